@@ -169,7 +169,7 @@ export const office: Area = {
       id: 'jobID',
       many: 'Jobs',
       one: 'job',
-      list: () => import('#features/work/jobs/web/admin/list-page.tsx'),
+      list: () => import('../pages/admin/jobs-list.tsx'),
       create: () => import('#features/booking/booking/web/admin/new-page.tsx'),
       update: () => import('#features/work/jobs/web/admin/update-page.tsx'),
       view: () => import('../pages/admin/jobs-view.tsx'),

@@ -2,6 +2,7 @@
 
 import { z } from 'zod';
 import { defineCall } from '#platform/contract/call.ts';
+import { defineErrors } from '#platform/contract/errors.ts';
 import { id, idParams, listQuery, listReply, paragraph, wireMoment } from '#platform/contract/schemas.ts';
 import { openTo } from '#platform/kernel/policy.ts';
 import { answerThreads, writeInThread } from './rules/policy.ts';
@@ -48,6 +49,25 @@ export const writeMessage = defineCall({
   reply: threadMessage,
   status: 201,
   idempotent: true,
+});
+
+const threadErrors = defineErrors({
+  already_sent: {
+    status: 409,
+    title: 'Already sent',
+    detail: 'This message has been sent. Write another one to correct it.',
+  },
+});
+
+export const unsendMessage = defineCall({
+  method: 'POST',
+  path: '/jobs/:id/messages/:messageID/unsend',
+  ...openTo(answerThreads),
+  summary: 'Deletes a message of the office whose e-mail has not been sent: that is for about 20 seconds.',
+  params: z.strictObject({ id, messageID: id }),
+  body: z.strictObject({}),
+  reply: thread,
+  errors: threadErrors,
 });
 
 export const resolveThread = defineCall({

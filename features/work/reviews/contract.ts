@@ -51,9 +51,9 @@ export const decideReview = defineCall({
   method: 'POST',
   path: '/jobs/:id/review-visibility',
   ...openTo(deciding),
-  summary: 'Publishes or hides a review.',
+  summary: 'Publishes or hides a review, or with null lets it wait again.',
   params: idParams,
-  body: z.strictObject({ visible: flag }),
+  body: z.strictObject({ visible: flag.nullable() }),
   reply: review,
   errors: reviewErrors,
 });

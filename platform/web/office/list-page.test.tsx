@@ -40,7 +40,15 @@ let shops: z.output<typeof item>[] = [];
 /** The orders that were submitted. */
 let asked: string[][] = [];
 
+/** Ids of shops that cannot be trashed. */
+let refused: string[] = [];
+/** Delays trashing. */
+let held: (() => Promise<void>) | undefined;
+let client: ReturnType<typeof createQueryClient> | undefined;
+
 beforeEach(() => {
+  refused = [];
+  held = undefined;
   asked = [];
   shops = ['Ah Huat', 'Bee Hoon'].map((name, at) => ({ id: `${at}`, name, town: 'Bedok', trash: 0 }));
   vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
@@ -52,6 +60,12 @@ beforeEach(() => {
       return Response.json({});
     }
     const [, id, into] = /shops\/(\w+)\/(\w+)/.exec(url) ?? [];
+    if (id !== undefined && held) await held();
+    if (id !== undefined && refused.includes(id))
+      return Response.json(
+        { status: 409, code: 'let', title: 'Let', detail: 'It has a lease.' },
+        { status: 409 },
+      );
     for (const shop of shops) if (shop.id === id) shop.trash = into === 'trash' ? 1 : 0;
     const side = new URL(url, 'http://localhost').searchParams.get('trash');
     const items = shops.filter((shop) => String(shop.trash) === side);
@@ -63,7 +77,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-async function show() {
+async function show(first = 'Ah Huat') {
+  client = createQueryClient();
   const page = (
     <main id="main" tabIndex={-1}>
       <ListPage
@@ -87,14 +102,14 @@ async function show() {
   const router = createMemoryRouter([{ path: '/', element: page }]);
   render(
     <MantineProvider env="test">
-      <QueryClientProvider client={createQueryClient()}>
+      <QueryClientProvider client={client}>
         <ToastProvider texts={{ undo: 'Undo', close: 'Close', region: 'Messages' }} shortcut>
           <RouterProvider router={router} />
         </ToastProvider>
       </QueryClientProvider>
     </MantineProvider>,
   );
-  await screen.findByText('Ah Huat');
+  await screen.findByText(first);
   return router;
 }
 
@@ -170,4 +185,49 @@ test('rows cannot be moved in a list with another sort order', async () => {
   const choices = await openMenu('Ah Huat');
   expect(choices).toContain('Open');
   expect(choices).not.toContain('Move down');
+});
+
+test('selected rows that cannot be changed stay selected, and the reasons are shown', async () => {
+  refused = ['1'];
+  await show();
+  fireEvent.click(screen.getByLabelText('Select all on this page'));
+  await act(async () =>
+    fireEvent.click(within(screen.getByRole('toolbar')).getByRole('button', { name: 'Trash' })),
+  );
+  expect(await screen.findByText('Ah Huat is in the trash.')).not.toBeNull();
+  expect(screen.getByText(/Bee Hoon was not moved to the trash\. It has a lease\./)).not.toBeNull();
+  expect(within(screen.getByRole('toolbar')).getByText('1 selected')).not.toBeNull();
+});
+
+test('a task on many rows shows its progress, and Stop leaves the others as they are', async () => {
+  shops = Array.from({ length: 12 }, (_, at) => ({
+    id: `${at}`,
+    name: `Shop ${at}`,
+    town: 'Bedok',
+    trash: 0,
+  }));
+  const waiting: (() => void)[] = [];
+  held = () => new Promise((resolve) => waiting.push(resolve));
+  await show('Shop 0');
+  fireEvent.click(screen.getByLabelText('Select all on this page'));
+  await act(async () =>
+    fireEvent.click(within(screen.getByRole('toolbar')).getByRole('button', { name: 'Trash' })),
+  );
+  await waitFor(() => expect(waiting).toHaveLength(4));
+  expect(screen.getByText('Moving to the trash 0 of 12')).not.toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Stop' }));
+  await act(async () => {
+    for (const release of waiting) release();
+  });
+  expect(await screen.findByText('4 shops are in the trash. Stopped. 8 are as before.')).not.toBeNull();
+});
+
+test('a row that somebody else changed is highlighted for a while', async () => {
+  await show();
+  shops = shops.map((shop) => (shop.id === '1' ? { ...shop, town: 'Tampines' } : shop));
+  await act(async () => void client?.invalidateQueries());
+  const cell = await screen.findByText('Tampines');
+  expect(cell.closest('tr')?.className).toMatch(/changed/);
+  expect(screen.getByText('Ah Huat').closest('tr')?.className).not.toMatch(/changed/);
+  await waitFor(() => expect(cell.closest('tr')?.className).not.toMatch(/changed/), { timeout: 4000 });
 });

@@ -9,6 +9,7 @@ import { ButtonLink } from '../design/parts/button.tsx';
 import { PageTitle } from '../design/parts/page.tsx';
 import { ErrorState } from '../design/parts/states.tsx';
 import { useMayCall } from '../session/use-may.ts';
+import type { BulkAction } from './bulk-bar.tsx';
 import { CsvButton } from './csv-button.tsx';
 import { PhoneFilterRow } from './filter-sheet.tsx';
 import styles from './list.module.css';
@@ -32,10 +33,11 @@ import { type RememberedList, useRememberedList } from './remembered-list.ts';
 import type { RowAction, RowPages } from './row-menu.tsx';
 import { queryOfView, stateOfView } from './saved-views.ts';
 import { SavedViewsMenu } from './saved-views-menu.tsx';
+import { useBulk } from './use-bulk.ts';
 import { useIsPhone } from './use-is-phone.ts';
 import { type ReorderCall, useMoves } from './use-moves.ts';
 import { usePageCursors } from './use-page-cursors.ts';
-import { useTrash } from './use-trash.ts';
+import { trashTasks } from './use-trash.ts';
 
 /** Common fields of every office record. */
 export interface OfficeRecord {
@@ -101,6 +103,8 @@ export interface ListPageProps<C extends Callable> {
   sumOf?(items: readonly ItemOf<C>[]): string;
   /** What all rows of the current filters add up to, below the table: `listTotals`. */
   readonly totals?: ListTotals;
+  /** What can be done to selected rows, in addition to trash: rows are then selectable. */
+  readonly bulkActions?: readonly BulkAction<ItemOf<C>>[];
   /** In addition to view, change and trash. */
   actions?(item: ItemOf<C>): readonly RowAction[];
   /** False if the office does not add records manually: there is no New button. */
@@ -112,6 +116,8 @@ export interface ListPageProps<C extends Callable> {
   /** Buttons next to New. */
   readonly more?: ReactNode;
 }
+
+const NO_ACTIONS = [] as const;
 
 interface Page<Item> {
   readonly items: readonly Item[];
@@ -154,15 +160,10 @@ export function ListPage<C extends Callable>(props: ListPageProps<C>) {
   const mayChange = useMayCall(props.calls?.update);
   const mayTrash = useMayCall(props.trash);
   const maySum = useMayCall(props.totals?.call);
-  const { one, nameOf } = props;
+  const { nameOf } = props;
   const [trash, untrash] = mayTrash ? [props.trash, props.untrash] : [];
-  const trashing = useTrash<Item>({
-    calls: trash && untrash && { trash, untrash },
-    one,
-    many,
-    nameOf,
-    refresh,
-  });
+  const trashing = trashTasks<Item>({ calls: trash && untrash && { trash, untrash }, many, nameOf });
+  const bulk = useBulk<Item>({ nameOf, refresh });
 
   return (
     <div className={styles.list}>
@@ -212,10 +213,13 @@ export function ListPage<C extends Callable>(props: ListPageProps<C>) {
             ]}
             page={list.isPlaceholderData && list.isError ? undefined : page}
             fetching={list.isFetching && list.isPlaceholderData}
+            pageKey={page && !list.isPlaceholderData ? JSON.stringify(query) : null}
             state={state}
             view={view}
             change={change}
-            trashing={trash && trashing}
+            trashing={trashing}
+            bulk={bulk}
+            bulkActions={props.bulkActions ?? NO_ACTIONS}
             drag={inOrder ? props.drag : undefined}
             move={moves.move}
           />

@@ -1,22 +1,22 @@
 import IconArrowDown from '@tabler/icons-react/dist/esm/icons/IconArrowDown.mjs';
 import IconArrowUp from '@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs';
 import IconPhone from '@tabler/icons-react/dist/esm/icons/IconPhone.mjs';
-import IconRestore from '@tabler/icons-react/dist/esm/icons/IconRestore.mjs';
-import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
-import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import { DataTable, type DataTableColumn, type DataTableProps } from 'mantine-datatable';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { IconButton } from '../design/parts/button.tsx';
 import { Icon } from '../design/parts/icon.tsx';
+import { type BulkAction, BulkBar } from './bulk-bar.tsx';
 import styles from './list.module.css';
 import { ListEmpty } from './list-empty.tsx';
 import type { ListChange, ListState, ListView } from './list-state.ts';
 import type { SortProps } from './phone-sort.tsx';
 import { capital } from './record-kind.ts';
-import { type RowAction, RowMenu, type RowPages, type Trashing } from './row-menu.tsx';
+import { type RowAction, RowMenu, type RowPages } from './row-menu.tsx';
+import type { BulkTask, useBulk } from './use-bulk.ts';
+import { useChangedRows } from './use-changed-rows.ts';
 import { useIsPhone } from './use-is-phone.ts';
 import { useRowKeys } from './use-row-keys.ts';
+import type { TrashTasks } from './use-trash.ts';
 
 interface Column<Item> {
   readonly key: string;
@@ -37,6 +37,8 @@ interface ListTableProps<Item> {
   readonly page: { readonly items: readonly Item[] } | undefined;
   /** Other rows are loading. */
   readonly fetching: boolean;
+  /** Identifies the page of rows; null while those of another are shown. */
+  readonly pageKey: string | null;
   readonly state: ListState;
   /** The current tab. */
   readonly view: ListView | undefined;
@@ -44,7 +46,10 @@ interface ListTableProps<Item> {
   sumOf?(items: readonly Item[]): string;
   change(change: ListChange): void;
   readonly pages?: RowPages | undefined;
-  readonly trashing: Trashing<Item> | undefined;
+  readonly trashing: TrashTasks<Item> | undefined;
+  /** More that can be done to selected rows. */
+  readonly bulkActions: readonly BulkAction<Item>[];
+  readonly bulk: ReturnType<typeof useBulk<Item & { readonly id: string }>>;
   canTrash?(item: Item): boolean;
   readonly drag?: RowDrag | undefined;
   move(items: readonly Item[], from: number, to: number): Promise<void>;
@@ -72,17 +77,18 @@ const LOADING_ROWS = 12;
 
 /** The rows, the selection, and its actions. */
 export function ListTable<Item extends { readonly id: string }>(props: ListTableProps<Item>) {
-  const { page, state, trashing } = props;
+  const { page, state, trashing, bulk, bulkActions } = props;
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const items = page?.items ?? [];
   const selected = items.filter((item) => chosen.includes(item.id));
+  const changed = useChangedRows(items, props.pageKey);
   const frame = useRef<HTMLDivElement>(null);
   useRowKeys(frame);
-  const act = async (act: (items: readonly Item[]) => Promise<void>) => {
-    setChosen([]);
+  const run = async (items: readonly Item[], task: BulkTask<Item>) => {
     // The focused button disappears with its bar: keep the focus in the list.
     frame.current?.focus({ preventScroll: true });
-    await act(selected);
+    const left = await bulk.run(items, task);
+    setChosen(left.map(({ id }) => id));
   };
   const actOnRow = async (act: () => Promise<void>) => {
     await act();
@@ -103,14 +109,17 @@ export function ListTable<Item extends { readonly id: string }>(props: ListTable
       aria-label={capital(props.many)}
       aria-busy={loading || props.fetching}
     >
-      {trashing && selected.length > 0 && (
-        <BulkBar count={selected.length} sum={props.sumOf?.(selected)} clear={() => setChosen([])}>
-          {state.trash ? (
-            <BulkButton icon={IconRestore} label="Restore" onClick={() => void act(trashing.restore)} />
-          ) : (
-            <BulkButton icon={IconTrash} label="Trash" onClick={() => void act(trashing.trash)} />
-          )}
-        </BulkBar>
+      {(selected.length > 0 || (bulk.progress?.total ?? 0) > 1) && (
+        <BulkBar
+          selected={selected}
+          inTrash={state.trash}
+          actions={bulkActions}
+          trashing={trashing}
+          progress={bulk.progress}
+          {...(props.sumOf && { sumOf: props.sumOf })}
+          run={(items, task) => void run(items, task)}
+          clear={() => setChosen([])}
+        />
       )}
       {loading ? (
         <DataTable columns={loadingColumns(columns)} records={LOADING} idAccessor="id" minHeight={180} />
@@ -125,13 +134,15 @@ export function ListTable<Item extends { readonly id: string }>(props: ListTable
               scrollAreaProps={SCROLLBARS}
               records={[...shown]}
               idAccessor="id"
+              rowClassName={({ id }) => (changed.has(id) ? styles.changed : undefined)}
               highlightOnHover
               withRowBorders
               minHeight={items.length === 0 ? 220 : 0}
               noRecordsText=""
               // The table keeps this in the page, hidden, even when there are rows: its links would still be focusable.
               emptyState={items.length === 0 ? <ListEmpty {...props} /> : <span />}
-              {...(trashing && selection({ selected, nameOf, choose: setChosen }))}
+              {...((trashing || bulkActions.length > 0) &&
+                selection({ selected, nameOf, choose: setChosen }))}
             />
           )}
         </Rows>
@@ -176,27 +187,6 @@ export function CallLink({ mobile, name }: { readonly mobile: string; readonly n
   );
 }
 
-interface BulkBarProps {
-  readonly count: number;
-  /** The total of the selected rows. */
-  readonly sum: string | undefined;
-  readonly children: ReactNode;
-  clear(): void;
-}
-
-/** Above the table while rows are selected: their number and actions. */
-function BulkBar({ count, sum, children, clear }: BulkBarProps) {
-  return (
-    <div className="k-bulk-bar" role="toolbar" aria-label="Selected rows">
-      <b>{count} selected</b>
-      {sum !== undefined && <span className={styles.sum}>{sum}</span>}
-      <span className={styles.space} />
-      {children}
-      <IconButton icon={IconX} label="Clear selection" onClick={clear} />
-    </div>
-  );
-}
-
 interface TableColumnsProps<Item> extends ListTableProps<Item> {
   actOnRow(act: () => Promise<void>): Promise<void>;
   readonly isPhone: boolean;
@@ -230,13 +220,18 @@ function tableColumns<Item extends { readonly id: string }>({
       ...(column.number ? { cellsClassName: 'k-number', textAlign: 'right' as const } : {}),
     };
   });
+  const { trashing, bulk } = props;
+  const rowTrash = trashing && {
+    trash: async (item: Item) => void (await bulk.run([item], trashing.trash)),
+    restore: async (item: Item) => void (await bulk.run([item], trashing.restore)),
+  };
   const menu: DataTableColumn<Item> = {
     accessor: '__menu__',
     title: <span className="k-hidden">Actions</span>,
     width: 48,
     textAlign: 'right',
     customCellAttributes: () => ({ 'data-card': 'menu' }),
-    render: (item) => <RowMenu {...props} item={item} act={props.actOnRow} />,
+    render: (item) => <RowMenu {...props} trashing={rowTrash} item={item} act={props.actOnRow} />,
   };
   const { drag } = props;
   const grip: DataTableColumn<Item>[] = drag
@@ -305,15 +300,6 @@ function Heading<Item>({ column, state, change }: SortProps & { readonly column:
     <button ref={button} type="button" className={styles.sort} data-number={column.number} onClick={turn}>
       {title}
       {order && <Icon of={order === 'asc' ? IconArrowUp : IconArrowDown} size={16} />}
-    </button>
-  );
-}
-
-function BulkButton({ icon, label, onClick }: { icon: typeof IconTrash; label: string; onClick(): void }) {
-  return (
-    <button type="button" className={styles.bulk} onClick={onClick}>
-      <Icon of={icon} />
-      {label}
     </button>
   );
 }

@@ -12,10 +12,10 @@ export type RowAction = { readonly label: string } & ({ readonly to: string } | 
 /** `view` has only a detail page, `update` only a form, `none` has no page at all. */
 export type RowPages = 'view' | 'update' | 'none';
 
-/** Trashes and restores rows. */
-export interface Trashing<Item> {
-  trash(items: readonly Item[]): Promise<void>;
-  restore(items: readonly Item[]): Promise<void>;
+/** Trashes and restores a row. */
+export interface RowTrash<Item> {
+  trash(item: Item): Promise<void>;
+  restore(item: Item): Promise<void>;
 }
 
 interface RowMenuProps<Item> {
@@ -25,7 +25,7 @@ interface RowMenuProps<Item> {
   nameOf(item: Item): string;
   actions?(item: Item): readonly RowAction[];
   readonly pages?: RowPages | undefined;
-  readonly trashing: Trashing<Item> | undefined;
+  readonly trashing: RowTrash<Item> | undefined;
   canTrash?(item: Item): boolean;
   /** Runs the action that removes the row. */
   act(act: () => Promise<void>): Promise<void>;
@@ -68,10 +68,10 @@ export function RowMenu<Item extends { readonly id: string }>(props: RowMenuProp
         )}
         {trashing && (state.trash || canTrash) && <Menu.Divider role="separator" />}
         {trashing && state.trash && (
-          <Menu.Item onClick={() => void act(() => trashing.restore([item]))}>Restore</Menu.Item>
+          <Menu.Item onClick={() => void act(() => trashing.restore(item))}>Restore</Menu.Item>
         )}
         {trashing && !state.trash && canTrash && (
-          <Menu.Item onClick={() => void act(() => trashing.trash([item]))}>Trash</Menu.Item>
+          <Menu.Item onClick={() => void act(() => trashing.trash(item))}>Trash</Menu.Item>
         )}
       </Menu.Dropdown>
     </Menu>

@@ -97,3 +97,34 @@ test('refuses empty or too long text with a field error, and throttles floods', 
   expect(problem(await write('One more', mei))).toMatchObject({ status: 429, code: 'throttled' });
   expect((await write('We are here.', office)).status).toBe(201);
 });
+
+test('an answer can be taken back while its e-mail is queued, and its questions are open again', async () => {
+  await write('Do you bring a mop?', mei);
+  const answer = await write('No.', office);
+  const unsend = (as: As = office) =>
+    app.call(calls.unsendMessage, { params: { id: jobId, messageID: answer.body.id }, body: {} }, as);
+  expect((await unsend(mei)).status).toBe(403);
+  const left = await unsend();
+  expect(left.body.items.map(({ text }) => text)).toEqual(['Do you bring a mop?']);
+  expect(left.body.isWaiting).toBe(true);
+  await app.runOutbox('all');
+  expect(app.sent.mail.filter(({ subject }) => subject.startsWith('About your clean'))).toEqual([]);
+  expect((await unsend()).status).toBe(404);
+});
+
+test('an answer that was sent stays', async () => {
+  const answer = await write('Yes.', office);
+  await app.runOutbox('all');
+  const params = { id: jobId, messageID: answer.body.id };
+  expect(problem(await app.call(calls.unsendMessage, { params, body: {} }, office))).toMatchObject({
+    status: 409,
+    code: 'already_sent',
+  });
+  expect((await read(mei)).items).toHaveLength(1);
+});
+
+test("the office cannot take back a customer's message", async () => {
+  const { body } = await write('A question', mei);
+  const params = { id: jobId, messageID: body.id };
+  expect((await app.call(calls.unsendMessage, { params, body: {} }, office)).status).toBe(404);
+});

@@ -45,8 +45,9 @@ export async function writeMessage(
   return inTransaction(ctx, async (tx) => {
     const job = await findVisibleJob(tx, jobId);
     if (isRefusal(job) || !(await keepAccountOpen(tx, job.customer_id))) return refuse('not_found');
-    const id = await insertMessage(tx, job, { text, isOffice });
-    if (isOffice) await answerAll(tx, job, text);
+    const at = tx.clock.now().toString();
+    const id = await insertMessage(tx, job, { text, isOffice, at });
+    if (isOffice) await answerAll(tx, job, { id, text, at });
     else await mailOffice(tx, officeMail({ text, name: customerName(job), jobId, site: siteOf(tx.config) }));
     return saveIdempotentReply(tx, await findThreadMessage(tx, job, id));
   });
@@ -55,7 +56,7 @@ export async function writeMessage(
 async function insertMessage(
   tx: Tx<Writer['actor']>,
   job: JobRow,
-  { text, isOffice }: { readonly text: string; readonly isOffice: boolean },
+  { text, isOffice, at }: { readonly text: string; readonly isOffice: boolean; readonly at: string },
 ): Promise<string> {
   const id = tx.newId();
   await tx.db
@@ -67,7 +68,7 @@ async function insertMessage(
       written_by: isOffice ? 'admin' : 'customer',
       admin_id: isOffice ? tx.actor.id : null,
       text,
-      created_at: tx.clock.now().toString(),
+      created_at: at,
     })
     .execute();
   return id;
@@ -76,8 +77,12 @@ async function insertMessage(
 /**
  * The audit trail does not include the text: it is only in the thread, which is deleted with the customer's account.
  */
-async function answerAll(tx: Tx, job: JobRow, answer: string): Promise<void> {
-  await settleAll(tx, job.id);
+async function answerAll(
+  tx: Tx,
+  job: JobRow,
+  answer: { readonly id: string; readonly text: string; readonly at: string },
+): Promise<void> {
+  await settleAll(tx, job.id, answer.at);
   await audit(tx, { action: 'job.answered', subject: { kind: 'job', id: job.id } });
   await tx.outbox.publishAll(
     tx,
@@ -85,11 +90,52 @@ async function answerAll(tx: Tx, job: JobRow, answer: string): Promise<void> {
       kind: 'office-answer',
       to: { email: job.customer_email },
       ...aboutJob(job),
-      data: { ...aboutVisit(job), answer },
+      data: { ...aboutVisit(job), answer: answer.text },
       startsAt: readDatabaseTime(job.starts_at),
       isChange: true,
+      key: answerKey(answer.id),
+      delay: UNSENDABLE_FOR,
     }),
   );
+}
+
+/** Longer than the screen offers Undo. */
+const UNSENDABLE_FOR = Temporal.Duration.from({ seconds: 20 });
+
+/** The key under which the e-mail with an answer can be withdrawn while it is queued. */
+function answerKey(messageId: string): string {
+  return `answer:${messageId}`;
+}
+
+/** Deletes an answer whose e-mail is still queued; what it answered is open again. */
+export function unsendMessage(
+  ctx: ContextOf<'admin'>,
+  { id: jobId, messageID }: { readonly id: string; readonly messageID: string },
+): Promise<Thread | Refusal<'not_found' | 'already_sent' | 'unavailable'>> {
+  return inTransaction(ctx, async (tx) => {
+    const job = await findVisibleJob(tx, jobId);
+    if (isRefusal(job)) return job;
+    const message = await tx.db
+      .selectFrom('job_message')
+      .select(['id', 'created_at'])
+      .where('id', '=', messageID)
+      .where('job_id', '=', jobId)
+      .where('written_by', '=', 'admin')
+      .forUpdate()
+      .executeTakeFirst();
+    if (message === undefined) return refuse('not_found');
+    const withdrawn = await tx.outbox.withdraw(tx, [answerKey(messageID)]);
+    if (withdrawn.size === 0) return refuse('already_sent');
+    await tx.db.deleteFrom('job_message').where('id', '=', messageID).execute();
+    await tx.db
+      .updateTable('job_message')
+      .set({ answered_at: null })
+      .where('job_id', '=', jobId)
+      .where('answered_at', '=', message.created_at)
+      .execute();
+    await audit(tx, { action: 'job.answer-unsent', subject: { kind: 'job', id: jobId } });
+    return threadOf(tx, job);
+  });
 }
 
 /** Marks the thread as needing no answer. Idempotent. */
@@ -100,16 +146,16 @@ export function resolveThread(
   return inTransaction(ctx, async (tx) => {
     const job = await findVisibleJob(tx, jobId);
     if (isRefusal(job)) return job;
-    if (await settleAll(tx, jobId))
+    if (await settleAll(tx, jobId, tx.clock.now().toString()))
       await audit(tx, { action: 'job.thread-settled', subject: { kind: 'job', id: jobId } });
     return threadOf(tx, job);
   });
 }
 
-async function settleAll(tx: Tx, jobId: string): Promise<boolean> {
+async function settleAll(tx: Tx, jobId: string, at: string): Promise<boolean> {
   const settled = await tx.db
     .updateTable('job_message')
-    .set({ answered_at: tx.clock.now().toString() })
+    .set({ answered_at: at })
     .where('job_id', '=', jobId)
     .where('written_by', '=', 'customer')
     .where('answered_at', 'is', null)

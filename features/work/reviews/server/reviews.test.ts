@@ -30,7 +30,7 @@ const give = (id: string, reviewStarts: number, review: string) => {
   app.clock.advance({ minutes: 1 });
   return app.call(addReview, { params: { id }, body: { reviewStarts, review } }, mei);
 };
-const decide = (id: string, visible: boolean) =>
+const decide = (id: string, visible: boolean | null) =>
   app.call(decideReview, { params: { id }, body: { visible } }, office);
 const list = async (query: object = {}) => (await app.call(listReviews, { query }, office)).body;
 const idsOf = ({ items }: Awaited<ReturnType<typeof list>>) => items.map(({ id }) => id);
@@ -124,6 +124,7 @@ describe('reviews', () => {
       const tried = await app.call(decideReview, { params: { id: second }, body: { visible: true } }, who);
       expect(tried.status).toBe(403);
     }
+    expect((await decide(second, null)).body.decision).toBe('waiting');
     expect((await decide('01900000-0000-7000-8000-000000000001', true)).status).toBe(404);
   });
 });

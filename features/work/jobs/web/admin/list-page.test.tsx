@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createQueryClient } from '#platform/web/api/queries.ts';
 import { today } from '#platform/web/business-time.ts';
 import { ToastProvider } from '#platform/web/design/parts/toast.tsx';
-import { Component } from './list-page.tsx';
+import { JobsList } from './list-page.tsx';
 
 let asked: string[] = [];
 
@@ -24,7 +24,7 @@ async function open() {
     asked.push(url);
     return Response.json({ items: [], total: 0, byStatus: [] });
   });
-  const router = createMemoryRouter([{ path: '/admin/jobs', element: <Component /> }], {
+  const router = createMemoryRouter([{ path: '/admin/jobs', element: <JobsList /> }], {
     initialEntries: ['/admin/jobs'],
   });
   render(

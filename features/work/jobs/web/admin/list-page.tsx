@@ -1,3 +1,5 @@
+import IconCalendarShare from '@tabler/icons-react/dist/esm/icons/IconCalendarShare.mjs';
+import IconUserPlus from '@tabler/icons-react/dist/esm/icons/IconUserPlus.mjs';
 import { type ReactNode, useMemo } from 'react';
 import { Link } from 'react-router';
 import { JOB_TYPE_NAMES, JOB_TYPE_OPTIONS } from '#features/catalogue/packages/web/parts/job-type-names.ts';
@@ -9,6 +11,7 @@ import { addDays, today as todayNow } from '#platform/web/business-time.ts';
 import { StatusChip } from '#platform/web/design/parts/status-chip.tsx';
 import { TinyHours } from '#platform/web/design/tiles/tile.tsx';
 import { useFormat } from '#platform/web/format.ts';
+import type { BulkAction } from '#platform/web/office/bulk-bar.tsx';
 import type { ListFilter } from '#platform/web/office/list-controls.tsx';
 import { type ListColumn, ListPage } from '#platform/web/office/list-page.tsx';
 import { useListParams } from '#platform/web/office/list-state.ts';
@@ -17,6 +20,8 @@ import { listTotals } from '#platform/web/office/list-totals.tsx';
 import { useMayCall } from '#platform/web/session/use-may.ts';
 import type { Job } from '../../contract/shapes.ts';
 import { listJobs, totalJobs, trashJob, untrashJob, updateJob } from '../../contract.ts';
+import { AssignManySheet } from '../parts/office/bulk/assign-many-sheet.tsx';
+import { MoveManySheet } from '../parts/office/bulk/move-many-sheet.tsx';
 import { mayChange, mayTrash } from '../parts/office/change/crew-plan.ts';
 import { chipOf, crewLabel, hoursLabel, nameOf, paidLabel, priceLabel } from '../parts/office/job-labels.ts';
 import styles from '../parts/office/office.module.css';
@@ -28,21 +33,26 @@ const HOME = '/admin/jobs';
 /** All options of a filter. */
 const EVERYBODY = { size: 1000, sortby: 'fullname', order: 'asc' } as const;
 
+interface JobsListProps {
+  /** What can be done to selected jobs, in addition to assigning and moving them. */
+  readonly moreBulkActions?: readonly BulkAction<Job>[];
+}
+
 /** /admin/jobs. Without query parameters: today's jobs. */
-export function Component() {
+export function JobsList({ moreBulkActions = [] }: JobsListProps) {
   const today = useToday();
   const opensWith = useMemo(() => ({ from_date: today, to_date: today }), [today]);
   const [params] = useListParams(opensWith);
-  return <Jobs today={today} opensWith={opensWith} order={firstOrder(params)} />;
+  return <Jobs {...{ today, opensWith, moreBulkActions }} order={firstOrder(params)} />;
 }
 
-interface JobsProps {
+interface JobsProps extends Required<JobsListProps> {
   readonly today: string;
   readonly opensWith: Readonly<Record<string, string>>;
   readonly order: 'asc' | 'desc';
 }
 
-function Jobs({ today, opensWith, order }: JobsProps) {
+function Jobs({ today, opensWith, order, moreBulkActions }: JobsProps) {
   const format = useFormat();
   const { date, time } = format;
   const cleaners = useCall(listCleaners, { query: EVERYBODY }).data?.items ?? [];
@@ -98,6 +108,7 @@ function Jobs({ today, opensWith, order }: JobsProps) {
       })}
       sumOf={hoursOf}
       totals={listTotals(totalJobs, ({ byStatus }) => <Totals {...totalsOf(byStatus)} />)}
+      bulkActions={[...(mayChangeJobs ? BULK_CHANGES : []), ...moreBulkActions]}
       actions={(job) =>
         mayChangeJobs && mayChange(job)
           ? [
@@ -303,6 +314,21 @@ function hoursOf(jobs: readonly Job[]): string {
   const sum = jobs.reduce((hours, job) => hours + job.hours * job.numCleaners, 0);
   return `${sum} ${sum === 1 ? 'hour' : 'hours'}`;
 }
+
+const BULK_CHANGES: readonly BulkAction<Job>[] = [
+  {
+    label: 'Assign',
+    icon: IconUserPlus,
+    applies: mayChange,
+    does: (sheet) => <AssignManySheet {...sheet} />,
+  },
+  {
+    label: 'Move',
+    icon: IconCalendarShare,
+    applies: mayChange,
+    does: (sheet) => <MoveManySheet {...sheet} />,
+  },
+];
 
 const STAGES = [
   { value: 'upcoming', label: 'Upcoming' },

@@ -1,13 +1,18 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { callApi } from '#platform/web/api/api.ts';
-import { keyOf } from '#platform/web/api/queries.ts';
+import IconEye from '@tabler/icons-react/dist/esm/icons/IconEye.mjs';
+import IconEyeOff from '@tabler/icons-react/dist/esm/icons/IconEyeOff.mjs';
+import { sendCall } from '#platform/web/api/queries.ts';
+import { Button } from '#platform/web/design/parts/button.tsx';
 import { StatusChip } from '#platform/web/design/parts/status-chip.tsx';
-import { useToast } from '#platform/web/design/parts/toast.tsx';
 import { useFormat } from '#platform/web/format.ts';
+import type { BulkAction } from '#platform/web/office/bulk-bar.tsx';
 import { type ListColumn, ListPage } from '#platform/web/office/list-page.tsx';
+import { type BulkTask, useBulk } from '#platform/web/office/use-bulk.ts';
+import { useMayCall } from '#platform/web/session/use-may.ts';
 import { decideReview, listReviews, listShownReviews, type Review } from '../../contract.ts';
 import styles from './list.module.css';
 
+/** Fewer stand out: somebody should call. */
+const FEW_STARS = 4;
 const DECISIONS = { waiting: 'Waiting', shown: 'Shown', hidden: 'Hidden' } as const;
 const CHIPS = { waiting: 'held', shown: 'done', hidden: 'cancelled' } as const;
 
@@ -20,10 +25,18 @@ const STARS = [5, 4, 3, 2, 1].map((count) => ({ value: String(count), label: sta
 /** /admin/reviews */
 export function Component() {
   const { date } = useFormat();
-  const decide = useDecide();
+  const mayDecide = useMayCall(decideReview);
+  const { run } = useBulk<Review>({ nameOf, refresh: [listReviews, listShownReviews] });
   const columns: ListColumn<typeof listReviews>[] = [
     { key: 'customer', title: 'Customer', sortby: 'customer', render: nameOf },
-    { key: 'stars', title: 'Stars', sortby: 'reviewStarts', render: (item) => starsOf(item.reviewStarts) },
+    {
+      key: 'stars',
+      title: 'Stars',
+      sortby: 'reviewStarts',
+      render: ({ reviewStarts }) => (
+        <span className={reviewStarts < FEW_STARS ? styles.few : undefined}>{starsOf(reviewStarts)}</span>
+      ),
+    },
     {
       key: 'review',
       title: 'Review',
@@ -39,7 +52,12 @@ export function Component() {
     {
       key: 'decision',
       title: 'On the site',
-      render: ({ decision }) => <StatusChip status={CHIPS[decision]}>{DECISIONS[decision]}</StatusChip>,
+      render: (item) =>
+        item.decision === 'waiting' && mayDecide ? (
+          <DecideButtons item={item} decide={(one, task) => void run([one], task)} />
+        ) : (
+          <StatusChip status={CHIPS[item.decision]}>{DECISIONS[item.decision]}</StatusChip>
+        ),
     },
     { key: 'label', title: 'Label', sortby: 'label', extra: true, render: (item) => item.label },
     { key: 'given', title: 'Given', sortby: 'createdAt', render: (item) => date(item.createdAt) },
@@ -59,10 +77,19 @@ export function Component() {
       order="desc"
       adds={false}
       pages="view"
-      actions={(item) => [
-        ...(item.decision === 'shown' ? [] : [{ label: 'Show on the site', run: () => decide(item, true) }]),
-        ...(item.decision === 'hidden' ? [] : [{ label: 'Hide', run: () => decide(item, false) }]),
-      ]}
+      bulkActions={mayDecide ? BULK_DECISIONS : []}
+      actions={(item) =>
+        mayDecide
+          ? [
+              ...(item.decision === 'shown'
+                ? []
+                : [{ label: 'Show on the site', run: async () => void (await run([item], SHOW)) }]),
+              ...(item.decision === 'hidden'
+                ? []
+                : [{ label: 'Hide', run: async () => void (await run([item], HIDE)) }]),
+            ]
+          : []
+      }
     />
   );
 }
@@ -81,20 +108,53 @@ function starsOf(count: number): string {
   return count === 1 ? '1 star' : `${count} stars`;
 }
 
-/** Publishes or hides a review, and shows a toast. */
-function useDecide() {
-  const toast = useToast();
-  const client = useQueryClient();
-  return async function decide(item: Review, visible: boolean): Promise<void> {
-    try {
-      await callApi(decideReview, { params: { id: item.id }, body: { visible } });
-    } catch (error) {
-      toast.show({ text: error instanceof Error ? error.message : 'The review could not be changed.' });
-      return;
-    }
-    for (const read of [listReviews, listShownReviews])
-      await client.invalidateQueries({ queryKey: keyOf(read) });
-    const name = nameOf(item);
-    toast.show({ text: visible ? `${name}’s review is on the site.` : `${name}’s review is hidden.` });
+/** Publishing and hiding, each undone by the decision before. */
+const SHOW = decisionTask(true);
+const HIDE = decisionTask(false);
+
+function decisionTask(visible: boolean): BulkTask<Review> {
+  const what = (items: readonly Review[]) => {
+    const [first] = items;
+    return items.length === 1 && first ? `${nameOf(first)}’s review is` : `${items.length} reviews are`;
   };
+  const send = ({ id }: Review, value: boolean | null) =>
+    sendCall(decideReview, { params: { id }, body: { visible: value } });
+  return {
+    doing: visible ? 'Publishing' : 'Hiding',
+    done: (items) => `${what(items)} ${visible ? 'on the site' : 'hidden'}.`,
+    failed: visible ? 'was not published' : 'was not hidden',
+    apply: (item) => send(item, visible),
+    undo: {
+      doing: 'Restoring',
+      done: (items) => `${what(items)} as before.`,
+      failed: 'was not restored',
+      apply: (item) => send(item, FORMER[item.decision]),
+    },
+  };
+}
+
+const FORMER = { waiting: null, shown: true, hidden: false } as const;
+
+const BULK_DECISIONS: readonly BulkAction<Review>[] = [
+  { label: 'Show on the site', icon: IconEye, applies: ({ decision }) => decision !== 'shown', does: SHOW },
+  { label: 'Hide', icon: IconEyeOff, applies: ({ decision }) => decision !== 'hidden', does: HIDE },
+];
+
+interface DecideButtonsProps {
+  readonly item: Review;
+  decide(item: Review, task: BulkTask<Review>): void;
+}
+
+/** For a waiting review, the two decisions. */
+function DecideButtons({ item, decide }: DecideButtonsProps) {
+  return (
+    <span className={styles.decide}>
+      <Button kind="quiet" size="small" onClick={() => decide(item, SHOW)}>
+        Show<span className="k-hidden"> {nameOf(item)}’s review</span>
+      </Button>
+      <Button kind="quiet" size="small" onClick={() => decide(item, HIDE)}>
+        Hide<span className="k-hidden"> {nameOf(item)}’s review</span>
+      </Button>
+    </span>
+  );
 }

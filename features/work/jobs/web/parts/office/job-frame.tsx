@@ -93,7 +93,6 @@ function Acts({ job }: { readonly job: Job }) {
           item={job}
           of={{
             calls: { trash: trashJob, untrash: untrashJob },
-            one: 'job',
             many: 'jobs',
             nameOf: (item) => `${item.customer.fullname}, ${date(item.startTime)} ${time(item.startTime)}`,
             refresh: JOB_READS,

@@ -1,0 +1,19 @@
+import IconMessage from '@tabler/icons-react/dist/esm/icons/IconMessage.mjs';
+import { writeMessage } from '#features/work/conversations/contract.ts';
+import { WriteToManySheet } from '#features/work/conversations/web/parts/write-to-many-sheet.tsx';
+import type { Job } from '#features/work/jobs/contract/shapes.ts';
+import { JobsList } from '#features/work/jobs/web/admin/list-page.tsx';
+import type { BulkAction } from '#platform/web/office/bulk-bar.tsx';
+import { useMayCall } from '#platform/web/session/use-may.ts';
+
+const MESSAGE: BulkAction<Job> = {
+  label: 'Message',
+  icon: IconMessage,
+  does: (sheet) => <WriteToManySheet {...sheet} />,
+};
+
+/** /admin/jobs */
+export function Component() {
+  const mayWrite = useMayCall(writeMessage);
+  return <JobsList moreBulkActions={mayWrite ? [MESSAGE] : []} />;
+}
