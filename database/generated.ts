@@ -817,10 +817,12 @@ export interface PromoCode {
   code: string;
   created_at: string;
   end_date: string | null;
+  first_booking_only: Generated<boolean>;
   id: string;
   label: string;
   max_per_customer: number | null;
   packages: string[];
+  regions: Generated<string[]>;
   start_date: string | null;
   taken: Generated<number>;
   total_allocation: number | null;
@@ -832,6 +834,7 @@ export interface PromoCode {
 export interface PromoUse {
   customer_id: string;
   discount: number;
+  first_booking: Generated<boolean>;
   id: string;
   promo_code_id: string;
   released_at: string | null;

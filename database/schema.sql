@@ -1397,6 +1397,8 @@ create table promo_code (
   trashed_at timestamp with time zone,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  first_booking_only boolean not null default false,
+  regions uuid[] not null default '{}'::uuid[],
   constraint promo_code_amount_check CHECK ((amount > (0)::numeric)),
   constraint promo_code_max_per_customer_check CHECK ((max_per_customer > 0)),
   constraint promo_code_not_overused CHECK (((taken >= 0) AND ((total_allocation IS NULL) OR (taken <= total_allocation)))),
@@ -1416,6 +1418,7 @@ create table promo_use (
   reserved_at timestamp with time zone not null,
   used_at timestamp with time zone,
   released_at timestamp with time zone,
+  first_booking boolean not null default false,
   constraint promo_use_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customer(id),
   constraint promo_use_discount_check CHECK ((discount >= 0)),
   constraint promo_use_pkey PRIMARY KEY (id),
@@ -2104,6 +2107,8 @@ CREATE INDEX promo_code_plain ON public.promo_code USING btree (replace(upper(co
 CREATE INDEX promo_use_by_discount ON public.promo_use USING btree (promo_code_id, discount, id);
 
 CREATE INDEX promo_use_by_payment ON public.promo_use USING btree (used_at) INCLUDE (promo_code_id, discount) WHERE ((used_at IS NOT NULL) AND (released_at IS NULL));
+
+CREATE UNIQUE INDEX promo_use_first_booking ON public.promo_use USING btree (customer_id) WHERE (first_booking AND (released_at IS NULL));
 
 CREATE INDEX promo_use_of_code ON public.promo_use USING btree (promo_code_id, reserved_at, id);
 

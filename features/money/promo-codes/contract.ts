@@ -13,6 +13,7 @@ import {
   line,
   listQuery,
   listReply,
+  postal,
   required,
   statisticsQuery,
   whole,
@@ -63,6 +64,13 @@ const fields = {
     .array(id)
     .max(200)
     .transform((ids) => [...new Set(ids)]),
+  /** Regions that the home may be in; empty for all. Purchases of hours have no home. */
+  regions: z
+    .array(id)
+    .max(100)
+    .transform((ids) => [...new Set(ids)]),
+  /** Only for customers without a booking that goes ahead or is done. */
+  firstBookingOnly: flag,
   /** Maximum uses in total and per customer; null for no limit. */
   totalAllocation: limit(0),
   maxPerCustomer: limit(1),
@@ -80,6 +88,8 @@ export const promoReply = z.object({
   endDate: day.nullable(),
   booking_type: z.array(jobType),
   packages: z.array(id),
+  regions: z.array(id),
+  firstBookingOnly: z.boolean(),
   totalAllocation: z.int().nullable(),
   maxPerCustomer: z.int().nullable(),
   /** `totalAllocation` minus used and reserved ones; null without a limit. */
@@ -175,6 +185,8 @@ export const checkPromoCode = defineCall({
     hours: hours.optional(),
     numCleaners: whole(1, 5).optional(),
     requireCleaningSupplies: flag.optional(),
+    /** Of the home; without it the code's regions are not checked yet. */
+    postal: postal.optional(),
   }),
   ignored: ['auth', 'price', 'total'],
   reply: z.object({

@@ -107,9 +107,9 @@ async function lookUp(
     { ...size, requireCleaningSupplies: body.requireCleaningSupplies },
     settings.gstRegistered,
   );
-  const promo = await promoFor(ctx, { body, pack, quote, replaces }, customerId);
-  if (isRefusal(promo)) return promo;
   const postal = address?.postal ?? body.postal ?? '';
+  const promo = await promoFor(ctx, { body, pack, quote, replaces, need: { postal } }, customerId);
+  if (isRefusal(promo)) return promo;
   const area = postal === '' ? null : await areaOfPostal(ctx, postal);
   return {
     body,
@@ -144,7 +144,9 @@ function isThere(customer: Customer | null): boolean {
   return customer !== null && customer.trashed_at === null;
 }
 
-type PromoBooking = Pick<BookingRequest, 'body' | 'pack' | 'quote'>;
+type PromoBooking = Pick<BookingRequest, 'body' | 'pack' | 'quote'> & {
+  readonly need: Pick<BookingRequest['need'], 'postal'>;
+};
 
 /** The promo code as it is valid after the replaced hold has released its use; reserves nothing. */
 function promoFor(
@@ -160,7 +162,7 @@ function promoFor(
 
 /** The promo query for a booking. */
 export function promoQuery<C extends string | null>(
-  { body, pack, quote }: PromoBooking,
+  { body, pack, quote, need }: PromoBooking,
   customerId: C,
 ): PromoQuery & { readonly customerId: C } {
   return {
@@ -168,6 +170,7 @@ export function promoQuery<C extends string | null>(
     customerId,
     jobType: pack.type,
     packageId: pack.id,
+    postal: need.postal === '' ? null : need.postal,
     price: listPriceOf(quote),
   };
 }

@@ -96,6 +96,8 @@ async function changePromo(
     customerId: job.customer_id,
     jobType: job.job_type,
     packageId: job.package_id,
+    postal: job.address_postal,
+    replaces: [job.id],
     price: listPriceOf(job.price),
   };
   const promo = await replacePromo(tx, query, { kind: 'job', id: job.id });

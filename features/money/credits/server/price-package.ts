@@ -47,6 +47,7 @@ function promoQuery(pack: PackageRow, buyer: Buyer): PromoQuery & { readonly cus
     customerId: buyer.customerId,
     jobType: pack.type as JobType,
     packageId: pack.id,
+    postal: '',
     price: { subtotal: pack.price, work: pack.price, workHours: pack.credits },
   };
 }

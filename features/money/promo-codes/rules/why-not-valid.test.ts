@@ -12,13 +12,21 @@ const open: JudgedCode = {
   endDate: null,
   bookingTypes: [],
   packages: [],
+  regions: [],
+  firstBookingOnly: false,
   totalAllocation: null,
   maxPerCustomer: null,
   taken: 0,
   takenByCustomer: 0,
 };
 const today = Temporal.PlainDate.from('2026-11-23');
-const asked: PromoQuestion = { jobType: 'one-time', packageId: 'a', today };
+const asked: PromoQuestion = {
+  jobType: 'one-time',
+  packageId: 'a',
+  regionId: 'east',
+  hasBooked: false,
+  today,
+};
 
 const ANOTHER_KIND = 'This code is for another kind of clean.';
 const ANOTHER_PACKAGE = 'This code is for another package.';
@@ -56,6 +64,27 @@ describe('validity of a code', () => {
     const why = whyCodeNotValid({ ...open, ...terms }, asked);
     expect(why && promoSentence(why)).toBe(expected);
   });
+});
+
+describe('a code for some regions', () => {
+  it.each<[string, PromoQuestion['regionId'], string | null]>([
+    ['inside', 'east', null],
+    ['outside', 'west', 'This code is for homes in another area.'],
+    ['without a region', null, 'This code is for homes in another area.'],
+    ['not known yet', undefined, null],
+  ])('and a home %s', (_name, regionId, expected) => {
+    const why = whyCodeNotValid({ ...open, regions: ['north', 'east'] }, { ...asked, regionId });
+    expect(why && promoSentence(why)).toBe(expected);
+  });
+});
+
+it.each([
+  [true, true, 'This code is for a first booking.'],
+  [true, false, null],
+  [false, true, null],
+])('first booking only: %s, has booked: %s', (firstBookingOnly, hasBooked, expected) => {
+  const why = whyCodeNotValid({ ...open, firstBookingOnly }, { ...asked, hasBooked });
+  expect(why && promoSentence(why)).toBe(expected);
 });
 
 describe('whether a use is left', () => {

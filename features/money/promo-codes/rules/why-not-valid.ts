@@ -10,6 +10,9 @@ export interface JudgedCode {
   readonly bookingTypes: readonly string[];
   /** Empty: all packages. */
   readonly packages: readonly string[];
+  /** Empty: all regions. */
+  readonly regions: readonly string[];
+  readonly firstBookingOnly: boolean;
   readonly totalAllocation: number | null;
   readonly maxPerCustomer: number | null;
   /** Live uses by all customers, and by this one. */
@@ -20,6 +23,10 @@ export interface JudgedCode {
 export interface PromoQuestion {
   readonly jobType: JobType;
   readonly packageId: string;
+  /** Of the home; null for a home outside all regions or a purchase of hours, undefined if not known yet. */
+  readonly regionId: string | null | undefined;
+  /** The customer has a booking that goes ahead or is done. */
+  readonly hasBooked: boolean;
   /** The business day of the booking. */
   readonly today: Temporal.PlainDate;
 }
@@ -31,6 +38,8 @@ export const PROMO_REASONS = [
   'ended',
   'other-clean',
   'other-package',
+  'other-region',
+  'not-first',
   'used-once',
   'used-often',
   'used-up',
@@ -55,8 +64,15 @@ export function whyCodeNotValid(code: JudgedCode, asked: PromoQuestion): PromoRe
     return { reason: 'other-clean' };
   if (code.packages.length > 0 && !code.packages.includes(asked.packageId))
     return { reason: 'other-package' };
+  if (isOutside(code.regions, asked.regionId)) return { reason: 'other-region' };
+  if (code.firstBookingOnly && asked.hasBooked) return { reason: 'not-first' };
   if (isUsedByCustomer(code)) return { reason: code.maxPerCustomer === 1 ? 'used-once' : 'used-often' };
   return isUsedUp(code) ? { reason: 'used-up' } : null;
+}
+
+function isOutside(regions: readonly string[], regionId: string | null | undefined): boolean {
+  if (regions.length === 0 || regionId === undefined) return false;
+  return regionId === null || !regions.includes(regionId);
 }
 
 type Limits = Pick<JudgedCode, 'totalAllocation' | 'maxPerCustomer' | 'taken' | 'takenByCustomer'>;
@@ -83,6 +99,8 @@ const SENTENCES: Readonly<Record<PromoReason, (day: string) => string>> = {
   ended: (day) => `This code ended on ${day}.`,
   'other-clean': () => 'This code is for another kind of clean.',
   'other-package': () => 'This code is for another package.',
+  'other-region': () => 'This code is for homes in another area.',
+  'not-first': () => 'This code is for a first booking.',
   'used-once': () => 'You have already used this code.',
   'used-often': () => 'You have used this code as many times as it allows.',
   'used-up': () => 'This code has been used up.',

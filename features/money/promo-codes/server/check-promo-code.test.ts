@@ -35,7 +35,14 @@ const check = async (code: string, more: object = {}, as?: As) => {
 async function take(code: string, customerId: string): Promise<string> {
   const id = app.services.newId();
   const price = { subtotal: 9000, work: 9000, workHours: 3 };
-  const query = { code, customerId, jobType: 'one-time', packageId: world.packageId, price } as const;
+  const query = {
+    code,
+    customerId,
+    jobType: 'one-time',
+    packageId: world.packageId,
+    postal: null,
+    price,
+  } as const;
   const outcome = await inTransaction(app.context(), (tx) => reservePromo(tx, query, { kind: 'job', id }));
   expect(outcome).toHaveProperty('discount');
   return id;

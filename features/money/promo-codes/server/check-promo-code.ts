@@ -30,6 +30,7 @@ export async function checkPromoCode(
     customerId: customerOf(ctx, body),
     jobType: terms.type,
     packageId: terms.id,
+    postal: body.postal ?? null,
     price,
   };
   const promo = await limitGuesses(ctx, body.code, () => findPromo(ctx, query));

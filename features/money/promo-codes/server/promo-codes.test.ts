@@ -44,7 +44,14 @@ const wrongFields = (reply: { body: unknown }) =>
 async function reserve(code: string, by = 0, target = app.services.newId()): Promise<string> {
   const customerId = world.customers[by]?.id ?? '';
   const price = { subtotal: 9000, work: 9000, workHours: 3 };
-  const query = { code, customerId, jobType: 'one-time', packageId: world.packageId, price } as const;
+  const query = {
+    code,
+    customerId,
+    jobType: 'one-time',
+    packageId: world.packageId,
+    postal: null,
+    price,
+  } as const;
   const outcome = await inTransaction(app.context(), (tx) =>
     reservePromo(tx, query, { kind: 'job', id: target }),
   );
@@ -190,7 +197,14 @@ describe('a promo code', () => {
     const { id, code } = await create({ totalAllocation: 2, maxPerCustomer: null });
     const price = { subtotal: 9000, work: 9000, workHours: 3 };
     const customerId = world.customers[0]?.id ?? '';
-    const query = { code, customerId, jobType: 'one-time', packageId: world.packageId, price } as const;
+    const query = {
+      code,
+      customerId,
+      jobType: 'one-time',
+      packageId: world.packageId,
+      postal: null,
+      price,
+    } as const;
     const reply = await overlap(
       app,
       (tx) => reservePromo(tx, query, { kind: 'job', id: app.services.newId() }),

@@ -22,6 +22,8 @@ export const COLUMNS = columnsOf(
   'startDate',
   'endDate',
   'packages',
+  'regions',
+  'firstBookingOnly',
   'totalAllocation',
   'maxPerCustomer',
 );

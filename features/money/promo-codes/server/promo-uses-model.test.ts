@@ -72,6 +72,7 @@ function execute(code: string, targets: string[], act: Step): Promise<unknown> {
       customerId: customers[act.by] ?? '',
       jobType: 'regular',
       packageId: id,
+      postal: null,
       price,
     } as const;
     return inTransaction(app.context(), (tx) => reservePromo(tx, query, { kind: 'job', id }));

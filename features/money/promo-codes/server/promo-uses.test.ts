@@ -37,6 +37,7 @@ function asked(code: string, over: Partial<Query> = {}): Query {
     customerId: customers[0] ?? '',
     jobType: 'one-time',
     packageId: PACKAGE,
+    postal: null,
     price,
     ...over,
   };
@@ -224,6 +225,30 @@ describe('of two concurrent requests', () => {
   it('of two concurrent requests of one customer only one uses a code that each may use once', async () => {
     const { code } = await addPromo(app.context(), { max_per_customer: 1 });
     expect(sentence(await race(code, locked, customers[0]))).toBe(USED);
+  });
+
+  it('of two different codes for a first booking a customer gets one', async () => {
+    const [first, second] = [
+      await addPromo(app.context(), { first_booking_only: true }),
+      await addPromo(app.context(), { first_booking_only: true }),
+    ];
+    const lost = await overlap(
+      app,
+      (tx) => reservePromo(tx, asked(first.code), job()),
+      () => inTransaction(app.context(), (tx) => reservePromo(tx, asked(second.code), job())),
+    );
+    expect(sentence(lost)).toBe('This code is for a first booking.');
+    expect(await usageOf(app.context(), second.id)).toMatchObject({ taken: 0, live: 0 });
+  });
+
+  it('(control: the customer uses both of two codes for any booking)', async () => {
+    const [first, second] = [await addPromo(app.context(), {}), await addPromo(app.context(), {})];
+    const other = await overlap(
+      app,
+      (tx) => reservePromo(tx, asked(first.code), job()),
+      () => inTransaction(app.context(), (tx) => reservePromo(tx, asked(second.code), job())),
+    );
+    expect(sentence(other)).toBe('taken');
   });
 
   it('(control: without the lock the customer gets two uses, and the ledger check reports it)', async () => {

@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { PromoCode } from '#database/generated.ts';
 import type { JobType } from '#features/catalogue/packages/rules/package.ts';
+import { areaOfPostal } from '#features/catalogue/places/server/index.ts';
 import { dayOf } from '#platform/kernel/business-time.ts';
 import type { Cents } from '#platform/kernel/money.ts';
 import { isRefusal, type Refusal } from '#platform/kernel/refusal.ts';
@@ -18,6 +19,8 @@ export interface PromoQuery {
   readonly customerId: string | null;
   readonly jobType: JobType;
   readonly packageId: string;
+  /** Of the home; empty for a purchase of hours, null if not known yet: regions are not checked then. */
+  readonly postal: string | null;
   readonly price: ListPrice;
   /** Jobs whose use of the code ends when this one begins: their uses are not counted. */
   readonly replaces?: readonly string[];
@@ -58,9 +61,9 @@ export async function reservePromo(
   if (row === undefined) return refuseCode({ reason: 'not-known' });
   const promo = await judge(tx, row, query);
   if (isRefusal(promo)) return promo;
-  const { id: codeId, discount } = promo;
-  await insertUse(tx, target, { codeId, customerId: query.customerId, discount });
-  return promo;
+  const { customerId } = query;
+  const isReserved = await insertUse(tx, target, { code: row, customerId, discount: promo.discount });
+  return isReserved ? promo : refuseCode({ reason: 'not-first' });
 }
 
 /**
@@ -109,8 +112,7 @@ export async function takePromoAgain(tx: Tx, target: PromoTarget): Promise<boole
   const { total_allocation: totalAllocation, max_per_customer: maxPerCustomer, taken } = code;
   const takenByCustomer = await countUsesBy(tx, code, customerId);
   if (!hasUseLeft({ totalAllocation, maxPerCustomer, taken, takenByCustomer })) return false;
-  await insertUse(tx, target, { codeId, customerId, discount });
-  return true;
+  return insertUse(tx, target, { code, customerId, discount });
 }
 
 /** Releases the live uses of these targets, reserved or used; does nothing for targets without one. */
@@ -187,7 +189,7 @@ function withCode({ db }: Context, typed: string) {
 async function judge(
   ctx: Context,
   row: Selectable<PromoCode>,
-  { customerId, jobType, packageId, price, replaces = [] }: PromoQuery,
+  { customerId, jobType, packageId, postal, price, replaces = [] }: PromoQuery,
 ): Promise<Promo | Refusal<'invalid'>> {
   const ending = await countEnding(ctx, row.id, replaces);
   const why = whyCodeNotValid(
@@ -196,12 +198,20 @@ async function judge(
       endDate: row.end_date,
       bookingTypes: row.booking_types,
       packages: row.packages,
+      regions: row.regions,
+      firstBookingOnly: row.first_booking_only,
       totalAllocation: row.total_allocation,
       maxPerCustomer: row.max_per_customer,
       taken: row.taken - ending,
       takenByCustomer: (await countUsesBy(ctx, row, customerId)) - ending,
     },
-    { jobType, packageId, today: dayOf(ctx.clock.now(), ctx.config.BUSINESS_TZ) },
+    {
+      jobType,
+      packageId,
+      regionId: row.regions.length === 0 || postal === null ? undefined : await regionOf(ctx, postal),
+      hasBooked: row.first_booking_only && (await hasBooked(ctx, customerId, replaces)),
+      today: dayOf(ctx.clock.now(), ctx.config.BUSINESS_TZ),
+    },
   );
   if (why !== null) return refuseCode(why);
   const terms: PromoTerms = { type: row.type as PromoType, amount: row.amount };
@@ -209,6 +219,20 @@ async function judge(
   // A use without a discount would be wasted.
   if (discount === 0) return refuseCode({ reason: 'nothing-off' });
   return { ...terms, id: row.id, code: row.code, label: row.label, discount };
+}
+
+async function regionOf(ctx: Context, postal: string): Promise<string | null> {
+  return postal === '' ? null : ((await areaOfPostal(ctx, postal))?.regionID ?? null);
+}
+
+/** A visitor has not booked yet. */
+async function hasBooked(
+  ctx: Context,
+  customerId: string | null,
+  replaces: readonly string[],
+): Promise<boolean> {
+  if (customerId === null) return false;
+  return (await ctx.composed.customerJobs?.hasBooked?.(ctx, customerId, replaces)) ?? false;
 }
 
 async function countEnding({ db }: Context, codeId: string, jobIds: readonly string[]): Promise<number> {
@@ -224,24 +248,35 @@ async function countEnding({ db }: Context, codeId: string, jobIds: readonly str
   return counted.uses;
 }
 
+/** @returns false if the code is for a first booking and the customer has another one with such a code */
 async function insertUse(
   tx: Tx,
   { kind, id }: PromoTarget,
-  use: { readonly codeId: string; readonly customerId: string; readonly discount: Cents },
-): Promise<void> {
-  await changeTaken(tx, use.codeId, 1);
-  await tx.db
+  use: { readonly code: Selectable<PromoCode>; readonly customerId: string; readonly discount: Cents },
+): Promise<boolean> {
+  const inserted = await tx.db
     .insertInto('promo_use')
     .values({
       id: tx.newId(),
-      promo_code_id: use.codeId,
+      promo_code_id: use.code.id,
+      first_booking: use.code.first_booking_only,
       customer_id: use.customerId,
       target_kind: kind,
       target_id: id,
       discount: use.discount,
       reserved_at: tx.clock.now().toString(),
     })
-    .execute();
+    .onConflict((conflict) =>
+      conflict
+        .column('customer_id')
+        // Without parameters, as in the index.
+        .where(sql<boolean>`first_booking and released_at is null`)
+        .doNothing(),
+    )
+    .executeTakeFirst();
+  if (inserted.numInsertedOrUpdatedRows === 0n) return false;
+  await changeTaken(tx, use.code.id, 1);
+  return true;
 }
 
 /** 0 without a query if there is no limit to check. */

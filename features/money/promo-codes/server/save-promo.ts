@@ -1,4 +1,5 @@
 import { shownNames } from '#features/catalogue/packages/server/index.ts';
+import { listRegions } from '#features/catalogue/places/server/index.ts';
 import { type FieldError, isRefusal, type Refusal, refuse, refuseField } from '#platform/kernel/refusal.ts';
 import type { Context, ContextOf, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
@@ -20,7 +21,7 @@ export function createPromo(ctx: ContextOf<'admin'>, draft: PromoDraft): Saved {
     ctx,
     async (tx) => {
       const terms = { ...draft, startDate: draft.startDate ?? null, endDate: draft.endDate ?? null };
-      const errors = [...wrongTerms(terms), ...(await unknownPackages(tx, draft.packages))];
+      const errors = [...wrongTerms(terms), ...(await unknownChoices(tx, draft))];
       if (errors.length > 0) return refuse('invalid', { errors });
       const { id } = await PROMO.insert(tx, {
         code: draft.code,
@@ -31,6 +32,8 @@ export function createPromo(ctx: ContextOf<'admin'>, draft: PromoDraft): Saved {
         end_date: terms.endDate,
         booking_types: draft.booking_type ?? [],
         packages: draft.packages ?? [],
+        regions: draft.regions ?? [],
+        first_booking_only: draft.firstBookingOnly ?? false,
         total_allocation: draft.totalAllocation ?? null,
         max_per_customer: draft.maxPerCustomer ?? null,
       });
@@ -45,7 +48,7 @@ export function updatePromo(ctx: ContextOf<'admin'>, id: string, change: PromoCh
   return inTransaction(
     ctx,
     async (tx) => {
-      const errors = await unknownPackages(tx, change.packages);
+      const errors = await unknownChoices(tx, change);
       // The lock blocks reservations, so the counts still hold when the change is saved.
       await lockPromo(tx, id);
       const byOne = await mostUsesByOne(tx, id);
@@ -74,7 +77,16 @@ async function lockPromo({ db }: Tx, id: string): Promise<void> {
   await db.selectFrom('promo_code').select('id').where('id', '=', id).forNoKeyUpdate().execute();
 }
 
-async function unknownPackages(ctx: Context, ids: readonly string[] = []): Promise<FieldError[]> {
-  const known = await shownNames(ctx, ids);
-  return known.length === ids.length ? [] : [{ path: 'packages', message: 'Choose packages from the list.' }];
+async function unknownChoices(
+  ctx: Context,
+  { packages = [], regions = [] }: Pick<PromoChange, 'packages' | 'regions'>,
+): Promise<FieldError[]> {
+  const errors: FieldError[] = [];
+  const known = await shownNames(ctx, packages);
+  if (known.length < packages.length)
+    errors.push({ path: 'packages', message: 'Choose packages from the list.' });
+  const regionIds = new Set((await listRegions(ctx)).map(({ id }) => id));
+  if (!regions.every((id) => regionIds.has(id)))
+    errors.push({ path: 'regions', message: 'Choose regions from the list.' });
+  return errors;
 }

@@ -35,6 +35,8 @@ declare module '#platform/server/feature.ts' {
     readonly customerJobs?: {
       /** The number of a customer's jobs that wait for payment. */
       readonly pendingJobs?: (ctx: Context, customerId: string) => Promise<number>;
+      /** Whether they have a booking that goes ahead or is done; some jobs, and the series of these, do not count. */
+      readonly hasBooked?: (ctx: Context, customerId: string, except: readonly string[]) => Promise<boolean>;
       /** Upcoming and current visits to one of their homes, earliest first. */
       readonly visitsAt?: (ctx: Context, addressId: string) => Promise<readonly VisitAhead[]>;
       /** All their upcoming and current visits, earliest first. */

@@ -123,6 +123,8 @@ async function changeReductions(
       customerId: job.customer_id,
       jobType: (fields.job_type ?? job.job_type) as JobRow['job_type'],
       packageId: fields.package_id ?? job.package_id,
+      postal: fields.address_postal ?? job.address_postal,
+      replaces: [job.id],
       price: listPriceOf(listQuote(price.quote)),
     };
     const replaced = await replacePromo(tx, query, { kind: 'job', id: job.id });

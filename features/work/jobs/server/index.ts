@@ -1,4 +1,5 @@
 import type { Feature } from '#platform/server/feature.ts';
+import { hasBooked } from './has-booked.ts';
 import { expireOverdueHolds } from './holds.ts';
 import { isOfSeries } from './is-of-series.ts';
 import { jobLedgerChecks } from './ledger-checks.ts';
@@ -107,6 +108,6 @@ export const feature: Feature = {
   paymentPurposes: { 'job-change': differencePayment },
   ledgerChecks: jobLedgerChecks,
   jobQueries: { isOfSeries },
-  customerJobs: { pendingJobs: countPendingJobs, visitsAt, visitsOf },
+  customerJobs: { pendingJobs: countPendingJobs, hasBooked, visitsAt, visitsOf },
   personalData: { jobs: jobData },
 };

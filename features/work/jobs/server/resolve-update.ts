@@ -217,7 +217,13 @@ async function promoFor(
 ): Promise<QuotedPromo | null | Refusal<'invalid'>> {
   const before = promoOf(job.price);
   if (before === null || job.status === 'paid') return before;
-  const query = { customerId: job.customer_id, jobType, packageId, price: listPriceOf(list) };
+  const query = {
+    customerId: job.customer_id,
+    jobType,
+    packageId,
+    postal: job.address_postal,
+    price: listPriceOf(list),
+  };
   const promo = await findPromo(ctx, { ...query, code: before.label, replaces: [job.id] });
   return isRefusal(promo) ? promo : { label: promo.code, discount: promo.discount };
 }

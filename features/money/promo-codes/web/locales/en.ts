@@ -16,6 +16,8 @@ export const en = {
   ended: 'This code ended on {{day}}.',
   'other-clean': 'This code is for another kind of clean.',
   'other-package': 'This code is for another package.',
+  'other-region': 'This code is for homes in another area.',
+  'not-first': 'This code is for a first booking.',
   'used-once': 'You have already used this code.',
   'used-often': 'You have used this code as many times as it allows.',
   'used-up': 'This code has been used up.',

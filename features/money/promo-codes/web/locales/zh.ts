@@ -15,6 +15,8 @@ export const zh: Readonly<Record<keyof typeof en, string>> = {
   ended: '这个优惠码 {{day}}已经结束。',
   'other-clean': '这个优惠码只能用于其他清洁服务。',
   'other-package': '这个优惠码只能用于其他配套。',
+  'other-region': '这个优惠码只能用于其他地区的住址。',
+  'not-first': '这个优惠码只限首次预约使用。',
   'used-once': '您已经用过这个优惠码。',
   'used-often': '这个优惠码您已用满次数。',
   'used-up': '这个优惠码已经用完。',

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { listPackages } from '#features/catalogue/packages/contract.ts';
 import { JOB_TYPE_OPTIONS } from '#features/catalogue/packages/web/parts/job-type-names.ts';
+import { listRegions } from '#features/catalogue/places/contract.ts';
 import { useCall } from '#platform/web/api/queries.ts';
 import { figureText, readFigure, type Unit } from '#platform/web/office/figure-text.ts';
 import type { RecordLayout } from '#platform/web/office/form-fields.ts';
@@ -36,6 +37,8 @@ const BLANK: PromoValues = {
   endDate: null,
   booking_type: [],
   packages: [],
+  regions: [],
+  firstBookingOnly: false,
   totalAllocation: null,
   maxPerCustomer: null,
 };
@@ -55,7 +58,8 @@ export function amountOfType(chosen: string, { type, amount }: { type?: unknown;
 export function usePromoLayout(): RecordLayout<PromoValues> {
   const query = { size: 1000, trash: '*', sortby: 'label', count: '0' } as const;
   const packages = useCall(listPackages, { query }).data?.items ?? [];
-  return { blank: BLANK, fields: fieldsWith(packages), ...PANELS };
+  const regions = useCall(listRegions).data?.items ?? [];
+  return { blank: BLANK, fields: fieldsWith(packages, regions), ...PANELS };
 }
 
 const PANELS: Pick<RecordLayout<PromoValues>, 'left' | 'right'> = {
@@ -65,7 +69,7 @@ const PANELS: Pick<RecordLayout<PromoValues>, 'left' | 'right'> = {
     {
       title: 'Limits',
       note: 'Held bookings count. Leave blank for no limit.',
-      names: ['totalAllocation', 'maxPerCustomer'],
+      names: ['totalAllocation', 'maxPerCustomer', 'firstBookingOnly'],
     },
   ],
   right: [
@@ -76,6 +80,7 @@ const PANELS: Pick<RecordLayout<PromoValues>, 'left' | 'right'> = {
     },
     { title: 'Jobs', note: 'Leave all unticked for all jobs.', names: ['booking_type'] },
     { title: 'Packages', note: 'Leave blank for all packages.', names: ['packages'] },
+    { title: 'Regions', note: 'Leave all unticked for homes anywhere.', names: ['regions'] },
   ],
 };
 
@@ -85,7 +90,10 @@ interface Named {
   readonly trash: 0 | 1;
 }
 
-function fieldsWith(packages: readonly Named[]): RecordLayout<PromoValues>['fields'] {
+function fieldsWith(
+  packages: readonly Named[],
+  regions: readonly { readonly id: string; readonly name: string }[],
+): RecordLayout<PromoValues>['fields'] {
   return {
     code: {
       label: 'Code',
@@ -108,6 +116,18 @@ function fieldsWith(packages: readonly Named[]): RecordLayout<PromoValues>['fiel
         value: id,
         label: trash === 1 ? `${label} (in the trash)` : label,
       })),
+    },
+    regions: {
+      label: 'Regions',
+      kind: 'ticks',
+      span: 6,
+      options: regions.map(({ id, name }) => ({ value: id, label: name })),
+      none: 'All',
+    },
+    firstBookingOnly: {
+      label: 'First booking only',
+      kind: 'flag',
+      hint: 'For customers without another booking.',
     },
     totalAllocation: { label: 'Total uses', kind: 'number', none: 'No limit' },
     maxPerCustomer: { label: 'Uses per customer', kind: 'number', none: 'No limit' },
