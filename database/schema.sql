@@ -2010,7 +2010,7 @@ CREATE INDEX job_stars ON public.job USING btree (reviewed_at) INCLUDE (review_s
 
 CREATE INDEX job_trashed ON public.job USING btree (starts_at, id) WHERE (trashed_at IS NOT NULL);
 
-CREATE INDEX job_unfinished ON public.job USING btree (starts_at) INCLUDE (ends_at, status) WHERE ((stage = ANY (ARRAY['upcoming'::text, 'in-progress'::text])) AND (trashed_at IS NULL));
+CREATE INDEX job_unfinished ON public.job USING btree (starts_at) INCLUDE (ends_at) WHERE ((stage = ANY (ARRAY['upcoming'::text, 'in-progress'::text])) AND (status = ANY (ARRAY['confirmed'::text, 'paid'::text])) AND (trashed_at IS NULL));
 
 CREATE INDEX job_words ON public.job USING gin (search_text((((((' '::text || label) || ' '::text) || address_postal) || ' '::text) || address_line1)) gin_trgm_ops);
 

@@ -17,8 +17,8 @@ export async function signIn(
   const issued = Temporal.Now.instant();
   const expires = issued.add({ hours: 24 });
   await client.query(
-    `insert into session (id, role, account_id, stay_signed_in, created_at, last_seen_at, expires_at, ip, user_agent)
-     select id, $1, account_id, true, $4, $4, $5, '127.0.0.1', 'bench'
+    `insert into session (id, role, office_role, account_id, stay_signed_in, created_at, last_seen_at, expires_at, ip, user_agent)
+     select id, $1, case when $1 = 'admin' then 'owner' end, account_id, true, $4, $4, $5, '127.0.0.1', 'bench'
      from unnest($2::uuid[], $3::uuid[]) as people (id, account_id)`,
     [role, sessionIds, accountIds, issued.toString(), expires.toString()],
   );

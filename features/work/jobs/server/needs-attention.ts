@@ -15,7 +15,7 @@ export function needsAttention(ctx: Context, needs: AttentionReason | undefined)
       const forgottenBefore = now.subtract(FORGOTTEN_AFTER).toString();
       return job.and([
         // Literals, not parameters: they let the partial index `job_unfinished` be used.
-        sql<SqlBool>`job.stage in ('upcoming', 'in-progress')`,
+        sql<SqlBool>`job.stage in ('upcoming', 'in-progress') and job.status in ('confirmed', 'paid')`,
         job('job.starts_at', '<', forgottenBefore), // redundant, but lets the index be used
         job('job.ends_at', '<', forgottenBefore),
       ]);
