@@ -13,7 +13,10 @@ import { test } from './support/test.ts';
 
 const DESK = { viewport: { width: 1440, height: 900 } };
 
-async function hireAdmin(office: Signed, officeRole: 'accountant' | 'dispatcher'): Promise<Signed> {
+async function hireAdmin(
+  office: Signed,
+  officeRole: 'accountant' | 'dispatcher' | 'read-only',
+): Promise<Signed> {
   const identity = `${officeRole}${newMobile()}`;
   const password = 'the key to the office';
   const person = { fullname: identity, email: `${identity}@kemas.example`, officeRole };
@@ -76,7 +79,39 @@ test('a dispatcher works with jobs, and finds no money in the menu or the search
   await page.keyboard.type('transactions');
   await expect(page.getByRole('option', { name: /Transactions/ })).toHaveCount(0);
   await page.keyboard.press('Escape');
+  await page.goto('/admin/cleaners/set-unavailable-date');
+  await expect(page.getByRole('button', { name: 'Block this time' })).toBeEnabled();
   await page.goto('/admin/admins');
   await expect(page.getByRole('row').filter({ hasText: 'Dispatcher' }).first()).toBeVisible();
   await expect(page.getByRole('link', { name: /^New admin/ })).toHaveCount(0);
+});
+
+test('who may only read sees site content, holidays and cleaners without controls that change them', async ({
+  openPage,
+}) => {
+  const business = await openTestBusiness();
+  const page = await openPage(await hireAdmin(business.office, 'read-only'), DESK);
+  const readOnly = page.getByText('You may see this, but not change it.').first();
+  for (const address of [
+    '/admin/cms/home-page',
+    '/admin/cms/legal',
+    '/admin/cleaners/set-unavailable-date',
+  ]) {
+    await page.goto(address);
+    await expect(readOnly).toBeVisible();
+  }
+  await expect(page.getByRole('button', { name: 'Block this time' })).toBeDisabled();
+  await page.goto('/admin/cms/legal');
+  await expect(page.getByRole('button', { name: 'Publish' })).toBeDisabled();
+  await expectAccessible(page);
+  await page.goto('/admin/cleaners');
+  await expect(page.getByRole('row').filter({ hasText: 'Nur Aisyah' }).first()).toBeVisible();
+  await expect(page.getByRole('checkbox', { name: /^Select/ })).toHaveCount(0);
+  await page.goto('/admin/settings/holidays');
+  await expect(heading(page)).toHaveText('Public holidays');
+  await expect(page.getByRole('heading', { name: 'Add a holiday' })).toHaveCount(0);
+  await page.goto('/admin/cms/our-services');
+  await expect(page.getByRole('heading', { name: 'Scope of work' })).toBeVisible();
+  await expect(page.getByRole('link', { name: /^New / })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /^Move|^Drag/ })).toHaveCount(0);
 });

@@ -75,7 +75,7 @@ const calls = recordCalls({
   path: '/cleaners',
   one: 'a cleaner',
   many: 'cleaners',
-  see: policy.manageCleaners,
+  see: policy.listCleaners,
   change: policy.manageCleaners,
   item: cleanerItem,
   whole: cleanerReply,

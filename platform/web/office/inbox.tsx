@@ -11,6 +11,8 @@ import { useFormat } from '../format.ts';
 import { SubmitProblem } from '../forms/submit-problem.tsx';
 import { UnsavedGuard } from '../forms/unsaved-guard.tsx';
 import { useForm } from '../forms/use-form.ts';
+import { useMayCall } from '../session/use-may.ts';
+import { EditableBy } from './editable-by.tsx';
 import styles from './inbox.module.css';
 import { Panel } from './record.tsx';
 
@@ -51,13 +53,15 @@ export function StatePanel({ item, update, states, refresh }: StateProps) {
     );
   return (
     <Panel title="Status">
-      <Segments
-        label="Status"
-        hideLabel
-        options={Object.entries(states).map(([value, label]) => ({ value, label }))}
-        value={item.state}
-        onChange={choose}
-      />
+      <EditableBy call={update}>
+        <Segments
+          label="Status"
+          hideLabel
+          options={Object.entries(states).map(([value, label]) => ({ value, label }))}
+          value={item.state}
+          onChange={choose}
+        />
+      </EditableBy>
     </Panel>
   );
 }
@@ -72,13 +76,15 @@ export function NotePanel({ item, update, refresh }: InboxProps & { readonly upd
   });
   return (
     <Panel title="Note" note="Only the office sees it.">
-      <form className={styles.form} onSubmit={form.submit} noValidate>
-        <TextArea label="Note" maxLength={4000} {...form.text('note')} />
-        <Problem problem={form.problem} />
-        <Button type="submit" kind="quiet" size="small" busy={form.sending && 'Saving'}>
-          Save note
-        </Button>
-      </form>
+      <EditableBy call={update}>
+        <form className={styles.form} onSubmit={form.submit} noValidate>
+          <TextArea label="Note" maxLength={4000} {...form.text('note')} />
+          <Problem problem={form.problem} />
+          <Button type="submit" kind="quiet" size="small" busy={form.sending && 'Saving'}>
+            Save note
+          </Button>
+        </form>
+      </EditableBy>
     </Panel>
   );
 }
@@ -93,6 +99,8 @@ interface ReplyProps extends InboxProps {
 
 /** A reply by e-mail, stored with the message it answers. */
 export function ReplyPanel({ item, reply, to, instead, refresh }: ReplyProps) {
+  const mayReply = useMayCall(reply);
+  if (!mayReply) return null;
   if (to === '') return <Panel title="Reply">{instead}</Panel>;
   if (item.trash === 1) return <Panel title="Reply">Restore it from the trash to reply.</Panel>;
   return <ReplyForm item={item} reply={reply} to={to} refresh={refresh} />;

@@ -6,6 +6,7 @@ import { StatusChip } from '../design/parts/status-chip.tsx';
 import { ToastOutlet } from '../design/parts/toast.tsx';
 import { SubmitProblem } from '../forms/submit-problem.tsx';
 import { UnsavedGuard } from '../forms/unsaved-guard.tsx';
+import { READ_ONLY } from './editable-by.tsx';
 import styles from './record.module.css';
 
 interface RecordFormProps {
@@ -47,7 +48,7 @@ export function RecordForm({ form, save, problem, ofAddress = false, children }:
       <div className={styles.bar} data-changed={form.changed || undefined}>
         {form.changed && <StatusChip status="held">{countOf(form.changedNames.length)} not saved</StatusChip>}
         <p role="status" className={styles.words}>
-          {!mayChange && 'You may see this, but not change it.'}
+          {!mayChange && READ_ONLY}
           {form.changed && `${listed(form.changedNames)}.`}
           {wrong > 0 && ` ${wrong === 1 ? 'One thing' : `${wrong} things`} to fix first.`}
           {!form.changed && form.timesSaved > 0 && (

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { defineCall } from '#platform/contract/call.ts';
 import { id, wireMoment } from '#platform/contract/schemas.ts';
 import { openTo } from '#platform/kernel/policy.ts';
-import { changeContent } from '../rules/policy.ts';
+import { seeDrafts } from '../rules/policy.ts';
 import { ITEM_KINDS } from './items.ts';
 
 /** The fields depend on the entry's kind. */
@@ -12,7 +12,7 @@ const fields = z.record(z.string(), z.unknown());
 export const listChanges = defineCall({
   method: 'GET',
   path: '/cms/changes',
-  ...openTo(changeContent),
+  ...openTo(seeDrafts),
   summary: 'The last 200 changes of all entries, or of one, newest first, including deleted ones',
   query: z.object({ id: id.optional() }),
   reply: z.object({

@@ -3,7 +3,7 @@ import { defineCall } from '#platform/contract/call.ts';
 import { pick } from '#platform/contract/errors.ts';
 import { id, listReply, wireMoment } from '#platform/contract/schemas.ts';
 import { openTo } from '#platform/kernel/policy.ts';
-import { changeContent, seeContent } from '../rules/policy.ts';
+import { changeContent, seeContent, seeDrafts } from '../rules/policy.ts';
 import { contentErrors } from './errors.ts';
 
 interface BlockParts<N extends string, E extends z.ZodRawShape, C extends z.ZodRawShape> {
@@ -26,6 +26,7 @@ const versionEntry = z.object({
 });
 
 const office = openTo(changeContent);
+const readers = openTo(seeDrafts);
 /** 0 is the default content, before anyone has edited it. */
 const version = z.int().min(0);
 
@@ -83,14 +84,14 @@ export function defineBlock<const N extends string, E extends z.ZodRawShape, C e
     versions: defineCall({
       method: 'GET',
       path: `${path}/versions`,
-      ...office,
+      ...readers,
       reply: listReply(versionEntry),
       summary: `The versions of ${about}, newest first`,
     }),
     readVersion: defineCall({
       method: 'GET',
       path: `${path}/versions/:version`,
-      ...office,
+      ...readers,
       reply,
       summary: `Reads a version of ${about}`,
       params: z.strictObject({ version: z.coerce.number().int().min(0) }),
@@ -106,7 +107,7 @@ export function defineBlock<const N extends string, E extends z.ZodRawShape, C e
     readDraft: defineCall({
       method: 'GET',
       path: `${path}/draft`,
-      ...office,
+      ...readers,
       reply: draft,
       summary: `The draft of ${about}, visible to the office only`,
     }),

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { defineCall } from '#platform/contract/call.ts';
 import { id, wireMoment } from '#platform/contract/schemas.ts';
 import { openTo } from '#platform/kernel/policy.ts';
-import { changeContent } from '../rules/policy.ts';
+import { seeDrafts } from '../rules/policy.ts';
 import { BLOCK_NAMES } from './blocks.ts';
 
 const by = z.object({ id, fullname: z.string() }).nullable();
@@ -11,7 +11,7 @@ const by = z.object({ id, fullname: z.string() }).nullable();
 export const readBlocks = defineCall({
   method: 'GET',
   path: '/cms/blocks',
-  ...openTo(changeContent),
+  ...openTo(seeDrafts),
   summary: 'All blocks of the site with their drafts, for the office',
   reply: z.object({
     blocks: z.array(

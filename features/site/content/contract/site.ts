@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { defineCall } from '#platform/contract/call.ts';
 import { openTo } from '#platform/kernel/policy.ts';
 import { PLACEHOLDER_NAMES } from '../rules/placeholders.ts';
-import { changeContent, seeContent } from '../rules/policy.ts';
+import { seeContent, seeDrafts } from '../rules/policy.ts';
 import { BLOCKS, type BlockName } from './blocks.ts';
 import { ITEM_KINDS, ITEMS, type ItemKind } from './items.ts';
 
@@ -31,7 +31,7 @@ export type SiteWords = z.output<typeof readSite.reply>;
 export const readPlaceholders = defineCall({
   method: 'GET',
   path: '/cms/places',
-  ...openTo(changeContent),
+  ...openTo(seeDrafts),
   summary:
     'The placeholders that texts may contain, such as {hours}, with their current values in a language',
   query: z.object({ lang: z.enum(['en', 'zh']).default('en') }),

@@ -1,4 +1,4 @@
-import { defineAction, MANAGERS } from '#platform/kernel/policy.ts';
+import { defineAction, MANAGERS, OFFICE } from '#platform/kernel/policy.ts';
 
 export const seeContent = defineAction('read the site', {
   anyone: 'any',
@@ -6,4 +6,5 @@ export const seeContent = defineAction('read the site', {
   cleaner: 'any',
   admin: 'any',
 });
+export const seeDrafts = defineAction('read drafts and earlier versions of the site', OFFICE);
 export const changeContent = defineAction('change what the site says', MANAGERS);

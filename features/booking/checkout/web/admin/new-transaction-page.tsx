@@ -18,6 +18,7 @@ import { useToast } from '#platform/web/design/parts/toast.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { SubmitProblem } from '#platform/web/forms/submit-problem.tsx';
 import { useForm } from '#platform/web/forms/use-form.ts';
+import { EditableBy } from '#platform/web/office/editable-by.tsx';
 import { Panel, RecordPage } from '#platform/web/office/record.tsx';
 import { VisitField } from './visit-field.tsx';
 
@@ -43,52 +44,54 @@ function NewTransaction() {
   return (
     <RecordPage list={TRANSACTIONS} title="New transaction">
       <Panel title="Transaction">
-        <form className={styles.narrow} noValidate onSubmit={form.submit}>
-          <Segments<Way>
-            label="Type"
-            value={form.values.way}
-            onChange={(way) => form.set({ way })}
-            options={WAYS}
-          />
-          <CustomerField
-            value={form.values.customerID}
-            error={form.errors.customerID}
-            onChoose={(customerID) => form.set({ customerID, jobID: '' })}
-          />
-          {!isCard && form.values.customerID !== '' && (
-            <VisitField
-              customerID={form.values.customerID}
-              value={form.values.jobID}
-              error={form.errors.jobID}
-              onChoose={(jobID, total) =>
-                form.set({ jobID, ...(total !== null && { amount: dollarsOf(total) }) })
-              }
+        <EditableBy call={isCard ? chargeCard : createTransaction}>
+          <form className={styles.narrow} noValidate onSubmit={form.submit}>
+            <Segments<Way>
+              label="Type"
+              value={form.values.way}
+              onChange={(way) => form.set({ way })}
+              options={WAYS}
             />
-          )}
-          <TextField
-            label="Amount"
-            before="S$"
-            inputMode="decimal"
-            hint={
-              isCard || form.values.jobID !== '' ? undefined : 'Use a minus sign for money you gave back.'
-            }
-            {...form.text('amount')}
-          />
-          {!isCard && <SelectField label="Paid by" options={METHODS} {...form.text('method')} />}
-          <TextArea
-            label={isCard ? 'What it is for' : 'Note'}
-            rows={2}
-            maxLength={500}
-            hint={isCard ? 'Printed on the customer’s receipt.' : undefined}
-            {...form.text('details')}
-          />
-          <SubmitProblem problem={form.problem} />
-          <div>
-            <Button type="submit" busy={form.sending && (isCard ? 'Charging' : 'Saving')}>
-              {isCard ? `Charge ${money(cents)}` : 'Add transaction'}
-            </Button>
-          </div>
-        </form>
+            <CustomerField
+              value={form.values.customerID}
+              error={form.errors.customerID}
+              onChoose={(customerID) => form.set({ customerID, jobID: '' })}
+            />
+            {!isCard && form.values.customerID !== '' && (
+              <VisitField
+                customerID={form.values.customerID}
+                value={form.values.jobID}
+                error={form.errors.jobID}
+                onChoose={(jobID, total) =>
+                  form.set({ jobID, ...(total !== null && { amount: dollarsOf(total) }) })
+                }
+              />
+            )}
+            <TextField
+              label="Amount"
+              before="S$"
+              inputMode="decimal"
+              hint={
+                isCard || form.values.jobID !== '' ? undefined : 'Use a minus sign for money you gave back.'
+              }
+              {...form.text('amount')}
+            />
+            {!isCard && <SelectField label="Paid by" options={METHODS} {...form.text('method')} />}
+            <TextArea
+              label={isCard ? 'What it is for' : 'Note'}
+              rows={2}
+              maxLength={500}
+              hint={isCard ? 'Printed on the customer’s receipt.' : undefined}
+              {...form.text('details')}
+            />
+            <SubmitProblem problem={form.problem} />
+            <div>
+              <Button type="submit" busy={form.sending && (isCard ? 'Charging' : 'Saving')}>
+                {isCard ? `Charge ${money(cents)}` : 'Add transaction'}
+              </Button>
+            </div>
+          </form>
+        </EditableBy>
       </Panel>
     </RecordPage>
   );

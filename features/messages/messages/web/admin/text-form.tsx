@@ -6,6 +6,7 @@ import { useToast } from '#platform/web/design/parts/toast.tsx';
 import { SubmitProblem } from '#platform/web/forms/submit-problem.tsx';
 import { UnsavedGuard } from '#platform/web/forms/unsaved-guard.tsx';
 import { useForm } from '#platform/web/forms/use-form.ts';
+import { EditableBy } from '#platform/web/office/editable-by.tsx';
 import { Panel, Panels } from '#platform/web/office/record.tsx';
 import { listTexts, listTextVersions, resetText, type TextReply, updateText } from '../../contract.ts';
 import { TextPreview } from './text-preview.tsx';
@@ -22,37 +23,39 @@ export function TextForm({ text }: { readonly text: TextReply }) {
       left={
         <>
           <Panel title="Text">
-            <form className={styles.form} noValidate onSubmit={form.submit}>
-              {text.channel === 'email' && (
-                <TextField
-                  label="Subject"
-                  maxLength={150}
-                  changed={form.isChanged('subject')}
-                  {...form.text('subject')}
-                />
-              )}
-              <TextArea
-                label="Text"
-                rows={text.channel === 'email' ? 16 : 5}
-                maxLength={4000}
-                changed={form.isChanged('body')}
-                {...form.text('body')}
-              />
-              <SubmitProblem problem={form.problem ?? resetting.error} />
-              <div className={styles.acts}>
-                <Button
-                  size="small"
-                  type="submit"
-                  busy={isBusy && 'Saving'}
-                  disabledReason={!form.changed && 'Nothing has changed.'}
-                >
-                  Save text
-                </Button>
-                {!text.isDefault && (
-                  <TextButton onClick={() => !isBusy && reset()}>Reset to default</TextButton>
+            <EditableBy call={updateText}>
+              <form className={styles.form} noValidate onSubmit={form.submit}>
+                {text.channel === 'email' && (
+                  <TextField
+                    label="Subject"
+                    maxLength={150}
+                    changed={form.isChanged('subject')}
+                    {...form.text('subject')}
+                  />
                 )}
-              </div>
-            </form>
+                <TextArea
+                  label="Text"
+                  rows={text.channel === 'email' ? 16 : 5}
+                  maxLength={4000}
+                  changed={form.isChanged('body')}
+                  {...form.text('body')}
+                />
+                <SubmitProblem problem={form.problem ?? resetting.error} />
+                <div className={styles.acts}>
+                  <Button
+                    size="small"
+                    type="submit"
+                    busy={isBusy && 'Saving'}
+                    disabledReason={!form.changed && 'Nothing has changed.'}
+                  >
+                    Save text
+                  </Button>
+                  {!text.isDefault && (
+                    <TextButton onClick={() => !isBusy && reset()}>Reset to default</TextButton>
+                  )}
+                </div>
+              </form>
+            </EditableBy>
             <UnsavedGuard when={form.changed && !isBusy} />
           </Panel>
           <TextVersions text={text} />

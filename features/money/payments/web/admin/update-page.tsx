@@ -6,6 +6,7 @@ import { useToast } from '#platform/web/design/parts/toast.tsx';
 import { SubmitProblem } from '#platform/web/forms/submit-problem.tsx';
 import { UnsavedGuard } from '#platform/web/forms/unsaved-guard.tsx';
 import { useForm } from '#platform/web/forms/use-form.ts';
+import { EditableBy } from '#platform/web/office/editable-by.tsx';
 import { Panel } from '#platform/web/office/record.tsx';
 import { RecordFrame } from '#platform/web/office/record-frame.tsx';
 import { type TransactionReply, updateTransaction } from '../../contract.ts';
@@ -41,19 +42,21 @@ function Change({ item }: { readonly item: TransactionReply }) {
       title="Change"
       note={mayChangeAmount ? undefined : 'The amount is fixed. Refund the payment, or add an adjustment.'}
     >
-      <form className={styles.narrow} noValidate onSubmit={form.submit}>
-        <UnsavedGuard when={form.changed && !form.sending} />
-        {mayChangeAmount && (
-          <TextField label="Amount" before="S$" inputMode="decimal" {...form.text('amount')} />
-        )}
-        <TextArea label="Note" rows={3} maxLength={500} {...form.text('details')} />
-        <SubmitProblem problem={form.problem} />
-        <div>
-          <Button type="submit" busy={form.sending && 'Saving'}>
-            Save transaction
-          </Button>
-        </div>
-      </form>
+      <EditableBy call={updateTransaction}>
+        <form className={styles.narrow} noValidate onSubmit={form.submit}>
+          <UnsavedGuard when={form.changed && !form.sending} />
+          {mayChangeAmount && (
+            <TextField label="Amount" before="S$" inputMode="decimal" {...form.text('amount')} />
+          )}
+          <TextArea label="Note" rows={3} maxLength={500} {...form.text('details')} />
+          <SubmitProblem problem={form.problem} />
+          <div>
+            <Button type="submit" busy={form.sending && 'Saving'}>
+              Save transaction
+            </Button>
+          </div>
+        </form>
+      </EditableBy>
     </Panel>
   );
 }

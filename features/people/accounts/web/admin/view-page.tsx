@@ -7,7 +7,7 @@ import { useForm } from '#platform/web/forms/use-form.ts';
 import { Panel } from '#platform/web/office/record.tsx';
 import { RecordFrame } from '#platform/web/office/record-frame.tsx';
 import { ShowRecord } from '#platform/web/office/record-screens.tsx';
-import { useOwnId } from '#platform/web/session/use-may.ts';
+import { useMayCall, useOwnId } from '#platform/web/session/use-may.ts';
 import { resetTotp } from '../../contract/totp.ts';
 import type { AdminReply } from '../../contract.ts';
 import { manageOwnSignIn } from '../../rules/policy.ts';
@@ -25,6 +25,7 @@ export function Component() {
 
 function CodePanel({ admin }: { readonly admin: AdminReply }) {
   const isOwn = useOwnId(manageOwnSignIn) === admin.id;
+  const mayReset = useMayCall(resetTotp);
   return (
     <Panel title="Code at sign-in">
       <div className={styles.form}>
@@ -38,7 +39,7 @@ function CodePanel({ admin }: { readonly admin: AdminReply }) {
             Your account
           </ButtonLink>
         )}
-        {!isOwn && admin.totp && <ResetTotp admin={admin} />}
+        {!isOwn && admin.totp && mayReset && <ResetTotp admin={admin} />}
       </div>
     </Panel>
   );

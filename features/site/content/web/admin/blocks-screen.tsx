@@ -2,12 +2,14 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useSearchParams } from 'react-router';
 import { useCall } from '#platform/web/api/queries.ts';
 import { TextLink } from '#platform/web/design/parts/link.tsx';
+import { EditableBy } from '#platform/web/office/editable-by.tsx';
 import { Loaded } from '#platform/web/office/record.tsx';
 import type { BlockName } from '../../contract/blocks.ts';
 import { readBlocks } from '../../contract/overview.ts';
 import styles from './block/block.module.css';
 import { BlockEditor } from './block/block-editor.tsx';
 import { BlockList } from './block/block-list.tsx';
+import { callsOf } from './model/calls-of.ts';
 import { SiteFrame } from './site-frame.tsx';
 
 export type BlockNames = readonly [BlockName, ...BlockName[]];
@@ -44,7 +46,11 @@ export function BlocksScreen({ title, names }: BlocksScreenProps) {
                     <TextLink href="?">All sections</TextLink>
                   </p>
                 )}
-                {state && <BlockEditor key={chosen} state={state} />}
+                {state && (
+                  <EditableBy call={callsOf(chosen).save}>
+                    <BlockEditor key={chosen} state={state} />
+                  </EditableBy>
+                )}
               </div>
             </div>
           );

@@ -7,6 +7,7 @@ import { useToast } from '#platform/web/design/parts/toast.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { Loaded, Panel } from '#platform/web/office/record.tsx';
 import { capital } from '#platform/web/office/record-kind.ts';
+import { useMayCall } from '#platform/web/session/use-may.ts';
 import { type ItemChange, listChanges } from '../../contract/changes.ts';
 import { readSite } from '../../contract/site.ts';
 import { itemCallsOf } from './model/calls-of.ts';
@@ -76,6 +77,7 @@ function Change({ change }: { readonly change: ItemChange }) {
   const { kind, version, createdAt, by, restoredFrom, isCurrent, isDeleted } = change;
   const { one, fields } = ITEM_SPECS[kind];
   const name = nameOf(change);
+  const mayRestore = useMayCall(itemCallsOf(kind).restore);
   return (
     <li>
       <div className={styles.words}>
@@ -92,7 +94,7 @@ function Change({ change }: { readonly change: ItemChange }) {
       </div>
       {isCurrent && <StatusChip status="done">On the site</StatusChip>}
       {isDeleted && change.change === 'deleted' && <StatusChip status="cancelled">Deleted</StatusChip>}
-      {!isCurrent && <Restore change={change} name={name} />}
+      {!isCurrent && mayRestore && <Restore change={change} name={name} />}
     </li>
   );
 }

@@ -3,6 +3,7 @@ import { FormProvider } from 'react-hook-form';
 import { useAct, useCall } from '#platform/web/api/queries.ts';
 import { TextLink } from '#platform/web/design/parts/link.tsx';
 import { changesIn, isSame } from '#platform/web/forms/form-changes.ts';
+import { EditableBy } from '#platform/web/office/editable-by.tsx';
 import { Panel } from '#platform/web/office/record.tsx';
 import { RecordForm } from '#platform/web/office/record-form.tsx';
 import { listChanges } from '../../contract/changes.ts';
@@ -42,7 +43,11 @@ export function ItemEditor(props: ItemEditorProps) {
     setCount(count + 1);
   };
   const stored = list.data?.items.find(({ id }) => id === item?.id) ?? item;
-  return <Editor key={count} {...props} item={stored} items={list.data?.items ?? []} load={load} />;
+  return (
+    <EditableBy call={itemCallsOf(kind).update}>
+      <Editor key={count} {...props} item={stored} items={list.data?.items ?? []} load={load} />
+    </EditableBy>
+  );
 }
 
 interface EditorProps extends ItemEditorProps {

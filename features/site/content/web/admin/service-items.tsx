@@ -9,6 +9,7 @@ import { Loaded } from '#platform/web/office/record.tsx';
 import { capital } from '#platform/web/office/record-kind.ts';
 import { Sortable, useDropped } from '#platform/web/office/sortable.tsx';
 import { useMoves } from '#platform/web/office/use-moves.ts';
+import { useMayCall } from '#platform/web/session/use-may.ts';
 import type { ItemKind } from '../../contract/items.ts';
 import styles from './block/block.module.css';
 import { ItemEditor, type StoredItem } from './item-editor.tsx';
@@ -40,6 +41,7 @@ interface ItemListProps {
 export function ItemList({ kind, chosen }: ItemListProps) {
   const list = useItems(kind);
   const { one, many, fields } = ITEM_SPECS[kind];
+  const mayAdd = useMayCall(itemCallsOf(kind).add);
   return (
     <section className={styles.items} aria-label={capital(many)}>
       <h2>{capital(many)}</h2>
@@ -58,9 +60,11 @@ export function ItemList({ kind, chosen }: ItemListProps) {
           </Order>
         )}
       </Loaded>
-      <ButtonLink kind="quiet" size="small" icon={IconPlus} href={`?${kind}=new`}>
-        {`New ${one}`}
-      </ButtonLink>
+      {mayAdd && (
+        <ButtonLink kind="quiet" size="small" icon={IconPlus} href={`?${kind}=new`}>
+          {`New ${one}`}
+        </ButtonLink>
+      )}
     </section>
   );
 }
@@ -78,7 +82,18 @@ function Order({ kind, items, children }: OrderProps) {
   const name = (item: Item) => nameOf(kind, item) || one;
   const moves = useMoves<Item>({ reorder, reordersAll: true, nameOf: name, refresh: [list] });
   const { shown, drop } = useDropped(items, moves.move);
+  const mayMove = useMayCall(reorder);
   if (shown.length === 0) return <p className={styles.state}>None yet.</p>;
+  if (!mayMove)
+    return (
+      <div className={styles.blocks}>
+        {shown.map((item) => (
+          <div key={item.id} className={styles.item}>
+            {children(item)}
+          </div>
+        ))}
+      </div>
+    );
   return (
     <div className={styles.blocks}>
       <Sortable
@@ -105,6 +120,7 @@ export function ChosenItem({ kind, id }: { readonly kind: Kind; readonly id: str
   const navigate = useNavigate();
   const toast = useToast();
   const remove = useDeleteItem(kind);
+  const mayDelete = useMayCall(itemCallsOf(kind).remove);
   const { one } = ITEM_SPECS[kind];
   const back = (
     <p className={styles.back}>
@@ -143,11 +159,13 @@ export function ChosenItem({ kind, id }: { readonly kind: Kind; readonly id: str
           };
           return (
             <>
-              <div className={styles.acts}>
-                <Button kind="quiet" size="small" onClick={() => void drop()}>
-                  {`Delete ${one}`}
-                </Button>
-              </div>
+              {mayDelete && (
+                <div className={styles.acts}>
+                  <Button kind="quiet" size="small" onClick={() => void drop()}>
+                    {`Delete ${one}`}
+                  </Button>
+                </div>
+              )}
               <ItemEditor kind={kind} item={item} />
             </>
           );

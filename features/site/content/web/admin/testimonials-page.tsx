@@ -3,6 +3,7 @@ import { useFormat } from '#platform/web/format.ts';
 import { initialsOf } from '#platform/web/initials.ts';
 import { type ListColumn, ListPage } from '#platform/web/office/list-page.tsx';
 import { rowDrag } from '#platform/web/office/row-drag.tsx';
+import { useMayCall } from '#platform/web/session/use-may.ts';
 import { ITEMS, type ItemOf } from '../../contract/items.ts';
 import { wordsOf } from './model/missing.ts';
 import { SiteTabs } from './site-frame.tsx';
@@ -15,6 +16,7 @@ type Testimonial = ItemOf<'testimonials'> & { readonly trash: 0 | 1 };
 export function Component() {
   const { date } = useFormat();
   const remove = useDeleteItem('testimonials');
+  const mayChange = useMayCall(ITEMS.testimonials.update);
   const columns: ListColumn<typeof ITEMS.testimonials.list>[] = [
     {
       key: 'clientname',
@@ -69,10 +71,13 @@ export function Component() {
         views={VIEWS}
         sortby="position"
         size={250}
-        reorder={ITEMS.testimonials.reorder}
-        reordersAll
-        drag={rowDrag}
-        actions={(item) => [{ label: 'Delete', run: () => remove(item, item.clientname) }]}
+        calls={{ create: ITEMS.testimonials.add, update: ITEMS.testimonials.update }}
+        {...(mayChange && {
+          reorder: ITEMS.testimonials.reorder,
+          reordersAll: true as const,
+          drag: rowDrag,
+          actions: (item: Testimonial) => [{ label: 'Delete', run: () => remove(item, item.clientname) }],
+        })}
       />
     </div>
   );

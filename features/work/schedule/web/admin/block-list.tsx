@@ -5,6 +5,7 @@ import { today } from '#platform/web/business-time.ts';
 import { TextButton } from '#platform/web/design/parts/link.tsx';
 import { useToast } from '#platform/web/design/parts/toast.tsx';
 import { Loaded } from '#platform/web/office/record.tsx';
+import { useMayCall } from '#platform/web/session/use-may.ts';
 import { type Block, createBlocks, listBlocks, removeBlock } from '../../contract/blocks.ts';
 import { useTimeOffLabel } from '../parts/time-off-list.tsx';
 import { BLOCK_READS } from './schedule-reads.ts';
@@ -18,6 +19,7 @@ export function BlockList() {
   const query = { from_date: today(), sortby: 'startTime', order: 'asc', size: MAX_SHOWN } as const;
   const blocks = useCall(listBlocks, { query });
   const remove = useRemoveBlock();
+  const mayRemove = useMayCall(removeBlock);
   const timeOffLabel = useTimeOffLabel();
   return (
     <Loaded query={blocks} what="the blocked times">
@@ -32,9 +34,11 @@ export function BlockList() {
                   <b>{timeOffLabel(block)}</b> {block.description}
                   <span className="k-muted"> {blockScopeLabel(block)}</span>
                 </span>
-                <TextButton onClick={() => void remove(block)}>
-                  Remove<span className="k-hidden"> {timeOffLabel(block)}</span>
-                </TextButton>
+                {mayRemove && (
+                  <TextButton onClick={() => void remove(block)}>
+                    Remove<span className="k-hidden"> {timeOffLabel(block)}</span>
+                  </TextButton>
+                )}
               </li>
             ))}
           </ul>

@@ -10,7 +10,14 @@ import { EmptyState } from '#platform/web/design/parts/states.tsx';
 import { useToast } from '#platform/web/design/parts/toast.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { Loaded, Panel, Panels, RecordPage } from '#platform/web/office/record.tsx';
-import { addHoliday, type Holiday, listHolidays, removeHoliday } from '../../contract/holidays.ts';
+import { useMayCall } from '#platform/web/session/use-may.ts';
+import {
+  addHoliday,
+  type Holiday,
+  listHolidays,
+  removeHoliday,
+  updateHoliday,
+} from '../../contract/holidays.ts';
 import { HolidayForm } from './holiday-form.tsx';
 import { HOLIDAY_READS } from './schedule-reads.ts';
 import { useFailedToast } from './use-failed-toast.ts';
@@ -20,6 +27,7 @@ const SETTINGS = { title: 'Settings', to: '/admin/settings' };
 /** /admin/settings/holidays: the public holidays of a year, `?year=2027`. */
 export function Component() {
   const holidays = useCall(listHolidays, {});
+  const mayAdd = useMayCall(addHoliday);
   return (
     <RecordPage
       list={SETTINGS}
@@ -32,9 +40,11 @@ export function Component() {
             wide
             left={<Years holidays={items} />}
             right={
-              <Panel title="Add a holiday">
-                <HolidayForm />
-              </Panel>
+              mayAdd && (
+                <Panel title="Add a holiday">
+                  <HolidayForm />
+                </Panel>
+              )
             }
           />
         )}
@@ -80,6 +90,7 @@ function HolidayList({ holidays }: { readonly holidays: readonly Holiday[] }) {
   const { date } = useFormat();
   const [changing, setChanging] = useState<Holiday | null>(null);
   const remove = useRemoveHoliday();
+  const mayChange = useMayCall(updateHoliday);
   return (
     <>
       <ul className={styles.timeOff}>
@@ -89,14 +100,16 @@ function HolidayList({ holidays }: { readonly holidays: readonly Holiday[] }) {
               <b>{date(holiday.day)}</b> {holiday.name}
               <span className="k-muted"> {holiday.closed ? 'Closed' : 'Open for visits'}</span>
             </span>
-            <span className={styles.acts}>
-              <TextButton onClick={() => setChanging(holiday)}>
-                Change<span className="k-hidden"> {holiday.name}</span>
-              </TextButton>
-              <TextButton onClick={() => void remove(holiday)}>
-                Remove<span className="k-hidden"> {holiday.name}</span>
-              </TextButton>
-            </span>
+            {mayChange && (
+              <span className={styles.acts}>
+                <TextButton onClick={() => setChanging(holiday)}>
+                  Change<span className="k-hidden"> {holiday.name}</span>
+                </TextButton>
+                <TextButton onClick={() => void remove(holiday)}>
+                  Remove<span className="k-hidden"> {holiday.name}</span>
+                </TextButton>
+              </span>
+            )}
           </li>
         ))}
       </ul>

@@ -3,7 +3,10 @@ import { listCleaners } from '#features/people/cleaners/contract.ts';
 import { CLEANERS } from '#features/people/cleaners/web/parts/cleaner-page.tsx';
 import { readDay } from '#platform/kernel/business-time.ts';
 import { useCall } from '#platform/web/api/queries.ts';
+import { EditableBy } from '#platform/web/office/editable-by.tsx';
 import { Loaded, Panel, Panels, RecordPage } from '#platform/web/office/record.tsx';
+import { createBlocks } from '../../contract/blocks.ts';
+import { addTimeOff } from '../../contract.ts';
 import { BlockForm } from './block-form.tsx';
 import { BlockList } from './block-list.tsx';
 import { TimeOffForm } from './time-off-form.tsx';
@@ -30,7 +33,9 @@ export function Component() {
                 title="Time off"
                 note="Cleaners cannot be booked during time off. Booked jobs stay until you move them."
               >
-                <TimeOffForm key={params.toString()} cleaners={items} begins={beginningIn(params, items)} />
+                <EditableBy call={addTimeOff}>
+                  <TimeOffForm key={params.toString()} cleaners={items} begins={beginningIn(params, items)} />
+                </EditableBy>
               </Panel>
             }
             right={
@@ -39,7 +44,9 @@ export function Component() {
                   title="Block time"
                   note="For a training day or stocktaking: no visits, or none of one kind, can be booked."
                 >
-                  <BlockForm cleaners={items} />
+                  <EditableBy call={createBlocks}>
+                    <BlockForm cleaners={items} />
+                  </EditableBy>
                 </Panel>
                 <Panel title="Blocked from today">
                   <BlockList />
