@@ -47,13 +47,13 @@ test.each([
     'records in a field',
     { clocks: {} },
     { clocks: { [SIEW_HUA]: { startedAt: '2026-11-26 09:00:00+08' } } },
-    ['Clocks', '', 'Lim Siew Hua: Started at: Thu 26 Nov 2026, 9:00 am'],
+    ['Clock', '', 'Lim Siew Hua: Clocked in: Thu 26 Nov 2026, 9:00 am'],
   ],
   [
     'records in a list',
     null,
     { credits: [{ numCredits: 2, perHour: 2500 }] },
-    ['Credits', '', 'Num credits: 2, Per hour: S$25.00'],
+    ['Credits', '', 'Hours: 2, Price per hour: S$25.00'],
   ],
   ['erased values', { email: 'a@b.sg' }, { email: null }, ['Email', 'a@b.sg', '']],
 ])('%s', (_what, before, after, [field, was, is]) => {
@@ -62,6 +62,7 @@ test.each([
 
 test('fields without a difference are left out', () => {
   expect(changesIn({ name: 'Mei', notes: '' }, { name: 'Mei', notes: null }, reading)).toEqual([]);
+  expect(changesIn(null, { id: SIEW_HUA }, reading)).toEqual([]);
   expect(changesIn(null, null, reading)).toEqual([]);
 });
 

@@ -26,7 +26,7 @@ type Values = Readonly<Record<string, unknown>>;
 /** The fields that an entry changed; of a new or removed record those that have a value. */
 export function changesIn(before: unknown, after: unknown, reading: Reading): Change[] {
   const [was, is] = [valuesOf(before), valuesOf(after)];
-  const names = [...new Set([...Object.keys(was), ...Object.keys(is)])];
+  const names = [...new Set([...Object.keys(was), ...Object.keys(is)])].filter((name) => !OF_ENTRY.has(name));
   return names.flatMap((name) => {
     const change = {
       field: fieldInWords(name),
@@ -37,6 +37,9 @@ export function changesIn(before: unknown, after: unknown, reading: Reading): Ch
   });
 }
 
+/** The entry says them itself. */
+const OF_ENTRY = new Set(['id', 'createdAt', 'updatedAt']);
+
 function valuesOf(value: unknown): Values {
   if (value === null || value === undefined) return {};
   return typeof value === 'object' && !Array.isArray(value) ? (value as Values) : { value };
@@ -46,6 +49,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   amountToPay: 'Amount to pay',
   cents: 'Amount',
   cleanerType: 'Kind of cleaner',
+  clocks: 'Clock',
   crew: 'Crew',
   dueOn: 'Due on',
   fullname: 'Name',
@@ -53,10 +57,14 @@ const FIELDS: Readonly<Record<string, string>> = {
   ids: 'Order',
   identity: 'Sign-in name',
   lastname: 'Last name',
+  finishedAt: 'Clocked out',
   numCleaners: 'Cleaners',
+  numCredits: 'Hours',
   officeRole: 'Role',
+  perHour: 'Price per hour',
   reviewStarts: 'Stars',
   startTime: 'Start',
+  startedAt: 'Clocked in',
   endTime: 'End',
   trash: 'In the trash',
   trashedAt: 'Moved to the trash',

@@ -28,7 +28,7 @@ export function Component() {
       key: 'at',
       title: 'When',
       sortby: 'at',
-      render: ({ at }) => <span className={styles.when}>{`${date(at, 'long')}, ${time(at)}`}</span>,
+      render: ({ at }) => <span className={styles.when}>{`${date(at, 'dated')}, ${time(at)}`}</span>,
     },
     { key: 'who', title: 'Who', render: whoOf },
     { key: 'what', title: 'What', render: (entry) => <What entry={entry} /> },
@@ -48,8 +48,8 @@ export function Component() {
         columns={columns}
         card={(entry) => (
           <>
-            <CardLine end={time(entry.at)}>
-              {date(entry.at, 'long')}, {whoOf(entry)}
+            <CardLine end={<span className={styles.when}>{`${date(entry.at)}, ${time(entry.at)}`}</span>}>
+              {whoOf(entry)}
             </CardLine>
             <What entry={entry} />
             <Changes entry={entry} />

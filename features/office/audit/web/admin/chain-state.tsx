@@ -19,7 +19,7 @@ export function ChainProblem() {
           <b>The audit log has been tampered with, or part of it was lost.</b> {check.problem}
         </p>
         <p>
-          Found on {date(check.at, 'long')}, {time(check.at)}. Keep a copy of the database, and ask whoever
+          Found on {date(check.at, 'dated')}, {time(check.at)}. Keep a copy of the database, and ask whoever
           runs your server to follow the runbook “The audit check failed”.
         </p>
       </div>
@@ -57,7 +57,7 @@ function Checked({ chain }: { readonly chain: AuditChain }) {
       ? ''
       : ` ${waiting === 1 ? '1 new entry joins' : `${waiting} new entries join`} the chain within a minute.`;
   if (lastCheck === null) return `Not checked yet: the first check runs at night.${late}`;
-  const when = `${date(lastCheck.at, 'long')}, ${time(lastCheck.at)}`;
+  const when = `${date(lastCheck.at, 'dated')}, ${time(lastCheck.at)}`;
   if (lastCheck.problem !== null) return `Checked on ${when}: broken.${late}`;
   return `Checked on ${when}: none of ${lastCheck.entries.toLocaleString('en-SG')} entries was changed, removed, added or moved.${late}`;
 }
