@@ -12,7 +12,7 @@ const auditEntry = z.object({
   at: wireMoment,
   actor: z.object({
     /** `anyone`: nobody was signed in, or the system did it. */
-    role: z.enum(['admin', 'cleaner', 'customer', 'anyone']),
+    kind: z.enum(['admin', 'cleaner', 'customer', 'anyone']),
     id: id.nullable(),
     /** Empty if it is not known, as after an account was closed. */
     name: z.string(),

@@ -29,11 +29,8 @@ export interface Link {
   readonly content: string;
 }
 
-/** The hash before the first link. */
+/** The hash before the first link, and the digests of a link without an entry. */
 export const NO_HASH = '00'.repeat(32);
-/** The digests of a link without an entry. */
-export const NO_DIGEST = NO_HASH;
-
 /** Selects an `EntryText` from `audit_entry as e`. A time is written as a number: its text depends on the time zone. */
 export const ENTRY_TEXT: RawBuilder<unknown> = sql`
   e.id::text, ${micros('e.at')} as at_us, e.actor_role, e.actor_id::text, e.action, e.subject_kind, e.subject_id,

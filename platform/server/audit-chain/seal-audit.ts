@@ -9,7 +9,7 @@ import {
   hashOf,
   type Link,
   micros,
-  NO_DIGEST,
+  NO_HASH,
 } from './links.ts';
 
 const BATCH = 1000;
@@ -64,7 +64,7 @@ async function sealBatch(db: Db, sealedAt: Temporal.Instant): Promise<number> {
 function linkOf(row: Unsealed, at: Pick<Link, 'seq' | 'sealedAtUs'>): Link {
   const { kind, entry_id: entryId } = row;
   if (entryId === null)
-    return { ...at, kind, entryId, atUs: row.limit_us ?? '', facts: NO_DIGEST, content: NO_DIGEST };
+    return { ...at, kind, entryId, atUs: row.limit_us ?? '', facts: NO_HASH, content: NO_HASH };
   const entry = { ...row, id: entryId };
   return { ...at, kind, entryId, atUs: row.at_us, facts: factsOf(entry), content: contentOf(entry) };
 }

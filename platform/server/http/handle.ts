@@ -8,6 +8,7 @@ import {
 } from '../../contract/call.ts';
 import type { CommonCode } from '../../contract/errors.ts';
 import { type Actor, idOf, type Role, type SignedIn } from '../../kernel/actor.ts';
+import { actForOffice, may } from '../../kernel/policy.ts';
 import { isRefusal, type Refusal, refuse } from '../../kernel/refusal.ts';
 import type { AuditWatch, Context, Tx } from '../context.ts';
 import {
@@ -222,7 +223,7 @@ function watchFor<C extends CallDefinition>(
   { api, call }: Exchange<C>,
   { actor }: Context,
 ): AuditWatch | undefined {
-  if (!api.checksReplies || call.method === 'GET' || actor.role !== 'admin') return undefined;
+  if (!api.checksReplies || call.method === 'GET' || !may(actor, actForOffice)) return undefined;
   return { hasChanged: false, isAudited: false };
 }
 

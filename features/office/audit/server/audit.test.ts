@@ -39,7 +39,7 @@ describe('the audit trail', () => {
         id: expect.any(String),
         trash: 0,
         at: '2026-11-23T10:00:00+08:00',
-        actor: { role: 'admin', id: expect.any(String), name: '' },
+        actor: { kind: 'admin', id: expect.any(String), name: '' },
         action: 'package.updated',
         sentence: 'Changed the price and the price per hour of package Weekly 3 h',
         subject: { kind: 'package', id: world.packageId, label: 'Weekly 3 h' },

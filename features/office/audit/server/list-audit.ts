@@ -87,7 +87,7 @@ async function toItems(ctx: Context, rows: readonly Row[]): Promise<AuditEntry[]
       trash: 0,
       at: wireTime(row.at),
       actor: {
-        role: row.actor_role as AuditEntry['actor']['role'],
+        kind: row.actor_role as AuditEntry['actor']['kind'],
         id: row.actor_id,
         name: names.get(row.actor_id ?? '') ?? '',
       },
@@ -126,7 +126,7 @@ function side(changes: readonly Change[], which: 'before' | 'after'): string {
 const CSV = [
   { heading: 'When', value: (entry: AuditEntry) => csvTime(entry.at) },
   { heading: 'Who', value: (entry: AuditEntry) => entry.actor.name },
-  { heading: 'Role', value: (entry: AuditEntry) => WHO[entry.actor.role] },
+  { heading: 'Role', value: (entry: AuditEntry) => WHO[entry.actor.kind] },
   { heading: 'What', value: (entry: AuditEntry) => entry.sentence },
   { heading: 'Before', value: (entry: AuditEntry) => side(entry.changes, 'before') },
   { heading: 'After', value: (entry: AuditEntry) => side(entry.changes, 'after') },

@@ -99,7 +99,7 @@ function useRecordFilter(): ListFilter[] {
 }
 
 function whoOf({ actor }: AuditEntry): string {
-  return actor.name === '' ? ROLES[actor.role] : actor.name;
+  return actor.name === '' ? ROLES[actor.kind] : actor.name;
 }
 
 /** What happened, with a link to the record if it has a page, and the reason that was given. */
