@@ -71,6 +71,15 @@ export interface Area {
   region_id: string;
 }
 
+export interface AuditCheck {
+  at: string;
+  entries: number;
+  hash: Buffer;
+  id: string;
+  problem: string | null;
+  seq: number;
+}
+
 export interface AuditEntry {
   action: string;
   actor_id: string | null;
@@ -82,8 +91,33 @@ export interface AuditEntry {
   ip: string;
   reason: string | null;
   request_id: string;
+  salt: Generated<string>;
   subject_id: string | null;
   subject_kind: string;
+}
+
+export interface AuditHead {
+  hash: Buffer;
+  only_row: Generated<boolean>;
+  seq: number;
+}
+
+export interface AuditLink {
+  at: string;
+  content: Buffer;
+  entry_id: string | null;
+  facts: Buffer;
+  hash: Buffer;
+  kind: string;
+  sealed_at: string;
+  seq: number;
+}
+
+export interface AuditUnsealed {
+  at: string | null;
+  entry_id: string | null;
+  id: Generated<number>;
+  kind: string;
 }
 
 export interface BlockBooking {
@@ -1079,7 +1113,11 @@ export interface DB {
   admin_recovery_code: AdminRecoveryCode;
   application: Application;
   area: Area;
+  audit_check: AuditCheck;
   audit_entry: AuditEntry;
+  audit_head: AuditHead;
+  audit_link: AuditLink;
+  audit_unsealed: AuditUnsealed;
   block_booking: BlockBooking;
   calendar_feed: CalendarFeed;
   card_setup: CardSetup;

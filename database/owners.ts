@@ -4,7 +4,11 @@
  */
 export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   platform: [
+    'audit_check',
     'audit_entry',
+    'audit_head',
+    'audit_link',
+    'audit_unsealed',
     'cron_run',
     'idempotency_key',
     'inbox_step',
@@ -166,6 +170,36 @@ export const READ_MODELS: Readonly<Record<string, readonly string[]>> = {
   'features/office/search/server/find-people.ts': ['customer', 'cleaner'],
   'features/office/search/server/find-jobs.ts': ['customer', 'job'],
   'features/office/search/server/find-receipts.ts': ['customer', 'money_transaction'],
+  // The audit trail with the names of people and records.
+  'features/office/audit/server/list-audit.ts': ['audit_entry'],
+  'features/office/audit/server/matches-words.ts': [
+    'admin',
+    'audit_entry',
+    'checklist_item',
+    'cleaner',
+    'customer',
+    'job',
+    'money_transaction',
+    'package',
+    'promo_code',
+  ],
+  'features/office/audit/server/names.ts': [
+    'admin',
+    'application',
+    'checklist_item',
+    'cleaner',
+    'contact_request',
+    'customer',
+    'customer_address',
+    'job',
+    'money_transaction',
+    'package',
+    'payment_alarm',
+    'payment_attempt',
+    'promo_code',
+    'region',
+  ],
+  'features/office/audit/server/read-chain.ts': ['audit_check', 'audit_unsealed'],
   'features/work/jobs/server/ledger-checks.ts': [
     'audit_entry',
     'cleaner_occupation',

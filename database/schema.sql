@@ -31,7 +31,7 @@ CREATE OR REPLACE FUNCTION public.guard_audit_entry()
  LANGUAGE plpgsql
 AS $function$
 declare
-  erasable constant text[] := '{before,after,reason,ip}';
+  erasable constant text[] := '{before,after,reason,ip,salt}';
 begin
   if current_setting('kemas.retention', true) is distinct from 'on' then
     raise exception 'audit_entry is append-only' using errcode = 'restrict_violation';
@@ -47,6 +47,7 @@ begin
   then
     raise exception 'Values of an audit_entry can only be erased' using errcode = 'restrict_violation';
   end if;
+  new.salt := gen_random_uuid();
   return new;
 end $function$
 ;
@@ -191,6 +192,26 @@ begin
     raise exception 'the allocations of transaction % do not add up to its total', about
       using errcode = 'check_violation';
   end if;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.queue_audit_entry()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into audit_unsealed (kind, entry_id) values ('entry', new.id);
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.queue_audit_erasure()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into audit_unsealed (kind, entry_id) values ('erasure', new.id);
   return null;
 end $function$
 ;
@@ -364,6 +385,16 @@ create table area (
   constraint area_region_id_fkey FOREIGN KEY (region_id) REFERENCES region(id)
 );
 
+create table audit_check (
+  id uuid not null,
+  at timestamp with time zone not null,
+  entries bigint not null,
+  seq bigint not null,
+  hash bytea not null,
+  problem text,
+  constraint audit_check_pkey PRIMARY KEY (id)
+);
+
 create table audit_entry (
   id uuid not null,
   at timestamp with time zone not null,
@@ -377,7 +408,38 @@ create table audit_entry (
   reason text,
   ip text not null,
   request_id text not null,
+  salt uuid not null default gen_random_uuid(),
   constraint audit_entry_pkey PRIMARY KEY (id)
+);
+
+create table audit_head (
+  only_row boolean not null default true,
+  seq bigint not null,
+  hash bytea not null,
+  constraint audit_head_only_row_check CHECK (only_row),
+  constraint audit_head_pkey PRIMARY KEY (only_row)
+);
+
+create table audit_link (
+  seq bigint not null,
+  kind text not null,
+  entry_id uuid,
+  at timestamp with time zone not null,
+  sealed_at timestamp with time zone not null,
+  facts bytea not null,
+  content bytea not null,
+  hash bytea not null,
+  constraint audit_link_kind_check CHECK (((kind = ANY (ARRAY['entry'::text, 'erasure'::text, 'purge'::text])) AND ((kind = 'purge'::text) = (entry_id IS NULL)))),
+  constraint audit_link_pkey PRIMARY KEY (seq)
+);
+
+create table audit_unsealed (
+  id bigint not null,
+  kind text not null,
+  entry_id uuid,
+  at timestamp with time zone,
+  constraint audit_unsealed_kind_check CHECK ((((kind = ANY (ARRAY['entry'::text, 'erasure'::text])) AND (entry_id IS NOT NULL) AND (at IS NULL)) OR ((kind = 'purge'::text) AND (entry_id IS NULL) AND (at IS NOT NULL)))),
+  constraint audit_unsealed_pkey PRIMARY KEY (id)
 );
 
 create table block_booking (
@@ -1738,11 +1800,19 @@ CREATE INDEX application_trashed ON public.application USING btree (created_at, 
 
 CREATE INDEX application_words ON public.application USING gin (search_text((((((((((((((' '::text || firstname) || ' '::text) || lastname) || ' '::text) || email) || ' '::text) || phone) || ' '::text) || home_area) || ' '::text) || apply_for) || ' '::text) || message)) gin_trgm_ops);
 
+CREATE INDEX audit_check_by_age ON public.audit_check USING btree (at);
+
 CREATE INDEX audit_entry_by_age ON public.audit_entry USING btree (at);
+
+CREATE INDEX audit_entry_of_action ON public.audit_entry USING btree (action, at DESC);
 
 CREATE INDEX audit_entry_of_actor ON public.audit_entry USING btree (actor_id, at DESC);
 
 CREATE INDEX audit_entry_of_subject ON public.audit_entry USING btree (subject_kind, subject_id, at DESC);
+
+CREATE INDEX audit_link_of_entry ON public.audit_link USING btree (entry_id, seq);
+
+CREATE INDEX audit_unsealed_of_entry ON public.audit_unsealed USING btree (entry_id);
 
 CREATE INDEX block_booking_by_creation ON public.block_booking USING btree (created_at, id);
 
@@ -2180,9 +2250,17 @@ CREATE TRIGGER admin_is_live AFTER INSERT OR UPDATE ON public.admin FOR EACH ROW
 
 CREATE TRIGGER application_is_live AFTER INSERT OR UPDATE ON public.application FOR EACH ROW EXECUTE FUNCTION record_live_event('application');
 
+CREATE TRIGGER audit_entry_erasure_is_queued AFTER UPDATE ON public.audit_entry FOR EACH ROW EXECUTE FUNCTION queue_audit_erasure();
+
 CREATE TRIGGER audit_entry_guard BEFORE DELETE OR UPDATE ON public.audit_entry FOR EACH ROW EXECUTE FUNCTION guard_audit_entry();
 
 CREATE TRIGGER audit_entry_is_append_only BEFORE TRUNCATE ON public.audit_entry FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER audit_entry_is_live AFTER INSERT ON public.audit_entry FOR EACH ROW EXECUTE FUNCTION record_live_event('audit');
+
+CREATE TRIGGER audit_entry_is_queued AFTER INSERT ON public.audit_entry FOR EACH ROW EXECUTE FUNCTION queue_audit_entry();
+
+CREATE TRIGGER audit_link_is_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_link FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TRIGGER checklist_item_is_live AFTER INSERT OR UPDATE ON public.checklist_item FOR EACH ROW EXECUTE FUNCTION record_live_event('checklist');
 

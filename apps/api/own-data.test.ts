@@ -292,6 +292,7 @@ describe('the audit trail of a closed account', () => {
         ...entry,
         before: Object.fromEntries(namesIn(entry.before).map((name) => [name, null])),
         after: Object.fromEntries(namesIn(entry.after).map((name) => [name, null])),
+        salt: expect.not.stringMatching(entry.salt),
         ip: entry.actor_role === 'admin' ? '127.0.0.1' : '',
       })),
     );

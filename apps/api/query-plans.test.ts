@@ -7,6 +7,7 @@ import { features } from './features.ts';
 
 /** Tables that grow with the business. */
 const LARGE = new Set([
+  'audit_entry',
   'cleaner_occupation',
   'credit_lot',
   'customer',
@@ -48,6 +49,10 @@ describe('uses an index at production size', () => {
     `/messages?size=25&jobID=${job}`,
     `/list-time-available?${visit}&date=2026-12-01`,
     '/jobs?size=25&q=%232496',
+    '/audit?size=50',
+    `/audit?size=50&kind=job&record=${job}`,
+    '/audit?size=50&q=Wei%20Ling',
+    '/audit?size=50&group=money&from_date=2026-11-01&to_date=2026-11-30',
     '/search?q=Wei%20Ling%20Tan',
     '/search?q=5617',
     '/search?q=310145',

@@ -70,6 +70,8 @@ export function requestList(people: People, middle: Middles, jobCount: number): 
     read('total', 'transactions of a visit', `${transactions}jobID=${payment.jobID}`),
     count('total', 'lots', lots),
     count('total', 'uses of a code', uses),
+    count('total', 'audit log', '/audit?size=50'),
+    read('total', 'audit log of a job', `/audit?size=50&kind=job&record=${jobIDs[0]}`),
     read('total', 'messages about a job', `/messages?size=50&jobID=${jobIDs[0]}`),
     read('total', 'messages to a customer', `/messages?size=50&customerID=${customer.id}`),
 

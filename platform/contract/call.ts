@@ -42,6 +42,11 @@ export interface CallDefinition {
    * saved for the key, so that the same request continues afterwards.
    */
   readonly passing?: z.ZodType;
+  /**
+   * Why the office's use of it leaves no entry in the audit trail although it changes rows. Without it, tests refuse the
+   * reply (apps/api/audited-calls.test.ts lists them all).
+   */
+  readonly unaudited?: string;
   /** Lists: rows are streamed, and admins may request them as CSV with `download=1`. */
   readonly streamed?: true;
   /** Replies with a file of this type, such as `application/pdf`, instead of JSON; its `reply` is `fileReply`. */

@@ -97,4 +97,8 @@ export const MONEY_READERS = { admin: 'moneyReaders' } as const;
 export const seeTrash = defineAction('see what is in the trash', OFFICE);
 /** Their own, and using those that colleagues share. */
 export const saveListViews = defineAction('save views of lists', OFFICE);
+/** Whose changes must be in the audit trail; tests check it. */
+export const actForOffice = defineAction('act for the office', OFFICE);
+/** Managers: it has values of all kinds, money and personal data among them, and shows what colleagues did. */
+export const seeAudit = defineAction('see the audit trail', MANAGERS);
 export const downloadLists = defineAction('download lists', { admin: 'exporters' });

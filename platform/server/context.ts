@@ -41,8 +41,18 @@ export interface Context<A extends Actor = Actor> extends Services {
   /** Cookies of known browsers, not verified yet; see knownBrowserId. */
   readonly knownBrowsers?: readonly string[];
   readonly requestId: string;
+  /** Only in tests, while an office request is handled that may change something. */
+  readonly auditWatch?: AuditWatch;
   /** Set while a request with an Idempotency-Key is handled; see saveIdempotentReply. */
   readonly idempotentReplyStore?: IdempotentReplyStore;
+}
+
+/** Finds out whether a request has changed something without an audit entry. */
+export interface AuditWatch {
+  /** A transaction with changes was committed. */
+  hasChanged: boolean;
+  /** An audit entry was written, or declared unnecessary (`noChange`). */
+  isAudited: boolean;
 }
 
 export type ContextOf<R extends Role> = Context<SignedIn<R>>;

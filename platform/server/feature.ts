@@ -1,3 +1,5 @@
+import { checkAuditDaily } from './audit-chain/daily-check.ts';
+import { sealAudit } from './audit-chain/seal-audit.ts';
 import { purgeDeadTasks } from './dead-tasks.ts';
 import { messageCronJobs, messageTasks } from './deliver-messages.ts';
 import type { RegisterRoutes } from './http/api.ts';
@@ -38,7 +40,9 @@ const platform: Feature = {
   cronJobs: {
     'idempotency-keys': purgeIdempotencyKeys,
     throttles: purgeThrottles,
+    'audit:seal': async (ctx) => void (await sealAudit(ctx)),
     'audit:purge': purgeAuditEntries,
+    'audit:check': checkAuditDaily,
     'dead-tasks:purge': purgeDeadTasks,
     'live-events:purge': purgeLiveEvents,
     ...messageCronJobs,

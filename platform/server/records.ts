@@ -3,7 +3,7 @@ import type { DB } from '#database/generated.ts';
 import type { Actor } from '../kernel/actor.ts';
 import { wireTime } from '../kernel/business-time.ts';
 import { isRefusal, type Refusal, refuse } from '../kernel/refusal.ts';
-import { audit } from './audit.ts';
+import { audit, noChange } from './audit.ts';
 import type { Context, Tx } from './context.ts';
 import { inTransaction } from './database/transaction.ts';
 
@@ -49,7 +49,7 @@ export function moveToTrash<A extends Actor, Item, R extends Refusal = never>(
   return inTransaction(ctx, async (tx) => {
     const row = await lockRow(tx, thing);
     if (row === undefined) return refuse('not_found');
-    if (row.trashed_at !== null) return thing.read(tx);
+    if (row.trashed_at !== null) return unchanged(tx, thing);
     const refused = await thing.canTrash?.(tx);
     if (refused !== undefined && isRefusal(refused)) return refused;
     await setTrashed(tx, thing, tx.clock.now().toString());
@@ -66,11 +66,16 @@ export function restore<A extends Actor, Item>(
   return inTransaction(ctx, async (tx) => {
     const row = await lockRow(tx, thing);
     if (row === undefined) return refuse('not_found');
-    if (row.trashed_at === null) return thing.read(tx);
+    if (row.trashed_at === null) return unchanged(tx, thing);
     await setTrashed(tx, thing, null);
     await thing.onRestore?.(tx);
     return thing.read(tx);
   });
+}
+
+function unchanged<A extends Actor, Item>(tx: Tx<A>, thing: Trashable<A, Item>): Promise<Item> {
+  noChange(tx);
+  return thing.read(tx);
 }
 
 type Which = Where & { readonly id: string; readonly kind?: string };
@@ -86,7 +91,8 @@ async function setTrashed(tx: Tx, which: Which, trashedAt: string | null): Promi
   const stamp = 'stamped' in which ? sql`` : sql`, updated_at = ${tx.clock.now().toString()}`;
   await sql`update ${sql.table(table)} set trashed_at = ${trashedAt}${stamp} where id = ${id}`.execute(tx.db);
   const action = `${kind}.${trashedAt === null ? 'untrashed' : 'trashed'}`;
-  await audit(tx, { action, subject: { kind, id } });
+  const now = trashedAt === null ? 0 : 1;
+  await audit(tx, { action, subject: { kind, id }, before: { trash: 1 - now }, after: { trash: now } });
 }
 
 export interface MarkedRow {
@@ -119,7 +125,10 @@ export async function auditChange(
   const names = Object.keys(after).filter(
     (name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]),
   );
-  if (names.length === 0) return false;
+  if (names.length === 0) {
+    noChange(tx);
+    return false;
+  }
   const of = (record: Readonly<Record<string, unknown>>) =>
     Object.fromEntries(names.map((name) => [name, record[name] ?? null]));
   await audit(tx, { action: `${subject.kind}.updated`, subject, before: of(before), after: of(after) });

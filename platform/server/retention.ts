@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { isRefusal } from '../kernel/refusal.ts';
+import { sealAudit } from './audit-chain/seal-audit.ts';
 import type { Context, Tx } from './context.ts';
 import { inTransaction } from './database/transaction.ts';
 
@@ -7,7 +8,7 @@ import { inTransaction } from './database/transaction.ts';
  * How long the audit trail and bookings that were never paid are kept: two years. Source: the privacy policy
  * (features/site/content/server/default-legal.json), which says the same.
  */
-const RETENTION = Temporal.Duration.from({ hours: 2 * 365 * 24 });
+export const RETENTION = Temporal.Duration.from({ hours: 2 * 365 * 24 });
 
 const BATCH = 5000;
 /** Per run, so that a run ends well within a task's time limit; the rest follows a minute later. */
@@ -66,8 +67,12 @@ export async function eraseAuditAddresses(tx: Tx, customerId: string): Promise<v
   });
 }
 
-/** Cron job. Deletes audit entries past their retention. */
+/**
+ * Cron job. Deletes audit entries past their retention. The chain keeps their links, and gets a link with the limit, so
+ * that older entries may be missing (audit-chain).
+ */
 export async function purgeAuditEntries(ctx: Context): Promise<void> {
+  await sealAudit(ctx);
   const limit = keptSince(ctx.clock.now()).toString();
   for (let batch = 0; batch < MAX_BATCHES; batch += 1) {
     const deleted = await inTransaction(ctx, (tx) =>
@@ -76,12 +81,17 @@ export async function purgeAuditEntries(ctx: Context): Promise<void> {
           .selectFrom('audit_entry')
           .select('id')
           .where('at', '<', limit)
+          .where(({ not, exists, selectFrom }) =>
+            not(exists(selectFrom('audit_unsealed').whereRef('entry_id', '=', 'audit_entry.id'))),
+          )
           .orderBy('at')
           .limit(BATCH);
         const { numDeletedRows } = await tx.db
           .deleteFrom('audit_entry')
           .where('id', 'in', old)
           .executeTakeFirstOrThrow();
+        if (numDeletedRows > 0n)
+          await tx.db.insertInto('audit_unsealed').values({ kind: 'purge', at: limit }).execute();
         return Number(numDeletedRows);
       }),
     );

@@ -226,6 +226,11 @@ export const office: Area = {
       load: () => import('#features/work/schedule/web/admin/holidays-page.tsx'),
     },
     {
+      paths: ['/admin/audit'],
+      title: 'Audit log',
+      load: () => import('#features/office/audit/web/admin/audit-page.tsx'),
+    },
+    {
       paths: ['/admin/settings/calendar'],
       title: 'Calendar',
       load: () => import('#features/work/calendar/web/admin/calendar-page.tsx'),

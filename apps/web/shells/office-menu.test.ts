@@ -25,6 +25,7 @@ test.each([
   ['/admin/settings/1/view', 'Business'],
   ['/admin/settings/holidays', 'Business'],
   ['/admin/admins/1/update', 'Admins'],
+  ['/admin/audit', 'Admins'],
   ['/admin/customers-of-others', undefined],
 ])('%s belongs to %s', (pathname, label) => {
   expect(entryOf(pathname)?.label).toBe(label);

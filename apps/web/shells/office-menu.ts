@@ -16,7 +16,7 @@ import { seeMoney, seeTransaction } from '#features/money/payments/rules/policy.
 import type { officeCounts } from '#features/office/overview/contract.ts';
 import { seeStatistics } from '#features/work/jobs/rules/policy.ts';
 import type { ReplyOf } from '#platform/contract/call.ts';
-import type { Action } from '#platform/kernel/policy.ts';
+import { type Action, seeAudit } from '#platform/kernel/policy.ts';
 
 export type OfficeCounts = ReplyOf<typeof officeCounts>;
 
@@ -122,7 +122,10 @@ export const menu: readonly MenuGroup[] = [
         { to: '/admin/settings/holidays', label: 'Public holidays' },
         { to: '/admin/settings/calendar', label: 'Calendar' },
       ]),
-      entry('Admins', IconUserShield, 'a', '/admin/admins'),
+      entry('Admins', IconUserShield, 'a', [
+        { to: '/admin/admins', label: 'Admins' },
+        { to: '/admin/audit', label: 'Audit log', needs: seeAudit },
+      ]),
     ],
   },
 ];

@@ -166,6 +166,7 @@ export const changeMobile = defineCall({
   ...openTo(policy.changeCleaner),
   summary:
     'Sends a code to the new number. A cleaner who has not signed in within 10 minutes sends a code for the old one as `otp`.',
+  unaudited: 'Sends a code; nothing changes until it is confirmed.',
   body: z.strictObject({ mobile, cleanerID: id, otp: freshCode.optional() }),
   reply: codeReply,
   errors: { ...pick(errors, 'mobile_in_use'), ...freshCodeErrors },

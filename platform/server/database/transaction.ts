@@ -43,8 +43,10 @@ export async function inTransaction<A extends Actor, T, R extends Refusal = neve
         const tx: Tx<A> = { ...ctx, db, inTransaction: true };
         const outcome = await work(tx);
         if (isRefusal(outcome)) throw new RolledBack(outcome);
-        if (tx.idempotentReplyStore?.noteChange && (await hasChanged(tx.db)))
-          tx.idempotentReplyStore.noteChange(tx);
+        if ((tx.idempotentReplyStore?.noteChange || tx.auditWatch) && (await hasChanged(tx.db))) {
+          tx.idempotentReplyStore?.noteChange?.(tx);
+          if (tx.auditWatch) tx.auditWatch.hasChanged = true;
+        }
         return outcome;
       });
     } catch (error) {

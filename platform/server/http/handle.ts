@@ -8,8 +8,9 @@ import {
 } from '../../contract/call.ts';
 import type { CommonCode } from '../../contract/errors.ts';
 import { type Actor, idOf, type Role, type SignedIn } from '../../kernel/actor.ts';
+import { actForOffice, may } from '../../kernel/policy.ts';
 import { isRefusal, type Refusal, refuse } from '../../kernel/refusal.ts';
-import type { Context, Tx } from '../context.ts';
+import type { AuditWatch, Context, Tx } from '../context.ts';
 import {
   type IdempotentReplyStore,
   type KeyedRequest,
@@ -200,9 +201,10 @@ async function runKeyed<C extends CallDefinition>(
 
 async function run<C extends CallDefinition>(exchange: Exchange<C>, ctx: Context, input: Checked<C>) {
   const { api, request, reply } = exchange;
+  const auditWatch = watchFor(exchange, ctx);
   const outcome = await exchange.handler({
     ...input,
-    ctx: ctx as Context<ActorOf<C>>,
+    ctx: (auditWatch ? { ...ctx, auditWatch } : ctx) as Context<ActorOf<C>>,
     browser: isBrowser(request),
     bindSession: (session) => setSessionCookies(api.services, reply, session),
     unbindSession: () => clearSessionCookies(api.services, request, reply),
@@ -212,7 +214,24 @@ async function run<C extends CallDefinition>(exchange: Exchange<C>, ctx: Context
       header: (name) => headerText(request, name),
     },
   });
+  if (auditWatch && !isRefusal(outcome)) checkAudited(exchange, auditWatch);
   return limitGuessing(ctx, request, outcome);
+}
+
+/** In tests, requests of the office that may change something are watched. */
+function watchFor<C extends CallDefinition>(
+  { api, call }: Exchange<C>,
+  { actor }: Context,
+): AuditWatch | undefined {
+  if (!api.checksReplies || call.method === 'GET' || !may(actor, actForOffice)) return undefined;
+  return { hasChanged: false, isAudited: false };
+}
+
+/** @throws when the office has changed something without an audit entry: a bug of ours that tests find */
+function checkAudited<C extends CallDefinition>({ call }: Exchange<C>, watch: AuditWatch): void {
+  if (!watch.hasChanged || watch.isAudited || call.unaudited !== undefined) return;
+  const name = `${call.method} ${call.path}`;
+  throw new Error(`${name} has an effect and leaves no audit entry (audit, or noChange if nothing changed).`);
 }
 
 async function sendOutcome<C extends CallDefinition>(

@@ -5,6 +5,7 @@ import type { ApiError } from '../api/api-error.ts';
 import type { Callable } from '../api/callable.ts';
 import { queryOf } from '../api/queries.ts';
 import { useMayCall } from '../session/use-may.ts';
+import { AuditLink } from './audit-link.tsx';
 import { LoadedRecord, RecordPage } from './record.tsx';
 import { capital, type RecordKind, type SixCalls, type WholeOf } from './record-kind.ts';
 import { TrashButton } from './trash-button.tsx';
@@ -53,6 +54,7 @@ export function RecordFrame<Calls extends SixCalls>(props: RecordFrameProps<Call
             acts={
               <>
                 {props.acts?.(record)}
+                {of.audited !== undefined && <AuditLink kind={of.audited} id={id} />}
                 <TrashButton item={record} of={{ ...of, nameOf: () => name }} />
               </>
             }

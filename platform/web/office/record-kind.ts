@@ -33,11 +33,13 @@ interface KindSpec<Calls extends SixCalls> {
   nameOf(item: ItemOf<Calls['list']>): string;
   /** Reads other than the list and the record that show it. */
   readonly also?: readonly Callable[];
+  /** Its kind in the audit trail, usually its table's name: its pages then link to its entries. */
+  readonly audited?: string;
 }
 
 /** A kind of record, defined once for its list, pages, trash and forms. */
 export function recordKind<Calls extends SixCalls>(spec: KindSpec<Calls>) {
-  const { one, many, home, param, calls, nameOf, also = [] } = spec;
+  const { one, many, home, param, calls, nameOf, also = [], audited } = spec;
   const { list, get, trash, untrash }: Calls = calls;
   return {
     one,
@@ -48,6 +50,7 @@ export function recordKind<Calls extends SixCalls>(spec: KindSpec<Calls>) {
     to: home,
     title: capital(many),
     param,
+    audited,
     calls,
     call: list as Calls['list'],
     trash,

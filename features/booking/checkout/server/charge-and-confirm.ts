@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { changeLockedJob, findVisibleJob } from '#features/work/jobs/server/index.ts';
 import { idOf } from '#platform/kernel/actor.ts';
 import { isRefusal, type Refusal, refuse, refuseField } from '#platform/kernel/refusal.ts';
+import { noChange } from '#platform/server/audit.ts';
 import type { ContextOf, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import type { chargeAndConfirm as call } from '../contract.ts';
@@ -52,8 +53,7 @@ function whyNotCharged(booking: BookingToPay, { amountToPay, reason }: ChargeBod
 async function confirmPaidVisits(tx: Tx, jobIds: readonly string[]): Promise<void> {
   const { jobs } = await lockBooking(tx, jobIds);
   const fields = { confirmed_at: tx.clock.now().toString(), confirmed_by: idOf(tx.actor) };
-  for (const job of jobs) {
-    if (job.status !== 'paid' || job.confirmed_at !== null) continue;
-    await changeLockedJob(tx, job, { fields, action: 'job.confirmed' });
-  }
+  const unconfirmed = jobs.filter((job) => job.status === 'paid' && job.confirmed_at === null);
+  if (unconfirmed.length === 0) noChange(tx);
+  for (const job of unconfirmed) await changeLockedJob(tx, job, { fields, action: 'job.confirmed' });
 }

@@ -26,6 +26,7 @@ import { findAlternatives, readTimeSettings } from '#features/work/schedule/serv
 import { readDatabaseTime } from '#platform/kernel/business-time.ts';
 import { may } from '#platform/kernel/policy.ts';
 import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
+import { audit } from '#platform/server/audit.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { idOfRequest } from '#platform/server/idempotency.ts';
@@ -178,6 +179,13 @@ async function reserve(tx: Tx, seen: BookingToPay, payment: Chosen) {
   // resolves it.
   if (attempt.status === 'succeeded') return refuse('not_payable');
   await startPaying(tx, held);
+  if (may(tx.actor, takePayment)) {
+    await audit(tx, {
+      action: 'job.payment-started',
+      subject: { kind: 'job', id: first.id },
+      after: { amount: total, visits: booking.jobs.length },
+    });
+  }
   return { attemptId: attempt.id };
 }
 

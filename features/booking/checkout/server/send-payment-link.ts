@@ -3,6 +3,7 @@ import { SMALLEST_CHARGE } from '#features/money/payments/rules/attempt.ts';
 import { findVisibleJob, isBeingPaid, isHeld, sendPaymentRequest } from '#features/work/jobs/server/index.ts';
 import { wireTimeOrNull } from '#platform/kernel/business-time.ts';
 import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
+import { audit } from '#platform/server/audit.ts';
 import type { ContextOf, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { saveIdempotentReply } from '#platform/server/idempotency.ts';
@@ -34,6 +35,11 @@ async function send(tx: Tx, seen: BookingToPay): Promise<Sent | NotSent> {
   const isKept = jobs.every((job) => job.status === 'confirmed' || isHeld(job, now));
   if (!isKept) return refuse('hold_expired', { detail: HOLD_IT_FIRST });
   await sendPaymentRequest(tx, jobs);
+  await audit(tx, {
+    action: 'job.payment-link-sent',
+    subject: { kind: 'job', id: first.id },
+    after: { visits: jobs.length, amountToPay: total },
+  });
   return saveIdempotentReply(tx, {
     visits: jobs.length,
     amount: total,

@@ -19,11 +19,13 @@ export function reorderItems(
     if (unknown || new Set(ids).size !== ids.length) {
       return refuseField('ids', 'List each item once, and none from the trash.');
     }
-    await number(tx, reorder(before, ids));
+    const sorted = reorder(before, ids);
+    await number(tx, sorted);
     await audit(tx, {
       action: 'checklist_item.reordered',
       subject: { kind: 'checklist_item', id: null },
-      after: ids,
+      before: { ids: before },
+      after: { ids: sorted },
     });
     return { items: (await inOrder(tx)).map(toItemReply) };
   });

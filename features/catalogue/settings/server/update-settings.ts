@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { type Refusal, refuse } from '#platform/kernel/refusal.ts';
-import { audit } from '#platform/server/audit.ts';
+import { audit, noChange } from '#platform/server/audit.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { countUp, writeSettings } from '#platform/server/setting-rows.ts';
@@ -44,6 +44,7 @@ async function save(tx: Tx, change: SettingsChange): Promise<void> {
   const { before, after } = change;
   const changed = SETTING_NAMES.filter((name) => before[name] !== after[name]);
   await writeSettings(tx, new Map(changed.map((name) => [SETTINGS[name].row, after[name]])));
+  if (changed.length === 0) noChange(tx);
   for (const name of changed) {
     await audit(tx, {
       action: 'setting.updated',

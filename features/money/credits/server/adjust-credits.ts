@@ -1,6 +1,6 @@
 import type { TierChange } from '#features/people/customers/server/index.ts';
 import type { Hours } from '#platform/kernel/money.ts';
-import { audit } from '#platform/server/audit.ts';
+import { audit, noChange } from '#platform/server/audit.ts';
 import type { Tx } from '#platform/server/context.ts';
 import { EXPIRED_REVENUE, earnedEntries, HOURS } from '../rules/accounts.ts';
 import { expiryOfNew } from '../rules/lifetimes.ts';
@@ -25,7 +25,7 @@ export async function adjustCredits(tx: Tx, { customerId, tiers, reason }: TierC
     if (tier.numCredits < held) await take(tx, change, lots);
   }
   const after = tiersOf(await findLots(tx, customerId), now);
-  if (JSON.stringify(before) === JSON.stringify(after)) return;
+  if (JSON.stringify(before) === JSON.stringify(after)) return noChange(tx);
   await audit(tx, {
     action: 'customer.credits-adjusted',
     subject: { kind: 'customer', id: customerId },

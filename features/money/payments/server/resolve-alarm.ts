@@ -3,7 +3,7 @@ import { moneyEntries } from '#features/money/ledger/rules/ledger.ts';
 import { recordLedger } from '#features/money/ledger/server/index.ts';
 import type { Cents } from '#platform/kernel/money.ts';
 import { isRefusal, type Refusal, refuse, refuseField } from '#platform/kernel/refusal.ts';
-import { audit } from '#platform/server/audit.ts';
+import { audit, noChange } from '#platform/server/audit.ts';
 import type { ContextOf, Tx } from '#platform/server/context.ts';
 import { atSavepoint, inTransaction } from '#platform/server/database/transaction.ts';
 import { saveIdempotentReply } from '#platform/server/idempotency.ts';
@@ -47,6 +47,7 @@ export function resolveAlarm(
     if (found === undefined) return refuse('not_found');
     const alarm = await readAlarm(tx, id);
     if (alarm.resolution !== null) {
+      noChange(tx);
       return alarm.resolution === decision.resolution
         ? saveIdempotentReply(tx, alarm)
         : refuse('alarm_settled');
@@ -106,6 +107,7 @@ async function saveDecision(tx: Office, id: string, decision: SavedDecision): Pr
   await audit(tx, {
     action: 'payment.alarm-settled',
     subject: { kind: 'payment_alarm', id },
+    before: { resolution: null, cents: null, transactionId: null },
     after: { resolution, cents, transactionId },
     reason,
   });

@@ -31,6 +31,7 @@ export const beginTotp = defineCall({
   path: '/admins/totp/begin',
   ...openTo(manageOwnSignIn),
   summary: 'Creates a secret for an authenticator app. It takes effect once a code of it is confirmed.',
+  unaudited: 'Has no effect until a code is confirmed, which is recorded.',
   body: z.strictObject({ currentPassword }),
   reply: z.strictObject({
     /** Base32, for typing it without a camera. */

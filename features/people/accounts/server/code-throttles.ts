@@ -1,7 +1,8 @@
 import { idOf, type Role } from '#platform/kernel/actor.ts';
 import { may } from '#platform/kernel/policy.ts';
+import { audit } from '#platform/server/audit.ts';
 import { clientNetwork, clientRules, neighbourhoodRules } from '#platform/server/client-network.ts';
-import type { Context } from '#platform/server/context.ts';
+import type { Context, Tx } from '#platform/server/context.ts';
 import {
   clearThrottle,
   clearThrottlesLike,
@@ -113,6 +114,12 @@ export async function isBlocked(ctx: Context, mobile: string): Promise<boolean> 
 /** Clears all counts of a mobile number in all browsers: sends, waits and failures. */
 export function unlockMobile(ctx: Context, mobile: string): Promise<void> {
   return clearThrottlesLike(ctx, [`code-%:${mobile}`, `code-%:${mobile}:%`]);
+}
+
+/** Only the end of the number: the trail must not keep a number after its account is closed. */
+export async function auditUnlock(tx: Tx, mobile: string): Promise<void> {
+  const after = { mobileEndsWith: mobile.slice(-4) };
+  await audit(tx, { action: 'mobile.unlocked', subject: { kind: 'mobile', id: null }, after });
 }
 
 /** The key of a number's counts: the owner's known browser separately from everyone else. */

@@ -11,6 +11,7 @@ import { type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import { audit } from '#platform/server/audit.ts';
 import type { ContextOf, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
+import { auditChange } from '#platform/server/records.ts';
 import { changeListView } from '../rules/policy.ts';
 
 type Admin = ContextOf<'admin'>;
@@ -62,13 +63,15 @@ export function updateListView(
     async (tx) => {
       const refused = await whyNotChangeable(tx, id);
       if (refused !== null) return refused;
+      const was = await readView(tx, id);
       await tx.db
         .updateTable('list_view')
         .set({ ...changes, updated_at: tx.clock.now().toString() })
         .where('id', '=', id)
         .execute();
-      await audit(tx, { action: 'list-view.updated', subject: { kind: 'list-view', id }, after: changes });
-      return readView(tx, id);
+      const is = await readView(tx, id);
+      await auditChange(tx, { kind: 'list-view', id }, was, is);
+      return is;
     },
     NAME_TAKEN,
   );

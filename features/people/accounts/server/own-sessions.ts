@@ -1,6 +1,7 @@
 import type { SignedIn } from '#platform/kernel/actor.ts';
 import { wireTime } from '#platform/kernel/business-time.ts';
 import { type Refusal, refuse } from '#platform/kernel/refusal.ts';
+import { audit } from '#platform/server/audit.ts';
 import type { Context } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { endSessionsOf } from '#platform/server/sessions/sessions.ts';
@@ -33,7 +34,9 @@ export async function endOwnSession(
 /** Ends all of the user's sessions, including the current one, and revokes their calendar feeds. */
 export function signOutEverywhere(ctx: Context<SignedIn>): Promise<{ done: true } | Refusal<'unavailable'>> {
   return inTransaction(ctx, async (tx) => {
-    await endSessionsOf(tx, { role: tx.actor.role, id: tx.actor.id }, 'signed-out-everywhere');
+    const { role, id } = tx.actor;
+    await endSessionsOf(tx, { role, id }, 'signed-out-everywhere');
+    await audit(tx, { action: `${role}.signed-out-everywhere`, subject: { kind: role, id } });
     return { done: true } as const;
   });
 }

@@ -2,7 +2,7 @@ import { readContact } from '#features/catalogue/settings/server/index.ts';
 import { ownSession } from '#platform/kernel/actor.ts';
 import { wireTimeOrNull } from '#platform/kernel/business-time.ts';
 import { isRefusal, refuse } from '#platform/kernel/refusal.ts';
-import { audit } from '#platform/server/audit.ts';
+import { audit, noChange } from '#platform/server/audit.ts';
 import type { ContextOf, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { endSessionsOf } from '#platform/server/sessions/sessions.ts';
@@ -92,6 +92,7 @@ export async function endTotp(ctx: Own, given: { currentPassword: string; otp: s
     const refused = await takeSecondStep(tx, locked, given.otp);
     if (refused) return refused;
     if (locked.totp_since !== null) await removeTotp(tx, locked, 'off');
+    else noChange(tx);
     return { done: true } as const;
   });
   if (!isRefusal(ended)) await uncountOtp(ctx, admin.id, given.otp);
@@ -109,7 +110,10 @@ export async function resetTotp(ctx: Own, id: string, given: { currentPassword?:
   if (refused) return refused;
   return inTransaction(ctx, async (tx) => {
     const admin = await lockAdmin(tx, id);
-    if (admin.totp_since === null) return toAdminReply(admin);
+    if (admin.totp_since === null) {
+      noChange(tx);
+      return toAdminReply(admin);
+    }
     await removeTotp(tx, admin, 'reset');
     await endSessionsOf(tx, { role: 'admin', id }, 'totp-reset');
     return toAdminReply({ ...admin, ...NO_TOTP });

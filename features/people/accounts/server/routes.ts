@@ -1,6 +1,7 @@
 import * as views from '#platform/contract/list-views.ts';
 import { isRefusal, refuse } from '#platform/kernel/refusal.ts';
 import type { Context } from '#platform/server/context.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
 import type { Api } from '#platform/server/http/api.ts';
 import { handle } from '#platform/server/http/handle.ts';
 import { handleRecord } from '#platform/server/http/handle-record.ts';
@@ -9,7 +10,7 @@ import * as passwords from '../contract/forgotten-password.ts';
 import * as totp from '../contract/totp.ts';
 import * as calls from '../contract.ts';
 import { findAdmin, sessionOfAdmin, toAdminReply } from './admin-record.ts';
-import { unlockMobile } from './code-throttles.ts';
+import { auditUnlock, unlockMobile } from './code-throttles.ts';
 import { createAdminByAdmin } from './create-admin.ts';
 import { forgetPassword, resetPassword } from './forgotten-password.ts';
 import { listAdmins } from './list-admins.ts';
@@ -64,7 +65,8 @@ function signing(api: Api): void {
   });
   handle(api, calls.unlockMobile, async ({ ctx, body }) => {
     await unlockMobile(ctx, body.mobile);
-    return DONE;
+    const unlocked = await inTransaction(ctx, (tx) => auditUnlock(tx, body.mobile));
+    return isRefusal(unlocked) ? unlocked : DONE;
   });
   handle(api, calls.getSignInAttempts, ({ ctx, query }) => readSignInAttempts(ctx, query.mobile));
 }

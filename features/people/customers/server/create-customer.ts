@@ -32,7 +32,7 @@ export async function createCustomer(
       await audit(tx, {
         action: 'customer.created',
         subject: { kind: 'customer', id },
-        after: { mobile, email },
+        after: { firstname: person.firstname, lastname: person.lastname, mobile, email },
       });
       await adjustTiers(tx, { customerId: id, tiers: credits, reason: creditsReason || WHY_ADJUSTED });
       return saveIdempotentReply(tx, await readCustomerInFull(tx, id));

@@ -2,7 +2,7 @@ import { checkFreshSignIn, type Unproven } from '#features/people/accounts/serve
 import type { SignedIn } from '#platform/kernel/actor.ts';
 import { ownIdFor } from '#platform/kernel/policy.ts';
 import { type Refusal, refuse } from '#platform/kernel/refusal.ts';
-import { audit } from '#platform/server/audit.ts';
+import { audit, noChange } from '#platform/server/audit.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { sendKind } from '#platform/server/messages.ts';
@@ -74,6 +74,7 @@ export async function unlinkFacebook(
 export async function removeFacebookLink(tx: Tx, customerId: string): Promise<void> {
   const links = tx.db.deleteFrom('customer_facebook').where('customer_id', '=', customerId);
   const { numDeletedRows } = await links.executeTakeFirstOrThrow();
-  if (numDeletedRows > 0n)
+  if (numDeletedRows === 0n) noChange(tx);
+  else
     await audit(tx, { action: 'customer.facebook-unlinked', subject: { kind: 'customer', id: customerId } });
 }

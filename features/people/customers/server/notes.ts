@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { wireTime } from '#platform/kernel/business-time.ts';
 import { type Refusal, refuse } from '#platform/kernel/refusal.ts';
-import { audit } from '#platform/server/audit.ts';
+import { audit, noChange } from '#platform/server/audit.ts';
 import type { Context, ContextOf, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { csvTime } from '#platform/server/lists/csv.ts';
@@ -76,6 +76,7 @@ export async function withdrawNote(
       .executeTakeFirst();
     if (note === undefined) return refuse('not_found');
     if (note.withdrawn_at === null) await setWithdrawn(tx, customerId, noteID);
+    else noChange(tx);
     return readNote(tx, customerId, noteID);
   });
 }

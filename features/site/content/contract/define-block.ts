@@ -115,6 +115,7 @@ export function defineBlock<const N extends string, E extends z.ZodRawShape, C e
       method: 'POST',
       path: `${path}/draft`,
       ...office,
+      unaudited: 'A draft, seen by the office only; publishing it is recorded.',
       body: sent,
       reply: draft,
       summary: `Saves a draft of ${about} without publishing it`,

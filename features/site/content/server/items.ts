@@ -135,7 +135,12 @@ export function reorderItems(
       from unnest(${sorted}::uuid[]) with ordinality as sorted(id, n)
       where site_item.id = sorted.id and site_item.position <> sorted.n`.execute(tx.db);
     const after = await inOrder(tx, kind);
-    await audit(tx, { action: 'site-item.reordered', subject: { kind, id: null }, after: { ids: sorted } });
+    await audit(tx, {
+      action: 'site-item.reordered',
+      subject: { kind, id: null },
+      before: { ids: before.map((item) => item.id) },
+      after: { ids: sorted },
+    });
     return { items: after };
   });
 }

@@ -8,6 +8,7 @@ import {
 } from '#features/work/jobs/server/index.ts';
 import { wireTime } from '#platform/kernel/business-time.ts';
 import { isRefusal, type Refusal } from '#platform/kernel/refusal.ts';
+import { audit } from '#platform/server/audit.ts';
 import type { Context } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 
@@ -21,6 +22,8 @@ export async function queueEvent(
     const row = await findVisibleJob(tx, jobId);
     if (isRefusal(row)) return row;
     await publishCalendarEvent(tx, jobId, act);
+    const action = act === 'put' ? 'job.calendar-event-written' : 'job.calendar-event-removed';
+    await audit(tx, { action, subject: { kind: 'job', id: jobId } });
     return { queued: true as const };
   });
 }

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { getCustomer } from '#features/people/customers/server/index.ts';
 import { instantToWire, readDatabaseTime } from '#platform/kernel/business-time.ts';
 import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
+import { noChange } from '#platform/server/audit.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { saveIdempotentReply } from '#platform/server/idempotency.ts';
@@ -59,7 +60,10 @@ export function cancelJob(
     const job = await findVisibleJob(tx, jobId);
     if (isRefusal(job)) return job;
     const recorded = await findCancellation(tx, jobId);
-    if (recorded !== null) return saveIdempotentReply(tx, await cancelReply(tx, job, recorded));
+    if (recorded !== null) {
+      noChange(tx);
+      return saveIdempotentReply(tx, await cancelReply(tx, job, recorded));
+    }
     if (!isCancellable(tx, job)) return refuse('not_cancellable');
     if (isBeingPaid(job)) return refuse('payment_in_progress');
     const terms = cancellationParty(tx, onBehalfOf);

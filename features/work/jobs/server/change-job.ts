@@ -1,6 +1,6 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { DB } from '#database/generated.ts';
-import { audit } from '#platform/server/audit.ts';
+import { audit, noChange } from '#platform/server/audit.ts';
 import type { Tx } from '#platform/server/context.ts';
 import { isUnpaid } from '../rules/status.ts';
 import { addressLine, customerName, findJobs, type JobRow } from './job-rows.ts';
@@ -130,7 +130,7 @@ interface Changed {
 async function auditJob(tx: Tx, { before, after, change }: Changed): Promise<void> {
   const [was, is] = [auditedOf(before), auditedOf(after)];
   const names = Object.keys(is).filter((name) => JSON.stringify(was[name]) !== JSON.stringify(is[name]));
-  if (names.length === 0 && change.action === undefined) return;
+  if (names.length === 0 && change.action === undefined) return noChange(tx);
   const only = (record: Audited) => Object.fromEntries(names.map((name) => [name, record[name] ?? null]));
   await audit(tx, {
     action: change.action ?? (before.status === after.status ? 'job.updated' : `job.${after.status}`),
@@ -163,6 +163,7 @@ function auditedOf(row: JobRow): Audited {
     amountToPay: row.amount_to_pay,
     creditsUsed: row.credits_used,
     confirmedAt: row.confirmed_at,
+    dueOn: row.hold_due_on,
     comment: row.checklist_comment,
     review: row.review,
     reviewStarts: row.review_stars,

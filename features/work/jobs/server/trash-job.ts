@@ -7,6 +7,7 @@ import {
 } from '#features/work/schedule/server/index.ts';
 import { readDatabaseTime } from '#platform/kernel/business-time.ts';
 import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
+import { noChange } from '#platform/server/audit.ts';
 import type { Context, ContextOf, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { saveIdempotentReply } from '#platform/server/idempotency.ts';
@@ -33,7 +34,7 @@ export function trashJob(
   return inTransaction(ctx, async (tx) => {
     const job = await lockedJob(tx, id);
     if (job === undefined) return refuse('not_found');
-    if (job.trashed_at !== null) return readJob(tx, id);
+    if (job.trashed_at !== null) return unchanged(tx, id);
     if (isBeingPaid(job)) return refuse('payment_in_progress');
     if (isVisitAhead(trashable(job), tx.clock.now().epochMilliseconds)) return refuseAhead(job);
     const change = { fields: { trashed_at: tx.clock.now().toString() }, action: 'job.trashed' };
@@ -63,7 +64,7 @@ export async function untrashJob(
     async (tx) => {
       const job = await lockedJob(tx, id);
       if (job === undefined) return refuse('not_found');
-      if (job.trashed_at === null) return readJob(tx, id);
+      if (job.trashed_at === null) return unchanged(tx, id);
       if (isAhead(tx, job)) {
         const taken = await takeSlots(tx, {
           visits: [await visitAgain(tx, job)],
@@ -91,6 +92,11 @@ async function withAlternatives(ctx: Context, id: string): Promise<Refusal<'slot
   const own = await timesOfOtherVisits(ctx, job);
   const alternatives = await findAlternatives(ctx, { ...query, named, own }, gone);
   return refuse('slot_taken', { extensions: { alternatives } });
+}
+
+function unchanged(tx: Tx<ContextOf<'admin'>['actor']>, id: string) {
+  noChange(tx);
+  return readJob(tx, id);
 }
 
 async function lockedJob(tx: Tx, id: string): Promise<JobRow | undefined> {

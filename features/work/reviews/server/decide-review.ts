@@ -1,5 +1,6 @@
 import { changeLockedJob, findJobs, lockJob } from '#features/work/jobs/server/index.ts';
 import { type Refusal, refuse } from '#platform/kernel/refusal.ts';
+import { noChange } from '#platform/server/audit.ts';
 import type { ContextOf } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import type { Review } from '../contract.ts';
@@ -18,7 +19,10 @@ export function decideReview(
     if (job === undefined) return refuse('not_found');
     if (job.reviewed_at === null) return refuse('no_review');
     const decision = storedDecision(visible);
-    if (job.review_decision === decision) return toReview(job);
+    if (job.review_decision === decision) {
+      noChange(tx);
+      return toReview(job);
+    }
     const action = `job.review-${readDecision(decision)}`;
     const change = { fields: { review_decision: decision }, action };
     return toReview(await changeLockedJob(tx, job, change));

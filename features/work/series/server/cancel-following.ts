@@ -16,6 +16,7 @@ import {
 } from '#features/work/jobs/server/index.ts';
 import { wireTime } from '#platform/kernel/business-time.ts';
 import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
+import { noChange } from '#platform/server/audit.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { saveIdempotentReply } from '#platform/server/idempotency.ts';
@@ -63,7 +64,10 @@ export function cancelFollowing(
     await lockJobs(tx, locked);
     const recorded = await findRecorded(tx, jobId);
     if (isRefusal(recorded)) return recorded;
-    if (recorded !== null) return saveIdempotentReply(tx, await cancelReply(tx, recorded));
+    if (recorded !== null) {
+      noChange(tx);
+      return saveIdempotentReply(tx, await cancelReply(tx, recorded));
+    }
     const visits = await judge(tx, jobId, onBehalfOf, locked);
     if (isRefusal(visits)) return visits;
     if (visits.some(({ job }) => isBeingPaid(job))) return refuse('payment_in_progress');

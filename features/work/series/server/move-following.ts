@@ -6,6 +6,7 @@ import { slotConstraints } from '#features/work/schedule/server/index.ts';
 import { readInstant } from '#platform/kernel/business-time.ts';
 import { may } from '#platform/kernel/policy.ts';
 import { isRefusal, type Refusal, refuse, refuseField } from '#platform/kernel/refusal.ts';
+import { noChange } from '#platform/server/audit.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { saveIdempotentReply } from '#platform/server/idempotency.ts';
@@ -86,7 +87,10 @@ async function findPlan(ctx: Context, jobId: string, body: PreviewBody): Promise
 
 async function execute(tx: Tx, plan: MovePlan, shown: MovePlanReply) {
   const moves = plan.visits.filter(({ outcome }) => outcome === 'moves');
-  if (moves.length === 0) return saveIdempotentReply(tx, { ...shown, moveID: null });
+  if (moves.length === 0) {
+    noChange(tx);
+    return saveIdempotentReply(tx, { ...shown, moveID: null });
+  }
   const jobs = await lockAsSeen(tx, moves);
   if (isRefusal(jobs)) return jobs;
   if (await isUnheldOfCustomer(tx, jobs)) return refuse('not_changeable');

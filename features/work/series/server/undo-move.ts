@@ -9,6 +9,7 @@ import {
 import { slotConstraints } from '#features/work/schedule/server/index.ts';
 import { readDatabaseTime, wireTime } from '#platform/kernel/business-time.ts';
 import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
+import { noChange } from '#platform/server/audit.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { saveIdempotentReply } from '#platform/server/idempotency.ts';
@@ -76,7 +77,10 @@ async function putBack(tx: Tx, moveId: string) {
       endTime: wireTime(ends_at),
     })),
   };
-  if (undoneAt !== null) return saveIdempotentReply(tx, reply);
+  if (undoneAt !== null) {
+    noChange(tx);
+    return saveIdempotentReply(tx, reply);
+  }
   const jobs = await lockAsMoved(tx, visits);
   const [first] = jobs;
   if (first === undefined) return refuse('undo_stale');

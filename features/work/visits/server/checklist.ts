@@ -6,6 +6,7 @@ import { changeJob, checklistOf, findVisibleJob } from '#features/work/jobs/serv
 import { readDatabaseTime } from '#platform/kernel/business-time.ts';
 import { ownIdFor } from '#platform/kernel/policy.ts';
 import { isRefusal, type Refusal, refuse, refuseField } from '#platform/kernel/refusal.ts';
+import { audit, noChange } from '#platform/server/audit.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { saveIdempotentReply } from '#platform/server/idempotency.ts';
@@ -69,6 +70,7 @@ export async function tickChecklist(
     const saved = await saveTicks(tx, jobId, { ticks: ticks.checklist, by });
     if (isRefusal(saved)) return saved;
     if (ticks.comment !== undefined) await saveComment(tx, jobId, ticks.comment);
+    else if (ticks.checklist.length === 0) noChange(tx);
     const reply = await readChecklist(tx, jobId);
     return isRefusal(reply) ? reply : saveIdempotentReply(tx, reply);
   });
@@ -90,8 +92,30 @@ async function saveTicks(
   if (lines.length < ids.size) return refuseField('checklist', 'This item is not on the checklist.');
   const timed = timedTicks(tx, ticks);
   if (isRefusal(timed)) return timed;
-  for (const line of applyTicks(lines, timed, by)) await saveLine(tx, jobId, line);
+  const changed = applyTicks(lines, timed, by);
+  for (const line of changed) await saveLine(tx, jobId, line);
+  await auditTicks(tx, jobId, { before: lines, changed });
   return undefined;
+}
+
+interface TickedLines {
+  readonly before: readonly Line[];
+  readonly changed: readonly Line[];
+}
+
+/** Only what the office ticks: for cleaners, the lines themselves say who did what and when. */
+async function auditTicks(tx: Tx, jobId: string, { before, changed }: TickedLines): Promise<void> {
+  if (changed.length === 0) return noChange(tx);
+  if (ownIdFor(tx.actor, tickAction) !== null) return;
+  const ids = changed.map(({ id }) => id);
+  const doneIn = (lines: readonly Line[]) =>
+    lines.filter(({ id, doneAt }) => doneAt !== null && ids.includes(id)).map(({ id }) => id);
+  await audit(tx, {
+    action: 'job.checklist-ticked',
+    subject: { kind: 'job', id: jobId },
+    before: { done: doneIn(before) },
+    after: { done: doneIn(changed) },
+  });
 }
 
 /** In id order, to avoid deadlocks between cleaners who tick the same items. */

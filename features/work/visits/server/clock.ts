@@ -4,6 +4,7 @@ import { changeJob, readJob } from '#features/work/jobs/server/index.ts';
 import { dayBounds, dayOf, readDatabaseTime } from '#platform/kernel/business-time.ts';
 import { may } from '#platform/kernel/policy.ts';
 import { isRefusal, type Refusal, refuse, refuseField } from '#platform/kernel/refusal.ts';
+import { noChange } from '#platform/server/audit.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { saveIdempotentReply } from '#platform/server/idempotency.ts';
@@ -55,6 +56,7 @@ function clock(ctx: Context, jobId: string, { clocked, act }: Act): Promise<Job 
     if (decided === 'not_started') return refuse('not_started');
     if (decided === 'before_start') return refuseField('at', 'The visit had not started at that time.');
     if (decided === 'save') await save(tx, own, { act, at, clocked });
+    else noChange(tx);
     const reply = await readJob(tx, jobId);
     return isRefusal(reply) ? reply : saveIdempotentReply(tx, reply);
   });

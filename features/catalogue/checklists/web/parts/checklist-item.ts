@@ -10,6 +10,7 @@ export const CHECKLISTS = recordKind({
   many: 'checklist items',
   home: '/admin/checklists',
   param: 'checklistID',
+  audited: 'checklist_item',
   calls: checklists,
   nameOf: ({ english }) => english,
 });

@@ -11,6 +11,7 @@ export const PACKAGES = recordKind({
   many: 'packages',
   home: '/admin/packages',
   param: 'packageID',
+  audited: 'package',
   calls: packages,
   nameOf: ({ label }) => label,
 });

@@ -15,6 +15,7 @@ export const TRANSACTIONS = recordKind({
   many: 'transactions',
   home: '/admin/transactions',
   param: 'transactionID',
+  audited: 'transaction',
   calls: {
     list: listTransactions,
     get: readTransaction,

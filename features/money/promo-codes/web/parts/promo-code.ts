@@ -14,6 +14,7 @@ export const PROMO_CODES = recordKind({
   many: 'promo codes',
   home: '/admin/promocodes',
   param: 'promoCodeID',
+  audited: 'promo_code',
   calls: promoCodes,
   nameOf: ({ code }) => code,
   also: [listPromoUses],

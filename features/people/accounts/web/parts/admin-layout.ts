@@ -8,6 +8,7 @@ export const ADMINS = recordKind({
   many: 'admins',
   home: '/admin/admins',
   param: 'adminID',
+  audited: 'admin',
   calls: admins,
   nameOf: ({ fullname }) => fullname,
 });

@@ -12,6 +12,7 @@ export const CLEANERS = recordKind({
   many: 'cleaners',
   home: '/admin/cleaners',
   param: 'cleanerID',
+  audited: 'cleaner',
   calls: cleaners,
   nameOf: ({ fullname }) => fullname,
 });

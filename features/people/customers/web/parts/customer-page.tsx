@@ -19,6 +19,7 @@ export const CUSTOMERS = recordKind({
   many: 'customers',
   home: '/admin/customers',
   param: 'customerID',
+  audited: 'customer',
   calls: {
     list: listCustomers,
     get: getCustomer,

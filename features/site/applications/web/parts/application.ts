@@ -7,6 +7,7 @@ export const APPLICATIONS = recordKind({
   many: 'applications',
   home: '/admin/applications',
   param: 'applicationID',
+  audited: 'application',
   calls: applications,
   nameOf: ({ firstname, lastname }) => `${firstname} ${lastname}`.trim(),
 });

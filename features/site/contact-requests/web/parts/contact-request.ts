@@ -7,6 +7,7 @@ export const REQUESTS = recordKind({
   many: 'contact requests',
   home: '/admin/contact-requests',
   param: 'requestID',
+  audited: 'contact_request',
   calls: contactRequests,
   nameOf: ({ firstname, lastname }) => `${firstname} ${lastname}`.trim(),
 });

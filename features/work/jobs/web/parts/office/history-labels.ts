@@ -19,6 +19,12 @@ const ACTS: Readonly<Record<string, string>> = {
   'job.difference-charged': 'Difference charged',
   'job.pay-later': 'Confirmed, to be paid later',
   'job.finish-undone': 'Clock-out undone',
+  'job.payment-link-sent': 'Payment link sent',
+  'job.payment-started': 'Payment by card started',
+  'job.payment-cancelled': 'Payment by card ended',
+  'job.checklist-ticked': 'Checklist changed',
+  'job.calendar-event-written': 'Written to the calendar',
+  'job.calendar-event-removed': 'Removed from the calendar',
 };
 
 /** For a plain change, the first of these fields that changed gives the label. */

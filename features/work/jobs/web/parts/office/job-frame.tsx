@@ -10,6 +10,7 @@ import { ButtonLink } from '#platform/web/design/parts/button.tsx';
 import { StatusChip } from '#platform/web/design/parts/status-chip.tsx';
 import { Tile } from '#platform/web/design/tiles/tile.tsx';
 import { useFormat } from '#platform/web/format.ts';
+import { AuditLink } from '#platform/web/office/audit-link.tsx';
 import { LoadedRecord, RecordPage } from '#platform/web/office/record.tsx';
 import { TrashButton } from '#platform/web/office/trash-button.tsx';
 import { useMay } from '#platform/web/session/use-may.ts';
@@ -88,6 +89,7 @@ function Acts({ job }: { readonly job: Job }) {
           Cancel
         </ButtonLink>
       )}
+      <AuditLink kind="job" id={job.id} />
       {(job.trash === 1 || mayTrash(job, appClock.now())) && (
         <TrashButton
           item={job}
