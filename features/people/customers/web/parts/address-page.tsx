@@ -13,7 +13,7 @@ import { ShowRecord } from '#platform/web/office/record-screens.tsx';
 import { TrashButton } from '#platform/web/office/trash-button.tsx';
 import { type RecordFormOf, type SavingCall, useRecordForm } from '#platform/web/office/use-record-form.ts';
 import type { AddressReply } from '../../address-shapes.ts';
-import { addresses, getCustomer, trashAddress } from '../../contract.ts';
+import { addresses, createAddress, getCustomer, trashAddress } from '../../contract.ts';
 import type { CustomerReply } from '../../customer-shapes.ts';
 import { CUSTOMERS } from './customer-page.tsx';
 import { homeName, placeOf } from './home-labels.ts';
@@ -59,7 +59,7 @@ function AddHome({ customer }: OfCustomer) {
   const toast = useToast();
   const layout = homeLayout();
   const form = useRecordForm<SavingCall, HomeForm>({
-    call: addresses.create,
+    call: createAddress,
     refresh: HOME_READS,
     blank: layout.blank,
     fields: layout.fields,
