@@ -35,7 +35,7 @@ async function closePayment(page: Page): Promise<void> {
 /** Opens New job for a customer with one home, which is preselected. */
 async function openNewJob(page: Page, customer: Customer): Promise<void> {
   await page.goto(`/admin/jobs/new?customerID=${customer.id}`);
-  await expect(page.getByLabel('Address')).toHaveValue(customer.addressID);
+  await expect(page.getByLabel('Home', { exact: true })).toHaveValue(customer.addressID);
   await page.getByLabel('Package').selectOption(business.packageID);
 }
 

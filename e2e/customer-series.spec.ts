@@ -118,7 +118,7 @@ test('the office books a weekly series, and takes another time for an unavailabl
   const [taken] = await bookWeekly(business, other, { count: 1, start: '13:00', weeks: 2 });
   const page = await openPage(business.office, { viewport: { width: 1440, height: 900 } });
   await page.goto(`/admin/jobs/new?customerID=${noor.customer.id}`);
-  await page.getByLabel('Address').selectOption(noor.customer.addressID);
+  await page.getByLabel('Home', { exact: true }).selectOption(noor.customer.addressID);
   await page.getByLabel('Package').selectOption(business.packageID);
   await page.getByRole('radio', { name: 'Weekly' }).check();
   await page.getByLabel('Visits').selectOption('3');

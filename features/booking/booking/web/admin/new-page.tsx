@@ -9,6 +9,7 @@ import { sumToPay } from '#features/work/jobs/web/parts/payment-sum.ts';
 import { useCall } from '#platform/web/api/queries.ts';
 import { appClock } from '#platform/web/app-clock.ts';
 import { Checkbox, SelectField, TextArea, TextField } from '#platform/web/design/parts/field.tsx';
+import { Notice } from '#platform/web/design/parts/page.tsx';
 import { useToast } from '#platform/web/design/parts/toast.tsx';
 import { money, useFormat } from '#platform/web/format.ts';
 import { removeUnsavedDraft } from '#platform/web/forms/unsaved-drafts.ts';
@@ -133,6 +134,9 @@ function RequestFields({ booking }: BookingProps) {
               label: one.label,
             }))}
           />
+          {booking.packagesError && (
+            <Notice kind="bad">We could not load the packages. {booking.packagesError.message}</Notice>
+          )}
           {booking.pack && (
             <SizeFields pack={booking.pack} size={booking.size} onChange={booking.chooseSize} />
           )}

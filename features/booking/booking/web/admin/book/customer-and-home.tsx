@@ -1,6 +1,7 @@
 import { createAddress } from '#features/people/customers/contract.ts';
 import styles from '#features/work/jobs/web/parts/change.module.css';
 import { SelectField } from '#platform/web/design/parts/field.tsx';
+import { Notice } from '#platform/web/design/parts/page.tsx';
 import { useMayCall } from '#platform/web/session/use-may.ts';
 import { CustomerField } from './customer-field.tsx';
 import { NewCustomerFields } from './new-customer-fields.tsx';
@@ -33,6 +34,9 @@ export function CustomerAndHome({ booking }: BookingProps) {
         <CustomerField chosen={customer} onChoose={booking.chooseCustomer} onAdd={booking.addCustomer} />
       )}
       {customer && homes.length > 0 && <HomeField booking={booking} />}
+      {booking.homesError && (
+        <Notice kind="bad">We could not load the homes. {booking.homesError.message}</Notice>
+      )}
       {customer && booking.isHomeless && !addsHome && <p>This customer has no home yet.</p>}
       {addsHome && <NewHomeFields form={form} takesFocus={homes.length > 0} />}
     </form>
@@ -47,7 +51,7 @@ function HomeField({ booking }: BookingProps) {
   }));
   return (
     <SelectField
-      label="Address"
+      label="Home"
       placeholder="Choose a home"
       value={booking.request.addressID}
       onChange={(event) => booking.chooseHome(event.target.value)}

@@ -80,7 +80,7 @@ export function useBooking({ first, onHeld }: BookingOptions) {
     change(({ request }) => ({ request: { ...request, ...changes } }));
   useUnsavedDraft('booking', { changes: () => changesIn(typed, first), restore: change });
   const { customer, addsCustomer } = typed;
-  const { homes, isHomeless } = useHomes(customer, typed.addedHome);
+  const { homes, isHomeless, error: homesError } = useHomes(customer, typed.addedHome);
   const addressID = addressOf(typed, { homes, isHomeless, mayAdd: useMayCall(createAddress) });
   const form = useBookingForm({
     customer,
@@ -96,7 +96,7 @@ export function useBooking({ first, onHeld }: BookingOptions) {
     onHeld,
   });
   const packages = useVisitPackages();
-  const pack = packages.find(({ id }) => id === typed.request.packageID);
+  const pack = packages.items.find(({ id }) => id === typed.request.packageID);
   const home: VisitHome | undefined =
     addressID === NEW_HOME ? newHome(form.values) : homes.find(({ id }) => id === addressID);
   const preferences = home
@@ -109,8 +109,10 @@ export function useBooking({ first, onHeld }: BookingOptions) {
     home,
     pack,
     homes,
-    packages,
+    packages: packages.items,
     isHomeless,
+    homesError,
+    packagesError: packages.error,
     preferences,
     request: { ...typed.request, addressID },
     size: typed.size ?? sizeOf(pack),
@@ -192,14 +194,17 @@ function usualFrequency(pack: PackageReply | undefined): Frequency {
 
 function useHomes(customer: ChosenCustomer | null, added: AddressReply | null) {
   const query = { size: 100, customerID: customer?.id };
-  const found = useQuery({ ...queryOf(listAddresses, { query }), enabled: customer !== null }).data;
+  const { data: found, error } = useQuery({
+    ...queryOf(listAddresses, { query }),
+    enabled: customer !== null,
+  });
   const listed: readonly AddressReply[] = customer === null ? [] : (found?.items ?? []);
   const isListed = added === null || listed.some(({ id }) => id === added.id);
   const homes = isListed ? listed : [...listed, added];
-  return { homes, isHomeless: customer !== null && found !== undefined && homes.length === 0 };
+  return { homes, isHomeless: customer !== null && found !== undefined && homes.length === 0, error };
 }
 
-function useVisitPackages(): readonly PackageReply[] {
-  const packages = useCall(listPackages, { query: { size: 500 } }).data?.items ?? [];
-  return packages.filter((pack) => !isCreditPackage(pack));
+function useVisitPackages() {
+  const { data, error } = useCall(listPackages, { query: { size: 500 } });
+  return { items: (data?.items ?? []).filter((pack) => !isCreditPackage(pack)), error };
 }
