@@ -106,7 +106,7 @@ function Hold({ form, body, quoted, undecided }: HoldProps) {
   const quote = useQuote(quoted).data;
   const wrong = Object.keys(form.errors).length;
   return (
-    <div className={styles.form}>
+    <div className={styles.foot}>
       <SubmitProblem problem={form.problem} />
       {wrong > 0 && (
         <p role="status">

@@ -82,24 +82,28 @@ function FindCustomer({ onChoose, onAdd }: FindCustomerProps) {
         hint="By name, mobile or e-mail."
       />
       {search.error && <Notice kind="bad">We could not search the customers. {search.error.message}</Notice>}
-      <ul className={styles.people} aria-label="Customers found">
-        {found?.map(({ id, fullname, mobile, email }) => (
-          <li key={id}>
-            <button
-              type="button"
-              className={styles.person}
-              onKeyDown={walk}
-              onClick={() => onChoose({ id, fullname })}
-            >
-              <span>
-                <span className={styles.name}>{fullname}</span>
-                <span className={styles.note}>{[showMobile(mobile), email].filter(Boolean).join(', ')}</span>
-              </span>
-            </button>
-          </li>
-        ))}
-      </ul>
-      <p role="status">{found?.length === 0 && 'No customers found.'}</p>
+      {found.length > 0 && (
+        <ul className={styles.people} aria-label="Customers found">
+          {found.map(({ id, fullname, mobile, email }) => (
+            <li key={id}>
+              <button
+                type="button"
+                className={styles.person}
+                onKeyDown={walk}
+                onClick={() => onChoose({ id, fullname })}
+              >
+                <span>
+                  <span className={styles.name}>{fullname}</span>
+                  <span className={styles.note}>
+                    {[showMobile(mobile), email].filter(Boolean).join(', ')}
+                  </span>
+                </span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p role="status">{search.isEmpty && 'No customers found.'}</p>
       {mayAdd && (
         <Button kind="quiet" icon={IconUserPlus} onKeyDown={walk} onClick={() => onAdd(typed)}>
           {typed.trim() === '' ? 'New customer' : `New customer: ${typed.trim()}`}
@@ -130,7 +134,8 @@ function useCustomerSearch(onEnter: (found: readonly ChosenCustomer[], typed: st
   });
   return {
     typed,
-    found: search.data?.items,
+    found: search.data?.items ?? [],
+    isEmpty: search.data?.items.length === 0,
     error: search.isError ? search.error : null,
     type: (text: string) => {
       setTyped(text);
