@@ -1,12 +1,15 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { createJobForCustomer } from '#features/booking/booking/contract.ts';
 import { createPackage } from '#features/catalogue/packages/contract.ts';
 import {
   createAddress,
   createCustomer,
   listAddresses,
   listCustomers,
+  updateAddress,
 } from '#features/people/customers/contract.ts';
 import { getJob, listJobs } from '#features/work/jobs/contract.ts';
+import { listTimeAvailable } from '#features/work/schedule/contract.ts';
 import { expectAccessible, expectAccessibleEverywhere } from './support/axe.ts';
 import { openTestBusiness, type TestBusiness } from './support/business.ts';
 import { call } from './support/call.ts';
@@ -260,6 +263,60 @@ test('nothing is lost or added twice when a step fails, another person adds the 
   await expect(page.getByText('Choose another customer')).toBeVisible();
   await holdButton(page).click();
   await expect(sheet(page)).toContainText('Mei Lin owes');
+});
+
+/** Books all men at a time, for a customer whose home prefers them. */
+async function bookAllMen(startTime: string): Promise<void> {
+  const other = await signUp('Other', `Lee${newMobile()}`);
+  const wish = { params: { id: other.addressID }, body: { genderPreference: 'male' as const } };
+  await call(updateAddress, wish, other);
+  const visit = {
+    packageID: business.packageID,
+    customerID: other.id,
+    addressID: other.addressID,
+    startTime,
+  };
+  const query = {
+    date: startTime.slice(0, 10),
+    packageID: business.packageID,
+    postal: HOME.postal,
+    gender: 'male' as const,
+  };
+  for (;;) {
+    const { slots } = await call(listTimeAvailable, { query }, business.office);
+    if (!slots?.some((slot) => slot.startTime === startTime)) return;
+    await call(createJobForCustomer, { body: visit }, business.office);
+  }
+}
+
+test('a time that is taken during the call is refused, and another one is held for the customer who was added', async ({
+  openPage,
+}) => {
+  const rex = { firstname: 'Rex', lastname: newMobile(), mobile: newMobile() };
+  await hire(business.office, rex, { ...WEEK, gender: 'male' });
+  const who = caller();
+  const page = await openPage(business.office, DESK);
+  await page.goto('/admin/jobs/new');
+  await typeCaller(page, who);
+  await page.getByLabel('Cleaner', { exact: true }).selectOption('male');
+  await page.getByLabel('Package').selectOption(business.packageID);
+  const friday = day(page, 'Fri');
+  await friday.click();
+  await expect(page.getByText('Rex would come.')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^9:00 am/, pressed: true })).toBeVisible();
+  await bookAllMen(`${await friday.getAttribute('data-date')}T09:00:00+08:00`);
+  await holdButton(page).click();
+  await expect(page.getByText('Someone has just taken that time', { exact: false })).toBeVisible();
+  await expect(page.getByText('Choose another customer')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: /^2:00 pm/ }).click();
+  await holdButton(page).click();
+  await expect(sheet(page)).toContainText(`${who.name} owes`);
+  const [customer, ...more] = await customersCalled(who);
+  expect(more).toEqual([]);
+  const query = { customerID: customer?.id ?? '' };
+  expect((await call(listAddresses, { query }, business.office)).total).toBe(1);
+  expect(await jobsOf(query.customerID)).toHaveLength(1);
 });
 
 test('an expired booking is held again with the same request', async ({ openPage }) => {
