@@ -12,6 +12,10 @@ test.each([
   [' mei ling  tan ', { ...NOBODY, firstname: 'Mei Ling', lastname: 'Tan' }],
   ['mdm. tan', { ...NOBODY, salutation: 'Mdm', lastname: 'Tan' }],
   ['Mr Benjamin Ho', { ...NOBODY, salutation: 'Mr', firstname: 'Benjamin', lastname: 'Ho' }],
+  ['tan mei ling', { ...NOBODY, firstname: 'Mei Ling', lastname: 'Tan' }],
+  ['Mdm Lim Siew Hua', { ...NOBODY, salutation: 'Mdm', firstname: 'Siew Hua', lastname: 'Lim' }],
+  ['Lee Tan', { ...NOBODY, firstname: 'Lee', lastname: 'Tan' }],
+  ['Mdm', { ...NOBODY, salutation: 'Mdm' }],
   ['陈美玲', { ...NOBODY, firstname: '陈美玲' }],
 ])('fills a new customer from %j', (typed, person) => {
   expect(personFromSearch(typed)).toEqual(person);
