@@ -11,7 +11,10 @@ export interface Person {
 
 export const NOBODY: Person = { salutation: '', firstname: '', lastname: '', mobile: '', email: '' };
 
-/** Common Chinese surnames in Singapore, which are usually said and written first. Only a guess: the fields can be changed. */
+/**
+ * Common Chinese surnames in Singapore, which are usually said and written first. The office can correct the guess in
+ * the form.
+ */
 const SURNAMES_SAID_FIRST = new Set(
   'tan lim lee ng ong wong goh chua chan koh teo ang yeo tay ho low toh sim chong chia'.split(' '),
 );
