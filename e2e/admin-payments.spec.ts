@@ -62,6 +62,8 @@ test('a missing card is shown as the reason, and nothing is charged', async ({ o
   await page.goto(`/admin/jobs/${id}/view`);
   await press(page, 'Take payment');
   const sheet = page.getByRole('dialog', { name: 'Take payment' });
+  await expect(sheet.getByRole('radio', { name: /^Payment link/ })).toBeChecked();
+  await sheet.getByRole('radio', { name: /^Saved card/ }).check();
   await sheet.getByRole('button', { name: `Charge ${total}` }).click();
   await expect(sheet.getByText(/^Kavitha Nair has no saved card\./)).toBeVisible();
 });

@@ -294,6 +294,13 @@ const CASES: Readonly<Record<string, { ask(): Promise<Sent> | Sent; status: numb
     },
     status: 201,
   },
+  'POST /customers-addresses': {
+    ask: () => {
+      const home = { postal: '310145', addressLine1: 'Blk 145 Lor 2 Toa Payoh' };
+      return { url: '/customers-addresses', body: { ...home, customerID: customerID() }, as: office };
+    },
+    status: 201,
+  },
   'POST /customers_admin/:id/update': {
     ask: () => {
       const body = { credits: [{ perHour: 25, numCredits: 3 }], creditsReason: 'Late last time' };

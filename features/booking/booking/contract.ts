@@ -28,6 +28,13 @@ const bookingFields = {
 /** Office only: why the named cleaners come although a soft rule (region, gender, pets) says no. */
 const overriding = { overrideReason: overrideReason.optional() };
 
+/** The preferences of a home that is not stored yet; with `addressID`, the home's own apply. */
+const unsavedHome = {
+  gender: z.enum(['', 'female', 'male']).optional(),
+  language: line(60).optional(),
+  hasPets: flag.optional(),
+};
+
 /** Figures that a client computes itself and sends; they are ignored. */
 const jobFigures = ['price', 'total', 'amountToPay', 'creditsUsed', 'auth', 'otpVerified'] as const;
 
@@ -52,6 +59,7 @@ export const quoteJob = defineCall({
     ...bookingFields,
     addressID: id.optional(),
     postal: postal.optional(),
+    ...unsavedHome,
     startTime: moment.optional(),
     customerID: id.optional(),
     excludeJobID: id.optional(),

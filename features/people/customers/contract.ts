@@ -287,9 +287,9 @@ export const addresses = recordCalls({
 export const {
   list: listAddresses,
   get: getAddress,
-  create: createAddress,
   update: updateAddress,
   untrash: untrashAddress,
 } = addresses;
 
+export const createAddress = defineCall({ ...addresses.create, idempotent: true });
 export const trashAddress = defineCall({ ...addresses.trash, body: acknowledgeBody });

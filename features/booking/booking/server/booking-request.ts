@@ -29,6 +29,10 @@ export type BookingBody = Omit<z.output<typeof createJob.body>, 'addressID' | 's
   readonly addressID?: string | undefined;
   readonly startTime?: string | undefined;
   readonly postal?: string | undefined;
+  /** The preferences of a home that is not stored yet. */
+  readonly gender?: '' | 'female' | 'male' | undefined;
+  readonly language?: string | undefined;
+  readonly hasPets?: boolean | undefined;
   readonly excludeJobID?: string | undefined;
   readonly replacesJobID?: string | undefined;
   readonly label?: string | undefined;
@@ -126,15 +130,26 @@ async function lookUp(
       numCleaners: size.numCleaners,
       postal,
       regionId: area?.regionID ?? null,
-      gender: address?.gender_preference ?? '',
-      language: address?.language_preference ?? '',
-      hasPets: address?.has_pets ?? false,
+      ...preferencesOf(body, address),
       jobType: pack.type,
       excludeJobIds: [...(replaces?.jobIds ?? []), ...(await excludableJobs(ctx, body.excludeJobID))],
     },
     home: area,
     recurrence: recurrenceOf(body),
     replaces,
+  };
+}
+
+/** The home's own preferences; those sent only count for a home that is not stored yet. */
+function preferencesOf(body: BookingBody, address: Address | null) {
+  if (address === null) {
+    const { gender = '', language = '', hasPets = false } = body;
+    return { gender, language, hasPets };
+  }
+  return {
+    gender: address.gender_preference,
+    language: address.language_preference,
+    hasPets: address.has_pets,
   };
 }
 

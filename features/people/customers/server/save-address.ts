@@ -4,6 +4,7 @@ import { type Refusal, refuse, refuseField } from '#platform/kernel/refusal.ts';
 import { audit } from '#platform/server/audit.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
+import { saveIdempotentReply } from '#platform/server/idempotency.ts';
 import { auditChange } from '#platform/server/records.ts';
 import type { AddressChanges, AddressReply, NewAddress } from '../address-shapes.ts';
 import { unitNumber } from '../rules/unit-number.ts';
@@ -53,7 +54,7 @@ export function createAddress(
     await assignPrimary(tx, customerId, added.isPrimary ? id : undefined);
     const address = await readAddress(tx, id);
     await audit(tx, { action: 'address.created', subject: { kind: 'address', id }, after: address });
-    return address;
+    return saveIdempotentReply(tx, address);
   });
 }
 

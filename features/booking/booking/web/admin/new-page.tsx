@@ -1,55 +1,126 @@
-import { useEffect } from 'react';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { usualStartOf } from '#features/catalogue/packages/rules/usual-start.ts';
+import { getCustomer } from '#features/people/customers/contract.ts';
+import type { Job } from '#features/work/jobs/contract/shapes.ts';
+import { getJob, listJobs } from '#features/work/jobs/contract.ts';
 import styles from '#features/work/jobs/web/parts/change.module.css';
 import { JOBS } from '#features/work/jobs/web/parts/office/job-frame.tsx';
-import { useFreeTimes } from '#features/work/schedule/web/parts/free-times.tsx';
+import { sumToPay } from '#features/work/jobs/web/parts/payment-sum.ts';
+import { useCall } from '#platform/web/api/queries.ts';
+import { appClock } from '#platform/web/app-clock.ts';
 import { Checkbox, SelectField, TextArea, TextField } from '#platform/web/design/parts/field.tsx';
-import { Panel, Panels, RecordPage } from '#platform/web/office/record.tsx';
-import { CrewAndPrice } from './book/crew-and-price.tsx';
-import { CustomerField } from './book/customer-field.tsx';
-import { preferenceQuery, preferencesOf, withPreferences } from './book/home-preferences.ts';
-import { PreferenceChips } from './book/preference-chips.tsx';
-import { RecurrenceField, recurrenceOf } from './book/recurrence-field.tsx';
+import { Notice } from '#platform/web/design/parts/page.tsx';
+import { useToast } from '#platform/web/design/parts/toast.tsx';
+import { money, useFormat } from '#platform/web/format.ts';
+import { removeUnsavedDraft } from '#platform/web/forms/unsaved-drafts.ts';
+import { UnsavedGuard } from '#platform/web/forms/unsaved-guard.tsx';
+import { Loaded, Panel, Panels, RecordPage } from '#platform/web/office/record.tsx';
+import { bookingFromJob } from './book/booking-from-job.ts';
+import { CustomerAndHome } from './book/customer-and-home.tsx';
+import { HeldBooking } from './book/held-booking.tsx';
+import { RecurrenceField } from './book/recurrence-field.tsx';
 import { SizeFields } from './book/size-fields.tsx';
-import { TimeField } from './book/time-field.tsx';
-import { type Booking, useBooking } from './book/use-booking.ts';
+import { TimeAndCrew } from './book/time-and-crew.tsx';
+import { type Booking, NOTHING, type Typed, useBooking } from './book/use-booking.ts';
+import { useDraftOnReload } from './book/use-draft-on-reload.ts';
 
-/** /admin/jobs/new?customerID=…: the office books for a customer. */
+/** A series has at most this many visits. */
+const MAX_VISITS = 52;
+
+/**
+ * /admin/jobs/new: the office books for a customer, who may be new. `?customerID=` chooses one, `?again=` an expired job
+ * to book once more, and `?held=` is the booking that was held here, to be paid.
+ */
 export function Component() {
   const [params] = useSearchParams();
   return (
     <RecordPage list={JOBS} title="New job">
-      <NewBooking key={params.get('customerID')} />
+      <Booked held={params.get('held')} again={params.get('again')} customerID={params.get('customerID')} />
     </RecordPage>
   );
 }
 
-function NewBooking() {
-  const booking = useBooking();
-  return <Panels left={<RequestFields booking={booking} />} right={<TimeAndCrew booking={booking} />} />;
+type BookedProps = Readonly<Record<'held' | 'again' | 'customerID', string | null>>;
+
+function Booked({ held, again, customerID }: BookedProps) {
+  if (held !== null) return <HeldBooking id={held} />;
+  if (again !== null) return <BookAgain key={again} id={again} />;
+  if (customerID !== null) return <BookFor key={customerID} id={customerID} />;
+  return <NewBooking first={NOTHING} />;
 }
 
-function RequestFields({ booking }: { readonly booking: Booking }) {
-  const { customer, request, homes, write } = booking;
+function BookFor({ id }: { readonly id: string }) {
+  return (
+    <Loaded query={useCall(getCustomer, { params: { id } })} what="this customer">
+      {({ fullname }) => <NewBooking first={{ ...NOTHING, customer: { id, fullname } }} />}
+    </Loaded>
+  );
+}
+
+function BookAgain({ id }: { readonly id: string }) {
+  return (
+    <Loaded query={useCall(getJob, { params: { id } })} what="this job">
+      {(job) =>
+        job.seriesID === null ? (
+          <NewBooking first={bookingFromJob(job, [job], appClock.now())} />
+        ) : (
+          <BookSeriesAgain job={job} seriesID={job.seriesID} />
+        )
+      }
+    </Loaded>
+  );
+}
+
+function BookSeriesAgain({ job, seriesID }: { readonly job: Job; readonly seriesID: string }) {
+  const series = useCall(listJobs, { query: { seriesID, status: '*', size: MAX_VISITS } });
+  return (
+    <Loaded query={series} what="the visits of this series">
+      {({ items }) => <NewBooking first={bookingFromJob(job, items, appClock.now())} />}
+    </Loaded>
+  );
+}
+
+function NewBooking({ first: given }: { readonly first: Typed }) {
+  // Reloaded data does not change what is being edited.
+  const [first] = useState(given);
+  const booking = useBooking({ first, onHeld: useHeld() });
+  useDraftOnReload();
+  return (
+    <>
+      <UnsavedGuard when={booking.isChanged && !booking.form.sending} />
+      <Panels left={<RequestFields booking={booking} />} right={<TimeAndCrew booking={booking} />} />
+    </>
+  );
+}
+
+/** Announces what is held, and goes on to its payment. */
+function useHeld() {
+  const { date, time } = useFormat();
+  const toast = useToast();
+  const [, setParams] = useSearchParams();
+  return (job: Job) => {
+    const until = job.holdExpiresAt ?? job.startTime;
+    toast.show({ text: `${heldLabel(job)} held until ${date(until)}, ${time(until)}.` });
+    removeUnsavedDraft();
+    setParams({ held: job.id }, { replace: true });
+  };
+}
+
+/** `12 visits, S$972.00,`; `1 visit` for a single one. */
+function heldLabel({ jobs = [] }: Job): string {
+  return jobs.length > 1 ? `${jobs.length} visits, ${money(sumToPay(jobs))},` : '1 visit';
+}
+
+interface BookingProps {
+  readonly booking: Booking;
+}
+
+function RequestFields({ booking }: BookingProps) {
+  const { request, write } = booking;
   return (
     <>
       <Panel title="Customer and home">
-        <div className={styles.form}>
-          <CustomerField chosen={customer} onChoose={booking.chooseCustomer} />
-          {customer && (
-            <SelectField
-              label="Address"
-              placeholder={booking.isHomeless ? 'No address yet' : 'Choose a home'}
-              value={request.addressID}
-              onChange={(event) => booking.chooseHome(event.target.value)}
-              options={homes.map((one) => ({
-                value: one.id,
-                label: `${one.addressLine1}, ${one.addressLine2 || one.postal}`,
-              }))}
-            />
-          )}
-        </div>
+        <CustomerAndHome booking={booking} />
       </Panel>
       <Panel title="Service">
         <div className={styles.form}>
@@ -63,6 +134,9 @@ function RequestFields({ booking }: { readonly booking: Booking }) {
               label: one.label,
             }))}
           />
+          {booking.packagesError && (
+            <Notice kind="bad">We could not load the packages. {booking.packagesError.message}</Notice>
+          )}
           {booking.pack && (
             <SizeFields pack={booking.pack} size={booking.size} onChange={booking.chooseSize} />
           )}
@@ -98,80 +172,6 @@ function RequestFields({ booking }: { readonly booking: Booking }) {
       <Panel title="How often">
         <RecurrenceField frequency={booking.frequency} onChange={booking.chooseFrequency} />
       </Panel>
-    </>
-  );
-}
-
-function TimeAndCrew({ booking }: { readonly booking: Booking }) {
-  const { customer, home, pack, size, preferences } = booking;
-  if (!customer || !home || !pack)
-    return (
-      <Panel title="When">
-        <p>Choose a customer, a home and a package first.</p>
-      </Panel>
-    );
-  return (
-    <>
-      {preferencesOf(home).length > 0 && (
-        <Panel title="Home preferences" note="Turn one off to see more times and cleaners.">
-          <PreferenceChips home={home} on={preferences} onChange={booking.choosePreferences} />
-        </Panel>
-      )}
-      <WhenAndWho
-        key={[home.id, pack.id, size.hours, size.numCleaners].join(' ')}
-        booking={booking}
-        chosen={{ customer, home, pack }}
-      />
-    </>
-  );
-}
-
-interface WhenAndWhoProps {
-  readonly booking: Booking;
-  readonly chosen: {
-    readonly [Name in 'customer' | 'home' | 'pack']: NonNullable<Booking[Name]>;
-  };
-}
-
-/** Time, crew and price; for the package's usual start until another time is chosen. */
-function WhenAndWho({ booking, chosen: { customer, home, pack } }: WhenAndWhoProps) {
-  const { size, frequency, preferences } = booking;
-  const wanted = withPreferences(home, preferences);
-  const times = useFreeTimes({
-    query: { packageID: pack.id, ...size, postal: home.postal, ...preferenceQuery(wanted) },
-    usualStart: usualStartOf(pack),
-  });
-  const startTime = booking.startTime ?? times.proposed;
-  const { chooseTime } = booking;
-  // Keeps the proposed time: otherwise it would change with the displayed weeks, and the crew with it.
-  useEffect(() => {
-    if (booking.startTime === null && times.proposed !== null) chooseTime(times.proposed);
-  });
-  const { label, ...request } = booking.request;
-  const labelled = label.trim() === '' ? {} : { label: label.trim() };
-  return (
-    <>
-      <Panel title="When">
-        <TimeField times={times} home={wanted} chosen={startTime} onChoose={booking.chooseTime} />
-      </Panel>
-      {startTime && (
-        <CrewAndPrice
-          key={[startTime, frequency.interval, frequency.count].join(' ')}
-          pack={pack}
-          size={size}
-          home={home}
-          preferences={preferences}
-          request={{
-            ...request,
-            ...labelled,
-            ...size,
-            customerID: customer.id,
-            startTime,
-            ...recurrenceOf(frequency),
-          }}
-          onCode={(promocode) => booking.write({ promocode })}
-        />
-      )}
     </>
   );
 }

@@ -6,6 +6,7 @@ import { Button, ButtonLink } from '#platform/web/design/parts/button.tsx';
 import { EmptyState } from '#platform/web/design/parts/states.tsx';
 import { useToast } from '#platform/web/design/parts/toast.tsx';
 import { storedValues } from '#platform/web/office/field-value.tsx';
+import type { Fieldset } from '#platform/web/office/form-fields.ts';
 import { FormPanels } from '#platform/web/office/form-panel.tsx';
 import { LoadedRecord, RecordPage } from '#platform/web/office/record.tsx';
 import { RecordForm } from '#platform/web/office/record-form.tsx';
@@ -13,7 +14,7 @@ import { ShowRecord } from '#platform/web/office/record-screens.tsx';
 import { TrashButton } from '#platform/web/office/trash-button.tsx';
 import { type RecordFormOf, type SavingCall, useRecordForm } from '#platform/web/office/use-record-form.ts';
 import type { AddressReply } from '../../address-shapes.ts';
-import { addresses, getCustomer, trashAddress } from '../../contract.ts';
+import { addresses, createAddress, getCustomer, trashAddress } from '../../contract.ts';
 import type { CustomerReply } from '../../customer-shapes.ts';
 import { CUSTOMERS } from './customer-page.tsx';
 import { homeName, placeOf } from './home-labels.ts';
@@ -58,10 +59,12 @@ function AddHome({ customer }: OfCustomer) {
   const navigate = useNavigate();
   const toast = useToast();
   const layout = homeLayout();
+  const homes = useCall(addresses.list, { query: { customerID: customer.id, size: 1 } });
   const form = useRecordForm<SavingCall, HomeForm>({
-    call: addresses.create,
+    call: createAddress,
     refresh: HOME_READS,
-    blank: layout.blank,
+    // The first home becomes the primary one anyway.
+    blank: { ...layout.blank, isPrimary: homes.data?.items.length === 0 },
     fields: layout.fields,
     onSaved: () => {
       toast.show({ text: `The home of ${customer.fullname} was added.` });
@@ -193,11 +196,18 @@ function ShowHome({ home }: { readonly home: AddressReply }) {
 /** The form's panels, with the area of the postal code below it. */
 function HomePanels({ form }: { readonly form: RecordFormOf<HomeForm> }) {
   const { left, right } = homeLayout();
+  // The field is only shown for the few homes that are elsewhere.
+  const isHere = form.saved.country === homeLayout().blank.country;
+  const shown = isHere ? left.map((panel) => without(panel, 'country')) : left;
   const area = useAreaName(form.values.postal);
   const postal = { ...form.fields.postal, hint: area ?? form.fields.postal.hint };
   return (
-    <FormPanels form={{ ...form, fields: { ...form.fields, postal } }} left={left} right={right ?? []} />
+    <FormPanels form={{ ...form, fields: { ...form.fields, postal } }} left={shown} right={right ?? []} />
   );
+}
+
+function without({ names, ...panel }: Fieldset<HomeForm>, hidden: keyof HomeForm): Fieldset<HomeForm> {
+  return { ...panel, names: names.filter((name) => name !== hidden) };
 }
 
 function NoSuchPage({ customer }: OfCustomer) {

@@ -35,15 +35,17 @@ export interface VisitSought {
   readonly now?: string;
   /** The usual start time of such a visit, `09:00`: proposed while no other time is chosen. */
   readonly usualStart?: string | null;
+  /** The start that was chosen before: its day is opened. */
+  readonly chosen?: string | null;
 }
 
 /** The times at which a whole crew is free for a visit, four weeks at a time, starting with the week of its day. */
-export function useFreeTimes({ query, now, usualStart = null }: VisitSought) {
+export function useFreeTimes({ query, now, usualStart = null, chosen = null }: VisitSought) {
   const { date, time } = useFormat();
   const today = businessToday();
   const first = now === undefined ? today : later(dayOfWire(now), today);
-  const [opened, setOpened] = useState<string | null>(null);
-  const [monday, setMonday] = useState(() => mondayOf(first));
+  const [opened, setOpened] = useState(chosen === null ? null : dayOfWire(chosen));
+  const [monday, setMonday] = useState(() => mondayOf(opened ?? first));
   const days = daysFrom(monday, WEEKS);
   const span = { from_date: later(monday, today), to_date: addDays(monday, WEEKS * 7 - 1) };
   const free = useQuery({

@@ -10,7 +10,13 @@ import { Button } from '#platform/web/design/parts/button.tsx';
 import { Checkbox } from '#platform/web/design/parts/field.tsx';
 import { Notice } from '#platform/web/design/parts/page.tsx';
 import { Skeleton } from '#platform/web/design/parts/states.tsx';
-import { type HomeWithPreferences, meetsLanguage, noMatchSentence } from './home-preferences.ts';
+import {
+  type HomeWithPreferences,
+  homeQuery,
+  meetsLanguage,
+  noMatchSentence,
+  type VisitHome,
+} from './home-preferences.ts';
 import type { Size } from './use-booking.ts';
 
 const CREW_FIELDS = ['cleaner1ID', 'cleaner2ID', 'cleaner3ID', 'cleaner4ID', 'cleaner5ID'] as const;
@@ -49,9 +55,10 @@ interface CrewFieldProps {
   readonly pack: PackageReply;
   readonly size: Size;
   /** With the enabled preferences only. */
-  readonly home: HomeWithPreferences & { readonly id: string };
+  readonly home: VisitHome;
   readonly startTime: string;
-  readonly customerID: string;
+  /** Undefined for a new customer. */
+  readonly customerID: string | undefined;
   /** Ids of the crew that would come by default. */
   readonly suggested: readonly string[];
   readonly chosen: ChosenCrew;
@@ -69,7 +76,7 @@ export function CrewField({
   chosen,
   onChange,
 }: CrewFieldProps) {
-  const visit = { packageID: pack.id, ...size, addressID: home.id, startTime };
+  const visit = { packageID: pack.id, ...size, ...homeQuery(home), startTime };
   const people = useCall(suggestCleaners, {
     query: { ...visit, customerID, ...whoCounts(home), size: MOST },
   });
@@ -211,10 +218,12 @@ function UnsuitedPeople({ items, choice, reason, onAssign }: UnsuitedPeopleProps
   );
 }
 
+type SoughtVisit = Size &
+  ReturnType<typeof homeQuery> & { readonly packageID: string; readonly startTime: string };
 type Unsuited = CallReply<typeof listAvailable>['items'][number];
 
 /** Cleaners excluded only by soft rules, judged by the home's own preferences, including disabled ones. */
-function useUnsuited(visit: Size & { packageID: string; addressID: string; startTime: string }): Unsuited[] {
+function useUnsuited(visit: SoughtVisit): Unsuited[] {
   const everybody = useCall(listAvailable, { query: { ...visit, explain: '1' } }).data?.items ?? [];
   return everybody.filter(({ reason }) => reason?.canOverride);
 }
@@ -222,12 +231,12 @@ function useUnsuited(visit: Size & { packageID: string; addressID: string; start
 /**
  * Gender and pets are always sent: otherwise the home's own would apply. A disabled language is sent as '',
  * so that the home's own is ignored; an enabled one need not be sent, because the home's own is used for
- * ranking, and the suggested cleaners stay in the list.
+ * ranking, and the suggested cleaners stay in the list. A home that is not added yet has none of its own.
  */
-function whoCounts({ genderPreference, hasPets, languagePreference }: HomeWithPreferences) {
+function whoCounts({ id, genderPreference, hasPets, languagePreference }: VisitHome) {
   return {
     gender: genderPreference,
     hasPets,
-    ...(languagePreference === '' && { language: '' }),
+    ...((id === null || languagePreference === '') && { language: languagePreference }),
   };
 }

@@ -1,10 +1,15 @@
-import { useState } from 'react';
-import { listCustomers } from '#features/people/customers/contract.ts';
+import IconUserPlus from '@tabler/icons-react/dist/esm/icons/IconUserPlus.mjs';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { createCustomer, listCustomers } from '#features/people/customers/contract.ts';
 import styles from '#features/work/jobs/web/parts/change.module.css';
 import { showMobile } from '#platform/kernel/mobile.ts';
-import { useCall } from '#platform/web/api/queries.ts';
+import { queryOf } from '#platform/web/api/queries.ts';
+import { Button } from '#platform/web/design/parts/button.tsx';
 import { TextField } from '#platform/web/design/parts/field.tsx';
-import { TextButton, TextLink } from '#platform/web/design/parts/link.tsx';
+import { TextButton } from '#platform/web/design/parts/link.tsx';
+import { Notice } from '#platform/web/design/parts/page.tsx';
+import { useMayCall } from '#platform/web/session/use-may.ts';
 
 export interface ChosenCustomer {
   readonly id: string;
@@ -14,50 +19,143 @@ export interface ChosenCustomer {
 interface CustomerFieldProps {
   readonly chosen: ChosenCustomer | null;
   onChoose(customer: ChosenCustomer | null): void;
+  /** Starts a new customer with the text of the search. */
+  onAdd(typed: string): void;
 }
 
 const MAX_FOUND = 6;
+/** Debounce of the search, in ms. */
+const PAUSE = 200;
 
-/** Finds a customer by name, mobile or e-mail. */
-export function CustomerField({ chosen, onChoose }: CustomerFieldProps) {
-  const [q, setQ] = useState('');
-  const search = useCall(listCustomers, { query: { q: q.trim(), size: MAX_FOUND } });
-  const found = search.data?.items ?? [];
+/** Finds a customer by name, mobile or e-mail, or starts a new one. */
+export function CustomerField({ chosen, onChoose, onAdd }: CustomerFieldProps) {
+  const isChosenHere = useRef(false);
+  const box = useRef<HTMLParagraphElement>(null);
+  const id = chosen?.id;
+  useEffect(() => {
+    // The field that had the focus is gone.
+    if (id !== undefined && isChosenHere.current) box.current?.querySelector('button')?.focus();
+  }, [id]);
   if (chosen !== null)
     return (
-      <p className={styles.chosen}>
+      <p ref={box} className={styles.chosen}>
         <b>{chosen.fullname}</b>
         <TextButton onClick={() => onChoose(null)}>Choose another customer</TextButton>
       </p>
     );
   return (
-    <div className={styles.form}>
+    <FindCustomer
+      onAdd={onAdd}
+      onChoose={(customer) => {
+        isChosenHere.current = true;
+        onChoose(customer);
+      }}
+    />
+  );
+}
+
+interface FindCustomerProps {
+  onChoose(customer: ChosenCustomer): void;
+  onAdd(typed: string): void;
+}
+
+function FindCustomer({ onChoose, onAdd }: FindCustomerProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const mayAdd = useMayCall(createCustomer);
+  const search = useCustomerSearch((found, typed) => {
+    const [first] = found;
+    if (first === undefined) return mayAdd && onAdd(typed);
+    return found.length === 1 ? onChoose(first) : box.current?.querySelector('button')?.focus();
+  });
+  const { typed, found } = search;
+  const walk = (event: KeyboardEvent) => walkThrough(box.current, event);
+  return (
+    <div ref={box} className={styles.form}>
       <TextField
         label="Customer"
         type="search"
-        value={q}
-        onChange={(event) => setQ(event.target.value)}
+        autoFocus
+        autoComplete="off"
+        value={typed}
+        onChange={(event) => search.type(event.target.value)}
+        onKeyDown={(event) => (event.key === 'Enter' ? search.enter() : walk(event))}
         hint="By name, mobile or e-mail."
       />
-      <ul className={styles.people} aria-label="Customers found">
-        {found.map(({ id, fullname, mobile, email }) => (
-          <li key={id}>
-            <button type="button" className={styles.person} onClick={() => onChoose({ id, fullname })}>
-              <span>
-                <span className={styles.name}>{fullname}</span>
-                <span className={styles.note}>{[showMobile(mobile), email].filter(Boolean).join(', ')}</span>
-              </span>
-            </button>
-          </li>
-        ))}
-      </ul>
-      <p role="status">
-        {search.data?.items.length === 0 && (
-          <>
-            No customers found. <TextLink href="/admin/customers/new">New customer</TextLink>
-          </>
-        )}
-      </p>
+      {search.error && <Notice kind="bad">We could not search the customers. {search.error.message}</Notice>}
+      {found.length > 0 && (
+        <ul className={styles.people} aria-label="Customers found">
+          {found.map(({ id, fullname, mobile, email }) => (
+            <li key={id}>
+              <button
+                type="button"
+                className={styles.person}
+                onKeyDown={walk}
+                onClick={() => onChoose({ id, fullname })}
+              >
+                <span>
+                  <span className={styles.name}>{fullname}</span>
+                  <span className={styles.note}>
+                    {[showMobile(mobile), email].filter(Boolean).join(', ')}
+                  </span>
+                </span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p role="status">{search.isEmpty && 'No customers found.'}</p>
+      {mayAdd && (
+        <Button kind="quiet" icon={IconUserPlus} onKeyDown={walk} onClick={() => onAdd(typed)}>
+          {typed.trim() === '' ? 'New customer' : `New customer: ${typed.trim()}`}
+        </Button>
+      )}
     </div>
   );
+}
+
+/** The search as typed. `onEnter` is called with what is found for it, as soon as that is known. */
+function useCustomerSearch(onEnter: (found: readonly ChosenCustomer[], typed: string) => void) {
+  const [typed, setTyped] = useState('');
+  const [sent, setSent] = useState('');
+  const [isEntered, setEntered] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setSent(typed.trim()), PAUSE);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  const search = useQuery({
+    ...queryOf(listCustomers, { query: { q: sent, size: MAX_FOUND, count: '0' } }),
+    placeholderData: keepPreviousData,
+  });
+  const isCurrent = sent === typed.trim() && search.isSuccess && !search.isPlaceholderData;
+  useEffect(() => {
+    if (!isEntered || !isCurrent) return;
+    setEntered(false);
+    onEnter(search.data.items, typed);
+  });
+  return {
+    typed,
+    found: search.data?.items ?? [],
+    isEmpty: search.data?.items.length === 0,
+    error: search.isError ? search.error : null,
+    type: (text: string) => {
+      setTyped(text);
+      setEntered(false);
+    },
+    enter: () => {
+      if (typed.trim() === '') return;
+      setSent(typed.trim());
+      setEntered(true);
+    },
+  };
+}
+
+/** The arrow keys move between the field and the buttons below it. */
+function walkThrough(box: HTMLElement | null, event: KeyboardEvent): void {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (step === undefined || box === null) return;
+  const stops = [...box.querySelectorAll<HTMLElement>('input, button')];
+  const next = stops[stops.indexOf(event.currentTarget as HTMLElement) + step];
+  if (next === undefined) return;
+  event.preventDefault();
+  next.focus();
 }

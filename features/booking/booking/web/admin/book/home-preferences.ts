@@ -6,6 +6,12 @@ export type HomePreference = 'language' | 'gender' | 'pets';
 
 export type HomeWithPreferences = Pick<AddressReply, 'languagePreference' | 'genderPreference' | 'hasPets'>;
 
+/** The home of a visit; `id` is null until it is added. */
+export interface VisitHome extends HomeWithPreferences {
+  readonly id: string | null;
+  readonly postal: string;
+}
+
 /** The preferences that a home has, in display order. */
 export function preferencesOf({
   languagePreference,
@@ -42,6 +48,11 @@ export function withPreferences<H extends HomeWithPreferences>(
  */
 export function preferenceQuery({ languagePreference, genderPreference, hasPets }: HomeWithPreferences) {
   return { language: languagePreference, gender: genderPreference, hasPets };
+}
+
+/** The query for a home's address; one that is not added yet has its postal code and preferences only. */
+export function homeQuery({ id, postal, ...preferences }: VisitHome) {
+  return id === null ? { postal, ...preferenceQuery(preferences) } : { addressID: id };
 }
 
 /** `No one who is free speaks Mandarin.` */

@@ -5,18 +5,19 @@ import styles from './series-dates.module.css';
 
 /** The dates of a series that would be held, each with its crew. */
 export function SeriesDates({ visits }: { readonly visits: readonly SeriesVisit[] }) {
-  const { date, time } = useFormat();
+  const { date, time, money } = useFormat();
   const other = otherCrewLabel(visits);
   return (
     <>
       {other && <Notice kind="sun">{other}</Notice>}
       <ol className={styles.dates} aria-label="Dates">
-        {visits.map(({ startTime, crew, isOther }) => (
+        {visits.map(({ startTime, crew, isOther, price }) => (
           <li key={startTime} data-other={isOther || undefined}>
             <span>
               {date(startTime)}, {time(startTime)}
             </span>
             <span>{isOther ? <b>{crew}</b> : crew}</span>
+            <span>{money(price)}</span>
           </li>
         ))}
       </ol>

@@ -12,18 +12,31 @@ interface TimeFieldProps {
   readonly home: HomeWithPreferences;
   readonly chosen: string | null;
   onChoose(startTime: string): void;
+  /** Another day is opened: its time has to be proposed again. */
+  onDay(): void;
 }
 
 /** The days and times at which enough matching cleaners are free. */
-export function TimeField({ times, home, chosen, onChoose }: TimeFieldProps) {
+export function TimeField({ times, home, chosen, onChoose, onDay }: TimeFieldProps) {
   return (
     <>
-      <MoveMonth times={times} />
+      <MoveMonth
+        times={{
+          ...times,
+          setDay: (day) => {
+            times.setDay(day);
+            onDay();
+          },
+        }}
+      />
       {times.error && <Notice kind="bad">We could not load the free times. {times.error.message}</Notice>}
       <SlotList
         groups={times.groups}
         chosen={chosen}
-        onChoose={(slot) => onChoose(slot.id)}
+        onChoose={(slot) => {
+          times.setDay(slot.id.slice(0, 10));
+          onChoose(slot.id);
+        }}
         loading={times.loading ? 'Loading free times' : undefined}
       />
       {!times.loading && times.groups.length === 0 && (

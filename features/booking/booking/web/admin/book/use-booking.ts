@@ -1,16 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
 import { listPackages, type PackageReply } from '#features/catalogue/packages/contract.ts';
 import { isCreditPackage } from '#features/catalogue/packages/rules/package.ts';
 import type { AddressReply } from '#features/people/customers/address-shapes.ts';
-import { getCustomer, listAddresses } from '#features/people/customers/contract.ts';
+import { createAddress, listAddresses } from '#features/people/customers/contract.ts';
+import type { Job } from '#features/work/jobs/contract/shapes.ts';
+import { POSTAL_CODE } from '#platform/kernel/postal.ts';
+import { plainNumber } from '#platform/kernel/typed-text.ts';
 import { queryOf, useCall } from '#platform/web/api/queries.ts';
 import { changesIn } from '#platform/web/forms/form-changes.ts';
 import { useUnsavedDraft } from '#platform/web/forms/unsaved-drafts.ts';
+import { useMayCall } from '#platform/web/session/use-may.ts';
 import type { ChosenCustomer } from './customer-field.tsx';
-import { type HomePreference, preferencesOf } from './home-preferences.ts';
+import { type HomePreference, preferencesOf, type VisitHome } from './home-preferences.ts';
+import { personFromSearch } from './person-from-search.ts';
 import { type Frequency, ONCE } from './recurrence-field.tsx';
+import { useBookingForm } from './use-booking-form.ts';
 
 const EMPTY_REQUEST = {
   addressID: '',
@@ -22,73 +27,123 @@ const EMPTY_REQUEST = {
   promocode: '',
 };
 
+/** The value of the address field for a home that is added with the booking. */
+export const NEW_HOME = 'new';
+
 /** Hours per cleaner, and number of cleaners. */
 export type Size = { readonly hours: number; readonly numCleaners: number };
 
-/** The form's input without the crew. */
-type Typed = {
-  /** Undefined until one is chosen: until then the customer in the URL is used. */
-  readonly customer: ChosenCustomer | null | undefined;
+/** The form's input without the crew, and without the fields of a new customer and home. */
+export type Typed = {
+  readonly customer: ChosenCustomer | null;
+  /** A customer is added with the booking. */
+  readonly addsCustomer: boolean;
   readonly request: typeof EMPTY_REQUEST;
+  /** The home that was added by a booking that was then refused. */
+  readonly addedHome: AddressReply | null;
   /** Null for the package's own. */
   readonly size: Size | null;
   readonly startTime: string | null;
+  /** The preferences for which the start was proposed; null if it was chosen. */
+  readonly proposedFor: string | null;
   /** Null until chosen: then the usual frequency of the package. */
   readonly frequency: Frequency | null;
   /** The disabled preferences of the home. */
   readonly preferencesOff: readonly HomePreference[];
 };
 
-const NOTHING: Typed = {
-  customer: undefined,
+export const NOTHING: Typed = {
+  customer: null,
+  addsCustomer: false,
   request: EMPTY_REQUEST,
+  addedHome: null,
   size: null,
   startTime: null,
+  proposedFor: null,
   frequency: null,
   preferencesOff: [],
 };
 
+interface BookingOptions {
+  /** What the form starts with. */
+  readonly first: Typed;
+  onHeld(job: Job): void;
+}
+
 /** The state of the booking form and its options. */
-export function useBooking() {
-  const [typed, setTyped] = useState(NOTHING);
-  const change = (changes: Partial<Typed>) => setTyped({ ...typed, ...changes });
-  useUnsavedDraft('booking', {
-    changes: () => changesIn(typed, NOTHING),
-    restore: (changes) => change(changes),
+export function useBooking({ first, onHeld }: BookingOptions) {
+  const [typed, setTyped] = useState(first);
+  // Changes may arrive while the booking is being sent: each builds on the latest state.
+  const change = (changes: Partial<Typed> | ((now: Typed) => Partial<Typed>)) =>
+    setTyped((now) => ({ ...now, ...(typeof changes === 'function' ? changes(now) : changes) }));
+  const write = (changes: Partial<Typed['request']>) =>
+    change(({ request }) => ({ request: { ...request, ...changes } }));
+  useUnsavedDraft('booking', { changes: () => changesIn(typed, first), restore: change });
+  const { customer, addsCustomer } = typed;
+  const { homes, isHomeless, error: homesError } = useHomes(customer, typed.addedHome);
+  const addressID = addressOf(typed, { homes, isHomeless, mayAdd: useMayCall(createAddress) });
+  const form = useBookingForm({
+    customer,
+    addressID: addressID === NEW_HOME || addressID === '' ? null : addressID,
+    onCustomer: (added) =>
+      change(({ request }) => ({
+        customer: added,
+        addsCustomer: false,
+        request: { ...request, addressID: NEW_HOME },
+      })),
+    onHome: (added) =>
+      change(({ request }) => ({ addedHome: added, request: { ...request, addressID: added.id } })),
+    onHeld,
   });
-  const named = useNamedCustomer();
-  const customer = typed.customer === undefined ? named : typed.customer;
-  const { homes, isHomeless } = useHomes(customer);
   const packages = useVisitPackages();
-  const { packageID } = typed.request;
-  const pack = packages.find(({ id }) => id === packageID);
-  // The only home is preselected.
-  const [only] = homes;
-  const addressID = typed.request.addressID || (homes.length === 1 && only ? only.id : '');
-  const home = homes.find(({ id }) => id === addressID);
+  const pack = packages.items.find(({ id }) => id === typed.request.packageID);
+  const home: VisitHome | undefined =
+    addressID === NEW_HOME ? newHome(form.values) : homes.find(({ id }) => id === addressID);
   const preferences = home
     ? preferencesOf(home).filter((preference) => !typed.preferencesOff.includes(preference))
     : [];
   return {
+    form,
     customer,
+    addsCustomer,
     home,
     pack,
     homes,
-    packages,
+    packages: packages.items,
     isHomeless,
+    homesError,
+    packagesError: packages.error,
     preferences,
     request: { ...typed.request, addressID },
     size: typed.size ?? sizeOf(pack),
     startTime: typed.startTime,
+    proposedFor: typed.proposedFor,
     frequency: typed.frequency ?? usualFrequency(pack),
+    isChanged: form.changed || Object.keys(changesIn(typed, first)).length > 0,
     chooseCustomer: (next: ChosenCustomer | null) =>
-      change({ customer: next, ...homeChanges({ ...typed.request, promocode: '', label: '' }, '') }),
-    chooseHome: (id: string) => change(homeChanges(typed.request, id)),
+      change(({ request }) => ({
+        customer: next,
+        addsCustomer: false,
+        addedHome: null,
+        ...homeChanges({ ...request, promocode: '', label: '' }, ''),
+      })),
+    /** Starts a new customer with the text of a search. */
+    addCustomer: (search: string) => {
+      form.set(personFromSearch(search));
+      change({ addsCustomer: true });
+    },
+    chooseHome: (id: string) => change(({ request }) => homeChanges(request, id)),
     choosePackage: (id: string) =>
-      change({ request: { ...typed.request, packageID: id, promocode: '' }, size: null, startTime: null }),
-    write: (changes: Partial<Typed['request']>) => change({ request: { ...typed.request, ...changes } }),
-    chooseSize: (size: Size) => change({ size, startTime: null }),
-    chooseTime: (startTime: string) => change({ startTime }),
+      change(({ request }) => ({
+        request: { ...request, packageID: id, promocode: '' },
+        size: null,
+        ...NO_START,
+      })),
+    write,
+    chooseSize: (size: Size) => change({ size, ...NO_START }),
+    chooseTime: (startTime: string) => change({ startTime, proposedFor: null }),
+    proposeTime: (startTime: string, preferences: string) => change({ startTime, proposedFor: preferences }),
+    clearTime: () => change(NO_START),
     chooseFrequency: (frequency: Frequency) => change({ frequency }),
     choosePreferences: (on: readonly HomePreference[]) =>
       change({
@@ -99,9 +154,33 @@ export function useBooking() {
 
 export type Booking = ReturnType<typeof useBooking>;
 
+const NO_START = { startTime: null, proposedFor: null } as const;
+
 /** Another home has different times and preferences. */
 function homeChanges(request: Typed['request'], addressID: string): Partial<Typed> {
-  return { request: { ...request, addressID }, startTime: null, preferencesOff: [] };
+  return { request: { ...request, addressID }, ...NO_START, preferencesOff: [] };
+}
+
+interface Homes {
+  readonly homes: readonly AddressReply[];
+  readonly isHomeless: boolean;
+  readonly mayAdd: boolean;
+}
+
+/** The chosen home. An only home is preselected; whoever has none gets a new one. */
+function addressOf({ addsCustomer, request }: Typed, { homes, isHomeless, mayAdd }: Homes): string {
+  if (request.addressID !== '') return request.addressID;
+  if (addsCustomer || isHomeless) return mayAdd ? NEW_HOME : '';
+  const [only] = homes;
+  return homes.length === 1 && only ? only.id : '';
+}
+
+/** The home being typed, as soon as its postal code is complete. */
+function newHome(typed: Omit<VisitHome, 'id'>): VisitHome | undefined {
+  const postal = plainNumber(typed.postal);
+  if (!POSTAL_CODE.test(postal)) return undefined;
+  const { languagePreference, genderPreference, hasPets } = typed;
+  return { id: null, postal, languagePreference, genderPreference, hasPets };
 }
 
 function sizeOf(pack: PackageReply | undefined): Size {
@@ -113,21 +192,19 @@ function usualFrequency(pack: PackageReply | undefined): Frequency {
   return pack?.type === 'regular' ? { ...ONCE, interval: 'weekly' } : ONCE;
 }
 
-/** The customer in the page's URL. */
-function useNamedCustomer(): ChosenCustomer | null {
-  const [params] = useSearchParams();
-  const id = params.get('customerID') ?? '';
-  return useQuery({ ...queryOf(getCustomer, { params: { id } }), enabled: id !== '' }).data ?? null;
-}
-
-function useHomes(customer: ChosenCustomer | null) {
+function useHomes(customer: ChosenCustomer | null, added: AddressReply | null) {
   const query = { size: 100, customerID: customer?.id };
-  const found = useQuery({ ...queryOf(listAddresses, { query }), enabled: customer !== null }).data;
-  const homes: readonly AddressReply[] = customer === null ? [] : (found?.items ?? []);
-  return { homes, isHomeless: found?.items.length === 0 };
+  const { data: found, error } = useQuery({
+    ...queryOf(listAddresses, { query }),
+    enabled: customer !== null,
+  });
+  const listed: readonly AddressReply[] = customer === null ? [] : (found?.items ?? []);
+  const isListed = added === null || listed.some(({ id }) => id === added.id);
+  const homes = isListed ? listed : [...listed, added];
+  return { homes, isHomeless: customer !== null && found !== undefined && homes.length === 0, error };
 }
 
-function useVisitPackages(): readonly PackageReply[] {
-  const packages = useCall(listPackages, { query: { size: 500 } }).data?.items ?? [];
-  return packages.filter((pack) => !isCreditPackage(pack));
+function useVisitPackages() {
+  const { data, error } = useCall(listPackages, { query: { size: 500 } });
+  return { items: (data?.items ?? []).filter((pack) => !isCreditPackage(pack)), error };
 }

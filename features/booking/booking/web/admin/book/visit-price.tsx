@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { gstLineOf, priceLinesOf } from '#features/work/jobs/web/parts/price-lines.ts';
 import { useJobsText } from '#features/work/jobs/web/parts/text.ts';
 import { callApi } from '#platform/web/api/api.ts';
-import type { CallInput } from '#platform/web/api/callable.ts';
+import type { CallInput, CallReply } from '#platform/web/api/callable.ts';
 import { MoneyLines } from '#platform/web/design/booking/price-panel.tsx';
 import { Notice } from '#platform/web/design/parts/page.tsx';
 import { Skeleton } from '#platform/web/design/parts/states.tsx';
@@ -30,7 +30,7 @@ export function VisitPrice({ body }: { readonly body: QuoteBody }) {
     <>
       <MoneyLines
         lines={priceLinesOf(price, { t, language: 'en' })}
-        total={{ label: visits > 1 ? 'Each visit' : 'Total', amount: money(price.total) }}
+        total={{ label: totalLabel(quote.data), amount: money(price.total) }}
         gst={gstLineOf(price, t)}
       />
       {visits > 1 && (
@@ -39,7 +39,13 @@ export function VisitPrice({ body }: { readonly body: QuoteBody }) {
         </p>
       )}
       {cleaners.length > 0 && <p>{cleaners.map((person) => person.firstname).join(' and ')} would come.</p>}
-      {dates.length > 1 && <SeriesDates visits={crewsOf(dates)} />}
+      {dates.length > 1 && <SeriesDates visits={crewsOf(quote.data)} />}
     </>
   );
+}
+
+/** A promo code reduces the first visit only. */
+function totalLabel({ visits, price, total }: CallReply<typeof quoteJob>): string {
+  if (visits < 2) return 'Total';
+  return total === price.total * visits ? 'Each visit' : 'First visit';
 }

@@ -27,6 +27,7 @@ export const createAddress = lightCall<Customers['createAddress']>({
   method: 'POST',
   path: '/customers-addresses',
   status: 201,
+  idempotent: true,
 });
 export const updateAddress = lightCall<Customers['updateAddress']>({
   method: 'POST',

@@ -13,11 +13,12 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Opens the sheet of a job of S$120; returns what is sent, and whether it closed. */
-function open(answer: () => Response) {
+/** Opens the sheet of a job of S$120, of a customer with a card or without; returns what is sent, and whether it closed. */
+async function open(answer: () => Response, creditCardLast4: string | null = '4242') {
   const sent: unknown[] = [];
   const onClose = vi.fn();
   vi.stubGlobal('fetch', async (_url: string, init: RequestInit) => {
+    if (init.method === 'GET') return Response.json({ creditCardLast4 });
     if (init.body) sent.push(JSON.parse(String(init.body)));
     return answer();
   });
@@ -41,6 +42,7 @@ function open(answer: () => Response) {
       </QueryClientProvider>
     </MantineProvider>,
   );
+  await screen.findByRole('radio', { checked: true });
   return { sent, onClose };
 }
 
@@ -49,14 +51,14 @@ const type = (label: string, value: string) =>
 const press = (name: RegExp) => act(async () => fireEvent.click(screen.getByRole('button', { name })));
 
 test('charges the amount of the job', async () => {
-  const { sent, onClose } = open(() => Response.json({}));
+  const { sent, onClose } = await open(() => Response.json({}));
   await press(/^Charge S\$120\.00/);
   await waitFor(() => expect(sent).toEqual([{ jobID: 'job', amountToPay: 12_000 }]));
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
 });
 
 test('requires a reason for a different amount, and refuses invalid amounts on their field', async () => {
-  const { sent } = open(() => Response.json({}));
+  const { sent } = await open(() => Response.json({}));
   await type('Amount', 'a lot');
   await press(/^Charge/);
   expect(screen.getByText('Enter dollars and cents, like 120.00.')).not.toBeNull();
@@ -70,7 +72,7 @@ test('requires a reason for a different amount, and refuses invalid amounts on t
 });
 
 test('stays open with a message if the bank challenges the customer', async () => {
-  const { onClose } = open(() => Response.json({ requiresAction: true }));
+  const { onClose } = await open(() => Response.json({ requiresAction: true }));
   await press(/^Charge/);
   await screen.findByText(/^The bank needs the customer/);
   expect(onClose).not.toHaveBeenCalled();
@@ -79,7 +81,7 @@ test('stays open with a message if the bank challenges the customer', async () =
 const choose = (name: RegExp) => act(async () => fireEvent.click(screen.getByRole('radio', { name })));
 
 test('records a PayNow payment of the exact amount', async () => {
-  const { sent, onClose } = open(() => Response.json({}, { status: 201 }));
+  const { sent, onClose } = await open(() => Response.json({}, { status: 201 }));
   await choose(/^PayNow, cash/);
   await choose(/^Bank transfer$/);
   await press(/^Record S\$120\.00/);
@@ -89,7 +91,7 @@ test('records a PayNow payment of the exact amount', async () => {
 });
 
 test('confirms for later payment with a due date from today on', async () => {
-  const { sent } = open(() => Response.json({}));
+  const { sent } = await open(() => Response.json({}));
   await choose(/^Pay later/);
   await type('Due on', '01/01/2020');
   await press(/^Confirm, pay later/);
@@ -100,9 +102,8 @@ test('confirms for later payment with a due date from today on', async () => {
   await waitFor(() => expect(sent).toEqual([{ dueOn: '2099-12-05' }]));
 });
 
-test('sends or copies a payment link', async () => {
-  const { sent } = open(() => Response.json({}));
-  await choose(/^Payment link/);
+test('proposes a payment link to a customer without a saved card, to send or to copy', async () => {
+  const { sent } = await open(() => Response.json({}), null);
   expect((screen.getByLabelText('Link') as HTMLInputElement).value).toMatch(/\/dashboard\/bookings\/job$/);
   await press(/^Send by SMS/);
   await waitFor(() => expect(sent).toEqual([{}]));
@@ -121,7 +122,7 @@ test('shows an open payment of the customer, which can be cancelled', async () =
     ),
     Response.json({ id: 'job', paid: false }),
   ];
-  const { onClose } = open(() => answers.shift() ?? Response.json({}));
+  const { onClose } = await open(() => answers.shift() ?? Response.json({}));
   await press(/^Charge S\$120\.00/);
   await screen.findByText(/^Rachel Ong has started to pay/);
   await press(/^Cancel the open payment/);

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { getCustomer } from '#features/people/customers/contract.ts';
 import type { Job } from '#features/work/jobs/contract/shapes.ts';
 import { listJobs } from '#features/work/jobs/contract.ts';
 import styles from '#features/work/jobs/web/parts/change.module.css';
@@ -14,6 +15,7 @@ import { PayByHand } from './pay-by-hand.tsx';
 import { PayLater } from './pay-later.tsx';
 import { PayWithHours } from './pay-with-hours.tsx';
 import { PaymentLink } from './payment-link.tsx';
+import type { ToPay } from './to-pay.ts';
 
 interface TakePaymentSheetProps {
   readonly job: Job;
@@ -68,8 +70,9 @@ const WAYS = [
 const FORMS = { card: PayByCard, hand: PayByHand, hours: PayWithHours, later: PayLater, link: PaymentLink };
 
 function TakePayment({ visits, job, onClose }: TakePaymentSheetProps & { readonly visits: readonly Job[] }) {
-  const [way, choose] = useState<Way>('card');
-  const Form = FORMS[way];
+  const [chosen, choose] = useState<Way | null>(null);
+  const usual = useUsualWay(job);
+  const way = chosen ?? usual;
   // No link for an expired booking: its hold is renewed only by a payment or a confirmation.
   const ways = WAYS.filter(
     ({ value }) => job.status !== 'expired' || (value !== 'link' && value !== 'hours'),
@@ -80,9 +83,26 @@ function TakePayment({ visits, job, onClose }: TakePaymentSheetProps & { readonl
       <Lead job={job} visits={visits} />
       {job.status !== 'expired' && <PromoCode job={reducedVisit(visits) ?? job} />}
       <RadioRows<Way> label="How to pay" value={way} onChange={choose} options={ways} />
-      <Form key={`${way} ${total}`} job={job} visits={visits} total={total} onDone={onClose} />
+      {way === null ? (
+        <Skeleton words="Looking up the saved card" lines={3} bare />
+      ) : (
+        <PaymentForm way={way} toPay={{ job, visits, total, onDone: onClose }} />
+      )}
     </>
   );
+}
+
+/** The saved card, or a payment link for a customer without one. Null until that is known. */
+function useUsualWay({ customerID, status }: Job): Way | null {
+  const customer = useCall(getCustomer, { params: { id: customerID } });
+  if (customer.isPending) return null;
+  if (customer.data?.creditCardLast4 !== null) return 'card';
+  return status === 'expired' ? 'hand' : 'link';
+}
+
+function PaymentForm({ way, toPay }: { readonly way: Way; readonly toPay: ToPay }) {
+  const Form = FORMS[way];
+  return <Form key={`${way} ${toPay.total}`} {...toPay} />;
 }
 
 /** The visit of a series that has the promo code. */

@@ -1,5 +1,6 @@
 import IconClock from '@tabler/icons-react/dist/esm/icons/IconCalendarTime.mjs';
 import IconCalendarX from '@tabler/icons-react/dist/esm/icons/IconCalendarX.mjs';
+import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs';
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router';
 import { JOB_TYPE_NAMES } from '#features/catalogue/packages/web/parts/job-type-names.ts';
@@ -70,11 +71,11 @@ function Subtitle({ job }: { readonly job: Job }) {
 function Acts({ job }: { readonly job: Job }) {
   const { date, time } = useFormat();
   const isChangeable = mayChange(job);
-  const mayMove = useMay(changeJob);
+  const mayEdit = useMay(changeJob);
   const mayCancel = useMay(cancelJob);
   return (
     <>
-      {isChangeable && mayMove && (
+      {isChangeable && mayEdit && (
         <ButtonLink kind="quiet" size="small" icon={IconClock} href={`${JOBS.to}/${job.id}/view?ask=move`}>
           Move
         </ButtonLink>
@@ -90,6 +91,11 @@ function Acts({ job }: { readonly job: Job }) {
         </ButtonLink>
       )}
       <AuditLink kind="job" id={job.id} />
+      {job.status === 'expired' && job.trash === 0 && mayEdit && (
+        <ButtonLink kind="quiet" size="small" icon={IconRefresh} href={`${JOBS.to}/new?again=${job.id}`}>
+          Hold again
+        </ButtonLink>
+      )}
       {(job.trash === 1 || mayTrash(job, appClock.now())) && (
         <TrashButton
           item={job}

@@ -1,0 +1,37 @@
+import type { Job } from '#features/work/jobs/contract/shapes.ts';
+import { paidTogether } from '#features/work/jobs/web/parts/payment-sum.ts';
+import { type Frequency, ONCE } from './recurrence-field.tsx';
+import { NOTHING, type Typed } from './use-booking.ts';
+
+type Visit = Pick<Job, 'startTime'>;
+
+const DAY = 86_400_000;
+/** Between a week and two, in days: a visit of the series may have been moved. */
+const BETWEEN_INTERVALS = 10;
+
+/** The form for booking an expired job again, with the visits of its series that expired together with it. */
+export function bookingFromJob(job: Job, series: readonly Job[], now: Date): Typed {
+  const visits = paidTogether(job, series).toSorted((a, b) => a.startTime.localeCompare(b.startTime));
+  const [first = job] = visits;
+  const { addressID, packageID, requireCleaningSupplies, specialRequests, contactDetails, label } = job;
+  return {
+    ...NOTHING,
+    customer: { id: job.customerID, fullname: job.customer.fullname },
+    request: {
+      ...NOTHING.request,
+      ...{ addressID, packageID, requireCleaningSupplies, specialRequests, contactDetails, label },
+    },
+    size: { hours: job.hours, numCleaners: job.numCleaners },
+    startTime: Date.parse(first.startTime) > now.getTime() ? first.startTime : null,
+    frequency: frequencyOf(visits),
+  };
+}
+
+/** The interval and number of visits, by the shortest time between two of them. */
+export function frequencyOf(visits: readonly Visit[]): Frequency {
+  if (visits.length < 2) return ONCE;
+  const starts = visits.map(({ startTime }) => Date.parse(startTime)).toSorted((a, b) => a - b);
+  const gaps = starts.slice(1).map((start, index) => (start - (starts[index] ?? start)) / DAY);
+  const isWeekly = Math.min(...gaps) <= BETWEEN_INTERVALS;
+  return { interval: isWeekly ? 'weekly' : 'fortnightly', count: visits.length };
+}

@@ -1,0 +1,137 @@
+import { useEffect, useState } from 'react';
+import { usualStartOf } from '#features/catalogue/packages/rules/usual-start.ts';
+import { useFreeTimes } from '#features/work/schedule/web/parts/free-times.tsx';
+import { dayOfWire } from '#platform/web/business-time.ts';
+import { Panel } from '#platform/web/office/record.tsx';
+import { CrewAndPrice } from './crew-and-price.tsx';
+import { preferenceQuery, preferencesOf, type VisitHome, withPreferences } from './home-preferences.ts';
+import { PreferenceChips } from './preference-chips.tsx';
+import { recurrenceOf } from './recurrence-field.tsx';
+import { TimeField } from './time-field.tsx';
+import { type Booking, NEW_HOME } from './use-booking.ts';
+
+interface BookingProps {
+  readonly booking: Booking;
+}
+
+/** The right side of the page, as soon as home and package are known. */
+export function TimeAndCrew({ booking }: BookingProps) {
+  const { home, pack, size, preferences } = booking;
+  if (!home || !pack)
+    return (
+      <Panel title="When">
+        <p>{missingFor(booking)}</p>
+      </Panel>
+    );
+  return (
+    <>
+      {home.id !== null && preferencesOf(home).length > 0 && (
+        <Panel title="Home preferences" note="Turn one off to see more times and cleaners.">
+          <PreferenceChips home={home} on={preferences} onChange={booking.choosePreferences} />
+        </Panel>
+      )}
+      <WhenAndWho
+        key={[home.postal, pack.id, size.hours, size.numCleaners].join(' ')}
+        booking={booking}
+        home={home}
+        pack={pack}
+      />
+    </>
+  );
+}
+
+/** What free times depend on and is not known yet. */
+function missingFor({ customer, addsCustomer, home, pack, request }: Booking): string {
+  const missing = [
+    customer === null && !addsCustomer && 'a customer',
+    !home && (request.addressID === NEW_HOME ? 'the postal code' : 'a home'),
+    !pack && 'a package',
+  ].filter((one) => one !== false);
+  const last = missing.pop();
+  const list = missing.length === 0 ? last : `${missing.join(', ')} and ${last}`;
+  return `Free times appear here. Still needed: ${list}.`;
+}
+
+interface WhenAndWhoProps extends BookingProps {
+  readonly home: VisitHome;
+  readonly pack: NonNullable<Booking['pack']>;
+}
+
+/** Time, crew and price; the first free day is proposed until another time is chosen. */
+function WhenAndWho({ booking, home, pack }: WhenAndWhoProps) {
+  const { size, frequency, preferences } = booking;
+  const wanted = withPreferences(home, preferences);
+  const { times, startTime, choose } = useStart({ booking, wanted, pack });
+  const { label, addressID: _home, ...request } = booking.request;
+  const labelled = label.trim() === '' ? {} : { label: label.trim() };
+  return (
+    <>
+      <Panel title="When">
+        <TimeField
+          times={times}
+          home={wanted}
+          chosen={startTime}
+          onChoose={choose}
+          onDay={booking.clearTime}
+        />
+      </Panel>
+      {startTime && (
+        <CrewAndPrice
+          key={[startTime, frequency.interval, frequency.count].join(' ')}
+          pack={pack}
+          size={size}
+          home={home}
+          preferences={preferences}
+          customerID={booking.customer?.id}
+          form={booking.form}
+          request={{ ...request, ...labelled, ...size, startTime, ...recurrenceOf(frequency) }}
+          onCode={(promocode) => booking.write({ promocode })}
+        />
+      )}
+    </>
+  );
+}
+
+interface StartProps extends Pick<WhenAndWhoProps, 'booking' | 'pack'> {
+  /** With the enabled preferences only. */
+  readonly wanted: VisitHome;
+}
+
+/** The start of a visit, if its package has no usual one. */
+const NINE = '09:00';
+
+/**
+ * The free times and the start. One is proposed: at the time of day that was chosen last, otherwise at the package's
+ * usual start. A proposal is for the home's preferences; a chosen time stays, although nobody suitable may be free then.
+ */
+function useStart({ booking, wanted, pack }: StartProps) {
+  const { size, proposedFor, proposeTime } = booking;
+  const preferences = preferenceQuery(wanted);
+  const proposedNow = JSON.stringify(preferences);
+  const startTime = proposedFor === null || proposedFor === proposedNow ? booking.startTime : null;
+  const [timeOfDay, setTimeOfDay] = useState(usualStartOf(pack) ?? NINE);
+  const times = useFreeTimes({
+    query: { packageID: pack.id, ...size, postal: wanted.postal, ...preferences },
+    usualStart: timeOfDay,
+    chosen: startTime,
+  });
+  const proposal = proposalOf(times);
+  const { day, setDay } = times;
+  useEffect(() => {
+    if (startTime !== null || proposal === null) return;
+    // Kept: otherwise it would change with the displayed weeks, and the crew with it.
+    proposeTime(proposal, proposedNow);
+    if (dayOfWire(proposal) !== day) setDay(dayOfWire(proposal));
+  });
+  const choose = (chosen: string) => {
+    setTimeOfDay(chosen.slice(11, 16));
+    booking.chooseTime(chosen);
+  };
+  return { times, startTime, choose };
+}
+
+/** The time to propose: at the usual start, otherwise the first of the day, otherwise the nearest one. */
+function proposalOf({ proposed, loading, slots, isDayOpened, nearest }: ReturnType<typeof useFreeTimes>) {
+  if (loading) return null;
+  return proposed ?? slots[0]?.startTime ?? (isDayOpened ? null : nearest);
+}
