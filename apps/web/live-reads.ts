@@ -21,4 +21,5 @@ export const LIVE_READS: ReadsByTopic = {
   message: ['/messages', ...OFFICE],
   setting: ['/settings', '/business', ...OFFICE],
   content: ['/cms'],
+  pay: ['/pay'],
 };
