@@ -18,6 +18,8 @@ test.each([
   ['/admin/reviews', 'Inbox'],
   ['/admin/transactions/alarms', 'Transactions'],
   ['/admin/credits', 'Transactions'],
+  ['/admin/pay/2026-11', 'Hours and pay'],
+  ['/admin/hours/1', 'Hours and pay'],
   ['/admin/promocodes/new', 'Packages'],
   ['/admin/checklists/1/update', 'Packages'],
   ['/admin/cms/testimonial/new', 'Site content'],

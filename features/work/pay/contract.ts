@@ -13,6 +13,10 @@ import * as policy from './rules/policy.ts';
 import { EXTRA_KINDS } from './rules/sheet.ts';
 
 const { month, monthParams } = shapes;
+
+/** The query of a list that is computed for one month: in one order, in pages by `from` and `size`. */
+const computedQuery = <F extends z.ZodRawShape>(filters: F) =>
+  listQuery(['month'], filters).omit({ sortby: true, order: true, q: true, trash: true, after: true });
 const ofCleaner = { cleanerID: id.optional() };
 
 export const listHours = defineCall({
@@ -21,10 +25,7 @@ export const listHours = defineCall({
   ...openTo(policy.seeHours),
   summary:
     'Planned and clocked hours of each cleaner in a month, from the clock events; `download=1` for CSV.',
-  query: listQuery(['cleaner', 'visits', 'plannedMinutes', 'clockedMinutes', 'paidMinutes'], {
-    month,
-    ...ofCleaner,
-  }),
+  query: computedQuery({ month, ...ofCleaner }),
   reply: listReply(shapes.cleanerHours),
   streamed: true,
 });
@@ -35,7 +36,7 @@ export const listHoursOfCleaner = defineCall({
   ...openTo(policy.seeHours),
   summary: "A cleaner's visits of a month with planned and clocked time; `download=1` for CSV.",
   params: idParams,
-  query: listQuery(['startTime'], { month }),
+  query: computedQuery({ month }),
   reply: listReply(shapes.hoursLine),
   streamed: true,
 });
@@ -64,7 +65,7 @@ export const listPayOfCleaners = defineCall({
   ...openTo(policy.seePay),
   summary: 'A pay sheet by cleaner; `download=1` for CSV.',
   params: monthParams,
-  query: listQuery(['cleaner', 'total', 'paidMinutes'], {}),
+  query: computedQuery({}),
   reply: listReply(shapes.cleanerPay),
   streamed: true,
 });
@@ -76,7 +77,7 @@ export const listPayLines = defineCall({
   summary:
     'The lines of a pay sheet by cleaner: visits with their clock events, then extras; `download=1` for CSV.',
   params: monthParams,
-  query: listQuery(['cleaner'], ofCleaner),
+  query: computedQuery(ofCleaner),
   reply: listReply(shapes.payLine),
   streamed: true,
 });
@@ -140,6 +141,16 @@ const amount = z
   .int({ error: 'Enter an amount, to the cent.' })
   .min(1, { error: 'Enter more than 0.' })
   .max(MAX_CENTS, { error: 'Enter at most S$1,000,000.' });
+
+export const listPaidCleaners = defineCall({
+  method: 'GET',
+  path: '/pay/cleaners',
+  ...openTo(policy.seePay),
+  summary: 'All cleaners by name, also those who have left: for choosing whom an extra or a rate is for.',
+  reply: z.strictObject({
+    items: z.array(z.strictObject({ id, fullname: z.string(), hasLeft: z.boolean() })),
+  }),
+});
 
 export const addExtra = defineCall({
   method: 'POST',

@@ -10,8 +10,6 @@ interface Computed<Item> {
   readonly month: Month;
   readonly items: readonly Item[];
   readonly csv: readonly CsvColumn<Item>[];
-  /** By `sortby`; without one, the items keep their order. */
-  readonly sort?: Readonly<Record<string, (item: Item) => number>>;
 }
 
 const LONGEST_PAGE = 500;
@@ -19,14 +17,11 @@ const LONGEST_PAGE = 500;
 /** A list of items that were computed for one month, as a reply of a list route. Pages are read by `from`. */
 export function computedList<Item>(
   ctx: Context,
-  query: ListQueryInput,
-  { name, month, items, csv, sort = {} }: Computed<Item>,
+  query: Pick<ListQueryInput, 'from' | 'size' | 'count' | 'download'>,
+  { name, month, items, csv }: Computed<Item>,
 ): StreamedList {
   const { from, size } = query;
-  const figure = sort[query.sortby ?? ''];
-  const sorted = figure === undefined ? [...items] : items.toSorted((a, b) => figure(a) - figure(b));
-  if (query.order === 'desc') sorted.reverse();
-  const wanted = sorted.slice(from, from + size);
+  const wanted = items.slice(from, from + size);
   const [first, last] = [firstDayOf(month).toString(), lastDayOf(month).toString()];
   const today = dayOf(ctx.clock.now(), ctx.config.BUSINESS_TZ).toString();
   return {

@@ -3,6 +3,7 @@ import { routes } from './routes.ts';
 
 export { approveSheet, lockSheet } from './change-sheet.ts';
 export { addExtra } from './extras.ts';
+export { listSheets } from './list-sheets.ts';
 export { saveRate } from './rates.ts';
 export { readSheet } from './read-sheet.ts';
 

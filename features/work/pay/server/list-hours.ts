@@ -23,15 +23,8 @@ export async function listHours(ctx: Context, query: z.output<typeof listCall.qu
     const { visits, plannedMinutes, clockedMinutes, paidMinutes, flags } = totals;
     return { cleaner, visits, plannedMinutes, clockedMinutes, paidMinutes, flags };
   });
-  return computedList(ctx, query, { name: 'hours', month, items, csv: CSV, sort: SORT });
+  return computedList(ctx, query, { name: 'hours', month, items, csv: CSV });
 }
-
-const SORT = {
-  visits: (item: CleanerHours) => item.visits,
-  plannedMinutes: (item: CleanerHours) => item.plannedMinutes,
-  clockedMinutes: (item: CleanerHours) => item.clockedMinutes,
-  paidMinutes: (item: CleanerHours) => item.paidMinutes,
-};
 
 const CSV: readonly CsvColumn<CleanerHours>[] = [
   { heading: 'Cleaner', value: ({ cleaner }) => cleaner.fullname },

@@ -21,13 +21,8 @@ export async function listPayOfCleaners(
 ): Promise<StreamedList> {
   const contents = await readPayMonth(ctx, { month, status: await readStatus(ctx, month) });
   const items = await payByCleaner(ctx, contents);
-  return computedList(ctx, query, { name: 'pay', month, items, csv: CLEANERS_CSV, sort: SORT });
+  return computedList(ctx, query, { name: 'pay', month, items, csv: CLEANERS_CSV });
 }
-
-const SORT = {
-  total: (item: CleanerPay) => item.total,
-  paidMinutes: (item: CleanerPay) => item.paidMinutes,
-};
 
 const CLEANERS_CSV: readonly CsvColumn<CleanerPay>[] = [
   { heading: 'Cleaner', value: ({ cleaner }) => cleaner.fullname },
