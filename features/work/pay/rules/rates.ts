@@ -35,19 +35,32 @@ export function rateFinder(rates: readonly Rate[]): FindRate {
     byScope.set(scope, [...(byScope.get(scope) ?? []), rate]);
   }
   for (const [scope, found] of byScope) byScope.set(scope, latestFirst(found));
+  // Found once for each cleaner and kind of work: a month has tens of thousands of visits.
+  const known = new Map<string, readonly Rate[][]>();
   return ({ cleanerId, jobType, day }) => {
-    const scopes = [
-      scopeOf(cleanerId, jobType),
-      scopeOf(cleanerId, null),
-      scopeOf(null, jobType),
-      scopeOf(null, null),
-    ];
-    for (const scope of scopes) {
-      const rate = byScope.get(scope)?.find(({ validFrom }) => validFrom <= day);
+    const key = scopeOf(cleanerId, jobType);
+    const candidates = known.get(key) ?? candidatesOf(byScope, cleanerId, jobType);
+    known.set(key, candidates);
+    for (const rates of candidates) {
+      const rate = rates.find(({ validFrom }) => validFrom <= day);
       if (rate?.centsPerHour != null) return rate.centsPerHour;
     }
     return null;
   };
+}
+
+/** The rates of each scope that applies, the most specific scope first. */
+function candidatesOf(byScope: ReadonlyMap<string, Rate[]>, cleanerId: string, jobType: JobType): Rate[][] {
+  const scopes = [
+    scopeOf(cleanerId, jobType),
+    scopeOf(cleanerId, null),
+    scopeOf(null, jobType),
+    scopeOf(null, null),
+  ];
+  return scopes.flatMap((scope) => {
+    const rates = byScope.get(scope);
+    return rates === undefined ? [] : [rates];
+  });
 }
 
 /** The rate of exactly this scope that counts on a day; null if there is none. */

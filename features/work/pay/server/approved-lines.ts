@@ -5,7 +5,7 @@ import type { Context, Tx } from '#platform/server/context.ts';
 import { firstDayOf, type Month } from '../rules/month.ts';
 import { paidTime } from '../rules/paid-time.ts';
 import type { PayLine } from '../rules/sheet.ts';
-import { dayFinder, millis, type PackedFacts, unpack } from './visit-facts.ts';
+import { byStart, dayFinder, millis, type PackedFacts, unpack } from './visit-facts.ts';
 
 type PackedLine = readonly [...PackedFacts, paidMinutes: number, rate: Cents, amount: Cents];
 
@@ -14,7 +14,7 @@ export async function readApprovedLines(ctx: Context, month: Month, cleanerId?: 
   const packed = sql<PackedLine[]>`json_agg(json_build_array(
     line.job_id, job.number, line.job_type, ${millis('line.starts_at')}, ${millis('line.ends_at')},
     line.planned_minutes, line.break_minutes, ${millis('line.started_at')}, ${millis('line.finished_at')},
-    line.cancelled, line.paid_minutes, line.rate, line.amount) order by line.starts_at, line.job_id)`;
+    line.cancelled, line.paid_minutes, line.rate, line.amount))`;
   const rows = await ctx.db
     .selectFrom('pay_line as line')
     .innerJoin('job', 'job.id', 'line.job_id')
@@ -25,13 +25,15 @@ export async function readApprovedLines(ctx: Context, month: Month, cleanerId?: 
     .execute();
   const dayAt = dayFinder(ctx.config.BUSINESS_TZ);
   return rows.flatMap(({ cleaner_id, lines }) =>
-    lines.map((line): PayLine => {
-      const [paidMinutes, rate, amount] = line.slice(-3) as [number, Cents, Cents];
-      const facts = unpack(cleaner_id, line as unknown as PackedFacts, dayAt);
-      const { clockedMinutes, flag } = paidTime(facts);
-      return { ...facts, clockedMinutes, flag, paidMinutes, rate, amount };
-    }),
+    lines.map((line) => toLine(cleaner_id, line, dayAt)).sort(byStart),
   );
+}
+
+function toLine(cleanerId: string, line: PackedLine, dayAt: (ms: number) => string): PayLine {
+  const [paidMinutes, rate, amount] = line.slice(-3) as [number, Cents, Cents];
+  const facts = unpack(cleanerId, line as unknown as PackedFacts, dayAt);
+  const { clockedMinutes, flag } = paidTime(facts);
+  return { ...facts, clockedMinutes, flag, paidMinutes, rate, amount };
 }
 
 /** Stores the lines of a sheet, in one statement. Each has a rate. */

@@ -45,12 +45,11 @@ export async function readPayMonth(ctx: Context, { month, status, cleanerId }: A
 
 /** Identifies the contents of a sheet: another value for any other line or extra. */
 export function versionOf({ lines, extras }: PayMonth): string {
-  const hash = createHash('sha256');
-  for (const line of lines)
-    hash.update(
-      `${line.cleanerId} ${line.jobId} ${line.startedAt} ${line.finishedAt} ${line.plannedMinutes} ${line.paidMinutes} ${line.rate}\n`,
-    );
-  for (const { id } of extras) hash.update(`${id}\n`);
+  const parts = lines.map(
+    ({ cleanerId, jobId, startedAt, finishedAt, plannedMinutes, paidMinutes, rate }) =>
+      `${cleanerId} ${jobId} ${startedAt} ${finishedAt} ${plannedMinutes} ${paidMinutes} ${rate}`,
+  );
+  const hash = createHash('sha256').update([...parts, ...extras.map(({ id }) => id)].join('\n'));
   return hash.digest('base64url');
 }
 

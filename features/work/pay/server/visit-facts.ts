@@ -23,9 +23,9 @@ export type PackedFacts = readonly [
   isCancelled: boolean,
 ];
 
-/** Milliseconds since 1970. */
+/** Milliseconds since 1970. Not `extract`, whose decimal numbers take several times longer for a whole month. */
 export function millis(column: string) {
-  return sql`floor(extract(epoch from ${sql.ref(column)}) * 1000)::bigint`;
+  return sql`round(date_part('epoch', ${sql.ref(column)}) * 1000)::bigint`;
 }
 
 /**
@@ -42,7 +42,7 @@ export async function readVisitFacts(ctx: Context, month: Month, cleanerId?: str
     job.id, job.number, job.job_type, ${millis('job.starts_at')}, ${millis('job.ends_at')},
     round(job.hours * 60)::int, round(job.break_hours * 60)::int,
     ${millis('job_crew.started_at')}, ${millis('job_crew.finished_at')},
-    job.trashed_at is not null or not ${goesAhead}) order by job.starts_at, job.id)`;
+    job.trashed_at is not null or not ${goesAhead}))`;
   const rows = await ctx.db
     .selectFrom('job')
     .innerJoin('job_crew', 'job_crew.job_id', 'job.id')
@@ -56,7 +56,14 @@ export async function readVisitFacts(ctx: Context, month: Month, cleanerId?: str
     .groupBy('job_crew.cleaner_id')
     .execute();
   const dayAt = dayFinder(ctx.config.BUSINESS_TZ);
-  return rows.flatMap(({ cleaner_id, visits }) => visits.map((visit) => unpack(cleaner_id, visit, dayAt)));
+  return rows.flatMap(({ cleaner_id, visits }) =>
+    visits.map((visit) => unpack(cleaner_id, visit, dayAt)).sort(byStart),
+  );
+}
+
+/** In order of time. Sorted here, because the database would sort a whole month on disk. */
+export function byStart(one: VisitFacts, other: VisitFacts): number {
+  return one.start - other.start || (one.jobId < other.jobId ? -1 : 1);
 }
 
 /** The number of visits of a month that go ahead and are not over. */

@@ -86,6 +86,7 @@ function Acts({ sheet }: SheetProps) {
   const { month } = sheet;
   return (
     <>
+      <SheetActions sheet={sheet} />
       <CsvButton call={listPayOfCleaners} params={{ month }} query={{}}>
         CSV by cleaner
       </CsvButton>
@@ -95,7 +96,6 @@ function Acts({ sheet }: SheetProps) {
       <Button kind="quiet" size="small" icon={IconPrinter} onClick={() => window.print()}>
         Print
       </Button>
-      <SheetActions sheet={sheet} />
     </>
   );
 }

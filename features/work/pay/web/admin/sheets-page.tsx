@@ -7,7 +7,7 @@ import { useFormat } from '#platform/web/format.ts';
 import { PanelTable } from '#platform/web/office/panel-table.tsx';
 import { Loaded, Panel } from '#platform/web/office/record.tsx';
 import type { SheetSummary } from '../../contract/shapes.ts';
-import { listSheets } from '../../contract.ts';
+import { getSheet, listSheets } from '../../contract.ts';
 import styles from '../parts/pay.module.css';
 import { ACTION_NAMES, durationText, monthTitle, STATUS_CHIPS, STATUS_NAMES } from '../parts/words.ts';
 
@@ -38,8 +38,23 @@ export function Component() {
   );
 }
 
+interface Figures {
+  readonly cleaners: number;
+  readonly visits: number;
+  readonly paidMinutes: number;
+  readonly total: number;
+}
+
+/** The newest drafts, the ones that people work on, are shown with their figures; each takes the server a while. */
+const SHOWN_DRAFTS = 2;
+
 function Months({ items }: { readonly items: readonly SheetSummary[] }) {
   const { date, money } = useFormat();
+  const drafts = items.filter(({ status }) => status === 'draft').slice(0, SHOWN_DRAFTS);
+  const figure = (item: SheetSummary, render: (figures: Figures) => string) => {
+    if (item.approved !== null) return render(item.approved);
+    return drafts.includes(item) ? <DraftFigure month={item.month} render={render} /> : '';
+  };
   return (
     <PanelTable
       caption="Pay sheets by month"
@@ -57,18 +72,11 @@ function Months({ items }: { readonly items: readonly SheetSummary[] }) {
             </StatusChip>
           ),
         },
-        {
-          title: 'Cleaners',
-          number: true,
-          render: ({ approved }) => approved?.cleaners.toLocaleString('en-SG'),
-        },
-        { title: 'Visits', number: true, render: ({ approved }) => approved?.visits.toLocaleString('en-SG') },
-        {
-          title: 'Paid time',
-          number: true,
-          render: ({ approved }) => approved && durationText(approved.paidMinutes),
-        },
-        { title: 'Total', number: true, render: ({ approved }) => approved && money(approved.total) },
+        ...FIGURES.map(({ title, of }) => ({
+          title,
+          number: true as const,
+          render: (item: SheetSummary) => figure(item, (figures) => of(figures, money)),
+        })),
         {
           title: 'Last change',
           render: ({ lastChange }) =>
@@ -78,4 +86,25 @@ function Months({ items }: { readonly items: readonly SheetSummary[] }) {
       ]}
     />
   );
+}
+
+const FIGURES: readonly {
+  readonly title: string;
+  of(figures: Figures, money: (cents: number) => string): string;
+}[] = [
+  { title: 'Cleaners', of: ({ cleaners }) => cleaners.toLocaleString('en-SG') },
+  { title: 'Visits', of: ({ visits }) => visits.toLocaleString('en-SG') },
+  { title: 'Paid time', of: ({ paidMinutes }) => durationText(paidMinutes) },
+  { title: 'Total', of: ({ total }, money) => money(total) },
+];
+
+interface DraftFigureProps {
+  readonly month: string;
+  render(figures: Figures): string;
+}
+
+/** A figure of a draft; nothing until it is computed. */
+function DraftFigure({ month, render }: DraftFigureProps) {
+  const sheet = useCall(getSheet, { params: { month } });
+  return sheet.data === undefined ? null : render(sheet.data.totals);
 }
