@@ -43,9 +43,11 @@ export function Component() {
               title={`${fullname}, ${monthTitle(month)}`}
               subtitle={
                 sheet.data && (
-                  <StatusChip status={STATUS_CHIPS[sheet.data.status]}>
-                    {STATUS_NAMES[sheet.data.status]}
-                  </StatusChip>
+                  <span className={styles.status}>
+                    <StatusChip status={STATUS_CHIPS[sheet.data.status]}>
+                      {STATUS_NAMES[sheet.data.status]}
+                    </StatusChip>
+                  </span>
                 )
               }
               acts={

@@ -50,10 +50,12 @@ const SHOWN_DRAFTS = 2;
 
 function Months({ items }: { readonly items: readonly SheetSummary[] }) {
   const { date, money } = useFormat();
-  const drafts = items.filter(({ status }) => status === 'draft').slice(0, SHOWN_DRAFTS);
+  const drafts = items
+    .flatMap(({ status, month }) => (status === 'draft' ? [month] : []))
+    .slice(0, SHOWN_DRAFTS);
   const figure = (item: SheetSummary, render: (figures: Figures) => string) => {
     if (item.approved !== null) return render(item.approved);
-    return drafts.includes(item) ? <DraftFigure month={item.month} render={render} /> : '';
+    return drafts.includes(item.month) ? <DraftFigure month={item.month} render={render} /> : '';
   };
   return (
     <PanelTable
