@@ -749,6 +749,35 @@ export interface Package {
   updated_at: string;
 }
 
+export interface PayExtra {
+  amount: number;
+  cleaner_id: string;
+  created_at: string;
+  created_by: string;
+  id: string;
+  job_id: string | null;
+  kind: string;
+  month: string;
+  reason: string;
+}
+
+export interface PayLine {
+  amount: number;
+  break_minutes: number;
+  cancelled: boolean;
+  cleaner_id: string;
+  ends_at: string;
+  finished_at: string | null;
+  job_id: string;
+  job_type: string;
+  month: string;
+  paid_minutes: number;
+  planned_minutes: number;
+  rate: number;
+  started_at: string | null;
+  starts_at: string;
+}
+
 export interface PaymentAlarm {
   attempt_id: string | null;
   cents: number | null;
@@ -838,6 +867,37 @@ export interface PaymentWaitingRefund {
   payment_id: string;
   refund_id: string | null;
   requested_at: string;
+}
+
+export interface PayRate {
+  cents_per_hour: number | null;
+  cleaner_id: string | null;
+  created_at: string;
+  created_by: string;
+  id: string;
+  job_type: string | null;
+  valid_from: string;
+}
+
+export interface PaySheet {
+  cleaners: number | null;
+  created_at: string;
+  month: string;
+  paid_minutes: number | null;
+  status: string;
+  total: number | null;
+  updated_at: string;
+  visits: number | null;
+}
+
+export interface PaySheetChange {
+  action: string;
+  changed_by: string;
+  created_at: string;
+  id: string;
+  month: string;
+  reason: string;
+  total: number;
 }
 
 export interface PostalSector {
@@ -1164,6 +1224,11 @@ export interface DB {
   money_transaction: MoneyTransaction;
   one_time_code: OneTimeCode;
   package: Package;
+  pay_extra: PayExtra;
+  pay_line: PayLine;
+  pay_rate: PayRate;
+  pay_sheet: PaySheet;
+  pay_sheet_change: PaySheetChange;
   payment_alarm: PaymentAlarm;
   payment_allocation: PaymentAllocation;
   payment_attempt: PaymentAttempt;

@@ -77,6 +77,7 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   conversations: ['job_message'],
   series: ['series_move', 'series_move_visit', 'series_renewal'],
   visits: ['job_checklist_item', 'visit_photo'],
+  pay: ['pay_extra', 'pay_line', 'pay_rate', 'pay_sheet', 'pay_sheet_change'],
   calendar: ['calendar_feed'],
 };
 
@@ -120,6 +121,11 @@ export const READ_MODELS: Readonly<Record<string, readonly string[]>> = {
   'features/work/jobs/server/job-news.ts': ['audit_entry', 'customer'],
   'features/work/jobs/server/day-visits.ts': ['cleaner', 'customer'],
   'features/work/jobs/server/job-checklist.ts': ['job_checklist_item'],
+  // The visits of a month with the clocks of their crews; a visit named on an extra; the first month with visits.
+  'features/work/pay/server/visit-facts.ts': ['job', 'job_crew'],
+  'features/work/pay/server/approved-lines.ts': ['job'],
+  'features/work/pay/server/extras.ts': ['job', 'job_crew'],
+  'features/work/pay/server/list-sheets.ts': ['job'],
   // A crew member's clock, written through jobs.
   'features/work/visits/server/crew-clock.ts': ['job_crew'],
   // The recorded clocks of the crew, and the owner of the home in a photo.

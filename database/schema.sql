@@ -276,6 +276,27 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.refuse_change_of_locked_pay()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (select from pay_sheet join changed using (month) where pay_sheet.status = 'locked') then
+    raise exception 'the pay sheet is locked' using errcode = 'check_violation', constraint = 'pay_sheet_locked';
+  end if;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.refuse_unlocking_pay()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'the pay sheet is locked' using errcode = 'check_violation', constraint = 'pay_sheet_locked';
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.search_text(text)
  RETURNS text
  LANGUAGE sql
@@ -1307,6 +1328,90 @@ create table package (
   constraint package_type_check CHECK ((type = ANY (ARRAY['regular'::text, 'one-time'::text, 'spring-cleaning'::text, 'moving-in-out'::text])))
 );
 
+create table pay_extra (
+  id uuid not null,
+  month date not null,
+  cleaner_id uuid not null,
+  job_id uuid,
+  kind text not null,
+  amount integer not null,
+  reason text not null,
+  created_by uuid not null,
+  created_at timestamp with time zone not null,
+  constraint pay_extra_amount_check CHECK ((amount > 0)),
+  constraint pay_extra_cleaner_id_fkey FOREIGN KEY (cleaner_id) REFERENCES cleaner(id),
+  constraint pay_extra_job_id_fkey FOREIGN KEY (job_id) REFERENCES job(id),
+  constraint pay_extra_kind_check CHECK ((kind = ANY (ARRAY['extra'::text, 'tip'::text, 'deduction'::text]))),
+  constraint pay_extra_month_fkey FOREIGN KEY (month) REFERENCES pay_sheet(month),
+  constraint pay_extra_pkey PRIMARY KEY (id)
+);
+
+create table pay_line (
+  month date not null,
+  cleaner_id uuid not null,
+  job_id uuid not null,
+  job_type text not null,
+  starts_at timestamp with time zone not null,
+  ends_at timestamp with time zone not null,
+  planned_minutes integer not null,
+  break_minutes integer not null,
+  started_at timestamp with time zone,
+  finished_at timestamp with time zone,
+  cancelled boolean not null,
+  paid_minutes integer not null,
+  rate integer not null,
+  amount integer not null,
+  constraint pay_line_amount_check CHECK ((amount >= 0)),
+  constraint pay_line_cleaner_id_fkey FOREIGN KEY (cleaner_id) REFERENCES cleaner(id),
+  constraint pay_line_job_id_fkey FOREIGN KEY (job_id) REFERENCES job(id),
+  constraint pay_line_month_fkey FOREIGN KEY (month) REFERENCES pay_sheet(month),
+  constraint pay_line_paid_minutes_check CHECK ((paid_minutes >= 0)),
+  constraint pay_line_pkey PRIMARY KEY (month, cleaner_id, job_id),
+  constraint pay_line_rate_check CHECK ((rate > 0))
+);
+
+create table pay_rate (
+  id uuid not null,
+  cleaner_id uuid,
+  job_type text,
+  cents_per_hour integer,
+  valid_from date not null,
+  created_by uuid not null,
+  created_at timestamp with time zone not null,
+  constraint pay_rate_cents_per_hour_check CHECK (((cents_per_hour >= 1) AND (cents_per_hour <= 100000))),
+  constraint pay_rate_cleaner_id_fkey FOREIGN KEY (cleaner_id) REFERENCES cleaner(id),
+  constraint pay_rate_job_type_check CHECK ((job_type = ANY (ARRAY['regular'::text, 'one-time'::text, 'spring-cleaning'::text, 'moving-in-out'::text]))),
+  constraint pay_rate_pkey PRIMARY KEY (id)
+);
+
+create table pay_sheet (
+  month date not null,
+  status text not null,
+  cleaners integer,
+  visits integer,
+  paid_minutes integer,
+  total integer,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint pay_sheet_approved_totals CHECK ((((status = 'draft'::text) = (total IS NULL)) AND ((total IS NULL) = (cleaners IS NULL)) AND ((total IS NULL) = (visits IS NULL)) AND ((total IS NULL) = (paid_minutes IS NULL)))),
+  constraint pay_sheet_month_check CHECK ((EXTRACT(day FROM month) = (1)::numeric)),
+  constraint pay_sheet_pkey PRIMARY KEY (month),
+  constraint pay_sheet_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'approved'::text, 'locked'::text])))
+);
+
+create table pay_sheet_change (
+  id uuid not null,
+  month date not null,
+  action text not null,
+  reason text not null,
+  total integer not null,
+  changed_by uuid not null,
+  created_at timestamp with time zone not null,
+  constraint pay_sheet_change_action_check CHECK ((action = ANY (ARRAY['approved'::text, 'reopened'::text, 'locked'::text]))),
+  constraint pay_sheet_change_month_fkey FOREIGN KEY (month) REFERENCES pay_sheet(month),
+  constraint pay_sheet_change_pkey PRIMARY KEY (id)
+);
+
 create table payment_alarm (
   id uuid not null,
   kind text not null,
@@ -2140,6 +2245,12 @@ CREATE UNIQUE INDEX one_time_code_live ON public.one_time_code USING btree (purp
 
 CREATE INDEX one_time_code_mobile ON public.one_time_code USING btree (mobile, created_at);
 
+CREATE INDEX pay_extra_of_month ON public.pay_extra USING btree (month, cleaner_id, created_at);
+
+CREATE INDEX pay_rate_of_cleaner ON public.pay_rate USING btree (cleaner_id, valid_from);
+
+CREATE INDEX pay_sheet_change_of_month ON public.pay_sheet_change USING btree (month, created_at);
+
 CREATE INDEX payment_alarm_newest ON public.payment_alarm USING btree (raised_at DESC, id);
 
 CREATE INDEX payment_alarm_open ON public.payment_alarm USING btree (raised_at) WHERE (settled_at IS NULL);
@@ -2317,6 +2428,32 @@ CREATE CONSTRAINT TRIGGER money_transaction_is_allocated AFTER INSERT OR UPDATE 
 CREATE TRIGGER money_transaction_is_live AFTER INSERT OR UPDATE ON public.money_transaction FOR EACH ROW EXECUTE FUNCTION record_live_event('transaction');
 
 CREATE TRIGGER package_is_live AFTER INSERT OR UPDATE ON public.package FOR EACH ROW EXECUTE FUNCTION record_live_event('package');
+
+CREATE TRIGGER pay_extra_added AFTER INSERT ON public.pay_extra REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_locked_pay();
+
+CREATE TRIGGER pay_extra_changed AFTER UPDATE ON public.pay_extra REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_locked_pay();
+
+CREATE TRIGGER pay_extra_is_live AFTER INSERT OR DELETE OR UPDATE ON public.pay_extra FOR EACH ROW EXECUTE FUNCTION record_live_event('pay');
+
+CREATE TRIGGER pay_extra_removed AFTER DELETE ON public.pay_extra REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_locked_pay();
+
+CREATE TRIGGER pay_line_added AFTER INSERT ON public.pay_line REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_locked_pay();
+
+CREATE TRIGGER pay_line_changed AFTER UPDATE ON public.pay_line REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_locked_pay();
+
+CREATE TRIGGER pay_line_removed AFTER DELETE ON public.pay_line REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_locked_pay();
+
+CREATE TRIGGER pay_rate_is_live AFTER INSERT ON public.pay_rate FOR EACH ROW EXECUTE FUNCTION record_live_event('pay');
+
+CREATE TRIGGER pay_sheet_is_live AFTER INSERT OR UPDATE ON public.pay_sheet FOR EACH ROW EXECUTE FUNCTION record_live_event('pay');
+
+CREATE TRIGGER pay_sheet_stays_locked BEFORE DELETE OR UPDATE ON public.pay_sheet FOR EACH ROW WHEN ((old.status = 'locked'::text)) EXECUTE FUNCTION refuse_unlocking_pay();
+
+CREATE TRIGGER pay_sheet_change_added AFTER INSERT ON public.pay_sheet_change REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_locked_pay();
+
+CREATE TRIGGER pay_sheet_change_changed AFTER UPDATE ON public.pay_sheet_change REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_locked_pay();
+
+CREATE TRIGGER pay_sheet_change_removed AFTER DELETE ON public.pay_sheet_change REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_locked_pay();
 
 CREATE TRIGGER payment_alarm_is_live AFTER INSERT OR UPDATE ON public.payment_alarm FOR EACH ROW EXECUTE FUNCTION record_live_event('payment-problem');
 

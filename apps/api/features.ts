@@ -25,6 +25,7 @@ import { feature as siteContent } from '#features/site/content/server/index.ts';
 import { feature as calendar } from '#features/work/calendar/server/index.ts';
 import { feature as conversations } from '#features/work/conversations/server/index.ts';
 import { feature as jobs } from '#features/work/jobs/server/index.ts';
+import { feature as pay } from '#features/work/pay/server/index.ts';
 import { feature as reminders } from '#features/work/reminders/server/index.ts';
 import { feature as reviews } from '#features/work/reviews/server/index.ts';
 import { feature as schedule } from '#features/work/schedule/server/index.ts';
@@ -51,6 +52,7 @@ const ALL: readonly Feature[] = [
   messages,
   overview,
   packages,
+  pay,
   payments,
   places,
   promoCodes,

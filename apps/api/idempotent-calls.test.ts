@@ -130,6 +130,28 @@ async function press(id: string, act: 'start' | 'finish'): Promise<void> {
   await send({ url: `/jobs/${id}/${act}`, body: BY_OFFICE, as: office });
 }
 
+/** As the office, with a key of its own. */
+function sendOnce(url: string, body: object) {
+  key = app.services.newId();
+  return send({ url, body, as: office });
+}
+
+function tip(month: string) {
+  return { month, cleanerID, kind: 'tip', amount: 500, reason: 'From Mei' };
+}
+
+async function sheetVersion(month: string): Promise<string> {
+  const headers = { authorization: `Bearer ${office.jwt}` };
+  const reply = await app.request({ method: 'GET', url: `/api/pay/sheets/${month}`, headers });
+  return (reply.body as { version: string }).version;
+}
+
+async function approvedMonth(month: string): Promise<string> {
+  await sendOnce('/pay/extras', tip(month));
+  await sendOnce(`/pay/sheets/${month}/approve`, { version: await sheetVersion(month) });
+  return month;
+}
+
 /** A visit finished early, so that it can be trashed. */
 async function doneToday(): Promise<string> {
   const id = await paidToday();
@@ -457,6 +479,38 @@ const CASES: Readonly<Record<string, { ask(): Promise<Sent> | Sent; status: numb
     }),
     status: 200,
   },
+  'POST /pay/rates': {
+    ask: () => ({ url: '/pay/rates', body: { centsPerHour: 1200, validFrom: '2020-01-01' }, as: office }),
+    status: 201,
+  },
+  'POST /pay/extras': { ask: () => ({ url: '/pay/extras', body: tip('2026-09'), as: office }), status: 201 },
+  'POST /pay/extras/:id/remove': {
+    ask: async () => {
+      const { id } = (await sendOnce('/pay/extras', tip('2026-09'))).body as { id: string };
+      return { url: `/pay/extras/${id}/remove`, body: {}, as: office };
+    },
+    status: 200,
+  },
+  'POST /pay/sheets/:month/approve': {
+    ask: async () => ({
+      url: '/pay/sheets/2026-08/approve',
+      body: { version: await sheetVersion('2026-08') },
+      as: office,
+    }),
+    status: 200,
+  },
+  'POST /pay/sheets/:month/reopen': {
+    ask: async () => ({
+      url: `/pay/sheets/${await approvedMonth('2026-07')}/reopen`,
+      body: { reason: 'Late' },
+      as: office,
+    }),
+    status: 200,
+  },
+  'POST /pay/sheets/:month/lock': {
+    ask: async () => ({ url: `/pay/sheets/${await approvedMonth('2026-06')}/lock`, body: {}, as: office }),
+    status: 200,
+  },
   'POST /contact-requests': {
     ask: () => ({ url: '/contact-requests', body: QUESTION, as: mei }),
     status: 201,
@@ -500,7 +554,8 @@ async function made() {
       (select count(*) from credit_gift) as gifts, (select count(*) from credit_purchase) as purchases,
       (select count(*) from cleaner_occupation) as occupations, (select count(*) from contact_request) as requests,
       (select count(*) from application) as applications, (select count(*) from inbox_step) as steps,
-      (select count(*) from message) as messages, (select count(*) from job_message) as thread,
+      (select count(*) from pay_rate) as rates, (select count(*) from pay_extra) as extras,
+      (select count(*) from pay_sheet_change) as sheets, (select count(*) from message) as messages, (select count(*) from job_message) as thread,
       (select count(*) from graphile_worker._private_jobs) as tasks, (select count(*) from audit_entry) as audited`);
   return rows[0];
 }

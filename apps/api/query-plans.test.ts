@@ -56,6 +56,9 @@ describe('uses an index at production size', () => {
     '/search?q=Wei%20Ling%20Tan',
     '/search?q=5617',
     '/search?q=310145',
+    '/pay/hours?month=2026-11',
+    '/pay/sheets',
+    '/pay/sheets/2026-11',
     '/overview/counts',
     '/overview',
   ])('%s does a full scan of no large table', async (address) => {

@@ -24,6 +24,7 @@ import { writeSite } from './site.ts';
 
 export interface Business {
   readonly officeId: string;
+  readonly accountantId: string;
   readonly packages: ReadonlyMap<string, string>;
   /** Ids in the order of data/cleaners.ts. */
   readonly cleaners: readonly string[];
@@ -42,6 +43,7 @@ export async function openBusiness(
     added.push(accepted(await createAdmin(seeding.at(opened, anyone), { ...admin, password })));
   }
   const officeId = added[0]?.id ?? '';
+  const accountantId = added.find(({ identity }) => identity === 'accounts')?.id ?? '';
   const ctx = seeding.at(opened.add({ minutes: 30 }), signedIn('admin', officeId));
   const sold = new Map<string, string>();
   for (const pack of packages) {
@@ -62,7 +64,7 @@ export async function openBusiness(
     });
     ids.push(accepted(await createCleaner(ctx, body)).id);
   }
-  return { officeId, packages: sold, cleaners: ids };
+  return { officeId, accountantId, packages: sold, cleaners: ids };
 }
 
 const SHIFTS = ['09:00-18:00', '09:00-18:00', '08:30-18:00', '09:00-19:00', '08:00-18:30'] as const;

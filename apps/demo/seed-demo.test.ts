@@ -69,6 +69,15 @@ describe('the demo', () => {
     expect(await count('job where has_changed_date')).toBeGreaterThan(0);
   });
 
+  it('has pay sheets, of which the last month that is over waits for approval', async () => {
+    expect(await count("pay_sheet where status = 'locked'")).toBeGreaterThan(3);
+    expect(await rows("select month::text from pay_sheet where status = 'draft'")).toEqual([
+      { month: '2026-10-01' },
+    ]);
+    expect(await count('pay_line')).toBeGreaterThan(200);
+    expect(await count('pay_rate')).toBe(4);
+  });
+
   it('has clocks, ticks and for a third of the past visits a review', async () => {
     const over = `job where status = 'paid' and ends_at < timestamptz '2026-11-23 09:00+08'`;
     const all = await count(over);

@@ -14,6 +14,7 @@ import { customers } from './data/customers.ts';
 import { addHours } from './hours.ts';
 import { keepMessage } from './keep-message.ts';
 import { inOneTransaction } from './one-transaction.ts';
+import { seedPay } from './pay.ts';
 import { type Period, planYear } from './plan-year.ts';
 import { randomFor } from './random.ts';
 import { type Seeding, signedIn, startSeeding } from './seeding.ts';
@@ -65,6 +66,7 @@ async function seed(services: Services): Promise<void> {
   const context = { db: services.db, seeding, now, names, officeId: business.officeId };
   await seedVisits(context, paidJobIds);
   await addManualPayments(seeding, business.officeId, services.db);
+  await seedPay(seeding, { ...business, period });
   await remember(services.db, seeding, now);
 }
 

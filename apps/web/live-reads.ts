@@ -22,4 +22,5 @@ export const LIVE_READS: ReadsByTopic = {
   setting: ['/settings', '/business', ...OFFICE],
   content: ['/cms'],
   audit: ['/audit'],
+  pay: ['/pay'],
 };

@@ -17,6 +17,8 @@ const OFFICE_GROUPS = {
   moneyReaders: ['owner', 'office', 'accountant', 'read-only'],
   /** Lists as files. */
   exporters: ['owner', 'office', 'accountant'],
+  /** What cleaners are paid. */
+  payroll: ['owner', 'accountant'],
 } as const satisfies Readonly<Record<string, readonly OfficeRole[]>>;
 export type OfficeGroup = keyof typeof OFFICE_GROUPS;
 
@@ -93,6 +95,7 @@ export const DISPATCHERS = { admin: 'dispatchers' } as const;
 export const MANAGERS = { admin: 'managers' } as const;
 export const OWNERS = { admin: 'owners' } as const;
 export const MONEY_READERS = { admin: 'moneyReaders' } as const;
+export const PAYROLL = { admin: 'payroll' } as const;
 /** Viewing the trash, in every list and for every record. */
 export const seeTrash = defineAction('see what is in the trash', OFFICE);
 /** Their own, and using those that colleagues share. */

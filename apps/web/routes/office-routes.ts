@@ -190,6 +190,36 @@ export const office: Area = {
       load: () => import('#features/money/payments/web/admin/alarms-page.tsx'),
     },
     {
+      paths: ['/admin/pay'],
+      title: 'Pay sheets',
+      load: () => import('#features/work/pay/web/admin/sheets-page.tsx'),
+    },
+    {
+      paths: ['/admin/pay/rates'],
+      title: 'Pay rates',
+      load: () => import('#features/work/pay/web/admin/rates-page.tsx'),
+    },
+    {
+      paths: ['/admin/pay/:month'],
+      title: 'Pay sheet',
+      load: () => import('#features/work/pay/web/admin/sheet-page.tsx'),
+    },
+    {
+      paths: ['/admin/pay/:month/:cleanerID'],
+      title: 'Pay of a cleaner',
+      load: () => import('#features/work/pay/web/admin/cleaner-pay-page.tsx'),
+    },
+    {
+      paths: ['/admin/hours'],
+      title: 'Hours',
+      load: () => import('#features/work/pay/web/admin/hours-page.tsx'),
+    },
+    {
+      paths: ['/admin/hours/:cleanerID'],
+      title: 'Hours of a cleaner',
+      load: () => import('#features/work/pay/web/admin/cleaner-hours-page.tsx'),
+    },
+    {
       paths: ['/admin/statistics'],
       title: 'Statistics',
       load: () => import('../pages/admin/statistics.tsx'),

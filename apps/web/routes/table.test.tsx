@@ -50,6 +50,7 @@ const published = {
     /admin/jobs /admin/jobs/new /admin/jobs/{jobID}/update /admin/jobs/{jobID}/view
     /admin/transactions /admin/transactions/new /admin/transactions/{transactionID}/update
     /admin/transactions/{transactionID}/view /admin/transactions/alarms /admin/statistics
+    /admin/pay /admin/pay/rates /admin/pay/{month} /admin/pay/{month}/{cleanerID} /admin/hours /admin/hours/{cleanerID}
     /admin/admins /admin/admins/new /admin/admins/{adminID}/update /admin/admins/{adminID}/view
     /admin/settings /admin/settings/new /admin/settings/holidays /admin/settings/calendar /admin/settings/{adminID}/update /admin/settings/{adminID}/view
     /admin/credits /admin/audit

@@ -18,6 +18,8 @@ test.each([
   ['/admin/reviews', 'Inbox'],
   ['/admin/transactions/alarms', 'Transactions'],
   ['/admin/credits', 'Transactions'],
+  ['/admin/pay/2026-11', 'Hours and pay'],
+  ['/admin/hours/1', 'Hours and pay'],
   ['/admin/promocodes/new', 'Packages'],
   ['/admin/checklists/1/update', 'Packages'],
   ['/admin/cms/testimonial/new', 'Site content'],
@@ -79,7 +81,9 @@ test('the menu leaves out pages that a role may not open, and entries without pa
   const dispatcher = { role: 'admin', id: '', sessionId: '', officeRole: 'dispatcher' } as const;
   const may = (action: Action) => reachOf(dispatcher, action) !== null;
   const money = menuFor(may).find(({ title }) => title === 'Money');
-  expect(money?.entries.map(({ label }) => label)).toEqual(['Packages']);
+  expect(money?.entries.map(({ label }) => label)).toEqual(['Hours and pay', 'Packages']);
   expect(mayOpen('/admin/transactions/new', may)).toBe(false);
+  expect(mayOpen('/admin/pay/2026-11', may)).toBe(false);
+  expect(mayOpen('/admin/hours', may)).toBe(true);
   expect(mayOpen('/admin/jobs/new', may)).toBe(true);
 });

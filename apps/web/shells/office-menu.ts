@@ -1,5 +1,6 @@
 import IconBrush from '@tabler/icons-react/dist/esm/icons/IconBrush.mjs';
 import IconBuildingStore from '@tabler/icons-react/dist/esm/icons/IconBuildingStore.mjs';
+import IconCash from '@tabler/icons-react/dist/esm/icons/IconCash.mjs';
 import IconChartBar from '@tabler/icons-react/dist/esm/icons/IconChartBar.mjs';
 import IconCreditCard from '@tabler/icons-react/dist/esm/icons/IconCreditCard.mjs';
 import IconFileText from '@tabler/icons-react/dist/esm/icons/IconFileText.mjs';
@@ -15,6 +16,7 @@ import { seeAllCredits } from '#features/money/credits/rules/policy.ts';
 import { seeMoney, seeTransaction } from '#features/money/payments/rules/policy.ts';
 import type { officeCounts } from '#features/office/overview/contract.ts';
 import { seeStatistics } from '#features/work/jobs/rules/policy.ts';
+import { seePay } from '#features/work/pay/rules/policy.ts';
 import type { ReplyOf } from '#platform/contract/call.ts';
 import { type Action, seeAudit } from '#platform/kernel/policy.ts';
 
@@ -96,6 +98,11 @@ export const menu: readonly MenuGroup[] = [
           needs: seeMoney,
         },
         { to: '/admin/credits', label: 'Credits', needs: seeAllCredits },
+      ]),
+      entry('Hours and pay', IconCash, 'h', [
+        { to: '/admin/pay', label: 'Pay sheets', needs: seePay },
+        { to: '/admin/pay/rates', label: 'Pay rates', needs: seePay },
+        { to: '/admin/hours', label: 'Hours' },
       ]),
       entry('Packages', IconPackage, 'p', [
         { to: '/admin/packages', label: 'Packages' },

@@ -10,20 +10,23 @@ import { useMay } from '../session/use-may.ts';
 
 interface CsvButtonProps {
   readonly call: Callable;
+  /** Of its address. */
+  readonly params?: Readonly<Record<string, string>>;
   /** The filters of the list route. */
   readonly query: object;
   readonly children: ReactNode;
 }
 
 /** Downloads all rows of a list, however many, as a file. */
-export function CsvButton({ call, query, children }: CsvButtonProps) {
+export function CsvButton({ call, params, query, children }: CsvButtonProps) {
   const may = useMay(downloadLists);
   const [busy, setBusy] = useState(false);
   const toast = useToast();
   const fetchAll = async () => {
     setBusy(true);
     try {
-      await download(call, { query: { ...query, from: 0, size: 9_999_999, download: '1' } });
+      const all = { ...query, from: 0, size: 9_999_999, download: '1' };
+      await download(call, { ...(params && { params }), query: all });
     } catch (error) {
       toast.fail({
         icon: IconAlertTriangle,

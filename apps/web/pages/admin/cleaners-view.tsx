@@ -90,6 +90,9 @@ function Time({ cleaner }: { readonly cleaner: CleanerReply }) {
   const at = `${CLEANERS.home}/${cleaner.id}`;
   return (
     <>
+      <Panel title="Hours worked">
+        <TextLink href={`/admin/hours/${cleaner.id}`}>See the hours of this month</TextLink>
+      </Panel>
       <Panel title="Weekly hours" end={<TextLink href={`${at}/availability`}>Change hours</TextLink>}>
         <WeekTable week={cleaner} />
       </Panel>

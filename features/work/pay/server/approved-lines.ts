@@ -1,0 +1,71 @@
+import { type Insertable, sql } from 'kysely';
+import type { DB } from '#database/generated.ts';
+import type { Cents } from '#platform/kernel/money.ts';
+import type { Context, Tx } from '#platform/server/context.ts';
+import { firstDayOf, type Month } from '../rules/month.ts';
+import { paidTime } from '../rules/paid-time.ts';
+import type { PayLine } from '../rules/sheet.ts';
+import { byStart, dayFinder, millis, type PackedFacts, unpack } from './visit-facts.ts';
+
+type PackedLine = readonly [...PackedFacts, paidMinutes: number, rate: Cents, amount: Cents];
+
+/** The lines of an approved sheet as they were approved, by cleaner in order of time. */
+export async function readApprovedLines(ctx: Context, month: Month, cleanerId?: string): Promise<PayLine[]> {
+  const packed = sql<PackedLine[]>`json_agg(json_build_array(
+    line.job_id, job.number, line.job_type, ${millis('line.starts_at')}, ${millis('line.ends_at')},
+    line.planned_minutes, line.break_minutes, ${millis('line.started_at')}, ${millis('line.finished_at')},
+    line.cancelled, line.paid_minutes, line.rate, line.amount))`;
+  const rows = await ctx.db
+    .selectFrom('pay_line as line')
+    .innerJoin('job', 'job.id', 'line.job_id')
+    .select(['line.cleaner_id', packed.as('lines')])
+    .where('line.month', '=', firstDayOf(month).toString())
+    .$if(cleanerId !== undefined, (all) => all.where('line.cleaner_id', '=', cleanerId ?? ''))
+    .groupBy('line.cleaner_id')
+    .execute();
+  const dayAt = dayFinder(ctx.config.BUSINESS_TZ);
+  return rows.flatMap(({ cleaner_id, lines }) =>
+    lines.map((line) => toLine(cleaner_id, line, dayAt)).sort(byStart),
+  );
+}
+
+function toLine(cleanerId: string, line: PackedLine, dayAt: (ms: number) => string): PayLine {
+  const [paidMinutes, rate, amount] = line.slice(-3) as [number, Cents, Cents];
+  const facts = unpack(cleanerId, line as unknown as PackedFacts, dayAt);
+  const { clockedMinutes, flag } = paidTime(facts);
+  return { ...facts, clockedMinutes, flag, paidMinutes, rate, amount };
+}
+
+/** Stores the lines of a sheet, in one statement. Each has a rate. */
+export async function insertLines(tx: Tx, month: Month, lines: readonly PayLine[]): Promise<void> {
+  if (lines.length === 0) return;
+  const rows = JSON.stringify(lines.map((line) => toRow(month, line)));
+  await sql`insert into pay_line select * from json_populate_recordset(null::pay_line, ${rows})`.execute(
+    tx.db,
+  );
+}
+
+export async function deleteLines(tx: Tx, month: Month): Promise<void> {
+  await tx.db.deleteFrom('pay_line').where('month', '=', firstDayOf(month).toString()).execute();
+}
+
+function toRow(month: Month, line: PayLine): Insertable<DB['pay_line']> {
+  if (line.rate === null) throw new Error(`The visit ${line.jobId} has no pay rate`);
+  const time = (ms: number) => Temporal.Instant.fromEpochMilliseconds(ms).toString();
+  return {
+    month: firstDayOf(month).toString(),
+    cleaner_id: line.cleanerId,
+    job_id: line.jobId,
+    job_type: line.jobType,
+    starts_at: time(line.start),
+    ends_at: time(line.end),
+    planned_minutes: line.plannedMinutes,
+    break_minutes: line.breakMinutes,
+    started_at: line.startedAt === null ? null : time(line.startedAt),
+    finished_at: line.finishedAt === null ? null : time(line.finishedAt),
+    cancelled: line.isCancelled,
+    paid_minutes: line.paidMinutes,
+    rate: line.rate,
+    amount: line.amount,
+  };
+}

@@ -1,0 +1,11 @@
+import type { Feature } from '#platform/server/feature.ts';
+import { routes } from './routes.ts';
+
+export { approveSheet, lockSheet } from './change-sheet.ts';
+export { addExtra } from './extras.ts';
+export { listSheets } from './list-sheets.ts';
+export { saveRate } from './rates.ts';
+export { readSheet } from './read-sheet.ts';
+
+/** Hours of a month per cleaner, and the pay sheet. */
+export const feature: Feature = { name: 'pay', routes };

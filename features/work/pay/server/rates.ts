@@ -1,0 +1,86 @@
+import type { z } from 'zod';
+import { adminNames } from '#features/people/accounts/server/index.ts';
+import { cleanerCards, cleanerExists } from '#features/people/cleaners/server/index.ts';
+import { dayOf, wireTime } from '#platform/kernel/business-time.ts';
+import { type Refusal, refuseField } from '#platform/kernel/refusal.ts';
+import { audit } from '#platform/server/audit.ts';
+import type { Context, ContextOf } from '#platform/server/context.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
+import { saveIdempotentReply } from '#platform/server/idempotency.ts';
+import type { RateReply } from '../contract/shapes.ts';
+import type { listRates as listCall, saveRate as saveCall } from '../contract.ts';
+import { type Rate, rateOn } from '../rules/rates.ts';
+import { type RateRow, readRates, toRate } from './rate-rows.ts';
+
+/** All rates ever saved, newest first. */
+export async function listRates(
+  ctx: Context,
+  { cleanerID }: z.output<typeof listCall.query>,
+): Promise<{ items: RateReply[] }> {
+  const rows = (await readRates(ctx)).filter(
+    (row) => cleanerID === undefined || row.cleaner_id === cleanerID,
+  );
+  return { items: (await toReplies(ctx, rows)).reverse() };
+}
+
+type NewRate = z.output<typeof saveCall.body>;
+
+/** Saves a rate from a day on. Rates are only ever added, so earlier days keep theirs. */
+export function saveRate(
+  ctx: ContextOf<'admin'>,
+  asked: NewRate,
+): Promise<RateReply | Refusal<'invalid' | 'unavailable'>> {
+  return inTransaction(ctx, async (tx) => {
+    const { centsPerHour, validFrom } = asked;
+    const [cleanerId, jobType] = [asked.cleanerID ?? null, asked.jobType ?? null];
+    if (centsPerHour === null && cleanerId === null && jobType === null)
+      return refuseField(
+        'centsPerHour',
+        'Everyone’s rate for all kinds of work cannot end. Enter an amount.',
+      );
+    if (cleanerId !== null && !(await cleanerExists(tx, cleanerId)))
+      return refuseField('cleanerID', 'Choose a cleaner.');
+    const before = rateOn((await readRates(tx)).map(toRate), { cleanerId, jobType }, validFrom);
+    const row: RateRow = {
+      id: tx.newId(),
+      cleaner_id: cleanerId,
+      job_type: jobType,
+      cents_per_hour: centsPerHour,
+      valid_from: validFrom,
+      created_by: tx.actor.id,
+      created_at: tx.clock.now().toString(),
+    };
+    await tx.db.insertInto('pay_rate').values(row).execute();
+    const after: Rate = toRate(row);
+    const subject = { kind: 'pay-rate', id: row.id };
+    await audit(tx, { action: 'pay-rate.created', subject, before, after });
+    const saved = (await readRates(tx)).filter(({ id }) => id === row.id);
+    const [reply] = await toReplies(tx, saved);
+    if (reply === undefined) throw new Error('The saved pay rate was not found.');
+    return saveIdempotentReply(tx, reply);
+  });
+}
+
+async function toReplies(ctx: Context, rows: readonly RateRow[]): Promise<RateReply[]> {
+  const today = dayOf(ctx.clock.now(), ctx.config.BUSINESS_TZ).toString();
+  const all = await readRates(ctx);
+  const rates = all.map(toRate);
+  const cards = await cleanerCards(ctx, [...new Set(rows.flatMap((row) => row.cleaner_id ?? []))]);
+  const names = new Map(cards.map(({ id, fullname }) => [id, fullname]));
+  const admins = await adminNames(ctx, [...new Set(rows.map((row) => row.created_by))]);
+  return rows.map((row) => {
+    const { cleanerId, jobType, centsPerHour, validFrom } = toRate(row);
+    const current = rateOn(rates, { cleanerId, jobType }, today);
+    const isCurrent = current !== null && rates[all.findIndex(({ id }) => id === row.id)] === current;
+    return {
+      id: row.id,
+      cleaner: cleanerId === null ? null : { id: cleanerId, fullname: names.get(cleanerId) ?? '' },
+      jobType,
+      centsPerHour,
+      validFrom,
+      by: admins.get(row.created_by) ?? '',
+      createdAt: wireTime(row.created_at),
+      isCurrent,
+    };
+  });
+}

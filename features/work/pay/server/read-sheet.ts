@@ -1,0 +1,89 @@
+import { adminNames } from '#features/people/accounts/server/index.ts';
+import { wireTime } from '#platform/kernel/business-time.ts';
+import type { Context } from '#platform/server/context.ts';
+import type { CleanerPay, Sheet } from '../contract/shapes.ts';
+import { firstDayOf, type Month, monthBounds } from '../rules/month.ts';
+import { totalsOf } from '../rules/sheet.ts';
+import type { SheetAction, SheetStatus } from '../rules/states.ts';
+import { type PayMonth, payByCleaner, readPayMonth, versionOf } from './pay-month.ts';
+import { monthText, readStatus } from './sheet-row.ts';
+import { countVisitsAhead } from './visit-facts.ts';
+
+/** A month's sheet with its part of each cleaner. */
+export async function readSheet(ctx: Context, month: Month): Promise<Sheet & { cleaners: CleanerPay[] }> {
+  const status = await readStatus(ctx, month);
+  const contents = await readPayMonth(ctx, { month, status });
+  const sheet = await toSheet(ctx, { month, status, contents });
+  return { ...sheet, cleaners: await payByCleaner(ctx, contents) };
+}
+
+interface Read {
+  readonly month: Month;
+  readonly status: SheetStatus;
+  readonly contents: PayMonth;
+}
+
+/** The sheet for replies, without its cleaners. */
+export async function toSheet(ctx: Context, { month, status, contents }: Read): Promise<Sheet> {
+  const { lines, extras } = contents;
+  const cleaners = new Set([...lines, ...extras].map(({ cleanerId }) => cleanerId)).size;
+  return {
+    month,
+    status,
+    isOver: isOver(ctx, month),
+    version: status === 'draft' ? versionOf(contents) : null,
+    totals: { cleaners, ...totalsOf(lines, extras) },
+    ahead: await countVisitsAhead(ctx, month),
+    changes: await readChanges(ctx, month),
+  };
+}
+
+/** Whether the last day of a month has passed. */
+export function isOver({ clock, config }: Context, month: Month): boolean {
+  return Temporal.Instant.compare(monthBounds(month, config.BUSINESS_TZ).end, clock.now()) <= 0;
+}
+
+async function readChanges(ctx: Context, month: Month): Promise<Sheet['changes']> {
+  const rows = await ctx.db
+    .selectFrom('pay_sheet_change')
+    .selectAll()
+    .where('month', '=', firstDayOf(month).toString())
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+  return toChanges(ctx, rows);
+}
+
+/** The last change of every sheet, by month. */
+export async function readLastChanges(ctx: Context): Promise<ReadonlyMap<Month, Sheet['changes'][number]>> {
+  const rows = await ctx.db
+    .selectFrom('pay_sheet_change')
+    .distinctOn('month')
+    .selectAll()
+    .select(monthText('month').as('month_text'))
+    .orderBy('month')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+  const changes = await toChanges(ctx, rows);
+  return new Map(rows.flatMap(({ month_text }, at) => (changes[at] ? [[month_text, changes[at]]] : [])));
+}
+
+interface ChangeRow {
+  readonly action: string;
+  readonly reason: string;
+  readonly total: number;
+  readonly changed_by: string;
+  readonly created_at: string;
+}
+
+async function toChanges(ctx: Context, rows: readonly ChangeRow[]): Promise<Sheet['changes']> {
+  const names = await adminNames(ctx, [...new Set(rows.map(({ changed_by }) => changed_by))]);
+  return rows.map((row) => ({
+    action: row.action as SheetAction,
+    by: names.get(row.changed_by) ?? '',
+    at: wireTime(row.created_at),
+    reason: row.reason,
+    total: row.total,
+  }));
+}

@@ -1,0 +1,37 @@
+import { sql } from 'kysely';
+import type { Context, Tx } from '#platform/server/context.ts';
+import { firstDayOf, type Month } from '../rules/month.ts';
+import type { SheetStatus } from '../rules/states.ts';
+
+/** The state of a month's sheet. A month without a row is a draft. */
+export async function readStatus({ db }: Context, month: Month): Promise<SheetStatus> {
+  const row = await db
+    .selectFrom('pay_sheet')
+    .select('status')
+    .where('month', '=', firstDayOf(month).toString())
+    .executeTakeFirst();
+  return (row?.status ?? 'draft') as SheetStatus;
+}
+
+/** Locks a month's sheet until the transaction ends, creating its row if there is none; its state. */
+export async function lockSheetRow(tx: Tx, month: Month): Promise<SheetStatus> {
+  const first = firstDayOf(month).toString();
+  const now = tx.clock.now().toString();
+  await tx.db
+    .insertInto('pay_sheet')
+    .values({ month: first, status: 'draft', created_at: now, updated_at: now })
+    .onConflict((taken) => taken.column('month').doNothing())
+    .execute();
+  const { status } = await tx.db
+    .selectFrom('pay_sheet')
+    .select('status')
+    .where('month', '=', first)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  return status as SheetStatus;
+}
+
+/** `2026-11` of the first day of a month, as a column. */
+export function monthText(column: string) {
+  return sql<string>`to_char(${sql.ref(column)}, 'YYYY-MM')`;
+}

@@ -1,0 +1,202 @@
+import IconPrinter from '@tabler/icons-react/dist/esm/icons/IconPrinter.mjs';
+import { useState } from 'react';
+import { useParams } from 'react-router';
+import { getCleaner } from '#features/people/cleaners/contract.ts';
+import type { CallReply } from '#platform/web/api/callable.ts';
+import { useCall } from '#platform/web/api/queries.ts';
+import { Button } from '#platform/web/design/parts/button.tsx';
+import { TextLink } from '#platform/web/design/parts/link.tsx';
+import { StatusChip } from '#platform/web/design/parts/status-chip.tsx';
+import { useFormat } from '#platform/web/format.ts';
+import { CsvButton } from '#platform/web/office/csv-button.tsx';
+import { PanelTable } from '#platform/web/office/panel-table.tsx';
+import { Loaded, LoadedRecord, Panel, RecordPage } from '#platform/web/office/record.tsx';
+import { useMay } from '#platform/web/session/use-may.ts';
+import type { Extra, HoursLine, SheetLine } from '../../contract/shapes.ts';
+import { getSheet, listPayLines } from '../../contract.ts';
+import { changePay } from '../../rules/policy.ts';
+import { PaidTimeRule } from '../parts/paid-time-rule.tsx';
+import styles from '../parts/pay.module.css';
+import { VisitsTable } from '../parts/visits-table.tsx';
+import { durationText, EXTRA_NAMES, monthTitle, STATUS_CHIPS, STATUS_NAMES } from '../parts/words.ts';
+import { ExtraDialog } from './extra-dialog.tsx';
+import { useRemoveExtra } from './use-remove-extra.ts';
+
+/** More lines than one person has in a month. */
+const ALL = 1000;
+
+/** /admin/pay/:month/:cleanerID: a cleaner's lines of a sheet, and what is added by hand. */
+export function Component() {
+  const { month = '', cleanerID: id = '' } = useParams();
+  const list = { title: `Pay, ${monthTitle(month)}`, to: `/admin/pay/${month}` };
+  const cleaner = useCall(getCleaner, { params: { id } });
+  const sheet = useCall(getSheet, { params: { month } });
+  const lines = useCall(listPayLines, { params: { month }, query: { cleanerID: id, size: ALL } });
+  return (
+    <LoadedRecord query={cleaner} what="this cleaner" title="Cleaner" list={list}>
+      {(found) => {
+        const fullname = 'fullname' in found ? found.fullname : found.firstname;
+        return (
+          <div className={styles.paper}>
+            <RecordPage
+              list={list}
+              title={`${fullname}, ${monthTitle(month)}`}
+              subtitle={
+                sheet.data && (
+                  <span className={styles.status}>
+                    <StatusChip status={STATUS_CHIPS[sheet.data.status]}>
+                      {STATUS_NAMES[sheet.data.status]}
+                    </StatusChip>
+                  </span>
+                )
+              }
+              acts={
+                <>
+                  <CsvButton call={listPayLines} params={{ month }} query={{ cleanerID: id }}>
+                    CSV
+                  </CsvButton>
+                  <Button kind="quiet" size="small" icon={IconPrinter} onClick={() => window.print()}>
+                    Print
+                  </Button>
+                </>
+              }
+            >
+              <Loaded query={lines} what="the pay">
+                {({ items }) => (
+                  <Lines
+                    items={items}
+                    cleaner={{ id, fullname }}
+                    month={month}
+                    isDraft={sheet.data?.status === 'draft'}
+                  />
+                )}
+              </Loaded>
+            </RecordPage>
+          </div>
+        );
+      }}
+    </LoadedRecord>
+  );
+}
+
+interface LinesProps {
+  readonly items: CallReply<typeof listPayLines>['items'];
+  readonly cleaner: { readonly id: string; readonly fullname: string };
+  readonly month: string;
+  readonly isDraft: boolean;
+}
+
+function Lines({ items, cleaner, month, isDraft }: LinesProps) {
+  const { money } = useFormat();
+  const [isAdding, setAdding] = useState(false);
+  const mayAdd = useMay(changePay) && isDraft;
+  const visits = items.flatMap(visitOf);
+  const extras = items.flatMap(({ extra }) => extra ?? []);
+  const paid = visits.reduce((sum, { visit }) => sum + visit.paidMinutes, 0);
+  const figures = {
+    Visits: visits.length.toLocaleString('en-SG'),
+    'Paid time': durationText(paid),
+    Total: money(items.reduce((sum, { amount }) => sum + amount, 0)),
+  };
+  return (
+    <>
+      <dl className={styles.figures}>
+        {Object.entries(figures).map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd className="k-figure">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className={styles.panels}>
+        <Panel title="Visits">
+          {visits.length === 0 ? (
+            <p className="k-muted">No visit of this month is over yet.</p>
+          ) : (
+            <div className={styles.wide}>
+              <VisitsTable caption="Visits" visits={visits} />
+            </div>
+          )}
+        </Panel>
+        <Panel
+          title="Extras, tips and deductions"
+          end={
+            mayAdd && (
+              <Button kind="quiet" size="small" onClick={() => setAdding(true)}>
+                Add
+              </Button>
+            )
+          }
+        >
+          {extras.length === 0 ? (
+            <p className="k-muted">None.</p>
+          ) : (
+            <Extras extras={extras} isChangeable={mayAdd} />
+          )}
+        </Panel>
+        <PaidTimeRule />
+      </div>
+      {isAdding && (
+        <ExtraDialog
+          month={month}
+          cleaner={cleaner}
+          visits={visits.map(({ visit }) => visit)}
+          onClose={() => setAdding(false)}
+        />
+      )}
+    </>
+  );
+}
+
+function visitOf({
+  visit,
+  rate,
+  amount,
+}: SheetLine): { visit: HoursLine; rate: number | null; amount: number }[] {
+  return visit === null ? [] : [{ visit, rate, amount }];
+}
+
+interface ExtrasProps {
+  readonly extras: readonly Extra[];
+  readonly isChangeable: boolean;
+}
+
+function Extras({ extras, isChangeable }: ExtrasProps) {
+  const { date, money } = useFormat();
+  const remove = useRemoveExtra();
+  return (
+    <PanelTable
+      caption="Extras, tips and deductions"
+      items={extras}
+      columns={[
+        { title: 'Kind', render: ({ kind }) => EXTRA_NAMES[kind] },
+        { title: 'Reason', render: ({ reason }) => reason },
+        {
+          title: 'Job',
+          render: ({ job }) =>
+            job && <TextLink href={`/admin/jobs/${job.id}/view`}>{`#${job.number}`}</TextLink>,
+        },
+        { title: 'Added', render: ({ by, createdAt }) => `${by}, ${date(createdAt, 'dated')}` },
+        {
+          title: 'Amount',
+          number: true,
+          render: ({ kind, amount }) => money(kind === 'deduction' ? -amount : amount),
+        },
+        {
+          title: 'Remove',
+          render: (extra) =>
+            isChangeable && (
+              <Button
+                kind="quiet"
+                size="small"
+                aria-label={`Remove ${EXTRA_NAMES[extra.kind].toLowerCase()} ${money(extra.amount)}`}
+                onClick={() => void remove(extra)}
+              >
+                Remove
+              </Button>
+            ),
+        },
+      ]}
+    />
+  );
+}

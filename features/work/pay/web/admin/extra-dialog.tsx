@@ -1,0 +1,116 @@
+import { z } from 'zod';
+import { AMOUNT_MESSAGE, centsOf } from '#features/money/payments/web/parts/amount.ts';
+import { useAct } from '#platform/web/api/queries.ts';
+import { Button } from '#platform/web/design/parts/button.tsx';
+import { Segments } from '#platform/web/design/parts/choice.tsx';
+import { SelectField, TextArea, TextField } from '#platform/web/design/parts/field.tsx';
+import { Sheet as Dialog } from '#platform/web/design/parts/sheet.tsx';
+import { useToast } from '#platform/web/design/parts/toast.tsx';
+import { useFormat } from '#platform/web/format.ts';
+import { SubmitProblem } from '#platform/web/forms/submit-problem.tsx';
+import { useForm } from '#platform/web/forms/use-form.ts';
+import type { HoursLine } from '../../contract/shapes.ts';
+import { addExtra } from '../../contract.ts';
+import { EXTRA_KINDS, type ExtraKind } from '../../rules/sheet.ts';
+import styles from '../parts/pay.module.css';
+import { PAY_READS } from '../parts/refresh.ts';
+import { useCleanerOptions } from '../parts/use-cleaner-options.ts';
+import { EXTRA_NAMES, monthTitle } from '../parts/words.ts';
+
+interface ExtraDialogProps {
+  readonly month: string;
+  /** Null: to be chosen. */
+  readonly cleaner: { readonly id: string; readonly fullname: string } | null;
+  /** Of the cleaner, of which the extra may name one. */
+  readonly visits: readonly HoursLine[];
+  onClose(): void;
+}
+
+const KINDS = EXTRA_KINDS.map((value) => ({ value, label: EXTRA_NAMES[value] }));
+
+/** Adds an extra, a tip or a deduction to a draft. */
+export function ExtraDialog(props: ExtraDialogProps) {
+  const { month, cleaner, visits, onClose } = props;
+  const { date, time } = useFormat();
+  const cleaners = useCleanerOptions();
+  const form = useAddExtra(props);
+  return (
+    <Dialog open onClose={onClose} title={`Add to ${monthTitle(month)}`} closeLabel="Close">
+      <form className={styles.form} noValidate onSubmit={form.submit}>
+        {cleaner === null ? (
+          <SelectField
+            label="Cleaner"
+            placeholder="Choose a cleaner"
+            options={cleaners}
+            {...form.text('cleanerID')}
+          />
+        ) : (
+          <p className={styles.lead}>For {cleaner.fullname}.</p>
+        )}
+        <Segments<ExtraKind>
+          label="Kind"
+          value={form.values.kind}
+          onChange={(kind) => form.set({ kind })}
+          options={KINDS}
+          error={form.errors.kind}
+        />
+        <TextField label="Amount" before="S$" inputMode="decimal" {...form.text('amount')} />
+        <TextArea
+          label="Reason"
+          rows={2}
+          maxLength={300}
+          hint="Printed in the file, such as “Public holiday” or “Tip from the customer”."
+          {...form.text('reason')}
+        />
+        {visits.length > 0 && (
+          <SelectField
+            label="Visit"
+            aside="Optional"
+            placeholder="None"
+            options={visits.map(({ jobID, number, startTime }) => ({
+              value: jobID,
+              label: `${date(startTime)}, ${time(startTime)} (#${number})`,
+            }))}
+            {...form.text('jobID')}
+          />
+        )}
+        <SubmitProblem problem={form.problem} />
+        <Button type="submit" full busy={form.sending && 'Adding'}>
+          Add {EXTRA_NAMES[form.values.kind].toLowerCase()}
+        </Button>
+      </form>
+    </Dialog>
+  );
+}
+
+function useAddExtra({ month, cleaner, onClose }: ExtraDialogProps) {
+  const { money } = useFormat();
+  const toast = useToast();
+  const act = useAct(addExtra, { refresh: PAY_READS });
+  return useForm<{ cleanerID: string; kind: ExtraKind; amount: string; reason: string; jobID: string }>({
+    initial: { cleanerID: cleaner?.id ?? '', kind: 'tip', amount: '', reason: '', jobID: '' },
+    draft: `pay extra ${month} ${cleaner?.id ?? ''}`,
+    schema: z.object({
+      cleanerID: z.string().min(1, { error: 'Choose a cleaner.' }),
+      kind: z.enum(EXTRA_KINDS),
+      amount: z.string().refine((typed) => (centsOf(typed) ?? 0) > 0, { error: AMOUNT_MESSAGE }),
+      reason: z.string().refine((typed) => typed.trim() !== '', { error: 'Say what it is for.' }),
+      jobID: z.string(),
+    }),
+    send: async ({ cleanerID, kind, amount, reason, jobID }) => {
+      const cents = centsOf(amount) ?? 0;
+      await act.mutateAsync({
+        body: {
+          month,
+          cleanerID,
+          kind,
+          amount: cents,
+          reason: reason.trim(),
+          ...(jobID !== '' && { jobID }),
+        },
+      });
+      toast.show({ text: `${EXTRA_NAMES[kind]} of ${money(cents)} added.` });
+      onClose();
+    },
+  });
+}

@@ -1,0 +1,94 @@
+import IconPrinter from '@tabler/icons-react/dist/esm/icons/IconPrinter.mjs';
+import { useSearchParams } from 'react-router';
+import { useCall } from '#platform/web/api/queries.ts';
+import { today } from '#platform/web/business-time.ts';
+import { Button } from '#platform/web/design/parts/button.tsx';
+import { TextLink } from '#platform/web/design/parts/link.tsx';
+import { PageTitle } from '#platform/web/design/parts/page.tsx';
+import { EmptyState } from '#platform/web/design/parts/states.tsx';
+import { CsvButton } from '#platform/web/office/csv-button.tsx';
+import { PanelTable } from '#platform/web/office/panel-table.tsx';
+import { Loaded, Panel } from '#platform/web/office/record.tsx';
+import type { CleanerHours } from '../../contract/shapes.ts';
+import { listHours } from '../../contract.ts';
+import { MonthLinks, monthIn } from '../parts/month-links.tsx';
+import { PaidTimeRule } from '../parts/paid-time-rule.tsx';
+import styles from '../parts/pay.module.css';
+import { durationText, flagsText, monthTitle } from '../parts/words.ts';
+
+/** More cleaners than any company of this kind has. */
+const EVERYONE = 5000;
+
+/** /admin/hours?month=2026-11: planned and clocked hours of each cleaner. */
+export function Component() {
+  const [params] = useSearchParams();
+  const month = monthIn(params) ?? today().slice(0, 7);
+  const hours = useCall(listHours, { query: { month, size: EVERYONE } });
+  return (
+    <div className={styles.page}>
+      <header className={styles.head}>
+        <PageTitle tab={`Hours, ${monthTitle(month)}`}>Hours, {monthTitle(month)}</PageTitle>
+        <div className={styles.acts} data-screen>
+          <MonthLinks month={month} />
+          <CsvButton call={listHours} query={{ month }}>
+            CSV
+          </CsvButton>
+          <Button kind="quiet" size="small" icon={IconPrinter} onClick={() => window.print()}>
+            Print
+          </Button>
+        </div>
+      </header>
+      <Loaded query={hours} what="the hours">
+        {({ items }) =>
+          items.length === 0 ? (
+            <EmptyState title={`No visits in ${monthTitle(month)} so far.`} level={2}>
+              Hours appear here once a visit is over.
+            </EmptyState>
+          ) : (
+            <Panel title="By cleaner">
+              <HoursTable items={items} month={month} />
+            </Panel>
+          )
+        }
+      </Loaded>
+      <PaidTimeRule />
+    </div>
+  );
+}
+
+interface HoursTableProps {
+  readonly items: readonly CleanerHours[];
+  readonly month: string;
+}
+
+function HoursTable({ items, month }: HoursTableProps) {
+  const sumOf = (figure: 'visits' | 'plannedMinutes' | 'clockedMinutes' | 'paidMinutes') =>
+    items.reduce((sum, item) => sum + item[figure], 0);
+  return (
+    <PanelTable
+      caption={`Hours by cleaner, ${monthTitle(month)}`}
+      items={items.map((item) => ({ ...item, id: item.cleaner.id }))}
+      columns={[
+        {
+          title: 'Cleaner',
+          render: ({ cleaner }) => (
+            <TextLink href={`/admin/hours/${cleaner.id}?month=${month}`}>{cleaner.fullname}</TextLink>
+          ),
+        },
+        { title: 'Visits', number: true, render: (item) => item.visits.toLocaleString('en-SG') },
+        { title: 'Planned', number: true, render: (item) => durationText(item.plannedMinutes) },
+        { title: 'Clocked', number: true, render: (item) => durationText(item.clockedMinutes) },
+        { title: 'Counted', number: true, render: (item) => durationText(item.paidMinutes) },
+        { title: 'To check', render: (item) => flagsText(item.flags) },
+      ]}
+      totals={[
+        'All',
+        sumOf('visits').toLocaleString('en-SG'),
+        durationText(sumOf('plannedMinutes')),
+        durationText(sumOf('clockedMinutes')),
+        durationText(sumOf('paidMinutes')),
+        '',
+      ]}
+    />
+  );
+}

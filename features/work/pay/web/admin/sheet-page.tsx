@@ -1,0 +1,202 @@
+import IconPrinter from '@tabler/icons-react/dist/esm/icons/IconPrinter.mjs';
+import { useParams } from 'react-router';
+import type { CallReply } from '#platform/web/api/callable.ts';
+import { useCall } from '#platform/web/api/queries.ts';
+import { Button } from '#platform/web/design/parts/button.tsx';
+import { TextLink } from '#platform/web/design/parts/link.tsx';
+import { Notice } from '#platform/web/design/parts/page.tsx';
+import { StatusChip } from '#platform/web/design/parts/status-chip.tsx';
+import { useFormat } from '#platform/web/format.ts';
+import { CsvButton } from '#platform/web/office/csv-button.tsx';
+import { PanelTable } from '#platform/web/office/panel-table.tsx';
+import { LoadedRecord, Panel, RecordPage } from '#platform/web/office/record.tsx';
+import type { CleanerPay, Sheet } from '../../contract/shapes.ts';
+import { getSheet, listPayLines, listPayOfCleaners } from '../../contract.ts';
+import { PaidTimeRule } from '../parts/paid-time-rule.tsx';
+import styles from '../parts/pay.module.css';
+import {
+  ACTION_NAMES,
+  countText,
+  durationText,
+  flagsText,
+  monthTitle,
+  STATUS_CHIPS,
+  STATUS_NAMES,
+} from '../parts/words.ts';
+import { Differences } from './differences.tsx';
+import { SheetActions } from './sheet-actions.tsx';
+
+const SHEETS = { title: 'Pay sheets', to: '/admin/pay' } as const;
+
+/** /admin/pay/:month: the sheet by cleaner, to check, approve, lock, save and print. */
+export function Component() {
+  const { month = '' } = useParams();
+  const query = useCall(getSheet, { params: { month } });
+  return (
+    <LoadedRecord query={query} what="this pay sheet" title="Pay sheet" list={SHEETS}>
+      {(sheet) => (
+        <div className={styles.paper}>
+          <RecordPage
+            list={SHEETS}
+            title={`Pay, ${monthTitle(month)}`}
+            subtitle={<State sheet={sheet} />}
+            acts={<Acts sheet={sheet} />}
+          >
+            <Notices sheet={sheet} />
+            <Figures sheet={sheet} />
+            <div className={styles.panels}>
+              <Panel title="By cleaner">
+                {sheet.cleaners.length === 0 ? (
+                  <p className="k-muted">No visit of this month is over yet.</p>
+                ) : (
+                  <div className={styles.wide}>
+                    <Cleaners sheet={sheet} />
+                  </div>
+                )}
+              </Panel>
+              {sheet.status !== 'draft' && <Differences month={month} status={sheet.status} />}
+              {sheet.changes.length > 0 && <History sheet={sheet} />}
+              <PaidTimeRule />
+            </div>
+          </RecordPage>
+        </div>
+      )}
+    </LoadedRecord>
+  );
+}
+
+interface SheetProps {
+  readonly sheet: Sheet;
+}
+
+function State({ sheet: { status, changes } }: SheetProps) {
+  const { date, time } = useFormat();
+  const [last] = changes;
+  return (
+    <span className={styles.status}>
+      <StatusChip status={STATUS_CHIPS[status]}>{STATUS_NAMES[status]}</StatusChip>
+      {last !== undefined && (
+        <span>{`${ACTION_NAMES[last.action]} by ${last.by}, ${date(last.at, 'dated')}, ${time(last.at)}`}</span>
+      )}
+    </span>
+  );
+}
+
+function Acts({ sheet }: SheetProps) {
+  const { month } = sheet;
+  return (
+    <>
+      <SheetActions sheet={sheet} />
+      <CsvButton call={listPayOfCleaners} params={{ month }} query={{}}>
+        CSV by cleaner
+      </CsvButton>
+      <CsvButton call={listPayLines} params={{ month }} query={{}}>
+        CSV by visit
+      </CsvButton>
+      <Button kind="quiet" size="small" icon={IconPrinter} onClick={() => window.print()}>
+        Print
+      </Button>
+    </>
+  );
+}
+
+function Notices({ sheet: { totals, ahead, isOver, status } }: SheetProps) {
+  return (
+    <div className={styles.notices} data-screen>
+      {totals.noRate > 0 && (
+        <Notice kind="bad">
+          {countText(totals.noRate, 'visit')} without a pay rate.{' '}
+          <TextLink href="/admin/pay/rates">Set the pay rates</TextLink>
+        </Notice>
+      )}
+      {status === 'draft' && !isOver && (
+        <Notice kind="plain">
+          {`The month is under way. ${countText(ahead, 'visit')} ${ahead === 1 ? 'is' : 'are'} still to come.`}
+        </Notice>
+      )}
+    </div>
+  );
+}
+
+function Figures({ sheet: { totals } }: SheetProps) {
+  const { money } = useFormat();
+  const figures = {
+    Cleaners: totals.cleaners.toLocaleString('en-SG'),
+    Visits: totals.visits.toLocaleString('en-SG'),
+    'Paid time': durationText(totals.paidMinutes),
+    Total: money(totals.total),
+  };
+  return (
+    <dl className={styles.figures}>
+      {Object.entries(figures).map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd className="k-figure">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+interface CleanersProps {
+  readonly sheet: CallReply<typeof getSheet>;
+}
+
+function Cleaners({ sheet: { month, cleaners, totals } }: CleanersProps) {
+  const { money } = useFormat();
+  const orNothing = (cents: number) => (cents === 0 ? '' : money(cents));
+  return (
+    <PanelTable
+      caption={`Pay by cleaner, ${monthTitle(month)}`}
+      items={cleaners.map((item) => ({ ...item, id: item.cleaner.id }))}
+      columns={[
+        {
+          title: 'Cleaner',
+          render: ({ cleaner }: CleanerPay) => (
+            <TextLink href={`/admin/pay/${month}/${cleaner.id}`}>{cleaner.fullname}</TextLink>
+          ),
+        },
+        { title: 'Visits', number: true, render: (item) => item.visits.toLocaleString('en-SG') },
+        { title: 'Planned', number: true, render: (item) => durationText(item.plannedMinutes) },
+        { title: 'Clocked', number: true, render: (item) => durationText(item.clockedMinutes) },
+        { title: 'Paid', number: true, render: (item) => durationText(item.paidMinutes) },
+        { title: 'Base', number: true, render: (item) => money(item.base) },
+        { title: 'Extras', number: true, render: (item) => orNothing(item.extras) },
+        { title: 'Tips', number: true, render: (item) => orNothing(item.tips) },
+        { title: 'Deductions', number: true, render: (item) => orNothing(-item.deductions) },
+        { title: 'Total', number: true, render: (item) => <b>{money(item.total)}</b> },
+        { title: 'To check', render: (item) => flagsText(item.flags, item.noRate) },
+      ]}
+      totals={[
+        'All',
+        totals.visits.toLocaleString('en-SG'),
+        durationText(totals.plannedMinutes),
+        durationText(totals.clockedMinutes),
+        durationText(totals.paidMinutes),
+        money(totals.base),
+        orNothing(totals.extras),
+        orNothing(totals.tips),
+        orNothing(-totals.deductions),
+        money(totals.total),
+        '',
+      ]}
+    />
+  );
+}
+
+function History({ sheet: { changes } }: SheetProps) {
+  const { date, time, money } = useFormat();
+  return (
+    <Panel title="History">
+      <ol className={styles.history}>
+        {changes.map((change) => (
+          <li key={change.at}>
+            <b>{ACTION_NAMES[change.action]}</b>
+            {` by ${change.by}, ${date(change.at, 'dated')}, ${time(change.at)}, at ${money(change.total)}.`}
+            {change.reason !== '' && ` ${change.reason}`}
+          </li>
+        ))}
+      </ol>
+    </Panel>
+  );
+}

@@ -1,0 +1,74 @@
+import { JOB_TYPE_NAMES } from '#features/catalogue/packages/web/parts/job-type-names.ts';
+import { TextLink } from '#platform/web/design/parts/link.tsx';
+import { useFormat } from '#platform/web/format.ts';
+import { PanelTable } from '#platform/web/office/panel-table.tsx';
+import type { HoursLine } from '../../contract/shapes.ts';
+import styles from './pay.module.css';
+import { durationText, FLAG_NAMES } from './words.ts';
+
+/** A visit with its pay, for those who may see that. */
+interface PaidVisit {
+  readonly visit: HoursLine;
+  /** Cents per hour. */
+  readonly rate: number | null;
+  readonly amount: number;
+}
+
+interface VisitsTableProps {
+  readonly caption: string;
+  readonly visits: readonly (HoursLine | PaidVisit)[];
+}
+
+/** A cleaner's visits with the clock events, each with a link to its job. */
+export function VisitsTable({ caption, visits }: VisitsTableProps) {
+  const { date, time, money } = useFormat();
+  const rows = visits.map((row) => ('visit' in row ? row : { visit: row, rate: null, amount: null }));
+  const clock = (wire: string | null) => (wire === null ? '–' : time(wire));
+  const isPaid = rows.some(({ amount }) => amount !== null);
+  const paid = [
+    {
+      title: 'Rate',
+      number: true as const,
+      render: ({ rate }: (typeof rows)[number]) =>
+        rate === null ? <span className={styles.check}>None</span> : money(rate),
+    },
+    {
+      title: 'Amount',
+      number: true as const,
+      render: ({ amount }: (typeof rows)[number]) => amount !== null && money(amount),
+    },
+  ];
+  return (
+    <PanelTable
+      caption={caption}
+      items={rows.map((row) => ({ ...row, id: row.visit.jobID }))}
+      columns={[
+        {
+          title: 'Visit',
+          render: ({ visit }) => (
+            <TextLink href={`/admin/jobs/${visit.jobID}/view`}>
+              {`${date(visit.startTime)}, ${time(visit.startTime)}`}
+            </TextLink>
+          ),
+        },
+        { title: 'Job', render: ({ visit }) => `#${visit.number}` },
+        { title: 'Service', render: ({ visit }) => JOB_TYPE_NAMES[visit.jobType] },
+        { title: 'Clocked in', render: ({ visit }) => clock(visit.startedAt) },
+        { title: 'Clocked out', render: ({ visit }) => clock(visit.finishedAt) },
+        { title: 'Planned', number: true, render: ({ visit }) => durationText(visit.plannedMinutes) },
+        {
+          title: 'Clocked',
+          number: true,
+          render: ({ visit }) => (visit.clockedMinutes === null ? '–' : durationText(visit.clockedMinutes)),
+        },
+        {
+          title: isPaid ? 'Paid' : 'Counted',
+          number: true,
+          render: ({ visit }) => durationText(visit.paidMinutes),
+        },
+        ...(isPaid ? paid : []),
+        { title: 'To check', render: ({ visit }) => visit.flag && FLAG_NAMES[visit.flag] },
+      ]}
+    />
+  );
+}
