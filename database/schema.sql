@@ -902,6 +902,7 @@ create table job (
   package_label text not null default ''::text,
   crew_name text not null default ''::text,
   number integer not null,
+  source text not null default 'site'::text,
   constraint job_address_area_id_fkey FOREIGN KEY (address_area_id) REFERENCES area(id),
   constraint job_address_id_fkey FOREIGN KEY (address_id) REFERENCES customer_address(id),
   constraint job_amount_to_pay_check CHECK ((amount_to_pay >= 0)),
@@ -919,6 +920,7 @@ create table job (
   constraint job_review_stars_check CHECK (((review_stars >= 1) AND (review_stars <= 5))),
   constraint job_review_was_given CHECK (((review_decision IS NULL) OR (reviewed_at IS NOT NULL))),
   constraint job_series_id_fkey FOREIGN KEY (series_id) REFERENCES job_series(id),
+  constraint job_source_check CHECK ((source = ANY (ARRAY['site'::text, 'office'::text]))),
   constraint job_stage_check CHECK ((stage = ANY (ARRAY['upcoming'::text, 'in-progress'::text, 'done'::text]))),
   constraint job_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'confirmed'::text, 'paid'::text, 'expired'::text, 'cancelled'::text]))),
   constraint job_unpaid_is_held CHECK (((status <> ALL (ARRAY['pending'::text, 'confirmed'::text])) OR (hold_id IS NOT NULL)))

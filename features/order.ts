@@ -10,7 +10,7 @@ const GROUPS = {
   messages: ['messages'],
   work: ['schedule', 'jobs', 'reminders', 'conversations', 'series', 'visits', 'reviews', 'calendar'],
   booking: ['receipts', 'checkout', 'booking'],
-  office: ['overview', 'search'],
+  office: ['overview', 'search', 'statistics'],
 } as const;
 
 /** `<group>/<feature>`, the path below features/. */
