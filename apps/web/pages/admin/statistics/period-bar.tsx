@@ -12,7 +12,9 @@ const PRESET_NAMES: Readonly<Record<Preset, string>> = {
   'this-month': 'This month',
   'last-month': 'Last month',
   'this-quarter': 'This quarter',
+  'last-quarter': 'Last quarter (GST)',
   'this-year': 'This year',
+  'last-year': 'Last year',
 };
 
 interface PeriodBarProps {
