@@ -17,7 +17,7 @@ import type { Period } from './statistics/periods.ts';
 import { PromoPanel } from './statistics/promo-panel.tsx';
 import styles from './statistics/statistics.module.css';
 import { Tabs } from './statistics/tabs.tsx';
-import { comparedWith, paramsOf, shownBy, type Tab, type View, viewIn } from './statistics/view.ts';
+import { paramsOf, periodsOf, type Tab, type View, viewIn } from './statistics/view.ts';
 import { ViewBar } from './statistics/view-bar.tsx';
 import { VisitsTab } from './statistics/visits-tab.tsx';
 
@@ -25,8 +25,8 @@ import { VisitsTab } from './statistics/visits-tab.tsx';
 export function Component() {
   const [params, setParams] = useSearchParams();
   const { date } = useFormat();
-  const view = viewIn(params, today());
-  const before = comparedWith(view);
+  const view = viewIn(params);
+  const periods = periodsOf(view, today());
   const change = (next: View) => setParams(paramsOf(next), { preventScrollReset: true });
   const words = ({ first, last }: Period) =>
     first === last ? date(first, 'dated') : `${date(first, 'dated')} to ${date(last, 'dated')}`;
@@ -39,13 +39,14 @@ export function Component() {
           Print
         </Button>
       </header>
-      <PeriodBar period={view.period} onChange={(period) => change({ ...view, period })} />
-      <ViewBar view={view} onChange={change} />
+      <PeriodBar period={periods.period} onChange={(period) => change({ ...view, period })}>
+        <ViewBar view={view} by={periods.by} onChange={change} />
+      </PeriodBar>
       <p className={styles.compared}>
-        <b>{words(view.period)}</b>, compared with {words(before)}
+        <b>{words(periods.period)}</b>, compared with {words(periods.before)}
       </p>
       <Tabs view={view} />
-      <Shown period={view.period} before={before} by={shownBy(view)} />
+      <Shown {...periods} />
     </div>
   );
 }

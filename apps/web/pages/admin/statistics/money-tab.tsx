@@ -47,7 +47,7 @@ function Earned({ now, before }: MoneyProps) {
   return (
     <Panel
       title="Earned"
-      note="Visits done, by the date of the visit: the money agreed for them, paid or not, and their hours of credit at the price of the tier."
+      note="Visits done, by the date of the visit: the money agreed for them, paid or not, and their hours of credit at the price of the tier. GST is included."
     >
       <dl className={styles.statistics}>
         <Statistic
@@ -55,7 +55,7 @@ function Earned({ now, before }: MoneyProps) {
           now={now.earned.total}
           before={before?.earned.total}
           format={money}
-          to={jobsLink(now, { status: 'going-ahead' })}
+          to={doneLink(now)}
           detail={
             now.earned.hoursValue > 0
               ? `${money(now.earned.hoursValue)} of it with hours of credit`
@@ -107,7 +107,7 @@ function Earned({ now, before }: MoneyProps) {
               ...row,
               id: row.jobType,
               name: JOB_TYPE_NAMES[row.jobType],
-              to: jobsLink(now, { status: 'going-ahead', jobType: row.jobType }),
+              to: doneLink(now, { jobType: row.jobType }),
             }))}
             columns={[
               nameColumn('Service'),
@@ -315,6 +315,13 @@ function short(cents: number): string {
 }
 
 type Days = Pick<Money, 'from_date' | 'to_date'>;
+
+/** Visits that go ahead, up to today: those that are done, and today’s. */
+function doneLink(now: Days, filters: Readonly<Record<string, string>> = {}): string {
+  const day = today();
+  const to_date = now.to_date > day && now.from_date <= day ? day : now.to_date;
+  return jobsLink({ ...now, to_date }, { status: 'going-ahead', ...filters });
+}
 
 function jobsLink({ from_date, to_date }: Days, filters: Readonly<Record<string, string>>): string {
   return linkTo('/admin/jobs', { from_date, to_date, ...filters });

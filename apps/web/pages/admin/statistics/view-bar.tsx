@@ -1,7 +1,7 @@
 import { Segments } from '#platform/web/design/parts/choice.tsx';
 import type { Grouping } from './periods.ts';
 import styles from './statistics.module.css';
-import { type Comparison, shownBy, type View } from './view.ts';
+import type { Comparison, View } from './view.ts';
 
 const COMPARED = [
   { value: 'period', label: 'The time before' },
@@ -15,11 +15,12 @@ const GROUPED = [
 
 interface ViewBarProps {
   readonly view: View;
+  readonly by: Grouping;
   onChange(view: View): void;
 }
 
 /** What the period is compared with, and how many days a row covers. */
-export function ViewBar({ view, onChange }: ViewBarProps) {
+export function ViewBar({ view, by, onChange }: ViewBarProps) {
   return (
     <div className={styles.choices}>
       <Segments<Comparison>
@@ -31,8 +32,8 @@ export function ViewBar({ view, onChange }: ViewBarProps) {
       <Segments<Grouping>
         label="By"
         options={GROUPED}
-        value={shownBy(view)}
-        onChange={(by) => onChange({ ...view, by })}
+        value={by}
+        onChange={(next) => onChange({ ...view, by: next })}
       />
     </div>
   );

@@ -1,3 +1,4 @@
+import type { PanelPeriods } from './panel.ts';
 import {
   type Grouping,
   groupingOf,
@@ -18,38 +19,40 @@ export type Comparison = (typeof COMPARISONS)[number];
 /** What the statistics show, all of it in the address. */
 export interface View {
   readonly tab: Tab;
-  readonly period: Period;
+  /** Null for this month. */
+  readonly period: Period | null;
   readonly compare: Comparison;
   /** Null for what fits the period. */
   readonly by: Grouping | null;
 }
 
 /** The view of an address; what is missing or invalid is the default. */
-export function viewIn(params: URLSearchParams, today: string): View {
+export function viewIn(params: URLSearchParams): View {
   const period = { first: params.get('from_date') ?? '', last: params.get('to_date') ?? '' };
   return {
     tab: TABS.find((tab) => tab === params.get('tab')) ?? 'summary',
-    period: problemOfPeriod(period) === null ? period : periodOf('this-month', today),
+    period: problemOfPeriod(period) === null ? period : null,
     compare: COMPARISONS.find((one) => one === params.get('compare')) ?? 'period',
     by: (['day', 'week', 'month'] as const).find((by) => by === params.get('by')) ?? null,
   };
 }
 
-/** The address of a view. The days are always written, so that it shows the same ones next month. */
+/** The address of a view, without defaults. Chosen days are written, so that it shows the same ones next month. */
 export function paramsOf({ tab, period, compare, by }: View): URLSearchParams {
   return new URLSearchParams({
     ...(tab !== 'summary' && { tab }),
-    from_date: period.first,
-    to_date: period.last,
+    ...(period !== null && { from_date: period.first, to_date: period.last }),
     ...(compare !== 'period' && { compare }),
     ...(by !== null && { by }),
   });
 }
 
-export function comparedWith({ period, compare }: View): Period {
-  return compare === 'year' ? yearBefore(period) : previousPeriod(period);
-}
-
-export function shownBy({ period, by }: View): Grouping {
-  return by ?? groupingOf(period);
+/** The periods of a view, and how many days a row covers. */
+export function periodsOf({ period, compare, by }: View, today: string): PanelPeriods {
+  const shown = period ?? periodOf('this-month', today);
+  return {
+    period: shown,
+    before: compare === 'year' ? yearBefore(shown) : previousPeriod(shown),
+    by: by ?? groupingOf(shown),
+  };
 }
