@@ -3,7 +3,7 @@ import type { JobType } from '#features/catalogue/packages/rules/package.ts';
 import { GOING_AHEAD } from '#features/work/jobs/rules/status.ts';
 import type { Cents, Hours } from '#platform/kernel/money.ts';
 import type { Context } from '#platform/server/context.ts';
-import { dateOf, isDone, type StatisticsRange, worthOf } from './statistics-range.ts';
+import { dateOf, isDone, type StatisticsRange } from './statistics-range.ts';
 
 /** Visits of a day and kind that were done. */
 export interface EarnedRow {
@@ -33,14 +33,23 @@ export async function findEarned(ctx: Context, range: StatisticsRange): Promise<
     .groupBy(['date', 'jobType'])
     .$narrowType<{ jobType: JobType }>()
     .execute();
+  // Lateral, because the visits of a month are few of all that used hours: the planner would read all uses.
   const used = await ctx.db
     .selectFrom('job')
-    .innerJoin('credit_use as use', 'use.job_id', 'job.id')
-    .innerJoin('credit_lot as lot', 'lot.id', 'use.lot_id')
+    .innerJoinLateral(
+      (of) =>
+        of
+          .selectFrom('credit_use as use')
+          .innerJoin('credit_lot as lot', 'lot.id', 'use.lot_id')
+          .select(sql<Cents>`coalesce(sum(use.hours * lot.per_hour * 100), 0)`.as('value'))
+          .whereRef('use.job_id', '=', 'job.id')
+          .where('use.ended_at', 'is', null)
+          .as('used'),
+      (join) => join.onTrue(),
+    )
     .select([dateOf(ctx, 'job.starts_at').as('date'), 'job.job_type as jobType'])
-    .select(worthOf(sql`use.hours`).as('value'))
+    .select(sql<Cents>`sum(used.value)::int8`.as('value'))
     .where('job.credits_used', '>', 0)
-    .where('use.ended_at', 'is', null)
     .where('job.status', 'in', [...GOING_AHEAD])
     .where('job.trashed_at', 'is', null)
     .where('job.starts_at', '>=', range.from)

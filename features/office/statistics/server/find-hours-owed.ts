@@ -60,16 +60,19 @@ export async function findLedgerHours({ db }: Context, asAt: string): Promise<Us
   return rows;
 }
 
-/** Hours that visits reserved at a time without being paid, by tier. */
-export async function findReserved({ db }: Context, asAt: string): Promise<UsedHours[]> {
-  return db
+/** Hours that visits had reserved at the end of a range without being paid, by tier. */
+export async function findReserved({ db }: Context, { asAt, isPast }: StatisticsRange): Promise<UsedHours[]> {
+  const uses = db
     .selectFrom('credit_use as use')
     .innerJoin('credit_lot as lot', 'lot.id', 'use.lot_id')
     .select(['lot.per_hour as perHour', sql<Hours>`sum(use.hours)`.as('hours')])
     .where('use.held_at', '<', asAt)
+    .groupBy('lot.per_hour');
+  // An index has those that are open now.
+  if (!isPast) return uses.where('use.spent_at', 'is', null).where('use.ended_at', 'is', null).execute();
+  return uses
     .where(({ or, eb }) => or([eb('use.spent_at', 'is', null), eb('use.spent_at', '>=', asAt)]))
     .where(({ or, eb }) => or([eb('use.ended_at', 'is', null), eb('use.ended_at', '>=', asAt)]))
-    .groupBy('lot.per_hour')
     .execute();
 }
 

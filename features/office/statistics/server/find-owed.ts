@@ -11,25 +11,29 @@ interface Sums {
 }
 
 /**
- * What customers owe for visits done: those that began by this time and are to be paid later, or were paid after it.
+ * What customers owe for visits done by this time: those that are to be paid later, and those that were paid after it.
  * Visits ahead are not owed yet.
  */
-export async function sumOwedToUs({ db }: Context, { asAt }: StatisticsRange): Promise<Sums> {
+export async function sumOwedToUs(ctx: Context, { asAt, isPast }: StatisticsRange): Promise<Sums> {
+  const unpaid = await doneBy(ctx, asAt).where('status', '=', 'confirmed').executeTakeFirstOrThrow();
+  if (!isPast) return unpaid;
+  const paidLater = await doneBy(ctx, asAt)
+    .where('status', '=', 'paid')
+    .where('paid_at', '>', asAt)
+    // Follows from the other conditions, and leads to the index job_paid_after_start.
+    .where(sql<boolean>`job.paid_at > job.starts_at`)
+    .executeTakeFirstOrThrow();
+  return { count: unpaid.count + paidLater.count, total: unpaid.total + paidLater.total };
+}
+
+function doneBy({ db }: Context, asAt: string) {
   return db
     .selectFrom('job')
     .select([sql<number>`count(*)`.as('count'), sql<Cents>`coalesce(sum(amount_to_pay), 0)`.as('total')])
     .where('trashed_at', 'is', null)
     .where('starts_at', '<', asAt)
     .where(isDone(asAt))
-    .where('amount_to_pay', '>', 0)
-    .where(({ or, and, eb }) =>
-      or([
-        eb('status', '=', 'confirmed'),
-        // The second condition is that of the index job_paid_after_start.
-        and([eb('status', '=', 'paid'), eb('paid_at', '>', asAt), sql<boolean>`job.paid_at > job.starts_at`]),
-      ]),
-    )
-    .executeTakeFirstOrThrow();
+    .where('amount_to_pay', '>', 0);
 }
 
 /** Card money that the office recorded without knowing what it is for, and has not given back. */

@@ -73,22 +73,37 @@ export async function findCancelled(ctx: Context, { from, until }: StatisticsRan
 /** How the cleaners of visits done arrived, by day: as `arrivalOf` in rules/visits.ts. */
 export async function findArrivals(ctx: Context, range: StatisticsRange) {
   const latest = sql`job.starts_at + ${sql.lit(`${ON_TIME_MINUTES} minutes`)}::interval`;
-  return ctx.db
-    .selectFrom('job')
-    .innerJoin('job_crew as crew', 'crew.job_id', 'job.id')
-    .select(dateOf(ctx, 'job.starts_at').as('date'))
-    .select([
-      sql<number>`count(*) filter (where crew.started_at <= ${latest})`.as('onTime'),
-      sql<number>`count(*) filter (where crew.started_at > ${latest})`.as('late'),
-      sql<number>`count(*) filter (where crew.started_at is null)`.as('missing'),
-    ])
-    .where('job.status', 'in', [...GOING_AHEAD])
-    .where('job.trashed_at', 'is', null)
-    .where('job.starts_at', '>=', range.from)
-    .where('job.starts_at', '<', range.until)
-    .where(isDone(range.now))
-    .groupBy('date')
-    .execute();
+  return (
+    ctx.db
+      .selectFrom('job')
+      // Lateral, because the visits of a month are few of all: the planner would read all crews.
+      .innerJoinLateral(
+        (of) =>
+          of
+            .selectFrom('job_crew as crew')
+            .select([
+              sql<number>`count(*) filter (where crew.started_at <= ${latest})`.as('on_time'),
+              sql<number>`count(*) filter (where crew.started_at > ${latest})`.as('late'),
+              sql<number>`count(*) filter (where crew.started_at is null)`.as('missing'),
+            ])
+            .whereRef('crew.job_id', '=', 'job.id')
+            .as('arrived'),
+        (join) => join.onTrue(),
+      )
+      .select(dateOf(ctx, 'job.starts_at').as('date'))
+      .select([
+        sql<number>`sum(arrived.on_time)::int8`.as('onTime'),
+        sql<number>`sum(arrived.late)::int8`.as('late'),
+        sql<number>`sum(arrived.missing)::int8`.as('missing'),
+      ])
+      .where('job.status', 'in', [...GOING_AHEAD])
+      .where('job.trashed_at', 'is', null)
+      .where('job.starts_at', '>=', range.from)
+      .where('job.starts_at', '<', range.until)
+      .where(isDone(range.now))
+      .groupBy('date')
+      .execute()
+  );
 }
 
 /** Visits done that are not their customer's first, by day, and those with the same cleaner: as `hasSameCleaner`. */
@@ -102,7 +117,8 @@ export async function findRepeats(ctx: Context, range: StatisticsRange) {
           .select('earlier.id')
           .whereRef('earlier.customer_id', '=', 'job.customer_id')
           .whereRef('earlier.starts_at', '<', 'job.starts_at')
-          .where('earlier.status', 'in', [...GOING_AHEAD])
+          // Literals, so that they match the condition of the index job_of_customer_ahead.
+          .where(sql<boolean>`earlier.status in (${sql.join(GOING_AHEAD.map((status) => sql.lit(status)))})`)
           .where('earlier.trashed_at', 'is', null)
           .orderBy('earlier.starts_at', 'desc')
           .orderBy('earlier.id', 'desc')

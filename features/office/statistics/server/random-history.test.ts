@@ -9,6 +9,7 @@ import * as calls from '../contract.ts';
 import { GROUPINGS } from '../rules/periods.ts';
 import { feature } from './index.ts';
 import {
+  asOf,
   due,
   gift,
   type History,
@@ -58,11 +59,10 @@ test('every figure equals a plain recount of random histories', async () => {
     fc.array(range, { minLength: 3, maxLength: 3 }),
     async (drawn, ranges) => {
       const { customers } = await makeWorld(app.context(), { customers: 4, cleaners: 0 });
-      const visits = drawn.visits.map((of) => ({
-        ...of,
-        id: app.context().newId(),
-        customerId: customers[of.customer]?.id ?? '',
-      }));
+      const visits = drawn.visits.map((of) => {
+        const made = { ...of, id: app.context().newId(), customerId: customers[of.customer]?.id ?? '' };
+        return asOf(made, app.clock.now());
+      });
       const added = { ...drawn, visits };
       await insertHistory(app.context(), { ...people, customers }, added);
       known.visits.push(...added.visits);

@@ -50,7 +50,10 @@ interface CustomerCounts {
   readonly cohorts: readonly CohortGroup[];
 }
 
-/** Counts in one pass over the visits, customer by customer: an index has them in that order. */
+/**
+ * First the first and last visits of every customer: an index has the visits in that order. Then what needs only some of
+ * them: visits ahead, those of the range, and those of customers who came in the last months.
+ */
 async function findCustomers(
   { db, config }: Context,
   { days, from, until, asAt }: StatisticsRange,
@@ -62,24 +65,28 @@ async function findCustomers(
     dayBounds(Temporal.PlainYearMonth.from(month).toPlainDate({ day: 1 }), zone).start.toString(),
   );
   const month = (column: string) => sql`width_bucket(${sql.ref(column)}, ${monthStarts}::timestamptz[]) - 1`;
+  const goesAhead = sql`job.status in (${sql.join([...GOING_AHEAD].map((status) => sql.lit(status)))})
+    and job.trashed_at is null`;
   const { rows } = await sql<CustomerCounts>`
     with visited as materialized (
-      select customer_id,
-        min(starts_at) as first_at,
-        max(starts_at) filter (where starts_at < ${asAt}) as last_at,
-        bool_or(starts_at >= ${asAt} and created_at < ${asAt}) as is_ahead,
-        bool_or(starts_at >= ${from} and starts_at < least(${until}::timestamptz, ${asAt}::timestamptz)) as is_served,
-        bit_or(case when starts_at < ${asAt} and starts_at >= ${monthStarts[0]} then 1 << ${month('starts_at')} else 0 end)
-          as months
-      from job
-      where status in (${sql.join([...GOING_AHEAD])}) and trashed_at is null
+      select customer_id, min(starts_at) as first_at, max(starts_at) as last_at from job
+      where ${goesAhead} and starts_at < ${asAt}
       group by customer_id
-      having min(starts_at) < ${asAt}
-    ), customer_day as (
-      select *, ${day('last_at')} + ${sql.lit(LOST_AFTER_DAYS)} as lost_on from visited
+    ), ahead as materialized (
+      select distinct customer_id from job where ${goesAhead} and starts_at >= ${asAt} and created_at < ${asAt}
+    ), customer_day as materialized (
+      select ${day('last_at')} + ${sql.lit(LOST_AFTER_DAYS)} as lost_on, ahead.customer_id is not null as is_ahead
+      from visited left join ahead using (customer_id)
+    ), cohort as (
+      select ${month('visited.first_at')} as first, bit_or(1 << ${month('job.starts_at')}) as months
+      from visited join job on job.customer_id = visited.customer_id and ${goesAhead} and job.starts_at < ${asAt}
+      where visited.first_at >= ${monthStarts[0]}
+      group by visited.customer_id, visited.first_at
     )
     select
-      (select count(*)::int from visited where is_served) as served,
+      (select count(distinct customer_id)::int from job
+        where ${goesAhead} and starts_at >= ${from}
+          and starts_at < least(${until}::timestamptz, ${asAt}::timestamptz)) as served,
       (select count(*)::int from customer_day where is_ahead or lost_on > ${end.toString()}::date) as active,
       (select coalesce(json_agg(json_build_object('date', date, 'customers', customers)), '[]') from (
         select ${day('first_at')}::text as date, count(*) as customers from visited
@@ -89,8 +96,9 @@ async function findCustomers(
         where not is_ahead and lost_on between ${days.first.toString()}::date and ${end.toString()}::date
         group by 1) as lost) as lost,
       (select coalesce(json_agg(json_build_object('first', first, 'months', months, 'customers', customers)), '[]') from (
-        select ${month('first_at')} as first, months, count(*) as customers from visited
-        where first_at >= ${monthStarts[0]} group by 1, 2) as cohort) as cohorts`.execute(db);
+        select first, months, count(*) as customers from cohort group by 1, 2) as cohorts) as cohorts`.execute(
+    db,
+  );
   const [counts] = rows;
   if (counts === undefined) throw new Error('A select without a table has one row.');
   return counts;

@@ -47,7 +47,7 @@ export async function readHoursOwed(
         closing: total((tier) => tier.closing),
         tiers: tiers as Reply['tiers'],
         isReconciled: isReconciled(tiers),
-        reserved: amountOf(await findReserved(snapshot, asAt)),
+        reserved: amountOf(await findReserved(snapshot, range)),
         unclaimedGifts: amountOf(await findUnclaimed(snapshot, asAt)),
         rows: balances(ctx, { range, opening, moved }),
       };

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { JOB_TYPES } from '#features/catalogue/packages/rules/package.ts';
+import { readBusiness } from '#features/catalogue/settings/server/index.ts';
 import { METHODS, TRANSACTION_TYPES } from '#features/money/payments/rules/transaction.ts';
 import { isRefusal, type Refusal } from '#platform/kernel/refusal.ts';
 import type { Context } from '#platform/server/context.ts';
@@ -22,7 +23,8 @@ export async function readMoney(
   const range = rangeOf(ctx, query);
   if (isRefusal(range)) return range;
   const earned = await findEarned(ctx, range);
-  const taken = await findTaken(ctx, range);
+  const { gst } = await readBusiness(ctx);
+  const taken = await findTaken(ctx, range, gst);
   return {
     ...range.range,
     earned: sumEarned(earned),
@@ -32,7 +34,7 @@ export async function readMoney(
     }),
     kept: await sumKept(ctx, range),
     taken: sumTaken(taken),
-    gst: await sumGst(ctx, range),
+    gst: await sumGst(ctx, range, { gst, taken }),
     // Payments with hours are not money taken.
     takenByMethod: METHODS.filter((method) => method !== 'credits').map((method) => ({
       method,
@@ -86,7 +88,7 @@ async function readOwedByUs(ctx: Context, range: StatisticsRange): Promise<Reply
   const { asAt } = range;
   const now = amountOf(await findHoursNow(ctx));
   const since = amountOf(await findMovedSince(ctx, asAt));
-  const reserved = amountOf(await findReserved(ctx, asAt));
+  const reserved = amountOf(await findReserved(ctx, range));
   const unclaimed = amountOf(await findUnclaimed(ctx, asAt));
   const hours = {
     hours: now.hours - since.hours + reserved.hours + unclaimed.hours,

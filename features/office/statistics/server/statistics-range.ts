@@ -54,8 +54,3 @@ export function dateOf({ config }: Context, column: string): RawBuilder<string> 
 export function isDone(now: string): RawBuilder<boolean> {
   return sql<boolean>`(job.stage = 'done' or job.ends_at <= ${now})`;
 }
-
-/** Hours of credit at the price of their tier, in cents, as `worthOf` in rules/visits.ts. */
-export function worthOf(hours: RawBuilder<number>): RawBuilder<number> {
-  return sql<number>`coalesce(sum(${hours} * lot.per_hour * 100), 0)::int8`;
-}

@@ -123,6 +123,18 @@ interface People {
   readonly cleanerIds: readonly string[];
 }
 
+/** Without payments and changes of reserved hours that are still to come. */
+export function asOf(of: Visit, now: Temporal.Instant): Visit {
+  const minutes = Math.floor((now.epochMilliseconds - FIRST.epochMilliseconds) / 60_000) - 1;
+  return {
+    ...of,
+    paidAfter: Math.min(of.paidAfter, minutes - of.start),
+    uses: of.uses.map((use) =>
+      of.start - use.heldBefore + use.after > minutes ? { ...use, state: 'held' } : use,
+    ),
+  };
+}
+
 /** The moment of a cancellation, of a payment, and of what became of reserved hours. */
 export const cancelledAt = (of: Visit) => instantOf(of.start - of.cancellation.before);
 export const paidAt = (of: Visit) => (of.status === 'paid' ? instantOf(of.start + of.paidAfter) : null);
