@@ -7,6 +7,7 @@ export const TARGETS = {
   search: { name: 'Office lists: search', limit: 50, unit: 'ms' },
   page: { name: 'Office lists: any page', limit: 100, unit: 'ms' },
   statistics: { name: 'Statistics of a year', limit: 300, unit: 'ms' },
+  statisticsOfMonth: { name: 'Statistics for the owner, of a month', limit: 300, unit: 'ms' },
   overview: { name: "The office's overview", limit: 150, unit: 'ms' },
   day: { name: 'Free times of a day', limit: 15, unit: 'ms' },
   month: { name: 'Free times of 31 days', limit: 60, unit: 'ms' },

@@ -512,6 +512,7 @@ export interface Job {
   review_stars: number | null;
   reviewed_at: string | null;
   series_id: string | null;
+  source: Generated<string>;
   special_requests: string;
   stage: Generated<string>;
   starts_at: string;

@@ -206,6 +206,27 @@ export const READ_MODELS: Readonly<Record<string, readonly string[]>> = {
     'region',
   ],
   'features/office/audit/server/read-chain.ts': ['audit_check', 'audit_unsealed'],
+  // Statistics for the owner.
+  'features/office/statistics/server/find-earned.ts': ['credit_lot', 'credit_use', 'job', 'job_cancellation'],
+  'features/office/statistics/server/find-hours-owed.ts': [
+    'credit_gift',
+    'credit_gift_part',
+    'credit_lot',
+    'credit_movement',
+    'credit_use',
+    'ledger_entry',
+    'ledger_tx',
+  ],
+  'features/office/statistics/server/find-owed.ts': [
+    'job',
+    'ledger_entry',
+    'ledger_tx',
+    'payment_alarm',
+    'payment_waiting_refund',
+  ],
+  'features/office/statistics/server/find-taken.ts': ['money_transaction'],
+  'features/office/statistics/server/find-visits.ts': ['job', 'job_cancellation', 'job_crew'],
+  'features/office/statistics/server/read-customers.ts': ['job'],
   'features/work/jobs/server/ledger-checks.ts': [
     'audit_entry',
     'cleaner_occupation',

@@ -985,6 +985,7 @@ create table job (
   package_label text not null default ''::text,
   crew_name text not null default ''::text,
   number integer not null,
+  source text not null default 'site'::text,
   constraint job_address_area_id_fkey FOREIGN KEY (address_area_id) REFERENCES area(id),
   constraint job_address_id_fkey FOREIGN KEY (address_id) REFERENCES customer_address(id),
   constraint job_amount_to_pay_check CHECK ((amount_to_pay >= 0)),
@@ -1002,6 +1003,7 @@ create table job (
   constraint job_review_stars_check CHECK (((review_stars >= 1) AND (review_stars <= 5))),
   constraint job_review_was_given CHECK (((review_decision IS NULL) OR (reviewed_at IS NOT NULL))),
   constraint job_series_id_fkey FOREIGN KEY (series_id) REFERENCES job_series(id),
+  constraint job_source_check CHECK ((source = ANY (ARRAY['site'::text, 'office'::text]))),
   constraint job_stage_check CHECK ((stage = ANY (ARRAY['upcoming'::text, 'in-progress'::text, 'done'::text]))),
   constraint job_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'confirmed'::text, 'paid'::text, 'expired'::text, 'cancelled'::text]))),
   constraint job_unpaid_is_held CHECK (((status <> ALL (ARRAY['pending'::text, 'confirmed'::text])) OR (hold_id IS NOT NULL)))
@@ -2017,6 +2019,8 @@ CREATE INDEX credit_movement_of_lot ON public.credit_movement USING btree (lot_i
 
 CREATE INDEX credit_purchase_of_customer ON public.credit_purchase USING btree (customer_id, created_at DESC);
 
+CREATE INDEX credit_use_in_use ON public.credit_use USING btree (job_id) INCLUDE (lot_id, hours) WHERE (ended_at IS NULL);
+
 CREATE INDEX credit_use_of_job ON public.credit_use USING btree (job_id);
 
 CREATE UNIQUE INDEX credit_use_one_a_lot ON public.credit_use USING btree (job_id, lot_id) WHERE (ended_at IS NULL);
@@ -2109,7 +2113,7 @@ CREATE INDEX job_by_postal ON public.job USING btree (address_postal, starts_at,
 
 CREATE INDEX job_by_stage ON public.job USING btree (stage, status, starts_at, id) WHERE (trashed_at IS NULL);
 
-CREATE INDEX job_by_start ON public.job USING btree (starts_at, id) INCLUDE (status, stage, job_type, amount_to_pay, hours, num_cleaners, address_area_id) WHERE (trashed_at IS NULL);
+CREATE INDEX job_by_start ON public.job USING btree (starts_at, id) INCLUDE (status, stage, job_type, amount_to_pay, hours, num_cleaners, address_area_id, ends_at, credits_used, customer_id, source) WHERE (trashed_at IS NULL);
 
 CREATE INDEX job_by_status ON public.job USING btree (status, starts_at, id) WHERE (trashed_at IS NULL);
 
@@ -2122,6 +2126,8 @@ CREATE INDEX job_cancellation_together ON public.job_cancellation USING btree (f
 CREATE INDEX job_checklist_item_counts ON public.job_checklist_item USING btree (job_id) INCLUDE (done_at);
 
 CREATE INDEX job_count ON public.job USING btree (status, stage) WHERE (trashed_at IS NULL);
+
+CREATE INDEX job_crew_clocks ON public.job_crew USING btree (job_id) INCLUDE (cleaner_id, started_at);
 
 CREATE INDEX job_crew_not_begun ON public.job_crew USING btree (cleaner_id, job_id) WHERE (started_at IS NULL);
 
@@ -2149,6 +2155,8 @@ CREATE UNIQUE INDEX job_number ON public.job USING btree (number);
 
 CREATE INDEX job_of_customer ON public.job USING btree (customer_id, starts_at DESC);
 
+CREATE INDEX job_of_customer_ahead ON public.job USING btree (customer_id, starts_at, id) WHERE ((status = ANY (ARRAY['confirmed'::text, 'paid'::text])) AND (trashed_at IS NULL));
+
 CREATE INDEX job_of_hold ON public.job USING btree (hold_id) WHERE (hold_id IS NOT NULL);
 
 CREATE INDEX job_of_series ON public.job USING btree (series_id) WHERE (series_id IS NOT NULL);
@@ -2156,6 +2164,8 @@ CREATE INDEX job_of_series ON public.job USING btree (series_id) WHERE (series_i
 CREATE INDEX job_of_series_by_start ON public.job USING btree (starts_at, series_id) WHERE ((series_id IS NOT NULL) AND (status = ANY (ARRAY['confirmed'::text, 'paid'::text])) AND (trashed_at IS NULL));
 
 CREATE INDEX job_owed ON public.job USING btree (starts_at) WHERE (status = 'confirmed'::text);
+
+CREATE INDEX job_paid_after_start ON public.job USING btree (paid_at) WHERE ((status = 'paid'::text) AND (paid_at > starts_at) AND (trashed_at IS NULL));
 
 CREATE INDEX job_price_change_job ON public.job_price_change USING btree (job_id);
 
@@ -2190,6 +2200,10 @@ CREATE INDEX job_unfinished ON public.job USING btree (starts_at) INCLUDE (ends_
 CREATE INDEX job_words ON public.job USING gin (search_text((((((' '::text || label) || ' '::text) || address_postal) || ' '::text) || address_line1)) gin_trgm_ops);
 
 CREATE INDEX ledger_entry_of_account ON public.ledger_entry USING btree (account, commodity);
+
+CREATE INDEX ledger_entry_of_hours ON public.ledger_entry USING btree (commodity, tx_id) INCLUDE (amount) WHERE ((account ~~ 'customer:%'::text) AND (commodity <> 'SGD'::text));
+
+CREATE INDEX ledger_tx_by_time ON public.ledger_tx USING btree (created_at) INCLUDE (id);
 
 CREATE UNIQUE INDEX list_view_name ON public.list_view USING btree (admin_id, list, lower(name));
 

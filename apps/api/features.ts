@@ -15,6 +15,7 @@ import { feature as promoCodes } from '#features/money/promo-codes/server/index.
 import { feature as audit } from '#features/office/audit/server/index.ts';
 import { feature as overview } from '#features/office/overview/server/index.ts';
 import { feature as search } from '#features/office/search/server/index.ts';
+import { feature as statistics } from '#features/office/statistics/server/index.ts';
 import { FEATURES } from '#features/order.ts';
 import { feature as accounts } from '#features/people/accounts/server/index.ts';
 import { feature as cleaners } from '#features/people/cleaners/server/index.ts';
@@ -64,6 +65,7 @@ const ALL: readonly Feature[] = [
   series,
   settings,
   siteContent,
+  statistics,
   uploads,
   visits,
 ];

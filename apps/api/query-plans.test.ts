@@ -61,6 +61,10 @@ describe('uses an index at production size', () => {
     '/pay/sheets/2026-11',
     '/overview/counts',
     '/overview',
+    '/statistics/money',
+    '/statistics/visits',
+    '/statistics/customers',
+    '/statistics/hours-owed',
   ])('%s does a full scan of no large table', async (address) => {
     const headers = { authorization: `Bearer ${office.jwt}` };
     const scans = await largeScans(() => app.request({ method: 'GET', url: `/api${address}`, headers }));

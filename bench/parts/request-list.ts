@@ -43,6 +43,7 @@ export function requestList(people: People, middle: Middles, jobCount: number): 
       ),
     );
   const mobile = `q=${customer.mobile.slice(2)}`;
+  const month = `from_date=${day(-30)}&to_date=${day(0)}`;
   const year = `from_date=${day(-365)}&to_date=${day(0)}`;
   const jobs = '/jobs?size=25&';
   const transactions = '/transactions?size=25&';
@@ -104,6 +105,10 @@ export function requestList(people: People, middle: Middles, jobCount: number): 
     count('statistics', 'jobs', `/jobs/statistics?${year}`),
     count('statistics', 'promo codes', `/promocode/statistics?${year}`),
     count('statistics', 'hours left', '/credits-left/statistics'),
+    count('statisticsOfMonth', 'money', `/statistics/money?${month}`),
+    count('statisticsOfMonth', 'visits', `/statistics/visits?${month}`),
+    count('statisticsOfMonth', 'customers', `/statistics/customers?${month}`),
+    count('statisticsOfMonth', 'hours owed', `/statistics/hours-owed?${month}`),
 
     read('overview', 'the page', '/overview'),
     read('overview', 'counts', '/overview/counts'),

@@ -38,6 +38,7 @@ import { ATTENTION_REASONS } from './rules/attention.ts';
 import { ON_BEHALF_OF } from './rules/cancellation.ts';
 import * as policy from './rules/policy.ts';
 import { DIFFERENCE_ACTIONS } from './rules/price-difference.ts';
+import { JOB_SOURCES } from './rules/source.ts';
 
 const SORTABLE = [
   'startTime',
@@ -70,6 +71,8 @@ const JOB_FILTERS = {
    */
   needs: z.enum(ATTENTION_REASONS).optional(),
   jobType: jobType.optional(),
+  /** Who booked it: the customer on the site, or the office. */
+  source: z.enum(JOB_SOURCES).optional(),
   from_date: day.optional(),
   to_date: day.optional(),
   seriesID: id.optional(),

@@ -7,20 +7,30 @@ import { PageTitle } from '#platform/web/design/parts/page.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { AdHocPanel } from './statistics/ad-hoc-panel.tsx';
 import { CreditsPanel } from './statistics/credits-panel.tsx';
+import { CustomersTab } from './statistics/customers-tab.tsx';
+import { HoursTab } from './statistics/hours-tab.tsx';
 import { JobsPanel } from './statistics/jobs-panel.tsx';
+import { MoneyTab } from './statistics/money-tab.tsx';
+import type { PanelPeriods } from './statistics/panel.ts';
 import { PeriodBar } from './statistics/period-bar.tsx';
-import { type Period, periodOf, previousPeriod, problemOfPeriod } from './statistics/periods.ts';
+import type { Period } from './statistics/periods.ts';
 import { PromoPanel } from './statistics/promo-panel.tsx';
 import styles from './statistics/statistics.module.css';
+import { Tabs } from './statistics/tabs.tsx';
+import { paramsOf, periodsOf, type Tab, type View, viewIn } from './statistics/view.ts';
+import { ViewBar } from './statistics/view-bar.tsx';
+import { VisitsTab } from './statistics/visits-tab.tsx';
 
-/** /admin/statistics: the figures of a period, compared with the previous one. */
+/** /admin/statistics: the figures of a period, compared with an earlier one. */
 export function Component() {
   const [params, setParams] = useSearchParams();
   const { date } = useFormat();
-  const period = periodIn(params) ?? periodOf('this-month', today());
-  const before = previousPeriod(period);
+  const view = viewIn(params);
+  const periods = periodsOf(view, today());
+  const change = (next: View) => setParams(paramsOf(next), { preventScrollReset: true });
   const words = ({ first, last }: Period) =>
     first === last ? date(first, 'dated') : `${date(first, 'dated')} to ${date(last, 'dated')}`;
+  const Shown = SHOWN[view.tab];
   return (
     <div className={styles.page}>
       <header className={styles.head}>
@@ -29,23 +39,33 @@ export function Component() {
           Print
         </Button>
       </header>
-      <PeriodBar
-        period={period}
-        onChange={({ first, last }) => setParams({ from_date: first, to_date: last })}
-      />
+      <PeriodBar period={periods.period} onChange={(period) => change({ ...view, period })}>
+        <ViewBar view={view} by={periods.by} onChange={change} />
+      </PeriodBar>
       <p className={styles.compared}>
-        <b>{words(period)}</b>, compared with {words(before)}
+        <b>{words(periods.period)}</b>, compared with {words(periods.before)}
       </p>
-      <JobsPanel period={period} before={before} />
-      <AdHocPanel period={period} before={before} />
-      <PromoPanel period={period} before={before} />
-      <CreditsPanel period={period} before={before} />
+      <Tabs view={view} />
+      <Shown {...periods} />
     </div>
   );
 }
 
-/** Invalid days are ignored. */
-function periodIn(params: URLSearchParams): Period | null {
-  const period = { first: params.get('from_date') ?? '', last: params.get('to_date') ?? '' };
-  return problemOfPeriod(period) === null ? period : null;
+const SHOWN: Readonly<Record<Tab, (props: PanelPeriods) => React.JSX.Element>> = {
+  summary: Summary,
+  money: MoneyTab,
+  visits: VisitsTab,
+  customers: CustomersTab,
+  hours: HoursTab,
+};
+
+function Summary(periods: PanelPeriods) {
+  return (
+    <>
+      <JobsPanel {...periods} />
+      <AdHocPanel {...periods} />
+      <PromoPanel {...periods} />
+      <CreditsPanel {...periods} />
+    </>
+  );
 }

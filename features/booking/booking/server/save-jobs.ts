@@ -2,7 +2,9 @@ import { cancellationTermsOf } from '#features/work/jobs/rules/cancellation.ts';
 import type { Quote } from '#features/work/jobs/rules/quote.ts';
 import { addJobs, addSeries, homeOfJob, openHold } from '#features/work/jobs/server/index.ts';
 import type { PlannedVisit } from '#features/work/schedule/rules/plan-visit.ts';
+import { may } from '#platform/kernel/policy.ts';
 import type { Tx } from '#platform/server/context.ts';
+import { bookForOthers } from '../rules/policy.ts';
 import { type Address, type BookingRequest, type Customer, firstQuote } from './booking-request.ts';
 
 /** A booking with customer and address. */
@@ -32,6 +34,7 @@ export async function saveVisits(
     ...homeOfJob(booking.address),
     customer_email: booking.customer.email,
     status: 'pending',
+    source: may(tx.actor, bookForOthers) ? 'office' : 'site',
   };
   await openHold(tx, { id: holdId, customerId: customer.id, heldUntil, rootId: replaces?.rootId });
   if (seriesId !== null && recurrence !== null)

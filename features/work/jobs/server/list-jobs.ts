@@ -106,6 +106,7 @@ function filtered(ctx: Context, query: Filters) {
     else if (status !== '*') kept.push(job('job.status', '=', status));
     if (query.stage !== undefined) kept.push(job('job.stage', '=', query.stage));
     if (query.jobType !== undefined) kept.push(job('job.job_type', '=', query.jobType));
+    if (query.source !== undefined) kept.push(job('job.source', '=', query.source));
     if (query.seriesID !== undefined) kept.push(job('job.series_id', '=', query.seriesID));
     if (query.addressID !== undefined) kept.push(job('job.address_id', '=', query.addressID));
     if (query.customerID !== undefined) kept.push(job('job.customer_id', '=', query.customerID));

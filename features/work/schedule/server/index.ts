@@ -16,7 +16,12 @@ export { slotConstraints, takeSlots, type VisitToTake } from './take-slots.ts';
 export { readTimeSettings, TIME_SETTINGS, type TimeSettings } from './time-settings.ts';
 export { excludableJobs } from './usual-cleaners.ts';
 
-export { findWorkingCleaners, sumAvailableHours, type WorkingCleaner } from './working-cleaners.ts';
+export {
+  findAvailableHours,
+  findWorkingCleaners,
+  sumAvailableHours,
+  type WorkingCleaner,
+} from './working-cleaners.ts';
 
 export const feature: Feature = {
   name: 'schedule',

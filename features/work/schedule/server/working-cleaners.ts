@@ -42,25 +42,39 @@ export async function findWorkingCleaners({ db, clock, config }: Context): Promi
   }));
 }
 
-/** Hours in which cleaners can be booked on these days: their weeks less time off; closed holidays have none. */
+/** Hours in which cleaners can be booked on these days. */
 export async function sumAvailableHours(
   ctx: Context,
   first: Temporal.PlainDate,
   last: Temporal.PlainDate,
 ): Promise<number> {
+  const days = await findAvailableHours(ctx, first, last);
+  return days.reduce((sum, { hours }) => sum + hours, 0);
+}
+
+/**
+ * The hours in which cleaners can be booked on each of these days that has some: their weeks, as they are now, less time
+ * off; closed holidays have none.
+ */
+export async function findAvailableHours(
+  ctx: Context,
+  first: Temporal.PlainDate,
+  last: Temporal.PlainDate,
+): Promise<{ readonly date: string; readonly hours: number }[]> {
   const zone = ctx.config.BUSINESS_TZ;
   const closed = await closedDays(ctx, first, last.add({ days: 1 }));
   const days: Temporal.PlainDate[] = [];
   for (let day = first; Temporal.PlainDate.compare(day, last) <= 0; day = day.add({ days: 1 })) {
     if (!closed.has(day.toString())) days.push(day);
   }
-  const { rows } = await sql<{ minutes: number }>`
+  const { rows } = await sql<{ date: string; minutes: number }>`
     with day as (
       select * from unnest(
+        ${days.map(String)}::text[],
         ${days.map((day) => weekdayIndex(day))}::int[],
         ${days.map((day) => dayBounds(day, zone).start.toString())}::timestamptz[],
         ${days.map((day) => dayBounds(day, zone).end.toString())}::timestamptz[]
-      ) as day(weekday, starts_at, ends_at)
+      ) as day(date, weekday, starts_at, ends_at)
     ), off as (
       select time_off.cleaner_id, day.starts_at, range_agg(int4range(
         greatest(extract(epoch from time_off.starts_at - day.starts_at) / 60, 0)::int,
@@ -70,13 +84,12 @@ export async function sumAvailableHours(
       where time_off.removed_at is null and time_off.only_job_type is null
       group by time_off.cleaner_id, day.starts_at
     )
-    select coalesce(sum(upper(shift) - lower(shift)), 0)::int as minutes
+    select day.date, sum(upper(shift) - lower(shift))::int as minutes
     from day
     join cleaner_week as week on week.weekday = day.weekday and week.available
     join cleaner on cleaner.id = week.cleaner_id and cleaner.trashed_at is null
     left join off on off.cleaner_id = week.cleaner_id and off.starts_at = day.starts_at
-    cross join lateral unnest(week.shifts - coalesce(off.minutes, '{}'::int4multirange)) as shift`.execute(
-    ctx.db,
-  );
-  return (rows[0]?.minutes ?? 0) / 60;
+    cross join lateral unnest(week.shifts - coalesce(off.minutes, '{}'::int4multirange)) as shift
+    group by day.date`.execute(ctx.db);
+  return rows.map(({ date, minutes }) => ({ date, hours: minutes / 60 }));
 }

@@ -13,24 +13,24 @@ import { StatisticsTable } from './statistics-table.tsx';
 type AdHocStatistics = CallReply<typeof readAdHocStatistics>;
 
 /** Charges without a booking. */
-export function AdHocPanel({ period, before }: PanelPeriods) {
+export function AdHocPanel({ period, before, by }: PanelPeriods) {
   const query = useCall(readAdHocStatistics, { query: queryOfPeriod(period) });
   const earlier = useCall(readAdHocStatistics, { query: queryOfPeriod(before) }).data;
   return (
     <Panel title="Ad-hoc charges" note="Charged to saved cards by the office, before refunds">
       <Loaded query={query} what="the ad-hoc charges">
-        {(charges) => <Charges charges={charges} earlier={earlier} />}
+        {(charges) => <Charges charges={charges} earlier={earlier} by={by} />}
       </Loaded>
     </Panel>
   );
 }
 
-interface ChargesProps {
+interface ChargesProps extends Pick<PanelPeriods, 'by'> {
   readonly charges: AdHocStatistics;
   readonly earlier: AdHocStatistics | undefined;
 }
 
-function Charges({ charges, earlier }: ChargesProps) {
+function Charges({ charges, earlier, by }: ChargesProps) {
   const { money } = useFormat();
   const rows = charges.rows.map((row) => ({
     ...row,
@@ -54,6 +54,7 @@ function Charges({ charges, earlier }: ChargesProps) {
           title="Ad-hoc charges over time"
           rows={charges.rows}
           before={earlier?.rows}
+          by={by}
           figureOf={(rows) => sumOf(rows, ({ total }) => total)}
           format={(cents) => money(cents, { short: true })}
         />

@@ -1,20 +1,21 @@
 import { useFormat } from '#platform/web/format.ts';
 import { Chart } from './chart.tsx';
 import type { PeriodChartProps } from './period-chart.tsx';
-import { bucketsOf } from './periods.ts';
+import { bucketsOf, type Grouping } from './periods.ts';
 
 interface ComparisonChartProps<Row> extends Omit<PeriodChartProps, 'bars'> {
   readonly rows: readonly Row[];
   readonly before: readonly NoInfer<Row>[] | undefined;
+  readonly by: Grouping;
   /** The value of one bar's rows. */
   figureOf(rows: readonly NoInfer<Row>[]): number;
 }
 
 /** Daily rows by day, week or month, with the previous period overlaid bar by bar. */
 export function ComparisonChart<Row extends { readonly date: string }>(props: ComparisonChartProps<Row>) {
-  const { rows, before = [], figureOf, ...chart } = props;
+  const { rows, before = [], by, figureOf, ...chart } = props;
   const { date } = useFormat();
-  const [now, then] = [bucketsOf(rows), bucketsOf(before)];
+  const [now, then] = [bucketsOf(rows, by), bucketsOf(before, by)];
   const length = Math.max(now.length, then.length);
   const bars = Array.from({ length }, (_, i) => {
     const [bucket, earlier] = [now[i], then[i]];

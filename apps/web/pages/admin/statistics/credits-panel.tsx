@@ -16,7 +16,8 @@ type CreditStatistics = CallReply<typeof creditsLeftStatistics>;
 type CreditPeriod = NonNullable<CreditStatistics['period']>;
 type Kind = CreditPeriod['changes'][number]['kind'];
 
-const KIND_NAMES: Readonly<Record<Kind, string>> = {
+/** What moves hours into customers’ balances and out of them. */
+export const KIND_NAMES: Readonly<Record<Kind, string>> = {
   bought: 'Bought',
   received: 'Received as a gift',
   sent: 'Sent to a friend',
@@ -29,7 +30,7 @@ const KIND_NAMES: Readonly<Record<Kind, string>> = {
 };
 
 /** The hours that customers hold, during the period and now. */
-export function CreditsPanel({ period, before }: PanelPeriods) {
+export function CreditsPanel({ period, before, by }: PanelPeriods) {
   const query = useCall(creditsLeftStatistics, { query: queryOfPeriod(period) });
   const earlier = useCall(creditsLeftStatistics, { query: queryOfPeriod(before) }).data?.period;
   return (
@@ -37,7 +38,9 @@ export function CreditsPanel({ period, before }: PanelPeriods) {
       <Loaded query={query} what="the credit hours">
         {(credits) => (
           <>
-            {credits.period && <HoursOverTime period={credits.period} earlier={earlier ?? undefined} />}
+            {credits.period && (
+              <HoursOverTime period={credits.period} earlier={earlier ?? undefined} by={by} />
+            )}
             <div className={styles.tables}>
               {credits.period && <Changes period={credits.period} />}
               <Tiers credits={credits} />
@@ -56,7 +59,11 @@ interface PeriodProps {
 
 const inHours = (count: number) => hours(count, 'en');
 
-function HoursOverTime({ period, earlier }: PeriodProps & { readonly earlier: CreditPeriod | undefined }) {
+interface OverTimeProps extends PeriodProps, Pick<PanelPeriods, 'by'> {
+  readonly earlier: CreditPeriod | undefined;
+}
+
+function HoursOverTime({ period, earlier, by }: OverTimeProps) {
   return (
     <>
       <dl className={styles.statistics}>
@@ -74,6 +81,7 @@ function HoursOverTime({ period, earlier }: PeriodProps & { readonly earlier: Cr
           shape="line"
           rows={period.rows}
           before={earlier?.rows}
+          by={by}
           figureOf={(rows) => rows.at(-1)?.hours ?? 0}
           format={inHours}
         />
@@ -89,7 +97,7 @@ interface Owed {
 }
 
 /** Hours and their value. */
-const owedColumns: readonly StatisticsColumn<Owed>[] = [
+export const owedColumns: readonly StatisticsColumn<Owed>[] = [
   {
     title: 'Hours',
     number: true,

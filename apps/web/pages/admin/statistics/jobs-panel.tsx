@@ -24,7 +24,7 @@ const STATUS_NAMES: Readonly<Record<JobStatistics['byStatus'][number]['status'],
 };
 
 /** Visits by the day on which they take place. */
-export function JobsPanel({ period, before }: PanelPeriods) {
+export function JobsPanel({ period, before, by }: PanelPeriods) {
   const query = useCall(readJobStatistics, { query: queryOfPeriod(period) });
   const earlier = useCall(readJobStatistics, { query: queryOfPeriod(before) }).data;
   return (
@@ -32,7 +32,7 @@ export function JobsPanel({ period, before }: PanelPeriods) {
       <Loaded query={query} what="the visits">
         {(jobs) => (
           <>
-            <JobsOverTime jobs={jobs} earlier={earlier} />
+            <JobsOverTime jobs={jobs} earlier={earlier} by={by} />
             <div className={styles.tables}>
               <ByService jobs={jobs} />
               <ByState jobs={jobs} />
@@ -55,7 +55,11 @@ interface JobsProps {
   readonly jobs: JobStatistics;
 }
 
-function JobsOverTime({ jobs, earlier }: JobsProps & { readonly earlier: JobStatistics | undefined }) {
+interface OverTimeProps extends JobsProps, Pick<PanelPeriods, 'by'> {
+  readonly earlier: JobStatistics | undefined;
+}
+
+function JobsOverTime({ jobs, earlier, by }: OverTimeProps) {
   const { money } = useFormat();
   const [measure, setMeasure] = useState<Measure>('count');
   return (
@@ -75,6 +79,7 @@ function JobsOverTime({ jobs, earlier }: JobsProps & { readonly earlier: JobStat
         title={measure === 'count' ? 'Paid visits over time' : 'Value of paid visits over time'}
         rows={jobs.rows}
         before={earlier?.rows}
+        by={by}
         figureOf={(rows) => sumOf(rows, (row) => row[measure])}
         format={measure === 'count' ? count : (cents) => money(cents, { short: true })}
       />

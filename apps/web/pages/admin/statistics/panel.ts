@@ -1,9 +1,11 @@
-import type { Period } from './periods.ts';
+import type { Grouping, Period } from './periods.ts';
 
 export interface PanelPeriods {
   readonly period: Period;
   /** The period for comparison. */
   readonly before: Period;
+  /** How many days a bar of a chart covers. */
+  readonly by: Grouping;
 }
 
 export function queryOfPeriod({ first, last }: Period) {

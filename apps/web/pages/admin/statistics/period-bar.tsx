@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { today } from '#platform/web/business-time.ts';
 import { DayField } from '#platform/web/office/day-field.tsx';
 import { isDay } from '#platform/web/office/list-state.ts';
@@ -12,7 +12,9 @@ const PRESET_NAMES: Readonly<Record<Preset, string>> = {
   'this-month': 'This month',
   'last-month': 'Last month',
   'this-quarter': 'This quarter',
+  'last-quarter': 'Last quarter (GST)',
   'this-year': 'This year',
+  'last-year': 'Last year',
 };
 
 interface PeriodBarProps {
@@ -20,8 +22,8 @@ interface PeriodBarProps {
   onChange(period: Period): void;
 }
 
-/** The period: a preset, or custom days. */
-export function PeriodBar({ period, onChange }: PeriodBarProps) {
+/** The period: a preset, or custom days; and what else there is to choose. */
+export function PeriodBar({ period, onChange, children }: PeriodBarProps & { readonly children: ReactNode }) {
   const day = today();
   return (
     <div className={styles.bar}>
@@ -42,6 +44,7 @@ export function PeriodBar({ period, onChange }: PeriodBarProps) {
         })}
       </fieldset>
       <OwnDays key={`${period.first} ${period.last}`} period={period} onChange={onChange} />
+      {children}
     </div>
   );
 }

@@ -3,10 +3,12 @@ import {
   bucketsOf,
   changeInPercent,
   daysIn,
+  groupingOf,
   type Preset,
   periodOf,
   previousPeriod,
   problemOfPeriod,
+  yearBefore,
 } from './periods.ts';
 
 const show = ({ first, last }: { first: string; last: string }) => `${first} ${last}`;
@@ -18,7 +20,9 @@ it.each<[Preset, string, string]>([
   ['this-month', '2026-03-01 2026-03-31', '2026-02-01 2026-02-28'],
   ['last-month', '2026-02-01 2026-02-28', '2026-01-01 2026-01-31'],
   ['this-quarter', '2026-01-01 2026-03-31', '2025-10-01 2025-12-31'],
+  ['last-quarter', '2025-10-01 2025-12-31', '2025-07-01 2025-09-30'],
   ['this-year', '2026-01-01 2026-12-31', '2025-01-01 2025-12-31'],
+  ['last-year', '2025-01-01 2025-12-31', '2024-01-01 2024-12-31'],
 ])('%s and its previous period', (preset, period, before) => {
   const found = periodOf(preset, '2026-03-01');
   expect(show(found)).toBe(period);
@@ -42,6 +46,15 @@ it('compares custom days with the same number of days before', () => {
   expect(daysIn({ first: '2024-02-28', last: '2024-03-01' })).toBe(3);
 });
 
+it.each([
+  ['2026-11-01', '2026-11-30', '2025-11-01 2025-11-30'],
+  ['2025-02-01', '2025-02-28', '2024-02-01 2024-02-29'], // whole months
+  ['2024-02-29', '2024-03-01', '2023-02-28 2023-03-01'],
+  ['2026-01-01', '2026-12-31', '2025-01-01 2025-12-31'],
+])('the year before %s to %s is %s', (first, last, before) => {
+  expect(show(yearBefore({ first, last }))).toBe(before);
+});
+
 const rows = (days: number) =>
   Array.from({ length: days }, (_, i) => ({
     date: new Date(Date.UTC(2026, 0, 1 + i)).toISOString().slice(0, 10),
@@ -53,7 +66,9 @@ it.each([
   [366, 53, ['2026-01-01', '2026-01-05'], 4],
   [367, 13, ['2026-01-01', '2026-02-01'], 31],
 ])('%i days make %i bars', (days, bars, starts, inFirst) => {
-  const buckets = bucketsOf(rows(days));
+  const all = rows(days);
+  const by = groupingOf({ first: '2026-01-01', last: all.at(-1)?.date ?? '' });
+  const buckets = bucketsOf(all, by);
   expect(buckets).toHaveLength(bars);
   expect(buckets.slice(0, 2).map(({ date }) => date)).toEqual(starts);
   expect(buckets[0]?.rows).toHaveLength(inFirst);

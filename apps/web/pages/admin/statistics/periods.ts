@@ -15,7 +15,9 @@ export const PRESETS = [
   'this-month',
   'last-month',
   'this-quarter',
+  'last-quarter',
   'this-year',
+  'last-year',
 ] as const;
 export type Preset = (typeof PRESETS)[number];
 
@@ -33,8 +35,12 @@ export function periodOf(preset: Preset, today: string): Period {
       return monthsFrom(monthOf(today) - 1, 1);
     case 'this-quarter':
       return monthsFrom(monthOf(today) - (monthOf(today) % 3), 3);
+    case 'last-quarter':
+      return monthsFrom(monthOf(today) - (monthOf(today) % 3) - 3, 3);
     case 'this-year':
       return monthsFrom(monthOf(today) - (monthOf(today) % 12), 12);
+    case 'last-year':
+      return monthsFrom(monthOf(today) - (monthOf(today) % 12) - 12, 12);
   }
 }
 
@@ -54,6 +60,16 @@ export function previousPeriod(period: Period): Period {
   if (whole.first === period.first && whole.last === period.last) return monthsFrom(from - months, months);
   const days = daysIn(period);
   return { first: addDays(period.first, -days), last: addDays(period.first, -1) };
+}
+
+/** The same days a year earlier: whole months stay whole, and 29 February becomes the 28th. */
+export function yearBefore(period: Period): Period {
+  const [from, to] = [monthOf(period.first), monthOf(period.last)];
+  const whole = monthsFrom(from, to - from + 1);
+  if (whole.first === period.first && whole.last === period.last) return monthsFrom(from - 12, to - from + 1);
+  const earlier = (day: string) =>
+    `${Number(day.slice(0, 4)) - 1}${day.slice(4).replace('-02-29', '-02-28')}`;
+  return { first: earlier(period.first), last: earlier(period.last) };
 }
 
 const DAY = 86_400_000; // ms
@@ -76,8 +92,18 @@ export interface Bucket<Row extends DayRow> {
 const MAX_BARS_OF_DAYS = 62;
 const YEAR = 366;
 
-export function bucketsOf<Row extends DayRow>(rows: readonly Row[]): Bucket<Row>[] {
-  const startOf = startOfBar(rows.length);
+/** How many days a bar covers. */
+export type Grouping = 'day' | 'week' | 'month';
+
+/** What fits a period's length. */
+export function groupingOf(period: Period): Grouping {
+  const days = daysIn(period);
+  if (days <= MAX_BARS_OF_DAYS) return 'day';
+  return days <= YEAR ? 'week' : 'month';
+}
+
+export function bucketsOf<Row extends DayRow>(rows: readonly Row[], by: Grouping): Bucket<Row>[] {
+  const startOf = STARTS[by];
   return [...Map.groupBy(rows, ({ date }) => startOf(date)).values()].map((grouped) => ({
     date: grouped[0]?.date ?? '',
     rows: grouped,
@@ -89,10 +115,11 @@ export function changeInPercent(now: number, before: number): number | null {
   return before === 0 ? null : Math.round(((now - before) / Math.abs(before)) * 100);
 }
 
-function startOfBar(days: number): (day: string) => string {
-  if (days <= MAX_BARS_OF_DAYS) return (day) => day;
-  return days <= YEAR ? mondayOf : (day) => `${day.slice(0, 7)}-01`;
-}
+const STARTS: Readonly<Record<Grouping, (day: string) => string>> = {
+  day: (day) => day,
+  week: mondayOf,
+  month: (day) => `${day.slice(0, 7)}-01`,
+};
 
 /** Months since year 0. */
 function monthOf(day: string): number {

@@ -77,6 +77,7 @@ function Jobs({ today, opensWith, order, moreBulkActions }: JobsProps) {
     },
     { name: 'stage', label: 'Stage', options: STAGES },
     { name: 'status', label: 'Status', options: STATUSES },
+    { name: 'source', label: 'Booked by', options: SOURCES },
     { name: 'needs', label: 'Attention', options: ATTENTION_OPTIONS },
   ];
   const mayChangeJobs = useMayCall(updateJob);
@@ -342,11 +343,16 @@ const ATTENTION_OPTIONS = [
   { value: 'finish', label: 'Not clocked out' },
 ];
 
+const SOURCES = [
+  { value: 'site', label: 'Customer' },
+  { value: 'office', label: 'Office' },
+];
 const STATUSES = [
   { value: 'unpaid', label: 'Unpaid' },
   { value: 'pending', label: 'Held' },
   { value: 'confirmed', label: 'Owed' },
   { value: 'paid', label: 'Paid' },
+  { value: 'going-ahead', label: 'Paid or owed' },
   { value: 'cancelled', label: 'Cancelled' },
   { value: 'expired', label: 'Expired' },
   { value: '*', label: 'Any' },

@@ -1,0 +1,40 @@
+import { Segments } from '#platform/web/design/parts/choice.tsx';
+import type { Grouping } from './periods.ts';
+import styles from './statistics.module.css';
+import type { Comparison, View } from './view.ts';
+
+const COMPARED = [
+  { value: 'period', label: 'The time before' },
+  { value: 'year', label: 'The year before' },
+] as const;
+const GROUPED = [
+  { value: 'day', label: 'Day' },
+  { value: 'week', label: 'Week' },
+  { value: 'month', label: 'Month' },
+] as const;
+
+interface ViewBarProps {
+  readonly view: View;
+  readonly by: Grouping;
+  onChange(view: View): void;
+}
+
+/** What the period is compared with, and how many days a row covers. */
+export function ViewBar({ view, by, onChange }: ViewBarProps) {
+  return (
+    <div className={styles.choices}>
+      <Segments<Comparison>
+        label="Compare with"
+        options={COMPARED}
+        value={view.compare}
+        onChange={(compare) => onChange({ ...view, compare })}
+      />
+      <Segments<Grouping>
+        label="By"
+        options={GROUPED}
+        value={by}
+        onChange={(next) => onChange({ ...view, by: next })}
+      />
+    </div>
+  );
+}

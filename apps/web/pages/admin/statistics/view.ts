@@ -1,0 +1,58 @@
+import type { PanelPeriods } from './panel.ts';
+import {
+  type Grouping,
+  groupingOf,
+  type Period,
+  periodOf,
+  previousPeriod,
+  problemOfPeriod,
+  yearBefore,
+} from './periods.ts';
+
+export const TABS = ['summary', 'money', 'visits', 'customers', 'hours'] as const;
+export type Tab = (typeof TABS)[number];
+
+export const COMPARISONS = ['period', 'year'] as const;
+/** What a period is compared with: the time just before, or the same time a year earlier. */
+export type Comparison = (typeof COMPARISONS)[number];
+
+/** What the statistics show, all of it in the address. */
+export interface View {
+  readonly tab: Tab;
+  /** Null for this month. */
+  readonly period: Period | null;
+  readonly compare: Comparison;
+  /** Null for what fits the period. */
+  readonly by: Grouping | null;
+}
+
+/** The view of an address; what is missing or invalid is the default. */
+export function viewIn(params: URLSearchParams): View {
+  const period = { first: params.get('from_date') ?? '', last: params.get('to_date') ?? '' };
+  return {
+    tab: TABS.find((tab) => tab === params.get('tab')) ?? 'summary',
+    period: problemOfPeriod(period) === null ? period : null,
+    compare: COMPARISONS.find((one) => one === params.get('compare')) ?? 'period',
+    by: (['day', 'week', 'month'] as const).find((by) => by === params.get('by')) ?? null,
+  };
+}
+
+/** The address of a view, without defaults. Chosen days are written, so that it shows the same ones next month. */
+export function paramsOf({ tab, period, compare, by }: View): URLSearchParams {
+  return new URLSearchParams({
+    ...(tab !== 'summary' && { tab }),
+    ...(period !== null && { from_date: period.first, to_date: period.last }),
+    ...(compare !== 'period' && { compare }),
+    ...(by !== null && { by }),
+  });
+}
+
+/** The periods of a view, and how many days a row covers. */
+export function periodsOf({ period, compare, by }: View, today: string): PanelPeriods {
+  const shown = period ?? periodOf('this-month', today);
+  return {
+    period: shown,
+    before: compare === 'year' ? yearBefore(shown) : previousPeriod(shown),
+    by: by ?? groupingOf(shown),
+  };
+}

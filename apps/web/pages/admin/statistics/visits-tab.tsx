@@ -1,0 +1,200 @@
+import { JOB_TYPE_NAMES } from '#features/catalogue/packages/web/parts/job-type-names.ts';
+import { readVisitStatistics } from '#features/office/statistics/contract.ts';
+import { ON_TIME_MINUTES, percentOfAll } from '#features/office/statistics/rules/visits.ts';
+import type { CallReply } from '#platform/web/api/callable.ts';
+import { useCall } from '#platform/web/api/queries.ts';
+import { Loaded, Panel } from '#platform/web/office/record.tsx';
+import { nameColumn } from './columns.tsx';
+import { HourGrid } from './hour-grid.tsx';
+import { count, linkTo, type PanelPeriods, queryOfPeriod } from './panel.ts';
+import { fileOf, periodColumn, RowsChart, withIds } from './period-rows.tsx';
+import { Statistic } from './statistic.tsx';
+import styles from './statistics.module.css';
+import { Counted, type StatisticsColumn, StatisticsTable } from './statistics-table.tsx';
+
+type Visits = CallReply<typeof readVisitStatistics>;
+
+interface VisitsProps {
+  readonly now: Visits;
+  readonly before: Visits | undefined;
+}
+
+/** How many visits there were, which ones, and how well they went. */
+export function VisitsTab({ period, before, by }: PanelPeriods) {
+  const query = useCall(readVisitStatistics, { query: { ...queryOfPeriod(period), by } });
+  const earlier = useCall(readVisitStatistics, { query: { ...queryOfPeriod(before), by } }).data;
+  return (
+    <Loaded query={query} what="the visits">
+      {(now) => (
+        <>
+          <Booked now={now} before={earlier} />
+          <Quality now={now} before={earlier} />
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+function Booked({ now, before }: VisitsProps) {
+  const cancelled = ({ cancelled: of }: Visits) => of.byCustomer + of.byCompany;
+  return (
+    <Panel title="Visits" note="Paid, or to be paid later, by the date of the visit. Visits ahead count too.">
+      <dl className={styles.statistics}>
+        <Statistic
+          label="Visits"
+          now={now.visits}
+          before={before?.visits}
+          format={count}
+          to={jobsLink(now, { status: 'going-ahead' })}
+          detail={now.done < now.visits ? `${count(now.done)} done` : undefined}
+        />
+        <Statistic label="Hours of work" now={now.hours} before={before?.hours} format={count} />
+        <Statistic
+          label="Cancelled"
+          now={cancelled(now)}
+          before={before && cancelled(before)}
+          format={count}
+          to={jobsLink(now, { status: 'cancelled' })}
+          detail={
+            cancelled(now) > 0
+              ? `${count(now.cancelled.byCustomer)} by customers, ${count(now.cancelled.byCompany)} by us; ${count(now.cancelled.within24Hours)} within 24 hours`
+              : undefined
+          }
+        />
+      </dl>
+      {now.visits === 0 && !before?.visits ? (
+        <p className="k-muted">There are no visits in this period.</p>
+      ) : (
+        <>
+          <RowsChart
+            title="Visits over time"
+            rows={now.rows}
+            before={before?.rows}
+            figureOf={(row) => row.visits}
+            format={count}
+          />
+          <div className={styles.tables}>
+            <StatisticsTable
+              caption="Visits by service"
+              file={fileOf('visits by service', now)}
+              rows={now.byService.map((row) => ({
+                ...row,
+                id: row.jobType,
+                name: JOB_TYPE_NAMES[row.jobType],
+                to: jobsLink(now, { status: 'going-ahead', jobType: row.jobType }),
+              }))}
+              columns={[
+                nameColumn('Service'),
+                {
+                  title: 'Visits',
+                  number: true,
+                  csv: (row) => row.visits,
+                  show: (row) => <Counted count={row.visits} to={row.to} />,
+                },
+                figure('Hours', 'hours'),
+              ]}
+            />
+            <StatisticsTable
+              caption="Visits by source"
+              file={fileOf('visits by source', now)}
+              rows={now.bySource.map((row) => ({
+                ...row,
+                id: row.source,
+                name: row.source === 'site' ? 'Booked by customers' : 'Booked by the office',
+                to: jobsLink(now, { status: 'going-ahead', source: row.source }),
+              }))}
+              columns={[
+                nameColumn('Source'),
+                {
+                  title: 'Visits',
+                  number: true,
+                  csv: (row) => row.visits,
+                  show: (row) => <Counted count={row.visits} to={row.to} />,
+                },
+                figure('Hours', 'hours'),
+              ]}
+            />
+          </div>
+          <HourGrid cells={now.byHour} file={fileOf('visits by hour', now)} />
+        </>
+      )}
+    </Panel>
+  );
+}
+
+function Quality({ now, before }: VisitsProps) {
+  const clocked = ({ arrivals }: Visits) => arrivals.onTime + arrivals.late;
+  return (
+    <Panel
+      title="How visits went"
+      note={`Filled: booked hours of the hours that cleaners are available, by their present weeks. On time: cleaners who clocked in at most ${ON_TIME_MINUTES} minutes after the start, of those who clocked in. Same cleaner: visits with a cleaner of the customer’s previous visit.`}
+    >
+      <dl className={styles.statistics}>
+        <Statistic
+          label="Filled"
+          isShare
+          now={percentOfAll(now.filled.booked, now.filled.available)}
+          before={before && percentOfAll(before.filled.booked, before.filled.available)}
+          format={percent}
+          detail={`${count(now.filled.booked)} of ${count(now.filled.available)} hours`}
+        />
+        <Statistic
+          label="On time"
+          isShare
+          now={percentOfAll(now.arrivals.onTime, clocked(now))}
+          before={before && percentOfAll(before.arrivals.onTime, clocked(before))}
+          format={percent}
+          detail={`${count(now.arrivals.late)} late, ${count(now.arrivals.missing)} without a clock-in`}
+        />
+        <Statistic
+          label="Same cleaner"
+          isShare
+          now={percentOfAll(now.repeat.sameCleaner, now.repeat.visits)}
+          before={before && percentOfAll(before.repeat.sameCleaner, before.repeat.visits)}
+          format={percent}
+          detail={`${count(now.repeat.sameCleaner)} of ${count(now.repeat.visits)} repeat visits`}
+        />
+      </dl>
+      {now.filled.available > 0 && (
+        <RowsChart
+          title="Filled hours over time, in percent"
+          shape="line"
+          rows={now.rows}
+          before={before?.rows}
+          figureOf={(row) => percentOfAll(row.booked, row.available)}
+          format={percent}
+        />
+      )}
+      <StatisticsTable
+        isFolded
+        caption={`Visits by ${now.by}`}
+        file={fileOf('visits', now)}
+        rows={withIds(now.rows)}
+        columns={[
+          periodColumn(now.by),
+          figure('Visits', 'visits'),
+          figure('Done', 'done'),
+          figure('Cancelled', 'cancelled'),
+          figure('Booked hours', 'booked'),
+          figure('Available hours', 'available'),
+          figure('On time', 'onTime'),
+          figure('Late', 'late'),
+          figure('Repeat visits', 'repeat'),
+          figure('Same cleaner', 'sameCleaner'),
+        ]}
+      />
+    </Panel>
+  );
+}
+
+function figure<K extends string>(title: string, of: K): StatisticsColumn<Readonly<Record<K, number>>> {
+  return { title, number: true, csv: (row) => row[of], show: (row) => count(row[of]) };
+}
+
+function percent(share: number): string {
+  return `${share}%`;
+}
+
+function jobsLink({ from_date, to_date }: Visits, filters: Readonly<Record<string, string>>): string {
+  return linkTo('/admin/jobs', { from_date, to_date, ...filters });
+}

@@ -1,0 +1,81 @@
+import { readFile } from 'node:fs/promises';
+import { expect } from '@playwright/test';
+import { createTransaction } from '#features/money/payments/contract.ts';
+import { updateCustomerAsAdmin } from '#features/people/customers/contract.ts';
+import { expectAccessibleEverywhere } from './support/axe.ts';
+import { book, freeTime, openTestBusiness, type TestBusiness } from './support/business.ts';
+import { call } from './support/call.ts';
+import { signUp } from './support/people.ts';
+import { test } from './support/test.ts';
+
+let business: TestBusiness;
+/** The day of a booked visit, ahead. */
+let day: string;
+
+test.beforeAll(async () => {
+  business = await openTestBusiness();
+  const customer = await signUp('Yan Ting', 'Lee');
+  day = (await book(business, customer, { startTime: await freeTime() })).startTime.slice(0, 10);
+  const credits = [{ perHour: 25 as const, numCredits: 4 }];
+  const body = { credits, creditsReason: 'Moved from paper' };
+  await call(updateCustomerAsAdmin, { params: { id: customer.id }, body }, business.office);
+  const cash = { type: 'manual', method: 'cash', total: 1234, customerID: customer.id } as const;
+  await call(createTransaction, { body: { ...cash, details: 'For keys' } }, business.office);
+});
+
+test('the owner reads what was taken, and opens the transactions behind it', async ({ openPage }) => {
+  const page = await openPage(business.office);
+  await page.goto('/admin/statistics');
+  await page.getByRole('navigation', { name: 'Statistics' }).getByRole('link', { name: 'Money' }).click();
+  await expect(page.getByRole('heading', { name: 'Taken', exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Today' }).click();
+  await expect(page).toHaveURL(/tab=money/);
+  await expect(
+    page.getByText('No visits were done in this period.').or(page.getByText('Earned by service')),
+  ).toBeVisible();
+  await expectAccessibleEverywhere(page);
+  const cash = page.getByRole('table', { name: 'Taken by method' }).getByRole('row', { name: /^Cash/ });
+  const count = await cash.getByRole('link').textContent();
+  await cash.getByRole('link').click();
+  await expect(page.getByText(new RegExp(`^${count} (of \\d+|transactions?)`))).toBeVisible();
+  await expect(page.getByText('S$12.34').first()).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('button', { name: 'Today' })).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('the owner sees when visits begin and opens those of a source', async ({ openPage }) => {
+  const page = await openPage(business.office);
+  await page.goto(`/admin/statistics?tab=visits&from_date=${day}&to_date=${day}`);
+  await expect(page.getByRole('table', { name: 'When visits begin' })).toBeVisible();
+  await page.getByText('The year before').click();
+  await expect(page).toHaveURL(/compare=year/);
+  await page.getByText('Month', { exact: true }).click();
+  await expect(page).toHaveURL(/by=month/);
+  await expect(page.getByRole('heading', { name: 'Visits by month' })).toBeVisible();
+  await expectAccessibleEverywhere(page);
+  const byCustomers = page
+    .getByRole('table', { name: 'Visits by source' })
+    .getByRole('row', { name: /^Booked by customers/ });
+  await byCustomers.getByRole('link').click();
+  await expect(page).toHaveURL(/source=site/);
+  await expect(page.getByRole('row', { name: /Yan Ting Lee/ }).first()).toBeVisible();
+});
+
+test('the owner sees new customers, and that the hours owed equal the ledger', async ({ openPage }) => {
+  const page = await openPage(business.office);
+  await page.goto('/admin/statistics?tab=customers');
+  await expect(page.getByRole('heading', { name: 'How many come back' })).toBeVisible();
+  await expectAccessibleEverywhere(page);
+  await page
+    .getByRole('navigation', { name: 'Statistics' })
+    .getByRole('link', { name: 'Hours owed' })
+    .click();
+  await expect(page.getByText(/^Equals the ledger now/)).toBeVisible();
+  await expect(page.getByRole('row', { name: /^Adjusted by the office/ })).toBeVisible();
+  await expectAccessibleEverywhere(page);
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'CSV: What changed them' }).click();
+  const file = await saved;
+  const text = await readFile(await file.path(), 'utf8');
+  expect(text.split('\r\n')[0]).toBe('\uFEFFChange,S$27,S$25,S$24,Free,All hours,Worth');
+});

@@ -1,0 +1,86 @@
+import { sql } from 'kysely';
+import type { JobType } from '#features/catalogue/packages/rules/package.ts';
+import { GOING_AHEAD } from '#features/work/jobs/rules/status.ts';
+import type { Cents, Hours } from '#platform/kernel/money.ts';
+import type { Context } from '#platform/server/context.ts';
+import { dateOf, isDone, type StatisticsRange } from './statistics-range.ts';
+
+/** Visits of a day and kind that were done. */
+export interface EarnedRow {
+  readonly date: string;
+  readonly jobType: JobType;
+  readonly visits: number;
+  readonly hours: Hours;
+  readonly money: Cents;
+  readonly hoursValue: Cents;
+}
+
+/** What the visits of a range have earned, by day and kind: as `earnedOf` in rules/visits.ts. */
+export async function findEarned(ctx: Context, range: StatisticsRange): Promise<EarnedRow[]> {
+  const visits = await ctx.db
+    .selectFrom('job')
+    .select([dateOf(ctx, 'job.starts_at').as('date'), 'job.job_type as jobType'])
+    .select([
+      sql<number>`count(*)`.as('visits'),
+      sql<Hours>`sum(job.hours * job.num_cleaners)`.as('hours'),
+      sql<Cents>`sum(job.amount_to_pay)`.as('money'),
+    ])
+    .where('job.status', 'in', [...GOING_AHEAD])
+    .where('job.trashed_at', 'is', null)
+    .where('job.starts_at', '>=', range.from)
+    .where('job.starts_at', '<', range.until)
+    .where(isDone(range.now))
+    .groupBy(['date', 'jobType'])
+    .$narrowType<{ jobType: JobType }>()
+    .execute();
+  // Lateral, because the visits of a month are few of all that used hours: the planner would read all uses.
+  const used = await ctx.db
+    .selectFrom('job')
+    .innerJoinLateral(
+      (of) =>
+        of
+          .selectFrom('credit_use as use')
+          .innerJoin('credit_lot as lot', 'lot.id', 'use.lot_id')
+          .select(sql<Cents>`coalesce(sum(use.hours * lot.per_hour * 100), 0)`.as('value'))
+          .whereRef('use.job_id', '=', 'job.id')
+          .where('use.ended_at', 'is', null)
+          .as('used'),
+      (join) => join.onTrue(),
+    )
+    .select([dateOf(ctx, 'job.starts_at').as('date'), 'job.job_type as jobType'])
+    .select(sql<Cents>`sum(used.value)::int8`.as('value'))
+    .where('job.credits_used', '>', 0)
+    .where('job.status', 'in', [...GOING_AHEAD])
+    .where('job.trashed_at', 'is', null)
+    .where('job.starts_at', '>=', range.from)
+    .where('job.starts_at', '<', range.until)
+    .where(isDone(range.now))
+    .groupBy(['date', 'jobType'])
+    .execute();
+  const values = new Map(used.map(({ date, jobType, value }) => [`${date} ${jobType}`, value]));
+  return visits.map((row) => ({ ...row, hoursValue: values.get(`${row.date} ${row.jobType}`) ?? 0 }));
+}
+
+/** What was kept of cancelled visits that would have been in the range: fees, and forfeited hours at their value. */
+export async function sumKept(
+  { db }: Context,
+  { from, until }: StatisticsRange,
+): Promise<{ count: number; total: Cents }> {
+  const forfeited = sql<Cents>`coalesce((
+    select sum((use.hours - use.returned) * lot.per_hour * 100) from credit_use as use
+    join credit_lot as lot on lot.id = use.lot_id
+    where use.job_id = job.id and use.spent_at is not null and use.ended_at is not null), 0)`;
+  return db
+    .selectFrom('job')
+    .innerJoin('job_cancellation as cancelled', 'cancelled.job_id', 'job.id')
+    .select([
+      sql<number>`count(*)`.as('count'),
+      sql<Cents>`coalesce(sum(cancelled.fee + ${forfeited}), 0)::int8`.as('total'),
+    ])
+    .where('job.status', '=', 'cancelled')
+    .where('job.trashed_at', 'is', null)
+    .where('job.starts_at', '>=', from)
+    .where('job.starts_at', '<', until)
+    .where(({ or, eb }) => or([eb('cancelled.fee', '>', 0), eb('cancelled.credits_forfeited', '>', 0)]))
+    .executeTakeFirstOrThrow();
+}

@@ -1,0 +1,79 @@
+import { sql } from 'kysely';
+import type { PaymentMethod, TransactionType } from '#features/money/payments/rules/transaction.ts';
+import { GST_PERCENT, type GstRegistration } from '#platform/kernel/business.ts';
+import { dayBounds } from '#platform/kernel/business-time.ts';
+import type { Cents } from '#platform/kernel/money.ts';
+import type { Context } from '#platform/server/context.ts';
+import { sumOf } from '../rules/periods.ts';
+import { dateOf, type StatisticsRange } from './statistics-range.ts';
+
+/** Transactions of a day, kind and method. */
+export interface TakenRow {
+  readonly date: string;
+  readonly type: TransactionType;
+  readonly method: PaymentMethod;
+  readonly count: number;
+  /** Negative for refunds. */
+  readonly total: Cents;
+  /** In `total`, if the business is registered for GST on the day: that of each receipt, rounded as there. */
+  readonly gst: Cents;
+}
+
+/**
+ * Money that came in and went out in a range, by the day of the transaction. Payments with hours of credit are left out:
+ * their money was taken when the hours were bought. So is the trash, as in the list of transactions.
+ */
+export async function findTaken(
+  ctx: Context,
+  { from, until }: StatisticsRange,
+  gst: GstRegistration,
+): Promise<TakenRow[]> {
+  const isTaxed = sql`moved.created_at >= ${sinceOf(ctx, gst)}`;
+  return ctx.db
+    .selectFrom('money_transaction as moved')
+    .select([dateOf(ctx, 'moved.created_at').as('date'), 'moved.type', 'moved.method'])
+    .select([
+      sql<number>`count(*)`.as('count'),
+      sql<Cents>`sum(moved.total)`.as('total'),
+      sql<Cents>`coalesce(sum(${GST}) filter (where ${isTaxed}), 0)::int8`.as('gst'),
+    ])
+    .where('moved.method', '<>', 'credits')
+    .where('moved.trashed_at', 'is', null)
+    .where('moved.created_at', '>=', from)
+    .where('moved.created_at', '<', until)
+    .groupBy(['date', 'moved.type', 'moved.method'])
+    .$narrowType<{ type: TransactionType; method: PaymentMethod }>()
+    .execute();
+}
+
+/**
+ * The GST in the money taken in a range, in cents. A refund follows the day of its payment: one without GST, from before
+ * the registration, is given back without. Null if the business is not registered.
+ */
+export async function sumGst(
+  ctx: Context,
+  { from, until }: StatisticsRange,
+  { gst, taken }: { readonly gst: GstRegistration; readonly taken: readonly TakenRow[] },
+): Promise<{ percent: number; total: Cents } | null> {
+  if (!gst.isRegistered) return null;
+  const since = sinceOf(ctx, gst);
+  const { total: untaxed } = await ctx.db
+    .selectFrom('money_transaction as moved')
+    .innerJoin('money_transaction as paid', 'paid.id', 'moved.refund_of')
+    .select(sql<Cents>`coalesce(sum(${GST}), 0)::int8`.as('total'))
+    .where('moved.type', '=', 'refund')
+    .where('moved.method', '<>', 'credits')
+    .where('moved.trashed_at', 'is', null)
+    .where(sql<boolean>`moved.created_at >= greatest(${from}::timestamptz, ${since}::timestamptz)`)
+    .where('moved.created_at', '<', until)
+    .where('paid.created_at', '<', since)
+    .executeTakeFirstOrThrow();
+  return { percent: GST_PERCENT, total: sumOf(taken, (row) => row.gst) - untaxed };
+}
+
+function sinceOf({ config }: Context, { since }: GstRegistration): string {
+  return since === null ? '-infinity' : dayBounds(since, config.BUSINESS_TZ).start.toString();
+}
+
+/** As `gstInside` of platform/kernel/money.ts: both round halves away from zero. */
+const GST = sql<Cents>`round(moved.total * ${sql.lit(GST_PERCENT)} / ${sql.lit(100 + GST_PERCENT)}::numeric)`;

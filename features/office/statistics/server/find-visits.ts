@@ -1,0 +1,144 @@
+import { sql } from 'kysely';
+import type { JobType } from '#features/catalogue/packages/rules/package.ts';
+import type { JobSource } from '#features/work/jobs/rules/source.ts';
+import { GOING_AHEAD } from '#features/work/jobs/rules/status.ts';
+import type { Hours } from '#platform/kernel/money.ts';
+import type { Context } from '#platform/server/context.ts';
+import { ON_TIME_MINUTES } from '../rules/visits.ts';
+import { dateOf, isDone, type StatisticsRange } from './statistics-range.ts';
+
+/** Visits that go ahead, by day, the hour in which they begin, kind and source. */
+export interface VisitRow {
+  readonly date: string;
+  readonly hour: number;
+  readonly jobType: JobType;
+  readonly source: JobSource;
+  readonly visits: number;
+  readonly done: number;
+  readonly hours: Hours;
+}
+
+export async function findVisits(ctx: Context, range: StatisticsRange): Promise<VisitRow[]> {
+  // Groups by start first: thousands of visits share a start time, and converting a time to a day is slower than
+  // counting.
+  const byStart = ctx.db
+    .selectFrom('job')
+    .select(['starts_at', 'job_type', 'source'])
+    .select([
+      sql<number>`count(*)`.as('visits'),
+      sql<number>`count(*) filter (where ${isDone(range.now)})`.as('done'),
+      sql<Hours>`sum(job.hours * job.num_cleaners)`.as('hours'),
+    ])
+    .where('status', 'in', [...GOING_AHEAD])
+    .where('trashed_at', 'is', null)
+    .where('starts_at', '>=', range.from)
+    .where('starts_at', '<', range.until)
+    .groupBy(['starts_at', 'job_type', 'source']);
+  return ctx.db
+    .selectFrom(byStart.as('visit'))
+    .select([dateOf(ctx, 'visit.starts_at').as('date'), 'visit.job_type as jobType', 'visit.source'])
+    .select([
+      sql<number>`extract(hour from visit.starts_at at time zone ${sql.lit(ctx.config.BUSINESS_TZ)})::int`.as(
+        'hour',
+      ),
+      sql<number>`sum(visit.visits)::int8`.as('visits'),
+      sql<number>`sum(visit.done)::int8`.as('done'),
+      sql<Hours>`sum(visit.hours)`.as('hours'),
+    ])
+    .groupBy(['date', 'hour', 'jobType', 'source'])
+    .$narrowType<{ jobType: JobType; source: JobSource }>()
+    .execute();
+}
+
+/** Visits that would have been in the range, by day. */
+export async function findCancelled(ctx: Context, { from, until }: StatisticsRange) {
+  const countIf = (condition: string) => sql<number>`count(*) filter (where ${sql.raw(condition)})`;
+  return ctx.db
+    .selectFrom('job')
+    .innerJoin('job_cancellation as cancelled', 'cancelled.job_id', 'job.id')
+    .select(dateOf(ctx, 'job.starts_at').as('date'))
+    .select([
+      countIf("cancelled.on_behalf_of = 'customer'").as('byCustomer'),
+      countIf("cancelled.on_behalf_of = 'company'").as('byCompany'),
+      countIf("job.starts_at < cancelled.created_at + interval '24 hours'").as('within24Hours'),
+    ])
+    .where('job.status', '=', 'cancelled')
+    .where('job.trashed_at', 'is', null)
+    .where('job.starts_at', '>=', from)
+    .where('job.starts_at', '<', until)
+    .groupBy('date')
+    .execute();
+}
+
+/** How the cleaners of visits done arrived, by day: as `arrivalOf` in rules/visits.ts. */
+export async function findArrivals(ctx: Context, range: StatisticsRange) {
+  const latest = sql`job.starts_at + ${sql.lit(`${ON_TIME_MINUTES} minutes`)}::interval`;
+  return (
+    ctx.db
+      .selectFrom('job')
+      // Lateral, because the visits of a month are few of all: the planner would read all crews.
+      .innerJoinLateral(
+        (of) =>
+          of
+            .selectFrom('job_crew as crew')
+            .select([
+              sql<number>`count(*) filter (where crew.started_at <= ${latest})`.as('on_time'),
+              sql<number>`count(*) filter (where crew.started_at > ${latest})`.as('late'),
+              sql<number>`count(*) filter (where crew.started_at is null)`.as('missing'),
+            ])
+            .whereRef('crew.job_id', '=', 'job.id')
+            .as('arrived'),
+        (join) => join.onTrue(),
+      )
+      .select(dateOf(ctx, 'job.starts_at').as('date'))
+      .select([
+        sql<number>`sum(arrived.on_time)::int8`.as('onTime'),
+        sql<number>`sum(arrived.late)::int8`.as('late'),
+        sql<number>`sum(arrived.missing)::int8`.as('missing'),
+      ])
+      .where('job.status', 'in', [...GOING_AHEAD])
+      .where('job.trashed_at', 'is', null)
+      .where('job.starts_at', '>=', range.from)
+      .where('job.starts_at', '<', range.until)
+      .where(isDone(range.now))
+      .groupBy('date')
+      .execute()
+  );
+}
+
+/** Visits done that are not their customer's first, by day, and those with the same cleaner: as `hasSameCleaner`. */
+export async function findRepeats(ctx: Context, range: StatisticsRange) {
+  return ctx.db
+    .selectFrom('job')
+    .innerJoinLateral(
+      (of) =>
+        of
+          .selectFrom('job as earlier')
+          .select('earlier.id')
+          .whereRef('earlier.customer_id', '=', 'job.customer_id')
+          .whereRef('earlier.starts_at', '<', 'job.starts_at')
+          // Literals, so that they match the condition of the index job_of_customer_ahead.
+          .where(sql<boolean>`earlier.status in (${sql.join(GOING_AHEAD.map((status) => sql.lit(status)))})`)
+          .where('earlier.trashed_at', 'is', null)
+          .orderBy('earlier.starts_at', 'desc')
+          .orderBy('earlier.id', 'desc')
+          .limit(1)
+          .as('previous'),
+      (join) => join.onTrue(),
+    )
+    .select(dateOf(ctx, 'job.starts_at').as('date'))
+    .select([
+      sql<number>`count(*)`.as('repeat'),
+      sql<number>`count(*) filter (where exists (
+        select from job_crew as crew
+        join job_crew as earlier on earlier.cleaner_id = crew.cleaner_id
+        where crew.job_id = job.id and earlier.job_id = previous.id))`.as('sameCleaner'),
+    ])
+    .where('job.status', 'in', [...GOING_AHEAD])
+    .where('job.trashed_at', 'is', null)
+    .where('job.starts_at', '>=', range.from)
+    .where('job.starts_at', '<', range.until)
+    .where(isDone(range.now))
+    .groupBy('date')
+    .execute();
+}

@@ -1,0 +1,105 @@
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { GOING_AHEAD } from '#features/work/jobs/rules/status.ts';
+import { dayBounds, dayOf } from '#platform/kernel/business-time.ts';
+import { isRefusal, type Refusal } from '#platform/kernel/refusal.ts';
+import type { Context } from '#platform/server/context.ts';
+import type { readCustomerStatistics as call } from '../contract.ts';
+import { type CohortGroup, cohortMonths, cohortsOf, LOST_AFTER_DAYS } from '../rules/customers.ts';
+import { inPeriods, sumOf } from '../rules/periods.ts';
+import { rangeOf, type StatisticsRange } from './statistics-range.ts';
+
+type Reply = z.output<typeof call.reply>;
+
+/** New, returning, active and lost customers. A visit counts from its start, if it goes ahead. */
+export async function readCustomers(
+  ctx: Context,
+  query: z.output<typeof call.query>,
+): Promise<Reply | Refusal<'invalid'>> {
+  const range = rangeOf(ctx, query);
+  if (isRefusal(range)) return range;
+  const today = dayOf(ctx.clock.now(), ctx.config.BUSINESS_TZ);
+  const end = range.isPast ? range.days.last : today;
+  const months = cohortMonths(end);
+  const { served, active, first, lost, cohorts } = await findCustomers(ctx, range, { end, months });
+  const lostIn = inPeriods(lost, range.days, range.by);
+  const isNew = sumOf(first, ({ customers }) => customers);
+  return {
+    ...range.range,
+    served,
+    new: isNew,
+    returning: served - isNew,
+    lost: sumOf(lost, ({ customers }) => customers),
+    active,
+    rows: inPeriods(first, range.days, range.by).map(({ period, rows }, index) => ({
+      ...period,
+      new: sumOf(rows, ({ customers }) => customers),
+      lost: sumOf(lostIn[index]?.rows ?? [], ({ customers }) => customers),
+    })),
+    cohorts: cohortsOf(cohorts, months),
+  };
+}
+
+interface CustomerCounts {
+  /** Customers with a visit in the range. */
+  readonly served: number;
+  readonly active: number;
+  /** Days of first visits, and days on which customers were lost, within the range. */
+  readonly first: readonly { readonly date: string; readonly customers: number }[];
+  readonly lost: readonly { readonly date: string; readonly customers: number }[];
+  readonly cohorts: readonly CohortGroup[];
+}
+
+/**
+ * First the first and last visits of every customer: an index has the visits in that order. Then what needs only some of
+ * them: visits ahead, those of the range, and those of customers who came in the last months.
+ */
+async function findCustomers(
+  { db, config }: Context,
+  { days, from, until, asAt }: StatisticsRange,
+  { end, months }: { readonly end: Temporal.PlainDate; readonly months: readonly string[] },
+): Promise<CustomerCounts> {
+  const zone = config.BUSINESS_TZ;
+  const day = (column: string) => sql`(${sql.ref(column)} at time zone ${sql.lit(zone)})::date`;
+  const monthStarts = months.map((month) =>
+    dayBounds(Temporal.PlainYearMonth.from(month).toPlainDate({ day: 1 }), zone).start.toString(),
+  );
+  const month = (column: string) => sql`width_bucket(${sql.ref(column)}, ${monthStarts}::timestamptz[]) - 1`;
+  const goesAhead = sql`job.status in (${sql.join([...GOING_AHEAD].map((status) => sql.lit(status)))})
+    and job.trashed_at is null`;
+  const { rows } = await sql<CustomerCounts>`
+    with visited as materialized (
+      select customer_id, min(starts_at) as first_at, max(starts_at) as last_at from job
+      where ${goesAhead} and starts_at < ${asAt}
+      group by customer_id
+    ), ahead as materialized (
+      select distinct customer_id from job where ${goesAhead} and starts_at >= ${asAt} and created_at < ${asAt}
+    ), customer_day as materialized (
+      select ${day('last_at')} + ${sql.lit(LOST_AFTER_DAYS)} as lost_on, ahead.customer_id is not null as is_ahead
+      from visited left join ahead using (customer_id)
+    ), cohort as (
+      select ${month('visited.first_at')} as first, bit_or(1 << ${month('job.starts_at')}) as months
+      from visited join job on job.customer_id = visited.customer_id and ${goesAhead} and job.starts_at < ${asAt}
+      where visited.first_at >= ${monthStarts[0]}
+      group by visited.customer_id, visited.first_at
+    )
+    select
+      (select count(distinct customer_id)::int from job
+        where ${goesAhead} and starts_at >= ${from}
+          and starts_at < least(${until}::timestamptz, ${asAt}::timestamptz)) as served,
+      (select count(*)::int from customer_day where is_ahead or lost_on > ${end.toString()}::date) as active,
+      (select coalesce(json_agg(json_build_object('date', date, 'customers', customers)), '[]') from (
+        select ${day('first_at')}::text as date, count(*) as customers from visited
+        where first_at >= ${from} group by 1) as first) as first,
+      (select coalesce(json_agg(json_build_object('date', date, 'customers', customers)), '[]') from (
+        select lost_on::text as date, count(*) as customers from customer_day
+        where not is_ahead and lost_on between ${days.first.toString()}::date and ${end.toString()}::date
+        group by 1) as lost) as lost,
+      (select coalesce(json_agg(json_build_object('first', first, 'months', months, 'customers', customers)), '[]') from (
+        select first, months, count(*) as customers from cohort group by 1, 2) as cohorts) as cohorts`.execute(
+    db,
+  );
+  const [counts] = rows;
+  if (counts === undefined) throw new Error('A select without a table has one row.');
+  return counts;
+}

@@ -1,0 +1,56 @@
+import { type RawBuilder, sql } from 'kysely';
+import { dayBounds, dayOf } from '#platform/kernel/business-time.ts';
+import { isRefusal, type Refusal } from '#platform/kernel/refusal.ts';
+import { type DayRange, statisticsDays } from '#platform/kernel/statistics-days.ts';
+import type { Context } from '#platform/server/context.ts';
+import type { Grouping } from '../rules/periods.ts';
+
+export interface StatisticsQuery {
+  readonly from_date?: string | undefined;
+  readonly to_date?: string | undefined;
+  readonly by: Grouping;
+}
+
+export interface StatisticsRange {
+  readonly days: DayRange;
+  readonly by: Grouping;
+  /** Of replies. */
+  readonly range: { readonly from_date: string; readonly to_date: string; readonly by: Grouping };
+  /** Half-open, as parameters of statements. */
+  readonly from: string;
+  readonly until: string;
+  readonly now: string;
+  /** The end of the range, or now if that is earlier: what is owed is as at this time. */
+  readonly asAt: string;
+  readonly isPast: boolean;
+}
+
+/** The days of a query. Refuses those that are in the wrong order or too many. */
+export function rangeOf(ctx: Context, query: StatisticsQuery): StatisticsRange | Refusal<'invalid'> {
+  const zone = ctx.config.BUSINESS_TZ;
+  const now = ctx.clock.now();
+  const days = statisticsDays(query, dayOf(now, zone));
+  if (isRefusal(days)) return days;
+  const until = dayBounds(days.last, zone).end;
+  const isPast = Temporal.Instant.compare(until, now) <= 0;
+  return {
+    days,
+    by: query.by,
+    range: { from_date: String(days.first), to_date: String(days.last), by: query.by },
+    from: dayBounds(days.first, zone).start.toString(),
+    until: until.toString(),
+    now: now.toString(),
+    asAt: (isPast ? until : now).toString(),
+    isPast,
+  };
+}
+
+/** The business day of a column, `YYYY-MM-DD`. */
+export function dateOf({ config }: Context, column: string): RawBuilder<string> {
+  return sql<string>`(${sql.ref(column)} at time zone ${sql.lit(config.BUSINESS_TZ)})::date::text`;
+}
+
+/** As `isDone` in rules/visits.ts, for `job`. */
+export function isDone(now: string): RawBuilder<boolean> {
+  return sql<boolean>`(job.stage = 'done' or job.ends_at <= ${now})`;
+}

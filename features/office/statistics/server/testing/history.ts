@@ -1,0 +1,447 @@
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { JOB_TYPES } from '#features/catalogue/packages/rules/package.ts';
+import { JOB_SOURCES } from '#features/work/jobs/rules/source.ts';
+import { JOB_STATUSES } from '#features/work/jobs/rules/status.ts';
+import type { Context } from '#platform/server/context.ts';
+
+/* Random histories of a business: plain rows, inserted as they are. */
+
+/** Minutes from 1 October 2026 in Singapore; tests run on 24 November at 9:00. */
+const FIRST = Temporal.Instant.from('2026-10-01T00:00:00+08:00');
+const DAYS = 75;
+const DAY = 24 * 60;
+export const instantOf = (minute: number) => FIRST.add({ minutes: minute });
+
+/** Often at midnight, because that is where days begin and end. */
+const minute = fc.oneof(
+  fc.nat({ max: DAYS * DAY }),
+  fc.nat({ max: DAYS }).map((days) => days * DAY),
+  fc.nat({ max: DAYS }).map((days) => days * DAY + DAY - 1),
+);
+const tier = fc.constantFrom(27, 25, 24, 0);
+const halves = fc.integer({ min: 1, max: 12 }).map((count) => count / 2);
+const cents = fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 40_000 }));
+
+export const visit = fc.record({
+  customer: fc.nat({ max: 3 }),
+  start: minute,
+  minutes: fc.integer({ min: 1, max: 8 }).map((count) => count * 30),
+  bookedBefore: fc.nat({ max: 30 * DAY }),
+  status: fc.constantFrom(...JOB_STATUSES, 'paid' as const, 'paid' as const, 'confirmed' as const),
+  jobType: fc.constantFrom(...JOB_TYPES),
+  source: fc.constantFrom(...JOB_SOURCES),
+  hours: halves,
+  amount: cents,
+  isTrashed: fc.nat({ max: 9 }).map((luck) => luck === 0),
+  /** Minutes from the start; those paid afterwards were to be paid later. */
+  paidAfter: fc.integer({ min: -20 * DAY, max: 20 * DAY }),
+  crew: fc.uniqueArray(
+    fc.record({
+      cleaner: fc.nat({ max: 3 }),
+      clock: fc.option(fc.record({ in: fc.integer({ min: -20, max: 30 }), isOut: fc.boolean() })),
+    }),
+    { maxLength: 3, selector: ({ cleaner }) => cleaner },
+  ),
+  uses: fc.array(
+    fc.record({
+      tier,
+      hours: halves,
+      state: fc.constantFrom('held', 'spent', 'returned', 'forfeited'),
+      heldBefore: fc.nat({ max: 10 * DAY }),
+      after: fc.nat({ max: 10 * DAY }),
+    }),
+    { maxLength: 2 },
+  ),
+  cancellation: fc.record({
+    before: fc.integer({ min: 1, max: 4 * DAY }),
+    onBehalfOf: fc.constantFrom('customer', 'company'),
+    fee: cents,
+  }),
+});
+
+export const transaction = fc.record({
+  at: minute,
+  customer: fc.nat({ max: 3 }),
+  type: fc.constantFrom('credit-package', 'ad-hoc', 'manual'),
+  method: fc.constantFrom('card', 'credits', 'cash', 'paynow', 'bank', 'adjustment'),
+  total: fc.oneof(cents, fc.integer({ min: -5000, max: -1 })),
+  isTrashed: fc.nat({ max: 9 }).map((luck) => luck === 0),
+  refund: fc.option(
+    fc.record({ after: fc.nat({ max: 40 * DAY }), cents: fc.integer({ min: 1, max: 9000 }) }),
+  ),
+});
+
+const INTO_LOTS = ['bought', 'adjusted', 'returned', 'received', 'refunded'] as const;
+const OUT_OF_LOTS = ['held', 'sent', 'expired', 'adjusted', 'refunded'] as const;
+/** Hours that a customer got, and what they lost of them later. */
+export const lot = fc.record({
+  at: fc.nat({ max: 54 * DAY }),
+  customer: fc.nat({ max: 3 }),
+  tier,
+  kind: fc.constantFrom(...INTO_LOTS),
+  hours: halves,
+  out: fc.option(
+    fc.record({ after: fc.nat({ max: 30 * DAY }), kind: fc.constantFrom(...OUT_OF_LOTS), hours: halves }),
+  ),
+});
+
+export const due = fc.record({
+  from: minute,
+  until: fc.option(fc.nat({ max: 30 * DAY })),
+  cents: fc.integer({ min: 1, max: 9000 }),
+  kind: fc.constantFrom('refund_by_hand', 'refund_failed', 'unwanted_payment', 'dispute', 'unallocated'),
+});
+
+export const gift = fc.record({
+  sent: minute,
+  end: fc.option(
+    fc.record({ after: fc.nat({ max: 30 * DAY }), how: fc.constantFrom('claimed', 'returned') }),
+  ),
+  tier,
+  hours: halves,
+});
+
+export type Visit = Made<typeof visit> & { readonly id: string; readonly customerId: string };
+export type Transaction = Made<typeof transaction>;
+export type Lot = Made<typeof lot>;
+export type Due = Made<typeof due>;
+export type Gift = Made<typeof gift>;
+type Made<A> = A extends fc.Arbitrary<infer T> ? T : never;
+
+export interface History {
+  readonly visits: readonly Visit[];
+  readonly transactions: readonly Transaction[];
+  readonly lots: readonly Lot[];
+  readonly dues: readonly Due[];
+  readonly gifts: readonly Gift[];
+}
+
+interface People {
+  readonly packageId: string;
+  readonly customers: readonly { readonly id: string; readonly addressId: string }[];
+  readonly cleanerIds: readonly string[];
+}
+
+/** Without payments and changes of reserved hours that are still to come. */
+export function asOf(of: Visit, now: Temporal.Instant): Visit {
+  const minutes = Math.floor((now.epochMilliseconds - FIRST.epochMilliseconds) / 60_000) - 1;
+  return {
+    ...of,
+    paidAfter: Math.min(of.paidAfter, minutes - of.start),
+    uses: of.uses.map((use) =>
+      of.start - use.heldBefore + use.after > minutes ? { ...use, state: 'held' } : use,
+    ),
+  };
+}
+
+/** The moment of a cancellation, of a payment, and of what became of reserved hours. */
+export const cancelledAt = (of: Visit) => instantOf(of.start - of.cancellation.before);
+export const paidAt = (of: Visit) => (of.status === 'paid' ? instantOf(of.start + of.paidAfter) : null);
+export const creditsForfeited = ({ uses }: Visit) =>
+  uses.filter(({ state }) => state === 'forfeited').reduce((sum, { hours }) => sum + hours, 0);
+export const heldAt = ({ start }: Visit, use: Visit['uses'][number]) => instantOf(start - use.heldBefore);
+export const changedAt = ({ start }: Visit, use: Visit['uses'][number]) =>
+  instantOf(start - use.heldBefore + use.after);
+
+export async function insertHistory(ctx: Context, people: People, history: History): Promise<void> {
+  const write = writer(ctx);
+  await insertVisits(ctx, people, history.visits);
+  for (const of of history.transactions) await insertTransaction(ctx, people, of);
+  for (const of of history.lots) await insertLotOf(ctx, people, of);
+  for (const of of history.dues) await insertDue(ctx, of);
+  for (const of of history.gifts) {
+    const [id, sender_id] = [ctx.newId(), people.customers[0]?.id];
+    const end = of.end === null ? null : instantOf(of.sent + of.end.after).toString();
+    const ended = {
+      ...(of.end?.how === 'claimed' && { claimed_at: end, claimed_by: people.customers[1]?.id }),
+      ...(of.end?.how === 'returned' && { returned_at: end }),
+    };
+    const sent_at = instantOf(of.sent).toString();
+    await write('credit_gift', [
+      {
+        id,
+        sender_id,
+        email: '',
+        message: '',
+        hours: of.hours,
+        code_hash: `\\x${id.replaceAll('-', '')}`,
+        sent_at,
+        expires_at: sent_at,
+        ...ended,
+      },
+    ]);
+    const lot_id = await insertLot(ctx, people.customers[0]?.id ?? '', { tier: of.tier, remaining: 0 });
+    await write('credit_gift_part', [{ gift_id: id, lot_id, hours: of.hours, cost: 0 }]);
+  }
+}
+
+async function insertVisits(ctx: Context, people: People, visits: readonly Visit[]): Promise<void> {
+  const write = writer(ctx);
+  const holdId = ctx.newId();
+  const now = ctx.clock.now().toString();
+  await write('job_hold', [
+    {
+      id: holdId,
+      root_id: holdId,
+      customer_id: people.customers[0]?.id,
+      began_at: now,
+      first_expires_at: '2027-01-01T00:00:00Z',
+      expires_at: '2027-01-01T00:00:00Z',
+    },
+  ]);
+  const text = {
+    label: '',
+    special_requests: '',
+    contact_details: '',
+    address_line1: '',
+    address_line2: '',
+    address_line3: '',
+    address_postal: '310145',
+    address_type: 'hdb_4',
+    address_country: '',
+    address_gender_preference: '',
+    address_language_preference: '',
+    customer_email: '',
+    price: {},
+    policy: {},
+    break_hours: 0,
+    require_cleaning_supplies: false,
+    address_has_pets: false,
+    cleaner_type: 'any',
+  };
+  await write(
+    'job',
+    visits.map((of) => ({
+      ...text,
+      id: of.id,
+      hold_id: holdId,
+      package_id: people.packageId,
+      customer_id: of.customerId,
+      address_id: people.customers.find(({ id }) => id === of.customerId)?.addressId,
+      job_type: of.jobType,
+      source: of.source,
+      status: of.status,
+      starts_at: instantOf(of.start).toString(),
+      ends_at: instantOf(of.start + of.minutes).toString(),
+      created_at: instantOf(of.start - of.bookedBefore).toString(),
+      updated_at: now,
+      hours: of.hours,
+      num_cleaners: Math.max(1, of.crew.length),
+      amount_to_pay: of.amount,
+      credits_used: of.uses.reduce((sum, { hours }) => sum + hours, 0),
+      paid_at: paidAt(of)?.toString() ?? null,
+      trashed_at: of.isTrashed ? now : null,
+    })),
+  );
+  await write(
+    'job_crew',
+    visits.flatMap(({ id, start, crew }) =>
+      crew.map(({ cleaner, clock }, index) => {
+        const began = clock === null ? null : instantOf(start + clock.in).toString();
+        const ended = clock?.isOut ? began : null;
+        return {
+          job_id: id,
+          place: index + 1,
+          cleaner_id: people.cleanerIds[cleaner],
+          started_at: began,
+          start_received_at: began,
+          finished_at: ended,
+          finish_received_at: ended,
+        };
+      }),
+    ),
+  );
+  const cancelled = visits.filter(({ status }) => status === 'cancelled');
+  await write(
+    'job_cancellation',
+    cancelled.map((of) => ({
+      job_id: of.id,
+      on_behalf_of: of.cancellation.onBehalfOf,
+      fee: of.cancellation.fee,
+      refund: 0,
+      credits_returned: 0,
+      credits_forfeited: creditsForfeited(of),
+      reason: '',
+      created_at: cancelledAt(of).toString(),
+    })),
+  );
+  for (const of of visits) {
+    for (const use of of.uses) await insertUse(ctx, of, use);
+  }
+}
+
+async function insertUse(ctx: Context, of: Visit, use: Visit['uses'][number]): Promise<void> {
+  const lot_id = await insertLot(ctx, of.customerId, { tier: use.tier, remaining: 0 });
+  const changed = changedAt(of, use).toString();
+  const isOver = use.state === 'returned' || use.state === 'forfeited';
+  await writer(ctx)('credit_use', [
+    {
+      id: ctx.newId(),
+      job_id: of.id,
+      lot_id,
+      customer_id: of.customerId,
+      hours: use.hours,
+      cost: 0,
+      held_at: heldAt(of, use).toString(),
+      spent_at: use.state === 'held' || use.state === 'returned' ? null : changed,
+      ended_at: isOver ? changed : null,
+      returned: use.state === 'returned' ? use.hours : 0,
+    },
+  ]);
+}
+
+async function insertTransaction(ctx: Context, people: People, of: Transaction): Promise<void> {
+  const id = ctx.newId();
+  const same = {
+    customer_id: people.customers[of.customer]?.id,
+    details: '',
+    method: of.method,
+    trashed_at: of.isTrashed ? ctx.clock.now().toString() : null,
+  };
+  const write = writer(ctx);
+  await write('money_transaction', [
+    { ...same, id, type: of.type, total: of.total, created_at: instantOf(of.at).toString() },
+  ]);
+  if (of.refund === null) return;
+  const refund = { id: ctx.newId(), type: 'refund', refund_of: id, total: -of.refund.cents };
+  await write('money_transaction', [
+    { ...same, ...refund, created_at: instantOf(of.at + of.refund.after).toString() },
+  ]);
+}
+
+export interface Movement {
+  readonly at: Temporal.Instant;
+  readonly kind: string;
+  readonly tier: number;
+  /** Negative out of the lot. */
+  readonly hours: number;
+}
+
+/** What moved into a lot and out of it by now. */
+export function movementsOf({ at, kind, tier, hours, out }: Lot, now: Temporal.Instant): Movement[] {
+  const into = { at: instantOf(at), kind, tier, hours };
+  if (out === null || Temporal.Instant.compare(instantOf(at + out.after), now) >= 0) return [into];
+  return [into, { at: instantOf(at + out.after), kind: out.kind, tier, hours: -Math.min(hours, out.hours) }];
+}
+
+/** Movements and ledger at once, as `moveHours` writes them. */
+async function insertLotOf(ctx: Context, people: People, of: Lot): Promise<void> {
+  const customerId = people.customers[of.customer]?.id ?? '';
+  const moves = movementsOf(of, ctx.clock.now());
+  const remaining = moves.reduce((sum, { hours }) => sum + hours, 0);
+  const lotId = await insertLot(ctx, customerId, { tier: of.tier, remaining });
+  for (const { at, kind, hours } of moves) {
+    const created_at = at.toString();
+    const ledger_tx_id = await post(ctx, created_at, [
+      [`customer:${customerId}:credits:${of.tier}:${lotId}`, `H${of.tier}`, hours * 10],
+      ['company:credits_issued', `H${of.tier}`, -hours * 10],
+    ]);
+    await writer(ctx)('credit_movement', [
+      {
+        id: ctx.newId(),
+        lot_id: lotId,
+        customer_id: customerId,
+        kind,
+        hours,
+        reason: '',
+        ledger_tx_id,
+        created_at,
+      },
+    ]);
+  }
+}
+
+async function insertDue(ctx: Context, { kind, cents: amount, from, until }: Due): Promise<void> {
+  const [began, ended] = [
+    instantOf(from).toString(),
+    until === null ? null : instantOf(from + until).toString(),
+  ];
+  if (kind === 'unallocated') {
+    const account = 'unallocated_receipts';
+    await post(ctx, began, [
+      ['stripe_clearing', 'SGD', amount],
+      [account, 'SGD', -amount],
+    ]);
+    if (ended !== null)
+      await post(ctx, ended, [
+        ['stripe_clearing', 'SGD', -amount],
+        [account, 'SGD', amount],
+      ]);
+    return;
+  }
+  const settled = { resolution: 'refunded', reason: '', settled_at: ended, settled_by: ctx.newId() };
+  await writer(ctx)('payment_alarm', [
+    {
+      id: ctx.newId(),
+      kind,
+      cents: amount,
+      why: '',
+      jobs: [],
+      raised_at: began,
+      provider_ref: ctx.newId(),
+      ...(ended !== null && settled),
+    },
+  ]);
+}
+
+async function insertLot(
+  ctx: Context,
+  customer_id: string,
+  { tier: per_hour, remaining }: { readonly tier: number; readonly remaining: number },
+): Promise<string> {
+  const id = ctx.newId();
+  const purchased_at = ctx.clock.now().toString();
+  await writer(ctx)('credit_lot', [
+    {
+      id,
+      customer_id,
+      per_hour,
+      granted: 1000,
+      remaining,
+      source: 'adjustment',
+      purchased_at,
+      cost: 0,
+      cost_left: 0,
+    },
+  ]);
+  return id;
+}
+
+async function post(
+  ctx: Context,
+  created_at: string,
+  entries: readonly (readonly [account: string, commodity: string, amount: number])[],
+): Promise<string> {
+  const id = ctx.newId();
+  await ctx.db.transaction().execute(async (db) => {
+    const write = writer({ ...ctx, db });
+    await write('ledger_tx', [
+      { id, kind: 'test', ref_kind: 'test', ref_id: '', idempotency_key: id, created_at },
+    ]);
+    await write(
+      'ledger_entry',
+      entries.map(([account, commodity, amount], index) => ({
+        tx_id: id,
+        line: index + 1,
+        account,
+        commodity,
+        amount,
+      })),
+    );
+  });
+  return id;
+}
+
+/** Writes rows with the named columns only; every row has those of the first. */
+function writer({ db }: Pick<Context, 'db'>) {
+  return async (table: string, rows: readonly object[]): Promise<void> => {
+    const [first] = rows;
+    if (first === undefined) return;
+    const columns = sql.join(Object.keys(first).map((column) => sql.ref(column)));
+    await sql`insert into ${sql.table(table)} (${columns})
+      select ${columns} from json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::json)`.execute(
+      db,
+    );
+  };
+}

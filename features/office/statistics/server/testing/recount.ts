@@ -1,0 +1,383 @@
+import { JOB_TYPES } from '#features/catalogue/packages/rules/package.ts';
+import { METHODS, TRANSACTION_TYPES } from '#features/money/payments/rules/transaction.ts';
+import { JOB_SOURCES } from '#features/work/jobs/rules/source.ts';
+import { goesAhead } from '#features/work/jobs/rules/status.ts';
+import { dayBounds, dayOf } from '#platform/kernel/business-time.ts';
+import { gstInside } from '#platform/kernel/money.ts';
+import { cohortMonths, isActive, lostOn } from '../../rules/customers.ts';
+import { type Grouping, type Period, periodsOf } from '../../rules/periods.ts';
+import { arrivalOf, earnedOf, hasSameCleaner, isDone, worthOf } from '../../rules/visits.ts';
+import {
+  cancelledAt,
+  changedAt,
+  creditsForfeited,
+  type History,
+  heldAt,
+  instantOf,
+  movementsOf,
+  paidAt,
+  type Visit,
+} from './history.ts';
+
+/* The statistics of a history, counted row by row, without SQL. */
+
+interface Asked {
+  readonly from_date: string;
+  readonly to_date: string;
+  readonly by: Grouping;
+  readonly now: Temporal.Instant;
+  /** GST in receipts from this day on. */
+  readonly gstSince: string;
+}
+
+const isBefore = (one: Temporal.Instant, other: Temporal.Instant) => Temporal.Instant.compare(one, other) < 0;
+const plain = (text: string) => Temporal.PlainDate.from(text);
+const total = <T>(rows: readonly T[], figure: (row: T) => number) =>
+  rows.reduce((sum, row) => sum + figure(row), 0);
+
+class Recount {
+  readonly asked: Asked;
+  readonly history: History;
+  readonly asAt: Temporal.Instant;
+  readonly periods: readonly Period[];
+
+  constructor(history: History, asked: Asked) {
+    this.history = history;
+    this.asked = asked;
+    const until = dayBounds(plain(asked.to_date)).end;
+    this.asAt = isBefore(asked.now, until) ? asked.now : until;
+    this.periods = periodsOf({ first: plain(asked.from_date), last: plain(asked.to_date) }, asked.by);
+  }
+
+  isIn(at: Temporal.Instant, period: Period = this.asked): boolean {
+    return (
+      !isBefore(at, dayBounds(plain(period.from_date)).start) &&
+      isBefore(at, dayBounds(plain(period.to_date)).end)
+    );
+  }
+
+  /** Visits that begin in a period and go ahead. */
+  ahead(period?: Period): Visit[] {
+    return this.history.visits.filter(
+      (of) => goesAhead(of.status) && !of.isTrashed && this.isIn(instantOf(of.start), period),
+    );
+  }
+
+  done(period?: Period): Visit[] {
+    return this.ahead(period).filter((of) => isDone(doneFacts(of), this.asked.now));
+  }
+
+  cancelled(period?: Period): Visit[] {
+    return this.history.visits.filter(
+      (of) => of.status === 'cancelled' && !of.isTrashed && this.isIn(instantOf(of.start), period),
+    );
+  }
+
+  /** Payments and refunds as one list. */
+  moved(period?: Period) {
+    const rows = this.history.transactions.flatMap((of) => {
+      const paid = { ...of, at: instantOf(of.at), taxedFrom: instantOf(of.at), type: of.type as string };
+      if (of.refund === null) return [paid];
+      const at = instantOf(of.at + of.refund.after);
+      return [paid, { ...paid, at, type: 'refund', total: -of.refund.cents }];
+    });
+    return rows.filter(
+      ({ at, method, isTrashed }) => method !== 'credits' && !isTrashed && this.isIn(at, period),
+    );
+  }
+}
+
+const hoursOf = (of: Visit) => of.hours * Math.max(1, of.crew.length);
+const usedOf = ({ uses }: Visit) => uses.filter(({ state }) => state === 'held' || state === 'spent');
+const earned = (of: Visit) =>
+  earnedOf({
+    amountToPay: of.amount,
+    used: usedOf(of).map(({ hours, tier }) => ({ hours, perHour: tier })),
+  });
+
+function doneFacts(of: Visit) {
+  const clocks = of.crew.map(({ clock }) => clock?.isOut === true);
+  const stage = clocks.length > 0 && clocks.every((isOut) => isOut) ? 'done' : 'upcoming';
+  return { status: of.status, stage, end: instantOf(of.start + of.minutes), isTrashed: of.isTrashed };
+}
+
+const worth = (rows: readonly { readonly hours: number; readonly tier: number }[]) => ({
+  hours: total(rows, ({ hours }) => hours),
+  value: worthOf(rows.map(({ hours, tier }) => ({ hours, perHour: tier }))),
+});
+
+export function recountMoney(history: History, asked: Asked) {
+  const count = new Recount(history, asked);
+  const { asAt } = count;
+  const done = count.done();
+  const moved = count.moved();
+  const taken = (rows: ReturnType<Recount['moved']>) => ({
+    count: rows.length,
+    payments: total(
+      rows.filter(({ type }) => type !== 'refund'),
+      (row) => row.total,
+    ),
+    refunds:
+      0 -
+      total(
+        rows.filter(({ type }) => type === 'refund'),
+        (row) => row.total,
+      ),
+    net: total(rows, (row) => row.total),
+  });
+  const kept = count.cancelled().filter((of) => of.cancellation.fee > 0 || creditsForfeited(of) > 0);
+  const forfeited = ({ uses }: Visit) => worth(uses.filter(({ state }) => state === 'forfeited')).value;
+  const owed = history.visits.filter((of) => {
+    if (of.isTrashed || of.amount === 0 || !isBefore(instantOf(of.start), asAt)) return false;
+    const paid = paidAt(of);
+    const wasLater = of.paidAfter > 0 && paid !== null && isBefore(asAt, paid);
+    return isDone(doneFacts(of), asAt) && (of.status === 'confirmed' || wasLater);
+  });
+  const isOpen = (from: number, until: number | null) =>
+    isBefore(instantOf(from), asAt) && (until === null || !isBefore(instantOf(from + until), asAt));
+  const dues = history.dues.filter(({ from, until }) => isOpen(from, until));
+  const [unallocated, due] = [
+    dues.filter(({ kind }) => kind === 'unallocated'),
+    dues.filter(({ kind }) => kind !== 'unallocated' && kind !== 'dispute'),
+  ];
+  const hours = worth([
+    ...balance(history, asked.now, asAt),
+    ...reserved(history, asAt),
+    ...unclaimed(history, asAt),
+  ]);
+  const refundsDue = { count: due.length, total: total(due, ({ cents }) => cents) };
+  return {
+    from_date: asked.from_date,
+    to_date: asked.to_date,
+    by: asked.by,
+    earned: {
+      visits: done.length,
+      hours: total(done, hoursOf),
+      money: total(done, ({ amount }) => amount),
+      hoursValue: total(done, (of) => earned(of) - of.amount),
+      total: total(done, earned),
+    },
+    earnedByService: JOB_TYPES.map((jobType) => {
+      const of = done.filter((one) => one.jobType === jobType);
+      return { jobType, visits: of.length, hours: total(of, hoursOf), total: total(of, earned) };
+    }),
+    kept: { count: kept.length, total: total(kept, (of) => of.cancellation.fee + forfeited(of)) },
+    taken: taken(moved),
+    gst: {
+      percent: 9,
+      total: total(
+        moved.filter(({ taxedFrom }) => !isBefore(taxedFrom, dayBounds(plain(asked.gstSince)).start)),
+        (row) => gstInside(row.total, 9),
+      ),
+    },
+    takenByMethod: METHODS.filter((method) => method !== 'credits').map((method) => ({
+      method,
+      ...taken(moved.filter((row) => row.method === method)),
+    })),
+    takenByType: TRANSACTION_TYPES.map((type) => {
+      const of = taken(moved.filter((row) => row.type === type));
+      return { type, count: of.count, total: of.net };
+    }),
+    rows: count.periods.map((period) => {
+      const { payments, refunds, net } = taken(count.moved(period));
+      const of = count.done(period);
+      return { ...period, visits: of.length, earned: total(of, earned), payments, refunds, net };
+    }),
+    owedToUs: { visits: { count: owed.length, total: total(owed, ({ amount }) => amount) } },
+    owedByUs: {
+      hours,
+      unallocated: total(unallocated, ({ cents }) => cents),
+      refundsDue,
+      total: hours.value + total(unallocated, ({ cents }) => cents) + refundsDue.total,
+    },
+  };
+}
+
+function balance({ lots }: History, now: Temporal.Instant, at: Temporal.Instant) {
+  return lots.flatMap((of) => movementsOf(of, now)).filter((move) => isBefore(move.at, at));
+}
+
+function reserved({ visits }: History, at: Temporal.Instant) {
+  return visits.flatMap((of) =>
+    of.uses.filter((use) => {
+      const isChanged = use.state !== 'held' && isBefore(changedAt(of, use), at);
+      return isBefore(heldAt(of, use), at) && !isChanged;
+    }),
+  );
+}
+
+function unclaimed({ gifts }: History, at: Temporal.Instant) {
+  return gifts.filter(({ sent, end }) => {
+    const isOver = end !== null && isBefore(instantOf(sent + end.after), at);
+    return isBefore(instantOf(sent), at) && !isOver;
+  });
+}
+
+export function recountVisits(history: History, asked: Asked) {
+  const count = new Recount(history, asked);
+  const figures = (period?: Period) => {
+    const ahead = count.ahead(period);
+    const done = count.done(period);
+    const arrivals = done.flatMap((of) =>
+      of.crew.map(({ clock }) =>
+        arrivalOf(instantOf(of.start), clock === null ? null : instantOf(of.start + clock.in)),
+      ),
+    );
+    const repeats = done.flatMap((of) => {
+      const previous = previousOf(history, of);
+      return previous === undefined ? [] : [{ of, previous }];
+    });
+    const crewOf = ({ crew }: Visit) => crew.map(({ cleaner }) => String(cleaner));
+    const arrived = (how: string) => arrivals.filter((one) => one === how).length;
+    return {
+      ahead,
+      done: done.length,
+      hours: total(ahead, hoursOf),
+      cancelled: count.cancelled(period),
+      arrivals: { onTime: arrived('on-time'), late: arrived('late'), missing: arrived('missing') },
+      repeat: {
+        visits: repeats.length,
+        sameCleaner: repeats.filter(({ of, previous }) => hasSameCleaner(crewOf(of), crewOf(previous)))
+          .length,
+      },
+    };
+  };
+  const { ahead, cancelled, ...rest } = figures();
+  const onBehalfOf = (who: string) => cancelled.filter((of) => of.cancellation.onBehalfOf === who).length;
+  const groups = Map.groupBy(ahead, ({ start }) => {
+    const begins = instantOf(start).toZonedDateTimeISO('Asia/Singapore');
+    return begins.dayOfWeek * 24 + begins.hour;
+  });
+  return {
+    from_date: asked.from_date,
+    to_date: asked.to_date,
+    by: asked.by,
+    visits: ahead.length,
+    done: rest.done,
+    hours: rest.hours,
+    cancelled: {
+      byCustomer: onBehalfOf('customer'),
+      byCompany: onBehalfOf('company'),
+      within24Hours: cancelled.filter((of) =>
+        isBefore(instantOf(of.start), cancelledAt(of).add({ hours: 24 })),
+      ).length,
+    },
+    byService: JOB_TYPES.map((jobType) => {
+      const of = ahead.filter((one) => one.jobType === jobType);
+      return { jobType, visits: of.length, hours: total(of, hoursOf) };
+    }),
+    bySource: JOB_SOURCES.map((source) => {
+      const of = ahead.filter((one) => one.source === source);
+      return { source, visits: of.length, hours: total(of, hoursOf) };
+    }),
+    byHour: [...groups]
+      .sort(([one], [other]) => one - other)
+      .map(([cell, of]) => ({ weekday: Math.floor(cell / 24), hour: cell % 24, visits: of.length })),
+    arrivals: rest.arrivals,
+    repeat: rest.repeat,
+    rows: count.periods.map((period) => {
+      const of = figures(period);
+      return {
+        ...period,
+        visits: of.ahead.length,
+        done: of.done,
+        booked: of.hours,
+        cancelled: of.cancelled.length,
+        onTime: of.arrivals.onTime,
+        late: of.arrivals.late,
+        repeat: of.repeat.visits,
+        sameCleaner: of.repeat.sameCleaner,
+      };
+    }),
+  };
+}
+
+function previousOf({ visits }: History, of: Visit): Visit | undefined {
+  const earlier = visits.filter(
+    (one) =>
+      one.customerId === of.customerId && goesAhead(one.status) && !one.isTrashed && one.start < of.start,
+  );
+  return earlier.sort((a, b) => b.start - a.start || (a.id < b.id ? 1 : -1))[0];
+}
+
+export function recountCustomers(history: History, asked: Asked) {
+  const count = new Recount(history, asked);
+  const { asAt, periods } = count;
+  const today = dayOf(asked.now);
+  const end = Temporal.PlainDate.compare(plain(asked.to_date), today) < 0 ? plain(asked.to_date) : today;
+  const agreed = history.visits.filter((of) => goesAhead(of.status) && !of.isTrashed);
+  const customers = [...Map.groupBy(agreed, ({ customerId }) => customerId).values()].flatMap((visits) => {
+    const begun = visits.map(({ start }) => instantOf(start)).filter((start) => isBefore(start, asAt));
+    const [first] = begun.toSorted(Temporal.Instant.compare);
+    const last = begun.toSorted(Temporal.Instant.compare).at(-1);
+    if (first === undefined || last === undefined) return [];
+    const hasVisitAhead = visits.some(
+      (of) => !isBefore(instantOf(of.start), asAt) && isBefore(instantOf(of.start - of.bookedBefore), asAt),
+    );
+    return [{ first, lastVisit: dayOf(last), hasVisitAhead, begun }];
+  });
+  const isNewIn = (period: Period) => customers.filter(({ first }) => count.isIn(first, period)).length;
+  const isLostIn = ({ from_date, to_date }: Period) =>
+    customers.filter(({ lastVisit, hasVisitAhead }) => {
+      const day = lostOn(lastVisit);
+      const isKnown = Temporal.PlainDate.compare(day, end) <= 0;
+      return !hasVisitAhead && isKnown && day.toString() >= from_date && day.toString() <= to_date;
+    }).length;
+  const served = customers.filter(({ begun }) => begun.some((start) => count.isIn(start))).length;
+  const months = cohortMonths(end);
+  const monthOf = (at: Temporal.Instant) => dayOf(at).toPlainYearMonth().toString();
+  return {
+    from_date: asked.from_date,
+    to_date: asked.to_date,
+    by: asked.by,
+    served,
+    new: isNewIn(asked),
+    returning: served - isNewIn(asked),
+    lost: isLostIn(asked),
+    active: customers.filter((of) => isActive(of, end)).length,
+    rows: periods.map((period) => ({ ...period, new: isNewIn(period), lost: isLostIn(period) })),
+    cohorts: months.map((month, index) => {
+      const cohort = customers.filter(({ first }) => monthOf(first) === month);
+      const active = months
+        .slice(index)
+        .map((later) => cohort.filter(({ begun }) => begun.some((at) => monthOf(at) === later)).length);
+      return { month, customers: cohort.length, active };
+    }),
+  };
+}
+
+export function recountHoursOwed(history: History, asked: Asked) {
+  const count = new Recount(history, asked);
+  const { now } = asked;
+  const start = dayBounds(plain(asked.from_date)).start;
+  const end = dayBounds(plain(asked.to_date)).end;
+  const today = dayOf(now).toString();
+  const moved = history.lots.flatMap((of) => movementsOf(of, now)).filter(({ at }) => count.isIn(at));
+  const ofTier = <T extends { readonly tier: number }>(rows: readonly T[], tier: number) =>
+    rows.filter((row) => row.tier === tier);
+  return {
+    from_date: asked.from_date,
+    to_date: asked.to_date,
+    by: asked.by,
+    opening: worth(balance(history, now, start)),
+    closing: worth(balance(history, now, end)),
+    tiers: [27, 25, 24, 0].map((tier) => ({
+      perHour: tier,
+      opening: worth(ofTier(balance(history, now, start), tier)),
+      closing: worth(ofTier(balance(history, now, end), tier)),
+      ledger: worth(ofTier(balance(history, now, end), tier)),
+      changes: [...Map.groupBy(ofTier(moved, tier), ({ kind }) => kind)]
+        .map(([kind, rows]) => ({ kind, ...worth(rows) }))
+        .filter(({ hours }) => hours !== 0),
+    })),
+    isReconciled: true,
+    reserved: worth(reserved(history, count.asAt)),
+    unclaimedGifts: worth(unclaimed(history, count.asAt)),
+    rows: count.periods
+      .filter(({ from_date }) => from_date <= today)
+      .map((period) => ({
+        ...period,
+        ...worth(balance(history, now, dayBounds(plain(period.to_date)).end)),
+      })),
+  };
+}
