@@ -142,16 +142,6 @@ const amount = z
   .min(1, { error: 'Enter more than 0.' })
   .max(MAX_CENTS, { error: 'Enter at most S$1,000,000.' });
 
-export const listPaidCleaners = defineCall({
-  method: 'GET',
-  path: '/pay/cleaners',
-  ...openTo(policy.seePay),
-  summary: 'All cleaners by name, also those who have left: for choosing whom an extra or a rate is for.',
-  reply: z.strictObject({
-    items: z.array(z.strictObject({ id, fullname: z.string(), hasLeft: z.boolean() })),
-  }),
-});
-
 export const addExtra = defineCall({
   method: 'POST',
   path: '/pay/extras',

@@ -22,19 +22,6 @@ export async function cleanerCards(ctx: Context, ids: readonly string[]): Promis
   return rows.map(({ displayName, ...row }) => ({ ...row, fullname: fullnameOf({ ...row, displayName }) }));
 }
 
-/** The ids and names of all cleaners, those who have left (are in the trash) too; by name. */
-export async function allCleaners({
-  db,
-}: Context): Promise<(Pick<CleanerCard, 'id' | 'fullname'> & { hasLeft: boolean })[]> {
-  const rows = await db
-    .selectFrom('cleaner')
-    .select(['id', 'firstname', 'lastname', 'display_name as displayName', 'trashed_at'])
-    .execute();
-  return rows
-    .map((row) => ({ id: row.id, fullname: fullnameOf(row), hasLeft: row.trashed_at !== null }))
-    .sort((a, b) => a.fullname.localeCompare(b.fullname, 'en') || a.id.localeCompare(b.id));
-}
-
 /** The mobiles of these cleaners, in id order. */
 export async function cleanerMobiles(
   ctx: Context,

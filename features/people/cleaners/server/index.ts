@@ -2,7 +2,7 @@ import type { Feature } from '#platform/server/feature.ts';
 import { routes } from './routes.ts';
 
 /** Public API for other features. */
-export { allCleaners, type CleanerCard, cleanerCards, cleanerMobiles } from './cards.ts';
+export { type CleanerCard, cleanerCards, cleanerMobiles } from './cards.ts';
 export { cleanerExists, regionIdsOf, weekRowsOf } from './cleaner-record.ts';
 export type { CleanerTimes, ConflictingJob } from './cleaner-times.ts';
 export { createCleaner } from './create-cleaner.ts';

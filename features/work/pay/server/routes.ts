@@ -1,4 +1,3 @@
-import { allCleaners } from '#features/people/cleaners/server/index.ts';
 import type { Api } from '#platform/server/http/api.ts';
 import { handle } from '#platform/server/http/handle.ts';
 import * as calls from '../contract.ts';
@@ -26,7 +25,6 @@ export function routes(api: Api): void {
   handle(api, calls.approveSheet, ({ ctx, params, body }) => approveSheet(ctx, params.month, body));
   handle(api, calls.reopenSheet, ({ ctx, params, body }) => reopenSheet(ctx, params.month, body));
   handle(api, calls.lockSheet, ({ ctx, params }) => lockSheet(ctx, params.month));
-  handle(api, calls.listPaidCleaners, async ({ ctx }) => ({ items: await allCleaners(ctx) }));
   handle(api, calls.addExtra, ({ ctx, body }) => addExtra(ctx, body));
   handle(api, calls.removeExtra, ({ ctx, params }) => removeExtra(ctx, params.id));
   handle(api, calls.listRates, ({ ctx, query }) => listRates(ctx, query));

@@ -1,11 +1,14 @@
+import { listCleaners } from '#features/people/cleaners/contract.ts';
 import { useCall } from '#platform/web/api/queries.ts';
-import { listPaidCleaners } from '../../contract.ts';
+
+/** More cleaners than any company of this kind has. */
+const EVERYONE = { size: 5000, trash: '*', sortby: 'fullname', order: 'asc', count: '0' } as const;
 
 /** All cleaners to choose from; those who have left are marked. */
 export function useCleanerOptions(): { readonly value: string; readonly label: string }[] {
-  const items = useCall(listPaidCleaners).data?.items ?? [];
-  return items.map(({ id, fullname, hasLeft }) => ({
+  const items = useCall(listCleaners, { query: EVERYONE }).data?.items ?? [];
+  return items.map(({ id, fullname, trash }) => ({
     value: id,
-    label: hasLeft ? `${fullname} (has left)` : fullname,
+    label: trash === 1 ? `${fullname} (has left)` : fullname,
   }));
 }
