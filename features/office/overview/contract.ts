@@ -68,13 +68,17 @@ export const readOverview = defineCall({
   path: '/overview',
   ...openTo(seeOverview),
   summary: 'What needs the office now, the day hour by hour, the figures of the week, and what is new',
+  query: z.object({
+    /** Rows of each kind of need, at most. */
+    each: z.coerce.number().int().min(1).max(100).default(5),
+  }),
   reply: z.strictObject({
     /** The business day and the time of the reply. */
     day: z.string(),
     now: wireMoment,
     /** Visits of the day that go ahead, their hours (each cleaner’s), and the cleaners in them. */
     today: z.strictObject({ visits: count, hours: z.number(), cleaners: count }),
-    /** The most urgent first, at most five of a kind. */
+    /** The most urgent first. */
     needs: z.array(need),
     /** How many more there are of a kind. */
     more: z.array(z.strictObject({ kind: needKind, count })),

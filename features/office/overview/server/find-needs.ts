@@ -19,7 +19,7 @@ import type { Context } from '#platform/server/context.ts';
 import type { NeedRow } from '../contract/needs.ts';
 import { byUrgency, type NeedKind } from '../rules/urgency.ts';
 import { awayKind, visitKinds } from './find-visit-needs.ts';
-import { type Kind, MOST, readAt } from './need-kind.ts';
+import { type Kind, readAt } from './need-kind.ts';
 
 const HOURS_AHEAD = { hours: 7 * 24 };
 
@@ -30,19 +30,23 @@ export interface Needs {
   readonly missing: readonly MissingCrew[];
 }
 
-/** Everything that needs the office now, the most urgent first. */
-export async function findNeeds(ctx: Context): Promise<Needs> {
+/**
+ * Everything that needs the office now, the most urgent first.
+ *
+ * @param most rows of each kind
+ */
+export async function findNeeds(ctx: Context, most: number): Promise<Needs> {
   const missing = await findMissingCrew(ctx, ctx.clock.now().add(CREW_AHEAD));
   const kinds = [
-    ...(await visitKinds(ctx, missing)),
-    awayKind(ctx, missing),
-    ...(may(ctx.actor, seeMoney) ? [await problemKind(ctx)] : []),
-    await messageKind(ctx),
-    await requestKind(ctx),
-    await applicationKind(ctx),
-    await undeliveredKind(ctx),
-    await cardKind(ctx),
-    await hoursKind(ctx),
+    ...(await visitKinds(ctx, missing, most)),
+    awayKind(ctx, missing, most),
+    ...(may(ctx.actor, seeMoney) ? [await problemKind(ctx, most)] : []),
+    await messageKind(ctx, most),
+    await requestKind(ctx, most),
+    await applicationKind(ctx, most),
+    await undeliveredKind(ctx, most),
+    await cardKind(ctx, most),
+    await hoursKind(ctx, most),
   ];
   const rows = kinds.flatMap((one) => one.rows.map((row) => ({ ...row, at: readAt(row.when) })));
   const sorted = byUrgency(
@@ -58,11 +62,11 @@ export async function findNeeds(ctx: Context): Promise<Needs> {
   };
 }
 
-async function problemKind(ctx: Context): Promise<Kind> {
-  const alarms = await findOpenAlarms(ctx, MOST);
+async function problemKind(ctx: Context, most: number): Promise<Kind> {
+  const alarms = await findOpenAlarms(ctx, most);
   return {
     kind: 'payment-problem',
-    count: await countIfFull(alarms, () => countOpenAlarms(ctx)),
+    count: await countIfFull(alarms, most, () => countOpenAlarms(ctx)),
     rows: alarms.map(({ id, kind, why, cents, customer, dueBy, raisedAt }) => ({
       kind: 'payment-problem',
       id,
@@ -76,11 +80,11 @@ async function problemKind(ctx: Context): Promise<Kind> {
   };
 }
 
-async function messageKind(ctx: Context): Promise<Kind> {
-  const threads = await findUnanswered(ctx, MOST);
+async function messageKind(ctx: Context, most: number): Promise<Kind> {
+  const threads = await findUnanswered(ctx, most);
   return {
     kind: 'message',
-    count: await countIfFull(threads, () => countUnanswered(ctx)),
+    count: await countIfFull(threads, most, () => countUnanswered(ctx)),
     rows: threads.map(({ jobID, customer, text, createdAt }) => ({
       kind: 'message',
       id: jobID,
@@ -91,11 +95,11 @@ async function messageKind(ctx: Context): Promise<Kind> {
   };
 }
 
-async function requestKind(ctx: Context): Promise<Kind> {
-  const requests = await findNewRequests(ctx, MOST);
+async function requestKind(ctx: Context, most: number): Promise<Kind> {
+  const requests = await findNewRequests(ctx, most);
   return {
     kind: 'contact-request',
-    count: await countIfFull(requests, () => countNewRequests(ctx)),
+    count: await countIfFull(requests, most, () => countNewRequests(ctx)),
     rows: requests.map(({ id, firstname, lastname, subject, message, createdAt }) => ({
       kind: 'contact-request',
       id,
@@ -106,11 +110,11 @@ async function requestKind(ctx: Context): Promise<Kind> {
   };
 }
 
-async function applicationKind(ctx: Context): Promise<Kind> {
-  const applications = await findNewApplications(ctx, MOST);
+async function applicationKind(ctx: Context, most: number): Promise<Kind> {
+  const applications = await findNewApplications(ctx, most);
   return {
     kind: 'application',
-    count: await countIfFull(applications, () => countNewApplications(ctx)),
+    count: await countIfFull(applications, most, () => countNewApplications(ctx)),
     rows: applications.map(({ id, firstname, lastname, home_area, createdAt }) => ({
       kind: 'application',
       id,
@@ -125,11 +129,11 @@ function nameOf(firstname: string, lastname: string): string {
   return fullnameOf({ firstname, lastname, displayName: null });
 }
 
-async function undeliveredKind(ctx: Context): Promise<Kind> {
-  const messages = await findUndelivered(ctx, MOST);
+async function undeliveredKind(ctx: Context, most: number): Promise<Kind> {
+  const messages = await findUndelivered(ctx, most);
   return {
     kind: 'undelivered',
-    count: await countIfFull(messages, () => countUndelivered(ctx)),
+    count: await countIfFull(messages, most, () => countUndelivered(ctx)),
     rows: messages.map(({ id, title, channel, to, failure, jobID, createdAt, canResend }) => ({
       kind: 'undelivered',
       id,
@@ -145,7 +149,7 @@ async function undeliveredKind(ctx: Context): Promise<Kind> {
 }
 
 /** Cards that expire before their customer's next visit. */
-async function cardKind(ctx: Context): Promise<Kind> {
+async function cardKind(ctx: Context, most: number): Promise<Kind> {
   const month = dayOf(ctx.clock.now(), ctx.config.BUSINESS_TZ).toPlainYearMonth();
   const cards = await findExpiringCards(ctx, month);
   const starts = await findNextStarts(
@@ -162,7 +166,7 @@ async function cardKind(ctx: Context): Promise<Kind> {
       ];
     })
     .toSorted((a, b) => Temporal.Instant.compare(readAt(a.when), readAt(b.when)));
-  return { kind: 'card-expiring', rows: rows.slice(0, MOST), count: rows.length };
+  return { kind: 'card-expiring', rows: rows.slice(0, most), count: rows.length };
 }
 
 /** A card is valid through the last day of its month. */
@@ -171,8 +175,8 @@ function isAfter({ config }: Context, start: string, month: Temporal.PlainYearMo
   return Temporal.PlainYearMonth.compare(visit, month) > 0;
 }
 
-async function hoursKind(ctx: Context): Promise<Kind> {
-  const { count, rows } = await findExpiringHours(ctx, ctx.clock.now().add(HOURS_AHEAD), MOST);
+async function hoursKind(ctx: Context, most: number): Promise<Kind> {
+  const { count, rows } = await findExpiringHours(ctx, ctx.clock.now().add(HOURS_AHEAD), most);
   return {
     kind: 'hours-expiring',
     count,
@@ -187,6 +191,10 @@ async function hoursKind(ctx: Context): Promise<Kind> {
 }
 
 /** Counts only if the rows may not be all. */
-async function countIfFull(rows: readonly unknown[], count: () => Promise<number>): Promise<number> {
-  return rows.length < MOST ? rows.length : count();
+async function countIfFull(
+  rows: readonly unknown[],
+  most: number,
+  count: () => Promise<number>,
+): Promise<number> {
+  return rows.length < most ? rows.length : count();
 }

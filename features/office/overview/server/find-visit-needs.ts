@@ -15,21 +15,25 @@ import { dayBounds, dayOf, wireTime } from '#platform/kernel/business-time.ts';
 import { fullnameOf } from '#platform/kernel/names.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { NeedRow } from '../contract/needs.ts';
-import { type Kind, MOST, readAt } from './need-kind.ts';
+import { type Kind, readAt } from './need-kind.ts';
 import { suggestCrew } from './suggest-crew.ts';
 
 /** Visits for which a cleaner is suggested: each takes several queries. */
 const SUGGESTED = 3;
 
 /** The kinds that are about visits: all their jobs are read at once. */
-export async function visitKinds(ctx: Context, missing: readonly MissingCrew[]): Promise<Kind[]> {
+export async function visitKinds(
+  ctx: Context,
+  missing: readonly MissingCrew[],
+  most: number,
+): Promise<Kind[]> {
   const noCrew = Map.groupBy(missing, (one) => one.jobID);
-  const first = [...noCrew.values()].slice(0, MOST).flatMap(([one]) => one ?? []);
-  const late = await findLate(ctx, MOST);
-  const open = await findNotFinished(ctx, MOST);
-  const unpaid = await findUnpaidBookings(ctx, MOST);
-  const reviews = await findLowReviews(ctx, MOST);
-  const series = await findEndingSeries(ctx, MOST);
+  const first = [...noCrew.values()].slice(0, most).flatMap(([one]) => one ?? []);
+  const late = await findLate(ctx, most);
+  const open = await findNotFinished(ctx, most);
+  const unpaid = await findUnpaidBookings(ctx, most);
+  const reviews = await findLowReviews(ctx, most);
+  const series = await findEndingSeries(ctx, most);
   const ids = [
     ...first.map(({ jobID }) => jobID),
     ...late.ids,
@@ -166,7 +170,7 @@ function factsOf(job: JobRow) {
 }
 
 /** Cleaners who are off today and have several visits; a single visit is its own row. */
-export function awayKind({ clock, config }: Context, missing: readonly MissingCrew[]): Kind {
+export function awayKind({ clock, config }: Context, missing: readonly MissingCrew[], most: number): Kind {
   const zone = config.BUSINESS_TZ;
   const midnight = dayBounds(dayOf(clock.now(), zone), zone).end;
   const today = missing.filter(
@@ -178,7 +182,7 @@ export function awayKind({ clock, config }: Context, missing: readonly MissingCr
   return {
     kind: 'away',
     count: away.length,
-    rows: away.slice(0, MOST).flatMap(([first, ...others]) =>
+    rows: away.slice(0, most).flatMap(([first, ...others]) =>
       first === undefined
         ? []
         : [

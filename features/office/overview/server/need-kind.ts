@@ -2,9 +2,6 @@ import { readInstant } from '#platform/kernel/business-time.ts';
 import type { NeedRow } from '../contract/needs.ts';
 import type { NeedKind } from '../rules/urgency.ts';
 
-/** Rows of one kind. */
-export const MOST = 5;
-
 /** Rows of one kind, and how many there are in all. */
 export interface Kind {
   readonly kind: NeedKind;

@@ -23,14 +23,14 @@ const CLOSING = 18 * 60;
 const NEWS = 5;
 
 /** Everything on the office's first page. */
-export async function readOverview(ctx: Context): Promise<Overview> {
+export async function readOverview(ctx: Context, { each }: { readonly each: number }): Promise<Overview> {
   const zone = ctx.config.BUSINESS_TZ;
   const now = ctx.clock.now();
   const day = dayOf(now, zone);
   const tomorrow = day.add({ days: 1 });
   const week = { first: day.subtract({ days: day.dayOfWeek - 1 }), last: day };
   const visits = await findDayVisits(ctx, timesOf(ctx, { first: day, last: day }));
-  const { needs, more, missing } = await findNeeds(ctx);
+  const { needs, more, missing } = await findNeeds(ctx, each);
   return {
     day: day.toString(),
     now: instantToWire(now, zone),

@@ -6,5 +6,5 @@ import { readOverview } from './read-overview.ts';
 
 export function routes(api: Api): void {
   handle(api, calls.officeCounts, ({ ctx }) => countForOffice(ctx));
-  handle(api, calls.readOverview, ({ ctx }) => readOverview(ctx));
+  handle(api, calls.readOverview, ({ ctx, query }) => readOverview(ctx, query));
 }

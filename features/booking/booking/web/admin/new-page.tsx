@@ -15,7 +15,7 @@ import { money, useFormat } from '#platform/web/format.ts';
 import { removeUnsavedDraft } from '#platform/web/forms/unsaved-drafts.ts';
 import { UnsavedGuard } from '#platform/web/forms/unsaved-guard.tsx';
 import { Loaded, Panel, Panels, RecordPage } from '#platform/web/office/record.tsx';
-import { bookingFromJob } from './book/booking-from-job.ts';
+import { bookingAfterSeries, bookingFromJob } from './book/booking-from-job.ts';
 import { CustomerAndHome } from './book/customer-and-home.tsx';
 import { HeldBooking } from './book/held-booking.tsx';
 import { RecurrenceField } from './book/recurrence-field.tsx';
@@ -29,22 +29,28 @@ const MAX_VISITS = 52;
 
 /**
  * /admin/jobs/new: the office books for a customer, who may be new. `?customerID=` chooses one, `?again=` an expired job
- * to book once more, and `?held=` is the booking that was held here, to be paid.
+ * to book once more, `?renews=` a visit of a series that ends, to book more after it, and `?held=` is the booking that was held here, to be paid.
  */
 export function Component() {
   const [params] = useSearchParams();
   return (
     <RecordPage list={JOBS} title="New job">
-      <Booked held={params.get('held')} again={params.get('again')} customerID={params.get('customerID')} />
+      <Booked
+        held={params.get('held')}
+        again={params.get('again')}
+        renews={params.get('renews')}
+        customerID={params.get('customerID')}
+      />
     </RecordPage>
   );
 }
 
-type BookedProps = Readonly<Record<'held' | 'again' | 'customerID', string | null>>;
+type BookedProps = Readonly<Record<'held' | 'again' | 'renews' | 'customerID', string | null>>;
 
-function Booked({ held, again, customerID }: BookedProps) {
+function Booked({ held, again, renews, customerID }: BookedProps) {
   if (held !== null) return <HeldBooking id={held} />;
   if (again !== null) return <BookAgain key={again} id={again} />;
+  if (renews !== null) return <BookAfter key={renews} id={renews} />;
   if (customerID !== null) return <BookFor key={customerID} id={customerID} />;
   return <NewBooking first={NOTHING} />;
 }
@@ -71,11 +77,41 @@ function BookAgain({ id }: { readonly id: string }) {
   );
 }
 
-function BookSeriesAgain({ job, seriesID }: { readonly job: Job; readonly seriesID: string }) {
-  const series = useCall(listJobs, { query: { seriesID, status: '*', size: MAX_VISITS } });
+interface SeriesProps {
+  readonly job: Job;
+  readonly seriesID: string;
+}
+
+function BookSeriesAgain({ job, seriesID }: SeriesProps) {
   return (
-    <Loaded query={series} what="the visits of this series">
+    <Loaded query={useVisitsOf(seriesID)} what="the visits of this series">
       {({ items }) => <NewBooking first={bookingFromJob(job, items, appClock.now())} />}
+    </Loaded>
+  );
+}
+
+function useVisitsOf(seriesID: string) {
+  return useCall(listJobs, { query: { seriesID, status: '*', size: MAX_VISITS } });
+}
+
+function BookAfter({ id }: { readonly id: string }) {
+  return (
+    <Loaded query={useCall(getJob, { params: { id } })} what="this job">
+      {(job) =>
+        job.seriesID === null ? (
+          <NewBooking first={bookingAfterSeries(job, [job])} />
+        ) : (
+          <BookAfterSeries job={job} seriesID={job.seriesID} />
+        )
+      }
+    </Loaded>
+  );
+}
+
+function BookAfterSeries({ job, seriesID }: SeriesProps) {
+  return (
+    <Loaded query={useVisitsOf(seriesID)} what="the visits of this series">
+      {({ items }) => <NewBooking first={bookingAfterSeries(job, items)} />}
     </Loaded>
   );
 }

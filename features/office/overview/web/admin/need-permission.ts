@@ -26,5 +26,5 @@ export const NEED_PERMISSION: Readonly<Record<NeedKind, Action>> = {
   undelivered: resendMessage,
   'series-ending': changeJob,
   'card-expiring': seeCustomer,
-  'hours-expiring': seeCustomer,
+  'hours-expiring': changeJob,
 };

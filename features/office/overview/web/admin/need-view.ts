@@ -174,7 +174,7 @@ export function viewOf(need: NeedRow, format: Format, now: number): NeedView {
         title: `${need.visit.customer.fullname}’s series ends ${format.date(need.when)}`,
         detail: `${need.visit.label}. Nothing is booked after it.`,
         to: jobPage(need.visit.jobID),
-        action: { label: 'Open series', to: jobPage(need.visit.jobID) },
+        action: { label: 'Book more', to: `/admin/jobs/new?renews=${need.visit.jobID}` },
         other: null,
       };
     case 'card-expiring':
@@ -194,7 +194,7 @@ export function viewOf(need: NeedRow, format: Format, now: number): NeedView {
         title: `${need.customer.fullname}, ${format.hours(need.hours)} of credit`,
         detail: `Expire ${at(need.when)}.`,
         to: customerPage(need.customer.id),
-        action: { label: 'Open', to: customerPage(need.customer.id) },
+        action: { label: 'Book', to: `/admin/jobs/new?customerID=${need.customer.id}` },
         other: null,
       };
   }
@@ -218,8 +218,10 @@ function quoted(text: string): string {
   return `“${line.length > LONGEST ? `${line.slice(0, LONGEST).trimEnd()}…` : line}”`;
 }
 
-/** The rest of a kind: its words after the number, and its list, if there is one. */
-export const MORE: Readonly<Record<NeedKind, { readonly words: string; readonly to: string | null }>> = {
+const ALL_NEEDS = '/admin/overview?all';
+
+/** The rest of a kind: its words after the number, and its list; without one, all needs on the overview. */
+export const MORE: Readonly<Record<NeedKind, { readonly words: string; readonly to: string }>> = {
   'no-crew': { words: 'visits without crew', to: '/admin/jobs?needs=crew' },
   away: { words: 'cleaners away', to: '/admin/jobs?needs=crew' },
   late: { words: 'late', to: '/admin/jobs?needs=start' },
@@ -230,8 +232,8 @@ export const MORE: Readonly<Record<NeedKind, { readonly words: string; readonly 
   'contact-request': { words: 'contact requests', to: '/admin/contact-requests?state=new' },
   application: { words: 'applications', to: '/admin/applications?state=new' },
   review: { words: 'reviews with few stars', to: '/admin/reviews?decision=waiting' },
-  undelivered: { words: 'undelivered messages', to: null },
-  'series-ending': { words: 'series that end', to: null },
-  'card-expiring': { words: 'cards that expire', to: null },
-  'hours-expiring': { words: 'customers whose hours expire', to: '/admin/credits' },
+  undelivered: { words: 'undelivered messages', to: ALL_NEEDS },
+  'series-ending': { words: 'series that end', to: ALL_NEEDS },
+  'card-expiring': { words: 'cards that expire', to: ALL_NEEDS },
+  'hours-expiring': { words: 'customers whose hours expire', to: ALL_NEEDS },
 };

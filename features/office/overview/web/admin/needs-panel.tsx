@@ -136,8 +136,11 @@ function More({ more }: Pick<Overview, 'more'>) {
     <ul className={styles.more}>
       {more.map(({ kind, count }) => {
         const { words, to } = MORE[kind];
-        const text = `and ${count} more ${words}`;
-        return <li key={kind}>{to === null ? text : <Link to={to}>{text}</Link>}</li>;
+        return (
+          <li key={kind}>
+            <Link to={to}>{`and ${count} more ${words}`}</Link>
+          </li>
+        );
       })}
     </ul>
   );

@@ -1,4 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
 import { queryOf } from '#platform/web/api/queries.ts';
 import { ButtonLink } from '#platform/web/design/parts/button.tsx';
 import { PageTitle } from '#platform/web/design/parts/page.tsx';
@@ -13,10 +14,13 @@ import { NewsPanel, OutPanel, TomorrowPanel } from './side-panels.tsx';
 
 const EVERY_MINUTE = 60_000;
 
-/** /admin/overview: what needs the office now, whether today is safe, how the week goes. */
+/** /admin/overview, with all needs if `?all`: what needs the office now, whether today is safe, how the week goes. */
 export function Component() {
+  const [params] = useSearchParams();
+  const isLong = params.has('all');
   const overview = useQuery({
-    ...queryOf(readOverview),
+    ...queryOf(readOverview, { query: isLong ? { each: 100 } : {} }),
+    placeholderData: keepPreviousData,
     refetchInterval: EVERY_MINUTE,
     refetchOnWindowFocus: 'always',
   });

@@ -5,10 +5,10 @@ import { resend } from '#features/messages/messages/contract.ts';
 import { getJob, listJobs, updateJob } from '#features/work/jobs/contract.ts';
 import { crewAt } from '#features/work/jobs/web/parts/office/change/crew-plan.ts';
 import { ApiError } from '#platform/web/api/api-error.ts';
-import { keyOf, queryOf, sendCall } from '#platform/web/api/queries.ts';
+import { keyOf, sendCall } from '#platform/web/api/queries.ts';
 import { useToast } from '#platform/web/design/parts/toast.tsx';
 import type { NeedRow } from '../../contract/needs.ts';
-import { officeCounts, readOverview } from '../../contract.ts';
+import { type Overview, officeCounts, readOverview } from '../../contract.ts';
 
 const STALE = [readOverview, officeCounts, listJobs, getJob];
 
@@ -24,7 +24,7 @@ export function useNeedAction(need: NeedRow) {
       const { text, isOver } = await run(need);
       toast.show({ text });
       if (isOver) {
-        client.setQueryData(queryOf(readOverview).queryKey, (page) =>
+        client.setQueriesData<Overview>({ queryKey: keyOf(readOverview) }, (page) =>
           page === undefined ? page : { ...page, needs: page.needs.filter((one) => !isSame(one, need)) },
         );
       }

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest';
 import type { Job } from '#features/work/jobs/contract/shapes.ts';
-import { bookingFromJob, frequencyOf } from './booking-from-job.ts';
+import { bookingAfterSeries, bookingFromJob, frequencyOf } from './booking-from-job.ts';
 
 const visit = (day: string, more: Partial<Job> = {}) =>
   ({
@@ -43,4 +43,20 @@ test('starts with the request of the expired visits, at their time if it is stil
     frequency: { interval: 'weekly', count: 2 },
   });
   expect(bookingFromJob(visit('10'), series, new Date('2026-12-05T00:00:00Z')).startTime).toBeNull();
+});
+
+test('goes on after the last visit of a series that goes ahead, as often as before', () => {
+  const paid = { status: 'paid' } as const;
+  const series = [
+    visit('17', paid),
+    visit('03', paid),
+    visit('10', paid),
+    visit('24', { status: 'cancelled' }),
+  ];
+  expect(bookingAfterSeries(visit('03', paid), series)).toMatchObject({
+    customer: { id: 'mei' },
+    request: { addressID: 'home', packageID: 'weekly' },
+    startTime: '2026-12-24T09:00:00+08:00',
+    frequency: { interval: 'weekly', count: 3 },
+  });
 });

@@ -1,5 +1,7 @@
 import type { Job } from '#features/work/jobs/contract/shapes.ts';
+import { goesAhead } from '#features/work/jobs/rules/status.ts';
 import { paidTogether } from '#features/work/jobs/web/parts/payment-sum.ts';
+import { addDays, dayOfWire } from '#platform/web/business-time.ts';
 import { type Frequency, ONCE } from './recurrence-field.tsx';
 import { NOTHING, type Typed } from './use-booking.ts';
 
@@ -11,8 +13,31 @@ const BETWEEN_INTERVALS = 10;
 
 /** The form for booking an expired job again, with the visits of its series that expired together with it. */
 export function bookingFromJob(job: Job, series: readonly Job[], now: Date): Typed {
-  const visits = paidTogether(job, series).toSorted((a, b) => a.startTime.localeCompare(b.startTime));
+  const visits = paidTogether(job, series).toSorted(byStart);
   const [first = job] = visits;
+  return {
+    ...requestOf(job),
+    startTime: Date.parse(first.startTime) > now.getTime() ? first.startTime : null,
+    frequency: frequencyOf(visits),
+  };
+}
+
+/** The form for booking as many visits as a series has, from an interval after its last one. */
+export function bookingAfterSeries(job: Job, series: readonly Job[]): Typed {
+  const visits = series.filter(({ status }) => goesAhead(status)).toSorted(byStart);
+  const last = visits.at(-1) ?? job;
+  const frequency = visits.length < 2 ? ONCE : frequencyOf(visits);
+  const days = frequency.interval === 'fortnightly' ? 14 : 7;
+  const start = `${addDays(dayOfWire(last.startTime), days)}${last.startTime.slice(10)}`;
+  return { ...requestOf(last), startTime: start, frequency };
+}
+
+function byStart(a: Visit, b: Visit): number {
+  return a.startTime.localeCompare(b.startTime);
+}
+
+/** The customer and what was booked for them, without a time. */
+function requestOf(job: Job): Typed {
   const { addressID, packageID, requireCleaningSupplies, specialRequests, contactDetails, label } = job;
   return {
     ...NOTHING,
@@ -22,8 +47,6 @@ export function bookingFromJob(job: Job, series: readonly Job[], now: Date): Typ
       ...{ addressID, packageID, requireCleaningSupplies, specialRequests, contactDetails, label },
     },
     size: { hours: job.hours, numCleaners: job.numCleaners },
-    startTime: Date.parse(first.startTime) > now.getTime() ? first.startTime : null,
-    frequency: frequencyOf(visits),
   };
 }
 
