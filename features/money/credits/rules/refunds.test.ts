@@ -1,15 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { hoursForMoney, hoursToTakeBack } from './refunds.ts';
-
-describe('hours in place of refunded money', () => {
-  test.each([
-    [8100, 3],
-    [8101, 3.5],
-    [9000, 3.5],
-    [1350, 0.5],
-    [1, 0.5],
-  ])('%i cents are %f hours', (cents, hours) => expect(hoursForMoney(cents)).toBe(hours));
-});
+import { hoursToTakeBack } from './refunds.ts';
 
 /** Hours left, their cost, cents to refund → hours taken, cost taken, cents of it kept as income. */
 const cases: readonly [string, number, number, number, readonly number[] | null][] = [

@@ -1,5 +1,6 @@
 import { entriesOf } from '#features/money/ledger/server/index.ts';
 import { DEFERRED_REVENUE } from '#features/money/payments/rules/accounts.ts';
+import { hoursForMoney, REFUND_TIER } from '#features/money/payments/rules/refund-hours.ts';
 import type {
   Attempt,
   CreditsForRefund,
@@ -12,7 +13,7 @@ import { type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import type { Tx } from '#platform/server/context.ts';
 import { EXPIRED_REVENUE, earnedEntries, HOURS } from '../rules/accounts.ts';
 import { expiryAfterFailedRefund, expiryOfNew } from '../rules/lifetimes.ts';
-import { hoursForMoney, hoursToTakeBack, REFUND_TIER } from '../rules/refunds.ts';
+import { hoursToTakeBack } from '../rules/refunds.ts';
 import { addLot, lockLots } from './lots.ts';
 import { moveHours } from './move-hours.ts';
 import { lockPurchase } from './purchases.ts';

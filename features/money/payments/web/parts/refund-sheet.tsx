@@ -10,6 +10,7 @@ import { SubmitProblem } from '#platform/web/forms/submit-problem.tsx';
 import { useForm } from '#platform/web/forms/use-form.ts';
 import { readPaymentConfig, refundTransaction, type TransactionReply } from '../../contract.ts';
 import type { RefundTarget } from '../../rules/refund.ts';
+import { hoursForMoney } from '../../rules/refund-hours.ts';
 import { AMOUNT_MESSAGE, centsOf, dollarsOf } from './amount.ts';
 import styles from './money.module.css';
 import { refundableCents, TRANSACTIONS } from './transaction.ts';
@@ -22,7 +23,7 @@ interface RefundSheetProps {
 
 /** Refunds a payment: all that is left unless another amount is entered. */
 export function RefundSheet({ payment, onClose }: RefundSheetProps) {
-  const { money } = useFormat();
+  const { money, hours } = useFormat();
   const form = useRefund(payment, onClose);
   const left = refundableCents(payment);
   const cents = centsOf(form.values.amount) ?? 0;
@@ -38,12 +39,26 @@ export function RefundSheet({ payment, onClose }: RefundSheetProps) {
       </p>
       <form className={styles.form} noValidate onSubmit={form.submit}>
         <TextField label="Amount" before="S$" inputMode="decimal" {...form.text('amount')} />
+        <p className={styles.portions}>
+          {PORTIONS.map(([label, part]) => (
+            <Button
+              key={label}
+              type="button"
+              kind={cents === Math.round(left * part) ? 'chosen' : 'quiet'}
+              size="small"
+              aria-pressed={cents === Math.round(left * part)}
+              onClick={() => form.set({ amount: dollarsOf(Math.round(left * part)) })}
+            >
+              {label}
+            </Button>
+          ))}
+        </p>
         {mayBecomeCredits && (
           <RadioRows<RefundTarget>
             label="Refund to"
             value={form.values.to}
             onChange={(to) => form.set({ to })}
-            options={TARGETS}
+            options={targets(hours(hoursForMoney(cents)))}
           />
         )}
         <TextArea
@@ -62,10 +77,18 @@ export function RefundSheet({ payment, onClose }: RefundSheetProps) {
   );
 }
 
-const TARGETS = [
-  { value: 'card', label: 'The card', note: 'Takes the bank up to ten days.' },
-  { value: 'credits', label: 'Credit hours', note: 'At once.' },
+/** Of what is left. */
+const PORTIONS = [
+  ['Half', 0.5],
+  ['All', 1],
 ] as const;
+
+function targets(hours: string) {
+  return [
+    { value: 'card', label: 'The card', note: 'Takes the bank up to ten days.' },
+    { value: 'credits', label: 'Credit hours', note: `${hours}, at once.` },
+  ] as const;
+}
 
 function useRefund(payment: TransactionReply, onDone: () => void) {
   const { money } = useFormat();
