@@ -8,6 +8,7 @@ import { CustomerContact } from '#features/people/customers/web/parts/customer-c
 import { CustomerHomes } from '#features/people/customers/web/parts/customer-homes.tsx';
 import { CustomerNotes } from '#features/people/customers/web/parts/customer-notes.tsx';
 import { CUSTOMERS, CustomerPage } from '#features/people/customers/web/parts/customer-page.tsx';
+import { LatestNotes } from '#features/people/customers/web/parts/latest-notes.tsx';
 import { CustomerJobs } from '#features/work/jobs/web/parts/office/customer-jobs.tsx';
 import { Panels } from '#platform/web/office/record.tsx';
 
@@ -24,6 +25,7 @@ export function Component() {
               label: 'Open the payment',
             })}
           />
+          <LatestNotes customerId={customer.id} />
           <SignInAttempts mobile={customer.mobile} />
           <Panels left={<Business customer={customer} />} right={<Person customer={customer} />} />
         </>

@@ -3,6 +3,7 @@ import { ConfirmButton } from '#features/booking/checkout/web/parts/confirm-butt
 import { TakePaymentSheet } from '#features/booking/checkout/web/parts/take-payment/take-payment-sheet.tsx';
 import { ReceiptButton } from '#features/booking/receipts/web/parts/receipt-button.tsx';
 import { MessageLog } from '#features/messages/messages/web/parts/message-log.tsx';
+import { LatestNotes } from '#features/people/customers/web/parts/latest-notes.tsx';
 import { ThreadPanel } from '#features/work/conversations/web/parts/thread-panel.tsx';
 import type { Job } from '#features/work/jobs/contract/shapes.ts';
 import { changeJob } from '#features/work/jobs/rules/policy.ts';
@@ -51,6 +52,7 @@ function JobPage({ job }: JobProps) {
   const close = () => setParams({}, { replace: true, preventScrollReset: true });
   return (
     <>
+      <LatestNotes customerId={job.customerID} />
       <Panels left={<Visit job={job} open={open} />} right={<Money job={job} open={open} />} />
       <Sheet job={job} ask={params.get('ask') ?? ''} onClose={close} />
     </>

@@ -47,22 +47,33 @@ function Hours({ cleaner }: { readonly cleaner: CleanerReply }) {
   );
 }
 
+const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'] as const;
+const OFFICE_HOURS = '09:00-18:00';
+
 function WeekPanel({ form }: { readonly form: RecordFormOf<WholeWeekFields> }) {
   const { values } = form;
-  const copyMonday = () =>
+  const isEmpty = FROM_MONDAY.every((day) => !values[`${day}Availability`]);
+  const setWeekdays = (on: boolean, hours: string) =>
     form.set(
       Object.fromEntries(
-        (['tuesday', 'wednesday', 'thursday', 'friday'] as const).flatMap((day) => [
-          [`${day}Availability`, values.mondayAvailability],
-          [`${day}Hours`, values.mondayHours],
+        WEEKDAYS.flatMap((day) => [
+          [`${day}Availability`, on],
+          [`${day}Hours`, hours],
         ]),
       ),
     );
+  const fillIn = () => setWeekdays(true, OFFICE_HOURS);
+  const copyMonday = () => setWeekdays(values.mondayAvailability, values.mondayHours);
   return (
     <Panel
       title="Regular week"
       note="Customers are only offered times within these hours."
-      end={<TextButton onClick={copyMonday}>Copy Monday to weekdays</TextButton>}
+      end={
+        <>
+          {isEmpty && <TextButton onClick={fillIn}>Monday to Friday, 9 am to 6 pm</TextButton>}{' '}
+          <TextButton onClick={copyMonday}>Copy Monday to weekdays</TextButton>
+        </>
+      }
     >
       {FROM_MONDAY.map((day) => (
         <div key={day} className={styles.dayRow}>
