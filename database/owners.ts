@@ -111,6 +111,7 @@ export const READ_MODELS: Readonly<Record<string, readonly string[]>> = {
   // The regions of a cleaner are sorted by name.
   'features/people/cleaners/server/list-cleaners.ts': ['region'],
   // A note with the name of its author.
+  'features/people/customers/server/customer-activity.ts': ['job', 'money_transaction'],
   'features/people/customers/server/notes.ts': ['admin'],
   // Records are sorted by their owners' names.
   'features/work/jobs/server/list-jobs.ts': ['area', 'customer', 'money_transaction', 'payment_allocation'],

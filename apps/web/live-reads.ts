@@ -4,7 +4,16 @@ const OFFICE = ['/overview'];
 
 /** What to read again when a record has changed: by the topics of database/migrations/0101-live-events.sql. */
 export const LIVE_READS: ReadsByTopic = {
-  job: ['/jobs', '/job_checklists', '/series', '/reviews', '/cleaners/list-', '/conversations', ...OFFICE],
+  job: [
+    '/jobs',
+    '/customers',
+    '/job_checklists',
+    '/series',
+    '/reviews',
+    '/cleaners/list-',
+    '/conversations',
+    ...OFFICE,
+  ],
   schedule: ['/jobs', '/cleaners/list-', '/cleaners/suggest', ...OFFICE],
   'message-of-customer': ['/conversations', '/jobs/:id/messages', ...OFFICE],
   customer: ['/customers', '/contact-details', ...OFFICE],

@@ -75,6 +75,15 @@ export const customerReply = z.strictObject({
   disputes: z.array(customerDispute).optional(),
   /** The new e-mail address that is not confirmed yet, or null; not in lists. */
   pendingEmail: z.string().nullable().optional(),
+  /** Visits and payments; only in the office's list. */
+  activity: z
+    .strictObject({
+      nextVisit: wireMoment.nullable(),
+      visitsDone: z.int(),
+      /** Cents received, less refunds; null for those who may not see it. */
+      spent: z.int().nullable(),
+    })
+    .optional(),
   /** Whether a Facebook account is linked; not in lists. */
   facebookLinked: z.boolean().optional(),
 });

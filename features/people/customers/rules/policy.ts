@@ -1,4 +1,4 @@
-import { DISPATCHERS, defineAction, MANAGERS, OFFICE } from '#platform/kernel/policy.ts';
+import { DISPATCHERS, defineAction, MANAGERS, MONEY_READERS, OFFICE } from '#platform/kernel/policy.ts';
 
 /** A customer's account. */
 export const seeCustomer = defineAction('see a customer', { admin: 'any', customer: 'customer' });
@@ -37,6 +37,8 @@ export const haveAccount = defineAction('have an account', { customer: 'customer
 export const askFullname = defineAction('ask whose an e-mail address is', { customer: 'customer' });
 /** The office's internal notes on customers. */
 export const seeCustomers = defineAction('see every customer', OFFICE);
+/** In the list of customers. */
+export const seeSpending = defineAction('see what customers have spent', MONEY_READERS);
 /** Including their mobile number, whose change ends their sessions. */
 export const manageCustomers = defineAction('add and correct customers', DISPATCHERS);
 export const adjustCredits = defineAction('change hours of credit', MANAGERS);

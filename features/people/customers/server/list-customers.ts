@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { z } from 'zod';
+import { dollars } from '#platform/kernel/money.ts';
 import { POSTAL_CODE } from '#platform/kernel/postal.ts';
 import type { Context } from '#platform/server/context.ts';
 import { type CsvColumn, csvMobile, csvTime } from '#platform/server/lists/csv.ts';
@@ -8,18 +9,20 @@ import { searchReadings } from '#platform/server/lists/search-words.ts';
 import { type ListOutcome, listOf } from '#platform/server/lists/streamed-list.ts';
 import type { listCustomers as call } from '../contract.ts';
 import type { CustomerReply } from '../customer-shapes.ts';
+import { activityColumns, toActivity } from './customer-activity.ts';
 import { CUSTOMER_WORDS, toCustomerReply } from './customer-record.ts';
 
 export function listCustomers(ctx: Context, query: z.output<typeof call.query>): ListOutcome {
+  const found = ctx.db
+    .selectFrom('customer')
+    .where(matchesTrashFilter(ctx, query, 'trashed_at'))
+    .where(matchesCustomer(query.q))
+    .where(isConfirmed(query.confirmed))
+    .where(holdsCredits(query.credits));
   return listOf(ctx, query, {
     name: 'customers',
-    rows: ctx.db
-      .selectFrom('customer')
-      .selectAll()
-      .where(matchesTrashFilter(ctx, query, 'trashed_at'))
-      .where(matchesCustomer(query.q))
-      .where(isConfirmed(query.confirmed))
-      .where(holdsCredits(query.credits)),
+    found,
+    rows: found.selectAll('customer').select(activityColumns(ctx)),
     sort: {
       createdAt: ['created_at'],
       fullname: [sql`coalesce(nullif(display_name, ''), firstname || ' ' || lastname)`],
@@ -32,7 +35,7 @@ export function listCustomers(ctx: Context, query: z.output<typeof call.query>):
     },
     defaultOrder: 'desc',
     key: 'id',
-    toItem: toCustomerReply,
+    toItem: (row) => ({ ...toCustomerReply(row), activity: toActivity(row) }),
     csv: CSV,
   });
 }
@@ -75,6 +78,12 @@ const CSV: readonly CsvColumn<CustomerReply>[] = [
   { heading: 'Mobile', value: (customer) => csvMobile(customer.mobile) },
   { heading: 'E-mail', value: (customer) => customer.email },
   { heading: 'Credits (hours)', value: (customer) => customer.creditsLeft },
+  { heading: 'Next visit', value: ({ activity }) => csvTime(activity?.nextVisit ?? null) },
+  { heading: 'Visits done', value: ({ activity }) => activity?.visitsDone ?? 0 },
+  {
+    heading: 'Spent (S$)',
+    value: ({ activity }) => (activity?.spent == null ? '' : dollars(activity.spent)),
+  },
   { heading: 'Number confirmed', value: (customer) => customer.otpVerified },
   { heading: 'In the trash', value: (customer) => customer.trash },
   { heading: 'Since', value: (customer) => csvTime(customer.createdAt) },

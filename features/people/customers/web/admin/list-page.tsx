@@ -4,8 +4,10 @@ import { CsvButton } from '#platform/web/office/csv-button.tsx';
 import { type ListColumn, ListPage } from '#platform/web/office/list-page.tsx';
 import type { ListView } from '#platform/web/office/list-state.ts';
 import { CallLink, CardLine } from '#platform/web/office/list-table.tsx';
+import { useMay } from '#platform/web/session/use-may.ts';
 import { addresses } from '../../contract.ts';
 import type { CustomerReply } from '../../customer-shapes.ts';
+import { seeSpending } from '../../rules/policy.ts';
 import { CUSTOMERS } from '../parts/customer-page.tsx';
 
 const VIEWS: readonly ListView[] = [
@@ -20,7 +22,7 @@ export function Component() {
   return (
     <ListPage
       {...CUSTOMERS}
-      columns={columns(useFormat())}
+      columns={columns(useFormat(), useMay(seeSpending))}
       card={(customer, link) => (
         <>
           <CardLine end={customer.mobile && <CallLink mobile={customer.mobile} name={customer.fullname} />}>
@@ -70,7 +72,10 @@ function hoursOf(customers: readonly CustomerReply[]): string {
   return `${sum} credit ${sum === 1 ? 'hour' : 'hours'}`;
 }
 
-function columns({ date }: ReturnType<typeof useFormat>): ListColumn<typeof CUSTOMERS.call>[] {
+function columns(
+  { date, time, money }: ReturnType<typeof useFormat>,
+  maySeeSpending: boolean,
+): ListColumn<typeof CUSTOMERS.call>[] {
   return [
     { key: 'name', title: 'Name', sortby: 'fullname', render: (customer) => customer.fullname },
     {
@@ -80,6 +85,28 @@ function columns({ date }: ReturnType<typeof useFormat>): ListColumn<typeof CUST
       number: true,
       render: ({ mobile }) => mobile !== '' && <a href={`tel:+${mobile}`}>{showMobile(mobile)}</a>,
     },
+    {
+      key: 'next',
+      title: 'Next visit',
+      render: ({ activity }) =>
+        activity?.nextVisit ? `${date(activity.nextVisit)}, ${time(activity.nextVisit)}` : '',
+    },
+    {
+      key: 'visits',
+      title: 'Visits done',
+      number: true,
+      render: ({ activity }) => activity?.visitsDone || '',
+    },
+    ...(maySeeSpending
+      ? [
+          {
+            key: 'spent',
+            title: 'Spent',
+            number: true as const,
+            render: ({ activity }: CustomerReply) => (activity?.spent ? money(activity.spent) : ''),
+          },
+        ]
+      : []),
     { key: 'email', title: 'E-mail', sortby: 'email', render: (customer) => customer.email },
     {
       key: 'credits',
