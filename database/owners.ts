@@ -146,6 +146,7 @@ export const READ_MODELS: Readonly<Record<string, readonly string[]>> = {
   'features/work/schedule/server/plan-crews.ts': ['cleaner'],
   // The reviews of a cleaner's last visits, with the customers' names.
   'features/work/schedule/server/cleaner-ratings.ts': ['cleaner_occupation', 'job'],
+  'features/work/schedule/server/unavailable-dates.ts': ['customer', 'job'],
   'features/work/schedule/server/suggest-cleaners.ts': ['cleaner'],
   'features/work/schedule/server/working-cleaners.ts': ['cleaner', 'cleaner_week'],
   // Booked visits during a block for their kind.

@@ -86,15 +86,27 @@ interface PeriodsQuery {
 
 /** The id of a booked job is the job's. */
 const jobIdAsId = sql<string>`job_id`.as('id');
-const noDescription = sql<string>`''`.as('description');
+/** "Hui Min Chua, 310145" */
+const visitDescription = sql<string>`coalesce((
+  select coalesce(nullif(customer.display_name, ''), customer.firstname || ' ' || customer.lastname)
+    || ', ' || job.address_postal
+  from job join customer on customer.id = job.customer_id where job.id = cleaner_occupation.job_id), '')`;
 
-/** Time off and blocks as entered, and booked jobs. */
+/** Time off and blocks as entered, and booked jobs with their customer and postal code. */
 async function periods(ctx: Context, query: PeriodsQuery): Promise<UnavailablePeriod[]> {
   const zone = ctx.config.BUSINESS_TZ;
   const since = dayBounds(query.from, zone).start.toString();
   const jobs = ctx.db
     .selectFrom('cleaner_occupation')
-    .select([jobIdAsId, 'cleaner_id', 'kind', 'starts_at', 'ends_at', noDescription, 'created_at'])
+    .select([
+      jobIdAsId,
+      'cleaner_id',
+      'kind',
+      'starts_at',
+      'ends_at',
+      visitDescription.as('description'),
+      'created_at',
+    ])
     .where(isLiveEntry(ctx))
     .where(endsAfter(since))
     .where('kind', '=', 'job');

@@ -39,7 +39,9 @@ export function DiaryDay({ day, cleaner, periods }: DiaryDayProps) {
         {periods.map((period) => (
           <Entry key={period.id} period={period} cleanerId={cleaner.id} />
         ))}
-        {works && periods.length === 0 && <li className="k-muted">Free {hoursInWords(cleaner, weekday)}</li>}
+        {works && periods.length === 0 && day >= today() && (
+          <li className="k-muted">Free {hoursInWords(cleaner, weekday)}</li>
+        )}
       </ul>
     </div>
   );
@@ -64,7 +66,7 @@ function Entry({ period, cleanerId }: { readonly period: Period; readonly cleane
     return (
       <li>
         <TextLink href={`/admin/jobs/${period.id}/view`}>
-          Job {timeRange(period.startTime, period.endTime)}
+          {timeRange(period.startTime, period.endTime)} {period.description || 'Job'}
         </TextLink>
       </li>
     );

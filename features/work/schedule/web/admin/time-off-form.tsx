@@ -27,7 +27,9 @@ export function TimeOffForm({ cleaners, begins }: TimeOffFormProps) {
     schema: timeOffForm,
     send: async (values) => {
       const chosen = cleaners.filter(({ id }) => values.cleanerIds.includes(id));
-      setNotSet(await setTimeOff(chosen, { ...timesOf(values), description: values.description }, false));
+      const failed = await setTimeOff(chosen, { ...timesOf(values), description: values.description }, false);
+      setNotSet(failed);
+      if (failed.length === 0) form.set({ ...EMPTY_PERIOD, description: '' });
     },
   });
   const setAnyway = async ({ cleaner, timeOff }: NotSet) => {
