@@ -99,6 +99,7 @@ export interface AuditEntry {
 export interface AuditHead {
   hash: Buffer;
   only_row: Generated<boolean>;
+  open_run_at: string | null;
   seq: number;
 }
 

@@ -437,6 +437,7 @@ create table audit_head (
   only_row boolean not null default true,
   seq bigint not null,
   hash bytea not null,
+  open_run_at timestamp with time zone,
   constraint audit_head_only_row_check CHECK (only_row),
   constraint audit_head_pkey PRIMARY KEY (only_row)
 );

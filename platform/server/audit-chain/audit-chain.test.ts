@@ -114,11 +114,11 @@ describe('an entry that is committed late', () => {
 });
 
 describe('two processes that seal at once', () => {
-  const addMany = () =>
+  const addMany = (at = NOW) =>
     pool.query(
       `insert into audit_entry (id, at, actor_role, action, subject_kind, ip, request_id)
        select gen_random_uuid(), $1, 'anyone', 'tested', 'test', '', '' from generate_series(1, 1500)`,
-      [NOW],
+      [at],
     );
 
   it('take turns', async () => {
@@ -130,6 +130,21 @@ describe('two processes that seal at once', () => {
     ]);
     expect(sealed.reduce((sum, one) => sum + one, 0)).toBe(1500);
     expect(await verify()).toMatchObject({ entries: 1505, seq: 1505, problem: null });
+  });
+
+  it('seal old entries that were all waiting in one run, though their clocks differ', async () => {
+    await addMany('2026-05-01T00:00:00Z');
+    const later = { now: () => app.clock.now().add({ seconds: 3 }) };
+    await Promise.all([sealAudit(app.services), sealAudit({ ...app.services, clock: later })]);
+    const runs = await pool.query(
+      'select count(distinct sealed_at)::int as runs from audit_link where seq > 5',
+    );
+    expect(runs.rows).toEqual([{ runs: 1 }]);
+    expect((await verify()).problem).toBeNull();
+    await addMany('2026-05-01T00:00:00Z');
+    app.clock.advance({ hours: 2 });
+    await sealAudit(app.services);
+    expect((await verify()).problem).toMatch(/^It was added later than it says/);
   });
 
   it('would write the same position twice without the lock (control)', async () => {

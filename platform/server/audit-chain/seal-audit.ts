@@ -16,7 +16,7 @@ const BATCH = 1000;
 
 /**
  * Cron job. Adds to the chain what is not in it yet, in the order of writing; entries that are committed late get a later
- * position. Any number of processes may run it: they take turns. Returns the number of new links.
+ * position. Any number of processes may run it: they take turns in one run. Returns the number of new links.
  */
 export async function sealAudit({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<number> {
   const sealedAt = clock.now().round({ smallestUnit: 'microsecond', roundingMode: 'trunc' });
@@ -36,8 +36,9 @@ interface Unsealed extends Omit<EntryText, 'id'> {
 }
 
 async function sealBatch(db: Db, sealedAt: Temporal.Instant): Promise<number> {
-  const head = await sql<{ seq: number; hash: string }>`
-    select seq, encode(hash, 'hex') as hash from audit_head for update`.execute(db);
+  const head = await sql<{ seq: number; hash: string; open_run_us: string | null }>`
+    select seq, encode(hash, 'hex') as hash, ${micros('open_run_at')} as open_run_us
+    from audit_head for update`.execute(db);
   const [last] = head.rows;
   if (last === undefined) throw new Error('The row of audit_head is missing.');
   // A queued entry that no longer exists stays queued: verifyAudit reports it.
@@ -46,8 +47,13 @@ async function sealBatch(db: Db, sealedAt: Temporal.Instant): Promise<number> {
     from audit_unsealed as u left join audit_entry as e on e.id = u.entry_id
     where u.kind = 'purge' or e.id is not null
     order by u.id limit ${BATCH}`.execute(db);
-  if (rows.length === 0) return 0;
-  const sealedAtUs = String(sealedAt.epochNanoseconds / 1000n);
+  if (rows.length === 0) {
+    await sql`update audit_head set open_run_at = null where open_run_at is not null`.execute(db);
+    return 0;
+  }
+  // A run that another process has not finished goes on: what was waiting belongs to it.
+  const sealedAtUs = last.open_run_us ?? String(sealedAt.epochNanoseconds / 1000n);
+  const isFull = rows.length === BATCH;
   let { seq, hash } = last;
   const links = rows.map((row) => {
     seq += 1;
@@ -56,7 +62,11 @@ async function sealBatch(db: Db, sealedAt: Temporal.Instant): Promise<number> {
     return { ...link, hash };
   });
   await insertLinks(db, links);
-  await sql`update audit_head set seq = ${seq}, hash = decode(${hash}, 'hex')`.execute(db);
+  await sql`
+    update audit_head set seq = ${seq}, hash = decode(${hash}, 'hex'),
+      open_run_at = case when ${isFull} then to_timestamp(0) + ${sealedAtUs}::bigint * interval '1 us' end`.execute(
+    db,
+  );
   await sql`delete from audit_unsealed where id = any(${rows.map((row) => row.queue_id)})`.execute(db);
   return rows.length;
 }
