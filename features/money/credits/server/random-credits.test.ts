@@ -7,7 +7,9 @@ import type { Context, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import type { Outbox } from '#platform/server/outbox.ts';
 import { randomCases } from '#platform/testing/random-cases.ts';
+import { signedIn } from '#platform/testing/signed-in.ts';
 import { startTestStripe } from '#platform/testing/test-stripe.ts';
+import { listCredits, totalCredits } from '../contract.ts';
 import { claimGift } from './claim-gift.ts';
 import { findLots, holdCredits, returnCredits, spendCredits } from './index.ts';
 import { payPackage } from './pay-package.ts';
@@ -71,6 +73,21 @@ async function tell(steps: readonly Step[]): Promise<void> {
     await expectSame(scenario);
   }
   expect(await checkLedger(app.context())).toEqual([]);
+  for (const { id } of people) await expectTotals(id);
+}
+
+/** The totals of a list are what its rows add up to. */
+async function expectTotals(customerID: string): Promise<void> {
+  const office = await signedIn(app, 'admin');
+  for (const filter of [{}, { perHour: 27 }, { empty: '1' as const }]) {
+    const query = { customerID, ...filter };
+    const { items } = (await app.call(listCredits, { query: { ...query, size: 1000 } }, office)).body;
+    expect((await app.call(totalCredits, { query }, office)).body).toEqual({
+      count: items.length,
+      hours: items.reduce((sum, lot) => sum + lot.numCredits, 0),
+      value: items.reduce((sum, lot) => sum + lot.numCredits * lot.perHour * 100, 0),
+    });
+  }
 }
 
 async function act(scenario: Scenario, one: Step): Promise<void> {
