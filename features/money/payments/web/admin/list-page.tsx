@@ -1,15 +1,8 @@
-import { useCall } from '#platform/web/api/queries.ts';
-import { ButtonLink } from '#platform/web/design/parts/button.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { type ListColumn, ListPage } from '#platform/web/office/list-page.tsx';
 import { listTotals } from '#platform/web/office/list-totals.tsx';
 import { useMayCall } from '#platform/web/session/use-may.ts';
-import {
-  listPaymentAlarms,
-  refundTransaction,
-  type TransactionTotals,
-  totalTransactions,
-} from '../../contract.ts';
+import { refundTransaction, type TransactionTotals, totalTransactions } from '../../contract.ts';
 import { refundableCents, TRANSACTIONS } from '../parts/transaction.ts';
 import { METHOD_NAMES, optionsOf, TYPE_NAMES } from '../parts/words.ts';
 
@@ -35,7 +28,6 @@ export function Component() {
           ? [{ label: 'Refund', to: `${TRANSACTIONS.home}/${item.id}/view?ask=refund` }]
           : []
       }
-      more={<AlarmsLink />}
     />
   );
 }
@@ -62,16 +54,6 @@ function Sum({ name, children }: { readonly name: string; readonly children: str
     <span>
       {name} <b>{children}</b>
     </span>
-  );
-}
-
-/** A link to the payments that need attention, with their number. */
-function AlarmsLink() {
-  const open = useCall(listPaymentAlarms, { query: { size: 0 } }).data?.total ?? 0;
-  return (
-    <ButtonLink kind={open > 0 ? 'primary' : 'quiet'} href={`${TRANSACTIONS.home}/alarms`}>
-      {open > 0 ? `Payment problems (${open})` : 'Payment problems'}
-    </ButtonLink>
   );
 }
 
