@@ -29,7 +29,7 @@ test('the office assigns and moves several jobs at once, sees which cannot be, a
   expect(await crewOf(business, first)).toEqual([business.mei]);
   expect(await crewOf(business, second)).toEqual([business.mei]);
   await page.getByRole('button', { name: /^Undo/ }).click();
-  await expect(page.getByText('2 jobs have their former crew again.')).toBeVisible();
+  await expect(page.getByText('2 jobs have their previous crew again.')).toBeVisible();
   expect(await crewOf(business, first)).toEqual([business.aisyah]);
 
   await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
@@ -37,7 +37,7 @@ test('the office assigns and moves several jobs at once, sees which cannot be, a
   const move = page.getByRole('dialog', { name: 'Move 2 jobs' });
   await move.getByLabel('Days later').fill('soon');
   await move.getByRole('button', { name: 'Move' }).click();
-  await expect(move.getByText(/Write a number of days/)).toBeVisible();
+  await expect(move.getByText(/Enter a number of days/)).toBeVisible();
   await expectAccessible(page);
   await move.getByLabel('Days later').fill('7');
   await move.getByRole('button', { name: 'Move' }).click();
@@ -72,14 +72,14 @@ test('the office writes to the customers of several jobs, once to each, and can 
   await sheet.getByLabel('Message').fill('The water is off on Thursday morning.');
   await expectAccessible(page);
   await sheet.getByRole('button', { name: 'Send to 1 customer' }).click();
-  await expect(page.getByText('The message goes to 1 customer.')).toBeVisible();
+  await expect(page.getByText('The message will be sent to 1 customer.')).toBeVisible();
   const texts = async ({ id }: { readonly id: string }) =>
     (await call(readThread, { params: { id } }, business.office)).items.map(({ text }) => text);
   expect([...(await texts(first)), ...(await texts(second))]).toEqual([
     'The water is off on Thursday morning.',
   ]);
   await page.getByRole('button', { name: /^Undo/ }).click();
-  await expect(page.getByText('The message to 1 customer is not sent.')).toBeVisible();
+  await expect(page.getByText('The message to 1 customer was not sent.')).toBeVisible();
   expect([...(await texts(first)), ...(await texts(second))]).toEqual([]);
 });
 

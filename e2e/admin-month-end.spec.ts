@@ -81,7 +81,7 @@ test('an accountant closes a month: tip, approval, file, print, lock', async ({ 
   await press(page, 'New rate');
   await press(page, 'Save rate');
   await expect(dialog(page).getByText(/^Enter dollars and cents/)).toBeVisible();
-  await dialog(page).getByLabel('An hour').fill('12.00');
+  await dialog(page).getByLabel('Per hour').fill('12.00');
   const [year, number] = month.split('-');
   await dialog(page).getByLabel('From', { exact: true }).fill(`1/${number}/${year}`);
   await press(page, 'Save rate');
@@ -113,7 +113,7 @@ test('an accountant closes a month: tip, approval, file, print, lock', async ({ 
   await dialog(page)
     .getByRole('button', { name: /^Approve S\$/ })
     .click();
-  await expect(page.getByText('Every line is as the clock events and pay rates say now.')).toBeVisible();
+  await expect(page.getByText('Every line matches the clock events and pay rates.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Add extra or tip' })).toHaveCount(0);
 
   const file = await download(page, 'CSV by visit');

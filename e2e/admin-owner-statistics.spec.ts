@@ -47,7 +47,7 @@ test('the owner sees when visits begin and opens those of a source', async ({ op
   const page = await openPage(business.office);
   await page.goto(`/admin/statistics?tab=visits&from_date=${day}&to_date=${day}`);
   await expect(page.getByRole('table', { name: 'When visits begin' })).toBeVisible();
-  await page.getByText('The year before').click();
+  await page.getByText('Previous year').click();
   await expect(page).toHaveURL(/compare=year/);
   await page.getByText('Month', { exact: true }).click();
   await expect(page).toHaveURL(/by=month/);
@@ -64,7 +64,7 @@ test('the owner sees when visits begin and opens those of a source', async ({ op
 test('the owner sees new customers, and that the hours owed equal the ledger', async ({ openPage }) => {
   const page = await openPage(business.office);
   await page.goto('/admin/statistics?tab=customers');
-  await expect(page.getByRole('heading', { name: 'How many come back' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Retention' })).toBeVisible();
   await expectAccessibleEverywhere(page);
   await page
     .getByRole('navigation', { name: 'Statistics' })
@@ -74,8 +74,8 @@ test('the owner sees new customers, and that the hours owed equal the ledger', a
   await expect(page.getByRole('row', { name: /^Adjusted by the office/ })).toBeVisible();
   await expectAccessibleEverywhere(page);
   const saved = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'CSV: What changed them' }).click();
+  await page.getByRole('button', { name: 'CSV: Changes' }).click();
   const file = await saved;
   const text = await readFile(await file.path(), 'utf8');
-  expect(text.split('\r\n')[0]).toBe('\uFEFFChange,S$27,S$25,S$24,Free,All hours,Worth');
+  expect(text.split('\r\n')[0]).toBe('\uFEFFChange,S$27,S$25,S$24,Free,All hours,Value');
 });

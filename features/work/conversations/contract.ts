@@ -63,7 +63,7 @@ export const unsendMessage = defineCall({
   method: 'POST',
   path: '/jobs/:id/messages/:messageID/unsend',
   ...openTo(answerThreads),
-  summary: 'Deletes a message of the office whose e-mail has not been sent: that is for about 20 seconds.',
+  summary: 'Deletes a message of the office whose e-mail has not been sent: that is for about a minute.',
   params: z.strictObject({ id, messageID: id }),
   body: z.strictObject({}),
   reply: thread,

@@ -219,7 +219,7 @@ test('a task on many rows shows its progress, and Stop leaves the others as they
   await act(async () => {
     for (const release of waiting) release();
   });
-  expect(await screen.findByText('4 shops are in the trash. Stopped. 8 are as before.')).not.toBeNull();
+  expect(await screen.findByText('4 shops are in the trash. Stopped. 8 were not changed.')).not.toBeNull();
 });
 
 test('a row that somebody else changed is highlighted for a while', async () => {

@@ -87,8 +87,8 @@ export function ListTable<Item extends { readonly id: string }>(props: ListTable
   const run = async (items: readonly Item[], task: BulkTask<Item>) => {
     // The focused button disappears with its bar: keep the focus in the list.
     frame.current?.focus({ preventScroll: true });
-    const left = await bulk.run(items, task);
-    setChosen(left.map(({ id }) => id));
+    const changed = await bulk.run(items, task);
+    setChosen((now) => now.filter((id) => !changed.has(id)));
   };
   const actOnRow = async (act: () => Promise<void>) => {
     await act();

@@ -17,6 +17,8 @@ export interface BulkTask<Item> {
   readonly failed: string;
   /** Rejects with an `ApiError` if the record cannot be changed. */
   apply(item: Item): Promise<unknown>;
+  /** Default 4. With 1, the items are changed one after another, in their order. */
+  readonly atOnce?: number;
   /** Undoes it for those that are changed. None: there is no Undo. */
   readonly undo?: BulkTask<Item>;
 }
@@ -33,8 +35,8 @@ export interface BulkProgress {
 interface Bulk<Item> {
   /** Null while nothing runs. */
   readonly progress: BulkProgress | null;
-  /** Resolves with those that were not changed. */
-  run(items: readonly Item[], task: BulkTask<Item>): Promise<readonly Item[]>;
+  /** Resolves with the ids of those that were changed. Waits for the task before it. */
+  run(items: readonly Item[], task: BulkTask<Item>): Promise<ReadonlySet<string>>;
 }
 
 interface Records<Item> {
@@ -43,7 +45,7 @@ interface Records<Item> {
   readonly refresh: readonly Callable[];
 }
 
-/** Concurrent requests: a change of a hundred rows must not block everyone else. */
+/** Concurrent requests, by default: a change of a hundred rows must not block everyone else. */
 const AT_ONCE = 4;
 
 /** Changes records in bulk, with progress, Stop, the reason for each that could not be changed, and Undo for 8 s. */
@@ -54,19 +56,25 @@ export function useBulk<Item extends { readonly id: string }>({
   const toast = useToast();
   const client = useQueryClient();
   const [progress, setProgress] = useState<BulkProgress | null>(null);
-  const stopped = useRef(false);
+  const previous = useRef<Promise<unknown>>(Promise.resolve());
   useWarnBeforeLeaving(progress !== null);
 
-  async function run(items: readonly Item[], task: BulkTask<Item>): Promise<readonly Item[]> {
-    stopped.current = false;
+  function run(items: readonly Item[], task: BulkTask<Item>): Promise<ReadonlySet<string>> {
+    const next = previous.current.then(() => runNow(items, task));
+    previous.current = next.catch(() => undefined);
+    return next;
+  }
+
+  async function runNow(items: readonly Item[], task: BulkTask<Item>): Promise<ReadonlySet<string>> {
+    let isStopped = false;
     const stop = () => {
-      stopped.current = true;
+      isStopped = true;
     };
     const show = (finished: number) =>
       setProgress({ doing: task.doing, finished, total: items.length, stop });
     show(0);
     const { changed, failures } = await applyToAll(items, task, {
-      isStopped: () => stopped.current,
+      isStopped: () => isStopped,
       onProgress: show,
     });
     await Promise.all(refresh.map((read) => client.invalidateQueries({ queryKey: keyOf(read) })));
@@ -75,7 +83,7 @@ export function useBulk<Item extends { readonly id: string }>({
     const left = items.length - changed.length - failures.length;
     const text = [
       changed.length > 0 && task.done(changed),
-      left > 0 && `Stopped. ${left} ${left === 1 ? 'is' : 'are'} as before.`,
+      left > 0 && `Stopped. ${left} ${left === 1 ? 'was' : 'were'} not changed.`,
     ].filter((sentence) => sentence !== false);
     if (text.length > 0)
       toast.show({
@@ -86,7 +94,7 @@ export function useBulk<Item extends { readonly id: string }>({
       const sentences = failures.map(({ item, error }) => `${nameOf(item)} ${task.failed}. ${error.message}`);
       toast.fail({ icon: IconAlertTriangle, text: failureText(sentences) });
     }
-    return items.filter((item) => !changed.includes(item));
+    return new Set(changed.map(({ id }) => id));
   }
 
   return { progress, run };
@@ -104,7 +112,7 @@ interface Failure<Item> {
 
 async function applyToAll<Item>(
   items: readonly Item[],
-  { apply }: BulkTask<Item>,
+  { apply, atOnce = AT_ONCE }: BulkTask<Item>,
   { isStopped, onProgress }: Steps,
 ) {
   const waiting = [...items];
@@ -124,7 +132,7 @@ async function applyToAll<Item>(
       onProgress(changed.length + failures.length);
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  await Promise.all(Array.from({ length: atOnce }, work));
   return { changed, failures };
 }
 

@@ -22,6 +22,8 @@ export interface PromoQuery {
   /** Of the home; empty for a purchase of hours, null if not known yet: regions are not checked then. */
   readonly postal: string | null;
   readonly price: ListPrice;
+  /** The code is already that of the booking, which is changed: it stays one for a first booking. */
+  readonly isKept?: boolean;
   /** Jobs whose use of the code ends when this one begins: their uses are not counted. */
   readonly replaces?: readonly string[];
 }
@@ -189,7 +191,7 @@ function withCode({ db }: Context, typed: string) {
 async function judge(
   ctx: Context,
   row: Selectable<PromoCode>,
-  { customerId, jobType, packageId, postal, price, replaces = [] }: PromoQuery,
+  { customerId, jobType, packageId, postal, price, replaces = [], isKept = false }: PromoQuery,
 ): Promise<Promo | Refusal<'invalid'>> {
   const ending = await countEnding(ctx, row.id, replaces);
   const why = whyCodeNotValid(
@@ -209,7 +211,7 @@ async function judge(
       jobType,
       packageId,
       regionId: row.regions.length === 0 || postal === null ? undefined : await regionOf(ctx, postal),
-      hasBooked: row.first_booking_only && (await hasBooked(ctx, customerId, replaces)),
+      hasBooked: row.first_booking_only && !isKept && (await hasBooked(ctx, customerId, replaces)),
       today: dayOf(ctx.clock.now(), ctx.config.BUSINESS_TZ),
     },
   );

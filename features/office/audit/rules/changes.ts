@@ -46,12 +46,10 @@ function valuesOf(value: unknown): Values {
 }
 
 const FIELDS: Readonly<Record<string, string>> = {
-  amountToPay: 'Amount to pay',
   cents: 'Amount',
+  centsPerHour: 'Rate per hour',
   cleanerType: 'Kind of cleaner',
   clocks: 'Clock',
-  crew: 'Crew',
-  dueOn: 'Due on',
   fullname: 'Name',
   firstname: 'First name',
   ids: 'Order',
@@ -78,12 +76,12 @@ const SETTING_BY_NAME = SETTINGS as Readonly<
 export function fieldInWords(name: string): string {
   const known = FIELDS[name] ?? SETTING_BY_NAME[name]?.label;
   if (known !== undefined) return known;
-  return capital(plainWords(name.replace(/IDs?$/, '')).replace(/ (\d)/, ' $1')) || 'Value';
+  return capital(plainWords(name.replace(/IDs?$/, ''))) || 'Value';
 }
 
 /** The fields that are amounts in cents. */
 const MONEY =
-  /^(cents|amount|amountToPay|total|totalValue|subtotal|price|unitPrice|pricePerHour|perHour|suppliesCost|fee|refund|gst|discount|charge)$/;
+  /^(cents|amount|amountToPay|total|totalValue|subtotal|price|unitPrice|pricePerHour|perHour|suppliesCost|centsPerHour|fee|refund|gst|discount|charge)$/;
 const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
 const TIME = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/;
 const DAY = /^\d{4}-\d\d-\d\d$/;

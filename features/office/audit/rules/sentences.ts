@@ -53,7 +53,7 @@ const BY_ACTION: Readonly<Record<string, Sentence>> = {
   'customer.noted': (customer) => `added a note about ${customer}`,
   'job.amount-changed': (job) => `changed the amount to pay of ${job}`,
   'job.answered': (job) => `answered the customer of ${job}`,
-  'job.answer-unsent': (job) => `took back an answer about ${job}`,
+  'job.answer-unsent': (job) => `unsent an answer about ${job}`,
   'job.calendar-event-removed': (job) => `removed ${job} from the calendar`,
   'job.calendar-event-written': (job) => `wrote ${job} to the calendar`,
   'job.cancelled': (job) => `cancelled ${job}`,
@@ -71,7 +71,7 @@ const BY_ACTION: Readonly<Record<string, Sentence>> = {
   'job.payment-cancelled': (job) => `ended the card payment of ${job}`,
   'job.payment-started': (job) => `started the card payment of ${job}`,
   'job.review-hidden': (job) => `hid the review of ${job}`,
-  'job.review-waiting': (job) => `let the review of ${job} wait again`,
+  'job.review-waiting': (job) => `moved the review of ${job} back to waiting`,
   'job.review-shown': (job) => `published the review of ${job}`,
   'job.payment-link-sent': (job) => `sent a payment link for ${job}`,
   'job.pending': (job) => `held ${job}`,
@@ -81,7 +81,7 @@ const BY_ACTION: Readonly<Record<string, Sentence>> = {
   'job.rules-overridden': (job) => `assigned a crew to ${job} despite its rules`,
   'job.start': (job) => `clocked in to ${job}`,
   'job.thread-settled': (job) => `marked the messages about ${job} as answered`,
-  'mobile.unlocked': () => 'let a blocked mobile number sign in again',
+  'mobile.unlocked': () => 'unblocked a mobile number',
   'payment.alarm': (problem) => `reported ${problem}`,
   'payment.alarm-settled': (problem) => `resolved ${problem}`,
   'payment.waived': (transaction) => `recorded ${transaction} without a charge`,
@@ -114,8 +114,8 @@ export function actionsNamed(word: string, known: readonly string[]): string[] {
   const wanted = word.toLowerCase();
   if (wanted.length < SHORTEST) return [];
   return known.filter((action) => {
-    const said = sentenceOf({ action, kind: '', label: ' ', fields: [] }).toLowerCase();
-    return `${said} ${plainWords(action)}`.split(/[\s-]+/).some((part) => part.startsWith(wanted));
+    const sentence = sentenceOf({ action, kind: '', label: ' ', fields: [] }).toLowerCase();
+    return `${sentence} ${plainWords(action)}`.split(/[\s-]+/).some((part) => part.startsWith(wanted));
   });
 }
 
@@ -134,7 +134,7 @@ export const GROUPS = [
 export type ActionGroup = (typeof GROUPS)[number]['value'];
 
 const MONEY =
-  /^(transaction|payment|money_transaction)\.|charged|credits|paid|pay-later|payment-link|amount|repriced/;
+  /^(transaction|payment|money_transaction|pay-(sheet|extra|rate))\.|charged|credits|paid|pay-later|payment-link|amount|repriced/;
 const ACCESS = /password|totp|recovery|facebook|calendar-feed|card-changed|^admin\./;
 const REMOVED = /\.(trashed|deleted|removed|cancelled|expired|closed|ended|.*-removed|.*-withdrawn)$/;
 const RESTORED = /\.(untrashed|restored|reset|held|.*-undone)$/;

@@ -1,3 +1,6 @@
+import { monthName } from '#features/work/pay/rules/month.ts';
+import { seePay } from '#features/work/pay/rules/policy.ts';
+import { may } from '#platform/kernel/policy.ts';
 import { type Selectable, sql } from 'kysely';
 import type { z } from 'zod';
 import type { DB } from '#database/generated.ts';
@@ -58,6 +61,8 @@ async function* namedPages(ctx: Context, pages: AsyncIterable<ListPage>): AsyncG
 async function findEntries(ctx: Context, query: Query) {
   const { by, actor, group, kind, record, q } = query;
   let found = ctx.db.selectFrom('audit_entry').where(onDays(ctx, query, 'audit_entry.at'));
+  // Wages are confidential, also in the log.
+  if (!may(ctx.actor, seePay)) found = found.where('subject_kind', 'not in', [...PAY_KINDS]);
   if (by !== undefined) found = found.where('actor_role', '=', by);
   if (actor !== undefined) found = found.where('actor_id', '=', actor);
   if (kind !== undefined) found = found.where('subject_kind', 'in', [...kindsOf(kind)]);
@@ -101,6 +106,8 @@ async function toItems(ctx: Context, rows: readonly Row[]): Promise<AuditEntry[]
   });
 }
 
+const PAY_KINDS = ['pay-rate', 'pay-extra', 'pay-sheet'] as const;
+
 /** What a promo code takes off is a percentage, an amount or hours. */
 const NOT_MONEY: Readonly<Record<string, readonly string[]>> = { promo_code: ['amount'] };
 
@@ -114,6 +121,7 @@ function labelOf({ subject_kind, subject_id }: Row, names: ReadonlyMap<string, s
       timeText(Temporal.PlainDate.from(subject_id).toZonedDateTime('UTC').toInstant(), 'UTC').split(',')[0] ??
       ''
     );
+  if (subject_kind === 'pay-sheet') return monthName(subject_id);
   return names.get(subject_id) ?? '';
 }
 

@@ -82,7 +82,7 @@ async function answerAll(
   job: JobRow,
   answer: { readonly id: string; readonly text: string; readonly at: string },
 ): Promise<void> {
-  await settleAll(tx, job.id, answer.at);
+  await markAnswered(tx, job.id, answer.at);
   await audit(tx, { action: 'job.answered', subject: { kind: 'job', id: job.id } });
   await tx.outbox.publishAll(
     tx,
@@ -99,8 +99,8 @@ async function answerAll(
   );
 }
 
-/** Longer than the screen offers Undo. */
-const UNSENDABLE_FOR = Temporal.Duration.from({ seconds: 20 });
+/** Longer than a page of customers takes, and the screen offers Undo. */
+const UNSENDABLE_FOR = Temporal.Duration.from({ seconds: 60 });
 
 /** The key under which the e-mail with an answer can be withdrawn while it is queued. */
 function answerKey(messageId: string): string {
@@ -127,12 +127,22 @@ export function unsendMessage(
     const withdrawn = await tx.outbox.withdraw(tx, [answerKey(messageID)]);
     if (withdrawn.size === 0) return refuse('already_sent');
     await tx.db.deleteFrom('job_message').where('id', '=', messageID).execute();
-    await tx.db
-      .updateTable('job_message')
-      .set({ answered_at: null })
+    const later = await tx.db
+      .selectFrom('job_message')
+      .select('id')
       .where('job_id', '=', jobId)
-      .where('answered_at', '=', message.created_at)
-      .execute();
+      .where('written_by', '=', 'admin')
+      .where('created_at', '>', message.created_at)
+      .limit(1)
+      .executeTakeFirst();
+    // A later answer still answers them.
+    if (later === undefined)
+      await tx.db
+        .updateTable('job_message')
+        .set({ answered_at: null })
+        .where('job_id', '=', jobId)
+        .where('answered_at', '=', message.created_at)
+        .execute();
     await audit(tx, { action: 'job.answer-unsent', subject: { kind: 'job', id: jobId } });
     return threadOf(tx, job);
   });
@@ -146,19 +156,19 @@ export function resolveThread(
   return inTransaction(ctx, async (tx) => {
     const job = await findVisibleJob(tx, jobId);
     if (isRefusal(job)) return job;
-    if (await settleAll(tx, jobId, tx.clock.now().toString()))
+    if (await markAnswered(tx, jobId, tx.clock.now().toString()))
       await audit(tx, { action: 'job.thread-settled', subject: { kind: 'job', id: jobId } });
     return threadOf(tx, job);
   });
 }
 
-async function settleAll(tx: Tx, jobId: string, at: string): Promise<boolean> {
-  const settled = await tx.db
+async function markAnswered(tx: Tx, jobId: string, at: string): Promise<boolean> {
+  const answered = await tx.db
     .updateTable('job_message')
     .set({ answered_at: at })
     .where('job_id', '=', jobId)
     .where('written_by', '=', 'customer')
     .where('answered_at', 'is', null)
     .executeTakeFirst();
-  return settled.numUpdatedRows > 0n;
+  return answered.numUpdatedRows > 0n;
 }

@@ -124,6 +124,7 @@ async function changeReductions(
       jobType: (fields.job_type ?? job.job_type) as JobRow['job_type'],
       packageId: fields.package_id ?? job.package_id,
       postal: fields.address_postal ?? job.address_postal,
+      isKept: true,
       replaces: [job.id],
       price: listPriceOf(listQuote(price.quote)),
     };

@@ -222,6 +222,7 @@ async function promoFor(
     jobType,
     packageId,
     postal: job.address_postal,
+    isKept: true,
     price: listPriceOf(list),
   };
   const promo = await findPromo(ctx, { ...query, code: before.label, replaces: [job.id] });

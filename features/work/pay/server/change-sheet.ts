@@ -116,12 +116,12 @@ async function saveChange(tx: Tx<ContextOf<'admin'>['actor']>, change: Change): 
     .set({ status: after, updated_at: now, ...(after === 'draft' ? none : frozen) })
     .where('month', '=', first)
     .execute();
-  const subject = { kind: 'pay-sheet', id: null };
+  const subject = { kind: 'pay-sheet', id: month };
   await audit(tx, {
     action: `pay-sheet.${action}`,
     subject,
-    before: { month, status: before, ...(before !== 'draft' && frozen) },
-    after: { month, status: after, ...(after !== 'draft' && frozen) },
+    before: { status: before, ...(before !== 'draft' && frozen) },
+    after: { status: after, ...(after !== 'draft' && frozen) },
     ...(reason !== '' && { reason }),
   });
   const next = after === 'draft' ? await readPayMonth(tx, { month, status: after }) : contents;

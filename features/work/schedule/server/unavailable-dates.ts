@@ -92,7 +92,7 @@ const visitDescription = sql<string>`coalesce((
     || ', ' || job.address_postal
   from job join customer on customer.id = job.customer_id where job.id = cleaner_occupation.job_id), '')`;
 
-/** Time off and blocks as entered, and booked jobs with their customer and postal code. */
+/** Time off and blocks as entered, and booked jobs; for the office with their customer and postal code. */
 async function periods(ctx: Context, query: PeriodsQuery): Promise<UnavailablePeriod[]> {
   const zone = ctx.config.BUSINESS_TZ;
   const since = dayBounds(query.from, zone).start.toString();
@@ -104,7 +104,7 @@ async function periods(ctx: Context, query: PeriodsQuery): Promise<UnavailablePe
       'kind',
       'starts_at',
       'ends_at',
-      visitDescription.as('description'),
+      (reachOf(ctx.actor, seeDiary) === 'any' ? visitDescription : sql<string>`''`).as('description'),
       'created_at',
     ])
     .where(isLiveEntry(ctx))

@@ -68,7 +68,7 @@ function HoursOverTime({ period, earlier, by }: OverTimeProps) {
     <>
       <dl className={styles.statistics}>
         <Statistic
-          label="At the end"
+          label="Closing balance"
           now={period.closing.hours}
           before={earlier?.closing.hours}
           format={inHours}
@@ -116,9 +116,9 @@ export const owedColumns: readonly StatisticsColumn<Owed>[] = [
 function Changes({ period }: PeriodProps) {
   const changes = period.changes.map((row) => ({ ...row, id: row.kind, name: KIND_NAMES[row.kind] }));
   const rows = [
-    { id: 'opening', name: 'At the start', ...period.opening },
+    { id: 'opening', name: 'Opening balance', ...period.opening },
     ...changes,
-    { id: 'closing', name: 'At the end', ...period.closing },
+    { id: 'closing', name: 'Closing balance', ...period.closing },
   ];
   return (
     <StatisticsTable

@@ -91,7 +91,7 @@ function Cohorts({ now }: { readonly now: Customers }) {
   const nameOf = (month: string) => date(`${month}-01`, 'dated').replace(/^\d+ /, '');
   return (
     <Panel
-      title="How many come back"
+      title="Retention"
       note="Customers by the month of their first visit, the last twelve months: the share that had a visit in each month after it."
     >
       {cohorts.length === 0 ? (
@@ -101,7 +101,7 @@ function Cohorts({ now }: { readonly now: Customers }) {
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: makes it scrollable by arrow keys */}
           <section className={styles.grid} aria-label="Customers who came back" tabIndex={0}>
             <table>
-              <caption className="k-hidden">How many come back, in percent</caption>
+              <caption className="k-hidden">Retention, in percent</caption>
               <thead>
                 <tr>
                   <th scope="col">First visit</th>

@@ -31,7 +31,7 @@ export function HoursTab({ period, before, by }: PanelPeriods) {
     <Panel
       title="Hours owed"
       note={`The hours in customers’ balances ${when}, at the price of their tier, and what changed them.`}
-      end={<Link to="/admin/credits">Who holds them</Link>}
+      end={<Link to="/admin/credits">Hours by customer</Link>}
     >
       <Loaded query={query} what="the hours">
         {(owed) => (
@@ -65,7 +65,7 @@ function Balance({ owed, earlier }: OwedProps & { readonly earlier: HoursOwed | 
     <>
       <dl className={styles.statistics}>
         <Statistic label="Hours" now={owed.closing.hours} before={earlier?.closing.hours} format={inHours} />
-        <Statistic label="Worth" now={owed.closing.value} before={earlier?.closing.value} format={money} />
+        <Statistic label="Value" now={owed.closing.value} before={earlier?.closing.value} format={money} />
       </dl>
       {owed.rows.length > 0 && owed.rows.some((row) => row.hours > 0) && (
         <RowsChart
@@ -99,7 +99,7 @@ function Reconciled({ owed, when }: OwedProps & { readonly when: string }) {
   return (
     <p className={styles.reconciled} data-wrong role="alert">
       <Icon of={IconAlertTriangle} size={18} />
-      {`Does not equal the ledger. ${differences.join('. ')}. Do not use these figures; tell whoever looks after Kemas for you.`}
+      {`Does not equal the ledger. ${differences.join('. ')}. Do not rely on these figures. Tell the person who manages your Kemas server.`}
     </p>
   );
 }
@@ -110,17 +110,17 @@ function Bridge({ owed }: OwedProps) {
     owed.tiers.some(({ changes }) => changes.some((change) => change.kind === kind)),
   );
   const rows = [
-    bridgeRow('opening', 'At the start', owed, ({ opening }) => opening),
+    bridgeRow('opening', 'Opening balance', owed, ({ opening }) => opening),
     ...kinds.map((kind) =>
       bridgeRow(kind, KIND_NAMES[kind], owed, ({ changes }) =>
         changes.find((change) => change.kind === kind),
       ),
     ),
-    bridgeRow('closing', 'At the end', owed, ({ closing }) => closing),
+    bridgeRow('closing', 'Closing balance', owed, ({ closing }) => closing),
   ];
   return (
     <StatisticsTable
-      caption="What changed them"
+      caption="Changes"
       file={fileOf('hours bridge', owed)}
       rows={rows}
       columns={[
@@ -137,7 +137,7 @@ function Bridge({ owed }: OwedProps) {
           csv: (row) => row.hours,
           show: (row) => <b>{figureOf(row.hours)}</b>,
         },
-        { title: 'Worth', number: true, csv: (row) => dollars(row.value), show: (row) => money(row.value) },
+        { title: 'Value', number: true, csv: (row) => dollars(row.value), show: (row) => money(row.value) },
       ]}
     />
   );
@@ -170,12 +170,12 @@ function bridgeRow(
 
 function AlsoOwed({ owed }: OwedProps) {
   const rows = [
-    { id: 'reserved', name: 'Reserved for visits that are not paid yet', ...owed.reserved },
-    { id: 'gifts', name: 'In gifts that nobody has claimed yet', ...owed.unclaimedGifts },
+    { id: 'reserved', name: 'Reserved for unpaid visits', ...owed.reserved },
+    { id: 'gifts', name: 'In unclaimed gifts', ...owed.unclaimedGifts },
   ];
   return (
     <StatisticsTable
-      caption="Owed as well, outside balances"
+      caption="Also owed, outside balances"
       file={fileOf('hours outside balances', owed)}
       rows={rows}
       columns={[nameColumn('Where'), ...owedColumns]}

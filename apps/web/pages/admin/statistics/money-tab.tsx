@@ -81,7 +81,7 @@ function Earned({ now, before }: MoneyProps) {
           format={money}
         />
         <Statistic
-          label="Kept from cancelled visits"
+          label="Cancellation fees"
           now={now.kept.total}
           before={before?.kept.total}
           format={money}
@@ -163,7 +163,7 @@ function Taken({ now, before }: MoneyProps) {
         />
         {now.gst !== null && (
           <Statistic
-            label={`GST ${now.gst.percent}% in it`}
+            label={`Of which GST (${now.gst.percent}%)`}
             now={now.gst.total}
             before={before?.gst?.total}
             format={money}
@@ -242,7 +242,7 @@ function Owed({ now, before }: MoneyProps) {
   const { owedToUs, owedByUs } = now;
   const isNow = now.to_date >= today();
   return (
-    <Panel title="Owed" note={isNow ? 'Now.' : `At the end of ${date(now.to_date, 'dated')}.`}>
+    <Panel title="Owed" note={isNow ? 'Now.' : `Closing balance of ${date(now.to_date, 'dated')}.`}>
       <dl className={styles.statistics}>
         <Statistic
           label="Owed to us"
@@ -268,14 +268,14 @@ function Owed({ now, before }: MoneyProps) {
           },
           {
             id: 'refunds',
-            name: 'Refunds that wait for a bank or for us',
+            name: 'Refunds waiting for a bank or for us',
             what: count(owedByUs.refundsDue.count),
             to: '/admin/transactions/alarms',
             total: owedByUs.refundsDue.total,
           },
           {
             id: 'unallocated',
-            name: 'Money received that is for nothing we know',
+            name: 'Unallocated receipts',
             what: '',
             to: '/admin/transactions/alarms',
             total: owedByUs.unallocated,

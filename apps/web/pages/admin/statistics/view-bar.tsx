@@ -4,8 +4,8 @@ import styles from './statistics.module.css';
 import type { Comparison, View } from './view.ts';
 
 const COMPARED = [
-  { value: 'period', label: 'The time before' },
-  { value: 'year', label: 'The year before' },
+  { value: 'period', label: 'Previous period' },
+  { value: 'year', label: 'Previous year' },
 ] as const;
 const GROUPED = [
   { value: 'day', label: 'Day' },

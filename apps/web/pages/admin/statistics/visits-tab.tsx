@@ -127,11 +127,11 @@ function Quality({ now, before }: VisitsProps) {
   return (
     <Panel
       title="How visits went"
-      note={`Filled: booked hours of the hours that cleaners are available, by their present weeks. On time: cleaners who clocked in at most ${ON_TIME_MINUTES} minutes after the start, of those who clocked in. Same cleaner: visits with a cleaner of the customer’s previous visit.`}
+      note={`Utilisation: booked hours as a share of available hours, by cleaners’ current weekly hours. On time: cleaners who clocked in no more than ${ON_TIME_MINUTES} minutes late. Same cleaner: repeat visits with a cleaner from the customer’s previous visit.`}
     >
       <dl className={styles.statistics}>
         <Statistic
-          label="Filled"
+          label="Utilisation"
           isShare
           now={percentOfAll(now.filled.booked, now.filled.available)}
           before={before && percentOfAll(before.filled.booked, before.filled.available)}
@@ -157,7 +157,7 @@ function Quality({ now, before }: VisitsProps) {
       </dl>
       {now.filled.available > 0 && (
         <RowsChart
-          title="Filled hours over time, in percent"
+          title="Utilisation over time, in percent"
           shape="line"
           rows={now.rows}
           before={before?.rows}

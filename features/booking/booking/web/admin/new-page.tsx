@@ -28,8 +28,8 @@ import { useDraftOnReload } from './book/use-draft-on-reload.ts';
 const MAX_VISITS = 52;
 
 /**
- * /admin/jobs/new: the office books for a customer, who may be new. `?customerID=` chooses one, `?again=` an expired job
- * to book once more, `?renews=` a visit of a series that ends, to book more after it, and `?held=` is the booking that was held here, to be paid.
+ * /admin/jobs/new: the office books for a customer, who may be new. `?customerID=` chooses the customer, `?again=` books
+ * an expired job again, `?renews=` books more visits after a series, and `?held=` shows the booking just held, to be paid.
  */
 export function Component() {
   const [params] = useSearchParams();
@@ -49,8 +49,8 @@ type BookedProps = Readonly<Record<'held' | 'again' | 'renews' | 'customerID', s
 
 function Booked({ held, again, renews, customerID }: BookedProps) {
   if (held !== null) return <HeldBooking id={held} />;
-  if (again !== null) return <BookAgain key={again} id={again} />;
-  if (renews !== null) return <BookAfter key={renews} id={renews} />;
+  if (again !== null) return <BookFromJob key={again} id={again} firstFrom={bookAgain} />;
+  if (renews !== null) return <BookFromJob key={renews} id={renews} firstFrom={bookingAfterSeries} />;
   if (customerID !== null) return <BookFor key={customerID} id={customerID} />;
   return <NewBooking first={NOTHING} />;
 }
@@ -63,55 +63,40 @@ function BookFor({ id }: { readonly id: string }) {
   );
 }
 
-function BookAgain({ id }: { readonly id: string }) {
+/** The form that a job and the visits of its series begin with. */
+type FirstFrom = (job: Job, visits: readonly Job[]) => Typed;
+
+const bookAgain: FirstFrom = (job, visits) => bookingFromJob(job, visits, appClock.now());
+
+interface FromJobProps {
+  readonly id: string;
+  readonly firstFrom: FirstFrom;
+}
+
+function BookFromJob({ id, firstFrom }: FromJobProps) {
   return (
     <Loaded query={useCall(getJob, { params: { id } })} what="this job">
       {(job) =>
         job.seriesID === null ? (
-          <NewBooking first={bookingFromJob(job, [job], appClock.now())} />
+          <NewBooking first={firstFrom(job, [job])} />
         ) : (
-          <BookSeriesAgain job={job} seriesID={job.seriesID} />
+          <BookFromSeries job={job} seriesID={job.seriesID} firstFrom={firstFrom} />
         )
       }
     </Loaded>
   );
 }
 
-interface SeriesProps {
+interface FromSeriesProps extends Pick<FromJobProps, 'firstFrom'> {
   readonly job: Job;
   readonly seriesID: string;
 }
 
-function BookSeriesAgain({ job, seriesID }: SeriesProps) {
+function BookFromSeries({ job, seriesID, firstFrom }: FromSeriesProps) {
+  const visits = useCall(listJobs, { query: { seriesID, status: '*', size: MAX_VISITS } });
   return (
-    <Loaded query={useVisitsOf(seriesID)} what="the visits of this series">
-      {({ items }) => <NewBooking first={bookingFromJob(job, items, appClock.now())} />}
-    </Loaded>
-  );
-}
-
-function useVisitsOf(seriesID: string) {
-  return useCall(listJobs, { query: { seriesID, status: '*', size: MAX_VISITS } });
-}
-
-function BookAfter({ id }: { readonly id: string }) {
-  return (
-    <Loaded query={useCall(getJob, { params: { id } })} what="this job">
-      {(job) =>
-        job.seriesID === null ? (
-          <NewBooking first={bookingAfterSeries(job, [job])} />
-        ) : (
-          <BookAfterSeries job={job} seriesID={job.seriesID} />
-        )
-      }
-    </Loaded>
-  );
-}
-
-function BookAfterSeries({ job, seriesID }: SeriesProps) {
-  return (
-    <Loaded query={useVisitsOf(seriesID)} what="the visits of this series">
-      {({ items }) => <NewBooking first={bookingAfterSeries(job, items)} />}
+    <Loaded query={visits} what="the visits of this series">
+      {({ items }) => <NewBooking first={firstFrom(job, items)} />}
     </Loaded>
   );
 }

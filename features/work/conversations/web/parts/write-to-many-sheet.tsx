@@ -42,7 +42,7 @@ function messageTask(recipients: readonly Job[], text: string): BulkTask<Job> {
   const written = (items: readonly Job[]) => items.filter(({ id }) => messageIds.has(id)).length;
   return {
     doing: 'Sending',
-    done: (items) => `The message goes to ${customers(written(items))}.`,
+    done: (items) => `The message will be sent to ${customers(written(items))}.`,
     failed: 'did not get the message',
     apply: async (job) => {
       if (!recipients.includes(job)) return;
@@ -50,9 +50,9 @@ function messageTask(recipients: readonly Job[], text: string): BulkTask<Job> {
       messageIds.set(job.id, id);
     },
     undo: {
-      doing: 'Taking back',
-      done: (items) => `The message to ${customers(written(items))} is not sent.`,
-      failed: 'keeps the message',
+      doing: 'Unsending',
+      done: (items) => `The message to ${customers(written(items))} was not sent.`,
+      failed: 'will still get the message',
       apply: async (job) => {
         const messageID = messageIds.get(job.id);
         if (messageID === undefined) return;

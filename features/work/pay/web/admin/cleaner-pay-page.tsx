@@ -111,7 +111,7 @@ function Lines({ items, cleaner, month, isDraft }: LinesProps) {
       <div className={styles.panels}>
         <Panel title="Visits">
           {visits.length === 0 ? (
-            <p className="k-muted">No visit of this month is over yet.</p>
+            <p className="k-muted">No finished visits this month.</p>
           ) : (
             <div className={styles.wide}>
               <VisitsTable caption="Visits" visits={visits} />

@@ -25,18 +25,18 @@ export function Differences({ month, status }: DifferencesProps) {
         <Loaded query={query} what="the differences">
           {({ count, difference, items }) =>
             count === 0 ? (
-              <p className={styles.rule}>Every line is as the clock events and pay rates say now.</p>
+              <p className={styles.rule}>Every line matches the clock events and pay rates.</p>
             ) : (
               <>
                 <Notice kind="bad">
-                  {`${countText(count, 'line')} ${count === 1 ? 'differs' : 'differ'}: the sheet would be ${
+                  {`${countText(count, 'line')} ${count === 1 ? 'differs' : 'differ'}: the total would be ${
                     difference === 0
-                      ? 'as high as'
+                      ? 'the same as'
                       : `${money(Math.abs(difference))} ${difference > 0 ? 'more than' : 'less than'}`
                   } approved. `}
                   {status === 'locked'
                     ? 'Correct it with an extra or a deduction in a later month.'
-                    : 'Reopen the sheet to take them over.'}
+                    : 'Reopen the sheet to apply these changes.'}
                 </Notice>
                 <div className={styles.wide}>
                   <Lines items={items} />

@@ -59,7 +59,7 @@ export function ExtraDialog(props: ExtraDialogProps) {
           label="Reason"
           rows={2}
           maxLength={300}
-          hint="Printed in the file, such as “Public holiday” or “Tip from the customer”."
+          hint="Included in the file, for example “Public holiday” or “Tip from the customer”."
           {...form.text('reason')}
         />
         {visits.length > 0 && (

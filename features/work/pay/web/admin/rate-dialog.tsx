@@ -35,13 +35,13 @@ export function RateDialog({ onClose }: { onClose(): void }) {
         />
         {isSpecial && (
           <Checkbox
-            label="No rate of its own any more"
-            hint="The next more general rate counts again."
+            label="End this special rate"
+            hint="The more general rate applies again."
             {...form.flag('ends')}
           />
         )}
         {!(isSpecial && ends) && (
-          <TextField label="An hour" before="S$" inputMode="decimal" {...form.text('amount')} />
+          <TextField label="Per hour" before="S$" inputMode="decimal" {...form.text('amount')} />
         )}
         <DayField
           label="From"
@@ -49,7 +49,7 @@ export function RateDialog({ onClose }: { onClose(): void }) {
           value={form.values.validFrom}
           onChange={(validFrom) => form.set({ validFrom })}
           error={form.errors.validFrom}
-          hint="Visits on and after this day, also past ones that are not approved yet."
+          hint="Applies to visits from this day on, including past ones not yet approved."
         />
         <SubmitProblem problem={form.problem} />
         <Button type="submit" full busy={form.sending && 'Saving'}>

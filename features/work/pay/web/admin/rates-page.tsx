@@ -32,8 +32,8 @@ export function Component() {
         {rates.data?.items.length !== 0 && add}
       </header>
       <p className={styles.lead}>
-        The most specific rate of the visit’s day counts: a cleaner’s own before everyone’s, and one for the
-        kind of work before one for all kinds.
+        For each visit, the most specific rate on its day applies: a cleaner’s own before everyone’s, and one
+        for the kind of work before one for all kinds.
       </p>
       <Loaded query={rates} what="the pay rates">
         {({ items }) =>
@@ -61,8 +61,8 @@ function Rates({ items }: { readonly items: readonly RateReply[] }) {
         <RatesTable caption="Pay rates today" items={current.toSorted(generalFirst)} />
       </Panel>
       {others.length > 0 && (
-        <Panel title="Earlier and later" note="Newest first. Rates are never changed, only replaced.">
-          <RatesTable caption="Earlier and later pay rates" items={others} />
+        <Panel title="Past and future" note="Newest first. Rates are never changed, only replaced.">
+          <RatesTable caption="Past and future pay rates" items={others} />
         </Panel>
       )}
     </>
@@ -92,7 +92,7 @@ function RatesTable({ caption, items }: RatesTableProps) {
           render: ({ jobType }) => (jobType === null ? 'All kinds' : JOB_TYPE_NAMES[jobType]),
         },
         {
-          title: 'An hour',
+          title: 'Per hour',
           number: true,
           render: ({ centsPerHour }) => (centsPerHour === null ? 'Ends' : money(centsPerHour)),
         },

@@ -95,7 +95,7 @@ function ApproveDialog({ sheet, onClose }: DialogProps) {
       <form className={styles.form} noValidate onSubmit={form.submit}>
         <p className={styles.lead}>
           {`${countText(totals.cleaners, 'cleaner')}, ${countText(totals.visits, 'visit')}, ${durationText(totals.paidMinutes)}. `}
-          The lines stay as they are now, whatever changes later.
+          Later changes to visits or rates will not affect it.
         </p>
         {unclocked > 0 && (
           <p className={styles.lead}>

@@ -47,7 +47,7 @@ export function Component() {
             <div className={styles.panels}>
               <Panel title="By cleaner">
                 {sheet.cleaners.length === 0 ? (
-                  <p className="k-muted">No visit of this month is over yet.</p>
+                  <p className="k-muted">No finished visits this month.</p>
                 ) : (
                   <div className={styles.wide}>
                     <Cleaners sheet={sheet} />
@@ -111,7 +111,7 @@ function Notices({ sheet: { totals, ahead, isOver, status } }: SheetProps) {
       )}
       {status === 'draft' && !isOver && (
         <Notice kind="plain">
-          {`The month is under way. ${countText(ahead, 'visit')} ${ahead === 1 ? 'is' : 'are'} still to come.`}
+          {`This month is still in progress. ${countText(ahead, 'visit')} ${ahead === 1 ? 'is' : 'are'} still to come.`}
         </Notice>
       )}
     </div>

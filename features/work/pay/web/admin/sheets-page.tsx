@@ -70,7 +70,7 @@ function Months({ items }: { readonly items: readonly SheetSummary[] }) {
           title: 'State',
           render: ({ status, isOver }) => (
             <StatusChip status={STATUS_CHIPS[status]}>
-              {status === 'draft' && !isOver ? 'Draft, month under way' : STATUS_NAMES[status]}
+              {status === 'draft' && !isOver ? 'Draft, month in progress' : STATUS_NAMES[status]}
             </StatusChip>
           ),
         },

@@ -5,9 +5,9 @@ import styles from './pay.module.css';
 export function PaidTimeRule() {
   return (
     <p className={styles.rule}>
-      Clocked time counts. Up to {TOLERANCE_MINUTES} minutes more or less than planned, the planned time
-      counts. Without both a clock-in and a clock-out, the planned time counts and the visit is marked. Agreed
-      breaks are not paid.
+      Cleaners are paid for the time they clock. If it is within {TOLERANCE_MINUTES} minutes of the planned
+      time, or if a clock-in or clock-out is missing, they are paid the planned time; in the second case the
+      visit is marked. Agreed breaks are not paid.
     </p>
   );
 }

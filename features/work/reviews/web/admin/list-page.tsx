@@ -11,7 +11,7 @@ import { useMayCall } from '#platform/web/session/use-may.ts';
 import { decideReview, listReviews, listShownReviews, type Review } from '../../contract.ts';
 import styles from './list.module.css';
 
-/** Fewer stand out: somebody should call. */
+/** Reviews with fewer stars are highlighted, so that someone calls. */
 const FEW_STARS = 4;
 const DECISIONS = { waiting: 'Waiting', shown: 'Shown', hidden: 'Hidden' } as const;
 const CHIPS = { waiting: 'held', shown: 'done', hidden: 'cancelled' } as const;
@@ -77,17 +77,13 @@ export function Component() {
       order="desc"
       adds={false}
       pages="view"
-      bulkActions={mayDecide ? BULK_DECISIONS : []}
+      bulkActions={mayDecide ? DECIDE : []}
       actions={(item) =>
         mayDecide
-          ? [
-              ...(item.decision === 'shown'
-                ? []
-                : [{ label: 'Show on the site', run: async () => void (await run([item], SHOW)) }]),
-              ...(item.decision === 'hidden'
-                ? []
-                : [{ label: 'Hide', run: async () => void (await run([item], HIDE)) }]),
-            ]
+          ? DECIDE.filter(({ applies }) => applies(item)).map(({ label, does }) => ({
+              label,
+              run: async () => void (await run([item], does)),
+            }))
           : []
       }
     />
@@ -126,19 +122,24 @@ function decisionTask(visible: boolean): BulkTask<Review> {
     apply: (item) => send(item, visible),
     undo: {
       doing: 'Restoring',
-      done: (items) => `${what(items)} as before.`,
+      done: (items) => `${what(items)} restored.`,
       failed: 'was not restored',
-      apply: (item) => send(item, FORMER[item.decision]),
+      apply: (item) => send(item, VISIBLE_BEFORE[item.decision]),
     },
   };
 }
 
-const FORMER = { waiting: null, shown: true, hidden: false } as const;
+const VISIBLE_BEFORE = { waiting: null, shown: true, hidden: false } as const;
 
-const BULK_DECISIONS: readonly BulkAction<Review>[] = [
-  { label: 'Show on the site', icon: IconEye, applies: ({ decision }) => decision !== 'shown', does: SHOW },
-  { label: 'Hide', icon: IconEyeOff, applies: ({ decision }) => decision !== 'hidden', does: HIDE },
-];
+const DECIDE = [
+  {
+    label: 'Show on the site',
+    icon: IconEye,
+    applies: ({ decision }: Review) => decision !== 'shown',
+    does: SHOW,
+  },
+  { label: 'Hide', icon: IconEyeOff, applies: ({ decision }: Review) => decision !== 'hidden', does: HIDE },
+] as const satisfies readonly BulkAction<Review>[];
 
 interface DecideButtonsProps {
   readonly item: Review;

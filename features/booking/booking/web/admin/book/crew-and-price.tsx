@@ -109,10 +109,7 @@ function Hold({ form, body, quoted, undecided }: HoldProps) {
     <div className={styles.foot}>
       <SubmitProblem problem={form.problem} />
       {wrong > 0 && (
-        <p role="status">
-          {wrong === 1 ? 'One field of the customer and home' : `${wrong} fields of the customer and home`} to
-          fix first.
-        </p>
+        <p role="status">Fix {wrong === 1 ? '1 field' : `${wrong} fields`} under Customer and home first.</p>
       )}
       <Button
         full

@@ -125,7 +125,7 @@ export function useBooking({ first, onHeld }: BookingOptions) {
         customer: next,
         addsCustomer: false,
         addedHome: null,
-        ...homeChanges({ ...request, promocode: '', label: '' }, ''),
+        ...homeChanges({ ...request, promocode: '', label: '', specialRequests: '' }, ''),
       })),
     /** Starts a new customer with the text of a search. */
     addCustomer: (search: string) => {
@@ -156,9 +156,9 @@ export type Booking = ReturnType<typeof useBooking>;
 
 const NO_START = { startTime: null, proposedFor: null } as const;
 
-/** Another home has different times and preferences. */
+/** Another home has different times, preferences and access. */
 function homeChanges(request: Typed['request'], addressID: string): Partial<Typed> {
-  return { request: { ...request, addressID }, ...NO_START, preferencesOff: [] };
+  return { request: { ...request, addressID, contactDetails: '' }, ...NO_START, preferencesOff: [] };
 }
 
 interface Homes {

@@ -19,6 +19,8 @@ const ACTS: Readonly<Record<string, string>> = {
   'job.difference-charged': 'Difference charged',
   'job.pay-later': 'Confirmed, to be paid later',
   'job.finish-undone': 'Clock-out undone',
+  'job.answered': 'Message answered',
+  'job.answer-unsent': 'Answer unsent',
   'job.payment-link-sent': 'Payment link sent',
   'job.payment-started': 'Payment by card started',
   'job.payment-cancelled': 'Payment by card ended',

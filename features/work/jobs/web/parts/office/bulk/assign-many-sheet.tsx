@@ -15,7 +15,7 @@ import styles from '../../change.module.css';
 import type { Candidate } from '../change/crew-plan.ts';
 import { visitQuery } from '../change/visit-query.ts';
 import { nameOf } from '../job-labels.ts';
-import { assignBody, formerBody } from './bulk-changes.ts';
+import { assignBody, previousBody } from './bulk-changes.ts';
 
 /** From this many names on, a search field is shown. */
 const MANY = 8;
@@ -33,7 +33,8 @@ export function AssignManySheet({ items, start, onClose }: BulkSheetProps<Job>) 
     <Sheet open onClose={onClose} title={`Assign ${jobs(items.length)}`} closeLabel="Close">
       {crews > 0 && (
         <p className={styles.lead}>
-          In a crew of several, an empty position is filled, otherwise the first cleaner is replaced.
+          For jobs with more than one cleaner, this fills an empty position, or replaces the first cleaner if
+          there is none.
         </p>
       )}
       <Checkbox
@@ -126,9 +127,9 @@ function assignTask(person: Candidate, tellCustomer: boolean): BulkTask<Job> {
     undo: {
       doing: 'Restoring the crew',
       done: (items) =>
-        `${jobs(items.length)} ${items.length === 1 ? 'has its' : 'have their'} former crew again.`,
-      failed: 'did not get its former crew back',
-      apply: (job) => send(job, formerBody(job)),
+        `${jobs(items.length)} ${items.length === 1 ? 'has its' : 'have their'} previous crew again.`,
+      failed: 'could not get its previous crew back',
+      apply: (job) => send(job, previousBody(job)),
     },
   };
 }

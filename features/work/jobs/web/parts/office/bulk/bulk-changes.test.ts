@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { assignBody, formerBody, onePerCustomer, shiftedStart } from './bulk-changes.ts';
+import { assignBody, onePerCustomer, previousBody, shiftedStart } from './bulk-changes.ts';
 
 const [ai, bo, cy] = ['ai', 'bo', 'cy'].map((id) => ({ id })) as [
   { id: string },
@@ -17,8 +17,8 @@ test.each([
   expect(assignBody({ cleaners, numCleaners }, 'cy')).toEqual(body);
 });
 
-test('the former crew keeps its positions', () => {
-  expect(formerBody({ startTime: '2026-11-26T09:00:00+08:00', cleaners: [bo, ai] as never })).toEqual({
+test('the previous crew keeps its positions', () => {
+  expect(previousBody({ startTime: '2026-11-26T09:00:00+08:00', cleaners: [bo, ai] as never })).toEqual({
     startTime: '2026-11-26T09:00:00+08:00',
     cleaner1ID: 'bo',
     cleaner2ID: 'ai',

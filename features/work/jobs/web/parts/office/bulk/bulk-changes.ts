@@ -11,7 +11,7 @@ export function assignBody({ cleaners, numCleaners }: CrewedJob, id: string): Re
 }
 
 /** The body that restores the time and crew a job had. */
-export function formerBody({ startTime, cleaners }: Pick<Job, 'startTime' | 'cleaners'>) {
+export function previousBody({ startTime, cleaners }: Pick<Job, 'startTime' | 'cleaners'>) {
   return {
     startTime,
     ...crewBody(cleaners.map(({ id }) => id)),

@@ -16,14 +16,14 @@ import { updateJob } from '../../../../contract.ts';
 import styles from '../../change.module.css';
 import { crewBody, crewForTime } from '../change/crew-plan.ts';
 import { visitQuery } from '../change/visit-query.ts';
-import { formerBody, type Shift, shiftedStart } from './bulk-changes.ts';
+import { previousBody, type Shift, shiftedStart } from './bulk-changes.ts';
 
 /** Days a visit can be moved at once. */
 const FURTHEST = 365;
 
 const wanted = z.object({
   days: z.string().refine((text) => /^-?\d{1,3}$/.test(text.trim()) && Math.abs(Number(text)) <= FURTHEST, {
-    error: `Write a number of days, at most ${FURTHEST}; with a minus for earlier.`,
+    error: `Enter a number of days, at most ${FURTHEST}. Use a minus sign for earlier.`,
   }),
   time: z.string(),
   othersMayCome: z.boolean(),
@@ -41,7 +41,9 @@ export function MoveManySheet({ items, start, onClose }: BulkSheetProps<Job>) {
   const [first] = items;
   const shift = { days: Number(form.values.days), time: form.values.time };
   const example =
-    first && Number.isInteger(shift.days) && instantOf(shiftedStart(first.startTime, shift)).toISOString();
+    first &&
+    Math.abs(shift.days) <= FURTHEST &&
+    Number.isInteger(shift.days) && instantOf(shiftedStart(first.startTime, shift)).toISOString();
   return (
     <Sheet
       open
@@ -65,13 +67,13 @@ export function MoveManySheet({ items, start, onClose }: BulkSheetProps<Job>) {
         />
         <Checkbox
           label="Another cleaner may come"
-          hint="Otherwise visits stay where they are if their cleaners are not free."
+          hint="If unticked, visits whose cleaners are not free are not moved."
           {...form.flag('othersMayCome')}
         />
         {first && example && (
           <p className={styles.lead}>
             {first.customer.fullname}: from {date(first.startTime)}, {time(first.startTime)} to{' '}
-            {date(example)}, {time(example)}. Customers are told.
+            {date(example)}, {time(example)}. Customers are notified.
           </p>
         )}
         <Button type="submit" full>
@@ -89,6 +91,7 @@ function moveTask(shift: Shift, othersMayCome: boolean): BulkTask<Job> {
     doing: 'Moving',
     done: (items) => `${count(items)} moved.`,
     failed: 'was not moved',
+    atOnce: 1,
     apply: async (job) => {
       const startTime = shiftedStart(job.startTime, shift);
       await send(job, { startTime, ...(othersMayCome && (await crewAt(job, startTime))) });
@@ -97,7 +100,8 @@ function moveTask(shift: Shift, othersMayCome: boolean): BulkTask<Job> {
       doing: 'Moving back',
       done: (items) => `${count(items)} moved back.`,
       failed: 'was not moved back',
-      apply: (job) => send(job, formerBody(job)),
+      atOnce: 1,
+      apply: (job) => send(job, previousBody(job)),
     },
   };
 }
