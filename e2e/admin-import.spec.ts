@@ -60,7 +60,7 @@ test('the office checks a file, imports it and undoes the import', async ({ open
   expect(await found(word)).toBe(1);
   await page.reload();
   const batch = row(page, `${word}.csv`);
-  await expect(batch).toContainText('Finished: 1 customers added');
+  await expect(batch).toContainText('Finished: 1 customer added');
   await batch.getByRole('button', { name: 'Undo' }).click();
   await page.getByRole('button', { name: 'Remove 1 customer' }).click();
   await expect(batch).toContainText('Undone');

@@ -79,9 +79,12 @@ function hasReport({ skipped, created, removed, state }: Batch): boolean {
 }
 
 function resultOf({ state, kind, created, total, skipped, removed }: Batch): string {
-  const of = state === 'running' || state === 'cancelled' ? ` of ${total.toLocaleString('en-SG')}` : '';
+  const isPart = state === 'running' || state === 'cancelled';
+  const added = isPart
+    ? `${created.toLocaleString('en-SG')} of ${countOf(total, kind)}`
+    : countOf(created, kind);
   const parts = [
-    `${STATES[state]}: ${created.toLocaleString('en-SG')}${of} ${kind} added`,
+    `${STATES[state]}: ${added} added`,
     skipped > 0 && `${skipped.toLocaleString('en-SG')} not added`,
     removed > 0 && `${removed.toLocaleString('en-SG')} removed again`,
     state === 'undone' && created > removed && `${(created - removed).toLocaleString('en-SG')} kept`,
