@@ -5,8 +5,7 @@ import type { PersonalData } from '#platform/server/personal-data.ts';
 export const importData: PersonalData = {
   tables: ['import_row'],
 
-  async collect({ db }, { role, id }) {
-    if (role !== 'customer') return {};
+  async collect({ db }, { id }) {
     const rows = await db
       .selectFrom('import_row')
       .innerJoin('import_batch', 'import_batch.id', 'import_row.batch_id')
