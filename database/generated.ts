@@ -447,6 +447,32 @@ export interface IdempotencyKey {
   status: number | null;
 }
 
+export interface ImportBatch {
+  cancelled: Generated<boolean>;
+  created: Generated<number>;
+  created_at: string;
+  created_by: string;
+  ended_at: string | null;
+  filename: string;
+  id: string;
+  kind: string;
+  removed: Generated<number>;
+  skipped: Generated<number>;
+  source: string;
+  total: number;
+  undone_at: string | null;
+  updated_at: string;
+}
+
+export interface ImportRow {
+  batch_id: string;
+  cleaner_id: string | null;
+  customer_id: string | null;
+  outcome: string;
+  reason: string;
+  row_number: number;
+}
+
 export interface InboxStep {
   at: string;
   by_id: string | null;
@@ -1206,6 +1232,8 @@ export interface DB {
   customer_registration: CustomerRegistration;
   facebook_proof: FacebookProof;
   idempotency_key: IdempotencyKey;
+  import_batch: ImportBatch;
+  import_row: ImportRow;
   inbox_step: InboxStep;
   issued_receipt: IssuedReceipt;
   job: Job;

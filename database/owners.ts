@@ -79,6 +79,7 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   visits: ['job_checklist_item', 'visit_photo'],
   pay: ['pay_extra', 'pay_line', 'pay_rate', 'pay_sheet', 'pay_sheet_change'],
   calendar: ['calendar_feed'],
+  import: ['import_batch', 'import_row'],
 };
 
 /** Allowed reads of another feature's tables, by file: joins that lists and decisions need for speed. */
@@ -178,6 +179,9 @@ export const READ_MODELS: Readonly<Record<string, readonly string[]>> = {
   'features/office/search/server/find-people.ts': ['customer', 'cleaner'],
   'features/office/search/server/find-jobs.ts': ['customer', 'job'],
   'features/office/search/server/find-receipts.ts': ['customer', 'money_transaction'],
+  // Who of a file is there already; the names of the people that an undo kept.
+  'features/office/import/server/find-imported.ts': ['cleaner', 'customer'],
+  'features/office/import/server/list-imports.ts': ['cleaner', 'customer'],
   // The audit trail with the names of people and records.
   'features/office/audit/server/list-audit.ts': ['audit_entry'],
   'features/office/audit/server/matches-words.ts': [

@@ -908,6 +908,42 @@ create table idempotency_key (
   constraint idempotency_key_pkey PRIMARY KEY (scope, key)
 );
 
+create table import_batch (
+  id uuid not null,
+  kind text not null,
+  source text not null,
+  filename text not null,
+  total integer not null,
+  created integer not null default 0,
+  skipped integer not null default 0,
+  removed integer not null default 0,
+  ended_at timestamp with time zone,
+  cancelled boolean not null default false,
+  undone_at timestamp with time zone,
+  created_by uuid not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint import_batch_counts_check CHECK ((((created + skipped) <= total) AND (removed <= created))),
+  constraint import_batch_kind_check CHECK ((kind = ANY (ARRAY['customers'::text, 'cleaners'::text]))),
+  constraint import_batch_pkey PRIMARY KEY (id),
+  constraint import_batch_source_check CHECK ((source = ANY (ARRAY['kemas'::text, 'jobber'::text, 'bookingkoala'::text, 'other'::text]))),
+  constraint import_batch_total_check CHECK ((total > 0))
+);
+
+create table import_row (
+  batch_id uuid not null,
+  row_number integer not null,
+  outcome text not null,
+  customer_id uuid,
+  cleaner_id uuid,
+  reason text not null,
+  constraint import_row_batch_id_fkey FOREIGN KEY (batch_id) REFERENCES import_batch(id),
+  constraint import_row_cleaner_id_fkey FOREIGN KEY (cleaner_id) REFERENCES cleaner(id) ON DELETE SET NULL,
+  constraint import_row_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customer(id) ON DELETE SET NULL,
+  constraint import_row_outcome_check CHECK ((outcome = ANY (ARRAY['created'::text, 'skipped'::text, 'removed'::text, 'kept'::text]))),
+  constraint import_row_pkey PRIMARY KEY (batch_id, row_number)
+);
+
 create table inbox_step (
   id uuid not null,
   subject_kind text not null,
@@ -2094,6 +2130,12 @@ CREATE INDEX facebook_proof_of_id ON public.facebook_proof USING btree (facebook
 
 CREATE INDEX idempotency_key_age ON public.idempotency_key USING btree (started_at);
 
+CREATE INDEX import_batch_by_age ON public.import_batch USING btree (created_at, id);
+
+CREATE INDEX import_row_of_cleaner ON public.import_row USING btree (cleaner_id) WHERE (cleaner_id IS NOT NULL);
+
+CREATE INDEX import_row_of_customer ON public.import_row USING btree (customer_id) WHERE (customer_id IS NOT NULL);
+
 CREATE INDEX inbox_step_of_subject ON public.inbox_step USING btree (subject_id, at, id);
 
 CREATE INDEX issued_receipt_customer ON public.issued_receipt USING btree (customer_id);
@@ -2413,6 +2455,8 @@ CREATE TRIGGER customer_address_is_live AFTER INSERT OR UPDATE ON public.custome
 CREATE TRIGGER customer_note_is_live AFTER INSERT OR DELETE OR UPDATE ON public.customer_note FOR EACH ROW EXECUTE FUNCTION record_live_event('customer');
 
 CREATE TRIGGER customer_note_stays BEFORE UPDATE OF id, customer_id, admin_id, text, created_at ON public.customer_note FOR EACH ROW EXECUTE FUNCTION customer_note_stays();
+
+CREATE TRIGGER import_batch_is_live AFTER INSERT OR UPDATE ON public.import_batch FOR EACH ROW EXECUTE FUNCTION record_live_event('import');
 
 CREATE CONSTRAINT TRIGGER job_is_live AFTER INSERT OR UPDATE ON public.job DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_change_of_job();
 

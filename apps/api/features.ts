@@ -13,6 +13,7 @@ import { feature as ledger } from '#features/money/ledger/server/index.ts';
 import { feature as payments } from '#features/money/payments/server/index.ts';
 import { feature as promoCodes } from '#features/money/promo-codes/server/index.ts';
 import { feature as audit } from '#features/office/audit/server/index.ts';
+import { feature as importing } from '#features/office/import/server/index.ts';
 import { feature as overview } from '#features/office/overview/server/index.ts';
 import { feature as search } from '#features/office/search/server/index.ts';
 import { feature as statistics } from '#features/office/statistics/server/index.ts';
@@ -48,6 +49,7 @@ const ALL: readonly Feature[] = [
   conversations,
   credits,
   customers,
+  importing,
   jobs,
   ledger,
   messages,

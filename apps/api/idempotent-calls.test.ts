@@ -219,6 +219,11 @@ async function submitted(url: string, body: object): Promise<string> {
   return ((await send({ url, body, as: mei })).body as { id: string }).id;
 }
 
+async function startedImport(kind: 'customers' | 'cleaners'): Promise<string> {
+  const started = await sendOnce('/imports', { kind, source: 'kemas', filename: 'people.csv', total: 1 });
+  return (started.body as { id: string }).id;
+}
+
 /** By route: a request that has an effect, and its status. */
 const CASES: Readonly<Record<string, { ask(): Promise<Sent> | Sent; status: number }>> = {
   'POST /customers/createjob': {
@@ -315,6 +320,29 @@ const CASES: Readonly<Record<string, { ask(): Promise<Sent> | Sent; status: numb
       };
     },
     status: 201,
+  },
+  'POST /imports': {
+    ask: () => {
+      const body = { kind: 'customers', source: 'kemas', filename: 'people.csv', total: 1 };
+      return { url: '/imports', body, as: office };
+    },
+    status: 201,
+  },
+  'POST /imports/:id/customers': {
+    ask: async () => {
+      const person = { mobile: '91112244', firstname: 'Hua', email: 'hua@example.com' };
+      const homes = [{ postal: '310145', addressLine1: 'Blk 145 Lor 2 Toa Payoh' }];
+      const url = `/imports/${await startedImport('customers')}/customers`;
+      return { url, body: { people: [{ row: 2, person, homes }] }, as: office };
+    },
+    status: 200,
+  },
+  'POST /imports/:id/cleaners': {
+    ask: async () => {
+      const people = [{ row: 2, person: { mobile: '81112244', firstname: 'Aminah' } }];
+      return { url: `/imports/${await startedImport('cleaners')}/cleaners`, body: { people }, as: office };
+    },
+    status: 200,
   },
   'POST /customers-addresses': {
     ask: () => {

@@ -32,4 +32,5 @@ export const LIVE_READS: ReadsByTopic = {
   content: ['/cms'],
   audit: ['/audit'],
   pay: ['/pay'],
+  import: ['/imports'],
 };

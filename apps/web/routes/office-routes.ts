@@ -256,6 +256,11 @@ export const office: Area = {
       load: () => import('#features/work/schedule/web/admin/holidays-page.tsx'),
     },
     {
+      paths: ['/admin/import'],
+      title: 'Import',
+      load: () => import('#features/office/import/web/admin/import-page.tsx'),
+    },
+    {
       paths: ['/admin/audit'],
       title: 'Audit log',
       load: () => import('#features/office/audit/web/admin/audit-page.tsx'),

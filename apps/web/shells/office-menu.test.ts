@@ -26,6 +26,7 @@ test.each([
   ['/admin/messages/visit-booked/email/en', 'Message texts'],
   ['/admin/settings/1/view', 'Business'],
   ['/admin/settings/holidays', 'Business'],
+  ['/admin/import', 'Business'],
   ['/admin/admins/1/update', 'Admins'],
   ['/admin/audit', 'Admins'],
   ['/admin/customers-of-others', undefined],

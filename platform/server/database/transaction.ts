@@ -84,6 +84,25 @@ export async function atSavepoint<A extends Actor, T, R extends Refusal>(
   }
 }
 
+const FOREIGN_KEY_VIOLATION = '23503';
+
+/**
+ * Deletes rows in a savepoint, unless others refer to them: then nothing is deleted.
+ * @returns whether they are deleted.
+ */
+export async function deleteUnreferenced(tx: Tx, deleteRows: () => Promise<void>): Promise<boolean> {
+  await sql`savepoint deletion`.execute(tx.db);
+  try {
+    await deleteRows();
+    await sql`release savepoint deletion`.execute(tx.db);
+    return true;
+  } catch (error) {
+    await sql`rollback to savepoint deletion`.execute(tx.db);
+    if (error instanceof pg.DatabaseError && error.code === FOREIGN_KEY_VIOLATION) return false;
+    throw error;
+  }
+}
+
 /** Whether the open transaction has written anything so far, including row locks. */
 async function hasChanged(db: Db): Promise<boolean> {
   const { rows } = await sql<{ changed: boolean }>`

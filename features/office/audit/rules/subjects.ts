@@ -11,6 +11,7 @@ const KINDS: Readonly<Record<string, { readonly one: string; readonly many: stri
   contact_request: { one: 'contact request', many: 'contact requests' },
   customer: { one: 'customer', many: 'customers' },
   holiday: { one: 'public holiday', many: 'public holidays' },
+  import: { one: 'import', many: 'imports' },
   job: { one: 'job', many: 'jobs' },
   'list-view': { one: 'saved view', many: 'saved views' },
   message: { one: 'message', many: 'messages' },

@@ -7,6 +7,7 @@ export { cleanerExists, regionIdsOf, weekRowsOf } from './cleaner-record.ts';
 export type { CleanerTimes, ConflictingJob } from './cleaner-times.ts';
 export { createCleaner } from './create-cleaner.ts';
 export { lockCleaners } from './lock-cleaners.ts';
+export { removeUnusedCleaner } from './remove-cleaner.ts';
 export { savingRefusals } from './save-cleaner.ts';
 
 export const feature: Feature = { name: 'cleaners', routes };

@@ -19,11 +19,13 @@ import { purgeSignUpLog } from './sign-up-log.ts';
 export { type AddressRow, findAddress, findPrimaryAddress, getAddressOf } from './address-record.ts';
 export { keepAccountOpen, NO_POSTAL } from './closed-account.ts';
 export { readConsents, resumeFollowUps, stopFollowUps, wantsFollowUps } from './consents.ts';
+export { createCustomer } from './create-customer.ts';
 export type { TierChange } from './customer-credits.ts';
 export {
   CUSTOMER_BY_NAME,
   type CustomerRow,
   changeCreditsLeft,
+  customerConstraints,
   customerFullname,
   customerOf,
   findByEmail,
@@ -33,6 +35,7 @@ export {
 } from './customer-record.ts';
 export { matchesCustomer } from './list-customers.ts';
 export { findExpiringCards, findNewCustomers } from './office-facts.ts';
+export { removeUnusedCustomer } from './remove-customer.ts';
 export { createAddress } from './save-address.ts';
 
 export const feature: Feature = {

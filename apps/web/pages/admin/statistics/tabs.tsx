@@ -18,6 +18,7 @@ export function Tabs({ view }: { readonly view: View }) {
         <Link
           key={tab}
           to={{ search: paramsOf({ ...view, tab }).toString() }}
+          className={tab === view.tab ? 'active' : undefined}
           aria-current={tab === view.tab ? 'page' : undefined}
           preventScrollReset
         >

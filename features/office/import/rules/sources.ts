@@ -1,0 +1,92 @@
+import { FIELDS, type Kind, plainHeader } from './fields.ts';
+
+/** Where a file comes from. */
+export const SOURCES = ['kemas', 'jobber', 'bookingkoala', 'other'] as const;
+export type Source = (typeof SOURCES)[number];
+
+/** By field: the columns, in the order in which they are tried. */
+export type Mapping = Readonly<Record<string, readonly string[]>>;
+
+/**
+ * Jobber's client export: one row for each property of a client. Several phone numbers in a cell are separated by
+ * semicolons, several e-mail addresses by commas. Billing addresses, tags and custom fields (`CFT[…]`, `PFT[…]`) are not
+ * imported.
+ *
+ * Source: Jobber Help Center, "Export Client Information" (columns and one row per property); spelling of the headers as
+ * in exports of 2025 and 2026, `Service Zip code` also without `code`.
+ */
+const JOBBER: Mapping = {
+  salutation: ['Title'],
+  firstname: ['First Name', 'Display Name', 'Company Name'],
+  lastname: ['Last Name'],
+  mobile: [
+    'Mobile Phone #s',
+    'Text Message Enabled Phone #',
+    'Main Phone #s',
+    'Work Phone #s',
+    'Home Phone #s',
+    'Other Phone #s',
+  ],
+  email: ['E-mails'],
+  addressLine1: ['Service Street 1'],
+  addressLine2: ['Service Street 2'],
+  postal: ['Service Zip code', 'Service Zip'],
+  label: ['Service Property Name'],
+};
+
+/**
+ * BookingKoala's customer export (Customers → Customers → Export). Digits are wrapped as `="310145"`, against
+ * spreadsheets that drop zeros. City and state are not needed in Singapore.
+ *
+ * Source: BookingKoala Help, "How to export customer data": First name, Last name, Full name, Company name, Email
+ * address, Phone number, Address, Apt. No., City, State, Zip/Postal code, Created on.
+ */
+const BOOKINGKOALA: Mapping = {
+  firstname: ['First name', 'Full name', 'Company name'],
+  lastname: ['Last name'],
+  mobile: ['Phone number'],
+  email: ['Email address'],
+  addressLine1: ['Address'],
+  addressLine2: ['Apt. No.'],
+  postal: ['Zip/Postal code'],
+};
+
+/** The sources that export people of a kind in documented columns. */
+export const SOURCES_OF: Readonly<Record<Kind, readonly Source[]>> = {
+  customers: ['kemas', 'jobber', 'bookingkoala', 'other'],
+  cleaners: ['kemas', 'other'],
+};
+
+/** The mapping of a file: the columns that its source documents, otherwise those whose headers say what they are. */
+export function presetMapping(kind: Kind, source: Source, headers: readonly string[]): Mapping {
+  const documented = { kemas: null, other: null, jobber: JOBBER, bookingkoala: BOOKINGKOALA }[source];
+  return Object.fromEntries(
+    FIELDS[kind].map(({ name, label, aliases, several }) => {
+      const wanted = documented === null ? [label, ...aliases] : (documented[name] ?? []);
+      const found = wanted.flatMap((header) => findHeader(headers, header));
+      return [name, documented === null && !several ? found.slice(0, 1) : found];
+    }),
+  );
+}
+
+function findHeader(headers: readonly string[], wanted: string): string[] {
+  const found = headers.find((header) => plainHeader(header) === plainHeader(wanted));
+  return found === undefined ? [] : [found];
+}
+
+/** The source that a file's headers belong to, to be suggested. */
+export function guessSource(kind: Kind, headers: readonly string[]): Source {
+  const plain = new Set(headers.map(plainHeader));
+  const has = (...wanted: string[]) => wanted.every((header) => plain.has(plainHeader(header)));
+  if (kind === 'customers' && has('First Name', 'E-mails', 'Service Street 1')) return 'jobber';
+  if (kind === 'customers' && has('Email address', 'Phone number', 'Zip/Postal code')) return 'bookingkoala';
+  const required = FIELDS[kind].filter(({ isRequired }) => isRequired);
+  return has(...required.map(({ label }) => label)) ? 'kemas' : 'other';
+}
+
+/** The required fields without a column. */
+export function missingFields(kind: Kind, mapping: Mapping): string[] {
+  return FIELDS[kind]
+    .filter(({ name, isRequired }) => isRequired && (mapping[name] ?? []).length === 0)
+    .map(({ label }) => label);
+}

@@ -1,0 +1,135 @@
+import { createCleaner, savingRefusals } from '#features/people/cleaners/server/index.ts';
+import {
+  createAddress,
+  createCustomer,
+  customerConstraints,
+} from '#features/people/customers/server/index.ts';
+import { isRefusal, type Refusal } from '#platform/kernel/refusal.ts';
+import { noChange } from '#platform/server/audit.ts';
+import type { ContextOf } from '#platform/server/context.ts';
+import { atSavepoint, inTransaction } from '#platform/server/database/transaction.ts';
+import { saveIdempotentReply } from '#platform/server/idempotency.ts';
+import type { Batch, ImportedCleaner, ImportedCustomer } from '../contract.ts';
+import { lockOpenBatch, saveBatch, toBatch } from './batch-row.ts';
+
+type AdminTx = Parameters<Parameters<typeof inTransaction<ContextOf<'admin'>['actor'], unknown>>[1]>[0];
+type Refused = Refusal<'not_found' | 'import_ended' | 'import_of_others' | 'unavailable'>;
+
+interface Written {
+  readonly row_number: number;
+  readonly outcome: 'created' | 'skipped';
+  readonly customer_id?: string;
+  readonly cleaner_id?: string;
+  readonly reason: string;
+}
+
+/** Adds customers with their homes, as the office's form does. Nobody is notified. */
+export function importCustomers(
+  ctx: ContextOf<'admin'>,
+  batchId: string,
+  people: readonly ImportedCustomer[],
+): Promise<Batch | Refused> {
+  return importPeople(ctx, { batchId, kind: 'customers', people }, writeCustomer);
+}
+
+/** Adds cleaners, as the office's form does. Nobody is notified. */
+export function importCleaners(
+  ctx: ContextOf<'admin'>,
+  batchId: string,
+  people: readonly ImportedCleaner[],
+): Promise<Batch | Refused> {
+  return importPeople(ctx, { batchId, kind: 'cleaners', people }, writeCleaner);
+}
+
+interface Chunk<Person> {
+  readonly batchId: string;
+  readonly kind: Batch['kind'];
+  readonly people: readonly Person[];
+}
+
+/**
+ * Writes a part of a file in one transaction. A row of the batch that is already written is left alone, so that a
+ * repeated request writes nothing twice, with or without its key.
+ */
+function importPeople<Person extends { readonly row: number }>(
+  ctx: ContextOf<'admin'>,
+  { batchId, kind, people }: Chunk<Person>,
+  write: (tx: AdminTx, person: Person) => Promise<Written>,
+): Promise<Batch | Refused> {
+  return inTransaction(ctx, async (tx) => {
+    const batch = await lockOpenBatch(tx, batchId, kind);
+    if (isRefusal(batch)) return batch;
+    const fresh = await withoutWritten(tx, batchId, people);
+    const room = batch.total - batch.created - batch.skipped;
+    const written: Written[] = [];
+    for (const person of fresh.slice(0, room)) written.push(await write(withoutKey(tx), person));
+    if (written.length === 0) {
+      noChange(tx);
+      return saveIdempotentReply(tx, await toBatch(tx, batch));
+    }
+    await tx.db
+      .insertInto('import_row')
+      .values(written.map((row) => ({ ...row, batch_id: batchId })))
+      .execute();
+    const created = written.filter(({ outcome }) => outcome === 'created').length;
+    const saved = await saveBatch(tx, batchId, {
+      created: batch.created + created,
+      skipped: batch.skipped + written.length - created,
+    });
+    if (created === 0) noChange(tx); // each person who is created has an entry
+    return saveIdempotentReply(tx, await toBatch(tx, saved));
+  });
+}
+
+/** The use cases of the forms would save their own replies under the key of this request. */
+function withoutKey(tx: AdminTx): AdminTx {
+  const { idempotentReplyStore: _key, ...rest } = tx;
+  return rest;
+}
+
+async function withoutWritten<Person extends { readonly row: number }>(
+  tx: AdminTx,
+  batchId: string,
+  people: readonly Person[],
+): Promise<Person[]> {
+  const rows = await tx.db
+    .selectFrom('import_row')
+    .select('row_number')
+    .where('batch_id', '=', batchId)
+    .where(
+      'row_number',
+      'in',
+      people.map(({ row }) => row),
+    )
+    .execute();
+  const seen = new Set(rows.map(({ row_number }) => row_number));
+  return people.filter(({ row }) => !seen.has(row) && seen.add(row));
+}
+
+/** What a refusal means for a row, without the values. */
+const REASONS: Readonly<Record<string, string>> = {
+  mobile_in_use: 'Someone with this mobile number is there by now. Check the trash too.',
+  email_in_use: 'Someone with this e-mail address is there by now. Check the trash too.',
+};
+
+function skipped(row: number, refusal: Refusal): Written {
+  const [first] = refusal.errors ?? [];
+  const reason = REASONS[refusal.refusal] ?? first?.message ?? 'This row could not be saved.';
+  return { row_number: row, outcome: 'skipped', reason };
+}
+
+async function writeCustomer(tx: AdminTx, { row, person, homes }: ImportedCustomer): Promise<Written> {
+  const customer = await atSavepoint(tx, () => createCustomer(tx, person), customerConstraints);
+  if (isRefusal(customer)) return skipped(row, customer);
+  for (const home of homes) {
+    const added = await createAddress(tx, customer.id, { ...home, isPrimary: false });
+    if (isRefusal(added)) throw new Error(`The home of a new customer was refused: ${added.refusal}.`);
+  }
+  return { row_number: row, outcome: 'created', customer_id: customer.id, reason: '' };
+}
+
+async function writeCleaner(tx: AdminTx, { row, person }: ImportedCleaner): Promise<Written> {
+  const cleaner = await atSavepoint(tx, () => createCleaner(tx, person), savingRefusals);
+  if (isRefusal(cleaner)) return skipped(row, cleaner);
+  return { row_number: row, outcome: 'created', cleaner_id: cleaner.id, reason: '' };
+}

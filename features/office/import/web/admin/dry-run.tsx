@@ -1,0 +1,162 @@
+import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useMemo, useState } from 'react';
+import { Link } from 'react-router';
+import type { ApiError } from '#platform/web/api/api-error.ts';
+import { Button } from '#platform/web/design/parts/button.tsx';
+import { EmptyState } from '#platform/web/design/parts/states.tsx';
+import { PanelTable } from '#platform/web/office/panel-table.tsx';
+import { Loaded, Panel } from '#platform/web/office/record.tsx';
+import type { Kind } from '../../rules/fields.ts';
+import { missingFields } from '../../rules/sources.ts';
+import { type CheckedRow, checkRows } from '../parts/check-rows.ts';
+import type { ChosenFile } from '../parts/chosen-file.ts';
+import { saveCorrections } from '../parts/files.ts';
+import { findKnown } from '../parts/find-known.ts';
+import type { ImportRequest } from '../parts/use-import.ts';
+import styles from './import.module.css';
+
+/** Rows shown at once: the file has them all. */
+const SHOWN = 100;
+
+interface DryRunProps {
+  readonly chosen: ChosenFile;
+  onImport(request: ImportRequest): void;
+}
+
+/** What each row of the file would do. Nothing is saved. */
+export function DryRun({ chosen, onImport }: DryRunProps) {
+  const { kind, mapping, table } = chosen;
+  const missing = missingFields(kind, mapping);
+  const checked = useMemo(
+    () => (missingFields(kind, mapping).length > 0 ? [] : checkRows(kind, mapping, table.rows)),
+    [kind, mapping, table],
+  );
+  const rows = useQuery<CheckedRow[], ApiError>({
+    queryKey: ['/imports/find', kind, checked],
+    queryKeyHashFn: () => `/imports/find ${chosen.id} ${kind} ${JSON.stringify(mapping)}`,
+    queryFn: () => findKnown(kind, checked),
+    enabled: missing.length === 0,
+    gcTime: 0,
+    staleTime: 0,
+  });
+  if (missing.length > 0)
+    return (
+      <EmptyState title="Some columns are missing" level={2}>
+        {`Choose the columns for ${missing.join(', ')} above.`}
+      </EmptyState>
+    );
+  return (
+    <Loaded query={rows} what="who is there already">
+      {(items) => <Checked chosen={chosen} rows={items} onImport={onImport} />}
+    </Loaded>
+  );
+}
+
+const VIEWS = [
+  { outcome: 'new', label: 'New' },
+  { outcome: 'there', label: 'Already there' },
+  { outcome: 'wrong', label: 'To correct' },
+] as const;
+type View = (typeof VIEWS)[number]['outcome'];
+
+interface CheckedProps extends DryRunProps {
+  readonly rows: readonly CheckedRow[];
+}
+
+function Checked({ chosen, rows, onImport }: CheckedProps) {
+  const { kind, source, table, name } = chosen;
+  const of = (view: View) => rows.filter((row) => viewOf(row) === view);
+  const [view, setView] = useState<View>(of('wrong').length > 0 ? 'wrong' : 'new');
+  const shown = of(view);
+  const people = rows.flatMap(({ outcome, person }) => (outcome === 'new' && person ? [person] : []));
+  const toCorrect = rows.filter(
+    ({ outcome, notes }) => outcome === 'wrong' || (outcome !== 'there' && isPartial(notes)),
+  );
+  return (
+    <Panel title="Dry run" note="Nothing has been saved yet.">
+      {/* biome-ignore lint/a11y/useSemanticElements: a legend does not fit in this row */}
+      <div className={styles.views} role="group" aria-label="Rows">
+        {VIEWS.map(({ outcome, label }) => (
+          <Button
+            key={outcome}
+            kind={view === outcome ? 'chosen' : 'quiet'}
+            size="small"
+            aria-pressed={view === outcome}
+            onClick={() => setView(outcome)}
+          >
+            {`${label} ${of(outcome).length.toLocaleString('en-SG')}`}
+          </Button>
+        ))}
+      </div>
+      {shown.length === 0 ? (
+        <p className={styles.lead}>No such rows.</p>
+      ) : (
+        <PanelTable
+          caption={VIEWS.find(({ outcome }) => outcome === view)?.label ?? ''}
+          items={shown.slice(0, SHOWN).map((row) => ({ ...row, id: String(row.row) }))}
+          columns={[
+            { title: 'Row', render: ({ row }) => row },
+            { title: 'Name', render: (row) => nameCell(kind, row) },
+            { title: 'Mobile', render: ({ person }) => person?.person.mobile.replace(/^65/, '') ?? '–' },
+            { title: 'What to know', render: whatToKnow },
+          ]}
+        />
+      )}
+      {shown.length > SHOWN && (
+        <p className={styles.lead}>{`The first ${SHOWN} of ${shown.length.toLocaleString('en-SG')} rows.`}</p>
+      )}
+      <div className={styles.acts}>
+        <Button
+          disabledReason={people.length === 0 && 'Nobody new in this file'}
+          onClick={() => onImport({ kind, source, filename: name.slice(0, 200), people })}
+        >
+          {`Import ${countOf(people.length, kind)}`}
+        </Button>
+        {toCorrect.length > 0 && (
+          <Button kind="quiet" icon={IconDownload} onClick={() => saveCorrections(table.headers, toCorrect)}>
+            {`Download ${toCorrect.length.toLocaleString('en-SG')} to correct`}
+          </Button>
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+/** Another home belongs to someone new: those of others are `there`. */
+function viewOf({ outcome }: CheckedRow): View {
+  return outcome === 'home' ? 'new' : outcome;
+}
+
+function isPartial(notes: readonly string[]): boolean {
+  return notes.some((note) => note.startsWith('Imported without'));
+}
+
+function nameCell(kind: Kind, { name, recordID }: CheckedRow): ReactNode {
+  if (recordID === undefined) return name || '–';
+  return <Link to={`/admin/${kind}/${recordID}/view`}>{name}</Link>;
+}
+
+function whatToKnow({ errors, notes, person }: CheckedRow): ReactNode {
+  const homes = person?.homes?.length ?? 0;
+  return (
+    <>
+      {errors.map(({ field, message }) => (
+        <span key={field} className={styles.error}>
+          <b>{field}:</b> {message}
+        </span>
+      ))}
+      {notes.map((note) => (
+        <span key={note} className={styles.note}>
+          {note}
+        </span>
+      ))}
+      {errors.length + notes.length === 0 && homes > 0 && `With ${homes === 1 ? 'a home' : `${homes} homes`}`}
+    </>
+  );
+}
+
+/** `1 customer`, `1,300 cleaners`. */
+export function countOf(count: number, kind: Kind): string {
+  return `${count.toLocaleString('en-SG')} ${count === 1 ? kind.slice(0, -1) : kind}`;
+}

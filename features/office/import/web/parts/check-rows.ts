@@ -1,0 +1,159 @@
+import type { z } from 'zod';
+import { changeWeek } from '#features/people/cleaners/rules/week.ts';
+import { WEEKDAYS } from '#platform/kernel/business-time.ts';
+import { fullnameOf } from '#platform/kernel/names.ts';
+import { importedCleaner, importedCustomer } from '../../contract.ts';
+import { FIELDS, type Kind } from '../../rules/fields.ts';
+import { type RowValues, readRow } from '../../rules/read-row.ts';
+import type { Mapping } from '../../rules/sources.ts';
+import type { FileRow } from './read-file.ts';
+
+export interface RowError {
+  /** The field's label: "Mobile". */
+  readonly field: string;
+  readonly message: string;
+}
+
+/** What the dry run says about a row. */
+export interface CheckedRow extends FileRow {
+  readonly name: string;
+  /** `home`: another home of the person in an earlier row. */
+  readonly outcome: 'new' | 'home' | 'there' | 'wrong';
+  readonly errors: readonly RowError[];
+  readonly notes: readonly string[];
+  /** The person in the form's words, with all homes; only of `new` and `there`. */
+  readonly person: ReadPerson | null;
+  /** The earlier row of the person, for another home. */
+  readonly homeOf?: number;
+  /** The record of someone who is there already. */
+  readonly recordID?: string;
+}
+
+export interface ReadPerson {
+  readonly row: number;
+  readonly person: { readonly mobile: string; readonly email?: string | undefined };
+  readonly homes?: readonly unknown[];
+}
+
+/** Checks each row by the schema of the form, and finds the rows about one person. Writes and sends nothing. */
+export function checkRows(kind: Kind, mapping: Mapping, rows: readonly FileRow[]): CheckedRow[] {
+  const byMobile = new Map<string, Known>();
+  const byEmail = new Map<string, Known>();
+  const checked: CheckedRow[] = [];
+  for (const fileRow of rows) {
+    const read = checkRow(kind, mapping, fileRow);
+    const { person } = read;
+    if (person === null) {
+      checked.push(read);
+      continue;
+    }
+    const { mobile, email = '' } = person.person;
+    const sameMobile = byMobile.get(mobile);
+    const sameEmail = kind === 'customers' && email !== '' ? byEmail.get(email) : undefined;
+    const earlier = sameMobile ?? sameEmail;
+    if (earlier === undefined) {
+      const known = { index: checked.length, row: fileRow.row };
+      byMobile.set(mobile, known);
+      if (email !== '') byEmail.set(email, known);
+      checked.push(read);
+      continue;
+    }
+    const isSamePerson = kind === 'customers' && sameMobile !== undefined && sameMobile === sameEmail;
+    const homes = person.homes ?? [];
+    const first = checked[earlier.index];
+    if (!isSamePerson || homes.length === 0 || first?.person === undefined || first.person === null) {
+      checked.push(wrongTwice(read, earlier.row, sameMobile ? 'Mobile' : 'E-mail'));
+      continue;
+    }
+    const all = [...(first.person.homes ?? []), ...homes];
+    checked[earlier.index] = { ...first, person: { ...first.person, homes: all } };
+    const notes = [`Another home of row ${earlier.row}.`, ...read.notes];
+    checked.push({ ...read, outcome: 'home', homeOf: earlier.row, person: null, notes });
+  }
+  return checked;
+}
+
+interface Known {
+  readonly index: number;
+  readonly row: number;
+}
+
+function wrongTwice(read: CheckedRow, row: number, field: string): CheckedRow {
+  return {
+    ...read,
+    outcome: 'wrong',
+    person: null,
+    errors: [{ field, message: `Row ${row} has the same.` }],
+  };
+}
+
+function checkRow(kind: Kind, mapping: Mapping, fileRow: FileRow): CheckedRow {
+  const values = readRow(kind, mapping, fileRow.cells);
+  const name = nameOf(values.person);
+  const sent = kind === 'customers' ? customerOf(values, fileRow.row) : cleanerOf(values, fileRow.row);
+  const schema = kind === 'customers' ? importedCustomer : importedCleaner;
+  const parsed = schema.safeParse(sent);
+  const errors = [...values.errors, ...weekErrors(kind, values.person), ...issuesOf(parsed, sent)];
+  const { notes } = values;
+  if (parsed.success && errors.length === 0)
+    return { ...fileRow, name, outcome: 'new', errors: [], notes, person: parsed.data };
+  return { ...fileRow, name, outcome: 'wrong', errors: labelled(kind, errors), notes, person: null };
+}
+
+function nameOf(person: RowValues['person']): string {
+  const { firstname, lastname, displayName } = person;
+  return fullnameOf({
+    firstname: String(firstname ?? ''),
+    lastname: String(lastname ?? ''),
+    displayName: String(displayName ?? ''),
+  });
+}
+
+function customerOf({ person, home }: RowValues, row: number) {
+  return { row, person, homes: home === null ? [] : [home] };
+}
+
+function cleanerOf({ person }: RowValues, row: number) {
+  return { row, person };
+}
+
+function weekErrors(kind: Kind, person: RowValues['person']) {
+  if (kind === 'customers') return [];
+  const hours = Object.fromEntries(
+    WEEKDAYS.flatMap((weekday) => {
+      const written = person[`${weekday}Hours`];
+      return typeof written === 'string' ? [[`${weekday}Hours`, written]] : [];
+    }),
+  );
+  return changeWeek({}, hours).errors.map(({ path, message }) => ({ field: path, message }));
+}
+
+function issuesOf(parsed: z.ZodSafeParseResult<unknown>, sent: unknown) {
+  if (parsed.success) return [];
+  return parsed.error.issues.map((issue) => ({
+    field: String(issue.path.at(-1) ?? ''),
+    message: isMissing(sent, issue.path) ? 'Fill this in.' : issue.message,
+  }));
+}
+
+function isMissing(sent: unknown, path: readonly PropertyKey[]): boolean {
+  const value = path.reduce<unknown>(
+    (inside, key) => (typeof inside === 'object' && inside !== null ? Reflect.get(inside, key) : undefined),
+    sent,
+  );
+  return value === undefined;
+}
+
+/** One error for each field, under its label. */
+function labelled(
+  kind: Kind,
+  errors: readonly { readonly field: string; readonly message: string }[],
+): RowError[] {
+  const first = errors.filter(
+    ({ field }, index) => errors.findIndex((other) => other.field === field) === index,
+  );
+  return first.map(({ field, message }) => ({
+    field: FIELDS[kind].find(({ name }) => name === field)?.label ?? field,
+    message,
+  }));
+}

@@ -1,0 +1,25 @@
+import { isRefusal } from '#platform/kernel/refusal.ts';
+import { audit } from '#platform/server/audit.ts';
+import type { Tx } from '#platform/server/context.ts';
+import { deleteUnreferenced } from '#platform/server/database/transaction.ts';
+import { lockCleaners } from './lock-cleaners.ts';
+import { trashCleaner } from './trash-cleaner.ts';
+
+/**
+ * Deletes a cleaner who was added by mistake, so that the number is free again. Who has only blocked times, or jobs that
+ * are over, moves to the trash; who has booked jobs stays.
+ * @returns why the cleaner stays; null if they are gone.
+ */
+export async function removeUnusedCleaner(tx: Tx, id: string): Promise<string | null> {
+  await lockCleaners(tx, [id]);
+  const isDeleted = await deleteUnreferenced(tx, async () => {
+    await tx.db.deleteFrom('cleaner_region').where('cleaner_id', '=', id).execute();
+    await tx.db.deleteFrom('cleaner_week').where('cleaner_id', '=', id).execute();
+    await tx.db.deleteFrom('cleaner').where('id', '=', id).execute();
+  });
+  if (isDeleted) {
+    await audit(tx, { action: 'cleaner.deleted', subject: { kind: 'cleaner', id } });
+    return null;
+  }
+  return isRefusal(await trashCleaner(tx, id)) ? 'This cleaner has booked jobs.' : null;
+}
