@@ -10,7 +10,7 @@ const GROUPS = {
   messages: ['messages'],
   work: ['schedule', 'jobs', 'reminders', 'conversations', 'series', 'visits', 'reviews', 'pay', 'calendar'],
   booking: ['receipts', 'checkout', 'booking'],
-  office: ['overview', 'search', 'statistics', 'import', 'audit'],
+  office: ['overview', 'search', 'statistics', 'import', 'audit', 'archive'],
 } as const;
 
 /** `<group>/<feature>`, the path below features/. */

@@ -134,7 +134,7 @@ async function calendarOf(config: Config, db: Db): Promise<CalendarProvider | nu
 }
 
 /** An S3-compatible store if configured; its client is loaded only then. */
-async function filesOf(config: Config): Promise<FileStore> {
+export async function filesOf(config: Config): Promise<FileStore> {
   const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_REGION: region } = config;
   const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = config;
   if (endpoint && bucket && accessKeyId && secretAccessKey) {

@@ -12,8 +12,14 @@ export async function storeFiles(store: FileStore, id: string, files: readonly E
     await store.put(keyOf({ id, ...file }), { bytes, type: TYPES[file.format] });
 }
 
+/** The keys of all files that a picture of this width can have. */
+export function filesOfUpload({ id, width }: { id: string; width: number }): string[] {
+  return widthsOf(width).flatMap((size) =>
+    PICTURE_FORMATS.map((format) => keyOf({ id, width: size, format })),
+  );
+}
+
 /** Deletes all files of a picture, whether they exist or not. */
-export async function removeFiles(store: FileStore, { id, width }: { id: string; width: number }) {
-  for (const size of widthsOf(width))
-    for (const format of PICTURE_FORMATS) await store.remove(keyOf({ id, width: size, format }));
+export async function removeFiles(store: FileStore, upload: { id: string; width: number }) {
+  for (const key of filesOfUpload(upload)) await store.remove(key);
 }

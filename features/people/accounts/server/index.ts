@@ -16,6 +16,7 @@ export { createAdmin } from './create-admin.ts';
 export { ensureFirstAdmin, type FirstAdmin } from './first-admin.ts';
 export { checkFreshSignIn, type Unproven } from './fresh-sign-in.ts';
 export { mailOffice } from './mail-office.ts';
+export { hashPassword } from './passwords.ts';
 
 export const feature: Feature = {
   name: 'accounts',
