@@ -20,6 +20,7 @@ const PARAMS: Readonly<Record<string, string>> = {
   ':channel': 'email',
   ':language': 'en',
   ':day': '2026-12-25',
+  ':month': '2026-11',
 };
 
 const nameOf = (call: CallDefinition) => `${call.method} ${call.path}`;

@@ -36,7 +36,7 @@ export const listAudit = defineCall({
   ...openTo(seeAudit),
   summary:
     'The audit trail, latest first. `q` finds people and records by name or number, and actions by their words. `total` counts up to 10,000.',
-  query: listQuery(['at'], {
+  query: listQuery(['at', 'createdAt'], {
     by: z.enum(['admin', 'cleaner', 'customer', 'anyone']).optional(),
     actor: id.optional(),
     group: z.enum(GROUPS.map(({ value }) => value)).optional(),

@@ -133,12 +133,12 @@ describe('two processes that seal at once', () => {
   });
 
   it('seal old entries that were all waiting in one run, though their clocks differ', async () => {
+    await tamper(`truncate audit_entry, audit_link, audit_unsealed`);
+    await pool.query(`update audit_head set seq = 0, hash = decode(repeat('00', 32), 'hex')`);
     await addMany('2026-05-01T00:00:00Z');
     const later = { now: () => app.clock.now().add({ seconds: 3 }) };
     await Promise.all([sealAudit(app.services), sealAudit({ ...app.services, clock: later })]);
-    const runs = await pool.query(
-      'select count(distinct sealed_at)::int as runs from audit_link where seq > 5',
-    );
+    const runs = await pool.query('select count(distinct sealed_at)::int as runs from audit_link');
     expect(runs.rows).toEqual([{ runs: 1 }]);
     expect((await verify()).problem).toBeNull();
     await addMany('2026-05-01T00:00:00Z');

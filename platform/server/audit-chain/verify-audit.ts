@@ -192,7 +192,10 @@ class Walk {
   private timeProblem(row: LinkRow): string | null {
     const [at, sealedAt] = [BigInt(row.link_at_us), BigInt(row.sealed_at_us)];
     if (this.run !== sealedAt) [this.runBefore, this.run] = [this.run, sealedAt];
-    if (row.kind === 'purge' && (at > sealedAt - RETENTION_US + LATE_US || at > microsOf(this.now) - RETENTION_US))
+    if (
+      row.kind === 'purge' &&
+      (at > sealedAt - RETENTION_US + LATE_US || at > microsOf(this.now) - RETENTION_US)
+    )
       return `Link ${row.seq} says that entries were deleted before their time.`;
     if (row.kind !== 'entry' || this.runBefore === null) return null;
     // A clock that was set back, as in the sandbox, is no sign of a late entry.

@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import { FORMAT, LEFT_OUT, SEQUENCES, WITHHELD } from '../rules/contents.ts';
 import { recordsPath } from '../manifest-shapes.ts';
+import { FORMAT, LEFT_OUT, SEQUENCES, WITHHELD } from '../rules/contents.ts';
 import { type ArchivedTable, archivedTables } from './archived-tables.ts';
 
 /** The part of docs/archive.md that follows from the schema, as Markdown. */

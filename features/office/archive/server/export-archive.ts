@@ -6,8 +6,8 @@ import { to as copyTo } from 'pg-copy-streams';
 import { ZipFile } from 'yazl';
 import { filesOfUpload } from '#features/catalogue/uploads/server/index.ts';
 import type { FileStore } from '#platform/server/providers/files.ts';
-import { FORMAT, SEQUENCES } from '../rules/contents.ts';
 import { type ArchivedFile, MANIFEST, type Manifest, recordsPath, uploadPath } from '../manifest-shapes.ts';
+import { FORMAT, SEQUENCES } from '../rules/contents.ts';
 import {
   type ArchivedTable,
   archivedTables,

@@ -4,8 +4,8 @@ import { from as copyFrom } from 'pg-copy-streams';
 import { PICTURE_FORMATS } from '#platform/kernel/pictures.ts';
 import { TYPES } from '#platform/server/pictures/encode-picture.ts';
 import type { FileStore } from '#platform/server/providers/files.ts';
-import { FILLED_BY_MIGRATIONS, SEQUENCES } from '../rules/contents.ts';
 import { type ArchivedFile, type Manifest, recordsPath, uploadPath } from '../manifest-shapes.ts';
+import { FILLED_BY_MIGRATIONS, SEQUENCES } from '../rules/contents.ts';
 import {
   type ArchivedTable,
   archivedTables,

@@ -2,8 +2,8 @@ import { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { crc32 } from 'node:zlib';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
-import { FORMAT } from '../rules/contents.ts';
 import { type ArchivedFile, MANIFEST, type Manifest, manifestSchema } from '../manifest-shapes.ts';
+import { FORMAT } from '../rules/contents.ts';
 import { measured } from './measured.ts';
 
 export interface Archive extends AsyncDisposable {

@@ -1,11 +1,11 @@
-import { monthName } from '#features/work/pay/rules/month.ts';
-import { seePay } from '#features/work/pay/rules/policy.ts';
-import { may } from '#platform/kernel/policy.ts';
 import { type Selectable, sql } from 'kysely';
 import type { z } from 'zod';
 import type { DB } from '#database/generated.ts';
 import { SETTINGS } from '#features/catalogue/settings/rules/settings.ts';
+import { monthName } from '#features/work/pay/rules/month.ts';
+import { seePay } from '#features/work/pay/rules/policy.ts';
 import { wireTime } from '#platform/kernel/business-time.ts';
+import { may } from '#platform/kernel/policy.ts';
 import { isRefusal } from '#platform/kernel/refusal.ts';
 import type { Context } from '#platform/server/context.ts';
 import { csvTime } from '#platform/server/lists/csv.ts';
@@ -31,7 +31,7 @@ export async function listAudit(ctx: Context, query: Query): Promise<ListOutcome
   const list = listOf(ctx, paging, {
     name: 'audit',
     rows: found.selectAll(),
-    sort: { at: ['audit_entry.at'] },
+    sort: { at: ['audit_entry.at'], createdAt: ['audit_entry.at'] },
     defaultOrder: 'desc',
     key: 'audit_entry.id',
     toItem: (row: Row) => row,

@@ -43,7 +43,8 @@ export function MoveManySheet({ items, start, onClose }: BulkSheetProps<Job>) {
   const example =
     first &&
     Math.abs(shift.days) <= FURTHEST &&
-    Number.isInteger(shift.days) && instantOf(shiftedStart(first.startTime, shift)).toISOString();
+    Number.isInteger(shift.days) &&
+    instantOf(shiftedStart(first.startTime, shift)).toISOString();
   return (
     <Sheet
       open

@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { features } from '#apps/api/features.ts';
 import { createJobForCustomer } from '#features/booking/booking/contract.ts';
 import { startBookingApp } from '#features/booking/booking/server/testing/booking-app.ts';
 import { makeWorld } from '#features/booking/booking/server/testing/world.ts';
+import * as calls from '#features/office/import/contract.ts';
 import { getCleaner } from '#features/people/cleaners/contract.ts';
 import { addNote } from '#features/people/customers/contract/notes.ts';
 import { getCustomer, listAddresses, listCustomers } from '#features/people/customers/contract.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
 import { type As, problem } from '#platform/testing/test-app.ts';
-import * as calls from '../contract.ts';
+import { features } from './features.ts';
 
 const app = await startBookingApp({ features, connections: 10 });
 const world = await makeWorld(app.context(), { customers: 1, cleaners: 1 });
