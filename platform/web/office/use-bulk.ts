@@ -17,8 +17,8 @@ export interface BulkTask<Item> {
   readonly failed: string;
   /** Rejects with an `ApiError` if the record cannot be changed. */
   apply(item: Item): Promise<unknown>;
-  /** Default 4. With 1, the items are changed one after another, in their order. */
-  readonly atOnce?: number;
+  /** For changes that can be in each other's way: one after another, in this order. Default 4 at once. */
+  inOrder?(a: Item, b: Item): number;
   /** Undoes it for those that are changed. None: there is no Undo. */
   readonly undo?: BulkTask<Item>;
 }
@@ -112,10 +112,10 @@ interface Failure<Item> {
 
 async function applyToAll<Item>(
   items: readonly Item[],
-  { apply, atOnce = AT_ONCE }: BulkTask<Item>,
+  { apply, inOrder }: BulkTask<Item>,
   { isStopped, onProgress }: Steps,
 ) {
-  const waiting = [...items];
+  const waiting = inOrder ? items.toSorted(inOrder) : [...items];
   const changed: Item[] = [];
   const failures: Failure<Item>[] = [];
   const work = async () => {
@@ -132,7 +132,7 @@ async function applyToAll<Item>(
       onProgress(changed.length + failures.length);
     }
   };
-  await Promise.all(Array.from({ length: atOnce }, work));
+  await Promise.all(Array.from({ length: inOrder ? 1 : AT_ONCE }, work));
   return { changed, failures };
 }
 

@@ -85,6 +85,10 @@ export function MoveManySheet({ items, start, onClose }: BulkSheetProps<Job>) {
   );
 }
 
+/** A visit that moves later makes room for the one before it, and the other way round. */
+const earliestFirst = (a: Job, b: Job) => a.startTime.localeCompare(b.startTime);
+const latestFirst = (a: Job, b: Job) => earliestFirst(b, a);
+
 function moveTask(shift: Shift, othersMayCome: boolean): BulkTask<Job> {
   const send = (job: Job, body: object) => sendCall(updateJob, { params: { id: job.id }, body });
   const count = (items: readonly Job[]) => (items.length === 1 ? '1 job was' : `${items.length} jobs were`);
@@ -92,7 +96,7 @@ function moveTask(shift: Shift, othersMayCome: boolean): BulkTask<Job> {
     doing: 'Moving',
     done: (items) => `${count(items)} moved.`,
     failed: 'was not moved',
-    atOnce: 1,
+    inOrder: shift.days < 0 ? earliestFirst : latestFirst,
     apply: async (job) => {
       const startTime = shiftedStart(job.startTime, shift);
       await send(job, { startTime, ...(othersMayCome && (await crewAt(job, startTime))) });
@@ -101,7 +105,7 @@ function moveTask(shift: Shift, othersMayCome: boolean): BulkTask<Job> {
       doing: 'Moving back',
       done: (items) => `${count(items)} moved back.`,
       failed: 'was not moved back',
-      atOnce: 1,
+      inOrder: shift.days < 0 ? latestFirst : earliestFirst,
       apply: (job) => send(job, previousBody(job)),
     },
   };
