@@ -13,6 +13,7 @@ import { type Batch, listImportReport, listImports, undoImport } from '../../con
 import { SOURCE_NAMES } from './choose-file.tsx';
 import { countOf } from './dry-run.tsx';
 import styles from './import.module.css';
+import { recordAddress } from './record-address.ts';
 
 const STATES = {
   running: 'Not finished',
@@ -180,7 +181,7 @@ function ReportDialog({ batch, onClose }: ReportDialogProps) {
               {
                 title: 'Who',
                 render: ({ recordID, name }) =>
-                  recordID === null ? '–' : <Link to={`/admin/${batch.kind}/${recordID}/view`}>{name}</Link>,
+                  recordID === null ? '–' : <Link to={recordAddress(batch.kind, recordID)}>{name}</Link>,
               },
               {
                 title: 'Reason',

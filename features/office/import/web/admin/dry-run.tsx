@@ -15,6 +15,7 @@ import { saveCorrections } from '../parts/files.ts';
 import { findKnown } from '../parts/find-known.ts';
 import type { ImportRequest } from '../parts/use-import.ts';
 import styles from './import.module.css';
+import { recordAddress } from './record-address.ts';
 
 /** Rows shown at once: the file has them all. */
 const SHOWN = 100;
@@ -134,7 +135,7 @@ function isPartial(notes: readonly string[]): boolean {
 
 function nameCell(kind: Kind, { name, recordID }: CheckedRow): ReactNode {
   if (recordID === undefined) return name || '–';
-  return <Link to={`/admin/${kind}/${recordID}/view`}>{name}</Link>;
+  return <Link to={recordAddress(kind, recordID)}>{name}</Link>;
 }
 
 function whatToKnow({ errors, notes, person }: CheckedRow): ReactNode {
