@@ -799,6 +799,7 @@ export interface PayLine {
   job_id: string;
   job_type: string;
   month: string;
+  paid_before: Generated<boolean>;
   paid_minutes: number;
   planned_minutes: number;
   rate: number;

@@ -1400,6 +1400,7 @@ create table pay_line (
   paid_minutes integer not null,
   rate integer not null,
   amount integer not null,
+  paid_before boolean not null default false,
   constraint pay_line_amount_check CHECK ((amount >= 0)),
   constraint pay_line_cleaner_id_fkey FOREIGN KEY (cleaner_id) REFERENCES cleaner(id),
   constraint pay_line_job_id_fkey FOREIGN KEY (job_id) REFERENCES job(id),
@@ -2303,6 +2304,8 @@ CREATE UNIQUE INDEX one_time_code_live ON public.one_time_code USING btree (purp
 CREATE INDEX one_time_code_mobile ON public.one_time_code USING btree (mobile, created_at);
 
 CREATE INDEX pay_extra_of_month ON public.pay_extra USING btree (month, cleaner_id, created_at);
+
+CREATE INDEX pay_line_of_visit ON public.pay_line USING btree (job_id, cleaner_id) WHERE (paid_minutes > 0);
 
 CREATE INDEX pay_rate_of_cleaner ON public.pay_rate USING btree (cleaner_id, valid_from);
 

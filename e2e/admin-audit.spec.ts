@@ -70,7 +70,9 @@ test('a record leads to its own entries, and they to the record', async ({ openP
   await expect(page).toHaveURL(`/admin/customers/${id}/view`);
 });
 
-test('on a phone each entry is a card; a change by a colleague appears by itself', async ({ openPage }) => {
+test('on a phone each entry is a card; a colleague’s change appears without a reload', async ({
+  openPage,
+}) => {
   const page = await openPage(office, PHONE);
   const lastname = `Ong ${newMobile()}`;
   await page.goto('/admin/audit');

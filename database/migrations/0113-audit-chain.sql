@@ -40,7 +40,7 @@ create index audit_link_of_entry on audit_link (entry_id, seq);
 create trigger audit_link_is_append_only before update or delete or truncate on audit_link
   for each statement execute function refuse_change();
 
--- One row: the last link. Whoever seals locks it.
+-- One row: the last link. Sealing locks it.
 create table audit_head (
   only_row boolean not null default true,
   seq bigint not null,

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { areaOfPostal, listRegions } from '#features/catalogue/places/server/index.ts';
 import { checkPromoCode, createPromoCode } from '#features/money/promo-codes/contract.ts';
-import { cancelJob } from '#features/work/jobs/contract.ts';
+import { cancelJob, updateJob } from '#features/work/jobs/contract.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
 import { type As, problem } from '#platform/testing/test-app.ts';
 import { commitJob } from '../../checkout/contract.ts';
@@ -53,6 +53,19 @@ test('a customer without such a code has used up the first booking too', async (
   const { code } = await create({ firstBookingOnly: true });
   await pay((await book('')).body.id);
   expect(problem(await book(code)).status).toBe(422);
+});
+
+test('a first booking keeps its code when it is changed after a second one', async () => {
+  const { code } = await create({ firstBookingOnly: true });
+  const first = (await book(code)).body;
+  await pay((await book('')).body.id);
+  const changed = await app.call(
+    updateJob,
+    { params: { id: first.id }, body: { requireCleaningSupplies: true } },
+    office,
+  );
+  expect(changed.status).toBe(200);
+  expect(changed.body.price).toMatchObject({ discount: expect.any(Number) });
 });
 
 test('a code for some regions is refused for homes elsewhere, when it is checked and when it is booked', async () => {

@@ -72,8 +72,10 @@ export function columnList(table: ArchivedTable): string {
   return table.columns.map(({ name }) => pg.escapeIdentifier(name)).join(', ');
 }
 
-/** The last migration of the database. */
+/** The last migration of the database; empty if Kemas has never started on it. */
 export async function schemaVersion(client: pg.ClientBase): Promise<string> {
+  const { rows: tables } = await client.query("select from pg_tables where tablename = 'schema_migration'");
+  if (tables.length === 0) return '';
   const { rows } = await client.query<{ name: string | null }>(
     'select max(name collate "C") as name from schema_migration',
   );

@@ -87,6 +87,9 @@ function failure(zip: ZipFile): Promise<void> {
 async function writeEntries(work: Export): Promise<Manifest> {
   const { client, zip, signal } = work;
   await client.query('begin isolation level repeatable read read only');
+  const schema = await schemaVersion(client);
+  if (schema === '')
+    throw new Error('This database is empty. Set DATA_DIR or DATABASE_URL to that of your Kemas.');
   const tables = await archivedTables(client);
   const counts = await countRows(client, tables);
   work.ofRows = [...counts.values()].reduce((sum, count) => sum + count, 0);
@@ -97,7 +100,7 @@ async function writeEntries(work: Export): Promise<Manifest> {
   await writeUploads(work);
   const manifest: Manifest = {
     format: FORMAT,
-    schema: await schemaVersion(client),
+    schema,
     businessZone: work.businessZone,
     sequences: await readSequences(client),
     files: work.files,

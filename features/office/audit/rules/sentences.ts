@@ -126,6 +126,14 @@ export function actionsNamed(word: string, known: readonly string[]): string[] {
 
 const SHORTEST = 3;
 
+/** Who acts, by the kind of actor. */
+export const ACTOR_NAMES = {
+  admin: 'Office',
+  cleaner: 'Cleaner',
+  customer: 'Customer',
+  anyone: 'System',
+} as const;
+
 /** What an action does, as the office filters by it. */
 export const GROUPS = [
   { value: 'added', label: 'Added' },

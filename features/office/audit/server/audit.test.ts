@@ -4,13 +4,16 @@ import { updatePackage } from '#features/catalogue/packages/contract.ts';
 import { updateSettings } from '#features/catalogue/settings/contract.ts';
 import { createCleaner, trashCleaner } from '#features/people/cleaners/contract.ts';
 import { createCustomer, trashCustomer } from '#features/people/customers/contract.ts';
+import { saveRate } from '#features/work/pay/contract.ts';
+import { feature as pay } from '#features/work/pay/server/index.ts';
+import type { OfficeRole } from '#platform/kernel/actor.ts';
 import { checkAudit } from '#platform/server/audit-chain/daily-check.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
 import { problem } from '#platform/testing/test-app.ts';
 import { listAudit, readAuditChain } from '../contract.ts';
 import { feature } from './index.ts';
 
-const { app, world } = await startBusiness({ customers: 1, cleaners: 0, more: [feature] });
+const { app, world } = await startBusiness({ customers: 1, cleaners: 0, more: [feature, pay] });
 const office = await signedIn(app, 'admin');
 const mei = await signedIn(app, 'customer', world.customers[0]?.id);
 
@@ -30,6 +33,18 @@ const params = { id: world.packageId };
 await app.call(updatePackage, { params, body: { label: 'Weekly 3 h' } }, office);
 await app.call(updatePackage, { params, body: { pricePerHour: 2650 } }, office);
 await app.call(updateSettings, { body: { version: 0, leadHours: 48 } }, office);
+
+it('shows wages only to those who see pay', async () => {
+  const body = { validFrom: '2026-01-01', centsPerHour: 1300 };
+  await app.call(saveRate, { body }, office);
+  const seen = async (officeRole: OfficeRole) => {
+    const as = await signedIn(app, 'admin', app.services.newId(), officeRole);
+    const { items, total } = (await app.call(listAudit, { query: { kind: 'pay-rate' } }, as)).body;
+    return { total, rates: items.flatMap(({ changes }) => changes.map(({ after }) => after)) };
+  };
+  expect((await seen('owner')).rates).toContain('S$13.00');
+  expect(await seen('office')).toEqual({ total: 0, rates: [] });
+});
 
 describe('the audit trail', () => {
   it('says who did what, when, from where, and what was before and after', async () => {

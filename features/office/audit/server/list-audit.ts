@@ -13,7 +13,7 @@ import { onDays } from '#platform/server/lists/filters.ts';
 import { type ListOutcome, type ListPage, listOf } from '#platform/server/lists/streamed-list.ts';
 import type { AuditEntry, listAudit as call } from '../contract.ts';
 import { type Change, changesIn, idsIn, timeText } from '../rules/changes.ts';
-import { groupOf, sentenceOf } from '../rules/sentences.ts';
+import { ACTOR_NAMES, groupOf, sentenceOf } from '../rules/sentences.ts';
 import { kindsOf, oneOf } from '../rules/subjects.ts';
 import { actionsOf, matchesAuditWords } from './matches-words.ts';
 import { namesOf } from './names.ts';
@@ -125,8 +125,6 @@ function labelOf({ subject_kind, subject_id }: Row, names: ReadonlyMap<string, s
   return names.get(subject_id) ?? '';
 }
 
-const WHO = { admin: 'Office', cleaner: 'Cleaner', customer: 'Customer', anyone: 'System' } as const;
-
 function side(changes: readonly Change[], which: 'before' | 'after'): string {
   return changes.map((change) => `${change.field}: ${change[which] || '–'}`).join('; ');
 }
@@ -134,7 +132,7 @@ function side(changes: readonly Change[], which: 'before' | 'after'): string {
 const CSV = [
   { heading: 'When', value: (entry: AuditEntry) => csvTime(entry.at) },
   { heading: 'Who', value: (entry: AuditEntry) => entry.actor.name },
-  { heading: 'Role', value: (entry: AuditEntry) => WHO[entry.actor.kind] },
+  { heading: 'Role', value: (entry: AuditEntry) => ACTOR_NAMES[entry.actor.kind] },
   { heading: 'What', value: (entry: AuditEntry) => entry.sentence },
   { heading: 'Before', value: (entry: AuditEntry) => side(entry.changes, 'before') },
   { heading: 'After', value: (entry: AuditEntry) => side(entry.changes, 'after') },

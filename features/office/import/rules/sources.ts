@@ -12,8 +12,8 @@ export type Mapping = Readonly<Record<string, readonly string[]>>;
  * semicolons, several e-mail addresses by commas. Billing addresses, tags and custom fields (`CFT[…]`, `PFT[…]`) are not
  * imported.
  *
- * Source: Jobber Help Center, "Export Client Information" (columns and one row per property); spelling of the headers as
- * in exports of 2025 and 2026, `Service Zip code` also without `code`.
+ * Not checked against Jobber's own page (Help Center, "Export Client Information"): the columns are those that other
+ * importers of such files read. `Service Zip code` also occurs without `code`.
  */
 const JOBBER: Mapping = {
   salutation: ['Title'],
@@ -38,8 +38,9 @@ const JOBBER: Mapping = {
  * BookingKoala's customer export (Customers → Customers → Export). Digits are wrapped as `="310145"`, against
  * spreadsheets that drop zeros. City and state are not needed in Singapore.
  *
- * Source: BookingKoala Help, "How to export customer data": First name, Last name, Full name, Company name, Email
- * address, Phone number, Address, Apt. No., City, State, Zip/Postal code, Created on.
+ * Not checked against BookingKoala's own page ("How to export customer data"): the columns are those that others quote
+ * from it: First name, Last name, Full name, Company name, Email address, Phone number, Address, Apt. No., City, State,
+ * Zip/Postal code, Created on.
  */
 const BOOKINGKOALA: Mapping = {
   firstname: ['First name', 'Full name', 'Company name'],
@@ -51,20 +52,20 @@ const BOOKINGKOALA: Mapping = {
   postal: ['Zip/Postal code'],
 };
 
-/** The sources that export people of a kind in documented columns. */
+/** The sources that export people of a kind. */
 export const SOURCES_OF: Readonly<Record<Kind, readonly Source[]>> = {
   customers: ['kemas', 'jobber', 'bookingkoala', 'other'],
   cleaners: ['kemas', 'other'],
 };
 
-/** The mapping of a file: the columns that its source documents, otherwise those whose headers say what they are. */
+/** The mapping of a file: the columns that its source is known for, otherwise those whose headers say what they are. */
 export function presetMapping(kind: Kind, source: Source, headers: readonly string[]): Mapping {
-  const documented = { kemas: null, other: null, jobber: JOBBER, bookingkoala: BOOKINGKOALA }[source];
+  const known = { kemas: null, other: null, jobber: JOBBER, bookingkoala: BOOKINGKOALA }[source];
   return Object.fromEntries(
     FIELDS[kind].map(({ name, label, aliases, several }) => {
-      const wanted = documented === null ? [label, ...aliases] : (documented[name] ?? []);
+      const wanted = known === null ? [label, ...aliases] : (known[name] ?? []);
       const found = wanted.flatMap((header) => findHeader(headers, header));
-      return [name, documented === null && !several ? found.slice(0, 1) : found];
+      return [name, known === null && !several ? found.slice(0, 1) : found];
     }),
   );
 }

@@ -63,6 +63,6 @@ export function plus(one: Amount, other: Amount): Amount {
   return { hours: one.hours + other.hours, value: one.value + other.value };
 }
 
-function minus(one: Amount, other: Amount): Amount {
+export function minus(one: Amount, other: Amount): Amount {
   return { hours: one.hours - other.hours, value: one.value - other.value };
 }

@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 import type { JobType } from '#features/catalogue/packages/rules/package.ts';
-import { GOING_AHEAD } from '#features/work/jobs/rules/status.ts';
 import type { Cents, Hours } from '#platform/kernel/money.ts';
 import type { Context } from '#platform/server/context.ts';
-import { dateOf, isDone, type StatisticsRange } from './statistics-range.ts';
+import { dateOf, type StatisticsRange, visitsDone } from './statistics-range.ts';
 
 /** Visits of a day and kind that were done. */
 export interface EarnedRow {
@@ -17,25 +16,18 @@ export interface EarnedRow {
 
 /** What the visits of a range have earned, by day and kind: as `earnedOf` in rules/visits.ts. */
 export async function findEarned(ctx: Context, range: StatisticsRange): Promise<EarnedRow[]> {
-  const visits = await ctx.db
-    .selectFrom('job')
+  const visits = await visitsDone(ctx, range)
     .select([dateOf(ctx, 'job.starts_at').as('date'), 'job.job_type as jobType'])
     .select([
       sql<number>`count(*)`.as('visits'),
       sql<Hours>`sum(job.hours * job.num_cleaners)`.as('hours'),
       sql<Cents>`sum(job.amount_to_pay)`.as('money'),
     ])
-    .where('job.status', 'in', [...GOING_AHEAD])
-    .where('job.trashed_at', 'is', null)
-    .where('job.starts_at', '>=', range.from)
-    .where('job.starts_at', '<', range.until)
-    .where(isDone(range.now))
     .groupBy(['date', 'jobType'])
     .$narrowType<{ jobType: JobType }>()
     .execute();
-  // Lateral, because the visits of a month are few of all that used hours: the planner would read all uses.
-  const used = await ctx.db
-    .selectFrom('job')
+  // Lateral: otherwise the planner reads the uses of all visits, not only those of the range.
+  const used = await visitsDone(ctx, range)
     .innerJoinLateral(
       (of) =>
         of
@@ -50,11 +42,6 @@ export async function findEarned(ctx: Context, range: StatisticsRange): Promise<
     .select([dateOf(ctx, 'job.starts_at').as('date'), 'job.job_type as jobType'])
     .select(sql<Cents>`sum(used.value)::int8`.as('value'))
     .where('job.credits_used', '>', 0)
-    .where('job.status', 'in', [...GOING_AHEAD])
-    .where('job.trashed_at', 'is', null)
-    .where('job.starts_at', '>=', range.from)
-    .where('job.starts_at', '<', range.until)
-    .where(isDone(range.now))
     .groupBy(['date', 'jobType'])
     .execute();
   const values = new Map(used.map(({ date, jobType, value }) => [`${date} ${jobType}`, value]));

@@ -5,7 +5,7 @@ import { GOING_AHEAD } from '#features/work/jobs/rules/status.ts';
 import type { Hours } from '#platform/kernel/money.ts';
 import type { Context } from '#platform/server/context.ts';
 import { ON_TIME_MINUTES } from '../rules/visits.ts';
-import { dateOf, isDone, type StatisticsRange } from './statistics-range.ts';
+import { dateOf, isDone, type StatisticsRange, visitsDone } from './statistics-range.ts';
 
 /** Visits that go ahead, by day, the hour in which they begin, kind and source. */
 export interface VisitRow {
@@ -74,9 +74,8 @@ export async function findCancelled(ctx: Context, { from, until }: StatisticsRan
 export async function findArrivals(ctx: Context, range: StatisticsRange) {
   const latest = sql`job.starts_at + ${sql.lit(`${ON_TIME_MINUTES} minutes`)}::interval`;
   return (
-    ctx.db
-      .selectFrom('job')
-      // Lateral, because the visits of a month are few of all: the planner would read all crews.
+    visitsDone(ctx, range)
+      // Lateral: otherwise the planner reads the crews of all visits, not only those of the range.
       .innerJoinLateral(
         (of) =>
           of
@@ -96,11 +95,6 @@ export async function findArrivals(ctx: Context, range: StatisticsRange) {
         sql<number>`sum(arrived.late)::int8`.as('late'),
         sql<number>`sum(arrived.missing)::int8`.as('missing'),
       ])
-      .where('job.status', 'in', [...GOING_AHEAD])
-      .where('job.trashed_at', 'is', null)
-      .where('job.starts_at', '>=', range.from)
-      .where('job.starts_at', '<', range.until)
-      .where(isDone(range.now))
       .groupBy('date')
       .execute()
   );
@@ -108,8 +102,7 @@ export async function findArrivals(ctx: Context, range: StatisticsRange) {
 
 /** Visits done that are not their customer's first, by day, and those with the same cleaner: as `hasSameCleaner`. */
 export async function findRepeats(ctx: Context, range: StatisticsRange) {
-  return ctx.db
-    .selectFrom('job')
+  return visitsDone(ctx, range)
     .innerJoinLateral(
       (of) =>
         of
@@ -134,11 +127,6 @@ export async function findRepeats(ctx: Context, range: StatisticsRange) {
         join job_crew as earlier on earlier.cleaner_id = crew.cleaner_id
         where crew.job_id = job.id and earlier.job_id = previous.id))`.as('sameCleaner'),
     ])
-    .where('job.status', 'in', [...GOING_AHEAD])
-    .where('job.trashed_at', 'is', null)
-    .where('job.starts_at', '>=', range.from)
-    .where('job.starts_at', '<', range.until)
-    .where(isDone(range.now))
     .groupBy('date')
     .execute();
 }

@@ -5,7 +5,7 @@ import { METHODS, TRANSACTION_TYPES } from '#features/money/payments/rules/trans
 import { isRefusal, type Refusal } from '#platform/kernel/refusal.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { readMoneyStatistics as call } from '../contract.ts';
-import { amountOf } from '../rules/hours-owed.ts';
+import { amountOf, minus, plus } from '../rules/hours-owed.ts';
 import { inPeriods, sumOf } from '../rules/periods.ts';
 import { type EarnedRow, findEarned, sumKept } from './find-earned.ts';
 import { findHoursNow, findMovedSince, findReserved, findUnclaimed } from './find-hours-owed.ts';
@@ -86,14 +86,9 @@ function rowsOf(
 
 async function readOwedByUs(ctx: Context, range: StatisticsRange): Promise<Reply['owedByUs']> {
   const { asAt } = range;
-  const now = amountOf(await findHoursNow(ctx));
-  const since = amountOf(await findMovedSince(ctx, asAt));
+  const held = minus(amountOf(await findHoursNow(ctx)), amountOf(await findMovedSince(ctx, asAt)));
   const reserved = amountOf(await findReserved(ctx, range));
-  const unclaimed = amountOf(await findUnclaimed(ctx, asAt));
-  const hours = {
-    hours: now.hours - since.hours + reserved.hours + unclaimed.hours,
-    value: now.value - since.value + reserved.value + unclaimed.value,
-  };
+  const hours = plus(plus(held, reserved), amountOf(await findUnclaimed(ctx, asAt)));
   const unallocated = await sumUnallocated(ctx, range);
   const refundsDue = await sumRefundsDue(ctx, range);
   return { hours, unallocated, refundsDue, total: hours.value + unallocated + refundsDue.total };

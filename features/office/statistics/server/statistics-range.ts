@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { GOING_AHEAD } from '#features/work/jobs/rules/status.ts';
 import { dayBounds, dayOf } from '#platform/kernel/business-time.ts';
 import { isRefusal, type Refusal } from '#platform/kernel/refusal.ts';
 import { type DayRange, statisticsDays } from '#platform/kernel/statistics-days.ts';
@@ -43,6 +44,17 @@ export function rangeOf(ctx: Context, query: StatisticsQuery): StatisticsRange |
     asAt: (isPast ? until : now).toString(),
     isPast,
   };
+}
+
+/** The visits of a range that are done: as `isDone` in rules/visits.ts. */
+export function visitsDone({ db }: Context, { from, until, now }: StatisticsRange) {
+  return db
+    .selectFrom('job')
+    .where('job.status', 'in', [...GOING_AHEAD])
+    .where('job.trashed_at', 'is', null)
+    .where('job.starts_at', '>=', from)
+    .where('job.starts_at', '<', until)
+    .where(isDone(now));
 }
 
 /** The business day of a column, `YYYY-MM-DD`. */

@@ -128,3 +128,12 @@ test("the office cannot take back a customer's message", async () => {
   const params = { id: jobId, messageID: body.id };
   expect((await app.call(calls.unsendMessage, { params, body: {} }, office)).status).toBe(404);
 });
+
+test('a question stays answered by a later answer when the first one is taken back', async () => {
+  await write('Do you bring a mop?', mei);
+  const first = await write('No.', office);
+  app.clock.advance({ seconds: 5 });
+  await write('We do.', office);
+  const params = { id: jobId, messageID: first.body.id };
+  expect((await app.call(calls.unsendMessage, { params, body: {} }, office)).body.isWaiting).toBe(false);
+});

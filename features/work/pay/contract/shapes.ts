@@ -6,7 +6,13 @@ import { FLAGS } from '../rules/paid-time.ts';
 import { EXTRA_KINDS } from '../rules/sheet.ts';
 import { SHEET_ACTIONS, SHEET_STATUSES } from '../rules/states.ts';
 
-export const month = z.string().refine(isMonth, { error: 'Enter the month as YYYY-MM.' });
+/** Extras make a month a sheet for good, so a mistyped year would list hundreds of months. */
+const EARLIEST_MONTH = '2020-01';
+
+export const month = z
+  .string()
+  .refine(isMonth, { error: 'Enter the month as YYYY-MM.' })
+  .refine((text) => text >= EARLIEST_MONTH, { error: 'Enter a month from 2020 on.' });
 export const monthParams = z.strictObject({ month });
 
 const minutes = z.int();

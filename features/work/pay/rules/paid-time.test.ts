@@ -11,6 +11,7 @@ const visit: VisitTime = {
   startedAt: NINE,
   finishedAt: minutes(180),
   isCancelled: false,
+  isPaidBefore: false,
 };
 
 test.each<[string, Partial<VisitTime>, ReturnType<typeof paidTime>]>([
@@ -35,6 +36,11 @@ test.each<[string, Partial<VisitTime>, ReturnType<typeof paidTime>]>([
     'half a minute counts as one',
     { finishedAt: minutes(190.5) },
     { clockedMinutes: 191, paidMinutes: 191, flag: 'longer' },
+  ],
+  [
+    'paid in another month',
+    { isPaidBefore: true },
+    { clockedMinutes: 180, paidMinutes: 0, flag: 'paid-before' },
   ],
   ['clocked out at once', { finishedAt: NINE }, { clockedMinutes: 0, paidMinutes: 0, flag: 'shorter' }],
   [

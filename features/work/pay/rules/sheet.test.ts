@@ -18,6 +18,7 @@ const visit: VisitFacts = {
   startedAt: NINE,
   finishedAt: NINE + 3 * HOUR,
   isCancelled: false,
+  isPaidBefore: false,
 };
 const line = (change: Partial<VisitFacts> = {}) => lineOf({ ...visit, ...change }, () => 1205);
 
@@ -41,7 +42,7 @@ describe('the totals of a sheet', () => {
       deductions: 300,
       total: 2 * 1808 + 3615 + 1200,
       noRate: 0,
-      flags: { 'no-clock-in': 0, 'no-clock-out': 1, longer: 0, shorter: 2, cancelled: 0 },
+      flags: { 'no-clock-in': 0, 'no-clock-out': 1, longer: 0, shorter: 2, cancelled: 0, 'paid-before': 0 },
     });
   });
 

@@ -7,14 +7,20 @@ import { paidTime } from '../rules/paid-time.ts';
 import type { PayLine } from '../rules/sheet.ts';
 import { byStart, dayFinder, millis, type PackedFacts, unpack } from './visit-facts.ts';
 
-type PackedLine = readonly [...PackedFacts, paidMinutes: number, rate: Cents, amount: Cents];
+type PackedLine = readonly [
+  ...PackedFacts,
+  paidMinutes: number,
+  rate: Cents,
+  amount: Cents,
+  isPaidBefore: boolean,
+];
 
 /** The lines of an approved sheet as they were approved, by cleaner in order of time. */
 export async function readApprovedLines(ctx: Context, month: Month, cleanerId?: string): Promise<PayLine[]> {
   const packed = sql<PackedLine[]>`json_agg(json_build_array(
     line.job_id, job.number, line.job_type, ${millis('line.starts_at')}, ${millis('line.ends_at')},
     line.planned_minutes, line.break_minutes, ${millis('line.started_at')}, ${millis('line.finished_at')},
-    line.cancelled, line.paid_minutes, line.rate, line.amount))`;
+    line.cancelled, line.paid_minutes, line.rate, line.amount, line.paid_before))`;
   const rows = await ctx.db
     .selectFrom('pay_line as line')
     .innerJoin('job', 'job.id', 'line.job_id')
@@ -30,8 +36,8 @@ export async function readApprovedLines(ctx: Context, month: Month, cleanerId?: 
 }
 
 function toLine(cleanerId: string, line: PackedLine, dayAt: (ms: number) => string): PayLine {
-  const [paidMinutes, rate, amount] = line.slice(-3) as [number, Cents, Cents];
-  const facts = unpack(cleanerId, line as unknown as PackedFacts, dayAt);
+  const [paidMinutes, rate, amount, isPaidBefore] = line.slice(-4) as [number, Cents, Cents, boolean];
+  const facts = { ...unpack(cleanerId, line as unknown as PackedFacts, dayAt), isPaidBefore };
   const { clockedMinutes, flag } = paidTime(facts);
   return { ...facts, clockedMinutes, flag, paidMinutes, rate, amount };
 }
@@ -67,5 +73,6 @@ function toRow(month: Month, line: PayLine): Insertable<DB['pay_line']> {
     paid_minutes: line.paidMinutes,
     rate: line.rate,
     amount: line.amount,
+    paid_before: line.isPaidBefore,
   };
 }

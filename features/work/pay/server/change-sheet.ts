@@ -14,7 +14,7 @@ import {
   whyNotDecidable,
 } from '../rules/states.ts';
 import { deleteLines, insertLines } from './approved-lines.ts';
-import { type PayMonth, readPayMonth, versionOf } from './pay-month.ts';
+import { countCleaners, type PayMonth, readPayMonth, versionOf } from './pay-month.ts';
 import { isOver, toSheet } from './read-sheet.ts';
 import { refuseNow } from './refuse-now.ts';
 import { lockSheetRow } from './sheet-row.ts';
@@ -107,7 +107,7 @@ async function saveChange(tx: Tx<ContextOf<'admin'>['actor']>, change: Change): 
       created_at: now,
     })
     .execute();
-  const cleaners = new Set([...contents.lines, ...contents.extras].map(({ cleanerId }) => cleanerId)).size;
+  const cleaners = countCleaners(contents);
   const { visits, paidMinutes: paid_minutes, total } = totals;
   const frozen = { cleaners, visits, paid_minutes, total };
   const none = { cleaners: null, visits: null, paid_minutes: null, total: null };

@@ -2,22 +2,13 @@ import { instantToWire } from '#platform/kernel/business-time.ts';
 import type { Context } from '#platform/server/context.ts';
 import { type CsvColumn, csvTime } from '#platform/server/lists/csv.ts';
 import type { CleanerHours, HoursLine } from '../contract/shapes.ts';
-import type { Flag } from '../rules/paid-time.ts';
+import { FLAG_NAMES } from '../rules/paid-time.ts';
 import type { PayLine } from '../rules/sheet.ts';
 
 /** Minutes as hours with two decimals, for files: 95 is `1.58`. */
 export function inHours(minutes: number | null): string {
   return minutes === null ? '' : (minutes / 60).toFixed(2);
 }
-
-/** What is unusual about a line, in words for the file. */
-const FLAG_WORDS: Readonly<Record<Flag, string>> = {
-  'no-clock-in': 'Not clocked in',
-  'no-clock-out': 'Not clocked out',
-  longer: 'Longer than planned',
-  shorter: 'Shorter than planned',
-  cancelled: 'Cancelled after the visit',
-};
 
 export function toHoursLine({ config }: Context, line: PayLine): HoursLine {
   const at = (ms: number) => instantToWire(Temporal.Instant.fromEpochMilliseconds(ms), config.BUSINESS_TZ);
@@ -47,7 +38,7 @@ export const hoursColumns: readonly CsvColumn<HoursLine>[] = [
   { heading: 'Clock-out', value: (visit) => csvTime(visit.finishedAt) },
   { heading: 'Clocked hours', value: (visit) => inHours(visit.clockedMinutes) },
   { heading: 'Counted hours', value: (visit) => inHours(visit.paidMinutes) },
-  { heading: 'To check', value: ({ flag }) => flag && FLAG_WORDS[flag] },
+  { heading: 'To check', value: ({ flag }) => flag && FLAG_NAMES[flag] },
 ];
 
 export const unclockedColumns: readonly CsvColumn<Pick<CleanerHours, 'flags'>>[] = [

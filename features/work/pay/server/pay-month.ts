@@ -18,20 +18,28 @@ export interface PayMonth {
 
 type SheetExtra = ExtraRow & ExtraPay;
 
+/** Cleaners with a line or an extra. */
+export function countCleaners({ lines, extras }: PayMonth): number {
+  return new Set([...lines, ...extras].map(({ cleanerId }) => cleanerId)).size;
+}
+
 /** The lines as the clock events and the rates make them now. */
 export async function computeLines(ctx: Context, month: Month, cleanerId?: string): Promise<PayLine[]> {
   const findRate = await readRateFinder(ctx);
   return (await readVisitFacts(ctx, month, cleanerId)).map((facts) => lineOf(facts, findRate));
 }
 
-interface Asked {
+interface PayMonthQuery {
   readonly month: Month;
   readonly status: SheetStatus;
   readonly cleanerId?: string | undefined;
 }
 
 /** A sheet, or one cleaner's part of it: a draft as it is now, otherwise as approved. */
-export async function readPayMonth(ctx: Context, { month, status, cleanerId }: Asked): Promise<PayMonth> {
+export async function readPayMonth(
+  ctx: Context,
+  { month, status, cleanerId }: PayMonthQuery,
+): Promise<PayMonth> {
   const lines =
     status === 'draft'
       ? await computeLines(ctx, month, cleanerId)

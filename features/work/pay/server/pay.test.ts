@@ -388,4 +388,26 @@ describe('a pay sheet', () => {
     expect(lines).toContain('-3.00,Key');
     expect((await file(`/api/pay/hours?month=${MONTH}&download=1`)).status).toBe(200);
   });
+
+  it('does not pay a visit again that was moved after its month was paid', async () => {
+    await app.database.pool.query(
+      `update job set starts_at = starts_at + interval '6 days', ends_at = ends_at + interval '6 days' where id = $1`,
+      [open],
+    );
+    app.clock.set('2026-12-05T10:00:00+08:00');
+    accountant = await signIn();
+    const december = { params: { month: '2026-12' } };
+    const { totals } = (await app.call(calls.getSheet, december, accountant)).body;
+    expect(totals).toMatchObject({ visits: 1, paidMinutes: 0, base: 0, flags: { 'paid-before': 1 } });
+    const { items } = (await app.call(calls.listPayLines, { ...december, query: {} }, accountant)).body;
+    expect(items.flatMap(({ visit }) => visit ?? [])).toMatchObject([
+      { jobID: open, paidMinutes: 0, flag: 'paid-before' },
+    ]);
+  });
+
+  it('refuses extras of a month long ago', async () => {
+    expect(problem(await addTip({ month: '1900-01' })).errors).toEqual([
+      { path: 'month', message: 'Enter a month from 2020 on.' },
+    ]);
+  });
 });

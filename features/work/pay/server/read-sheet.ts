@@ -5,11 +5,11 @@ import type { CleanerPay, Sheet } from '../contract/shapes.ts';
 import { firstDayOf, type Month, monthBounds } from '../rules/month.ts';
 import { totalsOf } from '../rules/sheet.ts';
 import type { SheetAction, SheetStatus } from '../rules/states.ts';
-import { type PayMonth, payByCleaner, readPayMonth, versionOf } from './pay-month.ts';
+import { countCleaners, type PayMonth, payByCleaner, readPayMonth, versionOf } from './pay-month.ts';
 import { monthText, readStatus } from './sheet-row.ts';
 import { countVisitsAhead } from './visit-facts.ts';
 
-/** A month's sheet with its part of each cleaner. */
+/** A month's sheet with each cleaner's part. */
 export async function readSheet(ctx: Context, month: Month): Promise<Sheet & { cleaners: CleanerPay[] }> {
   const status = await readStatus(ctx, month);
   const contents = await readPayMonth(ctx, { month, status });
@@ -17,22 +17,21 @@ export async function readSheet(ctx: Context, month: Month): Promise<Sheet & { c
   return { ...sheet, cleaners: await payByCleaner(ctx, contents) };
 }
 
-interface Read {
+interface SheetSource {
   readonly month: Month;
   readonly status: SheetStatus;
   readonly contents: PayMonth;
 }
 
 /** The sheet for replies, without its cleaners. */
-export async function toSheet(ctx: Context, { month, status, contents }: Read): Promise<Sheet> {
+export async function toSheet(ctx: Context, { month, status, contents }: SheetSource): Promise<Sheet> {
   const { lines, extras } = contents;
-  const cleaners = new Set([...lines, ...extras].map(({ cleanerId }) => cleanerId)).size;
   return {
     month,
     status,
     isOver: isOver(ctx, month),
     version: status === 'draft' ? versionOf(contents) : null,
-    totals: { cleaners, ...totalsOf(lines, extras) },
+    totals: { cleaners: countCleaners(contents), ...totalsOf(lines, extras) },
     ahead: await countVisitsAhead(ctx, month),
     changes: await readChanges(ctx, month),
   };

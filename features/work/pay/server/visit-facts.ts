@@ -3,7 +3,7 @@ import type { JobType } from '#features/catalogue/packages/rules/package.ts';
 import { GOING_AHEAD } from '#features/work/jobs/rules/status.ts';
 import { dayOf } from '#platform/kernel/business-time.ts';
 import type { Context } from '#platform/server/context.ts';
-import { type Month, monthBounds } from '../rules/month.ts';
+import { firstDayOf, type Month, monthBounds } from '../rules/month.ts';
 import type { VisitFacts } from '../rules/sheet.ts';
 
 /**
@@ -56,9 +56,29 @@ export async function readVisitFacts(ctx: Context, month: Month, cleanerId?: str
     .groupBy('job_crew.cleaner_id')
     .execute();
   const dayAt = dayFinder(ctx.config.BUSINESS_TZ);
+  const paidBefore = await findPaidBefore(ctx, month, cleanerId);
   return rows.flatMap(({ cleaner_id, visits }) =>
-    visits.map((visit) => unpack(cleaner_id, visit, dayAt)).sort(byStart),
+    visits
+      .map((visit) => unpack(cleaner_id, visit, dayAt))
+      .map((facts) => ({ ...facts, isPaidBefore: paidBefore.has(`${facts.jobId} ${cleaner_id}`) }))
+      .sort(byStart),
   );
+}
+
+/** The visits of a month, as job and cleaner, that an approved sheet of another month pays. */
+async function findPaidBefore(ctx: Context, month: Month, cleanerId?: string): Promise<ReadonlySet<string>> {
+  const { start, end } = monthBounds(month, ctx.config.BUSINESS_TZ);
+  const rows = await ctx.db
+    .selectFrom('pay_line as line')
+    .innerJoin('job', 'job.id', 'line.job_id')
+    .select(['line.job_id', 'line.cleaner_id'])
+    .where('job.starts_at', '>=', start.toString())
+    .where('job.starts_at', '<', end.toString())
+    .where('line.month', '<>', firstDayOf(month).toString())
+    .where('line.paid_minutes', '>', 0)
+    .$if(cleanerId !== undefined, (all) => all.where('line.cleaner_id', '=', cleanerId ?? ''))
+    .execute();
+  return new Set(rows.map(({ job_id, cleaner_id }) => `${job_id} ${cleaner_id}`));
 }
 
 /** In order of time. Sorted here, because the database would sort a whole month on disk. */
@@ -109,6 +129,7 @@ export function unpack(cleanerId: string, packed: PackedFacts, dayAt: (ms: numbe
     startedAt,
     finishedAt,
     isCancelled,
+    isPaidBefore: false,
   };
 }
 

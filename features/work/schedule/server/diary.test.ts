@@ -393,6 +393,10 @@ describe('unavailable dates', () => {
         },
       ]);
     }
+    const [visit] = (await app.call(scheduleCalls.listUnavailableDates, { query }, self)).body as {
+      description: string;
+    }[];
+    expect(visit?.description).toBe(''); // the customer of a visit that may not be paid yet
     const day = { ...query, from_date: '2026-11-25', to_date: '2026-11-25' };
     expect((await app.call(scheduleCalls.listUnavailableDates, { query: day }, office)).body).toHaveLength(1);
     const alias = await app.request({

@@ -1,7 +1,8 @@
+import type { Grouping } from '#features/office/statistics/rules/periods.ts';
 import { useFormat } from '#platform/web/format.ts';
 import { Chart } from './chart.tsx';
 import type { PeriodChartProps } from './period-chart.tsx';
-import { bucketsOf, type Grouping } from './periods.ts';
+import { bucketsOf } from './periods.ts';
 
 interface ComparisonChartProps<Row> extends Omit<PeriodChartProps, 'bars'> {
   readonly rows: readonly Row[];

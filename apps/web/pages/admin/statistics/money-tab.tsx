@@ -8,7 +8,7 @@ import { useCall } from '#platform/web/api/queries.ts';
 import { today } from '#platform/web/business-time.ts';
 import { hours, money, useFormat } from '#platform/web/format.ts';
 import { Loaded, Panel } from '#platform/web/office/record.tsx';
-import { nameColumn } from './columns.tsx';
+import { countColumn, nameColumn } from './columns.tsx';
 import { count, linkTo, type PanelPeriods, queryOfPeriod } from './panel.ts';
 import { fileOf, periodColumn, RowsChart, withIds } from './period-rows.tsx';
 import { Statistic } from './statistic.tsx';
@@ -98,7 +98,7 @@ function Earned({ now, before }: MoneyProps) {
             rows={now.rows}
             before={before?.rows}
             figureOf={(row) => row.earned}
-            format={short}
+            format={(cents) => money(cents, { short: true })}
           />
           <StatisticsTable
             caption="Earned by service"
@@ -179,7 +179,7 @@ function Taken({ now, before }: MoneyProps) {
             rows={now.rows}
             before={before?.rows}
             figureOf={(row) => row.net}
-            format={short}
+            format={(cents) => money(cents, { short: true })}
           />
           <div className={styles.tables}>
             <StatisticsTable
@@ -193,7 +193,7 @@ function Taken({ now, before }: MoneyProps) {
               }))}
               columns={[
                 nameColumn('Method'),
-                transactionsColumn,
+                countColumn('Transactions'),
                 amount('Payments', 'payments'),
                 amount('Refunds', 'refunds'),
                 amount('Taken', 'net'),
@@ -298,20 +298,9 @@ const hoursColumn: StatisticsColumn<{ readonly hours: number }> = {
   show: (row) => count(row.hours),
 };
 
-const transactionsColumn: StatisticsColumn<{ readonly count: number; readonly to: string }> = {
-  title: 'Transactions',
-  number: true,
-  csv: (row) => row.count,
-  show: (row) => <Counted count={row.count} to={row.to} />,
-};
-
 /** A column of cents. */
 function amount<K extends string>(title: string, of: K): StatisticsColumn<Readonly<Record<K, number>>> {
   return { title, number: true, csv: (row) => dollars(row[of]), show: (row) => money(row[of]) };
-}
-
-function short(cents: number): string {
-  return `${cents < 0 ? '−' : ''}S$${Math.abs(Math.round(cents / 100)).toLocaleString('en-SG')}`;
 }
 
 type Days = Pick<Money, 'from_date' | 'to_date'>;

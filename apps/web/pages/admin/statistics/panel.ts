@@ -1,4 +1,5 @@
-import type { Grouping, Period } from './periods.ts';
+import type { Grouping } from '#features/office/statistics/rules/periods.ts';
+import type { Period } from './periods.ts';
 
 export interface PanelPeriods {
   readonly period: Period;

@@ -1,7 +1,7 @@
+import type { Grouping } from '#features/office/statistics/rules/periods.ts';
 import { useFormat } from '#platform/web/format.ts';
 import { Chart } from './chart.tsx';
 import type { PeriodChartProps } from './period-chart.tsx';
-import type { Grouping } from './periods.ts';
 import type { StatisticsColumn } from './statistics-table.tsx';
 
 /** Days, weeks or months as the server adds them up. */

@@ -1,3 +1,4 @@
+import type { Grouping } from '#features/office/statistics/rules/periods.ts';
 import { MAX_DAYS } from '#platform/kernel/statistics-days.ts';
 import { addDays, mondayOf } from '#platform/web/business-time.ts';
 import { isDay } from '#platform/web/office/list-state.ts';
@@ -91,9 +92,6 @@ export interface Bucket<Row extends DayRow> {
 /** More days than this are grouped by week, more than a year by month, so that bars stay wide enough to point at. */
 const MAX_BARS_OF_DAYS = 62;
 const YEAR = 366;
-
-/** How many days a bar covers. */
-export type Grouping = 'day' | 'week' | 'month';
 
 /** What fits a period's length. */
 export function groupingOf(period: Period): Grouping {

@@ -1,5 +1,5 @@
+import type { Grouping } from '#features/office/statistics/rules/periods.ts';
 import { Segments } from '#platform/web/design/parts/choice.tsx';
-import type { Grouping } from './periods.ts';
 import styles from './statistics.module.css';
 import type { Comparison, View } from './view.ts';
 

@@ -1,13 +1,6 @@
+import { GROUPINGS, type Grouping } from '#features/office/statistics/rules/periods.ts';
 import type { PanelPeriods } from './panel.ts';
-import {
-  type Grouping,
-  groupingOf,
-  type Period,
-  periodOf,
-  previousPeriod,
-  problemOfPeriod,
-  yearBefore,
-} from './periods.ts';
+import { groupingOf, type Period, periodOf, previousPeriod, problemOfPeriod, yearBefore } from './periods.ts';
 
 export const TABS = ['summary', 'money', 'visits', 'customers', 'hours'] as const;
 export type Tab = (typeof TABS)[number];
@@ -33,7 +26,7 @@ export function viewIn(params: URLSearchParams): View {
     tab: TABS.find((tab) => tab === params.get('tab')) ?? 'summary',
     period: problemOfPeriod(period) === null ? period : null,
     compare: COMPARISONS.find((one) => one === params.get('compare')) ?? 'period',
-    by: (['day', 'week', 'month'] as const).find((by) => by === params.get('by')) ?? null,
+    by: GROUPINGS.find((by) => by === params.get('by')) ?? null,
   };
 }
 

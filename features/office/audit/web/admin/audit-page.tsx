@@ -7,7 +7,7 @@ import type { ListFilter } from '#platform/web/office/list-controls.tsx';
 import { type ListColumn, ListPage } from '#platform/web/office/list-page.tsx';
 import { CardLine } from '#platform/web/office/list-table.tsx';
 import { type AuditEntry, listAudit } from '../../contract.ts';
-import { GROUPS } from '../../rules/sentences.ts';
+import { ACTOR_NAMES, GROUPS } from '../../rules/sentences.ts';
 import { SUBJECT_FILTERS } from '../../rules/subjects.ts';
 import styles from './audit.module.css';
 import { ChainProblem, ChainState } from './chain-state.tsx';
@@ -15,8 +15,7 @@ import { Changes } from './changes.tsx';
 import { pageOf } from './record-pages.ts';
 
 const HOME = '/admin/audit';
-const ROLES = { admin: 'Office', cleaner: 'Cleaner', customer: 'Customer', anyone: 'System' } as const;
-const BY = Object.entries(ROLES).map(([value, label]) => ({ value, label }));
+const BY = Object.entries(ACTOR_NAMES).map(([value, label]) => ({ value, label }));
 /** All admins, for the filter. */
 const EVERYBODY = { size: 1000, sortby: 'fullname', order: 'asc', trash: '*' } as const;
 
@@ -99,7 +98,7 @@ function useRecordFilter(): ListFilter[] {
 }
 
 function whoOf({ actor }: AuditEntry): string {
-  return actor.name === '' ? ROLES[actor.kind] : actor.name;
+  return actor.name === '' ? ACTOR_NAMES[actor.kind] : actor.name;
 }
 
 /** What happened, with a link to the record if it has a page, and the reason that was given. */

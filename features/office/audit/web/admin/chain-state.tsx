@@ -19,8 +19,8 @@ export function ChainProblem() {
           <b>The audit log has been tampered with, or part of it was lost.</b> {check.problem}
         </p>
         <p>
-          Found on {date(check.at, 'dated')}, {time(check.at)}. Keep a copy of the database, and ask whoever
-          runs your server to follow the runbook “The audit check failed”.
+          Found on {date(check.at, 'dated')}, {time(check.at)}. Keep a copy of the database, and ask the
+          person who manages your server to follow the runbook “The audit check failed”.
         </p>
       </div>
     </div>

@@ -15,7 +15,7 @@ import { approveSheet, getSheet, lockSheet, reopenSheet } from '../../contract.t
 import { changePay } from '../../rules/policy.ts';
 import styles from '../parts/pay.module.css';
 import { PAY_READS } from '../parts/refresh.ts';
-import { addMonths, countText, durationText, monthTitle } from '../parts/words.ts';
+import { addMonths, countText, durationText, flagsText, monthTitle } from '../parts/words.ts';
 import { ExtraDialog } from './extra-dialog.tsx';
 
 interface SheetProps {
@@ -97,6 +97,7 @@ function ApproveDialog({ sheet, onClose }: DialogProps) {
           {`${countText(totals.cleaners, 'cleaner')}, ${countText(totals.visits, 'visit')}, ${durationText(totals.paidMinutes)}. `}
           Later changes to visits or rates will not affect it.
         </p>
+        {flagsText(flags) !== '' && <p className={styles.lead}>{`To check: ${flagsText(flags)}.`}</p>}
         {unclocked > 0 && (
           <p className={styles.lead}>
             {`${countText(unclocked, 'visit')} without a clock-in or clock-out ${unclocked === 1 ? 'is' : 'are'} paid as planned.`}

@@ -3,8 +3,9 @@ import { TextLink } from '#platform/web/design/parts/link.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { PanelTable } from '#platform/web/office/panel-table.tsx';
 import type { HoursLine } from '../../contract/shapes.ts';
+import { FLAG_NAMES } from '../../rules/paid-time.ts';
 import styles from './pay.module.css';
-import { durationText, FLAG_NAMES } from './words.ts';
+import { durationText } from './words.ts';
 
 /** A visit with its pay, for those who may see that. */
 interface PaidVisit {

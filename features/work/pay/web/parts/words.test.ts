@@ -17,6 +17,13 @@ test('months are named, and follow each other over the year', () => {
 });
 
 test('what to check is counted, most important first', () => {
-  const flags = { 'no-clock-in': 0, 'no-clock-out': 2, longer: 1, shorter: 0, cancelled: 0 };
+  const flags = {
+    'no-clock-in': 0,
+    'no-clock-out': 2,
+    longer: 1,
+    shorter: 0,
+    cancelled: 0,
+    'paid-before': 0,
+  };
   expect(flagsText(flags, 3)).toBe('3 without a pay rate, 2 not clocked out, 1 longer');
 });

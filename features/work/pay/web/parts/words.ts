@@ -47,21 +47,13 @@ export const EXTRA_NAMES: Readonly<Record<ExtraKind, string>> = {
   deduction: 'Deduction',
 };
 
-/** Of one visit. */
-export const FLAG_NAMES: Readonly<Record<Flag, string>> = {
-  'no-clock-in': 'Not clocked in',
-  'no-clock-out': 'Not clocked out',
-  longer: 'Longer than planned',
-  shorter: 'Shorter than planned',
-  cancelled: 'Cancelled after the visit',
-};
-
 /** Of several visits: `2 not clocked out, 1 longer`. */
 export function flagsText(flags: Readonly<Record<Flag, number>>, noRate = 0): string {
   const parts: readonly (readonly [number, string])[] = [
     [noRate, 'without a pay rate'],
     [flags['no-clock-in'], 'not clocked in'],
     [flags['no-clock-out'], 'not clocked out'],
+    [flags['paid-before'], 'paid in another month'],
     [flags.cancelled, 'cancelled after the visit'],
     [flags.longer, 'longer'],
     [flags.shorter, 'shorter'],

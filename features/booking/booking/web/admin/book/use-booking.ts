@@ -167,7 +167,7 @@ interface Homes {
   readonly mayAdd: boolean;
 }
 
-/** The chosen home. An only home is preselected; whoever has none gets a new one. */
+/** The chosen home. An only home is preselected; a customer without a home gets a new one. */
 function addressOf({ addsCustomer, request }: Typed, { homes, isHomeless, mayAdd }: Homes): string {
   if (request.addressID !== '') return request.addressID;
   if (addsCustomer || isHomeless) return mayAdd ? NEW_HOME : '';
