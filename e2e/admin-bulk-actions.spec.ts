@@ -92,6 +92,6 @@ async function crewOf(business: TestBusiness, { id }: { readonly id: string }): 
 async function twoVisits(business: TestBusiness, lastname: string) {
   const customer = await signUp('Rachel', lastname);
   const visit = async () =>
-    book(business, customer, { startTime: await freeTime(), cleaner1ID: business.aisyah });
+    book(business, customer, { startTime: await freeTime(business), cleaner1ID: business.aisyah });
   return [await visit(), await visit()] as const;
 }

@@ -14,7 +14,7 @@ test.beforeAll(async () => {
 test('an unpaid visit is moved to the intended customer', async ({ openPage }) => {
   const wrong = await signUp('Rachel', 'Ong');
   const right = await signUp('Kavitha', 'Pillai');
-  const visit = await hold(business, wrong, { startTime: await freeTime() });
+  const visit = await hold(business, wrong, { startTime: await freeTime(business) });
   const page = await openPage(business.office);
   await page.goto(`/admin/jobs/${visit.id}/update`);
   await press(page, 'Book it for another customer');
@@ -32,7 +32,7 @@ test('a paid visit is shortened: the office sees the difference and keeps the pa
   openPage,
 }) => {
   const customer = await signUp('Hui Min', 'Chua');
-  const visit = await book(business, customer, { startTime: await freeTime() });
+  const visit = await book(business, customer, { startTime: await freeTime(business) });
   const page = await openPage(business.office);
   await page.goto(`/admin/jobs/${visit.id}/update`);
   await expect(page.getByRole('button', { name: 'Book it for another customer' })).toHaveCount(0);
@@ -51,7 +51,7 @@ test('a paid visit is shortened: the office sees the difference and keeps the pa
 
 test('a paid visit is confirmed by the office', async ({ openPage }) => {
   const customer = await signUp('Siew Hua', 'Lim');
-  const visit = await book(business, customer, { startTime: await freeTime() });
+  const visit = await book(business, customer, { startTime: await freeTime(business) });
   const page = await openPage(business.office);
   await page.goto(`/admin/jobs/${visit.id}/view`);
   await page.getByRole('button', { name: 'Confirm', exact: true }).click();

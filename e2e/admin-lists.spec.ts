@@ -132,6 +132,6 @@ test('on a phone a job is three lines, with all filters in one sheet', async ({ 
 async function visitOf(business: TestBusiness, lastname: string) {
   const customer = await signUp('Rachel', lastname);
   return {
-    job: await book(business, customer, { startTime: await freeTime(), cleaner1ID: business.aisyah }),
+    job: await book(business, customer, { startTime: await freeTime(business), cleaner1ID: business.aisyah }),
   };
 }

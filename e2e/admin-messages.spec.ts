@@ -61,7 +61,7 @@ test('the office changes a template, a customer books and moves, and one reminde
   await expect(page.getByText(/^Version 1, /)).toBeVisible();
 
   const rachel = await signUp('Rachel', 'Teo');
-  const job = await book(business, rachel, { startTime: await freeTime() });
+  const job = await book(business, rachel, { startTime: await freeTime(business) });
   await expect.poll(() => subjectsOf(rachel)).toEqual([expect.stringMatching(/^It is on: /)]);
 
   // Moved by a day: the reminder for the first time would have been due a day earlier.
@@ -113,7 +113,7 @@ test('a customer asks about a booking, and the office answers', async ({ openPag
   const office = await openOffice();
   await settleAll(office);
   const wei = await signUp('Wei Jie', 'Ng');
-  const job = await book(business, wei, { startTime: await freeTime() });
+  const job = await book(business, wei, { startTime: await freeTime(business) });
   const customer = await openPage(wei, { viewport: { width: 390, height: 844 } });
   await customer.goto(`/dashboard/bookings/${job.id}`);
   const words = customer.getByLabel('Your message');
@@ -150,7 +150,7 @@ test('a customer asks about a booking, and the office answers', async ({ openPag
 test('a customer unsubscribes from review requests without signing in', async ({ openPage }) => {
   const office = await openOffice();
   const mei = await signUp('Priya', 'Menon');
-  const job = await book(business, mei, { startTime: await freeTime() });
+  const job = await book(business, mei, { startTime: await freeTime(business) });
   await setClock(job.startTime);
   const about = { params: { id: job.id }, body: { reason: 'Her phone is broken.' } };
   const onTheDay = await openOffice();

@@ -24,7 +24,7 @@ let office: Signed;
 test.beforeAll(async () => {
   business = await openTestBusiness();
   const customer = await signUp('Hui Min', 'Chua');
-  const startTime = await freeTime();
+  const startTime = await freeTime(business);
   const clocked = await book(business, customer, { startTime, cleaner1ID: business.aisyah });
   const open = await book(business, customer, { startTime, cleaner1ID: business.mei });
   month = startTime.slice(0, 7);

@@ -15,7 +15,7 @@ let day: string;
 test.beforeAll(async () => {
   business = await openTestBusiness();
   const customer = await signUp('Yan Ting', 'Lee');
-  day = (await book(business, customer, { startTime: await freeTime() })).startTime.slice(0, 10);
+  day = (await book(business, customer, { startTime: await freeTime(business) })).startTime.slice(0, 10);
   const credits = [{ perHour: 25 as const, numCredits: 4 }];
   const body = { credits, creditsReason: 'Moved from paper' };
   await call(updateCustomerAsAdmin, { params: { id: customer.id }, body }, business.office);

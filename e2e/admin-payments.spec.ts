@@ -28,7 +28,7 @@ async function bookSeries(customer: Customer): Promise<{ id: string; visits: num
     customerID: customer.id,
     packageID: business.packageID,
     addressID: customer.addressID,
-    startTime: await freeTime(),
+    startTime: await freeTime(business),
     hours: 4,
     onConflict: 'skip' as const,
     recurrence: { interval: 'weekly' as const, count: 6 },

@@ -23,7 +23,7 @@ test('the office finds everything by the keyboard: a number, half a mobile numbe
 }) => {
   const business = await openTestBusiness();
   const rachel = await signUp('Rachel', 'Quek');
-  const visit = await book(business, rachel, { startTime: await freeTime() });
+  const visit = await book(business, rachel, { startTime: await freeTime(business) });
   const job = await call(getJob, { params: { id: visit.id } }, business.office);
   const page = await openPage(business.office);
   await page.goto('/admin/customers');
@@ -104,8 +104,9 @@ test('a late reply never replaces the results of a newer search', async ({ openP
     await held.promise;
     await route.continue().catch(() => undefined); // aborted by the page
   });
+  const asked = page.waitForRequest((request) => /search\?q=zainab.*f$/.test(request.url()));
   await searchFor(page, 'zainab f');
-  await page.waitForRequest((request) => /search\?q=zainab.*f$/.test(request.url()));
+  await asked;
   await page.keyboard.press('Backspace');
   await page.keyboard.type('s');
   await expect(chosen(page)).toContainText('Zainab Secondly');

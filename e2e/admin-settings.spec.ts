@@ -95,7 +95,7 @@ test("the second of two concurrent saves is refused, and keeps the user's input"
 });
 
 test('a holiday closes its day, over booked visits only if acknowledged', async ({ openPage }) => {
-  const startTime = await freeTime();
+  const startTime = await freeTime(business);
   const day = startTime.slice(0, 10);
   await book(business, await signUp('Priya', 'Nair'), { startTime });
   const page = await openPage(business.office);

@@ -15,7 +15,7 @@ test.beforeAll(async () => {
 
 test('the office reads its statistics, and opens the list behind a number', async ({ openPage }) => {
   const customer = await signUp('Hui Min', 'Chua');
-  const visit = await book(business, customer, { startTime: await freeTime() });
+  const visit = await book(business, customer, { startTime: await freeTime(business) });
   const credits = [{ perHour: 24 as const, numCredits: 3.5 }];
   await call(
     updateCustomerAsAdmin,

@@ -73,7 +73,7 @@ async function cancelledVisit(
   const body = {
     packageID: items[0]?.id ?? '',
     addressID: customer.addressID,
-    startTime: await freeTime({ hours: 5 }), // a moving clean takes longest
+    startTime: await freeTime(business, { hours: 5 }), // a moving clean takes longest
     specialRequests: 'The orchids.',
     ...(service === 'regular' && { recurrence: { interval: 'weekly' as const, count: 4 } }),
   };
@@ -172,7 +172,7 @@ test("shows the package's description and proposes its usual start", async ({ op
   await expect(heading(page)).toHaveText('When shall we come?');
   await expect(page.getByRole('button', { name: 'Keep 11:00 am' })).toBeVisible();
   await expect(page.locator('button[data-slot][aria-pressed=true] b')).toHaveText('11:00 am');
-  const body = { packageID: id, addressID: customer.addressID, startTime: await freeTime() };
+  const body = { packageID: id, addressID: customer.addressID, startTime: await freeTime(business) };
   const booked = await call(createJob, { body }, customer);
   await page.goto(`/dashboard/bookings/${booked.id}`);
   await expect(page.getByText(`Please have ready: ${said.suppliesToBePrepared}`)).toBeVisible();
@@ -184,7 +184,7 @@ test("shows the package's description and proposes its usual start", async ({ op
 test('an unavailable date is moved or skipped before anything is held', async ({ openPage }) => {
   const customer = await knownCustomer('Priya');
   const others = await signUp('Other', 'People');
-  const first = await freeTime();
+  const first = await freeTime(business);
   await bookOut(business, others, minutesFrom(first, WEEK_MINUTES));
   await bookOut(business, others, minutesFrom(first, 2 * WEEK_MINUTES));
   const page = await openPage(customer, PHONE);
@@ -228,7 +228,7 @@ test('a later date booked by others before payment needs a new decision, and can
 }) => {
   const customer = await knownCustomer('Suriati');
   const others = await signUp('Other', 'Family');
-  const first = await freeTime();
+  const first = await freeTime(business);
   const page = await openPage(customer, PHONE);
   await page.goto('/regular/new');
   await page.getByText('Other', { exact: true }).click();

@@ -29,7 +29,7 @@ test("a cleaner's offline actions survive closing the page, and are sent once on
 }) => {
   const business = await openTestBusiness();
   const rachel = await signUp('Rachel', 'Koh');
-  const job = await book(business, rachel, { startTime: await freeTime(), cleaner1ID: business.mei });
+  const job = await book(business, rachel, { startTime: await freeTime(business), cleaner1ID: business.mei });
   await setClock(job.startTime);
   const mei = await cleanerSession(MEI);
   await call(startJob, { params: { id: job.id }, body: {} }, mei);
@@ -80,7 +80,7 @@ test('unsent actions of a cleaner who signs out offline are sent when they retur
 }) => {
   const business = await openTestBusiness();
   const rachel = await signUp('Rachel', 'Goh');
-  const job = await book(business, rachel, { startTime: await freeTime(), cleaner1ID: business.mei });
+  const job = await book(business, rachel, { startTime: await freeTime(business), cleaner1ID: business.mei });
   await setClock(job.startTime);
   const office = await openOffice();
   const mei = await cleanerSession(MEI);
@@ -116,7 +116,7 @@ test('a complete visit offline: the page is closed halfway, and everything arriv
 }) => {
   const business = await openTestBusiness();
   const rachel = await signUp('Rachel', 'Sim');
-  const job = await book(business, rachel, { startTime: await freeTime(), cleaner1ID: business.mei });
+  const job = await book(business, rachel, { startTime: await freeTime(business), cleaner1ID: business.mei });
   await setClock(job.startTime);
   const office = await openOffice();
   const mei = await cleanerSession(MEI);

@@ -14,7 +14,7 @@ test('a cleaner signs in, sees the upcoming job, and completes it on the day, ti
 }) => {
   const business = await openTestBusiness();
   const rachel = await signUp('Rachel', 'Lee');
-  const job = await book(business, rachel, { startTime: await freeTime(), cleaner1ID: business.mei });
+  const job = await book(business, rachel, { startTime: await freeTime(business), cleaner1ID: business.mei });
   const page = await openPage(null, { viewport: { width: 390, height: 844 } });
 
   const before = await countCodes(MEI.mobile);

@@ -17,8 +17,8 @@ test.beforeAll(async () => {
 
 test('a customer corrects their home, and chooses the visits to update', async ({ openPage }) => {
   const customer = await signUp('Rachel', 'Ong');
-  const visit = await book(business, customer, { startTime: await freeTime() });
-  const later = await book(business, customer, { startTime: await freeTime() });
+  const visit = await book(business, customer, { startTime: await freeTime(business) });
+  const later = await book(business, customer, { startTime: await freeTime(business) });
   const page = await openPage(customer, { viewport: { width: 390, height: 844 } });
   await page.goto('/dashboard/account');
   await page.getByRole('button', { name: /^Change Blk 145/ }).click();
@@ -38,7 +38,7 @@ test('a customer corrects their home, and chooses the visits to update', async (
 
 test('a visit is changed to another home of its customer', async ({ openPage }) => {
   const customer = await signUp('Hui Min', 'Chua');
-  const visit = await book(business, customer, { startTime: await freeTime() });
+  const visit = await book(business, customer, { startTime: await freeTime(business) });
   const body = { postal: HOME.postal, addressLine1: 'Blk 147 Lor 2 Toa Payoh', label: 'Mum' };
   await call(createAddress, { body }, customer);
   const page = await openPage(customer, { viewport: { width: 390, height: 844 } });
@@ -56,7 +56,7 @@ test('the office corrects a home for all its visits, and sees which visit cannot
   openPage,
 }) => {
   const customer = await signUp('Kavitha', 'Nair');
-  const visit = await book(business, customer, { startTime: await freeTime() });
+  const visit = await book(business, customer, { startTime: await freeTime(business) });
   const page = await openPage(business.office);
   await page.goto(`/admin/customers/${customer.id}/address/update/${customer.addressID}`);
   await page.getByLabel('Unit').fill('#10-116');

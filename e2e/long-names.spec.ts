@@ -21,7 +21,7 @@ test('names of sixty letters do not break any screen about a visit', async ({ op
   const cleaner = { firstname: FIRST, lastname: LAST, mobile: newMobile() };
   const { id: cleaner1ID } = await hire(business.office, cleaner, WEEK);
   const who = await signUp(FIRST, LAST);
-  const job = await book(business, who, { startTime: await freeTime(), cleaner1ID });
+  const job = await book(business, who, { startTime: await freeTime(business), cleaner1ID });
 
   const customer = await openPage(who, { viewport: PHONE });
   await fits(customer, '/dashboard', 'See visit');

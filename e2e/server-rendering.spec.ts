@@ -178,7 +178,7 @@ test('signed-in visitors are redirected from pages for others', async ({ openPag
 test("a booking's confirmation is shown again after a reload, without a layout shift", async ({
   openPage,
 }) => {
-  const { id } = await book(business, rachel, { startTime: await freeTime() });
+  const { id } = await book(business, rachel, { startTime: await freeTime(business) });
   const page = await openPage(rachel, { viewport: { width: 390, height: 844 } });
   // On a busy machine a font may arrive late and shift the text once; the app itself would shift it each time.
   await expect(async () => {

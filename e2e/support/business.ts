@@ -61,14 +61,18 @@ async function setUp(office: Signed): Promise<{ id: string }> {
   return call(createPackage, { body: PACKAGE }, office);
 }
 
-/** The first time, at least two days from now, at which both cleaners are free for `HOME`, including travel time. */
-export async function freeTime({ hours = 4 }: { readonly hours?: number } = {}): Promise<string> {
+/** The first time, at least two days from now, at which Aisyah and Mei are both free for `HOME`, including travel time. */
+export async function freeTime({ aisyah, mei }: TestBusiness, { hours = 4 } = {}): Promise<string> {
   const [from_date, to_date] = await daysFromNow(2, 16);
-  const query = { from_date, to_date, hours, numCleaners: 2, postal: HOME.postal };
-  const { days } = await call(listTimeAvailable, { query });
-  const [first] = days.flatMap(({ slots }) => slots);
-  if (first === undefined) throw new Error('Expected both cleaners to be free within two weeks');
-  return first.startTime;
+  const timesOf = async (cleanerID: string) => {
+    const query = { from_date, to_date, hours, postal: HOME.postal, cleanerID };
+    const { days } = await call(listTimeAvailable, { query });
+    return days.flatMap(({ slots }) => slots.map(({ startTime }) => startTime));
+  };
+  const aisyahs = new Set(await timesOf(aisyah));
+  const both = (await timesOf(mei)).find((startTime) => aisyahs.has(startTime));
+  if (both === undefined) throw new Error('Expected both cleaners to be free within two weeks');
+  return both;
 }
 
 /** Holds a time for a customer, unpaid; optionally with a named cleaner. */
