@@ -1,0 +1,48 @@
+import { distanceKm, type Point } from './choose-crew.ts';
+
+/** How long cleaners travel between two homes, by postal code. */
+export interface Travel {
+  /** Minutes kept free between any two homes at different postal codes; the database enforces them too. */
+  readonly minimumMinutes: number;
+  /** The minutes to keep free between two homes: 0 at the same postal code, otherwise at least `minimumMinutes`. */
+  minutesBetween(a: string | undefined, b: string): number;
+}
+
+/** Travel that never depends on the distance. */
+export function fixedTravel(minimumMinutes: number): Travel {
+  return { minimumMinutes, minutesBetween: (a, b) => (a === b ? 0 : minimumMinutes) };
+}
+
+/**
+ * Travel by distance, in steps of five minutes. `pointOf` returns the centre of a postal code's area; where it is not
+ * known, the minimum applies. `factor` corrects the estimate by observed rides.
+ */
+export function travelByDistance(
+  minimumMinutes: number,
+  pointOf: (postal: string) => Point | null,
+  factor = 1,
+): Travel {
+  return {
+    minimumMinutes,
+    minutesBetween(a, b) {
+      if (a === b) return 0;
+      const [from, to] = [a === undefined ? null : pointOf(a), pointOf(b)];
+      if (from === null || to === null) return minimumMinutes;
+      return Math.max(minimumMinutes, inSteps(factor * rideMinutes(distanceKm(from, to))));
+    },
+  };
+}
+
+/**
+ * Door to door by bus, train and on foot, for a straight-line distance in km. Fitted to 14,400 pairs of bus stops in
+ * Singapore, calculated with its bus and train routes: mean error 9 minutes.
+ */
+export function rideMinutes(km: number): number {
+  return 0.9 + km + 16.3 * Math.sqrt(km);
+}
+
+const STEP_MINUTES = 5;
+
+function inSteps(minutes: number): number {
+  return Math.ceil(minutes / STEP_MINUTES) * STEP_MINUTES;
+}
