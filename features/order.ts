@@ -8,7 +8,7 @@ const GROUPS = {
   site: ['content', 'contact-requests', 'applications', 'pages'],
   money: ['ledger', 'promo-codes', 'payments', 'cards', 'credits'],
   messages: ['messages'],
-  work: ['schedule', 'jobs', 'reminders', 'conversations', 'series', 'visits', 'reviews', 'pay', 'calendar'],
+  work: ['schedule', 'jobs', 'reminders', 'conversations', 'series', 'visits', 'reviews', 'pay', 'calendar', 'cover'],
   booking: ['receipts', 'checkout', 'booking'],
   office: ['overview', 'search', 'statistics', 'import', 'audit', 'archive'],
 } as const;

@@ -26,6 +26,7 @@ export interface Keys {
       | 'feed'
       | 'cursor'
       | 'unsubscribe'
+      | 'visit-choice'
       | 'picture',
     message: string,
   ): string;

@@ -41,6 +41,7 @@ export const EXAMPLES: DataOf = {
     creditsReturned: 0,
     creditsForfeited: 0,
   },
+  'visit-uncovered': { ...about, token: 'example' },
   'series-moved': { firstname: 'Wei Ling', jobId, visits: series },
   'series-cancelled': {
     firstname: 'Wei Ling',

@@ -82,6 +82,10 @@ export interface OwnDataOf {
   readonly 'visit-moved': AboutVisit;
   readonly 'crew-changed': AboutVisit;
   readonly 'visit-cancelled': AboutVisit & CancellationSums;
+  readonly 'visit-uncovered': AboutVisit & {
+    /** Of the link to choose another time or a refund. */
+    readonly token: string;
+  };
   readonly 'series-moved': AboutSeries;
   readonly 'series-cancelled': AboutSeries & CancellationSums;
   readonly 'visit-reminder': AboutVisit & { readonly address: string };
@@ -139,11 +143,11 @@ const OWN_KINDS = {
   },
   'visit-moved': {
     title: 'Visit moved',
-    when: 'When a visit is moved. If the office moves it, the message goes out a minute later, so that the move can be undone.',
+    when: 'When a visit is moved: by e-mail, and also by SMS if it was or is today. If the office moves it, the message goes out a minute later, so that the move can be undone.',
     reader: 'customer',
-    channels: ['email'],
+    channels: ['email', 'sms'],
     placeholders: VISIT,
-    required: { email: ['time'] },
+    required: { email: ['time'], sms: ['time'] },
   },
   'crew-changed': {
     title: 'Change of cleaner',
@@ -155,15 +159,23 @@ const OWN_KINDS = {
   },
   'visit-cancelled': {
     title: 'Visit cancelled',
-    when: 'When a paid visit is cancelled.',
+    when: 'When a paid visit is cancelled: by e-mail, and also by SMS if it was today.',
     reader: 'customer',
-    channels: ['email'],
+    channels: ['email', 'sms'],
     placeholders: {
       ...VISIT,
       what: 'that it is cancelled, and by whom',
       back: 'what is given back and kept',
     },
-    required: { email: ['what', 'back'] },
+    required: { email: ['what', 'back'], sms: ['what'] },
+  },
+  'visit-uncovered': {
+    title: 'Nobody can come',
+    when: 'When the cleaner of a visit cannot come and the office asks the customer what to do. It goes out a minute later, so that this can be undone.',
+    reader: 'customer',
+    channels: ['email', 'sms'],
+    placeholders: { ...VISIT, link: 'the page where they choose another time or a full refund' },
+    required: { email: ['time', 'link'], sms: ['time', 'link'] },
   },
   'series-moved': {
     title: 'Visits of a series moved',

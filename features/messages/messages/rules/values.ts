@@ -33,6 +33,10 @@ const WRITERS: { readonly [K in OwnKind]: (data: DataOf[K], around: Surroundings
       back: words.back(data).join('\n'),
     };
   },
+  'visit-uncovered': (data, around) => ({
+    ...visitValues(data, around),
+    link: `${around.site}/visit-choice#${data.token}`,
+  }),
   'series-moved': (data, around) => ({
     ...seriesValues(data, around),
     what: WORDING[around.language].movedVisits(data.visits.length),

@@ -34,6 +34,17 @@ export async function write(ctx: Context, row: MessageRow): Promise<WrittenMessa
   };
 }
 
+/** A message as a customer would read it now, for previews: the text of an SMS or the body of an e-mail. */
+export async function writtenFor<K extends Kind>(
+  ctx: Context,
+  { kind, channel, customerId }: { readonly kind: K; readonly channel: Channel; readonly customerId: string },
+  data: DataOf[K],
+): Promise<string> {
+  const language = await languageOf(ctx, 'customer', customerId);
+  const text = await currentText(ctx, { kind, channel, language });
+  return writeMessage({ kind, channel, text }, data, await senderFor(ctx, language, null)).body;
+}
+
 async function languageFor(ctx: Context, row: MessageRow, reader: KindSpec['reader']): Promise<Language> {
   if (row.language !== null) return row.language === 'zh' ? 'zh' : 'en';
   const { customer_id: customerId, cleaner_id: cleanerId } = row;

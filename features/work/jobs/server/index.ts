@@ -83,6 +83,7 @@ export {
   aboutJob,
   aboutVisit,
   customerOf,
+  customerToday,
   delayFor,
   earliest,
   inOrder,
@@ -94,6 +95,7 @@ export {
   visitDataAt,
 } from './visit-messages.ts';
 export { requirementsOf } from './visit-requirements.ts';
+export { findVisitsOfCleaner } from './visits-at.ts';
 export { findVisitsToHome, timesOfOtherVisits } from './visits-to-home.ts';
 
 export const feature: Feature = {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { keysOf, messageTasks } from '#features/messages/messages/server/index.ts';
 import { cleanerMobiles } from '#features/people/cleaners/server/index.ts';
-import { dayOf, readDatabaseTime } from '#platform/kernel/business-time.ts';
+import { readDatabaseTime } from '#platform/kernel/business-time.ts';
 import { isRefusal } from '#platform/kernel/refusal.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
@@ -21,8 +21,11 @@ import {
   aboutVisit,
   confirmationMail,
   customerOf,
+  customerToday,
+  earliest,
   endOf,
   inOrder,
+  isToday,
   takesPlace,
   visitData,
   visitDataAt,
@@ -161,7 +164,7 @@ function messagesToCustomer(tx: Tx, all: readonly Told[]): NewTask[] {
     inOrder((news.get(what) ?? []).map(({ job }) => job));
   return [
     ...bookedMail(tx, jobsWith('booked')),
-    ...moveMail(tx, jobsWith('moved')),
+    ...moveMessages(tx, news.get('moved') ?? []),
     ...jobsWith('other-crew').flatMap((job) => otherCrewMessage(tx, job)),
   ];
 }
@@ -173,11 +176,14 @@ function bookedMail(tx: Tx, jobs: readonly JobRow[]): NewTask[] {
   return confirmationMail(tx, jobs, firstNewsKey(first.id, first.customer_id));
 }
 
-function moveMail(tx: Tx, jobs: readonly JobRow[]): NewTask[] {
+/** Visits that are or were today are also announced by SMS. */
+function moveMessages(tx: Tx, moved: readonly Told[]): NewTask[] {
+  const jobs = inOrder(moved.map(({ job }) => job));
   const [first, ...others] = jobs;
   if (first === undefined) return [];
+  const starts = moved.flatMap(({ job, told }) => [job.starts_at, ...(told === null ? [] : [told.startsAt])]);
   const about = {
-    to: { email: first.customer_email },
+    to: customerToday(tx, first, earliest(starts)),
     ...aboutJob(first),
     startsAt: readDatabaseTime(first.starts_at),
     notAfter: endOf(jobs),
@@ -200,12 +206,11 @@ function moveMail(tx: Tx, jobs: readonly JobRow[]): NewTask[] {
 
 /** By SMS on the day of the visit, otherwise by e-mail. */
 function otherCrewMessage(tx: Tx, job: JobRow): NewTask[] {
-  const zone = tx.config.BUSINESS_TZ;
-  const isToday = dayOf(readDatabaseTime(job.starts_at), zone).equals(dayOf(tx.clock.now(), zone));
   const { email, mobile } = customerOf(job);
+  const isBySms = isToday(tx, readDatabaseTime(job.starts_at)) || email === '';
   return messageTasks(tx, {
     kind: 'crew-changed',
-    to: isToday || email === '' ? { mobile } : { email },
+    to: isBySms ? { mobile } : { email },
     ...aboutJob(job),
     data: aboutVisit(job),
     startsAt: readDatabaseTime(job.starts_at),

@@ -1,7 +1,7 @@
 import type { CancellationSums, VisitData } from '#features/messages/messages/rules/kinds.ts';
 import { keysOf, messageTasks } from '#features/messages/messages/server/index.ts';
 import { cleanerMobiles } from '#features/people/cleaners/server/index.ts';
-import { readDatabaseTime } from '#platform/kernel/business-time.ts';
+import { dayOf, readDatabaseTime } from '#platform/kernel/business-time.ts';
 import { may } from '#platform/kernel/policy.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 import type { NewTask } from '#platform/server/outbox.ts';
@@ -18,6 +18,15 @@ export function aboutJob(row: JobRow) {
 /** The customer's contact data for messages about a job. */
 export function customerOf(row: JobRow) {
   return { email: row.customer_email, mobile: row.customer_mobile };
+}
+
+/** Their contact data, without the number unless it is about today: an e-mail may be read too late. */
+export function customerToday(tx: Tx, row: JobRow, start: Temporal.Instant) {
+  return isToday(tx, start) ? customerOf(row) : { email: row.customer_email };
+}
+
+export function isToday({ config, clock }: Context, start: Temporal.Instant): boolean {
+  return dayOf(start, config.BUSINESS_TZ).equals(dayOf(clock.now(), config.BUSINESS_TZ));
 }
 
 /** The visit data in messages to its customer. */
@@ -211,9 +220,10 @@ export function cancellationMail(tx: Tx, row: JobRow, told: ToldVisit, sums: Can
     creditsForfeited,
   } = sums;
   const about = { ...aboutVisit(row), visit: visitDataAt(row, told) };
+  const startsAt = earliest([row.starts_at, told.startsAt]);
   return messageTasks(tx, {
     kind: 'visit-cancelled',
-    to: { email: row.customer_email },
+    to: customerToday(tx, row, startsAt),
     ...aboutJob(row),
     data: {
       ...about,
@@ -226,7 +236,7 @@ export function cancellationMail(tx: Tx, row: JobRow, told: ToldVisit, sums: Can
       creditsForfeited,
     },
     isChange: true,
-    startsAt: earliest([row.starts_at, told.startsAt]),
+    startsAt,
   });
 }
 

@@ -6,11 +6,13 @@ import { routes } from './routes.ts';
 
 /** The interface for other features. */
 export { type AlternativesQuery, findAlternatives, findAlternativesOfAll } from './alternatives.ts';
+export { findFreeButForOne } from './free-but-for-one.ts';
 export { loadOpening } from './load-opening.ts';
 export { explainNamed } from './named-obstacles.ts';
 export { holdSlots, releaseSlot, removeReleased, sumJobMinutes } from './occupation.ts';
 export { planStarts, type VisitQuery } from './plan-starts.ts';
 export type { RankedFree } from './rank-free.ts';
+export { addTimeOff, removeTimeOff } from './single-time-off.ts';
 export { suggestCleaners } from './suggest-cleaners.ts';
 export { slotConstraints, takeSlots, type VisitToTake } from './take-slots.ts';
 export { readTimeSettings, TIME_SETTINGS, type TimeSettings } from './time-settings.ts';

@@ -5,7 +5,7 @@ import { isRefusal, type Refusal, refuseField } from '#platform/kernel/refusal.t
 import type { Context } from '#platform/server/context.ts';
 import type { listAvailable as call } from '../contract.ts';
 import { type JobMinutes, NOTHING_TO_DO, type Preference, rankByLoad } from '../rules/choose-crew.ts';
-import { brokenSoftRules, type Diary, type SoftRule, whyNoTime, whyNotFree } from '../rules/diary.ts';
+import { brokenSoftRules, type Diary, type SlotQuery, type SoftRule, whyNoTime, whyNotFree } from '../rules/diary.ts';
 import { seeUsualCleaner } from '../rules/policy.ts';
 import { slotQuery, type VisitNeed } from '../rules/visit-need.ts';
 import { loadDiaries, loadMinutes, momentsOf } from './diaries.ts';
@@ -14,7 +14,7 @@ import { resolveVisitNeed } from './resolve-need.ts';
 import { readTimeSettings } from './time-settings.ts';
 import { usualCleaners } from './usual-cleaners.ts';
 
-type Query = z.output<typeof call.query>;
+export type RankQuery = z.output<typeof call.query>;
 
 export interface RankedFree {
   readonly need: VisitNeed;
@@ -22,6 +22,7 @@ export interface RankedFree {
   readonly free: readonly Diary[];
   /** The others, if requested. */
   readonly busy: readonly Diary[];
+  readonly slot: SlotQuery;
   readonly why: (diary: Diary) => ReturnType<typeof whyNotFree>;
   /** The soft rules that exclude a cleaner; empty if a hard rule does. */
   readonly softRulesAgainst: (diary: Diary) => readonly SoftRule[];
@@ -39,7 +40,7 @@ interface Options {
 /** The cleaners who are free for a visit at one start, in the order in which the system would choose. */
 export async function rankFree(
   ctx: Context,
-  query: Query,
+  query: RankQuery,
   { withBusy = false, customerId = ownIdFor(ctx.actor, seeUsualCleaner) ?? undefined }: Options = {},
 ): Promise<RankedFree | Refusal<'invalid' | 'not_found'>> {
   const start = readInstant(query.startTime, ctx.config.BUSINESS_TZ);
@@ -70,6 +71,7 @@ export async function rankFree(
   const free = diaries.filter((diary) => why(diary) === null);
   return {
     need,
+    slot,
     why,
     softRulesAgainst,
     preference,
@@ -81,7 +83,7 @@ export async function rankFree(
 
 function minutesOf(
   ctx: Context,
-  query: Query,
+  query: RankQuery,
   given: { readonly start: Temporal.Instant; readonly otherwise: number },
 ): number | Refusal<'invalid'> {
   if (query.endTime === undefined) return given.otherwise;

@@ -9,11 +9,13 @@ import { readTimeOff } from '../rules/time-off.ts';
 import { jobsBroken } from './cleaner-times.ts';
 import { endTimeOff, findTimeOff, insertTimeOff } from './time-off.ts';
 
+export type NewTimeOff = z.output<typeof addCall.body>;
+
 /**
  * Adds one time off; over booked jobs only if acknowledged. Those visits stay booked, and the office sees that they lack
  * crew: `features/work/jobs/server/lacks-crew.ts`.
  */
-export function addTimeOff(ctx: Context, cleanerId: string, sent: z.output<typeof addCall.body>) {
+export function addTimeOff(ctx: Context, cleanerId: string, sent: NewTimeOff) {
   return inTransaction(ctx, async (tx) => {
     await lockCleaners(tx, [cleanerId]);
     if (!(await cleanerExists(tx, cleanerId))) return refuse('not_found');

@@ -22,14 +22,17 @@ export const en: Readonly<Record<Kind, Texts>> = {
     '',
     'See you on {day}.',
   ),
-  'visit-moved': email(
-    'Moved: {time}',
-    'Hello {firstname},',
-    '',
-    'Your clean has moved. The new time is {time}{crew}.',
-    '',
-    '{link}',
-  ),
+  'visit-moved': {
+    ...email(
+      'Moved: {time}',
+      'Hello {firstname},',
+      '',
+      'Your clean has moved. The new time is {time}{crew}.',
+      '',
+      '{link}',
+    ),
+    ...sms('Your clean has moved to {time}{crew}. {business}'),
+  },
   'crew-changed': {
     ...email(
       'A different cleaner on {time}',
@@ -43,7 +46,23 @@ export const en: Readonly<Record<Kind, Texts>> = {
     ),
     ...sms('A change for your clean, {time}: {who} will come. {business}'),
   },
-  'visit-cancelled': email('Cancelled: {time}', 'Hello {firstname},', '', '{what}', '', '{back}'),
+  'visit-cancelled': {
+    ...email('Cancelled: {time}', 'Hello {firstname},', '', '{what}', '', '{back}'),
+    ...sms('{what} {back} {business}'),
+  },
+  'visit-uncovered': {
+    ...email(
+      'We cannot come on {time}',
+      'Hello {firstname},',
+      '',
+      'We are sorry: your cleaner cannot come on {time}, and nobody else is free. Choose another time, or get all your money back:',
+      '',
+      '{link}',
+    ),
+    ...sms(
+      'Sorry, your cleaner cannot come on {time}. Choose another time or a full refund: {link} {business}',
+    ),
+  },
   'series-moved': email('Moved: {when}', 'Hello {firstname},', '', '{what}', '', '{visits}', '', '{link}'),
   'series-cancelled': email(
     'Cancelled: {when}',

@@ -22,14 +22,17 @@ export const zh: Readonly<Record<Kind, Texts>> = {
     '',
     '{day}见。',
   ),
-  'visit-moved': email(
-    '已改期：{time}',
-    '{firstname}，您好：',
-    '',
-    '您的清洁服务已改期。新的时间是{time}{crew}。',
-    '',
-    '{link}',
-  ),
+  'visit-moved': {
+    ...email(
+      '已改期：{time}',
+      '{firstname}，您好：',
+      '',
+      '您的清洁服务已改期。新的时间是{time}{crew}。',
+      '',
+      '{link}',
+    ),
+    ...sms('您的清洁服务已改到{time}{crew}。{business}'),
+  },
   'crew-changed': {
     ...email(
       '更换清洁员：{time}',
@@ -41,7 +44,21 @@ export const zh: Readonly<Record<Kind, Texts>> = {
     ),
     ...sms('您{time}的清洁服务改由{who}负责，时间不变。{business}'),
   },
-  'visit-cancelled': email('已取消：{time}', '{firstname}，您好：', '', '{what}', '', '{back}'),
+  'visit-cancelled': {
+    ...email('已取消：{time}', '{firstname}，您好：', '', '{what}', '', '{back}'),
+    ...sms('{what}{back}{business}'),
+  },
+  'visit-uncovered': {
+    ...email(
+      '无法按时上门：{time}',
+      '{firstname}，您好：',
+      '',
+      '很抱歉，原定{time}的清洁员无法上门，也没有其他清洁员有空。请选择其他时间或全额退款：',
+      '',
+      '{link}',
+    ),
+    ...sms('很抱歉，原定{time}的清洁员无法上门。请选择其他时间或全额退款：{link} {business}'),
+  },
   'series-moved': email('已改期：{when}', '{firstname}，您好：', '', '{what}', '', '{visits}', '', '{link}'),
   'series-cancelled': email(
     '已取消：{when}',

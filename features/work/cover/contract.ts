@@ -1,0 +1,186 @@
+/** Visits of a cleaner who cannot come: what to do about each, all done at once, and undone within a minute. */
+
+import { z } from 'zod';
+import { jobErrors } from '#features/work/jobs/contract/errors.ts';
+import { defineCall } from '#platform/contract/call.ts';
+import { defineErrors, pick } from '#platform/contract/errors.ts';
+import { id, idParams, line, moment, wireMoment } from '#platform/contract/schemas.ts';
+import { openTo } from '#platform/kernel/policy.ts';
+import { chooseByLink, coverVisits } from './rules/policy.ts';
+
+export const coverErrors = defineErrors({
+  too_late_to_undo: {
+    status: 409,
+    title: 'Too late to undo',
+    detail: 'Customers have been told by now. Change the visits one by one.',
+  },
+  choice_closed: {
+    status: 409,
+    title: 'This choice is closed',
+    detail: 'The visit has been changed meanwhile. Contact us, and we will help.',
+  },
+  bad_choice_link: {
+    status: 404,
+    title: 'This link does not work',
+    detail: 'Open the link from our message again, or contact us.',
+  },
+});
+
+/** What happens to a visit. */
+export const coverChoice = z.discriminatedUnion('kind', [
+  /** At the same time, with this cleaner instead. */
+  z.strictObject({ kind: z.literal('replace'), cleanerID: id }),
+  /** At the same time, with a cleaner whose own visit at that time goes to another one. */
+  z.strictObject({ kind: z.literal('swap'), cleanerID: id, otherJobID: id, otherCleanerID: id }),
+  /** With the same crew at another time. */
+  z.strictObject({ kind: z.literal('move'), startTime: moment }),
+  /** The customer is sent a link to choose another time or a full refund. */
+  z.strictObject({ kind: z.literal('ask') }),
+  /** With a full refund. */
+  z.strictObject({ kind: z.literal('cancel') }),
+]);
+export type CoverChoice = z.output<typeof coverChoice>;
+
+const person = z.strictObject({ id, firstname: z.string(), fullname: z.string() });
+
+const coverOption = z.strictObject({
+  choice: coverChoice,
+  /** What happens: `Mei Ling Lim`, `Thu 26 Nov, 2:00 pm`. */
+  title: z.string(),
+  /** Why: `Was there 3 times`, `4 km away`. */
+  reasons: z.array(z.string()),
+  /** The message to the customer as they will read it; empty if none is sent. */
+  message: z.string(),
+});
+export type CoverOption = z.output<typeof coverOption>;
+
+const visitToCover = z.strictObject({
+  jobID: id,
+  number: z.int(),
+  startTime: wireMoment,
+  endTime: wireMoment,
+  customer: z.strictObject({ id, fullname: z.string(), mobile: z.string() }),
+  area: z.string(),
+  /** The rest of the crew. */
+  crew: z.array(person),
+  /** Begins within the hour: the customer should be called. */
+  isSoon: z.boolean(),
+  /** Best first; the last two are always to ask and to cancel. */
+  options: z.array(coverOption),
+});
+export type VisitToCover = z.output<typeof visitToCover>;
+
+const coverPlan = z.strictObject({
+  cleaner: person,
+  /** Those that begin within the hour first, then by time. */
+  visits: z.array(visitToCover),
+});
+export type CoverPlan = z.output<typeof coverPlan>;
+
+export const planCover = defineCall({
+  method: 'GET',
+  path: '/cover/plan',
+  ...openTo(coverVisits),
+  summary: 'What can be done about each visit of a cleaner who cannot come between two times, best first.',
+  query: z.object({ cleanerID: id, from: moment, until: moment }),
+  reply: coverPlan,
+});
+
+const coverState = z.enum(['open', 'waiting', 'done', 'failed', 'undone']);
+
+const cover = z.strictObject({
+  id,
+  cleanerID: id,
+  createdAt: wireMoment,
+  undoUntil: wireMoment,
+  undoneAt: wireMoment.nullable(),
+  visits: z.array(
+    z.strictObject({
+      jobID: id,
+      choice: coverChoice,
+      /** waiting: done once it can no longer be undone, or once the customer has chosen. */
+      state: coverState,
+      /** Why it failed, or what the customer chose. */
+      detail: z.string(),
+    }),
+  ),
+});
+export type Cover = z.output<typeof cover>;
+
+export const startCover = defineCall({
+  method: 'POST',
+  path: '/cover',
+  ...openTo(coverVisits),
+  summary:
+    'Sets time off for a cleaner who cannot come, and does for each visit what was chosen. Visits whose time was taken meanwhile fail on their own.',
+  body: z.strictObject({
+    cleanerID: id,
+    from: moment,
+    until: moment,
+    /** Of the time off; without it, none is set. */
+    timeOff: line(200).optional(),
+    visits: z
+      .array(z.strictObject({ jobID: id, choice: coverChoice }))
+      .max(100, { error: 'Cover at most 100 visits at once.' }),
+  }),
+  reply: cover,
+  status: 201,
+  idempotent: true,
+  resumes: true,
+});
+
+export const readCover = defineCall({
+  method: 'GET',
+  path: '/cover/:id',
+  ...openTo(coverVisits),
+  summary: 'What has become of the visits of a cleaner who could not come.',
+  params: idParams,
+  reply: cover,
+});
+
+export const undoCover = defineCall({
+  method: 'POST',
+  path: '/cover/:id/undo',
+  ...openTo(coverVisits),
+  summary: 'Within a minute: puts back crews and times, removes the time off, and sends nobody a message.',
+  params: idParams,
+  body: z.strictObject({}),
+  reply: cover,
+  errors: pick(coverErrors, 'too_late_to_undo'),
+  idempotent: true,
+  resumes: true,
+});
+
+const linkParams = z.strictObject({ token: z.string().max(200) });
+
+const visitChoice = z.strictObject({
+  startTime: wireMoment,
+  endTime: wireMoment,
+  label: z.string(),
+  /** Other times, all free when they were offered. */
+  times: z.array(wireMoment),
+  /** `cancel`, or the start time that was chosen; null until then. */
+  chosen: z.string().nullable(),
+});
+export type VisitChoice = z.output<typeof visitChoice>;
+
+export const readVisitChoice = defineCall({
+  method: 'GET',
+  path: '/visit-choice/:token',
+  ...openTo(chooseByLink),
+  summary: 'What a customer can choose for a visit that nobody can do at its time.',
+  params: linkParams,
+  reply: visitChoice,
+  errors: pick(coverErrors, 'bad_choice_link'),
+});
+
+export const chooseForVisit = defineCall({
+  method: 'POST',
+  path: '/visit-choice/:token',
+  ...openTo(chooseByLink),
+  summary: 'Moves the visit to one of the times that were offered, or cancels it with a full refund.',
+  params: linkParams,
+  body: z.strictObject({ choice: z.union([z.literal('cancel'), moment]) }),
+  reply: visitChoice,
+  errors: { ...pick(coverErrors, 'bad_choice_link', 'choice_closed'), ...pick(jobErrors, 'slot_taken') },
+});

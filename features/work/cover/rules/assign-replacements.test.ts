@@ -1,0 +1,86 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { fixedTravel } from '#features/work/schedule/rules/travel.ts';
+import { randomCases } from '#platform/testing/random-cases.ts';
+import { assignReplacements, type UncoveredVisit } from './assign-replacements.ts';
+
+const travel = fixedTravel(45);
+const HOUR = 60;
+
+function visit(jobId: string, start: number, scores: Readonly<Record<string, number>>, postal = jobId) {
+  const candidates = Object.entries(scores).map(([cleanerId, score]) => ({ cleanerId, score }));
+  return { jobId, start: start * HOUR, end: (start + 3) * HOUR, postal, candidates };
+}
+
+const assigned = (...visits: UncoveredVisit[]) => Object.fromEntries(assignReplacements(visits, travel));
+
+describe('replacements', () => {
+  test('the best cleaner takes each visit', () => {
+    expect(assigned(visit('morning', 9, { mei: 80, siti: 60 }), visit('noon', 14, { mei: 70 }))).toEqual({
+      morning: 'mei',
+      noon: 'mei',
+    });
+  });
+
+  test('covering one visit more counts more than the best cleaner', () => {
+    const both = [visit('a', 9, { mei: 90, siti: 10 }), visit('b', 9, { mei: 90 })];
+    expect(assigned(...both)).toEqual({ a: 'siti', b: 'mei' });
+  });
+
+  test('nobody is given two visits without time to travel, except at one address', () => {
+    expect(assigned(visit('a', 9, { mei: 50 }), visit('b', 12, { mei: 60 }))).toEqual({ b: 'mei' });
+    expect(assigned(visit('a', 9, { mei: 50 }, 'x'), visit('b', 12, { mei: 60 }, 'x'))).toEqual({
+      a: 'mei',
+      b: 'mei',
+    });
+  });
+
+  test('a visit that nobody can do is left out', () => {
+    expect(assigned(visit('a', 9, {}))).toEqual({});
+  });
+
+  test('no other assignment covers more visits, or as many with a higher score', () => {
+    const cleaner = fc.constantFrom('mei', 'siti', 'rosa');
+    const one = fc.record({
+      start: fc.integer({ min: 8, max: 14 }),
+      scores: fc.dictionary(cleaner, fc.nat({ max: 100 })),
+      postal: fc.constantFrom('x', 'y'),
+    });
+    fc.assert(
+      fc.property(fc.array(one, { maxLength: 4 }), (drawn) => {
+        const visits = drawn.map(({ start, scores, postal }, i) => visit(`job ${i}`, start, scores, postal));
+        const found = valueOf(visits, assignReplacements(visits, travel));
+        expect(found).not.toBeNull();
+        for (const other of everyAssignment(visits)) {
+          expect(valueOf(visits, other) ?? 0).toBeLessThanOrEqual(found ?? 0);
+        }
+      }),
+      { numRuns: randomCases(200, 1000) },
+    );
+  });
+});
+
+/** Visits count more than any sum of scores. Null if a cleaner is given visits that are too close. */
+function valueOf(visits: readonly UncoveredVisit[], of: ReadonlyMap<string, string>): number | null {
+  let value = 0;
+  for (const a of visits) {
+    const cleanerId = of.get(a.jobId);
+    if (cleanerId === undefined) continue;
+    value += 10_000 + (a.candidates.find((one) => one.cleanerId === cleanerId)?.score ?? Number.NaN);
+    for (const b of visits) {
+      if (a === b || of.get(b.jobId) !== cleanerId) continue;
+      const gap = Math.max(b.start - a.end, a.start - b.end);
+      if (gap < (a.postal === b.postal ? 0 : 45)) return null;
+    }
+  }
+  return value;
+}
+
+function everyAssignment(visits: readonly UncoveredVisit[]): Map<string, string>[] {
+  const [first, ...others] = visits;
+  if (first === undefined) return [new Map()];
+  return everyAssignment(others).flatMap((rest) => [
+    rest,
+    ...first.candidates.map(({ cleanerId }) => new Map([...rest, [first.jobId, cleanerId]])),
+  ]);
+}

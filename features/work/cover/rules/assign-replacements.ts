@@ -1,0 +1,61 @@
+import type { Travel } from '#features/work/schedule/rules/travel.ts';
+
+/** A visit whose cleaner cannot come. Times in minutes since 1970. */
+export interface UncoveredVisit {
+  readonly jobId: string;
+  readonly start: number;
+  readonly end: number;
+  readonly postal: string;
+  /** Cleaners who are free for it, with a score from 0 to 100. */
+  readonly candidates: readonly { readonly cleanerId: string; readonly score: number }[];
+}
+
+/**
+ * Who replaces the cleaner at each visit: as many visits as possible are covered, then the sum of scores is as high as
+ * possible. Nobody is given two visits without time to travel in between. Exact: it tries every combination, which is
+ * fine for the visits of one cleaner.
+ *
+ * @returns the replacing cleaner by job; visits that nobody can do are absent.
+ */
+export function assignReplacements(
+  visits: readonly UncoveredVisit[],
+  travel: Travel,
+): ReadonlyMap<string, string> {
+  let best: Assignment = NOTHING;
+  const search = (index: number, current: Assignment): void => {
+    const visit = visits[index];
+    if (visit === undefined) {
+      if (isBetter(current, best)) best = current;
+      return;
+    }
+    if (current.taken.length + (visits.length - index) < best.taken.length) return;
+    for (const { cleanerId, score } of visit.candidates) {
+      const isBusy = current.taken.some(
+        (other) => other.cleanerId === cleanerId && clash(other.visit, visit, travel),
+      );
+      if (isBusy) continue;
+      const taken = [...current.taken, { visit, cleanerId }];
+      search(index + 1, { taken, score: current.score + score });
+    }
+    search(index + 1, current);
+  };
+  search(0, NOTHING);
+  return new Map(best.taken.map(({ visit, cleanerId }) => [visit.jobId, cleanerId]));
+}
+
+interface Assignment {
+  readonly taken: readonly { readonly visit: UncoveredVisit; readonly cleanerId: string }[];
+  readonly score: number;
+}
+
+const NOTHING: Assignment = { taken: [], score: 0 };
+
+function isBetter(one: Assignment, other: Assignment): boolean {
+  if (one.taken.length !== other.taken.length) return one.taken.length > other.taken.length;
+  return one.score > other.score;
+}
+
+function clash(a: UncoveredVisit, b: UncoveredVisit, travel: Travel): boolean {
+  const [first, second] = a.start <= b.start ? [a, b] : [b, a];
+  return second.start - first.end < travel.minutesBetween(first.postal, second.postal);
+}

@@ -1,0 +1,188 @@
+import type { Kind } from '#features/messages/messages/rules/kinds.ts';
+import { momentText } from '#features/messages/messages/rules/visit-time.ts';
+import { writtenFor } from '#features/messages/messages/server/index.ts';
+import {
+  aboutVisit,
+  findJobs,
+  isToday,
+  type JobRow,
+  outcomeOf,
+  requirementsOf,
+  timesOfOtherVisits,
+} from '#features/work/jobs/server/index.ts';
+import {
+  findAlternatives,
+  findFreeButForOne,
+  readTimeSettings,
+  suggestCleaners,
+} from '#features/work/schedule/server/index.ts';
+import { readDatabaseTime, readInstant, wireTime } from '#platform/kernel/business-time.ts';
+import { isRefusal } from '#platform/kernel/refusal.ts';
+import type { Context } from '#platform/server/context.ts';
+import type { CoverOption } from '../contract.ts';
+
+/** A cleaner who could come instead, with what speaks for them. */
+export interface Replacement {
+  readonly id: string;
+  readonly firstname: string;
+  readonly fullname: string;
+  readonly score: number;
+  readonly reasons: readonly string[];
+}
+
+const MOST_REPLACEMENTS = 5;
+/** Cleaners whose own visit is tried to be given to somebody else. */
+const MOST_SWAPS = 5;
+
+const WISHES = ['female', 'male'] as const;
+
+function requirementsForSchedule(job: JobRow) {
+  return {
+    startTime: wireTime(job.starts_at),
+    endTime: wireTime(job.ends_at),
+    postal: job.address_postal,
+    jobType: job.job_type,
+    gender: WISHES.find((wish) => wish === job.address_gender_preference) ?? ('' as const),
+    hasPets: job.address_has_pets,
+    excludeJobID: job.id,
+  };
+}
+
+/** Free cleaners for a visit who are not in its crew, best first. */
+export async function findReplacements(
+  ctx: Context,
+  job: JobRow,
+  except: readonly string[] = [],
+): Promise<Replacement[]> {
+  const not = [...job.crew.map(({ id }) => id), ...except];
+  const found = await suggestCleaners(ctx, {
+    ...requirementsForSchedule(job),
+    customerID: job.customer_id,
+    size: MOST_REPLACEMENTS + not.length,
+  });
+  if (isRefusal(found)) return [];
+  return found.items
+    .filter(({ id }) => !not.includes(id))
+    .slice(0, MOST_REPLACEMENTS)
+    .map(({ id, firstname, fullname = firstname, score = 0, reasons = [] }) => {
+      return { id, firstname, fullname, score, reasons: reasons.map(({ detail }) => detail) };
+    });
+}
+
+export async function replaceOption(
+  ctx: Context,
+  job: JobRow,
+  { away, by }: { readonly away: string; readonly by: Replacement },
+): Promise<CoverOption> {
+  return {
+    choice: { kind: 'replace', cleanerID: by.id },
+    title: by.fullname,
+    reasons: [...by.reasons],
+    message: await crewMessage(ctx, job, { away, name: by.firstname }),
+  };
+}
+
+/** A cleaner whose own visit at that time can be done by somebody else; null if there is none. */
+export async function findSwap(
+  ctx: Context,
+  job: JobRow,
+  { away, taken }: { readonly away: string; readonly taken: readonly string[] },
+): Promise<CoverOption | null> {
+  const query = { ...requirementsForSchedule(job), explain: '0' as const };
+  const busy = await findFreeButForOne(ctx, query, job.customer_id);
+  if (isRefusal(busy)) return null;
+  const possible = busy.filter(
+    ({ cleanerId }) => cleanerId !== away && job.crew.every((member) => member.id !== cleanerId),
+  );
+  for (const { cleanerId, jobId } of possible.slice(0, MOST_SWAPS)) {
+    const [other] = await findJobs(ctx, [jobId]);
+    const member = other?.crew.find(({ id }) => id === cleanerId);
+    if (other === undefined || member === undefined || member.startedAt !== null) continue;
+    const [by] = await findReplacements(ctx, other, [away, ...taken]);
+    if (by === undefined) continue;
+    return {
+      choice: { kind: 'swap', cleanerID: cleanerId, otherJobID: jobId, otherCleanerID: by.id },
+      title: `${member.firstname} ${member.lastname}`.trim(),
+      reasons: [`${by.fullname} takes their visit at ${other.customer_firstname}’s instead`],
+      message: await crewMessage(ctx, job, { away, name: member.firstname }),
+    };
+  }
+  return null;
+}
+
+/** The next times at which the whole crew is free, from a moment on. */
+export async function findOtherTimes(
+  ctx: Context,
+  job: JobRow,
+  from: Temporal.Instant,
+): Promise<Temporal.Instant[]> {
+  const start = readDatabaseTime(job.starts_at);
+  const days = Math.max(1, Math.ceil(from.since(start).total('days')));
+  const found = await findAlternatives(
+    ctx,
+    {
+      need: await requirementsOf(ctx, job),
+      settings: await readTimeSettings(ctx),
+      customerId: job.customer_id,
+      home: null,
+      named: job.crew.map(({ id }) => id),
+      who: 'named-only',
+      own: await timesOfOtherVisits(ctx, job),
+    },
+    { start: start.add({ hours: 24 * days }), isLaterDate: job.series_id !== null },
+  );
+  return found
+    .flatMap(({ startTime }) => readInstant(startTime, ctx.config.BUSINESS_TZ) ?? [])
+    .filter((time) => Temporal.Instant.compare(time, from) >= 0);
+}
+
+export async function moveOption(ctx: Context, job: JobRow, start: Temporal.Instant): Promise<CoverOption> {
+  const length = readDatabaseTime(job.ends_at).since(readDatabaseTime(job.starts_at));
+  const { visit, ...about } = aboutVisit(job);
+  const moved = { ...visit, startsAt: start.toString(), endsAt: start.add(length).toString() };
+  return {
+    choice: { kind: 'move', startTime: wireTime(start.toString()) },
+    title: momentText({ start, zone: ctx.config.BUSINESS_TZ }),
+    reasons: ['The same cleaner'],
+    message: await messageTo(ctx, job, 'visit-moved', { ...about, visit: moved }),
+  };
+}
+
+export async function askOption(ctx: Context, job: JobRow): Promise<CoverOption> {
+  return {
+    choice: { kind: 'ask' },
+    title: 'Ask the customer',
+    reasons: ['They choose another time or a full refund on a link'],
+    message: await messageTo(ctx, job, 'visit-uncovered', { ...aboutVisit(job), token: '…' }),
+  };
+}
+
+export async function cancelOption(ctx: Context, job: JobRow): Promise<CoverOption> {
+  const sums = { ...(await outcomeOf(ctx, job, 'company')), byCompany: true };
+  return {
+    choice: { kind: 'cancel' },
+    title: 'Cancel with a full refund',
+    reasons: [],
+    message: await messageTo(ctx, job, 'visit-cancelled', { ...aboutVisit(job), ...sums }),
+  };
+}
+
+function crewMessage(
+  ctx: Context,
+  job: JobRow,
+  { away, name }: { readonly away: string; readonly name: string },
+): Promise<string> {
+  const { visit, ...about } = aboutVisit(job);
+  const crew = job.crew.map(({ id, firstname }) => (id === away ? name : firstname));
+  return messageTo(ctx, job, 'crew-changed', { ...about, visit: { ...visit, crew } });
+}
+
+function messageTo<K extends Kind>(
+  ctx: Context,
+  job: JobRow,
+  kind: K,
+  data: Parameters<typeof writtenFor<K>>[2],
+): Promise<string> {
+  const channel = isToday(ctx, readDatabaseTime(job.starts_at)) ? 'sms' : 'email';
+  return writtenFor(ctx, { kind, channel, customerId: job.customer_id }, data);
+}
