@@ -63,7 +63,10 @@ test('each step of a booking, and its confirmation', async ({ page }) => {
 
 test('the screens about a visit: customer, office and cleaner', async ({ openPage }) => {
   const rachel = await signUp('Rachel', 'Yeo');
-  const job = await book(business, rachel, { startTime: await freeTime(business), cleaner1ID: business.aisyah });
+  const job = await book(business, rachel, {
+    startTime: await freeTime(business),
+    cleaner1ID: business.aisyah,
+  });
   const customer = await openPage(rachel);
   await checkPage(customer, '/dashboard', 'See visit');
   await checkPage(customer, '/dashboard/bookings', 'See visit');

@@ -20,7 +20,10 @@ test('the office finds a job by its customer and assigns it to another cleaner, 
 }) => {
   const lastname = `Wong${newMobile()}`;
   const rachel = await signUp('Rachel', lastname);
-  const job = await book(business, rachel, { startTime: await freeTime(business), cleaner1ID: business.aisyah });
+  const job = await book(business, rachel, {
+    startTime: await freeTime(business),
+    cleaner1ID: business.aisyah,
+  });
 
   await page.goto('/admin/signin');
   await page.getByLabel('Sign-in name').fill(OFFICE.identity);
@@ -56,7 +59,10 @@ test('a cleaner of another region is assigned with a reason, which is shown on t
 }) => {
   const lastname = `Tan${newMobile()}`;
   const rachel = await signUp('Rachel', lastname);
-  const job = await book(business, rachel, { startTime: await freeTime(business), cleaner1ID: business.aisyah });
+  const job = await book(business, rachel, {
+    startTime: await freeTime(business),
+    cleaner1ID: business.aisyah,
+  });
   const zara = { firstname: 'Zara', lastname: `Ali${newMobile()}`, mobile: newMobile() };
   const name = `${zara.firstname} ${zara.lastname}`;
   const { id: cleanerID } = await hire(business.office, zara, WEEK);

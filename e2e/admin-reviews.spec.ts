@@ -16,7 +16,10 @@ test('a review waits, is published on the site, and is hidden again', async ({ o
   const business = await openTestBusiness();
   const rachel = await signUp('Rachel', 'Sim');
   const aisyah = await cleanerSession(AISYAH);
-  const job = await book(business, rachel, { startTime: await freeTime(business), cleaner1ID: business.aisyah });
+  const job = await book(business, rachel, {
+    startTime: await freeTime(business),
+    cleaner1ID: business.aisyah,
+  });
   const visit = { params: { id: job.id }, body: {} };
   await setClock(job.startTime);
   await call(startJob, visit, aisyah);

@@ -10,7 +10,10 @@ test('after the visit the customer writes a review, once', async ({ openPage }) 
   const business = await openTestBusiness();
   const rachel = await signUp('Rachel', 'Sim');
   const aisyah = await cleanerSession(AISYAH);
-  const job = await book(business, rachel, { startTime: await freeTime(business), cleaner1ID: business.aisyah });
+  const job = await book(business, rachel, {
+    startTime: await freeTime(business),
+    cleaner1ID: business.aisyah,
+  });
   const page = await openPage(rachel);
   await page.goto(`/dashboard/bookings/${job.id}`);
   await expect(page.getByText('Nur Aisyah').first()).toBeVisible();

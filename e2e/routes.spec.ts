@@ -26,7 +26,10 @@ let things: AddressValues;
 test.beforeAll(async () => {
   business = await openTestBusiness();
   rachel = await signUp('Rachel', 'Ong');
-  const job = await book(business, rachel, { startTime: await freeTime(business), cleaner1ID: business.aisyah });
+  const job = await book(business, rachel, {
+    startTime: await freeTime(business),
+    cleaner1ID: business.aisyah,
+  });
   const { items } = await call(listChecklists, { query: {} }, business.office);
   const promo = { code: `EVERY-${Date.now()}`, type: 'percent', amount: 5 } as const;
   const promoCode = await call(createPromoCode, { body: promo }, business.office);

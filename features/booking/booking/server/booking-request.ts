@@ -14,8 +14,8 @@ import {
   whyOverPaymentLimit,
 } from '#features/work/jobs/rules/quote.ts';
 import { findJobs, findReplacedHold, type ReplacedHold } from '#features/work/jobs/server/index.ts';
-import type { Point } from '#features/work/schedule/rules/choose-crew.ts';
 import type { Recurrence, SeriesDate } from '#features/work/schedule/rules/recurrence.ts';
+import type { Point } from '#features/work/schedule/rules/travel.ts';
 import { sizeVisit, type VisitSize, visitMinutes } from '#features/work/schedule/rules/visit-length.ts';
 import type { VisitRequirements } from '#features/work/schedule/rules/visit-need.ts';
 import { excludableJobs, TIME_SETTINGS } from '#features/work/schedule/server/index.ts';

@@ -172,8 +172,8 @@ describe('booking', () => {
     const wei = await signedIn(app, 'customer', far.id);
     await book('09:00', { cleaner1ID: cleaner(0) });
     const there = { addressID: far.addressId, cleaner1ID: cleaner(0) };
-    expect((await book('12:30', there, wei)).status).toBe(409);
-    expect((await book('13:00', there, wei)).status).toBe(201);
+    expect((await book('13:00', there, wei)).status).toBe(409);
+    expect((await book('13:30', there, wei)).status).toBe(201);
   });
 
   test('the office books for a customer without lead time, with an audit entry', async () => {

@@ -38,6 +38,11 @@ export async function areaFinder(ctx: Context): Promise<(postal: string) => Area
   return (postal) => areas.get(postalSector(postal)) ?? null;
 }
 
+/** The known postal sectors, from `01` to `82`. */
+export async function listSectors(ctx: Context): Promise<string[]> {
+  return [...(await areasBySector(ctx)).keys()];
+}
+
 /** The area of a postal code; null if its sector is unknown (there is no 74). */
 export async function areaOfPostal(ctx: Context, postal: string): Promise<Area | null> {
   return (await areaFinder(ctx))(postal);

@@ -4,7 +4,7 @@ import { handle } from '#platform/server/http/handle.ts';
 import * as calls from '../contract.ts';
 import { areaOfPostal, listRegions } from './areas.ts';
 
-export { type Area, areaById, areaFinder, areaOfPostal, listRegions } from './areas.ts';
+export { type Area, areaById, areaFinder, areaOfPostal, listRegions, listSectors } from './areas.ts';
 export { closedDays, type Holiday, holidaysOf, lockHoliday, writeHoliday } from './holidays.ts';
 
 function routes(api: Api): void {

@@ -204,14 +204,23 @@ export const SETTINGS = {
   travelBufferMinutes: {
     row: 'visits.buffer',
     group: 'times',
-    label: 'Travel time between visits',
+    label: 'Shortest travel time between visits',
     effect:
-      'Kept free between two visits of a cleaner at different postal codes. Booked visits stay as they are.',
+      'At least kept free between two visits of a cleaner at different postal codes. Booked visits stay as they are.',
     kind: 'figure',
     default: 45,
     least: 0,
     most: 180,
     unit: 'minutes',
+  },
+  travelByDistance: {
+    row: 'visits.distance',
+    group: 'times',
+    label: 'More travel time between distant homes',
+    effect:
+      'Keeps as much time free as a ride by bus or train takes, if that is longer than the shortest travel time.',
+    kind: 'flag',
+    default: true,
   },
   cancelFreeHours: {
     row: 'cancellation.free',

@@ -1,11 +1,6 @@
 import { type Diary, firstFrom, speaks, whyNotFree, whyUnsuited } from './diary.ts';
+import { distanceKm, type Point } from './travel.ts';
 import { slotQuery, type VisitNeed } from './visit-need.ts';
-
-/** Coordinates in degrees. */
-export interface Point {
-  readonly latitude: number;
-  readonly longitude: number;
-}
 
 /** The inputs that rank free cleaners for one customer and home. */
 export interface Preference {
@@ -27,8 +22,6 @@ export const HALF_A_WEEK = { hours: 84 };
 export const NOTHING_TO_DO: JobMinutes = { day: 0, week: 0 };
 
 export const NO_PREFERENCE: Preference = { usual: [], home: null, bases: new Map() };
-
-const KM_PER_DEGREE = 111.3;
 
 /** Whether a cleaner is suitable at all, regardless of time. The language only ranks. */
 export function isSuited(diary: Diary, { gender, hasPets, regionId }: VisitNeed): boolean {
@@ -100,11 +93,6 @@ export function shortlist<C extends Candidate>(
 /** The crew in ranked order, or null if there are not enough cleaners. */
 export function chooseCrew(ranked: readonly Diary[], numCleaners: number): string[] | null {
   return ranked.length < numCleaners ? null : ranked.slice(0, numCleaners).map((diary) => diary.cleanerId);
-}
-
-/** Straight-line distance in km. At Singapore's latitude, degrees of latitude and longitude are equally long. */
-export function distanceKm(a: Point, b: Point): number {
-  return Math.hypot(a.latitude - b.latitude, a.longitude - b.longitude) * KM_PER_DEGREE;
 }
 
 /** The rank without the workload, which is the last criterion. */

@@ -10,6 +10,7 @@ import {
   whyNoTime,
   whyNotFree,
 } from './diary.ts';
+import { fixedTravel } from './travel.ts';
 
 const HOME = '310145';
 const ELSEWHERE = '520201';
@@ -51,7 +52,7 @@ function ask(from: string, until: string, more: Partial<SlotQuery> = {}): SlotQu
     endMinute,
     postal: HOME,
     regionId: 'central',
-    travelBufferMinutes: 45,
+    travel: fixedTravel(45),
     ...more,
   };
 }
@@ -180,7 +181,7 @@ const cases: readonly [why: string, diary: Diary, ask: SlotQuery, reason: Reason
   [
     'no travel time with a zero buffer',
     diary({ busy: [job('09:00', '12:00', ELSEWHERE)] }),
-    ask('12:00', '15:00', { travelBufferMinutes: 0 }),
+    ask('12:00', '15:00', { travel: fixedTravel(0) }),
     null,
   ],
   [

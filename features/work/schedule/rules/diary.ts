@@ -1,4 +1,5 @@
 import type { Week } from '#features/people/cleaners/rules/week.ts';
+import { LONGEST_RIDE_MINUTES, type Travel } from './travel.ts';
 
 /**
  * Whether a cleaner is free: the only function behind offered slots, submitted times and the office's "why not?". Two
@@ -59,11 +60,8 @@ export interface SlotQuery {
   readonly jobType?: string;
   /** Jobs whose time counts as free: the moved one, or those being replaced. */
   readonly excludeJobIds?: readonly string[];
-  /**
-   * Travel time in minutes between two jobs of a cleaner at different postal codes. Does not apply next to time off,
-   * blocks or the ends of working hours.
-   */
-  readonly travelBufferMinutes: number;
+  /** Applies between two jobs of a cleaner, not next to time off, blocks or the ends of working hours. */
+  readonly travel: Travel;
 }
 
 /**
@@ -147,8 +145,8 @@ function whyBusy(diary: Diary, query: SlotQuery): HardRule | null {
 export function affectingRange(query: SlotQuery): { readonly from: number; readonly until: number } {
   const dayStart = query.start - query.startMinute;
   return {
-    from: Math.min(dayStart, query.start - query.travelBufferMinutes) - LONGEST_ENTRY_MINUTES,
-    until: Math.max(dayStart + MINUTES_A_DAY, query.end + query.travelBufferMinutes),
+    from: Math.min(dayStart, query.start - LONGEST_RIDE_MINUTES) - LONGEST_ENTRY_MINUTES,
+    until: Math.max(dayStart + MINUTES_A_DAY, query.end + LONGEST_RIDE_MINUTES),
   };
 }
 
@@ -157,9 +155,9 @@ export function whySpanIsInTheWay(span: BusySpan, query: SlotQuery): HardRule | 
   if (span.kind === 'job' && !isOtherJob(span, query)) return null;
   if (span.onlyJobType !== undefined && span.onlyJobType !== query.jobType) return null;
   if (span.start < query.end && query.start < span.end) return span.kind;
-  if (span.kind !== 'job' || span.postal === query.postal) return null;
+  if (span.kind !== 'job') return null;
   const gap = span.end <= query.start ? query.start - span.end : span.start - query.end;
-  return gap < query.travelBufferMinutes ? 'travel' : null;
+  return gap < query.travel.minutesBetween(span.postal, query.postal) ? 'travel' : null;
 }
 
 /** Minutes of work that one span adds to the slot's day. */

@@ -4,6 +4,7 @@ import type { Diary } from './diary.ts';
 import { offeredSlots } from './offered-slots.ts';
 import type { Opening } from './opening.ts';
 import { rosterOf } from './testing/roster-of.ts';
+import { fixedTravel } from './travel.ts';
 import type { VisitNeed } from './visit-need.ts';
 
 const zone = 'Asia/Singapore';
@@ -22,7 +23,7 @@ const fourHours: VisitNeed = {
   gender: '',
   hasPets: false,
   language: '',
-  travelBufferMinutes: 45,
+  travel: fixedTravel(45),
 };
 
 /** Works on weekdays between two hours. */

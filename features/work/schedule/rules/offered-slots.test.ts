@@ -12,6 +12,7 @@ import { type NotBookable, type Opening, whyNotBookable } from './opening.ts';
 import { type Plan, planVisit } from './plan-visit.ts';
 import { spread } from './spread.ts';
 import { rosterOf } from './testing/roster-of.ts';
+import { travelByDistance } from './travel.ts';
 import type { VisitNeed } from './visit-need.ts';
 
 /**
@@ -34,6 +35,8 @@ const opening: Opening = {
 };
 
 const POSTALS = ['310145', '520201'];
+/** 10 km apart. */
+const centreOf = (postal: string) => ({ latitude: postal === '310145' ? 1.33 : 1.42, longitude: 103.85 });
 const quarter = (from: number, until: number) =>
   fc.integer({ min: from * 4, max: until * 4 }).map((quarters) => quarters * 15);
 
@@ -112,7 +115,7 @@ const need: fc.Arbitrary<VisitNeed> = fc.record({
   language: fc.constant(''),
   jobType: fc.constantFrom(undefined, 'one-time' as const, 'regular' as const),
   excludeJobIds: fc.constantFrom([], ['moving'], ['moving', 'replaced']),
-  travelBufferMinutes: fc.constantFrom(0, 15, 45, 90),
+  travel: fc.constantFrom(0, 15, 45, 90).map((minimum) => travelByDistance(minimum, centreOf)),
 });
 
 const question = fc
@@ -146,12 +149,11 @@ function isFreeByHand(one: Diary, wanted: VisitNeed, start: Temporal.Instant): b
       !(span.jobId !== undefined && wanted.excludeJobIds?.includes(span.jobId)) &&
       (span.onlyJobType === undefined || span.onlyJobType === wanted.jobType),
   );
-  const ride = wanted.travelBufferMinutes;
-  for (let minute = from - ride; minute < until + ride; minute += 5) {
-    const inside = minute >= from && minute < until;
-    const here = others.filter((span) => span.start <= minute && minute < span.end);
-    if (inside && here.length > 0) return false;
-    if (here.some((span) => span.kind === 'job' && span.postal !== wanted.postal)) return false;
+  for (const span of others) {
+    const ride = span.kind === 'job' ? wanted.travel.minutesBetween(span.postal, wanted.postal) : 0;
+    for (let minute = from - ride; minute < until + ride; minute += 5) {
+      if (span.start <= minute && minute < span.end) return false;
+    }
   }
   const midnight = from - startMinute;
   const worked = others

@@ -7,6 +7,7 @@ import { offeredSlots } from './offered-slots.ts';
 import { obstaclesOfNamed, overriddenIn, type Plan, planVisit } from './plan-visit.ts';
 import { planSeries, seriesStarts } from './recurrence.ts';
 import { rosterOf } from './testing/roster-of.ts';
+import { fixedTravel } from './travel.ts';
 
 const zone = 'Asia/Singapore';
 const at = (local: string) => Temporal.PlainDateTime.from(local).toZonedDateTime(zone).toInstant();
@@ -46,7 +47,7 @@ function plan(diaries: readonly Diary[], more: Partial<Plan> = {}, numCleaners =
       gender: '',
       hasPets: false,
       language: '',
-      travelBufferMinutes: 45,
+      travel: fixedTravel(45),
     },
     preference: nobodySpecial,
     zone,

@@ -9,6 +9,7 @@ import { type BusySpan, type Diary, LONGEST_ENTRY_MINUTES, whyNotFree } from './
 import type { Opening } from './opening.ts';
 import { canCome, countsOf, rosterOfDay } from './roster.ts';
 import { rosterOf } from './testing/roster-of.ts';
+import { travelByDistance } from './travel.ts';
 import { slotQuery, type VisitNeed } from './visit-need.ts';
 
 /** Normal hours, maximum-length hours (32 starts, the bits of a number), and hours off the half hour. */
@@ -80,6 +81,9 @@ function week7(start: number, end: number): Week {
   return Object.fromEntries([0, 1, 2, 3, 4, 5, 6].map((weekday) => [weekday, day]));
 }
 
+/** Some km apart. */
+const centreOf = (postal: string) => ({ latitude: 1.3 + 0.05 * POSTALS.indexOf(postal), longitude: 103.85 });
+
 const need: fc.Arbitrary<VisitNeed> = fc.record({
   minutes: fc.constantFrom(30, 60, 180, 285, 480, 720),
   numCleaners: fc.constant(1),
@@ -90,7 +94,7 @@ const need: fc.Arbitrary<VisitNeed> = fc.record({
   language: fc.constant(''),
   jobType: fc.constantFrom(undefined, 'one-time' as const, 'regular' as const),
   excludeJobIds: fc.constantFrom(undefined, [], ['moving'], ['moving', 'replaced']),
-  travelBufferMinutes: fc.constantFrom(0, 20, 45, 90),
+  travel: fc.constantFrom(0, 20, 45, 90).map((minimum) => travelByDistance(minimum, centreOf)),
 });
 
 const question = fc

@@ -1,5 +1,6 @@
 import { type Diary, type Reason, whyNotFree } from './diary.ts';
 import { bookableStarts, type Opening } from './opening.ts';
+import { fixedTravel } from './travel.ts';
 import { MIN_HOURS } from './visit-length.ts';
 import { slotQuery, type VisitNeed } from './visit-need.ts';
 
@@ -15,7 +16,7 @@ const SHORTEST_VISIT: VisitNeed = {
   gender: '',
   hasPets: false,
   language: '',
-  travelBufferMinutes: 0,
+  travel: fixedTravel(0),
 };
 
 /**

@@ -1,7 +1,8 @@
 import { weekdayIndex } from '#platform/kernel/business-time.ts';
 import type { SlotQuery } from './diary.ts';
+import type { Travel } from './travel.ts';
 
-/** The requirements of a visit, independent of its time and of the travel buffer, which is a setting. */
+/** The requirements of a visit, independent of its time and of how long cleaners travel to it. */
 export interface VisitRequirements {
   readonly minutes: number;
   readonly numCleaners: number;
@@ -19,8 +20,7 @@ export interface VisitRequirements {
 }
 
 export interface VisitNeed extends VisitRequirements {
-  /** Kept free for travel, on either side. */
-  readonly travelBufferMinutes: number;
+  readonly travel: Travel;
 }
 
 /**
@@ -43,7 +43,7 @@ export function slotQuery(need: VisitNeed, start: Temporal.Instant, zone: string
     hasPets: need.hasPets,
     ...(need.jobType === undefined ? {} : { jobType: need.jobType }),
     ...(need.excludeJobIds === undefined ? {} : { excludeJobIds: need.excludeJobIds }),
-    travelBufferMinutes: need.travelBufferMinutes,
+    travel: need.travel,
   };
 }
 

@@ -3,16 +3,17 @@ import { dayOf, instantToWire } from '#platform/kernel/business-time.ts';
 import { may } from '#platform/kernel/policy.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Alternative } from '../contract/shapes.ts';
-import type { Point } from '../rules/choose-crew.ts';
 import { type FreeStart, nearestFree, type OwnTime } from '../rules/nearest-free.ts';
 import { type BookingLimits, type Opening, openingOfLaterDates } from '../rules/opening.ts';
 import type { PlannedVisit } from '../rules/plan-visit.ts';
 import { bookAnyTime } from '../rules/policy.ts';
 import { ALTERNATIVES } from '../rules/spread.ts';
+import type { Point } from '../rules/travel.ts';
 import type { VisitNeed, VisitRequirements } from '../rules/visit-need.ts';
 import type { Period } from './diaries.ts';
 import { loadOpening } from './load-opening.ts';
 import { loadRoster, suitedCleaners } from './load-roster.ts';
+import { loadTravel } from './load-travel.ts';
 import { planCrews, type TimeToPlan } from './plan-crews.ts';
 import type { TimeSettings } from './time-settings.ts';
 import { usualCleaners } from './usual-cleaners.ts';
@@ -71,7 +72,7 @@ export async function findAlternativesOfAll(
 ): Promise<Alternative[][]> {
   if (gone.length === 0) return [];
   const { settings, home, named, customerId, who = 'anybody', except = [], own = [] } = query;
-  const need = { ...query.need, travelBufferMinutes: settings.travelBufferMinutes };
+  const need = { ...query.need, travel: await loadTravel(ctx, settings) };
   const usual = customerId === null ? [] : await usualCleaners(ctx, customerId);
   const search: Search = { need, settings, home, named, who, except, own, usual };
   const period = wholePeriod(periodsAround(gone, settings.horizonDays));

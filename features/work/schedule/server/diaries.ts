@@ -1,5 +1,4 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { SETTINGS } from '#features/catalogue/settings/rules/settings.ts';
 import { shiftsFromRanges, type Week, type WorkDay } from '#features/people/cleaners/rules/week.ts';
 import { regionIdsOf } from '#features/people/cleaners/server/index.ts';
 import { dayBounds, dayOf, weekdayIndex } from '#platform/kernel/business-time.ts';
@@ -7,6 +6,7 @@ import type { Context } from '#platform/server/context.ts';
 import { HALF_A_DAY, HALF_A_WEEK, type JobMinutes } from '../rules/choose-crew.ts';
 import { type BusySpan, type Diary, LONGEST_ENTRY_MINUTES } from '../rules/diary.ts';
 import { piecesOf, type Span } from '../rules/time-off.ts';
+import { LONGEST_RIDE_MINUTES } from '../rules/travel.ts';
 import { isLiveEntry } from './live-entry.ts';
 
 export interface Period {
@@ -29,8 +29,8 @@ export interface DiaryQuery {
 }
 
 const MS_PER_MINUTE = 60_000;
-/** The maximum travel buffer, by which a visit may reach out of its day. */
-const MARGIN = { minutes: SETTINGS.travelBufferMinutes.most };
+/** How far a visit may affect another day. */
+const MARGIN = { minutes: LONGEST_RIDE_MINUTES };
 
 /**
  * The diaries of untrashed cleaners, in id order, with everything `whyNotFree` needs for any slot inside the periods:

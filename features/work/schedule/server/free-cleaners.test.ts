@@ -9,6 +9,7 @@ import { startTestApp } from '#platform/testing/test-app.ts';
 import { HALF_A_WEEK } from '../rules/choose-crew.ts';
 import { whyNotFree } from '../rules/diary.ts';
 import { planVisit } from '../rules/plan-visit.ts';
+import { fixedTravel, travelByDistance } from '../rules/travel.ts';
 import { slotQuery, type VisitNeed } from '../rules/visit-need.ts';
 import { loadCrewDiaries } from './crew-diaries.ts';
 import { loadDiaries } from './diaries.ts';
@@ -159,6 +160,8 @@ const question = fc.record({
 
 type Question = typeof question extends fc.Arbitrary<infer Q> ? Q : never;
 
+const travel = travelByDistance(45, await areaFinder(app.context()));
+
 function needOf(q: Question, numCleaners = 1): VisitNeed {
   return {
     minutes: q.minutes,
@@ -169,11 +172,11 @@ function needOf(q: Question, numCleaners = 1): VisitNeed {
     hasPets: q.hasPets,
     language: q.language,
     jobType: q.jobType,
-    travelBufferMinutes: 45,
+    travel,
   };
 }
 
-test('finds everyone who is free; the others found are excluded only by the hours of the day', async () => {
+test('finds everyone who is free; the others found are excluded only by the hours of the day or a longer ride', async () => {
   const ctx = app.context();
   const jobs = await ctx.db.selectFrom('cleaner_occupation').select('job_id').limit(200).execute();
   let [free, refused] = [0, 0];
@@ -186,8 +189,11 @@ test('finds everyone who is free; the others found are excluded only by the hour
       const diaries = await loadDiaries(ctx, { periods: [{ from: start, until: start }] });
       for (const diary of diaries) {
         const reason = whyNotFree(diary, slotQuery(need, start, ZONE));
-        if (found.has(diary.cleanerId)) expect([null, 'long-day']).toContain(reason);
-        else expect(reason).not.toBeNull();
+        if (found.has(diary.cleanerId)) {
+          expect([null, 'long-day', 'travel']).toContain(reason);
+          const nearer = { ...need, travel: fixedTravel(45) };
+          expect(whyNotFree(diary, slotQuery(nearer, start, ZONE))).not.toBe('travel');
+        } else expect(reason).not.toBeNull();
         if (reason === null) free += 1;
         else refused += 1;
       }
@@ -269,7 +275,7 @@ test('a cleaner sets out from the coordinates of their home, otherwise from the 
     gender: '',
     hasPets: false,
     language: '',
-    travelBufferMinutes: 45,
+    travel,
   };
   const [first] = await findFreeCleaners(ctx, need, start);
   if (first === undefined) throw new Error('Expected a free cleaner');

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { areaFinder } from '#features/catalogue/places/server/index.ts';
 import type { Context } from '#platform/server/context.ts';
-import type { Candidate, Point } from '../rules/choose-crew.ts';
+import type { Candidate } from '../rules/choose-crew.ts';
 import { LONGEST_ENTRY_MINUTES } from '../rules/diary.ts';
+import type { Point } from '../rules/travel.ts';
 import { slotQuery, type VisitNeed } from '../rules/visit-need.ts';
 import { isLiveEntry } from './live-entry.ts';
 
@@ -14,7 +15,7 @@ export interface FreeCleaner extends Candidate {
 
 /**
  * Cleaners who may be free for a visit at `start`, unordered: everyone who is, plus some who are only excluded by the
- * hours of the day. `whyNotFree` makes the final decision on the diary.
+ * hours of the day or a longer ride. `whyNotFree` makes the final decision on the diary.
  *
  * Busy cleaners are found by the slot's time, not cleaner by cleaner: each list below is read once, by an index, and
  * kept as a hash (`in` and `not in` that are not joins), regardless of how PostgreSQL plans the statement when it is
@@ -25,13 +26,9 @@ export async function findFreeCleaners(
   need: VisitNeed,
   start: Temporal.Instant,
 ): Promise<FreeCleaner[]> {
-  const { weekday, startMinute, endMinute, travelBufferMinutes } = slotQuery(
-    need,
-    start,
-    ctx.config.BUSINESS_TZ,
-  );
+  const { weekday, startMinute, endMinute, travel } = slotQuery(need, start, ctx.config.BUSINESS_TZ);
   const [from, until] = [start.toString(), start.add({ minutes: need.minutes }).toString()];
-  const ride = sql`make_interval(mins => ${sql.lit(travelBufferMinutes)})`;
+  const ride = sql`make_interval(mins => ${sql.lit(travel.minimumMinutes)})`;
   const longest = sql`make_interval(mins => ${sql.lit(LONGEST_ENTRY_MINUTES)})`;
   const rows = await ctx.db
     .selectFrom('cleaner')

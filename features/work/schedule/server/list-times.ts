@@ -16,6 +16,7 @@ import { shownRatings } from './cleaner-ratings.ts';
 import type { Period } from './diaries.ts';
 import { loadOpening } from './load-opening.ts';
 import { loadRoster, suitedCleaners } from './load-roster.ts';
+import { loadTravel } from './load-travel.ts';
 import { resolveVisitNeed } from './resolve-need.ts';
 import { readTimeSettings, type TimeSettings } from './time-settings.ts';
 import { usualCleaners } from './usual-cleaners.ts';
@@ -56,7 +57,7 @@ async function prepareSearch(ctx: Context, query: Query, period: Period) {
   if (isRefusal(resolved)) return resolved;
   const settings = await readTimeSettings(ctx);
   const usual = ownId === null ? [] : await usualCleaners(ctx, ownId);
-  const need = { ...resolved.need, travelBufferMinutes: settings.travelBufferMinutes };
+  const need = { ...resolved.need, travel: await loadTravel(ctx, settings) };
   const named = query.cleanerID !== undefined && need.numCleaners === 1 ? [query.cleanerID] : undefined;
   const cleanerIds = await suitedCleaners(ctx, { ...need, spoken: query.language }, named);
   const opening = await openingFor(ctx, { need, settings, period });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { areaFinder } from '#features/catalogue/places/server/index.ts';
 import { DEFAULTS } from '#features/catalogue/settings/rules/settings.ts';
 import * as cleanerCalls from '#features/people/cleaners/contract.ts';
 import { feature } from '#features/people/cleaners/server/index.ts';
@@ -13,6 +14,7 @@ import { isSuited } from '../rules/choose-crew.ts';
 import { whyNotFree } from '../rules/diary.ts';
 import type { Opening } from '../rules/opening.ts';
 import { canCome, rosterOfDay } from '../rules/roster.ts';
+import { fixedTravel, travelByDistance } from '../rules/travel.ts';
 import { slotQuery, type VisitNeed } from '../rules/visit-need.ts';
 import { loadDiaries } from './diaries.ts';
 import { feature as schedule } from './index.ts';
@@ -21,7 +23,8 @@ import { loadRoster, suitedCleaners } from './load-roster.ts';
 /** More than the limit for individual look-ups. */
 const CLEANERS = 14;
 const HOURS = ['08:00-20:00', '09:00-13:00,14:00-18:00', '00:00-24:00', ''];
-const POSTALS = ['310145', '520201'];
+/** Toa Payoh twice, Tampines, Jurong, and a sector that does not exist. */
+const POSTALS = ['310145', '310201', '520201', '640101', '740001'];
 /** Ordinary days, and days with clock changes. */
 const ZONES: readonly (readonly [zone: string, day: string])[] = [
   ['Asia/Singapore', '2026-11-25'],
@@ -130,6 +133,7 @@ test('the combined query agrees with the individual diaries', async () => {
   let [free, busy] = [0, 0];
   await fc.assert(
     fc.asyncProperty(question, async ({ zone: [zone, text], entries, ...asked }) => {
+      const base = app.context();
       const day = Temporal.PlainDate.from(text);
       const bounds = dayBounds(day, zone);
       await write(entries, bounds.start);
@@ -139,9 +143,8 @@ test('the combined query agrees with the individual diaries', async () => {
         regionId: asked.region === null ? null : (regions[asked.region] ?? null),
         language: '',
         excludeJobIds: jobIds.slice(0, asked.excluded),
-        travelBufferMinutes: 45,
+        travel: travelByDistance(20, await areaFinder(base)),
       };
-      const base = app.context();
       const ctx: Context = { ...base, config: { ...base.config, BUSINESS_TZ: zone } };
       const among = asked.isFew ? cleanerIds.slice(2, 9) : undefined;
       const ids = await suitedCleaners(ctx, need, among);
@@ -181,7 +184,7 @@ test('the combined query agrees with the individual diaries', async () => {
 });
 
 test('reads nothing if no cleaner is suitable', async () => {
-  const need = { postal: '', gender: 'nobody', hasPets: false, regionId: null };
+  const need = { postal: '', gender: 'nobody', hasPets: false, regionId: null, travel: fixedTravel(0) };
   const ids = await suitedCleaners(app.context(), need);
   expect(ids).toEqual([]);
   expect(await loadRoster(app.context(), { need, cleanerIds: ids, periods: [] })).toEqual({

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { listSectors } from '#features/catalogue/places/server/index.ts';
 import { shiftsFromRanges } from '#features/people/cleaners/rules/week.ts';
 import type { Context } from '#platform/server/context.ts';
 import { LONGEST_ENTRY_MINUTES } from '../rules/diary.ts';
@@ -36,7 +37,7 @@ export async function suitedCleaners(
 }
 
 export interface RosterQuery {
-  readonly need: Pick<VisitNeed, 'postal' | 'excludeJobIds'>;
+  readonly need: Pick<VisitNeed, 'postal' | 'excludeJobIds' | 'travel'>;
   readonly cleanerIds: readonly string[];
   /** The periods that contain the slots to check. */
   readonly periods: readonly Period[];
@@ -71,28 +72,25 @@ async function loadWeeks(ctx: Context, { cleanerIds, periods }: RosterQuery): Pr
   }));
 }
 
-/** A job's location only matters as far as it is the visit's location or not. */
+/** A job's location only matters for the length of the ride: one postal code stands for all that are equally far. */
 async function loadJobs(ctx: Context, { need, cleanerIds, periods }: RosterQuery): Promise<SharedSpan[]> {
   const longest = sql`make_interval(mins => ${sql.lit(LONGEST_ENTRY_MINUTES)})`;
-  const { rows } = await sql<Times & { is_there: boolean }>`
-    select ${minutes('starts_at')} as start, ${minutes('ends_at')} as end, is_there,
+  const sectors = await listSectors(ctx);
+  const rides = sectors.map((sector) => need.travel.minutesBetween(`${sector}0000`, need.postal));
+  const { rows } = await sql<Times & { postal: string }>`
+    select ${minutes('starts_at')} as start, ${minutes('ends_at')} as end, min(postal) as postal,
       array_agg(nth)::text as cleaners
     from (
-      select cleaner_id, starts_at, ends_at, postal = ${need.postal} as is_there
+      select cleaner_id, starts_at, ends_at, postal
       from ${periodTable(periods)} join cleaner_occupation on starts_at < period.until_at
         and ends_at > period.from_at and starts_at > period.from_at - ${longest}
       where kind = 'job' and ${isLiveEntry(ctx)} ${isFewOf(cleanerIds)}
         and job_id <> all(${[...(need.excludeJobIds ?? [])]}::uuid[])
       offset 0
     ) as job join ${indexed(cleanerIds)} on cleaner.id = cleaner_id
-    group by starts_at, ends_at, is_there`.execute(ctx.db);
-  return rows.map(({ start, end, is_there, cleaners }) => ({
-    kind: 'job',
-    start,
-    end,
-    cleaners: readIndexes(cleaners),
-    ...(is_there && { postal: need.postal }),
-  }));
+    left join unnest(${sectors}::text[], ${rides}::int[]) as ride(sector, minutes) on sector = left(postal, 2)
+    group by starts_at, ends_at, ride.minutes, postal = ${need.postal}`.execute(ctx.db);
+  return rows.map(({ cleaners, ...job }) => ({ kind: 'job', ...job, cleaners: readIndexes(cleaners) }));
 }
 
 /** As entered, including where it overlaps a job; split into days, because the rule relies on short entries. */

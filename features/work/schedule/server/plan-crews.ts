@@ -1,9 +1,10 @@
 import { type SqlBool, sql } from 'kysely';
 import { areaFinder } from '#features/catalogue/places/server/index.ts';
 import type { Context } from '#platform/server/context.ts';
-import { type Candidate, HALF_A_WEEK, type Point, type Preference, shortlist } from '../rules/choose-crew.ts';
+import { type Candidate, HALF_A_WEEK, type Preference, shortlist } from '../rules/choose-crew.ts';
 import type { FreeStart } from '../rules/nearest-free.ts';
 import { type PlannedVisit, planVisit, preferringCrew } from '../rules/plan-visit.ts';
+import type { Point } from '../rules/travel.ts';
 import type { VisitNeed } from '../rules/visit-need.ts';
 import { loadCrewDiaries } from './crew-diaries.ts';
 

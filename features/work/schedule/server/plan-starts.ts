@@ -1,12 +1,13 @@
 import type { Context } from '#platform/server/context.ts';
-import { NO_PREFERENCE, NOTHING_TO_DO, type Point, rankByLoad, shortlist } from '../rules/choose-crew.ts';
+import { NO_PREFERENCE, NOTHING_TO_DO, rankByLoad, shortlist } from '../rules/choose-crew.ts';
 import { type CrewPlan, type Plan, planVisit } from '../rules/plan-visit.ts';
+import type { Point } from '../rules/travel.ts';
 import type { VisitNeed, VisitRequirements } from '../rules/visit-need.ts';
 import { loadCrewDiaries } from './crew-diaries.ts';
 import { loadMinutes, momentsOf } from './diaries.ts';
 import { basesOf, type FreeCleaner, findFreeCleaners } from './free-cleaners.ts';
 import { loadOpening } from './load-opening.ts';
-
+import { loadTravel } from './load-travel.ts';
 import type { TimeSettings } from './time-settings.ts';
 import { usualCleaners } from './usual-cleaners.ts';
 
@@ -41,8 +42,8 @@ const MORE = 4;
  * the first date are also checked for the later ones; if none of them is free on a date, more are searched.
  */
 export async function planStarts(ctx: Context, asked: VisitQuery): Promise<Plan> {
-  const { travelBufferMinutes } = asked.settings;
-  const query = { ...asked, need: { ...asked.need, travelBufferMinutes } };
+  const travel = await loadTravel(ctx, asked.settings);
+  const query = { ...asked, need: { ...asked.need, travel } };
   const [first, last] = [query.starts[0], query.starts.at(-1)];
   if (first === undefined || last === undefined) throw new Error('A plan needs at least one start');
   const opening = await loadOpening(ctx, { from: first, until: last }, query.settings);

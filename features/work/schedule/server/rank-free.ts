@@ -10,6 +10,7 @@ import { seeUsualCleaner } from '../rules/policy.ts';
 import { slotQuery, type VisitNeed } from '../rules/visit-need.ts';
 import { loadDiaries, loadMinutes, momentsOf } from './diaries.ts';
 import { basesOf, findFreeCleaners } from './free-cleaners.ts';
+import { loadTravel } from './load-travel.ts';
 import { resolveVisitNeed } from './resolve-need.ts';
 import { readTimeSettings } from './time-settings.ts';
 import { usualCleaners } from './usual-cleaners.ts';
@@ -48,10 +49,10 @@ export async function rankFree(
   const visit = { ...query, excludeJobID: query.excludeJobID ?? query.excludeJobId };
   const resolved = await resolveVisitNeed(ctx, visit);
   if (isRefusal(resolved)) return resolved;
-  const { travelBufferMinutes } = await readTimeSettings(ctx);
+  const travel = await loadTravel(ctx, await readTimeSettings(ctx));
   const minutes = minutesOf(ctx, query, { start, otherwise: resolved.need.minutes });
   if (isRefusal(minutes)) return minutes;
-  const need = { ...resolved.need, minutes, travelBufferMinutes };
+  const need = { ...resolved.need, minutes, travel };
   // A language requested explicitly excludes; when the system chooses, it only ranks.
   const slot = {
     ...slotQuery(need, start, ctx.config.BUSINESS_TZ),

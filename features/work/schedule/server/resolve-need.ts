@@ -7,7 +7,7 @@ import { reachOf } from '#platform/kernel/policy.ts';
 import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { listTimeAvailable } from '../contract.ts';
-import type { Point } from '../rules/choose-crew.ts';
+import type { Point } from '../rules/travel.ts';
 import { breakFor, MIN_HOURS, sizeVisit, type VisitSize, visitMinutes } from '../rules/visit-length.ts';
 import type { VisitRequirements } from '../rules/visit-need.ts';
 import { excludableJobs } from './usual-cleaners.ts';

@@ -6,11 +6,11 @@ import { isRefusal, type Refusal } from '#platform/kernel/refusal.ts';
 import type { Context } from '#platform/server/context.ts';
 import { matchesWords } from '#platform/server/lists/filters.ts';
 import type { suggestCleaners as call, Suggestion } from '../contract/suggestions.ts';
-import { distanceKm } from '../rules/choose-crew.ts';
 import { UNRATED } from '../rules/cleaner-rating.ts';
 import { type Diary, speaks } from '../rules/diary.ts';
 import { explainDiaries } from '../rules/policy.ts';
 import { type Fit, type FitReason, reasonsOf, scoreOf } from '../rules/suggestion.ts';
+import { distanceKm } from '../rules/travel.ts';
 import { cleanerRatings, shownRatings } from './cleaner-ratings.ts';
 import { type RankedFree, rankFree } from './rank-free.ts';
 

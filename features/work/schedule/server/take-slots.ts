@@ -4,9 +4,11 @@ import type { Tx } from '#platform/server/context.ts';
 import { NO_PREFERENCE, type Preference } from '../rules/choose-crew.ts';
 import type { Diary } from '../rules/diary.ts';
 import { type PlannedVisit, planVisit, preferringCrew } from '../rules/plan-visit.ts';
+import type { Travel } from '../rules/travel.ts';
 import type { VisitRequirements } from '../rules/visit-need.ts';
 import { loadCrewDiaries } from './crew-diaries.ts';
 import { momentsOf } from './diaries.ts';
+import { loadTravel } from './load-travel.ts';
 import { type Freed, fillFreed, releaseExpired, writeJobTimes } from './occupation.ts';
 import { readTimeSettings } from './time-settings.ts';
 
@@ -63,11 +65,13 @@ export async function takeSlots(
   await lockCleaners(tx, cleanerIds);
   const freed = await endExpired(tx, cleanerIds, slots);
   // Read under the locks, as the diaries or the buffer may have changed before.
-  const { travelBufferMinutes } = await readTimeSettings(tx);
+  const settings = await readTimeSettings(tx);
+  const { travelBufferMinutes } = settings;
+  const travel = await loadTravel(tx, settings);
   const diaries = await loadCrewDiaries(tx, cleanerIds, moments);
   const { visits, heldUntil } = slots;
   const inOrder = preferringCrew(NO_PREFERENCE, slots.candidates ?? []);
-  const taken = planAll(tx, visits, { diaries, inOrder, travelBufferMinutes });
+  const taken = planAll(tx, visits, { diaries, inOrder, travel });
   if (isRefusal(taken)) return taken;
   const times = timesOf(visits, taken).map((time) => ({ ...time, heldUntil, travelBufferMinutes }));
   const left = await writeJobTimes(tx, times);
@@ -87,16 +91,16 @@ async function endExpired(tx: Tx, cleanerIds: readonly string[], slots: SlotsToT
 interface Planning {
   readonly diaries: readonly Diary[];
   readonly inOrder: Preference;
-  readonly travelBufferMinutes: number;
+  readonly travel: Travel;
 }
 
 /** Prefers the crew of the first visit for the later ones. */
 function planAll(tx: Tx, visits: readonly VisitToTake[], planning: Planning) {
-  const { diaries, inOrder, travelBufferMinutes } = planning;
+  const { diaries, inOrder, travel } = planning;
   const taken: TakenVisit[] = [];
   for (const { need: required, named, overridesSoftRules, start, jobId } of visits) {
     const preference = preferringCrew(inOrder, taken[0]?.crew ?? []);
-    const need = { ...required, travelBufferMinutes };
+    const need = { ...required, travel };
     const crew = { diaries, need, named, overridesSoftRules, preference, zone: tx.config.BUSINESS_TZ };
     const planned = planVisit(crew, start);
     if (planned === null) return slotTaken;

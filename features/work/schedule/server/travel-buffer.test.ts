@@ -16,6 +16,8 @@ import { readTimeSettings } from './time-settings.ts';
 
 /** Tests changes of the buffer while visits are booked: the visits stay, and every offered time can be booked. */
 const HOME = '310145';
+const NEARBY = '310201';
+/** 11 km away. */
 const ELSEWHERE = '520201';
 
 let cleanerId: string;
@@ -34,7 +36,7 @@ beforeEach(async () => {
   const mobile = `659${1_000_000 + ++mobiles}`;
   const body = { firstname: 'Aminah', gender: 'female' as const, mobile, wednesdayHours: '08:00-20:00' };
   cleanerId = (await app.call(cleanerCalls.createCleaner, { body }, office)).body.id;
-  await setSettings(app.context(), {});
+  await setSettings(app.context(), { travelByDistance: false });
 });
 
 const at = (time: string) => Temporal.Instant.from(`2026-11-25T${time}:00+08:00`);
@@ -129,6 +131,17 @@ describe('the travel buffer', () => {
     for (const time of ['11:00', '14:00', '16:00', '09:00']) expect(await take(time, ELSEWHERE)).toBe(true);
   });
 
+  test('grows with the distance, so that offered times can be booked', async () => {
+    await setSettings(app.context(), { travelBufferMinutes: 30 }); // and by distance, which is the default
+    expect(await take('12:00')).toBe(true);
+    expect(await offered()).toEqual(expect.not.arrayContaining(['11:00', '13:30', '14:00']));
+    expect(await take('14:00', ELSEWHERE)).toBe(false);
+    expect(await offered()).toEqual(expect.arrayContaining(['09:30', '14:30']));
+    expect(await take('14:30', ELSEWHERE)).toBe(true);
+    expect(await take('16:00', NEARBY)).toBe(false);
+    expect(await take('17:00', NEARBY)).toBe(true);
+  });
+
   test('a longer travel buffer leaves past visits unchanged', async () => {
     await take('10:00');
     app.clock.advance({ hours: 24 * 7 });
@@ -177,5 +190,29 @@ describe('a visit booked while the buffer is reduced', () => {
         .execute();
     await bookMeanwhile(withoutLocks, false);
     expect(await rides()).toEqual(['10:00 22.5/22.5']);
+  });
+});
+
+describe('two visits too far apart, booked at the same time', () => {
+  beforeEach(() => setSettings(app.context(), { travelBufferMinutes: 30 }));
+
+  test('only one is booked', async () => {
+    const taken = await Promise.all([take('12:00'), take('14:00', ELSEWHERE)]);
+    expect(taken.filter(Boolean)).toHaveLength(1);
+  });
+
+  test('control: without the locks both are', async () => {
+    await inTransaction(app.context(), async (tx) => {
+      const job = { customerId: tx.newId(), crew: [cleanerId], heldUntil: null, isNew: true };
+      const both = [
+        { jobId: tx.newId(), postal: HOME, start: at('12:00'), end: at('13:00') },
+        { jobId: tx.newId(), postal: ELSEWHERE, start: at('14:00'), end: at('15:00') },
+      ];
+      await writeJobTimes(
+        tx,
+        both.map((each) => ({ ...job, ...each, travelBufferMinutes: 30 })),
+      );
+    });
+    expect(await rides()).toEqual(['12:00 15/15', '14:00 15/15']);
   });
 });
