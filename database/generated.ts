@@ -239,6 +239,30 @@ export interface ContactRequest {
   updated_at: string;
 }
 
+export interface Cover {
+  cleaner_id: string;
+  created_at: string;
+  created_by: string;
+  id: string;
+  time_off_id: string | null;
+  undo_until: string;
+  undone_at: string | null;
+}
+
+export interface CoverVisit {
+  choice: unknown;
+  chosen: string | null;
+  cover_id: string;
+  crews: unknown;
+  detail: string;
+  id: string;
+  job_id: string;
+  offers: unknown;
+  starts_at: string;
+  state: string;
+  versions: unknown;
+}
+
 export interface CreditGift {
   claimed_at: string | null;
   claimed_by: string | null;
@@ -1216,6 +1240,8 @@ export interface DB {
   cleaner_region: CleanerRegion;
   cleaner_week: CleanerWeek;
   contact_request: ContactRequest;
+  cover: Cover;
+  cover_visit: CoverVisit;
   credit_gift: CreditGift;
   credit_gift_part: CreditGiftPart;
   credit_lot: CreditLot;

@@ -77,6 +77,7 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   conversations: ['job_message'],
   series: ['series_move', 'series_move_visit', 'series_renewal'],
   visits: ['job_checklist_item', 'visit_photo'],
+  cover: ['cover', 'cover_visit'],
   pay: ['pay_extra', 'pay_line', 'pay_rate', 'pay_sheet', 'pay_sheet_change'],
   calendar: ['calendar_feed'],
   import: ['import_batch', 'import_row'],

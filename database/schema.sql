@@ -615,6 +615,37 @@ create table contact_request (
   constraint contact_request_state CHECK ((state = ANY (ARRAY['new'::text, 'answering'::text, 'answered'::text, 'closed'::text])))
 );
 
+create table cover (
+  id uuid not null,
+  cleaner_id uuid not null,
+  time_off_id uuid,
+  created_by uuid not null,
+  created_at timestamp with time zone not null,
+  undo_until timestamp with time zone not null,
+  undone_at timestamp with time zone,
+  constraint cover_cleaner_id_fkey FOREIGN KEY (cleaner_id) REFERENCES cleaner(id),
+  constraint cover_pkey PRIMARY KEY (id)
+);
+
+create table cover_visit (
+  id uuid not null,
+  cover_id uuid not null,
+  job_id uuid not null,
+  choice jsonb not null,
+  state text not null,
+  detail text not null,
+  crews jsonb not null,
+  starts_at timestamp with time zone not null,
+  versions jsonb not null,
+  offers jsonb not null,
+  chosen text,
+  constraint cover_visit_cover_id_fkey FOREIGN KEY (cover_id) REFERENCES cover(id),
+  constraint cover_visit_job_id_fkey FOREIGN KEY (job_id) REFERENCES job(id),
+  constraint cover_visit_once UNIQUE (cover_id, job_id),
+  constraint cover_visit_pkey PRIMARY KEY (id),
+  constraint cover_visit_state_check CHECK ((state = ANY (ARRAY['open'::text, 'waiting'::text, 'done'::text, 'failed'::text, 'undone'::text])))
+);
+
 create table credit_gift (
   id uuid not null,
   sender_id uuid not null,
@@ -2018,6 +2049,10 @@ CREATE INDEX contact_request_by_subject ON public.contact_request USING btree (s
 CREATE INDEX contact_request_trashed ON public.contact_request USING btree (created_at, id) WHERE (trashed_at IS NOT NULL);
 
 CREATE INDEX contact_request_words ON public.contact_request USING gin (search_text((((((((((((' '::text || firstname) || ' '::text) || lastname) || ' '::text) || email) || ' '::text) || mobile) || ' '::text) || subject) || ' '::text) || message)) gin_trgm_ops);
+
+CREATE INDEX cover_of_cleaner ON public.cover USING btree (cleaner_id);
+
+CREATE INDEX cover_visit_of_job ON public.cover_visit USING btree (job_id);
 
 CREATE INDEX credit_gift_claims ON public.credit_gift USING btree (claimed_at, id) WHERE (claimed_at IS NOT NULL);
 

@@ -49,10 +49,10 @@ describe('replacements', () => {
     fc.assert(
       fc.property(fc.array(one, { maxLength: 4 }), (drawn) => {
         const visits = drawn.map(({ start, scores, postal }, i) => visit(`job ${i}`, start, scores, postal));
-        const found = valueOf(visits, assignReplacements(visits, travel));
+        const found = coverValue(visits, assignReplacements(visits, travel));
         expect(found).not.toBeNull();
         for (const other of everyAssignment(visits)) {
-          expect(valueOf(visits, other) ?? 0).toBeLessThanOrEqual(found ?? 0);
+          expect(coverValue(visits, other) ?? 0).toBeLessThanOrEqual(found ?? 0);
         }
       }),
       { numRuns: randomCases(200, 1000) },
@@ -61,14 +61,14 @@ describe('replacements', () => {
 });
 
 /** Visits count more than any sum of scores. Null if a cleaner is given visits that are too close. */
-function valueOf(visits: readonly UncoveredVisit[], of: ReadonlyMap<string, string>): number | null {
+function coverValue(visits: readonly UncoveredVisit[], assigned: ReadonlyMap<string, string>): number | null {
   let value = 0;
   for (const a of visits) {
-    const cleanerId = of.get(a.jobId);
+    const cleanerId = assigned.get(a.jobId);
     if (cleanerId === undefined) continue;
     value += 10_000 + (a.candidates.find((one) => one.cleanerId === cleanerId)?.score ?? Number.NaN);
     for (const b of visits) {
-      if (a === b || of.get(b.jobId) !== cleanerId) continue;
+      if (a === b || assigned.get(b.jobId) !== cleanerId) continue;
       const gap = Math.max(b.start - a.end, a.start - b.end);
       if (gap < (a.postal === b.postal ? 0 : 45)) return null;
     }

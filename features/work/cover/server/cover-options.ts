@@ -16,7 +16,7 @@ import {
   readTimeSettings,
   suggestCleaners,
 } from '#features/work/schedule/server/index.ts';
-import { readDatabaseTime, readInstant, wireTime } from '#platform/kernel/business-time.ts';
+import { instantToWire, readDatabaseTime, readInstant, wireTime } from '#platform/kernel/business-time.ts';
 import { isRefusal } from '#platform/kernel/refusal.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { CoverOption } from '../contract.ts';
@@ -141,7 +141,7 @@ export async function moveOption(ctx: Context, job: JobRow, start: Temporal.Inst
   const { visit, ...about } = aboutVisit(job);
   const moved = { ...visit, startsAt: start.toString(), endsAt: start.add(length).toString() };
   return {
-    choice: { kind: 'move', startTime: wireTime(start.toString()) },
+    choice: { kind: 'move', startTime: instantToWire(start, ctx.config.BUSINESS_TZ) },
     title: momentText({ start, zone: ctx.config.BUSINESS_TZ }),
     reasons: ['The same cleaner'],
     message: await messageTo(ctx, job, 'visit-moved', { ...about, visit: moved }),

@@ -79,7 +79,9 @@ async function planVisits(ctx: Context, jobs: readonly JobRow[], absence: Absenc
     const by = assigned.get(job.id);
     const found = replacements.get(job.id) ?? [];
     const ordered = found.toSorted((a, b) => Number(b.id === by) - Number(a.id === by));
-    visits.push(await showVisit(ctx, job, { absence, replacements: ordered, isCovered: by !== undefined, taken }));
+    visits.push(
+      await showVisit(ctx, job, { absence, replacements: ordered, isCovered: by !== undefined, taken }),
+    );
   }
   return visits;
 }
@@ -114,13 +116,17 @@ async function showVisit(ctx: Context, job: JobRow, planned: Planned): Promise<V
     endTime: wireTime(job.ends_at),
     customer: { id: job.customer_id, fullname: customerName(job), mobile: job.customer_mobile },
     area: job.area_name ?? '',
-    crew: job.crew.filter(({ id }) => id !== away).map((member) => ({
-      id: member.id,
-      firstname: member.firstname,
-      fullname: fullnameOf(member),
-    })),
+    crew: job.crew
+      .filter(({ id }) => id !== away)
+      .map((member) => ({
+        id: member.id,
+        firstname: member.firstname,
+        fullname: fullnameOf(member),
+      })),
     isSoon: Temporal.Instant.compare(start, ctx.clock.now().add(SOON)) <= 0,
-    options: mayStay ? [...options, ...askOrCancel] : [...askOrCancel.slice(0, 1), ...options, ...askOrCancel.slice(1)],
+    options: mayStay
+      ? [...options, ...askOrCancel]
+      : [...askOrCancel.slice(0, 1), ...options, ...askOrCancel.slice(1)],
   };
 }
 

@@ -20,7 +20,7 @@ export {
   findNotFinished,
 } from './attention-counts.ts';
 export { auditOverride } from './audit-override.ts';
-export { freeUntil } from './cancel-job.ts';
+export { cancelJob, freeUntil } from './cancel-job.ts';
 export {
   cancellationParty,
   cancelVisits,
@@ -87,6 +87,7 @@ export {
   delayFor,
   earliest,
   inOrder,
+  isToday,
   paymentReceivedMail,
   paymentRequest,
   reminderTasks,

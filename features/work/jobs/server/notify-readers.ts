@@ -129,7 +129,15 @@ async function takeBackUntrue(
     return told !== null && !(isTheirs && isSameVisit(told, now) && isSameCrew(told, now));
   });
   const keys = untrue.map(({ job, readerId }) => newsKey(job.id, readerId));
-  await tx.outbox.withdraw(tx, [...keys, ...keys.flatMap((key) => keysOf('crew-changed', key))]);
+  await tx.outbox.withdraw(tx, [
+    ...keys,
+    ...keys.flatMap((key) => [...keysOf('crew-changed', key), ...keysOf('visit-moved', moveKey(key))]),
+  ]);
+}
+
+/** Unlike that of a change of cleaner, which must not replace an unsent message about a move. */
+function moveKey(key: string): string {
+  return `${key}:moved`;
 }
 
 function isOver(tx: Tx, job: JobRow): boolean {
@@ -190,7 +198,7 @@ function moveMessages(tx: Tx, moved: readonly Told[]): NewTask[] {
     isUrgent: true,
   };
   if (others.length === 0) {
-    const key = newsKey(first.id, first.customer_id);
+    const key = moveKey(newsKey(first.id, first.customer_id));
     return messageTasks(tx, { kind: 'visit-moved', ...about, data: aboutVisit(first), key });
   }
   return messageTasks(tx, {

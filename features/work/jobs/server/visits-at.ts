@@ -26,19 +26,21 @@ export async function findVisitsOfCleaner(
   cleanerId: string,
   { from, until }: TimeRange,
 ): Promise<JobRow[]> {
-  return jobRows(ctx)
-    .innerJoin('job_crew as theirs', 'theirs.job_id', 'job.id')
-    .where('theirs.cleaner_id', '=', cleanerId)
-    .where('theirs.started_at', 'is', null)
-    .where('job.status', 'in', [...GOING_AHEAD])
-    .where('job.trashed_at', 'is', null)
-    .where('job.starts_at', '<', until.toString())
-    .where('job.ends_at', '>', from.toString())
-    // A visit lasts at most a day, so that an index on its start can be used.
-    .where('job.starts_at', '>', from.subtract({ hours: 24 }).toString())
-    .orderBy('job.starts_at')
-    .orderBy('job.id')
-    .execute();
+  return (
+    jobRows(ctx)
+      .innerJoin('job_crew as theirs', 'theirs.job_id', 'job.id')
+      .where('theirs.cleaner_id', '=', cleanerId)
+      .where('theirs.started_at', 'is', null)
+      .where('job.status', 'in', [...GOING_AHEAD])
+      .where('job.trashed_at', 'is', null)
+      .where('job.starts_at', '<', until.toString())
+      .where('job.ends_at', '>', from.toString())
+      // A visit lasts at most a day, so that an index on its start can be used.
+      .where('job.starts_at', '>', from.subtract({ hours: 24 }).toString())
+      .orderBy('job.starts_at')
+      .orderBy('job.id')
+      .execute()
+  );
 }
 
 function visitsAhead({ db, clock }: Context) {

@@ -5,7 +5,14 @@ import { isRefusal, type Refusal, refuseField } from '#platform/kernel/refusal.t
 import type { Context } from '#platform/server/context.ts';
 import type { listAvailable as call } from '../contract.ts';
 import { type JobMinutes, NOTHING_TO_DO, type Preference, rankByLoad } from '../rules/choose-crew.ts';
-import { brokenSoftRules, type Diary, type SlotQuery, type SoftRule, whyNoTime, whyNotFree } from '../rules/diary.ts';
+import {
+  brokenSoftRules,
+  type Diary,
+  type SlotQuery,
+  type SoftRule,
+  whyNoTime,
+  whyNotFree,
+} from '../rules/diary.ts';
 import { seeUsualCleaner } from '../rules/policy.ts';
 import { slotQuery, type VisitNeed } from '../rules/visit-need.ts';
 import { loadDiaries, loadMinutes, momentsOf } from './diaries.ts';

@@ -1,0 +1,113 @@
+import { wireTime, wireTimeOrNull } from '#platform/kernel/business-time.ts';
+import type { Context, Tx } from '#platform/server/context.ts';
+import type { Cover, CoverChoice } from '../contract.ts';
+
+export type CoverState = Cover['visits'][number]['state'];
+
+/** Crews by job, each in the order of its positions. */
+export type Crews = Readonly<Record<string, readonly string[]>>;
+
+export interface CoverVisitRow {
+  readonly id: string;
+  readonly coverId: string;
+  readonly jobId: string;
+  readonly choice: CoverChoice;
+  readonly state: CoverState;
+  readonly detail: string;
+  /** Before: of this visit, and of the one with which it swaps. */
+  readonly crews: Crews;
+  readonly startsAt: string;
+  /** Afterwards, by job. */
+  readonly versions: Readonly<Record<string, number>>;
+  /** Start times offered to the customer, as on the wire. */
+  readonly offers: readonly string[];
+  readonly chosen: string | null;
+}
+
+function coverVisits({ db }: Context) {
+  return db
+    .selectFrom('cover_visit')
+    .innerJoin('job', 'job.id', 'cover_visit.job_id')
+    .select(['cover_visit.id', 'cover_visit.cover_id as coverId', 'cover_visit.job_id as jobId'])
+    .select(['cover_visit.state', 'cover_visit.detail', 'cover_visit.starts_at as startsAt', 'chosen'])
+    .select(['choice', 'crews', 'versions', 'offers'])
+    .$narrowType<Pick<CoverVisitRow, 'choice' | 'state' | 'crews' | 'versions' | 'offers'>>();
+}
+
+/** In the order of their times. */
+export async function findCoverVisits(ctx: Context, coverId: string): Promise<CoverVisitRow[]> {
+  return coverVisits(ctx)
+    .where('cover_id', '=', coverId)
+    .orderBy('cover_visit.starts_at')
+    .orderBy('cover_visit.id')
+    .execute();
+}
+
+export async function findCoverVisit(ctx: Context, id: string): Promise<CoverVisitRow | null> {
+  return (await coverVisits(ctx).where('cover_visit.id', '=', id).executeTakeFirst()) ?? null;
+}
+
+/** Locked, so that it is done or undone only once. */
+export async function lockCoverVisit(tx: Tx, id: string): Promise<CoverVisitRow | null> {
+  await tx.db.selectFrom('cover_visit').select('id').where('id', '=', id).forUpdate().execute();
+  return findCoverVisit(tx, id);
+}
+
+export function findCover({ db }: Context, id: string) {
+  return db.selectFrom('cover').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+export function lockCover({ db }: Tx, id: string) {
+  return db.selectFrom('cover').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
+type Change = Partial<Pick<CoverVisitRow, 'state' | 'detail' | 'versions' | 'chosen'>>;
+
+export async function saveCoverVisit({ db }: Context, id: string, change: Change): Promise<void> {
+  const { versions, ...fields } = change;
+  await db
+    .updateTable('cover_visit')
+    .set({ ...fields, ...(versions && { versions: JSON.stringify(versions) }) })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function insertCoverVisits(tx: Tx, rows: readonly CoverVisitRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  await tx.db
+    .insertInto('cover_visit')
+    .values(
+      rows.map((row) => ({
+        id: row.id,
+        cover_id: row.coverId,
+        job_id: row.jobId,
+        choice: JSON.stringify(row.choice),
+        state: row.state,
+        detail: row.detail,
+        crews: JSON.stringify(row.crews),
+        starts_at: row.startsAt,
+        versions: JSON.stringify(row.versions),
+        offers: JSON.stringify(row.offers),
+      })),
+    )
+    .execute();
+}
+
+export async function showCover(ctx: Context, id: string): Promise<Cover | null> {
+  const cover = await findCover(ctx, id);
+  if (cover === undefined) return null;
+  const visits = await findCoverVisits(ctx, id);
+  return {
+    id,
+    cleanerID: cover.cleaner_id,
+    createdAt: wireTime(cover.created_at),
+    undoUntil: wireTime(cover.undo_until),
+    undoneAt: wireTimeOrNull(cover.undone_at),
+    visits: visits.map(({ jobId, choice, state, detail }) => ({ jobID: jobId, choice, state, detail })),
+  };
+}
+
+/** Offers that are still in the future. */
+export function offersAhead({ clock }: Context, { offers }: CoverVisitRow): string[] {
+  return offers.filter((time) => Temporal.Instant.compare(Temporal.Instant.from(time), clock.now()) > 0);
+}

@@ -1,0 +1,359 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import * as booking from '#features/booking/booking/contract.ts';
+import { startBusiness } from '#features/booking/booking/server/testing/booking-app.ts';
+import { addCleaner, addCustomer, emptyDiaries } from '#features/booking/booking/server/testing/world.ts';
+import * as checkout from '#features/booking/checkout/contract.ts';
+import { addAdmin } from '#features/people/accounts/server/testing/admins.ts';
+import * as jobs from '#features/work/jobs/contract.ts';
+import * as schedule from '#features/work/schedule/contract.ts';
+import { signedIn } from '#platform/testing/signed-in.ts';
+import { type As, problem } from '#platform/testing/test-app.ts';
+import * as calls from '../contract.ts';
+import { feature as cover } from './index.ts';
+
+const { app, world } = await startBusiness({ customers: 1, more: [cover], connections: 12 });
+
+const admin = await addAdmin(app, 'office');
+
+let office: As;
+let sick: string;
+let mei: string;
+let siti: string;
+
+const TODAY = '2026-11-26';
+const at = (time: string, day = TODAY) => `${day}T${time}:00+08:00`;
+const away = () => ({ cleanerID: sick, from: at('00:00'), until: at('23:59') });
+
+beforeEach(async () => {
+  app.clock.set(at('07:30'));
+  await emptyDiaries(app.context());
+  await app.services.db
+    .updateTable('cleaner')
+    .set({ trashed_at: app.clock.now().toString() })
+    .where('trashed_at', 'is', null)
+    .execute();
+  [sick, mei, siti] = [
+    await addCleaner(app.context()),
+    await addCleaner(app.context()),
+    await addCleaner(app.context()),
+  ];
+  await signInAgain();
+});
+
+async function signInAgain(): Promise<void> {
+  office = await signedIn(app, 'admin', admin.id);
+}
+
+/** Sends all messages, also those that wait and those that follow from others. */
+async function settle(): Promise<void> {
+  for (let round = 0; round < 3; round += 1) await app.runOutbox('all');
+}
+
+/** Booked and announced the day before. */
+async function visit(time: string, cleanerID = sick, day = TODAY): Promise<string> {
+  app.clock.set(at('10:00', '2026-11-25'));
+  await signInAgain();
+  const [customer = await addCustomer(app.context())] = world.customers;
+  const body = {
+    packageID: world.packageId,
+    addressID: customer.addressId,
+    customerID: customer.id,
+    startTime: at(time, day),
+    cleaner1ID: cleanerID,
+  };
+  const { id } = (await app.call(booking.createJobForCustomer, { body }, office)).body;
+  const card = { stripeToken: 'tok_visa' };
+  expect((await app.call(checkout.commitJob, { params: { id }, body: card }, office)).status).toBe(200);
+  await settle();
+  app.sent.sms.length = 0;
+  app.sent.mail.length = 0;
+  app.clock.set(at('07:30'));
+  await signInAgain();
+  return id;
+}
+
+const plan = async () => (await app.call(calls.planCover, { query: away() }, office)).body;
+
+async function start(
+  visits: { jobID: string; choice: calls.CoverChoice }[],
+  more: object = { timeOff: 'Sick' },
+) {
+  const sent = await app.call(calls.startCover, { body: { ...away(), ...more, visits } }, office);
+  expect(sent.status).toBe(201);
+  return sent.body;
+}
+
+const undo = (id: string) => app.call(calls.undoCover, { params: { id }, body: {} }, office);
+const job = async (id: string) => (await app.call(jobs.getJob, { params: { id } }, office)).body;
+const crewOf = async (id: string) => (await job(id)).cleaners.map((member) => member.id);
+const timeOffOf = async (cleanerID: string) => {
+  const { body } = await app.call(schedule.listUnavailableDates, { query: { cleanerID } }, office);
+  return Array.isArray(body) ? body.filter(({ kind }) => kind === 'time-off') : [];
+};
+/** What the customer was sent. */
+const told = () =>
+  [...app.sent.sms.map(({ body }) => body), ...app.sent.mail.map(({ subject }) => subject)].filter(
+    (text) => !/^(New visit|You're no longer|Moved visit|.*postal)/.test(text),
+  );
+
+describe('the plan', () => {
+  test('has a replacement for each visit, and another time, a question and a refund besides', async () => {
+    const [morning, noon] = [await visit('09:00'), await visit('13:00')];
+    const { cleaner, visits } = await plan();
+    expect(cleaner.id).toBe(sick);
+    expect(visits.map(({ jobID }) => jobID)).toEqual([morning, noon]);
+    for (const { options } of visits) {
+      const kinds = options.map(({ choice }) => choice.kind);
+      expect(kinds[0]).toBe('replace');
+      expect(kinds.slice(-2)).toEqual(['ask', 'cancel']);
+      for (const { message } of options) expect(message).not.toBe('');
+    }
+    expect(visits[0]?.options[0]?.message).toMatch(/Aminah \d+ will come/);
+  });
+
+  test('does not propose one cleaner for two visits at a time', async () => {
+    // At one time in two homes is impossible for her, so the second visit has a crew of its own that is away too.
+    const [first] = [await visit('09:00')];
+    await visit('09:00', mei);
+    const { visits } = await plan();
+    expect(visits.map(({ jobID }) => jobID)).toEqual([first]);
+    expect(visits[0]?.options[0]?.choice).toEqual({ kind: 'replace', cleanerID: siti });
+  });
+
+  test('proposes to ask where nobody is free, and never to move without asking', async () => {
+    await visit('09:00');
+    await visit('09:00', mei);
+    await visit('09:00', siti);
+    const [first] = (await plan()).visits;
+    expect(first?.options[0]?.choice.kind).toBe('ask');
+    expect(first?.options.map(({ choice }) => choice.kind)).toContain('move');
+  });
+
+  test('proposes a swap with a cleaner whose own visit somebody else can do', async () => {
+    const far = await addCustomer(app.context(), '640101');
+    await visit('09:00');
+    // Mei is in Toa Payoh; Siti comes from Jurong at noon, and is free for Mei's visit only.
+    const her = await visit('10:00', mei);
+    await app.services.db.updateTable('cleaner').set({ avoids_pets: true }).where('id', '=', siti).execute();
+    await app.services.db.updateTable('job').set({ address_has_pets: true }).where('id', '!=', her).execute();
+    const [first] = (await plan()).visits;
+    expect(first?.options[0]?.choice).toEqual({
+      kind: 'swap',
+      cleanerID: mei,
+      otherJobID: her,
+      otherCleanerID: siti,
+    });
+    expect(far.id).toBeDefined();
+  });
+
+  test('names visits that begin within the hour first', async () => {
+    const [soon, later] = [await visit('13:00'), await visit('17:00')];
+    app.clock.set(at('12:30'));
+    await signInAgain();
+    const { visits } = await plan();
+    expect(visits.map(({ jobID, isSoon }) => [jobID, isSoon])).toEqual([
+      [soon, true],
+      [later, false],
+    ]);
+  });
+
+  test('is open to dispatchers only, and refuses an end before the beginning', async () => {
+    const reader = await signedIn(app, 'admin', undefined, 'read-only');
+    expect((await app.call(calls.planCover, { query: away() }, reader)).status).toBe(403);
+    const query = { ...away(), until: at('00:00', '2026-11-25') };
+    expect((await app.call(calls.planCover, { query }, office)).status).toBe(422);
+  });
+});
+
+describe('covering', () => {
+  test('replaces her everywhere, sets the time off, and tells everyone a minute later', async () => {
+    const [morning, noon] = [await visit('09:00'), await visit('13:00')];
+    const done = await start([
+      { jobID: morning, choice: { kind: 'replace', cleanerID: mei } },
+      { jobID: noon, choice: { kind: 'replace', cleanerID: siti } },
+    ]);
+    expect(done.visits.map(({ state }) => state)).toEqual(['done', 'done']);
+    expect([await crewOf(morning), await crewOf(noon)]).toEqual([[mei], [siti]]);
+    expect(await timeOffOf(sick)).toHaveLength(1);
+    await app.runOutbox();
+    expect(told()).toEqual([]);
+    await settle();
+    expect(told()).toHaveLength(2);
+  });
+
+  test('a visit whose replacement was booked meanwhile fails alone', async () => {
+    const [morning, noon] = [await visit('09:00'), await visit('13:00')];
+    await visit('09:30', mei);
+    const done = await start([
+      { jobID: morning, choice: { kind: 'replace', cleanerID: mei } },
+      { jobID: noon, choice: { kind: 'replace', cleanerID: siti } },
+    ]);
+    expect(done.visits.map(({ state }) => state)).toEqual(['failed', 'done']);
+    expect(done.visits[0]?.detail).toMatch(/another visit/);
+    expect(await crewOf(morning)).toEqual([sick]);
+  });
+
+  test('swaps two cleaners in one transaction', async () => {
+    const [hers, other] = [await visit('09:00'), await visit('09:00', mei)];
+    const choice = { kind: 'swap', cleanerID: mei, otherJobID: other, otherCleanerID: siti } as const;
+    const done = await start([{ jobID: hers, choice }]);
+    expect(done.visits[0]?.state).toBe('done');
+    expect([await crewOf(hers), await crewOf(other)]).toEqual([[mei], [siti]]);
+    expect((await undo(done.id)).status).toBe(200);
+    expect([await crewOf(hers), await crewOf(other)]).toEqual([[sick], [mei]]);
+  });
+
+  test('a swap that cannot be completed changes neither visit', async () => {
+    const [hers, other] = [await visit('09:00'), await visit('09:00', mei)];
+    await visit('09:30', siti);
+    const choice = { kind: 'swap', cleanerID: mei, otherJobID: other, otherCleanerID: siti } as const;
+    const done = await start([{ jobID: hers, choice }]);
+    expect(done.visits[0]?.state).toBe('failed');
+    expect([await crewOf(hers), await crewOf(other)]).toEqual([[sick], [mei]]);
+  });
+
+  test('moves a visit to another time with her', async () => {
+    const id = await visit('09:00');
+    const startTime = at('10:00', '2026-11-27');
+    const done = await start([{ jobID: id, choice: { kind: 'move', startTime } }]);
+    expect(done.visits[0]?.state).toBe('done');
+    expect((await job(id)).startTime).toBe(startTime);
+    await settle();
+    expect(told().some((text) => /has moved to Fri 27 Nov/.test(text))).toBe(true);
+  });
+
+  test('cancels once it can no longer be undone, with everything back', async () => {
+    const id = await visit('09:00');
+    const done = await start([{ jobID: id, choice: { kind: 'cancel' } }]);
+    expect(done.visits[0]?.state).toBe('waiting');
+    expect((await job(id)).status).toBe('paid');
+    await settle();
+    expect((await job(id)).status).toBe('cancelled');
+    const { body } = await app.call(calls.readCover, { params: { id: done.id } }, office);
+    expect(body.visits[0]?.state).toBe('done');
+    await settle();
+    expect(told().some((text) => /S\$90\.00/.test(text))).toBe(true);
+  });
+
+  test('a repeated request with its key covers once', async () => {
+    const id = await visit('09:00');
+    const body = {
+      ...away(),
+      timeOff: 'Sick',
+      visits: [{ jobID: id, choice: { kind: 'replace' as const, cleanerID: mei } }],
+    };
+    const keyed: As = { ...office, headers: { 'idempotency-key': 'sick-today' } };
+    const first = await app.call(calls.startCover, { body }, keyed);
+    const again = await app.call(calls.startCover, { body }, keyed);
+    expect(again.body).toEqual(first.body);
+    expect(await timeOffOf(sick)).toHaveLength(1);
+  });
+
+  test('two people who cover the same visit: one succeeds, the other is told', async () => {
+    const id = await visit('09:00');
+    const replace = (cleanerID: string) => start([{ jobID: id, choice: { kind: 'replace', cleanerID } }], {});
+    const both = await Promise.all([replace(mei), replace(siti)]);
+    expect(both.map(({ visits }) => visits[0]?.state).sort()).toEqual(['done', 'failed']);
+    expect(await crewOf(id)).toHaveLength(1);
+  });
+});
+
+describe('undo', () => {
+  test('within a minute puts back everything and sends nothing', async () => {
+    const [morning, noon, evening] = [await visit('09:00'), await visit('12:30'), await visit('16:00')];
+    const done = await start([
+      { jobID: morning, choice: { kind: 'replace', cleanerID: mei } },
+      { jobID: noon, choice: { kind: 'ask' } },
+      { jobID: evening, choice: { kind: 'cancel' } },
+    ]);
+    const { body, status } = await undo(done.id);
+    expect(status).toBe(200);
+    expect(body.visits.map(({ state }) => state)).toEqual(['undone', 'undone', 'undone']);
+    expect(await crewOf(morning)).toEqual([sick]);
+    expect(await timeOffOf(sick)).toEqual([]);
+    await settle();
+    expect((await job(evening)).status).toBe('paid');
+    expect([...app.sent.sms, ...app.sent.mail]).toEqual([]);
+    expect((await undo(done.id)).body).toEqual(body);
+  });
+
+  test('is refused later', async () => {
+    const id = await visit('09:00');
+    const done = await start([{ jobID: id, choice: { kind: 'replace', cleanerID: mei } }]);
+    app.clock.advance({ seconds: 61 });
+    expect(problem(await undo(done.id)).code).toBe('too_late_to_undo');
+  });
+
+  test('leaves a visit that a colleague has changed since', async () => {
+    const id = await visit('09:00');
+    const done = await start([{ jobID: id, choice: { kind: 'replace', cleanerID: mei } }]);
+    await app.call(jobs.updateJob, { params: { id }, body: { cleaner1ID: siti } }, office);
+    const { body } = await undo(done.id);
+    expect(body.visits[0]).toMatchObject({ state: 'done', detail: expect.stringMatching(/changed since/) });
+    expect(await crewOf(id)).toEqual([siti]);
+  });
+});
+
+describe('a customer who is asked', () => {
+  async function asked(): Promise<{ readonly id: string; readonly token: string; readonly coverID: string }> {
+    const id = await visit('09:00');
+    const done = await start([{ jobID: id, choice: { kind: 'ask' } }]);
+    await settle();
+    const link = app.sent.sms.map(({ body }) => /visit-choice#(\S+)/.exec(body)?.[1]).find(Boolean);
+    return { id, token: link ?? '', coverID: done.id };
+  }
+
+  const read = (token: string) => app.call(calls.readVisitChoice, { params: { token } });
+  const choose = (token: string, choice: string) =>
+    app.call(calls.chooseForVisit, { params: { token }, body: { choice } });
+
+  test('is offered two times and a refund, without signing in', async () => {
+    const { token } = await asked();
+    const { body } = await read(token);
+    expect(body.times).toHaveLength(2);
+    expect(body.chosen).toBeNull();
+  });
+
+  test('moves the visit; choosing again changes nothing, something else is refused', async () => {
+    const { id, token, coverID } = await asked();
+    const [time = '', other = ''] = (await read(token)).body.times;
+    expect((await choose(token, time)).body.chosen).toBe(time);
+    expect((await job(id)).startTime).toBe(time);
+    expect((await choose(token, time)).status).toBe(200);
+    expect(problem(await choose(token, other)).code).toBe('choice_closed');
+    const { body } = await app.call(calls.readCover, { params: { id: coverID } }, office);
+    expect(body.visits[0]?.state).toBe('done');
+  });
+
+  test('gets a full refund, within the time in which cancelling costs', async () => {
+    const { id, token } = await asked();
+    expect((await choose(token, 'cancel')).body.chosen).toBe('cancel');
+    expect(await job(id)).toMatchObject({ status: 'cancelled' });
+  });
+
+  test('two choices at once: one is taken', async () => {
+    const { token } = await asked();
+    const [time = ''] = (await read(token)).body.times;
+    const both = await Promise.all([choose(token, time), choose(token, 'cancel')]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+
+  test('cannot choose a time that was not offered, nor once the office has moved the visit', async () => {
+    const { id, token } = await asked();
+    expect(problem(await choose(token, at('10:00', '2026-12-24'))).code).toBe('choice_closed');
+    await app.call(
+      jobs.updateJob,
+      { params: { id }, body: { startTime: at('10:00', '2026-12-01') } },
+      office,
+    );
+    expect(problem(await choose(token, 'cancel')).code).toBe('choice_closed');
+  });
+
+  test('needs the exact link', async () => {
+    const { token } = await asked();
+    const wrong = `${token.slice(0, -1)}${token.endsWith('0') ? '1' : '0'}`;
+    for (const sent of [wrong, 'x', `${token}x`]) {
+      expect(problem(await read(sent)).code).toBe('bad_choice_link');
+    }
+  });
+});

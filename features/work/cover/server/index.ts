@@ -1,0 +1,6 @@
+import type { Feature } from '#platform/server/feature.ts';
+import { finishCover } from './finish-cover.ts';
+import { routes } from './routes.ts';
+
+/** Visits of a cleaner who cannot come. */
+export const feature: Feature = { name: 'cover', routes, tasks: { 'finish-cover': finishCover } };

@@ -1,0 +1,22 @@
+import { refuse } from '#platform/kernel/refusal.ts';
+import type { Api } from '#platform/server/http/api.ts';
+import { handle } from '#platform/server/http/handle.ts';
+import * as calls from '../contract.ts';
+import { showCover } from './cover-record.ts';
+import { planCover } from './plan-cover.ts';
+import { startCover } from './start-cover.ts';
+import { undoCover } from './undo-cover.ts';
+import { chooseForVisit, readVisitChoice } from './visit-choice.ts';
+
+export function routes(api: Api): void {
+  handle(api, calls.planCover, ({ ctx, query }) => planCover(ctx, query));
+  handle(api, calls.startCover, ({ ctx, body }) => startCover(ctx, body));
+  handle(api, calls.readCover, async ({ ctx, params }) => {
+    return (await showCover(ctx, params.id)) ?? refuse('not_found');
+  });
+  handle(api, calls.undoCover, ({ ctx, params }) => undoCover(ctx, params.id));
+  handle(api, calls.readVisitChoice, ({ ctx, params }) => readVisitChoice(ctx, params.token));
+  handle(api, calls.chooseForVisit, ({ ctx, params, body }) =>
+    chooseForVisit(ctx, params.token, body.choice),
+  );
+}
