@@ -25,8 +25,8 @@ import { feature as applications } from '#features/site/applications/server/inde
 import { feature as contactRequests } from '#features/site/contact-requests/server/index.ts';
 import { feature as siteContent } from '#features/site/content/server/index.ts';
 import { feature as calendar } from '#features/work/calendar/server/index.ts';
-import { feature as cover } from '#features/work/cover/server/index.ts';
 import { feature as conversations } from '#features/work/conversations/server/index.ts';
+import { feature as cover } from '#features/work/cover/server/index.ts';
 import { feature as jobs } from '#features/work/jobs/server/index.ts';
 import { feature as pay } from '#features/work/pay/server/index.ts';
 import { feature as reminders } from '#features/work/reminders/server/index.ts';

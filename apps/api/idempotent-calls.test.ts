@@ -281,6 +281,23 @@ const CASES: Readonly<Record<string, { ask(): Promise<Sent> | Sent; status: numb
     }),
     status: 200,
   },
+  'POST /cover': {
+    ask: async () => {
+      const id = await paidToday('09:00');
+      const day = { from: '2026-11-23 00:00', until: '2026-11-23 23:59', timeOff: 'Sick' };
+      const visits = [{ jobID: id, choice: { kind: 'cancel' } }];
+      return { url: '/cover', body: { cleanerID, ...day, visits }, as: office };
+    },
+    status: 201,
+  },
+  'POST /cover/:id/undo': {
+    ask: async () => {
+      const day = { from: '2026-11-23 00:00', until: '2026-11-23 23:59', timeOff: 'Sick' };
+      const started = await sendOnce('/cover', { cleanerID, ...day, visits: [] });
+      return { url: `/cover/${(started.body as { id: string }).id}/undo`, body: {}, as: office };
+    },
+    status: 200,
+  },
   'POST /series/moves/:id/undo': {
     ask: async () => ({ url: `/series/moves/${await movedSeries()}/undo`, body: {}, as: office }),
     status: 200,

@@ -15,7 +15,7 @@ export interface AddressValues {
 
 const words = (text: string): string[] => text.trim().split(/\s+/);
 
-export const ENTRANCES = words('/admin/signin /cleaner/signin /unsubscribe /confirm-email');
+export const ENTRANCES = words('/admin/signin /cleaner/signin /unsubscribe /visit-choice /confirm-email');
 
 export const PUBLIC_SITE = words(`
   / /reviews /signup /signin /verifyotp1 /verifyotp /moving-inout-services /spring-cleaning-services /select-service
@@ -41,7 +41,7 @@ export const OFFICE_AREA = [
   '/admin/overview',
   ...collection('cleaners', 'cleanerID'),
   ...words('/admin/cleaners/{cleanerID}/availability /admin/cleaners/{cleanerID}/schedule'),
-  ...words('/admin/cleaners/set-unavailable-date /admin/reviews'),
+  ...words('/admin/cleaners/set-unavailable-date /admin/cover?cleanerID={cleanerID} /admin/reviews'),
   ...collection('customers', 'customerID'),
   ...words(
     '/admin/customers/{customerID}/address/new /admin/customers/{customerID}/address/update/{addressID}',

@@ -1,6 +1,6 @@
 import type { Area } from './route.ts';
 
-/** The pages that links in our e-mails open. */
+/** The pages that links in our messages open. */
 export const mailPages: Area = {
   shell: 'entry',
   access: 'anyone',
@@ -9,6 +9,11 @@ export const mailPages: Area = {
       paths: ['/unsubscribe'],
       title: { en: 'What we send you', zh: '我们发给您的电邮' },
       load: () => import('#features/messages/messages/web/public/unsubscribe-page.tsx'),
+    },
+    {
+      paths: ['/visit-choice'],
+      title: { en: 'Choose another time', zh: '选择其他时间' },
+      load: () => import('#features/work/cover/web/public/visit-choice-page.tsx'),
     },
     {
       paths: ['/confirm-email'],

@@ -61,6 +61,11 @@ const cleaners: (Page | Redirect)[] = [
     load: () => import('#features/work/schedule/web/admin/schedule-page.tsx'),
   },
   {
+    paths: ['/admin/cover'],
+    title: 'Cover visits',
+    load: () => import('#features/work/cover/web/admin/cover-page.tsx'),
+  },
+  {
     paths: ['/admin/cleaners/set-unavailable-date'],
     title: 'Set time off',
     load: () => import('#features/work/schedule/web/admin/set-unavailable-date-page.tsx'),

@@ -151,7 +151,8 @@ export const undoCover = defineCall({
   resumes: true,
 });
 
-const linkParams = z.strictObject({ token: z.string().max(200) });
+/** In the body and not in the address, so that no log contains it. */
+const token = z.string().max(200);
 
 const visitChoice = z.strictObject({
   startTime: wireMoment,
@@ -165,22 +166,21 @@ const visitChoice = z.strictObject({
 export type VisitChoice = z.output<typeof visitChoice>;
 
 export const readVisitChoice = defineCall({
-  method: 'GET',
-  path: '/visit-choice/:token',
+  method: 'POST',
+  path: '/visit-choice',
   ...openTo(chooseByLink),
-  summary: 'What a customer can choose for a visit that nobody can do at its time.',
-  params: linkParams,
+  summary: 'Reads what a customer can choose for a visit that nobody can do at its time.',
+  body: z.strictObject({ token }),
   reply: visitChoice,
   errors: pick(coverErrors, 'bad_choice_link'),
 });
 
 export const chooseForVisit = defineCall({
   method: 'POST',
-  path: '/visit-choice/:token',
+  path: '/visit-choice/choose',
   ...openTo(chooseByLink),
   summary: 'Moves the visit to one of the times that were offered, or cancels it with a full refund.',
-  params: linkParams,
-  body: z.strictObject({ choice: z.union([z.literal('cancel'), moment]) }),
+  body: z.strictObject({ token, choice: z.union([z.literal('cancel'), moment]) }),
   reply: visitChoice,
   errors: { ...pick(coverErrors, 'bad_choice_link', 'choice_closed'), ...pick(jobErrors, 'slot_taken') },
 });

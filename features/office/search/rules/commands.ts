@@ -47,7 +47,10 @@ export function commandFor(name: CommandName, person: Person, today: string) {
       label: `Take payment from ${person.fullname}`,
       to: `/admin/transactions/new?customerID=${id}`,
     },
-    sick: { label: `${person.fullname} is sick today`, to: `${timeOff}&reason=Sick` },
+    sick: {
+      label: `${person.fullname} is sick today`,
+      to: `/admin/cover?cleanerID=${id}&day=${today}&reason=Sick`,
+    },
     'time-off': { label: `Time off for ${person.fullname}`, to: timeOff },
   };
   return byName[name];

@@ -303,9 +303,9 @@ describe('a customer who is asked', () => {
     return { id, token: link ?? '', coverID: done.id };
   }
 
-  const read = (token: string) => app.call(calls.readVisitChoice, { params: { token } });
+  const read = (token: string) => app.call(calls.readVisitChoice, { body: { token } });
   const choose = (token: string, choice: string) =>
-    app.call(calls.chooseForVisit, { params: { token }, body: { choice } });
+    app.call(calls.chooseForVisit, { body: { token, choice } });
 
   test('is offered two times and a refund, without signing in', async () => {
     const { token } = await asked();

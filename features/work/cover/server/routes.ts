@@ -15,8 +15,6 @@ export function routes(api: Api): void {
     return (await showCover(ctx, params.id)) ?? refuse('not_found');
   });
   handle(api, calls.undoCover, ({ ctx, params }) => undoCover(ctx, params.id));
-  handle(api, calls.readVisitChoice, ({ ctx, params }) => readVisitChoice(ctx, params.token));
-  handle(api, calls.chooseForVisit, ({ ctx, params, body }) =>
-    chooseForVisit(ctx, params.token, body.choice),
-  );
+  handle(api, calls.readVisitChoice, ({ ctx, body }) => readVisitChoice(ctx, body.token));
+  handle(api, calls.chooseForVisit, ({ ctx, body }) => chooseForVisit(ctx, body.token, body.choice));
 }

@@ -48,7 +48,7 @@ export const en: Readonly<Record<Kind, Texts>> = {
   },
   'visit-cancelled': {
     ...email('Cancelled: {time}', 'Hello {firstname},', '', '{what}', '', '{back}'),
-    ...sms('{what} {back} {business}'),
+    ...sms('{what} Our e-mail says what you get back. {business}'),
   },
   'visit-uncovered': {
     ...email(

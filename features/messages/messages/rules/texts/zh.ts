@@ -46,7 +46,7 @@ export const zh: Readonly<Record<Kind, Texts>> = {
   },
   'visit-cancelled': {
     ...email('已取消：{time}', '{firstname}，您好：', '', '{what}', '', '{back}'),
-    ...sms('{what}{back}{business}'),
+    ...sms('{what}退款详情请看电邮。{business}'),
   },
   'visit-uncovered': {
     ...email(

@@ -50,14 +50,14 @@ export function viewOf(need: NeedRow, format: Format, now: number): NeedView {
     }
     case 'away': {
       const { cleaner, visits } = need;
-      const to = `/admin/jobs?needs=crew&cleanerID=${cleaner.id}`;
+      const to = `/admin/cover?cleanerID=${cleaner.id}`;
       return {
         status: 'wrong',
         chip: 'Away',
         title: `${cleaner.fullname} is away today`,
         detail: `${visits} visits, the first at ${format.time(need.when)}`,
         to: `/admin/cleaners/${cleaner.id}/view`,
-        action: { label: 'Find crew', to },
+        action: { label: 'Cover visits', to },
         other: null,
       };
     }

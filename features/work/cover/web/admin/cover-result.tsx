@@ -1,0 +1,56 @@
+import { Link } from 'react-router';
+import { useNow } from '#features/work/jobs/web/parts/use-now.ts';
+import { useAct } from '#platform/web/api/queries.ts';
+import { Button } from '#platform/web/design/parts/button.tsx';
+import { Notice } from '#platform/web/design/parts/page.tsx';
+import { type Cover, planCover, undoCover } from '../../contract.ts';
+import styles from './cover.module.css';
+
+interface CoverResultProps {
+  readonly cover: Cover;
+  onUndone(cover: Cover): void;
+}
+
+/** What became of each visit, with Undo while nobody has been told. */
+export function CoverResult({ cover, onUndone }: CoverResultProps) {
+  const seconds = Math.max(0, Math.ceil((Date.parse(cover.undoUntil) - useNow(1000).getTime()) / 1000));
+  const undo = useAct(undoCover, { refresh: [planCover], onSuccess: onUndone });
+  const failed = cover.visits.filter(({ detail }) => detail !== '');
+  const isUndone = cover.undoneAt !== null;
+  const done = cover.visits.length - failed.length;
+  return (
+    <Notice kind={failed.length > 0 ? 'bad' : 'good'} live>
+      <p className={styles.result}>
+        {isUndone ? 'Everything is as before, and nobody was told.' : wordsOf(done, failed.length)}
+      </p>
+      {failed.length > 0 && (
+        <ul className={styles.failed}>
+          {failed.map(({ jobID, detail }) => (
+            <li key={jobID}>
+              <Link to={`/admin/jobs/${jobID}/view`}>This visit</Link>
+              {`: ${detail}`}
+            </li>
+          ))}
+        </ul>
+      )}
+      {undo.error && <p>{undo.error.detail}</p>}
+      {!isUndone && seconds > 0 && (
+        <Button
+          kind="quiet"
+          size="small"
+          busy={undo.isPending && 'Undoing'}
+          onClick={() => undo.mutate({ params: { id: cover.id }, body: {} })}
+        >
+          {`Undo (${seconds})`}
+        </Button>
+      )}
+    </Notice>
+  );
+}
+
+function wordsOf(done: number, failed: number): string {
+  if (done === 0 && failed === 0) return 'The time off is set.';
+  const settled = done === 1 ? '1 visit is settled.' : `${done} visits are settled.`;
+  if (failed === 0) return settled;
+  return `${settled} ${failed === 1 ? '1 is' : `${failed} are`} still open:`;
+}
