@@ -41,7 +41,7 @@ export const OFFICE_AREA = [
   '/admin/overview',
   ...collection('cleaners', 'cleanerID'),
   ...words('/admin/cleaners/{cleanerID}/availability /admin/cleaners/{cleanerID}/schedule'),
-  ...words('/admin/cleaners/set-unavailable-date /admin/cover?cleanerID={cleanerID} /admin/reviews'),
+  ...words('/admin/cleaners/set-unavailable-date /admin/cleaners/cover /admin/reviews'),
   ...collection('customers', 'customerID'),
   ...words(
     '/admin/customers/{customerID}/address/new /admin/customers/{customerID}/address/update/{addressID}',

@@ -61,7 +61,7 @@ const cleaners: (Page | Redirect)[] = [
     load: () => import('#features/work/schedule/web/admin/schedule-page.tsx'),
   },
   {
-    paths: ['/admin/cover'],
+    paths: ['/admin/cleaners/cover'],
     title: 'Cover visits',
     load: () => import('#features/work/cover/web/admin/cover-page.tsx'),
   },

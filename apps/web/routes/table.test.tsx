@@ -19,7 +19,7 @@ const areas = [publicSite, checkout, entrances, customerArea, cleanerArea, offic
 
 /** Every address that links, bookmarks and messages use. */
 const published = {
-  entry: '/admin/signin /cleaner/signin /unsubscribe /confirm-email',
+  entry: '/admin/signin /cleaner/signin /unsubscribe /visit-choice /confirm-email',
   checkout: '/one-time/new',
   public: `/ /reviews /signup /signin /verifyotp1 /verifyotp /moving-inout-services /spring-cleaning-services
     /select-service /services /contact-us /join-us /regular-purchase-credit-package /regular/new /regular
@@ -36,7 +36,7 @@ const published = {
   office: `/admin /admin/overview
     /admin/cleaners /admin/cleaners/new /admin/cleaners/{cleanerID}/update /admin/cleaners/{cleanerID}/view
     /admin/cleaners/{cleanerID}/availability /admin/cleaners/{cleanerID}/schedule
-    /admin/cleaners/set-unavailable-date /admin/reviews
+    /admin/cleaners/set-unavailable-date /admin/cleaners/cover /admin/reviews
     /admin/customers /admin/customers/new /admin/customers/{customerID}/update /admin/customers/{customerID}/view
     /admin/customers/{customerID}/address/{action}/{addressID} /admin/customers/{customerID}/address/{action}
     /admin/packages /admin/packages/new /admin/packages/{packageID}/update /admin/packages/{packageID}/view

@@ -25,6 +25,6 @@ test('a command opens its page with the person', () => {
   expect(commandFor('new-job', person, '2026-11-26').to).toBe('/admin/jobs/new?customerID=a%20b');
   expect(commandFor('sick', person, '2026-11-26')).toEqual({
     label: 'Siew Hua Lim is sick today',
-    to: '/admin/cover?cleanerID=a%20b&day=2026-11-26&reason=Sick',
+    to: '/admin/cleaners/cover?cleanerID=a%20b&day=2026-11-26&reason=Sick',
   });
 });

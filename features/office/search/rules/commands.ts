@@ -49,7 +49,7 @@ export function commandFor(name: CommandName, person: Person, today: string) {
     },
     sick: {
       label: `${person.fullname} is sick today`,
-      to: `/admin/cover?cleanerID=${id}&day=${today}&reason=Sick`,
+      to: `/admin/cleaners/cover?cleanerID=${id}&day=${today}&reason=Sick`,
     },
     'time-off': { label: `Time off for ${person.fullname}`, to: timeOff },
   };

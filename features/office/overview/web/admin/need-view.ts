@@ -50,7 +50,7 @@ export function viewOf(need: NeedRow, format: Format, now: number): NeedView {
     }
     case 'away': {
       const { cleaner, visits } = need;
-      const to = `/admin/cover?cleanerID=${cleaner.id}`;
+      const to = `/admin/cleaners/cover?cleanerID=${cleaner.id}`;
       return {
         status: 'wrong',
         chip: 'Away',

@@ -16,7 +16,7 @@ import { CoverForm } from './cover-form.tsx';
 import { CoverResult } from './cover-result.tsx';
 
 /**
- * /admin/cover?cleanerID=…: a cleaner cannot come, and each of their visits gets a solution. `day` (today unless given) and
+ * /admin/cleaners/cover?cleanerID=…: a cleaner cannot come, and each of their visits gets a solution. `day` (today unless given) and
  * `until` are days; `reason=Sick` also sets time off.
  */
 export function Component() {
