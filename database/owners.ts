@@ -80,6 +80,7 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   pay: ['pay_extra', 'pay_line', 'pay_rate', 'pay_sheet', 'pay_sheet_change'],
   calendar: ['calendar_feed'],
   import: ['import_batch', 'import_row'],
+  archive: ['archive_export'],
 };
 
 /** Allowed reads of another feature's tables, by file: joins that lists and decisions need for speed. */

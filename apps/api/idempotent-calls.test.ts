@@ -328,6 +328,10 @@ const CASES: Readonly<Record<string, { ask(): Promise<Sent> | Sent; status: numb
     },
     status: 201,
   },
+  'POST /archive-exports': {
+    ask: async () => ({ url: '/archive-exports', body: {}, as: office }),
+    status: 201,
+  },
   'POST /imports/:id/customers': {
     ask: async () => {
       const person = { mobile: '91112244', firstname: 'Hua', email: 'hua@example.com' };

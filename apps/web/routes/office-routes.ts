@@ -261,6 +261,11 @@ export const office: Area = {
       load: () => import('#features/office/import/web/admin/import-page.tsx'),
     },
     {
+      paths: ['/admin/settings/export'],
+      title: 'Export',
+      load: () => import('#features/office/archive/web/admin/export-page.tsx'),
+    },
+    {
       paths: ['/admin/audit'],
       title: 'Audit log',
       load: () => import('#features/office/audit/web/admin/audit-page.tsx'),
