@@ -127,8 +127,11 @@ export const menu: readonly MenuGroup[] = [
     title: 'Settings',
     entries: [
       entry('Business', IconBuildingStore, 'b', [
-        { to: '/admin/settings', label: 'Settings' },
-        { to: '/admin/settings/holidays', label: 'Public holidays' },
+        { to: '/admin/settings', label: 'Hours and holidays' },
+        { to: '/admin/settings/booking-rules', label: 'Booking rules' },
+        { to: '/admin/settings/business', label: 'Business and GST' },
+        { to: '/admin/settings/messages', label: 'Messages' },
+        { to: '/admin/settings/account', label: 'Your account' },
         { to: '/admin/settings/calendar', label: 'Calendar' },
         { to: '/admin/import', label: 'Import', needs: importPeople },
         { to: '/admin/settings/export', label: 'Export', needs: exportEverything },

@@ -43,6 +43,10 @@ function isOpen({ state }: ArchiveExport): boolean {
   return state === 'waiting' || state === 'running';
 }
 
+function isComplete({ state }: ArchiveExport): boolean {
+  return state === 'done' || state === 'removed';
+}
+
 /** Start, or the export that is running. */
 function Current({ latest }: { readonly latest: ArchiveExport | undefined }) {
   if (latest !== undefined && isOpen(latest)) return <Running of={latest} />;
@@ -53,11 +57,11 @@ function Start({ latest }: { readonly latest: ArchiveExport | undefined }) {
   const start = useAct(startExport, { refresh: [listExports] });
   return (
     <Panel title="Export everything">
-      {latest?.state === 'failed' && <ErrorState>{latest.failure}</ErrorState>}
-      {start.error && <ErrorState>{start.error.message}</ErrorState>}
       <p className={styles.lead}>
         It is written in the background while everyone works on. The file can be downloaded for 24 hours.
       </p>
+      {latest?.state === 'failed' && <ErrorState>{latest.failure}</ErrorState>}
+      {start.error && <ErrorState>{start.error.message}</ErrorState>}
       <div className={styles.acts}>
         <Button busy={start.isPending && 'Starting'} onClick={() => start.mutate({})}>
           {latest?.state === 'failed' ? 'Start again' : 'Export everything'}
@@ -125,8 +129,8 @@ function Past({ items }: { readonly items: readonly ArchiveExport[] }) {
             { title: 'When', render: ({ createdAt }) => at(createdAt) },
             { title: 'By', render: ({ by }) => by || '–' },
             { title: 'Result', render: ({ state }) => RESULTS[state] },
-            { title: 'Rows', number: true, render: ({ rows }) => figure(rows) },
-            { title: 'Size', number: true, render: ({ bytes }) => size(bytes) },
+            { title: 'Rows', number: true, render: (one) => (isComplete(one) ? figure(one.rows) : '–') },
+            { title: 'Size', number: true, render: (one) => (isComplete(one) ? size(one.bytes) : '–') },
             {
               title: 'File',
               render: (one) =>
