@@ -200,6 +200,7 @@ export interface Cleaner {
   firstname: string;
   gender: string;
   id: string;
+  invited_at: string | null;
   languages: string[];
   lastname: string;
   latitude: number | null;

@@ -567,6 +567,7 @@ create table cleaner (
   updated_at timestamp with time zone not null,
   avoids_pets boolean not null default false,
   display_name text not null default ''::text,
+  invited_at timestamp with time zone,
   constraint cleaner_gender_check CHECK ((gender = ANY (ARRAY[''::text, 'female'::text, 'male'::text]))),
   constraint cleaner_mobile_key UNIQUE (mobile),
   constraint cleaner_pkey PRIMARY KEY (id)

@@ -328,6 +328,10 @@ const CASES: Readonly<Record<string, { ask(): Promise<Sent> | Sent; status: numb
     },
     status: 201,
   },
+  'POST /cleaners/:id/invite': {
+    ask: async () => ({ url: `/cleaners/${cleanerID}/invite`, body: {}, as: office }),
+    status: 200,
+  },
   'POST /archive-exports': {
     ask: async () => ({ url: '/archive-exports', body: {}, as: office }),
     status: 201,

@@ -114,7 +114,11 @@ function signInTo(shell: Shell): void {
 }
 
 /** Pages that lead on to another one. */
-const arrivesAt: Readonly<Record<string, string>> = { '/admin': '/admin/overview' };
+const arrivesAt: Readonly<Record<string, string>> = {
+  '/admin': '/admin/overview',
+  '/admin/settings/holidays': '/admin/settings',
+  '/admin/settings/account': '/admin/settings/someone/view',
+};
 
 describe.each(Object.entries(published))('the %s pages', (shell, paths) => {
   test.each(listOf(paths))('%s renders in its frame with one heading', async (path) => {

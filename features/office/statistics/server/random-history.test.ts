@@ -59,8 +59,8 @@ test('every figure equals a plain recount of random histories', async () => {
     fc.array(range, { minLength: 3, maxLength: 3 }),
     async (drawn, ranges) => {
       const { customers } = await makeWorld(app.context(), { customers: 4, cleaners: 0 });
-      const visits = drawn.visits.map((of) => {
-        const made = { ...of, id: app.context().newId(), customerId: customers[of.customer]?.id ?? '' };
+      const visits = drawn.visits.map((visit) => {
+        const made = { ...visit, id: app.context().newId(), customerId: customers[visit.customer]?.id ?? '' };
         return asOf(made, app.clock.now());
       });
       const added = { ...drawn, visits };

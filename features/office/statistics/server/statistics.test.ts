@@ -143,13 +143,13 @@ test('what is kept of a cancelled visit is not part of what visits earned', asyn
   const mei = await signedIn(app, 'customer', customer.id);
   expect((await payFor(app, mei, job.id)).status).toBe(200);
   expect((await app.call(cancelJob, { params: { id: job.id }, body: {} }, mei)).status).toBe(200);
-  const of = { from_date: '2026-12-03', to_date: '2026-12-03' };
-  expect(await money(of)).toMatchObject({
+  const range = { from_date: '2026-12-03', to_date: '2026-12-03' };
+  expect(await money(range)).toMatchObject({
     earned: { visits: 0, total: 0 },
     kept: { count: 1, total: 4500 },
     taken: { count: 2, payments: 9000, refunds: 4500, net: 4500 },
   });
-  expect(await visits(of)).toMatchObject({
+  expect(await visits(range)).toMatchObject({
     visits: 0,
     cancelled: { byCustomer: 1, byCompany: 0, within24Hours: 1 },
   });

@@ -4,6 +4,7 @@ import { PageTitle } from '#platform/web/design/parts/page.tsx';
 import styles from '#platform/web/office/record.module.css';
 import { Loaded } from '#platform/web/office/record.tsx';
 import { listSettings } from '../../contract.ts';
+import ownStyles from './settings.module.css';
 import { SettingsForm, type SettingsFormProps } from './settings-form.tsx';
 
 interface SettingsPageProps extends Omit<SettingsFormProps, 'settings'> {
@@ -22,7 +23,7 @@ export function SettingsPage({ title, children, ...groups }: SettingsPageProps) 
       <Loaded query={settings} what="the settings">
         {(found) => <SettingsForm settings={found} {...groups} />}
       </Loaded>
-      {children}
+      {children && <div className={ownStyles.below}>{children}</div>}
     </div>
   );
 }
