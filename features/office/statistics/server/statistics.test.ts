@@ -107,6 +107,15 @@ test('a booked visit is earned when it is done and taken when it is paid', async
       { weekday: 3, hour: 9, visits: 1 },
     ],
   });
+  const alone = await visits({ ...december, cleanerID: cleanerId });
+  expect(alone.filled).toEqual({ booked: 6, available: 30 * 12 });
+  const another = await addCleaner(app.context());
+  expect((await visits()).filled?.available).toBe(2 * 30 * 12);
+  expect((await visits({ ...december, cleanerID: another })).filled).toEqual({
+    booked: 0,
+    available: 30 * 12,
+  });
+  expect((await visits({ ...december, jobType: 'one-time' })).filled).toBeNull();
   const november = { from_date: '2026-11-24', to_date: '2026-11-24' };
   expect(await money(november)).toMatchObject({ earned: { total: 0 }, taken: { count: 1, net: 9000 } });
   expect((await money()).earned.total).toBe(0);

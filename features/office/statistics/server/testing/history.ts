@@ -23,6 +23,12 @@ const tier = fc.constantFrom(27, 25, 24, 0);
 const halves = fc.integer({ min: 1, max: 12 }).map((count) => count / 2);
 const cents = fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 40_000 }));
 
+/** Their first areas are where visits are. */
+export const REGIONS = [
+  '01900000-0000-7000-8000-000000000102',
+  '01900000-0000-7000-8000-000000000103',
+] as const;
+
 export const visit = fc.record({
   customer: fc.nat({ max: 3 }),
   start: minute,
@@ -31,6 +37,7 @@ export const visit = fc.record({
   status: fc.constantFrom(...JOB_STATUSES, 'paid' as const, 'paid' as const, 'confirmed' as const),
   jobType: fc.constantFrom(...JOB_TYPES),
   source: fc.constantFrom(...JOB_SOURCES),
+  region: fc.nat({ max: REGIONS.length - 1 }),
   hours: halves,
   amount: cents,
   isTrashed: fc.nat({ max: 9 }).map((luck) => luck === 0),
@@ -179,6 +186,8 @@ export async function insertHistory(ctx: Context, people: People, history: Histo
 
 async function insertVisits(ctx: Context, people: People, visits: readonly Visit[]): Promise<void> {
   const write = writer(ctx);
+  const areas = await ctx.db.selectFrom('area').select(['id', 'region_id']).execute();
+  const areaIds = REGIONS.map((region) => areas.find(({ region_id }) => region_id === region)?.id);
   const holdId = ctx.newId();
   const now = ctx.clock.now().toString();
   await write('job_hold', [
@@ -222,6 +231,7 @@ async function insertVisits(ctx: Context, people: People, visits: readonly Visit
       address_id: people.customers.find(({ id }) => id === visit.customerId)?.addressId,
       job_type: visit.jobType,
       source: visit.source,
+      address_area_id: areaIds[visit.region],
       status: visit.status,
       starts_at: instantOf(visit.start).toString(),
       ends_at: instantOf(visit.start + visit.minutes).toString(),

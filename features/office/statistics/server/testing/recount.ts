@@ -28,6 +28,11 @@ interface Asked {
   readonly now: Temporal.Instant;
   /** GST in receipts from this day on. */
   readonly gstSince: string;
+  readonly jobType?: string | undefined;
+  /** The number of a region: see `REGIONS` in history.ts. */
+  readonly region?: number | undefined;
+  /** The number of a cleaner. */
+  readonly cleaner?: number | undefined;
 }
 
 const isBefore = (one: Temporal.Instant, other: Temporal.Instant) => Temporal.Instant.compare(one, other) < 0;
@@ -56,10 +61,27 @@ class Recount {
     );
   }
 
+  isAsked({ jobType, region, crew }: Visit): boolean {
+    const { asked } = this;
+    return (
+      (asked.jobType === undefined || jobType === asked.jobType) &&
+      (asked.region === undefined || region === asked.region) &&
+      (asked.cleaner === undefined || crew.some(({ cleaner }) => cleaner === asked.cleaner))
+    );
+  }
+
+  /** Hours of the whole crew, or of the cleaner asked for. */
+  readonly hoursOf = (visit: Visit): number =>
+    visit.hours * (this.asked.cleaner === undefined ? Math.max(1, visit.crew.length) : 1);
+
   /** Visits that begin in a period and go ahead. */
   ahead(period?: Period): Visit[] {
     return this.history.visits.filter(
-      (visit) => goesAhead(visit.status) && !visit.isTrashed && this.isIn(instantOf(visit.start), period),
+      (visit) =>
+        goesAhead(visit.status) &&
+        !visit.isTrashed &&
+        this.isIn(instantOf(visit.start), period) &&
+        this.isAsked(visit),
     );
   }
 
@@ -70,7 +92,10 @@ class Recount {
   cancelled(period?: Period): Visit[] {
     return this.history.visits.filter(
       (visit) =>
-        visit.status === 'cancelled' && !visit.isTrashed && this.isIn(instantOf(visit.start), period),
+        visit.status === 'cancelled' &&
+        !visit.isTrashed &&
+        this.isIn(instantOf(visit.start), period) &&
+        this.isAsked(visit),
     );
   }
 
@@ -93,7 +118,6 @@ class Recount {
   }
 }
 
-const hoursOf = (visit: Visit) => visit.hours * Math.max(1, visit.crew.length);
 const usedOf = ({ uses }: Visit) => uses.filter(({ state }) => state === 'held' || state === 'spent');
 const earned = (visit: Visit) =>
   earnedOf({
@@ -163,14 +187,19 @@ export function recountMoney(history: History, asked: Asked) {
     by: asked.by,
     earned: {
       visits: done.length,
-      hours: total(done, hoursOf),
+      hours: total(done, count.hoursOf),
       money: total(done, ({ amount }) => amount),
       hoursValue: total(done, (visit) => earned(visit) - visit.amount),
       total: total(done, earned),
     },
     earnedByService: JOB_TYPES.map((jobType) => {
       const visits = done.filter((one) => one.jobType === jobType);
-      return { jobType, visits: visits.length, hours: total(visits, hoursOf), total: total(visits, earned) };
+      return {
+        jobType,
+        visits: visits.length,
+        hours: total(visits, count.hoursOf),
+        total: total(visits, earned),
+      };
     }),
     kept: { count: kept.length, total: total(kept, (visit) => visit.cancellation.fee + forfeited(visit)) },
     taken: taken(moved),
@@ -230,9 +259,11 @@ export function recountVisits(history: History, asked: Asked) {
     const ahead = count.ahead(period);
     const done = count.done(period);
     const arrivals = done.flatMap((visit) =>
-      visit.crew.map(({ clock }) =>
-        arrivalOf(instantOf(visit.start), clock === null ? null : instantOf(visit.start + clock.in)),
-      ),
+      visit.crew
+        .filter(({ cleaner }) => asked.cleaner === undefined || cleaner === asked.cleaner)
+        .map(({ clock }) =>
+          arrivalOf(instantOf(visit.start), clock === null ? null : instantOf(visit.start + clock.in)),
+        ),
     );
     const repeats = done.flatMap((visit) => {
       const previous = previousOf(history, visit);
@@ -243,7 +274,7 @@ export function recountVisits(history: History, asked: Asked) {
     return {
       ahead,
       done: done.length,
-      hours: total(ahead, hoursOf),
+      hours: total(ahead, count.hoursOf),
       cancelled: count.cancelled(period),
       arrivals: { onTime: arrived('on-time'), late: arrived('late'), missing: arrived('missing') },
       repeat: {
@@ -276,11 +307,11 @@ export function recountVisits(history: History, asked: Asked) {
     },
     byService: JOB_TYPES.map((jobType) => {
       const visits = ahead.filter((one) => one.jobType === jobType);
-      return { jobType, visits: visits.length, hours: total(visits, hoursOf) };
+      return { jobType, visits: visits.length, hours: total(visits, count.hoursOf) };
     }),
     bySource: JOB_SOURCES.map((source) => {
       const visits = ahead.filter((one) => one.source === source);
-      return { source, visits: visits.length, hours: total(visits, hoursOf) };
+      return { source, visits: visits.length, hours: total(visits, count.hoursOf) };
     }),
     byHour: [...groups]
       .sort(([one], [other]) => one - other)
