@@ -62,6 +62,23 @@ export interface Application {
   updated_at: string;
 }
 
+export interface ArchiveExport {
+  beat_at: Generated<string>;
+  bytes: Generated<number>;
+  created_at: string;
+  ended_at: string | null;
+  failure: Generated<string>;
+  id: string;
+  of_pictures: Generated<number>;
+  of_rows: Generated<number>;
+  parts: Generated<number>;
+  path: Generated<string>;
+  pictures: Generated<number>;
+  rows: Generated<number>;
+  started_by: string;
+  state: string;
+}
+
 export interface Area {
   district: string;
   id: string;
@@ -183,6 +200,7 @@ export interface Cleaner {
   firstname: string;
   gender: string;
   id: string;
+  invited_at: string | null;
   languages: string[];
   lastname: string;
   latitude: number | null;
@@ -1225,6 +1243,7 @@ export interface DB {
   admin_password_reset: AdminPasswordReset;
   admin_recovery_code: AdminRecoveryCode;
   application: Application;
+  archive_export: ArchiveExport;
   area: Area;
   audit_check: AuditCheck;
   audit_entry: AuditEntry;

@@ -81,6 +81,7 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   pay: ['pay_extra', 'pay_line', 'pay_rate', 'pay_sheet', 'pay_sheet_change'],
   calendar: ['calendar_feed'],
   import: ['import_batch', 'import_row'],
+  archive: ['archive_export'],
 };
 
 /** Allowed reads of another feature's tables, by file: joins that lists and decisions need for speed. */
@@ -235,6 +236,7 @@ export const READ_MODELS: Readonly<Record<string, readonly string[]>> = {
   'features/office/statistics/server/find-visits.ts': ['job', 'job_cancellation', 'job_crew'],
   'features/office/statistics/server/read-customers.ts': ['job'],
   'features/office/statistics/server/statistics-range.ts': ['job'],
+  'features/office/statistics/server/visit-filters.ts': ['area', 'job', 'job_crew'],
   'features/work/jobs/server/ledger-checks.ts': [
     'audit_entry',
     'cleaner_occupation',

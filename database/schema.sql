@@ -393,6 +393,26 @@ create table application (
   constraint application_state CHECK ((state = ANY (ARRAY['new'::text, 'invited'::text, 'hired'::text, 'declined'::text])))
 );
 
+create table archive_export (
+  id uuid not null,
+  state text not null,
+  path text not null default ''::text,
+  rows bigint not null default 0,
+  of_rows bigint not null default 0,
+  pictures bigint not null default 0,
+  of_pictures bigint not null default 0,
+  bytes bigint not null default 0,
+  parts integer not null default 0,
+  failure text not null default ''::text,
+  beat_at timestamp with time zone not null default now(),
+  started_by uuid not null,
+  created_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  constraint archive_export_ended_check CHECK (((ended_at IS NULL) = (state = ANY (ARRAY['waiting'::text, 'running'::text])))),
+  constraint archive_export_pkey PRIMARY KEY (id),
+  constraint archive_export_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'running'::text, 'done'::text, 'failed'::text, 'cancelled'::text, 'removed'::text])))
+);
+
 create table area (
   id uuid not null,
   district text not null,
@@ -547,6 +567,7 @@ create table cleaner (
   updated_at timestamp with time zone not null,
   avoids_pets boolean not null default false,
   display_name text not null default ''::text,
+  invited_at timestamp with time zone,
   constraint cleaner_gender_check CHECK ((gender = ANY (ARRAY[''::text, 'female'::text, 'male'::text]))),
   constraint cleaner_mobile_key UNIQUE (mobile),
   constraint cleaner_pkey PRIMARY KEY (id)
@@ -1976,6 +1997,10 @@ CREATE INDEX application_trashed ON public.application USING btree (created_at, 
 
 CREATE INDEX application_words ON public.application USING gin (search_text((((((((((((((' '::text || firstname) || ' '::text) || lastname) || ' '::text) || email) || ' '::text) || phone) || ' '::text) || home_area) || ' '::text) || apply_for) || ' '::text) || message)) gin_trgm_ops);
 
+CREATE INDEX archive_export_by_age ON public.archive_export USING btree (created_at, id);
+
+CREATE UNIQUE INDEX archive_export_one_at_a_time ON public.archive_export USING btree ((true)) WHERE (state = ANY (ARRAY['waiting'::text, 'running'::text]));
+
 CREATE INDEX audit_check_by_age ON public.audit_check USING btree (at);
 
 CREATE INDEX audit_entry_by_age ON public.audit_entry USING btree (at);
@@ -2455,6 +2480,8 @@ CREATE INDEX sandbox_stripe_object_kind ON sandbox.stripe_object USING btree (ki
 CREATE TRIGGER admin_is_live AFTER INSERT OR UPDATE ON public.admin FOR EACH ROW EXECUTE FUNCTION record_live_event('admin');
 
 CREATE TRIGGER application_is_live AFTER INSERT OR UPDATE ON public.application FOR EACH ROW EXECUTE FUNCTION record_live_event('application');
+
+CREATE TRIGGER archive_export_is_live AFTER INSERT OR UPDATE ON public.archive_export FOR EACH ROW EXECUTE FUNCTION record_live_event('export');
 
 CREATE TRIGGER audit_entry_erasure_is_queued AFTER UPDATE ON public.audit_entry FOR EACH ROW EXECUTE FUNCTION queue_audit_erasure();
 

@@ -108,7 +108,7 @@ test('who may only read sees site content, holidays and cleaners without control
   await expect(page.getByRole('row').filter({ hasText: 'Nur Aisyah' }).first()).toBeVisible();
   await expect(page.getByRole('checkbox', { name: /^Select/ })).toHaveCount(0);
   await page.goto('/admin/settings/holidays');
-  await expect(heading(page)).toHaveText('Public holidays');
+  await expect(heading(page)).toHaveText('Hours and holidays');
   await expect(page.getByRole('heading', { name: 'Add a holiday' })).toHaveCount(0);
   await page.goto('/admin/cms/our-services');
   await expect(page.getByRole('heading', { name: 'Scope of work' })).toBeVisible();

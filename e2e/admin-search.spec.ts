@@ -51,7 +51,7 @@ test('the office finds everything by the keyboard: a number, half a mobile numbe
 
   await searchFor(page, 'public hol');
   await page.keyboard.press('Enter');
-  await expect(heading(page)).toHaveText('Public holidays');
+  await expect(heading(page)).toHaveText('Hours and holidays');
 });
 
 test('a cleaner calls in sick: two words and Enter open her visits with time off for today', async ({

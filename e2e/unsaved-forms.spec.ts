@@ -42,7 +42,7 @@ test('unsaved input of the office survives an expired session', async ({ openPag
 
 test('so do changed settings, and signing in does not save them', async ({ openPage }) => {
   const page = await openPage(await openOffice());
-  await page.goto('/admin/settings');
+  await page.goto('/admin/settings/business');
   const name = page.getByLabel('Name', { exact: true });
   const before = await name.inputValue();
   await name.fill('Tidy Homes');
@@ -52,6 +52,6 @@ test('so do changed settings, and signing in does not save them', async ({ openP
   await signInAgain(page);
   await expect(name).toHaveValue('Tidy Homes');
   const other = await openPage(await openOffice());
-  await other.goto('/admin/settings');
+  await other.goto('/admin/settings/business');
   await expect(other.getByLabel('Name', { exact: true })).toHaveValue(before);
 });

@@ -12,6 +12,7 @@ import { feature as credits } from '#features/money/credits/server/index.ts';
 import { feature as ledger } from '#features/money/ledger/server/index.ts';
 import { feature as payments } from '#features/money/payments/server/index.ts';
 import { feature as promoCodes } from '#features/money/promo-codes/server/index.ts';
+import { feature as archive } from '#features/office/archive/server/index.ts';
 import { feature as audit } from '#features/office/audit/server/index.ts';
 import { feature as importing } from '#features/office/import/server/index.ts';
 import { feature as overview } from '#features/office/overview/server/index.ts';
@@ -39,6 +40,7 @@ import type { Feature } from '#platform/server/feature.ts';
 const ALL: readonly Feature[] = [
   accounts,
   applications,
+  archive,
   audit,
   booking,
   calendar,

@@ -345,6 +345,14 @@ const CASES: Readonly<Record<string, { ask(): Promise<Sent> | Sent; status: numb
     },
     status: 201,
   },
+  'POST /cleaners/:id/invite': {
+    ask: async () => ({ url: `/cleaners/${cleanerID}/invite`, body: {}, as: office }),
+    status: 200,
+  },
+  'POST /archive-exports': {
+    ask: async () => ({ url: '/archive-exports', body: {}, as: office }),
+    status: 201,
+  },
   'POST /imports/:id/customers': {
     ask: async () => {
       const person = { mobile: '91112244', firstname: 'Hua', email: 'hua@example.com' };

@@ -18,12 +18,17 @@ export interface OpenedServices {
 }
 
 /** Creates the shared objects of a process. */
-export async function openServices(config: Config, db: Db, log: Logger): Promise<OpenedServices> {
+export async function openServices(
+  config: Config,
+  database: Pick<Services, 'db' | 'databaseUrl'>,
+  log: Logger,
+): Promise<OpenedServices> {
+  const { db } = database;
   const clock: Clock = usesSandbox(config) ? await sandboxClock(db) : systemClock;
   const outside = await openProviders(config, { db, clock, log });
   const services: Services = {
     config,
-    db,
+    ...database,
     clock,
     newId: randomUUIDv7,
     keys: keysFrom(await loadSecret(config)),

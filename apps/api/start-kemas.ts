@@ -56,7 +56,7 @@ export async function startKemas({ config, databaseUrl, stopping }: KemasOptions
   const pool = open(config.DATABASE_POOL);
   await waitForDatabase(connectionSettings(connection), log, stopping);
   await migrate(pool, { allowNewerSchema: config.ALLOW_NEWER_SCHEMA });
-  const opened = await openServices(config, openDatabase(pool), log);
+  const opened = await openServices(config, { db: openDatabase(pool), databaseUrl }, log);
   const { services, outside } = opened;
   started.defer(() => outside.close());
   // Before the demo, which adds admins of its own: after it there would be no first admin to create.

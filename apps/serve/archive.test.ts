@@ -68,7 +68,8 @@ describe('an archive', () => {
     expect(again).toEqual(exported);
     expect(readFileSync(second).equals(readFileSync(first))).toBe(true);
     expect(exported.files.find(({ path }) => path === 'records/job.csv')?.rows).toBeGreaterThan(300);
-    expect(exported.files.map(({ path }) => path)).toContain(`uploads/${UPLOAD}-96.webp`);
+    expect(exported.files.map(({ path }) => path)).toContain('uploads/00001.zip');
+    expect(await empty.services.providers.files.get(`${UPLOAD}-96.webp`)).toEqual(Buffer.from('a picture'));
   });
 
   it('leaves a sound ledger, audit trail and number sequences', async () => {

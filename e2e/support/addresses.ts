@@ -58,7 +58,7 @@ export const OFFICE_AREA = [
   ...words('/admin/statistics'),
   ...collection('admins', 'adminID'),
   ...collection('settings', 'adminID'),
-  ...words('/admin/settings/holidays'),
+  ...words('/admin/settings/booking-rules /admin/settings/business /admin/settings/messages'),
   ...words('/admin/messages /admin/messages/visit-booked/email/en /admin/conversations'),
   ...words('/admin/credits'),
 ];
@@ -76,6 +76,7 @@ export const REDIRECTS: Readonly<Record<string, string>> = {
   '/admin/transactions/list': '/admin/transactions',
   '/admin/admins/list': '/admin/admins',
   '/admin/settings/list': '/admin/settings',
+  '/admin/settings/holidays': '/admin/settings',
 };
 
 /** Fills in real ids. */

@@ -49,7 +49,10 @@ export interface CallDefinition {
   readonly unaudited?: string;
   /** Lists: rows are streamed, and admins may request them as CSV with `download=1`. */
   readonly streamed?: true;
-  /** Replies with a file of this type, such as `application/pdf`, instead of JSON; its `reply` is `fileReply`. */
+  /**
+   * Replies with a file of this type, such as `application/pdf`, instead of JSON; its `reply` is `fileReply`, or
+   * `streamedFileReply`.
+   */
   readonly produces?: string;
   /** Accepts a card number, which every other route refuses: only the sandbox's card form. */
   readonly takesCardNumber?: true;

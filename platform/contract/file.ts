@@ -8,6 +8,16 @@ export const fileReply = z.object({
 });
 export type FileReply = z.output<typeof fileReply>;
 
+/** The same for a file that is too large for memory: its parts in order, and their length in bytes. */
+export const streamedFileReply = z.object({
+  filename: fileReply.shape.filename,
+  length: z.number().int().nonnegative(),
+  parts: z.custom<AsyncIterable<Uint8Array>>(
+    (parts) => typeof parts === 'object' && parts !== null && Symbol.asyncIterator in parts,
+  ),
+});
+export type StreamedFileReply = z.output<typeof streamedFileReply>;
+
 /** The file in the body of a route with `takesFile`: a Blob in the browser, bytes on the server. */
 export const sentFile = (missing: string) =>
   z

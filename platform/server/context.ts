@@ -14,6 +14,8 @@ import type { Providers } from './providers/providers.ts';
 export interface Services {
   readonly config: Config;
   readonly db: Db;
+  /** For a connection of one's own, beside the pool: a long snapshot. */
+  readonly databaseUrl: string;
   readonly clock: Clock;
   /** A new UUIDv7. */
   readonly newId: () => string;

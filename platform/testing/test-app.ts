@@ -71,7 +71,12 @@ export async function startTestApp(options: TestAppOptions): Promise<TestApp> {
   );
   const clock = testClock();
   const { providers, sent } = recordingProviders();
-  const services = servicesOf(options, { db: database.db, clock, providers });
+  const services = servicesOf(options, {
+    db: database.db,
+    databaseUrl: database.url,
+    clock,
+    providers,
+  });
   const { routes, cronJobs } = services.composed;
   const start = async () => {
     const started = await buildApp({ services, routes, checksReplies: true });
@@ -121,7 +126,7 @@ export async function startTestApp(options: TestAppOptions): Promise<TestApp> {
 
 function servicesOf(
   { features, providers, env }: TestAppOptions,
-  own: Pick<Services, 'db' | 'clock' | 'providers'>,
+  own: Pick<Services, 'db' | 'databaseUrl' | 'clock' | 'providers'>,
 ): Services {
   return {
     ...own,
@@ -140,7 +145,7 @@ function servicesOf(
 function bodyOf(reply: InjectResponse): unknown {
   const kind = String(reply.headers['content-type'] ?? '');
   if (kind.includes('json')) return reply.json();
-  return kind === 'application/pdf' ? reply.rawPayload : reply.body;
+  return kind === 'application/pdf' || kind === 'application/zip' ? reply.rawPayload : reply.body;
 }
 
 async function makeAllDue({ pool }: TestDatabase): Promise<void> {

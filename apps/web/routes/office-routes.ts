@@ -37,7 +37,7 @@ function capital(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-const cleanersList = () => import('#features/people/cleaners/web/admin/list-page.tsx');
+const cleanersList = () => import('../pages/admin/cleaners-list.tsx');
 const cleaners: (Page | Redirect)[] = [
   { paths: ['/admin'], title: 'Cleaners', load: () => import('../pages/admin/root.tsx') },
   ...collection({
@@ -78,7 +78,7 @@ const customers: (Page | Redirect)[] = [
     id: 'customerID',
     many: 'Customers',
     one: 'customer',
-    list: () => import('#features/people/customers/web/admin/list-page.tsx'),
+    list: () => import('../pages/admin/customers-list.tsx'),
     create: () => import('#features/people/customers/web/admin/new-page.tsx'),
     update: () => import('../pages/admin/customers-update.tsx'),
     view: () => import('../pages/admin/customers-view.tsx'),
@@ -244,7 +244,7 @@ export const office: Area = {
       id: 'adminID',
       many: 'Settings',
       one: 'setting',
-      list: () => import('#features/catalogue/settings/web/admin/settings-page.tsx'),
+      list: () => import('../pages/admin/settings.tsx'),
       update: () => import('#features/people/accounts/web/admin/own-update-page.tsx'),
       view: () => import('#features/people/accounts/web/admin/own-view-page.tsx'),
     }),
@@ -258,12 +258,37 @@ export const office: Area = {
     {
       paths: ['/admin/settings/holidays'],
       title: 'Public holidays',
-      load: () => import('#features/work/schedule/web/admin/holidays-page.tsx'),
+      load: () => import('../pages/admin/settings-holidays.tsx'),
+    },
+    {
+      paths: ['/admin/settings/booking-rules'],
+      title: 'Booking rules',
+      load: () => import('#features/catalogue/settings/web/admin/booking-rules-page.tsx'),
+    },
+    {
+      paths: ['/admin/settings/business'],
+      title: 'Business and GST',
+      load: () => import('#features/catalogue/settings/web/admin/business-page.tsx'),
+    },
+    {
+      paths: ['/admin/settings/messages'],
+      title: 'Messages',
+      load: () => import('#features/catalogue/settings/web/admin/messages-page.tsx'),
+    },
+    {
+      paths: ['/admin/settings/account'],
+      title: 'Your account',
+      load: () => import('../pages/admin/settings-account.tsx'),
     },
     {
       paths: ['/admin/import'],
       title: 'Import',
       load: () => import('#features/office/import/web/admin/import-page.tsx'),
+    },
+    {
+      paths: ['/admin/settings/export'],
+      title: 'Export',
+      load: () => import('#features/office/archive/web/admin/export-page.tsx'),
     },
     {
       paths: ['/admin/audit'],

@@ -52,7 +52,8 @@ const published = {
     /admin/transactions/{transactionID}/view /admin/transactions/alarms /admin/statistics
     /admin/pay /admin/pay/rates /admin/pay/{month} /admin/pay/{month}/{cleanerID} /admin/hours /admin/hours/{cleanerID}
     /admin/admins /admin/admins/new /admin/admins/{adminID}/update /admin/admins/{adminID}/view
-    /admin/settings /admin/settings/new /admin/settings/holidays /admin/settings/calendar /admin/settings/{adminID}/update /admin/settings/{adminID}/view
+    /admin/settings /admin/settings/new /admin/settings/holidays /admin/settings/booking-rules
+    /admin/settings/business /admin/settings/messages /admin/settings/account /admin/settings/calendar /admin/settings/export /admin/settings/{adminID}/update /admin/settings/{adminID}/view
     /admin/credits /admin/audit /admin/import
     /admin/contact-requests /admin/contact-requests/{requestID}/update /admin/contact-requests/{requestID}/view
     /admin/applications /admin/applications/{applicationID}/update /admin/applications/{applicationID}/view
@@ -113,7 +114,11 @@ function signInTo(shell: Shell): void {
 }
 
 /** Pages that lead on to another one. */
-const arrivesAt: Readonly<Record<string, string>> = { '/admin': '/admin/overview' };
+const arrivesAt: Readonly<Record<string, string>> = {
+  '/admin': '/admin/overview',
+  '/admin/settings/holidays': '/admin/settings',
+  '/admin/settings/account': '/admin/settings/someone/view',
+};
 
 describe.each(Object.entries(published))('the %s pages', (shell, paths) => {
   test.each(listOf(paths))('%s renders in its frame with one heading', async (path) => {

@@ -14,6 +14,7 @@ import IconUsers from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs';
 import { matchPath } from 'react-router';
 import { seeAllCredits } from '#features/money/credits/rules/policy.ts';
 import { seeMoney, seeTransaction } from '#features/money/payments/rules/policy.ts';
+import { exportEverything } from '#features/office/archive/rules/policy.ts';
 import { importPeople } from '#features/office/import/rules/policy.ts';
 import type { officeCounts } from '#features/office/overview/contract.ts';
 import { seeStatistics } from '#features/work/jobs/rules/policy.ts';
@@ -126,10 +127,14 @@ export const menu: readonly MenuGroup[] = [
     title: 'Settings',
     entries: [
       entry('Business', IconBuildingStore, 'b', [
-        { to: '/admin/settings', label: 'Settings' },
-        { to: '/admin/settings/holidays', label: 'Public holidays' },
+        { to: '/admin/settings', label: 'Hours and holidays' },
+        { to: '/admin/settings/booking-rules', label: 'Booking rules' },
+        { to: '/admin/settings/business', label: 'Business and GST' },
+        { to: '/admin/settings/messages', label: 'Messages' },
+        { to: '/admin/settings/account', label: 'Your account' },
         { to: '/admin/settings/calendar', label: 'Calendar' },
         { to: '/admin/import', label: 'Import', needs: importPeople },
+        { to: '/admin/settings/export', label: 'Export', needs: exportEverything },
       ]),
       entry('Admins', IconUserShield, 'a', [
         { to: '/admin/admins', label: 'Admins' },

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { NavLink, useLocation } from 'react-router';
 import { usePermissions } from '#platform/web/session/use-may.ts';
 import { tabsOf, waitingOn } from './office-menu.ts';
@@ -9,10 +10,14 @@ import { useOfficeCounts } from './use-office-counts.ts';
 export function SectionTabs() {
   const counts = useOfficeCounts();
   const may = usePermissions();
-  const entry = tabsOf(useLocation().pathname);
+  const { pathname } = useLocation();
+  const entry = tabsOf(pathname);
+  const nav = useRef<HTMLElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: on a phone, the tab of each new page comes into view
+  useEffect(() => showActive(nav.current), [pathname]);
   if (entry === undefined) return null;
   return (
-    <nav className={styles.tabs} aria-label={entry.label}>
+    <nav ref={nav} className={styles.tabs} aria-label={entry.label}>
       <ul>
         {entry.pages
           .filter(({ needs }) => needs === undefined || may(needs))
@@ -27,4 +32,12 @@ export function SectionTabs() {
       </ul>
     </nav>
   );
+}
+
+/** Scrolls only the tabs, not the page. */
+function showActive(nav: HTMLElement | null): void {
+  const active = nav?.querySelector<HTMLElement>('a.active');
+  if (!nav || !active) return;
+  const [tab, shown] = [active.getBoundingClientRect(), nav.getBoundingClientRect()];
+  nav.scrollLeft += tab.left + tab.width / 2 - (shown.left + shown.width / 2);
 }

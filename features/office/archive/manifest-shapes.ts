@@ -26,4 +26,6 @@ export type ArchivedFile = Manifest['files'][number];
 
 export const MANIFEST = 'manifest.json';
 export const recordsPath = (table: string) => `records/${table}.csv`;
-export const uploadPath = (key: string) => `uploads/${key}`;
+/** ZIP files of pictures, numbered from 1. */
+export const uploadsPath = (number: number) => `${UPLOADS}${String(number).padStart(5, '0')}.zip`;
+export const UPLOADS = 'uploads/';

@@ -4,7 +4,7 @@ import { movementKind } from '#features/money/credits/contract.ts';
 import { METHODS, TRANSACTION_TYPES } from '#features/money/payments/rules/transaction.ts';
 import { JOB_SOURCES } from '#features/work/jobs/rules/source.ts';
 import { defineCall } from '#platform/contract/call.ts';
-import { statisticsQuery } from '#platform/contract/schemas.ts';
+import { id, statisticsQuery } from '#platform/contract/schemas.ts';
 import { openTo } from '#platform/kernel/policy.ts';
 import { GROUPINGS } from './rules/periods.ts';
 import { seeOwnerStatistics } from './rules/policy.ts';
@@ -12,6 +12,13 @@ import { seeOwnerStatistics } from './rules/policy.ts';
 /** Days are business days, inclusive; amounts are cents, GST included; hours are those of one cleaner. */
 const query = statisticsQuery.extend({
   by: z.enum(GROUPINGS, { error: 'Choose day, week or month.' }).default('day'),
+});
+
+/** Only the visits of a service, of homes in a region, or of a cleaner. */
+const visitQuery = query.extend({
+  jobType: jobType.optional(),
+  regionID: id.optional(),
+  cleanerID: id.optional(),
 });
 
 const range = { from_date: z.string(), to_date: z.string() };
@@ -31,8 +38,9 @@ export const readMoneyStatistics = defineCall({
   method: 'GET',
   path: '/statistics/money',
   ...openTo(seeOwnerStatistics),
-  summary: 'Money earned by visits, money taken, and what is owed in both directions at the end of the range',
-  query,
+  summary:
+    'Money earned by visits, money taken, and what is owed in both directions at the end of the range; filters apply to what visits earned and what was kept',
+  query: visitQuery,
   reply: z.strictObject({
     ...range,
     by: z.enum(GROUPINGS),
@@ -74,7 +82,7 @@ export const readVisitStatistics = defineCall({
   path: '/statistics/visits',
   ...openTo(seeOwnerStatistics),
   summary: 'Visits by service, source, weekday and hour; filled hours, punctuality and same cleaners',
-  query,
+  query: visitQuery,
   reply: z.strictObject({
     ...range,
     by: z.enum(GROUPINGS),
@@ -88,8 +96,11 @@ export const readVisitStatistics = defineCall({
     bySource: z.array(z.strictObject({ source: z.enum(JOB_SOURCES), visits: count, hours })),
     /** Visits by ISO weekday (1 is Monday) and the hour in which they begin; only those with visits. */
     byHour: z.array(z.strictObject({ weekday: z.int(), hour: z.int(), visits: count })),
-    /** `booked` hours of visits that go ahead, of those that cleaners are `available`. */
-    filled: z.strictObject({ booked: hours, available: hours }),
+    /**
+     * `booked` hours of visits that go ahead, of those that cleaners are `available`. Null with a service or region:
+     * cleaners are not available for one of them only.
+     */
+    filled: z.strictObject({ booked: hours, available: hours }).nullable(),
     /** Cleaners of visits done, by their clock-in. */
     arrivals: z.strictObject({ onTime: count, late: count, missing: count }),
     /** Visits done of customers who had one before, and those of them with a cleaner of the previous visit. */
@@ -99,7 +110,8 @@ export const readVisitStatistics = defineCall({
         visits: count,
         done: count,
         booked: hours,
-        available: hours,
+        /** Null as in `filled`. */
+        available: hours.nullable(),
         cancelled: count,
         onTime: count,
         late: count,

@@ -9,6 +9,7 @@ import {
   placeFields,
   postal,
   requiredName,
+  wireMoment,
 } from '#platform/contract/schemas.ts';
 import { recordMarks } from '#platform/contract/trash.ts';
 import { WEEKDAYS, type Weekday } from '#platform/kernel/business-time.ts';
@@ -106,7 +107,11 @@ export const cleanerItem = z.object({
 });
 export type CleanerItem = z.output<typeof cleanerItem>;
 
-export const cleanerReply = cleanerItem.extend({ unavailableDates: z.array(unavailableDate) });
+export const cleanerReply = cleanerItem.extend({
+  unavailableDates: z.array(unavailableDate),
+  /** When they were last sent the SMS that they can sign in; null if never. */
+  invitedAt: wireMoment.nullable(),
+});
 export type CleanerReply = z.output<typeof cleanerReply>;
 
 /** What customers see of a cleaner. */

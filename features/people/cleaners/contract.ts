@@ -12,7 +12,7 @@ import { readCode } from '#features/people/accounts/rules/codes.ts';
 import { defineCall } from '#platform/contract/call.ts';
 import { defineErrors, pick } from '#platform/contract/errors.ts';
 import { recordCalls } from '#platform/contract/record.ts';
-import { flag, id, mobile, PLACE } from '#platform/contract/schemas.ts';
+import { flag, id, idParams, mobile, PLACE } from '#platform/contract/schemas.ts';
 import { openTo } from '#platform/kernel/policy.ts';
 import { cleanerItem, cleanerReply, fields, GENDERS, publicCleaner } from './cleaner-shapes.ts';
 
@@ -121,6 +121,17 @@ export const {
 } = cleaners;
 
 const regionsOfCleaner = z.object({ cleanerID: id, regionIDs: z.array(id) });
+
+export const inviteCleaner = defineCall({
+  method: 'POST',
+  path: '/cleaners/:id/invite',
+  ...openTo(policy.manageCleaners),
+  summary: 'Sends a cleaner an SMS that they can sign in; not a second time within five minutes.',
+  params: idParams,
+  reply: cleanerReply,
+  errors: {},
+  idempotent: true,
+});
 
 export const listCleanerRegions = defineCall({
   method: 'GET',

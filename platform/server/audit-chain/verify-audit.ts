@@ -78,18 +78,18 @@ interface Part {
 /** Checks a part of the chain. `next` is where the following part begins; null once all is checked, or broken. */
 export async function verifyPart({ db, clock }: Verifying, { head, from, most }: Part) {
   const now = clock.now();
-  const walk = new Walk(db, now, head?.toLowerCase());
-  if (from !== undefined) walk.resume(from);
-  const linkProblem = await walk.links(most);
-  const isWhole = walk.isAtEnd || linkProblem !== null;
+  const check = new ChainCheck(db, now, head?.toLowerCase());
+  if (from !== undefined) check.resume(from);
+  const linkProblem = await check.followLinks(most);
+  const isWhole = check.isAtEnd || linkProblem !== null;
   const problem = linkProblem ?? (isWhole ? await findOutside(db, now) : null);
-  const { entries, seq, hash, hasHead } = walk;
+  const { entries, seq, hash, hasHead } = check;
   const report: AuditReport = { entries, seq, head: hash, problem, hasHead };
-  return { report, next: isWhole ? null : walk.position() };
+  return { report, next: isWhole ? null : check.position() };
 }
 
 /** The state of a check that follows the links. */
-class Walk {
+class ChainCheck {
   entries = 0;
   seq = 0;
   hash = NO_HASH;
@@ -132,10 +132,10 @@ class Walk {
    * Follows the links, about `most` of them, and compares the last one of all with the recorded head. Returns the first
    * problem.
    */
-  async links(most: number): Promise<string | null> {
+  async followLinks(most: number): Promise<string | null> {
     for (const first = this.seq; this.seq - first < most; ) {
       const rows = await readLinks(this.db, this.seq);
-      const problem = await this.page(rows);
+      const problem = await this.checkPage(rows);
       if (problem !== null) return problem;
       if (rows.length === PAGE) continue;
       const head = await readHead(this.db);
@@ -150,7 +150,7 @@ class Walk {
     return null;
   }
 
-  private async page(rows: readonly LinkRow[]): Promise<string | null> {
+  private async checkPage(rows: readonly LinkRow[]): Promise<string | null> {
     const changed: LinkRow[] = [];
     const gone: LinkRow[] = [];
     for (const row of rows) {

@@ -2,6 +2,7 @@ import { listRegions } from '#features/catalogue/places/contract.ts';
 import { SignInAttempts } from '#features/people/accounts/web/parts/sign-in-attempts.tsx';
 import type { CleanerReply } from '#features/people/cleaners/cleaner-shapes.ts';
 import { CLEANERS, CleanerPage } from '#features/people/cleaners/web/parts/cleaner-page.tsx';
+import { FirstSteps, Invited } from '#features/people/cleaners/web/parts/first-steps.tsx';
 import { GENDER_NAMES } from '#features/people/cleaners/web/parts/genders.ts';
 import { WeekTable } from '#features/people/cleaners/web/parts/week-table.tsx';
 import { JobsPanel } from '#features/work/jobs/web/parts/office/jobs-panel.tsx';
@@ -28,7 +29,12 @@ export function Component() {
                 <Visits cleanerId={cleaner.id} />
               </>
             }
-            right={<Time cleaner={cleaner} />}
+            right={
+              <>
+                <FirstSteps cleaner={cleaner} />
+                <Time cleaner={cleaner} />
+              </>
+            }
           />
         </>
       )}
@@ -80,6 +86,7 @@ function Profile({ cleaner }: { readonly cleaner: CleanerReply }) {
           Address: address.filter((line) => line !== '').join(', '),
           'Works in': worksIn.join(', ') || 'Everywhere',
           Since: date(cleaner.createdAt, 'long'),
+          ...(cleaner.invitedAt !== null && { 'Invited to sign in': <Invited cleaner={cleaner} /> }),
         }}
       />
     </Panel>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
-import { Component as CleanersList } from '#features/people/cleaners/web/admin/list-page.tsx';
+import { Component as CleanersList } from './cleaners-list.tsx';
 
 /**
  * /admin: the overview; with a list's query parameters the cleaners list, whose root it also is. Decided once, so that

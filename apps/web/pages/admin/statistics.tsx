@@ -19,6 +19,7 @@ import styles from './statistics/statistics.module.css';
 import { Tabs } from './statistics/tabs.tsx';
 import { paramsOf, periodsOf, type Tab, type View, viewIn } from './statistics/view.ts';
 import { ViewBar } from './statistics/view-bar.tsx';
+import { VisitFilterBar } from './statistics/visit-filter-bar.tsx';
 import { VisitsTab } from './statistics/visits-tab.tsx';
 
 /** /admin/statistics: the figures of a period, compared with an earlier one. */
@@ -46,6 +47,9 @@ export function Component() {
         <b>{words(periods.period)}</b>, compared with {words(periods.before)}
       </p>
       <Tabs view={view} />
+      {(view.tab === 'money' || view.tab === 'visits') && (
+        <VisitFilterBar filters={view.filters} onChange={(filters) => change({ ...view, filters })} />
+      )}
       <Shown {...periods} />
     </div>
   );

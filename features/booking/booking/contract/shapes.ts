@@ -1,17 +1,19 @@
 /** Requests and replies of booking. Money in cents. */
+
 import { z } from 'zod';
 import { cancellationTerms, quote } from '#features/work/jobs/contract/shapes.ts';
 import { alternative, personCard } from '#features/work/schedule/contract/shapes.ts';
+import { MAX_VISITS, MIN_VISITS } from '#features/work/schedule/rules/series-limits.ts';
 import { cents, id, moment, whole, wireMoment } from '#platform/contract/schemas.ts';
 
 export const onConflict = z.enum(['refuse', 'skip']);
 export const recurrence = z.strictObject({
   interval: z.enum(['weekly', 'fortnightly']),
-  count: whole(2, 52),
+  count: whole(MIN_VISITS, MAX_VISITS),
   /** Dates of the series at another time, or without a visit: `instead` null. */
   exceptions: z
     .array(z.strictObject({ startTime: moment, instead: moment.nullable() }))
-    .max(52)
+    .max(MAX_VISITS)
     .optional(),
 });
 

@@ -5,7 +5,7 @@ import type { FieldError } from '#platform/kernel/refusal.ts';
  * schemas from this, the server reads by it, and the office's screen displays it.
  */
 
-export type SettingGroup = 'business' | 'gst' | 'times' | 'cancellation' | 'messages';
+export type SettingGroup = 'hours' | 'booking' | 'cancellation' | 'business' | 'gst' | 'messages';
 
 interface Described {
   /** Its row in the table `setting`. */
@@ -139,7 +139,7 @@ export const SETTINGS = {
   },
   opensAtMinute: {
     row: 'visits.opens',
-    group: 'times',
+    group: 'hours',
     label: 'First visit starts',
     effect: 'No visit starts before this time, for customers or the office.',
     kind: 'time',
@@ -149,7 +149,7 @@ export const SETTINGS = {
   },
   closesAtMinute: {
     row: 'visits.closes',
-    group: 'times',
+    group: 'hours',
     label: 'Last visit ends',
     effect: 'Visits that would end later are not offered. Booked visits stay.',
     kind: 'time',
@@ -159,7 +159,7 @@ export const SETTINGS = {
   },
   leadHours: {
     row: 'visits.lead',
-    group: 'times',
+    group: 'booking',
     label: 'Notice for bookings',
     effect: 'Customers must book at least this long before a visit. The office can book later.',
     kind: 'figure',
@@ -170,7 +170,7 @@ export const SETTINGS = {
   },
   officeHoldHours: {
     row: 'visits.office-hold',
-    group: 'times',
+    group: 'booking',
     label: 'Hold for office bookings',
     effect: 'How long an unpaid booking by the office is held, at most until the visit starts.',
     kind: 'figure',
@@ -181,7 +181,7 @@ export const SETTINGS = {
   },
   horizonDays: {
     row: 'visits.horizon',
-    group: 'times',
+    group: 'booking',
     label: 'How far ahead',
     effect: 'Customers can book at most this many days ahead. The office can book further.',
     kind: 'figure',
@@ -192,7 +192,7 @@ export const SETTINGS = {
   },
   seriesMonths: {
     row: 'visits.series',
-    group: 'times',
+    group: 'booking',
     label: 'Longest series',
     effect: 'How far ahead the last visit of a weekly or fortnightly series can be.',
     kind: 'figure',
@@ -203,7 +203,7 @@ export const SETTINGS = {
   },
   travelBufferMinutes: {
     row: 'visits.buffer',
-    group: 'times',
+    group: 'booking',
     label: 'Shortest travel time between visits',
     effect:
       'At least kept free between two visits of a cleaner at different postal codes. Booked visits stay as they are.',
@@ -215,7 +215,7 @@ export const SETTINGS = {
   },
   travelByDistance: {
     row: 'visits.distance',
-    group: 'times',
+    group: 'booking',
     label: 'More travel time between distant homes',
     effect:
       'Keeps as much time free as a ride by bus or train takes, if that is longer than the shortest travel time.',

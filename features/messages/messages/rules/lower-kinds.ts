@@ -1,6 +1,7 @@
 import { GIFT_RECEIVED, GIFT_RETURNED } from '#features/money/credits/rules/gift-mails.ts';
 import { HOURS_BOUGHT, HOURS_EXPIRING } from '#features/money/credits/rules/mails.ts';
 import { CODE, MOBILE_CHANGED } from '#features/people/accounts/rules/messages.ts';
+import { CLEANER_INVITED } from '#features/people/cleaners/rules/messages.ts';
 import {
   ACCOUNT_CLOSED,
   EMAIL_CHANGED,
@@ -16,6 +17,7 @@ import type { Language, MessageKind, Texts } from '#platform/kernel/message-kind
 export const LOWER_KINDS = {
   code: CODE,
   'mobile-changed': MOBILE_CHANGED,
+  'cleaner-invited': CLEANER_INVITED,
   'email-changed': EMAIL_CHANGED,
   'email-confirmation': EMAIL_CONFIRMATION,
   'email-has-account': EMAIL_HAS_ACCOUNT,

@@ -1,10 +1,14 @@
 /** The version of the archive's layout: another one is refused on import. */
-export const FORMAT = 1;
+export const FORMAT = 2;
+
+/** Pictures are in files of this many uploads, with up to 15 sizes and formats each. */
+export const UPLOADS_PER_FILE = 500;
 
 /** Tables that are not in the archive, with the reason. Every other table of database/owners.ts is. */
 export const LEFT_OUT: Readonly<Record<string, string>> = {
   admin_password_reset: 'links that work for an hour',
   admin_recovery_code: 'secrets; an admin sets up two-step sign-in again',
+  archive_export: 'exports of this installation; their files are not in the archive',
   calendar_feed: 'secret addresses; people subscribe again',
   cron_run: 'when background jobs last ran on this installation',
   customer_registration: 'sign-ups that wait for a code for some minutes',

@@ -100,6 +100,7 @@ export async function connectForArchive(url: string): Promise<pg.Client> {
       '-c idle_in_transaction_session_timeout=0',
     ].join(' '),
   });
+  client.on('error', () => undefined); // a lost connection fails the next query; without a listener it ends the process
   await client.connect();
   return client;
 }

@@ -4,7 +4,7 @@ import { from as copyFrom } from 'pg-copy-streams';
 import { PICTURE_FORMATS } from '#platform/kernel/pictures.ts';
 import { TYPES } from '#platform/server/pictures/encode-picture.ts';
 import type { FileStore } from '#platform/server/providers/files.ts';
-import { type ArchivedFile, type Manifest, recordsPath, uploadPath } from '../manifest-shapes.ts';
+import { type ArchivedFile, type Manifest, recordsPath, UPLOADS } from '../manifest-shapes.ts';
 import { FILLED_BY_MIGRATIONS, SEQUENCES } from '../rules/contents.ts';
 import {
   type ArchivedTable,
@@ -14,9 +14,9 @@ import {
   connectForArchive,
   schemaVersion,
 } from './archived-tables.ts';
-import type { ArchiveProgress } from './export-archive.ts';
 import { measured } from './measured.ts';
-import { type Archive, checkFiles, openArchive } from './read-archive.ts';
+import { type Archive, checkFiles, openArchive, picturesIn } from './read-archive.ts';
+import type { ArchiveProgress } from './write-archive.ts';
 
 export interface ImportRequest {
   /** A migrated database without data. */
@@ -80,7 +80,7 @@ function checkTables(manifest: Manifest, tables: readonly ArchivedTable[]): void
   const listed = new Set(manifest.files.filter(({ rows }) => rows !== undefined).map(({ path }) => path));
   for (const path of known) if (!listed.has(path)) throw new Error(`${path} is missing from the archive.`);
   for (const { path } of manifest.files)
-    if (!known.has(path) && !path.startsWith(uploadPath('')))
+    if (!known.has(path) && !path.startsWith(UPLOADS))
       throw new Error(`${path} does not belong in an archive of Kemas.`);
 }
 
@@ -113,8 +113,7 @@ async function fill(work: Import): Promise<void> {
   await setSequences(client, archive.manifest);
   for (const { name } of tables)
     await client.query(`alter table ${pg.escapeIdentifier(name)} enable trigger user`);
-  for (const file of archive.manifest.files)
-    if (file.path.startsWith(uploadPath(''))) await copyUpload(work, file);
+  for (const file of archive.manifest.files) if (file.path.startsWith(UPLOADS)) await copyUploads(work, file);
 }
 
 async function copyTable(work: Import, table: ArchivedTable): Promise<void> {
@@ -156,14 +155,13 @@ async function setSequences(client: pg.Client, { sequences }: Manifest): Promise
   }
 }
 
-async function copyUpload(work: Import, { path }: ArchivedFile): Promise<void> {
-  work.signal?.throwIfAborted();
-  const key = path.slice(uploadPath('').length);
-  const format = PICTURE_FORMATS.find((one) => key.endsWith(`.${one}`));
-  if (format === undefined) throw new Error(`${path} is not a picture.`);
-  const chunks: Buffer[] = [];
-  for await (const chunk of await work.archive.read(path)) chunks.push(chunk as Buffer);
-  await work.store.put(key, { bytes: Buffer.concat(chunks), type: TYPES[format] });
+async function copyUploads(work: Import, { path }: ArchivedFile): Promise<void> {
+  for await (const { key, bytes } of picturesIn(work.archive, path)) {
+    work.signal?.throwIfAborted();
+    const format = PICTURE_FORMATS.find((one) => key.endsWith(`.${one}`));
+    if (format === undefined) throw new Error(`${key} in ${path} is not a picture.`);
+    await work.store.put(key, { bytes, type: TYPES[format] });
+  }
   report(work, path, 0);
 }
 

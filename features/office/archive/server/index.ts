@@ -1,4 +1,18 @@
+import type { Feature } from '#platform/server/feature.ts';
+import { purgeExports } from './purge-exports.ts';
+import { routes } from './routes.ts';
+import { runExport } from './run-export.ts';
+
 export { connectForArchive } from './archived-tables.ts';
 export { describeArchive } from './describe-archive.ts';
-export { type ArchiveProgress, exportArchive } from './export-archive.ts';
+export { exportArchive } from './export-archive.ts';
 export { importArchive } from './import-archive.ts';
+export type { ArchiveProgress } from './write-archive.ts';
+
+/** Exports of everything, in the background and for the command line. */
+export const feature: Feature = {
+  name: 'archive',
+  routes,
+  tasks: { 'write-archive': runExport },
+  cronJobs: { 'archive:purge': purgeExports },
+};

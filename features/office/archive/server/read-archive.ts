@@ -1,3 +1,7 @@
+import { createWriteStream } from 'node:fs';
+import { mkdtempDisposable } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { crc32 } from 'node:zlib';
@@ -12,8 +16,8 @@ export interface Archive extends AsyncDisposable {
   read(path: string): Promise<NodeJS.ReadableStream>;
 }
 
-/** Bytes: about a million files. */
-const LARGEST_MANIFEST = 400e6;
+/** Bytes: about 100,000 files. */
+const LARGEST_MANIFEST = 20e6;
 
 /**
  * Opens an archive and reads its manifest; the files are not checked yet.
@@ -64,6 +68,29 @@ async function checkFile(archive: Archive, file: ArchivedFile, signal?: AbortSig
     throw new Error(`${file.path} was changed after the export: its checksum is not the manifest's.`);
 }
 
+/** The pictures in one of the archive's ZIP files, one after another. @throws a sentence for the operator */
+export async function* picturesIn(
+  archive: Archive,
+  path: string,
+): AsyncGenerator<{ readonly key: string; readonly bytes: Buffer }> {
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'kemas-pictures-'));
+  const copy = join(folder.path, 'pictures.zip');
+  await pipeline(await archive.read(path), createWriteStream(copy, { mode: 0o600 }));
+  const zip = await openZip(copy);
+  try {
+    for await (const entry of zip.eachEntry())
+      yield { key: entry.fileName, bytes: await bytesOf(await zip.openReadStreamPromise(entry)) };
+  } finally {
+    zip.close();
+  }
+}
+
+async function bytesOf(stream: AsyncIterable<unknown>): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of stream) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
+}
+
 function discard(): Writable {
   return new Writable({ write: (_chunk, _encoding, done) => done() });
 }
@@ -102,9 +129,7 @@ async function readManifest(zip: ZipFile, entries: Map<string, Entry>): Promise<
   const damaged = `${MANIFEST} is damaged.`;
   let read: unknown;
   try {
-    const chunks: Buffer[] = [];
-    for await (const chunk of await zip.openReadStreamPromise(entry)) chunks.push(chunk as Buffer);
-    const text = Buffer.concat(chunks);
+    const text = await bytesOf(await zip.openReadStreamPromise(entry));
     if (crc32(text) !== entry.crc32) throw new Error(damaged);
     read = JSON.parse(text.toString('utf8'));
   } catch (error) {

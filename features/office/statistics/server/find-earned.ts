@@ -3,6 +3,7 @@ import type { JobType } from '#features/catalogue/packages/rules/package.ts';
 import type { Cents, Hours } from '#platform/kernel/money.ts';
 import type { Context } from '#platform/server/context.ts';
 import { dateOf, type StatisticsRange, visitsDone } from './statistics-range.ts';
+import { isAsked, workOf } from './visit-filters.ts';
 
 /** Visits of a day and kind that were done. */
 export interface EarnedRow {
@@ -20,7 +21,7 @@ export async function findEarned(ctx: Context, range: StatisticsRange): Promise<
     .select([dateOf(ctx, 'job.starts_at').as('date'), 'job.job_type as jobType'])
     .select([
       sql<number>`count(*)`.as('visits'),
-      sql<Hours>`sum(job.hours * job.num_cleaners)`.as('hours'),
+      sql<Hours>`sum(${workOf(range.filters)})`.as('hours'),
       sql<Cents>`sum(job.amount_to_pay)`.as('money'),
     ])
     .groupBy(['date', 'jobType'])
@@ -51,7 +52,7 @@ export async function findEarned(ctx: Context, range: StatisticsRange): Promise<
 /** What was kept of cancelled visits that would have been in the range: fees, and forfeited hours at their value. */
 export async function sumKept(
   { db }: Context,
-  { from, until }: StatisticsRange,
+  { from, until, filters }: StatisticsRange,
 ): Promise<{ count: number; total: Cents }> {
   const forfeited = sql<Cents>`coalesce((
     select sum((use.hours - use.returned) * lot.per_hour * 100) from credit_use as use
@@ -68,6 +69,7 @@ export async function sumKept(
     .where('job.trashed_at', 'is', null)
     .where('job.starts_at', '>=', from)
     .where('job.starts_at', '<', until)
+    .where(isAsked(filters))
     .where(({ or, eb }) => or([eb('cancelled.fee', '>', 0), eb('cancelled.credits_forfeited', '>', 0)]))
     .executeTakeFirstOrThrow();
 }

@@ -6,6 +6,7 @@ import type { Hours } from '#platform/kernel/money.ts';
 import type { Context } from '#platform/server/context.ts';
 import { ON_TIME_MINUTES } from '../rules/visits.ts';
 import { dateOf, isDone, type StatisticsRange, visitsDone } from './statistics-range.ts';
+import { isAsked, workOf } from './visit-filters.ts';
 
 /** Visits that go ahead, by day, the hour in which they begin, kind and source. */
 export interface VisitRow {
@@ -27,12 +28,13 @@ export async function findVisits(ctx: Context, range: StatisticsRange): Promise<
     .select([
       sql<number>`count(*)`.as('visits'),
       sql<number>`count(*) filter (where ${isDone(range.now)})`.as('done'),
-      sql<Hours>`sum(job.hours * job.num_cleaners)`.as('hours'),
+      sql<Hours>`sum(${workOf(range.filters)})`.as('hours'),
     ])
     .where('status', 'in', [...GOING_AHEAD])
     .where('trashed_at', 'is', null)
     .where('starts_at', '>=', range.from)
     .where('starts_at', '<', range.until)
+    .where(isAsked(range.filters))
     .groupBy(['starts_at', 'job_type', 'source']);
   return ctx.db
     .selectFrom(byStart.as('visit'))
@@ -51,7 +53,7 @@ export async function findVisits(ctx: Context, range: StatisticsRange): Promise<
 }
 
 /** Visits that would have been in the range, by day. */
-export async function findCancelled(ctx: Context, { from, until }: StatisticsRange) {
+export async function findCancelled(ctx: Context, { from, until, filters }: StatisticsRange) {
   const countIf = (condition: string) => sql<number>`count(*) filter (where ${sql.raw(condition)})`;
   return ctx.db
     .selectFrom('job')
@@ -66,12 +68,14 @@ export async function findCancelled(ctx: Context, { from, until }: StatisticsRan
     .where('job.trashed_at', 'is', null)
     .where('job.starts_at', '>=', from)
     .where('job.starts_at', '<', until)
+    .where(isAsked(filters))
     .groupBy('date')
     .execute();
 }
 
 /** How the cleaners of visits done arrived, by day: as `arrivalOf` in rules/visits.ts. */
 export async function findArrivals(ctx: Context, range: StatisticsRange) {
+  const { cleanerID } = range.filters;
   const latest = sql`job.starts_at + ${sql.lit(`${ON_TIME_MINUTES} minutes`)}::interval`;
   return (
     visitsDone(ctx, range)
@@ -86,6 +90,7 @@ export async function findArrivals(ctx: Context, range: StatisticsRange) {
               sql<number>`count(*) filter (where crew.started_at is null)`.as('missing'),
             ])
             .whereRef('crew.job_id', '=', 'job.id')
+            .$if(cleanerID !== undefined, (crew) => crew.where('crew.cleaner_id', '=', cleanerID ?? ''))
             .as('arrived'),
         (join) => join.onTrue(),
       )

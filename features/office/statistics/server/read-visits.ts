@@ -23,13 +23,15 @@ export async function readVisits(
   const cancelled = await findCancelled(ctx, range);
   const arrivals = await findArrivals(ctx, range);
   const repeats = await findRepeats(ctx, range);
-  const available = await findAvailableHours(ctx, days.first, days.last);
+  const { jobType, regionID, cleanerID } = range.filters;
+  const isDivisible = jobType === undefined && regionID === undefined;
+  const available = isDivisible ? await findAvailableHours(ctx, days, cleanerID) : null;
   const total = sumVisits(visits);
   const [cancelledIn, arrivedIn, repeatedIn, availableIn] = [
     inPeriods(cancelled, days, by),
     inPeriods(arrivals, days, by),
     inPeriods(repeats, days, by),
-    inPeriods(available, days, by),
+    inPeriods(available ?? [], days, by),
   ];
   return {
     ...range.range,
@@ -44,7 +46,7 @@ export async function readVisits(
       return { source, visits: count, hours };
     }),
     byHour: hoursOf(visits),
-    filled: { booked: total.hours, available: sumOf(available, ({ hours }) => hours) },
+    filled: available && { booked: total.hours, available: sumOf(available, ({ hours }) => hours) },
     arrivals: sumArrivals(arrivals),
     repeat: sumRepeats(repeats),
     rows: inPeriods(visits, days, by).map(({ period, rows }, index) => {
@@ -57,7 +59,7 @@ export async function readVisits(
         visits: count,
         done,
         booked: hours,
-        available: sumOf(availableIn[index]?.rows ?? [], (row) => row.hours),
+        available: available && sumOf(availableIn[index]?.rows ?? [], (row) => row.hours),
         cancelled: byCustomer + byCompany,
         onTime,
         late,

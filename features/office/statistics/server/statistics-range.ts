@@ -5,14 +5,17 @@ import { isRefusal, type Refusal } from '#platform/kernel/refusal.ts';
 import { type DayRange, statisticsDays } from '#platform/kernel/statistics-days.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Grouping } from '../rules/periods.ts';
+import { isAsked, type VisitFilters } from './visit-filters.ts';
 
-export interface StatisticsQuery {
+export interface StatisticsQuery extends VisitFilters {
   readonly from_date?: string | undefined;
   readonly to_date?: string | undefined;
   readonly by: Grouping;
 }
 
 export interface StatisticsRange {
+  /** The visits that are counted. */
+  readonly filters: VisitFilters;
   readonly days: DayRange;
   readonly by: Grouping;
   /** Of replies. */
@@ -34,7 +37,9 @@ export function rangeOf(ctx: Context, query: StatisticsQuery): StatisticsRange |
   if (isRefusal(days)) return days;
   const until = dayBounds(days.last, zone).end;
   const isPast = Temporal.Instant.compare(until, now) <= 0;
+  const { jobType, regionID, cleanerID } = query;
   return {
+    filters: { jobType, regionID, cleanerID },
     days,
     by: query.by,
     range: { from_date: String(days.first), to_date: String(days.last), by: query.by },
@@ -47,14 +52,15 @@ export function rangeOf(ctx: Context, query: StatisticsQuery): StatisticsRange |
 }
 
 /** The visits of a range that are done: as `isDone` in rules/visits.ts. */
-export function visitsDone({ db }: Context, { from, until, now }: StatisticsRange) {
+export function visitsDone({ db }: Context, { from, until, now, filters }: StatisticsRange) {
   return db
     .selectFrom('job')
     .where('job.status', 'in', [...GOING_AHEAD])
     .where('job.trashed_at', 'is', null)
     .where('job.starts_at', '>=', from)
     .where('job.starts_at', '<', until)
-    .where(isDone(now));
+    .where(isDone(now))
+    .where(isAsked(filters));
 }
 
 /** The business day of a column, `YYYY-MM-DD`. */

@@ -107,6 +107,15 @@ test('a booked visit is earned when it is done and taken when it is paid', async
       { weekday: 3, hour: 9, visits: 1 },
     ],
   });
+  const alone = await visits({ ...december, cleanerID: cleanerId });
+  expect(alone.filled).toEqual({ booked: 6, available: 30 * 12 });
+  const another = await addCleaner(app.context());
+  expect((await visits()).filled?.available).toBe(2 * 30 * 12);
+  expect((await visits({ ...december, cleanerID: another })).filled).toEqual({
+    booked: 0,
+    available: 30 * 12,
+  });
+  expect((await visits({ ...december, jobType: 'one-time' })).filled).toBeNull();
   const november = { from_date: '2026-11-24', to_date: '2026-11-24' };
   expect(await money(november)).toMatchObject({ earned: { total: 0 }, taken: { count: 1, net: 9000 } });
   expect((await money()).earned.total).toBe(0);
@@ -143,13 +152,13 @@ test('what is kept of a cancelled visit is not part of what visits earned', asyn
   const mei = await signedIn(app, 'customer', customer.id);
   expect((await payFor(app, mei, job.id)).status).toBe(200);
   expect((await app.call(cancelJob, { params: { id: job.id }, body: {} }, mei)).status).toBe(200);
-  const of = { from_date: '2026-12-03', to_date: '2026-12-03' };
-  expect(await money(of)).toMatchObject({
+  const range = { from_date: '2026-12-03', to_date: '2026-12-03' };
+  expect(await money(range)).toMatchObject({
     earned: { visits: 0, total: 0 },
     kept: { count: 1, total: 4500 },
     taken: { count: 2, payments: 9000, refunds: 4500, net: 4500 },
   });
-  expect(await visits(of)).toMatchObject({
+  expect(await visits(range)).toMatchObject({
     visits: 0,
     cancelled: { byCustomer: 1, byCompany: 0, within24Hours: 1 },
   });

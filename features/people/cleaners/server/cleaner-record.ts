@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { SignedIn } from '#platform/kernel/actor.ts';
+import { wireTimeOrNull } from '#platform/kernel/business-time.ts';
 import { fullnameOf } from '#platform/kernel/names.ts';
 import { columnsOf } from '#platform/server/columns.ts';
 import type { Context } from '#platform/server/context.ts';
@@ -53,9 +54,14 @@ export function toItem({ trashed_at, created_at, updated_at, week, ...row }: Cle
 
 /** A complete cleaner, trashed or not. */
 export async function findCleaner(ctx: Context, id: string): Promise<CleanerReply | null> {
-  const row = await selectCleaners(ctx).where('cleaner.id', '=', id).executeTakeFirst();
-  if (row === undefined) return null;
-  return { ...toItem(row), unavailableDates: await cleanerTimes(ctx).timeOffOf(ctx, id) };
+  const found = await selectCleaners(ctx)
+    .select('invited_at')
+    .where('cleaner.id', '=', id)
+    .executeTakeFirst();
+  if (found === undefined) return null;
+  const { invited_at, ...row } = found;
+  const unavailableDates = await cleanerTimes(ctx).timeOffOf(ctx, id);
+  return { ...toItem(row), unavailableDates, invitedAt: wireTimeOrNull(invited_at) };
 }
 
 /** @throws if there is none. */

@@ -1,4 +1,5 @@
 import type { Feature } from '#platform/server/feature.ts';
+import { CLEANER_INVITED } from '../rules/messages.ts';
 import { routes } from './routes.ts';
 
 /** Public API for other features. */
@@ -10,4 +11,8 @@ export { lockCleaners } from './lock-cleaners.ts';
 export { removeUnusedCleaner } from './remove-cleaner.ts';
 export { savingRefusals } from './save-cleaner.ts';
 
-export const feature: Feature = { name: 'cleaners', routes };
+export const feature: Feature = {
+  name: 'cleaners',
+  routes,
+  messageKinds: { [CLEANER_INVITED.kind]: CLEANER_INVITED },
+};

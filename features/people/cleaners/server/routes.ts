@@ -6,6 +6,7 @@ import * as calls from '../contract.ts';
 import { requestNewMobile, verifyNewMobile } from './change-mobile.ts';
 import { createCleaner } from './create-cleaner.ts';
 import { getCleaner } from './get-cleaner.ts';
+import { inviteCleaner } from './invite-cleaner.ts';
 import { listCleaners } from './list-cleaners.ts';
 import { nameOwner } from './name-owner.ts';
 import { listCleanerRegions, setCleanerRegions } from './regions.ts';
@@ -22,6 +23,8 @@ export function routes(api: Api): void {
     trash: trashCleaner,
     untrash: untrashCleaner,
   });
+
+  handle(api, calls.inviteCleaner, ({ ctx, params }) => inviteCleaner(ctx, params.id));
 
   handle(api, calls.listCleanerRegions, ({ ctx, query }) => listCleanerRegions(ctx, query.cleanerID));
   handle(api, calls.setCleanerRegions, ({ ctx, body }) => setCleanerRegions(ctx, body));

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { closedDays } from '#features/catalogue/places/server/index.ts';
 import { dayBounds, dayOf, minuteOfDay, weekdayIndex } from '#platform/kernel/business-time.ts';
 import { fullnameOf } from '#platform/kernel/names.ts';
+import type { DayRange } from '#platform/kernel/statistics-days.ts';
 import type { Context } from '#platform/server/context.ts';
 
 export interface WorkingCleaner {
@@ -48,18 +49,18 @@ export async function sumAvailableHours(
   first: Temporal.PlainDate,
   last: Temporal.PlainDate,
 ): Promise<number> {
-  const days = await findAvailableHours(ctx, first, last);
+  const days = await findAvailableHours(ctx, { first, last });
   return days.reduce((sum, { hours }) => sum + hours, 0);
 }
 
 /**
  * The hours in which cleaners can be booked on each of these days that has some: their weeks, as they are now, less time
- * off; closed holidays have none.
+ * off; closed holidays have none. Of all cleaners, or of one.
  */
 export async function findAvailableHours(
   ctx: Context,
-  first: Temporal.PlainDate,
-  last: Temporal.PlainDate,
+  { first, last }: DayRange,
+  cleanerId?: string,
 ): Promise<{ readonly date: string; readonly hours: number }[]> {
   const zone = ctx.config.BUSINESS_TZ;
   const closed = await closedDays(ctx, first, last.add({ days: 1 }));
@@ -90,6 +91,7 @@ export async function findAvailableHours(
     join cleaner on cleaner.id = week.cleaner_id and cleaner.trashed_at is null
     left join off on off.cleaner_id = week.cleaner_id and off.starts_at = day.starts_at
     cross join lateral unnest(week.shifts - coalesce(off.minutes, '{}'::int4multirange)) as shift
+    where ${cleanerId ?? null}::uuid is null or week.cleaner_id = ${cleanerId ?? null}::uuid
     group by day.date`.execute(ctx.db);
   return rows.map(({ date, minutes }) => ({ date, hours: minutes / 60 }));
 }

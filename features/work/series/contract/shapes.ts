@@ -1,11 +1,10 @@
 /** The shapes of the routes about several visits of a series. Money in cents, hours of credit in halves. */
+
 import { z } from 'zod';
 import { cancellation, job } from '#features/work/jobs/contract/shapes.ts';
 import { alternative, personCard } from '#features/work/schedule/contract/shapes.ts';
+import { MAX_VISITS } from '#features/work/schedule/rules/series-limits.ts';
 import { cents, id, moment, whole, wireMoment } from '#platform/contract/schemas.ts';
-
-/** A series is at most a year of weekly visits. */
-const MAX_VISITS = 52;
 
 const sums = cancellation.omit({ policy: true });
 

@@ -6,10 +6,11 @@ import { dollars } from '#platform/kernel/money.ts';
 import type { CallReply } from '#platform/web/api/callable.ts';
 import { useCall } from '#platform/web/api/queries.ts';
 import { today } from '#platform/web/business-time.ts';
+import { Notice } from '#platform/web/design/parts/page.tsx';
 import { hours, money, useFormat } from '#platform/web/format.ts';
 import { Loaded, Panel } from '#platform/web/office/record.tsx';
 import { countColumn, nameColumn } from './columns.tsx';
-import { count, linkTo, type PanelPeriods, queryOfPeriod } from './panel.ts';
+import { count, isFiltered, linkTo, type PanelPeriods, queryOfPeriod, type VisitFilters } from './panel.ts';
 import { fileOf, periodColumn, RowsChart, withIds } from './period-rows.tsx';
 import { Statistic } from './statistic.tsx';
 import styles from './statistics.module.css';
@@ -23,16 +24,25 @@ interface MoneyProps {
 }
 
 /** What the business earned, took and owes. */
-export function MoneyTab({ period, before, by }: PanelPeriods) {
-  const query = useCall(readMoneyStatistics, { query: { ...queryOfPeriod(period), by } });
-  const earlier = useCall(readMoneyStatistics, { query: { ...queryOfPeriod(before), by } }).data;
+export function MoneyTab({ period, before, by, filters }: PanelPeriods) {
+  const query = useCall(readMoneyStatistics, { query: { ...queryOfPeriod(period), ...filters, by } });
+  const earlier = useCall(readMoneyStatistics, { query: { ...queryOfPeriod(before), ...filters, by } }).data;
   return (
     <Loaded query={query} what="the money">
       {(now) => (
         <>
-          <Earned now={now} before={earlier} />
-          <Taken now={now} before={earlier} />
-          <Owed now={now} before={earlier} />
+          <Earned now={now} before={earlier} filters={filters} />
+          {isFiltered(filters) ? (
+            <Notice kind="plain">
+              Money taken and owed is not shown with filters: one payment can be for visits of several
+              services, regions and cleaners.
+            </Notice>
+          ) : (
+            <>
+              <Taken now={now} before={earlier} />
+              <Owed now={now} before={earlier} />
+            </>
+          )}
         </>
       )}
     </Loaded>
@@ -42,7 +52,7 @@ export function MoneyTab({ period, before, by }: PanelPeriods) {
 const NOTHING_EARNED = 'No visits were done in this period.';
 const NOTHING_TAKEN = 'No money came in or went out in this period.';
 
-function Earned({ now, before }: MoneyProps) {
+function Earned({ now, before, filters }: MoneyProps & { readonly filters: VisitFilters }) {
   const average = (total: number, of: number) => (of === 0 ? null : Math.round(total / of));
   return (
     <Panel
@@ -55,7 +65,7 @@ function Earned({ now, before }: MoneyProps) {
           now={now.earned.total}
           before={before?.earned.total}
           format={money}
-          to={doneLink(now)}
+          to={doneLink(now, { ...filters })}
           detail={
             now.earned.hoursValue > 0
               ? `${money(now.earned.hoursValue)} of it with hours of credit`
@@ -85,7 +95,7 @@ function Earned({ now, before }: MoneyProps) {
           now={now.kept.total}
           before={before?.kept.total}
           format={money}
-          to={jobsLink(now, { status: 'cancelled' })}
+          to={jobsLink(now, { ...filters, status: 'cancelled' })}
           detail="Not part of what visits earned"
         />
       </dl>
@@ -107,7 +117,7 @@ function Earned({ now, before }: MoneyProps) {
               ...row,
               id: row.jobType,
               name: JOB_TYPE_NAMES[row.jobType],
-              to: doneLink(now, { jobType: row.jobType }),
+              to: doneLink(now, { ...filters, jobType: row.jobType }),
             }))}
             columns={[
               nameColumn('Service'),

@@ -1,5 +1,6 @@
+import { JOB_TYPES } from '#features/catalogue/packages/rules/package.ts';
 import { GROUPINGS, type Grouping } from '#features/office/statistics/rules/periods.ts';
-import type { PanelPeriods } from './panel.ts';
+import type { PanelPeriods, VisitFilters } from './panel.ts';
 import { groupingOf, type Period, periodOf, previousPeriod, problemOfPeriod, yearBefore } from './periods.ts';
 
 export const TABS = ['summary', 'money', 'visits', 'customers', 'hours'] as const;
@@ -17,6 +18,7 @@ export interface View {
   readonly compare: Comparison;
   /** Null for what fits the period. */
   readonly by: Grouping | null;
+  readonly filters: VisitFilters;
 }
 
 /** The view of an address; what is missing or invalid is the default. */
@@ -27,25 +29,40 @@ export function viewIn(params: URLSearchParams): View {
     period: problemOfPeriod(period) === null ? period : null,
     compare: COMPARISONS.find((one) => one === params.get('compare')) ?? 'period',
     by: GROUPINGS.find((by) => by === params.get('by')) ?? null,
+    filters: filtersIn(params),
+  };
+}
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+function filtersIn(params: URLSearchParams): VisitFilters {
+  const jobType = JOB_TYPES.find((type) => type === params.get('jobType'));
+  const [regionID, cleanerID] = [params.get('regionID') ?? '', params.get('cleanerID') ?? ''];
+  return {
+    ...(jobType && { jobType }),
+    ...(UUID.test(regionID) && { regionID }),
+    ...(UUID.test(cleanerID) && { cleanerID }),
   };
 }
 
 /** The address of a view, without defaults. Chosen days are written, so that it shows the same ones next month. */
-export function paramsOf({ tab, period, compare, by }: View): URLSearchParams {
+export function paramsOf({ tab, period, compare, by, filters }: View): URLSearchParams {
   return new URLSearchParams({
     ...(tab !== 'summary' && { tab }),
     ...(period !== null && { from_date: period.first, to_date: period.last }),
     ...(compare !== 'period' && { compare }),
     ...(by !== null && { by }),
+    ...filters,
   });
 }
 
 /** The periods of a view, and how many days a row covers. */
-export function periodsOf({ period, compare, by }: View, today: string): PanelPeriods {
+export function periodsOf({ period, compare, by, filters }: View, today: string): PanelPeriods {
   const shown = period ?? periodOf('this-month', today);
   return {
     period: shown,
     before: compare === 'year' ? yearBefore(shown) : previousPeriod(shown),
     by: by ?? groupingOf(shown),
+    filters,
   };
 }

@@ -6,7 +6,7 @@ import { useCall } from '#platform/web/api/queries.ts';
 import { Loaded, Panel } from '#platform/web/office/record.tsx';
 import { nameColumn } from './columns.tsx';
 import { HourGrid } from './hour-grid.tsx';
-import { count, linkTo, type PanelPeriods, queryOfPeriod } from './panel.ts';
+import { count, linkTo, type PanelPeriods, queryOfPeriod, type VisitFilters } from './panel.ts';
 import { fileOf, periodColumn, RowsChart, withIds } from './period-rows.tsx';
 import { Statistic } from './statistic.tsx';
 import styles from './statistics.module.css';
@@ -17,25 +17,26 @@ type Visits = CallReply<typeof readVisitStatistics>;
 interface VisitsProps {
   readonly now: Visits;
   readonly before: Visits | undefined;
+  readonly filters: VisitFilters;
 }
 
 /** How many visits there were, which ones, and how well they went. */
-export function VisitsTab({ period, before, by }: PanelPeriods) {
-  const query = useCall(readVisitStatistics, { query: { ...queryOfPeriod(period), by } });
-  const earlier = useCall(readVisitStatistics, { query: { ...queryOfPeriod(before), by } }).data;
+export function VisitsTab({ period, before, by, filters }: PanelPeriods) {
+  const query = useCall(readVisitStatistics, { query: { ...queryOfPeriod(period), ...filters, by } });
+  const earlier = useCall(readVisitStatistics, { query: { ...queryOfPeriod(before), ...filters, by } }).data;
   return (
     <Loaded query={query} what="the visits">
       {(now) => (
         <>
-          <Booked now={now} before={earlier} />
-          <Quality now={now} before={earlier} />
+          <Booked now={now} before={earlier} filters={filters} />
+          <Quality now={now} before={earlier} filters={filters} />
         </>
       )}
     </Loaded>
   );
 }
 
-function Booked({ now, before }: VisitsProps) {
+function Booked({ now, before, filters }: VisitsProps) {
   const cancelled = ({ cancelled: of }: Visits) => of.byCustomer + of.byCompany;
   return (
     <Panel title="Visits" note="Paid, or to be paid later, by the date of the visit. Visits ahead count too.">
@@ -45,16 +46,22 @@ function Booked({ now, before }: VisitsProps) {
           now={now.visits}
           before={before?.visits}
           format={count}
-          to={jobsLink(now, { status: 'going-ahead' })}
+          to={jobsLink(now, { ...filters, status: 'going-ahead' })}
           detail={now.done < now.visits ? `${count(now.done)} done` : undefined}
         />
-        <Statistic label="Hours of work" now={now.hours} before={before?.hours} format={count} />
+        <Statistic
+          label="Hours of work"
+          now={now.hours}
+          before={before?.hours}
+          format={count}
+          to={jobsLink(now, { ...filters, status: 'going-ahead' })}
+        />
         <Statistic
           label="Cancelled"
           now={cancelled(now)}
           before={before && cancelled(before)}
           format={count}
-          to={jobsLink(now, { status: 'cancelled' })}
+          to={jobsLink(now, { ...filters, status: 'cancelled' })}
           detail={
             cancelled(now) > 0
               ? `${count(now.cancelled.byCustomer)} by customers, ${count(now.cancelled.byCompany)} by us; ${count(now.cancelled.within24Hours)} within 24 hours`
@@ -81,7 +88,7 @@ function Booked({ now, before }: VisitsProps) {
                 ...row,
                 id: row.jobType,
                 name: JOB_TYPE_NAMES[row.jobType],
-                to: jobsLink(now, { status: 'going-ahead', jobType: row.jobType }),
+                to: jobsLink(now, { ...filters, status: 'going-ahead', jobType: row.jobType }),
               }))}
               columns={[
                 nameColumn('Service'),
@@ -101,7 +108,7 @@ function Booked({ now, before }: VisitsProps) {
                 ...row,
                 id: row.source,
                 name: row.source === 'site' ? 'Booked by customers' : 'Booked by the office',
-                to: jobsLink(now, { status: 'going-ahead', source: row.source }),
+                to: jobsLink(now, { ...filters, status: 'going-ahead', source: row.source }),
               }))}
               columns={[
                 nameColumn('Source'),
@@ -122,7 +129,7 @@ function Booked({ now, before }: VisitsProps) {
   );
 }
 
-function Quality({ now, before }: VisitsProps) {
+function Quality({ now, before, filters }: VisitsProps) {
   const clocked = ({ arrivals }: Visits) => arrivals.onTime + arrivals.late;
   return (
     <Panel
@@ -130,14 +137,16 @@ function Quality({ now, before }: VisitsProps) {
       note={`Utilisation: booked hours as a share of available hours, by cleaners’ current weekly hours. On time: cleaners who clocked in no more than ${ON_TIME_MINUTES} minutes late. Same cleaner: repeat visits with a cleaner from the customer’s previous visit.`}
     >
       <dl className={styles.statistics}>
-        <Statistic
-          label="Utilisation"
-          isShare
-          now={percentOfAll(now.filled.booked, now.filled.available)}
-          before={before && percentOfAll(before.filled.booked, before.filled.available)}
-          format={percent}
-          detail={`${count(now.filled.booked)} of ${count(now.filled.available)} hours`}
-        />
+        {now.filled && (
+          <Statistic
+            label="Utilisation"
+            isShare
+            now={percentOfAll(now.filled.booked, now.filled.available)}
+            before={before?.filled && percentOfAll(before.filled.booked, before.filled.available)}
+            format={percent}
+            detail={`${count(now.filled.booked)} of ${count(now.filled.available)} hours`}
+          />
+        )}
         <Statistic
           label="On time"
           isShare
@@ -155,13 +164,18 @@ function Quality({ now, before }: VisitsProps) {
           detail={`${count(now.repeat.sameCleaner)} of ${count(now.repeat.visits)} repeat visits`}
         />
       </dl>
-      {now.filled.available > 0 && (
+      {now.filled === null && (
+        <p className="k-muted">
+          Utilisation is not shown for a service or a region: cleaners are available for all of them.
+        </p>
+      )}
+      {now.filled !== null && now.filled.available > 0 && (
         <RowsChart
           title="Utilisation over time, in percent"
           shape="line"
           rows={now.rows}
           before={before?.rows}
-          figureOf={(row) => percentOfAll(row.booked, row.available)}
+          figureOf={(row) => percentOfAll(row.booked, row.available ?? 0)}
           format={percent}
         />
       )}
@@ -172,11 +186,16 @@ function Quality({ now, before }: VisitsProps) {
         rows={withIds(now.rows)}
         columns={[
           periodColumn(now.by),
-          figure('Visits', 'visits'),
+          linked('Visits', ({ visits }) => visits, { ...filters, status: 'going-ahead' }),
           figure('Done', 'done'),
-          figure('Cancelled', 'cancelled'),
+          linked('Cancelled', ({ cancelled }) => cancelled, { ...filters, status: 'cancelled' }),
           figure('Booked hours', 'booked'),
-          figure('Available hours', 'available'),
+          {
+            title: 'Available hours',
+            number: true,
+            csv: ({ available }) => available ?? '',
+            show: ({ available }) => (available === null ? '–' : count(available)),
+          },
           figure('On time', 'onTime'),
           figure('Late', 'late'),
           figure('Repeat visits', 'repeat'),
@@ -187,6 +206,22 @@ function Quality({ now, before }: VisitsProps) {
   );
 }
 
+type Row = Visits['rows'][number];
+
+/** A figure of a day, week or month, with the list of its visits. */
+function linked(
+  title: string,
+  figureOf: (row: Row) => number,
+  filters: Readonly<Record<string, string>>,
+): StatisticsColumn<Row> {
+  return {
+    title,
+    number: true,
+    csv: figureOf,
+    show: (row) => <Counted count={figureOf(row)} to={jobsLink(row, filters)} />,
+  };
+}
+
 function figure<K extends string>(title: string, of: K): StatisticsColumn<Readonly<Record<K, number>>> {
   return { title, number: true, csv: (row) => row[of], show: (row) => count(row[of]) };
 }
@@ -195,6 +230,9 @@ function percent(share: number): string {
   return `${share}%`;
 }
 
-function jobsLink({ from_date, to_date }: Visits, filters: Readonly<Record<string, string>>): string {
+function jobsLink(
+  { from_date, to_date }: Pick<Visits, 'from_date' | 'to_date'>,
+  filters: Readonly<Record<string, string>>,
+): string {
   return linkTo('/admin/jobs', { from_date, to_date, ...filters });
 }

@@ -6,6 +6,7 @@ import { getJob, listJobs } from '#features/work/jobs/contract.ts';
 import styles from '#features/work/jobs/web/parts/change.module.css';
 import { JOBS } from '#features/work/jobs/web/parts/office/job-frame.tsx';
 import { sumToPay } from '#features/work/jobs/web/parts/payment-sum.ts';
+import { MAX_VISITS } from '#features/work/schedule/rules/series-limits.ts';
 import { useCall } from '#platform/web/api/queries.ts';
 import { appClock } from '#platform/web/app-clock.ts';
 import { Checkbox, SelectField, TextArea, TextField } from '#platform/web/design/parts/field.tsx';
@@ -23,9 +24,6 @@ import { SizeFields } from './book/size-fields.tsx';
 import { TimeAndCrew } from './book/time-and-crew.tsx';
 import { type Booking, NOTHING, type Typed, useBooking } from './book/use-booking.ts';
 import { useDraftOnReload } from './book/use-draft-on-reload.ts';
-
-/** A series has at most this many visits. */
-const MAX_VISITS = 52;
 
 /**
  * /admin/jobs/new: the office books for a customer, who may be new. `?customerID=` chooses the customer, `?again=` books

@@ -12,6 +12,7 @@ import type { Job } from '#features/work/jobs/contract/shapes.ts';
 import { getJob, listJobs } from '#features/work/jobs/contract.ts';
 import { useJobSentence } from '#features/work/jobs/web/parts/sentence.ts';
 import { useJobsText } from '#features/work/jobs/web/parts/text.ts';
+import { MAX_VISITS } from '#features/work/schedule/rules/series-limits.ts';
 import { queryOf } from '#platform/web/api/queries.ts';
 import { ButtonLink } from '#platform/web/design/parts/button.tsx';
 import { type Fact, FactList, PageTitle } from '#platform/web/design/parts/page.tsx';
@@ -52,9 +53,6 @@ type Visits = readonly [Job, ...Job[]];
 
 /** Up to this many further dates are listed. */
 const FEW_DATES = 5;
-/** The limit of visits in a series. */
-const MAX_VISITS = 52;
-
 /** All visits of the booking by date: only the known one until its series is loaded. */
 function useVisits(job: Job): Visits {
   const { seriesID } = job;

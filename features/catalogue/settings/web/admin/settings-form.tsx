@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { z } from 'zod';
 import { ApiError } from '#platform/web/api/api-error.ts';
 import { keyOf } from '#platform/web/api/queries.ts';
-import { TextButton } from '#platform/web/design/parts/link.tsx';
+import { TextButton, TextLink } from '#platform/web/design/parts/link.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { FormFieldOf } from '#platform/web/office/form-panel.tsx';
 import { Panel, Panels } from '#platform/web/office/record.tsx';
@@ -24,14 +24,20 @@ import {
   type Settings,
 } from '../../rules/settings.ts';
 import { defaultText, FIELDS, namesOf } from './setting-fields.ts';
-import { SettingLinks } from './setting-links.tsx';
 import styles from './settings.module.css';
 
 /** The form values; the version is added when it is sent. */
 const CALL = { ...updateSettings, body: z.strictObject(settingSchemas).partial() };
 
-/** All settings in one form, as some are validated together. */
-export function SettingsForm({ settings }: { readonly settings: SettingsReply }) {
+export interface SettingsFormProps {
+  readonly settings: SettingsReply;
+  /** The groups to show, in two columns. */
+  readonly left: readonly SettingGroup[];
+  readonly right?: readonly SettingGroup[];
+}
+
+/** Some groups of settings in a form. */
+export function SettingsForm({ settings, left, right = [] }: SettingsFormProps) {
   const stored = Object.fromEntries(settings.items.map(({ name, value }) => [name, value]));
   const form = useRecordForm<typeof CALL, Settings>({
     call: CALL,
@@ -46,17 +52,7 @@ export function SettingsForm({ settings }: { readonly settings: SettingsReply })
   const version = { version: settings.version } as object;
   return (
     <RecordForm form={{ ...form, submit: (event) => form.submit(event, version) }} save="Save settings">
-      <Panels
-        left={[panel('times'), panel('cancellation')]}
-        right={
-          <>
-            {panel('business')}
-            {panel('gst')}
-            {panel('messages')}
-            <SettingLinks />
-          </>
-        }
-      />
+      <Panels left={left.map(panel)} {...(right.length > 0 && { right: right.map(panel) })} />
     </RecordForm>
   );
 }
@@ -77,7 +73,8 @@ interface GroupProps {
 }
 
 const TITLES: Readonly<Record<SettingGroup, string>> = {
-  times: 'Opening hours and bookings',
+  hours: 'Opening hours',
+  booking: 'Bookings',
   cancellation: 'Cancellation',
   business: 'Business',
   gst: 'GST',
@@ -102,7 +99,7 @@ function GroupPanel({ form, group, settings }: GroupProps) {
         <p className={styles.meta}>
           {mail === null ? 'E-mails go to the sandbox.' : `E-mails come from ${mail}.`}{' '}
           {sms === null ? 'Text messages go to the sandbox.' : `Text messages come from ${sms}.`} Both are set
-          on the server.
+          on the server. The texts are under <TextLink href="/admin/messages">Message texts</TextLink>.
         </p>
       )}
     </Panel>

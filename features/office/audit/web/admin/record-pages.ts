@@ -17,7 +17,7 @@ const PAGES: Readonly<Record<string, string>> = {
 
 /** Kinds that are all on one page. */
 const COMMON_PAGES: Readonly<Record<string, string>> = {
-  holiday: '/admin/settings/holidays',
+  holiday: '/admin/settings',
   payment_alarm: '/admin/transactions/alarms',
   setting: '/admin/settings',
   'site-block': '/admin/cms',

@@ -1,11 +1,12 @@
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs';
 import IconUpload from '@tabler/icons-react/dist/esm/icons/IconUpload.mjs';
 import { useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { SelectField } from '#platform/web/design/parts/field.tsx';
 import { ErrorState } from '#platform/web/design/parts/states.tsx';
 import { Panel } from '#platform/web/office/record.tsx';
-import { FIELDS, type Kind } from '../../rules/fields.ts';
+import { FIELDS, KINDS, type Kind } from '../../rules/fields.ts';
 import { guessSource, presetMapping, SOURCES_OF, type Source } from '../../rules/sources.ts';
 import type { ChosenFile } from '../parts/chosen-file.ts';
 import { saveTemplate } from '../parts/files.ts';
@@ -30,7 +31,7 @@ interface ChooseFileProps {
 
 /** The file, what it contains, where it comes from, and which column is which field. */
 export function ChooseFile({ chosen, onChoose }: ChooseFileProps) {
-  const [kind, setKind] = useState<Kind>('customers');
+  const [kind, setKind] = useState(useKindInAddress());
   const [problem, setProblem] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
 
@@ -106,6 +107,13 @@ export function ChooseFile({ chosen, onChoose }: ChooseFileProps) {
       {chosen && <Columns chosen={chosen} onChoose={onChoose} />}
     </Panel>
   );
+}
+
+/** The lists link here with `?kind=cleaners`. */
+function useKindInAddress(): Kind {
+  const [search] = useSearchParams();
+  const wanted = search.get('kind');
+  return KINDS.find((kind) => kind === wanted) ?? 'customers';
 }
 
 interface ColumnsProps {

@@ -1,6 +1,6 @@
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import type { ApiError } from '#platform/web/api/api-error.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
@@ -29,14 +29,9 @@ interface DryRunProps {
 export function DryRun({ chosen, onImport }: DryRunProps) {
   const { kind, mapping, table } = chosen;
   const missing = missingFields(kind, mapping);
-  const checked = useMemo(
-    () => (missingFields(kind, mapping).length > 0 ? [] : checkRows(kind, mapping, table.rows)),
-    [kind, mapping, table],
-  );
   const rows = useQuery<CheckedRow[], ApiError>({
-    queryKey: ['/imports/find', kind, checked],
-    queryKeyHashFn: () => `/imports/find ${chosen.id} ${kind} ${JSON.stringify(mapping)}`,
-    queryFn: () => findKnown(kind, checked),
+    queryKey: ['/imports/find', chosen.id, kind, mapping],
+    queryFn: async () => findKnown(kind, await checkRows(kind, mapping, table.rows)),
     enabled: missing.length === 0,
     gcTime: 0,
     staleTime: 0,

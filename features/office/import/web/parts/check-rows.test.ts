@@ -52,8 +52,8 @@ describe('a file', () => {
 const HEAD = 'First name,Mobile,E-mail,Address,Postal code';
 
 describe('the dry run', () => {
-  it('reads a new customer with a home, in the words of the form', () => {
-    const [row] = check(`${HEAD}\n秀华,+65 9123 4567,Hua@Example.com,Blk 145 Lor 2,310145`);
+  it('reads a new customer with a home, in the words of the form', async () => {
+    const [row] = await check(`${HEAD}\n秀华,+65 9123 4567,Hua@Example.com,Blk 145 Lor 2,310145`);
     expect(row).toMatchObject({
       row: 2,
       name: '秀华',
@@ -73,14 +73,14 @@ describe('the dry run', () => {
     [',91234567,m@b.sg,,', 'First name', 'Fill this in.'],
     ['123,91234567,m@b.sg,,', 'First name', 'Use at least one letter.'],
     ['=1+1,91234567,m@b.sg,,', 'First name', 'This cell has a formula. Enter its value.'],
-  ])('refuses %j at %s', (line, field, message) => {
-    expect(check(`${HEAD}\n${line}`)).toMatchObject([
+  ])('refuses %j at %s', async (line, field, message) => {
+    expect(await check(`${HEAD}\n${line}`)).toMatchObject([
       { outcome: 'wrong', person: null, errors: [{ field, message }] },
     ]);
   });
 
-  it('takes further rows of one person as further homes', () => {
-    const rows = check(
+  it('takes further rows of one person as further homes', async () => {
+    const rows = await check(
       `${HEAD}\nMei,91234567,m@b.sg,Blk 1,310145\nMei,91234567,m@b.sg,Blk 2,310146\nWei,81234567,w@b.sg,,`,
     );
     expect(rows.map(({ outcome }) => outcome)).toEqual(['new', 'home', 'new']);
@@ -92,16 +92,17 @@ describe('the dry run', () => {
     ['the same person again', 'Mei,91234567,m@b.sg,,', 'Mobile'],
     ['someone with the number', 'Wei,91234567,w@b.sg,Blk 2,310146', 'Mobile'],
     ['someone with the address', 'Wei,81234567,M@b.sg,Blk 2,310146', 'E-mail'],
-  ])('refuses %s', (_, line, field) => {
-    expect(check(`${HEAD}\nMei,91234567,m@b.sg,Blk 1,310145\n${line}`)[1]).toMatchObject({
+  ])('refuses %s', async (_, line, field) => {
+    const rows = await check(`${HEAD}\nMei,91234567,m@b.sg,Blk 1,310145\n${line}`);
+    expect(rows[1]).toMatchObject({
       outcome: 'wrong',
       errors: [{ field, message: 'Row 2 has the same.' }],
     });
   });
 
-  it('checks the hours of cleaners', () => {
+  it('checks the hours of cleaners', async () => {
     const head = 'First name,Mobile,Gender,Monday';
-    const rows = check(
+    const rows = await check(
       `${head}\nAminah,81234567,F,09:00-13:00\nSiti,81234568,x,9am\nRosa,81234569,,"13:00-14:00,09:00-10:00"`,
       'cleaners',
     );
@@ -113,15 +114,15 @@ describe('the dry run', () => {
   });
 });
 
-test.each(['customers', 'cleaners'] as const)('the template of %s can be imported', (kind) => {
-  expect(check(templateOf(kind), kind)).toMatchObject([{ outcome: 'new', errors: [], notes: [] }]);
+test.each(['customers', 'cleaners'] as const)('the template of %s can be imported', async (kind) => {
+  expect(await check(templateOf(kind), kind)).toMatchObject([{ outcome: 'new', errors: [], notes: [] }]);
 });
 
-test('rows to correct can be downloaded, corrected and chosen again', () => {
+test('rows to correct can be downloaded, corrected and chosen again', async () => {
   const { headers, rows } = tableOf(`${HEAD}\nMei,123,m@b.sg,Blk 1,018956`);
-  const checked = checkRows('customers', presetMapping('customers', 'kemas', headers), rows);
+  const checked = await checkRows('customers', presetMapping('customers', 'kemas', headers), rows);
   const file = correctionsOf(headers, checked);
   expect(file).toContain('2,Mobile: Use a Singapore mobile number');
-  const again = check(file.replace(',123,', ',91234567,'));
+  const again = await check(file.replace(',123,', ',91234567,'));
   expect(again).toMatchObject([{ outcome: 'new', person: { homes: [{ postal: '018956' }] } }]);
 });

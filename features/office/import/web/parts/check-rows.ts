@@ -35,42 +35,53 @@ export interface ReadPerson {
   readonly homes?: readonly unknown[];
 }
 
+/** Rows that are checked before the browser gets a chance to respond: about 50 ms of work. */
+const AT_ONCE = 250;
+
 /** Checks each row by the schema of the form, and finds the rows about one person. Writes and sends nothing. */
-export function checkRows(kind: Kind, mapping: Mapping, rows: readonly FileRow[]): CheckedRow[] {
-  const byMobile = new Map<string, Known>();
-  const byEmail = new Map<string, Known>();
-  const checked: CheckedRow[] = [];
-  for (const fileRow of rows) {
-    const read = checkRow(kind, mapping, fileRow);
-    const { person } = read;
-    if (person === null) {
-      checked.push(read);
-      continue;
-    }
-    const { mobile, email = '' } = person.person;
-    const sameMobile = byMobile.get(mobile);
-    const sameEmail = kind === 'customers' && email !== '' ? byEmail.get(email) : undefined;
-    const earlier = sameMobile ?? sameEmail;
-    if (earlier === undefined) {
-      const known = { index: checked.length, row: fileRow.row };
-      byMobile.set(mobile, known);
-      if (email !== '') byEmail.set(email, known);
-      checked.push(read);
-      continue;
-    }
-    const isSamePerson = kind === 'customers' && sameMobile !== undefined && sameMobile === sameEmail;
-    const homes = person.homes ?? [];
-    const first = checked[earlier.index];
-    if (!isSamePerson || homes.length === 0 || first?.person === undefined || first.person === null) {
-      checked.push(wrongTwice(read, earlier.row, sameMobile ? 'Mobile' : 'E-mail'));
-      continue;
-    }
-    const all = [...(first.person.homes ?? []), ...homes];
-    checked[earlier.index] = { ...first, person: { ...first.person, homes: all } };
-    const notes = [`Another home of row ${earlier.row}.`, ...read.notes];
-    checked.push({ ...read, outcome: 'home', homeOf: earlier.row, person: null, notes });
+export async function checkRows(
+  kind: Kind,
+  mapping: Mapping,
+  rows: readonly FileRow[],
+): Promise<CheckedRow[]> {
+  const before: Before = { checked: [], byMobile: new Map(), byEmail: new Map() };
+  for (const [index, row] of rows.entries()) {
+    if (index % AT_ONCE === 0) await new Promise((resolve) => setTimeout(resolve));
+    before.checked.push(compare(kind, checkRow(kind, mapping, row), before));
   }
-  return checked;
+  return before.checked;
+}
+
+/** The rows before, and which of them has a number or an e-mail address. */
+interface Before {
+  readonly checked: CheckedRow[];
+  readonly byMobile: Map<string, Known>;
+  readonly byEmail: Map<string, Known>;
+}
+
+/** A row as another home of a person, or a repetition, if an earlier row is about the same person. */
+function compare(kind: Kind, read: CheckedRow, { checked, byMobile, byEmail }: Before): CheckedRow {
+  const { person } = read;
+  if (person === null) return read;
+  const { mobile, email = '' } = person.person;
+  const sameMobile = byMobile.get(mobile);
+  const sameEmail = kind === 'customers' && email !== '' ? byEmail.get(email) : undefined;
+  const earlier = sameMobile ?? sameEmail;
+  if (earlier === undefined) {
+    const known = { index: checked.length, row: read.row };
+    byMobile.set(mobile, known);
+    if (email !== '') byEmail.set(email, known);
+    return read;
+  }
+  const isSamePerson = kind === 'customers' && sameMobile !== undefined && sameMobile === sameEmail;
+  const homes = person.homes ?? [];
+  const first = checked[earlier.index];
+  if (!isSamePerson || homes.length === 0 || first?.person === undefined || first.person === null)
+    return wrongTwice(read, earlier.row, sameMobile ? 'Mobile' : 'E-mail');
+  const all = [...(first.person.homes ?? []), ...homes];
+  checked[earlier.index] = { ...first, person: { ...first.person, homes: all } };
+  const notes = [`Another home of row ${earlier.row}.`, ...read.notes];
+  return { ...read, outcome: 'home', homeOf: earlier.row, person: null, notes };
 }
 
 interface Known {

@@ -23,6 +23,12 @@ const tier = fc.constantFrom(27, 25, 24, 0);
 const halves = fc.integer({ min: 1, max: 12 }).map((count) => count / 2);
 const cents = fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 40_000 }));
 
+/** Their first areas are where visits are. */
+export const REGIONS = [
+  '01900000-0000-7000-8000-000000000102',
+  '01900000-0000-7000-8000-000000000103',
+] as const;
+
 export const visit = fc.record({
   customer: fc.nat({ max: 3 }),
   start: minute,
@@ -31,6 +37,7 @@ export const visit = fc.record({
   status: fc.constantFrom(...JOB_STATUSES, 'paid' as const, 'paid' as const, 'confirmed' as const),
   jobType: fc.constantFrom(...JOB_TYPES),
   source: fc.constantFrom(...JOB_SOURCES),
+  region: fc.nat({ max: REGIONS.length - 1 }),
   hours: halves,
   amount: cents,
   isTrashed: fc.nat({ max: 9 }).map((luck) => luck === 0),
@@ -124,20 +131,21 @@ interface People {
 }
 
 /** Without payments and changes of reserved hours that are still to come. */
-export function asOf(of: Visit, now: Temporal.Instant): Visit {
+export function asOf(visit: Visit, now: Temporal.Instant): Visit {
   const minutes = Math.floor((now.epochMilliseconds - FIRST.epochMilliseconds) / 60_000) - 1;
   return {
-    ...of,
-    paidAfter: Math.min(of.paidAfter, minutes - of.start),
-    uses: of.uses.map((use) =>
-      of.start - use.heldBefore + use.after > minutes ? { ...use, state: 'held' } : use,
+    ...visit,
+    paidAfter: Math.min(visit.paidAfter, minutes - visit.start),
+    uses: visit.uses.map((use) =>
+      visit.start - use.heldBefore + use.after > minutes ? { ...use, state: 'held' } : use,
     ),
   };
 }
 
 /** The moment of a cancellation, of a payment, and of what became of reserved hours. */
-export const cancelledAt = (of: Visit) => instantOf(of.start - of.cancellation.before);
-export const paidAt = (of: Visit) => (of.status === 'paid' ? instantOf(of.start + of.paidAfter) : null);
+export const cancelledAt = (visit: Visit) => instantOf(visit.start - visit.cancellation.before);
+export const paidAt = (visit: Visit) =>
+  visit.status === 'paid' ? instantOf(visit.start + visit.paidAfter) : null;
 export const creditsForfeited = ({ uses }: Visit) =>
   uses.filter(({ state }) => state === 'forfeited').reduce((sum, { hours }) => sum + hours, 0);
 export const heldAt = ({ start }: Visit, use: Visit['uses'][number]) => instantOf(start - use.heldBefore);
@@ -147,37 +155,39 @@ export const changedAt = ({ start }: Visit, use: Visit['uses'][number]) =>
 export async function insertHistory(ctx: Context, people: People, history: History): Promise<void> {
   const write = writer(ctx);
   await insertVisits(ctx, people, history.visits);
-  for (const of of history.transactions) await insertTransaction(ctx, people, of);
-  for (const of of history.lots) await insertLotOf(ctx, people, of);
-  for (const of of history.dues) await insertDue(ctx, of);
-  for (const of of history.gifts) {
+  for (const payment of history.transactions) await insertTransaction(ctx, people, payment);
+  for (const lot of history.lots) await insertLotOf(ctx, people, lot);
+  for (const due of history.dues) await insertDue(ctx, due);
+  for (const gift of history.gifts) {
     const [id, sender_id] = [ctx.newId(), people.customers[0]?.id];
-    const end = of.end === null ? null : instantOf(of.sent + of.end.after).toString();
+    const end = gift.end === null ? null : instantOf(gift.sent + gift.end.after).toString();
     const ended = {
-      ...(of.end?.how === 'claimed' && { claimed_at: end, claimed_by: people.customers[1]?.id }),
-      ...(of.end?.how === 'returned' && { returned_at: end }),
+      ...(gift.end?.how === 'claimed' && { claimed_at: end, claimed_by: people.customers[1]?.id }),
+      ...(gift.end?.how === 'returned' && { returned_at: end }),
     };
-    const sent_at = instantOf(of.sent).toString();
+    const sent_at = instantOf(gift.sent).toString();
     await write('credit_gift', [
       {
         id,
         sender_id,
         email: '',
         message: '',
-        hours: of.hours,
+        hours: gift.hours,
         code_hash: `\\x${id.replaceAll('-', '')}`,
         sent_at,
         expires_at: sent_at,
         ...ended,
       },
     ]);
-    const lot_id = await insertLot(ctx, people.customers[0]?.id ?? '', { tier: of.tier, remaining: 0 });
-    await write('credit_gift_part', [{ gift_id: id, lot_id, hours: of.hours, cost: 0 }]);
+    const lot_id = await insertLot(ctx, people.customers[0]?.id ?? '', { tier: gift.tier, remaining: 0 });
+    await write('credit_gift_part', [{ gift_id: id, lot_id, hours: gift.hours, cost: 0 }]);
   }
 }
 
 async function insertVisits(ctx: Context, people: People, visits: readonly Visit[]): Promise<void> {
   const write = writer(ctx);
+  const areas = await ctx.db.selectFrom('area').select(['id', 'region_id']).execute();
+  const areaIds = REGIONS.map((region) => areas.find(({ region_id }) => region_id === region)?.id);
   const holdId = ctx.newId();
   const now = ctx.clock.now().toString();
   await write('job_hold', [
@@ -212,26 +222,27 @@ async function insertVisits(ctx: Context, people: People, visits: readonly Visit
   };
   await write(
     'job',
-    visits.map((of) => ({
+    visits.map((visit) => ({
       ...text,
-      id: of.id,
+      id: visit.id,
       hold_id: holdId,
       package_id: people.packageId,
-      customer_id: of.customerId,
-      address_id: people.customers.find(({ id }) => id === of.customerId)?.addressId,
-      job_type: of.jobType,
-      source: of.source,
-      status: of.status,
-      starts_at: instantOf(of.start).toString(),
-      ends_at: instantOf(of.start + of.minutes).toString(),
-      created_at: instantOf(of.start - of.bookedBefore).toString(),
+      customer_id: visit.customerId,
+      address_id: people.customers.find(({ id }) => id === visit.customerId)?.addressId,
+      job_type: visit.jobType,
+      source: visit.source,
+      address_area_id: areaIds[visit.region],
+      status: visit.status,
+      starts_at: instantOf(visit.start).toString(),
+      ends_at: instantOf(visit.start + visit.minutes).toString(),
+      created_at: instantOf(visit.start - visit.bookedBefore).toString(),
       updated_at: now,
-      hours: of.hours,
-      num_cleaners: Math.max(1, of.crew.length),
-      amount_to_pay: of.amount,
-      credits_used: of.uses.reduce((sum, { hours }) => sum + hours, 0),
-      paid_at: paidAt(of)?.toString() ?? null,
-      trashed_at: of.isTrashed ? now : null,
+      hours: visit.hours,
+      num_cleaners: Math.max(1, visit.crew.length),
+      amount_to_pay: visit.amount,
+      credits_used: visit.uses.reduce((sum, { hours }) => sum + hours, 0),
+      paid_at: paidAt(visit)?.toString() ?? null,
+      trashed_at: visit.isTrashed ? now : null,
     })),
   );
   await write(
@@ -255,35 +266,35 @@ async function insertVisits(ctx: Context, people: People, visits: readonly Visit
   const cancelled = visits.filter(({ status }) => status === 'cancelled');
   await write(
     'job_cancellation',
-    cancelled.map((of) => ({
-      job_id: of.id,
-      on_behalf_of: of.cancellation.onBehalfOf,
-      fee: of.cancellation.fee,
+    cancelled.map((visit) => ({
+      job_id: visit.id,
+      on_behalf_of: visit.cancellation.onBehalfOf,
+      fee: visit.cancellation.fee,
       refund: 0,
       credits_returned: 0,
-      credits_forfeited: creditsForfeited(of),
+      credits_forfeited: creditsForfeited(visit),
       reason: '',
-      created_at: cancelledAt(of).toString(),
+      created_at: cancelledAt(visit).toString(),
     })),
   );
-  for (const of of visits) {
-    for (const use of of.uses) await insertUse(ctx, of, use);
+  for (const visit of visits) {
+    for (const use of visit.uses) await insertUse(ctx, visit, use);
   }
 }
 
-async function insertUse(ctx: Context, of: Visit, use: Visit['uses'][number]): Promise<void> {
-  const lot_id = await insertLot(ctx, of.customerId, { tier: use.tier, remaining: 0 });
-  const changed = changedAt(of, use).toString();
+async function insertUse(ctx: Context, visit: Visit, use: Visit['uses'][number]): Promise<void> {
+  const lot_id = await insertLot(ctx, visit.customerId, { tier: use.tier, remaining: 0 });
+  const changed = changedAt(visit, use).toString();
   const isOver = use.state === 'returned' || use.state === 'forfeited';
   await writer(ctx)('credit_use', [
     {
       id: ctx.newId(),
-      job_id: of.id,
+      job_id: visit.id,
       lot_id,
-      customer_id: of.customerId,
+      customer_id: visit.customerId,
       hours: use.hours,
       cost: 0,
-      held_at: heldAt(of, use).toString(),
+      held_at: heldAt(visit, use).toString(),
       spent_at: use.state === 'held' || use.state === 'returned' ? null : changed,
       ended_at: isOver ? changed : null,
       returned: use.state === 'returned' ? use.hours : 0,
@@ -291,22 +302,22 @@ async function insertUse(ctx: Context, of: Visit, use: Visit['uses'][number]): P
   ]);
 }
 
-async function insertTransaction(ctx: Context, people: People, of: Transaction): Promise<void> {
+async function insertTransaction(ctx: Context, people: People, payment: Transaction): Promise<void> {
   const id = ctx.newId();
   const same = {
-    customer_id: people.customers[of.customer]?.id,
+    customer_id: people.customers[payment.customer]?.id,
     details: '',
-    method: of.method,
-    trashed_at: of.isTrashed ? ctx.clock.now().toString() : null,
+    method: payment.method,
+    trashed_at: payment.isTrashed ? ctx.clock.now().toString() : null,
   };
   const write = writer(ctx);
   await write('money_transaction', [
-    { ...same, id, type: of.type, total: of.total, created_at: instantOf(of.at).toString() },
+    { ...same, id, type: payment.type, total: payment.total, created_at: instantOf(payment.at).toString() },
   ]);
-  if (of.refund === null) return;
-  const refund = { id: ctx.newId(), type: 'refund', refund_of: id, total: -of.refund.cents };
+  if (payment.refund === null) return;
+  const refund = { id: ctx.newId(), type: 'refund', refund_of: id, total: -payment.refund.cents };
   await write('money_transaction', [
-    { ...same, ...refund, created_at: instantOf(of.at + of.refund.after).toString() },
+    { ...same, ...refund, created_at: instantOf(payment.at + payment.refund.after).toString() },
   ]);
 }
 
@@ -326,16 +337,16 @@ export function movementsOf({ at, kind, tier, hours, out }: Lot, now: Temporal.I
 }
 
 /** Movements and ledger at once, as `moveHours` writes them. */
-async function insertLotOf(ctx: Context, people: People, of: Lot): Promise<void> {
-  const customerId = people.customers[of.customer]?.id ?? '';
-  const moves = movementsOf(of, ctx.clock.now());
+async function insertLotOf(ctx: Context, people: People, lot: Lot): Promise<void> {
+  const customerId = people.customers[lot.customer]?.id ?? '';
+  const moves = movementsOf(lot, ctx.clock.now());
   const remaining = moves.reduce((sum, { hours }) => sum + hours, 0);
-  const lotId = await insertLot(ctx, customerId, { tier: of.tier, remaining });
+  const lotId = await insertLot(ctx, customerId, { tier: lot.tier, remaining });
   for (const { at, kind, hours } of moves) {
     const created_at = at.toString();
     const ledger_tx_id = await post(ctx, created_at, [
-      [`customer:${customerId}:credits:${of.tier}:${lotId}`, `H${of.tier}`, hours * 10],
-      ['company:credits_issued', `H${of.tier}`, -hours * 10],
+      [`customer:${customerId}:credits:${lot.tier}:${lotId}`, `H${lot.tier}`, hours * 10],
+      ['company:credits_issued', `H${lot.tier}`, -hours * 10],
     ]);
     await writer(ctx)('credit_movement', [
       {

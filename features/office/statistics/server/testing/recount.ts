@@ -28,6 +28,11 @@ interface Asked {
   readonly now: Temporal.Instant;
   /** GST in receipts from this day on. */
   readonly gstSince: string;
+  readonly jobType?: string | undefined;
+  /** The number of a region: see `REGIONS` in history.ts. */
+  readonly region?: number | undefined;
+  /** The number of a cleaner. */
+  readonly cleaner?: number | undefined;
 }
 
 const isBefore = (one: Temporal.Instant, other: Temporal.Instant) => Temporal.Instant.compare(one, other) < 0;
@@ -56,30 +61,56 @@ class Recount {
     );
   }
 
+  isAsked({ jobType, region, crew }: Visit): boolean {
+    const { asked } = this;
+    return (
+      (asked.jobType === undefined || jobType === asked.jobType) &&
+      (asked.region === undefined || region === asked.region) &&
+      (asked.cleaner === undefined || crew.some(({ cleaner }) => cleaner === asked.cleaner))
+    );
+  }
+
+  /** Hours of the whole crew, or of the cleaner asked for. */
+  readonly hoursOf = (visit: Visit): number =>
+    visit.hours * (this.asked.cleaner === undefined ? Math.max(1, visit.crew.length) : 1);
+
   /** Visits that begin in a period and go ahead. */
   ahead(period?: Period): Visit[] {
     return this.history.visits.filter(
-      (of) => goesAhead(of.status) && !of.isTrashed && this.isIn(instantOf(of.start), period),
+      (visit) =>
+        goesAhead(visit.status) &&
+        !visit.isTrashed &&
+        this.isIn(instantOf(visit.start), period) &&
+        this.isAsked(visit),
     );
   }
 
   done(period?: Period): Visit[] {
-    return this.ahead(period).filter((of) => isDone(doneFacts(of), this.asked.now));
+    return this.ahead(period).filter((visit) => isDone(doneFacts(visit), this.asked.now));
   }
 
   cancelled(period?: Period): Visit[] {
     return this.history.visits.filter(
-      (of) => of.status === 'cancelled' && !of.isTrashed && this.isIn(instantOf(of.start), period),
+      (visit) =>
+        visit.status === 'cancelled' &&
+        !visit.isTrashed &&
+        this.isIn(instantOf(visit.start), period) &&
+        this.isAsked(visit),
     );
   }
 
   /** Payments and refunds as one list. */
   moved(period?: Period) {
-    const rows = this.history.transactions.flatMap((of) => {
-      const paid = { ...of, at: instantOf(of.at), taxedFrom: instantOf(of.at), type: of.type as string };
-      if (of.refund === null) return [paid];
-      const at = instantOf(of.at + of.refund.after);
-      return [paid, { ...paid, at, type: 'refund', total: -of.refund.cents }];
+    const rows = this.history.transactions.flatMap((payment) => {
+      const paid = {
+        ...payment,
+        at: instantOf(payment.at),
+        taxedFrom: instantOf(payment.at),
+        type: payment.type as string,
+      };
+      if (payment.refund === null) return [paid];
+      const at = instantOf(payment.at + payment.refund.after);
+      return [paid, { ...paid, at, type: 'refund', total: -payment.refund.cents }];
     });
     return rows.filter(
       ({ at, method, isTrashed }) => method !== 'credits' && !isTrashed && this.isIn(at, period),
@@ -87,18 +118,22 @@ class Recount {
   }
 }
 
-const hoursOf = (of: Visit) => of.hours * Math.max(1, of.crew.length);
 const usedOf = ({ uses }: Visit) => uses.filter(({ state }) => state === 'held' || state === 'spent');
-const earned = (of: Visit) =>
+const earned = (visit: Visit) =>
   earnedOf({
-    amountToPay: of.amount,
-    used: usedOf(of).map(({ hours, tier }) => ({ hours, perHour: tier })),
+    amountToPay: visit.amount,
+    used: usedOf(visit).map(({ hours, tier }) => ({ hours, perHour: tier })),
   });
 
-function doneFacts(of: Visit) {
-  const clocks = of.crew.map(({ clock }) => clock?.isOut === true);
+function doneFacts(visit: Visit) {
+  const clocks = visit.crew.map(({ clock }) => clock?.isOut === true);
   const stage = clocks.length > 0 && clocks.every((isOut) => isOut) ? 'done' : 'upcoming';
-  return { status: of.status, stage, end: instantOf(of.start + of.minutes), isTrashed: of.isTrashed };
+  return {
+    status: visit.status,
+    stage,
+    end: instantOf(visit.start + visit.minutes),
+    isTrashed: visit.isTrashed,
+  };
 }
 
 const worth = (rows: readonly { readonly hours: number; readonly tier: number }[]) => ({
@@ -125,13 +160,13 @@ export function recountMoney(history: History, asked: Asked) {
       ),
     net: total(rows, (row) => row.total),
   });
-  const kept = count.cancelled().filter((of) => of.cancellation.fee > 0 || creditsForfeited(of) > 0);
+  const kept = count.cancelled().filter((visit) => visit.cancellation.fee > 0 || creditsForfeited(visit) > 0);
   const forfeited = ({ uses }: Visit) => worth(uses.filter(({ state }) => state === 'forfeited')).value;
-  const owed = history.visits.filter((of) => {
-    if (of.isTrashed || of.amount === 0 || !isBefore(instantOf(of.start), asAt)) return false;
-    const paid = paidAt(of);
-    const wasLater = of.paidAfter > 0 && paid !== null && isBefore(asAt, paid);
-    return isDone(doneFacts(of), asAt) && (of.status === 'confirmed' || wasLater);
+  const owed = history.visits.filter((visit) => {
+    if (visit.isTrashed || visit.amount === 0 || !isBefore(instantOf(visit.start), asAt)) return false;
+    const paid = paidAt(visit);
+    const wasLater = visit.paidAfter > 0 && paid !== null && isBefore(asAt, paid);
+    return isDone(doneFacts(visit), asAt) && (visit.status === 'confirmed' || wasLater);
   });
   const isOpen = (from: number, until: number | null) =>
     isBefore(instantOf(from), asAt) && (until === null || !isBefore(instantOf(from + until), asAt));
@@ -152,16 +187,21 @@ export function recountMoney(history: History, asked: Asked) {
     by: asked.by,
     earned: {
       visits: done.length,
-      hours: total(done, hoursOf),
+      hours: total(done, count.hoursOf),
       money: total(done, ({ amount }) => amount),
-      hoursValue: total(done, (of) => earned(of) - of.amount),
+      hoursValue: total(done, (visit) => earned(visit) - visit.amount),
       total: total(done, earned),
     },
     earnedByService: JOB_TYPES.map((jobType) => {
-      const of = done.filter((one) => one.jobType === jobType);
-      return { jobType, visits: of.length, hours: total(of, hoursOf), total: total(of, earned) };
+      const visits = done.filter((one) => one.jobType === jobType);
+      return {
+        jobType,
+        visits: visits.length,
+        hours: total(visits, count.hoursOf),
+        total: total(visits, earned),
+      };
     }),
-    kept: { count: kept.length, total: total(kept, (of) => of.cancellation.fee + forfeited(of)) },
+    kept: { count: kept.length, total: total(kept, (visit) => visit.cancellation.fee + forfeited(visit)) },
     taken: taken(moved),
     gst: {
       percent: 9,
@@ -175,13 +215,13 @@ export function recountMoney(history: History, asked: Asked) {
       ...taken(moved.filter((row) => row.method === method)),
     })),
     takenByType: TRANSACTION_TYPES.map((type) => {
-      const of = taken(moved.filter((row) => row.type === type));
-      return { type, count: of.count, total: of.net };
+      const sums = taken(moved.filter((row) => row.type === type));
+      return { type, count: sums.count, total: sums.net };
     }),
     rows: count.periods.map((period) => {
       const { payments, refunds, net } = taken(count.moved(period));
-      const of = count.done(period);
-      return { ...period, visits: of.length, earned: total(of, earned), payments, refunds, net };
+      const visits = count.done(period);
+      return { ...period, visits: visits.length, earned: total(visits, earned), payments, refunds, net };
     }),
     owedToUs: { visits: { count: owed.length, total: total(owed, ({ amount }) => amount) } },
     owedByUs: {
@@ -194,14 +234,14 @@ export function recountMoney(history: History, asked: Asked) {
 }
 
 function balance({ lots }: History, now: Temporal.Instant, at: Temporal.Instant) {
-  return lots.flatMap((of) => movementsOf(of, now)).filter((move) => isBefore(move.at, at));
+  return lots.flatMap((lot) => movementsOf(lot, now)).filter((move) => isBefore(move.at, at));
 }
 
 function reserved({ visits }: History, at: Temporal.Instant) {
-  return visits.flatMap((of) =>
-    of.uses.filter((use) => {
-      const isChanged = use.state !== 'held' && isBefore(changedAt(of, use), at);
-      return isBefore(heldAt(of, use), at) && !isChanged;
+  return visits.flatMap((visit) =>
+    visit.uses.filter((use) => {
+      const isChanged = use.state !== 'held' && isBefore(changedAt(visit, use), at);
+      return isBefore(heldAt(visit, use), at) && !isChanged;
     }),
   );
 }
@@ -218,32 +258,35 @@ export function recountVisits(history: History, asked: Asked) {
   const figures = (period?: Period) => {
     const ahead = count.ahead(period);
     const done = count.done(period);
-    const arrivals = done.flatMap((of) =>
-      of.crew.map(({ clock }) =>
-        arrivalOf(instantOf(of.start), clock === null ? null : instantOf(of.start + clock.in)),
-      ),
+    const arrivals = done.flatMap((visit) =>
+      visit.crew
+        .filter(({ cleaner }) => asked.cleaner === undefined || cleaner === asked.cleaner)
+        .map(({ clock }) =>
+          arrivalOf(instantOf(visit.start), clock === null ? null : instantOf(visit.start + clock.in)),
+        ),
     );
-    const repeats = done.flatMap((of) => {
-      const previous = previousOf(history, of);
-      return previous === undefined ? [] : [{ of, previous }];
+    const repeats = done.flatMap((visit) => {
+      const previous = previousOf(history, visit);
+      return previous === undefined ? [] : [{ visit, previous }];
     });
     const crewOf = ({ crew }: Visit) => crew.map(({ cleaner }) => String(cleaner));
     const arrived = (how: string) => arrivals.filter((one) => one === how).length;
     return {
       ahead,
       done: done.length,
-      hours: total(ahead, hoursOf),
+      hours: total(ahead, count.hoursOf),
       cancelled: count.cancelled(period),
       arrivals: { onTime: arrived('on-time'), late: arrived('late'), missing: arrived('missing') },
       repeat: {
         visits: repeats.length,
-        sameCleaner: repeats.filter(({ of, previous }) => hasSameCleaner(crewOf(of), crewOf(previous)))
+        sameCleaner: repeats.filter(({ visit, previous }) => hasSameCleaner(crewOf(visit), crewOf(previous)))
           .length,
       },
     };
   };
   const { ahead, cancelled, ...rest } = figures();
-  const onBehalfOf = (who: string) => cancelled.filter((of) => of.cancellation.onBehalfOf === who).length;
+  const onBehalfOf = (who: string) =>
+    cancelled.filter((visit) => visit.cancellation.onBehalfOf === who).length;
   const groups = Map.groupBy(ahead, ({ start }) => {
     const begins = instantOf(start).toZonedDateTimeISO('Asia/Singapore');
     return begins.dayOfWeek * 24 + begins.hour;
@@ -258,44 +301,47 @@ export function recountVisits(history: History, asked: Asked) {
     cancelled: {
       byCustomer: onBehalfOf('customer'),
       byCompany: onBehalfOf('company'),
-      within24Hours: cancelled.filter((of) =>
-        isBefore(instantOf(of.start), cancelledAt(of).add({ hours: 24 })),
+      within24Hours: cancelled.filter((visit) =>
+        isBefore(instantOf(visit.start), cancelledAt(visit).add({ hours: 24 })),
       ).length,
     },
     byService: JOB_TYPES.map((jobType) => {
-      const of = ahead.filter((one) => one.jobType === jobType);
-      return { jobType, visits: of.length, hours: total(of, hoursOf) };
+      const visits = ahead.filter((one) => one.jobType === jobType);
+      return { jobType, visits: visits.length, hours: total(visits, count.hoursOf) };
     }),
     bySource: JOB_SOURCES.map((source) => {
-      const of = ahead.filter((one) => one.source === source);
-      return { source, visits: of.length, hours: total(of, hoursOf) };
+      const visits = ahead.filter((one) => one.source === source);
+      return { source, visits: visits.length, hours: total(visits, count.hoursOf) };
     }),
     byHour: [...groups]
       .sort(([one], [other]) => one - other)
-      .map(([cell, of]) => ({ weekday: Math.floor(cell / 24), hour: cell % 24, visits: of.length })),
+      .map(([cell, visits]) => ({ weekday: Math.floor(cell / 24), hour: cell % 24, visits: visits.length })),
     arrivals: rest.arrivals,
     repeat: rest.repeat,
     rows: count.periods.map((period) => {
-      const of = figures(period);
+      const figure = figures(period);
       return {
         ...period,
-        visits: of.ahead.length,
-        done: of.done,
-        booked: of.hours,
-        cancelled: of.cancelled.length,
-        onTime: of.arrivals.onTime,
-        late: of.arrivals.late,
-        repeat: of.repeat.visits,
-        sameCleaner: of.repeat.sameCleaner,
+        visits: figure.ahead.length,
+        done: figure.done,
+        booked: figure.hours,
+        cancelled: figure.cancelled.length,
+        onTime: figure.arrivals.onTime,
+        late: figure.arrivals.late,
+        repeat: figure.repeat.visits,
+        sameCleaner: figure.repeat.sameCleaner,
       };
     }),
   };
 }
 
-function previousOf({ visits }: History, of: Visit): Visit | undefined {
+function previousOf({ visits }: History, visit: Visit): Visit | undefined {
   const earlier = visits.filter(
     (one) =>
-      one.customerId === of.customerId && goesAhead(one.status) && !one.isTrashed && one.start < of.start,
+      one.customerId === visit.customerId &&
+      goesAhead(one.status) &&
+      !one.isTrashed &&
+      one.start < visit.start,
   );
   return earlier.sort((a, b) => b.start - a.start || (a.id < b.id ? 1 : -1))[0];
 }
@@ -305,14 +351,16 @@ export function recountCustomers(history: History, asked: Asked) {
   const { asAt, periods } = count;
   const today = dayOf(asked.now);
   const end = Temporal.PlainDate.compare(plain(asked.to_date), today) < 0 ? plain(asked.to_date) : today;
-  const agreed = history.visits.filter((of) => goesAhead(of.status) && !of.isTrashed);
+  const agreed = history.visits.filter((visit) => goesAhead(visit.status) && !visit.isTrashed);
   const customers = [...Map.groupBy(agreed, ({ customerId }) => customerId).values()].flatMap((visits) => {
     const begun = visits.map(({ start }) => instantOf(start)).filter((start) => isBefore(start, asAt));
     const [first] = begun.toSorted(Temporal.Instant.compare);
     const last = begun.toSorted(Temporal.Instant.compare).at(-1);
     if (first === undefined || last === undefined) return [];
     const hasVisitAhead = visits.some(
-      (of) => !isBefore(instantOf(of.start), asAt) && isBefore(instantOf(of.start - of.bookedBefore), asAt),
+      (visit) =>
+        !isBefore(instantOf(visit.start), asAt) &&
+        isBefore(instantOf(visit.start - visit.bookedBefore), asAt),
     );
     return [{ first, lastVisit: dayOf(last), hasVisitAhead, begun }];
   });
@@ -334,7 +382,7 @@ export function recountCustomers(history: History, asked: Asked) {
     new: isNewIn(asked),
     returning: served - isNewIn(asked),
     lost: isLostIn(asked),
-    active: customers.filter((of) => isActive(of, end)).length,
+    active: customers.filter((customer) => isActive(customer, end)).length,
     rows: periods.map((period) => ({ ...period, new: isNewIn(period), lost: isLostIn(period) })),
     cohorts: months.map((month, index) => {
       const cohort = customers.filter(({ first }) => monthOf(first) === month);
@@ -352,7 +400,7 @@ export function recountHoursOwed(history: History, asked: Asked) {
   const start = dayBounds(plain(asked.from_date)).start;
   const end = dayBounds(plain(asked.to_date)).end;
   const today = dayOf(now).toString();
-  const moved = history.lots.flatMap((of) => movementsOf(of, now)).filter(({ at }) => count.isIn(at));
+  const moved = history.lots.flatMap((lot) => movementsOf(lot, now)).filter(({ at }) => count.isIn(at));
   const ofTier = <T extends { readonly tier: number }>(rows: readonly T[], tier: number) =>
     rows.filter((row) => row.tier === tier);
   return {

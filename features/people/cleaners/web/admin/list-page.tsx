@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { listRegions } from '#features/catalogue/places/contract.ts';
 import { showMobile } from '#platform/kernel/mobile.ts';
 import { useCall } from '#platform/web/api/queries.ts';
@@ -12,8 +13,8 @@ import { GENDER_NAMES, GENDERS } from '../parts/genders.ts';
 import styles from '../parts/parts.module.css';
 import { WeekLine } from '../parts/week-line.tsx';
 
-/** /admin/cleaners */
-export function Component() {
+/** The list of cleaners. `more`: buttons of other features. */
+export function CleanersList({ more }: { readonly more: ReactNode }) {
   const regions = useCall(listRegions).data?.items ?? [];
   const regionNames = new Map(regions.map((region) => [region.id, region.name]));
   const { date } = useFormat();
@@ -79,9 +80,12 @@ export function Component() {
         { label: 'Schedule', to: `${CLEANERS.home}/${id}/schedule` },
       ]}
       more={
-        <ButtonLink kind="quiet" size="small" href={`${CLEANERS.home}/set-unavailable-date`}>
-          Set time off
-        </ButtonLink>
+        <>
+          {more}
+          <ButtonLink kind="quiet" size="small" href={`${CLEANERS.home}/set-unavailable-date`}>
+            Set time off
+          </ButtonLink>
+        </>
       }
     />
   );

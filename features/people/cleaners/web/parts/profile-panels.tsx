@@ -2,7 +2,7 @@ import { PhotoField } from '#features/catalogue/uploads/web/parts/photo-field.ts
 import { fullnameOf } from '#platform/kernel/names.ts';
 import { PersonTile } from '#platform/web/design/tiles/person-tile.tsx';
 import { initialsOf } from '#platform/web/initials.ts';
-import type { RecordLayout } from '#platform/web/office/form-fields.ts';
+import type { Fieldset, RecordLayout } from '#platform/web/office/form-fields.ts';
 import { FormPanels } from '#platform/web/office/form-panel.tsx';
 import { Panel } from '#platform/web/office/record.tsx';
 import type { RecordFormOf } from '#platform/web/office/use-record-form.ts';
@@ -34,5 +34,12 @@ export function ProfilePanels({ form, layout, id }: ProfilePanelsProps) {
       </PhotoField>
     </Panel>
   );
-  return <FormPanels form={form} left={layout.left} right={layout.right} beside={photo} />;
+  // The country is shown only for the few homes that are elsewhere.
+  const isHere = form.saved.country === layout.blank.country;
+  const panels = (all: readonly Fieldset<Profile>[] = []) =>
+    all.map(({ names, ...panel }) => ({
+      ...panel,
+      names: names.filter((name) => !isHere || name !== 'country'),
+    }));
+  return <FormPanels form={form} left={panels(layout.left)} right={panels(layout.right)} beside={photo} />;
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { showMobile } from '#platform/kernel/mobile.ts';
 import { useFormat } from '#platform/web/format.ts';
 import { CsvButton } from '#platform/web/office/csv-button.tsx';
@@ -17,8 +18,8 @@ const VIEWS: readonly ListView[] = [
   { label: 'Trash', trash: true },
 ];
 
-/** /admin/customers */
-export function Component() {
+/** The list of customers. `more`: buttons of other features. */
+export function CustomersList({ more }: { readonly more: ReactNode }) {
   return (
     <ListPage
       {...CUSTOMERS}
@@ -54,9 +55,12 @@ export function Component() {
       sortby="createdAt"
       order="desc"
       more={
-        <CsvButton call={addresses.list} query={{}}>
-          Addresses, CSV
-        </CsvButton>
+        <>
+          {more}
+          <CsvButton call={addresses.list} query={{}}>
+            Addresses, CSV
+          </CsvButton>
+        </>
       }
       sumOf={(customers) => hoursOf(customers)}
       actions={({ id }) => [

@@ -48,6 +48,7 @@ export function HomeForm(props: Props) {
   const sentenceOf = useAccountSentence();
   const form = useHomeForm(props);
   const area = useArea(form.values.postal);
+  const isElsewhere = home !== null && home.country !== NEW_HOME.country;
   return (
     <form className={styles.form} noValidate onSubmit={(event) => void form.submit(event)}>
       <UnsavedGuard when={form.changed && !form.sending} />
@@ -76,7 +77,9 @@ export function HomeForm(props: Props) {
           hint={t('homeNameHint')}
           {...form.text('label')}
         />
-        <TextField label={t('country')} autoComplete="country-name" {...form.text('country')} />
+        {isElsewhere && (
+          <TextField label={t('country')} autoComplete="country-name" {...form.text('country')} />
+        )}
       </div>
       <SelectField
         label={t('homeType')}

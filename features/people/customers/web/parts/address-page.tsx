@@ -6,7 +6,7 @@ import { Button, ButtonLink } from '#platform/web/design/parts/button.tsx';
 import { EmptyState } from '#platform/web/design/parts/states.tsx';
 import { useToast } from '#platform/web/design/parts/toast.tsx';
 import { storedValues } from '#platform/web/office/field-value.tsx';
-import type { Fieldset } from '#platform/web/office/form-fields.ts';
+import type { Fieldset, FormFields } from '#platform/web/office/form-fields.ts';
 import { FormPanels } from '#platform/web/office/form-panel.tsx';
 import { LoadedRecord, RecordPage } from '#platform/web/office/record.tsx';
 import { RecordForm } from '#platform/web/office/record-form.tsx';
@@ -60,12 +60,12 @@ function AddHome({ customer }: OfCustomer) {
   const toast = useToast();
   const layout = homeLayout();
   const homes = useCall(addresses.list, { query: { customerID: customer.id, size: 1 } });
+  const isFirst = homes.data?.items.length === 0;
   const form = useRecordForm<SavingCall, HomeForm>({
     call: createAddress,
     refresh: HOME_READS,
-    // The first home becomes the primary one anyway.
-    blank: { ...layout.blank, isPrimary: homes.data?.items.length === 0 },
-    fields: layout.fields,
+    blank: { ...layout.blank, isPrimary: isFirst },
+    fields: isFirst ? withHint(layout.fields) : layout.fields,
     onSaved: () => {
       toast.show({ text: `The home of ${customer.fullname} was added.` });
       return navigate(listOf(customer).to);
@@ -79,6 +79,10 @@ function AddHome({ customer }: OfCustomer) {
       </RecordForm>
     </RecordPage>
   );
+}
+
+function withHint(fields: FormFields<HomeForm>): FormFields<HomeForm> {
+  return { ...fields, isPrimary: { ...fields.isPrimary, hint: 'A first home is always the primary one.' } };
 }
 
 interface HomeProps extends OfCustomer, AddressPageProps {

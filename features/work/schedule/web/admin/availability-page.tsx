@@ -4,6 +4,7 @@ import { type WholeWeekFields, weekFields, weekFromFields } from '#features/peop
 import { CleanerPage } from '#features/people/cleaners/web/parts/cleaner-page.tsx';
 import { ConflictingJobs, conflictingJobsOf } from '#features/people/cleaners/web/parts/conflicting-jobs.tsx';
 import styles from '#features/people/cleaners/web/parts/parts.module.css';
+import { FirstSteps } from '#features/people/cleaners/web/parts/first-steps.tsx';
 import { ShiftsField } from '#features/people/cleaners/web/parts/shifts-field.tsx';
 import { dayName, FROM_MONDAY, shiftBlocks } from '#features/people/cleaners/web/parts/week-table.tsx';
 import { TextButton } from '#platform/web/design/parts/link.tsx';
@@ -42,7 +43,14 @@ function Hours({ cleaner }: { readonly cleaner: CleanerReply }) {
       save="Save hours"
       problem={jobs && <ConflictingJobs jobs={jobs} anyway="Save anyway" onAnyway={saveAnyway} />}
     >
-      <Panels left={<WeekPanel form={form} />} />
+      <Panels
+        left={
+          <>
+            <FirstSteps cleaner={cleaner} />
+            <WeekPanel form={form} />
+          </>
+        }
+      />
     </RecordForm>
   );
 }

@@ -1,10 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Job } from '#features/work/jobs/contract/shapes.ts';
 import { listJobs } from '#features/work/jobs/contract.ts';
+import { MAX_VISITS } from '#features/work/schedule/rules/series-limits.ts';
 import { queryOf } from '#platform/web/api/queries.ts';
-
-/** A series is at most a year of weekly visits. */
-const MAX_VISITS = 52;
 
 /** The visits of a job's series with the same status, earliest first; empty for a single visit. */
 export function useSeries(job: Job) {

@@ -5,6 +5,7 @@ import type { Job } from '#features/work/jobs/contract/shapes.ts';
 import { getJob, listJobs } from '#features/work/jobs/contract.ts';
 import { JOBS } from '#features/work/jobs/web/parts/office/job-frame.tsx';
 import { mayTakePayment, paidTogether } from '#features/work/jobs/web/parts/payment-sum.ts';
+import { MAX_VISITS } from '#features/work/schedule/rules/series-limits.ts';
 import { queryOf, useCall } from '#platform/web/api/queries.ts';
 import { ButtonLink } from '#platform/web/design/parts/button.tsx';
 import { useFormat } from '#platform/web/format.ts';
@@ -19,9 +20,6 @@ export function HeldBooking({ id }: { readonly id: string }) {
     </Loaded>
   );
 }
-
-/** A series has at most this many visits. */
-const MAX_VISITS = 52;
 
 /** The visits that were held together. */
 function useVisits(job: Job): readonly Job[] {

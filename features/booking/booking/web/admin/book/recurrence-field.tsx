@@ -1,4 +1,5 @@
 import styles from '#features/work/jobs/web/parts/change.module.css';
+import { MAX_VISITS, MIN_VISITS } from '#features/work/schedule/rules/series-limits.ts';
 import { Segments } from '#platform/web/design/parts/choice.tsx';
 import { SelectField } from '#platform/web/design/parts/field.tsx';
 
@@ -9,8 +10,6 @@ export interface Frequency {
 }
 
 export const ONCE: Frequency = { interval: 'once', count: 4 };
-const MIN_VISITS = 2;
-const MAX_VISITS = 52;
 const COUNTS = Array.from({ length: MAX_VISITS - MIN_VISITS + 1 }, (_, i) => String(i + MIN_VISITS));
 
 /** The recurrence of a booking request; empty for a single visit. */

@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router';
 import { useJobSentence } from '#features/work/jobs/web/parts/sentence.ts';
 import { useJobsText } from '#features/work/jobs/web/parts/text.ts';
+import { MAX_VISITS } from '#features/work/schedule/rules/series-limits.ts';
 import { queryOf } from '#platform/web/api/queries.ts';
 import { PageTitle } from '#platform/web/design/parts/page.tsx';
 import { ErrorState, Skeleton } from '#platform/web/design/parts/states.tsx';
@@ -16,9 +17,6 @@ import { serviceOf } from './services.ts';
 import { stepPath } from './steps.ts';
 import { useBookingText } from './text.ts';
 import { keepDraft } from './use-draft.ts';
-
-/** The limit of visits in a series. */
-const MAX_VISITS = 52;
 
 /** Creates a draft that repeats a booking, then opens the flow, where only the time has to be chosen. */
 export function BookAgain({ jobID }: { jobID: string }) {

@@ -1,4 +1,5 @@
 import { HOME_SIZES } from '#features/site/pages/rules/home-offer.ts';
+import { MAX_VISITS, MIN_VISITS } from '#features/work/schedule/rules/series-limits.ts';
 import {
   type FieldsOf,
   field,
@@ -49,7 +50,7 @@ const fields = {
   supplies: flag,
   /** For recurring services. */
   interval: field(isOneOf(INTERVALS), 'weekly'),
-  count: field(isWhole(2, 52), USUAL_COUNT),
+  count: field(isWhole(MIN_VISITS, MAX_VISITS), USUAL_COUNT),
   exceptions: field(isListOf(isException), []),
   /** The dates of the series were reviewed. */
   datesSeen: flag,

@@ -4,6 +4,7 @@ import type { Job } from '#features/work/jobs/contract/shapes.ts';
 import { listJobs } from '#features/work/jobs/contract.ts';
 import styles from '#features/work/jobs/web/parts/change.module.css';
 import { paidTogether, sumToPay } from '#features/work/jobs/web/parts/payment-sum.ts';
+import { MAX_VISITS } from '#features/work/schedule/rules/series-limits.ts';
 import { useCall } from '#platform/web/api/queries.ts';
 import { RadioRows } from '#platform/web/design/parts/choice.tsx';
 import { Sheet } from '#platform/web/design/parts/sheet.tsx';
@@ -21,9 +22,6 @@ interface TakePaymentSheetProps {
   readonly job: Job;
   onClose(): void;
 }
-
-/** The limit of visits in a series. */
-const MAX_VISITS = 52;
 
 /** Takes the payment for an unpaid job, or all visits held together with it, by any method. */
 export function TakePaymentSheet({ job, onClose }: TakePaymentSheetProps) {

@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Job } from '#features/work/jobs/contract/shapes.ts';
 import { paidTogether } from '#features/work/jobs/web/parts/payment-sum.ts';
+import { MAX_VISITS } from '#features/work/schedule/rules/series-limits.ts';
 import { queryOf } from '#platform/web/api/queries.ts';
 import { listJobs } from '../calls.ts';
-
-/** The limit of visits in a series. */
-const MAX_VISITS = 52;
 
 /** All visits that are held and paid together with this one, by date. Null while loading. */
 export function useHeldVisits(job: Job): readonly Job[] | null {

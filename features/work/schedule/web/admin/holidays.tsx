@@ -9,7 +9,7 @@ import { Sheet } from '#platform/web/design/parts/sheet.tsx';
 import { EmptyState } from '#platform/web/design/parts/states.tsx';
 import { useToast } from '#platform/web/design/parts/toast.tsx';
 import { useFormat } from '#platform/web/format.ts';
-import { Loaded, Panel, Panels, RecordPage } from '#platform/web/office/record.tsx';
+import { Loaded, Panel, Panels } from '#platform/web/office/record.tsx';
 import { useMayCall } from '#platform/web/session/use-may.ts';
 import {
   addHoliday,
@@ -22,34 +22,26 @@ import { HolidayForm } from './holiday-form.tsx';
 import { HOLIDAY_READS } from './schedule-reads.ts';
 import { useFailedToast } from './use-failed-toast.ts';
 
-const SETTINGS = { title: 'Settings', to: '/admin/settings' };
-
-/** /admin/settings/holidays: the public holidays of a year, `?year=2027`. */
-export function Component() {
+/** The public holidays of a year, `?year=2027`. */
+export function Holidays() {
   const holidays = useCall(listHolidays, {});
   const mayAdd = useMayCall(addHoliday);
   return (
-    <RecordPage
-      list={SETTINGS}
-      title="Public holidays"
-      subtitle="No visits can be booked on a day that is closed."
-    >
-      <Loaded query={holidays} what="the holidays">
-        {({ items }) => (
-          <Panels
-            wide
-            left={<Years holidays={items} />}
-            right={
-              mayAdd && (
-                <Panel title="Add a holiday">
-                  <HolidayForm />
-                </Panel>
-              )
-            }
-          />
-        )}
-      </Loaded>
-    </RecordPage>
+    <Loaded query={holidays} what="the holidays">
+      {({ items }) => (
+        <Panels
+          wide
+          left={<Years holidays={items} />}
+          right={
+            mayAdd && (
+              <Panel title="Add a holiday">
+                <HolidayForm />
+              </Panel>
+            )
+          }
+        />
+      )}
+    </Loaded>
   );
 }
 
@@ -62,7 +54,8 @@ function Years({ holidays }: { readonly holidays: readonly Holiday[] }) {
   const shown = holidays.filter(({ day }) => day.startsWith(year));
   return (
     <Panel
-      title={year}
+      title="Public holidays"
+      note="No visits can be booked on a day that is closed."
       end={
         <Segments
           label="Year"

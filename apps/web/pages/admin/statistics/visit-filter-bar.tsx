@@ -1,0 +1,53 @@
+import { JOB_TYPES } from '#features/catalogue/packages/rules/package.ts';
+import { JOB_TYPE_NAMES } from '#features/catalogue/packages/web/parts/job-type-names.ts';
+import { listRegions } from '#features/catalogue/places/contract.ts';
+import { listCleaners } from '#features/people/cleaners/contract.ts';
+import { useCall } from '#platform/web/api/queries.ts';
+import { SelectField } from '#platform/web/design/parts/field.tsx';
+import type { VisitFilters } from './panel.ts';
+import styles from './statistics.module.css';
+
+/** More than a company has. */
+const MAX_CLEANERS = 2000;
+
+interface VisitFilterBarProps {
+  readonly filters: VisitFilters;
+  onChange(filters: VisitFilters): void;
+}
+
+/** Only the visits of a service, a region or a cleaner. */
+export function VisitFilterBar({ filters, onChange }: VisitFilterBarProps) {
+  const regions = useCall(listRegions).data?.items ?? [];
+  const cleaners =
+    useCall(listCleaners, { query: { size: MAX_CLEANERS, sortby: 'fullname', count: '0' } }).data?.items ??
+    [];
+  const set = (name: keyof VisitFilters, value: string) => {
+    const { [name]: _before, ...others } = filters;
+    onChange(value === '' ? others : { ...others, [name]: value });
+  };
+  return (
+    <div className={styles.filters}>
+      <SelectField
+        label="Service"
+        placeholder="All services"
+        options={JOB_TYPES.map((type) => ({ value: type, label: JOB_TYPE_NAMES[type] }))}
+        value={filters.jobType ?? ''}
+        onChange={({ target }) => set('jobType', target.value)}
+      />
+      <SelectField
+        label="Region"
+        placeholder="All regions"
+        options={regions.map(({ id, name }) => ({ value: id, label: name }))}
+        value={filters.regionID ?? ''}
+        onChange={({ target }) => set('regionID', target.value)}
+      />
+      <SelectField
+        label="Cleaner"
+        placeholder="All cleaners"
+        options={cleaners.map(({ id, fullname }) => ({ value: id, label: fullname }))}
+        value={filters.cleanerID ?? ''}
+        onChange={({ target }) => set('cleanerID', target.value)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+import { useAct } from '#platform/web/api/queries.ts';
+import { addDays, dayOfWire, today } from '#platform/web/business-time.ts';
+import { Button } from '#platform/web/design/parts/button.tsx';
+import { TextLink } from '#platform/web/design/parts/link.tsx';
+import { useToast } from '#platform/web/design/parts/toast.tsx';
+import { useFormat } from '#platform/web/format.ts';
+import { Panel } from '#platform/web/office/record.tsx';
+import { useMayCall } from '#platform/web/session/use-may.ts';
+import type { CleanerReply } from '../../cleaner-shapes.ts';
+import { cleaners, inviteCleaner } from '../../contract.ts';
+import { CLEANERS } from './cleaner-page.tsx';
+import styles from './parts.module.css';
+
+/** Days in which a cleaner counts as new. */
+const NEW_FOR = 30;
+
+/** What is still to do for a new cleaner, for those who may do it. */
+export function FirstSteps({ cleaner }: { readonly cleaner: CleanerReply }) {
+  const mayInvite = useMayCall(inviteCleaner);
+  const isNew = dayOfWire(cleaner.createdAt) > addDays(today(), -NEW_FOR);
+  const hasPhoto = cleaner.profilePhoto !== '';
+  if (!mayInvite || !isNew || cleaner.trash === 1 || (hasPhoto && cleaner.invitedAt !== null)) return null;
+  return (
+    <Panel title="First steps">
+      <ul className={styles.steps}>
+        {!hasPhoto && (
+          <li>
+            <TextLink href={`${CLEANERS.home}/${cleaner.id}/update`}>Add a photo</TextLink>
+            <span className="k-muted"> Customers see it when they book.</span>
+          </li>
+        )}
+        {cleaner.invitedAt === null && (
+          <li>
+            <InviteButton cleaner={cleaner}>Send an SMS: you can sign in</InviteButton>
+          </li>
+        )}
+      </ul>
+    </Panel>
+  );
+}
+
+/** When they were last invited, with a button to send it again; null if never. */
+export function Invited({ cleaner }: { readonly cleaner: CleanerReply }) {
+  const { date, time } = useFormat();
+  const mayInvite = useMayCall(inviteCleaner);
+  if (cleaner.invitedAt === null) return null;
+  return (
+    <>
+      {date(cleaner.invitedAt, 'dated')}, {time(cleaner.invitedAt)}{' '}
+      {mayInvite && cleaner.trash === 0 && <InviteButton cleaner={cleaner}>Send again</InviteButton>}
+    </>
+  );
+}
+
+interface InviteButtonProps {
+  readonly cleaner: CleanerReply;
+  readonly children: string;
+}
+
+function InviteButton({ cleaner, children }: InviteButtonProps) {
+  const toast = useToast();
+  const invite = useAct(inviteCleaner, {
+    refresh: [cleaners.get],
+    onSuccess: () => toast.show({ text: `The SMS to ${cleaner.fullname} is on its way.` }),
+  });
+  return (
+    <>
+      <Button
+        kind="quiet"
+        size="small"
+        busy={invite.isPending && 'Sending'}
+        onClick={() => invite.mutate({ params: { id: cleaner.id } })}
+      >
+        {children}
+      </Button>
+      <span role="alert">{invite.error && ` ${invite.error.message}`}</span>
+    </>
+  );
+}
