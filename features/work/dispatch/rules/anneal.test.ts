@@ -11,7 +11,12 @@ import { randomDay } from './testing/random-day.ts';
 import { randomHomeCare } from './testing/random-home-care.ts';
 
 /** So many iterations, with a seed. */
-function search(problem: Problem, iterations: number, seed = 1, temperatures = [300, 1] as const) {
+function search(
+  problem: Problem,
+  iterations: number,
+  seed = 1,
+  temperatures: readonly [number, number] = [300, 1],
+) {
   return anneal(problem, { random: randomFrom(seed), progress: (done) => done / iterations, temperatures });
 }
 

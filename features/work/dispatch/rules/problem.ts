@@ -119,9 +119,10 @@ export const DAY_WEIGHTS: Weights = {
 /** Weights for repairing a day: as few visits as possible change, whatever the travel. */
 export const REPAIR_WEIGHTS: Weights = {
   ...DAY_WEIGHTS,
-  // More than changing every position of a small day, and a changed cleaner costs more than all travel that it can save.
-  incomplete: 6000,
-  missing: 2000,
+  // A visit that can be kept is worth changing twenty others.
+  incomplete: 20_000,
+  missing: 0,
+  // More than all travel that one change can save.
   changedCleaner: 1000,
   movedStart: 20,
 };
