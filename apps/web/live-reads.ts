@@ -33,4 +33,5 @@ export const LIVE_READS: ReadsByTopic = {
   audit: ['/audit'],
   pay: ['/pay'],
   import: ['/imports'],
+  dispatch: ['/dispatch'],
 };

@@ -63,6 +63,8 @@ test('starts from the plan before, and keeps frozen visits and pinned cleaners',
       const again = { ...problem, visits };
       const found = search(again, 2000, seed + 1);
       expect(checkPlan(again, found.plan)).toEqual([]);
+      const isDropped = visits.map(({ before }, v) => before && found.plan.visits[v]?.crew.includes(null));
+      expect(isDropped.filter(Boolean)).toEqual([]);
       expect(found.cost).toBeLessThanOrEqual(costOf(again, plan).total + 1e-6);
       expect(costOf(again, found.plan).total).toBeCloseTo(found.cost, 5);
     }),

@@ -27,7 +27,8 @@ const ROUNDING = 1e-6;
 
 /**
  * Simulated annealing: random changes are kept if the plan becomes better, or worse by about the temperature, which falls
- * during the search. Changes that break a rule are never kept, so a plan breaks no more rules than the plan before.
+ * during the search. Changes that break a rule are never kept, so a plan breaks no more rules than the plan before; and the
+ * best plan never takes the crew from a visit that had one.
  *
  * The result is the same for the same problem, random numbers and number of iterations.
  */
@@ -36,6 +37,7 @@ export function anneal(problem: Problem, { random, progress, temperatures }: Sea
   startFromBefore(state);
   completeGreedily(state);
   const moves = new Moves(state, random);
+  const { dropped } = state;
   let current = state.total;
   let best = { cost: current, snapshot: state.snapshot() };
   let [iterations, accepted, temperature] = [0, 0, temperatures[0]];
@@ -58,7 +60,8 @@ export function anneal(problem: Problem, { random, progress, temperatures }: Sea
     current = state.total;
     accepted += 1;
     if (accepted % RENUMBER_AFTER === 0) state.renumber();
-    if (current < best.cost - ROUNDING) best = { cost: current, snapshot: state.snapshot() };
+    if (current < best.cost - ROUNDING && state.dropped <= dropped)
+      best = { cost: current, snapshot: state.snapshot() };
   }
   return { plan: state.toPlan(best.snapshot), cost: best.cost, iterations };
 }

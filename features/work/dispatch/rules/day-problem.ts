@@ -119,10 +119,10 @@ function planVisit(day: DayToPlan, visit: DayVisit, { cleaners, indexOf, placeOf
   const canStay = (id: string) => indexOf.has(id) && !lost.includes(id);
   const before = Array.from({ length: need.numCleaners }, (_, i) => indexOf.get(crew[i] ?? '') ?? null);
   const remains = before.map((c, i) => (canStay(crew[i] ?? '') ? c : null));
-  const suited = cleaners.flatMap((diary, c) =>
-    suits(day, visit, diary) && !lost.includes(diary.cleanerId) ? [c] : [],
-  );
-  const keepsAll = visit.isFrozen || (day.kind === 'fill' && !remains.includes(null));
+  const suited = cleaners.flatMap((diary, c) => (suits(visit, diary) ? [c] : []));
+  // Whoever remains of an incomplete crew stays: the visit keeps them if nobody else is found.
+  const isLacking = !visit.isFrozen && remains.includes(null);
+  const keepsAll = visit.isFrozen || (day.kind === 'fill' && !isLacking);
   return {
     id: visit.jobId,
     place: placeOf.get(need.postal) ?? 0,
@@ -132,7 +132,7 @@ function planVisit(day: DayToPlan, visit: DayVisit, { cleaners, indexOf, placeOf
     positions: remains.map((c) => ({
       minutes: need.minutes,
       suited: c === null || suited.includes(c) ? suited : [...suited, c],
-      ...(day.kind === 'fill' && !keepsAll && c !== null && { pinned: c }),
+      ...(isLacking && c !== null && { pinned: c }),
     })),
     before: { crew: keepsAll ? before : remains, starts: before.map(() => from) },
     isFrozen: keepsAll,
@@ -145,9 +145,8 @@ function planVisit(day: DayToPlan, visit: DayVisit, { cleaners, indexOf, placeOf
 }
 
 /** Gender, pets, region, and blocks of this kind of work. */
-function suits(day: DayToPlan, { need, start }: DayVisit, diary: Diary): boolean {
+function suits({ need, start }: DayVisit, diary: Diary): boolean {
   const { gender, hasPets, regionId } = need;
-  if (diary.cleanerId === day.awayId) return false;
   if (whyUnsuited(diary, { gender, hasPets, regionId }) !== null) return false;
   const end = start + need.minutes;
   return !diary.busy.some(
@@ -243,7 +242,25 @@ function travelMatrix(
       if (a !== undefined && b !== undefined) keep[i * places + j] = day.travel.minutesBetween(a, b);
     }
   }
+  keepBookedTrips(day, { places, keep }, new Map(postals.map((postal, i) => [postal, i])));
   return { places, keep, ride };
+}
+
+/** Trips that are booked already are possible, however far they are: the office has seen to it. */
+function keepBookedTrips(
+  day: DayToPlan,
+  { places, keep }: { readonly places: number; readonly keep: Float64Array },
+  placeOf: ReadonlyMap<string, number>,
+): void {
+  for (const { busy } of day.diaries) {
+    const jobs = busy.filter((span) => span.kind === 'job' && touchesDay(day, span));
+    for (const [i, next] of jobs.slice(1).entries()) {
+      const [from, to] = [placeOf.get(jobs[i]?.postal ?? ''), placeOf.get(next.postal ?? '')];
+      if (from === undefined || to === undefined) continue;
+      const trip = from * places + to;
+      keep[trip] = Math.min(keep[trip] ?? 0, Math.max(0, next.start - (jobs[i]?.end ?? 0)));
+    }
+  }
 }
 
 function rideBetween(from: Point | null, to: Point | null): number {

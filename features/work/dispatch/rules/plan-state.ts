@@ -58,6 +58,8 @@ export class PlanState {
   private cost = 0;
   violations = 0;
   incomplete = 0;
+  /** Visits that had a complete crew before and have none now. */
+  dropped = 0;
 
   private readonly latest: Float64Array;
   private readonly frozenStart: Float64Array;
@@ -77,6 +79,7 @@ export class PlanState {
   private readonly lateness: Float64Array;
   private readonly leaves: number;
 
+  private readonly wasComplete: Uint8Array;
   private readonly queue: Int32Array;
   private queued = 0;
   private readonly isQueued: Uint8Array;
@@ -91,7 +94,7 @@ export class PlanState {
   private readonly timeCostChanges: JournaledFloats;
   private readonly timeViolationChanges: JournaledFloats;
   private readonly latenessChanges: JournaledFloats;
-  private saved = { cost: 0, violations: 0, incomplete: 0 };
+  private saved = { cost: 0, violations: 0, incomplete: 0, dropped: 0 };
 
   constructor(problem: Problem) {
     const { visits, cleaners, travel, weights } = problem;
@@ -162,6 +165,10 @@ export class PlanState {
     this.queue = new Int32Array(visits.length);
     this.isQueued = new Uint8Array(visits.length);
     this.incomplete = visits.length;
+    this.wasComplete = Uint8Array.from(visits, ({ before }) =>
+      Number(before !== undefined && !isIncomplete(before)),
+    );
+    this.dropped = this.wasComplete.filter((was) => was === 1).length;
     for (const { positions: crew, before } of visits) {
       this.cost += weights.incomplete + weights.missing * crew.length;
       const members = before?.crew.filter((cleaner) => cleaner !== null).length ?? 0;
@@ -263,6 +270,7 @@ export class PlanState {
     this.saved.cost = this.cost;
     this.saved.violations = this.violations;
     this.saved.incomplete = this.incomplete;
+    this.saved.dropped = this.dropped;
   }
 
   undo(): void {
@@ -282,6 +290,7 @@ export class PlanState {
     this.cost = this.saved.cost;
     this.violations = this.saved.violations;
     this.incomplete = this.saved.incomplete;
+    this.dropped = this.saved.dropped;
   }
 
   /** Numbers the ranks from 0, because fractions between two of them become too small in a long search. */
@@ -483,6 +492,7 @@ export class PlanState {
     this.cost -= this.weights.missing * more;
     if (was === is) return;
     this.incomplete += is ? -1 : 1;
+    if (this.wasComplete[v] === 1) this.dropped += is ? -1 : 1;
     this.cost += is ? -this.weights.incomplete : this.weights.incomplete;
   }
 

@@ -6,6 +6,7 @@ import { routes } from './routes.ts';
 
 /** The interface for other features. */
 export { type AlternativesQuery, findAlternatives, findAlternativesOfAll } from './alternatives.ts';
+export { loadDiaries } from './diaries.ts';
 export { loadOpening } from './load-opening.ts';
 export { explainNamed } from './named-obstacles.ts';
 export { holdSlots, releaseSlot, removeReleased, sumJobMinutes } from './occupation.ts';
