@@ -72,6 +72,19 @@ test('starts from the plan before, and keeps frozen visits and pinned cleaners',
   );
 });
 
+test('starts from the result of another search, and is no worse', () => {
+  fc.assert(
+    fc.property(day, (problem) => {
+      const from = search(problem, 2000);
+      const progress = (iterations: number) => iterations / 500;
+      const found = anneal(problem, { random: randomFrom(2), progress, temperatures: [5, 1], from });
+      expect(checkPlan(problem, found.plan)).toEqual([]);
+      expect(found.cost).toBeLessThanOrEqual(from.cost + 1e-6);
+    }),
+    { numRuns: randomCases(20, 200) },
+  );
+});
+
 test('gives the same plan for the same seed', () => {
   const problem = randomDay({ visits: 30, cleaners: 15, seed: 3 });
   expect(search(problem, 5000, 9)).toEqual(search(problem, 5000, 9));

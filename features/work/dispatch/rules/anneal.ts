@@ -1,6 +1,6 @@
 import { Moves } from './moves.ts';
 import { int, NONE, PlanState } from './plan-state.ts';
-import type { Plan, Problem } from './problem.ts';
+import type { Plan, Problem, VisitPlan } from './problem.ts';
 import type { Random } from './random.ts';
 
 export interface Search {
@@ -9,12 +9,16 @@ export interface Search {
   readonly progress: (iterations: number) => number;
   /** The cost of changes that are accepted at first, and at last. */
   readonly temperatures: readonly [number, number];
+  /** The result of an earlier search to start from. */
+  readonly from?: Found;
 }
 
 export interface Found {
   readonly plan: Plan;
   readonly cost: number;
   readonly iterations: number;
+  /** By visit: its place in the order of all visits. */
+  readonly ranks: Float64Array;
 }
 
 /** How many iterations pass between two looks at the progress. */
@@ -32,9 +36,9 @@ const ROUNDING = 1e-6;
  *
  * The result is the same for the same problem, random numbers and number of iterations.
  */
-export function anneal(problem: Problem, { random, progress, temperatures }: Search): Found {
-  const state = new PlanState(problem);
-  startFromBefore(state);
+export function anneal(problem: Problem, { random, progress, temperatures, from }: Search): Found {
+  const state = new PlanState(problem, from?.ranks);
+  startFrom(state, from?.plan.visits ?? problem.visits.map(({ before }) => before));
   completeGreedily(state);
   const moves = new Moves(state, random);
   const { dropped } = state;
@@ -63,14 +67,14 @@ export function anneal(problem: Problem, { random, progress, temperatures }: Sea
     if (current < best.cost - ROUNDING && state.dropped <= dropped)
       best = { cost: current, snapshot: state.snapshot() };
   }
-  return { plan: state.toPlan(best.snapshot), cost: best.cost, iterations };
+  return { plan: state.toPlan(best.snapshot), cost: best.cost, iterations, ranks: best.snapshot.rank };
 }
 
-/** Sends everyone who came before and still can. */
-function startFromBefore(state: PlanState): void {
+/** Sends everyone who comes in a plan and still can. */
+function startFrom(state: PlanState, visits: readonly (VisitPlan | undefined)[]): void {
   for (let p = 0; p < state.visitOf.length; p += 1) {
     const v = int(state.visitOf, p);
-    const c = state.problem.visits[v]?.before?.crew[p - int(state.firstPosition, v)] ?? NONE;
+    const c = visits[v]?.crew[p - int(state.firstPosition, v)] ?? NONE;
     const isPossible = c !== NONE && state.cleanerOf[p] === NONE && !state.isInCrew(v, c);
     if (isPossible && state.suited[p * state.cleaners + c] === 1) state.link(p, c);
   }

@@ -7,8 +7,9 @@ export const NONE = -1;
 /** For a visit that its cleaner cannot do within working hours: far more than any number of minutes. */
 const NOT_AT_WORK = 10_000;
 
-/** What makes a plan, by position. */
+/** What makes a plan: cleaners and starts by position, ranks by visit. */
 export interface Snapshot {
+  readonly rank: Float64Array;
   readonly cleanerOf: Int32Array;
   readonly starts: Float64Array;
 }
@@ -96,7 +97,8 @@ export class PlanState {
   private readonly latenessChanges: JournaledFloats;
   private saved = { cost: 0, violations: 0, incomplete: 0, dropped: 0 };
 
-  constructor(problem: Problem) {
+  /** With the order of another plan, or else by the starts before. */
+  constructor(problem: Problem, ranks?: Float64Array) {
     const { visits, cleaners, travel, weights } = problem;
     this.problem = problem;
     this.weights = weights;
@@ -134,7 +136,7 @@ export class PlanState {
     this.minutesOfWork = this.minutesOfWorkChanges.values;
     this.filledChanges = new JournaledInts(new Int32Array(visits.length));
     this.filled = this.filledChanges.values;
-    this.rankChanges = new JournaledFloats(ranksOf(visits));
+    this.rankChanges = new JournaledFloats(ranks?.slice() ?? ranksOf(visits));
     this.rank = this.rankChanges.values;
     this.place = Int32Array.from(visits, (visit) => visit.place);
     this.earliest = Float64Array.from(visits, (visit) => visit.earliest);
@@ -179,6 +181,16 @@ export class PlanState {
 
   get total(): number {
     return this.cost + this.weights.latest * num(this.lateness, 1);
+  }
+
+  /** The visit that starts latest after its promised time; `NONE` if all are on time, or lateness is not measured. */
+  latestVisit(): number {
+    if (num(this.lateness, 1) === 0) return NONE;
+    let node = 1;
+    while (node < this.leaves) {
+      node = 2 * node + Number(num(this.lateness, 2 * node) < num(this.lateness, 2 * node + 1));
+    }
+    return node - this.leaves;
   }
 
   isComplete(v: number): boolean {
@@ -301,7 +313,7 @@ export class PlanState {
   }
 
   snapshot(): Snapshot {
-    return { cleanerOf: this.cleanerOf.slice(), starts: this.starts.slice() };
+    return { cleanerOf: this.cleanerOf.slice(), starts: this.starts.slice(), rank: this.rank.slice() };
   }
 
   toPlan({ cleanerOf, starts }: Snapshot): Plan {

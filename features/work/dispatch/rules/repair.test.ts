@@ -9,7 +9,7 @@ import { temperaturesFor } from './temperatures.ts';
 import { randomDay } from './testing/random-day.ts';
 
 function search(problem: Problem, iterations: number, seed: number): Plan {
-  const temperatures = temperaturesFor(problem);
+  const temperatures = temperaturesFor(problem, { seed, round: 0 });
   return anneal(problem, { random: randomFrom(seed), progress: (i) => i / iterations, temperatures }).plan;
 }
 

@@ -1,27 +1,32 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { addPackage, emptyDiaries } from '#features/booking/booking/server/testing/world.ts';
+import { addPackage } from '#features/booking/booking/server/testing/world.ts';
 import { updateJob } from '#features/work/jobs/contract.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
 import { problem } from '#platform/testing/test-app.ts';
 import * as calls from '../contract.ts';
 import { DAY, startDispatchApp } from './testing/dispatch-app.ts';
 
-const { app, office, book, takeDayOff, start, plan, finished, accept, undo, crewOf, overlaps, cleaner } =
-  await startDispatchApp();
+const {
+  app,
+  office,
+  book,
+  takeDayOff,
+  start,
+  plan,
+  finished,
+  accept,
+  undo,
+  crewOf,
+  overlaps,
+  cleaner,
+  retire,
+} = await startDispatchApp();
 const pair = await addPackage(app.context(), { crew: 2 });
 
 const JURONG = '640201';
 const PASIR_RIS = '510301';
 
-beforeEach(async () => {
-  await emptyDiaries(app.context());
-  await app.services.db.deleteFrom('dispatch_plan').execute();
-  await app.services.db
-    .updateTable('cleaner')
-    .set({ trashed_at: app.clock.now().toString() })
-    .where('trashed_at', 'is', null)
-    .execute();
-});
+beforeEach(retire);
 
 describe('filling the tray', () => {
   test('finds crews for the visits that lack a cleaner, and changes nothing else', async () => {

@@ -21,15 +21,18 @@ const { problem, seed, seconds, stop } = workerData as SearchInput;
 const random = randomFrom(seed);
 const began = performance.now();
 let reported = began;
-let best: Found | null = null;
-for (let round = 0; round < ROUNDS && Atomics.load(stop, 0) === 0; round += 1) {
-  const progress = () => progressOf(round);
-  const found = anneal(problem, { random, progress, temperatures: temperaturesFor(problem) });
-  if (best === null || found.cost < best.cost) best = found;
+let best: Found | undefined;
+for (let round = 0; round < ROUNDS && (round === 0 || Atomics.load(stop, 0) === 0); round += 1) {
+  const temperatures = temperaturesFor(problem, { seed, round });
+  const found = anneal(problem, {
+    random,
+    progress: () => progressOf(round),
+    temperatures,
+    ...(best !== undefined && { from: best }),
+  });
+  if (best === undefined || found.cost < best.cost) best = found;
 }
-post({
-  found: best ?? anneal(problem, { random, progress: () => 1, temperatures: temperaturesFor(problem) }),
-});
+if (best !== undefined) post({ found: best });
 
 function progressOf(round: number): number {
   if (Atomics.load(stop, 0) === 1) return 1;

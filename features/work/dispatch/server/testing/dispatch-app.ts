@@ -3,6 +3,7 @@ import { startBusiness } from '#features/booking/booking/server/testing/booking-
 import {
   addCleaner,
   addCustomer,
+  emptyDiaries,
   type WorldCustomer,
 } from '#features/booking/booking/server/testing/world.ts';
 import * as checkoutCalls from '#features/booking/checkout/contract.ts';
@@ -93,6 +94,17 @@ export async function startDispatchApp() {
     return rows[0].pairs;
   }
 
+  /** Removes all jobs, plans and cleaners, so that a test has only its own. */
+  async function retire(): Promise<void> {
+    await emptyDiaries(app.context());
+    await app.services.db.deleteFrom('dispatch_plan').execute();
+    await app.services.db
+      .updateTable('cleaner')
+      .set({ trashed_at: app.clock.now().toString() })
+      .where('trashed_at', 'is', null)
+      .execute();
+  }
+
   const cleaner = (postal?: string) => addCleaner(app.context(), postal);
   return {
     app,
@@ -108,5 +120,6 @@ export async function startDispatchApp() {
     crewOf,
     overlaps,
     cleaner,
+    retire,
   };
 }
