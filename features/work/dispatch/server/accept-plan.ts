@@ -3,12 +3,12 @@ import { audit, noChange } from '#platform/server/audit.ts';
 import type { Context } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import type { DispatchPlan } from '../contract.ts';
-import { changeCrews, type VisitChange } from './change-crews.ts';
+import { ACCEPTING, changeCrews, type Direction, UNDOING, type VisitChange } from './change-crews.ts';
 import { findPlan, findPlannedVisits, getPlan, type PlannedVisitRow } from './plan-record.ts';
 
 type NotAccepted = Refusal<'not_found' | 'plan_not_ready' | 'plan_not_acceptable' | 'unavailable'>;
 
-/** Changes the crews of all visits of a plan, or of some. Visits that were refused are tried again. */
+/** Changes the crews of all visits of a plan, or of some. Visits that were refused or undone are tried again. */
 export async function acceptPlan(
   ctx: Context,
   id: string,
@@ -18,12 +18,13 @@ export async function acceptPlan(
   if (plan === null) return refuse('not_found');
   if (plan.kind === 'extra-cleaner') return refuse('plan_not_acceptable');
   if (plan.summary === null) return refuse('plan_not_ready');
-  const visits = await findPlannedVisits(ctx, id);
-  const chosen = visits.filter((visit) => jobIds === undefined || jobIds.includes(visit.job_id));
-  const changes = chosen.filter(({ outcome }) => outcome === null || outcome === 'refused').flatMap(changeOf);
+  const visits = (await findOpen(ctx, id, ACCEPTING)).filter(
+    (visit) => jobIds === undefined || jobIds.includes(visit.job_id),
+  );
+  const changes = visits.flatMap(changeOf);
   const noted = await note(ctx, 'dispatch-plan.accepted', { id, changes });
   if (isRefusal(noted)) return noted;
-  await changeCrews(ctx, id, changes, { from: null, done: 'accepted', refused: 'refused' });
+  await changeCrews(ctx, id, changes, ACCEPTING);
   return getPlan(ctx, id);
 }
 
@@ -34,19 +35,19 @@ export async function undoPlan(
 ): Promise<DispatchPlan | Refusal<'not_found' | 'unavailable'>> {
   const plan = await findPlan(ctx, id);
   if (plan === null) return refuse('not_found');
-  const visits = (await findPlannedVisits(ctx, id)).filter(({ outcome }) => outcome === 'accepted');
+  const visits = await findOpen(ctx, id, UNDOING);
   const changes = visits
     .flatMap(changeOf)
     .map((change) => ({ ...change, before: change.after, after: change.before }));
   const noted = await note(ctx, 'dispatch-plan.undone', { id, changes });
   if (isRefusal(noted)) return noted;
-  await changeCrews(ctx, id, changes, {
-    from: 'accepted',
-    done: 'undone',
-    refused: 'not-undone',
-    overrideReason: 'Undo of a plan',
-  });
+  await changeCrews(ctx, id, changes, UNDOING);
   return getPlan(ctx, id);
+}
+
+async function findOpen(ctx: Context, id: string, { from }: Direction): Promise<PlannedVisitRow[]> {
+  const visits = await findPlannedVisits(ctx, id);
+  return visits.filter(({ outcome }) => from.some((one) => one === outcome));
 }
 
 function changeOf({ job_id, starts_at, crew_before, crew_after }: PlannedVisitRow): VisitChange[] {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { lockCleaners } from '#features/people/cleaners/server/index.ts';
 import { findJobs, type JobRow, lockJobs, updateJob } from '#features/work/jobs/server/index.ts';
 import { releaseSlot, slotConstraints } from '#features/work/schedule/server/index.ts';
@@ -5,23 +6,38 @@ import { readDatabaseTime } from '#platform/kernel/business-time.ts';
 import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
+import type { DispatchPlan } from '../contract.ts';
 import { acceptanceOrder, type CrewChange } from '../rules/acceptance-order.ts';
-import type { PlannedVisitRow } from './plan-record.ts';
 
 /** A visit of a plan and its change of crew. */
 export interface VisitChange extends CrewChange {
   readonly startsAt: string;
 }
 
+export type Outcome = NonNullable<DispatchPlan['visits'][number]['outcome']>;
+
 /** How the visits of a plan change, and what is written to their rows. */
 export interface Direction {
-  /** The outcome that a visit has before. */
-  readonly from: 'accepted' | null;
-  readonly done: 'accepted' | 'undone';
-  readonly refused: 'refused' | 'not-undone';
+  /** The outcomes that a visit may have before; null: none yet. */
+  readonly from: readonly (Outcome | null)[];
+  readonly done: Outcome;
+  readonly refused: Outcome;
   /** Soft rules that the earlier crew broke were overridden when it was chosen. */
   readonly overrideReason?: string;
 }
+
+export const ACCEPTING: Direction = {
+  from: [null, 'refused', 'undone'],
+  done: 'accepted',
+  refused: 'refused',
+};
+
+export const UNDOING: Direction = {
+  from: ['accepted', 'not-undone'],
+  done: 'undone',
+  refused: 'not-undone',
+  overrideReason: 'Undo of a plan',
+};
 
 /**
  * Changes the crews of visits, each in its own transaction through `updateJob`, with its locks, messages and audit
@@ -52,7 +68,7 @@ interface Group {
 
 async function changeGroup(tx: Tx, { planId, group, direction }: Group): Promise<Refusal | null> {
   const ids = group.map(({ jobId }) => jobId);
-  const open = await lockPlanned(tx, { planId, ids, from: direction.from });
+  const open = await lockPlanned(tx, { planId, group, direction });
   // Someone else has decided about them meanwhile.
   if (open.length < group.length) return null;
   // In the order that all bookings use: jobs, then cleaners, each by id.
@@ -77,19 +93,25 @@ async function changeGroup(tx: Tx, { planId, group, direction }: Group): Promise
   return null;
 }
 
-async function lockPlanned(
-  tx: Tx,
-  { planId, ids, from }: { planId: string; ids: readonly string[]; from: Direction['from'] },
-): Promise<Pick<PlannedVisitRow, 'job_id'>[]> {
-  const rows = await tx.db
+/** Locks the rows of the visits that are still to be changed. */
+function lockPlanned(tx: Tx, { planId, group, direction }: Group): Promise<{ job_id: string }[]> {
+  return tx.db
     .selectFrom('dispatch_plan_visit')
-    .select(['job_id', 'outcome'])
+    .select('job_id')
     .where('plan_id', '=', planId)
-    .where('job_id', 'in', [...ids])
+    .where(
+      'job_id',
+      'in',
+      group.map(({ jobId }) => jobId),
+    )
+    .where(hasOutcome(direction.from))
     .orderBy('job_id')
     .forUpdate()
     .execute();
-  return rows.filter(({ outcome }) => outcome === from || (from === null && outcome === 'refused'));
+}
+
+function hasOutcome(outcomes: Direction['from']) {
+  return sql<boolean>`coalesce(outcome, '') = any(${outcomes.map((outcome) => outcome ?? '')}::text[])`;
 }
 
 function isAsPlanned(jobs: readonly JobRow[], { jobId, startsAt, before }: VisitChange): boolean {
@@ -121,11 +143,7 @@ async function saveRefusal(ctx: Context, { planId, group, direction }: Group, re
       'in',
       group.map(({ jobId }) => jobId),
     )
-    .where((eb) =>
-      direction.from === null
-        ? eb.or([eb('outcome', 'is', null), eb('outcome', '=', 'refused')])
-        : eb('outcome', '=', direction.from),
-    )
+    .where(hasOutcome(direction.from))
     .execute();
 }
 

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { DAY, startDispatchApp } from '#features/booking/booking/server/testing/dispatch-world.ts';
 import { addPackage } from '#features/booking/booking/server/testing/world.ts';
 import { updateJob } from '#features/work/jobs/contract.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
 import { problem } from '#platform/testing/test-app.ts';
 import * as calls from '../contract.ts';
-import { DAY, startDispatchApp } from './testing/dispatch-app.ts';
 
 const {
   app,
@@ -110,6 +110,8 @@ describe('improving a day', () => {
     const undone = await undo(found.id);
     expect(undone.body.visits.map(({ outcome }) => outcome)).toEqual(['undone', 'undone']);
     expect([await crewOf(inWest), await crewOf(inEast)]).toEqual([[east], [west]]);
+    await accept(found.id);
+    expect([await crewOf(inWest), await crewOf(inEast)]).toEqual([[west], [east]]);
     expect(await overlaps()).toBe(0);
   });
 
@@ -143,6 +145,10 @@ describe('improving a day', () => {
     const undone = await undo(found.id);
     expect(undone.body.visits.map(({ outcome }) => outcome)).toEqual(['not-undone', 'not-undone']);
     expect(await crewOf(inWest)).toEqual([other]);
+    await app.call(updateJob, { params: { id: inWest }, body: { cleaner1ID: west } }, office);
+    const again = await undo(found.id);
+    expect(again.body.visits.map(({ outcome }) => outcome)).toEqual(['undone', 'undone']);
+    expect(await crewOf(inWest)).toEqual([east]);
   });
 
   test('a visit that has begun keeps its crew', async () => {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { createJob } from '#features/booking/booking/contract.ts';
 import { bookJob } from '#features/booking/booking/server/index.ts';
+import { at, startDispatchApp } from '#features/booking/booking/server/testing/dispatch-world.ts';
 import { addCustomer } from '#features/booking/booking/server/testing/world.ts';
 import { updateJob } from '#features/work/jobs/server/index.ts';
 import { isRefusal } from '#platform/kernel/refusal.ts';
@@ -9,7 +10,6 @@ import type { Context } from '#platform/server/context.ts';
 import { overlap } from '#platform/testing/overlap.ts';
 import { withHooks, withoutLocks } from '#platform/testing/query-hooks.ts';
 import { acceptPlan, undoPlan } from './accept-plan.ts';
-import { at, startDispatchApp } from './testing/dispatch-app.ts';
 
 type World = Awaited<ReturnType<typeof startDispatchApp>>;
 

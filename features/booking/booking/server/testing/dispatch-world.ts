@@ -1,17 +1,12 @@
-import * as bookingCalls from '#features/booking/booking/contract.ts';
-import { startBusiness } from '#features/booking/booking/server/testing/booking-app.ts';
-import {
-  addCleaner,
-  addCustomer,
-  emptyDiaries,
-  type WorldCustomer,
-} from '#features/booking/booking/server/testing/world.ts';
 import * as checkoutCalls from '#features/booking/checkout/contract.ts';
+import * as calls from '#features/work/dispatch/contract.ts';
+import { feature as dispatch } from '#features/work/dispatch/server/index.ts';
 import * as scheduleCalls from '#features/work/schedule/contract.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
 import type { As } from '#platform/testing/test-app.ts';
-import * as calls from '../../contract.ts';
-import { feature as dispatch } from '../index.ts';
+import * as bookingCalls from '../../contract.ts';
+import { startBusiness } from './booking-app.ts';
+import { addCleaner, addCustomer, emptyDiaries, type WorldCustomer } from './world.ts';
 
 export const DAY = '2026-12-01';
 export const at = (time: string) => `${DAY}T${time}:00+08:00`;
