@@ -5,11 +5,11 @@ import { checkPlan } from './check-plan.ts';
 import { costOf } from './plan-cost.ts';
 import { isIncomplete, type Plan, type Problem, REPAIR_WEIGHTS, type VisitPlan } from './problem.ts';
 import { randomFrom } from './random.ts';
-import { temperaturesFor } from './temperatures.ts';
+import { heatOf } from './temperatures.ts';
 import { randomDay } from './testing/random-day.ts';
 
 function search(problem: Problem, iterations: number, seed: number): Plan {
-  const temperatures = temperaturesFor(problem, { seed, round: 0 });
+  const { temperatures } = heatOf(problem, { seed, round: 0 });
   return anneal(problem, { random: randomFrom(seed), progress: (i) => i / iterations, temperatures }).plan;
 }
 

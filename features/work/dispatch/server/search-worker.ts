@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { anneal, type Found } from '../rules/anneal.ts';
 import type { Problem } from '../rules/problem.ts';
 import { randomFrom } from '../rules/random.ts';
-import { ROUNDS, temperaturesFor } from '../rules/temperatures.ts';
+import { heatOf, ROUNDS } from '../rules/temperatures.ts';
 
 export interface SearchInput {
   readonly problem: Problem;
@@ -23,12 +23,12 @@ const began = performance.now();
 let reported = began;
 let best: Found | undefined;
 for (let round = 0; round < ROUNDS && (round === 0 || Atomics.load(stop, 0) === 0); round += 1) {
-  const temperatures = temperaturesFor(problem, { seed, round });
+  const { temperatures, refines } = heatOf(problem, { seed, round });
   const found = anneal(problem, {
     random,
     progress: () => progressOf(round),
     temperatures,
-    ...(best !== undefined && { from: best }),
+    ...(refines && best !== undefined && { from: best }),
   });
   if (best === undefined || found.cost < best.cost) best = found;
 }
