@@ -4,6 +4,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { startEmbeddedPostgres } from '#platform/server/database/embedded.ts';
 import { type Company, openCompany } from './company.ts';
+import { measureDispatch } from './parts/dispatch.ts';
 import { measureAgainstFloor } from './parts/floor.ts';
 import { measureMixedLoad } from './parts/mixed-load.ts';
 import { measurePayments } from './parts/payments.ts';
@@ -36,6 +37,12 @@ const PARTS: Readonly<Record<string, () => Promise<Figure[]>>> = {
   mixed: async () => measureMixedLoad(await company(jobs), pick(20, 2)),
   race: async () => measureRace(await company(jobs), 200),
   payments: async () => measurePayments(await company(jobs), pick(640, 32)),
+  dispatch: async () =>
+    measureDispatch({
+      folder: path.join(data, 'hhcrsp'),
+      ...pick({ instances: 10, timeFactor: 1 }, { instances: 2, timeFactor: 0.1 }),
+      log,
+    }),
   web: async () => {
     await closeCompanies();
     return measureWeb(path.join(data, 'demo'), pick(3, 1));

@@ -24,6 +24,13 @@ export const TARGETS = {
   race: { name: '200 createjob calls for one slot: last reply', limit: 2000, unit: 'ms' },
   raceFailures: { name: '200 createjob calls for one slot: failures', limit: 0, unit: '' },
   payments: { name: 'Card payments with all follow-up work', limit: 50, unit: '/s', atLeast: true },
+  dispatchLeft: {
+    name: 'Plan of 230 visits, 100 cleaners, in 30 s: left without a crew',
+    limit: 0,
+    unit: '',
+  },
+  homeCare: { name: 'Home care, sets A to D in 30 s: above the best published', limit: 1, unit: '%' },
+  homeCareLarge: { name: 'Home care, sets E to G in 60 s: above the best published', limit: 3, unit: '%' },
   firstLoad: { name: 'Home page: JavaScript, compressed', limit: 135, unit: 'kB' },
   sellingPage: { name: 'Lighthouse, mobile, home and services', limit: 95, unit: '', atLeast: true },
   bookingPage: { name: 'Lighthouse, mobile, booking page', limit: 90, unit: '', atLeast: true },

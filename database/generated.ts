@@ -470,6 +470,32 @@ export interface CustomerRegistration {
   visitor_mac: string | null;
 }
 
+export interface DispatchPlan {
+  cleaner_id: string | null;
+  created_at: string;
+  created_by: string;
+  day: string;
+  id: string;
+  kind: string;
+  progress: Generated<number>;
+  state: string;
+  stop_requested: Generated<boolean>;
+  summary: unknown | null;
+  updated_at: string;
+}
+
+export interface DispatchPlanVisit {
+  change_group: number;
+  crew_after: string[] | null;
+  crew_before: string[];
+  details: unknown;
+  job_id: string;
+  outcome: string | null;
+  plan_id: string;
+  reason: Generated<string>;
+  starts_at: string;
+}
+
 export interface FacebookProof {
   created_at: string;
   facebook_id: string;
@@ -1276,6 +1302,8 @@ export interface DB {
   customer_facebook: CustomerFacebook;
   customer_note: CustomerNote;
   customer_registration: CustomerRegistration;
+  dispatch_plan: DispatchPlan;
+  dispatch_plan_visit: DispatchPlanVisit;
   facebook_proof: FacebookProof;
   idempotency_key: IdempotencyKey;
   import_batch: ImportBatch;

@@ -80,6 +80,7 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   cover: ['cover', 'cover_visit'],
   pay: ['pay_extra', 'pay_line', 'pay_rate', 'pay_sheet', 'pay_sheet_change'],
   calendar: ['calendar_feed'],
+  dispatch: ['dispatch_plan', 'dispatch_plan_visit'],
   import: ['import_batch', 'import_row'],
   archive: ['archive_export'],
 };
@@ -121,6 +122,10 @@ export const READ_MODELS: Readonly<Record<string, readonly string[]>> = {
   // Jobs that have lost a cleaner, because of time off set during their visits.
   'features/work/jobs/server/lacks-crew.ts': ['cleaner', 'cleaner_occupation', 'time_off'],
   'features/money/payments/server/list-transactions.ts': ['customer'],
+  // A day to plan: who was at the customers' homes before, and how long cleaners travelled between visits.
+  'features/work/dispatch/server/cleaner-homes.ts': ['cleaner'],
+  'features/work/dispatch/server/usual-crews.ts': ['cleaner_occupation'],
+  'features/work/dispatch/server/observed-trips.ts': ['job', 'job_crew'],
   // News for the office: who booked, cancelled and changed what; the day's visits with the crew's names.
   'features/work/jobs/server/job-news.ts': ['audit_entry', 'customer'],
   'features/work/jobs/server/day-visits.ts': ['cleaner', 'customer'],

@@ -938,6 +938,42 @@ create table customer_registration (
   constraint customer_registration_pkey PRIMARY KEY (id)
 );
 
+create table dispatch_plan (
+  id uuid not null,
+  day date not null,
+  kind text not null,
+  cleaner_id uuid,
+  state text not null,
+  progress double precision not null default 0,
+  stop_requested boolean not null default false,
+  summary jsonb,
+  created_by uuid not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint dispatch_plan_away_check CHECK (((kind = 'cleaner-away'::text) = (cleaner_id IS NOT NULL))),
+  constraint dispatch_plan_cleaner_id_fkey FOREIGN KEY (cleaner_id) REFERENCES cleaner(id) ON DELETE CASCADE,
+  constraint dispatch_plan_kind_check CHECK ((kind = ANY (ARRAY['fill'::text, 'improve'::text, 'cleaner-away'::text, 'extra-cleaner'::text]))),
+  constraint dispatch_plan_pkey PRIMARY KEY (id),
+  constraint dispatch_plan_progress_check CHECK (((progress >= (0)::double precision) AND (progress <= (1)::double precision))),
+  constraint dispatch_plan_state_check CHECK ((state = ANY (ARRAY['running'::text, 'ready'::text, 'stopped'::text, 'failed'::text])))
+);
+
+create table dispatch_plan_visit (
+  plan_id uuid not null,
+  job_id uuid not null,
+  starts_at timestamp with time zone not null,
+  crew_before uuid[] not null,
+  crew_after uuid[],
+  change_group integer not null,
+  details jsonb not null,
+  outcome text,
+  reason text not null default ''::text,
+  constraint dispatch_plan_visit_job_id_fkey FOREIGN KEY (job_id) REFERENCES job(id) ON DELETE CASCADE,
+  constraint dispatch_plan_visit_outcome_check CHECK ((outcome = ANY (ARRAY['accepted'::text, 'refused'::text, 'undone'::text, 'not-undone'::text]))),
+  constraint dispatch_plan_visit_pkey PRIMARY KEY (plan_id, job_id),
+  constraint dispatch_plan_visit_plan_id_fkey FOREIGN KEY (plan_id) REFERENCES dispatch_plan(id) ON DELETE CASCADE
+);
+
 create table facebook_proof (
   id uuid not null,
   facebook_id text not null,
@@ -2185,6 +2221,14 @@ CREATE INDEX customer_trashed ON public.customer USING btree (created_at, id) WH
 
 CREATE INDEX customer_words ON public.customer USING gin (search_text((((((((((' '::text || firstname) || ' '::text) || lastname) || ' '::text) || display_name) || ' '::text) || email) || ' '::text) || mobile)) gin_trgm_ops);
 
+CREATE INDEX dispatch_plan_by_age ON public.dispatch_plan USING btree (created_at);
+
+CREATE INDEX dispatch_plan_of_cleaner ON public.dispatch_plan USING btree (cleaner_id) WHERE (cleaner_id IS NOT NULL);
+
+CREATE UNIQUE INDEX dispatch_plan_one_running ON public.dispatch_plan USING btree ((true)) WHERE (state = 'running'::text);
+
+CREATE INDEX dispatch_plan_visit_of_job ON public.dispatch_plan_visit USING btree (job_id);
+
 CREATE INDEX facebook_proof_by_age ON public.facebook_proof USING btree (created_at);
 
 CREATE INDEX facebook_proof_of_id ON public.facebook_proof USING btree (facebook_id, created_at);
@@ -2520,6 +2564,8 @@ CREATE TRIGGER customer_address_is_live AFTER INSERT OR UPDATE ON public.custome
 CREATE TRIGGER customer_note_is_live AFTER INSERT OR DELETE OR UPDATE ON public.customer_note FOR EACH ROW EXECUTE FUNCTION record_live_event('customer');
 
 CREATE TRIGGER customer_note_stays BEFORE UPDATE OF id, customer_id, admin_id, text, created_at ON public.customer_note FOR EACH ROW EXECUTE FUNCTION customer_note_stays();
+
+CREATE TRIGGER dispatch_plan_is_live AFTER INSERT OR UPDATE ON public.dispatch_plan FOR EACH ROW EXECUTE FUNCTION record_live_event('dispatch');
 
 CREATE TRIGGER import_batch_is_live AFTER INSERT OR UPDATE ON public.import_batch FOR EACH ROW EXECUTE FUNCTION record_live_event('import');
 

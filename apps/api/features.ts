@@ -28,6 +28,7 @@ import { feature as siteContent } from '#features/site/content/server/index.ts';
 import { feature as calendar } from '#features/work/calendar/server/index.ts';
 import { feature as conversations } from '#features/work/conversations/server/index.ts';
 import { feature as cover } from '#features/work/cover/server/index.ts';
+import { feature as dispatch } from '#features/work/dispatch/server/index.ts';
 import { feature as jobs } from '#features/work/jobs/server/index.ts';
 import { feature as pay } from '#features/work/pay/server/index.ts';
 import { feature as reminders } from '#features/work/reminders/server/index.ts';
@@ -53,6 +54,7 @@ const ALL: readonly Feature[] = [
   conversations,
   credits,
   customers,
+  dispatch,
   importing,
   jobs,
   ledger,

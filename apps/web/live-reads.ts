@@ -34,4 +34,5 @@ export const LIVE_READS: ReadsByTopic = {
   pay: ['/pay'],
   import: ['/imports'],
   export: ['/archive-exports'],
+  dispatch: ['/dispatch'],
 };

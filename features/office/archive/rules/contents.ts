@@ -12,6 +12,8 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   calendar_feed: 'secret addresses; people subscribe again',
   cron_run: 'when background jobs last ran on this installation',
   customer_registration: 'sign-ups that wait for a code for some minutes',
+  dispatch_plan: 'plans of the next days, which can be calculated again',
+  dispatch_plan_visit: 'see dispatch_plan',
   facebook_proof: 'proofs that work for some minutes',
   idempotency_key: 'replies kept for repeated requests',
   live_event: 'signals to open screens',
