@@ -26,6 +26,7 @@ import { feature as contactRequests } from '#features/site/contact-requests/serv
 import { feature as siteContent } from '#features/site/content/server/index.ts';
 import { feature as calendar } from '#features/work/calendar/server/index.ts';
 import { feature as conversations } from '#features/work/conversations/server/index.ts';
+import { feature as dayBoard } from '#features/work/day-board/server/index.ts';
 import { feature as jobs } from '#features/work/jobs/server/index.ts';
 import { feature as pay } from '#features/work/pay/server/index.ts';
 import { feature as reminders } from '#features/work/reminders/server/index.ts';
@@ -49,6 +50,7 @@ const ALL: readonly Feature[] = [
   conversations,
   credits,
   customers,
+  dayBoard,
   importing,
   jobs,
   ledger,
