@@ -170,12 +170,16 @@ interface StopCellProps {
 function StopCell({ stop, label, hours, now, isActive, isLifted, isChanged }: StopCellProps) {
   const common = {
     role: 'gridcell',
-    'aria-label': label,
     'data-stop': stop.key,
     tabIndex: isActive ? 0 : -1,
   } as const;
+  const words = <span className="k-hidden">{label}</span>;
   if (stop.kind !== 'visit')
-    return <div {...common} className={styles.stop} data-kind={stop.kind} style={placeOf(stop, hours)} />;
+    return (
+      <div {...common} className={styles.stop} data-kind={stop.kind} style={placeOf(stop, hours)}>
+        {words}
+      </div>
+    );
   const { part } = stop;
   return (
     <div
@@ -188,6 +192,7 @@ function StopCell({ stop, label, hours, now, isActive, isLifted, isChanged }: St
       data-changed={isChanged || undefined}
       style={{ ...placeOf(part, hours), '--lane': part.lane } as Vars}
     >
+      {words}
       <PartFace part={part} now={now} />
     </div>
   );

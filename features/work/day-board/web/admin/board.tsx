@@ -107,9 +107,11 @@ export function Board({ board, rows, changed, now, mayChange, drop }: BoardProps
     const rowID = part.member === null || part.member.isMissing ? TRAY : part.member.id;
     setLift({ part, rowID, start: part.start, by: 'keyboard' });
   };
-  const bookAt = ({ start, end }: Span, rowID: string) => {
-    const query = new URLSearchParams({ at: `${day} ${clockOf(start)}`, hours: String((end - start) / 60) });
-    if (rowID !== TRAY) query.set('cleanerID', rowID);
+  const bookAt = ({ start }: Span, rowID: string) => {
+    const query = new URLSearchParams({
+      at: `${day}T${clockOf(start)}${board.opening.startTime.slice(16)}`,
+      ...(rowID !== TRAY && { cleanerID: rowID }),
+    });
     void navigate(`/admin/jobs/new?${query}`);
   };
   const keys = mayChange && drop.saving === null;
@@ -239,11 +241,13 @@ export function Board({ board, rows, changed, now, mayChange, drop }: BoardProps
       if (row.cleaner !== null && event.pointerType === 'mouse') dragTime(event, row.id);
     } else if (isMovable(pressed)) dragPart(event, pressed, row.id);
   };
-  const onClick = ({ target: clicked, clientX }: { readonly target: unknown; readonly clientX: number }) => {
-    if (!(clicked instanceof Element)) return;
-    const key = clicked.closest<HTMLElement>('[data-stop]')?.dataset.stop;
-    const rowID = clicked.closest<HTMLElement>('[data-row]')?.dataset.row;
-    if (key !== undefined && rowID !== undefined) cursor.set(rowID, key, minuteAt(clientX));
+  const onFocus = ({ target: focused }: { readonly target: EventTarget }) => {
+    const at = stopUnder(focused);
+    if (at) cursor.adopt(at.rowID, at.key);
+  };
+  const onClick = (event: { readonly target: EventTarget; readonly clientX: number }) => {
+    const at = stopUnder(event.target);
+    if (at) cursor.set(at.rowID, at.key, minuteAt(event.clientX));
   };
 
   const drawn = others.flatMap((row, index) => {
@@ -281,6 +285,7 @@ export function Board({ board, rows, changed, now, mayChange, drop }: BoardProps
         onKeyDown={onKeyDown}
         onPointerDown={onPointerDown}
         onClick={onClick}
+        onFocus={onFocus}
       >
         <div className={styles.sheet}>
           {/* biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: nothing to focus */}
@@ -387,6 +392,13 @@ function within(start: number, { start: from, end }: Span, hours: Span): number 
 function shadowIn(row: Row, lift: Target | null, fit: Fit | null): Shadow | null {
   if (lift === null || fit === null || lift.rowID !== row.id) return null;
   return { start: lift.start, end: lift.start + lift.part.end - lift.part.start, fit };
+}
+
+function stopUnder(element: EventTarget): { readonly rowID: string; readonly key: string } | null {
+  if (!(element instanceof Element)) return null;
+  const key = element.closest<HTMLElement>('[data-stop]')?.dataset.stop;
+  const rowID = element.closest<HTMLElement>('[data-row]')?.dataset.row;
+  return key === undefined || rowID === undefined ? null : { rowID, key };
 }
 
 function rowUnder({ x, y }: Point): string | undefined {

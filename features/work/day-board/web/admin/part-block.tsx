@@ -15,7 +15,7 @@ export function PartFace({ part, now }: { readonly part: Part; readonly now: Dat
   const position = positionText(part);
   const saysState = chip.status === 'wrong' || chip.status === 'held' || visit.status === 'confirmed';
   return (
-    <>
+    <span aria-hidden="true" className={styles.face}>
       <span className={styles.line}>
         <b>{visit.customer.fullname}</b> <span>{shortArea(visit.area)}</span>
         {position && <span>, {position}</span>}
@@ -32,7 +32,7 @@ export function PartFace({ part, now }: { readonly part: Part; readonly now: Dat
         )}
         {chip.status !== 'upcoming' && <StatusGlyph status={chip.status} />}
       </span>
-    </>
+    </span>
   );
 }
 

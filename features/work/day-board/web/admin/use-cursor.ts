@@ -41,6 +41,10 @@ export function useCursor(
     wantsFocus.current = true;
     setChosen(to);
   };
+  const startOf = (inRow: string, stopKey: string) => {
+    const found = rows.find(({ id }) => id === inRow);
+    return (found && stopsOf(found, hours).find((each) => each.key === stopKey)?.start) ?? minute;
+  };
   /** To the next stop of the row, or the one before. */
   const across = (by: number) => {
     const next = stops[stops.findIndex((each) => each.key === key) + by];
@@ -59,6 +63,10 @@ export function useCursor(
     minute,
     stop,
     go: (arrow: Arrow) => (arrow.rows === 0 ? across(arrow.stops) : down(arrow.rows)),
+    /** The focus went there by itself, by Tab or a screen reader. */
+    adopt(toRow: string, toKey: string) {
+      if (toKey !== key) setChosen({ rowID: toRow, key: toKey, minute: startOf(toRow, toKey) });
+    },
     set(toRow: string, toKey: string, at: number) {
       focus({ rowID: toRow, key: toKey, minute: at });
     },

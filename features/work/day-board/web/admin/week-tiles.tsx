@@ -116,10 +116,12 @@ function DayHead({ day: { date, closed, visits, missing }, onOpen }: DayHeadProp
   return (
     <th scope="col">
       <button type="button" className={styles.dayLink} onClick={onOpen}>
-        {dayInWords(date, 'en', { weekday: 'short', day: 'numeric', month: 'short' })}
+        {dayInWords(date, 'en', { weekday: 'short', day: 'numeric', month: 'short' }).replace(',', '')}
       </button>
       <small data-bad={missing > 0 || undefined}>
-        {missing > 0 ? `${missing} without crew` : (closed ?? `${visits} visits`)}
+        {missing > 0
+          ? `${missing} without crew`
+          : (closed ?? (visits === 1 ? '1 visit' : `${visits} visits`))}
       </small>
     </th>
   );
