@@ -179,6 +179,34 @@ test('a visit of a series that moves sideways asks how many move', async ({ open
   expect(await startOf(visit.id)).toBe(visit.startTime);
 });
 
+test('a finger scrolls at once, and lifts a visit after a rest', async ({ openPage }) => {
+  const { lee, ong, visit, day } = await twoHomes();
+  const page = await openPage(await openOffice(), { viewport: { width: 834, height: 1112 }, hasTouch: true });
+  await openBoard(page, day);
+  const touch = await page.context().newCDPSession(page);
+  const from = await blockOf(page, lee).boundingBox();
+  const row = await rowOf(page, ong).boundingBox();
+  if (from === null || row === null) throw new Error('Expected a block and a row');
+  const start = { x: from.x + 30, y: from.y + 20 };
+  const end = { x: start.x, y: row.y + 20 };
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: { x: number; y: number }[]) =>
+    touch.send('Input.dispatchTouchEvent', { type, touchPoints });
+  const between = (share: number) => ({ x: start.x, y: start.y + (end.y - start.y) * share });
+
+  await send('touchStart', [start]);
+  for (const share of [0.3, 0.6, 1]) await send('touchMove', [between(share)]);
+  await send('touchEnd', []);
+  expect(await crewOf(visit.id)).toEqual([lee.cleanerID]);
+
+  await send('touchStart', [start]);
+  await expect(rowOf(page, lee)).toContainText('This is where it is now.');
+  for (const share of [0.3, 0.6, 1]) await send('touchMove', [between(share)]);
+  await expect(rowOf(page, ong)).toContainText('Fits.');
+  await send('touchEnd', []);
+  await expect(page.getByText(`${ong.cleaner} Devi replaces ${lee.cleaner} Devi`)).toBeVisible();
+  expect(await crewOf(visit.id)).toEqual([ong.cleanerID]);
+});
+
 test('who may only look has no gestures; a phone has a list; the week opens a day', async ({ openPage }) => {
   const { lee, visit, day } = await twoHomes();
   const reader = await openPage(await readOnly(), DESK);

@@ -23,6 +23,8 @@ interface BoardRowProps {
   readonly hours: Span;
   /** The time that states are shown for. */
   readonly now: Date;
+  /** The current minute, if it is shown. */
+  readonly nowAt: number | null;
   /** The stop that has the keyboard. */
   readonly active: string | null;
   readonly shadow: Shadow | null;
@@ -49,7 +51,7 @@ export function placeOf({ start, end }: Span, hours: Span): Vars {
 
 /** One cleaner’s day, or the tray. */
 export const BoardRow = memo(function BoardRow(props: BoardRowProps) {
-  const { row, index, hours, now, active, shadow, lifted, changed, top, marked } = props;
+  const { row, index, hours, now, nowAt, active, shadow, lifted, changed, top, marked } = props;
   const place: Vars = {
     '--lanes': row.lanes,
     ...(top !== undefined && { transform: `translateY(${top}px)` }),
@@ -80,6 +82,9 @@ export const BoardRow = memo(function BoardRow(props: BoardRowProps) {
             {...{ hours, now }}
           />
         ))}
+        {nowAt !== null && (
+          <i className={styles.nowLine} style={placeOf({ start: nowAt, end: nowAt }, hours)} />
+        )}
         {shadow && (
           <div className={styles.shadow} data-verdict={shadow.fit.verdict} style={placeOf(shadow, hours)}>
             <b>{spanText(shadow)}</b>

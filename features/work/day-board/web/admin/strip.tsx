@@ -9,11 +9,11 @@ import { StatusChip } from '#platform/web/design/parts/status-chip.tsx';
 import { SmallTile, TinyHours } from '#platform/web/design/tiles/tile.tsx';
 import { useShortcut } from '#platform/web/shortcuts.ts';
 import type { Part, Stop, Target } from '../../rules/rows.ts';
-import { partChip, positionText, spanText, timeText, visitName } from './board-text.ts';
+import { partChip, positionText, rowName, spanText, timeText, visitName } from './board-text.ts';
 import styles from './day-board.module.css';
-import type { Fit } from './fit.ts';
 import { useCandidates } from './use-answers.ts';
 import { isMovable } from './use-lift.ts';
+import type { useMoves } from './use-moves.ts';
 
 /** What the strip asks before a visit moves, or why it does not. */
 export type Asked =
@@ -26,65 +26,52 @@ export type Asked =
   | { readonly kind: 'series'; readonly target: Target }
   | { readonly kind: 'rank'; readonly part: Part };
 
-interface Actions {
-  close(): void;
-  pickUp(part: Part): void;
-  rank(part: Part): void;
-  /** Undefined where no job can be booked. */
-  readonly book: (() => void) | undefined;
-  dropHere(): void;
-  putBack(): void;
-  save(target: Target, reason?: string): void;
-  saveFollowing(target: Target): void;
-}
-
 interface StripProps {
   readonly day: string;
-  /** A visit moved with the keyboard. */
-  readonly lift: Target | null;
-  readonly fit: Fit | null;
-  readonly targetName: string;
-  readonly asked: Asked | null;
+  readonly moves: ReturnType<typeof useMoves>;
   readonly stop: Stop | undefined;
   /** Of the stop’s row. */
   readonly rowName: string;
   readonly now: Date;
   readonly mayChange: boolean;
   readonly isSaving: boolean;
-  readonly actions: Actions;
+  /** Undefined where no job can be booked. */
+  readonly book: (() => void) | undefined;
 }
 
 /** Below the board: what is chosen and what can be done with it, and questions about a drop. */
 export function Strip(props: StripProps) {
-  const { day, lift, fit, targetName, asked, actions } = props;
-  if (lift !== null && fit !== null)
+  const { day, moves } = props;
+  const { lift, target, fit, asked } = moves;
+  if (lift?.by === 'keyboard' && target && fit !== null)
     return (
       <div className={styles.strip} data-kind="lift">
         <p>
-          <b>{visitName(lift.part.visit)}</b> to {targetName}, {timeText(lift.start)}. {fit.sentence}
+          <b>{visitName(lift.part.visit)}</b> to {rowName(target)}, {timeText(lift.start)}. {fit.sentence}
         </p>
         <span className={styles.acts}>
-          <Button size="small" onClick={actions.dropHere}>
+          <Button size="small" onClick={moves.dropHere}>
             Drop here
           </Button>
-          <Button size="small" kind="quiet" onClick={actions.putBack}>
+          <Button size="small" kind="quiet" onClick={moves.putBack}>
             Put back
           </Button>
         </span>
       </div>
     );
-  if (asked?.kind === 'rank') return <Ranking day={day} part={asked.part} actions={actions} />;
-  if (asked !== null) return <Question asked={asked} actions={actions} />;
+  if (asked?.kind === 'rank') return <Ranking day={day} part={asked.part} moves={moves} />;
+  if (asked !== null) return <Question asked={asked} moves={moves} />;
   return <Chosen {...props} />;
 }
 
-function Question({
-  asked,
-  actions,
-}: {
+type Moves = StripProps['moves'];
+
+interface QuestionProps {
   readonly asked: Exclude<Asked, { kind: 'rank' }>;
-  readonly actions: Actions;
-}) {
+  readonly moves: Moves;
+}
+
+function Question({ asked, moves }: QuestionProps) {
   const [reason, setReason] = useState('');
   const { target } = asked;
   if (asked.kind === 'series')
@@ -94,13 +81,13 @@ function Question({
           <b>{visitName(target.part.visit)}</b> is part of a series. Move to {timeText(target.start)}:
         </p>
         <span className={styles.acts}>
-          <Button size="small" autoFocus onClick={() => actions.save(target)}>
+          <Button size="small" autoFocus onClick={() => moves.save(target)}>
             This visit
           </Button>
-          <Button size="small" kind="quiet" onClick={() => actions.saveFollowing(target)}>
+          <Button size="small" kind="quiet" onClick={() => moves.saveFollowing(target)}>
             This and the following
           </Button>
-          <Button size="small" kind="quiet" onClick={actions.close}>
+          <Button size="small" kind="quiet" onClick={() => moves.ask(null)}>
             Leave it
           </Button>
         </span>
@@ -112,7 +99,7 @@ function Question({
         <p>
           <b>{visitName(target.part.visit)}</b> was not moved to {asked.name}. {asked.sentence}
         </p>
-        <Button size="small" kind="quiet" onClick={actions.close}>
+        <Button size="small" kind="quiet" onClick={() => moves.ask(null)}>
           Close
         </Button>
       </div>
@@ -123,7 +110,7 @@ function Question({
       data-kind="question"
       onSubmit={(event) => {
         event.preventDefault();
-        if (reason.trim() !== '') actions.save(target, reason.trim());
+        if (reason.trim() !== '') moves.save(target, reason.trim());
       }}
     >
       <p role="alert">
@@ -140,7 +127,7 @@ function Question({
         <Button size="small" type="submit" disabledReason={reason.trim() === '' && 'Give a reason'}>
           Assign anyway
         </Button>
-        <Button size="small" kind="quiet" onClick={actions.close}>
+        <Button size="small" kind="quiet" onClick={() => moves.ask(null)}>
           Leave it
         </Button>
       </span>
@@ -152,15 +139,7 @@ function Question({
 const MOST_RANKED = 9;
 
 /** Who else could come, best first; digits choose. */
-function Ranking({
-  day,
-  part,
-  actions,
-}: {
-  readonly day: string;
-  readonly part: Part;
-  readonly actions: Actions;
-}) {
+function Ranking({ day, part, moves }: { readonly day: string; readonly part: Part; readonly moves: Moves }) {
   const candidates = useCandidates({ day, part, start: part.start });
   const { visit } = part;
   const free = candidates?.filter((each) => whyNot(each, visit.crew) === null).slice(0, MOST_RANKED);
@@ -177,7 +156,7 @@ function Ranking({
             key={each.id}
             digit={index + 1}
             candidate={each}
-            onChoose={() => actions.save({ part, rowID: each.id, start: part.start })}
+            onChoose={() => moves.save({ part, rowID: each.id, start: part.start })}
           />
         ))}
         <ButtonLink
@@ -187,7 +166,7 @@ function Ranking({
         >
           All cleaners
         </ButtonLink>
-        <Button size="small" kind="quiet" onClick={actions.close}>
+        <Button size="small" kind="quiet" onClick={() => moves.ask(null)}>
           Close
         </Button>
       </span>
@@ -211,21 +190,21 @@ function Ranked({ digit, candidate, onChoose }: RankedProps) {
 }
 
 /** The stop that is chosen, with its actions. */
-function Chosen({ stop, rowName, now, mayChange, isSaving, actions }: StripProps) {
+function Chosen({ stop, rowName: name, now, mayChange, isSaving, moves, book }: StripProps) {
   if (stop?.kind === 'visit')
-    return <ChosenVisit part={stop.part} {...{ now, mayChange, isSaving, actions }} />;
+    return <ChosenVisit part={stop.part} {...{ now, mayChange, isSaving, moves }} />;
   return (
     <div className={styles.strip}>
       {stop?.kind === 'free' ? (
         <p>
-          <b>{rowName}</b> is free {spanText(stop)}.
+          <b>{name}</b> is free {spanText(stop)}.
         </p>
       ) : (
         <Legend />
       )}
       <span className={styles.acts}>
         {mayChange && stop?.kind === 'free' && (
-          <Button size="small" kind="quiet" onClick={actions.book} aria-keyshortcuts="n">
+          <Button size="small" kind="quiet" onClick={book} aria-keyshortcuts="n">
             New job here
           </Button>
         )}
@@ -234,9 +213,9 @@ function Chosen({ stop, rowName, now, mayChange, isSaving, actions }: StripProps
   );
 }
 
-type VisitProps = Pick<StripProps, 'now' | 'mayChange' | 'isSaving' | 'actions'> & { readonly part: Part };
+type VisitProps = Pick<StripProps, 'now' | 'mayChange' | 'isSaving' | 'moves'> & { readonly part: Part };
 
-function ChosenVisit({ part, now, mayChange, isSaving, actions }: VisitProps) {
+function ChosenVisit({ part, now, mayChange, isSaving, moves }: VisitProps) {
   const { visit, member } = part;
   const chip = partChip(part, now);
   const position = positionText(part);
@@ -265,10 +244,15 @@ function ChosenVisit({ part, now, mayChange, isSaving, actions }: VisitProps) {
       <span className={styles.acts}>
         {mayMove && (
           <>
-            <Button size="small" kind="quiet" onClick={() => actions.pickUp(part)} aria-keyshortcuts="m">
+            <Button size="small" kind="quiet" onClick={() => moves.pickUp(part)} aria-keyshortcuts="m">
               Move
             </Button>
-            <Button size="small" kind="quiet" onClick={() => actions.rank(part)} aria-keyshortcuts="r">
+            <Button
+              size="small"
+              kind="quiet"
+              onClick={() => moves.ask({ kind: 'rank', part })}
+              aria-keyshortcuts="r"
+            >
               {member === null ? 'Assign' : 'Replace'}
             </Button>
           </>

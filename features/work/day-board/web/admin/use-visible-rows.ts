@@ -1,9 +1,9 @@
-import { type RefObject, useEffect, useState } from 'react';
+import { type RefObject, startTransition, useEffect, useState } from 'react';
 
 /** Rows drawn above and below those in sight. */
-const SPARE = 6;
+const SPARE = 8;
 /** The range moves in steps, so that scrolling renders rarely. */
-const STEP = 4;
+const STEP = 2;
 
 interface Range {
   readonly first: number;
@@ -23,7 +23,10 @@ export function useVisibleRows(
     const look = () => {
       const first = Math.floor(element.scrollTop / height / STEP) * STEP - SPARE;
       const end = first + Math.ceil(element.clientHeight / height / STEP) * STEP + 2 * SPARE + STEP;
-      setRange((now) => (now.first === first && now.end === end ? now : { first, end }));
+      // Rows that come into sight are rendered piece by piece, between the frames of the scroll.
+      startTransition(() =>
+        setRange((now) => (now.first === first && now.end === end ? now : { first, end })),
+      );
     };
     look();
     const resized = new ResizeObserver(look);
