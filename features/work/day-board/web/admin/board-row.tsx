@@ -38,6 +38,9 @@ interface BoardRowProps {
   readonly marked: Span | null;
 }
 
+/** A tray with more lanes than this scrolls away with the rows. */
+export const MOST_STICKY = 4;
+
 type Vars = CSSProperties & Record<`--${string}`, string | number>;
 
 /** Position on the row’s track, in percent of the hours shown. */
@@ -64,6 +67,7 @@ export const BoardRow = memo(function BoardRow(props: BoardRowProps) {
       className={styles.row}
       data-row={row.id}
       data-tray={row.cleaner === null || undefined}
+      data-tall={row.lanes > MOST_STICKY || undefined}
       data-under={shadow?.fit.verdict}
       style={place}
     >

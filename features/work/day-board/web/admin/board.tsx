@@ -6,7 +6,7 @@ import { useShortcut } from '#platform/web/shortcuts.ts';
 import type { DayBoard } from '../../contract.ts';
 import type { Span } from '../../rules/load.ts';
 import { clockOf, type Row, shownHours, type Target, TRAY } from '../../rules/rows.ts';
-import { BoardRow, Ghost, placeOf, type Shadow } from './board-row.tsx';
+import { BoardRow, Ghost, MOST_STICKY, placeOf, type Shadow } from './board-row.tsx';
 import { rowName, spanText, timeText } from './board-text.ts';
 import styles from './day-board.module.css';
 import type { Fit } from './fit.ts';
@@ -82,6 +82,8 @@ export function Board({ board, rows, changed, now, mayChange, drop }: BoardProps
     const arrow = ARROWS.get(event.key);
     if (arrow === undefined && event.key !== 'Enter' && event.key !== 'Escape') return;
     event.preventDefault();
+    // A key that is held, or pressed twice, drops once and opens nothing.
+    if (event.key === 'Enter' && (event.repeat || drop.saving !== null)) return;
     if (event.key === 'Enter') enter();
     else if (event.key === 'Escape') moves.putBack();
     else if (arrow && lift !== null) moves.step(arrow);
@@ -138,7 +140,8 @@ export function Board({ board, rows, changed, now, mayChange, drop }: BoardProps
           <Ghost part={lift.part} now={now} />
         </div>
       )}
-      <div className={styles.foot}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: Esc ends the question in it */}
+      <div className={styles.foot} onKeyDown={({ key }) => key === 'Escape' && moves.putBack()}>
         <ToastOutlet className={styles.toasts} />
         <Strip
           {...{ day, moves, stop, now, mayChange, book }}
@@ -215,7 +218,11 @@ function boardVars({
   readonly hours: Span;
   readonly lanes: number;
 }) {
-  return { '--row': `${height}px`, '--tray': lanes, '--hours': (hours.end - hours.start) / 60 } as object;
+  return {
+    '--row': `${height}px`,
+    '--tray': lanes > MOST_STICKY ? 0 : lanes,
+    '--hours': (hours.end - hours.start) / 60,
+  } as object;
 }
 
 function nameOfRow(row: Row | undefined): string {

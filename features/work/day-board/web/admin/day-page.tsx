@@ -201,7 +201,7 @@ function Head({ title, sums, regions, day, today, isWeek, filter, change, go }: 
         <input
           className={styles.find}
           aria-label="Find on the board"
-          placeholder="Find on the board"
+          placeholder="Find a name"
           type="search"
           value={filter.words}
           onChange={(event) => change({ q: event.target.value })}

@@ -41,8 +41,14 @@ interface StripProps {
 
 /** Below the board: what is chosen and what can be done with it, and questions about a drop. */
 export function Strip(props: StripProps) {
-  const { day, moves } = props;
+  const { day, moves, isSaving } = props;
   const { lift, target, fit, asked } = moves;
+  if (isSaving)
+    return (
+      <div className={styles.strip} role="status">
+        <p>Saving.</p>
+      </div>
+    );
   if (lift?.by === 'keyboard' && target && fit !== null)
     return (
       <div className={styles.strip} data-kind="lift">
@@ -87,7 +93,7 @@ function Question({ asked, moves }: QuestionProps) {
           <Button size="small" kind="quiet" onClick={() => moves.saveFollowing(target)}>
             This and the following
           </Button>
-          <Button size="small" kind="quiet" onClick={() => moves.ask(null)}>
+          <Button size="small" kind="quiet" onClick={moves.putBack}>
             Leave it
           </Button>
         </span>
@@ -99,7 +105,7 @@ function Question({ asked, moves }: QuestionProps) {
         <p>
           <b>{visitName(target.part.visit)}</b> was not moved to {asked.name}. {asked.sentence}
         </p>
-        <Button size="small" kind="quiet" onClick={() => moves.ask(null)}>
+        <Button size="small" kind="quiet" onClick={moves.putBack}>
           Close
         </Button>
       </div>
@@ -127,7 +133,7 @@ function Question({ asked, moves }: QuestionProps) {
         <Button size="small" type="submit" disabledReason={reason.trim() === '' && 'Give a reason'}>
           Assign anyway
         </Button>
-        <Button size="small" kind="quiet" onClick={() => moves.ask(null)}>
+        <Button size="small" kind="quiet" onClick={moves.putBack}>
           Leave it
         </Button>
       </span>
@@ -166,7 +172,7 @@ function Ranking({ day, part, moves }: { readonly day: string; readonly part: Pa
         >
           All cleaners
         </ButtonLink>
-        <Button size="small" kind="quiet" onClick={() => moves.ask(null)}>
+        <Button size="small" kind="quiet" onClick={moves.putBack}>
           Close
         </Button>
       </span>
@@ -190,9 +196,8 @@ function Ranked({ digit, candidate, onChoose }: RankedProps) {
 }
 
 /** The stop that is chosen, with its actions. */
-function Chosen({ stop, rowName: name, now, mayChange, isSaving, moves, book }: StripProps) {
-  if (stop?.kind === 'visit')
-    return <ChosenVisit part={stop.part} {...{ now, mayChange, isSaving, moves }} />;
+function Chosen({ stop, rowName: name, now, mayChange, moves, book }: StripProps) {
+  if (stop?.kind === 'visit') return <ChosenVisit part={stop.part} {...{ now, mayChange, moves }} />;
   return (
     <div className={styles.strip}>
       {stop?.kind === 'free' ? (
@@ -213,13 +218,13 @@ function Chosen({ stop, rowName: name, now, mayChange, isSaving, moves, book }: 
   );
 }
 
-type VisitProps = Pick<StripProps, 'now' | 'mayChange' | 'isSaving' | 'moves'> & { readonly part: Part };
+type VisitProps = Pick<StripProps, 'now' | 'mayChange' | 'moves'> & { readonly part: Part };
 
-function ChosenVisit({ part, now, mayChange, isSaving, moves }: VisitProps) {
+function ChosenVisit({ part, now, mayChange, moves }: VisitProps) {
   const { visit, member } = part;
   const chip = partChip(part, now);
   const position = positionText(part);
-  const mayMove = mayChange && isMovable(part) && !isSaving;
+  const mayMove = mayChange && isMovable(part);
   return (
     <div className={styles.strip}>
       <div className={styles.facts2}>

@@ -63,6 +63,8 @@ export function useCursor(
     minute,
     stop,
     go: (arrow: Arrow) => (arrow.rows === 0 ? across(arrow.stops) : down(arrow.rows)),
+    /** Focuses the stop again, after a question about it. */
+    refocus: () => focus({ rowID, key, minute }),
     /** The focus went there by itself, by Tab or a screen reader. */
     adopt(toRow: string, toKey: string) {
       if (toKey !== key) setChosen({ rowID: toRow, key: toKey, minute: startOf(toRow, toKey) });

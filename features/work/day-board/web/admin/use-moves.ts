@@ -104,8 +104,10 @@ export function useMoves({ board, rows, hours, past, cursor, drop }: MovesOption
       // Without a lift, someone else has changed the visit meanwhile.
       if (lift !== null && row) place(to, fitOf({ target: to, row, answers: known, opening, past }));
     },
+    /** Ends a move or a question without a change. */
     putBack() {
       setAsked(null);
+      cursor.refocus();
       if (lift === null) return;
       setLift(null);
       say('Put back.');
