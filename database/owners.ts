@@ -129,6 +129,18 @@ export const READ_MODELS: Readonly<Record<string, readonly string[]>> = {
   // News for the office: who booked, cancelled and changed what; the day's visits with the crew's names.
   'features/work/jobs/server/job-news.ts': ['audit_entry', 'customer'],
   'features/work/jobs/server/day-visits.ts': ['cleaner', 'customer'],
+  // The board of a day: visits with customer, crew and hold; cleaners with their weeks, regions and time off.
+  'features/work/day-board/server/find-visits.ts': [
+    'area',
+    'cleaner',
+    'customer',
+    'job',
+    'job_crew',
+    'job_hold',
+  ],
+  'features/work/day-board/server/find-booked-hours.ts': ['job', 'job_crew', 'job_hold'],
+  'features/work/day-board/server/find-cleaners.ts': ['cleaner', 'cleaner_region', 'cleaner_week', 'region'],
+  'features/work/day-board/server/find-time-off.ts': ['time_off'],
   'features/work/jobs/server/job-checklist.ts': ['job_checklist_item'],
   // The visits of a month with the clocks of their crews; a visit named on an extra; the first month with visits.
   'features/work/pay/server/visit-facts.ts': ['job', 'job_crew'],

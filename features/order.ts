@@ -18,6 +18,7 @@ const GROUPS = {
     'reviews',
     'pay',
     'calendar',
+    'day-board',
     'cover',
     'dispatch',
   ],

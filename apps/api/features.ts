@@ -29,6 +29,7 @@ import { feature as calendar } from '#features/work/calendar/server/index.ts';
 import { feature as conversations } from '#features/work/conversations/server/index.ts';
 import { feature as cover } from '#features/work/cover/server/index.ts';
 import { feature as dispatch } from '#features/work/dispatch/server/index.ts';
+import { feature as dayBoard } from '#features/work/day-board/server/index.ts';
 import { feature as jobs } from '#features/work/jobs/server/index.ts';
 import { feature as pay } from '#features/work/pay/server/index.ts';
 import { feature as reminders } from '#features/work/reminders/server/index.ts';
@@ -55,6 +56,7 @@ const ALL: readonly Feature[] = [
   credits,
   customers,
   dispatch,
+  dayBoard,
   importing,
   jobs,
   ledger,

@@ -61,6 +61,8 @@ describe('uses an index at production size', () => {
     '/pay/sheets/2026-11',
     '/overview/counts',
     '/overview',
+    '/day-board?day=2026-12-01',
+    '/day-board/week?day=2026-12-01',
     '/statistics/money',
     '/statistics/visits',
     '/statistics/customers',

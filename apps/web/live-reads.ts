@@ -1,6 +1,7 @@
 import type { ReadsByTopic } from '#platform/web/live/live-queries.ts';
 
 const OFFICE = ['/overview'];
+const BOARD = '/day-board';
 
 /** What to read again when a record has changed: by the topics of database/migrations/0101-live-events.sql. */
 export const LIVE_READS: ReadsByTopic = {
@@ -12,12 +13,13 @@ export const LIVE_READS: ReadsByTopic = {
     '/reviews',
     '/cleaners/list-',
     '/conversations',
+    BOARD,
     ...OFFICE,
   ],
-  schedule: ['/jobs', '/cleaners/list-', '/cleaners/suggest', ...OFFICE],
+  schedule: ['/jobs', '/cleaners/list-', '/cleaners/suggest', BOARD, ...OFFICE],
   'message-of-customer': ['/conversations', '/jobs/:id/messages', ...OFFICE],
-  customer: ['/customers', '/contact-details', ...OFFICE],
-  cleaner: ['/cleaners', '/cleaner_regions', ...OFFICE],
+  customer: ['/customers', '/contact-details', BOARD, ...OFFICE],
+  cleaner: ['/cleaners', '/cleaner_regions', BOARD, ...OFFICE],
   admin: ['/admins'],
   'contact-request': ['/contact-requests', ...OFFICE],
   application: ['/join-us', ...OFFICE],
@@ -28,7 +30,7 @@ export const LIVE_READS: ReadsByTopic = {
   'payment-problem': ['/payments/alarms', '/customers', '/transactions', ...OFFICE],
   credit: ['/credits', '/customers-credits', '/customers', ...OFFICE],
   message: ['/messages', ...OFFICE],
-  setting: ['/settings', '/business', ...OFFICE],
+  setting: ['/settings', '/business', BOARD, ...OFFICE],
   content: ['/cms'],
   audit: ['/audit'],
   pay: ['/pay'],

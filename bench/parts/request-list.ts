@@ -112,6 +112,8 @@ export function requestList(people: People, middle: Middles, jobCount: number): 
 
     read('overview', 'the page', '/overview'),
     read('overview', 'counts', '/overview/counts'),
+    read('overview', 'the day board', '/day-board'),
+    read('overview', 'the board of a week', '/day-board/week'),
 
     as(cleaner.token)('own', "a cleaner's next visits", `${jobs}status=paid&sortby=startTime&stage=upcoming`),
     as(spender.token)('own', "a customer's hours", `/customers-credits/${spender.id}/movements?size=25`),

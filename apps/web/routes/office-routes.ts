@@ -103,6 +103,11 @@ export const office: Area = {
       title: 'Overview',
       load: () => import('#features/office/overview/web/admin/overview-page.tsx'),
     },
+    {
+      paths: ['/admin/day'],
+      title: 'Day board',
+      load: () => import('#features/work/day-board/web/admin/day-page.tsx'),
+    },
     ...cleaners,
     {
       paths: ['/admin/reviews'],

@@ -33,7 +33,7 @@ const published = {
     /dashboard/bookings /dashboard/bookings/{bookingID}`,
   cleaner: `/cleaner/dashboard /cleaner/upcoming /cleaner/past /cleaner/upcoming/{jobID} /cleaner/past/{jobID}
     /cleaner/profile /cleaner/jobs/{jobID} /cleaner/schedule /cleaner/calendar`,
-  office: `/admin /admin/overview
+  office: `/admin /admin/overview /admin/day
     /admin/cleaners /admin/cleaners/new /admin/cleaners/{cleanerID}/update /admin/cleaners/{cleanerID}/view
     /admin/cleaners/{cleanerID}/availability /admin/cleaners/{cleanerID}/schedule
     /admin/cleaners/set-unavailable-date /admin/cleaners/cover /admin/reviews

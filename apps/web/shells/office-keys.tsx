@@ -41,6 +41,19 @@ const GROUPS: readonly { readonly title: string; readonly keys: readonly (readon
     ],
   },
   {
+    title: 'On the day board',
+    keys: [
+      ['Arrow keys', 'Choose a visit or free time'],
+      ['M', 'Pick the visit up, then move it with the arrow keys'],
+      ['Enter', 'Drop it, or open the visit'],
+      ['Esc', 'Put it back'],
+      ['R', 'Who else could come; a digit chooses'],
+      ['N', 'New job here'],
+      ['[ and ]', 'Previous and next day'],
+      ['T', 'Today'],
+    ],
+  },
+  {
     title: 'Go to',
     keys: entries.map(({ shortcut, label }) => [`G ${shortcut.toUpperCase()}`, label] as const),
   },

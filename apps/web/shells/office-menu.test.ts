@@ -8,6 +8,7 @@ const entries = menu.flatMap((group) => group.entries);
 
 test.each([
   ['/admin/overview', 'Overview'],
+  ['/admin/day', 'Day board'],
   ['/admin/jobs/1/view', 'Jobs'],
   ['/admin/customers/1/address/new', 'Customers'],
   ['/admin/sign-up-log', 'Customers'],

@@ -9,6 +9,7 @@ import IconLayoutDashboard from '@tabler/icons-react/dist/esm/icons/IconLayoutDa
 import IconMail from '@tabler/icons-react/dist/esm/icons/IconMail.mjs';
 import IconPackage from '@tabler/icons-react/dist/esm/icons/IconPackage.mjs';
 import IconReceipt from '@tabler/icons-react/dist/esm/icons/IconReceipt2.mjs';
+import IconTimeline from '@tabler/icons-react/dist/esm/icons/IconTimeline.mjs';
 import IconUserShield from '@tabler/icons-react/dist/esm/icons/IconUserShield.mjs';
 import IconUsers from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs';
 import { matchPath } from 'react-router';
@@ -67,6 +68,7 @@ export const menu: readonly MenuGroup[] = [
     title: 'Today',
     entries: [
       entry('Overview', IconLayoutDashboard, 'o', '/admin/overview'),
+      entry('Day board', IconTimeline, 'd', '/admin/day'),
       entry('Jobs', IconReceipt, 'j', [
         { to: '/admin/jobs', label: 'Jobs', counts: ['needsCrew', 'late', 'notFinished', 'unpaid'] },
       ]),

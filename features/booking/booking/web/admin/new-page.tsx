@@ -28,6 +28,7 @@ import { useDraftOnReload } from './book/use-draft-on-reload.ts';
 /**
  * /admin/jobs/new: the office books for a customer, who may be new. `?customerID=` chooses the customer, `?again=` books
  * an expired job again, `?renews=` books more visits after a series, and `?held=` shows the booking just held, to be paid.
+ * `?at=` chooses the time, with `&cleanerID=` also the cleaner.
  */
 export function Component() {
   const [params] = useSearchParams();
@@ -38,25 +39,39 @@ export function Component() {
         again={params.get('again')}
         renews={params.get('renews')}
         customerID={params.get('customerID')}
+        asked={askedIn(params)}
       />
     </RecordPage>
   );
 }
 
-type BookedProps = Readonly<Record<'held' | 'again' | 'renews' | 'customerID', string | null>>;
+type BookedProps = Readonly<Record<'held' | 'again' | 'renews' | 'customerID', string | null>> &
+  Pick<Typed, 'asked'>;
 
-function Booked({ held, again, renews, customerID }: BookedProps) {
+/** A wire time: 2026-11-26T09:00:00+08:00 */
+const WIRE_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[+-]\d\d:\d\d$/;
+
+function askedIn(params: URLSearchParams): Typed['asked'] {
+  const startTime = params.get('at') ?? '';
+  return WIRE_TIME.test(startTime) ? { startTime, cleanerID: params.get('cleanerID') } : null;
+}
+
+function Booked({ held, again, renews, customerID, asked }: BookedProps) {
   if (held !== null) return <HeldBooking id={held} />;
   if (again !== null) return <BookFromJob key={again} id={again} firstFrom={bookAgain} />;
   if (renews !== null) return <BookFromJob key={renews} id={renews} firstFrom={bookingAfterSeries} />;
-  if (customerID !== null) return <BookFor key={customerID} id={customerID} />;
-  return <NewBooking first={NOTHING} />;
+  if (customerID !== null) return <BookFor key={customerID} id={customerID} asked={asked} />;
+  return <NewBooking first={firstFor(asked)} />;
 }
 
-function BookFor({ id }: { readonly id: string }) {
+function firstFor(asked: Typed['asked']): Typed {
+  return { ...NOTHING, asked, startTime: asked?.startTime ?? null };
+}
+
+function BookFor({ id, asked }: { readonly id: string } & Pick<Typed, 'asked'>) {
   return (
     <Loaded query={useCall(getCustomer, { params: { id } })} what="this customer">
-      {({ fullname }) => <NewBooking first={{ ...NOTHING, customer: { id, fullname } }} />}
+      {({ fullname }) => <NewBooking first={{ ...firstFor(asked), customer: { id, fullname } }} />}
     </Loaded>
   );
 }

@@ -26,13 +26,17 @@ interface CrewAndPriceProps {
   /** The booking without its crew. */
   readonly request: RequestWithoutHome & { readonly startTime: string };
   readonly form: BookingForm;
+  /** Chosen at first; null for the suggested crew. */
+  readonly firstCleaner: string | null;
   onCode(promocode: string): void;
 }
 
 /** Crew, price and unavailable dates, with the button that holds the booking. */
 export function CrewAndPrice(props: CrewAndPriceProps) {
-  const { pack, size, home, preferences, customerID, request, form, onCode } = props;
-  const [crew, setCrew] = useState(NOBODY_CHOSEN);
+  const { pack, size, home, preferences, customerID, request, form, firstCleaner, onCode } = props;
+  const [crew, setCrew] = useState(
+    firstCleaner === null ? NOBODY_CHOSEN : { ...NOBODY_CHOSEN, ids: [firstCleaner] },
+  );
   const [exceptions, setExceptions] = useState<Exceptions>({});
   const body = withExceptions(request, exceptions);
   const { specialRequests: _notes, contactDetails: _door, label: _label, ...priced } = body;

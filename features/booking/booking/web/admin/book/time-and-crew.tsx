@@ -84,12 +84,18 @@ function WhenAndWho({ booking, home, pack }: WhenAndWhoProps) {
           preferences={preferences}
           customerID={booking.customer?.id}
           form={booking.form}
+          firstCleaner={firstCleanerOf(booking, startTime)}
           request={{ ...request, ...labelled, ...size, startTime, ...recurrenceOf(frequency) }}
           onCode={(promocode) => booking.write({ promocode })}
         />
       )}
     </>
   );
+}
+
+/** The cleaner for whom the booking was opened, at the time for which it was; a larger crew is suggested as a whole. */
+function firstCleanerOf({ asked, size }: Booking, startTime: string): string | null {
+  return asked !== null && asked.startTime === startTime && size.numCleaners === 1 ? asked.cleanerID : null;
 }
 
 interface StartProps extends Pick<WhenAndWhoProps, 'booking' | 'pack'> {

@@ -50,6 +50,8 @@ export type Typed = {
   readonly frequency: Frequency | null;
   /** The disabled preferences of the home. */
   readonly preferencesOff: readonly HomePreference[];
+  /** The time, and the cleaner if any, for which the booking was opened; other choices return to them. */
+  readonly asked: { readonly startTime: string; readonly cleanerID: string | null } | null;
 };
 
 export const NOTHING: Typed = {
@@ -62,6 +64,7 @@ export const NOTHING: Typed = {
   proposedFor: null,
   frequency: null,
   preferencesOff: [],
+  asked: null,
 };
 
 interface BookingOptions {
@@ -79,7 +82,8 @@ export function useBooking({ first, onHeld }: BookingOptions) {
   const write = (changes: Partial<Typed['request']>) =>
     change(({ request }) => ({ request: { ...request, ...changes } }));
   useUnsavedDraft('booking', { changes: () => changesIn(typed, first), restore: change });
-  const { customer, addsCustomer } = typed;
+  const { customer, addsCustomer, asked } = typed;
+  const start = { startTime: asked?.startTime ?? null, proposedFor: null };
   const { homes, isHomeless, error: homesError } = useHomes(customer, typed.addedHome);
   const addressID = addressOf(typed, { homes, isHomeless, mayAdd: useMayCall(createAddress) });
   const form = useBookingForm({
@@ -118,6 +122,7 @@ export function useBooking({ first, onHeld }: BookingOptions) {
     size: typed.size ?? sizeOf(pack),
     startTime: typed.startTime,
     proposedFor: typed.proposedFor,
+    asked,
     frequency: typed.frequency ?? usualFrequency(pack),
     isChanged: form.changed || Object.keys(changesIn(typed, first)).length > 0,
     chooseCustomer: (next: ChosenCustomer | null) =>
@@ -126,21 +131,22 @@ export function useBooking({ first, onHeld }: BookingOptions) {
         addsCustomer: false,
         addedHome: null,
         ...homeChanges({ ...request, promocode: '', label: '', specialRequests: '' }, ''),
+        ...start,
       })),
     /** Starts a new customer with the text of a search. */
     addCustomer: (search: string) => {
       form.set(personFromSearch(search));
       change({ addsCustomer: true });
     },
-    chooseHome: (id: string) => change(({ request }) => homeChanges(request, id)),
+    chooseHome: (id: string) => change(({ request }) => ({ ...homeChanges(request, id), ...start })),
     choosePackage: (id: string) =>
       change(({ request }) => ({
         request: { ...request, packageID: id, promocode: '' },
         size: null,
-        ...NO_START,
+        ...start,
       })),
     write,
-    chooseSize: (size: Size) => change({ size, ...NO_START }),
+    chooseSize: (size: Size) => change({ size, ...start }),
     chooseTime: (startTime: string) => change({ startTime, proposedFor: null }),
     proposeTime: (startTime: string, preferences: string) => change({ startTime, proposedFor: preferences }),
     clearTime: () => change(NO_START),
@@ -158,7 +164,7 @@ const NO_START = { startTime: null, proposedFor: null } as const;
 
 /** Another home has different times, preferences and access. */
 function homeChanges(request: Typed['request'], addressID: string): Partial<Typed> {
-  return { request: { ...request, addressID, contactDetails: '' }, ...NO_START, preferencesOff: [] };
+  return { request: { ...request, addressID, contactDetails: '' }, preferencesOff: [] };
 }
 
 interface Homes {

@@ -1,0 +1,217 @@
+import IconUserOff from '@tabler/icons-react/dist/esm/icons/IconUserX.mjs';
+import { type CSSProperties, memo } from 'react';
+import { Icon } from '#platform/web/design/parts/icon.tsx';
+import { PersonTile } from '#platform/web/design/tiles/person-tile.tsx';
+import { initialsOf } from '#platform/web/initials.ts';
+import { type Span, without } from '../../rules/load.ts';
+import { gapsOf, type Part, type Row, type Stop, stopsOf } from '../../rules/rows.ts';
+import { awayText, offText, partChip, spanText, stopLabel } from './board-text.ts';
+import styles from './day-board.module.css';
+import type { Fit } from './fit.ts';
+import { PartFace } from './part-block.tsx';
+import { PersonLoad, PersonName } from './person.tsx';
+
+/** Where a held visit would go in this row. */
+export interface Shadow extends Span {
+  readonly fit: Fit;
+}
+
+interface BoardRowProps {
+  readonly row: Row;
+  /** From 1, the heading included. */
+  readonly index: number;
+  readonly hours: Span;
+  /** The time that states are shown for. */
+  readonly now: Date;
+  /** The current minute, if it is shown. */
+  readonly nowAt: number | null;
+  /** The stop that has the keyboard. */
+  readonly active: string | null;
+  readonly shadow: Shadow | null;
+  /** The part that is being moved. */
+  readonly lifted: string | null;
+  /** Visits that have just changed, by job. */
+  readonly changed: ReadonlySet<string>;
+  /** px from the top of the rows. */
+  readonly top?: number | undefined;
+  /** Time marked by dragging, for a new job. */
+  readonly marked: Span | null;
+}
+
+/** A tray with more lanes than this scrolls away with the rows. */
+export const MOST_STICKY = 4;
+
+type Vars = CSSProperties & Record<`--${string}`, string | number>;
+
+/** Position on the row’s track, in percent of the hours shown. */
+export function placeOf({ start, end }: Span, hours: Span): Vars {
+  const whole = hours.end - hours.start;
+  return {
+    '--at': `${((start - hours.start) / whole) * 100}%`,
+    '--long': `${((end - start) / whole) * 100}%`,
+  };
+}
+
+/** One cleaner’s day, or the tray. */
+export const BoardRow = memo(function BoardRow(props: BoardRowProps) {
+  const { row, index, hours, now, nowAt, active, shadow, lifted, changed, top, marked } = props;
+  const place: Vars = {
+    '--lanes': row.lanes,
+    ...(top !== undefined && { transform: `translateY(${top}px)` }),
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: positioned by CSS; its cells have the focus
+    <div
+      role="row"
+      aria-rowindex={index}
+      className={styles.row}
+      data-row={row.id}
+      data-tray={row.cleaner === null || undefined}
+      data-tall={row.lanes > MOST_STICKY || undefined}
+      data-under={shadow?.fit.verdict}
+      style={place}
+    >
+      <RowName row={row} />
+      <div className={styles.track} data-track>
+        {row.cleaner && <Background row={row} hours={hours} />}
+        {marked && <i className={styles.marked} style={placeOf(marked, hours)} />}
+        {stopsOf(row, hours).map((stop) => (
+          <StopCell
+            key={stop.key}
+            stop={stop}
+            label={stopLabel(stop, row, now)}
+            isActive={stop.key === active}
+            isLifted={lifted !== null && stop.key === lifted}
+            isChanged={stop.kind === 'visit' && changed.has(stop.part.visit.jobID)}
+            {...{ hours, now }}
+          />
+        ))}
+        {nowAt !== null && (
+          <i className={styles.nowLine} style={placeOf({ start: nowAt, end: nowAt }, hours)} />
+        )}
+        {shadow && (
+          <div className={styles.shadow} data-verdict={shadow.fit.verdict} style={placeOf(shadow, hours)}>
+            <b>{spanText(shadow)}</b>
+            <span>{shadow.fit.sentence}</span>
+          </div>
+        )}
+      </div>
+    </div>
+  );
+});
+
+function RowName({ row }: { readonly row: Row }) {
+  const { cleaner, parts } = row;
+  if (cleaner === null)
+    return (
+      // biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: positioned by CSS
+      <div role="rowheader" className={styles.name} data-empty={parts.length === 0 || undefined}>
+        <span className={styles.trayName}>
+          <Icon of={IconUserOff} size={18} />
+          <b>{parts.length === 0 ? 'Every visit has its crew' : 'No crew'}</b>
+        </span>
+        <b>{parts.length > 0 && parts.length}</b>
+      </div>
+    );
+  return (
+    // biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: positioned by CSS
+    <div role="rowheader" className={styles.name}>
+      <PersonTile
+        id={cleaner.id}
+        initials={initialsOf(cleaner.fullname)}
+        size={34}
+        photo={cleaner.profilePhoto}
+      />
+      <PersonName cleaner={cleaner} />
+      <PersonLoad cleaner={cleaner} />
+    </div>
+  );
+}
+
+/** Time in which the cleaner does not work, time off and blocks, and rides. */
+function Background({ row, hours }: { readonly row: Row; readonly hours: Span }) {
+  const { shifts, off } = row;
+  return (
+    <>
+      {without([hours], [...shifts, ...off]).map((each) => (
+        <i key={each.start} className={styles.outside} style={placeOf(each, hours)}>
+          {shifts.length === 0 && awayText(row)}
+        </i>
+      ))}
+      {off.map((each) => (
+        <i
+          key={`${each.kind}${each.start}${each.end}`}
+          className={styles.off}
+          data-kind={each.onlyJobType === null ? each.kind : 'part'}
+          style={placeOf(within(each, hours), hours)}
+        >
+          {offText(each)}
+        </i>
+      ))}
+      {gapsOf(row).map((gap) => (
+        <i
+          key={gap.key}
+          className={styles.ride}
+          data-short={gap.isShort || undefined}
+          style={placeOf(gap, hours)}
+        >
+          <span>{gap.minutes} min</span>
+        </i>
+      ))}
+    </>
+  );
+}
+
+function within({ start, end }: Span, hours: Span): Span {
+  return { start: Math.max(start, hours.start), end: Math.min(end, hours.end) };
+}
+
+interface StopCellProps {
+  readonly stop: Stop;
+  readonly label: string;
+  readonly hours: Span;
+  readonly now: Date;
+  readonly isActive: boolean;
+  readonly isLifted: boolean;
+  readonly isChanged: boolean;
+}
+
+function StopCell({ stop, label, hours, now, isActive, isLifted, isChanged }: StopCellProps) {
+  const common = {
+    role: 'gridcell',
+    'data-stop': stop.key,
+    tabIndex: isActive ? 0 : -1,
+  } as const;
+  const words = <span className="k-hidden">{label}</span>;
+  if (stop.kind !== 'visit')
+    return (
+      <div {...common} className={styles.stop} data-kind={stop.kind} style={placeOf(stop, hours)}>
+        {words}
+      </div>
+    );
+  const { part } = stop;
+  return (
+    <div
+      {...common}
+      className={styles.part}
+      data-service={part.visit.jobType}
+      data-state={partChip(part, now).status}
+      data-owed={part.visit.status === 'confirmed' || undefined}
+      data-lifted={isLifted || undefined}
+      data-changed={isChanged || undefined}
+      style={{ ...placeOf(part, hours), '--lane': part.lane } as Vars}
+    >
+      {words}
+      <PartFace part={part} now={now} />
+    </div>
+  );
+}
+
+/** A block under the pointer. */
+export function Ghost({ part, now }: { readonly part: Part; readonly now: Date }) {
+  return (
+    <div className={styles.part} data-ghost data-service={part.visit.jobType}>
+      <PartFace part={part} now={now} />
+    </div>
+  );
+}

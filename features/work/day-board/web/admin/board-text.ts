@@ -1,0 +1,100 @@
+import { JOB_TYPE_NAMES } from '#features/catalogue/packages/web/parts/job-type-names.ts';
+import { type Chip, chipOf } from '#features/work/jobs/web/parts/office/job-labels.ts';
+import { dayInWords, hours, timeOfDay } from '#platform/web/format.ts';
+import type { Span } from '../../rules/load.ts';
+import { clockOf, type Part, type Row, type Stop } from '../../rules/rows.ts';
+
+const MINUTE_MS = 60_000;
+
+/** `9:30 am` */
+export function timeText(minute: number): string {
+  return timeOfDay(clockOf(minute % (24 * 60)), 'en');
+}
+
+/** `9:30 am to 1:00 pm` */
+export function spanText({ start, end }: Span): string {
+  return `${timeText(start)} to ${timeText(end)}`;
+}
+
+/** `Thursday 26 November` */
+export function dayTitle(day: string): string {
+  return dayInWords(day, 'en', { weekday: 'long', day: 'numeric', month: 'long' }).replace(',', '');
+}
+
+/** The first of an area’s names: `Hillview` of `Hillview, Dairy Farm, Bukit Panjang`. */
+export function shortArea(area: string): string {
+  return area.split(',')[0] ?? '';
+}
+
+/** `Adeline Foo, Novena` */
+export function visitName({ customer, area }: Part['visit']): string {
+  return area === '' ? customer.fullname : `${customer.fullname}, ${shortArea(area)}`;
+}
+
+export function rowName({ cleaner }: Row): string {
+  return cleaner?.fullname ?? 'No crew';
+}
+
+/** The state of one cleaner’s part of a visit. */
+export function partChip({ visit, member }: Part, now: Date): Chip {
+  const stage =
+    (member?.finishedAt && 'done') || (member?.startedAt && 'in-progress') || ('upcoming' as const);
+  const lacksCrew = member === null || member.isMissing;
+  // Other positions of the crew have their own parts.
+  const chip = chipOf(
+    { ...visit, numCleaners: visit.crew.length, cleaners: visit.crew, stage, lacksCrew },
+    now,
+  );
+  if (chip.word !== 'Late') return chip;
+  const minutes = Math.floor((now.getTime() - Date.parse(visit.startTime)) / MINUTE_MS);
+  return { ...chip, word: `Not started, ${minutes} min` };
+}
+
+/** `1 of 2`; null for a single cleaner. */
+export function positionText({ visit, position }: Part): string | null {
+  return visit.numCleaners > 1 ? `${position + 1} of ${visit.numCleaners}` : null;
+}
+
+/** What a screen reader says of a part: everything that the block shows by colour, shape and icon. */
+export function partLabel(part: Part, chip: Chip): string {
+  const { visit, member } = part;
+  const position = positionText(part);
+  const facts = [
+    visitName(visit),
+    spanText(part),
+    `${JOB_TYPE_NAMES[visit.jobType]}, ${hours(visit.hours, 'en')}`,
+    chip.word,
+    position && `cleaner ${position}`,
+    member?.isMissing && `${member.fullname} cannot come`,
+    visit.status === 'confirmed' && 'not paid yet',
+    visit.isFirst && 'first visit',
+    visit.hasPets && 'pets',
+    hasNotes(part) && 'has notes',
+  ];
+  return facts.filter(Boolean).join(', ');
+}
+
+export function hasNotes({ visit }: Part): boolean {
+  return visit.specialRequests !== '' || visit.contactDetails !== '';
+}
+
+/** What a screen reader says of any stop of a row. */
+export function stopLabel(stop: Stop, row: Row, now: Date): string {
+  if (stop.kind === 'visit') return partLabel(stop.part, partChip(stop.part, now));
+  if (row.cleaner === null) return 'Every visit has its crew';
+  return `${stop.kind === 'free' ? 'Free' : awayText(row)}, ${spanText(stop)}`;
+}
+
+/** Why a cleaner without a shift or visit is not there. */
+export function awayText({ off, shifts }: Row): string {
+  const all = off.find(({ onlyJobType }) => onlyJobType === null);
+  if (all === undefined) return shifts.length === 0 ? 'Day off' : 'Not at work';
+  return offText(all);
+}
+
+/** `Time off`, `Blocked: training`, `Blocked for Spring` */
+export function offText({ kind, description, onlyJobType }: Row['off'][number]): string {
+  const what = kind === 'block' ? 'Blocked' : 'Time off';
+  const whom = onlyJobType === null ? what : `${what} for ${JOB_TYPE_NAMES[onlyJobType]}`;
+  return description === '' ? whom : `${whom}: ${description}`;
+}

@@ -1,0 +1,257 @@
+import { type KeyboardEvent, type ReactNode, type RefObject, useMemo, useRef } from 'react';
+import { useNavigate } from 'react-router';
+import { businessDay, instantOf } from '#platform/web/business-time.ts';
+import { ToastOutlet } from '#platform/web/design/parts/toast.tsx';
+import { useShortcut } from '#platform/web/shortcuts.ts';
+import type { DayBoard } from '../../contract.ts';
+import type { Span } from '../../rules/load.ts';
+import { clockOf, type Row, shownHours, type Target, TRAY } from '../../rules/rows.ts';
+import { BoardRow, Ghost, MOST_STICKY, placeOf, type Shadow } from './board-row.tsx';
+import { rowName, spanText, timeText } from './board-text.ts';
+import styles from './day-board.module.css';
+import type { Fit } from './fit.ts';
+import { Strip } from './strip.tsx';
+import { type Arrow, useCursor } from './use-cursor.ts';
+import { stopUnder, useDrag } from './use-drag.ts';
+import type { useDrop } from './use-drop.ts';
+import { isMovable } from './use-lift.ts';
+import { STEP, useMoves } from './use-moves.ts';
+import { useVisibleRows } from './use-visible-rows.ts';
+
+/** From this many rows on they are lower. */
+const MANY = 30;
+/** px */
+const ROW = { normal: 50, low: 38 };
+
+interface BoardProps {
+  readonly board: DayBoard;
+  /** The tray first. */
+  readonly rows: readonly Row[];
+  /** Jobs that have just changed. */
+  readonly changed: ReadonlySet<string>;
+  readonly now: Date;
+  readonly mayChange: boolean;
+  readonly drop: ReturnType<typeof useDrop>;
+}
+
+/** Rows of cleaners and the hours of a day. Visits are moved with a mouse, a finger or the keyboard. */
+export function Board({ board, rows, changed, now, mayChange, drop }: BoardProps) {
+  const { day } = board;
+  const hours = useMemo(() => shownHours(board), [board]);
+  const scroller = useRef<HTMLDivElement>(null);
+  const ruler = useRef<HTMLDivElement>(null);
+  const navigate = useNavigate();
+  const minuteNow = Math.floor((now.getTime() - instantOf(day).getTime()) / 60_000);
+  const isNowShown = businessDay(now) === day && hours.start <= minuteNow && minuteNow < hours.end;
+  const cursor = useCursor(rows, hours, scroller);
+  const moves = useMoves({ board, rows, hours, past: Math.max(minuteNow, 0), cursor, drop });
+  const { lift, fit } = moves;
+  const isOn = mayChange && drop.saving === null;
+  const bookAt = (start: number, rowID: string) => {
+    const query = new URLSearchParams({
+      at: `${day}T${clockOf(start)}${board.opening.startTime.slice(16)}`,
+      ...(rowID !== TRAY && { cleanerID: rowID }),
+    });
+    void navigate(`/admin/jobs/new?${query}`);
+  };
+  const minuteAt = (x: number) => {
+    const box = ruler.current?.getBoundingClientRect();
+    if (box === undefined) return hours.start;
+    return hours.start + ((x - box.left) / box.width) * (hours.end - hours.start);
+  };
+  const onBook = ({ start }: Span, rowID: string) => bookAt(start, rowID);
+  const drag = useDrag({ isOn, hours, scroller, moves, minuteAt, onBook });
+  const { stop } = cursor;
+  const part = stop?.part;
+  const book =
+    stop?.kind === 'free'
+      ? () => bookAt(Math.max(stop.start, Math.floor(cursor.minute / STEP) * STEP), cursor.rowID)
+      : undefined;
+  const newJob = book ?? (() => void navigate('/admin/jobs/new'));
+  const isFree = isOn && lift === null && part !== undefined && isMovable(part);
+  useShortcut('m', isOn && lift === null && part ? () => moves.pickUp(part) : undefined);
+  useShortcut('r', isFree ? () => moves.ask({ kind: 'rank', part }) : undefined);
+  useShortcut('n', mayChange ? newJob : undefined);
+  const enter = () => {
+    if (lift !== null) moves.dropHere();
+    else if (part) void navigate(`/admin/jobs/${part.visit.jobID}/view`);
+    else if (mayChange) book?.();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const arrow = ARROWS.get(event.key);
+    if (arrow === undefined && event.key !== 'Enter' && event.key !== 'Escape') return;
+    event.preventDefault();
+    // A key that is held, or pressed twice, drops once and opens nothing.
+    if (event.key === 'Enter' && (event.repeat || drop.saving !== null)) return;
+    if (event.key === 'Enter') enter();
+    else if (event.key === 'Escape') moves.putBack();
+    else if (arrow && lift !== null) moves.step(arrow);
+    else if (arrow) cursor.go(arrow);
+  };
+  const rowProps = (row: Row) => ({
+    row,
+    hours,
+    now,
+    nowAt: isNowShown ? minuteNow : null,
+    changed: row.parts.some(({ visit }) => changed.has(visit.jobID)) ? changed : NOTHING_CHANGED,
+    active: cursor.rowID === row.id ? cursor.key : null,
+    shadow: shadowIn(row, lift, fit),
+    lifted: lift && row.parts.some(({ key }) => key === lift.part.key) ? lift.part.key : null,
+    marked: drag.marked?.rowID === row.id ? drag.marked : null,
+  });
+  const [tray, ...others] = rows;
+  const height = others.length > MANY ? ROW.low : ROW.normal;
+  return (
+    <>
+      {/* biome-ignore lint/a11y/useSemanticElements: positioned by CSS; keys and clicks are those of its cells */}
+      <div
+        ref={scroller}
+        role="grid"
+        aria-label="Day board"
+        aria-rowcount={rows.length + 1}
+        className={styles.board}
+        data-low={height === ROW.low || undefined}
+        data-lifting={lift !== null || undefined}
+        style={boardVars({ height, hours, lanes: tray?.lanes ?? 1 })}
+        onKeyDown={onKeyDown}
+        onPointerDown={drag.onPointerDown}
+        onFocus={({ target }) => {
+          const at = stopUnder(target);
+          if (at) cursor.adopt(at.rowID, at.key);
+        }}
+        onClick={({ target, clientX }) => {
+          const at = stopUnder(target);
+          if (at) cursor.set(at.rowID, at.key, minuteAt(clientX));
+        }}
+      >
+        <div className={styles.sheet}>
+          <Ruler ref={ruler} hours={hours} nowAt={isNowShown ? minuteNow : null} />
+          {tray && <BoardRow index={2} {...rowProps(tray)} />}
+          <Rows scroller={scroller} rows={others} height={height} kept={[cursor.rowID, lift?.rowID]}>
+            {(row, index) => (
+              <BoardRow key={row.id} index={index + 3} top={index * height} {...rowProps(row)} />
+            )}
+          </Rows>
+        </div>
+      </div>
+      {lift?.by === 'pointer' && (
+        <div ref={drag.ghost} className={styles.ghost} aria-hidden="true">
+          <Ghost part={lift.part} now={now} />
+        </div>
+      )}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: Esc ends the question in it */}
+      <div className={styles.foot} onKeyDown={({ key }) => key === 'Escape' && moves.putBack()}>
+        <ToastOutlet className={styles.toasts} />
+        <Strip
+          {...{ day, moves, stop, now, mayChange, book }}
+          rowName={nameOfRow(moves.rowAt(cursor.rowID))}
+          isSaving={drop.saving !== null}
+        />
+      </div>
+      <p className="k-hidden" role="status">
+        {moves.spoken}
+      </p>
+    </>
+  );
+}
+
+interface RowsProps {
+  readonly scroller: RefObject<HTMLElement | null>;
+  readonly rows: readonly Row[];
+  readonly height: number;
+  /** Rows that are drawn although they are out of sight: they have the focus. */
+  readonly kept: readonly (string | undefined)[];
+  readonly children: (row: Row, index: number) => ReactNode;
+}
+
+/** The rows in sight. */
+function Rows({ scroller, rows, height, kept, children }: RowsProps) {
+  const visible = useVisibleRows(scroller, { count: rows.length, height });
+  return (
+    <div role="presentation" className={styles.rows} style={{ height: rows.length * height }}>
+      {rows.map((row, index) =>
+        (visible.first <= index && index < visible.end) || kept.includes(row.id)
+          ? children(row, index)
+          : null,
+      )}
+    </div>
+  );
+}
+
+interface RulerProps {
+  readonly ref: RefObject<HTMLDivElement | null>;
+  readonly hours: Span;
+  /** The current minute, if it is shown. */
+  readonly nowAt: number | null;
+}
+
+/** The heading: the hours, and the current time. */
+function Ruler({ ref, hours, nowAt }: RulerProps) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: nothing to focus
+    <div role="row" aria-rowindex={1} className={styles.head}>
+      {/* biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: nothing to focus */}
+      <div role="columnheader" className={styles.nameHead}>
+        <span>Cleaner</span>
+        <span>Hours</span>
+      </div>
+      {/* biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: nothing to focus */}
+      <div role="columnheader" className={styles.ruler} ref={ref} aria-label={spanText(hours)}>
+        <Hours hours={hours} />
+        {nowAt !== null && (
+          <b className={styles.nowBadge} style={placeOf({ start: nowAt, end: nowAt }, hours)}>
+            {timeText(nowAt).replace(/ .m$/, '')}
+          </b>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function boardVars({
+  height,
+  hours,
+  lanes,
+}: {
+  readonly height: number;
+  readonly hours: Span;
+  readonly lanes: number;
+}) {
+  return {
+    '--row': `${height}px`,
+    '--tray': lanes > MOST_STICKY ? 0 : lanes,
+    '--hours': (hours.end - hours.start) / 60,
+  } as object;
+}
+
+function nameOfRow(row: Row | undefined): string {
+  return row === undefined ? '' : rowName(row);
+}
+
+/** How far a key goes. */
+const ARROWS: ReadonlyMap<string, Arrow> = new Map([
+  ['ArrowLeft', { rows: 0, stops: -1 }],
+  ['ArrowRight', { rows: 0, stops: 1 }],
+  ['ArrowUp', { rows: -1, stops: 0 }],
+  ['ArrowDown', { rows: 1, stops: 0 }],
+  ['PageUp', { rows: -10, stops: 0 }],
+  ['PageDown', { rows: 10, stops: 0 }],
+  ['Home', { rows: -Infinity, stops: 0 }],
+  ['End', { rows: Infinity, stops: 0 }],
+]);
+
+const NOTHING_CHANGED: ReadonlySet<string> = new Set();
+function shadowIn(row: Row, lift: Target | null, fit: Fit | null): Shadow | null {
+  if (lift === null || fit === null || lift.rowID !== row.id) return null;
+  return { start: lift.start, end: lift.start + lift.part.end - lift.part.start, fit };
+}
+
+function Hours({ hours: { start, end } }: { readonly hours: Span }) {
+  const shown = Array.from({ length: (end - start) / 60 }, (_, index) => start / 60 + index);
+  return shown.map((hour, index) => (
+    <span key={hour} style={placeOf({ start: hour * 60, end: hour * 60 }, { start, end })}>
+      {index === 0 || hour === 12 ? timeText(hour * 60).replace(':00', '') : ((hour + 11) % 12) + 1}
+    </span>
+  ));
+}

@@ -1,0 +1,132 @@
+import { useState } from 'react';
+import { getJob } from '#features/work/jobs/contract.ts';
+import { CrewSheet } from '#features/work/jobs/web/parts/office/change/crew-sheet.tsx';
+import { MoveSheet } from '#features/work/jobs/web/parts/office/change/move-sheet.tsx';
+import { useCall } from '#platform/web/api/queries.ts';
+import { Button } from '#platform/web/design/parts/button.tsx';
+import { TextLink } from '#platform/web/design/parts/link.tsx';
+import { StatusChip } from '#platform/web/design/parts/status-chip.tsx';
+import { ToastOutlet } from '#platform/web/design/parts/toast.tsx';
+import { PersonTile } from '#platform/web/design/tiles/person-tile.tsx';
+import { TinyHours } from '#platform/web/design/tiles/tile.tsx';
+import { initialsOf } from '#platform/web/initials.ts';
+import { gapsOf, type Part, type Row } from '../../rules/rows.ts';
+import { offText, partChip, positionText, rowName, spanText, visitName } from './board-text.ts';
+import styles from './day-list.module.css';
+import { PersonLoad, PersonName } from './person.tsx';
+import { isMovable } from './use-lift.ts';
+
+interface DayListProps {
+  /** The tray first. */
+  readonly rows: readonly Row[];
+  readonly now: Date;
+  readonly mayChange: boolean;
+}
+
+interface Change {
+  readonly part: Part;
+  readonly ask: 'crew' | 'move';
+}
+
+/** The board on a phone: each cleaner with their visits, which are moved and reassigned in sheets. */
+export function DayList({ rows, now, mayChange }: DayListProps) {
+  const [change, setChange] = useState<Change | null>(null);
+  return (
+    <div className={styles.list}>
+      {rows.map((row) => (
+        <section
+          key={row.id}
+          className={styles.card}
+          data-tray={(row.cleaner === null && row.parts.length > 0) || undefined}
+        >
+          <CardHead row={row} />
+          <ul>
+            {row.parts.map((part) => (
+              <li key={part.key}>
+                <Visit part={part} row={row} now={now} />
+                {mayChange && isMovable(part) && (
+                  <span className={styles.acts}>
+                    <Button size="small" kind="quiet" onClick={() => setChange({ part, ask: 'crew' })}>
+                      {row.cleaner === null ? 'Assign' : 'Replace'}
+                    </Button>
+                    <Button size="small" kind="quiet" onClick={() => setChange({ part, ask: 'move' })}>
+                      Move
+                    </Button>
+                  </span>
+                )}
+              </li>
+            ))}
+            {row.off.map((off) => (
+              <li key={`${off.kind}${off.start}`} className={styles.offLine}>
+                {offText(off)}
+                {off.start > 0 || off.end < 1440 ? `, ${spanText(off)}` : ''}
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+      <ToastOutlet className={styles.listToasts} />
+      {change && <ChangeSheet change={change} onClose={() => setChange(null)} />}
+    </div>
+  );
+}
+
+function CardHead({ row }: { readonly row: Row }) {
+  const { cleaner, parts } = row;
+  return (
+    <h2>
+      {cleaner && (
+        <PersonTile
+          id={cleaner.id}
+          initials={initialsOf(cleaner.fullname)}
+          size={34}
+          photo={cleaner.profilePhoto}
+        />
+      )}
+      {cleaner ? (
+        <PersonName cleaner={cleaner} />
+      ) : (
+        <b>{parts.length === 0 ? 'Every visit has its crew' : rowName(row)}</b>
+      )}
+      {cleaner ? <PersonLoad cleaner={cleaner} /> : <b>{parts.length > 0 && parts.length}</b>}
+    </h2>
+  );
+}
+
+function Visit({ part, row, now }: { readonly part: Part; readonly row: Row; readonly now: Date }) {
+  const chip = partChip(part, now);
+  const ride = gapsOf(row).find(({ key }) => key === part.key);
+  const position = positionText(part);
+  return (
+    <div className={styles.visit}>
+      {ride && (
+        <span className={styles.rideLine} data-short={ride.isShort || undefined}>
+          Travel {ride.minutes} min{ride.isShort && ', too short'}
+        </span>
+      )}
+      <span>
+        <b>{spanText(part)}</b> <TinyHours service={part.visit.jobType} hours={part.visit.hours} />
+      </span>
+      <TextLink href={`/admin/jobs/${part.visit.jobID}/view`}>
+        {visitName(part.visit)}
+        {position && `, cleaner ${position}`}
+      </TextLink>
+      <StatusChip status={chip.status}>{chip.word}</StatusChip>
+    </div>
+  );
+}
+
+interface ChangeSheetProps {
+  readonly change: Change;
+  onClose(): void;
+}
+
+function ChangeSheet({ change: { part, ask }, onClose }: ChangeSheetProps) {
+  const job = useCall(getJob, { params: { id: part.visit.jobID } });
+  if (job.data === undefined) return null;
+  return ask === 'move' ? (
+    <MoveSheet job={job.data} onClose={onClose} />
+  ) : (
+    <CrewSheet job={job.data} position={part.position} onClose={onClose} />
+  );
+}

@@ -1,0 +1,253 @@
+import IconChevronLeft from '@tabler/icons-react/dist/esm/icons/IconChevronLeft.mjs';
+import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs';
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useMemo } from 'react';
+import { useSearchParams } from 'react-router';
+import { changeJob, chooseCrew } from '#features/work/jobs/rules/policy.ts';
+import { useNow, useToday } from '#features/work/jobs/web/parts/use-now.ts';
+import { readDay } from '#platform/kernel/business-time.ts';
+import { queryOf } from '#platform/web/api/queries.ts';
+import { addDays } from '#platform/web/business-time.ts';
+import { Button, IconButton } from '#platform/web/design/parts/button.tsx';
+import { Segments } from '#platform/web/design/parts/choice.tsx';
+import { Notice, PageTitle } from '#platform/web/design/parts/page.tsx';
+import { EmptyState } from '#platform/web/design/parts/states.tsx';
+import { Loaded } from '#platform/web/office/record.tsx';
+import { useChangedRows } from '#platform/web/office/use-changed-rows.ts';
+import { useIsPhone } from '#platform/web/office/use-is-phone.ts';
+import { usePermissions } from '#platform/web/session/use-may.ts';
+import { useShortcut } from '#platform/web/shortcuts.ts';
+import { type DayBoard, readDayBoard } from '../../contract.ts';
+import { filterRows, type RowFilter, rowsOf, SORTS, type Sort, withMoved } from '../../rules/rows.ts';
+import { Board } from './board.tsx';
+import { dayTitle } from './board-text.ts';
+import styles from './day-board.module.css';
+import { DayList } from './day-list.tsx';
+import { fillWindow } from './fill-window.ts';
+import { useDrop } from './use-drop.ts';
+import { WeekTiles } from './week-tiles.tsx';
+
+const MINUTE = 60_000;
+
+/** /admin/day: who does what on `?day=`, or the week around it with `?view=week`. */
+export function Component() {
+  const today = useToday();
+  const [params, setParams] = useSearchParams();
+  const written = params.get('day');
+  const day = written !== null && readDay(written) !== null ? written : today;
+  const isWeek = params.get('view') === 'week';
+  const change = useCallback(
+    (changes: Readonly<Record<string, string>>) =>
+      setParams(
+        (now) => {
+          for (const [name, value] of Object.entries(changes)) {
+            if (value === '') now.delete(name);
+            else now.set(name, value);
+          }
+          return now;
+        },
+        { replace: true, preventScrollReset: true },
+      ),
+    [setParams],
+  );
+  const go = (days: number) => change({ day: addDays(day, days) });
+  const by = isWeek ? 7 : 1;
+  useShortcut('[', () => go(-by));
+  useShortcut(']', () => go(by));
+  useShortcut('t', () => change({ day: '' }));
+  const filter: RowFilter = {
+    region: params.get('region') ?? '',
+    words: params.get('q') ?? '',
+    sort: SORTS.find((sort) => sort === params.get('sort')) ?? 'name',
+  };
+  const head = { day, today, isWeek, filter, change, go: (step: number) => go(step * by) };
+  return isWeek ? <Week head={head} /> : <Day head={head} />;
+}
+
+interface HeadProps {
+  readonly day: string;
+  readonly today: string;
+  readonly isWeek: boolean;
+  readonly filter: RowFilter;
+  /** Changes the address. */
+  change(changes: Readonly<Record<string, string>>): void;
+  /** To later days or weeks, or earlier ones. */
+  go(step: number): void;
+}
+
+function Day({ head }: { readonly head: HeadProps }) {
+  const query = useQuery({
+    ...queryOf(readDayBoard, { query: { day: head.day } }),
+    // Holds end without an event.
+    refetchInterval: MINUTE,
+  });
+  const board = query.data;
+  const sums = board && sumsOf(board);
+  return (
+    <div className={styles.page} ref={fillWindow}>
+      <Head {...head} title={dayTitle(head.day)} sums={sums} regions={board ? regionsOf(board) : []} />
+      <Loaded query={query} what="the day board">
+        {(loaded) => <DayBody key={loaded.day} board={loaded} filter={head.filter} change={head.change} />}
+      </Loaded>
+    </div>
+  );
+}
+
+function sumsOf({ cleaners }: DayBoard): string {
+  const sum = (of: (cleaner: DayBoard['cleaners'][number]) => number) =>
+    Math.round(cleaners.reduce((all, cleaner) => all + of(cleaner), 0));
+  return `${sum((each) => each.hoursBooked)} of ${sum((each) => each.hoursAvailable)} hours booked`;
+}
+
+function regionsOf({ cleaners }: DayBoard): string[] {
+  return [...new Set(cleaners.flatMap(({ regions }) => regions))].sort();
+}
+
+interface DayBodyProps {
+  readonly board: DayBoard;
+  readonly filter: RowFilter;
+  change(changes: Readonly<Record<string, string>>): void;
+}
+
+function DayBody({ board, filter, change }: DayBodyProps) {
+  const may = usePermissions();
+  const mayChange = may(changeJob) && may(chooseCrew);
+  const isPhone = useIsPhone();
+  const now = useNow(MINUTE);
+  const rowOf = useCallback((id: string) => rowsOf(board).find((row) => row.id === id), [board]);
+  const drop = useDrop(board.day, rowOf);
+  const shown = useMemo(
+    () => (drop.saving === null ? board : withMoved(board, drop.saving)),
+    [board, drop.saving],
+  );
+  const { region, words, sort } = filter;
+  const rows = useMemo(() => {
+    const [tray, ...others] = rowsOf(shown);
+    return [...(tray ? [tray] : []), ...filterRows(others, { region, words, sort })];
+  }, [shown, region, words, sort]);
+  const items = useMemo(() => board.visits.map((visit) => ({ ...visit, id: visit.jobID })), [board]);
+  const changed = useChangedRows(items, board.day);
+  const isFiltered = region !== '' || words.trim() !== '';
+  return (
+    <>
+      {board.closed !== null && <Notice kind="sun">Closed: {board.closed}. No one can be booked.</Notice>}
+      {rows.length === 1 && rows[0]?.parts.length === 0 && (
+        <EmptyState
+          level={2}
+          title={isFiltered ? 'No one matches these filters' : 'No one works on this day'}
+          action={
+            isFiltered && (
+              <Button kind="quiet" size="small" onClick={() => change({ region: '', q: '' })}>
+                Clear filters
+              </Button>
+            )
+          }
+        >
+          {isFiltered ? 'Everyone else is hidden.' : 'Set weekly hours on the cleaners’ pages.'}
+        </EmptyState>
+      )}
+      {isPhone ? (
+        <DayList rows={rows} now={now} mayChange={mayChange} />
+      ) : (
+        <Board board={shown} {...{ rows, changed, now, mayChange, drop }} />
+      )}
+    </>
+  );
+}
+
+interface WholeHeadProps extends HeadProps {
+  readonly title: string;
+  readonly sums: string | undefined;
+  readonly regions: readonly string[];
+}
+
+const SORT_NAMES: Readonly<Record<Sort, string>> = {
+  name: 'By name',
+  start: 'By first visit',
+  free: 'Most free first',
+};
+
+function Head({ title, sums, regions, day, today, isWeek, filter, change, go }: WholeHeadProps) {
+  const what = isWeek ? 'week' : 'day';
+  return (
+    <header className={styles.top}>
+      <PageTitle tab={`Day board, ${title}`}>{title}</PageTitle>
+      <span className={styles.days}>
+        <IconButton
+          icon={IconChevronLeft}
+          label={`Previous ${what}`}
+          look="square"
+          aria-keyshortcuts="["
+          onClick={() => go(-1)}
+        />
+        <Button
+          kind={day === today ? 'chosen' : 'quiet'}
+          size="small"
+          aria-keyshortcuts="t"
+          onClick={() => change({ day: '' })}
+        >
+          Today
+        </Button>
+        <IconButton
+          icon={IconChevronRight}
+          label={`Next ${what}`}
+          look="square"
+          aria-keyshortcuts="]"
+          onClick={() => go(1)}
+        />
+      </span>
+      <span className={styles.sums}>{sums}</span>
+      <span className={styles.filters}>
+        <input
+          className={styles.find}
+          aria-label="Find on the board"
+          placeholder="Find a name"
+          type="search"
+          value={filter.words}
+          onChange={(event) => change({ q: event.target.value })}
+        />
+        <select
+          className={styles.select}
+          aria-label="Region"
+          value={filter.region}
+          onChange={(event) => change({ region: event.target.value })}
+        >
+          <option value="">All regions</option>
+          {regions.map((region) => (
+            <option key={region}>{region}</option>
+          ))}
+        </select>
+        <select
+          className={styles.select}
+          aria-label="Order"
+          value={filter.sort}
+          onChange={(event) => change({ sort: event.target.value })}
+        >
+          {SORTS.map((sort) => (
+            <option key={sort} value={sort}>
+              {SORT_NAMES[sort]}
+            </option>
+          ))}
+        </select>
+        <Segments
+          label="Show"
+          hideLabel
+          options={[
+            { value: 'day', label: 'Day' },
+            { value: 'week', label: 'Week' },
+          ]}
+          value={what}
+          onChange={(view) => change({ view: view === 'week' ? 'week' : '' })}
+        />
+      </span>
+    </header>
+  );
+}
+
+function Week({ head }: { readonly head: HeadProps }) {
+  return (
+    <WeekTiles day={head.day} filter={head.filter} onOpen={(day) => head.change({ day, view: '' })}>
+      {({ title, sums, regions }) => <Head {...head} title={title} sums={sums} regions={regions} />}
+    </WeekTiles>
+  );
+}

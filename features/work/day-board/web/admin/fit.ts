@@ -1,0 +1,99 @@
+import type { Candidate } from '#features/work/jobs/web/parts/office/change/crew-plan.ts';
+import type { Span } from '../../rules/load.ts';
+import { type Part, type Row, type Target, TRAY } from '../../rules/rows.ts';
+import { shortArea, spanText, timeText } from './board-text.ts';
+
+/** Whether a visit fits where it is held: `soft` if only preferences of home and cleaner are against it. */
+export interface Fit {
+  readonly verdict: 'same' | 'checking' | 'fits' | 'soft' | 'no';
+  readonly sentence: string;
+}
+
+export interface FitQuestion {
+  readonly target: Target;
+  /** The row where it is held. */
+  readonly row: Row;
+  /** Every cleaner at that time, as the server answers for a booking; undefined until it has answered. */
+  readonly answers: ReadonlyMap<string, Candidate> | undefined;
+  readonly opening: Span;
+  /** The minute of the day that has passed; 0 for a later day. */
+  readonly past: number;
+}
+
+const no = (sentence: string): Fit => ({ verdict: 'no', sentence });
+
+/** Why a visit fits there or does not, by the same rule as a booking. */
+export function fitOf({ target, row, answers, opening, past }: FitQuestion): Fit {
+  const { part, start } = target;
+  const moves = start !== part.start;
+  if (row.id === part.member?.id && !moves && !part.member.isMissing)
+    return { verdict: 'same', sentence: 'This is where it is now.' };
+  if (row.id === TRAY) return no('Choose a cleaner.');
+  if (moves && start < past) return no('This time has passed.');
+  const end = start + part.end - part.start;
+  if (moves && (start < opening.start || end > opening.end))
+    return no(`Visits are from ${spanText(opening)}.`);
+  const { crew } = part.visit;
+  if (crew.some(({ id }, index) => id === row.id && index !== part.position))
+    return no('Already in this crew.');
+  if (answers === undefined) return { verdict: 'checking', sentence: 'Checking.' };
+  const stuck = moves && crew.find(({ id }, index) => index !== part.position && !answers.get(id)?.free);
+  if (stuck) return no(`${stuck.fullname} of this crew is not free.`);
+  return ownFit(row, { part, start, end }, answers.get(row.id));
+}
+
+interface Place {
+  readonly part: Part;
+  readonly start: number;
+  readonly end: number;
+}
+
+function ownFit(row: Row, place: Place, answer: Candidate | undefined): Fit {
+  if (answer === undefined) return no('Does not work here any more.');
+  if (answer.free) return { verdict: 'fits', sentence: fitsSentence(row, place) };
+  const { code = '', detail = 'Not free.', canOverride = false } = answer.reason ?? {};
+  if (canOverride) return { verdict: 'soft', sentence: detail };
+  return no(whySentence(row, place, code) ?? detail);
+}
+
+/** `Fits, 60 min after Bishan.` */
+function fitsSentence(row: Row, place: Place): string {
+  const { before, after } = neighbours(row, place);
+  if (before !== undefined) return `Fits, ${place.start - before.end} min after ${placeOf(before)}.`;
+  if (after !== undefined) return `Fits, ${after.start - place.end} min before ${placeOf(after)}.`;
+  return 'Fits.';
+}
+
+/** The reason with the visit that is in the way, if the board shows it. */
+function whySentence(row: Row, place: Place, code: string): string | null {
+  if (code === 'job') {
+    const other = others(row, place).find(({ start, end }) => start < place.end && place.start < end);
+    return other ? `At ${placeOf(other)} until ${timeText(other.end)}.` : null;
+  }
+  if (code !== 'travel') return null;
+  const { before, after } = neighbours(row, place);
+  const [ahead, behind] = [
+    before ? place.start - before.end : Infinity,
+    after ? after.start - place.end : Infinity,
+  ];
+  const near = ahead <= behind ? before : after;
+  if (near === undefined) return null;
+  const way = near === before ? 'after' : 'before';
+  return `Too close: ${Math.min(ahead, behind)} min ${way} ${placeOf(near)}.`;
+}
+
+function others({ parts }: Row, { part }: Place): readonly Part[] {
+  return parts.filter(({ visit }) => visit.jobID !== part.visit.jobID);
+}
+
+function neighbours(row: Row, place: Place) {
+  const rest = others(row, place);
+  return {
+    before: rest.findLast(({ end }) => end <= place.start),
+    after: rest.find(({ start }) => start >= place.end),
+  };
+}
+
+function placeOf({ visit }: Part): string {
+  return shortArea(visit.area) || visit.customer.fullname;
+}

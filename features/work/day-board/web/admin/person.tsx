@@ -1,0 +1,32 @@
+import type { BoardCleaner } from '../../contract.ts';
+import styles from './person.module.css';
+
+interface PersonProps {
+  readonly cleaner: Pick<BoardCleaner, 'fullname' | 'regions' | 'languages'>;
+}
+
+/** A cleaner’s name, regions and languages. */
+export function PersonName({ cleaner: { fullname, regions, languages } }: PersonProps) {
+  const where = regions.join(', ') || 'Everywhere';
+  return (
+    <span className={styles.who} title={[fullname, where, ...languages].join(', ')}>
+      <b>{fullname}</b>
+      <small>{[where, ...languages].join(' · ')}</small>
+    </span>
+  );
+}
+
+/** `3/9 h`: hours booked of those available; in sun if none are left. */
+export function PersonLoad({
+  cleaner: { hoursBooked, hoursAvailable },
+}: {
+  readonly cleaner: Pick<BoardCleaner, 'hoursBooked' | 'hoursAvailable'>;
+}) {
+  const isFull = hoursBooked > 0 && hoursBooked >= hoursAvailable;
+  return (
+    <span className={styles.load} data-full={isFull || undefined}>
+      {hoursBooked}
+      <i>/{hoursAvailable} h</i>
+    </span>
+  );
+}

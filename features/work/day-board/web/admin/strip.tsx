@@ -1,0 +1,293 @@
+import { useState } from 'react';
+import { JOB_TYPES } from '#features/catalogue/packages/rules/package.ts';
+import { JOB_TYPE_NAMES } from '#features/catalogue/packages/web/parts/job-type-names.ts';
+import { type Candidate, whyNot } from '#features/work/jobs/web/parts/office/change/crew-plan.ts';
+import { nameOf } from '#features/work/jobs/web/parts/office/job-labels.ts';
+import { Button, ButtonLink } from '#platform/web/design/parts/button.tsx';
+import { TextField } from '#platform/web/design/parts/field.tsx';
+import { StatusChip } from '#platform/web/design/parts/status-chip.tsx';
+import { SmallTile, TinyHours } from '#platform/web/design/tiles/tile.tsx';
+import { useShortcut } from '#platform/web/shortcuts.ts';
+import type { Part, Stop, Target } from '../../rules/rows.ts';
+import { partChip, positionText, rowName, spanText, timeText, visitName } from './board-text.ts';
+import styles from './day-board.module.css';
+import { useCandidates } from './use-answers.ts';
+import { isMovable } from './use-lift.ts';
+import type { useMoves } from './use-moves.ts';
+
+/** What the strip asks before a visit moves, or why it does not. */
+export type Asked =
+  | {
+      readonly kind: 'refused' | 'reason';
+      readonly target: Target;
+      readonly sentence: string;
+      readonly name: string;
+    }
+  | { readonly kind: 'series'; readonly target: Target }
+  | { readonly kind: 'rank'; readonly part: Part };
+
+interface StripProps {
+  readonly day: string;
+  readonly moves: ReturnType<typeof useMoves>;
+  readonly stop: Stop | undefined;
+  /** Of the stop’s row. */
+  readonly rowName: string;
+  readonly now: Date;
+  readonly mayChange: boolean;
+  readonly isSaving: boolean;
+  /** Undefined where no job can be booked. */
+  readonly book: (() => void) | undefined;
+}
+
+/** Below the board: what is chosen and what can be done with it, and questions about a drop. */
+export function Strip(props: StripProps) {
+  const { day, moves, isSaving } = props;
+  const { lift, target, fit, asked } = moves;
+  if (isSaving)
+    return (
+      <div className={styles.strip} role="status">
+        <p>Saving.</p>
+      </div>
+    );
+  if (lift?.by === 'keyboard' && target && fit !== null)
+    return (
+      <div className={styles.strip} data-kind="lift">
+        <p>
+          <b>{visitName(lift.part.visit)}</b> to {rowName(target)}, {timeText(lift.start)}. {fit.sentence}
+        </p>
+        <span className={styles.acts}>
+          <Button size="small" onClick={moves.dropHere}>
+            Drop here
+          </Button>
+          <Button size="small" kind="quiet" onClick={moves.putBack}>
+            Put back
+          </Button>
+        </span>
+      </div>
+    );
+  if (asked?.kind === 'rank') return <Ranking day={day} part={asked.part} moves={moves} />;
+  if (asked !== null) return <Question asked={asked} moves={moves} />;
+  return <Chosen {...props} />;
+}
+
+type Moves = StripProps['moves'];
+
+interface QuestionProps {
+  readonly asked: Exclude<Asked, { kind: 'rank' }>;
+  readonly moves: Moves;
+}
+
+function Question({ asked, moves }: QuestionProps) {
+  const [reason, setReason] = useState('');
+  const { target } = asked;
+  if (asked.kind === 'series')
+    return (
+      <div className={styles.strip} data-kind="question" role="alert">
+        <p>
+          <b>{visitName(target.part.visit)}</b> is part of a series. Move to {timeText(target.start)}:
+        </p>
+        <span className={styles.acts}>
+          <Button size="small" autoFocus onClick={() => moves.save(target)}>
+            This visit
+          </Button>
+          <Button size="small" kind="quiet" onClick={() => moves.saveFollowing(target)}>
+            This and the following
+          </Button>
+          <Button size="small" kind="quiet" onClick={moves.putBack}>
+            Leave it
+          </Button>
+        </span>
+      </div>
+    );
+  if (asked.kind === 'refused')
+    return (
+      <div className={styles.strip} data-kind="refused" role="alert">
+        <p>
+          <b>{visitName(target.part.visit)}</b> was not moved to {asked.name}. {asked.sentence}
+        </p>
+        <Button size="small" kind="quiet" onClick={moves.putBack}>
+          Close
+        </Button>
+      </div>
+    );
+  return (
+    <form
+      className={styles.strip}
+      data-kind="question"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (reason.trim() !== '') moves.save(target, reason.trim());
+      }}
+    >
+      <p role="alert">
+        <b>{asked.name}</b>: {asked.sentence}
+      </p>
+      <span className={styles.acts}>
+        <TextField
+          label="Reason to assign anyway"
+          autoFocus
+          maxLength={200}
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+        />
+        <Button size="small" type="submit" disabledReason={reason.trim() === '' && 'Give a reason'}>
+          Assign anyway
+        </Button>
+        <Button size="small" kind="quiet" onClick={moves.putBack}>
+          Leave it
+        </Button>
+      </span>
+    </form>
+  );
+}
+
+/** As many as there are digits. */
+const MOST_RANKED = 9;
+
+/** Who else could come, best first; digits choose. */
+function Ranking({ day, part, moves }: { readonly day: string; readonly part: Part; readonly moves: Moves }) {
+  const candidates = useCandidates({ day, part, start: part.start });
+  const { visit } = part;
+  const free = candidates?.filter((each) => whyNot(each, visit.crew) === null).slice(0, MOST_RANKED);
+  return (
+    <div className={styles.strip} data-kind="question">
+      <p>
+        <b>{visitName(visit)}</b>, {spanText(part)}. {free === undefined && 'Checking who is free.'}
+        {free?.length === 0 && 'No one else is free at that time. Move the visit.'}
+        {free !== undefined && free.length > 0 && 'Free, best first:'}
+      </p>
+      <span className={styles.acts} role="status">
+        {free?.map((each, index) => (
+          <Ranked
+            key={each.id}
+            digit={index + 1}
+            candidate={each}
+            onChoose={() => moves.save({ part, rowID: each.id, start: part.start })}
+          />
+        ))}
+        <ButtonLink
+          size="small"
+          kind="quiet"
+          href={`/admin/jobs/${visit.jobID}/view?ask=crew-${part.position + 1}`}
+        >
+          All cleaners
+        </ButtonLink>
+        <Button size="small" kind="quiet" onClick={moves.putBack}>
+          Close
+        </Button>
+      </span>
+    </div>
+  );
+}
+
+interface RankedProps {
+  readonly digit: number;
+  readonly candidate: Candidate;
+  onChoose(): void;
+}
+
+function Ranked({ digit, candidate, onChoose }: RankedProps) {
+  useShortcut(String(digit), onChoose);
+  return (
+    <Button size="small" kind="quiet" onClick={onChoose} aria-keyshortcuts={String(digit)}>
+      <kbd>{digit}</kbd> {nameOf(candidate)}
+    </Button>
+  );
+}
+
+/** The stop that is chosen, with its actions. */
+function Chosen({ stop, rowName: name, now, mayChange, moves, book }: StripProps) {
+  if (stop?.kind === 'visit') return <ChosenVisit part={stop.part} {...{ now, mayChange, moves }} />;
+  return (
+    <div className={styles.strip}>
+      {stop?.kind === 'free' ? (
+        <p>
+          <b>{name}</b> is free {spanText(stop)}.
+        </p>
+      ) : (
+        <Legend />
+      )}
+      <span className={styles.acts}>
+        {mayChange && stop?.kind === 'free' && (
+          <Button size="small" kind="quiet" onClick={book} aria-keyshortcuts="n">
+            New job here
+          </Button>
+        )}
+      </span>
+    </div>
+  );
+}
+
+type VisitProps = Pick<StripProps, 'now' | 'mayChange' | 'moves'> & { readonly part: Part };
+
+function ChosenVisit({ part, now, mayChange, moves }: VisitProps) {
+  const { visit, member } = part;
+  const chip = partChip(part, now);
+  const position = positionText(part);
+  const mayMove = mayChange && isMovable(part);
+  return (
+    <div className={styles.strip}>
+      <div className={styles.facts2}>
+        <p>
+          <b>{visitName(visit)}</b>, {spanText(part)}, {JOB_TYPE_NAMES[visit.jobType].toLowerCase()}
+          {position && `, cleaner ${position}`}
+          {member?.isMissing && `, ${member.fullname} cannot come`}{' '}
+          <StatusChip status={chip.status}>{chip.word}</StatusChip>
+        </p>
+        <p className="k-muted">
+          {[
+            visit.isFirst && 'First visit.',
+            visit.hasPets && 'Pets.',
+            visit.status === 'confirmed' && 'Not paid yet.',
+            visit.contactDetails,
+            visit.specialRequests,
+          ]
+            .filter(Boolean)
+            .join(' ')}
+        </p>
+      </div>
+      <span className={styles.acts}>
+        {mayMove && (
+          <>
+            <Button size="small" kind="quiet" onClick={() => moves.pickUp(part)} aria-keyshortcuts="m">
+              Move
+            </Button>
+            <Button
+              size="small"
+              kind="quiet"
+              onClick={() => moves.ask({ kind: 'rank', part })}
+              aria-keyshortcuts="r"
+            >
+              {member === null ? 'Assign' : 'Replace'}
+            </Button>
+          </>
+        )}
+        <ButtonLink size="small" kind="quiet" href={`tel:+${visit.customer.mobile}`}>
+          Call
+        </ButtonLink>
+        <ButtonLink size="small" kind="quiet" href={`/admin/jobs/${visit.jobID}/view`}>
+          Open
+        </ButtonLink>
+      </span>
+    </div>
+  );
+}
+
+/** What the colours and shapes mean. */
+function Legend() {
+  return (
+    <p className={styles.legend}>
+      {JOB_TYPES.map((type) => (
+        <span key={type}>
+          <TinyHours service={type} hours={1} /> {JOB_TYPE_NAMES[type]}
+        </span>
+      ))}
+      <span>
+        <i className={styles.rideSample} /> Travel
+      </span>
+      <span>
+        <SmallTile state="now" size={14} /> Arrow keys choose, Enter opens
+      </span>
+    </p>
+  );
+}

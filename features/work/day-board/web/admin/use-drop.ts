@@ -1,0 +1,114 @@
+import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { getJob, listJobs, updateJob } from '#features/work/jobs/contract.ts';
+import { goesAhead } from '#features/work/jobs/rules/status.ts';
+import { crewBody } from '#features/work/jobs/web/parts/office/change/crew-plan.ts';
+import { listAvailable } from '#features/work/schedule/contract.ts';
+import { moveFollowing, previewFollowingMove, undoSeriesMove } from '#features/work/series/contract.ts';
+import { callApi } from '#platform/web/api/api.ts';
+import { useAct } from '#platform/web/api/queries.ts';
+import { useToast } from '#platform/web/design/parts/toast.tsx';
+import { readDayBoard, readWeekBoard } from '../../contract.ts';
+import { clockOf, crewAfter, type Row, type Target } from '../../rules/rows.ts';
+import { rowName, timeText } from './board-text.ts';
+
+const READS = [readDayBoard, readWeekBoard, getJob, listJobs, listAvailable];
+
+/** Saves drops, each with Undo; `saving` is the drop that the server has not answered yet. */
+export function useDrop(day: string, rowOf: (id: string) => Row | undefined) {
+  const [saving, setSaving] = useState<Target | null>(null);
+  const update = useAct(updateJob, { refresh: READS });
+  const follow = useAct(moveFollowing, { refresh: READS });
+  const undoFollow = useAct(undoSeriesMove, { refresh: READS });
+  const toast = useToast();
+  const navigate = useNavigate();
+  const failed = (what: string, error: unknown) =>
+    toast.fail({ icon: IconAlertTriangle, text: `${what} ${error instanceof Error ? error.message : ''}` });
+  const whileSaving = async (target: Target, work: () => Promise<void>) => {
+    setSaving(target);
+    try {
+      await work();
+    } catch (error) {
+      failed('Not moved.', error);
+    } finally {
+      setSaving(null);
+    }
+  };
+  const takeBack = async (before: Target['part']) => {
+    const { jobID, startTime, crew, customer } = before.visit;
+    const body = {
+      startTime,
+      ...crewBody(crew.map(({ id }) => id)),
+      tellCustomer: true,
+      // The previous crew may have been assigned with an override.
+      overrideReason: 'Undo',
+    };
+    try {
+      await update.mutateAsync({ params: { id: jobID }, body });
+      toast.show({ text: `${customer.fullname}’s visit is where it was.` });
+    } catch (error) {
+      failed('Could not undo.', error);
+    }
+  };
+  return {
+    saving,
+    /** Moves one visit. `overrideReason`: why a soft rule does not count. */
+    save: (target: Target, overrideReason?: string) =>
+      whileSaving(target, async () => {
+        const { part, start } = target;
+        const body = {
+          startTime: `${day} ${clockOf(start)}`,
+          ...crewBody(crewAfter(target)),
+          tellCustomer: true,
+          ...(overrideReason !== undefined && { overrideReason }),
+        };
+        await update.mutateAsync({ params: { id: part.visit.jobID }, body });
+        // An empty position cannot be emptied again.
+        const undo = part.member === null ? undefined : () => void takeBack(part);
+        toast.show({ text: doneText(target, rowOf(target.rowID)), undo });
+      }),
+    /** Moves a visit of a series and those after it, unless one of them is not free. */
+    saveFollowing: (target: Target) =>
+      whileSaving(target, async () => {
+        const params = { id: target.part.visit.jobID };
+        const startTime = `${day} ${clockOf(target.start)}`;
+        const { conflicts, plan } = await callApi(previewFollowingMove, { params, body: { startTime } });
+        if (conflicts > 0) {
+          const onPress = () => void navigate(`/admin/jobs/${params.id}/view?ask=move-following`);
+          const dates =
+            conflicts === 1 ? 'One date of the series is' : `${conflicts} dates of the series are`;
+          toast.fail({
+            icon: IconAlertTriangle,
+            text: `Not moved. ${dates} not free.`,
+            action: { label: 'Decide', onPress },
+          });
+          return;
+        }
+        const { moveID, visits } = await follow.mutateAsync({ params, body: { startTime, plan } });
+        const moved = visits.filter(({ outcome }) => outcome === 'moves').length;
+        const takeBackAll = async (id: string) => {
+          try {
+            await undoFollow.mutateAsync({ params: { id }, body: {} });
+            toast.show({ text: 'The series is where it was.' });
+          } catch (error) {
+            failed('Could not undo.', error);
+          }
+        };
+        const text = `${moved === 1 ? '1 visit' : `${moved} visits`} moved to ${timeText(target.start)}. The customer is told in a minute.`;
+        toast.show({ text, undo: moveID === null ? undefined : () => void takeBackAll(moveID) });
+      }),
+  };
+}
+
+/** `Siti Rahmah replaces Mei Ling at Adeline Foo’s, 2:00 pm. The customer is told in a minute.` */
+function doneText({ part, start, rowID }: Target, row: Row | undefined): string {
+  const { visit, member } = part;
+  const to = row === undefined ? '' : rowName(row);
+  const told = goesAhead(visit.status) ? ' The customer is told in a minute.' : '';
+  const whose = `${visit.customer.fullname}’s visit`;
+  const at = timeText(start);
+  if (member?.id === rowID) return `${whose} moved to ${at}.${told}`;
+  if (member === null) return `${to} is assigned to ${whose}, ${at}.${told}`;
+  return `${to} replaces ${member.fullname} at ${whose}, ${at}.${told}`;
+}

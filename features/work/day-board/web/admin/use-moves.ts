@@ -1,0 +1,136 @@
+import { useEffect, useMemo, useState } from 'react';
+import type { DayBoard } from '../../contract.ts';
+import type { Span } from '../../rules/load.ts';
+import { minuteOn, type Part, type Row, type Target, TRAY } from '../../rules/rows.ts';
+import { rowName, timeText } from './board-text.ts';
+import { type Fit, fitOf } from './fit.ts';
+import type { Asked } from './strip.tsx';
+import { useAnswers } from './use-answers.ts';
+import type { Arrow, useCursor } from './use-cursor.ts';
+import type { useDrop } from './use-drop.ts';
+import { isMovable, useLift } from './use-lift.ts';
+
+/** Visits start on the half hour. */
+export const STEP = 30;
+
+interface MovesOptions {
+  readonly board: DayBoard;
+  /** The tray first. */
+  readonly rows: readonly Row[];
+  readonly hours: Span;
+  /** The minute of the day that has passed; 0 for a later day. */
+  readonly past: number;
+  readonly cursor: ReturnType<typeof useCursor>;
+  readonly drop: ReturnType<typeof useDrop>;
+}
+
+/** What is being moved, whether it fits where it is held, and what happens when it is dropped. */
+export function useMoves({ board, rows, hours, past, cursor, drop }: MovesOptions) {
+  const { day } = board;
+  const { lift, setLift } = useLift(board);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const [spoken, say] = useState('');
+  const opening = useMemo(
+    () => ({
+      start: minuteOn(day, board.opening.startTime),
+      end: minuteOn(day, board.opening.endTime),
+    }),
+    [day, board.opening],
+  );
+  const answers = useAnswers(lift && { day, part: lift.part, start: lift.start });
+  const rowAt = (id: string) => rows.find((row) => row.id === id);
+  const target = lift && rowAt(lift.rowID);
+  const fit = lift && target ? fitOf({ target: lift, row: target, answers, opening, past }) : null;
+  const held =
+    lift?.by === 'keyboard' && target && fit
+      ? `${rowName(target)}, ${timeText(lift.start)}. ${fit.sentence}`
+      : null;
+  useEffect(() => {
+    if (held !== null) say(held);
+  }, [held]);
+
+  /** Saves a drop, or asks for what is missing first. */
+  const place = (to: Target, { verdict, sentence }: Fit) => {
+    setLift(null);
+    cursor.follow(to);
+    const row = rowAt(to.rowID);
+    const name = row ? rowName(row) : '';
+    if (verdict === 'same') say('Put back.');
+    else if (verdict === 'soft') setAsked({ kind: 'reason', target: to, sentence, name });
+    else if (verdict === 'no') {
+      setAsked({ kind: 'refused', target: to, sentence, name });
+      say(`Not moved. ${sentence}`);
+    } else if (movesSeries(to)) setAsked({ kind: 'series', target: to });
+    else void drop.save(to);
+  };
+  return {
+    lift,
+    target,
+    fit,
+    asked,
+    spoken,
+    ask: setAsked,
+    rowAt,
+    /** Begins to move a visit with the keyboard. */
+    pickUp(part: Part) {
+      if (!isMovable(part)) return say('This visit can no longer be moved.');
+      setAsked(null);
+      const rowID = part.member === null || part.member.isMissing ? TRAY : part.member.id;
+      setLift({ part, rowID, start: part.start, by: 'keyboard' });
+    },
+    /** Begins to move it with a pointer, or goes on. */
+    hold(to: Target) {
+      setAsked(null);
+      setLift({ ...to, by: 'pointer' });
+    },
+    /** Moves it by rows and half hours. */
+    step({ rows: down, stops: right }: Arrow) {
+      if (lift === null) return;
+      const others = rows.filter(({ cleaner }) => cleaner !== null);
+      const index = others.findIndex(({ id }) => id === lift.rowID) + down;
+      const row = down === 0 ? target : others[Math.min(Math.max(index, 0), others.length - 1)];
+      if (!row) return;
+      setLift({ ...lift, rowID: row.id, start: startWithin(lift.start + right * STEP, lift.part, hours) });
+      cursor.reveal(row.id);
+    },
+    dropHere() {
+      if (lift !== null && fit !== null) place(lift, fit);
+    },
+    /** Drops it where a pointer was released. */
+    dropAt(to: Target) {
+      const row = rowAt(to.rowID);
+      // The answers are for the start that was shown last.
+      const known = lift?.start === to.start ? answers : undefined;
+      // Without a lift, someone else has changed the visit meanwhile.
+      if (lift !== null && row) place(to, fitOf({ target: to, row, answers: known, opening, past }));
+    },
+    /** Ends a move or a question without a change. */
+    putBack() {
+      setAsked(null);
+      cursor.refocus();
+      if (lift === null) return;
+      setLift(null);
+      say('Put back.');
+    },
+    save(to: Target, reason?: string) {
+      setAsked(null);
+      cursor.follow(to);
+      void drop.save(to, reason);
+    },
+    saveFollowing(to: Target) {
+      setAsked(null);
+      void drop.saveFollowing(to);
+    },
+  };
+}
+
+/** Whether a drop only moves a visit of a series to another time, so that the following ones could move too. */
+function movesSeries({ part, rowID, start }: Target): boolean {
+  const { seriesID, status } = part.visit;
+  return seriesID !== null && status !== 'pending' && start !== part.start && rowID === part.member?.id;
+}
+
+/** A start at which a visit is within the hours shown. */
+export function startWithin(start: number, { start: from, end }: Span, hours: Span): number {
+  return Math.min(Math.max(start, hours.start), hours.end - (end - from));
+}
