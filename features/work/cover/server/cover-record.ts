@@ -27,24 +27,26 @@ export interface CoverVisitRow {
 function coverVisits({ db }: Context) {
   return db
     .selectFrom('cover_visit')
-    .innerJoin('job', 'job.id', 'cover_visit.job_id')
-    .select(['cover_visit.id', 'cover_visit.cover_id as coverId', 'cover_visit.job_id as jobId'])
-    .select(['cover_visit.state', 'cover_visit.detail', 'cover_visit.starts_at as startsAt', 'chosen'])
+    .select([
+      'id',
+      'cover_id as coverId',
+      'job_id as jobId',
+      'state',
+      'detail',
+      'starts_at as startsAt',
+      'chosen',
+    ])
     .select(['choice', 'crews', 'versions', 'offers'])
     .$narrowType<Pick<CoverVisitRow, 'choice' | 'state' | 'crews' | 'versions' | 'offers'>>();
 }
 
 /** In the order of their times. */
 export async function findCoverVisits(ctx: Context, coverId: string): Promise<CoverVisitRow[]> {
-  return coverVisits(ctx)
-    .where('cover_id', '=', coverId)
-    .orderBy('cover_visit.starts_at')
-    .orderBy('cover_visit.id')
-    .execute();
+  return coverVisits(ctx).where('cover_id', '=', coverId).orderBy('starts_at').orderBy('id').execute();
 }
 
 export async function findCoverVisit(ctx: Context, id: string): Promise<CoverVisitRow | null> {
-  return (await coverVisits(ctx).where('cover_visit.id', '=', id).executeTakeFirst()) ?? null;
+  return (await coverVisits(ctx).where('id', '=', id).executeTakeFirst()) ?? null;
 }
 
 /** Locked, so that it is done or undone only once. */

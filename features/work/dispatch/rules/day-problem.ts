@@ -1,5 +1,5 @@
 import type { Week } from '#features/people/cleaners/rules/week.ts';
-import { distanceKm, type Point } from '#features/work/schedule/rules/choose-crew.ts';
+import { distanceKm, type Point } from '#features/work/schedule/rules/travel.ts';
 import {
   type BusySpan,
   type Diary,

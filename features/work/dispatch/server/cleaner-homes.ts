@@ -1,4 +1,4 @@
-import type { Point } from '#features/work/schedule/rules/choose-crew.ts';
+import type { Point } from '#features/work/schedule/rules/travel.ts';
 import type { Context } from '#platform/server/context.ts';
 
 /** Where the cleaners live: the centre of their areas. */

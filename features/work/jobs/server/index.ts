@@ -83,7 +83,6 @@ export {
   aboutJob,
   aboutVisit,
   customerOf,
-  customerToday,
   delayFor,
   earliest,
   inOrder,

@@ -6,8 +6,8 @@ import { routes } from './routes.ts';
 
 /** The interface for other features. */
 export { type AlternativesQuery, findAlternatives, findAlternativesOfAll } from './alternatives.ts';
-export { findFreeButForOne } from './free-but-for-one.ts';
 export { loadDiaries } from './diaries.ts';
+export { findFreeButForOne } from './free-but-for-one.ts';
 export { loadOpening } from './load-opening.ts';
 export { loadTravel } from './load-travel.ts';
 export { explainNamed } from './named-obstacles.ts';
