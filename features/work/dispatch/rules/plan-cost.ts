@@ -62,6 +62,15 @@ export function costOf(problem: Problem, plan: Plan): PlanCost {
   return { total, ...parts };
 }
 
+/** Minutes that these cleaners travel, from and to home included. */
+export function rideMinutesOf(problem: Problem, plan: Plan, cleaners: readonly number[]): number {
+  const routes = cleaners.flatMap((c) => {
+    const cleaner = problem.cleaners[c];
+    return cleaner === undefined ? [] : [routeOf(problem, plan, { cleaner, c })];
+  });
+  return sum(routes.map(({ ride, homeRide }) => ride + homeRide));
+}
+
 interface OneCleaner {
   readonly cleaner: PlanCleaner;
   readonly c: number;

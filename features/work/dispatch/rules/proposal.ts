@@ -1,4 +1,4 @@
-import { costOf } from './plan-cost.ts';
+import { costOf, rideMinutesOf } from './plan-cost.ts';
 import { isIncomplete, type Plan, type Problem, type VisitPlan } from './problem.ts';
 
 /** The day before or after a plan, in figures. */
@@ -42,7 +42,6 @@ export function planBefore({ visits }: Problem): Plan {
 export function propose(problem: Problem, found: Plan): Proposal {
   const before = planBefore(problem);
   const after = { visits: found.visits.map((visit, v) => inPositions(before.visits[v] ?? visit, visit)) };
-  const rides = ridesOf(problem, after);
   const visits = after.visits.flatMap((planned, v): Proposed[] => {
     const was = before.visits[v] ?? planned;
     if (isIncomplete(planned)) return [{ visit: v, crew: null, savedMinutes: 0 }];
@@ -50,7 +49,9 @@ export function propose(problem: Problem, found: Plan): Proposal {
     const without = { visits: after.visits.map((visit, i) => (i === v ? was : visit)) };
     const crew = planned.crew.filter((cleaner) => cleaner !== null);
     // What it costs to send anyone at all to a visit without a crew is no loss.
-    const saved = isIncomplete(was) ? 0 : ridesOf(problem, without) - rides;
+    const affected = [...new Set([...was.crew, ...crew])].filter((cleaner) => cleaner !== null);
+    const rides = (plan: Plan) => rideMinutesOf(problem, plan, affected);
+    const saved = isIncomplete(was) ? 0 : rides(without) - rides(after);
     return [{ visit: v, crew, savedMinutes: Math.round(saved) }];
   });
   return { before: totalsOf(problem, before), after: totalsOf(problem, after), visits };
@@ -65,21 +66,16 @@ function inPositions(before: VisitPlan, after: VisitPlan): VisitPlan {
   return { ...after, crew };
 }
 
-function ridesOf(problem: Problem, plan: Plan): number {
-  const { ride, homeRide } = costOf(problem, plan);
-  return ride + homeRide;
-}
-
 function totalsOf(problem: Problem, plan: Plan): DayTotals {
   const minutesOf = (c: number) =>
     problem.visits.reduce((sum, { positions }, v) => {
       const position = plan.visits[v]?.crew.indexOf(c) ?? -1;
       return sum + (positions[position]?.minutes ?? 0);
     }, 0);
-  const { incomplete } = costOf(problem, plan);
+  const { incomplete, ride, homeRide } = costOf(problem, plan);
   return {
     incomplete,
-    rideMinutes: Math.round(ridesOf(problem, plan)),
+    rideMinutes: Math.round(ride + homeRide),
     longestDay: Math.max(0, ...problem.cleaners.map((_, c) => minutesOf(c))) / 60,
     unfamiliar: problem.visits.reduce((sum, { preference }, v) => {
       const crew = plan.visits[v]?.crew ?? [];

@@ -59,6 +59,14 @@ describe('filling the tray', () => {
     expect([await crewOf(morning), await crewOf(afternoon)]).toEqual([[aminah], [siti]]);
   });
 
+  test('has nothing to do if every visit has its crew', async () => {
+    await book('09:00', [await cleaner()]);
+    expect(problem(await start({ kind: 'fill' }))).toMatchObject({
+      status: 409,
+      detail: 'Every visit of this day has its crew.',
+    });
+  });
+
   test('says why nobody can come', async () => {
     const [aminah, siti] = [await cleaner(), await cleaner()];
     const lost = await book('09:00', [aminah]);

@@ -1,9 +1,8 @@
 /** A thread that searches for a plan, so that the event loop stays free. Started by run-search.ts. */
 import { parentPort, workerData } from 'node:worker_threads';
-import { anneal, type Found } from '../rules/anneal.ts';
+import type { Found } from '../rules/anneal.ts';
 import type { Problem } from '../rules/problem.ts';
-import { randomFrom } from '../rules/random.ts';
-import { heatOf, ROUNDS } from '../rules/temperatures.ts';
+import { ROUNDS, searchInRounds } from '../rules/rounds.ts';
 
 export interface SearchInput {
   readonly problem: Problem;
@@ -18,21 +17,9 @@ export type SearchMessage = { readonly progress: number } | { readonly found: Fo
 const MS_BETWEEN_REPORTS = 500;
 
 const { problem, seed, seconds, stop } = workerData as SearchInput;
-const random = randomFrom(seed);
 const began = performance.now();
 let reported = began;
-let best: Found | undefined;
-for (let round = 0; round < ROUNDS && (round === 0 || Atomics.load(stop, 0) === 0); round += 1) {
-  const { temperatures, refines } = heatOf(problem, { seed, round });
-  const found = anneal(problem, {
-    random,
-    progress: () => progressOf(round),
-    temperatures,
-    ...(refines && best !== undefined && { from: best }),
-  });
-  if (best === undefined || found.cost < best.cost) best = found;
-}
-if (best !== undefined) post({ found: best });
+post({ found: searchInRounds(problem, { seed, progressOf }) });
 
 function progressOf(round: number): number {
   if (Atomics.load(stop, 0) === 1) return 1;

@@ -29,11 +29,16 @@ export async function startPlan(ctx: ContextOf<'admin'>, body: Body): Promise<Di
     return refuse('too_many_to_plan');
   }
   const problem = problemOfDay(loaded.day);
-  if (problem.visits.every(({ isFrozen }) => isFrozen)) return refuse('nothing_to_plan');
+  if (problem.visits.every(({ isFrozen }) => isFrozen)) return nothingToPlan(body);
   const id = await savePlan(ctx, body);
   if (isRefusal(id)) return id;
   void search(ctx, { id, loaded, problem, seconds: body.seconds });
   return getPlan(ctx, id);
+}
+
+function nothingToPlan({ kind }: Body): Refusal<'nothing_to_plan'> {
+  const detail = 'Every visit of this day has its crew.';
+  return refuse('nothing_to_plan', kind === 'fill' ? { detail } : {});
 }
 
 /** Null if nobody is away. */
