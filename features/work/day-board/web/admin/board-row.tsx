@@ -67,6 +67,7 @@ export const BoardRow = memo(function BoardRow(props: BoardRowProps) {
       className={styles.row}
       data-row={row.id}
       data-tray={row.cleaner === null || undefined}
+      data-empty={(row.cleaner === null && row.parts.length === 0) || undefined}
       data-tall={row.lanes > MOST_STICKY || undefined}
       data-under={shadow?.fit.verdict}
       style={place}
@@ -105,7 +106,7 @@ function RowName({ row }: { readonly row: Row }) {
   if (cleaner === null)
     return (
       // biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: positioned by CSS
-      <div role="rowheader" className={styles.name} data-empty={parts.length === 0 || undefined}>
+      <div role="rowheader" className={styles.name}>
         <span className={styles.trayName}>
           <Icon of={IconUserOff} size={18} />
           <b>{parts.length === 0 ? 'Every visit has its crew' : 'No crew'}</b>
