@@ -232,7 +232,7 @@ describe('covering', () => {
     const { body } = await app.call(calls.readCover, { params: { id: done.id } }, office);
     expect(body.visits[0]?.state).toBe('done');
     await settle();
-    expect(app.sent.mail.some(({ text }) => /S\$90\.00/.test(text))).toBe(true);
+    expect(app.sent.mail.some(({ body }) => /S\$90\.00/.test(body))).toBe(true);
   });
 
   test('a repeated request with its key covers once', async () => {

@@ -1,7 +1,7 @@
 import { closedDays } from '#features/catalogue/places/server/index.ts';
 import { findMissingCrew } from '#features/work/jobs/server/index.ts';
-import { fixedTravel } from '#features/work/schedule/rules/travel.ts';
-import { readTimeSettings } from '#features/work/schedule/server/index.ts';
+import type { Travel } from '#features/work/schedule/rules/travel.ts';
+import { loadTravel, readTimeSettings } from '#features/work/schedule/server/index.ts';
 import {
   atMinute,
   dayBounds,
@@ -28,7 +28,7 @@ export async function readDayBoard(
   const { start: from, end: until } = dayBounds(date, zone);
   const settings = await readTimeSettings(ctx);
   const closed = (await closedDays(ctx, date, date.add({ days: 1 }))).get(date.toString()) ?? null;
-  const visits = await crewedVisits(ctx, { from, until }, settings.travelBufferMinutes);
+  const visits = await crewedVisits(ctx, { from, until }, await loadTravel(ctx, settings));
   const ids = [...new Set(visits.flatMap(({ crew }) => crew.map(({ id }) => id)))];
   const cleaners = await findCleaners(ctx, { weekdays: [weekdayIndex(date)], ids });
   const off = Map.groupBy(await findTimeOff(ctx, { from, until }), ({ cleanerID }) => cleanerID);
@@ -67,7 +67,7 @@ export async function readDayBoard(
 async function crewedVisits(
   ctx: Context,
   day: Parameters<typeof findVisits>[1],
-  travelBufferMinutes: number,
+  travel: Travel,
 ): Promise<BoardVisit[]> {
   const found = await findVisits(ctx, day);
   const missing = new Set(
@@ -81,15 +81,15 @@ async function crewedVisits(
       start: Temporal.Instant.from(startTime).epochMilliseconds,
     })),
   );
-  const travel = travelBefore(
+  const rides = travelBefore(
     parts.filter(({ jobID, cleanerID }) => !missing.has(partKey(jobID, cleanerID))),
-    fixedTravel(travelBufferMinutes),
+    travel,
   );
   return found.map((visit) => ({
     ...visit,
     crew: visit.crew.map((member) => {
       const key = partKey(visit.jobID, member.id);
-      return { ...member, isMissing: missing.has(key), travelMinutes: travel.get(key) ?? null };
+      return { ...member, isMissing: missing.has(key), travelMinutes: rides.get(key) ?? null };
     }),
   }));
 }

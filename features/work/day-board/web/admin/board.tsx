@@ -146,6 +146,7 @@ export function Board({ board, rows, changed, now, mayChange, drop }: BoardProps
         <Strip
           {...{ day, moves, stop, now, mayChange, book }}
           rowName={nameOfRow(moves.rowAt(cursor.rowID))}
+          cleanerID={moves.rowAt(cursor.rowID)?.cleaner?.id}
           isSaving={drop.saving !== null}
         />
       </div>

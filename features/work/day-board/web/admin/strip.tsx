@@ -32,6 +32,8 @@ interface StripProps {
   readonly stop: Stop | undefined;
   /** Of the stop’s row. */
   readonly rowName: string;
+  /** Of the stop’s row; undefined in the tray. */
+  readonly cleanerID: string | undefined;
   readonly now: Date;
   readonly mayChange: boolean;
   readonly isSaving: boolean;
@@ -196,8 +198,8 @@ function Ranked({ digit, candidate, onChoose }: RankedProps) {
 }
 
 /** The stop that is chosen, with its actions. */
-function Chosen({ stop, rowName: name, now, mayChange, moves, book }: StripProps) {
-  if (stop?.kind === 'visit') return <ChosenVisit part={stop.part} {...{ now, mayChange, moves }} />;
+function Chosen({ day, stop, rowName: name, cleanerID, now, mayChange, moves, book }: StripProps) {
+  if (stop?.kind === 'visit') return <ChosenVisit part={stop.part} {...{ day, now, mayChange, moves }} />;
   return (
     <div className={styles.strip}>
       {stop?.kind === 'free' ? (
@@ -213,14 +215,15 @@ function Chosen({ stop, rowName: name, now, mayChange, moves, book }: StripProps
             New job here
           </Button>
         )}
+        {mayChange && cleanerID !== undefined && <CannotCome day={day} cleanerID={cleanerID} />}
       </span>
     </div>
   );
 }
 
-type VisitProps = Pick<StripProps, 'now' | 'mayChange' | 'moves'> & { readonly part: Part };
+type VisitProps = Pick<StripProps, 'day' | 'now' | 'mayChange' | 'moves'> & { readonly part: Part };
 
-function ChosenVisit({ part, now, mayChange, moves }: VisitProps) {
+function ChosenVisit({ day, part, now, mayChange, moves }: VisitProps) {
   const { visit, member } = part;
   const chip = partChip(part, now);
   const position = positionText(part);
@@ -262,6 +265,7 @@ function ChosenVisit({ part, now, mayChange, moves }: VisitProps) {
             </Button>
           </>
         )}
+        {mayMove && member !== null && <CannotCome day={day} cleanerID={member.id} />}
         <ButtonLink size="small" kind="quiet" href={`tel:+${visit.customer.mobile}`}>
           Call
         </ButtonLink>
@@ -270,6 +274,19 @@ function ChosenVisit({ part, now, mayChange, moves }: VisitProps) {
         </ButtonLink>
       </span>
     </div>
+  );
+}
+
+/** To the page that covers all visits of a cleaner from this day on. */
+function CannotCome({ day, cleanerID }: { readonly day: string; readonly cleanerID: string }) {
+  return (
+    <ButtonLink
+      size="small"
+      kind="quiet"
+      href={`/admin/cleaners/cover?cleanerID=${cleanerID}&day=${day}&reason=Sick`}
+    >
+      Cannot come
+    </ButtonLink>
   );
 }
 
