@@ -234,7 +234,8 @@ export const READ_MODELS: Readonly<Record<string, readonly string[]>> = {
   'features/office/statistics/server/find-taken.ts': ['money_transaction'],
   'features/office/statistics/server/find-visits.ts': ['job', 'job_cancellation', 'job_crew'],
   'features/office/statistics/server/read-customers.ts': ['job'],
-  'features/office/statistics/server/visit-filters.ts': ['area', 'job', 'job_crew'],
+  'features/office/statistics/server/statistics-range.ts': ['job'],
+  'features/office/statistics/server/visit-filters.ts': ['area', 'job_crew'],
   'features/work/jobs/server/ledger-checks.ts': [
     'audit_entry',
     'cleaner_occupation',
