@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
+import { listMessages } from '#features/messages/messages/contract.ts';
 import { listCleaners } from '#features/people/cleaners/contract.ts';
 import { expectAccessible } from './support/axe.ts';
 import { call, type Signed } from './support/call.ts';
@@ -213,4 +214,20 @@ test('in a Chinese browser the office is in English throughout', async ({ openPa
   await expect(page.getByText(/Mon \d+ \w{3} to Sun \d+ \w{3}/)).toBeVisible();
   await page.getByRole('button', { name: 'First day: open the calendar' }).click();
   await expect(page.getByRole('dialog')).toHaveText(/Mo\s*Tu/);
+});
+
+test('a new cleaner is invited by SMS with one press, and the log shows it', async ({ openPage }) => {
+  const { id } = await hire(office, { firstname: 'Rosnah', lastname: 'Wombat', mobile: newMobile() });
+  const page = await openPage(office);
+  await page.goto(`/admin/cleaners/${id}/view`);
+  await expect(page.getByRole('link', { name: 'Add a photo' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Send an SMS: you can sign in' }).click();
+  await expect(page.getByText('The SMS to Rosnah Wombat is on its way.')).toBeVisible();
+  await expect(page.getByText('Invited to sign in')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Send an SMS: you can sign in' })).toHaveCount(0);
+  const { items } = await call(listMessages, { query: {} }, office);
+  expect(items.filter(({ kind, cleanerID }) => kind === 'cleaner-invited' && cleanerID === id)).toHaveLength(
+    1,
+  );
 });

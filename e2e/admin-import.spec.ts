@@ -91,8 +91,9 @@ test('a client export of Jobber is recognised, and further properties become fur
 test('columns that are not recognised are chosen by hand', async ({ openPage }) => {
   const mobile = newMobile();
   const page = await openPage(office, DESK);
-  await page.goto('/admin/import');
-  await page.getByLabel('The file contains').selectOption('cleaners');
+  await page.goto('/admin/cleaners');
+  await page.getByRole('link', { name: 'Import', exact: true }).click();
+  await expect(page.getByLabel('The file contains')).toHaveValue('cleaners');
   await choose(page, 'staff.csv', `Who,Number\nAminah,${mobile}`);
   await expect(page.getByText('Some columns are missing')).toBeVisible();
   await page.getByLabel('First name', { exact: true }).selectOption('Who');

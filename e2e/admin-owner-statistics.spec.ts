@@ -79,3 +79,26 @@ test('the owner sees new customers, and that the hours owed equal the ledger', a
   const text = await readFile(await file.path(), 'utf8');
   expect(text.split('\r\n')[0]).toBe('\uFEFFChange,S$27,S$25,S$24,Free,All hours,Value');
 });
+
+test('the owner filters visits and what they earned, and the lists behind the figures follow', async ({
+  openPage,
+}) => {
+  const page = await openPage(business.office);
+  await page.goto(`/admin/statistics?tab=visits&from_date=${day}&to_date=${day}`);
+  await page.getByLabel('Service', { exact: true }).selectOption('one-time');
+  await expect(page).toHaveURL(/jobType=one-time/);
+  await expect(
+    page.getByText('Utilisation is not shown for a service or a region', { exact: false }),
+  ).toBeVisible();
+  await page.getByLabel('Service', { exact: true }).selectOption('');
+  await page.getByLabel('Cleaner', { exact: true }).selectOption({ index: 1 });
+  await expect(page).toHaveURL(/cleanerID=/);
+  await expect(page.getByText('Utilisation', { exact: true })).toBeVisible();
+  await page.getByRole('navigation', { name: 'Statistics' }).getByRole('link', { name: 'Money' }).click();
+  await expect(page).toHaveURL(/cleanerID=/);
+  await expect(
+    page.getByText('Money taken and owed is not shown with filters', { exact: false }),
+  ).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Taken', exact: true })).toHaveCount(0);
+  await expectAccessibleEverywhere(page);
+});

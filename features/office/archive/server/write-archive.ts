@@ -181,9 +181,8 @@ async function writePictures(work: Export): Promise<void> {
 /** Some pictures as a ZIP file within the archive. */
 async function writeUploads(work: Export, path: string, uploads: readonly Upload[]): Promise<void> {
   report(work, path, 0);
+  const entry = openEntry(work, path);
   const zip = new ZipFile();
-  const { stream, result } = measured((bytes) => report(work, path, bytes));
-  work.zip.addReadStream(stream, path, { ...ENTRY, compress: false });
   const addAll = async () => {
     for (const upload of uploads) {
       for (const key of filesOfUpload(upload)) await addPicture(work, zip, key);
@@ -191,8 +190,21 @@ async function writeUploads(work: Export, path: string, uploads: readonly Upload
     }
     zip.end();
   };
-  await Promise.all([addAll(), pipeline(zip.outputStream, stream), failure(zip)]);
-  work.files.push({ path, ...result() });
+  await Promise.all([addAll(), pipeline(zip.outputStream, entry.stream), failure(zip)]);
+  work.files.push({ path, ...entry.result() });
+}
+
+/** An entry of the archive. ZipFile keeps the function to the end, so it must not lead to the entry's stream any more. */
+function openEntry(work: Export, path: string) {
+  const { stream, result } = measured((bytes) => report(work, path, bytes));
+  let open: NodeJS.ReadableStream | null = stream;
+  work.zip.addReadStreamLazy(path, { ...ENTRY, compress: false }, (begin) => {
+    if (open !== null) begin(null, open);
+  });
+  stream.once('end', () => {
+    open = null;
+  });
+  return { stream, result };
 }
 
 async function addPicture(work: Export, zip: ZipFile, key: string): Promise<void> {
