@@ -1,5 +1,4 @@
 import type { Week } from '#features/people/cleaners/rules/week.ts';
-import { distanceKm, type Point } from '#features/work/schedule/rules/travel.ts';
 import {
   type BusySpan,
   type Diary,
@@ -7,7 +6,7 @@ import {
   speaks,
   whyUnsuited,
 } from '#features/work/schedule/rules/diary.ts';
-import { rideMinutes, type Travel } from '#features/work/schedule/rules/travel.ts';
+import { distanceKm, type Point, rideMinutes, type Travel } from '#features/work/schedule/rules/travel.ts';
 import type { VisitRequirements } from '#features/work/schedule/rules/visit-need.ts';
 import { DAY_WEIGHTS, type PlanCleaner, type PlanVisit, type Problem, REPAIR_WEIGHTS } from './problem.ts';
 

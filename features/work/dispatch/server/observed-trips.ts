@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import { distanceKm, type Point } from '#features/work/schedule/rules/travel.ts';
-import { rideMinutes } from '#features/work/schedule/rules/travel.ts';
+import { distanceKm, type Point, rideMinutes } from '#features/work/schedule/rules/travel.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { ObservedTrip } from '../rules/travel-calibration.ts';
 
