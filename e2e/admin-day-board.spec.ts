@@ -141,6 +141,7 @@ test('with the keyboard alone: pick up, see what fits, drop, replace by a digit,
   await page.keyboard.press(']');
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Wednesday');
   await page.keyboard.press('[');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Tuesday');
   await rowOf(page, lee).getByRole('gridcell', { name: /^Free/ }).focus();
   await page.keyboard.press('n');
   await expect(page).toHaveURL(new RegExp(`/admin/jobs/new\\?at=${day}.*cleanerID=${lee.cleanerID}`));
