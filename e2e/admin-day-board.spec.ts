@@ -188,23 +188,32 @@ test('a finger scrolls at once, and lifts a visit after a rest', async ({ openPa
   const page = await openPage(await openOffice(), { viewport: { width: 834, height: TALL }, hasTouch: true });
   await openBoard(page, day);
   const touch = await page.context().newCDPSession(page);
-  const from = await blockOf(page, lee).boundingBox();
-  const row = await rowOf(page, ong).boundingBox();
-  if (from === null || row === null) throw new Error('Expected a block and a row');
-  const start = { x: from.x + 30, y: from.y + 20 };
-  const end = { x: start.x, y: row.y + 20 };
+  await expect(blockOf(page, lee)).toBeVisible();
+  // Read for each gesture, because rows move while photos and fonts are loading.
+  const places = async () => {
+    const from = await blockOf(page, lee).boundingBox();
+    const row = await rowOf(page, ong).boundingBox();
+    if (from === null || row === null) throw new Error('Expected a block and a row');
+    return { start: { x: from.x + 30, y: from.y + 20 }, end: { x: from.x + 30, y: row.y + 20 } };
+  };
+  type Places = Awaited<ReturnType<typeof places>>;
   const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: { x: number; y: number }[]) =>
     touch.send('Input.dispatchTouchEvent', { type, touchPoints });
-  const between = (share: number) => ({ x: start.x, y: start.y + (end.y - start.y) * share });
+  const between = ({ start, end }: Places, share: number) => ({
+    x: start.x,
+    y: start.y + (end.y - start.y) * share,
+  });
 
-  await send('touchStart', [start]);
-  for (const share of [0.3, 0.6, 1]) await send('touchMove', [between(share)]);
+  const swipe = await places();
+  await send('touchStart', [swipe.start]);
+  for (const share of [0.3, 0.6, 1]) await send('touchMove', [between(swipe, share)]);
   await send('touchEnd', []);
   expect(await crewOf(visit.id)).toEqual([lee.cleanerID]);
 
-  await send('touchStart', [start]);
+  await send('touchStart', [(await places()).start]);
   await expect(rowOf(page, lee)).toContainText('This is where it is now.');
-  for (const share of [0.3, 0.6, 1]) await send('touchMove', [between(share)]);
+  const lifted = await places();
+  for (const share of [0.3, 0.6, 1]) await send('touchMove', [between(lifted, share)]);
   await expect(rowOf(page, ong)).toContainText('Fits.');
   await send('touchEnd', []);
   await expect(page.getByText(`${ong.cleaner} Devi replaces ${lee.cleaner} Devi`)).toBeVisible();
