@@ -112,6 +112,7 @@ export function requestList(people: People, middle: Middles, jobCount: number): 
 
     read('overview', 'the page', '/overview'),
     read('overview', 'counts', '/overview/counts'),
+    read('overview', 'the figures of the week', '/overview/figures'),
     read('overview', 'the day board', '/day-board'),
     read('overview', 'the board of a week', '/day-board/week'),
 

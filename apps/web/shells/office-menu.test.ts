@@ -25,11 +25,11 @@ test.each([
   ['/admin/checklists/1/update', 'Packages'],
   ['/admin/cms/testimonial/new', 'Site content'],
   ['/admin/messages/visit-booked/email/en', 'Message texts'],
-  ['/admin/settings/1/view', 'Business'],
-  ['/admin/settings/holidays', 'Business'],
-  ['/admin/import', 'Business'],
-  ['/admin/admins/1/update', 'Admins'],
-  ['/admin/audit', 'Admins'],
+  ['/admin/settings/1/view', 'Business and admins'],
+  ['/admin/settings/holidays', 'Business and admins'],
+  ['/admin/import', 'Business and admins'],
+  ['/admin/admins/1/update', 'Business and admins'],
+  ['/admin/audit', 'Business and admins'],
   ['/admin/customers-of-others', undefined],
 ])('%s belongs to %s', (pathname, label) => {
   expect(entryOf(pathname)?.label).toBe(label);
@@ -44,6 +44,10 @@ test('every page of the menu exists', () => {
   const known = office.pages.flatMap(({ paths }) => paths);
   const pages = entries.flatMap(({ pages }) => pages.map(({ to }) => to));
   expect(pages.filter((to) => !known.includes(to))).toEqual([]);
+});
+
+test('there are thirteen entries in five groups', () => {
+  expect([menu.length, entries.length]).toEqual([5, 13]);
 });
 
 test('the shortcuts differ', () => {

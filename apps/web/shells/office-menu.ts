@@ -10,7 +10,6 @@ import IconMail from '@tabler/icons-react/dist/esm/icons/IconMail.mjs';
 import IconPackage from '@tabler/icons-react/dist/esm/icons/IconPackage.mjs';
 import IconReceipt from '@tabler/icons-react/dist/esm/icons/IconReceipt2.mjs';
 import IconTimeline from '@tabler/icons-react/dist/esm/icons/IconTimeline.mjs';
-import IconUserShield from '@tabler/icons-react/dist/esm/icons/IconUserShield.mjs';
 import IconUsers from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs';
 import { matchPath } from 'react-router';
 import { seeAllCredits } from '#features/money/credits/rules/policy.ts';
@@ -128,7 +127,7 @@ export const menu: readonly MenuGroup[] = [
   {
     title: 'Settings',
     entries: [
-      entry('Business', IconBuildingStore, 'b', [
+      entry('Business and admins', IconBuildingStore, 'b', [
         { to: '/admin/settings', label: 'Hours and holidays' },
         { to: '/admin/settings/booking-rules', label: 'Booking rules' },
         { to: '/admin/settings/business', label: 'Business and GST' },
@@ -137,8 +136,6 @@ export const menu: readonly MenuGroup[] = [
         { to: '/admin/settings/calendar', label: 'Calendar' },
         { to: '/admin/import', label: 'Import', needs: importPeople },
         { to: '/admin/settings/export', label: 'Export', needs: exportEverything },
-      ]),
-      entry('Admins', IconUserShield, 'a', [
         { to: '/admin/admins', label: 'Admins' },
         { to: '/admin/audit', label: 'Audit log', needs: seeAudit },
       ]),

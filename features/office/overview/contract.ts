@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { seeStatistics } from '#features/work/jobs/rules/policy.ts';
 import { defineCall } from '#platform/contract/call.ts';
 import { id, wireMoment } from '#platform/contract/schemas.ts';
 import { openTo } from '#platform/kernel/policy.ts';
@@ -67,7 +68,7 @@ export const readOverview = defineCall({
   method: 'GET',
   path: '/overview',
   ...openTo(seeOverview),
-  summary: 'What needs the office now, the day hour by hour, the figures of the week, and what is new',
+  summary: 'What needs the office now, the day hour by hour, and what is new',
   query: z.object({
     /** Rows of each kind of need, at most. */
     each: z.coerce.number().int().min(1).max(100).default(5),
@@ -83,24 +84,6 @@ export const readOverview = defineCall({
     /** How many more there are of a kind. */
     more: z.array(z.strictObject({ kind: needKind, count })),
     hours: z.array(hourOfDay),
-    /** From Monday until today, and the same days last week. */
-    week: z.strictObject({ from: z.string(), to: z.string() }),
-    /** Null for those who may not see statistics. */
-    figures: z
-      .strictObject({
-        /** Cents, less refunds. */
-        taken: compared({ cents: z.int() }),
-        /** Hours of visits that go ahead, and the part that is done. */
-        hours: compared({ booked: z.number(), worked: z.number() }),
-        /** Hours booked and hours that cleaners are available. */
-        filled: compared({ booked: z.number(), available: z.number() }),
-        cancelled: compared({ visits: count, within24Hours: count }),
-        /** Prepaid hours that customers have left, and their value in cents. */
-        owed: compared({ hours: z.number(), cents: z.int() }),
-        /** Of the last 30 days; null without reviews. */
-        rating: compared({ average: z.number().nullable(), count }),
-      })
-      .nullable(),
     out: z.strictObject({
       counts: z.record(z.enum(OUT_STATES), count),
       /** Those who matter now first; not everyone in a large company. */
@@ -127,4 +110,26 @@ export const readOverview = defineCall({
   }),
 });
 export type Overview = z.output<typeof readOverview.reply>;
-export type Figures = NonNullable<Overview['figures']>;
+
+export const readFigures = defineCall({
+  method: 'GET',
+  path: '/overview/figures',
+  ...openTo(seeStatistics),
+  summary: 'The figures of the week so far, each with that of the same days last week',
+  reply: z.strictObject({
+    /** From Monday until today. */
+    week: z.strictObject({ from: z.string(), to: z.string() }),
+    /** Cents, less refunds. */
+    taken: compared({ cents: z.int() }),
+    /** Hours of visits that go ahead, and the part that is done. */
+    hours: compared({ booked: z.number(), worked: z.number() }),
+    /** Hours booked and hours that cleaners are available. */
+    filled: compared({ booked: z.number(), available: z.number() }),
+    cancelled: compared({ visits: count, within24Hours: count }),
+    /** Prepaid hours that customers have left, and their value in cents. */
+    owed: compared({ hours: z.number(), cents: z.int() }),
+    /** Of the last 30 days; null without reviews. */
+    rating: compared({ average: z.number().nullable(), count }),
+  }),
+});
+export type Figures = z.output<typeof readFigures.reply>;

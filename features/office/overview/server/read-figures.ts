@@ -3,7 +3,7 @@ import { sumTaken } from '#features/money/payments/server/index.ts';
 import { countCancelled, sumVisitHours, type TimeRange } from '#features/work/jobs/server/index.ts';
 import { readStars } from '#features/work/reviews/server/index.ts';
 import { sumAvailableHours } from '#features/work/schedule/server/index.ts';
-import { dayBounds } from '#platform/kernel/business-time.ts';
+import { dayBounds, dayOf } from '#platform/kernel/business-time.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Figures } from '../contract.ts';
 
@@ -19,8 +19,10 @@ export interface DayRange {
 }
 
 /** The figures from Monday until today, each with its value of the same days last week. */
-export async function readFigures(ctx: Context, week: DayRange): Promise<Figures> {
+export async function readFigures(ctx: Context): Promise<Figures> {
   const now = ctx.clock.now();
+  const today = dayOf(now, ctx.config.BUSINESS_TZ);
+  const week = { first: today.subtract({ days: today.dayOfWeek - 1 }), last: today };
   const lastWeek = { first: week.first.subtract(WEEK), last: week.last.subtract(WEEK) };
   const [days, daysBefore] = [timesOf(ctx, week), timesOf(ctx, lastWeek)];
   // What has happened by now is compared with what had happened by the same time last week.
@@ -29,6 +31,7 @@ export async function readFigures(ctx: Context, week: DayRange): Promise<Figures
   const month = (until: Temporal.Instant) => ({ from: until.subtract(RATING_HOURS), until });
   const visits = { now: await sumVisitHours(ctx, days), before: await sumVisitHours(ctx, daysBefore) };
   return {
+    week: { from: week.first.toString(), to: week.last.toString() },
     taken: {
       now: { cents: await sumTaken(ctx, soFar) },
       before: { cents: await sumTaken(ctx, soFarBefore) },

@@ -1,5 +1,4 @@
 import { findNewCustomers } from '#features/people/customers/server/index.ts';
-import { seeStatistics } from '#features/work/jobs/rules/policy.ts';
 import {
   type DayVisit,
   findCancellations,
@@ -10,25 +9,23 @@ import {
   summariseDay,
 } from '#features/work/jobs/server/index.ts';
 import { atMinute, dayBounds, dayOf, instantToWire, readInstant } from '#platform/kernel/business-time.ts';
-import { may } from '#platform/kernel/policy.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Overview } from '../contract.ts';
 import { type CrewTime, hoursOfDay } from '../rules/hours.ts';
 import { findNeeds } from './find-needs.ts';
 import { findOut } from './find-out.ts';
-import { readFigures, timesOf } from './read-figures.ts';
+import { timesOf } from './read-figures.ts';
 
 /** The office closes at six; what comes later is news in the morning. */
 const CLOSING = 18 * 60;
 const NEWS = 5;
 
-/** Everything on the office's first page. */
+/** The office's first page, without the figures of the week. */
 export async function readOverview(ctx: Context, { each }: { readonly each: number }): Promise<Overview> {
   const zone = ctx.config.BUSINESS_TZ;
   const now = ctx.clock.now();
   const day = dayOf(now, zone);
   const tomorrow = day.add({ days: 1 });
-  const week = { first: day.subtract({ days: day.dayOfWeek - 1 }), last: day };
   const visits = await findDayVisits(ctx, timesOf(ctx, { first: day, last: day }));
   const { needs, more, missing } = await findNeeds(ctx, each);
   return {
@@ -38,8 +35,6 @@ export async function readOverview(ctx: Context, { each }: { readonly each: numb
     needs: [...needs],
     more: [...more],
     hours: hoursOfDay(crewTimes(ctx, visits, missing), hoursSince(ctx, now)),
-    week: { from: week.first.toString(), to: week.last.toString() },
-    figures: may(ctx.actor, seeStatistics) ? await readFigures(ctx, week) : null,
     out: await findOut(ctx, visits),
     tomorrow: {
       day: tomorrow.toString(),

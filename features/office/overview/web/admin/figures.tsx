@@ -1,19 +1,31 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { queryOf } from '#platform/web/api/queries.ts';
 import { useFormat } from '#platform/web/format.ts';
-import type { Figures, Overview } from '../../contract.ts';
+import { Loaded } from '#platform/web/office/record.tsx';
+import { type Figures, readFigures } from '../../contract.ts';
 import { changeOf, differenceOf, filledOf } from './comparison.ts';
 import styles from './overview.module.css';
 
-/** Six figures of the week, each a link to what it counts. */
-export function WeekFigures({
-  figures,
-  week,
-}: {
-  readonly figures: Figures;
-  readonly week: Overview['week'];
-}) {
+const EVERY_MINUTE = 60_000;
+
+/** Six figures of the week, each a link to what it counts. They load on their own: what needs the office comes first. */
+export function WeekFigures() {
+  const figures = useQuery({
+    ...queryOf(readFigures),
+    placeholderData: keepPreviousData,
+    refetchInterval: EVERY_MINUTE,
+  });
+  return (
+    <Loaded query={figures} what="the figures of the week">
+      {(loaded) => <FigureList figures={loaded} />}
+    </Loaded>
+  );
+}
+
+function FigureList({ figures }: { readonly figures: Figures }) {
   const { money, hours } = useFormat();
-  const { taken, hours: worked, filled, cancelled, owed, rating } = figures;
+  const { week, taken, hours: worked, filled, cancelled, owed, rating } = figures;
   const range = `from_date=${week.from}&to_date=${week.to}`;
   const share = { now: filledOf(filled.now), before: filledOf(filled.before) };
   return (

@@ -1,10 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
+import { seeStatistics } from '#features/work/jobs/rules/policy.ts';
 import { queryOf } from '#platform/web/api/queries.ts';
 import { ButtonLink } from '#platform/web/design/parts/button.tsx';
 import { PageTitle } from '#platform/web/design/parts/page.tsx';
 import { dayInWords, useFormat } from '#platform/web/format.ts';
 import { Loaded } from '#platform/web/office/record.tsx';
+import { May } from '#platform/web/session/may.tsx';
 import { type Overview, readOverview } from '../../contract.ts';
 import { WeekFigures } from './figures.tsx';
 import { HoursPanel } from './hours-panel.tsx';
@@ -69,7 +71,7 @@ function Today({ overview: { today, now } }: OverviewProps) {
 }
 
 function Panels({ overview }: OverviewProps) {
-  const { needs, more, hours, figures, week, out, tomorrow, since } = overview;
+  const { needs, more, hours, out, tomorrow, since } = overview;
   return (
     <div className={styles.panels}>
       <div className={styles.needsColumn}>
@@ -82,7 +84,9 @@ function Panels({ overview }: OverviewProps) {
       <div className={styles.column}>
         <div className={styles.deskOnly}>
           <HoursPanel hours={hours} />
-          {figures && <WeekFigures figures={figures} week={week} />}
+          <May act={seeStatistics}>
+            <WeekFigures />
+          </May>
         </div>
         <OutPanel out={out} />
       </div>
