@@ -123,7 +123,8 @@ const TRANSACTION_FILTERS = {
   jobID: id.optional(),
   refundOf: id.optional(),
   type: z.enum(TRANSACTION_TYPES).optional(),
-  method: z.enum(METHODS).optional(),
+  /** `money`: every method but credits. */
+  method: z.enum([...METHODS, 'money']).optional(),
   from_date: day.optional(),
   to_date: day.optional(),
 };

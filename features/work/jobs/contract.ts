@@ -73,6 +73,9 @@ const JOB_FILTERS = {
   jobType: jobType.optional(),
   /** Who booked it: the customer on the site, or the office. */
   source: z.enum(JOB_SOURCES).optional(),
+  /** When visits begin, in business time: 1 is Monday; 9 is from 9:00 to 9:59. */
+  weekday: z.coerce.number().int().min(1).max(7).optional(),
+  hour: z.coerce.number().int().min(0).max(23).optional(),
   from_date: day.optional(),
   to_date: day.optional(),
   seriesID: id.optional(),

@@ -55,7 +55,8 @@ export function filteredTransactions(ctx: Context, query: Filters) {
     );
   }
   if (query.type !== undefined) rows = rows.where('paid.type', '=', query.type);
-  if (query.method !== undefined) rows = rows.where('paid.method', '=', query.method);
+  if (query.method === 'money') rows = rows.where('paid.method', '<>', 'credits');
+  else if (query.method !== undefined) rows = rows.where('paid.method', '=', query.method);
   return rows;
 }
 

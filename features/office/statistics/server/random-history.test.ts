@@ -3,6 +3,9 @@ import { expect, test } from 'vitest';
 import { startBookingApp } from '#features/booking/booking/server/testing/booking-app.ts';
 import { makeWorld } from '#features/booking/booking/server/testing/world.ts';
 import { JOB_TYPES, type JobType } from '#features/catalogue/packages/rules/package.ts';
+import { totalTransactions } from '#features/money/payments/contract.ts';
+import { totalJobs } from '#features/work/jobs/contract.ts';
+import type { ReplyOf } from '#platform/contract/call.ts';
 import { dayOf } from '#platform/kernel/business-time.ts';
 import { randomCases } from '#platform/testing/random-cases.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
@@ -89,6 +92,29 @@ test('every figure equals a plain recount of random histories', async () => {
   await fc.assert(property, { numRuns: randomCases(8, 60), endOnFailure: true });
 });
 
+/** The lists behind figures have as many rows as these say; the totals of a list count its rows. */
+async function compareLists(
+  { by: _by, ...query }: { readonly by: string; readonly from_date: string; readonly to_date: string },
+  {
+    byHour,
+    takenByType,
+  }: Pick<ReplyOf<typeof calls.readVisitStatistics>, 'byHour'> &
+    Pick<ReplyOf<typeof calls.readMoneyStatistics>, 'takenByType'>,
+): Promise<void> {
+  const cell = byHour.at(-1);
+  if (cell !== undefined) {
+    const { weekday, hour } = cell;
+    const asked = { ...query, status: 'going-ahead' as const, weekday, hour };
+    const { byStatus } = (await app.call(totalJobs, { query: asked }, office)).body;
+    expect(byStatus.reduce((sum, { count }) => sum + count, 0)).toBe(cell.visits);
+  }
+  for (const { type, count } of takenByType) {
+    const { from_date, to_date } = query;
+    const asked = { from_date, to_date, type, method: 'money' as const };
+    expect((await app.call(totalTransactions, { query: asked }, office)).body.count).toBe(count);
+  }
+}
+
 interface Filters {
   readonly jobType?: JobType | undefined;
   readonly region?: number | undefined;
@@ -114,6 +140,7 @@ async function compare(
   // What cleaners are available does not depend on the history; a test of its own adds it up.
   const withoutAvailable = rows.map(({ available: _available, ...row }) => row);
   expect({ ...counted, rows: withoutAvailable }).toEqual(recountVisits(history, asked));
+  await compareLists(query, { byHour: counted.byHour, takenByType: money.body.takenByType });
   const isDivisible = query.jobType === undefined && query.regionID === undefined;
   expect(filled?.booked).toBe(isDivisible ? counted.hours : undefined);
   if (Object.values(filters).some((filter) => filter !== undefined)) return;

@@ -107,6 +107,8 @@ function filtered(ctx: Context, query: Filters) {
     if (query.stage !== undefined) kept.push(job('job.stage', '=', query.stage));
     if (query.jobType !== undefined) kept.push(job('job.job_type', '=', query.jobType));
     if (query.source !== undefined) kept.push(job('job.source', '=', query.source));
+    if (query.weekday !== undefined) kept.push(startsOn(ctx, 'isodow', query.weekday));
+    if (query.hour !== undefined) kept.push(startsOn(ctx, 'hour', query.hour));
     if (query.seriesID !== undefined) kept.push(job('job.series_id', '=', query.seriesID));
     if (query.addressID !== undefined) kept.push(job('job.address_id', '=', query.addressID));
     if (query.customerID !== undefined) kept.push(job('job.customer_id', '=', query.customerID));
@@ -114,6 +116,11 @@ function filtered(ctx: Context, query: Filters) {
     if (query.cleanerID !== undefined) kept.push(amongJobsOf(query.cleanerID, query.stage));
     return job.and(kept);
   };
+}
+
+/** The start in business time: its weekday (1 is Monday) or hour. */
+function startsOn({ config }: Context, part: 'isodow' | 'hour', value: number): RawBuilder<SqlBool> {
+  return sql<SqlBool>`extract(${sql.raw(part)} from job.starts_at at time zone ${sql.lit(config.BUSINESS_TZ)}) = ${value}`;
 }
 
 /** An array, so that PostgreSQL compares each job with the region's few areas instead of joining. */

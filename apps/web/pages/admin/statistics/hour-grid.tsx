@@ -1,11 +1,14 @@
+import { Link } from 'react-router';
 import styles from './statistics.module.css';
-import { StatisticsTable } from './statistics-table.tsx';
+import { Counted, StatisticsTable } from './statistics-table.tsx';
 
 interface Cell {
   /** 1 is Monday. */
   readonly weekday: number;
   readonly hour: number;
   readonly visits: number;
+  /** The list of these visits. */
+  readonly to: string;
 }
 
 interface HourGridProps {
@@ -24,8 +27,8 @@ export function HourGrid({ cells, file }: HourGridProps) {
   const last = Math.max(LAST_HOUR, ...cells.map(({ hour }) => hour));
   const hours = Array.from({ length: last - first + 1 }, (_, index) => first + index);
   const most = Math.max(...cells.map(({ visits }) => visits));
-  const visitsAt = (weekday: number, hour: number) =>
-    cells.find((cell) => cell.weekday === weekday && cell.hour === hour)?.visits ?? 0;
+  const cellAt = (weekday: number, hour: number) =>
+    cells.find((cell) => cell.weekday === weekday && cell.hour === hour);
   return (
     <div className={styles.table}>
       <div className={styles.tableHead}>
@@ -50,10 +53,16 @@ export function HourGrid({ cells, file }: HourGridProps) {
               <tr key={name}>
                 <th scope="row">{name}</th>
                 {hours.map((hour) => {
-                  const visits = visitsAt(index + 1, hour);
+                  const cell = cellAt(index + 1, hour);
+                  if (cell === undefined) return <td key={hour} />;
                   return (
-                    <td key={hour} data-level={Math.ceil((visits / most) * 4)}>
-                      {visits === 0 ? '' : visits.toLocaleString('en-SG')}
+                    <td key={hour} data-level={Math.ceil((cell.visits / most) * 4)}>
+                      <Link
+                        to={cell.to}
+                        aria-label={`${cell.visits.toLocaleString('en-SG')} visits, ${name} ${nameOf(hour)}`}
+                      >
+                        {cell.visits.toLocaleString('en-SG')}
+                      </Link>
                     </td>
                   );
                 })}
@@ -78,7 +87,7 @@ export function HourGrid({ cells, file }: HourGridProps) {
             title: 'Visits',
             number: true,
             csv: (row) => row.visits,
-            show: (row) => row.visits.toLocaleString('en-SG'),
+            show: (row) => <Counted count={row.visits} to={row.to} />,
           },
         ]}
       />

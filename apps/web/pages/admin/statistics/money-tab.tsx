@@ -77,6 +77,7 @@ function Earned({ now, before, filters }: MoneyProps & { readonly filters: Visit
           now={now.earned.visits}
           before={before?.earned.visits}
           format={count}
+          to={doneLink(now, { ...filters })}
         />
         <Statistic
           label="Per visit"
@@ -161,7 +162,7 @@ function Taken({ now, before }: MoneyProps) {
           now={now.taken.net}
           before={before?.taken.net}
           format={money}
-          to={transactionsLink(now)}
+          to={transactionsLink(now, { method: 'money' })}
         />
         <Statistic label="Payments" now={now.taken.payments} before={before?.taken.payments} format={money} />
         <Statistic
@@ -216,17 +217,9 @@ function Taken({ now, before }: MoneyProps) {
                 ...row,
                 id: row.type,
                 name: TYPE_NAMES[row.type],
+                to: transactionsLink(now, { type: row.type, method: 'money' }),
               }))}
-              columns={[
-                nameColumn('Kind'),
-                {
-                  title: 'Transactions',
-                  number: true,
-                  csv: (row) => row.count,
-                  show: (row) => count(row.count),
-                },
-                amount('Taken', 'total'),
-              ]}
+              columns={[nameColumn('Kind'), countColumn('Transactions'), amount('Taken', 'total')]}
             />
           </div>
           <StatisticsTable

@@ -122,7 +122,18 @@ function Booked({ now, before, filters }: VisitsProps) {
               ]}
             />
           </div>
-          <HourGrid cells={now.byHour} file={fileOf('visits by hour', now)} />
+          <HourGrid
+            cells={now.byHour.map((cell) => ({
+              ...cell,
+              to: jobsLink(now, {
+                ...filters,
+                status: 'going-ahead',
+                weekday: String(cell.weekday),
+                hour: String(cell.hour),
+              }),
+            }))}
+            file={fileOf('visits by hour', now)}
+          />
         </>
       )}
     </Panel>

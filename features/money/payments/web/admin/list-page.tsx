@@ -17,7 +17,11 @@ export function Component() {
       filters={[
         { label: 'Dates', days: ['from_date', 'to_date'] },
         { name: 'type', label: 'Type', options: optionsOf(TYPE_NAMES) },
-        { name: 'method', label: 'Method', options: optionsOf(METHOD_NAMES) },
+        {
+          name: 'method',
+          label: 'Method',
+          options: optionsOf({ ...METHOD_NAMES, money: 'Any but credits' }),
+        },
       ]}
       sortby="createdAt"
       order="desc"

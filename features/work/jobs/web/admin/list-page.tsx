@@ -79,6 +79,8 @@ function Jobs({ today, opensWith, order, moreBulkActions }: JobsProps) {
     { name: 'status', label: 'Status', options: STATUSES },
     { name: 'source', label: 'Booked by', options: SOURCES },
     { name: 'needs', label: 'Attention', options: ATTENTION_OPTIONS },
+    { name: 'weekday', label: 'Weekday', options: WEEKDAYS },
+    { name: 'hour', label: 'Hour', options: HOURS },
   ];
   const mayChangeJobs = useMayCall(updateJob);
   return (
@@ -347,6 +349,13 @@ const SOURCES = [
   { value: 'site', label: 'Customer' },
   { value: 'office', label: 'Office' },
 ];
+const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'].map(
+  (label, index) => ({ value: String(index + 1), label }),
+);
+const HOURS = Array.from({ length: 24 }, (_, hour) => ({
+  value: String(hour),
+  label: `${hour % 12 === 0 ? 12 : hour % 12} ${hour < 12 ? 'am' : 'pm'}`,
+}));
 const STATUSES = [
   { value: 'unpaid', label: 'Unpaid' },
   { value: 'pending', label: 'Held' },
