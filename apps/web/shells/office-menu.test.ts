@@ -25,11 +25,11 @@ test.each([
   ['/admin/checklists/1/update', 'Packages'],
   ['/admin/cms/testimonial/new', 'Site content'],
   ['/admin/messages/visit-booked/email/en', 'Message texts'],
-  ['/admin/settings/1/view', 'Business and admins'],
-  ['/admin/settings/holidays', 'Business and admins'],
-  ['/admin/import', 'Business and admins'],
-  ['/admin/admins/1/update', 'Business and admins'],
-  ['/admin/audit', 'Business and admins'],
+  ['/admin/settings/1/view', 'Business'],
+  ['/admin/settings/holidays', 'Business'],
+  ['/admin/import', 'Business'],
+  ['/admin/admins/1/update', 'Business'],
+  ['/admin/audit', 'Business'],
   ['/admin/customers-of-others', undefined],
 ])('%s belongs to %s', (pathname, label) => {
   expect(entryOf(pathname)?.label).toBe(label);

@@ -127,7 +127,7 @@ export const menu: readonly MenuGroup[] = [
   {
     title: 'Settings',
     entries: [
-      entry('Business and admins', IconBuildingStore, 'b', [
+      entry('Business', IconBuildingStore, 'b', [
         { to: '/admin/settings', label: 'Hours and holidays' },
         { to: '/admin/settings/booking-rules', label: 'Booking rules' },
         { to: '/admin/settings/business', label: 'Business and GST' },

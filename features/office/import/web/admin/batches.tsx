@@ -90,7 +90,10 @@ function resultOf({ state, kind, created, total, skipped, removed }: Batch): str
     removed > 0 && `${removed.toLocaleString('en-SG')} removed again`,
     state === 'undone' && created > removed && `${(created - removed).toLocaleString('en-SG')} kept`,
   ];
-  return parts.filter((part) => part !== false).join(', ');
+  const result = parts.filter((part) => part !== false).join(', ');
+  return state === 'running'
+    ? `${result}. If it has stopped, choose the file again: those are skipped.`
+    : result;
 }
 
 interface UndoDialogProps {

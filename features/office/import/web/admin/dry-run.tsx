@@ -50,11 +50,12 @@ export function DryRun({ chosen, onImport }: DryRunProps) {
 }
 
 const VIEWS = [
-  { outcome: 'new', label: 'New' },
-  { outcome: 'there', label: 'Already there' },
-  { outcome: 'wrong', label: 'To correct' },
+  // Another home belongs to someone new: those of others are `there`.
+  { label: 'New', has: ({ outcome }: CheckedRow) => outcome === 'new' || outcome === 'home' },
+  { label: 'Already there', has: ({ outcome }: CheckedRow) => outcome === 'there' },
+  { label: 'To correct', has: isToCorrect },
 ] as const;
-type View = (typeof VIEWS)[number]['outcome'];
+const [NEW, , TO_CORRECT] = VIEWS;
 
 interface CheckedProps extends DryRunProps {
   readonly rows: readonly CheckedRow[];
@@ -62,26 +63,23 @@ interface CheckedProps extends DryRunProps {
 
 function Checked({ chosen, rows, onImport }: CheckedProps) {
   const { kind, source, table, name } = chosen;
-  const of = (view: View) => rows.filter((row) => viewOf(row) === view);
-  const [view, setView] = useState<View>(of('wrong').length > 0 ? 'wrong' : 'new');
-  const shown = of(view);
+  const toCorrect = rows.filter(isToCorrect);
+  const [view, setView] = useState<(typeof VIEWS)[number]>(toCorrect.length > 0 ? TO_CORRECT : NEW);
+  const shown = rows.filter(view.has);
   const people = rows.flatMap(({ outcome, person }) => (outcome === 'new' && person ? [person] : []));
-  const toCorrect = rows.filter(
-    ({ outcome, notes }) => outcome === 'wrong' || (outcome !== 'there' && isPartial(notes)),
-  );
   return (
     <Panel title="Dry run" note="Nothing has been saved yet.">
       {/* biome-ignore lint/a11y/useSemanticElements: a legend does not fit in this row */}
       <div className={styles.views} role="group" aria-label="Rows">
-        {VIEWS.map(({ outcome, label }) => (
+        {VIEWS.map((one) => (
           <Button
-            key={outcome}
-            kind={view === outcome ? 'chosen' : 'quiet'}
+            key={one.label}
+            kind={view === one ? 'chosen' : 'quiet'}
             size="small"
-            aria-pressed={view === outcome}
-            onClick={() => setView(outcome)}
+            aria-pressed={view === one}
+            onClick={() => setView(one)}
           >
-            {`${label} ${of(outcome).length.toLocaleString('en-SG')}`}
+            {`${one.label} ${rows.filter(one.has).length.toLocaleString('en-SG')}`}
           </Button>
         ))}
       </div>
@@ -89,7 +87,7 @@ function Checked({ chosen, rows, onImport }: CheckedProps) {
         <p className={styles.lead}>No such rows.</p>
       ) : (
         <PanelTable
-          caption={VIEWS.find(({ outcome }) => outcome === view)?.label ?? ''}
+          caption={view.label}
           items={shown.slice(0, SHOWN).map((row) => ({ ...row, id: String(row.row) }))}
           columns={[
             { title: 'Row', render: ({ row }) => row },
@@ -119,13 +117,10 @@ function Checked({ chosen, rows, onImport }: CheckedProps) {
   );
 }
 
-/** Another home belongs to someone new: those of others are `there`. */
-function viewOf({ outcome }: CheckedRow): View {
-  return outcome === 'home' ? 'new' : outcome;
-}
-
-function isPartial(notes: readonly string[]): boolean {
-  return notes.some((note) => note.startsWith('Imported without'));
+/** Rows that are not imported, or only in part. */
+function isToCorrect({ outcome, notes }: CheckedRow): boolean {
+  const isPartial = notes.some((note) => note.startsWith('Imported without'));
+  return outcome === 'wrong' || (outcome !== 'there' && isPartial);
 }
 
 function nameCell(kind: Kind, { name, recordID }: CheckedRow): ReactNode {
