@@ -45,6 +45,12 @@ test('a visitor writes on a phone, the office replies, and the reply is sent by 
   await expect(office.getByText(/^Reply sent by/)).toBeVisible();
   await expect(office.getByText(/^Answered by/)).toBeVisible();
 
+  await office.getByRole('main').getByRole('link', { name: 'New job' }).click();
+  await expect(office.getByLabel('First name')).toHaveValue('Hui Min');
+  await expect(office.getByLabel('E-mail')).toHaveValue(EMAIL);
+  await expect(office.getByLabel('Mobile')).toBeFocused();
+  await expectAccessible(office);
+
   await expect.poll(async () => (await mailsTo(EMAIL)).length).toBe(1);
   const [answer] = await mailsTo(EMAIL);
   expect(answer?.body).toContain('We do, with the fridge too.');

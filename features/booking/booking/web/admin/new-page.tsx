@@ -1,12 +1,14 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { getCustomer } from '#features/people/customers/contract.ts';
+import { contactRequests } from '#features/site/contact-requests/contract.ts';
 import type { Job } from '#features/work/jobs/contract/shapes.ts';
 import { getJob, listJobs } from '#features/work/jobs/contract.ts';
 import styles from '#features/work/jobs/web/parts/change.module.css';
 import { JOBS } from '#features/work/jobs/web/parts/office/job-frame.tsx';
 import { sumToPay } from '#features/work/jobs/web/parts/payment-sum.ts';
 import { MAX_VISITS } from '#features/work/schedule/rules/series-limits.ts';
+import { showMobile } from '#platform/kernel/mobile.ts';
 import { useCall } from '#platform/web/api/queries.ts';
 import { appClock } from '#platform/web/app-clock.ts';
 import { Checkbox, SelectField, TextArea, TextField } from '#platform/web/design/parts/field.tsx';
@@ -19,6 +21,7 @@ import { Loaded, Panel, Panels, RecordPage } from '#platform/web/office/record.t
 import { bookingAfterSeries, bookingFromJob } from './book/booking-from-job.ts';
 import { CustomerAndHome } from './book/customer-and-home.tsx';
 import { HeldBooking } from './book/held-booking.tsx';
+import { NOBODY, type Person } from './book/person-from-search.ts';
 import { RecurrenceField } from './book/recurrence-field.tsx';
 import { SizeFields } from './book/size-fields.tsx';
 import { TimeAndCrew } from './book/time-and-crew.tsx';
@@ -27,7 +30,8 @@ import { useDraftOnReload } from './book/use-draft-on-reload.ts';
 
 /**
  * /admin/jobs/new: the office books for a customer, who may be new. `?customerID=` chooses the customer, `?again=` books
- * an expired job again, `?renews=` books more visits after a series, and `?held=` shows the booking just held, to be paid.
+ * an expired job again, `?renews=` books more visits after a series, `?request=` books for the person of a contact request,
+ * and `?held=` shows the booking just held, to be paid.
  * `?at=` chooses the time, with `&cleanerID=` also the cleaner.
  */
 export function Component() {
@@ -38,6 +42,7 @@ export function Component() {
         held={params.get('held')}
         again={params.get('again')}
         renews={params.get('renews')}
+        request={params.get('request')}
         customerID={params.get('customerID')}
         asked={askedIn(params)}
       />
@@ -45,7 +50,7 @@ export function Component() {
   );
 }
 
-type BookedProps = Readonly<Record<'held' | 'again' | 'renews' | 'customerID', string | null>> &
+type BookedProps = Readonly<Record<'held' | 'again' | 'renews' | 'request' | 'customerID', string | null>> &
   Pick<Typed, 'asked'>;
 
 /** A wire time: 2026-11-26T09:00:00+08:00 */
@@ -56,10 +61,11 @@ function askedIn(params: URLSearchParams): Typed['asked'] {
   return WIRE_TIME.test(startTime) ? { startTime, cleanerID: params.get('cleanerID') } : null;
 }
 
-function Booked({ held, again, renews, customerID, asked }: BookedProps) {
+function Booked({ held, again, renews, request, customerID, asked }: BookedProps) {
   if (held !== null) return <HeldBooking id={held} />;
   if (again !== null) return <BookFromJob key={again} id={again} firstFrom={bookAgain} />;
   if (renews !== null) return <BookFromJob key={renews} id={renews} firstFrom={bookingAfterSeries} />;
+  if (request !== null) return <BookForRequest key={request} id={request} />;
   if (customerID !== null) return <BookFor key={customerID} id={customerID} asked={asked} />;
   return <NewBooking first={firstFor(asked)} />;
 }
@@ -72,6 +78,20 @@ function BookFor({ id, asked }: { readonly id: string } & Pick<Typed, 'asked'>) 
   return (
     <Loaded query={useCall(getCustomer, { params: { id } })} what="this customer">
       {({ fullname }) => <NewBooking first={{ ...firstFor(asked), customer: { id, fullname } }} />}
+    </Loaded>
+  );
+}
+
+/** For somebody who wrote through the contact form; the form says so if they are a customer already. */
+function BookForRequest({ id }: { readonly id: string }) {
+  return (
+    <Loaded query={useCall(contactRequests.get, { params: { id } })} what="this contact request">
+      {({ firstname, lastname, mobile, email }) => (
+        <NewBooking
+          first={{ ...NOTHING, addsCustomer: true }}
+          person={{ ...NOBODY, firstname, lastname, mobile: mobile === '' ? '' : showMobile(mobile), email }}
+        />
+      )}
     </Loaded>
   );
 }
@@ -114,10 +134,16 @@ function BookFromSeries({ job, seriesID, firstFrom }: FromSeriesProps) {
   );
 }
 
-function NewBooking({ first: given }: { readonly first: Typed }) {
+interface NewBookingProps {
+  readonly first: Typed;
+  /** What is known of the new customer. */
+  readonly person?: Person;
+}
+
+function NewBooking({ first: given, person = NOBODY }: NewBookingProps) {
   // Reloaded data does not change what is being edited.
   const [first] = useState(given);
-  const booking = useBooking({ first, onHeld: useHeld() });
+  const booking = useBooking({ first, person, onHeld: useHeld() });
   useDraftOnReload();
   return (
     <>

@@ -1,15 +1,30 @@
+import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
+import { createCustomer } from '#features/people/customers/contract.ts';
 import { showPhone } from '#platform/kernel/mobile.ts';
+import { ButtonLink } from '#platform/web/design/parts/button.tsx';
 import { TextLink } from '#platform/web/design/parts/link.tsx';
 import { HistoryPanel, NotePanel, ReplyPanel, StatePanel, Written } from '#platform/web/office/inbox.tsx';
 import { Facts, Panel, Panels } from '#platform/web/office/record.tsx';
 import { RecordFrame } from '#platform/web/office/record-frame.tsx';
+import { useMayCall } from '#platform/web/session/use-may.ts';
 import { type RequestReply, replyToRequest } from '../../contract.ts';
 import { REQUESTS, STATES } from '../parts/contact-request.ts';
 
 /** /admin/contact-requests/:requestID/view */
 export function Component() {
+  const mayBook = useMayCall(createCustomer);
   return (
-    <RecordFrame of={REQUESTS} subtitle={({ subject }) => subject}>
+    <RecordFrame
+      of={REQUESTS}
+      subtitle={({ subject }) => subject}
+      acts={({ id }) =>
+        mayBook && (
+          <ButtonLink kind="quiet" size="small" icon={IconPlus} href={`/admin/jobs/new?request=${id}`}>
+            New job
+          </ButtonLink>
+        )
+      }
+    >
       {(request) => <Request request={request} />}
     </RecordFrame>
   );

@@ -18,7 +18,7 @@ import { keyOf, useAct } from '#platform/web/api/queries.ts';
 import { useForm } from '#platform/web/forms/use-form.ts';
 import { createJobForCustomer, quoteJob } from '../../../contract.ts';
 import type { ChosenCustomer } from './customer-field.tsx';
-import { NOBODY } from './person-from-search.ts';
+import { NOBODY, type Person } from './person-from-search.ts';
 
 const BLANK = {
   ...NOBODY,
@@ -65,6 +65,8 @@ interface BookingFormOptions {
   readonly customer: ChosenCustomer | null;
   /** Null for a new home. */
   readonly addressID: string | null;
+  /** What the fields of a new customer start with. */
+  readonly person: Person;
   onCustomer(customer: ChosenCustomer): void;
   onHome(home: AddressReply): void;
   onHeld(job: Job): void;
@@ -81,7 +83,7 @@ export function useBookingForm(options: BookingFormOptions) {
   const save = useSaves(options);
   const book = useAct(createJobForCustomer, { refresh: JOB_READS });
   const form = useForm<NewCustomerAndHome, Job>({
-    initial: BLANK,
+    initial: { ...BLANK, ...options.person },
     schema: schemaOf(options),
     draft: 'new-customer',
     send: async (typed) => {

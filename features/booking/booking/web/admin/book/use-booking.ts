@@ -13,7 +13,7 @@ import { useUnsavedDraft } from '#platform/web/forms/unsaved-drafts.ts';
 import { useMayCall } from '#platform/web/session/use-may.ts';
 import type { ChosenCustomer } from './customer-field.tsx';
 import { type HomePreference, preferencesOf, type VisitHome } from './home-preferences.ts';
-import { personFromSearch } from './person-from-search.ts';
+import { type Person, personFromSearch } from './person-from-search.ts';
 import { type Frequency, ONCE } from './recurrence-field.tsx';
 import { useBookingForm } from './use-booking-form.ts';
 
@@ -70,11 +70,13 @@ export const NOTHING: Typed = {
 interface BookingOptions {
   /** What the form starts with. */
   readonly first: Typed;
+  /** The fields of a new customer start with this. */
+  readonly person: Person;
   onHeld(job: Job): void;
 }
 
 /** The state of the booking form and its options. */
-export function useBooking({ first, onHeld }: BookingOptions) {
+export function useBooking({ first, person, onHeld }: BookingOptions) {
   const [typed, setTyped] = useState(first);
   // Changes may arrive while the booking is being sent: each builds on the latest state.
   const change = (changes: Partial<Typed> | ((now: Typed) => Partial<Typed>)) =>
@@ -89,6 +91,7 @@ export function useBooking({ first, onHeld }: BookingOptions) {
   const form = useBookingForm({
     customer,
     addressID: addressID === NEW_HOME || addressID === '' ? null : addressID,
+    person,
     onCustomer: (added) =>
       change(({ request }) => ({
         customer: added,
