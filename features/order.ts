@@ -23,7 +23,7 @@ const GROUPS = {
     'dispatch',
   ],
   booking: ['receipts', 'checkout', 'booking'],
-  office: ['overview', 'search', 'statistics', 'import', 'audit', 'archive'],
+  office: ['overview', 'search', 'statistics', 'import', 'audit', 'archive', 'failed-tasks'],
 } as const;
 
 /** `<group>/<feature>`, the path below features/. */

@@ -14,6 +14,7 @@ import { feature as payments } from '#features/money/payments/server/index.ts';
 import { feature as promoCodes } from '#features/money/promo-codes/server/index.ts';
 import { feature as archive } from '#features/office/archive/server/index.ts';
 import { feature as audit } from '#features/office/audit/server/index.ts';
+import { feature as failedTasks } from '#features/office/failed-tasks/server/index.ts';
 import { feature as importing } from '#features/office/import/server/index.ts';
 import { feature as overview } from '#features/office/overview/server/index.ts';
 import { feature as search } from '#features/office/search/server/index.ts';
@@ -43,6 +44,7 @@ const ALL: readonly Feature[] = [
   accounts,
   applications,
   archive,
+  failedTasks,
   audit,
   booking,
   calendar,

@@ -349,6 +349,19 @@ const CASES: Readonly<Record<string, { ask(): Promise<Sent> | Sent; status: numb
     ask: async () => ({ url: `/cleaners/${cleanerID}/invite`, body: {}, as: office }),
     status: 200,
   },
+  'POST /failed-tasks/:id/retry': {
+    ask: async () => {
+      const { rows } = await app.database.pool.query(
+        "select (graphile_worker.add_job('nobody', run_at := now() + interval '1 day', max_attempts := 3)).id::text",
+      );
+      await app.database.pool.query(
+        'update graphile_worker._private_jobs set attempts = max_attempts where id = $1',
+        [rows[0].id],
+      );
+      return { url: `/failed-tasks/${rows[0].id}/retry`, body: {}, as: office };
+    },
+    status: 200,
+  },
   'POST /archive-exports': {
     ask: async () => ({ url: '/archive-exports', body: {}, as: office }),
     status: 201,

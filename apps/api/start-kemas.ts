@@ -1,15 +1,18 @@
 import type { Logger } from 'pino';
 import { demoSignIns } from '#apps/demo/sign-ins.ts';
 import { ensureFirstAdmin, type FirstAdmin } from '#features/people/accounts/server/index.ts';
-import { type Config, usesSandbox } from '#platform/server/config.ts';
+import { createAlerts } from '#platform/server/alerts/alerts.ts';
+import { type Config, metricsPort, usesSandbox } from '#platform/server/config.ts';
 import type { Services } from '#platform/server/context.ts';
 import { connectionSettings, openDatabase, openPool } from '#platform/server/database/database.ts';
 import { migrate } from '#platform/server/database/migrate.ts';
 import { waitForDatabase } from '#platform/server/database/wait-for-database.ts';
 import { listenForLiveEvents } from '#platform/server/live/live-events.ts';
 import { openLog } from '#platform/server/log.ts';
+import { startMetricsServer } from '#platform/server/operations/metrics-server.ts';
 import { checkPictureLibrary } from '#platform/server/pictures/encode-picture.ts';
 import { startWorker } from '#platform/server/worker.ts';
+import { alertChannels } from './alert-channels.ts';
 import { openApi } from './open-api.ts';
 import { openServices } from './services.ts';
 
@@ -36,7 +39,9 @@ const WORKER_CONNECTIONS = 12;
 /** Starts a Kemas process: waits for the database, migrates, serves requests, runs the outbox. */
 export async function startKemas({ config, databaseUrl, stopping }: KemasOptions): Promise<Kemas> {
   await using started = new AsyncDisposableStack();
-  const log = openLog(config);
+  const alerts = createAlerts();
+  started.defer(() => alerts.close());
+  const log = openLog(config, { alerts });
   logUnhandledRejections(started, log);
   const connection = { url: databaseUrl, timeZone: config.BUSINESS_TZ };
   if (config.NODE_ENV === 'production') await checkPictureLibrary();
@@ -59,6 +64,10 @@ export async function startKemas({ config, databaseUrl, stopping }: KemasOptions
   const opened = await openServices(config, { db: openDatabase(pool), databaseUrl }, log);
   const { services, outside } = opened;
   started.defer(() => outside.close());
+  services.metrics.registry.registerMetric(alerts.counter);
+  alerts.tellBy(alertChannels(services), (error) =>
+    log.warn({ err: error }, 'could not tell anybody of an alert'),
+  );
   // Before the demo, which adds admins of its own: after it there would be no first admin to create.
   if (config.ADMIN_PASSWORD !== undefined) await ensureFirstAdmin(services);
   if (wantsDemo(config)) {
@@ -77,6 +86,12 @@ export async function startKemas({ config, databaseUrl, stopping }: KemasOptions
   started.defer(() => live.close());
   const api = await openApi(opened, live);
   started.defer(() => api.fastify.close());
+  const ownPort = metricsPort(config);
+  if (ownPort !== null) {
+    const { registry } = services.metrics;
+    const metrics = await startMetricsServer({ registry, port: ownPort, host: config.METRICS_HOST });
+    started.defer(() => metrics.close());
+  }
   const address = await api.fastify.listen({ port: config.PORT, host: config.HOST });
   outside.publishAddress(address);
   const signIns = [...(await demoSignIns(services.db)), ...signInsOf(firstAdmin)];

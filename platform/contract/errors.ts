@@ -5,8 +5,8 @@ export interface ErrorMeaning {
   readonly title: string;
   /** A sentence that tells the user what to do next. */
   readonly detail: string;
-  /** Whether to alert someone: only for what staff must act on. */
-  readonly wake?: boolean;
+  /** Whether it is an alert (docs/runbook/alerts.md): only what staff must act on. */
+  readonly wake?: true;
   /** True while something is in progress: a retry may soon get another reply, so it is not saved for the key. */
   readonly passing?: boolean;
 }
@@ -86,7 +86,6 @@ export const commonErrors = defineErrors({
     status: 503,
     title: 'Busy for a moment',
     detail: 'Try again in a few seconds. Nothing was changed.',
-    wake: true,
   },
 });
 

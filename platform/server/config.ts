@@ -56,6 +56,21 @@ const environment = z.object({
     .optional(),
   /** Default: info in production, otherwise warn so that the terminal stays readable. */
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).optional(),
+  /** E-mail addresses, comma-separated, that alerts go to; default: the business's own, from the settings. */
+  ALERT_EMAIL: z
+    .string()
+    .default('')
+    .transform((list) => list.split(',').map((one) => one.trim()))
+    .transform((list) => list.filter((one) => one !== ''))
+    .refine((list) => list.every((one) => z.email().safeParse(one).success), {
+      error: 'use addresses like name@example.com, separated by commas',
+    }),
+  /** Receives each alert as JSON by POST; its `text` suits Slack and the like. */
+  ALERT_WEBHOOK_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** Port of /metrics; 0 picks a free one. Default: 9464 in production, otherwise the port of the app. */
+  METRICS_PORT: port.optional(),
+  /** The address that the port of /metrics listens on. */
+  METRICS_HOST: text.default('127.0.0.1'),
   /** Set to 1 to request the sandbox providers explicitly; production refuses them without it. */
   SANDBOX: flag.optional(),
   STRIPE_SECRET_KEY: text.optional(),
@@ -96,6 +111,9 @@ const environment = z.object({
   MESSAGES_PER_MINUTE: z.coerce.number().int().min(1).default(600),
 });
 
+/** The usual port of Prometheus exporters in Node. */
+const METRICS_PORT_IN_PRODUCTION = 9464;
+
 export type Config = z.output<typeof environment>;
 
 /** Invalid environment variables, with one sentence per value. */
@@ -129,6 +147,11 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
   ];
   if (problems.length > 0) throw new ConfigError(problems);
   return read.data;
+}
+
+/** The port of its own that /metrics has; null if the app's port serves it. */
+export function metricsPort({ METRICS_PORT, NODE_ENV }: Config): number | null {
+  return METRICS_PORT ?? (NODE_ENV === 'production' ? METRICS_PORT_IN_PRODUCTION : null);
 }
 
 /** True when messages and payments go to the sandbox fakes. */

@@ -50,7 +50,7 @@ it('lose the gift code, while a task that will be retried keeps it', async () =>
   await addTask(gift, { attempts: 14, of: 14 });
   await addTask(gift, { attempts: 13, of: 14 });
   await purgeDeadTasks(app.context());
-  expect(await payloads()).toEqual([{ id: 'm1', lane: 'email' }, gift]);
+  expect(await payloads()).toEqual([{ id: 'm1', lane: 'email', purged: true }, gift]);
 });
 
 it('are tasks whose last attempt failed', async () => {

@@ -1,11 +1,14 @@
 import { sql } from 'kysely';
 import type { Context, Tx } from './context.ts';
+import { withoutPersonalData } from './log.ts';
 
 /** Time for a person to investigate the failure. Source: the security notes (docs/security.md). */
 const RETENTION_DAYS = 30;
 
 /** A task that has used up its attempts and will not run again. */
-const IS_DEAD = sql<boolean>`attempts >= max_attempts and locked_at is null`;
+export const IS_DEAD = sql<boolean>`attempts >= max_attempts and locked_at is null`;
+
+const IS_COMPLETE = sql<boolean>`payload -> 'purged' is null`;
 
 /**
  * Cron job. Removes from dead tasks what must not be stored (a gift code, a sign-in code, an address), and deletes them
@@ -14,12 +17,51 @@ const IS_DEAD = sql<boolean>`attempts >= max_attempts and locked_at is null`;
  */
 export async function purgeDeadTasks({ db }: Context): Promise<void> {
   await sql`
-    update graphile_worker._private_jobs set payload = (payload::jsonb - 'unkept')::json
+    update graphile_worker._private_jobs set payload = (payload::jsonb - 'unkept' || '{"purged": true}')::json
     where ${IS_DEAD} and payload -> 'unkept' is not null`.execute(db);
   await sql`
     select from graphile_worker.complete_jobs(array(
       select id from graphile_worker._private_jobs
       where ${IS_DEAD} and run_at < now() - make_interval(days => ${RETENTION_DAYS})))`.execute(db);
+}
+
+export interface DeadTask {
+  readonly id: string;
+  readonly task: string;
+  readonly payload: unknown;
+  readonly createdAt: string;
+  readonly attempts: number;
+  /** The first line of the last error, without personal data and secrets. */
+  readonly error: string;
+  /** False once `purgeDeadTasks` has deleted what it needs. */
+  readonly canRetry: boolean;
+}
+
+/** The latest first. */
+export async function findDeadTasks({ db }: Context, most: number): Promise<DeadTask[]> {
+  const { rows } = await sql<DeadTask>`
+    select job.id::text, task.identifier as task, job.payload, job.created_at as "createdAt", job.attempts,
+      coalesce(job.last_error, '') as error, ${IS_COMPLETE} as "canRetry"
+    from graphile_worker._private_jobs as job
+    join graphile_worker._private_tasks as task on task.id = job.task_id
+    where ${IS_DEAD} order by job.id desc limit ${most}`.execute(db);
+  return rows.map((row) => ({ ...row, error: withoutPersonalData(row.error.split('\n')[0] ?? '') }));
+}
+
+export async function countDeadTasks({ db }: Context): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from graphile_worker._private_jobs where ${IS_DEAD}`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** Makes a dead task due with all its attempts, and returns its name; undefined if there is none that can be retried. */
+export async function retryDeadTask({ db }: Tx, id: string): Promise<string | undefined> {
+  const { rows } = await sql<{ task: string }>`
+    update graphile_worker._private_jobs as job set attempts = 0, run_at = now(), last_error = null
+    from graphile_worker._private_tasks as task
+    where job.id = ${id}::bigint and task.id = job.task_id and ${IS_DEAD} and ${IS_COMPLETE}
+    returning task.identifier as task`.execute(db);
+  return rows[0]?.task;
 }
 
 /** Deletes the dead tasks that contain a person's mobile number or e-mail address. */

@@ -1,5 +1,7 @@
+import type { Anyone } from '../kernel/actor.ts';
 import { checkAuditDaily } from './audit-chain/daily-check.ts';
 import { sealAudit } from './audit-chain/seal-audit.ts';
+import type { Context } from './context.ts';
 import { purgeDeadTasks } from './dead-tasks.ts';
 import { messageCronJobs, messageTasks } from './deliver-messages.ts';
 import type { RegisterRoutes } from './http/api.ts';
@@ -24,7 +26,13 @@ export interface Feature {
   readonly tasks?: Tasks;
   /** Run every minute, and after the sandbox clock moves: expire, recover, purge. */
   readonly cronJobs?: CronJobs;
+  /** Figures for Prometheus by name, without the prefix `kemas_`; read at each scrape. */
+  readonly gauges?: Gauges;
 }
+
+export type Gauges = Readonly<
+  Record<string, { readonly help: string; readonly read: (ctx: Context<Anyone>) => Promise<number> }>
+>;
 
 /** What all features together offer: records merged by name, lists concatenated. Handlers find it in their context. */
 export interface Composed extends Omit<Feature, 'name' | 'routes'> {

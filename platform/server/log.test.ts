@@ -9,7 +9,10 @@ import { buildApp } from './http/build-app.ts';
 import { openLog } from './log.ts';
 
 let lines: string[] = [];
-const log = openLog({ LOG_LEVEL: 'info', NODE_ENV: 'production' }, { write: (line) => lines.push(line) });
+const log = openLog(
+  { LOG_LEVEL: 'info', NODE_ENV: 'production' },
+  { destination: { write: (line) => lines.push(line) } },
+);
 
 function logged(error: unknown) {
   lines = [];

@@ -1,4 +1,5 @@
 import pino, { type DestinationStream, type Logger } from 'pino';
+import type { Alerts } from './alerts/alerts.ts';
 import type { Config } from './config.ts';
 
 /**
@@ -35,6 +36,7 @@ const PERSONAL: readonly (readonly [RegExp, string])[] = [
 const MESSAGE_WITHOUT_VALUES = /^(?:08|23|25|40|53|55|57|58)...$/;
 const SQLSTATE = /^[0-9A-Z]{5}$/;
 const MAX_CAUSES = 3;
+const LESS_THAN_WARNINGS = ['error', 'fatal', 'silent'];
 
 export interface LoggedError {
   readonly type: string;
@@ -77,7 +79,8 @@ function loggedReason(why: unknown): unknown {
   return typeof why === 'string' ? withoutPersonalData(why) : why;
 }
 
-function withoutPersonalData(text: string): string {
+/** The text with e-mail addresses, phone numbers and secrets masked. */
+export function withoutPersonalData(text: string): string {
   return PERSONAL.reduce((masked, [pattern, name]) => masked.replace(pattern, name), text);
 }
 
@@ -89,10 +92,17 @@ function framesOf({ stack = '' }: Error): string {
     .join('\n');
 }
 
-/** The process log: JSON lines on standard output, or in `destination`. */
+interface LogOptions {
+  /** Told of every line that is marked `wake: true`. */
+  readonly alerts?: Pick<Alerts, 'stream'>;
+  /** Default: standard output. */
+  readonly destination?: DestinationStream;
+}
+
+/** The process log, as JSON lines. */
 export function openLog(
   config: Pick<Config, 'LOG_LEVEL' | 'NODE_ENV'>,
-  destination?: DestinationStream,
+  { alerts, destination = pino.destination(1) }: LogOptions = {},
 ): Logger {
   const options = {
     level: config.LOG_LEVEL ?? (config.NODE_ENV === 'production' ? 'info' : 'warn'),
@@ -100,5 +110,12 @@ export function openLog(
     redact: ['req.headers.authorization', 'req.headers.cookie'],
     serializers: { err: loggedError, error: loggedError, why: loggedReason },
   };
-  return destination === undefined ? pino(options) : pino(options, destination);
+  if (alerts === undefined) return pino(options, destination);
+  // Somebody is woken even if the log itself shows less.
+  const streams = [
+    { level: options.level, stream: destination },
+    { level: 'warn' as const, stream: alerts.stream },
+  ];
+  const level = LESS_THAN_WARNINGS.includes(options.level) ? 'warn' : options.level;
+  return pino({ ...options, level }, pino.multistream(streams as pino.StreamEntry[]));
 }

@@ -296,6 +296,11 @@ export const office: Area = {
       load: () => import('#features/office/archive/web/admin/export-page.tsx'),
     },
     {
+      paths: ['/admin/settings/failed-tasks'],
+      title: 'Failed tasks',
+      load: () => import('#features/office/failed-tasks/web/admin/failed-tasks-page.tsx'),
+    },
+    {
       paths: ['/admin/audit'],
       title: 'Audit log',
       load: () => import('#features/office/audit/web/admin/audit-page.tsx'),

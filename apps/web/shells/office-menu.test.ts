@@ -74,6 +74,7 @@ test('an entry counts what waits on all its pages', () => {
     applications: 0,
     reviews: 32,
     undelivered: 64,
+    failedTasks: 0,
   };
   const waiting = (label: string) =>
     waitingOn(entries.find((one) => one.label === label)?.pages ?? [], counts);

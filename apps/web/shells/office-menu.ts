@@ -15,6 +15,7 @@ import { matchPath } from 'react-router';
 import { seeAllCredits } from '#features/money/credits/rules/policy.ts';
 import { seeMoney, seeTransaction } from '#features/money/payments/rules/policy.ts';
 import { exportEverything } from '#features/office/archive/rules/policy.ts';
+import { seeFailedTasks } from '#features/office/failed-tasks/rules/policy.ts';
 import { importPeople } from '#features/office/import/rules/policy.ts';
 import type { officeCounts } from '#features/office/overview/contract.ts';
 import { seeStatistics } from '#features/work/jobs/rules/policy.ts';
@@ -136,6 +137,12 @@ export const menu: readonly MenuGroup[] = [
         { to: '/admin/settings/calendar', label: 'Calendar' },
         { to: '/admin/import', label: 'Import', needs: importPeople },
         { to: '/admin/settings/export', label: 'Export', needs: exportEverything },
+        {
+          to: '/admin/settings/failed-tasks',
+          label: 'Failed tasks',
+          counts: ['failedTasks'],
+          needs: seeFailedTasks,
+        },
         { to: '/admin/admins', label: 'Admins' },
         { to: '/admin/audit', label: 'Audit log', needs: seeAudit },
       ]),

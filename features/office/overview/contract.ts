@@ -34,6 +34,8 @@ export const officeCounts = defineCall({
     reviews: count,
     /** Messages of the last seven days that could not be delivered and have not been sent again. */
     undelivered: count,
+    /** Background tasks that have used up their attempts. */
+    failedTasks: count,
   }),
 });
 

@@ -24,7 +24,8 @@ export function answerErrors(fastify: FastifyInstance): void {
   fastify.setErrorHandler((error: FastifyError, request, reply) => {
     const code = codeFor(error);
     if (READS_ON.has(code)) readOn(request, reply);
-    if (code === 'internal' || code === 'unavailable') request.log.error({ err: error }, 'request failed');
+    if (code === 'internal') request.log.error({ err: error, wake: true }, 'request failed');
+    else if (code === 'unavailable') request.log.error({ err: error }, 'request refused: busy');
     return sendProblem(reply, problemOf({ refusal: code }));
   });
 }

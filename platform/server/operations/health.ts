@@ -1,8 +1,11 @@
 import { sql } from 'kysely';
 import { Gauge } from 'prom-client';
+import { metricsPort } from '../config.ts';
 import type { Services } from '../context.ts';
+import { IS_DEAD } from '../dead-tasks.ts';
 import type { Api } from '../http/api.ts';
 import { isWorkerAlive } from '../run-cron-jobs.ts';
+import { contextFor } from '../tasks.ts';
 
 /** A load balancer asks often and has a short timeout. */
 const PATIENCE_MS = 2000;
@@ -22,16 +25,21 @@ export interface QueueState {
 
 interface WorkState {
   readonly queue: QueueState;
+  /** Tasks that have used up their attempts. */
+  readonly failed: number;
   /** Seconds since a cron job last completed, in any process; null if none ever did. */
   readonly lastCronJob: number | null;
 }
 
-/** `/healthz`: the process is alive. `/readyz`: it can serve requests. `/metrics`: for Prometheus. */
+/**
+ * `/healthz`: the process is alive. `/readyz`: it can serve requests. `/metrics`, unless it has its own port: for
+ * Prometheus.
+ */
 export function serveHealth(api: Api): void {
   const { fastify, services } = api;
   const startedAt = performance.now();
   const readState = sharedFor(FRESH_MS, () => readWork(services));
-  measureQueue(services, readState);
+  measureWork(services, readState);
   fastify.get('/healthz', (_request, reply) =>
     reply.header('cache-control', 'no-store').send({ status: 'ok' }),
   );
@@ -58,6 +66,7 @@ export function serveHealth(api: Api): void {
     // A late queue needs a person; taking the API out of service would not help.
     return { status: queue.oldest > LATE_S ? 'degraded' : 'ok', database: 'ok', queue };
   });
+  if (metricsPort(services.config) !== null) return;
   fastify.get('/metrics', async (_request, reply) => {
     reply.type(services.metrics.registry.contentType).header('cache-control', 'no-store');
     return services.metrics.registry.metrics();
@@ -67,15 +76,16 @@ export function serveHealth(api: Api): void {
 /** @throws when the database does not respond in time */
 async function readWork(services: Services): Promise<WorkState> {
   // The queue's timestamps use the database's clock, so this compares with that.
-  const query = sql<QueueState & { readonly lastCronJob: number | null }>`
+  const query = sql<QueueState & Omit<WorkState, 'queue'>>`
     select count(*)::int as waiting,
       coalesce(extract(epoch from now() - min(run_at)), 0)::float as oldest,
+      (select count(*)::int from graphile_worker._private_jobs where ${IS_DEAD}) as failed,
       (select extract(epoch from now() - max(completed_at))::float from cron_run) as "lastCronJob"
     from graphile_worker._private_jobs
     where is_available and run_at <= now()`.execute(services.db);
   const { rows } = await withinPatience(query);
-  const { waiting = 0, oldest = 0, lastCronJob = null } = rows[0] ?? {};
-  return { queue: { waiting, oldest }, lastCronJob };
+  const { waiting = 0, oldest = 0, failed = 0, lastCronJob = null } = rows[0] ?? {};
+  return { queue: { waiting, oldest }, failed, lastCronJob };
 }
 
 async function withinPatience<T>(query: Promise<T>): Promise<T> {
@@ -90,23 +100,45 @@ async function withinPatience<T>(query: Promise<T>): Promise<T> {
 }
 
 /** Read once per scrape; without a database the gauges are missing, but the scrape still succeeds. */
-function measureQueue(services: Services, readState: () => Promise<WorkState>): void {
-  const registers = [services.metrics.registry];
-  const oldest = new Gauge({
-    name: 'kemas_outbox_oldest_seconds',
-    help: 'Seconds since the oldest waiting task was due.',
-    registers,
-  });
-  new Gauge({
-    name: 'kemas_outbox_waiting',
-    help: 'Background tasks that are due and not begun.',
-    registers,
-    async collect() {
-      const state = await readState().catch(() => null);
-      this.set(state?.queue.waiting ?? Number.NaN);
-      oldest.set(state?.queue.oldest ?? Number.NaN);
-    },
-  });
+function measureWork(services: Services, readState: () => Promise<WorkState>): void {
+  const { registry } = services.metrics;
+  const gauge = (name: string, help: string, read: () => Promise<number | null>) =>
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      async collect() {
+        this.set((await read().catch(() => null)) ?? Number.NaN);
+      },
+    });
+  const state = (value: (state: WorkState) => number | null) => async () => value(await readState());
+  gauge(
+    'kemas_outbox_waiting',
+    'Background tasks that are due and not begun.',
+    state(({ queue }) => queue.waiting),
+  );
+  gauge(
+    'kemas_outbox_oldest_seconds',
+    'Seconds since the oldest waiting task was due.',
+    state(({ queue }) => queue.oldest),
+  );
+  gauge(
+    'kemas_outbox_failed',
+    'Background tasks that have used up their attempts.',
+    state(({ failed }) => failed),
+  );
+  gauge(
+    'kemas_worker_last_sweep_seconds',
+    'Seconds since a cron job last completed, in any process.',
+    state(({ lastCronJob }) => lastCronJob),
+  );
+  for (const [name, { help, read }] of Object.entries(services.composed.gauges ?? {})) {
+    gauge(
+      `kemas_${name}`,
+      help,
+      sharedFor(FRESH_MS, () => withinPatience(read(contextFor(services, 'metrics')))),
+    );
+  }
 }
 
 /** Shares one result, or failure, among all callers within `ms` of the first. */

@@ -136,6 +136,8 @@ describe('operational endpoints', () => {
     const metrics = await get('/metrics');
     expect(metrics.body).toContain('kemas_http_request_seconds_bucket');
     expect(metrics.body).toContain('kemas_outbox_waiting 1');
+    expect(metrics.body).toContain('kemas_outbox_failed 0');
+    expect(metrics.body).toContain('kemas_worker_last_sweep_seconds Nan');
   });
 
   it('serve the documentation from their own origin, without inline script', async () => {

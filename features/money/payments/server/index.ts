@@ -1,6 +1,7 @@
 import type { Feature } from '#platform/server/feature.ts';
 import { disputesOfCustomer } from './disputes.ts';
 import { paymentChecks } from './ledger-checks.ts';
+import { gauges } from './measure-attempts.ts';
 import { changeCardAtProvider } from './payer.ts';
 import { forgetPayerAtProvider, paymentData } from './personal-data.ts';
 import { ledgerOnlyPurpose } from './purposes.ts';
@@ -28,6 +29,7 @@ export const feature: Feature = {
     'payments:disputes': recheckDisputes,
     'payments:waiting-refunds': makeWaitingRefunds,
   },
+  gauges,
   customerDisputes: { of: disputesOfCustomer },
   paymentPurposes: { 'ad-hoc': ledgerOnlyPurpose },
   ledgerChecks: paymentChecks,

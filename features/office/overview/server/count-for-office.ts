@@ -7,6 +7,7 @@ import { countAttention, countUnpaidBookings } from '#features/work/jobs/server/
 import { countWaitingReviews } from '#features/work/reviews/server/index.ts';
 import type { ReplyOf } from '#platform/contract/call.ts';
 import type { Context } from '#platform/server/context.ts';
+import { countDeadTasks } from '#platform/server/dead-tasks.ts';
 import type { officeCounts } from '../contract.ts';
 
 /** How many things wait for the office now, each counted by the feature that lists them. */
@@ -20,5 +21,6 @@ export async function countForOffice(ctx: Context): Promise<ReplyOf<typeof offic
     applications: await countNewApplications(ctx),
     reviews: await countWaitingReviews(ctx),
     undelivered: await countUndelivered(ctx),
+    failedTasks: await countDeadTasks(ctx),
   };
 }

@@ -1,0 +1,79 @@
+import { useAct, useCall } from '#platform/web/api/queries.ts';
+import { Button } from '#platform/web/design/parts/button.tsx';
+import { TextLink } from '#platform/web/design/parts/link.tsx';
+import { PageTitle } from '#platform/web/design/parts/page.tsx';
+import { EmptyState, ErrorState } from '#platform/web/design/parts/states.tsx';
+import { useFormat } from '#platform/web/format.ts';
+import { PanelTable } from '#platform/web/office/panel-table.tsx';
+import { Loaded, Panel } from '#platform/web/office/record.tsx';
+import { type FailedTask, listFailedTasks, retryTask } from '../../contract.ts';
+import styles from './failed-tasks.module.css';
+
+/** /admin/settings/failed-tasks: background tasks that used up their attempts. */
+export function Component() {
+  const tasks = useCall(listFailedTasks);
+  const retry = useAct(retryTask, { refresh: [listFailedTasks] });
+  const { date, time } = useFormat();
+  return (
+    <div className={styles.page}>
+      <PageTitle>Failed tasks</PageTitle>
+      <p className={styles.lead}>
+        Work in the background, such as sending a refund or a message, is tried for days before it is listed
+        here. Look at the error first: what caused it may have to be put right before another try.
+      </p>
+      {retry.error && <ErrorState>{retry.error.message}</ErrorState>}
+      <Loaded query={tasks} what="the failed tasks">
+        {({ items, total }) =>
+          items.length === 0 ? (
+            <EmptyState title="Nothing has failed" spot="done">
+              Tasks that fail for good are listed here for 30 days.
+            </EmptyState>
+          ) : (
+            <Panel title={total === 1 ? '1 task' : `${total.toLocaleString('en-SG')} tasks`}>
+              <PanelTable
+                caption="Failed tasks"
+                items={items}
+                columns={[
+                  { title: 'Task', render: (task) => nameOf(task) },
+                  {
+                    title: 'Since',
+                    render: ({ createdAt }) => `${date(createdAt, 'dated')}, ${time(createdAt)}`,
+                  },
+                  { title: 'Attempts', render: ({ attempts }) => attempts },
+                  { title: 'Last error', render: ({ error }) => error || 'Not known' },
+                  {
+                    title: 'Actions',
+                    render: ({ id, canRetry }) =>
+                      canRetry ? (
+                        <Button
+                          kind="quiet"
+                          size="small"
+                          busy={retry.isPending && retry.variables.params.id === id && 'Trying again'}
+                          onClick={() => retry.mutate({ params: { id }, body: {} })}
+                        >
+                          Try again
+                        </Button>
+                      ) : (
+                        'Its content was deleted'
+                      ),
+                  },
+                ]}
+              />
+              {total > items.length && (
+                <p
+                  className={styles.lead}
+                >{`The latest ${items.length} of ${total.toLocaleString('en-SG')}.`}</p>
+              )}
+            </Panel>
+          )
+        }
+      </Loaded>
+    </div>
+  );
+}
+
+/** `Send refund`, with a link to the job if it is about one. */
+function nameOf({ task, jobID }: FailedTask) {
+  const name = task.charAt(0).toUpperCase() + task.slice(1).replaceAll('-', ' ');
+  return jobID === null ? name : <TextLink href={`/admin/jobs/${jobID}/view`}>{name}</TextLink>;
+}
