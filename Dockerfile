@@ -16,7 +16,7 @@ RUN rm -rf node_modules/node-linux-* node_modules/node-bin-* node_modules/@embed
 
 FROM node:26-bookworm-slim
 WORKDIR /kemas
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 METRICS_HOST=0.0.0.0 DATA_DIR=/data
 RUN mkdir /data && chown node:node /data
 COPY --from=packages /kemas/node_modules node_modules
 COPY package.json ./
@@ -27,6 +27,6 @@ COPY platform platform
 COPY --from=web /kemas/dist dist
 USER node
 VOLUME /data
-EXPOSE 3000
+EXPOSE 3000 9464
 HEALTHCHECK CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "apps/serve/main.ts"]

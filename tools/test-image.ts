@@ -60,6 +60,7 @@ function startImage(image: string): ChildProcess {
       NODE_ENV: 'production',
       SANDBOX: '1',
       PORT: '0',
+      METRICS_PORT: '0',
       DATA_DIR: join(folder, 'data'),
       DATABASE_URL: postgres.url,
       PUBLIC_URL: 'http://localhost',

@@ -10,7 +10,7 @@ const port = z.coerce.number().int().min(0).max(65_535);
 export const SHORTEST_SECRET = 32;
 
 /** Every environment variable that Kemas reads, with its meaning, default and validation. */
-const environment = z.object({
+export const environment = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
   /** Port of the web app and the API; 0 picks a free one. */
   PORT: port.default(3000),

@@ -1,10 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { z } from 'zod';
 import { defineCall } from '../../contract/call.ts';
 import { cents, idParams, listQuery, listReply, mobile } from '../../contract/schemas.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { createMetrics } from '../metrics.ts';
 import { serveDocumentation } from './documentation.ts';
 import { serveHealth } from './health.ts';
+import { startMetricsServer } from './metrics-server.ts';
 import { openApiDocument } from './openapi.ts';
 
 const list = defineCall({
@@ -150,6 +152,34 @@ describe('operational endpoints', () => {
 
   it('document each code at the address in its type', async () => {
     expect(String((await get('/api/docs')).body)).toContain('<dt id="throttled">');
+  });
+});
+
+describe('metrics on their own port', () => {
+  it('are not on the port of the app', async () => {
+    const app = await startTestApp({
+      features: [{ name: 'health', routes: serveHealth }],
+      env: { METRICS_PORT: '0' },
+    });
+    expect((await app.request({ method: 'GET', url: '/metrics' })).status).toBe(404);
+    expect((await app.request({ method: 'GET', url: '/healthz' })).status).toBe(200);
+  });
+
+  it('are all that this port serves', async () => {
+    const { registry } = createMetrics();
+    const server = await startMetricsServer({ registry, port: 0, host: '127.0.0.1' });
+    onTestFinished(() => server.close());
+    const ask = (path: string, method = 'GET') => fetch(`http://127.0.0.1:${server.port}${path}`, { method });
+    const reply = await ask('/metrics?x=1');
+    expect(reply.status).toBe(200);
+    expect(await reply.text()).toContain('kemas_process_cpu_seconds_total');
+    const others = await Promise.all([
+      ask('/'),
+      ask('/healthz'),
+      ask('/metrics', 'POST'),
+      ask('/metrics/..%2f'),
+    ]);
+    expect(others.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
   });
 });
 
