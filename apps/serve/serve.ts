@@ -37,7 +37,7 @@ export async function serve(
   const folder = config.DATABASE_URL ? undefined : lockFolder(resolve(config.DATA_DIR));
   if (folder) started.defer(folder.release);
   await portIsFree(config.PORT, config.HOST);
-  const databaseUrl = config.DATABASE_URL ?? (await startDatabase(started, resolve(config.DATA_DIR), onLoss));
+  const databaseUrl = config.DATABASE_URL ?? (await startDatabase(started, config, onLoss));
   const kemas = await startKemas({ config, databaseUrl, stopping });
   const hurried = Promise.withResolvers<void>();
   started.defer(() => closeWithin(OPEN_REQUESTS_MS, kemas.close(), hurried.promise));
@@ -62,10 +62,17 @@ function portIsFree(port: number, host: string): Promise<void> {
 
 async function startDatabase(
   started: AsyncDisposableStack,
-  dataDir: string,
+  { DATA_DIR, WAL_ARCHIVE: walArchive }: Config,
   onCrash: (reason: string) => void,
 ): Promise<string> {
-  const postgres = await startEmbeddedPostgres({ dataDir, durable: true, log: console.warn, onCrash });
+  const dataDir = resolve(DATA_DIR);
+  const postgres = await startEmbeddedPostgres({
+    dataDir,
+    durable: true,
+    log: console.warn,
+    walArchive,
+    onCrash,
+  });
   started.defer(postgres.stop);
   return postgres.url;
 }

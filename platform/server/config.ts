@@ -17,6 +17,11 @@ export const environment = z.object({
   HOST: text.default('127.0.0.1'),
   /** Directory of the embedded database, uploads and generated secrets. */
   DATA_DIR: text.default('./data'),
+  /**
+   * Folder, best on another disk, that the bundled PostgreSQL copies its WAL to: with a backup, everything since can be
+   * restored. docs/runbook/backup.md
+   */
+  WAL_ARCHIVE: text.optional(),
   /** PostgreSQL 15 or newer to use instead of the embedded one. */
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   /** Maximum connections that this process opens for requests; the worker has its own pool. */

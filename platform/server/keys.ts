@@ -84,7 +84,8 @@ export function isSameSecret(a: string, b: string): boolean {
   return left.length === right.length && timingSafeEqual(left, right);
 }
 
-const SECRET_FILE = 'session-secret';
+/** In DATA_DIR. */
+export const SECRET_FILE = 'session-secret';
 
 /**
  * SESSION_SECRET, or one generated on the first start and kept in DATA_DIR (readable by its owner only).

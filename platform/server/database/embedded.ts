@@ -19,6 +19,12 @@ export interface EmbeddedPostgresOptions {
   /** true: an acknowledged commit survives a crash. false: for tests, faster. */
   durable: boolean;
   log: (line: string) => void;
+  /** Folder that finished WAL is copied to, for recovery to a point in time. */
+  walArchive?: string | undefined;
+  /** Further settings of the server. */
+  settings?: Record<string, string>;
+  /** How long it may take to get ready, ms; default a minute. */
+  readyWithinMs?: number;
   /** Called when the server ends without `stop`. */
   onCrash?: (reason: string) => void;
 }
@@ -30,7 +36,8 @@ export interface EmbeddedPostgres {
   stop(): Promise<void>;
 }
 
-const MAJOR = '18';
+/** The version of PostgreSQL that is bundled. */
+export const MAJOR = '18';
 const NAME = 'kemas';
 /** sun_path holds 108 bytes on Linux and 104 on macOS, including the terminating NUL. */
 const LONGEST_SOCKET_PATH = 103;
@@ -80,6 +87,11 @@ export function addressOfRunning(dataDir: string): string | null {
   const [, , , port = '', socket = ''] = fs.readFileSync(pidFile, 'utf8').split('\n');
   const password = fs.readFileSync(join(home, 'password'), 'utf8').trim();
   return urlAt(socket === '' ? '127.0.0.1' : encodeURIComponent(home), { port, password, database: NAME });
+}
+
+/** The data directory of the server in the app's data directory. */
+export function clusterFolder(dataDir: string): string {
+  return join(resolve(dataDir, 'postgres'), MAJOR);
 }
 
 function urlAt(
@@ -205,9 +217,12 @@ function freePort(): Promise<number> {
 async function launch(
   installation: Installation,
   address: Record<string, string>,
-  { durable, log, onCrash }: EmbeddedPostgresOptions,
+  { durable, log, onCrash, walArchive, settings = {}, readyWithinMs = START_MS }: EmbeddedPostgresOptions,
 ): Promise<{ stop(): Promise<void> }> {
-  const flags = [...serverSettings(durable), ...toFlags(address)];
+  const flags = [
+    ...serverSettings(durable),
+    ...toFlags({ ...address, ...archiveSettings(installation, walArchive), ...settings }),
+  ];
   const child = spawnAs(installation, installation.binaries.postgres, (home) => [
     '-D',
     `${home}/${MAJOR}`,
@@ -225,7 +240,7 @@ async function launch(
     await ended;
     clearTimeout(hurry);
   };
-  const trouble = await whenReady(child, ended, log);
+  const trouble = await whenReady(child, ended, { log, readyWithinMs });
   if (trouble !== undefined) {
     await stop();
     throw new Error(`PostgreSQL did not start in ${installation.cluster}.\n${trouble}`);
@@ -235,12 +250,16 @@ async function launch(
 }
 
 /** Resolves with undefined once the server accepts connections, or with its output if it ended first. */
-function whenReady(child: ChildProcess, ended: Promise<string>, log: (line: string) => void) {
+function whenReady(
+  child: ChildProcess,
+  ended: Promise<string>,
+  { log, readyWithinMs }: { log: (line: string) => void; readyWithinMs: number },
+) {
   const said: string[] = [];
   return new Promise<string | undefined>((resolve) => {
     const late = setTimeout(
-      () => done(`Not ready after ${START_MS / 1000} s.\n${said.join('\n')}`),
-      START_MS,
+      () => done(`Not ready after ${readyWithinMs / 1000} s.\n${said.join('\n')}`),
+      readyWithinMs,
     );
     const done = (trouble: string | undefined) => {
       clearTimeout(late);
@@ -255,6 +274,23 @@ function whenReady(child: ChildProcess, ended: Promise<string>, log: (line: stri
     });
     void ended.then((reason) => done([reason, ...said].join('\n')));
   });
+}
+
+/** A segment is archived when it is full, and at least once a minute if something was written. */
+function archiveSettings({ account }: Installation, folder: string | undefined): Record<string, string> {
+  if (folder === undefined) return {};
+  const archive = resolve(folder);
+  if (archive.includes('"') || archive.includes('%'))
+    throw new Error(`WAL_ARCHIVE cannot be used: ${archive} has a quotation mark or a percent sign.`);
+  fs.mkdirSync(archive, { recursive: true, mode: 0o700 });
+  if (account) fs.chownSync(archive, account.uid, account.gid);
+  return {
+    archive_mode: 'on',
+    // Written under another name first: a full disk or a crash leaves no half segment. Another segment of this name, of
+    // another database, is never replaced: then archiving fails, and the server says so.
+    archive_command: `cmp -s "%p" "${archive}/%f" || { test ! -f "${archive}/%f" && cp "%p" "${archive}/%f.part" && mv "${archive}/%f.part" "${archive}/%f"; }`,
+    archive_timeout: '60',
+  };
 }
 
 async function makeDatabase(url: string): Promise<void> {

@@ -1,0 +1,139 @@
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFile, cp, mkdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
+import { loadConfig } from '#platform/server/config.ts';
+import { openPool } from '#platform/server/database/database.ts';
+import { clusterFolder, startEmbeddedPostgres } from '#platform/server/database/embedded.ts';
+import { migrate } from '#platform/server/database/migrate.ts';
+import { makeTempDir } from '#platform/testing/temp-dir.ts';
+import { verifyAuditTrail } from '../verify-audit-trail.ts';
+import { verifyLedger } from '../verify-books.ts';
+import { makeBackup } from './make-backup.ts';
+import { restoreBackup } from './restore-backup.ts';
+
+/* A real server is backed up while it is written to, dies, and is restored in several ways. */
+
+const folder = makeTempDir('backup');
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const at = (name: string) => join(folder, name);
+const configOf = (name: string) => loadConfig({ NODE_ENV: 'test', DATA_DIR: at(name) });
+const quiet = { durable: true, log: () => undefined };
+
+const first = await startEmbeddedPostgres({ ...quiet, dataDir: at('data'), walArchive: at('wal') });
+const pool = openPool({ url: first.url, timeZone: 'Asia/Singapore', connections: 2 });
+await migrate(pool, { allowNewerSchema: false });
+await pool.query('create table acknowledged (n int primary key, at timestamptz default clock_timestamp())');
+await mkdir(at('data/uploads/ab'), { recursive: true });
+writeFileSync(at('data/uploads/ab/photo.webp'), 'a photo');
+writeFileSync(at('data/session-secret'), 'a secret of this test, long enough');
+
+let written = 0;
+const write = async (count: number) => {
+  for (let i = 0; i < count; i += 1) {
+    await pool.query('insert into acknowledged (n) values ($1)', [written + 1]);
+    written += 1;
+  }
+};
+
+let isBusy = true;
+const busy = (async () => {
+  while (isBusy) await write(5);
+})();
+const manifest = await makeBackup({ config: configOf('data'), databaseUrl: first.url, target: at('backup') });
+isBusy = false;
+await busy;
+const writtenDuring = written;
+await write(10);
+await sleep(20);
+const { rows: times } = await pool.query<{ now: string }>('select clock_timestamp()::text as now');
+const noon = Temporal.Instant.from(String(times[0]?.now).replace(' ', 'T'));
+const writtenByNoon = written;
+await write(10);
+await pool.end();
+await first.stop();
+// The machine is gone; its last segments of WAL can still be read, as they would be from its disk.
+await cp(join(clusterFolder(at('data')), 'pg_wal'), at('wal'), {
+  recursive: true,
+  force: false,
+  filter: (path) => !path.includes('archive_status'),
+});
+
+async function rowsIn(name: string): Promise<number[]> {
+  const server = await startEmbeddedPostgres({ ...quiet, dataDir: at(name) });
+  const client = new pg.Client({ connectionString: server.url });
+  await client.connect();
+  const { rows } = await client.query<{ n: number }>('select n from acknowledged order by n');
+  await client.end();
+  await server.stop();
+  return rows.map(({ n }) => n);
+}
+const upTo = (last: number) => Array.from({ length: last }, (_, i) => i + 1);
+
+test('a backup made while people work is one consistent state, with uploads and the secret', async () => {
+  expect(manifest).toMatchObject({ format: 1, database: 'copy', major: '18', hasUploads: true });
+  await restoreBackup({ config: configOf('alone'), source: at('backup') });
+  const rows = await rowsIn('alone');
+  expect(rows).toEqual(upTo(rows.length));
+  expect(rows.length).toBeGreaterThan(0);
+  expect(rows.length).toBeLessThanOrEqual(writtenDuring);
+  expect(readFileSync(at('alone/uploads/ab/photo.webp'), 'utf8')).toBe('a photo');
+  expect(readFileSync(at('alone/session-secret'), 'utf8')).toContain('a secret');
+});
+
+test('with its WAL, nothing that was acknowledged is lost', async () => {
+  await restoreBackup({ config: configOf('all'), source: at('backup'), wal: at('wal') });
+  expect(await rowsIn('all')).toEqual(upTo(written));
+  const printed = vi.spyOn(console, 'log').mockImplementation(() => undefined);
+  onTestFinished(() => printed.mockRestore());
+  expect(await verifyLedger(configOf('all'))).toBe(true);
+  expect(await verifyAuditTrail(configOf('all'), undefined)).toBe(true);
+});
+
+test('it can be restored to a moment before a mistake', async () => {
+  await restoreBackup({ config: configOf('noon'), source: at('backup'), wal: at('wal'), until: noon });
+  expect(await rowsIn('noon')).toEqual(upTo(writtenByNoon));
+});
+
+test('a folder in use is not overwritten, neither by a backup nor by a restore', async () => {
+  const target = at('backup');
+  await expect(makeBackup({ config: configOf('data'), databaseUrl: 'postgres://x', target })).rejects.toThrow(
+    'exists already',
+  );
+  await expect(restoreBackup({ config: configOf('data'), source: target })).rejects.toThrow(
+    'has a database already',
+  );
+  expect(await rowsIn('data')).toEqual(upTo(written));
+});
+
+test('a damaged or incomplete backup is refused before anything is written', async () => {
+  await cp(at('backup'), at('damaged'), { recursive: true });
+  const { path } = manifest.files.find((file) => file.path.endsWith('/PG_VERSION')) ?? { path: '' };
+  await appendFile(at(`damaged/${path}`), ' ');
+  await expect(restoreBackup({ config: configOf('nothing'), source: at('damaged') })).rejects.toThrow(
+    `${path} has changed`,
+  );
+  rmSync(at(`damaged/${path}`));
+  await expect(restoreBackup({ config: configOf('nothing'), source: at('damaged') })).rejects.toThrow(
+    'is missing',
+  );
+  await expect(restoreBackup({ config: configOf('nothing'), source: at('wal') })).rejects.toThrow(
+    'is not a backup',
+  );
+  expect(existsSync(at('nothing'))).toBe(false);
+});
+
+test('the copy has no file of the running server, and nobody else can read it', async () => {
+  const paths = manifest.files.map((file) => file.path);
+  expect(paths.filter((path) => /postmaster\.(pid|opts)$/.test(path))).toEqual([]);
+  expect(paths).toContain('postgres/cluster/backup_label');
+  expect(readdirSync(at('backup')).toSorted()).toEqual([
+    'manifest.json',
+    'postgres',
+    'session-secret',
+    'uploads',
+  ]);
+  expect(JSON.parse(await readFile(at('backup/manifest.json'), 'utf8'))).toEqual(manifest);
+});
