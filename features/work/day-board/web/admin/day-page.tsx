@@ -1,7 +1,7 @@
 import IconChevronLeft from '@tabler/icons-react/dist/esm/icons/IconChevronLeft.mjs';
 import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs';
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useMemo } from 'react';
+import { type ReactNode, useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { changeJob, chooseCrew } from '#features/work/jobs/rules/policy.ts';
 import { useNow, useToday } from '#features/work/jobs/web/parts/use-now.ts';
@@ -29,8 +29,13 @@ import { WeekTiles } from './week-tiles.tsx';
 
 const MINUTE = 60_000;
 
-/** /admin/day: who does what on `?day=`, or the week around it with `?view=week`. */
-export function Component() {
+interface DayPageProps {
+  /** Plans for the crews of a day, shown above the board. */
+  planOf(day: string): ReactNode;
+}
+
+/** Who does what on `?day=`, or the week around it with `?view=week`. */
+export function DayPage({ planOf }: DayPageProps) {
   const today = useToday();
   const [params, setParams] = useSearchParams();
   const written = params.get('day');
@@ -61,7 +66,7 @@ export function Component() {
     sort: SORTS.find((sort) => sort === params.get('sort')) ?? 'name',
   };
   const head = { day, today, isWeek, filter, change, go: (step: number) => go(step * by) };
-  return isWeek ? <Week head={head} /> : <Day head={head} />;
+  return isWeek ? <Week head={head} /> : <Day head={head} plan={planOf(day)} />;
 }
 
 interface HeadProps {
@@ -75,7 +80,7 @@ interface HeadProps {
   go(step: number): void;
 }
 
-function Day({ head }: { readonly head: HeadProps }) {
+function Day({ head, plan }: { readonly head: HeadProps; readonly plan: ReactNode }) {
   const query = useQuery({
     ...queryOf(readDayBoard, { query: { day: head.day } }),
     // Holds end without an event.
@@ -86,6 +91,7 @@ function Day({ head }: { readonly head: HeadProps }) {
   return (
     <div className={styles.page} ref={fillWindow}>
       <Head {...head} title={dayTitle(head.day)} sums={sums} regions={board ? regionsOf(board) : []} />
+      {plan}
       <Loaded query={query} what="the day board">
         {(loaded) => <DayBody key={loaded.day} board={loaded} filter={head.filter} change={head.change} />}
       </Loaded>

@@ -1,0 +1,7 @@
+import { DayPage } from '#features/work/day-board/web/admin/day-page.tsx';
+import { PlanPanel } from '#features/work/dispatch/web/parts/plan-panel.tsx';
+
+/** /admin/day: who does what on a day, and plans for its crews. */
+export function Component() {
+  return <DayPage planOf={(day) => <PlanPanel key={day} day={day} />} />;
+}
