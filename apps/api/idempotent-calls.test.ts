@@ -283,7 +283,7 @@ const CASES: Readonly<Record<string, { ask(): Promise<Sent> | Sent; status: numb
   },
   'POST /cover': {
     ask: async () => {
-      const id = await paidToday('09:00');
+      const id = await paidToday();
       const day = { from: '2026-11-23 00:00', until: '2026-11-23 23:59', timeOff: 'Sick' };
       const visits = [{ jobID: id, choice: { kind: 'cancel' } }];
       return { url: '/cover', body: { cleanerID, ...day, visits }, as: office };

@@ -4,7 +4,7 @@ const TOLERANCE_MS = 2000;
 /**
  * The application's time on this device. The server sends it with every reply, because device clocks are often wrong.
  */
-export function createAppClock(deviceNow: () => number = Date.now) {
+export function createAppClock(deviceNow: () => number = () => Date.now()) {
   let aheadMs = 0;
   const listeners = new Set<() => void>();
   return {

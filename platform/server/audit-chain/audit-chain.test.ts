@@ -37,7 +37,7 @@ async function write(subject: string, price = 100): Promise<string> {
       reason: 'asked to',
     }),
   );
-  const { rows } = await pool.query('select id from audit_entry order by id desc limit 1');
+  const { rows } = await pool.query('select id from audit_entry where subject_id = $1', [subject]);
   return rows[0].id;
 }
 
@@ -48,9 +48,11 @@ beforeEach(async () => {
   app.clock.set(NOW);
   await tamper(`truncate audit_entry, audit_link, audit_unsealed, audit_check`);
   await pool.query(`update audit_head set seq = 0, hash = decode(repeat('00', 32), 'hex')`);
-  ids = [];
-  for (const subject of ['p1', 'p2', 'p3', 'p4', 'p5']) ids.push(await write(subject));
+  for (const subject of ['p1', 'p2', 'p3', 'p4', 'p5']) await write(subject);
   await sealAudit(app.services);
+  // In the order of the chain: the ids of entries written at one time are not always ascending.
+  const { rows } = await pool.query('select entry_id from audit_link order by seq');
+  ids = rows.map((row) => row.entry_id);
 });
 
 describe('a chain that nobody touched', () => {

@@ -199,7 +199,8 @@ describe('an unpaid visit that goes ahead', () => {
     await until('2026-12-01T08:00:00+08:00');
     const cancelled = await app.call(cancelJob, { params: { id }, body: {} }, mei.as);
     expect(cancelled.body).toMatchObject({ fee: 0, refund: 0, job: { status: 'cancelled' } });
-    expect(await messages('visit-cancelled')).toHaveLength(1);
+    // By e-mail, and by SMS because it is today.
+    expect(await messages('visit-cancelled')).toHaveLength(2);
     const { rows } = await app.database.pool.query('select ended_how from job_hold where customer_id = $1', [
       mei.id,
     ]);

@@ -116,7 +116,7 @@ describe('an export', () => {
     ]);
   });
 
-  it('shows how far it is, and is removed by Cancel with all that was written', async () => {
+  it('shows how far it is, and Cancel removes it and everything it wrote', async () => {
     const release = hold();
     const { body } = await start();
     await app.runOutbox();

@@ -35,6 +35,13 @@ describe('replacements', () => {
     });
   });
 
+  test('weeks of visits are assigned at once', () => {
+    const weeks = Array.from({ length: 60 }, (_, day) =>
+      visit(`job ${day}`, 9 + 24 * day, { mei: 50, siti: 50, rosa: 50 }),
+    );
+    expect(assignReplacements(weeks, travel).size).toBe(60);
+  });
+
   test('a visit that nobody can do is left out', () => {
     expect(assigned(visit('a', 9, {}))).toEqual({});
   });

@@ -1,4 +1,4 @@
-import type { Travel } from '#features/work/schedule/rules/travel.ts';
+import { LONGEST_RIDE_MINUTES, type Travel } from '#features/work/schedule/rules/travel.ts';
 
 /** A visit whose cleaner cannot come. Times in minutes since 1970. */
 export interface UncoveredVisit {
@@ -13,7 +13,7 @@ export interface UncoveredVisit {
 /**
  * Who replaces the cleaner at each visit: as many visits as possible are covered, then the sum of scores is as high as
  * possible. Nobody is given two visits without time to travel in between. Exact: it tries every combination, which is
- * fine for the visits of one cleaner.
+ * fine for one day of a cleaner.
  *
  * @returns the replacing cleaner by job; visits that nobody can do are absent.
  */
@@ -21,6 +21,26 @@ export function assignReplacements(
   visits: readonly UncoveredVisit[],
   travel: Travel,
 ): ReadonlyMap<string, string> {
+  return new Map(
+    groupsApart(visits).flatMap((group) =>
+      bestAssignment(group, travel).taken.map(({ visit, cleanerId }) => [visit.jobId, cleanerId] as const),
+    ),
+  );
+}
+
+/** Visits between which anybody has time to travel cannot clash: those of each day are assigned on their own. */
+function groupsApart(visits: readonly UncoveredVisit[]): UncoveredVisit[][] {
+  const groups: UncoveredVisit[][] = [];
+  let end = -Infinity;
+  for (const visit of visits.toSorted((a, b) => a.start - b.start)) {
+    if (visit.start - end >= LONGEST_RIDE_MINUTES) groups.push([]);
+    groups.at(-1)?.push(visit);
+    end = Math.max(end, visit.end);
+  }
+  return groups;
+}
+
+function bestAssignment(visits: readonly UncoveredVisit[], travel: Travel): Assignment {
   let best: Assignment = NOTHING;
   const search = (index: number, current: Assignment): void => {
     const visit = visits[index];
@@ -40,7 +60,7 @@ export function assignReplacements(
     search(index + 1, current);
   };
   search(0, NOTHING);
-  return new Map(best.taken.map(({ visit, cleanerId }) => [visit.jobId, cleanerId]));
+  return best;
 }
 
 interface Assignment {

@@ -1,7 +1,7 @@
 import { DISPATCHERS, defineAction } from '#platform/kernel/policy.ts';
 
 export const coverVisits = defineAction('cover the visits of a cleaner who cannot come', DISPATCHERS);
-/** Whoever has the link that was sent to the customer. */
+/** Anyone with the link that was sent to the customer. */
 export const chooseByLink = defineAction('choose what happens to a visit that nobody can do', {
   anyone: 'any',
   customer: 'any',

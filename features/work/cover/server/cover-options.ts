@@ -21,7 +21,7 @@ import { isRefusal } from '#platform/kernel/refusal.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { CoverOption } from '../contract.ts';
 
-/** A cleaner who could come instead, with what speaks for them. */
+/** A cleaner who could come instead, and why. */
 export interface Replacement {
   readonly id: string;
   readonly firstname: string;
@@ -31,7 +31,7 @@ export interface Replacement {
 }
 
 const MOST_REPLACEMENTS = 5;
-/** Cleaners whose own visit is tried to be given to somebody else. */
+/** How many busy cleaners are considered for a swap. */
 const MOST_SWAPS = 5;
 
 const WISHES = ['female', 'male'] as const;

@@ -1,3 +1,4 @@
+import type { JobRow } from '#features/work/jobs/server/index.ts';
 import { wireTime, wireTimeOrNull } from '#platform/kernel/business-time.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 import type { Cover, CoverChoice } from '../contract.ts';
@@ -53,6 +54,24 @@ export async function findCoverVisit(ctx: Context, id: string): Promise<CoverVis
 export async function lockCoverVisit(tx: Tx, id: string): Promise<CoverVisitRow | null> {
   await tx.db.selectFrom('cover_visit').select('id').where('id', '=', id).forUpdate().execute();
   return findCoverVisit(tx, id);
+}
+
+/** Jobs that are about to be cancelled, or whose customers have been asked and have not chosen yet. */
+export async function findWaiting({ db }: Context, jobs: readonly JobRow[]): Promise<ReadonlySet<string>> {
+  if (jobs.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('cover_visit')
+    .select(['job_id', 'starts_at'])
+    .where(
+      'job_id',
+      'in',
+      jobs.map(({ id }) => id),
+    )
+    .where('state', '=', 'waiting')
+    .execute();
+  // A visit that was moved since is no longer waiting.
+  const startOf = new Map(jobs.map((job) => [job.id, job.starts_at]));
+  return new Set(rows.flatMap((row) => (startOf.get(row.job_id) === row.starts_at ? row.job_id : [])));
 }
 
 export function findCover({ db }: Context, id: string) {

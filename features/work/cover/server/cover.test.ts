@@ -162,6 +162,8 @@ describe('the plan', () => {
     expect((await app.call(calls.planCover, { query: away() }, reader)).status).toBe(403);
     const query = { ...away(), until: at('00:00', '2026-11-25') };
     expect((await app.call(calls.planCover, { query }, office)).status).toBe(422);
+    const years = { ...away(), until: at('00:00', '2027-11-25') };
+    expect((await app.call(calls.planCover, { query: years }, office)).status).toBe(422);
   });
 });
 
@@ -200,6 +202,14 @@ describe('covering', () => {
     expect(done.visits[0]?.state).toBe('done');
     expect([await crewOf(hers), await crewOf(other)]).toEqual([[mei], [siti]]);
     expect((await undo(done.id)).status).toBe(200);
+    expect([await crewOf(hers), await crewOf(other)]).toEqual([[sick], [mei]]);
+  });
+
+  test('a swap is undone whichever of the two visits begins first', async () => {
+    const [hers, other] = [await visit('10:00'), await visit('09:00', mei)];
+    const choice = { kind: 'swap', cleanerID: mei, otherJobID: other, otherCleanerID: siti } as const;
+    const done = await start([{ jobID: hers, choice }]);
+    expect((await undo(done.id)).body.visits[0]).toMatchObject({ state: 'undone', detail: '' });
     expect([await crewOf(hers), await crewOf(other)]).toEqual([[sick], [mei]]);
   });
 
@@ -247,6 +257,20 @@ describe('covering', () => {
     const again = await app.call(calls.startCover, { body }, keyed);
     expect(again.body).toEqual(first.body);
     expect(await timeOffOf(sick)).toHaveLength(1);
+  });
+
+  test('a visit whose customer was asked, or that is being cancelled, is not covered twice', async () => {
+    const [asked, ending] = [await visit('09:00'), await visit('13:00')];
+    const both = [
+      { jobID: asked, choice: { kind: 'ask' as const } },
+      { jobID: ending, choice: { kind: 'cancel' as const } },
+    ];
+    const [first, second] = await Promise.all([start(both, {}), start(both, {})]);
+    const states = [first, second].map(({ visits }) => visits.map(({ state }) => state).join());
+    expect(states.toSorted()).toEqual(['failed,failed', 'waiting,waiting']);
+    expect((await plan()).visits).toEqual([]);
+    await settle();
+    expect(app.sent.sms.filter(({ body }) => /visit-choice#/.test(body))).toHaveLength(1);
   });
 
   test('two people who cover the same visit: one succeeds, the other is told', async () => {

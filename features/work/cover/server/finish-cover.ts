@@ -12,9 +12,13 @@ export async function finishCover(ctx: Context, { coverId }: { readonly coverId:
   if (cover === undefined || cover.undone_at !== null) return;
   const admin = await asAdmin(ctx, cover.created_by);
   for (const { id, choice } of await findCoverVisits(ctx, coverId)) {
-    if (choice.kind === 'cancel') await cancelVisit(ctx, admin, id);
+    if (choice.kind !== 'cancel') continue;
+    if (admin === null) await saveCoverVisit(ctx, id, { state: 'failed', detail: NO_ADMIN });
+    else await cancelVisit(admin, id);
   }
 }
+
+const NO_ADMIN = 'The account of the person who cancelled it no longer exists. Cancel it again.';
 
 /** A context that acts for the person who decided it; null if they no longer have an account. */
 export async function asAdmin(ctx: Context, id: string): Promise<ContextOf<'admin'> | null> {
@@ -23,8 +27,8 @@ export async function asAdmin(ctx: Context, id: string): Promise<ContextOf<'admi
   return { ...ctx, actor: { role: 'admin', id, sessionId: '', officeRole } };
 }
 
-async function cancelVisit(ctx: Context, admin: ContextOf<'admin'> | null, id: string): Promise<void> {
-  const done = await inTransaction(admin ?? ctx, async (tx) => {
+async function cancelVisit(admin: ContextOf<'admin'>, id: string): Promise<void> {
+  const done = await inTransaction(admin, async (tx) => {
     const visit = await lockCoverVisit(tx, id);
     if (visit?.state !== 'waiting') return null;
     const reason = 'Nobody could come.';
@@ -33,5 +37,5 @@ async function cancelVisit(ctx: Context, admin: ContextOf<'admin'> | null, id: s
     await saveCoverVisit(tx, id, { state: 'done' });
     return null;
   });
-  if (isRefusal(done)) await saveCoverVisit(ctx, id, { state: 'failed', detail: sentenceOf(done) });
+  if (isRefusal(done)) await saveCoverVisit(admin, id, { state: 'failed', detail: sentenceOf(done) });
 }

@@ -2,5 +2,7 @@ import type { Feature } from '#platform/server/feature.ts';
 import { finishCover } from './finish-cover.ts';
 import { routes } from './routes.ts';
 
+export { findReplacements } from './cover-options.ts';
+
 /** Visits of a cleaner who cannot come. */
 export const feature: Feature = { name: 'cover', routes, tasks: { 'finish-cover': finishCover } };

@@ -18,8 +18,11 @@ import {
   type Replacement,
   replaceOption,
 } from './cover-options.ts';
+import { findWaiting } from './cover-record.ts';
 
 const SOON = { minutes: 60 };
+/** Each visit takes some forty reads. */
+const MOST_DAYS = 31;
 
 interface Absence {
   readonly cleanerId: string;
@@ -36,7 +39,9 @@ export async function planCover(
   if (card === undefined) return refuse('not_found');
   const absence = readAbsence(ctx, query);
   if ('refusal' in absence) return absence;
-  const jobs = await findVisitsOfCleaner(ctx, query.cleanerID, absence);
+  const theirs = await findVisitsOfCleaner(ctx, query.cleanerID, absence);
+  const waiting = await findWaiting(ctx, theirs);
+  const jobs = theirs.filter(({ id }) => !waiting.has(id));
   const visits = await planVisits(ctx, jobs, absence);
   const { id, firstname, fullname } = card;
   return {
@@ -55,6 +60,9 @@ export function readAbsence(
   if (from === null) return refuseField('from', 'Enter when it begins.');
   if (until === null || Temporal.Instant.compare(from, until) >= 0) {
     return refuseField('until', 'Enter an end after the beginning.');
+  }
+  if (until.since(from).total('days') > MOST_DAYS) {
+    return refuseField('until', `Cover at most ${MOST_DAYS} days at once.`);
   }
   return { cleanerId: cleanerID, from, until };
 }

@@ -18,6 +18,7 @@ import {
   type CoverVisitRow,
   findCover,
   findCoverVisits,
+  findWaiting,
   insertCoverVisits,
   showCover,
 } from './cover-record.ts';
@@ -89,7 +90,10 @@ async function recordCover(ctx: ContextOf<'admin'>, id: string, body: Body) {
       })
       .execute();
     const jobs = new Map((await findJobs(tx, jobIdsOf(body))).map((job) => [job.id, job]));
-    const rows = body.visits.map((visit) => newVisit(tx, { coverId: id, visit, jobs, cleanerID, offers }));
+    const waiting = await findWaiting(tx, [...jobs.values()]);
+    const rows = body.visits.map((visit) =>
+      newVisit(tx, { coverId: id, visit, jobs, cleanerID, offers, waiting }),
+    );
     await insertCoverVisits(tx, rows);
     await audit(tx, {
       action: 'cover.started',
@@ -130,28 +134,37 @@ interface NewVisit {
   readonly jobs: ReadonlyMap<string, JobRow>;
   readonly cleanerID: string;
   readonly offers: Offers;
+  readonly waiting: ReadonlySet<string>;
 }
 
-function newVisit(tx: Tx, { coverId, visit, jobs, cleanerID, offers }: NewVisit): CoverVisitRow {
+function newVisit(tx: Tx, { coverId, visit, jobs, cleanerID, offers, waiting }: NewVisit): CoverVisitRow {
   const { jobID, choice } = visit;
   const ids = choice.kind === 'swap' ? [jobID, choice.otherJobID] : [jobID];
   const found = ids.flatMap((id) => jobs.get(id) ?? []);
   const job = jobs.get(jobID);
   const isTheirs = job?.crew.some((member) => member.id === cleanerID && member.startedAt === null) === true;
+  const why = whyNot({ isTheirs, isWaiting: waiting.has(jobID), isFound: found.length === ids.length });
   const state: CoverState = choice.kind === 'ask' || choice.kind === 'cancel' ? 'waiting' : 'open';
   return {
     id: tx.newId(),
     coverId,
     jobId: jobID,
     choice,
-    state: isTheirs && found.length === ids.length ? state : 'failed',
-    detail: isTheirs ? '' : 'This visit is no longer theirs.',
+    state: why === '' ? state : 'failed',
+    detail: why,
     crews: Object.fromEntries(found.map(({ id, crew }) => [id, crew.map((member) => member.id)])),
     startsAt: job?.starts_at ?? tx.clock.now().toString(),
     versions: {},
     offers: offers.get(jobID) ?? [],
     chosen: null,
   };
+}
+
+/** Why a visit is not covered; empty if it is. */
+function whyNot(visit: { isTheirs: boolean; isWaiting: boolean; isFound: boolean }): string {
+  if (!visit.isTheirs) return 'This visit is no longer theirs.';
+  if (visit.isWaiting) return 'It is being cancelled, or its customer has been asked. Wait for the answer.';
+  return visit.isFound ? '' : 'The other visit no longer exists.';
 }
 
 /** The messages that ask customers what to do. */

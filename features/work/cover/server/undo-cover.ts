@@ -78,7 +78,7 @@ async function putBack(ctx: ContextOf<'admin'>, id: string): Promise<void> {
 async function restore(tx: Tx, visit: CoverVisitRow): Promise<Refusal | null> {
   await lockJobs(tx, Object.keys(visit.crews));
   const versions = await versionsOf(tx, visit);
-  if (JSON.stringify(versions) !== JSON.stringify(visit.versions)) {
+  if (Object.keys(visit.crews).some((jobId) => versions[jobId] !== visit.versions[jobId])) {
     return refuse('not_changeable', { detail: 'It has been changed since, so it was not put back.' });
   }
   const others = Object.keys(visit.crews).filter((jobId) => jobId !== visit.jobId);

@@ -119,7 +119,7 @@ function planVisit(day: DayToPlan, visit: DayVisit, { cleaners, indexOf, placeOf
   const before = Array.from({ length: need.numCleaners }, (_, i) => indexOf.get(crew[i] ?? '') ?? null);
   const remains = before.map((c, i) => (canStay(crew[i] ?? '') ? c : null));
   const suited = cleaners.flatMap((diary, c) => (suits(visit, diary) ? [c] : []));
-  // Whoever remains of an incomplete crew stays: the visit keeps them if nobody else is found.
+  // The rest of an incomplete crew stays: the visit keeps them if nobody else is found.
   const isLacking = !visit.isFrozen && remains.includes(null);
   const keepsAll = visit.isFrozen || (day.kind === 'fill' && !isLacking);
   return {

@@ -57,7 +57,7 @@ export function propose(problem: Problem, found: Plan): Proposal {
   return { before: totalsOf(problem, before), after: totalsOf(problem, after), visits };
 }
 
-/** The crew in the order of the one before: whoever stays keeps the position, newcomers fill the others. */
+/** The crew in the order of the one before: those who stay keep their positions, newcomers fill the others. */
 function inPositions(before: VisitPlan, after: VisitPlan): VisitPlan {
   const newcomers = after.crew.filter((cleaner) => cleaner === null || !before.crew.includes(cleaner));
   const crew = before.crew.map((cleaner) =>

@@ -54,7 +54,7 @@ function exactMinimum(problem: Problem): string {
       starts: positions.map(() => earliest),
     }));
     const plan = { visits: [...chosen, ...rest.slice(chosen.length)] };
-    // Whoever is in two places now is so with any crews of the other visits.
+    // A cleaner who is in two places now stays so, whatever the crews of the other visits.
     if (checkPlan(problem, plan).length > 0) return;
     if (chosen.length === problem.visits.length) {
       const changes = changesOf(problem, plan);

@@ -18,8 +18,8 @@ const MOST = 1.5;
 const TRUSTED_TRIPS = 30;
 
 /**
- * Whoever clocks in more than this before a visit is due came straight from the last one; others may have waited for the
- * time, so their trip only shows that it was no longer.
+ * A cleaner who clocks in more than this before a visit is due came straight from the last one; others may have waited
+ * for the time, so their trip only shows that it was no longer.
  */
 const EARLY_MINUTES = 5;
 /** Longer gaps are a lunch, a bus to the bank, or a forgotten clock. */

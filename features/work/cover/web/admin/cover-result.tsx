@@ -20,9 +20,7 @@ export function CoverResult({ cover, onUndone }: CoverResultProps) {
   const done = cover.visits.length - failed.length;
   return (
     <Notice kind={failed.length > 0 ? 'bad' : 'good'} live>
-      <p className={styles.result}>
-        {isUndone ? 'Everything is as before, and nobody was told.' : wordsOf(done, failed.length)}
-      </p>
+      <p className={styles.result}>{isUndone ? undoneWords(failed.length) : wordsOf(done, failed.length)}</p>
       {failed.length > 0 && (
         <ul className={styles.failed}>
           {failed.map(({ jobID, detail }) => (
@@ -46,6 +44,11 @@ export function CoverResult({ cover, onUndone }: CoverResultProps) {
       )}
     </Notice>
   );
+}
+
+function undoneWords(failed: number): string {
+  if (failed === 0) return 'Everything is as before, and nobody was told.';
+  return `Undone, except for ${failed === 1 ? '1 visit' : `${failed} visits`}:`;
 }
 
 function wordsOf(done: number, failed: number): string {

@@ -65,7 +65,7 @@ export function useCursor(
     go: (arrow: Arrow) => (arrow.rows === 0 ? across(arrow.stops) : down(arrow.rows)),
     /** Focuses the stop again, after a question about it. */
     refocus: () => focus({ rowID, key, minute }),
-    /** The focus went there by itself, by Tab or a screen reader. */
+    /** The focus was moved by Tab or a screen reader. */
     adopt(toRow: string, toKey: string) {
       if (toKey !== key) setChosen({ rowID: toRow, key: toKey, minute: startOf(toRow, toKey) });
     },
