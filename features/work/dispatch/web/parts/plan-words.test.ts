@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import type { DispatchPlan } from '../../contract.ts';
-import { gainWords, openJobs, outcomeWords } from './plan-words.ts';
+import { decidedWords, gainWords, openJobs, outcomeWords, titleWords } from './plan-words.ts';
 
 const id = '01900000-0000-7000-8000-000000000001';
+const mei = { id, fullname: 'Mei Ling Lim' };
 const visit: DispatchPlan['visits'][number] = {
   jobID: id,
   startTime: '2026-11-27T09:00:00+08:00',
   before: [],
-  after: [{ id, fullname: 'Mei Ling Lim' }],
+  after: [mei],
   group: 1,
   savedMinutes: 12,
   familiar: [id],
@@ -20,9 +21,10 @@ const plan: DispatchPlan = {
   id,
   day: '2026-11-27',
   kind: 'fill',
-  cleanerID: null,
+  away: null,
   state: 'ready',
   progress: 1,
+  startedBy: { id, fullname: 'Joanne' },
   summary: { before: { ...totals, incomplete: 2 }, after: { ...totals, rideMinutes: 299 } },
   visits: [visit],
   createdAt: '2026-11-26T09:00:00+08:00',
@@ -37,7 +39,22 @@ describe('the gains of a plan', () => {
     [
       'a visit left over',
       { ...plan, summary: { before: { ...totals, incomplete: 2 }, after: { ...totals, incomplete: 1 } } },
-      '1 more visit has a crew. 1 without a crew.',
+      '1 more visit has a crew. 1 visit still lacks a crew.',
+    ],
+    [
+      'only visits left over',
+      { ...plan, summary: { before: { ...totals, incomplete: 2 }, after: { ...totals, incomplete: 2 } } },
+      '2 visits still lack a crew.',
+    ],
+    [
+      'familiar cleaners, more or fewer',
+      { ...plan, summary: { before: totals, after: { ...totals, unfamiliar: 1 } } },
+      '1 more familiar cleaner.',
+    ],
+    [
+      'what they cost',
+      { ...plan, summary: { before: totals, after: { ...totals, unfamiliar: 4, rideMinutes: 330 } } },
+      '30 minutes more travel, 2 fewer familiar cleaners.',
     ],
     ['fairer hours', { ...plan, summary: { before: totals, after: totals } }, 'The hours are fairer.'],
   ])('are %s', (_, of, words) => {
@@ -45,16 +62,40 @@ describe('the gains of a plan', () => {
   });
 });
 
-test('visits that nobody can do, or that are accepted, cannot be accepted', () => {
-  const visits = [visit, { ...visit, after: null }, { ...visit, outcome: 'accepted' as const }];
-  expect(openJobs({ visits })).toEqual([id]);
+test('visits that nobody can do, or that are accepted or refused, are not accepted with the others', () => {
+  const visits = [
+    visit,
+    { ...visit, after: null },
+    { ...visit, outcome: 'accepted' as const },
+    { ...visit, outcome: 'refused' as const },
+    { ...visit, outcome: 'undone' as const },
+  ];
+  expect(openJobs({ visits })).toEqual([id, id]);
 });
 
 test.each<[Partial<typeof visit>, string]>([
   [{}, 'Saves 12 min of travel. The customer knows them.'],
   [{ savedMinutes: -3, familiar: [] }, ''],
   [{ outcome: 'accepted' }, 'Accepted.'],
-  [{ outcome: 'refused', reason: 'A cleaner is no longer free.' }, 'A cleaner is no longer free.'],
+  [
+    { outcome: 'refused', reason: 'A cleaner is no longer free.' },
+    'Not accepted. A cleaner is no longer free.',
+  ],
+  [{ outcome: 'not-undone', reason: 'Has time off.' }, 'Not undone. Has time off.'],
 ])('a visit says what it brings or became: %j', (more, words) => {
   expect(outcomeWords({ ...visit, ...more })).toBe(words);
+});
+
+test('a plan says how far it has been decided', () => {
+  expect(decidedWords([visit], 0)).toBe('');
+  const visits = [
+    visit,
+    { ...visit, outcome: 'accepted' as const },
+    { ...visit, outcome: 'refused' as const },
+  ];
+  expect(decidedWords(visits, 1)).toBe('1 accepted, 1 not accepted, 1 left out.');
+});
+
+test('a plan for a cleaner who is away is named after them', () => {
+  expect(titleWords({ kind: 'cleaner-away', away: mei })).toBe('If Mei Ling Lim is away');
 });
