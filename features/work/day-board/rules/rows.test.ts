@@ -170,8 +170,8 @@ test('finds cleaners with an hour free from now on', () => {
   expect(freeFrom(17 * 60 + 1)).toEqual([]);
 });
 
-test('groups by region: those of several regions and of all come last', () => {
-  const regions = { mei: [], siti: ['West', 'East'], tan: ['West'], wei: ['East'], yan: ['West'] };
+test('groups by the first of their regions; those who work everywhere come last', () => {
+  const regions = { mei: [], siti: ['East', 'West'], tan: ['West'], wei: ['East'], yan: ['West'] };
   const rows = rowsOf(
     board(
       [],
@@ -180,10 +180,10 @@ test('groups by region: those of several regions and of all come last', () => {
   );
   const grouped = groupRows(rows.slice(1));
   expect(grouped.map((row) => [row.id, regionOf(row)])).toEqual([
+    ['siti', 'East'],
     ['wei', 'East'],
     ['tan', 'West'],
     ['yan', 'West'],
-    ['siti', 'Several regions'],
     ['mei', 'Everywhere'],
   ]);
 });

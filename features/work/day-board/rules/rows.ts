@@ -259,19 +259,19 @@ function sortRows(rows: readonly Row[], sort: Sort): Row[] {
   return sort === 'region' ? groupRows(rows) : [...rows];
 }
 
-/** Under which heading a cleaner stands when rows are grouped by region. */
+/** Under which heading a cleaner stands when rows are grouped: the first of their regions. */
 export function regionOf({ cleaner }: Row): string {
-  const regions = cleaner?.regions ?? [];
-  if (regions.length === 0) return EVERYWHERE;
-  return regions.length === 1 ? (regions[0] ?? EVERYWHERE) : SEVERAL_REGIONS;
+  return cleaner?.regions[0] ?? EVERYWHERE;
 }
 
-const SEVERAL_REGIONS = 'Several regions';
 const EVERYWHERE = 'Everywhere';
 
+/** Those who work everywhere come last. */
 function byRegion(a: Row, b: Row): number {
-  const rank = (row: Row) => [SEVERAL_REGIONS, EVERYWHERE].indexOf(regionOf(row));
-  return rank(a) - rank(b) || regionOf(a).localeCompare(regionOf(b));
+  const [one, other] = [regionOf(a), regionOf(b)];
+  if (one === other) return 0;
+  if (one === EVERYWHERE || other === EVERYWHERE) return one === EVERYWHERE ? 1 : -1;
+  return one.localeCompare(other);
 }
 
 /** Rows by region, those of a region in the order that they have. */

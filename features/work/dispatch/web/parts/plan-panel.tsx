@@ -254,36 +254,40 @@ function OpenPlan({ current, board, onDecided, onClose }: OpenPlanProps) {
   const error = accept.error ?? undo.error ?? stop.error;
   return (
     <>
-      <p className={styles.words} role="status">
-        <b>{titleWords(plan)}.</b> {gainWords(plan)} {decidedWords(plan.visits, leftOut.size)}
-      </p>
+      <div className={styles.head}>
+        <p className={styles.words} role="status">
+          <b>{titleWords(plan)}.</b> {gainWords(plan)} {decidedWords(plan.visits, leftOut.size)}
+        </p>
+        <div className={styles.acts}>
+          {mayAccept && open > 0 && (
+            <Button
+              size="small"
+              busy={accept.isPending && 'Accepting'}
+              disabledReason={chosen.length === 0 && 'Everything is left out'}
+              onClick={() => current.acceptJobs(chosen)}
+            >
+              {acceptLabel(chosen.length, open)}
+            </Button>
+          )}
+          {!mayAccept && open > 0 && (
+            <span>Hire a cleaner to make this change, then plan the day again.</span>
+          )}
+          {isAccepted && (
+            <Button size="small" kind="quiet" busy={undo.isPending && 'Undoing'} onClick={current.undoAll}>
+              Undo the plan
+            </Button>
+          )}
+          <Button size="small" kind="quiet" onClick={onClose}>
+            {mayAccept && open > 0 && !isAccepted ? 'Accept none' : 'Close'}
+          </Button>
+        </div>
+      </div>
       {board && plan.visits.length > 0 && <PlanVisits {...{ plan, board, current }} />}
       {error && (
         <Notice kind="bad" live>
           {error.detail}
         </Notice>
       )}
-      <div className={styles.acts}>
-        {mayAccept && open > 0 && (
-          <Button
-            size="small"
-            busy={accept.isPending && 'Accepting'}
-            disabledReason={chosen.length === 0 && 'Everything is left out'}
-            onClick={() => current.acceptJobs(chosen)}
-          >
-            {acceptLabel(chosen.length, open)}
-          </Button>
-        )}
-        {!mayAccept && open > 0 && <span>Hire a cleaner to make this change, then plan the day again.</span>}
-        {isAccepted && (
-          <Button size="small" kind="quiet" busy={undo.isPending && 'Undoing'} onClick={current.undoAll}>
-            Undo the plan
-          </Button>
-        )}
-        <Button size="small" kind="quiet" onClick={onClose}>
-          {mayAccept && open > 0 && !isAccepted ? 'Accept none' : 'Close'}
-        </Button>
-      </div>
     </>
   );
 }

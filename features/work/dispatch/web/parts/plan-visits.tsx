@@ -76,7 +76,7 @@ function Visit(props: VisitProps) {
         <span className={styles.noTick} />
       )}
       <span className={styles.change}>
-        <Link to={`/admin/jobs/${jobID}/view`}>{name}</Link> <Change visit={visit} />{' '}
+        <Link to={`/admin/jobs/${jobID}/view`}>{name}</Link>: <Change visit={visit} />{' '}
         <span className={styles.quiet}>
           {isChanged ? 'Someone has changed this visit since. It stays as it is.' : outcomeWords(visit)}
           {others > 0 &&

@@ -32,31 +32,42 @@ const plan: DispatchPlan = {
 
 describe('the gains of a plan', () => {
   test.each<[string, DispatchPlan, string]>([
-    ['crews and travel', plan, '2 more visits have a crew, 1 minute less travel.'],
+    ['crews and travel', plan, '2 more visits have a crew, 1 familiar cleaner, 1 minute less travel.'],
     ['nothing', { ...plan, visits: [] }, 'Nothing to change: this is the best plan found.'],
     ['none', { ...plan, state: 'failed' }, 'The plan could not be calculated. Try again.'],
     ['none yet', { ...plan, summary: null }, 'The plan was stopped before it had anything to propose.'],
     [
       'a visit left over',
-      { ...plan, summary: { before: { ...totals, incomplete: 2 }, after: { ...totals, incomplete: 1 } } },
+      {
+        ...plan,
+        visits: [{ ...visit, familiar: [] }],
+        summary: { before: { ...totals, incomplete: 2 }, after: { ...totals, incomplete: 1 } },
+      },
       '1 more visit has a crew. 1 visit still lacks a crew.',
     ],
     [
       'only visits left over',
-      { ...plan, summary: { before: { ...totals, incomplete: 2 }, after: { ...totals, incomplete: 2 } } },
+      {
+        ...plan,
+        visits: [{ ...visit, after: null, familiar: [] }],
+        summary: { before: { ...totals, incomplete: 2 }, after: { ...totals, incomplete: 2 } },
+      },
       '2 visits still lack a crew.',
     ],
     [
-      'familiar cleaners, more or fewer',
-      { ...plan, summary: { before: totals, after: { ...totals, unfamiliar: 1 } } },
-      '1 more familiar cleaner.',
+      'what they cost',
+      {
+        ...plan,
+        visits: [{ ...visit, familiar: [] }],
+        summary: { before: totals, after: { ...totals, rideMinutes: 330 } },
+      },
+      '30 minutes more travel.',
     ],
     [
-      'what they cost',
-      { ...plan, summary: { before: totals, after: { ...totals, unfamiliar: 4, rideMinutes: 330 } } },
-      '30 minutes more travel, 2 fewer familiar cleaners.',
+      'fairer hours',
+      { ...plan, visits: [{ ...visit, familiar: [] }], summary: { before: totals, after: totals } },
+      'The hours are fairer.',
     ],
-    ['fairer hours', { ...plan, summary: { before: totals, after: totals } }, 'The hours are fairer.'],
   ])('are %s', (_, of, words) => {
     expect(gainWords(of)).toBe(words);
   });

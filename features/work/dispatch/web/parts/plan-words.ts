@@ -35,12 +35,12 @@ export function gainWords({ state, summary, visits }: DispatchPlan): string {
   if (summary === null) return 'The plan was stopped before it had anything to propose.';
   if (visits.length === 0) return 'Nothing to change: this is the best plan found.';
   const { before, after } = summary;
+  const familiar = visits.reduce((sum, visit) => sum + visit.familiar.length, 0);
   const parts = [
     countWords(before.incomplete - after.incomplete, ['more visit has a crew', 'more visits have a crew']),
+    countWords(familiar, ['familiar cleaner', 'familiar cleaners']),
     countWords(before.rideMinutes - after.rideMinutes, ['minute less travel', 'minutes less travel']),
     countWords(after.rideMinutes - before.rideMinutes, ['minute more travel', 'minutes more travel']),
-    countWords(before.unfamiliar - after.unfamiliar, ['more familiar cleaner', 'more familiar cleaners']),
-    countWords(after.unfamiliar - before.unfamiliar, ['fewer familiar cleaner', 'fewer familiar cleaners']),
   ].filter((part) => part !== '');
   const left = countWords(after.incomplete, ['visit still lacks a crew', 'visits still lack a crew']);
   if (parts.length === 0 && left === '') return 'The hours are fairer.';
