@@ -84,7 +84,8 @@ test('the tray is filled: ghosts, one accepted, the rest accepted, and the whole
   await expectAccessible(page);
 
   // One is left out and taken in again, by keyboard.
-  await ghostOf(page, lee).focus();
+  await panel.getByRole('button', { name: new RegExp(`^Show on the board: .*${lee.lastname}`) }).click();
+  await expect(ghostOf(page, lee)).toBeFocused();
   await page.keyboard.press('x');
   await expect(ghostOf(page, lee)).toHaveAccessibleName(/^Left out/);
   await expect(page.getByRole('status').filter({ hasText: /^Left out\.$/ })).toBeAttached();
@@ -219,8 +220,10 @@ test('rows are grouped, filtered by F and made wider, and the address keeps it; 
   await openBoard(page, day);
   await page.getByRole('button', { name: 'View' }).click();
   const view = page.getByRole('dialog');
-  await view.getByRole('checkbox', { name: 'Group by region' }).check();
-  await view.getByRole('radio', { name: 'Widest' }).check();
+  await view.getByRole('checkbox', { name: 'Group by region' }).click();
+  await expect(view.getByRole('checkbox', { name: 'Group by region' })).toBeChecked();
+  await view.getByRole('radio', { name: 'Widest' }).click();
+  await expect(view.getByRole('radio', { name: 'Widest' })).toBeChecked();
   await expectAccessibleEverywhere(page);
   await page.setViewportSize(DESK.viewport);
   await page.keyboard.press('Escape');

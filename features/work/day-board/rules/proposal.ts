@@ -17,10 +17,17 @@ export interface ProposedCrew {
 /** Proposed crews, shown as ghosts on the board. */
 export interface Proposal {
   readonly visits: readonly ProposedCrew[];
-  /** Makes the change of a visit, and of those that exchange cleaners with it; undefined if it can only be looked at. */
-  readonly accept: ((jobID: string) => void) | undefined;
-  /** Leaves a visit out, with those that exchange cleaners with it, or takes it in again. */
-  readonly leaveOut: (jobID: string) => void;
+  /** Undefined if it can only be looked at. */
+  readonly decide: Decide | undefined;
+  /** The visit whose ghost is to be focused; another object each time. */
+  readonly sought: { readonly jobID: string } | null;
+}
+
+/** Decides about a visit, together with those that exchange cleaners with it. */
+export interface Decide {
+  accept(jobID: string): void;
+  /** Leaves it out, or includes it again. */
+  leaveOut(jobID: string): void;
 }
 
 /** The row of a cleaner who does not work here yet. */

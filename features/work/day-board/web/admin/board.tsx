@@ -1,4 +1,12 @@
-import { type KeyboardEvent, type ReactNode, type RefObject, useMemo, useRef } from 'react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+} from 'react';
 import { useNavigate } from 'react-router';
 import { businessDay, instantOf } from '#platform/web/business-time.ts';
 import { ToastOutlet } from '#platform/web/design/parts/toast.tsx';
@@ -76,15 +84,26 @@ export function Board(props: BoardProps) {
       : undefined;
   const newJob = book ?? (() => void navigate('/admin/jobs/new'));
   const ghost = stop?.kind === 'ghost' ? stop.ghost : null;
-  const isDeciding = lift === null && ghost !== null && proposal !== null;
-  useShortcut('x', isDeciding ? () => moves.leaveGhostOut(ghost, proposal) : undefined);
+  const decide = proposal?.decide;
+  const isDeciding = lift === null && ghost !== null && decide !== undefined;
+  useShortcut('x', isDeciding ? () => moves.leaveGhostOut(ghost, decide) : undefined);
+  const seek = useEffectEvent((jobID: string) => {
+    for (const { id, ghosts } of rows) {
+      const found = ghosts.find(({ part: { visit } }) => visit.jobID === jobID);
+      if (found) return cursor.set(id, found.key, found.start);
+    }
+  });
+  const sought = proposal?.sought ?? null;
+  useEffect(() => {
+    if (sought !== null) seek(sought.jobID);
+  }, [sought]);
   const isFree = isOn && lift === null && part !== undefined && isMovable(part);
   useShortcut('m', isOn && lift === null && part ? () => moves.pickUp(part) : undefined);
   useShortcut('r', isFree ? () => moves.ask({ kind: 'rank', part }) : undefined);
   useShortcut('n', mayChange ? newJob : undefined);
   const enter = () => {
     if (lift !== null) moves.dropHere();
-    else if (isDeciding) moves.acceptGhost(ghost, proposal);
+    else if (isDeciding) moves.acceptGhost(ghost, decide);
     else if (part) void navigate(`/admin/jobs/${part.visit.jobID}/view`);
     else if (mayChange) book?.();
   };
@@ -160,7 +179,7 @@ export function Board(props: BoardProps) {
       <div className={styles.foot} onKeyDown={({ key }) => key === 'Escape' && moves.putBack()}>
         <ToastOutlet className={styles.toasts} />
         <Strip
-          {...{ day, moves, stop, now, mayChange, proposal, book }}
+          {...{ day, moves, stop, now, mayChange, decide, book }}
           rowName={nameOfRow(moves.rowAt(cursor.rowID))}
           cleanerID={cursor.rowID === EXTRA ? undefined : moves.rowAt(cursor.rowID)?.cleaner?.id}
           isSaving={drop.saving !== null}

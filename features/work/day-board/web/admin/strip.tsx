@@ -8,7 +8,7 @@ import { TextField } from '#platform/web/design/parts/field.tsx';
 import { StatusChip } from '#platform/web/design/parts/status-chip.tsx';
 import { SmallTile, TinyHours } from '#platform/web/design/tiles/tile.tsx';
 import { useShortcut } from '#platform/web/shortcuts.ts';
-import type { Proposal } from '../../rules/proposal.ts';
+import type { Decide } from '../../rules/proposal.ts';
 import type { Ghost, Part, Stop, Target } from '../../rules/rows.ts';
 import { holderText, partChip, positionText, rowName, spanText, timeText, visitName } from './board-text.ts';
 import styles from './day-board.module.css';
@@ -38,8 +38,8 @@ interface StripProps {
   readonly now: Date;
   readonly mayChange: boolean;
   readonly isSaving: boolean;
-  /** What is proposed for this day; null if nothing is. */
-  readonly proposal: Proposal | null;
+  /** Decides about ghosts; undefined if they can only be looked at. */
+  readonly decide: Decide | undefined;
   /** Undefined where no job can be booked. */
   readonly book: (() => void) | undefined;
 }
@@ -202,9 +202,9 @@ function Ranked({ digit, candidate, onChoose }: RankedProps) {
 
 /** The stop that is chosen, with its actions. */
 function Chosen(props: StripProps) {
-  const { day, stop, rowName: name, cleanerID, now, mayChange, moves, proposal, book } = props;
+  const { day, stop, rowName: name, cleanerID, now, mayChange, moves, decide, book } = props;
   if (stop?.kind === 'ghost')
-    return <ChosenGhost ghost={stop.ghost} rowName={name} proposal={proposal} moves={moves} />;
+    return <ChosenGhost ghost={stop.ghost} rowName={name} decide={decide} moves={moves} />;
   if (stop?.kind === 'visit') return <ChosenVisit part={stop.part} {...{ day, now, mayChange, moves }} />;
   return (
     <div className={styles.strip}>
@@ -287,12 +287,12 @@ interface GhostProps {
   readonly ghost: Ghost;
   /** Who would come. */
   readonly rowName: string;
-  readonly proposal: Proposal | null;
+  readonly decide: Decide | undefined;
   readonly moves: Moves;
 }
 
 /** A proposed change, and its decision. */
-function ChosenGhost({ ghost, rowName: name, proposal, moves }: GhostProps) {
+function ChosenGhost({ ghost, rowName: name, decide, moves }: GhostProps) {
   const { part, isLeftOut, gain } = ghost;
   const { visit } = part;
   return (
@@ -300,26 +300,26 @@ function ChosenGhost({ ghost, rowName: name, proposal, moves }: GhostProps) {
       <p>
         <b>{visitName(visit)}</b>, {spanText(part)}: {name} instead of {holderText(part)}. {gain}
       </p>
-      {proposal && (
-        <span className={styles.acts}>
-          {proposal.accept && (
-            <Button size="small" aria-keyshortcuts="Enter" onClick={() => moves.acceptGhost(ghost, proposal)}>
+      <span className={styles.acts}>
+        {decide && (
+          <>
+            <Button size="small" aria-keyshortcuts="Enter" onClick={() => moves.acceptGhost(ghost, decide)}>
               Accept
             </Button>
-          )}
-          <Button
-            size="small"
-            kind="quiet"
-            aria-keyshortcuts="x"
-            onClick={() => moves.leaveGhostOut(ghost, proposal)}
-          >
-            {isLeftOut ? 'Include' : 'Leave out'}
-          </Button>
-          <ButtonLink size="small" kind="quiet" href={`/admin/jobs/${visit.jobID}/view`}>
-            Open
-          </ButtonLink>
-        </span>
-      )}
+            <Button
+              size="small"
+              kind="quiet"
+              aria-keyshortcuts="x"
+              onClick={() => moves.leaveGhostOut(ghost, decide)}
+            >
+              {isLeftOut ? 'Include' : 'Leave out'}
+            </Button>
+          </>
+        )}
+        <ButtonLink size="small" kind="quiet" href={`/admin/jobs/${visit.jobID}/view`}>
+          Open
+        </ButtonLink>
+      </span>
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { DayBoard } from '../../contract.ts';
 import type { Span } from '../../rules/load.ts';
-import type { Proposal } from '../../rules/proposal.ts';
+import type { Decide } from '../../rules/proposal.ts';
 import { type Ghost, minuteOn, type Part, type Row, type Target, TRAY } from '../../rules/rows.ts';
 import { rowName, timeText } from './board-text.ts';
 import { type Fit, fitOf } from './fit.ts';
@@ -73,17 +73,16 @@ export function useMoves({ board, rows, hours, past, cursor, drop }: MovesOption
     ask: setAsked,
     rowAt,
     /** Accepts a proposed change. */
-    acceptGhost({ part }: Ghost, { accept }: Proposal) {
-      if (accept === undefined) return say('This can only be looked at.');
+    acceptGhost({ part }: Ghost, decide: Decide) {
       say(`Accepting ${part.visit.customer.fullname}.`);
       cursor.refocus();
-      accept(part.visit.jobID);
+      decide.accept(part.visit.jobID);
     },
     /** Leaves a proposed change out, or includes it again. */
-    leaveGhostOut({ part, isLeftOut }: Ghost, { leaveOut }: Proposal) {
+    leaveGhostOut({ part, isLeftOut }: Ghost, decide: Decide) {
       say(isLeftOut ? 'Included.' : 'Left out.');
       cursor.refocus();
-      leaveOut(part.visit.jobID);
+      decide.leaveOut(part.visit.jobID);
     },
     /** Begins to move a visit with the keyboard. */
     pickUp(part: Part) {

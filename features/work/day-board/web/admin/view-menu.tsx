@@ -3,6 +3,7 @@ import IconAdjustments from '@tabler/icons-react/dist/esm/icons/IconAdjustmentsH
 import { useState } from 'react';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { overlay } from '#platform/web/office/overlay.ts';
+import { useIsPhone } from '#platform/web/office/use-is-phone.ts';
 import { SORTS, type Sort } from '../../rules/rows.ts';
 import type { Zoom } from './board.tsx';
 import type { BoardView } from './board-view.ts';
@@ -28,8 +29,10 @@ const ZOOMS = ['fit', 'wide', 'widest'] as const;
 /** Order, groups, filters and scale of the board. */
 export function ViewMenu({ view, isWeek, change }: ViewMenuProps) {
   const [isOpen, setIsOpen] = useState(false);
+  // A phone has a list, which has neither groups nor hours.
+  const isBoard = !useIsPhone() && !isWeek;
   const { sort, isGrouped, onlyFree, zoom } = view;
-  const isChanged = sort !== 'name' || (!isWeek && (isGrouped || onlyFree || zoom !== 'fit'));
+  const isChanged = sort !== 'name' || (!isWeek && onlyFree) || (isBoard && (isGrouped || zoom !== 'fit'));
   return (
     <Popover opened={isOpen} onChange={setIsOpen} position="bottom-end" trapFocus returnFocus {...overlay}>
       <Popover.Target>
@@ -49,29 +52,31 @@ export function ViewMenu({ view, isWeek, change }: ViewMenuProps) {
             <Radio key={each} value={each} label={SORT_NAMES[each]} />
           ))}
         </Radio.Group>
+        {isBoard && (
+          <Checkbox
+            label="Group by region"
+            checked={isGrouped}
+            onChange={(event) => change({ isGrouped: event.currentTarget.checked })}
+          />
+        )}
         {!isWeek && (
-          <>
-            <Checkbox
-              label="Group by region"
-              checked={isGrouped}
-              onChange={(event) => change({ isGrouped: event.currentTarget.checked })}
-            />
-            <Checkbox
-              label="Only with an hour free"
-              description="Press F on the board"
-              checked={onlyFree}
-              onChange={(event) => change({ onlyFree: event.currentTarget.checked })}
-            />
-            <Radio.Group
-              label="Width of an hour"
-              value={zoom}
-              onChange={(value) => change({ zoom: value as Zoom })}
-            >
-              {ZOOMS.map((each) => (
-                <Radio key={each} value={each} label={ZOOM_NAMES[each]} />
-              ))}
-            </Radio.Group>
-          </>
+          <Checkbox
+            label="Only with an hour free"
+            description={isBoard && 'Press F on the board'}
+            checked={onlyFree}
+            onChange={(event) => change({ onlyFree: event.currentTarget.checked })}
+          />
+        )}
+        {isBoard && (
+          <Radio.Group
+            label="Width of an hour"
+            value={zoom}
+            onChange={(value) => change({ zoom: value as Zoom })}
+          >
+            {ZOOMS.map((each) => (
+              <Radio key={each} value={each} label={ZOOM_NAMES[each]} />
+            ))}
+          </Radio.Group>
         )}
       </Popover.Dropdown>
     </Popover>

@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import type { DayBoard } from '#features/work/day-board/contract.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { useFormat } from '#platform/web/format.ts';
+import { useIsPhone } from '#platform/web/office/use-is-phone.ts';
 import type { DispatchPlan } from '../../contract.ts';
 import styles from './plan-panel.module.css';
 import { isOpen, outcomeWords, type PlannedVisit, peopleWords } from './plan-words.ts';
@@ -16,6 +17,7 @@ interface PlanVisitsProps {
 /** The visits of a plan; each can be accepted by itself, or left out of “Accept all”. */
 export function PlanVisits({ plan, board, current }: PlanVisitsProps) {
   const { leftOut, mayAccept, isBusy } = current;
+  const isPhone = useIsPhone();
   return (
     <ul className={styles.visits}>
       {plan.visits.map((visit) => {
@@ -33,7 +35,8 @@ export function PlanVisits({ plan, board, current }: PlanVisitsProps) {
             acceptLabel={isRefused ? 'Try again' : 'Accept'}
             isBusy={isBusy}
             onAccept={mayDecide ? () => current.acceptOne(visit.jobID) : undefined}
-            onLeaveOut={isOpen(visit) && !isChanged ? () => current.leaveOut(visit.jobID) : undefined}
+            onSeek={isOpen(visit) && !isChanged && !isPhone ? () => current.seek(visit.jobID) : undefined}
+            onLeaveOut={mayDecide && isOpen(visit) ? () => current.leaveOut(visit.jobID) : undefined}
           />
         );
       })}
@@ -60,11 +63,14 @@ interface VisitProps {
   readonly acceptLabel: string;
   readonly isBusy: boolean;
   readonly onAccept: (() => void) | undefined;
+  /** Undefined where it has no ghost. */
+  readonly onSeek: (() => void) | undefined;
   readonly onLeaveOut: (() => void) | undefined;
 }
 
 function Visit(props: VisitProps) {
-  const { visit, customer, isChanged, others, isLeftOut, acceptLabel, isBusy, onAccept, onLeaveOut } = props;
+  const { visit, customer, isChanged, others, isLeftOut, acceptLabel, isBusy, onAccept, onLeaveOut, onSeek } =
+    props;
   const format = useFormat();
   const { jobID, startTime } = visit;
   const name = `${format.time(startTime)} ${customer}`.trim();
@@ -83,6 +89,11 @@ function Visit(props: VisitProps) {
             ` Exchanges cleaners with ${others === 1 ? '1 other visit' : `${others} other visits`}.`}
         </span>
       </span>
+      {onSeek && (
+        <Button size="small" kind="quiet" onClick={onSeek} aria-label={`Show on the board: ${name}`}>
+          Show
+        </Button>
+      )}
       {onAccept && !isBusy && (
         <Button size="small" kind="quiet" onClick={onAccept} aria-label={`${acceptLabel}: ${name}`}>
           {acceptLabel}

@@ -32,6 +32,7 @@ export function usePlan(id: string | null, board: DayBoard | undefined) {
     () => (plan && board ? proposedVisits(plan, board, leftOut) : []),
     [plan, board, leftOut],
   );
+  const [sought, setSought] = useState<Proposal['sought']>(null);
   const isBusy = accept.isPending || undo.isPending;
   const params = { id: id ?? '' };
 
@@ -47,10 +48,9 @@ export function usePlan(id: string | null, board: DayBoard | undefined) {
   };
   const mayAccept = plan !== undefined && plan.kind !== 'extra-cleaner';
   const acceptOne = (jobID: string) => acceptJobs(together(jobID));
+  const decide = mayAccept ? { accept: acceptOne, leaveOut } : undefined;
   const proposal: Proposal | null =
-    plan === undefined || visits.length === 0
-      ? null
-      : { visits, accept: mayAccept ? acceptOne : undefined, leaveOut };
+    plan === undefined || visits.length === 0 ? null : { visits, decide, sought };
   return {
     query,
     plan,
@@ -62,6 +62,8 @@ export function usePlan(id: string | null, board: DayBoard | undefined) {
     mayAccept,
     acceptOne,
     leaveOut,
+    /** Focuses the ghost of a visit on the board. */
+    seek: (jobID: string) => setSought({ jobID }),
     /** The visits that “Accept all” accepts. */
     chosen: visits.filter(({ isLeftOut }) => !isLeftOut).map(({ jobID }) => jobID),
     acceptJobs,
