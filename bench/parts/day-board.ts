@@ -11,6 +11,9 @@ const VISITS_EACH = 3;
 const TURN = 120;
 const TURNS = 60;
 
+/** Until photos and the code of other pages are loaded, ms. */
+const SETTLED = 3000;
+
 const OFFICE = { identity: 'office', password: 'the office of the bench' };
 
 /**
@@ -75,7 +78,8 @@ async function openBoard(browser: Browser, address: string): Promise<Page> {
   });
   await page.goto(`${address}/admin/day`);
   await page.getByRole('gridcell', { name: /Customer 1,/ }).waitFor();
-  await page.waitForLoadState('networkidle');
+  await page.evaluate(() => document.fonts.ready);
+  await page.waitForTimeout(SETTLED);
   return page;
 }
 

@@ -1,3 +1,4 @@
+import { idOf } from '#platform/kernel/actor.ts';
 import { may } from '#platform/kernel/policy.ts';
 import { type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import type { Context } from '#platform/server/context.ts';
@@ -20,7 +21,7 @@ export async function refuseChanged(ctx: Context, job: JobRow): Promise<Refusal<
   if (last === undefined) return refuse('visit_changed');
   const name = (await namesOf(ctx, job, [last])).get(last.actor_id ?? '');
   if (name === undefined) return refuse('visit_changed');
-  const who = ctx.actor.role === 'admin' && ctx.actor.id === last.actor_id ? 'You have' : `${name} has`;
+  const who = idOf(ctx.actor) === last.actor_id ? 'You have' : `${name} has`;
   return refuse('visit_changed', {
     detail: `${who} just changed this visit. Nothing was saved. Check it, then try again.`,
   });
