@@ -55,6 +55,9 @@ function Planning({ day, board, show }: DayPlanProps) {
   const isOpen = current.plan?.day === day;
   const isOwn = running?.id === id && (isOpen || current.plan === undefined);
   const others = isOwn ? null : running;
+  // The other plan may be ready meanwhile.
+  const isOver = start.error?.code === 'plan_running' && others === null;
+  const problem = isOver ? null : start.error;
   return (
     <>
       <section ref={section} tabIndex={-1} className={styles.panel} aria-label="Plan the day">
@@ -72,9 +75,9 @@ function Planning({ day, board, show }: DayPlanProps) {
             <LatestPlan plan={latest} onShow={() => open(latest.id)} />
           )}
         </Starter>
-        {start.error && (
+        {problem && (
           <Notice kind="bad" live>
-            {start.error.detail}
+            {problem.detail}
           </Notice>
         )}
         {others && <OthersPlan plan={others} day={day} onShow={() => open(others.id)} />}
