@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { createAdmin, signInAdmin } from '#features/people/accounts/contract.ts';
-import { getJob } from '#features/work/jobs/contract.ts';
+import { getJob, updateJob } from '#features/work/jobs/contract.ts';
 import { addTimeOff, removeTimeOff } from '#features/work/schedule/contract.ts';
 import { expectAccessible, expectAccessibleEverywhere } from './support/axe.ts';
 import { openTestBusiness, type TestBusiness } from './support/business.ts';
@@ -209,6 +209,28 @@ test('a visit that a colleague moves while it is dragged drops back, with their 
   await page.mouse.up();
   await expect(partOf(page, lee)).toHaveAccessibleName(/9:30 am to 1:30 pm/);
   expect(await crewOf(first)).toEqual([lee.cleanerID]);
+});
+
+test('a drop on a board that does not show a colleague’s change yet is refused, with their name', async ({
+  openPage,
+}) => {
+  const { lee, ong, first, day } = await twoVisits(2);
+  const page = await openPage(await colleague('Siti Rahmah', 'dispatcher'), DESK);
+  await page.route('**/api/live', (route) => route.abort('internetdisconnected'));
+  await openBoard(page, day);
+  await expect(partOf(page, lee)).toBeVisible();
+  const joanne = await colleague('Joanne Sim', 'dispatcher');
+  await call(updateJob, { params: { id: first }, body: { startTime: `${day}T13:00:00+08:00` } }, joanne);
+  await partOf(page, lee).click();
+  await page.keyboard.press('m');
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByText('9:30 am. Fits.').first()).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert')).toContainText(
+    'Not moved. Joanne Sim has just changed this visit. Nothing was saved. Check it, then try again.',
+  );
+  await expect(partOf(page, lee)).toHaveAccessibleName(/1:00 pm to 5:00 pm/);
+  await expect(partOf(page, ong)).toHaveAccessibleName(/9:00 am to 1:00 pm/);
 });
 
 test('rows are grouped, filtered by F and made wider, and the address keeps it; who may only look has no plans', async ({
