@@ -4,6 +4,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { startEmbeddedPostgres } from '#platform/server/database/embedded.ts';
 import { type Company, openCompany } from './company.ts';
+import { measureDayBoard } from './parts/day-board.ts';
 import { measureDispatch } from './parts/dispatch.ts';
 import { measureAgainstFloor } from './parts/floor.ts';
 import { measureMixedLoad } from './parts/mixed-load.ts';
@@ -43,6 +44,10 @@ const PARTS: Readonly<Record<string, () => Promise<Figure[]>>> = {
       ...pick({ instances: 10, timeFactor: 1 }, { instances: 2, timeFactor: 0.1 }),
       log,
     }),
+  board: async () => {
+    await closeCompanies();
+    return measureDayBoard(path.join(data, 'board'), pick(3, 1));
+  },
   web: async () => {
     await closeCompanies();
     return measureWeb(path.join(data, 'demo'), pick(3, 1));

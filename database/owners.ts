@@ -108,6 +108,7 @@ export const READ_MODELS: Readonly<Record<string, readonly string[]>> = {
   'features/work/conversations/server/list-unanswered.ts': ['customer', 'job'],
   // The audit trail of a job, with the names of the people in it.
   'features/work/jobs/server/list-history.ts': ['audit_entry', 'admin', 'cleaner'],
+  'features/work/jobs/server/refuse-changed.ts': ['audit_entry'],
   // Series that end soon, by their last visits.
   'features/work/series/server/renewals.ts': ['job', 'job_series'],
   // A setting with the name of the admin who changed it.

@@ -2225,6 +2225,8 @@ CREATE INDEX dispatch_plan_by_age ON public.dispatch_plan USING btree (created_a
 
 CREATE INDEX dispatch_plan_of_cleaner ON public.dispatch_plan USING btree (cleaner_id) WHERE (cleaner_id IS NOT NULL);
 
+CREATE INDEX dispatch_plan_of_day ON public.dispatch_plan USING btree (day, created_at);
+
 CREATE UNIQUE INDEX dispatch_plan_one_running ON public.dispatch_plan USING btree ((true)) WHERE (state = 'running'::text);
 
 CREATE INDEX dispatch_plan_visit_of_job ON public.dispatch_plan_visit USING btree (job_id);

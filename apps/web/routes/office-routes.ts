@@ -106,7 +106,7 @@ export const office: Area = {
     {
       paths: ['/admin/day'],
       title: 'Day board',
-      load: () => import('#features/work/day-board/web/admin/day-page.tsx'),
+      load: () => import('../pages/admin/day.tsx'),
     },
     ...cleaners,
     {

@@ -74,20 +74,26 @@ const totals = z.strictObject({
   unfamiliar: z.int(),
 });
 
-const plan = z.strictObject({
+const planHead = z.strictObject({
   id,
   day,
   kind: z.enum(PLAN_KINDS),
   /** Who is away, in `cleaner-away`. */
-  cleanerID: id.nullable(),
+  away: member.nullable(),
   /** `stopped`: with the best plan found until then, or, if the server has restarted, without one. */
   state: z.enum(['running', 'ready', 'stopped', 'failed']),
   /** From 0 to 1. */
   progress: z.number(),
+  /** The admin who started it. */
+  startedBy: member,
+  createdAt: wireMoment,
+});
+export type PlanHead = z.output<typeof planHead>;
+
+const plan = planHead.extend({
   summary: z.strictObject({ before: totals, after: totals }).nullable(),
   /** The visits that change, or that nobody can do, by start. */
   visits: z.array(plannedVisit),
-  createdAt: wireMoment,
 });
 export type DispatchPlan = z.output<typeof plan>;
 
@@ -106,6 +112,19 @@ export const startPlan = defineCall({
   }),
   reply: plan,
   errors: pick(errors, 'plan_running', 'too_many_to_plan', 'nothing_to_plan'),
+});
+
+export const listPlans = defineCall({
+  method: 'GET',
+  path: '/dispatch/plans',
+  ...openTo(policy.seePlans),
+  summary: 'The latest plan of a day, and the plan that is being calculated, of whatever day.',
+  query: z.object({ day }),
+  reply: z.strictObject({
+    /** Calculated, of this day. */
+    latest: planHead.nullable(),
+    running: planHead.nullable(),
+  }),
 });
 
 export const getPlan = defineCall({

@@ -173,6 +173,8 @@ export const updateJob = defineCall({
   params: idParams,
   body: z.strictObject({
     ...changeFields,
+    /** The version that the user saw. If the visit has changed since, the reply is 409 with who did, and it stays. */
+    version: z.int().optional(),
     difference: shownDifference.optional(),
     /** How this route handles a price difference after payment; `charge` has its own route. */
     differenceAction: z.enum(DIFFERENCE_ACTIONS).exclude(['charge']).optional(),
@@ -181,7 +183,7 @@ export const updateJob = defineCall({
   reply: job,
   errors: {
     ...changeErrors,
-    ...pick(jobErrors, 'difference_undecided', 'price_changed', 'reason_needed'),
+    ...pick(jobErrors, 'visit_changed', 'difference_undecided', 'price_changed', 'reason_needed'),
     ...pick(paymentErrors, 'not_refundable', 'payment_disputed', 'refund_too_much'),
   },
   idempotent: true,

@@ -4,7 +4,9 @@ import {
   crewAfter,
   filterRows,
   gapsOf,
+  groupRows,
   minuteOn,
+  regionOf,
   rowsOf,
   shownHours,
   stopAt,
@@ -143,13 +145,47 @@ test('finds rows by region, name, language and customer, and sorts them', () => 
     ),
   );
   const found = (filter: object) =>
-    filterRows(rows, { region: '', words: '', sort: 'name', ...filter }).map(({ id }) => id);
+    filterRows(rows, { region: '', words: '', sort: 'name', freeFrom: null, ...filter }).map(({ id }) => id);
   expect(found({})).toEqual(['mei', 'siti', 'tan']);
   expect(found({ region: 'East' })).toEqual(['mei', 'tan']);
   expect(found({ words: 'manda' })).toEqual(['mei']);
   expect(found({ words: 'customer OF a' })).toEqual(['siti']);
   expect(found({ sort: 'start' })).toEqual(['siti', 'mei', 'tan']);
   expect(found({ sort: 'free' })).toEqual(['tan', 'mei', 'siti']);
+  expect(found({ sort: 'region' })).toEqual(['mei', 'siti', 'tan']);
+});
+
+test('finds cleaners with an hour free from now on', () => {
+  const off = { kind: 'time-off', description: '', onlyJobType: null, ...period('13:00', '17:30') };
+  const rows = rowsOf(
+    board(
+      [visit('a', ['09:00', '13:00'], [member('siti')])],
+      [cleaner('mei'), cleaner('siti', { off: [off] as never })],
+    ),
+  );
+  const freeFrom = (minute: number) =>
+    filterRows(rows, { region: '', words: '', sort: 'name', freeFrom: minute }).map(({ id }) => id);
+  expect(freeFrom(0)).toEqual(['mei']);
+  expect(freeFrom(17 * 60)).toEqual(['mei']);
+  expect(freeFrom(17 * 60 + 1)).toEqual([]);
+});
+
+test('groups by the first of their regions; those who work everywhere come last', () => {
+  const regions = { mei: [], siti: ['East', 'West'], tan: ['West'], wei: ['East'], yan: ['West'] };
+  const rows = rowsOf(
+    board(
+      [],
+      Object.entries(regions).map(([id, of]) => cleaner(id, { regions: of })),
+    ),
+  );
+  const grouped = groupRows(rows.slice(1));
+  expect(grouped.map((row) => [row.id, regionOf(row)])).toEqual([
+    ['siti', 'East'],
+    ['wei', 'East'],
+    ['tan', 'West'],
+    ['yan', 'West'],
+    ['mei', 'Everywhere'],
+  ]);
 });
 
 test('a moved part is in its new row at once, with the rest of its crew', () => {

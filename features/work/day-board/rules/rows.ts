@@ -20,6 +20,18 @@ export interface Part extends Span {
   readonly member: BoardMember | null;
   /** From 0; parts that overlap have different ones. */
   readonly lane: number;
+  /** A proposal would take it from this row. */
+  readonly isLeaving?: boolean;
+}
+
+/** Where a proposal would put a part of a visit. */
+export interface Ghost extends Span {
+  readonly key: string;
+  /** Where it is now. */
+  readonly part: Part;
+  readonly isLeftOut: boolean;
+  /** What it brings, in a sentence; may be empty. */
+  readonly gain: string;
 }
 
 export interface Off extends Span {
@@ -38,7 +50,10 @@ export interface Row {
   readonly lanes: number;
   readonly shifts: readonly Span[];
   readonly off: readonly Off[];
+  readonly ghosts: readonly Ghost[];
 }
+
+const NO_GHOSTS: readonly Ghost[] = [];
 
 /** The row of visits without crew. */
 export const TRAY = 'tray';
@@ -51,7 +66,14 @@ export function rowsOf({ day, cleaners, visits }: DayBoard): Row[] {
     start: minuteOn(day, startTime),
     end: minuteOn(day, endTime),
   });
-  const tray: Row = { id: TRAY, cleaner: null, shifts: [], off: [], ...inLanes(own.get(TRAY) ?? []) };
+  const tray: Row = {
+    id: TRAY,
+    cleaner: null,
+    shifts: [],
+    off: [],
+    ghosts: NO_GHOSTS,
+    ...inLanes(own.get(TRAY) ?? []),
+  };
   const rows = cleaners
     // Visits of a cleaner who has left are all in the tray.
     .filter(({ id, hasLeft }) => !hasLeft || own.has(id))
@@ -66,13 +88,14 @@ export function rowsOf({ day, cleaners, visits }: DayBoard): Row[] {
           onlyJobType,
           ...span(times),
         })),
+        ghosts: NO_GHOSTS,
         ...inLanes(own.get(cleaner.id) ?? []),
       }),
     );
   return [tray, ...rows];
 }
 
-type Unlaid = Omit<Part, 'lane'>;
+type Unlaid = Omit<Part, 'lane' | 'isLeaving'>;
 
 function partsOf(day: string, visit: BoardVisit): Unlaid[] {
   const [start, end] = [minuteOn(day, visit.startTime), minuteOn(day, visit.endTime)];
@@ -135,9 +158,10 @@ export function gapsOf({ cleaner, parts }: Row): Gap[] {
   });
 }
 
-/** A place at which the keyboard stops: a visit, free time in working hours, or time away. */
+/** A place at which the keyboard stops: a visit, a ghost, free time in working hours, or time away. */
 export type Stop = Span & { readonly key: string } & (
     | { readonly kind: 'visit'; readonly part: Part }
+    | { readonly kind: 'ghost'; readonly part?: undefined; readonly ghost: Ghost }
     | { readonly kind: 'free' | 'away'; readonly part?: undefined }
   );
 
@@ -145,22 +169,34 @@ export type Stop = Span & { readonly key: string } & (
 const SHORTEST_FREE = 30;
 
 /** The stops of a row by start; at least one. */
-export function stopsOf({ id, parts, shifts, off }: Row, hours: Span): Stop[] {
+export function stopsOf(row: Row, hours: Span): Stop[] {
+  const { id, parts, ghosts } = row;
   const visits = parts.map((part): Stop => ({ ...span(part), kind: 'visit', key: part.key, part }));
-  const away = off.filter(({ onlyJobType }) => onlyJobType === null);
-  const working = without(shifts, [...away, ...parts]);
+  const proposed = ghosts.map((ghost): Stop => ({ ...span(ghost), kind: 'ghost', key: ghost.key, ghost }));
+  const away = offFromAll(row);
   const stop = (kind: 'free' | 'away', { start, end }: Span): Stop => ({
     kind,
     start,
     end,
     key: `${id}@${start}`,
   });
-  const free = clipped(working, hours)
+  const free = clipped(without(freeOf(row), ghosts), hours)
     .filter(({ start, end }) => end - start >= SHORTEST_FREE)
     .map((each) => stop('free', each));
-  const isAway = clipped(without(away, parts), hours).map((each) => stop('away', each));
-  const stops = [...visits, ...free, ...isAway].sort((a, b) => a.start - b.start || a.end - b.end);
+  const isAway = clipped(without(away, [...parts, ...ghosts]), hours).map((each) => stop('away', each));
+  const stops = [...visits, ...proposed, ...free, ...isAway].sort(
+    (a, b) => a.start - b.start || a.end - b.end,
+  );
   return stops.length > 0 ? stops : [stop('away', hours)];
+}
+
+/** Working hours without visits and time off. */
+function freeOf(row: Row): Span[] {
+  return without(row.shifts, [...offFromAll(row), ...row.parts]);
+}
+
+function offFromAll({ off }: Row): Off[] {
+  return off.filter(({ onlyJobType }) => onlyJobType === null);
 }
 
 function span({ start, end }: Span): Span {
@@ -180,8 +216,8 @@ export function stopAt(stops: readonly Stop[], minute: number): Stop | undefined
   return stops.toSorted((a, b) => distance(a) - distance(b))[0];
 }
 
-/** Rows in working order: by name, by first visit, or those with most free hours first. */
-export const SORTS = ['name', 'start', 'free'] as const;
+/** Rows by name, by region, by first visit, or those with most free hours first. */
+export const SORTS = ['name', 'region', 'start', 'free'] as const;
 export type Sort = (typeof SORTS)[number];
 
 export interface RowFilter {
@@ -189,22 +225,58 @@ export interface RowFilter {
   /** Part of a name or language. */
   readonly words: string;
   readonly sort: Sort;
+  /** Only cleaners with at least an hour of free time from this minute on; null for all. */
+  readonly freeFrom: number | null;
 }
 
+/** Less free time is not worth a booking, in minutes. */
+const SHORTEST_VISIT = 60;
+
 /** The cleaners’ rows that a filter leaves, in its order. */
-export function filterRows(rows: readonly Row[], { region, words, sort }: RowFilter): Row[] {
+export function filterRows(rows: readonly Row[], { region, words, sort, freeFrom }: RowFilter): Row[] {
   const wanted = words.trim().toLowerCase();
-  const found = rows.filter(({ cleaner, parts }) => {
+  const found = rows.filter((row) => {
+    const { cleaner, parts } = row;
     if (cleaner === null) return false;
     const { regions, fullname, languages } = cleaner;
     if (region !== '' && regions.length > 0 && !regions.includes(region)) return false;
+    if (freeFrom !== null && !isFreeFrom(row, freeFrom)) return false;
     const texts = [fullname, ...languages, ...parts.map(({ visit }) => visit.customer.fullname)];
     return texts.some((text) => text.toLowerCase().includes(wanted));
   });
+  return sortRows(found, sort);
+}
+
+function isFreeFrom(row: Row, minute: number): boolean {
+  return freeOf(row).some(({ start, end }) => end - Math.max(start, minute) >= SHORTEST_VISIT);
+}
+
+function sortRows(rows: readonly Row[], sort: Sort): Row[] {
   const freeHours = ({ cleaner }: Row) => (cleaner?.hoursAvailable ?? 0) - (cleaner?.hoursBooked ?? 0);
   const first = ({ parts }: Row) => parts[0]?.start ?? MINUTES_A_DAY;
-  if (sort === 'free') return found.toSorted((a, b) => freeHours(b) - freeHours(a));
-  return sort === 'start' ? found.toSorted((a, b) => first(a) - first(b)) : found;
+  if (sort === 'free') return rows.toSorted((a, b) => freeHours(b) - freeHours(a));
+  if (sort === 'start') return rows.toSorted((a, b) => first(a) - first(b));
+  return sort === 'region' ? groupRows(rows) : [...rows];
+}
+
+/** Under which heading a cleaner stands when rows are grouped: the first of their regions. */
+export function regionOf({ cleaner }: Row): string {
+  return cleaner?.regions[0] ?? EVERYWHERE;
+}
+
+const EVERYWHERE = 'Everywhere';
+
+/** Those who work everywhere come last. */
+function byRegion(a: Row, b: Row): number {
+  const [one, other] = [regionOf(a), regionOf(b)];
+  if (one === other) return 0;
+  if (one === EVERYWHERE || other === EVERYWHERE) return one === EVERYWHERE ? 1 : -1;
+  return one.localeCompare(other);
+}
+
+/** Rows by region, those of a region in the order that they have. */
+export function groupRows(rows: readonly Row[]): Row[] {
+  return rows.toSorted(byRegion);
 }
 
 /** Where a part of a visit goes: the row of a cleaner, and a start in minutes of the day. */

@@ -1,12 +1,15 @@
 import type { Selectable } from 'kysely';
+import type { z } from 'zod';
 import type { DispatchPlanVisit, DispatchPlan as PlanTable } from '#database/generated.ts';
+import { adminNames } from '#features/people/accounts/server/index.ts';
 import { cleanerCards } from '#features/people/cleaners/server/index.ts';
 import { wireTime } from '#platform/kernel/business-time.ts';
 import { type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import type { Context } from '#platform/server/context.ts';
-import type { DispatchPlan } from '../contract.ts';
+import type { listPlans as call, DispatchPlan, PlanHead } from '../contract.ts';
 import type { DayTotals } from '../rules/proposal.ts';
 
+type PlansReply = z.output<typeof call.reply>;
 export type PlanRow = Selectable<PlanTable>;
 export type PlannedVisitRow = Selectable<DispatchPlanVisit>;
 
@@ -46,6 +49,43 @@ export async function getPlan(ctx: Context, id: string): Promise<DispatchPlan | 
   return toPlan(ctx, row, await findPlannedVisits(ctx, id));
 }
 
+/** The latest plan of a day that is calculated, and the one that is being calculated, of whatever day. */
+export async function listPlans(ctx: Context, day: string): Promise<PlansReply> {
+  const running = await ctx.db
+    .selectFrom('dispatch_plan')
+    .selectAll()
+    .where('state', '=', 'running')
+    .executeTakeFirst();
+  const latest = await ctx.db
+    .selectFrom('dispatch_plan')
+    .selectAll()
+    .where('day', '=', day)
+    .where('state', '!=', 'running')
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return {
+    latest: latest === undefined ? null : await toHead(ctx, latest),
+    running: running === undefined ? null : await toHead(ctx, running),
+  };
+}
+
+async function toHead(ctx: Context, row: PlanRow): Promise<PlanHead> {
+  const { id, day, kind, cleaner_id, state, progress, created_by, created_at } = row;
+  const [away] = cleaner_id === null ? [] : await cleanerCards(ctx, [cleaner_id]);
+  const admins = await adminNames(ctx, [created_by]);
+  return {
+    id,
+    day,
+    kind: kind as PlanHead['kind'],
+    away: cleaner_id === null ? null : { id: cleaner_id, fullname: away?.fullname ?? '' },
+    state: state as PlanHead['state'],
+    progress,
+    startedBy: { id: created_by, fullname: admins.get(created_by) ?? '' },
+    createdAt: wireTime(created_at),
+  };
+}
+
 async function toPlan(ctx: Context, row: PlanRow, visits: readonly PlannedVisitRow[]): Promise<DispatchPlan> {
   const details = visits.map((visit) => visit.details as VisitDetails);
   const ids = visits.flatMap((visit, i) => [
@@ -56,12 +96,7 @@ async function toPlan(ctx: Context, row: PlanRow, visits: readonly PlannedVisitR
   const names = new Map((await cleanerCards(ctx, [...new Set(ids)])).map((card) => [card.id, card.fullname]));
   const member = (id: string) => ({ id, fullname: names.get(id) ?? '' });
   return {
-    id: row.id,
-    day: row.day,
-    kind: row.kind as DispatchPlan['kind'],
-    cleanerID: row.cleaner_id,
-    state: row.state as DispatchPlan['state'],
-    progress: row.progress,
+    ...(await toHead(ctx, row)),
     summary: row.summary as Summary | null,
     visits: visits.map((visit, i) => {
       const { savedMinutes, familiar, obstacles, extraPosition } = details[i] as VisitDetails;
@@ -79,7 +114,6 @@ async function toPlan(ctx: Context, row: PlanRow, visits: readonly PlannedVisitR
         reason: visit.reason,
       };
     }),
-    createdAt: wireTime(row.created_at),
   };
 }
 

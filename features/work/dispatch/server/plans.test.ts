@@ -221,6 +221,29 @@ describe('a running plan', () => {
   });
 });
 
+describe('the plans of a day', () => {
+  const plansOf = async (day: string) => (await app.call(calls.listPlans, { query: { day } }, office)).body;
+
+  test('are the one that is calculated, of any day, and the latest that is ready', async () => {
+    const [aminah] = [await cleaner(), await cleaner()];
+    await book('09:00', [aminah]);
+    expect(await plansOf(DAY)).toEqual({ latest: null, running: null });
+    await plan({ kind: 'improve' });
+    app.clock.advance({ seconds: 1 });
+    const { id } = await plan({ kind: 'cleaner-away', cleanerID: aminah });
+    expect(await plansOf(DAY)).toMatchObject({
+      latest: { id, kind: 'cleaner-away', away: { id: aminah }, state: 'ready' },
+      running: null,
+    });
+    const { body: started } = await start({ kind: 'improve', seconds: 30 });
+    const other = await plansOf('2026-12-02');
+    expect(other).toMatchObject({ latest: null, running: { id: started.id, day: DAY, kind: 'improve' } });
+    await app.call(calls.stopPlan, { params: { id: started.id }, body: {} }, office);
+    await finished(started.id);
+    expect((await plansOf(DAY)).latest?.id).toBe(started.id);
+  });
+});
+
 test.each([
   [{ kind: 'fill', day: '2026-02-30' }, 'day'],
   [{ kind: 'cleaner-away' }, 'cleanerID'],

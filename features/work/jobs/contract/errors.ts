@@ -65,6 +65,11 @@ export const jobErrors = defineErrors({
     title: 'This visit has not taken place yet',
     detail: 'This visit is paid. Cancel it instead.',
   },
+  visit_changed: {
+    status: 409,
+    title: 'Someone else has changed this visit',
+    detail: 'Someone else has changed this visit. Nothing was saved. Check it, then try again.',
+  },
   not_changeable: {
     status: 409,
     title: 'This visit can no longer be changed',

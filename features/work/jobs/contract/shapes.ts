@@ -133,6 +133,8 @@ const jobFields = z.object({
   id,
   /** A short number that can be read aloud, in the order of booking. */
   number: z.int(),
+  /** Counts the changes of the job. */
+  version: z.int(),
   label: z.string(),
   seriesID: id.nullable(),
   packageID: id,

@@ -34,6 +34,7 @@ function visitOf(row: JobRow) {
   return {
     id: row.id,
     number: row.number,
+    version: row.version,
     label: row.label,
     seriesID: row.series_id,
     packageID: row.package_id,

@@ -4,7 +4,7 @@ import type { DB } from '#database/generated.ts';
 import { readDatabaseTime, wireTime } from '#platform/kernel/business-time.ts';
 import { fullnameOf } from '#platform/kernel/names.ts';
 import { isRefusal, type Refusal } from '#platform/kernel/refusal.ts';
-import type { ContextOf } from '#platform/server/context.ts';
+import type { Context, ContextOf } from '#platform/server/context.ts';
 import { keptSince } from '#platform/server/retention.ts';
 import type { listHistory as call, HistoryEntry } from '../contract/history.ts';
 import { changesOf, cleanersIn, type Kept, overridesOf } from '../rules/history-changes.ts';
@@ -71,8 +71,8 @@ function itemOf(entry: Entry, names: ReadonlyMap<string, string>): HistoryEntry 
 }
 
 /** Names by id: the actors, and the cleaners in the entries. */
-async function namesOf(
-  { db }: ContextOf<'admin'>,
+export async function namesOf(
+  { db }: Context,
   job: JobRow,
   entries: readonly Entry[],
 ): Promise<ReadonlyMap<string, string>> {

@@ -16,6 +16,7 @@ import type { JobRow } from './job-rows.ts';
 import { planCrew, slotLost } from './plan-crew.ts';
 import { hasOpenCharge } from './price-change-record.ts';
 import { readJob } from './read-job.ts';
+import { refuseChanged } from './refuse-changed.ts';
 import { isUnheldOfCustomer } from './unpaid-holds.ts';
 import { findVisibleJob } from './visible-jobs.ts';
 
@@ -37,6 +38,7 @@ export type NotPlanned = Refusal<
 export type NotChanged =
   | NotPlanned
   | Refusal<
+      | 'visit_changed'
       | 'payment_in_progress'
       | 'difference_undecided'
       | 'price_changed'
@@ -69,6 +71,8 @@ interface Round {
 async function tryToUpdate(ctx: Context, jobId: string, { body, isLast }: Round) {
   const job = await findVisibleJob(ctx, jobId);
   if (isRefusal(job)) return job;
+  // `lockUnchanged` compares the versions again, under the lock.
+  if (body.version !== undefined && body.version !== job.version) return refuseChanged(ctx, job);
   const update = await decideUpdate(ctx, job, body);
   if (isRefusal(update)) return update;
   const { visit, price, fields } = update;

@@ -129,6 +129,34 @@ describe('a crew change', () => {
   });
 });
 
+describe('a change that names the version that was seen', () => {
+  test('is refused once the visit has changed, and accepted with the version of the last reply', async () => {
+    const job = await bookAndPay('09:00');
+    const { body: seen } = await app.call(calls.getJob, { params: { id: job.id } }, office);
+    const moved = await update(job.id, { startTime: at('13:00'), version: seen.version }, mei);
+    expect(moved.status).toBe(200);
+    const late = await update(job.id, { startTime: at('15:00'), version: seen.version });
+    expect(problem(late)).toMatchObject({
+      status: 409,
+      code: 'visit_changed',
+      detail: 'Mei Tan has just changed this visit. Nothing was saved. Check it, then try again.',
+    });
+    expect(await diary(aminah)).toEqual(['job 13:00-16:00']);
+    const again = await update(job.id, { startTime: at('15:00'), version: moved.body.version });
+    expect(again.status).toBe(200);
+  });
+
+  test('tells a customer no name of the office', async () => {
+    const job = await bookAndPay('09:00');
+    await update(job.id, { cleaner1ID: siti });
+    const late = await update(job.id, { specialRequests: 'Mind the cat', version: job.version }, mei);
+    expect(problem(late)).toMatchObject({
+      code: 'visit_changed',
+      detail: 'Someone else has changed this visit. Nothing was saved. Check it, then try again.',
+    });
+  });
+});
+
 describe('a move', () => {
   test('off acknowledged leave takes the new time, and the leave takes the old', async () => {
     const job = await bookAndPay('09:00');

@@ -4,11 +4,12 @@ import { Icon } from '#platform/web/design/parts/icon.tsx';
 import { PersonTile } from '#platform/web/design/tiles/person-tile.tsx';
 import { initialsOf } from '#platform/web/initials.ts';
 import { type Span, without } from '../../rules/load.ts';
-import { gapsOf, type Part, type Row, type Stop, stopsOf } from '../../rules/rows.ts';
+import { EXTRA } from '../../rules/proposal.ts';
+import { type Ghost, gapsOf, type Part, type Row, type Stop, stopsOf } from '../../rules/rows.ts';
 import { awayText, offText, partChip, spanText, stopLabel } from './board-text.ts';
 import styles from './day-board.module.css';
 import type { Fit } from './fit.ts';
-import { PartFace } from './part-block.tsx';
+import { GhostFace, PartFace } from './part-block.tsx';
 import { PersonLoad, PersonName } from './person.tsx';
 
 /** Where a held visit would go in this row. */
@@ -74,7 +75,7 @@ export const BoardRow = memo(function BoardRow(props: BoardRowProps) {
     >
       <RowName row={row} />
       <div className={styles.track} data-track>
-        {row.cleaner && <Background row={row} hours={hours} />}
+        {row.cleaner && row.id !== EXTRA && <Background row={row} hours={hours} />}
         {marked && <i className={styles.marked} style={placeOf(marked, hours)} />}
         {stopsOf(row, hours).map((stop) => (
           <StopCell
@@ -184,6 +185,8 @@ function StopCell({ stop, label, hours, now, isActive, isLifted, isChanged }: St
     tabIndex: isActive ? 0 : -1,
   } as const;
   const words = <span className="k-hidden">{label}</span>;
+  if (stop.kind === 'ghost')
+    return <GhostCell ghost={stop.ghost} common={common} {...{ label, hours, now }} />;
   if (stop.kind !== 'visit')
     return (
       <div {...common} className={styles.stop} data-kind={stop.kind} style={placeOf(stop, hours)}>
@@ -200,6 +203,7 @@ function StopCell({ stop, label, hours, now, isActive, isLifted, isChanged }: St
       data-owed={part.visit.status === 'confirmed' || undefined}
       data-lifted={isLifted || undefined}
       data-changed={isChanged || undefined}
+      data-leaving={part.isLeaving || undefined}
       style={{ ...placeOf(part, hours), '--lane': part.lane } as Vars}
     >
       {words}
@@ -208,8 +212,32 @@ function StopCell({ stop, label, hours, now, isActive, isLifted, isChanged }: St
   );
 }
 
+interface GhostCellProps {
+  readonly ghost: Ghost;
+  readonly label: string;
+  readonly hours: Span;
+  readonly now: Date;
+  readonly common: { readonly role: 'gridcell'; readonly 'data-stop': string; readonly tabIndex: number };
+}
+
+/** Where a proposal would put a part of a visit. */
+function GhostCell({ ghost, label, hours, now, common }: GhostCellProps) {
+  return (
+    <div
+      {...common}
+      className={styles.part}
+      data-proposed={ghost.isLeftOut ? 'left-out' : 'included'}
+      data-service={ghost.part.visit.jobType}
+      style={{ ...placeOf(ghost, hours), '--lane': 0 } as Vars}
+    >
+      <span className="k-hidden">{label}</span>
+      <GhostFace part={ghost.part} isLeftOut={ghost.isLeftOut} now={now} />
+    </div>
+  );
+}
+
 /** A block under the pointer. */
-export function Ghost({ part, now }: { readonly part: Part; readonly now: Date }) {
+export function HeldBlock({ part, now }: { readonly part: Part; readonly now: Date }) {
   return (
     <div className={styles.part} data-ghost data-service={part.visit.jobType}>
       <PartFace part={part} now={now} />

@@ -2,7 +2,7 @@ import { JOB_TYPE_NAMES } from '#features/catalogue/packages/web/parts/job-type-
 import { type Chip, chipOf } from '#features/work/jobs/web/parts/office/job-labels.ts';
 import { dayInWords, hours, timeOfDay } from '#platform/web/format.ts';
 import type { Span } from '../../rules/load.ts';
-import { clockOf, type Part, type Row, type Stop } from '../../rules/rows.ts';
+import { clockOf, type Ghost, type Part, type Row, type Stop } from '../../rules/rows.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -66,6 +66,7 @@ export function partLabel(part: Part, chip: Chip): string {
     chip.word,
     position && `cleaner ${position}`,
     member?.isMissing && `${member.fullname} cannot come`,
+    part.isLeaving && 'would go to someone else',
     visit.status === 'confirmed' && 'not paid yet',
     visit.isFirst && 'first visit',
     visit.hasPets && 'pets',
@@ -78,8 +79,21 @@ export function hasNotes({ visit }: Part): boolean {
   return visit.specialRequests !== '' || visit.contactDetails !== '';
 }
 
+/** `Mei Ling Lim`, or `nobody` if the position is empty. */
+export function holderText({ member }: Part): string {
+  return member === null ? 'nobody' : member.fullname;
+}
+
+/** What a screen reader says of a ghost. */
+export function ghostLabel({ part, isLeftOut, gain }: Ghost, row: Row): string {
+  const who = `${rowName(row)} instead of ${holderText(part)}`;
+  const state = isLeftOut ? 'Left out' : 'Proposed';
+  return [`${state}: ${visitName(part.visit)}, ${spanText(part)}, ${who}`, gain].filter(Boolean).join('. ');
+}
+
 /** What a screen reader says of any stop of a row. */
 export function stopLabel(stop: Stop, row: Row, now: Date): string {
+  if (stop.kind === 'ghost') return ghostLabel(stop.ghost, row);
   if (stop.kind === 'visit') return partLabel(stop.part, partChip(stop.part, now));
   if (row.cleaner === null) return 'Every visit has its crew';
   return `${stop.kind === 'free' ? 'Free' : awayText(row)}, ${spanText(stop)}`;

@@ -1,12 +1,21 @@
-import { type KeyboardEvent, type ReactNode, type RefObject, useMemo, useRef } from 'react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+} from 'react';
 import { useNavigate } from 'react-router';
 import { businessDay, instantOf } from '#platform/web/business-time.ts';
 import { ToastOutlet } from '#platform/web/design/parts/toast.tsx';
 import { useShortcut } from '#platform/web/shortcuts.ts';
 import type { DayBoard } from '../../contract.ts';
 import type { Span } from '../../rules/load.ts';
-import { clockOf, type Row, shownHours, type Target, TRAY } from '../../rules/rows.ts';
-import { BoardRow, Ghost, MOST_STICKY, placeOf, type Shadow } from './board-row.tsx';
+import { EXTRA, type Proposal } from '../../rules/proposal.ts';
+import { clockOf, type Row, regionOf, shownHours, type Target, TRAY } from '../../rules/rows.ts';
+import { BoardRow, HeldBlock, MOST_STICKY, placeOf, type Shadow } from './board-row.tsx';
 import { rowName, spanText, timeText } from './board-text.ts';
 import styles from './day-board.module.css';
 import type { Fit } from './fit.ts';
@@ -32,10 +41,16 @@ interface BoardProps {
   readonly now: Date;
   readonly mayChange: boolean;
   readonly drop: ReturnType<typeof useDrop>;
+  /** What is proposed for this day; null if nothing is. */
+  readonly proposal: Proposal | null;
+  /** Whether the rows stand under headings by region. */
+  readonly isGrouped: boolean;
+  readonly zoom: Zoom;
 }
 
 /** Rows of cleaners and the hours of a day. Visits are moved with a mouse, a finger or the keyboard. */
-export function Board({ board, rows, changed, now, mayChange, drop }: BoardProps) {
+export function Board(props: BoardProps) {
+  const { board, rows, changed, now, mayChange, drop, proposal, isGrouped, zoom } = props;
   const { day } = board;
   const hours = useMemo(() => shownHours(board), [board]);
   const scroller = useRef<HTMLDivElement>(null);
@@ -68,12 +83,27 @@ export function Board({ board, rows, changed, now, mayChange, drop }: BoardProps
       ? () => bookAt(Math.max(stop.start, Math.floor(cursor.minute / STEP) * STEP), cursor.rowID)
       : undefined;
   const newJob = book ?? (() => void navigate('/admin/jobs/new'));
+  const ghost = stop?.kind === 'ghost' ? stop.ghost : null;
+  const decide = proposal?.decide;
+  const isDeciding = lift === null && ghost !== null && decide !== undefined;
+  useShortcut('x', isDeciding ? () => moves.leaveGhostOut(ghost, decide) : undefined);
+  const seek = useEffectEvent((jobID: string) => {
+    for (const { id, ghosts } of rows) {
+      const found = ghosts.find(({ part: { visit } }) => visit.jobID === jobID);
+      if (found) return cursor.set(id, found.key, found.start);
+    }
+  });
+  const sought = proposal?.sought ?? null;
+  useEffect(() => {
+    if (sought !== null) seek(sought.jobID);
+  }, [sought]);
   const isFree = isOn && lift === null && part !== undefined && isMovable(part);
   useShortcut('m', isOn && lift === null && part ? () => moves.pickUp(part) : undefined);
   useShortcut('r', isFree ? () => moves.ask({ kind: 'rank', part }) : undefined);
   useShortcut('n', mayChange ? newJob : undefined);
   const enter = () => {
     if (lift !== null) moves.dropHere();
+    else if (isDeciding) moves.acceptGhost(ghost, decide);
     else if (part) void navigate(`/admin/jobs/${part.visit.jobID}/view`);
     else if (mayChange) book?.();
   };
@@ -102,6 +132,7 @@ export function Board({ board, rows, changed, now, mayChange, drop }: BoardProps
   });
   const [tray, ...others] = rows;
   const height = others.length > MANY ? ROW.low : ROW.normal;
+  const lines = useMemo(() => linesOf(rows, isGrouped), [rows, isGrouped]);
   return (
     <>
       {/* biome-ignore lint/a11y/useSemanticElements: positioned by CSS; keys and clicks are those of its cells */}
@@ -109,11 +140,11 @@ export function Board({ board, rows, changed, now, mayChange, drop }: BoardProps
         ref={scroller}
         role="grid"
         aria-label="Day board"
-        aria-rowcount={rows.length + 1}
+        aria-rowcount={lines.length + 2}
         className={styles.board}
         data-low={height === ROW.low || undefined}
         data-lifting={lift !== null || undefined}
-        style={boardVars({ height, hours, lanes: tray?.lanes ?? 1 })}
+        style={boardVars({ height, hours, lanes: tray?.lanes ?? 1, zoom })}
         onKeyDown={onKeyDown}
         onPointerDown={drag.onPointerDown}
         onFocus={({ target }) => {
@@ -128,25 +159,29 @@ export function Board({ board, rows, changed, now, mayChange, drop }: BoardProps
         <div className={styles.sheet}>
           <Ruler ref={ruler} hours={hours} nowAt={isNowShown ? minuteNow : null} />
           {tray && <BoardRow index={2} {...rowProps(tray)} />}
-          <Rows scroller={scroller} rows={others} height={height} kept={[cursor.rowID, lift?.rowID]}>
-            {(row, index) => (
-              <BoardRow key={row.id} index={index + 3} top={index * height} {...rowProps(row)} />
-            )}
-          </Rows>
+          <Lines scroller={scroller} lines={lines} height={height} kept={[cursor.rowID, lift?.rowID]}>
+            {(line, index) =>
+              typeof line === 'string' ? (
+                <GroupHead key={line} name={line} index={index + 3} top={index * height} />
+              ) : (
+                <BoardRow key={line.id} index={index + 3} top={index * height} {...rowProps(line)} />
+              )
+            }
+          </Lines>
         </div>
       </div>
       {lift?.by === 'pointer' && (
         <div ref={drag.ghost} className={styles.ghost} aria-hidden="true">
-          <Ghost part={lift.part} now={now} />
+          <HeldBlock part={lift.part} now={now} />
         </div>
       )}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: Esc ends the question in it */}
       <div className={styles.foot} onKeyDown={({ key }) => key === 'Escape' && moves.putBack()}>
         <ToastOutlet className={styles.toasts} />
         <Strip
-          {...{ day, moves, stop, now, mayChange, book }}
+          {...{ day, moves, stop, now, mayChange, decide, book }}
           rowName={nameOfRow(moves.rowAt(cursor.rowID))}
-          cleanerID={moves.rowAt(cursor.rowID)?.cleaner?.id}
+          cleanerID={cursor.rowID === EXTRA ? undefined : moves.rowAt(cursor.rowID)?.cleaner?.id}
           isSaving={drop.saving !== null}
         />
       </div>
@@ -157,25 +192,62 @@ export function Board({ board, rows, changed, now, mayChange, drop }: BoardProps
   );
 }
 
-interface RowsProps {
+/** A cleaner’s row, or the heading of a group. */
+type Line = Row | string;
+
+/** Below the tray, each row in one line. */
+function linesOf([, ...rows]: readonly Row[], isGrouped: boolean): Line[] {
+  if (!isGrouped) return rows;
+  const groups = Map.groupBy(rows, regionOf);
+  return [...groups].flatMap(([region, members]): Line[] => [region, ...members]);
+}
+
+interface LinesProps {
   readonly scroller: RefObject<HTMLElement | null>;
-  readonly rows: readonly Row[];
+  readonly lines: readonly Line[];
   readonly height: number;
   /** Rows that are drawn although they are out of sight: they have the focus. */
   readonly kept: readonly (string | undefined)[];
-  readonly children: (row: Row, index: number) => ReactNode;
+  readonly children: (line: Line, index: number) => ReactNode;
 }
 
-/** The rows in sight. */
-function Rows({ scroller, rows, height, kept, children }: RowsProps) {
-  const visible = useVisibleRows(scroller, { count: rows.length, height });
+/** The lines in sight. */
+function Lines({ scroller, lines, height, kept, children }: LinesProps) {
+  const visible = useVisibleRows(scroller, { count: lines.length, height });
   return (
-    <div role="presentation" className={styles.rows} style={{ height: rows.length * height }}>
-      {rows.map((row, index) =>
-        (visible.first <= index && index < visible.end) || kept.includes(row.id)
-          ? children(row, index)
-          : null,
-      )}
+    <div role="presentation" className={styles.rows} style={{ height: lines.length * height }}>
+      {lines.map((line, index) => {
+        const isInSight = visible.first <= index && index < visible.end;
+        return isInSight || (typeof line !== 'string' && kept.includes(line.id))
+          ? children(line, index)
+          : null;
+      })}
+    </div>
+  );
+}
+
+interface GroupHeadProps {
+  readonly name: string;
+  readonly index: number;
+  /** px from the top of the rows. */
+  readonly top: number;
+}
+
+/** The heading of a group of rows. */
+function GroupHead({ name, index, top }: GroupHeadProps) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: positioned by CSS
+    <div
+      role="row"
+      aria-rowindex={index}
+      className={styles.row}
+      data-group
+      style={{ transform: `translateY(${top}px)` }}
+    >
+      {/* biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: positioned by CSS */}
+      <div role="rowheader" className={styles.name}>
+        <b>{name}</b>
+      </div>
     </div>
   );
 }
@@ -210,19 +282,25 @@ function Ruler({ ref, hours, nowAt }: RulerProps) {
   );
 }
 
-function boardVars({
-  height,
-  hours,
-  lanes,
-}: {
+/** The least width of an hour, in px; with the first one a day usually fits a desktop. */
+export const ZOOMS = { fit: 62, wide: 120, widest: 200 } as const;
+export type Zoom = keyof typeof ZOOMS;
+
+interface BoardSize {
+  /** Of a row, in px. */
   readonly height: number;
   readonly hours: Span;
+  /** Of the tray. */
   readonly lanes: number;
-}) {
+  readonly zoom: Zoom;
+}
+
+function boardVars({ height, hours, lanes, zoom }: BoardSize) {
   return {
     '--row': `${height}px`,
     '--tray': lanes > MOST_STICKY ? 0 : lanes,
     '--hours': (hours.end - hours.start) / 60,
+    '--hour': `${ZOOMS[zoom]}px`,
   } as object;
 }
 

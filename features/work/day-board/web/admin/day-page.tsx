@@ -1,13 +1,13 @@
 import IconChevronLeft from '@tabler/icons-react/dist/esm/icons/IconChevronLeft.mjs';
 import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs';
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useMemo } from 'react';
+import { type ReactNode, useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { changeJob, chooseCrew } from '#features/work/jobs/rules/policy.ts';
 import { useNow, useToday } from '#features/work/jobs/web/parts/use-now.ts';
 import { readDay } from '#platform/kernel/business-time.ts';
 import { queryOf } from '#platform/web/api/queries.ts';
-import { addDays } from '#platform/web/business-time.ts';
+import { addDays, instantOf } from '#platform/web/business-time.ts';
 import { Button, IconButton } from '#platform/web/design/parts/button.tsx';
 import { Segments } from '#platform/web/design/parts/choice.tsx';
 import { Notice, PageTitle } from '#platform/web/design/parts/page.tsx';
@@ -18,19 +18,29 @@ import { useIsPhone } from '#platform/web/office/use-is-phone.ts';
 import { usePermissions } from '#platform/web/session/use-may.ts';
 import { useShortcut } from '#platform/web/shortcuts.ts';
 import { type DayBoard, readDayBoard } from '../../contract.ts';
-import { filterRows, type RowFilter, rowsOf, SORTS, type Sort, withMoved } from '../../rules/rows.ts';
+import { EXTRA, type Proposal, withProposal } from '../../rules/proposal.ts';
+import { filterRows, groupRows, rowsOf, TRAY, withMoved } from '../../rules/rows.ts';
 import { Board } from './board.tsx';
 import { dayTitle } from './board-text.ts';
+import { type BoardView, readView, writeView } from './board-view.ts';
 import styles from './day-board.module.css';
 import { DayList } from './day-list.tsx';
 import { fillWindow } from './fill-window.ts';
 import { useDrop } from './use-drop.ts';
+import { ViewMenu } from './view-menu.tsx';
 import { WeekTiles } from './week-tiles.tsx';
 
 const MINUTE = 60_000;
 
-/** /admin/day: who does what on `?day=`, or the week around it with `?view=week`. */
-export function Component() {
+type ShowProposal = (proposal: Proposal | null) => ReactNode;
+
+interface DayPageProps {
+  /** Plans for the crews of a day, above its board: `show` is the board with what is proposed. */
+  withPlan(day: string, board: DayBoard | undefined, show: ShowProposal): ReactNode;
+}
+
+/** Who does what on `?day=`, or the week around it with `?view=week`. */
+export function DayPage({ withPlan }: DayPageProps) {
   const today = useToday();
   const [params, setParams] = useSearchParams();
   const written = params.get('day');
@@ -55,27 +65,26 @@ export function Component() {
   useShortcut('[', () => go(-by));
   useShortcut(']', () => go(by));
   useShortcut('t', () => change({ day: '' }));
-  const filter: RowFilter = {
-    region: params.get('region') ?? '',
-    words: params.get('q') ?? '',
-    sort: SORTS.find((sort) => sort === params.get('sort')) ?? 'name',
-  };
-  const head = { day, today, isWeek, filter, change, go: (step: number) => go(step * by) };
-  return isWeek ? <Week head={head} /> : <Day head={head} />;
+  const view = readView(params);
+  const changeView = (options: Partial<BoardView>) => change(writeView(options));
+  useShortcut('f', isWeek ? undefined : () => changeView({ onlyFree: !view.onlyFree }));
+  const head = { day, today, isWeek, view, change, changeView, go: (step: number) => go(step * by) };
+  return isWeek ? <Week head={head} /> : <Day head={head} withPlan={withPlan} />;
 }
 
 interface HeadProps {
   readonly day: string;
   readonly today: string;
   readonly isWeek: boolean;
-  readonly filter: RowFilter;
+  readonly view: BoardView;
   /** Changes the address. */
   change(changes: Readonly<Record<string, string>>): void;
+  changeView(options: Partial<BoardView>): void;
   /** To later days or weeks, or earlier ones. */
   go(step: number): void;
 }
 
-function Day({ head }: { readonly head: HeadProps }) {
+function Day({ head, withPlan }: { readonly head: HeadProps } & DayPageProps) {
   const query = useQuery({
     ...queryOf(readDayBoard, { query: { day: head.day } }),
     // Holds end without an event.
@@ -86,9 +95,19 @@ function Day({ head }: { readonly head: HeadProps }) {
   return (
     <div className={styles.page} ref={fillWindow}>
       <Head {...head} title={dayTitle(head.day)} sums={sums} regions={board ? regionsOf(board) : []} />
-      <Loaded query={query} what="the day board">
-        {(loaded) => <DayBody key={loaded.day} board={loaded} filter={head.filter} change={head.change} />}
-      </Loaded>
+      {withPlan(head.day, board, (proposal) => (
+        <Loaded query={query} what="the day board">
+          {(loaded) => (
+            <DayBody
+              key={loaded.day}
+              board={loaded}
+              proposal={proposal}
+              view={head.view}
+              changeView={head.changeView}
+            />
+          )}
+        </Loaded>
+      ))}
     </div>
   );
 }
@@ -105,11 +124,12 @@ function regionsOf({ cleaners }: DayBoard): string[] {
 
 interface DayBodyProps {
   readonly board: DayBoard;
-  readonly filter: RowFilter;
-  change(changes: Readonly<Record<string, string>>): void;
+  readonly proposal: Proposal | null;
+  readonly view: BoardView;
+  changeView(options: Partial<BoardView>): void;
 }
 
-function DayBody({ board, filter, change }: DayBodyProps) {
+function DayBody({ board, proposal, view, changeView }: DayBodyProps) {
   const may = usePermissions();
   const mayChange = may(changeJob) && may(chooseCrew);
   const isPhone = useIsPhone();
@@ -120,14 +140,22 @@ function DayBody({ board, filter, change }: DayBodyProps) {
     () => (drop.saving === null ? board : withMoved(board, drop.saving)),
     [board, drop.saving],
   );
-  const { region, words, sort } = filter;
+  const proposed = proposal?.visits;
+  const all = useMemo(() => {
+    const rows = rowsOf(shown);
+    return proposed === undefined ? rows : withProposal(rows, { visits: proposed }, shown);
+  }, [shown, proposed]);
+  const { region, words, sort, isGrouped, onlyFree, zoom } = view;
+  const freeFrom = onlyFree ? Math.max(minuteOfDay(board.day, now), 0) : null;
   const rows = useMemo(() => {
-    const [tray, ...others] = rowsOf(shown);
-    return [...(tray ? [tray] : []), ...filterRows(others, { region, words, sort })];
-  }, [shown, region, words, sort]);
+    const others = filterRows(all, { region, words, sort, freeFrom });
+    const pinned = all.filter(({ id }) => id === TRAY || id === EXTRA);
+    const found = others.filter(({ id }) => id !== EXTRA);
+    return [...pinned, ...(isGrouped ? groupRows(found) : found)];
+  }, [all, region, words, sort, freeFrom, isGrouped]);
   const items = useMemo(() => board.visits.map((visit) => ({ ...visit, id: visit.jobID })), [board]);
   const changed = useChangedRows(items, board.day);
-  const isFiltered = region !== '' || words.trim() !== '';
+  const isFiltered = region !== '' || words.trim() !== '' || onlyFree;
   return (
     <>
       {board.closed !== null && <Notice kind="sun">Closed: {board.closed}. No one can be booked.</Notice>}
@@ -137,7 +165,11 @@ function DayBody({ board, filter, change }: DayBodyProps) {
           title={isFiltered ? 'No one matches these filters' : 'No one works on this day'}
           action={
             isFiltered && (
-              <Button kind="quiet" size="small" onClick={() => change({ region: '', q: '' })}>
+              <Button
+                kind="quiet"
+                size="small"
+                onClick={() => changeView({ region: '', words: '', onlyFree: false })}
+              >
                 Clear filters
               </Button>
             )
@@ -149,7 +181,7 @@ function DayBody({ board, filter, change }: DayBodyProps) {
       {isPhone ? (
         <DayList rows={rows} now={now} mayChange={mayChange} />
       ) : (
-        <Board board={shown} {...{ rows, changed, now, mayChange, drop }} />
+        <Board board={shown} {...{ rows, changed, now, mayChange, drop, proposal, isGrouped, zoom }} />
       )}
     </>
   );
@@ -161,13 +193,12 @@ interface WholeHeadProps extends HeadProps {
   readonly regions: readonly string[];
 }
 
-const SORT_NAMES: Readonly<Record<Sort, string>> = {
-  name: 'By name',
-  start: 'By first visit',
-  free: 'Most free first',
-};
+/** The minute of a business day that it is now; negative before that day. */
+function minuteOfDay(day: string, now: Date): number {
+  return Math.floor((now.getTime() - instantOf(day).getTime()) / MINUTE);
+}
 
-function Head({ title, sums, regions, day, today, isWeek, filter, change, go }: WholeHeadProps) {
+function Head({ title, sums, regions, day, today, isWeek, view, change, changeView, go }: WholeHeadProps) {
   const what = isWeek ? 'week' : 'day';
   return (
     <header className={styles.top}>
@@ -203,32 +234,21 @@ function Head({ title, sums, regions, day, today, isWeek, filter, change, go }: 
           aria-label="Find on the board"
           placeholder="Find a name"
           type="search"
-          value={filter.words}
-          onChange={(event) => change({ q: event.target.value })}
+          value={view.words}
+          onChange={(event) => changeView({ words: event.target.value })}
         />
         <select
           className={styles.select}
           aria-label="Region"
-          value={filter.region}
-          onChange={(event) => change({ region: event.target.value })}
+          value={view.region}
+          onChange={(event) => changeView({ region: event.target.value })}
         >
           <option value="">All regions</option>
           {regions.map((region) => (
             <option key={region}>{region}</option>
           ))}
         </select>
-        <select
-          className={styles.select}
-          aria-label="Order"
-          value={filter.sort}
-          onChange={(event) => change({ sort: event.target.value })}
-        >
-          {SORTS.map((sort) => (
-            <option key={sort} value={sort}>
-              {SORT_NAMES[sort]}
-            </option>
-          ))}
-        </select>
+        <ViewMenu view={view} isWeek={isWeek} change={changeView} />
         <Segments
           label="Show"
           hideLabel
@@ -246,7 +266,7 @@ function Head({ title, sums, regions, day, today, isWeek, filter, change, go }: 
 
 function Week({ head }: { readonly head: HeadProps }) {
   return (
-    <WeekTiles day={head.day} filter={head.filter} onOpen={(day) => head.change({ day, view: '' })}>
+    <WeekTiles day={head.day} filter={head.view} onOpen={(day) => head.change({ day, view: '' })}>
       {({ title, sums, regions }) => <Head {...head} title={title} sums={sums} regions={regions} />}
     </WeekTiles>
   );

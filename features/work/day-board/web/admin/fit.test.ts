@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest';
 import type { Candidate } from '#features/work/jobs/web/parts/office/change/crew-plan.ts';
+import { EXTRA } from '../../rules/proposal.ts';
 import type { Part, Row } from '../../rules/rows.ts';
 import { TRAY } from '../../rules/rows.ts';
 import { type FitQuestion, fitOf } from './fit.ts';
@@ -49,7 +50,8 @@ test.each([
     { verdict: 'fits', sentence: 'Fits, 60 min before area of a.' },
   ],
   ['its own place', { row: row('mei') }, { verdict: 'same', sentence: 'This is where it is now.' }],
-  ['the tray', { row: row(TRAY) }, no('Choose a cleaner.')],
+  ['the tray', { row: row(TRAY) }, no('A booked visit keeps a cleaner. Drop it on someone else.')],
+  ['a cleaner who does not work here yet', { row: row(EXTRA) }, no('Does not work here yet.')],
   ['no answer yet', { answers: undefined }, { verdict: 'checking', sentence: 'Checking.' }],
   ['a time that has passed', { start: 630, past: 660 }, no('This time has passed.')],
   ['before opening', { start: 450 }, no('Visits are from 8:00 am to 8:00 pm.')],

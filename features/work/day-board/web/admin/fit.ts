@@ -1,5 +1,6 @@
 import type { Candidate } from '#features/work/jobs/web/parts/office/change/crew-plan.ts';
 import type { Span } from '../../rules/load.ts';
+import { EXTRA } from '../../rules/proposal.ts';
 import { type Part, type Row, type Target, TRAY } from '../../rules/rows.ts';
 import { shortArea, spanText, timeText } from './board-text.ts';
 
@@ -28,7 +29,11 @@ export function fitOf({ target, row, answers, opening, past }: FitQuestion): Fit
   const moves = start !== part.start;
   if (row.id === part.member?.id && !moves && !part.member.isMissing)
     return { verdict: 'same', sentence: 'This is where it is now.' };
-  if (row.id === TRAY) return no('Choose a cleaner.');
+  if (row.id === TRAY) {
+    const hasCleaner = part.member !== null && !part.member.isMissing;
+    return no(hasCleaner ? 'A booked visit keeps a cleaner. Drop it on someone else.' : 'Choose a cleaner.');
+  }
+  if (row.id === EXTRA) return no('Does not work here yet.');
   if (moves && start < past) return no('This time has passed.');
   const end = start + part.end - part.start;
   if (moves && (start < opening.start || end > opening.end))

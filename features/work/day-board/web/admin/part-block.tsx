@@ -36,6 +36,34 @@ export function PartFace({ part, now }: { readonly part: Part; readonly now: Dat
   );
 }
 
+/** What a ghost shows: the visit, and whether it is left out. */
+export function GhostFace({
+  part,
+  isLeftOut,
+  now,
+}: {
+  readonly part: Part;
+  readonly isLeftOut: boolean;
+  readonly now: Date;
+}) {
+  const { visit } = part;
+  const position = positionText(part);
+  return (
+    <span aria-hidden="true" className={styles.face}>
+      <span className={styles.line}>
+        <b>{visit.customer.fullname}</b> <span>{shortArea(visit.area)}</span>
+        {position && <span>, {position}</span>}
+      </span>
+      <span className={styles.facts}>
+        <TinyHours service={visit.jobType} hours={visit.hours} solid={hoursPast(part, now)} bare />
+      </span>
+      <span className={styles.state}>
+        <span>{isLeftOut ? 'Left out' : 'Proposed'}</span>
+      </span>
+    </span>
+  );
+}
+
 /** Hours of the visit that have passed; all of one that is done. */
 function hoursPast({ visit, member }: Part, now: Date): number {
   if (member?.finishedAt) return visit.hours;

@@ -8,8 +8,9 @@ import { TextField } from '#platform/web/design/parts/field.tsx';
 import { StatusChip } from '#platform/web/design/parts/status-chip.tsx';
 import { SmallTile, TinyHours } from '#platform/web/design/tiles/tile.tsx';
 import { useShortcut } from '#platform/web/shortcuts.ts';
-import type { Part, Stop, Target } from '../../rules/rows.ts';
-import { partChip, positionText, rowName, spanText, timeText, visitName } from './board-text.ts';
+import type { Decide } from '../../rules/proposal.ts';
+import type { Ghost, Part, Stop, Target } from '../../rules/rows.ts';
+import { holderText, partChip, positionText, rowName, spanText, timeText, visitName } from './board-text.ts';
 import styles from './day-board.module.css';
 import { useCandidates } from './use-answers.ts';
 import { isMovable } from './use-lift.ts';
@@ -37,6 +38,8 @@ interface StripProps {
   readonly now: Date;
   readonly mayChange: boolean;
   readonly isSaving: boolean;
+  /** Decides about ghosts; undefined if they can only be looked at. */
+  readonly decide: Decide | undefined;
   /** Undefined where no job can be booked. */
   readonly book: (() => void) | undefined;
 }
@@ -198,7 +201,10 @@ function Ranked({ digit, candidate, onChoose }: RankedProps) {
 }
 
 /** The stop that is chosen, with its actions. */
-function Chosen({ day, stop, rowName: name, cleanerID, now, mayChange, moves, book }: StripProps) {
+function Chosen(props: StripProps) {
+  const { day, stop, rowName: name, cleanerID, now, mayChange, moves, decide, book } = props;
+  if (stop?.kind === 'ghost')
+    return <ChosenGhost ghost={stop.ghost} rowName={name} decide={decide} moves={moves} />;
   if (stop?.kind === 'visit') return <ChosenVisit part={stop.part} {...{ day, now, mayChange, moves }} />;
   return (
     <div className={styles.strip}>
@@ -269,6 +275,47 @@ function ChosenVisit({ day, part, now, mayChange, moves }: VisitProps) {
         <ButtonLink size="small" kind="quiet" href={`tel:+${visit.customer.mobile}`}>
           Call
         </ButtonLink>
+        <ButtonLink size="small" kind="quiet" href={`/admin/jobs/${visit.jobID}/view`}>
+          Open
+        </ButtonLink>
+      </span>
+    </div>
+  );
+}
+
+interface GhostProps {
+  readonly ghost: Ghost;
+  /** Who would come. */
+  readonly rowName: string;
+  readonly decide: Decide | undefined;
+  readonly moves: Moves;
+}
+
+/** A proposed change, and its decision. */
+function ChosenGhost({ ghost, rowName: name, decide, moves }: GhostProps) {
+  const { part, isLeftOut, gain } = ghost;
+  const { visit } = part;
+  return (
+    <div className={styles.strip} data-kind="lift">
+      <p>
+        <b>{visitName(visit)}</b>, {spanText(part)}: {name} instead of {holderText(part)}. {gain}
+      </p>
+      <span className={styles.acts}>
+        {decide && (
+          <>
+            <Button size="small" aria-keyshortcuts="Enter" onClick={() => moves.acceptGhost(ghost, decide)}>
+              Accept
+            </Button>
+            <Button
+              size="small"
+              kind="quiet"
+              aria-keyshortcuts="x"
+              onClick={() => moves.leaveGhostOut(ghost, decide)}
+            >
+              {isLeftOut ? 'Include' : 'Leave out'}
+            </Button>
+          </>
+        )}
         <ButtonLink size="small" kind="quiet" href={`/admin/jobs/${visit.jobID}/view`}>
           Open
         </ButtonLink>

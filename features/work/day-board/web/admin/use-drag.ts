@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { Span } from '../../rules/load.ts';
+import { EXTRA } from '../../rules/proposal.ts';
 import type { Part, Row, Target } from '../../rules/rows.ts';
 import { followPointer, type Point } from './follow-pointer.ts';
 import { isMovable } from './use-lift.ts';
@@ -88,7 +89,10 @@ export function useDrag({ isOn, hours, scroller, moves, minuteAt, onBook }: Drag
     if (!isOn || event.button !== 0 || !(event.target instanceof Element)) return;
     const row = pressedRow(event.target, moves.rowAt);
     if (row === undefined) return;
-    const part = row.parts.find(({ key }) => key === stopUnder(event.target)?.key);
+    const key = stopUnder(event.target)?.key;
+    // A ghost is only pressed.
+    if (row.id === EXTRA || row.ghosts.some((ghost) => ghost.key === key)) return;
+    const part = row.parts.find((each) => each.key === key);
     if (part !== undefined && isMovable(part)) dragPart(event, part, row.id);
     if (part === undefined && row.cleaner !== null && event.pointerType === 'mouse') dragTime(event, row.id);
   };

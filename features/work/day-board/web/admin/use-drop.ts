@@ -1,4 +1,5 @@
 import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { getJob, listJobs, updateJob } from '#features/work/jobs/contract.ts';
@@ -7,7 +8,7 @@ import { crewBody } from '#features/work/jobs/web/parts/office/change/crew-plan.
 import { listAvailable } from '#features/work/schedule/contract.ts';
 import { moveFollowing, previewFollowingMove, undoSeriesMove } from '#features/work/series/contract.ts';
 import { callApi } from '#platform/web/api/api.ts';
-import { useAct } from '#platform/web/api/queries.ts';
+import { keyOf, useAct } from '#platform/web/api/queries.ts';
 import { useToast } from '#platform/web/design/parts/toast.tsx';
 import { readDayBoard, readWeekBoard } from '../../contract.ts';
 import { clockOf, crewAfter, type Row, type Target } from '../../rules/rows.ts';
@@ -22,6 +23,7 @@ export function useDrop(day: string, rowOf: (id: string) => Row | undefined) {
   const follow = useAct(moveFollowing, { refresh: READS });
   const undoFollow = useAct(undoSeriesMove, { refresh: READS });
   const toast = useToast();
+  const client = useQueryClient();
   const navigate = useNavigate();
   const failed = (what: string, error: unknown) =>
     toast.fail({ icon: IconAlertTriangle, text: `${what} ${error instanceof Error ? error.message : ''}` });
@@ -31,15 +33,19 @@ export function useDrop(day: string, rowOf: (id: string) => Row | undefined) {
       await work();
     } catch (error) {
       failed('Not moved.', error);
+      // Someone else may have been faster.
+      await client.invalidateQueries({ queryKey: keyOf(readDayBoard) });
     } finally {
       setSaving(null);
     }
   };
-  const takeBack = async (before: Target['part']) => {
+  /** Unless someone has changed the visit since the drop. */
+  const takeBack = async (before: Target['part'], version: number) => {
     const { jobID, startTime, crew, customer } = before.visit;
     const body = {
       startTime,
       ...crewBody(crew.map(({ id }) => id)),
+      version,
       tellCustomer: true,
       // The previous crew may have been assigned with an override.
       overrideReason: 'Undo',
@@ -60,12 +66,13 @@ export function useDrop(day: string, rowOf: (id: string) => Row | undefined) {
         const body = {
           startTime: `${day} ${clockOf(start)}`,
           ...crewBody(crewAfter(target)),
+          version: part.visit.version,
           tellCustomer: true,
           ...(overrideReason !== undefined && { overrideReason }),
         };
-        await update.mutateAsync({ params: { id: part.visit.jobID }, body });
+        const { version } = await update.mutateAsync({ params: { id: part.visit.jobID }, body });
         // An empty position cannot be emptied again.
-        const undo = part.member === null ? undefined : () => void takeBack(part);
+        const undo = part.member === null ? undefined : () => void takeBack(part, version);
         toast.show({ text: doneText(target, rowOf(target.rowID)), undo });
       }),
     /** Moves a visit of a series and those after it, unless one of them is not free. */

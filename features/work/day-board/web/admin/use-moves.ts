@@ -1,7 +1,8 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { DayBoard } from '../../contract.ts';
 import type { Span } from '../../rules/load.ts';
-import { minuteOn, type Part, type Row, type Target, TRAY } from '../../rules/rows.ts';
+import type { Decide } from '../../rules/proposal.ts';
+import { type Ghost, minuteOn, type Part, type Row, type Target, TRAY } from '../../rules/rows.ts';
 import { rowName, timeText } from './board-text.ts';
 import { type Fit, fitOf } from './fit.ts';
 import type { Asked } from './strip.tsx';
@@ -71,6 +72,18 @@ export function useMoves({ board, rows, hours, past, cursor, drop }: MovesOption
     spoken,
     ask: setAsked,
     rowAt,
+    /** Accepts a proposed change. */
+    acceptGhost({ part }: Ghost, decide: Decide) {
+      say(`Accepting ${part.visit.customer.fullname}.`);
+      cursor.refocus();
+      decide.accept(part.visit.jobID);
+    },
+    /** Leaves a proposed change out, or includes it again. */
+    leaveGhostOut({ part, isLeftOut }: Ghost, decide: Decide) {
+      say(isLeftOut ? 'Included.' : 'Left out.');
+      cursor.refocus();
+      decide.leaveOut(part.visit.jobID);
+    },
     /** Begins to move a visit with the keyboard. */
     pickUp(part: Part) {
       if (!isMovable(part)) return say('This visit can no longer be moved.');

@@ -15,7 +15,7 @@ import styles from './week-tiles.module.css';
 
 interface WeekTilesProps {
   readonly day: string;
-  readonly filter: RowFilter;
+  readonly filter: Pick<RowFilter, 'region' | 'words' | 'sort'>;
   onOpen(day: string): void;
   /** The heading. */
   readonly children: (head: {
@@ -153,7 +153,10 @@ function DayTile({ load, onOpen }: DayTileProps) {
   );
 }
 
-function filtered({ cleaners }: WeekBoard, { region, words, sort }: RowFilter): readonly Cleaner[] {
+function filtered(
+  { cleaners }: WeekBoard,
+  { region, words, sort }: WeekTilesProps['filter'],
+): readonly Cleaner[] {
   const wanted = words.trim().toLowerCase();
   const found = cleaners.filter(
     ({ regions, fullname, languages }) =>

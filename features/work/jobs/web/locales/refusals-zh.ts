@@ -16,6 +16,7 @@ export const JOB_REFUSALS_ZH: Readonly<
   change_not_made: '扣款期间有别的变动，这次清洁没有更改。款项会退回卡里。请看一看这次清洁，再试一次。',
   not_payable: '这个预约已不需付款。',
   visit_ahead: '这次清洁还没做，已经付款或确认了。请改为取消。',
+  visit_changed: '别人刚刚更改了这次服务。没有保存任何内容。请查看后再试。',
   not_changeable: '这次清洁已不能更改：它已经开始、结束或取消了。请联系我们，我们会帮您。',
   change_used: '每次清洁只能改期一次。如需再改，请联系我们。',
   change_too_late: '离开始时间太近，不能改期了。请联系我们，我们会尽量安排。',

@@ -154,7 +154,7 @@ function useAssign(job: Job, { position, tellCustomer }: Assignment, onDone: () 
       if (!(error instanceof ApiError)) throw error;
       const taken = error.code === 'slot_taken';
       setProblem(taken ? new Error(`${error.message} Here is who is free now.`) : error);
-      if (taken) await change.lookAgain();
+      if (taken || error.code === 'visit_changed') await change.lookAgain();
     } finally {
       setBusyWith(null);
     }

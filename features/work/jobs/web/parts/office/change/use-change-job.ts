@@ -16,7 +16,7 @@ interface ChangeTexts {
   readonly undone: string;
 }
 
-/** Changes the time or the crew of a job and offers Undo for 8 s. */
+/** Changes the time or the crew of a job as it is shown, and offers Undo for 8 s. */
 export function useChangeJob(job: Job) {
   const act = useAct(updateJob, { refresh: [...JOB_READS, listAvailable, listTimeAvailable] });
   const toast = useToast();
@@ -27,9 +27,10 @@ export function useChangeJob(job: Job) {
     // The previous crew may have been assigned with an override.
     overrideReason: 'Undo',
   };
-  async function takeBack(text: string, { tellCustomer }: Body): Promise<void> {
+  /** Unless someone has changed the job since. */
+  async function takeBack(text: string, changed: Pick<Body, 'tellCustomer' | 'version'>): Promise<void> {
     try {
-      await act.mutateAsync({ params: { id: job.id }, body: { ...former, tellCustomer } });
+      await act.mutateAsync({ params: { id: job.id }, body: { ...former, ...changed } });
       toast.show({ text });
     } catch (error) {
       toast.fail({ text: `Could not undo. ${error instanceof Error ? error.message : ''}` });
@@ -43,8 +44,15 @@ export function useChangeJob(job: Job) {
       await Promise.all(reads.map((read) => client.invalidateQueries({ queryKey: keyOf(read) })));
     },
     async change(body: Body, texts: ChangeTexts): Promise<void> {
-      await act.mutateAsync({ params: { id: job.id }, body });
-      toast.show({ text: texts.done, undo: () => void takeBack(texts.undone, body) });
+      const { tellCustomer } = body;
+      const { version } = await act.mutateAsync({
+        params: { id: job.id },
+        body: { ...body, version: job.version },
+      });
+      toast.show({
+        text: texts.done,
+        undo: () => void takeBack(texts.undone, { tellCustomer, version }),
+      });
     },
   };
 }

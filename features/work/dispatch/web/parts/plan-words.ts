@@ -1,0 +1,88 @@
+import type { DispatchPlan, PlanHead } from '../../contract.ts';
+
+export type PlannedVisit = DispatchPlan['visits'][number];
+
+/** `Fill the tray`, `If Mei Ling Lim is away` */
+export function titleWords({ kind, away }: Pick<PlanHead, 'kind' | 'away'>): string {
+  switch (kind) {
+    case 'fill':
+      return 'Fill the tray';
+    case 'improve':
+      return 'Improve the day';
+    case 'cleaner-away':
+      return `If ${away?.fullname ?? 'a cleaner'} is away`;
+    case 'extra-cleaner':
+      return 'With one more cleaner';
+  }
+}
+
+export function peopleWords(people: readonly { readonly fullname: string }[]): string {
+  return people.length === 0 ? 'nobody' : people.map(({ fullname }) => fullname).join(', ');
+}
+
+/** The visits that can be accepted together. A refused one is tried again by itself. */
+export function openJobs({ visits }: Pick<DispatchPlan, 'visits'>): string[] {
+  return visits.filter(isOpen).map(({ jobID }) => jobID);
+}
+
+export function isOpen({ after, outcome }: PlannedVisit): boolean {
+  return after !== null && (outcome === null || outcome === 'undone');
+}
+
+/** What the plan brings: `2 more visits have a crew, 35 minutes less travel.` */
+export function gainWords({ state, summary, visits }: DispatchPlan): string {
+  if (state === 'failed') return 'The plan could not be calculated. Try again.';
+  if (summary === null) return 'The plan was stopped before it had anything to propose.';
+  if (visits.length === 0) return 'Nothing to change: this is the best plan found.';
+  const { before, after } = summary;
+  const familiar = visits.reduce((sum, visit) => sum + visit.familiar.length, 0);
+  const parts = [
+    countWords(before.incomplete - after.incomplete, ['more visit has a crew', 'more visits have a crew']),
+    countWords(familiar, ['familiar cleaner', 'familiar cleaners']),
+    countWords(before.rideMinutes - after.rideMinutes, ['minute less travel', 'minutes less travel']),
+    countWords(after.rideMinutes - before.rideMinutes, ['minute more travel', 'minutes more travel']),
+  ].filter((part) => part !== '');
+  const left = countWords(after.incomplete, ['visit still lacks a crew', 'visits still lack a crew']);
+  if (parts.length === 0 && left === '') return 'The hours are fairer.';
+  return [parts.join(', '), left]
+    .filter(Boolean)
+    .map((part) => `${part}.`)
+    .join(' ');
+}
+
+function countWords(count: number, [one, many]: readonly [string, string]): string {
+  if (count <= 0) return '';
+  return `${count} ${count === 1 ? one : many}`;
+}
+
+/** What a change brings: `Saves 12 min of travel. The customer knows them.` */
+export function gainOfVisit({ savedMinutes, familiar, after }: PlannedVisit): string {
+  if (after === null) return '';
+  const saved = savedMinutes > 0 ? `Saves ${savedMinutes} min of travel.` : '';
+  return [saved, familiar.length > 0 ? 'The customer knows them.' : ''].filter(Boolean).join(' ');
+}
+
+/** What became of it, or what it brings. */
+export function outcomeWords(visit: PlannedVisit): string {
+  const { outcome, reason } = visit;
+  if (outcome === 'accepted') return 'Accepted.';
+  if (outcome === 'refused') return `Not accepted. ${reason}`;
+  if (outcome === 'not-undone') return `Not undone. ${reason}`;
+  const gain = gainOfVisit(visit);
+  return outcome === 'undone' ? `Undone. ${gain}`.trim() : gain;
+}
+
+/** How far it has been decided: `2 accepted, 1 left out.`; empty at first. */
+export function decidedWords(visits: readonly PlannedVisit[], leftOut: number): string {
+  const count = (outcome: PlannedVisit['outcome']) =>
+    visits.filter((visit) => visit.outcome === outcome).length;
+  const parts = [
+    [count('accepted'), 'accepted'],
+    [count('refused'), 'not accepted'],
+    [count('undone'), 'undone'],
+    [count('not-undone'), 'not undone'],
+    [leftOut, 'left out'],
+  ] as const;
+  const words = parts.flatMap(([number, word]) => (number > 0 ? [`${number} ${word}`] : []));
+  return words.length === 0 ? '' : `${words.join(', ')}.`;
+}
