@@ -72,16 +72,18 @@ export async function planCover(
   };
 }
 
-/** Who is away, and when. */
+/** Who is away, and when: from now on, if the period has begun. */
 export function readAbsentees(
   ctx: Context,
   sent: { readonly cleanerIDs: readonly string[]; readonly from: string; readonly until: string },
 ): Absentees | Refusal<'invalid'> {
   const zone = ctx.config.BUSINESS_TZ;
-  const [from, until] = [readInstant(sent.from, zone), readInstant(sent.until, zone)];
-  if (from === null) return refuseField('from', 'Enter when it begins.');
+  const [begins, until] = [readInstant(sent.from, zone), readInstant(sent.until, zone)];
+  if (begins === null) return refuseField('from', 'Enter when it begins.');
+  const now = ctx.clock.now();
+  const from = Temporal.Instant.compare(begins, now) < 0 ? now : begins;
   if (until === null || Temporal.Instant.compare(from, until) >= 0) {
-    return refuseField('until', 'Enter an end after the beginning.');
+    return refuseField('until', 'Enter an end after the beginning, in the future.');
   }
   if (until.since(from).total('days') > MOST_DAYS) {
     return refuseField('until', `Cover at most ${MOST_DAYS} days at once.`);

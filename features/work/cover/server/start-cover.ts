@@ -64,7 +64,8 @@ export async function startCover(
 async function recordCover(ctx: ContextOf<'admin'>, id: string, body: Body) {
   const absentees = readAbsentees(ctx, body);
   if (isRefusal(absentees)) return absentees;
-  const { cleanerIDs, from, until, timeOff } = body;
+  const { cleanerIDs, timeOff } = body;
+  const [from, until] = [absentees.from.toString(), absentees.until.toString()];
   const [cleanerId] = cleanerIDs.length === 1 ? cleanerIDs : [];
   if (timeOff !== undefined && cleanerId === undefined) {
     return refuseField('timeOff', 'Set time off for one cleaner at a time.');

@@ -67,16 +67,16 @@ export function CoverForm({ visits, period, absence, reason, onDone }: CoverForm
         ))}
       </ul>
       {start.error && <ErrorState>{start.error.detail}</ErrorState>}
+      {words !== '' && (
+        <p className={styles.quiet}>
+          Customers and cleaners are told a minute later. Until then you can undo everything.
+        </p>
+      )}
       {(visits.length > 0 || setsTimeOff || absence !== null) && (
         <div className={styles.acts}>
           <Button type="submit" busy={start.isPending && 'Covering'}>
             {words || (setsTimeOff ? 'Set time off' : 'Mark as seen')}
           </Button>
-          {words !== '' && (
-            <span className={styles.quiet}>
-              Customers and cleaners are told a minute later. Until then you can undo everything.
-            </span>
-          )}
         </div>
       )}
     </form>

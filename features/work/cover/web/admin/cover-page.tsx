@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { CLEANERS } from '#features/people/cleaners/web/parts/cleaner-page.tsx';
+import { useToday } from '#features/work/jobs/web/parts/use-now.ts';
 import { readDay } from '#platform/kernel/business-time.ts';
 import { useCall } from '#platform/web/api/queries.ts';
-import { appClock } from '#platform/web/app-clock.ts';
-import { addDays, today } from '#platform/web/business-time.ts';
+import { addDays } from '#platform/web/business-time.ts';
 import { ButtonLink } from '#platform/web/design/parts/button.tsx';
 import { TextField } from '#platform/web/design/parts/field.tsx';
 import { TextButton } from '#platform/web/design/parts/link.tsx';
@@ -53,10 +53,8 @@ export function Component() {
 
 function CoverOf({ cleanerIDs }: { readonly cleanerIDs: readonly string[] }) {
   const [done, setDone] = useState<Cover | null>(null);
-  const { day, until, jobIDs, reason, set } = useCoverParams();
-  const [since] = useState(() => appClock.now().toISOString());
-  const from = day === today() ? since : `${day} 00:00`;
-  const period = { from, until: `${until} 23:59` };
+  const { first, day, until, jobIDs, reason, set } = useCoverParams();
+  const period = { from: `${day} 00:00`, until: `${until} 23:59` };
   const plan = useCall(planCover, {
     query: {
       ...period,
@@ -74,7 +72,7 @@ function CoverOf({ cleanerIDs }: { readonly cleanerIDs: readonly string[] }) {
             label="First day"
             value={day}
             onChange={(value) => set({ day: value })}
-            min={today()}
+            min={first}
           />
           <DayField
             name="until"
@@ -128,7 +126,7 @@ function CoverOf({ cleanerIDs }: { readonly cleanerIDs: readonly string[] }) {
 /** What the address says; unknown days are ignored, and so is what has passed. */
 function useCoverParams() {
   const [params, setParams] = useSearchParams();
-  const first = today();
+  const first = useToday();
   const day = within(dayIn(params.get('day')) ?? first, first, LAST_DAY);
   const until = within(dayIn(params.get('until')) ?? day, day, addDays(day, MOST_DAYS - 1));
   const set = (values: Readonly<Record<string, string>>) =>
@@ -143,7 +141,7 @@ function useCoverParams() {
       },
       { replace: true },
     );
-  return { day, until, jobIDs: params.get('visits') ?? '', reason: params.get('reason') ?? '', set };
+  return { first, day, until, jobIDs: params.get('visits') ?? '', reason: params.get('reason') ?? '', set };
 }
 
 function dayIn(text: string | null): string | null {

@@ -60,8 +60,10 @@ function undoneWords(failed: number): string {
 }
 
 function wordsOf(done: number, failed: number): string {
-  if (done === 0 && failed === 0) return 'The time off is set.';
+  if (done === 0 && failed === 0) return 'Done. No visits had to change.';
   const settled = done === 1 ? '1 visit is settled.' : `${done} visits are settled.`;
+  const unchanged = failed === 1 ? '1 was not changed:' : `${failed} were not changed:`;
   if (failed === 0) return settled;
-  return `${settled} ${failed === 1 ? '1 is' : `${failed} are`} still open:`;
+  if (done > 0) return `${settled} ${unchanged}`;
+  return failed === 1 ? 'The visit was not changed:' : 'No visit was changed:';
 }

@@ -33,7 +33,7 @@ export const absenceWords = {
   received: pair('We have been told.', '我们已经收到通知。'),
   getWell: pair('Get well.', '祝您早日康复。'),
   covered: pair('The office is taking care of your jobs.', '办公室正在安排您的工作。'),
-  canCome: pair('I can come after all', '我又可以来了'),
+  canCome: pair('I can come', '我可以来了'),
   takingBack: pair('Telling the office', '正在通知办公室'),
   takenBack: pair('Taken back. Your jobs stay as they are.', '已撤回，您的工作不变。'),
   noSignal: pair(
