@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { listMessages } from '#features/messages/messages/contract.ts';
 import { getJob } from '#features/work/jobs/contract.ts';
+import { listUnavailableDates } from '#features/work/schedule/contract.ts';
 import { expectAccessible, expectAccessibleEverywhere } from './support/axe.ts';
 import { heading } from './support/booking.ts';
 import { book, freeTime, openTestBusiness, type TestBusiness } from './support/business.ts';
@@ -64,6 +65,13 @@ test('a cleaner is sick: two presses cover her visits, and Undo puts everything 
   await expect(page.getByText('Everything is as before, and nobody was told.')).toBeVisible();
   expect(await crewOf(office, visit.id)).toEqual([business.aisyah]);
   await expectAccessible(page);
+  // Covering them again sets the time off again.
+  await page.getByRole('button', { name: 'Cover 1' }).click();
+  await expect(page.getByText('1 visit is settled.')).toBeVisible();
+  const query = { cleanerID: business.aisyah, from_date: visit.startTime.slice(0, 10) };
+  const periods = await call(listUnavailableDates, { query }, office);
+  const timeOff = Array.isArray(periods) ? periods.filter(({ kind }) => kind === 'time-off') : [];
+  expect(timeOff).toHaveLength(1);
 });
 
 /** Presses on the screen, by finger or mouse. */

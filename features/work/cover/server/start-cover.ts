@@ -99,9 +99,9 @@ async function recordCover(ctx: ContextOf<'admin'>, id: string, body: Body) {
     await insertCoverVisits(tx, rows);
     await closeAbsences(tx, id, absentees);
     await audit(tx, {
-      action: 'cover.started',
-      subject: cleanerId === undefined ? { kind: 'cover', id } : { kind: 'cleaner', id: cleanerId },
-      after: { from, until, visits: body.visits },
+      action: cleanerId === undefined ? 'cover.several-started' : 'cover.started',
+      subject: { kind: 'cleaner', id: cleanerId ?? null },
+      after: { from, until, cleanerIDs, visits: body.visits },
     });
     await tx.outbox.publishAll(tx, [...questions(tx, rows, jobs), ...finishing(id, rows)]);
     return added;

@@ -58,8 +58,8 @@ async function close(tx: Tx, id: string) {
   const { cleaner_id: cleanerId, time_off_id: timeOffId } = cover;
   if (cleanerId !== null && timeOffId !== null) await removeTimeOff(tx, cleanerId, timeOffId);
   await reopenAbsences(tx, id);
-  const subject = cleanerId === null ? { kind: 'cover', id } : { kind: 'cleaner', id: cleanerId };
-  await audit(tx, { action: 'cover.undone', subject });
+  const action = cleanerId === null ? 'cover.several-undone' : 'cover.undone';
+  await audit(tx, { action, subject: { kind: 'cleaner', id: cleanerId } });
   return null;
 }
 

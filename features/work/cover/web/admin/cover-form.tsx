@@ -51,7 +51,7 @@ export function CoverForm({ visits, period, absence, reason, onDone }: CoverForm
       }}
     >
       {visits.length === 0 && (
-        <EmptyState title="No visits in that time" spot="done">
+        <EmptyState title="No visits in that time">
           {setsTimeOff ? 'Only the time off is set.' : 'There is nothing to cover.'}
         </EmptyState>
       )}

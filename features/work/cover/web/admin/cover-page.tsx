@@ -63,6 +63,8 @@ function CoverOf({ cleanerIDs }: { readonly cleanerIDs: readonly string[] }) {
     },
   });
   const isOne = cleanerIDs.length === 1;
+  // The time off is set with the first press, unless that is undone.
+  const setsTimeOff = isOne && (done === null || done.undoneAt !== null);
   return (
     <RecordPage list={CLEANERS} title={plan.data ? titleOf(plan.data) : 'Cover visits'}>
       <div className={styles.page}>
@@ -103,13 +105,13 @@ function CoverOf({ cleanerIDs }: { readonly cleanerIDs: readonly string[] }) {
           {({ visits, more, later, absence }) => (
             <>
               {absence && <Reported absence={absence} />}
-              {(visits.length > 0 || done === null || absence !== null) && (
-                <Panel title={visits.length === 1 ? '1 visit' : `${visits.length} visits`}>
+              {(visits.length > 0 || done === null || done.undoneAt !== null || absence !== null) && (
+                <Panel title={visits.length === 0 ? 'Visits' : counted(visits.length)}>
                   <CoverForm
                     visits={visits}
                     period={{ cleanerIDs: [...cleanerIDs], ...period }}
                     absence={absence}
-                    reason={done === null && isOne ? reason : ''}
+                    reason={setsTimeOff ? reason : ''}
                     onDone={setDone}
                   />
                 </Panel>

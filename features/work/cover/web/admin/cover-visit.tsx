@@ -61,7 +61,7 @@ export function CoverVisit({ visit, chosen, namesAway, onChoose }: CoverVisitPro
       {message !== '' && (
         <p className={styles.message}>
           <span className={styles.quiet}>The customer gets: </span>
-          {message}
+          {message.replace(/\n{2,}/g, '\n')}
         </p>
       )}
     </li>
