@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { getJob } from '#features/work/jobs/contract.ts';
 import { listHolidays, removeHoliday } from '#features/work/schedule/contract/holidays.ts';
 import { expectAccessible, expectAccessibleEverywhere } from './support/axe.ts';
@@ -19,7 +19,7 @@ async function bookVisit(business: TestBusiness, lastname: string) {
 /** `2026-11-26` as it is typed into a field. */
 const typed = (wire: string) => wire.slice(0, 10).split('-').reverse().join('/');
 
-async function fillDays(page: Page, day: string): Promise<void> {
+async function fillDays(page: Page | Locator, day: string): Promise<void> {
   await page.getByLabel('First day', { exact: true }).fill(day);
   await page.getByLabel('Last day', { exact: true }).fill(day);
 }
@@ -43,6 +43,21 @@ test('time off over a visit leads to the sheet with that visit', async ({ openPa
   await expect(page.getByText('Everything is as before, and nobody was told.')).toBeVisible();
   const { cleaners } = await call(getJob, { params: { id: visit.id } }, business.office);
   expect(cleaners.map(({ id }) => id)).toEqual([business.aisyah]);
+});
+
+test('a block over a visit leads to the sheet with those who are blocked', async ({ openPage }) => {
+  const business = await openTestBusiness();
+  const visit = await bookVisit(business, 'Training');
+  const page = await openPage(business.office, DESK);
+  await page.goto('/admin/cleaners/set-unavailable-date');
+  const block = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Block time' }) });
+  await fillDays(block, typed(visit.startTime));
+  await block.getByRole('button', { name: 'Block this time' }).click();
+  await page.getByRole('link', { name: 'Cover it' }).click();
+  const item = page.getByRole('listitem').filter({ hasText: 'Rachel Training' });
+  // Everyone is blocked, so nobody can replace her.
+  await expect(item.getByRole('radio', { name: 'Ask the customer' })).toBeChecked();
+  await expect(page.getByRole('button', { name: 'Ask 1' })).toBeVisible();
 });
 
 test('a closed holiday leads to the sheet, on which nobody can come', async ({ openPage }) => {

@@ -13,6 +13,7 @@ export const LIVE_READS: ReadsByTopic = {
     '/reviews',
     '/cleaners/list-',
     '/conversations',
+    '/cover/plan',
     BOARD,
     ...OFFICE,
   ],

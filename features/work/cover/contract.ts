@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { jobErrors } from '#features/work/jobs/contract/errors.ts';
 import { defineCall } from '#platform/contract/call.ts';
 import { defineErrors, pick } from '#platform/contract/errors.ts';
-import { id, idParams, line, moment, wireMoment } from '#platform/contract/schemas.ts';
+import { flag, id, idParams, line, moment, wireMoment } from '#platform/contract/schemas.ts';
 import { openTo } from '#platform/kernel/policy.ts';
 import { absence, absenceErrors } from './contract/absences.ts';
 import { chooseByLink, coverVisits } from './rules/policy.ts';
@@ -117,6 +117,8 @@ export const planCover = defineCall({
     until: moment,
     /** Only these visits. */
     jobIDs: listOfIds(100),
+    /** They do not come back: no other times with them are offered. */
+    leaves: flag.optional(),
   }),
   reply: coverPlan,
 });
@@ -156,6 +158,8 @@ export const startCover = defineCall({
     until: moment,
     /** Of the time off of a single cleaner; without it, none is set. */
     timeOff: line(200).optional(),
+    /** They do not come back: customers who are asked are offered no other times. */
+    leaves: flag.optional(),
     /** The cleaner's report to which this responds: refused if they have taken it back. */
     absenceID: id.optional(),
     visits: z

@@ -90,7 +90,9 @@ export async function replaceOption(
 
 interface Away {
   readonly away: string;
-  /** Others who cannot come, or come to other visits instead. */
+  /** Everyone who cannot come. */
+  readonly absent: readonly string[];
+  /** Those who replace somebody at other visits: they may swap, but are not given a third one. */
   readonly taken: readonly string[];
 }
 
@@ -98,20 +100,20 @@ interface Away {
 export async function findSwap(
   planning: Planning,
   job: JobRow,
-  { away, taken }: Away,
+  { away, absent, taken }: Away,
 ): Promise<CoverOption | null> {
   const { ctx } = planning;
   const query = { ...requirementsForSchedule(job), explain: '0' as const };
   const busy = await findFreeButForOne(ctx, query, job.customer_id);
   if (isRefusal(busy)) return null;
   const possible = busy.filter(
-    ({ cleanerId }) => ![away, ...taken].includes(cleanerId) && job.crew.every(({ id }) => id !== cleanerId),
+    ({ cleanerId }) => !absent.includes(cleanerId) && job.crew.every(({ id }) => id !== cleanerId),
   );
   for (const { cleanerId, jobId } of possible.slice(0, MOST_SWAPS)) {
     const [other] = await findJobs(ctx, [jobId]);
     const member = other?.crew.find(({ id }) => id === cleanerId);
     if (other === undefined || member === undefined || member.startedAt !== null) continue;
-    const [by] = await findReplacements(ctx, other, [away, ...taken]);
+    const [by] = await findReplacements(ctx, other, [...absent, ...taken]);
     if (by === undefined) continue;
     return {
       choice: { kind: 'swap', cleanerID: cleanerId, otherJobID: jobId, otherCleanerID: by.id },

@@ -353,6 +353,18 @@ describe('several cleaners', () => {
   });
 });
 
+test('customers of a cleaner who leaves are offered no other times with her', async () => {
+  const id = await visit('09:00');
+  const query = { ...planQuery(), leaves: true };
+  const [first] = (await app.call(calls.planCover, { query }, office)).body.visits;
+  expect(first?.options.map(({ choice }) => choice.kind)).not.toContain('move');
+  await start([{ jobID: id, choice: { kind: 'ask' } }], { timeOff: 'Leaves', leaves: true });
+  await settle();
+  const link = app.sent.sms.map(({ body }) => /visit-choice#(\S+)/.exec(body)?.[1]).find(Boolean);
+  const { body } = await app.call(calls.readVisitChoice, { body: { token: link ?? '' } });
+  expect(body.times).toEqual([]);
+});
+
 describe('undo', () => {
   test('within a minute puts back everything and sends nothing', async () => {
     const [morning, noon, evening] = [await visit('09:00'), await visit('12:30'), await visit('16:00')];

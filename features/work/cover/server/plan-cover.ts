@@ -39,6 +39,8 @@ export interface Absentees {
   readonly cleanerIds: readonly string[] | null;
   readonly from: Temporal.Instant;
   readonly until: Temporal.Instant;
+  /** They do not come back. */
+  readonly leaves: boolean;
 }
 
 /** What can be done about each visit of cleaners who cannot come. Reads only. */
@@ -72,11 +74,15 @@ export async function planCover(
   };
 }
 
+interface SentAbsentees {
+  readonly cleanerIDs: readonly string[];
+  readonly from: string;
+  readonly until: string;
+  readonly leaves?: boolean | undefined;
+}
+
 /** Who is away, and when: from now on, if the period has begun. */
-export function readAbsentees(
-  ctx: Context,
-  sent: { readonly cleanerIDs: readonly string[]; readonly from: string; readonly until: string },
-): Absentees | Refusal<'invalid'> {
+export function readAbsentees(ctx: Context, sent: SentAbsentees): Absentees | Refusal<'invalid'> {
   const zone = ctx.config.BUSINESS_TZ;
   const [begins, until] = [readInstant(sent.from, zone), readInstant(sent.until, zone)];
   if (begins === null) return refuseField('from', 'Enter when it begins.');
@@ -88,7 +94,8 @@ export function readAbsentees(
   if (until.since(from).total('days') > MOST_DAYS) {
     return refuseField('until', `Cover at most ${MOST_DAYS} days at once.`);
   }
-  return { cleanerIds: sent.cleanerIDs.length === 0 ? null : sent.cleanerIDs, from, until };
+  const cleanerIds = sent.cleanerIDs.length === 0 ? null : sent.cleanerIDs;
+  return { cleanerIds, from, until, leaves: sent.leaves === true };
 }
 
 async function planVisits(ctx: Context, jobs: readonly JobRow[], absentees: Absentees) {
@@ -110,7 +117,7 @@ async function planVisits(ctx: Context, jobs: readonly JobRow[], absentees: Abse
     travel,
   );
   const planning = { ctx, preview: previewWriter(ctx) };
-  const taken = [...assigned.values(), ...(cleanerIds ?? [])];
+  const taken = [...assigned.values()];
   const visits: VisitToCover[] = [];
   for (const job of jobs) {
     const by = assigned.get(job.id);
@@ -127,7 +134,7 @@ interface Planned {
   /** The assigned one first. */
   readonly replacements: readonly Replacement[];
   readonly isCovered: boolean;
-  /** Cleaners who are away, or replace someone at other visits. */
+  /** Cleaners who replace someone at other visits. */
   readonly taken: readonly string[];
 }
 
@@ -141,10 +148,14 @@ async function showVisit(planning: Planning, job: JobRow, planned: Planned): Pro
   if (first !== undefined) {
     for (const by of replacements) options.push(await replaceOption(planning, job, { away: first.id, by }));
   }
+  const absent = absentees.cleanerIds ?? [];
   const swap =
-    isCovered || first === undefined ? null : await findSwap(planning, job, { away: first.id, taken });
+    isCovered || first === undefined
+      ? null
+      : await findSwap(planning, job, { away: first.id, absent, taken });
   if (swap !== null) options.unshift(swap);
-  for (const time of await findOtherTimes(ctx, job, absentees.until)) {
+  const times = absentees.leaves ? [] : await findOtherTimes(ctx, job, absentees.until);
+  for (const time of times) {
     options.push(await moveOption(planning, job, time));
   }
   const askOrCancel = [await askOption(planning, job), await cancelOption(planning, job)];

@@ -70,7 +70,7 @@ async function recordCover(ctx: ContextOf<'admin'>, id: string, body: Body) {
   if (timeOff !== undefined && cleanerId === undefined) {
     return refuseField('timeOff', 'Set time off for one cleaner at a time.');
   }
-  const offers = await findOffers(ctx, body, absentees.until);
+  const offers: Offers = absentees.leaves ? new Map() : await findOffers(ctx, body, absentees.until);
   return inTransaction(ctx, async (tx) => {
     await lockCleaners(tx, cleanerIDs);
     const unknown = await whyNotRecorded(tx, body);

@@ -23,9 +23,9 @@ export interface ReturnedVisit {
 }
 
 /**
- * Gives a visit back the crew and time that it had. Time off, blocks, holidays and working hours do not stand in the way,
- * because the visit was booked despite them; other visits do, travel included. Time off takes the time again once the
- * visit has left: `fillFreed`.
+ * Gives a visit back the crew and time that it had. Time off, blocks, holidays and working hours do not matter, because it
+ * was booked despite them; other visits do, travel included. Time off takes the time again once the visit has left:
+ * `fillFreed`.
  */
 export async function returnTime(tx: Tx, visit: ReturnedVisit): Promise<Refusal<'slot_taken'> | null> {
   const { jobId, customerId, start, need, crew, heldUntil } = visit;

@@ -26,7 +26,7 @@ export const CLEANERS = recordKind({
 /** The page on which the office covers the visits of a cleaner who leaves, a month at a time. */
 function coverLeaver(id: string): string {
   const month = { day: today(), until: addDays(today(), 30) };
-  return `/admin/cleaners/cover?${new URLSearchParams({ cleanerID: id, ...month, reason: 'Leaves' })}`;
+  return `/admin/cleaners/cover?${new URLSearchParams({ cleanerID: id, ...month, reason: 'Leaves', leaves: '1' })}`;
 }
 
 /** The frame of every page about the cleaner in the URL. */

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { CallInput } from '#platform/web/api/callable.ts';
 import { useAct } from '#platform/web/api/queries.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { EmptyState, ErrorState } from '#platform/web/design/parts/states.tsx';
@@ -10,7 +11,11 @@ import { CoverVisit } from './cover-visit.tsx';
 
 interface CoverFormProps {
   readonly visits: readonly VisitToCover[];
-  readonly period: { readonly cleanerIDs: string[]; readonly from: string; readonly until: string };
+  /** Who is away, and when. */
+  readonly period: Pick<
+    NonNullable<CallInput<typeof startCover>['body']>,
+    'cleanerIDs' | 'from' | 'until' | 'leaves'
+  >;
   /** The cleaner's own report, if it is open. */
   readonly absence: Absence | null;
   /** Of the time off; blank: none is set. */
@@ -20,8 +25,9 @@ interface CoverFormProps {
 
 /** Every visit with its best solution chosen; one press does them all. */
 export function CoverForm({ visits, period, absence, reason, onDone }: CoverFormProps) {
-  // By the solution itself: the plan is read again when a colleague changes something, and may have another order.
-  const [chosen, setChosen] = useState<ReadonlyMap<string, string>>(new Map());
+  // By the solution itself, also the proposed one: the plan is read again when a colleague changes something, and must not
+  // change under the finger of whoever is about to press.
+  const [chosen, setChosen] = useState<ReadonlyMap<string, string>>(() => new Map(visits.map(proposalOf)));
   const start = useAct(startCover, { refresh: [planCover], onSuccess: onDone });
   const indexOf = ({ jobID, options }: VisitToCover) =>
     Math.max(
@@ -32,7 +38,7 @@ export function CoverForm({ visits, period, absence, reason, onDone }: CoverForm
     const option = visit.options[indexOf(visit)];
     return option === undefined ? [] : [{ jobID: visit.jobID, choice: option.choice }];
   });
-  const setsTimeOff = reason.trim() !== '';
+  const setsTimeOff = reason.trim() !== '' && absence === null;
   const words = coverWords(choices.map(({ choice }) => choice));
   return (
     <form
@@ -81,6 +87,11 @@ export function CoverForm({ visits, period, absence, reason, onDone }: CoverForm
       )}
     </form>
   );
+}
+
+/** Of a visit, the solution that is shown first. */
+function proposalOf({ jobID, options: [first] }: VisitToCover): [string, string] {
+  return [jobID, first === undefined ? '' : keyOf(first)];
 }
 
 function keyOf({ choice }: CoverOption): string {

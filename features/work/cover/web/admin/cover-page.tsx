@@ -27,7 +27,8 @@ const MOST_DAYS = 31;
 /**
  * /admin/cleaners/cover?cleanerID=…: a cleaner cannot come, and each of their visits gets a solution. Several ids are
  * separated by commas; `everyone=1` is for days on which nobody can come. `day` (today unless given) and `until` are days;
- * `visits` limits it to some; `reason=Sick` also sets time off for a single cleaner.
+ * `visits` limits it to some; `reason=Sick` also sets time off for a single cleaner, and `leaves=1` is for those who do not
+ * come back.
  */
 export function Component() {
   const [params] = useSearchParams();
@@ -53,13 +54,14 @@ export function Component() {
 
 function CoverOf({ cleanerIDs }: { readonly cleanerIDs: readonly string[] }) {
   const [done, setDone] = useState<Cover | null>(null);
-  const { first, day, until, jobIDs, reason, set } = useCoverParams();
+  const { first, day, until, jobIDs, reason, leaves, set } = useCoverParams();
   const period = { from: `${day} 00:00`, until: `${until} 23:59` };
   const plan = useCall(planCover, {
     query: {
       ...period,
       ...(cleanerIDs.length > 0 && { cleanerIDs: cleanerIDs.join() }),
       ...(jobIDs !== '' && { jobIDs }),
+      ...(leaves && { leaves }),
     },
   });
   const isOne = cleanerIDs.length === 1;
@@ -108,8 +110,9 @@ function CoverOf({ cleanerIDs }: { readonly cleanerIDs: readonly string[] }) {
               {(visits.length > 0 || done === null || done.undoneAt !== null || absence !== null) && (
                 <Panel title={visits.length === 0 ? 'Visits' : counted(visits.length)}>
                   <CoverForm
+                    key={`${period.from} ${period.until} ${jobIDs}`}
                     visits={visits}
-                    period={{ cleanerIDs: [...cleanerIDs], ...period }}
+                    period={{ cleanerIDs: [...cleanerIDs], ...period, ...(leaves && { leaves }) }}
                     absence={absence}
                     reason={setsTimeOff ? reason : ''}
                     onDone={setDone}
@@ -143,7 +146,15 @@ function useCoverParams() {
       },
       { replace: true },
     );
-  return { first, day, until, jobIDs: params.get('visits') ?? '', reason: params.get('reason') ?? '', set };
+  return {
+    first,
+    day,
+    until,
+    jobIDs: params.get('visits') ?? '',
+    reason: params.get('reason') ?? '',
+    leaves: params.has('leaves'),
+    set,
+  };
 }
 
 function dayIn(text: string | null): string | null {

@@ -8,7 +8,7 @@ export function CallOffice({ phone }: { readonly phone: string }) {
   const { text, zh } = absenceWords.call;
   return (
     <ButtonLink full icon={IconPhone} zh={zh} href={`tel:${phone.replace(/[^\d+]/g, '')}`}>
-      {`${text}, ${phone}`}
+      {`${text}, ${phone.replaceAll(' ', '\u00a0')}`}
     </ButtonLink>
   );
 }
