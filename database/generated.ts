@@ -9,6 +9,18 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
 
+export interface Absence {
+  cleaner_id: string;
+  cover_id: string | null;
+  created_at: string;
+  ends_at: string;
+  id: string;
+  reason: string;
+  starts_at: string;
+  time_off_id: string;
+  withdrawn_at: string | null;
+}
+
 export interface Admin {
   created_at: string;
   email: string;
@@ -258,7 +270,7 @@ export interface ContactRequest {
 }
 
 export interface Cover {
-  cleaner_id: string;
+  cleaner_id: string | null;
   created_at: string;
   created_by: string;
   id: string;
@@ -268,6 +280,7 @@ export interface Cover {
 }
 
 export interface CoverVisit {
+  away_id: string | null;
   choice: unknown;
   chosen: string | null;
   cover_id: string;
@@ -1265,6 +1278,7 @@ export interface WebhookEvent {
 }
 
 export interface DB {
+  absence: Absence;
   admin: Admin;
   admin_password_reset: AdminPasswordReset;
   admin_recovery_code: AdminRecoveryCode;

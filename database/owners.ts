@@ -77,7 +77,7 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   conversations: ['job_message'],
   series: ['series_move', 'series_move_visit', 'series_renewal'],
   visits: ['job_checklist_item', 'visit_photo'],
-  cover: ['cover', 'cover_visit'],
+  cover: ['absence', 'cover', 'cover_visit'],
   pay: ['pay_extra', 'pay_line', 'pay_rate', 'pay_sheet', 'pay_sheet_change'],
   calendar: ['calendar_feed'],
   dispatch: ['dispatch_plan', 'dispatch_plan_visit'],
@@ -122,6 +122,8 @@ export const READ_MODELS: Readonly<Record<string, readonly string[]>> = {
   'features/work/jobs/server/list-jobs.ts': ['area', 'customer', 'money_transaction', 'payment_allocation'],
   // Jobs that have lost a cleaner, because of time off set during their visits.
   'features/work/jobs/server/lacks-crew.ts': ['cleaner', 'cleaner_occupation', 'time_off'],
+  // A report counts as taken back once its time off is removed.
+  'features/work/cover/server/absence-record.ts': ['time_off'],
   'features/money/payments/server/list-transactions.ts': ['customer'],
   // A day to plan: who was at the customers' homes before, and how long cleaners travelled between visits.
   'features/work/dispatch/server/cleaner-homes.ts': ['cleaner'],

@@ -216,6 +216,16 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.record_absence_event()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into live_event (topic, record_id, cleaner_ids) values ('absence', new.id, array[new.cleaner_id]);
+  return null;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.record_change_of_job()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -327,6 +337,22 @@ begin
   return new;
 end $function$
 ;
+
+create table absence (
+  id uuid not null,
+  cleaner_id uuid not null,
+  time_off_id uuid not null,
+  starts_at timestamp with time zone not null,
+  ends_at timestamp with time zone not null,
+  reason text not null,
+  created_at timestamp with time zone not null,
+  withdrawn_at timestamp with time zone,
+  cover_id uuid,
+  constraint absence_cleaner_id_fkey FOREIGN KEY (cleaner_id) REFERENCES cleaner(id),
+  constraint absence_cover_id_fkey FOREIGN KEY (cover_id) REFERENCES cover(id),
+  constraint absence_pkey PRIMARY KEY (id),
+  constraint absence_reason_check CHECK ((reason = ANY (ARRAY['sick'::text, 'family'::text, 'other'::text])))
+);
 
 create table admin (
   id uuid not null,
@@ -638,7 +664,7 @@ create table contact_request (
 
 create table cover (
   id uuid not null,
-  cleaner_id uuid not null,
+  cleaner_id uuid,
   time_off_id uuid,
   created_by uuid not null,
   created_at timestamp with time zone not null,
@@ -660,6 +686,8 @@ create table cover_visit (
   versions jsonb not null,
   offers jsonb not null,
   chosen text,
+  away_id uuid,
+  constraint cover_visit_away_id_fkey FOREIGN KEY (away_id) REFERENCES cleaner(id),
   constraint cover_visit_cover_id_fkey FOREIGN KEY (cover_id) REFERENCES cover(id),
   constraint cover_visit_job_id_fkey FOREIGN KEY (job_id) REFERENCES job(id),
   constraint cover_visit_once UNIQUE (cover_id, job_id),
@@ -2001,6 +2029,12 @@ create table sandbox.stripe_reply (
   constraint stripe_reply_pkey PRIMARY KEY (idempotency_key)
 );
 
+CREATE INDEX absence_of_cleaner ON public.absence USING btree (cleaner_id, ends_at);
+
+CREATE INDEX absence_of_cover ON public.absence USING btree (cover_id) WHERE (cover_id IS NOT NULL);
+
+CREATE INDEX absence_open ON public.absence USING btree (ends_at) WHERE ((withdrawn_at IS NULL) AND (cover_id IS NULL));
+
 CREATE UNIQUE INDEX admin_identity_key ON public.admin USING btree (lower(identity));
 
 CREATE INDEX admin_password_reset_age ON public.admin_password_reset USING btree (created_at);
@@ -2522,6 +2556,8 @@ CREATE INDEX visit_photo_of_job ON public.visit_photo USING btree (job_id, taken
 CREATE INDEX sandbox_message_newest ON sandbox.message USING btree (recipient, sent_at DESC);
 
 CREATE INDEX sandbox_stripe_object_kind ON sandbox.stripe_object USING btree (kind, created_at DESC);
+
+CREATE TRIGGER absence_is_live AFTER INSERT OR UPDATE ON public.absence FOR EACH ROW EXECUTE FUNCTION record_absence_event();
 
 CREATE TRIGGER admin_is_live AFTER INSERT OR UPDATE ON public.admin FOR EACH ROW EXECUTE FUNCTION record_live_event('admin');
 

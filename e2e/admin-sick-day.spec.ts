@@ -1,15 +1,19 @@
 import { expect, type Page } from '@playwright/test';
 import { listMessages } from '#features/messages/messages/contract.ts';
 import { getJob } from '#features/work/jobs/contract.ts';
+import { listUnavailableDates } from '#features/work/schedule/contract.ts';
 import { expectAccessible, expectAccessibleEverywhere } from './support/axe.ts';
 import { heading } from './support/booking.ts';
 import { book, freeTime, openTestBusiness, type TestBusiness } from './support/business.ts';
 import { call, type Signed } from './support/call.ts';
 import { minutesFrom, setClock } from './support/clock.ts';
+import { countEffort, countedInput } from './support/effort.ts';
+import { tabTo } from './support/keys.ts';
 import { openOffice, signUp } from './support/people.ts';
 import { test } from './support/test.ts';
 
 const DESK = { viewport: { width: 1440, height: 900 } };
+const TABLET = { viewport: { width: 820, height: 1180 }, hasTouch: true };
 
 async function crewOf(office: Signed, id: string): Promise<string[]> {
   const { cleaners } = await call(getJob, { params: { id } }, office);
@@ -61,6 +65,64 @@ test('a cleaner is sick: two presses cover her visits, and Undo puts everything 
   await expect(page.getByText('Everything is as before, and nobody was told.')).toBeVisible();
   expect(await crewOf(office, visit.id)).toEqual([business.aisyah]);
   await expectAccessible(page);
+  // Covering them again sets the time off again.
+  await page.getByRole('button', { name: 'Cover 1' }).click();
+  await expect(page.getByText('1 visit is settled.')).toBeVisible();
+  const query = { cleanerID: business.aisyah, from_date: visit.startTime.slice(0, 10) };
+  const periods = await call(listUnavailableDates, { query }, office);
+  const timeOff = Array.isArray(periods) ? periods.filter(({ kind }) => kind === 'time-off') : [];
+  expect(timeOff).toHaveLength(1);
+});
+
+/** Presses on the screen, by finger or mouse. */
+async function countPresses(page: Page): Promise<() => Promise<number>> {
+  await countEffort(page);
+  return async () => (await countedInput(page)).presses;
+}
+
+test('on a tablet, with a finger: sick at half past seven in four taps', async ({ openPage }) => {
+  const business = await openTestBusiness();
+  const { visit, office } = await sickMorning(business, 'Tablet');
+  const page = await openPage(office, TABLET);
+  const presses = await countPresses(page);
+  await page.goto('/admin/overview');
+  await expect(heading(page)).toBeVisible();
+  await page.getByRole('button', { name: /^Search/ }).tap();
+  await expect(page.getByRole('combobox', { name: 'Search' })).toBeFocused();
+  await page.keyboard.type('sick aisyah');
+  await page.getByRole('option', { name: /is sick today/ }).tap();
+  await expect(page.getByText('Rachel Tablet, Balestier')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Cover 1' }).tap();
+  await expect(page.getByText('1 visit is settled.')).toBeVisible();
+  expect(await presses()).toBeLessThanOrEqual(4);
+  expect(await crewOf(office, visit.id)).not.toEqual([business.aisyah]);
+  await expectAccessible(page);
+});
+
+test('two people cover the same cleaner at once: one succeeds, and both see the truth', async ({
+  openPage,
+}) => {
+  const business = await openTestBusiness();
+  const { visit, office } = await sickMorning(business, 'Twice');
+  const pages = [await openPage(office, DESK), await openPage(office, TABLET)] as const;
+  const address = `/admin/cleaners/cover?cleanerID=${business.aisyah}`;
+  const cover = (page: Page) => page.getByRole('button', { name: 'Cover 1' });
+  for (const page of pages) {
+    await page.goto(address);
+    await expect(cover(page)).toBeVisible();
+  }
+  await Promise.all(pages.map((page) => cover(page).click()));
+  const settled = (page: Page) => page.getByText('1 visit is settled.').isVisible();
+  const refused = (page: Page) => page.getByText(/no longer theirs|changed meanwhile/).isVisible();
+  await expect
+    .poll(async () => {
+      const [done, not] = [await Promise.all(pages.map(settled)), await Promise.all(pages.map(refused))];
+      return [done.filter(Boolean).length, not.filter(Boolean).length];
+    })
+    .toEqual([1, 1]);
+  for (const page of pages) await expect(cover(page)).toBeHidden();
+  expect(await crewOf(office, visit.id)).not.toContain(business.aisyah);
 });
 
 test('by keyboard only: the customer is asked, and chooses another time on the link', async ({
@@ -72,10 +134,13 @@ test('by keyboard only: the customer is asked, and chooses another time on the l
   await page.goto('/admin/jobs');
   await sayWhoIsSick(page);
   const ask = page.getByRole('radio', { name: /Ask the customer/ });
-  await page.getByRole('radio').first().focus();
+  await tabTo(page, page.getByRole('radio').first());
   while (!(await ask.isChecked())) await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(page.getByText('1 visit is settled.')).toBeVisible();
+  // From the result, which has the focus, Undo is the next stop.
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: /^Undo/ })).toBeFocused();
 
   // The message leaves once it can no longer be undone.
   const link = () => linkSentAbout(office, visit.id);

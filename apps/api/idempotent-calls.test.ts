@@ -286,15 +286,36 @@ const CASES: Readonly<Record<string, { ask(): Promise<Sent> | Sent; status: numb
       const id = await paidToday();
       const day = { from: '2026-11-23 00:00', until: '2026-11-23 23:59', timeOff: 'Sick' };
       const visits = [{ jobID: id, choice: { kind: 'cancel' } }];
-      return { url: '/cover', body: { cleanerID, ...day, visits }, as: office };
+      return { url: '/cover', body: { cleanerIDs: [cleanerID], ...day, visits }, as: office };
     },
     status: 201,
   },
   'POST /cover/:id/undo': {
     ask: async () => {
       const day = { from: '2026-11-23 00:00', until: '2026-11-23 23:59', timeOff: 'Sick' };
-      const started = await sendOnce('/cover', { cleanerID, ...day, visits: [] });
+      const started = await sendOnce('/cover', { cleanerIDs: [cleanerID], ...day, visits: [] });
       return { url: `/cover/${(started.body as { id: string }).id}/undo`, body: {}, as: office };
+    },
+    status: 200,
+  },
+  'POST /absences': {
+    ask: async () => ({
+      url: '/absences',
+      body: {},
+      as: await signedIn(app, 'cleaner', cleanerID),
+    }),
+    status: 201,
+  },
+  'POST /absences/withdraw': {
+    ask: async () => {
+      const as = await signedIn(app, 'cleaner', cleanerID);
+      await app.request({
+        method: 'POST',
+        url: '/api/absences',
+        payload: {},
+        headers: { authorization: `Bearer ${as.jwt}` },
+      });
+      return { url: '/absences/withdraw', body: {}, as };
     },
     status: 200,
   },

@@ -14,6 +14,7 @@ export const LIVE_READS: ReadsByTopic = {
     '/cleaners/list-',
     '/conversations',
     '/dispatch',
+    '/cover/plan',
     BOARD,
     ...OFFICE,
   ],
@@ -38,4 +39,5 @@ export const LIVE_READS: ReadsByTopic = {
   import: ['/imports'],
   export: ['/archive-exports'],
   dispatch: ['/dispatch'],
+  absence: ['/absences', '/cover', ...OFFICE],
 };

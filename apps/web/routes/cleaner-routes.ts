@@ -8,7 +8,7 @@ export const cleanerArea: Area = {
     {
       paths: ['/cleaner/dashboard'],
       title: { en: 'Today', zh: '今天' },
-      load: () => import('#features/work/visits/web/cleaner/today-page.tsx'),
+      load: () => import('../pages/cleaner/today.tsx'),
     },
     {
       paths: ['/cleaner/upcoming'],

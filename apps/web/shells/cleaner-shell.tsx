@@ -5,6 +5,7 @@ import IconUser from '@tabler/icons-react/dist/esm/icons/IconUser.mjs';
 import { useEffect } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { useMessageLanguage } from '#features/messages/messages/web/parts/use-message-language.ts';
+import { readOwnAbsence } from '#features/work/cover/contract/absences.ts';
 import { PersistedQueries } from '#features/work/visits/web/cleaner/persisted-queries.tsx';
 import { UnsentSender } from '#features/work/visits/web/cleaner/unsent-sender.tsx';
 import { TabBar } from '#platform/web/design/parts/page.tsx';
@@ -26,6 +27,8 @@ const navLinks = [
   { href: '/cleaner/profile', label: 'Me', zh: '我的', icon: IconUser },
 ];
 
+const OFFLINE_READS = [readOwnAbsence];
+
 /** The cleaner's frame: large text, tabs at the bottom. */
 function CleanerShell() {
   const { pathname } = useLocation();
@@ -41,7 +44,7 @@ function CleanerShell() {
       <SkipLink />
       <Main className={styles.main}>
         <Toasts>
-          <PersistedQueries>
+          <PersistedQueries also={OFFLINE_READS}>
             <UnsentSender>
               <Outlet />
             </UnsentSender>

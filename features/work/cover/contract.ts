@@ -1,11 +1,12 @@
-/** Visits of a cleaner who cannot come: what to do about each, all done at once, and undone within a minute. */
+/** Visits of cleaners who cannot come: what to do about each, all done at once, and undone within a minute. */
 
 import { z } from 'zod';
 import { jobErrors } from '#features/work/jobs/contract/errors.ts';
 import { defineCall } from '#platform/contract/call.ts';
 import { defineErrors, pick } from '#platform/contract/errors.ts';
-import { id, idParams, line, moment, wireMoment } from '#platform/contract/schemas.ts';
+import { flag, id, idParams, line, moment, wireMoment } from '#platform/contract/schemas.ts';
 import { openTo } from '#platform/kernel/policy.ts';
+import { absence, absenceErrors } from './contract/absences.ts';
 import { chooseByLink, coverVisits } from './rules/policy.ts';
 
 export const coverErrors = defineErrors({
@@ -61,6 +62,8 @@ const visitToCover = z.strictObject({
   endTime: wireMoment,
   customer: z.strictObject({ id, fullname: z.string(), mobile: z.string() }),
   area: z.string(),
+  /** Those of the crew who cannot come. */
+  away: z.array(person),
   /** The rest of the crew. */
   crew: z.array(person),
   /** Begins within the hour: the customer should be called. */
@@ -70,19 +73,53 @@ const visitToCover = z.strictObject({
 });
 export type VisitToCover = z.output<typeof visitToCover>;
 
+/** Visits after a period. */
+const later = z.strictObject({
+  visits: z.int(),
+  /** The start of the first one. */
+  from: wireMoment,
+});
+
 const coverPlan = z.strictObject({
-  cleaner: person,
+  /** Who cannot come; empty: nobody can. */
+  cleaners: z.array(person),
   /** Those that begin within the hour first, then by time. */
   visits: z.array(visitToCover),
+  /** Further visits in the period: they are planned once these are covered. */
+  more: z.int(),
+  /** Visits of these cleaners after the period; null if there are none. */
+  later: later.nullable(),
+  /** What a single cleaner has reported in their app, and the office has done nothing about yet. */
+  absence: absence.nullable(),
 });
 export type CoverPlan = z.output<typeof coverPlan>;
+
+const MOST_CLEANERS = 200;
+const cleanerIDs = z.array(id).max(MOST_CLEANERS, { error: `Choose at most ${MOST_CLEANERS} cleaners.` });
+
+/** Of a query: ids, separated by commas. */
+const listOfIds = (most: number) =>
+  z
+    .string()
+    .transform((text) => text.split(','))
+    .pipe(z.array(id).max(most, { error: `Choose at most ${most}.` }))
+    .optional();
 
 export const planCover = defineCall({
   method: 'GET',
   path: '/cover/plan',
   ...openTo(coverVisits),
-  summary: 'What can be done about each visit of a cleaner who cannot come between two times, best first.',
-  query: z.object({ cleanerID: id, from: moment, until: moment }),
+  summary: 'What can be done about each visit of cleaners who cannot come between two times, best first.',
+  query: z.object({
+    /** Without them, nobody can come, as on a holiday. */
+    cleanerIDs: listOfIds(MOST_CLEANERS),
+    from: moment,
+    until: moment,
+    /** Only these visits. */
+    jobIDs: listOfIds(100),
+    /** They do not come back: no other times with them are offered. */
+    leaves: flag.optional(),
+  }),
   reply: coverPlan,
 });
 
@@ -90,7 +127,8 @@ const coverState = z.enum(['open', 'waiting', 'done', 'failed', 'undone']);
 
 const cover = z.strictObject({
   id,
-  cleanerID: id,
+  /** Null if several cleaners could not come. */
+  cleanerID: id.nullable(),
   createdAt: wireMoment,
   undoUntil: wireMoment,
   undoneAt: wireMoment.nullable(),
@@ -112,19 +150,25 @@ export const startCover = defineCall({
   path: '/cover',
   ...openTo(coverVisits),
   summary:
-    'Sets time off for a cleaner who cannot come, and does for each visit what was chosen. Visits whose time was taken meanwhile fail on their own.',
+    'Sets time off for a cleaner who cannot come, and does for each visit of these cleaners what was chosen. Visits whose time was taken meanwhile fail on their own.',
   body: z.strictObject({
-    cleanerID: id,
+    /** Empty: nobody can come. */
+    cleanerIDs,
     from: moment,
     until: moment,
-    /** Of the time off; without it, none is set. */
+    /** Of the time off of a single cleaner; without it, none is set. */
     timeOff: line(200).optional(),
+    /** They do not come back: customers who are asked are offered no other times. */
+    leaves: flag.optional(),
+    /** The cleaner's report to which this responds: refused if they have taken it back. */
+    absenceID: id.optional(),
     visits: z
       .array(z.strictObject({ jobID: id, choice: coverChoice }))
       .max(100, { error: 'Cover at most 100 visits at once.' }),
   }),
   reply: cover,
   status: 201,
+  errors: pick(absenceErrors, 'absence_withdrawn'),
   idempotent: true,
   resumes: true,
 });

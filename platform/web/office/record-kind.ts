@@ -1,3 +1,4 @@
+import type { ApiError } from '../api/api-error.ts';
 import type { Callable, CallReply } from '../api/callable.ts';
 import type { SavingCall } from './use-record-form.ts';
 
@@ -31,6 +32,8 @@ interface KindSpec<Calls extends SixCalls> {
   readonly param: string;
   readonly calls: Calls;
   nameOf(item: ItemOf<Calls['list']>): string;
+  /** What to do first if it could not be trashed: the page for it, or null. */
+  beforeTrash?(id: string, refusal: ApiError): { readonly label: string; readonly to: string } | null;
   /** Reads other than the list and the record that show it. */
   readonly also?: readonly Callable[];
   /** Its kind in the audit trail, usually its table's name: its pages then link to its entries. */
@@ -39,7 +42,7 @@ interface KindSpec<Calls extends SixCalls> {
 
 /** A kind of record, defined once for its list, pages, trash and forms. */
 export function recordKind<Calls extends SixCalls>(spec: KindSpec<Calls>) {
-  const { one, many, home, param, calls, nameOf, also = [], audited } = spec;
+  const { one, many, home, param, calls, nameOf, beforeTrash, also = [], audited } = spec;
   const { list, get, trash, untrash }: Calls = calls;
   return {
     one,
@@ -55,6 +58,7 @@ export function recordKind<Calls extends SixCalls>(spec: KindSpec<Calls>) {
     call: list as Calls['list'],
     trash,
     untrash,
+    beforeTrash,
     /** The reads that a change makes stale. */
     refresh: [list, get, ...also],
   };

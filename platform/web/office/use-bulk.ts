@@ -1,6 +1,7 @@
 import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
 import { ApiError } from '../api/api-error.ts';
 import type { Callable } from '../api/callable.ts';
 import { keyOf } from '../api/queries.ts';
@@ -17,10 +18,18 @@ export interface BulkTask<Item> {
   readonly failed: string;
   /** Rejects with an `ApiError` if the record cannot be changed. */
   apply(item: Item): Promise<unknown>;
+  /** What to do first if a single record could not be changed. */
+  remedy?(item: Item, error: ApiError): Remedy | null;
   /** For changes that can be in each other's way: one after another, in this order. Default 4 at once. */
   inOrder?(a: Item, b: Item): number;
   /** Undoes it for those that are changed. None: there is no Undo. */
   readonly undo?: BulkTask<Item>;
+}
+
+/** A page on which to do what is missing. */
+export interface Remedy {
+  readonly label: string;
+  readonly to: string;
 }
 
 export interface BulkProgress {
@@ -55,6 +64,7 @@ export function useBulk<Item extends { readonly id: string }>({
 }: Records<Item>): Bulk<Item> {
   const toast = useToast();
   const client = useQueryClient();
+  const navigate = useNavigate();
   const [progress, setProgress] = useState<BulkProgress | null>(null);
   const previous = useRef<Promise<unknown>>(Promise.resolve());
   useWarnBeforeLeaving(progress !== null);
@@ -92,7 +102,10 @@ export function useBulk<Item extends { readonly id: string }>({
       });
     if (failures.length > 0) {
       const sentences = failures.map(({ item, error }) => `${nameOf(item)} ${task.failed}. ${error.message}`);
-      toast.fail({ icon: IconAlertTriangle, text: failureText(sentences) });
+      const [only] = items.length === 1 ? failures : [];
+      const remedy = only === undefined ? null : (task.remedy?.(only.item, only.error) ?? null);
+      const action = remedy && { label: remedy.label, onPress: () => void navigate(remedy.to) };
+      toast.fail({ icon: IconAlertTriangle, text: failureText(sentences), action: action ?? undefined });
     }
     return new Set(changed.map(({ id }) => id));
   }

@@ -1,6 +1,7 @@
+import type { ApiError } from '../api/api-error.ts';
 import type { Callable } from '../api/callable.ts';
 import { sendCall } from '../api/queries.ts';
-import { type BulkTask, useBulk } from './use-bulk.ts';
+import { type BulkTask, type Remedy, useBulk } from './use-bulk.ts';
 
 interface TrashCalls {
   readonly trash: Callable;
@@ -13,6 +14,8 @@ export interface Trashable<Item> {
   /** `cleaners`. */
   readonly many: string;
   nameOf(item: Item): string;
+  /** What to do first if one could not be trashed. */
+  readonly beforeTrash?: ((id: string, refusal: ApiError) => Remedy | null) | undefined;
 }
 
 export interface TrashTasks<Item> {
@@ -25,6 +28,7 @@ export function trashTasks<Item extends { readonly id: string }>({
   calls,
   many,
   nameOf,
+  beforeTrash,
 }: Trashable<Item>): TrashTasks<Item> | undefined {
   if (calls === undefined) return undefined;
   const what = (items: readonly Item[]) => {
@@ -35,6 +39,7 @@ export function trashTasks<Item extends { readonly id: string }>({
     doing: 'Moving to the trash',
     done: (items) => `${what(items)} in the trash.`,
     failed: 'was not moved to the trash',
+    remedy: ({ id }, error) => beforeTrash?.(id, error) ?? null,
     apply: ({ id }) => sendCall(calls.trash, { params: { id } }),
   };
   const restore: BulkTask<Item> = {

@@ -8,7 +8,7 @@ export { languageOf } from './languages.ts';
 export { keysOf, messageTasks, type PublishedMessage, wasTold } from './publish-message.ts';
 export { reportsUrl, siteOf } from './site.ts';
 export { countUndelivered, findUndelivered } from './undelivered.ts';
-export { writtenFor } from './write.ts';
+export { type PreviewWriter, previewWriter } from './write.ts';
 
 /** Message templates, sending, and the message log. */
 export const feature: Feature = {

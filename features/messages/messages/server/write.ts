@@ -34,15 +34,26 @@ export async function write(ctx: Context, row: MessageRow): Promise<WrittenMessa
   };
 }
 
-/** A message as a customer would read it now, for previews: the text of an SMS or the body of an e-mail. */
-export async function writtenFor<K extends Kind>(
-  ctx: Context,
-  { kind, channel, customerId }: { readonly kind: K; readonly channel: Channel; readonly customerId: string },
+/** Writes messages as customers would read them now: the text of an SMS or the body of an e-mail. */
+export type PreviewWriter = <K extends Kind>(
+  which: { readonly kind: K; readonly channel: Channel; readonly customerId: string },
   data: DataOf[K],
-): Promise<string> {
-  const language = await languageOf(ctx, 'customer', customerId);
-  const text = await currentText(ctx, { kind, channel, language });
-  return writeMessage({ kind, channel, text }, data, await senderFor(ctx, language, null)).body;
+) => Promise<string>;
+
+/** A writer for many previews: it reads each template, sender and customer's language once. */
+export function previewWriter(ctx: Context): PreviewWriter {
+  const known = new Map<string, unknown>();
+  const once = async <T>(key: string, read: () => Promise<T>): Promise<T> => {
+    if (!known.has(key)) known.set(key, await read());
+    return known.get(key) as T;
+  };
+  return async ({ kind, channel, customerId }, data) => {
+    const language = await once(customerId, () => languageOf(ctx, 'customer', customerId));
+    const key = `${kind} ${channel} ${language}`;
+    const text = await once(key, () => currentText(ctx, { kind, channel, language }));
+    const sender = await once(language, () => senderFor(ctx, language, null));
+    return writeMessage({ kind, channel, text }, data, sender).body;
+  };
 }
 
 async function languageFor(ctx: Context, row: MessageRow, reader: KindSpec['reader']): Promise<Language> {

@@ -2,6 +2,7 @@
 
 import { z } from 'zod';
 import { ALARM_KINDS } from '#features/money/payments/rules/alarm.ts';
+import { ABSENCE_REASONS } from '#features/work/cover/rules/absence.ts';
 import { cents, id, wireMoment } from '#platform/contract/schemas.ts';
 import { CHANNELS } from '#platform/kernel/message-kind.ts';
 import { NEED_KINDS } from '../rules/urgency.ts';
@@ -36,6 +37,18 @@ export const need = z.discriminatedUnion('kind', [
     missing: person,
     /** The best cleaner who is free, for the first few visits; otherwise null. */
     suggestion: person.nullable(),
+  }),
+  /** A cleaner has reported that they cannot come, and nobody has done anything about it yet. */
+  z.strictObject({
+    ...row,
+    kind: z.literal('cannot-come'),
+    cleaner: person.extend({ mobile: z.string() }),
+    reason: z.enum(ABSENCE_REASONS),
+    /** The last day. */
+    until: z.string(),
+    visits: z.int(),
+    /** Of the first visit; null if there are none. */
+    firstStart: wireMoment.nullable(),
   }),
   /** A cleaner who is off today and has visits. */
   z.strictObject({ ...row, kind: z.literal('away'), cleaner: person, visits: z.int() }),

@@ -8,6 +8,7 @@ it.each<[string, NeedKind, number, number]>([
   ['a visit this morning without crew', 'no-crew', 3.9, 0],
   ['a visit this afternoon without crew', 'no-crew', 4.1, 1],
   ['a visit in three days without crew', 'no-crew', 72, 2],
+  ['a cleaner who has said that they cannot come', 'cannot-come', 0, -1],
   ['a cleaner who is off, with a visit this morning', 'away', 1, 0],
   ['a cleaner who is off, with a visit in the evening', 'away', 9, 1],
   ['a hold that ends in minutes', 'unpaid', 0.2, 1],

@@ -1,5 +1,6 @@
 /** What can wait for the office, in no order. */
 export const NEED_KINDS = [
+  'cannot-come',
   'no-crew',
   'away',
   'late',
@@ -31,10 +32,15 @@ const CREW_EMERGENCY = { hours: 4 };
 /** Deadlines this close come before people who wait for an answer. */
 const DEADLINE_NEAR = { hours: 24 };
 
-/** How urgent a need is, 0 for an emergency to 4 for what can wait for days. */
+/**
+ * How urgent a need is: 0 for an emergency to 4 for what can wait for days. A cleaner who has just said that they cannot
+ * come is above all, because the time left for each of their visits is running.
+ */
 export function urgencyOf({ kind, when }: Need, now: Temporal.Instant): number {
   const isWithin = (time: { readonly hours: number }) => Temporal.Instant.compare(when, now.add(time)) <= 0;
   switch (kind) {
+    case 'cannot-come':
+      return -1;
     case 'late':
       return 0;
     case 'no-crew':

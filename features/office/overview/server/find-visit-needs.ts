@@ -1,4 +1,5 @@
 import { cleanerMobiles } from '#features/people/cleaners/server/index.ts';
+import { findReports } from '#features/work/cover/server/index.ts';
 import {
   customerName,
   type Found,
@@ -169,12 +170,37 @@ function factsOf(job: JobRow) {
   };
 }
 
-/** Cleaners who are off today and have several visits; a single visit is its own row. */
-export function awayKind({ clock, config }: Context, missing: readonly MissingCrew[], most: number): Kind {
+/** What cleaners have reported in their app. */
+export async function reportKind(ctx: Context, most: number): Promise<Kind> {
+  const { count, reports } = await findReports(ctx, most);
+  return {
+    kind: 'cannot-come',
+    count,
+    rows: reports.map(({ absence: { id, createdAt, reason, until }, cleaner, visits, firstStart }) => ({
+      kind: 'cannot-come',
+      id,
+      when: createdAt,
+      cleaner,
+      reason,
+      until,
+      visits,
+      firstStart,
+    })),
+  };
+}
+
+/** Cleaners who are off today and have several visits; a single visit is its own row, and so is what they have reported. */
+export function awayKind(
+  { clock, config }: Context,
+  { missing, reports }: { readonly missing: readonly MissingCrew[]; readonly reports: Kind },
+  most: number,
+): Kind {
+  const reported = new Set(reports.rows.flatMap((row) => (row.kind === 'cannot-come' ? row.cleaner.id : [])));
   const zone = config.BUSINESS_TZ;
   const midnight = dayBounds(dayOf(clock.now(), zone), zone).end;
   const today = missing.filter(
-    ({ startTime, hasLeft }) => !hasLeft && Temporal.Instant.compare(readAt(startTime), midnight) < 0,
+    ({ startTime, hasLeft, cleaner }) =>
+      !hasLeft && !reported.has(cleaner.id) && Temporal.Instant.compare(readAt(startTime), midnight) < 0,
   );
   const away = [...Map.groupBy(today, ({ cleaner }) => cleaner.id).values()].filter(
     (visits) => visits.length > 1,

@@ -6,3 +6,5 @@ export const chooseByLink = defineAction('choose what happens to a visit that no
   anyone: 'any',
   customer: 'any',
 });
+/** Only for themselves. */
+export const reportAbsence = defineAction('report that one cannot come', { cleaner: 'cleaner' });

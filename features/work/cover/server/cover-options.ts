@@ -1,6 +1,6 @@
-import type { Kind } from '#features/messages/messages/rules/kinds.ts';
+import type { DataOf, Kind } from '#features/messages/messages/rules/kinds.ts';
 import { momentText } from '#features/messages/messages/rules/visit-time.ts';
-import { writtenFor } from '#features/messages/messages/server/index.ts';
+import type { PreviewWriter } from '#features/messages/messages/server/index.ts';
 import {
   aboutVisit,
   findJobs,
@@ -28,6 +28,12 @@ export interface Replacement {
   readonly fullname: string;
   readonly score: number;
   readonly reasons: readonly string[];
+}
+
+/** The context of a plan, and the writer of its messages. */
+export interface Planning {
+  readonly ctx: Context;
+  readonly preview: PreviewWriter;
 }
 
 const MOST_REPLACEMENTS = 5;
@@ -70,7 +76,7 @@ export async function findReplacements(
 }
 
 export async function replaceOption(
-  ctx: Context,
+  planning: Planning,
   job: JobRow,
   { away, by }: { readonly away: string; readonly by: Replacement },
 ): Promise<CoverOption> {
@@ -78,33 +84,42 @@ export async function replaceOption(
     choice: { kind: 'replace', cleanerID: by.id },
     title: by.fullname,
     reasons: [...by.reasons],
-    message: await crewMessage(ctx, job, { away, name: by.firstname }),
+    message: await crewMessage(planning, job, { away, name: by.firstname }),
   };
+}
+
+interface Away {
+  readonly away: string;
+  /** Everyone who cannot come. */
+  readonly absent: readonly string[];
+  /** Those who replace somebody at other visits: they may swap, but are not given a third one. */
+  readonly taken: readonly string[];
 }
 
 /** A cleaner whose own visit at that time can be done by somebody else; null if there is none. */
 export async function findSwap(
-  ctx: Context,
+  planning: Planning,
   job: JobRow,
-  { away, taken }: { readonly away: string; readonly taken: readonly string[] },
+  { away, absent, taken }: Away,
 ): Promise<CoverOption | null> {
+  const { ctx } = planning;
   const query = { ...requirementsForSchedule(job), explain: '0' as const };
   const busy = await findFreeButForOne(ctx, query, job.customer_id);
   if (isRefusal(busy)) return null;
   const possible = busy.filter(
-    ({ cleanerId }) => cleanerId !== away && job.crew.every((member) => member.id !== cleanerId),
+    ({ cleanerId }) => !absent.includes(cleanerId) && job.crew.every(({ id }) => id !== cleanerId),
   );
   for (const { cleanerId, jobId } of possible.slice(0, MOST_SWAPS)) {
     const [other] = await findJobs(ctx, [jobId]);
     const member = other?.crew.find(({ id }) => id === cleanerId);
     if (other === undefined || member === undefined || member.startedAt !== null) continue;
-    const [by] = await findReplacements(ctx, other, [away, ...taken]);
+    const [by] = await findReplacements(ctx, other, [...absent, ...taken]);
     if (by === undefined) continue;
     return {
       choice: { kind: 'swap', cleanerID: cleanerId, otherJobID: jobId, otherCleanerID: by.id },
       title: `${member.firstname} ${member.lastname}`.trim(),
       reasons: [`${by.fullname} takes their visit at ${other.customer_firstname}’s instead`],
-      message: await crewMessage(ctx, job, { away, name: member.firstname }),
+      message: await crewMessage(planning, job, { away, name: member.firstname }),
     };
   }
   return null;
@@ -136,53 +151,58 @@ export async function findOtherTimes(
     .filter((time) => Temporal.Instant.compare(time, from) >= 0);
 }
 
-export async function moveOption(ctx: Context, job: JobRow, start: Temporal.Instant): Promise<CoverOption> {
+export async function moveOption(
+  planning: Planning,
+  job: JobRow,
+  start: Temporal.Instant,
+): Promise<CoverOption> {
+  const zone = planning.ctx.config.BUSINESS_TZ;
   const length = readDatabaseTime(job.ends_at).since(readDatabaseTime(job.starts_at));
   const { visit, ...about } = aboutVisit(job);
   const moved = { ...visit, startsAt: start.toString(), endsAt: start.add(length).toString() };
   return {
-    choice: { kind: 'move', startTime: instantToWire(start, ctx.config.BUSINESS_TZ) },
-    title: momentText({ start, zone: ctx.config.BUSINESS_TZ }),
+    choice: { kind: 'move', startTime: instantToWire(start, zone) },
+    title: momentText({ start, zone }),
     reasons: ['The same cleaner'],
-    message: await messageTo(ctx, job, 'visit-moved', { ...about, visit: moved }),
+    message: await messageTo(planning, job, 'visit-moved', { ...about, visit: moved }),
   };
 }
 
-export async function askOption(ctx: Context, job: JobRow): Promise<CoverOption> {
+export async function askOption(planning: Planning, job: JobRow): Promise<CoverOption> {
   return {
     choice: { kind: 'ask' },
     title: 'Ask the customer',
     reasons: ['They choose another time or a full refund on a link'],
-    message: await messageTo(ctx, job, 'visit-uncovered', { ...aboutVisit(job), token: '…' }),
+    message: await messageTo(planning, job, 'visit-uncovered', { ...aboutVisit(job), token: '…' }),
   };
 }
 
-export async function cancelOption(ctx: Context, job: JobRow): Promise<CoverOption> {
-  const sums = { ...(await outcomeOf(ctx, job, 'company')), byCompany: true };
+export async function cancelOption(planning: Planning, job: JobRow): Promise<CoverOption> {
+  const sums = { ...(await outcomeOf(planning.ctx, job, 'company')), byCompany: true };
   return {
     choice: { kind: 'cancel' },
     title: 'Cancel with a full refund',
     reasons: [],
-    message: await messageTo(ctx, job, 'visit-cancelled', { ...aboutVisit(job), ...sums }),
+    message: await messageTo(planning, job, 'visit-cancelled', { ...aboutVisit(job), ...sums }),
   };
 }
 
 function crewMessage(
-  ctx: Context,
+  planning: Planning,
   job: JobRow,
   { away, name }: { readonly away: string; readonly name: string },
 ): Promise<string> {
   const { visit, ...about } = aboutVisit(job);
   const crew = job.crew.map(({ id, firstname }) => (id === away ? name : firstname));
-  return messageTo(ctx, job, 'crew-changed', { ...about, visit: { ...visit, crew } });
+  return messageTo(planning, job, 'crew-changed', { ...about, visit: { ...visit, crew } });
 }
 
 function messageTo<K extends Kind>(
-  ctx: Context,
+  { ctx, preview }: Planning,
   job: JobRow,
   kind: K,
-  data: Parameters<typeof writtenFor<K>>[2],
+  data: DataOf[K],
 ): Promise<string> {
   const channel = isToday(ctx, readDatabaseTime(job.starts_at)) ? 'sms' : 'email';
-  return writtenFor(ctx, { kind, channel, customerId: job.customer_id }, data);
+  return preview({ kind, channel, customerId: job.customer_id }, data);
 }

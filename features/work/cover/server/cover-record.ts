@@ -12,6 +12,8 @@ export interface CoverVisitRow {
   readonly id: string;
   readonly coverId: string;
   readonly jobId: string;
+  /** The only one of the crew who cannot come; null if several cannot. */
+  readonly awayId: string | null;
   readonly choice: CoverChoice;
   readonly state: CoverState;
   readonly detail: string;
@@ -32,6 +34,7 @@ function coverVisits({ db }: Context) {
       'id',
       'cover_id as coverId',
       'job_id as jobId',
+      'away_id as awayId',
       'state',
       'detail',
       'starts_at as startsAt',
@@ -102,6 +105,7 @@ export async function insertCoverVisits(tx: Tx, rows: readonly CoverVisitRow[]):
         id: row.id,
         cover_id: row.coverId,
         job_id: row.jobId,
+        away_id: row.awayId,
         choice: JSON.stringify(row.choice),
         state: row.state,
         detail: row.detail,

@@ -21,7 +21,7 @@ export async function coverVisit(ctx: Context, id: string): Promise<void> {
         noChange(tx);
         return null;
       }
-      const changed = await change(tx, visit, cover.cleaner_id);
+      const changed = await change(tx, visit);
       if (isRefusal(changed)) return changed;
       await saveCoverVisit(tx, id, { state: 'done', versions: await versionsOf(tx, visit) });
       return null;
@@ -31,17 +31,17 @@ export async function coverVisit(ctx: Context, id: string): Promise<void> {
   if (isRefusal(done)) await saveCoverVisit(ctx, id, { state: 'failed', detail: sentenceOf(done) });
 }
 
-async function change(tx: Tx, visit: CoverVisitRow, away: string): Promise<Refusal | null> {
-  const { jobId, choice, crews } = visit;
+async function change(tx: Tx, { jobId, awayId, choice, crews }: CoverVisitRow): Promise<Refusal | null> {
   await lockJobs(tx, Object.keys(crews));
+  if (choice.kind === 'move') return updateVisit(tx, jobId, { startTime: choice.startTime });
+  if (awayId === null) throw new Error(`Nobody to replace at visit ${jobId}.`);
   if (choice.kind === 'swap') {
     const other = { jobId: choice.otherJobID, out: choice.cleanerID, by: choice.otherCleanerID };
     const given = await replaceInCrew(tx, other);
     if (isRefusal(given)) return given;
-    return replaceInCrew(tx, { jobId, out: away, by: choice.cleanerID });
+    return replaceInCrew(tx, { jobId, out: awayId, by: choice.cleanerID });
   }
-  if (choice.kind === 'replace') return replaceInCrew(tx, { jobId, out: away, by: choice.cleanerID });
-  if (choice.kind === 'move') return updateVisit(tx, jobId, { startTime: choice.startTime });
+  if (choice.kind === 'replace') return replaceInCrew(tx, { jobId, out: awayId, by: choice.cleanerID });
   throw new Error(`A visit to ${choice.kind} is never open.`);
 }
 

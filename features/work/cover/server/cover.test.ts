@@ -5,6 +5,7 @@ import { addCleaner, addCustomer, emptyDiaries } from '#features/booking/booking
 import * as checkout from '#features/booking/checkout/contract.ts';
 import { addAdmin } from '#features/people/accounts/server/testing/admins.ts';
 import * as jobs from '#features/work/jobs/contract.ts';
+import { addHoliday, removeHoliday } from '#features/work/schedule/contract/holidays.ts';
 import * as schedule from '#features/work/schedule/contract.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
 import { type As, problem } from '#platform/testing/test-app.ts';
@@ -22,7 +23,9 @@ let siti: string;
 
 const TODAY = '2026-11-26';
 const at = (time: string, day = TODAY) => `${day}T${time}:00+08:00`;
-const away = () => ({ cleanerID: sick, from: at('00:00'), until: at('23:59') });
+const period = { from: at('00:00'), until: at('23:59') };
+const away = () => ({ cleanerIDs: [sick], ...period });
+const planQuery = () => ({ cleanerIDs: sick, ...period });
 
 beforeEach(async () => {
   app.clock.set(at('07:30'));
@@ -72,7 +75,7 @@ async function visit(time: string, cleanerID = sick, day = TODAY): Promise<strin
   return id;
 }
 
-const plan = async () => (await app.call(calls.planCover, { query: away() }, office)).body;
+const plan = async () => (await app.call(calls.planCover, { query: planQuery() }, office)).body;
 
 async function start(
   visits: { jobID: string; choice: calls.CoverChoice }[],
@@ -99,8 +102,8 @@ const told = () =>
 describe('the plan', () => {
   test('has a replacement for each visit, and another time, a question and a refund besides', async () => {
     const [morning, noon] = [await visit('09:00'), await visit('13:00')];
-    const { cleaner, visits } = await plan();
-    expect(cleaner.id).toBe(sick);
+    const { cleaners, visits } = await plan();
+    expect(cleaners.map(({ id }) => id)).toEqual([sick]);
     expect(visits.map(({ jobID }) => jobID)).toEqual([morning, noon]);
     for (const { options } of visits) {
       const kinds = options.map(({ choice }) => choice.kind);
@@ -159,10 +162,10 @@ describe('the plan', () => {
 
   test('is open to dispatchers only, and refuses an end before the beginning', async () => {
     const reader = await signedIn(app, 'admin', undefined, 'read-only');
-    expect((await app.call(calls.planCover, { query: away() }, reader)).status).toBe(403);
-    const query = { ...away(), until: at('00:00', '2026-11-25') };
+    expect((await app.call(calls.planCover, { query: planQuery() }, reader)).status).toBe(403);
+    const query = { ...planQuery(), until: at('00:00', '2026-11-25') };
     expect((await app.call(calls.planCover, { query }, office)).status).toBe(422);
-    const years = { ...away(), until: at('00:00', '2027-11-25') };
+    const years = { ...planQuery(), until: at('00:00', '2027-11-25') };
     expect((await app.call(calls.planCover, { query: years }, office)).status).toBe(422);
   });
 });
@@ -282,6 +285,86 @@ describe('covering', () => {
   });
 });
 
+describe('several cleaners', () => {
+  const planFor = async (query: object) => {
+    const sent = await app.call(calls.planCover, { query: { ...period, ...query } }, office);
+    expect(sent.status).toBe(200);
+    return sent.body;
+  };
+
+  test('are not proposed for each other', async () => {
+    const [hers, theirs] = [await visit('09:00'), await visit('13:00', mei)];
+    const { cleaners, visits } = await planFor({ cleanerIDs: `${sick},${mei}` });
+    expect(cleaners).toHaveLength(2);
+    expect(visits.map(({ jobID, away: [one] }) => [jobID, one?.id])).toEqual([
+      [hers, sick],
+      [theirs, mei],
+    ]);
+    for (const { options } of visits) {
+      const by = options.flatMap(({ choice }) => (choice.kind === 'replace' ? [choice.cleanerID] : []));
+      expect(by).toEqual([siti]);
+    }
+    const choices = [
+      { jobID: hers, choice: { kind: 'replace' as const, cleanerID: siti } },
+      { jobID: theirs, choice: { kind: 'replace' as const, cleanerID: siti } },
+    ];
+    const done = await start(choices, { cleanerIDs: [sick, mei] });
+    expect(done).toMatchObject({ cleanerID: null, visits: [{ state: 'done' }, { state: 'done' }] });
+    expect([await crewOf(hers), await crewOf(theirs)]).toEqual([[siti], [siti]]);
+    await undo(done.id);
+    expect([await crewOf(hers), await crewOf(theirs)]).toEqual([[sick], [mei]]);
+  });
+
+  test('have their time off set one by one', async () => {
+    const body = { ...away(), cleanerIDs: [sick, mei], timeOff: 'Training', visits: [] };
+    const refused = await app.call(calls.startCover, { body }, office);
+    expect(problem(refused)).toMatchObject({ status: 422, errors: [{ path: 'timeOff' }] });
+  });
+
+  test('a holiday: nobody can come, so visits move, or their customers are asked', async () => {
+    const [hers, theirs] = [await visit('09:00'), await visit('09:00', mei)];
+    const holiday = { body: { day: TODAY, name: 'Polling Day', acknowledge: true } };
+    expect((await app.call(addHoliday, holiday, office)).status).toBe(201);
+    const { visits, later } = await planFor({});
+    expect(visits.map(({ jobID }) => jobID).toSorted()).toEqual([hers, theirs].toSorted());
+    expect(later).toBeNull();
+    for (const { options } of visits) {
+      const kinds = options.map(({ choice }) => choice.kind);
+      expect(kinds[0]).toBe('ask');
+      expect(kinds).toContain('move');
+      expect(kinds).not.toContain('replace');
+    }
+    const startTime = at('10:00', '2026-11-27');
+    const done = await start([{ jobID: hers, choice: { kind: 'move', startTime } }], { cleanerIDs: [] });
+    expect(done.visits[0]?.state).toBe('done');
+    expect((await undo(done.id)).body.visits[0]).toMatchObject({ state: 'undone', detail: '' });
+    expect((await job(hers)).startTime).toBe(at('09:00'));
+    await app.call(removeHoliday, { params: { day: TODAY } }, office);
+  });
+
+  test('only some of the visits, and how many follow after the period', async () => {
+    const [morning, noon] = [await visit('09:00'), await visit('13:00')];
+    await visit('09:00', sick, '2026-11-27');
+    const { visits } = await planFor({ cleanerIDs: sick, jobIDs: noon });
+    expect(visits.map(({ jobID }) => jobID)).toEqual([noon]);
+    const { visits: all, later } = await planFor({ cleanerIDs: sick });
+    expect(all.map(({ jobID }) => jobID)).toEqual([morning, noon]);
+    expect(later).toEqual({ visits: 1, from: at('09:00', '2026-11-27') });
+  });
+});
+
+test('customers of a cleaner who leaves are offered no other times with her', async () => {
+  const id = await visit('09:00');
+  const query = { ...planQuery(), leaves: true };
+  const [first] = (await app.call(calls.planCover, { query }, office)).body.visits;
+  expect(first?.options.map(({ choice }) => choice.kind)).not.toContain('move');
+  await start([{ jobID: id, choice: { kind: 'ask' } }], { timeOff: 'Leaves', leaves: true });
+  await settle();
+  const link = app.sent.sms.map(({ body }) => /visit-choice#(\S+)/.exec(body)?.[1]).find(Boolean);
+  const { body } = await app.call(calls.readVisitChoice, { body: { token: link ?? '' } });
+  expect(body.times).toEqual([]);
+});
+
 describe('undo', () => {
   test('within a minute puts back everything and sends nothing', async () => {
     const [morning, noon, evening] = [await visit('09:00'), await visit('12:30'), await visit('16:00')];
@@ -306,6 +389,53 @@ describe('undo', () => {
     const done = await start([{ jobID: id, choice: { kind: 'replace', cleanerID: mei } }]);
     app.clock.advance({ seconds: 61 });
     expect(problem(await undo(done.id)).code).toBe('too_late_to_undo');
+  });
+
+  const timeOff = (cleanerID: string) =>
+    app.call(
+      schedule.addTimeOff,
+      {
+        params: { id: cleanerID },
+        body: { startTime: '2026-11-26 00:00', endTime: '2026-11-27 00:00', acknowledge: true },
+      },
+      office,
+    );
+
+  test('puts her back although she already had time off, and the visit still needs crew', async () => {
+    const id = await visit('09:00');
+    expect((await timeOff(sick)).status).toBe(201);
+    const done = await start([{ jobID: id, choice: { kind: 'replace', cleanerID: mei } }], {});
+    expect((await undo(done.id)).body.visits[0]).toMatchObject({ state: 'undone', detail: '' });
+    expect(await crewOf(id)).toEqual([sick]);
+    expect(await timeOffOf(sick)).toHaveLength(1);
+    expect(await job(id)).toMatchObject({ lacksCrew: true });
+    // Her time off counts again once the visit has left, and the rest of the day has counted all along.
+    const again = await start([{ jobID: id, choice: { kind: 'replace', cleanerID: siti } }], {});
+    expect(again.visits[0]?.state).toBe('done');
+    await expect(visit('09:00')).rejects.toThrow();
+    await expect(visit('15:00')).rejects.toThrow();
+  });
+
+  test('moves a visit back over time off', async () => {
+    const id = await visit('09:00');
+    await timeOff(sick);
+    const startTime = at('10:00', '2026-11-27');
+    const done = await start([{ jobID: id, choice: { kind: 'move', startTime } }], {});
+    expect((await undo(done.id)).body.visits[0]).toMatchObject({ state: 'undone', detail: '' });
+    expect(await job(id)).toMatchObject({ startTime: at('09:00') });
+    await settle();
+    expect(told()).toEqual([]);
+  });
+
+  test('does not put her back over a visit that she was given meanwhile', async () => {
+    const id = await visit('09:00');
+    const done = await start([{ jobID: id, choice: { kind: 'replace', cleanerID: mei } }], {});
+    const other = await visit('10:00');
+    expect((await undo(done.id)).body.visits[0]).toMatchObject({
+      state: 'done',
+      detail: expect.stringMatching(/no longer free/),
+    });
+    expect([await crewOf(id), await crewOf(other)]).toEqual([[mei], [sick]]);
   });
 
   test('leaves a visit that a colleague has changed since', async () => {

@@ -3,6 +3,7 @@ import { finishCover } from './finish-cover.ts';
 import { routes } from './routes.ts';
 
 export { findReplacements } from './cover-options.ts';
+export { findReports } from './find-reports.ts';
 
 /** Visits of a cleaner who cannot come. */
 export const feature: Feature = { name: 'cover', routes, tasks: { 'finish-cover': finishCover } };

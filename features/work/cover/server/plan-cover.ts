@@ -1,13 +1,21 @@
 import type { z } from 'zod';
+import { previewWriter } from '#features/messages/messages/server/index.ts';
 import { cleanerCards } from '#features/people/cleaners/server/index.ts';
-import { customerName, findVisitsOfCleaner, type JobRow } from '#features/work/jobs/server/index.ts';
+import {
+  countVisitsOfCleaners,
+  customerName,
+  findVisitsOfCleaners,
+  type JobRow,
+} from '#features/work/jobs/server/index.ts';
 import { loadTravel, readTimeSettings } from '#features/work/schedule/server/index.ts';
 import { readDatabaseTime, readInstant, wireTime } from '#platform/kernel/business-time.ts';
 import { fullnameOf } from '#platform/kernel/names.ts';
-import { type Refusal, refuse, refuseField } from '#platform/kernel/refusal.ts';
+import { isRefusal, type Refusal, refuse, refuseField } from '#platform/kernel/refusal.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { CoverOption, CoverPlan, planCover as call, VisitToCover } from '../contract.ts';
 import { assignReplacements } from '../rules/assign-replacements.ts';
+import { awayFrom, canBeReplaced } from '../rules/away.ts';
+import { findOpenAbsences, toAbsence } from './absence-record.ts';
 import {
   askOption,
   cancelOption,
@@ -15,61 +23,88 @@ import {
   findReplacements,
   findSwap,
   moveOption,
+  type Planning,
   type Replacement,
   replaceOption,
 } from './cover-options.ts';
 import { findWaiting } from './cover-record.ts';
 
 const SOON = { minutes: 60 };
-/** Each visit takes some forty reads. */
 const MOST_DAYS = 31;
+/** As many as a request covers. Each takes some 25 reads, so a month of a cleaner takes about two seconds. */
+const MOST_VISITS = 100;
 
-interface Absence {
-  readonly cleanerId: string;
+export interface Absentees {
+  /** Null: nobody can come. */
+  readonly cleanerIds: readonly string[] | null;
   readonly from: Temporal.Instant;
   readonly until: Temporal.Instant;
+  /** They do not come back. */
+  readonly leaves: boolean;
 }
 
-/** What can be done about each visit of a cleaner who cannot come. Reads only. */
+/** What can be done about each visit of cleaners who cannot come. Reads only. */
 export async function planCover(
   ctx: Context,
-  query: z.output<typeof call.query>,
+  { cleanerIDs = [], jobIDs, ...times }: z.output<typeof call.query>,
 ): Promise<CoverPlan | Refusal<'not_found' | 'invalid'>> {
-  const [card] = await cleanerCards(ctx, [query.cleanerID]);
-  if (card === undefined) return refuse('not_found');
-  const absence = readAbsence(ctx, query);
-  if ('refusal' in absence) return absence;
-  const theirs = await findVisitsOfCleaner(ctx, query.cleanerID, absence);
-  const waiting = await findWaiting(ctx, theirs);
-  const jobs = theirs.filter(({ id }) => !waiting.has(id));
-  const visits = await planVisits(ctx, jobs, absence);
-  const { id, firstname, fullname } = card;
+  const absentees = readAbsentees(ctx, { cleanerIDs, ...times });
+  if (isRefusal(absentees)) return absentees;
+  const cards = await cleanerCards(ctx, cleanerIDs);
+  if (cards.length < new Set(cleanerIDs).size) return refuse('not_found');
+  const { from, until } = absentees;
+  const wanted = { cleanerIds: absentees.cleanerIds, jobIds: jobIDs };
+  const found = await findVisitsOfCleaners(ctx, wanted, { from, until, most: MOST_VISITS + 1 });
+  const [jobs, next] = [found.slice(0, MOST_VISITS), found[MOST_VISITS]];
+  const more =
+    next === undefined
+      ? null
+      : await countVisitsOfCleaners(ctx, wanted, { from: readDatabaseTime(next.starts_at), until });
+  const waiting = await findWaiting(ctx, jobs);
+  const toPlan = jobs.filter(({ id }) => !waiting.has(id));
+  const visits = await planVisits(ctx, toPlan, absentees);
+  const later = wanted.cleanerIds && (await countVisitsOfCleaners(ctx, wanted, { from: until }));
+  const [absence] = cleanerIDs.length === 1 ? await findOpenAbsences(ctx, cleanerIDs) : [];
   return {
-    cleaner: { id, firstname, fullname },
+    cleaners: cards.map(({ id, firstname, fullname }) => ({ id, firstname, fullname })),
     visits: visits.toSorted((a, b) => Number(b.isSoon) - Number(a.isSoon)),
+    more: more?.count ?? 0,
+    later: later && { visits: later.count, from: wireTime(later.firstStart) },
+    absence: absence === undefined ? null : toAbsence(ctx, absence),
   };
 }
 
-/** The period in which a cleaner is away. */
-export function readAbsence(
-  ctx: Context,
-  { cleanerID, ...times }: { readonly cleanerID: string; readonly from: string; readonly until: string },
-): Absence | Refusal<'invalid'> {
+interface SentAbsentees {
+  readonly cleanerIDs: readonly string[];
+  readonly from: string;
+  readonly until: string;
+  readonly leaves?: boolean | undefined;
+}
+
+/** Who is away, and when: from now on, if the period has begun. */
+export function readAbsentees(ctx: Context, sent: SentAbsentees): Absentees | Refusal<'invalid'> {
   const zone = ctx.config.BUSINESS_TZ;
-  const [from, until] = [readInstant(times.from, zone), readInstant(times.until, zone)];
-  if (from === null) return refuseField('from', 'Enter when it begins.');
+  const [begins, until] = [readInstant(sent.from, zone), readInstant(sent.until, zone)];
+  if (begins === null) return refuseField('from', 'Enter when it begins.');
+  const now = ctx.clock.now();
+  const from = Temporal.Instant.compare(begins, now) < 0 ? now : begins;
   if (until === null || Temporal.Instant.compare(from, until) >= 0) {
-    return refuseField('until', 'Enter an end after the beginning.');
+    return refuseField('until', 'Enter an end after the beginning, in the future.');
   }
   if (until.since(from).total('days') > MOST_DAYS) {
     return refuseField('until', `Cover at most ${MOST_DAYS} days at once.`);
   }
-  return { cleanerId: cleanerID, from, until };
+  const cleanerIds = sent.cleanerIDs.length === 0 ? null : sent.cleanerIDs;
+  return { cleanerIds, from, until, leaves: sent.leaves === true };
 }
 
-async function planVisits(ctx: Context, jobs: readonly JobRow[], absence: Absence): Promise<VisitToCover[]> {
+async function planVisits(ctx: Context, jobs: readonly JobRow[], absentees: Absentees) {
+  const { cleanerIds } = absentees;
   const replacements = new Map<string, readonly Replacement[]>();
-  for (const job of jobs) replacements.set(job.id, await findReplacements(ctx, job));
+  for (const job of jobs) {
+    if (!canBeReplaced(job.crew, cleanerIds)) continue;
+    replacements.set(job.id, await findReplacements(ctx, job, cleanerIds ?? []));
+  }
   const travel = await loadTravel(ctx, await readTimeSettings(ctx));
   const assigned = assignReplacements(
     jobs.map((job) => ({
@@ -81,40 +116,49 @@ async function planVisits(ctx: Context, jobs: readonly JobRow[], absence: Absenc
     })),
     travel,
   );
+  const planning = { ctx, preview: previewWriter(ctx) };
   const taken = [...assigned.values()];
   const visits: VisitToCover[] = [];
   for (const job of jobs) {
     const by = assigned.get(job.id);
     const found = replacements.get(job.id) ?? [];
     const ordered = found.toSorted((a, b) => Number(b.id === by) - Number(a.id === by));
-    visits.push(
-      await showVisit(ctx, job, { absence, replacements: ordered, isCovered: by !== undefined, taken }),
-    );
+    const planned = { absentees, replacements: ordered, isCovered: by !== undefined, taken };
+    visits.push(await showVisit(planning, job, planned));
   }
   return visits;
 }
 
 interface Planned {
-  readonly absence: Absence;
+  readonly absentees: Absentees;
   /** The assigned one first. */
   readonly replacements: readonly Replacement[];
   readonly isCovered: boolean;
-  /** Cleaners who replace her at other visits. */
+  /** Cleaners who replace someone at other visits. */
   readonly taken: readonly string[];
 }
 
-async function showVisit(ctx: Context, job: JobRow, planned: Planned): Promise<VisitToCover> {
-  const { absence, replacements, isCovered, taken } = planned;
-  const away = absence.cleanerId;
+async function showVisit(planning: Planning, job: JobRow, planned: Planned): Promise<VisitToCover> {
+  const { ctx } = planning;
+  const { absentees, replacements, isCovered, taken } = planned;
+  const away = awayFrom(job.crew, absentees.cleanerIds);
+  const [first] = canBeReplaced(job.crew, absentees.cleanerIds) ? away : [];
   const start = readDatabaseTime(job.starts_at);
   const options: CoverOption[] = [];
-  for (const by of replacements) options.push(await replaceOption(ctx, job, { away, by }));
-  const swap = isCovered ? null : await findSwap(ctx, job, { away, taken });
-  if (swap !== null) options.unshift(swap);
-  for (const time of await findOtherTimes(ctx, job, absence.until)) {
-    options.push(await moveOption(ctx, job, time));
+  if (first !== undefined) {
+    for (const by of replacements) options.push(await replaceOption(planning, job, { away: first.id, by }));
   }
-  const askOrCancel = [await askOption(ctx, job), await cancelOption(ctx, job)];
+  const absent = absentees.cleanerIds ?? [];
+  const swap =
+    isCovered || first === undefined
+      ? null
+      : await findSwap(planning, job, { away: first.id, absent, taken });
+  if (swap !== null) options.unshift(swap);
+  const times = absentees.leaves ? [] : await findOtherTimes(ctx, job, absentees.until);
+  for (const time of times) {
+    options.push(await moveOption(planning, job, time));
+  }
+  const askOrCancel = [await askOption(planning, job), await cancelOption(planning, job)];
   // Moving without asking is never the proposal: the customer may not be at home.
   const mayStay = isCovered || swap !== null;
   return {
@@ -124,18 +168,17 @@ async function showVisit(ctx: Context, job: JobRow, planned: Planned): Promise<V
     endTime: wireTime(job.ends_at),
     customer: { id: job.customer_id, fullname: customerName(job), mobile: job.customer_mobile },
     area: job.area_name ?? '',
-    crew: job.crew
-      .filter(({ id }) => id !== away)
-      .map((member) => ({
-        id: member.id,
-        firstname: member.firstname,
-        fullname: fullnameOf(member),
-      })),
+    away: away.map(personOf),
+    crew: job.crew.filter((member) => !away.includes(member)).map(personOf),
     isSoon: Temporal.Instant.compare(start, ctx.clock.now().add(SOON)) <= 0,
     options: mayStay
       ? [...options, ...askOrCancel]
       : [...askOrCancel.slice(0, 1), ...options, ...askOrCancel.slice(1)],
   };
+}
+
+function personOf(member: JobRow['crew'][number]) {
+  return { id: member.id, firstname: member.firstname, fullname: fullnameOf(member) };
 }
 
 function minutesOf(moment: string): number {

@@ -1,9 +1,12 @@
 import { refuse } from '#platform/kernel/refusal.ts';
 import type { Api } from '#platform/server/http/api.ts';
 import { handle } from '#platform/server/http/handle.ts';
+import * as absences from '../contract/absences.ts';
 import * as calls from '../contract.ts';
+import { showOwnAbsence } from './absence-record.ts';
 import { showCover } from './cover-record.ts';
 import { planCover } from './plan-cover.ts';
+import { reportAbsence, withdrawAbsence } from './report-absence.ts';
 import { startCover } from './start-cover.ts';
 import { undoCover } from './undo-cover.ts';
 import { chooseForVisit, readVisitChoice } from './visit-choice.ts';
@@ -15,6 +18,9 @@ export function routes(api: Api): void {
     return (await showCover(ctx, params.id)) ?? refuse('not_found');
   });
   handle(api, calls.undoCover, ({ ctx, params }) => undoCover(ctx, params.id));
+  handle(api, absences.readOwnAbsence, ({ ctx }) => showOwnAbsence(ctx, ctx.actor.id));
+  handle(api, absences.reportAbsence, ({ ctx, body }) => reportAbsence(ctx, body));
+  handle(api, absences.withdrawAbsence, ({ ctx }) => withdrawAbsence(ctx));
   handle(api, calls.readVisitChoice, ({ ctx, body }) => readVisitChoice(ctx, body.token));
   handle(api, calls.chooseForVisit, ({ ctx, body }) => chooseForVisit(ctx, body.token, body.choice));
 }

@@ -1,17 +1,19 @@
 import type { z } from 'zod';
 import { messageTasks } from '#features/messages/messages/server/index.ts';
-import { cleanerExists, lockCleaners } from '#features/people/cleaners/server/index.ts';
+import { cleanerCards, lockCleaners } from '#features/people/cleaners/server/index.ts';
 import { aboutJob, aboutVisit, customerOf, findJobs, type JobRow } from '#features/work/jobs/server/index.ts';
 import { addTimeOff } from '#features/work/schedule/server/index.ts';
 import { instantToWire, readDatabaseTime } from '#platform/kernel/business-time.ts';
-import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
+import { isRefusal, type Refusal, refuse, refuseField } from '#platform/kernel/refusal.ts';
 import { audit } from '#platform/server/audit.ts';
 import { systemClock } from '#platform/server/clock.ts';
 import type { Context, ContextOf, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { idOfRequest } from '#platform/server/idempotency.ts';
 import type { NewTask } from '#platform/server/outbox.ts';
-import type { Cover, startCover as call } from '../contract.ts';
+import type { Cover, CoverChoice, startCover as call } from '../contract.ts';
+import { awayFrom } from '../rules/away.ts';
+import { closeAbsences, isWithdrawn } from './absence-record.ts';
 import { findOtherTimes } from './cover-options.ts';
 import {
   type CoverState,
@@ -23,7 +25,7 @@ import {
   showCover,
 } from './cover-record.ts';
 import { coverVisit } from './cover-visit.ts';
-import { readAbsence } from './plan-cover.ts';
+import { type Absentees, readAbsentees } from './plan-cover.ts';
 import { tokenOf } from './visit-choice.ts';
 
 type Body = z.output<typeof call.body>;
@@ -41,13 +43,13 @@ declare module '#platform/server/outbox.ts' {
 }
 
 /**
- * Covers the visits of a cleaner who cannot come: first the record with everything that was chosen and the time off, then
+ * Covers the visits of cleaners who cannot come: first the record with everything that was chosen and the time off, then
  * each visit in a transaction of its own. A repeated request continues where the first one stopped.
  */
 export async function startCover(
   ctx: ContextOf<'admin'>,
   body: Body,
-): Promise<Cover | Refusal<'not_found' | 'invalid' | 'unavailable'>> {
+): Promise<Cover | Refusal<'not_found' | 'invalid' | 'absence_withdrawn' | 'unavailable'>> {
   const id = idOfRequest(ctx) ?? ctx.newId();
   if ((await findCover(ctx, id)) === undefined) {
     const recorded = await recordCover(ctx, id, body);
@@ -60,29 +62,29 @@ export async function startCover(
 }
 
 async function recordCover(ctx: ContextOf<'admin'>, id: string, body: Body) {
-  const absence = readAbsence(ctx, body);
-  if (isRefusal(absence)) return absence;
-  const offers = await findOffers(ctx, body, absence.until);
+  const absentees = readAbsentees(ctx, body);
+  if (isRefusal(absentees)) return absentees;
+  const { cleanerIDs, timeOff } = body;
+  const [from, until] = [absentees.from.toString(), absentees.until.toString()];
+  const [cleanerId] = cleanerIDs.length === 1 ? cleanerIDs : [];
+  if (timeOff !== undefined && cleanerId === undefined) {
+    return refuseField('timeOff', 'Set time off for one cleaner at a time.');
+  }
+  const offers: Offers = absentees.leaves ? new Map() : await findOffers(ctx, body, absentees.until);
   return inTransaction(ctx, async (tx) => {
-    const { cleanerID, from, until, timeOff } = body;
-    await lockCleaners(tx, [cleanerID]);
-    if (!(await cleanerExists(tx, cleanerID))) return refuse('not_found');
+    await lockCleaners(tx, cleanerIDs);
+    const unknown = await whyNotRecorded(tx, body);
+    if (unknown !== null) return unknown;
+    const period = { startTime: from, endTime: until, description: timeOff ?? '', acknowledge: true };
     const added =
-      timeOff === undefined
-        ? null
-        : await addTimeOff(tx, cleanerID, {
-            startTime: from,
-            endTime: until,
-            description: timeOff,
-            acknowledge: true,
-          });
+      timeOff === undefined || cleanerId === undefined ? null : await addTimeOff(tx, cleanerId, period);
     if (isRefusal(added)) return added as Refusal<'not_found' | 'invalid'>;
     const now = tx.clock.now();
     await tx.db
       .insertInto('cover')
       .values({
         id,
-        cleaner_id: cleanerID,
+        cleaner_id: cleanerId ?? null,
         time_off_id: added?.id ?? null,
         created_by: tx.actor.id,
         created_at: now.toString(),
@@ -92,17 +94,29 @@ async function recordCover(ctx: ContextOf<'admin'>, id: string, body: Body) {
     const jobs = new Map((await findJobs(tx, jobIdsOf(body))).map((job) => [job.id, job]));
     const waiting = await findWaiting(tx, [...jobs.values()]);
     const rows = body.visits.map((visit) =>
-      newVisit(tx, { coverId: id, visit, jobs, cleanerID, offers, waiting }),
+      newVisit(tx, { coverId: id, visit, jobs, absentees, offers, waiting }),
     );
     await insertCoverVisits(tx, rows);
+    await closeAbsences(tx, id, absentees);
     await audit(tx, {
-      action: 'cover.started',
-      subject: { kind: 'cleaner', id: cleanerID },
-      after: { from, until, visits: body.visits },
+      action: cleanerId === undefined ? 'cover.several-started' : 'cover.started',
+      subject: { kind: 'cleaner', id: cleanerId ?? null },
+      after: { from, until, cleanerIDs, visits: body.visits },
     });
     await tx.outbox.publishAll(tx, [...questions(tx, rows, jobs), ...finishing(id, rows)]);
     return added;
   });
+}
+
+/** The cleaners are locked. */
+async function whyNotRecorded(
+  tx: Tx,
+  { cleanerIDs, absenceID }: Body,
+): Promise<Refusal<'not_found' | 'absence_withdrawn'> | null> {
+  const cards = await cleanerCards(tx, cleanerIDs);
+  if (cards.length < new Set(cleanerIDs).size) return refuse('not_found');
+  if (absenceID !== undefined && (await isWithdrawn(tx, absenceID))) return refuse('absence_withdrawn');
+  return null;
 }
 
 /** The visits, and those with which they swap. */
@@ -132,23 +146,26 @@ interface NewVisit {
   readonly coverId: string;
   readonly visit: Body['visits'][number];
   readonly jobs: ReadonlyMap<string, JobRow>;
-  readonly cleanerID: string;
+  readonly absentees: Absentees;
   readonly offers: Offers;
   readonly waiting: ReadonlySet<string>;
 }
 
-function newVisit(tx: Tx, { coverId, visit, jobs, cleanerID, offers, waiting }: NewVisit): CoverVisitRow {
+function newVisit(tx: Tx, { coverId, visit, jobs, absentees, offers, waiting }: NewVisit): CoverVisitRow {
   const { jobID, choice } = visit;
   const ids = choice.kind === 'swap' ? [jobID, choice.otherJobID] : [jobID];
   const found = ids.flatMap((id) => jobs.get(id) ?? []);
   const job = jobs.get(jobID);
-  const isTheirs = job?.crew.some((member) => member.id === cleanerID && member.startedAt === null) === true;
-  const why = whyNot({ isTheirs, isWaiting: waiting.has(jobID), isFound: found.length === ids.length });
+  const away = awayFrom(job?.crew ?? [], absentees.cleanerIds);
+  const [awayId = null] = away.length === 1 ? away.map((member) => member.id) : [];
+  const isFound = found.length === ids.length;
+  const why = whyNot({ choice, away: away.length, isWaiting: waiting.has(jobID), isFound });
   const state: CoverState = choice.kind === 'ask' || choice.kind === 'cancel' ? 'waiting' : 'open';
   return {
     id: tx.newId(),
     coverId,
     jobId: jobID,
+    awayId,
     choice,
     state: why === '' ? state : 'failed',
     detail: why,
@@ -161,10 +178,22 @@ function newVisit(tx: Tx, { coverId, visit, jobs, cleanerID, offers, waiting }: 
 }
 
 /** Why a visit is not covered; empty if it is. */
-function whyNot(visit: { isTheirs: boolean; isWaiting: boolean; isFound: boolean }): string {
-  if (!visit.isTheirs) return 'This visit is no longer theirs.';
-  if (visit.isWaiting) return 'It is being cancelled, or its customer has been asked. Wait for the answer.';
-  return visit.isFound ? '' : 'The other visit no longer exists.';
+function whyNot({ choice, away, isWaiting, isFound }: Chosen): string {
+  if (away === 0) return 'This visit is no longer theirs.';
+  if (isWaiting) return 'It is being cancelled, or its customer has been asked. Wait for the answer.';
+  const needsOne = choice.kind === 'replace' || choice.kind === 'swap';
+  if (needsOne && away > 1)
+    return 'Several of its crew cannot come. Choose another time, or ask the customer.';
+  return isFound ? '' : 'The other visit no longer exists.';
+}
+
+interface Chosen {
+  readonly choice: CoverChoice;
+  /** How many of the crew cannot come. */
+  readonly away: number;
+  readonly isWaiting: boolean;
+  /** The visit exists, and the one with which it swaps. */
+  readonly isFound: boolean;
 }
 
 /** The messages that ask customers what to do. */

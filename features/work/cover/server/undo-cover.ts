@@ -1,12 +1,14 @@
 import { keysOf } from '#features/messages/messages/server/index.ts';
-import { lockJobs } from '#features/work/jobs/server/index.ts';
+import { lockCleaners } from '#features/people/cleaners/server/index.ts';
+import { lockJobs, putBackVisit } from '#features/work/jobs/server/index.ts';
 import { removeTimeOff, slotConstraints } from '#features/work/schedule/server/index.ts';
-import { readDatabaseTime, wireTime } from '#platform/kernel/business-time.ts';
+import { readDatabaseTime } from '#platform/kernel/business-time.ts';
 import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import { audit, noChange } from '#platform/server/audit.ts';
 import type { ContextOf, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import type { Cover } from '../contract.ts';
+import { reopenAbsences } from './absence-record.ts';
 import {
   type CoverVisitRow,
   findCoverVisits,
@@ -15,7 +17,7 @@ import {
   saveCoverVisit,
   showCover,
 } from './cover-record.ts';
-import { sentenceOf, updateVisit, versionsOf } from './cover-visit.ts';
+import { sentenceOf } from './cover-visit.ts';
 import { finishKey, questionKey } from './start-cover.ts';
 
 /**
@@ -53,8 +55,11 @@ async function close(tx: Tx, id: string) {
       await saveCoverVisit(tx, visit.id, { state: 'undone' });
     }
   }
-  if (cover.time_off_id !== null) await removeTimeOff(tx, cover.cleaner_id, cover.time_off_id);
-  await audit(tx, { action: 'cover.undone', subject: { kind: 'cleaner', id: cover.cleaner_id } });
+  const { cleaner_id: cleanerId, time_off_id: timeOffId } = cover;
+  if (cleanerId !== null && timeOffId !== null) await removeTimeOff(tx, cleanerId, timeOffId);
+  await reopenAbsences(tx, id);
+  const action = cleanerId === null ? 'cover.several-undone' : 'cover.undone';
+  await audit(tx, { action, subject: { kind: 'cleaner', id: cleanerId } });
   return null;
 }
 
@@ -74,20 +79,18 @@ async function putBack(ctx: ContextOf<'admin'>, id: string): Promise<void> {
   if (isRefusal(done)) await saveCoverVisit(ctx, id, { detail: sentenceOf(done) });
 }
 
-/** This visit first: in a swap, the cleaner it gives back is needed at the other one. */
-async function restore(tx: Tx, visit: CoverVisitRow): Promise<Refusal | null> {
-  await lockJobs(tx, Object.keys(visit.crews));
-  const versions = await versionsOf(tx, visit);
-  if (Object.keys(visit.crews).some((jobId) => versions[jobId] !== visit.versions[jobId])) {
+/** This visit first: in a swap, the cleaner it gives back is needed at the other one, whose time has not changed. */
+async function restore(tx: Tx, { jobId, crews, startsAt, versions }: CoverVisitRow): Promise<Refusal | null> {
+  const ids = [jobId, ...Object.keys(crews).filter((id) => id !== jobId)];
+  const now = await lockJobs(tx, ids);
+  if (now.some(({ id, version }) => version !== versions[id])) {
     return refuse('not_changeable', { detail: 'It has been changed since, so it was not put back.' });
   }
-  const others = Object.keys(visit.crews).filter((jobId) => jobId !== visit.jobId);
-  for (const jobId of [visit.jobId, ...others]) {
-    const crew = visit.crews[jobId] ?? [];
-    const positions = Object.fromEntries(crew.map((cleanerId, i) => [`cleaner${i + 1}ID`, cleanerId]));
-    const time = visit.choice.kind === 'move' ? { startTime: wireTime(visit.startsAt) } : {};
-    const updated = await updateVisit(tx, jobId, { ...positions, ...time });
-    if (updated !== null) return updated;
+  await lockCleaners(tx, [...new Set(Object.values(crews).flat())]);
+  for (const id of ids) {
+    const earlier = { crew: crews[id] ?? [], ...(id === jobId && { startsAt }) };
+    const back = await putBackVisit(tx, id, earlier);
+    if (isRefusal(back)) return back;
   }
   return null;
 }

@@ -71,6 +71,7 @@ export { lastToldToCustomer } from './notify-readers.ts';
 /** The interface for other features. */
 export { publishCalendarEvent } from './publish-calendar-event.ts';
 export { type ChangedVisit, publishChanges } from './publish-changes.ts';
+export { putBackVisit } from './put-back-visit.ts';
 export { readJob } from './read-job.ts';
 export { incomeOf } from './reductions.ts';
 export { homeOfJob } from './resolve-update.ts';
@@ -95,7 +96,7 @@ export {
   visitDataAt,
 } from './visit-messages.ts';
 export { requirementsOf } from './visit-requirements.ts';
-export { findVisitsOfCleaner } from './visits-at.ts';
+export { countVisitsOfCleaners, findVisitsOfCleaners } from './visits-at.ts';
 export { findVisitsToHome, timesOfOtherVisits } from './visits-to-home.ts';
 
 export const feature: Feature = {

@@ -14,6 +14,7 @@ export { explainNamed } from './named-obstacles.ts';
 export { holdSlots, releaseSlot, removeReleased, sumJobMinutes } from './occupation.ts';
 export { planStarts, type VisitQuery } from './plan-starts.ts';
 export type { RankedFree } from './rank-free.ts';
+export { returnTime } from './return-time.ts';
 export { addTimeOff, removeTimeOff } from './single-time-off.ts';
 export { suggestCleaners } from './suggest-cleaners.ts';
 export { slotConstraints, takeSlots, type VisitToTake } from './take-slots.ts';

@@ -5,6 +5,7 @@ import { seeCustomer } from '#features/people/customers/rules/policy.ts';
 import { changeApplication } from '#features/site/applications/rules/policy.ts';
 import { changeRequest } from '#features/site/contact-requests/rules/policy.ts';
 import { answerThreads } from '#features/work/conversations/rules/policy.ts';
+import { coverVisits } from '#features/work/cover/rules/policy.ts';
 import { changeJob, chooseCrew } from '#features/work/jobs/rules/policy.ts';
 import { decideReview } from '#features/work/reviews/rules/policy.ts';
 import { clockForOthers } from '#features/work/visits/rules/policy.ts';
@@ -14,6 +15,7 @@ import type { NeedKind } from '../../rules/urgency.ts';
 /** Who may do what ends a need. Everyone else sees the need without its button. */
 export const NEED_PERMISSION: Readonly<Record<NeedKind, Action>> = {
   'no-crew': chooseCrew,
+  'cannot-come': coverVisits,
   away: chooseCrew,
   late: clockForOthers,
   'not-finished': clockForOthers,

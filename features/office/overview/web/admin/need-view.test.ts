@@ -39,6 +39,30 @@ it('a visit without crew offers the best cleaner, and the list of all', () => {
   expect(view({ ...need, suggestion: null })).toMatchObject({ action: { label: 'Find crew' }, other: null });
 });
 
+it('a cleaner who cannot come can be called, and leads to the sheet with the whole period', () => {
+  const need = {
+    kind: 'cannot-come',
+    id,
+    when,
+    cleaner: { ...person, mobile: '6591234567' },
+    reason: 'sick',
+    until: '2026-12-03',
+    visits: 5,
+    firstStart: '2026-12-01T10:00:00+08:00',
+  } as const;
+  expect(view(need)).toMatchObject({
+    title: 'Wei Tan cannot come until Thu 3 Dec',
+    detail: 'Sick. 5 visits, the first Tue 1 Dec, 10:00 am. Told us at 9:00 am.',
+    action: { label: 'Cover visits', to: `/admin/cleaners/cover?cleanerID=${id}&until=2026-12-03` },
+    other: { to: 'tel:+6591234567' },
+  });
+  expect(view({ ...need, until: '2026-12-01', visits: 0, firstStart: null })).toMatchObject({
+    title: 'Wei Tan cannot come today',
+    detail: 'Sick. No visits. Told us at 9:00 am.',
+    action: { label: 'Open' },
+  });
+});
+
 it('a late cleaner can be called or clocked in', () => {
   const cleaner = { ...person, mobile: '6591234567' };
   expect(view({ kind: 'late', id, when, visit, position: 1, cleaner })).toMatchObject({

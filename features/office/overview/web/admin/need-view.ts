@@ -1,4 +1,6 @@
 import { ALARM_NAMES } from '#features/money/payments/web/parts/words.ts';
+import { REASON_NAMES } from '#features/work/cover/rules/absence.ts';
+import { businessDay } from '#platform/web/business-time.ts';
 import type { Status } from '#platform/web/design/parts/status-chip.tsx';
 import type { useFormat } from '#platform/web/format.ts';
 import type { NeedRow } from '../../contract/needs.ts';
@@ -46,6 +48,23 @@ export function viewOf(need: NeedRow, format: Format, now: number): NeedView {
             ? find
             : { label: `Assign ${suggestion.fullname}`, busy: 'Assigning', does: 'assign' },
         other: suggestion === null ? null : find,
+      };
+    }
+    case 'cannot-come': {
+      const { cleaner, visits, firstStart, until, reason } = need;
+      const isToday = until === businessDay(new Date(now));
+      const first = firstStart === null ? '' : `, the first ${at(firstStart)}`;
+      return {
+        status: 'wrong',
+        chip: 'Cannot come',
+        title: `${cleaner.fullname} cannot come ${isToday ? 'today' : `until ${format.date(until)}`}`,
+        detail: `${REASON_NAMES[reason]}. ${counted(visits)}${first}. Told us at ${format.time(need.when)}.`,
+        to: `/admin/cleaners/${cleaner.id}/view`,
+        action: {
+          label: visits === 0 ? 'Open' : 'Cover visits',
+          to: `/admin/cleaners/cover?cleanerID=${cleaner.id}&until=${until}`,
+        },
+        other: { label: 'Call', to: `tel:+${cleaner.mobile}` },
       };
     }
     case 'away': {
@@ -205,6 +224,11 @@ function crewOf(numCleaners: number): string {
   return numCleaners > 1 ? `${numCleaners} cleaners ×` : '1 cleaner ×';
 }
 
+function counted(visits: number): string {
+  if (visits === 0) return 'No visits';
+  return visits === 1 ? '1 visit' : `${visits} visits`;
+}
+
 /** "20 minutes", "2 hours". */
 function lateBy(minutes: number): string {
   return minutes < 120 ? `${minutes} minutes` : `${Math.floor(minutes / 60)} hours`;
@@ -223,6 +247,7 @@ const ALL_NEEDS = '/admin/overview?all';
 /** The rest of a kind: its words after the number, and its list; without one, all needs on the overview. */
 export const MORE: Readonly<Record<NeedKind, { readonly words: string; readonly to: string }>> = {
   'no-crew': { words: 'visits without crew', to: '/admin/jobs?needs=crew' },
+  'cannot-come': { words: 'cleaners who cannot come', to: ALL_NEEDS },
   away: { words: 'cleaners away', to: '/admin/jobs?needs=crew' },
   late: { words: 'late', to: '/admin/jobs?needs=start' },
   'not-finished': { words: 'not clocked out', to: '/admin/jobs?needs=finish' },

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { showMobile } from '#platform/kernel/mobile.ts';
+import { addDays, today } from '#platform/web/business-time.ts';
 import { PersonTile } from '#platform/web/design/tiles/person-tile.tsx';
 import { initialsOf } from '#platform/web/initials.ts';
 import { RecordFrame } from '#platform/web/office/record-frame.tsx';
@@ -15,7 +16,18 @@ export const CLEANERS = recordKind({
   audited: 'cleaner',
   calls: cleaners,
   nameOf: ({ fullname }) => fullname,
+  beforeTrash: (id, { code, extensions }) => {
+    if (code !== 'has_jobs') return null;
+    const count = Array.isArray(extensions.jobs) ? extensions.jobs.length : 0;
+    return { label: count === 1 ? 'Cover the visit' : `Cover ${count} visits`, to: coverLeaver(id) };
+  },
 });
+
+/** The page on which the office covers the visits of a cleaner who leaves, a month at a time. */
+function coverLeaver(id: string): string {
+  const month = { day: today(), until: addDays(today(), 30) };
+  return `/admin/cleaners/cover?${new URLSearchParams({ cleanerID: id, ...month, reason: 'Leaves', leaves: '1' })}`;
+}
 
 /** The frame of every page about the cleaner in the URL. */
 export function CleanerPage({ children }: { readonly children: (cleaner: CleanerReply) => ReactNode }) {

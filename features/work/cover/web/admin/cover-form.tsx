@@ -1,42 +1,63 @@
 import { useState } from 'react';
+import type { CallInput } from '#platform/web/api/callable.ts';
 import { useAct } from '#platform/web/api/queries.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { EmptyState, ErrorState } from '#platform/web/design/parts/states.tsx';
-import { type Cover, planCover, startCover, type VisitToCover } from '../../contract.ts';
+import type { Absence } from '../../contract/absences.ts';
+import { type Cover, type CoverOption, planCover, startCover, type VisitToCover } from '../../contract.ts';
 import { coverWords } from '../parts/cover-words.ts';
 import styles from './cover.module.css';
 import { CoverVisit } from './cover-visit.tsx';
 
 interface CoverFormProps {
   readonly visits: readonly VisitToCover[];
-  readonly period: { readonly cleanerID: string; readonly from: string; readonly until: string };
+  /** Who is away, and when. */
+  readonly period: Pick<
+    NonNullable<CallInput<typeof startCover>['body']>,
+    'cleanerIDs' | 'from' | 'until' | 'leaves'
+  >;
+  /** The cleaner's own report, if it is open. */
+  readonly absence: Absence | null;
   /** Of the time off; blank: none is set. */
   readonly reason: string;
   onDone(cover: Cover): void;
 }
 
 /** Every visit with its best solution chosen; one press does them all. */
-export function CoverForm({ visits, period, reason, onDone }: CoverFormProps) {
-  const [chosen, setChosen] = useState<ReadonlyMap<string, number>>(new Map());
+export function CoverForm({ visits, period, absence, reason, onDone }: CoverFormProps) {
+  // By the solution itself, also the proposed one: the plan is read again when a colleague changes something, and must not
+  // change under the finger of whoever is about to press.
+  const [chosen, setChosen] = useState<ReadonlyMap<string, string>>(() => new Map(visits.map(proposalOf)));
   const start = useAct(startCover, { refresh: [planCover], onSuccess: onDone });
-  const choices = visits.flatMap(({ jobID, options }) => {
-    const option = options[chosen.get(jobID) ?? 0];
-    return option === undefined ? [] : [{ jobID, choice: option.choice }];
+  const indexOf = ({ jobID, options }: VisitToCover) =>
+    Math.max(
+      0,
+      options.findIndex((option) => keyOf(option) === chosen.get(jobID)),
+    );
+  const choices = visits.flatMap((visit) => {
+    const option = visit.options[indexOf(visit)];
+    return option === undefined ? [] : [{ jobID: visit.jobID, choice: option.choice }];
   });
-  const setsTimeOff = reason.trim() !== '';
+  const setsTimeOff = reason.trim() !== '' && absence === null;
   const words = coverWords(choices.map(({ choice }) => choice));
   return (
     <form
       className={styles.form}
       onSubmit={(event) => {
         event.preventDefault();
+        if (start.isPending) return;
         start.mutate({
-          body: { ...period, visits: choices, ...(setsTimeOff && { timeOff: reason.trim() }) },
+          body: {
+            ...period,
+            visits: choices,
+            ...(setsTimeOff && { timeOff: reason.trim() }),
+            ...(absence && { absenceID: absence.id }),
+          },
         });
       }}
     >
       {visits.length === 0 && (
-        <EmptyState title="No visits in that time" spot="done">
+        <EmptyState title="No visits in that time">
           {setsTimeOff ? 'Only the time off is set.' : 'There is nothing to cover.'}
         </EmptyState>
       )}
@@ -45,22 +66,34 @@ export function CoverForm({ visits, period, reason, onDone }: CoverFormProps) {
           <CoverVisit
             key={visit.jobID}
             visit={visit}
-            chosen={chosen.get(visit.jobID) ?? 0}
-            onChoose={(index) => setChosen((before) => new Map(before).set(visit.jobID, index))}
+            namesAway={period.cleanerIDs.length !== 1}
+            chosen={indexOf(visit)}
+            onChoose={(option) => setChosen((before) => new Map(before).set(visit.jobID, keyOf(option)))}
           />
         ))}
       </ul>
       {start.error && <ErrorState>{start.error.detail}</ErrorState>}
-      {(visits.length > 0 || setsTimeOff) && (
+      {words !== '' && (
+        <p className={styles.quiet}>
+          Customers and cleaners are told a minute later. Until then you can undo everything.
+        </p>
+      )}
+      {(visits.length > 0 || setsTimeOff || absence !== null) && (
         <div className={styles.acts}>
           <Button type="submit" busy={start.isPending && 'Covering'}>
-            {words === '' ? 'Set time off' : words}
+            {words || (setsTimeOff ? 'Set time off' : 'Mark as seen')}
           </Button>
-          <span className={styles.quiet}>
-            Customers and cleaners are told a minute later. Until then you can undo everything.
-          </span>
         </div>
       )}
     </form>
   );
+}
+
+/** Of a visit, the solution that is shown first. */
+function proposalOf({ jobID, options: [first] }: VisitToCover): [string, string] {
+  return [jobID, first === undefined ? '' : keyOf(first)];
+}
+
+function keyOf({ choice }: CoverOption): string {
+  return JSON.stringify(choice);
 }

@@ -1,28 +1,39 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { CLEANERS } from '#features/people/cleaners/web/parts/cleaner-page.tsx';
+import { useToday } from '#features/work/jobs/web/parts/use-now.ts';
 import { readDay } from '#platform/kernel/business-time.ts';
 import { useCall } from '#platform/web/api/queries.ts';
-import { appClock } from '#platform/web/app-clock.ts';
-import { today } from '#platform/web/business-time.ts';
+import { addDays } from '#platform/web/business-time.ts';
 import { ButtonLink } from '#platform/web/design/parts/button.tsx';
 import { TextField } from '#platform/web/design/parts/field.tsx';
+import { TextButton } from '#platform/web/design/parts/link.tsx';
+import { Notice } from '#platform/web/design/parts/page.tsx';
 import { EmptyState } from '#platform/web/design/parts/states.tsx';
+import { useFormat } from '#platform/web/format.ts';
 import { DayField } from '#platform/web/office/day-field.tsx';
 import { Loaded, Panel, RecordPage } from '#platform/web/office/record.tsx';
-import { type Cover, planCover } from '../../contract.ts';
+import type { Absence } from '../../contract/absences.ts';
+import { type Cover, type CoverPlan, planCover } from '../../contract.ts';
+import { REASON_NAMES } from '../../rules/absence.ts';
 import styles from './cover.module.css';
 import { CoverForm } from './cover-form.tsx';
 import { CoverResult } from './cover-result.tsx';
 
+const LAST_DAY = '9999-12-31';
+/** Days at once, as the server allows. */
+const MOST_DAYS = 31;
+
 /**
- * /admin/cleaners/cover?cleanerID=…: a cleaner cannot come, and each of their visits gets a solution. `day` (today unless given) and
- * `until` are days; `reason=Sick` also sets time off.
+ * /admin/cleaners/cover?cleanerID=…: a cleaner cannot come, and each of their visits gets a solution. Several ids are
+ * separated by commas; `everyone=1` is for days on which nobody can come. `day` (today unless given) and `until` are days;
+ * `visits` limits it to some; `reason=Sick` also sets time off for a single cleaner, and `leaves=1` is for those who do not
+ * come back.
  */
 export function Component() {
   const [params] = useSearchParams();
-  const cleanerID = params.get('cleanerID') ?? '';
-  if (cleanerID === '') {
+  const cleanerIDs = (params.get('cleanerID') ?? '').split(',').filter((id) => id !== '');
+  if (cleanerIDs.length === 0 && !params.has('everyone')) {
     return (
       <RecordPage list={CLEANERS} title="Cover visits">
         <EmptyState
@@ -38,78 +49,166 @@ export function Component() {
       </RecordPage>
     );
   }
-  return <CoverOf key={cleanerID} cleanerID={cleanerID} />;
+  return <CoverOf key={cleanerIDs.join()} cleanerIDs={cleanerIDs} />;
 }
 
-function CoverOf({ cleanerID }: { readonly cleanerID: string }) {
-  const [params, setParams] = useSearchParams();
+function CoverOf({ cleanerIDs }: { readonly cleanerIDs: readonly string[] }) {
   const [done, setDone] = useState<Cover | null>(null);
-  const reason = params.get('reason') ?? '';
-  const day = dayIn(params.get('day')) ?? today();
-  const until = dayIn(params.get('until')) ?? day;
-  const set = (name: string, value: string) =>
-    setParams(
-      (before) => {
-        const after = new URLSearchParams(before);
-        if (value === '') after.delete(name);
-        else after.set(name, value);
-        return after;
-      },
-      { replace: true },
-    );
-  const [absence] = useState(() => ({ since: appClock.now().toISOString() }));
-  const from = day === today() ? absence.since : `${day} 00:00`;
-  const period = { cleanerID, from, until: `${until} 23:59` };
-  const plan = useCall(planCover, { query: period });
-  const name = plan.data?.cleaner.fullname ?? 'Cover visits';
+  const { first, day, until, jobIDs, reason, leaves, set } = useCoverParams();
+  const period = { from: `${day} 00:00`, until: `${until} 23:59` };
+  const plan = useCall(planCover, {
+    query: {
+      ...period,
+      ...(cleanerIDs.length > 0 && { cleanerIDs: cleanerIDs.join() }),
+      ...(jobIDs !== '' && { jobIDs }),
+      ...(leaves && { leaves }),
+    },
+  });
+  const isOne = cleanerIDs.length === 1;
+  // The time off is set with the first press, unless that is undone.
+  const setsTimeOff = isOne && (done === null || done.undoneAt !== null);
   return (
-    <RecordPage list={CLEANERS} title={plan.data ? `${name} cannot come` : name}>
+    <RecordPage list={CLEANERS} title={plan.data ? titleOf(plan.data) : 'Cover visits'}>
       <div className={styles.page}>
         <div className={styles.period}>
           <DayField
             name="day"
             label="First day"
             value={day}
-            onChange={(value) => set('day', value)}
-            min={today()}
+            onChange={(value) => set({ day: value })}
+            min={first}
           />
           <DayField
             name="until"
             label="Last day"
             value={until}
-            onChange={(value) => set('until', value)}
+            onChange={(value) => set({ until: value })}
             min={day}
           />
-          <TextField
-            name="reason"
-            label="Time off"
-            hint="Blank: no time off is set, because it already is."
-            value={reason}
-            maxLength={200}
-            onChange={({ target }) => set('reason', target.value)}
-          />
+          {isOne && (
+            <TextField
+              name="reason"
+              label="Time off"
+              hint="Blank: no time off is set, because it already is."
+              value={reason}
+              maxLength={200}
+              onChange={({ target }) => set({ reason: target.value })}
+            />
+          )}
         </div>
-        {done && <CoverResult cover={done} onUndone={setDone} />}
+        {jobIDs !== '' && (
+          <p className={styles.quiet}>
+            Only the visits that the change affects.{' '}
+            <TextButton onClick={() => set({ visits: '' })}>Show all of this time</TextButton>
+          </p>
+        )}
+        {done && <CoverResult key={done.id} cover={done} onUndone={setDone} />}
         <Loaded query={plan} what="the visits">
-          {({ visits }) =>
-            visits.length === 0 && done !== null ? null : (
-              <Panel title={visits.length === 1 ? '1 visit' : `${visits.length} visits`}>
-                <CoverForm
-                  key={`${from} ${until} ${visits.map(({ jobID }) => jobID).join()}`}
-                  visits={visits}
-                  period={period}
-                  reason={done === null ? reason : ''}
-                  onDone={setDone}
-                />
-              </Panel>
-            )
-          }
+          {({ visits, more, later, absence }) => (
+            <>
+              {absence && <Reported absence={absence} />}
+              {(visits.length > 0 || done === null || done.undoneAt !== null || absence !== null) && (
+                <Panel title={visits.length === 0 ? 'Visits' : counted(visits.length)}>
+                  <CoverForm
+                    key={`${period.from} ${period.until} ${jobIDs}`}
+                    visits={visits}
+                    period={{ cleanerIDs: [...cleanerIDs], ...period, ...(leaves && { leaves }) }}
+                    absence={absence}
+                    reason={setsTimeOff ? reason : ''}
+                    onDone={setDone}
+                  />
+                </Panel>
+              )}
+              <Remaining more={more} later={later} onShow={set} />
+            </>
+          )}
         </Loaded>
       </div>
     </RecordPage>
   );
 }
 
+/** What the address says; unknown days are ignored, and so is what has passed. */
+function useCoverParams() {
+  const [params, setParams] = useSearchParams();
+  const first = useToday();
+  const day = within(dayIn(params.get('day')) ?? first, first, LAST_DAY);
+  const until = within(dayIn(params.get('until')) ?? day, day, addDays(day, MOST_DAYS - 1));
+  const set = (values: Readonly<Record<string, string>>) =>
+    setParams(
+      (before) => {
+        const after = new URLSearchParams(before);
+        for (const [name, value] of Object.entries(values)) {
+          if (value === '') after.delete(name);
+          else after.set(name, value);
+        }
+        return after;
+      },
+      { replace: true },
+    );
+  return {
+    first,
+    day,
+    until,
+    jobIDs: params.get('visits') ?? '',
+    reason: params.get('reason') ?? '',
+    leaves: params.has('leaves'),
+    set,
+  };
+}
+
 function dayIn(text: string | null): string | null {
   return text === null || readDay(text) === null ? null : text;
+}
+
+/** Days as texts compare like days. */
+function within(day: string, first: string, last: string): string {
+  if (day < first) return first;
+  return day > last ? last : day;
+}
+
+function titleOf({ cleaners }: CoverPlan): string {
+  const [first] = cleaners;
+  if (first === undefined) return 'Nobody can come';
+  return cleaners.length === 1 ? `${first.fullname} cannot come` : `${cleaners.length} cleaners cannot come`;
+}
+
+/** What the cleaner has told us in their app. */
+function Reported({ absence }: { readonly absence: Absence }) {
+  const { date, time } = useFormat();
+  const { reason, createdAt, until } = absence;
+  return (
+    <Notice kind="sun" live>
+      {`Told us on ${date(createdAt)} at ${time(createdAt)}: ${REASON_NAMES[reason].toLowerCase()}, until ${date(until)}. The time off is set.`}
+    </Notice>
+  );
+}
+
+interface RemainingProps extends Pick<CoverPlan, 'more' | 'later'> {
+  onShow(params: Readonly<Record<string, string>>): void;
+}
+
+/** How many visits are not shown. */
+function Remaining({ more, later, onShow }: RemainingProps) {
+  const { date } = useFormat();
+  const next = later?.from.slice(0, 10) ?? '';
+  return (
+    <>
+      {more > 0 && (
+        <p className={styles.quiet}>{`${counted(more)} more in this time, shown once these are covered.`}</p>
+      )}
+      {later && (
+        <p className={styles.quiet}>
+          {`${counted(later.visits)} after that, the first on ${date(later.from)}. `}
+          <TextButton onClick={() => onShow({ day: next, until: addDays(next, MOST_DAYS - 1) })}>
+            {`Show ${MOST_DAYS} days from then`}
+          </TextButton>
+        </p>
+      )}
+    </>
+  );
+}
+
+function counted(visits: number): string {
+  return visits === 1 ? '1 visit' : `${visits} visits`;
 }

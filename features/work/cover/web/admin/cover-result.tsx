@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { useNow } from '#features/work/jobs/web/parts/use-now.ts';
 import { useAct } from '#platform/web/api/queries.ts';
@@ -18,31 +19,38 @@ export function CoverResult({ cover, onUndone }: CoverResultProps) {
   const failed = cover.visits.filter(({ detail }) => detail !== '');
   const isUndone = cover.undoneAt !== null;
   const done = cover.visits.length - failed.length;
+  const result = useRef<HTMLDivElement>(null);
+  // The button that was pressed is gone with its visits.
+  useEffect(() => result.current?.focus(), []);
   return (
-    <Notice kind={failed.length > 0 ? 'bad' : 'good'} live>
-      <p className={styles.result}>{isUndone ? undoneWords(failed.length) : wordsOf(done, failed.length)}</p>
-      {failed.length > 0 && (
-        <ul className={styles.failed}>
-          {failed.map(({ jobID, detail }) => (
-            <li key={jobID}>
-              <Link to={`/admin/jobs/${jobID}/view`}>This visit</Link>
-              {`: ${detail}`}
-            </li>
-          ))}
-        </ul>
-      )}
-      {undo.error && <p>{undo.error.detail}</p>}
-      {!isUndone && seconds > 0 && (
-        <Button
-          kind="quiet"
-          size="small"
-          busy={undo.isPending && 'Undoing'}
-          onClick={() => undo.mutate({ params: { id: cover.id }, body: {} })}
-        >
-          {`Undo (${seconds})`}
-        </Button>
-      )}
-    </Notice>
+    <div ref={result} tabIndex={-1}>
+      <Notice kind={failed.length > 0 ? 'bad' : 'good'} live>
+        <p className={styles.result}>
+          {isUndone ? undoneWords(failed.length) : wordsOf(done, failed.length)}
+        </p>
+        {failed.length > 0 && (
+          <ul className={styles.failed}>
+            {failed.map(({ jobID, detail }) => (
+              <li key={jobID}>
+                <Link to={`/admin/jobs/${jobID}/view`}>This visit</Link>
+                {`: ${detail}`}
+              </li>
+            ))}
+          </ul>
+        )}
+        {undo.error && <p>{undo.error.detail}</p>}
+        {!isUndone && seconds > 0 && (
+          <Button
+            kind="quiet"
+            size="small"
+            busy={undo.isPending && 'Undoing'}
+            onClick={() => undo.mutate({ params: { id: cover.id }, body: {} })}
+          >
+            {`Undo (${seconds})`}
+          </Button>
+        )}
+      </Notice>
+    </div>
   );
 }
 
@@ -52,8 +60,10 @@ function undoneWords(failed: number): string {
 }
 
 function wordsOf(done: number, failed: number): string {
-  if (done === 0 && failed === 0) return 'The time off is set.';
+  if (done === 0 && failed === 0) return 'Done. No visits had to change.';
   const settled = done === 1 ? '1 visit is settled.' : `${done} visits are settled.`;
+  const unchanged = failed === 1 ? '1 was not changed:' : `${failed} were not changed:`;
   if (failed === 0) return settled;
-  return `${settled} ${failed === 1 ? '1 is' : `${failed} are`} still open:`;
+  if (done > 0) return `${settled} ${unchanged}`;
+  return failed === 1 ? 'The visit was not changed:' : 'No visit was changed:';
 }

@@ -1,3 +1,4 @@
+import { useRef, useState } from 'react';
 import type { CleanerReply } from '#features/people/cleaners/cleaner-shapes.ts';
 import { updateCleaner } from '#features/people/cleaners/contract.ts';
 import { type WholeWeekFields, weekFields, weekFromFields } from '#features/people/cleaners/rules/week.ts';
@@ -13,6 +14,8 @@ import type { FormFields } from '#platform/web/office/form-fields.ts';
 import { Panel, Panels } from '#platform/web/office/record.tsx';
 import { RecordForm } from '#platform/web/office/record-form.tsx';
 import { type RecordFormOf, useRecordForm } from '#platform/web/office/use-record-form.ts';
+import { coverAddress } from '../parts/cover-address.ts';
+import { CoverThem } from '../parts/cover-them.tsx';
 import { SCHEDULE_READS } from './schedule-reads.ts';
 
 /** /admin/cleaners/:cleanerID/availability */
@@ -27,16 +30,27 @@ const FIELDS = Object.fromEntries(
   ]),
 ) as unknown as FormFields<WholeWeekFields>;
 
+type Jobs = NonNullable<ReturnType<typeof conflictingJobsOf>>;
+
 function Hours({ cleaner }: { readonly cleaner: CleanerReply }) {
+  const acknowledged = useRef<Jobs>([]);
+  const [savedOver, setSavedOver] = useState<Jobs>([]);
   const form = useRecordForm({
     call: updateCleaner,
     params: { id: cleaner.id },
     refresh: SCHEDULE_READS,
     stored: weekFields(weekFromFields(cleaner)),
     fields: FIELDS,
+    onSaved: () => {
+      setSavedOver(acknowledged.current);
+      acknowledged.current = [];
+    },
   });
   const jobs = conflictingJobsOf(form.problem);
-  const saveAnyway = () => void form.submit(undefined, { acknowledge: true });
+  const saveAnyway = () => {
+    acknowledged.current = jobs ?? [];
+    void form.submit(undefined, { acknowledge: true });
+  };
   return (
     <RecordForm
       form={form}
@@ -47,6 +61,7 @@ function Hours({ cleaner }: { readonly cleaner: CleanerReply }) {
         left={
           <>
             <FirstSteps cleaner={cleaner} />
+            <CoverThem visits={savedOver.length} to={coverAddress([cleaner.id], savedOver)} />
             <WeekPanel form={form} />
           </>
         }

@@ -7,12 +7,13 @@ import { Button } from '#platform/web/design/parts/button.tsx';
 import { Segments } from '#platform/web/design/parts/choice.tsx';
 import { SelectField } from '#platform/web/design/parts/field.tsx';
 import { TextLink } from '#platform/web/design/parts/link.tsx';
-import { Notice } from '#platform/web/design/parts/page.tsx';
 import { useToast } from '#platform/web/design/parts/toast.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { SubmitProblem } from '#platform/web/forms/submit-problem.tsx';
 import { useForm } from '#platform/web/forms/use-form.ts';
 import { createBlocks, type SentBlock } from '../../contract/blocks.ts';
+import { coverAddress } from '../parts/cover-address.ts';
+import { CoverThem } from '../parts/cover-them.tsx';
 import { CleanersField } from './cleaners-field.tsx';
 import { PeriodFields } from './period-fields.tsx';
 import { BLOCK_READS } from './schedule-reads.ts';
@@ -91,15 +92,16 @@ interface BookedProps {
   readonly cleaners: readonly Someone[];
 }
 
-/** Visits that were booked before: they stay until the office moves them. */
+/** Visits that were booked before: they stay until the office covers them. */
 function BookedInIt({ conflicts, cleaners }: BookedProps) {
   const { date, time } = useFormat();
   const names = new Map(cleaners.map(({ id, firstname }) => [id, firstname]));
   if (conflicts.length === 0) return null;
+  const cleanerIds = [...new Set(conflicts.map(({ cleanerID }) => cleanerID))];
+  const visits = new Set(conflicts.map(({ jobID }) => jobID)).size;
   return (
-    <Notice kind="sun" live>
-      {conflicts.length === 1 ? 'One visit is' : `${conflicts.length} visits are`} booked in that time
-      already. Nothing was moved: give each another time or another cleaner.
+    <>
+      <CoverThem visits={visits} to={coverAddress(cleanerIds, conflicts)} />
       <ul className={styles.jobs}>
         {conflicts.map(({ jobID, cleanerID, startTime }) => (
           <li key={`${jobID} ${cleanerID}`}>
@@ -110,6 +112,6 @@ function BookedInIt({ conflicts, cleaners }: BookedProps) {
           </li>
         ))}
       </ul>
-    </Notice>
+    </>
   );
 }

@@ -11,6 +11,8 @@ import { SubmitProblem } from '#platform/web/forms/submit-problem.tsx';
 import { useForm } from '#platform/web/forms/use-form.ts';
 import { DayField } from '#platform/web/office/day-field.tsx';
 import { addHoliday, type Holiday, updateHoliday } from '../../contract/holidays.ts';
+import { coverAddress } from '../parts/cover-address.ts';
+import { CoverThem } from '../parts/cover-them.tsx';
 import { HOLIDAY_READS } from './schedule-reads.ts';
 
 const NEW = { day: '', name: '', closed: true };
@@ -36,6 +38,7 @@ export function HolidayForm({ holiday, onSaved }: HolidayFormProps) {
   const save = useSaveHoliday(holiday);
   const acknowledge = useRef(false);
   const [sentDay, setSentDay] = useState('');
+  const [closedOver, setClosedOver] = useState<NonNullable<ReturnType<typeof conflictingJobsOf>>>([]);
   const form = useForm<Holiday>({
     initial: holiday ?? NEW,
     draft: `holiday ${holiday?.day ?? 'new'}`,
@@ -44,9 +47,11 @@ export function HolidayForm({ holiday, onSaved }: HolidayFormProps) {
       const isSure = acknowledge.current;
       acknowledge.current = false;
       setSentDay(values.day);
+      setClosedOver([]);
       await save(values, isSure);
+      if (isSure) setClosedOver(jobs ?? []);
       if (holiday === undefined) form.set(NEW);
-      onSaved?.();
+      if (!isSure) onSaved?.();
     },
   });
   const { day, name } = form.values;
@@ -70,6 +75,7 @@ export function HolidayForm({ holiday, onSaved }: HolidayFormProps) {
           onAnyway={closeAnyway}
         />
       )}
+      <CoverThem visits={closedOver.length} to={coverAddress(null, closedOver)} />
       <SubmitProblem
         problem={jobs === null && conflictingJobsOf(form.problem) === null ? form.problem : null}
       />

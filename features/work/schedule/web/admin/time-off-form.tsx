@@ -5,6 +5,8 @@ import { Button } from '#platform/web/design/parts/button.tsx';
 import { Notice } from '#platform/web/design/parts/page.tsx';
 import { useForm } from '#platform/web/forms/use-form.ts';
 import { useOneSubmission } from '#platform/web/forms/use-one-submission.ts';
+import { coverAddress } from '../parts/cover-address.ts';
+import { CoverThem } from '../parts/cover-them.tsx';
 import { CleanersField } from './cleaners-field.tsx';
 import { PeriodFields } from './period-fields.tsx';
 import { EMPTY_PERIOD, type TimeOffValues, timeOffForm, timesOf } from './time-off-values.ts';
@@ -20,6 +22,8 @@ interface TimeOffFormProps {
 export function TimeOffForm({ cleaners, begins }: TimeOffFormProps) {
   const setTimeOff = useSetTimeOff();
   const [notSet, setNotSet] = useState<readonly NotSet[]>([]);
+  /** Those whose time off lies over their visits. */
+  const [setOver, setSetOver] = useState<readonly NotSet[]>([]);
   const only = cleaners.length === 1 ? cleaners : [];
   const form = useForm<TimeOffValues>({
     initial: { ...EMPTY_PERIOD, cleanerIds: only.map(({ id }) => id), ...begins },
@@ -29,11 +33,14 @@ export function TimeOffForm({ cleaners, begins }: TimeOffFormProps) {
       const chosen = cleaners.filter(({ id }) => values.cleanerIds.includes(id));
       const failed = await setTimeOff(chosen, { ...timesOf(values), description: values.description }, false);
       setNotSet(failed);
+      setSetOver([]);
       if (failed.length === 0) form.set({ ...EMPTY_PERIOD, description: '' });
     },
   });
-  const setAnyway = async ({ cleaner, timeOff }: NotSet) => {
+  const setAnyway = async (chosen: NotSet) => {
+    const { cleaner, timeOff } = chosen;
     const still = await setTimeOff([cleaner], timeOff, true);
+    if (still.length === 0) setSetOver((before) => [...before, chosen]);
     setNotSet((before) => [...before.filter((each) => each.cleaner.id !== cleaner.id), ...still]);
   };
   return (
@@ -50,11 +57,19 @@ export function TimeOffForm({ cleaners, begins }: TimeOffFormProps) {
       {notSet.map((each) => (
         <WhyNotSet key={each.cleaner.id} notSet={each} onAnyway={() => setAnyway(each)} />
       ))}
+      <CoverVisitsOf setOver={setOver} />
       <Button type="submit" busy={form.sending && 'Setting time off'}>
         Set time off
       </Button>
     </form>
   );
+}
+
+/** The visits of all of them, in one line. */
+function CoverVisitsOf({ setOver }: { readonly setOver: readonly NotSet[] }) {
+  const jobs = setOver.flatMap(({ error }) => conflictingJobsOf(error) ?? []);
+  const cleanerIds = setOver.map(({ cleaner }) => cleaner.id);
+  return <CoverThem visits={jobs.length} to={coverAddress(cleanerIds, jobs)} />;
 }
 
 interface WhyNotSetProps {

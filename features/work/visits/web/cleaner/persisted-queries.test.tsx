@@ -41,7 +41,7 @@ async function openPage(): Promise<QueryClient> {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   render(
     <QueryClientProvider client={client}>
-      <PersistedQueries>ready</PersistedQueries>
+      <PersistedQueries also={[]}>ready</PersistedQueries>
     </QueryClientProvider>,
   );
   await act(() => vi.advanceTimersByTimeAsync(100));

@@ -8,6 +8,7 @@ import { clear, createStore, get, set } from 'idb-keyval';
 import { type ReactNode, useEffect } from 'react';
 import { getJob, listJobs } from '#features/work/jobs/contract.ts';
 import { listUnavailableDates } from '#features/work/schedule/contract.ts';
+import type { Callable } from '#platform/web/api/callable.ts';
 import { keyOf } from '#platform/web/api/queries.ts';
 import { persistClockOffset } from '#platform/web/clock-offset.ts';
 import { session } from '#platform/web/session/session.ts';
@@ -60,22 +61,26 @@ function withoutErrors(client: PersistedClient): PersistedClient {
   return { ...client, clientState: { ...client.clientState, queries } };
 }
 
-function isPersisted({ queryKey, state }: Query): boolean {
-  const isRecent = Date.now() - state.dataUpdatedAt < MAX_AGE_MS;
-  return state.data !== undefined && isRecent && PERSISTED.includes(String(queryKey[0]));
+function isRecent({ state }: Query): boolean {
+  return state.data !== undefined && Date.now() - state.dataUpdatedAt < MAX_AGE_MS;
 }
-
-const dehydrateOptions = { shouldDehydrateQuery: isPersisted, shouldDehydrateMutation: () => false };
 
 session.onEnd(() => void erase());
 
+interface PersistedQueriesProps {
+  /** Reads of other features that a cleaner needs offline. */
+  readonly also: readonly Callable[];
+  readonly children: ReactNode;
+}
+
 /** Persists the queries of the cleaner's pages, so that they open offline. Only for the user who loaded them. */
-export function PersistedQueries({ children }: { children: ReactNode }) {
+export function PersistedQueries({ also, children }: PersistedQueriesProps) {
   const client = useQueryClient();
   const owner = useOwnId(clockVisit);
   useEffect(persistClockOffset, []);
   if (owner === null) return children;
-  for (const path of PERSISTED) client.setQueryDefaults([path], { gcTime: MAX_AGE_MS });
+  const paths = [...PERSISTED, ...also.map((call) => keyOf(call)[0])];
+  for (const path of paths) client.setQueryDefaults([path], { gcTime: MAX_AGE_MS });
   return (
     <PersistQueryClientProvider
       key={owner}
@@ -85,7 +90,10 @@ export function PersistedQueries({ children }: { children: ReactNode }) {
         maxAge: MAX_AGE_MS,
         // Data of another person or build is removed.
         buster: `${owner} ${BUILD}`,
-        dehydrateOptions,
+        dehydrateOptions: {
+          shouldDehydrateQuery: (query) => isRecent(query) && paths.includes(String(query.queryKey[0])),
+          shouldDehydrateMutation: () => false,
+        },
       }}
     >
       <Restored>{children}</Restored>

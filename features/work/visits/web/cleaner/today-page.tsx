@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useDayHours } from '#features/catalogue/settings/web/parts/use-day-hours.ts';
 import type { Job } from '#features/work/jobs/contract/shapes.ts';
 import { placeOf, rulerBlockOf } from '#features/work/jobs/web/parts/job-day.ts';
@@ -24,8 +25,14 @@ import { dayTotal, nextIn, type Pair, words } from './words.ts';
 
 const MINUTE_MS = 60_000;
 
+interface TodayPageProps {
+  /** Of other features: above and below the visits. */
+  readonly top: ReactNode;
+  readonly bottom: ReactNode;
+}
+
 /** The cleaner's day: day ruler, next visit, later visits. */
-export function Component() {
+export function TodayPage({ top, bottom }: TodayPageProps) {
   const session = useSession();
   const today = useToday();
   const jobs = useCachedJobs({
@@ -51,12 +58,14 @@ export function Component() {
           <PersonTile id={session.id} initials={initialsOf(session.fullname)} size={60} />
         )}
       </header>
+      {top}
       {jobs.isOld && <StaleNotice error={jobs.error} />}
       {jobs.data !== undefined && <Day jobs={jobs.data.map((job) => withUnsent(job, items, session.id))} />}
       {jobs.data === undefined && jobs.isPending && <LoadingJobs />}
       {jobs.data === undefined && jobs.error !== null && (
         <JobsFailed onRetry={() => jobs.refetch()} retrying={jobs.isFetching} />
       )}
+      {bottom}
     </div>
   );
 }

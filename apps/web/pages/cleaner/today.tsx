@@ -1,0 +1,8 @@
+import { AbsenceNotice } from '#features/work/cover/web/parts/absence-notice.tsx';
+import { CannotCome } from '#features/work/cover/web/parts/cannot-come.tsx';
+import { TodayPage } from '#features/work/visits/web/cleaner/today-page.tsx';
+
+/** /cleaner/dashboard */
+export function Component() {
+  return <TodayPage top={<AbsenceNotice />} bottom={<CannotCome />} />;
+}

@@ -1,0 +1,27 @@
+import { today } from '#platform/web/business-time.ts';
+
+/** A visit that lies in a time in which its cleaner cannot come. */
+interface Conflict {
+  readonly jobID: string;
+  readonly startTime: string;
+}
+
+/** Longer addresses may be refused; the page then shows all visits of the period. */
+const MOST_LISTED = 100;
+
+/**
+ * The page on which the office covers these visits: `/admin/cleaners/cover?cleanerID=…&day=…&until=…`.
+ *
+ * @param cleanerIds null: nobody can come
+ */
+export function coverAddress(cleanerIds: readonly string[] | null, visits: readonly Conflict[]): string {
+  const days = visits.map(({ startTime }) => startTime.slice(0, 10)).toSorted();
+  const ids = [...new Set(visits.map(({ jobID }) => jobID))];
+  const query = new URLSearchParams({
+    ...(cleanerIds === null ? { everyone: '1' } : { cleanerID: cleanerIds.join() }),
+    day: days[0] ?? today(),
+    until: days.at(-1) ?? today(),
+    ...(ids.length <= MOST_LISTED && { visits: ids.join() }),
+  });
+  return `/admin/cleaners/cover?${query}`;
+}
