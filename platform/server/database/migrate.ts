@@ -39,6 +39,16 @@ export async function migrate(pool: pg.Pool, options: MigrateOptions = {}): Prom
   }
 }
 
+/** The name of the newest migration of this version. */
+export async function lastMigration(): Promise<string> {
+  return (
+    (await readdir(MIGRATIONS))
+      .filter((file) => file.endsWith('.sql'))
+      .sort()
+      .at(-1) ?? ''
+  );
+}
+
 async function applyPending(client: pg.Client, options: MigrateOptions): Promise<readonly string[]> {
   await client.query(
     'create table if not exists schema_migration (name text primary key, sha256 text not null, applied_at timestamptz not null default now())',

@@ -18,4 +18,6 @@ export interface FacebookProvider {
   readonly appId: string;
   /** Verifies a token that a browser sent. Never throws; takes 5 s at most. */
   identify(accessToken: string): Promise<FacebookAnswer>;
+  /** A real request that changes nothing. Throws why it failed; absent for a fake. */
+  check?(): Promise<void>;
 }

@@ -27,6 +27,9 @@ export function googleCalendar(options: GoogleCalendarOptions): CalendarProvider
   const { events } = open(options);
   const { calendarId } = options;
   return {
+    async check() {
+      await statusOf(() => events.list({ calendarId, maxResults: 1 }), []);
+    },
     async putEvent(event) {
       const requestBody = toGoogle(event);
       const eventId = eventIdOf(event.id);

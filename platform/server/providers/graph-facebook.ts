@@ -61,6 +61,14 @@ export function graphFacebook(app: FacebookApp): FacebookProvider {
         app.log.info({ why: answer.why }, 'Facebook sign-in failed: token not verified');
       return answer;
     },
+    async check() {
+      const said = await ask(app, `/${app.appId}`, {
+        query: { access_token: `${app.appId}|${app.appSecret}` },
+        shape: z.looseObject({ id: userId }),
+        signal: AbortSignal.timeout(app.timeoutMs ?? TIMEOUT_MS),
+      });
+      if (said.kind !== 'said') throw new Error(`Facebook refused the app: ${said.why}`);
+    },
   };
 }
 

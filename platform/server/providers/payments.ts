@@ -7,6 +7,8 @@ import type { Cents } from '../../kernel/money.ts';
 export interface PaymentProvider {
   /** Publishable key for the card fields in the browser; null to use the sandbox form. */
   readonly publishableKey: string | null;
+  /** A real request that changes nothing. Throws why it failed; absent for a fake. */
+  check?(): Promise<void>;
   charge(order: ChargeOrder): Promise<ChargeOutcome>;
   /** Looks up an attempt whose reply was lost; null when the provider never received it. */
   findCharge(search: ChargeSearch): Promise<ChargeOutcome | null>;

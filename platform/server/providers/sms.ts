@@ -2,6 +2,8 @@
 export interface SmsProvider {
   /** Throws when the gateway did not accept it. */
   send(message: SmsMessage): Promise<void>;
+  /** A real request that changes nothing. Throws why it failed; absent for a fake. */
+  check?(): Promise<void>;
   /** Reads a delivery report; null if the gateway did not sign it. Absent if the gateway sends none. */
   readonly readReport?: (request: ReportRequest) => Promise<DeliveryReport | null>;
 }

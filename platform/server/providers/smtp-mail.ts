@@ -13,6 +13,10 @@ const TIMEOUT_MS = 10_000;
 export function smtpMail(server: SmtpServer): MailProvider {
   let transport: Promise<Transport> | undefined;
   return {
+    async check() {
+      transport ??= open(server);
+      await (await transport).verify();
+    },
     async send(message) {
       const { to, subject, replyTo = '', senderName = '', unsubscribeUrl = '' } = message;
       if (/[\r\n]/.test(to + subject + replyTo + senderName + unsubscribeUrl))

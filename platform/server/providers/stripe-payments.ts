@@ -36,6 +36,7 @@ export function stripePayments(account: StripeAccount): PaymentProvider {
   };
   return {
     publishableKey: account.publishableKey,
+    check: async () => void (await (await stripe()).balance.retrieve()),
     charge: async (order) => charge(await stripe(), account.log, order),
     findCharge: async (search) => findCharge(await stripe(), search),
     cancelCharge: async (id) => cancelCharge(await stripe(), account.log, id),

@@ -28,6 +28,10 @@ export function twilioSms(account: TwilioAccount): SmsProvider {
         ...(account.reportsTo && { statusCallback: account.reportsTo(id) }),
       });
     },
+    async check() {
+      client ??= open(account);
+      await (await client).api.v2010.accounts(account.accountSid).fetch();
+    },
     readReport: (request) => readTwilioReport(account.authToken, request),
   };
 }
