@@ -37,4 +37,5 @@ export const LIVE_READS: ReadsByTopic = {
   import: ['/imports'],
   export: ['/archive-exports'],
   dispatch: ['/dispatch'],
+  'waiting-list': ['/waiting-list'],
 };

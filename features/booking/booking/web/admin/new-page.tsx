@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import { getCustomer } from '#features/people/customers/contract.ts';
 import type { Job } from '#features/work/jobs/contract/shapes.ts';
 import { getJob, listJobs } from '#features/work/jobs/contract.ts';
@@ -117,7 +117,7 @@ function BookFromSeries({ job, seriesID, firstFrom }: FromSeriesProps) {
 function NewBooking({ first: given }: { readonly first: Typed }) {
   // Reloaded data does not change what is being edited.
   const [first] = useState(given);
-  const booking = useBooking({ first, onHeld: useHeld() });
+  const booking = useBooking({ first, onHeld: useHeld(), onWaiting: useWaiting() });
   useDraftOnReload();
   return (
     <>
@@ -137,6 +137,18 @@ function useHeld() {
     toast.show({ text: `${heldLabel(job)} held until ${date(until)}, ${time(until)}.` });
     removeUnsavedDraft();
     setParams({ held: job.id }, { replace: true });
+  };
+}
+
+/** Announces the day that the customer waits for, and shows its line. */
+function useWaiting() {
+  const { date } = useFormat();
+  const toast = useToast();
+  const navigate = useNavigate();
+  return (day: string) => {
+    toast.show({ text: `On the waiting list for ${date(day)}.` });
+    removeUnsavedDraft();
+    void navigate(`/admin/jobs/waiting?state=live&from_date=${day}&to_date=${day}`, { replace: true });
   };
 }
 

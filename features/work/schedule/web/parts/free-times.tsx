@@ -77,6 +77,8 @@ export function useFreeTimes({ query, now, usualStart = null, chosen = null }: V
     /** The first free time at the usual start, on the opened day or any visible one. */
     proposed: proposed?.startTime ?? null,
     isDayOpened: opened !== null,
+    /** Every time of the opened day is taken. */
+    isFull: opened !== null && !free.isPlaceholderData && shownDay(dayOf(opened)).state === 'full',
     /** The nearest time on another visible day. */
     nearest: nearestToDay(day, free.data?.days ?? [])?.startTime ?? null,
     loading: free.isPending || free.isPlaceholderData,

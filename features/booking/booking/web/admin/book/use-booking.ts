@@ -71,10 +71,11 @@ interface BookingOptions {
   /** What the form starts with. */
   readonly first: Typed;
   onHeld(job: Job): void;
+  onWaiting(date: string): void;
 }
 
 /** The state of the booking form and its options. */
-export function useBooking({ first, onHeld }: BookingOptions) {
+export function useBooking({ first, onHeld, onWaiting }: BookingOptions) {
   const [typed, setTyped] = useState(first);
   // Changes may arrive while the booking is being sent: each builds on the latest state.
   const change = (changes: Partial<Typed> | ((now: Typed) => Partial<Typed>)) =>
@@ -98,6 +99,7 @@ export function useBooking({ first, onHeld }: BookingOptions) {
     onHome: (added) =>
       change(({ request }) => ({ addedHome: added, request: { ...request, addressID: added.id } })),
     onHeld,
+    onWaiting,
   });
   const packages = useVisitPackages();
   const pack = packages.items.find(({ id }) => id === typed.request.packageID);

@@ -45,7 +45,7 @@ export function TimeStep({ flow }: { flow: Flow }) {
         ruler={ruler}
         sameCleaner={sameCleaner}
         times={times}
-        noTimes={hasNoTimes(when) ? <NoTimes when={when} /> : undefined}
+        noTimes={hasNoTimes(when) ? <NoTimes when={when} flow={flow} /> : undefined}
       />
     </BookingFrame>
   );
