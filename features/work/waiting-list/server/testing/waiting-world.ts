@@ -107,8 +107,8 @@ export async function startWaitingApp() {
     entries,
     entry,
     states: async (...ids: readonly string[]) => {
-      const all = await entries(office);
-      return ids.map((id) => all.find((one) => one.id === id)?.state);
+      const rows = await app.services.db.selectFrom('waiting_entry').select(['id', 'state']).execute();
+      return ids.map((id) => rows.find((row) => row.id === id)?.state);
     },
     leave: (id: string, as: As) => app.call(calls.leaveWaitingList, { params: { id }, body: {} }, as),
     cancel: (id: string, as: As) => app.call(jobs.cancelJob, { params: { id }, body: {} }, as),

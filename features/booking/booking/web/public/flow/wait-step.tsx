@@ -135,6 +135,6 @@ function Elsewhere({ flow, isKnown }: { flow: Flow; isKnown: boolean }) {
 
 /** The free times in the refusal. */
 function slotsOf(error: Error): readonly OtherTime[] {
-  const slots = error instanceof ApiError ? error.extensions['slots'] : undefined;
+  const slots = error instanceof ApiError ? error.extensions.slots : undefined;
   return Array.isArray(slots) ? slots : [];
 }
