@@ -1260,7 +1260,7 @@ export interface VisitPhoto {
 export interface WaitingEntry {
   address_id: string;
   changed_at: string;
-  checked_at: string;
+  check_at: string;
   cleaner_id: string | null;
   contact_details: string;
   created_at: string;

@@ -1967,7 +1967,7 @@ create table waiting_entry (
   job_id uuid,
   created_at timestamp with time zone not null,
   changed_at timestamp with time zone not null,
-  checked_at timestamp with time zone not null,
+  check_at timestamp with time zone not null,
   constraint waiting_entry_address_id_fkey FOREIGN KEY (address_id) REFERENCES customer_address(id),
   constraint waiting_entry_cleaner_id_fkey FOREIGN KEY (cleaner_id) REFERENCES cleaner(id),
   constraint waiting_entry_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customer(id),

@@ -21,8 +21,8 @@ create table waiting_entry (
   created_at timestamptz not null,
   -- When the state last changed.
   changed_at timestamptz not null,
-  -- When free times were last looked for.
-  checked_at timestamptz not null
+  -- When free times are next looked for, if nothing is freed before.
+  check_at timestamptz not null
 );
 create unique index waiting_entry_once on waiting_entry (customer_id, day, package_id)
   where state in ('waiting', 'offered');

@@ -15,7 +15,7 @@ import { joinWaitingList } from '../rules/policy.ts';
 import { asCustomer } from './as-customer.ts';
 import { type EntryRow, entryRows, findEntry, toEntry } from './entry-record.ts';
 import { findOwnVisit } from './own-visit.ts';
-import { publishDays } from './publish-days.ts';
+import { nextCheck, publishDays } from './publish-days.ts';
 
 type Body = z.output<typeof call.body>;
 
@@ -118,7 +118,7 @@ async function save(tx: Tx, body: Body, { customerId, id: known }: Saving): Prom
     require_cleaning_supplies: body.requireCleaningSupplies,
     special_requests: body.specialRequests,
     contact_details: body.contactDetails,
-    checked_at: now,
+    check_at: nextCheck(tx),
   };
   const id = known ?? tx.newId();
   if (known === null)

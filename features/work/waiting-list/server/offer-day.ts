@@ -10,6 +10,7 @@ import { decideOffer, isOfferTime, type OfferDecision } from '../rules/offer.ts'
 import { asCustomer } from './as-customer.ts';
 import { changeState, type EntryRow, findEntry } from './entry-record.ts';
 import { findOwnVisit } from './own-visit.ts';
+import { nextCheck } from './publish-days.ts';
 
 /** A booking to hold for a customer of the waiting list. */
 export interface Offer {
@@ -66,7 +67,7 @@ async function offerEntry(ctx: Context, id: string): Promise<void> {
   }
   await ctx.db
     .updateTable('waiting_entry')
-    .set({ checked_at: ctx.clock.now().toString() })
+    .set({ check_at: nextCheck(ctx) })
     .where('id', '=', id)
     .where('state', '=', 'waiting')
     .execute();

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { delayFor } from '#features/work/jobs/server/index.ts';
 import { dayOf } from '#platform/kernel/business-time.ts';
-import { systemClock } from '#platform/server/clock.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { newTask } from '#platform/server/outbox.ts';
@@ -20,6 +19,11 @@ declare module '#platform/server/outbox.ts' {
  */
 const CHECK_AGAIN_AFTER = Temporal.Duration.from({ minutes: 5 });
 
+/** When free times are next looked for after now. */
+export function nextCheck({ clock }: Context): string {
+  return clock.now().add(CHECK_AGAIN_AFTER).toString();
+}
+
 interface FreedSpan {
   /** Epoch milliseconds. */
   readonly start: number;
@@ -28,7 +32,7 @@ interface FreedSpan {
 
 /**
  * Queues a task for each day of the freed periods for which somebody waits; null: for every such day. What the office
- * frees is offered once it can no longer be undone.
+ * frees is left to the cron job, which offers it once it can no longer be undone.
  */
 export async function offerFreed(tx: Tx, freed: readonly FreedSpan[] | null): Promise<void> {
   let waiting = tx.db
@@ -45,11 +49,27 @@ export async function offerFreed(tx: Tx, freed: readonly FreedSpan[] | null): Pr
         ),
       ),
     );
-  const days = await waiting.execute();
-  await publishDays(
-    tx,
-    days.map(({ day }) => day),
-  );
+  const days = (await waiting.execute()).map(({ day }) => day);
+  const undoable = delayFor(tx);
+  await (undoable === undefined ? publishDays(tx, days) : postpone(tx, days, undoable));
+}
+
+/** Entries that are just being offered a time are skipped: that transaction may wait for this one's cleaners. */
+async function postpone(tx: Tx, days: readonly string[], by: Temporal.Duration): Promise<void> {
+  if (days.length === 0) return;
+  await tx.db
+    .updateTable('waiting_entry')
+    .set({ check_at: tx.clock.now().add(by).toString() })
+    .where('id', 'in', (of) =>
+      of
+        .selectFrom('waiting_entry')
+        .select('id')
+        .where('day', 'in', [...days])
+        .where('state', '=', 'waiting')
+        .forUpdate()
+        .skipLocked(),
+    )
+    .execute();
 }
 
 function dayAt({ config }: Context, epochMs: number): string {
@@ -58,22 +78,18 @@ function dayAt({ config }: Context, epochMs: number): string {
 
 /** Queues the task of each day; one that has not run yet is replaced. */
 export async function publishDays(tx: Tx, days: readonly string[]): Promise<void> {
-  const delay = delayFor(tx);
-  const start = delay && { notBefore: systemClock.now().add(delay) };
-  await tx.outbox.publishAll(
-    tx,
-    days.map((day) =>
-      newTask(
-        'offer-freed-time',
-        { day },
-        // One queue per day: two tasks at once could pass over the first in line.
-        { key: `offer-freed-time:${day}`, queue: `offer-freed-time:${day}`, ...start },
-      ),
+  // One queue per day: two tasks at once could pass over the first in line.
+  const tasks = days.map((day) =>
+    newTask(
+      'offer-freed-time',
+      { day },
+      { key: `offer-freed-time:${day}`, queue: `offer-freed-time:${day}` },
     ),
   );
+  await tx.outbox.publishAll(tx, tasks);
 }
 
-/** Cron job: queues the task of each day that has not been looked at for a while. At night nothing is offered. */
+/** Cron job: queues the task of each day that is due. At night nothing is offered. */
 export async function offerDueDays(ctx: Context): Promise<void> {
   const now = ctx.clock.now();
   if (!isOfferTime(now, ctx.config.BUSINESS_TZ)) return;
@@ -82,7 +98,7 @@ export async function offerDueDays(ctx: Context): Promise<void> {
     .select('day')
     .where('state', '=', 'waiting')
     .groupBy('day')
-    .having(sql<string>`min(checked_at)`, '<=', now.subtract(CHECK_AGAIN_AFTER).toString())
+    .having(sql<string>`min(check_at)`, '<=', now.toString())
     .orderBy('day')
     .execute();
   if (due.length === 0) return;

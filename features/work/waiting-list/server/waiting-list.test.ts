@@ -203,7 +203,7 @@ describe('an offer', () => {
     const second = await book(await person());
     const [one, two, three] = [await wait(mei), await wait(siti), await wait(await person())];
     await Promise.all([cancel(visit, wei.as), cancel(second, office())]);
-    await settle();
+    await pass({ minutes: 1 });
     expect(await states(one, two, three)).toEqual(['offered', 'offered', 'waiting']);
     const crews = [(await jobOf(one)).cleaner1ID, (await jobOf(two)).cleaner1ID];
     expect(crews.toSorted()).toEqual([aminah, other].toSorted());
@@ -222,7 +222,7 @@ describe('an offer', () => {
     await cleaner();
     const added = await book(await person());
     await cancel(added, office());
-    await settle();
+    await pass({ minutes: 1 });
     expect(await states(first)).toEqual(['waiting']);
     await cancel(visit, wei.as);
     await settle();
@@ -233,9 +233,10 @@ describe('an offer', () => {
     const id = await wait(mei);
     await settle();
     await cancel(visit, office());
-    await app.runOutbox();
-    expect(await states(id)).toEqual(['waiting']);
     await settle();
+    await pass({ seconds: 50 });
+    expect(await states(id)).toEqual(['waiting']);
+    await pass({ seconds: 10 });
     expect(await states(id)).toEqual(['offered']);
   });
 
@@ -323,7 +324,7 @@ describe('time that becomes free', () => {
     const id = await wait(mei);
     await settle();
     await act();
-    await settle();
+    await pass({ minutes: 1 });
     expect(await states(id)).toEqual(['offered']);
   });
 
@@ -410,7 +411,7 @@ describe('time that becomes free', () => {
       { params: { id: visit }, body: { startTime: at('09:00', '2026-11-30') } },
       wei.as,
     );
-    await cancel(visit, office());
+    await cancel(visit, wei.as);
     const { rows } = await app.database.pool.query(
       "select key from graphile_worker.jobs where key like 'offer-freed-time:%'",
     );

@@ -112,7 +112,7 @@ export async function startWaitingApp() {
     },
     leave: (id: string, as: As) => app.call(calls.leaveWaitingList, { params: { id }, body: {} }, as),
     cancel: (id: string, as: As) => app.call(jobs.cancelJob, { params: { id }, body: {} }, as),
-    /** Runs what is due, also what waits until it can no longer be undone. */
+    /** Runs what is due, also messages that wait until their cause can no longer be undone. */
     async settle() {
       for (let round = 0; round < 3; round += 1) await app.runOutbox('all');
     },
