@@ -2,12 +2,17 @@ import { type RootOperationNode, sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createJob } from '#features/booking/booking/contract.ts';
 import { bookJob } from '#features/booking/booking/server/index.ts';
+import {
+  at,
+  DAY,
+  type Person,
+  startWaitingApp,
+} from '#features/booking/booking/server/testing/waiting-world.ts';
 import { isRefusal } from '#platform/kernel/refusal.ts';
 import type { Context } from '#platform/server/context.ts';
 import { overlap } from '#platform/testing/overlap.ts';
 import { locks, readsFrom, withHooks, withoutLocks } from '#platform/testing/query-hooks.ts';
 import { offerFreedTime } from './offer-day.ts';
-import { at, DAY, type Person, startWaitingApp } from './testing/waiting-world.ts';
 
 const world = await startWaitingApp();
 const { app, person, cleaner, wait, states, leave, jobsOf } = world;

@@ -1,6 +1,13 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import * as booking from '#features/booking/booking/contract.ts';
 
+import {
+  at,
+  DAY,
+  type Person,
+  startWaitingApp,
+  TODAY,
+} from '#features/booking/booking/server/testing/waiting-world.ts';
 import * as cleaners from '#features/people/cleaners/contract.ts';
 import * as jobs from '#features/work/jobs/contract.ts';
 import * as blocks from '#features/work/schedule/contract/blocks.ts';
@@ -9,7 +16,6 @@ import { signedIn } from '#platform/testing/signed-in.ts';
 import { problem } from '#platform/testing/test-app.ts';
 import * as calls from '../contract.ts';
 import { offerFreedTime } from './offer-day.ts';
-import { at, DAY, type Person, startWaitingApp, TODAY } from './testing/waiting-world.ts';
 
 const world = await startWaitingApp();
 const { app, office, person, cleaner, book, pay, join, wait, entry, states, leave, cancel, settle, pass } =

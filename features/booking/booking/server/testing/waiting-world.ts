@@ -1,20 +1,14 @@
 import { sql } from 'kysely';
-import * as booking from '#features/booking/booking/contract.ts';
-import { startBusiness } from '#features/booking/booking/server/testing/booking-app.ts';
-import {
-  addCleaner,
-  addCustomer,
-  backdateHolds,
-  emptyDiaries,
-  type WorldCustomer,
-} from '#features/booking/booking/server/testing/world.ts';
 import * as checkout from '#features/booking/checkout/contract.ts';
 import * as jobs from '#features/work/jobs/contract.ts';
+import * as calls from '#features/work/waiting-list/contract.ts';
+import { feature as waitingList } from '#features/work/waiting-list/server/index.ts';
 import type { InputOf } from '#platform/contract/call.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
 import type { As } from '#platform/testing/test-app.ts';
-import * as calls from '../../contract.ts';
-import { feature as waitingList } from '../index.ts';
+import * as booking from '../../contract.ts';
+import { startBusiness } from './booking-app.ts';
+import { addCleaner, addCustomer, backdateHolds, emptyDiaries, type WorldCustomer } from './world.ts';
 
 /** The day that everybody wants, and the moment at which the tests begin. */
 export const DAY = '2026-11-28';
