@@ -9,7 +9,7 @@ import { book, openTestBusiness, type TestBusiness } from './support/business.ts
 import { call } from './support/call.ts';
 import { daysFromNow, minutesFrom, setClock } from './support/clock.ts';
 import { newestCode } from './support/codes.ts';
-import { type Customer, newMobile, signUp } from './support/people.ts';
+import { type Customer, newMobile, openOffice, signUp } from './support/people.ts';
 import { test } from './support/test.ts';
 
 const DESK = { viewport: { width: 1440, height: 900 } };
@@ -18,6 +18,11 @@ let business: TestBusiness;
 
 test.beforeAll(async () => {
   business = await openTestBusiness();
+});
+
+/** A session of the office ends while the tests let offers run out. */
+test.beforeEach(async () => {
+  business = { ...business, office: await openOffice() };
 });
 
 /** A day on which one visit, at nine, takes all the time that is not blocked. */
@@ -121,7 +126,7 @@ test('a full day is waited for, and whoever is first is offered the time that be
 test('an offer that runs out goes to the next in line, and the first is told in her bookings', async ({
   openPage,
 }) => {
-  const { date, visit, name } = await fullDay(5);
+  const { date, visit } = await fullDay(5);
   const [grace, hui] = [await signUp('Grace', 'Tan'), await signUp('Hui', 'Lim')];
   const { packageID } = business;
   for (const one of [grace, hui])
@@ -142,11 +147,10 @@ test('an offer that runs out goes to the next in line, and the first is told in 
   await press(next, /^Pay S\$/);
   await payWith(next, GOOD_CARD);
   await expect(heading(next)).toHaveText(/^Booked\. See you \w+day\.$/);
-  expect(name).toMatch(/day/);
 });
 
 test('somebody new signs up on the way to the waiting list, and leaves it again', async ({ page }) => {
-  const { name } = await fullDay(6);
+  const { name } = await fullDay(2);
   const mobile = newMobile();
   await page.goto('/one-time/new');
   await typePostal(page);
@@ -170,7 +174,7 @@ test('somebody new signs up on the way to the waiting list, and leaves it again'
 });
 
 test('the office puts a caller on the waiting list, and removes them', async ({ openPage }) => {
-  const { date, name } = await fullDay(3);
+  const { date } = await fullDay(3);
   const lin = await signUp('Lin', 'Koh');
   const page = await openPage(business.office, DESK);
   await page.goto(`/admin/jobs/new?customerID=${lin.id}`);
@@ -190,8 +194,7 @@ test('the office puts a caller on the waiting list, and removes them', async ({ 
   await expect(row).toContainText('Waiting');
   await expectAccessibleEverywhere(page);
   await page.setViewportSize(DESK.viewport);
-  await row.getByRole('button').last().click();
+  await page.getByRole('button', { name: 'Actions for Lin Koh' }).click();
   await page.getByRole('menuitem', { name: 'Remove' }).click();
   await expect(page.getByText('Lin Koh no longer waits.')).toBeVisible();
-  expect(name).toMatch(/day/);
 });

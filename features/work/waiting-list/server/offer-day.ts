@@ -34,6 +34,8 @@ declare module '#platform/server/feature.ts' {
 
 /** A start is lost only if somebody else has just booked it; then the next one is tried. */
 const MAX_TRIES = 3;
+/** Refusals that say nothing about the customer: the entry is looked at again within a minute. */
+const TRY_AGAIN = ['slot_taken', 'unavailable'];
 
 /**
  * The task: goes through the line of a day, first come first, and holds a free time for each customer for whom there is
@@ -42,26 +44,30 @@ const MAX_TRIES = 3;
  */
 export async function offerFreedTime(ctx: Context, { day }: { readonly day: string }): Promise<void> {
   if (!isOfferTime(ctx.clock.now(), ctx.config.BUSINESS_TZ)) return;
-  for (const id of await lineOf(ctx, day)) await offerEntry(ctx, id);
+  for (const entry of await lineOf(ctx, day)) await offerEntry(ctx, entry);
+}
+
+interface InLine {
+  readonly id: string;
+  readonly check_at: string;
 }
 
 /** Those who wait for a day, first come first. */
-async function lineOf(ctx: Context, day: string): Promise<string[]> {
-  const rows = await ctx.db
+function lineOf(ctx: Context, day: string): Promise<InLine[]> {
+  return ctx.db
     .selectFrom('waiting_entry')
-    .select('id')
+    .select(['id', 'check_at'])
     .where('day', '=', day)
     .where('state', '=', 'waiting')
     .orderBy('created_at')
     .orderBy('id')
     .execute();
-  return rows.map(({ id }) => id);
 }
 
 /** An entry that fails is logged and stays in line: it must not keep the others from their turn. */
-async function offerEntry(ctx: Context, id: string): Promise<void> {
+async function offerEntry(ctx: Context, { id, check_at }: InLine): Promise<void> {
   try {
-    for (let tries = 0; tries < MAX_TRIES; tries += 1) if (await tryToOffer(ctx, id)) break;
+    for (let tries = 1; !(await tryToOffer(ctx, id)); tries += 1) if (tries === MAX_TRIES) return;
   } catch (err) {
     ctx.log.error({ err, entry: id }, 'a time could not be offered to a customer of the waiting list');
   }
@@ -70,10 +76,12 @@ async function offerEntry(ctx: Context, id: string): Promise<void> {
     .set({ check_at: nextCheck(ctx) })
     .where('id', '=', id)
     .where('state', '=', 'waiting')
+    // The office may have freed time meanwhile, and asked for another look.
+    .where('check_at', '=', check_at)
     .execute();
 }
 
-/** False if the start was taken meanwhile. */
+/** False if it is worth trying again: the start was taken meanwhile, or a lock could not be acquired. */
 async function tryToOffer(ctx: Context, id: string): Promise<boolean> {
   const entry = await findEntry(ctx, id);
   if (entry?.state !== 'waiting') return true;
@@ -84,7 +92,12 @@ async function tryToOffer(ctx: Context, id: string): Promise<boolean> {
     return true;
   }
   const held = await hold(ctx, entry, decision.start);
-  return !isRefusal(held) || held.refusal !== 'slot_taken';
+  if (!isRefusal(held)) return true;
+  ctx.log.info(
+    { entry: id, refusal: held.refusal },
+    'a time was not offered to a customer of the waiting list',
+  );
+  return !TRY_AGAIN.includes(held.refusal);
 }
 
 async function decide(ctx: Context, entry: EntryRow): Promise<OfferDecision> {

@@ -113,8 +113,13 @@ function slotGroups(slots: readonly FreeSlot[], time: (wire: string) => string):
   }));
 }
 
+interface MoveMonthProps {
+  readonly times: ReturnType<typeof useFreeTimes>;
+  readonly opensFull?: boolean;
+}
+
 /** The days, each with how free it is. */
-export function MoveMonth({ times }: { readonly times: ReturnType<typeof useFreeTimes> }) {
+export function MoveMonth({ times, opensFull = false }: MoveMonthProps) {
   return (
     <DayGrid
       {...times.month}
@@ -122,6 +127,7 @@ export function MoveMonth({ times }: { readonly times: ReturnType<typeof useFree
       weekdayNames={['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']}
       chosen={times.day}
       onChoose={times.setDay}
+      opensFull={opensFull}
       previousLabel="Previous four weeks"
       nextLabel="Next four weeks"
       loading={times.loading ? 'Loading free days' : undefined}

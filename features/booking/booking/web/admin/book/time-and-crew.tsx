@@ -72,6 +72,7 @@ function WhenAndWho({ booking, home, pack }: WhenAndWhoProps) {
           times={times}
           home={wanted}
           chosen={startTime}
+          opensFull={frequency.interval === 'once'}
           onChoose={choose}
           onDay={booking.clearTime}
         />
