@@ -32,72 +32,144 @@ declare module '#platform/server/feature.ts' {
   }
 }
 
-/** A start is lost only if somebody else has just booked it; then the next one is tried. */
+/** A start is lost only if somebody else has just booked it; then the customer's next one is tried. */
 const MAX_TRIES = 3;
-/** Refusals that say nothing about the customer: the entry is looked at again within a minute. */
-const TRY_AGAIN = ['slot_taken', 'unavailable'];
 
 /**
- * The task: goes through the line of a day, first come first, and holds a free time for each customer for whom there is
- * one. Every hold takes its time, so the line is simply followed to its end. At night nothing is offered: the cron job
- * looks at the day again in the morning.
+ * The task: follows the line of a day, first come first, and holds a free time for each customer for whom there is one.
+ * Every hold takes its time, so the line is simply followed to its end. At night nothing is offered: the cron job looks at
+ * the day again in the morning.
  */
 export async function offerFreedTime(ctx: Context, { day }: { readonly day: string }): Promise<void> {
-  if (!isOfferTime(ctx.clock.now(), ctx.config.BUSINESS_TZ)) return;
-  for (const entry of await lineOf(ctx, day)) await offerEntry(ctx, entry);
+  const now = ctx.clock.now();
+  if (!isOfferTime(now, ctx.config.BUSINESS_TZ)) return;
+  const run: Run = { line: await lineOf(ctx, day), passedOver: new Set(), lookAgain: new Set() };
+  let from = 0;
+  for (;;) {
+    const next = await findNext(ctx, run, from);
+    if (next === null) break;
+    await offer(ctx, run, next);
+    from = Math.max(from, next.position + 1);
+  }
+  await noteLook(ctx, day, { run, now });
 }
 
-interface InLine {
-  readonly id: string;
-  readonly check_at: string;
+/** One look at the line of a day. */
+interface Run {
+  /** Ids of entries, first come first. */
+  readonly line: readonly string[];
+  /** Not offered anything in this run. */
+  readonly passedOver: Set<string>;
+  /** Through no fault of theirs: they are looked at again within a minute. */
+  readonly lookAgain: Set<string>;
+}
+
+interface Next {
+  readonly position: number;
+  readonly entry: EntryRow;
+  readonly start: Temporal.Instant;
 }
 
 /** Those who wait for a day, first come first. */
-function lineOf(ctx: Context, day: string): Promise<InLine[]> {
-  return ctx.db
+async function lineOf(ctx: Context, day: string): Promise<string[]> {
+  const rows = await ctx.db
     .selectFrom('waiting_entry')
-    .select(['id', 'check_at'])
+    .select('id')
     .where('day', '=', day)
     .where('state', '=', 'waiting')
     .orderBy('created_at')
     .orderBy('id')
     .execute();
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * The first in line to whom a time can be offered, among those from a position on. Time that is freed while the line is
+ * followed belongs to those who were looked at before it was free: they are looked at again before anyone behind them gets
+ * it.
+ */
+async function findNext(ctx: Context, run: Run, from: number): Promise<Next | null> {
+  let next: Next | null = null;
+  let found = await firstOf(ctx, run, { from, until: run.line.length });
+  while (found !== null) {
+    next = found;
+    found = await firstOf(ctx, run, { from: 0, until: next.position });
+  }
+  return next;
+}
+
+async function firstOf(
+  ctx: Context,
+  run: Run,
+  { from, until }: { readonly from: number; readonly until: number },
+): Promise<Next | null> {
+  for (let position = from; position < until; position += 1) {
+    const id = run.line[position];
+    if (id === undefined || run.passedOver.has(id)) continue;
+    const found = await safely(ctx, run, id, () => lookAt(ctx, id));
+    if (found != null) return { position, ...found };
+  }
+  return null;
 }
 
 /** An entry that fails is logged and stays in line: it must not keep the others from their turn. */
-async function offerEntry(ctx: Context, { id, check_at }: InLine): Promise<void> {
+async function safely<T>(ctx: Context, run: Run, id: string, work: () => Promise<T>): Promise<T | undefined> {
   try {
-    for (let tries = 1; !(await tryToOffer(ctx, id)); tries += 1) if (tries === MAX_TRIES) return;
+    return await work();
   } catch (err) {
     ctx.log.error({ err, entry: id }, 'a time could not be offered to a customer of the waiting list');
+    run.passedOver.add(id);
+    return undefined;
   }
-  await ctx.db
-    .updateTable('waiting_entry')
-    .set({ check_at: nextCheck(ctx) })
-    .where('id', '=', id)
-    .where('state', '=', 'waiting')
-    // The office may have freed time meanwhile, and asked for another look.
-    .where('check_at', '=', check_at)
-    .execute();
 }
 
-/** False if it is worth trying again: the start was taken meanwhile, or a lock could not be acquired. */
-async function tryToOffer(ctx: Context, id: string): Promise<boolean> {
+/** What can be offered to an entry. One to which nothing can be offered any more is closed. */
+async function lookAt(ctx: Context, id: string): Promise<Omit<Next, 'position'> | null> {
   const entry = await findEntry(ctx, id);
-  if (entry?.state !== 'waiting') return true;
+  if (entry?.state !== 'waiting') return null;
   const decision = await decide(ctx, entry);
-  if (decision.kind === 'wait') return true;
-  if (decision.kind === 'close') {
-    await close(ctx, entry.id);
-    return true;
-  }
-  const held = await hold(ctx, entry, decision.start);
-  if (!isRefusal(held)) return true;
-  ctx.log.info(
-    { entry: id, refusal: held.refusal },
-    'a time was not offered to a customer of the waiting list',
-  );
-  return !TRY_AGAIN.includes(held.refusal);
+  if (decision.kind === 'close') await close(ctx, entry.id);
+  return decision.kind === 'offer' ? { entry, start: decision.start } : null;
+}
+
+/** Holds the time; if somebody else was faster, the customer's next free one. */
+async function offer(ctx: Context, run: Run, { entry, start }: Next): Promise<void> {
+  const { id } = entry;
+  const refused = await safely(ctx, run, id, async () => {
+    let wanted: Temporal.Instant | undefined = start;
+    for (let tries = 1; wanted !== undefined; tries += 1) {
+      const held = await hold(ctx, entry, wanted);
+      if (!isRefusal(held)) return null;
+      if (held.refusal !== 'slot_taken' || tries === MAX_TRIES) return held.refusal;
+      wanted = (await lookAt(ctx, id))?.start;
+    }
+    return null;
+  });
+  run.passedOver.add(id);
+  if (refused == null) return;
+  ctx.log.info({ entry: id, refusal: refused }, 'a time was not offered to a customer of the waiting list');
+  if (refused === 'slot_taken' || refused === 'unavailable') run.lookAgain.add(id);
+}
+
+/**
+ * When those who still wait are looked at again. Of those who were not due, another look may have been asked for
+ * meanwhile, so that stays.
+ */
+async function noteLook(
+  ctx: Context,
+  day: string,
+  { run, now }: { readonly run: Run; readonly now: Temporal.Instant },
+): Promise<void> {
+  const waiting = ctx.db.updateTable('waiting_entry').where('day', '=', day).where('state', '=', 'waiting');
+  await waiting
+    .set({ check_at: nextCheck(ctx) })
+    .where('check_at', '<=', now.toString())
+    .execute();
+  if (run.lookAgain.size > 0)
+    await waiting
+      .set({ check_at: now.toString() })
+      .where('id', 'in', [...run.lookAgain])
+      .execute();
 }
 
 async function decide(ctx: Context, entry: EntryRow): Promise<OfferDecision> {

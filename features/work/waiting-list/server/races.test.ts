@@ -84,6 +84,20 @@ describe('two tasks for one day at once', () => {
     expect([await jobsOf(mei), await jobsOf(siti)].map(({ length }) => length)).toEqual([1, 0]);
   });
 
+  test('time that is freed while the line is followed goes to the first in line', async () => {
+    const [first, second] = [await wait(mei), await wait(siti)];
+    // The line, Mei, Siti: the cleaner joins after Mei was looked at.
+    let reads = 0;
+    const db = withHooks(app.services.db, {
+      answered: (query) => {
+        if (readsFrom(query, 'waiting_entry')) reads += 1;
+        return reads === 3 && readsFrom(query, 'waiting_entry') ? cleaner().then(() => undefined) : undefined;
+      },
+    });
+    await offerFreedTime({ ...app.context(), db }, { day: DAY });
+    expect(await states(first, second)).toEqual(['offered', 'waiting']);
+  });
+
   test('(control: without the lock on the entry one customer gets two)', async () => {
     await meiWaits();
     const seen = barrierFor(2);
