@@ -2549,7 +2549,7 @@ CREATE INDEX waiting_entry_by_age ON public.waiting_entry USING btree (created_a
 
 CREATE INDEX waiting_entry_by_day ON public.waiting_entry USING btree (day, created_at, id);
 
-CREATE INDEX waiting_entry_in_line ON public.waiting_entry USING btree (day, created_at, id) WHERE (state = 'waiting'::text);
+CREATE INDEX waiting_entry_in_line ON public.waiting_entry USING btree (day, created_at, id) WHERE (state = ANY (ARRAY['waiting'::text, 'offered'::text]));
 
 CREATE INDEX waiting_entry_of_address ON public.waiting_entry USING btree (address_id);
 

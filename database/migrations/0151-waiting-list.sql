@@ -27,7 +27,7 @@ create table waiting_entry (
 create unique index waiting_entry_once on waiting_entry (customer_id, day, package_id)
   where state in ('waiting', 'offered');
 -- The line of a day, first come first.
-create index waiting_entry_in_line on waiting_entry (day, created_at, id) where state = 'waiting';
+create index waiting_entry_in_line on waiting_entry (day, created_at, id) where state in ('waiting', 'offered');
 create index waiting_entry_by_day on waiting_entry (day, created_at, id);
 create index waiting_entry_by_age on waiting_entry (created_at, id);
 create index waiting_entry_of_customer on waiting_entry (customer_id);
