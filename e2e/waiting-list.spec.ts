@@ -123,16 +123,28 @@ test('a full day is waited for, and whoever is first is offered the time that be
   });
 });
 
-test('an offer that runs out goes to the next in line, and the first is told in her bookings', async ({
+test('an offer that is given up or runs out goes to the next in line, who is told in her bookings', async ({
   openPage,
 }) => {
   const { date, visit } = await fullDay(5);
-  const [grace, hui] = [await signUp('Grace', 'Tan'), await signUp('Hui', 'Lim')];
+  const [ann, grace, hui] = [
+    await signUp('Ann', 'Goh'),
+    await signUp('Grace', 'Tan'),
+    await signUp('Hui', 'Lim'),
+  ];
   const { packageID } = business;
-  for (const one of [grace, hui])
+  for (const one of [ann, grace, hui])
     await call(joinWaitingList, { body: { packageID, addressID: one.addressID, date } }, one);
   await call(cancelJob, { params: { id: visit.id }, body: {} }, business.office);
   await pass(2);
+  await expect.poll(() => offersTo(ann)).toHaveLength(1);
+  const first = await openPage(ann);
+  await first.goto('/dashboard/bookings');
+  await expect(first.getByRole('link', { name: /^Pay S\$/ })).toBeVisible();
+  await expectAccessible(first);
+  await press(first, /^No, thanks/);
+  await expect(first.getByRole('link', { name: /^Pay S\$/ })).toHaveCount(0);
+
   await expect.poll(() => offersTo(grace)).toHaveLength(1);
   await pass(31);
   await expect.poll(() => offersTo(hui)).toHaveLength(1);

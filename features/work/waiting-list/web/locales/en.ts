@@ -7,9 +7,13 @@ export const en = {
   parts: { any: '{{day}}', morning: '{{day}}, morning', afternoon: '{{day}}, afternoon' },
   states: {
     waiting: 'Waiting',
+    offered: 'Time held',
     passed: 'Offer ended',
   },
   passedText: 'The time that we kept for you was not paid in time.',
+  offeredText: 'A time is free, and we keep it for you. Pay for it above, or let the next person have it.',
+  giveUp: 'No, thanks',
+  giveUpOf: 'No, thanks: give up the time on {{day}}',
   leave: 'Leave',
   leaveOf: 'Leave the waiting list for {{day}}',
   leaving: 'Leaving',

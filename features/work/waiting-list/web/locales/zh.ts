@@ -9,9 +9,13 @@ export const zh: TranslationOf<typeof en> = {
   parts: { any: '{{day}}', morning: '{{day}}上午', afternoon: '{{day}}下午' },
   states: {
     waiting: '候补中',
+    offered: '已保留',
     passed: '保留已结束',
   },
   passedText: '为您保留的时间没有在期限内付款。',
+  offeredText: '有空档了，我们已为您保留。请在上面付款，或把它让给下一位客户。',
+  giveUp: '不用了',
+  giveUpOf: '不用了，放弃{{day}}的时间',
   leave: '退出',
   leaveOf: '退出{{day}}的候补名单',
   leaving: '正在退出',

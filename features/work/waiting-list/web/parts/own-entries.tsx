@@ -1,3 +1,4 @@
+import { listJobs } from '#features/work/jobs/contract.ts';
 import { useJobsText } from '#features/work/jobs/web/parts/text.ts';
 import { useAct, useCall } from '#platform/web/api/queries.ts';
 import { today } from '#platform/web/business-time.ts';
@@ -14,8 +15,8 @@ import styles from './own-entries.module.css';
 /** More than a customer has ahead. */
 const MOST = 50;
 
-/** States that a customer is shown: an offered time is among the bookings that wait for payment. */
-type ShownState = 'waiting' | 'passed';
+/** States that a customer is shown. An offered time is paid among the bookings that wait for payment. */
+type ShownState = 'waiting' | 'offered' | 'passed';
 
 /** The days that a customer waits for, with what became of missed offers; nothing if there are none. */
 export function OwnEntries() {
@@ -57,9 +58,13 @@ function shownEntries(entries: readonly WaitingEntry[]): ShownEntry[] {
     !entries.some((other) => other.date === date && other.package.id === id && other.changedAt > changedAt);
   return entries.filter(
     (entry): entry is ShownEntry =>
-      entry.state === 'waiting' || (entry.state === 'passed' && isCurrent(entry)),
+      entry.state === 'waiting' ||
+      entry.state === 'offered' ||
+      (entry.state === 'passed' && isCurrent(entry)),
   );
 }
+
+const CHIPS = { waiting: 'upcoming', offered: 'held', passed: 'cancelled' } as const;
 
 function Entry({ entry, state }: { entry: WaitingEntry; state: ShownState }) {
   const { t } = useWaitingText();
@@ -68,7 +73,7 @@ function Entry({ entry, state }: { entry: WaitingEntry; state: ShownState }) {
   const toast = useToast();
   const day = date(entry.date);
   const leave = useAct(leaveWaitingList, {
-    refresh: [listWaitingList],
+    refresh: [listWaitingList, listJobs],
     onSuccess: () => toast.show({ text: t('left', { day }) }),
   });
   const what = t('what', {
@@ -80,21 +85,22 @@ function Entry({ entry, state }: { entry: WaitingEntry; state: ShownState }) {
       <div className={styles.words}>
         <div className={styles.when}>
           <b>{t(`parts.${entry.part}`, { day })}</b>
-          <StatusChip status={state === 'waiting' ? 'held' : 'cancelled'}>{t(`states.${state}`)}</StatusChip>
+          <StatusChip status={CHIPS[state]}>{t(`states.${state}`)}</StatusChip>
         </div>
         <p className={styles.muted}>{t('place', { what, home: entry.address })}</p>
         {state === 'passed' && <p className={styles.muted}>{t('passedText')}</p>}
+        {state === 'offered' && <p className={styles.muted}>{t('offeredText')}</p>}
         {leave.error && <p role="alert">{leave.error.message}</p>}
       </div>
-      {state === 'waiting' && (
+      {state !== 'passed' && (
         <Button
           kind="quiet"
           size="small"
           busy={leave.isPending && t('leaving')}
-          aria-label={t('leaveOf', { day })}
+          aria-label={t(state === 'offered' ? 'giveUpOf' : 'leaveOf', { day })}
           onClick={() => leave.mutate({ params: { id: entry.id }, body: {} })}
         >
-          {t('leave')}
+          {t(state === 'offered' ? 'giveUp' : 'leave')}
         </Button>
       )}
     </>
