@@ -1270,6 +1270,26 @@ export interface VisitPhoto {
   url: string;
 }
 
+export interface WaitingEntry {
+  address_id: string;
+  changed_at: string;
+  check_at: string;
+  cleaner_id: string | null;
+  contact_details: string;
+  created_at: string;
+  customer_id: string;
+  day: string;
+  hours: number | null;
+  id: string;
+  job_id: string | null;
+  num_cleaners: number | null;
+  package_id: string;
+  part: string;
+  require_cleaning_supplies: boolean;
+  special_requests: string;
+  state: string;
+}
+
 export interface WebhookEvent {
   id: string;
   outcome: string;
@@ -1380,5 +1400,6 @@ export interface DB {
   upload: Upload;
   visit_last_told: VisitLastTold;
   visit_photo: VisitPhoto;
+  waiting_entry: WaitingEntry;
   webhook_event: WebhookEvent;
 }

@@ -81,6 +81,7 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   pay: ['pay_extra', 'pay_line', 'pay_rate', 'pay_sheet', 'pay_sheet_change'],
   calendar: ['calendar_feed'],
   dispatch: ['dispatch_plan', 'dispatch_plan_visit'],
+  'waiting-list': ['waiting_entry'],
   import: ['import_batch', 'import_row'],
   archive: ['archive_export'],
 };
@@ -91,6 +92,9 @@ export const READ_MODELS: Readonly<Record<string, readonly string[]>> = {
   'features/work/reviews/server/list-reviews.ts': ['customer', 'job'],
   'features/work/reviews/server/read-rating.ts': ['job'],
   'features/work/reviews/server/waiting-reviews.ts': ['job'],
+  // An entry of the waiting list with its customer, home, package and cleaner.
+  'features/work/waiting-list/server/entry-record.ts': ['cleaner', 'customer', 'customer_address', 'package'],
+  'features/work/waiting-list/server/list-entries.ts': ['customer'],
   // A job for display: its customer, package, area and crew, and the progress of its checklist.
   'features/work/jobs/server/job-rows.ts': ['area', 'cleaner', 'customer', 'package', 'job_checklist_item'],
   // The message log, and a template with the name of the admin who changed it.

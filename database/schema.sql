@@ -1978,6 +1978,34 @@ create table visit_photo (
   constraint visit_photo_shown_or_removed CHECK (((removed_at IS NULL) = (url <> ''::text)))
 );
 
+create table waiting_entry (
+  id uuid not null,
+  customer_id uuid not null,
+  address_id uuid not null,
+  package_id uuid not null,
+  day date not null,
+  part text not null,
+  hours numeric(6,1),
+  num_cleaners integer,
+  cleaner_id uuid,
+  require_cleaning_supplies boolean not null,
+  special_requests text not null,
+  contact_details text not null,
+  state text not null,
+  job_id uuid,
+  created_at timestamp with time zone not null,
+  changed_at timestamp with time zone not null,
+  check_at timestamp with time zone not null,
+  constraint waiting_entry_address_id_fkey FOREIGN KEY (address_id) REFERENCES customer_address(id),
+  constraint waiting_entry_cleaner_id_fkey FOREIGN KEY (cleaner_id) REFERENCES cleaner(id),
+  constraint waiting_entry_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customer(id),
+  constraint waiting_entry_job_id_fkey FOREIGN KEY (job_id) REFERENCES job(id) ON DELETE SET NULL,
+  constraint waiting_entry_package_id_fkey FOREIGN KEY (package_id) REFERENCES package(id),
+  constraint waiting_entry_part_check CHECK ((part = ANY (ARRAY['any'::text, 'morning'::text, 'afternoon'::text]))),
+  constraint waiting_entry_pkey PRIMARY KEY (id),
+  constraint waiting_entry_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'offered'::text, 'booked'::text, 'passed'::text, 'declined'::text, 'withdrawn'::text, 'closed'::text])))
+);
+
 create table webhook_event (
   id text not null,
   type text not null,
@@ -2553,6 +2581,24 @@ CREATE INDEX visit_photo_by_receipt ON public.visit_photo USING btree (received_
 
 CREATE INDEX visit_photo_of_job ON public.visit_photo USING btree (job_id, taken_at, id);
 
+CREATE INDEX waiting_entry_by_age ON public.waiting_entry USING btree (created_at, id);
+
+CREATE INDEX waiting_entry_by_day ON public.waiting_entry USING btree (day, created_at, id);
+
+CREATE INDEX waiting_entry_in_line ON public.waiting_entry USING btree (day, created_at, id) WHERE (state = ANY (ARRAY['waiting'::text, 'offered'::text]));
+
+CREATE INDEX waiting_entry_of_address ON public.waiting_entry USING btree (address_id);
+
+CREATE INDEX waiting_entry_of_cleaner ON public.waiting_entry USING btree (cleaner_id) WHERE (cleaner_id IS NOT NULL);
+
+CREATE INDEX waiting_entry_of_customer ON public.waiting_entry USING btree (customer_id);
+
+CREATE INDEX waiting_entry_of_job ON public.waiting_entry USING btree (job_id) WHERE (job_id IS NOT NULL);
+
+CREATE INDEX waiting_entry_of_package ON public.waiting_entry USING btree (package_id);
+
+CREATE UNIQUE INDEX waiting_entry_once ON public.waiting_entry USING btree (customer_id, day, package_id) WHERE (state = ANY (ARRAY['waiting'::text, 'offered'::text]));
+
 CREATE INDEX sandbox_message_newest ON sandbox.message USING btree (recipient, sent_at DESC);
 
 CREATE INDEX sandbox_stripe_object_kind ON sandbox.stripe_object USING btree (kind, created_at DESC);
@@ -2682,3 +2728,5 @@ CREATE TRIGGER site_item_is_live AFTER INSERT OR DELETE OR UPDATE ON public.site
 CREATE TRIGGER time_off_is_over_visits BEFORE INSERT ON public.time_off FOR EACH ROW EXECUTE FUNCTION time_off_is_over_visits();
 
 CREATE TRIGGER visit_photo_is_live AFTER INSERT OR UPDATE ON public.visit_photo FOR EACH ROW EXECUTE FUNCTION record_job_event();
+
+CREATE TRIGGER waiting_entry_is_live AFTER INSERT OR UPDATE ON public.waiting_entry FOR EACH ROW EXECUTE FUNCTION record_live_event('waiting-list');

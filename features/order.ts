@@ -21,6 +21,7 @@ const GROUPS = {
     'day-board',
     'cover',
     'dispatch',
+    'waiting-list',
   ],
   booking: ['receipts', 'checkout', 'booking'],
   office: ['overview', 'search', 'statistics', 'import', 'audit', 'archive', 'failed-tasks'],

@@ -38,6 +38,7 @@ import { feature as reviews } from '#features/work/reviews/server/index.ts';
 import { feature as schedule } from '#features/work/schedule/server/index.ts';
 import { feature as series } from '#features/work/series/server/index.ts';
 import { feature as visits } from '#features/work/visits/server/index.ts';
+import { feature as waitingList } from '#features/work/waiting-list/server/index.ts';
 import type { Feature } from '#platform/server/feature.ts';
 
 const ALL: readonly Feature[] = [
@@ -80,6 +81,7 @@ const ALL: readonly Feature[] = [
   statistics,
   uploads,
   visits,
+  waitingList,
 ];
 
 /** All features, lowest layer first. */

@@ -14,7 +14,16 @@ import { startTestStripe } from '#platform/testing/test-stripe.ts';
 import { features } from './features.ts';
 
 /** Mei's home and her visit by Aminah; Wei and Rosa are unrelated to them. */
-type Thing = 'customer' | 'address' | 'cleaner' | 'job' | 'transaction' | 'lot' | 'session' | 'series';
+type Thing =
+  | 'customer'
+  | 'address'
+  | 'cleaner'
+  | 'job'
+  | 'transaction'
+  | 'lot'
+  | 'session'
+  | 'series'
+  | 'entry';
 
 /** How to test a route for one's own resources. */
 type Trial =
@@ -128,6 +137,10 @@ const TRIALS: Readonly<Record<string, Trial>> = {
   'POST /customers/receivedcredit': MYSELF,
   'POST /customers/sendcreditList': { about: 'customer', body: (id) => ({ customerID: id }) },
   'POST /customers/receivedcreditList': { about: 'customer', body: (id) => ({ customerID: id }) },
+  // The day is not full, so it is refused.
+  'POST /waiting-list': { about: 'address', body: (id) => ({ ...waiting, addressID: id }) },
+  'GET /waiting-list': { lists: 'entry' },
+  'POST /waiting-list/:id/withdraw': { about: 'entry', body: EMPTY },
   'POST /calendar/create_event': { about: 'job', body: (id) => ({ jobId: id }) },
   'POST /calendar/delete_event': { about: 'job', body: (id) => ({ jobID: id }) },
   'GET /absences/own': MYSELF,
@@ -169,6 +182,8 @@ const series = (await app.call(createJob, { body: weekly }, people.mei)).body.se
 const transaction = 'transactionID' in paid.body ? (paid.body.transactionID ?? '') : '';
 const lot = await giveHours(app.context(), mei?.id ?? '', { hours: 2 });
 const session = await sessionOf(mei?.id ?? '');
+const waiting = { packageID: world.packageId, date: '2026-11-30' };
+const entry = await addWaitingEntry(mei?.id ?? '', mei?.addressId ?? '');
 const things = {
   customer: mei?.id ?? '',
   address: mei?.addressId ?? '',
@@ -178,7 +193,32 @@ const things = {
   lot,
   session,
   series,
+  entry,
 };
+
+async function addWaitingEntry(customerId: string, addressId: string): Promise<string> {
+  const now = app.clock.now().toString();
+  const id = app.services.newId();
+  await app.database.db
+    .insertInto('waiting_entry')
+    .values({
+      id,
+      customer_id: customerId,
+      address_id: addressId,
+      package_id: world.packageId,
+      day: '2026-12-01',
+      part: 'any',
+      require_cleaning_supplies: false,
+      special_requests: '',
+      contact_details: '',
+      state: 'waiting',
+      created_at: now,
+      changed_at: now,
+      check_at: now,
+    })
+    .execute();
+  return id;
+}
 
 async function addVisitPhoto(jobId: string, cleanerId: string): Promise<void> {
   const now = app.clock.now().toString();

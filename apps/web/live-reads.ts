@@ -40,4 +40,5 @@ export const LIVE_READS: ReadsByTopic = {
   export: ['/archive-exports'],
   dispatch: ['/dispatch'],
   absence: ['/absences', '/cover', ...OFFICE],
+  'waiting-list': ['/waiting-list'],
 };

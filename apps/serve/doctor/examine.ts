@@ -46,7 +46,11 @@ export async function examine(examined: Examined): Promise<Finding[]> {
     if (provider === null) return off(about, `Not configured (${variables}).`);
     const { check } = provider;
     if (check === undefined) return isSandbox ? sandbox(about) : off(about, `Not configured (${variables}).`);
-    return tried(about, () => check.call(provider), `Compare ${variables} with the provider's console.`);
+    const ask = async () => {
+      await check.call(provider);
+      return 'It answers.';
+    };
+    return tried(about, ask, `Compare ${variables} with the provider's console.`);
   };
   return [
     await tried(
@@ -75,9 +79,9 @@ function off(about: string, says: string): Finding {
 }
 
 /** Good with what the look returns, bad with its error and what to do. */
-async function tried(about: string, look: () => Promise<string | void>, advice: string): Promise<Finding> {
+async function tried(about: string, look: () => Promise<string>, advice: string): Promise<Finding> {
   try {
-    return { about, state: 'good', says: (await look()) ?? 'It answers.' };
+    return { about, state: 'good', says: await look() };
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     return { about, state: 'bad', says: `${why.replace(/\.?$/, '.')} ${advice}` };

@@ -184,6 +184,11 @@ export const office: Area = {
       update: () => import('#features/work/jobs/web/admin/update-page.tsx'),
       view: () => import('../pages/admin/jobs-view.tsx'),
     }),
+    {
+      paths: ['/admin/jobs/waiting'],
+      title: 'Waiting list',
+      load: () => import('#features/work/waiting-list/web/admin/list-page.tsx'),
+    },
     ...collection({
       at: 'transactions',
       id: 'transactionID',

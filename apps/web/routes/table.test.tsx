@@ -47,7 +47,7 @@ const published = {
     /admin/checklists/{checklistID}/view
     /admin/promocodes /admin/promocodes/new /admin/promocodes/{promoCodeID}/update
     /admin/promocodes/{promoCodeID}/view
-    /admin/jobs /admin/jobs/new /admin/jobs/{jobID}/update /admin/jobs/{jobID}/view
+    /admin/jobs /admin/jobs/new /admin/jobs/waiting /admin/jobs/{jobID}/update /admin/jobs/{jobID}/view
     /admin/transactions /admin/transactions/new /admin/transactions/{transactionID}/update
     /admin/transactions/{transactionID}/view /admin/transactions/alarms /admin/statistics
     /admin/pay /admin/pay/rates /admin/pay/{month} /admin/pay/{month}/{cleanerID} /admin/hours /admin/hours/{cleanerID}

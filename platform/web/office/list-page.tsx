@@ -207,6 +207,7 @@ export function ListPage<C extends Callable>(props: ListPageProps<C>) {
           <ListTable<Item>
             {...props}
             pages={mayChange ? props.pages : readOnlyPages(props.pages)}
+            hasActions={props.actions !== undefined}
             actions={(item) => [
               ...(props.actions?.(item) ?? []),
               ...(inOrder ? moves.actionsOf(item, page?.items ?? []) : []),

@@ -46,6 +46,8 @@ interface ListTableProps<Item> {
   sumOf?(items: readonly Item[]): string;
   change(change: ListChange): void;
   readonly pages?: RowPages | undefined;
+  /** Rows without pages have a menu if they have actions. */
+  readonly hasActions?: boolean | undefined;
   readonly trashing: TrashTasks<Item> | undefined;
   /** More that can be done to selected rows. */
   readonly bulkActions: readonly BulkAction<Item>[];
@@ -257,8 +259,12 @@ function tableColumns<Item extends { readonly id: string }>({
 }
 
 /** Whether rows have a menu, which is then the last column. */
-function hasMenu({ pages, trashing }: Pick<ListTableProps<never>, 'pages' | 'trashing'>): boolean {
-  return pages !== 'none' || trashing !== undefined;
+function hasMenu({
+  pages,
+  hasActions = false,
+  trashing,
+}: Pick<ListTableProps<never>, 'pages' | 'hasActions' | 'trashing'>): boolean {
+  return pages !== 'none' || hasActions || trashing !== undefined;
 }
 
 /** A scrollbar is shown whenever something is out of sight, not only under the pointer. */

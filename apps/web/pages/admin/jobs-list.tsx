@@ -1,8 +1,10 @@
+import IconHourglass from '@tabler/icons-react/dist/esm/icons/IconHourglass.mjs';
 import IconMessage from '@tabler/icons-react/dist/esm/icons/IconMessage.mjs';
 import { writeMessage } from '#features/work/conversations/contract.ts';
 import { WriteToManySheet } from '#features/work/conversations/web/parts/write-to-many-sheet.tsx';
 import type { Job } from '#features/work/jobs/contract/shapes.ts';
 import { JobsList } from '#features/work/jobs/web/admin/list-page.tsx';
+import { ButtonLink } from '#platform/web/design/parts/button.tsx';
 import type { BulkAction } from '#platform/web/office/bulk-bar.tsx';
 import { useMayCall } from '#platform/web/session/use-may.ts';
 
@@ -15,5 +17,14 @@ const MESSAGE: BulkAction<Job> = {
 /** /admin/jobs */
 export function Component() {
   const mayWrite = useMayCall(writeMessage);
-  return <JobsList moreBulkActions={mayWrite ? [MESSAGE] : []} />;
+  return (
+    <JobsList
+      moreBulkActions={mayWrite ? [MESSAGE] : []}
+      more={
+        <ButtonLink kind="quiet" size="small" icon={IconHourglass} href="/admin/jobs/waiting">
+          Waiting list
+        </ButtonLink>
+      }
+    />
+  );
 }

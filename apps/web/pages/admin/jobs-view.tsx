@@ -30,6 +30,7 @@ import { OfficeCancelVisit } from '#features/work/series/web/parts/office-cancel
 import { SeriesPanel } from '#features/work/series/web/parts/series-panel.tsx';
 import { ClockSheet } from '#features/work/visits/web/parts/office/clock-sheet.tsx';
 import { VisitRecordPanel } from '#features/work/visits/web/parts/office/record-panel.tsx';
+import { JobOriginPanel } from '#features/work/waiting-list/web/parts/job-origin-panel.tsx';
 import { appClock } from '#platform/web/app-clock.ts';
 import { Panels } from '#platform/web/office/record.tsx';
 import { useMay } from '#platform/web/session/use-may.ts';
@@ -70,6 +71,7 @@ function Visit({ job, open }: PanelsProps) {
     <>
       <VisitPanel job={job} />
       <SeriesPanel job={job} />
+      {job.seriesID === null && <JobOriginPanel jobID={job.id} />}
       <CrewPanel
         job={job}
         onChange={(position) => open(`crew-${position + 1}`)}

@@ -7,6 +7,7 @@ import styles from '#features/work/jobs/web/parts/customer.module.css';
 import { useCustomerText } from '#features/work/jobs/web/parts/customer-text.ts';
 import { useJobsText } from '#features/work/jobs/web/parts/text.ts';
 import { useNow } from '#features/work/jobs/web/parts/use-now.ts';
+import { OwnEntries } from '#features/work/waiting-list/web/parts/own-entries.tsx';
 import { useCall } from '#platform/web/api/queries.ts';
 import { businessDay } from '#platform/web/business-time.ts';
 import { Button, ButtonLink } from '#platform/web/design/parts/button.tsx';
@@ -63,6 +64,7 @@ function Upcoming() {
   return (
     <>
       <HeldBookings jobs={waiting} />
+      <OwnEntries />
       <Bookings segment="upcoming" silentWhenEmpty={waiting.length > 0} />
     </>
   );

@@ -82,6 +82,15 @@ export type NotBooked =
       | 'unavailable'
     >;
 
+/** What an offer from the waiting list does differently from a customer's own booking. */
+export interface HoldOptions {
+  readonly minutes?: number;
+  /** Begins the transaction of the hold, once the customer's bookings are locked; a refusal ends it. */
+  readonly first?: (tx: Tx) => Promise<Refusal<'not_found'> | null>;
+  /** Ends it. */
+  readonly last?: (tx: Tx, jobs: readonly JobRow[]) => Promise<void>;
+}
+
 /**
  * Books: prices, chooses the crew, and holds the slot for the whole crew or not at all. The crew is chosen
  * without locks and checked again under them, by the same rule; database constraints are the final guard. A
@@ -94,6 +103,7 @@ export async function bookJob(
   ctx: Context,
   body: BookingBody,
   customerId: string,
+  options: HoldOptions = {},
 ): Promise<readonly JobRow[] | NotBooked> {
   for (let round = 1; ; round += 1) {
     const booking = await resolveBooking(ctx, body, customerId);
@@ -102,7 +112,7 @@ export async function bookJob(
     const [first] = starts;
     if (first === undefined || !isComplete(booking)) return refuse('not_found');
     if (round > MAX_ROUNDS) return slotTaken(ctx, booking, first);
-    const outcome = await tryToBook(ctx, booking, starts);
+    const outcome = await tryToBook(ctx, booking, starts, options);
     if (!isRefusal(outcome) || outcome.refusal !== 'race_lost')
       return outcome as readonly JobRow[] | NotBooked;
   }
@@ -119,14 +129,19 @@ export function planQuery(
   return { need, settings, named, home, who, customerId: customer?.id ?? null, starts, overridesSoftRules };
 }
 
-async function tryToBook(ctx: Context, booking: CompleteBooking, starts: readonly Temporal.Instant[]) {
+async function tryToBook(
+  ctx: Context,
+  booking: CompleteBooking,
+  starts: readonly Temporal.Instant[],
+  options: HoldOptions,
+) {
   const plan = await planStarts(ctx, planQuery(booking, starts));
   const planned = planSeries(plan, starts);
   const refusal = await whyNotPlanned(ctx, booking, { plan, planned, starts });
   if (refusal !== null) return (await isReplacedMeanwhile(ctx, booking)) ? refuse('race_lost') : refusal;
   const held = await inTransaction(
     ctx,
-    (tx) => holdVisits(tx, booking, { plan, planned, starts }),
+    (tx) => holdVisits(tx, booking, { plan, planned, starts }, options),
     slotConstraints,
   );
   return isRefusal(held) && held.refusal === 'slot_taken' ? refuse('race_lost') : held;
@@ -139,11 +154,18 @@ interface Planning {
 }
 
 /** Inserts the jobs and takes the time of those that are held until payment, replacing the given hold. */
-async function holdVisits(tx: Tx, booking: CompleteBooking, { plan, planned }: Planning) {
+async function holdVisits(
+  tx: Tx,
+  booking: CompleteBooking,
+  { plan, planned }: Planning,
+  { minutes, first, last }: HoldOptions,
+) {
   await lockUnpaidHolds(tx, booking.customer.id);
+  const stopped = (await first?.(tx)) ?? null;
+  if (stopped !== null) return stopped;
   const replaced = await endReplaced(tx, booking);
   if (replaced !== null) return replaced;
-  const heldUntil = await holdEnd(tx, planned);
+  const heldUntil = await holdEnd(tx, planned, minutes);
   const visits = planned.visits.map((visit) => ({ ...visit, jobId: tx.newId() }));
   const held = await chooseHeld(tx, booking, visits);
   if (isRefusal(held)) return held;
@@ -178,13 +200,19 @@ async function holdVisits(tx: Tx, booking: CompleteBooking, { plan, planned }: P
       });
     await tx.outbox.publishAll(tx, paymentRequest(tx, jobs, { heldUntil, delay: delayFor(tx) }));
   }
+  await last?.(tx, jobs);
   if (tx.idempotentReplyStore) await saveIdempotentReply(tx, toBookingReply(tx, jobs));
   return jobs;
 }
 
 /** Customers pay right away; bookings by the office are paid later. */
-async function holdEnd(tx: Tx, { visits: [first] }: PlannedSeries): Promise<Temporal.Instant> {
+async function holdEnd(
+  tx: Tx,
+  { visits: [first] }: PlannedSeries,
+  minutes: number | undefined,
+): Promise<Temporal.Instant> {
   const now = tx.clock.now();
+  if (minutes !== undefined) return now.add({ minutes });
   if (first === undefined || !may(tx.actor, bookForOthers)) return holdUntil(now);
   const { officeHoldHours } = await readSettings(tx, ['officeHoldHours']);
   return officeHoldUntil(now, { hours: officeHoldHours, firstStart: first.start });

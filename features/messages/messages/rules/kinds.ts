@@ -97,6 +97,7 @@ export interface OwnDataOf {
     readonly amount?: Cents;
     readonly until: string;
   };
+  readonly 'time-offered': AboutVisit & { readonly amount: Cents; readonly until: string };
   readonly 'payment-request': AboutPayment & {
     /** On one line. */
     readonly address: string;
@@ -230,6 +231,18 @@ const OWN_KINDS = {
       until: 'the time of day until which it is kept',
     },
     required: { sms: ['until'] },
+  },
+  'time-offered': {
+    title: 'Time free on a full day',
+    when: 'When a time becomes free on a day for which a customer is on the waiting list, between 8 am and 9 pm. It is held for half an hour.',
+    reader: 'customer',
+    channels: ['email', 'sms'],
+    placeholders: {
+      ...VISIT,
+      amount: 'what is to be paid',
+      until: 'the time of day until which it is kept',
+    },
+    required: { email: ['time', 'amount', 'until', 'link'], sms: ['time', 'until', 'link'] },
   },
   'payment-request': {
     title: 'Payment request',

@@ -67,6 +67,11 @@ const WRITERS: { readonly [K in OwnKind]: (data: DataOf[K], around: Surroundings
       until: clockText(until, around.language),
     };
   },
+  'time-offered': (data, around) => ({
+    ...visitValues(data, around),
+    amount: `S$${dollars(data.amount)}`,
+    until: clockText({ start: Temporal.Instant.from(data.until), zone: around.zone }, around.language),
+  }),
   'payment-request': paymentRequestValues,
   'payment-due': (data, around) => ({
     ...paymentValues(data, around),

@@ -1,5 +1,7 @@
 /** How long a slot is held for payment (`server/holds.ts` opens and ends holds). */
 export const HOLD_MINUTES = 15;
+/** How long a time that became free is held for a customer of the waiting list: they have to see the message first. */
+export const OFFER_MINUTES = 30;
 /** Maximum live holds per customer; a series counts as one. */
 export const MAX_LIVE_HOLDS = 5;
 
@@ -56,9 +58,9 @@ export function isHoldOver(holdExpiresAt: Temporal.Instant, now: Temporal.Instan
   return Temporal.Instant.compare(holdExpiresAt, now) <= 0;
 }
 
-/** Whether the office began the hold: it lasts longer than a customer's own. */
+/** Whether the office began the hold: it lasts longer than a customer's own, and than an offer. */
 export function isHoldOfOffice(beganAt: Temporal.Instant, firstExpiresAt: Temporal.Instant): boolean {
-  return Temporal.Instant.compare(firstExpiresAt, holdUntil(beganAt)) > 0;
+  return Temporal.Instant.compare(firstExpiresAt, beganAt.add({ minutes: OFFER_MINUTES })) > 0;
 }
 
 /** A customer's unpaid holds. */

@@ -27,6 +27,15 @@ const STATUS_AFTER = {
 } as const;
 export type HoldEnd = keyof typeof STATUS_AFTER;
 
+declare module '#platform/server/feature.ts' {
+  interface Feature {
+    /** By feature: what follows when the hold of some jobs has ended, in the same transaction. */
+    readonly onHoldEnded?: Readonly<
+      Record<string, (tx: Tx, jobs: readonly JobRow[], how: HoldEnd) => Promise<void>>
+    >;
+  }
+}
+
 export interface NewHold {
   readonly id: string;
   readonly customerId: string;
@@ -86,7 +95,9 @@ export async function endHold(
   const requested = jobs.filter(isHeldByOffice);
   if (requested.length > 0) await tx.outbox.withdraw(tx, paymentRequestKeys(requested));
   await tx.outbox.publishAll(tx, also);
-  return visits.map(({ after }) => after);
+  const after = visits.map((visit) => visit.after);
+  for (const act of Object.values(tx.composed.onHoldEnded ?? {})) await act(tx, after, how);
+  return after;
 }
 
 async function closeHolds(tx: Tx, holdIds: readonly string[], how: HoldEnd): Promise<void> {

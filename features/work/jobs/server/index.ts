@@ -55,6 +55,7 @@ export {
   expireHolds,
   findHeldJobs,
   findReplacedHold,
+  type HoldEnd,
   isBeingPaid,
   isHeld,
   openHold,
@@ -74,6 +75,7 @@ export { type ChangedVisit, publishChanges } from './publish-changes.ts';
 export { putBackVisit } from './put-back-visit.ts';
 export { readJob } from './read-job.ts';
 export { incomeOf } from './reductions.ts';
+export { releaseHold } from './release-hold.ts';
 export { homeOfJob } from './resolve-update.ts';
 export { addCrews } from './save-crew.ts';
 export { countUnpaidBookings, findUnpaidBookings } from './unpaid-bookings.ts';

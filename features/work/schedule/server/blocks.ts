@@ -11,6 +11,7 @@ import { saveIdempotentReply } from '#platform/server/idempotency.ts';
 import type { Block, createBlocks as createCall, SentBlock } from '../contract/blocks.ts';
 import { readBlock } from '../rules/blocks.ts';
 import type { TimeOff } from '../rules/time-off.ts';
+import { announceFreed } from './announce-freed.ts';
 import { jobsInBlock } from './block-conflicts.ts';
 import { blockRows, toBlock } from './block-record.ts';
 import { suitedCleaners } from './load-roster.ts';
@@ -127,6 +128,7 @@ export function removeBlock(ctx: Context, id: string): Promise<Block | Refusal<'
       .where('time_off_id', 'in', (of) => of.selectFrom('time_off').select('id').where('block_id', '=', id))
       .execute();
     await fillTimeOffOfMany(tx, row.cleanerIDs, spanOf(row));
+    await announceFreed(tx, [spanOf(row)]);
     const before = toBlock(row);
     await audit(tx, { action: 'block-booking.removed', subject: { kind: 'block-booking', id }, before });
     return toBlock({ ...row, removed_at: now });

@@ -2,6 +2,7 @@ import type { CleanerTimes, ConflictingJob } from '#features/people/cleaners/ser
 import type { Tx } from '#platform/server/context.ts';
 import { conflictingJobs, type TimeChange } from '../rules/conflicting-jobs.ts';
 import { changeTimeOff, readTimeOffs } from '../rules/time-off.ts';
+import { announceFreed } from './announce-freed.ts';
 import { blockNewcomer } from './blocks.ts';
 import { bookedJobs } from './booked-jobs.ts';
 import { endTimeOff, insertTimeOff, timeOffOf, timeOffSpans } from './time-off.ts';
@@ -14,7 +15,10 @@ export const timesOfCleaners: CleanerTimes = {
     return (await bookedJobs(ctx, cleanerId)).map((job) => job.shown);
   },
 
-  onJoined: blockNewcomer,
+  async onJoined(tx, cleanerId) {
+    await blockNewcomer(tx, cleanerId);
+    await announceFreed(tx, null);
+  },
 
   async decideChange(tx, cleanerId, { before, after, unavailableDates }) {
     const { added, removed, errors } = await decideTimeOff(tx, cleanerId, unavailableDates);
@@ -24,6 +28,7 @@ export const timesOfCleaners: CleanerTimes = {
       async save() {
         await endTimeOff(tx, cleanerId, removed);
         await insertTimeOff(tx, cleanerId, added);
+        if (JSON.stringify(before) !== JSON.stringify(after)) await announceFreed(tx, null);
       },
     };
   },

@@ -12,6 +12,7 @@ import { audit } from '#platform/server/audit.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import type { addHoliday as addCall, updateHoliday as updateCall } from '../contract/holidays.ts';
+import { announceFreed } from './announce-freed.ts';
 import { isLiveEntry } from './live-entry.ts';
 
 type NotSaved = Refusal<'invalid' | 'breaks_jobs' | 'unavailable'>;
@@ -60,6 +61,7 @@ export function removeHoliday(
     const before = await lockHoliday(tx, day);
     if (before === null) return refuse('not_found');
     await writeHoliday(tx, before, null);
+    await announceFreed(tx, null);
     await audit(tx, { action: 'holiday.removed', subject: { kind: 'holiday', id: day }, before });
     return before;
   });
@@ -75,6 +77,7 @@ async function save(tx: Tx, before: Holiday | null, { holiday, acknowledge = fal
   const jobs = closes && !acknowledge ? await jobsOn(tx, holiday.day) : [];
   if (jobs.length > 0) return refuse('breaks_jobs', { extensions: { jobs } });
   await writeHoliday(tx, before, holiday);
+  if (before?.closed) await announceFreed(tx, null);
   const subject = { kind: 'holiday', id: before?.day ?? holiday.day };
   await audit(tx, {
     action: before === null ? 'holiday.added' : 'holiday.updated',

@@ -8,6 +8,7 @@ import { routes } from './routes.ts';
 export { type AlternativesQuery, findAlternatives, findAlternativesOfAll } from './alternatives.ts';
 export { loadDiaries } from './diaries.ts';
 export { findFreeButForOne } from './free-but-for-one.ts';
+export { type DayStarts, findDayStarts } from './free-starts.ts';
 export { loadOpening } from './load-opening.ts';
 export { loadTravel } from './load-travel.ts';
 export { explainNamed } from './named-obstacles.ts';

@@ -1,6 +1,7 @@
 import { type Insertable, sql } from 'kysely';
 import type { DB } from '#database/generated.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
+import { announceFreed } from './announce-freed.ts';
 import { fillTimeOff, spanOf } from './time-off.ts';
 
 /** A job's time in the diaries of its crew. */
@@ -165,10 +166,11 @@ export async function sumJobMinutes(ctx: Context, jobIds: readonly string[]): Pr
 }
 
 /**
- * Fills freed periods with existing time off. A cleaner locked by another transaction is skipped, because waiting could
+ * Fills freed periods with existing time off, and tells other features about them. A cleaner locked by another transaction is skipped, because waiting could
  * deadlock. This is safe because the rule reads time off itself, not only these entries.
  */
 export async function fillFreed(tx: Tx, freed: readonly Freed[]): Promise<void> {
+  await announceFreed(tx, freed.map(spanOf));
   for (const entry of freed) {
     if (!(await hasTimeOff(tx, entry))) continue;
     const mine = await tx.db

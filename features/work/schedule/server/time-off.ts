@@ -5,6 +5,7 @@ import { readDatabaseTime, wireTime } from '#platform/kernel/business-time.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 import { formatTimeInput } from '../rules/time-input.ts';
 import { piecesOf, type Span, type TimeOff } from '../rules/time-off.ts';
+import { announceFreed } from './announce-freed.ts';
 import { startOfDay } from './diaries.ts';
 import { endsAfter } from './live-entry.ts';
 
@@ -88,6 +89,7 @@ export async function endTimeOff(
     .where('released_at', 'is', null)
     .execute();
   for (const period of periods) await fillTimeOff(tx, cleanerId, period);
+  await announceFreed(tx, periods);
 }
 
 /**

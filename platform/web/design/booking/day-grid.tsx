@@ -31,6 +31,8 @@ export interface DayGridProps {
   days: readonly GridDay[];
   chosen: string | null;
   onChoose: (date: string) => void;
+  /** Full days can be opened too, because there is something to do on them: a waiting list. */
+  opensFull?: boolean | undefined;
   /** Omit at the ends. */
   onPrevious?: (() => void) | undefined;
   onNext?: (() => void) | undefined;
@@ -150,6 +152,7 @@ export function DayGrid(props: DayGridProps) {
                 day={day}
                 chosen={day.date === chosen}
                 tabStop={day.date === tabStop}
+                opens={day.state === 'open' || (day.state === 'full' && props.opensFull === true)}
                 onChoose={() => choose(day.date)}
               />
             ))}
@@ -208,11 +211,11 @@ interface DayCellProps {
   day: GridDay;
   chosen: boolean;
   tabStop: boolean;
+  opens: boolean;
   onChoose: () => void;
 }
 
-function DayCell({ day, chosen, tabStop, onChoose }: DayCellProps) {
-  const open = day.state === 'open';
+function DayCell({ day, chosen, tabStop, opens, onChoose }: DayCellProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: the button inside is focusable
     <div role="gridcell" aria-selected={chosen}>
@@ -226,12 +229,12 @@ function DayCell({ day, chosen, tabStop, onChoose }: DayCellProps) {
         tabIndex={tabStop ? 0 : -1}
         aria-label={day.name}
         aria-pressed={chosen}
-        aria-disabled={!open || undefined}
+        aria-disabled={!opens || undefined}
         aria-current={day.today ? 'date' : undefined}
-        onClick={open ? onChoose : undefined}
+        onClick={opens ? onChoose : undefined}
       >
         {day.state === 'full' ? <s>{day.number}</s> : day.number}
-        {open && <PetalMark free={day.free} />}
+        {day.state === 'open' && <PetalMark free={day.free} />}
       </button>
     </div>
   );

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import { getCustomer } from '#features/people/customers/contract.ts';
 import { contactRequests } from '#features/site/contact-requests/contract.ts';
 import type { Job } from '#features/work/jobs/contract/shapes.ts';
@@ -143,7 +143,7 @@ interface NewBookingProps {
 function NewBooking({ first: given, person = NOBODY }: NewBookingProps) {
   // Reloaded data does not change what is being edited.
   const [first] = useState(given);
-  const booking = useBooking({ first, person, onHeld: useHeld() });
+  const booking = useBooking({ first, person, onHeld: useHeld(), onWaiting: useWaiting() });
   useDraftOnReload();
   return (
     <>
@@ -163,6 +163,18 @@ function useHeld() {
     toast.show({ text: `${heldLabel(job)} held until ${date(until)}, ${time(until)}.` });
     removeUnsavedDraft();
     setParams({ held: job.id }, { replace: true });
+  };
+}
+
+/** Announces the day that the customer waits for, and shows its line. */
+function useWaiting() {
+  const { date } = useFormat();
+  const toast = useToast();
+  const navigate = useNavigate();
+  return (day: string) => {
+    toast.show({ text: `On the waiting list for ${date(day)}.` });
+    removeUnsavedDraft();
+    void navigate(`/admin/jobs/waiting?state=live&from_date=${day}&to_date=${day}`, { replace: true });
   };
 }
 

@@ -100,6 +100,21 @@ export const en: Readonly<Record<Kind, Texts>> = {
     'If something is not right, reply to this e-mail and we will put it right.',
   ),
   'hold-ending': sms('Pay {amount} by {until} to confirm {when}. Until then we keep your time: {link}'),
+  'time-offered': {
+    ...email(
+      'A time is free: {time}',
+      'Hello {firstname},',
+      '',
+      'Good news: a time is free on the day you are waiting for, {time}{crew}.',
+      '',
+      'We keep it for you until {until}. Pay {amount} by then to book it:',
+      '',
+      '{link}',
+      '',
+      'After that, it goes to the next person on the waiting list.',
+    ),
+    ...sms('A time is free: {time}. We keep it for you until {until}. Pay {amount} to book it: {link}'),
+  },
   'payment-request': {
     ...email(
       'Please pay to confirm: {when}',

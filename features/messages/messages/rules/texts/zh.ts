@@ -96,6 +96,21 @@ export const zh: Readonly<Record<Kind, Texts>> = {
     '如果有不满意的地方，请直接回复这封电邮，我们会跟进。',
   ),
   'hold-ending': sms('请在{until}前付{amount}以确认预约（{when}）。我们会为您保留到那时：{link}'),
+  'time-offered': {
+    ...email(
+      '有空档了：{time}',
+      '{firstname}，您好：',
+      '',
+      '好消息！您候补的那天有空档了：{time}{crew}。',
+      '',
+      '我们为您保留到{until}。请在这之前付{amount}，预约就确认了：',
+      '',
+      '{link}',
+      '',
+      '过了这个时间，空档会留给下一位候补的客户。',
+    ),
+    ...sms('您候补的那天有空档了：{time}。我们为您保留到{until}。付{amount}即可确认：{link}'),
+  },
   'payment-request': {
     ...email(
       '请付款以确认预约：{when}',

@@ -36,14 +36,16 @@ const EVERYBODY = { size: 1000, sortby: 'fullname', order: 'asc' } as const;
 interface JobsListProps {
   /** What can be done to selected jobs, in addition to assigning and moving them. */
   readonly moreBulkActions?: readonly BulkAction<Job>[];
+  /** Links of higher features, above the list. */
+  readonly more?: ReactNode;
 }
 
 /** /admin/jobs. Without query parameters: today's jobs. */
-export function JobsList({ moreBulkActions = [] }: JobsListProps) {
+export function JobsList({ moreBulkActions = [], more = null }: JobsListProps) {
   const today = useToday();
   const opensWith = useMemo(() => ({ from_date: today, to_date: today }), [today]);
   const [params] = useListParams(opensWith);
-  return <Jobs {...{ today, opensWith, moreBulkActions }} order={firstOrder(params)} />;
+  return <Jobs {...{ today, opensWith, moreBulkActions, more }} order={firstOrder(params)} />;
 }
 
 interface JobsProps extends Required<JobsListProps> {
@@ -52,7 +54,7 @@ interface JobsProps extends Required<JobsListProps> {
   readonly order: 'asc' | 'desc';
 }
 
-function Jobs({ today, opensWith, order, moreBulkActions }: JobsProps) {
+function Jobs({ today, opensWith, order, moreBulkActions, more }: JobsProps) {
   const format = useFormat();
   const { date, time } = format;
   const cleaners = useCall(listCleaners, { query: EVERYBODY }).data?.items ?? [];
@@ -86,6 +88,7 @@ function Jobs({ today, opensWith, order, moreBulkActions }: JobsProps) {
   return (
     <ListPage
       title="Jobs"
+      more={more}
       one="job"
       many="jobs"
       home={HOME}

@@ -77,6 +77,8 @@ export function useFreeTimes({ query, now, usualStart = null, chosen = null }: V
     /** The first free time at the usual start, on the opened day or any visible one. */
     proposed: proposed?.startTime ?? null,
     isDayOpened: opened !== null,
+    /** Every time of the opened day is taken. */
+    isFull: opened !== null && !free.isPlaceholderData && shownDay(dayOf(opened)).state === 'full',
     /** The nearest time on another visible day. */
     nearest: nearestToDay(day, free.data?.days ?? [])?.startTime ?? null,
     loading: free.isPending || free.isPlaceholderData,
@@ -111,8 +113,13 @@ function slotGroups(slots: readonly FreeSlot[], time: (wire: string) => string):
   }));
 }
 
+interface MoveMonthProps {
+  readonly times: ReturnType<typeof useFreeTimes>;
+  readonly opensFull?: boolean;
+}
+
 /** The days, each with how free it is. */
-export function MoveMonth({ times }: { readonly times: ReturnType<typeof useFreeTimes> }) {
+export function MoveMonth({ times, opensFull = false }: MoveMonthProps) {
   return (
     <DayGrid
       {...times.month}
@@ -120,6 +127,7 @@ export function MoveMonth({ times }: { readonly times: ReturnType<typeof useFree
       weekdayNames={['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']}
       chosen={times.day}
       onChoose={times.setDay}
+      opensFull={opensFull}
       previousLabel="Previous four weeks"
       nextLabel="Next four weeks"
       loading={times.loading ? 'Loading free days' : undefined}

@@ -8,7 +8,8 @@ import { preferenceQuery, preferencesOf, type VisitHome, withPreferences } from 
 import { PreferenceChips } from './preference-chips.tsx';
 import { recurrenceOf } from './recurrence-field.tsx';
 import { TimeField } from './time-field.tsx';
-import { type Booking, NEW_HOME } from './use-booking.ts';
+import { type Booking, NEW_HOME, type Size } from './use-booking.ts';
+import { WaitForDay } from './wait-for-day.tsx';
 
 interface BookingProps {
   readonly booking: Booking;
@@ -71,9 +72,18 @@ function WhenAndWho({ booking, home, pack }: WhenAndWhoProps) {
           times={times}
           home={wanted}
           chosen={startTime}
+          opensFull={frequency.interval === 'once'}
           onChoose={choose}
           onDay={booking.clearTime}
         />
+        {startTime === null && frequency.interval === 'once' && times.isFull && (
+          <WaitForDay
+            key={times.day}
+            date={times.day}
+            form={booking.form}
+            request={{ ...sizeToSend(booking), ...withoutCode(request) }}
+          />
+        )}
       </Panel>
       {startTime && (
         <CrewAndPrice
@@ -91,6 +101,16 @@ function WhenAndWho({ booking, home, pack }: WhenAndWhoProps) {
       )}
     </>
   );
+}
+
+/** The package's own size is left to the server. */
+function sizeToSend({ size, pack }: Booking): Partial<Size> {
+  return size.hours === pack?.hoursPerCleaner && size.numCleaners === pack.numCleaners ? {} : size;
+}
+
+/** A promo code is entered once there is a time to pay for. */
+function withoutCode<R extends { readonly promocode: string }>({ promocode: _code, ...request }: R) {
+  return request;
 }
 
 /** The cleaner for whom the booking was opened, at the time for which it was; a larger crew is suggested as a whole. */

@@ -12,15 +12,18 @@ interface TimeFieldProps {
   readonly home: HomeWithPreferences;
   readonly chosen: string | null;
   onChoose(startTime: string): void;
+  /** A full day can be opened, for its waiting list. */
+  readonly opensFull: boolean;
   /** Another day is opened: its time has to be proposed again. */
   onDay(): void;
 }
 
 /** The days and times at which enough matching cleaners are free. */
-export function TimeField({ times, home, chosen, onChoose, onDay }: TimeFieldProps) {
+export function TimeField({ times, home, chosen, opensFull, onChoose, onDay }: TimeFieldProps) {
   return (
     <>
       <MoveMonth
+        opensFull={opensFull}
         times={{
           ...times,
           setDay: (day) => {

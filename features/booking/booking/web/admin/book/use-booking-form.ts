@@ -13,6 +13,7 @@ import type { Job } from '#features/work/jobs/contract/shapes.ts';
 import { JOB_READS } from '#features/work/jobs/web/parts/office/job-frame.tsx';
 import { suggestCleaners } from '#features/work/schedule/contract/suggestions.ts';
 import { listAvailable, listTimeAvailable } from '#features/work/schedule/contract.ts';
+import { joinWaitingList, listWaitingList } from '#features/work/waiting-list/contract.ts';
 import type { CallInput } from '#platform/web/api/callable.ts';
 import { keyOf, useAct } from '#platform/web/api/queries.ts';
 import { useForm } from '#platform/web/forms/use-form.ts';
@@ -57,6 +58,9 @@ export type RequestWithoutHome = Omit<
   'customerID' | 'addressID'
 >;
 
+/** A full day to wait for, without the customer and the home. */
+export type WaitWithoutHome = Omit<CallInput<typeof joinWaitingList>['body'], 'customerID' | 'addressID'>;
+
 /** Reads that show other availability once somebody else has taken a time. */
 const AVAILABILITY = [listTimeAvailable, listAvailable, suggestCleaners, quoteJob];
 
@@ -70,19 +74,29 @@ interface BookingFormOptions {
   onCustomer(customer: ChosenCustomer): void;
   onHome(home: AddressReply): void;
   onHeld(job: Job): void;
+  /** The customer is on the waiting list of that day. */
+  onWaiting(date: string): void;
+}
+
+type Saved = { readonly held: Job } | { readonly waitsFor: string };
+interface Owner {
+  readonly customerID: string;
+  readonly addressID: string;
 }
 
 /**
- * The fields of a new customer and a new home, and the request that holds the booking. Holding adds the customer, then
- * the home, then the booking. What has been added stays if a later step is refused: the next press continues there.
+ * The fields of a new customer and a new home, and the request that holds the booking, or joins the waiting list of a full
+ * day. It adds the customer, then the home, then the booking. What has been added stays if a later step is refused: the
+ * next press continues there.
  */
 export function useBookingForm(options: BookingFormOptions) {
-  const { customer, addressID, onHeld } = options;
-  const request = useRef<RequestWithoutHome | null>(null);
+  const { customer, addressID } = options;
+  const request = useRef<((owner: Owner) => Promise<Saved>) | null>(null);
   const client = useQueryClient();
   const save = useSaves(options);
   const book = useAct(createJobForCustomer, { refresh: JOB_READS });
-  const form = useForm<NewCustomerAndHome, Job>({
+  const join = useAct(joinWaitingList, { refresh: [listWaitingList] });
+  const form = useForm<NewCustomerAndHome, Saved>({
     initial: { ...BLANK, ...options.person },
     schema: schemaOf(options),
     draft: 'new-customer',
@@ -91,19 +105,29 @@ export function useBookingForm(options: BookingFormOptions) {
       const customerID = customer?.id ?? (await save.customer(typed));
       const home = addressID ?? (await save.home(typed, customerID));
       try {
-        return await book.mutateAsync({ body: { ...request.current, customerID, addressID: home } });
+        return await request.current({ customerID, addressID: home });
       } catch (error) {
         for (const read of AVAILABILITY) void client.invalidateQueries({ queryKey: keyOf(read) });
         throw error;
       }
     },
-    onSaved: onHeld,
+    onSaved: (saved) => ('held' in saved ? options.onHeld(saved.held) : options.onWaiting(saved.waitsFor)),
   });
   return {
     ...form,
     /** Adds what is new, and holds the visits. */
     hold: (event: SyntheticEvent<HTMLButtonElement>, wanted: RequestWithoutHome) => {
-      request.current = wanted;
+      request.current = async (owner) => ({
+        held: await book.mutateAsync({ body: { ...wanted, ...owner } }),
+      });
+      return form.submit(event);
+    },
+    /** Adds what is new, and joins the waiting list. */
+    wait: (event: SyntheticEvent<HTMLButtonElement>, wanted: WaitWithoutHome) => {
+      request.current = async (owner) => {
+        await join.mutateAsync({ body: { ...wanted, ...owner } });
+        return { waitsFor: wanted.date };
+      };
       return form.submit(event);
     },
   };

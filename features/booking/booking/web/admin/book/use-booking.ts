@@ -73,10 +73,11 @@ interface BookingOptions {
   /** The fields of a new customer start with this. */
   readonly person: Person;
   onHeld(job: Job): void;
+  onWaiting(date: string): void;
 }
 
 /** The state of the booking form and its options. */
-export function useBooking({ first, person, onHeld }: BookingOptions) {
+export function useBooking({ first, person, onHeld, onWaiting }: BookingOptions) {
   const [typed, setTyped] = useState(first);
   // Changes may arrive while the booking is being sent: each builds on the latest state.
   const change = (changes: Partial<Typed> | ((now: Typed) => Partial<Typed>)) =>
@@ -101,6 +102,7 @@ export function useBooking({ first, person, onHeld }: BookingOptions) {
     onHome: (added) =>
       change(({ request }) => ({ addedHome: added, request: { ...request, addressID: added.id } })),
     onHeld,
+    onWaiting,
   });
   const packages = useVisitPackages();
   const pack = packages.items.find(({ id }) => id === typed.request.packageID);

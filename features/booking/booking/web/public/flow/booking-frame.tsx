@@ -12,7 +12,7 @@ import styles from './booking.module.css';
 import { BookingPrice } from './booking-price.tsx';
 import { priceBefore, recurrenceOf } from './draft.ts';
 import { OwnVisitNotice } from './own-visit-notice.tsx';
-import { positionOfStep, stepBefore, stepPath } from './steps.ts';
+import { positionOfStep, screenOf, stepBefore, stepPath } from './steps.ts';
 import { useBookingText } from './text.ts';
 import type { Flow } from './use-flow.ts';
 
@@ -77,7 +77,7 @@ export function BookingFrame(props: Props) {
             label={t('step.of', {
               place: position,
               count,
-              name: t(`step.doing.${flow.step}`),
+              name: t(`step.doing.${screenOf(flow.step, flow.draft)}`),
             })}
           />
         </CheckoutStep>
@@ -161,6 +161,7 @@ function useDock({ service: { type, recurs }, draft, sizing, quote, step }: Flow
   const length = sizing.hours === null ? '' : hours(sizing.hours);
   const what = length === '' ? service : jobsText('what', { service, hours: length });
   const crew = jobsText('crew', { count: quote.data?.numCleaners ?? 1 });
+  if (draft.waitFor !== null) return { title: t('wait.dock', { day: date(draft.waitFor.date) }), note: what };
   if (draft.startTime === null) {
     return { title: what, note: step === 'home' ? t('next', { step: t('step.doing.time') }) : undefined };
   }

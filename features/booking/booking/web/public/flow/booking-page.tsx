@@ -5,7 +5,7 @@ import { HomeStep } from './home-step.tsx';
 import { LaterStep, usePrefetchedSteps } from './later-steps.tsx';
 import { StepWithoutPrices } from './prices-failed.tsx';
 import { serviceAt } from './services.ts';
-import { stepPath } from './steps.ts';
+import { screenOf, stepPath } from './steps.ts';
 import { useFlow } from './use-flow.ts';
 
 /**
@@ -32,8 +32,9 @@ function Booking() {
     void navigate(stepPath(service, step), { replace: true });
   }, [named, step, service, navigate]);
   const isPriceless = flow.packages.isError && flow.packages.data === undefined;
-  const key = `${step} ${flow.begun}`;
-  if (step === 'home') return <HomeStep key={key} flow={flow} />;
+  const screen = screenOf(step, flow.draft);
+  const key = `${screen} ${flow.begun}`;
+  if (screen === 'home') return <HomeStep key={key} flow={flow} />;
   if (isPriceless) return <StepWithoutPrices flow={flow} />;
-  return <LaterStep key={key} step={step} flow={flow} />;
+  return <LaterStep key={key} step={screen} flow={flow} />;
 }

@@ -11,6 +11,7 @@ type Jobs = typeof import('#features/work/jobs/contract.ts');
 type Packages = typeof import('#features/catalogue/packages/contract.ts');
 type Places = typeof import('#features/catalogue/places/contract.ts');
 type Schedule = typeof import('#features/work/schedule/contract.ts');
+type WaitingList = typeof import('#features/work/waiting-list/contract.ts');
 
 export const listPackages = lightCall<Packages['listPackages']>({ method: 'GET', path: '/packages' });
 export const findAreas = lightCall<Places['findAreas']>({ method: 'GET', path: '/areas-postal' });
@@ -48,6 +49,11 @@ export const releaseHold = lightCall<Jobs['releaseHold']>({
 });
 
 export const quoteJob = lightCall<Booking['quoteJob']>({ method: 'POST', path: '/jobs/quote' });
+export const joinWaitingList = lightCall<WaitingList['joinWaitingList']>({
+  method: 'POST',
+  path: '/waiting-list',
+  status: 201,
+});
 export const createJob = lightCall<Booking['createJob']>({
   method: 'POST',
   path: '/customers/createjob',

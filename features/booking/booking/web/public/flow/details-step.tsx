@@ -28,7 +28,7 @@ export function DetailsStep({ flow }: { flow: Flow }) {
           disabledReason={time.state === 'gone' && t('gone.pick')}
           onClick={() => flow.next({ detailsSeen: true })}
         >
-          {t(flow.isCustomer ? 'details.goPay' : 'details.go')}
+          {t(goingTo(flow))}
         </Button>
       }
     >
@@ -43,6 +43,11 @@ export function DetailsStep({ flow }: { flow: Flow }) {
       <Preferences flow={flow} />
     </BookingFrame>
   );
+}
+
+function goingTo({ isCustomer, draft }: Flow) {
+  if (!isCustomer) return 'details.go';
+  return draft.waitFor === null ? 'details.goPay' : 'details.goWait';
 }
 
 function Preferences({ flow: { draft, change } }: { flow: Flow }) {

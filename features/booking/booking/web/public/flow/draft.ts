@@ -1,5 +1,6 @@
 import { HOME_SIZES } from '#features/site/pages/rules/home-offer.ts';
 import { MAX_VISITS, MIN_VISITS } from '#features/work/schedule/rules/series-limits.ts';
+import { DAY_PARTS } from '#features/work/waiting-list/rules/offer.ts';
 import {
   type FieldsOf,
   field,
@@ -32,6 +33,9 @@ export type SentCode = GuardedBy<typeof isSentCode>;
 const isException = isShaped({ startTime: isText, instead: orNull(isText) });
 export type DraftException = GuardedBy<typeof isException>;
 
+/** A full day for which the customer waits instead of choosing a time. */
+const isWait = isShaped({ date: isText, part: isOneOf(DAY_PARTS) });
+
 /** The default number of visits of a series: four weeks. */
 const USUAL_COUNT = 4;
 
@@ -57,6 +61,7 @@ const fields = {
   /** As offered by the server, with offset. */
   startTime: text,
   endTime: text,
+  waitFor: field(orNull(isWait), null),
   /** Prefers the previous cleaner, if there is one. */
   sameCleaner: field(isFlag, true),
   /** The previous cleaner's id, if the chosen time is one of theirs. */
@@ -111,8 +116,8 @@ export function draftFor(draft: Draft, customerID: string | null): Draft {
   return { ...emptyDraft, ...sized, startTime, endTime };
 }
 
-/** Resets what depends on the start: the exceptions belong to its dates. */
-export const NO_DATES = { exceptions: [], datesSeen: false } as const satisfies Partial<Draft>;
+/** Resets what depends on the start: the exceptions belong to its dates, and whoever has a time does not wait for one. */
+export const NO_DATES = { exceptions: [], datesSeen: false, waitFor: null } as const satisfies Partial<Draft>;
 
 /** Resets what depends on duration or crew: the free times were for the previous ones. */
 export const RESIZED = { packageID: null, endTime: null, ...NO_DATES } as const satisfies Partial<Draft>;

@@ -3,6 +3,7 @@ import { dayOfWire } from '#platform/web/business-time.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import type { SeriesState } from './dates/series-state.tsx';
+import { fullDay, waitingFor } from './full-day.ts';
 import { timesOf } from './own-visit-notice.tsx';
 import { useBookingText } from './text.ts';
 import { wantedCleaner } from './use-day-times.tsx';
@@ -16,8 +17,8 @@ interface Props {
 }
 
 /**
- * Continues with the chosen time; if that is taken, offers the nearest one, because the list may be out of
- * view.
+ * Continues with the chosen time, or to the waiting list if the open day is full. If the chosen time is taken, offers the
+ * nearest one, because the list may be out of view.
  */
 export function KeepTime({ flow, when, series }: Props) {
   const { t } = useBookingText();
@@ -44,6 +45,14 @@ export function KeepTime({ flow, when, series }: Props) {
     return (
       <Button full onClick={() => when.choose(instead.startTime)}>
         {t('time.instead', { when: label })}
+      </Button>
+    );
+  }
+  const full = fullDay(when, flow);
+  if (full !== null) {
+    return (
+      <Button full onClick={() => flow.next(waitingFor(full))}>
+        {t('time.tellMe')}
       </Button>
     );
   }

@@ -3,32 +3,33 @@ import { useJobsText } from '#features/work/jobs/web/parts/text.ts';
 import { ErrorState, Skeleton } from '#platform/web/design/parts/states.tsx';
 import { ErrorBoundary } from '#platform/web/error-boundary.tsx';
 import { BookingFrame } from './booking-frame.tsx';
-import { type LaterStepName, stepsAhead } from './steps.ts';
+import { type LaterScreen, stepsAhead } from './steps.ts';
 import { useBookingText } from './text.ts';
 import type { Flow } from './use-flow.ts';
 
 type StepComponent = ComponentType<{ flow: Flow }>;
 
 /** The first step's bundle does not include the other steps. */
-const importStep: Readonly<Record<LaterStepName, () => Promise<StepComponent>>> = {
+const importStep: Readonly<Record<LaterScreen, () => Promise<StepComponent>>> = {
   time: async () => (await import('./time-step.tsx')).TimeStep,
   dates: async () => (await import('./dates/dates-step.tsx')).DatesStep,
   address: async () => (await import('./address-step.tsx')).AddressStep,
   details: async () => (await import('./details-step.tsx')).DetailsStep,
   signin: async () => (await import('./sign-in-step.tsx')).SignInStep,
   pay: async () => (await import('./pay/pay-step.tsx')).PayStep,
+  wait: async () => (await import('./wait-step.tsx')).WaitStep,
 };
 
-const loadedSteps = new Map<LaterStepName, StepComponent>();
+const loadedSteps = new Map<LaterScreen, StepComponent>();
 
-async function loadStep(step: LaterStepName): Promise<{ default: StepComponent }> {
+async function loadStep(step: LaterScreen): Promise<{ default: StepComponent }> {
   const Step = await importStep[step]();
   loadedSteps.set(step, Step);
   return { default: Step };
 }
 
 /** A loaded step renders at once, where React.lazy would show the fallback first. */
-function componentOf(step: LaterStepName): StepComponent {
+function componentOf(step: LaterScreen): StepComponent {
   return loadedSteps.get(step) ?? lazy(() => loadStep(step));
 }
 
@@ -46,7 +47,7 @@ export function usePrefetchedSteps({ step, service: { recurs } }: Pick<Flow, 'st
 }
 
 /** A step after the first. Shows its name while its code loads, and "Try again" if that fails. */
-export function LaterStep({ step, flow }: { step: LaterStepName; flow: Flow }) {
+export function LaterStep({ step, flow }: { step: LaterScreen; flow: Flow }) {
   const [attempt, setAttempt] = useState(1);
   // React.lazy remembers a failed import, so that each attempt needs its own component.
   const [Step, setStep] = useState(() => componentOf(step));
@@ -65,7 +66,7 @@ export function LaterStep({ step, flow }: { step: LaterStepName; flow: Flow }) {
   );
 }
 
-function StepLoading({ step, flow }: { step: LaterStepName; flow: Flow }) {
+function StepLoading({ step, flow }: { step: LaterScreen; flow: Flow }) {
   const { t } = useBookingText();
   return (
     <BookingFrame flow={flow} title={t(`step.${step}`)} action={null}>
@@ -74,7 +75,7 @@ function StepLoading({ step, flow }: { step: LaterStepName; flow: Flow }) {
   );
 }
 
-function StepFailed({ step, flow, onRetry }: { step: LaterStepName; flow: Flow; onRetry: () => void }) {
+function StepFailed({ step, flow, onRetry }: { step: LaterScreen; flow: Flow; onRetry: () => void }) {
   const { t } = useBookingText();
   const { t: tJobs } = useJobsText();
   useEffect(() => {

@@ -3,7 +3,9 @@ import { useJobsText } from '#features/work/jobs/web/parts/text.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { EmptyState, ErrorState } from '#platform/web/design/parts/states.tsx';
 import { useFormat } from '#platform/web/format.ts';
+import { fullDay } from './full-day.ts';
 import { useBookingText } from './text.ts';
+import type { Flow } from './use-flow.ts';
 import type { TimeChoice } from './use-time-choice.ts';
 
 /** Whether the open day has no times to choose from. */
@@ -13,7 +15,7 @@ export function hasNoTimes({ times, days, slots, lost }: TimeChoice): boolean {
 }
 
 /** Shown instead of times: loading failed, the day is full, or all displayed weeks are. */
-export function NoTimes({ when }: { when: TimeChoice }) {
+export function NoTimes({ when, flow }: { when: TimeChoice; flow: Flow }) {
   const { t } = useBookingText();
   const { t: jobsText } = useJobsText();
   const { date } = useFormat();
@@ -33,18 +35,21 @@ export function NoTimes({ when }: { when: TimeChoice }) {
   const next =
     days.find((one) => one.slots.length > 0 && one.date > (day ?? '')) ??
     days.find((one) => one.slots.length > 0);
-  if (next) {
-    const name = date(next.date);
+  const full = fullDay(when, flow);
+  if (next || full) {
+    const name = next && date(next.date);
     return (
       <EmptyState
-        title={t('time.dayNoneTitle')}
+        title={t(full ? 'time.fullTitle' : 'time.dayNoneTitle')}
         action={
-          <Button kind="quiet" size="small" onClick={() => when.openDay(next.date)}>
-            {t('time.seeDay', { day: name })}
-          </Button>
+          next && (
+            <Button kind="quiet" size="small" onClick={() => when.openDay(next.date)}>
+              {t('time.seeDay', { day: name ?? '' })}
+            </Button>
+          )
         }
       >
-        {t('time.dayNoneText', { day: name })}
+        {full ? t('time.fullText') : t('time.dayNoneText', { day: name ?? '' })}
       </EmptyState>
     );
   }

@@ -6,6 +6,8 @@ import type { Service } from './services.ts';
 const STEPS = ['home', 'time', 'dates', 'address', 'details', 'signin', 'pay'] as const;
 export type Step = (typeof STEPS)[number];
 export type LaterStepName = Exclude<Step, 'home'>;
+/** The screens after the first step. */
+export type LaterScreen = LaterStepName | 'wait';
 
 type Recurring = Pick<Service, 'recurs'>;
 
@@ -50,7 +52,7 @@ function isDone(step: Step, draft: Draft, isCustomer: boolean): boolean {
     case 'home':
       return draft.packageID !== null && draft.hours !== null && hasPlace(draft);
     case 'time':
-      return draft.startTime !== null && draft.endTime !== null;
+      return draft.waitFor !== null || (draft.startTime !== null && draft.endTime !== null);
     case 'dates':
       return draft.datesSeen;
     case 'address':
@@ -67,6 +69,11 @@ function isDone(step: Step, draft: Draft, isCustomer: boolean): boolean {
 /** Free times depend on the home, so the address comes first. */
 function hasPlace({ addressID, postal }: Draft): boolean {
   return addressID !== null || POSTAL_CODE.test(postal);
+}
+
+/** The screen of a step: whoever waits for a full day joins the waiting list where others pay. */
+export function screenOf(step: Step, { waitFor }: Pick<Draft, 'waitFor'>): Step | 'wait' {
+  return step === 'pay' && waitFor !== null ? 'wait' : step;
 }
 
 /** The service, and whether a customer is signed in. */

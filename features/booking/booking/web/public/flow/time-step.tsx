@@ -16,7 +16,7 @@ export function TimeStep({ flow }: { flow: Flow }) {
   const { t, language } = useBookingText();
   const { time } = useFormat();
   const when = useTimeChoice(flow);
-  const month = useMonth(when);
+  const month = useMonth(when, flow);
   const times = useDayTimes(when, flow.draft);
   const ruler = useRuler(when, flow.service.type);
   const sameCleaner = useSameCleaner(when, flow);
@@ -45,7 +45,7 @@ export function TimeStep({ flow }: { flow: Flow }) {
         ruler={ruler}
         sameCleaner={sameCleaner}
         times={times}
-        noTimes={hasNoTimes(when) ? <NoTimes when={when} /> : undefined}
+        noTimes={hasNoTimes(when) ? <NoTimes when={when} flow={flow} /> : undefined}
       />
     </BookingFrame>
   );

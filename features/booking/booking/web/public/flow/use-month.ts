@@ -10,6 +10,7 @@ import type { DayGridProps, GridDay } from '#platform/web/design/booking/day-gri
 import { dayInWords } from '#platform/web/format.ts';
 import { type Language, useLanguage } from '#platform/web/i18n/language.ts';
 import { useBookingText } from './text.ts';
+import type { Flow } from './use-flow.ts';
 import type { TimeChoice } from './use-time-choice.ts';
 
 /** A day that cannot be booked: past, or still loading. */
@@ -36,7 +37,7 @@ export function longDay(day: string, language: Language): string {
 }
 
 /** The month for the day grid. */
-export function useMonth(when: TimeChoice): DayGridProps {
+export function useMonth(when: TimeChoice, { service }: Pick<Flow, 'service'>): DayGridProps {
   const { t } = useBookingText();
   const language = useLanguage();
   const nameOf = useDayName();
@@ -64,6 +65,8 @@ export function useMonth(when: TimeChoice): DayGridProps {
     days: shown.map(cell),
     chosen: when.day,
     onChoose: when.openDay,
+    // Nobody waits for a whole series.
+    opensFull: !service.recurs,
     onPrevious: when.earlier,
     onNext: when.later,
     previousLabel: t('time.earlier'),

@@ -41,7 +41,7 @@ export interface TimeChoice {
 
 export function useTimeChoice({ draft, change, sizing, ownVisits }: Flow): TimeChoice {
   const bookable = useBookableSpan();
-  const [opened, openDay] = useState<string | null>(null);
+  const [opened, openDay] = useState<string | null>(draft.waitFor?.date ?? null);
   const { shown, earlier, later } = useWeeks(draft.startTime, bookable);
   const from = shown.find((day) => day >= bookable.today) ?? bookable.today;
   const times = useTimes(draft, sizing, { from, to: shown.at(-1) ?? from });
@@ -54,7 +54,7 @@ export function useTimeChoice({ draft, change, sizing, ownVisits }: Flow): TimeC
   const isShown = draft.startTime !== null && shown.includes(dayOfWire(draft.startTime));
   const isGone = days !== undefined && isShown && chosen === null;
   const day = opened ?? firstDay(days ?? [], draft.startTime);
-  const isProposing = draft.startTime === null && ownVisits !== null;
+  const isProposing = draft.startTime === null && draft.waitFor === null && ownVisits !== null;
   const proposed = isProposing
     ? proposedSlot(timesBesideOwn(free, ownVisits), {
         draft,

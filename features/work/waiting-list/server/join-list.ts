@@ -1,0 +1,149 @@
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { keepAccountOpen } from '#features/people/customers/server/index.ts';
+import { notBookableMessage } from '#features/work/schedule/rules/opening.ts';
+import { type DayStarts, findDayStarts, readTimeSettings } from '#features/work/schedule/server/index.ts';
+import { instantToWire } from '#platform/kernel/business-time.ts';
+import { ownIdFor } from '#platform/kernel/policy.ts';
+import { isRefusal, type Refusal, refuse, refuseField } from '#platform/kernel/refusal.ts';
+import { audit } from '#platform/server/audit.ts';
+import type { Context, Tx } from '#platform/server/context.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
+import type { joinWaitingList as call, WaitingEntry } from '../contract.ts';
+import { LIVE_STATES, MAX_LIVE_ENTRIES, startsIn } from '../rules/offer.ts';
+import { joinWaitingList } from '../rules/policy.ts';
+import { asCustomer } from './as-customer.ts';
+import { type EntryRow, entryRows, findEntry, toEntry } from './entry-record.ts';
+import { findOwnVisit } from './own-visit.ts';
+import { nextCheck, publishDays } from './publish-days.ts';
+
+type Body = z.output<typeof call.body>;
+
+type NotJoined = Refusal<
+  'invalid' | 'not_found' | 'day_not_full' | 'already_booked' | 'too_many_entries' | 'unavailable'
+>;
+
+/**
+ * Adds a customer to the line of a day, or changes what they wait for. Refused with the free times if the day is not
+ * full for this visit, within the customer's own limits, also for the office.
+ */
+export async function joinList(ctx: Context, body: Body): Promise<WaitingEntry | NotJoined> {
+  const customerId = ownIdFor(ctx.actor, joinWaitingList) ?? body.customerID;
+  if (customerId === undefined) return refuseField('customerID', 'Choose a customer.');
+  const entry = await inTransaction(ctx, async (tx) => {
+    await lockEntriesOf(tx, customerId);
+    if (!(await keepAccountOpen(tx, customerId))) return refuse('not_found');
+    const live = await liveEntriesOf(tx, customerId);
+    const same = live.find(({ day, package_id }) => day === body.date && package_id === body.packageID);
+    if (same?.state === 'offered') return same;
+    const reason = await whyNotJoined(tx, body, customerId);
+    if (reason !== null) return reason;
+    if (same === undefined && live.length >= MAX_LIVE_ENTRIES) return refuse('too_many_entries');
+    return save(tx, body, { customerId, id: same?.id ?? null });
+  });
+  return isRefusal(entry) ? entry : toEntry(entry);
+}
+
+/** Serialises a customer's requests, so that concurrent ones cannot exceed the limit. */
+async function lockEntriesOf(tx: Tx, customerId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`waiting-list:${customerId}`}, 0))`.execute(
+    tx.db,
+  );
+}
+
+function liveEntriesOf(tx: Tx, customerId: string): Promise<EntryRow[]> {
+  return entryRows(tx)
+    .where('waiting_entry.customer_id', '=', customerId)
+    .where('waiting_entry.state', 'in', [...LIVE_STATES])
+    .execute();
+}
+
+async function whyNotJoined(tx: Tx, body: Body, customerId: string): Promise<NotJoined | null> {
+  const day = Temporal.PlainDate.from(body.date);
+  const customer = asCustomer(tx, customerId);
+  const starts = await findDayStarts(customer, body, day);
+  if (isRefusal(starts)) return starts;
+  const limit = await whyNotWorthWaiting(tx, body, starts);
+  if (limit !== null) return refuseField('date', limit);
+  const free = startsIn(body.part, starts.free, tx.config.BUSINESS_TZ);
+  const [first] = free;
+  if (first !== undefined) {
+    const wire = (moment: Temporal.Instant) => instantToWire(moment, tx.config.BUSINESS_TZ);
+    const slots = free.map((start) => ({
+      startTime: wire(start),
+      endTime: wire(start.add({ minutes: starts.minutes })),
+    }));
+    return refuse('day_not_full', {
+      detail: `Not full: choose ${clockOf(first, tx.config.BUSINESS_TZ)}.`,
+      extensions: { slots },
+    });
+  }
+  const own = { customer_id: customerId, package_id: body.packageID, day: body.date };
+  return (await findOwnVisit(tx, own)) === null ? null : refuse('already_booked');
+}
+
+/** Why nothing could be offered on that day, whatever is cancelled. */
+async function whyNotWorthWaiting(
+  ctx: Context,
+  { part }: Body,
+  { bookable, isTooFar, holiday }: DayStarts,
+): Promise<string | null> {
+  const settings = await readTimeSettings(ctx);
+  if (isTooFar) return notBookableMessage('too-far', settings);
+  if (startsIn(part, bookable, ctx.config.BUSINESS_TZ).length === 0)
+    return notBookableMessage('too-soon', settings);
+  return holiday === null ? null : notBookableMessage('holiday', settings);
+}
+
+/** 2:00 pm */
+function clockOf(start: Temporal.Instant, zone: string): string {
+  const { hour, minute } = start.toZonedDateTimeISO(zone);
+  return `${hour % 12 || 12}:${String(minute).padStart(2, '0')} ${hour < 12 ? 'am' : 'pm'}`;
+}
+
+interface Saving {
+  readonly customerId: string;
+  /** The entry to change; null for a new one. */
+  readonly id: string | null;
+}
+
+async function save(tx: Tx, body: Body, { customerId, id: known }: Saving): Promise<EntryRow> {
+  const now = tx.clock.now().toString();
+  const wanted = {
+    address_id: body.addressID,
+    part: body.part,
+    hours: body.hours ?? null,
+    num_cleaners: body.numCleaners ?? null,
+    cleaner_id: body.cleanerID ?? null,
+    require_cleaning_supplies: body.requireCleaningSupplies,
+    special_requests: body.specialRequests,
+    contact_details: body.contactDetails,
+    check_at: nextCheck(tx),
+  };
+  const id = known ?? tx.newId();
+  if (known === null)
+    await tx.db
+      .insertInto('waiting_entry')
+      .values({
+        ...wanted,
+        id,
+        customer_id: customerId,
+        package_id: body.packageID,
+        day: body.date,
+        state: 'waiting',
+        created_at: now,
+        changed_at: now,
+      })
+      .execute();
+  else await tx.db.updateTable('waiting_entry').set(wanted).where('id', '=', id).execute();
+  await audit(tx, {
+    action: known === null ? 'waiting-list.joined' : 'waiting-list.updated',
+    subject: { kind: 'waiting-entry', id },
+    after: { customerID: customerId, packageID: body.packageID, date: body.date, part: body.part },
+  });
+  // A time may have become free since it was looked for.
+  await publishDays(tx, [body.date]);
+  const row = await findEntry(tx, id);
+  if (row === undefined) throw new Error(`Entry ${id} not found`);
+  return row;
+}

@@ -1,0 +1,108 @@
+import { listJobs } from '#features/work/jobs/contract.ts';
+import { useJobsText } from '#features/work/jobs/web/parts/text.ts';
+import { useAct, useCall } from '#platform/web/api/queries.ts';
+import { today } from '#platform/web/business-time.ts';
+import { Button } from '#platform/web/design/parts/button.tsx';
+import { SectionTitle } from '#platform/web/design/parts/page.tsx';
+import { ErrorState } from '#platform/web/design/parts/states.tsx';
+import { StatusChip } from '#platform/web/design/parts/status-chip.tsx';
+import { useToast } from '#platform/web/design/parts/toast.tsx';
+import { useFormat } from '#platform/web/format.ts';
+import { leaveWaitingList, listWaitingList, type WaitingEntry } from '../../contract.ts';
+import { useWaitingText } from '../text.ts';
+import styles from './own-entries.module.css';
+
+/** More than a customer has ahead. */
+const MOST = 50;
+
+/** States that a customer is shown. An offered time is paid among the bookings that wait for payment. */
+type ShownState = 'waiting' | 'offered' | 'passed';
+
+/** The days that a customer waits for, with what became of missed offers; nothing if there are none. */
+export function OwnEntries() {
+  const { t } = useWaitingText();
+  const list = useCall(listWaitingList, { query: { from_date: today(), size: MOST } });
+  if (list.isError && list.data === undefined) {
+    return (
+      <ErrorState
+        retryLabel={t('tryAgain')}
+        onRetry={() => list.refetch()}
+        retrying={list.isFetching && t('trying')}
+      >
+        {t('failed')}
+      </ErrorState>
+    );
+  }
+  const shown = shownEntries(list.data?.items ?? []);
+  if (shown.length === 0) return null;
+  return (
+    <section className={styles.section}>
+      <SectionTitle>{t('title')}</SectionTitle>
+      {shown.some(({ state }) => state === 'waiting') && <p className={styles.intro}>{t('intro')}</p>}
+      <ul className={styles.entries}>
+        {shown.map((entry) => (
+          <li key={entry.id} className={styles.entry}>
+            <Entry entry={entry} state={entry.state} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+type ShownEntry = WaitingEntry & { readonly state: ShownState };
+
+/** A missed offer is no longer news once the customer waits for that day again, or has booked it. */
+function shownEntries(entries: readonly WaitingEntry[]): ShownEntry[] {
+  const isCurrent = ({ date, package: { id }, changedAt }: WaitingEntry) =>
+    !entries.some((other) => other.date === date && other.package.id === id && other.changedAt > changedAt);
+  return entries.filter(
+    (entry): entry is ShownEntry =>
+      entry.state === 'waiting' ||
+      entry.state === 'offered' ||
+      (entry.state === 'passed' && isCurrent(entry)),
+  );
+}
+
+const CHIPS = { waiting: 'upcoming', offered: 'held', passed: 'cancelled' } as const;
+
+function Entry({ entry, state }: { entry: WaitingEntry; state: ShownState }) {
+  const { t } = useWaitingText();
+  const { t: jobsText } = useJobsText();
+  const { date, hours } = useFormat();
+  const toast = useToast();
+  const day = date(entry.date);
+  const leave = useAct(leaveWaitingList, {
+    refresh: [listWaitingList, listJobs],
+    onSuccess: () => toast.show({ text: t('left', { day }) }),
+  });
+  const what = t('what', {
+    service: jobsText(`service.${entry.package.jobType}`),
+    hours: hours(entry.hours),
+  });
+  return (
+    <>
+      <div className={styles.words}>
+        <div className={styles.when}>
+          <b>{t(`parts.${entry.part}`, { day })}</b>
+          <StatusChip status={CHIPS[state]}>{t(`states.${state}`)}</StatusChip>
+        </div>
+        <p className={styles.muted}>{t('place', { what, home: entry.address })}</p>
+        {state === 'passed' && <p className={styles.muted}>{t('passedText')}</p>}
+        {state === 'offered' && <p className={styles.muted}>{t('offeredText')}</p>}
+        {leave.error && <p role="alert">{leave.error.message}</p>}
+      </div>
+      {state !== 'passed' && (
+        <Button
+          kind="quiet"
+          size="small"
+          busy={leave.isPending && t('leaving')}
+          aria-label={t(state === 'offered' ? 'giveUpOf' : 'leaveOf', { day })}
+          onClick={() => leave.mutate({ params: { id: entry.id }, body: {} })}
+        >
+          {t(state === 'offered' ? 'giveUp' : 'leave')}
+        </Button>
+      )}
+    </>
+  );
+}
