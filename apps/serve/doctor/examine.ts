@@ -5,6 +5,7 @@ import type { Config } from '#platform/server/config.ts';
 import { usesSandbox } from '#platform/server/config.ts';
 import { connectionSettings } from '#platform/server/database/database.ts';
 import { lastMigration } from '#platform/server/database/migrate.ts';
+import { withoutPersonalData } from '#platform/server/log.ts';
 import type { Providers } from '#platform/server/providers/providers.ts';
 
 /** What was found about one thing. */
@@ -83,7 +84,8 @@ async function tried(about: string, look: () => Promise<string>, advice: string)
   try {
     return { about, state: 'good', says: await look() };
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
+    // Some libraries' errors have no message.
+    const why = error instanceof Error ? withoutPersonalData(error.message || error.name) : 'It failed';
     return { about, state: 'bad', says: `${why.replace(/\.?$/, '.')} ${advice}` };
   }
 }

@@ -61,6 +61,7 @@ const ACTS: Readonly<Record<string, Act>> = {
   'POST refunds': (store, _id, form) => createRefund(store, form),
   'GET refunds': (store, _id, form) => listRefunds(store, form),
   'GET disputes/:id': (store, id) => getDispute(store, id),
+  'GET balance': async () => ({ object: 'balance', available: [], pending: [], livemode: false }),
   'GET refunds/:id': (store, id) => getRefund(store, id),
 };
 

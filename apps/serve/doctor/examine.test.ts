@@ -1,0 +1,134 @@
+import { rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { type AddressInfo, createServer as createTcpServer, type Server } from 'node:net';
+import pino from 'pino';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openProviders } from '#apps/api/providers.ts';
+import { systemClock } from '#platform/server/clock.ts';
+import { loadConfig } from '#platform/server/config.ts';
+import { makeTempDir } from '#platform/testing/temp-dir.ts';
+import { startTestApp } from '#platform/testing/test-app.ts';
+import { examine } from './examine.ts';
+
+/* The providers are fakes that speak the real protocols, over HTTP and SMTP. */
+
+const app = await startTestApp({ features: [] });
+const folder = makeTempDir('doctor');
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const SID = `AC${'0'.repeat(32)}`;
+const mails: string[] = [];
+let http: ReturnType<typeof createServer>;
+let smtp: Server;
+
+/** Stripe, Twilio, Facebook, and our own public address. */
+const PAGES: Readonly<Record<string, { readonly auth?: RegExp; readonly body: object }>> = {
+  '/v1/balance': { auth: /^Bearer sk_test_right$/, body: { object: 'balance' } },
+  [`/2010-04-01/Accounts/${SID}.json`]: {
+    auth: new RegExp(`^Basic ${Buffer.from(`${SID}:right`).toString('base64')}$`),
+    body: { sid: SID, status: 'active' },
+  },
+  '/v25.0/123?access_token=123%7Cright': { body: { id: '123' } },
+  '/healthz': { body: { status: 'ok' } },
+};
+
+beforeAll(async () => {
+  http = createServer((request, response) => {
+    const page = PAGES[request.url ?? ''];
+    const isAllowed = page?.auth?.test(request.headers.authorization ?? '') ?? true;
+    const status = isAllowed ? 200 : 401;
+    const refusal = { error: { message: 'Wrong key', type: 'invalid_request_error', code: 190 } };
+    if (page === undefined) return response.writeHead(404).end();
+    response.writeHead(status, { 'content-type': 'application/json' });
+    return response.end(JSON.stringify(isAllowed ? page.body : refusal));
+  });
+  smtp = createTcpServer((socket) => {
+    let isData = false;
+    socket.write('220 ready\r\n');
+    socket.on('error', () => undefined);
+    socket.on('data', (part) => {
+      for (const line of String(part).split(/(?<=\r\n)/)) {
+        if (isData) mails.push(line);
+        if (isData && line !== '.\r\n') continue;
+        isData = /^DATA/i.test(line);
+        socket.write(isData ? '354 go on\r\n' : '250 ok\r\n');
+      }
+    });
+  });
+  await Promise.all(
+    [http, smtp].map((server) => new Promise<void>((up) => server.listen(0, '127.0.0.1', up))),
+  );
+});
+afterAll(() => {
+  http.close();
+  smtp.close();
+});
+
+const portOf = (server: { address(): unknown }) => (server.address() as AddressInfo).port;
+
+async function findings(key: string, more: Readonly<Record<string, string>> = {}, sendTo?: string) {
+  const address = `http://127.0.0.1:${portOf(http)}`;
+  const config = loadConfig({
+    NODE_ENV: 'production',
+    DATA_DIR: folder,
+    SESSION_SECRET: 'a secret of this test that is long enough',
+    PUBLIC_URL: address,
+    STRIPE_SECRET_KEY: `sk_test_${key}`,
+    STRIPE_PUBLISHABLE_KEY: 'pk_test_x',
+    STRIPE_WEBHOOK_SECRET: 'whsec_x',
+    STRIPE_API_URL: address,
+    TWILIO_ACCOUNT_SID: SID,
+    TWILIO_AUTH_TOKEN: key,
+    TWILIO_FROM: 'Kemas',
+    TWILIO_API_URL: address,
+    SMTP_URL: `smtp://127.0.0.1:${portOf(smtp)}`,
+    SMTP_FROM: 'Kemas <hello@kemas.example>',
+    FACEBOOK_APP_ID: '123',
+    FACEBOOK_APP_SECRET: key,
+    FACEBOOK_GRAPH_URL: address,
+    ...more,
+  });
+  const log = pino({ level: 'silent' });
+  const outside = await openProviders(config, { db: app.services.db, clock: systemClock, log });
+  const found = await examine({
+    config,
+    databaseUrl: app.database.url,
+    providers: outside.providers,
+    sendTo,
+  });
+  await outside.close();
+  return Object.fromEntries(found.map(({ about, state, says }) => [about, `${state}: ${says}`]));
+}
+
+test('with everything right, each answers a real request', async () => {
+  const found = await findings('right', { ALERT_EMAIL: 'boss@example.sg' });
+  expect(found).toEqual({
+    Database: expect.stringMatching(/^good: PostgreSQL 18\.\S+, its schema is current, /),
+    Disk: expect.stringMatching(/^good: /),
+    Uploads: 'good: A file was written, read and removed.',
+    'Cards (Stripe)': 'good: It answers.',
+    SMS: 'good: It answers.',
+    'E-mail': 'good: It answers.',
+    'Facebook sign-in': 'good: It answers.',
+    'Google Calendar': expect.stringMatching(/^off: Not configured/),
+    'Public address': expect.stringMatching(/^good: http/),
+    Alerts: expect.stringMatching(/^good: Configured/),
+  });
+  expect(mails).toEqual([]);
+});
+
+test('with wrong keys and addresses, each says what to look at', async () => {
+  const found = await findings('wrong', { SMTP_URL: 'smtp://127.0.0.1:1', PUBLIC_URL: 'http://127.0.0.1:1' });
+  expect(found['Cards (Stripe)']).toMatch(/^bad: .*Compare STRIPE_SECRET_KEY/);
+  expect(found.SMS).toMatch(/^bad: .*Compare TWILIO_\*/);
+  expect(found['E-mail']).toMatch(/^bad: .*Compare SMTP_URL, SMTP_FROM/);
+  expect(found['Facebook sign-in']).toMatch(/^bad: .*Compare FACEBOOK_\*/);
+  expect(found['Public address']).toMatch(/^bad: .*look at the proxy/);
+  expect(JSON.stringify(found)).not.toContain('wrong');
+});
+
+test('a trial e-mail is sent if asked for', async () => {
+  const { Alerts } = await findings('right', {}, 'boss@example.sg');
+  expect(Alerts).toMatch(/^good: An e-mail is on its way to boss@example.sg/);
+  expect(mails.join('')).toContain('To: boss@example.sg');
+});
