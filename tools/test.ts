@@ -31,6 +31,7 @@ const CHECKS: Step[] = [
   { name: 'Boundary rules self-test', command: 'node tools/boundaries/test-boundaries.ts' },
   { name: 'Dead code', command: 'knip --no-progress' },
   { name: 'Database types and schema are current', command: 'node tools/database/generate.ts --check' },
+  { name: 'Known vulnerabilities', command: 'node tools/check-vulnerabilities.ts' },
 ];
 
 /** Required by the browser tests. Rebuilt only if a source has changed. */
