@@ -18,6 +18,7 @@ import { cloneDatabase, type TestDatabase } from './database.ts';
 import { type Recorded, recordingProviders } from './recording-providers.ts';
 import { closeAfterTests } from './teardown.ts';
 import { type TestClock, testClock } from './test-clock.ts';
+import { openTestLog } from './test-log.ts';
 
 export interface TestAppOptions {
   /** The features under test, lowest first: the test's own and those it depends on. */
@@ -133,7 +134,7 @@ function servicesOf(
     config: loadConfig({ NODE_ENV: 'test', DEMO: '0', ...env }),
     newId: randomUUIDv7,
     keys: keysFrom('a secret that is only used in tests, long enough'),
-    log: pino({ level: process.env.LOG_LEVEL ?? 'silent' }),
+    log: process.env.LOG_LEVEL === undefined ? openTestLog() : pino({ level: process.env.LOG_LEVEL }),
     metrics: createMetrics(),
     outbox: queueOutbox,
     composed: compose(features),

@@ -1,0 +1,43 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import pino, { type Logger } from 'pino';
+import { inject } from 'vitest';
+import { openLog } from '../server/log.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Where the apps under test write their logs. */
+    logFolder: string;
+  }
+}
+
+/** The log of an app under test, as in production: a file of this process, which is searched after the run. */
+export function openTestLog(): Logger {
+  const dest = join(inject('logFolder'), `${process.pid}.log`);
+  return openLog(
+    { LOG_LEVEL: 'info', NODE_ENV: 'production' },
+    { destination: pino.destination({ dest, append: true }) },
+  );
+}
+
+/** What must never be in a log. */
+const FORBIDDEN: Readonly<Record<string, RegExp>> = {
+  'an e-mail address': /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/,
+  'a mobile number': /(?<![\w.-])(?:\+?65)?[89]\d{7}(?![\w.-])/,
+  'a session token': /\beyJ[\w-]{10,}\.[\w-]{10,}/,
+  'a Stripe secret': /\b(?:[sr]k_(?:test|live)_|whsec_)\w+|_secret_\w+/,
+  'a password hash': /\$argon2id?\$/,
+  'a bearer header': /\bBearer \S/,
+  'a gift code': /\b[A-HJ-NP-Z2-9]{4}-[A-HJ-NP-Z2-9]{4}-[A-HJ-NP-Z2-9]{4}\b/,
+};
+const MOST_SHOWN = 10;
+
+/** One sentence for each line with something forbidden: `an e-mail address: {"level":50,…`. */
+export function secretsInLogs(folder: string): string[] {
+  const lines = globSync(join(folder, '*.log')).flatMap((file) => readFileSync(file, 'utf8').split('\n'));
+  return lines.flatMap(secretsIn).slice(0, MOST_SHOWN);
+}
+
+export function secretsIn(line: string): string[] {
+  return Object.entries(FORBIDDEN).flatMap(([what, form]) => (form.test(line) ? [`${what}: ${line}`] : []));
+}
