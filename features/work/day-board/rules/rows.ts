@@ -1,7 +1,7 @@
 import type { BoardCleaner, BoardMember, BoardVisit, DayBoard } from '../contract.ts';
 import { type Span, without } from './load.ts';
 
-const MINUTES_A_DAY = 24 * 60;
+export const MINUTES_A_DAY = 24 * 60;
 
 /** Minutes since midnight of a business day at which a wire time is, 0 if before and 1440 if after that day. */
 export function minuteOn(day: string, wire: string): number {
@@ -35,6 +35,7 @@ export interface Ghost extends Span {
 }
 
 export interface Off extends Span {
+  readonly key: string;
   readonly kind: BoardCleaner['off'][number]['kind'];
   readonly description: string;
   readonly onlyJobType: BoardCleaner['off'][number]['onlyJobType'];
@@ -82,7 +83,8 @@ export function rowsOf({ day, cleaners, visits }: DayBoard): Row[] {
         id: cleaner.id,
         cleaner,
         shifts: cleaner.shifts.map(span),
-        off: cleaner.off.map(({ kind, description, onlyJobType, ...times }) => ({
+        off: cleaner.off.map(({ kind, description, onlyJobType, ...times }, index) => ({
+          key: `off:${index}`,
           kind,
           description,
           onlyJobType,
@@ -203,9 +205,14 @@ function span({ start, end }: Span): Span {
   return { start, end };
 }
 
-function clipped(spans: readonly Span[], hours: Span): Span[] {
+/** The parts of spans that are within the hours shown. */
+export function clipped<S extends Span>(spans: readonly S[], hours: Span): S[] {
   return spans
-    .map(({ start, end }) => ({ start: Math.max(start, hours.start), end: Math.min(end, hours.end) }))
+    .map((each) => ({
+      ...each,
+      start: Math.max(each.start, hours.start),
+      end: Math.min(each.end, hours.end),
+    }))
     .filter(({ start, end }) => start < end);
 }
 

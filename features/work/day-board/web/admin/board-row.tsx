@@ -5,7 +5,7 @@ import { PersonTile } from '#platform/web/design/tiles/person-tile.tsx';
 import { initialsOf } from '#platform/web/initials.ts';
 import { type Span, without } from '../../rules/load.ts';
 import { EXTRA } from '../../rules/proposal.ts';
-import { type Ghost, gapsOf, type Part, type Row, type Stop, stopsOf } from '../../rules/rows.ts';
+import { clipped, type Ghost, gapsOf, type Part, type Row, type Stop, stopsOf } from '../../rules/rows.ts';
 import { awayText, offText, partChip, spanText, stopLabel } from './board-text.ts';
 import styles from './day-board.module.css';
 import type { Fit } from './fit.ts';
@@ -140,12 +140,12 @@ function Background({ row, hours }: { readonly row: Row; readonly hours: Span })
           {shifts.length === 0 && awayText(row)}
         </i>
       ))}
-      {off.map((each) => (
+      {clipped(off, hours).map((each) => (
         <i
-          key={`${each.kind}${each.start}${each.end}`}
+          key={each.key}
           className={styles.off}
           data-kind={each.onlyJobType === null ? each.kind : 'part'}
-          style={placeOf(within(each, hours), hours)}
+          style={placeOf(each, hours)}
         >
           {offText(each)}
         </i>
@@ -162,10 +162,6 @@ function Background({ row, hours }: { readonly row: Row; readonly hours: Span })
       ))}
     </>
   );
-}
-
-function within({ start, end }: Span, hours: Span): Span {
-  return { start: Math.max(start, hours.start), end: Math.min(end, hours.end) };
 }
 
 interface StopCellProps {
