@@ -99,6 +99,22 @@ test('an e-mail says what happened, how often, where, and what to do', async () 
   expect(mails[0]?.body).toContain('docs/runbook/alerts.md');
 });
 
+test('an e-mail that cannot be sent does not stop those to others', async () => {
+  const sent: string[] = [];
+  const channel = mailChannel({
+    mail: {
+      send: async ({ to }) => {
+        if (to === 'gone@example.sg') throw new Error('no such mailbox');
+        sent.push(to);
+      },
+    },
+    recipients: async () => ['gone@example.sg', 'boss@example.sg'],
+    address: 'https://kemas.example',
+  });
+  await expect(channel(ALERT)).rejects.toThrow('could not be sent');
+  expect(sent).toEqual(['boss@example.sg']);
+});
+
 test('a webhook receives JSON, and an error of it is an error', async () => {
   const bodies: string[] = [];
   let status = 200;
