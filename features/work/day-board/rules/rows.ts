@@ -41,7 +41,7 @@ export interface Off extends Span {
   readonly onlyJobType: BoardCleaner['off'][number]['onlyJobType'];
 }
 
-/** What stands in one row of the board. */
+/** The contents of one row of the board. */
 export interface Row {
   /** The cleaner’s id, or `TRAY`. */
   readonly id: string;
@@ -160,7 +160,7 @@ export function gapsOf({ cleaner, parts }: Row): Gap[] {
   });
 }
 
-/** A place at which the keyboard stops: a visit, a ghost, free time in working hours, or time away. */
+/** Where the keyboard stops: a visit, a ghost, free time in working hours, or time away. */
 export type Stop = Span & { readonly key: string } & (
     | { readonly kind: 'visit'; readonly part: Part }
     | { readonly kind: 'ghost'; readonly part?: undefined; readonly ghost: Ghost }
@@ -266,7 +266,7 @@ function sortRows(rows: readonly Row[], sort: Sort): Row[] {
   return sort === 'region' ? groupRows(rows) : [...rows];
 }
 
-/** Under which heading a cleaner stands when rows are grouped: the first of their regions. */
+/** The heading of a cleaner when rows are grouped: the first of their regions. */
 export function regionOf({ cleaner }: Row): string {
   return cleaner?.regions[0] ?? EVERYWHERE;
 }
@@ -293,7 +293,7 @@ export interface Target {
   readonly start: number;
 }
 
-/** The board with one part of a visit in its new place, as it looks until the server has answered. */
+/** The board with one part of a visit moved, as it looks until the server has answered. */
 export function withMoved(board: DayBoard, { part, rowID, start }: Target): DayBoard {
   const { jobID } = part.visit;
   const cleaner = board.cleaners.find(({ id }) => id === rowID);
