@@ -114,7 +114,7 @@ test('two people cover the same cleaner at once: one succeeds, and both see the 
   }
   await Promise.all(pages.map((page) => cover(page).click()));
   const isCovered = (page: Page) => page.getByText('1 visit is taken care of.').isVisible();
-  const refused = (page: Page) => page.getByText(/no longer theirs|changed meanwhile/).isVisible();
+  const refused = (page: Page) => page.getByText(/no longer theirs|changed since/).isVisible();
   await expect
     .poll(async () => {
       const [done, not] = [await Promise.all(pages.map(isCovered)), await Promise.all(pages.map(refused))];
