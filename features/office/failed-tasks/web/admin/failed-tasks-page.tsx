@@ -1,3 +1,4 @@
+import { officeCounts } from '#features/office/overview/contract.ts';
 import { useAct, useCall } from '#platform/web/api/queries.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { TextLink } from '#platform/web/design/parts/link.tsx';
@@ -13,7 +14,7 @@ import styles from './failed-tasks.module.css';
 /** /admin/settings/failed-tasks: background tasks that used up their attempts. */
 export function Component() {
   const tasks = useCall(listFailedTasks);
-  const retry = useAct(retryTask, { refresh: [listFailedTasks] });
+  const retry = useAct(retryTask, { refresh: [listFailedTasks, officeCounts] });
   const toast = useToast();
   const { date, time } = useFormat();
   const tryAgain = ({ id, task }: FailedTask) => {
