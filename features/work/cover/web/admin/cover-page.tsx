@@ -1,5 +1,4 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { CLEANERS } from '#features/people/cleaners/web/parts/cleaner-page.tsx';
 import { useToday } from '#features/work/jobs/web/parts/use-now.ts';
@@ -28,8 +27,8 @@ const MOST_DAYS = 31;
 /**
  * /admin/cleaners/cover?cleanerID=…: a cleaner cannot come, and each of their visits gets a solution. Several ids are
  * separated by commas; `everyone=1` is for days on which nobody can come. `day` (today unless given) and `until` are days;
- * `visits` limits it to some; `reason=Sick` also sets time off for a single cleaner, `leaves=1` is for those who do not
- * come back, and `cover` is what was started here.
+ * `visits` limits it to some; `reason=Sick` also sets time off for a single cleaner, and `leaves=1` is for those who do not
+ * come back. `cover` is what was started here, for the days in `covered`.
  */
 export function Component() {
   const [params] = useSearchParams();
@@ -54,10 +53,9 @@ export function Component() {
 }
 
 function CoverOf({ cleanerIDs }: { readonly cleanerIDs: readonly string[] }) {
-  const { first, day, until, jobIDs, reason, leaves, coverID, set } = useCoverParams();
+  const { first, day, until, jobIDs, reason, leaves, coverID, coveredPeriod, set } = useCoverParams();
   const period = { from: `${day} 00:00`, until: `${until} 23:59` };
-  const periodKey = `${period.from} ${period.until}`;
-  const [coveredPeriod, setCoveredPeriod] = useState(coverID === '' ? '' : periodKey);
+  const periodKey = `${day}/${until}`;
   const { done, setDone } = useStartedCover(coverID);
   const plan = useCall(planCover, {
     query: {
@@ -118,9 +116,8 @@ function CoverOf({ cleanerIDs }: { readonly cleanerIDs: readonly string[] }) {
                     absence={absence}
                     reason={isOne && !isCovered ? reason : ''}
                     onDone={(cover) => {
-                      setCoveredPeriod(periodKey);
                       setDone(cover);
-                      set({ cover: cover.id });
+                      set({ cover: cover.id, covered: periodKey });
                     }}
                   />
                 </Panel>
@@ -169,6 +166,7 @@ function useCoverParams() {
     reason: params.get('reason') ?? '',
     leaves: params.has('leaves'),
     coverID: params.get('cover') ?? '',
+    coveredPeriod: params.get('covered') ?? '',
     set,
   };
 }
