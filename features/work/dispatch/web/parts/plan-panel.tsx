@@ -76,7 +76,7 @@ function Planning({ day, board, show }: DayPlanProps) {
           )}
         </Starter>
         {problem && (
-          <Notice kind="bad" live>
+          <Notice kind={problem.code === 'nothing_to_plan' ? 'sun' : 'bad'} live>
             {problem.detail}
           </Notice>
         )}
