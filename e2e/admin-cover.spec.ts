@@ -37,7 +37,9 @@ test('time off over a visit leads to the sheet with that visit', async ({ openPa
   await page.getByRole('link', { name: 'Cover it' }).click();
   await expect(page.getByText('Rachel Leave, Balestier')).toBeVisible();
   await page.getByRole('button', { name: 'Cover 1' }).click();
-  await expect(page.getByText('1 visit is settled.')).toBeVisible();
+  await expect(page.getByText('1 visit is taken care of.')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('1 visit is taken care of.')).toBeVisible();
   // The time off was set before, and the visit goes back all the same.
   await page.getByRole('button', { name: /^Undo \(/ }).click();
   await expect(page.getByText('Everything is as before, and nobody was told.')).toBeVisible();

@@ -59,7 +59,7 @@ test('a cleaner is sick: two presses cover her visits, and Undo puts everything 
   await expect(page.getByText(/ will come\./)).toBeVisible();
   await expectAccessibleEverywhere(page);
   await page.getByRole('button', { name: 'Cover 1' }).click();
-  await expect(page.getByText('1 visit is settled.')).toBeVisible();
+  await expect(page.getByText('1 visit is taken care of.')).toBeVisible();
   expect(await crewOf(office, visit.id)).not.toEqual([business.aisyah]);
   await page.getByRole('button', { name: /^Undo/ }).click();
   await expect(page.getByText('Everything is as before, and nobody was told.')).toBeVisible();
@@ -67,7 +67,7 @@ test('a cleaner is sick: two presses cover her visits, and Undo puts everything 
   await expectAccessible(page);
   // Covering them again sets the time off again.
   await page.getByRole('button', { name: 'Cover 1' }).click();
-  await expect(page.getByText('1 visit is settled.')).toBeVisible();
+  await expect(page.getByText('1 visit is taken care of.')).toBeVisible();
   const query = { cleanerID: business.aisyah, from_date: visit.startTime.slice(0, 10) };
   const periods = await call(listUnavailableDates, { query }, office);
   const timeOff = Array.isArray(periods) ? periods.filter(({ kind }) => kind === 'time-off') : [];
@@ -94,7 +94,7 @@ test('on a tablet, with a finger: sick at half past seven in four taps', async (
   await expect(page.getByText('Rachel Tablet, Balestier')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Cover 1' }).tap();
-  await expect(page.getByText('1 visit is settled.')).toBeVisible();
+  await expect(page.getByText('1 visit is taken care of.')).toBeVisible();
   expect(await presses()).toBeLessThanOrEqual(4);
   expect(await crewOf(office, visit.id)).not.toEqual([business.aisyah]);
   await expectAccessible(page);
@@ -113,11 +113,11 @@ test('two people cover the same cleaner at once: one succeeds, and both see the 
     await expect(cover(page)).toBeVisible();
   }
   await Promise.all(pages.map((page) => cover(page).click()));
-  const settled = (page: Page) => page.getByText('1 visit is settled.').isVisible();
-  const refused = (page: Page) => page.getByText(/no longer theirs|changed meanwhile/).isVisible();
+  const isCovered = (page: Page) => page.getByText('1 visit is taken care of.').isVisible();
+  const refused = (page: Page) => page.getByText(/no longer theirs|changed since/).isVisible();
   await expect
     .poll(async () => {
-      const [done, not] = [await Promise.all(pages.map(settled)), await Promise.all(pages.map(refused))];
+      const [done, not] = [await Promise.all(pages.map(isCovered)), await Promise.all(pages.map(refused))];
       return [done.filter(Boolean).length, not.filter(Boolean).length];
     })
     .toEqual([1, 1]);
@@ -137,7 +137,7 @@ test('by keyboard only: the customer is asked, and chooses another time on the l
   await tabTo(page, page.getByRole('radio').first());
   while (!(await ask.isChecked())) await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('1 visit is settled.')).toBeVisible();
+  await expect(page.getByText('1 visit is taken care of.')).toBeVisible();
   // From the result, which has the focus, Undo is the next stop.
   await page.keyboard.press('Tab');
   await expect(page.getByRole('button', { name: /^Undo/ })).toBeFocused();

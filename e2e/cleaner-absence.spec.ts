@@ -65,7 +65,7 @@ test('a cleaner says that they cannot come; the office covers the visits from th
   await first.getByRole('link', { name: 'Cover visits' }).click();
   await expect(desk.getByText(/^Told us on .*: sick, until/)).toBeVisible();
   await desk.getByRole('button', { name: 'Cover 1' }).click();
-  await expect(desk.getByText('1 visit is settled.')).toBeVisible();
+  await expect(desk.getByText('1 visit is taken care of.')).toBeVisible();
   const { cleaners } = await call(getJob, { params: { id: visit.id } }, office);
   expect(cleaners.map(({ id }) => id)).not.toContain(business.aisyah);
   await expect(phone.getByText('The office is taking care of your jobs.')).toBeVisible();

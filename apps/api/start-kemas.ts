@@ -65,9 +65,7 @@ export async function startKemas({ config, databaseUrl, stopping }: KemasOptions
   const { services, outside } = opened;
   started.defer(() => outside.close());
   services.metrics.registry.registerMetric(alerts.counter);
-  alerts.tellBy(alertChannels(services), (error) =>
-    log.warn({ err: error }, 'could not tell anybody of an alert'),
-  );
+  alerts.sendThrough(alertChannels(services), (error) => log.warn({ err: error }, 'alert not sent'));
   // Before the demo, which adds admins of its own: after it there would be no first admin to create.
   if (config.ADMIN_PASSWORD !== undefined) await ensureFirstAdmin(services);
   if (wantsDemo(config)) {

@@ -103,8 +103,18 @@ test('a folder in use is not overwritten, neither by a backup nor by a restore',
     'exists already',
   );
   await expect(restoreBackup({ config: configOf('data'), source: target })).rejects.toThrow(
+    'has session-secret already',
+  );
+  // A database without the other files is not overwritten either.
+  await cp(join(clusterFolder(at('data')), 'PG_VERSION'), join(clusterFolder(at('half')), 'PG_VERSION'));
+  await expect(restoreBackup({ config: configOf('half'), source: target })).rejects.toThrow(
     'has a database already',
   );
+  await mkdir(at('photos/uploads'), { recursive: true });
+  await expect(restoreBackup({ config: configOf('photos'), source: target })).rejects.toThrow(
+    'has uploads already',
+  );
+  expect(readdirSync(at('photos'))).toEqual(['uploads']);
   expect(await rowsIn('data')).toEqual(upTo(written));
 });
 

@@ -13,14 +13,14 @@ interface ClusterOptions {
 }
 
 /**
- * What a restored server makes anew, or must not have. Source: PostgreSQL manual, 25.3.4, "Making a Base Backup Using
+ * Files that a restored server recreates, or must not have. Source: PostgreSQL manual, 25.3.4, "Making a Base Backup Using
  * the Low Level API".
  */
-const LEFT_OUT =
+const EXCLUDED =
   /^(?:postmaster\.(?:pid|opts)|backup_label|tablespace_map|pg_(?:wal|replslot|dynshmem|notify|serial|snapshots|stat_tmp|subtrans)\/.*|(?:.*\/)?(?:pgsql_tmp.*|pg_internal\.init|t\d+_.*))$/;
 
 /**
- * Copies the files of a running PostgreSQL, with the WAL that makes them consistent. People go on working meanwhile:
+ * Copies the files of a running PostgreSQL, with the WAL that makes them consistent. Writes go on:
  * the copy is the state at its end.
  */
 export async function copyCluster({ url, from, to }: ClusterOptions): Promise<BackedUpFile[]> {
@@ -34,7 +34,7 @@ export async function copyCluster({ url, from, to }: ClusterOptions): Promise<Ba
     const started = await client.query<{ first: string }>(
       "select pg_walfile_name(pg_backup_start('kemas', fast => true)) as first",
     );
-    const files = await copyFolder({ from, to, leavesOut: (path) => LEFT_OUT.test(path) });
+    const files = await copyFolder({ from, to, excludes: (path) => EXCLUDED.test(path) });
     const stopped = await client.query<{ last: string; labelfile: string }>(
       'select pg_walfile_name(lsn) as last, labelfile from pg_backup_stop(wait_for_archive => false)',
     );
@@ -45,7 +45,7 @@ export async function copyCluster({ url, from, to }: ClusterOptions): Promise<Ba
     const wal = await copyFolder({
       from: join(from, 'pg_wal'),
       to: join(to, 'pg_wal'),
-      leavesOut: (name) => !/^[0-9A-F]{24}$/.test(name) || name < first || name > last,
+      excludes: (name) => !/^[0-9A-F]{24}$/.test(name) || name < first || name > last,
     });
     return [
       ...files,

@@ -9,21 +9,21 @@ import type { BackedUpFile } from './manifest.ts';
 interface CopyOptions {
   readonly from: string;
   readonly to: string;
-  /** Paths below `from` that are left out; a folder stays as an empty one. */
-  readonly leavesOut?: (path: string) => boolean;
+  /** Paths below `from` that are not copied; of a folder whose contents are excluded, an empty one is. */
+  readonly excludes?: (path: string) => boolean;
   /** The owner of the copy; default: ourselves. */
   readonly account?: Account | undefined;
 }
 
-/** Copies a folder and returns its files with their checksums. Files that disappear meanwhile are left out. */
+/** Copies a folder and returns its files with their checksums. Files that disappear while it runs are skipped. */
 export async function copyFolder(options: CopyOptions, below = ''): Promise<BackedUpFile[]> {
-  const { from, to, leavesOut, account } = options;
+  const { from, to, excludes, account } = options;
   await mkdir(join(to, below), { recursive: true, mode: 0o700 });
   if (account) await chown(join(to, below), account.uid, account.gid);
   const files: BackedUpFile[] = [];
   for (const entry of await readdir(join(from, below), { withFileTypes: true })) {
     const path = below === '' ? entry.name : `${below}/${entry.name}`;
-    if (leavesOut?.(path)) continue;
+    if (excludes?.(path)) continue;
     if (entry.isDirectory()) files.push(...(await copyFolder(options, path)));
     else if (entry.isFile()) {
       const copied = await copyFile(join(from, path), join(to, path));

@@ -36,8 +36,8 @@ export async function makeBackup({ config, databaseUrl, target }: BackupOptions)
       ...(isBundled
         ? await backUpBundled({ dataDir, draft, databaseUrl })
         : await dump({ draft, databaseUrl, major })),
-      ...(await copyIfThere(dataDir, draft, SECRET_FILE)),
-      ...(hasUploads ? await copyIfThere(dataDir, draft, 'uploads') : []),
+      ...(await copyFileIfExists(dataDir, draft, SECRET_FILE)),
+      ...(hasUploads ? await copyUploads(dataDir, draft) : []),
     ];
     const manifest: Manifest = {
       format: 1,
@@ -80,7 +80,7 @@ interface Parts {
 async function backUpBundled({ dataDir, draft, databaseUrl }: Parts): Promise<BackedUpFile[]> {
   const from = clusterFolder(dataDir);
   const cluster = await copyCluster({ url: databaseUrl, from, to: join(draft, 'postgres/cluster') });
-  const password = await copyIfThere(join(dataDir, 'postgres'), join(draft, 'postgres'), 'password');
+  const password = await copyFileIfExists(join(dataDir, 'postgres'), join(draft, 'postgres'), 'password');
   return [...cluster.map((file) => ({ ...file, path: `cluster/${file.path}` })), ...password].map((file) => ({
     ...file,
     path: `postgres/${file.path}`,
@@ -102,14 +102,16 @@ async function dump({
   return files;
 }
 
-/** A file or folder of the data directory; nothing if it does not exist. */
-async function copyIfThere(from: string, to: string, name: string): Promise<BackedUpFile[]> {
+async function copyFileIfExists(from: string, to: string, name: string): Promise<BackedUpFile[]> {
   if (!existsSync(join(from, name))) return [];
-  if (name !== 'uploads') return [{ path: name, ...(await digest(join(from, name), join(to, name))) }];
-  const files = await copyFolder({
-    from: join(from, name),
-    to: join(to, name),
-    leavesOut: (path) => path.endsWith('.part'),
-  });
-  return files.map((file) => ({ ...file, path: `${name}/${file.path}` }));
+  return [{ path: name, ...(await digest(join(from, name), join(to, name))) }];
+}
+
+/** There are none in a new data directory. */
+async function copyUploads(dataDir: string, draft: string): Promise<BackedUpFile[]> {
+  const from = join(dataDir, 'uploads');
+  if (!existsSync(from)) return [];
+  const excludes = (path: string) => path.endsWith('.part');
+  const files = await copyFolder({ from, to: join(draft, 'uploads'), excludes });
+  return files.map((file) => ({ ...file, path: `uploads/${file.path}` }));
 }

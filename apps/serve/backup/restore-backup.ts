@@ -15,9 +15,9 @@ interface RestoreOptions {
   readonly config: Config;
   /** The folder of a backup. */
   readonly source: string;
-  /** Archived WAL (WAL_ARCHIVE): what happened after the backup is done again. Only for the bundled PostgreSQL. */
+  /** Archived WAL (WAL_ARCHIVE), from which changes after the backup are replayed. Only for the bundled PostgreSQL. */
   readonly wal?: string | undefined;
-  /** With `wal`: stops before what was committed after this time; default, everything is done again. */
+  /** With `wal`: commits after this time are not replayed; by default all are. */
   readonly until?: Temporal.Instant | undefined;
 }
 
@@ -33,6 +33,11 @@ export async function restoreBackup({ config, source, wal, until }: RestoreOptio
   const manifest = await readManifest(source);
   await checkFiles(source, manifest);
   const dataDir = resolve(config.DATA_DIR);
+  for (const name of [SECRET_FILE, 'uploads']) {
+    const isInBackup = manifest.files.some(({ path }) => path === name || path.startsWith(`${name}/`));
+    if (isInBackup && existsSync(join(dataDir, name)))
+      throw new Error(`${dataDir} has ${name} already. Choose an empty DATA_DIR.`);
+  }
   if (manifest.database === 'copy') {
     if (config.DATABASE_URL !== undefined)
       throw new Error('This is a backup of the bundled PostgreSQL: restore it without DATABASE_URL.');
@@ -84,7 +89,7 @@ async function restoreBundled({ dataDir, source, manifest, wal, until }: Bundled
       from: join(source, 'postgres'),
       to: home,
       account,
-      leavesOut: (path) => path.startsWith('cluster'),
+      excludes: (path) => path.startsWith('cluster'),
     });
     await copyFolder({ from: join(source, 'postgres/cluster'), to: cluster, account });
     await chmod(cluster, 0o700);

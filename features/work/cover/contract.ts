@@ -18,7 +18,7 @@ export const coverErrors = defineErrors({
   choice_closed: {
     status: 409,
     title: 'This choice is closed',
-    detail: 'The visit has been changed meanwhile. Contact us, and we will help.',
+    detail: 'The visit has changed since we asked you. Contact us, and we will help.',
   },
   bad_choice_link: {
     status: 404,
@@ -150,7 +150,7 @@ export const startCover = defineCall({
   path: '/cover',
   ...openTo(coverVisits),
   summary:
-    'Sets time off for a cleaner who cannot come, and does for each visit of these cleaners what was chosen. Visits whose time was taken meanwhile fail on their own.',
+    'Sets time off for a cleaner who cannot come, and handles each of their visits as chosen. A visit whose time has been taken since fails on its own.',
   body: z.strictObject({
     /** Empty: nobody can come. */
     cleanerIDs,

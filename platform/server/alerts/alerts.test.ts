@@ -15,37 +15,38 @@ function start() {
     { LOG_LEVEL: 'warn', NODE_ENV: 'production' },
     { alerts, destination: { write: () => undefined } },
   );
-  const told: Alert[] = [];
+  const sent: Alert[] = [];
   const failures: unknown[] = [];
-  const tell = () => alerts.tellBy([async (alert) => void told.push(alert)], (error) => failures.push(error));
-  return { alerts, log, told, failures, tell, pass: (ms: number) => (time += ms) };
+  const connect = () =>
+    alerts.sendThrough([async (alert) => void sent.push(alert)], (error) => failures.push(error));
+  return { alerts, log, sent, failures, connect, pass: (ms: number) => (time += ms) };
 }
 
-test('a log line with wake tells somebody, others do not', () => {
-  const { log, told, tell } = start();
-  tell();
+test('a log line with wake is sent, others are not', () => {
+  const { log, sent, connect } = start();
+  connect();
   log.error({ wake: true, task: 'send-sms' }, 'task failed permanently');
   log.error({ task: 'send-sms' }, 'task failed');
   log.error({ note: '"wake":true' }, 'says so in a text');
-  expect(told).toEqual([{ event: 'task failed permanently', about: { task: 'send-sms' }, times: 1 }]);
+  expect(sent).toEqual([{ event: 'task failed permanently', about: { task: 'send-sms' }, times: 1 }]);
 });
 
-test('what happened while Kemas was starting is told once it can be', () => {
-  const { log, told, tell } = start();
+test('what happened while Kemas was starting is sent once it can be', () => {
+  const { log, sent, connect } = start();
   log.error({ wake: true }, 'early');
-  tell();
-  expect(told.map(({ event }) => event)).toEqual(['early']);
+  connect();
+  expect(sent.map(({ event }) => event)).toEqual(['early']);
 });
 
-test('an event that repeats is told every quarter of an hour, with how often it happened', async () => {
-  const { alerts, log, told, tell, pass } = start();
-  tell();
+test('an event that repeats is sent every quarter of an hour, with how often it happened', async () => {
+  const { alerts, log, sent, connect, pass } = start();
+  connect();
   for (let minute = 0; minute < 20; minute += 1) {
     log.error({ wake: true }, 'again');
     pass(MINUTE);
   }
   log.error({ wake: true }, 'another');
-  expect(told.map(({ event, times }) => [event, times])).toEqual([
+  expect(sent.map(({ event, times }) => [event, times])).toEqual([
     ['again', 1],
     ['again', 15],
     ['another', 1],
@@ -56,28 +57,28 @@ test('an event that repeats is told every quarter of an hour, with how often it 
   ]);
 });
 
-test('errors are told without personal data', () => {
-  const { log, told, tell } = start();
-  tell();
+test('errors are sent without personal data', () => {
+  const { log, sent, connect } = start();
+  connect();
   log.error({ wake: true, err: new Error('no such mailbox mei@example.com, 91234567') }, 'failed');
-  expect(JSON.stringify(told)).not.toMatch(/mei@|91234567/);
-  expect(JSON.stringify(told)).toContain('[email]');
+  expect(JSON.stringify(sent)).not.toMatch(/mei@|91234567/);
+  expect(JSON.stringify(sent)).toContain('[email]');
 });
 
 test('a channel that fails does not stop the others, nor the log', async () => {
-  const { alerts, log, told, failures } = start();
-  alerts.tellBy(
+  const { alerts, log, sent, failures } = start();
+  alerts.sendThrough(
     [
       () => Promise.reject(new Error('down')),
       async (alert) => {
-        told.push(alert);
+        sent.push(alert);
       },
     ],
     (error) => failures.push(error),
   );
   log.error({ wake: true }, 'broken');
   await alerts.close();
-  expect(told).toHaveLength(1);
+  expect(sent).toHaveLength(1);
   expect(failures).toEqual([new Error('down')]);
 });
 
@@ -97,6 +98,22 @@ test('an e-mail says what happened, how often, where, and what to do', async () 
   expect(mails[0]?.body).toContain('reason: "lost"');
   expect(mails[0]?.body).toContain('https://kemas.example');
   expect(mails[0]?.body).toContain('docs/runbook/alerts.md');
+});
+
+test('an e-mail that cannot be sent does not stop those to others', async () => {
+  const sent: string[] = [];
+  const channel = mailChannel({
+    mail: {
+      send: async ({ to }) => {
+        if (to === 'gone@example.sg') throw new Error('no such mailbox');
+        sent.push(to);
+      },
+    },
+    recipients: async () => ['gone@example.sg', 'boss@example.sg'],
+    address: 'https://kemas.example',
+  });
+  await expect(channel(ALERT)).rejects.toThrow('could not be sent');
+  expect(sent).toEqual(['boss@example.sg']);
 });
 
 test('a webhook receives JSON, and an error of it is an error', async () => {

@@ -8,11 +8,11 @@ export interface Alert {
   readonly event: string;
   /** The other fields of the log line. Personal data and secrets are already masked. */
   readonly about: Readonly<Record<string, unknown>>;
-  /** How often it happened since the last time that somebody was told. */
+  /** How often it happened since the last alert about it. */
   readonly times: number;
 }
 
-/** Tells somebody. Throws if that failed. */
+/** Sends an alert. Throws if that failed. */
 export type AlertChannel = (alert: Alert) => Promise<void>;
 
 export interface Alerts {
@@ -20,13 +20,13 @@ export interface Alerts {
   readonly stream: { write(line: string): void };
   /** By event, for Prometheus. */
   readonly counter: Counter<'event'>;
-  /** From now on, and for what happened before, these tell somebody. */
-  tellBy(channels: readonly AlertChannel[], onFailure: (error: unknown) => void): void;
+  /** Sends alerts through these channels from now on, first those raised before. */
+  sendThrough(channels: readonly AlertChannel[], onFailure: (error: unknown) => void): void;
   /** Waits for what is being sent, at most two seconds. */
   close(): Promise<void>;
 }
 
-/** An event that happens again is told again only after this time, with how often it happened meanwhile. */
+/** An event that repeats is sent again only after this time, with how often it happened in between. */
 const QUIET_MS = 15 * 60_000;
 const CLOSING_MS = 2000;
 
@@ -45,23 +45,23 @@ export function createAlerts(now: () => number = () => performance.now()): Alert
     labelNames: ['event'],
     registers: [],
   });
-  const events = new Map<string, { toldAt: number; times: number }>();
+  const events = new Map<string, { sentAt: number; times: number }>();
   const early: Alert[] = [];
   const sending = new Set<Promise<void>>();
-  let tell: ((alert: Alert) => void) | null = null;
+  let send: ((alert: Alert) => void) | null = null;
 
   function raise(event: string, about: Alert['about']): void {
     counter.inc({ event });
-    const before = events.get(event) ?? { toldAt: Number.NEGATIVE_INFINITY, times: 0 };
+    const before = events.get(event) ?? { sentAt: Number.NEGATIVE_INFINITY, times: 0 };
     const times = before.times + 1;
-    if (now() - before.toldAt < QUIET_MS) {
+    if (now() - before.sentAt < QUIET_MS) {
       events.set(event, { ...before, times });
       return;
     }
-    events.set(event, { toldAt: now(), times: 0 });
+    events.set(event, { sentAt: now(), times: 0 });
     const alert = { event, about, times };
-    if (tell === null) early.push(alert);
-    else tell(alert);
+    if (send === null) early.push(alert);
+    else send(alert);
   }
 
   return {
@@ -75,8 +75,8 @@ export function createAlerts(now: () => number = () => performance.now()): Alert
         raise(read.data.msg, Object.fromEntries(about));
       },
     },
-    tellBy(channels, onFailure) {
-      tell = (alert) => {
+    sendThrough(channels, onFailure) {
+      send = (alert) => {
         for (const channel of channels) {
           const sent = channel(alert)
             .catch(onFailure)
@@ -84,7 +84,7 @@ export function createAlerts(now: () => number = () => performance.now()): Alert
           sending.add(sent);
         }
       };
-      for (const alert of early.splice(0)) tell(alert);
+      for (const alert of early.splice(0)) send(alert);
     },
     async close() {
       await Promise.race([Promise.all(sending), sleep(CLOSING_MS, undefined, { ref: false })]);

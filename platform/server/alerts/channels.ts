@@ -13,25 +13,26 @@ interface MailOptions {
   readonly address: string;
 }
 
-/** One e-mail for each recipient. */
+/** One e-mail for each recipient. One that cannot be sent does not stop the others. */
 export function mailChannel({ mail, recipients, address }: MailOptions): AlertChannel {
   return async (alert) => {
+    const subject = `Kemas needs you: ${alert.event}`;
+    const body = mailBody(alert, address);
+    const failures: unknown[] = [];
     for (const to of await recipients()) {
-      await mail.send({
-        id: randomUUID(),
-        to,
-        subject: `Kemas needs you: ${alert.event}`,
-        body: [
-          sentenceOf(alert),
-          '',
-          ...Object.entries(alert.about).map(([name, value]) => `${name}: ${JSON.stringify(value)}`),
-          '',
-          `Where: ${address}`,
-          `What to do: ${RUNBOOK}`,
-        ].join('\n'),
-      });
+      try {
+        await mail.send({ id: randomUUID(), to, subject, body });
+      } catch (error) {
+        failures.push(error);
+      }
     }
+    if (failures.length > 0) throw new AggregateError(failures, 'Some alert e-mails could not be sent.');
   };
+}
+
+function mailBody(alert: Alert, address: string): string {
+  const fields = Object.entries(alert.about).map(([name, value]) => `${name}: ${JSON.stringify(value)}`);
+  return [sentenceOf(alert), '', ...fields, '', `Where: ${address}`, `What to do: ${RUNBOOK}`].join('\n');
 }
 
 /** POSTs JSON. Its `text` is what Slack, Mattermost and Google Chat show. */

@@ -73,6 +73,6 @@ test('a task that runs or waits cannot be tried again', async () => {
     [running],
   );
   expect((await retry(running)).status).toBe(404);
-  expect((await retry('999999999')).status).toBe(404);
+  expect((await retry('999999999')).body).toMatchObject({ detail: expect.stringMatching(/someone else/) });
   expect((await retry('x')).status).toBe(404);
 });

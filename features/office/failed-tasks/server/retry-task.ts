@@ -7,15 +7,16 @@ import { saveIdempotentReply } from '#platform/server/idempotency.ts';
 
 const QUEUE_NUMBER = /^\d{1,18}$/;
 
-/** A task that is no longer there has been done, was tried again by someone else, or was deleted. */
+const GONE = { detail: 'It was done, tried again by someone else, or deleted in the meantime.' };
+
 export async function retryTask(
   ctx: Context,
   id: string,
 ): Promise<{ ok: true } | Refusal<'not_found' | 'unavailable'>> {
-  if (!QUEUE_NUMBER.test(id)) return refuse('not_found');
+  if (!QUEUE_NUMBER.test(id)) return refuse('not_found', GONE);
   return inTransaction(ctx, async (tx) => {
     const task = await retryDeadTask(tx, id);
-    if (task === undefined) return refuse('not_found');
+    if (task === undefined) return refuse('not_found', GONE);
     await audit(tx, { action: 'task.retried', subject: { kind: 'task', id }, after: { task } });
     return saveIdempotentReply(tx, { ok: true as const });
   });

@@ -1,7 +1,7 @@
 import { clockText, dayText } from '#features/messages/messages/rules/visit-time.ts';
 import { type AbsenceReason, REASON_NAMES } from './absence.ts';
 
-interface Reported {
+interface AbsenceReport {
   readonly cleaner: { readonly id: string; readonly fullname: string };
   readonly reason: AbsenceReason;
   readonly start: Temporal.Instant;
@@ -9,22 +9,22 @@ interface Reported {
   readonly visits: number;
 }
 
-interface Surroundings {
+interface MailContext {
   /** Without a trailing slash. */
   readonly site: string;
   readonly zone: string;
 }
 
 /** Tells the office that a cleaner cannot come, with the link to cover the visits. */
-export function absenceMail(reported: Reported, { site, zone }: Surroundings) {
-  const { cleaner, reason, start, visits } = reported;
-  const until = untilText(reported, zone);
+export function absenceMail(report: AbsenceReport, { site, zone }: MailContext) {
+  const { cleaner, reason, start, visits } = report;
+  const until = untilText(report, zone);
   const lines = [
     `${cleaner.fullname} told us at ${clockText({ start, zone })} that they cannot come ${until}.`,
     `Reason: ${REASON_NAMES[reason]}.`,
     visits === 0 ? 'There are no visits in that time.' : `Visits in that time: ${visits}.`,
     '',
-    `Cover them: ${site}${coverPath(reported)}`,
+    `Cover them: ${site}${coverPath(report)}`,
   ];
   return {
     kind: 'cleaner-cannot-come',
@@ -34,7 +34,7 @@ export function absenceMail(reported: Reported, { site, zone }: Surroundings) {
 }
 
 /** Tells the office that the cleaner can come after all. */
-export function absenceWithdrawnMail({ cleaner }: Pick<Reported, 'cleaner'>) {
+export function absenceWithdrawnMail({ cleaner }: Pick<AbsenceReport, 'cleaner'>) {
   return {
     kind: 'cleaner-can-come',
     subject: `${cleaner.fullname} can come after all`,
@@ -42,12 +42,12 @@ export function absenceWithdrawnMail({ cleaner }: Pick<Reported, 'cleaner'>) {
   };
 }
 
-function untilText({ start, lastDay }: Reported, zone: string): string {
+function untilText({ start, lastDay }: AbsenceReport, zone: string): string {
   const today = start.toZonedDateTimeISO(zone).toPlainDate();
   if (lastDay.equals(today)) return 'today';
   return `until ${dayText({ start: lastDay.toZonedDateTime(zone).toInstant(), zone })}`;
 }
 
-function coverPath({ cleaner, lastDay }: Reported): string {
+function coverPath({ cleaner, lastDay }: AbsenceReport): string {
   return `/admin/cleaners/cover?cleanerID=${cleaner.id}&until=${lastDay}`;
 }

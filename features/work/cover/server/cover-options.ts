@@ -40,7 +40,7 @@ const MOST_REPLACEMENTS = 5;
 /** How many busy cleaners are considered for a swap. */
 const MOST_SWAPS = 5;
 
-const WISHES = ['female', 'male'] as const;
+const GENDERS = ['female', 'male'] as const;
 
 function requirementsForSchedule(job: JobRow) {
   return {
@@ -48,7 +48,7 @@ function requirementsForSchedule(job: JobRow) {
     endTime: wireTime(job.ends_at),
     postal: job.address_postal,
     jobType: job.job_type,
-    gender: WISHES.find((wish) => wish === job.address_gender_preference) ?? ('' as const),
+    gender: GENDERS.find((gender) => gender === job.address_gender_preference) ?? ('' as const),
     hasPets: job.address_has_pets,
     excludeJobID: job.id,
   };

@@ -53,9 +53,9 @@ interface Replaced {
 
 async function replaceInCrew(tx: Tx, { jobId, out, by }: Replaced): Promise<Refusal | null> {
   const [job] = await findJobs(tx, [jobId]);
-  const place = job?.crew.findIndex(({ id }) => id === out) ?? -1;
-  if (place === -1) return refuse('not_changeable', { detail: 'The crew has been changed meanwhile.' });
-  return updateVisit(tx, jobId, { [`cleaner${place + 1}ID`]: by });
+  const index = job?.crew.findIndex(({ id }) => id === out) ?? -1;
+  if (index === -1) return refuse('not_changeable', { detail: 'The crew has changed since.' });
+  return updateVisit(tx, jobId, { [`cleaner${index + 1}ID`]: by });
 }
 
 /** Null if it was updated. The reply of a visit must not be saved under the key of the request that covers several. */

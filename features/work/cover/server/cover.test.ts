@@ -276,6 +276,39 @@ describe('covering', () => {
     expect(app.sent.sms.filter(({ body }) => /visit-choice#/.test(body))).toHaveLength(1);
   });
 
+  test('a visit that does not exist, or is listed twice, is refused', async () => {
+    const id = await visit('09:00');
+    const ask = (jobID: string) => ({ jobID, choice: { kind: 'ask' as const } });
+    for (const visits of [
+      [ask(id), ask(sick)],
+      [ask(id), ask(id)],
+    ]) {
+      const body = { ...away(), timeOff: 'Sick', visits };
+      const refused = problem(await app.call(calls.startCover, { body }, office));
+      expect(refused).toMatchObject({ code: 'invalid', errors: [{ path: 'visits' }] });
+    }
+    expect(await timeOffOf(sick)).toEqual([]);
+  });
+
+  test('nobody who is away replaces another, whoever asks for it', async () => {
+    const id = await visit('09:00');
+    for (const cleanerID of [sick, mei]) {
+      const visits = [{ jobID: id, choice: { kind: 'replace' as const, cleanerID } }];
+      const done = await start(visits, { cleanerIDs: [sick, mei] });
+      expect(done.visits).toMatchObject([{ state: 'failed', detail: expect.stringMatching(/cannot come/) }]);
+    }
+    expect(await crewOf(id)).toEqual([sick]);
+  });
+
+  test('a second press for the same time adds no second time off, and its undo leaves the first', async () => {
+    await start([]);
+    app.clock.set(at('07:31'));
+    const second = await start([]);
+    expect(await timeOffOf(sick)).toHaveLength(1);
+    expect((await undo(second.id)).status).toBe(200);
+    expect(await timeOffOf(sick)).toHaveLength(1);
+  });
+
   test('two people who cover the same visit: one succeeds, the other is told', async () => {
     const id = await visit('09:00');
     const replace = (cleanerID: string) => start([{ jobID: id, choice: { kind: 'replace', cleanerID } }], {});

@@ -1,5 +1,5 @@
 import { cleanerCards, cleanerMobiles } from '#features/people/cleaners/server/index.ts';
-import { findVisitsOfCleaners } from '#features/work/jobs/server/index.ts';
+import { countVisitsOfCleaners } from '#features/work/jobs/server/index.ts';
 import { readDatabaseTime, wireTime } from '#platform/kernel/business-time.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Absence } from '../contract/absences.ts';
@@ -14,9 +14,6 @@ export interface Report {
   readonly firstStart: string | null;
 }
 
-/** More visits than a cleaner has in a month. */
-const COUNTED = 500;
-
 /** The oldest reports first, and how many there are. */
 export async function findReports(
   ctx: Context,
@@ -30,12 +27,11 @@ export async function findReports(
   const reports: Report[] = [];
   for (const row of shown) {
     const id = row.cleaner_id;
-    const period = { from: ctx.clock.now(), until: readDatabaseTime(row.ends_at), most: COUNTED };
-    const visits = await findVisitsOfCleaners(ctx, { cleanerIds: [id] }, period);
-    const [first] = visits;
+    const period = { from: ctx.clock.now(), until: readDatabaseTime(row.ends_at) };
+    const visits = await countVisitsOfCleaners(ctx, { cleanerIds: [id] }, period);
     const cleaner = { id, fullname: cards.get(id)?.fullname ?? '', mobile: mobiles.get(id) ?? '' };
-    const firstStart = first === undefined ? null : wireTime(first.starts_at);
-    reports.push({ absence: toAbsence(ctx, row), cleaner, visits: visits.length, firstStart });
+    const firstStart = visits && wireTime(visits.firstStart);
+    reports.push({ absence: toAbsence(ctx, row), cleaner, visits: visits?.count ?? 0, firstStart });
   }
   return { count: open.length, reports };
 }

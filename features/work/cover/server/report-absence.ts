@@ -2,9 +2,9 @@ import type { z } from 'zod';
 import { siteOf } from '#features/messages/messages/server/index.ts';
 import { mailOffice } from '#features/people/accounts/server/index.ts';
 import { cleanerCards, lockCleaners } from '#features/people/cleaners/server/index.ts';
-import { findVisitsOfCleaners } from '#features/work/jobs/server/index.ts';
+import { countVisitsOfCleaners } from '#features/work/jobs/server/index.ts';
 import { addTimeOff, removeTimeOff } from '#features/work/schedule/server/index.ts';
-import { dayOf, readDatabaseTime, readDay } from '#platform/kernel/business-time.ts';
+import { readDatabaseTime, readDay } from '#platform/kernel/business-time.ts';
 import { isRefusal, type Refusal, refuse, refuseField } from '#platform/kernel/refusal.ts';
 import { audit } from '#platform/server/audit.ts';
 import type { ContextOf, Tx } from '#platform/server/context.ts';
@@ -13,13 +13,10 @@ import { saveIdempotentReply } from '#platform/server/idempotency.ts';
 import type { reportAbsence as call, OwnAbsence } from '../contract/absences.ts';
 import { type AbsencePeriod, absenceUntil, compareAbsence, REASON_NAMES } from '../rules/absence.ts';
 import { absenceMail, absenceWithdrawnMail } from '../rules/absence-mails.ts';
-import { findCurrentAbsence, showOwnAbsence } from './absence-record.ts';
+import { findCurrentAbsence, lastDayOf, showOwnAbsence } from './absence-record.ts';
 
 type Body = z.output<typeof call.body>;
 type Self = ContextOf<'cleaner'>;
-
-/** More visits than a cleaner has in a month. */
-const COUNTED = 500;
 
 /**
  * Sets the time off at once, so that nobody books the cleaner, and tells the office. The visits stay until the office
@@ -77,15 +74,11 @@ async function save(
     .execute();
   const subject = { kind: 'cleaner', id: cleanerId };
   await audit(tx, { action: 'cleaner.cannot-come', subject, after: { until: end.toString(), reason } });
-  const visits = await findVisitsOfCleaners(
-    tx,
-    { cleanerIds: [cleanerId] },
-    { from: start, until: end, most: COUNTED },
-  );
-  const zone = tx.config.BUSINESS_TZ;
-  const lastDay = dayOf(end.subtract({ seconds: 1 }), zone);
-  const reported = { cleaner: card, reason, start, lastDay, visits: visits.length };
-  await mailOffice(tx, absenceMail(reported, { site: siteOf(tx.config), zone }));
+  const visits = await countVisitsOfCleaners(tx, { cleanerIds: [cleanerId] }, { from: start, until: end });
+  const lastDay = lastDayOf(tx, { ends_at: end.toString() });
+  const report = { cleaner: card, reason, start, lastDay, visits: visits?.count ?? 0 };
+  const context = { site: siteOf(tx.config), zone: tx.config.BUSINESS_TZ };
+  await mailOffice(tx, absenceMail(report, context));
   return null;
 }
 

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { messageTasks } from '#features/messages/messages/server/index.ts';
 import { cleanerCards, lockCleaners } from '#features/people/cleaners/server/index.ts';
 import { aboutJob, aboutVisit, customerOf, findJobs, type JobRow } from '#features/work/jobs/server/index.ts';
-import { addTimeOff } from '#features/work/schedule/server/index.ts';
+import { addTimeOff, timeOffSpans } from '#features/work/schedule/server/index.ts';
 import { instantToWire, readDatabaseTime } from '#platform/kernel/business-time.ts';
 import { isRefusal, type Refusal, refuse, refuseField } from '#platform/kernel/refusal.ts';
 import { audit } from '#platform/server/audit.ts';
@@ -73,25 +73,26 @@ async function recordCover(ctx: ContextOf<'admin'>, id: string, body: Body) {
   const offers: Offers = absentees.leaves ? new Map() : await findOffers(ctx, body, absentees.until);
   return inTransaction(ctx, async (tx) => {
     await lockCleaners(tx, cleanerIDs);
-    const unknown = await whyNotRecorded(tx, body);
-    if (unknown !== null) return unknown;
-    const period = { startTime: from, endTime: until, description: timeOff ?? '', acknowledge: true };
-    const added =
-      timeOff === undefined || cleanerId === undefined ? null : await addTimeOff(tx, cleanerId, period);
-    if (isRefusal(added)) return added as Refusal<'not_found' | 'invalid'>;
+    const jobs = new Map((await findJobs(tx, jobIdsOf(body))).map((job) => [job.id, job]));
+    const refused = await whyNotRecorded(tx, body, jobs);
+    if (refused !== null) return refused;
+    const timeOffId =
+      timeOff === undefined || cleanerId === undefined
+        ? null
+        : await setTimeOff(tx, { cleanerId, description: timeOff, absentees });
+    if (isRefusal(timeOffId)) return timeOffId;
     const now = tx.clock.now();
     await tx.db
       .insertInto('cover')
       .values({
         id,
         cleaner_id: cleanerId ?? null,
-        time_off_id: added?.id ?? null,
+        time_off_id: timeOffId,
         created_by: tx.actor.id,
         created_at: now.toString(),
         undo_until: now.add(UNDO_WINDOW).toString(),
       })
       .execute();
-    const jobs = new Map((await findJobs(tx, jobIdsOf(body))).map((job) => [job.id, job]));
     const waiting = await findWaiting(tx, [...jobs.values()]);
     const rows = body.visits.map((visit) =>
       newVisit(tx, { coverId: id, visit, jobs, absentees, offers, waiting }),
@@ -104,17 +105,43 @@ async function recordCover(ctx: ContextOf<'admin'>, id: string, body: Body) {
       after: { from, until, cleanerIDs, visits: body.visits },
     });
     await tx.outbox.publishAll(tx, [...questions(tx, rows, jobs), ...finishing(id, rows)]);
-    return added;
+    return null;
   });
+}
+
+interface OwnTimeOff {
+  readonly cleanerId: string;
+  readonly description: string;
+  readonly absentees: Absentees;
+}
+
+/** The id of the new time off; null if other time off covers the whole period, for example after a second press. */
+async function setTimeOff(
+  tx: Tx,
+  { cleanerId, description, absentees: { from, until } }: OwnTimeOff,
+): Promise<string | null | Refusal<'not_found' | 'invalid'>> {
+  const isOff = (await timeOffSpans(tx, cleanerId)).some(
+    ({ start, end }) => start <= from.epochMilliseconds && until.epochMilliseconds <= end,
+  );
+  if (isOff) return null;
+  const [startTime, endTime] = [from.toString(), until.toString()];
+  const added = await addTimeOff(tx, cleanerId, { startTime, endTime, description, acknowledge: true });
+  return isRefusal(added) ? (added as Refusal<'not_found' | 'invalid'>) : added.id;
 }
 
 /** The cleaners are locked. */
 async function whyNotRecorded(
   tx: Tx,
-  { cleanerIDs, absenceID }: Body,
-): Promise<Refusal<'not_found' | 'absence_withdrawn'> | null> {
+  { cleanerIDs, absenceID, visits }: Body,
+  jobs: ReadonlyMap<string, JobRow>,
+): Promise<Refusal<'not_found' | 'invalid' | 'absence_withdrawn'> | null> {
   const cards = await cleanerCards(tx, cleanerIDs);
   if (cards.length < new Set(cleanerIDs).size) return refuse('not_found');
+  const ids = visits.map(({ jobID }) => jobID);
+  if (new Set(ids).size < ids.length) return refuseField('visits', 'List each visit once.');
+  if (ids.some((id) => !jobs.has(id))) {
+    return refuseField('visits', 'One of these visits no longer exists. Load the page again.');
+  }
   if (absenceID !== undefined && (await isWithdrawn(tx, absenceID))) return refuse('absence_withdrawn');
   return null;
 }
@@ -159,7 +186,8 @@ function newVisit(tx: Tx, { coverId, visit, jobs, absentees, offers, waiting }: 
   const away = awayFrom(job?.crew ?? [], absentees.cleanerIds);
   const [awayId = null] = away.length === 1 ? away.map((member) => member.id) : [];
   const isFound = found.length === ids.length;
-  const why = whyNot({ choice, away: away.length, isWaiting: waiting.has(jobID), isFound });
+  const isWaiting = waiting.has(jobID);
+  const why = whyNot({ choice, absent: absentees.cleanerIds, away: away.length, isWaiting, isFound });
   const state: CoverState = choice.kind === 'ask' || choice.kind === 'cancel' ? 'waiting' : 'open';
   return {
     id: tx.newId(),
@@ -178,17 +206,27 @@ function newVisit(tx: Tx, { coverId, visit, jobs, absentees, offers, waiting }: 
 }
 
 /** Why a visit is not covered; empty if it is. */
-function whyNot({ choice, away, isWaiting, isFound }: Chosen): string {
+function whyNot({ choice, absent, away, isWaiting, isFound }: Chosen): string {
   if (away === 0) return 'This visit is no longer theirs.';
   if (isWaiting) return 'It is being cancelled, or its customer has been asked. Wait for the answer.';
-  const needsOne = choice.kind === 'replace' || choice.kind === 'swap';
-  if (needsOne && away > 1)
+  const replacing = replacingIn(choice);
+  if (replacing.length > 0 && away > 1)
     return 'Several of its crew cannot come. Choose another time, or ask the customer.';
+  if (replacing.some((id) => absent === null || absent.includes(id)))
+    return 'The cleaner who was chosen cannot come either.';
   return isFound ? '' : 'The other visit no longer exists.';
+}
+
+/** Who comes instead of somebody else. */
+function replacingIn(choice: CoverChoice): string[] {
+  if (choice.kind === 'replace') return [choice.cleanerID];
+  return choice.kind === 'swap' ? [choice.cleanerID, choice.otherCleanerID] : [];
 }
 
 interface Chosen {
   readonly choice: CoverChoice;
+  /** Everyone who cannot come; null: nobody can. */
+  readonly absent: Absentees['cleanerIds'];
   /** How many of the crew cannot come. */
   readonly away: number;
   readonly isWaiting: boolean;

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { BoardCleaner, BoardMember, BoardVisit, DayBoard } from '../contract.ts';
 import {
+  clipped,
   crewAfter,
   filterRows,
   gapsOf,
@@ -214,4 +215,16 @@ test('an empty position is filled behind the rest of the crew', () => {
   if (part === undefined) throw new Error('Expected a part');
   expect(crewAfter({ part, rowID: 'tan' })).toEqual(['siti', 'tan']);
   expect(rowsOf(withMoved(before, { part, rowID: 'tan', start: 540 }))[2]?.parts).toHaveLength(1);
+});
+
+test('time off is shown as far as it is within the hours of the board, and each by its own key', () => {
+  const off = [period('06:00', '08:00'), period('06:00', '08:00'), period('07:00', '09:30')].map((times) => ({
+    kind: 'time-off',
+    description: '',
+    onlyJobType: null,
+    ...times,
+  }));
+  const row = rowsOf(board([], [cleaner('siti', { off } as Partial<BoardCleaner>)]))[1];
+  expect(new Set(row?.off.map(({ key }) => key)).size).toBe(3);
+  expect(clipped(row?.off ?? [], { start: 540, end: 1080 })).toMatchObject([{ start: 540, end: 570 }]);
 });

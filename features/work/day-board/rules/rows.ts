@@ -1,7 +1,7 @@
 import type { BoardCleaner, BoardMember, BoardVisit, DayBoard } from '../contract.ts';
 import { type Span, without } from './load.ts';
 
-const MINUTES_A_DAY = 24 * 60;
+export const MINUTES_A_DAY = 24 * 60;
 
 /** Minutes since midnight of a business day at which a wire time is, 0 if before and 1440 if after that day. */
 export function minuteOn(day: string, wire: string): number {
@@ -35,12 +35,13 @@ export interface Ghost extends Span {
 }
 
 export interface Off extends Span {
+  readonly key: string;
   readonly kind: BoardCleaner['off'][number]['kind'];
   readonly description: string;
   readonly onlyJobType: BoardCleaner['off'][number]['onlyJobType'];
 }
 
-/** What stands in one row of the board. */
+/** The contents of one row of the board. */
 export interface Row {
   /** The cleaner’s id, or `TRAY`. */
   readonly id: string;
@@ -82,7 +83,8 @@ export function rowsOf({ day, cleaners, visits }: DayBoard): Row[] {
         id: cleaner.id,
         cleaner,
         shifts: cleaner.shifts.map(span),
-        off: cleaner.off.map(({ kind, description, onlyJobType, ...times }) => ({
+        off: cleaner.off.map(({ kind, description, onlyJobType, ...times }, index) => ({
+          key: `off:${index}`,
           kind,
           description,
           onlyJobType,
@@ -158,7 +160,7 @@ export function gapsOf({ cleaner, parts }: Row): Gap[] {
   });
 }
 
-/** A place at which the keyboard stops: a visit, a ghost, free time in working hours, or time away. */
+/** Where the keyboard stops: a visit, a ghost, free time in working hours, or time away. */
 export type Stop = Span & { readonly key: string } & (
     | { readonly kind: 'visit'; readonly part: Part }
     | { readonly kind: 'ghost'; readonly part?: undefined; readonly ghost: Ghost }
@@ -203,9 +205,14 @@ function span({ start, end }: Span): Span {
   return { start, end };
 }
 
-function clipped(spans: readonly Span[], hours: Span): Span[] {
+/** The parts of spans that are within the hours shown. */
+export function clipped<S extends Span>(spans: readonly S[], hours: Span): S[] {
   return spans
-    .map(({ start, end }) => ({ start: Math.max(start, hours.start), end: Math.min(end, hours.end) }))
+    .map((each) => ({
+      ...each,
+      start: Math.max(each.start, hours.start),
+      end: Math.min(each.end, hours.end),
+    }))
     .filter(({ start, end }) => start < end);
 }
 
@@ -259,7 +266,7 @@ function sortRows(rows: readonly Row[], sort: Sort): Row[] {
   return sort === 'region' ? groupRows(rows) : [...rows];
 }
 
-/** Under which heading a cleaner stands when rows are grouped: the first of their regions. */
+/** The heading of a cleaner when rows are grouped: the first of their regions. */
 export function regionOf({ cleaner }: Row): string {
   return cleaner?.regions[0] ?? EVERYWHERE;
 }
@@ -286,7 +293,7 @@ export interface Target {
   readonly start: number;
 }
 
-/** The board with one part of a visit in its new place, as it looks until the server has answered. */
+/** The board with one part of a visit moved, as it looks until the server has answered. */
 export function withMoved(board: DayBoard, { part, rowID, start }: Target): DayBoard {
   const { jobID } = part.visit;
   const cleaner = board.cleaners.find(({ id }) => id === rowID);

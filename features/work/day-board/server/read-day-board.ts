@@ -13,6 +13,7 @@ import {
 import type { Context } from '#platform/server/context.ts';
 import type { BoardCleaner, BoardVisit, DayBoard } from '../contract.ts';
 import { hoursAvailable, type Span } from '../rules/load.ts';
+import { MINUTES_A_DAY } from '../rules/rows.ts';
 import { partKey, travelBefore } from '../rules/travel.ts';
 import { type FoundCleaner, findCleaners } from './find-cleaners.ts';
 import { type FoundTimeOff, findTimeOff } from './find-time-off.ts';
@@ -111,5 +112,3 @@ export function offMinutes(off: readonly FoundTimeOff[], midnight: Temporal.Inst
     .filter(({ onlyJobType }) => onlyJobType === null)
     .map(({ start, end }) => ({ start: minute(start), end: minute(end) }));
 }
-
-const MINUTES_A_DAY = 24 * 60;

@@ -29,6 +29,7 @@ export async function saveProposal(ctx: Context, { id, loaded, problem, found }:
   const broken = newViolations(problem, planBefore(problem), found.plan);
   if (broken.length > 0) throw new Error(`The plan breaks ${JSON.stringify(broken.slice(0, 5))}`);
   const proposal = propose(problem, found.plan);
+  const summary: Summary = { before: proposal.before, after: proposal.after };
   const visits = await visitRows(ctx, { loaded, problem, plan: found.plan }, proposal);
   await inTransaction(ctx, async (tx) => {
     const row = await tx.db
@@ -36,7 +37,7 @@ export async function saveProposal(ctx: Context, { id, loaded, problem, found }:
       .set(({ eb }) => ({
         state: eb.case().when('stop_requested', '=', true).then('stopped').else('ready').end(),
         progress: 1,
-        summary: JSON.stringify(summaryOf(proposal)),
+        summary: JSON.stringify(summary),
         updated_at: tx.clock.now().toString(),
       }))
       .where('id', '=', id)
@@ -58,10 +59,6 @@ export async function saveFailure(ctx: Context, id: string): Promise<void> {
     .where('id', '=', id)
     .where('state', '=', 'running')
     .execute();
-}
-
-function summaryOf({ before, after }: Proposal): Summary {
-  return { before, after };
 }
 
 interface Planned {

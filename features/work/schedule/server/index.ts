@@ -19,6 +19,7 @@ export { returnTime } from './return-time.ts';
 export { addTimeOff, removeTimeOff } from './single-time-off.ts';
 export { suggestCleaners } from './suggest-cleaners.ts';
 export { slotConstraints, takeSlots, type VisitToTake } from './take-slots.ts';
+export { timeOffSpans } from './time-off.ts';
 export { readTimeSettings, TIME_SETTINGS, type TimeSettings } from './time-settings.ts';
 export { excludableJobs } from './usual-cleaners.ts';
 

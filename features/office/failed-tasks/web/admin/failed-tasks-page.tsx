@@ -1,8 +1,10 @@
+import { officeCounts } from '#features/office/overview/contract.ts';
 import { useAct, useCall } from '#platform/web/api/queries.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { TextLink } from '#platform/web/design/parts/link.tsx';
 import { PageTitle } from '#platform/web/design/parts/page.tsx';
 import { EmptyState, ErrorState } from '#platform/web/design/parts/states.tsx';
+import { useToast } from '#platform/web/design/parts/toast.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { PanelTable } from '#platform/web/office/panel-table.tsx';
 import { Loaded, Panel } from '#platform/web/office/record.tsx';
@@ -12,16 +14,31 @@ import styles from './failed-tasks.module.css';
 /** /admin/settings/failed-tasks: background tasks that used up their attempts. */
 export function Component() {
   const tasks = useCall(listFailedTasks);
-  const retry = useAct(retryTask, { refresh: [listFailedTasks] });
+  const retry = useAct(retryTask, { refresh: [listFailedTasks, officeCounts] });
+  const toast = useToast();
   const { date, time } = useFormat();
+  const tryAgain = ({ id, task }: FailedTask) => {
+    if (retry.isPending) return;
+    retry.mutate(
+      { params: { id }, body: {} },
+      {
+        onSuccess: () => {
+          toast.show({ text: `${taskName(task)}: trying again.` });
+          // The button is gone with its row.
+          document.querySelector<HTMLElement>('main h1')?.focus();
+        },
+        onError: () => void tasks.refetch(),
+      },
+    );
+  };
   return (
     <div className={styles.page}>
       <PageTitle>Failed tasks</PageTitle>
       <p className={styles.lead}>
-        Work in the background, such as sending a refund or a message, is tried for days before it is listed
-        here. Look at the error first: what caused it may have to be put right before another try.
+        Background work, such as sending a refund or a message, is retried for days before it is listed here.
+        Read the error first: you may have to fix its cause before you try again.
       </p>
-      {retry.error && <ErrorState>{retry.error.message}</ErrorState>}
+      {retry.error && <ErrorState>{retry.error.detail}</ErrorState>}
       <Loaded query={tasks} what="the failed tasks">
         {({ items, total }) =>
           items.length === 0 ? (
@@ -34,7 +51,7 @@ export function Component() {
                 caption="Failed tasks"
                 items={items}
                 columns={[
-                  { title: 'Task', render: (task) => nameOf(task) },
+                  { title: 'Task', render: TaskLink },
                   {
                     title: 'Since',
                     render: ({ createdAt }) => `${date(createdAt, 'dated')}, ${time(createdAt)}`,
@@ -43,13 +60,13 @@ export function Component() {
                   { title: 'Last error', render: ({ error }) => error || 'Not known' },
                   {
                     title: 'Actions',
-                    render: ({ id, canRetry }) =>
-                      canRetry ? (
+                    render: (task) =>
+                      task.canRetry ? (
                         <Button
                           kind="quiet"
                           size="small"
-                          busy={retry.isPending && retry.variables.params.id === id && 'Trying again'}
-                          onClick={() => retry.mutate({ params: { id }, body: {} })}
+                          busy={retry.isPending && retry.variables.params.id === task.id && 'Trying again'}
+                          onClick={() => tryAgain(task)}
                         >
                           Try again
                         </Button>
@@ -72,8 +89,13 @@ export function Component() {
   );
 }
 
-/** `Send refund`, with a link to the job if it is about one. */
-function nameOf({ task, jobID }: FailedTask) {
-  const name = task.charAt(0).toUpperCase() + task.slice(1).replaceAll('-', ' ');
+/** `Send refund` */
+function taskName(task: string): string {
+  return task.charAt(0).toUpperCase() + task.slice(1).replaceAll('-', ' ');
+}
+
+/** Its name, with a link to the job if it is about one. */
+function TaskLink({ task, jobID }: FailedTask) {
+  const name = taskName(task);
   return jobID === null ? name : <TextLink href={`/admin/jobs/${jobID}/view`}>{name}</TextLink>;
 }

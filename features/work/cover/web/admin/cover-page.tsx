@@ -1,9 +1,9 @@
-import { useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { CLEANERS } from '#features/people/cleaners/web/parts/cleaner-page.tsx';
 import { useToday } from '#features/work/jobs/web/parts/use-now.ts';
 import { readDay } from '#platform/kernel/business-time.ts';
-import { useCall } from '#platform/web/api/queries.ts';
+import { queryOf, useCall } from '#platform/web/api/queries.ts';
 import { addDays } from '#platform/web/business-time.ts';
 import { ButtonLink } from '#platform/web/design/parts/button.tsx';
 import { TextField } from '#platform/web/design/parts/field.tsx';
@@ -14,7 +14,7 @@ import { useFormat } from '#platform/web/format.ts';
 import { DayField } from '#platform/web/office/day-field.tsx';
 import { Loaded, Panel, RecordPage } from '#platform/web/office/record.tsx';
 import type { Absence } from '../../contract/absences.ts';
-import { type Cover, type CoverPlan, planCover } from '../../contract.ts';
+import { type Cover, type CoverPlan, planCover, readCover } from '../../contract.ts';
 import { REASON_NAMES } from '../../rules/absence.ts';
 import styles from './cover.module.css';
 import { CoverForm } from './cover-form.tsx';
@@ -28,7 +28,7 @@ const MOST_DAYS = 31;
  * /admin/cleaners/cover?cleanerID=…: a cleaner cannot come, and each of their visits gets a solution. Several ids are
  * separated by commas; `everyone=1` is for days on which nobody can come. `day` (today unless given) and `until` are days;
  * `visits` limits it to some; `reason=Sick` also sets time off for a single cleaner, and `leaves=1` is for those who do not
- * come back.
+ * come back. `cover` is what was started here, for the days in `covered`.
  */
 export function Component() {
   const [params] = useSearchParams();
@@ -53,9 +53,10 @@ export function Component() {
 }
 
 function CoverOf({ cleanerIDs }: { readonly cleanerIDs: readonly string[] }) {
-  const [done, setDone] = useState<Cover | null>(null);
-  const { first, day, until, jobIDs, reason, leaves, set } = useCoverParams();
+  const { first, day, until, jobIDs, reason, leaves, coverID, coveredPeriod, set } = useCoverParams();
   const period = { from: `${day} 00:00`, until: `${until} 23:59` };
+  const periodKey = `${day}/${until}`;
+  const { done, setDone } = useStartedCover(coverID);
   const plan = useCall(planCover, {
     query: {
       ...period,
@@ -65,8 +66,7 @@ function CoverOf({ cleanerIDs }: { readonly cleanerIDs: readonly string[] }) {
     },
   });
   const isOne = cleanerIDs.length === 1;
-  // The time off is set with the first press, unless that is undone.
-  const setsTimeOff = isOne && (done === null || done.undoneAt !== null);
+  const isCovered = done !== null && done.undoneAt === null && coveredPeriod === periodKey;
   return (
     <RecordPage list={CLEANERS} title={plan.data ? titleOf(plan.data) : 'Cover visits'}>
       <div className={styles.page}>
@@ -89,7 +89,7 @@ function CoverOf({ cleanerIDs }: { readonly cleanerIDs: readonly string[] }) {
             <TextField
               name="reason"
               label="Time off"
-              hint="Blank: no time off is set, because it already is."
+              hint="Leave blank if it is already set."
               value={reason}
               maxLength={200}
               onChange={({ target }) => set({ reason: target.value })}
@@ -107,15 +107,18 @@ function CoverOf({ cleanerIDs }: { readonly cleanerIDs: readonly string[] }) {
           {({ visits, more, later, absence }) => (
             <>
               {absence && <Reported absence={absence} />}
-              {(visits.length > 0 || done === null || done.undoneAt !== null || absence !== null) && (
+              {(visits.length > 0 || !isCovered || absence !== null) && (
                 <Panel title={visits.length === 0 ? 'Visits' : counted(visits.length)}>
                   <CoverForm
-                    key={`${period.from} ${period.until} ${jobIDs}`}
+                    key={`${periodKey} ${jobIDs}`}
                     visits={visits}
                     period={{ cleanerIDs: [...cleanerIDs], ...period, ...(leaves && { leaves }) }}
                     absence={absence}
-                    reason={setsTimeOff ? reason : ''}
-                    onDone={setDone}
+                    reason={isOne && !isCovered ? reason : ''}
+                    onDone={(cover) => {
+                      setDone(cover);
+                      set({ cover: cover.id, covered: periodKey });
+                    }}
                   />
                 </Panel>
               )}
@@ -126,6 +129,15 @@ function CoverOf({ cleanerIDs }: { readonly cleanerIDs: readonly string[] }) {
       </div>
     </RecordPage>
   );
+}
+
+/** The last cover that was started here. It is in the address, so that it can be undone after a reload. */
+function useStartedCover(id: string) {
+  const client = useQueryClient();
+  const query = useQuery({ ...queryOf(readCover, { params: { id } }), enabled: id !== '' });
+  const setDone = (cover: Cover) =>
+    client.setQueryData(queryOf(readCover, { params: { id: cover.id } }).queryKey, cover);
+  return { done: id === '' ? null : (query.data ?? null), setDone };
 }
 
 /** What the address says; unknown days are ignored, and so is what has passed. */
@@ -153,6 +165,8 @@ function useCoverParams() {
     jobIDs: params.get('visits') ?? '',
     reason: params.get('reason') ?? '',
     leaves: params.has('leaves'),
+    coverID: params.get('cover') ?? '',
+    coveredPeriod: params.get('covered') ?? '',
     set,
   };
 }

@@ -61,9 +61,9 @@ function undoneWords(failed: number): string {
 
 function wordsOf(done: number, failed: number): string {
   if (done === 0 && failed === 0) return 'Done. No visits had to change.';
-  const settled = done === 1 ? '1 visit is settled.' : `${done} visits are settled.`;
+  const covered = done === 1 ? '1 visit is taken care of.' : `${done} visits are taken care of.`;
   const unchanged = failed === 1 ? '1 was not changed:' : `${failed} were not changed:`;
-  if (failed === 0) return settled;
-  if (done > 0) return `${settled} ${unchanged}`;
+  if (failed === 0) return covered;
+  if (done > 0) return `${covered} ${unchanged}`;
   return failed === 1 ? 'The visit was not changed:' : 'No visit was changed:';
 }

@@ -14,10 +14,10 @@ import { CallOffice } from './call-office.tsx';
 export function AbsenceNotice() {
   const own = useCall(readOwnAbsence);
   if (own.data?.absence == null) return null;
-  return <Told absence={own.data.absence} phone={own.data.officePhone} />;
+  return <CurrentAbsence absence={own.data.absence} phone={own.data.officePhone} />;
 }
 
-function Told({ absence, phone }: { readonly absence: Absence; readonly phone: string }) {
+function CurrentAbsence({ absence, phone }: { readonly absence: Absence; readonly phone: string }) {
   const toast = useToast();
   const { canCome, takingBack, takenBack } = absenceWords;
   const withdraw = useAct(withdrawAbsence, {

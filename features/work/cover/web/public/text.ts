@@ -20,7 +20,7 @@ export const useVisitChoiceText = registerCatalogue('visitChoice', {
     errors: {
       offline: 'We could not connect. Check your connection, then try again.',
       bad_choice_link: 'This link does not work. Open it from our message again, or contact us.',
-      choice_closed: 'The visit has been changed meanwhile, so this can no longer be chosen. Contact us.',
+      choice_closed: 'The visit has changed since we asked you, so this can no longer be chosen. Contact us.',
       slot_taken: 'Someone has just taken that time. Choose another one.',
       other: 'That did not work, and nothing was changed. Try again in a moment.',
     },

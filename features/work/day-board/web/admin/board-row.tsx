@@ -5,7 +5,7 @@ import { PersonTile } from '#platform/web/design/tiles/person-tile.tsx';
 import { initialsOf } from '#platform/web/initials.ts';
 import { type Span, without } from '../../rules/load.ts';
 import { EXTRA } from '../../rules/proposal.ts';
-import { type Ghost, gapsOf, type Part, type Row, type Stop, stopsOf } from '../../rules/rows.ts';
+import { clipped, type Ghost, gapsOf, type Part, type Row, type Stop, stopsOf } from '../../rules/rows.ts';
 import { awayText, offText, partChip, spanText, stopLabel } from './board-text.ts';
 import styles from './day-board.module.css';
 import type { Fit } from './fit.ts';
@@ -45,7 +45,7 @@ export const MOST_STICKY = 4;
 type Vars = CSSProperties & Record<`--${string}`, string | number>;
 
 /** Position on the row’s track, in percent of the hours shown. */
-export function placeOf({ start, end }: Span, hours: Span): Vars {
+export function trackPosition({ start, end }: Span, hours: Span): Vars {
   const whole = hours.end - hours.start;
   return {
     '--at': `${((start - hours.start) / whole) * 100}%`,
@@ -56,7 +56,7 @@ export function placeOf({ start, end }: Span, hours: Span): Vars {
 /** One cleaner’s day, or the tray. */
 export const BoardRow = memo(function BoardRow(props: BoardRowProps) {
   const { row, index, hours, now, nowAt, active, shadow, lifted, changed, top, marked } = props;
-  const place: Vars = {
+  const rowStyle: Vars = {
     '--lanes': row.lanes,
     ...(top !== undefined && { transform: `translateY(${top}px)` }),
   };
@@ -71,12 +71,12 @@ export const BoardRow = memo(function BoardRow(props: BoardRowProps) {
       data-empty={(row.cleaner === null && row.parts.length === 0) || undefined}
       data-tall={row.lanes > MOST_STICKY || undefined}
       data-under={shadow?.fit.verdict}
-      style={place}
+      style={rowStyle}
     >
       <RowName row={row} />
       <div className={styles.track} data-track>
         {row.cleaner && row.id !== EXTRA && <Background row={row} hours={hours} />}
-        {marked && <i className={styles.marked} style={placeOf(marked, hours)} />}
+        {marked && <i className={styles.marked} style={trackPosition(marked, hours)} />}
         {stopsOf(row, hours).map((stop) => (
           <StopCell
             key={stop.key}
@@ -89,10 +89,14 @@ export const BoardRow = memo(function BoardRow(props: BoardRowProps) {
           />
         ))}
         {nowAt !== null && (
-          <i className={styles.nowLine} style={placeOf({ start: nowAt, end: nowAt }, hours)} />
+          <i className={styles.nowLine} style={trackPosition({ start: nowAt, end: nowAt }, hours)} />
         )}
         {shadow && (
-          <div className={styles.shadow} data-verdict={shadow.fit.verdict} style={placeOf(shadow, hours)}>
+          <div
+            className={styles.shadow}
+            data-verdict={shadow.fit.verdict}
+            style={trackPosition(shadow, hours)}
+          >
             <b>{spanText(shadow)}</b>
             <span>{shadow.fit.sentence}</span>
           </div>
@@ -136,16 +140,16 @@ function Background({ row, hours }: { readonly row: Row; readonly hours: Span })
   return (
     <>
       {without([hours], [...shifts, ...off]).map((each) => (
-        <i key={each.start} className={styles.outside} style={placeOf(each, hours)}>
+        <i key={each.start} className={styles.outside} style={trackPosition(each, hours)}>
           {shifts.length === 0 && awayText(row)}
         </i>
       ))}
-      {off.map((each) => (
+      {clipped(off, hours).map((each) => (
         <i
-          key={`${each.kind}${each.start}${each.end}`}
+          key={each.key}
           className={styles.off}
           data-kind={each.onlyJobType === null ? each.kind : 'part'}
-          style={placeOf(within(each, hours), hours)}
+          style={trackPosition(each, hours)}
         >
           {offText(each)}
         </i>
@@ -155,17 +159,13 @@ function Background({ row, hours }: { readonly row: Row; readonly hours: Span })
           key={gap.key}
           className={styles.ride}
           data-short={gap.isShort || undefined}
-          style={placeOf(gap, hours)}
+          style={trackPosition(gap, hours)}
         >
           <span>{gap.minutes} min</span>
         </i>
       ))}
     </>
   );
-}
-
-function within({ start, end }: Span, hours: Span): Span {
-  return { start: Math.max(start, hours.start), end: Math.min(end, hours.end) };
 }
 
 interface StopCellProps {
@@ -189,7 +189,7 @@ function StopCell({ stop, label, hours, now, isActive, isLifted, isChanged }: St
     return <GhostCell ghost={stop.ghost} common={common} {...{ label, hours, now }} />;
   if (stop.kind !== 'visit')
     return (
-      <div {...common} className={styles.stop} data-kind={stop.kind} style={placeOf(stop, hours)}>
+      <div {...common} className={styles.stop} data-kind={stop.kind} style={trackPosition(stop, hours)}>
         {words}
       </div>
     );
@@ -204,7 +204,7 @@ function StopCell({ stop, label, hours, now, isActive, isLifted, isChanged }: St
       data-lifted={isLifted || undefined}
       data-changed={isChanged || undefined}
       data-leaving={part.isLeaving || undefined}
-      style={{ ...placeOf(part, hours), '--lane': part.lane } as Vars}
+      style={{ ...trackPosition(part, hours), '--lane': part.lane } as Vars}
     >
       {words}
       <PartFace part={part} now={now} />
@@ -228,7 +228,7 @@ function GhostCell({ ghost, label, hours, now, common }: GhostCellProps) {
       className={styles.part}
       data-proposed={ghost.isLeftOut ? 'left-out' : 'included'}
       data-service={ghost.part.visit.jobType}
-      style={{ ...placeOf(ghost, hours), '--lane': 0 } as Vars}
+      style={{ ...trackPosition(ghost, hours), '--lane': 0 } as Vars}
     >
       <span className="k-hidden">{label}</span>
       <GhostFace part={ghost.part} isLeftOut={ghost.isLeftOut} now={now} />

@@ -15,7 +15,7 @@ import type { DayBoard } from '../../contract.ts';
 import type { Span } from '../../rules/load.ts';
 import { EXTRA, type Proposal } from '../../rules/proposal.ts';
 import { clockOf, type Row, regionOf, shownHours, type Target, TRAY } from '../../rules/rows.ts';
-import { BoardRow, HeldBlock, MOST_STICKY, placeOf, type Shadow } from './board-row.tsx';
+import { BoardRow, HeldBlock, MOST_STICKY, type Shadow, trackPosition } from './board-row.tsx';
 import { rowName, spanText, timeText } from './board-text.ts';
 import styles from './day-board.module.css';
 import type { Fit } from './fit.ts';
@@ -206,7 +206,7 @@ interface LinesProps {
   readonly scroller: RefObject<HTMLElement | null>;
   readonly lines: readonly Line[];
   readonly height: number;
-  /** Rows that are drawn although they are out of sight: they have the focus. */
+  /** Rows that are rendered although they are out of sight, because they have the focus. */
   readonly kept: readonly (string | undefined)[];
   readonly children: (line: Line, index: number) => ReactNode;
 }
@@ -273,7 +273,7 @@ function Ruler({ ref, hours, nowAt }: RulerProps) {
       <div role="columnheader" className={styles.ruler} ref={ref} aria-label={spanText(hours)}>
         <Hours hours={hours} />
         {nowAt !== null && (
-          <b className={styles.nowBadge} style={placeOf({ start: nowAt, end: nowAt }, hours)}>
+          <b className={styles.nowBadge} style={trackPosition({ start: nowAt, end: nowAt }, hours)}>
             {timeText(nowAt).replace(/ .m$/, '')}
           </b>
         )}
@@ -329,7 +329,7 @@ function shadowIn(row: Row, lift: Target | null, fit: Fit | null): Shadow | null
 function Hours({ hours: { start, end } }: { readonly hours: Span }) {
   const shown = Array.from({ length: (end - start) / 60 }, (_, index) => start / 60 + index);
   return shown.map((hour, index) => (
-    <span key={hour} style={placeOf({ start: hour * 60, end: hour * 60 }, { start, end })}>
+    <span key={hour} style={trackPosition({ start: hour * 60, end: hour * 60 }, { start, end })}>
       {index === 0 || hour === 12 ? timeText(hour * 60).replace(':00', '') : ((hour + 11) % 12) + 1}
     </span>
   ));

@@ -5,12 +5,14 @@ import { MoveSheet } from '#features/work/jobs/web/parts/office/change/move-shee
 import { useCall } from '#platform/web/api/queries.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { TextLink } from '#platform/web/design/parts/link.tsx';
+import { Sheet } from '#platform/web/design/parts/sheet.tsx';
 import { StatusChip } from '#platform/web/design/parts/status-chip.tsx';
 import { ToastOutlet } from '#platform/web/design/parts/toast.tsx';
 import { PersonTile } from '#platform/web/design/tiles/person-tile.tsx';
 import { TinyHours } from '#platform/web/design/tiles/tile.tsx';
 import { initialsOf } from '#platform/web/initials.ts';
-import { gapsOf, type Part, type Row } from '../../rules/rows.ts';
+import { Loaded } from '#platform/web/office/record.tsx';
+import { gapsOf, MINUTES_A_DAY, type Part, type Row } from '../../rules/rows.ts';
 import { offText, partChip, positionText, rowName, spanText, visitName } from './board-text.ts';
 import styles from './day-list.module.css';
 import { PersonLoad, PersonName } from './person.tsx';
@@ -57,9 +59,9 @@ export function DayList({ rows, now, mayChange }: DayListProps) {
               </li>
             ))}
             {row.off.map((off) => (
-              <li key={`${off.kind}${off.start}`} className={styles.offLine}>
+              <li key={off.key} className={styles.offLine}>
                 {offText(off)}
-                {off.start > 0 || off.end < 1440 ? `, ${spanText(off)}` : ''}
+                {off.start > 0 || off.end < MINUTES_A_DAY ? `, ${spanText(off)}` : ''}
               </li>
             ))}
           </ul>
@@ -123,6 +125,14 @@ interface ChangeSheetProps {
 
 function ChangeSheet({ change: { part, ask }, onClose }: ChangeSheetProps) {
   const job = useCall(getJob, { params: { id: part.visit.jobID } });
+  if (job.isError && job.data === undefined)
+    return (
+      <Sheet open onClose={onClose} title={visitName(part.visit)} closeLabel="Close">
+        <Loaded query={job} what="this visit">
+          {() => null}
+        </Loaded>
+      </Sheet>
+    );
   if (job.data === undefined) return null;
   return ask === 'move' ? (
     <MoveSheet job={job.data} onClose={onClose} />

@@ -47,58 +47,58 @@ export function fitOf({ target, row, answers, opening, past }: FitQuestion): Fit
   return ownFit(row, { part, start, end }, answers.get(row.id));
 }
 
-interface Place {
+interface Slot {
   readonly part: Part;
   readonly start: number;
   readonly end: number;
 }
 
-function ownFit(row: Row, place: Place, answer: Candidate | undefined): Fit {
+function ownFit(row: Row, slot: Slot, answer: Candidate | undefined): Fit {
   if (answer === undefined) return no('Does not work here any more.');
-  if (answer.free) return { verdict: 'fits', sentence: fitsSentence(row, place) };
+  if (answer.free) return { verdict: 'fits', sentence: fitsSentence(row, slot) };
   const { code = '', detail = 'Not free.', canOverride = false } = answer.reason ?? {};
   if (canOverride) return { verdict: 'soft', sentence: detail };
-  return no(whySentence(row, place, code) ?? detail);
+  return no(whySentence(row, slot, code) ?? detail);
 }
 
 /** `Fits, 60 min after Bishan.` */
-function fitsSentence(row: Row, place: Place): string {
-  const { before, after } = neighbours(row, place);
-  if (before !== undefined) return `Fits, ${place.start - before.end} min after ${placeOf(before)}.`;
-  if (after !== undefined) return `Fits, ${after.start - place.end} min before ${placeOf(after)}.`;
+function fitsSentence(row: Row, slot: Slot): string {
+  const { before, after } = neighbours(row, slot);
+  if (before !== undefined) return `Fits, ${slot.start - before.end} min after ${whereOf(before)}.`;
+  if (after !== undefined) return `Fits, ${after.start - slot.end} min before ${whereOf(after)}.`;
   return 'Fits.';
 }
 
 /** The reason with the visit that is in the way, if the board shows it. */
-function whySentence(row: Row, place: Place, code: string): string | null {
+function whySentence(row: Row, slot: Slot, code: string): string | null {
   if (code === 'job') {
-    const other = others(row, place).find(({ start, end }) => start < place.end && place.start < end);
-    return other ? `At ${placeOf(other)} until ${timeText(other.end)}.` : null;
+    const other = others(row, slot).find(({ start, end }) => start < slot.end && slot.start < end);
+    return other ? `At ${whereOf(other)} until ${timeText(other.end)}.` : null;
   }
   if (code !== 'travel') return null;
-  const { before, after } = neighbours(row, place);
+  const { before, after } = neighbours(row, slot);
   const [ahead, behind] = [
-    before ? place.start - before.end : Infinity,
-    after ? after.start - place.end : Infinity,
+    before ? slot.start - before.end : Infinity,
+    after ? after.start - slot.end : Infinity,
   ];
   const near = ahead <= behind ? before : after;
   if (near === undefined) return null;
   const way = near === before ? 'after' : 'before';
-  return `Too close: ${Math.min(ahead, behind)} min ${way} ${placeOf(near)}.`;
+  return `Too close: ${Math.min(ahead, behind)} min ${way} ${whereOf(near)}.`;
 }
 
-function others({ parts }: Row, { part }: Place): readonly Part[] {
+function others({ parts }: Row, { part }: Slot): readonly Part[] {
   return parts.filter(({ visit }) => visit.jobID !== part.visit.jobID);
 }
 
-function neighbours(row: Row, place: Place) {
-  const rest = others(row, place);
+function neighbours(row: Row, slot: Slot) {
+  const rest = others(row, slot);
   return {
-    before: rest.findLast(({ end }) => end <= place.start),
-    after: rest.find(({ start }) => start >= place.end),
+    before: rest.findLast(({ end }) => end <= slot.start),
+    after: rest.find(({ start }) => start >= slot.end),
   };
 }
 
-function placeOf({ visit }: Part): string {
+function whereOf({ visit }: Part): string {
   return shortArea(visit.area) || visit.customer.fullname;
 }

@@ -17,7 +17,7 @@ import { isMovable } from './use-lift.ts';
 import type { useMoves } from './use-moves.ts';
 
 /** What the strip asks before a visit moves, or why it does not. */
-export type Asked =
+export type DropQuestion =
   | {
       readonly kind: 'refused' | 'reason';
       readonly target: Target;
@@ -47,7 +47,7 @@ interface StripProps {
 /** Below the board: what is chosen and what can be done with it, and questions about a drop. */
 export function Strip(props: StripProps) {
   const { day, moves, isSaving } = props;
-  const { lift, target, fit, asked } = moves;
+  const { lift, target, fit, question } = moves;
   if (isSaving)
     return (
       <div className={styles.strip} role="status">
@@ -70,22 +70,22 @@ export function Strip(props: StripProps) {
         </span>
       </div>
     );
-  if (asked?.kind === 'rank') return <Ranking day={day} part={asked.part} moves={moves} />;
-  if (asked !== null) return <Question asked={asked} moves={moves} />;
+  if (question?.kind === 'rank') return <Ranking day={day} part={question.part} moves={moves} />;
+  if (question !== null) return <Question question={question} moves={moves} />;
   return <Chosen {...props} />;
 }
 
 type Moves = StripProps['moves'];
 
 interface QuestionProps {
-  readonly asked: Exclude<Asked, { kind: 'rank' }>;
+  readonly question: Exclude<DropQuestion, { kind: 'rank' }>;
   readonly moves: Moves;
 }
 
-function Question({ asked, moves }: QuestionProps) {
+function Question({ question, moves }: QuestionProps) {
   const [reason, setReason] = useState('');
-  const { target } = asked;
-  if (asked.kind === 'series')
+  const { target } = question;
+  if (question.kind === 'series')
     return (
       <div className={styles.strip} data-kind="question" role="alert">
         <p>
@@ -104,11 +104,11 @@ function Question({ asked, moves }: QuestionProps) {
         </span>
       </div>
     );
-  if (asked.kind === 'refused')
+  if (question.kind === 'refused')
     return (
       <div className={styles.strip} data-kind="refused" role="alert">
         <p>
-          <b>{visitName(target.part.visit)}</b> was not moved to {asked.name}. {asked.sentence}
+          <b>{visitName(target.part.visit)}</b> was not moved to {question.name}. {question.sentence}
         </p>
         <Button size="small" kind="quiet" onClick={moves.putBack}>
           Close
@@ -125,7 +125,7 @@ function Question({ asked, moves }: QuestionProps) {
       }}
     >
       <p role="alert">
-        <b>{asked.name}</b>: {asked.sentence}
+        <b>{question.name}</b>: {question.sentence}
       </p>
       <span className={styles.acts}>
         <TextField

@@ -8,8 +8,8 @@ import { queryOf } from '#platform/web/api/queries.ts';
 import { instantOf } from '#platform/web/business-time.ts';
 import { clockOf, type Part } from '../../rules/rows.ts';
 
-/** How long a held visit must rest at a start before the server is asked, in ms. */
-const REST = 120;
+/** How long a held visit must rest at a start before the server is asked. */
+const REST_MS = 120;
 
 export interface AnswersQuery {
   readonly day: string;
@@ -19,13 +19,13 @@ export interface AnswersQuery {
 
 /** Who could do a visit at a start, best first, with the reasons against the others; undefined until it is known. */
 export function useCandidates(query: AnswersQuery | null): readonly Candidate[] | undefined {
-  const [rested] = useDebouncedValue(query, REST, { leading: true });
-  const asked = rested !== null && query !== null && rested.part.key === query.part.key ? rested : query;
+  const [rested] = useDebouncedValue(query, REST_MS, { leading: true });
+  const sent = rested !== null && query !== null && rested.part.key === query.part.key ? rested : query;
   const found = useQuery({
-    ...queryOf(listAvailable, { query: asked === null ? { startTime: '' } : toQuery(asked) }),
-    enabled: asked !== null,
+    ...queryOf(listAvailable, { query: sent === null ? { startTime: '' } : toQuery(sent) }),
+    enabled: sent !== null,
   });
-  return asked?.start === query?.start ? found.data?.items : undefined;
+  return sent?.start === query?.start ? found.data?.items : undefined;
 }
 
 /** The same by cleaner. */

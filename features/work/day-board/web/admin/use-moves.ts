@@ -5,7 +5,7 @@ import type { Decide } from '../../rules/proposal.ts';
 import { type Ghost, minuteOn, type Part, type Row, type Target, TRAY } from '../../rules/rows.ts';
 import { rowName, timeText } from './board-text.ts';
 import { type Fit, fitOf } from './fit.ts';
-import type { Asked } from './strip.tsx';
+import type { DropQuestion } from './strip.tsx';
 import { useAnswers } from './use-answers.ts';
 import type { Arrow, useCursor } from './use-cursor.ts';
 import type { useDrop } from './use-drop.ts';
@@ -29,7 +29,7 @@ interface MovesOptions {
 export function useMoves({ board, rows, hours, past, cursor, drop }: MovesOptions) {
   const { day } = board;
   const { lift, setLift } = useLift(board);
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [question, setQuestion] = useState<DropQuestion | null>(null);
   const [spoken, say] = useState('');
   const opening = useMemo(
     () => ({
@@ -51,26 +51,26 @@ export function useMoves({ board, rows, hours, past, cursor, drop }: MovesOption
   }, [held]);
 
   /** Saves a drop, or asks for what is missing first. */
-  const place = (to: Target, { verdict, sentence }: Fit) => {
+  const finishMove = (to: Target, { verdict, sentence }: Fit) => {
     setLift(null);
     cursor.follow(to);
     const row = rowAt(to.rowID);
     const name = row ? rowName(row) : '';
     if (verdict === 'same') say('Put back.');
-    else if (verdict === 'soft') setAsked({ kind: 'reason', target: to, sentence, name });
+    else if (verdict === 'soft') setQuestion({ kind: 'reason', target: to, sentence, name });
     else if (verdict === 'no') {
-      setAsked({ kind: 'refused', target: to, sentence, name });
+      setQuestion({ kind: 'refused', target: to, sentence, name });
       say(`Not moved. ${sentence}`);
-    } else if (movesSeries(to)) setAsked({ kind: 'series', target: to });
+    } else if (movesSeries(to)) setQuestion({ kind: 'series', target: to });
     else void drop.save(to);
   };
   return {
     lift,
     target,
     fit,
-    asked,
+    question,
     spoken,
-    ask: setAsked,
+    ask: setQuestion,
     rowAt,
     /** Accepts a proposed change. */
     acceptGhost({ part }: Ghost, decide: Decide) {
@@ -87,13 +87,13 @@ export function useMoves({ board, rows, hours, past, cursor, drop }: MovesOption
     /** Begins to move a visit with the keyboard. */
     pickUp(part: Part) {
       if (!isMovable(part)) return say('This visit can no longer be moved.');
-      setAsked(null);
+      setQuestion(null);
       const rowID = part.member === null || part.member.isMissing ? TRAY : part.member.id;
       setLift({ part, rowID, start: part.start, by: 'keyboard' });
     },
     /** Begins to move it with a pointer, or goes on. */
     hold(to: Target) {
-      setAsked(null);
+      setQuestion(null);
       setLift({ ...to, by: 'pointer' });
     },
     /** Moves it by rows and half hours. */
@@ -107,7 +107,7 @@ export function useMoves({ board, rows, hours, past, cursor, drop }: MovesOption
       cursor.reveal(row.id);
     },
     dropHere() {
-      if (lift !== null && fit !== null) place(lift, fit);
+      if (lift !== null && fit !== null) finishMove(lift, fit);
     },
     /** Drops it where a pointer was released. */
     dropAt(to: Target) {
@@ -115,23 +115,23 @@ export function useMoves({ board, rows, hours, past, cursor, drop }: MovesOption
       // The answers are for the start that was shown last.
       const known = lift?.start === to.start ? answers : undefined;
       // Without a lift, someone else has changed the visit meanwhile.
-      if (lift !== null && row) place(to, fitOf({ target: to, row, answers: known, opening, past }));
+      if (lift !== null && row) finishMove(to, fitOf({ target: to, row, answers: known, opening, past }));
     },
     /** Ends a move or a question without a change. */
     putBack() {
-      setAsked(null);
+      setQuestion(null);
       cursor.refocus();
       if (lift === null) return;
       setLift(null);
       say('Put back.');
     },
     save(to: Target, reason?: string) {
-      setAsked(null);
+      setQuestion(null);
       cursor.follow(to);
       void drop.save(to, reason);
     },
     saveFollowing(to: Target) {
-      setAsked(null);
+      setQuestion(null);
       void drop.saveFollowing(to);
     },
   };

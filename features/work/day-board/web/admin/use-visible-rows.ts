@@ -1,6 +1,6 @@
 import { type RefObject, startTransition, useEffect, useState } from 'react';
 
-/** Rows drawn above and below those in sight. */
+/** Rows rendered above and below those in sight. */
 const SPARE = 6;
 /** The range moves in steps, so that scrolling renders rarely. */
 const STEP = 2;

@@ -102,7 +102,7 @@ function Table({ week, cleaners, onOpen }: TableProps) {
   );
 }
 
-/** The height of rows that are not drawn. */
+/** The height of rows that are not rendered. */
 function Spacer({ rows }: { readonly rows: number }) {
   return rows > 0 && <tr style={{ height: rows * HEIGHT }} />;
 }

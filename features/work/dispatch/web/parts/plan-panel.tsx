@@ -76,7 +76,7 @@ function Planning({ day, board, show }: DayPlanProps) {
           )}
         </Starter>
         {problem && (
-          <Notice kind="bad" live>
+          <Notice kind={problem.code === 'nothing_to_plan' ? 'sun' : 'bad'} live>
             {problem.detail}
           </Notice>
         )}
@@ -221,6 +221,11 @@ function OthersPlan({ plan, day, onShow }: OthersPlanProps) {
       >
         Stop it
       </Button>
+      {stop.error && (
+        <Notice kind="bad" live>
+          {stop.error.detail}
+        </Notice>
+      )}
     </div>
   );
 }
@@ -240,6 +245,12 @@ function OpenPlan({ current, board, onDecided, onClose }: OpenPlanProps) {
     wasBusy.current = isBusy;
   });
   if (plan === undefined) return null;
+  const error = accept.error ?? undo.error ?? stop.error;
+  const problem = error && (
+    <Notice kind="bad" live>
+      {error.detail}
+    </Notice>
+  );
   if (plan.state === 'running')
     return (
       <div className={styles.acts}>
@@ -250,11 +261,11 @@ function OpenPlan({ current, board, onDecided, onClose }: OpenPlanProps) {
         <Button size="small" kind="quiet" busy={stop.isPending && 'Stopping'} onClick={current.stopNow}>
           Stop
         </Button>
+        {problem}
       </div>
     );
   const open = current.proposal?.visits.length ?? 0;
   const isAccepted = plan.visits.some(({ outcome }) => outcome === 'accepted' || outcome === 'not-undone');
-  const error = accept.error ?? undo.error ?? stop.error;
   return (
     <>
       <div className={styles.head}>
@@ -286,11 +297,7 @@ function OpenPlan({ current, board, onDecided, onClose }: OpenPlanProps) {
         </div>
       </div>
       {board && plan.visits.length > 0 && <PlanVisits {...{ plan, board, current }} />}
-      {error && (
-        <Notice kind="bad" live>
-          {error.detail}
-        </Notice>
-      )}
+      {problem}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { DispatchPlan } from '../../contract.ts';
-import { decidedWords, gainWords, openJobs, outcomeWords, titleWords } from './plan-words.ts';
+import { decidedWords, gainWords, isOpen, outcomeWords, titleWords } from './plan-words.ts';
 
 const id = '01900000-0000-7000-8000-000000000001';
 const mei = { id, fullname: 'Mei Ling Lim' };
@@ -81,7 +81,7 @@ test('visits that nobody can do, or that are accepted or refused, are not accept
     { ...visit, outcome: 'refused' as const },
     { ...visit, outcome: 'undone' as const },
   ];
-  expect(openJobs({ visits })).toEqual([id, id]);
+  expect(visits.map(isOpen)).toEqual([true, false, false, false, true]);
 });
 
 test.each<[Partial<typeof visit>, string]>([

@@ -20,11 +20,7 @@ export function peopleWords(people: readonly { readonly fullname: string }[]): s
   return people.length === 0 ? 'nobody' : people.map(({ fullname }) => fullname).join(', ');
 }
 
-/** The visits that can be accepted together. A refused one is tried again by itself. */
-export function openJobs({ visits }: Pick<DispatchPlan, 'visits'>): string[] {
-  return visits.filter(isOpen).map(({ jobID }) => jobID);
-}
-
+/** Whether a visit can be accepted together with others. A refused one is tried again by itself. */
 export function isOpen({ after, outcome }: PlannedVisit): boolean {
   return after !== null && (outcome === null || outcome === 'undone');
 }
