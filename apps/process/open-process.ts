@@ -23,7 +23,7 @@ export interface OpenedProcess extends OpenedServices {
   readonly log: Logger;
   /** Of a connection outside the pools, such as one that listens. */
   readonly connection: pg.ClientConfig;
-  /** Another pool of up to this many connections. It closes with the process. */
+  /** Another pool of up to this many connections. The caller ends it. */
   openPool(connections: number): pg.Pool;
 }
 
@@ -53,10 +53,10 @@ export async function openProcess(
         if (!pool.ending) log.warn({ why: error.message }, 'database connection lost');
       },
     });
-    started.defer(() => pool.end());
     return pool;
   };
   const pool = open(config.DATABASE_POOL);
+  started.defer(() => pool.end());
   await waitForDatabase(connection, log, stopping);
   await migrate(pool, { allowNewerSchema: config.ALLOW_NEWER_SCHEMA });
   const opened = await openServices(config, { db: openDatabase(pool), databaseUrl }, log);
