@@ -22,6 +22,7 @@ export interface Serving {
 
 /** Time (ms) to stop, besides DRAIN_SECONDS: pending requests and tasks get ten seconds, the rest is for connections. */
 const STOP_MS = 15_000;
+const LATE = 'Kemas stops although something has not finished: its tasks run again within minutes.';
 
 /**
  * Starts everything that one machine needs.
@@ -84,8 +85,9 @@ async function startDatabase(
 }
 
 async function closeWithin(ms: number, closing: Promise<void>, hurried: Promise<void>): Promise<void> {
-  const late = Promise.withResolvers<void>();
-  const timer = setTimeout(late.resolve, ms);
-  await Promise.race([closing, late.promise, hurried]);
+  const late = Promise.withResolvers<true>();
+  const timer = setTimeout(() => late.resolve(true), ms);
+  const isLate = await Promise.race([closing.then(() => false), late.promise, hurried.then(() => false)]);
   clearTimeout(timer);
+  if (isLate) console.warn(LATE);
 }

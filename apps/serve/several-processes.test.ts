@@ -18,8 +18,6 @@ const ADMIN = { identity: 'admin', password: 'a password for this test' };
 const DRAIN_SECONDS = 2;
 /** Longer than a process drains: the rest of the request arrives when no new connections are taken. */
 const SLOW_REQUEST_MS = 4000;
-/** A stop that nothing holds up: below the 15 s, plus DRAIN_SECONDS, after which a process ends regardless. */
-const STOP_MS = 12_000;
 
 const folder = makeTempDir('processes');
 let postgres: EmbeddedPostgres;
@@ -56,11 +54,10 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Stops the process, and makes sure that nothing but what it waits for took time. */
-async function stopWithin(ms: number, process: KemasProcess): Promise<void> {
-  const began = performance.now();
-  expect(await process.stop(), process.printed()).toBe(0);
-  expect(performance.now() - began).toBeLessThan(ms);
+/** Stops the process, and makes sure that everything finished in time. */
+async function stop(process: KemasProcess): Promise<void> {
+  expect(await process.stop()).toBe(0);
+  expect(process.printed()).not.toContain('has not finished');
 }
 
 /** An API without METRICS_PORT serves its metrics itself. */
@@ -179,13 +176,13 @@ test('every process reports its health', async () => {
 
 test('a rolling restart refuses no request, and finishes those that are in flight', async () => {
   const balancer = await startLoadBalancer(apis.map(({ address }) => address));
-  const stop = new AbortController();
-  const load = Promise.all([1, 2, 3].map((visitor) => visitUntil(stop.signal, balancer.address, visitor)));
+  const enough = new AbortController();
+  const load = Promise.all([1, 2, 3].map((visitor) => visitUntil(enough.signal, balancer.address, visitor)));
   for (const [index, api] of apis.entries()) {
     const stream = await openStream(api.address);
     const slow = sendSlowly(api.address, `slow ${index}`);
     await sleep(300);
-    const stopped = stopWithin(STOP_MS, api);
+    const stopped = stop(api);
     expect(await slow).toBe(201);
     await stopped;
     await stream.ended;
@@ -193,7 +190,7 @@ test('a rolling restart refuses no request, and finishes those that are in fligh
     await expect.poll(async () => (await fetch(`${api.address}/readyz`)).status).toBe(200);
     await sleep(1000);
   }
-  stop.abort();
+  enough.abort();
   const replies = (await load).flat();
   await balancer.close();
   expect(replies.length).toBeGreaterThan(50);
@@ -207,7 +204,7 @@ test('a worker that is stopped finishes its task, and the other one runs the res
   await post(apis[0]!.address, '/customers/signin', { mobile: '6593330001' }, from('10.3.1.1'));
   await expect.poll(() => gateway.taken.length).toBe(before + 1);
   const [one, other] = workers as [KemasProcess, KemasProcess];
-  const stopped = stopWithin(STOP_MS, one);
+  const stopped = stop(one);
   await post(apis[0]!.address, '/customers/signin', { mobile: '6593330002' }, from('10.3.2.1'));
   await sleep(1000);
   held.resolve();
