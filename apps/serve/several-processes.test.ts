@@ -33,13 +33,12 @@ beforeAll(async () => {
   settings = {
     DATABASE_URL: postgres.url,
     DATA_DIR: folder,
-    METRICS_PORT: '0',
     DRAIN_SECONDS: String(DRAIN_SECONDS),
     ADMIN_IDENTITY: ADMIN.identity,
     ADMIN_PASSWORD: ADMIN.password,
   };
   const [first, second, ...others] = await Promise.all(
-    ['api', 'api', 'worker', 'worker'].map((PROCESS) => start({ PROCESS })),
+    (['api', 'api', 'worker', 'worker'] as const).map((kind) => start(kind)),
   );
   apis = [first!, second!];
   workers = others;
@@ -60,13 +59,13 @@ async function stop(process: KemasProcess): Promise<void> {
   expect(process.printed()).not.toContain('has not finished');
 }
 
-/** An API without METRICS_PORT serves its metrics itself. */
-function start({ PROCESS, ...more }: Readonly<Record<string, string>>): Promise<KemasProcess> {
-  const { METRICS_PORT, ...shared } = settings;
-  return startKemasProcess(
-    { ...shared, ...(PROCESS === 'worker' && { METRICS_PORT }), PROCESS, ...more },
-    gateway,
-  );
+/** An API serves its metrics on its own port. */
+function start(
+  PROCESS: 'api' | 'worker',
+  more: Readonly<Record<string, string>> = {},
+): Promise<KemasProcess> {
+  const own = PROCESS === 'worker' ? { METRICS_PORT: '0' } : {};
+  return startKemasProcess({ ...settings, ...own, ...more, PROCESS }, gateway);
 }
 
 function post(address: string, path: string, body: object, headers: Record<string, string> = {}) {
@@ -186,7 +185,7 @@ test('a rolling restart refuses no request, and finishes those that are in fligh
     expect(await slow).toBe(201);
     await stopped;
     await stream.ended;
-    apis[index] = await start({ PROCESS: 'api', PORT: new URL(api.address).port });
+    apis[index] = await start('api', { PORT: new URL(api.address).port });
     await expect.poll(async () => (await fetch(`${api.address}/readyz`)).status).toBe(200);
     await sleep(1000);
   }
@@ -213,6 +212,13 @@ test('a worker that is stopped finishes its task, and the other one runs the res
   await expect.poll(() => times('6593330002')).toBe(1);
   expect(times('6593330001')).toBe(1);
   expect(other.isRunning()).toBe(true);
+});
+
+test('(control: a process that is killed loses the request in flight)', async () => {
+  const slow = sendSlowly(apis[0]!.address, 'lost');
+  await sleep(300);
+  apis[0]!.kill();
+  await expect(slow).rejects.toThrow();
 });
 
 const metricsOf = async ({ address }: KemasProcess) => (await fetch(`${address}/metrics`)).text();

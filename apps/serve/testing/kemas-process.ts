@@ -14,6 +14,7 @@ export interface KemasProcess {
   printed(): string;
   /** SIGTERM; resolves with the exit code. */
   stop(): Promise<number | null>;
+  kill(): void;
 }
 
 /** Starts a process with fake providers, and waits until it is ready. */
@@ -55,6 +56,7 @@ export async function startKemasProcess(
     address,
     isRunning,
     printed: () => printed,
+    kill: () => void child.kill('SIGKILL'),
     async stop() {
       if (isRunning()) {
         const closed = once(child, 'close');
