@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { instantToWire } from '../../kernel/business-time.ts';
 import type { MovableClock } from '../clock.ts';
 import type { Services } from '../context.ts';
@@ -18,11 +19,15 @@ export async function loadSandboxClock(db: Db, clock: MovableClock): Promise<voi
  * @returns a function that stops this
  */
 export function followSandboxClock(db: Db, clock: MovableClock): () => void {
-  const timer = setInterval(() => {
-    loadSandboxClock(db, clock).catch(() => undefined); // no database: later
-  }, FOLLOW_MS);
-  timer.unref();
-  return () => clearInterval(timer);
+  const stopped = new AbortController();
+  const follow = async () => {
+    while (!stopped.signal.aborted) {
+      await sleep(FOLLOW_MS, undefined, { signal: stopped.signal, ref: false }).catch(() => undefined);
+      if (!stopped.signal.aborted) await loadSandboxClock(db, clock).catch(() => undefined); // no database: later
+    }
+  };
+  void follow();
+  return () => stopped.abort();
 }
 
 /** Moves the clock, saves its offset, and runs what has become due. */
