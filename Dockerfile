@@ -28,5 +28,6 @@ COPY --from=web /kemas/dist dist
 USER node
 VOLUME /data
 EXPOSE 3000 9464
-HEALTHCHECK CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+# A worker has no other port than that of its metrics.
+HEALTHCHECK CMD ["node", "-e", "const { PROCESS, PORT, METRICS_PORT } = process.env; fetch(`http://127.0.0.1:${PROCESS === 'worker' ? (METRICS_PORT || 9464) : PORT}/readyz`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "apps/serve/main.ts"]

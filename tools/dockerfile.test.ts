@@ -1,8 +1,10 @@
-import { spawnSync } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { stageOf } from './dockerfile.ts';
 
 interface Package {
@@ -47,4 +49,47 @@ test('the image keeps the binaries of sharp, without a second Node.js or the bun
     ]),
   );
   expect(left.filter((path) => !/@img|sharp|kysely/.test(path))).toEqual([]);
+});
+
+/** Runs the image's HEALTHCHECK, and resolves with its exit code. */
+function checkHealth(env: Readonly<Record<string, string>>): Promise<number | null> {
+  const text = stageOf('').find(({ name }) => name === 'HEALTHCHECK')?.text ?? '';
+  const [, ...options] = JSON.parse(text.slice(text.indexOf('['))) as string[];
+  return new Promise((done) => {
+    const child = execFile(process.execPath, options, { env });
+    child.once('exit', done);
+  });
+}
+
+test('the health check asks an API on its port, and a worker on the port of its metrics', async () => {
+  const asked: (string | undefined)[] = [];
+  let status = 200;
+  const server = createServer((request, response) => {
+    asked.push(request.url);
+    response.writeHead(status).end();
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  onTestFinished(() => void server.close());
+  const port = String((server.address() as AddressInfo).port);
+  const nowhere = '1';
+  const processes = [
+    { PROCESS: 'api', PORT: port, METRICS_PORT: nowhere },
+    { PORT: port, METRICS_PORT: nowhere },
+    { PROCESS: 'worker', PORT: nowhere, METRICS_PORT: port },
+  ];
+  for (const env of processes) expect(await checkHealth(env)).toBe(0);
+  expect(asked).toEqual(['/readyz', '/readyz', '/readyz']);
+  status = 503;
+  for (const env of processes) expect(await checkHealth(env)).toBe(1);
+});
+
+test('compose.yaml runs two APIs and a worker, and gives each time to stop', () => {
+  const compose = readFileSync(join(import.meta.dirname, '../compose.yaml'), 'utf8');
+  const services = compose.slice(compose.indexOf('\nservices:'), compose.indexOf('\nvolumes:'));
+  expect(services.match(/<<: \*api$/gm)).toHaveLength(2);
+  expect(services.match(/PROCESS: worker$/gm)).toHaveLength(1);
+  const seconds = (pattern: RegExp) => Number(pattern.exec(compose)?.[1]);
+  const [drain, grace] = [seconds(/DRAIN_SECONDS: "(\d+)"/), seconds(/stop_grace_period: (\d+)s/)];
+  expect(drain).toBeGreaterThan(0);
+  expect(grace).toBeGreaterThan(drain + 15); // STOP_MS in apps/serve/serve.ts
 });

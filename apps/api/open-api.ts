@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import type { OpenedServices } from '#apps/process/services.ts';
 import type { MovableClock } from '#platform/server/clock.ts';
 import type { Services } from '#platform/server/context.ts';
 import { sandboxRoutes } from '#platform/server/fakes/sandbox-routes.ts';
@@ -10,14 +11,23 @@ import type { LiveEvents } from '#platform/server/live/live-events.ts';
 import { serveLiveEvents } from '#platform/server/live/serve-live-events.ts';
 import { serveDocumentation } from '#platform/server/operations/documentation.ts';
 import { serveHealth } from '#platform/server/operations/health.ts';
-import type { OpenedServices } from './services.ts';
 
 const WEB_FOLDER = path.resolve(import.meta.dirname, '../../dist/web');
 
+interface ApiParts {
+  readonly live: LiveEvents;
+  /** Aborts when the process begins to stop. */
+  readonly stopping: AbortSignal;
+}
+
 /** The API of all features, with health, documentation, the sandbox if it is used, and the web app. */
-export function openApi({ services, outside }: OpenedServices, live: LiveEvents): Promise<Api> {
+export function openApi(
+  { services, outside }: Pick<OpenedServices, 'services' | 'outside'>,
+  { live, stopping }: ApiParts,
+): Promise<Api> {
   return buildApp({
     services,
+    stopping,
     routes: [...services.composed.routes, ...sandboxOf(services, outside.fake)],
     extras: [serveHealth, serveDocumentation, serveLiveEvents(live)],
     checksReplies: services.config.NODE_ENV === 'test',

@@ -3,7 +3,7 @@
  * a real request, and what to do. Exits with 1 if something is wrong.
  */
 import { parseArgs } from 'node:util';
-import { openProviders } from '#apps/api/providers.ts';
+import { openProviders } from '#apps/process/providers.ts';
 import { systemClock } from '#platform/server/clock.ts';
 import { loadConfig } from '#platform/server/config.ts';
 import { openDatabase, openPool } from '#platform/server/database/database.ts';

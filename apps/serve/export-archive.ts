@@ -4,7 +4,7 @@
  */
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { filesOf } from '#apps/api/providers.ts';
+import { filesOf } from '#apps/process/providers.ts';
 import { exportArchive } from '#features/office/archive/server/index.ts';
 import { loadConfig } from '#platform/server/config.ts';
 import { cancelSignal, printProgress } from './archive-progress.ts';

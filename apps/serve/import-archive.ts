@@ -6,7 +6,7 @@
 import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { features } from '#apps/api/features.ts';
-import { filesOf } from '#apps/api/providers.ts';
+import { filesOf } from '#apps/process/providers.ts';
 import { checkLedger } from '#features/money/ledger/server/index.ts';
 import { importArchive } from '#features/office/archive/server/index.ts';
 import { hashPassword } from '#features/people/accounts/server/index.ts';

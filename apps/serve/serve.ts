@@ -1,13 +1,13 @@
-/** Runs Kemas on one machine: the database unless one is configured, then the app; stopped in reverse order. */
+/** Runs Kemas on one machine: the database unless one is configured, then the process; stopped in reverse order. */
 import { createServer } from 'node:net';
 import { resolve } from 'node:path';
-import { startKemas } from '#apps/api/start-kemas.ts';
-import type { Config } from '#platform/server/config.ts';
+import { type Config, metricsPort } from '#platform/server/config.ts';
 import { startEmbeddedPostgres } from '#platform/server/database/embedded.ts';
 import { lockFolder } from './lock.ts';
+import { startKemas } from './start-kemas.ts';
 
 export interface Serving {
-  /** The public address. */
+  /** The public address; of a worker, the address of its metrics. */
   address: string;
   /** Sign-in instructions for the terminal. */
   signIns: readonly string[];
@@ -20,8 +20,9 @@ export interface Serving {
   hurry(): void;
 }
 
-/** Time (ms) that pending requests get at shutdown. */
-const OPEN_REQUESTS_MS = 10_000;
+/** Time (ms) to stop, besides DRAIN_SECONDS: pending requests and tasks get ten seconds, the rest is for connections. */
+const STOP_MS = 15_000;
+const LATE = 'Kemas stops although something has not finished: its tasks run again within minutes.';
 
 /**
  * Starts everything that one machine needs.
@@ -36,12 +37,12 @@ export async function serve(
   await using started = new AsyncDisposableStack();
   const folder = config.DATABASE_URL ? undefined : lockFolder(resolve(config.DATA_DIR));
   if (folder) started.defer(folder.release);
-  await portIsFree(config.PORT, config.HOST);
+  await portsAreFree(config);
   const databaseUrl = config.DATABASE_URL ?? (await startDatabase(started, config, onLoss));
   const kemas = await startKemas({ config, databaseUrl, stopping });
   const hurried = Promise.withResolvers<void>();
-  started.defer(() => closeWithin(OPEN_REQUESTS_MS, kemas.close(), hurried.promise));
-  const address = config.PUBLIC_URL ?? kemas.address;
+  started.defer(() => closeWithin(config.DRAIN_SECONDS * 1000 + STOP_MS, kemas.close(), hurried.promise));
+  const address = config.PROCESS === 'worker' ? kemas.address : (config.PUBLIC_URL ?? kemas.address);
   folder?.publish(address);
   const all = started.move();
   let stopped: Promise<void> | undefined;
@@ -53,9 +54,15 @@ export async function serve(
 }
 
 /** Checked before anything is started, so that a port in use fails immediately and nothing has to be stopped. */
-function portIsFree(port: number, host: string): Promise<void> {
+async function portsAreFree(config: Config): Promise<void> {
+  if (config.PROCESS !== 'worker') await portIsFree('PORT', config.PORT, config.HOST);
+  const ownPort = metricsPort(config);
+  if (ownPort !== null) await portIsFree('METRICS_PORT', ownPort, config.METRICS_HOST);
+}
+
+function portIsFree(setting: string, port: number, host: string): Promise<void> {
   return new Promise((free, taken) => {
-    const probe = createServer().once('error', taken);
+    const probe = createServer().once('error', (error) => taken(Object.assign(error, { setting })));
     probe.listen(port, host, () => probe.close(() => free()));
   });
 }
@@ -78,8 +85,9 @@ async function startDatabase(
 }
 
 async function closeWithin(ms: number, closing: Promise<void>, hurried: Promise<void>): Promise<void> {
-  const late = Promise.withResolvers<void>();
-  const timer = setTimeout(late.resolve, ms);
-  await Promise.race([closing, late.promise, hurried]);
+  const late = Promise.withResolvers<true>();
+  const timer = setTimeout(() => late.resolve(true), ms);
+  const isLate = await Promise.race([closing.then(() => false), late.promise, hurried.then(() => false)]);
   clearTimeout(timer);
+  if (isLate) console.warn(LATE);
 }

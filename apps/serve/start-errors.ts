@@ -1,12 +1,19 @@
+interface PortError {
+  readonly port?: number;
+  readonly address?: string;
+  /** The setting that the port is from. */
+  readonly setting?: string;
+}
+
 /** The sentence for a startup error: what is wrong and what to do; unknown errors in full. */
 export function startErrorMessage(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  const { code, port, address } = error as NodeJS.ErrnoException & { port?: number; address?: string };
+  const { code, port, address, setting = 'PORT' } = error as NodeJS.ErrnoException & PortError;
   if (code === 'EADDRINUSE') {
-    return `Port ${port} is taken by another program. Choose another one: PORT=${Number(port) + 1} npm start`;
+    return `Port ${port} is taken by another program. Choose another one: ${setting}=${Number(port) + 1} npm start`;
   }
   if (code === 'EACCES' && port !== undefined) {
-    return `This account may not listen on port ${port}. Choose one above 1023: PORT=3000 npm start`;
+    return `This account may not listen on port ${port}. Choose one above 1023: ${setting}=3000 npm start`;
   }
   if (code === 'EADDRNOTAVAIL') return `This machine does not have the address ${address}. Change HOST.`;
   // Our own sentences are plain Errors; anything else is a bug, for which the stack helps.

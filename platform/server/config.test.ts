@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ConfigError, loadConfig } from './config.ts';
+import { ConfigError, loadConfig, metricsPort } from './config.ts';
 
 const S3 = {
   S3_ENDPOINT: 'https://s3.example.com',
@@ -106,4 +106,20 @@ describe('PUBLIC_URL', () => {
   ])('refuses %s', (written) => {
     expect(() => loadConfig({ PUBLIC_URL: written })).toThrow(/PUBLIC_URL: (?:use an|leave out)/);
   });
+});
+
+it('requires an address of the database and a secret to share of a process that does half of the work', () => {
+  const shared = { DATABASE_URL: 'postgres://kemas@database/kemas', SESSION_SECRET: 's'.repeat(32) };
+  expect(loadConfig({}).PROCESS).toBe('all');
+  for (const PROCESS of ['api', 'worker']) {
+    expect(() => loadConfig({ PROCESS })).toThrow(/DATABASE_URL.*PROCESS=.*\n.*SESSION_SECRET/);
+    expect(loadConfig({ ...shared, PROCESS })).toMatchObject({ PROCESS });
+  }
+  expect(() => loadConfig({ ...shared, PROCESS: 'web' })).toThrow('PROCESS');
+});
+
+it('gives a worker a port for its metrics', () => {
+  const shared = { DATABASE_URL: 'postgres://kemas@database/kemas', SESSION_SECRET: 's'.repeat(32) };
+  expect(metricsPort(loadConfig({ ...shared, PROCESS: 'api' }))).toBeNull();
+  expect(metricsPort(loadConfig({ ...shared, PROCESS: 'worker' }))).toBe(9464);
 });

@@ -12,6 +12,11 @@ export const SHORTEST_SECRET = 32;
 /** Every environment variable that Kemas reads, with its meaning, default and validation. */
 export const environment = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
+  /**
+   * What this process does: `api` serves requests, `worker` runs tasks and cron jobs, `all` does both. Several processes
+   * share one database: docs/scaling.md
+   */
+  PROCESS: z.enum(['all', 'api', 'worker']).default('all'),
   /** Port of the web app and the API; 0 picks a free one. */
   PORT: port.default(3000),
   HOST: text.default('127.0.0.1'),
@@ -26,6 +31,11 @@ export const environment = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   /** Maximum connections that this process opens for requests; the worker has its own pool. */
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
+  /**
+   * Seconds for which a process that stops still takes requests while `/readyz` fails, so that a load balancer has time
+   * to send them elsewhere: a little longer than it takes to notice. docs/scaling.md
+   */
+  DRAIN_SECONDS: z.coerce.number().min(0).max(300).default(0),
   /** Set to 1 to start on a database that a newer version has migrated, for a rollback after an upgrade. */
   ALLOW_NEWER_SCHEMA: flag.default(false),
   /** The public address, without a path; https makes cookies Secure and sends HSTS. Reduced to its origin. */
@@ -72,7 +82,7 @@ export const environment = z.object({
     }),
   /** Receives each alert as JSON by POST; its `text` suits Slack and the like. */
   ALERT_WEBHOOK_URL: z.url({ protocol: /^https?$/ }).optional(),
-  /** Port of /metrics; 0 picks a free one. Default: 9464 in production, otherwise the port of the app. */
+  /** Port of /metrics; 0 picks a free one. Default: 9464 in production and for a worker, otherwise the port of the app. */
   METRICS_PORT: port.optional(),
   /** The address that the port of /metrics listens on. */
   METRICS_HOST: text.default('127.0.0.1'),
@@ -117,7 +127,7 @@ export const environment = z.object({
 });
 
 /** The usual port of Prometheus exporters in Node. */
-const METRICS_PORT_IN_PRODUCTION = 9464;
+const USUAL_METRICS_PORT = 9464;
 
 export type Config = z.output<typeof environment>;
 
@@ -143,6 +153,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     throw new ConfigError(read.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`));
   }
   const problems = [
+    ...missingForSeveralProcesses(read.data),
     ...missingInProduction(read.data),
     ...missingProxy(read.data),
     ...missingForS3(read.data),
@@ -155,8 +166,9 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
 }
 
 /** The port of its own that /metrics has; null if the app's port serves it. */
-export function metricsPort({ METRICS_PORT, NODE_ENV }: Config): number | null {
-  return METRICS_PORT ?? (NODE_ENV === 'production' ? METRICS_PORT_IN_PRODUCTION : null);
+export function metricsPort({ METRICS_PORT, NODE_ENV, PROCESS }: Config): number | null {
+  const hasOwn = NODE_ENV === 'production' || PROCESS === 'worker';
+  return METRICS_PORT ?? (hasOwn ? USUAL_METRICS_PORT : null);
 }
 
 /** True when messages and payments go to the sandbox fakes. */
@@ -186,6 +198,15 @@ function unsafeSandbox(config: Config): string[] {
     );
   }
   return problems;
+}
+
+/** The embedded database belongs to one process, and each process would generate a secret of its own. */
+function missingForSeveralProcesses(config: Config): string[] {
+  const { PROCESS } = config;
+  if (PROCESS === 'all') return [];
+  return (['DATABASE_URL', 'SESSION_SECRET'] as const)
+    .filter((name) => config[name] === undefined)
+    .map((name) => `${name}: needed with PROCESS=${PROCESS}, the same for all processes`);
 }
 
 function missingInProduction(config: Config): string[] {

@@ -27,7 +27,8 @@ export interface Keys {
       | 'cursor'
       | 'unsubscribe'
       | 'visit-choice'
-      | 'picture',
+      | 'picture'
+      | 'sandbox',
     message: string,
   ): string;
   /** AES-256-GCM, for values that must be read again. The owner is authenticated: it opens only for the same one. */

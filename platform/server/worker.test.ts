@@ -76,6 +76,32 @@ it('waits for the running task when it stops', async () => {
   expect(done).toBe(true);
 });
 
+it('returns a task that outlasts the stop to the queue, where another worker takes it', async () => {
+  const never = Promise.withResolvers<void>();
+  let begun = 0;
+  const tasks = {
+    'test-slow': () => {
+      begun += 1;
+      return begun === 1 ? never.promise : Promise.resolve();
+    },
+  };
+  const stopped = await startWorker({ ...parts(), tasks });
+  await inTransaction(app.context(), (tx) => tx.outbox.publish(tx, 'test-slow', { ms: 0 }));
+  await until(() => begun === 1);
+  await stopped.stop();
+  const { rows } = await app.database.pool.query<{ locked_by: string | null }>(
+    `select locked_by from graphile_worker.jobs where task_identifier = 'test-slow'`,
+  );
+  expect(rows).toEqual([{ locked_by: null }]);
+  const other = await startWorker({ ...parts(), tasks });
+  try {
+    await until(() => begun === 2);
+  } finally {
+    await other.stop();
+    never.resolve();
+  }
+});
+
 it('runs what a killed worker had started', async () => {
   await inTransaction(app.context(), (tx) => tx.outbox.publish(tx, 'test-slow', { ms: 0 }));
   await app.database.pool.query(

@@ -1,10 +1,6 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type FakeTwilio, startFakeTwilio } from '#platform/testing/fake-twilio.ts';
-
-const PROGRAM = path.join(import.meta.dirname, '../main.ts');
+import { startFakeTwilio } from '#platform/testing/fake-twilio.ts';
+import { startKemasProcess } from './kemas-process.ts';
 
 /** Kemas as a separate process, with a fake SMS gateway, under a load of visitors who request sign-in codes. */
 export interface OutageApp {
@@ -32,8 +28,8 @@ export interface Asked {
 
 export async function startOutageApp(databaseUrl: string): Promise<OutageApp> {
   const gateway = await startFakeTwilio();
-  const { child, printed } = startProcess(databaseUrl, gateway);
-  const address = await addressOf(child, printed);
+  const kemas = await startKemasProcess({ DATABASE_URL: databaseUrl }, gateway);
+  const { address } = kemas;
   let visitor = 0;
   const askForCode = async (): Promise<Asked> => {
     visitor += 1;
@@ -55,8 +51,8 @@ export async function startOutageApp(databaseUrl: string): Promise<OutageApp> {
   const textsTo = (mobile: string) => gateway.taken.filter(({ to }) => to === `+${mobile}`).length;
   return {
     address,
-    isRunning: () => child.exitCode === null && child.signalCode === null,
-    printed,
+    isRunning: kemas.isRunning,
+    printed: kemas.printed,
     askForCode,
     textsTo,
     async load(visitors, stop) {
@@ -76,48 +72,9 @@ export async function startOutageApp(databaseUrl: string): Promise<OutageApp> {
       return textsTo(mobile) > 0;
     },
     async stop() {
-      if (child.exitCode === null && child.signalCode === null) {
-        child.kill('SIGTERM');
-        await once(child, 'close');
-      }
+      const code = await kemas.stop();
       await gateway.close();
-      return child.exitCode;
+      return code;
     },
   };
-}
-
-function startProcess(databaseUrl: string, { account, url }: FakeTwilio) {
-  const child = spawn(process.execPath, [PROGRAM], {
-    env: {
-      PATH: process.env.PATH,
-      DATABASE_URL: databaseUrl,
-      PORT: '0',
-      DEMO: '0',
-      SANDBOX: '1',
-      TRUST_PROXY: 'loopback',
-      SESSION_SECRET: 'only for tests of outages, long enough',
-      LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
-      TWILIO_ACCOUNT_SID: account.accountSid,
-      TWILIO_AUTH_TOKEN: account.authToken,
-      TWILIO_FROM: account.from,
-      TWILIO_API_URL: url,
-      MESSAGES_PER_MINUTE: '60000',
-    },
-  });
-  let printed = '';
-  const keep = (part: unknown) => {
-    printed += String(part);
-  };
-  child.stdout.on('data', keep);
-  child.stderr.on('data', keep);
-  return { child, printed: () => printed };
-}
-
-async function addressOf(child: ChildProcess, printed: () => string): Promise<string> {
-  for (;;) {
-    const address = /ready: (\S+)/.exec(printed())?.[1];
-    if (address !== undefined) return address;
-    if (child.exitCode !== null) throw new Error(`Kemas did not start.\n${printed()}`);
-    await sleep(50);
-  }
 }

@@ -1,6 +1,8 @@
+import { runMigrations as migrateQueue } from 'graphile-worker';
 import pg from 'pg';
-import { expect, test } from 'vitest';
+import { expect, inject, onTestFinished, test } from 'vitest';
 import { cloneDatabase } from '../../testing/database.ts';
+import { openPool } from './database.ts';
 import { migrate } from './migrate.ts';
 
 const database = await cloneDatabase();
@@ -47,4 +49,45 @@ test('a migration that waits for a table lets the queries of the running version
   expect(await migrating).toEqual(['0051-known-browsers.sql']);
   await longRead.end();
   await nextRead.end();
+});
+
+/** Two pools on a new, empty database, as two processes have at their first start. */
+async function emptyDatabase(name: string): Promise<[pg.Pool, pg.Pool]> {
+  const server = inject('databaseServer');
+  const client = new pg.Client({ connectionString: `${server}/postgres` });
+  await client.connect();
+  await client.query(`create database ${name}`);
+  const open = () => openPool({ url: `${server}/${name}`, timeZone: 'Asia/Singapore', connections: 2 });
+  const pools: [pg.Pool, pg.Pool] = [open(), open()];
+  onTestFinished(async () => {
+    await Promise.all(pools.map((pool) => pool.end()));
+    await client.query(`drop database ${name} with (force)`);
+    await client.end();
+  });
+  return pools;
+}
+
+test('of two processes that start at once, one migrates and the other waits for it', async () => {
+  const pools = await emptyDatabase('migrated_twice');
+  const [one = [], other = []] = await Promise.all(pools.map((pool) => migrate(pool)));
+  const [applied, waited] = one.length > 0 ? [one, other] : [other, one];
+  expect(applied).toContain('0051-known-browsers.sql');
+  expect(waited).toEqual([]);
+});
+
+test('(control: without the lock, one of them fails)', async () => {
+  const pools = await emptyDatabase('migrated_without_lock');
+  const [pool] = pools;
+  await migrateQueue({ pgPool: pool });
+  // Instead of locking, each waits here for the other.
+  await pool.query(`
+    create sequence arrived;
+    create function pg_advisory_lock(bigint) returns void language plpgsql as $$
+    begin
+      perform nextval('arrived');
+      while (select last_value from arrived) < 2 loop perform pg_sleep(0.01); end loop;
+    end $$;
+    alter database migrated_without_lock set search_path = public, pg_catalog`);
+  const outcomes = await Promise.allSettled(pools.map((each) => migrate(each)));
+  expect(outcomes.map(({ status }) => status)).toContain('rejected');
 });

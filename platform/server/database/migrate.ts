@@ -20,19 +20,20 @@ export interface MigrateOptions {
 }
 
 /**
- * Migrates the database to the newest schema: forward only, each file once, in one transaction per file. How a change
+ * Migrates the database, and the task queue in it, to the newest schema: forward only, each file once, in one
+ * transaction per file. Of several processes that start at once, one migrates and the others wait for it. How a change
  * stays compatible with the version before it: database/README.md
  * @throws when the database was migrated by a newer version, when a file that already ran has changed, or when a file
  * fails (it is rolled back)
  */
 export async function migrate(pool: pg.Pool, options: MigrateOptions = {}): Promise<readonly string[]> {
-  await migrateQueue({ pgPool: pool });
   const client = new pg.Client({ ...pool.options, query_timeout: 0 });
   await client.connect();
   try {
     await client.query('set lock_timeout = 0');
     await client.query('set statement_timeout = 0');
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await migrateQueue({ pgPool: pool });
     return await applyPending(client, options);
   } finally {
     await client.end(); // releases the advisory lock

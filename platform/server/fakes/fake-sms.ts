@@ -5,7 +5,7 @@ import { type FakeOptions, storeMessage } from './fake-messages.ts';
 
 export interface FakeSmsOptions extends FakeOptions {
   readonly log: Logger;
-  /** Signs its reports; known only to the fake. */
+  /** Signs its reports; known only to the fakes of our own processes. */
   readonly authToken: string;
   /** The callback URL that a gateway would be given: the signature covers it. */
   readonly reportsTo: (messageId: string) => string;

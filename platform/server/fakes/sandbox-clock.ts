@@ -1,13 +1,33 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { instantToWire } from '../../kernel/business-time.ts';
 import type { MovableClock } from '../clock.ts';
 import type { Services } from '../context.ts';
 import type { Db } from '../database/database.ts';
 import { type CronJobs, runCronJobs } from '../run-cron-jobs.ts';
 
+/** A person who has moved the clock looks at the result about a second later. */
+const FOLLOW_MS = 500;
+
 /** Restores the sandbox clock's offset, so that a restart does not jump back in time. */
 export async function loadSandboxClock(db: Db, clock: MovableClock): Promise<void> {
   const row = await db.selectFrom('sandbox.clock').select('offset_ms').executeTakeFirst();
   clock.moveTo(row?.offset_ms ?? 0);
+}
+
+/**
+ * Follows the clock when another process moves it.
+ * @returns a function that stops this
+ */
+export function followSandboxClock(db: Db, clock: MovableClock): () => void {
+  const stopped = new AbortController();
+  const follow = async () => {
+    while (!stopped.signal.aborted) {
+      await sleep(FOLLOW_MS, undefined, { signal: stopped.signal, ref: false }).catch(() => undefined);
+      if (!stopped.signal.aborted) await loadSandboxClock(db, clock).catch(() => undefined); // no database: later
+    }
+  };
+  void follow();
+  return () => stopped.abort();
 }
 
 /** Moves the clock, saves its offset, and runs what has become due. */

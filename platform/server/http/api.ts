@@ -10,6 +10,8 @@ export interface Api {
   readonly calls: CallDefinition[];
   /** Replies are checked against the contract in tests and development, never in production. */
   readonly checksReplies: boolean;
+  /** Aborts when the process begins to stop; it still serves for a while. */
+  readonly stopping: AbortSignal;
 }
 
 export type RegisterRoutes = (api: Api) => void;

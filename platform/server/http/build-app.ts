@@ -30,6 +30,8 @@ export interface AppParts {
   /** Mounted after the features' routes: health, documentation, the web app. */
   readonly extras?: readonly ((api: Api) => Promise<void> | void)[];
   readonly checksReplies?: boolean;
+  /** Aborts when the process begins to stop. */
+  readonly stopping?: AbortSignal;
   /** Directory of the built web app; without one, only the API is served. */
   readonly webFolder?: string;
 }
@@ -38,17 +40,14 @@ function refuseSchema(): never {
   throw new Error('A route has its own Fastify schema; `handle` validates with the contract.');
 }
 
-/** During shutdown, pending requests finish and new ones get a 503, so that another process handles the retry. */
-function refuseWhileClosing(fastify: FastifyInstance): void {
-  let isClosing = false;
-  fastify.addHook('preClose', (done) => {
-    isClosing = true;
+/**
+ * A process that stops refuses no request that reaches it, but closes each connection after the reply: the next one
+ * goes to another process.
+ */
+function closeConnectionsWhileStopping(fastify: FastifyInstance, stopping: AbortSignal): void {
+  fastify.addHook('onSend', (_request, reply, _payload, done) => {
+    if (stopping.aborted) reply.header('connection', 'close');
     done();
-  });
-  fastify.addHook('onRequest', (_request, reply, done) => {
-    if (!isClosing) return done();
-    reply.header('connection', 'close');
-    sendProblem(reply, problemOf({ refusal: 'unavailable' }));
   });
 }
 
@@ -63,13 +62,14 @@ export async function buildApp(parts: AppParts): Promise<Api> {
     trustProxy: [...services.config.TRUST_PROXY],
     genReqId: () => services.newId(),
     forceCloseConnections: 'idle',
-    return503OnClosing: false, // refuseWhileClosing sends 503 with Retry-After instead
+    return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
     schemaController: { compilersFactory: NO_COMPILERS },
     frameworkErrors: (error, _request, reply) => answerUnroutable(error, reply),
     clientErrorHandler: answerUnreadable,
   }) as unknown as FastifyInstance;
-  refuseWhileClosing(fastify);
+  const { stopping = new AbortController().signal } = parts;
+  closeConnectionsWhileStopping(fastify, stopping);
   readBodies(fastify);
   answerErrors(fastify);
   await fastify.register(cookie);
@@ -88,7 +88,7 @@ export async function buildApp(parts: AppParts): Promise<Api> {
     done();
   });
   await compressReplies(fastify);
-  const api: Api = { fastify, services, calls: [], checksReplies: parts.checksReplies ?? false };
+  const api: Api = { fastify, services, calls: [], checksReplies: parts.checksReplies ?? false, stopping };
   for (const register of parts.routes) register(api);
   for (const extra of parts.extras ?? []) await extra(api);
   fastify.setNotFoundHandler((_request, reply) => sendProblem(reply, problemOf({ refusal: 'not_found' })));

@@ -32,7 +32,9 @@ const EVERYTHING: ShownEvent = { topic: '*' };
 export function serveLiveEvents(live: LiveEvents, { heartbeatMs = HEARTBEAT_MS } = {}): (api: Api) => void {
   return ({ fastify, services }) => {
     const streams = new Map<PassThrough, string>();
+    let isClosing = false;
     fastify.addHook('preClose', (done) => {
+      isClosing = true;
       for (const stream of streams.keys()) stream.end();
       done();
     });
@@ -55,6 +57,7 @@ export function serveLiveEvents(live: LiveEvents, { heartbeatMs = HEARTBEAT_MS }
         unsubscribe();
         clearInterval(heartbeat);
       });
+      if (isClosing) stream.end(); // the client connects again, to another process
       void begin(stream, caller.actor, lastSeenId(request)).catch((error: Error) => stream.destroy(error));
       return reply.type('text/event-stream').header('x-accel-buffering', 'no').send(stream);
     });

@@ -31,40 +31,69 @@ interface WorkState {
   readonly lastCronJob: number | null;
 }
 
+/** The reply of `/readyz`. */
+interface Readiness {
+  readonly status: 200 | 503;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: object;
+}
+
+/** The health of this process. */
+export interface Health {
+  /** Whether it can do its work: serve requests, run tasks. */
+  readiness(): Promise<Readiness>;
+}
+
+/**
+ * Watches whether the database and the workers respond, and adds the figures of the queue and of the features to the
+ * metrics.
+ * @param stopping aborts when the process begins to stop: it is not ready from then on
+ */
+export function watchHealth(services: Services, stopping?: AbortSignal): Health {
+  const startedAt = performance.now();
+  const readState = sharedFor(FRESH_MS, () => readWork(services));
+  measureWork(services, readState);
+  return {
+    async readiness() {
+      if (stopping?.aborted) return unavailable({ reason: 'stopping' });
+      const state = await readState().catch((error: unknown) => {
+        services.log.error({ err: error }, 'database unreachable');
+        return null;
+      });
+      if (state === null) return unavailable({ database: 'unreachable' });
+      const { queue, lastCronJob } = state;
+      if (isWorkerAlive(lastCronJob, (performance.now() - startedAt) / 1000))
+        return ready({ status: queue.oldest > LATE_S ? 'degraded' : 'ok', database: 'ok', queue });
+      const problem = { database: 'ok', worker: 'no cron job completed in three minutes', queue };
+      // Work that is not done here needs a person; taking the API out of service would not help.
+      return services.config.PROCESS === 'api'
+        ? ready({ status: 'degraded', ...problem })
+        : unavailable(problem);
+    },
+  };
+}
+
+const NOT_STORED = { 'cache-control': 'no-store' };
+
+function ready(body: object): Readiness {
+  return { status: 200, headers: NOT_STORED, body };
+}
+
+function unavailable(problem: object): Readiness {
+  const headers = { ...NOT_STORED, 'retry-after': String(RETRY_AFTER_S) };
+  return { status: 503, headers, body: { status: 'unavailable', ...problem } };
+}
+
 /**
  * `/healthz`: the process is alive. `/readyz`: it can serve requests. `/metrics`, unless it has its own port: for
  * Prometheus.
  */
-export function serveHealth(api: Api): void {
-  const { fastify, services } = api;
-  const startedAt = performance.now();
-  const readState = sharedFor(FRESH_MS, () => readWork(services));
-  measureWork(services, readState);
-  fastify.get('/healthz', (_request, reply) =>
-    reply.header('cache-control', 'no-store').send({ status: 'ok' }),
-  );
+export function serveHealth({ fastify, services, stopping }: Api): void {
+  const health = watchHealth(services, stopping);
+  fastify.get('/healthz', (_request, reply) => reply.headers(NOT_STORED).send({ status: 'ok' }));
   fastify.get('/readyz', async (_request, reply) => {
-    reply.header('cache-control', 'no-store');
-    const state = await readState().catch((error: unknown) => {
-      services.log.error({ err: error }, 'database unreachable');
-      return null;
-    });
-    if (state === null) {
-      reply.code(503).header('retry-after', String(RETRY_AFTER_S));
-      return { status: 'unavailable', database: 'unreachable' };
-    }
-    const { queue, lastCronJob } = state;
-    if (!isWorkerAlive(lastCronJob, (performance.now() - startedAt) / 1000)) {
-      reply.code(503).header('retry-after', String(RETRY_AFTER_S));
-      return {
-        status: 'unavailable',
-        database: 'ok',
-        worker: 'no cron job completed in three minutes',
-        queue,
-      };
-    }
-    // A late queue needs a person; taking the API out of service would not help.
-    return { status: queue.oldest > LATE_S ? 'degraded' : 'ok', database: 'ok', queue };
+    const { status, headers, body } = await health.readiness();
+    return reply.code(status).headers(headers).send(body);
   });
   if (metricsPort(services.config) !== null) return;
   fastify.get('/metrics', async (_request, reply) => {

@@ -3,9 +3,10 @@ import { z } from 'zod';
 import { defineCall } from '../../contract/call.ts';
 import { cents, idParams, listQuery, listReply, mobile } from '../../contract/schemas.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { buildApp } from '../http/build-app.ts';
 import { createMetrics } from '../metrics.ts';
 import { serveDocumentation } from './documentation.ts';
-import { serveHealth } from './health.ts';
+import { serveHealth, watchHealth } from './health.ts';
 import { startMetricsServer } from './metrics-server.ts';
 import { openApiDocument } from './openapi.ts';
 
@@ -91,6 +92,9 @@ describe('the OpenAPI document', () => {
   });
 });
 
+/** The previous test's result is shared for a second. */
+const freshAnswer = () => new Promise((done) => setTimeout(done, 1050));
+
 describe('operational endpoints', () => {
   let app: TestApp;
   beforeAll(async () => {
@@ -103,8 +107,6 @@ describe('operational endpoints', () => {
   });
   afterAll(() => app.close());
   const get = (url: string) => app.request({ method: 'GET', url });
-  /** The previous test's result is shared for a second. */
-  const freshAnswer = () => new Promise((done) => setTimeout(done, 1050));
 
   it('a running app reports that it is alive and ready', async () => {
     expect(await get('/healthz')).toMatchObject({ status: 200, body: { status: 'ok' } });
@@ -180,6 +182,64 @@ describe('metrics on their own port', () => {
       ask('/metrics/..%2f'),
     ]);
     expect(others.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
+  });
+});
+
+describe('the port of a worker', () => {
+  it('reports its health as well', async () => {
+    const app = await startTestApp({ features: [] });
+    const { registry } = app.services.metrics;
+    const health = watchHealth(app.services);
+    const server = await startMetricsServer({ registry, port: 0, host: '127.0.0.1', health });
+    onTestFinished(() => server.close());
+    const ask = (path: string) => fetch(`http://127.0.0.1:${server.port}${path}`);
+    expect((await ask('/healthz')).status).toBe(200);
+    expect(await (await ask('/readyz')).json()).toMatchObject({ status: 'ok', database: 'ok' });
+    expect(await (await ask('/metrics')).text()).toContain('kemas_outbox_waiting 0');
+    expect((await ask('/api/contact-details')).status).toBe(404);
+    await app.database.close();
+    await freshAnswer();
+    const unready = await ask('/readyz');
+    expect([unready.status, unready.headers.get('retry-after')]).toEqual([503, '2']);
+  });
+});
+
+describe('without a cron job for three minutes', () => {
+  const SHARED = { DATABASE_URL: 'postgres://kemas@database/kemas', SESSION_SECRET: 's'.repeat(32) };
+  const LATER_MS = 181_000;
+
+  it.each([
+    ['all', 503, 'unavailable'],
+    ['worker', 503, 'unavailable'],
+    ['api', 200, 'degraded'],
+  ])('a process that does %s replies %s: %s', async (PROCESS, status, word) => {
+    const app = await startTestApp({ features: [], env: { ...SHARED, PROCESS } });
+    const health = watchHealth(app.services);
+    const uptime = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + LATER_MS);
+    onTestFinished(() => uptime.mockRestore());
+    const { status: replied, body } = await health.readiness();
+    expect([replied, body]).toEqual([status, expect.objectContaining({ status: word, database: 'ok' })]);
+  });
+});
+
+describe('a process that stops', () => {
+  it('is not ready, but serves and closes the connection after each reply', async () => {
+    const stopping = new AbortController();
+    const app = await startTestApp({ features: [] });
+    const { fastify } = await buildApp({
+      services: app.services,
+      routes: [],
+      extras: [serveHealth],
+      stopping: stopping.signal,
+    });
+    const before = await fastify.inject('/readyz');
+    expect([before.statusCode, before.headers.connection]).toEqual([200, 'keep-alive']);
+    stopping.abort();
+    const after = await fastify.inject('/readyz');
+    expect([after.statusCode, after.json()]).toEqual([503, { status: 'unavailable', reason: 'stopping' }]);
+    const served = await fastify.inject('/healthz');
+    expect([served.statusCode, served.headers.connection]).toEqual([200, 'close']);
+    await fastify.close();
   });
 });
 

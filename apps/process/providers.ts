@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import type { Logger } from 'pino';
 import { reportsUrl } from '#features/messages/messages/server/index.ts';
@@ -9,6 +8,7 @@ import { sandboxCalendar } from '#platform/server/fakes/fake-calendar.ts';
 import { sandboxMail } from '#platform/server/fakes/fake-messages.ts';
 import { type FakeSms, sandboxSms } from '#platform/server/fakes/fake-sms.ts';
 import { type FakeStripe, startFakeStripe } from '#platform/server/fakes/stripe/fake-stripe.ts';
+import type { Keys } from '#platform/server/keys.ts';
 import type { CalendarProvider } from '#platform/server/providers/calendar.ts';
 import { diskFiles } from '#platform/server/providers/disk-files.ts';
 import type { FacebookProvider } from '#platform/server/providers/facebook.ts';
@@ -36,6 +36,7 @@ export interface OpenedProviders {
 interface FakeContext {
   readonly db: Db;
   readonly clock: Clock;
+  readonly keys: Keys;
   readonly log: Logger;
 }
 
@@ -44,9 +45,10 @@ export async function openProviders(config: Config, context: FakeContext): Promi
   const sandbox = usesSandbox(config);
   const elsewhere = config.STRIPE_SECRET_KEY !== undefined || config.STRIPE_API_URL !== undefined;
   const fake = sandbox && !elsewhere ? await startFakeStripe(context) : null;
-  // Without a Stripe webhook secret, a random one is generated that only the fake knows, so nobody else can sign
+  // Without a Stripe webhook secret there is one that only the fakes of our own processes know, so nobody else can sign
   // events.
-  const webhookSecret = config.STRIPE_WEBHOOK_SECRET ?? `whsec_${randomBytes(24).toString('hex')}`;
+  const webhookSecret =
+    config.STRIPE_WEBHOOK_SECRET ?? `whsec_${context.keys.mac('sandbox', 'Stripe webhook')}`;
   const fakeSms = takesTwilio(config) ? null : fakeSmsOf(config, context);
   return {
     providers: {
@@ -85,7 +87,7 @@ function twilioOf(config: Config): SmsProvider {
 function fakeSmsOf(config: Config, context: FakeContext): FakeSms {
   return sandboxSms({
     ...context,
-    authToken: randomBytes(16).toString('hex'),
+    authToken: context.keys.mac('sandbox', 'Twilio'),
     reportsTo: (id) => reportsUrl(config, id),
   });
 }
