@@ -7,6 +7,7 @@ import { openProviders } from '#apps/process/providers.ts';
 import { systemClock } from '#platform/server/clock.ts';
 import { loadConfig } from '#platform/server/config.ts';
 import { openDatabase, openPool } from '#platform/server/database/database.ts';
+import { keysFrom, loadSecret } from '#platform/server/keys.ts';
 import { openLog } from '#platform/server/log.ts';
 import { examine } from './doctor/examine.ts';
 import { databaseFor } from './open-database.ts';
@@ -22,7 +23,12 @@ try {
   const pool = openPool({ url: databaseUrl, timeZone: config.BUSINESS_TZ, connections: 1 });
   opened.defer(() => pool.end());
   const log = openLog({ ...config, LOG_LEVEL: 'silent' });
-  const outside = await openProviders(config, { db: openDatabase(pool), clock: systemClock, log });
+  const outside = await openProviders(config, {
+    db: openDatabase(pool),
+    clock: systemClock,
+    keys: keysFrom(await loadSecret(config)),
+    log,
+  });
   opened.defer(() => outside.close());
   const findings = await examine({ config, databaseUrl, providers: outside.providers, sendTo: values.send });
   for (const { about, state, says } of findings) console.log(`${SIGNS[state]} ${about}: ${says}`);

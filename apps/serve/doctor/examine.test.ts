@@ -89,7 +89,12 @@ async function findings(key: string, more: Readonly<Record<string, string>> = {}
     ...more,
   });
   const log = pino({ level: 'silent' });
-  const outside = await openProviders(config, { db: app.services.db, clock: systemClock, log });
+  const outside = await openProviders(config, {
+    db: app.services.db,
+    clock: systemClock,
+    keys: app.services.keys,
+    log,
+  });
   const found = await examine({
     config,
     databaseUrl: app.database.url,
