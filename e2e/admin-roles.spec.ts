@@ -104,7 +104,7 @@ test('who may only read sees site content, holidays and cleaners without control
   await page.goto('/admin/cms/legal');
   await expect(page.getByRole('button', { name: 'Publish' })).toBeDisabled();
   await expectAccessible(page);
-  await page.goto('/admin/cleaners');
+  await page.goto('/admin/cleaners?q=Nur%20Aisyah');
   await expect(page.getByRole('row').filter({ hasText: 'Nur Aisyah' }).first()).toBeVisible();
   await expect(page.getByRole('checkbox', { name: /^Select/ })).toHaveCount(0);
   await page.goto('/admin/settings/holidays');
