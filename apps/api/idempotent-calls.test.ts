@@ -370,7 +370,7 @@ const CASES: Readonly<Record<string, { ask(): Promise<Sent> | Sent; status: numb
     ask: async () => ({ url: `/cleaners/${cleanerID}/invite`, body: {}, as: office }),
     status: 200,
   },
-  'POST /failed-tasks/:id/retry': {
+  'POST /failed-tasks/:number/retry': {
     ask: async () => {
       const { rows } = await app.database.pool.query(
         "select (graphile_worker.add_job('nobody', run_at := now() + interval '1 day', max_attempts := 3)).id::text",

@@ -33,10 +33,10 @@ export const listFailedTasks = defineCall({
 
 export const retryTask = defineCall({
   method: 'POST',
-  path: '/failed-tasks/:id/retry',
+  path: '/failed-tasks/:number/retry',
   ...openTo(seeFailedTasks),
   summary: 'Gives a failed background task all its attempts back, the first one now.',
-  params: z.object({ id: z.string().max(40) }),
+  params: z.object({ number: z.string().max(40) }),
   body: z.strictObject({}),
   reply: z.strictObject({ ok: z.literal(true) }),
   idempotent: true,

@@ -22,7 +22,7 @@ async function addDead(task: string, payload: object, error = 'Gateway is down')
   return rows[0].id;
 }
 const list = async () => (await app.call(calls.listFailedTasks, {}, office)).body;
-const retry = (id: string) => app.call(calls.retryTask, { params: { id }, body: {} }, office);
+const retry = (id: string) => app.call(calls.retryTask, { params: { number: id }, body: {} }, office);
 
 test('failed tasks are listed with their error, and without what nobody should read', async () => {
   await pool.query(`select graphile_worker.add_job('waits-for-its-turn')`);

@@ -6,5 +6,5 @@ import { retryTask } from './retry-task.ts';
 
 export function routes(api: Api): void {
   handle(api, calls.listFailedTasks, ({ ctx }) => listFailedTasks(ctx));
-  handle(api, calls.retryTask, ({ ctx, params }) => retryTask(ctx, params.id));
+  handle(api, calls.retryTask, ({ ctx, params }) => retryTask(ctx, params.number));
 }

@@ -20,7 +20,7 @@ export function Component() {
   const tryAgain = ({ id, task }: FailedTask) => {
     if (retry.isPending) return;
     retry.mutate(
-      { params: { id }, body: {} },
+      { params: { number: id }, body: {} },
       {
         onSuccess: () => {
           toast.show({ text: `${taskName(task)}: trying again.` });
@@ -65,7 +65,9 @@ export function Component() {
                         <Button
                           kind="quiet"
                           size="small"
-                          busy={retry.isPending && retry.variables.params.id === task.id && 'Trying again'}
+                          busy={
+                            retry.isPending && retry.variables.params.number === task.id && 'Trying again'
+                          }
                           onClick={() => tryAgain(task)}
                         >
                           Try again
