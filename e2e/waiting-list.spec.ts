@@ -66,7 +66,7 @@ async function waitFor(page: Page, day: string): Promise<void> {
   await press(page, 'Tell me if a time becomes free');
 }
 
-test('a full day is waited for, and whoever is first is offered the time that becomes free, pays and has it', async ({
+test('the first who waits for a full day is offered the time that becomes free, pays and has it', async ({
   openPage,
 }) => {
   const { date, visit, name } = await fullDay(4);

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-/* Whoever is woken finds out what to do: docs/runbook/alerts.md has a section for each event, and for no other. */
+/* The person who is woken finds out what to do: docs/runbook/alerts.md has a section for each event, and for no other. */
 
 /** `log.error({ wake: true, … }, 'event')`, over several lines. */
 const WAKING_LINE = /log(?:\.\w+|\[[^\]]+\])\(\s*\{[^{}]*\bwake\b[^{}]*\},\s*'([^']+)'/g;

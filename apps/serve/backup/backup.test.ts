@@ -118,6 +118,17 @@ test('a folder in use is not overwritten, neither by a backup nor by a restore',
   expect(await rowsIn('data')).toEqual(upTo(written));
 });
 
+test('a folder with a database of an older PostgreSQL is left as it is', async () => {
+  await mkdir(at('older/postgres/17'), { recursive: true });
+  writeFileSync(at('older/postgres/17/PG_VERSION'), '17');
+  writeFileSync(at('older/postgres/password'), 'of the older one');
+  await expect(restoreBackup({ config: configOf('older'), source: at('backup') })).rejects.toThrow(
+    'has a database already',
+  );
+  expect(readFileSync(at('older/postgres/17/PG_VERSION'), 'utf8')).toBe('17');
+  expect(readFileSync(at('older/postgres/password'), 'utf8')).toBe('of the older one');
+});
+
 test('a damaged or incomplete backup is refused before anything is written', async () => {
   await cp(at('backup'), at('damaged'), { recursive: true });
   const { path } = manifest.files.find((file) => file.path.endsWith('/PG_VERSION')) ?? { path: '' };

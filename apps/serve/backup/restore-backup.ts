@@ -79,11 +79,12 @@ interface Bundled extends Pick<RestoreOptions, 'source' | 'wal' | 'until'> {
 
 async function restoreBundled({ dataDir, source, manifest, wal, until }: Bundled): Promise<void> {
   const cluster = clusterFolder(dataDir);
-  if (existsSync(cluster)) throw new Error(`${dataDir} has a database already. Choose an empty DATA_DIR.`);
   if (manifest.major !== MAJOR)
     throw new Error(`The backup is of PostgreSQL ${manifest.major}, and this Kemas brings ${MAJOR}.`);
-  const account = chooseAccount(cluster);
   const home = join(dataDir, 'postgres');
+  // Also one of an older version: a restore that fails removes this folder.
+  if (existsSync(home)) throw new Error(`${dataDir} has a database already. Choose an empty DATA_DIR.`);
+  const account = chooseAccount(cluster);
   try {
     await copyFolder({
       from: join(source, 'postgres'),
@@ -94,7 +95,7 @@ async function restoreBundled({ dataDir, source, manifest, wal, until }: Bundled
     await copyFolder({ from: join(source, 'postgres/cluster'), to: cluster, account });
     await chmod(cluster, 0o700);
     if (wal !== undefined) {
-      // Whoever owns the archive, the server can read this copy.
+      // The server may not be allowed to read the archive itself.
       await copyFolder({ from: resolve(wal), to: join(home, 'wal'), account });
       await writeFile(join(cluster, 'recovery.signal'), '', { mode: 0o600 });
     }

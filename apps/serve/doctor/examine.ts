@@ -7,6 +7,7 @@ import { connectionSettings } from '#platform/server/database/database.ts';
 import { lastMigration } from '#platform/server/database/migrate.ts';
 import { withoutPersonalData } from '#platform/server/log.ts';
 import type { Providers } from '#platform/server/providers/providers.ts';
+import { isWorkerAlive } from '#platform/server/run-cron-jobs.ts';
 
 /** What was found about one thing. */
 export interface Finding {
@@ -26,7 +27,6 @@ interface Examined {
 
 const OLDEST_POSTGRES = 150_000;
 const LITTLE_SPACE = 2e9;
-const SILENT_AFTER_S = 180;
 const TIMEOUT_MS = 10_000;
 const TRIAL_FILE = 'doctor/trial.txt';
 
@@ -109,10 +109,9 @@ async function examineDatabase({ config, databaseUrl }: Examined): Promise<strin
       throw new Error(`PostgreSQL ${version} is too old: use 15 or newer`);
     const schema =
       last === (await lastMigration()) ? 'its schema is current' : `its schema is ${last}: start Kemas once`;
-    const worker =
-      silent !== null && silent < SILENT_AFTER_S
-        ? 'a worker is running'
-        : 'no worker is running at the moment';
+    const worker = isWorkerAlive(silent, Number.POSITIVE_INFINITY)
+      ? 'a worker is running'
+      : 'no worker is running at the moment';
     return `PostgreSQL ${version}, ${schema}, ${worker}.`;
   } finally {
     await client.end();

@@ -17,10 +17,7 @@ export async function countOtp(ctx: Context, adminId: string, otp: Otp): Promise
   if (isBlank(otp)) return null;
   const refused = await throttle(ctx, otpRule(adminId));
   if (refused)
-    ctx.log.warn(
-      { wake: true, adminId },
-      'too many wrong second-factor codes: the password is known to whoever tries',
-    );
+    ctx.log.warn({ wake: true, adminId }, 'too many wrong second-factor codes: someone knows the password');
   return refused;
 }
 

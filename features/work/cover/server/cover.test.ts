@@ -290,7 +290,7 @@ describe('covering', () => {
     expect(await timeOffOf(sick)).toEqual([]);
   });
 
-  test('nobody who is away replaces another, whoever asks for it', async () => {
+  test('nobody who is away replaces another, even if the request asks for it', async () => {
     const id = await visit('09:00');
     for (const cleanerID of [sick, mei]) {
       const visits = [{ jobID: id, choice: { kind: 'replace' as const, cleanerID } }];

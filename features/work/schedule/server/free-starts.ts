@@ -21,7 +21,7 @@ export interface DayQuery {
 export interface DayStarts {
   /** At which enough cleaners are free, by the same check as booking; earliest first. */
   readonly free: readonly Temporal.Instant[];
-  /** At which the actor may still book, whoever is free; ignores holidays, which may be taken back. */
+  /** At which the actor may still book, regardless of who is free; ignores holidays, which may be taken back. */
   readonly bookable: readonly Temporal.Instant[];
   /** How long the visit takes. */
   readonly minutes: number;

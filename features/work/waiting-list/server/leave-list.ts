@@ -17,7 +17,7 @@ export async function leaveList(
     const entry = await findEntry(tx, id);
     if (entry === undefined || !may(tx.actor, joinWaitingList, { customer: entry.customer_id }))
       return refuse('not_found');
-    // Without a lock before: whoever offers a time to this entry has its row until the offer is made.
+    // Without a lock before: a transaction that offers a time to this entry holds its row until the offer is made.
     const isWithdrawn = await changeState(tx, id, { from: 'waiting', to: 'withdrawn' });
     const refused = isWithdrawn ? null : await giveUpOffer(tx, id);
     if (refused !== null) return refused;

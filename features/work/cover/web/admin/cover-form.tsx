@@ -26,7 +26,7 @@ interface CoverFormProps {
 /** Every visit with its best solution chosen; one press does them all. */
 export function CoverForm({ visits, period, absence, reason, onDone }: CoverFormProps) {
   // By the solution itself, also the proposed one: the plan is read again when a colleague changes something, and must not
-  // change under the finger of whoever is about to press.
+  // change under the finger of somebody who is about to press.
   const [chosen, setChosen] = useState<ReadonlyMap<string, string>>(() => new Map(visits.map(proposalOf)));
   const start = useAct(startCover, { refresh: [planCover], onSuccess: onDone });
   const indexOf = ({ jobID, options }: VisitToCover) =>

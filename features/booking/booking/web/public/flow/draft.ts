@@ -116,7 +116,7 @@ export function draftFor(draft: Draft, customerID: string | null): Draft {
   return { ...emptyDraft, ...sized, startTime, endTime };
 }
 
-/** Resets what depends on the start: the exceptions belong to its dates, and whoever has a time does not wait for one. */
+/** Resets what depends on the start: the exceptions belong to its dates, and a customer with a time does not wait for one. */
 export const NO_DATES = { exceptions: [], datesSeen: false, waitFor: null } as const satisfies Partial<Draft>;
 
 /** Resets what depends on duration or crew: the free times were for the previous ones. */

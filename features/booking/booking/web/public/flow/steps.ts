@@ -71,7 +71,7 @@ function hasPlace({ addressID, postal }: Draft): boolean {
   return addressID !== null || POSTAL_CODE.test(postal);
 }
 
-/** The screen of a step: whoever waits for a full day joins the waiting list where others pay. */
+/** The screen of a step: to wait for a full day, customers join the waiting list where others pay. */
 export function screenOf(step: Step, { waitFor }: Pick<Draft, 'waitFor'>): Step | 'wait' {
   return step === 'pay' && waitFor !== null ? 'wait' : step;
 }
