@@ -7,6 +7,8 @@ import type { ThrottleRule } from './throttle.ts';
 
 /** An e-mail whose text is already written; the log keeps its subject, never its body. */
 export interface Mail extends MessageFacts {
+  /** For a task that may run twice: of several e-mails with this id one is sent. */
+  readonly id?: string;
   readonly to: string;
   /** Reply address, if it is not the sender. */
   readonly replyTo?: string;
@@ -150,8 +152,7 @@ export async function sendMail(tx: Tx, mail: Mail): Promise<void> {
 export function mailTask(ctx: Context, mail: Mail): NewTask {
   requireOneLine(mail.to + (mail.replyTo ?? ''));
   requireOneLine(mail.subject);
-  const { to, replyTo, subject, body, notAfter, ...facts } = mail;
-  const id = ctx.newId();
+  const { id = ctx.newId(), to, replyTo, subject, body, notAfter, ...facts } = mail;
   const written = { to, subject, body, ...(replyTo && { replyTo }) };
   const queued = { id, lane: 'email', ...(notAfter && { notAfter }), mail: written } as const;
   const message = logRow(ctx, facts, { id, channel: 'email', to, subject, notAfter });

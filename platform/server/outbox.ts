@@ -60,9 +60,8 @@ export const queueOutbox: Outbox = {
     if (messages.length > 0) {
       await sql`
         insert into message
-        select * from jsonb_populate_recordset(null::message, ${JSON.stringify(messages)}::jsonb)`.execute(
-        tx.db,
-      );
+        select * from jsonb_populate_recordset(null::message, ${JSON.stringify(messages)}::jsonb)
+        on conflict (id) do nothing`.execute(tx.db);
     }
     if (specs.length > 0) {
       await sql`

@@ -15,7 +15,7 @@ import { hashPassword } from './passwords.ts';
 
 declare module '#platform/server/outbox.ts' {
   interface TaskPayloads {
-    'mail-reset-link': { readonly identity: string };
+    'mail-reset-link': { readonly identity: string; readonly resetId: string };
   }
 }
 
@@ -37,28 +37,28 @@ export async function forgetPassword(
   ]);
   if (refused) return refused;
   return inTransaction(ctx, async (tx) => {
-    await tx.outbox.publish(tx, 'mail-reset-link', { identity });
+    await tx.outbox.publish(tx, 'mail-reset-link', { identity, resetId: tx.newId() });
     return DONE;
   });
 }
 
-/** Task: creates the link, replacing the previous one, and mails it. */
+/** Task: creates the link, replacing the previous one, and mails it. Does nothing if it has already done so. */
 export async function mailResetLink(
   ctx: Context,
-  { identity }: { readonly identity: string },
+  { identity, resetId }: { readonly identity: string; readonly resetId: string },
 ): Promise<void> {
   const known = await findAdminByIdentity(ctx, identity);
   if (known === undefined) return;
   const sent = await inTransaction(ctx, async (tx) => {
     const admin = await lockAdmin(tx, known.id);
-    if (admin.trashed_at !== null || admin.email === '') return;
+    if (admin.trashed_at !== null || admin.email === '' || (await isCreated(tx, resetId))) return;
     await endResetLinks(tx, admin.id, 'superseded');
     const token = randomBytes(TOKEN_BYTES).toString('base64url');
     const expiresAt = tx.clock.now().add(RESET_LIFE).toString();
     await tx.db
       .insertInto('admin_password_reset')
       .values({
-        id: tx.newId(),
+        id: resetId,
         admin_id: admin.id,
         token_sha256: hashOf(token),
         created_at: tx.clock.now().toString(),
@@ -72,6 +72,15 @@ export async function mailResetLink(
     }));
   });
   if (isRefusal(sent)) throw new Error('The password reset link could not be created: the database is busy.');
+}
+
+async function isCreated(tx: Tx, resetId: string): Promise<boolean> {
+  const found = await tx.db
+    .selectFrom('admin_password_reset')
+    .select('id')
+    .where('id', '=', resetId)
+    .executeTakeFirst();
+  return found !== undefined;
 }
 
 /**

@@ -9,7 +9,7 @@ type To = { readonly fullname: string; readonly business: string };
 export async function mailAdmin(
   tx: Tx,
   admin: Pick<AdminRow, 'email' | 'fullname'>,
-  write: (to: To) => Pick<Mail, 'subject' | 'body' | 'notAfter'>,
+  write: (to: To) => Pick<Mail, 'id' | 'subject' | 'body' | 'notAfter'>,
 ): Promise<void> {
   if (admin.email === '') return;
   const { name: business } = await readContact(tx);

@@ -17,7 +17,7 @@ import { mailAdmin } from './mail-admin.ts';
 
 declare module '#platform/server/outbox.ts' {
   interface TaskPayloads {
-    'warn-guessed-admin': { readonly identity: string };
+    'warn-guessed-admin': { readonly identity: string; readonly messageId: string };
   }
 }
 
@@ -49,11 +49,13 @@ export async function countPasswordTry(
 /** Task: warns an admin that their password is being guessed. */
 export async function warnGuessedAdmin(
   ctx: Context,
-  { identity }: { readonly identity: string },
+  { identity, messageId }: { readonly identity: string; readonly messageId: string },
 ): Promise<void> {
   const admin = await findAdminByIdentity(ctx, identity);
   if (admin === undefined || admin.trashed_at !== null) return;
-  const sent = await inTransaction(ctx, (tx) => mailAdmin(tx, admin, passwordGuessedMail));
+  const sent = await inTransaction(ctx, (tx) =>
+    mailAdmin(tx, admin, (to) => ({ id: messageId, ...passwordGuessedMail(to) })),
+  );
   if (isRefusal(sent)) throw new Error('The warning could not be queued: the database is busy.');
 }
 
@@ -69,7 +71,10 @@ async function warnOnce(ctx: Context, name: string): Promise<void> {
   const refused = await throttle(ctx, { key: `admin-guessed-told:${name}`, ...PASSWORD_LIMITS.warning });
   if (refused !== null) return;
   ctx.log.warn({ wake: true }, 'password of an admin name is being guessed from many addresses');
-  await inTransaction(ctx, (tx) => tx.outbox.publish(tx, 'warn-guessed-admin', { identity: name }));
+  const messageId = ctx.newId();
+  await inTransaction(ctx, (tx) =>
+    tx.outbox.publish(tx, 'warn-guessed-admin', { identity: name, messageId }),
+  );
 }
 
 function slowRules(name: string): ThrottleRule[] {
