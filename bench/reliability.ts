@@ -19,6 +19,11 @@ const OUTAGES: Readonly<Record<string, Outage>> = {
   'PostgreSQL restarts, 1 to 8 s away': (database, round) => database.restart(1000 + (round % 4) * 2300),
   'one backend is killed (kill -9)': (database) => database.killBackend(),
   'every connection is terminated': (database) => database.terminateAll(),
+  'the disk is full for 5 s': async (database) => {
+    if (database.fillDisk === null)
+      throw new Error('Run it as root on Linux, so that it can mount a small disk.');
+    await database.fillDisk(5000);
+  },
   "the queue's table is locked for 5 s": (database) => database.lockTasks(5000),
   'the host falls silent, another takes over': async (database) => database.goSilent(true),
   'the host falls silent for 5 s': async (database) => {

@@ -12,34 +12,30 @@ export async function run(): Promise<void> {
   onStopRequest({
     first: () => {
       stopping.abort();
-      if (serving) void end(serving, 0);
+      if (serving) void end(serving);
     },
     again: () => serving?.hurry(),
   });
   try {
-    const onLoss = (reason: string) => {
-      console.error(`${reason}, so Kemas stops. The log above says why; start it again with npm start.`);
-      if (serving) void end(serving, 1);
-    };
     config = loadConfig(process.env);
-    serving = await serve(config, onLoss, stopping.signal);
+    serving = await serve(config, stopping.signal);
   } catch (error) {
     if (stopping.signal.aborted) process.exit(0);
     console.error(`\n${error instanceof ConfigError ? error.message : startErrorMessage(error)}\n`);
     process.exit(1);
   }
-  if (stopping.signal.aborted) return end(serving, 0);
+  if (stopping.signal.aborted) return end(serving);
   const name = config.PROCESS === 'worker' ? 'The worker of Kemas' : 'Kemas';
   const lines = [`${name} is ready: ${serving.address}`, ...serving.signIns, 'Ctrl-C stops it.'];
   console.log(`\n${lines.map((line) => `  ${line}`).join('\n')}\n`);
 }
 
-async function end(serving: Serving, code: number): Promise<void> {
+async function end(serving: Serving): Promise<void> {
   try {
     await serving.stop();
   } catch (error) {
     console.error(error);
     process.exit(1);
   }
-  process.exit(code);
+  process.exit(0);
 }

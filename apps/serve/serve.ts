@@ -25,20 +25,16 @@ const STOP_MS = 15_000;
 const LATE = 'Kemas stops although something has not finished: its tasks run again within minutes.';
 
 /**
- * Starts everything that one machine needs.
- * `onLoss` is called when the database stops unexpectedly: nothing works then, and the caller must stop.
+ * Starts everything that one machine needs. A bundled database that ends unexpectedly is started again; until then requests
+ * get 503.
  * @throws a sentence for the operator; whatever had already started is stopped again
  */
-export async function serve(
-  config: Config,
-  onLoss: (reason: string) => void,
-  stopping: AbortSignal,
-): Promise<Serving> {
+export async function serve(config: Config, stopping: AbortSignal): Promise<Serving> {
   await using started = new AsyncDisposableStack();
   const folder = config.DATABASE_URL ? undefined : lockFolder(resolve(config.DATA_DIR));
   if (folder) started.defer(folder.release);
   await portsAreFree(config);
-  const databaseUrl = config.DATABASE_URL ?? (await startDatabase(started, config, onLoss));
+  const databaseUrl = config.DATABASE_URL ?? (await startDatabase(started, config));
   const kemas = await startKemas({ config, databaseUrl, stopping });
   const hurried = Promise.withResolvers<void>();
   started.defer(() => closeWithin(config.DRAIN_SECONDS * 1000 + STOP_MS, kemas.close(), hurried.promise));
@@ -70,7 +66,6 @@ function portIsFree(setting: string, port: number, host: string): Promise<void> 
 async function startDatabase(
   started: AsyncDisposableStack,
   { DATA_DIR, WAL_ARCHIVE: walArchive }: Config,
-  onCrash: (reason: string) => void,
 ): Promise<string> {
   const dataDir = resolve(DATA_DIR);
   const postgres = await startEmbeddedPostgres({
@@ -78,7 +73,7 @@ async function startDatabase(
     durable: true,
     log: console.warn,
     walArchive,
-    onCrash,
+    onCrash: (reason) => console.error(`${reason}. The log above says why. It is started again.`),
   });
   started.defer(postgres.stop);
   return postgres.url;

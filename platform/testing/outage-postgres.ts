@@ -1,9 +1,14 @@
-import { rmSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
 import net from 'node:net';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../server/database/embedded.ts';
 import { makeTempDir } from './temp-dir.ts';
+
+/** Room for an empty database and some of its log. */
+const DISK_BYTES = 400 << 20;
 
 /** A PostgreSQL behind a TCP proxy, with the ways in which it can fail under a running application. */
 export interface OutagePostgres {
@@ -21,12 +26,18 @@ export interface OutagePostgres {
   goSilent(failover: boolean): void;
   /** Serves new connections again. */
   comeBack(): void;
+  /**
+   * Fills the disk for `ms`. Null where the database has no small disk of its own: that takes Linux and the right to mount
+   * one.
+   */
+  readonly fillDisk: ((ms: number) => Promise<void>) | null;
   query<R extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<R[]>;
   stop(): Promise<void>;
 }
 
 export async function startOutagePostgres(): Promise<OutagePostgres> {
   const dataDir = makeTempDir('outages');
+  const hasOwnDisk = mountDisk(dataDir);
   let postgres = await start(dataDir);
   const direct = new URL(postgres.url);
   const proxy = await startProxy(socketOf(direct));
@@ -68,18 +79,52 @@ export async function startOutagePostgres(): Promise<OutagePostgres> {
     },
     goSilent: proxy.goSilent,
     comeBack: proxy.comeBack,
+    fillDisk: hasOwnDisk ? (ms) => fillDisk(dataDir, ms) : null,
     query,
     async stop() {
       proxy.close();
       await postgres.stop();
+      if (hasOwnDisk) execFileSync('umount', [dataDir]);
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
 }
 
+/** Mounts a small disk at this folder, in memory. Returns whether it could. */
+function mountDisk(folder: string): boolean {
+  if (process.platform !== 'linux' || process.getuid?.() !== 0) return false;
+  const options = ['-t', 'tmpfs', '-o', `size=${DISK_BYTES}`, 'kemas-outages', folder];
+  return spawnSync('mount', options, { stdio: 'ignore' }).status === 0;
+}
+
+/** Writes until not a byte is left, and removes what it wrote after `ms`. */
+async function fillDisk(folder: string, ms: number): Promise<void> {
+  const file = join(folder, 'full');
+  const descriptor = openSync(file, 'w');
+  try {
+    for (const size of [1 << 20, 4096]) {
+      const block = Buffer.alloc(size);
+      while (wasWritten(descriptor, block));
+    }
+    await sleep(ms);
+  } finally {
+    closeSync(descriptor);
+    rmSync(file);
+  }
+}
+
+function wasWritten(descriptor: number, block: Buffer): boolean {
+  try {
+    return writeSync(descriptor, block) === block.length;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOSPC') return false;
+    throw error;
+  }
+}
+
 /** Durable: what was acknowledged before a crash must survive it. The address stays the same across restarts. */
 function start(dataDir: string): Promise<EmbeddedPostgres> {
-  return startEmbeddedPostgres({ dataDir, durable: true, log: () => undefined });
+  return startEmbeddedPostgres({ dataDir, durable: true, log: () => undefined, onCrash: () => undefined });
 }
 
 function socketOf(url: URL): net.NetConnectOpts {

@@ -43,7 +43,7 @@ function copyWithOwners(folder: string, into: string): void {
 }
 
 async function start(
-  options: { durable?: boolean; log?: (line: string) => void; onCrash?: () => void } = {},
+  options: { durable?: boolean; log?: (line: string) => void; onCrash?: (reason: string) => void } = {},
 ) {
   const server = await startEmbeddedPostgres({ dataDir, durable: true, log: () => undefined, ...options });
   running.push(server);
@@ -82,14 +82,24 @@ test('data survives a stop and a start', async () => {
 });
 
 test('stops a server that outlived its app, without losing acknowledged data', async () => {
-  const crashes: string[] = [];
   const lines: string[] = [];
-  const first = await start({ onCrash: () => crashes.push('first') });
+  const first = await start();
   await ask(first, 'create table note as select 42 as answer');
   const second = await start({ log: (line) => lines.push(line) });
   expect(await ask(second, 'select answer from note')).toEqual(['42']);
   expect(lines.join()).toMatch(/from an earlier run/);
-  expect(crashes).toEqual(['first']);
+});
+
+test('a server that dies is started again at the same address, with all acknowledged data', async () => {
+  const crashes: string[] = [];
+  const server = await start({ onCrash: (reason) => crashes.push(reason) });
+  await ask(server, 'create table note as select 42 as answer');
+  const [pid] = readFileSync(join(clusterFolder(), 'postmaster.pid'), 'utf8').split('\n');
+  process.kill(Number(pid), 'SIGKILL');
+  await expect.poll(() => ask(server, 'select answer from note').catch(String)).toEqual(['42']);
+  expect(crashes).toEqual(['PostgreSQL ended with SIGKILL']);
+  await server.stop();
+  await expect(ask(server, 'select 1')).rejects.toThrow();
 });
 
 const busy = "do $$ begin loop perform 'nothing that waits'; end loop; end $$";

@@ -7,6 +7,7 @@ import { randomBytes } from 'node:crypto';
 import * as fs from 'node:fs';
 import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { type Account, chooseAccount } from './embedded/account.ts';
 import { type Binaries, findBinaries } from './embedded/binaries.ts';
@@ -25,7 +26,10 @@ export interface EmbeddedPostgresOptions {
   settings?: Record<string, string>;
   /** How long it may take to get ready, ms; default a minute. */
   readyWithinMs?: number;
-  /** Called when the server ends without `stop`. */
+  /**
+   * Called when the server ends without `stop`. It is then started again at the same address until it works. Without this
+   * option it stays down.
+   */
   onCrash?: (reason: string) => void;
 }
 
@@ -43,6 +47,9 @@ const NAME = 'kemas';
 const LONGEST_SOCKET_PATH = 103;
 const START_MS = 60_000;
 const FAST_STOP_MS = 15_000;
+/** Delay before a crashed server is started again: doubled after each attempt that fails, up to the maximum. */
+const FIRST_RESTART_MS = 1000;
+const LONGEST_RESTART_MS = 30_000;
 const NAMELESS =
   'It needs an account with a name: add this one to /etc/passwd, start as another one, or set DATABASE_URL.';
 /** Server log lines that are reported; terminated connections are a normal part of stopping. */
@@ -66,14 +73,58 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   await stopLeftover(installation.cluster, options.log);
   if (!fs.existsSync(installation.cluster)) await makeCluster(installation);
   const address = await chooseAddress(installation);
-  const server = await launch(installation, address.settings, options);
+  const start = () => launch(installation, address.settings, options);
+  const server = await start();
   try {
     await makeDatabase(address.urlOf('postgres'));
   } catch (error) {
     await server.stop();
     throw error;
   }
-  return { url: address.urlOf(NAME), stop: server.stop };
+  const { onCrash, log } = options;
+  if (onCrash === undefined) return { url: address.urlOf(NAME), stop: server.stop };
+  const restart = async () => {
+    await stopLeftover(installation.cluster, log);
+    return start();
+  };
+  return { url: address.urlOf(NAME), stop: keepRunning(server, { restart, onCrash, log }) };
+}
+
+interface KeepRunning {
+  readonly restart: () => Promise<Server>;
+  readonly onCrash: (reason: string) => void;
+  readonly log: (line: string) => void;
+}
+
+/** Restarts the server whenever it ends, until the returned function stops it. */
+function keepRunning(first: Server, { restart, onCrash, log }: KeepRunning): () => Promise<void> {
+  let server = first;
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const watch = async () => {
+    for (;;) {
+      const reason = await server.ended;
+      if (signal.aborted) return;
+      onCrash(reason);
+      for (let delay = FIRST_RESTART_MS; ; delay = Math.min(2 * delay, LONGEST_RESTART_MS)) {
+        await sleep(delay, undefined, { signal }).catch(() => undefined);
+        if (signal.aborted) return;
+        try {
+          server = await restart();
+          break;
+        } catch (error) {
+          log(error instanceof Error ? error.message : String(error));
+        }
+      }
+    }
+  };
+  const watching = watch();
+  return async () => {
+    stopping.abort();
+    await server.stop();
+    await watching;
+    await server.stop(); // one that has started meanwhile
+  };
 }
 
 /**
@@ -214,11 +265,17 @@ function freePort(): Promise<number> {
   });
 }
 
+interface Server {
+  /** Resolves with the reason when the server has ended, whatever ended it. */
+  readonly ended: Promise<string>;
+  stop(): Promise<void>;
+}
+
 async function launch(
   installation: Installation,
   address: Record<string, string>,
-  { durable, log, onCrash, walArchive, settings = {}, readyWithinMs = START_MS }: EmbeddedPostgresOptions,
-): Promise<{ stop(): Promise<void> }> {
+  { durable, log, walArchive, settings = {}, readyWithinMs = START_MS }: EmbeddedPostgresOptions,
+): Promise<Server> {
   const flags = [
     ...serverSettings(durable),
     ...toFlags({ ...address, ...archiveSettings(installation, walArchive), ...settings }),
@@ -232,9 +289,7 @@ async function launch(
     child.once('error', (error) => done(error.message));
     child.once('exit', (code, signal) => done(`PostgreSQL ended with ${code ?? signal}`));
   });
-  let stopping = false;
   const stop = async () => {
-    stopping = true;
     if (child.exitCode === null && child.signalCode === null) child.kill('SIGINT');
     const hurry = setTimeout(() => child.kill('SIGQUIT'), FAST_STOP_MS);
     await ended;
@@ -245,8 +300,7 @@ async function launch(
     await stop();
     throw new Error(`PostgreSQL did not start in ${installation.cluster}.\n${trouble}`);
   }
-  void ended.then((reason) => stopping || onCrash?.(reason));
-  return { stop };
+  return { ended, stop };
 }
 
 /** Resolves with undefined once the server accepts connections, or with its output if it ended first. */
