@@ -3,10 +3,10 @@ import { download } from '#platform/web/api/api.ts';
 import { ApiError } from '#platform/web/api/api-error.ts';
 import { useAct, useCall } from '#platform/web/api/queries.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
-import { PageTitle } from '#platform/web/design/parts/page.tsx';
 import { EmptyState, ErrorState } from '#platform/web/design/parts/states.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { PanelTable } from '#platform/web/office/panel-table.tsx';
+import { Lead, PlainPage } from '#platform/web/office/plain-page.tsx';
 import { Loaded, Panel } from '#platform/web/office/record.tsx';
 import {
   type ArchiveExport,
@@ -21,12 +21,10 @@ import styles from './export.module.css';
 export function Component() {
   const exports = useCall(listExports);
   return (
-    <div className={styles.page}>
-      <PageTitle>Export</PageTitle>
-      <p className={styles.lead}>
-        One ZIP file with all records, photos, the ledger and the audit trail, in open formats. It contains
-        personal data of customers and cleaners: store it safely, and delete it when you no longer need it.
-      </p>
+    <PlainPage
+      title="Export"
+      lead="One ZIP file with all records, photos, the ledger and the audit trail, in open formats. It contains personal data of customers and cleaners: store it safely, and delete it when you no longer need it."
+    >
       <Loaded query={exports} what="the exports">
         {({ items }) => (
           <>
@@ -35,7 +33,7 @@ export function Component() {
           </>
         )}
       </Loaded>
-    </div>
+    </PlainPage>
   );
 }
 
@@ -57,9 +55,9 @@ function Start({ latest }: { readonly latest: ArchiveExport | undefined }) {
   const start = useAct(startExport, { refresh: [listExports] });
   return (
     <Panel title="Export everything">
-      <p className={styles.lead}>
+      <Lead>
         It is written in the background while everyone works on. The file can be downloaded for 24 hours.
-      </p>
+      </Lead>
       {latest?.state === 'failed' && <ErrorState>{latest.failure}</ErrorState>}
       {start.error && <ErrorState>{start.error.message}</ErrorState>}
       <div className={styles.acts}>
@@ -86,10 +84,10 @@ function Running({ of: { id, by, state, ...progress } }: { readonly of: ArchiveE
         aria-label="Export"
         {...(hasBegun && { value: rows + pictures, max: ofRows + ofPictures })}
       />
-      <p className={styles.lead}>
+      <Lead>
         {hasBegun && `${path}, ${size(bytes)} so far. `}
         {by !== '' && `Started by ${by}. `}You can leave this page.
-      </p>
+      </Lead>
       {cancel.error && <ErrorState>{cancel.error.message}</ErrorState>}
       <div className={styles.acts}>
         <Button
@@ -175,7 +173,7 @@ function Download({ id, until, what }: DownloadProps) {
       <Button kind="quiet" size="small" busy={state === 'busy' && 'Downloading'} onClick={() => void save()}>
         Download<span className="k-hidden"> the export of {what}</span>
       </Button>
-      <span className={styles.lead}>until {until}</span>
+      <span className="k-muted">until {until}</span>
       {problem && <ErrorState>{problem}</ErrorState>}
     </span>
   );

@@ -2,11 +2,11 @@ import { officeCounts } from '#features/office/overview/contract.ts';
 import { useAct, useCall } from '#platform/web/api/queries.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { TextLink } from '#platform/web/design/parts/link.tsx';
-import { PageTitle } from '#platform/web/design/parts/page.tsx';
 import { EmptyState, ErrorState } from '#platform/web/design/parts/states.tsx';
 import { useToast } from '#platform/web/design/parts/toast.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { PanelTable } from '#platform/web/office/panel-table.tsx';
+import { Lead, PlainPage } from '#platform/web/office/plain-page.tsx';
 import { Loaded, Panel } from '#platform/web/office/record.tsx';
 import { type FailedTask, listFailedTasks, retryTask } from '../../contract.ts';
 import styles from './failed-tasks.module.css';
@@ -32,12 +32,10 @@ export function Component() {
     );
   };
   return (
-    <div className={styles.page}>
-      <PageTitle>Failed tasks</PageTitle>
-      <p className={styles.lead}>
-        Background work, such as sending a refund or a message, is retried for days before it is listed here.
-        Read the error first: you may have to fix its cause before you try again.
-      </p>
+    <PlainPage
+      title="Failed tasks"
+      lead="Background work, such as sending a refund or a message, is retried for days before it is listed here. Read the error first: you may have to fix its cause before you try again."
+    >
       {retry.error && <ErrorState>{retry.error.detail}</ErrorState>}
       <Loaded query={tasks} what="the failed tasks">
         {({ items, total }) =>
@@ -63,6 +61,7 @@ export function Component() {
                     render: (task) =>
                       task.canRetry ? (
                         <Button
+                          className={styles.retry}
                           kind="quiet"
                           size="small"
                           busy={
@@ -79,15 +78,13 @@ export function Component() {
                 ]}
               />
               {total > items.length && (
-                <p
-                  className={styles.lead}
-                >{`The latest ${items.length} of ${total.toLocaleString('en-SG')}.`}</p>
+                <Lead>{`The latest ${items.length} of ${total.toLocaleString('en-SG')}.`}</Lead>
               )}
             </Panel>
           )
         }
       </Loaded>
-    </div>
+    </PlainPage>
   );
 }
 

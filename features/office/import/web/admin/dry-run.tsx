@@ -6,6 +6,7 @@ import type { ApiError } from '#platform/web/api/api-error.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { EmptyState } from '#platform/web/design/parts/states.tsx';
 import { PanelTable } from '#platform/web/office/panel-table.tsx';
+import { Lead } from '#platform/web/office/plain-page.tsx';
 import { Loaded, Panel } from '#platform/web/office/record.tsx';
 import type { Kind } from '../../rules/fields.ts';
 import { missingFields } from '../../rules/sources.ts';
@@ -84,7 +85,7 @@ function Checked({ chosen, rows, onImport }: CheckedProps) {
         ))}
       </div>
       {shown.length === 0 ? (
-        <p className={styles.lead}>No such rows.</p>
+        <Lead>No such rows.</Lead>
       ) : (
         <PanelTable
           caption={view.label}
@@ -98,7 +99,7 @@ function Checked({ chosen, rows, onImport }: CheckedProps) {
         />
       )}
       {shown.length > SHOWN && (
-        <p className={styles.lead}>{`The first ${SHOWN} of ${shown.length.toLocaleString('en-SG')} rows.`}</p>
+        <Lead>{`The first ${SHOWN} of ${shown.length.toLocaleString('en-SG')} rows.`}</Lead>
       )}
       <div className={styles.acts}>
         <Button

@@ -1,12 +1,11 @@
 import { useState } from 'react';
-import { PageTitle } from '#platform/web/design/parts/page.tsx';
 import { ToastOutlet } from '#platform/web/design/parts/toast.tsx';
+import { PlainPage } from '#platform/web/office/plain-page.tsx';
 import type { ChosenFile } from '../parts/chosen-file.ts';
 import { useImport } from '../parts/use-import.ts';
 import { Batches } from './batches.tsx';
 import { ChooseFile } from './choose-file.tsx';
 import { DryRun } from './dry-run.tsx';
-import styles from './import.module.css';
 import { Progress } from './progress.tsx';
 
 /** /admin/import: customers and cleaners from a file, and the imports so far with Undo. */
@@ -18,12 +17,10 @@ export function Component() {
     importing.clear();
   };
   return (
-    <div className={styles.page}>
-      <PageTitle>Import</PageTitle>
-      <p className={styles.lead}>
-        Add customers or cleaners from a CSV file. You see what each row will do before anything is saved, and
-        you can undo an import. Nobody is sent a message.
-      </p>
+    <PlainPage
+      title="Import"
+      lead="Add customers or cleaners from a CSV file. You see what each row will do before anything is saved, and you can undo an import. Nobody is sent a message."
+    >
       {importing.progress === null ? (
         <>
           <ChooseFile chosen={chosen} onChoose={setChosen} />
@@ -40,6 +37,6 @@ export function Component() {
       )}
       <Batches />
       <ToastOutlet />
-    </div>
+    </PlainPage>
   );
 }

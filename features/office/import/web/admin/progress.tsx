@@ -1,6 +1,7 @@
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { ErrorState } from '#platform/web/design/parts/states.tsx';
 import { PanelTable } from '#platform/web/office/panel-table.tsx';
+import { Lead } from '#platform/web/office/plain-page.tsx';
 import { Panel } from '#platform/web/office/record.tsx';
 import type { ImportProgress, useImport } from '../parts/use-import.ts';
 import styles from './import.module.css';
@@ -53,9 +54,7 @@ export function Progress({ importing, progress, onAgain }: ProgressProps) {
         {isOver && <Button onClick={onAgain}>Import another file</Button>}
       </div>
       {state === 'running' && (
-        <p className={styles.lead}>
-          Leave this page open. Cancelling keeps what is saved; you can undo it below.
-        </p>
+        <Lead>Leave this page open. Cancelling keeps what is saved; you can undo it below.</Lead>
       )}
     </Panel>
   );

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import { PageTitle } from '../design/parts/page.tsx';
+import styles from './plain-page.module.css';
+
+interface PlainPageProps {
+  readonly title: string;
+  /** What the page is for. */
+  readonly lead: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** An office page that is neither a list nor a record: a title, a sentence, and panels. */
+export function PlainPage({ title, lead, children }: PlainPageProps) {
+  return (
+    <div className={styles.page}>
+      <PageTitle>{title}</PageTitle>
+      <Lead>{lead}</Lead>
+      {children}
+    </div>
+  );
+}
+
+/** A quiet sentence of a page or a panel. */
+export function Lead({ children }: { readonly children: ReactNode }) {
+  return <p className={styles.lead}>{children}</p>;
+}
