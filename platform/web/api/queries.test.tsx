@@ -67,6 +67,18 @@ test('a mutation refetches the reads that it made stale', async () => {
   await waitFor(() => expect(result.current.tiles.data?.items).toEqual(['bunga', 'kipas']));
 });
 
+test('a conflict shows what somebody else has changed; the problem stays visible', async () => {
+  const { result } = hook(() => ({ tiles: useCall(list), lay: useAct(lay, { refresh: [list] }) }));
+  await waitFor(() => expect(result.current.tiles.data?.items).toEqual(['bunga']));
+  onPost = () => {
+    tiles.push('pindah');
+    return Response.json({ code: 'taken', title: 'Taken', status: 409 }, { status: 409 });
+  };
+  act(() => result.current.lay.mutate({ body: { pattern: 'kipas' } }));
+  await waitFor(() => expect(result.current.tiles.data?.items).toEqual(['bunga', 'pindah']));
+  await waitFor(() => expect(result.current.lay.error?.code).toBe('taken'));
+});
+
 test('retries a lost response with the same key', async () => {
   const { result } = hook(() => useAct(lay));
   const ordinary = onPost;

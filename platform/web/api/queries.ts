@@ -86,8 +86,11 @@ function scopeOf({ method, path }: Callable): string {
   return `${session.getState().id} ${method} ${path}`;
 }
 
+/** Somebody else was faster: what the screen shows is out of date. */
+const isConflict = (error: ApiError) => error.status === 404 || error.status === 409;
+
 /**
- * A mutation. `refresh` names the reads that it makes stale. Routes that move money, credits or slots carry an
+ * A mutation. `refresh` names the reads that it makes stale; they are read again after it, and after a conflict. Routes that move money, credits or slots carry an
  * Idempotency-Key that stays the same until the outcome is known.
  */
 export function useAct<C extends Callable>(
@@ -95,11 +98,16 @@ export function useAct<C extends Callable>(
   { refresh = [], onSuccess }: ActOptions<C> = {},
 ): UseMutationResult<CallReply<C>, ApiError, CallInput<C>> {
   const client = useQueryClient();
+  const readAgain = () =>
+    Promise.all(refresh.map((read) => client.invalidateQueries({ queryKey: keyOf(read) })));
   return useMutation({
     mutationFn: (input) => sendCall(call, input),
     onSuccess: async (reply) => {
       onSuccess?.(reply);
-      await Promise.all(refresh.map((read) => client.invalidateQueries({ queryKey: keyOf(read) })));
+      await readAgain();
+    },
+    onError: async (error: ApiError) => {
+      if (isConflict(error)) await readAgain();
     },
   });
 }
