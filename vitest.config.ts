@@ -15,7 +15,7 @@ const TIMEOUTS = {
 const WEB = [
   'platform/web/**/*.test.{ts,tsx}',
   'features/*/*/web/**/*.test.{ts,tsx}',
-  'apps/web/**/*.test.{ts,tsx}',
+  'apps/{gallery,web}/**/*.test.{ts,tsx}',
 ];
 
 /** They mock a module before it is first imported, so they must not share modules with other files. */
