@@ -1010,6 +1010,17 @@ export interface PaySheetChange {
   total: number;
 }
 
+export interface PostalPlace {
+  block: Generated<string>;
+  building: Generated<string>;
+  found: boolean;
+  latitude: number | null;
+  longitude: number | null;
+  looked_up_at: string;
+  postal: string;
+  street: Generated<string>;
+}
+
 export interface PostalSector {
   area_id: string;
   sector: string;
@@ -1373,6 +1384,7 @@ export interface DB {
   payment_dispute: PaymentDispute;
   payment_refund: PaymentRefund;
   payment_waiting_refund: PaymentWaitingRefund;
+  postal_place: PostalPlace;
   postal_sector: PostalSector;
   promo_code: PromoCode;
   promo_use: PromoUse;

@@ -21,7 +21,7 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   ],
   accounts: ['admin', 'admin_password_reset', 'admin_recovery_code', 'list_view', 'one_time_code'],
   uploads: ['upload'],
-  places: ['area', 'postal_sector', 'public_holiday', 'region'],
+  places: ['area', 'postal_place', 'postal_sector', 'public_holiday', 'region'],
   customers: [
     'customer',
     'customer_address',

@@ -1696,6 +1696,20 @@ create table payment_waiting_refund (
   constraint payment_waiting_refund_refund_id_fkey FOREIGN KEY (refund_id) REFERENCES money_transaction(id)
 );
 
+create table postal_place (
+  postal text not null,
+  found boolean not null,
+  block text not null default ''::text,
+  street text not null default ''::text,
+  building text not null default ''::text,
+  latitude double precision,
+  longitude double precision,
+  looked_up_at timestamp with time zone not null,
+  constraint postal_place_pkey PRIMARY KEY (postal),
+  constraint postal_place_position CHECK (((found = (latitude IS NOT NULL)) AND (found = (longitude IS NOT NULL)))),
+  constraint postal_place_postal CHECK ((postal ~ '^\d{6}$'::text))
+);
+
 create table postal_sector (
   sector text not null,
   area_id uuid not null,
@@ -2506,6 +2520,8 @@ CREATE INDEX payment_refund_to_recover ON public.payment_refund USING btree (nex
 CREATE INDEX payment_waiting_refund_of_job ON public.payment_waiting_refund USING btree (job_id);
 
 CREATE INDEX payment_waiting_refund_open ON public.payment_waiting_refund USING btree (requested_at) WHERE (ended_at IS NULL);
+
+CREATE INDEX postal_place_new ON public.postal_place USING btree (looked_up_at) WHERE found;
 
 CREATE UNIQUE INDEX promo_code_code_key ON public.promo_code USING btree (upper(code)) WHERE (trashed_at IS NULL);
 

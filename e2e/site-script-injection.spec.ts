@@ -6,6 +6,7 @@ import { BLOCKS } from '#features/site/content/contract/blocks.ts';
 import { ITEMS } from '#features/site/content/contract/items.ts';
 import { call, type Signed } from './support/call.ts';
 import { openOffice } from './support/people.ts';
+import { expectNothingRan, MARKED, SCRIPT } from './support/script-injection.ts';
 import { test } from './support/test.ts';
 
 let office: Signed;
@@ -41,27 +42,7 @@ async function setMail(businessEmail: string): Promise<void> {
   await call(updateSettings, { body: { ...DEFAULTS, businessEmail, version } }, office);
 }
 
-/** Anything that runs sets a variable, or causes a CSP violation in the console. */
-const SCRIPT = `<script>window.ran='script'</script><img src="/x" onerror="window.ran='img'"><svg onload="window.ran='svg'"></svg>`;
-const MARKED = `Mind <b>this</b>${SCRIPT}<a href="javascript:window.ran='link'">there</a>`;
 const LINK = "javascript:window.ran='href'";
-
-/** Checks that nothing has run, and nothing could run, in any frame of the page. */
-async function expectNothingRan(page: Page): Promise<void> {
-  for (const frame of page.frames()) {
-    const found = await frame.evaluate(() => ({
-      ran: (window as { ran?: string }).ran ?? null,
-      elements: [
-        ...document.querySelectorAll('img[src="/x"], [onerror], [onload], a[href^="javascript:" i]'),
-      ].map((element) => element.outerHTML),
-      // A JSON block is data and never runs.
-      scripts: [...document.scripts].filter(
-        ({ type, text }) => !type.endsWith('json') && text.includes('window.ran'),
-      ).length,
-    }));
-    expect(found, frame.url()).toEqual({ ran: null, elements: [], scripts: 0 });
-  }
-}
 
 /** Pastes markup as if copied from another page. */
 async function paste(page: Page, into: string, html: string): Promise<void> {

@@ -24,8 +24,8 @@ const TIMES = '/api/list-time-available?date=2026-12-01&hours=4';
 const SAME_TIMES = '/api/cleaners/list-time-available?date=2026-12-01&hours=4';
 
 const ofMei = (name: string, most: number, request: string) => ({ name, most, request, who: meiId });
-const ofAddress = (most: number, request: string) => ({
-  name: 'free-times',
+const ofAddress = (most: number, request: string, name = 'free-times') => ({
+  name,
   most,
   request,
   who: '127.0.0.1',
@@ -35,6 +35,7 @@ it.each([
   ofAddress(300, `GET ${TIMES}`),
   ofAddress(300, `GET ${SAME_TIMES}`),
   ofMei('free-times', 300, `GET ${TIMES}`),
+  ofAddress(60, 'GET /api/places/address?postal=310145', 'address-lookup'),
   ofMei('quote', 120, 'POST /api/jobs/quote'),
   ofMei('receipt', 30, `GET /api/transactions/${randomUUID()}/receipt`),
   ofMei('own-data', 10, `POST /api/customers/${meiId}/personal-data`),

@@ -10,6 +10,7 @@ import { compose } from '#platform/server/feature.ts';
 import { keysFrom, loadSecret } from '#platform/server/keys.ts';
 import { createMetrics } from '#platform/server/metrics.ts';
 import { queueOutbox } from '#platform/server/outbox.ts';
+import { measureBreakers } from '#platform/server/providers/measure-breakers.ts';
 import { type OpenedProviders, openProviders } from './providers.ts';
 
 export interface OpenedServices {
@@ -30,6 +31,8 @@ export async function openServices(
   const keys = keysFrom(await loadSecret(config));
   const outside = await openProviders(config, { db, clock, keys, log });
   started.defer(() => outside.close());
+  const metrics = createMetrics();
+  measureBreakers(metrics.registry, outside.breakers);
   const services: Services = {
     config,
     ...database,
@@ -37,7 +40,7 @@ export async function openServices(
     newId: randomUUIDv7,
     keys,
     log,
-    metrics: createMetrics(),
+    metrics,
     outbox: queueOutbox,
     composed: compose(features),
     providers: outside.providers,

@@ -16,6 +16,8 @@ import { type Config, loadConfig } from '#platform/server/config.ts';
 import { openDatabase, openPool } from '#platform/server/database/database.ts';
 import { migrate } from '#platform/server/database/migrate.ts';
 import { compose } from '#platform/server/feature.ts';
+import { openLog } from '#platform/server/log.ts';
+import { makeBreakerWith } from '#platform/server/providers/breaker.ts';
 import { cancelSignal, printProgress } from './archive-progress.ts';
 import { databaseFor } from './open-database.ts';
 import { startErrorMessage } from './start-errors.ts';
@@ -40,7 +42,7 @@ async function run(config: Config, source: string): Promise<boolean> {
   await importArchive({
     databaseUrl,
     businessZone: config.BUSINESS_TZ,
-    store: await filesOf(config),
+    store: await filesOf(config, makeBreakerWith(openLog(config))),
     source,
     passwords: await passwordsFrom(config),
     onProgress: printProgress('Importing'),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ConfigError, loadConfig, metricsPort } from './config.ts';
+import { ConfigError, loadConfig, metricsPort, smsSender } from './config.ts';
 
 const S3 = {
   S3_ENDPOINT: 'https://s3.example.com',
@@ -122,4 +122,38 @@ it('gives a worker a port for its metrics', () => {
   const shared = { DATABASE_URL: 'postgres://kemas@database/kemas', SESSION_SECRET: 's'.repeat(32) };
   expect(metricsPort(loadConfig({ ...shared, PROCESS: 'api' }))).toBeNull();
   expect(metricsPort(loadConfig({ ...shared, PROCESS: 'worker' }))).toBe(9464);
+});
+
+describe('the SMS gateway', () => {
+  const gateway = { SMS_GATEWAY_URL: 'https://sms.example/v1', SMS_GATEWAY_HEADERS: '{"X-Api-Key":"k"}' };
+  const twilio = { TWILIO_ACCOUNT_SID: 'AC1', TWILIO_AUTH_TOKEN: 't', TWILIO_FROM: 'Kemas' };
+  const production = {
+    NODE_ENV: 'production',
+    PUBLIC_URL: 'http://localhost:3000',
+    SESSION_SECRET: 's'.repeat(32),
+    STRIPE_SECRET_KEY: 'sk_test_1',
+    STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
+    STRIPE_WEBHOOK_SECRET: 'whsec_1',
+    SMTP_URL: 'smtps://mail.example',
+    SMTP_FROM: 'hello@kemas.example',
+  };
+
+  it('is Twilio or another one, and in production one of them', () => {
+    expect(() => loadConfig({ ...gateway, ...twilio })).toThrow(/SMS_GATEWAY_URL: set either this or/);
+    expect(() => loadConfig(production)).toThrow(/TWILIO_ACCOUNT_SID: needed with NODE_ENV=production/);
+    expect(smsSender(loadConfig({ ...production, ...twilio }))).toBe('Kemas');
+    expect(smsSender(loadConfig({ ...production, ...gateway, SMS_GATEWAY_FROM: 'Tidy' }))).toBe('Tidy');
+    expect(smsSender(loadConfig({}))).toBeNull();
+  });
+
+  it('has all of its settings, in the right form', () => {
+    expect(() => loadConfig({ ...twilio, TWILIO_FROM: '' })).toThrow(/TWILIO_FROM: needed with the other/);
+    expect(() => loadConfig({ ...gateway, SMS_GATEWAY_BODY: '{}' })).toThrow(/SMS_GATEWAY_BODY: use \{to\}/);
+    expect(() => loadConfig({ ...gateway, SMS_GATEWAY_REPORT_SECRET: 'short' })).toThrow(/at least 32/);
+  });
+});
+
+it('requires the address and password of OneMap together', () => {
+  expect(() => loadConfig({ ONEMAP_EMAIL: 'office@example.com' })).toThrow(/ONEMAP_PASSWORD: needed/);
+  expect(() => loadConfig({ ONEMAP_PASSWORD: 'p' })).toThrow(/ONEMAP_EMAIL: needed/);
 });

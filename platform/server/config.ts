@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { flag } from '../contract/schemas.ts';
+import { isLoopback } from './loopback.ts';
 import { readServiceAccount } from './providers/service-account.ts';
+import { readSmsGatewaySettings } from './providers/sms-gateway-settings.ts';
 import { isTrustedNetwork, TRUST_PROXY_SYNTAX } from './trusted-networks.ts';
 
 const text = z.string().min(1);
@@ -99,6 +101,23 @@ export const environment = z.object({
   TWILIO_FROM: text.optional(),
   /** Base URL of the Twilio API, to point at a fake; defaults to the real one. */
   TWILIO_API_URL: z.url().optional(),
+  /** Another SMS gateway instead of Twilio, which takes one HTTP request for each message: docs/runbook/providers/sms-gateway.md */
+  SMS_GATEWAY_URL: z.url({ protocol: /^https?$/ }).optional(),
+  SMS_GATEWAY_METHOD: z.enum(['POST', 'PUT']).default('POST'),
+  SMS_GATEWAY_FORMAT: z.enum(['json', 'form']).default('json'),
+  /** As a JSON object, including the one that authenticates us: {"Authorization":"Bearer …"} */
+  SMS_GATEWAY_HEADERS: text.default('{}'),
+  /** As a JSON object. {to} is a number such as 6591234567, {reports} the URL of our webhook for this message. */
+  SMS_GATEWAY_BODY: text.default('{"to":"{to}","from":"{from}","text":"{text}","reference":"{id}"}'),
+  /** The registered sender id (SSIR): {from}. */
+  SMS_GATEWAY_FROM: text.default('Kemas'),
+  /** With it, the gateway can report deliveries to /api/webhooks/sms-gateway. */
+  SMS_GATEWAY_REPORT_SECRET: z
+    .string()
+    .min(SHORTEST_SECRET, { error: `use at least ${SHORTEST_SECRET} characters` })
+    .optional(),
+  /** Where a report has the message's id, its status and the reason of a failure, as a JSON object. */
+  SMS_GATEWAY_REPORT_FIELDS: text.default('{"id":"reference","status":"status","reason":"reason"}'),
   SMTP_URL: z.url().optional(),
   SMTP_FROM: text.optional(),
   /** With id and secret set, customers can sign in with Facebook. */
@@ -122,6 +141,11 @@ export const environment = z.object({
   S3_BUCKET: text.optional(),
   S3_ACCESS_KEY_ID: text.optional(),
   S3_SECRET_ACCESS_KEY: text.optional(),
+  /** With both set, a postal code fills in the street and the building: an account of onemap.gov.sg. */
+  ONEMAP_EMAIL: z.email().optional(),
+  ONEMAP_PASSWORD: text.optional(),
+  /** Base URL of the OneMap API, to point at a fake; defaults to the real one. */
+  ONEMAP_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** Global limits per minute for codes, other SMS and e-mails, each counted separately. */
   MESSAGES_PER_MINUTE: z.coerce.number().int().min(1).default(600),
 });
@@ -159,6 +183,8 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     ...missingForS3(read.data),
     ...missingForFacebook(read.data),
     ...wrongForGoogle(read.data),
+    ...wrongForSms(read.data),
+    ...missingForOneMap(read.data),
     ...unsafeSandbox(read.data),
   ];
   if (problems.length > 0) throw new ConfigError(problems);
@@ -176,8 +202,12 @@ export function usesSandbox(config: Config): boolean {
   return config.SANDBOX ?? config.NODE_ENV !== 'production';
 }
 
+/** The sender id of text messages; null for the sandbox's fake. */
+export function smsSender({ TWILIO_FROM, SMS_GATEWAY_URL, SMS_GATEWAY_FROM }: Config): string | null {
+  return SMS_GATEWAY_URL === undefined ? (TWILIO_FROM ?? null) : SMS_GATEWAY_FROM;
+}
+
 const LIVE_STRIPE_KEY = /^(?:sk|rk|pk)_live_/;
-const LOOPBACK = /^(?:localhost|127\.\d+\.\d+\.\d+|::1|\[::1\])$/;
 
 /**
  * In the sandbox anyone can read every code, so it is refused alongside live card keys, and needs an explicit opt-in
@@ -192,7 +222,7 @@ function unsafeSandbox(config: Config): string[] {
     (name) =>
       `${name}: a live key cannot be used with the sandbox; use a test key, or SANDBOX=0 with NODE_ENV=production`,
   );
-  if (config.SANDBOX === undefined && config.NODE_ENV !== 'test' && !LOOPBACK.test(config.HOST)) {
+  if (config.SANDBOX === undefined && config.NODE_ENV !== 'test' && !isLoopback(config.HOST)) {
     problems.push(
       `HOST: ${config.HOST} can be reached from other machines, and in the sandbox anyone can read every code; set SANDBOX=1 to allow it, or NODE_ENV=production`,
     );
@@ -209,6 +239,8 @@ function missingForSeveralProcesses(config: Config): string[] {
     .map((name) => `${name}: needed with PROCESS=${PROCESS}, the same for all processes`);
 }
 
+const TWILIO = ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM'] as const;
+
 function missingInProduction(config: Config): string[] {
   if (config.NODE_ENV !== 'production') return [];
   const needed = [
@@ -220,9 +252,7 @@ function missingInProduction(config: Config): string[] {
           'STRIPE_SECRET_KEY',
           'STRIPE_PUBLISHABLE_KEY',
           'STRIPE_WEBHOOK_SECRET',
-          'TWILIO_ACCOUNT_SID',
-          'TWILIO_AUTH_TOKEN',
-          'TWILIO_FROM',
+          ...(config.SMS_GATEWAY_URL === undefined ? TWILIO : []),
           'SMTP_URL',
           'SMTP_FROM',
         ] as const)),
@@ -273,6 +303,26 @@ function wrongForGoogle(config: Config): string[] {
   const { GOOGLE_CALENDAR_CREDENTIALS: credentials } = config;
   if (credentials === undefined || readServiceAccount(credentials) !== null) return [];
   return ["GOOGLE_CALENDAR_CREDENTIALS: give the JSON of a service account's key file"];
+}
+
+/** With two gateways, nobody would know which one sends. */
+function wrongForSms(config: Config): string[] {
+  const isTwilio = TWILIO.filter((name) => config[name] !== undefined);
+  if (isTwilio.length > 0 && isTwilio.length < TWILIO.length)
+    return TWILIO.filter((name) => config[name] === undefined).map(
+      (name) => `${name}: needed with the other TWILIO_ settings`,
+    );
+  if (config.SMS_GATEWAY_URL === undefined) return [];
+  if (isTwilio.length > 0) return ['SMS_GATEWAY_URL: set either this or the TWILIO_ settings, not both'];
+  const settings = readSmsGatewaySettings(config);
+  return 'body' in settings ? [] : [...settings];
+}
+
+const ONEMAP = ['ONEMAP_EMAIL', 'ONEMAP_PASSWORD'] as const;
+
+function missingForOneMap(config: Config): string[] {
+  const missing = ONEMAP.filter((name) => config[name] === undefined);
+  return missing.length === 1 ? missing.map((name) => `${name}: needed with the other ONEMAP_ setting`) : [];
 }
 
 function isOrigin(address: string): boolean {

@@ -31,6 +31,7 @@ export function recordingProviders(): { providers: Providers; sent: Recorded } {
       },
       payments: noPayments,
       facebook: null,
+      geocoding: null,
       files: filesIn(files),
     },
   };

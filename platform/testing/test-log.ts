@@ -28,7 +28,8 @@ const FORBIDDEN: Readonly<Record<string, RegExp>> = {
   'a Stripe secret': /\b(?:[sr]k_(?:test|live)_|whsec_)\w+|_secret_\w+/,
   'a password hash': /\$argon2id?\$/,
   'a bearer header': /\bBearer \S/,
-  'a gift code': /\b[A-HJ-NP-Z2-9]{4}-[A-HJ-NP-Z2-9]{4}-[A-HJ-NP-Z2-9]{4}\b/,
+  // Not the middle of a UUID.
+  'a gift code': /(?<![\w-])[A-HJ-NP-Z2-9]{4}-[A-HJ-NP-Z2-9]{4}-[A-HJ-NP-Z2-9]{4}(?![\w-])/,
 };
 const MOST_SHOWN = 10;
 

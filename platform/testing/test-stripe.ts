@@ -8,6 +8,7 @@ import { issueToken } from '../server/fakes/stripe/issue-token.ts';
 import type { PaymentProvider } from '../server/providers/payments.ts';
 import { stripePayments } from '../server/providers/stripe-payments.ts';
 import { cloneDatabase } from './database.ts';
+import { neverOpens } from './never-opens.ts';
 import { closeAfterTests } from './teardown.ts';
 
 /** A Stripe for one test file: the sandbox's fake, with faults on demand and events that the test delivers. */
@@ -79,6 +80,7 @@ export async function startTestStripe(): Promise<TestStripe> {
     webhookSecret: WEBHOOK_SECRET,
     apiUrl: fake.url,
     log,
+    makeBreaker: neverOpens,
   });
   return {
     payments,

@@ -2,10 +2,16 @@ import { rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer, type Server } from 'node:net';
 import pino from 'pino';
+import { Registry } from 'prom-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openProviders } from '#apps/process/providers.ts';
 import { systemClock } from '#platform/server/clock.ts';
 import { loadConfig } from '#platform/server/config.ts';
+import { startMetricsServer } from '#platform/server/operations/metrics-server.ts';
+import { createBreaker } from '#platform/server/providers/breaker.ts';
+import { measureBreakers } from '#platform/server/providers/measure-breakers.ts';
+import { startFakeOneMap } from '#platform/testing/fake-one-map.ts';
+import { startFakeSmsGateway } from '#platform/testing/fake-sms-gateway.ts';
 import { makeTempDir } from '#platform/testing/temp-dir.ts';
 import { startTestApp } from '#platform/testing/test-app.ts';
 import { examine } from './examine.ts';
@@ -72,6 +78,7 @@ async function findings(key: string, more: Readonly<Record<string, string>> = {}
     NODE_ENV: 'production',
     DATA_DIR: folder,
     SESSION_SECRET: 'a secret of this test that is long enough',
+    METRICS_PORT: '1',
     PUBLIC_URL: address,
     STRIPE_SECRET_KEY: `sk_test_${key}`,
     STRIPE_PUBLISHABLE_KEY: 'pk_test_x',
@@ -116,6 +123,8 @@ test('with everything right, each answers a real request', async () => {
     'E-mail': 'good: It answers.',
     'Facebook sign-in': 'good: It answers.',
     'Google Calendar': expect.stringMatching(/^off: Not configured/),
+    'Addresses (OneMap)': expect.stringMatching(/^off: Not configured/),
+    'Circuit breakers': expect.stringMatching(/^off: Kemas does not answer at http:.*:1\/metrics/),
     'Public address': expect.stringMatching(/^good: http/),
     Alerts: expect.stringMatching(/^good: Configured/),
   });
@@ -136,4 +145,43 @@ test('a trial e-mail is sent if asked for', async () => {
   const { Alerts } = await findings('right', {}, 'boss@example.sg');
   expect(Alerts).toMatch(/^good: An e-mail is on its way to boss@example.sg/);
   expect(mails.join('')).toContain('To: boss@example.sg');
+});
+
+test('another SMS gateway and OneMap are tried too', async () => {
+  const gateway = await startFakeSmsGateway();
+  const map = await startFakeOneMap();
+  const other = {
+    TWILIO_ACCOUNT_SID: '',
+    TWILIO_AUTH_TOKEN: '',
+    TWILIO_FROM: '',
+    SMS_GATEWAY_URL: gateway.url,
+    ONEMAP_EMAIL: map.account.email,
+    ONEMAP_URL: map.url,
+  };
+  const right = await findings('right', { ...other, ONEMAP_PASSWORD: map.account.password });
+  expect(right).toMatchObject({ SMS: 'good: It answers.', 'Addresses (OneMap)': 'good: It answers.' });
+  expect(gateway.requests).toEqual([]);
+  const wrong = await findings('right', {
+    ...other,
+    SMS_GATEWAY_URL: 'http://127.0.0.1:1/',
+    ONEMAP_PASSWORD: 'wrong',
+  });
+  expect(wrong.SMS).toMatch(/^bad: .*Compare SMS_GATEWAY_\*/);
+  expect(wrong['Addresses (OneMap)']).toMatch(/^bad: OneMap replied 401\. Compare ONEMAP_\*/);
+});
+
+test('the breakers of the running Kemas are read from its metrics', async () => {
+  const registry = new Registry();
+  const log = pino({ level: 'silent' });
+  const [stripe, twilio] = ['Stripe', 'Twilio'].map((provider) =>
+    createBreaker({ provider, timeoutMs: 1000, failures: 1, log }),
+  );
+  if (!stripe || !twilio) throw new Error('Expected two breakers.');
+  measureBreakers(registry, [stripe, twilio]);
+  const metrics = await startMetricsServer({ registry, port: 0, host: '127.0.0.1' });
+  const running = { METRICS_PORT: String(metrics.port) };
+  expect((await findings('right', running))['Circuit breakers']).toBe('good: All are closed.');
+  await twilio.run(() => Promise.reject(new Error('no answer'))).catch(() => undefined);
+  expect((await findings('right', running))['Circuit breakers']).toMatch(/^bad: Open: Twilio\. /);
+  await metrics.close();
 });

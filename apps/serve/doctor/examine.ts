@@ -2,10 +2,11 @@ import { statfs } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import pg from 'pg';
 import type { Config } from '#platform/server/config.ts';
-import { usesSandbox } from '#platform/server/config.ts';
+import { metricsPort, usesSandbox } from '#platform/server/config.ts';
 import { connectionSettings } from '#platform/server/database/database.ts';
 import { lastMigration } from '#platform/server/database/migrate.ts';
 import { withoutPersonalData } from '#platform/server/log.ts';
+import { openBreakersIn } from '#platform/server/providers/measure-breakers.ts';
 import type { Providers } from '#platform/server/providers/providers.ts';
 import { isWorkerAlive } from '#platform/server/run-cron-jobs.ts';
 
@@ -66,10 +67,16 @@ export async function examine(examined: Examined): Promise<Finding[]> {
       'Look at S3_* or at the rights of DATA_DIR/uploads.',
     ),
     await providerFinding('Cards (Stripe)', providers.payments, 'STRIPE_SECRET_KEY'),
-    await providerFinding('SMS', providers.sms, 'TWILIO_*'),
+    await providerFinding(
+      'SMS',
+      providers.sms,
+      config.SMS_GATEWAY_URL === undefined ? 'TWILIO_* or SMS_GATEWAY_*' : 'SMS_GATEWAY_*',
+    ),
     await providerFinding('E-mail', providers.mail, 'SMTP_URL, SMTP_FROM'),
     await providerFinding('Facebook sign-in', providers.facebook, 'FACEBOOK_*'),
     await providerFinding('Google Calendar', providers.calendar, 'GOOGLE_CALENDAR_*'),
+    await providerFinding('Addresses (OneMap)', providers.geocoding, 'ONEMAP_*'),
+    await examineBreakers(config),
     await examineAddress(config),
     await examineAlerts(examined),
   ];
@@ -134,6 +141,29 @@ async function examineFiles({ files }: Providers): Promise<string> {
   if (read === null || read.length !== bytes.length)
     throw new Error('A file that was written cannot be read');
   return 'A file was written, read and removed.';
+}
+
+/** The running Kemas knows whether its providers respond: its metrics are asked. */
+async function examineBreakers(config: Config): Promise<Finding> {
+  const about = 'Circuit breakers';
+  const ownPort = metricsPort(config);
+  const [host, port] = ownPort === null ? [config.HOST, config.PORT] : [config.METRICS_HOST, ownPort];
+  const url = `http://${/^(?:0\.0\.0\.0|::)$/.test(host) ? '127.0.0.1' : host}:${port}/metrics`;
+  const metrics = await readText(url);
+  if (metrics === null) return off(about, `Kemas does not answer at ${url}, so their state is not known.`);
+  const open = openBreakersIn(metrics);
+  if (open.length === 0) return { about, state: 'good', says: 'All are closed.' };
+  const says = `Open: ${open.join(', ')}. Kemas holds back requests and tries again by itself: docs/runbook/providers/README.md`;
+  return { about, state: 'bad', says };
+}
+
+async function readText(url: string): Promise<string | null> {
+  try {
+    const reply = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+    return reply.ok ? await reply.text() : null;
+  } catch {
+    return null; // nothing listens there, which is what the caller wants to know
+  }
 }
 
 async function examineAddress({ PUBLIC_URL }: Config): Promise<Finding> {

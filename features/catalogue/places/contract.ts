@@ -21,6 +21,15 @@ export const areaReply = z.strictObject({
 });
 export type AreaReply = z.output<typeof areaReply>;
 
+/** The address of a postal code, as people write it; empty where there is none. */
+export const placeReply = z.strictObject({
+  /** The number of the block or house: `145`, `10A`. */
+  block: z.string(),
+  street: z.string(),
+  building: z.string(),
+});
+export type PlaceReply = z.output<typeof placeReply>;
+
 export const listRegions = defineCall({
   method: 'GET',
   path: '/regions',
@@ -36,4 +45,14 @@ export const findAreas = defineCall({
   summary: 'The area of a postal code; an empty list if its sector is unknown.',
   query: z.object({ postal }),
   reply: z.array(areaReply),
+});
+
+export const findAddress = defineCall({
+  method: 'GET',
+  path: '/places/address',
+  who: ['anyone'],
+  summary:
+    'The street and building of a postal code. Null if it is unknown, or if addresses cannot be looked up at the moment.',
+  query: z.object({ postal }),
+  reply: z.strictObject({ place: placeReply.nullable() }),
 });

@@ -32,6 +32,12 @@ const errors = defineErrors({
     title: 'Not a genuine report',
     detail: 'The signature does not match the address and the body.',
   },
+  bad_secret: {
+    status: 401,
+    title: 'Wrong secret',
+    detail:
+      'Send the value of SMS_GATEWAY_REPORT_SECRET as a Bearer token, or as the password of HTTP Basic authentication.',
+  },
   bad_link: {
     status: 404,
     title: 'This link does not work',
@@ -243,6 +249,18 @@ export const unsubscribeOneClick = defineCall({
   rawBody: true,
   reply: subscription,
   errors: pick(errors, 'bad_link'),
+});
+
+export const receiveGatewayReport = defineCall({
+  method: 'POST',
+  path: '/webhooks/sms-gateway',
+  who: ['anyone'],
+  summary: 'Webhook of the SMS gateway: reports the status of an SMS, as JSON or a form, with a secret.',
+  /** Otherwise the body names it. */
+  query: z.object({ message: id.optional() }),
+  rawBody: true,
+  reply: z.object({ received: z.literal(true) }),
+  errors: pick(errors, 'bad_secret'),
 });
 
 export const receiveTwilioReport = defineCall({

@@ -12,8 +12,8 @@ const SITE = 'https://kemas.example';
 const heard: [string, DeliveryReport | null | undefined][] = [];
 const server = createServer(async (request, response) => {
   const body = await buffer(request);
-  const signature = String(request.headers['x-twilio-signature']);
-  const report = await fake.readReport?.({ url: `${SITE}${request.url}`, body, signature });
+  const header = (name: string) => String(request.headers[name]);
+  const report = await fake.readReport?.({ url: `${SITE}${request.url}`, body, header });
   heard.push([request.url ?? '', report]);
   response.end();
 });
@@ -34,11 +34,12 @@ afterAll(async () => {
 });
 
 test.each([
-  ['any phone', '6591234567', { news: 'delivered', reason: '' }],
+  ['any phone', '6591234567', { messageId: null, news: 'delivered', reason: '' }],
   [
     'a phone that is never reached',
     '6591230404',
     {
+      messageId: null,
       news: 'failed',
       reason: 'The phone could not be reached: switched off, or out of coverage. (Twilio 30003)',
     },
@@ -51,7 +52,7 @@ test.each([
   await expect
     .poll(() => heard)
     .toEqual([
-      [url, { news: 'taken', reason: '' }],
+      [url, { messageId: null, news: 'taken', reason: '' }],
       [url, end],
     ]);
 });

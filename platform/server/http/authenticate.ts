@@ -27,7 +27,11 @@ export async function findCaller(
   if (token !== undefined && session === null && !call.rawBody) return refuse('unauthenticated');
   if (isUnsafe(call) && !isSameSite(services, request, session)) return refuse('xsrf');
   const actor: Actor = session === null ? anyone : signedIn(session);
-  if (!isAllowed(call, actor)) return refuse(actor.role === 'anyone' ? 'unauthenticated' : 'forbidden');
+  if (!isAllowed(call, actor)) {
+    if (actor.role === 'anyone') return refuse('unauthenticated');
+    request.log.info({ actor: { role: actor.role, id: actor.id } }, 'not allowed by role');
+    return refuse('forbidden');
+  }
   return {
     actor,
     ip: request.ip,

@@ -200,13 +200,16 @@ async function runKeyed<C extends CallDefinition>(
 }
 
 async function run<C extends CallDefinition>(exchange: Exchange<C>, ctx: Context, input: Checked<C>) {
-  const { api, request, reply } = exchange;
+  const { api, call, request, reply } = exchange;
   const auditWatch = watchFor(exchange, ctx);
   const outcome = await exchange.handler({
     ...input,
     ctx: (auditWatch ? { ...ctx, auditWatch } : ctx) as Context<ActorOf<C>>,
     browser: isBrowser(request),
-    bindSession: (session) => setSessionCookies(api.services, reply, session),
+    bindSession: (session) => {
+      request.log.info({ account: session.account, call: nameOf(call), ip: request.ip }, 'signed in');
+      setSessionCookies(api.services, reply, session);
+    },
     unbindSession: () => clearSessionCookies(api.services, request, reply),
     ensureXsrfToken: () => ensureXsrfToken(api.services, request, reply),
     raw: {
@@ -230,8 +233,9 @@ function watchFor<C extends CallDefinition>(
 /** @throws when the office has changed something without an audit entry: a bug of ours that tests find */
 function checkAudited<C extends CallDefinition>({ call }: Exchange<C>, watch: AuditWatch): void {
   if (!watch.hasChanged || watch.isAudited || call.unaudited !== undefined) return;
-  const name = `${call.method} ${call.path}`;
-  throw new Error(`${name} has an effect and leaves no audit entry (audit, or noChange if nothing changed).`);
+  throw new Error(
+    `${nameOf(call)} has an effect and leaves no audit entry (audit, or noChange if nothing changed).`,
+  );
 }
 
 async function sendOutcome<C extends CallDefinition>(
@@ -280,8 +284,19 @@ function sendRefusal<C extends CallDefinition>(exchange: Exchange<C>, refusal: R
   exchange.api.services.metrics.refusals.inc({ code: problem.code });
   if (problem.status >= 500)
     exchange.request.log.error({ code: problem.code }, 'request failed with a server error');
+  else if (DENIED.has(problem.status)) logDenied(exchange, problem.code);
   return sendProblem(exchange.reply, problem);
 }
+
+/** Not signed in, or not proven; not allowed; too many tries. */
+const DENIED = new Set([401, 403, 429]);
+
+/** For whoever investigates an attack. Never what was sent. */
+function logDenied<C extends CallDefinition>({ call, request }: Exchange<C>, code: string): void {
+  request.log.info({ code, call: nameOf(call), ip: request.ip }, 'request denied');
+}
+
+const nameOf = ({ method, path }: CallDefinition) => `${method} ${path}`;
 
 export function headerText(request: FastifyRequest, name: string): string | undefined {
   const value = request.headers[name];

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { neverOpens } from '../../testing/never-opens.ts';
 import { diskFiles } from './disk-files.ts';
 import type { FileStore } from './files.ts';
 import { s3Files } from './s3-files.ts';
@@ -83,7 +84,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-const s3 = (more = {}) => s3Files({ endpoint, bucket: 'photos', region: REGION, ...KEYS, ...more });
+const s3 = (more = {}) =>
+  s3Files({ endpoint, bucket: 'photos', region: REGION, ...KEYS, makeBreaker: neverOpens, ...more });
 const stores: [string, () => FileStore][] = [
   ['a folder', () => diskFiles(path.join(folder, 'uploads'))],
   ['an S3-compatible store', () => s3()],
@@ -133,5 +135,27 @@ describe('an S3-compatible store', () => {
     await expect(
       s3({ endpoint: 'http://127.0.0.1:9' }).put('a.webp', { bytes: Uint8Array.of(1), type: 'a/b' }),
     ).rejects.toThrow();
+  });
+
+  it('repeats a request once if the store does not respond, and does not follow redirects', async () => {
+    const asked: string[] = [];
+    const flaky = createServer((request, response) => {
+      asked.push(`${request.method} ${request.url}`);
+      request.resume();
+      const status = asked.length === 1 ? 503 : 200;
+      response.writeHead(status).end(status === 200 ? 'kept' : '');
+    });
+    await new Promise<void>((up) => flaky.listen(0, '127.0.0.1', up));
+    const at = `http://127.0.0.1:${(flaky.address() as AddressInfo).port}`;
+    expect(Buffer.from((await s3({ endpoint: at }).get('a.webp')) ?? []).toString()).toBe('kept');
+    expect(asked).toEqual(['GET /photos/a.webp', 'GET /photos/a.webp']);
+    flaky.close();
+    const elsewhere = createServer((_request, response) =>
+      response.writeHead(302, { location: `${endpoint}/photos/a.webp` }).end(),
+    );
+    await new Promise<void>((up) => elsewhere.listen(0, '127.0.0.1', up));
+    const from = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}`;
+    await expect(s3({ endpoint: from }).get('a.webp')).rejects.toThrow();
+    elsewhere.close();
   });
 });

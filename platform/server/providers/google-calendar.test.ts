@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type FakeGoogle, startFakeGoogle } from '../../testing/fake-google.ts';
+import { neverOpens } from '../../testing/never-opens.ts';
 import type { CalendarProvider } from './calendar.ts';
 import { googleCalendar } from './google-calendar.ts';
 import { readServiceAccount } from './service-account.ts';
@@ -12,7 +13,7 @@ beforeEach(async () => {
   google = await startFakeGoogle();
   const credentials = readServiceAccount(google.credentials);
   if (credentials === null) throw new Error('The fake has no key file.');
-  options = { calendarId: 'office@example.com', credentials, apiUrl: google.url };
+  options = { calendarId: 'office@example.com', credentials, apiUrl: google.url, makeBreaker: neverOpens };
   calendar = googleCalendar(options);
 });
 afterEach(() => google.close());

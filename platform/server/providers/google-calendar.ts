@@ -1,4 +1,5 @@
 import { auth, type calendar_v3, calendar as openCalendar } from '@googleapis/calendar';
+import { hasNoAnswer, type MakeBreaker } from './breaker.ts';
 import type { CalendarEvent, CalendarProvider } from './calendar.ts';
 import type { ServiceAccount } from './service-account.ts';
 
@@ -8,6 +9,7 @@ export interface GoogleCalendarOptions {
   readonly credentials: ServiceAccount;
   /** Base URL of another Google Calendar API, such as a fake; null for the real one. */
   readonly apiUrl: string | null;
+  readonly makeBreaker: MakeBreaker;
   /** Tests only. */
   readonly timeoutMs?: number;
 }
@@ -25,22 +27,30 @@ const TIMEOUT_MS = 10_000;
  */
 export function googleCalendar(options: GoogleCalendarOptions): CalendarProvider {
   const { events } = open(options);
-  const { calendarId } = options;
+  const { calendarId, timeoutMs = TIMEOUT_MS } = options;
+  const breaker = options.makeBreaker({
+    provider: 'Google Calendar',
+    // An insert may need a token first.
+    timeoutMs: 2 * timeoutMs,
+    isDown: (error) => hasNoAnswer({ status: statusIn(error) }),
+  });
+  const request = (ask: () => Promise<{ status: number }>, alsoGood: readonly number[]) =>
+    statusOf(() => breaker.run(ask), alsoGood);
   return {
     async check() {
-      await statusOf(() => events.list({ calendarId, maxResults: 1 }), []);
+      await request(() => events.list({ calendarId, maxResults: 1 }), []);
     },
     async putEvent(event) {
       const requestBody = toGoogle(event);
       const eventId = eventIdOf(event.id);
-      const added = await statusOf(() => events.insert({ calendarId, requestBody }), [409]);
+      const added = await request(() => events.insert({ calendarId, requestBody }), [409]);
       if (added !== 409) return;
       // It already exists, or was deleted: an update with status `confirmed` restores it.
-      await statusOf(() => events.update({ calendarId, eventId, requestBody }), []);
+      await request(() => events.update({ calendarId, eventId, requestBody }), []);
     },
     async deleteEvent(id) {
       // If it is already gone, the goal is reached.
-      await statusOf(() => events.delete({ calendarId, eventId: eventIdOf(id) }), [404, 410]);
+      await request(() => events.delete({ calendarId, eventId: eventIdOf(id) }), [404, 410]);
     },
   };
 }

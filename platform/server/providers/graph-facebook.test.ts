@@ -1,6 +1,7 @@
 import pino from 'pino';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type GraphFault, startFakeGraph } from '../../testing/fake-graph.ts';
+import { makeBreakerWith } from './breaker.ts';
 import { graphFacebook } from './graph-facebook.ts';
 
 const graph = await startFakeGraph();
@@ -18,6 +19,7 @@ const client = (more: { secret?: string; timeoutMs?: number } = {}) =>
     appSecret: more.secret ?? graph.appSecret,
     graphUrl: graph.url,
     log,
+    makeBreaker: makeBreakerWith(log),
     ...(more.timeoutMs !== undefined && { timeoutMs: more.timeoutMs }),
   });
 const mei = { userId: '102030405060708090', name: 'Mei Tan', email: 'mei@example.com' };

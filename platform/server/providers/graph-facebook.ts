@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { Logger } from 'pino';
 import { z } from 'zod';
-import { circuitBreaker } from './circuit-breaker.ts';
+import { BreakerOpen, type MakeBreaker } from './breaker.ts';
 import type { FacebookAnswer, FacebookProvider } from './facebook.ts';
 import { readAtMost } from './read-at-most.ts';
 
@@ -11,6 +11,7 @@ export interface FacebookApp {
   /** Base URL of another Graph API, such as a fake; null for the real one. */
   readonly graphUrl: string | null;
   readonly log: Logger;
+  readonly makeBreaker: MakeBreaker;
   /** Tests only: the timeout of both requests together. */
   readonly timeoutMs?: number;
 }
@@ -46,17 +47,11 @@ const meReply = z.object({ id: userId, name: z.string().optional(), email: z.str
  * Source: developers.facebook.com/docs/facebook-login/security
  */
 export function graphFacebook(app: FacebookApp): FacebookProvider {
-  const breaker = circuitBreaker();
+  const breaker = app.makeBreaker({ provider: 'Facebook', timeoutMs: app.timeoutMs ?? TIMEOUT_MS });
   return {
     appId: app.appId,
     identify: async (accessToken) => {
-      if (breaker.isOpen())
-        return {
-          kind: 'unavailable',
-          why: 'Circuit breaker open: Facebook did not respond to earlier requests.',
-        };
-      const answer = await identify(app, accessToken);
-      breaker.count(answer.kind !== 'unavailable');
+      const answer = await breaker.run((signal) => identified(app, accessToken, signal)).catch(unavailable);
       if (answer.kind !== 'person')
         app.log.info({ why: answer.why }, 'Facebook sign-in failed: token not verified');
       return answer;
@@ -72,8 +67,22 @@ export function graphFacebook(app: FacebookApp): FacebookProvider {
   };
 }
 
-async function identify(app: FacebookApp, accessToken: string): Promise<FacebookAnswer> {
-  const signal = AbortSignal.timeout(app.timeoutMs ?? TIMEOUT_MS);
+/** For the circuit breaker, an unusable reply is none. */
+class NoAnswer extends Error {}
+
+/** @throws NoAnswer */
+async function identified(app: FacebookApp, accessToken: string, signal: AbortSignal) {
+  const answer = await identify(app, accessToken, signal);
+  if (answer.kind === 'unavailable') throw new NoAnswer(answer.why);
+  return answer;
+}
+
+function unavailable(error: unknown): FacebookAnswer {
+  const isExpected = error instanceof NoAnswer || error instanceof BreakerOpen;
+  return { kind: 'unavailable', why: isExpected ? error.message : 'The requests took too long.' };
+}
+
+async function identify(app: FacebookApp, accessToken: string, signal: AbortSignal): Promise<FacebookAnswer> {
   const debug = await ask(app, '/debug_token', {
     query: { input_token: accessToken, access_token: `${app.appId}|${app.appSecret}` },
     shape: debugReply,

@@ -4,7 +4,7 @@ export interface SmsProvider {
   send(message: SmsMessage): Promise<void>;
   /** A real request that changes nothing. Throws why it failed; absent for a fake. */
   check?(): Promise<void>;
-  /** Reads a delivery report; null if the gateway did not sign it. Absent if the gateway sends none. */
+  /** Reads a delivery report; null if it is not from the gateway. Absent if the gateway sends none. */
   readonly readReport?: (request: ReportRequest) => Promise<DeliveryReport | null>;
 }
 
@@ -18,13 +18,15 @@ export interface SmsMessage {
 
 /** A request that claims to come from the gateway. */
 export interface ReportRequest {
-  /** As registered with the gateway, including the query: the signature covers it. */
+  /** As registered with the gateway, including the query: a signature covers it. */
   readonly url: string;
   readonly body: Buffer;
-  readonly signature: string;
+  header(name: string): string | undefined;
 }
 
 export interface DeliveryReport {
+  /** The message's id as the report repeats it; null if only the report's URL names it. */
+  readonly messageId: string | null;
   readonly news: DeliveryNews;
   /** Why it was not delivered, in a sentence for the office; otherwise empty. */
   readonly reason: string;

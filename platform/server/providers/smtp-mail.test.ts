@@ -1,5 +1,8 @@
 import { createServer, type Server } from 'node:net';
+import pino from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { neverOpens } from '../../testing/never-opens.ts';
+import { makeBreakerWith } from './breaker.ts';
 import { smtpMail } from './smtp-mail.ts';
 
 let server: Server;
@@ -33,7 +36,7 @@ afterAll(() => server.close());
 const mail = { id: 'm1', to: 'tan@example.com', subject: 'Booked. 已预约', body: 'Code: ABCD-EFGH-2345\n' };
 
 it('hands a message to the mail server, with an id that stays the same on a retry', async () => {
-  const provider = smtpMail({ url, from: 'Kemas <hello@kemas.example>' });
+  const provider = smtpMail({ url, from: 'Kemas <hello@kemas.example>', makeBreaker: neverOpens });
   await provider.send(mail);
   await provider.send(mail);
   expect(received).toHaveLength(2);
@@ -49,13 +52,13 @@ it.each([
   ['Kemas <hello@kemas.example>', 'From: Tidy Homes <hello@kemas.example>'],
   ['hello@kemas.example', 'From: Tidy Homes <hello@kemas.example>'],
 ])('uses the given sender name with the address of %s', async (from, expected) => {
-  await smtpMail({ url, from }).send({ ...mail, senderName: 'Tidy Homes' });
+  await smtpMail({ url, from, makeBreaker: neverOpens }).send({ ...mail, senderName: 'Tidy Homes' });
   expect(received.at(-1)).toContain(expected);
 });
 
 it('sends HTML beside the plain text, with one-click unsubscribe (RFC 8058)', async () => {
   const unsubscribeUrl = 'https://kemas.example/api/messages/unsubscribe/t';
-  const provider = smtpMail({ url, from: 'hello@kemas.example' });
+  const provider = smtpMail({ url, from: 'hello@kemas.example', makeBreaker: neverOpens });
   await provider.send({ ...mail, html: '<p>Booked</p>', unsubscribeUrl });
   const sent = received.at(-1);
   expect(sent).toContain('Content-Type: multipart/alternative');
@@ -66,7 +69,7 @@ it('sends HTML beside the plain text, with one-click unsubscribe (RFC 8058)', as
 });
 
 it('throws when the server does not accept it, so that the outbox retries', async () => {
-  const provider = smtpMail({ url, from: 'hello@kemas.example' });
+  const provider = smtpMail({ url, from: 'hello@kemas.example', makeBreaker: neverOpens });
   await expect(provider.send({ ...mail, to: 'full@example.com' })).rejects.toThrow();
 });
 
@@ -76,7 +79,32 @@ it.each([
   { subject: 'Hi\nBcc: b@example.com' },
   { unsubscribeUrl: 'https://a.example\r\nBcc: b@example.com' },
 ])('prevents header injection: %j', async (over) => {
-  await expect(smtpMail({ url, from: 'hello@kemas.example' }).send({ ...mail, ...over })).rejects.toThrow(
-    'one line',
-  );
+  await expect(
+    smtpMail({ url, from: 'hello@kemas.example', makeBreaker: neverOpens }).send({ ...mail, ...over }),
+  ).rejects.toThrow('one line');
+});
+
+it('does not send in plain text over a network, but may on this machine', async () => {
+  const log = pino({ level: 'silent' });
+  const before = received.length;
+  // The same server by a name that is not this machine's, which offers no STARTTLS.
+  const network = url.replace('127.0.0.1', '0.0.0.0');
+  const from = 'hello@kemas.example';
+  const breakerOf = { url: network, from, makeBreaker: makeBreakerWith(log) };
+  await expect(smtpMail(breakerOf).send(mail)).rejects.toThrow();
+  expect(received).toHaveLength(before);
+  await smtpMail({ ...breakerOf, url: `${network}?requireTLS=false` }).send(mail);
+  expect(received).toHaveLength(before + 1);
+});
+
+it('stops trying after five failures to connect, but not after a refused recipient', async () => {
+  const log = pino({ level: 'silent' });
+  const from = 'hello@kemas.example';
+  const up = smtpMail({ url, from, makeBreaker: makeBreakerWith(log) });
+  for (let refused = 0; refused < 6; refused += 1)
+    await expect(up.send({ ...mail, to: 'full@example.com' })).rejects.toThrow('452');
+  await up.send(mail);
+  const down = smtpMail({ url: 'smtp://127.0.0.1:9', from, makeBreaker: makeBreakerWith(log) });
+  for (let failed = 0; failed < 5; failed += 1) await expect(down.send(mail)).rejects.toThrow('ECONNREFUSED');
+  await expect(down.send(mail)).rejects.toThrow('Circuit breaker open');
 });

@@ -1,3 +1,5 @@
+import { isLoopback } from '../loopback.ts';
+import type { MakeBreaker } from './breaker.ts';
 import type { MailProvider } from './mail.ts';
 
 export interface SmtpServer {
@@ -5,12 +7,18 @@ export interface SmtpServer {
   readonly url: string;
   /** `Kemas <hello@example.com>` */
   readonly from: string;
+  readonly makeBreaker: MakeBreaker;
 }
 
+/** Of each step: connecting, the greeting, and silence after that. */
 const TIMEOUT_MS = 10_000;
+const LONGEST_MS = 30_000;
+/** "Service not available, closing the channel". Source: RFC 5321, 4.2.3. */
+const CLOSING = 421;
 
 /** E-mail over SMTP. The library is loaded with the first message. */
 export function smtpMail(server: SmtpServer): MailProvider {
+  const breaker = server.makeBreaker({ provider: 'SMTP', timeoutMs: LONGEST_MS, isDown });
   let transport: Promise<Transport> | undefined;
   return {
     async check() {
@@ -22,20 +30,29 @@ export function smtpMail(server: SmtpServer): MailProvider {
       if (/[\r\n]/.test(to + subject + replyTo + senderName + unsubscribeUrl))
         throw new Error('An address or subject must be one line.');
       transport ??= open(server);
-      await (await transport).sendMail({
-        messageId: `<${message.id}@kemas>`, // the same on a retry, so that mailboxes can deduplicate
-        from: message.senderName
-          ? { name: message.senderName, address: addressIn(server.from) }
-          : server.from,
-        to: { name: '', address: message.to },
-        ...(message.replyTo && { replyTo: { name: '', address: message.replyTo } }),
-        subject: message.subject,
-        text: message.body,
-        ...(message.html && { html: message.html }),
-        ...(unsubscribeUrl && { headers: oneClick(unsubscribeUrl) }),
-      });
+      const opened = await transport;
+      await breaker.run(() =>
+        opened.sendMail({
+          messageId: `<${message.id}@kemas>`, // the same on a retry, so that mailboxes can deduplicate
+          from: message.senderName
+            ? { name: message.senderName, address: addressIn(server.from) }
+            : server.from,
+          to: { name: '', address: message.to },
+          ...(message.replyTo && { replyTo: { name: '', address: message.replyTo } }),
+          subject: message.subject,
+          text: message.body,
+          ...(message.html && { html: message.html }),
+          ...(unsubscribeUrl && { headers: oneClick(unsubscribeUrl) }),
+        }),
+      );
     },
   };
+}
+
+/** A refused recipient or password is an answer: any reply with a code except the server's own end. */
+function isDown(error: unknown): boolean {
+  const { responseCode } = error as { readonly responseCode?: unknown };
+  return typeof responseCode !== 'number' || responseCode === CLOSING;
 }
 
 /** RFC 8058: the mailbox's own button posts to it, without showing a page. */
@@ -55,6 +72,8 @@ async function open(server: SmtpServer) {
     connectionTimeout: TIMEOUT_MS,
     greetingTimeout: TIMEOUT_MS,
     socketTimeout: TIMEOUT_MS,
+    // Never in plain text over a network, unless the URL says so: `?requireTLS=false`.
+    requireTLS: !isLoopback(new URL(server.url).hostname),
     disableFileAccess: true,
     disableUrlAccess: true,
   });

@@ -1,9 +1,11 @@
 import type { Logger } from 'pino';
 import type Stripe from 'stripe';
+import type { Breaker, MakeBreaker } from './breaker.ts';
 import type { ChargeOrder, ChargeOutcome, ChargeSearch, PaymentEvent, PaymentProvider } from './payments.ts';
 import { cancelCard, changeCard, findCard, forgetCustomer, keepCard } from './stripe-cards.ts';
 import { makeCustomer, makeMethod } from './stripe-customers.ts';
 import { findDispute } from './stripe-disputes.ts';
+import { httpClientWith } from './stripe-http.ts';
 import { outcomeOf, refusalOf } from './stripe-outcomes.ts';
 import { findRefunds, refund } from './stripe-refunds.ts';
 
@@ -15,9 +17,12 @@ export interface StripeAccount {
   /** Base URL of another Stripe API, such as a fake; null for the real one. */
   readonly apiUrl: string | null;
   readonly log: Logger;
+  readonly makeBreaker: MakeBreaker;
 }
 
 const TIMEOUT_MS = 10_000;
+/** Longer than the library's own timeout, which ends silence; this one also ends a reply that trickles. */
+const LONGEST_REQUEST_MS = 15_000;
 /** Retries are safe because of our idempotency keys. */
 const NETWORK_RETRIES = 1;
 /** Without a customer to narrow the search, this many of the newest payments are searched for a lost one. */
@@ -29,9 +34,10 @@ const MAX_LOOKED_THROUGH = 2000;
  * later.
  */
 export function stripePayments(account: StripeAccount): PaymentProvider {
+  const breaker = account.makeBreaker({ provider: 'Stripe', timeoutMs: LONGEST_REQUEST_MS });
   let client: Promise<Stripe> | undefined;
   const stripe = () => {
-    client ??= openStripe(account);
+    client ??= openStripe(account, breaker);
     return client;
   };
   return {
@@ -53,13 +59,14 @@ export function stripePayments(account: StripeAccount): PaymentProvider {
   };
 }
 
-async function openStripe(account: StripeAccount): Promise<Stripe> {
+async function openStripe(account: StripeAccount, breaker: Breaker): Promise<Stripe> {
   const { default: StripeClient } = await import('stripe');
   const url = account.apiUrl === null ? null : new URL(account.apiUrl);
   return new StripeClient(account.secretKey, {
     timeout: TIMEOUT_MS,
     maxNetworkRetries: NETWORK_RETRIES,
     telemetry: false,
+    httpClient: httpClientWith(breaker, StripeClient.createNodeHttpClient()),
     ...(url && {
       host: url.hostname,
       port: url.port,

@@ -8,14 +8,15 @@ import type { DeliveryNews, DeliveryReport, ReportRequest } from './sms.ts';
  */
 export async function readTwilioReport(
   authToken: string,
-  { url, body, signature }: ReportRequest,
+  { url, body, header }: ReportRequest,
 ): Promise<DeliveryReport | null> {
   const form = parse(body.toString('utf8'));
+  const signature = header('x-twilio-signature') ?? '';
   // Only this file of the library, because the whole of it is large.
   const { validateRequest } = await import('twilio/lib/webhooks/webhooks.js');
   if (signature === '' || !validateRequest(authToken, signature, url, form)) return null;
   const news = NEWS[String(form.MessageStatus)] ?? 'none';
-  return { news, reason: news === 'failed' ? reasonOf(String(form.ErrorCode ?? '')) : '' };
+  return { messageId: null, news, reason: news === 'failed' ? reasonOf(String(form.ErrorCode ?? '')) : '' };
 }
 
 const NEWS: Readonly<Record<string, DeliveryNews>> = {

@@ -1,3 +1,4 @@
+import { hasNoAnswer, type MakeBreaker } from './breaker.ts';
 import type { SmsProvider } from './sms.ts';
 import { readTwilioReport } from './twilio-reports.ts';
 
@@ -10,23 +11,34 @@ export interface TwilioAccount {
   readonly reportsTo: ((messageId: string) => string) | null;
   /** Base URL of a fake; null for Twilio itself. */
   readonly apiUrl: string | null;
+  readonly makeBreaker: MakeBreaker;
 }
 
 const TIMEOUT_MS = 10_000;
+/** People wait for codes, so it is tried again soon. */
+const PAUSE_MS = 10_000;
 
 /** SMS through Twilio. The library is large, so it is loaded with the first message. */
 export function twilioSms(account: TwilioAccount): SmsProvider {
+  const breaker = account.makeBreaker({
+    provider: 'Twilio',
+    timeoutMs: TIMEOUT_MS,
+    pauseMs: PAUSE_MS,
+    isDown: hasNoAnswer,
+  });
   let client: Promise<TwilioClient> | undefined;
   return {
     async send({ id, to, body }) {
       client ??= open(account);
       const { messages } = await client;
-      await messages.create({
-        to: `+${to}`,
-        from: account.from,
-        body,
-        ...(account.reportsTo && { statusCallback: account.reportsTo(id) }),
-      });
+      await breaker.run(() =>
+        messages.create({
+          to: `+${to}`,
+          from: account.from,
+          body,
+          ...(account.reportsTo && { statusCallback: account.reportsTo(id) }),
+        }),
+      );
     },
     async check() {
       client ??= open(account);

@@ -1,4 +1,5 @@
 import { wireTime } from '#platform/kernel/business-time.ts';
+import { smsSender } from '#platform/server/config.ts';
 import type { Context } from '#platform/server/context.ts';
 import { readSettingRows } from '#platform/server/setting-rows.ts';
 import type { SettingItem, SettingsReply } from '../contract.ts';
@@ -17,7 +18,7 @@ export async function listSettings(ctx: Context): Promise<SettingsReply> {
   return {
     version: Number(rows.get(VERSION_ROW)?.value ?? 0),
     items: SETTING_NAMES.map((name) => itemOf(name, rows, names)),
-    senders: { mail: ctx.config.SMTP_FROM ?? null, sms: ctx.config.TWILIO_FROM ?? null },
+    senders: { mail: ctx.config.SMTP_FROM ?? null, sms: smsSender(ctx.config) },
   };
 }
 

@@ -5,6 +5,7 @@ import { inTransaction } from '#platform/server/database/transaction.ts';
 import { sendKind } from '#platform/server/messages.ts';
 import { twilioSms } from '#platform/server/providers/twilio-sms.ts';
 import { startFakeTwilio, type TakenText } from '#platform/testing/fake-twilio.ts';
+import { neverOpens } from '#platform/testing/never-opens.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
 import { type As, problem } from '#platform/testing/test-app.ts';
 import * as calls from '../contract.ts';
@@ -16,8 +17,9 @@ let office: As;
 const twilio = await startFakeTwilio();
 const sms = twilioSms({
   ...twilio.account,
+  makeBreaker: neverOpens,
   apiUrl: twilio.url,
-  reportsTo: (id) => reportsUrl(app.services.config, id),
+  reportsTo: (id) => reportsUrl(app.services.config, 'twilio', id),
 });
 const app = await startBookingApp({ providers: { sms }, env: { PUBLIC_URL: SITE } });
 

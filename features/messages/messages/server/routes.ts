@@ -4,7 +4,7 @@ import * as calls from '../contract.ts';
 import { chooseLanguage } from './languages.ts';
 import { listMessages } from './list-messages.ts';
 import { previewText } from './preview-text.ts';
-import { receiveReport } from './receive-report.ts';
+import { receiveGatewayReport, receiveTwilioReport } from './receive-report.ts';
 import { resendMessage } from './resend-message.ts';
 import { listTexts, listVersions, saveText } from './texts.ts';
 import { changeSubscription, readSubscription } from './unsubscribe.ts';
@@ -13,11 +13,10 @@ export function routes(api: Api): void {
   handle(api, calls.listMessages, ({ ctx, query }) => listMessages(ctx, query));
   handle(api, calls.resend, ({ ctx, params }) => resendMessage(ctx, params.id));
   handle(api, calls.receiveTwilioReport, ({ ctx, query: { message: messageId }, raw }) =>
-    receiveReport(ctx, {
-      messageId,
-      body: raw.body,
-      signature: raw.header('x-twilio-signature') ?? '',
-    }),
+    receiveTwilioReport(ctx, messageId, raw),
+  );
+  handle(api, calls.receiveGatewayReport, ({ ctx, query: { message: messageId }, raw }) =>
+    receiveGatewayReport(ctx, messageId, raw),
   );
   handle(api, calls.listTexts, ({ ctx }) => listTexts(ctx));
   handle(api, calls.updateText, ({ ctx, params, body: { version, ...text } }) =>

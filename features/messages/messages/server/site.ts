@@ -5,7 +5,10 @@ export function siteOf({ PUBLIC_URL, HOST, PORT }: Config): string {
   return PUBLIC_URL ?? `http://${HOST}:${PORT}`;
 }
 
-/** The URL to which the SMS gateway reports a message's status. */
-export function reportsUrl(config: Config, messageId: string): string {
-  return `${siteOf(config)}/api/webhooks/twilio?message=${messageId}`;
+/** The webhooks of `contract.ts` that receive delivery reports. */
+export type ReportsWebhook = 'twilio' | 'sms-gateway';
+
+/** The URL to which an SMS provider reports a message's status. */
+export function reportsUrl(config: Config, webhook: ReportsWebhook, messageId: string): string {
+  return `${siteOf(config)}/api/webhooks/${webhook}?message=${messageId}`;
 }

@@ -18,6 +18,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   idempotency_key: 'replies kept for repeated requests',
   live_event: 'signals to open screens',
   one_time_code: 'codes that work for some minutes',
+  postal_place: 'addresses of postal codes, which are looked up again',
   schema_migration: 'the manifest names the schema',
   session: 'signed-in browsers; everyone signs in again',
   throttle: 'counters against guessing, of the last hours',

@@ -66,6 +66,9 @@ const RUNS = [
   'qwertyuiopasdfghjklzxcvbnm',
 ];
 const FEWEST_CHARACTERS = 4;
+/** Words that a guess at this system's passwords begins with. Without them and the name, enough must be left. */
+const CONTEXT_WORDS = ['kemas', 'password', 'admin', 'office', 'cleaner', 'cleaning', 'singapore', 'welcome'];
+const FEWEST_OF_ITS_OWN = 6;
 
 /**
  * Why a password is easy to guess; null if it is not. There is no rule about character classes, which make
@@ -77,7 +80,11 @@ export function whyGuessable(password: string, identity: string): string | null 
   if (COMMON.includes(small) || RUNS.some((run) => run.includes(small)))
     return 'This password is too common. Choose another.';
   if (new Set(small).size < FEWEST_CHARACTERS) return 'Use a wider mix of characters.';
-  if (name.length > 3 && small.replaceAll(name, '').length < 6)
-    return 'Do not base the password on the name.';
+  const own = [name.length > 3 ? name : '', ...CONTEXT_WORDS].reduce(
+    (rest, word) => rest.replaceAll(word, ''),
+    small,
+  );
+  if (own.length < FEWEST_OF_ITS_OWN)
+    return 'Do not base the password on the name, or on words like “Kemas”, “office” and “password”.';
   return null;
 }

@@ -6,6 +6,7 @@ import { feature as accounts } from '#features/people/accounts/server/index.ts';
 import { graphFacebook } from '#platform/server/providers/graph-facebook.ts';
 import { newXsrfToken } from '#platform/server/sessions/xsrf.ts';
 import { startFakeGraph } from '#platform/testing/fake-graph.ts';
+import { neverOpens } from '#platform/testing/never-opens.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
 import { type As, problem, type Reply, startTestApp } from '#platform/testing/test-app.ts';
 import { changeMobile, verifyNewMobile } from '../contract/account.ts';
@@ -21,6 +22,7 @@ const facebook = graphFacebook({
   appSecret: graph.appSecret,
   graphUrl: graph.url,
   log: pino({ level: 'silent' }),
+  makeBreaker: neverOpens,
 });
 const app = await startTestApp({ features, providers: { facebook }, connections: 20 });
 
@@ -278,12 +280,13 @@ describe('A7: nobody is signed in, and nothing is linked', () => {
     'while Graph %s: the reply suggests the mobile',
     async (fault) => {
       const { who } = await linked();
-      // A separate client, because the circuit breaker must not affect the others.
+      // A separate client, because this one must be impatient.
       const facebook = graphFacebook({
         appId: graph.appId,
         appSecret: graph.appSecret,
         graphUrl: graph.url,
         log: pino({ level: 'silent' }),
+        makeBreaker: neverOpens,
         timeoutMs: 100,
       });
       const services = { ...app.services, providers: { ...app.services.providers, facebook } };

@@ -1,4 +1,4 @@
-import { areaById, areaOfPostal } from '#features/catalogue/places/server/index.ts';
+import { areaById, areaOfPostal, pointOfPostal } from '#features/catalogue/places/server/index.ts';
 import { may, seeTrash } from '#platform/kernel/policy.ts';
 import { type Refusal, refuse, refuseField } from '#platform/kernel/refusal.ts';
 import { audit } from '#platform/server/audit.ts';
@@ -98,14 +98,15 @@ async function isUnknownArea(tx: Tx, { areaID }: Pick<Place, 'areaID'>): Promise
   return typeof areaID === 'string' && (await areaById(tx, areaID)) === null;
 }
 
-/** Area and coordinates of a home: as sent, otherwise those of its postal sector and district, if known. */
+/** Area and coordinates of a home: as sent, otherwise those of its postal code or district, if known. */
 async function placeOf(tx: Tx, postal: string, sent: Place) {
   const area = await areaOfPostal(tx, postal);
+  const point = await pointOfPostal(tx, postal);
   return {
     postal,
     area_id: sent.areaID ?? area?.areaID ?? null,
-    latitude: sent.latitude ?? area?.latitude ?? null,
-    longitude: sent.longitude ?? area?.longitude ?? null,
+    latitude: sent.latitude ?? point?.latitude ?? null,
+    longitude: sent.longitude ?? point?.longitude ?? null,
   };
 }
 

@@ -1,4 +1,4 @@
-import { areaFinder } from '#features/catalogue/places/server/index.ts';
+import { pointFinder } from '#features/catalogue/places/server/index.ts';
 import { GOING_AHEAD } from '#features/work/jobs/rules/status.ts';
 import {
   findDayVisits,
@@ -43,8 +43,8 @@ export async function loadDay(ctx: Context, { day, kind, awayId }: PlanQuery): P
     .orderBy('job.starts_at')
     .orderBy('job.id')
     .execute();
-  const areaOf = await areaFinder(ctx);
-  const trips = await findObservedTrips(ctx, areaOf);
+  const pointOf = await pointFinder(ctx);
+  const trips = await findObservedTrips(ctx, pointOf);
   const { travelBufferMinutes } = await readTimeSettings(ctx);
   const diaries = await loadDiaries(ctx, { periods: [{ from: start, until: end.subtract({ minutes: 1 }) }] });
   return {
@@ -55,9 +55,9 @@ export async function loadDay(ctx: Context, { day, kind, awayId }: PlanQuery): P
       weekday: weekdayIndex(day),
       visits: await visitsToPlan(ctx, jobs, { from: start, until: end }),
       diaries,
-      travel: travelByDistance(travelBufferMinutes, areaOf, travelFactor(trips)),
-      pointOf: areaOf,
-      bases: await findHomes(ctx, areaOf),
+      travel: travelByDistance(travelBufferMinutes, pointOf, travelFactor(trips)),
+      pointOf,
+      bases: await findHomes(ctx, pointOf),
       ...(awayId !== undefined && { awayId }),
     },
   };

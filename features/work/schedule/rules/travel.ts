@@ -23,8 +23,8 @@ export function fixedTravel(minimumMinutes: number): Travel {
 }
 
 /**
- * Travel by distance, in steps of five minutes. `pointOf` returns the centre of a postal code's area; where it is not
- * known, the minimum applies. `factor` corrects the estimate by observed rides.
+ * Travel by distance, in steps of five minutes. `pointOf` returns the position of a postal code or the centre of its area;
+ * where neither is known, the minimum applies. `factor` corrects the estimate by observed rides.
  */
 export function travelByDistance(
   minimumMinutes: number,

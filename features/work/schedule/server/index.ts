@@ -1,5 +1,6 @@
 import type { Feature } from '#platform/server/feature.ts';
 import { timesOfCleaners } from './cleaner-times.ts';
+import { lookUpPostals } from './look-up-postals.ts';
 import { narrowTravel } from './narrow-travel.ts';
 import { diaryData } from './personal-data.ts';
 import { routes } from './routes.ts';
@@ -36,4 +37,5 @@ export const feature: Feature = {
   cleanerTimes: timesOfCleaners,
   personalData: { schedule: diaryData },
   onSettings: { schedule: narrowTravel },
+  cronJobs: { 'schedule:look-up-postals': lookUpPostals },
 };

@@ -2,6 +2,7 @@ import pino from 'pino';
 import Stripe from 'stripe';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { cloneDatabase } from '../../../testing/database.ts';
+import { neverOpens } from '../../../testing/never-opens.ts';
 import type { ChargeOrder } from '../../providers/payments.ts';
 import { stripePayments } from '../../providers/stripe-payments.ts';
 import type { FakeRequest } from './answer.ts';
@@ -20,6 +21,7 @@ const payments = stripePayments({
   webhookSecret,
   apiUrl: fake.url,
   log,
+  makeBreaker: neverOpens,
 });
 
 afterAll(async () => {
@@ -222,6 +224,7 @@ describe('failures', () => {
       webhookSecret,
       apiUrl: again.url,
       log,
+      makeBreaker: neverOpens,
     });
     expect(await reopened.charge(paying)).toEqual(first);
     await again.close();

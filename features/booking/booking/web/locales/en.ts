@@ -204,6 +204,7 @@ export const en = {
     line1: 'Block and street',
     line1Example: 'For example Blk 12 Jalan Besar.',
     streetMissing: 'Add the street to the block.',
+    fromPostal: 'From your postal code. Correct it if it is wrong.',
     blockFromPostal: 'The block is from your postal code. Check it, and add the street.',
     line1Missing: 'Enter the block and street.',
     unit: 'Unit',

@@ -196,6 +196,7 @@ export const zh: TranslationOf<typeof en> = {
     line1: '大牌和街名',
     line1Example: '例如 Blk 12 Jalan Besar。',
     streetMissing: '请在大牌号码后填写街名。',
+    fromPostal: '已根据邮区编号填写，如有出入请修改。',
     blockFromPostal: '大牌号码来自您的邮区编号。请核对，并填写街名。',
     line1Missing: '请填写大牌和街名。',
     unit: '单位号码',

@@ -16,6 +16,7 @@ import { createAddress, listAddresses, updateAddress } from '../../contract.ts';
 import { isBlockAlone, lineWithBlock } from '../../rules/block.ts';
 import { HOME_LANGUAGES, HOME_TYPES } from '../../rules/homes.ts';
 import { homeName } from '../parts/home-labels.ts';
+import { useFoundAddress } from '../parts/use-found-address.ts';
 import styles from './account.module.css';
 import { useAccountSentence, useAccountText } from './account-text.ts';
 
@@ -48,6 +49,7 @@ export function HomeForm(props: Props) {
   const sentenceOf = useAccountSentence();
   const form = useHomeForm(props);
   const area = useArea(form.values.postal);
+  const isFound = useFoundAddress(form.values, form.set, home ?? undefined);
   const isElsewhere = home !== null && home.country !== NEW_HOME.country;
   return (
     <form className={styles.form} noValidate onSubmit={(event) => void form.submit(event)}>
@@ -65,7 +67,13 @@ export function HomeForm(props: Props) {
         hint={area.hint}
         saved={area.isKnown}
       />
-      <TextField label={t('street')} autoComplete="address-line1" required {...form.text('addressLine1')} />
+      <TextField
+        label={t('street')}
+        autoComplete="address-line1"
+        required
+        hint={isFound ? t('streetFound') : undefined}
+        {...form.text('addressLine1')}
+      />
       <div className={styles.pair}>
         <TextField label={t('unit')} aside={t('optional')} code {...form.text('addressLine2')} />
         <TextField label={t('building')} aside={t('optional')} {...form.text('addressLine3')} />

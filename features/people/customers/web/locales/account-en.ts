@@ -56,6 +56,7 @@ export const en = {
   lookingUp: 'Looking up the area',
   postalUnknown: 'We do not know this postal code. Check it, or save it as it is.',
   street: 'Block and street',
+  streetFound: 'From your postal code. Correct it if it is wrong.',
   unit: 'Unit number',
   building: 'Building',
   country: 'Country',

@@ -58,6 +58,7 @@ export const zh: TranslationOf<typeof en> = {
   lookingUp: '正在查找地区',
   postalUnknown: '我们查不到这个邮区编号。请检查，或照样保存。',
   street: '大牌和街名',
+  streetFound: '已根据邮区编号填写，如有出入请修改。',
   unit: '单位号码',
   building: '大厦名称',
   country: '国家',

@@ -21,6 +21,7 @@ import { homeName, placeOf } from './home-labels.ts';
 import { type HomeForm, homeLayout } from './home-layout.ts';
 import { HomeWithVisits, hasVisits } from './home-with-visits.tsx';
 import { useAreaName } from './use-area-name.ts';
+import { useFoundAddress } from './use-found-address.ts';
 
 const HOME_READS = [addresses.list, addresses.get];
 
@@ -204,11 +205,19 @@ function HomePanels({ form }: { readonly form: RecordFormOf<HomeForm> }) {
   const isHere = form.saved.country === homeLayout().blank.country;
   const shown = isHere ? left.map((panel) => without(panel, 'country')) : left;
   const area = useAreaName(form.values.postal);
+  const isFound = useFoundAddress(form.values, form.set, form.saved as HomeForm);
   const postal = { ...form.fields.postal, hint: area ?? form.fields.postal.hint };
+  const addressLine1 = { ...form.fields.addressLine1, ...(isFound && { hint: STREET_FOUND }) };
   return (
-    <FormPanels form={{ ...form, fields: { ...form.fields, postal } }} left={shown} right={right ?? []} />
+    <FormPanels
+      form={{ ...form, fields: { ...form.fields, postal, addressLine1 } }}
+      left={shown}
+      right={right ?? []}
+    />
   );
 }
+
+const STREET_FOUND = 'From the postal code. Correct it if it is wrong.';
 
 function without({ names, ...panel }: Fieldset<HomeForm>, hidden: keyof HomeForm): Fieldset<HomeForm> {
   return { ...panel, names: names.filter((name) => name !== hidden) };

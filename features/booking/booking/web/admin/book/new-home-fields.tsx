@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { HOME_LANGUAGES } from '#features/people/customers/rules/homes.ts';
 import { homeLayout } from '#features/people/customers/web/parts/home-layout.ts';
 import { useAreaName } from '#features/people/customers/web/parts/use-area-name.ts';
+import { useFoundAddress } from '#features/people/customers/web/parts/use-found-address.ts';
 import styles from '#features/work/jobs/web/parts/change.module.css';
 import { RadioTiles } from '#platform/web/design/parts/choice.tsx';
 import { TextField } from '#platform/web/design/parts/field.tsx';
@@ -26,6 +27,7 @@ export function NewHomeFields({ form, takesFocus }: NewHomeFieldsProps) {
     if (isAsked.current) box.current?.querySelector('input')?.focus();
   }, []);
   const area = useAreaName(form.values.postal.trim());
+  const isFound = useFoundAddress(form.values, form.set);
   const field = (name: keyof NewCustomerAndHome & keyof typeof fields, changes: Partial<FormField> = {}) => {
     const spec = { ...fields[name], ...changes } as FormField;
     return (
@@ -41,7 +43,7 @@ export function NewHomeFields({ form, takesFocus }: NewHomeFieldsProps) {
         {field('postal', area === undefined ? {} : { hint: area })}
         {field('addressLine2')}
         {field('type', { span: 2 })}
-        {field('addressLine1')}
+        {field('addressLine1', isFound ? { hint: 'From the postal code. Correct it if it is wrong.' } : {})}
         {field('addressLine3')}
         <Cell span={6}>
           <LanguageField

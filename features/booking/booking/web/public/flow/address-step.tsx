@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { isBlockAlone, lineWithBlock } from '#features/people/customers/rules/block.ts';
 import { unitNumber } from '#features/people/customers/rules/unit-number.ts';
+import { useFoundAddress } from '#features/people/customers/web/parts/use-found-address.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { TextField } from '#platform/web/design/parts/field.tsx';
 import { TextLink } from '#platform/web/design/parts/link.tsx';
@@ -67,13 +68,15 @@ function AddressForm({ id, flow }: { id: string; flow: Flow }) {
       flow.next(draftOfLines(draft, lines));
     },
   });
+  const isFound = useFoundAddress({ ...form.values, postal }, form.set);
+  const hint = proposed === addressLine1 ? 'address.line1Example' : 'address.blockFromPostal';
   return (
     <form id={id} className={styles.fields} onSubmit={form.submit} noValidate>
       <Postal flow={flow} />
       <TextField
         label={t('address.line1')}
         autoComplete="address-line1"
-        hint={proposed === addressLine1 ? t('address.line1Example') : t('address.blockFromPostal')}
+        hint={t(isFound ? 'address.fromPostal' : hint)}
         maxLength={200}
         required
         {...form.text('addressLine1')}

@@ -1,0 +1,186 @@
+import pino from 'pino';
+import { beforeEach, describe, expect, it, test } from 'vitest';
+import { startFakeSmsGateway } from '../../testing/fake-sms-gateway.ts';
+import { neverOpens } from '../../testing/never-opens.ts';
+import { makeBreakerWith } from './breaker.ts';
+import { type SmsGateway, smsGateway } from './sms-gateway.ts';
+import { readGatewayReport } from './sms-gateway-reports.ts';
+import { readSmsGatewaySettings } from './sms-gateway-settings.ts';
+
+const fake = await startFakeSmsGateway();
+beforeEach(() => {
+  fake.requests.length = 0;
+  fake.replyWith(202);
+});
+
+const FIELDS = { id: 'reference', status: 'status', reason: 'reason' };
+const SECRET = 'a secret of this test that is long';
+const gateway = (more: Partial<SmsGateway> = {}) =>
+  smsGateway({
+    url: fake.url,
+    method: 'POST',
+    format: 'json',
+    headers: { 'X-Api-Key': fake.key },
+    body: { to: '{to}', from: '{from}', text: '{text}', reference: '{id}' },
+    from: 'Kemas',
+    reportsTo: (id) => `https://kemas.example/api/webhooks/sms-gateway?message=${id}`,
+    reportSecret: SECRET,
+    reportFields: FIELDS,
+    makeBreaker: neverOpens,
+    ...more,
+  });
+const message = { id: '01900000-0000-7000-8000-00000000000a', to: '6591234567', body: 'Hello {id} 你好' };
+
+describe('a message', () => {
+  it('is sent as JSON, with its placeholders filled once', async () => {
+    await gateway().send(message);
+    const [request] = fake.requests;
+    expect(request?.headers).toMatchObject({ 'content-type': 'application/json', 'x-api-key': fake.key });
+    expect(JSON.parse(request?.body ?? '')).toEqual({
+      to: '6591234567',
+      from: 'Kemas',
+      text: 'Hello {id} 你好',
+      reference: message.id,
+    });
+  });
+
+  it('is sent as a form, by PUT, or nested, as the template says', async () => {
+    await gateway({ format: 'form', body: { msisdn: '+{to}', message: '{text}', unicode: 1 } }).send(message);
+    await gateway({
+      method: 'PUT',
+      body: { messages: [{ to: ['{to}'], text: '{text}', callback: '{reports}', flash: false }] },
+    }).send(message);
+    const [form, put] = fake.requests;
+    expect(form?.headers['content-type']).toBe('application/x-www-form-urlencoded');
+    expect(Object.fromEntries(new URLSearchParams(form?.body))).toEqual({
+      msisdn: '+6591234567',
+      message: message.body,
+      unicode: '1',
+    });
+    expect(put?.method).toBe('PUT');
+    expect(JSON.parse(put?.body ?? '')).toEqual({
+      messages: [
+        {
+          to: ['6591234567'],
+          text: message.body,
+          callback: `https://kemas.example/api/webhooks/sms-gateway?message=${message.id}`,
+          flash: false,
+        },
+      ],
+    });
+  });
+
+  it.each([302, 400, 401, 429, 500])('is not sent if the gateway replies %i', async (status) => {
+    fake.replyWith(status);
+    await expect(gateway().send(message)).rejects.toThrow();
+    expect(fake.requests).toHaveLength(1);
+  });
+
+  it('names the status for the office, and neither the number nor the text', async () => {
+    fake.replyWith(403);
+    const error = await gateway()
+      .send(message)
+      .catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ status: 403, message: 'The SMS gateway replied 403.' });
+  });
+
+  it('is not waited for without end, and after five failures nothing is sent', async () => {
+    const impatient = gateway({
+      timeoutMs: 50,
+      makeBreaker: makeBreakerWith(pino({ level: 'silent' })),
+    });
+    fake.replyWith('hangs');
+    for (let failed = 0; failed < 5; failed += 1)
+      await expect(impatient.send(message)).rejects.toThrow('timed out');
+    fake.replyWith(202);
+    await expect(impatient.send(message)).rejects.toThrow('Circuit breaker open');
+    expect(fake.requests).toHaveLength(5);
+  });
+});
+
+test('a trial reaches the gateway without sending anything', async () => {
+  await gateway().check?.();
+  expect(fake.requests).toEqual([]);
+  await expect(gateway({ url: 'http://127.0.0.1:9/' }).check?.()).rejects.toThrow();
+});
+
+describe('a report', () => {
+  const read = (body: string, authorization = `Bearer ${SECRET}`, fields = FIELDS) =>
+    readGatewayReport(
+      { secret: SECRET, fields },
+      {
+        url: '',
+        body: Buffer.from(body),
+        header: (name) => (name === 'authorization' ? authorization : undefined),
+      },
+    );
+  const basic = (login: string) => `Basic ${Buffer.from(login).toString('base64')}`;
+
+  it.each([
+    ['{"reference":"a","status":"DELIVERED"}', { messageId: 'a', news: 'delivered', reason: '' }],
+    ['reference=a&status=DELIVRD', { messageId: 'a', news: 'delivered', reason: '' }],
+    ['{"status":"sent"}', { messageId: null, news: 'taken', reason: '' }],
+    [
+      '{"reference":"a","status":"UNDELIV","reason":"Absent\\nsubscriber"}',
+      { messageId: 'a', news: 'failed', reason: 'The gateway says: Absent subscriber' },
+    ],
+    ['status=failed', { messageId: null, news: 'failed', reason: 'The network did not deliver it.' }],
+    ['{"status":"a-new-word"}', { messageId: null, news: 'none', reason: '' }],
+    ['{"status":', { messageId: null, news: 'none', reason: '' }],
+    ['', { messageId: null, news: 'none', reason: '' }],
+    ['{"status":{"nested":true}}', { messageId: null, news: 'none', reason: '' }],
+    ['{"__proto__":{"status":"delivered"}}', { messageId: null, news: 'none', reason: '' }],
+  ])('%s is read', (body, expected) => expect(read(body)).toEqual(expected));
+
+  it('is read where the settings say', () => {
+    const fields = { id: 'results.0.ref', status: 'results.0.state.name', reason: 'none' };
+    const body = '{"results":[{"ref":"a","state":{"name":"delivered"}}]}';
+    expect(read(body, undefined, fields)).toEqual({ messageId: 'a', news: 'delivered', reason: '' });
+  });
+
+  it('is read with the secret as the password of Basic authentication', () => {
+    expect(read('status=sent', basic(`kemas:${SECRET}`))?.news).toBe('taken');
+  });
+
+  it.each([
+    '',
+    'Bearer',
+    'Bearer wrong',
+    SECRET,
+    `Digest ${SECRET}`,
+    basic('kemas:wrong'),
+    basic(SECRET.slice(1)),
+  ])('is refused with the header %j', (authorization) =>
+    expect(read('status=delivered', authorization)).toBeNull(),
+  );
+});
+
+describe('the settings', () => {
+  const settings = (more: object = {}) =>
+    readSmsGatewaySettings({
+      SMS_GATEWAY_FORMAT: 'json',
+      SMS_GATEWAY_HEADERS: '{}',
+      SMS_GATEWAY_BODY: '{"to":"{to}","text":"{text}"}',
+      SMS_GATEWAY_REPORT_FIELDS: '{}',
+      ...more,
+    });
+
+  it('have defaults for reports', () => {
+    expect(settings()).toMatchObject({ reportFields: FIELDS });
+  });
+
+  it.each([
+    [{ SMS_GATEWAY_HEADERS: '{"a":1}' }, 'SMS_GATEWAY_HEADERS: write it as a JSON object'],
+    [{ SMS_GATEWAY_HEADERS: '{"a":"b\\r\\nc: d"}' }, 'SMS_GATEWAY_HEADERS: write it as a JSON object'],
+    [{ SMS_GATEWAY_BODY: 'to={to}' }, 'SMS_GATEWAY_BODY: write it as a JSON object'],
+    [{ SMS_GATEWAY_BODY: '["{to}"]' }, 'SMS_GATEWAY_BODY: write it as a JSON object'],
+    [{ SMS_GATEWAY_BODY: '{"to":"{to}"}' }, 'SMS_GATEWAY_BODY: use {text} in it'],
+    [
+      { SMS_GATEWAY_FORMAT: 'form', SMS_GATEWAY_BODY: '{"to":["{to}"],"text":"{text}"}' },
+      'SMS_GATEWAY_BODY: a form has no objects or lists',
+    ],
+    [{ SMS_GATEWAY_REPORT_FIELDS: '{"state":"x"}' }, 'SMS_GATEWAY_REPORT_FIELDS: write it as a JSON object'],
+  ])('%j are refused', (more, sentence) => {
+    expect(settings(more)).toEqual([expect.stringContaining(sentence)]);
+  });
+});
