@@ -170,7 +170,7 @@ export const listWebhookDeliveries = defineCall({
   method: 'GET',
   path: '/webhook-deliveries',
   ...openTo(manageWebhooks),
-  summary: 'What was sent to webhooks in the last 30 days, latest first.',
+  summary: 'What was sent to webhooks in the last 30 days, latest first. `total` counts up to 10,000.',
   query: listQuery(['createdAt'], {
     endpointID: id.optional(),
     state: z.enum(['waiting', 'delivered', 'failed']).optional(),
