@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { postEvent } from './post-event.ts';
 import { startReceiver } from '../testing/receiver.ts';
+import { postEvent } from './post-event.ts';
 
 const receiver = await startReceiver();
 const event = { url: receiver.url, headers: { 'webhook-id': 'a' }, body: '{"type":"webhook.test"}' };

@@ -4,11 +4,11 @@ import { readDatabaseTimeOrNull } from '#platform/kernel/business-time.ts';
 import { audit } from '#platform/server/audit.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
+import { isPublicOnly, type PostOutcome, postEvent } from '#platform/server/post-event.ts';
 import { turnedOffMail } from '../rules/mails.ts';
 import { isSuccess, nextAttemptAt, whyTurnedOff } from '../rules/schedule.ts';
 import type { DeliveryRow } from './delivery-record.ts';
 import { type EndpointRow, findEndpoint, lockEndpoint, saveEndpoint, secretsOf } from './endpoint-record.ts';
-import { isPublicOnly, type PostOutcome, postEvent } from '#platform/server/post-event.ts';
 import { siteOf } from './publish-event.ts';
 import { signedHeaders } from './sign.ts';
 

@@ -4,6 +4,7 @@ import { type Refusal, refuse, refuseField } from '#platform/kernel/refusal.ts';
 import { audit } from '#platform/server/audit.ts';
 import type { Context, ContextOf } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
+import { isPublicOnly } from '#platform/server/post-event.ts';
 import { auditChange } from '#platform/server/records.ts';
 import {
   type createWebhook as createCall,
@@ -20,7 +21,6 @@ import {
   sealSecret,
   toEndpoint,
 } from './endpoint-record.ts';
-import { isPublicOnly } from '#platform/server/post-event.ts';
 
 /** How long the secret before the last change still signs. */
 const OVERLAP = Temporal.Duration.from({ hours: 24 });
