@@ -53,6 +53,21 @@ export interface AdminRecoveryCode {
   used_at: string | null;
 }
 
+export interface ApiKey {
+  created_at: string;
+  created_by: string;
+  expires_at: string | null;
+  hash: string;
+  id: string;
+  last_used_at: string | null;
+  last_used_from: Generated<string>;
+  last4: string;
+  name: string;
+  office_role: string;
+  revoked_at: string | null;
+  revoked_by: string | null;
+}
+
 export interface Application {
   age: number | null;
   apply_for: string;
@@ -1301,6 +1316,41 @@ export interface WaitingEntry {
   state: string;
 }
 
+export interface WebhookDelivery {
+  attempts: Generated<number>;
+  created_at: string;
+  endpoint_id: string;
+  event_id: string;
+  event_type: string;
+  id: string;
+  last_attempt_at: string | null;
+  last_duration_ms: number | null;
+  last_problem: Generated<string>;
+  last_response: Generated<string>;
+  last_status: number | null;
+  leased_until: string | null;
+  next_attempt_at: string | null;
+  payload: string;
+  state: string;
+}
+
+export interface WebhookEndpoint {
+  created_at: string;
+  created_by: string;
+  deleted_at: string | null;
+  description: string;
+  event_types: string[];
+  failing_since: string | null;
+  id: string;
+  is_on: boolean;
+  off_reason: Generated<string>;
+  previous_secret: string | null;
+  previous_secret_until: string | null;
+  secret: string;
+  updated_at: string;
+  url: string;
+}
+
 export interface WebhookEvent {
   id: string;
   outcome: string;
@@ -1313,6 +1363,7 @@ export interface DB {
   admin: Admin;
   admin_password_reset: AdminPasswordReset;
   admin_recovery_code: AdminRecoveryCode;
+  api_key: ApiKey;
   application: Application;
   archive_export: ArchiveExport;
   area: Area;
@@ -1413,5 +1464,7 @@ export interface DB {
   visit_last_told: VisitLastTold;
   visit_photo: VisitPhoto;
   waiting_entry: WaitingEntry;
+  webhook_delivery: WebhookDelivery;
+  webhook_endpoint: WebhookEndpoint;
   webhook_event: WebhookEvent;
 }

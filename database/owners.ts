@@ -84,6 +84,8 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   'waiting-list': ['waiting_entry'],
   import: ['import_batch', 'import_row'],
   archive: ['archive_export'],
+  'api-keys': ['api_key'],
+  webhooks: ['webhook_delivery', 'webhook_endpoint'],
 };
 
 /** Allowed reads of another feature's tables, by file: joins that lists and decisions need for speed. */
@@ -97,9 +99,8 @@ export const READ_MODELS: Readonly<Record<string, readonly string[]>> = {
   'features/work/waiting-list/server/list-entries.ts': ['customer'],
   // A job for display: its customer, package, area and crew, and the progress of its checklist.
   'features/work/jobs/server/job-rows.ts': ['area', 'cleaner', 'customer', 'package', 'job_checklist_item'],
-  // The message log, and a template with the name of the admin who changed it.
+  // The message log.
   'features/messages/messages/server/list-messages.ts': ['message'],
-  'features/messages/messages/server/texts.ts': ['admin'],
   'features/messages/messages/server/publish-message.ts': ['message'],
   'features/messages/messages/server/undelivered.ts': ['message'],
   // The language of the person with an address.
@@ -107,21 +108,21 @@ export const READ_MODELS: Readonly<Record<string, readonly string[]>> = {
   // Due reminders are found among the current jobs: nothing is scheduled ahead.
   'features/work/reminders/server/visit-reminders.ts': ['job'],
   'features/work/reminders/server/hold-endings.ts': ['job', 'job_hold'],
-  // A customer's message with the customer and the visit; a reply with its admin.
-  'features/work/conversations/server/thread.ts': ['admin'],
+  // A customer's message with the customer and the visit.
   'features/work/conversations/server/list-unanswered.ts': ['customer', 'job'],
   // The audit trail of a job, with the names of the people in it.
-  'features/work/jobs/server/list-history.ts': ['audit_entry', 'admin', 'cleaner'],
+  'features/work/jobs/server/list-history.ts': ['audit_entry', 'cleaner'],
   'features/work/jobs/server/refuse-changed.ts': ['audit_entry'],
   // Series that end soon, by their last visits.
   'features/work/series/server/renewals.ts': ['job', 'job_series'],
-  // A setting with the name of the admin who changed it.
-  'features/catalogue/settings/server/list-settings.ts': ['admin'],
+  // A setting with the name of the admin or API key that changed it.
+  'features/catalogue/settings/server/list-settings.ts': ['admin', 'api_key'],
+  // What API keys did for the office, under their names.
+  'features/people/accounts/server/admin-names.ts': ['api_key'],
+  'features/people/accounts/server/admin-record.ts': ['api_key'],
   // The regions of a cleaner are sorted by name.
   'features/people/cleaners/server/list-cleaners.ts': ['region'],
-  // A note with the name of its author.
   'features/people/customers/server/customer-activity.ts': ['job', 'money_transaction'],
-  'features/people/customers/server/notes.ts': ['admin'],
   // Records are sorted by their owners' names.
   'features/work/jobs/server/list-jobs.ts': ['area', 'customer', 'money_transaction', 'payment_allocation'],
   // Jobs that have lost a cleaner, because of time off set during their visits.
@@ -208,10 +209,13 @@ export const READ_MODELS: Readonly<Record<string, readonly string[]>> = {
   // Who of a file is there already; the names of the people that an undo kept.
   'features/office/import/server/find-imported.ts': ['cleaner', 'customer'],
   'features/office/import/server/list-imports.ts': ['cleaner', 'customer'],
+  // The version of a job in the events about it.
+  'features/office/webhooks/server/publish-event.ts': ['job'],
   // The audit trail with the names of people and records.
   'features/office/audit/server/list-audit.ts': ['audit_entry'],
   'features/office/audit/server/matches-words.ts': [
     'admin',
+    'api_key',
     'audit_entry',
     'checklist_item',
     'cleaner',
@@ -223,6 +227,7 @@ export const READ_MODELS: Readonly<Record<string, readonly string[]>> = {
   ],
   'features/office/audit/server/names.ts': [
     'admin',
+    'api_key',
     'application',
     'checklist_item',
     'cleaner',
@@ -236,6 +241,7 @@ export const READ_MODELS: Readonly<Record<string, readonly string[]>> = {
     'payment_attempt',
     'promo_code',
     'region',
+    'webhook_endpoint',
   ],
   'features/office/audit/server/read-chain.ts': ['audit_check', 'audit_unsealed'],
   // Statistics for the owner.

@@ -394,6 +394,25 @@ create table admin_recovery_code (
   constraint admin_recovery_code_pkey PRIMARY KEY (admin_id, code_sha256)
 );
 
+create table api_key (
+  id uuid not null,
+  name text not null,
+  office_role text not null,
+  hash text not null,
+  last4 text not null,
+  created_by uuid not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone,
+  last_used_at timestamp with time zone,
+  last_used_from text not null default ''::text,
+  revoked_at timestamp with time zone,
+  revoked_by uuid,
+  constraint api_key_hash_key UNIQUE (hash),
+  constraint api_key_office_role_check CHECK ((office_role = ANY (ARRAY['office'::text, 'dispatcher'::text, 'accountant'::text, 'read-only'::text]))),
+  constraint api_key_pkey PRIMARY KEY (id),
+  constraint api_key_revoked_check CHECK (((revoked_at IS NULL) = (revoked_by IS NULL)))
+);
+
 create table application (
   id uuid not null,
   firstname text not null,
@@ -2020,6 +2039,49 @@ create table waiting_entry (
   constraint waiting_entry_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'offered'::text, 'booked'::text, 'passed'::text, 'declined'::text, 'withdrawn'::text, 'closed'::text])))
 );
 
+create table webhook_delivery (
+  id uuid not null,
+  endpoint_id uuid not null,
+  event_id uuid not null,
+  event_type text not null,
+  payload text not null,
+  state text not null,
+  attempts integer not null default 0,
+  next_attempt_at timestamp with time zone,
+  leased_until timestamp with time zone,
+  last_attempt_at timestamp with time zone,
+  last_status integer,
+  last_problem text not null default ''::text,
+  last_response text not null default ''::text,
+  last_duration_ms integer,
+  created_at timestamp with time zone not null,
+  constraint webhook_delivery_endpoint_id_fkey FOREIGN KEY (endpoint_id) REFERENCES webhook_endpoint(id),
+  constraint webhook_delivery_once UNIQUE (endpoint_id, event_id),
+  constraint webhook_delivery_pkey PRIMARY KEY (id),
+  constraint webhook_delivery_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'delivered'::text, 'failed'::text]))),
+  constraint webhook_delivery_waiting_check CHECK (((state = 'waiting'::text) = (next_attempt_at IS NOT NULL)))
+);
+
+create table webhook_endpoint (
+  id uuid not null,
+  url text not null,
+  description text not null,
+  event_types text[] not null,
+  is_on boolean not null,
+  secret text not null,
+  previous_secret text,
+  previous_secret_until timestamp with time zone,
+  failing_since timestamp with time zone,
+  off_reason text not null default ''::text,
+  created_by uuid not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  deleted_at timestamp with time zone,
+  constraint webhook_endpoint_off_check CHECK (((NOT is_on) OR ((off_reason = ''::text) AND (deleted_at IS NULL)))),
+  constraint webhook_endpoint_pkey PRIMARY KEY (id),
+  constraint webhook_endpoint_previous_check CHECK (((previous_secret IS NULL) = (previous_secret_until IS NULL)))
+);
+
 create table webhook_event (
   id text not null,
   type text not null,
@@ -2084,6 +2146,8 @@ CREATE INDEX admin_password_reset_age ON public.admin_password_reset USING btree
 CREATE UNIQUE INDEX admin_password_reset_live ON public.admin_password_reset USING btree (admin_id) WHERE (ended_at IS NULL);
 
 CREATE UNIQUE INDEX admin_password_reset_token ON public.admin_password_reset USING btree (token_sha256);
+
+CREATE INDEX api_key_by_age ON public.api_key USING btree (created_at, id);
 
 CREATE INDEX application_by_age ON public.application USING btree (created_at);
 
@@ -2615,6 +2679,14 @@ CREATE INDEX waiting_entry_of_package ON public.waiting_entry USING btree (packa
 
 CREATE UNIQUE INDEX waiting_entry_once ON public.waiting_entry USING btree (customer_id, day, package_id) WHERE (state = ANY (ARRAY['waiting'::text, 'offered'::text]));
 
+CREATE INDEX webhook_delivery_by_age ON public.webhook_delivery USING btree (created_at, id);
+
+CREATE INDEX webhook_delivery_due ON public.webhook_delivery USING btree (next_attempt_at) WHERE (state = 'waiting'::text);
+
+CREATE INDEX webhook_delivery_failed ON public.webhook_delivery USING btree (endpoint_id, created_at, id) WHERE (state = 'failed'::text);
+
+CREATE INDEX webhook_delivery_of_endpoint ON public.webhook_delivery USING btree (endpoint_id, created_at, id);
+
 CREATE INDEX sandbox_message_newest ON sandbox.message USING btree (recipient, sent_at DESC);
 
 CREATE INDEX sandbox_stripe_object_kind ON sandbox.stripe_object USING btree (kind, created_at DESC);
@@ -2622,6 +2694,8 @@ CREATE INDEX sandbox_stripe_object_kind ON sandbox.stripe_object USING btree (ki
 CREATE TRIGGER absence_is_live AFTER INSERT OR UPDATE ON public.absence FOR EACH ROW EXECUTE FUNCTION record_absence_event();
 
 CREATE TRIGGER admin_is_live AFTER INSERT OR UPDATE ON public.admin FOR EACH ROW EXECUTE FUNCTION record_live_event('admin');
+
+CREATE TRIGGER api_key_is_live AFTER INSERT OR UPDATE OF revoked_at ON public.api_key FOR EACH ROW EXECUTE FUNCTION record_live_event('api-key');
 
 CREATE TRIGGER application_is_live AFTER INSERT OR UPDATE ON public.application FOR EACH ROW EXECUTE FUNCTION record_live_event('application');
 
@@ -2746,3 +2820,7 @@ CREATE TRIGGER time_off_is_over_visits BEFORE INSERT ON public.time_off FOR EACH
 CREATE TRIGGER visit_photo_is_live AFTER INSERT OR UPDATE ON public.visit_photo FOR EACH ROW EXECUTE FUNCTION record_job_event();
 
 CREATE TRIGGER waiting_entry_is_live AFTER INSERT OR UPDATE ON public.waiting_entry FOR EACH ROW EXECUTE FUNCTION record_live_event('waiting-list');
+
+CREATE TRIGGER webhook_delivery_is_live AFTER INSERT OR UPDATE ON public.webhook_delivery FOR EACH ROW EXECUTE FUNCTION record_live_event('webhook');
+
+CREATE TRIGGER webhook_endpoint_is_live AFTER INSERT OR UPDATE ON public.webhook_endpoint FOR EACH ROW EXECUTE FUNCTION record_live_event('webhook');

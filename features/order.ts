@@ -24,7 +24,17 @@ const GROUPS = {
     'waiting-list',
   ],
   booking: ['receipts', 'checkout', 'booking'],
-  office: ['overview', 'search', 'statistics', 'import', 'audit', 'archive', 'failed-tasks'],
+  office: [
+    'overview',
+    'search',
+    'statistics',
+    'import',
+    'audit',
+    'archive',
+    'failed-tasks',
+    'api-keys',
+    'webhooks',
+  ],
 } as const;
 
 /** `<group>/<feature>`, the path below features/. */

@@ -13,6 +13,7 @@ const SECRETS: Readonly<Record<string, RegExp>> = {
   'a Slack token': /\bxox[abprs]-[0-9A-Za-z-]{10,}/,
   'a Google API key': /\bAIza[0-9A-Za-z_-]{35}\b/,
   'a Twilio key': /\bSK[0-9a-f]{32}\b/,
+  'an API key of Kemas': /\bkemas_live_[\w-]{43}/,
   'an npm token': /\bnpm_[0-9A-Za-z]{36}\b/,
 };
 const LARGEST = 2_000_000;

@@ -12,6 +12,7 @@ import { feature as credits } from '#features/money/credits/server/index.ts';
 import { feature as ledger } from '#features/money/ledger/server/index.ts';
 import { feature as payments } from '#features/money/payments/server/index.ts';
 import { feature as promoCodes } from '#features/money/promo-codes/server/index.ts';
+import { feature as apiKeys } from '#features/office/api-keys/server/index.ts';
 import { feature as archive } from '#features/office/archive/server/index.ts';
 import { feature as audit } from '#features/office/audit/server/index.ts';
 import { feature as failedTasks } from '#features/office/failed-tasks/server/index.ts';
@@ -19,6 +20,7 @@ import { feature as importing } from '#features/office/import/server/index.ts';
 import { feature as overview } from '#features/office/overview/server/index.ts';
 import { feature as search } from '#features/office/search/server/index.ts';
 import { feature as statistics } from '#features/office/statistics/server/index.ts';
+import { feature as webhooks } from '#features/office/webhooks/server/index.ts';
 import { FEATURES } from '#features/order.ts';
 import { feature as accounts } from '#features/people/accounts/server/index.ts';
 import { feature as cleaners } from '#features/people/cleaners/server/index.ts';
@@ -43,6 +45,7 @@ import type { Feature } from '#platform/server/feature.ts';
 
 const ALL: readonly Feature[] = [
   accounts,
+  apiKeys,
   applications,
   archive,
   failedTasks,
@@ -82,6 +85,7 @@ const ALL: readonly Feature[] = [
   uploads,
   visits,
   waitingList,
+  webhooks,
 ];
 
 /** All features, lowest layer first. */

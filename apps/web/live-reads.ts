@@ -41,4 +41,6 @@ export const LIVE_READS: ReadsByTopic = {
   dispatch: ['/dispatch'],
   absence: ['/absences', '/cover', ...OFFICE],
   'waiting-list': ['/waiting-list'],
+  'api-key': ['/api-keys'],
+  webhook: ['/webhook-endpoints', '/webhook-deliveries'],
 };

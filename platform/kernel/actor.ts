@@ -19,9 +19,15 @@ export interface SignedIn<R extends Role = Role> {
   readonly sessionId: string;
   /** Of an admin; without one, an admin has no permissions but for their own account. */
   readonly officeRole?: OfficeRole;
+  /** An API key: it has the permissions of its role in the office, its `id` is the key's, and it has no session. */
+  readonly apiKey?: true;
 }
 
 export const anyone: Anyone = { role: 'anyone' };
+
+export function isApiKey(actor: Actor): boolean {
+  return actor.role !== 'anyone' && actor.apiKey === true;
+}
 
 /** The id of the signed-in person; null if signed out. */
 export function idOf(actor: Actor): string | null {

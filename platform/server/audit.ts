@@ -1,4 +1,5 @@
 import { idOf } from '../kernel/actor.ts';
+import { publishChange } from './changes.ts';
 import type { Context, Tx } from './context.ts';
 
 export interface AuditInput {
@@ -31,6 +32,7 @@ export async function audit(tx: Tx, act: AuditInput): Promise<void> {
       request_id: tx.requestId,
     })
     .execute();
+  await publishChange(tx, { action: act.action, subject: act.subject, fields: Object.keys(act.after ?? {}) });
 }
 
 /**

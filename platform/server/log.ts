@@ -26,7 +26,7 @@ const LOGGED_FIELDS = [
 const PERSONAL: readonly (readonly [RegExp, string])[] = [
   [/[\w.%+-]+@[\w-]+(?:\.[\w-]+)+/g, '[email]'],
   [/(?<![\w-])\+?(?:65)?[ -]?[3689]\d{3}[ -]?\d{4}(?![\w-])/g, '[number]'],
-  [/\b(?:sk|rk|whsec)_\w+|_secret_\w+/g, '[secret]'],
+  [/\b(?:sk|rk|whsec|kemas_live)_[\w+/=-]+|_secret_\w+/g, '[secret]'],
 ];
 
 /**

@@ -26,6 +26,7 @@ const FORBIDDEN: Readonly<Record<string, RegExp>> = {
   'a mobile number': /(?<![\w.-])(?:\+?65)?[89]\d{7}(?![\w.-])/,
   'a session token': /\beyJ[\w-]{10,}\.[\w-]{10,}/,
   'a Stripe secret': /\b(?:[sr]k_(?:test|live)_|whsec_)\w+|_secret_\w+/,
+  'an API key': /\bkemas_live_[\w-]{10,}/,
   'a password hash': /\$argon2id?\$/,
   'a bearer header': /\bBearer \S/,
   // Not the middle of a UUID.

@@ -306,6 +306,21 @@ export const office: Area = {
       load: () => import('#features/office/failed-tasks/web/admin/failed-tasks-page.tsx'),
     },
     {
+      paths: ['/admin/settings/api-keys'],
+      title: 'API keys',
+      load: () => import('#features/office/api-keys/web/admin/api-keys-page.tsx'),
+    },
+    {
+      paths: ['/admin/settings/webhooks'],
+      title: 'Webhooks',
+      load: () => import('#features/office/webhooks/web/admin/webhooks-page.tsx'),
+    },
+    {
+      paths: ['/admin/settings/webhooks/:webhookID'],
+      title: 'Webhook',
+      load: () => import('#features/office/webhooks/web/admin/webhook-page.tsx'),
+    },
+    {
       paths: ['/admin/audit'],
       title: 'Audit log',
       load: () => import('#features/office/audit/web/admin/audit-page.tsx'),

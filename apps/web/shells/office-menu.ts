@@ -14,10 +14,12 @@ import IconUsers from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs';
 import { matchPath } from 'react-router';
 import { seeAllCredits } from '#features/money/credits/rules/policy.ts';
 import { seeMoney, seeTransaction } from '#features/money/payments/rules/policy.ts';
+import { manageApiKeys } from '#features/office/api-keys/rules/policy.ts';
 import { exportEverything } from '#features/office/archive/rules/policy.ts';
 import { seeFailedTasks } from '#features/office/failed-tasks/rules/policy.ts';
 import { importPeople } from '#features/office/import/rules/policy.ts';
 import type { officeCounts } from '#features/office/overview/contract.ts';
+import { manageWebhooks } from '#features/office/webhooks/rules/policy.ts';
 import { seeStatistics } from '#features/work/jobs/rules/policy.ts';
 import { seePay } from '#features/work/pay/rules/policy.ts';
 import type { ReplyOf } from '#platform/contract/call.ts';
@@ -144,6 +146,8 @@ export const menu: readonly MenuGroup[] = [
           needs: seeFailedTasks,
         },
         { to: '/admin/admins', label: 'Admins' },
+        { to: '/admin/settings/api-keys', label: 'API keys', needs: manageApiKeys },
+        { to: '/admin/settings/webhooks', label: 'Webhooks', needs: manageWebhooks },
         { to: '/admin/audit', label: 'Audit log', needs: seeAudit },
       ]),
     ],

@@ -2,10 +2,12 @@ import type { FastifyRequest } from 'fastify';
 import type { CallDefinition } from '../../contract/call.ts';
 import { type Actor, anyone, type SignedIn } from '../../kernel/actor.ts';
 import { reachOf } from '../../kernel/policy.ts';
-import { type Refusal, refuse } from '../../kernel/refusal.ts';
+import { isRefusal, type Refusal, refuse } from '../../kernel/refusal.ts';
+import { API_KEY_PREFIX, findApiKey } from '../api-keys.ts';
 import type { Context, Services } from '../context.ts';
 import { findActor } from '../sessions/sessions.ts';
 import { isXsrfTokenGood, XSRF_COOKIE, XSRF_HEADER } from '../sessions/xsrf.ts';
+import type { Throttled } from '../throttle.ts';
 import { knownBrowsersOf, sessionCookieName, visitorOf } from './cookies.ts';
 
 export type Caller = Pick<Context, 'actor' | 'ip' | 'userAgent' | 'visitor' | 'knownBrowsers'>;
@@ -18,15 +20,9 @@ export async function findCaller(
   services: Services,
   call: CallDefinition,
   request: FastifyRequest,
-): Promise<Caller | Refusal<'unauthenticated' | 'forbidden' | 'xsrf'>> {
-  const token = bearerToken(request);
-  const session =
-    token === undefined || call.rawBody
-      ? null
-      : await findActor(services, token, request.cookies[sessionCookieName(services)]);
-  if (token !== undefined && session === null && !call.rawBody) return refuse('unauthenticated');
-  if (isUnsafe(call) && !isSameSite(services, request, session)) return refuse('xsrf');
-  const actor: Actor = session === null ? anyone : signedIn(session);
+): Promise<Caller | Refusal<'unauthenticated' | 'forbidden' | 'xsrf'> | Throttled> {
+  const actor = await findSender(services, call, request);
+  if (isRefusal(actor)) return actor;
   if (!isAllowed(call, actor)) {
     if (actor.role === 'anyone') return refuse('unauthenticated');
     request.log.info({ actor: { role: actor.role, id: actor.id } }, 'not allowed by role');
@@ -41,10 +37,35 @@ export async function findCaller(
   };
 }
 
+async function findSender(
+  services: Services,
+  call: CallDefinition,
+  request: FastifyRequest,
+): Promise<Actor | Refusal<'unauthenticated' | 'xsrf'> | Throttled> {
+  const token = call.rawBody ? undefined : bearerToken(request);
+  if (token?.startsWith(API_KEY_PREFIX)) {
+    // Browsers never send an API key by themselves, so it needs no XSRF token.
+    return (await findApiKey(services, { key: token, ip: request.ip })) ?? refuse('unauthenticated', BAD_KEY);
+  }
+  const session =
+    token === undefined
+      ? null
+      : await findActor(services, token, request.cookies[sessionCookieName(services)]);
+  if (token !== undefined && session === null) return refuse('unauthenticated');
+  if (isUnsafe(call) && !isSameSite(services, request, session)) return refuse('xsrf');
+  return session === null ? anyone : signedIn(session);
+}
+
+const BAD_KEY = {
+  detail: 'This API key is unknown, revoked or expired. Check it, or ask an owner for a new one.',
+};
+
 function isAllowed(call: CallDefinition, actor: Actor): boolean {
   if (call.who.includes('anyone')) return true;
   if (actor.role === 'anyone' || !call.who.includes(actor.role)) return false;
-  return call.action === undefined || reachOf(actor, call.action) !== null;
+  const reach = call.action === undefined ? 'any' : reachOf(actor, call.action);
+  // An API key has no account, so nothing is its own.
+  return actor.apiKey === true ? reach === 'any' : reach !== null;
 }
 
 function isUnsafe(call: CallDefinition): boolean {

@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { defineCall } from '../../contract/call.ts';
-import { type Actor, sessionIdOf } from '../../kernel/actor.ts';
+import { type Actor, isApiKey, sessionIdOf } from '../../kernel/actor.ts';
 import { isRefusal, refuse } from '../../kernel/refusal.ts';
 import type { Api } from '../http/api.ts';
 import { type Caller, findCaller } from '../http/authenticate.ts';
@@ -21,6 +21,7 @@ const MOST_OF_SESSION = 30;
 /** Without a session: an office or a mobile carrier may have one address for all its visitors. */
 const MOST_OF_ADDRESS = 500;
 const RETRY_AFTER_S = 10;
+const FOR_SCREENS = { detail: 'Live events are for open screens. Use webhooks with an API key.' };
 /** Tells the client to read everything again. */
 const EVERYTHING: ShownEvent = { topic: '*' };
 
@@ -41,6 +42,7 @@ export function serveLiveEvents(live: LiveEvents, { heartbeatMs = HEARTBEAT_MS }
     fastify.get('/api/live', { compress: false, config: { call: 'GET /live' } }, async (request, reply) => {
       const caller = await findCaller(services, liveCall, request);
       if (isRefusal(caller)) return sendProblem(reply, problemOf(caller));
+      if (isApiKey(caller.actor)) return sendProblem(reply, problemOf(refuse('forbidden', FOR_SCREENS)));
       const owner = ownerOf(caller);
       const most = sessionIdOf(caller.actor) === null ? MOST_OF_ADDRESS : MOST_OF_SESSION;
       if ([...streams.values()].filter((other) => other === owner).length >= most)

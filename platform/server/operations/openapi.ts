@@ -160,6 +160,8 @@ const ABOUT = `Booking and operations for home-cleaning companies.
 **Signing in.** A sign-in replies with \`jwt\`: send it as \`Authorization: Bearer …\`. A client that keeps cookies also
 sends the cookie \`XSRF-TOKEN\` back in the header \`X-XSRF-TOKEN\` with each POST; a script that keeps none is not asked.
 
+**API keys.** Another system sends an API key in the same header, and needs no cookie: \`docs/integrators.md\`.
+
 **Money** is whole cents, **credits** are hours in steps of 0.5, **ids** are UUIDs, **times** are ISO 8601 with the
 offset of the business. A field of a body that a call does not name is refused with 422; an unknown query parameter is
 ignored. Lists reply \`{items, total, from, size}\`; \`download=1\` gives an admin the rows as CSV.

@@ -36,10 +36,11 @@ function itemOf(name: SettingName, rows: Rows, names: ReadonlyMap<string, string
 async function namesOf(ctx: Context, rows: Rows): Promise<ReadonlyMap<string, string>> {
   const ids = [...rows.values()].flatMap((row) => row.updated_by ?? []);
   if (ids.length === 0) return new Map();
-  const admins = await ctx.db
+  const actors = await ctx.db
     .selectFrom('admin')
-    .select(['id', 'fullname'])
-    .where('id', 'in', [...new Set(ids)])
+    .select(['id', 'fullname as name'])
+    .where('id', 'in', ids)
+    .unionAll(ctx.db.selectFrom('api_key').select(['id', 'name']).where('id', 'in', ids))
     .execute();
-  return new Map(admins.map(({ id, fullname }) => [id, fullname]));
+  return new Map(actors.map(({ id, name }) => [id, name]));
 }

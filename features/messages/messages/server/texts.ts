@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { adminNameOf } from '#features/people/accounts/server/index.ts';
 import { wireTime } from '#platform/kernel/business-time.ts';
 import { type Channel, LANGUAGES, type Language, type TextOf } from '#platform/kernel/message-kind.ts';
 import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
@@ -129,9 +130,8 @@ function nameOf({ kind, channel, language }: TemplateKey): string {
 function allVersions({ db }: Context) {
   return db
     .selectFrom('message_text')
-    .leftJoin('admin', 'admin.id', 'message_text.admin_id')
     .selectAll('message_text')
-    .select('admin.fullname as changed_by');
+    .select(adminNameOf('message_text.admin_id').as('changed_by'));
 }
 
 type TextRow = Awaited<ReturnType<ReturnType<typeof allVersions>['executeTakeFirstOrThrow']>>;

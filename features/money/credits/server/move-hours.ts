@@ -3,6 +3,7 @@ import type { LedgerEntry } from '#features/money/ledger/rules/ledger.ts';
 import { recordLedger } from '#features/money/ledger/server/index.ts';
 import { changeCreditsLeft } from '#features/people/customers/server/index.ts';
 import type { Hours } from '#platform/kernel/money.ts';
+import { publishChange } from '#platform/server/changes.ts';
 import type { Tx } from '#platform/server/context.ts';
 import { type HoursAccount, hoursEntries } from '../rules/accounts.ts';
 import { hoursOf, type LotPart } from '../rules/lots.ts';
@@ -74,6 +75,8 @@ export async function moveHours(tx: Tx, move: HoursMove): Promise<Hours> {
   await changeLots(tx, parts, sign);
   await movements.execute();
   await changeCreditsLeft(tx, customerId, delta);
+  const subject = { kind: 'credits', id: customerId };
+  await publishChange(tx, { action: 'credits.moved', subject, fields: [] });
   return delta;
 }
 

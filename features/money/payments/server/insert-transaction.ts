@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Cents } from '#platform/kernel/money.ts';
+import { publishChange } from '#platform/server/changes.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 import type { CardFace } from '#platform/server/providers/payments.ts';
 import type { Allocation } from '../rules/allocation.ts';
@@ -47,6 +48,8 @@ export async function insertTransaction(tx: Tx, of: NewTransaction): Promise<voi
     .execute();
   const parts = of.allocations.map(({ jobId, cents }) => ({ transaction_id: of.id, job_id: jobId, cents }));
   if (parts.length > 0) await tx.db.insertInto('payment_allocation').values(parts).execute();
+  const action = of.type === 'refund' ? 'transaction.refund-recorded' : 'transaction.payment-recorded';
+  await publishChange(tx, { action, subject: { kind: 'transaction', id: of.id }, fields: [] });
 }
 
 /** True if the share of a payment, joined as `part`, was refunded in full. */

@@ -8,6 +8,7 @@ export const UPLOADS_PER_FILE = 500;
 export const LEFT_OUT: Readonly<Record<string, string>> = {
   admin_password_reset: 'links that work for an hour',
   admin_recovery_code: 'secrets; an admin sets up two-step sign-in again',
+  api_key: 'secret keys of other systems; an owner creates new ones',
   archive_export: 'exports of this installation; their files are not in the archive',
   calendar_feed: 'secret addresses; people subscribe again',
   cron_run: 'when background jobs last ran on this installation',
@@ -22,6 +23,8 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   schema_migration: 'the manifest names the schema',
   session: 'signed-in browsers; everyone signs in again',
   throttle: 'counters against guessing, of the last hours',
+  webhook_delivery: 'what was sent to other systems in the last 30 days',
+  webhook_endpoint: 'addresses and secrets of other systems, which are added again',
 };
 
 /** Columns that are not in the archive, with the reason. Empty after an import, or the column's default. */

@@ -38,6 +38,7 @@ const BY_ACTION: Readonly<Record<string, Sentence>> = {
   'admin.totp-enrolled': (admin) => `turned on two-factor authentication of ${admin}`,
   'admin.totp-off': (admin) => `turned off two-factor authentication of ${admin}`,
   'admin.totp-reset': (admin) => `reset two-factor authentication of ${admin}`,
+  'api-key.revoked': (key) => `revoked ${key}`,
   'calendar-feed.made': () => 'created a calendar feed',
   'calendar-feed.ended': () => 'ended a calendar feed',
   'cleaner.can-come': () => 'said that they can come after all',
@@ -100,6 +101,11 @@ const BY_ACTION: Readonly<Record<string, Sentence>> = {
   'site.restored': () => 'restored earlier site content',
   'transaction.created': (transaction) => `recorded ${transaction}`,
   'transaction.refund-reversed': (transaction) => `reversed the refund of ${transaction}`,
+  'webhook.disabled': (webhook) => `turned off ${webhook}, which has failed for days`,
+  'webhook.event-resent': (webhook) => `sent an event to ${webhook} again`,
+  'webhook.failed-resent': (webhook) => `sent all failed events to ${webhook} again`,
+  'webhook.secret-rotated': (webhook) => `replaced the secret of ${webhook}`,
+  'webhook.tested': (webhook) => `sent a test event to ${webhook}`,
 };
 
 /** What happened, without who did it: `Changed the price per hour of package Weekly 3 h`. */

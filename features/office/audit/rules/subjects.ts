@@ -2,6 +2,7 @@
 const KINDS: Readonly<Record<string, { readonly one: string; readonly many: string }>> = {
   address: { one: 'home', many: 'homes' },
   admin: { one: 'admin', many: 'admins' },
+  'api-key': { one: 'API key', many: 'API keys' },
   application: { one: 'application', many: 'applications' },
   audit: { one: 'audit entry', many: 'audit entries' },
   'block-booking': { one: 'blocked time', many: 'blocked times' },
@@ -29,6 +30,7 @@ const KINDS: Readonly<Record<string, { readonly one: string; readonly many: stri
   'site-block': { one: 'site content', many: 'site content' },
   transaction: { one: 'transaction', many: 'transactions' },
   upload: { one: 'picture', many: 'pictures' },
+  webhook: { one: 'webhook', many: 'webhooks' },
 };
 
 /** The kinds that the office can choose as a filter, each with the kinds that are stored. */

@@ -49,7 +49,7 @@ async function matchesWord(ctx: Context, word: string, known: readonly string[])
     ]);
 }
 
-const ACTORS = new Set(['admin', 'cleaner', 'customer']);
+const ACTORS = new Set(['admin', 'api-key', 'cleaner', 'customer']);
 
 interface Named {
   readonly kind: string;
@@ -61,6 +61,7 @@ async function findNamed(ctx: Context, word: string): Promise<Named[]> {
   const number = jobNumberIn(word);
   const { rows } = await sql<Named>`
     (select 'admin' as kind, id::text from admin where ${matchesWords(word, ['fullname', 'identity'])} limit ${MOST})
+    union all (select 'api-key', id::text from api_key where ${matchesWords(word, ['name'])} limit ${MOST})
     union all (select 'cleaner', id::text from cleaner
       where ${matchesWords(word, ['firstname', 'lastname', 'display_name', 'mobile'])} limit ${MOST})
     union all (select 'customer', id::text from customer where ${matchesCustomer(word)} limit ${MOST})

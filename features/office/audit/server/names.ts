@@ -11,6 +11,8 @@ export async function namesOf({ db }: Context, ids: readonly string[]): Promise<
   const wanted = sql`any(${[...new Set(ids)]}::uuid[])`;
   const { rows } = await sql<{ id: string; name: string; prefix: string; suffix: string }>`
     select id::text, fullname as name, '' as prefix, '' as suffix from admin where id = ${wanted}
+    union all select id::text, name, '', ' (API key)' from api_key where id = ${wanted}
+    union all select id::text, coalesce(nullif(description, ''), url), '“', '”' from webhook_endpoint where id = ${wanted}
     union all select id::text, ${fullname('cleaner')}, '', '' from cleaner where id = ${wanted}
     union all select id::text, ${fullname('customer')}, '', '' from customer where id = ${wanted}
     union all select id::text, trim(firstname || ' ' || lastname), '', '' from application where id = ${wanted}

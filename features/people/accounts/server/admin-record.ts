@@ -117,10 +117,17 @@ export function officeRoleOf(row: AdminRow): OfficeRole {
   return row.office_role as OfficeRole;
 }
 
-/** The role of an admin; null for everyone else. */
+/** The role of an admin, or of an API key that was not revoked; null for everyone else. */
 export async function findOfficeRole(ctx: Context, accountId: string): Promise<OfficeRole | null> {
   const admin = await findAdmin(ctx, accountId);
-  return admin === undefined ? null : officeRoleOf(admin);
+  if (admin !== undefined) return officeRoleOf(admin);
+  const key = await ctx.db
+    .selectFrom('api_key')
+    .select('office_role')
+    .where('id', '=', accountId)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst();
+  return key === undefined ? null : (key.office_role as OfficeRole);
 }
 
 export function sessionOfAdmin(row: AdminRow, jwt: string): SessionReply {

@@ -8,11 +8,12 @@ import { warnGuessedAdmin } from './password-throttles.ts';
 import { accountData } from './personal-data.ts';
 import { routes } from './routes.ts';
 
-export { adminNames } from './admin-names.ts';
+export { adminNameOf, adminNames } from './admin-names.ts';
 export { findOfficeRole } from './admin-record.ts';
 export { afterMobileChange } from './after-mobile-change.ts';
 export { checkCode, mobileAwaited, newestLiveCode, proveMobile, requestCode } from './codes.ts';
 export { createAdmin } from './create-admin.ts';
+export { checkCurrentPassword } from './current-password.ts';
 export { ensureFirstAdmin, type FirstAdmin } from './first-admin.ts';
 export { checkFreshSignIn, type Unproven } from './fresh-sign-in.ts';
 export { mailOffice } from './mail-office.ts';

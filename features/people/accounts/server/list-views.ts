@@ -6,6 +6,7 @@ import {
   MAX_LIST_VIEWS,
   type updateListView as updateCall,
 } from '#platform/contract/list-views.ts';
+import { isApiKey } from '#platform/kernel/actor.ts';
 import { may } from '#platform/kernel/policy.ts';
 import { type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import { audit } from '#platform/server/audit.ts';
@@ -33,7 +34,9 @@ export async function listListViews(ctx: Admin, list: string): Promise<{ items: 
 export function createListView(
   ctx: Admin,
   view: z.output<typeof createCall.body>,
-): Promise<ListViewReply | Refusal<'view_name_taken' | 'too_many_views' | 'unavailable'>> {
+): Promise<ListViewReply | Refusal<'view_name_taken' | 'too_many_views' | 'forbidden' | 'unavailable'>> {
+  // A view belongs to an admin, and is for their screen.
+  if (isApiKey(ctx.actor)) return Promise.resolve(refuse('forbidden'));
   return inTransaction(
     ctx,
     async (tx) => {

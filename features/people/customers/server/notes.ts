@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { adminNameOf } from '#features/people/accounts/server/index.ts';
 import { wireTime } from '#platform/kernel/business-time.ts';
 import { type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import { audit, noChange } from '#platform/server/audit.ts';
@@ -94,9 +95,8 @@ async function setWithdrawn(tx: Tx<ContextOf<'admin'>['actor']>, customerId: str
 function notesOf({ db }: Context, customerId: string) {
   return db
     .selectFrom('customer_note')
-    .leftJoin('admin', 'admin.id', 'customer_note.admin_id')
     .selectAll('customer_note')
-    .select('admin.fullname as written_by')
+    .select(adminNameOf('customer_note.admin_id').as('written_by'))
     .where('customer_note.customer_id', '=', customerId);
 }
 

@@ -1,3 +1,4 @@
+import { adminNameOf } from '#features/people/accounts/server/index.ts';
 import { findVisibleJob, type JobRow } from '#features/work/jobs/server/index.ts';
 import { wireTime } from '#platform/kernel/business-time.ts';
 import { may } from '#platform/kernel/policy.ts';
@@ -31,9 +32,8 @@ export async function threadOf(ctx: Context, job: JobRow): Promise<Thread> {
 function messagesOf({ db }: Context, jobId: string) {
   return db
     .selectFrom('job_message')
-    .leftJoin('admin', 'admin.id', 'job_message.admin_id')
     .selectAll('job_message')
-    .select('admin.fullname as admin_name')
+    .select(adminNameOf('job_message.admin_id').as('admin_name'))
     .where('job_message.job_id', '=', jobId);
 }
 

@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { DB } from '#database/generated.ts';
 import { audit, noChange } from '#platform/server/audit.ts';
+import { publishChange } from '#platform/server/changes.ts';
 import type { Tx } from '#platform/server/context.ts';
 import { isUnpaid } from '../rules/status.ts';
 import { addressLine, customerName, findJobs, type JobRow } from './job-rows.ts';
@@ -60,6 +61,8 @@ export async function addJobs(tx: Tx, jobs: readonly NewJob[]): Promise<void> {
     .insertInto('job')
     .values(jobs.map((job) => ({ ...job, created_at: now, updated_at: now })))
     .execute();
+  for (const { id } of jobs)
+    await publishChange(tx, { action: 'job.added', subject: { kind: 'job', id }, fields: [] });
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { z } from 'zod';
 import type { DB } from '#database/generated.ts';
+import { adminNames } from '#features/people/accounts/server/index.ts';
 import { readDatabaseTime, wireTime } from '#platform/kernel/business-time.ts';
 import { fullnameOf } from '#platform/kernel/names.ts';
 import { isRefusal, type Refusal } from '#platform/kernel/refusal.ts';
@@ -72,7 +73,7 @@ function itemOf(entry: Entry, names: ReadonlyMap<string, string>): HistoryEntry 
 
 /** Names by id: the actors, and the cleaners in the entries. */
 export async function namesOf(
-  { db }: Context,
+  ctx: Context,
   job: JobRow,
   entries: readonly Entry[],
 ): Promise<ReadonlyMap<string, string>> {
@@ -83,13 +84,12 @@ export async function namesOf(
   const ids = [...new Set([...about, ...entries.flatMap((entry) => entry.actor_id ?? [])])];
   const names = new Map([[job.customer_id, customerName(job)]]);
   if (ids.length === 0) return names;
-  const cleaners = await db
+  const cleaners = await ctx.db
     .selectFrom('cleaner')
     .select(['id', 'firstname', 'lastname', 'display_name as displayName'])
     .where('id', 'in', ids)
     .execute();
-  const admins = await db.selectFrom('admin').select(['id', 'fullname']).where('id', 'in', ids).execute();
   for (const cleaner of cleaners) names.set(cleaner.id, fullnameOf(cleaner));
-  for (const { id, fullname } of admins) names.set(id, fullname);
+  for (const [id, name] of await adminNames(ctx, ids)) names.set(id, name);
   return names;
 }

@@ -17,10 +17,12 @@ const PAGES: Readonly<Record<string, string>> = {
 
 /** Kinds that are all on one page. */
 const COMMON_PAGES: Readonly<Record<string, string>> = {
+  'api-key': '/admin/settings/api-keys',
   holiday: '/admin/settings',
   payment_alarm: '/admin/transactions/alarms',
   setting: '/admin/settings',
   'site-block': '/admin/cms',
+  webhook: '/admin/settings/webhooks',
 };
 
 /** The page of a record; null if it has none. */

@@ -1,0 +1,10 @@
+import type { Feature } from '#platform/server/feature.ts';
+import { findApiKey } from './find-key.ts';
+import { routes } from './routes.ts';
+
+/** Keys with which other systems call the API. */
+export const feature: Feature = {
+  name: 'api-keys',
+  routes,
+  findApiKey: { 'api-keys': findApiKey },
+};

@@ -1,0 +1,52 @@
+import type { Anyone } from '#platform/kernel/actor.ts';
+import type { Context } from '#platform/server/context.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
+import { queueAttempts } from './publish-event.ts';
+
+/** Attempts that one minute can make: the rest is due in the next. */
+const MOST_DUE = 1000;
+const RETENTION = Temporal.Duration.from({ hours: 30 * 24 });
+
+/** The first attempt of an event has a task from the start: only if that is lost does it need another. */
+const FIRST_TASK_LOST = Temporal.Duration.from({ minutes: 10 });
+
+/** Cron job. Queues the attempts that are due, also those whose worker has died. */
+export async function queueDueDeliveries(ctx: Context<Anyone>): Promise<void> {
+  const now = ctx.clock.now().toString();
+  const lost = ctx.clock.now().subtract(FIRST_TASK_LOST).toString();
+  const due = await ctx.db
+    .selectFrom('webhook_delivery')
+    .select(['id', 'endpoint_id'])
+    .where('state', '=', 'waiting')
+    .where('next_attempt_at', '<=', now)
+    .where(({ eb, or }) => or([eb('leased_until', 'is', null), eb('leased_until', '<=', now)]))
+    .where(({ eb, or }) => or([eb('attempts', '>', 0), eb('created_at', '<=', lost)]))
+    .orderBy('next_attempt_at')
+    .orderBy('id')
+    .limit(MOST_DUE)
+    .execute();
+  if (due.length > 0) await inTransaction(ctx, (tx) => queueAttempts(tx, due));
+}
+
+/** Cron job. Deletes what was sent more than 30 days ago, then deleted webhooks without deliveries. */
+export async function purgeDeliveries(ctx: Context<Anyone>): Promise<void> {
+  const limit = ctx.clock.now().subtract(RETENTION).toString();
+  await ctx.db
+    .deleteFrom('webhook_delivery')
+    .where('created_at', '<', limit)
+    .where('state', '<>', 'waiting')
+    .execute();
+  await ctx.db
+    .deleteFrom('webhook_endpoint')
+    .where('deleted_at', '<', limit)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('webhook_delivery')
+            .select('webhook_delivery.id')
+            .whereRef('webhook_delivery.endpoint_id', '=', 'webhook_endpoint.id'),
+        ),
+      ),
+    )
+    .execute();
+}

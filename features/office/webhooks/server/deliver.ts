@@ -1,0 +1,133 @@
+import { sql } from 'kysely';
+import { mailOffice } from '#features/people/accounts/server/index.ts';
+import { readDatabaseTimeOrNull } from '#platform/kernel/business-time.ts';
+import { audit } from '#platform/server/audit.ts';
+import type { Context, Tx } from '#platform/server/context.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
+import { isPublicOnly, type PostOutcome, postEvent } from '#platform/server/post-event.ts';
+import { turnedOffMail } from '../rules/mails.ts';
+import { isSuccess, nextAttemptAt, whyTurnedOff } from '../rules/schedule.ts';
+import type { DeliveryRow } from './delivery-record.ts';
+import { type EndpointRow, findEndpoint, lockEndpoint, saveEndpoint, secretsOf } from './endpoint-record.ts';
+import { siteOf } from './publish-event.ts';
+import { signedHeaders } from './sign.ts';
+
+declare module '#platform/server/outbox.ts' {
+  interface TaskPayloads {
+    'deliver-webhook': { readonly deliveryId: string };
+  }
+}
+
+/** Six times the longest request: a worker that is still alive has finished. */
+const LEASE = Temporal.Duration.from({ minutes: 1 });
+
+/**
+ * The task. One attempt, if one is due and no other worker is making it. A worker that dies between the request and its
+ * record makes the event arrive twice, with the same id.
+ */
+export async function deliverWebhook(
+  ctx: Context,
+  { deliveryId }: { readonly deliveryId: string },
+): Promise<void> {
+  const delivery = await lease(ctx, deliveryId);
+  if (delivery === undefined) return;
+  const endpoint = await findEndpoint(ctx, delivery.endpoint_id);
+  if (endpoint === undefined || !endpoint.is_on) return giveUp(ctx, delivery, 'The webhook was turned off.');
+  const secrets = secretsOf(ctx, endpoint);
+  if (secrets.length === 0)
+    return giveUp(
+      ctx,
+      delivery,
+      'Its secret cannot be read, because SESSION_SECRET has changed. Replace it.',
+    );
+  const timestamp = Math.floor(ctx.clock.now().epochMilliseconds / 1000);
+  const signed = { id: delivery.event_id, timestamp, body: delivery.payload };
+  const outcome = await postEvent(
+    { url: endpoint.url, headers: signedHeaders(signed, secrets), body: delivery.payload },
+    { publicOnly: isPublicOnly(ctx.config) },
+  );
+  await inTransaction(ctx, (tx) => saveOutcome(tx, delivery, outcome));
+}
+
+/** Takes the delivery for this worker and counts the attempt; undefined if it is not due, or another worker has it. */
+function lease(ctx: Context, id: string): Promise<DeliveryRow | undefined> {
+  const now = ctx.clock.now().toString();
+  return ctx.db
+    .updateTable('webhook_delivery')
+    .set({
+      attempts: sql`attempts + 1`,
+      last_attempt_at: now,
+      leased_until: ctx.clock.now().add(LEASE).toString(),
+    })
+    .where('id', '=', id)
+    .where('state', '=', 'waiting')
+    .where('next_attempt_at', '<=', now)
+    .where(({ eb, or }) => or([eb('leased_until', 'is', null), eb('leased_until', '<=', now)]))
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Nothing was sent, so this says nothing about the receiver. */
+async function giveUp(ctx: Context, delivery: DeliveryRow, problem: string): Promise<void> {
+  await ctx.db
+    .updateTable('webhook_delivery')
+    .set({
+      state: 'failed',
+      next_attempt_at: null,
+      leased_until: null,
+      last_status: null,
+      last_problem: problem,
+    })
+    .where('id', '=', delivery.id)
+    .execute();
+}
+
+async function saveOutcome(tx: Tx, delivery: DeliveryRow, outcome: PostOutcome): Promise<void> {
+  const isDelivered = isSuccess(outcome.status);
+  const next = isDelivered ? null : nextAttemptAt(delivery.attempts, tx.clock.now());
+  const unsent = next === null ? 'failed' : 'waiting';
+  await tx.db
+    .updateTable('webhook_delivery')
+    .set({
+      state: isDelivered ? 'delivered' : unsent,
+      next_attempt_at: next?.toString() ?? null,
+      leased_until: null,
+      last_status: outcome.status,
+      last_problem: outcome.problem,
+      last_response: outcome.response,
+      last_duration_ms: outcome.durationMs,
+    })
+    .where('id', '=', delivery.id)
+    // Unless the lease has ended and someone else has it, or the office has sent it again.
+    .where('leased_until', '=', delivery.leased_until)
+    .execute();
+  const endpoint = await lockEndpoint(tx, delivery.endpoint_id);
+  if (endpoint !== undefined) await saveHealth(tx, endpoint, outcome);
+}
+
+/** Since when it fails; and turns it off once that is too long. */
+async function saveHealth(tx: Tx, endpoint: EndpointRow, { status }: PostOutcome): Promise<void> {
+  if (isSuccess(status)) {
+    if (endpoint.failing_since !== null) await saveEndpoint(tx, endpoint.id, { failing_since: null });
+    return;
+  }
+  const now = tx.clock.now();
+  const failingSince = readDatabaseTimeOrNull(endpoint.failing_since) ?? now;
+  const why = endpoint.is_on ? whyTurnedOff({ status, failingSince }, now) : null;
+  if (why === null) {
+    if (endpoint.failing_since === null)
+      await saveEndpoint(tx, endpoint.id, { failing_since: now.toString() });
+    return;
+  }
+  const off = { is_on: false, off_reason: why, failing_since: failingSince.toString() };
+  await saveEndpoint(tx, endpoint.id, off);
+  await audit(tx, {
+    action: 'webhook.disabled',
+    subject: { kind: 'webhook', id: endpoint.id },
+    before: { isOn: true },
+    after: { isOn: false },
+    reason: why,
+  });
+  const { url, description } = endpoint;
+  await mailOffice(tx, turnedOffMail({ id: endpoint.id, url, description, why, site: siteOf(tx) }));
+}

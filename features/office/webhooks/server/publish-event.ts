@@ -1,0 +1,111 @@
+import type { Insertable } from 'kysely';
+import type { WebhookDelivery } from '#database/generated.ts';
+import type { Change } from '#platform/server/changes.ts';
+import type { Tx } from '#platform/server/context.ts';
+import { newTask } from '#platform/server/outbox.ts';
+import { eventBody, eventTypeOf, isWanted } from '../rules/events.ts';
+
+interface Listener {
+  readonly id: string;
+  readonly event_types: readonly string[];
+}
+
+/** The webhooks that are on, read once in each transaction: one that books a series publishes many events. */
+const listeners = new WeakMap<Tx['db'], readonly Listener[]>();
+
+async function listenersIn({ db }: Tx): Promise<readonly Listener[]> {
+  const known = listeners.get(db);
+  if (known !== undefined) return known;
+  const found = await db
+    .selectFrom('webhook_endpoint')
+    .select(['id', 'event_types'])
+    .where('is_on', '=', true)
+    .execute();
+  listeners.set(db, found);
+  return found;
+}
+
+/** Queues an event for every webhook that follows the change, in the transaction of the change. */
+export async function publishEvent(tx: Tx, { action, subject, fields }: Change): Promise<void> {
+  const type = eventTypeOf(action);
+  const { kind, id } = subject;
+  if (type === null || id === null) return;
+  const wanting = (await listenersIn(tx)).filter((listener) => isWanted(listener.event_types, type));
+  if (wanting.length === 0) return;
+  const version = kind === 'job' ? await versionOfJob(tx, id) : undefined;
+  const body = eventBody({
+    type,
+    at: tx.clock.now(),
+    site: siteOf(tx),
+    subject: { kind, id, ...(version !== undefined && { version }) },
+    changed: fields,
+  });
+  const event = { id: tx.newId(), type, payload: JSON.stringify(body) };
+  await queueEvent(
+    tx,
+    event,
+    wanting.map((listener) => listener.id),
+  );
+}
+
+async function versionOfJob({ db }: Tx, id: string): Promise<number | undefined> {
+  const job = await db.selectFrom('job').select('version').where('id', '=', id).executeTakeFirst();
+  return job?.version;
+}
+
+export function siteOf({ config }: Pick<Tx, 'config'>): string {
+  return config.PUBLIC_URL ?? `http://localhost:${config.PORT}`;
+}
+
+interface QueuedEvent {
+  readonly id: string;
+  readonly type: string;
+  readonly payload: string;
+}
+
+/** Stores an event for these webhooks, and queues its first attempts. Returns the ids of its deliveries. */
+export async function queueEvent(
+  tx: Tx,
+  event: QueuedEvent,
+  endpointIds: readonly string[],
+): Promise<readonly string[]> {
+  const now = tx.clock.now().toString();
+  const deliveries = endpointIds.map(
+    (endpointId) =>
+      ({
+        id: tx.newId(),
+        endpoint_id: endpointId,
+        event_id: event.id,
+        event_type: event.type,
+        payload: event.payload,
+        state: 'waiting',
+        next_attempt_at: now,
+        created_at: now,
+      }) satisfies Insertable<WebhookDelivery>,
+  );
+  await tx.db.insertInto('webhook_delivery').values(deliveries).execute();
+  await queueAttempts(tx, deliveries);
+  return deliveries.map(({ id }) => id);
+}
+
+interface QueuedDelivery {
+  readonly id: string;
+  readonly endpoint_id: string;
+}
+
+/**
+ * Queues an attempt of each. Those of one webhook run one after another: in the order of events as far as possible, and so
+ * that a receiver that hangs keeps one worker busy, not all of them.
+ */
+export function queueAttempts(tx: Tx, deliveries: readonly QueuedDelivery[]): Promise<void> {
+  return tx.outbox.publishAll(
+    tx,
+    deliveries.map(({ id, endpoint_id }) =>
+      newTask(
+        'deliver-webhook',
+        { deliveryId: id },
+        { key: `webhook:${id}`, queue: `webhook:${endpoint_id}` },
+      ),
+    ),
+  );
+}

@@ -1,0 +1,89 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useCall } from '#platform/web/api/queries.ts';
+import { Button } from '#platform/web/design/parts/button.tsx';
+import { TextLink } from '#platform/web/design/parts/link.tsx';
+import { PageTitle } from '#platform/web/design/parts/page.tsx';
+import { EmptyState } from '#platform/web/design/parts/states.tsx';
+import { StatusChip } from '#platform/web/design/parts/status-chip.tsx';
+import { ToastOutlet } from '#platform/web/design/parts/toast.tsx';
+import { PanelTable } from '#platform/web/office/panel-table.tsx';
+import { Loaded, Panel } from '#platform/web/office/record.tsx';
+import { type Endpoint, listWebhooks } from '../../contract.ts';
+import { EndpointDialog } from './endpoint-dialog.tsx';
+import styles from './webhooks.module.css';
+import { addressOf, nameOf } from './words.ts';
+
+/** /admin/settings/webhooks: systems that are told of events. */
+export function Component() {
+  const endpoints = useCall(listWebhooks);
+  const [isAdding, setAdding] = useState(false);
+  const navigate = useNavigate();
+  const add = (
+    <Button size="small" onClick={() => setAdding(true)}>
+      New webhook
+    </Button>
+  );
+  return (
+    <div className={styles.page}>
+      <header className={styles.head}>
+        <PageTitle>Webhooks</PageTitle>
+        {endpoints.data !== undefined && endpoints.data.items.length > 0 && add}
+      </header>
+      <p className={styles.lead}>
+        Kemas tells other systems at once when something happens, such as a new booking or a payment. An event
+        names the record, and never contains names, addresses or notes.
+      </p>
+      <Loaded query={endpoints} what="the webhooks">
+        {({ items }) =>
+          items.length === 0 ? (
+            <EmptyState title="No webhooks yet" level={2} action={add}>
+              Enter the address of a system that should be told of events.
+            </EmptyState>
+          ) : (
+            <Panel title={items.length === 1 ? '1 webhook' : `${items.length} webhooks`}>
+              <div className={styles.wide}>
+                <PanelTable
+                  caption="Webhooks"
+                  items={items}
+                  columns={[
+                    {
+                      title: 'Webhook',
+                      render: (one) => <TextLink href={addressOf(one.id)}>{nameOf(one)}</TextLink>,
+                    },
+                    { title: 'Address', render: ({ url }) => url },
+                    { title: 'Events', render: ({ eventTypes }) => countOf(eventTypes) },
+                    { title: 'State', render: (one) => <EndpointState {...one} /> },
+                  ]}
+                />
+              </div>
+            </Panel>
+          )
+        }
+      </Loaded>
+      {isAdding && (
+        <EndpointDialog
+          onClose={() => setAdding(false)}
+          onDone={(id) => {
+            setAdding(false);
+            void navigate(addressOf(id));
+          }}
+        />
+      )}
+      <ToastOutlet />
+    </div>
+  );
+}
+
+function countOf(eventTypes: readonly string[]): string {
+  if (eventTypes.length === 0) return 'All';
+  return eventTypes.length === 1 ? (eventTypes[0] ?? '') : `${eventTypes.length} kinds`;
+}
+
+/** Whether it is on, and whether it works. */
+export function EndpointState({ isOn, failingSince, offReason }: Endpoint) {
+  if (!isOn && offReason !== '') return <StatusChip status="wrong">Turned off</StatusChip>;
+  if (!isOn) return <StatusChip status="cancelled">Off</StatusChip>;
+  if (failingSince !== null) return <StatusChip status="wrong">Failing</StatusChip>;
+  return <StatusChip status="done">On</StatusChip>;
+}
