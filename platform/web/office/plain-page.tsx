@@ -6,14 +6,19 @@ interface PlainPageProps {
   readonly title: string;
   /** What the page is for. */
   readonly lead: ReactNode;
+  /** A button at the end of the title's line. */
+  readonly action?: ReactNode;
   readonly children: ReactNode;
 }
 
 /** An office page that is neither a list nor a record: a title, a sentence, and panels. */
-export function PlainPage({ title, lead, children }: PlainPageProps) {
+export function PlainPage({ title, lead, action, children }: PlainPageProps) {
   return (
     <div className={styles.page}>
-      <PageTitle>{title}</PageTitle>
+      <header className={styles.head}>
+        <PageTitle>{title}</PageTitle>
+        {action}
+      </header>
       <Lead>{lead}</Lead>
       {children}
     </div>

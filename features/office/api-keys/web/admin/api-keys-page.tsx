@@ -2,15 +2,14 @@ import { useState } from 'react';
 import { OFFICE_ROLE_NAMES } from '#features/people/accounts/web/parts/admin-layout.ts';
 import { useCall } from '#platform/web/api/queries.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
-import { PageTitle } from '#platform/web/design/parts/page.tsx';
 import { EmptyState } from '#platform/web/design/parts/states.tsx';
 import { StatusChip } from '#platform/web/design/parts/status-chip.tsx';
 import { ToastOutlet } from '#platform/web/design/parts/toast.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { PanelTable } from '#platform/web/office/panel-table.tsx';
+import { PlainPage } from '#platform/web/office/plain-page.tsx';
 import { Loaded, Panel } from '#platform/web/office/record.tsx';
 import { type ApiKey, listApiKeys } from '../../contract.ts';
-import styles from './api-keys.module.css';
 import { NewKeyDialog } from './new-key-dialog.tsx';
 import { RevokeDialog } from './revoke-dialog.tsx';
 
@@ -25,15 +24,11 @@ export function Component() {
     </Button>
   );
   return (
-    <div className={styles.page}>
-      <header className={styles.head}>
-        <PageTitle>API keys</PageTitle>
-        {keys.data !== undefined && keys.data.items.length > 0 && add}
-      </header>
-      <p className={styles.lead}>
-        With a key, another system can do what an admin with the same role can do. Give each system its own
-        key with the least role that it needs, and revoke the key when the system is no longer used.
-      </p>
+    <PlainPage
+      title="API keys"
+      lead="With a key, another system can do what an admin with the same role can do. Give each system its own key with the least role that it needs, and revoke the key when the system is no longer used."
+      action={keys.data !== undefined && keys.data.items.length > 0 && add}
+    >
       <Loaded query={keys} what="the API keys">
         {({ items }) =>
           items.length === 0 ? (
@@ -50,7 +45,7 @@ export function Component() {
       {isAdding && <NewKeyDialog onClose={() => setAdding(false)} />}
       {revoking && <RevokeDialog apiKey={revoking} onClose={() => setRevoking(null)} />}
       <ToastOutlet />
-    </div>
+    </PlainPage>
   );
 }
 

@@ -3,11 +3,11 @@ import { useNavigate } from 'react-router';
 import { useCall } from '#platform/web/api/queries.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { TextLink } from '#platform/web/design/parts/link.tsx';
-import { PageTitle } from '#platform/web/design/parts/page.tsx';
 import { EmptyState } from '#platform/web/design/parts/states.tsx';
 import { StatusChip } from '#platform/web/design/parts/status-chip.tsx';
 import { ToastOutlet } from '#platform/web/design/parts/toast.tsx';
 import { PanelTable } from '#platform/web/office/panel-table.tsx';
+import { PlainPage } from '#platform/web/office/plain-page.tsx';
 import { Loaded, Panel } from '#platform/web/office/record.tsx';
 import { type Endpoint, listWebhooks } from '../../contract.ts';
 import { EndpointDialog } from './endpoint-dialog.tsx';
@@ -25,15 +25,11 @@ export function Component() {
     </Button>
   );
   return (
-    <div className={styles.page}>
-      <header className={styles.head}>
-        <PageTitle>Webhooks</PageTitle>
-        {endpoints.data !== undefined && endpoints.data.items.length > 0 && add}
-      </header>
-      <p className={styles.lead}>
-        Kemas tells other systems at once when something happens, such as a new booking or a payment. An event
-        names the record, and never contains names, addresses or notes.
-      </p>
+    <PlainPage
+      title="Webhooks"
+      lead="Kemas tells other systems at once when something happens, such as a new booking or a payment. An event names the record, and never contains names, addresses or notes."
+      action={endpoints.data !== undefined && endpoints.data.items.length > 0 && add}
+    >
       <Loaded query={endpoints} what="the webhooks">
         {({ items }) =>
           items.length === 0 ? (
@@ -71,7 +67,7 @@ export function Component() {
         />
       )}
       <ToastOutlet />
-    </div>
+    </PlainPage>
   );
 }
 
