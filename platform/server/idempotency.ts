@@ -126,11 +126,21 @@ async function claimNew(ctx: Context, claim: Claim): Promise<boolean> {
   return inserted.numInsertedOrUpdatedRows === 1n;
 }
 
+/** If the connection breaks, the key may be claimed although nobody was told: then it is released. */
+async function tryToClaim(ctx: Context, claim: Claim): Promise<boolean> {
+  try {
+    return await claimNew(ctx, claim);
+  } catch (error) {
+    void releaseLater(ctx, claim);
+    throw error;
+  }
+}
+
 /** The reply of an earlier request, awaited while that one runs; null when the key is ours. */
 async function awaitEarlierReply(ctx: Context, claim: Claim, waitMs: number) {
   const until = performance.now() + waitMs;
   for (;;) {
-    if (await claimNew(ctx, claim)) return null;
+    if (await tryToClaim(ctx, claim)) return null;
     const earlier = await readEarlier(ctx, claim);
     const isRunning = earlier !== null && 'refusal' in earlier && earlier.refusal === 'in_progress';
     if (!isRunning || performance.now() >= until) return earlier;
