@@ -44,6 +44,7 @@ export function openReplica({ primary, replica, log, metrics }: ReplicaOptions):
     async upToDate() {
       if (performance.now() < avoidUntil) return null;
       const position = await committedPosition(primary);
+      if (position === null) return null;
       try {
         const isUpToDate = await Promise.race([hasReached(replica, position), failLate()]);
         count(isUpToDate ? 'replica' : 'behind');
@@ -61,11 +62,13 @@ async function failLate(): Promise<never> {
   throw new Error('The replica does not answer.');
 }
 
-/** Where the primary's log ends: every commit that was acknowledged is before it. */
-async function committedPosition(primary: Db): Promise<string> {
-  const { rows } = await sql<{ position: string }>`
-    select pg_current_wal_flush_lsn()::text as position`.execute(primary);
-  return rows[0]?.position ?? '';
+/** Where the primary's log ends: every commit that was acknowledged is before it. Null while it is being promoted. */
+async function committedPosition(primary: Db): Promise<string | null> {
+  const { rows } = await sql<{ position: string | null }>`
+    select case when not pg_is_in_recovery() then pg_current_wal_flush_lsn() end::text as position`.execute(
+    primary,
+  );
+  return rows[0]?.position ?? null;
 }
 
 /** False also of a server that is no replica (any more): as a former primary it might be outdated for good. */
