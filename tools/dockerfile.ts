@@ -7,21 +7,33 @@ export interface Instruction {
   readonly text: string;
 }
 
-const FIRST_LINE = /^FROM \S+(?: AS (\S+))?$/;
+const FIRST_LINE = /^FROM (\S+)(?: AS (\S+))?$/;
+
+/** The image that every stage starts from, with its registry and version. */
+export function baseImage(): string {
+  const [base] = new Set(readLines().flatMap((line) => FIRST_LINE.exec(line)?.[1] ?? []));
+  return base ?? '';
+}
+
+/** The lines of the Dockerfile, continued ones joined. */
+function readLines(): string[] {
+  const text = readFileSync(join(import.meta.dirname, '../Dockerfile'), 'utf8');
+  return text.replaceAll(/\\\n\s*/g, '').split('\n');
+}
 
 /** The instructions of the Dockerfile's stage with this name; `''` is the last stage, which has none. */
 export function stageOf(name: string): readonly Instruction[] {
   const stages = new Map<string, Instruction[]>();
   let current: Instruction[] = [];
-  for (const line of readFileSync(join(import.meta.dirname, '../Dockerfile'), 'utf8').split('\n')) {
-    const [first, stage = ''] = FIRST_LINE.exec(line) ?? [];
+  for (const line of readLines()) {
+    const [first, , stage = ''] = FIRST_LINE.exec(line) ?? [];
     if (first !== undefined) {
       current = [];
       stages.set(stage, current);
     }
     if (first === undefined && /^[A-Z]/.test(line)) {
-      const [instruction = '', ...text] = line.split(' ');
-      current.push({ name: instruction, text: text.join(' ') });
+      const [instruction = '', ...words] = line.split(' ');
+      current.push({ name: instruction, text: words.join(' ') });
     }
   }
   const found = stages.get(name);

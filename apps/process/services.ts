@@ -5,6 +5,7 @@ import { type Clock, movableClock, systemClock } from '#platform/server/clock.ts
 import { type Config, usesSandbox } from '#platform/server/config.ts';
 import type { Services } from '#platform/server/context.ts';
 import type { Db } from '#platform/server/database/database.ts';
+import { openReplica } from '#platform/server/database/replica.ts';
 import { followSandboxClock, loadSandboxClock } from '#platform/server/fakes/sandbox-clock.ts';
 import { compose } from '#platform/server/feature.ts';
 import { keysFrom, loadSecret } from '#platform/server/keys.ts';
@@ -19,10 +20,14 @@ export interface OpenedServices {
   close(): Promise<void>;
 }
 
+interface OpenedDatabase extends Pick<Services, 'db' | 'databaseUrl'> {
+  readonly replicaDb: Db | null;
+}
+
 /** Creates the shared objects of a process. */
 export async function openServices(
   config: Config,
-  database: Pick<Services, 'db' | 'databaseUrl'>,
+  { replicaDb, ...database }: OpenedDatabase,
   log: Logger,
 ): Promise<OpenedServices> {
   await using started = new AsyncDisposableStack();
@@ -44,6 +49,7 @@ export async function openServices(
     outbox: queueOutbox,
     composed: compose(features),
     providers: outside.providers,
+    ...(replicaDb && { replica: openReplica({ primary: db, replica: replicaDb, log, metrics }) }),
   };
   const all = started.move();
   return { services, outside, close: () => all.disposeAsync() };

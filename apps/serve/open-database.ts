@@ -4,9 +4,10 @@ import { openPool } from '#platform/server/database/database.ts';
 import { addressOfRunning, startEmbeddedPostgres } from '#platform/server/database/embedded.ts';
 import { lockFolder } from './lock.ts';
 
-/** The address of the database that a command works with: DATABASE_URL, otherwise the one in DATA_DIR. */
+/** The address of the database that a command works with: DATABASE_URL, otherwise the one in DATA_DIR. Not a pooler's. */
 export async function databaseFor(opened: AsyncDisposableStack, config: Config): Promise<string> {
-  return config.DATABASE_URL ?? (await openFolder(opened, resolve(config.DATA_DIR)));
+  const { DATABASE_SESSION_URL, DATABASE_URL, DATA_DIR } = config;
+  return DATABASE_SESSION_URL ?? DATABASE_URL ?? (await openFolder(opened, resolve(DATA_DIR)));
 }
 
 /** The server in the directory: that of a running Kemas, otherwise one that is started temporarily. */

@@ -118,6 +118,15 @@ it('requires an address of the database and a secret to share of a process that 
   expect(() => loadConfig({ ...shared, PROCESS: 'web' })).toThrow('PROCESS');
 });
 
+it('takes other ways to the database only with DATABASE_URL', () => {
+  const url = 'postgres://kemas@database/kemas';
+  for (const name of ['DATABASE_SESSION_URL', 'DATABASE_REPLICA_URL']) {
+    expect(() => loadConfig({ [name]: url })).toThrow(`DATABASE_URL: needed with ${name}`);
+    expect(loadConfig({ DATABASE_URL: url, [name]: url })).toMatchObject({ [name]: url });
+    expect(() => loadConfig({ DATABASE_URL: url, [name]: 'mysql://database' })).toThrow(name);
+  }
+});
+
 it('gives a worker a port for its metrics', () => {
   const shared = { DATABASE_URL: 'postgres://kemas@database/kemas', SESSION_SECRET: 's'.repeat(32) };
   expect(metricsPort(loadConfig({ ...shared, PROCESS: 'api' }))).toBeNull();

@@ -7,6 +7,7 @@ import { isTrustedNetwork, TRUST_PROXY_SYNTAX } from './trusted-networks.ts';
 
 const text = z.string().min(1);
 const port = z.coerce.number().int().min(0).max(65_535);
+const databaseUrl = z.url({ protocol: /^postgres(ql)?$/ });
 
 /** Minimum length of SESSION_SECRET in characters. 32 random hex characters have 128 bits. */
 export const SHORTEST_SECRET = 32;
@@ -30,7 +31,14 @@ export const environment = z.object({
    */
   WAL_ARCHIVE: text.optional(),
   /** PostgreSQL 15 or newer to use instead of the embedded one. */
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_URL: databaseUrl.optional(),
+  /**
+   * The same database past a connection pooler, if DATABASE_URL is that of PgBouncer: migrations, LISTEN, the task queue
+   * and exports need a session of their own. docs/scaling.md
+   */
+  DATABASE_SESSION_URL: databaseUrl.optional(),
+  /** A streaming replica that the office's lists are read from while it is up to date. docs/scaling.md */
+  DATABASE_REPLICA_URL: databaseUrl.optional(),
   /** Maximum connections that this process opens for requests; the worker has its own pool. */
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
   /**
@@ -178,6 +186,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
   }
   const problems = [
     ...missingForSeveralProcesses(read.data),
+    ...missingDatabase(read.data),
     ...missingInProduction(read.data),
     ...missingProxy(read.data),
     ...missingForS3(read.data),
@@ -240,6 +249,13 @@ function missingForSeveralProcesses(config: Config): string[] {
 }
 
 const TWILIO = ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM'] as const;
+/** Both are other ways to the database of DATABASE_URL. */
+function missingDatabase(config: Config): string[] {
+  if (config.DATABASE_URL !== undefined) return [];
+  return (['DATABASE_SESSION_URL', 'DATABASE_REPLICA_URL'] as const)
+    .filter((name) => config[name] !== undefined)
+    .map((name) => `DATABASE_URL: needed with ${name}`);
+}
 
 function missingInProduction(config: Config): string[] {
   if (config.NODE_ENV !== 'production') return [];

@@ -3,6 +3,7 @@ import type { Actor, Role, SignedIn } from '../kernel/actor.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Db } from './database/database.ts';
+import type { Replica } from './database/replica.ts';
 import type { Composed } from './feature.ts';
 import type { IdempotentReplyStore } from './idempotency.ts';
 import type { Keys } from './keys.ts';
@@ -14,8 +15,10 @@ import type { Providers } from './providers/providers.ts';
 export interface Services {
   readonly config: Config;
   readonly db: Db;
-  /** For a connection of one's own, beside the pool: a long snapshot. */
+  /** For a connection of one's own, beside the pool: a long snapshot. Not through a connection pooler. */
   readonly databaseUrl: string;
+  /** If DATABASE_REPLICA_URL is set. */
+  readonly replica?: Replica;
   readonly clock: Clock;
   /** A new UUIDv7. */
   readonly newId: () => string;

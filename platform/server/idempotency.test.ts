@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { startTestApp } from '../testing/test-app.ts';
+import { openDatabase, openPool } from './database/database.ts';
 import { purgeIdempotencyKeys, type StoredReply, withIdempotency } from './idempotency.ts';
 
 const app = await startTestApp({ features: [], connections: 20 });
@@ -137,4 +138,27 @@ it('deletes replies after 48 hours', async () => {
   app.clock.advance({ hours: 49 });
   await purgeIdempotencyKeys(app.context());
   expect((await app.database.pool.query('select from idempotency_key')).rowCount).toBe(0);
+});
+
+it('frees the key later when the work throws because the database is away', async () => {
+  const request = newRequest();
+  const impatient = openPool({
+    url: app.database.url,
+    timeZone: 'Asia/Singapore',
+    connections: 1,
+    timeouts: { lock: 50, statement: 10_000, idleInTransaction: 10_000, connection: 10_000 },
+  });
+  const ctx = { ...app.context(), db: openDatabase(impatient) };
+  const other = await app.database.pool.connect();
+  const broken = async () => {
+    await other.query('begin');
+    await other.query('lock table idempotency_key');
+    throw new Error('connection lost');
+  };
+  await expect(withIdempotency(ctx, request, broken)).rejects.toThrow('connection lost');
+  await other.query('rollback');
+  other.release();
+  await expect.poll(() => isClaimed(request)).toBe(false);
+  expect(await withIdempotency(app.context(), request, runner().run)).toMatchObject({ status: 200 });
+  await impatient.end();
 });

@@ -3,6 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { readDatabaseTime } from '../kernel/business-time.ts';
 import { type Refusal, refuse } from '../kernel/refusal.ts';
 import type { Context, Tx } from './context.ts';
+import { isDatabaseBusy } from './database/database-busy.ts';
 import { isTx } from './database/transaction.ts';
 
 export interface KeyedRequest {
@@ -64,6 +65,8 @@ const ASK_AGAIN_SECONDS = 2;
 /** How long a retry waits for the reply of the first request: a card payment takes a few seconds. */
 const WAIT_MS = 15_000;
 const LOOK_EVERY_MS = 50;
+/** How often the release of a key is tried again while the database is away. */
+const RELEASE_EVERY_MS = 500;
 
 interface Claim {
   readonly request: KeyedRequest;
@@ -123,11 +126,21 @@ async function claimNew(ctx: Context, claim: Claim): Promise<boolean> {
   return inserted.numInsertedOrUpdatedRows === 1n;
 }
 
+/** If the connection breaks, the key may be claimed although nobody was told: then it is released. */
+async function tryToClaim(ctx: Context, claim: Claim): Promise<boolean> {
+  try {
+    return await claimNew(ctx, claim);
+  } catch (error) {
+    void releaseLater(ctx, claim);
+    throw error;
+  }
+}
+
 /** The reply of an earlier request, awaited while that one runs; null when the key is ours. */
 async function awaitEarlierReply(ctx: Context, claim: Claim, waitMs: number) {
   const until = performance.now() + waitMs;
   for (;;) {
-    if (await claimNew(ctx, claim)) return null;
+    if (await tryToClaim(ctx, claim)) return null;
     const earlier = await readEarlier(ctx, claim);
     const isRunning = earlier !== null && 'refusal' in earlier && earlier.refusal === 'in_progress';
     if (!isRunning || performance.now() >= until) return earlier;
@@ -192,7 +205,7 @@ async function runClaimed(
     return reply;
   } catch (error) {
     if (error instanceof KeyTakenOver) return inProgress();
-    await release(ctx, claim);
+    await release(ctx, claim).catch(() => void releaseLater(ctx, claim));
     throw error;
   }
 }
@@ -229,6 +242,22 @@ async function release(ctx: Context, claim: Claim): Promise<void> {
     .where('started_at', '=', claim.startedAt)
     .where('finished_at', 'is', null)
     .execute();
+}
+
+/**
+ * Releases the key once the database is back, in the background: otherwise a retry would be told for a minute that the
+ * request is still running. A process that dies meanwhile leaves it to ABANDONED_AFTER.
+ */
+async function releaseLater(ctx: Context, claim: Claim): Promise<void> {
+  const until = performance.now() + ABANDONED_AFTER.total('milliseconds');
+  while (performance.now() < until) {
+    await setTimeout(RELEASE_EVERY_MS, undefined, { ref: false });
+    const isDone = await release(ctx, claim).then(
+      () => true,
+      (error: unknown) => !isDatabaseBusy(error),
+    );
+    if (isDone) return;
+  }
 }
 
 function ofKey(ctx: Context, claim: Claim) {

@@ -8,6 +8,7 @@ export interface Metrics {
   readonly brokenLists: Counter<'list'>;
   readonly outboxRuns: Counter<'task' | 'outcome'>;
   readonly failedPageRenders: Counter<'page'>;
+  readonly replicaReads: Counter<'outcome'>;
 }
 
 export function createMetrics(): Metrics {
@@ -38,6 +39,12 @@ export function createMetrics(): Metrics {
       name: 'kemas_page_render_failures_total',
       help: 'Public pages that the server failed to render and left to the browser, by page.',
       labelNames: ['page'],
+      registers: [registry],
+    }),
+    replicaReads: new Counter({
+      name: 'kemas_replica_reads_total',
+      help: 'Lists that the replica was asked for: read there (replica), or on the primary because it was behind or failed.',
+      labelNames: ['outcome'],
       registers: [registry],
     }),
     outboxRuns: new Counter({

@@ -2,10 +2,10 @@ import pg from 'pg';
 
 const CANNOT_CONNECT = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EPIPE', 'ETIMEDOUT']);
 /**
- * SQLSTATEs for: shutting down, starting up, too many connections, statement or lock timeout, deadlock, serialization
- * failure.
+ * SQLSTATEs for: shutting down, starting up, too many connections, no connection (08P01 is PgBouncer's for everything),
+ * statement or lock timeout, deadlock, serialization failure, a server that has just become a replica.
  */
-const DATABASE_BUSY = /^(?:57P0[1-3]|53\d{3}|08\d{3}|57014|55P03|40P01|40001)$/;
+const DATABASE_BUSY = /^(?:57P0[1-3]|53\d{3}|08[\dP]\d{2}|57014|55P03|40P01|40001|25006)$/;
 
 /**
  * Whether a statement failed because the database is unreachable or overloaded: the same statement may succeed a moment

@@ -15,7 +15,7 @@ export interface DatabaseTimeouts {
   readonly connection: number;
 }
 
-const TIMEOUTS: DatabaseTimeouts = {
+export const TIMEOUTS: DatabaseTimeouts = {
   lock: 3000,
   statement: 15_000,
   idleInTransaction: 30_000,
@@ -105,16 +105,20 @@ export function openPool(options: DatabaseOptions): pg.Pool {
   return pool;
 }
 
+/** Of a statement that changes something on a server that has become a replica. */
+const READ_ONLY = '25006';
+
 /**
- * A client that closes its connection when the server has not answered a statement in time. The driver would return it
- * to the pool, where the next statement would queue behind the hanging one.
+ * A client that closes its connection when the server has not answered a statement in time, or has become a replica. The
+ * driver would return it to the pool, where the next statement would queue behind the hanging one, or fail too.
  */
 class ClosingClient extends pg.Client {
   override query(...args: unknown[]): never {
     const reply: unknown = super.query(...(args as [string]));
     if (reply instanceof Promise)
-      reply.catch((error: Error) => {
-        if (error.message === 'Query read timeout') this.end().catch(() => undefined);
+      reply.catch((error: Error & { readonly code?: string }) => {
+        if (error.message === 'Query read timeout' || error.code === READ_ONLY)
+          this.end().catch(() => undefined);
       });
     return reply as never; // the driver's type has one return value per overload
   }

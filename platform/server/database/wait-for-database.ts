@@ -7,7 +7,10 @@ const RETRY_MS = 1000;
 /** The warning is logged on every 30th attempt. */
 const REMIND_EVERY = 30;
 
-/** Nothing listens at the address, or it is not ready: starting up, shutting down, too many connections. */
+/**
+ * Nothing listens at the address, or it is not ready: starting up, shutting down, too many connections, or (08P01) a
+ * PgBouncer that waits for its server.
+ */
 const NOT_YET = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -21,6 +24,7 @@ const NOT_YET = new Set([
   '57P02',
   '57P03',
   '53300',
+  '08P01',
 ]);
 
 /**

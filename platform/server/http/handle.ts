@@ -11,6 +11,7 @@ import { type Actor, idOf, type Role, type SignedIn } from '../../kernel/actor.t
 import { actForOffice, may } from '../../kernel/policy.ts';
 import { isRefusal, type Refusal, refuse } from '../../kernel/refusal.ts';
 import type { AuditWatch, Context, Tx } from '../context.ts';
+import { isDatabaseBusy } from '../database/database-busy.ts';
 import {
   type IdempotentReplyStore,
   type KeyedRequest,
@@ -126,8 +127,30 @@ async function answerRead<C extends CallDefinition>(
   const input = checkInput(call, request);
   if (isRefusal(input)) return sendRefusal(exchange, await limitGuessing(ctx, request, input));
   const key = call.idempotent ? headerText(request, 'idempotency-key') : undefined;
-  if (key === undefined) return sendOutcome(exchange, ctx, await run(exchange, ctx, input));
+  if (key === undefined) return answerUnkeyed(exchange, ctx, input);
   return answerOnce(exchange, ctx, { input, key });
+}
+
+/** The office's lists come from the replica if there is one; from the primary when it is behind, or fails. */
+async function answerUnkeyed<C extends CallDefinition>(
+  exchange: Exchange<C>,
+  ctx: Context,
+  input: Checked<C>,
+): Promise<FastifyReply> {
+  const replicaDb = readsFromReplica(exchange, ctx) ? await ctx.replica?.upToDate() : null;
+  if (replicaDb) {
+    try {
+      return await sendOutcome(exchange, ctx, await run(exchange, ctx, input, replicaDb));
+    } catch (error) {
+      if (!isDatabaseBusy(error)) throw error;
+      ctx.replica?.avoid(error); // nothing has been sent: a list fails on its first page, or breaks off
+    }
+  }
+  return sendOutcome(exchange, ctx, await run(exchange, ctx, input));
+}
+
+function readsFromReplica<C extends CallDefinition>({ call }: Exchange<C>, { actor }: Context): boolean {
+  return call.method === 'GET' && call.streamed === true && may(actor, actForOffice);
 }
 
 /** With an Idempotency-Key the reply is saved, and replayed for the same request. */
@@ -199,12 +222,17 @@ async function runKeyed<C extends CallDefinition>(
   return kept ?? { ...storedReply(result), passing: call.passing?.safeParse(result).success === true };
 }
 
-async function run<C extends CallDefinition>(exchange: Exchange<C>, ctx: Context, input: Checked<C>) {
+async function run<C extends CallDefinition>(
+  exchange: Exchange<C>,
+  ctx: Context,
+  input: Checked<C>,
+  db = ctx.db,
+) {
   const { api, call, request, reply } = exchange;
   const auditWatch = watchFor(exchange, ctx);
   const outcome = await exchange.handler({
     ...input,
-    ctx: (auditWatch ? { ...ctx, auditWatch } : ctx) as Context<ActorOf<C>>,
+    ctx: { ...ctx, db, ...(auditWatch && { auditWatch }) } as Context<ActorOf<C>>,
     browser: isBrowser(request),
     bindSession: (session) => {
       request.log.info({ account: session.account, call: nameOf(call), ip: request.ip }, 'signed in');
