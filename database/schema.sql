@@ -2681,7 +2681,7 @@ CREATE UNIQUE INDEX waiting_entry_once ON public.waiting_entry USING btree (cust
 
 CREATE INDEX webhook_delivery_by_age ON public.webhook_delivery USING btree (created_at, id);
 
-CREATE INDEX webhook_delivery_due ON public.webhook_delivery USING btree (next_attempt_at) WHERE (state = 'waiting'::text);
+CREATE INDEX webhook_delivery_due_of_endpoint ON public.webhook_delivery USING btree (endpoint_id, next_attempt_at, id) WHERE (state = 'waiting'::text);
 
 CREATE INDEX webhook_delivery_failed ON public.webhook_delivery USING btree (endpoint_id, created_at, id) WHERE (state = 'failed'::text);
 

@@ -29,7 +29,7 @@ test('an owner creates an API key, a script uses it, and the owner revokes it', 
   const list = () => fetch(`${ORIGIN}/api/jobs?size=1`, { headers: { authorization: `Bearer ${key}` } });
   expect((await list()).status).toBe(200);
   const row = page.getByRole('row').filter({ hasText: name });
-  await expect(row).toContainText('Works');
+  await expect(row).toContainText('Active');
   await row.getByRole('button', { name: `Revoke ${name}` }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke key' }).click();
   await expect(row).toContainText('Revoked');

@@ -71,7 +71,7 @@ mkdirSync(pictures, { recursive: true });
 const folder = mkdtempSync(join(tmpdir(), 'kemas-screenshots-'));
 const kemas = spawn(process.execPath, [join(root, 'apps/serve/main.ts')], {
   stdio: ['ignore', 'pipe', 'inherit'],
-  env: { ...process.env, PORT: '0', DATA_DIR: folder, DATABASE_URL: '', DEMO: '1', LOG_LEVEL: 'warn' },
+  env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'warn' },
 });
 try {
   const origin = await readAddress();
@@ -158,13 +158,14 @@ async function signIn(page: Page, who: Who): Promise<void> {
 
 /** The newest code for a number in the sandbox's inbox. */
 async function readCode(page: Page, mobile: string): Promise<string> {
-  for (;;) {
+  for (let look = 0; look < 600; look += 1) {
     const reply = await page.request.get('/api/sandbox/messages', { params: { to: mobile } });
     const { items } = (await reply.json()) as { items: { body: string }[] };
     const code = items.map(({ body }) => /^(\d{6}) is your/.exec(body)?.[1]).find(Boolean);
     if (code !== undefined) return code;
     await page.waitForTimeout(100);
   }
+  throw new Error(`No code was sent to ${mobile}.`);
 }
 
 async function openTimes(page: Page): Promise<void> {

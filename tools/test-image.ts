@@ -224,7 +224,7 @@ function checkWrites(mounted: string, stamp: string): void {
 }
 
 async function stop(app: ChildProcess | undefined): Promise<void> {
-  if (app === undefined || app.exitCode !== null) return;
+  if (app === undefined || app.exitCode !== null || app.signalCode !== null) return;
   const ended = new Promise((done) => app.once('close', done));
   app.kill('SIGTERM');
   await ended;

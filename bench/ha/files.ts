@@ -34,6 +34,8 @@ export function openDebian(path: string): DebianRoot {
   const mounted: string[] = [];
   for (const name of MOUNTS) {
     execFileSync('mount', ['--rbind', `/${name}`, join(path, name)]);
+    // Otherwise unmounting it would unmount what is mounted below the machine's own folder.
+    execFileSync('mount', ['--make-rslave', join(path, name)]);
     mounted.push(join(path, name));
   }
   const outside = (inside: string) => join(path, inside);

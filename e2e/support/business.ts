@@ -47,8 +47,13 @@ export async function openTestBusiness(): Promise<TestBusiness> {
   const office = await openOffice();
   const packages = await call(listPackages, { query: { type: PACKAGE.type, size: 1000 } });
   const sold = packages.items.find(({ label }) => label === PACKAGE.label) ?? (await setUp(office));
-  const { items } = await call(listCleaners, { query: {} }, office);
-  const idOf = (person: Person) => items.find(({ mobile }) => mobile === `65${person.mobile}`)?.id ?? '';
+  // All of them: other tests hire cleaners too.
+  const { items } = await call(listCleaners, { query: { size: 1000 } }, office);
+  const idOf = (person: Person) => {
+    const found = items.find(({ mobile }) => mobile === `65${person.mobile}`);
+    if (found === undefined) throw new Error(`${person.firstname} is not among the cleaners.`);
+    return found.id;
+  };
   return { office, packageID: sold.id, aisyah: idOf(AISYAH), mei: idOf(MEI) };
 }
 

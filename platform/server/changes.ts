@@ -11,7 +11,7 @@ export interface Change {
 
 declare module './feature.ts' {
   interface Feature {
-    /** What follows every change of a record, in its transaction, by the feature's name. */
+    /** Called after each change of a record, in its transaction; by the feature's name. */
     readonly onChange?: Readonly<Record<string, (tx: Tx, change: Change) => Promise<void>>>;
   }
 }

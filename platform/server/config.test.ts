@@ -159,6 +159,8 @@ describe('the SMS gateway', () => {
     expect(() => loadConfig({ ...twilio, TWILIO_FROM: '' })).toThrow(/TWILIO_FROM: needed with the other/);
     expect(() => loadConfig({ ...gateway, SMS_GATEWAY_BODY: '{}' })).toThrow(/SMS_GATEWAY_BODY: use \{to\}/);
     expect(() => loadConfig({ ...gateway, SMS_GATEWAY_REPORT_SECRET: 'short' })).toThrow(/at least 32/);
+    const plain = { ...production, ...gateway, SMS_GATEWAY_URL: 'http://sms.example/v1' };
+    expect(() => loadConfig(plain)).toThrow(/SMS_GATEWAY_URL: it has to begin with https/);
   });
 });
 

@@ -323,15 +323,22 @@ function wrongForGoogle(config: Config): string[] {
 
 /** With two gateways, nobody would know which one sends. */
 function wrongForSms(config: Config): string[] {
-  const isTwilio = TWILIO.filter((name) => config[name] !== undefined);
-  if (isTwilio.length > 0 && isTwilio.length < TWILIO.length)
+  const setNames = TWILIO.filter((name) => config[name] !== undefined);
+  if (setNames.length > 0 && setNames.length < TWILIO.length)
     return TWILIO.filter((name) => config[name] === undefined).map(
       (name) => `${name}: needed with the other TWILIO_ settings`,
     );
   if (config.SMS_GATEWAY_URL === undefined) return [];
-  if (isTwilio.length > 0) return ['SMS_GATEWAY_URL: set either this or the TWILIO_ settings, not both'];
+  if (setNames.length > 0) return ['SMS_GATEWAY_URL: set either this or the TWILIO_ settings, not both'];
+  if (config.NODE_ENV === 'production' && !isEncryptedOrLocal(config.SMS_GATEWAY_URL))
+    return ['SMS_GATEWAY_URL: it has to begin with https://, as codes are sent to it'];
   const settings = readSmsGatewaySettings(config);
   return 'body' in settings ? [] : [...settings];
+}
+
+function isEncryptedOrLocal(address: string): boolean {
+  const { protocol, hostname } = new URL(address);
+  return protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
 }
 
 const ONEMAP = ['ONEMAP_EMAIL', 'ONEMAP_PASSWORD'] as const;

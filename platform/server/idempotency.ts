@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { readDatabaseTime } from '../kernel/business-time.ts';
 import { type Refusal, refuse } from '../kernel/refusal.ts';
 import type { Context, Tx } from './context.ts';
-import { isDatabaseBusy } from './database/database-busy.ts';
+import { isDatabaseBusy, wasNeverSent } from './database/database-busy.ts';
 import { isTx } from './database/transaction.ts';
 
 export interface KeyedRequest {
@@ -126,12 +126,12 @@ async function claimNew(ctx: Context, claim: Claim): Promise<boolean> {
   return inserted.numInsertedOrUpdatedRows === 1n;
 }
 
-/** If the connection breaks, the key may be claimed although nobody was told: then it is released. */
+/** If the connection breaks, the key may be claimed although the reply was lost: then it is released. */
 async function tryToClaim(ctx: Context, claim: Claim): Promise<boolean> {
   try {
     return await claimNew(ctx, claim);
   } catch (error) {
-    void releaseLater(ctx, claim);
+    if (!wasNeverSent(error)) void releaseLater(ctx, claim);
     throw error;
   }
 }

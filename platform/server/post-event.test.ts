@@ -61,6 +61,13 @@ describe('a receiver that misbehaves', () => {
     });
   });
 
+  it('switches to another protocol: its status counts', async () => {
+    receiver.behave((response) => {
+      response.socket?.end('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n');
+    });
+    expect(await post()).toMatchObject({ status: 101, problem: '', response: '' });
+  });
+
   it('is not there', async () => {
     expect(await post({ url: 'http://127.0.0.1:1/' })).toMatchObject({
       problem: 'The connection was refused.',

@@ -81,6 +81,11 @@ function send(url: URL, { headers, body }: PostedEvent, { publicOnly, timeoutMs 
     ...(publicOnly && { lookup: lookupPublic }),
   });
   sent.once('error', reject);
+  // 101 to a request that asked for no other protocol: without a listener Node would close the connection and report nothing.
+  sent.on('upgrade', ({ statusCode = null }, socket) => {
+    socket.destroy();
+    resolve({ status: statusCode, response: '' });
+  });
   sent.on('response', (response) => {
     const parts: Buffer[] = [];
     let length = 0;

@@ -14,7 +14,7 @@ export type Task<T extends keyof TaskPayloads> = (
 /** Tasks by name; those of all features together cover every name of TaskPayloads. */
 export type Tasks = { readonly [T in keyof TaskPayloads]?: Task<T> };
 
-/** Every external request ends within 10 s and every statement within 15 s, so a task that takes longer is hanging. */
+/** Every external request ends within 30 s and every statement within 15 s, so a task that takes longer is hanging. */
 export const LONGEST_TASK_MS = 120_000;
 
 export function taskListFor(services: Services, tasks: Tasks, running: RunningTasks): TaskList {

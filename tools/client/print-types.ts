@@ -54,7 +54,7 @@ function objectOf(
     ([name, schema]) =>
       `${NAME.test(name) ? name : JSON.stringify(name)}${required.includes(name) ? '' : '?'}: ${print(schema)};`,
   );
-  const isMap = typeof additionalProperties === 'object' && Object.keys(additionalProperties).length > 0;
+  const isMap = typeof additionalProperties === 'object';
   if (fields.length === 0)
     return isMap ? `Record<string, ${print(additionalProperties)}>` : 'Record<string, never>';
   return `{ ${fields.join(' ')} }`;

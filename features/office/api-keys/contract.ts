@@ -30,7 +30,7 @@ export const apiKey = z.strictObject({
   createdBy: z.string(),
   /** The last day on which it works; null if it has none. */
   expiresOn: day.nullable(),
-  /** Rounded to the minute; null if it was never used. */
+  /** Written at most once a minute, so a use shortly after it is not shown; null if it was never used. */
   lastUsedAt: wireMoment.nullable(),
   /** The address of its last use; empty if it was never used. */
   lastUsedFrom: z.string(),

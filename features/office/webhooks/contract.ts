@@ -110,7 +110,7 @@ export const createWebhook = defineCall({
   method: 'POST',
   path: '/webhook-endpoints',
   ...openTo(manageWebhooks),
-  summary: 'Adds a webhook. The secret is in this reply only.',
+  summary: 'Adds a webhook. The secret is in this reply only. Not with an API key.',
   body: newEndpoint,
   reply: endpointWithSecret,
   status: 201,
@@ -121,7 +121,7 @@ export const updateWebhook = defineCall({
   method: 'POST',
   path: '/webhook-endpoints/:id/update',
   ...openTo(manageWebhooks),
-  summary: 'Changes the fields of a webhook that are sent; `isOn` turns it on and off.',
+  summary: 'Changes the fields of a webhook that are sent; `isOn` turns it on and off. Not with an API key.',
   params: idParams,
   body: z.strictObject(fields).partial(),
   reply: endpoint,
@@ -132,7 +132,7 @@ export const rotateWebhookSecret = defineCall({
   path: '/webhook-endpoints/:id/rotate-secret',
   ...openTo(manageWebhooks),
   summary:
-    'Replaces the secret of a webhook. The new one is in this reply only; for 24 hours events are signed with both.',
+    'Replaces the secret of a webhook. The new one is in this reply only; for 24 hours events are signed with both. Not with an API key.',
   params: idParams,
   reply: endpointWithSecret,
 });

@@ -7,6 +7,20 @@ const CANNOT_CONNECT = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EPIP
  */
 const DATABASE_BUSY = /^(?:57P0[1-3]|53\d{3}|08[\dP]\d{2}|57014|55P03|40P01|40001|25006)$/;
 
+const NEVER_CONNECTED = new Set(['ECONNREFUSED', 'ENOTFOUND']);
+const NO_CONNECTION = 'timeout exceeded when trying to connect';
+
+/** Whether the statement cannot have reached the database. */
+export function wasNeverSent(error: unknown): boolean {
+  const { code = '', message } = error as Error & { readonly code?: string };
+  return NEVER_CONNECTED.has(code) || message.includes(NO_CONNECTION);
+}
+
+/** Whether a statement was cancelled because it took too long. */
+export function isStatementTimeout(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === '57014';
+}
+
 /**
  * Whether a statement failed because the database is unreachable or overloaded: the same statement may succeed a moment
  * later.
@@ -17,8 +31,7 @@ export function isDatabaseBusy(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) return DATABASE_BUSY.test(code);
   return (
     CANNOT_CONNECT.has(code) ||
-    /timeout exceeded when trying to connect|Connection terminated|Query read timeout|is not queryable/.test(
-      error.message,
-    )
+    error.message.includes(NO_CONNECTION) ||
+    /Connection terminated|Query read timeout|is not queryable/.test(error.message)
   );
 }

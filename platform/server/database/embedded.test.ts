@@ -55,6 +55,12 @@ function clusterFolder(): string {
   return join(dataDir, 'postgres', name ?? '');
 }
 
+/** NaN while the file is not there. */
+function pidOfServer(): number {
+  const file = join(clusterFolder(), 'postmaster.pid');
+  return existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : Number.NaN;
+}
+
 async function ask(server: EmbeddedPostgres, sql: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: server.url });
   await client.connect();
@@ -94,10 +100,19 @@ test('a server that dies is started again at the same address, with all acknowle
   const crashes: string[] = [];
   const server = await start({ onCrash: (reason) => crashes.push(reason) });
   await ask(server, 'create table note as select 42 as answer');
-  const [pid] = readFileSync(join(clusterFolder(), 'postmaster.pid'), 'utf8').split('\n');
-  process.kill(Number(pid), 'SIGKILL');
+  process.kill(pidOfServer(), 'SIGKILL');
   await expect.poll(() => ask(server, 'select answer from note').catch(String)).toEqual(['42']);
   expect(crashes).toEqual(['PostgreSQL ended with SIGKILL']);
+  await server.stop();
+  await expect(ask(server, 'select 1')).rejects.toThrow();
+});
+
+test('stops while it is being started again', async () => {
+  const server = await start({ onCrash: () => undefined });
+  const before = pidOfServer();
+  process.kill(before, 'SIGKILL');
+  // The file is written before the server accepts connections.
+  await expect.poll(pidOfServer, { interval: 5 }).not.toBe(before);
   await server.stop();
   await expect(ask(server, 'select 1')).rejects.toThrow();
 });

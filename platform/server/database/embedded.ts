@@ -101,21 +101,27 @@ function keepRunning(first: Server, { restart, onCrash, log }: KeepRunning): () 
   let server = first;
   const stopping = new AbortController();
   const { signal } = stopping;
+  /** Null if it is no longer wanted. */
+  const startAgain = async (): Promise<Server | null> => {
+    for (let delay = FIRST_RESTART_MS; ; delay = Math.min(2 * delay, LONGEST_RESTART_MS)) {
+      await sleep(delay, undefined, { signal }).catch(() => undefined);
+      if (signal.aborted) return null;
+      try {
+        return await restart();
+      } catch (error) {
+        log(error instanceof Error ? error.message : String(error));
+      }
+    }
+  };
   const watch = async () => {
     for (;;) {
       const reason = await server.ended;
       if (signal.aborted) return;
       onCrash(reason);
-      for (let delay = FIRST_RESTART_MS; ; delay = Math.min(2 * delay, LONGEST_RESTART_MS)) {
-        await sleep(delay, undefined, { signal }).catch(() => undefined);
-        if (signal.aborted) return;
-        try {
-          server = await restart();
-          break;
-        } catch (error) {
-          log(error instanceof Error ? error.message : String(error));
-        }
-      }
+      const next = await startAgain();
+      if (next === null) return;
+      server = next;
+      if (signal.aborted) return server.stop();
     }
   };
   const watching = watch();
@@ -123,7 +129,6 @@ function keepRunning(first: Server, { restart, onCrash, log }: KeepRunning): () 
     stopping.abort();
     await server.stop();
     await watching;
-    await server.stop(); // one that has started meanwhile
   };
 }
 

@@ -14,7 +14,7 @@ export type Caller = Pick<Context, 'actor' | 'ip' | 'userAgent' | 'visitor' | 'k
 
 /**
  * Identifies the caller and checks the route's `who`. Deny by default: a route admits only those it names. A Bearer
- * token that is sent must be valid even on a public route, so that nobody continues in the belief of being signed in.
+ * token that is sent must be valid even on a public route, so that nobody wrongly assumes that they are signed in.
  */
 export async function findCaller(
   services: Services,

@@ -11,7 +11,7 @@ import { type Actor, idOf, type Role, type SignedIn } from '../../kernel/actor.t
 import { actForOffice, may } from '../../kernel/policy.ts';
 import { isRefusal, type Refusal, refuse } from '../../kernel/refusal.ts';
 import type { AuditWatch, Context, Tx } from '../context.ts';
-import { isDatabaseBusy } from '../database/database-busy.ts';
+import { isDatabaseBusy, isStatementTimeout } from '../database/database-busy.ts';
 import {
   type IdempotentReplyStore,
   type KeyedRequest,
@@ -142,8 +142,9 @@ async function answerUnkeyed<C extends CallDefinition>(
     try {
       return await sendOutcome(exchange, ctx, await run(exchange, ctx, input, replicaDb));
     } catch (error) {
-      if (!isDatabaseBusy(error)) throw error;
-      ctx.replica?.avoid(error); // nothing has been sent: a list fails on its first page, or breaks off
+      // A list that takes too long would take as long on the primary.
+      if (!isDatabaseBusy(error) || isStatementTimeout(error)) throw error;
+      ctx.replica?.avoid(error); // nothing has been sent: a list fails on its first page, or its stream is aborted
     }
   }
   return sendOutcome(exchange, ctx, await run(exchange, ctx, input));

@@ -31,7 +31,10 @@ export interface BreakerOptions {
 /** A circuit breaker around the requests to one provider. */
 export interface Breaker {
   readonly provider: string;
-  /** Requests are refused, or one is sent to see whether the provider responds again. */
+  /**
+   * Requests are refused, or one is sent to see whether the provider responds again. Not if the last request is long ago:
+   * then nobody knows.
+   */
   readonly isOpen: boolean;
   /**
    * Sends a request. The signal aborts when the request takes too long, or has ended.
@@ -59,6 +62,8 @@ const FAILURES = 5;
 /** The provider gets time to recover, and people do not wait for it. */
 const PAUSE_MS = 30_000;
 const RETRY_AFTER_MS = 200;
+/** A breaker stays open until the next request, which may be hours later. */
+const KNOWN_FOR_MS = 5 * 60_000;
 
 type Answer<T> = { readonly reply: T } | { readonly refusal: unknown };
 
@@ -71,6 +76,10 @@ export function createBreaker(options: BreakerOptions): Breaker {
   const circuit = circuitBreaker(handleAll, {
     breaker: new ConsecutiveBreaker(options.failures ?? FAILURES),
     halfOpenAfter: options.pauseMs ?? PAUSE_MS,
+  });
+  let failedAt = Number.NEGATIVE_INFINITY;
+  circuit.onFailure(() => {
+    failedAt = performance.now();
   });
   circuit.onBreak(() => log.warn({ provider }, 'circuit breaker opened: the provider does not respond'));
   circuit.onReset(() => log.warn({ provider }, 'circuit breaker closed: the provider responds again'));
@@ -85,7 +94,7 @@ export function createBreaker(options: BreakerOptions): Breaker {
   return {
     provider,
     get isOpen() {
-      return circuit.state !== CircuitState.Closed;
+      return circuit.state !== CircuitState.Closed && performance.now() - failedAt < KNOWN_FOR_MS;
     },
     async run<T>(request: (signal: AbortSignal) => Promise<T>): Promise<T> {
       const answer = await policy

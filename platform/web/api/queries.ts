@@ -86,7 +86,7 @@ function scopeOf({ method, path }: Callable): string {
   return `${session.getState().id} ${method} ${path}`;
 }
 
-/** Somebody else was faster: what the screen shows is out of date. */
+/** Someone else changed it first: what the screen shows is out of date. */
 const isConflict = (error: ApiError) => error.status === 404 || error.status === 409;
 
 /**
@@ -106,8 +106,8 @@ export function useAct<C extends Callable>(
       onSuccess?.(reply);
       await readAgain();
     },
-    onError: async (error: ApiError) => {
-      if (isConflict(error)) await readAgain();
+    onError: (error: ApiError) => {
+      if (isConflict(error)) void readAgain();
     },
   });
 }

@@ -6,7 +6,7 @@ import { startFakeOneMap } from '#platform/testing/fake-one-map.ts';
 import { neverOpens } from '#platform/testing/never-opens.ts';
 import { problem, startTestApp } from '#platform/testing/test-app.ts';
 import { findAddress } from '../contract.ts';
-import { feature, pointFinder, pointOfPostal } from './index.ts';
+import { feature, lookUpPlaces, pointFinder, pointOfPostal } from './index.ts';
 
 const SEARCH = '/api/common/elastic/search';
 const fake = await startFakeOneMap();
@@ -70,6 +70,38 @@ describe('the address of a postal code', () => {
     for (let times = 0; times < 60; times += 1) await look('310145');
     const refused = await app.call(findAddress, { query: { postal: '310145' } });
     expect([refused.status, problem(refused).code]).toEqual([429, 'throttled']);
+  });
+});
+
+describe('the postal codes of the next visits', () => {
+  const stored = async () => {
+    const rows = await app.database.db.selectFrom('postal_place').select(['postal', 'found']).execute();
+    return rows.toSorted((a, b) => (a.postal < b.postal ? -1 : 1));
+  };
+
+  test('are looked up, also if most of them have a sector that does not exist', async () => {
+    const unknown = Array.from({ length: 20 }, (_, index) => `7400${String(index).padStart(2, '0')}`);
+    const all = [...unknown, '310145'];
+    await lookUpPlaces(app.context(), all);
+    await lookUpPlaces(app.context(), all);
+    expect(await stored()).toEqual([
+      { postal: '310145', found: true },
+      ...unknown.map((postal) => ({ postal, found: false })),
+    ]);
+    expect(searches()).toBe(1);
+  });
+
+  test('that are no postal codes stop nothing', async () => {
+    await lookUpPlaces(app.context(), ['', '7400', 'postal', '310145']);
+    expect(await stored()).toEqual([{ postal: '310145', found: true }]);
+  });
+
+  test('are taken at random, so that some whose lookup fails do not block the others', async () => {
+    const failing = Array.from({ length: 40 }, (_, index) => `3102${String(index).padStart(2, '0')}`);
+    fake.fail('is-down');
+    for (let times = 0; times < 3; times += 1) await lookUpPlaces(app.context(), failing);
+    expect(new Set(fake.asked.filter((path) => path.startsWith(SEARCH))).size).toBeGreaterThan(20);
+    expect(await stored()).toEqual([]);
   });
 });
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { readDatabaseTime } from '#platform/kernel/business-time.ts';
+import { POSTAL_CODE } from '#platform/kernel/postal.ts';
 import type { Context, Services } from '#platform/server/context.ts';
 import type { GeocodedPlace } from '#platform/server/providers/geocoding.ts';
 import { throttle } from '#platform/server/throttle.ts';
@@ -31,7 +32,11 @@ export async function findPlace(ctx: Context, postal: string): Promise<PlaceRepl
     .where('postal', '=', postal)
     .executeTakeFirst();
   if (known !== undefined && isFresh(ctx, known)) return known.found ? shown(known) : null;
-  if ((await areaOfPostal(ctx, postal)) === null) return null; // no such sector
+  if ((await areaOfPostal(ctx, postal)) === null) {
+    // No such sector. Remembered, so that the cron job does not take it for one that it has still to look up.
+    if (POSTAL_CODE.test(postal)) await savePlace(ctx, postal, null);
+    return null;
+  }
   if ((await throttle(ctx, MOST_LOOKUPS)) !== null) return known?.found ? shown(known) : null;
   try {
     const place = await ctx.providers.geocoding.find(postal);
@@ -46,11 +51,15 @@ export async function findPlace(ctx: Context, postal: string): Promise<PlaceRepl
 /** Few enough that a cron job of a minute is done before the next one, even if the provider is slow. */
 const MOST_AT_ONCE = 20;
 
-/** Looks up some of these postal codes, those that were never looked up. Call it again for the others. */
+/**
+ * Looks up some of these postal codes, those that were never looked up. Call it again for the others. At random, so that codes
+ * whose lookup fails each time do not keep the others from their turn.
+ */
 export async function lookUpPlaces(ctx: Context, postals: readonly string[]): Promise<void> {
   const { rows } = await sql<{ postal: string }>`
     select postal from unnest(${[...postals]}::text[]) as asked (postal)
     where not exists (select from postal_place where postal_place.postal = asked.postal)
+    order by random()
     limit ${MOST_AT_ONCE}`.execute(ctx.db);
   for (const { postal } of rows) await findPlace(ctx, postal);
 }

@@ -4,6 +4,7 @@ import { checkLedger } from '#features/money/ledger/server/index.ts';
 import { checkBooksAfterEach } from '#features/money/ledger/server/testing/books.ts';
 import { isRefusal } from '#platform/kernel/refusal.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
+import type { Feature } from '#platform/server/feature.ts';
 import { startTestApp, type TestApp } from '#platform/testing/test-app.ts';
 import { startTestStripe } from '#platform/testing/test-stripe.ts';
 import { SMALLEST_CHARGE } from '../rules/attempt.ts';
@@ -22,20 +23,32 @@ import { addPayer, salesFeature } from './testing/sales.ts';
 let customerId: string;
 /** The calls of the purpose, in order. */
 let told: string[];
+/** The published changes of transactions. */
+let published: string[];
 
 const sales = salesFeature((what, { targetId, failureCode }) =>
   told.push([what, targetId, ...(what === 'failed' ? [failureCode] : [])].join(' ')),
 );
 
+const follower: Feature = {
+  name: 'follower',
+  onChange: {
+    follower: async (_tx, { action }) => {
+      if (action.startsWith('transaction.')) published.push(action);
+    },
+  },
+};
+
 const stripe = await startTestStripe();
 const app = await startTestApp({
-  features: [feature, sales],
+  features: [feature, sales, follower],
   providers: { payments: stripe.payments },
   connections: 20,
 });
 
 beforeEach(async () => {
   told = [];
+  published = [];
   customerId = await addPayer(app);
 });
 
@@ -99,6 +112,7 @@ describe('a card payment', () => {
     expect(settled).toMatchObject({ status: 'succeeded' });
     expect(await stripe.charges()).toBe(before + 1);
     expect(told).toEqual([`succeeded ${of.targetId}`]);
+    expect(published).toEqual(['transaction.payment-recorded']);
     const books = await app.services.db
       .selectFrom('money_transaction as paid')
       .innerJoin('ledger_entry as entry', 'entry.tx_id', 'paid.ledger_tx_id')
@@ -359,6 +373,11 @@ describe('a payment of zero', () => {
     amount,
     method: 'adjustment' as const,
     income: 'deferred_revenue',
+  });
+
+  it.each([0, SMALLEST_CHARGE - 1])('is not published as money received (%s cents left)', async (amount) => {
+    await inTransaction(app.context(), (tx) => recordWaiver(tx, nothing(amount)));
+    expect(published).toEqual([]);
   });
 
   it('is posted without calling the provider', async () => {

@@ -48,8 +48,18 @@ export async function insertTransaction(tx: Tx, of: NewTransaction): Promise<voi
     .execute();
   const parts = of.allocations.map(({ jobId, cents }) => ({ transaction_id: of.id, job_id: jobId, cents }));
   if (parts.length > 0) await tx.db.insertInto('payment_allocation').values(parts).execute();
-  const action = of.type === 'refund' ? 'transaction.refund-recorded' : 'transaction.payment-recorded';
-  await publishChange(tx, { action, subject: { kind: 'transaction', id: of.id }, fields: [] });
+  const action = changeOf(of);
+  if (action !== null)
+    await publishChange(tx, { action, subject: { kind: 'transaction', id: of.id }, fields: [] });
+}
+
+/**
+ * What is published of a transaction; null for nothing. No money moves in a waiver, and a refund that is reversed, which has a
+ * positive total, is published by its audit entry, `transaction.refund-reversed`.
+ */
+function changeOf({ type, total }: NewTransaction): string | null {
+  if (type === 'refund') return total < 0 ? 'transaction.refund-recorded' : null;
+  return total === 0 ? null : 'transaction.payment-recorded';
 }
 
 /** True if the share of a payment, joined as `part`, was refunded in full. */

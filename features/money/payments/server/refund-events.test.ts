@@ -4,6 +4,7 @@ import { feature as cards } from '#features/money/cards/server/index.ts';
 import { checkLedger } from '#features/money/ledger/server/index.ts';
 import { isRefusal, refuse } from '#platform/kernel/refusal.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
+import type { Feature } from '#platform/server/feature.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
 import { type As, startTestApp } from '#platform/testing/test-app.ts';
 import { type HintAbout, startTestStripe } from '#platform/testing/test-stripe.ts';
@@ -14,6 +15,7 @@ import { addPayer, salesFeature } from './testing/sales.ts';
 let office: As;
 let customerId: string;
 let objects: boolean;
+let published: string[];
 
 const AMOUNT = 9300;
 const sales = salesFeature(() => undefined, {
@@ -21,15 +23,25 @@ const sales = salesFeature(() => undefined, {
     objects ? refuse('not_refundable', { detail: 'Four hours were used.' }) : undefined,
 });
 
+const follower: Feature = {
+  name: 'follower',
+  onChange: {
+    follower: async (_tx, { action, subject }) => {
+      if (/^transaction\.refund-/.test(action)) published.push(`${action} ${subject.id}`);
+    },
+  },
+};
+
 const stripe = await startTestStripe();
 const app = await startTestApp({
-  features: [feature, cards, sales],
+  features: [feature, cards, sales, follower],
   providers: { payments: stripe.payments },
   connections: 20,
 });
 
 beforeEach(async () => {
   objects = false;
+  published = [];
   stripe.failAll();
   customerId = await addPayer(app);
   office = await signedIn(app, 'admin');
@@ -176,7 +188,12 @@ describe('a refund of ours', () => {
     expect((await settle(String(alarm?.id), 'not_charged')).status).toBe(422);
     expect(await settle(String(alarm?.id), 'kept')).toMatchObject({ status: 200 });
     expect(await read(paid.id)).toMatchObject({ refunded: 0 });
-    expect((await refundsOf(paid)).map((one) => one.total)).toEqual([-AMOUNT, AMOUNT]);
+    const refunds = await refundsOf(paid);
+    expect(refunds.map((one) => one.total)).toEqual([-AMOUNT, AMOUNT]);
+    expect(published).toEqual([
+      `transaction.refund-recorded ${id}`,
+      `transaction.refund-reversed ${refunds[1]?.id}`,
+    ]);
     await tellAll(about(paid, String(sent?.id)));
     expect(await read(paid.id)).toMatchObject({ refunded: 0 });
     expect(await checkLedger(app.context())).toEqual([]);

@@ -27,6 +27,7 @@ test.each<[string, string, string, [string[], string]]>([
   ['checklist_item.reordered', 'checklist_item', '', [['Order'], 'Changed the order of the checklist items']],
   ['download', 'jobs', '', [['Call'], 'Downloaded the list of jobs']],
   ['application.replied', 'application', '', [[], 'Replied to an application']],
+  ['webhook.disabled', 'webhook', 'Shop', [[], 'Turned off webhook Shop because it stopped working']],
   ['robot.was-painted', 'robot', 'R2', [[], 'Was painted robot R2']],
 ])('%s of %s %s', (action, kind, label, [fields, sentence]) => {
   expect(sentenceOf({ action, kind, label, fields })).toBe(sentence);
@@ -55,6 +56,10 @@ test.each([
   ['transaction.created', 'money'],
   ['customer.credits-adjusted', 'money'],
   ['admin.totp-reset', 'access'],
+  ['api-key.created', 'access'],
+  ['api-key.revoked', 'access'],
+  ['webhook.secret-rotated', 'access'],
+  ['webhook.created', 'added'],
   ['download', 'downloaded'],
   ['customer.data-downloaded', 'downloaded'],
 ])('%s is in the group %s', (action, group) => {

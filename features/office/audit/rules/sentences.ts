@@ -101,7 +101,7 @@ const BY_ACTION: Readonly<Record<string, Sentence>> = {
   'site.restored': () => 'restored earlier site content',
   'transaction.created': (transaction) => `recorded ${transaction}`,
   'transaction.refund-reversed': (transaction) => `reversed the refund of ${transaction}`,
-  'webhook.disabled': (webhook) => `turned off ${webhook}, which has failed for days`,
+  'webhook.disabled': (webhook) => `turned off ${webhook} because it stopped working`,
   'webhook.event-resent': (webhook) => `sent an event to ${webhook} again`,
   'webhook.failed-resent': (webhook) => `sent all failed events to ${webhook} again`,
   'webhook.secret-rotated': (webhook) => `replaced the secret of ${webhook}`,
@@ -160,7 +160,8 @@ export type ActionGroup = (typeof GROUPS)[number]['value'];
 
 const MONEY =
   /^(transaction|payment|money_transaction|pay-(sheet|extra|rate))\.|charged|credits|paid|pay-later|payment-link|amount|repriced/;
-const ACCESS = /password|totp|recovery|facebook|calendar-feed|card-changed|^admin\./;
+const ACCESS =
+  /password|totp|recovery|facebook|calendar-feed|card-changed|^(admin|api-key)\.|^webhook\.secret-rotated$/;
 const REMOVED = /\.(trashed|deleted|removed|cancelled|expired|closed|ended|.*-removed|.*-withdrawn)$/;
 const RESTORED = /\.(untrashed|restored|reset|held|.*-undone)$/;
 const ADDED = /\.(created|added|made|registered|noted|.*-added)$/;

@@ -10,6 +10,7 @@ test.each([
   ['job.added', 'job.created'],
   ['job.created', null], // the office’s entry about it
   ['customer.registered', 'customer.created'],
+  ['transaction.refund-reversed', 'payment.refund_reversed'],
   ['admin.password-changed', null],
   ['customer.noted', null],
 ])('%s is published as %s', (action, type) => {

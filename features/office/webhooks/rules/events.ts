@@ -15,6 +15,7 @@ export const EVENTS = {
   'cleaner.updated': 'Details of a cleaner have changed',
   'payment.received': 'Money was received',
   'payment.refunded': 'Money was refunded',
+  'payment.refund_reversed': 'A refund did not arrive and was reversed',
   'credits.changed': 'A customer’s hours of credit have changed',
 } as const;
 export type EventType = keyof typeof EVENTS;
@@ -57,6 +58,7 @@ const BY_ACTION: Readonly<Record<string, EventType>> = {
   'cleaner.untrashed': 'cleaner.updated',
   'transaction.payment-recorded': 'payment.received',
   'transaction.refund-recorded': 'payment.refunded',
+  'transaction.refund-reversed': 'payment.refund_reversed',
   'credits.moved': 'credits.changed',
 };
 

@@ -1,6 +1,6 @@
 const after = (duration: Temporal.DurationLike) => Temporal.Duration.from(duration);
 
-/** The waits before the second and every further attempt: 75 hours in all. Later ones are longer, as outages are. */
+/** The waits before the second and every further attempt: a little more than three days. Later ones are longer, as outages are. */
 const WAITS = [
   after({ minutes: 1 }),
   after({ minutes: 5 }),

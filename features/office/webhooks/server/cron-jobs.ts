@@ -1,10 +1,14 @@
 import type { Anyone } from '#platform/kernel/actor.ts';
+import { isRefusal } from '#platform/kernel/refusal.ts';
 import type { Context } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { queueAttempts } from './publish-event.ts';
 
-/** Attempts that one minute can make: the rest is due in the next. */
-const MOST_DUE = 1000;
+/**
+ * Attempts of one webhook that a minute queues; the rest is due in the next. Of each webhook, so that one with a long backlog,
+ * whose receiver is slow or down, does not delay the events of others.
+ */
+const MOST_DUE = 50;
 const RETENTION = Temporal.Duration.from({ hours: 30 * 24 });
 
 /** The first attempt of an event has a task from the start: only if that is lost does it need another. */
@@ -14,18 +18,31 @@ const FIRST_TASK_LOST = Temporal.Duration.from({ minutes: 10 });
 export async function queueDueDeliveries(ctx: Context<Anyone>): Promise<void> {
   const now = ctx.clock.now().toString();
   const lost = ctx.clock.now().subtract(FIRST_TASK_LOST).toString();
+  // Reads no more of a backlog than it queues: a window function would read all of it every minute.
   const due = await ctx.db
-    .selectFrom('webhook_delivery')
-    .select(['id', 'endpoint_id'])
-    .where('state', '=', 'waiting')
-    .where('next_attempt_at', '<=', now)
-    .where(({ eb, or }) => or([eb('leased_until', 'is', null), eb('leased_until', '<=', now)]))
-    .where(({ eb, or }) => or([eb('attempts', '>', 0), eb('created_at', '<=', lost)]))
-    .orderBy('next_attempt_at')
-    .orderBy('id')
-    .limit(MOST_DUE)
+    .selectFrom('webhook_endpoint as endpoint')
+    .innerJoinLateral(
+      ({ selectFrom }) =>
+        selectFrom('webhook_delivery')
+          .select(['id', 'endpoint_id', 'next_attempt_at'])
+          .whereRef('endpoint_id', '=', 'endpoint.id')
+          .where('state', '=', 'waiting')
+          .where('next_attempt_at', '<=', now)
+          .where(({ eb, or }) => or([eb('leased_until', 'is', null), eb('leased_until', '<=', now)]))
+          .where(({ eb, or }) => or([eb('attempts', '>', 0), eb('created_at', '<=', lost)]))
+          .orderBy('next_attempt_at')
+          .orderBy('id')
+          .limit(MOST_DUE)
+          .as('due'),
+      (join) => join.onTrue(),
+    )
+    .select(['due.id', 'due.endpoint_id'])
+    .orderBy('due.next_attempt_at')
+    .orderBy('due.id')
     .execute();
-  if (due.length > 0) await inTransaction(ctx, (tx) => queueAttempts(tx, due));
+  if (due.length === 0) return;
+  const queued = await inTransaction(ctx, (tx) => queueAttempts(tx, due));
+  if (isRefusal(queued)) throw new Error('Due events could not be queued: the database is busy.');
 }
 
 /** Cron job. Deletes what was sent more than 30 days ago, then deleted webhooks without deliveries. */

@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import { mailOffice } from '#features/people/accounts/server/index.ts';
 import { readDatabaseTimeOrNull } from '#platform/kernel/business-time.ts';
+import { isRefusal } from '#platform/kernel/refusal.ts';
 import { audit } from '#platform/server/audit.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { isPublicOnly, type PostOutcome, postEvent } from '#platform/server/post-event.ts';
 import { turnedOffMail } from '../rules/mails.ts';
-import { isSuccess, nextAttemptAt, whyTurnedOff } from '../rules/schedule.ts';
+import { isSuccess, MAX_ATTEMPTS, nextAttemptAt, whyTurnedOff } from '../rules/schedule.ts';
 import type { DeliveryRow } from './delivery-record.ts';
 import { type EndpointRow, findEndpoint, lockEndpoint, saveEndpoint, secretsOf } from './endpoint-record.ts';
 import { siteOf } from './publish-event.ts';
@@ -31,6 +32,9 @@ export async function deliverWebhook(
 ): Promise<void> {
   const delivery = await lease(ctx, deliveryId);
   if (delivery === undefined) return;
+  // Only if the workers that made the last attempts have died.
+  if (delivery.attempts > MAX_ATTEMPTS)
+    return giveUp(ctx, delivery, 'The last attempt was interrupted. Whether it arrived is not known.');
   const endpoint = await findEndpoint(ctx, delivery.endpoint_id);
   if (endpoint === undefined || !endpoint.is_on) return giveUp(ctx, delivery, 'The webhook was turned off.');
   const secrets = secretsOf(ctx, endpoint);
@@ -46,7 +50,8 @@ export async function deliverWebhook(
     { url: endpoint.url, headers: signedHeaders(signed, secrets), body: delivery.payload },
     { publicOnly: isPublicOnly(ctx.config) },
   );
-  await inTransaction(ctx, (tx) => saveOutcome(tx, delivery, outcome));
+  const saved = await inTransaction(ctx, (tx) => saveOutcome(tx, delivery, outcome));
+  if (isRefusal(saved)) throw new Error('The reply of a receiver could not be saved: the database is busy.');
 }
 
 /** Takes the delivery for this worker and counts the attempt; undefined if it is not due, or another worker has it. */
@@ -67,12 +72,13 @@ function lease(ctx: Context, id: string): Promise<DeliveryRow | undefined> {
     .executeTakeFirst();
 }
 
-/** Nothing was sent, so this says nothing about the receiver. */
+/** Nothing was sent, so this was no attempt, and says nothing about the receiver. */
 async function giveUp(ctx: Context, delivery: DeliveryRow, problem: string): Promise<void> {
   await ctx.db
     .updateTable('webhook_delivery')
     .set({
       state: 'failed',
+      attempts: delivery.attempts - 1,
       next_attempt_at: null,
       leased_until: null,
       last_status: null,

@@ -4,12 +4,12 @@ import type { WebhookEndpoint } from '#database/generated.ts';
 import { readDatabaseTimeOrNull, wireTime, wireTimeOrNull } from '#platform/kernel/business-time.ts';
 import type { Context, Services, Tx } from '#platform/server/context.ts';
 import type { Endpoint } from '../contract.ts';
+import { SECRET_PREFIX } from './sign.ts';
 
 export type EndpointRow = Selectable<WebhookEndpoint>;
 
 /** Standard Webhooks: 24 to 64 bytes. */
 const SECRET_BYTES = 32;
-const SECRET_PREFIX = 'whsec_';
 
 export function newSecret(): string {
   return `${SECRET_PREFIX}${randomBytes(SECRET_BYTES).toString('base64')}`;

@@ -49,6 +49,6 @@ const CSV: readonly CsvColumn<Delivery>[] = [
   { heading: 'Attempts', value: (one) => one.attempts },
   { heading: 'Status', value: (one) => one.lastStatus },
   { heading: 'Problem', value: (one) => one.lastProblem },
-  { heading: 'Event ID', value: (one) => one.eventID },
+  { heading: 'Event id', value: (one) => one.eventID },
   { heading: 'Webhook', value: (one) => one.endpointID },
 ];

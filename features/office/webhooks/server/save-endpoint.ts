@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { isApiKey } from '#platform/kernel/actor.ts';
 import { defined } from '#platform/kernel/fields.ts';
 import { type Refusal, refuse, refuseField } from '#platform/kernel/refusal.ts';
 import { audit } from '#platform/server/audit.ts';
@@ -31,8 +32,8 @@ type WithSecret = Endpoint & { readonly secret: string };
 export async function createWebhook(
   ctx: ContextOf<'admin'>,
   { url, description, eventTypes }: z.output<typeof createCall.body>,
-): Promise<WithSecret | Refusal<'too_many_webhooks' | 'invalid' | 'unavailable'>> {
-  const refused = refuseAddress(ctx, url);
+): Promise<WithSecret | Refusal<'forbidden' | 'too_many_webhooks' | 'invalid' | 'unavailable'>> {
+  const refused = refuseKey(ctx) ?? refuseAddress(ctx, url);
   if (refused) return refused;
   return inTransaction(ctx, async (tx) => {
     const id = tx.newId();
@@ -64,13 +65,16 @@ export async function createWebhook(
   });
 }
 
-/** Changes the fields that are sent. Turning it on forgets why it was turned off, and since when it has failed. */
+/**
+ * Changes the fields that are sent. Turning it on forgets why it was turned off, and since when it has failed; a new address
+ * has not failed yet.
+ */
 export async function updateWebhook(
   ctx: ContextOf<'admin'>,
   id: string,
   changes: z.output<typeof updateCall.body>,
-): Promise<Endpoint | Refusal<'not_found' | 'invalid' | 'unavailable'>> {
-  const refused = changes.url === undefined ? null : refuseAddress(ctx, changes.url);
+): Promise<Endpoint | Refusal<'forbidden' | 'not_found' | 'invalid' | 'unavailable'>> {
+  const refused = refuseKey(ctx) ?? (changes.url === undefined ? null : refuseAddress(ctx, changes.url));
   if (refused) return refused;
   return inTransaction(ctx, async (tx) => {
     const row = await lockEndpoint(tx, id);
@@ -85,7 +89,8 @@ export async function updateWebhook(
       description,
       event_types: eventTypes,
       is_on: isOn,
-      ...(isTurnedOn && { off_reason: '', failing_since: null }),
+      ...(isTurnedOn && { off_reason: '' }),
+      ...((isTurnedOn || url !== row.url) && { failing_since: null }),
     });
     return toEndpoint(tx, saved);
   });
@@ -95,7 +100,9 @@ export async function updateWebhook(
 export async function rotateWebhookSecret(
   ctx: ContextOf<'admin'>,
   id: string,
-): Promise<WithSecret | Refusal<'not_found' | 'unavailable'>> {
+): Promise<WithSecret | Refusal<'forbidden' | 'not_found' | 'unavailable'>> {
+  const refused = refuseKey(ctx);
+  if (refused) return refused;
   return inTransaction(ctx, async (tx) => {
     const row = await lockEndpoint(tx, id);
     if (row === undefined) return refuse('not_found');
@@ -123,6 +130,17 @@ export async function deleteWebhook(
     return { deleted: true as const };
   });
 }
+
+/**
+ * A webhook keeps sending after the key that added it was revoked, and a secret in the reply to a key is known to whoever has
+ * the key. A person adds and changes webhooks instead.
+ */
+function refuseKey({ actor }: Context): Refusal<'forbidden'> | null {
+  return isApiKey(actor) ? refuse('forbidden', { detail: FOR_PEOPLE }) : null;
+}
+
+const FOR_PEOPLE =
+  'An API key cannot add or change webhooks, or replace their secrets. Sign in to the office and open Business → Webhooks.';
 
 function refuseAddress({ config }: Context, url: string): Refusal<'invalid'> | null {
   const why = whyNotAddress(url, isPublicOnly(config));

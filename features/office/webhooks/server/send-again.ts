@@ -21,9 +21,9 @@ type Off = Refusal<'not_found' | 'webhook_off' | 'unavailable'>;
 export async function resendWebhookDelivery(ctx: ContextOf<'admin'>, id: string): Promise<Delivery | Off> {
   return inTransaction(ctx, async (tx) => {
     const row = await lockDelivery(tx, id);
-    const refused =
-      row === undefined ? refuse('not_found') : refuseOff(await findEndpoint(tx, row.endpoint_id));
-    if (row === undefined || refused) return refused ?? refuse('not_found');
+    if (row === undefined) return refuse('not_found');
+    const refused = refuseOff(await findEndpoint(tx, row.endpoint_id));
+    if (refused) return refused;
     if (row.state === 'waiting' && isDue(tx, row)) {
       noChange(tx);
       return toDelivery(row);

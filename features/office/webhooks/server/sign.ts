@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 
-const PREFIX = 'whsec_';
+/** Begins every secret, as Standard Webhooks says; the rest is the key in Base64. */
+export const SECRET_PREFIX = 'whsec_';
 
 export interface SignedEvent {
   readonly id: string;
@@ -15,7 +16,7 @@ export interface SignedEvent {
  */
 export function signedHeaders({ id, timestamp, body }: SignedEvent, secrets: readonly string[]) {
   const signatures = secrets.map((secret) => {
-    const key = Buffer.from(secret.slice(PREFIX.length), 'base64');
+    const key = Buffer.from(secret.slice(SECRET_PREFIX.length), 'base64');
     return `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')}`;
   });
   return {

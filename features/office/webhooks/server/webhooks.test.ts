@@ -1,16 +1,19 @@
 import { createHmac } from 'node:crypto';
+import pg from 'pg';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createJob } from '#features/booking/booking/contract.ts';
 import { startBusiness } from '#features/booking/booking/server/testing/booking-app.ts';
 import { commitJob } from '#features/booking/checkout/contract.ts';
 import { giveHours } from '#features/money/credits/server/testing/credit-world.ts';
+import { feature as apiKeys } from '#features/office/api-keys/server/index.ts';
+import { addKey } from '#features/office/api-keys/server/testing/add-key.ts';
 import { addAdmin } from '#features/people/accounts/server/testing/admins.ts';
 import { createCustomer, updateCustomerAsAdmin } from '#features/people/customers/contract.ts';
 import { anyone } from '#platform/kernel/actor.ts';
 import { isRefusal } from '#platform/kernel/refusal.ts';
 import { audit } from '#platform/server/audit.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
-import { updates, withHooks } from '#platform/testing/query-hooks.ts';
+import { locks, readsFrom, updates, withHooks } from '#platform/testing/query-hooks.ts';
 import { type Receiver, startReceiver } from '#platform/testing/receiver.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
 import { type As, problem } from '#platform/testing/test-app.ts';
@@ -24,7 +27,7 @@ let office: As;
 let receiver: Receiver;
 
 const { app, world } = await startBusiness({
-  more: [feature],
+  more: [apiKeys, feature],
   customers: 1,
   cleaners: 2,
   env: { PUBLIC_URL: 'https://kemas.example' },
@@ -295,6 +298,79 @@ describe('two workers at once', () => {
   });
 });
 
+describe('attempts that are due', () => {
+  /** As if that many events had failed once, an hour ago. */
+  async function fail(endpointId: string, events: number, at: Temporal.Instant): Promise<void> {
+    await app.database.pool.query(
+      `insert into webhook_delivery (id, endpoint_id, event_id, event_type, payload, state, attempts, next_attempt_at, created_at)
+       select gen_random_uuid(), $1, gen_random_uuid(), 'job.paid', '{}', 'waiting', 1, $3, $3
+       from generate_series(1, $2)`,
+      [endpointId, events, at.toString()],
+    );
+  }
+
+  it('of a webhook with a long backlog do not delay those of another', async () => {
+    const slow = await add(QUIET);
+    const other = await startReceiver();
+    const { id } = await add({ ...QUIET, url: other.url });
+    await fail(slow.id, 1200, app.clock.now().subtract({ minutes: 2 }));
+    await fail(id, 1, app.clock.now().subtract({ minutes: 1 }));
+    await queueDueDeliveries(app.context(anyone));
+    const { rows } = await app.database.pool.query(
+      `select queue_name, count(*) from graphile_worker.jobs
+       where task_identifier = 'deliver-webhook' group by queue_name`,
+    );
+    expect(Object.fromEntries(rows.map(({ queue_name, count }) => [queue_name, count]))).toEqual({
+      [`webhook:${slow.id}`]: 50,
+      [`webhook:${id}`]: 1,
+    });
+    await app.runOutbox();
+    expect(other.received).toHaveLength(1);
+    await app.database.pool.query('delete from graphile_worker._private_jobs');
+  });
+
+  it('are given up if the worker of the last one has died', async () => {
+    const { id } = await add(QUIET);
+    await fail(id, 1, app.clock.now());
+    await app.database.pool.query('update webhook_delivery set attempts = $1, leased_until = $2', [
+      MAX_ATTEMPTS,
+      app.clock.now().toString(),
+    ]);
+    await pass({ minutes: 1 });
+    await signInAgain();
+    expect(receiver.received).toEqual([]);
+    expect(await deliveriesOf(id)).toMatchObject([
+      { state: 'failed', attempts: MAX_ATTEMPTS, lastProblem: expect.stringMatching(/interrupted/) },
+    ]);
+  });
+
+  it('are reported as failed tasks while the database is busy, and made later', async () => {
+    const { id } = await add(QUIET);
+    const { id: deliveryId } = (await test(id)).body;
+    const deadlock = () => {
+      throw Object.assign(new pg.DatabaseError('deadlock', 8, 'error'), { code: '40P01' });
+    };
+    const saving = withHooks(app.database.db, {
+      answered: (query) =>
+        readsFrom(query, 'webhook_endpoint') && locks(query) ? deadlock() : Promise.resolve(),
+    });
+    await expect(deliverWebhook({ ...app.context(anyone), db: saving }, { deliveryId })).rejects.toThrow(
+      'The reply of a receiver could not be saved',
+    );
+    app.clock.advance({ minutes: 1 });
+    const queueing = withHooks(app.database.db, {
+      answered: ({ kind }) => (kind === 'RawNode' ? deadlock() : Promise.resolve()),
+    });
+    await expect(queueDueDeliveries({ ...app.context(anyone), db: queueing })).rejects.toThrow(
+      'Due events could not be queued',
+    );
+    await pass({ seconds: 1 });
+    await signInAgain();
+    expect(receiver.received).toHaveLength(2);
+    expect(await deliveriesOf(id)).toMatchObject([{ state: 'delivered', attempts: 2 }]);
+  });
+});
+
 describe('sending again', () => {
   it('sends the same body with the same id, once however often it is pressed', async () => {
     const { id } = await add();
@@ -378,6 +454,36 @@ describe('a webhook', () => {
       status: 422,
       errors: [{ path }],
     });
+  });
+
+  it('with a new address has not failed yet', async () => {
+    const { id } = await add(QUIET);
+    receiver.behave(500);
+    await test(id);
+    await app.runOutbox();
+    const change = (body: object) => app.call(calls.updateWebhook, { params: { id }, body }, office);
+    expect((await change({ description: 'Shop' })).body.failingSince).toEqual(expect.any(String));
+    expect((await change({ url: `${receiver.url}/new` })).body.failingSince).toBeNull();
+  });
+
+  it('is added and changed by people only: an API key may read and delete it', async () => {
+    const { id } = await add(QUIET);
+    const key = await addKey(app, 'office');
+    const params = { id };
+    for (const reply of [
+      await app.call(calls.createWebhook, { body: { url: receiver.url } }, key),
+      await app.call(calls.updateWebhook, { params, body: { isOn: false } }, key),
+      await app.call(calls.rotateWebhookSecret, { params }, key),
+    ])
+      expect(problem(reply)).toMatchObject({
+        status: 403,
+        code: 'forbidden',
+        detail: expect.stringMatching(/^An API key cannot add or change webhooks/),
+      });
+    expect(await endpointOf(id)).toMatchObject({ isOn: true, previousSecretUntil: null });
+    expect((await app.call(calls.listWebhooks, {}, key)).body.items).toHaveLength(1);
+    expect((await app.call(calls.testWebhook, { params }, key)).status).toBe(200);
+    expect((await app.call(calls.deleteWebhook, { params }, key)).status).toBe(200);
   });
 
   it('that is deleted is told of nothing more, not even of what waits', async () => {

@@ -117,7 +117,7 @@ export function officeRoleOf(row: AdminRow): OfficeRole {
   return row.office_role as OfficeRole;
 }
 
-/** The role of an admin, or of an API key that was not revoked; null for everyone else. */
+/** The role of an admin, or of an API key that works: not one that was revoked or has expired. Null for everyone else. */
 export async function findOfficeRole(ctx: Context, accountId: string): Promise<OfficeRole | null> {
   const admin = await findAdmin(ctx, accountId);
   if (admin !== undefined) return officeRoleOf(admin);
@@ -126,6 +126,9 @@ export async function findOfficeRole(ctx: Context, accountId: string): Promise<O
     .select('office_role')
     .where('id', '=', accountId)
     .where('revoked_at', 'is', null)
+    .where(({ eb, or }) =>
+      or([eb('expires_at', 'is', null), eb('expires_at', '>', ctx.clock.now().toString())]),
+    )
     .executeTakeFirst();
   return key === undefined ? null : (key.office_role as OfficeRole);
 }

@@ -3,6 +3,8 @@ import * as booking from '#features/booking/booking/contract.ts';
 import { startBusiness } from '#features/booking/booking/server/testing/booking-app.ts';
 import { addCleaner, addCustomer, emptyDiaries } from '#features/booking/booking/server/testing/world.ts';
 import * as checkout from '#features/booking/checkout/contract.ts';
+import { feature as apiKeys } from '#features/office/api-keys/server/index.ts';
+import { addKey } from '#features/office/api-keys/server/testing/add-key.ts';
 import { addAdmin } from '#features/people/accounts/server/testing/admins.ts';
 import * as jobs from '#features/work/jobs/contract.ts';
 import { addHoliday, removeHoliday } from '#features/work/schedule/contract/holidays.ts';
@@ -12,7 +14,7 @@ import { type As, problem } from '#platform/testing/test-app.ts';
 import * as calls from '../contract.ts';
 import { feature as cover } from './index.ts';
 
-const { app, world } = await startBusiness({ customers: 1, more: [cover], connections: 12 });
+const { app, world } = await startBusiness({ customers: 1, more: [cover, apiKeys], connections: 12 });
 
 const admin = await addAdmin(app, 'office');
 
@@ -246,6 +248,25 @@ describe('covering', () => {
     expect(body.visits[0]?.state).toBe('done');
     await settle();
     expect(app.sent.mail.some(({ body }) => /S\$90\.00/.test(body))).toBe(true);
+  });
+
+  test.each([
+    ['cancels for an API key', null, { status: 'cancelled', state: 'done', detail: '' }],
+    [
+      'cancels nothing for an API key that has expired meanwhile',
+      at('07:30'),
+      { status: 'paid', state: 'failed', detail: expect.stringMatching(/no longer exists/) },
+    ],
+  ])('%s', async (_what, expiresAt, { status, ...expected }) => {
+    const id = await visit('09:00');
+    const key = await addKey(app, 'office');
+    const body = { ...away(), timeOff: 'Sick', visits: [{ jobID: id, choice: { kind: 'cancel' as const } }] };
+    const done = await app.call(calls.startCover, { body }, key);
+    await app.database.pool.query('update api_key set expires_at = $2 where id = $1', [key.id, expiresAt]);
+    await settle();
+    const { visits } = (await app.call(calls.readCover, { params: { id: done.body.id } }, office)).body;
+    expect(visits[0]).toMatchObject(expected);
+    expect((await job(id)).status).toBe(status);
   });
 
   test('a repeated request with its key covers once', async () => {

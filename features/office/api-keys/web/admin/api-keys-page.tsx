@@ -98,7 +98,7 @@ function Keys({ items, onRevoke }: KeysProps) {
 
 function State({ state, revokedAt, revokedBy }: ApiKey) {
   const { date } = useFormat();
-  if (state === 'active') return <StatusChip status="done">Works</StatusChip>;
+  if (state === 'active') return <StatusChip status="done">Active</StatusChip>;
   if (revokedAt === null) return <StatusChip status="cancelled">Expired</StatusChip>;
   const who = revokedBy === '' ? '' : ` by ${revokedBy}`;
   return <StatusChip status="cancelled">{`Revoked ${date(revokedAt, 'dated')}${who}`}</StatusChip>;

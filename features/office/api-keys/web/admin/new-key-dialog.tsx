@@ -13,11 +13,12 @@ import { createApiKey, listApiKeys } from '../../contract.ts';
 import { KEY_ROLES, type KeyRole } from '../../rules/api-key.ts';
 import styles from './api-keys.module.css';
 
+/** As docs/permissions.md says. */
 const SCOPES: Readonly<Record<KeyRole, string>> = {
-  office: 'everything but admins and keys',
+  office: 'everything but admins, keys, pay and full exports',
   dispatcher: 'jobs, schedules and customers',
-  accountant: 'reads everything with money',
-  'read-only': 'reads everything',
+  accountant: 'reads jobs, customers and money, prepares pay',
+  'read-only': 'reads jobs, customers and money',
 };
 const ROLES = KEY_ROLES.map((value) => ({ value, label: `${OFFICE_ROLE_NAMES[value]}: ${SCOPES[value]}` }));
 
@@ -79,7 +80,7 @@ function Created({ value, onClose }: { readonly value: string; onClose(): void }
     <div className={styles.form}>
       <SecretField
         label="API key"
-        hint="Copy it now. We store only its hash, so nobody can show it again."
+        hint="Copy it now. We store only its hash, so you will not see it again."
         value={value}
       />
       <Button full onClick={onClose}>

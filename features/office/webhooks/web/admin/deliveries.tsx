@@ -52,7 +52,7 @@ export function Deliveries({ endpoint }: { readonly endpoint: Endpoint }) {
         loading="Loading the events"
         failed="We could not load the events."
         empty={
-          <EmptyState title={shown === 'all' ? 'Nothing was sent yet' : 'No such events'}>
+          <EmptyState title={shown === 'all' ? 'Nothing was sent yet' : 'No matching events'}>
             {shown === 'all' ? 'Send a test event to see whether the receiver works.' : undefined}
           </EmptyState>
         }
@@ -84,7 +84,7 @@ function SendFailedAgain({ endpoint: { id, isOn } }: { readonly endpoint: Endpoi
 
 function sentence(count: number): string {
   if (count === 0) return 'No event has failed.';
-  return count === 1 ? '1 event is sent again.' : `${count.toLocaleString('en-SG')} events are sent again.`;
+  return count === 1 ? 'Sending 1 event again.' : `Sending ${count.toLocaleString('en-SG')} events again.`;
 }
 
 interface DeliveryTableProps {

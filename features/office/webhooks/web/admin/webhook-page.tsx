@@ -79,8 +79,7 @@ function Webhook({ endpoint }: { readonly endpoint: Endpoint }) {
       <div className={styles.notices}>
         {endpoint.offReason !== '' && (
           <ErrorState>
-            Kemas turned this webhook off. {endpoint.offReason} Have the receiver fixed, then turn it on
-            again.
+            Kemas turned this webhook off. {endpoint.offReason} Fix the receiver, then turn it on again.
           </ErrorState>
         )}
         {(test.error ?? toggle.error) && <ErrorState>{(test.error ?? toggle.error)?.message}</ErrorState>}

@@ -73,7 +73,7 @@ export function Component() {
 
 function countOf(eventTypes: readonly string[]): string {
   if (eventTypes.length === 0) return 'All';
-  return eventTypes.length === 1 ? (eventTypes[0] ?? '') : `${eventTypes.length} kinds`;
+  return eventTypes.length === 1 ? (eventTypes[0] ?? '') : `${eventTypes.length} events`;
 }
 
 /** Whether it is on, and whether it works. */
