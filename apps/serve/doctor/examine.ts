@@ -153,7 +153,7 @@ async function examineBreakers(config: Config): Promise<Finding> {
   if (metrics === null) return off(about, `Kemas does not answer at ${url}, so their state is not known.`);
   const open = openBreakersIn(metrics);
   if (open.length === 0) return { about, state: 'good', says: 'All are closed.' };
-  const says = `Open: ${open.join(', ')}. Kemas holds back requests and tries again by itself: docs/runbook/providers/README.md`;
+  const says = `Open: ${open.join(', ')}. Kemas holds back requests and tries again on its own: docs/runbook/providers/README.md`;
   return { about, state: 'bad', says };
 }
 

@@ -7,10 +7,10 @@ import { randomBytes } from 'node:crypto';
 import * as fs from 'node:fs';
 import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { type Account, chooseAccount } from './embedded/account.ts';
 import { type Binaries, findBinaries } from './embedded/binaries.ts';
+import { keepRunning, type Server } from './embedded/keep-running.ts';
 import { stopLeftover } from './embedded/leftover.ts';
 import { serverSettings, toFlags } from './embedded/settings.ts';
 
@@ -47,9 +47,6 @@ const NAME = 'kemas';
 const LONGEST_SOCKET_PATH = 103;
 const START_MS = 60_000;
 const FAST_STOP_MS = 15_000;
-/** Delay before a crashed server is started again: doubled after each attempt that fails, up to the maximum. */
-const FIRST_RESTART_MS = 1000;
-const LONGEST_RESTART_MS = 30_000;
 const NAMELESS =
   'It needs an account with a name: add this one to /etc/passwd, start as another one, or set DATABASE_URL.';
 /** Server log lines that are reported; terminated connections are a normal part of stopping. */
@@ -88,48 +85,6 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     return start();
   };
   return { url: address.urlOf(NAME), stop: keepRunning(server, { restart, onCrash, log }) };
-}
-
-interface KeepRunning {
-  readonly restart: () => Promise<Server>;
-  readonly onCrash: (reason: string) => void;
-  readonly log: (line: string) => void;
-}
-
-/** Restarts the server whenever it ends, until the returned function stops it. */
-function keepRunning(first: Server, { restart, onCrash, log }: KeepRunning): () => Promise<void> {
-  let server = first;
-  const stopping = new AbortController();
-  const { signal } = stopping;
-  /** Null if it is no longer wanted. */
-  const startAgain = async (): Promise<Server | null> => {
-    for (let delay = FIRST_RESTART_MS; ; delay = Math.min(2 * delay, LONGEST_RESTART_MS)) {
-      await sleep(delay, undefined, { signal }).catch(() => undefined);
-      if (signal.aborted) return null;
-      try {
-        return await restart();
-      } catch (error) {
-        log(error instanceof Error ? error.message : String(error));
-      }
-    }
-  };
-  const watch = async () => {
-    for (;;) {
-      const reason = await server.ended;
-      if (signal.aborted) return;
-      onCrash(reason);
-      const next = await startAgain();
-      if (next === null) return;
-      server = next;
-      if (signal.aborted) return server.stop();
-    }
-  };
-  const watching = watch();
-  return async () => {
-    stopping.abort();
-    await server.stop();
-    await watching;
-  };
 }
 
 /**
@@ -268,12 +223,6 @@ function freePort(): Promise<number> {
       probe.close(() => done(typeof address === 'object' && address ? address.port : 0));
     });
   });
-}
-
-interface Server {
-  /** Resolves with the reason when the server has ended, whatever ended it. */
-  readonly ended: Promise<string>;
-  stop(): Promise<void>;
 }
 
 async function launch(

@@ -7,8 +7,8 @@ import type { Db } from './database.ts';
 /** A streaming replica that lists are read from. */
 export interface Replica {
   /**
-   * The replica's database, once it has everything that was committed before the call: whoever has changed something,
-   * through whichever process, finds the change in the list. Null if that takes too long, or if the replica is
+   * The replica's database, once it has everything that was committed before the call: people find in the list what they
+   * have changed, through any process. Null if that takes too long, or if the replica is
    * unavailable.
    */
   upToDate(): Promise<Db | null>;

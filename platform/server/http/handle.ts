@@ -320,7 +320,7 @@ function sendRefusal<C extends CallDefinition>(exchange: Exchange<C>, refusal: R
 /** Not signed in, or not proven; not allowed; too many tries. */
 const DENIED = new Set([401, 403, 429]);
 
-/** For whoever investigates an attack. Never what was sent. */
+/** For the investigation of an attack. Never what was sent. */
 function logDenied<C extends CallDefinition>({ call, request }: Exchange<C>, code: string): void {
   request.log.info({ code, call: nameOf(call), ip: request.ip }, 'request denied');
 }

@@ -109,7 +109,7 @@ interface NewEvent {
 }
 
 /**
- * Ids and a link, never names, addresses or notes: receivers, their logs and whoever learns an address get no personal data.
+ * Ids and a link, never names, addresses or notes: receivers, their logs and people who learn an address get no personal data.
  * They read the record with an API key, as far as that may.
  */
 export function eventBody({ type, at, site, subject, changed }: NewEvent): EventBody {

@@ -16,7 +16,7 @@ export function turnedOffMail({ id, url, description, why, site }: TurnedOff) {
       `Kemas no longer sends events to ${url}.`,
       why,
       '',
-      'Ask whoever runs that system to look into it. Then turn the webhook on again, and send the failed events again:',
+      'Ask the people who run that system to look into it. Then turn the webhook on again, and send the failed events again:',
       `${site}/admin/settings/webhooks/${id}`,
       '',
       'Events from now until then are not sent.',

@@ -132,7 +132,7 @@ export async function deleteWebhook(
 }
 
 /**
- * A webhook keeps sending after the key that added it was revoked, and a secret in the reply to a key is known to whoever has
+ * A webhook keeps sending after the key that added it was revoked, and a secret in the reply to a key is known to everyone who has
  * the key. A person adds and changes webhooks instead.
  */
 function refuseKey({ actor }: Context): Refusal<'forbidden'> | null {
