@@ -18,7 +18,7 @@ export async function expectAccessible(page: Page): Promise<void> {
 
 /** The same while a part of the page is loading, with responses held back. */
 export async function expectAccessibleWhileLoading(page: Page): Promise<void> {
-  await comesToRest(page);
+  await expectRest(page, { loading: true });
   await expectNone(page, 'while loading', WCAG);
 }
 
@@ -43,8 +43,7 @@ export async function expectAccessibleOnPhone(page: Page): Promise<void> {
 }
 
 async function expectNoViolations(page: Page, where: string, runOnly: RunOnly): Promise<void> {
-  await expect.poll(() => page.evaluate(isLoading), `${page.url()} is there`).toBe(false);
-  await comesToRest(page);
+  await expectRest(page, { loading: false });
   await expectNone(page, where, runOnly);
 }
 
@@ -67,21 +66,22 @@ async function findViolations(runOnly: RunOnly): Promise<string[]> {
   );
 }
 
-/** Only loading placeholders are animated forever. */
-function isLoading(): boolean {
-  return document.getAnimations().some(({ effect }) => effect?.getComputedTiming().iterations === Infinity);
-}
-
 /**
  * Waits for transitions to finish, because elements that fade in or change colour must be measured in their final
- * state.
+ * state; and for loading to finish, unless it may go on.
  */
-function comesToRest(page: Page): Promise<unknown> {
-  return page.evaluate(async () => {
-    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
-    const ending = document
-      .getAnimations()
-      .filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity);
-    return Promise.allSettled(ending.map((animation) => animation.finished)).then(() => null);
+async function expectRest(page: Page, { loading }: { loading: boolean }): Promise<void> {
+  await expect.poll(() => page.evaluate(listMovingParts, loading), `${page.url()} is at rest`).toEqual([]);
+}
+
+/** What still changes on the page. Only loading placeholders are animated forever. */
+async function listMovingParts(mayLoad: boolean): Promise<string[]> {
+  await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+  const animated = document.getAnimations().filter(({ effect, playState }) => {
+    const forever = effect?.getComputedTiming().iterations === Infinity;
+    return forever ? !mayLoad : playState === 'running';
   });
+  const moving = animated.map(({ effect }) => (effect instanceof KeyframeEffect ? effect.target : null));
+  const busy = mayLoad ? [] : document.querySelectorAll('[aria-busy="true"]');
+  return [...moving, ...busy].map((element) => `${element?.tagName} ${element?.className}`);
 }

@@ -45,12 +45,13 @@ function collectPageErrors(page: Page, errors: string[]): void {
 
 /**
  * Stores a session before the first page is loaded, under the key `params` in the persistent storage. (`storageState`
- * would load a page of its own for it.)
+ * would load a page of its own for it.) Only once, so that a sign-out lasts.
  */
 async function keepSession(page: Page, who: Signed): Promise<void> {
-  const value = JSON.stringify({ ...who, isSignedIn: true, isFBlogged: false, staySignedIn: true });
-  const script = await page.addInitScript((params) => localStorage.setItem('params', params), value);
-  page.once('domcontentloaded', () => {
-    script.dispose().catch(() => undefined); // the page may already be closed
-  });
+  const params = JSON.stringify({ ...who, isSignedIn: true, isFBlogged: false, staySignedIn: true });
+  await page.addInitScript((session) => {
+    if (window !== window.top || localStorage.getItem('kept-by-test') !== null) return;
+    localStorage.setItem('kept-by-test', 'true');
+    localStorage.setItem('params', session);
+  }, params);
 }
