@@ -21,6 +21,8 @@ export default defineConfig({
   reporter: [['list'], ['json', { outputFile: 'node_modules/.cache/kemas/reports/playwright.json' }]],
   use: {
     baseURL: ORIGIN,
+    // The same as for expectations: a click that waits for a missing button is reported with the button's name.
+    actionTimeout: 120_000,
     locale: 'en-SG',
     timezoneId: 'Asia/Singapore',
     launchOptions: { executablePath: findBrowser() ?? '' },

@@ -17,18 +17,28 @@ interface OpenPages {
 }
 
 export const test = base.extend<OpenPages>({
-  openPage: async ({ browser }, use) => {
+  openPage: async ({ browser }, use, testInfo) => {
     const errors: string[] = [];
+    const unauthorized: string[] = [];
     const contexts: { close: () => Promise<void> }[] = [];
     await use(async (who, options = {}) => {
       const context = await browser.newContext(options);
       contexts.push(context);
       const page = await context.newPage();
       collectPageErrors(page, errors);
+      page.on('response', (response) => {
+        if (response.status() === 401) unauthorized.push(response.url());
+      });
       if (who !== null) await keepSession(page, who);
       return page;
     });
     await Promise.all(contexts.map((context) => context.close()));
+    // A page that was signed out fails later, in a place that does not show why.
+    if (testInfo.status !== testInfo.expectedStatus && unauthorized.length > 0)
+      await testInfo.attach('Replies with status 401', {
+        body: unauthorized.join('\n'),
+        contentType: 'text/plain',
+      });
     expect(errors, 'errors in the console').toEqual([]);
   },
   page: async ({ openPage }, use) => use(await openPage(null)),
