@@ -1,17 +1,17 @@
 import IconPrinter from '@tabler/icons-react/dist/esm/icons/IconPrinter.mjs';
-import { useSearchParams } from 'react-router';
 
 import { today } from '#platform/web/business-time.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { PageTitle } from '#platform/web/design/parts/page.tsx';
 import { useFormat } from '#platform/web/format.ts';
+import { useLatestSearchParams } from '#platform/web/router/latest-search-params.ts';
 import { AdHocPanel } from './statistics/ad-hoc-panel.tsx';
 import { CreditsPanel } from './statistics/credits-panel.tsx';
 import { CustomersTab } from './statistics/customers-tab.tsx';
 import { HoursTab } from './statistics/hours-tab.tsx';
 import { JobsPanel } from './statistics/jobs-panel.tsx';
 import { MoneyTab } from './statistics/money-tab.tsx';
-import type { PanelPeriods } from './statistics/panel.ts';
+import type { PanelPeriods, VisitFilters } from './statistics/panel.ts';
 import { PeriodBar } from './statistics/period-bar.tsx';
 import type { Period } from './statistics/periods.ts';
 import { PromoPanel } from './statistics/promo-panel.tsx';
@@ -24,11 +24,21 @@ import { VisitsTab } from './statistics/visits-tab.tsx';
 
 /** /admin/statistics: the figures of a period, compared with an earlier one. */
 export function Component() {
-  const [params, setParams] = useSearchParams();
+  const [params, setParams] = useLatestSearchParams();
   const { date } = useFormat();
   const view = viewIn(params);
   const periods = periodsOf(view, today());
-  const change = (next: View) => setParams(paramsOf(next), { preventScrollReset: true });
+  const change = (part: Partial<View>) =>
+    setParams((now) => paramsOf({ ...viewIn(now), ...part }), { preventScrollReset: true });
+  const filter = (name: keyof VisitFilters, value: string) =>
+    setParams(
+      (now) => {
+        if (value === '') now.delete(name);
+        else now.set(name, value);
+        return now;
+      },
+      { preventScrollReset: true },
+    );
   const words = ({ first, last }: Period) =>
     first === last ? date(first, 'dated') : `${date(first, 'dated')} to ${date(last, 'dated')}`;
   const Shown = SHOWN[view.tab];
@@ -40,7 +50,7 @@ export function Component() {
           Print
         </Button>
       </header>
-      <PeriodBar period={periods.period} onChange={(period) => change({ ...view, period })}>
+      <PeriodBar period={periods.period} onChange={(period) => change({ period })}>
         <ViewBar view={view} by={periods.by} onChange={change} />
       </PeriodBar>
       <p className={styles.compared}>
@@ -48,7 +58,7 @@ export function Component() {
       </p>
       <Tabs view={view} />
       {(view.tab === 'money' || view.tab === 'visits') && (
-        <VisitFilterBar filters={view.filters} onChange={(filters) => change({ ...view, filters })} />
+        <VisitFilterBar filters={view.filters} onChange={filter} />
       )}
       <Shown {...periods} />
     </div>

@@ -16,7 +16,7 @@ const GROUPED = [
 interface ViewBarProps {
   readonly view: View;
   readonly by: Grouping;
-  onChange(view: View): void;
+  onChange(changes: Partial<View>): void;
 }
 
 /** What the period is compared with, and how many days a row covers. */
@@ -27,13 +27,13 @@ export function ViewBar({ view, by, onChange }: ViewBarProps) {
         label="Compare with"
         options={COMPARED}
         value={view.compare}
-        onChange={(compare) => onChange({ ...view, compare })}
+        onChange={(compare) => onChange({ compare })}
       />
       <Segments<Grouping>
         label="By"
         options={GROUPED}
         value={by}
-        onChange={(next) => onChange({ ...view, by: next })}
+        onChange={(next) => onChange({ by: next })}
       />
     </div>
   );

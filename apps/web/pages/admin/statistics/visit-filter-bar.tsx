@@ -12,7 +12,8 @@ const MAX_CLEANERS = 2000;
 
 interface VisitFilterBarProps {
   readonly filters: VisitFilters;
-  onChange(filters: VisitFilters): void;
+  /** With an empty value, the filter is removed. */
+  onChange(name: keyof VisitFilters, value: string): void;
 }
 
 /** Only the visits of a service, a region or a cleaner. */
@@ -21,10 +22,6 @@ export function VisitFilterBar({ filters, onChange }: VisitFilterBarProps) {
   const cleaners =
     useCall(listCleaners, { query: { size: MAX_CLEANERS, sortby: 'fullname', count: '0' } }).data?.items ??
     [];
-  const set = (name: keyof VisitFilters, value: string) => {
-    const { [name]: _before, ...others } = filters;
-    onChange(value === '' ? others : { ...others, [name]: value });
-  };
   return (
     <div className={styles.filters}>
       <SelectField
@@ -32,21 +29,21 @@ export function VisitFilterBar({ filters, onChange }: VisitFilterBarProps) {
         placeholder="All services"
         options={JOB_TYPES.map((type) => ({ value: type, label: JOB_TYPE_NAMES[type] }))}
         value={filters.jobType ?? ''}
-        onChange={({ target }) => set('jobType', target.value)}
+        onChange={({ target }) => onChange('jobType', target.value)}
       />
       <SelectField
         label="Region"
         placeholder="All regions"
         options={regions.map(({ id, name }) => ({ value: id, label: name }))}
         value={filters.regionID ?? ''}
-        onChange={({ target }) => set('regionID', target.value)}
+        onChange={({ target }) => onChange('regionID', target.value)}
       />
       <SelectField
         label="Cleaner"
         placeholder="All cleaners"
         options={cleaners.map(({ id, fullname }) => ({ value: id, label: fullname }))}
         value={filters.cleanerID ?? ''}
-        onChange={({ target }) => set('cleanerID', target.value)}
+        onChange={({ target }) => onChange('cleanerID', target.value)}
       />
     </div>
   );

@@ -1,4 +1,3 @@
-import { useSearchParams } from 'react-router';
 import { CREDIT_TIERS } from '#features/people/customers/rules/credits.ts';
 import type { CallReply } from '#platform/web/api/callable.ts';
 import { useCall } from '#platform/web/api/queries.ts';
@@ -9,6 +8,7 @@ import { useFormat } from '#platform/web/format.ts';
 import { CsvButton } from '#platform/web/office/csv-button.tsx';
 import { listTotals, TotalsLine } from '#platform/web/office/list-totals.tsx';
 import { Loaded, Panel } from '#platform/web/office/record.tsx';
+import { useLatestSearchParams } from '#platform/web/router/latest-search-params.ts';
 import { creditsLeftStatistics } from '../../contract/statistics.ts';
 import { listCredits, totalCredits } from '../../contract.ts';
 import styles from './credits.module.css';
@@ -54,7 +54,7 @@ function Totals({ count, hours, value }: CallReply<typeof totalCredits>) {
 
 /** The lots with their holders; the search is in the URL. */
 function Holders() {
-  const [params, setParams] = useSearchParams();
+  const [params, setParams] = useLatestSearchParams();
   const [q, tier] = [params.get('q') ?? '', tierOf(params.get('tier'))];
   const change = (name: 'q' | 'tier', value: string) =>
     setParams(

@@ -13,6 +13,7 @@ import { EmptyState } from '#platform/web/design/parts/states.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { DayField } from '#platform/web/office/day-field.tsx';
 import { Loaded, Panel, RecordPage } from '#platform/web/office/record.tsx';
+import { useLatestSearchParams } from '#platform/web/router/latest-search-params.ts';
 import type { Absence } from '../../contract/absences.ts';
 import { type Cover, type CoverPlan, planCover, readCover } from '../../contract.ts';
 import { REASON_NAMES } from '../../rules/absence.ts';
@@ -142,7 +143,7 @@ function useStartedCover(id: string) {
 
 /** What the address says; unknown days are ignored, and so is what has passed. */
 function useCoverParams() {
-  const [params, setParams] = useSearchParams();
+  const [params, setParams] = useLatestSearchParams();
   const first = useToday();
   const day = within(dayIn(params.get('day')) ?? first, first, LAST_DAY);
   const until = within(dayIn(params.get('until')) ?? day, day, addDays(day, MOST_DAYS - 1));

@@ -2,7 +2,6 @@ import IconChevronLeft from '@tabler/icons-react/dist/esm/icons/IconChevronLeft.
 import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useMemo } from 'react';
-import { useSearchParams } from 'react-router';
 import { changeJob, chooseCrew } from '#features/work/jobs/rules/policy.ts';
 import { useNow, useToday } from '#features/work/jobs/web/parts/use-now.ts';
 import { readDay } from '#platform/kernel/business-time.ts';
@@ -15,6 +14,7 @@ import { EmptyState } from '#platform/web/design/parts/states.tsx';
 import { Loaded } from '#platform/web/office/record.tsx';
 import { useChangedRows } from '#platform/web/office/use-changed-rows.ts';
 import { useIsPhone } from '#platform/web/office/use-is-phone.ts';
+import { useLatestSearchParams } from '#platform/web/router/latest-search-params.ts';
 import { usePermissions } from '#platform/web/session/use-may.ts';
 import { useShortcut } from '#platform/web/shortcuts.ts';
 import { type DayBoard, readDayBoard } from '../../contract.ts';
@@ -42,7 +42,7 @@ interface DayPageProps {
 /** Who does what on `?day=`, or the week around it with `?view=week`. */
 export function DayPage({ withPlan }: DayPageProps) {
   const today = useToday();
-  const [params, setParams] = useSearchParams();
+  const [params, setParams] = useLatestSearchParams();
   const written = params.get('day');
   const day = written !== null && readDay(written) !== null ? written : today;
   const isWeek = params.get('view') === 'week';

@@ -1,5 +1,4 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router';
 import type { DayBoard } from '#features/work/day-board/contract.ts';
 import type { Proposal } from '#features/work/day-board/rules/proposal.ts';
 import { useAct, useCall } from '#platform/web/api/queries.ts';
@@ -7,6 +6,7 @@ import { Button } from '#platform/web/design/parts/button.tsx';
 import { TextButton } from '#platform/web/design/parts/link.tsx';
 import { Notice } from '#platform/web/design/parts/page.tsx';
 import { useFormat } from '#platform/web/format.ts';
+import { useLatestSearchParams } from '#platform/web/router/latest-search-params.ts';
 import { useMay } from '#platform/web/session/use-may.ts';
 import { listPlans, type PlanHead, startPlan, stopPlan } from '../../contract.ts';
 import { planCrews } from '../../rules/policy.ts';
@@ -31,7 +31,7 @@ export function DayPlan(props: DayPlanProps) {
 type Start = { readonly kind: PlanHead['kind']; readonly cleanerID?: string | undefined };
 
 function Planning({ day, board, show }: DayPlanProps) {
-  const [params, setParams] = useSearchParams();
+  const [params, setParams] = useLatestSearchParams();
   const id = params.get('plan');
   const open = (planID: string | null) =>
     setParams(
