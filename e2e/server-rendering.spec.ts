@@ -227,7 +227,8 @@ test('buttons and fields are disabled until hydration', async ({ page }) => {
   const unblock = await blockCode(page);
   await page.goto('/contact-us', { waitUntil: 'commit' });
   await expect(page.getByLabel('First name')).toBeDisabled();
-  await expect(page.getByRole('button', { name: /^Send/ })).toBeDisabled();
+  for (const name of [/^Send/, '中文', /^(Light|Dark)/])
+    await expect(page.getByRole('button', { name })).toBeDisabled();
   unblock();
   await page.getByLabel('First name').fill('Mei');
   await page.getByRole('button', { name: /^Send/ }).click();

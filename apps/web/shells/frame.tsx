@@ -46,24 +46,36 @@ export function LogoLink({ href = '/', width }: { href?: string; width?: number 
   );
 }
 
+interface WordButtonProps {
+  readonly lang?: string;
+  readonly onClick: () => void;
+  readonly children: ReactNode;
+}
+
+/** A button of a frame, outside `Main`. Disabled until hydration, too: an earlier click would be lost. */
+export function WordButton(props: WordButtonProps) {
+  const isHydrated = useHydrated();
+  return <button type="button" className={styles.word} disabled={!isHydrated} {...props} />;
+}
+
 /** Offers the other language by its own name. */
 export function LanguageSwitch() {
   const current = useLanguage();
   if (isInOffice(useLocation().pathname)) return null;
   const other = current === 'en' ? 'zh' : 'en';
   return (
-    <button type="button" className={styles.word} lang={other} onClick={() => language.set(other)}>
+    <WordButton lang={other} onClick={() => language.set(other)}>
       {other === 'zh' ? '中文' : 'English'}
-    </button>
+    </WordButton>
   );
 }
 
 /** Ends the session at once, without waiting for the server. `both`: in English and Chinese. */
 export function SignOutButton({ both = false }: { both?: boolean }) {
   return (
-    <button type="button" className={styles.word} onClick={signOut}>
+    <WordButton onClick={signOut}>
       <FrameWord name="signOut" both={both} />
-    </button>
+    </WordButton>
   );
 }
 

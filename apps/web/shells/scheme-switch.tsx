@@ -3,8 +3,7 @@ import IconSun from '@tabler/icons-react/dist/esm/icons/IconSun.mjs';
 import { useSyncExternalStore } from 'react';
 import { useColourScheme } from '#platform/web/design/colour-scheme.ts';
 import { Icon } from '#platform/web/design/parts/icon.tsx';
-import styles from './frame.module.css';
-import { FrameWord } from './frame.tsx';
+import { FrameWord, WordButton } from './frame.tsx';
 
 const night = () => window.matchMedia('(prefers-color-scheme: dark)');
 
@@ -30,9 +29,9 @@ export function useOtherScheme() {
 export function SchemeSwitch({ both = false }: { both?: boolean }) {
   const { other, icon, choose } = useOtherScheme();
   return (
-    <button type="button" className={styles.word} onClick={choose}>
+    <WordButton onClick={choose}>
       <Icon of={icon} />
       <FrameWord name={other} both={both} />
-    </button>
+    </WordButton>
   );
 }
