@@ -11,6 +11,7 @@ import { serveLiveEvents } from '#platform/server/live/serve-live-events.ts';
 import { endSessionsOf } from '#platform/server/sessions/sessions.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
 import type { As } from '#platform/testing/test-app.ts';
+import { loggedLines } from '#platform/testing/test-log.ts';
 
 const { app, world } = await startBusiness({ customers: 2, cleaners: 2 });
 app.clock.set('2026-11-23T10:00:00+08:00');
@@ -178,6 +179,14 @@ test('one session cannot open any number of streams', async () => {
   for (let n = 0; n < 31; n += 1) statuses.push((await open(address, as)).status);
   expect(statuses.filter((status) => status === 200)).toHaveLength(30);
   expect(statuses.at(-1)).toBe(429);
+});
+
+test('a refused stream is logged', async () => {
+  const { address } = await startProcess();
+  expect((await open(address, { jwt: 'eyJhbGciOiJub25lIn0.e30.' })).status).toBe(401);
+  expect(loggedLines('request denied')).toContainEqual(
+    expect.objectContaining({ code: 'unauthenticated', call: 'GET /live', ip: '127.0.0.1' }),
+  );
 });
 
 test('a process that stops ends its streams', async () => {

@@ -13,11 +13,27 @@ declare module 'vitest' {
 
 /** The log of an app under test, as in production: a file of this process, which is searched after the run. */
 export function openTestLog(): Logger {
-  const dest = join(inject('logFolder'), `${process.pid}.log`);
   return openLog(
     { LOG_LEVEL: 'info', NODE_ENV: 'production' },
-    { destination: pino.destination({ dest, append: true }) },
+    { destination: pino.destination({ dest: logFile(), append: true }) },
   );
+}
+
+export interface LoggedLine {
+  readonly code?: string;
+  readonly call?: string;
+  readonly ip?: string;
+  readonly actor?: { readonly role: string; readonly id: string };
+}
+
+/** The lines that the apps of this process have logged with a message. */
+export function loggedLines(message: string): LoggedLine[] {
+  const lines = readFileSync(logFile(), 'utf8').split('\n').filter(Boolean);
+  return lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === message);
+}
+
+function logFile(): string {
+  return join(inject('logFolder'), `${process.pid}.log`);
 }
 
 /** What must never be in a log. */

@@ -23,11 +23,8 @@ export async function findCaller(
 ): Promise<Caller | Refusal<'unauthenticated' | 'forbidden' | 'xsrf'> | Throttled> {
   const actor = await findSender(services, call, request);
   if (isRefusal(actor)) return actor;
-  if (!isAllowed(call, actor)) {
-    if (actor.role === 'anyone') return refuse('unauthenticated');
-    request.log.info({ actor: { role: actor.role, id: actor.id } }, 'not allowed by role');
-    return refuse('forbidden');
-  }
+  if (actor.role !== 'anyone') request.log = request.log.child({ actor: { role: actor.role, id: actor.id } });
+  if (!isAllowed(call, actor)) return refuse(actor.role === 'anyone' ? 'unauthenticated' : 'forbidden');
   return {
     actor,
     ip: request.ip,

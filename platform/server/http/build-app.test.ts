@@ -3,7 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { defineCall } from '../../contract/call.ts';
 import { idParams, line, required, whole } from '../../contract/schemas.ts';
+import { signedIn } from '../../testing/signed-in.ts';
 import { problem, startTestApp } from '../../testing/test-app.ts';
+import { loggedLines } from '../../testing/test-log.ts';
 import { handle } from './handle.ts';
 
 const greet = defineCall({
@@ -209,6 +211,14 @@ describe('refusals common to all routes', () => {
   it('requires a session where the route needs one, and rejects a made-up one', async () => {
     expect((await app.call(officeOnly, {})).status).toBe(401);
     expect((await app.call(officeOnly, {}, { jwt: 'eyJhbGciOiJub25lIn0.e30.' })).status).toBe(401);
+  });
+
+  it('logs a refusal by role once, with the account', async () => {
+    const id = app.services.newId();
+    const cleaner = await signedIn(app, 'cleaner', id);
+    expect((await app.call(officeOnly, {}, cleaner)).status).toBe(403);
+    const ofCleaner = loggedLines('request denied').filter(({ actor }) => actor?.id === id);
+    expect(ofCleaner).toMatchObject([{ call: 'GET /office-only', code: 'forbidden' }]);
   });
 
   it('refuses a post from another site', async () => {

@@ -29,6 +29,7 @@ import { findCaller } from './authenticate.ts';
 import { checkInput } from './check-input.ts';
 import { clearSessionCookies, ensureXsrfToken, isBrowser, setSessionCookies } from './cookies.ts';
 import { limitGuessing } from './limit-guessing.ts';
+import { logIfDenied } from './log-denied.ts';
 import { problemOf, sendProblem } from './problems.ts';
 import { dropBody, FILES_RETRY_S, limitFiles, readSentFile, routeWithFile } from './read-file.ts';
 import { sendFile } from './send-file.ts';
@@ -313,16 +314,8 @@ function sendRefusal<C extends CallDefinition>(exchange: Exchange<C>, refusal: R
   exchange.api.services.metrics.refusals.inc({ code: problem.code });
   if (problem.status >= 500)
     exchange.request.log.error({ code: problem.code }, 'request failed with a server error');
-  else if (DENIED.has(problem.status)) logDenied(exchange, problem.code);
+  else logIfDenied(exchange.request, exchange.call, problem);
   return sendProblem(exchange.reply, problem);
-}
-
-/** Not signed in, or not proven; not allowed; too many tries. */
-const DENIED = new Set([401, 403, 429]);
-
-/** For the investigation of an attack. Never what was sent. */
-function logDenied<C extends CallDefinition>({ call, request }: Exchange<C>, code: string): void {
-  request.log.info({ code, call: nameOf(call), ip: request.ip }, 'request denied');
 }
 
 const nameOf = ({ method, path }: CallDefinition) => `${method} ${path}`;

@@ -3,9 +3,10 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { defineCall } from '../../contract/call.ts';
 import { type Actor, isApiKey, sessionIdOf } from '../../kernel/actor.ts';
-import { isRefusal, refuse } from '../../kernel/refusal.ts';
+import { isRefusal, type Refusal, refuse } from '../../kernel/refusal.ts';
 import type { Api } from '../http/api.ts';
 import { type Caller, findCaller } from '../http/authenticate.ts';
+import { logIfDenied } from '../http/log-denied.ts';
 import { problemOf, sendProblem } from '../http/problems.ts';
 import { isSessionOpen } from '../sessions/sessions.ts';
 import { type LiveEvent, type ShownEvent, shownTo } from './live-event.ts';
@@ -41,15 +42,17 @@ export function serveLiveEvents(live: LiveEvents, { heartbeatMs = HEARTBEAT_MS }
     });
     fastify.get('/api/live', { compress: false, config: { call: 'GET /live' } }, async (request, reply) => {
       const caller = await findCaller(services, liveCall, request);
-      if (isRefusal(caller)) return sendProblem(reply, problemOf(caller));
-      if (isApiKey(caller.actor)) return sendProblem(reply, problemOf(refuse('forbidden', FOR_SCREENS)));
+      const deny = (refusal: Refusal) => {
+        const problem = problemOf(refusal);
+        logIfDenied(request, liveCall, problem);
+        return sendProblem(reply, problem);
+      };
+      if (isRefusal(caller)) return deny(caller);
+      if (isApiKey(caller.actor)) return deny(refuse('forbidden', FOR_SCREENS));
       const owner = ownerOf(caller);
       const most = sessionIdOf(caller.actor) === null ? MOST_OF_ADDRESS : MOST_OF_SESSION;
       if ([...streams.values()].filter((other) => other === owner).length >= most)
-        return sendProblem(
-          reply,
-          problemOf(refuse('throttled', { extensions: { retryAfter: RETRY_AFTER_S } })),
-        );
+        return deny(refuse('throttled', { extensions: { retryAfter: RETRY_AFTER_S } }));
       const stream = new PassThrough();
       streams.set(stream, owner);
       const unsubscribe = live.subscribe((event) => send(stream, caller.actor, event));
