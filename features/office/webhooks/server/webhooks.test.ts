@@ -9,6 +9,10 @@ import { feature as apiKeys } from '#features/office/api-keys/server/index.ts';
 import { addKey } from '#features/office/api-keys/server/testing/add-key.ts';
 import { addAdmin } from '#features/people/accounts/server/testing/admins.ts';
 import { createCustomer, updateCustomerAsAdmin } from '#features/people/customers/contract.ts';
+import { applications } from '#features/site/applications/contract.ts';
+import { feature as applicationsFeature } from '#features/site/applications/server/index.ts';
+import { contactRequests } from '#features/site/contact-requests/contract.ts';
+import { feature as requestsFeature } from '#features/site/contact-requests/server/index.ts';
 import { anyone } from '#platform/kernel/actor.ts';
 import { isRefusal } from '#platform/kernel/refusal.ts';
 import { audit } from '#platform/server/audit.ts';
@@ -27,7 +31,7 @@ let office: As;
 let receiver: Receiver;
 
 const { app, world } = await startBusiness({
-  more: [apiKeys, feature],
+  more: [apiKeys, feature, requestsFeature, applicationsFeature],
   customers: 1,
   cleaners: 2,
   env: { PUBLIC_URL: 'https://kemas.example' },
@@ -155,6 +159,22 @@ describe('an event', () => {
     expect(await Promise.all(counts)).toEqual([2, 1, 0, 0]);
     for (const { body } of receiver.received)
       for (const value of Object.values(person)) expect(body).not.toContain(value);
+  });
+
+  it('tells of requests and applications, with the address to read them', async () => {
+    await add();
+    const person = { firstname: 'Mei', email: 'mei@home.example', message: 'Do you clean ovens?' };
+    const request = await app.call(contactRequests.create, { body: person });
+    const applicant = { firstname: 'Lina', phone: '91230000' };
+    const application = await app.call(applications.create, { body: applicant });
+    expect([request.status, application.status]).toEqual([201, 201]);
+    await app.runOutbox();
+    expect(typesSent()).toEqual(['contact_request.created', 'application.created']);
+    for (const { body } of receiver.received) {
+      const { pathname: url } = new URL(JSON.parse(body).data.url);
+      const headers = { authorization: `Bearer ${office.jwt}` };
+      expect((await app.request({ url, headers })).status, url).toBe(200);
+    }
   });
 
   it('tells of payments and credits, however they come about', async () => {
