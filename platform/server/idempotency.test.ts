@@ -1,4 +1,6 @@
+import type { RootOperationNode } from 'kysely';
 import { expect, it } from 'vitest';
+import { insertsInto, withHooks } from '../testing/query-hooks.ts';
 import { startTestApp } from '../testing/test-app.ts';
 import { openDatabase, openPool } from './database/database.ts';
 import { purgeIdempotencyKeys, type StoredReply, withIdempotency } from './idempotency.ts';
@@ -161,4 +163,20 @@ it('frees the key later when the work throws because the database is away', asyn
   await expect.poll(() => isClaimed(request)).toBe(false);
   expect(await withIdempotency(app.context(), request, runner().run)).toMatchObject({ status: 200 });
   await impatient.end();
+});
+
+it('frees a key that was claimed although the reply of the database was lost', async () => {
+  const request = newRequest();
+  let isLost = false;
+  const loseFirstReply = async (query: RootOperationNode) => {
+    if (isLost || !insertsInto(query, 'idempotency_key')) return;
+    isLost = true;
+    throw new Error('Connection terminated unexpectedly');
+  };
+  const ctx = { ...app.context(), db: withHooks(app.database.db, { answered: loseFirstReply }) };
+  const { state, run } = runner();
+  await expect(withIdempotency(ctx, request, run)).rejects.toThrow('Connection terminated');
+  await expect.poll(() => isClaimed(request)).toBe(false);
+  expect(await withIdempotency(ctx, request, run)).toMatchObject({ status: 200 });
+  expect(state.runs).toBe(1);
 });
