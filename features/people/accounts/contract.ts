@@ -17,7 +17,7 @@ import { recordMarks } from '#platform/contract/trash.ts';
 import { OFFICE_ROLES } from '#platform/kernel/actor.ts';
 import { openTo } from '#platform/kernel/policy.ts';
 import { accountErrors } from './contract/errors.ts';
-import { password } from './contract/password.ts';
+import { initialPassword, password } from './contract/password.ts';
 import { typedCode } from './contract/typed-code.ts';
 import { changeAdmin, endOwnSessions, manageAdmins, seeAdmins, unlockMobiles } from './rules/policy.ts';
 
@@ -185,7 +185,7 @@ const adminCalls = recordCalls({
   item: adminReply,
   create: z.strictObject({
     identity,
-    password,
+    password: initialPassword,
     fullname: requiredName(100),
     email,
     officeRole: officeRole.default('office'),
@@ -202,7 +202,8 @@ const adminCalls = recordCalls({
   sortable: ['fullname', 'identity', 'email', 'createdAt'],
   along: 'their sessions end at once',
   notes: {
-    create: 'needs your own current password',
+    create:
+      'needs your own current password; without a password for them, they are e-mailed a link to choose one',
     update:
       'a new password, email, sign-in name or role needs your own current password; a new password or role ends other sessions',
   },

@@ -25,6 +25,20 @@ export function resetLinkMail(
   ]);
 }
 
+/** For a new admin, who has no password yet. */
+export function invitationMail(
+  to: To,
+  { link, identity, days }: { readonly link: string; readonly identity: string; readonly days: number },
+) {
+  return mail(`Your sign-in for the office of ${to.business}`, to, [
+    `You can now sign in to the office as ${identity}. Open this link to choose your password:`,
+    '',
+    link,
+    '',
+    `It works once, for ${days} days. After that, choose "Forgotten your password?" on the sign-in page.`,
+  ]);
+}
+
 export function passwordChangedMail(to: To) {
   return mail('Your office password has changed', to, [
     'Your password was reset with the link we e-mailed to you. You are signed out everywhere.',

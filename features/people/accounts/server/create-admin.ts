@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { OfficeRole } from '#platform/kernel/actor.ts';
 import { type Refusal, refuseField } from '#platform/kernel/refusal.ts';
 import { audit } from '#platform/server/audit.ts';
@@ -11,6 +12,7 @@ import { hashPassword } from './passwords.ts';
 
 export interface AdminAdded {
   readonly identity: string;
+  /** Empty: they are e-mailed a link to choose one. */
   readonly password: string;
   readonly fullname: string;
   readonly email: string;
@@ -36,7 +38,8 @@ export async function createAdmin(
 ): Promise<AdminReply | Refusal<'identity_in_use' | 'invalid' | 'unavailable'>> {
   const guessable = refuseGuessable(added.password, added.identity);
   if (guessable) return guessable;
-  const passwordHash = await hashPassword(added.password);
+  const isInvited = added.password === '';
+  const passwordHash = await hashPassword(isInvited ? unguessable() : added.password);
   return inTransaction(
     ctx,
     async (tx) => {
@@ -48,13 +51,23 @@ export async function createAdmin(
         officeRole: admin.office_role,
       };
       await audit(tx, { action: 'admin.created', subject: { kind: 'admin', id: admin.id }, after });
+      if (isInvited) {
+        const invitation = { identity: admin.identity, resetId: tx.newId(), isInvitation: true };
+        await tx.outbox.publish(tx, 'mail-reset-link', invitation);
+      }
       return toAdminReply(admin);
     },
     adminConstraints,
   );
 }
 
+/** Nobody knows it: the admin signs in once they have chosen a password. */
+function unguessable(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+/** Refuses a new password that is easy to guess; an empty one is none. */
 export function refuseGuessable(password: string, identity: string): Refusal<'invalid'> | null {
-  const message = whyGuessable(password, identity);
+  const message = password === '' ? null : whyGuessable(password, identity);
   return message === null ? null : refuseField('password', message);
 }

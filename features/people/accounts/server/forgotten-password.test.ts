@@ -4,9 +4,9 @@ import { overlap } from '#platform/testing/overlap.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
 import { problem, startTestApp } from '#platform/testing/test-app.ts';
 import { resetPassword as resetCall } from '../contract/forgotten-password.ts';
-import { listAdmins, trashAdmin, updateAdmin } from '../contract.ts';
+import { createAdmin, listAdmins, trashAdmin, updateAdmin } from '../contract.ts';
 import { lockAdmin } from './admin-record.ts';
-import { endResetLinks, resetPassword } from './forgotten-password.ts';
+import { endResetLinks, purgeResetLinks, resetPassword } from './forgotten-password.ts';
 import { feature } from './index.ts';
 import { addAdmin, codeOf, enrol, PASSWORD, type TestAdmin } from './testing/admins.ts';
 
@@ -56,6 +56,43 @@ const signIn = async (password: string, otp?: string) => {
   const reply = await app.request({ method: 'POST', url: '/api/admins/signin', payload });
   return reply.status === 200 ? 'in' : problem(reply).code;
 };
+
+describe('a new admin without a password', () => {
+  const add = async (name: string) => {
+    const as = await signedIn(app, 'admin', mina.id);
+    const person = { identity: name, fullname: 'Raj Pillai', email: `${name}@kemas.example` };
+    const body = { ...person, currentPassword: PASSWORD };
+    expect((await app.call(createAdmin, { body }, as)).status).toBe(201);
+    await app.runOutbox();
+    return app.sent.mail.filter(({ to }) => to === person.email);
+  };
+  const signInAs = async (identity: string, password: string) =>
+    (await app.request({ method: 'POST', url: '/api/admins/signin', payload: { identity, password } }))
+      .status;
+
+  it('chooses one by the link they are e-mailed, within three days', async () => {
+    const name = `raj-${admins}`;
+    const [mail] = await add(name);
+    expect(mail?.body).toContain(`sign in to the office as ${name}`);
+    expect(await signInAs(name, '')).toBe(422);
+    app.clock.advance({ hours: 71 });
+    await purgeResetLinks(app.context());
+    expect(await reset(tokenIn(mail?.body ?? ''))).toBe('set');
+    expect(await signInAs(name, NEW)).toBe(200);
+    expect(await reset(tokenIn(mail?.body ?? ''), PASSWORD)).toBe('reset_link_dead');
+  });
+
+  it('asks for a new link after that', async () => {
+    const name = `raj-${admins}`;
+    const [mail] = await add(name);
+    app.clock.advance({ hours: 72 });
+    expect(await reset(tokenIn(mail?.body ?? ''))).toBe('reset_link_dead');
+    await forget(name);
+    await app.runOutbox();
+    const newest = app.sent.mail.filter(({ to }) => to === `${name}@kemas.example`).at(-1);
+    expect(await reset(tokenIn(newest?.body ?? ''))).toBe('set');
+  });
+});
 
 describe('a forgotten password', () => {
   it('is reset by the link, which ends every session and sends an e-mail', async () => {

@@ -6,8 +6,8 @@ import type { Context, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { endSessionsOf } from '#platform/server/sessions/sessions.ts';
 import { type Throttled, throttleAll } from '#platform/server/throttle.ts';
-import { passwordChangedMail, resetLinkMail } from '../rules/mails.ts';
-import { RESET_KEPT, RESET_LIFE, RESET_LIMITS } from '../rules/passwords.ts';
+import { invitationMail, passwordChangedMail, resetLinkMail } from '../rules/mails.ts';
+import { INVITATION_LIFE, RESET_KEPT, RESET_LIFE, RESET_LIMITS } from '../rules/passwords.ts';
 import { findAdmin, findAdminByIdentity, lockAdmin, saveAdmin } from './admin-record.ts';
 import { refuseGuessable } from './create-admin.ts';
 import { mailAdmin } from './mail-admin.ts';
@@ -15,8 +15,15 @@ import { hashPassword } from './passwords.ts';
 
 declare module '#platform/server/outbox.ts' {
   interface TaskPayloads {
-    'mail-reset-link': { readonly identity: string; readonly resetId: string };
+    'mail-reset-link': ResetLink;
   }
+}
+
+interface ResetLink {
+  readonly identity: string;
+  readonly resetId: string;
+  /** For a new admin, to choose their first password. */
+  readonly isInvitation?: boolean;
 }
 
 const TOKEN_BYTES = 32;
@@ -45,7 +52,7 @@ export async function forgetPassword(
 /** Task: creates the link, replacing the previous one, and mails it. Does nothing if it has already done so. */
 export async function mailResetLink(
   ctx: Context,
-  { identity, resetId }: { readonly identity: string; readonly resetId: string },
+  { identity, resetId, isInvitation = false }: ResetLink,
 ): Promise<void> {
   const known = await findAdminByIdentity(ctx, identity);
   if (known === undefined) return;
@@ -54,7 +61,8 @@ export async function mailResetLink(
     if (admin.trashed_at !== null || admin.email === '' || (await isCreated(tx, resetId))) return;
     await endResetLinks(tx, admin.id, 'superseded');
     const token = randomBytes(TOKEN_BYTES).toString('base64url');
-    const expiresAt = tx.clock.now().add(RESET_LIFE).toString();
+    const life = isInvitation ? INVITATION_LIFE : RESET_LIFE;
+    const expiresAt = tx.clock.now().add(life).toString();
     await tx.db
       .insertInto('admin_password_reset')
       .values({
@@ -65,9 +73,11 @@ export async function mailResetLink(
         expires_at: expiresAt,
       })
       .execute();
-    const minutes = RESET_LIFE.total('minutes');
+    const link = linkWith(tx, token);
     await mailAdmin(tx, admin, (to) => ({
-      ...resetLinkMail(to, { link: linkWith(tx, token), minutes }),
+      ...(isInvitation
+        ? invitationMail(to, { link, identity: admin.identity, days: life.total('days') })
+        : resetLinkMail(to, { link, minutes: life.total('minutes') })),
       notAfter: expiresAt,
     }));
   });
@@ -126,10 +136,10 @@ export async function endResetLinks(
     .execute();
 }
 
-/** Cron job: deletes links a day after they were created. */
+/** Cron job: deletes links a day after they expired. */
 export async function purgeResetLinks(ctx: Context): Promise<void> {
   const limit = ctx.clock.now().subtract(RESET_KEPT).toString();
-  await ctx.db.deleteFrom('admin_password_reset').where('created_at', '<', limit).execute();
+  await ctx.db.deleteFrom('admin_password_reset').where('expires_at', '<', limit).execute();
 }
 
 function findLink(ctx: Context, token: string) {

@@ -83,7 +83,7 @@ interface NewAdmin extends Admin {
   readonly currentPassword: string;
 }
 
-/** The same with an initial password. */
+/** The same with an optional initial password. */
 export const NEW_LAYOUT: RecordLayout<NewAdmin> = {
   blank: { ...ADMIN_LAYOUT.blank, password: '', currentPassword: '' },
   fields: {
@@ -92,8 +92,7 @@ export const NEW_LAYOUT: RecordLayout<NewAdmin> = {
     password: {
       label: 'Password',
       kind: 'password',
-      required: true,
-      hint: 'At least 12 characters. Tell them in person; they can change it in their account.',
+      hint: 'Leave it empty to e-mail them a link to choose their own, which works for 3 days.',
     },
     currentPassword: {
       label: 'Your own password',
