@@ -1,5 +1,6 @@
 /** Keyboard-only interaction. */
 import { expect, type Locator, type Page } from '@playwright/test';
+import { expectApp } from './walk.ts';
 
 /** More tab stops than any page of the booking has. */
 const MAX_TAB_STOPS = 60;
@@ -7,6 +8,7 @@ const MAX_TAB_STOPS = 60;
 /** Presses Tab until an element has the focus, and checks that it is visible. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();
+  await expectApp(page);
   for (let stop = 0; stop < MAX_TAB_STOPS; stop += 1) {
     if (await hasFocus(target)) return expectFocusSeen(target);
     await page.keyboard.press('Tab');
