@@ -2,13 +2,13 @@ import type { z } from 'zod';
 import type { TextOf } from '#platform/kernel/message-kind.ts';
 import { type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import type { Context } from '#platform/server/context.ts';
+import { originOf } from '#platform/server/origin.ts';
 import type { previewText as call } from '../contract.ts';
 import { EXAMPLES } from '../rules/examples.ts';
 import { kindOf } from '../rules/kinds.ts';
 import { whyNotSaved } from '../rules/placeholders.ts';
 import { smsLength } from '../rules/sms-length.ts';
 import { writeMessage } from '../rules/write-message.ts';
-import { siteOf } from './site.ts';
 import type { TemplateKey } from './texts.ts';
 import { senderFor } from './write.ts';
 
@@ -23,7 +23,7 @@ export async function previewText(
   if (errors.length > 0) return refuse('invalid', { errors });
   const sender = {
     ...(await senderFor(ctx, language, null)),
-    unsubscribeUrl: `${siteOf(ctx.config)}/unsubscribe`,
+    unsubscribeUrl: `${originOf(ctx.config)}/unsubscribe`,
   };
   const { subject, body, html = null } = writeMessage({ kind, channel, text }, EXAMPLES[kind], sender);
   return { subject, body, html, sms: channel === 'sms' ? smsLength(body) : null };

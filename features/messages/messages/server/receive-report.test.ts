@@ -9,7 +9,7 @@ import { neverOpens } from '#platform/testing/never-opens.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
 import { type As, problem } from '#platform/testing/test-app.ts';
 import * as calls from '../contract.ts';
-import { reportsUrl } from './site.ts';
+import { reportsUrl } from './reports-url.ts';
 
 const SITE = 'https://kemas.example';
 let office: As;

@@ -3,7 +3,7 @@ import { type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import type { Context } from '#platform/server/context.ts';
 import { recordReport } from '#platform/server/delivery-reports.ts';
 import type { ReportRequest } from '#platform/server/providers/sms.ts';
-import { reportsUrl } from './site.ts';
+import { reportsUrl } from './reports-url.ts';
 
 type Received = { readonly received: true };
 type RawReport = Pick<ReportRequest, 'body' | 'header'>;

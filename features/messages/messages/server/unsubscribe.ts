@@ -8,13 +8,13 @@ import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import type { Context } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { isSameSecret } from '#platform/server/keys.ts';
-import { siteOf } from './site.ts';
+import { originOf } from '#platform/server/origin.ts';
 
 type Subscription = { readonly wanted: boolean };
 
 /** The URL for one-click unsubscribe in mail clients (RFC 8058). */
 export function oneClickUrl(ctx: Context, customerId: string): string {
-  return `${siteOf(ctx.config)}/api/messages/unsubscribe/${tokenFor(ctx, customerId)}`;
+  return `${originOf(ctx.config)}/api/messages/unsubscribe/${tokenFor(ctx, customerId)}`;
 }
 
 /**
@@ -22,7 +22,7 @@ export function oneClickUrl(ctx: Context, customerId: string): string {
  * it.
  */
 export function unsubscribePage(ctx: Context, customerId: string): string {
-  return `${siteOf(ctx.config)}/unsubscribe#${tokenFor(ctx, customerId)}`;
+  return `${originOf(ctx.config)}/unsubscribe#${tokenFor(ctx, customerId)}`;
 }
 
 /** Whether the customer of a link gets messages that are not about a booking. */

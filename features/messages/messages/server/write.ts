@@ -4,10 +4,10 @@ import type { Channel, KindSpec, Language } from '#platform/kernel/message-kind.
 import type { Context } from '#platform/server/context.ts';
 import type { MessageRow } from '#platform/server/message-log.ts';
 import type { NotWritten, WrittenMessage } from '#platform/server/messages.ts';
+import { originOf } from '#platform/server/origin.ts';
 import { type DataOf, isKind, type Kind, kindOf } from '../rules/kinds.ts';
 import { type Sender, writeMessage } from '../rules/write-message.ts';
 import { languageAt, languageOf } from './languages.ts';
-import { siteOf } from './site.ts';
 import { currentText } from './texts.ts';
 import { oneClickUrl, unsubscribePage } from './unsubscribe.ts';
 
@@ -77,7 +77,7 @@ export async function senderFor(
     business: said.businessName,
     phone: said.businessPhone,
     email: said.businessEmail,
-    site: siteOf(ctx.config),
+    site: originOf(ctx.config),
     ...(customerId !== null && { unsubscribeUrl: unsubscribePage(ctx, customerId) }),
   };
 }

@@ -5,12 +5,12 @@ import { isRefusal } from '#platform/kernel/refusal.ts';
 import { audit } from '#platform/server/audit.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
+import { originOf } from '#platform/server/origin.ts';
 import { isPublicOnly, type PostOutcome, postEvent } from '#platform/server/post-event.ts';
 import { turnedOffMail } from '../rules/mails.ts';
 import { isSuccess, MAX_ATTEMPTS, nextAttemptAt, whyTurnedOff } from '../rules/schedule.ts';
 import type { DeliveryRow } from './delivery-record.ts';
 import { type EndpointRow, findEndpoint, lockEndpoint, saveEndpoint, secretsOf } from './endpoint-record.ts';
-import { siteOf } from './publish-event.ts';
 import { signedHeaders } from './sign.ts';
 
 declare module '#platform/server/outbox.ts' {
@@ -135,5 +135,5 @@ async function saveHealth(tx: Tx, endpoint: EndpointRow, { status }: PostOutcome
     reason: why,
   });
   const { url, description } = endpoint;
-  await mailOffice(tx, turnedOffMail({ id: endpoint.id, url, description, why, site: siteOf(tx) }));
+  await mailOffice(tx, turnedOffMail({ id: endpoint.id, url, description, why, site: originOf(tx.config) }));
 }

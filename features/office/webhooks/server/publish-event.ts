@@ -2,6 +2,7 @@ import type { Insertable } from 'kysely';
 import type { WebhookDelivery } from '#database/generated.ts';
 import type { Change } from '#platform/server/changes.ts';
 import type { Tx } from '#platform/server/context.ts';
+import { originOf } from '#platform/server/origin.ts';
 import { newTask } from '#platform/server/outbox.ts';
 import { eventBody, eventTypeOf, isWanted } from '../rules/events.ts';
 
@@ -36,7 +37,7 @@ export async function publishEvent(tx: Tx, { action, subject, fields }: Change):
   const body = eventBody({
     type,
     at: tx.clock.now(),
-    site: siteOf(tx),
+    site: originOf(tx.config),
     subject: { kind, id, ...(version !== undefined && { version }) },
     changed: fields,
   });
@@ -51,10 +52,6 @@ export async function publishEvent(tx: Tx, { action, subject, fields }: Change):
 async function versionOfJob({ db }: Tx, id: string): Promise<number | undefined> {
   const job = await db.selectFrom('job').select('version').where('id', '=', id).executeTakeFirst();
   return job?.version;
-}
-
-export function siteOf({ config }: Pick<Tx, 'config'>): string {
-  return config.PUBLIC_URL ?? `http://localhost:${config.PORT}`;
 }
 
 interface QueuedEvent {

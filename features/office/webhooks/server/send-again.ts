@@ -3,11 +3,12 @@ import { type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import { audit, noChange } from '#platform/server/audit.ts';
 import type { Context, ContextOf, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
+import { originOf } from '#platform/server/origin.ts';
 import type { Delivery } from '../contract.ts';
 import { eventBody, TEST_EVENT } from '../rules/events.ts';
 import { type DeliveryRow, readDelivery, toDelivery } from './delivery-record.ts';
 import { type EndpointRow, findEndpoint, lockEndpoint } from './endpoint-record.ts';
-import { queueAttempts, queueEvent, siteOf } from './publish-event.ts';
+import { queueAttempts, queueEvent } from './publish-event.ts';
 
 /** One request sends no more again than this; another one continues. */
 const MOST_AGAIN = 1000;
@@ -98,7 +99,7 @@ export async function sendTestEvent(ctx: ContextOf<'admin'>, id: string): Promis
     const body = eventBody({
       type: TEST_EVENT,
       at: tx.clock.now(),
-      site: siteOf(tx),
+      site: originOf(tx.config),
       subject: { kind: 'webhook', id },
       changed: [],
     });

@@ -4,6 +4,7 @@ import { audit } from '#platform/server/audit.ts';
 import { clientRules } from '#platform/server/client-network.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
+import { originOf } from '#platform/server/origin.ts';
 import { endSessionsOf } from '#platform/server/sessions/sessions.ts';
 import { type Throttled, throttleAll } from '#platform/server/throttle.ts';
 import { invitationMail, passwordChangedMail, resetLinkMail } from '../rules/mails.ts';
@@ -152,13 +153,9 @@ function findLink(ctx: Context, token: string) {
     .executeTakeFirst();
 }
 
-/**
- * In the URL fragment, so that no server, log or Referer header gets the token. The origin is configured,
- * never taken from the request.
- */
+/** In the URL fragment, so that no server, log or Referer header gets the token. */
 function linkWith({ config }: Context, token: string): string {
-  const site = config.PUBLIC_URL ?? `http://${config.HOST}:${config.PORT}`;
-  return `${site}/reset-password#${token}`;
+  return `${originOf(config)}/reset-password#${token}`;
 }
 
 function hashOf(token: string): string {

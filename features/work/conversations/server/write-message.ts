@@ -1,4 +1,4 @@
-import { messageTasks, siteOf } from '#features/messages/messages/server/index.ts';
+import { messageTasks } from '#features/messages/messages/server/index.ts';
 import { mailOffice } from '#features/people/accounts/server/index.ts';
 import { keepAccountOpen } from '#features/people/customers/server/index.ts';
 import {
@@ -15,6 +15,7 @@ import { audit } from '#platform/server/audit.ts';
 import type { ContextOf, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { saveIdempotentReply } from '#platform/server/idempotency.ts';
+import { originOf } from '#platform/server/origin.ts';
 import { throttle } from '#platform/server/throttle.ts';
 import type { ThreadMessage } from '../contract.ts';
 import { officeMail } from '../rules/office-mail.ts';
@@ -48,7 +49,8 @@ export async function writeMessage(
     const at = tx.clock.now().toString();
     const id = await insertMessage(tx, job, { text, isOffice, at });
     if (isOffice) await answerAll(tx, job, { id, text, at });
-    else await mailOffice(tx, officeMail({ text, name: customerName(job), jobId, site: siteOf(tx.config) }));
+    else
+      await mailOffice(tx, officeMail({ text, name: customerName(job), jobId, site: originOf(tx.config) }));
     return saveIdempotentReply(tx, await findThreadMessage(tx, job, id));
   });
 }

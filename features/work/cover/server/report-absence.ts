@@ -1,5 +1,4 @@
 import type { z } from 'zod';
-import { siteOf } from '#features/messages/messages/server/index.ts';
 import { mailOffice } from '#features/people/accounts/server/index.ts';
 import { cleanerCards, lockCleaners } from '#features/people/cleaners/server/index.ts';
 import { countVisitsOfCleaners } from '#features/work/jobs/server/index.ts';
@@ -10,6 +9,7 @@ import { audit } from '#platform/server/audit.ts';
 import type { ContextOf, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { saveIdempotentReply } from '#platform/server/idempotency.ts';
+import { originOf } from '#platform/server/origin.ts';
 import type { reportAbsence as call, OwnAbsence } from '../contract/absences.ts';
 import { type AbsencePeriod, absenceUntil, compareAbsence, REASON_NAMES } from '../rules/absence.ts';
 import { absenceMail, absenceWithdrawnMail } from '../rules/absence-mails.ts';
@@ -77,7 +77,7 @@ async function save(
   const visits = await countVisitsOfCleaners(tx, { cleanerIds: [cleanerId] }, { from: start, until: end });
   const lastDay = lastDayOf(tx, { ends_at: end.toString() });
   const report = { cleaner: card, reason, start, lastDay, visits: visits?.count ?? 0 };
-  const context = { site: siteOf(tx.config), zone: tx.config.BUSINESS_TZ };
+  const context = { site: originOf(tx.config), zone: tx.config.BUSINESS_TZ };
   await mailOffice(tx, absenceMail(report, context));
   return null;
 }
