@@ -3,7 +3,7 @@ import { type CallRoute, type Calls, type ErrorCode, routes } from './calls.ts';
 export interface KemasOptions {
   /** Of the installation, without a path: `https://kemas.example`. */
   readonly baseUrl: string;
-  /** `kemas_live_…`, from Business → API keys. Without one, only public calls work. */
+  /** `kemas_live_…`, from System → API keys. Without one, only public calls work. */
   readonly apiKey?: string;
   /** How often a request is repeated when Kemas is busy (429, 503) or cannot be reached; default 2. */
   readonly retries?: number;

@@ -27,9 +27,10 @@ test.each([
   ['/admin/messages/visit-booked/email/en', 'Message texts'],
   ['/admin/settings/1/view', 'Business'],
   ['/admin/settings/holidays', 'Business'],
-  ['/admin/import', 'Business'],
-  ['/admin/admins/1/update', 'Business'],
-  ['/admin/audit', 'Business'],
+  ['/admin/import', 'System'],
+  ['/admin/settings/webhooks/1', 'System'],
+  ['/admin/admins/1/update', 'System'],
+  ['/admin/audit', 'System'],
   ['/admin/customers-of-others', undefined],
 ])('%s belongs to %s', (pathname, label) => {
   expect(entryOf(pathname)?.label).toBe(label);
@@ -46,8 +47,8 @@ test('every page of the menu exists', () => {
   expect(pages.filter((to) => !known.includes(to))).toEqual([]);
 });
 
-test('there are thirteen entries in five groups', () => {
-  expect([menu.length, entries.length]).toEqual([5, 13]);
+test('there are fourteen entries in five groups', () => {
+  expect([menu.length, entries.length]).toEqual([5, 14]);
 });
 
 test('the shortcuts differ', () => {

@@ -9,6 +9,7 @@ import IconLayoutDashboard from '@tabler/icons-react/dist/esm/icons/IconLayoutDa
 import IconMail from '@tabler/icons-react/dist/esm/icons/IconMail.mjs';
 import IconPackage from '@tabler/icons-react/dist/esm/icons/IconPackage.mjs';
 import IconReceipt from '@tabler/icons-react/dist/esm/icons/IconReceipt2.mjs';
+import IconSettings from '@tabler/icons-react/dist/esm/icons/IconSettings.mjs';
 import IconTimeline from '@tabler/icons-react/dist/esm/icons/IconTimeline.mjs';
 import IconUsers from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs';
 import { matchPath } from 'react-router';
@@ -137,18 +138,20 @@ export const menu: readonly MenuGroup[] = [
         { to: '/admin/settings/messages', label: 'Messages' },
         { to: '/admin/settings/account', label: 'Your account' },
         { to: '/admin/settings/calendar', label: 'Calendar' },
+      ]),
+      entry('System', IconSettings, 'y', [
+        { to: '/admin/admins', label: 'Admins' },
+        { to: '/admin/audit', label: 'Audit log', needs: seeAudit },
         { to: '/admin/import', label: 'Import', needs: importPeople },
         { to: '/admin/settings/export', label: 'Export', needs: exportEverything },
+        { to: '/admin/settings/api-keys', label: 'API keys', needs: manageApiKeys },
+        { to: '/admin/settings/webhooks', label: 'Webhooks', needs: manageWebhooks },
         {
           to: '/admin/settings/failed-tasks',
           label: 'Failed tasks',
           counts: ['failedTasks'],
           needs: seeFailedTasks,
         },
-        { to: '/admin/admins', label: 'Admins' },
-        { to: '/admin/settings/api-keys', label: 'API keys', needs: manageApiKeys },
-        { to: '/admin/settings/webhooks', label: 'Webhooks', needs: manageWebhooks },
-        { to: '/admin/audit', label: 'Audit log', needs: seeAudit },
       ]),
     ],
   },
@@ -168,10 +171,7 @@ export function menuFor(may: (action: Action) => boolean): MenuGroup[] {
 
 /** Whether a person may open a page of the office, by the menu. */
 export function mayOpen(pathname: string, may: (action: Action) => boolean): boolean {
-  const found = entries
-    .flatMap(({ pages }) => pages)
-    .filter(({ to }) => matchPath({ path: to, end: false }, pathname) !== null)
-    .toSorted((a, b) => b.to.length - a.to.length)[0];
+  const found = pageOf(pathname);
   return found?.needs === undefined || may(found.needs);
 }
 
@@ -179,9 +179,16 @@ const entries = menu.flatMap((group) => group.entries);
 
 /** The entry that a page belongs to: its own pages, and all below them. */
 export function entryOf(pathname: string): MenuEntry | undefined {
-  return entries.find(({ pages }) =>
-    pages.some(({ to }) => matchPath({ path: to, end: false }, pathname) !== null),
-  );
+  const found = pageOf(pathname);
+  return entries.find(({ pages }) => pages.some((page) => page === found));
+}
+
+/** The page of the menu that is nearest above a page, or the page itself. */
+function pageOf(pathname: string): MenuPage | undefined {
+  return entries
+    .flatMap(({ pages }) => pages)
+    .filter(({ to }) => matchPath({ path: to, end: false }, pathname) !== null)
+    .toSorted((a, b) => b.to.length - a.to.length)[0];
 }
 
 /** The tabs above a page: those of its entry, if it has several and the page is one of them. */

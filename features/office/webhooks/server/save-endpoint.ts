@@ -140,7 +140,7 @@ function refuseKey({ actor }: Context): Refusal<'forbidden'> | null {
 }
 
 const FOR_PEOPLE =
-  'An API key cannot add or change webhooks, or replace their secrets. Sign in to the office and open Business → Webhooks.';
+  'An API key cannot add or change webhooks, or replace their secrets. Sign in to the office and open System → Webhooks.';
 
 function refuseAddress({ config }: Context, url: string): Refusal<'invalid'> | null {
   const why = whyNotAddress(url, isPublicOnly(config));
