@@ -68,7 +68,7 @@ export const accountErrors = defineErrors({
   reset_link_dead: {
     status: 404,
     title: 'This link no longer works',
-    detail: 'A link works once, for 30 minutes, and only the newest one. Ask for a new one.',
+    detail: 'A link works once, for a limited time, and only the newest one. Ask for a new one.',
   },
   current_password_needed: {
     status: 403,
