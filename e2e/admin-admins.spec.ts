@@ -40,7 +40,9 @@ async function signIn(page: Page, { identity }: Person, password: string): Promi
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
-test('the office adds an admin, who chooses a password by the link in an e-mail and signs in on a phone', async ({ openPage }) => {
+test('the office adds an admin, who chooses a password by the link in an e-mail and signs in on a phone', async ({
+  openPage,
+}) => {
   const office = await openPage(await openOffice());
   await office.goto('/admin/admins');
   await expectAccessibleEverywhere(office);

@@ -29,7 +29,8 @@ export const usePasswordText = registerCatalogue('passwords', {
       offline: 'We could not connect. Check your connection, then try again.',
       throttled: 'Too many tries. Wait a little, then try again.',
       throttledFor: 'Too many tries. Try again in {{wait}}.',
-      reset_link_dead: 'This link no longer works. It works once, for a limited time, and only the newest one.',
+      reset_link_dead:
+        'This link no longer works. It works once, for a limited time, and only the newest one.',
       other: 'That did not work. Nothing was changed. Try again in a moment.',
     },
   },
