@@ -48,12 +48,12 @@ const FORBIDDEN: Readonly<Record<string, RegExp>> = {
   // Not the middle of a UUID.
   'a gift code': /(?<![\w-])[A-HJ-NP-Z2-9]{4}-[A-HJ-NP-Z2-9]{4}-[A-HJ-NP-Z2-9]{4}(?![\w-])/,
 };
-const MOST_SHOWN = 10;
+const MAX_SHOWN = 10;
 
 /** One sentence for each line with something forbidden: `an e-mail address: {"level":50,…`. */
 export function secretsInLogs(folder: string): string[] {
   const lines = globSync(join(folder, '*.log')).flatMap((file) => readFileSync(file, 'utf8').split('\n'));
-  return lines.flatMap(secretsIn).slice(0, MOST_SHOWN);
+  return lines.flatMap(secretsIn).slice(0, MAX_SHOWN);
 }
 
 export function secretsIn(line: string): string[] {

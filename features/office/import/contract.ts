@@ -20,7 +20,7 @@ export const LOOKUPS_AT_ONCE = 1000;
 /** People that one request of an undo removes. */
 export const UNDONE_AT_ONCE = 50;
 /** Rows of a file. */
-export const MOST_ROWS = 20_000;
+export const MAX_ROWS = 20_000;
 
 export const errors = defineErrors({
   import_ended: {
@@ -130,7 +130,7 @@ export const startImport = defineCall({
     kind: z.enum(KINDS),
     source: z.enum(SOURCES),
     filename: required(200),
-    total: z.int().min(1).max(MOST_ROWS),
+    total: z.int().min(1).max(MAX_ROWS),
   }),
   reply: batch,
   status: 201,

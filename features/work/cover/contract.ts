@@ -94,8 +94,8 @@ const coverPlan = z.strictObject({
 });
 export type CoverPlan = z.output<typeof coverPlan>;
 
-const MOST_CLEANERS = 200;
-const cleanerIDs = z.array(id).max(MOST_CLEANERS, { error: `Choose at most ${MOST_CLEANERS} cleaners.` });
+const MAX_CLEANERS = 200;
+const cleanerIDs = z.array(id).max(MAX_CLEANERS, { error: `Choose at most ${MAX_CLEANERS} cleaners.` });
 
 /** Of a query: ids, separated by commas. */
 const listOfIds = (most: number) =>
@@ -112,7 +112,7 @@ export const planCover = defineCall({
   summary: 'What can be done about each visit of cleaners who cannot come between two times, best first.',
   query: z.object({
     /** Without them, nobody can come, as on a holiday. */
-    cleanerIDs: listOfIds(MOST_CLEANERS),
+    cleanerIDs: listOfIds(MAX_CLEANERS),
     from: moment,
     until: moment,
     /** Only these visits. */

@@ -10,7 +10,7 @@ const BEFORE_CONNECTING = '10 seconds';
  */
 const LONGEST_TRANSACTION = '1 minute';
 /** A client that has missed more than this reads everything again. */
-const MOST_EVENTS = 500;
+const MAX_EVENTS = 500;
 const RETENTION = '1 hour';
 
 const columns = sql<LiveEvent>`
@@ -27,9 +27,9 @@ export async function readMissedEvents({ db }: Services, after: number | null): 
       ? sql`now() - ${BEFORE_CONNECTING}::interval`
       : sql`(select at - ${LONGEST_TRANSACTION}::interval from live_event where id = ${after})`;
   const { rows } = await sql<LiveEvent>`
-    select ${columns} from live_event where at > ${since} order by id limit ${MOST_EVENTS + 1}`.execute(db);
+    select ${columns} from live_event where at > ${since} order by id limit ${MAX_EVENTS + 1}`.execute(db);
   // The last event seen is itself among them, unless it has been deleted.
-  if (rows.length > MOST_EVENTS || (after !== null && rows.length === 0)) return null;
+  if (rows.length > MAX_EVENTS || (after !== null && rows.length === 0)) return null;
   return rows;
 }
 

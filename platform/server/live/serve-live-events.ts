@@ -18,9 +18,9 @@ const HEARTBEAT_MS = 15_000;
 /** A client that has not read this much is disconnected; it resumes when it can read again. */
 const UNREAD_BYTES = 64 * 1024;
 /** Open streams of one session: tabs, and the connections that were just lost. */
-const MOST_OF_SESSION = 30;
+const MAX_PER_SESSION = 30;
 /** Without a session: an office or a mobile carrier may have one address for all its visitors. */
-const MOST_OF_ADDRESS = 500;
+const MAX_PER_ADDRESS = 500;
 const RETRY_AFTER_S = 10;
 const FOR_SCREENS = { detail: 'Live events are for open screens. Use webhooks with an API key.' };
 /** Tells the client to read everything again. */
@@ -50,7 +50,7 @@ export function serveLiveEvents(live: LiveEvents, { heartbeatMs = HEARTBEAT_MS }
       if (isRefusal(caller)) return deny(caller);
       if (isApiKey(caller.actor)) return deny(refuse('forbidden', FOR_SCREENS));
       const owner = ownerOf(caller);
-      const most = sessionIdOf(caller.actor) === null ? MOST_OF_ADDRESS : MOST_OF_SESSION;
+      const most = sessionIdOf(caller.actor) === null ? MAX_PER_ADDRESS : MAX_PER_SESSION;
       if ([...streams.values()].filter((other) => other === owner).length >= most)
         return deny(refuse('throttled', { extensions: { retryAfter: RETRY_AFTER_S } }));
       const stream = new PassThrough();

@@ -18,7 +18,7 @@ export interface Point {
 const KNOWN_FOR = Temporal.Duration.from({ hours: 365 * 24 });
 const UNKNOWN_FOR = Temporal.Duration.from({ hours: 7 * 24 });
 /** OneMap allows 250 requests a minute. */
-const MOST_LOOKUPS = { key: 'geocoding', most: 200, per: Temporal.Duration.from({ minutes: 1 }) };
+const MAX_LOOKUPS = { key: 'geocoding', most: 200, per: Temporal.Duration.from({ minutes: 1 }) };
 
 /**
  * The address of a postal code; null if it is unknown, no provider is configured, or the provider does not respond: the
@@ -37,7 +37,7 @@ export async function findPlace(ctx: Context, postal: string): Promise<PlaceRepl
     if (POSTAL_CODE.test(postal)) await savePlace(ctx, postal, null);
     return null;
   }
-  if ((await throttle(ctx, MOST_LOOKUPS)) !== null) return known?.found ? shown(known) : null;
+  if ((await throttle(ctx, MAX_LOOKUPS)) !== null) return known?.found ? shown(known) : null;
   try {
     const place = await ctx.providers.geocoding.find(postal);
     await savePlace(ctx, postal, place);
@@ -49,7 +49,7 @@ export async function findPlace(ctx: Context, postal: string): Promise<PlaceRepl
 }
 
 /** Few enough that a cron job of a minute is done before the next one, even if the provider is slow. */
-const MOST_AT_ONCE = 20;
+const MAX_AT_ONCE = 20;
 
 /**
  * Looks up some of these postal codes, those that were never looked up. Call it again for the others. At random, so that codes
@@ -60,7 +60,7 @@ export async function lookUpPlaces(ctx: Context, postals: readonly string[]): Pr
     select postal from unnest(${[...postals]}::text[]) as asked (postal)
     where not exists (select from postal_place where postal_place.postal = asked.postal)
     order by random()
-    limit ${MOST_AT_ONCE}`.execute(ctx.db);
+    limit ${MAX_AT_ONCE}`.execute(ctx.db);
   for (const { postal } of rows) await findPlace(ctx, postal);
 }
 

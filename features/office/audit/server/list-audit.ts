@@ -22,7 +22,7 @@ type Query = z.output<typeof call.query>;
 type Row = Selectable<DB['audit_entry']>;
 
 /** Counting more would take longer than reading the page, and nobody pages that far; a download has all. */
-const MOST_COUNTED = 10_000;
+const MAX_COUNTED = 10_000;
 
 /** The audit trail, latest first. */
 export async function listAudit(ctx: Context, query: Query): Promise<ListOutcome> {
@@ -42,7 +42,7 @@ export async function listAudit(ctx: Context, query: Query): Promise<ListOutcome
     csv: CSV,
     total: async () => {
       if (query.count === '0') return undefined;
-      const counted = found.select(sql`1`.as('one')).limit(MOST_COUNTED).as('counted');
+      const counted = found.select(sql`1`.as('one')).limit(MAX_COUNTED).as('counted');
       const { total } = await ctx.db
         .selectFrom(counted)
         .select(({ fn }) => fn.countAll<number>().as('total'))

@@ -4,8 +4,8 @@ import type { Context } from '#platform/server/context.ts';
 import type { Batch, ReportedRow } from '../contract.ts';
 import { toBatches } from './batch-row.ts';
 
-const MOST_BATCHES = 100;
-const MOST_REPORTED = 500;
+const MAX_BATCHES = 100;
+const MAX_REPORTED = 500;
 
 /** The latest imports, newest first. */
 export async function listImports(ctx: Context): Promise<{ items: Batch[] }> {
@@ -14,7 +14,7 @@ export async function listImports(ctx: Context): Promise<{ items: Batch[] }> {
     .selectAll()
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(MOST_BATCHES)
+    .limit(MAX_BATCHES)
     .execute();
   return { items: await toBatches(ctx, rows) };
 }
@@ -46,7 +46,7 @@ export async function listImportReport(
     .where('row.batch_id', '=', batchId)
     .where('row.outcome', 'in', ['skipped', 'kept'])
     .orderBy('row.row_number')
-    .limit(MOST_REPORTED)
+    .limit(MAX_REPORTED)
     .execute();
   return {
     items: rows.map((row) => ({

@@ -9,7 +9,7 @@ import { rankPeople } from '../rules/rank.ts';
  * Only so many matches are ranked: a search that has more is too short to tell what is meant, and reading them all would
  * take long.
  */
-const MOST_RANKED = 500;
+const MAX_RANKED = 500;
 
 export async function findCustomers(ctx: Context, q: string) {
   const rows = await ctx.db
@@ -17,7 +17,7 @@ export async function findCustomers(ctx: Context, q: string) {
     .select(['id', 'firstname', 'lastname', 'display_name as displayName', 'mobile'])
     .where('trashed_at', 'is', null)
     .where(matchesCustomer(q))
-    .limit(MOST_RANKED)
+    .limit(MAX_RANKED)
     .execute();
   return bestOf(q, rows);
 }
@@ -30,7 +30,7 @@ export async function findCleaners(ctx: Context, q: string) {
     .select(['id', 'firstname', 'lastname', 'display_name as displayName', 'mobile'])
     .where('trashed_at', 'is', null)
     .where(matchesWords(q, CLEANER_WORDS))
-    .limit(MOST_RANKED)
+    .limit(MAX_RANKED)
     .execute();
   return bestOf(q, rows);
 }

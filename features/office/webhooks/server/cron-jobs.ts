@@ -8,7 +8,7 @@ import { queueAttempts } from './publish-event.ts';
  * Attempts of one webhook that a minute queues; the rest is due in the next. Of each webhook, so that one with a long backlog,
  * whose receiver is slow or down, does not delay the events of others.
  */
-const MOST_DUE = 50;
+const MAX_DUE = 50;
 const RETENTION = Temporal.Duration.from({ hours: 30 * 24 });
 
 /** The first attempt of an event has a task from the start: only if that is lost does it need another. */
@@ -32,7 +32,7 @@ export async function queueDueDeliveries(ctx: Context<Anyone>): Promise<void> {
           .where(({ eb, or }) => or([eb('attempts', '>', 0), eb('created_at', '<=', lost)]))
           .orderBy('next_attempt_at')
           .orderBy('id')
-          .limit(MOST_DUE)
+          .limit(MAX_DUE)
           .as('due'),
       (join) => join.onTrue(),
     )

@@ -8,7 +8,7 @@ import type { listWebhookDeliveries as call, Delivery } from '../contract.ts';
 import { toDelivery } from './delivery-record.ts';
 
 /** Counting more would take longer than reading the page, and nobody pages that far; a download has all. */
-const MOST_COUNTED = 10_000;
+const MAX_COUNTED = 10_000;
 
 /** Latest first. */
 export function listWebhookDeliveries(ctx: Context, query: z.output<typeof call.query>): ListOutcome {
@@ -32,7 +32,7 @@ export function listWebhookDeliveries(ctx: Context, query: z.output<typeof call.
     ...list,
     total: async () => {
       if (query.count === '0') return undefined;
-      const counted = found.select(sql`1`.as('one')).limit(MOST_COUNTED).as('counted');
+      const counted = found.select(sql`1`.as('one')).limit(MAX_COUNTED).as('counted');
       const { total } = await ctx.db
         .selectFrom(counted)
         .select(({ fn }) => fn.countAll<number>().as('total'))

@@ -11,7 +11,7 @@ import { type EndpointRow, findEndpoint, lockEndpoint } from './endpoint-record.
 import { queueAttempts, queueEvent } from './publish-event.ts';
 
 /** One request sends no more again than this; another one continues. */
-const MOST_AGAIN = 1000;
+const MAX_SENT_AGAIN = 1000;
 
 type Off = Refusal<'not_found' | 'webhook_off' | 'unavailable'>;
 
@@ -67,7 +67,7 @@ export async function resendFailedEvents(
       .where('endpoint_id', '=', id)
       .where('state', '=', 'failed')
       .orderBy('created_at')
-      .limit(MOST_AGAIN)
+      .limit(MAX_SENT_AGAIN)
       .forUpdate();
     const waiting = await tx.db
       .updateTable('webhook_delivery')

@@ -4,7 +4,7 @@ import { fullnameOf } from '#platform/kernel/names.ts';
 import type { Context } from '#platform/server/context.ts';
 
 /** More cards do not expire in a month, even in a large company. */
-const MOST_CARDS = 5000;
+const MAX_CARDS = 5000;
 
 /** Stored cards whose last month is this one or the one before: the customer's name, mobile and the card. */
 export async function findExpiringCards({ db }: Context, month: Temporal.PlainYearMonth) {
@@ -22,7 +22,7 @@ export async function findExpiringCards({ db }: Context, month: Temporal.PlainYe
     )
     .where('card_last4', 'is not', null)
     .where('trashed_at', 'is', null)
-    .limit(MOST_CARDS)
+    .limit(MAX_CARDS)
     .execute();
   return rows.map(({ id, mobile, last4, year, month: monthOfYear, ...name }) => ({
     customer: { id, fullname: fullnameOf(name), mobile },

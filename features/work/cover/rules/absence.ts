@@ -12,7 +12,7 @@ export const REASON_NAMES: Readonly<Record<AbsenceReason, string>> = {
 };
 
 /** A cleaner who is away for longer talks to the office, which covers at most as many days at once. */
-export const MOST_ABSENT_DAYS = 31;
+export const MAX_ABSENT_DAYS = 31;
 
 export interface AbsencePeriod {
   readonly start: Temporal.Instant;
@@ -28,8 +28,8 @@ export function absenceUntil(
   const today = dayOf(now, zone);
   const last = lastDay ?? today;
   if (Temporal.PlainDate.compare(last, today) < 0) return 'Choose today or a later day.';
-  if (today.until(last).days >= MOST_ABSENT_DAYS) {
-    return `Choose a day within ${MOST_ABSENT_DAYS} days. If it takes longer, call the office.`;
+  if (today.until(last).days >= MAX_ABSENT_DAYS) {
+    return `Choose a day within ${MAX_ABSENT_DAYS} days. If it takes longer, call the office.`;
   }
   return { start: now, end: dayBounds(last, zone).end };
 }

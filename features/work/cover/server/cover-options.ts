@@ -36,9 +36,9 @@ export interface Planning {
   readonly preview: PreviewWriter;
 }
 
-const MOST_REPLACEMENTS = 5;
+const MAX_REPLACEMENTS = 5;
 /** How many busy cleaners are considered for a swap. */
-const MOST_SWAPS = 5;
+const MAX_SWAPS = 5;
 
 const GENDERS = ['female', 'male'] as const;
 
@@ -64,12 +64,12 @@ export async function findReplacements(
   const found = await suggestCleaners(ctx, {
     ...requirementsForSchedule(job),
     customerID: job.customer_id,
-    size: MOST_REPLACEMENTS + not.length,
+    size: MAX_REPLACEMENTS + not.length,
   });
   if (isRefusal(found)) return [];
   return found.items
     .filter(({ id }) => !not.includes(id))
-    .slice(0, MOST_REPLACEMENTS)
+    .slice(0, MAX_REPLACEMENTS)
     .map(({ id, firstname, fullname = firstname, score = 0, reasons = [] }) => {
       return { id, firstname, fullname, score, reasons: reasons.map(({ detail }) => detail) };
     });
@@ -109,7 +109,7 @@ export async function findSwap(
   const possible = busy.filter(
     ({ cleanerId }) => !absent.includes(cleanerId) && job.crew.every(({ id }) => id !== cleanerId),
   );
-  for (const { cleanerId, jobId } of possible.slice(0, MOST_SWAPS)) {
+  for (const { cleanerId, jobId } of possible.slice(0, MAX_SWAPS)) {
     const [other] = await findJobs(ctx, [jobId]);
     const member = other?.crew.find(({ id }) => id === cleanerId);
     if (other === undefined || member === undefined || member.startedAt !== null) continue;

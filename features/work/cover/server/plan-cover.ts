@@ -30,9 +30,9 @@ import {
 import { findWaiting } from './cover-record.ts';
 
 const SOON = { minutes: 60 };
-const MOST_DAYS = 31;
+const MAX_DAYS = 31;
 /** As many as a request covers. Each takes some 25 reads, so a month of a cleaner takes about two seconds. */
-const MOST_VISITS = 100;
+const MAX_VISITS = 100;
 
 export interface Absentees {
   /** Null: nobody can come. */
@@ -54,8 +54,8 @@ export async function planCover(
   if (cards.length < new Set(cleanerIDs).size) return refuse('not_found');
   const { from, until } = absentees;
   const wanted = { cleanerIds: absentees.cleanerIds, jobIds: jobIDs };
-  const found = await findVisitsOfCleaners(ctx, wanted, { from, until, most: MOST_VISITS + 1 });
-  const [jobs, next] = [found.slice(0, MOST_VISITS), found[MOST_VISITS]];
+  const found = await findVisitsOfCleaners(ctx, wanted, { from, until, most: MAX_VISITS + 1 });
+  const [jobs, next] = [found.slice(0, MAX_VISITS), found[MAX_VISITS]];
   const more =
     next === undefined
       ? null
@@ -91,8 +91,8 @@ export function readAbsentees(ctx: Context, sent: SentAbsentees): Absentees | Re
   if (until === null || Temporal.Instant.compare(from, until) >= 0) {
     return refuseField('until', 'Enter an end after the beginning, in the future.');
   }
-  if (until.since(from).total('days') > MOST_DAYS) {
-    return refuseField('until', `Cover at most ${MOST_DAYS} days at once.`);
+  if (until.since(from).total('days') > MAX_DAYS) {
+    return refuseField('until', `Cover at most ${MAX_DAYS} days at once.`);
   }
   const cleanerIds = sent.cleanerIDs.length === 0 ? null : sent.cleanerIDs;
   return { cleanerIds, from, until, leaves: sent.leaves === true };

@@ -33,7 +33,7 @@ type Body = z.output<typeof call.body>;
 /** How long everything can be undone. Messages to customers and cleaners wait as long. */
 const UNDO_WINDOW = Temporal.Duration.from({ seconds: 60 });
 /** Other times that a customer is offered. */
-const MOST_OFFERS = 2;
+const MAX_OFFERS = 2;
 
 declare module '#platform/server/outbox.ts' {
   interface TaskPayloads {
@@ -163,7 +163,7 @@ async function findOffers(ctx: Context, { visits }: Body, from: Temporal.Instant
     const times = await findOtherTimes(ctx, job, from);
     offers.set(
       job.id,
-      times.slice(0, MOST_OFFERS).map((time) => instantToWire(time, ctx.config.BUSINESS_TZ)),
+      times.slice(0, MAX_OFFERS).map((time) => instantToWire(time, ctx.config.BUSINESS_TZ)),
     );
   }
   return offers;

@@ -5,7 +5,7 @@ import type { ObservedTrip } from '../rules/travel-calibration.ts';
 
 const OBSERVED_DAYS = 14;
 /** More trips do not change the factor. */
-const MOST_TRIPS = 3000;
+const MAX_TRIPS = 3000;
 
 interface TripRow {
   readonly left_at: number;
@@ -35,7 +35,7 @@ export async function findObservedTrips(
       window theirs as (partition by job_crew.cleaner_id,
         date_trunc('day', job.starts_at, ${ctx.config.BUSINESS_TZ}) order by job_crew.started_at)) as trip
     where left_at is not null and from_postal <> to_postal
-    order by due_at desc limit ${MOST_TRIPS}`.execute(ctx.db);
+    order by due_at desc limit ${MAX_TRIPS}`.execute(ctx.db);
   return rows.flatMap((row) => {
     const [from, to] = [pointOf(row.from_postal), pointOf(row.to_postal)];
     if (from === null || to === null) return [];

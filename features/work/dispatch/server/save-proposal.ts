@@ -19,7 +19,7 @@ interface Result {
 }
 
 /** Reasons shown for a visit that nobody can do. */
-const MOST_OBSTACLES = 8;
+const MAX_OBSTACLES = 8;
 
 /**
  * Stores what a plan changes, after the independent check.
@@ -127,7 +127,7 @@ function obstaclesOf({ problem, plan, visit }: AtVisit, words: Words): VisitDeta
   return found
     .toSorted((a, b) => inOrder.indexOf(a.why.reason) - inOrder.indexOf(b.why.reason))
     .filter(({ why }) => why.reason !== 'in-crew')
-    .slice(0, MOST_OBSTACLES)
+    .slice(0, MAX_OBSTACLES)
     .map(({ id, why }) => ({
       cleanerID: id,
       reason: why.reason === 'possible' ? 'Free, but the crew is not complete' : explanationText(why, words),

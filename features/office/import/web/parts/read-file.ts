@@ -1,5 +1,5 @@
 import Papa from 'papaparse';
-import { MOST_ROWS } from '../../contract.ts';
+import { MAX_ROWS } from '../../contract.ts';
 import type { Cells } from '../../rules/read-row.ts';
 
 /** Bytes: 20,000 rows of long addresses fit. */
@@ -54,8 +54,8 @@ export function readTable(text: string): FileTable | UnreadableFile {
     .map((values, index) => ({ row: index + 2, values }))
     .filter(({ values }) => values.some((value) => value.trim() !== ''));
   if (rows.length === 0) return { problem: 'This file has no rows below its headers.' };
-  if (rows.length > MOST_ROWS)
-    return { problem: `This file has more than ${MOST_ROWS.toLocaleString('en')} rows. Split it.` };
+  if (rows.length > MAX_ROWS)
+    return { problem: `This file has more than ${MAX_ROWS.toLocaleString('en')} rows. Split it.` };
   const wide = rows.find(({ values }) => values.slice(headers.length).some((value) => value.trim() !== ''));
   if (wide) return { problem: `Row ${wide.row} has more cells than there are headers.` };
   return {

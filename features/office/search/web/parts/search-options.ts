@@ -26,7 +26,7 @@ interface Sources {
 
 /** Without a search: what people start most often. */
 const SUGGESTED = ['/admin/jobs/new', '/admin/customers/new', '/admin/cleaners/set-unavailable-date'];
-const MOST_PAGES = 8;
+const MAX_PAGES = 8;
 
 /** All options for a search, by group; the best come first. */
 export function optionsFor({ q, pages, results, today, format }: Sources): OptionGroup[] {
@@ -35,10 +35,10 @@ export function optionsFor({ q, pages, results, today, format }: Sources): Optio
     return withOptions([pageGroup(suggested)]);
   }
   const matching = matchPages(q, pages);
-  const groups = [commandGroup(q, results, today), pageGroup(matching.first.slice(0, MOST_PAGES))];
+  const groups = [commandGroup(q, results, today), pageGroup(matching.first.slice(0, MAX_PAGES))];
   const isCommand = (commandIn(q)?.person ?? '') !== '';
   if (results !== undefined && !isCommand) groups.push(...recordGroups(results, format));
-  groups.push(pageGroup(matching.others.slice(0, MOST_PAGES), 'Other pages'));
+  groups.push(pageGroup(matching.others.slice(0, MAX_PAGES), 'Other pages'));
   if (!isCommand) groups.push(listGroup(q));
   return withOptions(groups);
 }

@@ -23,7 +23,7 @@ import { CoverResult } from './cover-result.tsx';
 
 const LAST_DAY = '9999-12-31';
 /** Days at once, as the server allows. */
-const MOST_DAYS = 31;
+const MAX_DAYS = 31;
 
 /**
  * /admin/cleaners/cover?cleanerID=…: a cleaner cannot come, and each of their visits gets a solution. Several ids are
@@ -146,7 +146,7 @@ function useCoverParams() {
   const [params, setParams] = useLatestSearchParams();
   const first = useToday();
   const day = within(dayIn(params.get('day')) ?? first, first, LAST_DAY);
-  const until = within(dayIn(params.get('until')) ?? day, day, addDays(day, MOST_DAYS - 1));
+  const until = within(dayIn(params.get('until')) ?? day, day, addDays(day, MAX_DAYS - 1));
   const set = (values: Readonly<Record<string, string>>) =>
     setParams(
       (before) => {
@@ -215,8 +215,8 @@ function Remaining({ more, later, onShow }: RemainingProps) {
       {later && (
         <p className={styles.quiet}>
           {`${counted(later.visits)} after that, the first on ${date(later.from)}. `}
-          <TextButton onClick={() => onShow({ day: next, until: addDays(next, MOST_DAYS - 1) })}>
-            {`Show ${MOST_DAYS} days from then`}
+          <TextButton onClick={() => onShow({ day: next, until: addDays(next, MAX_DAYS - 1) })}>
+            {`Show ${MAX_DAYS} days from then`}
           </TextButton>
         </p>
       )}

@@ -12,7 +12,7 @@ import { Sheet } from '#platform/web/design/parts/sheet.tsx';
 import { Bilingual } from '#platform/web/i18n/bilingual.tsx';
 import { useOnline } from '#platform/web/use-online.ts';
 import { readOwnAbsence, reportAbsence } from '../../contract/absences.ts';
-import { ABSENCE_REASONS, type AbsenceReason, MOST_ABSENT_DAYS } from '../../rules/absence.ts';
+import { ABSENCE_REASONS, type AbsenceReason, MAX_ABSENT_DAYS } from '../../rules/absence.ts';
 import styles from './absence.module.css';
 import { Received } from './absence-notice.tsx';
 import { absenceWords, notBooked, type Pair, REASON_WORDS, untilTomorrow } from './absence-words.ts';
@@ -154,7 +154,7 @@ function Form({ report, phone }: FormProps) {
           label={<Bilingual {...absenceWords.lastDay} />}
           required
           min={tomorrow}
-          max={addDays(first, MOST_ABSENT_DAYS - 1)}
+          max={addDays(first, MAX_ABSENT_DAYS - 1)}
           value={lastDay}
           onChange={({ target }) => setLastDay(target.value)}
         />

@@ -40,7 +40,7 @@ interface BoardRowProps {
 }
 
 /** A tray with more lanes than this scrolls away with the rows. */
-export const MOST_STICKY = 4;
+export const MAX_STICKY_LANES = 4;
 
 type Vars = CSSProperties & Record<`--${string}`, string | number>;
 
@@ -69,7 +69,7 @@ export const BoardRow = memo(function BoardRow(props: BoardRowProps) {
       data-row={row.id}
       data-tray={row.cleaner === null || undefined}
       data-empty={(row.cleaner === null && row.parts.length === 0) || undefined}
-      data-tall={row.lanes > MOST_STICKY || undefined}
+      data-tall={row.lanes > MAX_STICKY_LANES || undefined}
       data-under={shadow?.fit.verdict}
       style={rowStyle}
     >

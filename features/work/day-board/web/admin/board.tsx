@@ -15,7 +15,7 @@ import type { DayBoard } from '../../contract.ts';
 import type { Span } from '../../rules/load.ts';
 import { EXTRA, type Proposal } from '../../rules/proposal.ts';
 import { clockOf, type Row, regionOf, shownHours, type Target, TRAY } from '../../rules/rows.ts';
-import { BoardRow, HeldBlock, MOST_STICKY, type Shadow, trackPosition } from './board-row.tsx';
+import { BoardRow, HeldBlock, MAX_STICKY_LANES, type Shadow, trackPosition } from './board-row.tsx';
 import { rowName, spanText, timeText } from './board-text.ts';
 import styles from './day-board.module.css';
 import type { Fit } from './fit.ts';
@@ -298,7 +298,7 @@ interface BoardSize {
 function boardVars({ height, hours, lanes, zoom }: BoardSize) {
   return {
     '--row': `${height}px`,
-    '--tray': lanes > MOST_STICKY ? 0 : lanes,
+    '--tray': lanes > MAX_STICKY_LANES ? 0 : lanes,
     '--hours': (hours.end - hours.start) / 60,
     '--hour': `${ZOOMS[zoom]}px`,
   } as object;

@@ -147,13 +147,13 @@ function Question({ question, moves }: QuestionProps) {
 }
 
 /** As many as there are digits. */
-const MOST_RANKED = 9;
+const MAX_RANKED = 9;
 
 /** Who else could come, best first; digits choose. */
 function Ranking({ day, part, moves }: { readonly day: string; readonly part: Part; readonly moves: Moves }) {
   const candidates = useCandidates({ day, part, start: part.start });
   const { visit } = part;
-  const free = candidates?.filter((each) => whyNot(each, visit.crew) === null).slice(0, MOST_RANKED);
+  const free = candidates?.filter((each) => whyNot(each, visit.crew) === null).slice(0, MAX_RANKED);
   return (
     <div className={styles.strip} data-kind="question">
       <p>

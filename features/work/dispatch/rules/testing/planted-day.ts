@@ -10,7 +10,7 @@ interface Size {
 
 /** One visit in seven is for a crew of 2 to 5. */
 const CREW_SIZES = [...Array.from({ length: 25 }, () => 1), 2, 2, 3, 5];
-const MOST_TRIES = 1000;
+const MAX_TRIES = 1000;
 /** A cleaner who does not belong to the hidden crew suits a visit this often. */
 const SUITED = 0.5;
 
@@ -43,7 +43,7 @@ export function plantedDay({ visits, cleaners, seed }: Size): Problem {
   while (planted.length < visits) {
     const place = planted.length;
     tries += 1;
-    if (tries > MOST_TRIES) throw new Error(`Only ${planted.length} visits fit into one day`);
+    if (tries > MAX_TRIES) throw new Error(`Only ${planted.length} visits fit into one day`);
     const minutes = 120 + 30 * below(4);
     const size = CREW_SIZES[below(CREW_SIZES.length)] ?? 1;
     const starts = Array.from({ length: (1200 - 480 - minutes) / 30 + 1 }, (_, i) => 480 + 30 * i);

@@ -60,7 +60,7 @@ export function RateDialog({ onClose }: { onClose(): void }) {
   );
 }
 
-const MOST_CENTS = 100_000;
+const MAX_CENTS = 100_000;
 
 function useSaveRate(onDone: () => void) {
   const toast = useToast();
@@ -114,5 +114,5 @@ function isEnding({ cleanerID, jobType, ends }: Scope): boolean {
 }
 
 function isPayable(cents: number | null): boolean {
-  return cents !== null && cents > 0 && cents <= MOST_CENTS;
+  return cents !== null && cents > 0 && cents <= MAX_CENTS;
 }

@@ -7,7 +7,7 @@ interface Conflict {
 }
 
 /** Longer addresses may be refused; the page then shows all visits of the period. */
-const MOST_LISTED = 100;
+const MAX_LISTED = 100;
 
 /**
  * The page on which the office covers these visits: `/admin/cleaners/cover?cleanerID=…&day=…&until=…`.
@@ -21,7 +21,7 @@ export function coverAddress(cleanerIds: readonly string[] | null, visits: reado
     ...(cleanerIds === null ? { everyone: '1' } : { cleanerID: cleanerIds.join() }),
     day: days[0] ?? today(),
     until: days.at(-1) ?? today(),
-    ...(ids.length <= MOST_LISTED && { visits: ids.join() }),
+    ...(ids.length <= MAX_LISTED && { visits: ids.join() }),
   });
   return `/admin/cleaners/cover?${query}`;
 }
