@@ -9,7 +9,7 @@ const DESK = { viewport: { width: 1440, height: 900 } };
 
 test('an owner exports everything and downloads the file', async ({ openPage }) => {
   const page = await openPage(await openOffice(), DESK);
-  await page.goto('/admin/settings');
+  await page.goto('/admin/admins');
   await page.getByRole('link', { name: 'Export' }).click();
   await expect(heading(page)).toHaveText('Export');
   await page.getByRole('button', { name: 'Export everything' }).click();

@@ -11,7 +11,7 @@ const DESK = { viewport: { width: 1440, height: 900 } };
 
 test('an owner creates an API key, a script uses it, and the owner revokes it', async ({ openPage }) => {
   const page = await openPage(await openOffice(), DESK);
-  await page.goto('/admin/settings');
+  await page.goto('/admin/admins');
   await page.getByRole('link', { name: 'API keys' }).click();
   await expect(heading(page)).toHaveText('API keys');
   await page.getByRole('button', { name: 'New key' }).click();
