@@ -71,7 +71,14 @@ mkdirSync(pictures, { recursive: true });
 const folder = mkdtempSync(join(tmpdir(), 'kemas-screenshots-'));
 const kemas = spawn(process.execPath, [join(root, 'apps/serve/main.ts')], {
   stdio: ['ignore', 'pipe', 'inherit'],
-  env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'warn' },
+  env: {
+    PATH: process.env.PATH,
+    HOME: process.env.HOME,
+    PORT: '0',
+    DATA_DIR: folder,
+    LOG_LEVEL: 'warn',
+    BUSINESS_TZ: afternoonZone(),
+  },
 });
 try {
   const origin = await readAddress();
@@ -85,6 +92,12 @@ try {
     await closed;
   }
   rmSync(folder, { recursive: true, force: true });
+}
+
+/** A time zone in which it is between two and three in the afternoon: visits are done, under way and to come. */
+function afternoonZone(): string {
+  const ahead = 14 - new Date().getUTCHours();
+  return ahead > 0 ? `Etc/GMT-${ahead}` : `Etc/GMT+${-ahead}`; // the names count westwards
 }
 
 /** The address that Kemas prints when it is ready. */
