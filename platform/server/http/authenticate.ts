@@ -23,7 +23,6 @@ export async function findCaller(
 ): Promise<Caller | Refusal<'unauthenticated' | 'forbidden' | 'xsrf'> | Throttled> {
   const actor = await findSender(services, call, request);
   if (isRefusal(actor)) return actor;
-  if (actor.role !== 'anyone') request.log = request.log.child({ actor: { role: actor.role, id: actor.id } });
   if (!isAllowed(call, actor)) return refuse(actor.role === 'anyone' ? 'unauthenticated' : 'forbidden');
   return {
     actor,
@@ -42,15 +41,23 @@ async function findSender(
   const token = call.rawBody ? undefined : bearerToken(request);
   if (token?.startsWith(API_KEY_PREFIX)) {
     // Browsers never send an API key by themselves, so it needs no XSRF token.
-    return (await findApiKey(services, { key: token, ip: request.ip })) ?? refuse('unauthenticated', BAD_KEY);
+    const found = await findApiKey(services, { key: token, ip: request.ip });
+    if (found !== null && !isRefusal(found)) nameInLog(request, found);
+    return found ?? refuse('unauthenticated', BAD_KEY);
   }
   const session =
     token === undefined
       ? null
       : await findActor(services, token, request.cookies[sessionCookieName(services)]);
   if (token !== undefined && session === null) return refuse('unauthenticated');
+  if (session !== null) nameInLog(request, session);
   if (isUnsafe(call) && !isSameSite(services, request, session)) return refuse('xsrf');
   return session === null ? anyone : signedIn(session);
+}
+
+/** From here on, every line about this request names the account. */
+function nameInLog(request: FastifyRequest, { role, id }: SignedIn): void {
+  request.log = request.log.child({ actor: { role, id } });
 }
 
 const BAD_KEY = {

@@ -212,7 +212,7 @@ async function runKeyed<C extends CallDefinition>(
   };
   const result = await run(exchange, { ...ctx, idempotentReplyStore }, keyed.input);
   if (isRefusal(result)) {
-    const problem = problemOf(result, call.errors);
+    const problem = noteRefusal(exchange, result);
     const passing = call.errors?.[result.refusal]?.passing === true;
     return { status: problem.status, body: JSON.stringify(problem), passing };
   }
@@ -310,12 +310,17 @@ async function* checkPages<C extends CallDefinition>(exchange: Exchange<C>, list
 }
 
 function sendRefusal<C extends CallDefinition>(exchange: Exchange<C>, refusal: Refusal): FastifyReply {
+  return sendProblem(exchange.reply, noteRefusal(exchange, refusal));
+}
+
+/** The problem document of a refusal, which is counted, and logged if somebody should know of it. */
+function noteRefusal<C extends CallDefinition>(exchange: Exchange<C>, refusal: Refusal) {
   const problem = problemOf(refusal, exchange.call.errors);
   exchange.api.services.metrics.refusals.inc({ code: problem.code });
   if (problem.status >= 500)
     exchange.request.log.error({ code: problem.code }, 'request failed with a server error');
   else logIfDenied(exchange.request, exchange.call, problem);
-  return sendProblem(exchange.reply, problem);
+  return problem;
 }
 
 const nameOf = ({ method, path }: CallDefinition) => `${method} ${path}`;

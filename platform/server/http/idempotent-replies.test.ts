@@ -2,7 +2,9 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { defineCall } from '../../contract/call.ts';
+import { refuse } from '../../kernel/refusal.ts';
 import { problem, startTestApp } from '../../testing/test-app.ts';
+import { loggedLines } from '../../testing/test-log.ts';
 import { audit } from '../audit.ts';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../database/transaction.ts';
@@ -23,6 +25,7 @@ const keepingTooEarly = defineCall({ ...act, path: '/keeping-too-early' });
 const differing = defineCall({ ...act, path: '/differing' });
 const looking = defineCall({ ...act, path: '/looking' });
 const resuming = defineCall({ ...act, path: '/resuming', resumes: true });
+const denying = defineCall({ ...act, path: '/denying' });
 const asking = defineCall({
   ...act,
   path: '/asking',
@@ -64,6 +67,7 @@ const app = await startTestApp({
           id: String((await sql`select 1`.execute(ctx.db)).rows.length),
         }));
         handle(api, resuming, ({ ctx }) => write(ctx, 'nothing'));
+        handle(api, denying, () => refuse('forbidden'));
         handle(api, asking, () => ({ id: answers.shift() ?? 'another' }));
       },
     },
@@ -123,6 +127,14 @@ describe('a use case with an effect', () => {
     answers.push('wait', 'done');
     const replies = [await send(asking, key), await send(asking, key), await send(asking, key)];
     expect(replies.map(({ body }) => body.id)).toEqual(['wait', 'done', 'done']);
+  });
+
+  it('is logged once if it is refused', async () => {
+    const key = newKey();
+    expect((await send(denying, key)).status).toBe(403);
+    expect((await send(denying, key)).status).toBe(403);
+    const lines = loggedLines('request denied').filter(({ call }) => call === 'POST /denying');
+    expect(lines).toMatchObject([{ code: 'forbidden' }]);
   });
 
   it('saves none when it took so long that another process has taken over its key', async () => {

@@ -7,7 +7,7 @@ const DENIED = new Set([401, 403, 429]);
 /** Logs a refusal of access or a limit, for the investigation of an attack. Never what was sent. */
 export function logIfDenied(
   request: FastifyRequest,
-  { method, path }: CallDefinition,
+  { method, path }: Pick<CallDefinition, 'method' | 'path'>,
   { status, code }: { readonly status: number; readonly code: string },
 ): void {
   if (DENIED.has(status))

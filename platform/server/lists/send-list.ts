@@ -7,6 +7,7 @@ import { isRefusal } from '../../kernel/refusal.ts';
 import { audit } from '../audit.ts';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../database/transaction.ts';
+import { logIfDenied } from '../http/log-denied.ts';
 import { problemOf, sendProblem } from '../http/problems.ts';
 import type { CsvColumn } from './csv.ts';
 import type { StreamedList } from './streamed-list.ts';
@@ -20,8 +21,11 @@ export async function sendList(
 ): Promise<FastifyReply> {
   const json = { 'content-type': 'application/json; charset=utf-8' };
   if (!list.download) return sendParts(reply, json, jsonParts(list), { ctx, list });
-  if (!may(ctx.actor, downloadLists) || list.csv === undefined)
-    return sendProblem(reply, problemOf({ refusal: 'forbidden' }));
+  if (!may(ctx.actor, downloadLists) || list.csv === undefined) {
+    const problem = problemOf({ refusal: 'forbidden' });
+    logIfDenied(reply.request, call, problem);
+    return sendProblem(reply, problem);
+  }
   const noted = await inTransaction(ctx, (tx) =>
     audit(tx, { action: 'download', subject: { kind: list.name, id: null }, after: { call: call.path } }),
   );

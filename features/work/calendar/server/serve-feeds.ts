@@ -6,6 +6,7 @@ import { anyone } from '#platform/kernel/actor.ts';
 import { clientRules } from '#platform/server/client-network.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Api } from '#platform/server/http/api.ts';
+import { logIfDenied } from '#platform/server/http/log-denied.ts';
 import { problemOf, sendProblem } from '#platform/server/http/problems.ts';
 import { throttleAll } from '#platform/server/throttle.ts';
 import { type FeedEvent, type FeedSite, feedEvent } from '../rules/feed-events.ts';
@@ -51,7 +52,11 @@ async function serve(ctx: Context, { request, reply }: Exchange): Promise<Fastif
       ? clientRules('feed-miss', { most: MAX_MISSES, per: AN_HOUR }, ctx)
       : [{ key: `feed:${feed.id}`, most: MAX_READS, per: AN_HOUR }];
   const throttled = await throttleAll(ctx, rules);
-  if (throttled !== null) return sendProblem(reply, problemOf(throttled));
+  if (throttled !== null) {
+    const problem = problemOf(throttled);
+    logIfDenied(request, { method: 'GET', path: '/ical/:file' }, problem);
+    return sendProblem(reply, problem);
+  }
   if (feed === null) return sendProblem(reply, problemOf({ refusal: 'not_found' }));
   await noteRead(ctx, feed);
   return sendFeed(ctx, feed, { request, reply });
