@@ -52,7 +52,7 @@ interface WordButtonProps {
   readonly children: ReactNode;
 }
 
-/** A button of a frame, outside `Main`. Disabled until hydration, too: an earlier click would be lost. */
+/** A button of a frame, outside `Main`. Disabled until hydration, because an earlier click would be lost. */
 export function WordButton(props: WordButtonProps) {
   const isHydrated = useHydrated();
   return <button type="button" className={styles.word} disabled={!isHydrated} {...props} />;

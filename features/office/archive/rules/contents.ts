@@ -6,7 +6,7 @@ export const UPLOADS_PER_FILE = 500;
 
 /** Tables that are not in the archive, with the reason. Every other table of database/owners.ts is. */
 export const LEFT_OUT: Readonly<Record<string, string>> = {
-  admin_password_reset: 'links that work for an hour',
+  admin_password_reset: 'links that work for three days at most',
   admin_recovery_code: 'secrets; an admin sets up two-step sign-in again',
   api_key: 'secret keys of other systems; an owner creates new ones',
   archive_export: 'exports of this installation; their files are not in the archive',

@@ -14,6 +14,7 @@ export const forgotPassword = defineCall({
   summary: 'Mails an admin a password reset link. The same reply whether or not there is such an admin.',
   body: z.strictObject({ identity: required(200) }),
   reply: done,
+  unaudited: 'Sends a link; nothing changes until it is used, which is recorded.',
 });
 
 export const resetPassword = defineCall({

@@ -30,7 +30,7 @@ export function invitationMail(
   to: To,
   { link, identity, days }: { readonly link: string; readonly identity: string; readonly days: number },
 ) {
-  return mail(`Your sign-in for the office of ${to.business}`, to, [
+  return mail(`Choose your password for the ${to.business} office`, to, [
     `You can now sign in to the office as ${identity}. Open this link to choose your password:`,
     '',
     link,
@@ -41,7 +41,7 @@ export function invitationMail(
 
 export function passwordChangedMail(to: To) {
   return mail('Your office password has changed', to, [
-    'Your password was reset with the link we e-mailed to you. You are signed out everywhere.',
+    'Your password was set with the link we e-mailed to you. You are signed out everywhere.',
     NOT_YOU,
   ]);
 }

@@ -35,8 +35,8 @@ export const SLOW_TRIES: readonly Limit[] = [
 export const RESET_LIFE = Temporal.Duration.from({ minutes: 30 });
 /** Lifetime of the link by which a new admin chooses their password. Our own figure: a weekend. */
 export const INVITATION_LIFE = Temporal.Duration.from({ hours: 72 });
-/** How long expired links are kept. */
-export const RESET_KEPT = Temporal.Duration.from({ hours: 24 });
+/** After this, no link works any more. */
+export const RESET_KEPT = Temporal.Duration.from({ hours: 96 });
 /** Reset links per name, known or not, and per address; the latter also limits setting new passwords. */
 export const RESET_LIMITS = {
   name: { most: 5, per: Temporal.Duration.from({ hours: 1 }) },

@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import type { OfficeRole } from '#platform/kernel/actor.ts';
-import { type Refusal, refuseField } from '#platform/kernel/refusal.ts';
+import type { Refusal } from '#platform/kernel/refusal.ts';
 import { audit } from '#platform/server/audit.ts';
 import type { Context, ContextOf } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import type { AdminReply } from '../contract.ts';
-import { whyGuessable } from '../rules/passwords.ts';
 import { adminConstraints, insertAdmin, toAdminReply } from './admin-record.ts';
 import { checkCurrentPassword } from './current-password.ts';
-import { hashPassword } from './passwords.ts';
+import { mailInvitation } from './forgotten-password.ts';
+import { hashPassword, refuseGuessable } from './passwords.ts';
 
 export interface AdminAdded {
   readonly identity: string;
@@ -26,7 +26,7 @@ export async function createAdminByAdmin(
   ctx: ContextOf<'admin'>,
   { currentPassword, ...added }: AdminAdded & { readonly currentPassword?: string | undefined },
 ) {
-  const guessable = refuseGuessable(added.password, added.identity);
+  const guessable = refuseInitial(added);
   if (guessable) return guessable;
   const refused = await checkCurrentPassword(ctx, currentPassword);
   return refused ?? createAdmin(ctx, added);
@@ -36,7 +36,7 @@ export async function createAdmin(
   ctx: Context,
   added: AdminAdded,
 ): Promise<AdminReply | Refusal<'identity_in_use' | 'invalid' | 'unavailable'>> {
-  const guessable = refuseGuessable(added.password, added.identity);
+  const guessable = refuseInitial(added);
   if (guessable) return guessable;
   const isInvited = added.password === '';
   const passwordHash = await hashPassword(isInvited ? unguessable() : added.password);
@@ -51,23 +51,18 @@ export async function createAdmin(
         officeRole: admin.office_role,
       };
       await audit(tx, { action: 'admin.created', subject: { kind: 'admin', id: admin.id }, after });
-      if (isInvited) {
-        const invitation = { identity: admin.identity, resetId: tx.newId(), isInvitation: true };
-        await tx.outbox.publish(tx, 'mail-reset-link', invitation);
-      }
+      if (isInvited) await mailInvitation(tx, admin);
       return toAdminReply(admin);
     },
     adminConstraints,
   );
 }
 
+function refuseInitial({ password, identity }: AdminAdded): Refusal<'invalid'> | null {
+  return password === '' ? null : refuseGuessable(password, identity);
+}
+
 /** Nobody knows it: the admin signs in once they have chosen a password. */
 function unguessable(): string {
   return randomBytes(32).toString('base64url');
-}
-
-/** Refuses a new password that is easy to guess; an empty one is none. */
-export function refuseGuessable(password: string, identity: string): Refusal<'invalid'> | null {
-  const message = password === '' ? null : whyGuessable(password, identity);
-  return message === null ? null : refuseField('password', message);
 }

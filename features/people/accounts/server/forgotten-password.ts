@@ -9,22 +9,14 @@ import { endSessionsOf } from '#platform/server/sessions/sessions.ts';
 import { type Throttled, throttleAll } from '#platform/server/throttle.ts';
 import { invitationMail, passwordChangedMail, resetLinkMail } from '../rules/mails.ts';
 import { INVITATION_LIFE, RESET_KEPT, RESET_LIFE, RESET_LIMITS } from '../rules/passwords.ts';
-import { findAdmin, findAdminByIdentity, lockAdmin, saveAdmin } from './admin-record.ts';
-import { refuseGuessable } from './create-admin.ts';
+import { type AdminRow, findAdmin, findAdminByIdentity, lockAdmin, saveAdmin } from './admin-record.ts';
 import { mailAdmin } from './mail-admin.ts';
-import { hashPassword } from './passwords.ts';
+import { hashPassword, refuseGuessable } from './passwords.ts';
 
 declare module '#platform/server/outbox.ts' {
   interface TaskPayloads {
-    'mail-reset-link': ResetLink;
+    'mail-reset-link': { readonly identity: string; readonly resetId: string };
   }
-}
-
-interface ResetLink {
-  readonly identity: string;
-  readonly resetId: string;
-  /** For a new admin, to choose their first password. */
-  readonly isInvitation?: boolean;
 }
 
 const TOKEN_BYTES = 32;
@@ -53,7 +45,7 @@ export async function forgetPassword(
 /** Task: creates the link, replacing the previous one, and mails it. Does nothing if it has already done so. */
 export async function mailResetLink(
   ctx: Context,
-  { identity, resetId, isInvitation = false }: ResetLink,
+  { identity, resetId }: { readonly identity: string; readonly resetId: string },
 ): Promise<void> {
   const known = await findAdminByIdentity(ctx, identity);
   if (known === undefined) return;
@@ -61,28 +53,39 @@ export async function mailResetLink(
     const admin = await lockAdmin(tx, known.id);
     if (admin.trashed_at !== null || admin.email === '' || (await isCreated(tx, resetId))) return;
     await endResetLinks(tx, admin.id, 'superseded');
-    const token = randomBytes(TOKEN_BYTES).toString('base64url');
-    const life = isInvitation ? INVITATION_LIFE : RESET_LIFE;
-    const expiresAt = tx.clock.now().add(life).toString();
-    await tx.db
-      .insertInto('admin_password_reset')
-      .values({
-        id: resetId,
-        admin_id: admin.id,
-        token_sha256: hashOf(token),
-        created_at: tx.clock.now().toString(),
-        expires_at: expiresAt,
-      })
-      .execute();
-    const link = linkWith(tx, token);
-    await mailAdmin(tx, admin, (to) => ({
-      ...(isInvitation
-        ? invitationMail(to, { link, identity: admin.identity, days: life.total('days') })
-        : resetLinkMail(to, { link, minutes: life.total('minutes') })),
-      notAfter: expiresAt,
-    }));
+    const { link, expiresAt } = await createLink(tx, admin, { id: resetId, life: RESET_LIFE });
+    const minutes = RESET_LIFE.total('minutes');
+    await mailAdmin(tx, admin, (to) => ({ ...resetLinkMail(to, { link, minutes }), notAfter: expiresAt }));
   });
   if (isRefusal(sent)) throw new Error('The password reset link could not be created: the database is busy.');
+}
+
+/** E-mails a new admin the link to choose their first password. */
+export async function mailInvitation(tx: Tx, admin: AdminRow): Promise<void> {
+  const { link, expiresAt } = await createLink(tx, admin, { id: tx.newId(), life: INVITATION_LIFE });
+  const words = { link, identity: admin.identity, days: INVITATION_LIFE.total('days') };
+  await mailAdmin(tx, admin, (to) => ({ ...invitationMail(to, words), notAfter: expiresAt }));
+}
+
+async function createLink(
+  tx: Tx,
+  admin: AdminRow,
+  { id, life }: { readonly id: string; readonly life: Temporal.Duration },
+): Promise<{ link: string; expiresAt: string }> {
+  const token = randomBytes(TOKEN_BYTES).toString('base64url');
+  const now = tx.clock.now();
+  const expiresAt = now.add(life).toString();
+  await tx.db
+    .insertInto('admin_password_reset')
+    .values({
+      id,
+      admin_id: admin.id,
+      token_sha256: hashOf(token),
+      created_at: now.toString(),
+      expires_at: expiresAt,
+    })
+    .execute();
+  return { link: linkWith(tx, token), expiresAt };
 }
 
 async function isCreated(tx: Tx, resetId: string): Promise<boolean> {
@@ -137,10 +140,10 @@ export async function endResetLinks(
     .execute();
 }
 
-/** Cron job: deletes links a day after they expired. */
+/** Cron job: deletes links that have long expired. */
 export async function purgeResetLinks(ctx: Context): Promise<void> {
   const limit = ctx.clock.now().subtract(RESET_KEPT).toString();
-  await ctx.db.deleteFrom('admin_password_reset').where('expires_at', '<', limit).execute();
+  await ctx.db.deleteFrom('admin_password_reset').where('created_at', '<', limit).execute();
 }
 
 function findLink(ctx: Context, token: string) {

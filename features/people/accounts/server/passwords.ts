@@ -1,5 +1,7 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
+import { type Refusal, refuseField } from '#platform/kernel/refusal.ts';
+import { whyGuessable } from '../rules/passwords.ts';
 
 /** Argon2id: 19 MiB, two passes, one lane. Source: OWASP, Password Storage. */
 const COST = { memory: 19 * 1024, passes: 2, parallelism: 1 };
@@ -51,4 +53,10 @@ function normalise(password: string): string {
 
 function base64(bytes: Buffer): string {
   return bytes.toString('base64').replaceAll('=', '');
+}
+
+/** Refuses a new password that is easy to guess. */
+export function refuseGuessable(password: string, identity: string): Refusal<'invalid'> | null {
+  const message = whyGuessable(password, identity);
+  return message === null ? null : refuseField('password', message);
 }

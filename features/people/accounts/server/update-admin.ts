@@ -22,11 +22,10 @@ import {
   saveAdmin,
   toAdminReply,
 } from './admin-record.ts';
-import { refuseGuessable } from './create-admin.ts';
 import { checkCurrentPassword } from './current-password.ts';
 import { endResetLinks } from './forgotten-password.ts';
 import { mailAdmin } from './mail-admin.ts';
-import { hashPassword } from './passwords.ts';
+import { hashPassword, refuseGuessable } from './passwords.ts';
 
 export interface AdminChanges {
   readonly identity?: string | undefined;

@@ -6,15 +6,19 @@ import { useToast } from '#platform/web/design/parts/toast.tsx';
 import { SubmitProblem } from '#platform/web/forms/submit-problem.tsx';
 import { useForm } from '#platform/web/forms/use-form.ts';
 import { Panel } from '#platform/web/office/record.tsx';
+import { forgotPassword } from '../../contract/forgotten-password.ts';
 import { password } from '../../contract/password.ts';
 import { type AdminReply, updateAdmin } from '../../contract.ts';
 import { ADMINS } from '../parts/admin-layout.ts';
 import styles from './account.module.css';
 
-/** Sets the password of another admin, who forgot theirs and cannot read e-mail. */
+/** A link to choose a password for another admin, or a password for one who cannot read e-mail. */
 export function SetPassword({ admin }: { readonly admin: AdminReply }) {
   const act = useAct(updateAdmin, { refresh: ADMINS.refresh });
   const toast = useToast();
+  const mail = useAct(forgotPassword, {
+    onSuccess: () => toast.show({ text: `A link is on its way to ${admin.email}.` }),
+  });
   const form = useForm({
     initial: { password: '', currentPassword: '' },
     schema: z.object({
@@ -44,10 +48,21 @@ export function SetPassword({ admin }: { readonly admin: AdminReply }) {
           hint="To confirm that it is you."
           {...form.text('currentPassword')}
         />
-        <SubmitProblem problem={form.problem} />
-        <Button type="submit" kind="quiet" size="small" busy={form.sending && 'Saving'}>
-          Set password
-        </Button>
+        <SubmitProblem problem={form.problem ?? mail.error} />
+        <div className={styles.pair}>
+          <Button type="submit" kind="quiet" size="small" busy={form.sending && 'Saving'}>
+            Set password
+          </Button>
+          <Button
+            type="button"
+            kind="quiet"
+            size="small"
+            busy={mail.isPending && 'Sending'}
+            onClick={() => mail.mutate({ body: { identity: admin.identity } })}
+          >
+            E-mail a link instead
+          </Button>
+        </div>
       </form>
     </Panel>
   );

@@ -92,7 +92,7 @@ export const NEW_LAYOUT: RecordLayout<NewAdmin> = {
     password: {
       label: 'Password',
       kind: 'password',
-      hint: 'Leave it empty to e-mail them a link to choose their own, which works for 3 days.',
+      hint: 'At least 12 characters. Leave blank to e-mail them a link to choose their own, which works for 3 days.',
     },
     currentPassword: {
       label: 'Your own password',
