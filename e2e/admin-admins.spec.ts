@@ -61,7 +61,7 @@ test('the office adds an admin, who chooses a password by the link in an e-mail 
   await office.getByRole('button', { name: 'Add admin' }).click();
   await expect(office.getByRole('heading', { level: 1 })).toHaveText(HUI.fullname);
   await expectAccessibleEverywhere(office);
-  await office.getByRole('link', { name: 'Edit' }).click();
+  await office.getByRole('link', { name: 'Change', exact: true }).click();
   await office.getByRole('button', { name: 'E-mail a link instead' }).click();
   await expect(office.getByText(`A link is on its way to ${HUI.email}.`)).toBeVisible();
   await expectAccessibleEverywhere(office);
