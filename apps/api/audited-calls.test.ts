@@ -15,6 +15,7 @@ it('lists the calls of the office that change rows without an audit entry', () =
   expect([...new Set(unaudited)]).toMatchInlineSnapshot(`
     [
       "POST /admins/totp/begin: Has no effect until a code is confirmed, which is recorded.",
+      "POST /admins/forgot-password: Sends a link; nothing changes until it is used, which is recorded.",
       "POST /cleaners/change-mobile: Sends a code; nothing changes until it is confirmed.",
       "POST /cms/:block/draft: A draft, seen by the office only; publishing it is recorded.",
     ]
