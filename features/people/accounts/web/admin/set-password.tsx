@@ -19,6 +19,7 @@ export function SetPassword({ admin }: { readonly admin: AdminReply }) {
   const mail = useAct(forgotPassword, {
     onSuccess: () => toast.show({ text: `A link is on its way to ${admin.email}.` }),
   });
+  const mayBeMailed = admin.email !== '' && admin.trash === 0;
   const form = useForm({
     initial: { password: '', currentPassword: '' },
     schema: z.object({
@@ -53,15 +54,17 @@ export function SetPassword({ admin }: { readonly admin: AdminReply }) {
           <Button type="submit" kind="quiet" size="small" busy={form.sending && 'Saving'}>
             Set password
           </Button>
-          <Button
-            type="button"
-            kind="quiet"
-            size="small"
-            busy={mail.isPending && 'Sending'}
-            onClick={() => mail.mutate({ body: { identity: admin.identity } })}
-          >
-            E-mail a link instead
-          </Button>
+          {mayBeMailed && (
+            <Button
+              type="button"
+              kind="quiet"
+              size="small"
+              busy={mail.isPending && 'Sending'}
+              onClick={() => mail.mutate({ body: { identity: admin.identity } })}
+            >
+              E-mail a link instead
+            </Button>
+          )}
         </div>
       </form>
     </Panel>
