@@ -9,8 +9,4 @@ export const password = z
   .max(LONGEST_PASSWORD, { error: `Use at most ${LONGEST_PASSWORD} characters.` });
 
 /** The password of a new admin. Empty: they choose one by the link that they are e-mailed. */
-export const initialPassword = z
-  .union([z.literal(''), password], {
-    error: `Use ${SHORTEST_PASSWORD} to ${LONGEST_PASSWORD} characters, or leave it blank.`,
-  })
-  .default('');
+export const initialPassword = z.union([z.literal(''), password]).default('');
