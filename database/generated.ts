@@ -1167,6 +1167,7 @@ export interface Session {
   ip: string;
   last_seen_at: string;
   office_role: string | null;
+  proven_at: string | null;
   role: string;
   stay_signed_in: boolean;
   user_agent: string;

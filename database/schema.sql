@@ -1855,6 +1855,7 @@ create table session (
   user_agent text not null,
   vouched_by text,
   office_role text,
+  proven_at timestamp with time zone,
   constraint session_office_role_check CHECK (((role = 'admin'::text) = (office_role IS NOT NULL))),
   constraint session_pkey PRIMARY KEY (id),
   constraint session_role_check CHECK ((role = ANY (ARRAY['customer'::text, 'cleaner'::text, 'admin'::text])))

@@ -273,7 +273,7 @@ describe('P: untrusted client input', () => {
     const params = { id: mei.id };
     const claims = {
       creditsLeft: 999,
-      credits: [],
+      credits: [{ perHour: 27, numCredits: 99 }],
       mobile: '81116666',
       facebookLinked: true,
       pendingEmail: 'wei@elsewhere.example',
@@ -283,7 +283,7 @@ describe('P: untrusted client input', () => {
       expect(refused.status, name).toBe(422);
     }
     const kept = await post(as.mei, `/customers/${mei.id}/update`, {
-      otpVerified: false,
+      otpVerified: before.otp_verified_at !== null,
       lastname: before.lastname,
     });
     expect(kept.status).toBe(200);
@@ -307,7 +307,7 @@ describe('P: untrusted client input', () => {
       price: 1,
       review: 'Lovely',
       reviewStarts: 5,
-      hasChangedDate: false,
+      hasChangedDate: true,
       confirmedAt: '2026-11-01T00:00:00Z',
     };
     const before = await jobRow(jobId);

@@ -24,6 +24,18 @@ export interface CallDefinition {
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
+  /**
+   * The call that reads the record which this one changes: all that it shows may be sent back, read-only values as they
+   * are.
+   */
+  readonly changes?: CallDefinition;
+  /** The same for a call that replaces the record, not only the fields that are sent. */
+  readonly replaces?: CallDefinition;
+  /**
+   * Replies with the record that it creates: all its fields may be sent, read-only ones with the value that the server
+   * sets.
+   */
+  readonly creates?: true;
   /** Fields that clients send and the server ignores: see ignored.ts. Any other unknown field in a body is refused. */
   readonly ignored?: readonly IgnoredName[];
   readonly reply: z.ZodType;

@@ -71,6 +71,11 @@ export const commonErrors = defineErrors({
     title: 'Something needs fixing',
     detail: 'Check the marked fields and send it again.',
   },
+  changed_since: {
+    status: 422,
+    title: 'Changed by someone else',
+    detail: 'Someone else has changed this since you read it. Nothing of yours is saved yet.',
+  },
   throttled: {
     status: 429,
     title: 'Too many tries',

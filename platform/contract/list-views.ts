@@ -54,7 +54,7 @@ export const listListViews = defineCall({
   path: '/list-views',
   ...openTo(saveListViews),
   summary: 'The saved views of a list: one’s own, and those that colleagues share; by name',
-  query: z.object({ list }),
+  query: z.strictObject({ list }),
   reply: z.object({ items: z.array(listViewReply) }),
 });
 

@@ -2,7 +2,6 @@ import type { z } from 'zod';
 import { type Action, type OpenTo, openTo } from '../kernel/policy.ts';
 import { type CallDefinition, defineCall } from './call.ts';
 import type { ErrorTable } from './errors.ts';
-import type { IgnoredName } from './ignored.ts';
 import { idParams, listQuery, listReply } from './schemas.ts';
 import { trashCalls } from './trash.ts';
 
@@ -25,8 +24,6 @@ interface RecordDefinition {
   /** The allow-list of `sortby`; the first is the default. */
   readonly sortable: readonly [string, ...string[]];
   readonly filters?: z.ZodRawShape;
-  /** Fields that are used on creation and ignored afterwards. */
-  readonly frozen?: readonly IgnoredName[];
   /** Side effects of trashing it, for the documentation: `their sessions end at once`. */
   readonly along?: string;
   /** An additional sentence in the documentation, by route. */
@@ -70,11 +67,13 @@ interface RecordCalls<D extends RecordDefinition> {
     readonly body: D['create'];
     readonly reply: WholeOf<D>;
     readonly status: 201;
+    readonly creates: true;
     readonly errors: ErrorsOf<D, 'create'>;
   };
   readonly update: OfOne<D, D['change'], `${D['path']}/:id/update`> & {
     readonly method: 'POST';
     readonly body: D['update'];
+    readonly changes: CallDefinition;
     readonly errors: ErrorsOf<D, 'update'>;
   };
   readonly trash: OfOne<D, D['change'], `${D['path']}/:id/trash`> & {
@@ -91,7 +90,16 @@ interface RecordCalls<D extends RecordDefinition> {
 export function recordCalls<const D extends RecordDefinition>(of: D): RecordCalls<D> {
   const reply = of.whole ?? of.item;
   const { errors = {} } = of;
+  const get = defineCall({
+    method: 'GET',
+    path: `${of.path}/:id`,
+    ...openTo(of.see),
+    summary: `Shows ${of.one}`,
+    params: idParams,
+    reply,
+  });
   const calls = {
+    get,
     ...trashCalls({
       path: of.path,
       thing: of.one,
@@ -110,14 +118,6 @@ export function recordCalls<const D extends RecordDefinition>(of: D): RecordCall
       reply: listReply(of.item),
       streamed: true,
     }),
-    get: defineCall({
-      method: 'GET',
-      path: `${of.path}/:id`,
-      ...openTo(of.see),
-      summary: `Shows ${of.one}`,
-      params: idParams,
-      reply,
-    }),
     create: defineCall({
       method: 'POST',
       path: of.path,
@@ -126,6 +126,7 @@ export function recordCalls<const D extends RecordDefinition>(of: D): RecordCall
       body: of.create,
       reply,
       status: 201,
+      creates: true,
       errors: errors.create ?? {},
     }),
     update: defineCall({
@@ -135,7 +136,7 @@ export function recordCalls<const D extends RecordDefinition>(of: D): RecordCall
       summary: sentence(`Changes the fields of ${of.one} that are sent`, of.notes?.update),
       params: idParams,
       body: of.update,
-      ignored: of.frozen ?? [],
+      changes: get,
       reply,
       errors: errors.update ?? {},
     }),

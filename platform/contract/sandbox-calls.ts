@@ -59,7 +59,7 @@ export const sandboxMessages = defineCall({
   who: ['anyone'],
   summary:
     'SMS and e-mails that would have gone out, newest first; `to` takes a mobile in any form, or an e-mail.',
-  query: z.object({
+  query: z.strictObject({
     to: z.string().trim().max(254).optional(),
     size: z.coerce.number().int().min(1).max(500).default(100),
   }),

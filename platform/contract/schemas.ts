@@ -126,7 +126,7 @@ const statisticsDay = z
   .pipe(day);
 
 /** The days of statistics, inclusive; defaults to the current month. */
-export const statisticsQuery = z.object({
+export const statisticsQuery = z.strictObject({
   from_date: statisticsDay.optional(),
   to_date: statisticsDay.optional(),
 });
@@ -148,7 +148,7 @@ const searchWords = z.string().trim().max(100).optional();
 
 /** The part of a list's query that chooses rows, for routes that sum what a list shows. */
 export function filterQuery<F extends z.ZodRawShape>(filters: F) {
-  return z.object({ q: searchWords, trash: trashFilter, ...filters });
+  return z.strictObject({ q: searchWords, trash: trashFilter, ...filters });
 }
 
 /** The query of every list; `sortable` is the allow-list of `sortby`. */
@@ -156,7 +156,7 @@ export function listQuery<const S extends readonly [string, ...string[]], F exte
   sortable: S,
   filters: F,
 ) {
-  return z.object({
+  return z.strictObject({
     from: z.coerce.number().int().min(0).max(1_000_000_000).default(0),
     size: z.coerce.number().int().min(0).max(LARGEST_PAGE).default(DEFAULT_PAGE),
     sortby: z.enum(sortable).optional(),

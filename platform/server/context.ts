@@ -5,6 +5,7 @@ import type { Config } from './config.ts';
 import type { Db } from './database/database.ts';
 import type { Replica } from './database/replica.ts';
 import type { Composed } from './feature.ts';
+import type { PostedRecord } from './http/posted-record.ts';
 import type { IdempotentReplyStore } from './idempotency.ts';
 import type { Keys } from './keys.ts';
 import type { Metrics } from './metrics.ts';
@@ -48,6 +49,8 @@ export interface Context<A extends Actor = Actor> extends Services {
   readonly requestId: string;
   /** Only in tests, while an office request is handled that may change something. */
   readonly auditWatch?: AuditWatch;
+  /** Set while a request is handled that says more of a record than it asks for. */
+  readonly posted?: PostedRecord;
   /** Set while a request with an Idempotency-Key is handled; see saveIdempotentReply. */
   readonly idempotentReplyStore?: IdempotentReplyStore;
 }

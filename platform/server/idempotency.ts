@@ -4,7 +4,7 @@ import { readDatabaseTime } from '../kernel/business-time.ts';
 import { type Refusal, refuse } from '../kernel/refusal.ts';
 import type { Context, Tx } from './context.ts';
 import { isDatabaseBusy, wasNeverSent } from './database/database-busy.ts';
-import { isTx } from './database/transaction.ts';
+import { isTx, rollBackIf } from './database/transaction.ts';
 
 export interface KeyedRequest {
   /** Who sent the key: the keys of two people never collide. */
@@ -39,9 +39,10 @@ class KeyTakenOver extends Error {}
 
 /**
  * Saves the reply of a request with an Idempotency-Key in the transaction of its effect, as the last step: after a
- * crash a retry gets this reply and repeats nothing. Returns the reply. Does nothing without a key.
+ * crash a retry gets this reply and repeats nothing. Returns the reply. Without a key nothing is saved.
  */
 export async function saveIdempotentReply<T>(tx: Tx, reply: T): Promise<T> {
+  rollBackIf(tx.posted?.end(reply));
   await tx.idempotentReplyStore?.keep(tx, reply);
   return reply;
 }

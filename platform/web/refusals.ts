@@ -23,6 +23,7 @@ const COMMON: RefusalsZh = {
   too_large: '内容太大了。请减少一些，再试一次。',
   wrong_media_type: '这个请求无法读取。请重新载入页面，再试一次。',
   invalid: '请检查填写的内容，再试一次。',
+  changed_since: '其他人刚刚更改了这里，您的更改还没有保存。请重新载入页面，再试一次。',
   throttled: '尝试次数太多。请稍后再试。',
   internal: '我们这边出了问题，没有更改任何内容。请稍后再试。',
   unavailable: '现在有点忙，没有更改任何内容。请过几秒再试。',

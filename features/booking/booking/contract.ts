@@ -12,6 +12,8 @@ import * as policy from './rules/policy.ts';
 
 const bookingFields = {
   packageID: id,
+  /** Has to be the start plus the hours and the break of the visit. */
+  endTime: moment.optional(),
   hours: hours.optional(),
   numCleaners: whole(1, 5).optional(),
   ...crewIds,
@@ -49,6 +51,11 @@ const bookingErrors = {
  */
 const replacing = { replacesJobID: id.optional() };
 
+/** The fields of a job that a quote neither needs nor looks at. */
+const otherJobFields = Object.fromEntries(
+  Object.keys(job.shape).map((name) => [name, z.unknown().optional()]),
+);
+
 /** Returns price, crew and conflicts without holding anything. Without `startTime`: the price only. */
 export const quoteJob = defineCall({
   method: 'POST',
@@ -56,6 +63,7 @@ export const quoteJob = defineCall({
   ...openTo(policy.askPrice),
   summary: 'Price, crew and conflicts of a booking, without holding anything.',
   body: z.strictObject({
+    ...(otherJobFields as Record<never, never>),
     ...bookingFields,
     addressID: id.optional(),
     postal: postal.optional(),
@@ -77,10 +85,17 @@ export const createJob = defineCall({
   path: '/customers/createjob',
   ...openTo(policy.book),
   summary: 'Books: prices, and holds the slot for 15 minutes.',
-  body: z.strictObject({ ...bookingFields, ...replacing, addressID: id, startTime: moment }),
+  body: z.strictObject({
+    ...bookingFields,
+    ...replacing,
+    addressID: id,
+    startTime: moment,
+    label: line(100).optional(),
+  }),
   ignored: [...jobFigures, 'customerID', 'customer_id'],
   reply: job,
   status: 201,
+  creates: true,
   errors: bookingErrors,
   idempotent: true,
 });
@@ -102,6 +117,7 @@ export const createJobForCustomer = defineCall({
   ignored: jobFigures,
   reply: job,
   status: 201,
+  creates: true,
   errors: bookingErrors,
   idempotent: true,
 });

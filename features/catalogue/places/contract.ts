@@ -43,7 +43,7 @@ export const findAreas = defineCall({
   path: '/areas-postal',
   who: ['anyone'],
   summary: 'The area of a postal code; an empty list if its sector is unknown.',
-  query: z.object({ postal }),
+  query: z.strictObject({ postal }),
   reply: z.array(areaReply),
 });
 
@@ -53,6 +53,6 @@ export const findAddress = defineCall({
   who: ['anyone'],
   summary:
     'The street and building of a postal code. Null if it is unknown, or if addresses cannot be looked up at the moment.',
-  query: z.object({ postal }),
+  query: z.strictObject({ postal }),
   reply: z.strictObject({ place: placeReply.nullable() }),
 });

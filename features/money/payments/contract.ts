@@ -195,6 +195,7 @@ export const createTransaction = defineCall({
   }),
   reply: transactionReply,
   status: 201,
+  creates: true,
   errors: pick(paymentErrors, 'wrong_amount', 'not_payable', 'slot_taken', 'payment_in_progress'),
   idempotent: true,
 });
@@ -206,7 +207,7 @@ export const updateTransaction = defineCall({
   summary: 'Changes the note of a transaction, and the amount of a manual one',
   params: idParams,
   body: z.strictObject({ details: line(500), total: amount }).partial(),
-  ignored: ['type', 'customerID'],
+  changes: readTransaction,
   reply: transactionReply,
   errors: pick(paymentErrors, 'amount_fixed'),
   idempotent: true,

@@ -71,7 +71,7 @@ export const readOverview = defineCall({
   path: '/overview',
   ...openTo(seeOverview),
   summary: 'What needs the office now, the day hour by hour, and what is new',
-  query: z.object({
+  query: z.strictObject({
     /** Rows of each kind of need, at most. */
     each: z.coerce.number().int().min(1).max(100).default(5),
   }),

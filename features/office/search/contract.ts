@@ -34,7 +34,7 @@ export const searchOffice = defineCall({
   ...openTo(policy.searchOffice),
   summary:
     'The best few matches of each kind: customers and cleaners by name or part of a mobile number, jobs by number, postal code or customer, receipts by number.',
-  query: z.object({ q: z.string().trim().max(100) }),
+  query: z.strictObject({ q: z.string().trim().max(100) }),
   reply: z.object({
     customers: z.array(person),
     jobs: z.array(foundJob),

@@ -154,7 +154,7 @@ export const getSignInAttempts = defineCall({
   ...openTo(unlockMobiles),
   summary:
     'Sign-in attempts for a mobile number by browsers that are not known as its owner’s, and whether it is blocked.',
-  query: z.object({ mobile }),
+  query: z.strictObject({ mobile }),
   reply: signInAttemptsReply,
 });
 
@@ -203,9 +203,9 @@ const adminCalls = recordCalls({
   along: 'their sessions end at once',
   notes: {
     create:
-      'needs your own current password; without a password for them, they are e-mailed a link to choose one',
+      'needs your own current password if you signed in over two hours ago; without a password for them, they are e-mailed a link to choose one',
     update:
-      'a new password, email, sign-in name or role needs your own current password; a new password or role ends other sessions',
+      'a new password, email, sign-in name or role needs your own current password (your own password always, the others if you signed in over two hours ago); a new password or role ends other sessions',
   },
   errors: {
     create: pick(accountErrors, 'identity_in_use', 'current_password_needed', 'current_password_wrong'),

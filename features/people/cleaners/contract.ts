@@ -138,7 +138,7 @@ export const listCleanerRegions = defineCall({
   path: '/cleaner_regions',
   ...openTo(policy.seeCleaner),
   summary: 'Regions in which cleaners work; none means everywhere',
-  query: z.object({ cleanerID: id.optional() }),
+  query: z.strictObject({ cleanerID: id.optional() }),
   reply: z.array(regionsOfCleaner),
 });
 

@@ -150,7 +150,7 @@ export const checkStatus = defineCall({
   path: '/customers/checkstatus',
   ...openTo(policy.askStatus),
   summary: 'The status of an account: own when signed in, any for the office; the same for everyone else.',
-  query: z.object({ mobile: z.string().max(30).optional(), customerID: id.optional() }),
+  query: z.strictObject({ mobile: z.string().max(30).optional(), customerID: id.optional() }),
   reply: z.strictObject({
     otpVerified: z.boolean(),
     trash: trashed,
@@ -201,9 +201,9 @@ export const createCustomer = defineCall({
     credits: creditTiers.optional(),
     creditsReason: line(200).optional(),
   }),
-  ignored: ['otpVerified'],
   reply: customerReply,
   status: 201,
+  creates: true,
   errors: pick(customerErrors, 'mobile_in_use', 'email_in_use'),
   idempotent: true,
 });
@@ -213,7 +213,7 @@ export const updateCustomer = defineCall({
   path: '/customers/:id/update',
   ...openTo(policy.changeCustomer),
   summary:
-    'Change names and e-mail. To change the e-mail, a customer must have signed in within 10 minutes or send a new code as `otp`; the new address is `pendingEmail` until its e-mailed link is confirmed. Three new addresses a day.',
+    'Change names and e-mail. To change the e-mail, a customer must have signed in within two hours or send a new code as `otp`; the new address is `pendingEmail` until its e-mailed link is confirmed. Three new addresses a day.',
   params: idParams,
   body: z.strictObject({
     ...personChanges,
@@ -223,7 +223,7 @@ export const updateCustomer = defineCall({
     followUps: flag.optional(),
     otp: freshCode.optional(),
   }),
-  ignored: ['otpVerified'],
+  changes: getCustomer,
   reply: customerReply,
   errors: {
     ...pick(customerErrors, 'mobile_in_use', 'email_in_use'),
@@ -245,7 +245,7 @@ export const updateCustomerAsAdmin = defineCall({
     credits: creditTiers.optional(),
     creditsReason: line(200).optional(),
   }),
-  ignored: ['otpVerified'],
+  changes: getCustomer,
   reply: customerReply,
   errors: pick(customerErrors, 'mobile_in_use', 'email_in_use'),
   idempotent: true,
@@ -275,7 +275,6 @@ export const addresses = recordCalls({
   update: addressChangesBody,
   sortable: ['primary', 'createdAt', 'label', 'postal'],
   filters: { customerID: id.optional() },
-  frozen: ['customerID'],
   along: 'the oldest other one becomes primary if it was',
   errors: { trash: homeErrors },
   notes: {

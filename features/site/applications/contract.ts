@@ -91,6 +91,7 @@ const submitApplication = defineCall({
   body: submitBody,
   reply: z.strictObject({ id, ...said, createdAt: wireMoment }),
   status: 201,
+  creates: true,
   idempotent: true,
 });
 

@@ -51,6 +51,7 @@ const submitRequest = defineCall({
   body: submitBody,
   reply: z.strictObject({ id, ...fields, mobile: z.string(), createdAt: wireMoment }),
   status: 201,
+  creates: true,
   idempotent: true,
 });
 

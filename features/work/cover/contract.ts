@@ -110,7 +110,7 @@ export const planCover = defineCall({
   path: '/cover/plan',
   ...openTo(coverVisits),
   summary: 'What can be done about each visit of cleaners who cannot come between two times, best first.',
-  query: z.object({
+  query: z.strictObject({
     /** Without them, nobody can come, as on a holiday. */
     cleanerIDs: listOfIds(MAX_CLEANERS),
     from: moment,

@@ -96,7 +96,7 @@ export const readDayBoard = defineCall({
   ...openTo(seeDayBoard),
   summary: 'The cleaners and visits of a day: who is where, who is away, and which visits have no crew.',
   /** Defaults to today. */
-  query: z.object({ day: day.optional() }),
+  query: z.strictObject({ day: day.optional() }),
   reply: dayBoard,
 });
 
@@ -126,6 +126,6 @@ export const readWeekBoard = defineCall({
   ...openTo(seeDayBoard),
   summary: 'Hours booked and available for each cleaner and day of a week.',
   /** Any day of the week; defaults to today. */
-  query: z.object({ day: day.optional() }),
+  query: z.strictObject({ day: day.optional() }),
   reply: weekBoard,
 });

@@ -119,7 +119,7 @@ export const listPlans = defineCall({
   path: '/dispatch/plans',
   ...openTo(policy.seePlans),
   summary: 'The latest plan of a day, and the plan that is being calculated, of whatever day.',
-  query: z.object({ day }),
+  query: z.strictObject({ day }),
   reply: z.strictObject({
     /** Calculated, of this day. */
     latest: planHead.nullable(),

@@ -127,6 +127,8 @@ export const getJob = defineCall({
 /** Only the fields sent are changed. Crew ids: a position that is omitted or null keeps its cleaner. */
 const changeFields = {
   startTime: moment.optional(),
+  /** Has to be the start plus the hours and the break of the visit. */
+  endTime: moment.optional(),
   ...crewIds,
   label: line(100).optional(),
   specialRequests: paragraph(1000).optional(),
@@ -180,6 +182,7 @@ export const updateJob = defineCall({
     differenceAction: z.enum(DIFFERENCE_ACTIONS).exclude(['charge']).optional(),
     reason: line(300).optional(),
   }),
+  changes: getJob,
   reply: job,
   errors: {
     ...changeErrors,
@@ -228,7 +231,7 @@ export const previewCancellation = defineCall({
   summary: 'What cancelling now would keep and give back, to the cent and half hour.',
   params: idParams,
   /** The office cancels on behalf of the company unless it states that the customer asked for it. */
-  query: z.object({ onBehalfOf: onBehalfOf.optional() }),
+  query: z.strictObject({ onBehalfOf: onBehalfOf.optional() }),
   reply: cancellation.extend({
     /** Cancelling is free until then. */
     freeUntil: wireMoment,

@@ -179,7 +179,7 @@ export const listRates = defineCall({
   path: '/pay/rates',
   ...openTo(policy.seePay),
   summary: 'All pay rates ever saved, newest first; `isCurrent` marks those that count today.',
-  query: z.object(ofCleaner),
+  query: z.strictObject(ofCleaner),
   reply: z.strictObject({ items: z.array(shapes.rate) }),
 });
 

@@ -42,7 +42,7 @@ export const listAvailable = defineCall({
   aliases: ['/list-available'],
   ...openTo(policy.seeFreeCleaners),
   summary: 'Cleaners who can do a visit, travel included.',
-  query: z.object({
+  query: z.strictObject({
     ...visitFields,
     startTime: moment,
     endTime: moment.optional(),
@@ -61,7 +61,7 @@ export const listTimeAvailable = defineCall({
   aliases: ['/list-time-available'],
   ...openTo(policy.seeFreeTimes),
   summary: 'Free start times of a day, or of up to 62 days.',
-  query: z.object({
+  query: z.strictObject({
     ...visitFields,
     date: day.optional(),
     from_date: day.optional(),
@@ -105,7 +105,7 @@ export const listUnavailableDates = defineCall({
   aliases: ['/list-unavailable-date'],
   ...openTo(policy.seeUnavailableDays),
   summary: 'Busy times of cleaners; for customers, the days that cannot be served, by default of the next 62',
-  query: z.object({ cleanerID: id.optional(), from_date: day.optional(), to_date: day.optional() }),
+  query: z.strictObject({ cleanerID: id.optional(), from_date: day.optional(), to_date: day.optional() }),
   reply: z.union([z.array(unavailablePeriod), z.strictObject({ dates: z.array(day) })]),
 });
 
@@ -117,7 +117,7 @@ export const listUnavailableByMonth = defineCall({
   aliases: ['/list-unavailable-date-by-month'],
   ...openTo(policy.seeUnavailableDays),
   summary: 'Days of a month that cannot be served, with reasons',
-  query: z.object({
+  query: z.strictObject({
     month: z
       .string()
       .refine((month) => readDay(`${month}-01`) !== null, { error: 'Enter the month as YYYY-MM.' }),

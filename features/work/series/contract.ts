@@ -57,7 +57,7 @@ export const previewFollowingCancellation = defineCall({
     'What cancelling this visit of a series and the following ones would keep and give back, by visit.',
   params: idParams,
   /** The office cancels on behalf of the company unless it states that the customer asked for it. */
-  query: z.object({ onBehalfOf }),
+  query: z.strictObject({ onBehalfOf }),
   reply: cancelledVisits,
   errors: { ...pick(jobErrors, 'not_cancellable'), ...pick(seriesErrors, 'not_of_series') },
 });

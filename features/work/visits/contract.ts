@@ -99,6 +99,7 @@ export const updateJobChecklist = defineCall({
     comment: paragraph(1000).optional(),
     cleanerID: id.optional(),
   }),
+  changes: getJobChecklist,
   reply: jobChecklist,
   errors: pick(jobErrors, 'not_paid', 'not_changeable'),
   idempotent: true,

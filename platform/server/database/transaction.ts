@@ -41,8 +41,9 @@ export async function inTransaction<A extends Actor, T, R extends Refusal = neve
     try {
       return await ctx.db.transaction().execute(async (db) => {
         const tx: Tx<A> = { ...ctx, db, inTransaction: true };
+        rollBackIf(await ctx.posted?.begin(tx));
         const outcome = await work(tx);
-        if (isRefusal(outcome)) throw new RolledBack(outcome);
+        rollBackIf(isRefusal(outcome) ? outcome : ctx.posted?.end(outcome));
         if ((tx.idempotentReplyStore?.noteChange || tx.auditWatch) && (await hasChanged(tx.db))) {
           tx.idempotentReplyStore?.noteChange?.(tx);
           if (tx.auditWatch) tx.auditWatch.hasChanged = true;
@@ -59,6 +60,11 @@ export async function inTransaction<A extends Actor, T, R extends Refusal = neve
       return { refusal: 'unavailable' };
     }
   }
+}
+
+/** Ends the transaction with this refusal, if there is one. */
+export function rollBackIf(refusal: Refusal | null | undefined): void {
+  if (refusal) throw new RolledBack(refusal);
 }
 
 /**

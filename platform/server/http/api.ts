@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { CallDefinition } from '../../contract/call.ts';
-import type { Services } from '../context.ts';
+import type { Context, Services } from '../context.ts';
 
 /** The API under construction: features register their routes on it with `handle`. */
 export interface Api {
@@ -8,6 +8,8 @@ export interface Api {
   readonly services: Services;
   /** Every route registered so far; the source of the OpenAPI document and the refusal tests. */
   readonly calls: CallDefinition[];
+  /** Reads a resource as this actor may see it, by the call that shows it: `GET /cleaners/:id`. */
+  readonly readers: Map<string, (ctx: Context, params: unknown) => Promise<unknown>>;
   /** Replies are checked against the contract in tests and development, never in production. */
   readonly checksReplies: boolean;
   /** Aborts when the process begins to stop; it still serves for a while. */

@@ -30,7 +30,7 @@ const find = defineCall({
   path: '/find',
   who: ['anyone'],
   summary: 'Finds.',
-  query: z.object({
+  query: z.strictObject({
     stage: z.enum(['now', 'later']).optional(),
     gender: z.enum(['', 'female']).default('female'),
     least: z.coerce.number().min(1).default(7),

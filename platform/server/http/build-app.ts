@@ -88,7 +88,14 @@ export async function buildApp(parts: AppParts): Promise<Api> {
     done();
   });
   await compressReplies(fastify);
-  const api: Api = { fastify, services, calls: [], checksReplies: parts.checksReplies ?? false, stopping };
+  const api: Api = {
+    fastify,
+    services,
+    calls: [],
+    readers: new Map(),
+    checksReplies: parts.checksReplies ?? false,
+    stopping,
+  };
   for (const register of parts.routes) register(api);
   for (const extra of parts.extras ?? []) await extra(api);
   fastify.setNotFoundHandler((_request, reply) => sendProblem(reply, problemOf({ refusal: 'not_found' })));

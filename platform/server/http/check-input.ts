@@ -9,7 +9,7 @@ const MAX_ERRORS = 50;
 /** Validates params, query and body of a request against its route. */
 export function checkInput<C extends CallDefinition>(
   call: C,
-  request: FastifyRequest,
+  request: Pick<FastifyRequest, 'params' | 'query' | 'body'>,
 ): Checked<C> | Refusal<'invalid' | 'not_found'> {
   const body = withIdNames(call.body, withoutIgnored(call, request.body));
   for (const part of [request.params, request.query, call.takesCardNumber ? undefined : body]) {
@@ -18,8 +18,15 @@ export function checkInput<C extends CallDefinition>(
   }
   const params = call.params?.safeParse(request.params);
   if (params?.success === false) return refuse('not_found'); // an id in the wrong format cannot exist
-  const query = readQuery(call, withIdNames(call.query, request.query));
-  const parsedBody = bodyOf(call)?.safeParse(body ?? {});
+  const query = call.rawBody
+    ? undefined
+    : parse(call.query ?? NO_FIELDS, withIdNames(call.query, request.query));
+  const changesRecord = call.changes !== undefined || call.replaces !== undefined;
+  const parsedBody = parse(
+    bodyOf(call),
+    body ?? {},
+    (name) => !changesRecord && isOptionalText(call.body, name),
+  );
   const errors = [...errorsOf(query, request.query), ...errorsOf(parsedBody, body)];
   if (errors.length > 0) return refuse('invalid', { errors: errors.slice(0, MAX_ERRORS) });
   return { params: params?.data, query: query?.data, body: parsedBody?.data } as Checked<C>;
@@ -27,19 +34,41 @@ export function checkInput<C extends CallDefinition>(
 
 const NO_FIELDS = z.strictObject({});
 
-/** A route without a body accepts no fields. */
+/** A route without a body, or without a query, accepts no fields. */
 function bodyOf(call: CallDefinition): z.ZodType | undefined {
   const isJson = call.method === 'POST' && !call.rawBody && !call.takesFile;
   return call.body ?? (isJson ? NO_FIELDS : undefined);
 }
 
-/** An empty filter (`status=`) is dropped, unless empty is a valid value for the route. */
-function readQuery(call: CallDefinition, query: unknown): z.ZodSafeParseResult<unknown> | undefined {
-  const asSent = call.query?.safeParse(query);
-  if (asSent?.success !== false) return asSent;
+/**
+ * An empty text is the same as nothing, unless empty is a valid value for the route: `status=` in a query, `photo: ''` in
+ * a body. When a record is changed it is not: there it would be asked for and not done.
+ */
+function parse(
+  schema: z.ZodType | undefined,
+  sent: unknown,
+  isText: (name: string) => boolean = () => true,
+): z.ZodSafeParseResult<unknown> | undefined {
+  const asSent = schema?.safeParse(sent);
+  if (asSent?.success !== false || typeof sent !== 'object' || sent === null || Array.isArray(sent))
+    return asSent;
   const wrong = new Set(asSent.error.issues.map(({ path }) => path[0]));
-  const kept = Object.entries(query as object).filter(([name, value]) => value !== '' || !wrong.has(name));
-  return call.query?.safeParse(Object.fromEntries(kept));
+  const isNothing = ([name, value]: [string, unknown]) => value === '' && wrong.has(name) && isText(name);
+  const kept = Object.entries(sent).filter((entry) => !isNothing(entry));
+  return kept.length === Object.keys(sent).length ? asSent : schema?.safeParse(Object.fromEntries(kept));
+}
+
+/** Whether a field is optional text: numbers have no empty value. */
+function isOptionalText(schema: z.ZodType | undefined, name: string): boolean {
+  const field = schema instanceof z.ZodObject ? (schema.shape[name] as z.ZodType | undefined) : undefined;
+  return field?.safeParse(undefined).success === true && isTextual(field);
+}
+
+function isTextual(field: unknown): boolean {
+  if (field instanceof z.ZodOptional || field instanceof z.ZodNullable || field instanceof z.ZodDefault)
+    return isTextual(field.unwrap());
+  if (field instanceof z.ZodPipe) return isTextual(field.in);
+  return field instanceof z.ZodString || field instanceof z.ZodStringFormat || field instanceof z.ZodEnum;
 }
 
 /** Ids may be spelled either way: `jobId` is read as `jobID` if the route knows only that, unless both are sent. */
@@ -55,10 +84,10 @@ function withIdNames(schema: z.ZodType | undefined, sent: unknown): unknown {
 }
 
 /** Drops the fields that clients send and the server ignores. */
-function withoutIgnored(call: CallDefinition, body: unknown): unknown {
+export function withoutIgnored<B>(call: CallDefinition, body: B): B {
   if (!call.ignored || typeof body !== 'object' || body === null || Array.isArray(body)) return body;
   const ignored: readonly string[] = call.ignored;
-  return Object.fromEntries(Object.entries(body).filter(([name]) => !ignored.includes(name)));
+  return Object.fromEntries(Object.entries(body).filter(([name]) => !ignored.includes(name))) as B;
 }
 
 function errorsOf(result: z.ZodSafeParseResult<unknown> | undefined, sent: unknown): FieldError[] {

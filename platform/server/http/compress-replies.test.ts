@@ -25,7 +25,7 @@ const read = defineCall({
   path: '/text',
   who: ['anyone'],
   summary: 'Reads, for this test.',
-  query: z.object({ length: z.coerce.number() }),
+  query: z.strictObject({ length: z.coerce.number() }),
   reply: z.strictObject({ text: z.string() }),
 });
 const act = defineCall({

@@ -7,6 +7,7 @@ import {
   successStatus,
 } from '../../contract/call.ts';
 import type { CommonCode } from '../../contract/errors.ts';
+import { LARGEST_PAGE } from '../../contract/schemas.ts';
 import { type Actor, idOf, type Role, type SignedIn } from '../../kernel/actor.ts';
 import { actForOffice, may } from '../../kernel/policy.ts';
 import { isRefusal, type Refusal, refuse } from '../../kernel/refusal.ts';
@@ -26,10 +27,11 @@ import type { NewSession } from '../sessions/sessions.ts';
 import type { Throttled } from '../throttle.ts';
 import type { Api } from './api.ts';
 import { findCaller } from './authenticate.ts';
-import { checkInput } from './check-input.ts';
+import { checkInput, withoutIgnored } from './check-input.ts';
 import { clearSessionCookies, ensureXsrfToken, isBrowser, setSessionCookies } from './cookies.ts';
 import { limitGuessing } from './limit-guessing.ts';
 import { logIfDenied } from './log-denied.ts';
+import { asJson, changesOf, statementsOf, unchangedSince, unknownNames } from './posted-record.ts';
 import { problemOf, sendProblem } from './problems.ts';
 import { dropBody, FILES_RETRY_S, limitFiles, readSentFile, routeWithFile } from './read-file.ts';
 import { sendFile } from './send-file.ts';
@@ -78,6 +80,8 @@ export function handle<const C extends CallDefinition>(
   { beforeFile }: HandleOptions<C> = {},
 ): void {
   api.calls.push(call);
+  if (call.method === 'GET')
+    api.readers.set(nameOf(call), (ctx, params) => readAs(call, handler, ctx, params));
   for (const path of [call.path, ...(call.aliases ?? [])]) {
     const route: RouteOptions = {
       method: call.method,
@@ -126,7 +130,95 @@ async function answerRead<C extends CallDefinition>(
 ): Promise<FastifyReply> {
   const { call, request } = exchange;
   const input = checkInput(call, request);
-  if (isRefusal(input)) return sendRefusal(exchange, await limitGuessing(ctx, request, input));
+  if (isRefusal(input)) return answerWhole(exchange, ctx, input);
+  return answerChecked(exchange, ctx, input);
+}
+
+/** What was sent is not what the call takes; it may be a whole record. */
+async function answerWhole<C extends CallDefinition>(
+  exchange: Exchange<C>,
+  ctx: Context,
+  refused: Refusal,
+): Promise<FastifyReply> {
+  const { api, call, request } = exchange;
+  const reader = call.changes ?? call.replaces;
+  const refuseAs = async (refusal: Refusal) =>
+    sendRefusal(exchange, await limitGuessing(ctx, request, refusal));
+  const body = request.body as Readonly<Record<string, unknown>> | null;
+  if (!call.creates && reader === undefined) return refuseAs(refused);
+  if (refused.refusal !== 'invalid' || typeof body !== 'object' || body === null || Array.isArray(body))
+    return refuseAs(refused);
+  const unknown = unknownNames(call, withoutIgnored(call, body));
+  const ofUnknown = refused.errors?.filter(({ path }) => unknown.includes(path)) ?? [];
+  if (unknown.length > 0) return refuseAs(refuse('invalid', { errors: ofUnknown }));
+  if (call.creates) {
+    const { asked, stated } = statementsOf(call, body);
+    const input = checkInput(call, { ...partsOf(request), body: asked });
+    if (isRefusal(input)) return refuseAs(input);
+    return answerChecked(exchange, { ...ctx, posted: stated }, input);
+  }
+  if (reader === undefined) return refuseAs(refused);
+  const read = (as: Context) => readRecord(api, reader, as, request.params);
+  const record = await read(ctx);
+  if (isRefusal(record)) return refuseAs(record);
+  const asked = changesOf(call, record, withoutIgnored(call, body));
+  if (isRefusal(asked)) return refuseAs(asked);
+  if (Object.keys(asked).length === 0) return sendOutcome(exchange, ctx, record as Awaited<Answer<C>>);
+  const input = checkInput(call, { ...partsOf(request), body: asked });
+  if (isRefusal(input)) return refuseAs(input);
+  const posted = unchangedSince(body, { key: request.url, read });
+  return answerChecked(exchange, { ...ctx, ...(posted && { posted }) }, input);
+}
+
+const partsOf = ({ params, query }: FastifyRequest) => ({ params, query });
+
+/** A record as this actor may read it; an item that is only shown in a list is looked up there. */
+async function readRecord(
+  api: Api,
+  reader: CallDefinition,
+  ctx: Context,
+  params: unknown,
+): Promise<Readonly<Record<string, unknown>> | Refusal> {
+  const reply = await api.readers.get(nameOf(reader))?.(ctx, params);
+  if (isRefusal(reply)) return reply;
+  if (!isStreamedList(reply)) return asJson(reply);
+  const { id } = params as { readonly id?: string };
+  for await (const { items } of reply.pages()) {
+    const item = items.map(asJson).find((shown) => shown.id === id);
+    if (item !== undefined) return item;
+  }
+  return refuse('not_found');
+}
+
+function readAs<C extends CallDefinition>(
+  call: C,
+  handler: Handler<C>,
+  ctx: Context,
+  params: unknown,
+): Promise<unknown> {
+  const query = call.streamed ? { size: String(LARGEST_PAGE), count: '0' } : {};
+  const input = checkInput(call, { params, query, body: undefined });
+  if (isRefusal(input)) return Promise.resolve(input);
+  const nothing = () => undefined;
+  return Promise.resolve(
+    handler({
+      ...input,
+      ctx: ctx as Context<ActorOf<C>>,
+      browser: false,
+      bindSession: nothing,
+      unbindSession: nothing,
+      ensureXsrfToken: nothing,
+      raw: { body: Buffer.alloc(0), header: nothing },
+    }),
+  );
+}
+
+async function answerChecked<C extends CallDefinition>(
+  exchange: Exchange<C>,
+  ctx: Context,
+  input: Checked<C>,
+): Promise<FastifyReply> {
+  const { call, request } = exchange;
   const key = call.idempotent ? headerText(request, 'idempotency-key') : undefined;
   if (key === undefined) return answerUnkeyed(exchange, ctx, input);
   return answerOnce(exchange, ctx, { input, key });
@@ -248,6 +340,8 @@ async function run<C extends CallDefinition>(
     },
   });
   if (auditWatch && !isRefusal(outcome)) checkAudited(exchange, auditWatch);
+  if (ctx.posted?.isChecked === false && !isRefusal(outcome))
+    throw new Error(`${nameOf(call)} does not return the new record from its transaction.`);
   return limitGuessing(ctx, request, outcome);
 }
 

@@ -11,7 +11,7 @@ const list = defineCall({
   path: '/tiles',
   who: ['anyone'],
   summary: 'Tiles',
-  query: z.object({ q: z.string().optional(), ids: z.array(z.string()).optional() }),
+  query: z.strictObject({ q: z.string().optional(), ids: z.array(z.string()).optional() }),
   reply: z.object({ items: z.array(z.string()) }),
 });
 const lay = defineCall({

@@ -201,7 +201,7 @@ async function holdVisits(
     await tx.outbox.publishAll(tx, paymentRequest(tx, jobs, { heldUntil, delay: delayFor(tx) }));
   }
   await last?.(tx, jobs);
-  if (tx.idempotentReplyStore) await saveIdempotentReply(tx, toBookingReply(tx, jobs));
+  if (tx.idempotentReplyStore || tx.posted) await saveIdempotentReply(tx, toBookingReply(tx, jobs));
   return jobs;
 }
 

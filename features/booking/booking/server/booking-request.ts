@@ -16,9 +16,15 @@ import {
 import { findJobs, findReplacedHold, type ReplacedHold } from '#features/work/jobs/server/index.ts';
 import type { Recurrence, SeriesDate } from '#features/work/schedule/rules/recurrence.ts';
 import type { Point } from '#features/work/schedule/rules/travel.ts';
-import { sizeVisit, type VisitSize, visitMinutes } from '#features/work/schedule/rules/visit-length.ts';
+import {
+  sizeVisit,
+  type VisitSize,
+  visitMinutes,
+  wrongEnd,
+} from '#features/work/schedule/rules/visit-length.ts';
 import type { VisitRequirements } from '#features/work/schedule/rules/visit-need.ts';
 import { excludableJobs, TIME_SETTINGS } from '#features/work/schedule/server/index.ts';
+import { readInstant } from '#platform/kernel/business-time.ts';
 import { isRefusal, type Refusal, refuse, refuseField } from '#platform/kernel/refusal.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { createJob } from '../contract.ts';
@@ -83,8 +89,19 @@ export async function resolveBooking(
   const found = await lookUp(ctx, body, customerId);
   if (isRefusal(found)) return found;
   const booking = { ...found, dates };
+  const wrong = wrongEndOf(body, found.size, { dates, zone: ctx.config.BUSINESS_TZ });
+  if (wrong !== null) return refuse('invalid', { errors: [wrong] });
   const overLimit = whyOverPaymentLimit(booking.quote, booking.recurrence?.count ?? 1);
   return overLimit === null ? booking : refuse('invalid', { errors: [overLimit] });
+}
+
+function wrongEndOf(
+  { endTime }: BookingBody,
+  size: VisitSize,
+  { dates: [first], zone }: { readonly dates: readonly SeriesDate[]; readonly zone: string },
+) {
+  if (endTime === undefined || first === undefined) return null;
+  return wrongEnd(readInstant(endTime, zone), { ...size, start: first.start });
 }
 
 async function lookUp(

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { FRESH_FOR_GIFTS } from '#features/people/accounts/rules/freshness.ts';
 import { checkFreshSignIn, type Unproven } from '#features/people/accounts/server/index.ts';
 import {
   type CustomerRow,
@@ -54,7 +53,7 @@ export async function sendGiftFromScreen(
   const sender = await getCustomer(ctx, ctx.actor.id);
   if (sender === null) return refuse('not_found');
   if (sender.email === order.email) return refuse('gift_to_self');
-  const proof = { role: 'customer', mobile: sender.mobile, otp, freshFor: FRESH_FOR_GIFTS } as const;
+  const proof = { role: 'customer', mobile: sender.mobile, otp } as const;
   const unproven = await checkFreshSignIn(ctx, proof);
   if (unproven !== null) return unproven;
   return sendGift(ctx, order);

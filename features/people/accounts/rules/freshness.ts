@@ -1,12 +1,6 @@
-/** A code or sign-in this recent proves that the user holds the mobile. */
-export const FRESH_FOR = Temporal.Duration.from({ minutes: 10 });
+/** Who signed in, or proved who they are, this recently is not asked for a password or a code again. */
+export const FRESH_FOR = Temporal.Duration.from({ hours: 2 });
 
-/** Maximum age of a customer's sign-in for sending hours. */
-export const FRESH_FOR_GIFTS = Temporal.Duration.from({ hours: 4 });
-
-export function isFresh(
-  signedInAt: Temporal.Instant,
-  { now, freshFor }: { readonly now: Temporal.Instant; readonly freshFor: Temporal.Duration },
-): boolean {
-  return Temporal.Instant.compare(signedInAt.add(freshFor), now) >= 0;
+export function isFresh(lastProof: Temporal.Instant, now: Temporal.Instant): boolean {
+  return Temporal.Instant.compare(lastProof.add(FRESH_FOR), now) >= 0;
 }

@@ -6,7 +6,7 @@ import type { Context, ContextOf } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import type { AdminReply } from '../contract.ts';
 import { adminConstraints, insertAdmin, toAdminReply } from './admin-record.ts';
-import { checkCurrentPassword } from './current-password.ts';
+import { checkFreshPassword } from './current-password.ts';
 import { mailInvitation } from './forgotten-password.ts';
 import { hashPassword, refuseGuessable } from './passwords.ts';
 
@@ -19,16 +19,14 @@ export interface AdminAdded {
   readonly officeRole: OfficeRole;
 }
 
-/**
- * An owner creates another admin, confirmed with their own password.
- */
+/** An owner creates another admin, confirmed with their own password unless they have just signed in. */
 export async function createAdminByAdmin(
   ctx: ContextOf<'admin'>,
   { currentPassword, ...added }: AdminAdded & { readonly currentPassword?: string | undefined },
 ) {
   const guessable = refuseInitial(added);
   if (guessable) return guessable;
-  const refused = await checkCurrentPassword(ctx, currentPassword);
+  const refused = await checkFreshPassword(ctx, currentPassword);
   return refused ?? createAdmin(ctx, added);
 }
 

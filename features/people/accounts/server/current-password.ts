@@ -1,8 +1,10 @@
 import { type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import type { ContextOf } from '#platform/server/context.ts';
+import { noteProof } from '#platform/server/sessions/last-proof.ts';
 import { type ThrottleRule, throttle, uncountTry } from '#platform/server/throttle.ts';
 import { PASSWORD_LIMITS } from '../rules/passwords.ts';
 import { findOwnAdmin } from './admin-record.ts';
+import { isProven } from './fresh-sign-in.ts';
 import { isPassword } from './passwords.ts';
 
 /**
@@ -21,5 +23,12 @@ export async function checkCurrentPassword(
   if (refused) return refused;
   if (!(await isPassword(typed, admin.password_hash))) return refuse('current_password_wrong');
   await uncountTry(ctx, rule);
+  await noteProof(ctx);
   return null;
+}
+
+/** The same, but an admin who signed in or typed it recently need not type it. */
+export async function checkFreshPassword(ctx: ContextOf<'admin'>, given: string | undefined) {
+  const isGiven = (given?.trim() ?? '') !== '';
+  return !isGiven && (await isProven(ctx)) ? null : checkCurrentPassword(ctx, given);
 }

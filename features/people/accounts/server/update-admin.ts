@@ -22,7 +22,7 @@ import {
   saveAdmin,
   toAdminReply,
 } from './admin-record.ts';
-import { checkCurrentPassword } from './current-password.ts';
+import { checkCurrentPassword, checkFreshPassword } from './current-password.ts';
 import { endResetLinks } from './forgotten-password.ts';
 import { mailAdmin } from './mail-admin.ts';
 import { hashPassword, refuseGuessable } from './passwords.ts';
@@ -49,8 +49,8 @@ type Refused = Refusal<
 >;
 
 /**
- * Changes an admin. Changing credentials (password, e-mail, sign-in name) requires the caller's own current
- * password, even for another admin. A new password ends the admin's other sessions, a new role all of them. Only owners
+ * Changes an admin. One's own password requires the current one; other credentials (e-mail, sign-in name, role, the
+ * password of another admin) require it unless the caller has just signed in. A new password ends the admin's other sessions, a new role all of them. Only owners
  * change others, and roles.
  */
 export async function updateAdmin(
@@ -131,7 +131,9 @@ async function checkChanges(
   const { password, identity } = changes;
   const guessable = password === undefined ? null : refuseGuessable(password, identity ?? admin.identity);
   if (guessable) return guessable;
-  return changesSignIn({ ...admin, officeRole: officeRoleOf(admin) }, changes)
+  if (!changesSignIn({ ...admin, officeRole: officeRoleOf(admin) }, changes)) return null;
+  const isOwnPassword = password !== undefined && admin.id === ctx.actor.id;
+  return isOwnPassword
     ? checkCurrentPassword(ctx, changes.currentPassword)
-    : null;
+    : checkFreshPassword(ctx, changes.currentPassword);
 }

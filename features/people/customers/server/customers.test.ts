@@ -196,7 +196,7 @@ describe('a customer', () => {
         firstname: '伟玲',
         lastname: '',
         salutation: 'Ms',
-        otpVerified: true,
+        otpVerified: false,
       },
       headers: { authorization: `Bearer ${as.jwt}` },
     });

@@ -14,7 +14,7 @@ export const listChanges = defineCall({
   path: '/cms/changes',
   ...openTo(seeDrafts),
   summary: 'The last 200 changes of all entries, or of one, newest first, including deleted ones',
-  query: z.object({ id: id.optional() }),
+  query: z.strictObject({ id: id.optional() }),
   reply: z.object({
     items: z.array(
       z.object({

@@ -66,17 +66,25 @@ export function defineBlock<const N extends string, E extends z.ZodRawShape, C e
 }: BlockParts<N, E, C>) {
   const path = `/cms/${name}` as const;
   const { content, reply, sent, draft } = shapesOf(english, chinese);
+  const read = defineCall({
+    method: 'GET',
+    path,
+    ...openTo(seeContent),
+    summary: `Reads ${about}`,
+    reply,
+  });
   return {
     name,
     content,
     /** The fields in one language, as read by the public pages. */
     words: z.object(english),
-    read: defineCall({ method: 'GET', path, ...openTo(seeContent), summary: `Reads ${about}`, reply }),
+    read,
     save: defineCall({
       method: 'POST',
       path,
       ...office,
       body: sent,
+      replaces: read,
       reply,
       summary: `Replaces ${about}; the earlier version is kept`,
       errors: pick(contentErrors, 'content_changed'),

@@ -54,26 +54,28 @@ function defineItems<
   const fields = { ...english, zh: z.strictObject(chinese).partial().optional() };
   const item = z.object({ ...fields, ...marks });
   const body = z.strictObject(fields).partial();
+  const list = defineCall({
+    method: 'GET',
+    path,
+    ...openTo(seeContent),
+    reply: listReply(item),
+    streamed: true,
+    summary: `The ${many} in order`,
+    query: listQuery(['position', 'createdAt', ...sortable], {}),
+  });
   return {
     name,
     item,
     /** The fields in one language, as read by the public pages. */
     words: z.object({ ...english, id }),
-    list: defineCall({
-      method: 'GET',
-      path,
-      ...openTo(seeContent),
-      reply: listReply(item),
-      streamed: true,
-      summary: `The ${many} in order`,
-      query: listQuery(['position', 'createdAt', ...sortable], {}),
-    }),
+    list,
     add: defineCall({
       method: 'POST',
       path: `${path}/addnew`,
       ...office,
       reply: item,
       status: 201,
+      creates: true,
       summary: `Adds ${one} at the end`,
       body: body.required(needed as never) as typeof body,
       errors: pick(contentErrors, 'too_many_items'),
@@ -84,6 +86,7 @@ function defineItems<
       ...office,
       params: idParams,
       body: body.extend({ version: seen }),
+      changes: list,
       reply: item,
       summary: `Changes ${one}; the earlier version is kept`,
       errors: pick(contentErrors, 'content_changed'),

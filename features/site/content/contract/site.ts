@@ -22,7 +22,7 @@ export const readSite = defineCall({
   path: '/cms/site',
   ...openTo(seeContent),
   summary: 'Reads all blocks and lists of the site in one language; untranslated texts are in English',
-  query: z.object({ lang: z.enum(['en', 'zh']).default('en') }),
+  query: z.strictObject({ lang: z.enum(['en', 'zh']).default('en') }),
   reply: z.object({ ...blockWords, ...itemWords }),
 });
 
@@ -34,7 +34,7 @@ export const readPlaceholders = defineCall({
   ...openTo(seeDrafts),
   summary:
     'The placeholders that texts may contain, such as {hours}, with their current values in a language',
-  query: z.object({ lang: z.enum(['en', 'zh']).default('en') }),
+  query: z.strictObject({ lang: z.enum(['en', 'zh']).default('en') }),
   reply: z.object({
     items: z.array(z.object({ name: z.enum(PLACEHOLDER_NAMES), means: z.string(), value: z.string() })),
   }),

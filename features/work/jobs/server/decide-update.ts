@@ -1,3 +1,4 @@
+import { wrongEnd } from '#features/work/schedule/rules/visit-length.ts';
 import type { VisitRequirements } from '#features/work/schedule/rules/visit-need.ts';
 import { readDatabaseTime, readInstant } from '#platform/kernel/business-time.ts';
 import { may } from '#platform/kernel/policy.ts';
@@ -53,6 +54,8 @@ export async function decideUpdate(ctx: Context, job: JobRow, body: RequestedUpd
   const wanted = body.startTime === undefined ? null : readInstant(body.startTime, ctx.config.BUSINESS_TZ);
   const start = wanted ?? oldStart;
   const after = { ...job, ...(booking.fields as Partial<JobRow>) };
+  const wrong = wrongEndOf(ctx, body, { start, hours: after.hours, breakHours: after.break_hours });
+  if (wrong !== null) return refuse('invalid', { errors: [wrong] });
   const current = job.crew.map((member) => member.id);
   const crew = changedCrew(workersFirst(job, after.num_cleaners), body, after.num_cleaners);
   if (crew === null) return refuse('crew_incomplete');
@@ -76,6 +79,10 @@ export async function decideUpdate(ctx: Context, job: JobRow, body: RequestedUpd
   const sought = asksAgain ? soughtAnew(job, body, { after, crew }) : soughtFor(job, how);
   const home = { customer_id: after.customer_id, address_id: after.address_id };
   return { ...update, visit: { start, moves, need, home, ...sought, overridesSoftRules } } satisfies Update;
+}
+
+function wrongEndOf(ctx: Context, { endTime }: RequestedUpdate, visit: Parameters<typeof wrongEnd>[1]) {
+  return endTime === undefined ? null : wrongEnd(readInstant(endTime, ctx.config.BUSINESS_TZ), visit);
 }
 
 /** Puts those who have clocked in first, so that a smaller crew does not drop them. */

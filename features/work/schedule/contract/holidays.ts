@@ -25,7 +25,7 @@ export const listHolidays = defineCall({
   path: '/holidays',
   ...openTo(seeHolidays),
   summary: 'Public holidays of a year, or of all years, earliest first',
-  query: z.object({
+  query: z.strictObject({
     year: z
       .string()
       .regex(/^20\d\d$/, { error: 'Enter the year as YYYY.' })

@@ -38,7 +38,7 @@ export const suggestCleaners = defineCall({
   path: '/cleaners/suggest',
   ...openTo(suggesting),
   summary: 'Cleaners by name; with a start time, those who can do the visit, best first, with reasons',
-  query: z.object({
+  query: z.strictObject({
     ...visitFields,
     q: z.string().trim().max(100).optional(),
     startTime: moment.optional(),

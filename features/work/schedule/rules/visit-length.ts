@@ -4,6 +4,7 @@ import {
   type PricingType,
   SHORTEST_BREAK,
 } from '#features/catalogue/packages/rules/package.ts';
+import { instantToWire } from '#platform/kernel/business-time.ts';
 import type { Hours } from '#platform/kernel/money.ts';
 import type { FieldError } from '#platform/kernel/refusal.ts';
 
@@ -26,6 +27,19 @@ export function breakFor(hours: Hours, packageBreak: Hours = 0): Hours {
 /** Minutes in the diary: work and break. Only work is billed. */
 export function visitMinutes(length: VisitLength): number {
   return Math.round((length.hours + length.breakHours) * 60);
+}
+
+/** Why a visit cannot end when a client says that it does: its end follows from its start and length. */
+export function wrongEnd(
+  sent: Temporal.Instant | null,
+  visit: VisitLength & { readonly start: Temporal.Instant },
+): FieldError | null {
+  const end = visit.start.add({ minutes: visitMinutes(visit) });
+  if (sent === null || sent.equals(end)) return null;
+  return {
+    path: 'endTime',
+    message: `This visit ends at ${instantToWire(end)}. Send that, or leave it out.`,
+  };
 }
 
 /** The fields of a package that determine the size of a visit. */
