@@ -87,7 +87,8 @@ function scopeOf({ method, path }: Callable): string {
 }
 
 /** Someone else changed it first: what the screen shows is out of date. */
-const isConflict = (error: ApiError) => error.status === 404 || error.status === 409;
+const isConflict = (error: ApiError) =>
+  error.status === 404 || error.status === 409 || error.code === 'changed_since';
 
 /**
  * A mutation. `refresh` names the reads that it makes stale; they are read again after it, and after a conflict. Routes that move money, credits or slots carry an

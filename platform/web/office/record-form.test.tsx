@@ -43,10 +43,18 @@ const RACHEL: Person = { name: 'Rachel', email: 'rachel@example.sg', dates: [] }
 /** Set by the rendered form: simulates the store when a colleague saves. */
 let storeAnother: (person: Person) => void = () => undefined;
 
-function Change({ first }: { first: Person }) {
-  const [stored, setStored] = useState(first);
-  storeAnother = setStored;
-  return <Shown {...useRecordForm({ call: change, params: { id: '1' }, refresh: [], stored, fields })} />;
+function Change({ first, version }: { first: Person; version?: number }) {
+  const [[stored, times], store] = useState([first, version] as const);
+  storeAnother = (person) => store(([, before]) => [person, before === undefined ? before : before + 1]);
+  const form = useRecordForm({
+    call: change,
+    params: { id: '1' },
+    refresh: [],
+    stored,
+    ...(times !== undefined && { version: `v${times}` }),
+    fields,
+  });
+  return <Shown {...form} />;
 }
 
 function New() {
@@ -93,6 +101,10 @@ const save = () =>
   act(async () => {
     fireEvent.click(screen.getByRole('button', { name: /Save|Saving/ }));
   });
+const press = (name: string) =>
+  act(async () => {
+    fireEvent.click(screen.getByRole('button', { name }));
+  });
 const invalid = (errors: object[]) => async () =>
   Response.json({ code: 'invalid', detail: 'Check the marked fields.', errors }, { status: 422 });
 
@@ -137,8 +149,52 @@ test("shows a colleague's change in unchanged fields, and does not overwrite it"
   expect(field('E-mail').value).toBe('ong@example.sg');
   expect(field('Name').value).toBe('Rachel Ong');
   expect(screen.getByText('1 change not saved')).not.toBeNull();
+  expect(screen.getAllByRole('alert')[0]?.textContent).toContain('Theirs: R.');
+  await save();
+  expect(sent).toEqual([]);
+  await press('Keep mine');
   await save();
   expect(sent).toEqual([{ name: 'Rachel Ong' }]);
+});
+
+test("of a field that a colleague has changed too, the person may take the colleague's value", async () => {
+  const sent = show(<Change first={RACHEL} />);
+  type('Name', 'Rachel Ong');
+  await act(async () => storeAnother({ ...RACHEL, name: 'R.' }));
+  await press('Take theirs');
+  expect(field('Name').value).toBe('R.');
+  expect(screen.queryByText(/not saved/)).toBeNull();
+  await save();
+  expect(sent).toEqual([]);
+});
+
+const outdated = () => Response.json({ code: 'changed_since', detail: 'Someone else …' }, { status: 422 });
+
+test('a save of an outdated record is sent again when other fields were changed', async () => {
+  const answers = [outdated(), Response.json({ updatedAt: 'v3' }), Response.json({})];
+  const sent = show(<Change first={RACHEL} version={1} />, async () => answers.shift() ?? expect.fail());
+  type('Name', 'Rachel Ong');
+  await save();
+  await act(async () => storeAnother({ ...RACHEL, email: 'ong@example.sg' }));
+  expect(sent).toEqual([
+    { name: 'Rachel Ong', updatedAt: 'v1' },
+    { name: 'Rachel Ong', updatedAt: 'v2' },
+  ]);
+  type('E-mail', '');
+  await save();
+  expect(sent[2]).toEqual({ email: '', updatedAt: 'v3' });
+});
+
+test('and waits for a choice when the same field was changed', async () => {
+  const answers = [outdated(), Response.json({ updatedAt: 'v3' })];
+  const sent = show(<Change first={RACHEL} version={1} />, async () => answers.shift() ?? expect.fail());
+  type('Name', 'Rachel Ong');
+  await save();
+  await act(async () => storeAnother({ ...RACHEL, name: 'R.' }));
+  expect(sent).toHaveLength(1);
+  await press('Keep mine');
+  await save();
+  expect(sent[1]).toEqual({ name: 'Rachel Ong', updatedAt: 'v2' });
 });
 
 test("shows the server's version of a saved value as unchanged", async () => {

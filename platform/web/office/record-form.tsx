@@ -2,12 +2,21 @@ import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
 import type { FormEvent, ReactNode } from 'react';
 import { Button } from '../design/parts/button.tsx';
 import { Icon } from '../design/parts/icon.tsx';
+import { TextButton } from '../design/parts/link.tsx';
+import { Notice } from '../design/parts/page.tsx';
 import { StatusChip } from '../design/parts/status-chip.tsx';
 import { ToastOutlet } from '../design/parts/toast.tsx';
 import { SubmitProblem } from '../forms/submit-problem.tsx';
 import { UnsavedGuard } from '../forms/unsaved-guard.tsx';
 import { READ_ONLY } from './editable-by.tsx';
 import styles from './record.module.css';
+
+/** A field that someone else has changed while it was being changed here. */
+interface Conflict {
+  readonly name: string;
+  readonly label: string;
+  readonly theirs: ReactNode;
+}
 
 interface RecordFormProps {
   readonly form: {
@@ -21,6 +30,8 @@ interface RecordFormProps {
     undo(): void;
     /** False if the person may only see the record. */
     readonly mayChange?: boolean;
+    readonly conflicts?: readonly Conflict[];
+    settleConflict?(name: string, choice: 'mine' | 'theirs'): void;
   };
   /** "Save Aminah", "Add cleaner". */
   readonly save: string;
@@ -42,6 +53,7 @@ export function RecordForm({ form, save, problem, ofAddress = false, children }:
         {children}
       </fieldset>
       <div className={styles.problem}>
+        <Conflicts form={form} />
         {problem}
         <SubmitProblem problem={problem ? null : form.problem} />
       </div>
@@ -70,6 +82,27 @@ export function RecordForm({ form, save, problem, ofAddress = false, children }:
         )}
       </div>
     </form>
+  );
+}
+
+function Conflicts({ form: { conflicts = [], settleConflict } }: Pick<RecordFormProps, 'form'>) {
+  return (
+    <div role="alert">
+      {conflicts.map(({ name, label, theirs }) => (
+        <Notice
+          key={name}
+          kind="bad"
+          action={
+            <>
+              <TextButton onClick={() => settleConflict?.(name, 'mine')}>Keep mine</TextButton>
+              <TextButton onClick={() => settleConflict?.(name, 'theirs')}>Take theirs</TextButton>
+            </>
+          }
+        >
+          Someone else has changed {label} while you were changing it. Theirs: {theirs ?? 'empty'}
+        </Notice>
+      ))}
+    </div>
   );
 }
 

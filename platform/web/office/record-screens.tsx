@@ -53,7 +53,7 @@ export function NewRecord<Calls extends SixCalls, V extends object>(props: NewRe
 }
 
 interface ChangeRecordProps<Calls extends SixCalls, V extends object> extends FormScreenProps<Calls, V> {
-  readonly record: V & { readonly id: string };
+  readonly record: V & { readonly id: string; readonly updatedAt: string };
   /** The button's label: "Save Aminah". */
   readonly save?: string;
 }
@@ -66,6 +66,7 @@ export function ChangeRecord<Calls extends SixCalls, V extends object>(props: Ch
     params: { id: record.id },
     refresh: of.refresh,
     stored: storedValues(layout, record),
+    version: record.updatedAt,
     fields: layout.fields,
   });
   return (

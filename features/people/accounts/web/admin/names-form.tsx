@@ -29,6 +29,7 @@ export function NamesForm<V extends Names>({ admin, layout, save, onSaved }: Pro
     params: { id: admin.id },
     refresh: ADMINS.refresh,
     stored: storedValues(layout, admin),
+    version: admin.updatedAt,
     fields: layout.fields,
     onSaved: (saved: AdminReply) => {
       setCurrentPassword('');

@@ -181,6 +181,7 @@ function ChangeHome({ home, renderVisitsPrompt }: AddressPageProps & { readonly 
     params: { id: home.id },
     refresh: HOME_READS,
     stored: storedValues<HomeForm>(layout, home),
+    version: home.updatedAt,
     fields: layout.fields,
     onSaved: (reply) => setChanged(reply as AddressReply),
   });

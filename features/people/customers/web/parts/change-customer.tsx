@@ -23,6 +23,7 @@ function Change({ customer, also }: ChangeCustomerProps & { readonly customer: C
     params: { id: customer.id },
     refresh: [...CUSTOMERS.refresh, ...also],
     stored: formOf(customer),
+    version: customer.updatedAt,
     fields: CUSTOMER_LAYOUT.fields,
     // The saved hours become the new baseline of the form.
     onSaved: (reply) => {

@@ -36,6 +36,7 @@ function Change({ job }: { readonly job: Job }) {
     params: { id: job.id },
     refresh: JOB_READS,
     stored: valuesOf(job),
+    version: job.updatedAt,
     fields: fieldsOf(job, choices),
     onSaved: () => setChoice(NOT_CHOSEN),
   });

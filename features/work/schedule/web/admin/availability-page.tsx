@@ -40,6 +40,7 @@ function Hours({ cleaner }: { readonly cleaner: CleanerReply }) {
     params: { id: cleaner.id },
     refresh: SCHEDULE_READS,
     stored: weekFields(weekFromFields(cleaner)),
+    version: cleaner.updatedAt,
     fields: FIELDS,
     onSaved: () => {
       setSavedOver(acknowledged.current);
