@@ -2520,6 +2520,8 @@ CREATE INDEX message_undelivered ON public.message USING btree (created_at, id) 
 
 CREATE INDEX message_unsent ON public.message USING btree (key) WHERE ((key IS NOT NULL) AND (state = ANY (ARRAY['held'::text, 'queued'::text])));
 
+CREATE INDEX message_words ON public.message USING gin (search_text((' '::text || recipient)) gin_trgm_ops, search_text((' '::text || subject)) gin_trgm_ops, search_text((' '::text || body)) gin_trgm_ops);
+
 CREATE INDEX money_transaction_ad_hoc ON public.money_transaction USING btree (created_at) WHERE (type = 'ad-hoc'::text);
 
 CREATE INDEX money_transaction_by_creation ON public.money_transaction USING btree (created_at, id) INCLUDE (type, method, total) WHERE (trashed_at IS NULL);

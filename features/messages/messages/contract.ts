@@ -89,7 +89,7 @@ export const listMessages = defineCall({
   method: 'GET',
   path: '/messages',
   ...openTo(seeMessages),
-  summary: 'Messages by job (jobID) or customer (customerID), newest first.',
+  summary: 'Messages by job (jobID) or customer (customerID), newest first; `q` is in the recipient, subject or text.',
   query: listQuery(['createdAt'], { jobID: id.optional(), customerID: id.optional() }),
   reply: listReply(messageReply),
   streamed: true,
@@ -172,7 +172,7 @@ export const listTextVersions = defineCall({
   ...openTo(seeMessages),
   summary: 'Earlier versions of a template, newest first.',
   params: textParams,
-  query: listQuery(['version', 'createdAt'], {}),
+  query: listQuery(['version', 'createdAt'], {}).omit({ q: true }),
   reply: listReply(
     z.strictObject({
       version: z.int(),

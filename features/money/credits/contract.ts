@@ -155,7 +155,7 @@ export const listCreditMovements = defineCall({
   ...openTo(policy.seeCredits),
   summary: 'Every movement of a customer’s hours, newest first',
   params: idParams,
-  query: listQuery(['createdAt'], {}),
+  query: listQuery(['createdAt'], {}).omit({ q: true }),
   reply: listReply(creditMovement),
   streamed: true,
 });

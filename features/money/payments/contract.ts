@@ -252,7 +252,7 @@ export const listPaymentAlarms = defineCall({
     kind: z.enum(ALARM_KINDS).optional(),
     from_date: day.optional(),
     to_date: day.optional(),
-  }),
+  }).omit({ q: true }),
   reply: listReply(alarmReply),
   streamed: true,
 });

@@ -97,7 +97,7 @@ export const listUnanswered = defineCall({
   path: '/conversations',
   ...openTo(answerThreads),
   summary: 'Jobs with unanswered customer messages, longest wait first.',
-  query: listQuery(['createdAt'], {}),
+  query: listQuery(['createdAt'], {}).omit({ q: true }),
   reply: listReply(waitingThread),
   streamed: true,
 });

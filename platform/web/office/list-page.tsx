@@ -2,6 +2,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo } from 'react';
+import { z } from 'zod';
 import { listListViews } from '#platform/contract/list-views.ts';
 import type { Callable, CallInput, CallReply } from '../api/callable.ts';
 import { queryOf, useCall } from '../api/queries.ts';
@@ -273,7 +274,7 @@ interface Chosen extends RememberedList {
 }
 
 function useShape<C extends Callable>(
-  { columns, filters = [], sortby, order = 'asc', size, opensWith, views = ALL_AND_TRASH }: ListPageProps<C>,
+  { call, columns, filters = [], sortby, order = 'asc', size, opensWith, views = ALL_AND_TRASH }: ListPageProps<C>,
   remembered: Chosen,
 ): ListShape {
   const keys = columns.map((column) => column.key);
@@ -294,7 +295,17 @@ function useShape<C extends Callable>(
     choices,
     opensWith,
   });
-  return useMemo(() => JSON.parse(written) as ListShape, [written]);
+  return useMemo(
+    () => ({ ...(JSON.parse(written) as ListShape), takes: (name, value) => isTaken(call, name, value) }),
+    [written, call],
+  );
+}
+
+/** Whether a route's query takes this value of a filter. */
+function isTaken(call: Callable, name: string, value: string): boolean {
+  const query = 'query' in call ? call.query : undefined;
+  const field = query instanceof z.ZodObject ? (query.shape[name] as z.ZodType | undefined) : undefined;
+  return field?.safeParse(value).success !== false;
 }
 
 /** The values of each filter, including those of the tabs. */

@@ -18,6 +18,8 @@ export interface ListShape {
   readonly choices?: Readonly<Record<string, readonly string[]>>;
   /** The filters that are days. */
   readonly days?: readonly string[];
+  /** Whether the route takes a filter's value; default any. */
+  readonly takes?: (name: string, value: string) => boolean;
   /** Allowed sort keys; default any. */
   readonly sorts?: readonly string[];
   /** The filters when the URL has no parameters; default none. */
@@ -76,8 +78,8 @@ export function readListState(params: URLSearchParams, shape: ListShape): ListSt
 const ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /** Links outlive filter values: those that no longer exist are ignored. */
-function isValue(name: string, value: string, { choices, days }: ListShape): boolean {
-  if (value === '') return false;
+function isValue(name: string, value: string, { choices, days, takes }: ListShape): boolean {
+  if (value === '' || takes?.(name, value) === false) return false;
   if (days?.includes(name)) return isDay(value);
   return choices?.[name]?.includes(value) !== false || ID.test(value);
 }

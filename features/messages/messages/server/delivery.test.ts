@@ -181,6 +181,13 @@ describe('a gateway outage of an hour', () => {
       ['sent', ''],
     ]);
     expect(left[0]?.attempts).toBeGreaterThan(1);
+    const found = async (q: string) =>
+      (await app.call(calls.listMessages, { query: { jobID: id, q } }, office)).body.items.map(
+        ({ channel }) => channel,
+      );
+    expect(await found('booked 26 nov')).toEqual(['email']);
+    expect(await found(texts[0]?.to.slice(2) ?? '')).toEqual(['sms']);
+    expect(await found('zzzzzz')).toEqual([]);
   });
 
   test('confirms a visit that moved meanwhile at its new time, once', async () => {

@@ -3,16 +3,20 @@ import { wireTime, wireTimeOrNull } from '#platform/kernel/business-time.ts';
 import type { Channel, Language } from '#platform/kernel/message-kind.ts';
 import type { Context } from '#platform/server/context.ts';
 import { csvTime } from '#platform/server/lists/csv.ts';
+import { matchesWords } from '#platform/server/lists/filters.ts';
 import { type ListOutcome, listOf } from '#platform/server/lists/streamed-list.ts';
 import type { MessageRow } from '#platform/server/message-log.ts';
 import type { listMessages as call, MessageReply } from '../contract.ts';
 import { isKind, kindOf } from '../rules/kinds.ts';
 import { mayBeRepeated } from '../rules/resending.ts';
 
+/** Each can be null, so the index `message_words` has one column for each. */
+const SEARCHED = ['message.recipient', 'message.subject', 'message.body'];
+
 /** The message log, newest first. */
 export function listMessages(ctx: Context, query: z.output<typeof call.query>): ListOutcome {
-  const { jobID, customerID } = query;
-  let rows = ctx.db.selectFrom('message').selectAll();
+  const { jobID, customerID, q } = query;
+  let rows = ctx.db.selectFrom('message').selectAll().where(({ or }) => or(SEARCHED.map((column) => matchesWords(q, [column]))));
   if (jobID !== undefined) rows = rows.where('job_id', '=', jobID);
   // Messages to the crew of their visits are not messages to the customer.
   if (customerID !== undefined)

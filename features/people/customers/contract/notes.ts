@@ -21,7 +21,7 @@ export const listNotes = defineCall({
   ...openTo(policy.seeNotes),
   summary: "The office's notes on a customer, newest first, without withdrawn ones.",
   params: idParams,
-  query: listQuery(['createdAt'], {}),
+  query: listQuery(['createdAt'], {}).omit({ q: true }),
   reply: listReply(noteReply),
   streamed: true,
 });

@@ -8,7 +8,7 @@ import { RecordForm } from '#platform/web/office/record-form.tsx';
 import { useRecordForm } from '#platform/web/office/use-record-form.ts';
 import { type AdminReply, updateAdmin } from '../../contract.ts';
 import { changesSignIn } from '../../rules/sign-in-changes.ts';
-import { ADMINS, type Names } from '../parts/admin-layout.ts';
+import { ADMINS, type Names, OWN_PASSWORD_HINT } from '../parts/admin-layout.ts';
 
 interface Props<V extends Names> {
   readonly admin: AdminReply & V;
@@ -52,8 +52,7 @@ export function NamesForm<V extends Names>({ admin, layout, save, onSaved }: Pro
                 label="Your own password"
                 type="password"
                 autoComplete="current-password"
-                hint="Needed to change the e-mail, sign-in name or role."
-                required
+                hint={OWN_PASSWORD_HINT}
                 value={currentPassword}
                 onChange={(event) => setCurrentPassword(event.target.value)}
               />

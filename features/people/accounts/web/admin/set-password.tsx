@@ -9,7 +9,7 @@ import { Panel } from '#platform/web/office/record.tsx';
 import { forgotPassword } from '../../contract/forgotten-password.ts';
 import { password } from '../../contract/password.ts';
 import { type AdminReply, updateAdmin } from '../../contract.ts';
-import { ADMINS } from '../parts/admin-layout.ts';
+import { ADMINS, OWN_PASSWORD_HINT } from '../parts/admin-layout.ts';
 import styles from './account.module.css';
 
 /** A link to choose a password for another admin, or a password for one who cannot read e-mail. */
@@ -24,7 +24,7 @@ export function SetPassword({ admin }: { readonly admin: AdminReply }) {
     initial: { password: '', currentPassword: '' },
     schema: z.object({
       password,
-      currentPassword: z.string().trim().min(1, { error: 'Type your own password.' }),
+      currentPassword: z.string(),
     }),
     send: async (sent) => {
       await act.mutateAsync({ params: { id: admin.id }, body: sent });
@@ -46,7 +46,7 @@ export function SetPassword({ admin }: { readonly admin: AdminReply }) {
           label="Your own password"
           type="password"
           autoComplete="current-password"
-          hint="To confirm that it is you."
+          hint={OWN_PASSWORD_HINT}
           {...form.text('currentPassword')}
         />
         <SubmitProblem problem={form.problem ?? mail.error} />

@@ -78,6 +78,9 @@ export const ADMIN_LAYOUT: RecordLayout<Admin> = {
   left: [PERSON, { title: 'Permissions', names: ['officeRole'] }],
 };
 
+/** Of a field for the caller's own password, which the server asks for only then. */
+export const OWN_PASSWORD_HINT = 'Needed if you signed in more than two hours ago.';
+
 interface NewAdmin extends Admin {
   readonly password: string;
   readonly currentPassword: string;
@@ -97,8 +100,7 @@ export const NEW_LAYOUT: RecordLayout<NewAdmin> = {
     currentPassword: {
       label: 'Your own password',
       kind: 'current-password',
-      required: true,
-      hint: 'To confirm that it is you who adds this admin.',
+      hint: OWN_PASSWORD_HINT,
     },
   },
   left: [PERSON, { title: 'Permissions', names: ['officeRole'] }],
