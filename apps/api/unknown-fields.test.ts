@@ -71,6 +71,7 @@ describe('an unknown field in a body', () => {
 describe('an unknown query parameter', () => {
   it('is refused on every route', () => {
     const accepting = app.api.calls.filter((call) => {
+      if (call.rawBody) return false; // webhooks
       const { error } = (call.query ?? z.strictObject({})).safeParse({ [UNKNOWN]: '1' });
       return !error?.issues.some(({ code }) => code === 'unrecognized_keys');
     });

@@ -257,7 +257,7 @@ export const receiveGatewayReport = defineCall({
   who: ['anyone'],
   summary: 'Webhook of the SMS gateway: reports the status of an SMS, as JSON or a form, with a secret.',
   /** Otherwise the body names it. */
-  query: z.strictObject({ message: id.optional() }),
+  query: z.object({ message: id.optional() }),
   rawBody: true,
   reply: z.object({ received: z.literal(true) }),
   errors: pick(errors, 'bad_secret'),
@@ -268,7 +268,7 @@ export const receiveTwilioReport = defineCall({
   path: '/webhooks/twilio',
   who: ['anyone'],
   summary: 'Twilio webhook: reports the status of an SMS; a signed form.',
-  query: z.strictObject({ message: id }),
+  query: z.object({ message: id }),
   rawBody: true,
   reply: z.object({ received: z.literal(true) }),
   errors: pick(errors, 'bad_signature'),

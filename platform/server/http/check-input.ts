@@ -18,9 +18,7 @@ export function checkInput<C extends CallDefinition>(
   }
   const params = call.params?.safeParse(request.params);
   if (params?.success === false) return refuse('not_found'); // an id in the wrong format cannot exist
-  const query = call.rawBody
-    ? undefined
-    : parse(call.query ?? NO_FIELDS, withIdNames(call.query, request.query));
+  const query = parse(queryOf(call), withIdNames(call.query, request.query));
   const changesRecord = call.changes !== undefined || call.replaces !== undefined;
   const parsedBody = parse(
     bodyOf(call),
@@ -34,7 +32,10 @@ export function checkInput<C extends CallDefinition>(
 
 const NO_FIELDS = z.strictObject({});
 
-/** A route without a body, or without a query, accepts no fields. */
+/** A route without a query accepts none, except webhooks: their senders add what they like. */
+const queryOf = (call: CallDefinition) => call.query ?? (call.rawBody ? undefined : NO_FIELDS);
+
+/** A route without a body accepts no fields. */
 function bodyOf(call: CallDefinition): z.ZodType | undefined {
   const isJson = call.method === 'POST' && !call.rawBody && !call.takesFile;
   return call.body ?? (isJson ? NO_FIELDS : undefined);

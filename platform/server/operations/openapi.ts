@@ -163,8 +163,12 @@ sends the cookie \`XSRF-TOKEN\` back in the header \`X-XSRF-TOKEN\` with each PO
 **API keys.** Another system sends an API key in the same header, and needs no cookie: \`docs/integrators.md\`.
 
 **Money** is whole cents, **credits** are hours in steps of 0.5, **ids** are UUIDs, **times** are ISO 8601 with the
-offset of the business. A field of a body that a call does not name is refused with 422; an unknown query parameter is
-ignored. Lists reply \`{items, total, from, size}\`; \`download=1\` gives an admin the rows as CSV.
+offset of the business. A field that belongs neither to the call nor to its record is refused with 422, also in a query.
+Lists reply \`{items, total, from, size}\`; \`download=1\` gives an admin the rows as CSV.
+
+**Records come back whole.** What a GET shows of a record may be sent to the call that changes it, with one field changed;
+a read-only value that differs is refused by name, and so is an old \`updatedAt\`: someone else has changed the record
+since. What is sent for a new record must be what the server sets.
 
 **Refusals** are RFC 9457 problem documents: program against \`code\`, show \`detail\` to the person.`;
 
