@@ -59,8 +59,8 @@ const rowOf = (page: Page, { cleaner }: Home) =>
 
 /** Starts a plan and stops its search: the best crews are found at once. */
 async function fillTray(page: Page): Promise<void> {
-  await panelOf(page).getByRole('button', { name: 'Fill the tray' }).click();
-  await expect(panelOf(page).getByRole('progressbar', { name: 'Fill the tray' })).toBeVisible();
+  await panelOf(page).getByRole('button', { name: 'Assign crews' }).click();
+  await expect(panelOf(page).getByRole('progressbar', { name: 'Assign crews' })).toBeVisible();
   await panelOf(page).getByRole('button', { name: 'Stop' }).click();
   await expect(panelOf(page).getByText(/have a crew/)).toBeVisible();
 }
@@ -99,7 +99,7 @@ test('the tray is filled: ghosts, one accepted, the rest accepted, and the whole
   expect(await crewOf(first)).not.toEqual([lee.cleanerID]);
   expect(await crewOf(second)).toEqual([ong.cleanerID]);
 
-  await panel.getByRole('button', { name: 'Accept it' }).click();
+  await panel.getByRole('button', { name: 'Accept' }).click();
   await expect(panel.getByText(/2 accepted/)).toBeVisible();
   await expect(ghostOf(page, ong)).toHaveCount(0);
   await expect(panel).toBeFocused();
@@ -124,9 +124,9 @@ test('what if a cleaner is away: accepted on a phone, and undone', async ({ open
   const page = await openPage(await openOffice(), { viewport: { width: 390, height: 844 } });
   await page.goto(`/admin/day?day=${day}`);
   const panel = panelOf(page);
-  await panel.getByRole('button', { name: 'What if' }).click();
+  await panel.getByRole('button', { name: 'Try a change' }).click();
   await panel
-    .getByRole('combobox', { name: 'What if' })
+    .getByRole('combobox', { name: 'Try a change' })
     .selectOption({ label: `${lee.cleaner} Devi is away` });
   await panel.getByRole('button', { name: 'Show what changes' }).click();
   await panel.getByRole('button', { name: 'Stop' }).click();
@@ -143,7 +143,7 @@ test('what if a cleaner is away: accepted on a phone, and undone', async ({ open
   await panel.getByRole('button', { name: 'Undo the plan' }).click();
   await expect(change).toContainText('Undone.');
   expect(await crewOf(first)).toEqual([lee.cleanerID]);
-  await panel.getByRole('button', { name: 'Accept none' }).click();
+  await panel.getByRole('button', { name: 'Reject' }).click();
   await expect(panel.getByText(/^Last plan: If Kamala .* is away/)).toBeVisible();
 });
 
@@ -157,9 +157,9 @@ test('a colleague sees whose plan is calculated, and moves one of its visits bef
   const other = await openPage(await colleague('Joanne Sim', 'dispatcher'), DESK);
   await openBoard(page, day);
   await openBoard(other, day);
-  await panelOf(page).getByRole('button', { name: 'Fill the tray' }).click();
-  await expect(panelOf(other).getByText('Siti Rahmah is planning this day: Fill the tray.')).toBeVisible();
-  await panelOf(other).getByRole('button', { name: 'Improve the day' }).click();
+  await panelOf(page).getByRole('button', { name: 'Assign crews' }).click();
+  await expect(panelOf(other).getByText('Siti Rahmah is planning this day: Assign crews.')).toBeVisible();
+  await panelOf(other).getByRole('button', { name: 'Shorten travel' }).click();
   await expect(panelOf(other).getByText('Wait until it is ready, or stop it.')).toBeVisible();
   await panelOf(other).getByRole('button', { name: 'Stop it' }).click();
   await expect(panelOf(page).getByRole('button', { name: 'Accept all 2' })).toBeVisible();
@@ -174,7 +174,7 @@ test('a colleague sees whose plan is calculated, and moves one of its visits bef
   const changed = panelOf(page).getByRole('listitem').filter({ hasText: lee.lastname });
   await expect(changed).toContainText('Someone has changed this visit since.');
   await expect(ghostOf(page, lee)).toHaveCount(0);
-  await panelOf(page).getByRole('button', { name: 'Accept it' }).click();
+  await panelOf(page).getByRole('button', { name: 'Accept' }).click();
   await expect(panelOf(page).getByText(/1 accepted/)).toBeVisible();
   expect(await crewOf(first)).toEqual(crew);
   expect(await crewOf(second)).not.toEqual([ong.cleanerID]);

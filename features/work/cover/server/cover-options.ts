@@ -48,6 +48,7 @@ function requirementsForSchedule(job: JobRow) {
     endTime: wireTime(job.ends_at),
     postal: job.address_postal,
     jobType: job.job_type,
+    language: job.address_language_preference,
     gender: GENDERS.find((gender) => gender === job.address_gender_preference) ?? ('' as const),
     hasPets: job.address_has_pets,
     excludeJobID: job.id,

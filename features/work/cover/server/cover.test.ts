@@ -116,6 +116,18 @@ describe('the plan', () => {
     expect(visits[0]?.options[0]?.message).toMatch(/Aminah \d+ will come/);
   });
 
+  test('prefers a replacement who speaks the language of the home, and says so', async () => {
+    const { db } = app.database;
+    await visit('09:00');
+    await db.updateTable('job').set({ address_language_preference: 'Mandarin' }).execute();
+    await db.updateTable('cleaner').set({ languages: ['Mandarin'] }).where('id', '=', siti).execute();
+    const [first] = (await plan()).visits;
+    expect(first?.options[0]).toMatchObject({
+      choice: { kind: 'replace', cleanerID: siti },
+      reasons: expect.arrayContaining([expect.stringContaining('Speaks Mandarin')]),
+    });
+  });
+
   test('does not propose one cleaner for two visits at a time', async () => {
     // At one time in two homes is impossible for her, so the second visit has a crew of its own that is away too.
     const [first] = [await visit('09:00')];

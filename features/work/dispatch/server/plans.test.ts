@@ -81,6 +81,20 @@ describe('filling the tray', () => {
     expect((await accept(found.id)).body.visits[0]?.outcome).toBeNull();
   });
 
+  test('names the wishes of the home that a cleaner does not meet', async () => {
+    const [aminah, siti] = [await cleaner(), await cleaner()];
+    await book('09:00', [aminah]);
+    const { db } = app.database;
+    await db.updateTable('job').set({ address_has_pets: true }).execute();
+    await db.updateTable('cleaner').set({ avoids_pets: true }).where('id', '=', siti).execute();
+    await takeDayOff(aminah);
+    const { visits } = await plan({ kind: 'fill' });
+    expect(visits[0]?.obstacles).toMatchObject([
+      { cleaner: { id: aminah } },
+      { cleaner: { id: siti }, reason: 'Does not work in homes with pets' },
+    ]);
+  });
+
   test('an undo says what cannot go back', async () => {
     const [aminah, siti] = [await cleaner(), await cleaner()];
     const lost = await book('09:00', [aminah]);

@@ -1,11 +1,13 @@
 import { areaFinder } from '#features/catalogue/places/server/index.ts';
+import { brokenSoftRules } from '#features/work/schedule/rules/diary.ts';
+import { notFreeMessage } from '#features/work/schedule/rules/not-free-message.ts';
 import type { Context } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { acceptanceOrder } from '../rules/acceptance-order.ts';
 import type { Found } from '../rules/anneal.ts';
 import { newViolations } from '../rules/check-plan.ts';
 import { EXTRA_CLEANER } from '../rules/day-problem.ts';
-import { explain, explanationText } from '../rules/explain.ts';
+import { type Explanation, explain, explanationText } from '../rules/explain.ts';
 import type { Plan, Problem } from '../rules/problem.ts';
 import { type Proposal, type Proposed, planBefore, propose } from '../rules/proposal.ts';
 import type { LoadedDay } from './load-day.ts';
@@ -18,8 +20,6 @@ interface Result {
   readonly found: Found;
 }
 
-/** Reasons shown for a visit that nobody can do. */
-const MAX_OBSTACLES = 8;
 
 /**
  * Stores what a plan changes, after the independent check.
@@ -107,19 +107,18 @@ function detailsOf({ loaded, problem, plan }: Planned, proposed: Proposed, words
   return {
     savedMinutes,
     familiar: ids.filter((id) => usual.includes(id) && !before.includes(id)),
-    obstacles: crew === null ? obstaclesOf({ problem, plan, visit }, words) : [],
+    obstacles: crew === null ? obstaclesOf({ loaded, problem, plan, visit }, words) : [],
     extraPosition: extra === -1 ? null : extra,
   };
 }
 
-interface AtVisit {
-  readonly problem: Problem;
-  readonly plan: Plan;
+interface AtVisit extends Planned {
   readonly visit: number;
 }
 
 /** Those who suit the visit first: their reasons are the ones that someone can do something about. */
-function obstaclesOf({ problem, plan, visit }: AtVisit, words: Words): VisitDetails['obstacles'] {
+function obstaclesOf(at: AtVisit, words: Words): VisitDetails['obstacles'] {
+  const { problem, plan, visit } = at;
   const found = problem.cleaners.flatMap(({ id }, c) =>
     id === EXTRA_CLEANER ? [] : [{ id, why: explain(problem, plan, visit, c) }],
   );
@@ -127,11 +126,19 @@ function obstaclesOf({ problem, plan, visit }: AtVisit, words: Words): VisitDeta
   return found
     .toSorted((a, b) => inOrder.indexOf(a.why.reason) - inOrder.indexOf(b.why.reason))
     .filter(({ why }) => why.reason !== 'in-crew')
-    .slice(0, MAX_OBSTACLES)
-    .map(({ id, why }) => ({
-      cleanerID: id,
-      reason: why.reason === 'possible' ? 'Free, but the crew is not complete' : explanationText(why, words),
-    }));
+    .map(({ id, why }) => ({ cleanerID: id, reason: wishesOf(at, id, why) ?? explanationText(why, words) }));
+}
+
+/** The wishes of the home that a cleaner does not meet, in the words of the crew sheet. */
+function wishesOf({ loaded: { day }, visit }: AtVisit, cleanerId: string, { reason }: Explanation) {
+  if (reason === 'possible') return 'Free, but the crew is not complete';
+  const need = day.visits[visit]?.need;
+  const diary = day.diaries.find((one) => one.cleanerId === cleanerId);
+  if (reason !== 'not-suited' || need === undefined || diary === undefined) return null;
+  const { gender, hasPets, regionId } = need;
+  const rules = brokenSoftRules(diary, { gender, hasPets, regionId });
+  // Otherwise the office has blocked this kind of work.
+  return rules.length > 0 ? rules.map(notFreeMessage).join(' ').replace(/\.$/, '') : null;
 }
 
 async function wordsFor(ctx: Context, { day, jobs }: LoadedDay): Promise<Words> {

@@ -123,7 +123,7 @@ function Starter({ board, starting, children, onStart }: StarterProps) {
   return (
     <div className={styles.acts}>
       <Button size="small" kind="quiet" busy={isStarting('fill')} onClick={() => onStart({ kind: 'fill' })}>
-        Fill the tray
+        Assign crews
       </Button>
       <Button
         size="small"
@@ -131,7 +131,7 @@ function Starter({ board, starting, children, onStart }: StarterProps) {
         busy={isStarting('improve')}
         onClick={() => onStart({ kind: 'improve' })}
       >
-        Improve the day
+        Shorten travel
       </Button>
       <Button
         size="small"
@@ -139,7 +139,7 @@ function Starter({ board, starting, children, onStart }: StarterProps) {
         aria-expanded={asks}
         onClick={() => setAsks(!asks)}
       >
-        What if
+        Try a change
       </Button>
       {asks && (
         <form
@@ -151,7 +151,7 @@ function Starter({ board, starting, children, onStart }: StarterProps) {
         >
           <select
             className={styles.select}
-            aria-label="What if"
+            aria-label="Try a change"
             value={answer}
             onChange={(event) => setAnswer(event.target.value)}
           >
@@ -292,7 +292,7 @@ function OpenPlan({ current, board, onDecided, onClose }: OpenPlanProps) {
             </Button>
           )}
           <Button size="small" kind="quiet" onClick={onClose}>
-            {mayAccept && open > 0 && !isAccepted ? 'Accept none' : 'Close'}
+            {mayAccept && open > 0 && !isAccepted ? 'Reject' : 'Close'}
           </Button>
         </div>
       </div>
@@ -305,5 +305,5 @@ function OpenPlan({ current, board, onDecided, onClose }: OpenPlanProps) {
 /** `Accept all 5`, `Accept 3 of 5` */
 function acceptLabel(chosen: number, open: number): string {
   if (chosen < open) return `Accept ${chosen} of ${open}`;
-  return open === 1 ? 'Accept it' : `Accept all ${open}`;
+  return open === 1 ? 'Accept' : `Accept all ${open}`;
 }

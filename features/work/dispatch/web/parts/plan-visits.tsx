@@ -5,7 +5,7 @@ import { useFormat } from '#platform/web/format.ts';
 import { useIsPhone } from '#platform/web/office/use-is-phone.ts';
 import type { DispatchPlan } from '../../contract.ts';
 import styles from './plan-panel.module.css';
-import { isOpen, outcomeWords, type PlannedVisit, peopleWords } from './plan-words.ts';
+import { isOpen, obstacleWords, outcomeWords, type PlannedVisit, peopleWords } from './plan-words.ts';
 import { groupOf, isOutdated, type usePlan } from './use-plan.ts';
 
 interface PlanVisitsProps {
@@ -104,12 +104,13 @@ function Visit(props: VisitProps) {
 }
 
 /** Who goes instead of whom, or why nobody can. */
-function Change({ visit: { before, after, obstacles } }: { readonly visit: PlannedVisit }) {
+function Change({ visit }: { readonly visit: PlannedVisit }) {
+  const { jobID, before, after } = visit;
   if (after === null)
     return (
       <>
-        <b>Nobody can come.</b>{' '}
-        {obstacles.map(({ cleaner, reason }) => `${cleaner.fullname}: ${reason}.`).join(' ')}
+        <b>No one can come.</b> {obstacleWords(visit)}{' '}
+        <Link to={`/admin/jobs/${jobID}/view?ask=crew-${before.length + 1}`}>Find crew</Link>
       </>
     );
   return (

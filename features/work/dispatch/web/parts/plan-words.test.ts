@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { DispatchPlan } from '../../contract.ts';
-import { decidedWords, gainWords, isOpen, outcomeWords, titleWords } from './plan-words.ts';
+import { decidedWords, gainWords, isOpen, obstacleWords, outcomeWords, titleWords } from './plan-words.ts';
 
 const id = '01900000-0000-7000-8000-000000000001';
 const mei = { id, fullname: 'Mei Ling Lim' };
@@ -16,6 +16,18 @@ const visit: DispatchPlan['visits'][number] = {
   outcome: null,
   reason: '',
 };
+test('names those who cannot come by reason', () => {
+  const siti = { id, fullname: 'Siti Rahman' };
+  const obstacles = [
+    { cleaner: mei, reason: 'Does not work in this region' },
+    { cleaner: siti, reason: 'At another visit until 1:00 pm' },
+    { cleaner: { id, fullname: 'Aminah Osman' }, reason: 'Does not work in this region' },
+  ];
+  expect(obstacleWords({ ...visit, after: null, obstacles })).toBe(
+    'Does not work in this region: Mei Ling Lim, Aminah Osman. At another visit until 1:00 pm: Siti Rahman.',
+  );
+});
+
 const totals = { incomplete: 0, rideMinutes: 300, longestDay: 8, unfamiliar: 2 };
 const plan: DispatchPlan = {
   id,

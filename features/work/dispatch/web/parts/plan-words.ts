@@ -2,13 +2,13 @@ import type { DispatchPlan, PlanHead } from '../../contract.ts';
 
 export type PlannedVisit = DispatchPlan['visits'][number];
 
-/** `Fill the tray`, `If Mei Ling Lim is away` */
+/** `Assign crews`, `If Mei Ling Lim is away` */
 export function titleWords({ kind, away }: Pick<PlanHead, 'kind' | 'away'>): string {
   switch (kind) {
     case 'fill':
-      return 'Fill the tray';
+      return 'Assign crews';
     case 'improve':
-      return 'Improve the day';
+      return 'Shorten travel';
     case 'cleaner-away':
       return `If ${away?.fullname ?? 'a cleaner'} is away`;
     case 'extra-cleaner':
@@ -49,6 +49,14 @@ export function gainWords({ state, summary, visits }: DispatchPlan): string {
 function countWords(count: number, [one, many]: readonly [string, string]): string {
   if (count <= 0) return '';
   return `${count} ${count === 1 ? one : many}`;
+}
+
+/** Why nobody can come, by reason: `Does not work in this region: Aminah Osman, Siti Rahman.` */
+export function obstacleWords({ obstacles }: PlannedVisit): string {
+  const byReason = Map.groupBy(obstacles, ({ reason }) => reason);
+  return [...byReason]
+    .map(([reason, those]) => `${reason}: ${peopleWords(those.map(({ cleaner }) => cleaner))}.`)
+    .join(' ');
 }
 
 /** What a change brings: `Saves 12 min of travel. The customer knows them.` */
