@@ -120,7 +120,11 @@ describe('the plan', () => {
     const { db } = app.database;
     await visit('09:00');
     await db.updateTable('job').set({ address_language_preference: 'Mandarin' }).execute();
-    await db.updateTable('cleaner').set({ languages: ['Mandarin'] }).where('id', '=', siti).execute();
+    await db
+      .updateTable('cleaner')
+      .set({ languages: ['Mandarin'] })
+      .where('id', '=', siti)
+      .execute();
     const [first] = (await plan()).visits;
     expect(first?.options[0]).toMatchObject({
       choice: { kind: 'replace', cleanerID: siti },

@@ -20,7 +20,6 @@ interface Result {
   readonly found: Found;
 }
 
-
 /**
  * Stores what a plan changes, after the independent check.
  * @throws if the plan breaks a rule that the day did not break before
