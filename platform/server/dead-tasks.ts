@@ -54,13 +54,26 @@ export async function countDeadTasks({ db }: Context): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Makes a dead task due with all its attempts, and returns its name; undefined if there is none that can be retried. */
+/**
+ * Makes a dead task due with all its attempts, and returns its name; undefined if there is none that can be retried. A
+ * message that it sends is queued again too.
+ */
 export async function retryDeadTask({ db }: Tx, id: string): Promise<string | undefined> {
-  const { rows } = await sql<{ task: string }>`
+  const { rows } = await sql<{ task: string; message: string | null }>`
     update graphile_worker._private_jobs as job set attempts = 0, run_at = now(), last_error = null
     from graphile_worker._private_tasks as task
     where job.id = ${id}::bigint and task.id = job.task_id and ${IS_DEAD} and ${IS_COMPLETE}
-    returning task.identifier as task`.execute(db);
+    returning task.identifier as task,
+      case when task.identifier = 'write-and-send' then job.payload ->> 'id' end as message`.execute(db);
+  const message = rows[0]?.message;
+  if (message)
+    await db
+      .updateTable('message')
+      .set({ state: 'queued' })
+      .where('id', '=', message)
+      .where('state', '=', 'failed')
+      .where('sent_at', 'is', null)
+      .execute();
   return rows[0]?.task;
 }
 

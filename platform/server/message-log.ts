@@ -112,6 +112,16 @@ export interface LeftAs {
   readonly body?: string;
 }
 
+const LINK_WITH_SECRET = /(https?:\/\/[^\s#]+)#[A-Za-z0-9._~%=&+/-]+/g;
+
+/**
+ * A text without the secrets of its links. A link acts for its reader without a session, and its secret is the fragment,
+ * which no server or proxy sees; people who read the log must not be able to act in the reader's name.
+ */
+export function withoutLinkSecrets(text: string): string {
+  return text.replace(LINK_WITH_SECRET, '$1');
+}
+
 /** The gateway accepted it. If its report has already been recorded, only the text is still missing. */
 export async function markSent({ db, clock }: Context, id: string, left: LeftAs): Promise<void> {
   const sent_at = clock.now().toString();

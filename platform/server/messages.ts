@@ -159,9 +159,14 @@ export function mailTask(ctx: Context, mail: Mail): NewTask {
   return { ...queuedTask(queued), message };
 }
 
-/** Sends a message in each channel of its kind in which its reader can be reached, if the transaction commits. */
+/**
+ * Sends a message in each channel of its kind in which its reader can be reached, if the transaction commits.
+ * @throws for a kind that no feature declares: it could not be written.
+ */
 export async function sendKind<D>(tx: Tx, kind: MessageKind<D>, message: KindMessage<D>): Promise<void> {
   const { to, ...rest } = message;
+  if (!Object.hasOwn(tx.composed.messageKinds ?? {}, kind.kind))
+    throw new Error(`No feature declares the message kind ${kind.kind}.`);
   const tasks = kind.channels.flatMap((channel) => {
     const address = channel === 'email' ? to.email : to.mobile;
     return address ? [unwrittenTask(tx, { ...rest, kind: kind.kind, channel, to: address })] : [];
