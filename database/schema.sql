@@ -706,6 +706,7 @@ create table cover_visit (
   offers jsonb not null,
   chosen text,
   away_id uuid,
+  away_ids jsonb not null default '[]'::jsonb,
   constraint cover_visit_away_id_fkey FOREIGN KEY (away_id) REFERENCES cleaner(id),
   constraint cover_visit_cover_id_fkey FOREIGN KEY (cover_id) REFERENCES cover(id),
   constraint cover_visit_job_id_fkey FOREIGN KEY (job_id) REFERENCES job(id),
@@ -2254,6 +2255,8 @@ CREATE INDEX contact_request_words ON public.contact_request USING gin (search_t
 CREATE INDEX cover_of_cleaner ON public.cover USING btree (cleaner_id);
 
 CREATE INDEX cover_visit_of_job ON public.cover_visit USING btree (job_id);
+
+CREATE INDEX cover_visit_waiting ON public.cover_visit USING btree (job_id) WHERE (state = 'waiting'::text);
 
 CREATE INDEX credit_gift_claims ON public.credit_gift USING btree (claimed_at, id) WHERE (claimed_at IS NOT NULL);
 
