@@ -1,3 +1,5 @@
+import { globSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { listMessages } from '#features/messages/messages/contract.ts';
 import { EXAMPLES } from '#features/messages/messages/rules/examples.ts';
@@ -6,7 +8,7 @@ import { LOWER_KINDS } from '#features/messages/messages/rules/lower-kinds.ts';
 import { LANGUAGES } from '#platform/kernel/message-kind.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { compose } from '#platform/server/feature.ts';
-import { unwrittenTask } from '#platform/server/messages.ts';
+import { type AnyKind, unwrittenTask } from '#platform/server/messages.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
 import { startTestApp } from '#platform/testing/test-app.ts';
 import { features } from './features.ts';
@@ -19,6 +21,20 @@ test('the office sees and the worker writes exactly the kinds that the features 
   expect(KIND_NAMES).toEqual(expect.arrayContaining(Object.keys(declared)));
   for (const [name, { kind }] of Object.entries(declared)) expect(kind).toBe(name);
 });
+
+test('every message kind that a feature defines is among those it declares', async () => {
+  const files = globSync('features/*/*/rules/**/*.ts').filter((file) => !file.endsWith('.test.ts'));
+  const defined: string[] = [];
+  for (const file of files) {
+    const exported: Record<string, unknown> = await import(resolve(file));
+    for (const value of Object.values(exported)) if (isMessageKind(value)) defined.push(value.kind);
+  }
+  expect(defined.toSorted()).toEqual(Object.keys(declared).toSorted());
+});
+
+function isMessageKind(value: unknown): value is AnyKind {
+  return typeof value === 'object' && value !== null && 'kind' in value && 'texts' in value;
+}
 
 const all = KIND_NAMES.flatMap((kind) =>
   kindOf(kind).channels.flatMap((channel) => LANGUAGES.map((language) => ({ kind, channel, language }))),

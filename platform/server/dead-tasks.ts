@@ -64,7 +64,7 @@ export async function retryDeadTask({ db }: Tx, id: string): Promise<string | un
     from graphile_worker._private_tasks as task
     where job.id = ${id}::bigint and task.id = job.task_id and ${IS_DEAD} and ${IS_COMPLETE}
     returning task.identifier as task,
-      case when task.identifier = 'write-and-send' then job.payload ->> 'id' end as message`.execute(db);
+      case when task.identifier in ('write-and-send', 'send-code') then job.payload ->> 'id' end as message`.execute(db);
   const message = rows[0]?.message;
   if (message)
     await db

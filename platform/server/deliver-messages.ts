@@ -27,7 +27,7 @@ import {
 } from './messages.ts';
 import { MessageRefused } from './providers/message-refused.ts';
 import type { CronJobs } from './run-cron-jobs.ts';
-import type { Tasks } from './tasks.ts';
+import type { TaskGroups, Tasks } from './tasks.ts';
 import { throttle } from './throttle.ts';
 
 /** Delay of a message that is over the rate cap. */
@@ -42,8 +42,15 @@ const RETENTION = Temporal.Duration.from({ hours: 365 * 24 });
 
 export const messageTasks: Tasks = {
   'write-and-send': deliver,
+  'send-code': deliver,
   'send-mail': (ctx, { id, notAfter, ...mail }) =>
     deliver(ctx, { id, lane: 'email', ...(notAfter !== undefined && { notAfter }), mail }),
+};
+
+export const messageTaskGroups: TaskGroups = {
+  'send-code': 'codes',
+  'write-and-send': 'providers',
+  'send-mail': 'providers',
 };
 
 export const messageCronJobs: CronJobs = { 'messages:release': releaseHeld, 'messages:purge': purgeMessages };

@@ -3,7 +3,7 @@ import { checkAuditDaily } from './audit-chain/daily-check.ts';
 import { sealAudit } from './audit-chain/seal-audit.ts';
 import type { Context } from './context.ts';
 import { purgeDeadTasks } from './dead-tasks.ts';
-import { messageCronJobs, messageTasks } from './deliver-messages.ts';
+import { messageCronJobs, messageTaskGroups, messageTasks } from './deliver-messages.ts';
 import type { RegisterRoutes } from './http/api.ts';
 import { purgeIdempotencyKeys } from './idempotency.ts';
 import { purgeLiveEvents } from './live/read-live-events.ts';
@@ -11,7 +11,7 @@ import { messageData } from './message-data.ts';
 import { sessionsAndKeys } from './personal-data.ts';
 import { purgeAuditEntries } from './retention.ts';
 import type { CronJobs } from './run-cron-jobs.ts';
-import type { Tasks } from './tasks.ts';
+import type { TaskGroups, Tasks } from './tasks.ts';
 import { purgeThrottles } from './throttle.ts';
 
 /**
@@ -24,6 +24,8 @@ export interface Feature {
   readonly routes?: RegisterRoutes;
   /** Run by the worker after the publishing transaction commits, at least once. */
   readonly tasks?: Tasks;
+  /** Of those that call servers outside. */
+  readonly taskGroups?: TaskGroups;
   /** Run every minute, and after the sandbox clock moves: expire, recover, purge. */
   readonly cronJobs?: CronJobs;
   /** Figures for Prometheus by name, without the prefix `kemas_`; read at each scrape. */
@@ -45,6 +47,7 @@ export interface Composed extends Omit<Feature, 'name' | 'routes'> {
 const platform: Feature = {
   name: 'platform',
   tasks: messageTasks,
+  taskGroups: messageTaskGroups,
   cronJobs: {
     'idempotency-keys': purgeIdempotencyKeys,
     throttles: purgeThrottles,

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
-import { sendTestSms, TEST_SMS, testSms } from '../testing/test-sms.ts';
+import { sendTestSms, testSms } from '../testing/test-sms.ts';
 import { inTransaction } from './database/transaction.ts';
 import { findDeadTasks, retryDeadTask } from './dead-tasks.ts';
 import { messageTasks } from './deliver-messages.ts';
-import { sendKind, sendMail, unwrittenTask } from './messages.ts';
+import { sendMail, unwrittenTask } from './messages.ts';
 import { newTask } from './outbox.ts';
 import { MessageRefused } from './providers/message-refused.ts';
 import type { SmsMessage } from './providers/sms.ts';
@@ -150,14 +150,6 @@ it('fails at once if a message cannot be written, and says that it was not the g
     failure: 'Kemas could not write this message, so nothing was sent. The server’s log says why.',
   });
   await expectWaiting(0);
-});
-
-it('does not publish a message of a kind that no feature declares', async () => {
-  const undeclared = { ...TEST_SMS, kind: 'undeclared' };
-  const published = inTransaction(app.context(), (tx) =>
-    sendKind(tx, undeclared, { to: { mobile: '6591234567' }, data: { body: 'Hi' } }),
-  );
-  await expect(published).rejects.toThrow('No feature declares the message kind undeclared.');
 });
 
 it('does not repeat a message that the gateway refuses for good', async () => {

@@ -72,12 +72,10 @@ export interface NotWritten {
 }
 
 /**
- * Sign-in codes have a cap of their own and run before everything else, so a mass mailing does not delay a sign-in. SMS
+ * Sign-in codes have a cap and workers of their own, so a mass mailing does not delay a sign-in. SMS
  * and e-mails do not delay each other either.
  */
 export type Lane = 'codes' | 'sms' | 'email';
-
-const CODE_PRIORITY = -10;
 
 /** The rate limit of a lane, per minute. */
 export function laneRule(ctx: Context, lane: Lane): ThrottleRule {
@@ -111,6 +109,8 @@ export interface Unkept {
 declare module './outbox.ts' {
   interface TaskPayloads {
     'write-and-send': QueuedMessage;
+    /** The same, with workers of its own. */
+    'send-code': QueuedMessage;
     /** Queued by earlier versions of Kemas. */
     'send-mail': WrittenMail & Pick<QueuedMessage, 'id' | 'notAfter'>;
   }
@@ -159,14 +159,9 @@ export function mailTask(ctx: Context, mail: Mail): NewTask {
   return { ...queuedTask(queued), message };
 }
 
-/**
- * Sends a message in each channel of its kind in which its reader can be reached, if the transaction commits.
- * @throws for a kind that no feature declares: it could not be written.
- */
+/** Sends a message in each channel of its kind in which its reader can be reached, if the transaction commits. */
 export async function sendKind<D>(tx: Tx, kind: MessageKind<D>, message: KindMessage<D>): Promise<void> {
   const { to, ...rest } = message;
-  if (!Object.hasOwn(tx.composed.messageKinds ?? {}, kind.kind))
-    throw new Error(`No feature declares the message kind ${kind.kind}.`);
   const tasks = kind.channels.flatMap((channel) => {
     const address = channel === 'email' ? to.email : to.mobile;
     return address ? [unwrittenTask(tx, { ...rest, kind: kind.kind, channel, to: address })] : [];
@@ -198,10 +193,9 @@ export function queuedTask(
   message: QueuedMessage,
   start: { readonly notBefore?: Temporal.Instant } = {},
 ): NewTask {
-  return newTask('write-and-send', message, {
+  return newTask(message.lane === 'codes' ? 'send-code' : 'write-and-send', message, {
     key: `message:${message.id}`,
     maxAttempts: MAX_TRIES,
-    priority: message.lane === 'codes' ? CODE_PRIORITY : 0,
     ...start,
   });
 }

@@ -3,7 +3,7 @@ import type { Tx } from '../server/context.ts';
 import type { Feature } from '../server/feature.ts';
 import { sendKind } from '../server/messages.ts';
 
-export const TEST_SMS: MessageKind<{ readonly body: string }> = {
+const TEST_SMS: MessageKind<{ readonly body: string }> = {
   kind: 'test-sms',
   title: 'Test',
   when: 'A test sends it.',

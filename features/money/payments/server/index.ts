@@ -23,6 +23,7 @@ export const feature: Feature = {
     'change-card': changeCardAtProvider,
     'forget-payer': forgetPayerAtProvider,
   },
+  taskGroups: { 'send-refund': 'providers', 'change-card': 'providers', 'forget-payer': 'providers' },
   cronJobs: {
     'payments:recover': recoverPayments,
     'payments:refunds': recoverRefunds,

@@ -37,6 +37,7 @@ export async function queueDueDeliveries(ctx: Context<Anyone>): Promise<void> {
       (join) => join.onTrue(),
     )
     .select(['due.id', 'due.endpoint_id'])
+    .select(({ eb }) => eb('endpoint.failing_since', 'is not', null).as('isFailing'))
     .orderBy('due.next_attempt_at')
     .orderBy('due.id')
     .execute();

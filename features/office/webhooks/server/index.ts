@@ -10,5 +10,6 @@ export const feature: Feature = {
   routes,
   onChange: { webhooks: publishEvent },
   tasks: { 'deliver-webhook': deliverWebhook },
+  taskGroups: { 'deliver-webhook': 'receivers' },
   cronJobs: { 'webhooks:due': queueDueDeliveries, 'webhooks:purge': purgeDeliveries },
 };

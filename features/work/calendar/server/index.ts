@@ -14,4 +14,5 @@ export const feature: Feature = {
     'put-calendar-event': (ctx, { jobId }) => putCalendarEvent(ctx, jobId),
     'delete-calendar-event': (ctx, { jobId }) => deleteCalendarEvent(ctx, jobId),
   },
+  taskGroups: { 'put-calendar-event': 'providers', 'delete-calendar-event': 'providers' },
 };
