@@ -2738,7 +2738,7 @@ CREATE TRIGGER customer_is_live AFTER INSERT OR UPDATE ON public.customer FOR EA
 
 CREATE TRIGGER customer_address_is_live AFTER INSERT OR UPDATE ON public.customer_address FOR EACH ROW EXECUTE FUNCTION record_live_event('customer');
 
-CREATE TRIGGER customer_note_is_live AFTER INSERT OR DELETE OR UPDATE ON public.customer_note FOR EACH ROW EXECUTE FUNCTION record_live_event('customer');
+CREATE TRIGGER customer_note_is_live AFTER INSERT OR DELETE OR UPDATE ON public.customer_note FOR EACH ROW EXECUTE FUNCTION record_live_event('customer-note');
 
 CREATE TRIGGER customer_note_stays BEFORE UPDATE OF id, customer_id, admin_id, text, created_at ON public.customer_note FOR EACH ROW EXECUTE FUNCTION customer_note_stays();
 

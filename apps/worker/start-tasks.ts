@@ -10,6 +10,9 @@ export async function startTasks({ services, openPool }: OpenedProcess): Promise
   const { tasks, taskGroups, cronJobs } = services.composed;
   const pool = openPool(CONNECTIONS);
   started.defer(() => pool.end());
+  started.defer(async () => {
+    await Promise.all(Object.values(services.composed.onStop ?? {}).map((end) => end(services)));
+  });
   const worker = await startWorker({ services, pool, tasks, taskGroups, cronJobs });
   started.defer(() => worker.stop());
   const all = started.move();

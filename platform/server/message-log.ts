@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Context } from './context.ts';
+import type { Db } from './database/database.ts';
 
 export type Channel = 'sms' | 'email';
 
@@ -149,6 +150,23 @@ export async function markFailed(
     .set({ state: isLast ? 'failed' : 'queued', failure: why })
     .where('id', '=', id)
     .where('state', '=', 'sending')
+    .execute();
+}
+
+export const NOT_SENT_AGAIN =
+  'Not sent, because the database was restored from a backup: it may have been sent since. Send it again if it is still true.';
+
+/** In a restored database: what is due may have been sent since the backup. What is held until later was not. */
+export async function withholdMessages(db: Db): Promise<void> {
+  await db
+    .updateTable('message')
+    .set({ state: 'failed', failure: NOT_SENT_AGAIN })
+    .where((row) =>
+      row.or([
+        row('state', 'in', ['queued', 'sending']),
+        row.and([row('state', '=', 'held'), row('due_at', '<=', sql<string>`now()`)]),
+      ]),
+    )
     .execute();
 }
 

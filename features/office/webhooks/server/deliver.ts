@@ -4,6 +4,7 @@ import { readDatabaseTimeOrNull } from '#platform/kernel/business-time.ts';
 import { isRefusal } from '#platform/kernel/refusal.ts';
 import { audit } from '#platform/server/audit.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
+import type { Db } from '#platform/server/database/database.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { originOf } from '#platform/server/origin.ts';
 import { isPublicOnly, type PostOutcome, postEvent } from '#platform/server/post-event.ts';
@@ -57,6 +58,21 @@ export async function deliverWebhook(
   );
   const saved = await inTransaction(ctx, (tx) => saveOutcome(tx, delivery, outcome));
   if (isRefusal(saved)) throw new Error('The reply of a receiver could not be saved: the database is busy.');
+}
+
+/** In a restored database: what was waiting may have arrived since the backup. The office may send it again. */
+export async function withholdDeliveries(db: Db): Promise<void> {
+  await db
+    .updateTable('webhook_delivery')
+    .set({
+      state: 'failed',
+      next_attempt_at: null,
+      leased_until: null,
+      last_status: null,
+      last_problem: 'Not sent, because the database was restored from a backup: it may have arrived since.',
+    })
+    .where('state', '=', 'waiting')
+    .execute();
 }
 
 /** Takes the delivery for this worker and counts the attempt; undefined if it is not due, or another worker has it. */
