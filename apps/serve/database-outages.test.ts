@@ -85,7 +85,8 @@ test.each([
     database.goSilent(failover);
     const during = await Promise.all(Array.from({ length: 8 }, () => app.askForCode()));
     for (const { status } of during) expect([200, 503], app.printed()).toContain(status);
-    for (const { status, retryAfter } of during) if (status === 503) expect(Number(retryAfter)).toBeGreaterThan(0);
+    for (const { status, retryAfter } of during)
+      if (status === 503) expect(Number(retryAfter)).toBeGreaterThan(0);
     // The promise of docs/reliability.md, for as long as the silence lasts.
     for (const { ms } of during) expect(ms, app.printed()).toBeLessThan(LONGEST_WAIT_MS);
     if (!failover) {

@@ -120,6 +120,9 @@ it.each([
   { NODE_ENV: 'development', HOST: '0.0.0.0', publicOnly: true },
   { NODE_ENV: 'development', HOST: '192.168.1.5', publicOnly: true },
   { NODE_ENV: 'production', HOST: '127.0.0.1', publicOnly: true },
-] as const)('posts to the internet only ($publicOnly) with $NODE_ENV on $HOST', ({ publicOnly, ...config }) => {
-  expect(isPublicOnly(config)).toBe(publicOnly);
-});
+] as const)(
+  'posts to the internet only ($publicOnly) with $NODE_ENV on $HOST',
+  ({ publicOnly, ...config }) => {
+    expect(isPublicOnly(config)).toBe(publicOnly);
+  },
+);

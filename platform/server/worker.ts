@@ -12,9 +12,9 @@ import {
 import type pg from 'pg';
 import type { Logger as Log } from 'pino';
 import type { Services } from './context.ts';
+import type { TaskPayloads } from './outbox.ts';
 import { type CronJobs, cronItems, cronTasks } from './run-cron-jobs.ts';
 import { hasLostTask, RunningTasks, releaseLocks, releaseTasksOfDeadWorkers } from './running-tasks.ts';
-import type { TaskPayloads } from './outbox.ts';
 import { type TaskGroup, type TaskGroups, type Tasks, taskListFor } from './tasks.ts';
 
 export interface WorkerOptions {
@@ -149,7 +149,11 @@ async function startRunner(options: Group): Promise<StartedRunner> {
     events,
     // No batching of completions and no local queue: a batch that hits a lost connection ends the runner.
     preset: {
-      worker: { concurrentJobs: CONCURRENCY[options.name], pollInterval: POLL_MS, logger: queueLogger(services.log) },
+      worker: {
+        concurrentJobs: CONCURRENCY[options.name],
+        pollInterval: POLL_MS,
+        logger: queueLogger(services.log),
+      },
     },
     taskList,
     parsedCronItems: parseCronItems(items),

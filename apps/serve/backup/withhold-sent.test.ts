@@ -19,7 +19,13 @@ const { db } = app.services;
 
 const restored = () =>
   withholdSent(loadConfig({ NODE_ENV: 'test', DEMO: '0', DATABASE_URL: app.database.url }));
-const messages = () => db.selectFrom('message').select(['kind', 'state', 'failure']).orderBy('state').orderBy('kind', 'desc').execute();
+const messages = () =>
+  db
+    .selectFrom('message')
+    .select(['kind', 'state', 'failure'])
+    .orderBy('state')
+    .orderBy('kind', 'desc')
+    .execute();
 
 test('what was waiting to be sent is not sent after a restore, and the office can send it', async () => {
   const receiver = await startReceiver();

@@ -117,7 +117,10 @@ interface Limit {
 }
 
 /** Exported for its table of cases. */
-export function limitsFor({ actor, ip }: Pick<Caller, 'actor' | 'ip'>, maxVisitors: number): readonly Limit[] {
+export function limitsFor(
+  { actor, ip }: Pick<Caller, 'actor' | 'ip'>,
+  maxVisitors: number,
+): readonly Limit[] {
   const total = { name: 'total', most: MAX_TOTAL };
   const sessionId = sessionIdOf(actor);
   if (sessionId !== null) return [total, { name: `session ${sessionId}`, most: MAX_PER_SESSION }];

@@ -38,6 +38,8 @@ export function followLiveStream({ url, headers, group, onEvent }: LiveStreamOpt
   let lastInput = Date.now();
   let lastId = '';
   let failures = 0;
+  /** Something happened while nobody looked at this window. */
+  let hasMissed = false;
 
   const isWanted = () => document.visibilityState === 'visible' && Date.now() - lastInput < IDLE_AFTER_MS;
   const tell = (told: Told) => channel.postMessage(told);
@@ -54,14 +56,23 @@ export function followLiveStream({ url, headers, group, onEvent }: LiveStreamOpt
 
   function take(id: string, event: ShownEvent | null): void {
     if (id !== '') lastId = id;
-    if (event !== null) onEvent(event);
+    if (event === null) return;
+    // Hidden windows do not all read again at each event, but once when somebody looks.
+    if (isWanted()) onEvent(event);
+    else hasMissed = true;
   }
 
   function update(): void {
     if (!isWanted()) {
       turn?.abort();
       turn = null;
-    } else if (turn === null) void waitForTurn();
+      return;
+    }
+    if (hasMissed) {
+      hasMissed = false;
+      onEvent({ topic: '*' });
+    }
+    if (turn === null) void waitForTurn();
   }
 
   async function waitForTurn(): Promise<void> {

@@ -14,9 +14,12 @@ export const session = createSessionStore({
 export async function startSession(): Promise<void> {
   session.authenticate();
   window.addEventListener('storage', (event) => session.onStorageEvent(event));
-  // Not in a window that may not use them, such as a frame without storage: nobody is signed in there.
-  await askOtherTabs(session, thisBrowser()).catch(() => undefined);
-  answerOtherTabs(session, thisBrowser());
+  try {
+    await askOtherTabs(session, thisBrowser());
+    answerOtherTabs(session, thisBrowser());
+  } catch {
+    // Some frames and old browsers refuse channels: each tab then has its own session.
+  }
 }
 
 const serverSnapshot = () => signedOut;

@@ -9,7 +9,11 @@ import { giveHours } from '#features/money/credits/server/testing/credit-world.t
 import { feature as apiKeys } from '#features/office/api-keys/server/index.ts';
 import { addKey } from '#features/office/api-keys/server/testing/add-key.ts';
 import { addAdmin } from '#features/people/accounts/server/testing/admins.ts';
-import { createCustomer, signInCustomer, updateCustomerAsAdmin } from '#features/people/customers/contract.ts';
+import {
+  createCustomer,
+  signInCustomer,
+  updateCustomerAsAdmin,
+} from '#features/people/customers/contract.ts';
 import { applications } from '#features/site/applications/contract.ts';
 import { feature as applicationsFeature } from '#features/site/applications/server/index.ts';
 import { contactRequests } from '#features/site/contact-requests/contract.ts';
