@@ -296,6 +296,7 @@ export interface Cover {
 
 export interface CoverVisit {
   away_id: string | null;
+  away_ids: Generated<unknown>;
   choice: unknown;
   chosen: string | null;
   cover_id: string;

@@ -706,6 +706,7 @@ create table cover_visit (
   offers jsonb not null,
   chosen text,
   away_id uuid,
+  away_ids jsonb not null default '[]'::jsonb,
   constraint cover_visit_away_id_fkey FOREIGN KEY (away_id) REFERENCES cleaner(id),
   constraint cover_visit_cover_id_fkey FOREIGN KEY (cover_id) REFERENCES cover(id),
   constraint cover_visit_job_id_fkey FOREIGN KEY (job_id) REFERENCES job(id),
@@ -2256,6 +2257,8 @@ CREATE INDEX cover_of_cleaner ON public.cover USING btree (cleaner_id);
 
 CREATE INDEX cover_visit_of_job ON public.cover_visit USING btree (job_id);
 
+CREATE INDEX cover_visit_waiting ON public.cover_visit USING btree (job_id) WHERE (state = 'waiting'::text);
+
 CREATE INDEX credit_gift_claims ON public.credit_gift USING btree (claimed_at, id) WHERE (claimed_at IS NOT NULL);
 
 CREATE INDEX credit_gift_newest ON public.credit_gift USING btree (sent_at, id);
@@ -2738,7 +2741,7 @@ CREATE TRIGGER customer_is_live AFTER INSERT OR UPDATE ON public.customer FOR EA
 
 CREATE TRIGGER customer_address_is_live AFTER INSERT OR UPDATE ON public.customer_address FOR EACH ROW EXECUTE FUNCTION record_live_event('customer');
 
-CREATE TRIGGER customer_note_is_live AFTER INSERT OR DELETE OR UPDATE ON public.customer_note FOR EACH ROW EXECUTE FUNCTION record_live_event('customer');
+CREATE TRIGGER customer_note_is_live AFTER INSERT OR DELETE OR UPDATE ON public.customer_note FOR EACH ROW EXECUTE FUNCTION record_live_event('customer-note');
 
 CREATE TRIGGER customer_note_stays BEFORE UPDATE OF id, customer_id, admin_id, text, created_at ON public.customer_note FOR EACH ROW EXECUTE FUNCTION customer_note_stays();
 

@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { updateJob } from '#features/work/jobs/contract.ts';
 import { openTestBusiness } from './support/business.ts';
 import { call } from './support/call.ts';
@@ -32,4 +32,39 @@ test('a colleague’s change appears in an open list, on the job’s page and to
   await call(updateJob, { params: { id: visit.id }, body: { startTime } }, colleague);
 
   for (const place of shown) await expect(place).toContainText('11:00');
+});
+
+test('eight windows of one browser share a connection, and another one takes over', async ({ openPage }) => {
+  const business = await openTestBusiness();
+  const lee = await moveToTampines(business.office, 'Seven Windows');
+  const [visit] = await bookWeekly(business, lee, { count: 1 });
+  if (visit === undefined) throw new Error('Expected a booked visit');
+  const first = await openPage(await openOffice());
+  const context = first.context();
+  const connections: Page[] = [];
+  context.on('request', (request) => {
+    if (request.url().endsWith('/api/live')) connections.push(request.frame().page());
+  });
+  const windows = [first];
+  while (windows.length < 8) windows.push(await context.newPage());
+  for (const window of windows) {
+    await window.goto(`/admin/jobs/${visit.id}/view`);
+    await expect(window.getByRole('main')).toContainText('9:00');
+  }
+  expect(new Set(connections).size).toBe(1);
+
+  const colleague = await openOffice();
+  const move = async (hours: number) => {
+    const startTime = minutesFrom(visit.startTime, DAY + hours * 60);
+    await call(updateJob, { params: { id: visit.id }, body: { startTime } }, colleague);
+  };
+  await move(2);
+  for (const window of windows) await expect(window.getByRole('main')).toContainText('11:00');
+
+  const leader = connections[0];
+  await leader?.close();
+  await move(3);
+  for (const window of windows)
+    if (window !== leader) await expect(window.getByRole('main')).toContainText('12:00');
+  expect(new Set(connections).size).toBe(2);
 });

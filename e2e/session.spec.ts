@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { chromium, expect, type Page } from '@playwright/test';
 import { AISYAH, openTestBusiness } from './support/business.ts';
 import { countCodes, newestCode } from './support/codes.ts';
 import { type Customer, cleanerSession, openOffice, signUp } from './support/people.ts';
@@ -35,7 +35,7 @@ async function signInToOffice(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
-test('without "stay signed in" the session is only kept in the tab', async ({ page }) => {
+test('without "stay signed in" the session is in the tabs only, and new ones join in', async ({ page }) => {
   await page.goto('/signin');
   await signInByCode(page, rachel.mobile, { stay: false });
   await expect(page).toHaveURL('/dashboard');
@@ -45,13 +45,68 @@ test('without "stay signed in" the session is only kept in the tab', async ({ pa
   await page.reload();
   await expect(page).toHaveURL('/dashboard');
   const other = await page.context().newPage();
-  await other.goto('/dashboard');
-  await expect(other).toHaveURL('/signin?next=%2Fdashboard');
+  await other.goto('/dashboard/bookings');
+  await expect(other.getByRole('button', { name: 'Sign out' })).toBeVisible();
+  expect((await storages(other)).kept).toBeNull();
+
+  await page.close();
+  await other.close();
+  const later = await page.context().newPage();
+  await later.goto('/dashboard');
+  await expect(later).toHaveURL('/signin?next=%2Fdashboard');
+});
+
+test('a browser that was closed is signed out, even after the name was changed', async (// biome-ignore lint/correctness/noEmptyPattern: Playwright requires the fixtures' pattern
+{}, testInfo) => {
+  const { executablePath } = testInfo.project.use.launchOptions ?? {};
+  const profile = testInfo.outputPath('profile');
+  const open = () =>
+    chromium.launchPersistentContext(profile, {
+      ...(executablePath && { executablePath }),
+      ...(testInfo.project.use.baseURL && { baseURL: testInfo.project.use.baseURL }),
+      locale: 'en-SG',
+    });
+  const person = await signUp('Kai', 'Lim');
+  const before = await open();
+  const page = await before.newPage();
+  await page.goto('/signin');
+  await signInByCode(page, person.mobile, { stay: false });
+  await expect(page).toHaveURL('/dashboard');
+  await page.goto('/dashboard/account');
+  await page.getByLabel('First name').fill('Kai Ming');
+  await page.getByRole('button', { name: 'Save my details' }).click();
+  await expect(page.getByText('Your details are saved.')).toBeVisible();
+  const { inTab, kept } = await storages(page);
+  expect(inTab).toMatchObject({ id: person.id, firstname: 'Kai Ming' });
+  expect(kept).toEqual({ firstname: 'Kai Ming', lastname: 'Lim', fullname: expect.any(String) });
+  const bound = (await before.cookies()).find(({ name }) => name.endsWith('sfp'));
+  expect(bound?.expires, 'ends with the browser').toBe(-1);
+  await before.close();
+
+  const after = await open();
+  const next = await after.newPage();
+  await next.goto('/dashboard');
+  await expect(next).toHaveURL('/signin?next=%2Fdashboard');
+  expect(await storages(next)).toEqual({ inTab: null, kept: null });
+  await after.close();
+
+  // The control: who chose to stay signed in still is.
+  const staying = await open();
+  const own = await staying.newPage();
+  await own.goto('/signin');
+  await signInByCode(own, person.mobile);
+  await expect(own).toHaveURL('/dashboard');
+  await staying.close();
+  const back = await open();
+  const again = await back.newPage();
+  await again.goto('/dashboard/account');
+  await expect(again.getByLabel('First name')).toHaveValue('Kai Ming');
+  await back.close();
 });
 
 test('a customer is signed in in the next tab, until signing out clears both storages', async ({ page }) => {
   await page.goto('/signin');
-  await expect(page.getByLabel('Keep me signed in')).toBeChecked();
+  await expect(page.getByLabel('Keep me signed in')).not.toBeChecked();
   await signInByCode(page, rachel.mobile);
   await expect(page).toHaveURL('/dashboard');
   const { inTab, kept } = await storages(page);

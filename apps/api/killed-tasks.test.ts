@@ -62,6 +62,16 @@ const CASES: Readonly<Record<string, Case>> = {
       return () => mailsTo(to);
     },
   },
+  'send-code': {
+    arrange: async () => {
+      const to = newAddress();
+      await publish((ctx) => {
+        const task = mailTask(ctx, { to, subject: 'Hello', body: 'How are you?' });
+        return { ...task, task: 'send-code' };
+      });
+      return () => mailsTo(to);
+    },
+  },
   'send-mail': {
     arrange: async () => {
       const to = newAddress();

@@ -6,6 +6,7 @@ import { checkSettings } from '#platform/server/database/check-settings.ts';
 import { connectionSettings, openDatabase, openPool, TIMEOUTS } from '#platform/server/database/database.ts';
 import { migrate } from '#platform/server/database/migrate.ts';
 import { waitForDatabase } from '#platform/server/database/wait-for-database.ts';
+import { watchForSilence } from '#platform/server/database/watch-silence.ts';
 import { openLog } from '#platform/server/log.ts';
 import { checkPictureLibrary } from '#platform/server/pictures/encode-picture.ts';
 import { alertChannels } from './alert-channels.ts';
@@ -75,6 +76,8 @@ export async function openProcess(
   await migrate(sessions, { allowNewerSchema: config.ALLOW_NEWER_SCHEMA });
   await waitForDatabase(connectionSettings({ url: databaseUrl, timeZone }), log, stopping);
   await checkSettings(pool, timeZone);
+  const settings = connectionSettings({ url: databaseUrl, timeZone });
+  started.defer(watchForSilence({ pool, settings, log }));
   const { DATABASE_REPLICA_URL: replicaUrl, DATABASE_POOL } = config;
   const replicaDb =
     replicaUrl === undefined ? null : openDatabase(openFor(replicaUrl, DATABASE_POOL, REPLICA_TIMEOUTS));

@@ -9,6 +9,8 @@ import { type OutageApp, startOutageApp } from './testing/outage-app.ts';
  */
 /** Timeout for what never happens: longer than a busy machine may need. */
 const WAIT_MS = 120_000;
+/** Of a request while the database does not answer. */
+const LONGEST_WAIT_MS = 8000;
 
 let database: OutagePostgres;
 let app: OutageApp;
@@ -83,10 +85,15 @@ test.each([
     database.goSilent(failover);
     const during = await Promise.all(Array.from({ length: 8 }, () => app.askForCode()));
     for (const { status } of during) expect([200, 503], app.printed()).toContain(status);
+    for (const { status, retryAfter } of during)
+      if (status === 503) expect(Number(retryAfter)).toBeGreaterThan(0);
+    // The promise of docs/reliability.md, for as long as the silence lasts.
+    for (const { ms } of during) expect(ms, app.printed()).toBeLessThan(LONGEST_WAIT_MS);
     if (!failover) {
       // By now the loss has been noticed.
       const refused = await app.askForCode();
       expect(refused.status).toBe(503);
+      expect(refused.ms).toBeLessThan(LONGEST_WAIT_MS);
       database.comeBack();
     }
     await expectCodes();

@@ -5,6 +5,7 @@
 import { parseArgs } from 'node:util';
 import { loadConfig } from '#platform/server/config.ts';
 import { restoreBackup } from './backup/restore-backup.ts';
+import { withholdSent } from './backup/withhold-sent.ts';
 import { startErrorMessage } from './start-errors.ts';
 import { verifyAuditTrail } from './verify-audit-trail.ts';
 import { verifyLedger } from './verify-books.ts';
@@ -24,7 +25,10 @@ try {
     wal: values.wal,
     until: readTime(values.until, values.wal),
   });
-  console.log(`The backup of ${createdAt} is restored. Checking it:`);
+  await withholdSent(config);
+  console.log(
+    `The backup of ${createdAt} is restored. What was waiting to be sent is marked as not sent. Checking it:`,
+  );
   const isSound = [await verifyLedger(config), await verifyAuditTrail(config, undefined)].every(Boolean);
   process.exitCode = isSound ? 0 : 1;
 } catch (error) {

@@ -3,7 +3,7 @@ import type { ReadsByTopic } from '#platform/web/live/live-queries.ts';
 const OFFICE = ['/overview'];
 const BOARD = '/day-board';
 
-/** What to read again when a record has changed: by the topics of database/migrations/0101-live-events.sql. */
+/** What to read again when a record has changed: by the topics of the triggers in database/schema.sql. */
 export const LIVE_READS: ReadsByTopic = {
   job: [
     '/jobs',
@@ -21,6 +21,7 @@ export const LIVE_READS: ReadsByTopic = {
   schedule: ['/jobs', '/cleaners/list-', '/cleaners/suggest', BOARD, ...OFFICE],
   'message-of-customer': ['/conversations', '/jobs/:id/messages', ...OFFICE],
   customer: ['/customers', '/contact-details', BOARD, ...OFFICE],
+  'customer-note': ['/customers/:id/notes'],
   cleaner: ['/cleaners', '/cleaner_regions', BOARD, ...OFFICE],
   admin: ['/admins'],
   'contact-request': ['/contact-requests', ...OFFICE],

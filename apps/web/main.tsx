@@ -15,30 +15,33 @@ import { routesOf } from './routes-of.tsx';
 import { receiveServerPage, showApp } from './show-app.tsx';
 
 const isServerRendered = receiveServerPage();
-startSession();
+void startSession().then(start);
 
-const router = createBrowserRouter(routesOf(), { patchRoutesOnNavigation: discoverAreas() });
-const currentHandle = () => handleOf(router.state.matches.map(({ route }) => route));
-const updateTitle = () => {
-  const { pathname } = router.state.location;
-  const title = currentHandle()?.title ?? '';
-  document.title = documentTitle(textIn(title, onlyLanguageAt(pathname) ?? language.get()));
-};
+/** Once it is known who is signed in, which decides where the routes lead. */
+function start(): void {
+  const router = createBrowserRouter(routesOf(), { patchRoutesOnNavigation: discoverAreas() });
+  const currentHandle = () => handleOf(router.state.matches.map(({ route }) => route));
+  const updateTitle = () => {
+    const { pathname } = router.state.location;
+    const title = currentHandle()?.title ?? '';
+    document.title = documentTitle(textIn(title, onlyLanguageAt(pathname) ?? language.get()));
+  };
 
-/** A visitor may have scrolled the server-rendered page before its code was loaded. */
-let keepsScroll = isServerRendered;
-followNavigation(router, {
-  scrollToTop: () => {
-    if (!keepsScroll) window.scrollTo(0, 0);
-    keepsScroll = false;
-  },
-  routeChanged: () => viewStarter.routeChanged(),
-  updateTitle,
-});
-language.subscribe(updateTitle);
+  /** A visitor may have scrolled the server-rendered page before its code was loaded. */
+  let keepsScroll = isServerRendered;
+  followNavigation(router, {
+    scrollToTop: () => {
+      if (!keepsScroll) window.scrollTo(0, 0);
+      keepsScroll = false;
+    },
+    routeChanged: () => viewStarter.routeChanged(),
+    updateTitle,
+  });
+  language.subscribe(updateTitle);
 
-followSession(session, router, () => currentHandle()?.access ?? 'anyone');
+  followSession(session, router, () => currentHandle()?.access ?? 'anyone');
 
-const container = document.getElementById('app');
-if (!container) throw new Error('The page has no element with the id app');
-void showApp(container, router, isServerRendered);
+  const container = document.getElementById('app');
+  if (!container) throw new Error('The page has no element with the id app');
+  void showApp(container, router, isServerRendered);
+}

@@ -19,6 +19,11 @@ export interface SignedIn<R extends Role = Role> {
   readonly sessionId: string;
   /** Of an admin; without one, an admin has no permissions but for their own account. */
   readonly officeRole?: OfficeRole;
+  /**
+   * Names of actions that this actor may do besides those of their role, to any resource: for one decision that the office
+   * has left to them.
+   */
+  readonly granted?: readonly string[];
   /** An API key: it has the permissions of its role in the office, its `id` is the key's, and it has no session. */
   readonly apiKey?: true;
 }

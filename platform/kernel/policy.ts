@@ -65,6 +65,7 @@ export function may<A extends Action>(actor: Actor, action: A, thing?: ThingOf<A
 
 /** How far a permission reaches, for lists: `any` resource, those of a relation, or null for none. */
 export function reachOf<A extends Action>(actor: Actor, action: A): 'any' | RelationOf<A> | null {
+  if (actor.role !== 'anyone' && actor.granted?.includes(action.name)) return 'any';
   const reach = (action.open[actor.role] ?? null) as OfficeGroup | RelationOf<A> | null;
   if (actor.role !== 'admin' || reach === null || !isGroup(reach))
     return reach as 'any' | RelationOf<A> | null;

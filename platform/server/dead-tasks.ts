@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Context, Tx } from './context.ts';
+import type { Db } from './database/database.ts';
 import { withoutPersonalData } from './log.ts';
 
 /** Time for a person to investigate the failure. Source: the security notes (docs/security.md). */
@@ -23,6 +24,28 @@ export async function purgeDeadTasks({ db }: Context): Promise<void> {
     select from graphile_worker.complete_jobs(array(
       select id from graphile_worker._private_jobs
       where ${IS_DEAD} and run_at < now() - make_interval(days => ${RETENTION_DAYS})))`.execute(db);
+}
+
+const NOT_RUN_AGAIN =
+  'Not run: the database was restored from a backup, and it may have run since. Try again if it is needed.';
+
+/** In a restored database: makes all queued tasks dead, so that the office decides, except cron jobs and `repeatable`. */
+export async function withholdTasks(db: Db, repeatable: readonly string[]): Promise<void> {
+  await sql`
+    update graphile_worker._private_jobs as job
+    set attempts = max_attempts, last_error = ${NOT_RUN_AGAIN}, run_at = now(), locked_at = null, locked_by = null
+    from graphile_worker._private_tasks as task
+    where task.id = job.task_id and not ${IS_DEAD} and task.identifier not like 'cron:%'
+      and task.identifier <> all(${repeatable}::text[])`.execute(db);
+}
+
+/** Removes the interrupted runs of a task that has succeeded since. */
+export async function removeDeadTasksNamed({ db }: Pick<Context, 'db'>, name: string): Promise<void> {
+  await sql`
+    select from graphile_worker.complete_jobs(array(
+      select job.id from graphile_worker._private_jobs as job
+      join graphile_worker._private_tasks as task on task.id = job.task_id
+      where task.identifier = ${name} and ${IS_DEAD}))`.execute(db);
 }
 
 export interface DeadTask {
@@ -54,13 +77,28 @@ export async function countDeadTasks({ db }: Context): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Makes a dead task due with all its attempts, and returns its name; undefined if there is none that can be retried. */
+/**
+ * Makes a dead task due with all its attempts, and returns its name; undefined if there is none that can be retried. A
+ * message that it sends is queued again too.
+ */
 export async function retryDeadTask({ db }: Tx, id: string): Promise<string | undefined> {
-  const { rows } = await sql<{ task: string }>`
+  const { rows } = await sql<{ task: string; message: string | null }>`
     update graphile_worker._private_jobs as job set attempts = 0, run_at = now(), last_error = null
     from graphile_worker._private_tasks as task
     where job.id = ${id}::bigint and task.id = job.task_id and ${IS_DEAD} and ${IS_COMPLETE}
-    returning task.identifier as task`.execute(db);
+    returning task.identifier as task,
+      case when task.identifier in ('write-and-send', 'send-code') then job.payload ->> 'id' end as message`.execute(
+    db,
+  );
+  const message = rows[0]?.message;
+  if (message)
+    await db
+      .updateTable('message')
+      .set({ state: 'queued' })
+      .where('id', '=', message)
+      .where('state', '=', 'failed')
+      .where('sent_at', 'is', null)
+      .execute();
   return rows[0]?.task;
 }
 

@@ -13,6 +13,7 @@ import {
   markFailed,
   markSent,
   markUseless,
+  withoutLinkSecrets,
 } from './message-log.ts';
 import {
   laneRule,
@@ -24,8 +25,9 @@ import {
   type Unkept,
   type WrittenMessage,
 } from './messages.ts';
+import { MessageRefused } from './providers/message-refused.ts';
 import type { CronJobs } from './run-cron-jobs.ts';
-import type { Tasks } from './tasks.ts';
+import type { TaskGroups, Tasks } from './tasks.ts';
 import { throttle } from './throttle.ts';
 
 /** Delay of a message that is over the rate cap. */
@@ -40,8 +42,15 @@ const RETENTION = Temporal.Duration.from({ hours: 365 * 24 });
 
 export const messageTasks: Tasks = {
   'write-and-send': deliver,
+  'send-code': deliver,
   'send-mail': (ctx, { id, notAfter, ...mail }) =>
     deliver(ctx, { id, lane: 'email', ...(notAfter !== undefined && { notAfter }), mail }),
+};
+
+export const messageTaskGroups: TaskGroups = {
+  'send-code': 'codes',
+  'write-and-send': 'providers',
+  'send-mail': 'providers',
 };
 
 export const messageCronJobs: CronJobs = { 'messages:release': releaseHeld, 'messages:purge': purgeMessages };
@@ -56,15 +65,49 @@ async function deliver(ctx: Context, queued: QueuedMessage): Promise<void> {
   if (!(await canSendNow(ctx, queued))) return;
   const message = await claimMessage(ctx, queued.id);
   if (message === null) return;
+  const written = await writeOrFail(ctx, message, queued);
+  if (written === null) return;
+  if ('skipped' in written) return markUseless(ctx, queued.id, written.skipped);
+  if (await sendOrFail(ctx, message, written)) await saveSent(ctx, queued.id, written.left);
+}
+
+/** Null if it cannot be written, which another attempt would not change. @throws while the database is unreachable */
+async function writeOrFail(
+  ctx: Context,
+  message: MessageRow,
+  queued: QueuedMessage,
+): Promise<Outgoing | NotWritten | null> {
   try {
-    const left = await writeAndSend(ctx, message, queued);
-    if ('skipped' in left) await markUseless(ctx, queued.id, left.skipped);
-    else await saveSent(ctx, queued.id, left);
+    return await write(ctx, message, queued);
   } catch (error) {
-    await markFailed(ctx, queued.id, { why: reasonOf(error), isLast: message.attempts >= MAX_TRIES });
-    throw error;
+    const isBusy = isDatabaseBusy(error);
+    const why = isBusy ? DATABASE_WAS_BUSY : NOT_WRITABLE;
+    await markFailed(ctx, message.id, { why, isLast: !isBusy || message.attempts >= MAX_TRIES });
+    if (isBusy) throw error;
+    ctx.log.error({ err: error, wake: true, kind: message.kind }, 'message cannot be written, not sent');
+    return null;
   }
 }
+
+/** False if the gateway refuses the message for good. @throws when another attempt may succeed */
+async function sendOrFail(ctx: Context, message: MessageRow, { send }: Outgoing): Promise<boolean> {
+  try {
+    await send();
+    return true;
+  } catch (error) {
+    const isRefused = error instanceof MessageRefused;
+    await markFailed(ctx, message.id, {
+      why: reasonOf(error),
+      isLast: isRefused || message.attempts >= MAX_TRIES,
+    });
+    if (!isRefused) throw error;
+    ctx.log.warn({ err: error, kind: message.kind }, 'message refused by the gateway, not sent again');
+    return false;
+  }
+}
+
+const DATABASE_WAS_BUSY = 'The database was busy. It will be tried again.';
+const NOT_WRITABLE = 'Kemas could not write this message, so nothing was sent. The server’s log says why.';
 
 /**
  * The message has been sent. While the database is unreachable, saving that is retried, because a message not known to
@@ -90,36 +133,42 @@ function reasonOf(error: unknown): string {
   return said === undefined ? 'The gateway did not take it.' : `The gateway did not take it (${said}).`;
 }
 
-async function writeAndSend(
+/** A message ready to hand over. */
+interface Outgoing {
+  readonly send: () => Promise<void>;
+  /** What the log keeps of it. */
+  readonly left: LeftAs;
+}
+
+async function write(
   ctx: Context,
   logged: MessageRow,
   { mail, unkept }: QueuedMessage,
-): Promise<LeftAs | NotWritten> {
+): Promise<Outgoing | NotWritten> {
   const { id } = logged;
-  if (mail !== undefined) {
-    await sendByMail(ctx, { id, ...mail });
-    return {};
-  }
+  if (mail !== undefined) return { send: await mailOut(ctx, { id, ...mail }), left: {} };
   const message = unkept === undefined ? logged : withUnkept(logged, unkept);
-  const write = ctx.composed.messageWriter?.write ?? writeInDefaultWords;
+  const writeKind = ctx.composed.messageWriter?.write ?? writeInDefaultWords;
   if (message.recipient === '') return { skipped: 'There is nobody to write to any more.' };
-  const written = await write(ctx, message);
+  const written = await writeKind(ctx, message);
   if ('skipped' in written) return written;
   const { language, subject = '', body, html, replyTo, unsubscribeUrl } = written;
   const { recipient: to } = message;
-  if (message.channel === 'sms') await ctx.providers.sms.send({ id, to, body });
-  else
-    await sendByMail(ctx, {
-      id,
-      to,
-      subject,
-      body,
-      ...(html && { html }),
-      ...(replyTo && { replyTo }),
-      ...(unsubscribeUrl && { unsubscribeUrl }),
-    });
-  if (unkept !== undefined) return { language };
-  return { language, body, ...(message.channel === 'email' && { subject }) };
+  const send =
+    message.channel === 'sms'
+      ? () => ctx.providers.sms.send({ id, to, body })
+      : await mailOut(ctx, {
+          id,
+          to,
+          subject,
+          body,
+          ...(html && { html }),
+          ...(replyTo && { replyTo }),
+          ...(unsubscribeUrl && { unsubscribeUrl }),
+        });
+  if (unkept !== undefined) return { send, left: { language } };
+  const kept = withoutLinkSecrets(body);
+  return { send, left: { language, body: kept, ...(message.channel === 'email' && { subject }) } };
 }
 
 function withUnkept(message: MessageRow, { to, data }: Unkept): MessageRow {
@@ -144,10 +193,11 @@ async function writeInDefaultWords(ctx: Context, message: MessageRow): Promise<W
 
 type MailAsSent = Omit<Parameters<Context['providers']['mail']['send']>[0], 'senderName'>;
 
-async function sendByMail(ctx: Context, mail: MailAsSent): Promise<void> {
+/** @throws when the address or subject has a line break, which could inject a header. */
+async function mailOut(ctx: Context, mail: MailAsSent): Promise<() => Promise<void>> {
   const senderName = (await ctx.composed.senderNames?.mail?.(ctx)) ?? '';
   for (const header of [mail.to, mail.subject, mail.replyTo ?? '', senderName]) requireOneLine(header);
-  await ctx.providers.mail.send({ ...mail, ...(senderName && { senderName }) });
+  return () => ctx.providers.mail.send({ ...mail, ...(senderName && { senderName }) });
 }
 
 /**

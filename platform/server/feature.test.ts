@@ -19,11 +19,11 @@ it('merges records by name and concatenates lists, including the platform’s ow
   expect(whole.testThings).toEqual({ one: 1, two: 2 });
   expect(whole.testList).toEqual(['a', 'b', 'c']);
   expect(whole.routes).toEqual([routes]);
-  const audit = ['audit:seal', 'audit:purge', 'audit:check'];
+  const audit = ['audit:seal', 'audit:purge', 'audit:check', 'audit:note-head'];
   const more = [...audit, 'dead-tasks:purge', 'live-events:purge', 'messages:release', 'messages:purge'];
   const own = ['idempotency-keys', 'throttles', ...more];
   expect(Object.keys(whole.cronJobs)).toEqual([...own, 'tidy']);
-  expect(Object.keys(whole.tasks)).toEqual(['write-and-send', 'send-mail']);
+  expect(Object.keys(whole.tasks)).toEqual(['write-and-send', 'send-code', 'send-mail']);
 });
 
 const low: Feature = { name: 'low', testThings: { one: 1 }, cronJobs: { tidy: none } };

@@ -1,17 +1,20 @@
 import type { Anyone } from '../kernel/actor.ts';
-import { checkAuditDaily } from './audit-chain/daily-check.ts';
+import { checkAuditDaily, noteAuditHead } from './audit-chain/daily-check.ts';
 import { sealAudit } from './audit-chain/seal-audit.ts';
-import type { Context } from './context.ts';
+import type { Context, Services } from './context.ts';
+import type { Db } from './database/database.ts';
 import { purgeDeadTasks } from './dead-tasks.ts';
-import { messageCronJobs, messageTasks } from './deliver-messages.ts';
+import { messageCronJobs, messageTaskGroups, messageTasks } from './deliver-messages.ts';
 import type { RegisterRoutes } from './http/api.ts';
 import { purgeIdempotencyKeys } from './idempotency.ts';
 import { purgeLiveEvents } from './live/read-live-events.ts';
 import { messageData } from './message-data.ts';
+import { withholdMessages } from './message-log.ts';
+import type { TaskPayloads } from './outbox.ts';
 import { sessionsAndKeys } from './personal-data.ts';
 import { purgeAuditEntries } from './retention.ts';
 import type { CronJobs } from './run-cron-jobs.ts';
-import type { Tasks } from './tasks.ts';
+import type { TaskGroups, Tasks } from './tasks.ts';
 import { purgeThrottles } from './throttle.ts';
 
 /**
@@ -24,6 +27,17 @@ export interface Feature {
   readonly routes?: RegisterRoutes;
   /** Run by the worker after the publishing transaction commits, at least once. */
   readonly tasks?: Tasks;
+  /** Of those that call servers outside. */
+  readonly taskGroups?: TaskGroups;
+  /** Ends what the feature does outside requests and tasks; called when the worker stops, while the database is still open. */
+  readonly onStop?: Readonly<Record<string, (services: Services) => Promise<void>>>;
+  /**
+   * Tasks that may run after a restore although they have run since the backup: they ask first, or only overwrite. All others
+   * wait for the office.
+   */
+  readonly repeatableTasks?: readonly (keyof TaskPayloads)[];
+  /** Marks what was waiting to be sent in a restored database, because it may have been sent since the backup. */
+  readonly onRestore?: Readonly<Record<string, (db: Db) => Promise<void>>>;
   /** Run every minute, and after the sandbox clock moves: expire, recover, purge. */
   readonly cronJobs?: CronJobs;
   /** Figures for Prometheus by name, without the prefix `kemas_`; read at each scrape. */
@@ -45,16 +59,19 @@ export interface Composed extends Omit<Feature, 'name' | 'routes'> {
 const platform: Feature = {
   name: 'platform',
   tasks: messageTasks,
+  taskGroups: messageTaskGroups,
   cronJobs: {
     'idempotency-keys': purgeIdempotencyKeys,
     throttles: purgeThrottles,
     'audit:seal': async (ctx) => void (await sealAudit(ctx)),
     'audit:purge': purgeAuditEntries,
     'audit:check': checkAuditDaily,
+    'audit:note-head': noteAuditHead,
     'dead-tasks:purge': purgeDeadTasks,
     'live-events:purge': purgeLiveEvents,
     ...messageCronJobs,
   },
+  onRestore: { messages: withholdMessages },
   personalData: { platform: sessionsAndKeys, 'message-log': messageData },
 };
 

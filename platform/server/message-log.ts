@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Context } from './context.ts';
+import type { Db } from './database/database.ts';
 
 export type Channel = 'sms' | 'email';
 
@@ -112,6 +113,16 @@ export interface LeftAs {
   readonly body?: string;
 }
 
+const LINK_WITH_SECRET = /(https?:\/\/[^\s#]+)#[A-Za-z0-9._~%=&+/-]+/g;
+
+/**
+ * A text without the secrets of its links. A link acts for its reader without a session, and its secret is the fragment,
+ * which no server or proxy sees; people who read the log must not be able to act in the reader's name.
+ */
+export function withoutLinkSecrets(text: string): string {
+  return text.replace(LINK_WITH_SECRET, '$1');
+}
+
 /** The gateway accepted it. If its report has already been recorded, only the text is still missing. */
 export async function markSent({ db, clock }: Context, id: string, left: LeftAs): Promise<void> {
   const sent_at = clock.now().toString();
@@ -139,6 +150,23 @@ export async function markFailed(
     .set({ state: isLast ? 'failed' : 'queued', failure: why })
     .where('id', '=', id)
     .where('state', '=', 'sending')
+    .execute();
+}
+
+export const NOT_SENT_AGAIN =
+  'Not sent, because the database was restored from a backup: it may have been sent since. Send it again if it is still true.';
+
+/** In a restored database: what is due may have been sent since the backup. What is held until later was not. */
+export async function withholdMessages(db: Db): Promise<void> {
+  await db
+    .updateTable('message')
+    .set({ state: 'failed', failure: NOT_SENT_AGAIN })
+    .where((row) =>
+      row.or([
+        row('state', 'in', ['queued', 'sending']),
+        row.and([row('state', '=', 'held'), row('due_at', '<=', sql<string>`now()`)]),
+      ]),
+    )
     .execute();
 }
 

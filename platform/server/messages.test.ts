@@ -2,16 +2,29 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { sendTestSms, testSms } from '../testing/test-sms.ts';
 import { inTransaction } from './database/transaction.ts';
+import { findDeadTasks, retryDeadTask } from './dead-tasks.ts';
 import { messageTasks } from './deliver-messages.ts';
-import { sendMail } from './messages.ts';
+import { sendMail, unwrittenTask } from './messages.ts';
 import { newTask } from './outbox.ts';
+import { MessageRefused } from './providers/message-refused.ts';
+import type { SmsMessage } from './providers/sms.ts';
 import { startWorker } from './worker.ts';
 
 const CAP = 10;
 
 let app: TestApp;
+let reply: (() => Promise<void>) | null = null;
+/** What the gateway does with an SMS; null takes it. */
+const replyWith = (next: typeof reply) => {
+  reply = next;
+};
 beforeEach(async () => {
+  reply = null;
   app = await startTestApp({ features: [testSms], env: { MESSAGES_PER_MINUTE: String(CAP) } });
+  const { send } = app.services.providers.sms;
+  Object.assign(app.services.providers.sms, {
+    send: (message: SmsMessage) => (reply === null ? send(message) : reply()),
+  });
 });
 afterEach(() => app.close());
 
@@ -120,6 +133,50 @@ it('enforces the cap with four concurrent tasks', async () => {
     await worker.stop();
   }
   expect(sent().toSorted()).toEqual(bodies.toSorted());
+});
+
+const messageRow = () => app.services.db.selectFrom('message').selectAll().executeTakeFirstOrThrow();
+
+it('fails at once if a message cannot be written, and says that it was not the gateway', async () => {
+  await inTransaction(app.context(), (tx) =>
+    tx.outbox.publishAll(tx, [
+      unwrittenTask(tx, { kind: 'unknown', channel: 'sms', to: '6591234567', data: {} }),
+    ]),
+  );
+  await app.runOutbox();
+  expect(await messageRow()).toMatchObject({
+    state: 'failed',
+    attempts: 1,
+    failure: 'Kemas could not write this message, so nothing was sent. The server’s log says why.',
+  });
+  await expectWaiting(0);
+});
+
+it('does not repeat a message that the gateway refuses for good', async () => {
+  replyWith(() => Promise.reject(new MessageRefused(400)));
+  await say('to a wrong number');
+  await app.runOutbox();
+  expect(await messageRow()).toMatchObject({
+    state: 'failed',
+    attempts: 1,
+    failure: 'The gateway did not take it (400).',
+  });
+  await expectWaiting(0);
+});
+
+it('sends a message whose task has failed permanently when the task is tried again', async () => {
+  replyWith(() => Promise.reject(new Error('down')));
+  await say('late');
+  await app.database.pool.query('update graphile_worker._private_jobs set attempts = max_attempts - 1');
+  await app.services.db.updateTable('message').set({ attempts: 13 }).execute();
+  await app.runOutbox();
+  expect(await messageRow()).toMatchObject({ state: 'failed' });
+  replyWith(null);
+  const [dead] = await findDeadTasks(app.context(), 10);
+  await inTransaction(app.context(), (tx) => retryDeadTask(tx, dead?.id ?? ''));
+  await app.runOutbox();
+  expect(sent()).toEqual(['late']);
+  expect(await messageRow()).toMatchObject({ state: 'sent', failure: '' });
 });
 
 /** Every remaining message has been queued for later. */

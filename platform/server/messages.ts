@@ -72,11 +72,12 @@ export interface NotWritten {
 }
 
 /**
- * Sign-in codes have a cap of their own and run before everything else, so a mass mailing does not delay a sign-in. SMS
+ * Sign-in codes have a cap and workers of their own, so a mass mailing does not delay a sign-in. SMS
  * and e-mails do not delay each other either.
  */
 export type Lane = 'codes' | 'sms' | 'email';
 
+/** Where one process runs tasks of all groups in turn, as tests do. */
 const CODE_PRIORITY = -10;
 
 /** The rate limit of a lane, per minute. */
@@ -111,6 +112,8 @@ export interface Unkept {
 declare module './outbox.ts' {
   interface TaskPayloads {
     'write-and-send': QueuedMessage;
+    /** The same, with workers of its own. */
+    'send-code': QueuedMessage;
     /** Queued by earlier versions of Kemas. */
     'send-mail': WrittenMail & Pick<QueuedMessage, 'id' | 'notAfter'>;
   }
@@ -193,7 +196,7 @@ export function queuedTask(
   message: QueuedMessage,
   start: { readonly notBefore?: Temporal.Instant } = {},
 ): NewTask {
-  return newTask('write-and-send', message, {
+  return newTask(message.lane === 'codes' ? 'send-code' : 'write-and-send', message, {
     key: `message:${message.id}`,
     maxAttempts: MAX_TRIES,
     priority: message.lane === 'codes' ? CODE_PRIORITY : 0,

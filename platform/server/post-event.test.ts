@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { startReceiver } from '../testing/receiver.ts';
-import { postEvent } from './post-event.ts';
+import { isPublicOnly, postEvent } from './post-event.ts';
 
 const receiver = await startReceiver();
 const event = { url: receiver.url, headers: { 'webhook-id': 'a' }, body: '{"type":"webhook.test"}' };
@@ -113,3 +113,16 @@ describe('in production', () => {
     expect(receiver.received.length - before).toBe(2);
   });
 });
+
+it.each([
+  { NODE_ENV: 'development', HOST: '127.0.0.1', publicOnly: false },
+  { NODE_ENV: 'development', HOST: 'localhost', publicOnly: false },
+  { NODE_ENV: 'development', HOST: '0.0.0.0', publicOnly: true },
+  { NODE_ENV: 'development', HOST: '192.168.1.5', publicOnly: true },
+  { NODE_ENV: 'production', HOST: '127.0.0.1', publicOnly: true },
+] as const)(
+  'posts to the internet only ($publicOnly) with $NODE_ENV on $HOST',
+  ({ publicOnly, ...config }) => {
+    expect(isPublicOnly(config)).toBe(publicOnly);
+  },
+);

@@ -2,6 +2,7 @@ import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIP } from 'node:net';
 import type { Config } from './config.ts';
+import { isLoopback } from './loopback.ts';
 import { isPublicAddress, lookupPublic } from './public-address.ts';
 
 /** A receiver that does not reply in this time has failed. Source: Standard Webhooks recommends 15 to 30 s at most. */
@@ -31,9 +32,12 @@ interface PostOptions {
   readonly timeoutMs?: number;
 }
 
-/** In production an address of this machine or its network is refused: a webhook must not reach what the internet cannot. */
-export function isPublicOnly({ NODE_ENV }: Pick<Config, 'NODE_ENV'>): boolean {
-  return NODE_ENV === 'production';
+/**
+ * An address of this machine or its network is refused: a webhook must not reach what the internet cannot. Except where
+ * only this machine reaches Kemas itself, to try webhooks out.
+ */
+export function isPublicOnly({ NODE_ENV, HOST }: Pick<Config, 'NODE_ENV' | 'HOST'>): boolean {
+  return NODE_ENV === 'production' || !isLoopback(HOST);
 }
 
 /** For tasks, never inside a transaction: posts an event. Follows no redirect, and reads no more of the reply than it keeps. Never throws. */

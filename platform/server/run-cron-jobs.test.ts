@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
-import { isWorkerAlive } from './run-cron-jobs.ts';
+import { countDeadTasks, findDeadTasks } from './dead-tasks.ts';
+import { isWorkerAlive, runCronJobs } from './run-cron-jobs.ts';
 import { startWorker } from './worker.ts';
 
 describe('worker liveness', () => {
@@ -40,5 +41,15 @@ describe('cron jobs in a worker', () => {
       hanging.resolve();
       await worker.stop();
     }
+  });
+
+  it('that were killed in the middle no longer count as failed once they have run again', async () => {
+    await app.database.pool.query(`
+      select graphile_worker.add_job('cron:works', '{}', max_attempts := 1);
+      select graphile_worker.add_job('cron:other', '{}', max_attempts := 1);
+      update graphile_worker._private_jobs set attempts = 1`);
+    expect(await countDeadTasks(app.context())).toBe(2);
+    await runCronJobs(app.services, { works: async () => undefined });
+    expect((await findDeadTasks(app.context(), 10)).map(({ task }) => task)).toEqual(['cron:other']);
   });
 });

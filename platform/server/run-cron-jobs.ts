@@ -2,6 +2,7 @@ import type { CronItem, Job, TaskList } from 'graphile-worker';
 import { sql } from 'kysely';
 import type { Anyone } from '../kernel/actor.ts';
 import type { Context, Services } from './context.ts';
+import { removeDeadTasksNamed } from './dead-tasks.ts';
 import type { RunningTasks } from './running-tasks.ts';
 import { contextFor, counted, withTimeLimit } from './tasks.ts';
 
@@ -58,6 +59,8 @@ async function runCronJob(services: Services, name: string, cronJob: CronJobs[st
     await sql`
       insert into cron_run (name, completed_at) values (${name}, now())
       on conflict (name) do update set completed_at = excluded.completed_at`.execute(services.db);
+    // A run that was killed in the middle stays in the queue as failed, without a reason.
+    await removeDeadTasksNamed(services, taskName(name));
   } catch (error) {
     services.log.error({ err: error, cron: name, wake: true }, 'cron job failed');
   }

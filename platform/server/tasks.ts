@@ -14,6 +14,14 @@ export type Task<T extends keyof TaskPayloads> = (
 /** Tasks by name; those of all features together cover every name of TaskPayloads. */
 export type Tasks = { readonly [T in keyof TaskPayloads]?: Task<T> };
 
+/**
+ * What a task waits for, if not for the database: `codes` are sign-in codes; `providers` the gateways, Stripe, the calendar;
+ * `receivers` servers of others, which may never reply.
+ */
+export type TaskGroup = 'internal' | 'codes' | 'providers' | 'receivers';
+/** The groups of tasks; `internal` if it has none. */
+export type TaskGroups = Readonly<Partial<Record<keyof TaskPayloads, TaskGroup>>>;
+
 /** Every external request ends within 30 s and every statement within 15 s, so a task that takes longer is hanging. */
 export const LONGEST_TASK_MS = 120_000;
 

@@ -13,6 +13,7 @@ declare module './outbox.ts' {
   interface TaskPayloads {
     'test-slow': { ms: number };
     'test-broken': Record<string, never>;
+    'test-hangs': Record<string, never>;
   }
 }
 
@@ -205,6 +206,43 @@ it('counts runs and failures, and retries a failed task', async () => {
     expect.objectContaining({ labels: { task: 'test-broken', outcome: 'failed' }, value: 1 }),
     expect.objectContaining({ labels: { task: 'test-broken', outcome: 'done' }, value: 1 }),
   ]);
+});
+
+it('keeps at most two workers busy with servers that never reply; nothing else waits for them', async () => {
+  const replies = Promise.withResolvers<void>();
+  let hanging = 0;
+  const ran: string[] = [];
+  const worker = await startWorker({
+    ...parts(),
+    tasks: {
+      'test-hangs': () => {
+        hanging += 1;
+        return replies.promise;
+      },
+      'test-slow': async () => void ran.push('internal'),
+      'send-code': async () => void ran.push('code'),
+    },
+    taskGroups: { 'test-hangs': 'receivers', 'send-code': 'codes' },
+    cronJobs: { works: async () => void ran.push('cron') },
+  });
+  try {
+    const hang = Array.from({ length: 10 }, () => newTask('test-hangs', {}));
+    await inTransaction(app.context(), (tx) => tx.outbox.publishAll(tx, hang));
+    await until(() => hanging === 2);
+    await inTransaction(app.context(), (tx) =>
+      tx.outbox.publishAll(tx, [
+        newTask('test-slow', { ms: 0 }),
+        newTask('send-code', { id: app.services.newId(), lane: 'codes' }),
+      ]),
+    );
+    await until(() => ['internal', 'code', 'cron'].every((name) => ran.includes(name)));
+    expect(hanging).toBe(2);
+    replies.resolve();
+    await until(() => hanging === 10);
+  } finally {
+    replies.resolve();
+    await worker.stop();
+  }
 });
 
 it('runs every cron job although one of them fails', async () => {

@@ -12,15 +12,17 @@ import {
 import type pg from 'pg';
 import type { Logger as Log } from 'pino';
 import type { Services } from './context.ts';
+import type { TaskPayloads } from './outbox.ts';
 import { type CronJobs, cronItems, cronTasks } from './run-cron-jobs.ts';
 import { hasLostTask, RunningTasks, releaseLocks, releaseTasksOfDeadWorkers } from './running-tasks.ts';
-import { type Tasks, taskListFor } from './tasks.ts';
+import { type TaskGroup, type TaskGroups, type Tasks, taskListFor } from './tasks.ts';
 
 export interface WorkerOptions {
   readonly services: Services;
   /** The worker uses one connection for itself and one per running task. */
   readonly pool: pg.Pool;
   readonly tasks: Tasks;
+  readonly taskGroups?: TaskGroups | undefined;
   readonly cronJobs: CronJobs;
 }
 
@@ -29,8 +31,17 @@ export interface RunningWorker {
   stop(): Promise<void>;
 }
 
-/** Most of them wait for a gateway, or for a commit to be flushed. */
-const CONCURRENCY = 8;
+/**
+ * How many tasks of a group run at once. Each group has workers of its own, so that nothing waits for servers that do not
+ * respond but what must be sent there.
+ */
+const CONCURRENCY: Readonly<Record<TaskGroup | 'cron', number>> = {
+  internal: 4,
+  cron: 3,
+  codes: 2,
+  providers: 4,
+  receivers: 2,
+};
 /** LISTEN picks up new tasks immediately; polling is for retries and lost notifications. */
 const POLL_MS = 1000;
 const STOP_MS = 10_000;
@@ -45,6 +56,43 @@ const LONGEST_RESTART_MS = 30_000;
  * ends unexpectedly, as it does when it loses the database at the wrong moment, is replaced.
  */
 export async function startWorker(options: WorkerOptions): Promise<RunningWorker> {
+  await using started = new AsyncDisposableStack();
+  const running: RunningWorker[] = [];
+  for (const group of groupsOf(options)) {
+    const runners = await keepRunning(group);
+    started.defer(() => runners.stop());
+    running.push(runners);
+  }
+  started.move();
+  // Together: each may take the time that running tasks are given.
+  return { stop: async () => void (await Promise.all(running.map((runners) => runners.stop()))) };
+}
+
+/** What the workers of one group run. */
+interface Group extends Omit<WorkerOptions, 'taskGroups'> {
+  readonly name: keyof typeof CONCURRENCY;
+}
+
+/** Groups without tasks have no workers. */
+function groupsOf({ taskGroups = {}, tasks, cronJobs, ...shared }: WorkerOptions): Group[] {
+  const { pool } = shared;
+  const byGroup = Object.groupBy(
+    Object.entries(tasks),
+    ([name]) => taskGroups[name as keyof TaskPayloads] ?? 'internal',
+  );
+  const dead = { 'platform:dead-workers': () => releaseTasksOfDeadWorkers(pool) };
+  return [
+    ...Object.entries(byGroup).map(([name, entries]) => ({
+      ...shared,
+      name: name as TaskGroup,
+      tasks: Object.fromEntries(entries),
+      cronJobs: {},
+    })),
+    { ...shared, name: 'cron' as const, tasks: {}, cronJobs: { ...cronJobs, ...dead } },
+  ];
+}
+
+async function keepRunning(options: Group): Promise<RunningWorker> {
   const { log } = options.services;
   const stopping = new AbortController();
   let current = await startRunner(options);
@@ -53,7 +101,7 @@ export async function startWorker(options: WorkerOptions): Promise<RunningWorker
     for (;;) {
       const reason = await current.ended;
       if (stopping.signal.aborted) return;
-      log.error({ wake: true, reason }, 'worker ended unexpectedly, restarting');
+      log.error({ wake: true, reason, group: options.name }, 'worker ended unexpectedly, restarting');
       await current.stop();
       const next = await restart(options, current.poolId, stopping.signal);
       if (next === undefined) return;
@@ -79,7 +127,7 @@ interface StartedRunner {
   stop(): Promise<void>;
 }
 
-async function startRunner(options: WorkerOptions): Promise<StartedRunner> {
+async function startRunner(options: Group): Promise<StartedRunner> {
   const { services, pool } = options;
   const events: WorkerEvents = new EventEmitter();
   const running = new RunningTasks();
@@ -89,7 +137,7 @@ async function startRunner(options: WorkerOptions): Promise<StartedRunner> {
     poolId = workerPool.id ?? '';
   });
   events.on('pool:gracefulShutdown', ({ message }) => ended.resolve(message));
-  const cronJobs = { ...options.cronJobs, 'platform:dead-workers': () => releaseTasksOfDeadWorkers(pool) };
+  const { cronJobs } = options;
   const items = cronItems(cronJobs);
   const taskList: TaskList = {
     ...taskListFor(services, options.tasks, running),
@@ -101,7 +149,11 @@ async function startRunner(options: WorkerOptions): Promise<StartedRunner> {
     events,
     // No batching of completions and no local queue: a batch that hits a lost connection ends the runner.
     preset: {
-      worker: { concurrentJobs: CONCURRENCY, pollInterval: POLL_MS, logger: queueLogger(services.log) },
+      worker: {
+        concurrentJobs: CONCURRENCY[options.name],
+        pollInterval: POLL_MS,
+        logger: queueLogger(services.log),
+      },
     },
     taskList,
     parsedCronItems: parseCronItems(items),
@@ -150,7 +202,7 @@ async function stopRunner(runner: Runner): Promise<void> {
 
 /** A new runner, as soon as the database allows it; undefined when the app stops first. */
 async function restart(
-  options: WorkerOptions,
+  options: Group,
   lastPoolId: string,
   stopping: AbortSignal,
 ): Promise<StartedRunner | undefined> {

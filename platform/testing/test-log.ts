@@ -11,11 +11,14 @@ declare module 'vitest' {
   }
 }
 
-/** The log of an app under test, as in production: a file of this process, which is searched after the run. */
+/**
+ * The log of an app under test, as in production: a file of this process, which is searched after the run. Written at
+ * once, because tests read it (loggedLines).
+ */
 export function openTestLog(): Logger {
   return openLog(
     { LOG_LEVEL: 'info', NODE_ENV: 'production' },
-    { destination: pino.destination({ dest: logFile(), append: true }) },
+    { destination: pino.destination({ dest: logFile(), append: true, sync: true }) },
   );
 }
 

@@ -23,6 +23,7 @@ export interface Asked {
   readonly mobile: string;
   /** HTTP status; 0 if the connection failed. */
   readonly status: number;
+  readonly retryAfter: string | null;
   readonly ms: number;
 }
 
@@ -35,7 +36,7 @@ export async function startOutageApp(databaseUrl: string): Promise<OutageApp> {
     visitor += 1;
     const mobile = `65${81_000_000 + visitor}`;
     const start = performance.now();
-    const status = await fetch(`${address}/api/customers/signin`, {
+    const { status, retryAfter } = await fetch(`${address}/api/customers/signin`, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
@@ -43,10 +44,10 @@ export async function startOutageApp(databaseUrl: string): Promise<OutageApp> {
       },
       body: JSON.stringify({ mobile }),
     }).then(
-      (reply) => reply.status,
-      () => 0,
+      ({ status, headers }) => ({ status, retryAfter: headers.get('retry-after') }),
+      () => ({ status: 0, retryAfter: null }),
     );
-    return { mobile, status, ms: performance.now() - start };
+    return { mobile, status, retryAfter, ms: performance.now() - start };
   };
   const textsTo = (mobile: string) => gateway.taken.filter(({ to }) => to === `+${mobile}`).length;
   return {

@@ -72,8 +72,9 @@ export const signInAdmin = defineCall({
     password: z.string().max(200).nullish(),
     /** From the authenticator app, or a recovery code. Requested after the right password, if turned on. */
     otp: typedCode.nullish(),
+    /** The session lives no longer, but its cookies stay when the browser is closed. */
+    staySignedIn: flag.optional(),
   }),
-  ignored: ['staySignedIn'],
   reply: sessionReply,
   errors: pick(accountErrors, 'missing_credentials', 'wrong_credentials', 'otp_needed', 'totp_wrong'),
 });

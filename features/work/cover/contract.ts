@@ -206,6 +206,8 @@ const visitChoice = z.strictObject({
   times: z.array(wireMoment),
   /** `cancel`, or the start time that was chosen; null until then. */
   chosen: z.string().nullable(),
+  /** Why nothing can be chosen any more: somebody comes after all, the visit has been changed, or it has begun. */
+  closed: z.enum(['covered', 'changed', 'begun']).nullable(),
 });
 export type VisitChoice = z.output<typeof visitChoice>;
 

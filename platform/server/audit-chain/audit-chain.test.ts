@@ -1,12 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { loggedLines } from '#platform/testing/test-log.ts';
 import { withHooks } from '../../testing/query-hooks.ts';
 import { startTestApp } from '../../testing/test-app.ts';
 import { audit } from '../audit.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { eraseAuditValues, purgeAuditEntries } from '../retention.ts';
-import { checkAudit, checkAuditDaily } from './daily-check.ts';
+import { checkAudit, checkAuditDaily, noteAuditHead } from './daily-check.ts';
 import { sealAudit } from './seal-audit.ts';
-import { verifyAudit, verifyPart } from './verify-audit.ts';
+import { readHead, verifyAudit, verifyPart } from './verify-audit.ts';
 
 const NOW = '2026-11-23T10:00:00+08:00';
 const app = await startTestApp({ features: [], connections: 4 });
@@ -216,6 +217,26 @@ describe('it is detected that', () => {
     await tamper('delete from audit_entry where id = $1', [id]);
     await sealAudit(app.services);
     expect(await problem()).toBe(`It is missing, and was deleted before it was sealed: entry ${id}.`);
+  });
+
+  it('the last rows were cut off, with their links, and the head set back', async () => {
+    const before = await readHead(app.services.db);
+    await write('p6');
+    await noteAuditHead(app.context());
+    const cut = async () => {
+      await tamper('delete from audit_entry where id in (select entry_id from audit_link where seq > $1)', [
+        before.seq,
+      ]);
+      await tamper('delete from audit_link where seq > $1', [before.seq]);
+      await tamper(`update audit_head set seq = $1, hash = decode($2, 'hex')`, [before.seq, before.hash]);
+    };
+    await cut();
+    expect(await problem()).toMatch(/which was noted within the last hours, is missing/);
+    const lines = loggedLines('audit head') as { seq?: number; head?: string }[];
+    expect(lines.at(-1)).toMatchObject({ head: expect.stringMatching(/^[0-9a-f]{64}$/) });
+    // The control: without the note, nobody would notice.
+    await tamper(`delete from setting where name = 'audit-head-noted'`);
+    expect(await problem()).toBeNull();
   });
 
   it('a row was inserted in between', async () => {

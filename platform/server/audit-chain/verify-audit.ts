@@ -265,6 +265,15 @@ async function purgedBefore(db: Db, now: Temporal.Instant): Promise<bigint> {
   return BigInt(rows[0]?.limit_us ?? 0);
 }
 
+/** The head noted last, in the database and in the log. */
+export const NOTED_HEAD = 'audit-head-noted';
+
+export interface NotedHead {
+  readonly hour: string;
+  readonly seq: number;
+  readonly hash: string;
+}
+
 /** What no link leads to: entries outside the chain, entries deleted before they were sealed, heads that were noted. */
 async function findOutside(db: Db, now: Temporal.Instant): Promise<string | null> {
   const added = await sql<{ id: string; action: string; at_us: string }>`
@@ -288,9 +297,17 @@ async function findOutside(db: Db, now: Temporal.Instant): Promise<string | null
       and not exists (select from audit_link as l where l.seq = c.seq and l.hash = c.hash)
     order by c.seq limit 1`.execute(db);
   const [check] = noted.rows;
-  return check === undefined
+  if (check !== undefined)
+    return `Link ${check.seq} is not the one that an earlier check noted: the chain was written again.`;
+  const hourly = await sql<{ seq: number }>`
+    select (value ->> 'seq')::int as seq from setting
+    where name = ${NOTED_HEAD} and (value ->> 'seq')::int > 0 and not exists (
+      select from audit_link as l
+      where l.seq = (value ->> 'seq')::int and encode(l.hash, 'hex') = value ->> 'hash')`.execute(db);
+  const [last] = hourly.rows;
+  return last === undefined
     ? null
-    : `Link ${check.seq} is not the one that an earlier check noted: the chain was written again.`;
+    : `Link ${last.seq}, which was noted within the last hours, is missing or another one: entries were cut off or written again.`;
 }
 
 async function readLinks(db: Db, after: number): Promise<readonly LinkRow[]> {

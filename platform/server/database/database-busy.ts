@@ -8,7 +8,8 @@ const CANNOT_CONNECT = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EPIP
 const DATABASE_BUSY = /^(?:57P0[1-3]|53\d{3}|08[\dP]\d{2}|57014|55P03|40P01|40001|25006)$/;
 
 const NEVER_CONNECTED = new Set(['ECONNREFUSED', 'ENOTFOUND']);
-const NO_CONNECTION = 'timeout exceeded when trying to connect';
+/** The driver's message when no connection could be had in time. */
+export const NO_CONNECTION = 'timeout exceeded when trying to connect';
 
 /** Whether the statement cannot have reached the database. */
 export function wasNeverSent(error: unknown): boolean {

@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { DB } from '#database/generated.ts';
+import { NO_CONNECTION } from './database-busy.ts';
 import { withNamedStatements } from './prepared-statements.ts';
 
 /** The Kysely query builder over Kemas's tables (types generated from the database). */
@@ -19,8 +20,8 @@ export const TIMEOUTS: DatabaseTimeouts = {
   lock: 3000,
   statement: 15_000,
   idleInTransaction: 30_000,
-  // Long enough to work off a short burst; after that the request gets 503 with Retry-After.
-  connection: 10_000,
+  // Long enough to work off a short burst; after that the request gets 503 with Retry-After, within eight seconds.
+  connection: 7000,
 };
 /**
  * PostgreSQL cancels a statement first. If the server does not respond at all, the driver gives up this much later and
@@ -88,9 +89,9 @@ export function connectionSettings({
 }
 
 /** Opens a pool with `connectionSettings`. */
-export function openPool(options: DatabaseOptions): pg.Pool {
+export function openPool(options: DatabaseOptions): SilenceablePool {
   const { timeouts = TIMEOUTS, connections, onIdleError = () => undefined } = options;
-  const pool = new pg.Pool({
+  const pool = new SilenceablePool({
     ...connectionSettings(options),
     query_timeout: timeouts.statement + QUERY_TIMEOUT_MARGIN_MS,
     Client: ClosingClient,
@@ -103,6 +104,34 @@ export function openPool(options: DatabaseOptions): pg.Pool {
   pool.on('error', onIdleError);
   pool.on('connect', (client) => client.on('error', onIdleError));
   return pool;
+}
+
+/** A pool that can give up its connections when the database no longer answers; see watchForSilence. */
+export class SilenceablePool extends pg.Pool {
+  /** Nothing waits for a connection. */
+  isSilent = false;
+  readonly #clients = new Set<pg.PoolClient>();
+
+  constructor(config: pg.PoolConfig) {
+    super(config);
+    this.on('connect', (client) => this.#clients.add(client));
+    this.on('remove', (client) => this.#clients.delete(client));
+  }
+
+  /** Closes every connection, so that what waits for a reply fails now. */
+  beSilent(): void {
+    this.isSilent = true;
+    for (const client of this.#clients) client.connection.stream.destroy();
+  }
+
+  override connect(...args: unknown[]): never {
+    if (!this.isSilent) return super.connect(...(args as [])) as never;
+    const error = new Error(NO_CONNECTION);
+    const [callback] = args;
+    // The driver's type has one return value per overload.
+    if (typeof callback === 'function') return void callback(error) as never;
+    return Promise.reject(error) as never;
+  }
 }
 
 /** Of a statement that changes something on a server that has become a replica. */

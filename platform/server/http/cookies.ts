@@ -49,13 +49,15 @@ export function ensureXsrfToken(services: Services, request: FastifyRequest, rep
 export function setSessionCookies(services: Services, reply: FastifyReply, session: NewSession): void {
   if (session.cookie === null) return;
   // A duration rather than a date: the browser's clock differs from the app's, especially in the sandbox.
-  const maxAge = Math.floor(services.clock.now().until(session.expiresAt).total('seconds'));
+  const left = Math.floor(services.clock.now().until(session.expiresAt).total('seconds'));
+  // Without one, it ends with the browser, and so does the session: on a shared device the next person is not signed in.
+  const life = session.outlivesBrowser ? { maxAge: left } : {};
   // As long as the session cookie: a browser that was closed must come back with both, or all its requests are refused.
-  setXsrf(services, reply, { sessionId: session.sessionId, maxAge });
+  setXsrf(services, reply, { sessionId: session.sessionId, ...life });
   reply.setCookie(sessionCookieName(services), session.cookie, {
     ...cookieRules(services),
     httpOnly: true,
-    maxAge,
+    ...life,
   });
   const { account } = session;
   const sent = knownBrowsersOf(services, reply.request);
@@ -73,15 +75,15 @@ export function clearSessionCookies(services: Services, request: FastifyRequest,
   reply.clearCookie(sessionCookieName(services), { ...cookieRules(services), httpOnly: true });
 }
 
-/** Unbound and until the browser closes; or bound to a session, for as long as that may last. */
+/** Unbound; or bound to a session. Without a duration until the browser closes. */
 function setXsrf(
   services: Services,
   reply: FastifyReply,
-  bound?: { readonly sessionId: string; readonly maxAge: number },
+  bound?: { readonly sessionId: string; readonly maxAge?: number },
 ): void {
   reply.setCookie(XSRF_COOKIE, newXsrfToken(services.keys, bound?.sessionId ?? null), {
     ...cookieRules(services),
-    ...(bound && { maxAge: bound.maxAge }),
+    ...(bound?.maxAge !== undefined && { maxAge: bound.maxAge }),
   });
 }
 

@@ -1,5 +1,5 @@
 import type { Actor } from '../../kernel/actor.ts';
-import { defineAction, may } from '../../kernel/policy.ts';
+import { defineAction, may, OFFICE } from '../../kernel/policy.ts';
 
 /** A record that has changed, and the people it belongs to: a row of `live_event`. */
 export interface LiveEvent {
@@ -24,9 +24,15 @@ const seeChange = defineAction('see that a record has changed', {
   cleaner: 'crew',
 });
 
+/** Of the office's own records about a person, who must not learn that they have changed. */
+const OFFICE_TOPICS = new Set(['customer-note', 'payment-problem', 'message']);
+
+const seeChangeOfOffice = defineAction('see that a record of the office has changed', OFFICE);
+
 /** The part of an event that a person may see; null for none. Everyone may see that free times have changed. */
 export function shownTo(actor: Actor, event: LiveEvent): ShownEvent | null {
   const { topic, recordId, customerId, cleanerIds } = event;
+  if (OFFICE_TOPICS.has(topic) && !may(actor, seeChangeOfOffice)) return null;
   if (may(actor, seeChange, { customer: customerId, crew: cleanerIds })) return { topic, id: recordId };
   return topic === 'schedule' ? { topic } : null;
 }

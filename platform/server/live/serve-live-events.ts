@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { defineCall } from '../../contract/call.ts';
 import { type Actor, isApiKey, sessionIdOf } from '../../kernel/actor.ts';
+import { networksOf } from '../../kernel/client-network.ts';
 import { isRefusal, type Refusal, refuse } from '../../kernel/refusal.ts';
 import type { Api } from '../http/api.ts';
 import { type Caller, findCaller } from '../http/authenticate.ts';
@@ -19,8 +20,11 @@ const HEARTBEAT_MS = 15_000;
 const UNREAD_BYTES = 64 * 1024;
 /** Open streams of one session: tabs, and the connections that were just lost. */
 const MAX_PER_SESSION = 30;
-/** Without a session: an office or a mobile carrier may have one address for all its visitors. */
-const MAX_PER_ADDRESS = 500;
+/** Without a session: an office or a mobile carrier may have one address for all its visitors. Of an IPv6 /64. */
+const MAX_PER_NETWORK = 500;
+/** Of a process: some 35 kB of memory each. Visitors leave room for those who are signed in. */
+const MAX_TOTAL = 6000;
+const MAX_VISITORS = 4000;
 const RETRY_AFTER_S = 10;
 const FOR_SCREENS = { detail: 'Live events are for open screens. Use webhooks with an API key.' };
 /** Tells the client to read everything again. */
@@ -31,13 +35,24 @@ const EVERYTHING: ShownEvent = { topic: '*' };
  * again. A client that reconnects with `Last-Event-ID` receives what it has missed. The message
  * `ready` follows, with the id to resume from.
  */
-export function serveLiveEvents(live: LiveEvents, { heartbeatMs = HEARTBEAT_MS } = {}): (api: Api) => void {
+export function serveLiveEvents(
+  live: LiveEvents,
+  { heartbeatMs = HEARTBEAT_MS, maxVisitors = MAX_VISITORS } = {},
+): (api: Api) => void {
   return ({ fastify, services }) => {
-    const streams = new Map<PassThrough, string>();
+    const streams = new Set<PassThrough>();
+    const open = new Map<string, number>();
+    const count = (names: readonly string[], by: 1 | -1) => {
+      for (const name of names) {
+        const now = (open.get(name) ?? 0) + by;
+        if (now === 0) open.delete(name);
+        else open.set(name, now);
+      }
+    };
     let isClosing = false;
     fastify.addHook('preClose', (done) => {
       isClosing = true;
-      for (const stream of streams.keys()) stream.end();
+      for (const stream of streams) stream.end();
       done();
     });
     fastify.get('/api/live', { compress: false, config: { call: 'GET /live' } }, async (request, reply) => {
@@ -49,16 +64,18 @@ export function serveLiveEvents(live: LiveEvents, { heartbeatMs = HEARTBEAT_MS }
       };
       if (isRefusal(caller)) return deny(caller);
       if (isApiKey(caller.actor)) return deny(refuse('forbidden', FOR_SCREENS));
-      const owner = ownerOf(caller);
-      const most = sessionIdOf(caller.actor) === null ? MAX_PER_ADDRESS : MAX_PER_SESSION;
-      if ([...streams.values()].filter((other) => other === owner).length >= most)
+      const limits = limitsFor(caller, maxVisitors);
+      if (limits.some(({ name, most }) => (open.get(name) ?? 0) >= most))
         return deny(refuse('throttled', { extensions: { retryAfter: RETRY_AFTER_S } }));
       const stream = new PassThrough();
-      streams.set(stream, owner);
+      streams.add(stream);
+      const counted = limits.map(({ name }) => name);
+      count(counted, 1);
       const unsubscribe = live.subscribe((event) => send(stream, caller.actor, event));
       const heartbeat = setInterval(() => void beat(caller.actor, stream), heartbeatMs);
       stream.on('close', () => {
         streams.delete(stream);
+        count(counted, -1);
         unsubscribe();
         clearInterval(heartbeat);
       });
@@ -93,8 +110,25 @@ const liveCall = defineCall({
   reply: z.string(),
 });
 
-function ownerOf({ actor, ip }: Caller): string {
-  return sessionIdOf(actor) ?? ip;
+interface Limit {
+  /** What its open streams are counted under. */
+  readonly name: string;
+  readonly most: number;
+}
+
+/** Exported for its table of cases. */
+export function limitsFor(
+  { actor, ip }: Pick<Caller, 'actor' | 'ip'>,
+  maxVisitors: number,
+): readonly Limit[] {
+  const total = { name: 'total', most: MAX_TOTAL };
+  const sessionId = sessionIdOf(actor);
+  if (sessionId !== null) return [total, { name: `session ${sessionId}`, most: MAX_PER_SESSION }];
+  const networks = networksOf(ip).map(({ name, times }) => ({
+    name: `network ${name}`,
+    most: MAX_PER_NETWORK * times,
+  }));
+  return [total, { name: 'visitors', most: maxVisitors }, ...networks];
 }
 
 function lastSeenId(request: FastifyRequest): number | null {

@@ -10,6 +10,7 @@ const MAX_PIXELS = 40_000_000;
  */
 const LARGEST_HEIGHT = 2880;
 const LONGEST_S = 10;
+const JPEG_END = Buffer.from([0xff, 0xd9]);
 /** One thread each, which leaves processor time for other requests. */
 const AT_ONCE = 2;
 const turnstile = createTurnstile(AT_ONCE);
@@ -76,14 +77,19 @@ async function encode(bytes: Uint8Array): Promise<EncodedPicture | PictureFault>
     .catch(() => null); // not a picture, despite its first bytes
   if (said?.format !== kind) return 'damaged';
   if (said.width * said.height > MAX_PIXELS) return 'too_many_pixels';
-  const upright = await open(bytes)
-    .autoOrient()
-    .resize({ width: LARGEST_WIDTH, height: LARGEST_HEIGHT, fit: 'inside', withoutEnlargement: true })
-    .flatten({ background: '#fff' }) // JPEG has no transparency
-    .toColourspace('srgb')
-    .raw()
-    .toBuffer({ resolveWithObject: true })
-    .catch(() => null); // the error does not distinguish damage from an attack
+  const decode = (from: Uint8Array, options: SharpOptions = {}) =>
+    open(from, options)
+      .autoOrient()
+      .resize({ width: LARGEST_WIDTH, height: LARGEST_HEIGHT, fit: 'inside', withoutEnlargement: true })
+      .flatten({ background: '#fff' }) // JPEG has no transparency
+      .toColourspace('srgb')
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+      .catch(() => null); // the error does not distinguish damage from an attack
+  // Some phones and messengers leave out a JPEG's end mark. With it, a whole picture has no warnings; half of one has.
+  const ended = async () =>
+    kind === 'jpeg' ? decode(Buffer.concat([bytes, JPEG_END]), { failOn: 'warning' }) : null;
+  const upright = (await decode(bytes)) ?? (await ended());
   if (upright === null) return 'damaged';
   const { info, data } = upright;
   const raw = { width: info.width, height: info.height, channels: info.channels };

@@ -1,4 +1,5 @@
 import { hasNoAnswer, type MakeBreaker } from './breaker.ts';
+import { MessageRefused, refusesMessage } from './message-refused.ts';
 import type { SmsProvider } from './sms.ts';
 import { readGatewayReport } from './sms-gateway-reports.ts';
 import type { BodyTemplate, ReportFields, Template } from './sms-gateway-settings.ts';
@@ -51,6 +52,7 @@ export function smsGateway(gateway: SmsGateway): SmsProvider {
       const status = await breaker.run((signal) =>
         statusOf(gateway, { ...encoded(gateway.format, filled), signal }),
       );
+      if (refusesMessage(status)) throw new MessageRefused(status);
       if (status < 200 || status > 299) throw new GatewayError(status);
     },
     // There is no request that every gateway answers alike: any reply shows that it can be reached.

@@ -3,13 +3,19 @@ import pino from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { neverOpens } from '../../testing/never-opens.ts';
 import { makeBreakerWith } from './breaker.ts';
+import { MessageRefused } from './message-refused.ts';
 import { smtpMail } from './smtp-mail.ts';
 
 let server: Server;
 let url: string;
 const received: string[] = [];
 
-/** A minimal SMTP server; it replies to `full@…` with a temporary error. */
+const replyTo = (line: string) => {
+  if (/full@/.test(line)) return '452 later\r\n';
+  return /nobody@/.test(line) ? '550 no such mailbox\r\n' : '250 ok\r\n';
+};
+
+/** A minimal SMTP server; it replies to `full@…` with a temporary error, to `nobody@…` with a permanent one. */
 beforeAll(async () => {
   server = createServer((socket) => {
     let data: string | undefined;
@@ -24,7 +30,7 @@ beforeAll(async () => {
         } else if (/^DATA/i.test(line)) {
           data = '';
           socket.write('354 go on\r\n');
-        } else socket.write(/full@/.test(line) ? '452 later\r\n' : '250 ok\r\n');
+        } else socket.write(replyTo(line));
       }
     });
   });
@@ -43,9 +49,11 @@ it('hands a message to the mail server, with an id that stays the same on a retr
   expect(received[0]).toContain('To: tan@example.com');
   expect(received[0]).toContain('From: Kemas <hello@kemas.example>');
   expect(received[0]).toContain('Code: ABCD-EFGH-2345');
-  expect(received.map((text) => /Message-ID: (.*)/.exec(text)?.[1])).toEqual(
-    ['<m1@kemas>\r', '<m1@kemas>\r'].map((id) => id.trimEnd()),
-  );
+  expect(received[0]).toContain('Auto-Submitted: auto-generated');
+  expect(received.map((text) => /Message-ID: (.*)/.exec(text)?.[1])).toEqual([
+    '<m1@kemas.example>',
+    '<m1@kemas.example>',
+  ]);
 });
 
 it.each([
@@ -71,6 +79,14 @@ it('sends HTML beside the plain text, with one-click unsubscribe (RFC 8058)', as
 it('throws when the server does not accept it, so that the outbox retries', async () => {
   const provider = smtpMail({ url, from: 'hello@kemas.example', makeBreaker: neverOpens });
   await expect(provider.send({ ...mail, to: 'full@example.com' })).rejects.toThrow();
+});
+
+it('says that a mailbox does not exist, so that the outbox does not try again', async () => {
+  const provider = smtpMail({ url, from: 'hello@kemas.example', makeBreaker: neverOpens });
+  const refused = provider.send({ ...mail, to: 'nobody@example.com' });
+  await expect(refused).rejects.toThrow(new MessageRefused(550));
+  const later = provider.send({ ...mail, to: 'full@example.com' });
+  await expect(later).rejects.not.toBeInstanceOf(MessageRefused);
 });
 
 it.each([

@@ -1,6 +1,7 @@
 import { isLoopback } from '../loopback.ts';
 import type { MakeBreaker } from './breaker.ts';
 import type { MailProvider } from './mail.ts';
+import { MessageRefused } from './message-refused.ts';
 
 export interface SmtpServer {
   /** `smtps://user:password@host:465` */
@@ -19,6 +20,7 @@ const CLOSING = 421;
 /** E-mail over SMTP. The library is loaded with the first message. */
 export function smtpMail(server: SmtpServer): MailProvider {
   const breaker = server.makeBreaker({ provider: 'SMTP', timeoutMs: LONGEST_MS, isDown });
+  const domain = addressIn(server.from).split('@').at(-1);
   let transport: Promise<Transport> | undefined;
   return {
     async check() {
@@ -31,9 +33,9 @@ export function smtpMail(server: SmtpServer): MailProvider {
         throw new Error('An address or subject must be one line.');
       transport ??= open(server);
       const opened = await transport;
-      await breaker.run(() =>
+      const sent = breaker.run(() =>
         opened.sendMail({
-          messageId: `<${message.id}@kemas>`, // the same on a retry, so that mailboxes can deduplicate
+          messageId: `<${message.id}@${domain}>`, // the same on a retry, so that mailboxes can deduplicate
           from: message.senderName
             ? { name: message.senderName, address: addressIn(server.from) }
             : server.from,
@@ -42,9 +44,12 @@ export function smtpMail(server: SmtpServer): MailProvider {
           subject: message.subject,
           text: message.body,
           ...(message.html && { html: message.html }),
-          ...(unsubscribeUrl && { headers: oneClick(unsubscribeUrl) }),
+          headers: { ...AUTOMATIC, ...(unsubscribeUrl && oneClick(unsubscribeUrl)) },
         }),
       );
+      await sent.catch((error: unknown) => {
+        throw isRefusal(error) ? new MessageRefused(error.responseCode, error) : error;
+      });
     },
   };
 }
@@ -53,6 +58,16 @@ export function smtpMail(server: SmtpServer): MailProvider {
 function isDown(error: unknown): boolean {
   const { responseCode } = error as { readonly responseCode?: unknown };
   return typeof responseCode !== 'number' || responseCode === CLOSING;
+}
+
+/** Without it every out-of-office reply comes back to the sender. Source: RFC 3834, 5. */
+const AUTOMATIC = { 'Auto-Submitted': 'auto-generated' };
+
+/** A permanent reply (5xx) to the recipient or the text, not to our password. Source: RFC 5321, 4.2.1. */
+function isRefusal(error: unknown): error is { readonly responseCode: number } {
+  const { code, responseCode } = error as Readonly<Record<string, unknown>>;
+  const isAboutMessage = code === 'EENVELOPE' || code === 'EMESSAGE';
+  return isAboutMessage && typeof responseCode === 'number' && responseCode >= 500;
 }
 
 /** RFC 8058: the mailbox's own button posts to it, without showing a page. */

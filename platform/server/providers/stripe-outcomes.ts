@@ -4,6 +4,19 @@ import type { CardFace, ChargeOutcome, StoredCard } from './payments.ts';
 
 /** The browser sent an unknown or used token; this does not need investigation. */
 const OF_THE_TOKEN = new Set(['resource_missing', 'token_already_used']);
+/** About one payment, whose office sees it; other payments go on. Source: docs.stripe.com/error-codes. */
+const OF_ONE_PAYMENT = new Set([
+  'amount_too_large',
+  'amount_too_small',
+  'charge_already_refunded',
+  'charge_disputed',
+  'charge_exceeds_source_limit',
+  'payment_intent_unexpected_state',
+  'refund_disputed_payment',
+  'setup_intent_unexpected_state',
+]);
+/** About the key or the account: nothing can be charged. */
+const OF_THE_KEY = new Set(['StripeAuthenticationError', 'StripePermissionError']);
 
 /** The payment's outcome according to a PaymentIntent (with `payment_method` expanded). */
 export function outcomeOf(intent: Stripe.PaymentIntent): ChargeOutcome {
@@ -56,8 +69,10 @@ export function refusalOf(error: unknown, log: Logger): ErrorOutcome {
     };
   }
   if (type === 'StripeInvalidRequestError' && code !== 'idempotency_key_in_use') {
-    const wake = !OF_THE_TOKEN.has(code ?? '');
-    log[wake ? 'error' : 'info']({ wake, code, err: error }, 'Stripe refused a request of ours');
+    const about = { code, err: error };
+    if (OF_THE_TOKEN.has(code ?? '')) log.info(about, 'Stripe refused a token');
+    else if (OF_ONE_PAYMENT.has(code ?? '')) log.warn(about, 'Stripe refused one payment or refund');
+    else log.error({ ...about, wake: true }, 'Stripe refused a request of ours');
     return {
       status: 'declined',
       paymentIntentId: null,
@@ -65,7 +80,9 @@ export function refusalOf(error: unknown, log: Logger): ErrorOutcome {
       code: code ?? 'invalid_request',
     };
   }
-  log.warn({ err: error }, 'Stripe payment outcome unknown');
+  // Whether money moved is unknown all the same: the recovery asks once the key works again.
+  if (OF_THE_KEY.has(type ?? '')) log.error({ err: error, wake: true }, 'Stripe refused our key');
+  else log.warn({ err: error }, 'Stripe payment outcome unknown');
   return { status: 'unknown', why: `${type ?? 'Error'}: ${message ?? 'no message'}` };
 }
 

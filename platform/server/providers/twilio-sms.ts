@@ -1,4 +1,5 @@
 import { hasNoAnswer, type MakeBreaker } from './breaker.ts';
+import { MessageRefused, refusesMessage } from './message-refused.ts';
 import type { SmsProvider } from './sms.ts';
 import { readTwilioReport } from './twilio-reports.ts';
 
@@ -31,7 +32,7 @@ export function twilioSms(account: TwilioAccount): SmsProvider {
     async send({ id, to, body }) {
       client ??= open(account);
       const { messages } = await client;
-      await breaker.run(() =>
+      const sent = breaker.run(() =>
         messages.create({
           to: `+${to}`,
           from: account.from,
@@ -39,6 +40,9 @@ export function twilioSms(account: TwilioAccount): SmsProvider {
           ...(account.reportsTo && { statusCallback: account.reportsTo(id) }),
         }),
       );
+      await sent.catch((error: { readonly status?: unknown; readonly code?: number }) => {
+        throw refusesMessage(error.status) ? new MessageRefused(error.code ?? error.status, error) : error;
+      });
     },
     async check() {
       client ??= open(account);

@@ -12,12 +12,16 @@ export interface NewSession {
   /** Value of the second, HttpOnly cookie for a browser; null for a client without cookies. */
   readonly cookie: string | null;
   readonly expiresAt: Temporal.Instant;
+  /** Its cookies stay when the browser is closed. */
+  readonly outlivesBrowser: boolean;
 }
 
 export interface SignInBy {
   readonly role: Role;
   readonly accountId: string;
   readonly staySignedIn: boolean;
+  /** If it differs from `staySignedIn`: an admin's session never lives longer, but may outlive the browser. */
+  readonly outlivesBrowser?: boolean;
   /** True when the client sent cookies: its session is then bound to a second cookie. */
   readonly browser: boolean;
   /** The role of an admin in the office. */
@@ -54,7 +58,8 @@ export async function openSession(tx: Tx, by: SignInBy): Promise<NewSession> {
     { sessionId, role: by.role },
     { issued: now, expires: expiresAt },
   );
-  return { account: { role: by.role, id: by.accountId }, jwt, sessionId, cookie, expiresAt };
+  const { outlivesBrowser = by.staySignedIn } = by;
+  return { account: { role: by.role, id: by.accountId }, jwt, sessionId, cookie, expiresAt, outlivesBrowser };
 }
 
 /**

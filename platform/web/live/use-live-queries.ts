@@ -11,7 +11,7 @@ const COLLECT_MS = 700;
 /** Refetches what the page shows when somebody else changes it, within two seconds. */
 export function useLiveQueries(reads: ReadsByTopic): void {
   const client = useQueryClient();
-  const { jwt } = useSession();
+  const { jwt, type, id } = useSession();
   useEffect(() => {
     let collected: ShownEvent[] = [];
     let isRefetching = false;
@@ -35,6 +35,7 @@ export function useLiveQueries(reads: ReadsByTopic): void {
     };
     const stop = followLiveStream({
       url: `${apiHost}/live`,
+      group: type === null ? 'anyone' : `${type} ${id}`,
       headers: () => (jwt === null ? {} : { Authorization: `Bearer ${jwt}` }),
       onEvent: (event) => {
         collected.push(event);
@@ -45,5 +46,5 @@ export function useLiveQueries(reads: ReadsByTopic): void {
       stop();
       clearTimeout(timer);
     };
-  }, [client, jwt, reads]);
+  }, [client, jwt, type, id, reads]);
 }

@@ -170,7 +170,34 @@ describe('updates', () => {
     store.signIn('customer', rachel);
     store.updateName({ firstname: 'Rae', lastname: 'Ong', fullname: 'Rae Ong' });
     expect(saved(tab)).toMatchObject({ fullname: 'Rae Ong' });
-    expect(saved(persistent)).toMatchObject({ fullname: 'Rae Ong' });
+    expect(saved(persistent)).toEqual({ firstname: 'Rae', lastname: 'Ong', fullname: 'Rae Ong' });
+  });
+
+  test('a name update leaves no token where it outlives the tab, nor a second one in the tab', () => {
+    const inTab = storeInMemory();
+    inTab.store.signIn('customer', rachel);
+    inTab.store.updateName({ firstname: 'Rae' });
+    inTab.store.updateCredit({ creditsLeft: 1 });
+    expect(inTab.persistent.getItem(SESSION_KEY)).not.toContain(rachel.jwt);
+    const nextTab = storeInMemory(memoryStorage(), inTab.persistent);
+    expect(nextTab.store.authenticate()).toEqual(signedOut);
+
+    const staying = storeInMemory();
+    staying.store.signIn('customer', rachel, { staySignedIn: true });
+    staying.store.updateName({ firstname: 'Rae' });
+    expect(staying.tab.getItem(SESSION_KEY)).not.toContain(rachel.jwt);
+    expect(staying.reopen().authenticate()).toMatchObject({ jwt: rachel.jwt, firstname: 'Rae' });
+  });
+
+  test('a token that an earlier version left in persistent storage is not used, and removed', () => {
+    const { store, tab, persistent } = storeInMemory();
+    store.signIn('customer', rachel);
+    persistent.setItem(SESSION_KEY, tab.getItem(SESSION_KEY) ?? '');
+    expect(store.authenticate()).toMatchObject({ id: rachel.id });
+    expect(persistent.kept.size).toBe(0);
+    persistent.setItem(SESSION_KEY, tab.getItem(SESSION_KEY) ?? '');
+    expect(storeInMemory(memoryStorage(), persistent).store.authenticate()).toEqual(signedOut);
+    expect(persistent.kept.size).toBe(0);
   });
 
   test.each(['updateCreditInfo', 'updateName'] as const)('%s never replaces the token', (update) => {

@@ -19,6 +19,8 @@ export type SessionStore = {
   onEnd(listener: (reason: EndReason, ended: Session) => void): () => void;
   /** Startup: restores from the tab's storage, otherwise from the persistent one; otherwise clears the user. */
   authenticate(): Session;
+  /** Takes over the session of another tab of this browser, unless somebody is signed in here. */
+  adopt(shared: Session): void;
   /** Stores the user data of a successful sign-in reply. @throws when the reply has no token or id. */
   signIn(type: Role, reply: object, options?: SignInOptions): Session;
   /** Clears all fields and both storages. */
@@ -28,7 +30,7 @@ export type SessionStore = {
   updateCard(card: object): void;
   /** Replaces fields, including `creditsLeft` (an absolute balance); never the token. */
   updateCreditInfo(info: object): void;
-  /** Replaces the name and writes it to both storages; never the token. */
+  /** Replaces the name and writes it to both storages. The token stays in the one that holds the session. */
   updateName(name: object): void;
   /** Handles the browser's `storage` event about another tab. */
   onStorageEvent(event: Pick<StorageEvent, 'key' | 'newValue'>): void;
@@ -50,13 +52,23 @@ function createKeptSession(storages: Storages) {
     return next;
   }
 
-  /** Saves to the chosen storage, and to the other one if it has a copy: the tab's copy would win on reload. */
-  function save(next: Session, everywhere = false): void {
-    const text = JSON.stringify(next);
-    const [chosen, other] = next.staySignedIn ? [persistent, tab] : [tab, persistent];
-    chosen.setItem(SESSION_KEY, text);
-    if (everywhere || other.getItem(SESSION_KEY) !== null) other.setItem(SESSION_KEY, text);
+  function save(next: Session): void {
+    (next.staySignedIn ? persistent : tab).setItem(SESSION_KEY, JSON.stringify(next));
   }
+
+  /** To the storage that the session is not in. Never the token: the tab's must not outlive the tab. */
+  function saveNameInOther({ firstname, lastname, fullname, staySignedIn }: Session): void {
+    const other = staySignedIn ? tab : persistent;
+    other.setItem(SESSION_KEY, JSON.stringify({ firstname, lastname, fullname }));
+  }
+
+  /** Of the person who chose to stay signed in; anything else is a name, or was left by an earlier version. */
+  function readKept(): Session | null {
+    const kept = parseSession(persistent.getItem(SESSION_KEY));
+    return kept?.staySignedIn ? kept : null;
+  }
+
+  const readTab = () => parseSession(tab.getItem(SESSION_KEY));
 
   function forget(): void {
     tab.removeItem(SESSION_KEY);
@@ -80,31 +92,43 @@ function createKeptSession(storages: Storages) {
     getState: () => state,
     subscribe: (listener: () => void) => added(listeners, listener),
     onEnd: (listener: (reason: EndReason, ended: Session) => void) => added(endListeners, listener),
-    isInTab: () => tab.getItem(SESSION_KEY) !== null,
+    isInTab: () => readTab() !== null,
     clear,
     restore(): Session {
-      const stored = parseSession(tab.getItem(SESSION_KEY) ?? persistent.getItem(SESSION_KEY));
-      return stored ? become(stored) : clear('elsewhere');
+      const stored = readTab() ?? readKept();
+      if (stored === null) return clear('elsewhere');
+      const isLeftover = !stored.staySignedIn && parseSession(persistent.getItem(SESSION_KEY)) !== null;
+      if (isLeftover && readKept() === null) persistent.removeItem(SESSION_KEY);
+      return become(stored);
     },
     begin(next: Session): Session {
       forget();
       save(become(next));
       return next;
     },
-    change(fields: Partial<Session>, everywhere = false): void {
-      if (state.isSignedIn) save(become({ ...state, ...fields }), everywhere);
+    change(fields: Partial<Session>): void {
+      if (state.isSignedIn) save(become({ ...state, ...fields }));
+    },
+    changeName(fields: Partial<Session>): void {
+      if (!state.isSignedIn) return;
+      save(become({ ...state, ...fields }));
+      saveNameInOther(state);
     },
   };
 }
 
 /** The client-side session, framework-independent. */
 export function createSessionStore(storages: Storages): SessionStore {
-  const { getState, subscribe, onEnd, isInTab, clear, restore, begin, change } = createKeptSession(storages);
+  const { getState, subscribe, onEnd, isInTab, clear, restore, begin, change, changeName } =
+    createKeptSession(storages);
   return {
     getState,
     subscribe,
     onEnd,
     authenticate: restore,
+    adopt: (shared) => {
+      if (!getState().isSignedIn) begin(shared);
+    },
     signIn(type, reply, { staySignedIn = false, isFBlogged = false } = {}) {
       const fields = fieldsOf(reply);
       if (!fields.jwt || !fields.id) throw new Error('The sign-in reply has no token or id');
@@ -120,7 +144,7 @@ export function createSessionStore(storages: Storages): SessionStore {
     },
     updateCard: (card) => change(fieldsOf(card)),
     updateCreditInfo: (info) => change(recordFields(info)),
-    updateName: (name) => change(recordFields(name), true),
+    updateName: (name) => changeName(recordFields(name)),
     onStorageEvent({ key, newValue }) {
       const { isSignedIn } = getState();
       const endedThere = key === null || (key === SIGNED_OUT_KEY && newValue === nameOf(getState()));

@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { safeStorage } from './safe-storage.ts';
 import { type Session, signedOut } from './session-fields.ts';
 import { createSessionStore } from './session-store.ts';
+import { answerOtherTabs, askOtherTabs, thisBrowser } from './share-session.ts';
 
 /** This page's session. Restored by `startSession` before the first render. */
 export const session = createSessionStore({
@@ -9,12 +10,16 @@ export const session = createSessionStore({
   persistent: safeStorage(() => window.localStorage),
 });
 
-/** Dispatches `authenticate` without credentials and follows other tabs. Returns a function that stops. */
-export function startSession(): () => void {
+/** Dispatches `authenticate` without credentials, asks other tabs if nobody is signed in here, and follows them. */
+export async function startSession(): Promise<void> {
   session.authenticate();
-  const hear = (event: StorageEvent) => session.onStorageEvent(event);
-  window.addEventListener('storage', hear);
-  return () => window.removeEventListener('storage', hear);
+  window.addEventListener('storage', (event) => session.onStorageEvent(event));
+  try {
+    await askOtherTabs(session, thisBrowser());
+    answerOtherTabs(session, thisBrowser());
+  } catch {
+    // Some frames and old browsers refuse channels: each tab then has its own session.
+  }
 }
 
 const serverSnapshot = () => signedOut;

@@ -22,12 +22,14 @@ type Given = { readonly staySignedIn?: boolean | undefined };
 export async function signInAdmin(
   store: SessionStore,
   given: Given & { identity: string; password: string },
-  send: Send<{ identity: string; password: string }>,
+  send: Send<{ identity: string; password: string; staySignedIn?: boolean }>,
 ): Promise<Session> {
   const identity = given.identity.trim();
   const password = given.password.trim();
   if (!identity || !password) throw new SignInRefused(MISSING_CREDENTIALS);
-  return store.signIn('admin', await send({ identity, password }), { staySignedIn: given.staySignedIn });
+  const stay = given.staySignedIn ? { staySignedIn: true } : {};
+  const reply = await send({ identity, password, ...stay });
+  return store.signIn('admin', reply, { staySignedIn: given.staySignedIn });
 }
 
 type Code = Given & {

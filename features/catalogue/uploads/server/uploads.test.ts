@@ -139,6 +139,14 @@ function pngOf(width: number, height: number, rows: Buffer = Buffer.alloc(1000))
   ]);
 }
 
+it.each([2, 1])('takes a JPEG whose last %i bytes, the end mark, are missing', async (missing) => {
+  const whole = await sharp(await photo(1000, 800))
+    .jpeg()
+    .toBuffer();
+  const uploaded = await upload(whole.subarray(0, whole.length - missing));
+  expect(uploaded).toMatchObject({ width: 1000, height: 800 });
+});
+
 describe('files that are not photos', () => {
   const page = Buffer.from('<!doctype html><script>alert(1)</script>');
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');

@@ -42,6 +42,7 @@ export const EXAMPLES: DataOf = {
     creditsForfeited: 0,
   },
   'visit-uncovered': { ...about, token: 'example' },
+  'visit-covered': about,
   'series-moved': { firstname: 'Wei Ling', jobId, visits: series },
   'series-cancelled': {
     firstname: 'Wei Ling',

@@ -86,6 +86,7 @@ export interface OwnDataOf {
     /** Of the link to choose another time or a refund. */
     readonly token: string;
   };
+  readonly 'visit-covered': AboutVisit;
   readonly 'series-moved': AboutSeries;
   readonly 'series-cancelled': AboutSeries & CancellationSums;
   readonly 'visit-reminder': AboutVisit & { readonly address: string };
@@ -177,6 +178,14 @@ const OWN_KINDS = {
     channels: ['email', 'sms'],
     placeholders: { ...VISIT, link: 'the page where they choose another time or a full refund' },
     required: { email: ['time', 'link'], sms: ['time', 'link'] },
+  },
+  'visit-covered': {
+    title: 'Somebody can come after all',
+    when: 'When the office finds a cleaner for a visit whose customer was asked what to do. It replaces “Change of cleaner”.',
+    reader: 'customer',
+    channels: ['email', 'sms'],
+    placeholders: { ...VISIT, who: 'who comes now, "Aminah and Siti"' },
+    required: { email: ['who', 'time'], sms: ['who', 'time'] },
   },
   'series-moved': {
     title: 'Visits of a series moved',

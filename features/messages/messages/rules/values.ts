@@ -24,6 +24,10 @@ const WRITERS: { readonly [K in OwnKind]: (data: DataOf[K], around: Surroundings
     ...visitValues(data, around),
     who: WORDING[around.language].names(data.visit.crew),
   }),
+  'visit-covered': (data, around) => ({
+    ...visitValues(data, around),
+    who: WORDING[around.language].names(data.visit.crew),
+  }),
   'visit-cancelled': (data, around) => {
     const words = WORDING[around.language];
     const time = timeText(timeOf(data.visit, around), around.language);

@@ -5,7 +5,7 @@ import { write } from './write.ts';
 
 export { languageOf } from './languages.ts';
 /** Public API for other features. */
-export { keysOf, messageTasks, type PublishedMessage, wasTold } from './publish-message.ts';
+export { keysOf, lastTold, messageTasks, type PublishedMessage, wasTold } from './publish-message.ts';
 export { reportsUrl } from './reports-url.ts';
 export { countUndelivered, findUndelivered } from './undelivered.ts';
 export { type PreviewWriter, previewWriter } from './write.ts';

@@ -75,6 +75,26 @@ function waitsUntil<K extends Kind>(ctx: Context, published: PublishedMessage<K>
   return heldUntil(news, notBefore ?? ctx.clock.now(), ctx.config.BUSINESS_TZ) ?? notBefore;
 }
 
+/** Which of these kinds the customers of jobs were last told, by job. */
+export async function lastTold<K extends Kind>(
+  { db }: Context,
+  jobIds: readonly string[],
+  kinds: readonly K[],
+): Promise<ReadonlyMap<string, K>> {
+  if (jobIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('message')
+    .select(['job_id', 'kind'])
+    .distinctOn('job_id')
+    .where('job_id', 'in', jobIds)
+    .where('kind', 'in', kinds)
+    .where('state', '<>', 'superseded')
+    .orderBy('job_id')
+    .orderBy('id', 'desc')
+    .execute();
+  return new Map(rows.map(({ job_id, kind }) => [job_id ?? '', kind as K]));
+}
+
 /** Whether the job's customer has been sent a message of this kind, or one is queued. */
 export async function wasTold({ db }: Context, jobId: string, kind: Kind): Promise<boolean> {
   const told = await db

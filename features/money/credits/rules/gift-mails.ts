@@ -2,7 +2,7 @@ import { BUSINESS, dayIn, type Language, type MessageKind, mailText } from '#pla
 import type { Hours } from '#platform/kernel/money.ts';
 import { hoursText } from '#platform/kernel/text.ts';
 import { claimAddress } from './gift-code.ts';
-import { hoursIn, NAME } from './mails.ts';
+import { HOURS_BOUGHT, HOURS_EXPIRING, hoursIn, NAME } from './mails.ts';
 
 interface GiftData {
   readonly sender: string;
@@ -225,3 +225,12 @@ function returnedValidity(
 function quoted(message: string): string[] {
   return message.split(/\r?\n/).map((line) => `> ${line}`);
 }
+
+/** Every message that this feature sends, by kind. */
+export const CREDIT_MESSAGES = {
+  'hours-bought': HOURS_BOUGHT,
+  'hours-expiring': HOURS_EXPIRING,
+  'gift-sent': GIFT_SENT,
+  'gift-received': GIFT_RECEIVED,
+  'gift-returned': GIFT_RETURNED,
+} as const;

@@ -1,6 +1,5 @@
 import type { Feature } from '#platform/server/feature.ts';
-import { GIFT_RECEIVED, GIFT_RETURNED, GIFT_SENT } from '../rules/gift-mails.ts';
-import { HOURS_BOUGHT, HOURS_EXPIRING } from '../rules/mails.ts';
+import { CREDIT_MESSAGES } from '../rules/gift-mails.ts';
 import { adjustCredits, forfeitCredits } from './adjust-credits.ts';
 import { expireLots } from './expire-lots.ts';
 import { creditChecks } from './ledger-checks.ts';
@@ -26,9 +25,7 @@ export const feature: Feature = {
   paymentPurposes: { 'credit-package': purchasePayment },
   refundToCredits,
   customerCredits: { tiers: findTiers, adjust: adjustCredits, forfeit: forfeitCredits },
-  messageKinds: Object.fromEntries(
-    [HOURS_BOUGHT, GIFT_SENT, GIFT_RECEIVED, GIFT_RETURNED, HOURS_EXPIRING].map((kind) => [kind.kind, kind]),
-  ),
+  messageKinds: CREDIT_MESSAGES,
   personalData: { credits: creditData },
   cronJobs: {
     'credits:return-gifts': returnGifts,

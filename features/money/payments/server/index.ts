@@ -10,7 +10,7 @@ import { recheckDisputes } from './recheck-disputes.ts';
 import { recoverPayments } from './recover-payments.ts';
 import { recoverRefunds } from './recover-refunds.ts';
 import { routes } from './routes.ts';
-import { sendRefund } from './send-refund.ts';
+import { lookUpRefundsFirst, sendRefund } from './send-refund.ts';
 import { makeWaitingRefunds } from './waiting-refunds.ts';
 
 /** Crash-safe card payments, refunds, disputes and transactions. */
@@ -23,6 +23,10 @@ export const feature: Feature = {
     'change-card': changeCardAtProvider,
     'forget-payer': forgetPayerAtProvider,
   },
+  // Refunds look at the provider first, see onRestore; the others overwrite what is there.
+  repeatableTasks: ['send-refund', 'change-card', 'forget-payer'],
+  onRestore: { payments: lookUpRefundsFirst },
+  taskGroups: { 'send-refund': 'providers', 'change-card': 'providers', 'forget-payer': 'providers' },
   cronJobs: {
     'payments:recover': recoverPayments,
     'payments:refunds': recoverRefunds,

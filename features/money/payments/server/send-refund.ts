@@ -1,5 +1,6 @@
 import { answerOf } from '#platform/server/await-outcome.ts';
 import type { Context } from '#platform/server/context.ts';
+import type { Db } from '#platform/server/database/database.ts';
 import { isTx } from '#platform/server/database/transaction.ts';
 import type { FoundRefund, RefundOutcome } from '#platform/server/providers/payments.ts';
 import { KEY_LIFETIME, REPEAT_AFTER } from '../rules/attempt.ts';
@@ -21,6 +22,19 @@ export async function sendRefund(ctx: Context, { refundId }: { readonly refundId
   const claimed = await claim(ctx, refundId);
   if (claimed === null) return;
   await applyRefundOutcome(ctx, refundId, await send(ctx, claimed));
+}
+
+/**
+ * In a restored database: a refund that was not sent yet may have been sent since the backup. It counts as sent when it was
+ * made, so that it is sent again only while the provider knows its key, and looked up after that.
+ */
+export async function lookUpRefundsFirst(db: Db): Promise<void> {
+  await db
+    .updateTable('payment_refund')
+    .set(({ ref }) => ({ status: 'unknown', sent_at: ref('created_at'), next_check_at: ref('created_at') }))
+    .where('status', '=', 'created')
+    .where('sent_at', 'is', null)
+    .execute();
 }
 
 /**

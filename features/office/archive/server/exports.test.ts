@@ -8,10 +8,12 @@ import type { FileStore } from '#platform/server/providers/files.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
 import { makeTempDir } from '#platform/testing/temp-dir.ts';
 import { type As, problem, startTestApp } from '#platform/testing/test-app.ts';
+import { loggedLines } from '#platform/testing/test-log.ts';
 import * as calls from '../contract.ts';
 import { FAILURES } from '../rules/file-lifetime.ts';
 import { feature as archive } from './index.ts';
 import { openArchive } from './read-archive.ts';
+import { stopExports } from './run-export.ts';
 
 const UPLOAD = '019a0000-0000-7000-8000-000000000001';
 const folder = makeTempDir('exports');
@@ -228,6 +230,20 @@ describe('an export', () => {
     await app.runCronJobs();
     expect(await until(body.id, 'failed')).toMatchObject({ failure: FAILURES.stopped });
     expect(parts().filter((key) => key.includes(body.id))).toEqual([]);
+    expect((await exported()).state).toBe('done');
+  });
+
+  it('whose process stops ends at once, says why and leaves nothing behind', async () => {
+    const release = hold();
+    const { body } = await start();
+    await app.runOutbox();
+    await until(body.id, 'running');
+    const stopped = stopExports(app.services);
+    release();
+    await stopped;
+    expect((await list())[0]).toMatchObject({ state: 'failed', failure: FAILURES.stopped });
+    expect(parts().filter((key) => key.includes(body.id))).toEqual([]);
+    expect(loggedLines('export failed')).toEqual([]);
     expect((await exported()).state).toBe('done');
   });
 

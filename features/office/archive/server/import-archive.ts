@@ -1,3 +1,4 @@
+import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
@@ -125,7 +126,7 @@ async function copyTable(work: Import, table: ArchivedTable): Promise<void> {
   );
   const { stream } = measured((bytes) => report(work, path, bytes));
   try {
-    await pipeline(await work.archive.read(path), stream, sink, { signal: work.signal });
+    await pipeline(await work.archive.read(path), stream, boundRows(), sink, { signal: work.signal });
   } catch (error) {
     work.signal?.throwIfAborted();
     const why = error instanceof Error ? error.message : String(error);
@@ -133,6 +134,35 @@ async function copyTable(work: Import, table: ArchivedTable): Promise<void> {
   }
   work.rows += sink.rowCount;
   report(work, path, 0);
+}
+
+/** Bytes: many times the largest row that Kemas writes, and what PostgreSQL and this process can hold. */
+const LONGEST_ROW = 32 * 1024 * 1024;
+const [QUOTE, LINE_FEED] = [0x22, 0x0a];
+
+/**
+ * Passes CSV on, and fails at a row that is too long, which PostgreSQL would hold as a whole. Exported for its test.
+ * @param most bytes
+ */
+export function boundRows(most = LONGEST_ROW): Transform {
+  let isQuoted = false;
+  let length = 0;
+  let row = 1;
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      for (const byte of chunk) {
+        length += 1;
+        // A doubled quote inside a field closes and opens it again.
+        if (byte === QUOTE) isQuoted = !isQuoted;
+        else if (byte === LINE_FEED && !isQuoted) {
+          length = 0;
+          row += 1;
+        }
+        if (length > most) return done(new Error(`line ${row} is longer than ${most} bytes`));
+      }
+      done(null, chunk);
+    },
+  });
 }
 
 /** @throws if there is no such owner */

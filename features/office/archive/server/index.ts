@@ -1,7 +1,7 @@
 import type { Feature } from '#platform/server/feature.ts';
 import { purgeExports } from './purge-exports.ts';
 import { routes } from './routes.ts';
-import { runExport } from './run-export.ts';
+import { runExport, stopExports } from './run-export.ts';
 
 export { connectForArchive } from './archived-tables.ts';
 export { describeArchive } from './describe-archive.ts';
@@ -14,5 +14,7 @@ export const feature: Feature = {
   name: 'archive',
   routes,
   tasks: { 'write-archive': runExport },
+  repeatableTasks: ['write-archive'],
+  onStop: { archive: stopExports },
   cronJobs: { 'archive:purge': purgeExports },
 };

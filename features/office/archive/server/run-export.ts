@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql, type Updateable } from 'kysely';
 import type { ArchiveExport } from '#database/generated.ts';
-import type { Context } from '#platform/server/context.ts';
+import type { Context, Services } from '#platform/server/context.ts';
 import { FAILURES } from '../rules/file-lifetime.ts';
 import { removeParts, storeParts } from './export-parts.ts';
 import { type ExportProgress, writeArchive } from './write-archive.ts';
@@ -25,6 +25,19 @@ interface Running {
   parts: number;
 }
 
+/** The process stops. */
+class ProcessStops extends Error {}
+
+/** The exports that this process writes. */
+const writing = new Map<Running, Promise<void>>();
+
+/** Ends the exports of a process that stops. Their owners are shown why, and start them again. */
+export async function stopExports({ db }: Services): Promise<void> {
+  const own = [...writing].filter(([running]) => running.ctx.db === db);
+  for (const [running] of own) running.stop.abort(new ProcessStops());
+  await Promise.all(own.map(([, written]) => written));
+}
+
 /** The export was cancelled, or taken for dead. */
 class ExportEnded extends Error {}
 
@@ -40,7 +53,11 @@ export async function runExport(ctx: Context, { id }: { readonly id: string }): 
     .where('state', '=', 'waiting')
     .executeTakeFirst();
   if (numUpdatedRows === 0n) return;
-  void writeExport({ ctx, id, stop: new AbortController(), progress: null, bytes: 0, parts: 0 });
+  const running: Running = { ctx, id, stop: new AbortController(), progress: null, bytes: 0, parts: 0 };
+  writing.set(
+    running,
+    writeExport(running).finally(() => writing.delete(running)),
+  );
 }
 
 async function writeExport(running: Running): Promise<void> {
@@ -119,12 +136,13 @@ async function save(
 async function endUnfinished(running: Running, error: unknown): Promise<void> {
   const { ctx, id, stop, parts } = running;
   const isEnded = error instanceof ExportEnded || stop.signal.reason instanceof ExportEnded;
-  if (!isEnded) ctx.log.error({ err: error, export: id, wake: true }, 'export failed');
+  const isStopped = stop.signal.reason instanceof ProcessStops;
+  if (!isEnded && !isStopped) ctx.log.error({ err: error, export: id, wake: true }, 'export failed');
   try {
     if (!isEnded)
       await save(running, {
         state: 'failed',
-        failure: FAILURES.other,
+        failure: isStopped ? FAILURES.stopped : FAILURES.other,
         ended_at: ctx.clock.now().toString(),
       });
     await removeParts(ctx, id, parts);

@@ -36,12 +36,13 @@ export async function queueDueDeliveries(ctx: Context<Anyone>): Promise<void> {
           .as('due'),
       (join) => join.onTrue(),
     )
-    .select(['due.id', 'due.endpoint_id'])
+    .select(['due.id', 'due.endpoint_id', 'endpoint.failing_since'])
     .orderBy('due.next_attempt_at')
     .orderBy('due.id')
     .execute();
   if (due.length === 0) return;
-  const queued = await inTransaction(ctx, (tx) => queueAttempts(tx, due));
+  const attempts = due.map((one) => ({ ...one, isFailing: one.failing_since !== null }));
+  const queued = await inTransaction(ctx, (tx) => queueAttempts(tx, attempts));
   if (isRefusal(queued)) throw new Error('Due events could not be queued: the database is busy.');
 }
 

@@ -9,6 +9,7 @@ import { eventBody, eventTypeOf, isWanted } from '../rules/events.ts';
 interface Listener {
   readonly id: string;
   readonly event_types: readonly string[];
+  readonly failing_since: string | null;
 }
 
 /** The webhooks that are on, read once in each transaction: one that books a series publishes many events. */
@@ -19,7 +20,7 @@ async function listenersIn({ db }: Tx): Promise<readonly Listener[]> {
   if (known !== undefined) return known;
   const found = await db
     .selectFrom('webhook_endpoint')
-    .select(['id', 'event_types'])
+    .select(['id', 'event_types', 'failing_since'])
     .where('is_on', '=', true)
     .execute();
   listeners.set(db, found);
@@ -42,11 +43,7 @@ export async function publishEvent(tx: Tx, { action, subject, fields }: Change):
     changed: fields,
   });
   const event = { id: tx.newId(), type, payload: JSON.stringify(body) };
-  await queueEvent(
-    tx,
-    event,
-    wanting.map((listener) => listener.id),
-  );
+  await queueEvent(tx, event, wanting);
 }
 
 async function versionOfJob({ db }: Tx, id: string): Promise<number | undefined> {
@@ -60,15 +57,18 @@ interface QueuedEvent {
   readonly payload: string;
 }
 
+/** A webhook that is sent an event. */
+type QueuedFor = Pick<Listener, 'id' | 'failing_since'>;
+
 /** Stores an event for these webhooks, and queues its first attempts. Returns the ids of its deliveries. */
 export async function queueEvent(
   tx: Tx,
   event: QueuedEvent,
-  endpointIds: readonly string[],
+  endpoints: readonly QueuedFor[],
 ): Promise<readonly string[]> {
   const now = tx.clock.now().toString();
-  const deliveries = endpointIds.map(
-    (endpointId) =>
+  const deliveries = endpoints.map(
+    ({ id: endpointId }) =>
       ({
         id: tx.newId(),
         endpoint_id: endpointId,
@@ -81,27 +81,39 @@ export async function queueEvent(
       }) satisfies Insertable<WebhookDelivery>,
   );
   await tx.db.insertInto('webhook_delivery').values(deliveries).execute();
-  await queueAttempts(tx, deliveries);
+  const failing = new Set(endpoints.filter((one) => one.failing_since !== null).map(({ id }) => id));
+  await queueAttempts(
+    tx,
+    deliveries.map((delivery) => ({ ...delivery, isFailing: failing.has(delivery.endpoint_id) })),
+  );
   return deliveries.map(({ id }) => id);
 }
 
 interface QueuedDelivery {
   readonly id: string;
   readonly endpoint_id: string;
+  /** Its receiver did not take the last event. */
+  readonly isFailing?: boolean;
 }
+
+const AFTER_OTHERS = 10;
 
 /**
  * Queues an attempt of each. Those of one webhook run one after another: in the order of events as far as possible, and so
- * that a receiver that hangs keeps one worker busy, not all of them.
+ * that a receiver that hangs keeps one worker busy, not all of them. Receivers that take events come before others.
  */
 export function queueAttempts(tx: Tx, deliveries: readonly QueuedDelivery[]): Promise<void> {
   return tx.outbox.publishAll(
     tx,
-    deliveries.map(({ id, endpoint_id }) =>
+    deliveries.map(({ id, endpoint_id, isFailing = false }) =>
       newTask(
         'deliver-webhook',
         { deliveryId: id },
-        { key: `webhook:${id}`, queue: `webhook:${endpoint_id}` },
+        {
+          key: `webhook:${id}`,
+          queue: `webhook:${endpoint_id}`,
+          priority: isFailing ? AFTER_OTHERS : 0,
+        },
       ),
     ),
   );

@@ -95,7 +95,7 @@ export async function sendTestEvent(ctx: ContextOf<'admin'>, id: string): Promis
   return inTransaction(ctx, async (tx) => {
     const endpoint = await lockEndpoint(tx, id);
     const refused = refuseOff(endpoint);
-    if (refused) return refused;
+    if (refused || endpoint === undefined) return refused ?? refuse('not_found');
     const body = eventBody({
       type: TEST_EVENT,
       at: tx.clock.now(),
@@ -104,7 +104,7 @@ export async function sendTestEvent(ctx: ContextOf<'admin'>, id: string): Promis
       changed: [],
     });
     const event = { id: tx.newId(), type: TEST_EVENT, payload: JSON.stringify(body) };
-    const [deliveryId = ''] = await queueEvent(tx, event, [id]);
+    const [deliveryId = ''] = await queueEvent(tx, event, [endpoint]);
     await audit(tx, { action: 'webhook.tested', subject: { kind: 'webhook', id } });
     return toDelivery(await readDelivery(tx, deliveryId));
   });

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
 import pg from 'pg';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createJob } from '#features/booking/booking/contract.ts';
@@ -8,7 +9,11 @@ import { giveHours } from '#features/money/credits/server/testing/credit-world.t
 import { feature as apiKeys } from '#features/office/api-keys/server/index.ts';
 import { addKey } from '#features/office/api-keys/server/testing/add-key.ts';
 import { addAdmin } from '#features/people/accounts/server/testing/admins.ts';
-import { createCustomer, updateCustomerAsAdmin } from '#features/people/customers/contract.ts';
+import {
+  createCustomer,
+  signInCustomer,
+  updateCustomerAsAdmin,
+} from '#features/people/customers/contract.ts';
 import { applications } from '#features/site/applications/contract.ts';
 import { feature as applicationsFeature } from '#features/site/applications/server/index.ts';
 import { contactRequests } from '#features/site/contact-requests/contract.ts';
@@ -17,6 +22,7 @@ import { anyone } from '#platform/kernel/actor.ts';
 import { isRefusal } from '#platform/kernel/refusal.ts';
 import { audit } from '#platform/server/audit.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
+import { startWorker } from '#platform/server/worker.ts';
 import { locks, readsFrom, updates, withHooks } from '#platform/testing/query-hooks.ts';
 import { type Receiver, startReceiver } from '#platform/testing/receiver.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
@@ -388,6 +394,51 @@ describe('attempts that are due', () => {
     await signInAgain();
     expect(receiver.received).toHaveLength(2);
     expect(await deliveriesOf(id)).toMatchObject([{ state: 'delivered', attempts: 2 }]);
+  });
+});
+
+describe('receivers that never reply', () => {
+  it('keep two workers busy, and delay nothing else', async () => {
+    const hanging: ServerResponse[] = [];
+    receiver.behave((response) => hanging.push(response));
+    for (let added = 0; added < 9; added += 1) await add();
+    await app.services.db
+      .updateTable('webhook_endpoint')
+      .set({ failing_since: app.clock.now().toString() })
+      .execute();
+    const person = { firstname: 'Wei', lastname: 'Ong', email: 'wei.ong@example.sg', mobile: '91112233' };
+    const created = await app.call(createCustomer, { body: { salutation: 'Mr', ...person } }, office);
+    expect(created.status).toBe(201);
+    const healthy = await startReceiver();
+    await add({ url: healthy.url });
+    const { tasks, taskGroups } = app.services.composed;
+    const worker = await startWorker({
+      services: app.services,
+      pool: app.database.pool,
+      tasks,
+      taskGroups,
+      cronJobs: {},
+    });
+    try {
+      await expect.poll(() => hanging.length).toBe(2);
+      app.sent.sms.length = 0;
+      const asked = await app.call(signInCustomer, { body: { mobile: '91112233' } });
+      expect(asked.status, JSON.stringify(asked.body)).toBe(200);
+      await expect.poll(() => app.sent.sms.length).toBe(1);
+      // The code did not wait for one of them to give up.
+      expect(hanging).toHaveLength(2);
+      const body = { firstname: 'Wei Ming' };
+      const params = { id: created.body.id };
+      expect((await app.call(updateCustomerAsAdmin, { params, body }, office)).status).toBe(200);
+      for (const response of hanging) response.destroy();
+      // Before the seven others, which wait as long and have failed before.
+      await expect.poll(() => healthy.received.length).toBe(1);
+      expect(hanging.length).toBeLessThan(9);
+    } finally {
+      receiver.behave(500);
+      for (const response of hanging) response.destroy();
+      await worker.stop();
+    }
   });
 });
 

@@ -57,3 +57,6 @@ export const MOBILE_CHANGED: MessageKind<Record<never, never>> = {
   values: () => ({}),
   example: {},
 };
+
+/** Every message that this feature sends, by kind. */
+export const ACCOUNT_MESSAGES = { code: CODE, 'mobile-changed': MOBILE_CHANGED } as const;

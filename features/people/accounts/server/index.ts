@@ -1,6 +1,6 @@
 import type { Feature } from '#platform/server/feature.ts';
 import { purgeSessions } from '#platform/server/sessions/purge-sessions.ts';
-import { CODE, MOBILE_CHANGED } from '../rules/messages.ts';
+import { ACCOUNT_MESSAGES } from '../rules/messages.ts';
 import { alertOnUnusedCodes } from './alert-on-unused-codes.ts';
 import { purgeCodes } from './codes.ts';
 import { mailResetLink, purgeResetLinks } from './forgotten-password.ts';
@@ -23,7 +23,7 @@ export const feature: Feature = {
   name: 'accounts',
   routes,
   tasks: { 'mail-reset-link': mailResetLink, 'warn-guessed-admin': warnGuessedAdmin },
-  messageKinds: { [CODE.kind]: CODE, [MOBILE_CHANGED.kind]: MOBILE_CHANGED },
+  messageKinds: ACCOUNT_MESSAGES,
   personalData: { accounts: accountData },
   cronJobs: {
     'accounts:purge-codes': purgeCodes,

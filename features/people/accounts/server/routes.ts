@@ -41,8 +41,8 @@ function listViews(api: Api): void {
 
 function signing(api: Api): void {
   handle(api, calls.signInAdmin, async ({ ctx, body, browser, bindSession }) => {
-    const { identity, password, otp } = body;
-    const signedIn = await signInAdmin(ctx, { identity, password, otp, browser });
+    const { identity, password, otp, staySignedIn = false } = body;
+    const signedIn = await signInAdmin(ctx, { identity, password, otp, staySignedIn, browser });
     if (isRefusal(signedIn)) return signedIn;
     bindSession(signedIn.session);
     return sessionOfAdmin(signedIn.admin, signedIn.session.jwt);

@@ -14,6 +14,7 @@ export interface AdminSignIn {
   /** From the authenticator app, or a recovery code, if the admin's sign-in requires one. */
   readonly otp: Otp;
   readonly browser: boolean;
+  readonly staySignedIn: boolean;
 }
 
 /**
@@ -45,10 +46,10 @@ export async function signInAdmin(
 }
 
 /** The password was right. A code is counted before it is compared, and undone if it was right. */
-async function takeBothSteps(ctx: Context, admin: AdminRow, { otp, browser }: AdminSignIn) {
+async function takeBothSteps(ctx: Context, admin: AdminRow, { otp, browser, staySignedIn }: AdminSignIn) {
   const throttled = await countOtp(ctx, admin.id, otp);
   if (throttled) return throttled;
-  const signedIn = await startAdminSession(ctx, admin, { otp, browser });
+  const signedIn = await startAdminSession(ctx, admin, { otp, browser, staySignedIn });
   if (signedIn !== null && !isRefusal(signedIn)) await uncountOtp(ctx, admin.id, otp);
   return signedIn;
 }
@@ -60,7 +61,7 @@ async function takeBothSteps(ctx: Context, admin: AdminRow, { otp, browser }: Ad
 async function startAdminSession(
   ctx: Context,
   compared: AdminRow,
-  { otp, browser }: Pick<AdminSignIn, 'otp' | 'browser'>,
+  { otp, browser, staySignedIn }: Pick<AdminSignIn, 'otp' | 'browser' | 'staySignedIn'>,
 ) {
   return inTransaction(ctx, async (tx) => {
     const admin = await lockAdmin(tx, compared.id);
@@ -69,6 +70,6 @@ async function startAdminSession(
     if (refused) return refused;
     const officeRole = officeRoleOf(admin);
     const by = { role: 'admin', officeRole, accountId: admin.id, staySignedIn: false, browser } as const;
-    return { admin, session: await openSession(tx, by) };
+    return { admin, session: await openSession(tx, { ...by, outlivesBrowser: staySignedIn }) };
   });
 }

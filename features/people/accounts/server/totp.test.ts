@@ -119,7 +119,13 @@ describe('the second factor', () => {
 });
 
 describe('concurrent requests with the same code', () => {
-  const asked = (otp: string) => ({ identity: mina.identity, password: PASSWORD, otp, browser: false });
+  const asked = (otp: string) => ({
+    identity: mina.identity,
+    password: PASSWORD,
+    otp,
+    browser: false,
+    staySignedIn: false,
+  });
   const first = (otp: string) => async (tx: Tx) => {
     // Part of the open transaction: what the first of the two has done by then.
     expect(await takeSecondStep(tx, await lockAdmin(tx, mina.id), otp)).toBeNull();

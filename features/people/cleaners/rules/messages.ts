@@ -23,3 +23,6 @@ export const CLEANER_INVITED: MessageKind<Invitation> = {
 
 /** Minutes in which a second press, or a colleague's, sends nothing more. */
 export const INVITED_AGAIN_AFTER_MINUTES = 5;
+
+/** Every message that this feature sends, by kind. */
+export const CLEANER_MESSAGES = { 'cleaner-invited': CLEANER_INVITED } as const;

@@ -1,5 +1,5 @@
 import type { Feature } from '#platform/server/feature.ts';
-import { CLEANER_INVITED } from '../rules/messages.ts';
+import { CLEANER_MESSAGES } from '../rules/messages.ts';
 import { routes } from './routes.ts';
 
 /** Public API for other features. */
@@ -14,5 +14,5 @@ export { savingRefusals } from './save-cleaner.ts';
 export const feature: Feature = {
   name: 'cleaners',
   routes,
-  messageKinds: { [CLEANER_INVITED.kind]: CLEANER_INVITED },
+  messageKinds: CLEANER_MESSAGES,
 };

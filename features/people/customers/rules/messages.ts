@@ -134,3 +134,12 @@ export const ACCOUNT_CLOSED: MessageKind<Nothing> = {
     },
   },
 };
+
+/** Every message that this feature sends, by kind. */
+export const CUSTOMER_MESSAGES = {
+  'email-changed': EMAIL_CHANGED,
+  'email-confirmation': EMAIL_CONFIRMATION,
+  'email-has-account': EMAIL_HAS_ACCOUNT,
+  'facebook-linked': FACEBOOK_LINKED,
+  'account-closed': ACCOUNT_CLOSED,
+} as const;

@@ -1,11 +1,5 @@
 import type { Feature } from '#platform/server/feature.ts';
-import {
-  ACCOUNT_CLOSED,
-  EMAIL_CHANGED,
-  EMAIL_CONFIRMATION,
-  EMAIL_HAS_ACCOUNT,
-  FACEBOOK_LINKED,
-} from '../rules/messages.ts';
+import { CUSTOMER_MESSAGES } from '../rules/messages.ts';
 import { purgeEmailChanges } from './email-change.ts';
 import { purgeProofs } from './facebook-proofs.ts';
 import { mailEmailChange } from './mail-email-change.ts';
@@ -42,12 +36,7 @@ export const feature: Feature = {
   name: 'customers',
   routes,
   tasks: { 'mail-email-change': mailEmailChange },
-  messageKinds: Object.fromEntries(
-    [EMAIL_CHANGED, EMAIL_CONFIRMATION, EMAIL_HAS_ACCOUNT, FACEBOOK_LINKED, ACCOUNT_CLOSED].map((kind) => [
-      kind.kind,
-      kind,
-    ]),
-  ),
+  messageKinds: CUSTOMER_MESSAGES,
   personalData: { customers: customerData, 'customer-notes': noteData, 'sign-up-log': signUpData },
   cronJobs: {
     'customers:purge-email-changes': purgeEmailChanges,

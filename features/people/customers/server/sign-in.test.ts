@@ -333,7 +333,7 @@ it('binds a browser’s session to its cookies: the token alone is not enough', 
     app.request({
       method: 'POST',
       url: '/api/customers/verify',
-      payload: { mobile: person.mobile, otp },
+      payload: { mobile: person.mobile, otp, staySignedIn: true },
       headers: { cookie: `XSRF-TOKEN=${xsrf}`, 'x-xsrf-token': header, 'sec-fetch-site': site },
     });
   expect((await verify('something else')).status).toBe(403);

@@ -55,3 +55,6 @@ export const APPLICATION_REPLY: MessageKind<ReplyData> = {
   values: ({ text }) => ({ answer: text }),
   example: { text: 'Thank you for writing. Can you come by on Monday at 10?' },
 };
+
+/** Every message that this feature sends, by kind. */
+export const APPLICATION_MESSAGES = { 'application-reply': APPLICATION_REPLY } as const;

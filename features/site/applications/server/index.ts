@@ -1,5 +1,5 @@
 import type { Feature } from '#platform/server/feature.ts';
-import { APPLICATION_REPLY } from '../rules/mails.ts';
+import { APPLICATION_MESSAGES } from '../rules/mails.ts';
 import { APPLICATION } from './application-record.ts';
 import { routes } from './routes.ts';
 
@@ -9,6 +9,6 @@ export { countNewApplications, findNewApplications } from './new-applications.ts
 export const feature: Feature = {
   name: 'applications',
   routes,
-  messageKinds: { [APPLICATION_REPLY.kind]: APPLICATION_REPLY },
+  messageKinds: APPLICATION_MESSAGES,
   cronJobs: { 'applications:purge': APPLICATION.purge },
 };

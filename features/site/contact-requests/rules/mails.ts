@@ -76,3 +76,6 @@ const YOUR_MESSAGE = {
   en: (business: string) => `Your message to ${business}`,
   zh: (business: string) => `您给${business}的留言`,
 } as const;
+
+/** Every message that this feature sends, by kind. */
+export const REQUEST_MESSAGES = { 'request-reply': REQUEST_REPLY } as const;

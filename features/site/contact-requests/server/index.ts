@@ -1,5 +1,5 @@
 import type { Feature } from '#platform/server/feature.ts';
-import { REQUEST_REPLY } from '../rules/mails.ts';
+import { REQUEST_MESSAGES } from '../rules/mails.ts';
 import { REQUEST } from './request-record.ts';
 import { routes } from './routes.ts';
 
@@ -9,6 +9,6 @@ export { countNewRequests, findNewRequests } from './new-requests.ts';
 export const feature: Feature = {
   name: 'contact-requests',
   routes,
-  messageKinds: { [REQUEST_REPLY.kind]: REQUEST_REPLY },
+  messageKinds: REQUEST_MESSAGES,
   cronJobs: { 'contact-requests:purge': REQUEST.purge },
 };

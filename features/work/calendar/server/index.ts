@@ -14,4 +14,6 @@ export const feature: Feature = {
     'put-calendar-event': (ctx, { jobId }) => putCalendarEvent(ctx, jobId),
     'delete-calendar-event': (ctx, { jobId }) => deleteCalendarEvent(ctx, jobId),
   },
+  repeatableTasks: ['put-calendar-event', 'delete-calendar-event'],
+  taskGroups: { 'put-calendar-event': 'providers', 'delete-calendar-event': 'providers' },
 };

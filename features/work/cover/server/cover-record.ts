@@ -12,6 +12,8 @@ export interface CoverVisitRow {
   readonly id: string;
   readonly coverId: string;
   readonly jobId: string;
+  /** Everyone of the crew who cannot come. */
+  readonly awayIds: readonly string[];
   /** The only one of the crew who cannot come; null if several cannot. */
   readonly awayId: string | null;
   readonly choice: CoverChoice;
@@ -40,8 +42,8 @@ function coverVisits({ db }: Context) {
       'starts_at as startsAt',
       'chosen',
     ])
-    .select(['choice', 'crews', 'versions', 'offers'])
-    .$narrowType<Pick<CoverVisitRow, 'choice' | 'state' | 'crews' | 'versions' | 'offers'>>();
+    .select(['choice', 'crews', 'versions', 'offers', 'away_ids as awayIds'])
+    .$narrowType<Pick<CoverVisitRow, 'choice' | 'state' | 'crews' | 'versions' | 'offers' | 'awayIds'>>();
 }
 
 /** In the order of their times. */
@@ -53,7 +55,12 @@ export async function findCoverVisit(ctx: Context, id: string): Promise<CoverVis
   return (await coverVisits(ctx).where('id', '=', id).executeTakeFirst()) ?? null;
 }
 
-/** Locked, so that it is done or undone only once. */
+/** What waits for the customer or for the end of the undo window. */
+export async function findWaitingVisits(ctx: Context, jobId: string): Promise<CoverVisitRow[]> {
+  return coverVisits(ctx).where('job_id', '=', jobId).where('state', '=', 'waiting').orderBy('id').execute();
+}
+
+/** Locked, so that it is done or undone only once. Lock its job first, as changes of the job do. */
 export async function lockCoverVisit(tx: Tx, id: string): Promise<CoverVisitRow | null> {
   await tx.db.selectFrom('cover_visit').select('id').where('id', '=', id).forUpdate().execute();
   return findCoverVisit(tx, id);
@@ -106,6 +113,7 @@ export async function insertCoverVisits(tx: Tx, rows: readonly CoverVisitRow[]):
         cover_id: row.coverId,
         job_id: row.jobId,
         away_id: row.awayId,
+        away_ids: JSON.stringify(row.awayIds),
         choice: JSON.stringify(row.choice),
         state: row.state,
         detail: row.detail,

@@ -5,7 +5,13 @@ import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import { noChange } from '#platform/server/audit.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
-import { type CoverVisitRow, findCover, lockCoverVisit, saveCoverVisit } from './cover-record.ts';
+import {
+  type CoverVisitRow,
+  findCover,
+  findCoverVisit,
+  lockCoverVisit,
+  saveCoverVisit,
+} from './cover-record.ts';
 
 /**
  * Does what was chosen for one visit, in one transaction, through the use case that the office uses for a single visit. If
@@ -15,6 +21,8 @@ export async function coverVisit(ctx: Context, id: string): Promise<void> {
   const done = await inTransaction(
     ctx,
     async (tx) => {
+      const found = await findCoverVisit(tx, id);
+      if (found !== null) await lockJobs(tx, Object.keys(found.crews));
       const visit = await lockCoverVisit(tx, id);
       const cover = visit && (await findCover(tx, visit.coverId));
       if (!visit || !cover || visit.state !== 'open' || cover.undone_at !== null) {
@@ -31,8 +39,8 @@ export async function coverVisit(ctx: Context, id: string): Promise<void> {
   if (isRefusal(done)) await saveCoverVisit(ctx, id, { state: 'failed', detail: sentenceOf(done) });
 }
 
-async function change(tx: Tx, { jobId, awayId, choice, crews }: CoverVisitRow): Promise<Refusal | null> {
-  await lockJobs(tx, Object.keys(crews));
+/** The jobs are locked. */
+async function change(tx: Tx, { jobId, awayId, choice }: CoverVisitRow): Promise<Refusal | null> {
   if (choice.kind === 'move') return updateVisit(tx, jobId, { startTime: choice.startTime });
   if (awayId === null) throw new Error(`Nobody to replace at visit ${jobId}.`);
   if (choice.kind === 'swap') {

@@ -573,6 +573,99 @@ describe('a customer who is asked', () => {
     expect(problem(await choose(token, 'cancel')).code).toBe('choice_closed');
   });
 
+  const reassign = (id: string, cleaner1ID = siti) =>
+    app.call(jobs.updateJob, { params: { id }, body: { cleaner1ID } }, office);
+  const visitIn = async (coverID: string) =>
+    (await app.call(calls.readCover, { params: { id: coverID } }, office)).body.visits[0];
+
+  test('cannot choose once somebody else comes, and is told so instead of about another cleaner', async () => {
+    const { id, token, coverID } = await asked();
+    expect((await reassign(id)).status).toBe(200);
+    expect((await read(token)).body).toMatchObject({ times: [], chosen: null, closed: 'covered' });
+    expect(problem(await choose(token, 'cancel')).code).toBe('choice_closed');
+    expect(await job(id)).toMatchObject({ status: 'paid' });
+    expect(await visitIn(coverID)).toMatchObject({
+      state: 'done',
+      detail: expect.stringMatching(/Somebody was found/),
+    });
+    app.sent.sms.length = 0;
+    app.sent.mail.length = 0;
+    await settle();
+    expect(told()).toEqual([expect.stringMatching(/^Good news/), expect.stringMatching(/after all$/)]);
+  });
+
+  test('is not asked if somebody is found within the minute', async () => {
+    const id = await visit('09:00');
+    await start([{ jobID: id, choice: { kind: 'ask' } }]);
+    await reassign(id);
+    await settle();
+    expect(told()).toEqual([expect.stringMatching(/^A change for your clean/)]);
+  });
+
+  test('can still choose after a change that brings nobody', async () => {
+    const { id, token } = await asked();
+    const body = { specialRequests: 'Mind the cat.' };
+    expect((await app.call(jobs.updateJob, { params: { id }, body }, office)).status).toBe(200);
+    expect((await read(token)).body.closed).toBeNull();
+    expect((await choose(token, 'cancel')).status).toBe(200);
+  });
+
+  test('cannot choose once the visit has begun, by time or by clock', async () => {
+    const { id, token, coverID } = await asked();
+    app.clock.set(at('09:00'));
+    await signInAgain();
+    expect((await read(token)).body.closed).toBe('begun');
+    expect(problem(await choose(token, 'cancel')).code).toBe('choice_closed');
+    expect(await job(id)).toMatchObject({ status: 'paid' });
+    await app.runCronJobs();
+    expect(await visitIn(coverID)).toMatchObject({ state: 'done', detail: expect.stringMatching(/began/) });
+  });
+
+  test('chooses while the office assigns somebody: only one of both happens', async () => {
+    const { id, token } = await asked();
+    const [chosen, assigned] = await Promise.all([choose(token, 'cancel'), reassign(id)]);
+    expect([chosen.status, assigned.status].toSorted()).toEqual([200, 409]);
+    const { status } = await job(id);
+    expect(status).toBe(chosen.status === 200 ? 'cancelled' : 'paid');
+  });
+
+  test('decides as themselves, also after the admin who asked has left', async () => {
+    const other = await addAdmin(app, 'leaver');
+    office = await signedIn(app, 'admin', other.id);
+    const id = await visit('09:00');
+    office = await signedIn(app, 'admin', other.id);
+    await start([{ jobID: id, choice: { kind: 'ask' } }]);
+    await settle();
+    const token = app.sent.sms.map(({ body }) => /visit-choice#(\S+)/.exec(body)?.[1]).find(Boolean) ?? '';
+    await app.services.db
+      .updateTable('admin')
+      .set({ trashed_at: app.clock.now().toString() })
+      .where('id', '=', other.id)
+      .execute();
+    expect((await choose(token, 'cancel')).body.chosen).toBe('cancel');
+    const entry = await app.services.db
+      .selectFrom('audit_entry')
+      .select(['actor_role', 'actor_id'])
+      .where('action', '=', 'job.cancelled')
+      .where('subject_id', '=', id)
+      .executeTakeFirstOrThrow();
+    expect(entry).toEqual({ actor_role: 'customer', actor_id: world.customers[0]?.id });
+    await signInAgain();
+    expect(await job(id)).toMatchObject({ status: 'cancelled' });
+  });
+
+  test('a visit that was to be cancelled stays if somebody is found within the minute', async () => {
+    const id = await visit('09:00');
+    const { id: coverID } = await start([{ jobID: id, choice: { kind: 'cancel' } }]);
+    await reassign(id);
+    await settle();
+    expect(await job(id)).toMatchObject({ status: 'paid' });
+    expect(await visitIn(coverID)).toMatchObject({
+      state: 'done',
+      detail: expect.stringMatching(/Somebody was found/),
+    });
+  });
+
   test('needs the exact link', async () => {
     const { token } = await asked();
     const wrong = `${token.slice(0, -1)}${token.endsWith('0') ? '1' : '0'}`;

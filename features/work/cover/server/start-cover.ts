@@ -14,6 +14,7 @@ import type { NewTask } from '#platform/server/outbox.ts';
 import type { Cover, CoverChoice, startCover as call } from '../contract.ts';
 import { awayFrom } from '../rules/away.ts';
 import { closeAbsences, isWithdrawn } from './absence-record.ts';
+import { questionKey } from './close-questions.ts';
 import { findOtherTimes } from './cover-options.ts';
 import {
   type CoverState,
@@ -184,7 +185,8 @@ function newVisit(tx: Tx, { coverId, visit, jobs, absentees, offers, waiting }: 
   const found = ids.flatMap((id) => jobs.get(id) ?? []);
   const job = jobs.get(jobID);
   const away = awayFrom(job?.crew ?? [], absentees.cleanerIds);
-  const [awayId = null] = away.length === 1 ? away.map((member) => member.id) : [];
+  const awayIds = away.map((member) => member.id);
+  const [awayId = null] = awayIds.length === 1 ? awayIds : [];
   const isFound = found.length === ids.length;
   const isWaiting = waiting.has(jobID);
   const why = whyNot({ choice, absent: absentees.cleanerIds, away: away.length, isWaiting, isFound });
@@ -193,6 +195,7 @@ function newVisit(tx: Tx, { coverId, visit, jobs, absentees, offers, waiting }: 
     id: tx.newId(),
     coverId,
     jobId: jobID,
+    awayIds,
     awayId,
     choice,
     state: why === '' ? state : 'failed',
@@ -245,15 +248,12 @@ function questions(tx: Tx, rows: readonly CoverVisitRow[], jobs: ReadonlyMap<str
       ...aboutJob(job),
       data: { ...aboutVisit(job), token: tokenOf(tx, row.id) },
       startsAt: readDatabaseTime(job.starts_at),
+      notAfter: readDatabaseTime(job.starts_at),
       isUrgent: true,
       delay: UNDO_WINDOW,
       key: questionKey(row.id),
     });
   });
-}
-
-export function questionKey(visitId: string): string {
-  return `visit-uncovered:${visitId}`;
 }
 
 function finishing(coverId: string, rows: readonly CoverVisitRow[]): NewTask[] {

@@ -9,8 +9,10 @@ import type { ContextOf, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import type { Cover } from '../contract.ts';
 import { reopenAbsences } from './absence-record.ts';
+import { questionKey } from './close-questions.ts';
 import {
   type CoverVisitRow,
+  findCoverVisit,
   findCoverVisits,
   lockCover,
   lockCoverVisit,
@@ -18,7 +20,7 @@ import {
   showCover,
 } from './cover-record.ts';
 import { sentenceOf } from './cover-visit.ts';
-import { finishKey, questionKey } from './start-cover.ts';
+import { finishKey } from './start-cover.ts';
 
 /**
  * Within a minute: withdraws the messages and the cancellations, removes the time off that was set with them, and puts
@@ -67,6 +69,8 @@ async function putBack(ctx: ContextOf<'admin'>, id: string): Promise<void> {
   const done = await inTransaction(
     ctx,
     async (tx) => {
+      const found = await findCoverVisit(tx, id);
+      if (found !== null) await lockJobs(tx, Object.keys(found.crews));
       const visit = await lockCoverVisit(tx, id);
       if (visit?.state !== 'done') return null;
       const restored = await restore(tx, visit);

@@ -1,21 +1,21 @@
-import { cancelJob, findJobs } from '#features/work/jobs/server/index.ts';
+import { cancelForCompany, changeOutsideTerms, chooseCrew } from '#features/work/jobs/rules/policy.ts';
+import { cancelJob, findJobs, lockJob } from '#features/work/jobs/server/index.ts';
 import { slotConstraints } from '#features/work/schedule/server/index.ts';
 import { instantToWire, readInstant, wireTime } from '#platform/kernel/business-time.ts';
 import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
-import type { Context } from '#platform/server/context.ts';
+import type { Context, ContextOf } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { isSameSecret } from '#platform/server/keys.ts';
 import type { VisitChoice } from '../contract.ts';
+import { whyQuestionClosed } from './close-questions.ts';
 import {
   type CoverVisitRow,
-  findCover,
   findCoverVisit,
   lockCoverVisit,
   offersAhead,
   saveCoverVisit,
 } from './cover-record.ts';
 import { updateVisit } from './cover-visit.ts';
-import { asAdmin } from './finish-cover.ts';
 
 /** 96 bits: nobody guesses them, and the link fits into a message. */
 const MAC_LENGTH = 24;
@@ -42,20 +42,22 @@ async function findByToken(ctx: Context, token: string): Promise<CoverVisitRow |
 async function show(ctx: Context, visit: CoverVisitRow): Promise<VisitChoice | Refusal<'bad_choice_link'>> {
   const [job] = await findJobs(ctx, [visit.jobId]);
   if (job === undefined || visit.state === 'undone') return refuse('bad_choice_link');
+  const closed = visit.chosen === null ? await whyQuestionClosed(ctx, visit, job) : null;
   return {
     startTime: wireTime(job.starts_at),
     endTime: wireTime(job.ends_at),
     label: job.label,
-    times: offersAhead(ctx, visit),
+    times: closed === null ? offersAhead(ctx, visit) : [],
     chosen: visit.chosen,
+    closed,
   };
 }
 
 type NotChosen = Refusal<'bad_choice_link' | 'choice_closed' | 'slot_taken' | 'unavailable'>;
 
 /**
- * Does what the customer chose, with the permissions of the person who asked them: the customer's own terms do not apply.
- * Choosing the same again changes nothing; something else is refused.
+ * Does what the customer chose, whose own terms do not apply: the office has left this decision to them. Choosing the
+ * same again changes nothing; something else is refused, and so is a choice about a visit that has changed or begun since.
  */
 export async function chooseForVisit(
   ctx: Context,
@@ -63,33 +65,38 @@ export async function chooseForVisit(
   choice: string,
 ): Promise<VisitChoice | NotChosen> {
   const found = await findByToken(ctx, token);
-  const cover = found && (await findCover(ctx, found.coverId));
-  const admin = cover && (await asAdmin(ctx, cover.created_by));
-  if (!found || !admin) return refuse('bad_choice_link');
+  const [asked] = found === null ? [] : await findJobs(ctx, [found.jobId]);
+  if (found === null || asked === undefined) return refuse('bad_choice_link');
   const chosen = choice === 'cancel' ? choice : wireChoice(ctx, choice);
   const outcome = await inTransaction(
-    admin,
+    asCustomer(ctx, asked.customer_id),
     async (tx) => {
+      await lockJob(tx, found.jobId);
       const visit = await lockCoverVisit(tx, found.id);
-      if (visit === null) return refuse('bad_choice_link');
+      const [job] = await findJobs(tx, [found.jobId]);
+      if (visit === null || job === undefined) return refuse('bad_choice_link');
       if (visit.chosen === chosen) return null;
-      const [job] = await findJobs(tx, [visit.jobId]);
-      const isOpen = visit.state === 'waiting' && visit.chosen === null && job?.starts_at === visit.startsAt;
-      if (!isOpen) return refuse('choice_closed');
+      if (visit.chosen !== null || (await whyQuestionClosed(tx, visit, job)) !== null)
+        return refuse('choice_closed');
       const isOffered = chosen === 'cancel' || offersAhead(tx, visit).includes(chosen ?? '');
       if (chosen === null || !isOffered) return refuse('choice_closed');
+      await saveCoverVisit(tx, visit.id, { state: 'done', chosen });
       const done =
         chosen === 'cancel'
-          ? await cancelJob(tx, visit.jobId, { reason: 'Chosen by the customer.', onBehalfOf: 'company' })
+          ? await cancelJob(tx, visit.jobId, { reason: 'Nobody could come.', onBehalfOf: 'company' })
           : await updateVisit(tx, visit.jobId, { startTime: chosen });
-      if (isRefusal(done)) return done;
-      await saveCoverVisit(tx, visit.id, { state: 'done', chosen });
-      return null;
+      return isRefusal(done) ? done : null;
     },
     slotConstraints,
   );
   if (isRefusal(outcome)) return refusalOf(outcome);
   return show(ctx, { ...found, chosen });
+}
+
+/** The customer, who may for this choice do what only the office may otherwise. */
+function asCustomer(ctx: Context, id: string): ContextOf<'customer'> {
+  const granted = [cancelForCompany, changeOutsideTerms, chooseCrew].map(({ name }) => name);
+  return { ...ctx, actor: { role: 'customer', id, sessionId: '', granted } };
 }
 
 function wireChoice({ config }: Context, choice: string): string | null {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { keysOf, messageTasks } from '#features/messages/messages/server/index.ts';
+import { keysOf, lastTold, messageTasks } from '#features/messages/messages/server/index.ts';
 import { cleanerMobiles } from '#features/people/cleaners/server/index.ts';
 import { readDatabaseTime } from '#platform/kernel/business-time.ts';
 import { isRefusal } from '#platform/kernel/refusal.ts';
@@ -66,7 +66,7 @@ export async function notifyReaders(ctx: Context, { jobId }: { readonly jobId: s
     await keepOfTrash(tx, customers);
     await takeBackUntrue(tx, [...customers, ...cleaners]);
     await tx.outbox.publishAll(tx, [
-      ...messagesToCustomer(tx, customers),
+      ...(await messagesToCustomer(tx, customers)),
       ...(await messagesToCleaners(
         tx,
         Map.groupBy(cleaners, ({ readerId }) => readerId),
@@ -131,7 +131,11 @@ async function takeBackUntrue(
   const keys = untrue.map(({ job, readerId }) => newsKey(job.id, readerId));
   await tx.outbox.withdraw(tx, [
     ...keys,
-    ...keys.flatMap((key) => [...keysOf('crew-changed', key), ...keysOf('visit-moved', moveKey(key))]),
+    ...keys.flatMap((key) => [
+      ...keysOf('crew-changed', key),
+      ...keysOf('visit-covered', coveredKey(key)),
+      ...keysOf('visit-moved', moveKey(key)),
+    ]),
   ]);
 }
 
@@ -163,18 +167,44 @@ async function keepOfTrash(tx: Tx, customers: readonly Told[]): Promise<void> {
     .execute();
 }
 
-function messagesToCustomer(tx: Tx, all: readonly Told[]): NewTask[] {
+async function messagesToCustomer(tx: Tx, all: readonly Told[]): Promise<NewTask[]> {
   const news = Map.groupBy(
     all.filter(({ job }) => takesPlace(job)),
     ({ job, told }) => newsForCustomer(told, visitOf(job)),
   );
   const jobsWith = (what: 'booked' | 'moved' | 'other-crew') =>
     inOrder((news.get(what) ?? []).map(({ job }) => job));
+  const recrewed = jobsWith('other-crew');
+  const told = await lastTold(
+    tx,
+    recrewed.map(({ id }) => id),
+    ['visit-uncovered', 'visit-covered', 'crew-changed', 'visit-moved'],
+  );
   return [
     ...bookedMail(tx, jobsWith('booked')),
     ...moveMessages(tx, news.get('moved') ?? []),
-    ...jobsWith('other-crew').flatMap((job) => otherCrewMessage(tx, job)),
+    ...recrewed.flatMap((job) =>
+      told.get(job.id) === 'visit-uncovered' ? coveredMessage(tx, job) : otherCrewMessage(tx, job),
+    ),
   ];
+}
+
+/** To everyone who was told that nobody can come. */
+function coveredMessage(tx: Tx, job: JobRow): NewTask[] {
+  return messageTasks(tx, {
+    kind: 'visit-covered',
+    to: customerOf(job),
+    ...aboutJob(job),
+    data: aboutVisit(job),
+    startsAt: readDatabaseTime(job.starts_at),
+    notAfter: readDatabaseTime(job.ends_at),
+    isUrgent: true,
+    key: coveredKey(newsKey(job.id, job.customer_id)),
+  });
+}
+
+function coveredKey(key: string): string {
+  return `${key}:covered`;
 }
 
 /** A series gets one e-mail with all its dates. */

@@ -63,6 +63,19 @@ export const en: Readonly<Record<Kind, Texts>> = {
       'Sorry, your cleaner cannot come on {time}. Choose another time or a full refund: {link} {business}',
     ),
   },
+  'visit-covered': {
+    ...email(
+      'We can come on {time} after all',
+      'Hello {firstname},',
+      '',
+      'Good news: we have found a cleaner for your clean on {time}. {who} will come.',
+      '',
+      'You do not need to choose another time, and the link in our last message no longer works.',
+      '',
+      '{link}',
+    ),
+    ...sms('Good news: {who} will come on {time}. You do not need to choose another time. {business}'),
+  },
   'series-moved': email('Moved: {when}', 'Hello {firstname},', '', '{what}', '', '{visits}', '', '{link}'),
   'series-cancelled': email(
     'Cancelled: {when}',

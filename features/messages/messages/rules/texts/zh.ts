@@ -59,6 +59,19 @@ export const zh: Readonly<Record<Kind, Texts>> = {
     ),
     ...sms('很抱歉，原定{time}的清洁员无法上门。请选择其他时间或全额退款：{link} {business}'),
   },
+  'visit-covered': {
+    ...email(
+      '可以按时上门：{time}',
+      '{firstname}，您好：',
+      '',
+      '好消息：我们已为您{time}的清洁服务安排好清洁员，由{who}上门。',
+      '',
+      '您不必再选择其他时间，上一则信息中的链接已失效。',
+      '',
+      '{link}',
+    ),
+    ...sms('好消息：您{time}的清洁服务由{who}上门，不必再选择其他时间。{business}'),
+  },
   'series-moved': email('已改期：{when}', '{firstname}，您好：', '', '{what}', '', '{visits}', '', '{link}'),
   'series-cancelled': email(
     '已取消：{when}',

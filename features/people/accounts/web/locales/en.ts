@@ -4,7 +4,8 @@ export const en = {
   mobileHint: 'Eight digits. We text you a code, so there is no password.',
   mobileWrong: 'Check the number: eight digits, starting with 8 or 9.',
   stay: 'Keep me signed in',
-  stayHint: 'For up to 30 days. Leave it off on a shared device.',
+  stayHint:
+    'For up to 30 days, only on your own device. Otherwise you are signed out when you close the browser.',
   sendCode: 'Text me a code',
   sendingCode: 'Sending the code',
   codeSent: 'We texted a code to {{mobile}}.',

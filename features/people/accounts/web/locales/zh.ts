@@ -7,7 +7,7 @@ export const zh: TranslationOf<typeof en> = {
   mobileHint: '八位数字。我们会发短信验证码给您，不需要密码。',
   mobileWrong: '请检查号码：八位数字，8 或 9 开头。',
   stay: '在这台设备上保持登录',
-  stayHint: '最多 30 天。共用的设备请不要勾选。',
+  stayHint: '最多30天，只限您自己的设备。不勾选的话，关闭浏览器后会自动登出。',
   sendCode: '发验证码给我',
   sendingCode: '正在发送验证码',
   codeSent: '验证码已发到 {{mobile}}。',

@@ -25,16 +25,13 @@ type Props = {
   mobile?: string;
 };
 
-/**
- * The first step of signing in: the number. Adds the prefix 65. Customers and cleaners use their own phones,
- * so they stay signed in by default.
- */
+/** The first step of signing in: the number. Adds the prefix 65. Nobody stays signed in without choosing it. */
 export function MobileStep({ request, onSent, mobile = '' }: Props) {
   const words = useAccountsText();
   const { t } = words;
   const bilingual = useBilingual(words);
   const form = useForm({
-    initial: { mobile, staySignedIn: true },
+    initial: { mobile, staySignedIn: false },
     check: ({ mobile: written }) => {
       if (written.trim() === '') return { mobile: FILL_ALL_FIELDS };
       return { mobile: readMobile(written) === null && t('mobileWrong') };

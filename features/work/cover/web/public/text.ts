@@ -14,6 +14,13 @@ export const useVisitChoiceText = registerCatalogue('visitChoice', {
     choosing: 'Saving',
     moved: 'Done. Your clean is now on {{when}}.',
     cancelled: 'Done. The visit is cancelled, and you get everything back.',
+    closed: {
+      covered:
+        'Good news: somebody can come after all. Your clean is on {{when}}, and you do not need to choose.',
+      changed: 'This visit has been changed since we asked you, so there is nothing to choose any more.',
+      begun:
+        'The time of this visit has come, so nothing can be chosen any more. Contact us, and we will help.',
+    },
     noToken: 'Open the link in our message to choose.',
     contact: 'Contact us',
     again: 'Try again',
@@ -37,6 +44,11 @@ export const useVisitChoiceText = registerCatalogue('visitChoice', {
     choosing: '正在保存',
     moved: '已完成。您的清洁服务改到{{when}}。',
     cancelled: '已完成。预约已取消，款项将全额退还。',
+    closed: {
+      covered: '好消息：有清洁员可以上门了。您的清洁服务在{{when}}，不必再选择。',
+      changed: '我们询问您之后，这个预约已更改，不必再选择。',
+      begun: '预约时间已到，无法再选择。请联系我们。',
+    },
     noToken: '请打开我们信息中的链接来选择。',
     contact: '联系我们',
     again: '再试一次',

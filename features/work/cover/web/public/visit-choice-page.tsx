@@ -75,6 +75,13 @@ function Form({ token, visit }: { readonly token: string; readonly visit: VisitC
       </Notice>
     );
   }
+  if (visit.closed !== null) {
+    return (
+      <Notice kind={visit.closed === 'covered' ? 'good' : 'plain'} live>
+        {t(`closed.${visit.closed}`, { when: at(visit.startTime) })}
+      </Notice>
+    );
+  }
   return (
     <form
       className={styles.form}

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { type AskedVisit, type Question, whyClosed } from './question.ts';
+
+const nine = '2026-11-26T09:00:00+08:00';
+const question: Question = { startsAt: nine, awayIds: ['mei'], crew: ['mei', 'siti'] };
+const visit: AskedVisit = {
+  startsAt: nine,
+  crew: ['mei', 'siti'],
+  numCleaners: 2,
+  takesPlace: true,
+  hasBegun: false,
+};
+
+test.each<[string, Partial<AskedVisit>, Partial<Question>, ReturnType<typeof whyClosed>]>([
+  ['as it was asked', {}, {}, null],
+  ['the colleague is another', { crew: ['mei', 'aminah'] }, {}, null],
+  ['the one who is away is replaced', { crew: ['aminah', 'siti'] }, {}, 'covered'],
+  ['the one who is away is removed, and nobody comes instead', { crew: ['siti'] }, {}, null],
+  ['fewer cleaners are needed', { crew: ['siti'], numCleaners: 1 }, {}, 'covered'],
+  ['two are away, one is replaced', { crew: ['aminah', 'siti'] }, { awayIds: ['mei', 'siti'] }, null],
+  ['two are away, both are replaced', { crew: ['aminah', 'lin'] }, { awayIds: ['mei', 'siti'] }, 'covered'],
+  ['an older question, the same crew', {}, { awayIds: [] }, null],
+  ['an older question, another crew', { crew: ['aminah', 'lin'] }, { awayIds: [] }, 'covered'],
+  ['another time', { startsAt: '2026-11-27T09:00:00+08:00' }, {}, 'changed'],
+  ['cancelled', { takesPlace: false }, {}, 'changed'],
+  ['begun', { hasBegun: true }, {}, 'begun'],
+  ['begun with another crew', { hasBegun: true, crew: ['aminah', 'siti'] }, {}, 'begun'],
+])('%s', (_name, changed, asked, why) => {
+  expect(whyClosed({ ...question, ...asked }, { ...visit, ...changed })).toBe(why);
+});
