@@ -244,6 +244,18 @@ export const SETTINGS = {
     most: 100,
     unit: '%',
   },
+  reminderHours: {
+    row: 'messages.reminder',
+    group: 'cancellation',
+    label: 'Reminder before free changes end',
+    effect:
+      'Customers are reminded this long before a visit, and at least 12 hours before free changes end. A short note follows the day before.',
+    kind: 'figure',
+    default: 48,
+    least: 36,
+    most: 168,
+    unit: 'hours',
+  },
   mailSender: {
     row: 'messages.mail-sender',
     group: 'messages',

@@ -88,6 +88,17 @@ export interface OwnDataOf {
   };
   readonly 'series-moved': AboutSeries;
   readonly 'series-cancelled': AboutSeries & CancellationSums;
+  readonly 'change-reminder': AboutVisit & {
+    /** On one line. */
+    readonly address: string;
+    readonly freeUntil: string;
+    /** False if it has been moved before: then it can only be cancelled. */
+    readonly canMove: boolean;
+    /** Whole percent kept for a later cancellation; the cents and hours that this is. 0 if nothing is kept. */
+    readonly lateFeePercent: number;
+    readonly fee: Cents;
+    readonly creditsForfeited: Hours;
+  };
   readonly 'visit-reminder': AboutVisit & { readonly address: string };
   readonly 'on-the-way': AboutVisit & { readonly cleaner: string };
   readonly 'visit-done': AboutVisit;
@@ -194,8 +205,21 @@ const OWN_KINDS = {
     placeholders: { ...SERIES, back: 'what is given back and kept' },
     required: { email: ['what', 'visits', 'back'] },
   },
+  'change-reminder': {
+    title: 'Reminder while changes are free',
+    when: 'Before free changes of a visit end, as set under Booking rules, if it was booked before that.',
+    reader: 'customer',
+    channels: ['email', 'sms'],
+    placeholders: {
+      ...VISIT,
+      address: 'the home',
+      terms: 'until when moving and cancelling are free, and what a later cancellation costs',
+      free: 'the same in a few words, without the cost',
+    },
+    required: { email: ['time', 'terms'], sms: ['time', 'free'] },
+  },
   'visit-reminder': {
-    title: 'Reminder',
+    title: 'Reminder the day before',
     when: '24 hours before a visit, if it was booked before that.',
     reader: 'customer',
     channels: ['email', 'sms'],

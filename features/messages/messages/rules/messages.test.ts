@@ -193,7 +193,7 @@ describe('messages to cleaners', () => {
 });
 
 /** They contain a URL, which is long. */
-const WITH_LINK = ['hold-ending', 'time-offered', 'payment-request', 'payment-due', 'visit-uncovered'];
+const WITH_LINK = ['change-reminder', 'hold-ending', 'time-offered', 'payment-request', 'payment-due', 'visit-uncovered'];
 test.each(all.filter(({ channel, kind }) => channel === 'sms' && !WITH_LINK.includes(kind)))(
   '$kind in $language fits in one SMS',
   ({ kind, language }) => {

@@ -49,6 +49,19 @@ const WRITERS: { readonly [K in OwnKind]: (data: DataOf[K], around: Surroundings
       back: words.back(data).join('\n'),
     };
   },
+  'change-reminder': (data, around) => {
+    const words = WORDING[around.language];
+    const until = momentText(
+      { start: Temporal.Instant.from(data.freeUntil), zone: around.zone },
+      around.language,
+    );
+    return {
+      ...visitValues(data, around),
+      address: data.address,
+      terms: words.freeUntil(data, until),
+      free: words.freeInBrief(data, until),
+    };
+  },
   'visit-reminder': (data, around) => ({ ...visitValues(data, around), address: data.address }),
   'on-the-way': (data, around) => ({ ...visitValues(data, around), cleaner: data.cleaner }),
   'visit-done': visitValues,

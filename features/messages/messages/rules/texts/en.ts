@@ -74,6 +74,20 @@ export const en: Readonly<Record<Kind, Texts>> = {
     '',
     '{back}',
   ),
+  'change-reminder': {
+    ...email(
+      'Coming up: {time}',
+      'Hello {firstname},',
+      '',
+      'Your clean is on {time}{crew}.',
+      'At {address}',
+      '',
+      '{terms}',
+      '',
+      '{link}',
+    ),
+    ...sms('Coming up: your clean on {time}{crew}. {free}: {link} {business}'),
+  },
   'visit-reminder': {
     ...email(
       'Tomorrow: {time}',
@@ -81,8 +95,6 @@ export const en: Readonly<Record<Kind, Texts>> = {
       '',
       'Your clean is on {time}{crew}.',
       'At {address}',
-      '',
-      'If something has come up, move or cancel it here:',
       '',
       '{link}',
     ),

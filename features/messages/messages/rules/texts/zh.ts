@@ -70,6 +70,20 @@ export const zh: Readonly<Record<Kind, Texts>> = {
     '',
     '{back}',
   ),
+  'change-reminder': {
+    ...email(
+      '即将上门：{time}',
+      '{firstname}，您好：',
+      '',
+      '您的清洁服务时间是{time}{crew}。',
+      '地址：{address}',
+      '',
+      '{terms}',
+      '',
+      '{link}',
+    ),
+    ...sms('即将上门：{time}{crew}。{free}：{link} {business}'),
+  },
   'visit-reminder': {
     ...email(
       '明天：{time}',
@@ -77,8 +91,6 @@ export const zh: Readonly<Record<Kind, Texts>> = {
       '',
       '您的清洁服务时间是{time}{crew}。',
       '地址：{address}',
-      '',
-      '如果临时有事，可以在这里改期或取消：',
       '',
       '{link}',
     ),
