@@ -116,15 +116,16 @@ export const SETTINGS = {
     row: 'gst.registered',
     group: 'gst',
     label: 'Registered for GST',
-    effect: 'Prices show how much GST they include. If off, GST is not mentioned anywhere.',
+    effect:
+      'Prices show how much GST they include. If off, GST is not mentioned; entering a number switches it on.',
     kind: 'flag',
-    default: true,
+    default: false,
   },
   gstNumber: {
     row: 'gst.number',
     group: 'gst',
     label: 'GST registration number',
-    effect: 'With a number, receipts become tax invoices.',
+    effect: 'Printed on receipts, which become tax invoices.',
     kind: 'text',
     default: '',
     most: 20,
@@ -285,10 +286,19 @@ export const DEFAULTS = Object.fromEntries(
   SETTING_NAMES.map((name) => [name, SETTINGS[name].default]),
 ) as unknown as Settings;
 
+/** The settings after a change: a first GST number means that the business is registered. */
+export function changedSettings(before: Settings, change: Partial<Settings>): Settings {
+  const after = { ...before, ...change };
+  const isFirstNumber = before.gstNumber === '' && after.gstNumber !== '';
+  return isFirstNumber && change.gstRegistered === undefined ? { ...after, gstRegistered: true } : after;
+}
+
 /** Validates combinations of settings; single values are validated by their declaration. */
 export function whyNotTogether(settings: Settings): FieldError[] {
   const errors: FieldError[] = [];
-  const { opensAtMinute, closesAtMinute, leadHours, horizonDays } = settings;
+  const { opensAtMinute, closesAtMinute, leadHours, horizonDays, gstRegistered, gstNumber } = settings;
+  if (gstRegistered && gstNumber === '')
+    errors.push({ path: 'gstNumber', message: 'Enter the number, or switch off “Registered for GST”.' });
   if (closesAtMinute - opensAtMinute < SHORTEST_DAY_MINUTES)
     errors.push({
       path: 'closesAtMinute',

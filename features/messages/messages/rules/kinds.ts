@@ -72,8 +72,11 @@ export interface OwnDataOf {
     /** For all visits: paid, or due by `dueOn` (a date). */
     readonly paid: Cents;
     readonly dueOn?: string;
-    /** What the customer must provide; absent if we bring it, and in messages before 2026-12. */
+    /** We bring supplies; absent in messages before 2026-12. */
+    readonly weBring?: boolean;
+    /** What the customer must provide, and the same in Chinese; absent if we bring it. */
     readonly prepare?: string;
+    readonly prepareZh?: string;
     /** Moving and cancelling are free until this many hours before a visit. */
     readonly freeHours: number;
     /** Whole percent kept after that. */
@@ -145,7 +148,7 @@ const OWN_KINDS = {
       visits: 'each visit on a line: time, service, crew',
       address: 'the home',
       paid: 'what was paid, or is to be paid and by when, in a sentence',
-      prepare: 'what to have ready, in a sentence; empty if we bring it',
+      prepare: 'what to have ready, or that we bring supplies, in a sentence',
       terms: 'until when moving and cancelling are free',
       day: 'the day of the first visit',
       link: VISIT.link,

@@ -80,7 +80,7 @@ See you on Sat 28 Nov.`,
 11月28日周六 上午9:00至下午12:00：单次清洁，清洁员：Aminah和Siti
 地址：Blk 145 Lor 2 Toa Payoh, #08-112, Singapore 310145
 已付：S$90.00
-请准备：Cloths, mop, vacuum and detergents
+请准备：抹布、拖把、吸尘器和清洁剂
 
 服务开始前24小时以上可以免费改期或取消。之后取消，我们会收取一半费用。
 
@@ -105,8 +105,16 @@ ${LINK}
     expect(body).toContain('See you on Sat 28 Nov.');
   });
 
-  test('nothing to provide if we bring the supplies', () => {
-    expect(write('visit-booked', { prepare: '' }).body).toContain('Paid: S$90.00\n\nYou can move');
+  test('says that we bring the supplies', () => {
+    const body = (language: Language) => write('visit-booked', { weBring: true }, language).body;
+    expect(body('en')).toContain('Paid: S$90.00\nWe bring cloths, mop, vacuum and detergents.\n');
+    expect(body('en')).not.toContain('Please have ready');
+    expect(body('zh')).toContain('抹布、拖把、吸尘器和清洁剂由我们带来。');
+  });
+
+  test('says what to provide, in Chinese if it is translated', () => {
+    expect(write('visit-booked', { prepareZh: '' }, 'zh').body).toContain('请准备：Cloths');
+    expect(write('visit-booked', { prepare: '' }).body).toContain('Please have ready: cloths, mop');
   });
 
   test.each([
@@ -193,7 +201,14 @@ describe('messages to cleaners', () => {
 });
 
 /** They contain a URL, which is long. */
-const WITH_LINK = ['change-reminder', 'hold-ending', 'time-offered', 'payment-request', 'payment-due', 'visit-uncovered'];
+const WITH_LINK = [
+  'change-reminder',
+  'hold-ending',
+  'time-offered',
+  'payment-request',
+  'payment-due',
+  'visit-uncovered',
+];
 test.each(all.filter(({ channel, kind }) => channel === 'sms' && !WITH_LINK.includes(kind)))(
   '$kind in $language fits in one SMS',
   ({ kind, language }) => {

@@ -1,3 +1,4 @@
+import { suppliesText } from '#features/catalogue/packages/rules/supplies.ts';
 import type { Language, Surroundings, Values } from '#platform/kernel/message-kind.ts';
 import { dollars } from '#platform/kernel/money.ts';
 import type { DataOf, Kind, OwnKind, VisitData } from './kinds.ts';
@@ -117,10 +118,20 @@ function bookedValues(data: DataOf['visit-booked'], around: Surroundings): Value
       data.dueOn === undefined
         ? words.paid(data.paid)
         : words.toPay(data.paid, dayOfText(data.dueOn, language)),
-    prepare: data.prepare ? words.prepare(data.prepare) : '',
+    prepare: suppliesSentence(data, language),
     terms: words.terms(data, isOne),
     day: dayText(start, language),
   };
+}
+
+function suppliesSentence(data: DataOf['visit-booked'], language: Language): string {
+  const { weBring, prepare = '', prepareZh } = data;
+  const words = WORDING[language];
+  if (weBring) return words.weBring;
+  if (prepare === '') return weBring === undefined ? '' : words.ownSupplies;
+  return words.prepare(
+    suppliesText({ suppliesToBePrepared: prepare, suppliesToBePreparedZh: prepareZh }, language),
+  );
 }
 
 function paymentRequestValues(data: DataOf['payment-request'], around: Surroundings): Values {

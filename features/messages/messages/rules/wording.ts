@@ -23,6 +23,8 @@ interface Wording {
   paid(cents: number): string;
   toPay(cents: number, dueOn: string): string;
   prepare(supplies: string): string;
+  readonly weBring: string;
+  readonly ownSupplies: string;
   terms(terms: Terms, isOne: boolean): string;
   /** Until when moving and cancelling are free, and what is kept after that. */
   freeUntil(visit: FreeChanges, until: string): string;
@@ -56,6 +58,8 @@ const en: Wording = {
   paid: (cents) => (cents > 0 ? `Paid: S$${dollars(cents)}` : 'Nothing to pay.'),
   toPay: (cents, dueOn) => `Please pay S$${dollars(cents)} by ${dueOn}.`,
   prepare: (supplies) => `Please have ready: ${supplies}`,
+  weBring: 'We bring cloths, mop, vacuum and detergents.',
+  ownSupplies: 'Please have ready: cloths, mop, vacuum and detergents.',
   terms({ freeHours, lateFeePercent }, isOne) {
     const before = isOne ? 'before the visit' : 'before each visit';
     if (lateFeePercent === 0) return `You can cancel free of charge at any time ${before}.`;
@@ -125,6 +129,8 @@ const zh: Wording = {
   paid: (cents) => (cents > 0 ? `已付：S$${dollars(cents)}` : '无需付款。'),
   toPay: (cents, dueOn) => `请在${dueOn}或之前付S$${dollars(cents)}。`,
   prepare: (supplies) => `请准备：${supplies}`,
+  weBring: '抹布、拖把、吸尘器和清洁剂由我们带来。',
+  ownSupplies: '请准备：抹布、拖把、吸尘器和清洁剂。',
   terms({ freeHours, lateFeePercent }, isOne) {
     const before = isOne ? '服务开始前' : '每次服务开始前';
     if (lateFeePercent === 0) return `${before}都可以免费取消。`;

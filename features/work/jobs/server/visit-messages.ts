@@ -110,7 +110,11 @@ export function confirmationMail(tx: Tx, rows: readonly JobRow[], key?: string):
       address: addressLine(first),
       paid: rows.reduce((sum, row) => sum + row.amount_to_pay, 0),
       ...(first.hold_due_on !== null && { dueOn: first.hold_due_on }),
-      ...(!first.require_cleaning_supplies && { prepare: first.package_supplies_to_be_prepared }),
+      weBring: first.require_cleaning_supplies,
+      ...(!first.require_cleaning_supplies && {
+        prepare: first.package_supplies_to_be_prepared,
+        prepareZh: first.package_supplies_to_be_prepared_zh,
+      }),
       freeHours: first.policy.freeHours,
       lateFeePercent: first.policy.lateFeePercent,
     },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isReminded, isRemindedOfChanges } from './when-due.ts';
+import { type DueVisit, isReminded, isRemindedOfChanges } from './when-due.ts';
 
 const at = (text: string) => Temporal.Instant.from(`${text}+08:00`);
 const visit = {
@@ -24,7 +24,7 @@ test.each([
 
 const usual = { reminderHours: 48, freeHours: 24 };
 const longer = { ...usual, freeHours: 48 };
-test.each([
+test.each<[string, string, Partial<DueVisit> & { terms?: typeof usual }, boolean]>([
   ['two days ahead', '2026-11-26T09:00', {}, true],
   ['a minute earlier', '2026-11-26T08:59', {}, false],
   ['just before free changes end', '2026-11-27T08:59', {}, true],

@@ -1,4 +1,5 @@
 import { HOME_LANGUAGES } from '#features/people/customers/rules/homes.ts';
+import { HomeNeeds } from '#features/work/jobs/web/parts/home-needs.tsx';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { RadioTiles } from '#platform/web/design/parts/choice.tsx';
 import { TextArea } from '#platform/web/design/parts/field.tsx';
@@ -39,6 +40,14 @@ export function DetailsStep({ flow }: { flow: Flow }) {
           alternatives={time.alternatives}
           onChoose={(other) => flow.change(draftWithTime(other))}
         />
+      )}
+      {flow.sizing.pack && (
+        <div className={styles.inset}>
+          <HomeNeeds
+            text={flow.sizing.pack}
+            weBring={flow.sizing.pack.suppliesIncluded || flow.draft.supplies === true}
+          />
+        </div>
       )}
       <Preferences flow={flow} />
     </BookingFrame>

@@ -51,7 +51,8 @@ const fields = {
   hours: field(orNull(isNumber), null),
   /** Overrides the package's own, for a resumed visit whose size the office has set. */
   numCleaners: field(orNull(isWhole(1, 5)), null),
-  supplies: flag,
+  /** Whether we bring supplies; null until that is answered. */
+  supplies: field(orNull(isFlag), null),
   /** For recurring services. */
   interval: field(isOneOf(INTERVALS), 'weekly'),
   count: field(isWhole(MIN_VISITS, MAX_VISITS), USUAL_COUNT),
