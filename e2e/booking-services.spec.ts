@@ -2,7 +2,7 @@ import { devices, expect, type Page } from '@playwright/test';
 import { createJob } from '#features/booking/booking/contract.ts';
 import { listPackages, updatePackage } from '#features/catalogue/packages/contract.ts';
 import { updateCard } from '#features/money/cards/contract.ts';
-import { bookAgainAddress, bookingAddress } from '#features/site/pages/web/parts/booking-address.ts';
+import { bookAgainAddress, bookingAddress } from '#features/site/pages/rules/booking-address.ts';
 import { cancelJob, listJobs } from '#features/work/jobs/contract.ts';
 import { makeCardToken } from '#platform/contract/sandbox-calls.ts';
 import { expectAccessibleEverywhere } from './support/axe.ts';

@@ -1,6 +1,6 @@
 /** The steps of booking a clean with a pointer. */
 import { expect, type Page } from '@playwright/test';
-import { bookingAddress } from '#features/site/pages/web/parts/booking-address.ts';
+import { bookingAddress } from '#features/site/pages/rules/booking-address.ts';
 
 export const GOOD_CARD = '4242 4242 4242 4242';
 export const DECLINED_CARD = '4000 0000 0000 0002';

@@ -69,6 +69,7 @@ export const EXAMPLES: DataOf = {
   'visit-done': about,
   'hold-ending': { ...about, count: 1, amount: 9000, until: '2026-11-26T20:15:00+08:00' },
   'time-offered': { ...about, amount: 9000, until: '2026-11-26T14:30:00+08:00' },
+  'offer-ended': about,
   'payment-request': {
     firstname: 'Wei Ling',
     jobId,

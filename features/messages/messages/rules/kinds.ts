@@ -112,6 +112,7 @@ export interface OwnDataOf {
     readonly until: string;
   };
   readonly 'time-offered': AboutVisit & { readonly amount: Cents; readonly until: string };
+  readonly 'offer-ended': AboutVisit;
   readonly 'payment-request': AboutPayment & {
     /** On one line. */
     readonly address: string;
@@ -270,6 +271,14 @@ const OWN_KINDS = {
       until: 'the time of day until which it is kept',
     },
     required: { email: ['time', 'amount', 'until', 'link'], sms: ['time', 'until', 'link'] },
+  },
+  'offer-ended': {
+    title: 'Offer ended',
+    when: 'When a time that was kept for a customer on the waiting list is not paid in time.',
+    reader: 'customer',
+    channels: ['email', 'sms'],
+    placeholders: { ...VISIT, link: 'the page where they keep waiting' },
+    required: { email: ['time', 'link'], sms: ['time', 'link'] },
   },
   'payment-request': {
     title: 'Payment request',

@@ -142,8 +142,10 @@ ${LINK}`,
   test('a cancelled visit, without money if there was none', () => {
     const sums = { fee: 0, refund: 0, creditsReturned: 0, creditsForfeited: 0, byCompany: true };
     expect(write('visit-cancelled', sums).body).toBe(
-      'Hello Wei Ling,\n\nWe are sorry: we have had to cancel your clean on Sat 28 Nov, 9:00 am to 12:00 pm.',
+      'Hello Wei Ling,\n\nWe are sorry: we have had to cancel your clean on Sat 28 Nov, 9:00 am to 12:00 pm.\n\nShall we come another day?\n\nhttps://kemas.example/one-time/new?again=01900000-0000-7000-8000-000000000001',
     );
+    expect(write('visit-cancelled', sums).html).toContain('>Book again</a>');
+    expect(write('series-cancelled', sums).body).toContain('/one-time/new?again=');
   });
 
   test('times are in business time', () => {
@@ -204,6 +206,7 @@ describe('messages to cleaners', () => {
 const WITH_LINK = [
   'change-reminder',
   'hold-ending',
+  'offer-ended',
   'time-offered',
   'payment-request',
   'payment-due',

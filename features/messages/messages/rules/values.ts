@@ -1,4 +1,5 @@
 import { suppliesText } from '#features/catalogue/packages/rules/supplies.ts';
+import { bookAgainAddress } from '#features/site/pages/rules/booking-address.ts';
 import type { Language, Surroundings, Values } from '#platform/kernel/message-kind.ts';
 import { dollars } from '#platform/kernel/money.ts';
 import type { DataOf, Kind, OwnKind, VisitData } from './kinds.ts';
@@ -31,6 +32,7 @@ const WRITERS: { readonly [K in OwnKind]: (data: DataOf[K], around: Surroundings
     return {
       ...visitValues(data, around),
       what: words.cancelled(data.byCompany, time),
+      link: bookAgainLink(around, data.visit, data.jobId),
       back: words.back(data).join('\n'),
     };
   },
@@ -47,6 +49,7 @@ const WRITERS: { readonly [K in OwnKind]: (data: DataOf[K], around: Surroundings
     return {
       ...seriesValues(data, around),
       what: words.cancelledVisits(data.byCompany, data.visits.length),
+      link: bookAgainLink(around, data.visits[0], data.jobId),
       back: words.back(data).join('\n'),
     };
   },
@@ -85,6 +88,10 @@ const WRITERS: { readonly [K in OwnKind]: (data: DataOf[K], around: Surroundings
     ...visitValues(data, around),
     amount: `S$${dollars(data.amount)}`,
     until: clockText({ start: Temporal.Instant.from(data.until), zone: around.zone }, around.language),
+  }),
+  'offer-ended': (data, around) => ({
+    ...visitValues(data, around),
+    link: `${around.site}/dashboard/bookings`,
   }),
   'payment-request': paymentRequestValues,
   'payment-due': (data, around) => ({
@@ -214,6 +221,13 @@ function crewSeriesValues({ visits, postal }: DataOf['crew-series-new'], around:
 
 function timeOf({ startsAt, endsAt }: VisitData, { zone }: Surroundings): VisitTime {
   return { start: Temporal.Instant.from(startsAt), end: Temporal.Instant.from(endsAt), zone };
+}
+
+/** The booking of the same visit once more; for older messages, the cancelled one. */
+function bookAgainLink(around: Surroundings, { jobType }: VisitData, jobId: string): string {
+  return jobType === undefined
+    ? bookingLink(around, jobId)
+    : `${around.site}${bookAgainAddress({ id: jobId, jobType })}`;
 }
 
 /** The customer's page of a booking, which requires signing in. */

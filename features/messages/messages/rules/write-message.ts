@@ -23,14 +23,26 @@ const BUTTONS = {
     review: 'Tell us how it was',
     renewal: 'Book the next cleans',
     answer: 'Reply',
+    waiting: 'Keep waiting',
+    again: 'Book again',
   },
-  zh: { booking: '查看预约', review: '评价这次清洁', renewal: '预约接下来的清洁', answer: '回复' },
+  zh: {
+    booking: '查看预约',
+    review: '评价这次清洁',
+    renewal: '预约接下来的清洁',
+    answer: '回复',
+    waiting: '继续候补',
+    again: '再次预约',
+  },
 } as const;
 
 const BUTTON_OF: Readonly<Partial<Record<Kind, keyof (typeof BUTTONS)['en']>>> = {
   'visit-done': 'review',
   'series-ending': 'renewal',
   'office-answer': 'answer',
+  'offer-ended': 'waiting',
+  'visit-cancelled': 'again',
+  'series-cancelled': 'again',
 };
 
 const UNSUBSCRIBE = {

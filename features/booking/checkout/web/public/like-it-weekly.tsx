@@ -1,5 +1,5 @@
 import { listPackages } from '#features/catalogue/packages/contract.ts';
-import { bookingAddress } from '#features/site/pages/web/parts/booking-address.ts';
+import { bookingAddress } from '#features/site/pages/rules/booking-address.ts';
 import type { Job } from '#features/work/jobs/contract/shapes.ts';
 import { listPriceOf } from '#features/work/jobs/rules/quote.ts';
 import { useCall } from '#platform/web/api/queries.ts';

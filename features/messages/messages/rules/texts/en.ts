@@ -47,7 +47,18 @@ export const en: Readonly<Record<Kind, Texts>> = {
     ...sms('A change for your clean, {time}: {who} will come. {business}'),
   },
   'visit-cancelled': {
-    ...email('Cancelled: {time}', 'Hello {firstname},', '', '{what}', '', '{back}'),
+    ...email(
+      'Cancelled: {time}',
+      'Hello {firstname},',
+      '',
+      '{what}',
+      '',
+      '{back}',
+      '',
+      'Shall we come another day?',
+      '',
+      '{link}',
+    ),
     ...sms('{what} Our e-mail says what you get back. {business}'),
   },
   'visit-uncovered': {
@@ -73,6 +84,10 @@ export const en: Readonly<Record<Kind, Texts>> = {
     '{visits}',
     '',
     '{back}',
+    '',
+    'Shall we come another day?',
+    '',
+    '{link}',
   ),
   'change-reminder': {
     ...email(
@@ -126,6 +141,19 @@ export const en: Readonly<Record<Kind, Texts>> = {
       'After that, it goes to the next person on the waiting list.',
     ),
     ...sms('A time is free: {time}. We keep it for you until {until}. Pay {amount} to book it: {link}'),
+  },
+  'offer-ended': {
+    ...email(
+      'The time went to the next person: {time}',
+      'Hello {firstname},',
+      '',
+      'We kept {time} for you, but it was not paid in time, so it has gone to the next person.',
+      '',
+      'Would you like to keep waiting for that day?',
+      '',
+      '{link}',
+    ),
+    ...sms('{time} has gone to the next person. Keep waiting? {link} {business}'),
   },
   'payment-request': {
     ...email(

@@ -45,7 +45,18 @@ export const zh: Readonly<Record<Kind, Texts>> = {
     ...sms('您{time}的清洁服务改由{who}负责，时间不变。{business}'),
   },
   'visit-cancelled': {
-    ...email('已取消：{time}', '{firstname}，您好：', '', '{what}', '', '{back}'),
+    ...email(
+      '已取消：{time}',
+      '{firstname}，您好：',
+      '',
+      '{what}',
+      '',
+      '{back}',
+      '',
+      '要改天再来吗？',
+      '',
+      '{link}',
+    ),
     ...sms('{what}退款详情请看电邮。{business}'),
   },
   'visit-uncovered': {
@@ -69,6 +80,10 @@ export const zh: Readonly<Record<Kind, Texts>> = {
     '{visits}',
     '',
     '{back}',
+    '',
+    '要改天再来吗？',
+    '',
+    '{link}',
   ),
   'change-reminder': {
     ...email(
@@ -122,6 +137,19 @@ export const zh: Readonly<Record<Kind, Texts>> = {
       '过了这个时间，空档会留给下一位候补的客户。',
     ),
     ...sms('您候补的那天有空档了：{time}。我们为您保留到{until}。付{amount}即可确认：{link}'),
+  },
+  'offer-ended': {
+    ...email(
+      '空档已留给下一位客户：{time}',
+      '{firstname}，您好：',
+      '',
+      '我们为您保留了{time}，但没有在期限内付款，所以空档已留给下一位客户。',
+      '',
+      '要继续候补那一天吗？',
+      '',
+      '{link}',
+    ),
+    ...sms('{time}已留给下一位客户。要继续候补吗？{link} {business}'),
   },
   'payment-request': {
     ...email(

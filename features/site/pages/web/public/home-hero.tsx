@@ -8,6 +8,7 @@ import { PageTitle } from '#platform/web/design/parts/page.tsx';
 import { ErrorState, Slats } from '#platform/web/design/parts/states.tsx';
 import { hours, money } from '#platform/web/format.ts';
 import { suppliesOf } from '../../rules/about-service.ts';
+import { bookingAddress } from '../../rules/booking-address.ts';
 import {
   cheapest,
   HOME_SIZES,
@@ -20,7 +21,6 @@ import {
   type Service,
 } from '../../rules/home-offer.ts';
 import { sizeName } from '../../rules/size-name.ts';
-import { bookingAddress } from '../parts/booking-address.ts';
 import styles from './home.module.css';
 import { RatingLine } from './rating-line.tsx';
 import { useSiteText } from './text.ts';

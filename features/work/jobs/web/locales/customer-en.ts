@@ -204,6 +204,7 @@ export const en = {
     free: 'Free to move or cancel until {{moment}}. If you cancel after that, we keep {{share}}, {{fee}}.',
     freeMoved:
       'Free to cancel until {{moment}}; moved once already. If you cancel after that, we keep {{share}}, {{fee}}. To move it again, write to us below.',
+    tooLateToMove: 'Too late to move this visit yourself. Write to us below.',
     late: 'If you cancel less than {{hours}} before, we keep {{share}}, {{fee}}.',
     never: 'You can cancel at any time, free of charge.',
     half: 'half',

@@ -196,6 +196,7 @@ export const zh: TranslationOf<typeof en> = {
     free: '{{moment}}前可免费改期或取消。之后取消，我们收取{{share}}，即 {{fee}}。',
     freeMoved:
       '{{moment}}前可免费取消；已经改过一次时间。之后取消，我们收取{{share}}，即 {{fee}}。要再改时间，请在下面留言。',
+    tooLateToMove: '现在不能自己改期了，请在下面留言。',
     late: '离开始不到 {{hours}}才取消，我们收取{{share}}，即 {{fee}}。',
     never: '随时可以取消，不收费用。',
     half: '一半',
