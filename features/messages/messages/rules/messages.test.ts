@@ -35,6 +35,17 @@ const all = KIND_NAMES.flatMap((kind) =>
   kindOf(kind).channels.flatMap((channel) => LANGUAGES.map((language) => ({ kind, channel, language }))),
 );
 
+/** They contain a URL, which is long. */
+const WITH_LINK = [
+  'change-reminder',
+  'hold-ending',
+  'offer-ended',
+  'time-offered',
+  'payment-request',
+  'payment-due',
+  'visit-uncovered',
+];
+
 describe('every default template', () => {
   test.each(all)('$kind by $channel in $language can be saved and leaves no placeholder open', (which) => {
     const text = TEXTS[which.language][which.kind][which.channel];
@@ -186,6 +197,50 @@ describe('user input', () => {
   });
 });
 
+describe('an HTML mail', () => {
+  test('of a gift has its hours as tiles, the message set off, and a button to claim it', () => {
+    const { html = '' } = write('gift-received', { message: 'Happy <new> home!' });
+    expect(html.match(/background:#CFEBDF/g)).toHaveLength(2);
+    expect(html).toMatch(/<blockquote[^>]*>Happy &lt;new&gt; home!<\/blockquote>/);
+    expect(html).toMatch(/<a href="https:\/\/kemas\.example[^"]*"[^>]*>Claim your hours<\/a>/);
+  });
+
+  test('links its own addresses in the middle of a line, without the full stop', () => {
+    const text = {
+      subject: 'x',
+      body: 'Hello,\n\nSee {link}. Or https://elsewhere.example/a?b=1&c=2.',
+    };
+    const { html = '' } = writeMessage(
+      { kind: 'visit-moved', channel: 'email', text },
+      EXAMPLES['visit-moved'],
+      sender,
+    );
+    expect(html).toContain(`href="${LINK}"`);
+    expect(html).toContain(`${LINK}</a>. Or https://elsewhere.example/a?b=1&amp;c=2.`);
+    expect(html).not.toContain('href="https://elsewhere');
+  });
+
+  test.each(all.filter(({ channel }) => channel === 'email'))(
+    'every address of $kind in $language is a link',
+    ({ kind, language }) => {
+      const { html = '' } = write(kind, {}, language, 'email');
+      const shown = html
+        .replace(/<a [^>]*>.*?<\/a>/gs, '')
+        .replace(/<div style="display:none.*?<\/div>/s, '');
+      expect(shown).not.toContain('https://kemas.example/');
+    },
+  );
+});
+
+describe('an SMS with a link', () => {
+  test.each(all.filter(({ channel, kind }) => channel === 'sms' && WITH_LINK.includes(kind)))(
+    '$kind in $language names the business',
+    ({ kind, language }) => {
+      expect(write(kind, {}, language, 'sms').body).toContain('Kemas');
+    },
+  );
+});
+
 describe('messages to cleaners', () => {
   test.each([
     ['crew-new', 'New visit: Sat 28 Nov, 9:00 am to 12:00 pm, Singapore 310145. See the app for details.'],
@@ -202,16 +257,6 @@ describe('messages to cleaners', () => {
   });
 });
 
-/** They contain a URL, which is long. */
-const WITH_LINK = [
-  'change-reminder',
-  'hold-ending',
-  'offer-ended',
-  'time-offered',
-  'payment-request',
-  'payment-due',
-  'visit-uncovered',
-];
 test.each(all.filter(({ channel, kind }) => channel === 'sms' && !WITH_LINK.includes(kind)))(
   '$kind in $language fits in one SMS',
   ({ kind, language }) => {

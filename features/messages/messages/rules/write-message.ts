@@ -25,6 +25,8 @@ const BUTTONS = {
     answer: 'Reply',
     waiting: 'Keep waiting',
     again: 'Book again',
+    gift: 'Claim your hours',
+    confirm: 'Confirm your e-mail',
   },
   zh: {
     booking: '查看预约',
@@ -33,6 +35,8 @@ const BUTTONS = {
     answer: '回复',
     waiting: '继续候补',
     again: '再次预约',
+    gift: '领取钟点',
+    confirm: '确认电邮地址',
   },
 } as const;
 
@@ -41,6 +45,8 @@ const BUTTON_OF: Readonly<Partial<Record<Kind, keyof (typeof BUTTONS)['en']>>> =
   'series-ending': 'renewal',
   'office-answer': 'answer',
   'offer-ended': 'waiting',
+  'gift-received': 'gift',
+  'email-confirmation': 'confirm',
   'visit-cancelled': 'again',
   'series-cancelled': 'again',
 };
@@ -75,6 +81,7 @@ export function writeMessage<K extends Kind>(
       email,
       site,
       button: BUTTONS[language][BUTTON_OF[kind] ?? 'booking'],
+      tiles: kind === 'gift-received' ? (data as DataOf['gift-received']).hours : 0,
       ...(unsubscribe && { unsubscribe }),
     }),
   };

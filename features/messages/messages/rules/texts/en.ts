@@ -126,7 +126,9 @@ export const en: Readonly<Record<Kind, Texts>> = {
     '',
     'If something is not right, reply to this e-mail and we will put it right.',
   ),
-  'hold-ending': sms('Pay {amount} by {until} to confirm {when}. Until then we keep your time: {link}'),
+  'hold-ending': sms(
+    'Pay {amount} by {until} to confirm {when}. Until then we keep your time: {link} {business}',
+  ),
   'time-offered': {
     ...email(
       'A time is free: {time}',
@@ -140,7 +142,9 @@ export const en: Readonly<Record<Kind, Texts>> = {
       '',
       'After that, it goes to the next person on the waiting list.',
     ),
-    ...sms('A time is free: {time}. We keep it for you until {until}. Pay {amount} to book it: {link}'),
+    ...sms(
+      'A time is free: {time}. We keep it for you until {until}. Pay {amount} to book it: {link} {business}',
+    ),
   },
   'offer-ended': {
     ...email(
@@ -169,7 +173,7 @@ export const en: Readonly<Record<Kind, Texts>> = {
       '',
       '{link}',
     ),
-    ...sms('We are keeping {when} for you until {until}. Pay {amount} to confirm: {link}'),
+    ...sms('We are keeping {when} for you until {until}. Pay {amount} to confirm: {link} {business}'),
   },
   'payment-due': {
     ...email(
@@ -184,7 +188,7 @@ export const en: Readonly<Record<Kind, Texts>> = {
       '',
       '{link}',
     ),
-    ...sms('Please pay {amount} by {due} for {when}: {link}'),
+    ...sms('Please pay {amount} by {due} for {when}: {link} {business}'),
   },
   'payment-received': email(
     'Payment received: {amount}',

@@ -122,7 +122,7 @@ export const zh: Readonly<Record<Kind, Texts>> = {
     '',
     '如果有不满意的地方，请直接回复这封电邮，我们会跟进。',
   ),
-  'hold-ending': sms('请在{until}前付{amount}以确认预约（{when}）。我们会为您保留到那时：{link}'),
+  'hold-ending': sms('请在{until}前付{amount}以确认预约（{when}）。我们会为您保留到那时：{link} {business}'),
   'time-offered': {
     ...email(
       '有空档了：{time}',
@@ -136,7 +136,7 @@ export const zh: Readonly<Record<Kind, Texts>> = {
       '',
       '过了这个时间，空档会留给下一位候补的客户。',
     ),
-    ...sms('您候补的那天有空档了：{time}。我们为您保留到{until}。付{amount}即可确认：{link}'),
+    ...sms('您候补的那天有空档了：{time}。我们为您保留到{until}。付{amount}即可确认：{link} {business}'),
   },
   'offer-ended': {
     ...email(
@@ -165,7 +165,7 @@ export const zh: Readonly<Record<Kind, Texts>> = {
       '',
       '{link}',
     ),
-    ...sms('我们为您保留{when}，到{until}为止。付{amount}即可确认：{link}'),
+    ...sms('我们为您保留{when}，到{until}为止。付{amount}即可确认：{link} {business}'),
   },
   'payment-due': {
     ...email(
@@ -180,7 +180,7 @@ export const zh: Readonly<Record<Kind, Texts>> = {
       '',
       '{link}',
     ),
-    ...sms('请在{due}或之前付{amount}（{when}）：{link}'),
+    ...sms('请在{due}或之前付{amount}（{when}）：{link} {business}'),
   },
   'payment-received': email(
     '已收到付款：{amount}',
