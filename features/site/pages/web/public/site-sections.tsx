@@ -20,7 +20,6 @@ export function HeroImages({ site }: PartProps) {
     <ul
       className={styles.views}
       data-one={images.length === 1 || undefined}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: makes it scrollable by arrow keys
       tabIndex={images.length === 1 ? undefined : 0}
     >
       {images.map(({ url, alt, heading, text, focus }) => (
