@@ -857,6 +857,7 @@ export interface Package {
   created_at: string;
   credits: number;
   description: string;
+  description_zh: Generated<string>;
   hours_per_cleaner: number;
   id: string;
   label: string;
@@ -868,6 +869,8 @@ export interface Package {
   supplies_cost: number;
   supplies_included: boolean;
   supplies_to_be_prepared: string;
+  supplies_to_be_prepared_zh: Generated<string>;
+  takes_hours: Generated<string>;
   total_hours: number;
   trashed_at: string | null;
   type: string;

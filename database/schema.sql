@@ -1494,12 +1494,16 @@ create table package (
   trashed_at timestamp with time zone,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  takes_hours text not null default 'yes'::text,
+  description_zh text not null default ''::text,
+  supplies_to_be_prepared_zh text not null default ''::text,
   constraint package_num_cleaners_check CHECK (((num_cleaners >= 1) AND (num_cleaners <= 5))),
   constraint package_pkey PRIMARY KEY (id),
   constraint package_price_check CHECK ((price >= 0)),
   constraint package_price_per_hour_check CHECK ((price_per_hour >= 0)),
   constraint package_pricing_type_check CHECK ((pricing_type = ANY (ARRAY['fixed'::text, 'hourly'::text]))),
   constraint package_supplies_cost_check CHECK ((supplies_cost >= 0)),
+  constraint package_takes_hours_check CHECK ((takes_hours = ANY (ARRAY['yes'::text, 'no'::text, 'with-difference'::text]))),
   constraint package_type_check CHECK ((type = ANY (ARRAY['regular'::text, 'one-time'::text, 'spring-cleaning'::text, 'moving-in-out'::text])))
 );
 

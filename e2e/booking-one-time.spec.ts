@@ -8,6 +8,7 @@ import {
   holdFirstTime,
   payWith,
   press,
+  seeFreeTimes,
   times,
   typeAddress,
   typeCard,
@@ -106,7 +107,7 @@ test('hours changed after going back from payment leave one booking and no secon
   await expect(page.getByText(/^Held 1[45]:\d\d$/)).toBeVisible();
   await page.goto('/one-time/new?step=home');
   await page.getByRole('radio', { name: '5 h', exact: true }).check();
-  await press(page, 'See free times');
+  await seeFreeTimes(page);
   await holdFirstTime(page);
   await press(page, 'Continue to payment');
   await payWith(page, GOOD_CARD);
@@ -147,7 +148,7 @@ test('a time taken by others meanwhile is replaced in place, without losing the 
   const page = await openPage(await signUp('Farah', 'Ismail'));
   const others = await signUp('Other', 'People');
   await page.goto('/one-time/new');
-  await press(page, 'See free times');
+  await seeFreeTimes(page);
   await holdFirstTime(page);
   await page.getByLabel('Special requests').fill('The orchids.');
   const startTime = await page.evaluate(
@@ -210,7 +211,7 @@ test('a time that is taken while it is shown is struck out, and the nearest are 
   const page = await openPage(await signUp('Wei Ming', 'Tan'));
   const others = await signUp('More', 'People');
   await page.goto('/one-time/new');
-  await press(page, 'See free times');
+  await seeFreeTimes(page);
   await page
     .getByRole('grid')
     .getByRole('button', { name: /times free$/ })

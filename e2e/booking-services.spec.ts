@@ -2,7 +2,7 @@ import { devices, expect, type Page } from '@playwright/test';
 import { createJob } from '#features/booking/booking/contract.ts';
 import { listPackages, updatePackage } from '#features/catalogue/packages/contract.ts';
 import { updateCard } from '#features/money/cards/contract.ts';
-import { bookAgainAddress, bookingAddress } from '#features/site/pages/web/parts/booking-address.ts';
+import { bookAgainAddress, bookingAddress } from '#features/site/pages/rules/booking-address.ts';
 import { cancelJob, listJobs } from '#features/work/jobs/contract.ts';
 import { makeCardToken } from '#platform/contract/sandbox-calls.ts';
 import { expectAccessibleEverywhere } from './support/axe.ts';
@@ -14,6 +14,7 @@ import {
   keepDates,
   payWith,
   press,
+  seeFreeTimes,
   typeAddress,
   typePostal,
 } from './support/booking.ts';
@@ -168,7 +169,7 @@ test("shows the package's description and proposes its usual start", async ({ op
   await expect(page.getByText(said.description)).toBeVisible();
   await expect(page.getByText('Usually starts at 11:00 am.')).toBeVisible();
   await expectAccessibleEverywhere(page);
-  await press(page, 'See free times');
+  await seeFreeTimes(page);
   await expect(heading(page)).toHaveText('When shall we come?');
   await expect(page.getByRole('button', { name: 'Keep 11:00 am' })).toBeVisible();
   await expect(page.locator('button[data-slot][aria-pressed=true] b')).toHaveText('11:00 am');
@@ -189,7 +190,7 @@ test('an unavailable date is moved or skipped before anything is held', async ({
   await bookOut(business, others, minutesFrom(first, 2 * WEEK_MINUTES));
   const page = await openPage(customer, PHONE);
   await page.goto('/regular/new');
-  await press(page, 'See free times');
+  await seeFreeTimes(page);
   await page.locator(`[data-date="${first.slice(0, 10)}"]`).click();
   await page.locator(`[data-slot="${first}"]`).click();
   await expect(page.getByText('2 of 4 dates are not free.')).toBeVisible();
@@ -233,7 +234,7 @@ test('a later date booked by others before payment needs a new decision, and can
   await page.goto('/regular/new');
   await page.getByText('Other', { exact: true }).click();
   await page.getByLabel('Another number').selectOption('6');
-  await press(page, 'See free times');
+  await seeFreeTimes(page);
   await page.locator(`[data-date="${first.slice(0, 10)}"]`).click();
   await page.locator(`[data-slot="${first}"]`).click();
   await press(page, /^Keep /);
@@ -296,6 +297,8 @@ test('a series is booked by keyboard only, with decisions about unavailable date
   await page.keyboard.press('ArrowLeft');
   await tabTo(page, page.getByLabel('Another number'));
   await page.keyboard.press('ArrowUp');
+  await tabTo(page, page.getByRole('radio', { name: /^Bring them along/ }));
+  await page.keyboard.press('Space');
   await tabAndEnter(page, button('See free times'));
   await arriveAt('When shall we come?');
   await tabTo(page, page.locator('[data-slot][tabindex="0"]'));

@@ -1,5 +1,5 @@
 import { expect, type Page, type Request } from '@playwright/test';
-import { heading, press, times, typePostal } from './support/booking.ts';
+import { heading, seeFreeTimes, times, typePostal } from './support/booking.ts';
 import { openTestBusiness } from './support/business.ts';
 import { test } from './support/test.ts';
 import { expectApp } from './support/walk.ts';
@@ -31,7 +31,7 @@ test('a step shows its name while its code loads', async ({ page }) => {
   await page.goto('/one-time/new');
   await expectApp(page);
   await page.getByLabel('Postal code').fill('310145');
-  await press(page, 'See free times');
+  await seeFreeTimes(page);
   await expect(heading(page)).toHaveText('Date and time');
   await expect(page.getByText('Loading this step')).toBeVisible();
   unblock();
@@ -45,7 +45,7 @@ test('offline, a step shows an error and can be retried', async ({ page }) => {
   await page.goto('/one-time/new');
   await expectApp(page);
   await page.getByLabel('Postal code').fill('310145');
-  await press(page, 'See free times');
+  await seeFreeTimes(page);
   const failed = page.getByRole('alert').filter({ hasText: 'We could not load this step.' });
   await expect(failed).toBeVisible();
   await expect(page.getByRole('region', { name: 'Your price' })).toContainText('S$');

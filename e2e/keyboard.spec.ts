@@ -25,8 +25,8 @@ test("a clean is booked and paid by keyboard only, with focus on each step's hea
   await arriveAt('Where is home, and how big is it?');
   await tabAndType(page, 'Postal code', '310145');
   await expect(page.getByRole('radio', { name: '3-room' })).toBeChecked();
-  await tabTo(page, page.getByRole('radio', { name: 'I have them at home' }));
-  await keyboard.press('ArrowUp');
+  await tabTo(page, page.getByRole('radio', { name: /^Bring them along/ }));
+  await keyboard.press('Space');
   await expect(page.getByRole('radio', { name: 'Bring them along' })).toBeChecked();
   await tabAndEnter(page, button('See free times'));
 
@@ -92,6 +92,8 @@ test('an existing customer books from the service selection, and writes to the o
   await page.keyboard.press('ArrowDown');
   await tabAndEnter(page, page.getByRole('link', { name: 'Choose one-time' }));
   await arriveAt('Where is home, and how big is it?');
+  await tabTo(page, page.getByRole('radio', { name: /^Bring them along/ }));
+  await page.keyboard.press('Space');
   await tabAndEnter(page, button('See free times'));
   await arriveAt('When shall we come?');
   await tabTo(page, page.locator('[data-slot][tabindex="0"]'));

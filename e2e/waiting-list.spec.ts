@@ -5,7 +5,15 @@ import { createBlocks } from '#features/work/schedule/contract/blocks.ts';
 import { joinWaitingList, listWaitingList } from '#features/work/waiting-list/contract.ts';
 import { sandboxClock, sandboxMessages } from '#platform/contract/sandbox-calls.ts';
 import { expectAccessible, expectAccessibleEverywhere } from './support/axe.ts';
-import { GOOD_CARD, heading, payWith, press, typeAddress, typePostal } from './support/booking.ts';
+import {
+  GOOD_CARD,
+  heading,
+  payWith,
+  press,
+  seeFreeTimes,
+  typeAddress,
+  typePostal,
+} from './support/booking.ts';
 import { book, openTestBusiness, type TestBusiness } from './support/business.ts';
 import { call } from './support/call.ts';
 import { daysFromNow, minutesFrom, setClock } from './support/clock.ts';
@@ -77,7 +85,7 @@ test('the first who waits for a full day is offered the time that becomes free, 
   const grace = await signUp('Grace', 'Tan');
   const page = await openPage(grace);
   await page.goto('/one-time/new');
-  await press(page, 'See free times');
+  await seeFreeTimes(page);
   await waitFor(page, name);
   await expect(heading(page)).toHaveText('Anything we should know?');
   await page.getByLabel('Special requests').fill('The balcony.');

@@ -141,6 +141,7 @@ const TRIALS: Readonly<Record<string, Trial>> = {
   'POST /waiting-list': { about: 'address', body: (id) => ({ ...waiting, addressID: id }) },
   'GET /waiting-list': { lists: 'entry' },
   'POST /waiting-list/:id/withdraw': { about: 'entry', body: EMPTY },
+  'POST /waiting-list/:id/rejoin': { about: 'entry', body: EMPTY },
   'POST /calendar/create_event': { about: 'job', body: (id) => ({ jobId: id }) },
   'POST /calendar/delete_event': { about: 'job', body: (id) => ({ jobID: id }) },
   'GET /absences/own': MYSELF,

@@ -1,6 +1,6 @@
 /** The steps of booking a clean with a pointer. */
 import { expect, type Page } from '@playwright/test';
-import { bookingAddress } from '#features/site/pages/web/parts/booking-address.ts';
+import { bookingAddress } from '#features/site/pages/rules/booking-address.ts';
 
 export const GOOD_CARD = '4242 4242 4242 4242';
 export const DECLINED_CARD = '4000 0000 0000 0002';
@@ -25,12 +25,24 @@ export async function typePostal(page: Page): Promise<void> {
   await submitHome(page, 'postal=310145');
 }
 
+/** Continues to the free times. If asked who brings supplies: the customer has them. */
+export async function seeFreeTimes(page: Page): Promise<void> {
+  await expect(page.getByRole('button', { name: 'See free times' })).toBeVisible();
+  const own = page.getByRole('radio', { name: /^I have them at home/ });
+  if (
+    (await own.count()) > 0 &&
+    (await page.getByRole('radio', { name: /^Bring them along/, checked: true }).count()) === 0
+  )
+    await own.check();
+  await press(page, 'See free times');
+}
+
 /** Continues to the free times, which depend on this address. */
 async function submitHome(page: Page, place: string): Promise<void> {
   const times = page.waitForRequest(
     (request) => request.url().includes('list-time-available') && request.url().includes(place),
   );
-  await press(page, 'See free times');
+  await seeFreeTimes(page);
   await times;
 }
 

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { PageLanguage } from '../contract/page-rendering.ts';
 import type { Actor, Role, SignedIn } from '../kernel/actor.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
@@ -42,6 +43,8 @@ export interface Context<A extends Actor = Actor> extends Services {
   /** The client's address, as far as the proxies can be trusted; empty for tasks. */
   readonly ip: string;
   readonly userAgent: string;
+  /** The language of the page that the request comes from; absent for tasks and scripts. */
+  readonly language?: PageLanguage | undefined;
   /** Identifies a browser until someone signs in or out there; null or absent for clients without cookies. */
   readonly visitor?: string | null;
   /** Cookies of known browsers, not verified yet; see knownBrowserId. */

@@ -226,7 +226,7 @@ export const siteBlocks: Blocks = {
         id: 'year',
         title: 'A year of hours',
         description:
-          '48 hours for any regular or one-time visit. What you do not need, you can send as a gift.',
+          '48 hours for regular and one-time visits, or towards a spring or moving clean. What you do not need, you can send as a gift.',
         note: '',
         icon: 'gift',
         price: 115_200,

@@ -7,7 +7,7 @@ import { databaseFor } from '../open-database.ts';
 
 /**
  * In a restored database, before Kemas starts on it: what was waiting at the time of the backup may have been sent since.
- * It is marked as not sent, and the office decides (docs/decisions/0030-restored-queue.md).
+ * It is marked as not sent, and the office decides (docs/decisions/0031-restored-queue.md).
  */
 export async function withholdSent(config: Config): Promise<void> {
   await using opened = new AsyncDisposableStack();

@@ -4,7 +4,7 @@ import { recordCalls } from '#platform/contract/record.ts';
 import { cents, flag, hours, id, line, paragraph, required } from '#platform/contract/schemas.ts';
 import { recordMarks } from '#platform/contract/trash.ts';
 import { openTo } from '#platform/kernel/policy.ts';
-import { JOB_TYPES, PACKAGE_KINDS, PRICING_TYPES } from './rules/package.ts';
+import { JOB_TYPES, PACKAGE_KINDS, PRICING_TYPES, TAKES_HOURS } from './rules/package.ts';
 import { changePackages, seePackages } from './rules/policy.ts';
 
 /** The kind of clean of a package, job or promo code. */
@@ -26,6 +26,8 @@ const fields = {
   pricingType: z.enum(PRICING_TYPES, { error: 'Choose fixed or hourly.' }),
   label: required(),
   description: paragraph(5000),
+  /** In Chinese; empty: the English one is shown. */
+  descriptionZh: paragraph(5000),
   /** Cents. For a credit package, its tier: 2700, 2500, 2400 or 0. */
   pricePerHour: cents,
   /** Hours of all cleaners together; derived from the two fields below if they are given. */
@@ -40,12 +42,15 @@ const fields = {
   suppliesCost: cents,
   suppliesIncluded: flag,
   suppliesToBePrepared: paragraph(2000),
+  suppliesToBePreparedZh: paragraph(2000),
   /** The start time proposed by forms, `09:00`; empty for none. */
   startTime: line(40),
   /** Hours in a credit package. */
   credits: hours,
   /** Cents, GST included. For an hourly package it is computed and the sent value is ignored. */
   price: cents,
+  /** Whether a visit can be paid with hours of credit: hour for hour, not at all, or with the difference by card. */
+  takesHours: z.enum(TAKES_HOURS, { error: 'Choose yes, no or with the difference.' }),
 };
 
 export const packageReply = z.object({

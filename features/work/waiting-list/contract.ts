@@ -112,6 +112,19 @@ export const listWaitingList = defineCall({
   streamed: true,
 });
 
+export const rejoinWaitingList = defineCall({
+  method: 'POST',
+  path: '/waiting-list/:id/rejoin',
+  ...openTo(policy.joinWaitingList),
+  summary:
+    'Waits again for the day of an offer that was not paid in time, at the end of the line. Repeated, it changes nothing.',
+  params: idParams,
+  body: z.strictObject({}),
+  reply: waitingEntry,
+  status: 201,
+  errors: waitingErrors,
+});
+
 export const leaveWaitingList = defineCall({
   method: 'POST',
   path: '/waiting-list/:id/withdraw',

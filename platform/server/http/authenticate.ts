@@ -9,8 +9,9 @@ import { findActor } from '../sessions/sessions.ts';
 import { isXsrfTokenGood, XSRF_COOKIE, XSRF_HEADER } from '../sessions/xsrf.ts';
 import type { Throttled } from '../throttle.ts';
 import { knownBrowsersOf, sessionCookieName, visitorOf } from './cookies.ts';
+import { browserLanguage } from './pages/page-language.ts';
 
-export type Caller = Pick<Context, 'actor' | 'ip' | 'userAgent' | 'visitor' | 'knownBrowsers'>;
+export type Caller = Pick<Context, 'actor' | 'ip' | 'userAgent' | 'language' | 'visitor' | 'knownBrowsers'>;
 
 /**
  * Identifies the caller and checks the route's `who`. Deny by default: a route admits only those it names. A Bearer
@@ -28,6 +29,7 @@ export async function findCaller(
     actor,
     ip: request.ip,
     userAgent: String(request.headers['user-agent'] ?? ''),
+    language: browserLanguage(request),
     visitor: visitorOf(request),
     knownBrowsers: knownBrowsersOf(services, request),
   };

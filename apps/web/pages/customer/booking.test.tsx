@@ -124,6 +124,17 @@ test('a visit that was moved once can be cancelled free of charge, but is not of
   expect(screen.queryByRole('button', { name: 'Move' })).toBeNull();
 });
 
+test('inside the free hours it says why it cannot be moved', async () => {
+  shown = { ...job, startTime: '2026-11-24T08:00:00+08:00', endTime: '2026-11-24T12:00:00+08:00' };
+  open();
+  expect(
+    await screen.findByText(
+      'Too late to move this visit yourself. Write to us below. If you cancel less than 24 hours before, we keep half, S$67.50.',
+    ),
+  ).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Move' })).toBeNull();
+});
+
 test('once it is over it asks for a review, and requires a star', async () => {
   shown = { ...job, stage: 'done' };
   open();

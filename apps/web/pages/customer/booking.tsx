@@ -2,7 +2,7 @@ import { useParams, useSearchParams } from 'react-router';
 import { HeldNotice } from '#features/booking/booking/web/parts/held-notice.tsx';
 import { JobReceipts } from '#features/booking/receipts/web/parts/job-receipts.tsx';
 import { useDayHours } from '#features/catalogue/settings/web/parts/use-day-hours.ts';
-import { bookAgainAddress } from '#features/site/pages/web/parts/booking-address.ts';
+import { bookAgainAddress } from '#features/site/pages/rules/booking-address.ts';
 import { BookingThread } from '#features/work/conversations/web/parts/booking-thread.tsx';
 import type { Job } from '#features/work/jobs/contract/shapes.ts';
 import { getJob } from '#features/work/jobs/contract.ts';

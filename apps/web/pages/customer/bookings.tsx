@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { HeldBookings } from '#features/booking/booking/web/parts/held-bookings.tsx';
-import { BOOK_ONE_TIME } from '#features/site/pages/web/parts/booking-address.ts';
+import { BOOK_ONE_TIME } from '#features/site/pages/rules/booking-address.ts';
 import { listJobs } from '#features/work/jobs/contract.ts';
 import styles from '#features/work/jobs/web/parts/customer.module.css';
 import { useCustomerText } from '#features/work/jobs/web/parts/customer-text.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { HeldBookings } from '#features/booking/booking/web/parts/held-bookings.tsx';
 import { HoursLeft } from '#features/money/credits/web/parts/hours-left.tsx';
-import { BOOK_ONE_TIME } from '#features/site/pages/web/parts/booking-address.ts';
+import { BOOK_ONE_TIME } from '#features/site/pages/rules/booking-address.ts';
 import type { Job } from '#features/work/jobs/contract/shapes.ts';
 import { listJobs } from '#features/work/jobs/contract.ts';
 import { BOOKINGS } from '#features/work/jobs/web/parts/booking-addresses.ts';
@@ -17,6 +17,7 @@ import {
   visitToReview,
 } from '#features/work/jobs/web/parts/visit-state.ts';
 import { RenewalOffers } from '#features/work/series/web/parts/renewal-offer.tsx';
+import { OwnEntries, useIsWaiting } from '#features/work/waiting-list/web/parts/own-entries.tsx';
 import { useCall } from '#platform/web/api/queries.ts';
 import { businessDay } from '#platform/web/business-time.ts';
 import { ButtonLink } from '#platform/web/design/parts/button.tsx';
@@ -63,6 +64,7 @@ export function Component() {
           {held.isSuccess && <HeldBookings jobs={held.data.items} />}
           {coming.isPending && <Loading />}
           {coming.isSuccess && <Coming jobs={coming.data.items} held={held.data?.items ?? []} now={now} />}
+          <OwnEntries />
           <RenewalOffers />
           <HoursLeft visitHours={hoursOf(coming.data?.items, now)} />
         </div>
@@ -122,7 +124,8 @@ interface ComingProps {
 /** The next visit and those after it; if none is booked or held, a suggestion. */
 function Coming({ jobs, held, now }: ComingProps) {
   const [next, ...later] = comingVisits(jobs, now);
-  const waits = held.some((job) => stateOf(job, now) === 'held');
+  const isWaiting = useIsWaiting();
+  const waits = isWaiting || held.some((job) => stateOf(job, now) === 'held');
   if (next === undefined) return waits ? null : <NothingBooked />;
   return (
     <>

@@ -60,7 +60,7 @@ describe('booking', () => {
       startTime: at('09:00'),
       endTime: at('12:00'),
       amountToPay: PACKAGE_PRICE,
-      price: { total: PACKAGE_PRICE, gst: 743 },
+      price: { total: PACKAGE_PRICE, gst: 0 },
       policy: { freeHours: 24, lateFeePercent: 50, companyRefundPercent: 100 },
       job_address_postal: '310145',
       cleanerType: 'any',

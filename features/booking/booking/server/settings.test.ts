@@ -69,6 +69,8 @@ describe('settings of the office', () => {
   });
 
   test('remove GST from the price and add it again', async () => {
+    expect((await quote()).price).toMatchObject({ gst: 0 });
+    await setSettings(app.context(), { gstRegistered: true });
     expect((await quote()).price.gst).toBeGreaterThan(0);
     await setSettings(app.context(), { gstRegistered: false });
     expect((await quote()).price).toMatchObject({ gst: 0 });

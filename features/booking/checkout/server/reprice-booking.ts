@@ -1,5 +1,10 @@
 import { hoursIn, usableLots } from '#features/money/credits/rules/lots.ts';
-import { holdCredits, lockLots, returnCredits } from '#features/money/credits/server/index.ts';
+import {
+  holdCredits,
+  lockLots,
+  returnCredits,
+  worthOfJobHours,
+} from '#features/money/credits/server/index.ts';
 import { releasePromos, replacePromo } from '#features/money/promo-codes/server/index.ts';
 import {
   creditHoursFor,
@@ -10,7 +15,7 @@ import {
   reduceQuote,
 } from '#features/work/jobs/rules/quote.ts';
 import { changeLockedJob, type JobRow } from '#features/work/jobs/server/index.ts';
-import type { Hours } from '#platform/kernel/money.ts';
+import type { Cents, Hours } from '#platform/kernel/money.ts';
 import { isRefusal, type Refusal } from '#platform/kernel/refusal.ts';
 import type { Tx } from '#platform/server/context.ts';
 import { type BookingToPay, toBooking } from './booking-to-pay.ts';
@@ -40,8 +45,9 @@ export async function repriceBooking(
   const hours = await changeHours(tx, booking, { ...change, promoFor });
   const jobs: JobRow[] = [];
   for (const job of booking.jobs) {
-    const reduced = { promo: promoFor(job), hours: hours.get(job.id) ?? 0 };
-    jobs.push(await savePrice(tx, job, reduced));
+    const used = hours.get(job.id) ?? 0;
+    const worth = used > 0 && job.price.takesHours ? await worthOfJobHours(tx, job.id) : 0;
+    jobs.push(await savePrice(tx, job, { promo: promoFor(job), hours: used, worth }));
   }
   return toBooking(jobs);
 }
@@ -112,7 +118,7 @@ export function isSameCode(promo: QuotedPromo | null, code: string): boolean {
 async function savePrice(
   tx: Tx,
   job: JobRow,
-  reduced: { readonly promo: QuotedPromo | null; readonly hours: Hours },
+  reduced: { readonly promo: QuotedPromo | null; readonly hours: Hours; readonly worth: Cents },
 ): Promise<JobRow> {
   const price = reduceQuote(job.price, reduced);
   if (JSON.stringify(price) === JSON.stringify(job.price)) return job;

@@ -66,15 +66,18 @@ describe("a draft's missing fields", () => {
       category: '',
       pricingType: 'hourly',
       description: '',
+      descriptionZh: '',
       numCleaners: 1,
       totalHours: 3,
       breakHours: 0,
       suppliesCost: 0,
       suppliesIncluded: false,
       suppliesToBePrepared: '',
+      suppliesToBePreparedZh: '',
       startTime: '',
       credits: 0,
       price: 9000,
+      takesHours: 'yes',
     });
   });
 

@@ -7,6 +7,10 @@ export type JobType = (typeof JOB_TYPES)[number];
 export const PRICING_TYPES = ['fixed', 'hourly'] as const;
 export type PricingType = (typeof PRICING_TYPES)[number];
 
+/** Whether a visit is paid with prepaid hours: hour for hour, not at all, or at their tier's price with the rest by card. */
+export const TAKES_HOURS = ['yes', 'no', 'with-difference'] as const;
+export type TakesHours = (typeof TAKES_HOURS)[number];
+
 /** The category of packages of prepaid hours, as opposed to visits. */
 export const CREDIT_CATEGORY = 'credit';
 
@@ -27,6 +31,8 @@ export interface PackageTerms {
   readonly pricingType: PricingType;
   readonly label: string;
   readonly description: string;
+  /** In Chinese; empty: not translated. */
+  readonly descriptionZh: string;
   readonly pricePerHour: Cents;
   readonly totalHours: Hours;
   readonly numCleaners: number;
@@ -35,9 +41,11 @@ export interface PackageTerms {
   readonly suppliesCost: Cents;
   readonly suppliesIncluded: boolean;
   readonly suppliesToBePrepared: string;
+  readonly suppliesToBePreparedZh: string;
   readonly startTime: string;
   readonly credits: Hours;
   readonly price: Cents;
+  readonly takesHours: TakesHours;
 }
 
 /** The office's input: type and label, and any fields that differ from the defaults. */
@@ -137,11 +145,14 @@ function common(draft: PackageDraft) {
     label: draft.label,
     category: draft.category ?? '',
     description: draft.description ?? '',
+    descriptionZh: draft.descriptionZh ?? '',
     pricePerHour: draft.pricePerHour ?? 0,
     breakHours: draft.breakHours ?? 0,
     suppliesCost: draft.suppliesCost ?? 0,
     suppliesIncluded: draft.suppliesIncluded ?? false,
     suppliesToBePrepared: draft.suppliesToBePrepared ?? '',
+    suppliesToBePreparedZh: draft.suppliesToBePreparedZh ?? '',
+    takesHours: draft.takesHours ?? 'yes',
     startTime: draft.startTime ?? '',
     credits: draft.credits ?? 0,
   };

@@ -51,6 +51,7 @@ const CSV: readonly CsvColumn<PackageReply>[] = [
   { heading: 'Price (S$)', value: (item) => dollars(item.price) },
   { heading: 'Supplies (S$)', value: (item) => dollars(item.suppliesCost) },
   { heading: 'Supplies included', value: (item) => item.suppliesIncluded },
+  { heading: 'Takes hours', value: (item) => item.takesHours },
   { heading: 'Credits (hours)', value: (item) => item.credits },
   { heading: 'In the trash', value: (item) => item.trash },
 ];

@@ -27,6 +27,7 @@ export const TERMS = columnsOf(
   'pricingType',
   'label',
   'description',
+  'descriptionZh',
   'pricePerHour',
   'totalHours',
   'numCleaners',
@@ -35,9 +36,11 @@ export const TERMS = columnsOf(
   'suppliesCost',
   'suppliesIncluded',
   'suppliesToBePrepared',
+  'suppliesToBePreparedZh',
   'startTime',
   'credits',
   'price',
+  'takesHours',
 );
 
 export function termsOf(row: PackageRow): PackageTerms {

@@ -116,15 +116,16 @@ export const SETTINGS = {
     row: 'gst.registered',
     group: 'gst',
     label: 'Registered for GST',
-    effect: 'Prices show how much GST they include. If off, GST is not mentioned anywhere.',
+    effect:
+      'Prices show how much GST they include. If off, GST is not mentioned; entering a number switches it on.',
     kind: 'flag',
-    default: true,
+    default: false,
   },
   gstNumber: {
     row: 'gst.number',
     group: 'gst',
     label: 'GST registration number',
-    effect: 'With a number, receipts become tax invoices.',
+    effect: 'Printed on receipts, which become tax invoices.',
     kind: 'text',
     default: '',
     most: 20,
@@ -244,6 +245,18 @@ export const SETTINGS = {
     most: 100,
     unit: '%',
   },
+  reminderHours: {
+    row: 'messages.reminder',
+    group: 'cancellation',
+    label: 'Reminder before free changes end',
+    effect:
+      'Customers are reminded this long before a visit, and at least 12 hours before free changes end. A short note follows the day before.',
+    kind: 'figure',
+    default: 48,
+    least: 36,
+    most: 168,
+    unit: 'hours',
+  },
   mailSender: {
     row: 'messages.mail-sender',
     group: 'messages',
@@ -273,10 +286,19 @@ export const DEFAULTS = Object.fromEntries(
   SETTING_NAMES.map((name) => [name, SETTINGS[name].default]),
 ) as unknown as Settings;
 
+/** The settings after a change: a first GST number means that the business is registered. */
+export function changedSettings(before: Settings, change: Partial<Settings>): Settings {
+  const after = { ...before, ...change };
+  const isFirstNumber = before.gstNumber === '' && after.gstNumber !== '';
+  return isFirstNumber && change.gstRegistered === undefined ? { ...after, gstRegistered: true } : after;
+}
+
 /** Validates combinations of settings; single values are validated by their declaration. */
 export function whyNotTogether(settings: Settings): FieldError[] {
   const errors: FieldError[] = [];
-  const { opensAtMinute, closesAtMinute, leadHours, horizonDays } = settings;
+  const { opensAtMinute, closesAtMinute, leadHours, horizonDays, gstRegistered, gstNumber } = settings;
+  if (gstRegistered && gstNumber === '')
+    errors.push({ path: 'gstNumber', message: 'Enter the number, or switch off “Registered for GST”.' });
   if (closesAtMinute - opensAtMinute < SHORTEST_DAY_MINUTES)
     errors.push({
       path: 'closesAtMinute',

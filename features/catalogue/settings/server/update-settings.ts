@@ -5,7 +5,13 @@ import type { Context, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { countUp, writeSettings } from '#platform/server/setting-rows.ts';
 import type { updateSettings as call, SettingsReply } from '../contract.ts';
-import { SETTING_NAMES, SETTINGS, type Settings, whyNotTogether } from '../rules/settings.ts';
+import {
+  changedSettings,
+  SETTING_NAMES,
+  SETTINGS,
+  type Settings,
+  whyNotTogether,
+} from '../rules/settings.ts';
 import { listSettings, VERSION_ROW } from './list-settings.ts';
 import { readSettings } from './read-settings.ts';
 
@@ -32,7 +38,7 @@ export function updateSettings(
   return inTransaction(ctx, async (tx) => {
     if (!(await countUp(tx, VERSION_ROW, version))) return refuse('settings_changed');
     const before = await readSettings(tx, SETTING_NAMES);
-    const after = { ...before, ...values } as Settings;
+    const after = changedSettings(before, values as Partial<Settings>);
     const errors = whyNotTogether(after);
     if (errors.length > 0) return refuse('invalid', { errors });
     await save(tx, { before, after });

@@ -72,8 +72,11 @@ export interface OwnDataOf {
     /** For all visits: paid, or due by `dueOn` (a date). */
     readonly paid: Cents;
     readonly dueOn?: string;
-    /** What the customer must provide; absent if we bring it, and in messages before 2026-12. */
+    /** We bring supplies; absent in messages before 2026-12. */
+    readonly weBring?: boolean;
+    /** What the customer must provide, and the same in Chinese; absent if we bring it. */
     readonly prepare?: string;
+    readonly prepareZh?: string;
     /** Moving and cancelling are free until this many hours before a visit. */
     readonly freeHours: number;
     /** Whole percent kept after that. */
@@ -89,6 +92,17 @@ export interface OwnDataOf {
   readonly 'visit-covered': AboutVisit;
   readonly 'series-moved': AboutSeries;
   readonly 'series-cancelled': AboutSeries & CancellationSums;
+  readonly 'change-reminder': AboutVisit & {
+    /** On one line. */
+    readonly address: string;
+    readonly freeUntil: string;
+    /** False if it has been moved before: then it can only be cancelled. */
+    readonly canMove: boolean;
+    /** Whole percent kept for a later cancellation; the cents and hours that this is. 0 if nothing is kept. */
+    readonly lateFeePercent: number;
+    readonly fee: Cents;
+    readonly creditsForfeited: Hours;
+  };
   readonly 'visit-reminder': AboutVisit & { readonly address: string };
   readonly 'on-the-way': AboutVisit & { readonly cleaner: string };
   readonly 'visit-done': AboutVisit;
@@ -99,6 +113,7 @@ export interface OwnDataOf {
     readonly until: string;
   };
   readonly 'time-offered': AboutVisit & { readonly amount: Cents; readonly until: string };
+  readonly 'offer-ended': AboutVisit;
   readonly 'payment-request': AboutPayment & {
     /** On one line. */
     readonly address: string;
@@ -135,7 +150,7 @@ const OWN_KINDS = {
       visits: 'each visit on a line: time, service, crew',
       address: 'the home',
       paid: 'what was paid, or is to be paid and by when, in a sentence',
-      prepare: 'what to have ready, in a sentence; empty if we bring it',
+      prepare: 'what to have ready, or that we bring supplies, in a sentence',
       terms: 'until when moving and cancelling are free',
       day: 'the day of the first visit',
       link: VISIT.link,
@@ -203,8 +218,21 @@ const OWN_KINDS = {
     placeholders: { ...SERIES, back: 'what is given back and kept' },
     required: { email: ['what', 'visits', 'back'] },
   },
+  'change-reminder': {
+    title: 'Reminder while changes are free',
+    when: 'Before free changes of a visit end, as set under Booking rules, if it was booked before that.',
+    reader: 'customer',
+    channels: ['email', 'sms'],
+    placeholders: {
+      ...VISIT,
+      address: 'the home',
+      terms: 'until when moving and cancelling are free, and what a later cancellation costs',
+      free: 'the same in a few words, without the cost',
+    },
+    required: { email: ['time', 'terms'], sms: ['time', 'free'] },
+  },
   'visit-reminder': {
-    title: 'Reminder',
+    title: 'Reminder the day before',
     when: '24 hours before a visit, if it was booked before that.',
     reader: 'customer',
     channels: ['email', 'sms'],
@@ -252,6 +280,14 @@ const OWN_KINDS = {
       until: 'the time of day until which it is kept',
     },
     required: { email: ['time', 'amount', 'until', 'link'], sms: ['time', 'until', 'link'] },
+  },
+  'offer-ended': {
+    title: 'Offer ended',
+    when: 'When a time that was kept for a customer on the waiting list is not paid in time.',
+    reader: 'customer',
+    channels: ['email', 'sms'],
+    placeholders: { ...VISIT, link: 'the page where they keep waiting' },
+    required: { email: ['time', 'link'], sms: ['time', 'link'] },
   },
   'payment-request': {
     title: 'Payment request',

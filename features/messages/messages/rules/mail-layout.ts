@@ -12,6 +12,8 @@ export interface MailToRender {
   readonly button: string;
   /** The site's origin: only its own URLs become buttons. */
   readonly site: string;
+  /** Hours that are drawn as tiles above the text: a gift. */
+  readonly tiles?: number;
   readonly unsubscribe?: { readonly url: string; readonly words: string };
 }
 
@@ -23,6 +25,7 @@ const COLOURS = {
   soft: '#4C645A',
   act: '#0B6B57',
   sun: '#F4C95D',
+  tile: '#CFEBDF',
 };
 const FONT =
   "-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,'PingFang SC','Microsoft YaHei',sans-serif";
@@ -56,7 +59,7 @@ export function renderMail(mail: MailToRender): string {
 <table role="presentation" width="${WIDTH}" cellpadding="0" cellspacing="0" border="0" style="width:100%;max-width:${WIDTH}px;">
 <tr><td style="padding:0 4px 12px;border-bottom:4px solid ${COLOURS.sun};font:700 22px/28px ${FONT};color:${COLOURS.act};" class="ink">${escapeHtml(business)}</td></tr>
 <tr><td class="card" style="background:${COLOURS.card};padding:32px;">
-${blocks.join('\n')}
+${drawTiles(mail.tiles ?? 0)}${blocks.join('\n')}
 </td></tr>
 <tr><td class="soft" style="padding:16px 4px;font:400 13px/20px ${FONT};color:${COLOURS.soft};">${drawFoot(mail)}</td></tr>
 </table>
@@ -75,13 +78,55 @@ function preheaderOf(body: string): string {
 function drawBlock(block: string, mail: MailToRender): string {
   const isLink = !/\s/.test(block) && mail.site !== '' && block.startsWith(`${mail.site}/`);
   if (isLink) return drawButton(block, mail.button);
-  const lines = block.split('\n').map(escapeHtml).join('<br>');
-  return `<p class="ink" style="margin:0 0 16px;font:400 16px/25px ${FONT};color:${COLOURS.ink};">${lines}</p>`;
+  const lines = block.split('\n');
+  const isQuoted = (line: string) => line.startsWith('> ');
+  const plain = lines.filter((line) => !isQuoted(line));
+  const quoted = lines.filter(isQuoted).map((line) => line.slice(2));
+  return [
+    plain.length > 0 &&
+      `<p class="ink" style="margin:0 0 16px;font:400 16px/25px ${FONT};color:${COLOURS.ink};">${drawLines(plain, mail)}</p>`,
+    quoted.length > 0 &&
+      `<blockquote class="ink" style="margin:0 0 20px;padding:4px 0 4px 16px;border-left:4px solid ${COLOURS.sun};font:400 20px/30px ${FONT};color:${COLOURS.ink};">${drawLines(quoted, mail)}</blockquote>`,
+  ]
+    .filter((part) => part !== false)
+    .join('\n');
 }
+
+/** Lines of text in which the site's own addresses are links. */
+function drawLines(lines: readonly string[], { site }: MailToRender): string {
+  return lines.map((line) => line.split(URLS).map(drawPart).join('')).join('<br>');
+
+  function drawPart(part: string): string {
+    if (site === '' || !part.startsWith(`${site}/`)) return escapeHtml(part);
+    return `<a class="ink" href="${escapeHtml(part)}" style="color:${COLOURS.act};word-break:break-all;">${escapeHtml(part)}</a>`;
+  }
+}
+
+/** Splits text at addresses and keeps them; a full stop or comma behind one does not belong to it. */
+const URLS = /(https?:\/\/[^\s<>"'，。；：）)]*[^\s<>"'，。；：）).,;:!?])/;
 
 /** A table cell with a background: Outlook does not render a link as a button. */
 function drawButton(url: string, words: string): string {
   return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 24px;"><tr><td bgcolor="${COLOURS.act}" style="background:${COLOURS.act};border-radius:12px;"><a href="${escapeHtml(url)}" style="display:inline-block;padding:14px 24px;font:700 16px/20px ${FONT};color:#FFFFFF;text-decoration:none;">${escapeHtml(words)}</a></td></tr></table>`;
+}
+
+const TILES_IN_A_ROW = 6;
+const MAX_TILES = 12;
+/** The brand's tile, four petals around a centre: a rounded corner per petal. Table cells, because clients block images. */
+const PETALS = ['100% 0 100% 0', '0 100% 0 100%', '0 100% 0 100%', '100% 0 100% 0'];
+
+/** One tile is one hour. More than fit are not drawn; the text has the number. */
+function drawTiles(hours: number): string {
+  const count = Math.min(Math.ceil(hours), MAX_TILES);
+  if (count === 0) return '';
+  const rows = Array.from({ length: Math.ceil(count / TILES_IN_A_ROW) }, (_, row) =>
+    Math.min(TILES_IN_A_ROW, count - row * TILES_IN_A_ROW),
+  );
+  const petal = (corners = '') =>
+    `<td width="24" height="24" style="width:24px;height:24px;background:${COLOURS.act};border-radius:${corners};font-size:0;line-height:0;">&nbsp;</td>`;
+  const tile = `<td style="padding:0 6px 6px 0;"><table role="presentation" cellpadding="0" cellspacing="0" border="0" style="background:${COLOURS.tile};"><tr>${petal(PETALS[0])}${petal(PETALS[1])}</tr><tr>${petal(PETALS[2])}${petal(PETALS[3])}</tr></table></td>`;
+  const table = rows.map((tiles) => `<tr>${tile.repeat(tiles)}</tr>`).join('');
+  return `<table role="presentation" aria-hidden="true" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 20px;">${table}</table>\n`;
 }
 
 function drawFoot({ business, phone, email, unsubscribe }: MailToRender): string {

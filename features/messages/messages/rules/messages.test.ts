@@ -35,6 +35,17 @@ const all = KIND_NAMES.flatMap((kind) =>
   kindOf(kind).channels.flatMap((channel) => LANGUAGES.map((language) => ({ kind, channel, language }))),
 );
 
+/** They contain a URL, which is long. */
+const WITH_LINK = [
+  'change-reminder',
+  'hold-ending',
+  'offer-ended',
+  'time-offered',
+  'payment-request',
+  'payment-due',
+  'visit-uncovered',
+];
+
 describe('every default template', () => {
   test.each(all)('$kind by $channel in $language can be saved and leaves no placeholder open', (which) => {
     const text = TEXTS[which.language][which.kind][which.channel];
@@ -80,7 +91,7 @@ See you on Sat 28 Nov.`,
 11月28日周六 上午9:00至下午12:00：单次清洁，清洁员：Aminah和Siti
 地址：Blk 145 Lor 2 Toa Payoh, #08-112, Singapore 310145
 已付：S$90.00
-请准备：Cloths, mop, vacuum and detergents
+请准备：抹布、拖把、吸尘器和清洁剂
 
 服务开始前24小时以上可以免费改期或取消。之后取消，我们会收取一半费用。
 
@@ -105,8 +116,16 @@ ${LINK}
     expect(body).toContain('See you on Sat 28 Nov.');
   });
 
-  test('nothing to provide if we bring the supplies', () => {
-    expect(write('visit-booked', { prepare: '' }).body).toContain('Paid: S$90.00\n\nYou can move');
+  test('says that we bring the supplies', () => {
+    const body = (language: Language) => write('visit-booked', { weBring: true }, language).body;
+    expect(body('en')).toContain('Paid: S$90.00\nWe bring cloths, mop, vacuum and detergents.\n');
+    expect(body('en')).not.toContain('Please have ready');
+    expect(body('zh')).toContain('抹布、拖把、吸尘器和清洁剂由我们带来。');
+  });
+
+  test('says what to provide, in Chinese if it is translated', () => {
+    expect(write('visit-booked', { prepareZh: '' }, 'zh').body).toContain('请准备：Cloths');
+    expect(write('visit-booked', { prepare: '' }).body).toContain('Please have ready: cloths, mop');
   });
 
   test.each([
@@ -134,8 +153,10 @@ ${LINK}`,
   test('a cancelled visit, without money if there was none', () => {
     const sums = { fee: 0, refund: 0, creditsReturned: 0, creditsForfeited: 0, byCompany: true };
     expect(write('visit-cancelled', sums).body).toBe(
-      'Hello Wei Ling,\n\nWe are sorry: we have had to cancel your clean on Sat 28 Nov, 9:00 am to 12:00 pm.',
+      'Hello Wei Ling,\n\nWe are sorry: we have had to cancel your clean on Sat 28 Nov, 9:00 am to 12:00 pm.\n\nShall we come another day?\n\nhttps://kemas.example/one-time/new?again=01900000-0000-7000-8000-000000000001',
     );
+    expect(write('visit-cancelled', sums).html).toContain('>Book again</a>');
+    expect(write('series-cancelled', sums).body).toContain('/one-time/new?again=');
   });
 
   test('times are in business time', () => {
@@ -176,6 +197,50 @@ describe('user input', () => {
   });
 });
 
+describe('an HTML mail', () => {
+  test('of a gift has its hours as tiles, the message set off, and a button to claim it', () => {
+    const { html = '' } = write('gift-received', { message: 'Happy <new> home!' });
+    expect(html.match(/background:#CFEBDF/g)).toHaveLength(2);
+    expect(html).toMatch(/<blockquote[^>]*>Happy &lt;new&gt; home!<\/blockquote>/);
+    expect(html).toMatch(/<a href="https:\/\/kemas\.example[^"]*"[^>]*>Claim your hours<\/a>/);
+  });
+
+  test('links its own addresses in the middle of a line, without the full stop', () => {
+    const text = {
+      subject: 'x',
+      body: 'Hello,\n\nSee {link}. Or https://elsewhere.example/a?b=1&c=2.',
+    };
+    const { html = '' } = writeMessage(
+      { kind: 'visit-moved', channel: 'email', text },
+      EXAMPLES['visit-moved'],
+      sender,
+    );
+    expect(html).toContain(`href="${LINK}"`);
+    expect(html).toContain(`${LINK}</a>. Or https://elsewhere.example/a?b=1&amp;c=2.`);
+    expect(html).not.toContain('href="https://elsewhere');
+  });
+
+  test.each(all.filter(({ channel }) => channel === 'email'))(
+    'every address of $kind in $language is a link',
+    ({ kind, language }) => {
+      const { html = '' } = write(kind, {}, language, 'email');
+      const shown = html
+        .replace(/<a [^>]*>.*?<\/a>/gs, '')
+        .replace(/<div style="display:none.*?<\/div>/s, '');
+      expect(shown).not.toContain('https://kemas.example/');
+    },
+  );
+});
+
+describe('an SMS with a link', () => {
+  test.each(all.filter(({ channel, kind }) => channel === 'sms' && WITH_LINK.includes(kind)))(
+    '$kind in $language names the business',
+    ({ kind, language }) => {
+      expect(write(kind, {}, language, 'sms').body).toContain('Kemas');
+    },
+  );
+});
+
 describe('messages to cleaners', () => {
   test.each([
     ['crew-new', 'New visit: Sat 28 Nov, 9:00 am to 12:00 pm, Singapore 310145. See the app for details.'],
@@ -192,8 +257,6 @@ describe('messages to cleaners', () => {
   });
 });
 
-/** They contain a URL, which is long. */
-const WITH_LINK = ['hold-ending', 'time-offered', 'payment-request', 'payment-due', 'visit-uncovered'];
 test.each(all.filter(({ channel, kind }) => channel === 'sms' && !WITH_LINK.includes(kind)))(
   '$kind in $language fits in one SMS',
   ({ kind, language }) => {

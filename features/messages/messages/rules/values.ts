@@ -1,3 +1,5 @@
+import { suppliesText } from '#features/catalogue/packages/rules/supplies.ts';
+import { bookAgainAddress } from '#features/site/pages/rules/booking-address.ts';
 import type { Language, Surroundings, Values } from '#platform/kernel/message-kind.ts';
 import { dollars } from '#platform/kernel/money.ts';
 import type { DataOf, Kind, OwnKind, VisitData } from './kinds.ts';
@@ -34,6 +36,7 @@ const WRITERS: { readonly [K in OwnKind]: (data: DataOf[K], around: Surroundings
     return {
       ...visitValues(data, around),
       what: words.cancelled(data.byCompany, time),
+      link: bookAgainLink(around, data.visit, data.jobId),
       back: words.back(data).join('\n'),
     };
   },
@@ -50,7 +53,21 @@ const WRITERS: { readonly [K in OwnKind]: (data: DataOf[K], around: Surroundings
     return {
       ...seriesValues(data, around),
       what: words.cancelledVisits(data.byCompany, data.visits.length),
+      link: bookAgainLink(around, data.visits[0], data.jobId),
       back: words.back(data).join('\n'),
+    };
+  },
+  'change-reminder': (data, around) => {
+    const words = WORDING[around.language];
+    const until = momentText(
+      { start: Temporal.Instant.from(data.freeUntil), zone: around.zone },
+      around.language,
+    );
+    return {
+      ...visitValues(data, around),
+      address: data.address,
+      terms: words.freeUntil(data, until),
+      free: words.freeInBrief(data, until),
     };
   },
   'visit-reminder': (data, around) => ({ ...visitValues(data, around), address: data.address }),
@@ -75,6 +92,10 @@ const WRITERS: { readonly [K in OwnKind]: (data: DataOf[K], around: Surroundings
     ...visitValues(data, around),
     amount: `S$${dollars(data.amount)}`,
     until: clockText({ start: Temporal.Instant.from(data.until), zone: around.zone }, around.language),
+  }),
+  'offer-ended': (data, around) => ({
+    ...visitValues(data, around),
+    link: `${around.site}/dashboard/bookings`,
   }),
   'payment-request': paymentRequestValues,
   'payment-due': (data, around) => ({
@@ -108,10 +129,20 @@ function bookedValues(data: DataOf['visit-booked'], around: Surroundings): Value
       data.dueOn === undefined
         ? words.paid(data.paid)
         : words.toPay(data.paid, dayOfText(data.dueOn, language)),
-    prepare: data.prepare ? words.prepare(data.prepare) : '',
+    prepare: suppliesSentence(data, language),
     terms: words.terms(data, isOne),
     day: dayText(start, language),
   };
+}
+
+function suppliesSentence(data: DataOf['visit-booked'], language: Language): string {
+  const { weBring, prepare = '', prepareZh } = data;
+  const words = WORDING[language];
+  if (weBring) return words.weBring;
+  if (prepare === '') return weBring === undefined ? '' : words.ownSupplies;
+  return words.prepare(
+    suppliesText({ suppliesToBePrepared: prepare, suppliesToBePreparedZh: prepareZh }, language),
+  );
 }
 
 function paymentRequestValues(data: DataOf['payment-request'], around: Surroundings): Values {
@@ -194,6 +225,13 @@ function crewSeriesValues({ visits, postal }: DataOf['crew-series-new'], around:
 
 function timeOf({ startsAt, endsAt }: VisitData, { zone }: Surroundings): VisitTime {
   return { start: Temporal.Instant.from(startsAt), end: Temporal.Instant.from(endsAt), zone };
+}
+
+/** The booking of the same visit once more; for older messages, the cancelled one. */
+function bookAgainLink(around: Surroundings, { jobType }: VisitData, jobId: string): string {
+  return jobType === undefined
+    ? bookingLink(around, jobId)
+    : `${around.site}${bookAgainAddress({ id: jobId, jobType })}`;
 }
 
 /** The customer's page of a booking, which requires signing in. */

@@ -3,6 +3,7 @@ import type { Language } from '#platform/kernel/message-kind.ts';
 import { dollars, type Hours } from '#platform/kernel/money.ts';
 import type { CancellationSums, DataOf } from './kinds.ts';
 
+type FreeChanges = Pick<DataOf['change-reminder'], 'canMove' | 'lateFeePercent' | 'fee' | 'creditsForfeited'>;
 type Terms = Pick<DataOf['visit-booked'], 'freeHours' | 'lateFeePercent'>;
 
 /** Phrases that depend on numbers, which templates cannot express. */
@@ -22,7 +23,12 @@ interface Wording {
   paid(cents: number): string;
   toPay(cents: number, dueOn: string): string;
   prepare(supplies: string): string;
+  readonly weBring: string;
+  readonly ownSupplies: string;
   terms(terms: Terms, isOne: boolean): string;
+  /** Until when moving and cancelling are free, and what is kept after that. */
+  freeUntil(visit: FreeChanges, until: string): string;
+  freeInBrief(visit: FreeChanges, until: string): string;
   cancelled(byCompany: boolean, time: string): string;
   back(sums: CancellationSums): readonly string[];
 }
@@ -52,15 +58,29 @@ const en: Wording = {
   paid: (cents) => (cents > 0 ? `Paid: S$${dollars(cents)}` : 'Nothing to pay.'),
   toPay: (cents, dueOn) => `Please pay S$${dollars(cents)} by ${dueOn}.`,
   prepare: (supplies) => `Please have ready: ${supplies}`,
+  weBring: 'We bring cloths, mop, vacuum and detergents.',
+  ownSupplies: 'Please have ready: cloths, mop, vacuum and detergents.',
   terms({ freeHours, lateFeePercent }, isOne) {
     const before = isOne ? 'before the visit' : 'before each visit';
     if (lateFeePercent === 0) return `You can cancel free of charge at any time ${before}.`;
-    const shares: Readonly<Record<number, string>> = { 50: 'half the price', 100: 'the whole price' };
-    const share = shares[lateFeePercent] ?? `${lateFeePercent}% of the price`;
     if (freeHours === 0)
       return `You can move or cancel free of charge until ${isOne ? 'the visit' : 'each visit'} starts.`;
     const until = `up to ${freeHours} ${freeHours === 1 ? 'hour' : 'hours'} ${before}`;
-    return `You can move or cancel free of charge ${until}. If you cancel later than that, we keep ${share}.`;
+    return `You can move or cancel free of charge ${until}. If you cancel later than that, we keep ${shareOf(lateFeePercent)}.`;
+  },
+  freeUntil({ canMove, lateFeePercent, fee, creditsForfeited }, until) {
+    if (lateFeePercent === 0)
+      return `${canMove ? `If something has come up, you can move it until ${until}. ` : ''}You can cancel free of charge at any time before the visit.`;
+    const sums = [
+      ...(fee > 0 ? [`S$${dollars(fee)}`] : []),
+      ...(creditsForfeited > 0 ? [creditsForfeited === 1 ? '1 hour' : `${creditsForfeited} hours`] : []),
+    ];
+    const kept = sums.length === 0 ? '' : `, ${en.names(sums)}`;
+    return `If something has come up, you can ${canMove ? 'move or cancel' : 'cancel'} free of charge until ${until}. If you cancel later than that, we keep ${shareOf(lateFeePercent)}${kept}.`;
+  },
+  freeInBrief({ canMove, lateFeePercent }, until) {
+    if (lateFeePercent > 0) return `${canMove ? 'Move or cancel' : 'Cancel'} free until ${until}`;
+    return canMove ? `Move it until ${until}` : 'Cancel free at any time';
   },
   cancelled: (byCompany, time) =>
     byCompany
@@ -80,6 +100,11 @@ const en: Wording = {
       creditsForfeited > 0 && `${hoursIn(creditsForfeited)} kept, because it was cancelled late.`,
     ].filter((line) => typeof line === 'string'),
 };
+
+function shareOf(percent: number): string {
+  const shares: Readonly<Record<number, string>> = { 50: 'half the price', 100: 'the whole price' };
+  return shares[percent] ?? `${percent}% of the price`;
+}
 
 /** `1 hour of credit is`, `2.5 hours of credit are`. */
 function hoursIn(hours: Hours): string {
@@ -104,13 +129,27 @@ const zh: Wording = {
   paid: (cents) => (cents > 0 ? `已付：S$${dollars(cents)}` : '无需付款。'),
   toPay: (cents, dueOn) => `请在${dueOn}或之前付S$${dollars(cents)}。`,
   prepare: (supplies) => `请准备：${supplies}`,
+  weBring: '抹布、拖把、吸尘器和清洁剂由我们带来。',
+  ownSupplies: '请准备：抹布、拖把、吸尘器和清洁剂。',
   terms({ freeHours, lateFeePercent }, isOne) {
     const before = isOne ? '服务开始前' : '每次服务开始前';
     if (lateFeePercent === 0) return `${before}都可以免费取消。`;
     if (freeHours === 0) return `${before}都可以免费改期或取消。`;
-    const shares: Readonly<Record<number, string>> = { 50: '一半费用', 100: '全部费用' };
-    const share = shares[lateFeePercent] ?? `${lateFeePercent}%的费用`;
-    return `${before}${freeHours}小时以上可以免费改期或取消。之后取消，我们会收取${share}。`;
+    return `${before}${freeHours}小时以上可以免费改期或取消。之后取消，我们会收取${shareInChinese(lateFeePercent)}。`;
+  },
+  freeUntil({ canMove, lateFeePercent, fee, creditsForfeited }, until) {
+    if (lateFeePercent === 0)
+      return `${canMove ? `如果临时有事，${until}之前可以改期。` : ''}服务开始前都可以免费取消。`;
+    const sums = [
+      ...(fee > 0 ? [`S$${dollars(fee)}`] : []),
+      ...(creditsForfeited > 0 ? [`${creditsForfeited}小时钟点`] : []),
+    ];
+    const kept = sums.length === 0 ? '' : `（${sums.join('和')}）`;
+    return `如果临时有事，${until}之前可以免费${canMove ? '改期或取消' : '取消'}。之后取消，我们会收取${shareInChinese(lateFeePercent)}${kept}。`;
+  },
+  freeInBrief({ canMove, lateFeePercent }, until) {
+    if (lateFeePercent > 0) return `${until}之前可以免费${canMove ? '改期或取消' : '取消'}`;
+    return canMove ? `${until}之前可以改期` : '可以随时免费取消';
   },
   cancelled: (byCompany, time) =>
     byCompany ? `很抱歉，我们不得不取消您${time}的清洁服务。` : `您${time}的清洁服务已取消。`,
@@ -128,5 +167,10 @@ const zh: Wording = {
       creditsForfeited > 0 && `因为取消得较晚，${creditsForfeited}小时钟点不予退还。`,
     ].filter((line) => typeof line === 'string'),
 };
+
+function shareInChinese(percent: number): string {
+  const shares: Readonly<Record<number, string>> = { 50: '一半费用', 100: '全部费用' };
+  return shares[percent] ?? `${percent}%的费用`;
+}
 
 export const WORDING: Readonly<Record<Language, Wording>> = { en, zh };

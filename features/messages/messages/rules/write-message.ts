@@ -23,14 +23,32 @@ const BUTTONS = {
     review: 'Tell us how it was',
     renewal: 'Book the next cleans',
     answer: 'Reply',
+    waiting: 'Keep waiting',
+    again: 'Book again',
+    gift: 'Claim your hours',
+    confirm: 'Confirm your e-mail',
   },
-  zh: { booking: '查看预约', review: '评价这次清洁', renewal: '预约接下来的清洁', answer: '回复' },
+  zh: {
+    booking: '查看预约',
+    review: '评价这次清洁',
+    renewal: '预约接下来的清洁',
+    answer: '回复',
+    waiting: '继续候补',
+    again: '再次预约',
+    gift: '领取钟点',
+    confirm: '确认电邮地址',
+  },
 } as const;
 
 const BUTTON_OF: Readonly<Partial<Record<Kind, keyof (typeof BUTTONS)['en']>>> = {
   'visit-done': 'review',
   'series-ending': 'renewal',
   'office-answer': 'answer',
+  'offer-ended': 'waiting',
+  'gift-received': 'gift',
+  'email-confirmation': 'confirm',
+  'visit-cancelled': 'again',
+  'series-cancelled': 'again',
 };
 
 const UNSUBSCRIBE = {
@@ -63,6 +81,7 @@ export function writeMessage<K extends Kind>(
       email,
       site,
       button: BUTTONS[language][BUTTON_OF[kind] ?? 'booking'],
+      tiles: kind === 'gift-received' ? (data as DataOf['gift-received']).hours : 0,
       ...(unsubscribe && { unsubscribe }),
     }),
   };

@@ -86,12 +86,47 @@ describe('reminders', () => {
     mails.length = 0;
     texts.length = 0;
     await passTo('2026-11-25T08:59:00+08:00');
-    expect([subjects(), texts.length]).toEqual([[], 0]);
+    mails.length = 0;
+    texts.length = 0;
     for (const time of ['09:00', '09:01', '12:00', '20:00']) await passTo(`2026-11-25T${time}:00+08:00`);
     expect(subjects()).toEqual(['Tomorrow: Thu 26 Nov, 9:00 am to 12:00 pm']);
     expect(texts.map(({ body }) => body.split(':')[0]).toSorted()).toEqual(['Reminder', 'Reminder']);
     expect(new Set(texts.map(({ to }) => to)).size).toBe(2);
-    expect((await logOf(id)).filter((line) => line.includes('reminder'))).toHaveLength(3);
+    expect((await logOf(id)).filter((line) => /^(visit|crew)-reminder/.test(line))).toHaveLength(3);
+  });
+
+  test('while changes are free, they say until when and what a later cancellation costs', async () => {
+    const id = await book();
+    await app.runOutbox('all');
+    mails.length = 0;
+    texts.length = 0;
+    await passTo('2026-11-24T08:59:00+08:00');
+    expect([subjects(), texts.length]).toEqual([[], 0]);
+    for (const time of ['24T09:00', '24T09:01', '24T20:00']) await passTo(`2026-11-${time}:00+08:00`);
+    expect(subjects()).toEqual(['Coming up: Thu 26 Nov, 9:00 am to 12:00 pm']);
+    expect(mails[0]?.body).toContain('free of charge until Wed 25 Nov, 9:00 am.');
+    expect(mails[0]?.body).toMatch(/we keep half the price, S\$\d+\.\d\d\./);
+    expect(texts).toHaveLength(1);
+    expect(texts[0]?.body).toContain('Move or cancel free until Wed 25 Nov, 9:00 am');
+    await passTo('2026-11-25T09:00:00+08:00');
+    expect(subjects()[1]).toBe('Tomorrow: Thu 26 Nov, 9:00 am to 12:00 pm');
+    expect(mails[1]?.body).not.toMatch(/move or cancel/i);
+    expect(await logOf(id)).toContain('change-reminder sms sent');
+  });
+
+  test('about free changes are not sent once these have ended, and not again after a change of cleaner', async () => {
+    const id = await book();
+    await app.runOutbox('all');
+    mails.length = 0;
+    isDown = true;
+    await passTo('2026-11-24T09:00:00+08:00').catch(() => undefined);
+    const siti = await addCleaner(app.context());
+    await app.call(updateJob, { params: { id }, body: { cleaner1ID: siti } }, office);
+    app.clock.set('2026-11-25T09:00:01+08:00');
+    isDown = false;
+    await passTo('2026-11-25T09:00:01+08:00');
+    expect(subjects()).not.toContain('Coming up: Thu 26 Nov, 9:00 am to 12:00 pm');
+    expect(subjects()).toContain('Tomorrow: Thu 26 Nov, 9:00 am to 12:00 pm');
   });
 
   test('after fifty moves there is one, with the right time', async () => {

@@ -45,10 +45,14 @@ describe('a sign-in code', () => {
   };
 
   test('is in the language of the number’s owner, and starts as phones expect it', async () => {
-    expect(await ask()).toMatch(/^\d{6} is your Kemas code\. Expires in 5 min\. Never share it\.$/);
+    expect(await ask()).toMatch(
+      /^\d{6} is your Kemas code\. Expires in 5 min\. Never share it\.\n@[\w.-]* #\d{6}$/,
+    );
     app.clock.advance({ minutes: 10 });
     await useChinese();
-    expect(await ask()).toMatch(/^\d{6} is your Kemas code\. 这是您的验证码，5分钟内有效。请勿告诉任何人。$/);
+    expect(await ask()).toMatch(
+      /^\d{6} is your Kemas code\. 验证码5分钟内有效。请勿告诉任何人。\n@[\w.-]* #\d{6}$/,
+    );
   });
 
   test('uses the office’s template, and is logged without its text', async () => {

@@ -1,3 +1,4 @@
+import { CREDIT_TIERS } from '#features/catalogue/packages/rules/package.ts';
 import { type Cents, type Hours, roundToCents } from '#platform/kernel/money.ts';
 
 /** Prepaid hours of one tier, bought or granted at once. */
@@ -107,6 +108,17 @@ export function hoursIn(lots: readonly Lot[], now: Temporal.Instant): Hours {
 
 export function costOfParts(parts: readonly { readonly cost: Cents }[]): Cents {
   return parts.reduce((sum, part) => sum + part.cost, 0);
+}
+
+/** The lowest price that an hour is sold for: what a free hour counts for. Cents. */
+const FREE_HOUR = Math.min(...CREDIT_TIERS.filter((tier) => tier > 0));
+
+/** What hours count for where the difference in price is paid by card: the price of their tier. Cents. */
+export function worthOfHours(parts: readonly Pick<LotPart, 'perHour' | 'hours'>[]): Cents {
+  return parts.reduce(
+    (sum, { perHour, hours }) => sum + roundToCents(hours * (perHour === 0 ? FREE_HOUR : perHour * 100)),
+    0,
+  );
 }
 
 export function hoursOf(parts: readonly LotPart[]): Hours {

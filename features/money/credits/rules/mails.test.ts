@@ -22,7 +22,9 @@ Code: ABCD-EFGH-JKLM
 
 Sign in with your mobile number to claim it. The link fills in the code.
 
-Claim it by 23 Dec 2026: https://kemas.example/dashboard/credits/send-receive#code=ABCD-EFGH-JKLM
+Claim it by 23 Dec 2026:
+
+https://kemas.example/dashboard/credits/send-receive#code=ABCD-EFGH-JKLM
 
 The code works once. Use the hours by 22 Nov 2027.`,
     });

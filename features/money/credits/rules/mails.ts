@@ -41,7 +41,7 @@ export const HOURS_BOUGHT: MessageKind<PurchaseData> = {
       '{ready}: {package}.',
       '{paid}',
       '',
-      'Use them for any clean until {until}.',
+      'Use them until {until}.',
     ),
     zh: mailText(
       '{hours}钟点已加入您的账户',
@@ -50,7 +50,7 @@ export const HOURS_BOUGHT: MessageKind<PurchaseData> = {
       '{ready}：{package}。',
       '{paid}',
       '',
-      '有效期至{until}，可用于任何清洁服务。',
+      '有效期至{until}。',
     ),
   },
   values: ({ firstname, label, hours, paid, until }, { language }) => ({

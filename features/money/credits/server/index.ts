@@ -13,7 +13,7 @@ import { routes } from './routes.ts';
 
 export { findExpiringHours, readHoursOwed } from './hours-owed.ts';
 export { isLotOf } from './is-lot-of.ts';
-export { holdCredits, type JobHours, returnCredits, spendCredits } from './job-credits.ts';
+export { holdCredits, type JobHours, returnCredits, spendCredits, worthOfJobHours } from './job-credits.ts';
 export { addLot, findLots, keepDisputedHours, lockLots, type NewLot } from './lots.ts';
 export type { MovementKind } from './move-hours.ts';
 export { payPackage } from './pay-package.ts';

@@ -1,10 +1,10 @@
 import { recordLedger } from '#features/money/ledger/server/index.ts';
 import { readDatabaseTime } from '#platform/kernel/business-time.ts';
-import type { Hours } from '#platform/kernel/money.ts';
+import type { Cents, Hours } from '#platform/kernel/money.ts';
 import type { Tx } from '#platform/server/context.ts';
 import { earnedEntries, HOURS, heldEntries } from '../rules/accounts.ts';
 import { expiryAfterCancelledVisit } from '../rules/lifetimes.ts';
-import { costOfParts, type LotUse, shareReturn, takeFrom, usableLots } from '../rules/lots.ts';
+import { costOfParts, type LotUse, shareReturn, takeFrom, usableLots, worthOfHours } from '../rules/lots.ts';
 import { lockLots, type StoredLot } from './lots.ts';
 import { moveHours } from './move-hours.ts';
 import { returnHours } from './return-hours.ts';
@@ -51,6 +51,11 @@ export async function holdCredits(
   }));
   await tx.db.insertInto('credit_use').values(uses).execute();
   return -taken;
+}
+
+/** What the hours that a job uses count for, where the difference in price is paid by card. */
+export async function worthOfJobHours(tx: Tx, jobId: string): Promise<Cents> {
+  return worthOfHours(await lockUses(tx, jobId));
 }
 
 /** Marks the reserved hours of a paid job as used and recognises their cost as revenue. The job is locked. */

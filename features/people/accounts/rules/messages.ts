@@ -13,7 +13,10 @@ const WHAT_FOR = {
   zh: { 'link-facebook': '它会把 Facebook 账户连接到您的账户。' },
 } as const;
 
-/** Contains no link, so that people do not learn to tap links. */
+/**
+ * Contains no link, so that people do not learn to tap links. The last line is read by phones and browsers, which fill in
+ * the code only on this site. Source: the WebOTP API, https://wicg.github.io/sms-one-time-codes.
+ */
 export const CODE: MessageKind<CodeData> = {
   kind: 'code',
   title: 'Code to sign in',
@@ -24,17 +27,23 @@ export const CODE: MessageKind<CodeData> = {
     code: 'the six digits',
     purpose: 'what it does beyond signing in; nothing mostly',
     minutes: 'how many minutes it can be used',
+    host: 'the host of the site: on the last line, "@{host} #{code}" lets phones fill in the code',
     ...BUSINESS,
   },
   required: { sms: ['code', 'minutes'] },
   // Phones recognise the code by these words and fill it in, and the sandbox's inbox reads it.
   fixed: { words: '{code} is your Kemas code', at: 'start' },
   texts: {
-    en: smsText('{code} is your Kemas code.{purpose} Expires in {minutes} min. Never share it.'),
-    zh: smsText('{code} is your Kemas code. 这是您的验证码，{minutes}分钟内有效。{purpose}请勿告诉任何人。'),
+    en: smsText(
+      '{code} is your Kemas code.{purpose} Expires in {minutes} min. Never share it.\n@{host} #{code}',
+    ),
+    zh: smsText(
+      '{code} is your Kemas code. 验证码{minutes}分钟内有效。{purpose}请勿告诉任何人。\n@{host} #{code}',
+    ),
   },
-  values: ({ code, purpose, minutes }, { language }) => ({
+  values: ({ code, purpose, minutes }, { language, site }) => ({
     code,
+    host: site.replace(/^https?:\/\//, '').replace(/[:/].*$/, ''),
     purpose: purpose === 'link-facebook' ? WHAT_FOR[language][purpose] : '',
     minutes: String(minutes),
   }),

@@ -110,6 +110,8 @@ export async function requestCode(
           keepsNothing: true,
           isCode: true,
           notAfter: expiresAt,
+          // A cleaner's own choice counts: their pages are in both languages.
+          ...(!ask.purpose.startsWith('cleaner') && { language: ctx.language }),
         });
       return { expiresIn: CODE_LIFE.total('seconds'), resendIn: resendWait(sendsBefore) };
     },

@@ -49,6 +49,10 @@ export const quote = z.object({
   gst: cents,
   gstRate: z.number(),
   currency: z.literal('SGD'),
+  /**
+   * Whether hours of credit can pay for it: absent, hour for hour; otherwise not at all, or with the difference by card.
+   */
+  takesHours: z.enum(['no', 'with-difference']).optional(),
 });
 export type Quote = z.output<typeof quote>;
 
@@ -139,7 +143,12 @@ const jobFields = z.object({
   seriesID: id.nullable(),
   packageID: id,
   /** The label at the time of booking, and what the customer prepares if we bring no supplies. */
-  package: z.object({ id, label: z.string(), suppliesToBePrepared: z.string() }),
+  package: z.object({
+    id,
+    label: z.string(),
+    suppliesToBePrepared: z.string(),
+    suppliesToBePreparedZh: z.string(),
+  }),
   customerID: id,
   /** A cleaner sees the mobile and the address from 7 days before to 2 days after the visit. */
   customer: z.object({ id, fullname: z.string(), mobile: z.string().nullable() }),

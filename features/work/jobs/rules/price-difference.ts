@@ -1,5 +1,12 @@
-import type { Cents, Hours } from '#platform/kernel/money.ts';
-import { creditHoursFor, creditsIn, type Quote, type QuotedPromo, reduceQuote } from './quote.ts';
+import { type Cents, type Hours, roundToCents } from '#platform/kernel/money.ts';
+import {
+  creditHoursFor,
+  creditsIn,
+  creditWorthIn,
+  type Quote,
+  type QuotedPromo,
+  reduceQuote,
+} from './quote.ts';
 
 /** The office's options when a change makes a paid visit cost more or less. */
 export const DIFFERENCE_ACTIONS = ['charge', 'waive', 'refund', 'keep'] as const;
@@ -31,7 +38,9 @@ export function changedPrice(
   const kept = promo && { ...promo, discount: Math.min(promo.discount, list.subtotal) };
   const used = creditsIn(before.price);
   const hours = Math.min(used, creditHoursFor(reduceQuote(list, { promo: kept, hours: 0 })));
-  const quote = reduceQuote(list, { promo: kept, hours });
+  // Hours that came back take their share of the worth with them.
+  const worth = used === 0 ? 0 : roundToCents((creditWorthIn(before.price) * hours) / used);
+  const quote = reduceQuote(list, { promo: kept, hours, worth });
   return { quote, creditsReturned: used - hours, difference: quote.total - before.amountToPay };
 }
 

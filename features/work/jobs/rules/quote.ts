@@ -1,3 +1,4 @@
+import type { TakesHours } from '#features/catalogue/packages/rules/package.ts';
 import { GST_PERCENT } from '#platform/kernel/business.ts';
 import { type Cents, gstInside, type Hours, MAX_CENTS, roundToCents } from '#platform/kernel/money.ts';
 import type { FieldError } from '#platform/kernel/refusal.ts';
@@ -10,6 +11,7 @@ export interface PricedPackage {
   readonly pricePerHour: Cents;
   readonly suppliesCost: Cents;
   readonly suppliesIncluded: boolean;
+  readonly takesHours?: TakesHours | undefined;
 }
 
 export interface PriceRequest {
@@ -43,6 +45,8 @@ export interface Quote {
   readonly gst: Cents;
   readonly gstRate: number;
   readonly currency: 'SGD';
+  /** Absent if hours of credit pay for it hour for hour. */
+  readonly takesHours?: Exclude<TakesHours, 'yes'> | undefined;
 }
 
 /**
@@ -51,7 +55,11 @@ export interface Quote {
  */
 export function quoteVisit(priced: PricedPackage, request: PriceRequest, gstRegistered: boolean): Quote {
   const lines = [workLine(priced, request), ...suppliesLines(priced, request)];
-  return addUp(lines, { gstRate: gstRegistered ? GST_PERCENT : 0 });
+  const { takesHours = 'yes' } = priced;
+  return addUp(lines, {
+    gstRate: gstRegistered ? GST_PERCENT : 0,
+    ...(takesHours !== 'yes' && { takesHours }),
+  });
 }
 
 /** A promo code's discount. `label` is the code as the office wrote it. */
@@ -65,16 +73,23 @@ export interface QuotedPromo {
  * hours do not cover, are left for the card.
  *
  * @param hours that the customer wants to use; at most `creditHoursFor` are used.
+ * @param worth what these hours stand for in cents, for a visit that takes them with the difference.
  */
-export function reduceQuote(
-  quote: Quote,
-  { promo, hours }: { readonly promo: QuotedPromo | null; readonly hours: Hours },
-): Quote {
+export function reduceQuote(quote: Quote, { promo, hours, worth = 0 }: Reductions): Quote {
   const reduced = addUp([...listLines(quote), ...promoLines(promo)], quote);
   const used = Math.min(hours, creditHoursFor(reduced));
   if (used === 0) return reduced;
   const line = { code: 'credits', label: 'Hours of credit', quantity: used, unit: 'hour' } as const;
-  return addUp([...reduced.lines, { ...line, amount: -worthOf(quote, used) }], quote);
+  const whole = worthOf(quote, used);
+  const isWhole = quote.takesHours !== 'with-difference';
+  const amount = isWhole ? whole : Math.min(whole, roundToCents((worth * used) / hours));
+  return addUp([...reduced.lines, { ...line, amount: -amount }], quote);
+}
+
+interface Reductions {
+  readonly promo: QuotedPromo | null;
+  readonly hours: Hours;
+  readonly worth?: Cents | undefined;
 }
 
 /** The quote without promo code and hours. */
@@ -98,11 +113,17 @@ export function creditsIn(quote: Quote): Hours {
   return quote.lines.find(({ code }) => code === 'credits')?.quantity ?? 0;
 }
 
+/** What the hours of credit used by a quote pay of it, in cents. */
+export function creditWorthIn(quote: Quote): Cents {
+  return -(quote.lines.find(({ code }) => code === 'credits')?.amount ?? 0);
+}
+
 /**
  * The most hours of credit that a quote takes: the hours of work, in halves, as far as their value is still unpaid
  * after the promo code. Half an hour is never used for less than its value.
  */
 export function creditHoursFor(quote: Quote): Hours {
+  if (quote.takesHours === 'no') return 0;
   const { workHours } = listPriceOf(quote);
   const toPay = quote.subtotal - quote.discount;
   for (let hours = workHours; hours > 0; hours -= 0.5) {
@@ -129,11 +150,16 @@ function promoLines(promo: QuotedPromo | null): QuoteLine[] {
   return promo === null ? [] : [{ code: 'promo', label: promo.label, amount: -promo.discount }];
 }
 
-function addUp(lines: readonly QuoteLine[], { gstRate }: Pick<Quote, 'gstRate'>): Quote {
+function addUp(
+  lines: readonly QuoteLine[],
+  { gstRate, takesHours }: Pick<Quote, 'gstRate' | 'takesHours'>,
+): Quote {
   const subtotal = sumOf(listLines({ lines }));
   const total = sumOf(lines);
   const discount = -sumOf(lines.filter(({ code }) => code === 'promo'));
-  return { lines, subtotal, discount, total, gst: gstInside(total, gstRate), gstRate, currency: 'SGD' };
+  const gst = gstInside(total, gstRate);
+  const sums = { lines, subtotal, discount, total, gst, gstRate, currency: 'SGD' } as const;
+  return takesHours === undefined ? sums : { ...sums, takesHours };
 }
 
 function sumOf(lines: readonly QuoteLine[]): Cents {

@@ -85,6 +85,7 @@ export { findVisibleJob, isVisible } from './visible-jobs.ts';
 export {
   aboutJob,
   aboutVisit,
+  changeReminder,
   customerOf,
   delayFor,
   earliest,

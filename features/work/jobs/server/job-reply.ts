@@ -42,6 +42,7 @@ function visitOf(row: JobRow) {
       id: row.package_id,
       label: row.package_label,
       suppliesToBePrepared: row.package_supplies_to_be_prepared,
+      suppliesToBePreparedZh: row.package_supplies_to_be_prepared_zh,
     },
     customerID: row.customer_id,
     customer: {

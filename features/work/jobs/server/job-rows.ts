@@ -68,6 +68,7 @@ export function jobRows({ db }: Context) {
       'customer.mobile as customer_mobile',
       'area.name as area_name',
       'package.supplies_to_be_prepared as package_supplies_to_be_prepared',
+      'package.supplies_to_be_prepared_zh as package_supplies_to_be_prepared_zh',
       'job_hold.began_at as hold_began_at',
       'job_hold.first_expires_at as hold_first_expires_at',
       'job_hold.paying_since as hold_paying_since',

@@ -9,7 +9,16 @@ import { goesAhead } from '../rules/status.ts';
 import { isSameCrew, isSameVisit, type ToldVisit } from '../rules/visit-notifications.ts';
 import type { JobRow } from './job-rows.ts';
 import { eventTask } from './publish-calendar-event.ts';
-import { delayFor, earliest, reminderKeys, reminderTasks, takesPlace, visitOf } from './visit-messages.ts';
+import {
+  changeReminder,
+  changeReminderKeys,
+  delayFor,
+  earliest,
+  reminderKeys,
+  reminderTasks,
+  takesPlace,
+  visitOf,
+} from './visit-messages.ts';
 
 /** A visit before and after a change. */
 export interface ChangedVisit {
@@ -44,7 +53,7 @@ function waitingKeys(visit: ChangedVisit): string[] {
   const { before, after } = visit;
   if (!goesAhead(before.status)) return [];
   const firstNews = readersOf(visit).map(({ id }) => firstNewsKey(after.id, id));
-  return [...firstNews, ...reminderKeys(after, visitOf(before).crew)];
+  return [...firstNews, ...reminderKeys(after, visitOf(before).crew), ...changeReminderKeys(after)];
 }
 
 /** A visit that is not agreed yet, or already over, needs no notifications. */
@@ -71,9 +80,11 @@ async function renewedReminders(
 ): Promise<NewTask[]> {
   const tasks: NewTask[] = [];
   for (const { before, after } of visits) {
-    const wasWaiting = reminderKeys(after, visitOf(before).crew).some((key) => takenBack.has(key));
-    if (wasWaiting && before.starts_at === after.starts_at && takesPlace(after))
+    if (before.starts_at !== after.starts_at || !takesPlace(after)) continue;
+    const wasWaiting = (keys: readonly string[]) => keys.some((key) => takenBack.has(key));
+    if (wasWaiting(reminderKeys(after, visitOf(before).crew)))
       tasks.push(...(await reminderTasks(tx, after)));
+    if (wasWaiting(changeReminderKeys(after))) tasks.push(...changeReminder(tx, after));
   }
   return tasks;
 }

@@ -178,7 +178,13 @@ async function changedOffer(
   const asked = body.requireCleaningSupplies ?? job.require_cleaning_supplies;
   const supplies = pack.suppliesIncluded || asked;
   const { gstRegistered } = await readSettings(ctx, ['gstRegistered']);
-  const list = quoteVisit(pack, { ...size, requireCleaningSupplies: supplies }, gstRegistered);
+  // The same package is paid with hours as it was when the visit was booked.
+  const takesHours = isOther ? pack.takesHours : (job.price.takesHours ?? 'yes');
+  const list = quoteVisit(
+    { ...pack, takesHours },
+    { ...size, requireCleaningSupplies: supplies },
+    gstRegistered,
+  );
   const overLimit = whyOverPaymentLimit(list, 1);
   if (overLimit !== null) return refuse('invalid', { errors: [overLimit] });
   const promo = await promoFor(ctx, job, { list, packageId: pack.id, jobType: pack.type });

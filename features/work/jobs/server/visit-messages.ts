@@ -5,6 +5,7 @@ import { dayOf, readDatabaseTime } from '#platform/kernel/business-time.ts';
 import { may } from '#platform/kernel/policy.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 import type { NewTask } from '#platform/server/outbox.ts';
+import { outcomeKeeping } from '../rules/cancellation.ts';
 import { changeOutsideTerms } from '../rules/policy.ts';
 import { goesAhead } from '../rules/status.ts';
 import type { ToldVisit } from '../rules/visit-notifications.ts';
@@ -109,7 +110,11 @@ export function confirmationMail(tx: Tx, rows: readonly JobRow[], key?: string):
       address: addressLine(first),
       paid: rows.reduce((sum, row) => sum + row.amount_to_pay, 0),
       ...(first.hold_due_on !== null && { dueOn: first.hold_due_on }),
-      ...(!first.require_cleaning_supplies && { prepare: first.package_supplies_to_be_prepared }),
+      weBring: first.require_cleaning_supplies,
+      ...(!first.require_cleaning_supplies && {
+        prepare: first.package_supplies_to_be_prepared,
+        prepareZh: first.package_supplies_to_be_prepared_zh,
+      }),
       freeHours: first.policy.freeHours,
       lateFeePercent: first.policy.lateFeePercent,
     },
@@ -240,7 +245,7 @@ export function cancellationMail(tx: Tx, row: JobRow, told: ToldVisit, sums: Can
   });
 }
 
-/** The reminders of a visit, for its customer and each crew member. They expire once the visit has begun. */
+/** The reminders of the day before, for the customer and each crew member. They expire once the visit has begun. */
 export async function reminderTasks(ctx: Context, row: JobRow): Promise<NewTask[]> {
   const startsAt = readDatabaseTime(row.starts_at);
   const shared = { ...aboutJob(row), startsAt, notAfter: startsAt };
@@ -270,14 +275,51 @@ export async function reminderTasks(ctx: Context, row: JobRow): Promise<NewTask[
   ];
 }
 
+/** Reminds the customer that they can still move or cancel the visit. Expires when that ends. */
+export function changeReminder(ctx: Context, row: JobRow): NewTask[] {
+  const startsAt = readDatabaseTime(row.starts_at);
+  const freeUntil = startsAt.subtract({ hours: row.policy.freeHours });
+  const lateFeePercent = row.status === 'paid' ? row.policy.lateFeePercent : 0;
+  const { fee, creditsForfeited } = outcomeKeeping(
+    { paid: row.amount_to_pay, credits: Number(row.credits_used) },
+    lateFeePercent,
+  );
+  return messageTasks(ctx, {
+    kind: 'change-reminder',
+    to: customerOf(row),
+    ...aboutJob(row),
+    data: {
+      ...aboutVisit(row),
+      address: addressLine(row),
+      freeUntil: freeUntil.toString(),
+      canMove: !row.has_changed_date,
+      lateFeePercent,
+      fee,
+      creditsForfeited,
+    },
+    startsAt,
+    notAfter: freeUntil,
+    key: changeReminderKey(row),
+  });
+}
+
 function reminderKey(row: JobRow, personId: string): string {
   return `reminder:${row.id}:${personId}`;
 }
 
-/** The keys of the reminders of a visit, to withdraw them while they are queued. */
+function changeReminderKey(row: JobRow): string {
+  return `change-reminder:${row.id}`;
+}
+
+/** The keys of the reminders of the day before, to withdraw them while they are queued. */
 export function reminderKeys(row: JobRow, crew: readonly string[]): string[] {
   return [
     ...keysOf('visit-reminder', reminderKey(row, row.customer_id)),
     ...crew.flatMap((id) => keysOf('crew-reminder', reminderKey(row, id))),
   ];
+}
+
+/** The keys of the reminder about free changes. */
+export function changeReminderKeys(row: JobRow): string[] {
+  return keysOf('change-reminder', changeReminderKey(row));
 }

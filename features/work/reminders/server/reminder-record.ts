@@ -1,6 +1,6 @@
 import type { Context, Tx } from '#platform/server/context.ts';
 
-export type ReminderKind = 'visit' | 'hold' | 'ended-hold';
+export type ReminderKind = 'visit' | 'changes' | 'hold' | 'ended-hold';
 
 /** The subject of a reminder: this visit or hold at this time. */
 export interface Moment {

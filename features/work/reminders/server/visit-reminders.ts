@@ -1,5 +1,8 @@
+import { type Expression, type SqlBool, sql } from 'kysely';
+import { readSettings } from '#features/catalogue/settings/server/index.ts';
 import { GOING_AHEAD } from '#features/work/jobs/rules/status.ts';
 import {
+  changeReminder,
   findJobs,
   type JobRow,
   lockJobs,
@@ -10,27 +13,69 @@ import { readDatabaseTime } from '#platform/kernel/business-time.ts';
 import { isRefusal } from '#platform/kernel/refusal.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
-import { isReminded, REMINDER_AHEAD } from '../rules/when-due.ts';
+import type { NewTask } from '#platform/server/outbox.ts';
+import {
+  changeReminderHours,
+  type DueVisit,
+  isReminded,
+  isRemindedOfChanges,
+  LONGEST_CHANGE_AHEAD,
+  REMINDER_AHEAD,
+} from '../rules/when-due.ts';
 import { decide } from './reminder-record.ts';
 
 /** Visits decided in one transaction. */
 const BATCH = 100;
 
+/** A reminder of visits: which ones to decide now, and what is sent for one of them. */
+interface VisitReminder {
+  readonly kind: 'visit' | 'changes';
+  readonly ahead: Temporal.Duration;
+  /** Of these, the ones to decide now. */
+  readonly isNear: Expression<SqlBool>;
+  readonly tasks: (tx: Tx, job: JobRow) => Promise<NewTask[]>;
+}
+
 /**
- * Cron job: sends reminders of the visits in the next 24 hours, once for each time of a visit. Nothing is scheduled
- * ahead: due reminders are derived from the current jobs, so a visit that moves fifty times leaves nothing to withdraw.
+ * Cron job: sends the reminder while changes are free and the one of the day before, once for each time of a visit.
+ * Nothing is scheduled ahead: due reminders are derived from the current jobs, so a visit that moves fifty times leaves
+ * nothing to withdraw.
  */
 export async function queueVisitReminders(ctx: Context): Promise<void> {
+  const { reminderHours } = await readSettings(ctx, ['reminderHours']);
+  const now = ctx.clock.now();
+  const hoursAhead = sql<number>`greatest(${reminderHours}, (policy->>'freeHours')::int + ${changeReminderHours(0, 0)})`;
+  await remindAll(ctx, {
+    kind: 'changes',
+    ahead: LONGEST_CHANGE_AHEAD,
+    isNear: sql<SqlBool>`starts_at <= ${now.toString()}::timestamptz + ${hoursAhead} * interval '1 hour'`,
+    tasks: async (tx, job) => {
+      const terms = { reminderHours, freeHours: job.policy.freeHours };
+      return isRemindedOfChanges(dueVisit(job), terms, tx.clock.now()) ? changeReminder(tx, job) : [];
+    },
+  });
+  await remindAll(ctx, {
+    kind: 'visit',
+    ahead: REMINDER_AHEAD,
+    isNear: sql<SqlBool>`true`,
+    tasks: async (tx, job) => (isReminded(dueVisit(job), tx.clock.now()) ? reminderTasks(tx, job) : []),
+  });
+}
+
+async function remindAll(ctx: Context, reminder: VisitReminder): Promise<void> {
   for (;;) {
-    const ids = await undecidedVisits(ctx);
+    const ids = await undecidedVisits(ctx, reminder);
     if (ids.length === 0) return;
-    const done = await inTransaction(ctx, (tx) => remind(tx, ids));
+    const done = await inTransaction(ctx, (tx) => remind(tx, ids, reminder));
     if (isRefusal(done)) throw new Error('Failed to send due reminders');
     if (ids.length < BATCH) return;
   }
 }
 
-async function undecidedVisits({ db, clock }: Context): Promise<string[]> {
+async function undecidedVisits(
+  { db, clock }: Context,
+  { kind, ahead, isNear }: VisitReminder,
+): Promise<string[]> {
   const now = clock.now();
   const rows = await db
     .selectFrom('job')
@@ -38,13 +83,14 @@ async function undecidedVisits({ db, clock }: Context): Promise<string[]> {
     .where('status', 'in', [...GOING_AHEAD])
     .where('trashed_at', 'is', null)
     .where('starts_at', '>', now.toString())
-    .where('starts_at', '<=', now.add(REMINDER_AHEAD).toString())
+    .where('starts_at', '<=', now.add(ahead).toString())
+    .where(isNear)
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
           selectFrom('reminder')
             .select('reminder.about_id')
-            .where('reminder.kind', '=', 'visit')
+            .where('reminder.kind', '=', kind)
             .whereRef('reminder.about_id', '=', 'job.id')
             .whereRef('reminder.about_time', '=', 'job.starts_at'),
         ),
@@ -58,11 +104,11 @@ async function undecidedVisits({ db, clock }: Context): Promise<string[]> {
 }
 
 /** Under the jobs' locks, so that a concurrent move waits and then withdraws the queued reminder. */
-async function remind(tx: Tx, ids: readonly string[]): Promise<void> {
+async function remind(tx: Tx, ids: readonly string[], { kind, tasks }: VisitReminder): Promise<void> {
   await lockJobs(tx, ids);
   for (const job of await findJobs(tx, ids)) {
-    const isFirst = await decide(tx, { kind: 'visit', aboutId: job.id, aboutTime: job.starts_at });
-    if (isFirst && isDue(tx, job)) await tx.outbox.publishAll(tx, await reminderTasks(tx, job));
+    const isFirst = await decide(tx, { kind, aboutId: job.id, aboutTime: job.starts_at });
+    if (isFirst) await tx.outbox.publishAll(tx, await tasks(tx, job));
   }
 }
 
@@ -72,12 +118,11 @@ function agreedAt({ paid_at: paid, confirmed_at: confirmed, created_at: created 
   return moments.sort()[0] ?? created;
 }
 
-function isDue(tx: Tx, job: JobRow): boolean {
-  const visit = {
+function dueVisit(job: JobRow): DueVisit {
+  return {
     takesPlace: takesPlace(job),
     hasBegun: job.crew.some((member) => member.startedAt !== null),
     startsAt: readDatabaseTime(job.starts_at),
     agreedAt: readDatabaseTime(agreedAt(job)),
   };
-  return isReminded(visit, tx.clock.now());
 }

@@ -1,21 +1,50 @@
-import type { HoldEnd, JobRow } from '#features/work/jobs/server/index.ts';
+import { messageTasks } from '#features/messages/messages/server/index.ts';
+import {
+  aboutJob,
+  aboutVisit,
+  customerOf,
+  type HoldEnd,
+  type JobRow,
+} from '#features/work/jobs/server/index.ts';
 import { dayOf, readDatabaseTime } from '#platform/kernel/business-time.ts';
 import type { Tx } from '#platform/server/context.ts';
+import type { NewTask } from '#platform/server/outbox.ts';
 import { stateAfterHold } from '../rules/offer.ts';
 
 /** When the hold of an offered booking ends, so does the offer. The freed time goes to the next in line by itself. */
 export async function endOffers(tx: Tx, jobs: readonly JobRow[], how: HoldEnd): Promise<void> {
   if (jobs.length === 0) return;
-  await tx.db
+  const state = stateAfterHold(how);
+  const ended = await tx.db
     .updateTable('waiting_entry')
-    .set({ state: stateAfterHold(how), changed_at: tx.clock.now().toString() })
+    .set({ state, changed_at: tx.clock.now().toString() })
     .where(
       'job_id',
       'in',
       jobs.map(({ id }) => id),
     )
     .where('state', '=', 'offered')
+    .returning('job_id')
     .execute();
+  if (state !== 'passed') return;
+  const missed = jobs.filter(({ id }) => ended.some((entry) => entry.job_id === id));
+  await tx.outbox.publishAll(
+    tx,
+    missed.flatMap((job) => offerEndedMessages(tx, job)),
+  );
+}
+
+/** Tells a customer that the time has gone to the next person, and asks whether they still wait. */
+function offerEndedMessages(tx: Tx, job: JobRow): NewTask[] {
+  const startsAt = readDatabaseTime(job.starts_at);
+  return messageTasks(tx, {
+    kind: 'offer-ended',
+    to: customerOf(job),
+    ...aboutJob(job),
+    data: aboutVisit(job),
+    startsAt,
+    notAfter: startsAt,
+  });
 }
 
 /** A customer who has booked the day, by the offer or otherwise, no longer waits for it. */

@@ -4,7 +4,7 @@ import { keepAccountOpen } from '#features/people/customers/server/index.ts';
 import { notBookableMessage } from '#features/work/schedule/rules/opening.ts';
 import { type DayStarts, findDayStarts, readTimeSettings } from '#features/work/schedule/server/index.ts';
 import { instantToWire } from '#platform/kernel/business-time.ts';
-import { ownIdFor } from '#platform/kernel/policy.ts';
+import { may, ownIdFor } from '#platform/kernel/policy.ts';
 import { isRefusal, type Refusal, refuse, refuseField } from '#platform/kernel/refusal.ts';
 import { audit } from '#platform/server/audit.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
@@ -42,6 +42,27 @@ export async function joinList(ctx: Context, body: Body): Promise<WaitingEntry |
     return save(tx, body, { customerId, id: same?.id ?? null });
   });
   return isRefusal(entry) ? entry : toEntry(entry);
+}
+
+/** Waits again for what an offer that was not paid in time was for. */
+export async function rejoinList(ctx: Context, id: string): Promise<WaitingEntry | NotJoined> {
+  const entry = await findEntry(ctx, id);
+  if (entry === undefined || !may(ctx.actor, joinWaitingList, { customer: entry.customer_id }))
+    return refuse('not_found');
+  if (entry.state !== 'passed') return toEntry(entry);
+  return joinList(ctx, {
+    customerID: entry.customer_id,
+    packageID: entry.package_id,
+    addressID: entry.address_id,
+    date: entry.day,
+    part: entry.part,
+    hours: entry.hours ?? undefined,
+    numCleaners: entry.num_cleaners ?? undefined,
+    cleanerID: entry.cleaner_id ?? undefined,
+    requireCleaningSupplies: entry.require_cleaning_supplies,
+    specialRequests: entry.special_requests,
+    contactDetails: entry.contact_details,
+  });
 }
 
 /** Serialises a customer's requests, so that concurrent ones cannot exceed the limit. */

@@ -20,6 +20,7 @@ import { offerFreedTime } from './offer-day.ts';
 const world = await startWaitingApp();
 const { app, office, person, cleaner, book, pay, join, wait, entry, states, leave, cancel, settle, pass } =
   world;
+const { rejoin } = world;
 
 let aminah: string;
 /** Has booked the day. */
@@ -193,6 +194,34 @@ describe('an offer', () => {
     expect(offers()).toHaveLength(4);
     const again = { ...mei, as: await signedIn(app, 'customer', mei.id) };
     expect(problem(await join(again)).code).toBe('day_not_full');
+  });
+
+  test('that runs out is told to its customer, who keeps waiting with one call, at the end of the line', async () => {
+    const [first, second] = [await wait(mei), await wait(siti)];
+    await cancel(visit, wei.as);
+    await settle();
+    const fresh = async () => ({ ...mei, as: await signedIn(app, 'customer', mei.id) });
+    expect((await rejoin(first, (await fresh()).as)).body.state).toBe('offered');
+    await pass({ minutes: 31 });
+    const told = app.sent.sms.filter(({ body }) => body.includes('has gone to the next person'));
+    expect(told).toHaveLength(1);
+    expect(told[0]?.body).toContain('/dashboard/bookings');
+    const again = await rejoin(first, (await fresh()).as);
+    expect([again.status, again.body.state, again.body.date]).toEqual([201, 'waiting', DAY]);
+    expect(again.body.id).not.toBe(first);
+    expect((await rejoin(first, (await fresh()).as)).body.id).toBe(again.body.id);
+    expect(await states(first, second, again.body.id)).toEqual(['passed', 'offered', 'waiting']);
+    await pass({ minutes: 31 });
+    expect(await states(second, again.body.id)).toEqual(['passed', 'offered']);
+  });
+
+  test('that is declined is not told to its customer', async () => {
+    const id = await wait(mei);
+    await cancel(visit, wei.as);
+    await settle();
+    await leave(id, mei.as);
+    await settle();
+    expect(messages().filter((text) => text.includes('next person'))).toEqual([]);
   });
 
   test('that is declined goes to the next in line at once', async () => {

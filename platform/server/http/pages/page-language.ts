@@ -14,9 +14,14 @@ function known(value: unknown): PageLanguage | undefined {
  * The language in the address, otherwise the chosen one (cookie), otherwise the browser's first that we support,
  * otherwise English.
  */
-export function pageLanguage({ query, cookies, headers }: FastifyRequest): PageLanguage {
-  const named = known((query as Readonly<Record<string, unknown>>).lang);
-  return named ?? known(cookies[COOKIE]) ?? acceptedLanguage(headers['accept-language']) ?? 'en';
+export function pageLanguage(request: FastifyRequest): PageLanguage {
+  const named = known((request.query as Readonly<Record<string, unknown>>).lang);
+  return named ?? browserLanguage(request) ?? 'en';
+}
+
+/** The chosen language (cookie), otherwise the browser's; undefined for a client that names none. */
+export function browserLanguage({ cookies, headers }: FastifyRequest): PageLanguage | undefined {
+  return known(cookies[COOKIE]) ?? acceptedLanguage(headers['accept-language']);
 }
 
 /** `zh-SG,zh;q=0.9,en;q=0.8` → zh. RFC 9110, section 12.5.4. */

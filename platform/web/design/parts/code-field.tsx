@@ -1,4 +1,4 @@
-import { type ChangeEvent, type ClipboardEvent, useRef } from 'react';
+import { type ChangeEvent, type ClipboardEvent, useEffect, useRef } from 'react';
 import styles from './code-field.module.css';
 import { Field, type FieldTexts } from './field.tsx';
 
@@ -30,6 +30,7 @@ export function CodeField(props: CodeFieldProps) {
     onChange(code);
     if (code.length === length) onComplete?.(code);
   };
+  useCodeFromSms(put);
   const paste = (event: ClipboardEvent<HTMLInputElement>) => {
     event.preventDefault();
     put(event.clipboardData.getData('text'));
@@ -68,4 +69,31 @@ export function CodeField(props: CodeFieldProps) {
       )}
     </Field>
   );
+}
+
+/** The part of the WebOTP API that TypeScript does not know yet. */
+interface CodeRequest extends CredentialRequestOptions {
+  readonly otp: { readonly transport: readonly ['sms'] };
+}
+
+/** Android fills in the code of a text message that ends with `@host #123456`, once the person agrees. */
+function useCodeFromSms(put: (code: string) => void): void {
+  const latest = useRef(put);
+  useEffect(() => {
+    latest.current = put;
+  });
+  useEffect(() => {
+    if (!('OTPCredential' in window)) return;
+    const waiting = new AbortController();
+    const request: CodeRequest = { otp: { transport: ['sms'] }, signal: waiting.signal };
+    navigator.credentials.get(request).then(
+      (received) => {
+        const { code = '' } = (received ?? {}) as { readonly code?: string };
+        latest.current(code);
+      },
+      // Declined, timed out or left: the code is typed instead.
+      () => undefined,
+    );
+    return () => waiting.abort();
+  }, []);
 }

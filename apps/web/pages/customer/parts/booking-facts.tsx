@@ -1,4 +1,3 @@
-import IconBucket from '@tabler/icons-react/dist/esm/icons/IconBucket.mjs';
 import IconCalendar from '@tabler/icons-react/dist/esm/icons/IconCalendar.mjs';
 import IconKey from '@tabler/icons-react/dist/esm/icons/IconKey.mjs';
 import IconMapPin from '@tabler/icons-react/dist/esm/icons/IconMapPin.mjs';
@@ -9,6 +8,7 @@ import type { Job } from '#features/work/jobs/contract/shapes.ts';
 import { isUnpaid } from '#features/work/jobs/rules/status.ts';
 import styles from '#features/work/jobs/web/parts/customer.module.css';
 import { useCustomerText } from '#features/work/jobs/web/parts/customer-text.ts';
+import { useHomeNeeds } from '#features/work/jobs/web/parts/home-needs.tsx';
 import { placeOf } from '#features/work/jobs/web/parts/job-day.ts';
 import { type Fact, FactList } from '#platform/web/design/parts/page.tsx';
 import { useFormat } from '#platform/web/format.ts';
@@ -17,13 +17,13 @@ import { useFormat } from '#platform/web/format.ts';
 export function BookingFacts({ job }: { job: Job }) {
   const { t } = useCustomerText();
   const lines = useLines(job);
-  const name = (key: 'when' | 'where' | 'who' | 'prepare' | 'notes' | 'door' | 'payment') =>
-    t(`booking.facts.${key}`);
+  const needs = useHomeNeeds()(job.package, job.requireCleaningSupplies);
+  const name = (key: 'when' | 'where' | 'who' | 'notes' | 'door' | 'payment') => t(`booking.facts.${key}`);
   const facts: Fact[] = [
     { key: 'when', icon: IconCalendar, name: name('when'), text: <b>{lines.when}</b> },
     { key: 'where', icon: IconMapPin, name: name('where'), text: <Where job={job} /> },
     { key: 'who', icon: IconUser, name: name('who'), text: wrapped(lines.who) },
-    { key: 'prepare', icon: IconBucket, name: name('prepare'), text: wrapped(lines.prepare) },
+    ...(isAhead(job) ? [{ ...needs, text: wrapped(String(needs.text)) }] : []),
     { key: 'door', icon: IconKey, name: name('door'), text: wrapped(job.contactDetails) },
     { key: 'notes', icon: IconNotes, name: name('notes'), text: wrapped(job.specialRequests) },
     { key: 'payment', icon: IconReceipt, name: name('payment'), text: lines.payment },
@@ -31,9 +31,9 @@ export function BookingFacts({ job }: { job: Job }) {
   return <FactList facts={facts.filter(({ text }) => text !== '')} />;
 }
 
-/** What the customer must prepare if the crew brings no supplies. */
-function toPrepare({ requireCleaningSupplies, stage, package: pack }: Job): string {
-  return requireCleaningSupplies || stage === 'done' ? '' : pack.suppliesToBePrepared;
+/** A visit that still takes place: only then is there something to prepare. */
+function isAhead({ status, stage }: Job): boolean {
+  return stage !== 'done' && status !== 'cancelled' && status !== 'expired';
 }
 
 /** User text and names may break anywhere if necessary. */
@@ -48,15 +48,13 @@ function useLines(job: Job) {
   const times = timeRange(job.startTime, job.endTime);
   const crew = job.cleaners.map(({ fullname }) => fullname).join(', ');
   const amount = money(job.amountToPay ?? 0);
-  const supplies = toPrepare(job);
   const creditsUsed = job.creditsUsed ?? 0;
   return {
     when: t('when', {
       day: date(job.startTime),
       time: job.breakHours === 0 ? times : t('booking.withBreak', { times, hours: hours(job.breakHours) }),
     }),
-    who: crew !== '' && job.requireCleaningSupplies ? t('booking.withSupplies', { crew }) : crew,
-    prepare: supplies === '' ? '' : t('booking.toPrepare', { supplies }),
+    who: crew,
     payment: paymentOf(job, amount),
   };
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { BOOK_ONE_TIME } from '#features/site/pages/web/parts/booking-address.ts';
+import { BOOK_ONE_TIME } from '#features/site/pages/rules/booking-address.ts';
 import type { Job } from '#features/work/jobs/contract/shapes.ts';
 import { BOOKINGS, bookingPath } from '#features/work/jobs/web/parts/booking-addresses.ts';
 import styles from '#features/work/jobs/web/parts/customer.module.css';

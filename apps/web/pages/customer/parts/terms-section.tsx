@@ -74,12 +74,24 @@ function Sentence({ terms }: { terms: Terms }) {
   const { whenOf } = useVisitLabels();
   const share = useShare()(terms.feePercent);
   const fee = useFee()(terms);
-  if (terms.feePercent === 0) return t('terms.never');
+  if (terms.feePercent === 0)
+    return terms.isFree ? (
+      t('terms.never')
+    ) : (
+      <>
+        {t('terms.tooLateToMove')} {t('terms.never')}
+      </>
+    );
   if (terms.isFree) {
     const words = { moment: whenOf(terms.freeUntil), share, fee };
     return t(terms.hasMoved ? 'terms.freeMoved' : 'terms.free', words);
   }
-  return t('terms.late', { hours: hours(terms.freeHours), share, fee });
+  const late = t('terms.late', { hours: hours(terms.freeHours), share, fee });
+  return (
+    <>
+      {t('terms.tooLateToMove')} {late}
+    </>
+  );
 }
 
 /** The free period and the fee period on one timeline; nothing if there is never a fee. */

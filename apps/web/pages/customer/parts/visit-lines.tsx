@@ -1,4 +1,4 @@
-import { bookAgainAddress } from '#features/site/pages/web/parts/booking-address.ts';
+import { bookAgainAddress } from '#features/site/pages/rules/booking-address.ts';
 import type { Job } from '#features/work/jobs/contract/shapes.ts';
 import { bookingPath } from '#features/work/jobs/web/parts/booking-addresses.ts';
 import styles from '#features/work/jobs/web/parts/customer.module.css';

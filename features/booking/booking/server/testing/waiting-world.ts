@@ -104,6 +104,7 @@ export async function startWaitingApp() {
       const rows = await app.services.db.selectFrom('waiting_entry').select(['id', 'state']).execute();
       return ids.map((id) => rows.find((row) => row.id === id)?.state);
     },
+    rejoin: (id: string, as: As) => app.call(calls.rejoinWaitingList, { params: { id }, body: {} }, as),
     leave: (id: string, as: As) => app.call(calls.leaveWaitingList, { params: { id }, body: {} }, as),
     cancel: (id: string, as: As) => app.call(jobs.cancelJob, { params: { id }, body: {} }, as),
     /** Runs what is due, also messages that wait until their cause can no longer be undone. */

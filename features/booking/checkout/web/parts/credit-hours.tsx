@@ -26,10 +26,7 @@ export function useHoursOffer(job: Job, visits?: readonly Job[]): HoursOffer | n
   if (prices.length < booking.length || hoursOf(booking) > 0) return null;
   const now = appClock.now().getTime();
   const live = (lots.data ?? []).filter(({ expiresAt }) => expiresAt === null || Date.parse(expiresAt) > now);
-  return hoursOffer(
-    prices,
-    live.reduce((sum, { numCredits }) => sum + numCredits, 0),
-  );
+  return hoursOffer(prices, live);
 }
 
 function hoursOf(booking: readonly Job[]): Hours {

@@ -10,6 +10,7 @@ import { listTransactions, type TransactionReply } from '#features/money/payment
 import { cardName } from '#features/money/payments/web/parts/card-name.ts';
 import type { Job } from '#features/work/jobs/contract/shapes.ts';
 import { getJob, listJobs } from '#features/work/jobs/contract.ts';
+import { useHomeNeeds } from '#features/work/jobs/web/parts/home-needs.tsx';
 import { useJobSentence } from '#features/work/jobs/web/parts/sentence.ts';
 import { useJobsText } from '#features/work/jobs/web/parts/text.ts';
 import { MAX_VISITS } from '#features/work/schedule/rules/series-limits.ts';
@@ -125,6 +126,7 @@ function useFacts(visits: Visits): Fact[] {
   const { t } = useCheckoutText();
   const { date, timeRange } = useFormat();
   const paid = usePaidLabel(visits);
+  const needs = useHomeNeeds();
   const [job, ...later] = visits;
   const crew = visits.flatMap(({ cleaners }) => cleaners.map(({ fullname }) => fullname));
   const names = [...new Set(crew)].join(t('done.comma'));
@@ -141,12 +143,8 @@ function useFacts(visits: Visits): Fact[] {
       text: <b>{later.length > FEW_DATES ? many : few}</b>,
     },
     { key: 'where', icon: IconMapPin, name: t('done.where'), text: placeOf(job) },
-    {
-      key: 'who',
-      icon: IconUser,
-      name: t('done.who'),
-      text: job.requireCleaningSupplies ? t('done.brings', { names }) : names,
-    },
+    { key: 'who', icon: IconUser, name: t('done.who'), text: names },
+    needs(job.package, job.requireCleaningSupplies),
     { key: 'cost', icon: IconReceipt2, name: t('done.cost'), text: paid },
   ];
 }

@@ -63,6 +63,7 @@ test('a visit is sent without the fields of credit packages, with money in cents
       label: 'Weekly',
       type: 'regular',
       description: '',
+      descriptionZh: '',
       category: 'HDB 3-room',
       pricingType: 'hourly',
       pricePerHour: 2700,
@@ -72,6 +73,8 @@ test('a visit is sent without the fields of credit packages, with money in cents
       startTime: '',
       suppliesIncluded: false,
       suppliesToBePrepared: '',
+      suppliesToBePreparedZh: '',
+      takesHours: 'yes',
     },
   ]);
 });
@@ -90,6 +93,7 @@ test('a credit package is sent without the fields of a visit, even after some we
       label: 'Weekly',
       type: 'regular',
       description: '',
+      descriptionZh: '',
       category: 'credit',
       pricingType: 'hourly',
       pricePerHour: 2500,

@@ -17,7 +17,7 @@ export const PACKAGES = recordKind({
 });
 
 /** Fields common to both kinds, which are kept when the kind is switched. */
-const COMMON = { label: '', type: 'regular', description: '' } satisfies PackageValues;
+const COMMON = { label: '', type: 'regular', description: '', descriptionZh: '' } satisfies PackageValues;
 
 /** The initial values of each kind's other fields. */
 export const BLANK_OF: Readonly<Record<PackageKind, PackageValues>> = {
@@ -33,6 +33,8 @@ export const BLANK_OF: Readonly<Record<PackageKind, PackageValues>> = {
     suppliesCost: undefined,
     suppliesIncluded: false,
     suppliesToBePrepared: '',
+    suppliesToBePreparedZh: '',
+    takesHours: 'yes',
   },
   credit: {
     category: CREDIT_CATEGORY,
@@ -71,6 +73,12 @@ const PRICING_OPTIONS = [
   { value: 'fixed', label: 'Fixed' },
 ];
 
+const HOURS_OPTIONS = [
+  { value: 'yes', label: 'Hour for hour' },
+  { value: 'with-difference', label: 'With the difference by card' },
+  { value: 'no', label: 'Not with hours' },
+];
+
 /** Possible start times, 8:00 am to 7:30 pm: visits take place from 08:00 to 20:00. */
 const STARTS = Array.from({ length: 24 }, (_, half) => {
   const hour = 8 + Math.floor(half / 2);
@@ -88,11 +96,14 @@ const TIER_OPTIONS = CREDIT_TIERS.map((tier) => ({
     : 'Free, given by the office',
 }));
 
+const NOT_TRANSLATED = 'Without it, customers who read Chinese see the English text.';
+
 const FIELDS: FormFields<PackageValues> = {
   label: { label: 'Label', span: 6, required: true },
   type: { label: 'Service', kind: 'choice', options: JOB_TYPE_OPTIONS },
   category: { label: 'Home', kind: 'suggested', suggestions: HOMES },
   description: { label: 'Description', kind: 'paragraph', span: 6 },
+  descriptionZh: { label: 'Description in Chinese', kind: 'paragraph', span: 6, hint: NOT_TRANSLATED },
   numCleaners: { label: 'Cleaners', kind: 'number', required: true },
   hoursPerCleaner: { label: 'Hours each', kind: 'figure', unit: 'hours', required: true },
   breakHours: { label: 'Break', kind: 'figure', unit: 'hours' },
@@ -104,6 +115,18 @@ const FIELDS: FormFields<PackageValues> = {
   suppliesCost: { label: 'Supplies', kind: 'figure', unit: 'S$' },
   suppliesIncluded: { label: 'Included in every visit', kind: 'flag', span: 6 },
   suppliesToBePrepared: { label: 'What customers prepare', kind: 'paragraph', span: 6 },
+  suppliesToBePreparedZh: {
+    label: 'What customers prepare, in Chinese',
+    kind: 'paragraph',
+    span: 6,
+    hint: NOT_TRANSLATED,
+  },
+  takesHours: {
+    label: 'Paid with prepaid hours',
+    kind: 'choice',
+    options: HOURS_OPTIONS,
+    hint: 'With the difference: each hour counts for what its package charges, and the rest is paid by card.',
+  },
 };
 
 const TIER: FormFields<PackageValues>['pricePerHour'] = {
@@ -135,7 +158,7 @@ function creditLayout(values: PackageValues): Panels {
   return {
     fields: { ...FIELDS, pricePerHour: TIER },
     left: [
-      { title: 'What is sold', names: ['label', 'type', 'description'] },
+      { title: 'What is sold', names: ['label', 'type', 'description', 'descriptionZh'] },
       { title: 'Hours and price', names: ['credits', 'pricePerHour', ...pricingOf(values)] },
     ],
   };
@@ -147,15 +170,15 @@ function visitLayout(values: PackageValues): Panels {
   return {
     fields: { ...FIELDS, category, startTime },
     left: [
-      { title: 'What is sold', names: ['label', 'type', 'category', 'description'] },
+      { title: 'What is sold', names: ['label', 'type', 'category', 'description', 'descriptionZh'] },
       { title: 'Crew and hours', names: ['numCleaners', 'hoursPerCleaner', 'breakHours', 'startTime'] },
-      { title: 'Price', names: ['pricePerHour', ...pricingOf(values)] },
+      { title: 'Price', names: ['pricePerHour', ...pricingOf(values), 'takesHours'] },
     ],
     right: [
       {
         title: 'Supplies',
         note: 'If not included, customers can add them when they book.',
-        names: ['suppliesCost', 'suppliesIncluded', 'suppliesToBePrepared'],
+        names: ['suppliesCost', 'suppliesIncluded', 'suppliesToBePrepared', 'suppliesToBePreparedZh'],
       },
     ],
   };

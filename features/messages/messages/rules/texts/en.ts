@@ -47,7 +47,18 @@ export const en: Readonly<Record<Kind, Texts>> = {
     ...sms('A change for your clean, {time}: {who} will come. {business}'),
   },
   'visit-cancelled': {
-    ...email('Cancelled: {time}', 'Hello {firstname},', '', '{what}', '', '{back}'),
+    ...email(
+      'Cancelled: {time}',
+      'Hello {firstname},',
+      '',
+      '{what}',
+      '',
+      '{back}',
+      '',
+      'Shall we come another day?',
+      '',
+      '{link}',
+    ),
     ...sms('{what} Our e-mail says what you get back. {business}'),
   },
   'visit-uncovered': {
@@ -86,7 +97,25 @@ export const en: Readonly<Record<Kind, Texts>> = {
     '{visits}',
     '',
     '{back}',
+    '',
+    'Shall we come another day?',
+    '',
+    '{link}',
   ),
+  'change-reminder': {
+    ...email(
+      'Coming up: {time}',
+      'Hello {firstname},',
+      '',
+      'Your clean is on {time}{crew}.',
+      'At {address}',
+      '',
+      '{terms}',
+      '',
+      '{link}',
+    ),
+    ...sms('Coming up: your clean on {time}{crew}. {free}: {link} {business}'),
+  },
   'visit-reminder': {
     ...email(
       'Tomorrow: {time}',
@@ -94,8 +123,6 @@ export const en: Readonly<Record<Kind, Texts>> = {
       '',
       'Your clean is on {time}{crew}.',
       'At {address}',
-      '',
-      'If something has come up, move or cancel it here:',
       '',
       '{link}',
     ),
@@ -112,7 +139,9 @@ export const en: Readonly<Record<Kind, Texts>> = {
     '',
     'If something is not right, reply to this e-mail and we will put it right.',
   ),
-  'hold-ending': sms('Pay {amount} by {until} to confirm {when}. Until then we keep your time: {link}'),
+  'hold-ending': sms(
+    'Pay {amount} by {until} to confirm {when}. Until then we keep your time: {link} {business}',
+  ),
   'time-offered': {
     ...email(
       'A time is free: {time}',
@@ -126,7 +155,22 @@ export const en: Readonly<Record<Kind, Texts>> = {
       '',
       'After that, it goes to the next person on the waiting list.',
     ),
-    ...sms('A time is free: {time}. We keep it for you until {until}. Pay {amount} to book it: {link}'),
+    ...sms(
+      'A time is free: {time}. We keep it for you until {until}. Pay {amount} to book it: {link} {business}',
+    ),
+  },
+  'offer-ended': {
+    ...email(
+      'The time went to the next person: {time}',
+      'Hello {firstname},',
+      '',
+      'We kept {time} for you, but it was not paid in time, so it has gone to the next person.',
+      '',
+      'Would you like to keep waiting for that day?',
+      '',
+      '{link}',
+    ),
+    ...sms('{time} has gone to the next person. Keep waiting? {link} {business}'),
   },
   'payment-request': {
     ...email(
@@ -142,7 +186,7 @@ export const en: Readonly<Record<Kind, Texts>> = {
       '',
       '{link}',
     ),
-    ...sms('We are keeping {when} for you until {until}. Pay {amount} to confirm: {link}'),
+    ...sms('We are keeping {when} for you until {until}. Pay {amount} to confirm: {link} {business}'),
   },
   'payment-due': {
     ...email(
@@ -157,7 +201,7 @@ export const en: Readonly<Record<Kind, Texts>> = {
       '',
       '{link}',
     ),
-    ...sms('Please pay {amount} by {due} for {when}: {link}'),
+    ...sms('Please pay {amount} by {due} for {when}: {link} {business}'),
   },
   'payment-received': email(
     'Payment received: {amount}',

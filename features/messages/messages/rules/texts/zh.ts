@@ -45,7 +45,18 @@ export const zh: Readonly<Record<Kind, Texts>> = {
     ...sms('您{time}的清洁服务改由{who}负责，时间不变。{business}'),
   },
   'visit-cancelled': {
-    ...email('已取消：{time}', '{firstname}，您好：', '', '{what}', '', '{back}'),
+    ...email(
+      '已取消：{time}',
+      '{firstname}，您好：',
+      '',
+      '{what}',
+      '',
+      '{back}',
+      '',
+      '要改天再来吗？',
+      '',
+      '{link}',
+    ),
     ...sms('{what}退款详情请看电邮。{business}'),
   },
   'visit-uncovered': {
@@ -82,7 +93,25 @@ export const zh: Readonly<Record<Kind, Texts>> = {
     '{visits}',
     '',
     '{back}',
+    '',
+    '要改天再来吗？',
+    '',
+    '{link}',
   ),
+  'change-reminder': {
+    ...email(
+      '即将上门：{time}',
+      '{firstname}，您好：',
+      '',
+      '您的清洁服务时间是{time}{crew}。',
+      '地址：{address}',
+      '',
+      '{terms}',
+      '',
+      '{link}',
+    ),
+    ...sms('即将上门：{time}{crew}。{free}：{link} {business}'),
+  },
   'visit-reminder': {
     ...email(
       '明天：{time}',
@@ -90,8 +119,6 @@ export const zh: Readonly<Record<Kind, Texts>> = {
       '',
       '您的清洁服务时间是{time}{crew}。',
       '地址：{address}',
-      '',
-      '如果临时有事，可以在这里改期或取消：',
       '',
       '{link}',
     ),
@@ -108,7 +135,7 @@ export const zh: Readonly<Record<Kind, Texts>> = {
     '',
     '如果有不满意的地方，请直接回复这封电邮，我们会跟进。',
   ),
-  'hold-ending': sms('请在{until}前付{amount}以确认预约（{when}）。我们会为您保留到那时：{link}'),
+  'hold-ending': sms('请在{until}前付{amount}以确认预约（{when}）。我们会为您保留到那时：{link} {business}'),
   'time-offered': {
     ...email(
       '有空档了：{time}',
@@ -122,7 +149,20 @@ export const zh: Readonly<Record<Kind, Texts>> = {
       '',
       '过了这个时间，空档会留给下一位候补的客户。',
     ),
-    ...sms('您候补的那天有空档了：{time}。我们为您保留到{until}。付{amount}即可确认：{link}'),
+    ...sms('您候补的那天有空档了：{time}。我们为您保留到{until}。付{amount}即可确认：{link} {business}'),
+  },
+  'offer-ended': {
+    ...email(
+      '空档已留给下一位客户：{time}',
+      '{firstname}，您好：',
+      '',
+      '我们为您保留了{time}，但没有在期限内付款，所以空档已留给下一位客户。',
+      '',
+      '要继续候补那一天吗？',
+      '',
+      '{link}',
+    ),
+    ...sms('{time}已留给下一位客户。要继续候补吗？{link} {business}'),
   },
   'payment-request': {
     ...email(
@@ -138,7 +178,7 @@ export const zh: Readonly<Record<Kind, Texts>> = {
       '',
       '{link}',
     ),
-    ...sms('我们为您保留{when}，到{until}为止。付{amount}即可确认：{link}'),
+    ...sms('我们为您保留{when}，到{until}为止。付{amount}即可确认：{link} {business}'),
   },
   'payment-due': {
     ...email(
@@ -153,7 +193,7 @@ export const zh: Readonly<Record<Kind, Texts>> = {
       '',
       '{link}',
     ),
-    ...sms('请在{due}或之前付{amount}（{when}）：{link}'),
+    ...sms('请在{due}或之前付{amount}（{when}）：{link} {business}'),
   },
   'payment-received': email(
     '已收到付款：{amount}',

@@ -36,7 +36,7 @@ export const en = {
     emptyTitle: 'No hours yet',
     allHeld: '{{hours}} held for a visit',
     empty: 'Buy {{hours}} and an hour costs {{rate}} instead of {{full}}. That saves you {{saving}}.',
-    emptyPlain: 'Buy hours once, then book any clean with them.',
+    emptyPlain: 'Buy hours once, then book with them.',
   },
 
   statement: {
@@ -64,7 +64,7 @@ export const en = {
 
   packs: {
     title: 'Buy hours, pay less for each',
-    lead: 'One tile is one hour. Use them for any clean, or send some to a friend.',
+    lead: 'One tile is one hour. Use them when you like, or send some to a friend.',
     choose: 'Choose a pack',
     each: '{{rate}} an hour',
     hours_one: '{{count}} hour',
@@ -82,8 +82,23 @@ export const en = {
     book: 'Book a clean',
   },
 
+  uses: {
+    service: {
+      regular: 'regular',
+      'one-time': 'one-time',
+      'spring-cleaning': 'spring',
+      'moving-in-out': 'moving',
+    },
+    any: 'Hours pay for any clean, hour for hour.',
+    yes: 'Hours pay for {{services}} cleans, hour for hour.',
+    difference:
+      'For {{services}} cleans, each hour counts for its price here, and you pay the difference by card.',
+    no: 'They do not pay for {{services}} cleans.',
+  },
+
   terms: {
     title: 'Good to know',
+    usesName: 'What they pay for',
     validName: 'Valid',
     cancelName: 'Cancelled visits',
     refundName: 'Refunds',

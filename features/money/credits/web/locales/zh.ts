@@ -36,7 +36,7 @@ export const zh: TranslationOf<typeof en> = {
     emptyTitle: '还没有钟点',
     allHeld: '已为一次清洁保留 {{hours}}',
     empty: '买 {{hours}}，每小时只要 {{rate}}，而不是 {{full}}，共省 {{saving}}。',
-    emptyPlain: '先买钟点，之后任何清洁都可以用。',
+    emptyPlain: '先买钟点，之后可以用来预约。',
   },
 
   statement: {
@@ -64,7 +64,7 @@ export const zh: TranslationOf<typeof en> = {
 
   packs: {
     title: '多买钟点，每小时更便宜',
-    lead: '一块花砖就是一小时。任何清洁都能用，也可以送给朋友。',
+    lead: '一块花砖就是一小时。随时可用，也可以送给朋友。',
     choose: '选择配套',
     each: '每小时 {{rate}}',
     hours_other: '{{count}} 小时',
@@ -81,8 +81,22 @@ export const zh: TranslationOf<typeof en> = {
     book: '预约清洁',
   },
 
+  uses: {
+    service: {
+      regular: '定期清洁',
+      'one-time': '单次清洁',
+      'spring-cleaning': '大扫除',
+      'moving-in-out': '搬家清洁',
+    },
+    any: '任何清洁都可以用钟点抵付，一小时抵一小时。',
+    yes: '{{services}}用钟点抵付，一小时抵一小时。',
+    difference: '{{services}}：每小时按配套里的单价抵付，差额用银行卡支付。',
+    no: '{{services}}不能用钟点抵付。',
+  },
+
   terms: {
     title: '购买须知',
+    usesName: '可以抵付什么',
     validName: '有效期',
     cancelName: '取消预约',
     refundName: '退款',

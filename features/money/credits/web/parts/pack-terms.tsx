@@ -1,4 +1,5 @@
 import IconCalendarCheck from '@tabler/icons-react/dist/esm/icons/IconCalendarCheck.mjs';
+import IconClockHour4 from '@tabler/icons-react/dist/esm/icons/IconClockHour4.mjs';
 import IconGift from '@tabler/icons-react/dist/esm/icons/IconGift.mjs';
 import IconReceiptRefund from '@tabler/icons-react/dist/esm/icons/IconReceiptRefund.mjs';
 import IconRotate from '@tabler/icons-react/dist/esm/icons/IconRotate.mjs';
@@ -9,6 +10,7 @@ import { useFormat } from '#platform/web/format.ts';
 import styles from './credits.module.css';
 import { useCreditsText } from './text.ts';
 import type { Pack } from './use-packs.ts';
+import { useWhatHoursPay } from './use-what-hours-pay.ts';
 
 interface Props {
   /** Null until one is chosen. */
@@ -27,7 +29,9 @@ export function PackTerms({ pack, total = pack?.price ?? 0 }: Props) {
       ? t('terms.refundPlain')
       : t('terms.refund', { rate: money(rate, { short: true }) });
   const valid = t('terms.valid', { count: VALID_MONTHS });
+  const uses = useWhatHoursPay();
   const facts = [
+    ...(uses === '' ? [] : [{ key: 'uses', icon: IconClockHour4, name: t('terms.usesName'), text: uses }]),
     { key: 'valid', icon: IconCalendarCheck, name: t('terms.validName'), text: valid },
     { key: 'cancel', icon: IconRotate, name: t('terms.cancelName'), text: t('terms.cancel') },
     { key: 'refund', icon: IconReceiptRefund, name: t('terms.refundName'), text: refund },

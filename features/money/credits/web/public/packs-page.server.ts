@@ -7,12 +7,15 @@ const listPackages = lightCall<typeof import('#features/catalogue/packages/contr
 });
 
 export const serverPage: ServerPage = {
-  reads: () => [{ call: listPackages, query: { category: 'credit', size: 200, count: '0' } }],
+  reads: () => [
+    { call: listPackages, query: { category: 'credit', size: 200, count: '0' } },
+    { call: listPackages, query: { kind: 'visit', size: 200, count: '0' } },
+  ],
   // A preselected pack is rendered in the browser only.
   parameters: { pack: [] },
   needsScripts: true,
   description: {
-    en: 'Buy cleaning hours in advance and pay less for each. Use them for any visit, or send them as a gift.',
-    zh: '预购清洁钟点，每小时更便宜。可用于任何一次上门，也可以送人。',
+    en: 'Buy cleaning hours in advance and pay less for each. Use them for your visits, or send them as a gift.',
+    zh: '预购清洁钟点，每小时更便宜。可用于上门清洁，也可以送人。',
   },
 };

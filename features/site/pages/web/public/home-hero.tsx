@@ -7,6 +7,8 @@ import { TextLink } from '#platform/web/design/parts/link.tsx';
 import { PageTitle } from '#platform/web/design/parts/page.tsx';
 import { ErrorState, Slats } from '#platform/web/design/parts/states.tsx';
 import { hours, money } from '#platform/web/format.ts';
+import { suppliesOf } from '../../rules/about-service.ts';
+import { bookingAddress } from '../../rules/booking-address.ts';
 import {
   cheapest,
   HOME_SIZES,
@@ -19,7 +21,6 @@ import {
   type Service,
 } from '../../rules/home-offer.ts';
 import { sizeName } from '../../rules/size-name.ts';
-import { bookingAddress } from '../parts/booking-address.ts';
 import styles from './home.module.css';
 import { RatingLine } from './rating-line.tsx';
 import { useSiteText } from './text.ts';
@@ -125,6 +126,12 @@ function OfferLine({ service, size, onSale }: OfferLineProps) {
   const sold = onSale.data?.items ?? [];
   const offer = offerFor(sold, service, size);
   if (offer === null) return <NoOffer nearest={nearestFor(sold, service, size)} size={size} />;
+  const supplies = suppliesOf(sold, service);
+  const priceNote = () => {
+    const per = t(isSoldWhole(service) ? 'forHome' : 'aVisit');
+    if (supplies.kind === 'extra') return t('extra', { per, price: money(supplies.price, { short: true }) });
+    return t(supplies.kind, { per });
+  };
   return (
     <p className={styles.offer} aria-live="polite">
       <span>
@@ -133,7 +140,7 @@ function OfferLine({ service, size, onSale }: OfferLineProps) {
       </span>
       <span>
         <b className="k-figure">{money(offer.price, { short: true })}</b>
-        <small>{t(isSoldWhole(service) ? 'allIn' : 'aVisit')}</small>
+        <small>{priceNote()}</small>
       </span>
     </p>
   );

@@ -17,7 +17,11 @@ export function HeroImages({ site }: PartProps) {
   const images = site['hero-images'].images.filter(({ url }) => url !== '');
   if (images.length === 0) return null;
   return (
-    <ul className={styles.views} data-one={images.length === 1 || undefined}>
+    <ul
+      className={styles.views}
+      data-one={images.length === 1 || undefined}
+      tabIndex={images.length === 1 ? undefined : 0}
+    >
       {images.map(({ url, alt, heading, text, focus }) => (
         <li key={url}>
           <Picture

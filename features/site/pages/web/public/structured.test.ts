@@ -38,7 +38,7 @@ function replying(replies: Record<string, unknown>): ReadReplies {
 const replies = (rating: object = { count: 0, average: null }) =>
   replying({
     '/packages': { items: [SOLD] },
-    '/business': { name: 'Bright Homes' },
+    '/business': { name: 'Bright Homes', opensAtMinute: 480, closesAtMinute: 1170 },
     '/reviews/rating': rating,
     '/cms/site': {
       ...WORDS,
@@ -63,8 +63,16 @@ describe('the head of a page', () => {
     const none = home.structured?.(replies(), 'en')[0];
     expect(none).toMatchObject({
       name: 'Bright Homes',
-      telephone: '6000 0000',
-      address: '1 Road, Singapore 200001',
+      telephone: '+65 6000 0000',
+      address: {
+        '@type': 'PostalAddress',
+        streetAddress: '1 Road',
+        addressLocality: 'Singapore',
+        postalCode: '200001',
+        addressCountry: 'SG',
+      },
+      openingHours: 'Mo-Su 08:00-19:30',
+      priceRange: 'S$286.50 - S$286.50',
     });
     expect(Object.keys(none ?? {})).not.toContain('aggregateRating');
     expect(Object.keys(none ?? {})).not.toContain('email');

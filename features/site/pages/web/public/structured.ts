@@ -1,3 +1,4 @@
+import { isCreditPackage } from '#features/catalogue/packages/rules/package.ts';
 import { readBusiness } from '#features/catalogue/settings/web/parts/use-plain-business.ts';
 import type { SiteWords } from '#features/site/content/contract/site.ts';
 import { readSite } from '#features/site/content/web/parts/use-site.ts';
@@ -47,16 +48,57 @@ export function describedBy(words: string | undefined, otherwise: string): strin
 /** The business: its known details, and its rating if there is one. */
 export function businessOf(replies: ReadReplies, language: Language): object {
   const { phone = '', email = '', address = '' } = siteOf(replies, language)?.['contact-us'] ?? {};
+  const business = replies(readBusiness, {});
+  const prices = pricedPackages(replies)
+    .filter((one) => !isCreditPackage(one))
+    .map(({ price }) => price);
   const { count = 0, average = null } = replies(readRating, {}) ?? {};
-  const known = { telephone: phone, email, address: address.replaceAll('\n', ', ') };
+  const known = { telephone: internationalPhone(phone), email };
   const rating = { '@type': 'AggregateRating', ratingValue: average, reviewCount: count };
   return {
     '@type': 'LocalBusiness',
-    name: replies(readBusiness, {})?.name ?? PRODUCT_NAME,
+    name: business?.name ?? PRODUCT_NAME,
     areaServed: SINGAPORE,
     ...Object.fromEntries(Object.entries(known).filter(([, value]) => value !== '')),
+    ...(address !== '' && { address: postalAddress(address) }),
+    ...(business && { openingHours: openingHours(business) }),
+    ...(prices.length > 0 && { priceRange: priceRange(prices) }),
     ...(average === null ? {} : { aggregateRating: rating }),
   };
+}
+
+/** With the country code, as search engines expect: `+65 6000 0000`. A number that has one, or a short one, stays. */
+function internationalPhone(phone: string): string {
+  return /^[3689]\d{7}$/.test(phone.replace(/\s/g, '')) ? `+65 ${phone}` : phone;
+}
+
+/** The last six digits are the postal code; the rest is the street. */
+function postalAddress(address: string): object {
+  const line = address.replaceAll('\n', ', ');
+  const [, street = line, postalCode] = /^(.*?),?\s*(?:Singapore\s*)?(\d{6})$/i.exec(line) ?? [];
+  return {
+    '@type': 'PostalAddress',
+    streetAddress: street,
+    addressLocality: 'Singapore',
+    ...(postalCode !== undefined && { postalCode }),
+    addressCountry: 'SG',
+  };
+}
+
+interface Open {
+  readonly opensAtMinute: number;
+  readonly closesAtMinute: number;
+}
+
+/** `Mo-Su 08:00-20:00`: visits take place every day that is not a holiday. */
+function openingHours({ opensAtMinute, closesAtMinute }: Open): string {
+  const clock = (minute: number) =>
+    [Math.floor(minute / 60), minute % 60].map((part) => String(part).padStart(2, '0')).join(':');
+  return `Mo-Su ${clock(opensAtMinute)}-${clock(closesAtMinute)}`;
+}
+
+function priceRange(prices: readonly Cents[]): string {
+  return `S$${inDollars(Math.min(...prices))} - S$${inDollars(Math.max(...prices))}`;
 }
 
 /** A service with an offer for each home size; null if nothing is on sale. */

@@ -32,6 +32,12 @@ export const en = {
     loading: 'Working out the price',
     changed: 'The price has changed from {{before}} to {{now}}. Nothing has been charged yet.',
   },
+  needs: {
+    title: 'What you need at home',
+    bring: 'Nothing. We bring cloths, mop, vacuum and detergents.',
+    own: 'We use your things. Please have ready: {{supplies}}',
+    ownPlain: 'We use your things: cloths, mop, vacuum and detergents.',
+  },
   tryAgain: 'Try again',
   trying: 'Trying again',
   close: 'Close',

@@ -26,6 +26,12 @@ export const zh: TranslationOf<typeof en> = {
     loading: '正在计算价格',
     changed: '价格已从 {{before}} 变为 {{now}}。尚未扣款。',
   },
+  needs: {
+    title: '家里需要准备什么',
+    bring: '不用准备。抹布、拖把、吸尘器和清洁剂由我们带来。',
+    own: '我们使用您家里的用品。请准备：{{supplies}}',
+    ownPlain: '我们使用您家里的抹布、拖把、吸尘器和清洁剂。',
+  },
   tryAgain: '再试一次',
   trying: '正在重试',
   close: '关闭',

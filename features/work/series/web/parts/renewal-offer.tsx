@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { bookAgainAddress } from '#features/site/pages/web/parts/booking-address.ts';
+import { bookAgainAddress } from '#features/site/pages/rules/booking-address.ts';
 import { useNow } from '#features/work/jobs/web/parts/use-now.ts';
 import { useAct, useCall } from '#platform/web/api/queries.ts';
 import { ButtonLink } from '#platform/web/design/parts/button.tsx';

@@ -2,6 +2,7 @@ import IconKey from '@tabler/icons-react/dist/esm/icons/IconKey.mjs';
 import IconNotes from '@tabler/icons-react/dist/esm/icons/IconNotes.mjs';
 import IconPaw from '@tabler/icons-react/dist/esm/icons/IconPaw.mjs';
 import type { Job } from '#features/work/jobs/contract/shapes.ts';
+import { joinRequests, splitRequests } from '#features/work/jobs/rules/wishes.ts';
 import type { JobFact } from '#platform/web/design/booking/job-card.tsx';
 import { FactList } from '#platform/web/design/parts/page.tsx';
 import { BilingualText } from './bilingual-text.tsx';
@@ -19,8 +20,24 @@ export function notesOf(job: Job): JobFact[] {
   return [
     ...(job.job_address_hasPets ? [pets] : []),
     ...written('access', { icon: IconKey, title: words.access, text: job.contactDetails }),
-    ...written('requests', { icon: IconNotes, title: words.requests, text: job.specialRequests }),
+    ...requestsOf(job),
   ];
+}
+
+/** Phrases come in both languages; what the customer wrote is marked as not translated. */
+function requestsOf({ specialRequests }: Job): JobFact[] {
+  const { wishes, text } = splitRequests(specialRequests);
+  const [known] = written('requests', {
+    icon: IconNotes,
+    title: words.requests,
+    text: joinRequests({ wishes, text: '' }),
+  });
+  const [free] = written('written', {
+    icon: IconNotes,
+    title: /\p{L}/u.test(text) ? words.notTranslated : words.requests,
+    text,
+  });
+  return [known, free].flatMap((fact) => fact ?? []);
 }
 
 /** The customer's text with a label. */

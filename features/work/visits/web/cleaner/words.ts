@@ -76,6 +76,7 @@ export const words = {
   supplies: pair('Bring cleaning supplies.', '请带清洁用品。'),
   language: pair('Speaks', '语言'),
   notes: pair('Please note', '请注意'),
+  notTranslated: pair('In their own words, not translated', '客户原话，未翻译'),
   hiddenBeforeVisit: pair(
     'The address and phone number appear 7 days before the visit.',
     '地址和电话会在工作前 7 天显示。',

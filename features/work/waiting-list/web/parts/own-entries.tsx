@@ -8,7 +8,7 @@ import { ErrorState } from '#platform/web/design/parts/states.tsx';
 import { StatusChip } from '#platform/web/design/parts/status-chip.tsx';
 import { useToast } from '#platform/web/design/parts/toast.tsx';
 import { useFormat } from '#platform/web/format.ts';
-import { leaveWaitingList, listWaitingList, type WaitingEntry } from '../../contract.ts';
+import { leaveWaitingList, listWaitingList, rejoinWaitingList, type WaitingEntry } from '../../contract.ts';
 import { useWaitingText } from '../text.ts';
 import styles from './own-entries.module.css';
 
@@ -18,10 +18,19 @@ const MOST = 50;
 /** States that a customer is shown. An offered time is paid among the bookings that wait for payment. */
 type ShownState = 'waiting' | 'offered' | 'passed';
 
+function useOwnEntries() {
+  return useCall(listWaitingList, { query: { from_date: today(), size: MOST } });
+}
+
+/** Whether the customer waits for a day; false while that is loading. */
+export function useIsWaiting(): boolean {
+  return shownEntries(useOwnEntries().data?.items ?? []).some(({ state }) => state !== 'passed');
+}
+
 /** The days that a customer waits for, with what became of missed offers; nothing if there are none. */
 export function OwnEntries() {
   const { t } = useWaitingText();
-  const list = useCall(listWaitingList, { query: { from_date: today(), size: MOST } });
+  const list = useOwnEntries();
   if (list.isError && list.data === undefined) {
     return (
       <ErrorState
@@ -76,6 +85,10 @@ function Entry({ entry, state }: { entry: WaitingEntry; state: ShownState }) {
     refresh: [listWaitingList, listJobs],
     onSuccess: () => toast.show({ text: t('left', { day }) }),
   });
+  const rejoin = useAct(rejoinWaitingList, {
+    refresh: [listWaitingList],
+    onSuccess: () => toast.show({ text: t('waitsAgain', { day }) }),
+  });
   const what = t('what', {
     service: jobsText(`service.${entry.package.jobType}`),
     hours: hours(entry.hours),
@@ -91,8 +104,19 @@ function Entry({ entry, state }: { entry: WaitingEntry; state: ShownState }) {
         {state === 'passed' && <p className={styles.muted}>{t('passedText')}</p>}
         {state === 'offered' && <p className={styles.muted}>{t('offeredText')}</p>}
         {leave.error && <p role="alert">{leave.error.message}</p>}
+        {rejoin.error && <p role="alert">{rejoin.error.message}</p>}
       </div>
-      {state !== 'passed' && (
+      {state === 'passed' ? (
+        <Button
+          kind="quiet"
+          size="small"
+          busy={rejoin.isPending && t('rejoining')}
+          aria-label={t('rejoinOf', { day })}
+          onClick={() => rejoin.mutate({ params: { id: entry.id }, body: {} })}
+        >
+          {t('rejoin')}
+        </Button>
+      ) : (
         <Button
           kind="quiet"
           size="small"

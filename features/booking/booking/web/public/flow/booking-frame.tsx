@@ -104,7 +104,7 @@ function totalOf({ draft, quote, service, sizing: { pack, hours } }: Flow): Cent
   if (pack === null) return null;
   if (quote.data !== undefined) return quote.data.total;
   const size = { hours: hours ?? pack.hoursPerCleaner, numCleaners: draft.numCleaners ?? pack.numCleaners };
-  const visit = quoteVisit(pack, { ...size, requireCleaningSupplies: draft.supplies }, true);
+  const visit = quoteVisit(pack, { ...size, requireCleaningSupplies: draft.supplies ?? false }, true);
   return visit.total * (recurrenceOf(draft, service.recurs)?.count ?? 1);
 }
 

@@ -1,4 +1,6 @@
 import { HOME_LANGUAGES } from '#features/people/customers/rules/homes.ts';
+import { joinRequests, splitRequests, WISHES, type WishId } from '#features/work/jobs/rules/wishes.ts';
+import { HomeNeeds } from '#features/work/jobs/web/parts/home-needs.tsx';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { RadioTiles } from '#platform/web/design/parts/choice.tsx';
 import { TextArea } from '#platform/web/design/parts/field.tsx';
@@ -13,6 +15,8 @@ import { useChosenTime } from './use-times.ts';
 const GENDERS: readonly Gender[] = ['', 'female', 'male'];
 /** Maximum lengths, as in the contract. */
 const LONGEST = { access: 300, notes: 1000 };
+/** A cleaner reads them at the door; the free text needs room beside them. */
+const MAX_WISHES = 6;
 
 /** Step 5: access and notes for the cleaner. All optional. */
 export function DetailsStep({ flow }: { flow: Flow }) {
@@ -40,6 +44,14 @@ export function DetailsStep({ flow }: { flow: Flow }) {
           onChoose={(other) => flow.change(draftWithTime(other))}
         />
       )}
+      {flow.sizing.pack && (
+        <div className={styles.inset}>
+          <HomeNeeds
+            text={flow.sizing.pack}
+            weBring={flow.sizing.pack.suppliesIncluded || flow.draft.supplies === true}
+          />
+        </div>
+      )}
       <Preferences flow={flow} />
     </BookingFrame>
   );
@@ -48,6 +60,55 @@ export function DetailsStep({ flow }: { flow: Flow }) {
 function goingTo({ isCustomer, draft }: Flow) {
   if (!isCustomer) return 'details.go';
   return draft.waitFor === null ? 'details.goPay' : 'details.goWait';
+}
+
+interface WishesProps {
+  /** As stored: the phrases first. */
+  readonly requests: string;
+  readonly onChange: (requests: string) => void;
+}
+
+/** Phrases to tap, which the cleaner reads in both languages, and free text, which is not translated. */
+function Wishes({ requests, onChange }: WishesProps) {
+  const { t, language } = useBookingText();
+  const { wishes, text } = splitRequests(requests);
+  const isFull = (id: WishId) => !wishes.includes(id) && wishes.length >= MAX_WISHES;
+  const toggle = (id: WishId) =>
+    onChange(
+      joinRequests({
+        wishes: wishes.includes(id) ? wishes.filter((one) => one !== id) : [...wishes, id],
+        text,
+      }),
+    );
+  return (
+    <>
+      <fieldset className={styles.wishes}>
+        <legend>{t('details.wishes')}</legend>
+        <p className="k-muted k-small">{t('details.wishesHint', { count: MAX_WISHES })}</p>
+        <div>
+          {WISHES.map((wish) => (
+            <label key={wish.id}>
+              <input
+                type="checkbox"
+                checked={wishes.includes(wish.id)}
+                disabled={isFull(wish.id)}
+                onChange={() => toggle(wish.id)}
+              />
+              <span>{wish[language]}</span>
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <TextArea
+        label={t('details.notes')}
+        aside={t('details.optional')}
+        hint={t('details.notesHint')}
+        maxLength={LONGEST.notes - joinRequests({ wishes, text: ' ' }).length}
+        value={text}
+        onChange={(event) => onChange(joinRequests({ wishes, text: event.target.value }))}
+      />
+    </>
+  );
 }
 
 function Preferences({ flow: { draft, change } }: { flow: Flow }) {
@@ -64,14 +125,7 @@ function Preferences({ flow: { draft, change } }: { flow: Flow }) {
         value={draft.contactDetails}
         onChange={(event) => change({ contactDetails: event.target.value })}
       />
-      <TextArea
-        label={t('details.notes')}
-        aside={t('details.optional')}
-        hint={t('details.notesHint')}
-        maxLength={LONGEST.notes}
-        value={draft.specialRequests}
-        onChange={(event) => change({ specialRequests: event.target.value })}
-      />
+      <Wishes requests={draft.specialRequests} onChange={(specialRequests) => change({ specialRequests })} />
       <RadioTiles
         label={t('details.pets')}
         options={[

@@ -51,7 +51,8 @@ const fields = {
   hours: field(orNull(isNumber), null),
   /** Overrides the package's own, for a resumed visit whose size the office has set. */
   numCleaners: field(orNull(isWhole(1, 5)), null),
-  supplies: flag,
+  /** Whether we bring supplies; null until that is answered. */
+  supplies: field(orNull(isFlag), null),
   /** For recurring services. */
   interval: field(isOneOf(INTERVALS), 'weekly'),
   count: field(isWhole(MIN_VISITS, MAX_VISITS), USUAL_COUNT),
@@ -118,6 +119,14 @@ export function draftFor(draft: Draft, customerID: string | null): Draft {
 
 /** Resets what depends on the start: the exceptions belong to its dates, and a customer with a time does not wait for one. */
 export const NO_DATES = { exceptions: [], datesSeen: false, waitFor: null } as const satisfies Partial<Draft>;
+
+/** Resets the chosen time. */
+export const NO_TIME = {
+  startTime: null,
+  endTime: null,
+  cleanerID: null,
+  ...NO_DATES,
+} as const satisfies Partial<Draft>;
 
 /** Resets what depends on duration or crew: the free times were for the previous ones. */
 export const RESIZED = { packageID: null, endTime: null, ...NO_DATES } as const satisfies Partial<Draft>;

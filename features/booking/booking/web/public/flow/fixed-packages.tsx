@@ -1,4 +1,3 @@
-import { needsBreak } from '#features/catalogue/packages/rules/package.ts';
 import { sizeName } from '#features/site/pages/rules/size-name.ts';
 import { useJobsText } from '#features/work/jobs/web/parts/text.ts';
 import { RadioRows } from '#platform/web/design/parts/choice.tsx';
@@ -9,6 +8,7 @@ import styles from './booking.module.css';
 import { RESIZED } from './draft.ts';
 import { homeSizeOf } from './sizes.ts';
 import { useBookingText } from './text.ts';
+import { useBreakText } from './use-break-text.ts';
 import type { Flow } from './use-flow.ts';
 
 /** Fixed-price packages: home type, crew, duration and price. */
@@ -17,6 +17,7 @@ export function FixedPackages({ flow }: { flow: Flow }) {
   const { t } = useBookingText();
   const { t: jobsText } = useJobsText();
   const { hours, money } = useFormat();
+  const breakText = useBreakText();
   const { wholes, pack } = sizing;
   const crewOf = ({ numCleaners, hoursPerCleaner }: (typeof wholes)[number]) => {
     const length = hours(hoursPerCleaner);
@@ -26,7 +27,7 @@ export function FixedPackages({ flow }: { flow: Flow }) {
   // Two packages for the same type of home are distinguished by name.
   const isAmbiguous = new Set(wholes.map(({ category }) => category)).size < wholes.length;
   const brings = pack?.suppliesIncluded ? t('home.includes') : '';
-  const rests = pack && needsBreak(pack.hoursPerCleaner) ? t('home.break') : '';
+  const rests = pack ? breakText({ hours: pack.hoursPerCleaner, pack }) : '';
   return (
     <div>
       {pack === null && <NoFixedPrice flow={flow} />}

@@ -36,7 +36,7 @@ import {
 import { suggestedSlot } from './suggested-slot.ts';
 import { draftOfLines, draftOfPicked, draftOfPostal, pickedHome } from './use-homes.ts';
 
-const unplaced = { ...emptyDraft, packageID: 'pack', hours: 4 };
+const unplaced = { ...emptyDraft, supplies: false, packageID: 'pack', hours: 4 };
 const sized = { ...unplaced, postal: '310145' };
 const atHome = { ...unplaced, addressID: 'home' };
 const span = { startTime: '2026-11-28T09:00:00+08:00', endTime: '2026-11-28T13:00:00+08:00' };
@@ -59,6 +59,7 @@ describe('the steps', () => {
     ['details', true, 'details', { ...atHome, ...span }],
     ['address', true, 'address', { ...atHome, ...span }],
     ['pay', true, 'time', sized],
+    ['pay', true, 'home', { ...complete, supplies: null }],
     ['details', false, 'address', timed],
     ['address', false, 'time', { ...timed, hours: 5, endTime: null }],
     ['pay', true, 'details', placed],

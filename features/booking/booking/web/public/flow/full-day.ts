@@ -1,5 +1,5 @@
 import { fullnessOf, stateOfDay } from '#features/work/schedule/web/parts/times.ts';
-import { type Draft, NO_DATES } from './draft.ts';
+import { type Draft, NO_TIME } from './draft.ts';
 import type { Flow } from './use-flow.ts';
 import type { TimeChoice } from './use-time-choice.ts';
 
@@ -15,5 +15,5 @@ export function fullDay({ days = [], day }: TimeChoice, { service }: Flow): stri
 
 /** The draft of a customer who waits for a day: the part of the day is asked at the end. */
 export function waitingFor(date: string): Partial<Draft> {
-  return { startTime: null, endTime: null, cleanerID: null, ...NO_DATES, waitFor: { date, part: 'any' } };
+  return { ...NO_TIME, waitFor: { date, part: 'any' } };
 }

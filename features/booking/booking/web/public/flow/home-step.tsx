@@ -1,6 +1,6 @@
-import { useId } from 'react';
+import { useId, useRef, useState } from 'react';
 import type { PackageReply } from '#features/catalogue/packages/contract.ts';
-import { needsBreak } from '#features/catalogue/packages/rules/package.ts';
+import { asksForSupplies, suppliesText } from '#features/catalogue/packages/rules/supplies.ts';
 import { HOME_SIZES } from '#features/site/pages/rules/home-offer.ts';
 import { useJobSentence } from '#features/work/jobs/web/parts/sentence.ts';
 import { Button, ButtonLink } from '#platform/web/design/parts/button.tsx';
@@ -20,6 +20,7 @@ import { PricesFailed } from './prices-failed.tsx';
 import { KeptDraft } from './saved-draft.tsx';
 import { hoursFor } from './sizes.ts';
 import { useBookingText } from './text.ts';
+import { useBreakText } from './use-break-text.ts';
 import type { Flow } from './use-flow.ts';
 import { type PlaceForm, usePlaceForm } from './use-place-form.ts';
 
@@ -29,16 +30,18 @@ export function HomeStep({ flow }: { flow: Flow }) {
   const id = useId();
   const { service, sizing } = flow;
   const { home, hours, pack } = sizing;
-  const place = usePlaceForm(flow, (given) =>
+  const supplies = useSuppliesQuestion(flow);
+  const place = usePlaceForm(flow, (given) => {
+    if (!supplies.isAnswered()) return;
     flow.next({
       ...given,
       hours,
       packageID: pack?.id ?? null,
       ...(service.sizedBy === 'hours' ? { home } : {}),
       // Supplies that are already included cannot be requested.
-      ...(asksForSupplies(pack) ? {} : { supplies: false }),
-    }),
-  );
+      ...(supplies.asks ? {} : { supplies: false }),
+    });
+  });
   const isLoading = flow.homes.isPending && t('place.loading');
   return (
     <BookingFrame
@@ -59,7 +62,7 @@ export function HomeStep({ flow }: { flow: Flow }) {
       }
     >
       <KeptDraft flow={flow} />
-      <Offer id={id} flow={flow} place={place} />
+      <Offer id={id} flow={flow} place={place} supplies={supplies} />
     </BookingFrame>
   );
 }
@@ -68,9 +71,10 @@ interface OfferProps {
   id: string;
   flow: Flow;
   place: PlaceForm;
+  supplies: ReturnType<typeof useSuppliesQuestion>;
 }
 
-function Offer({ id, flow, place }: OfferProps) {
+function Offer({ id, flow, place, supplies }: OfferProps) {
   const { t } = useBookingText();
   const sentenceOf = useJobSentence();
   const { packages, sizing } = flow;
@@ -95,23 +99,36 @@ function Offer({ id, flow, place }: OfferProps) {
       {flow.service.sizedBy === 'hours' ? <Sizes flow={flow} /> : <FixedPackages flow={flow} />}
       {sizing.pack && <PackageWords pack={sizing.pack} />}
       {flow.service.recurs && <HowOften flow={flow} />}
-      {asksForSupplies(sizing.pack) && (
-        <Supplies bring={flow.draft.supplies} pack={sizing.pack} onChange={flow.change} />
-      )}
+      {supplies.asks && sizing.pack && <Supplies flow={flow} pack={sizing.pack} question={supplies} />}
     </form>
   );
 }
 
-/** Supplies can be requested if they are not included. */
-function asksForSupplies(pack: PackageReply | null): pack is PackageReply {
-  return pack !== null && pack.suppliesCost > 0 && !pack.suppliesIncluded;
+/** The question who brings supplies: it has no default, because a home without a vacuum cleaner learns it at the door. */
+function useSuppliesQuestion({ draft, sizing: { pack } }: Flow) {
+  const [isMissing, setMissing] = useState(false);
+  const options = useRef<HTMLDivElement>(null);
+  const asks = pack !== null && asksForSupplies(pack);
+  return {
+    asks,
+    isMissing: isMissing && draft.supplies === null,
+    options,
+    /** Otherwise points out what is missing. */
+    isAnswered: () => {
+      if (!asks || draft.supplies !== null) return true;
+      setMissing(true);
+      options.current?.querySelector('input')?.focus();
+      return false;
+    },
+  };
 }
 
 function Sizes({ flow }: { flow: Flow }) {
   const { t } = useBookingText();
   const { hours: hoursText } = useFormat();
   const { change, sizing } = flow;
-  const { home, offered, hours } = sizing;
+  const { home, offered, hours, pack } = sizing;
+  const breakText = useBreakText();
   const suits = hours === hoursFor(home, offered);
   return (
     <>
@@ -138,7 +155,7 @@ function Sizes({ flow }: { flow: Flow }) {
             <HourTiles service={flow.service.type} hours={hours} size={34} label={hoursText(hours)} />
             <p className="k-muted k-small" aria-live="polite">
               {t(suits ? 'home.suits' : 'home.chosen', { hours: hoursText(hours) })}{' '}
-              {needsBreak(hours) && <span>{t('home.break')}</span>}
+              <span>{breakText({ hours, pack })}</span>
             </p>
           </>
         )}
@@ -148,27 +165,31 @@ function Sizes({ flow }: { flow: Flow }) {
 }
 
 interface SuppliesProps {
-  bring: boolean;
-  pack: Pick<PackageReply, 'suppliesCost' | 'suppliesToBePrepared'>;
-  onChange: (part: { supplies: boolean }) => void;
+  readonly flow: Flow;
+  readonly pack: PackageReply;
+  readonly question: ReturnType<typeof useSuppliesQuestion>;
 }
 
-function Supplies({ bring, pack, onChange }: SuppliesProps) {
-  const { t } = useBookingText();
+function Supplies({ flow: { draft, change }, pack, question }: SuppliesProps) {
+  const { t, language } = useBookingText();
   const { money } = useFormat();
+  const answer = draft.supplies ? 'bring' : 'have';
   return (
-    <RadioRows
-      label={t('home.supplies')}
-      options={[
-        {
-          value: 'bring',
-          label: t('home.bring'),
-          note: t('home.bringNote', { price: money(pack.suppliesCost, { short: true }) }),
-        },
-        { value: 'have', label: t('home.have'), note: pack.suppliesToBePrepared },
-      ]}
-      value={bring ? 'bring' : 'have'}
-      onChange={(answer) => onChange({ supplies: answer === 'bring' })}
-    />
+    <div ref={question.options}>
+      <RadioRows
+        label={t('home.supplies')}
+        options={[
+          {
+            value: 'bring',
+            label: t('home.bring'),
+            note: t('home.bringNote', { price: money(pack.suppliesCost, { short: true }) }),
+          },
+          { value: 'have', label: t('home.have'), note: suppliesText(pack, language) },
+        ]}
+        value={draft.supplies === null ? null : answer}
+        onChange={(chosen) => change({ supplies: chosen === 'bring' })}
+        error={question.isMissing && t('home.suppliesMissing')}
+      />
+    </div>
   );
 }

@@ -5,12 +5,14 @@ import { useBookingText } from './text.ts';
 
 /** The office's description of the chosen package, and its usual start. */
 export function PackageWords({ pack }: { readonly pack: PackageReply }) {
-  const { t } = useBookingText();
+  const { t, language } = useBookingText();
   const { timeOfDay } = useFormat();
   const start = usualStartOf(pack);
+  const isTranslated = language === 'zh' && pack.descriptionZh !== '';
+  const description = isTranslated ? pack.descriptionZh : pack.description;
   return (
     <>
-      {pack.description !== '' && <p className="k-small">{pack.description}</p>}
+      {description !== '' && <p className="k-small">{description}</p>}
       {start !== null && (
         <p className="k-muted k-small">{t('home.usualStart', { time: timeOfDay(start) })}</p>
       )}

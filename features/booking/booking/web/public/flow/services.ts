@@ -1,5 +1,5 @@
 import { JOB_TYPES, type JobType } from '#features/catalogue/packages/rules/package.ts';
-import { bookingAddress } from '#features/site/pages/web/parts/booking-address.ts';
+import { bookingAddress } from '#features/site/pages/rules/booking-address.ts';
 
 /** What differs between the four services; the steps are the same. */
 export interface Service {

@@ -50,7 +50,7 @@ export function stepNamed(name: string | null, service: Recurring): Step {
 function isDone(step: Step, draft: Draft, isCustomer: boolean): boolean {
   switch (step) {
     case 'home':
-      return draft.packageID !== null && draft.hours !== null && hasPlace(draft);
+      return draft.packageID !== null && draft.hours !== null && draft.supplies !== null && hasPlace(draft);
     case 'time':
       return draft.waitFor !== null || (draft.startTime !== null && draft.endTime !== null);
     case 'dates':

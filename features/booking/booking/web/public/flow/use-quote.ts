@@ -27,7 +27,7 @@ export function useQuote(draft: Draft, { pack, hours }: Sizing, { service, isCus
       body: {
         packageID: pack?.id ?? '',
         jobType: service.type,
-        requireCleaningSupplies: draft.supplies,
+        requireCleaningSupplies: draft.supplies ?? false,
         ...(hours === null ? {} : { hours }),
         ...(draft.numCleaners === null ? {} : { numCleaners: draft.numCleaners }),
         ...(recurrence && { recurrence }),

@@ -11,7 +11,7 @@ import {
   slotAt,
 } from '#features/work/schedule/web/parts/times.ts';
 import { addDays, dayOfWire, mondayOf } from '#platform/web/business-time.ts';
-import { type Draft, NO_DATES } from './draft.ts';
+import { type Draft, NO_DATES, NO_TIME } from './draft.ts';
 import { suggestedSlot } from './suggested-slot.ts';
 import type { Flow } from './use-flow.ts';
 import { type BookableSpan, daysBesideOwn, useBookableSpan, useSeenTimes, useTimes } from './use-times.ts';
@@ -78,7 +78,11 @@ export function useTimeChoice({ draft, change, sizing, ownVisits }: Flow): TimeC
       isGone && draft.startTime !== null
         ? { startTime: draft.startTime, near: nearestTo(draft.startTime, daysBesideOwn(days, ownVisits)) }
         : null,
-    openDay,
+    openDay: (date) => {
+      openDay(date);
+      // Otherwise the notice about the taken time would stay, also on a day that can be waited for.
+      if (isGone) change(NO_TIME);
+    },
     choose: (startTime) => {
       const slot = free.find((one) => one.startTime === startTime);
       if (slot === undefined) return;

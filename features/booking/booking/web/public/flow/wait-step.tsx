@@ -71,7 +71,7 @@ function useJoin({ draft, sizing, service, change }: Flow, { date, part }: Wait)
           part,
           ...(sizing.hours !== null && { hours: sizing.hours }),
           ...(draft.numCleaners !== null && { numCleaners: draft.numCleaners }),
-          requireCleaningSupplies: draft.supplies,
+          requireCleaningSupplies: draft.supplies ?? false,
           specialRequests: draft.specialRequests,
           contactDetails: draft.contactDetails,
         },

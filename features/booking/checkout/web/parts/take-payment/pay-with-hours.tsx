@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { listLots } from '#features/money/credits/contract.ts';
+import { type CreditLot, listLots } from '#features/money/credits/contract.ts';
 import { hoursIn } from '#features/money/credits/web/parts/use-lots.ts';
 import styles from '#features/work/jobs/web/parts/change.module.css';
 import { JOB_READS } from '#features/work/jobs/web/parts/office/job-frame.tsx';
@@ -23,9 +23,10 @@ export function PayWithHours(toPay: ToPay) {
   if (lots.isError) return <Notice kind="bad">The hours could not be loaded. {lots.error.message}</Notice>;
   if (lots.data === undefined) return <Skeleton words="Looking up the hours" lines={2} />;
   const now = appClock.now().getTime();
-  const left = hoursIn(
-    lots.data.filter(({ expiresAt }) => expiresAt === null || Date.parse(expiresAt) > now),
+  const usable = lots.data.filter(
+    ({ expiresAt, isDisputed }) => !isDisputed && (expiresAt === null || Date.parse(expiresAt) > now),
   );
+  const left = hoursIn(usable);
   return (
     <div className={styles.form}>
       {used > 0 ? (
@@ -36,18 +37,19 @@ export function PayWithHours(toPay: ToPay) {
           <ReturnHours {...toPay} />
         </>
       ) : (
-        <UseHours {...toPay} left={left} />
+        <UseHours {...toPay} lots={usable} />
       )}
     </div>
   );
 }
 
-function UseHours({ left, ...toPay }: ToPay & { readonly left: number }) {
+function UseHours({ lots, ...toPay }: ToPay & { readonly lots: readonly CreditLot[] }) {
   const { money, hours } = useFormat();
   const { job, visits } = toPay;
+  const left = hoursIn(lots);
   const offer = hoursOffer(
     visits.flatMap(({ price }) => price ?? []),
-    left,
+    lots,
   );
   const act = useHours(toPay);
   if (offer === null) {

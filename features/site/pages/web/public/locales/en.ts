@@ -11,8 +11,11 @@ export const en = {
   size: { '3-room': '3-room', '4-room': '4-room', '5-room': '5-room', condo: 'Condo', landed: 'Landed' },
   crew_one: '{{count}} cleaner',
   crew_other: '{{count}} cleaners',
-  aVisit: 'per visit, all-inclusive',
-  allIn: 'for the home, all-inclusive',
+  aVisit: 'per visit',
+  forHome: 'for the home',
+  included: '{{per}}, supplies included',
+  yours: '{{per}}, with your cloths and vacuum',
+  extra: '{{per}}, {{price}} more with our supplies',
   homeName: {
     '3-room': 'a 3-room flat',
     '4-room': 'a 4-room flat',

@@ -5,8 +5,11 @@ export const zh = {
   homeSize: '家有多大？',
   size: { '3-room': '三房式', '4-room': '四房式', '5-room': '五房式', condo: '公寓', landed: '有地住宅' },
   crew_other: '{{count}} 位清洁员',
-  aVisit: '每次，全包价',
-  allIn: '整个住家，全包价',
+  aVisit: '每次',
+  forHome: '整个住家',
+  included: '{{per}}，已包括清洁用品',
+  yours: '{{per}}，用您家的抹布和吸尘器',
+  extra: '{{per}}，我们带清洁用品加 {{price}}',
   homeName: {
     '3-room': '三房式组屋',
     '4-room': '四房式组屋',

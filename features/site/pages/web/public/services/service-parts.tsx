@@ -1,3 +1,4 @@
+import { suppliesText } from '#features/catalogue/packages/rules/supplies.ts';
 import type { SiteWords } from '#features/site/content/contract/site.ts';
 import { Drawing } from '#features/site/content/web/parts/drawing.tsx';
 import { RichText } from '#features/site/content/web/parts/rich-text.tsx';
@@ -16,6 +17,7 @@ export interface ServicePackage extends PricedPackage {
   readonly suppliesIncluded: boolean;
   readonly suppliesCost: number;
   readonly suppliesToBePrepared: string;
+  readonly suppliesToBePreparedZh?: string;
 }
 
 type ScopeItem = Pick<
@@ -78,7 +80,7 @@ export function ServiceFacts({ service, sold }: ServiceProps) {
   const supplies = suppliesOf(sold, service);
   if (from === null) return <p className="k-muted">{site.t('notOnSale')}</p>;
   const toPrepare = textsOf(sold, service, (pack) =>
-    pack.suppliesIncluded ? '' : pack.suppliesToBePrepared,
+    pack.suppliesIncluded ? '' : suppliesText(pack, language),
   );
   return (
     <dl className={styles.facts}>

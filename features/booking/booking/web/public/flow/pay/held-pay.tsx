@@ -7,6 +7,7 @@ import { useCheckoutText } from '#features/booking/checkout/web/parts/text.ts';
 import { SMALLEST_CHARGE } from '#features/money/payments/rules/attempt.ts';
 import { BankQuestion } from '#features/money/payments/web/parts/bank-question.tsx';
 import type { Job } from '#features/work/jobs/contract/shapes.ts';
+import { HomeNeeds } from '#features/work/jobs/web/parts/home-needs.tsx';
 import { useJobsText } from '#features/work/jobs/web/parts/text.ts';
 import { clockOf } from '#features/work/jobs/web/parts/use-visit-labels.ts';
 import { queryOf } from '#platform/web/api/queries.ts';
@@ -113,6 +114,9 @@ export function HeldPay({ flow, held, holdAgain, holdOther }: Props) {
         />
       )}
       {visits !== null && visits.length > 1 && <VisitDates visits={visits} />}
+      <div className={styles.inset}>
+        <HomeNeeds text={job.package} weBring={job.requireCleaningSupplies} />
+      </div>
       {isOpen && <Reductions job={job} visits={visits ?? [job]} />}
       {isOpen && visits !== null && (
         <PayForm id={form} job={job} flow={flow} total={total} pay={pay} {...way} />

@@ -147,7 +147,7 @@ function bodyOf(draft: Draft, replaces: string | null, { type, recurs }: Booking
     jobType: type,
     addressID: draft.addressID ?? '',
     startTime: draft.startTime ?? '',
-    requireCleaningSupplies: draft.supplies,
+    requireCleaningSupplies: draft.supplies ?? false,
     contactDetails: draft.contactDetails,
     specialRequests: draft.specialRequests,
     ...(draft.hours === null ? {} : { hours: draft.hours }),

@@ -75,7 +75,7 @@ export function PayForm(props: Props) {
   useEffect(() => {
     if (problem !== null) outcome.current?.scrollIntoView({ block: 'center' });
   }, [problem]);
-  const choices = useChoices(offer);
+  const choices = useChoices(offer, job.price?.takesHours === 'with-difference');
   return (
     <form id={id} className={styles.fields} onSubmit={form.submit} noValidate>
       <div className={styles.outcome} ref={outcome}>
@@ -119,7 +119,7 @@ function useForgetDates({ draft, change }: Flow): () => void {
 }
 
 /** The cards, and the hours if they can pay for something. */
-function useChoices(offer: HoursOffer | null): Choice<Method>[] {
+function useChoices(offer: HoursOffer | null, isWithDifference: boolean): Choice<Method>[] {
   const { t } = useCheckoutText();
   const { t: cardText } = useCardText();
   const { hours, money } = useFormat();
@@ -129,7 +129,12 @@ function useChoices(offer: HoursOffer | null): Choice<Method>[] {
   const own: Choice<Method> = {
     value: 'hours',
     label: t('hours.choice'),
-    note: offer.toPay === 0 ? t('hours.covers', words) : t('hours.coversPart', words),
+    note: [
+      offer.toPay === 0 ? t('hours.covers', words) : t('hours.coversPart', words),
+      isWithDifference && t('hours.difference'),
+    ]
+      .filter(Boolean)
+      .join(' '),
     picture: <Icon of={IconClockHour4} />,
   };
   return cards.length > 0 ? [own, ...cards] : [own, { value: 'new', label: cardText('card') }];
