@@ -24,7 +24,15 @@ export const jobChecklist = z.object({
   comment: z.string(),
 });
 
-const clockErrors = pick(jobErrors, 'not_paid', 'not_started', 'too_early_to_start', 'not_changeable');
+const clockErrors = pick(
+  jobErrors,
+  'not_paid',
+  'not_started',
+  'too_early_to_start',
+  'not_changeable',
+  'already_clocked',
+  'month_approved',
+);
 
 /** Whose clock: a cleaner's own; the office names the crew member unless there is only one. */
 const clockBody = {
@@ -40,7 +48,8 @@ export const startJob = defineCall({
   method: 'POST',
   path: '/jobs/:id/start',
   ...openTo(policy.clockVisit),
-  summary: 'A crew member clocks in. The first start counts; repeating it changes nothing.',
+  summary:
+    'A crew member clocks in. The first start of a phone counts; a time that the office states replaces it.',
   params: idParams,
   body: z.strictObject(clockBody),
   reply: job,
@@ -52,7 +61,8 @@ export const finishJob = defineCall({
   method: 'POST',
   path: '/jobs/:id/finish',
   ...openTo(policy.clockVisit),
-  summary: 'A crew member clocks out. The first finish counts; repeating it changes nothing.',
+  summary:
+    'A crew member clocks out. The first finish of a phone counts; a time that the office states replaces it.',
   params: idParams,
   body: z.strictObject(clockBody),
   reply: job,
@@ -64,11 +74,12 @@ export const undoFinishJob = defineCall({
   method: 'POST',
   path: '/jobs/:id/undo-finish',
   ...openTo(policy.clockVisit),
-  summary: 'A crew member undoes their finish, within 10 minutes of sending it and before a review.',
+  summary:
+    'A crew member undoes their finish, within 10 minutes of sending it and before a review; the office, until the month’s pay is approved.',
   params: idParams,
   body: z.strictObject({ cleanerID: id.optional() }),
   reply: job,
-  errors: pick(jobErrors, 'not_changeable', 'too_late_to_undo'),
+  errors: pick(jobErrors, 'not_changeable', 'too_late_to_undo', 'month_approved'),
   idempotent: true,
 });
 

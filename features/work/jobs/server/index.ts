@@ -77,7 +77,7 @@ export { readJob } from './read-job.ts';
 export { incomeOf } from './reductions.ts';
 export { releaseHold } from './release-hold.ts';
 export { homeOfJob } from './resolve-update.ts';
-export { addCrews } from './save-crew.ts';
+export { addCrews, findFormerCrew } from './save-crew.ts';
 export { countUnpaidBookings, findUnpaidBookings } from './unpaid-bookings.ts';
 export { findUnpaidHolds, isUnheldOfCustomer, lockUnpaidHolds } from './unpaid-holds.ts';
 export { updateJob } from './update-job.ts';
