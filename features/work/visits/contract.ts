@@ -1,9 +1,11 @@
 /** Routes of the visit itself: clocking in and out, the checklist, the review. */
 
 import { z } from 'zod';
+import { paymentErrors } from '#features/money/payments/contract.ts';
 import { jobErrors } from '#features/work/jobs/contract/errors.ts';
 import { checklistLine, job } from '#features/work/jobs/contract/shapes.ts';
-import { seeJob } from '#features/work/jobs/rules/policy.ts';
+import { cancelJob } from '#features/work/jobs/contract.ts';
+import { cancelForCompany, seeJob } from '#features/work/jobs/rules/policy.ts';
 import { defineCall } from '#platform/contract/call.ts';
 import { pick } from '#platform/contract/errors.ts';
 import { flag, id, idParams, line, moment, paragraph, whole } from '#platform/contract/schemas.ts';
@@ -112,6 +114,47 @@ export const updateJobChecklist = defineCall({
   }),
   reply: jobChecklist,
   errors: pick(jobErrors, 'not_paid', 'not_changeable'),
+  idempotent: true,
+});
+
+export const answerCame = defineCall({
+  method: 'POST',
+  path: '/jobs/:id/came',
+  ...openTo(policy.answerCame),
+  summary: 'The customer says whether we came, of a visit that ended without a clock-in.',
+  params: idParams,
+  body: z.strictObject({ came: flag }),
+  reply: job,
+  errors: pick(jobErrors, 'not_paid', 'not_over', 'someone_came'),
+  idempotent: true,
+});
+
+export const confirmTookPlace = defineCall({
+  method: 'POST',
+  path: '/jobs/:id/took-place',
+  ...openTo(policy.clockForOthers),
+  summary:
+    'A visit that ended took place as planned: crew members without clock times get the planned ones, as a correction.',
+  params: idParams,
+  body: z.strictObject({}),
+  reply: job,
+  errors: pick(jobErrors, 'not_paid', 'not_over', 'not_changeable', 'month_approved'),
+  idempotent: true,
+});
+
+export const refundNobodyCame = defineCall({
+  method: 'POST',
+  path: '/jobs/:id/nobody-came',
+  ...openTo(cancelForCompany),
+  summary:
+    'Nobody came to a visit that ended: the customer gets everything back, as when the company cancels.',
+  params: idParams,
+  body: z.strictObject({}),
+  reply: cancelJob.reply,
+  errors: {
+    ...pick(jobErrors, 'not_paid', 'not_over', 'someone_came', 'not_cancellable'),
+    ...pick(paymentErrors, 'payment_in_progress'),
+  },
   idempotent: true,
 });
 

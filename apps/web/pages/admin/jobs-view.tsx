@@ -30,6 +30,7 @@ import { OfficeCancelVisit } from '#features/work/series/web/parts/office-cancel
 import { SeriesPanel } from '#features/work/series/web/parts/series-panel.tsx';
 import { ClockSheet } from '#features/work/visits/web/parts/office/clock-sheet.tsx';
 import { HoursSheet } from '#features/work/visits/web/parts/office/hours-sheet.tsx';
+import { NobodyCameSheet } from '#features/work/visits/web/parts/office/nobody-came-sheet.tsx';
 import { VisitRecordPanel } from '#features/work/visits/web/parts/office/record-panel.tsx';
 import { JobOriginPanel } from '#features/work/waiting-list/web/parts/job-origin-panel.tsx';
 import { appClock } from '#platform/web/app-clock.ts';
@@ -37,7 +38,7 @@ import { Panels } from '#platform/web/office/record.tsx';
 import { useMay } from '#platform/web/session/use-may.ts';
 
 /**
- * /admin/jobs/:jobID/view. `?ask=move`, `?ask=crew-2`, `?ask=clock-2`, `?ask=hours-<cleaner>`, `?ask=cancel` and `?ask=pay` open the sheet for
+ * /admin/jobs/:jobID/view. `?ask=move`, `?ask=crew-2`, `?ask=clock-2`, `?ask=hours-<cleaner>`, `?ask=nobody-came`, `?ask=cancel` and `?ask=pay` open the sheet for
  * that change; positions in the crew start at 1.
  */
 export function Component() {
@@ -123,6 +124,8 @@ function Sheet({ job, ask, onClose }: SheetProps) {
   if (ask.startsWith('clock-'))
     return mayClock(job, appClock.now()) && <ClockSheet job={job} position={position} onClose={onClose} />;
   if (!mayChange(job)) return null;
+  if (ask === 'nobody-came')
+    return job.stage === 'upcoming' && <NobodyCameSheet job={job} onClose={onClose} />;
   if (ask === 'move') return <MoveSheet job={job} onClose={onClose} />;
   if (ask.startsWith('crew-')) return <CrewSheet job={job} position={position} onClose={onClose} />;
   if (ask === 'cancel') return <OfficeCancelVisit job={job} onClose={onClose} />;

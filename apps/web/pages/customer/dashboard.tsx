@@ -14,6 +14,7 @@ import {
   comingVisits,
   pastVisits,
   stateOf,
+  visitToConfirm,
   visitToReview,
 } from '#features/work/jobs/web/parts/visit-state.ts';
 import { RenewalOffers } from '#features/work/series/web/parts/renewal-offer.tsx';
@@ -26,6 +27,7 @@ import { ErrorState, Skeleton } from '#platform/web/design/parts/states.tsx';
 import { useSession } from '#platform/web/session/session.ts';
 import { partOfDay } from './parts/greeting.ts';
 import { NothingBooked } from './parts/nothing-booked.tsx';
+import { DidWeCome } from './parts/did-we-come.tsx';
 import { ReviewPrompt, Thanks } from './parts/review-prompt.tsx';
 import { ComingLines, PastLines } from './parts/visit-lines.tsx';
 
@@ -148,9 +150,11 @@ function Past({ jobs, total, now }: { jobs: readonly Job[]; total: number; now: 
   const past = pastVisits(jobs, now);
   if (past.length === 0) return null;
   const asked = thanked ? null : visitToReview(past, now);
+  const unsure = visitToConfirm(past, now);
   const ended = total - (jobs.length - past.length);
   return (
     <>
+      {unsure !== null && <DidWeCome key={`came ${unsure.id}`} job={unsure} now={now} />}
       {asked !== null && <ReviewPrompt key={asked.id} job={asked} onSent={() => setThanked(true)} />}
       {thanked && <Thanks />}
       <section className={styles.section}>

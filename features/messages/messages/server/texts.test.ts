@@ -48,7 +48,7 @@ describe('templates', () => {
 
   test('exist for every kind, channel and language', async () => {
     const { items } = (await app.call(calls.listTexts, {}, office)).body;
-    expect(items).toHaveLength(94);
+    expect(items).toHaveLength(96);
     expect(new Set(items.map(({ language }) => language))).toEqual(new Set(['en', 'zh']));
   });
 

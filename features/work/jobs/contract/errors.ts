@@ -137,8 +137,8 @@ export const jobErrors = defineErrors({
   },
   visit_happened: {
     status: 409,
-    title: 'This visit has taken place',
-    detail: 'Cleaners have clocked in on this visit. Correct the hours, or refund the payment.',
+    title: 'This visit stays',
+    detail: 'Cleaners have worked on this visit, so it stays. Correct the hours, or refund the payment.',
   },
   not_over: {
     status: 409,

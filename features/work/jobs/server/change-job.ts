@@ -170,6 +170,7 @@ function auditedOf(row: JobRow): Audited {
     confirmedAt: row.confirmed_at,
     dueOn: row.hold_due_on,
     comment: row.checklist_comment,
+    came: row.came,
     review: row.review,
     reviewStarts: row.review_stars,
     reviewDecision: row.review_decision,

@@ -19,4 +19,6 @@ export const removePhoto = defineAction('remove a photo of a visit', {
 });
 /** After the day on which it was taken. */
 export const removePhotoLater = defineAction('remove an older photo of a visit', MANAGERS);
+/** Whether we came, of a visit that nobody has clocked. */
+export const answerCame = defineAction('say whether we came', { customer: 'customer' });
 export const reviewVisit = defineAction('review a visit', { customer: 'customer' });

@@ -10,6 +10,7 @@ import { correctHours } from './correct-hours.ts';
 import { setOut } from './on-the-way.ts';
 import { reportRefusedAction, resolveRefusedActions } from './refused-actions.ts';
 import { removePhoto } from './remove-photo.ts';
+import { answerCame, confirmTookPlace, refundNobodyCame } from './unclocked.ts';
 import { undoFinish } from './undo-finish.ts';
 import { readVisitRecord } from './visit-record.ts';
 
@@ -30,5 +31,8 @@ export function routes(api: Api): void {
   handle(api, dayCalls.onTheWay, async ({ ctx, params, body }) => setOut(ctx, params.id, body));
   handle(api, dayCalls.addVisitPhoto, async ({ ctx, params, body }) => addPhoto(ctx, params.id, body));
   handle(api, dayCalls.removeVisitPhoto, async ({ ctx, params, body }) => removePhoto(ctx, params.id, body));
+  handle(api, calls.answerCame, async ({ ctx, params, body }) => answerCame(ctx, params.id, body.came));
+  handle(api, calls.confirmTookPlace, async ({ ctx, params }) => confirmTookPlace(ctx, params.id));
+  handle(api, calls.refundNobodyCame, async ({ ctx, params }) => refundNobodyCame(ctx, params.id));
   handle(api, calls.addReview, async ({ ctx, params, body }) => addReview(ctx, params.id, body));
 }

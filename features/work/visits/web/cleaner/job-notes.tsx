@@ -19,8 +19,13 @@ export function notesOf(job: Job): JobFact[] {
   return [
     ...(job.job_address_hasPets ? [pets] : []),
     ...written('access', { icon: IconKey, title: words.access, text: job.contactDetails }),
-    ...written('requests', { icon: IconNotes, title: words.requests, text: job.specialRequests }),
+    ...written('requests', { icon: IconNotes, title: words.requests, text: isHidden(job) ? '' : job.specialRequests }),
   ];
+}
+
+/** Once the visit is over and its address hidden, so is what the customer wrote about the home. */
+function isHidden(job: Job): boolean {
+  return !job.contactShown && job.stage === 'done';
 }
 
 /** The customer's text with a label. */

@@ -102,6 +102,7 @@ const FIELDS: Readonly<Record<Change['field'], string>> = {
   contactDetails: 'Access',
   amountToPay: 'To pay',
   creditsUsed: 'Hours used',
+  came: 'Customer says we came',
   comment: 'Comment',
   review: 'Review',
   reviewStarts: 'Stars',
