@@ -224,7 +224,9 @@ test('Upcoming and Past open offline although they were never looked at', async 
   const rachel = await signUp('Rachel', 'Seah');
   const job = await book(business, rachel, { startTime: await freeTime(business), cleaner1ID: business.mei });
   const page = await openPage(await cleanerSession(MEI), { viewport: { width: 390, height: 844 } });
-  const read = page.waitForResponse((reply) => reply.url().includes('order=asc') && reply.url().includes('size=200'));
+  const read = page.waitForResponse(
+    (reply) => reply.url().includes('order=asc') && reply.url().includes('size=200'),
+  );
   await page.goto('/cleaner/dashboard');
   await read;
   await loseServer(page.context());

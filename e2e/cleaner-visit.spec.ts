@@ -38,7 +38,9 @@ test('a cleaner signs in, sees the upcoming job, and completes it on the day, ti
   await page.getByRole('button', { name: /I am on the way/ }).click();
   await expect(page.getByText(/^On the way since/)).toBeVisible();
   await expect
-    .poll(async () => (await smsTo(rachel.mobile)).filter((text) => text.includes('is on the way to your clean')))
+    .poll(async () =>
+      (await smsTo(rachel.mobile)).filter((text) => text.includes('is on the way to your clean')),
+    )
     .toHaveLength(1);
   await page.getByRole('button', { name: /I have arrived/ }).click();
 

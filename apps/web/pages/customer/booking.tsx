@@ -27,11 +27,11 @@ import { BookingFacts } from './parts/booking-facts.tsx';
 import { BookingPrice } from './parts/booking-price.tsx';
 import { CancelSheet } from './parts/cancel-sheet.tsx';
 import { CancelledNotice } from './parts/cancelled-notice.tsx';
+import { DidWeCome } from './parts/did-we-come.tsx';
 import { HomeSheet } from './parts/home-sheet.tsx';
 import { SeriesVisits } from './parts/series-visits.tsx';
 import { TermsSection } from './parts/terms-section.tsx';
 import { VisitProgress } from './parts/visit-progress.tsx';
-import { DidWeCome } from './parts/did-we-come.tsx';
 import { VisitReview } from './parts/visit-review.tsx';
 
 const SECOND_MS = 1000;

@@ -25,9 +25,9 @@ import { TextLink } from '#platform/web/design/parts/link.tsx';
 import { PageTitle, SectionTitle } from '#platform/web/design/parts/page.tsx';
 import { ErrorState, Skeleton } from '#platform/web/design/parts/states.tsx';
 import { useSession } from '#platform/web/session/session.ts';
+import { DidWeCome } from './parts/did-we-come.tsx';
 import { partOfDay } from './parts/greeting.ts';
 import { NothingBooked } from './parts/nothing-booked.tsx';
-import { DidWeCome } from './parts/did-we-come.tsx';
 import { ReviewPrompt, Thanks } from './parts/review-prompt.tsx';
 import { ComingLines, PastLines } from './parts/visit-lines.tsx';
 

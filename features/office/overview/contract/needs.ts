@@ -78,9 +78,7 @@ export const need = z.discriminatedUnion('kind', [
     kind: z.literal('lost-work'),
     visit: visitFacts,
     cleaner: person,
-    acts: z.array(
-      z.strictObject({ act: z.enum(REFUSABLE_ACTS), at: wireMoment, note: z.string() }),
-    ),
+    acts: z.array(z.strictObject({ act: z.enum(REFUSABLE_ACTS), at: wireMoment, note: z.string() })),
   }),
   z.strictObject({
     ...row,

@@ -179,9 +179,7 @@ async function lostWorkRows(ctx: Context, work: readonly RefusedWork[], of: JobO
   return work.flatMap(({ jobID, cleanerID, acts, since }): NeedRow[] => {
     const [job, cleaner] = [of(jobID), cleaners.get(cleanerID)];
     if (job === undefined || cleaner === undefined) return [];
-    return [
-      { kind: 'lost-work', id: jobID, when: since, visit: factsOf(job), cleaner, acts: [...acts] },
-    ];
+    return [{ kind: 'lost-work', id: jobID, when: since, visit: factsOf(job), cleaner, acts: [...acts] }];
   });
 }
 

@@ -11,7 +11,11 @@ test.each([
   ['finished early', { stage: 'done' }, 'visit_happened'],
   ['done', { stage: 'done', end: NOON }, 'visit_happened'],
   ['paid and over, never clocked', { end: NOON }, 'visit_happened'],
-  ['done and not paid yet', { status: 'confirmed', stage: 'done', end: NOON, wasPaid: false }, 'visit_happened'],
+  [
+    'done and not paid yet',
+    { status: 'confirmed', stage: 'done', end: NOON, wasPaid: false },
+    'visit_happened',
+  ],
   ['never paid and over, never clocked', { status: 'confirmed', end: NOON, wasPaid: false }, null],
   ['unpaid', { status: 'pending', wasPaid: false }, null],
   ['expired', { status: 'expired', wasPaid: false }, null],

@@ -30,7 +30,9 @@ import { timesOfOtherVisits } from './visits-to-home.ts';
 export function trashJob(
   ctx: ContextOf<'admin'>,
   id: string,
-): Promise<Job | Refusal<'not_found' | 'payment_in_progress' | 'visit_ahead' | 'visit_happened' | 'unavailable'>> {
+): Promise<
+  Job | Refusal<'not_found' | 'payment_in_progress' | 'visit_ahead' | 'visit_happened' | 'unavailable'>
+> {
   return inTransaction(ctx, async (tx) => {
     const job = await lockedJob(tx, id);
     if (job === undefined) return refuse('not_found');

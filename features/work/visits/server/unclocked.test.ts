@@ -90,7 +90,9 @@ describe('the office says that it took place as planned', () => {
     expect((await confirm()).body.version).toBe(done.version);
     expect(await audited('job.hours-corrected')).toHaveLength(2);
     expect((await findSaidNo(app.context(), 10)).ids).toEqual([]);
-    const { rows } = await app.database.pool.query('select corrected_at from job_crew where job_id = $1', [id]);
+    const { rows } = await app.database.pool.query('select corrected_at from job_crew where job_id = $1', [
+      id,
+    ]);
     expect(rows.every((row) => row.corrected_at !== null)).toBe(true);
   });
 
@@ -157,12 +159,11 @@ describe('the trash', () => {
     await itIs('09:00');
     await clockIn();
     await itIs('12:00');
-    await app.call(
-      finishJob,
-      { ...params(), body: { cleanerID: aminah, reason: 'Phone is flat' } },
-      office,
-    );
-    expect(problem(await trash())).toMatchObject({ code: 'visit_happened', detail: expect.stringContaining('have worked') });
+    await app.call(finishJob, { ...params(), body: { cleanerID: aminah, reason: 'Phone is flat' } }, office);
+    expect(problem(await trash())).toMatchObject({
+      code: 'visit_happened',
+      detail: expect.stringContaining('have worked'),
+    });
     expect((await read()).trash).toBe(0);
   });
 

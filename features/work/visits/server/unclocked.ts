@@ -34,7 +34,9 @@ export function answerCame(ctx: Context, jobId: string, came: boolean): Promise<
     if (isRefusal(job)) return job;
     const why = whyNotUnclocked(visitOf(job), tx.clock.now());
     if (why === 'someone_came') {
-      return refuse(why, { detail: 'A cleaner has clocked in on this visit. Write to us if something is wrong.' });
+      return refuse(why, {
+        detail: 'A cleaner has clocked in on this visit. Write to us if something is wrong.',
+      });
     }
     if (why !== null) return refuse(why);
     if (job.came === came) noChange(tx);

@@ -28,8 +28,7 @@ const visit = {
   policy: { freeHours: 24, lateFeePercent: 50, companyRefundPercent: 100 },
   amountToPay: 12_301,
 } as const;
-type Visit = {
-  came?: boolean | null;
+type Visit = { came?: boolean | null } & {
   -readonly [Name in keyof typeof visit]: Name extends 'status'
     ? 'pending' | 'paid' | 'expired' | 'cancelled'
     : Name extends 'stage'

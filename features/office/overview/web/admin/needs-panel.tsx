@@ -83,8 +83,7 @@ export function NeedsPanel({ needs, more }: Pick<Overview, 'needs' | 'more'>) {
 
 /** Visits that ended before today and were not clocked can wait: two or more of them are one row. */
 function foldEarlier(needs: readonly NeedRow[], today: string): [readonly NeedRow[], readonly NeedRow[]] {
-  const isEarlier = (need: NeedRow) =>
-    need.kind === 'not-finished' && dayOfWire(need.visit.endTime) < today;
+  const isEarlier = (need: NeedRow) => need.kind === 'not-finished' && dayOfWire(need.visit.endTime) < today;
   const earlier = needs.filter(isEarlier);
   return earlier.length < 2 ? [needs, []] : [needs.filter((need) => !isEarlier(need)), earlier];
 }

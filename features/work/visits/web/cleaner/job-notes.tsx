@@ -19,7 +19,11 @@ export function notesOf(job: Job): JobFact[] {
   return [
     ...(job.job_address_hasPets ? [pets] : []),
     ...written('access', { icon: IconKey, title: words.access, text: job.contactDetails }),
-    ...written('requests', { icon: IconNotes, title: words.requests, text: isHidden(job) ? '' : job.specialRequests }),
+    ...written('requests', {
+      icon: IconNotes,
+      title: words.requests,
+      text: isHidden(job) ? '' : job.specialRequests,
+    }),
   ];
 }
 

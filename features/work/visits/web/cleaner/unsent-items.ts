@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { REFUSABLE_ACTS } from '../../contract/visit-day.ts';
 import type { TextStorage } from '#platform/web/session/safe-storage.ts';
+import { REFUSABLE_ACTS } from '../../contract/visit-day.ts';
 
 const jobPress = { jobID: z.string(), at: z.string() };
 const place = z.object({

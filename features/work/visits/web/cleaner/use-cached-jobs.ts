@@ -32,7 +32,12 @@ export function useCachedJobs(query: JobsQuery): CachedRead<readonly Job[]> {
   const read = useCall(listJobs, { query });
   const isOld = useIsUnreachable(read);
   const data = read.data?.items ?? (isOld ? cachedJobs(client, query) : undefined);
-  return { ...stateOf(read), data, isOld: isOld && data !== undefined, isMissing: isOld && data === undefined };
+  return {
+    ...stateOf(read),
+    data,
+    isOld: isOld && data !== undefined,
+    isMissing: isOld && data === undefined,
+  };
 }
 
 /** What the lists of Upcoming and Past read. */

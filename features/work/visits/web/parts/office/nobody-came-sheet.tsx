@@ -28,7 +28,9 @@ export function NobodyCameSheet({ job, onClose }: NobodyCameSheetProps) {
   ].join(' and ');
   const give = async () => {
     await refund.mutateAsync({ params, body: {} });
-    toast.show({ text: back === '' ? 'The visit is cancelled.' : `${job.customer.fullname} gets ${back} back.` });
+    toast.show({
+      text: back === '' ? 'The visit is cancelled.' : `${job.customer.fullname} gets ${back} back.`,
+    });
     onClose();
   };
   return (
