@@ -126,6 +126,8 @@ export const READ_MODELS: Readonly<Record<string, readonly string[]>> = {
   'features/people/customers/server/customer-activity.ts': ['job', 'money_transaction'],
   // Records are sorted by their owners' names.
   'features/work/jobs/server/list-jobs.ts': ['area', 'customer', 'money_transaction', 'payment_allocation'],
+  // Cleaners who were replaced on a visit, by name.
+  'features/work/jobs/server/save-crew.ts': ['cleaner'],
   // Jobs that have lost a cleaner, because of time off set during their visits.
   'features/work/jobs/server/lacks-crew.ts': ['cleaner', 'cleaner_occupation', 'time_off'],
   // A report counts as taken back once its time off is removed.

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { z } from 'zod';
 import { lockJob } from '#features/work/jobs/server/index.ts';
 import { idOf } from '#platform/kernel/actor.ts';
@@ -51,14 +52,11 @@ export function reportRefusedAction(
 }
 
 async function wasInCrew(tx: Tx, jobId: string, cleanerId: string): Promise<boolean> {
-  const of = (table: 'job_crew' | 'job_former_crew') =>
-    tx.db
-      .selectFrom(table)
-      .select('job_id')
-      .where('job_id', '=', jobId)
-      .where('cleaner_id', '=', cleanerId)
-      .executeTakeFirst();
-  return (await of('job_crew')) !== undefined || (await of('job_former_crew')) !== undefined;
+  const { rows } = await sql`
+    select from job_crew where job_id = ${jobId} and cleaner_id = ${cleanerId}
+    union all
+    select from job_former_crew where job_id = ${jobId} and cleaner_id = ${cleanerId}`.execute(tx.db);
+  return rows.length > 0;
 }
 
 /** The office has seen to what a cleaner's phone could not save. */
