@@ -603,6 +603,8 @@ export interface Job {
   address_type: string;
   amount_to_pay: number;
   break_hours: number;
+  came: boolean | null;
+  came_answered_at: string | null;
   cancel_reason: string | null;
   cancelled_at: string | null;
   cancelled_by: string | null;
@@ -673,6 +675,9 @@ export interface JobChecklistItem {
 
 export interface JobCrew {
   cleaner_id: string;
+  corrected_at: string | null;
+  corrected_by: string | null;
+  correction_reason: string | null;
   finish_accuracy: number | null;
   finish_latitude: number | null;
   finish_longitude: number | null;
@@ -681,6 +686,26 @@ export interface JobCrew {
   job_id: string;
   on_the_way_at: string | null;
   place: number;
+  start_accuracy: number | null;
+  start_latitude: number | null;
+  start_longitude: number | null;
+  start_received_at: string | null;
+  started_at: string | null;
+}
+
+export interface JobFormerCrew {
+  cleaner_id: string;
+  corrected_at: string | null;
+  corrected_by: string | null;
+  correction_reason: string | null;
+  finish_accuracy: number | null;
+  finish_latitude: number | null;
+  finish_longitude: number | null;
+  finish_received_at: string | null;
+  finished_at: string | null;
+  job_id: string;
+  on_the_way_at: string | null;
+  replaced_at: string;
   start_accuracy: number | null;
   start_latitude: number | null;
   start_longitude: number | null;
@@ -894,6 +919,7 @@ export interface PayLine {
   break_minutes: number;
   cancelled: boolean;
   cleaner_id: string;
+  corrected: Generated<boolean>;
   ends_at: string;
   finished_at: string | null;
   job_id: string;
@@ -1082,6 +1108,19 @@ export interface PublicHoliday {
   closed: Generated<boolean>;
   day: string;
   name: string;
+}
+
+export interface RefusedAction {
+  act: string;
+  cleaner_id: string;
+  created_at: string;
+  happened_at: string;
+  id: string;
+  job_id: string;
+  note: Generated<string>;
+  refusal: string;
+  resolved_at: string | null;
+  resolved_by: string | null;
 }
 
 export interface Region {
@@ -1415,6 +1454,7 @@ export interface DB {
   job_cancellation: JobCancellation;
   job_checklist_item: JobChecklistItem;
   job_crew: JobCrew;
+  job_former_crew: JobFormerCrew;
   job_hold: JobHold;
   job_message: JobMessage;
   job_price_change: JobPriceChange;
@@ -1445,6 +1485,7 @@ export interface DB {
   promo_code: PromoCode;
   promo_use: PromoUse;
   public_holiday: PublicHoliday;
+  refused_action: RefusedAction;
   region: Region;
   reminder: Reminder;
   "sandbox.calendar_event": SandboxCalendarEvent;

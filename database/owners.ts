@@ -68,6 +68,7 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
     'job',
     'job_cancellation',
     'job_crew',
+    'job_former_crew',
     'job_hold',
     'job_price_change',
     'job_series',
@@ -76,7 +77,7 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   reminders: ['reminder'],
   conversations: ['job_message'],
   series: ['series_move', 'series_move_visit', 'series_renewal'],
-  visits: ['job_checklist_item', 'visit_photo'],
+  visits: ['job_checklist_item', 'refused_action', 'visit_photo'],
   cover: ['absence', 'cover', 'cover_visit'],
   pay: ['pay_extra', 'pay_line', 'pay_rate', 'pay_sheet', 'pay_sheet_change'],
   calendar: ['calendar_feed'],
@@ -125,6 +126,8 @@ export const READ_MODELS: Readonly<Record<string, readonly string[]>> = {
   'features/people/customers/server/customer-activity.ts': ['job', 'money_transaction'],
   // Records are sorted by their owners' names.
   'features/work/jobs/server/list-jobs.ts': ['area', 'customer', 'money_transaction', 'payment_allocation'],
+  // Cleaners who were replaced on a visit, by name.
+  'features/work/jobs/server/save-crew.ts': ['cleaner'],
   // Jobs that have lost a cleaner, because of time off set during their visits.
   'features/work/jobs/server/lacks-crew.ts': ['cleaner', 'cleaner_occupation', 'time_off'],
   // A report counts as taken back once its time off is removed.
@@ -151,14 +154,15 @@ export const READ_MODELS: Readonly<Record<string, readonly string[]>> = {
   'features/work/day-board/server/find-time-off.ts': ['time_off'],
   'features/work/jobs/server/job-checklist.ts': ['job_checklist_item'],
   // The visits of a month with the clocks of their crews; a visit named on an extra; the first month with visits.
-  'features/work/pay/server/visit-facts.ts': ['job', 'job_crew'],
+  'features/work/pay/server/visit-facts.ts': ['job', 'job_crew', 'job_former_crew'],
   'features/work/pay/server/approved-lines.ts': ['job'],
   'features/work/pay/server/extras.ts': ['job', 'job_crew'],
   'features/work/pay/server/list-sheets.ts': ['job'],
   // A crew member's clock, written through jobs.
-  'features/work/visits/server/crew-clock.ts': ['job_crew'],
+  'features/work/visits/server/crew-clock.ts': ['job_crew', 'job_former_crew'],
   // The recorded clocks of the crew, and the owner of the home in a photo.
   'features/work/visits/server/visit-record.ts': ['job_crew'],
+  'features/work/visits/server/refused-actions.ts': ['job_crew', 'job_former_crew'],
   'features/work/visits/server/forget-photos.ts': ['job'],
   // The owner of a feed, and whether they may still sign in; the visits of a cleaner.
   'features/work/calendar/server/feeds.ts': ['admin', 'cleaner', 'customer'],

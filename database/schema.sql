@@ -1159,10 +1159,13 @@ create table job (
   crew_name text not null default ''::text,
   number integer not null,
   source text not null default 'site'::text,
+  came boolean,
+  came_answered_at timestamp with time zone,
   constraint job_address_area_id_fkey FOREIGN KEY (address_area_id) REFERENCES area(id),
   constraint job_address_id_fkey FOREIGN KEY (address_id) REFERENCES customer_address(id),
   constraint job_amount_to_pay_check CHECK ((amount_to_pay >= 0)),
   constraint job_bounds CHECK ((starts_at < ends_at)),
+  constraint job_came CHECK (((came IS NULL) = (came_answered_at IS NULL))),
   constraint job_cleaner_type_check CHECK ((cleaner_type = ANY (ARRAY['any'::text, 'preferred'::text]))),
   constraint job_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customer(id),
   constraint job_hold_id_fkey FOREIGN KEY (hold_id) REFERENCES job_hold(id),
@@ -1234,8 +1237,12 @@ create table job_crew (
   on_the_way_at timestamp with time zone,
   start_accuracy real,
   finish_accuracy real,
+  corrected_at timestamp with time zone,
+  corrected_by uuid,
+  correction_reason text,
   constraint job_crew_cleaner_id_fkey FOREIGN KEY (cleaner_id) REFERENCES cleaner(id),
   constraint job_crew_clock CHECK (((finished_at IS NULL) OR ((started_at IS NOT NULL) AND (finished_at >= started_at)))),
+  constraint job_crew_correction CHECK ((((corrected_at IS NULL) = (corrected_by IS NULL)) AND ((corrected_at IS NULL) = (correction_reason IS NULL)))),
   constraint job_crew_finish_accuracy_check CHECK ((finish_accuracy >= (0)::double precision)),
   constraint job_crew_job_id_fkey FOREIGN KEY (job_id) REFERENCES job(id),
   constraint job_crew_once UNIQUE (job_id, cleaner_id),
@@ -1243,6 +1250,31 @@ create table job_crew (
   constraint job_crew_place_check CHECK (((place >= 1) AND (place <= 5))),
   constraint job_crew_received CHECK ((((started_at IS NULL) OR (start_received_at >= started_at)) AND ((finished_at IS NULL) OR (finish_received_at >= finished_at)))),
   constraint job_crew_start_accuracy_check CHECK ((start_accuracy >= (0)::double precision))
+);
+
+create table job_former_crew (
+  job_id uuid not null,
+  cleaner_id uuid not null,
+  replaced_at timestamp with time zone not null,
+  on_the_way_at timestamp with time zone,
+  started_at timestamp with time zone,
+  start_received_at timestamp with time zone,
+  start_latitude double precision,
+  start_longitude double precision,
+  start_accuracy double precision,
+  finished_at timestamp with time zone,
+  finish_received_at timestamp with time zone,
+  finish_latitude double precision,
+  finish_longitude double precision,
+  finish_accuracy double precision,
+  corrected_at timestamp with time zone,
+  corrected_by uuid,
+  correction_reason text,
+  constraint job_former_crew_cleaner_id_fkey FOREIGN KEY (cleaner_id) REFERENCES cleaner(id),
+  constraint job_former_crew_clock CHECK (((finished_at IS NULL) OR ((started_at IS NOT NULL) AND (finished_at >= started_at)))),
+  constraint job_former_crew_correction CHECK ((((corrected_at IS NULL) = (corrected_by IS NULL)) AND ((corrected_at IS NULL) = (correction_reason IS NULL)))),
+  constraint job_former_crew_job_id_fkey FOREIGN KEY (job_id) REFERENCES job(id),
+  constraint job_former_crew_pkey PRIMARY KEY (job_id, cleaner_id)
 );
 
 create table job_hold (
@@ -1541,6 +1573,7 @@ create table pay_line (
   rate integer not null,
   amount integer not null,
   paid_before boolean not null default false,
+  corrected boolean not null default false,
   constraint pay_line_amount_check CHECK ((amount >= 0)),
   constraint pay_line_cleaner_id_fkey FOREIGN KEY (cleaner_id) REFERENCES cleaner(id),
   constraint pay_line_job_id_fkey FOREIGN KEY (job_id) REFERENCES job(id),
@@ -1792,6 +1825,24 @@ create table public_holiday (
   name text not null,
   closed boolean not null default true,
   constraint public_holiday_pkey PRIMARY KEY (day)
+);
+
+create table refused_action (
+  id uuid not null,
+  job_id uuid not null,
+  cleaner_id uuid not null,
+  act text not null,
+  happened_at timestamp with time zone not null,
+  refusal text not null,
+  note text not null default ''::text,
+  created_at timestamp with time zone not null,
+  resolved_at timestamp with time zone,
+  resolved_by uuid,
+  constraint refused_action_act_check CHECK ((act = ANY (ARRAY['start'::text, 'finish'::text, 'tick'::text, 'comment'::text, 'photo'::text]))),
+  constraint refused_action_cleaner_id_fkey FOREIGN KEY (cleaner_id) REFERENCES cleaner(id),
+  constraint refused_action_job_id_fkey FOREIGN KEY (job_id) REFERENCES job(id),
+  constraint refused_action_once UNIQUE (job_id, cleaner_id, act, happened_at),
+  constraint refused_action_pkey PRIMARY KEY (id)
 );
 
 create table region (
@@ -2433,6 +2484,8 @@ CREATE INDEX job_crew_of_cleaner ON public.job_crew USING btree (cleaner_id, job
 
 CREATE INDEX job_expired ON public.job USING btree (updated_at) WHERE (status = 'expired'::text);
 
+CREATE INDEX job_former_crew_clocked ON public.job_former_crew USING btree (job_id) WHERE (started_at IS NOT NULL);
+
 CREATE INDEX job_hold_begun ON public.job_hold USING btree (customer_id, began_at);
 
 CREATE INDEX job_hold_expired ON public.job_hold USING btree (ended_at) WHERE (ended_how = 'expired'::text);
@@ -2488,6 +2541,8 @@ CREATE INDEX job_reviews_by_text ON public.job USING btree (COALESCE("left"(revi
 CREATE INDEX job_reviews_shown ON public.job USING btree (review_stars) WHERE ((review_decision = 'shown'::text) AND (reviewed_at IS NOT NULL) AND (trashed_at IS NULL));
 
 CREATE INDEX job_reviews_waiting ON public.job USING btree (review_stars, reviewed_at, id) WHERE ((reviewed_at IS NOT NULL) AND (review_decision IS NULL) AND (trashed_at IS NULL));
+
+CREATE INDEX job_said_no ON public.job USING btree (starts_at) WHERE ((came IS FALSE) AND (stage = 'upcoming'::text));
 
 CREATE INDEX job_stars ON public.job USING btree (reviewed_at) INCLUDE (review_stars) WHERE ((reviewed_at IS NOT NULL) AND (trashed_at IS NULL));
 
@@ -2622,6 +2677,8 @@ CREATE INDEX promo_use_paid ON public.promo_use USING btree (promo_code_id, rese
 CREATE INDEX promo_use_released ON public.promo_use USING btree (promo_code_id, reserved_at, id) WHERE (released_at IS NOT NULL);
 
 CREATE INDEX promo_use_reserved ON public.promo_use USING btree (promo_code_id, reserved_at, id) WHERE ((used_at IS NULL) AND (released_at IS NULL));
+
+CREATE INDEX refused_action_open ON public.refused_action USING btree (created_at) WHERE (resolved_at IS NULL);
 
 CREATE INDEX reminder_by_age ON public.reminder USING btree (decided_at);
 

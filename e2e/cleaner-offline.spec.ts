@@ -186,3 +186,53 @@ test('a complete visit offline: the page is closed halfway, and everything arriv
   await expect(again).toHaveURL('/');
   await expect.poll(() => persistedOnPhone(again)).toEqual([]);
 });
+
+test('a clock-in on a full phone is announced before it can be lost, and is sent once online', async ({
+  openPage,
+}) => {
+  const business = await openTestBusiness();
+  const rachel = await signUp('Rachel', 'Goh');
+  const job = await book(business, rachel, { startTime: await freeTime(business), cleaner1ID: business.mei });
+  await setClock(minutesFrom(job.startTime, -10));
+  const page = await openPage(await cleanerSession(MEI), { viewport: { width: 390, height: 844 } });
+  await page.goto(`/cleaner/jobs/${job.id}`);
+  const arrived = page.getByRole('button', { name: /I have arrived/ });
+  await expect(arrived).toBeVisible();
+  await page.evaluate(() => {
+    for (let size = 2 ** 20; size >= 1; size /= 2) {
+      try {
+        for (let i = 0; ; i++) localStorage.setItem(`fill ${size} ${i}`, 'x'.repeat(size));
+      } catch {
+        // full for this size
+      }
+    }
+  });
+  await page.context().setOffline(true);
+  await arrived.click();
+  await expect(page.getByText('Your phone is full. Keep this page open until it is sent.')).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(page.getByText('Your phone is full.')).toBeHidden();
+  const { startedAt } = await call(getJob, { params: { id: job.id } }, await openOffice());
+  expect(startedAt).not.toBeNull();
+  const finish = await page.getByRole('button', { name: /Finish job/ }).boundingBox();
+  const tabs = await page.getByRole('navigation', { name: 'Main 主要' }).boundingBox();
+  expect((finish?.y ?? 0) + (finish?.height ?? 0)).toBeLessThanOrEqual(tabs?.y ?? 0);
+});
+
+test('Upcoming and Past open offline although they were never looked at', async ({ openPage }) => {
+  const business = await openTestBusiness();
+  const rachel = await signUp('Rachel', 'Seah');
+  const job = await book(business, rachel, { startTime: await freeTime(business), cleaner1ID: business.mei });
+  const page = await openPage(await cleanerSession(MEI), { viewport: { width: 390, height: 844 } });
+  const read = page.waitForResponse(
+    (reply) => reply.url().includes('order=asc') && reply.url().includes('size=200'),
+  );
+  await page.goto('/cleaner/dashboard');
+  await read;
+  await loseServer(page.context());
+  await page
+    .getByRole('link', { name: /^Upcoming/ })
+    .last()
+    .click();
+  await expect(page.locator(`a[href="/cleaner/upcoming/${job.id}"]`)).toBeVisible();
+});

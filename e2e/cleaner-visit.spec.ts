@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { expectAccessible } from './support/axe.ts';
 import { book, freeTime, MEI, openTestBusiness } from './support/business.ts';
 import { minutesFrom, setClock } from './support/clock.ts';
-import { countCodes, newestCode } from './support/codes.ts';
+import { countCodes, newestCode, smsTo } from './support/codes.ts';
 import { signUp } from './support/people.ts';
 import { test } from './support/test.ts';
 
@@ -35,6 +35,13 @@ test('a cleaner signs in, sees the upcoming job, and completes it on the day, ti
   await setClock(minutesFrom(job.startTime, -10));
   await page.goto('/cleaner/dashboard');
   await expect(page.getByText('Next, in 10 minutes')).toBeVisible();
+  await page.getByRole('button', { name: /I am on the way/ }).click();
+  await expect(page.getByText(/^On the way since/)).toBeVisible();
+  await expect
+    .poll(async () =>
+      (await smsTo(rachel.mobile)).filter((text) => text.includes('is on the way to your clean')),
+    )
+    .toHaveLength(1);
   await page.getByRole('button', { name: /I have arrived/ }).click();
 
   const hob = page.getByRole('checkbox', { name: /Wipe the hob and the hood/ });

@@ -122,6 +122,23 @@ async function paidToday(time = '15:00'): Promise<string> {
   return id;
 }
 
+/** A booking that nobody has paid. */
+async function unpaid(): Promise<string> {
+  key = app.services.newId();
+  const body = { ...booking(), startTime: '2026-11-23T15:00:00+08:00', customerID: customerID() };
+  return ((await send({ url: '/jobs', body, as: office })).body as { id: string }).id;
+}
+
+/** A paid visit that ended yesterday without a clock-in. */
+async function endedYesterday(): Promise<string> {
+  const id = await paidToday();
+  await app.database.pool.query(
+    `update job set starts_at = starts_at - interval '1 day', ends_at = ends_at - interval '1 day' where id = $1`,
+    [id],
+  );
+  return id;
+}
+
 /** The reason that the office gives when it clocks for a cleaner. */
 const BY_OFFICE = { reason: 'Phone is flat' };
 
@@ -150,14 +167,6 @@ async function approvedMonth(month: string): Promise<string> {
   await sendOnce('/pay/extras', tip(month));
   await sendOnce(`/pay/sheets/${month}/approve`, { version: await sheetVersion(month) });
   return month;
-}
-
-/** A visit finished early, so that it can be trashed. */
-async function doneToday(): Promise<string> {
-  const id = await paidToday();
-  await press(id, 'start');
-  await press(id, 'finish');
-  return id;
 }
 
 const crew = () => signedIn(app, 'cleaner', cleanerID);
@@ -336,12 +345,12 @@ const CASES: Readonly<Record<string, { ask(): Promise<Sent> | Sent; status: numb
     status: 200,
   },
   'POST /jobs/:id/trash': {
-    ask: async () => ({ url: `/jobs/${await doneToday()}/trash`, body: {}, as: office }),
+    ask: async () => ({ url: `/jobs/${await unpaid()}/trash`, body: {}, as: office }),
     status: 200,
   },
   'POST /jobs/:id/untrash': {
     ask: async () => {
-      const id = await doneToday();
+      const id = await unpaid();
       key = app.services.newId();
       await send({ url: `/jobs/${id}/trash`, body: {}, as: office });
       return { url: `/jobs/${id}/untrash`, body: {}, as: office };
@@ -473,6 +482,43 @@ const CASES: Readonly<Record<string, { ask(): Promise<Sent> | Sent; status: numb
       await press(id, 'finish');
       return { url: `/jobs/${id}/undo-finish`, body: {}, as: office };
     },
+    status: 200,
+  },
+  'POST /jobs/:id/hours': {
+    ask: async () => {
+      const times = { startedAt: '2026-11-22 15:00', finishedAt: '2026-11-22 18:00' };
+      const body = { ...BY_OFFICE, ...times, cleanerID };
+      return { url: `/jobs/${await endedYesterday()}/hours`, body, as: office };
+    },
+    status: 200,
+  },
+  'POST /jobs/:id/refused-actions': {
+    ask: async () => {
+      const body = { act: 'finish', at: '2026-11-22 18:00', code: 'not_changeable' };
+      return { url: `/jobs/${await paidToday()}/refused-actions`, body, as: await crew() };
+    },
+    status: 200,
+  },
+  'POST /jobs/:id/refused-actions/resolve': {
+    ask: async () => {
+      const url = `/jobs/${await paidToday()}/refused-actions`;
+      key = app.services.newId();
+      const body = { act: 'finish', at: '2026-11-22 18:00', code: 'not_changeable' };
+      await send({ url, body, as: await crew() });
+      return { url: `${url}/resolve`, body: { cleanerID }, as: office };
+    },
+    status: 200,
+  },
+  'POST /jobs/:id/came': {
+    ask: async () => ({ url: `/jobs/${await endedYesterday()}/came`, body: { came: false }, as: mei }),
+    status: 200,
+  },
+  'POST /jobs/:id/took-place': {
+    ask: async () => ({ url: `/jobs/${await endedYesterday()}/took-place`, body: {}, as: office }),
+    status: 200,
+  },
+  'POST /jobs/:id/nobody-came': {
+    ask: async () => ({ url: `/jobs/${await endedYesterday()}/nobody-came`, body: {}, as: office }),
     status: 200,
   },
   'POST /jobs/:id/on-the-way': {

@@ -119,6 +119,11 @@ const TRIALS: Readonly<Record<string, Trial>> = {
   'POST /jobs/:id/finish': { about: 'job', body: EMPTY },
   'POST /jobs/:id/undo-finish': { about: 'job', body: EMPTY },
   'GET /jobs/:id/visit-record': { about: 'job' },
+  'POST /jobs/:id/refused-actions': {
+    about: 'job',
+    body: () => ({ act: 'finish', at: '2026-11-22 18:00', code: 'not_changeable' }),
+  },
+  'POST /jobs/:id/came': { about: 'job', body: () => ({ came: false }) },
   'POST /jobs/:id/on-the-way': { about: 'job', body: EMPTY },
   'POST /jobs/:id/photos': {
     about: 'job',

@@ -4,9 +4,14 @@ import { expect } from '@playwright/test';
 import { sandboxMessages } from '#platform/contract/sandbox-calls.ts';
 import { call } from './call.ts';
 
-async function codesOf(mobile: string): Promise<string[]> {
+/** The text messages to a number, newest first. */
+export async function smsTo(mobile: string): Promise<string[]> {
   const { items } = await call(sandboxMessages, { query: { to: mobile } });
-  return items.flatMap(({ body }) => /^(\d{6}) is your Kemas code/.exec(body)?.[1] ?? []);
+  return items.map(({ body }) => body);
+}
+
+async function codesOf(mobile: string): Promise<string[]> {
+  return (await smsTo(mobile)).flatMap((body) => /^(\d{6}) is your Kemas code/.exec(body)?.[1] ?? []);
 }
 
 /** The number of codes sent to a number so far; read before requesting the next one. */

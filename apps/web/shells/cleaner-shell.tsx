@@ -8,6 +8,7 @@ import { useMessageLanguage } from '#features/messages/messages/web/parts/use-me
 import { readOwnAbsence } from '#features/work/cover/contract/absences.ts';
 import { PersistedQueries } from '#features/work/visits/web/cleaner/persisted-queries.tsx';
 import { UnsentSender } from '#features/work/visits/web/cleaner/unsent-sender.tsx';
+import { PrefetchLists } from '#features/work/visits/web/cleaner/use-cached-jobs.ts';
 import { TabBar } from '#platform/web/design/parts/page.tsx';
 import { useLiveQueries } from '#platform/web/live/use-live-queries.ts';
 import { LIVE_READS } from '../live-reads.ts';
@@ -46,6 +47,7 @@ function CleanerShell() {
         <Toasts>
           <PersistedQueries also={OFFLINE_READS}>
             <UnsentSender>
+              <PrefetchLists />
               <Outlet />
             </UnsentSender>
           </PersistedQueries>

@@ -286,7 +286,10 @@ const trashing = trashCalls({
   along: 'its crew is free again for what is still ahead',
   action: policy.trashJobs,
   reply: job,
-  errors: { ...pick(jobErrors, 'visit_ahead'), ...pick(paymentErrors, 'payment_in_progress') },
+  errors: {
+    ...pick(jobErrors, 'visit_ahead', 'visit_happened'),
+    ...pick(paymentErrors, 'payment_in_progress'),
+  },
   untrashErrors: pick(jobErrors, 'slot_taken'),
 });
 

@@ -1,9 +1,11 @@
 /** Routes of the visit itself: clocking in and out, the checklist, the review. */
 
 import { z } from 'zod';
+import { paymentErrors } from '#features/money/payments/contract.ts';
 import { jobErrors } from '#features/work/jobs/contract/errors.ts';
 import { checklistLine, job } from '#features/work/jobs/contract/shapes.ts';
-import { seeJob } from '#features/work/jobs/rules/policy.ts';
+import { cancelJob } from '#features/work/jobs/contract.ts';
+import { cancelForCompany, seeJob } from '#features/work/jobs/rules/policy.ts';
 import { defineCall } from '#platform/contract/call.ts';
 import { pick } from '#platform/contract/errors.ts';
 import { flag, id, idParams, line, moment, paragraph, whole } from '#platform/contract/schemas.ts';
@@ -24,7 +26,15 @@ export const jobChecklist = z.object({
   comment: z.string(),
 });
 
-const clockErrors = pick(jobErrors, 'not_paid', 'not_started', 'too_early_to_start', 'not_changeable');
+const clockErrors = pick(
+  jobErrors,
+  'not_paid',
+  'not_started',
+  'too_early_to_start',
+  'not_changeable',
+  'already_clocked',
+  'month_approved',
+);
 
 /** Whose clock: a cleaner's own; the office names the crew member unless there is only one. */
 const clockBody = {
@@ -40,7 +50,8 @@ export const startJob = defineCall({
   method: 'POST',
   path: '/jobs/:id/start',
   ...openTo(policy.clockVisit),
-  summary: 'A crew member clocks in. The first start counts; repeating it changes nothing.',
+  summary:
+    'A crew member clocks in. The first start of a phone counts; a time that the office states replaces it.',
   params: idParams,
   body: z.strictObject(clockBody),
   reply: job,
@@ -52,7 +63,8 @@ export const finishJob = defineCall({
   method: 'POST',
   path: '/jobs/:id/finish',
   ...openTo(policy.clockVisit),
-  summary: 'A crew member clocks out. The first finish counts; repeating it changes nothing.',
+  summary:
+    'A crew member clocks out. The first finish of a phone counts; a time that the office states replaces it.',
   params: idParams,
   body: z.strictObject(clockBody),
   reply: job,
@@ -64,11 +76,12 @@ export const undoFinishJob = defineCall({
   method: 'POST',
   path: '/jobs/:id/undo-finish',
   ...openTo(policy.clockVisit),
-  summary: 'A crew member undoes their finish, within 10 minutes of sending it and before a review.',
+  summary:
+    'A crew member undoes their finish, within 10 minutes of sending it and before a review; the office, until the month’s pay is approved.',
   params: idParams,
   body: z.strictObject({ cleanerID: id.optional() }),
   reply: job,
-  errors: pick(jobErrors, 'not_changeable', 'too_late_to_undo'),
+  errors: pick(jobErrors, 'not_changeable', 'too_late_to_undo', 'month_approved'),
   idempotent: true,
 });
 
@@ -102,6 +115,47 @@ export const updateJobChecklist = defineCall({
   changes: getJobChecklist,
   reply: jobChecklist,
   errors: pick(jobErrors, 'not_paid', 'not_changeable'),
+  idempotent: true,
+});
+
+export const answerCame = defineCall({
+  method: 'POST',
+  path: '/jobs/:id/came',
+  ...openTo(policy.answerCame),
+  summary: 'The customer says whether we came, of a visit that ended without a clock-in.',
+  params: idParams,
+  body: z.strictObject({ came: flag }),
+  reply: job,
+  errors: pick(jobErrors, 'not_paid', 'not_over', 'someone_came'),
+  idempotent: true,
+});
+
+export const confirmTookPlace = defineCall({
+  method: 'POST',
+  path: '/jobs/:id/took-place',
+  ...openTo(policy.clockForOthers),
+  summary:
+    'A visit that ended took place as planned: crew members without clock times get the planned ones, as a correction.',
+  params: idParams,
+  body: z.strictObject({}),
+  reply: job,
+  errors: pick(jobErrors, 'not_paid', 'not_over', 'not_changeable', 'month_approved'),
+  idempotent: true,
+});
+
+export const refundNobodyCame = defineCall({
+  method: 'POST',
+  path: '/jobs/:id/nobody-came',
+  ...openTo(cancelForCompany),
+  summary:
+    'Nobody came to a visit that ended: the customer gets everything back, as when the company cancels.',
+  params: idParams,
+  body: z.strictObject({}),
+  reply: cancelJob.reply,
+  errors: {
+    ...pick(jobErrors, 'not_paid', 'not_over', 'someone_came', 'not_cancellable'),
+    ...pick(paymentErrors, 'payment_in_progress'),
+  },
   idempotent: true,
 });
 

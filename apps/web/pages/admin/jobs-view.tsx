@@ -29,6 +29,8 @@ import { mayTakePayment } from '#features/work/jobs/web/parts/payment-sum.ts';
 import { OfficeCancelVisit } from '#features/work/series/web/parts/office-cancel-visit.tsx';
 import { SeriesPanel } from '#features/work/series/web/parts/series-panel.tsx';
 import { ClockSheet } from '#features/work/visits/web/parts/office/clock-sheet.tsx';
+import { HoursSheet } from '#features/work/visits/web/parts/office/hours-sheet.tsx';
+import { NobodyCameSheet } from '#features/work/visits/web/parts/office/nobody-came-sheet.tsx';
 import { VisitRecordPanel } from '#features/work/visits/web/parts/office/record-panel.tsx';
 import { JobOriginPanel } from '#features/work/waiting-list/web/parts/job-origin-panel.tsx';
 import { appClock } from '#platform/web/app-clock.ts';
@@ -36,7 +38,7 @@ import { Panels } from '#platform/web/office/record.tsx';
 import { useMay } from '#platform/web/session/use-may.ts';
 
 /**
- * /admin/jobs/:jobID/view. `?ask=move`, `?ask=crew-2`, `?ask=clock-2`, `?ask=cancel` and `?ask=pay` open the sheet for
+ * /admin/jobs/:jobID/view. `?ask=move`, `?ask=crew-2`, `?ask=clock-2`, `?ask=hours-<cleaner>`, `?ask=nobody-came`, `?ask=cancel` and `?ask=pay` open the sheet for
  * that change; positions in the crew start at 1.
  */
 export function Component() {
@@ -78,7 +80,9 @@ function Visit({ job, open }: PanelsProps) {
         onClock={(position) => open(`clock-${position + 1}`)}
       />
       <ChecklistPanel job={job} />
-      {goesAhead(job.status) && <VisitRecordPanel job={job} />}
+      {(goesAhead(job.status) || job.status === 'cancelled') && (
+        <VisitRecordPanel job={job} onCorrect={(cleanerID) => open(`hours-${cleanerID}`)} />
+      )}
       <ThreadPanel jobId={job.id} />
       <MessageLog jobID={job.id} />
     </>
@@ -115,9 +119,13 @@ function Sheet({ job, ask, onClose }: SheetProps) {
   if (!may) return null;
   const position = Number(/^(?:crew|clock)-(\d+)$/.exec(ask)?.[1] ?? 0) - 1;
   if (ask === 'pay') return mayTakePayment(job) && <TakePaymentSheet job={job} onClose={onClose} />;
+  if (ask.startsWith('hours-'))
+    return <HoursSheet job={job} cleanerID={ask.slice('hours-'.length)} onClose={onClose} />;
   if (ask.startsWith('clock-'))
     return mayClock(job, appClock.now()) && <ClockSheet job={job} position={position} onClose={onClose} />;
   if (!mayChange(job)) return null;
+  if (ask === 'nobody-came')
+    return job.stage === 'upcoming' && <NobodyCameSheet job={job} onClose={onClose} />;
   if (ask === 'move') return <MoveSheet job={job} onClose={onClose} />;
   if (ask.startsWith('crew-')) return <CrewSheet job={job} position={position} onClose={onClose} />;
   if (ask === 'cancel') return <OfficeCancelVisit job={job} onClose={onClose} />;

@@ -27,6 +27,7 @@ import { BookingFacts } from './parts/booking-facts.tsx';
 import { BookingPrice } from './parts/booking-price.tsx';
 import { CancelSheet } from './parts/cancel-sheet.tsx';
 import { CancelledNotice } from './parts/cancelled-notice.tsx';
+import { DidWeCome } from './parts/did-we-come.tsx';
 import { HomeSheet } from './parts/home-sheet.tsx';
 import { SeriesVisits } from './parts/series-visits.tsx';
 import { TermsSection } from './parts/terms-section.tsx';
@@ -113,6 +114,7 @@ function Booking({ job }: { job: Job }) {
           {(state === 'held' || job.status === 'confirmed') && <HeldNotice job={job} now={now} />}
           <Ended job={job} state={state} />
           {(state === 'now' || job.stage === 'in-progress') && <VisitProgress job={job} underWay />}
+          {state === 'ended' && <DidWeCome job={job} now={now} />}
           <VisitReview job={job} now={now} />
           <BookingFacts job={job} />
           {job.stage === 'done' && <VisitProgress job={job} />}
@@ -130,7 +132,7 @@ function Booking({ job }: { job: Job }) {
           )}
           <BookingPrice job={job} />
           {job.paidAt !== null && <JobReceipts jobId={job.id} />}
-          {state === 'done' && <BookAgain job={job} kind="quiet" />}
+          {(state === 'done' || state === 'ended') && <BookAgain job={job} kind="quiet" />}
         </div>
         <div className={styles.rest}>
           <BookingThread jobId={job.id} />

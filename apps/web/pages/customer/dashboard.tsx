@@ -14,6 +14,7 @@ import {
   comingVisits,
   pastVisits,
   stateOf,
+  visitToConfirm,
   visitToReview,
 } from '#features/work/jobs/web/parts/visit-state.ts';
 import { RenewalOffers } from '#features/work/series/web/parts/renewal-offer.tsx';
@@ -25,6 +26,7 @@ import { TextLink } from '#platform/web/design/parts/link.tsx';
 import { PageTitle, SectionTitle } from '#platform/web/design/parts/page.tsx';
 import { ErrorState, Skeleton } from '#platform/web/design/parts/states.tsx';
 import { useSession } from '#platform/web/session/session.ts';
+import { DidWeCome } from './parts/did-we-come.tsx';
 import { partOfDay } from './parts/greeting.ts';
 import { NothingBooked } from './parts/nothing-booked.tsx';
 import { ReviewPrompt, Thanks } from './parts/review-prompt.tsx';
@@ -151,9 +153,11 @@ function Past({ jobs, total, now }: { jobs: readonly Job[]; total: number; now: 
   const past = pastVisits(jobs, now);
   if (past.length === 0) return null;
   const asked = thanked ? null : visitToReview(past, now);
+  const unsure = visitToConfirm(past, now);
   const ended = total - (jobs.length - past.length);
   return (
     <>
+      {unsure !== null && <DidWeCome key={`came ${unsure.id}`} job={unsure} now={now} />}
       {asked !== null && <ReviewPrompt key={asked.id} job={asked} onSent={() => setThanked(true)} />}
       {thanked && <Thanks />}
       <section className={styles.section}>

@@ -67,6 +67,7 @@ export const EXAMPLES: DataOf = {
   },
   'visit-reminder': { ...about, address },
   'on-the-way': { ...about, cleaner: 'Aminah' },
+  arrived: { ...about, cleaner: 'Aminah' },
   'visit-done': about,
   'hold-ending': { ...about, count: 1, amount: 9000, until: '2026-11-26T20:15:00+08:00' },
   'time-offered': { ...about, amount: 9000, until: '2026-11-26T14:30:00+08:00' },

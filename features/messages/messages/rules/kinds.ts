@@ -105,6 +105,7 @@ export interface OwnDataOf {
   };
   readonly 'visit-reminder': AboutVisit & { readonly address: string };
   readonly 'on-the-way': AboutVisit & { readonly cleaner: string };
+  readonly arrived: AboutVisit & { readonly cleaner: string };
   readonly 'visit-done': AboutVisit;
   readonly 'hold-ending': AboutVisit & {
     /** Visits that are paid together, and their price. Missing in messages before 2026-12. */
@@ -241,7 +242,15 @@ const OWN_KINDS = {
   },
   'on-the-way': {
     title: 'On the way',
-    when: 'When a cleaner is on the way, or starts.',
+    when: 'When a cleaner says that they are on the way.',
+    reader: 'customer',
+    channels: ['sms'],
+    placeholders: { ...VISIT, cleaner: "the cleaner's first name" },
+    required: { sms: ['cleaner'] },
+  },
+  arrived: {
+    title: 'Arrived',
+    when: 'When a cleaner clocks in who has not said that they are on the way.',
     reader: 'customer',
     channels: ['sms'],
     placeholders: { ...VISIT, cleaner: "the cleaner's first name" },

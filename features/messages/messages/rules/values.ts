@@ -72,6 +72,7 @@ const WRITERS: { readonly [K in OwnKind]: (data: DataOf[K], around: Surroundings
   },
   'visit-reminder': (data, around) => ({ ...visitValues(data, around), address: data.address }),
   'on-the-way': (data, around) => ({ ...visitValues(data, around), cleaner: data.cleaner }),
+  arrived: (data, around) => ({ ...visitValues(data, around), cleaner: data.cleaner }),
   'visit-done': visitValues,
   'hold-ending': (data, around) => {
     const until = { start: Temporal.Instant.from(data.until), zone: around.zone };

@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import { ALARM_KINDS } from '#features/money/payments/rules/alarm.ts';
 import { ABSENCE_REASONS } from '#features/work/cover/rules/absence.ts';
+import { REFUSABLE_ACTS } from '#features/work/visits/contract/visit-day.ts';
 import { cents, id, wireMoment } from '#platform/contract/schemas.ts';
 import { CHANNELS } from '#platform/kernel/message-kind.ts';
 import { NEED_KINDS } from '../rules/urgency.ts';
@@ -66,6 +67,18 @@ export const need = z.discriminatedUnion('kind', [
     position,
     cleaner: person,
     hasStarted: z.boolean(),
+    /** Nobody of the crew has clocked in: it may not have taken place. */
+    isUnclocked: z.boolean(),
+  }),
+  /** A visit without a clock-in of which the customer says that nobody came. */
+  z.strictObject({ ...row, kind: z.literal('said-no'), visit: visitFacts }),
+  /** What a cleaner's phone sent and the server refused. `id` is the visit's. */
+  z.strictObject({
+    ...row,
+    kind: z.literal('lost-work'),
+    visit: visitFacts,
+    cleaner: person,
+    acts: z.array(z.strictObject({ act: z.enum(REFUSABLE_ACTS), at: wireMoment, note: z.string() })),
   }),
   z.strictObject({
     ...row,

@@ -4,6 +4,8 @@ export const NEED_KINDS = [
   'no-crew',
   'away',
   'late',
+  'said-no',
+  'lost-work',
   'not-finished',
   'unpaid',
   'payment-problem',
@@ -51,8 +53,10 @@ export function urgencyOf({ kind, when }: Need, now: Temporal.Instant): number {
     case 'payment-problem':
       return isWithin(DEADLINE_NEAR) ? 1 : 2;
     case 'undelivered':
+    case 'said-no':
       return 1;
     case 'message':
+    case 'lost-work':
     case 'not-finished':
       return 2;
     case 'contact-request':

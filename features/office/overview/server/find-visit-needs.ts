@@ -1,4 +1,4 @@
-import { cleanerMobiles } from '#features/people/cleaners/server/index.ts';
+import { cleanerCards, cleanerMobiles } from '#features/people/cleaners/server/index.ts';
 import { findReports } from '#features/work/cover/server/index.ts';
 import {
   customerName,
@@ -6,12 +6,14 @@ import {
   findJobs,
   findLate,
   findNotFinished,
+  findSaidNo,
   findUnpaidBookings,
   type JobRow,
   type MissingCrew,
 } from '#features/work/jobs/server/index.ts';
 import { findLowReviews } from '#features/work/reviews/server/index.ts';
 import { findEndingSeries } from '#features/work/series/server/index.ts';
+import { findRefusedWork, type RefusedWork } from '#features/work/visits/server/index.ts';
 import { dayBounds, dayOf, wireTime } from '#platform/kernel/business-time.ts';
 import { fullnameOf } from '#platform/kernel/names.ts';
 import type { Context } from '#platform/server/context.ts';
@@ -32,6 +34,8 @@ export async function visitKinds(
   const first = [...noCrew.values()].slice(0, most).flatMap(([one]) => one ?? []);
   const late = await findLate(ctx, most);
   const open = await findNotFinished(ctx, most);
+  const saidNo = await findSaidNo(ctx, most);
+  const refused = await findRefusedWork(ctx, most);
   const unpaid = await findUnpaidBookings(ctx, most);
   const reviews = await findLowReviews(ctx, most);
   const series = await findEndingSeries(ctx, most);
@@ -39,6 +43,8 @@ export async function visitKinds(
     ...first.map(({ jobID }) => jobID),
     ...late.ids,
     ...open.ids,
+    ...saidNo.ids,
+    ...refused.work.map(({ jobID }) => jobID),
     ...unpaid.bookings.map(({ jobID }) => jobID),
     ...reviews.ids,
     ...series.rows.map(({ jobID }) => jobID),
@@ -49,6 +55,16 @@ export async function visitKinds(
     { kind: 'no-crew', rows: await noCrewRows(ctx, first, of), count: noCrew.size },
     { kind: 'late', rows: await lateRows(ctx, late, of), count: late.count },
     { kind: 'not-finished', rows: notFinishedRows(open, of), count: open.count },
+    {
+      kind: 'said-no',
+      count: saidNo.count,
+      rows: saidNo.ids.flatMap((id) => {
+        const job = of(id);
+        if (job?.came_answered_at == null) return [];
+        return [{ kind: 'said-no' as const, id, when: wireTime(job.came_answered_at), visit: factsOf(job) }];
+      }),
+    },
+    { kind: 'lost-work', rows: await lostWorkRows(ctx, refused.work, of), count: refused.count },
     {
       kind: 'unpaid',
       count: unpaid.count,
@@ -151,8 +167,19 @@ function notFinishedRows(open: Found, of: JobOf): NeedRow[] {
         position: index + 1,
         cleaner: { id: member.id, fullname: fullnameOf(member) },
         hasStarted: member.startedAt !== null,
+        isUnclocked: job.stage === 'upcoming',
       },
     ];
+  });
+}
+
+async function lostWorkRows(ctx: Context, work: readonly RefusedWork[], of: JobOf): Promise<NeedRow[]> {
+  const cards = await cleanerCards(ctx, [...new Set(work.map(({ cleanerID }) => cleanerID))]);
+  const cleaners = new Map(cards.map(({ id, fullname }) => [id, { id, fullname }]));
+  return work.flatMap(({ jobID, cleanerID, acts, since }): NeedRow[] => {
+    const [job, cleaner] = [of(jobID), cleaners.get(cleanerID)];
+    if (job === undefined || cleaner === undefined) return [];
+    return [{ kind: 'lost-work', id: jobID, when: since, visit: factsOf(job), cleaner, acts: [...acts] }];
   });
 }
 

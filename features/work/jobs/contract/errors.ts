@@ -120,6 +120,26 @@ export const jobErrors = defineErrors({
     title: 'Too late to undo',
     detail: 'A finish can be undone for 10 minutes. Call the office to change it.',
   },
+  already_clocked: {
+    status: 409,
+    title: 'Already clocked',
+    detail: 'This cleaner has clocked already. Correct the hours, with both times.',
+  },
+  month_approved: {
+    status: 409,
+    title: 'The month is approved',
+    detail: 'The pay of this month is approved. Reopen it first, or correct it in a later month.',
+  },
+  someone_came: {
+    status: 409,
+    title: 'Someone has clocked in',
+    detail: 'A cleaner has clocked in on this visit. Correct the hours first, or cancel the visit.',
+  },
+  visit_happened: {
+    status: 409,
+    title: 'This visit stays',
+    detail: 'Cleaners have worked on this visit, so it stays. Correct the hours, or refund the payment.',
+  },
   not_over: {
     status: 409,
     title: 'The visit is not over yet',

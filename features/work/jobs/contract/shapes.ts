@@ -190,6 +190,8 @@ const jobFields = z.object({
   startedAt: wireMoment.nullable(),
   finishedAt: wireMoment.nullable(),
   cancelledAt: wireMoment.nullable(),
+  /** The customer's answer to "Did we come?", for a visit that ended without a clock-in; null if there is none. */
+  came: z.boolean().nullable(),
   ...recordMarks,
   /** Only in the reply for a single job. */
   checklist: z.array(checklistLine).optional(),

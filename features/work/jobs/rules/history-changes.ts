@@ -20,6 +20,7 @@ export const CHANGED_FIELDS = [
   'amountToPay',
   'creditsUsed',
   'comment',
+  'came',
   'review',
   'reviewStarts',
   'reviewDecision',

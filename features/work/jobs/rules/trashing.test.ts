@@ -1,17 +1,27 @@
 import { expect, test } from 'vitest';
-import { isVisitAhead } from './trashing.ts';
+import { whyNotTrashable } from './trashing.ts';
 
 const NOON = Date.parse('2026-11-25T12:00:00+08:00');
+const job = { status: 'paid', stage: 'upcoming', end: NOON + 1, wasPaid: true };
 
 test.each([
-  ['paid and upcoming', { status: 'paid', stage: 'upcoming', end: NOON + 1 }, true],
-  ['to be paid later', { status: 'confirmed', stage: 'upcoming', end: NOON + 1 }, true],
-  ['in progress', { status: 'paid', stage: 'in-progress', end: NOON + 1 }, true],
-  ['finished early', { status: 'paid', stage: 'done', end: NOON + 1 }, false],
-  ['over', { status: 'paid', stage: 'upcoming', end: NOON }, false],
-  ['unpaid', { status: 'pending', stage: 'upcoming', end: NOON + 1 }, false],
-  ['expired', { status: 'expired', stage: 'upcoming', end: NOON + 1 }, false],
-  ['cancelled', { status: 'cancelled', stage: 'upcoming', end: NOON + 1 }, false],
-])('%s', (_why, job, expected) => {
-  expect(isVisitAhead(job, NOON)).toBe(expected);
+  ['paid and upcoming', {}, 'visit_ahead'],
+  ['to be paid later', { status: 'confirmed', wasPaid: false }, 'visit_ahead'],
+  ['in progress', { stage: 'in-progress' }, 'visit_ahead'],
+  ['finished early', { stage: 'done' }, 'visit_happened'],
+  ['done', { stage: 'done', end: NOON }, 'visit_happened'],
+  ['paid and over, never clocked', { end: NOON }, 'visit_happened'],
+  [
+    'done and not paid yet',
+    { status: 'confirmed', stage: 'done', end: NOON, wasPaid: false },
+    'visit_happened',
+  ],
+  ['never paid and over, never clocked', { status: 'confirmed', end: NOON, wasPaid: false }, null],
+  ['unpaid', { status: 'pending', wasPaid: false }, null],
+  ['expired', { status: 'expired', wasPaid: false }, null],
+  ['cancelled before it was paid', { status: 'cancelled', wasPaid: false }, null],
+  ['cancelled after it was paid', { status: 'cancelled' }, 'visit_happened'],
+  ['cancelled under way', { status: 'cancelled', stage: 'in-progress', wasPaid: false }, 'visit_happened'],
+])('%s', (_why, change, expected) => {
+  expect(whyNotTrashable({ ...job, ...change }, NOON)).toBe(expected);
 });

@@ -5,12 +5,19 @@ export interface TrashableJob {
   readonly stage: string;
   /** Milliseconds since 1970. */
   readonly end: number;
+  /** It was paid once, by card, by hand or with hours, whatever became of the money. */
+  readonly wasPaid: boolean;
 }
 
 /**
- * Whether a visit goes ahead and is not over. Such a visit cannot be trashed, because only cancelling it gives back
- * what was paid and notifies the customer and the crew.
+ * Why a job cannot be trashed. A visit that goes ahead and is not over: only cancelling it gives back what was paid and
+ * notifies the customer and the crew. One that cost money or on which someone has worked: it belongs to the accounts and
+ * to the pay. The trash is for bookings that came to nothing.
  */
-export function isVisitAhead({ status, stage, end }: TrashableJob, now: number): boolean {
-  return goesAhead(status) && stage !== 'done' && end > now;
+export function whyNotTrashable(
+  { status, stage, end, wasPaid }: TrashableJob,
+  now: number,
+): 'visit_ahead' | 'visit_happened' | null {
+  if (goesAhead(status) && stage !== 'done' && end > now) return 'visit_ahead';
+  return wasPaid || stage !== 'upcoming' ? 'visit_happened' : null;
 }

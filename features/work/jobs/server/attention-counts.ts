@@ -47,7 +47,14 @@ export function findLate(ctx: Context, limit: number): Promise<Found> {
 
 /** Visits that are over, but not clocked out; the latest first. */
 export async function findNotFinished(ctx: Context, limit: number): Promise<Found> {
-  return firstOf(goingAhead(ctx).where(needsAttention(ctx, 'finish')), limit, 'desc');
+  // What the customer says about a visit is found by findSaidNo.
+  const unclear = goingAhead(ctx).where(sql<boolean>`came is not false`);
+  return firstOf(unclear.where(needsAttention(ctx, 'finish')), limit, 'desc');
+}
+
+/** Visits without a clock-in of which the customer says that nobody came; the latest first. */
+export function findSaidNo(ctx: Context, limit: number): Promise<Found> {
+  return firstOf(goingAhead(ctx).where('came', 'is', false).where('stage', '=', 'upcoming'), limit, 'desc');
 }
 
 function goingAhead({ db }: Context) {

@@ -71,17 +71,31 @@ export function cancelJob(
     if (fee !== undefined && fee !== outcome.fee) {
       return refuse('cancellation_changed', { extensions: { ...(await termsReply(tx, job, outcome)) } });
     }
-    const byCompany = terms === 'company';
-    const told = (await lastToldToCustomer(tx, [job])).get(job.id);
-    const { refundPending } = await termsReply(tx, job, outcome);
-    const sums = { ...outcome, refundPending, byCompany };
-    const also = goesAhead(job.status) && told ? cancellationMail(tx, job, told, sums) : [];
-    const [cancelled = job] = await cancelVisits(tx, [{ job, outcome }], { onBehalfOf: terms, reason, also });
-    return saveIdempotentReply(tx, await cancelReply(tx, cancelled, outcome));
+    return saveIdempotentReply(tx, await cancelLockedJob(tx, job, { outcome, terms, reason }));
   });
 }
 
-async function cancelReply(tx: Tx, job: JobRow, outcome: CancellationOutcome): Promise<CancelReply> {
+interface AgreedCancellation {
+  readonly outcome: CancellationOutcome;
+  readonly terms: OnBehalfOf;
+  readonly reason: string;
+}
+
+/** Cancels a job that was read under its lock and may be cancelled, with the message to the customer. */
+export async function cancelLockedJob(
+  tx: Tx,
+  job: JobRow,
+  { outcome, terms, reason }: AgreedCancellation,
+): Promise<CancelReply> {
+  const told = (await lastToldToCustomer(tx, [job])).get(job.id);
+  const { refundPending } = await termsReply(tx, job, outcome);
+  const sums = { ...outcome, refundPending, byCompany: terms === 'company' };
+  const also = goesAhead(job.status) && told ? cancellationMail(tx, job, told, sums) : [];
+  const [cancelled = job] = await cancelVisits(tx, [{ job, outcome }], { onBehalfOf: terms, reason, also });
+  return cancelReply(tx, cancelled, outcome);
+}
+
+export async function cancelReply(tx: Tx, job: JobRow, outcome: CancellationOutcome): Promise<CancelReply> {
   const customer = await getCustomer(tx, job.customer_id);
   return {
     ...(await termsReply(tx, job, outcome)),

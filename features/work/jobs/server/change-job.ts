@@ -22,6 +22,8 @@ export interface JobChange {
   /** The audit action; by default derived from the status, otherwise `job.updated`. */
   readonly action?: string;
   readonly reason?: string;
+  /** For the audit entry, beside the fields of the job: what was changed of a cleaner who was replaced. */
+  readonly audited?: { readonly before: Audited; readonly after: Audited };
   /** False: the customer is not notified of a change of cleaner. */
   readonly tellsCustomerOfCrew?: boolean | undefined;
 }
@@ -138,8 +140,8 @@ async function auditJob(tx: Tx, { before, after, change }: Changed): Promise<voi
   await audit(tx, {
     action: change.action ?? (before.status === after.status ? 'job.updated' : `job.${after.status}`),
     subject: { kind: 'job', id: after.id },
-    before: only(was),
-    after: only(is),
+    before: { ...only(was), ...change.audited?.before },
+    after: { ...only(is), ...change.audited?.after },
     ...(change.reason === undefined ? {} : { reason: change.reason }),
   });
 }
@@ -168,6 +170,7 @@ function auditedOf(row: JobRow): Audited {
     confirmedAt: row.confirmed_at,
     dueOn: row.hold_due_on,
     comment: row.checklist_comment,
+    came: row.came,
     review: row.review,
     reviewStarts: row.review_stars,
     reviewDecision: row.review_decision,

@@ -18,9 +18,10 @@ export {
   type Found,
   findLate,
   findNotFinished,
+  findSaidNo,
 } from './attention-counts.ts';
 export { auditOverride } from './audit-override.ts';
-export { cancelJob, freeUntil } from './cancel-job.ts';
+export { cancelJob, cancelLockedJob, cancelReply, freeUntil } from './cancel-job.ts';
 export {
   cancellationParty,
   cancelVisits,
@@ -28,7 +29,7 @@ export {
   isCancellable,
   outcomeOf,
 } from './cancel-visits.ts';
-export { findCancelledFrom } from './cancellation-record.ts';
+export { findCancellation, findCancelledFrom } from './cancellation-record.ts';
 export {
   addJobs,
   addSeries,
@@ -77,7 +78,7 @@ export { readJob } from './read-job.ts';
 export { incomeOf } from './reductions.ts';
 export { releaseHold } from './release-hold.ts';
 export { homeOfJob } from './resolve-update.ts';
-export { addCrews } from './save-crew.ts';
+export { addCrews, findFormerCrew } from './save-crew.ts';
 export { countUnpaidBookings, findUnpaidBookings } from './unpaid-bookings.ts';
 export { findUnpaidHolds, isUnheldOfCustomer, lockUnpaidHolds } from './unpaid-holds.ts';
 export { updateJob } from './update-job.ts';

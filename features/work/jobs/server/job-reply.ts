@@ -87,6 +87,7 @@ function stateOf(row: JobRow & CrewNeed) {
     startedAt: wireTimeOrNull(startedAt(row.crew)),
     finishedAt: wireTimeOrNull(finishedAt(row.crew)),
     cancelledAt: wireTimeOrNull(row.cancelled_at),
+    came: row.came,
     ...marksOf(row),
     ...(typeof row.lacks_crew === 'boolean' && { lacksCrew: row.lacks_crew }),
   };

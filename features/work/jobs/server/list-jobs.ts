@@ -99,7 +99,16 @@ function filtered(ctx: Context, query: Filters) {
     const kept: Expression<SqlBool>[] = [];
     const isOfAgreed = query.stage !== undefined || query.needs !== undefined;
     const status = query.status ?? (isOfAgreed ? 'going-ahead' : undefined);
-    if (status === undefined) kept.push(job('job.status', 'in', ['pending', ...GOING_AHEAD]));
+    // A trashed job is listed whatever became of it: its hold, for example, has ended.
+    if (status === undefined)
+      kept.push(
+        query.trash === '0'
+          ? job('job.status', 'in', ['pending', ...GOING_AHEAD])
+          : job.or([
+              job('job.status', 'in', ['pending', ...GOING_AHEAD]),
+              job('job.trashed_at', 'is not', null),
+            ]),
+      );
     else if (status === 'going-ahead' || (status === 'paid' && isForCleaner))
       kept.push(job('job.status', 'in', [...GOING_AHEAD]));
     else if (status === 'unpaid') kept.push(job('job.status', 'in', [...UNPAID]));

@@ -1,17 +1,24 @@
 import { sql, type Updateable } from 'kysely';
 import type { DB } from '#database/generated.ts';
-import type { Tx } from '#platform/server/context.ts';
+import type { Context, Tx } from '#platform/server/context.ts';
+import { goesAhead } from '../rules/status.ts';
 import type { JobRow } from './job-rows.ts';
 
 /** A crew member's own clock. */
 export interface CrewClock {
   readonly cleanerId: string;
+  /** Of a cleaner who was replaced. */
+  readonly isFormer?: boolean;
   readonly fields: Omit<Updateable<DB['job_crew']>, 'job_id' | 'cleaner_id' | 'place'>;
 }
 
-export async function saveClock(tx: Tx, jobId: string, { cleanerId, fields }: CrewClock): Promise<void> {
+export async function saveClock(
+  tx: Tx,
+  jobId: string,
+  { cleanerId, isFormer = false, fields }: CrewClock,
+): Promise<void> {
   await tx.db
-    .updateTable('job_crew')
+    .updateTable(isFormer ? 'job_former_crew' : 'job_crew')
     .set(fields)
     .where('job_id', '=', jobId)
     .where('cleaner_id', '=', cleanerId)
@@ -28,7 +35,23 @@ export async function addCrews(
   await tx.db.insertInto('job_crew').values(rows).execute();
 }
 
-/** Saves the crew in order. Members who stay keep their clock; changed positions are replaced. */
+/** Cleaners who were replaced on a visit, with what they had clocked; the latest first. */
+export function findFormerCrew({ db }: Context, jobId: string) {
+  return db
+    .selectFrom('job_former_crew')
+    .innerJoin('cleaner', 'cleaner.id', 'job_former_crew.cleaner_id')
+    .selectAll('job_former_crew')
+    .select(['cleaner.firstname', 'cleaner.lastname', 'cleaner.display_name'])
+    .where('job_id', '=', jobId)
+    .orderBy('replaced_at', 'desc')
+    .orderBy('cleaner_id')
+    .execute();
+}
+
+/**
+ * Saves the crew in order. Members who stay keep their clock; changed positions are replaced. The clock of a cleaner
+ * who is replaced is kept beside the crew, and is theirs again if they come back.
+ */
 export async function saveCrew(tx: Tx, job: JobRow, crew: readonly string[]): Promise<void> {
   const before = new Map(job.crew.map((member, i) => [member.id, { ...member, place: i + 1 }]));
   const changed = crew
@@ -47,11 +70,24 @@ export async function saveCrew(tx: Tx, job: JobRow, crew: readonly string[]): Pr
       ]),
     )
     .execute();
+  if (gone.length > 0 && goesAhead(job.status)) {
+    const replaced_at = tx.clock.now().toString();
+    const rows = clocks
+      .filter((row) => gone.includes(row.cleaner_id))
+      .map(({ place: _place, ...row }) => ({ ...row, replaced_at }));
+    await tx.db.insertInto('job_former_crew').values(rows).execute();
+  }
   if (changed.length === 0) return;
+  const back = await takeFormer(
+    tx,
+    job.id,
+    changed.map(({ id }) => id),
+  );
   await tx.db
     .insertInto('job_crew')
     .values(
       changed.map(({ id, place }) => ({
+        ...back.find((row) => row.cleaner_id === id),
         ...clocks.find((row) => row.cleaner_id === id),
         job_id: job.id,
         cleaner_id: id,
@@ -59,4 +95,15 @@ export async function saveCrew(tx: Tx, job: JobRow, crew: readonly string[]): Pr
       })),
     )
     .execute();
+}
+
+/** Cleaners of an earlier crew who come back, with their clocks. */
+async function takeFormer(tx: Tx, jobId: string, ids: readonly string[]) {
+  const rows = await tx.db
+    .deleteFrom('job_former_crew')
+    .where('job_id', '=', jobId)
+    .where('cleaner_id', 'in', ids)
+    .returningAll()
+    .execute();
+  return rows.map(({ replaced_at: _replaced, ...row }) => row);
 }

@@ -14,7 +14,7 @@ import { saveIdempotentReply } from '#platform/server/idempotency.ts';
 import type { Job } from '../contract/shapes.ts';
 import { stageOf } from '../rules/stage.ts';
 import { goesAhead } from '../rules/status.ts';
-import { isVisitAhead } from '../rules/trashing.ts';
+import { whyNotTrashable } from '../rules/trashing.ts';
 import { changeJob, lockJob } from './change-job.ts';
 import { visitAgain } from './hold-again.ts';
 import { endHold, expireHolds, isBeingPaid } from './holds.ts';
@@ -24,19 +24,22 @@ import { requirementsOf } from './visit-requirements.ts';
 import { timesOfOtherVisits } from './visits-to-home.ts';
 
 /**
- * Trashes a job. No money moves; a hold is released with its time. A visit that goes ahead must be cancelled instead.
- * If a visit was finished early, its remaining time is freed.
+ * Trashes a job that came to nothing. No money moves; a hold is released with its time. A visit that goes ahead must be
+ * cancelled instead, and one that was paid or worked stays.
  */
 export function trashJob(
   ctx: ContextOf<'admin'>,
   id: string,
-): Promise<Job | Refusal<'not_found' | 'payment_in_progress' | 'visit_ahead' | 'unavailable'>> {
+): Promise<
+  Job | Refusal<'not_found' | 'payment_in_progress' | 'visit_ahead' | 'visit_happened' | 'unavailable'>
+> {
   return inTransaction(ctx, async (tx) => {
     const job = await lockedJob(tx, id);
     if (job === undefined) return refuse('not_found');
     if (job.trashed_at !== null) return unchanged(tx, id);
     if (isBeingPaid(job)) return refuse('payment_in_progress');
-    if (isVisitAhead(trashable(job), tx.clock.now().epochMilliseconds)) return refuseAhead(job);
+    const why = whyNotTrashable(trashable(job), tx.clock.now().epochMilliseconds);
+    if (why !== null) return refuseTrash(job, why);
     const change = { fields: { trashed_at: tx.clock.now().toString() }, action: 'job.trashed' };
     if (job.status === 'pending') await endHold(tx, [job], 'trashed', change);
     else await changeJob(tx, id, change);
@@ -45,13 +48,25 @@ export function trashJob(
   });
 }
 
-function trashable({ status, crew, ends_at: end }: JobRow) {
-  return { status, stage: stageOf(crew), end: readDatabaseTime(end).epochMilliseconds };
+function trashable({ status, crew, ends_at: end, paid_at: paidAt }: JobRow) {
+  const stage = stageOf(crew);
+  return { status, stage, end: readDatabaseTime(end).epochMilliseconds, wasPaid: paidAt !== null };
 }
 
-function refuseAhead({ status }: JobRow): Refusal<'visit_ahead'> {
-  if (status === 'paid') return refuse('visit_ahead');
-  return refuse('visit_ahead', { detail: 'This visit is confirmed. Cancel it instead.' });
+/** With what to do instead. */
+function refuseTrash(
+  { status, crew }: JobRow,
+  why: 'visit_ahead' | 'visit_happened',
+): Refusal<'visit_ahead' | 'visit_happened'> {
+  if (why === 'visit_ahead') {
+    if (status === 'paid') return refuse(why);
+    return refuse(why, { detail: 'This visit is confirmed. Cancel it instead.' });
+  }
+  if (stageOf(crew) !== 'upcoming') return refuse(why);
+  if (status === 'cancelled') {
+    return refuse(why, { detail: 'This visit was paid, so it stays in the accounts. Lists leave it out.' });
+  }
+  return refuse(why, { detail: 'This visit is paid. If nobody came, refund it, or set a new date.' });
 }
 
 /** Restores a job. If it is not over, its crew must be free for it again, even if it has begun. */

@@ -12,6 +12,9 @@ const visit: VisitFacts = {
   jobType: 'regular',
   start: NINE,
   end: NINE + 3 * HOUR,
+  midnight: NINE + 15 * HOUR,
+  isCorrected: false,
+  shared: 0,
   day: '2026-11-26',
   plannedMinutes: 180,
   breakMinutes: 0,
@@ -42,7 +45,16 @@ describe('the totals of a sheet', () => {
       deductions: 300,
       total: 2 * 1808 + 3615 + 1200,
       noRate: 0,
-      flags: { 'no-clock-in': 0, 'no-clock-out': 1, longer: 0, shorter: 2, cancelled: 0, 'paid-before': 0 },
+      flags: {
+        'no-clock-in': 0,
+        'no-clock-out': 1,
+        implausible: 0,
+        overlap: 0,
+        longer: 0,
+        shorter: 2,
+        cancelled: 0,
+        'paid-before': 0,
+      },
     });
   });
 

@@ -9,8 +9,6 @@ export interface VisitFacts extends VisitTime {
   readonly number: number;
   readonly cleanerId: string;
   readonly jobType: JobType;
-  readonly start: number;
-  readonly end: number;
   /** The business day. */
   readonly day: string;
 }

@@ -5,7 +5,15 @@ import type { Context, Tx } from '#platform/server/context.ts';
 import { firstDayOf, type Month } from '../rules/month.ts';
 import { paidTime } from '../rules/paid-time.ts';
 import type { PayLine } from '../rules/sheet.ts';
-import { byStart, dayFinder, millis, type PackedFacts, unpack } from './visit-facts.ts';
+import {
+  byStart,
+  dayFinder,
+  midnightFinder,
+  millis,
+  type PackedFacts,
+  unpack,
+  withShared,
+} from './visit-facts.ts';
 
 type PackedLine = readonly [
   ...PackedFacts,
@@ -20,7 +28,7 @@ export async function readApprovedLines(ctx: Context, month: Month, cleanerId?: 
   const packed = sql<PackedLine[]>`json_agg(json_build_array(
     line.job_id, job.number, line.job_type, ${millis('line.starts_at')}, ${millis('line.ends_at')},
     line.planned_minutes, line.break_minutes, ${millis('line.started_at')}, ${millis('line.finished_at')},
-    line.cancelled, line.paid_minutes, line.rate, line.amount, line.paid_before))`;
+    line.corrected, line.cancelled, line.paid_minutes, line.rate, line.amount, line.paid_before))`;
   const rows = await ctx.db
     .selectFrom('pay_line as line')
     .innerJoin('job', 'job.id', 'line.job_id')
@@ -29,17 +37,19 @@ export async function readApprovedLines(ctx: Context, month: Month, cleanerId?: 
     .$if(cleanerId !== undefined, (all) => all.where('line.cleaner_id', '=', cleanerId ?? ''))
     .groupBy('line.cleaner_id')
     .execute();
-  const dayAt = dayFinder(ctx.config.BUSINESS_TZ);
-  return rows.flatMap(({ cleaner_id, lines }) =>
-    lines.map((line) => toLine(cleaner_id, line, dayAt)).sort(byStart),
-  );
-}
-
-function toLine(cleanerId: string, line: PackedLine, dayAt: (ms: number) => string): PayLine {
-  const [paidMinutes, rate, amount, isPaidBefore] = line.slice(-4) as [number, Cents, Cents, boolean];
-  const facts = { ...unpack(cleanerId, line as unknown as PackedFacts, dayAt), isPaidBefore };
-  const { clockedMinutes, flag } = paidTime(facts);
-  return { ...facts, clockedMinutes, flag, paidMinutes, rate, amount };
+  const zone = ctx.config.BUSINESS_TZ;
+  const days = { dayAt: dayFinder(zone), midnightAfter: midnightFinder(zone) };
+  return rows.flatMap(({ cleaner_id, lines }) => {
+    const approved = lines.map((line) => {
+      const [paidMinutes, rate, amount, isPaidBefore] = line.slice(-4) as [number, Cents, Cents, boolean];
+      const facts = { ...unpack(cleaner_id, line as unknown as PackedFacts, days), isPaidBefore };
+      return { ...facts, paidMinutes, rate, amount };
+    });
+    return withShared(approved.sort(byStart)).map((line) => {
+      const { clockedMinutes, flag } = paidTime(line);
+      return { ...line, clockedMinutes, flag };
+    });
+  });
 }
 
 /** Stores the lines of a sheet, in one statement. Each has a rate. */
@@ -69,6 +79,7 @@ function toRow(month: Month, line: PayLine): Insertable<DB['pay_line']> {
     break_minutes: line.breakMinutes,
     started_at: line.startedAt === null ? null : time(line.startedAt),
     finished_at: line.finishedAt === null ? null : time(line.finishedAt),
+    corrected: line.isCorrected,
     cancelled: line.isCancelled,
     paid_minutes: line.paidMinutes,
     rate: line.rate,

@@ -1,4 +1,5 @@
 import type { Feature } from '#platform/server/feature.ts';
+import { whyHoursAreFixed } from './hours-fixed.ts';
 import { routes } from './routes.ts';
 
 export { approveSheet, lockSheet } from './change-sheet.ts';
@@ -8,4 +9,4 @@ export { saveRate } from './rates.ts';
 export { readSheet } from './read-sheet.ts';
 
 /** Hours of a month per cleaner, and the pay sheet. */
-export const feature: Feature = { name: 'pay', routes };
+export const feature: Feature = { name: 'pay', routes, hoursFixed: { pay: whyHoursAreFixed } };

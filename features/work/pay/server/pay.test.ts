@@ -2,7 +2,6 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { createJob } from '#features/booking/booking/contract.ts';
 import { startBusiness } from '#features/booking/booking/server/testing/booking-app.ts';
 import { commitJob } from '#features/booking/checkout/contract.ts';
-import { trashJob } from '#features/work/jobs/contract.ts';
 import { finishJob, startJob } from '#features/work/visits/contract.ts';
 import type { OfficeRole } from '#platform/kernel/actor.ts';
 import { overlap } from '#platform/testing/overlap.ts';
@@ -74,7 +73,8 @@ beforeAll(async () => {
   await clock(longer, '2026-11-27T09:00:00+08:00', '2026-11-27T12:30:00+08:00');
   await clock(open, '2026-11-26T09:00:00+08:00', null);
   await clock(gone, '2026-11-26T09:00:00+08:00', '2026-11-26T12:00:00+08:00');
-  await app.call(trashJob, { params: { id: gone } }, await signIn('owner'));
+  // Before 2026-12 such visits could be trashed.
+  await app.database.pool.query('update job set trashed_at = now() where id = $1', [gone]);
   accountant = await signIn();
 });
 

@@ -1,9 +1,10 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { JobType } from '#features/catalogue/packages/rules/package.ts';
 import { GOING_AHEAD } from '#features/work/jobs/rules/status.ts';
-import { dayOf } from '#platform/kernel/business-time.ts';
+import { dayBounds, dayOf } from '#platform/kernel/business-time.ts';
 import type { Context } from '#platform/server/context.ts';
 import { firstDayOf, type Month, monthBounds } from '../rules/month.ts';
+import { sharedTimes } from '../rules/paid-time.ts';
 import type { VisitFacts } from '../rules/sheet.ts';
 
 /**
@@ -20,29 +21,39 @@ export type PackedFacts = readonly [
   breakMinutes: number,
   startedAt: number | null,
   finishedAt: number | null,
+  isCorrected: boolean,
   isCancelled: boolean,
 ];
 
 /** Milliseconds since 1970. Not `extract`, whose decimal numbers take several times longer for a whole month. */
 export function millis(column: string) {
-  return sql`round(date_part('epoch', ${sql.ref(column)}) * 1000)::bigint`;
+  return millisOf(sql.ref(column));
 }
 
+function millisOf(time: RawBuilder<unknown>) {
+  return sql`round(date_part('epoch', ${time}) * 1000)::bigint`;
+}
+
+/** When the work of a crew member ended: with the clock-out, or with the cancellation of a visit that had begun. */
+const FINISHED = sql`coalesce(job_crew.finished_at,
+  case when job.status = 'cancelled' then greatest(job_crew.started_at, job.cancelled_at) end)`;
+
 /**
- * The visits of a month by cleaner, each in order of time: those that go ahead and are over, and those of which the
- * cleaner has clocked both in and out, whatever has become of them since.
+ * The visits of a month by cleaner, each in order of time: those that go ahead and are over, and those on which the
+ * cleaner has worked, whatever has become of them since: cancelled under way, or done by someone else in the end.
  */
 export async function readVisitFacts(ctx: Context, month: Month, cleanerId?: string): Promise<VisitFacts[]> {
   const { start, end } = monthBounds(month, ctx.config.BUSINESS_TZ);
   const goesAhead = sql<boolean>`job.status in (${sql.join([...GOING_AHEAD])})`;
   const isClocked = sql<boolean>`job_crew.finished_at is not null`;
+  const isCutShort = sql<boolean>`job.status = 'cancelled' and job_crew.started_at is not null`;
   const since = start.toString();
   const until = end.toString();
   const packed = sql<PackedFacts[]>`json_agg(json_build_array(
     job.id, job.number, job.job_type, ${millis('job.starts_at')}, ${millis('job.ends_at')},
     round(job.hours * 60)::int, round(job.break_hours * 60)::int,
-    ${millis('job_crew.started_at')}, ${millis('job_crew.finished_at')},
-    job.trashed_at is not null or not ${goesAhead}))`;
+    ${millis('job_crew.started_at')}, ${millisOf(sql`case when job_crew.started_at is not null then ${FINISHED} end`)},
+    job_crew.corrected_at is not null, job.trashed_at is not null or not ${goesAhead}))`;
   const rows = await ctx.db
     .selectFrom('job')
     .innerJoin('job_crew', 'job_crew.job_id', 'job.id')
@@ -50,19 +61,53 @@ export async function readVisitFacts(ctx: Context, month: Month, cleanerId?: str
     // Both halves name the range, because the indexes of visits by start are divided by what is in the trash.
     .where(sql<boolean>`(
       job.trashed_at is null and job.starts_at >= ${since} and job.starts_at < ${until}
-        and (${isClocked} or ${goesAhead} and job.ends_at <= ${ctx.clock.now().toString()})
+        and (${isClocked} or ${isCutShort} or ${goesAhead} and job.ends_at <= ${ctx.clock.now().toString()})
       or job.trashed_at is not null and job.starts_at >= ${since} and job.starts_at < ${until} and ${isClocked})`)
     .$if(cleanerId !== undefined, (all) => all.where('job_crew.cleaner_id', '=', cleanerId ?? ''))
     .groupBy('job_crew.cleaner_id')
     .execute();
-  const dayAt = dayFinder(ctx.config.BUSINESS_TZ);
+  const former = await readFormerFacts(ctx, { since, until }, cleanerId);
+  const byCleaner = Map.groupBy([...rows, ...former], (row) => row.cleaner_id);
+  const [dayAt, midnightAfter] = [dayFinder(ctx.config.BUSINESS_TZ), midnightFinder(ctx.config.BUSINESS_TZ)];
   const paidBefore = await findPaidBefore(ctx, month, cleanerId);
-  return rows.flatMap(({ cleaner_id, visits }) =>
-    visits
-      .map((visit) => unpack(cleaner_id, visit, dayAt))
-      .map((facts) => ({ ...facts, isPaidBefore: paidBefore.has(`${facts.jobId} ${cleaner_id}`) }))
-      .sort(byStart),
-  );
+  return [...byCleaner].flatMap(([id, parts]) => {
+    const facts = parts
+      .flatMap(({ visits }) => visits)
+      .map((visit) => unpack(id, visit, { dayAt, midnightAfter }))
+      .map((visit) => ({ ...visit, isPaidBefore: paidBefore.has(`${visit.jobId} ${id}`) }))
+      .sort(byStart);
+    return withShared(facts);
+  });
+}
+
+/** Each visit of one cleaner with the time that an earlier one has in common with it. */
+export function withShared<Facts extends VisitFacts>(visits: readonly Facts[]): Facts[] {
+  const shared = sharedTimes(visits);
+  return visits.map((visit, i) => ({ ...visit, shared: shared[i] ?? 0 }));
+}
+
+/** The work of cleaners who were replaced: until they clocked out, or until someone else took their place. */
+function readFormerFacts(ctx: Context, { since, until }: Since, cleanerId?: string) {
+  const finished = sql`coalesce(gone.finished_at, greatest(gone.started_at, gone.replaced_at))`;
+  const packed = sql<PackedFacts[]>`json_agg(json_build_array(
+    job.id, job.number, job.job_type, ${millis('job.starts_at')}, ${millis('job.ends_at')},
+    round(job.hours * 60)::int, round(job.break_hours * 60)::int,
+    ${millis('gone.started_at')}, ${millisOf(finished)}, gone.corrected_at is not null, true))`;
+  return ctx.db
+    .selectFrom('job_former_crew as gone')
+    .innerJoin('job', 'job.id', 'gone.job_id')
+    .select(['gone.cleaner_id', packed.as('visits')])
+    .where('gone.started_at', 'is not', null)
+    .where('job.starts_at', '>=', since)
+    .where('job.starts_at', '<', until)
+    .$if(cleanerId !== undefined, (all) => all.where('gone.cleaner_id', '=', cleanerId ?? ''))
+    .groupBy('gone.cleaner_id')
+    .execute();
+}
+
+interface Since {
+  readonly since: string;
+  readonly until: string;
 }
 
 /** The visits of a month, as job and cleaner, that an approved sheet of another month pays. */
@@ -103,7 +148,12 @@ export async function countVisitsAhead(ctx: Context, month: Month): Promise<numb
   return count;
 }
 
-export function unpack(cleanerId: string, packed: PackedFacts, dayAt: (ms: number) => string): VisitFacts {
+interface Days {
+  readonly dayAt: (ms: number) => string;
+  readonly midnightAfter: (ms: number) => number;
+}
+
+export function unpack(cleanerId: string, packed: PackedFacts, { dayAt, midnightAfter }: Days): VisitFacts {
   const [
     jobId,
     number,
@@ -114,6 +164,7 @@ export function unpack(cleanerId: string, packed: PackedFacts, dayAt: (ms: numbe
     breakMinutes,
     startedAt,
     finishedAt,
+    isCorrected,
     isCancelled,
   ] = packed;
   return {
@@ -123,24 +174,39 @@ export function unpack(cleanerId: string, packed: PackedFacts, dayAt: (ms: numbe
     jobType,
     start,
     end,
+    midnight: midnightAfter(end),
     day: dayAt(start),
     plannedMinutes,
     breakMinutes,
     startedAt,
     finishedAt,
+    isCorrected,
     isCancelled,
     isPaidBefore: false,
+    shared: 0,
   };
 }
 
 /** The business day of a time. Thousands of visits share their start, so each is converted once. */
 export function dayFinder(zone: string): (ms: number) => string {
-  const days = new Map<number, string>();
+  return remembered((ms) => dayOf(Temporal.Instant.fromEpochMilliseconds(ms), zone).toString());
+}
+
+/** The midnight that ends the business day of a time. A visit that ends at midnight ends its day. */
+export function midnightFinder(zone: string): (ms: number) => number {
+  return remembered((ms) => {
+    const day = dayOf(Temporal.Instant.fromEpochMilliseconds(ms - 1), zone);
+    return dayBounds(day, zone).end.epochMilliseconds;
+  });
+}
+
+function remembered<Value>(find: (ms: number) => Value): (ms: number) => Value {
+  const known = new Map<number, Value>();
   return (ms) => {
-    const known = days.get(ms);
-    if (known !== undefined) return known;
-    const day = dayOf(Temporal.Instant.fromEpochMilliseconds(ms), zone).toString();
-    days.set(ms, day);
-    return day;
+    const earlier = known.get(ms);
+    if (earlier !== undefined) return earlier;
+    const value = find(ms);
+    known.set(ms, value);
+    return value;
   };
 }

@@ -5,7 +5,7 @@ import { jobErrors } from '#features/work/jobs/contract/errors.ts';
 import { seeJob } from '#features/work/jobs/rules/policy.ts';
 import { defineCall } from '#platform/contract/call.ts';
 import { defineErrors, pick } from '#platform/contract/errors.ts';
-import { id, idParams, moment, required, wireMoment } from '#platform/contract/schemas.ts';
+import { id, idParams, moment, paragraph, required, wireMoment } from '#platform/contract/schemas.ts';
 import { openTo } from '#platform/kernel/policy.ts';
 import { MAX_PHOTOS } from '../rules/photos.ts';
 import * as policy from '../rules/policy.ts';
@@ -75,6 +75,9 @@ const visitRecord = z.object({
       onTheWayAt: wireMoment.nullable(),
       start: clockStamp.nullable(),
       finish: clockStamp.nullable(),
+      /** Office only: when someone else took their place, and who has set the times by hand. */
+      replacedAt: wireMoment.nullable().optional(),
+      correction: z.object({ by: z.string(), at: wireMoment, reason: z.string() }).nullable().optional(),
     }),
   ),
   photos: z.array(visitPhoto),
@@ -88,6 +91,57 @@ export const getVisitRecord = defineCall({
   summary: 'The record of a visit: who set out, arrived and left, from where, and the photos.',
   params: idParams,
   reply: visitRecord,
+});
+
+export const correctHours = defineCall({
+  method: 'POST',
+  path: '/jobs/:id/hours',
+  ...openTo(policy.clockForOthers),
+  summary:
+    'Sets both clock times of a crew member, until the month’s pay is approved; also of a cancelled visit, or of a cleaner who was replaced.',
+  params: idParams,
+  body: z.strictObject({
+    cleanerID: id,
+    /** Null: they did not clock in, or are still at work. The same time twice: they did not work. */
+    startedAt: moment.nullable(),
+    finishedAt: moment.nullable(),
+    reason: required(300),
+  }),
+  reply: visitRecord,
+  errors: pick(jobErrors, 'not_paid', 'not_changeable', 'month_approved'),
+  idempotent: true,
+});
+
+export const REFUSABLE_ACTS = ['start', 'finish', 'tick', 'comment', 'photo'] as const;
+
+export const reportRefused = defineCall({
+  method: 'POST',
+  path: '/jobs/:id/refused-actions',
+  ...openTo(policy.reportRefused),
+  summary: "A cleaner's phone reports what the server refused, for the office to see to.",
+  params: idParams,
+  body: z.strictObject({
+    act: z.enum(REFUSABLE_ACTS),
+    at: moment,
+    /** Of the refusal. */
+    code: required(60),
+    /** The text of a note that was not saved. */
+    note: paragraph(1000).default(''),
+  }),
+  reply: z.strictObject({ received: z.literal(true) }),
+  idempotent: true,
+});
+
+export const resolveRefused = defineCall({
+  method: 'POST',
+  path: '/jobs/:id/refused-actions/resolve',
+  ...openTo(policy.clockForOthers),
+  summary: "The office has seen to what a cleaner's phone could not save.",
+  params: idParams,
+  body: z.strictObject({ cleanerID: id }),
+  reply: z.strictObject({ resolved: z.int() }),
+  errors: pick(jobErrors, 'not_changeable'),
+  idempotent: true,
 });
 
 export const onTheWay = defineCall({

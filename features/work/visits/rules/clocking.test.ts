@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { decideFinish, decideStart, decideUndo, whyCannotClock, whyReasonIsWrong } from './clocking.ts';
+import {
+  decideFinish,
+  decideStart,
+  decideUndo,
+  whyCannotClock,
+  whyHoursAreWrong,
+  whyReasonIsWrong,
+} from './clocking.ts';
 import { happenedAt } from './happened-at.ts';
 
 const start = Temporal.Instant.from('2026-11-25T09:00:00+08:00');
@@ -31,36 +38,81 @@ describe('clocking in and out', () => {
     ['the office, the evening before', ['paid', -541, true], 'too_early_to_start'],
     ['long after', ['paid', 5000, false], null],
     ['not paid', ['pending', 0, false], 'not_paid'],
-    ['cancelled', ['cancelled', 0, false], 'not_changeable'],
     ['expired, for the office too', ['expired', 0, true], 'not_changeable'],
   ] as const)('%s', (_why, [status, minute, isOffice], expected) => {
-    expect(whyCannotClock({ status, start, dayStart }, minutesAfter(minute), isOffice)).toBe(expected);
+    const job = { status, start, dayStart, endedAt: null };
+    expect(whyCannotClock(job, minutesAfter(minute), isOffice)).toBe(expected);
+  });
+
+  test.each([
+    ['before it was cancelled', ['cancelled', 119, false], null],
+    ['at that moment', ['cancelled', 120, false], null],
+    ['a minute later', ['cancelled', 121, false], 'not_changeable'],
+    ['a minute later, for the office', ['cancelled', 121, true], null],
+    ['after someone else took their place', ['paid', 121, false], 'not_changeable'],
+  ] as const)('%s', (_why, [status, minute, isOffice], expected) => {
+    const job = { status, start, dayStart, endedAt: minutesAfter(120) };
+    expect(whyCannotClock(job, minutesAfter(minute), isOffice)).toBe(expected);
   });
 
   test('allows the hour before a visit just after midnight, on the day before', () => {
-    const job = { status: 'paid', start: dayStart.add({ minutes: 30 }), dayStart };
+    const job = { status: 'paid', start: dayStart.add({ minutes: 30 }), dayStart, endedAt: null };
     expect(whyCannotClock(job, dayStart.subtract({ minutes: 1 }), false)).toBe('too_early_to_start');
     expect(whyCannotClock(job, dayStart, false)).toBeNull();
   });
 
+  const phone = (minute: number) => ({ at: minutesAfter(minute), isStated: true, isOffice: false });
+  const office = (minute: number) => ({ at: minutesAfter(minute), isStated: true, isOffice: true });
+  const button = (minute: number) => ({ at: minutesAfter(minute), isStated: false, isOffice: true });
+
   test.each([
-    ['first', null, 'save'],
-    ['again', 0, 'keep'],
-  ] as const)('start: %s', (_why, started, expected) => {
-    expect(decideStart({ startedAt: at(started), finishedAt: null })).toBe(expected);
+    ['first', [null, null], phone(0), 'save'],
+    ['a phone again', [0, null], phone(5), 'keep'],
+    ['the office with another time', [0, null], office(5), 'save'],
+    ['the office with the same time', [0, null], office(0), 'keep'],
+    ['the office without a time', [0, null], button(5), 'already_clocked'],
+    ['the office, after the finish', [0, 60], office(61), 'after_finish'],
+    ['the office, at the finish', [0, 60], office(60), 'save'],
+  ] as const)('start: %s', (_why, [started, finished], clocking, expected) => {
+    expect(decideStart({ startedAt: at(started), finishedAt: at(finished) }, clocking)).toBe(expected);
   });
 
   test.each([
-    ['never started', [null, null, 60], 'not_started'],
-    ['after the start', [0, null, 60], 'save'],
-    ['exactly at the start', [0, null, 0], 'save'],
-    ['before the start', [0, null, -1], 'before_start'],
-    ['again', [0, 60, 90], 'keep'],
-    ['again, with an earlier time', [0, 60, -1], 'keep'],
-  ] as const)('finish: %s', (_why, [started, finished, minute], expected) => {
-    expect(decideFinish({ startedAt: at(started), finishedAt: at(finished) }, minutesAfter(minute))).toBe(
-      expected,
-    );
+    ['never started', [null, null], phone(60), 'not_started'],
+    ['after the start', [0, null], phone(60), 'save'],
+    ['exactly at the start', [0, null], phone(0), 'save'],
+    ['before the start', [0, null], phone(-1), 'before_start'],
+    ['a phone again', [0, 60], phone(90), 'keep'],
+    ['a phone again, with an earlier time', [0, 60], phone(-1), 'keep'],
+    ['the office with another time', [0, 60], office(90), 'save'],
+    ['the office with the same time', [0, 60], office(60), 'keep'],
+    ['the office, before the start', [0, 60], office(-1), 'before_start'],
+    ['the office without a time', [0, 60], button(90), 'already_clocked'],
+    ['the office without a time, for the first time', [0, null], button(90), 'save'],
+  ] as const)('finish: %s', (_why, [started, finished], clocking, expected) => {
+    expect(decideFinish({ startedAt: at(started), finishedAt: at(finished) }, clocking)).toBe(expected);
+  });
+
+  test.each([
+    ['both', [0, 180], null],
+    ['neither', [null, null], null],
+    ['still at work', [0, null], null],
+    ['the same time twice: they did not work', [0, 0], null],
+    ['only a finish', [null, 180], 'startedAt'],
+    ['before the day', [-541, 180], 'startedAt'],
+    ['a start in the future', [601, null], 'startedAt'],
+    ['a finish in the future', [0, 601], 'finishedAt'],
+    ['a finish before the start', [60, 59], 'finishedAt'],
+  ] as const)('hours as the office states them: %s', (_why, [began, ended], path) => {
+    const when = { dayStart, now: minutesAfter(600) };
+    expect(whyHoursAreWrong({ start: at(began), finish: at(ended) }, when)?.path ?? null).toBe(path);
+  });
+
+  test('hours as the office states them: at most a day', () => {
+    const when = { dayStart, now: minutesAfter(5000) };
+    const hours = (minutes: number) => ({ start, finish: minutesAfter(minutes) });
+    expect(whyHoursAreWrong(hours(1440), when)).toBeNull();
+    expect(whyHoursAreWrong(hours(1441), when)?.path).toBe('finishedAt');
   });
 
   test.each([
@@ -70,7 +122,13 @@ describe('clocking in and out', () => {
     ['already reviewed', [0, true, 1], 'too_late_to_undo'],
     ['nothing to undo', [null, false, 60], 'keep'],
   ] as const)('undo: %s', (_why, [received, reviewed, minute], expected) => {
-    expect(decideUndo({ receivedAt: at(received), reviewed }, minutesAfter(minute))).toBe(expected);
+    const own = { receivedAt: at(received), reviewed, isOffice: false };
+    expect(decideUndo(own, minutesAfter(minute))).toBe(expected);
+  });
+
+  test('undo: the office at any time', () => {
+    const own = { receivedAt: start, reviewed: true, isOffice: true };
+    expect(decideUndo(own, minutesAfter(5000))).toBe('undo');
   });
 });
 

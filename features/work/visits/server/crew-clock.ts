@@ -1,5 +1,5 @@
-import { findVisibleJob, type JobRow, lockJob } from '#features/work/jobs/server/index.ts';
-import { readDatabaseTime } from '#platform/kernel/business-time.ts';
+import { findJobs, findVisibleJob, type JobRow, lockJob } from '#features/work/jobs/server/index.ts';
+import { dayBounds, dayOf, readDatabaseTime } from '#platform/kernel/business-time.ts';
 import { ownIdFor } from '#platform/kernel/policy.ts';
 import { isRefusal, type Refusal, refuse, refuseField } from '#platform/kernel/refusal.ts';
 import type { Tx } from '#platform/server/context.ts';
@@ -13,27 +13,33 @@ export interface CrewClock extends OwnClock {
   readonly onTheWayAt: Temporal.Instant | null;
   /** When the server received the finish. */
   readonly finishReceivedAt: Temporal.Instant | null;
+  /** They were replaced: their clock is kept beside the crew's. */
+  readonly isFormer: boolean;
+  /** When the visit was cancelled or this cleaner was replaced, whichever was first; null if neither. */
+  readonly endedAt: Temporal.Instant | null;
 }
 
-/** Locks a job and reads a crew member's clock: a cleaner's own, or the one named by the office. */
+/**
+ * Locks a job and reads a cleaner's clock: a cleaner's own, or the one named by the office. Includes cleaners who were
+ * replaced: they may have worked until then.
+ */
 export async function lockCrewClock(
   tx: Tx,
   jobId: string,
   named: string | undefined,
 ): Promise<CrewClock | Refusal<'not_found' | 'invalid' | 'not_changeable'>> {
   await lockJob(tx, jobId);
-  const job = await findVisibleJob(tx, jobId);
+  const own = ownIdFor(tx.actor, clockVisit);
+  const former = await readFormerClock(tx, jobId, own ?? named);
+  const job = former === null ? await findVisibleJob(tx, jobId) : await findAnyJob(tx, jobId);
   if (isRefusal(job)) return job;
-  if (job.trashed_at !== null) return refuse('not_changeable');
-  const cleanerId = whoseClock(tx, job.crew, named);
+  if (job.trashed_at !== null)
+    return refuse(former === null || own === null ? 'not_changeable' : 'not_found');
+  const cleanerId = former === null ? whoseClock(own, job.crew, named) : former.cleaner_id;
   if (isRefusal(cleanerId)) return cleanerId;
-  const row = await tx.db
-    .selectFrom('job_crew')
-    .select(['on_the_way_at', 'started_at', 'finished_at', 'finish_received_at'])
-    .where('job_id', '=', jobId)
-    .where('cleaner_id', '=', cleanerId)
-    .executeTakeFirst();
+  const row = former ?? (await readCrewClock(tx, jobId, cleanerId));
   if (row === undefined) return refuse('not_found');
+  const ends = [job.cancelled_at, former?.replaced_at ?? null].flatMap((at) => instantOrNull(at) ?? []);
   return {
     job,
     cleanerId,
@@ -41,16 +47,52 @@ export async function lockCrewClock(
     startedAt: instantOrNull(row.started_at),
     finishedAt: instantOrNull(row.finished_at),
     finishReceivedAt: instantOrNull(row.finish_received_at),
+    isFormer: former !== null,
+    endedAt: ends.sort(Temporal.Instant.compare)[0] ?? null,
   };
 }
 
+const CLOCK = ['cleaner_id', 'on_the_way_at', 'started_at', 'finished_at', 'finish_received_at'] as const;
+
+function readCrewClock(tx: Tx, jobId: string, cleanerId: string) {
+  return tx.db
+    .selectFrom('job_crew')
+    .select(CLOCK)
+    .where('job_id', '=', jobId)
+    .where('cleaner_id', '=', cleanerId)
+    .executeTakeFirst();
+}
+
+async function readFormerClock(tx: Tx, jobId: string, cleanerId: string | undefined) {
+  if (cleanerId === undefined) return null;
+  const row = await tx.db
+    .selectFrom('job_former_crew')
+    .select([...CLOCK, 'replaced_at'])
+    .where('job_id', '=', jobId)
+    .where('cleaner_id', '=', cleanerId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** For a cleaner who was replaced: the job is no longer visible to them, but they were in its crew. */
+async function findAnyJob(tx: Tx, jobId: string): Promise<JobRow | Refusal<'not_found'>> {
+  const [job] = await findJobs(tx, [jobId]);
+  return job ?? refuse('not_found');
+}
+
 /** A cleaner's own; the office has to name the cleaner unless the crew is one person. */
-function whoseClock(tx: Tx, crew: readonly { readonly id: string }[], named: string | undefined) {
-  const own = ownIdFor(tx.actor, clockVisit);
+function whoseClock(own: string | null, crew: readonly { readonly id: string }[], named: string | undefined) {
   if (own !== null) return own;
   const id = named ?? (crew.length === 1 ? crew[0]?.id : undefined);
   if (id !== undefined && crew.some((member) => member.id === id)) return id;
   return refuseField('cleanerID', 'Choose a cleaner from the crew.');
+}
+
+/** The visit, as the rules of clocking see it. */
+export function visitOf(tx: Tx, { job, endedAt }: Pick<CrewClock, 'job' | 'endedAt'>) {
+  const start = readDatabaseTime(job.starts_at);
+  const zone = tx.config.BUSINESS_TZ;
+  return { status: job.status, start, dayStart: dayBounds(dayOf(start, zone), zone).start, endedAt };
 }
 
 function instantOrNull(databaseText: string | null): Temporal.Instant | null {

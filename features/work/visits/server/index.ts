@@ -7,6 +7,7 @@ import { routes } from './routes.ts';
 export { addReview } from './add-review.ts';
 export { tickChecklist } from './checklist.ts';
 export { finishVisit, startVisit } from './clock.ts';
+export { findRefusedWork, type RefusedWork } from './refused-actions.ts';
 
 /** The day of the visit: clock, checklist, photos, review. */
 export const feature: Feature = {

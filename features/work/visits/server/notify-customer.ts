@@ -21,17 +21,23 @@ interface Clocked {
 export async function tellCustomer(tx: Tx, job: JobRow, { act, cleanerId, at }: Clocked): Promise<void> {
   if (act === 'finish') return stageOf(job.crew) === 'done' ? notifyDone(tx, job) : undefined;
   const isNews = Temporal.Instant.compare(at.add(NEWS_FOR), tx.clock.now()) >= 0;
-  if (isNews) await notifyOnTheWay(tx, job, cleanerId);
+  if (isNews) await notifyComing(tx, job, { cleanerId, kind: act === 'start' ? 'arrived' : 'on-the-way' });
+}
+
+interface Coming {
+  readonly cleanerId: string;
+  readonly kind: 'on-the-way' | 'arrived';
 }
 
 /** Once per visit: a clock-in after setting out is not announced again. */
-async function notifyOnTheWay(tx: Tx, job: JobRow, cleanerId: string): Promise<void> {
+async function notifyComing(tx: Tx, job: JobRow, { cleanerId, kind }: Coming): Promise<void> {
   const cleaner = job.crew.find((member) => member.id === cleanerId);
-  if (cleaner === undefined || (await wasTold(tx, job.id, 'on-the-way'))) return;
+  if (cleaner === undefined) return;
+  if ((await wasTold(tx, job.id, 'on-the-way')) || (await wasTold(tx, job.id, 'arrived'))) return;
   await tx.outbox.publishAll(
     tx,
     messageTasks(tx, {
-      kind: 'on-the-way',
+      kind,
       to: customerOf(job),
       ...aboutJob(job),
       data: { ...aboutVisit(job), cleaner: cleaner.firstname },

@@ -26,6 +26,7 @@ export function setOut(
   return inTransaction(ctx, async (tx) => {
     const own = await lockCrewClock(tx, jobId, undefined);
     if (isRefusal(own)) return own;
+    if (own.isFormer) return refuse('not_found');
     const at = happenedAt(readSentTime(tx, sent), tx.clock.now());
     if (at === null) return refuseField('at', IN_THE_FUTURE);
     const { job, cleanerId, onTheWayAt, startedAt } = own;

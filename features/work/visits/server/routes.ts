@@ -6,8 +6,11 @@ import { addPhoto } from './add-photo.ts';
 import { addReview } from './add-review.ts';
 import { readChecklist, tickChecklist } from './checklist.ts';
 import { finishVisit, startVisit } from './clock.ts';
+import { correctHours } from './correct-hours.ts';
 import { setOut } from './on-the-way.ts';
+import { reportRefusedAction, resolveRefusedActions } from './refused-actions.ts';
 import { removePhoto } from './remove-photo.ts';
+import { answerCame, confirmTookPlace, refundNobodyCame } from './unclocked.ts';
 import { undoFinish } from './undo-finish.ts';
 import { readVisitRecord } from './visit-record.ts';
 
@@ -18,8 +21,18 @@ export function routes(api: Api): void {
   handle(api, calls.getJobChecklist, async ({ ctx, params }) => readChecklist(ctx, params.id));
   handle(api, calls.updateJobChecklist, async ({ ctx, params, body }) => tickChecklist(ctx, params.id, body));
   handle(api, dayCalls.getVisitRecord, async ({ ctx, params }) => readVisitRecord(ctx, params.id));
+  handle(api, dayCalls.correctHours, async ({ ctx, params, body }) => correctHours(ctx, params.id, body));
+  handle(api, dayCalls.reportRefused, async ({ ctx, params, body }) =>
+    reportRefusedAction(ctx, params.id, body),
+  );
+  handle(api, dayCalls.resolveRefused, async ({ ctx, params, body }) =>
+    resolveRefusedActions(ctx, params.id, body),
+  );
   handle(api, dayCalls.onTheWay, async ({ ctx, params, body }) => setOut(ctx, params.id, body));
   handle(api, dayCalls.addVisitPhoto, async ({ ctx, params, body }) => addPhoto(ctx, params.id, body));
   handle(api, dayCalls.removeVisitPhoto, async ({ ctx, params, body }) => removePhoto(ctx, params.id, body));
+  handle(api, calls.answerCame, async ({ ctx, params, body }) => answerCame(ctx, params.id, body.came));
+  handle(api, calls.confirmTookPlace, async ({ ctx, params }) => confirmTookPlace(ctx, params.id));
+  handle(api, calls.refundNobodyCame, async ({ ctx, params }) => refundNobodyCame(ctx, params.id));
   handle(api, calls.addReview, async ({ ctx, params, body }) => addReview(ctx, params.id, body));
 }

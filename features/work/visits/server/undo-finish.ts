@@ -2,16 +2,21 @@ import type { z } from 'zod';
 import type { Job } from '#features/work/jobs/contract/shapes.ts';
 import { goesAhead } from '#features/work/jobs/rules/status.ts';
 import { changeJob, readJob } from '#features/work/jobs/server/index.ts';
+import { may } from '#platform/kernel/policy.ts';
 import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { saveIdempotentReply } from '#platform/server/idempotency.ts';
 import type { undoFinishJob } from '../contract.ts';
 import { decideUndo } from '../rules/clocking.ts';
+import { clockForOthers } from '../rules/policy.ts';
+import { whyHoursAreFixed } from './correct-hours.ts';
 import { type CrewClock, lockCrewClock } from './crew-clock.ts';
 import { doneKey } from './notify-customer.ts';
 
-type NotUndone = Refusal<'not_found' | 'invalid' | 'not_changeable' | 'too_late_to_undo' | 'unavailable'>;
+type NotUndone = Refusal<
+  'not_found' | 'invalid' | 'not_changeable' | 'too_late_to_undo' | 'month_approved' | 'unavailable'
+>;
 
 /** A crew member undoes a premature finish. Idempotent. */
 export function undoFinish(
@@ -22,13 +27,18 @@ export function undoFinish(
   return inTransaction(ctx, async (tx) => {
     const own = await lockCrewClock(tx, jobId, cleanerID);
     if (isRefusal(own)) return own;
-    if (!goesAhead(own.job.status)) return refuse('not_changeable');
+    if (!goesAhead(own.job.status) || own.isFormer) return refuse('not_changeable');
+    const isOffice = may(tx.actor, clockForOthers);
     const decided = decideUndo(
-      { receivedAt: own.finishReceivedAt, reviewed: own.job.reviewed_at !== null },
+      { receivedAt: own.finishReceivedAt, reviewed: own.job.reviewed_at !== null, isOffice },
       tx.clock.now(),
     );
     if (decided === 'too_late_to_undo') return refuse('too_late_to_undo');
-    if (decided === 'undo') await saveUndo(tx, own);
+    if (decided === 'undo') {
+      const fixed = isOffice ? await whyHoursAreFixed(tx, own.job) : null;
+      if (fixed !== null) return fixed;
+      await saveUndo(tx, own);
+    }
     const reply = await readJob(tx, jobId);
     return isRefusal(reply) ? reply : saveIdempotentReply(tx, reply);
   });

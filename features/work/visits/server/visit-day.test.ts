@@ -236,13 +236,25 @@ describe('setting out', () => {
   const leave = (who: As = one, body: object = {}) => app.call(onTheWay, { params: { id }, body }, who);
 
   /** The number of notifications to the customer. */
-  const told = async () => {
+  const told = async (kind = 'on-the-way') => {
     const { rows } = await app.database.pool.query(
-      `select count(*)::int from message where job_id = $1 and kind = 'on-the-way'`,
-      [id],
+      'select count(*)::int from message where job_id = $1 and kind = $2',
+      [id, kind],
     );
     return rows[0].count;
   };
+
+  test('is not claimed of a cleaner who clocks in without it: they have arrived', async () => {
+    await app.call(startJob, { params: { id }, body: {} }, one);
+    await leave(two);
+    expect([await told(), await told('arrived')]).toEqual([0, 1]);
+  });
+
+  test('is enough: arriving is not announced again', async () => {
+    await leave();
+    await app.call(startJob, { params: { id }, body: {} }, one);
+    expect([await told(), await told('arrived')]).toEqual([1, 0]);
+  });
 
   test('is announced once, however often and by whichever crew member it is sent', async () => {
     const replies = await Promise.all([leave(), leave(), leave(one, { at: on('08:20') })]);
@@ -271,7 +283,7 @@ describe('setting out', () => {
     await leave();
     const rosa = await addCleaner(app.context());
     await app.call(updateJob, { params: { id }, body: { cleaner1ID: rosa, cleaner2ID: aminah } }, office);
-    const { crew } = (await record()).body;
+    const crew = (await record()).body.crew.filter(({ replacedAt }) => replacedAt === null);
     expect(crew.map((member) => [member.id, member.onTheWayAt !== null])).toEqual([
       [rosa, false],
       [aminah, true],

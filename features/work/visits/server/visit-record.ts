@@ -1,15 +1,17 @@
 import { areaOfPostal } from '#features/catalogue/places/server/index.ts';
 import { readContact } from '#features/catalogue/settings/server/index.ts';
+import { adminNames } from '#features/people/accounts/server/index.ts';
 import { mayCleanerSeeContact } from '#features/work/jobs/rules/contact-window.ts';
 import { seeContact } from '#features/work/jobs/rules/policy.ts';
-import { findVisibleJob, type JobRow } from '#features/work/jobs/server/index.ts';
+import { findFormerCrew, findVisibleJob, type JobRow } from '#features/work/jobs/server/index.ts';
 import { readDatabaseTime, wireTime, wireTimeOrNull } from '#platform/kernel/business-time.ts';
 import { may } from '#platform/kernel/policy.ts';
 import { isRefusal, type Refusal } from '#platform/kernel/refusal.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { ClockStamp, VisitRecord } from '../contract/visit-day.ts';
+import { EARLY_START_MINUTES } from '../rules/clocking.ts';
 import { locate, type Point } from '../rules/location.ts';
-import { seeLocation } from '../rules/policy.ts';
+import { seeCorrections, seeLocation } from '../rules/policy.ts';
 import { photosOf, toPhoto } from './photo-rows.ts';
 
 /** The record of a visit, as far as the actor may see it. */
@@ -23,23 +25,53 @@ export async function readVisitRecord(
   const home = await homeOf(ctx, job);
   const { phone } = await readContact(ctx);
   const photos = showsHome(ctx, job) ? await photosOf(ctx, jobId) : [];
+  const isOffice = may(ctx.actor, seeCorrections);
+  const former = isOffice ? await formerOf(ctx, job) : [];
+  const admins = isOffice ? await adminNames(ctx, correctorsOf([...clocks, ...former])) : new Map();
+  const member = (id: string, firstname: string, clock: ClockRow, replacedAt: string | null) => {
+    const where = may(ctx.actor, seeLocation, { member: id }) ? { home } : null;
+    return {
+      id,
+      firstname,
+      onTheWayAt: wireTimeOrNull(clock.on_the_way_at),
+      start: stampOf(startOf(clock), where),
+      finish: stampOf(finishOf(clock), where),
+      ...(isOffice && { replacedAt: wireTimeOrNull(replacedAt), correction: correctionOf(clock, admins) }),
+    };
+  };
   return {
     id: job.id,
     officePhone: phone,
-    crew: job.crew.flatMap(({ id, firstname }) => {
-      const clock = clocks.find((row) => row.cleaner_id === id);
-      if (clock === undefined) return [];
-      const where = may(ctx.actor, seeLocation, { member: id }) ? { home } : null;
-      return {
-        id,
-        firstname,
-        onTheWayAt: wireTimeOrNull(clock.on_the_way_at),
-        start: stampOf(startOf(clock), where),
-        finish: stampOf(finishOf(clock), where),
-      };
-    }),
+    crew: [
+      ...job.crew.flatMap(({ id, firstname }) => {
+        const clock = clocks.find((row) => row.cleaner_id === id);
+        return clock === undefined ? [] : [member(id, firstname, clock, null)];
+      }),
+      ...former.map((row) => member(row.cleaner_id, row.firstname, row, row.replaced_at)),
+    ],
     photos: photos.map((row) => toPhoto(ctx, row)),
   };
+}
+
+/** Cleaners who have worked before they were replaced, or may have: the visit could be started by then. */
+async function formerOf(ctx: Context, job: JobRow) {
+  const opens = readDatabaseTime(job.starts_at).subtract({ minutes: EARLY_START_MINUTES });
+  return (await findFormerCrew(ctx, job.id)).filter(
+    ({ started_at, replaced_at }) =>
+      started_at !== null || Temporal.Instant.compare(readDatabaseTime(replaced_at), opens) >= 0,
+  );
+}
+
+type Corrected = Pick<ClockRow, 'corrected_at' | 'corrected_by' | 'correction_reason'>;
+
+function correctorsOf(rows: readonly Corrected[]): string[] {
+  return [...new Set(rows.flatMap((row) => row.corrected_by ?? []))];
+}
+
+function correctionOf(row: Corrected, admins: ReadonlyMap<string, string>) {
+  const { corrected_at: at, corrected_by: by, correction_reason: reason } = row;
+  if (at === null || by === null) return null;
+  return { by: admins.get(by) ?? 'The office', at: wireTime(at), reason: reason ?? '' };
 }
 
 /** Photos show the inside of a home, so a cleaner sees them only while they see its address. */
@@ -63,6 +95,7 @@ function clocksOf(ctx: Context, jobId: string) {
     .select(['cleaner_id', 'on_the_way_at'])
     .select(['started_at', 'start_received_at', 'start_latitude', 'start_longitude', 'start_accuracy'])
     .select(['finished_at', 'finish_received_at', 'finish_latitude', 'finish_longitude', 'finish_accuracy'])
+    .select(['corrected_at', 'corrected_by', 'correction_reason'])
     .where('job_id', '=', jobId)
     .execute();
 }

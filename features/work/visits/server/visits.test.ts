@@ -288,10 +288,11 @@ describe('the trash', () => {
     expect((await app.call(jobsCalls.getJob, { params: params() }, mei)).body.trash).toBe(0);
   });
 
-  test('accepts a visit once it is over', async () => {
+  test('does not accept a paid visit once it is over either', async () => {
     app.clock.set('2026-11-26T23:00:00+08:00');
     await signInAgain();
-    expect((await app.call(jobsCalls.trashJob, { params: params() }, office)).body.trash).toBe(1);
+    const refused = await app.call(jobsCalls.trashJob, { params: params() }, office);
+    expect(problem(refused)).toMatchObject({ status: 409, code: 'visit_happened' });
   });
 
   test('can restore an upcoming visit if its crew is free', async () => {

@@ -8,6 +8,7 @@ import {
   pastVisits,
   secondsHeld,
   stateOf,
+  visitToConfirm,
   visitToReview,
 } from '#features/work/jobs/web/parts/visit-state.ts';
 import { partOfDay } from './greeting.ts';
@@ -27,7 +28,7 @@ const visit = {
   policy: { freeHours: 24, lateFeePercent: 50, companyRefundPercent: 100 },
   amountToPay: 12_301,
 } as const;
-type Visit = {
+type Visit = { came?: boolean | null } & {
   -readonly [Name in keyof typeof visit]: Name extends 'status'
     ? 'pending' | 'paid' | 'expired' | 'cancelled'
     : Name extends 'stage'
@@ -63,6 +64,8 @@ describe('the state of a visit', () => {
     ['paid and upcoming', {}, at('08:00'), 'upcoming'],
     ['under way', { stage: 'in-progress' }, at('10:00'), 'now'],
     ['over', { stage: 'done' }, at('14:00'), 'done'],
+    ['over, and no one has clocked in', {}, at('14:00'), 'ended'],
+    ['over, and the customer says that we came', { came: true }, at('14:00'), 'done'],
     ['held', { status: 'pending', holdExpiresAt: '2026-11-24T08:15:00+08:00' }, at('08:14'), 'held'],
     ['run out', { status: 'pending', holdExpiresAt: '2026-11-24T08:15:00+08:00' }, at('08:15'), 'expired'],
     ['called off', { status: 'cancelled' }, at('08:00'), 'cancelled'],
@@ -92,11 +95,25 @@ describe('the dashboard', () => {
   });
 
   test('asks for a review of only the latest visit, once, and within a month', () => {
-    const older = on('2026-11-10');
-    expect(visitToReview([older, on('2026-11-17')], at('10:00'))?.id).toBe('2026-11-17');
-    expect(visitToReview([older, on('2026-11-17', { reviewedAt: 'then' })], at('10:00'))).toBeNull();
-    expect(visitToReview([on('2026-10-17')], at('10:00'))).toBeNull();
+    const done = { stage: 'done' } as const;
+    const older = on('2026-11-10', done);
+    expect(visitToReview([older, on('2026-11-17', done)], at('10:00'))?.id).toBe('2026-11-17');
+    expect(visitToReview([older, on('2026-11-17', { ...done, reviewedAt: 'then' })], at('10:00'))).toBeNull();
+    expect(visitToReview([on('2026-10-17', done)], at('10:00'))).toBeNull();
     expect(mayReview(on('2026-11-25'), at('10:00'))).toBe(false);
+  });
+
+  test('asks whether we came, not for stars, if no one has clocked in', () => {
+    const ended = on('2026-11-17');
+    expect([visitToReview([ended], at('10:00')), visitToConfirm([ended], at('10:00'))?.id]).toEqual([
+      null,
+      '2026-11-17',
+    ]);
+    const [no, yes] = [on('2026-11-17', { came: false }), on('2026-11-17', { came: true })];
+    expect(visitToConfirm([no], at('10:00'))).toBeNull();
+    expect(visitToReview([no], at('10:00'))).toBeNull();
+    expect(visitToReview([yes], at('10:00'))?.id).toBe('2026-11-17');
+    expect(visitToConfirm([on('2026-11-17', { stage: 'in-progress' })], at('10:00'))).toBeNull();
   });
 
   test('shows the held visits of a series as one booking, the first to expire on top', () => {

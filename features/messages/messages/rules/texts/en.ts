@@ -129,6 +129,7 @@ export const en: Readonly<Record<Kind, Texts>> = {
     ...sms('Reminder: your clean is on {time}{crew}. {business}'),
   },
   'on-the-way': sms('{cleaner} is on the way to your clean, {time}. {business}'),
+  arrived: sms('{cleaner} has arrived for your clean, {time}. {business}'),
   'visit-done': email(
     'How was your clean?',
     'Hello {firstname},',

@@ -125,6 +125,7 @@ export const zh: Readonly<Record<Kind, Texts>> = {
     ...sms('提醒：您的清洁服务时间是{time}{crew}。{business}'),
   },
   'on-the-way': sms('{cleaner}正在前往您家，清洁时间：{time}。{business}'),
+  arrived: sms('{cleaner}已经到达您家，清洁时间：{time}。{business}'),
   'visit-done': email(
     '这次清洁您满意吗？',
     '{firstname}，您好：',

@@ -19,6 +19,8 @@ export const NEED_PERMISSION: Readonly<Record<NeedKind, Action>> = {
   away: chooseCrew,
   late: clockForOthers,
   'not-finished': clockForOthers,
+  'said-no': clockForOthers,
+  'lost-work': clockForOthers,
   unpaid: takePayment,
   'payment-problem': changeTransaction,
   message: answerThreads,

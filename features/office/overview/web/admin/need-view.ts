@@ -11,7 +11,9 @@ type Format = ReturnType<typeof useFormat>;
 /** A link, or a call that needs nothing but the row. */
 export type NeedAction =
   | { readonly label: string; readonly to: string }
-  | { readonly label: string; readonly busy: string; readonly does: 'assign' | 'resend' | 'send-link' };
+  | { readonly label: string; readonly busy: string; readonly does: NeedCall };
+
+export type NeedCall = 'assign' | 'resend' | 'send-link' | 'as-planned' | 'resolve-refused';
 
 /** A need in words, with the action that ends it. */
 export interface NeedView {
@@ -94,16 +96,41 @@ export function viewOf(need: NeedRow, format: Format, now: number): NeedView {
       };
     }
     case 'not-finished': {
-      const { visit, cleaner, position, hasStarted } = need;
-      const act = hasStarted ? 'out' : 'in';
+      const { visit, cleaner, hasStarted, isUnclocked } = need;
       return {
         status: 'wrong',
-        chip: `Not clocked ${act}`,
-        title: `${cleaner.fullname} has not clocked ${act}`,
-        detail: `${visit.customer.fullname}, planned until ${at(visit.endTime)}`,
+        chip: `Not clocked ${hasStarted ? 'out' : 'in'}`,
+        title: `${cleaner.fullname} has not clocked ${hasStarted ? 'out' : 'in'}`,
+        detail: `${visit.customer.fullname}, planned until ${at(visit.endTime)}. Did it take place?`,
         to: jobPage(visit.jobID),
-        action: { label: `Clock ${act}`, to: jobPage(visit.jobID, `clock-${position}`) },
-        other: null,
+        action: AS_PLANNED,
+        other: isUnclocked
+          ? { label: 'Nobody came', to: jobPage(visit.jobID, 'nobody-came') }
+          : { label: 'Correct hours', to: jobPage(visit.jobID, `hours-${cleaner.id}`) },
+      };
+    }
+    case 'said-no': {
+      const { visit } = need;
+      return {
+        status: 'wrong',
+        chip: 'No-show',
+        title: `${visit.customer.fullname} says that nobody came`,
+        detail: `${visit.label}, ${at(visit.startTime)}. No one has clocked in.`,
+        to: jobPage(visit.jobID),
+        action: { label: 'Nobody came', to: jobPage(visit.jobID, 'nobody-came') },
+        other: AS_PLANNED,
+      };
+    }
+    case 'lost-work': {
+      const { visit, cleaner, acts } = need;
+      return {
+        status: 'wrong',
+        chip: 'Not saved',
+        title: `${cleaner.fullname}’s phone could not save work`,
+        detail: `${visit.customer.fullname}, ${format.date(visit.startTime)}: ${acts.map((one) => actText(one, format)).join(', ')}.`,
+        to: jobPage(visit.jobID),
+        action: { label: 'Correct hours', to: jobPage(visit.jobID, `hours-${cleaner.id}`) },
+        other: { label: 'Done', busy: 'Saving', does: 'resolve-refused' },
       };
     }
     case 'unpaid': {
@@ -219,6 +246,23 @@ export function viewOf(need: NeedRow, format: Format, now: number): NeedView {
   }
 }
 
+const AS_PLANNED: NeedAction = { label: 'As planned', busy: 'Saving', does: 'as-planned' };
+
+type LostAct = Extract<NeedRow, { kind: 'lost-work' }>['acts'][number];
+
+const ACT_NAMES: Readonly<Record<LostAct['act'], string>> = {
+  start: 'clock-in',
+  finish: 'clock-out',
+  tick: 'ticks',
+  comment: 'note',
+  photo: 'photo',
+};
+
+/** `clock-out of 12:00 pm`, `note “The tap drips”`. */
+function actText({ act, at, note }: LostAct, format: Format): string {
+  return note === '' ? `${ACT_NAMES[act]} of ${format.time(at)}` : `${ACT_NAMES[act]} ${quoted(note)}`;
+}
+
 /** "2 cleaners ×"; nothing for one. */
 function crewOf(numCleaners: number): string {
   return numCleaners > 1 ? `${numCleaners} cleaners ×` : '1 cleaner ×';
@@ -251,6 +295,8 @@ export const MORE: Readonly<Record<NeedKind, { readonly words: string; readonly 
   away: { words: 'cleaners away', to: '/admin/jobs?needs=crew' },
   late: { words: 'late', to: '/admin/jobs?needs=start' },
   'not-finished': { words: 'not clocked out', to: '/admin/jobs?needs=finish' },
+  'said-no': { words: 'visits to which nobody came', to: ALL_NEEDS },
+  'lost-work': { words: 'phones that could not save work', to: ALL_NEEDS },
   unpaid: { words: 'unpaid', to: '/admin/jobs?status=pending' },
   'payment-problem': { words: 'payment problems', to: '/admin/transactions/alarms' },
   message: { words: 'messages', to: '/admin/conversations' },

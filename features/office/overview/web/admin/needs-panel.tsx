@@ -1,6 +1,7 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { appClock } from '#platform/web/app-clock.ts';
+import { businessDay, dayOfWire } from '#platform/web/business-time.ts';
 import { Button, ButtonLink } from '#platform/web/design/parts/button.tsx';
 import { EmptyState } from '#platform/web/design/parts/states.tsx';
 import { StatusChip } from '#platform/web/design/parts/status-chip.tsx';
@@ -13,7 +14,7 @@ import type { Overview } from '../../contract.ts';
 import { NEED_PERMISSION } from './need-permission.ts';
 import { MORE, type NeedAction, viewOf } from './need-view.ts';
 import styles from './overview.module.css';
-import { useNeedAction } from './use-need-action.ts';
+import { keyOfNeed, useNeedAction } from './use-need-action.ts';
 
 /** Marks the main action of each row. */
 const ACTION = 'data-need-action';
@@ -29,6 +30,8 @@ export function NeedsPanel({ needs, more }: Pick<Overview, 'needs' | 'more'>) {
     actions[Math.max(0, Math.min(next, actions.length - 1))]?.focus();
   };
   const canWalk = needs.length > 0;
+  const [isUnfolded, setUnfolded] = useState(false);
+  const [shown, folded] = foldEarlier(needs, businessDay(appClock.now()));
   useShortcut('j', canWalk ? () => walk(1) : undefined);
   useShortcut('k', canWalk ? () => walk(-1) : undefined);
   useFocusAfterRemoval(list, needs);
@@ -38,9 +41,29 @@ export function NeedsPanel({ needs, more }: Pick<Overview, 'needs' | 'more'>) {
       {canWalk ? (
         <>
           <ul className={styles.needs} ref={list}>
-            {needs.map((need) => (
-              <Need key={`${need.kind} ${need.id}`} need={need} />
+            {shown.map((need) => (
+              <Need key={keyOfNeed(need)} need={need} />
             ))}
+            {folded.length > 0 && (
+              <li className={styles.need}>
+                <StatusChip status="wrong">Not clocked</StatusChip>
+                <div className={styles.words}>
+                  <p>{`${folded.length} visits that ended before today were not clocked`}</p>
+                </div>
+                <div className={styles.actions}>
+                  <Button
+                    kind="quiet"
+                    size="small"
+                    aria-expanded={isUnfolded}
+                    onClick={() => setUnfolded(!isUnfolded)}
+                    {...{ [ACTION]: true }}
+                  >
+                    {isUnfolded ? 'Hide' : 'Show'}
+                  </Button>
+                </div>
+              </li>
+            )}
+            {isUnfolded && folded.map((need) => <Need key={keyOfNeed(need)} need={need} />)}
           </ul>
           <More more={more} />
           {shortcuts && (
@@ -56,6 +79,13 @@ export function NeedsPanel({ needs, more }: Pick<Overview, 'needs' | 'more'>) {
       )}
     </Panel>
   );
+}
+
+/** Visits that ended before today and were not clocked can wait: two or more of them are one row. */
+function foldEarlier(needs: readonly NeedRow[], today: string): [readonly NeedRow[], readonly NeedRow[]] {
+  const isEarlier = (need: NeedRow) => need.kind === 'not-finished' && dayOfWire(need.visit.endTime) < today;
+  const earlier = needs.filter(isEarlier);
+  return earlier.length < 2 ? [needs, []] : [needs.filter((need) => !isEarlier(need)), earlier];
 }
 
 function thingsOf(count: number): string {

@@ -4,6 +4,8 @@ import { sendPaymentLink } from '#features/booking/checkout/contract.ts';
 import { resend } from '#features/messages/messages/contract.ts';
 import { getJob, listJobs, updateJob } from '#features/work/jobs/contract.ts';
 import { crewAt } from '#features/work/jobs/web/parts/office/change/crew-plan.ts';
+import { resolveRefused } from '#features/work/visits/contract/visit-day.ts';
+import { confirmTookPlace } from '#features/work/visits/contract.ts';
 import { ApiError } from '#platform/web/api/api-error.ts';
 import { keyOf, sendCall } from '#platform/web/api/queries.ts';
 import { useToast } from '#platform/web/design/parts/toast.tsx';
@@ -40,7 +42,12 @@ export function useNeedAction(need: NeedRow) {
 }
 
 export function isSame(one: NeedRow, other: NeedRow): boolean {
-  return one.kind === other.kind && one.id === other.id;
+  return keyOfNeed(one) === keyOfNeed(other);
+}
+
+/** Two cleaners of one visit may both have work that was not saved. */
+export function keyOfNeed(need: NeedRow): string {
+  return `${need.kind} ${need.id} ${need.kind === 'lost-work' ? need.cleaner.id : ''}`;
 }
 
 interface Ran {
@@ -51,6 +58,14 @@ interface Ran {
 
 async function run(need: NeedRow): Promise<Ran> {
   const params = { id: need.id };
+  if (need.kind === 'not-finished' || need.kind === 'said-no') {
+    await sendCall(confirmTookPlace, { params, body: {} });
+    return { text: `${need.visit.customer.fullname}’s visit took place as planned.`, isOver: true };
+  }
+  if (need.kind === 'lost-work') {
+    await sendCall(resolveRefused, { params, body: { cleanerID: need.cleaner.id } });
+    return { text: 'Marked as done.', isOver: true };
+  }
   if (need.kind === 'no-crew' && need.suggestion !== null) {
     const { suggestion, visit, position } = need;
     await sendCall(updateJob, { params, body: crewAt(position - 1, suggestion.id) });

@@ -68,6 +68,16 @@ export const en = {
   stars_other: '{{count}} stars',
   line: '{{what}}, {{more}}',
 
+  came: {
+    question: 'Did we come on {{weekday}}?',
+    why: 'No one of us has recorded this visit.',
+    yes: 'Yes',
+    no: 'No',
+    sending: 'Sending',
+    sorry: 'We are sorry. The office has been told and will be in touch about a refund or a new date.',
+    thanks: 'Thank you for telling us.',
+  },
+
   review: {
     question: 'How was {{weekday}}?',
     with: '{{day}} with {{crew}}',

@@ -62,6 +62,16 @@ export const zh: TranslationOf<typeof en> = {
   stars_other: '{{count}} 星',
   line: '{{what}}，{{more}}',
 
+  came: {
+    question: '{{weekday}}我们来了吗？',
+    why: '这次清洁我们没有记录。',
+    yes: '来了',
+    no: '没来',
+    sending: '正在发送',
+    sorry: '非常抱歉。我们已通知办公室，会与您联系，安排退款或改期。',
+    thanks: '谢谢您告诉我们。',
+  },
+
   review: {
     question: '{{weekday}}的清洁怎么样？',
     with: '{{day}}，{{crew}}',

@@ -18,6 +18,7 @@ export const en = {
     upcoming: 'Booked',
     now: 'In progress',
     done: 'Done',
+    ended: 'Ended',
     cancelled: 'Cancelled',
     expired: 'Not paid in time',
   },

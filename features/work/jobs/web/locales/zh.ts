@@ -12,6 +12,7 @@ export const zh: TranslationOf<typeof en> = {
     upcoming: '已预约',
     now: '进行中',
     done: '已完成',
+    ended: '时间已过',
     cancelled: '已取消',
     expired: '未及时付款',
   },

@@ -13,6 +13,7 @@ const CHIPS: Readonly<Record<VisitState, Status>> = {
   upcoming: 'upcoming',
   now: 'now',
   done: 'done',
+  ended: 'upcoming',
   cancelled: 'cancelled',
   expired: 'cancelled',
 };

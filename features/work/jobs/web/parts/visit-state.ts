@@ -2,12 +2,12 @@ import { businessDay, dayOfWire } from '#platform/web/business-time.ts';
 import type { Job } from '../../contract/shapes.ts';
 import { goesAhead } from '../../rules/status.ts';
 
-type Timed = Pick<Job, 'status' | 'stage' | 'startTime' | 'endTime'>;
+type Timed = Pick<Job, 'status' | 'stage' | 'startTime' | 'endTime'> & Partial<Pick<Job, 'came'>>;
 type Held = Timed & Pick<Job, 'holdExpiresAt'>;
 type Reviewable = Timed & Pick<Job, 'reviewedAt'>;
 
-/** The state of a visit from the customer's point of view. */
-export type VisitState = 'held' | 'upcoming' | 'now' | 'done' | 'cancelled' | 'expired';
+/** The state of a visit from the customer's point of view. Ended: its time has passed, but no one has clocked in. */
+export type VisitState = 'held' | 'upcoming' | 'now' | 'done' | 'ended' | 'cancelled' | 'expired';
 
 /**
  * A paid visit is over when the crew has finished or its end has passed. A visit in progress past its end is over only
@@ -23,7 +23,7 @@ export function isOver(job: Timed, now: Date): boolean {
 export function stateOf(job: Held, now: Date): VisitState {
   if (job.status === 'cancelled' || job.status === 'expired') return job.status;
   if (job.status === 'pending') return secondsHeld(job, now) > 0 ? 'held' : 'expired';
-  if (isOver(job, now)) return 'done';
+  if (isOver(job, now)) return tookPlace(job) ? 'done' : 'ended';
   return job.stage === 'in-progress' ? 'now' : 'upcoming';
 }
 
@@ -43,10 +43,21 @@ export function pastVisits<J extends Timed>(jobs: readonly J[], now: Date): J[] 
   return jobs.filter((job) => goesAhead(job.status) && isOver(job, now)).toSorted((a, b) => byStart(b, a));
 }
 
-/** Whether the customer may review the visit; the server's rule is rules/visit/reviewing.ts. */
+/** As far as we know: someone has clocked in, or the customer says that we came. */
+function tookPlace({ stage, came }: Timed): boolean {
+  return stage !== 'upcoming' || came === true;
+}
+
+/** Whether the customer may review the visit, once it is known to have taken place. */
 export function mayReview(job: Reviewable, now: Date): boolean {
-  const ended = job.stage === 'done' || Date.parse(job.endTime) <= now.getTime();
+  const ended = job.stage === 'done' || (Date.parse(job.endTime) <= now.getTime() && tookPlace(job));
   return goesAhead(job.status) && job.reviewedAt === null && ended;
+}
+
+/** Whether to ask "Did we come?": the visit has ended, no one has clocked in, and the customer has not said. */
+export function mayAnswerCame(job: Timed, now: Date): boolean {
+  const ended = Date.parse(job.endTime) <= now.getTime();
+  return goesAhead(job.status) && job.stage === 'upcoming' && ended && (job.came ?? null) === null;
 }
 
 type Movable = Timed & Pick<Job, 'policy' | 'hasChangedDate'>;
@@ -67,6 +78,13 @@ const DAY_MS = 86_400_000;
 export function visitToReview<J extends Reviewable>(jobs: readonly J[], now: Date): J | null {
   const [newest] = pastVisits(jobs, now);
   if (newest === undefined || !mayReview(newest, now)) return null;
+  return now.getTime() - Date.parse(newest.endTime) <= ASK_WITHIN_DAYS * DAY_MS ? newest : null;
+}
+
+/** The visit of which to ask whether it took place: the latest past one, unless that is long ago. */
+export function visitToConfirm<J extends Timed>(jobs: readonly J[], now: Date): J | null {
+  const [newest] = pastVisits(jobs, now);
+  if (newest === undefined || !mayAnswerCame(newest, now)) return null;
   return now.getTime() - Date.parse(newest.endTime) <= ASK_WITHIN_DAYS * DAY_MS ? newest : null;
 }
 

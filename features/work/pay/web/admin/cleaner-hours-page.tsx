@@ -56,7 +56,7 @@ export function Component() {
                         <p className="k-muted">{`No visits in ${monthTitle(month)} so far.`}</p>
                       ) : (
                         <div className={styles.wide}>
-                          <VisitsTable caption="Visits" visits={items} />
+                          <VisitsTable caption="Visits" visits={items} cleanerID={id} />
                         </div>
                       )
                     }

@@ -114,7 +114,7 @@ function Lines({ items, cleaner, month, isDraft }: LinesProps) {
             <p className="k-muted">No finished visits this month.</p>
           ) : (
             <div className={styles.wide}>
-              <VisitsTable caption="Visits" visits={visits} />
+              <VisitsTable caption="Visits" visits={visits} cleanerID={cleaner.id} isOpen={isDraft} />
             </div>
           )}
         </Panel>

@@ -89,7 +89,7 @@ function ApproveDialog({ sheet, onClose }: DialogProps) {
       onClose();
     },
   });
-  const unclocked = flags['no-clock-in'] + flags['no-clock-out'];
+  const unclocked = flags['no-clock-in'] + flags['no-clock-out'] + flags.implausible;
   return (
     <Dialog open onClose={onClose} title={`Approve ${monthTitle(month)}`} closeLabel="Close">
       <form className={styles.form} noValidate onSubmit={form.submit}>
@@ -100,7 +100,7 @@ function ApproveDialog({ sheet, onClose }: DialogProps) {
         {flagsText(flags) !== '' && <p className={styles.lead}>{`To check: ${flagsText(flags)}.`}</p>}
         {unclocked > 0 && (
           <p className={styles.lead}>
-            {`${countText(unclocked, 'visit')} without a clock-in or clock-out ${unclocked === 1 ? 'is' : 'are'} paid as planned.`}
+            {`${countText(unclocked, 'visit')} without a plausible clock-in and clock-out ${unclocked === 1 ? 'is' : 'are'} paid as planned.`}
           </p>
         )}
         <SubmitProblem problem={form.problem} />

@@ -1,7 +1,9 @@
 import { JOB_TYPE_NAMES } from '#features/catalogue/packages/web/parts/job-type-names.ts';
+import { clockForOthers } from '#features/work/visits/rules/policy.ts';
 import { TextLink } from '#platform/web/design/parts/link.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { PanelTable } from '#platform/web/office/panel-table.tsx';
+import { useMay } from '#platform/web/session/use-may.ts';
 import type { HoursLine } from '../../contract/shapes.ts';
 import { FLAG_NAMES } from '../../rules/paid-time.ts';
 import styles from './pay.module.css';
@@ -18,10 +20,15 @@ interface PaidVisit {
 interface VisitsTableProps {
   readonly caption: string;
   readonly visits: readonly (HoursLine | PaidVisit)[];
+  /** Whose visits these are. */
+  readonly cleanerID: string;
+  /** False: the month's pay is approved. */
+  readonly isOpen?: boolean;
 }
 
 /** A cleaner's visits with the clock events, each with a link to its job. */
-export function VisitsTable({ caption, visits }: VisitsTableProps) {
+export function VisitsTable({ caption, visits, cleanerID, isOpen = true }: VisitsTableProps) {
+  const mayCorrect = useMay(clockForOthers) && isOpen;
   const { date, time, money } = useFormat();
   const rows = visits.map((row) => ('visit' in row ? row : { visit: row, rate: null, amount: null }));
   const clock = (wire: string | null) => (wire === null ? '–' : time(wire));
@@ -69,6 +76,21 @@ export function VisitsTable({ caption, visits }: VisitsTableProps) {
         },
         ...(isPaid ? paid : []),
         { title: 'To check', render: ({ visit }) => visit.flag && FLAG_NAMES[visit.flag] },
+        ...(mayCorrect
+          ? [
+              {
+                title: 'Correct',
+                render: ({ visit }: (typeof rows)[number]) => (
+                  <TextLink
+                    href={`/admin/jobs/${visit.jobID}/view?ask=hours-${cleanerID}`}
+                    aria-label={`Correct the hours of job ${visit.number}`}
+                  >
+                    Correct hours
+                  </TextLink>
+                ),
+              },
+            ]
+          : []),
       ]}
     />
   );

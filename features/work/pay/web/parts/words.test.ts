@@ -20,10 +20,14 @@ test('what to check is counted, most important first', () => {
   const flags = {
     'no-clock-in': 0,
     'no-clock-out': 2,
+    implausible: 1,
+    overlap: 0,
     longer: 1,
     shorter: 0,
     cancelled: 0,
     'paid-before': 0,
   };
-  expect(flagsText(flags, 3)).toBe('3 without a pay rate, 2 not clocked out, 1 longer');
+  expect(flagsText(flags, 3)).toBe(
+    '3 without a pay rate, 2 not clocked out, 1 with a forgotten clock-out, 1 longer',
+  );
 });

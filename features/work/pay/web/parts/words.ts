@@ -53,8 +53,10 @@ export function flagsText(flags: Readonly<Record<Flag, number>>, noRate = 0): st
     [noRate, 'without a pay rate'],
     [flags['no-clock-in'], 'not clocked in'],
     [flags['no-clock-out'], 'not clocked out'],
+    [flags.implausible, 'with a forgotten clock-out'],
+    [flags.overlap, 'overlapping'],
     [flags['paid-before'], 'paid in another month'],
-    [flags.cancelled, 'cancelled after the visit'],
+    [flags.cancelled, 'cancelled or replaced'],
     [flags.longer, 'longer'],
     [flags.shorter, 'shorter'],
   ];

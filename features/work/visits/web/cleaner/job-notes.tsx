@@ -20,8 +20,13 @@ export function notesOf(job: Job): JobFact[] {
   return [
     ...(job.job_address_hasPets ? [pets] : []),
     ...written('access', { icon: IconKey, title: words.access, text: job.contactDetails }),
-    ...requestsOf(job),
+    ...(isHidden(job) ? [] : requestsOf(job)),
   ];
+}
+
+/** Once the visit is over and its address hidden, so is what the customer wrote about the home. */
+function isHidden(job: Job): boolean {
+  return !job.contactShown && job.stage === 'done';
 }
 
 /** Phrases come in both languages; what the customer wrote is marked as not translated. */

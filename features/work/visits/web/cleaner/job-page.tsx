@@ -58,13 +58,13 @@ function NoJob({ job }: { job: CachedRead<Job> }) {
   return (
     <>
       <PageTitle zh={words.job.zh}>{words.job.text}</PageTitle>
-      {job.isPending && <LoadingJobs />}
+      {job.isPending && !job.isMissing && <LoadingJobs />}
       {job.error?.status === 404 && (
         <Notice kind="bad">
           <BilingualText text={words.gone} />
         </Notice>
       )}
-      {job.error !== null && job.error.status !== 404 && (
+      {(job.isMissing || (job.error !== null && job.error.status !== 404)) && (
         <JobsFailed onRetry={() => job.refetch()} retrying={job.isFetching} />
       )}
     </>
@@ -87,9 +87,9 @@ function OneJob({ job }: { job: Job }) {
       {mine.finishedAt !== null && (
         <Progress done={ticks.filter((line) => line.done).length} of={ticks.length} />
       )}
-      <JobBox job={job} action={isOpen ? <StartOrOpen job={job} record={record.data} /> : undefined} />
-      {mine.finishedAt !== null && <Photos job={job} record={record.data} />}
-      {mine.finishedAt !== null && <NoteField job={job} />}
+      <JobBox job={job} action={isOpen ? <StartOrOpen job={job} /> : undefined} />
+      {mine.finishedAt !== null && job.contactShown && <Photos job={job} record={record.data} />}
+      {mine.finishedAt !== null && job.contactShown && <NoteField job={job} />}
       <PlacesRecorded record={record.data} />
       <OfficeLine phone={record.data?.officePhone} />
     </>

@@ -10,12 +10,12 @@ import { useSession } from '#platform/web/session/session.ts';
 import { BilingualText, JobsFailed, LoadingJobs, StaleNotice } from './bilingual-text.tsx';
 import styles from './cleaner.module.css';
 import { useUnsent } from './unsent.ts';
-import { useCachedJobs, usePrefetchJobs } from './use-cached-jobs.ts';
+import { listQuery, useCachedJobs, usePrefetchJobs } from './use-cached-jobs.ts';
 import { withUnsent } from './with-unsent.ts';
 import { type Pair, words, workLabel } from './words.ts';
 
 interface JobsByDayProps {
-  query: { from_date?: string; to_date?: string; order: 'asc' | 'desc' };
+  query: Parameters<typeof listQuery>[0];
   /** Filters the jobs. */
   keep: (job: Job) => boolean;
   /** The link target of a line: /cleaner/upcoming or /cleaner/past. */
@@ -29,10 +29,10 @@ interface JobsByDayProps {
 export function JobsByDay({ query, keep, basePath, empty, prefetch = false }: JobsByDayProps) {
   const { id } = useSession();
   const unsent = useUnsent();
-  const jobs = useCachedJobs({ ...query, status: 'paid', sortby: 'startTime', size: 200 });
+  const jobs = useCachedJobs(listQuery(query));
   usePrefetchJobs(prefetch ? jobs.data : undefined);
   if (jobs.data === undefined) {
-    if (jobs.isPending) return <LoadingJobs />;
+    if (jobs.isPending && !jobs.isMissing) return <LoadingJobs />;
     return <JobsFailed onRetry={() => jobs.refetch()} retrying={jobs.isFetching} />;
   }
   const items = jobs.data.map((job) => withUnsent(job, unsent.items, id)).filter(keep);

@@ -6,7 +6,13 @@ import { ApiError } from '#platform/web/api/api-error.ts';
 import type { CallReply } from '#platform/web/api/callable.ts';
 import { keyOf, queryOf } from '#platform/web/api/queries.ts';
 import { appClock } from '#platform/web/app-clock.ts';
-import { addVisitPhoto, getVisitRecord, onTheWay, removeVisitPhoto } from '../../contract/visit-day.ts';
+import {
+  addVisitPhoto,
+  getVisitRecord,
+  onTheWay,
+  removeVisitPhoto,
+  reportRefused,
+} from '../../contract/visit-day.ts';
 import { finishJob, startJob, undoFinishJob, updateJobChecklist } from '../../contract.ts';
 import { noteFinishSent } from './finishes-sent.ts';
 import { photoKey, photoStore } from './photo-store.ts';
@@ -16,6 +22,7 @@ import {
   type Clocking,
   idempotencyKeyOf,
   type Photo,
+  type Report,
   type Single,
   type Tick,
 } from './unsent-items.ts';
@@ -74,6 +81,7 @@ function saveSingle(sending: Sending, item: Single): Promise<void> {
   if (item.act === 'start' || item.act === 'finish') return saveClocking(sending, item);
   if (item.act === 'photo') return savePhoto(sending, item);
   if (item.act === 'comment') return saveChecklist(sending, { comment: item.text });
+  if (item.act === 'report') return sendReport(sending, item);
   const { jobID, idempotencyKey, signal } = sending;
   const params = { id: jobID };
   const at = pressedAt(item.at);
@@ -85,6 +93,11 @@ function saveSingle(sending: Sending, item: Single): Promise<void> {
   if (item.act !== 'remove-photo') throw new Error(`Unhandled action ${item.act}`);
   const body = { photoID: item.photoID, at };
   return showRecord(sending, callApi(removeVisitPhoto, { params, body, idempotencyKey, signal }));
+}
+
+async function sendReport({ jobID, idempotencyKey, signal }: Sending, item: Report): Promise<void> {
+  const body = { act: item.refused, at: item.at, code: item.code, note: item.note };
+  await callApi(reportRefused, { params: { id: jobID }, body, idempotencyKey, signal });
 }
 
 function saveTicks(sending: Sending, ticks: readonly [Tick, ...Tick[]]): Promise<void> {

@@ -9,9 +9,9 @@ import { businessDay, dayOfWire } from '#platform/web/business-time.ts';
 import { Button, ButtonLink } from '#platform/web/design/parts/button.tsx';
 import { time } from '#platform/web/format.ts';
 import { useSession } from '#platform/web/session/session.ts';
-import type { VisitRecord } from '../../contract/visit-day.ts';
 import { EARLY_START_MINUTES } from '../../rules/clocking.ts';
 import { SET_OUT_HOURS } from '../../rules/setting-out.ts';
+import { useVisitRecord } from '../parts/use-visit-record.ts';
 import { BilingualText } from './bilingual-text.tsx';
 import styles from './cleaner.module.css';
 import { myPart } from './my-part.ts';
@@ -24,11 +24,15 @@ import { onTheWaySince, startsFrom, words } from './words.ts';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** At the door: clock in, or return to the job in progress. Hidden before the day of the visit. */
-export function StartOrOpen({ job, record }: { job: Job; record?: VisitRecord | undefined }) {
+/**
+ * One main button at a time: "I am on the way" until it is pressed, then "I have arrived"; the other one stays beside it,
+ * for those who forget it. Hidden before the day of the visit.
+ */
+export function StartOrOpen({ job }: { job: Job }) {
   const navigate = useNavigate();
   const now = useNow(MINUTE_MS / 2);
   const start = useClock(job, { act: 'start', onDone: () => void navigate(`/cleaner/jobs/${job.id}`) });
+  const setOut = useSetOut(job, now);
   if (myPart(job).startedAt !== null) {
     return (
       <>
@@ -42,9 +46,19 @@ export function StartOrOpen({ job, record }: { job: Job; record?: VisitRecord | 
   if (businessDay(now) < dayOfWire(job.startTime)) return null;
   return (
     <>
-      <SetOut job={job} record={record} now={now} />
+      {setOut.said !== null && (
+        <p className={styles.kept} role="status">
+          <BilingualText text={onTheWaySince(time(setOut.said, 'en'), time(setOut.said, 'zh'))} />
+        </p>
+      )}
+      {setOut.isOpen && (
+        <Button full icon={IconRoute} zh={words.setOut.zh} onClick={setOut.press}>
+          {words.setOut.text}
+        </Button>
+      )}
       <Button
         full
+        kind={setOut.isOpen ? 'quiet' : 'primary'}
         icon={IconPlayerPlay}
         zh={words.arrived.zh}
         disabledReason={tooEarly(job, now)}
@@ -57,39 +71,21 @@ export function StartOrOpen({ job, record }: { job: Job; record?: VisitRecord | 
   );
 }
 
-interface SetOutProps {
-  job: Job;
-  record: VisitRecord | undefined;
-  now: Date;
-}
-
 /** "I am on the way", from three hours before the visit; cannot be undone. */
-function SetOut({ job, record, now }: SetOutProps) {
+function useSetOut(job: Job, now: Date) {
   const { sendAction } = useSendAction();
   const { id } = useSession();
   const { items } = useUnsent();
+  // Without the record, offline, it has not been said as far as this phone knows: saying it twice changes nothing.
+  const record = useVisitRecord(job.id).data;
   const opens = Date.parse(job.startTime) - SET_OUT_HOURS * HOUR_MS;
   const unsent = items.find((item) => item.act === 'set-out' && item.jobID === job.id);
   const said = unsent?.at ?? record?.crew.find((member) => member.id === id)?.onTheWayAt ?? null;
-  if (now.getTime() < opens || (record === undefined && said === null)) return null;
-  if (said !== null) {
-    return (
-      <p className={styles.kept} role="status">
-        <BilingualText text={onTheWaySince(time(said, 'en'), time(said, 'zh'))} />
-      </p>
-    );
-  }
-  return (
-    <Button
-      full
-      kind="quiet"
-      icon={IconRoute}
-      zh={words.setOut.zh}
-      onClick={() => sendAction({ act: 'set-out', jobID: job.id, at: appClock.now().toISOString() })}
-    >
-      {words.setOut.text}
-    </Button>
-  );
+  return {
+    said,
+    isOpen: said === null && now.getTime() >= opens,
+    press: () => sendAction({ act: 'set-out', jobID: job.id, at: appClock.now().toISOString() }),
+  };
 }
 
 /** `Start from 8:00 am`, until that time. */

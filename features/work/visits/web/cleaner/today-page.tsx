@@ -61,8 +61,8 @@ export function TodayPage({ top, bottom }: TodayPageProps) {
       {top}
       {jobs.isOld && <StaleNotice error={jobs.error} />}
       {jobs.data !== undefined && <Day jobs={jobs.data.map((job) => withUnsent(job, items, session.id))} />}
-      {jobs.data === undefined && jobs.isPending && <LoadingJobs />}
-      {jobs.data === undefined && jobs.error !== null && (
+      {jobs.data === undefined && jobs.isPending && !jobs.isMissing && <LoadingJobs />}
+      {(jobs.isMissing || (jobs.data === undefined && jobs.error !== null)) && (
         <JobsFailed onRetry={() => jobs.refetch()} retrying={jobs.isFetching} />
       )}
       {bottom}

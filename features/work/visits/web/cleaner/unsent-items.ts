@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { TextStorage } from '#platform/web/session/safe-storage.ts';
+import { REFUSABLE_ACTS } from '../../contract/visit-day.ts';
 
 const jobPress = { jobID: z.string(), at: z.string() };
 const place = z.object({
@@ -27,13 +28,24 @@ const photo = z.object({
   kind: z.enum(['before', 'after']),
 });
 const photoRemoval = z.object({ ...jobPress, act: z.literal('remove-photo'), photoID: z.string() });
-const unsent = z.union([clocking, bare, tick, comment, photo, photoRemoval]);
+/** For the office: an action of this cleaner that the server refused. */
+const report = z.object({
+  ...jobPress,
+  act: z.literal('report'),
+  refused: z.enum(REFUSABLE_ACTS),
+  /** Of the refusal. */
+  code: z.string(),
+  /** The text of a note. */
+  note: z.string(),
+});
+const unsent = z.union([clocking, bare, tick, comment, photo, photoRemoval, report]);
 const unsentList = z.array(unsent);
 
 export type Place = Readonly<z.output<typeof place>>;
 export type Tick = Readonly<z.output<typeof tick>>;
 export type Clocking = Readonly<z.output<typeof clocking>>;
 export type Photo = Readonly<z.output<typeof photo>>;
+export type Report = Readonly<z.output<typeof report>>;
 /**
  * One action that the server has not received. `at` is when it was made, ISO 8601; that time counts even if it is sent
  * later.
@@ -61,6 +73,8 @@ export function isEntry(key: string | null): boolean {
 export function createLists(storage: TextStorage) {
   const inMemory = new Map<string, readonly Unsent[]>();
   return {
+    /** The storage is full: these items are lost when the page is closed. */
+    isOnlyInMemory: (of: string): boolean => inMemory.has(of),
     read: (of: string): readonly Unsent[] => inMemory.get(of) ?? parse(storage.getItem(entryOf(of))),
     write(of: string, items: readonly Unsent[]): void {
       const text = items.length === 0 ? null : JSON.stringify(items);
@@ -122,6 +136,7 @@ export function keyOf(item: Unsent): string {
 
 function detailOf(item: Unsent): string {
   if ('lineID' in item) return item.lineID;
+  if (item.act === 'report') return `${item.refused} ${item.at}`;
   return 'photoID' in item ? item.photoID : '';
 }
 
@@ -146,4 +161,16 @@ export function idempotencyKeyOf(batch: Batch): string {
   const [first] = batch;
   const last = batch.at(-1) ?? first;
   return [keyOf(first), first.at, last.at, batch.length].join(' ');
+}
+
+/** Of these refusals the cleaner is told what to do; nothing is lost. */
+const NOTHING_LOST: readonly string[] = ['too_early_to_start', 'too_many_photos'];
+
+/** What the office is told of an action that the server refused; null if no work is lost. */
+export function reportOf([first, ...others]: Batch, code: string): Report | null {
+  const { act, jobID } = first;
+  const refused = REFUSABLE_ACTS.find((one) => one === act);
+  if (refused === undefined || NOTHING_LOST.includes(code)) return null;
+  const note = first.act === 'comment' ? first.text : '';
+  return { act: 'report', jobID, at: (others.at(-1) ?? first).at, refused, code, note };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { memoryStorage } from '#platform/web/session/testing.ts';
-import { type Batch, idempotencyKeyOf, type Unsent } from './unsent-items.ts';
+import { type Batch, idempotencyKeyOf, reportOf, type Unsent } from './unsent-items.ts';
 import { createUnsentQueue, type Outcome } from './unsent-queue.ts';
 
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 25, 1, minute)).toISOString();
@@ -263,4 +263,42 @@ test('a batch keeps its key for all retries, and a repeated action gets another'
   const keys = [ticks, [tick('hob', 0)], [tick('hob', 2)], [clocking('start', 0)], [clocking('finish', 0)]];
   expect(new Set(keys.map((batch) => idempotencyKeyOf(batch as Batch))).size).toBe(5);
   for (const batch of keys) expect(idempotencyKeyOf(batch as Batch).length).toBeLessThan(255);
+});
+
+test('a full phone is reported before anything is lost, until the items are stored or sent', async () => {
+  const storage = memoryStorage();
+  let isFull = true;
+  const full = {
+    ...storage,
+    setItem: (key: string, value: string) => {
+      if (!isFull) storage.setItem(key, value);
+    },
+  };
+  const { queue, press, end, reload, state } = openTab(full);
+  press(clocking('start', 0));
+  await later();
+  expect(state()).toMatchObject({ isUnstored: true, items: [{ act: 'start' }] });
+  expect(reload().state().items).toEqual([]);
+  await end('unheard');
+  expect(state()).toMatchObject({ isUnstored: true, items: [{ act: 'start' }] });
+  isFull = false;
+  queue.put(tick('hob', 1));
+  expect(state().isUnstored).toBe(false);
+  expect(reload().state().items).toHaveLength(2);
+});
+
+test('what the server refuses is reported to the office, unless nothing is lost', () => {
+  const note: Batch = [{ act: 'comment', jobID: 'toa-payoh', text: 'The tap drips.', at: at(1) }];
+  expect(reportOf(note, 'not_changeable')).toEqual({
+    act: 'report',
+    jobID: 'toa-payoh',
+    at: at(1),
+    refused: 'comment',
+    code: 'not_changeable',
+    note: 'The tap drips.',
+  });
+  const start = clocking('start', 0) as Batch[0];
+  expect(reportOf([start] as Batch, 'not_found')).toMatchObject({ refused: 'start', code: 'not_found' });
+  expect(reportOf([start] as Batch, 'too_early_to_start')).toBeNull();
+  expect(reportOf([{ act: 'undo', jobID: 'toa-payoh', at: at(1) }], 'too_late_to_undo')).toBeNull();
 });

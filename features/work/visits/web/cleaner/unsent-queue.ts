@@ -27,6 +27,8 @@ export interface UnsentState {
   readonly isHeld: boolean;
   /** The cause of the last failure; null if there was none. */
   readonly trouble: Trouble | null;
+  /** The phone's storage is full: the items are lost if the page is closed before they are sent. */
+  readonly isUnstored: boolean;
 }
 
 interface QueueParts {
@@ -108,6 +110,7 @@ function createView(lists: ReturnType<typeof createLists>, owner: QueueParts['ow
     items: NOTHING,
     isHeld: false,
     trouble,
+    isUnstored: false,
   };
 
   /** True if the state has changed. */
@@ -116,9 +119,11 @@ function createView(lists: ReturnType<typeof createLists>, owner: QueueParts['ow
     const items = of === null ? NOTHING : lists.read(of);
     // Reset for another cleaner, who has not tried to send anything yet.
     if (of !== shown.of || items.length === 0) trouble = null;
+    const isUnstored = of !== null && lists.isOnlyInMemory(of);
     const isSame = JSON.stringify(items) === JSON.stringify(shown.items);
-    if (of === shown.of && isSame && trouble === shown.trouble) return false;
-    shown = { of, items: isSame ? shown.items : items, isHeld: trouble !== null, trouble };
+    const isSameState = trouble === shown.trouble && isUnstored === shown.isUnstored;
+    if (of === shown.of && isSame && isSameState) return false;
+    shown = { of, items: isSame ? shown.items : items, isHeld: trouble !== null, trouble, isUnstored };
     return true;
   }
 

@@ -69,7 +69,7 @@ const stored = () => localStorage.getItem('unsent-mei');
 test('a refused item is removed, with a toast that links to the job', async () => {
   await open(refusal(409, 'not_changeable'));
   await press();
-  expect((await screen.findByRole('alert')).textContent).toContain('Not clocked out. Try again.');
+  expect((await screen.findByRole('alert')).textContent).toContain('We are telling the office');
   expect(stored()).toBeNull();
   await act(async () => fireEvent.click(screen.getByRole('button', { name: 'See job 查看工作' })));
   expect(await screen.findByText('The job')).not.toBeNull();
@@ -100,8 +100,9 @@ test('an action that fails repeatedly on the server is dropped with a toast', as
     expect(stored()).toContain('"finish"');
     await act(async () => void window.dispatchEvent(new Event('online')));
   }
-  expect((await screen.findByRole('alert')).textContent).toContain('Not clocked out. Try again.');
-  expect(stored()).toBeNull();
+  expect((await screen.findByRole('alert')).textContent).toContain('We are telling the office');
+  // Only the report to the office is left, which is tried again.
+  expect(JSON.parse(stored() ?? '[]')).toMatchObject([{ act: 'report', refused: 'finish' }]);
 });
 
 /** The request was already sent: waits only for its response, not for a retry delay. */

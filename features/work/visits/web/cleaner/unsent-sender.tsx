@@ -1,4 +1,5 @@
 import IconCloudOff from '@tabler/icons-react/dist/esm/icons/IconCloudOff.mjs';
+import IconDeviceMobileX from '@tabler/icons-react/dist/esm/icons/IconDeviceMobileX.mjs';
 import IconWifiOff from '@tabler/icons-react/dist/esm/icons/IconWifiOff.mjs';
 import { useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef } from 'react';
@@ -13,7 +14,7 @@ import { unsent, useUnsent } from './unsent.ts';
 import { isEntry, type Unsent } from './unsent-items.ts';
 import { useDeliver } from './use-deliver.ts';
 import { type Try, useRetries } from './use-retries.ts';
-import { sentLater } from './words.ts';
+import { sentLater, words } from './words.ts';
 
 interface SendAction {
   /** Queues an action and sends it now or once online. */
@@ -88,8 +89,10 @@ function useOtherTabs(): void {
 }
 
 function NotSentYet() {
-  const { items, trouble } = useUnsent();
+  const { items, trouble, isUnstored } = useUnsent();
   const online = useOnline();
+  useStayOnPage(isUnstored);
+  if (isUnstored) return <PhoneFull />;
   if (trouble === null) return null;
   const count = (act: Unsent['act']) => items.filter((item) => item.act === act).length;
   const named = {
@@ -107,4 +110,25 @@ function NotSentYet() {
       </Notice>
     </div>
   );
+}
+
+/** Before anything is lost: closing the page would lose what the phone could not store. */
+function PhoneFull() {
+  return (
+    <div className={styles.unsent}>
+      <Notice kind="bad" icon={IconDeviceMobileX} live>
+        <BilingualText text={words.phoneFull} />
+      </Notice>
+    </div>
+  );
+}
+
+/** The browser asks before it closes or reloads the page. */
+function useStayOnPage(isNeeded: boolean): void {
+  useEffect(() => {
+    if (!isNeeded) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [isNeeded]);
 }

@@ -1,12 +1,14 @@
-import { type QueryClient, type UseQueryResult, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Job } from '#features/work/jobs/contract/shapes.ts';
 import { getJob, listJobs } from '#features/work/jobs/contract.ts';
 import { goesAhead } from '#features/work/jobs/rules/status.ts';
+import { useToday } from '#features/work/jobs/web/parts/use-now.ts';
 import type { ApiError } from '#platform/web/api/api-error.ts';
 import type { CallReply } from '#platform/web/api/callable.ts';
 import { keyOf, queryOf, useCall } from '#platform/web/api/queries.ts';
 import { dayOfWire } from '#platform/web/business-time.ts';
+import { useOnline } from '#platform/web/use-online.ts';
 import { getVisitRecord } from '../../contract/visit-day.ts';
 
 /** The jobs data on a page: current, or cached if the server is unreachable. */
@@ -14,6 +16,8 @@ export interface CachedRead<Data> {
   readonly data: Data | undefined;
   /** The server could not be reached. */
   readonly isOld: boolean;
+  /** The server could not be reached, and the phone has nothing of it. */
+  readonly isMissing: boolean;
   readonly isPending: boolean;
   readonly error: ApiError | null;
   readonly isFetching: boolean;
@@ -26,8 +30,41 @@ type JobsQuery = NonNullable<Parameters<typeof useCall<typeof listJobs>>[1]>['qu
 export function useCachedJobs(query: JobsQuery): CachedRead<readonly Job[]> {
   const client = useQueryClient();
   const read = useCall(listJobs, { query });
-  const data = read.data?.items ?? (read.isError ? cachedJobs(client, query) : undefined);
-  return { ...stateOf(read), data, isOld: read.isError && data !== undefined };
+  const isOld = useIsUnreachable(read);
+  const data = read.data?.items ?? (isOld ? cachedJobs(client, query) : undefined);
+  return {
+    ...stateOf(read),
+    data,
+    isOld: isOld && data !== undefined,
+    isMissing: isOld && data === undefined,
+  };
+}
+
+/** What the lists of Upcoming and Past read. */
+export function listQuery(query: Pick<JobsQuery, 'from_date' | 'to_date' | 'order'>) {
+  return { ...query, status: 'paid', sortby: 'startTime', size: 200 } as const;
+}
+
+/**
+ * Reads Upcoming with its next jobs, and Past, in the background whenever the area opens or the phone is back online, so
+ * that they open without signal although nobody has looked at them.
+ */
+export function PrefetchLists(): null {
+  const client = useQueryClient();
+  const online = useOnline();
+  const today = useToday();
+  const upcoming = useQuery({
+    ...queryOf(listJobs, { query: listQuery({ from_date: today, order: 'asc' }) }),
+    enabled: online,
+    staleTime: FRESH_MS,
+  });
+  usePrefetchJobs(online ? upcoming.data?.items : undefined);
+  useEffect(() => {
+    if (!online) return;
+    const past = queryOf(listJobs, { query: listQuery({ to_date: today, order: 'desc' }) });
+    void client.prefetchQuery({ ...past, staleTime: FRESH_MS });
+  }, [client, online, today]);
+  return null;
 }
 
 /** One job with its checklist. Offline, as last cached from its own page or a list. */
@@ -36,8 +73,16 @@ export function useCachedJob(id: string): CachedRead<Job> {
   const read = useCall(getJob, { params: { id } });
   const isGone = read.error?.status === 404;
   const listed = () => cachedJobs(client, {})?.find((job) => job.id === id);
-  const data = isGone ? undefined : (read.data ?? (read.isError ? listed() : undefined));
-  return { ...stateOf(read), data, isOld: read.isError && data !== undefined };
+  const isOld = useIsUnreachable(read);
+  const data = isGone ? undefined : (read.data ?? (isOld ? listed() : undefined));
+  const isMissing = isOld && !isGone && data === undefined;
+  return { ...stateOf(read), data, isOld: isOld && data !== undefined, isMissing };
+}
+
+/** It has failed, or waits for a signal that the phone says it does not have. */
+function useIsUnreachable(read: UseQueryResult<unknown, ApiError>): boolean {
+  const online = useOnline();
+  return read.isError || (!online && read.data === undefined);
 }
 
 function stateOf(read: UseQueryResult<unknown, ApiError>) {

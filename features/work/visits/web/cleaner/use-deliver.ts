@@ -5,12 +5,12 @@ import { ApiError, OFFLINE } from '#platform/web/api/api-error.ts';
 import { photoKey, photoStore } from './photo-store.ts';
 import { sendBatch } from './send-batch.ts';
 import { unsent } from './unsent.ts';
-import { type Batch, idempotencyKeyOf, type Unsent } from './unsent-items.ts';
+import { type Batch, idempotencyKeyOf, reportOf, type Unsent } from './unsent-items.ts';
 import type { Deliver } from './unsent-queue.ts';
 import { useFailureToast } from './use-failure-toast.tsx';
 import { type Pair, words } from './words.ts';
 
-const FAILED: Readonly<Record<Unsent['act'], Pair>> = {
+const FAILED: Readonly<Record<Exclude<Unsent['act'], 'report'>, Pair>> = {
   start: words.notStarted,
   finish: words.notFinished,
   'set-out': words.notSetOut,
@@ -51,10 +51,18 @@ export function useDeliver(): Deliver {
       if (isPutOff(error) || (isFailure(error) && failsAgain(batch))) return 'busy';
       // The photo was never added, so the goal is already reached.
       if (act === 'remove-photo' && error instanceof ApiError && error.status === 404) return 'sent';
+      // Nothing of the cleaner's is lost with a report: it is about an action that they have been told of.
+      if (act === 'report') return 'refused';
       await forgetPicture(batch);
+      const report = reportOf(batch, error instanceof ApiError ? error.code : 'failed');
+      if (report !== null) unsent.put(report);
       const path = `/cleaner/jobs/${jobID}`;
       const action = { label: `${words.see.text} ${words.see.zh}`, onPress: () => void navigate(path) };
-      failure.showError(error, FAILED[act], pathname.endsWith(jobID) ? undefined : action);
+      failure.showError(
+        error,
+        report === null ? FAILED[act] : words.toldOffice,
+        pathname.endsWith(jobID) ? undefined : action,
+      );
       return 'refused';
     }
   };

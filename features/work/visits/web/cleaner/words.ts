@@ -60,7 +60,6 @@ export const words = {
   gone: pair('You are not on this job.', '这次工作没有安排您。'),
   map: pair('Map', '地图'),
   call: pair('Call', '打电话'),
-  onTheWay: pair('I am on the way', '出发了'),
   arrived: pair('I have arrived', '到了'),
   starting: pair('Clocking in', '正在签到'),
   finish: pair('Finish job', '完成工作'),
@@ -95,6 +94,19 @@ export const words = {
   notTicked: pair('Not saved. Tick it again.', '没有保存，请再勾一次。'),
   notStarted: pair('Not clocked in. Try again.', '签到不成功，请再试一次。'),
   notFinished: pair('Not clocked out. Try again.', '签退不成功，请再试一次。'),
+  phoneFull: pair(
+    'Your phone is full. Keep this page open until it is sent.',
+    '手机空间已满。发送完成之前，请不要关闭此页面。',
+  ),
+  notHere: pair('Not on this phone yet', '手机上还没有'),
+  notHereWhy: pair(
+    'Open this page once with signal. Then it works without.',
+    '请在有网络时打开一次，之后没有网络也能看。',
+  ),
+  toldOffice: pair(
+    'This could not be saved. We are telling the office, who will put it right.',
+    '没有保存成功。我们会通知办公室处理。',
+  ),
   notSetOut: pair('The office has not heard that you are on the way.', '办公室还不知道您已出发。'),
   notCommented: pair('Your note was not saved. Write it again.', '留言没有保存，请再写一次。'),
   photoNotSent: pair('A photo was not saved. Take it again.', '有一张照片没有保存，请再拍一次。'),

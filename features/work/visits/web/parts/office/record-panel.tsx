@@ -1,30 +1,49 @@
 import type { Job } from '#features/work/jobs/contract/shapes.ts';
+import { appClock } from '#platform/web/app-clock.ts';
+import { businessDay, dayOfWire } from '#platform/web/business-time.ts';
+import { Button } from '#platform/web/design/parts/button.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { Facts, Loaded, Panel } from '#platform/web/office/record.tsx';
+import { useMay } from '#platform/web/session/use-may.ts';
 import type { ClockStamp, VisitRecord } from '../../../contract/visit-day.ts';
+import { clockForOthers } from '../../../rules/policy.ts';
 import { useVisitRecord } from '../use-visit-record.ts';
 import { PhotoRows } from '../visit-photos.tsx';
 import { locationLabel } from './location-label.ts';
 
+interface VisitRecordPanelProps {
+  readonly job: Job;
+  /** Opens the sheet for the hours of a cleaner. */
+  onCorrect(cleanerID: string): void;
+}
+
 /** For the office: who set out, arrived and left, when and from where, and the photos. */
-export function VisitRecordPanel({ job }: { readonly job: Job }) {
+export function VisitRecordPanel({ job, onCorrect }: VisitRecordPanelProps) {
   const record = useVisitRecord(job.id);
+  const may = useMay(clockForOthers);
+  // Before its day nobody can have worked.
+  const mayCorrect = may && dayOfWire(job.startTime) <= businessDay(appClock.now());
   return (
     <Panel title="On the day" note="As recorded by the crew's phones">
       <Loaded query={record} what="the record">
-        {(found) => <Recorded record={found} />}
+        {(found) => <Recorded record={found} {...(mayCorrect && { onCorrect })} />}
       </Loaded>
     </Panel>
   );
 }
 
-function Recorded({ record }: { readonly record: VisitRecord }) {
-  const { time } = useFormat();
+interface RecordedProps extends Partial<Pick<VisitRecordPanelProps, 'onCorrect'>> {
+  readonly record: VisitRecord;
+}
+
+function Recorded({ record, onCorrect }: RecordedProps) {
+  const { date, time } = useFormat();
   const working = record.crew.filter((member) => member.onTheWayAt !== null || member.start !== null);
-  if (working.length === 0 && record.photos.length === 0) return <p>No one has set out or clocked in yet.</p>;
+  const shown = onCorrect === undefined ? working : record.crew;
   return (
     <>
-      {working.map((member) => (
+      {working.length === 0 && record.photos.length === 0 && <p>No one has set out or clocked in yet.</p>}
+      {shown.map((member) => (
         <section key={member.id}>
           {record.crew.length > 1 && <h3>{member.firstname}</h3>}
           <Facts
@@ -32,8 +51,22 @@ function Recorded({ record }: { readonly record: VisitRecord }) {
               'On the way': member.onTheWayAt && time(member.onTheWayAt),
               'Clocked in': member.start && <Stamp stamp={member.start} />,
               'Clocked out': member.finish && <Stamp stamp={member.finish} />,
+              Replaced: member.replacedAt && time(member.replacedAt),
+              Corrected:
+                member.correction &&
+                `${member.correction.by}, ${date(member.correction.at)}, ${time(member.correction.at)}: ${member.correction.reason}`,
             }}
           />
+          {onCorrect && (
+            <Button
+              kind="quiet"
+              size="small"
+              onClick={() => onCorrect(member.id)}
+              aria-label={`Correct the hours of ${member.firstname}`}
+            >
+              Correct hours
+            </Button>
+          )}
         </section>
       ))}
       <PhotoRows photos={record.photos} />

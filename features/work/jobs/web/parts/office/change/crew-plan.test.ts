@@ -78,11 +78,18 @@ test('a visit can be changed while it is agreed or held, and not over', () => {
   expect(mayChange({ ...job, trash: 1 })).toBe(false);
 });
 
-test('a visit that goes ahead cannot be trashed; one that is over or unpaid can', () => {
-  const job = { status: 'paid', stage: 'upcoming', endTime: '2026-11-25T12:00:00+08:00' } as const;
+test('only what came to nothing can be trashed', () => {
+  const job = {
+    status: 'paid',
+    stage: 'upcoming',
+    endTime: '2026-11-25T12:00:00+08:00',
+    paidAt: '2026-11-20T12:00:00+08:00',
+  } as const;
+  const after = new Date('2026-11-25T12:00:00+08:00');
   expect(mayTrash(job, new Date('2026-11-25T11:59:00+08:00'))).toBe(false);
-  expect(mayTrash(job, new Date('2026-11-25T12:00:00+08:00'))).toBe(true);
-  expect(mayTrash({ ...job, status: 'pending' }, new Date('2026-11-25T09:00:00+08:00'))).toBe(true);
+  expect(mayTrash(job, after)).toBe(false);
+  expect(mayTrash({ ...job, stage: 'done' }, after)).toBe(false);
+  expect(mayTrash({ ...job, status: 'pending', paidAt: null }, after)).toBe(true);
 });
 
 test('the office can clock cleaners in and out from the day of the visit until everyone is done', () => {

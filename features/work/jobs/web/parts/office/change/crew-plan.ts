@@ -3,7 +3,7 @@ import type { availableCleaner } from '#features/work/schedule/contract/shapes.t
 import { businessDay, dayOfWire } from '#platform/web/business-time.ts';
 import type { Job } from '../../../../contract/shapes.ts';
 import { goesAhead } from '../../../../rules/status.ts';
-import { isVisitAhead } from '../../../../rules/trashing.ts';
+import { whyNotTrashable } from '../../../../rules/trashing.ts';
 import { nameOf } from '../job-labels.ts';
 
 export type Candidate = z.output<typeof availableCleaner>;
@@ -41,12 +41,13 @@ export function mayClock(job: Changeable & Pick<Job, 'startTime'>, now: Date): b
   return mayChange(job) && goesAhead(job.status) && dayOfWire(job.startTime) <= businessDay(now);
 }
 
-/** Whether the office may trash the job; a visit that goes ahead must be cancelled instead. */
+/** Whether the office may trash the job: only what came to nothing. */
 export function mayTrash(
-  { status, stage, endTime }: Pick<Job, 'status' | 'stage' | 'endTime'>,
+  { status, stage, endTime, paidAt }: Pick<Job, 'status' | 'stage' | 'endTime' | 'paidAt'>,
   now: Date,
 ): boolean {
-  return !isVisitAhead({ status, stage, end: Date.parse(endTime) }, now.getTime());
+  const job = { status, stage, end: Date.parse(endTime), wasPaid: paidAt !== null };
+  return whyNotTrashable(job, now.getTime()) === null;
 }
 
 /** Why a cleaner cannot be added to this crew; null if they can. */

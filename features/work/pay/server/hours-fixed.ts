@@ -1,0 +1,20 @@
+import type { Refusal } from '#platform/kernel/refusal.ts';
+import { refuse } from '#platform/kernel/refusal.ts';
+import type { Tx } from '#platform/server/context.ts';
+import { monthName, monthOf } from '../rules/month.ts';
+import { readStatus } from './sheet-row.ts';
+
+/** Why the hours of a visit can no longer be corrected: the pay of its month is approved or locked. */
+export async function whyHoursAreFixed(
+  tx: Tx,
+  start: Temporal.Instant,
+): Promise<Refusal<'month_approved'> | null> {
+  const month = monthOf(start, tx.config.BUSINESS_TZ);
+  const status = await readStatus(tx, month);
+  if (status === 'draft') return null;
+  const next =
+    status === 'locked'
+      ? 'Correct it with an extra or a deduction in a later month.'
+      : 'Reopen it first, under Pay, or correct it with an extra or a deduction in a later month.';
+  return refuse('month_approved', { detail: `The pay of ${monthName(month)} is ${status}. ${next}` });
+}

@@ -1,0 +1,133 @@
+import type { z } from 'zod';
+import { changeJob, type JobRow } from '#features/work/jobs/server/index.ts';
+import { idOf } from '#platform/kernel/actor.ts';
+import { readDatabaseTime } from '#platform/kernel/business-time.ts';
+import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
+import { noChange } from '#platform/server/audit.ts';
+import type { Context, Tx } from '#platform/server/context.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
+import { saveIdempotentReply } from '#platform/server/idempotency.ts';
+import type { correctHours as call, VisitRecord } from '../contract/visit-day.ts';
+import { type StatedHours, whyHoursAreWrong } from '../rules/clocking.ts';
+import { type CrewClock, lockCrewClock, visitOf } from './crew-clock.ts';
+import { doneKey } from './notify-customer.ts';
+import { resolveRefused } from './refused-actions.ts';
+import { readSentTime } from './sent-time.ts';
+import { readVisitRecord } from './visit-record.ts';
+
+declare module '#platform/server/feature.ts' {
+  interface Feature {
+    /** By feature: why the hours of a visit can no longer be corrected, by the time at which it starts; null if they can. */
+    readonly hoursFixed?: Readonly<
+      Record<string, (tx: Tx, start: Temporal.Instant) => Promise<Refusal<'month_approved'> | null>>
+    >;
+  }
+}
+
+type NotCorrected = Refusal<
+  'not_found' | 'invalid' | 'not_paid' | 'not_changeable' | 'month_approved' | 'unavailable'
+>;
+
+/**
+ * The office sets both times of a crew member, also of a cancelled visit, and of a cleaner who was replaced. A
+ * correction counts over what phones send, before and after it.
+ */
+export function correctHours(
+  ctx: Context,
+  jobId: string,
+  { cleanerID, startedAt, finishedAt, reason }: z.output<typeof call.body>,
+): Promise<VisitRecord | NotCorrected> {
+  return inTransaction(ctx, async (tx) => {
+    const own = await lockCrewClock(tx, jobId, cleanerID);
+    if (isRefusal(own)) return own;
+    const visit = visitOf(tx, own);
+    if (visit.status === 'pending') return refuse('not_paid');
+    if (visit.status === 'expired') return refuse('not_changeable');
+    const stated: StatedHours = {
+      start: readSentTime(tx, startedAt ?? undefined),
+      finish: readSentTime(tx, finishedAt ?? undefined),
+    };
+    const wrong = whyHoursAreWrong(stated, { dayStart: visit.dayStart, now: tx.clock.now() });
+    if (wrong !== null) return refuse('invalid', { errors: [wrong] });
+    const fixed = await whyHoursAreFixed(tx, own.job);
+    if (fixed !== null) return fixed;
+    if (isSame(own, stated)) noChange(tx);
+    else await save(tx, own, { stated, reason });
+    await resolveRefused(tx, jobId, own.cleanerId, ['start', 'finish']);
+    const reply = await readVisitRecord(tx, jobId);
+    return isRefusal(reply) ? reply : saveIdempotentReply(tx, reply);
+  });
+}
+
+function isSame({ startedAt, finishedAt }: CrewClock, { start, finish }: StatedHours): boolean {
+  const equal = (one: Temporal.Instant | null, other: Temporal.Instant | null) =>
+    one === null || other === null ? one === other : one.equals(other);
+  return equal(startedAt, start) && equal(finishedAt, finish);
+}
+
+interface Correction {
+  readonly stated: StatedHours;
+  readonly reason: string;
+}
+
+/** Sets both times. The position of a phone belongs to the time at which it was there, so it goes with that time. */
+export async function save(tx: Tx, own: CrewClock, { stated, reason }: Correction): Promise<void> {
+  const { job, cleanerId, isFormer, startedAt, finishedAt } = own;
+  const { start, finish } = stated;
+  const now = tx.clock.now().toString();
+  const isKept = (one: Temporal.Instant | null, other: Temporal.Instant | null) =>
+    one !== null && other !== null && one.equals(other);
+  const fields = {
+    ...(!isKept(startedAt, start) && {
+      started_at: start?.toString() ?? null,
+      start_received_at: start === null ? null : now,
+      start_latitude: null,
+      start_longitude: null,
+      start_accuracy: null,
+    }),
+    ...(!isKept(finishedAt, finish) && {
+      finished_at: finish?.toString() ?? null,
+      finish_received_at: finish === null ? null : now,
+      finish_latitude: null,
+      finish_longitude: null,
+      finish_accuracy: null,
+    }),
+    ...correctedNow(tx, reason),
+  };
+  await changeJob(tx, job.id, {
+    clock: { cleanerId, isFormer, fields },
+    action: 'job.hours-corrected',
+    reason,
+    ...(isFormer && {
+      audited: clocksForAudit(cleanerId, { start: startedAt, finish: finishedAt }, stated),
+    }),
+  });
+  if (finish === null) await tx.outbox.withdraw(tx, [doneKey(job.id)]);
+}
+
+/** The columns that say who set the times, and why. */
+export function correctedNow(tx: Tx, reason: string) {
+  return { corrected_at: tx.clock.now().toString(), corrected_by: idOf(tx.actor), correction_reason: reason };
+}
+
+/** The clock of a cleaner who was replaced, as the audit entry of a job shows those of its crew. */
+export function clocksForAudit(cleanerId: string, before: StatedHours, after: StatedHours) {
+  const clocks = ({ start, finish }: StatedHours) => ({
+    clocks: {
+      [cleanerId]: { startedAt: start?.toString() ?? null, finishedAt: finish?.toString() ?? null },
+    },
+  });
+  return { before: clocks(before), after: clocks(after) };
+}
+
+/** Why the hours of a visit can no longer be corrected: its month's pay is approved. */
+export async function whyHoursAreFixed(
+  tx: Tx,
+  job: Pick<JobRow, 'starts_at'>,
+): Promise<Refusal<'month_approved'> | null> {
+  for (const why of Object.values(tx.composed.hoursFixed ?? {})) {
+    const refusal = await why(tx, readDatabaseTime(job.starts_at));
+    if (refusal !== null) return refusal;
+  }
+  return null;
+}

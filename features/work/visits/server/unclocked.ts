@@ -1,0 +1,132 @@
+import type { z } from 'zod';
+import type { Job } from '#features/work/jobs/contract/shapes.ts';
+import type { cancelJob } from '#features/work/jobs/contract.ts';
+import { stageOf } from '#features/work/jobs/rules/stage.ts';
+import {
+  cancelLockedJob,
+  cancelReply,
+  changeJob,
+  findCancellation,
+  findVisibleJob,
+  isBeingPaid,
+  type JobRow,
+  lockJob,
+  outcomeOf,
+  readJob,
+} from '#features/work/jobs/server/index.ts';
+import { readDatabaseTime } from '#platform/kernel/business-time.ts';
+import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
+import { noChange } from '#platform/server/audit.ts';
+import type { Context, Tx } from '#platform/server/context.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
+import { saveIdempotentReply } from '#platform/server/idempotency.ts';
+import { type NotUnclocked, whyNotUnclocked } from '../rules/unclocked.ts';
+import { save as saveHours, whyHoursAreFixed } from './correct-hours.ts';
+import { lockCrewClock } from './crew-clock.ts';
+import { tellCustomer } from './notify-customer.ts';
+
+type NotAnswered = Refusal<NotUnclocked | 'not_found' | 'unavailable'>;
+
+/** The customer says whether we came. A "no" is a row of the overview; a later answer replaces an earlier one. */
+export function answerCame(ctx: Context, jobId: string, came: boolean): Promise<Job | NotAnswered> {
+  return inTransaction(ctx, async (tx) => {
+    const job = await lockedJob(tx, jobId);
+    if (isRefusal(job)) return job;
+    const why = whyNotUnclocked(visitOf(job), tx.clock.now());
+    if (why === 'someone_came') {
+      return refuse(why, {
+        detail: 'A cleaner has clocked in on this visit. Write to us if something is wrong.',
+      });
+    }
+    if (why !== null) return refuse(why);
+    if (job.came === came) noChange(tx);
+    else {
+      const fields = { came, came_answered_at: tx.clock.now().toString() };
+      await changeJob(tx, jobId, { fields, action: 'job.came-answered' });
+    }
+    const reply = await readJob(tx, jobId);
+    return isRefusal(reply) ? reply : saveIdempotentReply(tx, reply);
+  });
+}
+
+type NotConfirmed = Refusal<
+  | Exclude<NotUnclocked, 'someone_came'>
+  | 'not_found'
+  | 'invalid'
+  | 'not_changeable'
+  | 'month_approved'
+  | 'unavailable'
+>;
+
+/**
+ * The visit took place as planned: whoever of the crew has not clocked in or out gets the planned times, as a correction
+ * by the office. Nothing changes for those who have.
+ */
+export function confirmTookPlace(ctx: Context, jobId: string): Promise<Job | NotConfirmed> {
+  return inTransaction(ctx, async (tx) => {
+    const job = await lockedJob(tx, jobId);
+    if (isRefusal(job)) return job;
+    const why = whyNotUnclocked(visitOf(job), tx.clock.now());
+    if (why === 'not_paid' || why === 'not_over') return refuse(why);
+    const open = job.crew.filter((member) => member.finishedAt === null);
+    const fixed = open.length === 0 ? null : await whyHoursAreFixed(tx, job);
+    if (fixed !== null) return fixed;
+    if (open.length === 0) noChange(tx);
+    for (const { id } of open) {
+      const own = await lockCrewClock(tx, jobId, id);
+      if (isRefusal(own)) return own;
+      const start = own.startedAt ?? readDatabaseTime(job.starts_at);
+      const end = readDatabaseTime(job.ends_at);
+      const finish = Temporal.Instant.compare(start, end) > 0 ? start : end;
+      await saveHours(tx, own, { stated: { start, finish }, reason: 'Took place as planned' });
+    }
+    const [last] = open;
+    if (last !== undefined) {
+      const after = await findVisibleJob(tx, jobId);
+      if (isRefusal(after)) return after;
+      await tellCustomer(tx, after, { act: 'finish', cleanerId: last.id, at: readDatabaseTime(job.ends_at) });
+    }
+    const reply = await readJob(tx, jobId);
+    return isRefusal(reply) ? reply : saveIdempotentReply(tx, reply);
+  });
+}
+
+const NOBODY_CAME = 'Nobody came';
+
+type Refunded = z.output<typeof cancelJob.reply>;
+type NotRefunded = Refusal<
+  NotUnclocked | 'not_found' | 'not_cancellable' | 'payment_in_progress' | 'unavailable'
+>;
+
+/**
+ * Nobody came, and the customer gets everything back, as when the company cancels. A new date instead is a change of the
+ * visit's time. A repeat gets the same reply.
+ */
+export function refundNobodyCame(ctx: Context, jobId: string): Promise<Refunded | NotRefunded> {
+  return inTransaction(ctx, async (tx) => {
+    const job = await lockedJob(tx, jobId);
+    if (isRefusal(job)) return job;
+    const recorded = await findCancellation(tx, jobId);
+    if (recorded !== null) {
+      if (job.cancel_reason !== NOBODY_CAME) return refuse('not_cancellable');
+      noChange(tx);
+      return saveIdempotentReply(tx, await cancelReply(tx, job, recorded));
+    }
+    const why = whyNotUnclocked(visitOf(job), tx.clock.now());
+    if (why !== null) return refuse(why);
+    if (isBeingPaid(job)) return refuse('payment_in_progress');
+    const outcome = await outcomeOf(tx, job, 'company');
+    const reply = await cancelLockedJob(tx, job, { outcome, terms: 'company', reason: NOBODY_CAME });
+    return saveIdempotentReply(tx, reply);
+  });
+}
+
+async function lockedJob(tx: Tx, jobId: string): Promise<JobRow | Refusal<'not_found'>> {
+  await lockJob(tx, jobId);
+  const job = await findVisibleJob(tx, jobId);
+  return isRefusal(job) || job.trashed_at === null ? job : refuse('not_found');
+}
+
+function visitOf({ status, crew, ends_at: end }: JobRow) {
+  return { status, end: readDatabaseTime(end), begun: stageOf(crew) !== 'upcoming' };
+}
