@@ -53,11 +53,11 @@ export function RecordForm({ form, save, problem, ofAddress = false, children }:
         {children}
       </fieldset>
       <div className={styles.problem}>
-        <Conflicts form={form} />
         {problem}
         <SubmitProblem problem={problem ? null : form.problem} />
       </div>
       <div className={styles.bar} data-changed={form.changed || undefined}>
+        <Conflicts form={form} />
         {form.changed && <StatusChip status="held">{countOf(form.changedNames.length)} not saved</StatusChip>}
         <p role="status" className={styles.words}>
           {!mayChange && READ_ONLY}
@@ -87,7 +87,7 @@ export function RecordForm({ form, save, problem, ofAddress = false, children }:
 
 function Conflicts({ form: { conflicts = [], settleConflict } }: Pick<RecordFormProps, 'form'>) {
   return (
-    <div role="alert">
+    <div role="alert" className={styles.conflicts}>
       {conflicts.map(({ name, label, theirs }) => (
         <Notice
           key={name}

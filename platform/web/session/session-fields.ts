@@ -111,3 +111,6 @@ function parseObject(text: string | null): object | null {
     return null;
   }
 }
+
+/** Held by every tab that is signed in until the browser is closed. */
+export const SIGNED_IN_LOCK = 'kemas-signed-in';

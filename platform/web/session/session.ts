@@ -1,8 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { safeStorage } from './safe-storage.ts';
-import { type Session, signedOut } from './session-fields.ts';
+import { type Session, SIGNED_IN_LOCK, signedOut } from './session-fields.ts';
 import { createSessionStore } from './session-store.ts';
-import { answerOtherTabs, askOtherTabs, thisBrowser } from './share-session.ts';
 
 /** This page's session. Restored by `startSession` before the first render. */
 export const session = createSessionStore({
@@ -14,12 +13,29 @@ export const session = createSessionStore({
 export async function startSession(): Promise<void> {
   session.authenticate();
   window.addEventListener('storage', (event) => session.onStorageEvent(event));
+  if (session.getState().isSignedIn || (await mayBeSignedInElsewhere())) return shareSession();
+  const unsubscribe = session.subscribe(() => {
+    if (!session.getState().isSignedIn) return;
+    unsubscribe();
+    void shareSession();
+  });
+}
+
+/** Loaded only where somebody is signed in: visitors of the public pages do not need it. */
+async function shareSession(): Promise<void> {
   try {
+    const { answerOtherTabs, askOtherTabs, thisBrowser } = await import('./share-session.ts');
     await askOtherTabs(session, thisBrowser());
     answerOtherTabs(session, thisBrowser());
   } catch {
-    // Some frames and old browsers refuse channels: each tab then has its own session.
+    // Some frames and old browsers refuse channels, or there is no signal: each tab then has its own session.
   }
+}
+
+/** Unknown, so true, on plain http, which has no locks. */
+async function mayBeSignedInElsewhere(): Promise<boolean> {
+  const held = (await navigator.locks?.query().catch(() => null))?.held;
+  return held?.some(({ name }) => name === SIGNED_IN_LOCK) !== false;
 }
 
 const serverSnapshot = () => signedOut;

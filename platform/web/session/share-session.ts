@@ -1,4 +1,4 @@
-import { parseSession } from './session-fields.ts';
+import { parseSession, SIGNED_IN_LOCK } from './session-fields.ts';
 import type { SessionStore } from './session-store.ts';
 
 /**
@@ -6,8 +6,6 @@ import type { SessionStore } from './session-store.ts';
  * others, and no token is ever written where it would outlive them.
  */
 const CHANNEL = 'kemas-session';
-/** Held by every tab with such a session, so that a visitor's page does not wait for a reply that nobody sends. */
-const LOCK = 'kemas-signed-in';
 /** A tab in the background may be slow, but not gone: it holds the lock. */
 const LONGEST_WAIT_MS = 1000;
 /** On plain http there are no locks, and every visitor waits this long. */
@@ -37,7 +35,7 @@ export const thisBrowser = (): Browser => ({
 export async function askOtherTabs(store: SessionStore, { openChannel, locks }: Browser): Promise<void> {
   if (store.getState().isSignedIn) return;
   const held = (await locks?.query().catch(() => null))?.held;
-  if (held && !held.some(({ name }) => name === LOCK)) return;
+  if (held && !held.some(({ name }) => name === SIGNED_IN_LOCK)) return;
   const channel = openChannel();
   const question: Question = { ask: crypto.randomUUID() };
   const answered = Promise.withResolvers<void>();
@@ -86,6 +84,6 @@ function hold(locks: Browser['locks']): AbortController {
   const { signal } = release;
   const released = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
   // Rejects only when it is released before it was granted.
-  void locks?.request(LOCK, { mode: 'shared', signal }, () => released).catch(() => undefined);
+  void locks?.request(SIGNED_IN_LOCK, { mode: 'shared', signal }, () => released).catch(() => undefined);
   return release;
 }
