@@ -1,14 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  changePackage,
-  completePackage,
-  hourlyPrice,
-  isOnSale,
-  needsBreak,
-  type PackageChange,
-  type PackageDraft,
-  type PackageTerms,
-} from './package.ts';
+import { changePackage, completePackage, type PackageChange, type PackageDraft } from './complete-package.ts';
+import { hourlyPrice, isOnSale, needsBreak, type PackageTerms } from './package.ts';
 
 const visit: PackageDraft = {
   type: 'one-time',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { quoteVisit } from '#features/work/jobs/rules/quote.ts';
-import { computeTerms, type PackageDraft } from './package.ts';
+import { computeTerms, type PackageDraft } from './complete-package.ts';
 import { priceLines } from './price-lines.ts';
 
 const spring = {

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { describe, expect, test } from 'vitest';
-import { computeTerms } from '../../rules/package.ts';
+import { computeTerms } from '../../rules/complete-package.ts';
 import {
   crewLabel,
   packageLabel,

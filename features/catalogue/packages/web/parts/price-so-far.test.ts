@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { describe, expect, it, test } from 'vitest';
-import { completePackage } from '../../rules/package.ts';
+import { completePackage } from '../../rules/complete-package.ts';
 import { BLANK_OF } from './package.ts';
 import { type PackageValues, priceOf } from './price-so-far.ts';
 

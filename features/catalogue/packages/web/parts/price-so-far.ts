@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { createBody } from '../../contract.ts';
-import { computeTerms, kindOf, type PackageTerms } from '../../rules/package.ts';
+import { computeTerms } from '../../rules/complete-package.ts';
+import { kindOf, type PackageTerms } from '../../rules/package.ts';
 
 type Sent = z.input<typeof createBody>;
 /** The values of the package form. Hours of all cleaners together are derived. */
