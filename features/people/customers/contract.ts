@@ -102,6 +102,7 @@ export const signInCustomer = defineCall({
   method: 'POST',
   path: '/customers/signin',
   who: ['anyone'],
+  signsIn: true,
   summary: 'Send a sign-in code to a mobile; the reply is the same for known and unknown numbers.',
   body: codeRequestBody,
   reply: codeReply,
@@ -111,6 +112,7 @@ export const verifyCustomer = defineCall({
   method: 'POST',
   path: '/customers/verify',
   who: ['anyone'],
+  signsIn: true,
   summary:
     'Sign in with the code. A right code for an unknown number is answered with not_registered and a registerToken.',
   body: verifyBody.extend({
@@ -128,6 +130,7 @@ export const registerCustomer = defineCall({
   method: 'POST',
   path: '/customers/register',
   who: ['anyone'],
+  signsIn: true,
   summary: 'Sign up: signed in at once with a registerToken, otherwise with the code that is sent.',
   body: z.strictObject({
     ...newPerson,

@@ -274,7 +274,16 @@ interface Chosen extends RememberedList {
 }
 
 function useShape<C extends Callable>(
-  { call, columns, filters = [], sortby, order = 'asc', size, opensWith, views = ALL_AND_TRASH }: ListPageProps<C>,
+  {
+    call,
+    columns,
+    filters = [],
+    sortby,
+    order = 'asc',
+    size,
+    opensWith,
+    views = ALL_AND_TRASH,
+  }: ListPageProps<C>,
   remembered: Chosen,
 ): ListShape {
   const keys = columns.map((column) => column.key);
