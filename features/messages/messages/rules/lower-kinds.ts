@@ -1,4 +1,4 @@
-import { GIFT_RECEIVED, GIFT_RETURNED } from '#features/money/credits/rules/gift-mails.ts';
+import { GIFT_RECEIVED, GIFT_RETURNED, GIFT_SENT } from '#features/money/credits/rules/gift-mails.ts';
 import { HOURS_BOUGHT, HOURS_EXPIRING } from '#features/money/credits/rules/mails.ts';
 import { CODE, MOBILE_CHANGED } from '#features/people/accounts/rules/messages.ts';
 import { CLEANER_INVITED } from '#features/people/cleaners/rules/messages.ts';
@@ -25,6 +25,7 @@ export const LOWER_KINDS = {
   'account-closed': ACCOUNT_CLOSED,
   'hours-bought': HOURS_BOUGHT,
   'hours-expiring': HOURS_EXPIRING,
+  'gift-sent': GIFT_SENT,
   'gift-received': GIFT_RECEIVED,
   'gift-returned': GIFT_RETURNED,
   'request-reply': REQUEST_REPLY,
