@@ -9,6 +9,7 @@ import {
   verifyErrors,
 } from '#features/people/accounts/contract.ts';
 import { defineCall } from '#platform/contract/call.ts';
+import { CUSTOMER_ROW_NAMES } from '#platform/contract/ignored.ts';
 import { defineErrors, pick } from '#platform/contract/errors.ts';
 import { recordCalls } from '#platform/contract/record.ts';
 import { email, flag, id, idParams, line, listReply, mobile } from '#platform/contract/schemas.ts';
@@ -227,6 +228,7 @@ export const updateCustomer = defineCall({
     otp: freshCode.optional(),
   }),
   changes: getCustomer,
+  ignored: CUSTOMER_ROW_NAMES,
   reply: customerReply,
   errors: {
     ...pick(customerErrors, 'mobile_in_use', 'email_in_use'),
@@ -249,6 +251,7 @@ export const updateCustomerAsAdmin = defineCall({
     creditsReason: line(200).optional(),
   }),
   changes: getCustomer,
+  ignored: CUSTOMER_ROW_NAMES,
   reply: customerReply,
   errors: pick(customerErrors, 'mobile_in_use', 'email_in_use'),
   idempotent: true,
