@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test';
 import { ORIGIN, WORKERS } from './e2e/support/server.ts';
 import { findBrowser } from './tools/find-browser.ts';
 
-const OFFICE = /\/e2e\/admin-[^/]+\.spec\.ts$/;
+const OFFICE = /\/e2e\/(admin-[^/]+|spec-client)\.spec\.ts$/;
 
 /** The e2e tests: each worker has its own empty Kemas; uses an installed browser. */
 export default defineConfig({

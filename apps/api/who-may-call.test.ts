@@ -40,8 +40,25 @@ describe('every route admits exactly those whom its contract names', () => {
 
   it('accepts no expired or altered token, not even on public routes', async () => {
     const altered = `${tokens.admin.slice(0, -3)}abc`;
-    const open = app.api.calls.filter((call) => call.rawBody !== true);
+    const open = app.api.calls.filter((call) => call.rawBody !== true && call.signsIn !== true);
     expect(await those(open, altered, 401)).toEqual([]);
+  });
+
+  it('ignores one where people sign in again', async () => {
+    const altered = `${tokens.admin.slice(0, -3)}abc`;
+    const signIns = app.api.calls.filter((call) => call.signsIn === true);
+    expect(signIns.map(({ path }) => path).toSorted()).toEqual([
+      '/admins/signin',
+      '/cleaners/signin',
+      '/cleaners/verify',
+      '/customers/fb-login',
+      '/customers/register',
+      '/customers/signin',
+      '/customers/signinfb',
+      '/customers/verify',
+    ]);
+    // Without a body; a valid one would be checked next.
+    expect(await those(signIns, altered, 422)).toEqual([]);
   });
 
   it('has one route per path, aliases included', () => {

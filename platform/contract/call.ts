@@ -70,6 +70,11 @@ export interface CallDefinition {
   readonly takesCardNumber?: true;
   /** The body is multipart/form-data with one file of at most this many bytes; `sentFile` defines its field. */
   readonly takesFile?: number;
+  /**
+   * A step of signing in: a Bearer token that is no longer valid is ignored. A client that still sends its old one
+   * could not sign in again otherwise.
+   */
+  readonly signsIn?: true;
   /** Reads the body as raw bytes (webhooks), without session or XSRF. */
   readonly rawBody?: true;
 }

@@ -12,10 +12,10 @@ const fields = {
   chinese: line(300),
   /** The heading, such as Kitchen. */
   category: line(60),
-  /** From 1. Defaults to the end for a new item. */
+  /** We count from 1; 0 is accepted too, for clients that count from 0. Defaults to the end for a new item. */
   position: z
     .int({ error: 'Enter a whole number.' })
-    .min(1, { error: 'Count from 1.' })
+    .min(0, { error: 'Enter 0 or more.' })
     .max(100_000, { error: 'Enter at most 100,000.' }),
   /** Empty: for all kinds of jobs. */
   jobTypes: z

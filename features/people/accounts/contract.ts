@@ -66,6 +66,7 @@ export const signInAdmin = defineCall({
   method: 'POST',
   path: '/admins/signin',
   who: ['anyone'],
+  signsIn: true,
   summary: 'Sign in to the office with identity and password, and a code if the admin has turned that on.',
   body: z.strictObject({
     identity: z.string().max(200).nullish(),

@@ -9,6 +9,7 @@ import {
   verifyErrors,
 } from '#features/people/accounts/contract.ts';
 import { defineCall } from '#platform/contract/call.ts';
+import { CUSTOMER_ROW_NAMES } from '#platform/contract/ignored.ts';
 import { defineErrors, pick } from '#platform/contract/errors.ts';
 import { recordCalls } from '#platform/contract/record.ts';
 import { email, flag, id, idParams, line, listReply, mobile } from '#platform/contract/schemas.ts';
@@ -102,6 +103,7 @@ export const signInCustomer = defineCall({
   method: 'POST',
   path: '/customers/signin',
   who: ['anyone'],
+  signsIn: true,
   summary: 'Send a sign-in code to a mobile; the reply is the same for known and unknown numbers.',
   body: codeRequestBody,
   reply: codeReply,
@@ -111,6 +113,7 @@ export const verifyCustomer = defineCall({
   method: 'POST',
   path: '/customers/verify',
   who: ['anyone'],
+  signsIn: true,
   summary:
     'Sign in with the code. A right code for an unknown number is answered with not_registered and a registerToken.',
   body: verifyBody.extend({
@@ -128,6 +131,7 @@ export const registerCustomer = defineCall({
   method: 'POST',
   path: '/customers/register',
   who: ['anyone'],
+  signsIn: true,
   summary: 'Sign up: signed in at once with a registerToken, otherwise with the code that is sent.',
   body: z.strictObject({
     ...newPerson,
@@ -224,6 +228,7 @@ export const updateCustomer = defineCall({
     otp: freshCode.optional(),
   }),
   changes: getCustomer,
+  ignored: CUSTOMER_ROW_NAMES,
   reply: customerReply,
   errors: {
     ...pick(customerErrors, 'mobile_in_use', 'email_in_use'),
@@ -246,6 +251,7 @@ export const updateCustomerAsAdmin = defineCall({
     creditsReason: line(200).optional(),
   }),
   changes: getCustomer,
+  ignored: CUSTOMER_ROW_NAMES,
   reply: customerReply,
   errors: pick(customerErrors, 'mobile_in_use', 'email_in_use'),
   idempotent: true,

@@ -15,7 +15,8 @@ export type Caller = Pick<Context, 'actor' | 'ip' | 'userAgent' | 'language' | '
 
 /**
  * Identifies the caller and checks the route's `who`. Deny by default: a route admits only those it names. A Bearer
- * token that is sent must be valid even on a public route, so that nobody wrongly assumes that they are signed in.
+ * token that is sent must be valid even on a public route, so that nobody wrongly assumes that they are signed in,
+ * except where people sign in again.
  */
 export async function findCaller(
   services: Services,
@@ -51,7 +52,7 @@ async function findSender(
     token === undefined
       ? null
       : await findActor(services, token, request.cookies[sessionCookieName(services)]);
-  if (token !== undefined && session === null) return refuse('unauthenticated');
+  if (token !== undefined && session === null && !call.signsIn) return refuse('unauthenticated');
   if (session !== null) nameInLog(request, session);
   if (isUnsafe(call) && !isSameSite(services, request, session)) return refuse('xsrf');
   return session === null ? anyone : signedIn(session);

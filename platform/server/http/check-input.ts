@@ -11,7 +11,7 @@ export function checkInput<C extends CallDefinition>(
   call: C,
   request: Pick<FastifyRequest, 'params' | 'query' | 'body'>,
 ): Checked<C> | Refusal<'invalid' | 'not_found'> {
-  const body = withIdNames(call.body, withoutIgnored(call, request.body));
+  const body = withEmptyTexts(call.body, withIdNames(call.body, withoutIgnored(call, request.body)));
   for (const part of [request.params, request.query, call.takesCardNumber ? undefined : body]) {
     const wrong = guardText(part);
     if (wrong !== null) return refuse('invalid', { errors: [wrong] });
@@ -59,6 +59,18 @@ function parse(
   return kept.length === Object.keys(sent).length ? asSent : schema?.safeParse(Object.fromEntries(kept));
 }
 
+/** Null is the same as an empty text, unless null is a valid value of the field. */
+function withEmptyTexts(schema: z.ZodType | undefined, sent: unknown): unknown {
+  if (!(schema instanceof z.ZodObject) || typeof sent !== 'object' || sent === null || Array.isArray(sent))
+    return sent;
+  if (!Object.values(sent).includes(null)) return sent;
+  const isEmptyText = ([name, value]: [string, unknown]) =>
+    value === null && isOptionalText(schema, name) && !(schema.shape[name] as z.ZodType).safeParse(null).success;
+  return Object.fromEntries(
+    Object.entries(sent).map((entry) => (isEmptyText(entry) ? [entry[0], ''] : entry)),
+  );
+}
+
 /** Whether a field is optional text: numbers have no empty value. */
 function isOptionalText(schema: z.ZodType | undefined, name: string): boolean {
   const field = schema instanceof z.ZodObject ? (schema.shape[name] as z.ZodType | undefined) : undefined;
@@ -69,6 +81,8 @@ function isTextual(field: unknown): boolean {
   if (field instanceof z.ZodOptional || field instanceof z.ZodNullable || field instanceof z.ZodDefault)
     return isTextual(field.unwrap());
   if (field instanceof z.ZodPipe) return isTextual(field.in);
+  if (field instanceof z.ZodUnion) return field.options.every(isTextual);
+  if (field instanceof z.ZodLiteral) return field.values.values().every((value) => typeof value === 'string');
   return field instanceof z.ZodString || field instanceof z.ZodStringFormat || field instanceof z.ZodEnum;
 }
 

@@ -44,6 +44,7 @@ describe('a checklist item', () => {
   it('can be added at a position', async () => {
     expect((await add('A', { position: 7 })).position).toBe(7);
     expect((await add('B')).position).toBe(8);
+    expect((await add('C', { position: 0 })).position).toBe(0);
   });
 
   it('can be changed, trashed and restored while others sort the list', async () => {
@@ -83,7 +84,7 @@ describe('a checklist item', () => {
     ['no English', { english: '' }, 'english'],
     ['an unknown kind of job', { english: 'A', jobTypes: ['deep'] }, 'jobTypes.0'],
     ['a fractional position', { english: 'A', position: 1.5 }, 'position'],
-    ['a position before the first', { english: 'A', position: 0 }, 'position'],
+    ['a position before the first', { english: 'A', position: -1 }, 'position'],
     ['an unknown field', { english: 'A', surprise: 1 }, 'surprise'],
   ])('is refused: %s', async (_name, body, path) => {
     const reply = await app.call(calls.createChecklist, { body } as never, admin);

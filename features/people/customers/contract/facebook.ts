@@ -36,6 +36,7 @@ export const signInWithFacebook = defineCall({
   method: 'POST',
   path: '/customers/fb-login',
   who: ['anyone'],
+  signsIn: true,
   summary:
     "Sign in with Facebook's token, which is verified with Facebook. An unlinked account gets `status: 200` and is not signed in.",
   body: z.strictObject({
@@ -54,6 +55,7 @@ export const requestLinkCode = defineCall({
   method: 'POST',
   path: '/customers/signinfb',
   who: ['anyone'],
+  signsIn: true,
   summary:
     'The next step after fb-login: send a code to a mobile; POST /customers/verify with it links the Facebook account. A client without cookies sends `linkToken` in both requests.',
   body: z.strictObject({
