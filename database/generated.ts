@@ -632,6 +632,8 @@ export interface Job {
   paid_at: string | null;
   policy: unknown;
   price: unknown;
+  reclean_of: string | null;
+  reclean_reason: Generated<string>;
   require_cleaning_supplies: boolean;
   review: string | null;
   review_decision: string | null;

@@ -1161,6 +1161,8 @@ create table job (
   source text not null default 'site'::text,
   came boolean,
   came_answered_at timestamp with time zone,
+  reclean_of uuid,
+  reclean_reason text not null default ''::text,
   constraint job_address_area_id_fkey FOREIGN KEY (address_area_id) REFERENCES area(id),
   constraint job_address_id_fkey FOREIGN KEY (address_id) REFERENCES customer_address(id),
   constraint job_amount_to_pay_check CHECK ((amount_to_pay >= 0)),
@@ -1174,6 +1176,8 @@ create table job (
   constraint job_num_cleaners_check CHECK (((num_cleaners >= 1) AND (num_cleaners <= 5))),
   constraint job_package_id_fkey FOREIGN KEY (package_id) REFERENCES package(id),
   constraint job_pkey PRIMARY KEY (id),
+  constraint job_reclean CHECK (((reclean_of IS NOT NULL) OR (reclean_reason = ''::text))),
+  constraint job_reclean_of_fkey FOREIGN KEY (reclean_of) REFERENCES job(id),
   constraint job_review CHECK (((review_stars IS NULL) = (reviewed_at IS NULL))),
   constraint job_review_decision CHECK ((review_decision = ANY (ARRAY['shown'::text, 'hidden'::text]))),
   constraint job_review_stars_check CHECK (((review_stars >= 1) AND (review_stars <= 5))),
@@ -2521,6 +2525,8 @@ CREATE INDEX job_paid_after_start ON public.job USING btree (paid_at) WHERE ((st
 CREATE INDEX job_price_change_job ON public.job_price_change USING btree (job_id);
 
 CREATE UNIQUE INDEX job_price_change_open ON public.job_price_change USING btree (job_id) WHERE ((transaction_id IS NULL) AND (ended_at IS NULL));
+
+CREATE INDEX job_reclean ON public.job USING btree (reclean_of) WHERE (reclean_of IS NOT NULL);
 
 CREATE INDEX job_review_words ON public.job USING gin (search_text((' '::text || review)) gin_trgm_ops) WHERE (reviewed_at IS NOT NULL);
 

@@ -5,7 +5,17 @@ import { jobErrors } from '#features/work/jobs/contract/errors.ts';
 import { cleanerType, crewIds, job, overrideReason } from '#features/work/jobs/contract/shapes.ts';
 import { defineCall } from '#platform/contract/call.ts';
 import { pick } from '#platform/contract/errors.ts';
-import { flag, hours, id, line, moment, paragraph, postal, whole } from '#platform/contract/schemas.ts';
+import {
+  flag,
+  hours,
+  id,
+  line,
+  moment,
+  paragraph,
+  postal,
+  required,
+  whole,
+} from '#platform/contract/schemas.ts';
 import { openTo } from '#platform/kernel/policy.ts';
 import { onConflict, quoteReply, recurrence } from './contract/shapes.ts';
 import * as policy from './rules/policy.ts';
@@ -30,6 +40,9 @@ const bookingFields = {
 /** Office only: why the named cleaners come although a soft rule (region, gender, pets) says no. */
 const overriding = { overrideReason: overrideReason.optional() };
 
+/** Office only: makes good a visit that is done, at the same home and with its package, free of charge. */
+const recleaning = { recleanOf: id.optional(), recleanReason: required(300).optional() };
+
 /** The preferences of a home that is not stored yet; with `addressID`, the home's own apply. */
 const unsavedHome = {
   gender: z.enum(['', 'female', 'male']).optional(),
@@ -41,7 +54,15 @@ const unsavedHome = {
 const jobFigures = ['price', 'total', 'amountToPay', 'creditsUsed', 'auth', 'otpVerified'] as const;
 
 const bookingErrors = {
-  ...pick(jobErrors, 'slot_taken', 'series_conflict', 'not_bookable', 'too_many_holds', 'crew_incomplete'),
+  ...pick(
+    jobErrors,
+    'slot_taken',
+    'series_conflict',
+    'not_bookable',
+    'too_many_holds',
+    'crew_incomplete',
+    'no_reclean',
+  ),
   ...pick(paymentErrors, 'payment_in_progress'),
 };
 
@@ -73,10 +94,11 @@ export const quoteJob = defineCall({
     excludeJobID: id.optional(),
     ...replacing,
     ...overriding,
+    ...recleaning,
   }),
   ignored: [...jobFigures, 'customer_id'],
   reply: quoteReply,
-  errors: pick(jobErrors, 'not_bookable', 'crew_incomplete'),
+  errors: pick(jobErrors, 'not_bookable', 'crew_incomplete', 'no_reclean'),
 });
 
 /** Holds the slot for 15 minutes, for the whole crew or not at all. */
@@ -109,6 +131,7 @@ export const createJobForCustomer = defineCall({
     ...bookingFields,
     ...replacing,
     ...overriding,
+    ...recleaning,
     addressID: id,
     startTime: moment,
     customerID: id,

@@ -90,6 +90,19 @@ export const readOverview = defineCall({
       counts: z.record(z.enum(OUT_STATES), count),
       /** Those who matter now first; not everyone in a large company. */
       rows: z.array(whereabouts),
+      /** Before anyone is out: the visits with which the day begins. */
+      first: z.array(
+        z.strictObject({
+          jobID: id,
+          startTime: wireMoment,
+          cleaners: z.array(person),
+          customer: z.string(),
+          area: z.string().nullable(),
+          /** How to get in; empty if nothing is known. */
+          access: z.string(),
+          isNewCustomer: z.boolean(),
+        }),
+      ),
     }),
     tomorrow: z.strictObject({
       day: z.string(),
@@ -131,7 +144,10 @@ export const readFigures = defineCall({
     /** Prepaid hours that customers have left, and their value in cents. */
     owed: compared({ hours: z.number(), cents: z.int() }),
     /** Of the last 30 days; null without reviews. */
-    rating: compared({ average: z.number().nullable(), count }),
+    rating: compared({ average: z.number().nullable(), count }).extend({
+      /** Their first day. */
+      from: z.string(),
+    }),
   }),
 });
 export type Figures = z.output<typeof readFigures.reply>;

@@ -103,6 +103,13 @@ export const readVisitStatistics = defineCall({
     filled: z.strictObject({ booked: hours, available: hours }).nullable(),
     /** Cleaners of visits done, by their clock-in. */
     arrivals: z.strictObject({ onTime: count, late: count, missing: count }),
+    /** Cleanings again, free of charge, by the day and the crew of the first visit; `done` visits of each cleaner. */
+    recleans: z.strictObject({
+      visits: count,
+      byCleaner: z.array(
+        z.strictObject({ cleanerID: id, fullname: z.string(), done: count, recleans: count }),
+      ),
+    }),
     /** Visits done of customers who had one before, and those of them with a cleaner of the previous visit. */
     repeat: z.strictObject({ visits: count, sameCleaner: count }),
     rows: z.array(

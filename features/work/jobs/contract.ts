@@ -78,7 +78,12 @@ const JOB_FILTERS = {
   hour: z.coerce.number().int().min(0).max(23).optional(),
   from_date: day.optional(),
   to_date: day.optional(),
+  /** The days on which visits were cancelled. */
+  cancelled_from: day.optional(),
+  cancelled_to: day.optional(),
   seriesID: id.optional(),
+  /** The visits that make good this one. */
+  recleanOf: id.optional(),
   addressID: id.optional(),
   /** The region that the home is in. */
   regionID: id.optional(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { jobType } from '#features/catalogue/packages/contract.ts';
 import { defineCall } from '#platform/contract/call.ts';
 import { defineErrors } from '#platform/contract/errors.ts';
-import { flag, id, idParams, listQuery, listReply, wireMoment } from '#platform/contract/schemas.ts';
+import { day, flag, id, idParams, listQuery, listReply, wireMoment } from '#platform/contract/schemas.ts';
 import { trashed } from '#platform/contract/trash.ts';
 import { openTo } from '#platform/kernel/policy.ts';
 import { DECISIONS } from './rules/decision.ts';
@@ -41,6 +41,9 @@ export const listReviews = defineCall({
   summary: "Customers' reviews of visits, newest first; `download=1` for CSV.",
   query: listQuery(['createdAt', 'reviewStarts', 'review', 'customer', 'label', 'startTime'], {
     decision: decision.optional(),
+    /** The days on which they were given. */
+    from_date: day.optional(),
+    to_date: day.optional(),
     stars: z.coerce.number().int().min(1).max(5).optional(),
   }),
   reply: listReply(review),

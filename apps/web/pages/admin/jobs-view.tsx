@@ -20,6 +20,7 @@ import {
   PaymentPanel,
   PricePanel,
 } from '#features/work/jobs/web/parts/office/view/money-panels.tsx';
+import { RecleanPanel } from '#features/work/jobs/web/parts/office/view/reclean-panel.tsx';
 import {
   RecordPanel,
   ReviewPanel,
@@ -72,6 +73,7 @@ function Visit({ job, open }: PanelsProps) {
   return (
     <>
       <VisitPanel job={job} />
+      <RecleanPanel job={job} />
       <SeriesPanel job={job} />
       {job.seriesID === null && <JobOriginPanel jobID={job.id} />}
       <CrewPanel

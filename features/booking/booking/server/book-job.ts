@@ -1,4 +1,4 @@
-import { lockBooking } from '#features/booking/checkout/server/index.ts';
+import { confirmFree, lockBooking } from '#features/booking/checkout/server/index.ts';
 import { readSettings } from '#features/catalogue/settings/server/index.ts';
 import { reservePromo } from '#features/money/promo-codes/server/index.ts';
 import { keepAccountOpen } from '#features/people/customers/server/index.ts';
@@ -20,9 +20,11 @@ import {
   findUnpaidHolds,
   isBeingPaid,
   type JobRow,
+  lockJobs,
   lockUnpaidHolds,
   paymentRequest,
   toBookingReply,
+  visitToReclean,
 } from '#features/work/jobs/server/index.ts';
 import { notBookableMessage, whyNotBookable } from '#features/work/schedule/rules/opening.ts';
 import {
@@ -165,6 +167,8 @@ async function holdVisits(
   if (stopped !== null) return stopped;
   const replaced = await endReplaced(tx, booking);
   if (replaced !== null) return replaced;
+  const gone = await lockFirstVisit(tx, booking);
+  if (gone !== null) return gone;
   const heldUntil = await holdEnd(tx, planned, minutes);
   const visits = planned.visits.map((visit) => ({ ...visit, jobId: tx.newId() }));
   const held = await chooseHeld(tx, booking, visits);
@@ -198,11 +202,30 @@ async function holdVisits(
         overridden: overriddenIn(plan, start),
         reason: booking.body.overrideReason ?? '',
       });
-    await tx.outbox.publishAll(tx, paymentRequest(tx, jobs, { heldUntil, delay: delayFor(tx) }));
+    if (booking.body.recleanOf === undefined)
+      await tx.outbox.publishAll(tx, paymentRequest(tx, jobs, { heldUntil, delay: delayFor(tx) }));
+  }
+  if (booking.body.recleanOf !== undefined) {
+    const free = await confirmFree(tx, jobs);
+    if (isRefusal(free)) return refuse('race_lost');
+    const booked = await findJobs(tx, ids);
+    if (tx.idempotentReplyStore || tx.posted) await saveIdempotentReply(tx, toBookingReply(tx, booked));
+    return booked;
   }
   await last?.(tx, jobs);
   if (tx.idempotentReplyStore || tx.posted) await saveIdempotentReply(tx, toBookingReply(tx, jobs));
   return jobs;
+}
+
+/** Two people who send someone again for the same visit: the second one finds the first one's booking. */
+async function lockFirstVisit(
+  tx: Tx,
+  { body, customer }: CompleteBooking,
+): Promise<Refusal<'not_found' | 'no_reclean'> | null> {
+  if (body.recleanOf === undefined) return null;
+  await lockJobs(tx, [body.recleanOf]);
+  const first = await visitToReclean(tx, body.recleanOf, customer.id);
+  return isRefusal(first) ? first : null;
 }
 
 /** Customers pay right away; bookings by the office are paid later. */

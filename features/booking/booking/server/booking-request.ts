@@ -10,10 +10,16 @@ import {
   listPriceOf,
   type Quote,
   quoteVisit,
+  recleanQuote,
   reduceQuote,
   whyOverPaymentLimit,
 } from '#features/work/jobs/rules/quote.ts';
-import { findJobs, findReplacedHold, type ReplacedHold } from '#features/work/jobs/server/index.ts';
+import {
+  findJobs,
+  findReplacedHold,
+  type ReplacedHold,
+  visitToReclean,
+} from '#features/work/jobs/server/index.ts';
 import type { Recurrence, SeriesDate } from '#features/work/schedule/rules/recurrence.ts';
 import type { Point } from '#features/work/schedule/rules/travel.ts';
 import {
@@ -44,6 +50,8 @@ export type BookingBody = Omit<z.output<typeof createJob.body>, 'addressID' | 's
   readonly label?: string | undefined;
   /** Office only. */
   readonly overrideReason?: string | undefined;
+  readonly recleanOf?: string | undefined;
+  readonly recleanReason?: string | undefined;
 };
 
 export type Package = ReturnType<typeof toPackageReply>;
@@ -76,7 +84,7 @@ export interface BookingRequest {
   readonly replaces: ReplacedHold | null;
 }
 
-export type NotResolved = Refusal<'invalid' | 'not_found' | 'crew_incomplete'>;
+export type NotResolved = Refusal<'invalid' | 'not_found' | 'crew_incomplete' | 'no_reclean'>;
 
 /** Loads what a booking refers to, and prices it. Prices from the client are ignored. */
 export async function resolveBooking(
@@ -123,11 +131,14 @@ async function lookUp(
   if (isRefusal(address)) return address;
   const replaces = await replacedHold(ctx, customerId, body.replacesJobID);
   if (isRefusal(replaces)) return replaces;
-  const quote = quoteVisit(
+  const wrong = await whyNoReclean(ctx, body, customerId);
+  if (wrong !== null) return wrong;
+  const list = quoteVisit(
     pack,
     { ...size, requireCleaningSupplies: body.requireCleaningSupplies },
     settings.gstRegistered,
   );
+  const quote = body.recleanOf === undefined ? list : recleanQuote(list);
   const postal = address?.postal ?? body.postal ?? '';
   const promo = await promoFor(ctx, { body, pack, quote, replaces, need: { postal } }, customerId);
   if (isRefusal(promo)) return promo;
@@ -155,6 +166,20 @@ async function lookUp(
     recurrence: recurrenceOf(body),
     replaces,
   };
+}
+
+/** Cleaning again is one visit to the same home with the same package; null if this is one, or none at all. */
+async function whyNoReclean(ctx: Context, body: BookingBody, customerId: string | null) {
+  if (body.recleanOf === undefined) return null;
+  if (body.recurrence) return refuseField('recurrence', 'Book one visit to clean again.');
+  if (body.promocode !== '') return refuseField('promocode', 'Cleaning again is free of charge already.');
+  const first = await visitToReclean(ctx, body.recleanOf, customerId);
+  if (isRefusal(first)) return first;
+  if (body.packageID !== first.package_id)
+    return refuseField('packageID', 'Cleaning again takes the package of the first visit.');
+  if (body.addressID !== first.address_id)
+    return refuseField('addressID', 'Cleaning again is for the home of the first visit.');
+  return null;
 }
 
 /** The home's own preferences; those sent only count for a home that is not stored yet. */

@@ -27,12 +27,18 @@ export function routes(api: Api): void {
     const isOffice = may(ctx.actor, policy.bookForOthers);
     if (body.overrideReason !== undefined && !isOffice)
       return refuseField('overrideReason', 'Only the office can set a rule aside.');
+    if (body.recleanOf !== undefined && !isOffice)
+      return refuseField('recleanOf', 'Only the office can book a visit free of charge.');
     const ofOffice = isOffice ? (body.customerID ?? null) : null;
     const customerId = ownIdFor(ctx.actor, policy.book) ?? ofOffice;
     return limitGuesses(ctx, body.promocode, () => quoteJob(ctx, body, customerId));
   });
   handle(api, calls.createJob, async ({ ctx, body }) => book(ctx, body, ctx.actor.id));
-  handle(api, calls.createJobForCustomer, async ({ ctx, body }) => book(ctx, body, body.customerID));
+  handle(api, calls.createJobForCustomer, async ({ ctx, body }) => {
+    if (body.recleanOf !== undefined && body.recleanReason === undefined)
+      return refuseField('recleanReason', 'Say why someone comes again. The crew reads it.');
+    return book(ctx, body, body.customerID);
+  });
 }
 
 async function book(ctx: Context, body: BookingBody, customerId: string) {

@@ -67,6 +67,8 @@ function agreed(booking: CompleteBooking) {
     require_cleaning_supplies: pack.suppliesIncluded || body.requireCleaningSupplies,
     special_requests: body.specialRequests,
     contact_details: body.contactDetails,
+    reclean_of: body.recleanOf ?? null,
+    reclean_reason: body.recleanOf === undefined ? '' : (body.recleanReason ?? ''),
     policy: JSON.stringify(cancellationTermsOf(booking.settings)),
   };
 }

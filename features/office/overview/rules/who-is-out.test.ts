@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type OwnVisit, whereIs } from './who-is-out.ts';
+import { firstStarts, type OwnVisit, whereIs } from './who-is-out.ts';
 
 const NOON = 12;
 const visit = (start: number, end: number, more: Partial<OwnVisit> = {}): OwnVisit => ({
@@ -29,4 +29,19 @@ it.each<[string, Partial<Parameters<typeof whereIs>[0]>, string | null, string |
 ])('%s', (_what, today, state, jobID) => {
   const where = whereIs({ visits: [], isOff: false, isOnShift: true, ...today }, NOON);
   expect([where?.state ?? null, where?.visit?.jobID]).toEqual([state, jobID]);
+});
+
+const starting = (start: number, clock: Partial<{ hasSetOut: boolean; hasStarted: boolean }> = {}) => ({
+  start,
+  crew: [{ hasSetOut: false, hasStarted: false, ...clock }],
+});
+
+it.each([
+  ['before the first visit, the earliest ones', [starting(15), starting(13), starting(14)], [13, 14]],
+  ['none once the first has begun', [starting(12), starting(15)], []],
+  ['none once somebody is on the way', [starting(13, { hasSetOut: true }), starting(15)], []],
+  ['none once somebody has started early', [starting(13, { hasStarted: true })], []],
+  ['none on a day without visits', [], []],
+])('%s', (_when, visits, starts) => {
+  expect(firstStarts(visits, NOON, 2).map(({ start }) => start)).toEqual(starts);
 });

@@ -18,6 +18,23 @@ export interface WhereIs {
   readonly visit: OwnVisit | null;
 }
 
+interface Starting {
+  readonly start: number;
+  readonly crew: readonly { readonly hasSetOut: boolean; readonly hasStarted: boolean }[];
+}
+
+/** The visits with which the day begins, for the office before it does: none once somebody is out. */
+export function firstStarts<V extends Starting>(
+  visits: readonly V[],
+  now: number,
+  most: number,
+): readonly V[] {
+  const hasBegun = visits.some(
+    ({ start, crew }) => start <= now || crew.some(({ hasSetOut, hasStarted }) => hasSetOut || hasStarted),
+  );
+  return hasBegun ? [] : visits.toSorted((a, b) => a.start - b.start).slice(0, most);
+}
+
 interface Today {
   readonly visits: readonly OwnVisit[];
   readonly isOff: boolean;

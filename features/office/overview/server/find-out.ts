@@ -3,13 +3,15 @@ import { findWorkingCleaners } from '#features/work/schedule/server/index.ts';
 import { instantToWire } from '#platform/kernel/business-time.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Overview } from '../contract.ts';
-import { OUT_STATES, type OwnVisit, whereIs } from '../rules/who-is-out.ts';
+import { firstStarts, OUT_STATES, type OwnVisit, whereIs } from '../rules/who-is-out.ts';
 
 type Out = Overview['out'];
 type OutRow = Out['rows'][number];
 
 /** More do not fit on the page. */
 const MOST = 40;
+/** The first starts before the day begins. */
+const MOST_STARTS = 5;
 
 /** Who is out now, from today's visits: those at work first, then those on the way, late, free and off. */
 export async function findOut(ctx: Context, visits: readonly DayVisit[]): Promise<Out> {
@@ -39,6 +41,19 @@ export async function findOut(ctx: Context, visits: readonly DayVisit[]): Promis
   return {
     counts: Object.fromEntries(OUT_STATES.map((state) => [state, of(state).length])) as Out['counts'],
     rows: OUT_STATES.flatMap(of).slice(0, MOST),
+    first: firstStarts(
+      visits.map((visit) => ({ visit, start: visit.start.epochMilliseconds, crew: visit.crew })),
+      now,
+      MOST_STARTS,
+    ).map(({ visit }) => ({
+      jobID: visit.jobID,
+      startTime: instantToWire(visit.start, ctx.config.BUSINESS_TZ),
+      cleaners: visit.crew.map(({ id, fullname }) => ({ id, fullname })),
+      customer: visit.customer,
+      area: visit.area,
+      access: visit.access,
+      isNewCustomer: visit.isFirst,
+    })),
   };
 }
 

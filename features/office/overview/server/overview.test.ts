@@ -12,8 +12,8 @@ import { feature as applicationsFeature } from '#features/site/applications/serv
 import { contactRequests } from '#features/site/contact-requests/contract.ts';
 import { feature as requestsFeature } from '#features/site/contact-requests/server/index.ts';
 import { resolveThread, writeMessage } from '#features/work/conversations/contract.ts';
-import { cancelJob, updateJob } from '#features/work/jobs/contract.ts';
-import { decideReview } from '#features/work/reviews/contract.ts';
+import { cancelJob, listJobs, updateJob } from '#features/work/jobs/contract.ts';
+import { decideReview, listReviews } from '#features/work/reviews/contract.ts';
 import { declineRenewal } from '#features/work/series/contract.ts';
 import { addReview, finishJob, startJob } from '#features/work/visits/contract.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
@@ -447,4 +447,49 @@ test('a dispatcher sees the work of the day, but no figures of the business', as
   const dispatcher = await signedIn(app, 'admin', app.services.newId(), 'dispatcher');
   expect((await app.call(readOverview, {}, dispatcher)).status).toBe(200);
   expect((await app.call(readFigures, {}, dispatcher)).status).toBe(403);
+});
+
+test('each figure has the total of the list that it opens', async () => {
+  const done = await paidVisit();
+  const late = await bookVisits(app, mei, world, { cleanerId, visits: 2 });
+  await payFor(app, mei, late[0] ?? '');
+  await app.database.pool.query(
+    `update job set review_stars = 4, review = '', reviewed_at = $2 where id = $1`,
+    [done, '2026-11-01T00:30:00+08:00'],
+  );
+  await at('2026-11-30T10:00');
+  for (const id of [done, late[1] ?? ''])
+    expect((await app.call(cancelJob, { params: { id }, body: {} }, mei)).status).toBe(200);
+  const { week, cancelled, rating, hours } = await figures();
+
+  const cancellations = { status: 'cancelled', cancelled_from: week.from, cancelled_to: week.to } as const;
+  const ofWeek = await app.call(listJobs, { query: cancellations }, office);
+  expect([ofWeek.body.total, cancelled.now.visits]).toEqual([2, 2]);
+  const earlier = { ...cancellations, cancelled_from: '2026-11-01', cancelled_to: '2026-11-29' } as const;
+  expect((await app.call(listJobs, { query: earlier }, office)).body.total).toBe(0);
+
+  const reviews = await app.call(
+    listReviews,
+    { query: { from_date: rating.from, to_date: week.to } },
+    office,
+  );
+  expect([reviews.body.total, rating.now.count]).toEqual([1, 1]);
+
+  const booked = { status: 'going-ahead', from_date: week.from, to_date: week.to } as const;
+  const { items } = (await app.call(listJobs, { query: booked }, office)).body;
+  expect(items.reduce((sum, job) => sum + job.hours * job.numCleaners, 0)).toBe(hours.now.booked);
+});
+
+test('before the first visit, the overview says who starts first, where, and how they get in', async () => {
+  await paidVisit();
+  await at('2026-12-01T07:30');
+  expect((await overview()).out.first).toMatchObject([
+    {
+      startTime: '2026-12-01T09:00:00+08:00',
+      cleaners: [{ id: cleanerId }],
+      isNewCustomer: expect.any(Boolean),
+    },
+  ]);
+  await at('2026-12-01T09:00');
+  expect((await overview()).out.first).toEqual([]);
 });

@@ -10,7 +10,8 @@ import type { Figures } from '../contract.ts';
 const WEEK = { days: 7 };
 /** Instants know no calendar days. */
 const WEEK_HOURS = { hours: 7 * 24 };
-const RATING_HOURS = { hours: 30 * 24 };
+/** Today and the 29 days before. */
+const RATING_DAYS = { days: 29 };
 
 /** Business days, both inclusive. */
 export interface DayRange {
@@ -28,7 +29,10 @@ export async function readFigures(ctx: Context): Promise<Figures> {
   // What has happened by now is compared with what had happened by the same time last week.
   const soFar = { from: days.from, until: now };
   const soFarBefore = { from: daysBefore.from, until: now.subtract(WEEK_HOURS) };
-  const month = (until: Temporal.Instant) => ({ from: until.subtract(RATING_HOURS), until });
+  const month = (last: Temporal.PlainDate, until: Temporal.Instant) => ({
+    from: timesOf(ctx, { first: last.subtract(RATING_DAYS), last }).from,
+    until,
+  });
   const visits = { now: await sumVisitHours(ctx, days), before: await sumVisitHours(ctx, daysBefore) };
   return {
     week: { from: week.first.toString(), to: week.last.toString() },
@@ -50,8 +54,9 @@ export async function readFigures(ctx: Context): Promise<Figures> {
     },
     owed: await readHoursOwed(ctx, soFarBefore.until),
     rating: {
-      now: await readStars(ctx, month(now)),
-      before: await readStars(ctx, month(soFarBefore.until)),
+      from: week.last.subtract(RATING_DAYS).toString(),
+      now: await readStars(ctx, month(week.last, now)),
+      before: await readStars(ctx, month(lastWeek.last, soFarBefore.until)),
     },
   };
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { JobType } from '#features/catalogue/packages/rules/package.ts';
+import { cleanerCards } from '#features/people/cleaners/server/index.ts';
 import type { JobSource } from '#features/work/jobs/rules/source.ts';
 import { GOING_AHEAD } from '#features/work/jobs/rules/status.ts';
 import type { Hours } from '#platform/kernel/money.ts';
@@ -103,6 +104,44 @@ export async function findArrivals(ctx: Context, range: StatisticsRange) {
       .groupBy('date')
       .execute()
   );
+}
+
+/** Visits done that were cleaned again, or will be: how many, and how many of each cleaner's. */
+export async function findRecleans(ctx: Context, range: StatisticsRange) {
+  const isRecleaned = sql<boolean>`exists (
+    select from job as again where again.reclean_of = job.id and again.trashed_at is null
+      and again.status in (${sql.join(GOING_AHEAD)}))`;
+  const { visits } = await visitsDone(ctx, range)
+    .where(isRecleaned)
+    .select(sql<number>`count(*)`.as('visits'))
+    .executeTakeFirstOrThrow();
+  if (visits === 0) return { visits, byCleaner: [] };
+  const { cleanerID } = range.filters;
+  const byCleaner = await visitsDone(ctx, range)
+    .innerJoin('job_crew as crew', 'crew.job_id', 'job.id')
+    .$if(cleanerID !== undefined, (query) => query.where('crew.cleaner_id', '=', cleanerID ?? ''))
+    .select('crew.cleaner_id as cleanerID')
+    .select([
+      sql<number>`count(*)`.as('done'),
+      sql<number>`count(*) filter (where ${isRecleaned})`.as('recleans'),
+    ])
+    .groupBy('crew.cleaner_id')
+    .having(sql<boolean>`count(*) filter (where ${isRecleaned}) > 0`)
+    .orderBy('recleans', 'desc')
+    .orderBy('crew.cleaner_id')
+    .execute();
+  const names = new Map(
+    (
+      await cleanerCards(
+        ctx,
+        byCleaner.map((row) => row.cleanerID),
+      )
+    ).map((card) => [card.id, card.fullname]),
+  );
+  return {
+    visits,
+    byCleaner: byCleaner.map((row) => ({ ...row, fullname: names.get(row.cleanerID) ?? '' })),
+  };
 }
 
 /** Visits done that are not their customer's first, by day, and those with the same cleaner: as `hasSameCleaner`. */

@@ -6,7 +6,14 @@ import { isRefusal, type Refusal } from '#platform/kernel/refusal.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { readVisitStatistics as call } from '../contract.ts';
 import { inPeriods, sumOf } from '../rules/periods.ts';
-import { findArrivals, findCancelled, findRepeats, findVisits, type VisitRow } from './find-visits.ts';
+import {
+  findArrivals,
+  findCancelled,
+  findRecleans,
+  findRepeats,
+  findVisits,
+  type VisitRow,
+} from './find-visits.ts';
 import { rangeOf } from './statistics-range.ts';
 
 type Reply = z.output<typeof call.reply>;
@@ -23,6 +30,7 @@ export async function readVisits(
   const cancelled = await findCancelled(ctx, range);
   const arrivals = await findArrivals(ctx, range);
   const repeats = await findRepeats(ctx, range);
+  const recleans = await findRecleans(ctx, range);
   const { jobType, regionID, cleanerID } = range.filters;
   const isDivisible = jobType === undefined && regionID === undefined;
   const available = isDivisible ? await findAvailableHours(ctx, days, cleanerID) : null;
@@ -48,6 +56,7 @@ export async function readVisits(
     byHour: hoursOf(visits),
     filled: available && { booked: total.hours, available: sumOf(available, ({ hours }) => hours) },
     arrivals: sumArrivals(arrivals),
+    recleans,
     repeat: sumRepeats(repeats),
     rows: inPeriods(visits, days, by).map(({ period, rows }, index) => {
       const { visits: count, done, hours } = sumVisits(rows);

@@ -17,6 +17,11 @@ export const jobErrors = defineErrors({
     title: 'That time cannot be booked',
     detail: 'Visits start on the hour or half hour, within our opening hours. Pick another time.',
   },
+  no_reclean: {
+    status: 409,
+    title: 'No one can be sent again',
+    detail: 'Only a visit that is done can be cleaned again.',
+  },
   too_many_holds: {
     status: 409,
     title: 'Too many bookings are waiting for payment',

@@ -25,7 +25,7 @@ export const crewIds = {
 
 /** One line of a price. `quantity` × `unitPrice` = `amount` where both are given. */
 export const quoteLine = z.object({
-  code: z.enum(['labour', 'package', 'supplies', 'promo', 'credits']),
+  code: z.enum(['labour', 'package', 'supplies', 'reclean', 'promo', 'credits']),
   label: z.string(),
   quantity: z.number().optional(),
   unit: z.literal('hour').optional(),
@@ -192,6 +192,10 @@ const jobFields = z.object({
   cancelledAt: wireMoment.nullable(),
   /** The customer's answer to "Did we come?", for a visit that ended without a clock-in; null if there is none. */
   came: z.boolean().nullable(),
+  /** Office only: the earlier visit that this one makes good, free of charge; null for all others. */
+  recleanOf: id.nullish(),
+  /** Why; for the office and the crew. */
+  recleanReason: z.string().optional(),
   ...recordMarks,
   /** Only in the reply for a single job. */
   checklist: z.array(checklistLine).optional(),

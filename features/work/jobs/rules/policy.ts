@@ -9,6 +9,13 @@ export const seeContact = defineAction('see the unit number and phone number of 
   admin: 'any',
   customer: 'customer',
 });
+/** Which visit this one makes good. */
+export const seeReclean = defineAction('see which job a job makes good', OFFICE);
+/** Why it makes good another one; not for the customer, who told us. */
+export const seeRecleanReason = defineAction('see why a job makes good another', {
+  admin: 'any',
+  cleaner: 'crew',
+});
 /** Its time, within the terms, and its notes. */
 export const changeJob = defineAction('change a job', { admin: 'dispatchers', customer: 'customer' });
 /** By its terms; the office also on behalf of the company, which gives everything back. */

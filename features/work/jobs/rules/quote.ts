@@ -21,7 +21,7 @@ export interface PriceRequest {
 }
 
 export interface QuoteLine {
-  readonly code: 'labour' | 'package' | 'supplies' | 'promo' | 'credits';
+  readonly code: 'labour' | 'package' | 'supplies' | 'reclean' | 'promo' | 'credits';
   readonly label: string;
   readonly quantity?: number | undefined;
   readonly unit?: 'hour' | undefined;
@@ -60,6 +60,14 @@ export function quoteVisit(priced: PricedPackage, request: PriceRequest, gstRegi
     gstRate: gstRegistered ? GST_PERCENT : 0,
     ...(takesHours !== 'yes' && { takesHours }),
   });
+}
+
+/** A visit that makes good an earlier one costs nothing, and takes no hours of credit. */
+export function recleanQuote(list: Quote): Quote {
+  const quantity = workOf(list)?.quantity;
+  const line = { code: 'reclean', label: 'Cleaning again, free of charge', amount: 0 } as const;
+  const work = quantity === undefined ? line : ({ ...line, quantity, unit: 'hour' } as const);
+  return addUp([work], { gstRate: list.gstRate, takesHours: 'no' });
 }
 
 /** A promo code's discount. `label` is the code as the office wrote it. */

@@ -18,6 +18,11 @@ export interface DayVisit {
   /** Of each cleaner. */
   readonly hours: number;
   readonly numCleaners: number;
+  readonly area: string | null;
+  /** How to get in. */
+  readonly access: string;
+  /** The customer's first visit. */
+  readonly isFirst: boolean;
   readonly crew: readonly DayCrew[];
 }
 
@@ -39,6 +44,10 @@ interface CrewColumns {
   readonly hasFinished: boolean;
 }
 
+const IS_FIRST = sql<boolean>`not exists (select from job as earlier
+    where earlier.customer_id = job.customer_id and earlier.starts_at < job.starts_at
+      and earlier.status in (${sql.join([...GOING_AHEAD])}) and earlier.trashed_at is null)`;
+
 /** Visits that go ahead and begin in this time, with the clocks of their crews. */
 export async function findDayVisits(ctx: Context, { from, until }: TimeRange): Promise<DayVisit[]> {
   const rows = await ctx.db
@@ -46,7 +55,9 @@ export async function findDayVisits(ctx: Context, { from, until }: TimeRange): P
     .innerJoin('customer', 'customer.id', 'job.customer_id')
     .innerJoin('job_crew', 'job_crew.job_id', 'job.id')
     .innerJoin('cleaner', 'cleaner.id', 'job_crew.cleaner_id')
+    .leftJoin('area', 'area.id', 'job.address_area_id')
     .select(['job.id', 'job.starts_at', 'job.ends_at', 'job.hours', 'job.num_cleaners'])
+    .select(['job.contact_details', 'area.name as area', IS_FIRST.as('isFirst')])
     .select(['customer.firstname', 'customer.lastname', 'customer.display_name as displayName'])
     .select(
       sql<CrewColumns[]>`json_agg(json_build_object(
@@ -59,7 +70,7 @@ export async function findDayVisits(ctx: Context, { from, until }: TimeRange): P
     .where('job.trashed_at', 'is', null)
     .where('job.starts_at', '>=', from.toString())
     .where('job.starts_at', '<', until.toString())
-    .groupBy(['job.id', 'customer.id'])
+    .groupBy(['job.id', 'customer.id', 'area.id'])
     .orderBy('job.starts_at')
     .orderBy('job.id')
     .execute();
@@ -70,6 +81,9 @@ export async function findDayVisits(ctx: Context, { from, until }: TimeRange): P
     end: readDatabaseTime(row.ends_at),
     hours: row.hours,
     numCleaners: row.num_cleaners,
+    area: row.area,
+    access: row.contact_details,
+    isFirst: row.isFirst,
     crew: row.crew.map((member) => ({
       id: member.id,
       fullname: fullnameOf(member),
@@ -84,16 +98,13 @@ export async function findDayVisits(ctx: Context, { from, until }: TimeRange): P
 export async function summariseDay(ctx: Context, { from, until }: TimeRange) {
   const goesAhead = sql<boolean>`job.status in (${sql.join([...GOING_AHEAD])})`;
   const isUnpaid = sql<boolean>`job.status in (${sql.join([...UNPAID])})`;
-  const isFirst = sql<boolean>`not exists (select from job as earlier
-    where earlier.customer_id = job.customer_id and earlier.starts_at < job.starts_at
-      and earlier.status in (${sql.join([...GOING_AHEAD])}) and earlier.trashed_at is null)`;
   const row = await ctx.db
     .selectFrom('job')
     .select([
       sql<number>`(count(*) filter (where ${goesAhead}))::int`.as('visits'),
       sql<string | null>`min(job.starts_at) filter (where ${goesAhead})`.as('firstStart'),
       sql<number>`(count(*) filter (where ${isUnpaid}))::int`.as('unpaid'),
-      sql<number>`(count(*) filter (where ${goesAhead} and ${isFirst}))::int`.as('firstVisits'),
+      sql<number>`(count(*) filter (where ${goesAhead} and ${IS_FIRST}))::int`.as('firstVisits'),
     ])
     .where('job.status', 'in', ['pending', ...GOING_AHEAD])
     .where('job.trashed_at', 'is', null)
@@ -136,6 +147,8 @@ export async function countCancelled(
         'within24Hours',
       ),
     ])
+    .where('job.status', '=', 'cancelled')
+    .where('job.trashed_at', 'is', null)
     .where('cancelled.created_at', '>=', from.toString())
     .where('cancelled.created_at', '<', until.toString())
     .executeTakeFirstOrThrow();

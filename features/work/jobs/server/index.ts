@@ -75,6 +75,7 @@ export { publishCalendarEvent } from './publish-calendar-event.ts';
 export { type ChangedVisit, publishChanges } from './publish-changes.ts';
 export { putBackVisit } from './put-back-visit.ts';
 export { readJob } from './read-job.ts';
+export { visitToReclean } from './recleans.ts';
 export { incomeOf } from './reductions.ts';
 export { releaseHold } from './release-hold.ts';
 export { homeOfJob } from './resolve-update.ts';

@@ -5,7 +5,7 @@ import type { Context } from '#platform/server/context.ts';
 import { marksOf } from '#platform/server/records.ts';
 import type { Job } from '../contract/shapes.ts';
 import { mayCleanerSeeContact } from '../rules/contact-window.ts';
-import { seeContact, seePrice } from '../rules/policy.ts';
+import { seeContact, seePrice, seeReclean, seeRecleanReason } from '../rules/policy.ts';
 import { finishedAt, stageOf, startedAt } from '../rules/stage.ts';
 import { customerName, JOB_HOME, type JobRow } from './job-rows.ts';
 
@@ -18,7 +18,14 @@ interface CrewNeed {
 export function toJobReply(ctx: Context, row: JobRow & CrewNeed): Job {
   const whose = { customer: row.customer_id };
   const price = may(ctx.actor, seePrice, whose) ? priceOf(row) : undefined;
-  const shown = { ...visitOf(row), ...stateOf(row), ...placeOf(row), ...crewPositions(row), ...price };
+  const shown = {
+    ...visitOf(row),
+    ...stateOf(row),
+    ...placeOf(row),
+    ...crewPositions(row),
+    ...price,
+    ...recleanOf(ctx, row),
+  };
   return may(ctx.actor, seeContact, whose) ? shown : withoutContact(shown, row, ctx.clock.now());
 }
 
@@ -101,6 +108,16 @@ function priceOf(row: JobRow) {
     creditsUsed: row.credits_used,
     dueOn: row.hold_due_on,
     job_customer_email: row.customer_email,
+  };
+}
+
+function recleanOf({ actor }: Context, row: JobRow) {
+  return {
+    ...(may(actor, seeReclean) && { recleanOf: row.reclean_of }),
+    ...(row.reclean_of !== null &&
+      may(actor, seeRecleanReason, { crew: row.crew.map(({ id }) => id) }) && {
+        recleanReason: row.reclean_reason,
+      }),
   };
 }
 

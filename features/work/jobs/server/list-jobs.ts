@@ -119,12 +119,22 @@ function filtered(ctx: Context, query: Filters) {
     if (query.weekday !== undefined) kept.push(startsOn(ctx, 'isodow', query.weekday));
     if (query.hour !== undefined) kept.push(startsOn(ctx, 'hour', query.hour));
     if (query.seriesID !== undefined) kept.push(job('job.series_id', '=', query.seriesID));
+    if (query.cancelled_from !== undefined || query.cancelled_to !== undefined)
+      kept.push(wasCancelled(ctx, query));
+    if (query.recleanOf !== undefined) kept.push(job('job.reclean_of', '=', query.recleanOf));
     if (query.addressID !== undefined) kept.push(job('job.address_id', '=', query.addressID));
     if (query.customerID !== undefined) kept.push(job('job.customer_id', '=', query.customerID));
     if (query.regionID !== undefined) kept.push(isInRegion(query.regionID));
     if (query.cleanerID !== undefined) kept.push(amongJobsOf(query.cleanerID, query.stage));
     return job.and(kept);
   };
+}
+
+/** It was cancelled on one of these days. */
+function wasCancelled(ctx: Context, { cancelled_from, cancelled_to }: Filters): RawBuilder<SqlBool> {
+  const days = { from_date: cancelled_from, to_date: cancelled_to };
+  return sql<SqlBool>`exists (select from job_cancellation as cancelled
+    where cancelled.job_id = job.id and ${onDays(ctx, days, 'cancelled.created_at')})`;
 }
 
 /** The start in business time: its weekday (1 is Monday) or hour. */

@@ -18,6 +18,7 @@ import {
   type Quote,
   type QuotedPromo,
   quoteVisit,
+  recleanQuote,
   whyOverPaymentLimit,
 } from '../rules/quote.ts';
 import { goesAhead } from '../rules/status.ts';
@@ -180,11 +181,12 @@ async function changedOffer(
   const { gstRegistered } = await readSettings(ctx, ['gstRegistered']);
   // The same package is paid with hours as it was when the visit was booked.
   const takesHours = isOther ? pack.takesHours : (job.price.takesHours ?? 'yes');
-  const list = quoteVisit(
+  const price = quoteVisit(
     { ...pack, takesHours },
     { ...size, requireCleaningSupplies: supplies },
     gstRegistered,
   );
+  const list = job.reclean_of === null ? price : recleanQuote(price);
   const overLimit = whyOverPaymentLimit(list, 1);
   if (overLimit !== null) return refuse('invalid', { errors: [overLimit] });
   const promo = await promoFor(ctx, job, { list, packageId: pack.id, jobType: pack.type });

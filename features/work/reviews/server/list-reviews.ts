@@ -6,7 +6,7 @@ import type { ReplyOf } from '#platform/contract/call.ts';
 import { readDatabaseTime } from '#platform/kernel/business-time.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { CsvColumn } from '#platform/server/lists/csv.ts';
-import { matchesTrashFilter, matchesWordsOrOwner } from '#platform/server/lists/filters.ts';
+import { matchesTrashFilter, matchesWordsOrOwner, onDays } from '#platform/server/lists/filters.ts';
 import { type ListOutcome, listOf } from '#platform/server/lists/streamed-list.ts';
 import type { listReviews as call, listShownReviews, Review } from '../contract.ts';
 import { toReview } from './review-row.ts';
@@ -25,6 +25,7 @@ export function listReviews(ctx: Context, query: z.output<typeof call.query>): L
   let found = ctx.db
     .selectFrom('job')
     .where('job.reviewed_at', 'is not', null)
+    .where(onDays(ctx, query, 'job.reviewed_at'))
     .where(matchesTrashFilter(ctx, query, 'job.trashed_at'))
     .where(matchesWordsOrOwner(query.q, ['job.review'], customerOf('job.customer_id')));
   if (query.decision === 'waiting') found = found.where('job.review_decision', 'is', null);

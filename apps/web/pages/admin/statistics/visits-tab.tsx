@@ -174,7 +174,30 @@ function Quality({ now, before, filters }: VisitsProps) {
           format={percent}
           detail={`${count(now.repeat.sameCleaner)} of ${count(now.repeat.visits)} repeat visits`}
         />
+        <Statistic
+          label="Cleaned again"
+          now={now.recleans.visits}
+          before={before?.recleans.visits}
+          format={count}
+          detail={`of ${count(now.done)} visits done`}
+        />
       </dl>
+      {now.recleans.byCleaner.length > 0 && (
+        <StatisticsTable
+          caption="Cleaned again, by cleaner of the first visit"
+          file={fileOf('cleaned again by cleaner', now)}
+          rows={now.recleans.byCleaner.map((row) => ({
+            ...row,
+            id: row.cleanerID,
+            name: row.fullname,
+          }))}
+          columns={[
+            nameColumn('Cleaner'),
+            figure('Visits done', 'done'),
+            figure('Cleaned again', 'recleans'),
+          ]}
+        />
+      )}
       {now.filled === null && (
         <p className="k-muted">
           Utilisation is not shown for a service or a region: cleaners are available for all of them.

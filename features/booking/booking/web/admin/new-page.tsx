@@ -1,9 +1,10 @@
 import { useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { Link, useNavigate, useSearchParams } from 'react-router';
 import { getCustomer } from '#features/people/customers/contract.ts';
 import { contactRequests } from '#features/site/contact-requests/contract.ts';
 import type { Job } from '#features/work/jobs/contract/shapes.ts';
 import { getJob, listJobs } from '#features/work/jobs/contract.ts';
+import { goesAhead } from '#features/work/jobs/rules/status.ts';
 import styles from '#features/work/jobs/web/parts/change.module.css';
 import { JOBS } from '#features/work/jobs/web/parts/office/job-frame.tsx';
 import { sumToPay } from '#features/work/jobs/web/parts/payment-sum.ts';
@@ -17,8 +18,8 @@ import { useToast } from '#platform/web/design/parts/toast.tsx';
 import { money, useFormat } from '#platform/web/format.ts';
 import { removeUnsavedDraft } from '#platform/web/forms/unsaved-drafts.ts';
 import { UnsavedGuard } from '#platform/web/forms/unsaved-guard.tsx';
-import { Loaded, Panel, Panels, RecordPage } from '#platform/web/office/record.tsx';
-import { bookingAfterSeries, bookingFromJob } from './book/booking-from-job.ts';
+import { Facts, Loaded, Panel, Panels, RecordPage } from '#platform/web/office/record.tsx';
+import { bookingAfterSeries, bookingFromJob, bookingToReclean } from './book/booking-from-job.ts';
 import { CustomerAndHome } from './book/customer-and-home.tsx';
 import { HeldBooking } from './book/held-booking.tsx';
 import { NOBODY, type Person } from './book/person-from-search.ts';
@@ -30,7 +31,7 @@ import { useDraftOnReload } from './book/use-draft-on-reload.ts';
 
 /**
  * /admin/jobs/new: the office books for a customer, who may be new. `?customerID=` chooses the customer, `?again=` books
- * an expired job again, `?renews=` books more visits after a series, `?request=` books for the person of a contact request,
+ * an expired job again, `?reclean=` sends someone again after a visit that is done, `?renews=` books more visits after a series, `?request=` books for the person of a contact request,
  * and `?held=` shows the booking just held, to be paid.
  * `?at=` chooses the time, with `&cleanerID=` also the cleaner.
  */
@@ -42,6 +43,7 @@ export function Component() {
         held={params.get('held')}
         again={params.get('again')}
         renews={params.get('renews')}
+        reclean={params.get('reclean')}
         request={params.get('request')}
         customerID={params.get('customerID')}
         asked={askedIn(params)}
@@ -50,7 +52,9 @@ export function Component() {
   );
 }
 
-type BookedProps = Readonly<Record<'held' | 'again' | 'renews' | 'request' | 'customerID', string | null>> &
+type BookedProps = Readonly<
+  Record<'held' | 'again' | 'renews' | 'reclean' | 'request' | 'customerID', string | null>
+> &
   Pick<Typed, 'asked'>;
 
 /** A wire time: 2026-11-26T09:00:00+08:00 */
@@ -61,10 +65,11 @@ function askedIn(params: URLSearchParams): Typed['asked'] {
   return WIRE_TIME.test(startTime) ? { startTime, cleanerID: params.get('cleanerID') } : null;
 }
 
-function Booked({ held, again, renews, request, customerID, asked }: BookedProps) {
+function Booked({ held, again, renews, reclean, request, customerID, asked }: BookedProps) {
   if (held !== null) return <HeldBooking id={held} />;
   if (again !== null) return <BookFromJob key={again} id={again} firstFrom={bookAgain} />;
   if (renews !== null) return <BookFromJob key={renews} id={renews} firstFrom={bookingAfterSeries} />;
+  if (reclean !== null) return <BookReclean key={reclean} id={reclean} />;
   if (request !== null) return <BookForRequest key={request} id={request} />;
   if (customerID !== null) return <BookFor key={customerID} id={customerID} asked={asked} />;
   return <NewBooking first={firstFor(asked)} />;
@@ -92,6 +97,20 @@ function BookForRequest({ id }: { readonly id: string }) {
           person={{ ...NOBODY, firstname, lastname, mobile: mobile === '' ? '' : showMobile(mobile), email }}
         />
       )}
+    </Loaded>
+  );
+}
+
+function BookReclean({ id }: { readonly id: string }) {
+  return (
+    <Loaded query={useCall(getJob, { params: { id } })} what="the first visit">
+      {(job) =>
+        job.stage === 'done' && goesAhead(job.status) && job.trash === 0 ? (
+          <NewBooking first={bookingToReclean(job)} />
+        ) : (
+          <Notice kind="bad">Only a visit that is done can be cleaned again.</Notice>
+        )
+      }
     </Loaded>
   );
 }
@@ -157,8 +176,15 @@ function NewBooking({ first: given, person = NOBODY }: NewBookingProps) {
 function useHeld() {
   const { date, time } = useFormat();
   const toast = useToast();
+  const navigate = useNavigate();
   const [, setParams] = useSearchParams();
   return (job: Job) => {
+    if (job.recleanOf) {
+      toast.show({ text: `Booked for ${date(job.startTime)}, ${time(job.startTime)}, free of charge.` });
+      removeUnsavedDraft();
+      void navigate(`/admin/jobs/${job.id}/view`, { replace: true });
+      return;
+    }
     const until = job.holdExpiresAt ?? job.startTime;
     toast.show({ text: `${heldLabel(job)} held until ${date(until)}, ${time(until)}.` });
     removeUnsavedDraft();
@@ -187,8 +213,57 @@ interface BookingProps {
   readonly booking: Booking;
 }
 
+/** Customer, home and package are those of the first visit. */
+function RecleanFields({ booking }: BookingProps) {
+  const { date } = useFormat();
+  const { reclean, customer, home, pack } = booking;
+  if (reclean === null) return null;
+  return (
+    <Panel title="Send someone again" note="Free of charge">
+      <Facts
+        facts={{
+          'First visit': (
+            <Link to={`/admin/jobs/${reclean.id}/view`}>
+              Job {reclean.number}, {date(reclean.startTime)}
+            </Link>
+          ),
+          Customer: customer?.fullname ?? '',
+          Home: home?.postal ?? '',
+          Package: pack?.label ?? '',
+        }}
+      />
+      <div className={styles.form}>
+        <TextArea
+          label="Why"
+          hint="The crew reads it."
+          required
+          maxLength={300}
+          value={booking.recleanReason}
+          onChange={(event) => booking.writeReason(event.target.value)}
+        />
+        {pack && <SizeFields pack={pack} size={booking.size} onChange={booking.chooseSize} />}
+        <TextArea
+          label="Special requests"
+          aside="Optional"
+          maxLength={1000}
+          value={booking.request.specialRequests}
+          onChange={(event) => booking.write({ specialRequests: event.target.value })}
+        />
+        <TextArea
+          label="Access"
+          aside="Optional"
+          maxLength={300}
+          value={booking.request.contactDetails}
+          onChange={(event) => booking.write({ contactDetails: event.target.value })}
+        />
+      </div>
+    </Panel>
+  );
+}
+
 function RequestFields({ booking }: BookingProps) {
   const { request, write } = booking;
+  if (booking.reclean !== null) return <RecleanFields booking={booking} />;
   return (
     <>
       <Panel title="Customer and home">

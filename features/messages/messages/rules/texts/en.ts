@@ -66,7 +66,7 @@ export const en: Readonly<Record<Kind, Texts>> = {
       'We cannot come on {time}',
       'Hello {firstname},',
       '',
-      'We are sorry: your cleaner cannot come on {time}, and nobody else is free. Choose another time, or get all your money back:',
+      'We are sorry: your cleaner cannot come on {time}. Choose another time, or get all your money back:',
       '',
       '{link}',
     ),

@@ -64,7 +64,7 @@ export const zh: Readonly<Record<Kind, Texts>> = {
       '无法按时上门：{time}',
       '{firstname}，您好：',
       '',
-      '很抱歉，原定{time}的清洁员无法上门，也没有其他清洁员有空。请选择其他时间或全额退款：',
+      '很抱歉，原定{time}的清洁员无法上门。请选择其他时间或全额退款：',
       '',
       '{link}',
     ),

@@ -40,19 +40,19 @@ function FigureList({ figures }: { readonly figures: Figures }) {
         name="Hours booked"
         value={hours(worked.now.booked)}
         note={`${hours(worked.now.worked)} done, ${changeOf(worked.now.booked, worked.before.booked)}`}
-        to={`/admin/statistics?${range}`}
+        to={`/admin/jobs?status=going-ahead&${range}`}
       />
       <Figure
         name="Hours filled"
         value={share.now === null ? '–' : `${share.now}%`}
         note={share.before === null ? 'No hours last week' : `${share.before}% last week`}
-        to={`/admin/statistics?${range}`}
+        to={`/admin/statistics?tab=visits&${range}`}
       />
       <Figure
         name="Cancelled"
         value={String(cancelled.now.visits)}
         note={`${cancelled.now.within24Hours} within 24 hours, ${cancelled.before.visits} last week`}
-        to="/admin/jobs?status=cancelled"
+        to={`/admin/jobs?status=cancelled&cancelled_from=${week.from}&cancelled_to=${week.to}`}
       />
       <Figure
         name="Hours owed"
@@ -66,7 +66,7 @@ function FigureList({ figures }: { readonly figures: Figures }) {
         note={`${rating.now.count} ${rating.now.count === 1 ? 'review' : 'reviews'}${
           rating.before.average === null ? '' : `, ${rating.before.average.toFixed(1)} a week ago`
         }`}
-        to="/admin/reviews"
+        to={`/admin/reviews?from_date=${rating.from}&to_date=${week.to}`}
       />
     </ul>
   );

@@ -22,6 +22,7 @@ const TALLEST = 12;
 export function HoursPanel({ hours }: Pick<Overview, 'hours'>) {
   const [asTable, setAsTable] = useState(false);
   const most = Math.max(...hours.map(sumOf));
+  const isOver = hours.every(({ now, toCome, noOne }) => now + toCome + noOne === 0);
   const perTile = Math.max(1, Math.ceil(most / TALLEST));
   return (
     <Panel
@@ -37,7 +38,11 @@ export function HoursPanel({ hours }: Pick<Overview, 'hours'>) {
         </Button>
       }
     >
-      {asTable ? <Table hours={hours} /> : <Tiles hours={hours} perTile={perTile} />}
+      {asTable && <Table hours={hours} />}
+      {!asTable && !isOver && <Tiles hours={hours} perTile={perTile} />}
+      {!asTable && isOver && (
+        <p className={styles.quiet}>{most === 0 ? 'No visits today.' : 'All visits of today are over.'}</p>
+      )}
     </Panel>
   );
 }

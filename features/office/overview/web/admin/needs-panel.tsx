@@ -30,8 +30,7 @@ export function NeedsPanel({ needs, more }: Pick<Overview, 'needs' | 'more'>) {
     actions[Math.max(0, Math.min(next, actions.length - 1))]?.focus();
   };
   const canWalk = needs.length > 0;
-  const [isUnfolded, setUnfolded] = useState(false);
-  const [shown, folded] = foldEarlier(needs, businessDay(appClock.now()));
+  const [shown, folded] = foldNeeds(needs, businessDay(appClock.now()));
   useShortcut('j', canWalk ? () => walk(1) : undefined);
   useShortcut('k', canWalk ? () => walk(-1) : undefined);
   useFocusAfterRemoval(list, needs);
@@ -44,26 +43,9 @@ export function NeedsPanel({ needs, more }: Pick<Overview, 'needs' | 'more'>) {
             {shown.map((need) => (
               <Need key={keyOfNeed(need)} need={need} />
             ))}
-            {folded.length > 0 && (
-              <li className={styles.need}>
-                <StatusChip status="wrong">Not clocked</StatusChip>
-                <div className={styles.words}>
-                  <p>{`${folded.length} visits that ended before today were not clocked`}</p>
-                </div>
-                <div className={styles.actions}>
-                  <Button
-                    kind="quiet"
-                    size="small"
-                    aria-expanded={isUnfolded}
-                    onClick={() => setUnfolded(!isUnfolded)}
-                    {...{ [ACTION]: true }}
-                  >
-                    {isUnfolded ? 'Hide' : 'Show'}
-                  </Button>
-                </div>
-              </li>
-            )}
-            {isUnfolded && folded.map((need) => <Need key={keyOfNeed(need)} need={need} />)}
+            {folded.map((fold) => (
+              <Folded key={fold.chip} fold={fold} />
+            ))}
           </ul>
           <More more={more} />
           {shortcuts && (
@@ -81,11 +63,56 @@ export function NeedsPanel({ needs, more }: Pick<Overview, 'needs' | 'more'>) {
   );
 }
 
-/** Visits that ended before today and were not clocked can wait: two or more of them are one row. */
-function foldEarlier(needs: readonly NeedRow[], today: string): [readonly NeedRow[], readonly NeedRow[]] {
-  const isEarlier = (need: NeedRow) => need.kind === 'not-finished' && dayOfWire(need.visit.endTime) < today;
-  const earlier = needs.filter(isEarlier);
-  return earlier.length < 2 ? [needs, []] : [needs.filter((need) => !isEarlier(need)), earlier];
+interface Fold {
+  readonly status: 'wrong' | 'held';
+  readonly chip: string;
+  readonly words: string;
+  readonly needs: readonly NeedRow[];
+}
+
+/** What can wait is one row if there are two or more: visits not clocked before today, and series that end. */
+function foldNeeds(needs: readonly NeedRow[], today: string): [readonly NeedRow[], readonly Fold[]] {
+  const earlier = needs.filter(
+    (need) => need.kind === 'not-finished' && dayOfWire(need.visit.endTime) < today,
+  );
+  const ending = needs.filter(({ kind }) => kind === 'series-ending');
+  const folds: Fold[] = [
+    {
+      status: 'wrong' as const,
+      chip: 'Not clocked',
+      words: `${earlier.length} visits that ended before today were not clocked`,
+      needs: earlier,
+    },
+    { status: 'held' as const, chip: 'Ending', words: `${ending.length} series end soon`, needs: ending },
+  ].filter((fold) => fold.needs.length > 1);
+  const inFolds = new Set(folds.flatMap((fold) => fold.needs));
+  return [needs.filter((need) => !inFolds.has(need)), folds];
+}
+
+function Folded({ fold: { status, chip, words, needs } }: { readonly fold: Fold }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <li className={styles.need}>
+        <StatusChip status={status}>{chip}</StatusChip>
+        <div className={styles.words}>
+          <p>{words}</p>
+        </div>
+        <div className={styles.actions}>
+          <Button
+            kind="quiet"
+            size="small"
+            aria-expanded={isOpen}
+            onClick={() => setOpen(!isOpen)}
+            {...{ [ACTION]: true }}
+          >
+            {isOpen ? 'Hide' : 'Show'}
+          </Button>
+        </div>
+      </li>
+      {isOpen && needs.map((need) => <Need key={keyOfNeed(need)} need={need} />)}
+    </>
+  );
 }
 
 function thingsOf(count: number): string {

@@ -21,13 +21,14 @@ const FIRST = 12;
 /** Where the cleaners are now. */
 export function OutPanel({ out }: Pick<Overview, 'out'>) {
   const [all, setAll] = useState(false);
-  const { rows, counts } = out;
+  const { rows, counts, first } = out;
   const summary = (Object.keys(OUT) as OutState[])
     .filter((state) => counts[state] > 0)
     .map((state) => `${counts[state]} ${OUT[state].word.toLowerCase()}`);
   return (
     <Panel title="Who is out now" note={summary.join(', ')}>
-      {rows.length === 0 && <p className={styles.quiet}>No one works at this hour.</p>}
+      {first.length > 0 && <FirstStarts first={first} />}
+      {rows.length === 0 && first.length === 0 && <p className={styles.quiet}>No one works at this hour.</p>}
       <ul className={styles.rows}>
         {(all ? rows : rows.slice(0, FIRST)).map((row) => (
           <li key={row.cleaner.id}>
@@ -45,6 +46,27 @@ export function OutPanel({ out }: Pick<Overview, 'out'>) {
         >{`Show ${rows.length - FIRST} more`}</Button>
       )}
     </Panel>
+  );
+}
+
+/** Who starts first, where, and how they get in. */
+function FirstStarts({ first }: Pick<Overview['out'], 'first'>) {
+  const { time } = useFormat();
+  return (
+    <section className={styles.news}>
+      <h3>First starts</h3>
+      <ul>
+        {first.map(({ jobID, startTime, cleaners, customer, area, access, isNewCustomer }) => (
+          <li key={jobID}>
+            <Link to={`/admin/jobs/${jobID}/view`}>
+              {`${time(startTime)} ${cleaners.map(({ fullname }) => fullname).join(', ')}`}
+            </Link>
+            {`, ${area ?? customer}${area === null ? '' : `, ${customer}`}${isNewCustomer ? ' (new customer)' : ''}`}
+            {access !== '' && <p className={styles.quiet}>{`Access: ${access}`}</p>}
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

@@ -277,6 +277,7 @@ export function recountVisits(history: History, asked: Asked) {
       hours: total(ahead, count.hoursOf),
       cancelled: count.cancelled(period),
       arrivals: { onTime: arrived('on-time'), late: arrived('late'), missing: arrived('missing') },
+      recleans: { visits: 0, byCleaner: [] }, // the history has none
       repeat: {
         visits: repeats.length,
         sameCleaner: repeats.filter(({ visit, previous }) => hasSameCleaner(crewOf(visit), crewOf(previous)))
@@ -317,6 +318,7 @@ export function recountVisits(history: History, asked: Asked) {
       .sort(([one], [other]) => one - other)
       .map(([cell, visits]) => ({ weekday: Math.floor(cell / 24), hour: cell % 24, visits: visits.length })),
     arrivals: rest.arrivals,
+    recleans: rest.recleans,
     repeat: rest.repeat,
     rows: count.periods.map((period) => {
       const figure = figures(period);

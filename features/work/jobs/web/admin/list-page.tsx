@@ -81,6 +81,7 @@ function Jobs({ today, opensWith, order, moreBulkActions, more }: JobsProps) {
     { name: 'status', label: 'Status', options: STATUSES },
     { name: 'source', label: 'Booked by', options: SOURCES },
     { name: 'needs', label: 'Attention', options: ATTENTION_OPTIONS },
+    { label: 'Cancelled on', days: ['cancelled_from', 'cancelled_to'] },
     { name: 'weekday', label: 'Weekday', options: WEEKDAYS },
     { name: 'hour', label: 'Hour', options: HOURS },
   ];

@@ -27,6 +27,7 @@ export const en = {
     labour: '{{hours}} × {{rate}}',
     supplies: 'Cleaning supplies',
     credits: '{{hours}} of credit',
+    reclean: 'Cleaning again, free of charge',
     toPay: 'To pay',
     paid: 'Paid',
     gst: 'Includes {{amount}} GST',

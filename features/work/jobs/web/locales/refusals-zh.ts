@@ -7,6 +7,7 @@ export const JOB_REFUSALS_ZH: Readonly<
   slot_taken: '这个时间刚被别人预约了。没有扣款。请选相近的时间。',
   series_conflict: '定期清洁中有些日期没有空。请跳过这些日期，或选别的时间。没有保留任何时间。',
   not_bookable: '这个时间不能预约，请选别的时间。',
+  no_reclean: '只有已完成的服务才能免费重新清洁。',
   too_many_holds: '您有太多预约等待付款。请先付其中一个，或等保留时间结束后再试。',
   later_dates_taken: '后面的日期中有一个刚被别人预约了。没有扣款。请重新选择日期，再付款。',
   hold_expired: '保留时间已过，这个时间已被别人预约了。没有扣款。请选别的时间。',

@@ -21,6 +21,7 @@ export const zh: TranslationOf<typeof en> = {
     labour: '{{hours}} × {{rate}}',
     supplies: '清洁用品',
     credits: '用 {{hours}}抵付',
+    reclean: '免费重新清洁',
     toPay: '应付',
     paid: '已付',
     gst: '已含消费税 {{amount}}',

@@ -72,7 +72,11 @@ export function Component() {
       nameOf={nameOf}
       columns={columns}
       views={VIEWS}
-      filters={[{ name: 'stars', label: 'Stars', options: STARS }, DECISION_FILTER]}
+      filters={[
+        { label: 'Given', days: ['from_date', 'to_date'] },
+        { name: 'stars', label: 'Stars', options: STARS },
+        DECISION_FILTER,
+      ]}
       sortby="createdAt"
       order="desc"
       adds={false}

@@ -1,6 +1,7 @@
 import IconKey from '@tabler/icons-react/dist/esm/icons/IconKey.mjs';
 import IconNotes from '@tabler/icons-react/dist/esm/icons/IconNotes.mjs';
 import IconPaw from '@tabler/icons-react/dist/esm/icons/IconPaw.mjs';
+import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs';
 import type { Job } from '#features/work/jobs/contract/shapes.ts';
 import { joinRequests, splitRequests } from '#features/work/jobs/rules/wishes.ts';
 import type { JobFact } from '#platform/web/design/booking/job-card.tsx';
@@ -18,6 +19,11 @@ export function notesOf(job: Job): JobFact[] {
     text: <BilingualText text={words.pets} />,
   };
   return [
+    ...written('clean-again', {
+      icon: IconRefresh,
+      title: words.cleanAgain,
+      text: job.recleanReason ?? '',
+    }),
     ...(job.job_address_hasPets ? [pets] : []),
     ...written('access', { icon: IconKey, title: words.access, text: job.contactDetails }),
     ...(isHidden(job) ? [] : requestsOf(job)),

@@ -129,6 +129,7 @@ export const words = {
   setOut: pair('I am on the way', '我出发了'),
   office: pair('Call office', '打给办公室'),
   access: pair('Access', '如何进门'),
+  cleanAgain: pair('Cleaning again, free of charge. Why:', '免费重新清洁，原因：'),
   requests: pair('Requests', '特别要求'),
   week: pair('My week', '我的一周'),
   earlier: pair('Week before', '上一周'),

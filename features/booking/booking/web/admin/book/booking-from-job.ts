@@ -32,6 +32,12 @@ export function bookingAfterSeries(job: Job, series: readonly Job[]): Typed {
   return { ...requestOf(last), startTime: start, frequency };
 }
 
+/** The form for sending someone again, free of charge, after a visit that is done. */
+export function bookingToReclean(job: Job): Typed {
+  const { id, number, startTime } = job;
+  return { ...requestOf(job), frequency: ONCE, reclean: { id, number, startTime } };
+}
+
 function byStart(a: Visit, b: Visit): number {
   return a.startTime.localeCompare(b.startTime);
 }

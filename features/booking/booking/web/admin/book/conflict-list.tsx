@@ -37,7 +37,7 @@ export function ConflictList({ conflicts, crew, exceptions, onChange }: Conflict
       {conflicts.map(({ seriesDate, startTime, code, detail, alternatives }) => (
         <RadioRows
           key={seriesDate}
-          label={`${at(startTime)}: ${code === 'slot_taken' ? 'no one is free.' : detail}`}
+          label={`${at(startTime)}: ${code === 'slot_taken' ? 'no matching cleaner is free.' : detail}`}
           name={seriesDate}
           options={[
             ...alternatives.filter(hasCrew).map((one) => ({

@@ -39,7 +39,13 @@ export function CrewAndPrice(props: CrewAndPriceProps) {
   );
   const [exceptions, setExceptions] = useState<Exceptions>({});
   const body = withExceptions(request, exceptions);
-  const { specialRequests: _notes, contactDetails: _door, label: _label, ...priced } = body;
+  const {
+    specialRequests: _notes,
+    contactDetails: _door,
+    label: _label,
+    recleanReason: _reason,
+    ...priced
+  } = body;
   const asked = { ...priced, customerID, ...homeQuery(home), postal: home.postal };
   const suggested = useQuote(asked).data?.cleaners.map(({ id }) => id) ?? [];
   const quoted = { ...asked, ...crewOf(crew) };
@@ -65,7 +71,7 @@ export function CrewAndPrice(props: CrewAndPriceProps) {
       </Panel>
       <Panel title="Price">
         <VisitPrice body={quoted} />
-        <QuotedCode quoted={quoted} onChange={onCode} />
+        {request.recleanOf === undefined && <QuotedCode quoted={quoted} onChange={onCode} />}
         <ConflictList
           conflicts={conflicts}
           crew={crew.ids}
@@ -118,13 +124,16 @@ function Hold({ form, body, quoted, undecided }: HoldProps) {
       <Button
         full
         form={NEW_RECORDS_FORM}
-        busy={form.sending && 'Holding'}
-        disabledReason={undecided && 'Choose what to do with the dates that are not free'}
+        busy={form.sending && (body.recleanOf === undefined ? 'Holding' : 'Booking')}
+        disabledReason={
+          (undecided && 'Choose what to do with the dates that are not free') ||
+          (body.recleanReason === '' && 'Say why someone comes again')
+        }
         onClick={(event) => void form.hold(event, body)}
       >
         {quote !== undefined && quote.visits > 1
           ? `Hold ${quote.visits} visits, ${money(quote.total)}`
-          : `Hold ${date(body.startTime)}, ${time(body.startTime)}`}
+          : `${body.recleanOf === undefined ? 'Hold' : 'Book'} ${date(body.startTime)}, ${time(body.startTime)}`}
       </Button>
     </div>
   );

@@ -64,6 +64,10 @@ function WhenAndWho({ booking, home, pack }: WhenAndWhoProps) {
   const wanted = withPreferences(home, preferences);
   const { times, startTime, choose } = useStart({ booking, wanted, pack });
   const { label, addressID: _home, ...request } = booking.request;
+  const reclean =
+    booking.reclean === null
+      ? {}
+      : { recleanOf: booking.reclean.id, recleanReason: booking.recleanReason.trim() };
   const labelled = label.trim() === '' ? {} : { label: label.trim() };
   return (
     <>
@@ -76,7 +80,7 @@ function WhenAndWho({ booking, home, pack }: WhenAndWhoProps) {
           onChoose={choose}
           onDay={booking.clearTime}
         />
-        {startTime === null && frequency.interval === 'once' && times.isFull && (
+        {startTime === null && booking.reclean === null && frequency.interval === 'once' && times.isFull && (
           <WaitForDay
             key={times.day}
             date={times.day}
@@ -95,7 +99,7 @@ function WhenAndWho({ booking, home, pack }: WhenAndWhoProps) {
           customerID={booking.customer?.id}
           form={booking.form}
           firstCleaner={firstCleanerOf(booking, startTime)}
-          request={{ ...request, ...labelled, ...size, startTime, ...recurrenceOf(frequency) }}
+          request={{ ...request, ...labelled, ...size, startTime, ...recurrenceOf(frequency), ...reclean }}
           onCode={(promocode) => booking.write({ promocode })}
         />
       )}

@@ -50,6 +50,9 @@ export type Typed = {
   readonly frequency: Frequency | null;
   /** The disabled preferences of the home. */
   readonly preferencesOff: readonly HomePreference[];
+  /** The visit that this one makes good, free of charge; null for a booking of its own. */
+  readonly reclean: Pick<Job, 'id' | 'number' | 'startTime'> | null;
+  readonly recleanReason: string;
   /** The time, and the cleaner if any, for which the booking was opened; other choices return to them. */
   readonly asked: { readonly startTime: string; readonly cleanerID: string | null } | null;
 };
@@ -65,6 +68,8 @@ export const NOTHING: Typed = {
   frequency: null,
   preferencesOff: [],
   asked: null,
+  reclean: null,
+  recleanReason: '',
 };
 
 interface BookingOptions {
@@ -128,6 +133,9 @@ export function useBooking({ first, person, onHeld, onWaiting }: BookingOptions)
     startTime: typed.startTime,
     proposedFor: typed.proposedFor,
     asked,
+    reclean: typed.reclean,
+    recleanReason: typed.recleanReason,
+    writeReason: (recleanReason: string) => change({ recleanReason }),
     frequency: typed.frequency ?? usualFrequency(pack),
     isChanged: form.changed || Object.keys(changesIn(typed, first)).length > 0,
     chooseCustomer: (next: ChosenCustomer | null) =>

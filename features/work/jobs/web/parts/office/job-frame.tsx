@@ -18,6 +18,7 @@ import { useMay } from '#platform/web/session/use-may.ts';
 import type { Job } from '../../../contract/shapes.ts';
 import { getJob, listJobs, trashJob, untrashJob } from '../../../contract.ts';
 import { cancelJob, changeJob } from '../../../rules/policy.ts';
+import { goesAhead } from '../../../rules/status.ts';
 import { mayChange, mayTrash } from './change/crew-plan.ts';
 import { chipOf } from './job-labels.ts';
 import styles from './office.module.css';
@@ -88,6 +89,11 @@ function Acts({ job }: { readonly job: Job }) {
           href={`${JOBS.to}/${job.id}/view?ask=cancel`}
         >
           Cancel
+        </ButtonLink>
+      )}
+      {job.stage === 'done' && goesAhead(job.status) && job.trash === 0 && mayEdit && (
+        <ButtonLink kind="quiet" size="small" icon={IconRefresh} href={`${JOBS.to}/new?reclean=${job.id}`}>
+          Send someone again
         </ButtonLink>
       )}
       <AuditLink kind="job" id={job.id} />
