@@ -90,4 +90,19 @@ test('a series is set to pay later, and then paid by PayNow', async ({ openPage 
   await sheet.getByRole('radio', { name: /^PayNow, cash/ }).check();
   await sheet.getByRole('button', { name: `Record ${total}` }).click();
   await expect(page.getByText(`Recorded ${total}. ${visits} visits are paid.`)).toBeVisible();
+
+  // The money came for all visits; the refund that is opened from one visit is of that visit.
+  await page.getByRole('link', { name: 'Refund', exact: true }).click();
+  const refund = page.getByRole('dialog', { name: 'Refund this payment' });
+  await expect(refund.getByLabel('Refund of').locator('option:checked')).toHaveText(/^Visit .*, S\$104\.00$/);
+  await expect(refund.getByRole('radio', { name: /^PayNow, by you/ })).toBeChecked();
+  await refund.getByRole('button', { name: 'Half' }).click();
+  await refund.getByLabel('Reason').fill('We came late');
+  await expectAccessibleEverywhere(page);
+  await refund.getByRole('button', { name: 'Refund S$52.00' }).click();
+  const shares = page.getByRole('table', { name: 'Visits' });
+  await expect(shares.getByRole('cell', { name: 'S$52.00' })).toHaveCount(1);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    new RegExp(`^${visits} visits, receipt \\d+, Mei Ling Tan$`),
+  );
 });

@@ -1,6 +1,6 @@
 import { listTransactions, type TransactionReply } from '#features/money/payments/contract.ts';
 import { TRANSACTIONS } from '#features/money/payments/web/parts/transaction.ts';
-import { METHOD_NAMES, TYPE_NAMES } from '#features/money/payments/web/parts/words.ts';
+import { METHOD_NAMES, typeName } from '#features/money/payments/web/parts/words.ts';
 import { TextLink } from '#platform/web/design/parts/link.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { FirstRows } from '#platform/web/office/first-rows.tsx';
@@ -44,7 +44,7 @@ function Transactions({ items }: { readonly items: readonly TransactionReply[] }
           title: 'What',
           render: (item) => (
             <>
-              {`${TYPE_NAMES[item.type]}, ${METHOD_NAMES[item.method].toLowerCase()}`}
+              {`${typeName(item)}, ${METHOD_NAMES[item.method]}`}
               {item.details && <small>{item.details}</small>}
             </>
           ),
