@@ -9,10 +9,10 @@ import {
   secondsUntilNextHold,
   visitsToHold,
 } from '#features/work/jobs/rules/holds.ts';
+import { PAYMENT_REQUEST_WAIT } from '#features/work/jobs/rules/payment-request.ts';
 import {
   addCrews,
   auditOverride,
-  delayFor,
   endHold,
   expireHolds,
   findHeldJobs,
@@ -198,7 +198,7 @@ async function holdVisits(
         overridden: overriddenIn(plan, start),
         reason: booking.body.overrideReason ?? '',
       });
-    await tx.outbox.publishAll(tx, paymentRequest(tx, jobs, { heldUntil, delay: delayFor(tx) }));
+    await tx.outbox.publishAll(tx, paymentRequest(tx, jobs, { heldUntil, delay: PAYMENT_REQUEST_WAIT }));
   }
   await last?.(tx, jobs);
   if (tx.idempotentReplyStore || tx.posted) await saveIdempotentReply(tx, toBookingReply(tx, jobs));

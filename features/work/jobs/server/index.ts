@@ -88,6 +88,7 @@ export {
   customerOf,
   delayFor,
   earliest,
+  holdEndingKey,
   inOrder,
   isToday,
   paymentReceivedMail,
