@@ -23,6 +23,12 @@ export function HoursPanel({ hours }: Pick<Overview, 'hours'>) {
   const [asTable, setAsTable] = useState(false);
   const most = Math.max(...hours.map(sumOf));
   const perTile = Math.max(1, Math.ceil(most / TALLEST));
+  if (most <= 0)
+    return (
+      <Panel title="The day, hour by hour">
+        <p>No one works today.</p>
+      </Panel>
+    );
   return (
     <Panel
       title="The day, hour by hour"
