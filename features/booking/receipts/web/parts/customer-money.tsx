@@ -1,4 +1,5 @@
 import { listTransactions, type TransactionReply } from '#features/money/payments/contract.ts';
+import { changeTransaction, seeTransaction } from '#features/money/payments/rules/policy.ts';
 import { TRANSACTIONS } from '#features/money/payments/web/parts/transaction.ts';
 import { METHOD_NAMES, typeName } from '#features/money/payments/web/parts/words.ts';
 import { TextLink } from '#platform/web/design/parts/link.tsx';
@@ -6,14 +7,27 @@ import { useFormat } from '#platform/web/format.ts';
 import { FirstRows } from '#platform/web/office/first-rows.tsx';
 import { PanelTable } from '#platform/web/office/panel-table.tsx';
 import { Panel } from '#platform/web/office/record.tsx';
+import { May } from '#platform/web/session/may.tsx';
 import { ReceiptButton } from './receipt-button.tsx';
 
-/** A customer's transactions for the office, newest first, with receipts. */
+/** A customer's transactions for those in the office who may see them, newest first, with receipts. */
 export function CustomerMoney({ customerId }: { readonly customerId: string }) {
+  return (
+    <May act={seeTransaction}>
+      <TransactionsOf customerId={customerId} />
+    </May>
+  );
+}
+
+function TransactionsOf({ customerId }: { readonly customerId: string }) {
   return (
     <Panel
       title="Transactions"
-      end={<TextLink href={`${TRANSACTIONS.home}/new?customerID=${customerId}`}>Add transaction</TextLink>}
+      end={
+        <May act={changeTransaction}>
+          <TextLink href={`${TRANSACTIONS.home}/new?customerID=${customerId}`}>Add transaction</TextLink>
+        </May>
+      }
     >
       <FirstRows
         call={listTransactions}
