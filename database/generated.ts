@@ -568,6 +568,7 @@ export interface ImportRow {
   outcome: string;
   reason: string;
   row_number: number;
+  written_at: string;
 }
 
 export interface InboxStep {

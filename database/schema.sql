@@ -1073,6 +1073,7 @@ create table import_row (
   customer_id uuid,
   cleaner_id uuid,
   reason text not null,
+  written_at timestamp with time zone not null,
   constraint import_row_batch_id_fkey FOREIGN KEY (batch_id) REFERENCES import_batch(id),
   constraint import_row_cleaner_id_fkey FOREIGN KEY (cleaner_id) REFERENCES cleaner(id) ON DELETE SET NULL,
   constraint import_row_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customer(id) ON DELETE SET NULL,

@@ -210,8 +210,10 @@ test('hours and cleaners are chosen, the usual start is proposed, and a promo co
   await expectAccessibleEverywhere(page);
   await page.setViewportSize(DESK.viewport);
   await page.getByRole('button', { name: /^Hold .*, 11:00 am$/ }).click();
+  await expect(page.getByRole('heading', { name: 'Held, not paid' })).toBeVisible();
   await closePayment(page);
   await expect(page).toHaveURL(/\/admin\/jobs\/[^/]+\/view$/);
+  await expect(page.getByText('The payment request is on its way to Gita Menon', { exact: false })).toBeVisible();
   const held = await call(getJob, { params: { id: page.url().split('/').at(-2) ?? '' } }, business.office);
   expect(held).toMatchObject({
     label: 'Before the wedding',
@@ -222,11 +224,11 @@ test('hours and cleaners are chosen, the usual start is proposed, and a promo co
 
   await page.getByRole('button', { name: /^Take payment/ }).click();
   const sheet = page.getByRole('dialog', { name: 'Take payment' });
-  await sheet.getByRole('radio', { name: /^Saved card/ }).check();
+  await sheet.getByRole('radio', { name: /^PayNow, cash/ }).check();
   await sheet.getByRole('button', { name: 'Remove' }).click();
-  await expect(sheet.getByRole('button', { name: 'Charge S$225.00' })).toBeVisible();
+  await expect(sheet.getByRole('button', { name: 'Record S$225.00' })).toBeVisible();
   await sheet.getByRole('button', { name: 'Add a promo code' }).click();
   await sheet.getByLabel('Promo code').fill(code);
   await sheet.getByRole('button', { name: 'Apply' }).click();
-  await expect(sheet.getByRole('button', { name: 'Charge S$202.50' })).toBeVisible();
+  await expect(sheet.getByRole('button', { name: 'Record S$202.50' })).toBeVisible();
 });

@@ -69,7 +69,7 @@ test('a dispatcher sees planned and clocked hours, but no pay', async ({ openPag
   await expectAccessible(page);
   await expect(page.getByRole('link', { name: 'Pay sheets' })).toHaveCount(0);
   await page.goto(`/admin/pay/${month}`);
-  await expect(page.getByText('Your account cannot do this.')).toBeVisible();
+  await expect(page.getByText('Your role (Dispatcher) cannot do this. Ask an owner.')).toBeVisible();
 });
 
 test('an accountant closes a month: tip, approval, file, print, lock', async ({ openPage }) => {

@@ -47,6 +47,7 @@ test('the office takes payment for a series it has booked', async ({ openPage })
   await page.goto(`/admin/jobs/${id}/view`);
   await press(page, 'Take payment');
   const sheet = page.getByRole('dialog', { name: 'Take payment' });
+  await expect(sheet.getByRole('radio', { name: /^Saved card Card ending 4242/ })).toBeChecked();
   const lead = sheet.getByText(`owes ${total} for ${visits} visits from `);
   await expect(lead).toContainText(/Held until /);
   await expectAccessibleEverywhere(page);
@@ -55,7 +56,7 @@ test('the office takes payment for a series it has booked', async ({ openPage })
   await expect(page.getByRole('button', { name: 'Take payment' })).toHaveCount(0);
 });
 
-test('a missing card is shown as the reason, and nothing is charged', async ({ openPage }) => {
+test('a saved card is offered only to those who have one', async ({ openPage }) => {
   const customer = await signUp('Kavitha', 'Nair');
   const { id, total } = await bookSeries(customer);
   const page = await openPage(business.office);
@@ -63,9 +64,8 @@ test('a missing card is shown as the reason, and nothing is charged', async ({ o
   await press(page, 'Take payment');
   const sheet = page.getByRole('dialog', { name: 'Take payment' });
   await expect(sheet.getByRole('radio', { name: /^Payment link/ })).toBeChecked();
-  await sheet.getByRole('radio', { name: /^Saved card/ }).check();
-  await sheet.getByRole('button', { name: `Charge ${total}` }).click();
-  await expect(sheet.getByText(/^Kavitha Nair has no saved card\./)).toBeVisible();
+  await expect(sheet.getByRole('radio', { name: /^Saved card No card saved/ })).toBeDisabled();
+  await expect(sheet.getByText(`owes ${total}`)).toBeVisible();
 });
 
 test('a series is set to pay later, and then paid by PayNow', async ({ openPage }) => {
@@ -90,4 +90,19 @@ test('a series is set to pay later, and then paid by PayNow', async ({ openPage 
   await sheet.getByRole('radio', { name: /^PayNow, cash/ }).check();
   await sheet.getByRole('button', { name: `Record ${total}` }).click();
   await expect(page.getByText(`Recorded ${total}. ${visits} visits are paid.`)).toBeVisible();
+
+  // The money came for all visits; the refund that is opened from one visit is of that visit.
+  await page.getByRole('link', { name: 'Refund', exact: true }).click();
+  const refund = page.getByRole('dialog', { name: 'Refund this payment' });
+  await expect(refund.getByLabel('Refund of').locator('option:checked')).toHaveText(/^Visit .*, S\$104\.00$/);
+  await expect(refund.getByRole('radio', { name: /^PayNow, by you/ })).toBeChecked();
+  await refund.getByRole('button', { name: 'Half' }).click();
+  await refund.getByLabel('Reason').fill('We came late');
+  await expectAccessibleEverywhere(page);
+  await refund.getByRole('button', { name: 'Refund S$52.00' }).click();
+  const shares = page.getByRole('table', { name: 'Visits' });
+  await expect(shares.getByRole('cell', { name: 'S$52.00' })).toHaveCount(1);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    new RegExp(`^${visits} visits, receipt \\d+, Mei Ling Tan$`),
+  );
 });

@@ -24,7 +24,9 @@ test('the office charges a stored card, refunds a part, and sees the remainder',
   await page.getByLabel('Amount').fill('25');
   await page.getByLabel('What it is for').fill('Lost key');
   await page.getByRole('button', { name: 'Charge S$25.00' }).click();
-  await expect(page.getByRole('heading', { name: /^Ad-hoc charge \d+, Zainab Musa$/ })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { name: /^Ad-hoc charge, receipt \d+, Zainab Musa$/ }),
+  ).toBeVisible();
   await expect(page.getByText('S$25.00 can still be refunded.', { exact: true })).toBeVisible();
   await expectAccessibleEverywhere(page);
 

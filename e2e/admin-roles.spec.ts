@@ -1,7 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { listTransactions, refundTransaction } from '#features/money/payments/contract.ts';
 import { createAdmin, signInAdmin } from '#features/people/accounts/contract.ts';
-import { updateJob } from '#features/work/jobs/contract.ts';
+import { listCleaners } from '#features/people/cleaners/contract.ts';
+import { listJobs, updateJob } from '#features/work/jobs/contract.ts';
 import { expectAccessible } from './support/axe.ts';
 import { heading } from './support/booking.ts';
 import { openTestBusiness } from './support/business.ts';
@@ -65,6 +66,84 @@ test('an accountant reads and downloads the money, and changes nothing', async (
   for (const outcome of await Promise.allSettled(changes))
     expect(String((outcome as PromiseRejectedResult).reason)).toContain('forbidden');
 });
+
+test('an accountant is not offered what they may not do, and a form by its address says why', async ({
+  openPage,
+}) => {
+  const business = await openTestBusiness();
+  const lee = await moveToTampines(business.office, 'Unoffered');
+  const [visit] = await bookWeekly(business, lee, { count: 1 });
+  const page = await openPage(await hireAdmin(business.office, 'accountant'), DESK);
+  await page.goto(`/admin/jobs/${visit?.id}/view`);
+  await expect(page.getByRole('heading', { name: 'Sent messages' })).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Transactions' })).toBeVisible();
+  await expect(page.getByLabel('Message to the customer')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /^Send again/ })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Refund', exact: true })).toHaveCount(0);
+  await page.goto('/admin/jobs/new');
+  await expect(page.getByText('Your role (Accountant) cannot do this. Ask an owner.')).toBeVisible();
+  await expect(page.getByLabel('Customer')).toHaveCount(0);
+  await expectAccessible(page);
+  await page.keyboard.press('/');
+  await page.keyboard.type('sick Nur Aisyah');
+  await expect(page.getByText('No matches.')).toBeAttached();
+  await expect(page.getByRole('option', { name: /is sick today/ })).toHaveCount(0);
+});
+
+for (const role of ['dispatcher', 'accountant', 'read-only'] as const)
+  test(`no page of the menu is refused to a role that is offered it: ${role}`, async ({ openPage }) => {
+    test.slow();
+    const { office } = await openTestBusiness();
+    const admin = await hireAdmin(office, role);
+    const page = await openPage(admin, DESK);
+    const refused: string[] = [];
+    const underWay = new Set<string>();
+    page.on('request', (request) => {
+      // The live events stay open.
+      if (request.url().includes('/api/') && !request.url().endsWith('/api/live'))
+        underWay.add(request.url());
+    });
+    page.on('requestfailed', (request) => underWay.delete(request.url()));
+    page.on('response', (reply) => {
+      underWay.delete(reply.url());
+      if (reply.status() === 403) refused.push(`${new URL(page.url()).pathname}: ${reply.url()}`);
+    });
+    await page.goto('/admin/overview');
+    const hrefs = async (name: string | RegExp) =>
+      page
+        .getByRole('navigation', { name })
+        .getByRole('link')
+        .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
+    await expect(menu(page).getByRole('link', { name: 'Jobs' })).toBeVisible();
+    const [{ items: jobs }, { items: cleaners }] = [
+      await call(listJobs, { query: { size: 1 } }, admin),
+      await call(listCleaners, { query: { size: 1 } }, admin),
+    ];
+    const records = [
+      ...jobs.flatMap(({ id, customerID }) => [
+        `/admin/jobs/${id}/view`,
+        `/admin/customers/${customerID}/view`,
+      ]),
+      ...cleaners.map(({ id }) => `/admin/cleaners/${id}/view`),
+    ];
+    const seen = new Set<string>();
+    const open = [...(await hrefs('Office')).filter((to) => to !== '/admin'), ...records];
+    for (let to = open.shift(); to !== undefined; to = open.shift()) {
+      if (seen.has(to)) continue;
+      seen.add(to);
+      await page.goto(to);
+      await expect(heading(page)).toBeVisible();
+      await expect.poll(() => [...underWay]).toEqual([]);
+      const tabs = page.getByRole('navigation').filter({ hasNot: page.locator('h2') });
+      open.push(
+        ...(await tabs
+          .locator('a[href^="/admin/"]')
+          .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))),
+      );
+    }
+    expect(refused).toEqual([]);
+    expect(seen.size).toBeGreaterThan(12);
+  });
 
 test('a dispatcher works with jobs, and finds no money in the menu or the search', async ({ openPage }) => {
   const business = await openTestBusiness();

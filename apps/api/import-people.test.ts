@@ -3,9 +3,16 @@ import { createJobForCustomer } from '#features/booking/booking/contract.ts';
 import { startBookingApp } from '#features/booking/booking/server/testing/booking-app.ts';
 import { makeWorld } from '#features/booking/booking/server/testing/world.ts';
 import * as calls from '#features/office/import/contract.ts';
-import { getCleaner } from '#features/people/cleaners/contract.ts';
-import { addNote } from '#features/people/customers/contract/notes.ts';
-import { getCustomer, listAddresses, listCustomers } from '#features/people/customers/contract.ts';
+import { getCleaner, updateCleaner } from '#features/people/cleaners/contract.ts';
+import { addNote, listNotes } from '#features/people/customers/contract/notes.ts';
+import {
+  createAddress,
+  getCustomer,
+  listAddresses,
+  listCustomers,
+  updateAddress,
+  updateCustomerAsAdmin,
+} from '#features/people/customers/contract.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
 import { type As, problem } from '#platform/testing/test-app.ts';
 import { features } from './features.ts';
@@ -76,6 +83,29 @@ describe('an import of customers', () => {
       'import.finished',
       'import.started',
     ]);
+  });
+
+  it('adds notes, wishes and hours of credit; an undo keeps those with hours only', async () => {
+    const id = await start(2);
+    const rich = someone(2, { credits: [{ perHour: 27, numCredits: 12.5 }] });
+    const home = { ...rich.homes[0], languagePreference: 'Mandarin', genderPreference: 'female' };
+    const people = [
+      { ...rich, homes: [home], note: 'Key with the guard' },
+      { ...someone(3), note: 'Has a dog' },
+    ] as People;
+    expect((await send(id, people)).body).toMatchObject({ created: 2, skipped: 0 });
+    const [first = '', second = ''] = await customerIds(id);
+    expect((await app.call(getCustomer, { params: { id: first } }, office)).body).toMatchObject({
+      creditsLeft: 12.5,
+      credits: [{ perHour: 27, numCredits: 12.5 }],
+    });
+    const homes = await app.call(listAddresses, { query: { customerID: first } }, office);
+    expect(homes.body.items).toMatchObject([{ languagePreference: 'Mandarin', genderPreference: 'female' }]);
+    const notes = await app.call(listNotes, { params: { id: first }, query: {} }, office);
+    expect(notes.body.items).toMatchObject([{ text: 'Key with the guard' }]);
+    expect((await undo(id)).body).toMatchObject({ left: 0, batch: { removed: 1 } });
+    expect(await report(id)).toMatchObject([{ row: 2, reason: expect.stringContaining('hours of credit') }]);
+    expect((await app.call(getCustomer, { params: { id: second } }, office)).status).toBe(404);
   });
 
   it('skips those whose number or address is taken by now, and reports them', async () => {
@@ -161,12 +191,13 @@ describe('an undo', () => {
       startTime: '2026-12-01T09:00:00+08:00',
     };
     expect((await app.call(createJobForCustomer, { body: job }, office)).status).toBe(201);
+    app.clock.advance({ seconds: 1 });
     await app.call(addNote, { params: { id: noted }, body: { text: 'Has a cat' } }, office);
     await app.database.pool.query('update customer set otp_verified_at = now() where id = $1', [signed]);
     expect((await undo(id)).body).toMatchObject({ left: 0, batch: { removed: 1, state: 'undone' } });
     expect((await report(id)).map(({ row, outcome, reason }) => [row, outcome, reason])).toEqual([
-      [2, 'kept', 'This customer has bookings, payments, notes or other records.'],
-      [3, 'kept', 'This customer has bookings, payments, notes or other records.'],
+      [2, 'kept', 'This customer has bookings, payments, hours of credit, notes or other records.'],
+      [3, 'kept', 'This customer has bookings, payments, hours of credit, notes or other records.'],
       [4, 'kept', 'This customer has signed in.'],
     ]);
     expect(
@@ -174,6 +205,26 @@ describe('an undo', () => {
     ).toHaveLength(1);
     const found = await app.call(listCustomers, { query: { q: 'Siew Hua', size: 1 } }, office);
     expect(found.status).toBe(200);
+  });
+
+  it('keeps who was changed since, or was given a home', async () => {
+    const id = await start(4);
+    await send(id, [someone(2), someone(3), someone(4), someone(5)]);
+    const [edited = '', moved = '', added = ''] = await customerIds(id);
+    app.clock.advance({ seconds: 1 });
+    const name = { params: { id: edited }, body: { firstname: 'Corrected' } };
+    expect((await app.call(updateCustomerAsAdmin, name, office)).status).toBe(200);
+    const homes = await app.call(listAddresses, { query: { customerID: moved } }, office);
+    const unit = { params: { id: homes.body.items[0]?.id ?? '' }, body: { addressLine2: '#05-21' } };
+    expect((await app.call(updateAddress, unit, office)).status).toBe(200);
+    const home = { customerID: added, addressLine1: 'Blk 2', postal: '310146' };
+    expect((await app.call(createAddress, { body: home }, office)).status).toBe(201);
+    expect((await undo(id)).body).toMatchObject({ left: 0, batch: { removed: 1, state: 'undone' } });
+    expect((await report(id)).map(({ row, outcome, reason }) => [row, outcome, reason])).toEqual(
+      [2, 3, 4].map((row) => [row, 'kept', 'This customer was changed since.']),
+    );
+    const kept = await app.call(listAddresses, { query: { customerID: added } }, office);
+    expect(kept.body.items).toHaveLength(2);
   });
 
   it('ends an import that is still running, and goes on in steps', async () => {
@@ -218,5 +269,19 @@ describe('an import of cleaners', () => {
     });
     expect((await undo(id)).body).toMatchObject({ left: 0, batch: { removed: 1 } });
     expect((await app.call(getCleaner, { params: { id: cleanerId } }, office)).status).toBe(404);
+  });
+
+  it('is undone except for whom was given hours since', async () => {
+    const id = await start(1, 'cleaners');
+    const person = { firstname: 'Rosnah', mobile: '81110007' };
+    await app.call(calls.importCleaners, { params: { id }, body: { people: [{ row: 2, person }] } }, office);
+    const { rows } = await app.database.pool.query('select cleaner_id from import_row where batch_id = $1', [
+      id,
+    ]);
+    app.clock.advance({ seconds: 1 });
+    const hours = { params: { id: rows[0].cleaner_id }, body: { mondayHours: '09:00-13:00' } };
+    expect((await app.call(updateCleaner, hours, office)).status).toBe(200);
+    expect((await undo(id)).body).toMatchObject({ left: 0, batch: { removed: 0, state: 'undone' } });
+    expect(await report(id)).toMatchObject([{ row: 2, reason: 'This cleaner was changed since.' }]);
   });
 });

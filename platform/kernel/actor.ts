@@ -4,6 +4,18 @@ export type Role = 'customer' | 'cleaner' | 'admin';
 /** What an admin is responsible for: platform/kernel/policy.ts says who may do what. */
 export const OFFICE_ROLES = ['owner', 'office', 'dispatcher', 'accountant', 'read-only'] as const;
 export type OfficeRole = (typeof OFFICE_ROLES)[number];
+export const OFFICE_ROLE_NAMES: Readonly<Record<OfficeRole, string>> = {
+  owner: 'Owner',
+  office: 'Office',
+  dispatcher: 'Dispatcher',
+  accountant: 'Accountant',
+  'read-only': 'Read only',
+};
+
+/** Why an admin may not do what a colleague may. */
+export function roleRefusal(role: OfficeRole): string {
+  return `Your role (${OFFICE_ROLE_NAMES[role]}) cannot do this. Ask an owner.`;
+}
 
 /** The caller: a signed-in person, or anyone. */
 export type Actor = Anyone | SignedIn<Role>;

@@ -30,11 +30,19 @@ export function plainCode(typed: string): string {
   return text.replace(LABEL, '').replace(SEPARATORS, '');
 }
 
+/** `310145.0`: a whole number as spreadsheets write it. */
+const WHOLE = /^(\D*\d+)[.,]0{1,2}$/;
+/** `9123.5`: one or two digits behind a point or comma are a fraction, not a group of digits. */
+const FRACTION = /^\D*\d+[.,]\d{1,2}$/;
+
 /**
- * The same for a number: letters before it (`S310145`, `Tel 8123 4567`) count as a label too. A leading `+` is kept.
+ * The same for a number: letters before it (`S310145`, `Tel 8123 4567`) count as a label too. A leading `+` is kept. A
+ * decimal point is no separator: `310145.0` is 310145, and a fraction keeps its point, so that it is no whole number.
  */
 export function plainNumber(typed: string): string {
-  return plainCode(typed).replace(/^\p{L}+(?=[+\d])/u, '');
+  const text = typed.normalize('NFKC').replace(INVISIBLE, '').trim().replace(WHOLE, '$1');
+  if (FRACTION.test(text)) return text;
+  return plainCode(text).replace(/^\p{L}+(?=[+\d])/u, '');
 }
 
 /** An e-mail address in lower case, without invisible characters, with an internationalised domain in its ASCII form. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { type Action, reachOf } from '#platform/kernel/policy.ts';
 import { office } from '../routes/office-routes.ts';
 import { isPage } from '../routes/route.ts';
-import { entryOf, mayOpen, menu, menuFor, tabsOf, waitingOn } from './office-menu.ts';
+import { entryOf, isFound, mayOpen, menu, menuFor, tabsOf, waitingOn } from './office-menu.ts';
 
 const entries = menu.flatMap((group) => group.entries);
 
@@ -94,4 +94,37 @@ test('the menu leaves out pages that a role may not open, and entries without pa
   expect(mayOpen('/admin/pay/2026-11', may)).toBe(false);
   expect(mayOpen('/admin/hours', may)).toBe(true);
   expect(mayOpen('/admin/jobs/new', may)).toBe(true);
+});
+
+test('what is locked for a role is not offered, and its forms do not open', () => {
+  const roles = ['accountant', 'dispatcher'] as const;
+  const [accountant, dispatcher] = roles.map((officeRole) => {
+    const actor = { role: 'admin', id: '', sessionId: '', officeRole } as const;
+    return (action: Action) => reachOf(actor, action) !== null;
+  }) as [(action: Action) => boolean, (action: Action) => boolean];
+  const settings = (may: typeof accountant) =>
+    menuFor(may)
+      .flatMap(({ entries }) => entries)
+      .flatMap(({ label, pages }) =>
+        ['Site content', 'Message texts', 'Business', 'System'].includes(label)
+          ? pages.map((page) => page.label)
+          : [],
+      );
+  expect(settings(dispatcher)).toEqual(['Your account', 'Calendar']);
+  expect(settings(accountant)).toEqual(['Business and GST', 'Your account', 'Calendar']);
+  expect(menuFor(accountant).map(({ title }) => title)).not.toContain('Site and texts');
+  // By its address, a page that may be read is shown, locked.
+  expect(mayOpen('/admin/cms/legal', accountant)).toBe(true);
+  expect(isFound('/admin/cms/legal', accountant)).toBe(false);
+  for (const to of [
+    '/admin/jobs/new',
+    '/admin/cleaners/cover',
+    '/admin/transactions/new',
+    '/admin/conversations',
+  ])
+    expect([to, mayOpen(to, accountant)]).toEqual([to, false]);
+  expect(isFound('/admin/cleaners/cover?cleanerID=1&reason=Sick', accountant)).toBe(false);
+  expect(isFound('/admin/cleaners/set-unavailable-date?cleanerID=1', accountant)).toBe(false);
+  expect(isFound('/admin/cleaners/cover?cleanerID=1&reason=Sick', dispatcher)).toBe(true);
+  expect(isFound('/admin/transactions/new?customerID=1', dispatcher)).toBe(false);
 });

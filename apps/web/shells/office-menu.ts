@@ -13,16 +13,29 @@ import IconSettings from '@tabler/icons-react/dist/esm/icons/IconSettings.mjs';
 import IconTimeline from '@tabler/icons-react/dist/esm/icons/IconTimeline.mjs';
 import IconUsers from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs';
 import { matchPath } from 'react-router';
+import { bookForOthers } from '#features/booking/booking/rules/policy.ts';
+import { changeChecklist } from '#features/catalogue/checklists/rules/policy.ts';
+import { changePackages } from '#features/catalogue/packages/rules/policy.ts';
+import { changeSettings } from '#features/catalogue/settings/rules/policy.ts';
+import { changeTexts } from '#features/messages/messages/rules/policy.ts';
 import { seeAllCredits } from '#features/money/credits/rules/policy.ts';
-import { seeMoney, seeTransaction } from '#features/money/payments/rules/policy.ts';
+import { changeTransaction, seeMoney, seeTransaction } from '#features/money/payments/rules/policy.ts';
+import { changePromoCodes } from '#features/money/promo-codes/rules/policy.ts';
 import { manageApiKeys } from '#features/office/api-keys/rules/policy.ts';
 import { exportEverything } from '#features/office/archive/rules/policy.ts';
 import { seeFailedTasks } from '#features/office/failed-tasks/rules/policy.ts';
 import { importPeople } from '#features/office/import/rules/policy.ts';
 import type { officeCounts } from '#features/office/overview/contract.ts';
 import { manageWebhooks } from '#features/office/webhooks/rules/policy.ts';
+import { manageAdmins } from '#features/people/accounts/rules/policy.ts';
+import { manageCleaners } from '#features/people/cleaners/rules/policy.ts';
+import { manageCustomers } from '#features/people/customers/rules/policy.ts';
+import { changeContent } from '#features/site/content/rules/policy.ts';
+import { answerThreads } from '#features/work/conversations/rules/policy.ts';
+import { coverVisits } from '#features/work/cover/rules/policy.ts';
 import { seeStatistics } from '#features/work/jobs/rules/policy.ts';
 import { seePay } from '#features/work/pay/rules/policy.ts';
+import { changeHolidays, manageTimeOff } from '#features/work/schedule/rules/policy.ts';
 import type { ReplyOf } from '#platform/contract/call.ts';
 import { type Action, seeAudit } from '#platform/kernel/policy.ts';
 
@@ -36,6 +49,8 @@ export interface MenuPage {
   readonly counts?: readonly (keyof OfficeCounts)[];
   /** Only for those who have this permission; default everyone in the office. */
   readonly needs?: Action;
+  /** What is done there. The menu and the search leave the page out for those who may not; its address shows it locked. */
+  readonly does?: Action;
 }
 
 export interface MenuEntry {
@@ -86,7 +101,12 @@ export const menu: readonly MenuGroup[] = [
       ]),
       entry('Cleaners', IconBrush, 'l', '/admin/cleaners'),
       entry('Inbox', IconInbox, 'i', [
-        { to: '/admin/conversations', label: 'Customer messages', counts: ['messages'] },
+        {
+          to: '/admin/conversations',
+          label: 'Customer messages',
+          counts: ['messages'],
+          needs: answerThreads,
+        },
         { to: '/admin/contact-requests', label: 'Contact requests', counts: ['contactRequests'] },
         { to: '/admin/applications', label: 'Applications', counts: ['applications'] },
         { to: '/admin/reviews', label: 'Reviews', counts: ['reviews'] },
@@ -124,23 +144,27 @@ export const menu: readonly MenuGroup[] = [
   {
     title: 'Site and texts',
     entries: [
-      entry('Site content', IconFileText, 'w', '/admin/cms'),
-      entry('Message texts', IconMail, 'm', '/admin/messages'),
+      entry('Site content', IconFileText, 'w', [
+        { to: '/admin/cms', label: 'Site content', does: changeContent },
+      ]),
+      entry('Message texts', IconMail, 'm', [
+        { to: '/admin/messages', label: 'Message texts', does: changeTexts },
+      ]),
     ],
   },
   {
     title: 'Settings',
     entries: [
       entry('Business', IconBuildingStore, 'b', [
-        { to: '/admin/settings', label: 'Hours and holidays' },
-        { to: '/admin/settings/booking-rules', label: 'Booking rules' },
-        { to: '/admin/settings/business', label: 'Business and GST' },
-        { to: '/admin/settings/messages', label: 'Messages' },
+        { to: '/admin/settings', label: 'Hours and holidays', does: changeHolidays },
+        { to: '/admin/settings/booking-rules', label: 'Booking rules', does: changeSettings },
+        { to: '/admin/settings/business', label: 'Business and GST', does: seeMoney },
+        { to: '/admin/settings/messages', label: 'Messages', does: changeSettings },
         { to: '/admin/settings/account', label: 'Your account' },
         { to: '/admin/settings/calendar', label: 'Calendar' },
       ]),
       entry('System', IconSettings, 'y', [
-        { to: '/admin/admins', label: 'Admins' },
+        { to: '/admin/admins', label: 'Admins', does: manageAdmins },
         { to: '/admin/audit', label: 'Audit log', needs: seeAudit },
         { to: '/admin/import', label: 'Import', needs: importPeople },
         { to: '/admin/settings/export', label: 'Export', needs: exportEverything },
@@ -159,20 +183,51 @@ export const menu: readonly MenuGroup[] = [
 
 /** The menu without the pages that a person may not open. */
 export function menuFor(may: (action: Action) => boolean): MenuGroup[] {
-  const isOpen = ({ needs }: MenuPage) => needs === undefined || may(needs);
-  return menu.map((group) => ({
-    ...group,
-    entries: group.entries.flatMap((entry) => {
-      const [first, ...others] = entry.pages.filter(isOpen);
-      return first === undefined ? [] : [{ ...entry, pages: [first, ...others] }];
+  const groups = menu.map(
+    (group): MenuGroup => ({
+      ...group,
+      entries: group.entries.flatMap((entry) => {
+        const [first, ...others] = entry.pages.filter((page) => isOffered(page, may));
+        return first === undefined ? [] : [{ ...entry, pages: [first, ...others] }];
+      }),
     }),
-  }));
+  );
+  return groups.filter(({ entries }) => entries.length > 0);
 }
 
-/** Whether a person may open a page of the office, by the menu. */
+/** Whether a page is in a person's menu and tabs. */
+export function isOffered({ needs, does }: MenuPage, may: (action: Action) => boolean): boolean {
+  return (needs === undefined || may(needs)) && (does === undefined || may(does));
+}
+
+/** Pages that are not in the menu and on which something is done. */
+const FORMS: Readonly<Record<string, Action>> = {
+  '/admin/jobs/new': bookForOthers,
+  '/admin/cleaners/cover': coverVisits,
+  '/admin/cleaners/new': manageCleaners,
+  '/admin/applications/:applicationID/hire': manageCleaners,
+  '/admin/customers/new': manageCustomers,
+  '/admin/transactions/new': changeTransaction,
+  '/admin/packages/new': changePackages,
+  '/admin/promocodes/new': changePromoCodes,
+  '/admin/checklists/new': changeChecklist,
+  '/admin/admins/new': manageAdmins,
+  '/admin/settings/new': manageAdmins,
+};
+
+/** Whether a person may open a page of the office; the server refuses its calls otherwise. */
 export function mayOpen(pathname: string, may: (action: Action) => boolean): boolean {
   const found = pageOf(pathname);
-  return found?.needs === undefined || may(found.needs);
+  const form = Object.entries(FORMS).find(([path]) => matchPath(path, pathname) !== null)?.[1];
+  return (found?.needs === undefined || may(found.needs)) && (form === undefined || may(form));
+}
+
+/** Whether the search offers a page to a person: not those that are locked for them. */
+export function isFound(to: string, may: (action: Action) => boolean): boolean {
+  const [pathname = ''] = to.split('?');
+  const found = pageOf(pathname);
+  if (matchPath('/admin/cleaners/set-unavailable-date', pathname) && !may(manageTimeOff)) return false;
+  return mayOpen(pathname, may) && (found === undefined || isOffered(found, may));
 }
 
 const entries = menu.flatMap((group) => group.entries);

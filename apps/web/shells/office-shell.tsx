@@ -5,10 +5,13 @@ import { useEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { bookForOthers } from '#features/booking/booking/rules/policy.ts';
 import { SearchDialog } from '#features/office/search/web/parts/search-dialog.tsx';
+import { roleRefusal } from '#platform/kernel/actor.ts';
 import { ButtonLink, IconButton } from '#platform/web/design/parts/button.tsx';
 import { Icon } from '#platform/web/design/parts/icon.tsx';
+import { EmptyState } from '#platform/web/design/parts/states.tsx';
 import { useLiveQueries } from '#platform/web/live/use-live-queries.ts';
 import { May } from '#platform/web/session/may.tsx';
+import { useSession } from '#platform/web/session/session.ts';
 import { usePermissions } from '#platform/web/session/use-may.ts';
 import { useShortcut, useShortcuts } from '#platform/web/shortcuts.ts';
 import { LIVE_READS } from '../live-reads.ts';
@@ -16,7 +19,7 @@ import { withQueries } from '../with-queries.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { Main, SkipLink } from './frame.tsx';
 import { PageKeys, ShortcutsSheet } from './office-keys.tsx';
-import { mayOpen } from './office-menu.ts';
+import { isFound, mayOpen } from './office-menu.ts';
 import { OfficeProvider } from './office-provider.tsx';
 import styles from './office-shell.module.css';
 import { Rail } from './rail.tsx';
@@ -46,10 +49,7 @@ function FindAnything() {
         {shortcuts && <kbd>/</kbd>}
       </button>
       {isOpen && (
-        <SearchDialog
-          pages={searchPages.filter(({ to }) => mayOpen(to, may))}
-          onClose={() => setOpen(false)}
-        />
+        <SearchDialog pages={searchPages} isOpen={(to) => isFound(to, may)} onClose={() => setOpen(false)} />
       )}
     </>
   );
@@ -92,6 +92,15 @@ function Bar({ onMenu, open }: { onMenu: () => void; open: boolean }) {
   );
 }
 
+/** The page, if the person's role may open it. */
+function OfficePage() {
+  const may = usePermissions();
+  const { officeRole } = useSession();
+  const { pathname } = useLocation();
+  if (officeRole === undefined || mayOpen(pathname, may)) return <Outlet />;
+  return <EmptyState title="Not for your role">{roleRefusal(officeRole)}</EmptyState>;
+}
+
 /** The office's frame: the ink rail, the white bar, dense pages. */
 function OfficeShell() {
   useLiveQueries(LIVE_READS);
@@ -108,7 +117,7 @@ function OfficeShell() {
           <Bar onMenu={() => setOpenAt(open ? null : pathname)} open={open} />
           <Main className={styles.main}>
             <SectionTabs />
-            <Outlet />
+            <OfficePage />
           </Main>
         </div>
       </div>

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { NavLink, useLocation } from 'react-router';
 import { usePermissions } from '#platform/web/session/use-may.ts';
-import { tabsOf, waitingOn } from './office-menu.ts';
+import { isOffered, tabsOf, waitingOn } from './office-menu.ts';
 import { Waiting } from './rail.tsx';
 import styles from './section-tabs.module.css';
 import { useOfficeCounts } from './use-office-counts.ts';
@@ -20,7 +20,7 @@ export function SectionTabs() {
     <nav ref={nav} className={styles.tabs} aria-label={entry.label}>
       <ul>
         {entry.pages
-          .filter(({ needs }) => needs === undefined || may(needs))
+          .filter((page) => isOffered(page, may))
           .map((page) => (
             <li key={page.to}>
               <NavLink to={page.to} end>

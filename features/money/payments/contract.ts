@@ -221,11 +221,14 @@ export const refundTransaction = defineCall({
   method: 'POST',
   path: '/transactions/:id/refund',
   ...openTo(changeTransaction),
-  summary: 'Refunds a payment, by default all that is left. Replies the refund',
+  summary:
+    'Refunds a payment, or the share of one of its visits; by default all that is left. Replies the refund',
   params: idParams,
   body: z.strictObject({
     /** Cents. */
     amount: z.int({ error: 'Enter the amount in whole cents.' }).min(1).max(MAX_CENTS).nullish(),
+    /** Only this visit's share of the payment; without it, an amount is divided over all its visits. */
+    jobID: id.nullish(),
     to: z.enum(REFUND_TARGETS).default('card'),
     reason: required(500),
   }),

@@ -3,10 +3,10 @@
 import { z } from 'zod';
 import { createBody as newCleaner } from '#features/people/cleaners/contract.ts';
 import { newAddressBody } from '#features/people/customers/address-shapes.ts';
-import { newCustomer } from '#features/people/customers/customer-shapes.ts';
+import { creditTiers, newCustomer } from '#features/people/customers/customer-shapes.ts';
 import { defineCall } from '#platform/contract/call.ts';
 import { defineErrors, pick } from '#platform/contract/errors.ts';
-import { flag, id, idParams, mobile, required, wireMoment } from '#platform/contract/schemas.ts';
+import { flag, id, idParams, mobile, paragraph, required, wireMoment } from '#platform/contract/schemas.ts';
 import { trashed } from '#platform/contract/trash.ts';
 import { openTo } from '#platform/kernel/policy.ts';
 import { KINDS } from './rules/fields.ts';
@@ -39,8 +39,10 @@ const rowNumber = z.int().min(2).max(1_000_000);
 
 export const importedCustomer = z.strictObject({
   row: rowNumber,
-  person: z.strictObject(newCustomer),
+  person: z.strictObject({ ...newCustomer, credits: creditTiers.optional() }),
   homes: z.array(newAddressBody.omit({ customerID: true })).max(20),
+  /** Becomes a note of the office on the customer. */
+  note: paragraph(2000).default(''),
 });
 export type ImportedCustomer = z.output<typeof importedCustomer>;
 

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { CallDefinition } from '../../contract/call.ts';
-import { type Actor, anyone, type SignedIn } from '../../kernel/actor.ts';
+import { type Actor, anyone, roleRefusal, type SignedIn } from '../../kernel/actor.ts';
 import { reachOf } from '../../kernel/policy.ts';
 import { isRefusal, type Refusal, refuse } from '../../kernel/refusal.ts';
 import { API_KEY_PREFIX, findApiKey } from '../api-keys.ts';
@@ -25,7 +25,7 @@ export async function findCaller(
 ): Promise<Caller | Refusal<'unauthenticated' | 'forbidden' | 'xsrf'> | Throttled> {
   const actor = await findSender(services, call, request);
   if (isRefusal(actor)) return actor;
-  if (!isAllowed(call, actor)) return refuse(actor.role === 'anyone' ? 'unauthenticated' : 'forbidden');
+  if (!isAllowed(call, actor)) return refusalOf(call, actor);
   return {
     actor,
     ip: request.ip,
@@ -73,6 +73,15 @@ function isAllowed(call: CallDefinition, actor: Actor): boolean {
   const reach = call.action === undefined ? 'any' : reachOf(actor, call.action);
   // An API key has no account, so nothing is its own.
   return actor.apiKey === true ? reach === 'any' : reach !== null;
+}
+
+function refusalOf(call: CallDefinition, actor: Actor): Refusal<'unauthenticated' | 'forbidden'> {
+  if (actor.role === 'anyone') return refuse('unauthenticated');
+  const { officeRole, apiKey } = actor;
+  const isForColleagues = call.who.includes('admin') && officeRole !== undefined && officeRole !== 'owner';
+  return isForColleagues && apiKey === undefined
+    ? refuse('forbidden', { detail: roleRefusal(officeRole) })
+    : refuse('forbidden');
 }
 
 function isUnsafe(call: CallDefinition): boolean {

@@ -152,7 +152,7 @@ async function answerWhole<C extends CallDefinition>(
   const ofUnknown = refused.errors?.filter(({ path }) => unknown.includes(path)) ?? [];
   if (unknown.length > 0) return refuseAs(refuse('invalid', { errors: ofUnknown }));
   if (call.creates) {
-    const { asked, stated } = statementsOf(call, body);
+    const { asked, stated } = statementsOf(call, withoutIgnored(call, body));
     const input = checkInput(call, { ...partsOf(request), body: asked });
     if (isRefusal(input)) return refuseAs(input);
     return answerChecked(exchange, { ...ctx, posted: stated }, input);

@@ -7,7 +7,7 @@ import { Disputes } from '#features/money/payments/web/parts/disputes.tsx';
 import styles from '#features/money/payments/web/parts/money.module.css';
 import { RefundSheet } from '#features/money/payments/web/parts/refund-sheet.tsx';
 import { refundableCents, TRANSACTIONS } from '#features/money/payments/web/parts/transaction.ts';
-import { METHOD_NAMES, REFUND_WORDS, TYPE_NAMES } from '#features/money/payments/web/parts/words.ts';
+import { METHOD_NAMES, REFUND_WORDS, typeName } from '#features/money/payments/web/parts/words.ts';
 import { getCustomer } from '#features/people/customers/contract.ts';
 import { useCall } from '#platform/web/api/queries.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
@@ -17,7 +17,7 @@ import { Facts, Loaded, Panel, Panels } from '#platform/web/office/record.tsx';
 import { RecordFrame } from '#platform/web/office/record-frame.tsx';
 import { useMay } from '#platform/web/session/use-may.ts';
 
-/** /admin/transactions/:transactionID/view; `?ask=refund` opens the refund sheet. */
+/** /admin/transactions/:transactionID/view; `?ask=refund` opens the refund sheet, `&visit=` for one of its visits. */
 export function Component() {
   return <RecordFrame of={TRANSACTIONS}>{(item) => <Transaction item={item} />}</RecordFrame>;
 }
@@ -47,7 +47,7 @@ function Transaction({ item }: TransactionProps) {
         }
         right={item.refundOf === null ? <RefundsPanel item={item} /> : <RefundOfPanel item={item} />}
       />
-      {isAsking && <RefundSheet payment={item} onClose={() => ask(null)} />}
+      {isAsking && <RefundSheet payment={item} jobId={params.get('visit')} onClose={() => ask(null)} />}
     </>
   );
 }
@@ -89,7 +89,7 @@ function TransactionPanel({ item, onRefund }: TransactionPanelProps) {
 
 /** A payment for a package links to that package. */
 function What({ item }: TransactionProps) {
-  const name = TYPE_NAMES[item.type];
+  const name = typeName(item);
   return item.packageID === null ? name : <Link to={`/admin/packages/${item.packageID}/view`}>{name}</Link>;
 }
 
@@ -109,6 +109,11 @@ function VisitsPanel({ item }: TransactionProps) {
             ),
           },
           { title: 'Share', number: true, render: ({ cents }) => money(cents) },
+          {
+            title: 'Refunded',
+            number: true,
+            render: ({ refunded }) => (refunded > 0 ? money(refunded) : ''),
+          },
         ]}
       />
     </Panel>

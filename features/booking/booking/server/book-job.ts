@@ -9,10 +9,10 @@ import {
   secondsUntilNextHold,
   visitsToHold,
 } from '#features/work/jobs/rules/holds.ts';
+import { PAYMENT_REQUEST_WAIT } from '#features/work/jobs/rules/payment-request.ts';
 import {
   addCrews,
   auditOverride,
-  delayFor,
   endHold,
   expireHolds,
   findHeldJobs,
@@ -203,7 +203,7 @@ async function holdVisits(
         reason: booking.body.overrideReason ?? '',
       });
     if (booking.body.recleanOf === undefined)
-      await tx.outbox.publishAll(tx, paymentRequest(tx, jobs, { heldUntil, delay: delayFor(tx) }));
+      await tx.outbox.publishAll(tx, paymentRequest(tx, jobs, { heldUntil, delay: PAYMENT_REQUEST_WAIT }));
   }
   if (booking.body.recleanOf !== undefined) {
     const free = await confirmFree(tx, jobs);

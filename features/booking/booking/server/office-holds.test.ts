@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
-import { chargeAndConfirm, commitJob } from '#features/booking/checkout/contract.ts';
+import { chargeAndConfirm, commitJob, sendPaymentLink } from '#features/booking/checkout/contract.ts';
 import { updateCard } from '#features/money/cards/contract.ts';
+import { createTransaction } from '#features/money/payments/contract.ts';
 import { addAdmin } from '#features/people/accounts/server/testing/admins.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
 import type { As } from '#platform/testing/test-app.ts';
@@ -119,6 +120,41 @@ test('a series is charged to the stored card at its exact total, and the payment
     .execute();
   expect(rows.map(({ status }) => status)).toEqual(Array.from({ length: 12 }, () => 'paid'));
   expect((await messages()).filter((message) => message.startsWith('payment-request'))).toEqual([]);
+});
+
+test('wait five minutes with the payment request; a link that the office sends takes its place', async () => {
+  const waiting = async () => {
+    const { rows } = await app.database.pool.query(
+      "select count(*)::int from graphile_worker.jobs where run_at between now() + interval '4 minutes' and now() + interval '5 minutes'",
+    );
+    return rows[0].count;
+  };
+  const before = await waiting();
+  const { body } = await book('2026-12-01T09:00:00+08:00');
+  expect((await waiting()) - before).toBe(2);
+  const states = async () => {
+    const { rows } = await app.database.pool.query(
+      "select state from message where customer_id = $1 and kind = 'payment-request' and channel = 'sms' order by created_at, id",
+      [mei.id],
+    );
+    return rows.map(({ state }) => state);
+  };
+  await app.runOutbox();
+  expect(await states()).toEqual(['queued']);
+  await app.call(sendPaymentLink, { params: { id: body.id }, body: {} }, office);
+  await app.runOutbox();
+  expect(await states()).toEqual(['superseded', 'sent']);
+});
+
+test('are no longer asked to pay once they are paid: a reminder that waits for the morning is withdrawn', async () => {
+  const { body } = await book('2026-12-01T09:00:00+08:00');
+  app.clock.set('2026-11-24T07:00:00+08:00');
+  await app.runCronJobs();
+  expect(await messages()).toContain('hold-ending sms');
+  const pay = { customerID: mei.id, jobID: body.id, total: PACKAGE_PRICE, method: 'paynow' as const };
+  const morning = await signedIn(app, 'admin');
+  expect((await app.call(createTransaction, { body: pay }, morning)).status).toBe(201);
+  expect((await messages()).filter((message) => /^(hold-ending|payment-request)/.test(message))).toEqual([]);
 });
 
 test('can be paid by the customer the next morning', async () => {

@@ -1,3 +1,4 @@
+import { lockJobs } from '#features/work/jobs/server/index.ts';
 import type { Feature } from '#platform/server/feature.ts';
 import { jobPayment } from './mark-jobs-paid.ts';
 import { payByHand } from './pay-by-hand.ts';
@@ -13,5 +14,5 @@ export const feature: Feature = {
   name: 'checkout',
   routes,
   paymentPurposes: { job: jobPayment },
-  paymentsByHand: { job: payByHand },
+  paymentsByHand: { job: payByHand, lock: lockJobs },
 };

@@ -7,10 +7,11 @@ import {
   createTransaction,
   listPaymentAlarms,
   listTransactions,
-  refundTransaction,
+  refundTransaction as refundCall,
   resolvePaymentAlarm,
   updateTransaction,
 } from '#features/money/payments/contract.ts';
+import { refundTransaction } from '#features/money/payments/server/refund-transaction.ts';
 import { cancelJob, getJob, listJobs, trashJob } from '#features/work/jobs/contract.ts';
 import { findVisibleJob } from '#features/work/jobs/server/index.ts';
 import { isRefusal } from '#platform/kernel/refusal.ts';
@@ -45,6 +46,13 @@ const book = (visits = 1) => bookVisits(app, mei, world, { cleanerId, visits });
 
 const record = (jobID: string, total = PACKAGE_PRICE, more: object = {}) =>
   app.call(createTransaction, { body: { customerID, jobID, total, method: 'paynow', ...more } }, office);
+
+const as = <R extends 'admin' | 'customer'>(role: R, id: string) =>
+  ({ role, id, sessionId: app.services.newId() }) as const;
+const officeIn = (ctx: Context) => ({
+  ...ctx,
+  actor: { ...as('admin', app.services.newId()), officeRole: 'office' as const },
+});
 
 const job = async (id: string) => (await app.call(getJob, { params: { id } }, office)).body;
 const transactions = async (jobID: string) =>
@@ -166,7 +174,7 @@ describe('a PayNow payment for a visit', () => {
       code: 'amount_fixed',
     });
     const refund = { params: { id: body.id }, body: { amount: 1000, reason: 'Came late' } };
-    expect((await app.call(refundTransaction, refund, office)).body).toMatchObject({
+    expect((await app.call(refundCall, refund, office)).body).toMatchObject({
       method: 'paynow',
       total: -1000,
     });
@@ -182,12 +190,6 @@ describe('a PayNow payment for a visit', () => {
 describe('a concurrent card and PayNow payment for a visit', () => {
   const entry = (jobID: string) =>
     ({ customerID, jobID, total: PACKAGE_PRICE, method: 'paynow', details: '' }) as const;
-  const as = <R extends 'admin' | 'customer'>(role: R, id: string) =>
-    ({ role, id, sessionId: app.services.newId() }) as const;
-  const officeIn = (ctx: Context) => ({
-    ...ctx,
-    actor: { ...as('admin', app.services.newId()), officeRole: 'office' as const },
-  });
   const customerIn = (ctx: Context) => ({ ...ctx, actor: as('customer', customerID) });
   const card = { card: { stripeToken: 'tok_visa' }, receiptEmail: null, confirmedBy: null, change: null };
 
@@ -275,5 +277,17 @@ describe('cancelling a visit that was paid by PayNow', () => {
     expect((await app.call(resolvePaymentAlarm, { params, body: done }, office)).status).toBe(200);
     expect(await checkLedger(app.context())).toEqual([]);
     expect((await app.call(listJobs, { query: { status: 'cancelled' } }, mei)).status).toBe(200);
+  });
+
+  test('is refunded and cancelled at the same time: what is refunded is not given back again', async () => {
+    const [id = ''] = await book();
+    const { body: paid } = await record(id);
+    const cancelled = await overlap(
+      app,
+      (tx) => refundTransaction(officeIn(tx), paid.id, { amount: 1000, to: 'card', reason: 'Late' }),
+      () => app.call(cancelJob, { params: { id }, body: { onBehalfOf: 'company' } }, office),
+    );
+    expect(cancelled).toMatchObject({ status: 200, body: { refund: PACKAGE_PRICE - 1000 } });
+    expect(await checkLedger(app.context())).toEqual([]);
   });
 });

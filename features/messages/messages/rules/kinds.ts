@@ -266,7 +266,7 @@ const OWN_KINDS = {
     isFollowUp: true,
   },
   'hold-ending': {
-    title: 'Unpaid booking about to expire',
+    title: 'Reminder to pay',
     when: 'Five minutes before the hold on an unpaid booking ends; three hours before, if the office booked it.',
     reader: 'customer',
     channels: ['sms'],
@@ -300,7 +300,7 @@ const OWN_KINDS = {
   },
   'payment-request': {
     title: 'Payment request',
-    when: 'When the office books without taking payment: it goes out a minute later, unless it is paid by then. When the office sends a payment link: at once.',
+    when: 'When the office books: as soon as it closes Take payment without a payment, otherwise five minutes later, unless it is paid by then. When the office sends a payment link: at once.',
     reader: 'customer',
     channels: ['email', 'sms'],
     placeholders: {

@@ -15,8 +15,10 @@ export const transactionReply = z.object({
   customer: z.object({ id, fullname: z.string() }),
   /** The job it is shown with: the first visit of a series. */
   jobID: id.nullable(),
-  /** Every job that it is for, by date, and that job's share of `total` in cents. */
-  allocations: z.array(z.object({ jobID: id, number: z.int(), startTime: wireMoment, cents: z.int() })),
+  /** Every job that it is for, by date, that job's share of `total`, and what of the share was refunded; cents. */
+  allocations: z.array(
+    z.object({ jobID: id, number: z.int(), startTime: wireMoment, cents: z.int(), refunded: z.int() }),
+  ),
   packageID: id.nullable(),
   refundOf: id.nullable(),
   /** The receipt number of the payment that it refunds. */

@@ -24,6 +24,8 @@ describe('the amount of a refund', () => {
     ],
     ['one cent', { cents: 1 }, { cents: 1, parts: [part('a', 1)] }],
     ['one visit', { parts: [part('b', 4300)] }, { cents: 4300, parts: [part('b', 4300)] }],
+    ['all of one visit', { jobId: 'b' }, { cents: 4300, parts: [part('b', 4300)] }],
+    ['an amount of one visit', { jobId: 'b', cents: 2150 }, { cents: 2150, parts: [part('b', 2150)] }],
     [
       'parts of visits',
       { parts: [part('a', 1), part('b', 2)] },
@@ -50,12 +52,24 @@ describe('the amount of a refund', () => {
   it.each<[string, RefundRequest, number]>([
     ['more than is left', { cents: 9301 }, 9300],
     ['more than is left of a visit', { parts: [part('b', 4301)] }, 4300],
+    ['an amount above what is left of the one visit', { jobId: 'b', cents: 4301 }, 4300],
     ['a visit that the payment was not for', { parts: [part('c', 1)] }, 0],
   ])('is refused: %s', (_name, wanted, left) => {
     expect(allocateRefund(series, wanted)).toMatchObject({
       refusal: 'refund_too_much',
       extensions: { left },
     });
+  });
+
+  it('of one visit takes what an earlier refund has left of it, and leaves the others alone', () => {
+    const left = { left: 7150, parts: [part('a', 5000), part('b', 2150), part('c', 0)] };
+    expect(allocateRefund(left, { jobId: 'b' })).toEqual({ cents: 2150, parts: [part('b', 2150)] });
+    expect(allocateRefund(left, { jobId: 'c' })).toMatchObject({
+      refusal: 'refund_too_much',
+      detail: 'This visit has already been refunded in full.',
+      extensions: { left: 0 },
+    });
+    expect(allocateRefund(left, { jobId: 'd', cents: 1 })).toMatchObject({ refusal: 'not_refundable' });
   });
 
   it('is refused if everything was refunded', () => {

@@ -20,8 +20,12 @@ export interface RefundablePayment {
   readonly parts: readonly Allocation[];
 }
 
-/** How much to refund: named jobs, an amount over all of them, or, without both, all that is left. */
+/**
+ * How much to refund: named jobs, an amount over all of them, or, without both, all that is left. With `jobId`, the
+ * amount, or all that is left, of that job's share alone.
+ */
 export interface RefundRequest {
+  readonly jobId?: string | undefined;
   readonly parts?: readonly Allocation[] | undefined;
   readonly cents?: Cents | undefined;
 }
@@ -39,8 +43,14 @@ export interface DecidedRefund {
  */
 export function allocateRefund(
   payment: RefundablePayment,
-  wanted: RefundRequest,
-): DecidedRefund | Refusal<'refund_too_much'> {
+  { jobId, ...wanted }: RefundRequest,
+): DecidedRefund | Refusal<'refund_too_much' | 'not_refundable'> {
+  if (jobId !== undefined) {
+    const part = payment.parts.find((one) => one.jobId === jobId);
+    if (part === undefined) return refuse('not_refundable', { detail: NOT_FOR_THAT_VISIT });
+    if (part.cents <= 0) return tooMuch(0, VISIT_REFUNDED);
+    return allocateRefund(payment, { parts: [{ jobId, cents: wanted.cents ?? part.cents }] });
+  }
   const named = wanted.parts?.filter((part) => part.cents !== 0);
   const cents = named?.reduce((sum, part) => sum + part.cents, 0) ?? wanted.cents ?? payment.left;
   if (cents > payment.left || payment.left <= 0) return tooMuch(payment.left);
@@ -54,9 +64,12 @@ export function allocateRefund(
   return short === undefined ? { cents, parts: named } : tooMuch(refundableCents.get(short.jobId) ?? 0);
 }
 
-function tooMuch(left: Cents): Refusal<'refund_too_much'> {
+const NOT_FOR_THAT_VISIT = 'This payment was not for that visit. Open the payments of the visit.';
+const VISIT_REFUNDED = 'This visit has already been refunded in full.';
+const PAYMENT_REFUNDED = 'This payment has already been refunded in full.';
+
+function tooMuch(left: Cents, detail = PAYMENT_REFUNDED): Refusal<'refund_too_much'> {
   if (left > 0) return refuse('refund_too_much', { extensions: { left } });
-  const detail = 'This payment has already been refunded in full.';
   return refuse('refund_too_much', { detail, extensions: { left: 0 } });
 }
 

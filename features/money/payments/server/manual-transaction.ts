@@ -46,6 +46,8 @@ declare module '#platform/server/feature.ts' {
      */
     readonly paymentsByHand?: {
       readonly job?: (ctx: ContextOf<'admin'>, entry: ManualEntry & { readonly jobID: string }) => Recorded;
+      /** Locks jobs that were paid so, before the payment is refunded. */
+      readonly lock?: (tx: Tx, jobIds: readonly string[]) => Promise<unknown>;
     };
   }
 }

@@ -3,6 +3,7 @@ import { startBusiness } from '#features/booking/booking/server/testing/booking-
 import { bookVisits, payFor } from '#features/booking/booking/server/testing/booking-calls.ts';
 import { addCleaner, PACKAGE_PRICE } from '#features/booking/booking/server/testing/world.ts';
 import { checkLedger } from '#features/money/ledger/server/index.ts';
+import { cancelJob } from '#features/work/jobs/contract.ts';
 import { isRefusal } from '#platform/kernel/refusal.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
@@ -74,6 +75,59 @@ test('an amount is shared over the visits by what is left of each', async () => 
   expect(await read(paid)).toMatchObject({ refunded: PACKAGE_PRICE * VISITS });
   const books = (await checkLedger(app.context())).filter(({ invariant }) => !invariant.startsWith('I5'));
   expect(books).toEqual([]);
+});
+
+/** The office refunds part of one visit of the series. */
+const refundVisit = (index: number, body: { amount?: number; jobID?: string }, key = app.services.newId()) =>
+  app.call(
+    calls.refundTransaction,
+    { params: { id: paid }, body: { jobID: job(index), reason: 'We came late', ...body } },
+    { ...office, headers: { ...office.headers, 'idempotency-key': key } },
+  );
+const cancel = (index: number) =>
+  app.call(cancelJob, { params: { id: job(index) }, body: { onBehalfOf: 'company' } }, office);
+
+test('half of one visit is refunded once; cancellations then give back the rest of each visit exactly', async () => {
+  const half = PACKAGE_PRICE / 2;
+  const key = app.services.newId();
+  const first = await refundVisit(1, { amount: half }, key);
+  expect(first.body).toMatchObject({
+    total: -half,
+    jobID: job(1),
+    allocations: [{ jobID: job(1), cents: -half }],
+  });
+  expect((await refundVisit(1, { amount: half }, key)).body.id).toBe(first.body.id);
+  expect(await read(paid)).toMatchObject({
+    refunded: half,
+    allocations: [
+      { jobID: job(0), refunded: 0 },
+      { jobID: job(1), refunded: half },
+      { jobID: job(2), refunded: 0 },
+    ],
+  });
+  const tooMuch = await refundVisit(1, { amount: half + 1 });
+  expect(problem(tooMuch)).toMatchObject({ code: 'refund_too_much', left: half });
+
+  expect((await cancel(1)).body).toMatchObject({ refund: half });
+  expect((await cancel(2)).body).toMatchObject({ refund: PACKAGE_PRICE });
+  expect(await read(paid)).toMatchObject({
+    refunded: PACKAGE_PRICE * 2,
+    allocations: [{ refunded: 0 }, { refunded: PACKAGE_PRICE }, { refunded: PACKAGE_PRICE }],
+  });
+  expect(problem(await refundVisit(1, {}))).toMatchObject({ code: 'refund_too_much', left: 0 });
+  expect((await refundVisit(0, {})).body.total).toBe(-PACKAGE_PRICE);
+  await app.runOutbox();
+  const books = (await checkLedger(app.context())).filter(({ invariant }) => !invariant.startsWith('I5'));
+  expect(books).toEqual([]);
+});
+
+test('a visit that the payment was not for is refused, and nothing is refunded', async () => {
+  const other = await refundVisit(0, { jobID: app.services.newId(), amount: 100 });
+  expect(problem(other)).toMatchObject({
+    code: 'not_refundable',
+    detail: 'This payment was not for that visit. Open the payments of the visit.',
+  });
+  expect(await read(paid)).toMatchObject({ refunded: 0 });
 });
 
 test('a visit that was not paid by this payment cannot be refunded from it', async () => {

@@ -14,7 +14,7 @@ import { insertTransaction } from './insert-transaction.ts';
 import { incomeAccountOf, type MoneyGivenBack, purposeOf } from './purposes.ts';
 import { insertRefund } from './refunds.ts';
 
-/** What to refund of a payment. Without `cents` and `parts`: all that is left. */
+/** What to refund of a payment. Without `cents` and `parts`: all that is left, of the payment or of `jobId`. */
 export interface RefundOrder extends RefundRequest {
   readonly transactionId: string;
   /** `card`: the way it came, which for cash is by hand. */
@@ -88,7 +88,7 @@ export async function refundPayment(tx: Tx, order: RefundOrder): Promise<Refund 
 
 /**
  * Locks what a payment was for, before the payment itself, so that a refund and a change of a job cannot
- * deadlock. Returns the attempt that made the payment; null if it was not made by card.
+ * deadlock or take the same money twice. Returns the attempt that made the payment; null if it was not made by card.
  */
 export async function lockPaidFor(tx: Tx, transactionId: string): Promise<Attempt | null> {
   const paid = await tx.db
@@ -96,10 +96,22 @@ export async function lockPaidFor(tx: Tx, transactionId: string): Promise<Attemp
     .select('attempt_id')
     .where('id', '=', transactionId)
     .executeTakeFirst();
-  if (!paid?.attempt_id) return null;
+  if (!paid?.attempt_id) {
+    await tx.composed.paymentsByHand?.lock?.(tx, await jobsOf(tx, transactionId));
+    return null;
+  }
   const attempt = await loadAttempt(tx, paid.attempt_id);
   await purposeOf(tx, attempt).lock?.(tx, attempt);
   return attempt;
+}
+
+async function jobsOf(tx: Tx, transactionId: string): Promise<string[]> {
+  const parts = await tx.db
+    .selectFrom('payment_allocation')
+    .select('job_id')
+    .where('transaction_id', '=', transactionId)
+    .execute();
+  return parts.map((part) => part.job_id);
 }
 
 type Payment = NonNullable<Awaited<ReturnType<typeof lockPayment>>>;

@@ -11,11 +11,12 @@ import { readTransaction } from './transaction-record.ts';
 export function refundTransaction(
   ctx: ContextOf<'admin'>,
   transactionId: string,
-  { amount, to, reason }: z.output<typeof call.body>,
+  { amount, jobID, to, reason }: z.output<typeof call.body>,
 ): Promise<TransactionReply | NotRefunded | Refusal<'unavailable'>> {
   const giveBack = async (tx: Tx): Promise<TransactionReply | NotRefunded> => {
     await lockPaidFor(tx, transactionId);
-    const refund = await refundPayment(tx, { transactionId, cents: amount ?? undefined, to, reason });
+    const of = { transactionId, jobId: jobID ?? undefined, cents: amount ?? undefined };
+    const refund = await refundPayment(tx, { ...of, to, reason });
     if (isRefusal(refund)) return refund;
     return saveIdempotentReply(tx, await readTransaction(tx, refund.transactionId));
   };

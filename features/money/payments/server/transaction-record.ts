@@ -11,7 +11,11 @@ import type { PaymentMethod, TransactionType } from '../rules/transaction.ts';
 
 const allocationsOf = sql<TransactionReply['allocations']>`(
   select coalesce(json_agg(json_build_object(
-      'jobID', part.job_id, 'number', job.number, 'startTime', job.starts_at, 'cents', part.cents)
+      'jobID', part.job_id, 'number', job.number, 'startTime', job.starts_at, 'cents', part.cents,
+      'refunded', (
+        select coalesce(-sum(back_part.cents), 0)
+        from payment_allocation as back_part join money_transaction as back on back.id = back_part.transaction_id
+        where back.refund_of = paid.id and back_part.job_id = part.job_id))
     order by job.starts_at, job.id), '[]')
   from payment_allocation as part join job on job.id = part.job_id
   where part.transaction_id = paid.id)`;

@@ -28,6 +28,8 @@ test.each<[string, string, string, [string[], string]]>([
   ['download', 'jobs', '', [['Call'], 'Downloaded the list of jobs']],
   ['application.replied', 'application', '', [[], 'Replied to an application']],
   ['webhook.disabled', 'webhook', 'Shop', [[], 'Turned off webhook Shop because it stopped working']],
+  ['dispatch-plan.started', 'dispatch-plan', '', [[], 'Planned a day']],
+  ['dispatch-plan.undone', 'dispatch-plan', '', [[], 'Undid a dispatch plan']],
   ['robot.was-painted', 'robot', 'R2', [[], 'Was painted robot R2']],
 ])('%s of %s %s', (action, kind, label, [fields, sentence]) => {
   expect(sentenceOf({ action, kind, label, fields })).toBe(sentence);

@@ -26,7 +26,7 @@ const person: readonly ImportField[] = [
     name: 'firstname',
     label: 'First name',
     isRequired: true,
-    aliases: ['firstname', 'given name', 'full name', 'fullname', 'name', '名字', '姓名'],
+    aliases: ['firstname', 'given name', '名字'],
     example: 'Siew Hua',
   },
   {
@@ -34,6 +34,22 @@ const person: readonly ImportField[] = [
     label: 'Last name',
     aliases: ['lastname', 'surname', 'family name', '姓'],
     example: 'Lim',
+  },
+  {
+    name: 'fullname',
+    label: 'Full name',
+    aliases: [
+      'fullname',
+      'name',
+      'client name',
+      'customer name',
+      'cleaner name',
+      'contact name',
+      'client',
+      'customer',
+      '姓名',
+    ],
+    example: '',
   },
   {
     name: 'displayName',
@@ -95,6 +111,44 @@ const customers: readonly ImportField[] = [
   { name: 'label', label: 'Home label', ofHome: true, aliases: ['label'], example: 'Home' },
   { name: 'type', label: 'Home type', ofHome: true, aliases: ['type'], example: 'HDB' },
   { name: 'hasPets', label: 'Pets', ofHome: true, aliases: ['haspets', 'has pets'], example: 'no' },
+  {
+    name: 'languagePreference',
+    label: 'Preferred language',
+    ofHome: true,
+    aliases: ['languagepreference', 'language preference', 'language', 'languages', '语言'],
+    example: 'Mandarin',
+  },
+  {
+    name: 'genderPreference',
+    label: 'Preferred gender',
+    ofHome: true,
+    aliases: ['genderpreference', 'gender preference', 'cleaner gender', 'gender wish'],
+    example: 'any',
+  },
+  {
+    name: 'note',
+    label: 'Notes',
+    aliases: ['note', 'remarks', 'remark', 'comments', 'comment', 'client notes', '备注'],
+    example: 'Key with the guard',
+  },
+  {
+    name: 'customerSince',
+    label: 'Customer since',
+    aliases: ['client since', 'created on', 'created', 'date created', 'joined', 'start date'],
+    example: '2021-03-12',
+  },
+  {
+    name: 'creditHours',
+    label: 'Credit hours',
+    aliases: ['credit', 'credits', 'prepaid hours', 'hours left', 'balance hours', 'package balance'],
+    example: '',
+  },
+  {
+    name: 'creditRate',
+    label: 'Credit rate per hour',
+    aliases: ['credit rate', 'hourly rate', 'rate per hour'],
+    example: '',
+  },
 ];
 
 const cleaners: readonly ImportField[] = [

@@ -44,6 +44,10 @@ test.each([
   ['S(310145)', '310145', []],
   ['Singapore 310145', '310145', []],
   ['18956', '018956', ['The postal code is read as 018956.']],
+  ['18956.0', '018956', ['The postal code is read as 018956.']],
+  ['310145.0', '310145', []],
+  [' 310 145 ', '310145', []],
+  ['310\u00a0145', '310145', []],
   ['="018956"', '018956', []],
 ])('the postal code %j is read as %j', (written, postal, notes) => {
   expect(read({ Address: 'Blk 1', Postal: written })).toMatchObject({ home: { postal }, notes });
@@ -59,6 +63,85 @@ test.each([
 
 test('a row without an address has nothing to say about a home', () => {
   expect(read({ Name: 'Mei' })).toEqual({ person: { firstname: 'Mei' }, home: null, errors: [], notes: [] });
+});
+
+test.each(['1895.60', '18956.5'])('the fraction %j is no postal code', (postal) => {
+  expect(read({ Address: 'Blk 1', Postal: postal })).toMatchObject({
+    home: null,
+    notes: ['Imported without the home: a postal code of six digits is missing.'],
+  });
+});
+
+test.each(['#N/A', '#REF!', 'NULL', '#####'])('%j is no value', (cell) => {
+  const row = read({ Name: 'Mei', Address: cell, Postal: '310145' });
+  expect(row).toMatchObject({
+    person: { firstname: 'Mei' },
+    home: null,
+    notes: [
+      `Address: ${cell} is no value, so it was left out.`,
+      'Imported without the home: the address is missing.',
+    ],
+  });
+  expect(read({ Name: cell, Company: 'Kopi Pte Ltd' })).toMatchObject({
+    person: { firstname: 'Kopi Pte Ltd' },
+    notes: [],
+  });
+});
+
+test('line breaks in a cell become commas, except in notes', () => {
+  const mapping = { addressLine1: ['Address'], postal: ['Postal'], note: ['Note'] };
+  const cells = { Address: 'Blk 1,\r\n Toa Payoh\n', Postal: '310145', Note: 'Dog\nKey with the guard' };
+  expect(readRow('customers', mapping, cells)).toMatchObject({
+    home: { addressLine1: 'Blk 1, Toa Payoh' },
+    note: 'Dog\nKey with the guard',
+  });
+});
+
+test('the wishes of a home, notes, the first year and hours of credit are read', () => {
+  const names = [
+    'languagePreference',
+    'genderPreference',
+    'note',
+    'customerSince',
+    'creditHours',
+    'creditRate',
+  ];
+  const mapping = Object.fromEntries([...names, 'addressLine1', 'postal'].map((name) => [name, [name]]));
+  const of = (cells: Readonly<Record<string, string>>) =>
+    readRow('customers', mapping, { addressLine1: 'Blk 1', postal: '310145', ...cells });
+  expect(
+    of({
+      languagePreference: 'chinese',
+      genderPreference: 'Lady',
+      note: 'Key with the guard',
+      customerSince: '2021',
+      creditHours: '12,5 h',
+      creditRate: 'S$27',
+    }),
+  ).toMatchObject({
+    person: { credits: [{ perHour: 27, numCredits: 12.5 }] },
+    home: { languagePreference: 'Mandarin', genderPreference: 'female' },
+    note: 'Key with the guard\nCustomer since 2021',
+    errors: [],
+    notes: ['With 12,5 h credit hours, at S$27. An undo of the import keeps this customer.'],
+  });
+  expect(of({ creditHours: '4' }).person).toEqual({ credits: [{ perHour: 0, numCredits: 4 }] });
+  expect(of({ genderPreference: 'no preference' }).home).toMatchObject({ genderPreference: '' });
+  expect(of({ creditHours: 'some', creditRate: '30' }).errors.map(({ field }) => field)).toEqual([
+    'creditHours',
+    'creditRate',
+  ]);
+});
+
+test('a full name is split where the first name is missing', () => {
+  const mapping = { firstname: ['First'], fullname: ['Client Name'] };
+  const of = (cells: Readonly<Record<string, string>>) => readRow('customers', mapping, cells).person;
+  expect(of({ 'Client Name': 'Lim Siew Hua' })).toEqual({
+    firstname: 'Siew Hua',
+    lastname: 'Lim',
+    displayName: 'Lim Siew Hua',
+  });
+  expect(of({ First: 'Mei', 'Client Name': 'Lim Siew Hua' })).toEqual({ firstname: 'Mei' });
 });
 
 test('a company is named in place of a first name', () => {

@@ -72,12 +72,20 @@ test('maps a client export of Jobber: mobile numbers before others, the property
     label: ['Service Property Name'],
     type: [],
     hasPets: [],
+    fullname: [],
+    languagePreference: [],
+    genderPreference: [],
+    note: [],
+    customerSince: [],
+    creditHours: [],
+    creditRate: [],
   });
 });
 
 test('maps a customer export of BookingKoala', () => {
   expect(presetMapping('customers', 'bookingkoala', BOOKINGKOALA)).toMatchObject({
-    firstname: ['First name', 'Full name', 'Company name'],
+    firstname: ['First name', 'Company name'],
+    fullname: ['Full name'],
     mobile: ['Phone number'],
     email: ['Email address'],
     addressLine1: ['Address'],
@@ -89,12 +97,20 @@ test('maps a customer export of BookingKoala', () => {
 test('maps other files by what their headers say, in English and Chinese', () => {
   const mapping = presetMapping('customers', 'other', ['姓名', '手机', 'Email', '地址', '邮编', 'Remarks']);
   expect(mapping).toMatchObject({
-    firstname: ['姓名'],
+    firstname: [],
+    fullname: ['姓名'],
+    note: ['Remarks'],
     mobile: ['手机'],
     email: ['Email'],
     addressLine1: ['地址'],
     postal: ['邮编'],
   });
+  expect(missingFields('customers', mapping)).toEqual([]);
+});
+
+test('a column with the full name is guessed, and stands for the first name', () => {
+  const mapping = presetMapping('customers', 'other', ['Client Name', 'HP', 'Email']);
+  expect(mapping).toMatchObject({ fullname: ['Client Name'], firstname: [] });
   expect(missingFields('customers', mapping)).toEqual([]);
 });
 

@@ -43,13 +43,15 @@ const JOBBER: Mapping = {
  * Zip/Postal code, Created on.
  */
 const BOOKINGKOALA: Mapping = {
-  firstname: ['First name', 'Full name', 'Company name'],
+  firstname: ['First name', 'Company name'],
   lastname: ['Last name'],
+  fullname: ['Full name'],
   mobile: ['Phone number'],
   email: ['Email address'],
   addressLine1: ['Address'],
   addressLine2: ['Apt. No.'],
   postal: ['Zip/Postal code'],
+  customerSince: ['Created on'],
 };
 
 /** The sources that export people of a kind. */
@@ -87,7 +89,8 @@ export function guessSource(kind: Kind, headers: readonly string[]): Source {
 
 /** The required fields without a column. */
 export function missingFields(kind: Kind, mapping: Mapping): string[] {
+  const has = (name: string) => (mapping[name] ?? []).length > 0;
   return FIELDS[kind]
-    .filter(({ name, isRequired }) => isRequired && (mapping[name] ?? []).length === 0)
+    .filter(({ name, isRequired }) => isRequired && !has(name) && !(name === 'firstname' && has('fullname')))
     .map(({ label }) => label);
 }

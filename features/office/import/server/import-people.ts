@@ -1,5 +1,6 @@
 import { createCleaner, savingRefusals } from '#features/people/cleaners/server/index.ts';
 import {
+  addNote,
   createAddress,
   createCustomer,
   customerConstraints,
@@ -69,7 +70,7 @@ function importPeople<Person extends { readonly row: number }>(
     }
     await tx.db
       .insertInto('import_row')
-      .values(written.map((row) => ({ ...row, batch_id: batchId })))
+      .values(written.map((row) => ({ ...row, batch_id: batchId, written_at: tx.clock.now().toString() })))
       .execute();
     const created = written.filter(({ outcome }) => outcome === 'created').length;
     const saved = await saveBatch(tx, batchId, {
@@ -118,12 +119,19 @@ function skipped(row: number, refusal: Refusal): Written {
   return { row_number: row, outcome: 'skipped', reason };
 }
 
-async function writeCustomer(tx: AdminTx, { row, person, homes }: ImportedCustomer): Promise<Written> {
-  const customer = await atSavepoint(tx, () => createCustomer(tx, person), customerConstraints);
+const CREDITS_REASON = 'Imported from a file';
+
+async function writeCustomer(tx: AdminTx, { row, person, homes, note }: ImportedCustomer): Promise<Written> {
+  const added = { ...person, creditsReason: CREDITS_REASON };
+  const customer = await atSavepoint(tx, () => createCustomer(tx, added), customerConstraints);
   if (isRefusal(customer)) return skipped(row, customer);
   for (const home of homes) {
     const added = await createAddress(tx, customer.id, { ...home, isPrimary: false });
     if (isRefusal(added)) throw new Error(`The home of a new customer was refused: ${added.refusal}.`);
+  }
+  if (note !== '') {
+    const noted = await addNote(tx, customer.id, note);
+    if (isRefusal(noted)) throw new Error(`The note on a new customer was refused: ${noted.refusal}.`);
   }
   return { row_number: row, outcome: 'created', customer_id: customer.id, reason: '' };
 }

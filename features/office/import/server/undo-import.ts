@@ -13,8 +13,8 @@ interface Undone {
 }
 
 /**
- * Removes the next people that an import created. Who has signed in, has a booking or is otherwise referred to stays,
- * with the reason. The first request ends a running import, so that no rows come behind its back.
+ * Removes the next people that an import created. Who was changed since, has signed in, has a booking or is otherwise
+ * referred to stays, with the reason. The first request ends a running import, so that no rows come behind its back.
  */
 export function undoImport(ctx: Context, id: string): Promise<Undone | Refusal<'not_found' | 'unavailable'>> {
   return inTransaction(ctx, async (tx) => {
@@ -37,7 +37,7 @@ export function undoImport(ctx: Context, id: string): Promise<Undone | Refusal<'
 function nextRows({ db }: Tx, batchId: string) {
   return db
     .selectFrom('import_row')
-    .select(['row_number', 'customer_id', 'cleaner_id'])
+    .select(['row_number', 'customer_id', 'cleaner_id', 'written_at'])
     .where('batch_id', '=', batchId)
     .where('outcome', '=', 'created')
     .orderBy('row_number')
@@ -61,8 +61,8 @@ async function undoRow(tx: Tx, batchId: string, row: CreatedRow): Promise<boolea
 
 /** Why the person stays; null if they are removed. */
 async function removePerson(tx: Tx, row: CreatedRow): Promise<string | null> {
-  if (row.customer_id !== null) return removeUnusedCustomer(tx, row.customer_id);
-  if (row.cleaner_id !== null) return removeUnusedCleaner(tx, row.cleaner_id);
+  if (row.customer_id !== null) return removeUnusedCustomer(tx, row.customer_id, row.written_at);
+  if (row.cleaner_id !== null) return removeUnusedCleaner(tx, row.cleaner_id, row.written_at);
   return null;
 }
 

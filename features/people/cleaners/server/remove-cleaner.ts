@@ -7,11 +7,19 @@ import { trashCleaner } from './trash-cleaner.ts';
 
 /**
  * Deletes a cleaner who was added by mistake, so that the number is free again. Who has only blocked times, or jobs that
- * are over, moves to the trash; who has booked jobs stays.
+ * are over, moves to the trash; who was changed since (also regions, photo or hours), invited or has booked jobs stays.
+ * @param addedAt When all of the cleaner had been added.
  * @returns why the cleaner stays; null if they are gone.
  */
-export async function removeUnusedCleaner(tx: Tx, id: string): Promise<string | null> {
+export async function removeUnusedCleaner(tx: Tx, id: string, addedAt: string): Promise<string | null> {
   await lockCleaners(tx, [id]);
+  const changed = await tx.db
+    .selectFrom('cleaner')
+    .select('id')
+    .where('id', '=', id)
+    .where((of) => of.or([of('updated_at', '>', addedAt), of('invited_at', 'is not', null)]))
+    .executeTakeFirst();
+  if (changed !== undefined) return 'This cleaner was changed since.';
   const isDeleted = await deleteUnreferenced(tx, async () => {
     await tx.db.deleteFrom('cleaner_region').where('cleaner_id', '=', id).execute();
     await tx.db.deleteFrom('cleaner_week').where('cleaner_id', '=', id).execute();

@@ -28,6 +28,7 @@ export {
   rememberCard,
 } from './customer-record.ts';
 export { matchesCustomer } from './list-customers.ts';
+export { addNote } from './notes.ts';
 export { findExpiringCards, findNewCustomers } from './office-facts.ts';
 export { removeUnusedCustomer } from './remove-customer.ts';
 export { createAddress } from './save-address.ts';

@@ -3,7 +3,7 @@ import type { Tx } from '#platform/server/context.ts';
 import { saveUnpublishedChange } from './change-job.ts';
 import type { JobRow } from './job-rows.ts';
 import { type ChangedVisit, publishChanges } from './publish-changes.ts';
-import { paymentRequestKeys } from './visit-messages.ts';
+import { holdMessageKeys } from './visit-messages.ts';
 
 /**
  * Confirms jobs that are to be paid later: their hold no longer expires, and it keeps promo code and hours until they
@@ -26,7 +26,7 @@ export async function confirmJobs(tx: Tx, jobs: readonly JobRow[], dueOn: string
     const after = await saveUnpublishedChange(tx, before, { fields, action: 'job.pay-later' });
     visits.push({ before, after });
   }
-  await tx.outbox.withdraw(tx, paymentRequestKeys(jobs));
+  await tx.outbox.withdraw(tx, holdMessageKeys(jobs));
   await publishChanges(tx, visits);
   return visits.map(({ after }) => after);
 }

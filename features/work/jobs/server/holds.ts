@@ -12,7 +12,7 @@ import { findJobs, type JobRow } from './job-rows.ts';
 import { type ChangedVisit, publishChanges } from './publish-changes.ts';
 import { giveBackReductions, listPriceOfJob, spendReductions } from './reductions.ts';
 import { findUnpaidHolds } from './unpaid-holds.ts';
-import { inOrder, paymentRequestKeys } from './visit-messages.ts';
+import { holdMessageKeys, inOrder } from './visit-messages.ts';
 
 /** Jobs whose holds the cron job ends in one transaction. */
 const BATCH = 100;
@@ -93,7 +93,7 @@ export async function endHold(
   if (how === 'paid') await spendReductions(tx, jobs);
   else if (!keepsReductions) await giveBackReductions(tx, jobs);
   const requested = jobs.filter(isHeldByOffice);
-  if (requested.length > 0) await tx.outbox.withdraw(tx, paymentRequestKeys(requested));
+  if (requested.length > 0) await tx.outbox.withdraw(tx, holdMessageKeys(requested));
   await tx.outbox.publishAll(tx, also);
   const after = visits.map((visit) => visit.after);
   for (const act of Object.values(tx.composed.onHoldEnded ?? {})) await act(tx, after, how);

@@ -91,6 +91,7 @@ export {
   customerOf,
   delayFor,
   earliest,
+  holdEndingKey,
   inOrder,
   isToday,
   paymentReceivedMail,

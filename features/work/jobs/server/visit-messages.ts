@@ -200,13 +200,26 @@ function bookingData(rows: readonly JobRow[]) {
   };
 }
 
+/** Jobs that are held and paid together. */
+const bookingKey = (row: JobRow): string => row.series_id ?? row.id;
+
 function paymentRequestKey(row: JobRow): string {
-  return `payment-request:${row.series_id ?? row.id}`;
+  return `payment-request:${bookingKey(row)}`;
+}
+
+export function holdEndingKey(row: JobRow): string {
+  return `hold-ending:${bookingKey(row)}`;
 }
 
 /** The keys of payment requests for some jobs, to withdraw them while they are queued. */
 export function paymentRequestKeys(rows: readonly JobRow[]): string[] {
   return [...new Set(rows.map(paymentRequestKey))].flatMap((key) => keysOf('payment-request', key));
+}
+
+/** The keys of all messages that ask for the payment of held jobs: none of them is sent once the jobs are paid or released. */
+export function holdMessageKeys(rows: readonly JobRow[]): string[] {
+  const reminders = [...new Set(rows.map(holdEndingKey))].flatMap((key) => keysOf('hold-ending', key));
+  return [...paymentRequestKeys(rows), ...reminders];
 }
 
 /**

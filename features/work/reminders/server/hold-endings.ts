@@ -8,6 +8,7 @@ import {
   customerName,
   customerOf,
   findJobs,
+  holdEndingKey,
   type JobRow,
 } from '#features/work/jobs/server/index.ts';
 import { readDatabaseTime } from '#platform/kernel/business-time.ts';
@@ -169,6 +170,8 @@ async function tell(tx: Tx, hold: EndingHold): Promise<void> {
       // Customers book and pay in one session; a booking by the office can wait for the morning.
       isUrgent: !hold.is_of_office,
       notAfter: until,
+      // Withdrawn when the hold ends, if it still waits for the morning.
+      key: holdEndingKey(first),
     }),
   );
 }

@@ -1,19 +1,33 @@
 import { listTransactions, type TransactionReply } from '#features/money/payments/contract.ts';
+import { changeTransaction, seeTransaction } from '#features/money/payments/rules/policy.ts';
 import { TRANSACTIONS } from '#features/money/payments/web/parts/transaction.ts';
-import { METHOD_NAMES, TYPE_NAMES } from '#features/money/payments/web/parts/words.ts';
+import { METHOD_NAMES, typeName } from '#features/money/payments/web/parts/words.ts';
 import { TextLink } from '#platform/web/design/parts/link.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { FirstRows } from '#platform/web/office/first-rows.tsx';
 import { PanelTable } from '#platform/web/office/panel-table.tsx';
 import { Panel } from '#platform/web/office/record.tsx';
+import { May } from '#platform/web/session/may.tsx';
 import { ReceiptButton } from './receipt-button.tsx';
 
-/** A customer's transactions for the office, newest first, with receipts. */
+/** A customer's transactions for those in the office who may see them, newest first, with receipts. */
 export function CustomerMoney({ customerId }: { readonly customerId: string }) {
+  return (
+    <May act={seeTransaction}>
+      <TransactionsOf customerId={customerId} />
+    </May>
+  );
+}
+
+function TransactionsOf({ customerId }: { readonly customerId: string }) {
   return (
     <Panel
       title="Transactions"
-      end={<TextLink href={`${TRANSACTIONS.home}/new?customerID=${customerId}`}>Add transaction</TextLink>}
+      end={
+        <May act={changeTransaction}>
+          <TextLink href={`${TRANSACTIONS.home}/new?customerID=${customerId}`}>Add transaction</TextLink>
+        </May>
+      }
     >
       <FirstRows
         call={listTransactions}
@@ -44,7 +58,7 @@ function Transactions({ items }: { readonly items: readonly TransactionReply[] }
           title: 'What',
           render: (item) => (
             <>
-              {`${TYPE_NAMES[item.type]}, ${METHOD_NAMES[item.method].toLowerCase()}`}
+              {`${typeName(item)}, ${METHOD_NAMES[item.method]}`}
               {item.details && <small>{item.details}</small>}
             </>
           ),

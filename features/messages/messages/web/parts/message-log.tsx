@@ -4,6 +4,7 @@ import { useToast } from '#platform/web/design/parts/toast.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { SubmitProblem } from '#platform/web/forms/submit-problem.tsx';
 import { Loaded, Panel } from '#platform/web/office/record.tsx';
+import { useMayCall } from '#platform/web/session/use-may.ts';
 import { listMessages, type MessageReply, resend } from '../../contract.ts';
 import styles from './message-log.module.css';
 
@@ -18,8 +19,10 @@ export function MessageLog(of: Of) {
   return (
     <Panel title="Sent messages" note="E-mails and text messages, newest first. Kept for a year.">
       <Loaded query={messages} what="the messages">
-        {({ items }) =>
-          items.length === 0 ? (
+        {({ items: all }) => {
+          // What was withdrawn before it went out tells nobody anything.
+          const items = all.filter(({ state }) => state !== 'superseded');
+          return items.length === 0 ? (
             <p className={styles.quiet}>Nothing has been sent yet.</p>
           ) : (
             <ul className={styles.log} aria-label="Messages">
@@ -27,8 +30,8 @@ export function MessageLog(of: Of) {
                 <Message key={message.id} message={message} />
               ))}
             </ul>
-          )
-        }
+          );
+        }}
       </Loaded>
     </Panel>
   );
@@ -49,6 +52,7 @@ const CHANNELS = { email: 'E-mail', sms: 'Text message' } as const;
 function Message({ message }: { readonly message: MessageReply }) {
   const { title, channel, state, subject, body, failure } = message;
   const what = `${title}, ${CHANNELS[channel].toLowerCase()}`;
+  const mayResend = useMayCall(resend);
   return (
     <li>
       <div className={styles.line}>
@@ -69,7 +73,7 @@ function Message({ message }: { readonly message: MessageReply }) {
             <p>{body}</p>
           </details>
         )}
-        {message.canResend && <Resend id={message.id} what={what} />}
+        {mayResend && message.canResend && <Resend id={message.id} what={what} />}
       </div>
     </li>
   );

@@ -4,7 +4,7 @@ import { listTotals } from '#platform/web/office/list-totals.tsx';
 import { useMayCall } from '#platform/web/session/use-may.ts';
 import { refundTransaction, type TransactionTotals, totalTransactions } from '../../contract.ts';
 import { refundableCents, TRANSACTIONS } from '../parts/transaction.ts';
-import { METHOD_NAMES, optionsOf, TYPE_NAMES } from '../parts/words.ts';
+import { METHOD_NAMES, optionsOf, TYPE_NAMES, typeName } from '../parts/words.ts';
 
 /** /admin/transactions */
 export function Component() {
@@ -74,7 +74,7 @@ function columns({
       render: (item) => `${date(item.createdAt)}, ${time(item.createdAt)}`,
     },
     { key: 'customer', title: 'Customer', sortby: 'customer', render: (item) => item.customer.fullname },
-    { key: 'type', title: 'Type', sortby: 'type', render: (item) => TYPE_NAMES[item.type] },
+    { key: 'type', title: 'Type', sortby: 'type', render: typeName },
     { key: 'method', title: 'Method', sortby: 'method', render: (item) => METHOD_NAMES[item.method] },
     { key: 'details', title: 'Note', sortby: 'details', render: (item) => item.details },
     { key: 'total', title: 'Amount', sortby: 'total', number: true, render: (item) => money(item.total) },

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { useAct, useCall } from '#platform/web/api/queries.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { RadioRows } from '#platform/web/design/parts/choice.tsx';
-import { TextArea, TextField } from '#platform/web/design/parts/field.tsx';
+import { SelectField, TextArea, TextField } from '#platform/web/design/parts/field.tsx';
 import { Sheet } from '#platform/web/design/parts/sheet.tsx';
 import { useToast } from '#platform/web/design/parts/toast.tsx';
 import { useFormat } from '#platform/web/format.ts';
@@ -18,26 +18,43 @@ import { METHOD_NAMES } from './words.ts';
 
 interface RefundSheetProps {
   readonly payment: TransactionReply;
+  /** The visit that it was opened from. */
+  readonly jobId?: string | null;
   onClose(): void;
 }
 
-/** Refunds a payment: all that is left unless another amount is entered. */
-export function RefundSheet({ payment, onClose }: RefundSheetProps) {
-  const { money, hours } = useFormat();
-  const form = useRefund(payment, onClose);
-  const left = refundableCents(payment);
+/** Refunds a payment, or one of its visits: all that is left unless another amount is entered. */
+export function RefundSheet({ payment, jobId = null, onClose }: RefundSheetProps) {
+  const { money, hours, date } = useFormat();
+  const form = useRefund(payment, { jobId, onDone: onClose });
+  const left = leftOf(payment, form.values.visit);
   const cents = centsOf(form.values.amount) ?? 0;
   const offered = useCall(readPaymentConfig).data?.refundsTo ?? [];
   const mayBecomeCredits = payment.type !== 'credit-package' && offered.includes('credits');
   return (
     <Sheet open onClose={onClose} title="Refund this payment" closeLabel="Close">
       <p className={styles.lead}>
-        {payment.customer.fullname} paid {money(payment.total)}. {money(left)} can still be refunded.
-        {payment.allocations.length > 1 && ' The amount is split between the visits by what each has left.'}
+        {payment.customer.fullname} paid {money(payment.total)}. {money(refundableCents(payment))} can still
+        be refunded.
         {payment.method !== 'card' &&
           ` Payment method: ${METHOD_NAMES[payment.method]}. Give the money back yourself; this only records it.`}
       </p>
       <form className={styles.form} noValidate onSubmit={form.submit}>
+        {payment.allocations.length > 1 && (
+          <SelectField
+            label="Refund of"
+            hint={
+              form.values.visit === WHOLE_PAYMENT
+                ? 'The amount is split between the visits by what each has left.'
+                : undefined
+            }
+            value={form.values.visit}
+            onChange={({ target }) =>
+              form.set({ visit: target.value, amount: dollarsOf(leftOf(payment, target.value)) })
+            }
+            options={whatToRefund(payment, { money, date })}
+          />
+        )}
         <TextField label="Amount" before="S$" inputMode="decimal" {...form.text('amount')} />
         <p className={styles.portions}>
           {PORTIONS.map(([label, part]) => (
@@ -58,7 +75,7 @@ export function RefundSheet({ payment, onClose }: RefundSheetProps) {
             label="Refund to"
             value={form.values.to}
             onChange={(to) => form.set({ to })}
-            options={targets(hours(hoursForMoney(cents)))}
+            options={targets(payment.method, hours(hoursForMoney(cents)))}
           />
         )}
         <TextArea
@@ -83,36 +100,74 @@ const PORTIONS = [
   ['All', 1],
 ] as const;
 
-function targets(hours: string) {
+/** In place of a visit's id. */
+const WHOLE_PAYMENT = '';
+
+/** Refundable cents of a visit's share, or of the whole payment. */
+function leftOf(payment: TransactionReply, visit: string): number {
+  const part = payment.allocations.find(({ jobID }) => jobID === visit);
+  return part === undefined ? refundableCents(payment) : Math.max(0, part.cents - part.refunded);
+}
+
+/** The visits of which something is left, and the whole payment. */
+function whatToRefund(
+  payment: TransactionReply,
+  { money, date }: Pick<ReturnType<typeof useFormat>, 'money' | 'date'>,
+) {
+  const visits = payment.allocations.filter(({ jobID }) => leftOf(payment, jobID) > 0);
   return [
-    { value: 'card', label: 'The card', note: 'Takes the bank up to ten days.' },
+    ...visits.map(({ jobID, startTime }) => ({
+      value: jobID,
+      label: `Visit ${date(startTime)}, ${money(leftOf(payment, jobID))}`,
+    })),
+    { value: WHOLE_PAYMENT, label: `Whole payment, ${money(refundableCents(payment))}` },
+  ];
+}
+
+/** The API calls the way that the money came `card`, whatever it was. */
+function targets(method: TransactionReply['method'], hours: string) {
+  const back =
+    method === 'card'
+      ? { label: 'The card', note: 'Takes the bank up to ten days.' }
+      : { label: `${METHOD_NAMES[method]}, by you`, note: 'This records it. Give the money back yourself.' };
+  return [
+    { value: 'card', ...back },
     { value: 'credits', label: 'Credit hours', note: `${hours}, at once.` },
   ] as const;
 }
 
-function useRefund(payment: TransactionReply, onDone: () => void) {
+interface RefundOptions {
+  readonly jobId: string | null;
+  onDone(): void;
+}
+
+function useRefund(payment: TransactionReply, { jobId, onDone }: RefundOptions) {
   const { money } = useFormat();
   const toast = useToast();
   const act = useAct(refundTransaction, { refresh: TRANSACTIONS.refresh });
-  const left = refundableCents(payment);
-  return useForm<{ amount: string; to: RefundTarget; reason: string }>({
-    initial: { amount: dollarsOf(left), to: 'card', reason: '' },
+  const visit =
+    jobId !== null && payment.allocations.length > 1 && leftOf(payment, jobId) > 0 ? jobId : WHOLE_PAYMENT;
+  return useForm<{ visit: string; amount: string; to: RefundTarget; reason: string }>({
+    initial: { visit, amount: dollarsOf(leftOf(payment, visit)), to: 'card', reason: '' },
     draft: 'refund',
-    schema: z.object({
-      amount: z
-        .string()
-        .refine((typed) => (centsOf(typed) ?? 0) > 0, { error: AMOUNT_MESSAGE })
-        .refine((typed) => (centsOf(typed) ?? 0) <= left, {
-          error: `At most ${money(left)} can be refunded.`,
-        }),
-      to: z.enum(['card', 'credits']),
-      reason: z.string().refine((typed) => typed.trim() !== '', { error: 'Give a reason for the refund.' }),
-    }),
-    send: async ({ amount, to, reason }) => {
+    schema: z
+      .object({
+        visit: z.string(),
+        amount: z.string().refine((typed) => (centsOf(typed) ?? 0) > 0, { error: AMOUNT_MESSAGE }),
+        to: z.enum(['card', 'credits']),
+        reason: z.string().refine((typed) => typed.trim() !== '', { error: 'Give a reason for the refund.' }),
+      })
+      .superRefine((typed, { addIssue }) => {
+        const left = leftOf(payment, typed.visit);
+        if ((centsOf(typed.amount) ?? 0) > left)
+          addIssue({ code: 'custom', path: ['amount'], message: `At most ${money(left)} can be refunded.` });
+      }),
+    send: async ({ visit, amount, to, reason }) => {
       const cents = centsOf(amount) ?? 0;
+      const jobID = visit === WHOLE_PAYMENT ? {} : { jobID: visit };
       await act.mutateAsync({
         params: { id: payment.id },
-        body: { amount: cents, to, reason: reason.trim() },
+        body: { amount: cents, ...jobID, to, reason: reason.trim() },
       });
       toast.show({ text: `${money(cents)} refunded.` });
       onDone();

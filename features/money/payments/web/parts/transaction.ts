@@ -8,7 +8,7 @@ import {
   untrashTransaction,
   updateTransaction,
 } from '../../contract.ts';
-import { TYPE_NAMES } from './words.ts';
+import { typeName } from './words.ts';
 
 export const TRANSACTIONS = recordKind({
   one: 'transaction',
@@ -27,8 +27,8 @@ export const TRANSACTIONS = recordKind({
   nameOf,
 });
 
-function nameOf({ receiptNo, type, customer }: TransactionReply): string {
-  return `${TYPE_NAMES[type]} ${receiptNo}, ${customer.fullname}`;
+function nameOf(item: TransactionReply): string {
+  return `${typeName(item)}, receipt ${item.receiptNo}, ${item.customer.fullname}`;
 }
 
 /** Refundable cents of a payment; 0 for anything that is not a payment. */

@@ -1,3 +1,4 @@
+import type { TransactionReply } from '../../contract.ts';
 import type { AlarmKind, Resolution } from '../../rules/alarm.ts';
 import type { RefundStatus } from '../../rules/refund.ts';
 import type { PaymentMethod, TransactionType } from '../../rules/transaction.ts';
@@ -11,6 +12,13 @@ export const TYPE_NAMES: Readonly<Record<TransactionType, string>> = {
   refund: 'Refund',
   manual: 'Manual entry',
 };
+
+/** What a transaction is of: money that was recorded by hand for visits is named by the visits. */
+export function typeName({ type, allocations }: Pick<TransactionReply, 'type' | 'allocations'>): string {
+  const visits = type === 'job' || type === 'manual' ? allocations.length : 0;
+  if (visits > 1) return `${visits} visits`;
+  return visits === 1 ? TYPE_NAMES.job : TYPE_NAMES[type];
+}
 
 export const METHOD_NAMES: Readonly<Record<PaymentMethod, string>> = {
   card: 'Card',

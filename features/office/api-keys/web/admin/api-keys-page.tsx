@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { OFFICE_ROLE_NAMES } from '#features/people/accounts/web/parts/admin-layout.ts';
+import { OFFICE_ROLE_NAMES } from '#platform/kernel/actor.ts';
 import { useCall } from '#platform/web/api/queries.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { EmptyState } from '#platform/web/design/parts/states.tsx';

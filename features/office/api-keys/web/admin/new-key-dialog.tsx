@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { OFFICE_ROLE_NAMES } from '#features/people/accounts/web/parts/admin-layout.ts';
+import { OFFICE_ROLE_NAMES } from '#platform/kernel/actor.ts';
 import { useAct } from '#platform/web/api/queries.ts';
 import { today } from '#platform/web/business-time.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';

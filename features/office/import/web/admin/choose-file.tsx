@@ -7,7 +7,7 @@ import { SelectField } from '#platform/web/design/parts/field.tsx';
 import { ErrorState } from '#platform/web/design/parts/states.tsx';
 import { Panel } from '#platform/web/office/record.tsx';
 import { FIELDS, KINDS, type Kind } from '../../rules/fields.ts';
-import { guessSource, presetMapping, SOURCES_OF, type Source } from '../../rules/sources.ts';
+import { guessSource, missingFields, presetMapping, SOURCES_OF, type Source } from '../../rules/sources.ts';
 import type { ChosenFile } from '../parts/chosen-file.ts';
 import { saveTemplate } from '../parts/files.ts';
 import { readFile } from '../parts/read-file.ts';
@@ -57,7 +57,7 @@ export function ChooseFile({ chosen, onChoose }: ChooseFileProps) {
   return (
     <Panel
       title="File"
-      note="CSV in UTF-8, up to 10 MB and 20,000 rows. The first row has the names of the columns."
+      note="CSV, up to 10 MB and 20,000 rows. The first row has the names of the columns."
       end={
         <Button kind="quiet" size="small" icon={IconDownload} onClick={() => saveTemplate(kind)}>
           {`Template for ${kind}`}
@@ -124,7 +124,8 @@ interface ColumnsProps {
 /** Which column is which field: preset, and open where a required one is missing. */
 function Columns({ chosen, onChoose }: ColumnsProps) {
   const { kind, mapping, table } = chosen;
-  const isMissing = FIELDS[kind].some(({ name, isRequired }) => isRequired && !mapping[name]?.length);
+  const missing = missingFields(kind, mapping);
+  const isMissing = missing.length > 0;
   const [isOpen, setOpen] = useState(isMissing || chosen.source === 'other');
   const options = table.headers.map((header) => ({ value: header, label: header }));
   return (
@@ -141,8 +142,8 @@ function Columns({ chosen, onChoose }: ColumnsProps) {
             <SelectField
               key={name}
               label={label}
-              aside={isRequired ? undefined : 'Optional'}
-              error={isRequired && columns.length === 0 ? 'Choose a column.' : undefined}
+              aside={isRequired && (columns.length > 0 || missing.includes(label)) ? undefined : 'Optional'}
+              error={missing.includes(label) ? 'Choose a column.' : undefined}
               hint={columns.length > 1 ? `If empty: ${columns.slice(1).join(', ')}` : undefined}
               placeholder="Not in the file"
               options={options}

@@ -41,9 +41,16 @@ describe('a file', () => {
     expect(readTable(text)).toEqual({ problem });
   });
 
+  it('in Windows-1252 is read', async () => {
+    const bytes = [...'Name,Note\nRen'].map((letter) => letter.charCodeAt(0));
+    const latin = new File([new Uint8Array([...bytes, 0xe9, 0x2c, 0x80, 0x35])], 'latin.csv');
+    expect(await readFile(latin)).toMatchObject({ rows: [{ cells: { Name: 'René', Note: '€5' } }] });
+  });
+
   it('in another encoding is refused', async () => {
-    const latin = new File([new Uint8Array([78, 97, 109, 101, 10, 0xe9])], 'latin.csv');
-    expect(await readFile(latin)).toMatchObject({ problem: expect.stringContaining('UTF-8') });
+    // 陈美玲 in GBK.
+    const gbk = new File([new Uint8Array([78, 10, 0xb3, 0xc2, 0xc3, 0xc0, 0xc1, 0xe1])], 'gbk.csv');
+    expect(await readFile(gbk)).toMatchObject({ problem: expect.stringContaining('UTF-8') });
     const wide = new File([new Uint8Array([0x4e, 0, 0x61, 0])], 'wide.csv');
     expect(await readFile(wide)).toMatchObject({ problem: expect.stringContaining('UTF-8') });
   });
@@ -72,6 +79,8 @@ describe('the dry run', () => {
     ['Mei,91234567,,,', 'E-mail', 'Fill this in.'],
     [',91234567,m@b.sg,,', 'First name', 'Fill this in.'],
     ['123,91234567,m@b.sg,,', 'First name', 'Use at least one letter.'],
+    ['Mei,9591273.0,m@b.sg,,', 'Mobile', 'Use a Singapore mobile number: 8 digits starting with 8 or 9.'],
+    ['#N/A,91234567,m@b.sg,,', 'First name', 'Fill this in.'],
     ['=1+1,91234567,m@b.sg,,', 'First name', 'This cell has a formula. Enter its value.'],
   ])('refuses %j at %s', async (line, field, message) => {
     expect(await check(`${HEAD}\n${line}`)).toMatchObject([
@@ -86,6 +95,14 @@ describe('the dry run', () => {
     expect(rows.map(({ outcome }) => outcome)).toEqual(['new', 'home', 'new']);
     expect(rows[0]?.person?.homes).toHaveLength(2);
     expect(rows[1]).toMatchObject({ notes: ['Another home of row 2.'], person: null });
+  });
+
+  it('takes a home that comes twice once', async () => {
+    const rows = await check(
+      `${HEAD}\nMei,91234567,m@b.sg,Blk 1 Lor 2,310145\nMei,91234567,m@b.sg,BLK 1  LOR 2,310145.0`,
+    );
+    expect(rows[0]?.person?.homes).toHaveLength(1);
+    expect(rows[1]).toMatchObject({ outcome: 'home', notes: ['The same home as in row 2.'] });
   });
 
   it.each([

@@ -3,7 +3,7 @@ import { changeWeek } from '#features/people/cleaners/rules/week.ts';
 import { WEEKDAYS } from '#platform/kernel/business-time.ts';
 import { fullnameOf } from '#platform/kernel/names.ts';
 import { importedCleaner, importedCustomer } from '../../contract.ts';
-import { FIELDS, type Kind } from '../../rules/fields.ts';
+import { FIELDS, type Kind, plainHeader } from '../../rules/fields.ts';
 import { type RowValues, readRow } from '../../rules/read-row.ts';
 import type { Mapping } from '../../rules/sources.ts';
 import type { FileRow } from './read-file.ts';
@@ -32,7 +32,13 @@ export interface CheckedRow extends FileRow {
 export interface ReadPerson {
   readonly row: number;
   readonly person: { readonly mobile: string; readonly email?: string | undefined };
-  readonly homes?: readonly unknown[];
+  readonly homes?: readonly ReadHome[];
+}
+
+interface ReadHome {
+  readonly postal: string;
+  readonly addressLine1: string;
+  readonly addressLine2?: string;
 }
 
 /** Rows that are checked before the browser gets a chance to respond: about 50 ms of work. */
@@ -78,10 +84,19 @@ function compare(kind: Kind, read: CheckedRow, { checked, byMobile, byEmail }: B
   const first = checked[earlier.index];
   if (!isSamePerson || homes.length === 0 || first?.person === undefined || first.person === null)
     return wrongTwice(read, earlier.row, sameMobile ? 'Mobile' : 'E-mail');
-  const all = [...(first.person.homes ?? []), ...homes];
-  checked[earlier.index] = { ...first, person: { ...first.person, homes: all } };
-  const notes = [`Another home of row ${earlier.row}.`, ...read.notes];
+  const known = first.person.homes ?? [];
+  const further = homes.filter((home) => !known.some((other) => isSameHome(home, other)));
+  checked[earlier.index] = { ...first, person: { ...first.person, homes: [...known, ...further] } };
+  const what = further.length > 0 ? 'Another home of' : 'The same home as in';
+  const notes = [`${what} row ${earlier.row}.`, ...read.notes];
   return { ...read, outcome: 'home', homeOf: earlier.row, person: null, notes };
+}
+
+/** By postal code, address and unit, however they are spaced and capitalised. */
+function isSameHome(one: ReadHome, other: ReadHome): boolean {
+  const plain = ({ postal, addressLine1, addressLine2 }: ReadHome) =>
+    [postal, addressLine1, addressLine2].map((line) => plainHeader(line ?? '')).join('\n');
+  return plain(one) === plain(other);
 }
 
 interface Known {
@@ -120,8 +135,8 @@ function nameOf(person: RowValues['person']): string {
   });
 }
 
-function customerOf({ person, home }: RowValues, row: number) {
-  return { row, person, homes: home === null ? [] : [home] };
+function customerOf({ person, home, note }: RowValues, row: number) {
+  return { row, person, homes: home === null ? [] : [home], ...(note !== undefined && { note }) };
 }
 
 function cleanerOf({ person }: RowValues, row: number) {
@@ -142,7 +157,7 @@ function weekErrors(kind: Kind, person: RowValues['person']) {
 function issuesOf(parsed: z.ZodSafeParseResult<unknown>, sent: unknown) {
   if (parsed.success) return [];
   return parsed.error.issues.map((issue) => ({
-    field: String(issue.path.at(-1) ?? ''),
+    field: issue.path.includes('credits') ? 'creditHours' : String(issue.path.at(-1) ?? ''),
     message: isMissing(sent, issue.path) ? 'Fill this in.' : issue.message,
   }));
 }

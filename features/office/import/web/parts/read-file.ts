@@ -21,7 +21,7 @@ export interface UnreadableFile {
   readonly problem: string;
 }
 
-/** Reads a CSV file in UTF-8, with or without a byte order mark. */
+/** Reads a CSV file in UTF-8, with or without a byte order mark, or in the Windows-1252 of older spreadsheets. */
 export async function readFile(file: File): Promise<FileTable | UnreadableFile> {
   if (file.size > LARGEST_FILE) return { problem: 'This file is larger than 10 MB. Split it.' };
   const text = decode(await file.arrayBuffer());
@@ -30,12 +30,16 @@ export async function readFile(file: File): Promise<FileTable | UnreadableFile> 
     : readTable(text);
 }
 
+/** Bytes without a meaning in Windows-1252; and four others than ASCII in a row, as in Chinese encodings. */
+const NOT_WINDOWS_1252 = /[\u0081\u008d\u008f\u0090\u009d]|[\u0080-\uffff]{4}/;
+
 function decode(bytes: ArrayBuffer): string | null {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
     return text.includes('\u0000') ? null : text;
   } catch {
-    return null; // other encodings and binary files
+    const text = new TextDecoder('windows-1252').decode(bytes);
+    return text.includes('\u0000') || NOT_WINDOWS_1252.test(text) ? null : text;
   }
 }
 

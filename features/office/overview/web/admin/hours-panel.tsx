@@ -24,6 +24,12 @@ export function HoursPanel({ hours }: Pick<Overview, 'hours'>) {
   const most = Math.max(...hours.map(sumOf));
   const isOver = hours.every(({ now, toCome, noOne }) => now + toCome + noOne === 0);
   const perTile = Math.max(1, Math.ceil(most / TALLEST));
+  if (most <= 0)
+    return (
+      <Panel title="The day, hour by hour">
+        <p>No one works today.</p>
+      </Panel>
+    );
   return (
     <Panel
       title="The day, hour by hour"

@@ -14,11 +14,13 @@ import { useSearch } from './use-search.ts';
 interface SearchDialogProps {
   /** All pages of the office that need no id. */
   readonly pages: readonly SearchPage[];
+  /** Whether the person may use a page: others are not offered, nor are commands that lead there. */
+  isOpen(to: string): boolean;
   onClose(): void;
 }
 
 /** The search over the whole office. A native dialog: the page behind is inert, and the focus returns to where it was. */
-export function SearchDialog({ pages, onClose }: SearchDialogProps) {
+export function SearchDialog({ pages, isOpen, onClose }: SearchDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     const element = dialog.current;
@@ -44,19 +46,19 @@ export function SearchDialog({ pages, onClose }: SearchDialogProps) {
         onClose();
       }}
     >
-      <Search pages={pages} onClose={onClose} />
+      <Search pages={pages} isOpen={isOpen} onClose={onClose} />
     </dialog>
   );
 }
 
-function Search({ pages, onClose }: SearchDialogProps) {
+function Search({ pages, isOpen, onClose }: SearchDialogProps) {
   const [typed, setTyped] = useState('');
   const format = useFormat();
   const navigate = useNavigate();
   const q = typed.trim();
   const command = commandIn(q);
   const { results, isCurrent, error, retry } = useSearch(command?.person || q);
-  const groups = optionsFor({ q, pages, results, today: today(), format });
+  const groups = optionsFor({ q, pages, isOpen, results, today: today(), format });
   const options = groups.flatMap((group) => group.options);
   const list = useList(q, options);
   const [isWaiting, setWaiting] = useState(false);

@@ -19,6 +19,7 @@ export interface OptionGroup {
 interface Sources {
   readonly q: string;
   readonly pages: readonly SearchPage[];
+  isOpen(to: string): boolean;
   readonly results: SearchReply | undefined;
   readonly today: string;
   readonly format: Pick<ReturnType<typeof useFormat>, 'date' | 'time' | 'money'>;
@@ -29,10 +30,19 @@ const SUGGESTED = ['/admin/jobs/new', '/admin/customers/new', '/admin/cleaners/s
 const MAX_PAGES = 8;
 
 /** All options for a search, by group; the best come first. */
-export function optionsFor({ q, pages, results, today, format }: Sources): OptionGroup[] {
+export function optionsFor({ isOpen, ...sources }: Sources): OptionGroup[] {
+  const pages = sources.pages.filter(({ to }) => isOpen(to));
+  const groups = groupsFor({ ...sources, pages }).map(({ title, options }) => ({
+    title,
+    options: options.filter(({ to }) => isOpen(to)),
+  }));
+  return withOptions(groups);
+}
+
+function groupsFor({ q, pages, results, today, format }: Omit<Sources, 'isOpen'>): OptionGroup[] {
   if (q === '') {
     const suggested = SUGGESTED.flatMap((to) => pages.find((page) => page.to === to) ?? []);
-    return withOptions([pageGroup(suggested)]);
+    return [pageGroup(suggested)];
   }
   const matching = matchPages(q, pages);
   const groups = [commandGroup(q, results, today), pageGroup(matching.first.slice(0, MAX_PAGES))];
@@ -40,7 +50,7 @@ export function optionsFor({ q, pages, results, today, format }: Sources): Optio
   if (results !== undefined && !isCommand) groups.push(...recordGroups(results, format));
   groups.push(pageGroup(matching.others.slice(0, MAX_PAGES), 'Other pages'));
   if (!isCommand) groups.push(listGroup(q));
-  return withOptions(groups);
+  return groups;
 }
 
 const withOptions = (groups: readonly OptionGroup[]) => groups.filter(({ options }) => options.length > 0);

@@ -1,7 +1,8 @@
+import { OFFICE_ROLE_NAMES } from '#platform/kernel/actor.ts';
 import { StatusChip } from '#platform/web/design/parts/status-chip.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { type ListColumn, ListPage } from '#platform/web/office/list-page.tsx';
-import { ADMINS, OFFICE_ROLE_NAMES } from '../parts/admin-layout.ts';
+import { ADMINS } from '../parts/admin-layout.ts';
 
 /** /admin/admins */
 export function Component() {

@@ -1,4 +1,4 @@
-import { OFFICE_ROLES, type OfficeRole } from '#platform/kernel/actor.ts';
+import { OFFICE_ROLE_NAMES, OFFICE_ROLES, type OfficeRole } from '#platform/kernel/actor.ts';
 import type { RecordLayout } from '#platform/web/office/form-fields.ts';
 import { recordKind } from '#platform/web/office/record-kind.ts';
 import { admins } from '../../contract.ts';
@@ -39,13 +39,6 @@ export const NAMES_LAYOUT: RecordLayout<Names> = {
 };
 
 /** What each role may do: docs/permissions.md has every call. */
-export const OFFICE_ROLE_NAMES: Readonly<Record<OfficeRole, string>> = {
-  owner: 'Owner',
-  office: 'Office',
-  dispatcher: 'Dispatcher',
-  accountant: 'Accountant',
-  'read-only': 'Read only',
-};
 const ROLE_SCOPES: Readonly<Record<OfficeRole, string>> = {
   owner: 'everything, and who may do what',
   office: 'everything but admins',

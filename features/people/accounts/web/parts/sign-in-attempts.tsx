@@ -2,11 +2,21 @@ import { useAct, useCall } from '#platform/web/api/queries.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { Notice } from '#platform/web/design/parts/page.tsx';
 import { useToast } from '#platform/web/design/parts/toast.tsx';
+import { May } from '#platform/web/session/may.tsx';
 import { getSignInAttempts, unlockMobile } from '../../contract.ts';
+import { unlockMobiles } from '../../rules/policy.ts';
 import styles from './sign-in-attempts.module.css';
 
-/** For the office, above the record of the number's owner: shown while the number is attacked or blocked. */
+/** For those who may unlock a number, above the record of its owner: shown while the number is attacked or blocked. */
 export function SignInAttempts({ mobile }: { readonly mobile: string }) {
+  return (
+    <May act={unlockMobiles}>
+      <Attempts mobile={mobile} />
+    </May>
+  );
+}
+
+function Attempts({ mobile }: { readonly mobile: string }) {
   const attempts = useCall(getSignInAttempts, { query: { mobile } }).data;
   const toast = useToast();
   const unlock = useAct(unlockMobile, {

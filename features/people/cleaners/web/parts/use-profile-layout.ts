@@ -30,6 +30,11 @@ const BLANK = {
 } satisfies z.input<typeof createBody>;
 export type Profile = Required<Pick<z.input<typeof createBody>, keyof typeof BLANK>>;
 
+/** For a new cleaner: coordinates are set later, where the centre of the postal district is too far off. */
+export function withoutStart(layout: RecordLayout<Profile>): RecordLayout<Profile> {
+  return { ...layout, right: layout.right?.filter(({ names }) => !names.includes('latitude')) ?? [] };
+}
+
 /** The form layout of a cleaner's profile, with the current regions. */
 export function useProfileLayout(): RecordLayout<Profile> {
   const regions = useCall(listRegions).data?.items ?? [];

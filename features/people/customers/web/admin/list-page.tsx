@@ -37,7 +37,7 @@ export function CustomersList({ more }: { readonly more: ReactNode }) {
       filters={[
         {
           name: 'confirmed',
-          label: 'Number',
+          label: 'Mobile',
           options: [
             { value: '1', label: 'Confirmed' },
             { value: '0', label: 'Not confirmed' },
@@ -121,7 +121,7 @@ function columns(
     },
     {
       key: 'confirmed',
-      title: 'Number',
+      title: 'Mobile confirmed',
       sortby: 'confirmed',
       extra: true,
       render: (customer) => (customer.otpVerified ? 'Confirmed' : 'Not confirmed'),

@@ -24,10 +24,14 @@ export function CustomerContact({ customer }: { readonly customer: CustomerReply
       <Facts
         facts={{
           Name: `${customer.salutation} ${customer.fullname}`.trim(),
-          Mobile: <a href={`tel:+${mobile}`}>{showMobile(mobile)}</a>,
+          Mobile: (
+            <>
+              <a href={`tel:+${mobile}`}>{showMobile(mobile)}</a>
+              {customer.otpVerified ? ', confirmed' : ', not confirmed until the first sign-in'}
+            </>
+          ),
           'E-mail': <a href={`mailto:${email}`}>{email}</a>,
           ...(customer.pendingEmail && { 'New e-mail': `${customer.pendingEmail}, not confirmed yet` }),
-          Number: customer.otpVerified ? 'Confirmed' : 'Not confirmed until the first sign-in',
           Card: cardOf(customer),
           Since: date(customer.createdAt, 'long'),
         }}

@@ -38,7 +38,7 @@ export function homeLayout(own = ''): RecordLayout<HomeForm> {
         label: 'Kind of home',
         kind: 'choice',
         span: 3,
-        none: 'Not known',
+        none: 'Not sure',
         options: homeTypeOptions(own),
       },
       isPrimary: { label: 'Primary home', kind: 'flag', span: 3 },

@@ -1,7 +1,11 @@
 import { useNavigate } from 'react-router';
 import { CLEANERS } from '#features/people/cleaners/web/parts/cleaner-page.tsx';
 import { ProfilePanels } from '#features/people/cleaners/web/parts/profile-panels.tsx';
-import { type Profile, useProfileLayout } from '#features/people/cleaners/web/parts/use-profile-layout.ts';
+import {
+  type Profile,
+  useProfileLayout,
+  withoutStart,
+} from '#features/people/cleaners/web/parts/use-profile-layout.ts';
 import { readMobile } from '#platform/kernel/mobile.ts';
 import { TextLink } from '#platform/web/design/parts/link.tsx';
 import { useToast } from '#platform/web/design/parts/toast.tsx';
@@ -33,8 +37,17 @@ function HiredAlready({ id }: { readonly id: string }) {
 function HireForm({ item }: { readonly item: ApplicationReply }) {
   const navigate = useNavigate();
   const toast = useToast();
-  const empty = useProfileLayout();
-  const layout = { ...empty, blank: { ...empty.blank, ...profileOf(item) } };
+  const empty = withoutStart(useProfileLayout());
+  const { postal } = empty.fields;
+  const layout = {
+    ...empty,
+    blank: { ...empty.blank, ...profileOf(item) },
+    fields: {
+      ...empty.fields,
+      // Free text, such as “Bedok” or “near Punggol MRT”: the office asks for the address.
+      postal: item.home_area === '' ? postal : { ...postal, hint: `Lives in ${item.home_area}` },
+    },
+  };
   const form = useRecordForm<SavingCall, Profile>({
     call: hireApplicant,
     params: { id: item.id },

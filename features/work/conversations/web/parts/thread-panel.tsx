@@ -5,13 +5,23 @@ import { TextButton } from '#platform/web/design/parts/link.tsx';
 import { SubmitProblem } from '#platform/web/forms/submit-problem.tsx';
 import { UnsavedGuard } from '#platform/web/forms/unsaved-guard.tsx';
 import { Loaded, Panel } from '#platform/web/office/record.tsx';
+import { May } from '#platform/web/session/may.tsx';
 import { LONGEST_MESSAGE, listUnanswered, readThread, resolveThread } from '../../contract.ts';
+import { answerThreads } from '../../rules/policy.ts';
 import styles from './thread.module.css';
 import { ThreadItems } from './thread-items.tsx';
 import { type ThreadForm, useThread } from './use-thread.ts';
 
-/** For the office: the messages about a job, and a field for the answer. */
+/** For those in the office who answer: the messages about a job, and a field for the answer. */
 export function ThreadPanel({ jobId }: { readonly jobId: string }) {
+  return (
+    <May act={answerThreads}>
+      <Thread jobId={jobId} />
+    </May>
+  );
+}
+
+function Thread({ jobId }: { readonly jobId: string }) {
   const { thread, form } = useThread(jobId, 'Write the message first.');
   return (
     <Panel title="Conversation" note="The customer sees it on the booking page and gets it by e-mail.">

@@ -1,3 +1,4 @@
+import styles from '#features/work/jobs/web/parts/change.module.css';
 import type { Alternative } from '#features/work/schedule/contract/shapes.ts';
 import type { CallReply } from '#platform/web/api/callable.ts';
 import { RadioRows } from '#platform/web/design/parts/choice.tsx';
@@ -27,8 +28,9 @@ export function ConflictList({ conflicts, crew, exceptions, onChange }: Conflict
     onChange({ ...exceptions, [seriesDate]: to === LEAVE_OUT ? null : to });
   const { length } = conflicts;
   const hasCrew = ({ cleaners }: Alternative) => crew.every((id) => cleaners.some((one) => one.id === id));
+  if (length === 0 && Object.keys(exceptions).length === 0) return null;
   return (
-    <>
+    <div className={styles.form}>
       {length > 0 && (
         <Notice kind="sun" live>
           {length === 1 ? 'One date is not free.' : `${length} dates are not free.`}
@@ -65,6 +67,6 @@ export function ConflictList({ conflicts, crew, exceptions, onChange }: Conflict
           </TextButton>
         </p>
       ))}
-    </>
+    </div>
   );
 }

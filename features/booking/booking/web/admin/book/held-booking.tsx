@@ -1,13 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
+import { sendPaymentLink } from '#features/booking/checkout/contract.ts';
 import { TakePaymentSheet } from '#features/booking/checkout/web/parts/take-payment/take-payment-sheet.tsx';
+import { listMessages } from '#features/messages/messages/contract.ts';
 import type { Job } from '#features/work/jobs/contract/shapes.ts';
 import { getJob, listJobs } from '#features/work/jobs/contract.ts';
+import { PAYMENT_REQUEST_WAIT } from '#features/work/jobs/rules/payment-request.ts';
 import { JOBS } from '#features/work/jobs/web/parts/office/job-frame.tsx';
 import { mayTakePayment, paidTogether } from '#features/work/jobs/web/parts/payment-sum.ts';
 import { MAX_VISITS } from '#features/work/schedule/rules/series-limits.ts';
-import { queryOf, useCall } from '#platform/web/api/queries.ts';
+import { queryOf, useAct, useCall } from '#platform/web/api/queries.ts';
+import { appClock } from '#platform/web/app-clock.ts';
 import { ButtonLink } from '#platform/web/design/parts/button.tsx';
+import { useToast } from '#platform/web/design/parts/toast.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { Facts, Loaded, Panel } from '#platform/web/office/record.tsx';
 
@@ -32,11 +37,13 @@ function TakePayment({ job }: { readonly job: Job }) {
   const { date, time } = useFormat();
   const visits = useVisits(job);
   const navigate = useNavigate();
+  const requestPayment = useRequestPayment(job);
   const view = `${JOBS.to}/${job.id}/view`;
+  const leave = () => void navigate(view, { replace: true });
   const at = (wire: string) => `${date(wire)}, ${time(wire)}`;
   return (
     <Panel
-      title="Booked"
+      title={mayTakePayment(job) ? 'Held, not paid' : 'Booked'}
       end={
         <ButtonLink kind="quiet" size="small" href={view}>
           Open the job
@@ -52,10 +59,34 @@ function TakePayment({ job }: { readonly job: Job }) {
         }}
       />
       {mayTakePayment(job) && (
-        <TakePaymentSheet job={job} onClose={() => void navigate(view, { replace: true })} />
+        <TakePaymentSheet
+          job={job}
+          onDone={leave}
+          onClose={() => {
+            requestPayment();
+            leave();
+          }}
+        />
       )}
     </Panel>
   );
+}
+
+/**
+ * Sends the payment request that waits for the end of the phone call. If that fails, or the page is closed, it goes out
+ * when its time has come.
+ */
+function useRequestPayment(job: Job): () => void {
+  const toast = useToast();
+  const send = useAct(sendPaymentLink, {
+    refresh: [listMessages],
+    onSuccess: () => toast.show({ text: `The payment request is on its way to ${job.customer.fullname}.` }),
+  });
+  return () => {
+    const sendsItself = Temporal.Instant.from(job.createdAt).add(PAYMENT_REQUEST_WAIT);
+    const isWaiting = appClock.now().getTime() < sendsItself.epochMilliseconds;
+    if (isWaiting) send.mutate({ params: { id: job.id }, body: {} });
+  };
 }
 
 /** `Siew Hua (10 visits), Faizal (2 visits)`; only the names for a single visit. */

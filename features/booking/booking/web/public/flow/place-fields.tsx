@@ -76,7 +76,9 @@ function PostalField({ flow: { draft, change }, place }: { flow: Flow; place: Pl
       required
       {...postal}
       onChange={(event) => {
-        const digits = plainNumber(event.target.value).replace(/\D/g, '').slice(0, 6);
+        const digits = plainNumber(event.target.value)
+          .replace(/[.,].*|\D/g, '')
+          .slice(0, 6);
         form.set({ postal: digits });
         // Saved at once, so that a reload loses nothing.
         change(draftOfPostal(draft, digits));

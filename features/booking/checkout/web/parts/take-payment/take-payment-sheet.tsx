@@ -21,22 +21,29 @@ import type { ToPay } from './to-pay.ts';
 interface TakePaymentSheetProps {
   readonly job: Job;
   onClose(): void;
+  /** Called in place of `onClose` once it is paid, confirmed, or a link is sent. */
+  onDone?(): void;
 }
 
 /** Takes the payment for an unpaid job, or all visits held together with it, by any method. */
-export function TakePaymentSheet({ job, onClose }: TakePaymentSheetProps) {
+export function TakePaymentSheet({ job, onClose, onDone = onClose }: TakePaymentSheetProps) {
   return (
     <Sheet open onClose={onClose} title="Take payment" closeLabel="Close">
       {job.seriesID === null ? (
-        <TakePayment visits={[job]} job={job} onClose={onClose} />
+        <TakePayment visits={[job]} job={job} onDone={onDone} />
       ) : (
-        <SeriesPayment job={job} seriesID={job.seriesID} onClose={onClose} />
+        <SeriesPayment job={job} seriesID={job.seriesID} onDone={onDone} />
       )}
     </Sheet>
   );
 }
 
-function SeriesPayment({ job, seriesID, onClose }: TakePaymentSheetProps & { readonly seriesID: string }) {
+interface PaymentProps {
+  readonly job: Job;
+  onDone(): void;
+}
+
+function SeriesPayment({ job, seriesID, onDone }: PaymentProps & { readonly seriesID: string }) {
   const series = useCall(listJobs, {
     query: { seriesID, status: '*', size: MAX_VISITS, sortby: 'startTime', order: 'asc' },
   });
@@ -52,29 +59,38 @@ function SeriesPayment({ job, seriesID, onClose }: TakePaymentSheetProps & { rea
     );
   }
   if (series.data === undefined) return <Skeleton words="Adding up the visits" lines={4} />;
-  return <TakePayment visits={paidTogether(job, series.data.items)} job={job} onClose={onClose} />;
+  return <TakePayment visits={paidTogether(job, series.data.items)} job={job} onDone={onDone} />;
 }
 
 type Way = 'card' | 'hand' | 'hours' | 'later' | 'link';
 
 const WAYS = [
-  { value: 'card', label: 'Saved card', note: 'Charged at once.' },
+  { value: 'card', label: 'Saved card', note: 'No card saved.' },
   { value: 'hand', label: 'PayNow, cash or bank transfer', note: 'You have received the money.' },
   { value: 'hours', label: 'Credit hours', note: 'Anything they do not cover is paid another way.' },
   { value: 'later', label: 'Pay later', note: 'Confirmed now, paid by a due date.' },
-  { value: 'link', label: 'Payment link', note: 'Sent by SMS and e-mail at once.' },
+  { value: 'link', label: 'Payment link', note: 'By SMS and e-mail.' },
 ] as const;
 
 const FORMS = { card: PayByCard, hand: PayByHand, hours: PayWithHours, later: PayLater, link: PaymentLink };
 
-function TakePayment({ visits, job, onClose }: TakePaymentSheetProps & { readonly visits: readonly Job[] }) {
+function TakePayment({ visits, job, onDone }: PaymentProps & { readonly visits: readonly Job[] }) {
   const [chosen, choose] = useState<Way | null>(null);
-  const usual = useUsualWay(job);
+  const customer = useCall(getCustomer, { params: { id: job.customerID } });
+  const last4 = customer.data?.creditCardLast4 ?? null;
+  const usual = customer.isPending ? null : usualWay(job, last4);
   const way = chosen ?? usual;
   // No link for an expired booking: its hold is renewed only by a payment or a confirmation.
   const ways = WAYS.filter(
     ({ value }) => job.status !== 'expired' || (value !== 'link' && value !== 'hours'),
-  );
+  ).map((option) => {
+    if (option.value !== 'card') return option;
+    // The number is not known if the customer could not be loaded: then the server decides.
+    if (customer.data === undefined) return { ...option, note: 'Charged at once.' };
+    return last4 === null
+      ? { ...option, disabled: true }
+      : { ...option, note: `Card ending ${last4}, charged at once.` };
+  });
   const total = sumToPay(visits);
   return (
     <>
@@ -84,17 +100,15 @@ function TakePayment({ visits, job, onClose }: TakePaymentSheetProps & { readonl
       {way === null ? (
         <Skeleton words="Looking up the saved card" lines={3} bare />
       ) : (
-        <PaymentForm way={way} toPay={{ job, visits, total, onDone: onClose }} />
+        <PaymentForm way={way} toPay={{ job, visits, total, onDone }} />
       )}
     </>
   );
 }
 
-/** The saved card, or a payment link for a customer without one. Null until that is known. */
-function useUsualWay({ customerID, status }: Job): Way | null {
-  const customer = useCall(getCustomer, { params: { id: customerID } });
-  if (customer.isPending) return null;
-  if (customer.data?.creditCardLast4 !== null) return 'card';
+/** The saved card, or a payment link for a customer without one. */
+function usualWay({ status }: Job, last4: string | null): Way {
+  if (last4 !== null) return 'card';
   return status === 'expired' ? 'hand' : 'link';
 }
 

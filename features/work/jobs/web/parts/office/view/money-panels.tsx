@@ -1,6 +1,10 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { listTransactions, type TransactionReply } from '#features/money/payments/contract.ts';
+import {
+  listTransactions,
+  refundTransaction,
+  type TransactionReply,
+} from '#features/money/payments/contract.ts';
 import { seeTransaction } from '#features/money/payments/rules/policy.ts';
 import { cardName } from '#features/money/payments/web/parts/card-name.ts';
 import { refundableCents } from '#features/money/payments/web/parts/transaction.ts';
@@ -13,7 +17,7 @@ import { useFormat } from '#platform/web/format.ts';
 import { PanelTable } from '#platform/web/office/panel-table.tsx';
 import { Facts, Panel } from '#platform/web/office/record.tsx';
 import { May } from '#platform/web/session/may.tsx';
-import { useMay } from '#platform/web/session/use-may.ts';
+import { useMay, useMayCall } from '#platform/web/session/use-may.ts';
 import type { Job } from '../../../../contract/shapes.ts';
 import { changeJob } from '../../../../rules/policy.ts';
 import { mayTakePayment } from '../../payment-sum.ts';
@@ -95,20 +99,21 @@ function Transactions({ job, receipt }: JobProps & ReceiptProps) {
       columns={[
         { title: 'Receipt', render: receipt },
         { title: 'When', render: ({ createdAt }) => date(createdAt) },
-        { title: 'What', render: (item) => <What item={item} /> },
+        { title: 'What', render: (item) => <What item={item} jobId={job.id} /> },
         { title: 'Amount', number: true, render: ({ total }) => money(total) },
       ]}
     />
   );
 }
 
-function What({ item }: { readonly item: TransactionReply }) {
+function What({ item, jobId }: { readonly item: TransactionReply; readonly jobId: string }) {
+  const mayRefund = useMayCall(refundTransaction);
   const home = `/admin/transactions/${item.id}/view`;
   const how = item.card ? cardName(item.card) : METHOD_NAMES[item.method];
   return (
     <>
       <Link to={home}>{`${item.type === 'refund' ? 'Refund' : 'Payment'}, ${how}`}</Link>{' '}
-      {refundableCents(item) > 0 && <Link to={`${home}?ask=refund`}>Refund</Link>}
+      {mayRefund && refundableCents(item) > 0 && <Link to={`${home}?ask=refund&visit=${jobId}`}>Refund</Link>}
       {item.details && <small>{item.details}</small>}
     </>
   );

@@ -137,7 +137,7 @@ export function RecordPanel({ job }: JobProps) {
           Changed: at(job.updatedAt),
           ...(job.hasChangedDate ? { Moved: 'Once, by the customer' } : {}),
           ...(job.cancelledAt ? { Cancelled: at(job.cancelledAt) } : {}),
-          Number: <span className="k-code">{job.id}</span>,
+          'ID in the API': <span className="k-code">{job.id}</span>,
         }}
       />
     </Panel>
