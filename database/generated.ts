@@ -1227,6 +1227,13 @@ export interface Setting {
   value: unknown;
 }
 
+export interface ShortLink {
+  code: string;
+  created_at: string;
+  expires_at: string;
+  target: string;
+}
+
 export interface SignUpEntry {
   action: string;
   created_at: string;
@@ -1502,6 +1509,7 @@ export interface DB {
   series_renewal: SeriesRenewal;
   session: Session;
   setting: Setting;
+  short_link: ShortLink;
   sign_up_entry: SignUpEntry;
   site_block_draft: SiteBlockDraft;
   site_block_version: SiteBlockVersion;

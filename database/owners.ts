@@ -62,7 +62,7 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
     'credit_purchase',
     'credit_use',
   ],
-  messages: ['message_language', 'message_text'],
+  messages: ['message_language', 'message_text', 'short_link'],
   schedule: ['block_booking', 'cleaner_occupation', 'time_off'],
   jobs: [
     'job',

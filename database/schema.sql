@@ -1930,6 +1930,14 @@ create table setting (
   constraint setting_pkey PRIMARY KEY (name)
 );
 
+create table short_link (
+  code text not null,
+  target text not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  constraint short_link_pkey PRIMARY KEY (code)
+);
+
 create table sign_up_entry (
   id uuid not null,
   os text not null,
@@ -2692,6 +2700,8 @@ CREATE INDEX reminder_by_age ON public.reminder USING btree (decided_at);
 CREATE INDEX series_move_visit_of_job ON public.series_move_visit USING btree (job_id);
 
 CREATE INDEX session_of_account ON public.session USING btree (role, account_id) WHERE (ended_at IS NULL);
+
+CREATE INDEX short_link_expires_at ON public.short_link USING btree (expires_at);
 
 CREATE INDEX sign_up_entry_by_action ON public.sign_up_entry USING btree (action, id);
 

@@ -213,7 +213,9 @@ test('hours and cleaners are chosen, the usual start is proposed, and a promo co
   await expect(page.getByRole('heading', { name: 'Held, not paid' })).toBeVisible();
   await closePayment(page);
   await expect(page).toHaveURL(/\/admin\/jobs\/[^/]+\/view$/);
-  await expect(page.getByText('The payment request is on its way to Gita Menon', { exact: false })).toBeVisible();
+  await expect(
+    page.getByText('The payment request is on its way to Gita Menon', { exact: false }),
+  ).toBeVisible();
   const held = await call(getJob, { params: { id: page.url().split('/').at(-2) ?? '' } }, business.office);
   expect(held).toMatchObject({
     label: 'Before the wedding',

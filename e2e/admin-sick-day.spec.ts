@@ -23,7 +23,7 @@ async function crewOf(office: Signed, id: string): Promise<string[]> {
 /** As received: the office's log does not show it. */
 async function linkSentTo({ mobile }: Customer): Promise<string> {
   const { items } = await call(sandboxMessages, { query: { to: mobile } });
-  const links = items.flatMap(({ body }) => /\/visit-choice#\S+/.exec(body)?.[0] ?? []);
+  const links = items.flatMap(({ body }) => /\/p\/[a-z2-9]{7}/.exec(body)?.[0] ?? []);
   return links[0] ?? '';
 }
 

@@ -723,7 +723,10 @@ async function addHome(client: Client, customerID: string): Promise<Row> {
   const path = `/customers-addresses/${id}`;
   await change(client, path, { addressLine3: 'Blue gate' });
   await client.get<List>('/customers-addresses', { customerID, trash: '0' });
-  const other = await client.create('/customers-addresses', withNulls({ ...addressForm(customerID), isPrimary: false }));
+  const other = await client.create(
+    '/customers-addresses',
+    withNulls({ ...addressForm(customerID), isPrimary: false }),
+  );
   await client.post(`/customers-addresses/${other.id}/trash`);
   await client.post(`/customers-addresses/${other.id}/untrash`);
   const row = await rowOf(client, '/customers-addresses', other.id, { customerID });
@@ -916,7 +919,10 @@ async function runOffice(
   await office.post(`/jobs/${job.id}/update`, { ...confirmed, ...second });
   expect.soft(await office.get(`/jobs/${job.id}`)).toMatchObject({ ...second, status: 'paid' });
   const unpaid = await book(third, {});
-  await office.post(`/jobs/${unpaid.id}/update`, { ...(await rowOf(office, '/jobs', unpaid.id)), label: 'Row' });
+  await office.post(`/jobs/${unpaid.id}/update`, {
+    ...(await rowOf(office, '/jobs', unpaid.id)),
+    label: 'Row',
+  });
   await office.post(`/jobs/${unpaid.id}/trash`);
   await office.post(`/jobs/${unpaid.id}/untrash`);
   await office.get<List>('/jobs', { ...ALL, customerID: customer.id, cleanerID: '', status: 'paid' });

@@ -82,9 +82,12 @@ describe('readMobile', () => {
   ])('reads %j', (typed) => {
     expect(readMobile(typed)).toBe('6581234567');
   });
-  it.each(['8123456a', '81234567x', '8123 456', '61234567', '9591273.0', '9591273.5', '959127.30', ''])('refuses %j', (typed) => {
-    expect(readMobile(typed)).toBeNull();
-  });
+  it.each(['8123456a', '81234567x', '8123 456', '61234567', '9591273.0', '9591273.5', '959127.30', ''])(
+    'refuses %j',
+    (typed) => {
+      expect(readMobile(typed)).toBeNull();
+    },
+  );
 });
 
 describe('plainEmail', () => {

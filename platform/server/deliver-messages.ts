@@ -152,7 +152,7 @@ async function write(
   if (message.recipient === '') return { skipped: 'There is nobody to write to any more.' };
   const written = await writeKind(ctx, message);
   if ('skipped' in written) return written;
-  const { language, subject = '', body, html, replyTo, unsubscribeUrl } = written;
+  const { language, subject = '', body, logged: forLog = body, html, replyTo, unsubscribeUrl } = written;
   const { recipient: to } = message;
   const send =
     message.channel === 'sms'
@@ -167,7 +167,7 @@ async function write(
           ...(unsubscribeUrl && { unsubscribeUrl }),
         });
   if (unkept !== undefined) return { send, left: { language } };
-  const kept = withoutLinkSecrets(body);
+  const kept = withoutLinkSecrets(forLog);
   return { send, left: { language, body: kept, ...(message.channel === 'email' && { subject }) } };
 }
 

@@ -32,9 +32,9 @@ export interface Keys {
     message: string,
   ): string;
   /** AES-256-GCM, for values that must be read again. The owner is authenticated: it opens only for the same one. */
-  seal(purpose: 'totp' | 'webhook', text: string, owner: string): string;
+  seal(purpose: 'totp' | 'webhook' | 'short-link', text: string, owner: string): string;
   /** Null for anything that was not sealed here for this owner, or under another SESSION_SECRET. */
-  open(purpose: 'totp' | 'webhook', sealed: string, owner: string): string | null;
+  open(purpose: 'totp' | 'webhook' | 'short-link', sealed: string, owner: string): string | null;
 }
 
 const CIPHER = 'aes-256-gcm';

@@ -60,6 +60,8 @@ export interface WrittenMessage {
   readonly language: string;
   readonly subject?: string;
   readonly body: string;
+  /** For the log, if the body has links that act and cannot be told apart from others. */
+  readonly logged?: string;
   readonly html?: string;
   readonly replyTo?: string;
   /** For the mailbox's one-click unsubscribe button (RFC 8058). */

@@ -1,6 +1,6 @@
 /**
- * The cleaner's area as an installable app. Its manifest and service worker are added here, so that the public site
- * neither loads nor offers them.
+ * The cleaner's area as an installable app. The server adds its manifest to the area's pages; here it is added for
+ * those who come from another page. The public site neither loads nor offers it.
  */
 const MANIFEST = '/cleaner.webmanifest';
 const WORKER = '/cleaner-worker.js';

@@ -89,7 +89,8 @@ export const listMessages = defineCall({
   method: 'GET',
   path: '/messages',
   ...openTo(seeMessages),
-  summary: 'Messages by job (jobID) or customer (customerID), newest first; `q` is in the recipient, subject or text.',
+  summary:
+    'Messages by job (jobID) or customer (customerID), newest first; `q` is in the recipient, subject or text.',
   query: listQuery(['createdAt'], { jobID: id.optional(), customerID: id.optional() }),
   reply: listReply(messageReply),
   streamed: true,

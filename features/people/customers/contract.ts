@@ -9,8 +9,8 @@ import {
   verifyErrors,
 } from '#features/people/accounts/contract.ts';
 import { defineCall } from '#platform/contract/call.ts';
-import { CUSTOMER_ROW_NAMES } from '#platform/contract/ignored.ts';
 import { defineErrors, pick } from '#platform/contract/errors.ts';
+import { CUSTOMER_ROW_NAMES } from '#platform/contract/ignored.ts';
 import { recordCalls } from '#platform/contract/record.ts';
 import { email, flag, id, idParams, line, listReply, mobile } from '#platform/contract/schemas.ts';
 import { trashCalls, trashed } from '#platform/contract/trash.ts';

@@ -65,7 +65,9 @@ function withEmptyTexts(schema: z.ZodType | undefined, sent: unknown): unknown {
     return sent;
   if (!Object.values(sent).includes(null)) return sent;
   const isEmptyText = ([name, value]: [string, unknown]) =>
-    value === null && isOptionalText(schema, name) && !(schema.shape[name] as z.ZodType).safeParse(null).success;
+    value === null &&
+    isOptionalText(schema, name) &&
+    !(schema.shape[name] as z.ZodType).safeParse(null).success;
   return Object.fromEntries(
     Object.entries(sent).map((entry) => (isEmptyText(entry) ? [entry[0], ''] : entry)),
   );

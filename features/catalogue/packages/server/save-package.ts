@@ -2,7 +2,12 @@ import { type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import type { ContextOf } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import type { PackageReply } from '../contract.ts';
-import { changePackage, completePackage, type PackageChange, type PackageDraft } from '../rules/complete-package.ts';
+import {
+  changePackage,
+  completePackage,
+  type PackageChange,
+  type PackageDraft,
+} from '../rules/complete-package.ts';
 import { PACKAGE, TERMS, termsOf } from './package-record.ts';
 
 /** Adds a package; missing fields are filled in, derived ones computed. */

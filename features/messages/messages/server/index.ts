@@ -1,6 +1,7 @@
 import type { Feature } from '#platform/server/feature.ts';
 import { languageData, languageOf } from './languages.ts';
 import { routes } from './routes.ts';
+import { purgeShortLinks } from './short-links.ts';
 import { write } from './write.ts';
 
 export { languageOf } from './languages.ts';
@@ -14,6 +15,7 @@ export { type PreviewWriter, previewWriter } from './write.ts';
 export const feature: Feature = {
   name: 'messages',
   routes,
+  cronJobs: { 'messages:short-links': purgeShortLinks },
   messageWriter: { write, languageOf: (ctx, customerId) => languageOf(ctx, 'customer', customerId) },
   personalData: { messages: languageData },
 };

@@ -16,7 +16,10 @@ const SEARCHED = ['message.recipient', 'message.subject', 'message.body'];
 /** The message log, newest first. */
 export function listMessages(ctx: Context, query: z.output<typeof call.query>): ListOutcome {
   const { jobID, customerID, q } = query;
-  let rows = ctx.db.selectFrom('message').selectAll().where(({ or }) => or(SEARCHED.map((column) => matchesWords(q, [column]))));
+  let rows = ctx.db
+    .selectFrom('message')
+    .selectAll()
+    .where(({ or }) => or(SEARCHED.map((column) => matchesWords(q, [column]))));
   if (jobID !== undefined) rows = rows.where('job_id', '=', jobID);
   // Messages to the crew of their visits are not messages to the customer.
   if (customerID !== undefined)

@@ -6,10 +6,12 @@ import { listMessages } from './list-messages.ts';
 import { previewText } from './preview-text.ts';
 import { receiveGatewayReport, receiveTwilioReport } from './receive-report.ts';
 import { resendMessage } from './resend-message.ts';
+import { serveShortLinks } from './short-links.ts';
 import { listTexts, listVersions, saveText } from './texts.ts';
 import { changeSubscription, readSubscription } from './unsubscribe.ts';
 
 export function routes(api: Api): void {
+  serveShortLinks(api);
   handle(api, calls.listMessages, ({ ctx, query }) => listMessages(ctx, query));
   handle(api, calls.resend, ({ ctx, params }) => resendMessage(ctx, params.id));
   handle(api, calls.receiveTwilioReport, ({ ctx, query: { message: messageId }, raw }) =>

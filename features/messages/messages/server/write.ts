@@ -8,6 +8,7 @@ import { originOf } from '#platform/server/origin.ts';
 import { type DataOf, isKind, type Kind, kindOf } from '../rules/kinds.ts';
 import { type Sender, writeMessage } from '../rules/write-message.ts';
 import { languageAt, languageOf } from './languages.ts';
+import { shortenLinks } from './short-links.ts';
 import { currentText } from './texts.ts';
 import { oneClickUrl, unsubscribePage } from './unsubscribe.ts';
 
@@ -27,7 +28,8 @@ export async function write(ctx: Context, row: MessageRow): Promise<WrittenMessa
   return {
     language,
     subject,
-    body,
+    body: channel === 'sms' ? await shortenLinks(ctx, body) : body,
+    logged: body,
     ...(html !== undefined && { html }),
     ...(sender.email && { replyTo: sender.email }),
     ...(isFollowUp && row.customer_id !== null && { unsubscribeUrl: oneClickUrl(ctx, row.customer_id) }),

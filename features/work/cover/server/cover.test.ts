@@ -310,7 +310,7 @@ describe('covering', () => {
     expect(states.toSorted()).toEqual(['failed,failed', 'waiting,waiting']);
     expect((await plan()).visits).toEqual([]);
     await settle();
-    expect(app.sent.sms.filter(({ body }) => /visit-choice#/.test(body))).toHaveLength(1);
+    expect(app.sent.sms.filter(({ body }) => /a full refund: \S+\/p\/\w{7} /.test(body))).toHaveLength(1);
   });
 
   test('a visit that does not exist, or is listed twice, is refused', async () => {
@@ -430,7 +430,7 @@ test('customers of a cleaner who leaves are offered no other times with her', as
   expect(first?.options.map(({ choice }) => choice.kind)).not.toContain('move');
   await start([{ jobID: id, choice: { kind: 'ask' } }], { timeOff: 'Leaves', leaves: true });
   await settle();
-  const link = app.sent.sms.map(({ body }) => /visit-choice#(\S+)/.exec(body)?.[1]).find(Boolean);
+  const link = app.sent.mail.map(({ body }) => /visit-choice#(\S+)/.exec(body)?.[1]).find(Boolean);
   const { body } = await app.call(calls.readVisitChoice, { body: { token: link ?? '' } });
   expect(body.times).toEqual([]);
 });
@@ -523,7 +523,7 @@ describe('a customer who is asked', () => {
     const id = await visit('09:00');
     const done = await start([{ jobID: id, choice: { kind: 'ask' } }]);
     await settle();
-    const link = app.sent.sms.map(({ body }) => /visit-choice#(\S+)/.exec(body)?.[1]).find(Boolean);
+    const link = app.sent.mail.map(({ body }) => /visit-choice#(\S+)/.exec(body)?.[1]).find(Boolean);
     return { id, token: link ?? '', coverID: done.id };
   }
 
@@ -636,7 +636,7 @@ describe('a customer who is asked', () => {
     office = await signedIn(app, 'admin', other.id);
     await start([{ jobID: id, choice: { kind: 'ask' } }]);
     await settle();
-    const token = app.sent.sms.map(({ body }) => /visit-choice#(\S+)/.exec(body)?.[1]).find(Boolean) ?? '';
+    const token = app.sent.mail.map(({ body }) => /visit-choice#(\S+)/.exec(body)?.[1]).find(Boolean) ?? '';
     await app.services.db
       .updateTable('admin')
       .set({ trashed_at: app.clock.now().toString() })

@@ -169,7 +169,8 @@ describe('an offer', () => {
     const [sms] = app.sent.sms.filter(({ body }) => /^A time is free/.test(body));
     expect(sms?.body).toContain('Sat 28 Nov, 9:00 am');
     expect(sms?.body).toContain('until 10:30 am');
-    expect(sms?.body).toContain(`/dashboard/bookings/${job.id}`);
+    expect(sms?.body).toMatch(/\/p\/[a-z2-9]{7} /);
+    expect(sms?.body).not.toContain(job.id);
   });
 
   test('is booked by paying it', async () => {

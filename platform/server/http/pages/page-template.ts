@@ -11,6 +11,7 @@ const ZONE = /__BUSINESS_ZONE__/g;
 const HEAD = /<!--head-->.*?<!--\/head-->/s;
 const NOSCRIPT = /<!--noscript-->.*?<!--\/noscript-->/s;
 const SANDBOX = /<!--sandbox-->.*?<!--\/sandbox-->/s;
+const AREA = /<!--area (\S+)-->(.*?)<!--\/area-->/gs;
 const EMPTY_APP = '<div id="app"></div>';
 /** Replaced by the nonce when a page is sent. Random, so that no text on a page can contain it. */
 const NONCE = `nonce-${randomUUID()}`;
@@ -38,20 +39,35 @@ export function pageTemplate(built: string, { zone, isSandbox }: Installation): 
     .replaceAll('__CSP_NONCE__', NONCE);
 }
 
+/**
+ * The template with the links that only the pages of an area have, such as the manifest of its app: a browser reads them
+ * before any script runs when a page is put on the home screen.
+ */
+function forArea(template: string, url: string): string {
+  const path = url.replace(/[?#].*$/, '').toLowerCase();
+  return template.replace(AREA, (_, area: string, links: string) =>
+    path === area || path.startsWith(`${area}/`) ? links : '',
+  );
+}
+
 /** A page that the browser renders. */
-export function emptyPage(template: string): PagePieces {
-  return template.split(NONCE);
+export function emptyPage(template: string, url: string): PagePieces {
+  return forArea(template, url).split(NONCE);
 }
 
 /** A page that the server has rendered, with links to the files that it needs. */
-export function filledPage(template: string, page: RenderedPage, files: PageFiles): PagePieces {
+export function filledPage(
+  template: string,
+  page: RenderedPage,
+  { url, files }: { readonly url: string; readonly files: PageFiles },
+): PagePieces {
   const missing = (file: string) => !template.includes(`"/${file}"`);
   const links = [
     ...files.styles.filter(missing).map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
     ...files.scripts.filter(missing).map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
   ];
   const data = `<script type="application/json" id="replies">${page.data}</script>`;
-  return template
+  return forArea(template, url)
     .replace(/<html lang="[^"]*"/, () => `<html lang="${page.lang}" data-server-rendered`)
     .replace(HEAD, () => page.preloads + page.head)
     .replace(NOSCRIPT, (whole) => (page.needsScripts ? whole : ''))

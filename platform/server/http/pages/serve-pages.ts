@@ -25,7 +25,6 @@ interface PagesParts {
 
 /** Serves an address with its page: server-rendered if it is public, otherwise empty for the browser to render. */
 export function createPages(api: Api, { template, isKnown, renderer, origin }: PagesParts) {
-  const empty = emptyPage(template);
   const rendering = renderer && createRendering(api, { template, renderer, origin });
 
   const pageFor = async (request: FastifyRequest): Promise<ServedPage> => {
@@ -33,7 +32,7 @@ export function createPages(api: Api, { template, isKnown, renderer, origin }: P
     const plan = await rendering?.plan(url, request, isKnown(url));
     const page = plan && (await rendering?.render(plan));
     if (page) return { page, isRendered: true, unlisted: false };
-    return { page: empty, isRendered: false, unlisted: !plan };
+    return { page: emptyPage(template, url), isRendered: false, unlisted: !plan };
   };
 
   return async function sendPage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -80,7 +79,7 @@ function createRendering(
     },
     async render(plan: PagePlan): Promise<PagePieces | null> {
       const page = await renderedPage(plan);
-      return page && filledPage(template, page, renderer.filesOf(plan.page));
+      return page && filledPage(template, page, { url: plan.page, files: renderer.filesOf(plan.page) });
     },
   };
 }

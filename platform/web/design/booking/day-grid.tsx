@@ -39,7 +39,7 @@ export interface DayGridProps {
   previousLabel: string;
   nextLabel: string;
   /** The meaning of petals and strikethrough. */
-  legend?: { free: string; nearlyFull: string; full: string } | undefined;
+  legend?: { free: string; nearlyFull: string; full: string; note?: string | undefined } | undefined;
   /** While days load: the squares are grey, and this text is announced. */
   loading?: string | undefined;
 }
@@ -254,6 +254,7 @@ function Legend(props: NonNullable<DayGridProps['legend']> & { sample: string | 
           <s>{props.sample}</s> {props.full}
         </span>
       )}
+      {props.note !== undefined && <span>{props.note}</span>}
     </p>
   );
 }

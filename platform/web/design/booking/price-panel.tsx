@@ -46,8 +46,8 @@ export function MoneyLines({ lines, total, size = 'medium', gst }: MoneyLinesPro
           </div>
         ))}
         <div className={styles.total} aria-live="polite">
-          <dt>{total.label}</dt>
-          <dd>{total.amount}</dd>
+          {/* The space keeps them two words where the change is announced. */}
+          <dt>{total.label}</dt> <dd>{total.amount}</dd>
         </div>
       </dl>
       {gst && <p className={styles.gst}>{gst}</p>}

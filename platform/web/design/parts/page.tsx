@@ -52,13 +52,16 @@ export interface SectionTitleProps {
   end?: ReactNode | undefined;
   /** ruled: above a 2 px ink line (rooms of a checklist). */
   ruled?: boolean | undefined;
+  /** 3 below another heading. */
+  level?: 2 | 3 | undefined;
 }
 
-/** An h2 with a small element at the end of its line. */
-export function SectionTitle({ children, end, ruled = false }: SectionTitleProps) {
+/** A heading with a small element at the end of its line. */
+export function SectionTitle({ children, end, ruled = false, level = 2 }: SectionTitleProps) {
+  const Heading = `h${level}` as const;
   return (
     <div className={styles.section} data-ruled={ruled || undefined}>
-      <h2>{children}</h2>
+      <Heading>{children}</Heading>
       {end}
     </div>
   );

@@ -1,6 +1,7 @@
 import IconBucket from '@tabler/icons-react/dist/esm/icons/IconBucket.mjs';
 import { homeNeeds, type SuppliesText } from '#features/catalogue/packages/rules/supplies.ts';
 import { type Fact, FactList } from '#platform/web/design/parts/page.tsx';
+import styles from './customer.module.css';
 import { useJobsText } from './text.ts';
 
 /** What we bring to a visit, or what its customer prepares, as a fact among others. */
@@ -26,7 +27,7 @@ export function HomeNeeds({ text, weBring }: Props) {
   const { t } = useJobsText();
   const needs = useHomeNeeds()(text, weBring);
   return (
-    <section>
+    <section className={styles.needs}>
       <h2>{t('needs.title')}</h2>
       <FactList facts={[needs]} />
     </section>

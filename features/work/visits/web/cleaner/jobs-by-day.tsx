@@ -5,14 +5,15 @@ import { VisitLine } from '#platform/web/design/booking/job-card.tsx';
 import { TextLink } from '#platform/web/design/parts/link.tsx';
 import { SectionTitle } from '#platform/web/design/parts/page.tsx';
 import { EmptyState } from '#platform/web/design/parts/states.tsx';
-import { date, timeRange } from '#platform/web/format.ts';
+import { date, dayInWords, timeRange } from '#platform/web/format.ts';
 import { useSession } from '#platform/web/session/session.ts';
 import { BilingualText, JobsFailed, LoadingJobs, StaleNotice } from './bilingual-text.tsx';
 import styles from './cleaner.module.css';
+import { workOf } from './my-part.ts';
 import { useUnsent } from './unsent.ts';
-import { listQuery, useCachedJobs, usePrefetchJobs } from './use-cached-jobs.ts';
+import { LIST_SIZE, listQuery, useCachedJobs, usePrefetchJobs } from './use-cached-jobs.ts';
 import { withUnsent } from './with-unsent.ts';
-import { type Pair, words, workLabel } from './words.ts';
+import { monthTotal, type Pair, words, workLabel } from './words.ts';
 
 interface JobsByDayProps {
   query: Parameters<typeof listQuery>[0];
@@ -23,10 +24,19 @@ interface JobsByDayProps {
   empty: Pair;
   /** Prefetch the pages, as they may be opened offline. */
   prefetch?: boolean;
+  /** Each month has a heading with its visits and their time. */
+  months?: boolean;
 }
 
 /** Jobs grouped by day, one line each. */
-export function JobsByDay({ query, keep, basePath, empty, prefetch = false }: JobsByDayProps) {
+export function JobsByDay({
+  query,
+  keep,
+  basePath,
+  empty,
+  prefetch = false,
+  months = false,
+}: JobsByDayProps) {
   const { id } = useSession();
   const unsent = useUnsent();
   const jobs = useCachedJobs(listQuery(query));
@@ -46,22 +56,62 @@ export function JobsByDay({ query, keep, basePath, empty, prefetch = false }: Jo
   return (
     <>
       {jobs.isOld && <StaleNotice error={jobs.error} />}
-      {[...byDay(items)].map(([day, jobsOfDay]) => (
-        <section key={day} className={styles.day}>
-          <SectionTitle ruled>
-            {date(day, 'en')} <span lang="zh">{date(day, 'zh', 'weekday')}</span>
-          </SectionTitle>
-          <ul className={styles.lines}>
-            {jobsOfDay.map((job) => (
-              <li key={job.id}>
-                <JobLine job={job} basePath={basePath} />
-              </li>
-            ))}
-          </ul>
-        </section>
-      ))}
+      {months ? (
+        [...byMonth(items)].map(([month, jobsOfMonth]) => (
+          <section key={month} className={styles.month}>
+            <MonthHead
+              month={month}
+              jobs={jobsOfMonth}
+              // The oldest month of a full page may go on beyond it.
+              isWhole={jobs.data?.length !== LIST_SIZE || month !== monthOf(items.at(-1))}
+            />
+            <Days items={jobsOfMonth} basePath={basePath} level={3} />
+          </section>
+        ))
+      ) : (
+        <Days items={items} basePath={basePath} level={2} />
+      )}
     </>
   );
+}
+
+function MonthHead({ month, jobs, isWhole }: { month: string; jobs: readonly Job[]; isWhole: boolean }) {
+  const parts = { month: 'long', year: 'numeric' } as const;
+  return (
+    <header>
+      <h2>
+        {dayInWords(`${month}-01`, 'en', parts)}{' '}
+        <span lang="zh">{dayInWords(`${month}-01`, 'zh', parts)}</span>
+      </h2>
+      {isWhole && (
+        <p className="k-muted">
+          <BilingualText text={monthTotal(workOf(jobs))} />
+        </p>
+      )}
+    </header>
+  );
+}
+
+interface DaysProps extends Pick<JobsByDayProps, 'basePath'> {
+  items: readonly Job[];
+  level: 2 | 3;
+}
+
+function Days({ items, basePath, level }: DaysProps) {
+  return [...byDay(items)].map(([day, jobsOfDay]) => (
+    <section key={day} className={styles.day}>
+      <SectionTitle ruled level={level}>
+        {date(day, 'en')} <span lang="zh">{date(day, 'zh', 'weekday')}</span>
+      </SectionTitle>
+      <ul className={styles.lines}>
+        {jobsOfDay.map((job) => (
+          <li key={job.id}>
+            <JobLine job={job} basePath={basePath} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  ));
 }
 
 function JobLine({ job, basePath }: { job: Job; basePath: string }) {
@@ -84,6 +134,14 @@ function JobLine({ job, basePath }: { job: Job; basePath: string }) {
       }
     />
   );
+}
+
+function monthOf(job: Job | undefined): string {
+  return job === undefined ? '' : dayOfWire(job.startTime).slice(0, 7);
+}
+
+function byMonth(jobs: readonly Job[]): Map<string, Job[]> {
+  return Map.groupBy(jobs, monthOf);
 }
 
 function byDay(jobs: readonly Job[]): Map<string, Job[]> {

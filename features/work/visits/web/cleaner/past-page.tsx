@@ -16,6 +16,7 @@ export function Component() {
         keep={isMineDone}
         basePath="/cleaner/past"
         empty={words.nothingPast}
+        months
       />
     </div>
   );

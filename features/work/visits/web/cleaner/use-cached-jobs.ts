@@ -40,9 +40,12 @@ export function useCachedJobs(query: JobsQuery): CachedRead<readonly Job[]> {
   };
 }
 
+/** The most jobs that a list reads. */
+export const LIST_SIZE = 200;
+
 /** What the lists of Upcoming and Past read. */
 export function listQuery(query: Pick<JobsQuery, 'from_date' | 'to_date' | 'order'>) {
-  return { ...query, status: 'paid', sortby: 'startTime', size: 200 } as const;
+  return { ...query, status: 'paid', sortby: 'startTime', size: LIST_SIZE } as const;
 }
 
 /**

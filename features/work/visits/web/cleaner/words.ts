@@ -31,7 +31,12 @@ export function jobNumber(number: number): Pair {
 /** How long until a visit begins, in minutes: `Next, in 40 minutes`. */
 export function nextIn(minutes: number): Pair {
   if (minutes <= 0) return pair('Next, now', '现在');
-  if (minutes < 120) return pair(`Next, in ${minutes} minutes`, `${minutes} 分钟后`);
+  if (minutes < 60) return pair(`Next, in ${minutes} minutes`, `${minutes} 分钟后`);
+  if (minutes < 120) {
+    const rest = minutes - 60;
+    if (rest === 0) return pair('Next, in 1 hour', '1 小时后');
+    return pair(`Next, in 1 hour ${rest} minutes`, `1 小时 ${rest} 分钟后`);
+  }
   const hours = Math.floor(minutes / 60);
   if (hours < 48) return pair(`Next, in ${hours} hours`, `${hours} 小时后`);
   return pair(`Next, in ${Math.floor(hours / 24)} days`, `${Math.floor(hours / 24)} 天后`);
@@ -194,10 +199,38 @@ export function ticked(done: number, of: number): Pair {
 
 /** `1 hour 40 minutes before the booked end.` */
 export function earlyBy(minutes: number): Pair {
+  const { text, zh } = durationOf(minutes);
+  return pair(`${text} before the booked end.`, `比预约的结束时间早 ${zh}。`);
+}
+
+/** `1 hour 40 minutes`; empty for none. */
+function durationOf(minutes: number): Pair {
   const [whole, rest] = [Math.floor(minutes / 60), minutes % 60];
   const english = [counted(whole, 'hour'), counted(rest, 'minute')].filter((part) => part !== '').join(' ');
   const chinese = `${whole === 0 ? '' : `${whole} 小时`}${rest === 0 ? '' : ` ${rest} 分钟`}`.trim();
-  return pair(`${english} before the booked end.`, `比预约的结束时间早 ${chinese}。`);
+  return pair(english, chinese);
+}
+
+/**
+ * A month's visits and the time between their clock-ins and clock-outs, for checking a pay slip:
+ * `12 visits, 46 hours 30 minutes by the clock. 1 without times.`
+ */
+export function monthTotal({ visits, minutes, untimed }: MonthWork): Pair {
+  const time = durationOf(minutes);
+  const clocked = minutes === 0 ? pair('', '') : pair(`, ${time.text} by the clock`, `，打卡 ${time.zh}`);
+  const rest =
+    untimed === 0 ? pair('', '') : pair(` ${untimed} without times.`, `${untimed} 次没有打卡时间。`);
+  return pair(
+    `${counted(visits, 'visit')}${clocked.text}.${rest.text}`,
+    `${visits} 次工作${clocked.zh}。${rest.zh}`,
+  );
+}
+
+export interface MonthWork {
+  readonly visits: number;
+  readonly minutes: number;
+  /** Visits without both clock events. */
+  readonly untimed: number;
 }
 
 /** `3 items are not ticked:` */

@@ -7,11 +7,12 @@ import {
 } from '#features/work/schedule/web/parts/times.ts';
 import { addDays } from '#platform/web/business-time.ts';
 import type { DayGridProps, GridDay } from '#platform/web/design/booking/day-grid.tsx';
-import { dayInWords } from '#platform/web/format.ts';
+import { dayInWords, useFormat } from '#platform/web/format.ts';
 import { type Language, useLanguage } from '#platform/web/i18n/language.ts';
 import { useBookingText } from './text.ts';
 import type { Flow } from './use-flow.ts';
 import type { TimeChoice } from './use-time-choice.ts';
+import type { BookableSpan } from './use-times.ts';
 
 /** A day that cannot be booked: past, or still loading. */
 const NOT_BOOKABLE: Fullness = { free: 0, possible: 0 };
@@ -40,7 +41,9 @@ export function longDay(day: string, language: Language): string {
 export function useMonth(when: TimeChoice, { service }: Pick<Flow, 'service'>): DayGridProps {
   const { t } = useBookingText();
   const language = useLanguage();
-  const nameOf = useDayName();
+  const { hours } = useFormat();
+  const { bookable } = when;
+  const nameOf = useDayName(bookable);
   const { shown, times, days } = when;
   const free = new Map(days?.map((day) => [day.date, day]));
   const [first, last] = [monthOf(shown[0] ?? '', language), monthOf(shown.at(-1) ?? '', language)];
@@ -54,7 +57,7 @@ export function useMonth(when: TimeChoice, { service }: Pick<Flow, 'service'>): 
       number: String(Number(date.slice(8))),
       state,
       free: petalsOf(fullness),
-      today: date === when.bookable.today,
+      today: date === bookable.today,
       name: nameOf({ date, state, fullness, day }),
     };
   };
@@ -71,7 +74,15 @@ export function useMonth(when: TimeChoice, { service }: Pick<Flow, 'service'>): 
     onNext: when.later,
     previousLabel: t('time.earlier'),
     nextLabel: t('time.later'),
-    legend: { free: t('time.allFree'), nearlyFull: t('time.nearlyFull'), full: t('time.full') },
+    legend: {
+      free: t('time.allFree'),
+      nearlyFull: t('time.nearlyFull'),
+      full: t('time.full'),
+      note:
+        shown.includes(bookable.today) && bookable.first > bookable.today
+          ? t('time.notice', { notice: hours(bookable.leadHours) })
+          : undefined,
+    },
     ...(waiting ? { loading: t('time.loading') } : {}),
   };
 }
@@ -84,12 +95,16 @@ interface Named {
 }
 
 /** The accessible name of a day: "Saturday 28 November, 11 of 17 times free". */
-function useDayName() {
+function useDayName({ today, first, last, leadHours, isKnown }: BookableSpan) {
   const { t, language } = useBookingText();
+  const { hours } = useFormat();
   return ({ date, state, fullness, day }: Named) => {
     const spoken = longDay(date, language);
     if (day?.closed) return t('time.dayClosed', { day: spoken, holiday: day.closed });
     if (state === 'open') return t('time.dayFree', { day: spoken, ...fullness });
-    return t(state === 'full' ? 'time.dayFull' : 'time.dayPast', { day: spoken });
+    if (state === 'full') return t('time.dayFull', { day: spoken });
+    if (isKnown && date >= today && date < first)
+      return t('time.dayTooSoon', { day: spoken, notice: hours(leadHours) });
+    return t(isKnown && date > last ? 'time.dayTooLate' : 'time.dayPast', { day: spoken });
   };
 }

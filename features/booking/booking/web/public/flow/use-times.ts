@@ -28,6 +28,8 @@ export interface BookableSpan {
   readonly first: string;
   readonly last: string;
   readonly today: string;
+  /** How long before a visit customers must book. */
+  readonly leadHours: number;
   /** False while the span is loading. */
   readonly isKnown: boolean;
 }
@@ -36,10 +38,16 @@ export interface BookableSpan {
 export function useBookableSpan(): BookableSpan {
   const business = useBusiness();
   const today = businessToday();
-  if (business === undefined) return { first: today, last: today, today, isKnown: false };
+  if (business === undefined) return { first: today, last: today, today, leadHours: 0, isKnown: false };
   const { leadHours, horizonDays } = business;
   const notice = appClock.now().getTime() + leadHours * 3_600_000;
-  return { first: businessDay(new Date(notice)), last: addDays(today, horizonDays), today, isKnown: true };
+  return {
+    first: businessDay(new Date(notice)),
+    last: addDays(today, horizonDays),
+    today,
+    leadHours,
+    isKnown: true,
+  };
 }
 
 /** The free times of a span of days for the current draft; the frame refetches them when others take some. */

@@ -121,7 +121,7 @@ export function HeldPay({ flow, held, holdAgain, holdOther }: Props) {
       {isOpen && visits !== null && (
         <PayForm id={form} job={job} flow={flow} total={total} pay={pay} {...way} />
       )}
-      <PayTerms job={job} />
+      <PayTerms job={job} offer={offer} />
       <BankQuestion secret={pay.challenge} total={total} onAnswered={pay.afterBank} />
     </BookingFrame>
   );

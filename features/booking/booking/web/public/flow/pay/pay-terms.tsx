@@ -1,3 +1,4 @@
+import type { HoursOffer } from '#features/booking/checkout/rules/hours-offer.ts';
 import type { Job } from '#features/work/jobs/contract/shapes.ts';
 import { outcomeKeeping } from '#features/work/jobs/rules/cancellation.ts';
 import { appClock } from '#platform/web/app-clock.ts';
@@ -7,17 +8,27 @@ import { useBookingText } from '../text.ts';
 
 const HALF = 50;
 
+interface Props {
+  readonly job: Job;
+  /** Set while hours are the chosen way to pay. */
+  readonly offer: HoursOffer | null;
+}
+
 /**
- * The frozen terms of moving and cancelling, in cents and with the date. For a series they apply to each
- * visit.
+ * The frozen terms of moving and cancelling, with the date and what is kept: money, or the hours that are about to pay.
+ * For a series they apply to each visit.
  */
-export function PayTerms({ job }: { job: Job }) {
+export function PayTerms({ job, offer }: Props) {
   const { t } = useBookingText();
   const { date, time, money, hours } = useFormat();
   if (job.policy === undefined) return null;
   const { freeHours, lateFeePercent } = job.policy;
   const until = new Date(Date.parse(job.startTime) - freeHours * 3_600_000);
-  const kept = outcomeKeeping({ paid: job.amountToPay ?? 0, credits: job.creditsUsed ?? 0 }, lateFeePercent);
+  const payment = {
+    paid: offer?.toPay ?? job.amountToPay ?? 0,
+    credits: (job.creditsUsed ?? 0) + (offer?.use ?? 0),
+  };
+  const kept = outcomeKeeping(payment, lateFeePercent);
   const fee = [
     kept.fee > 0 || kept.creditsForfeited === 0 ? money(kept.fee) : '',
     kept.creditsForfeited > 0 ? hours(kept.creditsForfeited) : '',

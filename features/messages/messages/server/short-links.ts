@@ -1,0 +1,83 @@
+import { randomInt } from 'node:crypto';
+import { readDatabaseTime } from '#platform/kernel/business-time.ts';
+import type { Context } from '#platform/server/context.ts';
+import type { Api } from '#platform/server/http/api.ts';
+
+import { originOf } from '#platform/server/origin.ts';
+import { contextFor } from '#platform/server/tasks.ts';
+import { throttle } from '#platform/server/throttle.ts';
+
+/** Letters and figures that are not mistaken for each other: 31^7 codes, in lower case. */
+const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
+const LENGTH = 7;
+/** A link to a page with a longer path is shortened; `/cleaner/signin` is easy to read. */
+const READABLE = 24;
+/** Longer than any message can be acted on: visits are booked 60 days ahead. */
+const VALID = Temporal.Duration.from({ hours: 90 * 24 });
+/** Unknown codes from one address, more than anyone mistypes. */
+const GUESSES = { most: 30, per: Temporal.Duration.from({ hours: 1 }) };
+/** Not a page: the app says that the link may be old, and where to go from there. */
+const UNKNOWN = '/p';
+
+/**
+ * The text of an SMS with short links to our own pages: `https://kemas.example/p/k3m9xwt`. The code stands for the whole
+ * address with its secret, so it must not be kept in the message log either.
+ */
+export async function shortenLinks(ctx: Context, text: string): Promise<string> {
+  const site = originOf(ctx.config);
+  const links = (text.match(/https?:\/\/[^\s，。；）]+/g) ?? []).filter(
+    (link) => link.startsWith(`${site}/`) && link.length > site.length + READABLE,
+  );
+  let short = text;
+  for (const link of new Set(links)) short = short.replaceAll(link, `${site}/p/${await saveLink(ctx, link)}`);
+  return short;
+}
+
+async function saveLink({ db, keys, clock }: Context, target: string): Promise<string> {
+  const code = Array.from({ length: LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('');
+  const now = clock.now();
+  await db
+    .insertInto('short_link')
+    .values({
+      code,
+      target: keys.seal('short-link', target, code),
+      created_at: now.toString(),
+      expires_at: now.add(VALID).toString(),
+    })
+    .execute();
+  return code;
+}
+
+/** Where a short link leads; null if it is unknown or expired, or if its reader has tried too many unknown ones. */
+async function findTarget(ctx: Context, code: string): Promise<string | null> {
+  const guesses = { ...GUESSES, key: `short-links:${ctx.ip}` };
+  if ((await throttle(ctx, { ...guesses, checkOnly: true })) !== null) return null;
+  const row = await ctx.db
+    .selectFrom('short_link')
+    .select(['target', 'expires_at'])
+    .where('code', '=', code)
+    .executeTakeFirst();
+  const isValid =
+    row !== undefined && Temporal.Instant.compare(readDatabaseTime(row.expires_at), ctx.clock.now()) > 0;
+  const target = isValid ? ctx.keys.open('short-link', row.target, code) : null;
+  if (target === null) await throttle(ctx, guesses);
+  return target;
+}
+
+/** `GET /p/:code` only redirects: previews of links in messengers open it too. */
+export function serveShortLinks({ fastify, services }: Api): void {
+  fastify.get('/p/:code', async (request, reply) => {
+    const { code } = request.params as { readonly code: string };
+    const ctx = { ...contextFor(services, request.id), ip: request.ip };
+    const target = await findTarget(ctx, code.toLowerCase().slice(0, LENGTH + 1));
+    return reply
+      .header('cache-control', 'no-store')
+      .header('referrer-policy', 'no-referrer')
+      .redirect(target ?? UNKNOWN, 302);
+  });
+}
+
+/** Cron job. */
+export async function purgeShortLinks({ db, clock }: Context): Promise<void> {
+  await db.deleteFrom('short_link').where('expires_at', '<', clock.now().toString()).execute();
+}
