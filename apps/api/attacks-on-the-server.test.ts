@@ -202,6 +202,7 @@ describe('I: inventory', () => {
     'GET /api/docs',
     'GET /api/errors/:code',
     'GET /api/events', // live events
+    'GET /p/:code', // short links
     'GET /ical/:file', // calendar feeds
     'GET /api/ical/:file',
     'GET *', // pictures: the tree prints the wildcard of /uploads/* alone

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest';
-import { date, hours, money, time, timeRange } from './format.ts';
+import { hours, money } from './amounts.ts';
+import { date, time, timeRange } from './format.ts';
 
 test('formats money from whole cents', () => {
   expect(money(115_200)).toBe('S$1,152.00');

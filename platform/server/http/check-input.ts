@@ -107,13 +107,15 @@ export function withoutIgnored<B>(call: CallDefinition, body: B): B {
   return Object.fromEntries(Object.entries(body).filter(([name]) => !ignored.includes(name))) as B;
 }
 
+export const UNKNOWN_FIELD = 'This field is not known here. Remove it.';
+
 function errorsOf(result: z.ZodSafeParseResult<unknown> | undefined, sent: unknown): FieldError[] {
   if (result === undefined || result.success) return [];
   return result.error.issues.flatMap((issue): FieldError[] =>
     issue.code === 'unrecognized_keys'
       ? issue.keys.map((key) => ({
           path: [...issue.path, key].join('.'),
-          message: 'This field is not known here. Remove it.',
+          message: UNKNOWN_FIELD,
         }))
       : [{ path: issue.path.join('.'), message: messageOf(issue, sent) }],
   );

@@ -27,7 +27,7 @@ import type { NewSession } from '../sessions/sessions.ts';
 import type { Throttled } from '../throttle.ts';
 import type { Api } from './api.ts';
 import { findCaller } from './authenticate.ts';
-import { checkInput, withoutIgnored } from './check-input.ts';
+import { checkInput, UNKNOWN_FIELD, withoutIgnored } from './check-input.ts';
 import { clearSessionCookies, ensureXsrfToken, isBrowser, setSessionCookies } from './cookies.ts';
 import { limitGuessing } from './limit-guessing.ts';
 import { logIfDenied } from './log-denied.ts';
@@ -149,8 +149,8 @@ async function answerWhole<C extends CallDefinition>(
   if (refused.refusal !== 'invalid' || typeof body !== 'object' || body === null || Array.isArray(body))
     return refuseAs(refused);
   const unknown = unknownNames(call, withoutIgnored(call, body));
-  const ofUnknown = refused.errors?.filter(({ path }) => unknown.includes(path)) ?? [];
-  if (unknown.length > 0) return refuseAs(refuse('invalid', { errors: ofUnknown }));
+  if (unknown.length > 0)
+    return refuseAs(refuse('invalid', { errors: unknown.map((path) => ({ path, message: UNKNOWN_FIELD })) }));
   if (call.creates) {
     const { asked, stated } = statementsOf(call, withoutIgnored(call, body));
     const input = checkInput(call, { ...partsOf(request), body: asked });

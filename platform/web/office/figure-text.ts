@@ -1,5 +1,5 @@
 import { dollars } from '../../kernel/money.ts';
-import { hours, money } from '../format.ts';
+import { hours, money } from '../amounts.ts';
 
 /** The unit of a number. S$ is shown in dollars, and the value is in cents. */
 export type Unit = 'S$' | '%' | 'hours' | 'minutes' | 'days' | 'months';

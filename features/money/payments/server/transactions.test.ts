@@ -184,7 +184,7 @@ describe('visibility', () => {
     const csv = await app.call(calls.listTransactions, { query: { ...query, download: '1' } }, office);
     expect(csv.headers['content-disposition']).toContain('filename="transactions-2026-11-25.csv"');
     expect(String(csv.body)).toContain(
-      `,2026-11-25 23:59,Mei Tan,${mei.id},,manual,,cash,,0.92,0.08,1.00,Late on the 25th`,
+      `,2026-11-25 23:59,Mei Tan,${mei.id},,manual,,cash,,1.00,0.00,1.00,Late on the 25th`,
     );
     const theirs = await app.call(calls.listTransactions, { query: { download: '1' } }, await fresh(mei.id));
     expect(theirs.status).toBe(403);

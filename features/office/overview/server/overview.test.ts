@@ -451,7 +451,7 @@ test('a dispatcher sees the work of the day, but no figures of the business', as
 
 test('each figure has the total of the list that it opens', async () => {
   const done = await paidVisit();
-  const late = await bookVisits(app, mei, world, { cleanerId, visits: 2 });
+  const late = await bookVisits(app, mei, world, { cleanerId: await addCleaner(app.context()), visits: 2 });
   await payFor(app, mei, late[0] ?? '');
   await app.database.pool.query(
     `update job set review_stars = 4, review = '', reviewed_at = $2 where id = $1`,
@@ -460,6 +460,7 @@ test('each figure has the total of the list that it opens', async () => {
   await at('2026-11-30T10:00');
   for (const id of [done, late[1] ?? ''])
     expect((await app.call(cancelJob, { params: { id }, body: {} }, mei)).status).toBe(200);
+  app.clock.advance({ minutes: 1 }); // the figures are those up to now
   const { week, cancelled, rating, hours } = await figures();
 
   const cancellations = { status: 'cancelled', cancelled_from: week.from, cancelled_to: week.to } as const;

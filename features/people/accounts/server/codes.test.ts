@@ -39,7 +39,7 @@ describe('a code', () => {
     const who = somebody();
     const code = await send(who);
     const text = app.sent.sms.findLast((sms) => sms.to === who.mobile)?.body;
-    expect(text).toBe(`${code} is your Kemas code. Expires in 5 min. Never share it.`);
+    expect(text).toBe(`${code} is your Kemas code. Expires in 5 min. Never share it.\n@ #${code}`);
     const rows = await app.database.db
       .selectFrom('one_time_code')
       .selectAll()

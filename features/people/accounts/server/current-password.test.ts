@@ -18,8 +18,16 @@ beforeEach(async () => {
   count += 1;
   mina = await addAdmin(app, `mina${count}`);
   otto = await addAdmin(app, `otto${count}`);
-  as = await signedIn(app, 'admin', mina.id);
+  as = await signedInLongAgo();
 });
+
+/** More than two hours ago, so that a proof is needed again. */
+async function signedInLongAgo(): Promise<As> {
+  const session = await signedIn(app, 'admin', mina.id);
+  const then = { created_at: app.clock.now().subtract({ hours: 2, seconds: 1 }).toString() };
+  await app.database.db.updateTable('session').set(then).where('account_id', '=', mina.id).execute();
+  return session;
+}
 
 type Send = (given: { currentPassword?: string }) => Promise<{ status: number }>;
 const update =
@@ -65,8 +73,22 @@ describe("the caller's own current password", () => {
 
   it("is required to turn off another admin's two-factor authentication", async () => {
     await enrol(app, otto);
-    as = await signedIn(app, 'admin', mina.id);
+    as = await signedInLongAgo();
     await expectPasswordAsked((given) => app.call(resetTotp, { params: { id: otto.id }, body: given }, as));
+  });
+
+  it('is not asked of those who have just signed in, except to change it', async () => {
+    as = await signedIn(app, 'admin', mina.id);
+    const asked = [];
+    for (const [what, send] of cases) if ((await send({})).status === 403) asked.push(what);
+    expect(asked).toEqual(['your own password']);
+  });
+
+  it('counts as a proof for the next two hours', async () => {
+    const email = (name: string) => update(own, () => ({ email: `${name}${count}@kemas.example` }));
+    expect((await email('a')({ currentPassword: PASSWORD })).status).toBe(200);
+    expect((await email('b')({})).status).toBe(200);
+    expect((await email('c')({ currentPassword: 'not the password' })).status).toBe(422);
   });
 
   it('is not required for a full name, even if the other fields are sent unchanged', async () => {

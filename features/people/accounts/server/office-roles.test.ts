@@ -79,6 +79,8 @@ test('nobody but an owner gives a role, least of all to themselves', async () =>
   const [office, owner] = [await admin('office'), await admin('owner')];
   expect((await update(office.id, { officeRole: 'owner' }, office)).status).toBe(403);
   expect((await update(office.id, { officeRole: 'office' }, office)).status).toBe(200);
+  const then = { created_at: app.clock.now().subtract({ hours: 3 }).toString() };
+  await app.database.db.updateTable('session').set(then).where('account_id', '=', owner.id).execute();
   const withoutPassword = await app.call(
     calls.updateAdmin,
     { params: { id: office.id }, body: { officeRole: 'owner' } },

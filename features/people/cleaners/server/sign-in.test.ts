@@ -100,7 +100,7 @@ describe('changing the mobile number', () => {
     const cleaner = await hire();
     const body = { cleanerID: cleaner.id, mobile: `658${3_000_000 + mobiles}` };
     const self = await signedIn(app, 'cleaner', cleaner.id);
-    app.clock.advance({ minutes: 11 });
+    app.clock.advance({ hours: 2, seconds: 1 });
     const refused = await app.call(calls.changeMobile, { body }, self);
     expect(problem(refused)).toMatchObject({ status: 403, code: 'fresh_code_needed' });
     await app.call(calls.signInCleaner, { body: { mobile: cleaner.mobile } });

@@ -75,7 +75,7 @@ export async function saveCrew(tx: Tx, job: JobRow, crew: readonly string[]): Pr
     const rows = clocks
       .filter((row) => gone.includes(row.cleaner_id))
       .map(({ place: _place, ...row }) => ({ ...row, replaced_at }));
-    await tx.db.insertInto('job_former_crew').values(rows).execute();
+    if (rows.length > 0) await tx.db.insertInto('job_former_crew').values(rows).execute();
   }
   if (changed.length === 0) return;
   const back = await takeFormer(

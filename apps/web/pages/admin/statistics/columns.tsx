@@ -1,5 +1,6 @@
 import { dollars } from '#platform/kernel/money.ts';
-import { date, money } from '#platform/web/format.ts';
+import { money } from '#platform/web/amounts.ts';
+import { date } from '#platform/web/format.ts';
 import { Counted, type StatisticsColumn } from './statistics-table.tsx';
 
 export function nameColumn(title: string): StatisticsColumn<{ readonly name: string }> {

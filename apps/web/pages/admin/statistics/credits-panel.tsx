@@ -3,7 +3,7 @@ import { creditsLeftStatistics } from '#features/money/credits/contract/statisti
 import { dollars } from '#platform/kernel/money.ts';
 import type { CallReply } from '#platform/web/api/callable.ts';
 import { useCall } from '#platform/web/api/queries.ts';
-import { hours, money } from '#platform/web/format.ts';
+import { hours, money } from '#platform/web/amounts.ts';
 import { Loaded, Panel } from '#platform/web/office/record.tsx';
 import { dayColumn, nameColumn } from './columns.tsx';
 import { ComparisonChart } from './comparison-chart.tsx';

@@ -1,4 +1,4 @@
-import { money } from '#platform/web/format.ts';
+import { money } from '#platform/web/amounts.ts';
 import { Chart } from './chart.tsx';
 
 interface PromoRow {

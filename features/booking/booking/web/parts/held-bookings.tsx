@@ -13,7 +13,7 @@ import { heldBookings } from '#features/work/jobs/web/parts/visit-state.ts';
 import { keyOf } from '#platform/web/api/queries.ts';
 import { JobCard } from '#platform/web/design/booking/job-card.tsx';
 import { ButtonLink } from '#platform/web/design/parts/button.tsx';
-import { money } from '#platform/web/format.ts';
+import { money } from '#platform/web/amounts.ts';
 
 const SECOND_MS = 1000;
 

@@ -1,5 +1,6 @@
 import { useCall } from '#platform/web/api/queries.ts';
-import { money, useFormat } from '#platform/web/format.ts';
+import { money } from '#platform/web/amounts.ts';
+import { useFormat } from '#platform/web/format.ts';
 import { type ListColumn, ListPage } from '#platform/web/office/list-page.tsx';
 import { isCreditPackage, kindOf } from '../../rules/package.ts';
 import { JOB_TYPE_NAMES, JOB_TYPE_OPTIONS } from '../parts/job-type-names.ts';

@@ -1,4 +1,4 @@
-import { money } from '#platform/web/format.ts';
+import { money } from '#platform/web/amounts.ts';
 import type { FormFields, RecordLayout } from '#platform/web/office/form-fields.ts';
 import { recordKind } from '#platform/web/office/record-kind.ts';
 import { packages } from '../../contract.ts';

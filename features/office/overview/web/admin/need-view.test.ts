@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { date, hours, money, time, timeOfDay, timeRange } from '#platform/web/format.ts';
+import { hours, money } from '#platform/web/amounts.ts';
+import { date, time, timeOfDay, timeRange } from '#platform/web/format.ts';
 import type { NeedRow } from '../../contract/needs.ts';
 import { viewOf } from './need-view.ts';
 

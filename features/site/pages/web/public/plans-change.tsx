@@ -1,7 +1,7 @@
 import { usePlainBusiness } from '#features/catalogue/settings/web/parts/use-plain-business.ts';
 import type { SiteWords } from '#features/site/content/contract/site.ts';
 import { RichText } from '#features/site/content/web/parts/rich-text.tsx';
-import { hours } from '#platform/web/format.ts';
+import { hours } from '#platform/web/amounts.ts';
 import styles from './sections.module.css';
 import { useSiteText } from './text.ts';
 

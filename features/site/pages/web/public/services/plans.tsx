@@ -1,7 +1,7 @@
 import type { SiteWords } from '#features/site/content/contract/site.ts';
 import { Drawing } from '#features/site/content/web/parts/drawing.tsx';
 import { RichText } from '#features/site/content/web/parts/rich-text.tsx';
-import { money } from '#platform/web/format.ts';
+import { money } from '#platform/web/amounts.ts';
 import styles from './prices.module.css';
 
 /** The office's pricing plans. */

@@ -1,5 +1,6 @@
 import { usualStartOf } from '#features/catalogue/packages/rules/usual-start.ts';
-import { hours, money, timeOfDay } from '#platform/web/format.ts';
+import { hours, money } from '#platform/web/amounts.ts';
+import { timeOfDay } from '#platform/web/format.ts';
 import { sharedText } from '../../../rules/about-service.ts';
 import { type OnSalePackage, priceList, type Service } from '../../../rules/home-offer.ts';
 import { sizeName } from '../../../rules/size-name.ts';

@@ -3,7 +3,7 @@ import type { SiteWords } from '#features/site/content/contract/site.ts';
 import { Drawing } from '#features/site/content/web/parts/drawing.tsx';
 import { RichText } from '#features/site/content/web/parts/rich-text.tsx';
 import { ButtonLink } from '#platform/web/design/parts/button.tsx';
-import { hours, money } from '#platform/web/format.ts';
+import { hours, money } from '#platform/web/amounts.ts';
 import { aboutService, suppliesOf, textsOf } from '../../../rules/about-service.ts';
 import { cheapest, type Service } from '../../../rules/home-offer.ts';
 import content from '../content.module.css';

@@ -1,4 +1,4 @@
-import { money } from '#platform/web/format.ts';
+import { money } from '#platform/web/amounts.ts';
 import type { HistoryEntry } from '../../../contract/history.ts';
 
 type Change = HistoryEntry['changes'][number];
