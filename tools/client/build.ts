@@ -77,7 +77,7 @@ function registeredCalls(): readonly CallDefinition[] {
     register: () => undefined,
     addHook: () => undefined,
   };
-  const api = { calls, fastify: nothing, services: {} } as unknown as Api;
+  const api = { calls, readers: new Map(), fastify: nothing, services: {} } as unknown as Api;
   for (const { routes } of features) routes?.(api);
   return calls;
 }
