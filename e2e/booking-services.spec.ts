@@ -297,8 +297,6 @@ test('a series is booked by keyboard only, with decisions about unavailable date
   await page.keyboard.press('ArrowLeft');
   await tabTo(page, page.getByLabel('Another number'));
   await page.keyboard.press('ArrowUp');
-  await tabTo(page, page.getByRole('radio', { name: /^Bring them along/ }));
-  await page.keyboard.press('Space');
   await tabAndEnter(page, button('See free times'));
   await arriveAt('When shall we come?');
   await tabTo(page, page.locator('[data-slot][tabindex="0"]'));

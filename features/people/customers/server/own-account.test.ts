@@ -182,7 +182,11 @@ describe('closing an account', () => {
     expect(closed.body).toEqual({ closed: true });
     expect(await liveSessions(id)).toBe(0);
     expect((await app.call(calls.getCustomer, of(id), as)).status).toBe(401);
-    const again = await app.call(calls.createCustomer, { body: { ...somebody(), mobile, email } }, await signedIn(app, 'admin'));
+    const again = await app.call(
+      calls.createCustomer,
+      { body: { ...somebody(), mobile, email } },
+      await signedIn(app, 'admin'),
+    );
     expect(again.status).toBe(201);
     expect(again.body.id).not.toBe(id);
   });

@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
 import { creditsLeftStatistics } from '#features/money/credits/contract/statistics.ts';
 import { dollars } from '#platform/kernel/money.ts';
+import { hours, money } from '#platform/web/amounts.ts';
 import type { CallReply } from '#platform/web/api/callable.ts';
 import { useCall } from '#platform/web/api/queries.ts';
-import { hours, money } from '#platform/web/amounts.ts';
 import { Loaded, Panel } from '#platform/web/office/record.tsx';
 import { dayColumn, nameColumn } from './columns.tsx';
 import { ComparisonChart } from './comparison-chart.tsx';

@@ -3,11 +3,11 @@ import { JOB_TYPE_NAMES } from '#features/catalogue/packages/web/parts/job-type-
 import { METHOD_NAMES, TYPE_NAMES } from '#features/money/payments/web/parts/words.ts';
 import { readMoneyStatistics } from '#features/office/statistics/contract.ts';
 import { dollars } from '#platform/kernel/money.ts';
+import { hours, money } from '#platform/web/amounts.ts';
 import type { CallReply } from '#platform/web/api/callable.ts';
 import { useCall } from '#platform/web/api/queries.ts';
 import { today } from '#platform/web/business-time.ts';
 import { Notice } from '#platform/web/design/parts/page.tsx';
-import { hours, money } from '#platform/web/amounts.ts';
 import { useFormat } from '#platform/web/format.ts';
 import { Loaded, Panel } from '#platform/web/office/record.tsx';
 import { countColumn, nameColumn } from './columns.tsx';

@@ -10,10 +10,10 @@ import { usePerson } from '#features/work/jobs/web/parts/next-visit.tsx';
 import { useNow } from '#features/work/jobs/web/parts/use-now.ts';
 import { useVisitLabels } from '#features/work/jobs/web/parts/use-visit-labels.ts';
 import { heldBookings } from '#features/work/jobs/web/parts/visit-state.ts';
+import { money } from '#platform/web/amounts.ts';
 import { keyOf } from '#platform/web/api/queries.ts';
 import { JobCard } from '#platform/web/design/booking/job-card.tsx';
 import { ButtonLink } from '#platform/web/design/parts/button.tsx';
-import { money } from '#platform/web/amounts.ts';
 
 const SECOND_MS = 1000;
 

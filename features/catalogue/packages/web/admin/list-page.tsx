@@ -1,5 +1,5 @@
-import { useCall } from '#platform/web/api/queries.ts';
 import { money } from '#platform/web/amounts.ts';
+import { useCall } from '#platform/web/api/queries.ts';
 import { useFormat } from '#platform/web/format.ts';
 import { type ListColumn, ListPage } from '#platform/web/office/list-page.tsx';
 import { isCreditPackage, kindOf } from '../../rules/package.ts';

@@ -1,5 +1,5 @@
-import type { PriceLine } from '#platform/web/design/booking/price-panel.tsx';
 import { hours, money } from '#platform/web/amounts.ts';
+import type { PriceLine } from '#platform/web/design/booking/price-panel.tsx';
 import { isCreditPackage, type PackageTerms } from '../../rules/package.ts';
 import { type PackagePriceLine, priceLines } from '../../rules/price-lines.ts';
 import { JOB_TYPE_NAMES } from '../parts/job-type-names.ts';

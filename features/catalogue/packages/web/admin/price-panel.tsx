@@ -1,6 +1,6 @@
+import { money } from '#platform/web/amounts.ts';
 import { MoneyLines } from '#platform/web/design/booking/price-panel.tsx';
 import { HourTiles, TileWall } from '#platform/web/design/tiles/tile.tsx';
-import { money } from '#platform/web/amounts.ts';
 import { Panel } from '#platform/web/office/record.tsx';
 import { isCreditPackage, LONGEST_DAY, type PackageTerms } from '../../rules/package.ts';
 import { crewLabel, shownPriceLines, suppliesLabel } from './package-labels.ts';

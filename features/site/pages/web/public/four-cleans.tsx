@@ -1,7 +1,7 @@
 import type { SiteWords } from '#features/site/content/contract/site.ts';
+import { money } from '#platform/web/amounts.ts';
 import { Illustration } from '#platform/web/design/parts/brand.tsx';
 import { TextLink } from '#platform/web/design/parts/link.tsx';
-import { money } from '#platform/web/amounts.ts';
 import { cheapest, type OnSalePackage, SERVICES } from '../../rules/home-offer.ts';
 import styles from './four-cleans.module.css';
 import { serviceAddress } from './service-address.ts';

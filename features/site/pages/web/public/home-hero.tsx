@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import type { SiteWords } from '#features/site/content/contract/site.ts';
+import { hours, money } from '#platform/web/amounts.ts';
 import { Facade } from '#platform/web/design/parts/brand.tsx';
 import { ButtonLink } from '#platform/web/design/parts/button.tsx';
 import { RadioTiles } from '#platform/web/design/parts/choice.tsx';
 import { TextLink } from '#platform/web/design/parts/link.tsx';
 import { PageTitle } from '#platform/web/design/parts/page.tsx';
 import { ErrorState, Slats } from '#platform/web/design/parts/states.tsx';
-import { hours, money } from '#platform/web/amounts.ts';
 import { suppliesOf } from '../../rules/about-service.ts';
 import { bookingAddress } from '../../rules/booking-address.ts';
 import {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { SiteWords } from '#features/site/content/contract/site.ts';
-import { TileWall } from '#platform/web/design/tiles/tile.tsx';
 import { money } from '#platform/web/amounts.ts';
+import { TileWall } from '#platform/web/design/tiles/tile.tsx';
 import { creditPacks, type OnSalePackage } from '../../rules/home-offer.ts';
 import styles from './sections.module.css';
 import { useSiteText } from './text.ts';

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import type { SiteWords } from '#features/site/content/contract/site.ts';
 import { useSite } from '#features/site/content/web/parts/use-site.ts';
+import { hours, money } from '#platform/web/amounts.ts';
 import { Facade } from '#platform/web/design/parts/brand.tsx';
 import { ButtonLink } from '#platform/web/design/parts/button.tsx';
 import { TextLink } from '#platform/web/design/parts/link.tsx';
 import { BackLink, PageTitle } from '#platform/web/design/parts/page.tsx';
 import { ErrorState } from '#platform/web/design/parts/states.tsx';
 import { HourTiles, StepTiles } from '#platform/web/design/tiles/tile.tsx';
-import { hours, money } from '#platform/web/amounts.ts';
 import { bookingAddress } from '../../rules/booking-address.ts';
 import { cheapest, type Offer, SERVICES, type Service } from '../../rules/home-offer.ts';
 import styles from './select-service.module.css';
