@@ -139,7 +139,7 @@ export const READ_MODELS: Readonly<Record<string, readonly string[]>> = {
   'features/work/dispatch/server/observed-trips.ts': ['job', 'job_crew'],
   // News for the office: who booked, cancelled and changed what; the day's visits with the crew's names.
   'features/work/jobs/server/job-news.ts': ['audit_entry', 'customer'],
-  'features/work/jobs/server/day-visits.ts': ['cleaner', 'customer'],
+  'features/work/jobs/server/day-visits.ts': ['area', 'cleaner', 'customer'],
   // The board of a day: visits with customer, crew and hold; cleaners with their weeks, regions and time off.
   'features/work/day-board/server/find-visits.ts': [
     'area',

@@ -118,7 +118,7 @@ test('the first who waits for a full day is offered the time that becomes free, 
 
   await test.step('Grace pays by the link of the SMS', async () => {
     const [sms = ''] = await offersTo(grace);
-    const link = /https?:\S+\/dashboard\/bookings\/\S+/.exec(sms)?.[0] ?? '';
+    const link = /https?:\S+\/p\/\w+/.exec(sms)?.[0] ?? '';
     await page.goto(new URL(link).pathname);
     await expect(page.getByText('Time left to pay', { exact: false })).toBeVisible();
     await press(page, /^Pay S\$/);

@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto';
 import { readDatabaseTime } from '#platform/kernel/business-time.ts';
+import { clientRules } from '#platform/server/client-network.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Api } from '#platform/server/http/api.ts';
-
 import { originOf } from '#platform/server/origin.ts';
 import { contextFor } from '#platform/server/tasks.ts';
-import { throttle } from '#platform/server/throttle.ts';
+import { peekAll, throttleAll } from '#platform/server/throttle.ts';
 
 /** Letters and figures that are not mistaken for each other: 31^7 codes, in lower case. */
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
@@ -50,8 +50,8 @@ async function saveLink({ db, keys, clock }: Context, target: string): Promise<s
 
 /** Where a short link leads; null if it is unknown or expired, or if its reader has tried too many unknown ones. */
 async function findTarget(ctx: Context, code: string): Promise<string | null> {
-  const guesses = { ...GUESSES, key: `short-links:${ctx.ip}` };
-  if ((await throttle(ctx, { ...guesses, checkOnly: true })) !== null) return null;
+  const guesses = clientRules('short-links', GUESSES, ctx);
+  if ((await peekAll(ctx, guesses)) !== null) return null;
   const row = await ctx.db
     .selectFrom('short_link')
     .select(['target', 'expires_at'])
@@ -60,7 +60,7 @@ async function findTarget(ctx: Context, code: string): Promise<string | null> {
   const isValid =
     row !== undefined && Temporal.Instant.compare(readDatabaseTime(row.expires_at), ctx.clock.now()) > 0;
   const target = isValid ? ctx.keys.open('short-link', row.target, code) : null;
-  if (target === null) await throttle(ctx, guesses);
+  if (target === null) await throttleAll(ctx, guesses);
   return target;
 }
 

@@ -79,7 +79,7 @@ describe("the caller's own current password", () => {
 
   it('is not asked of those who have just signed in, except to change it', async () => {
     as = await signedIn(app, 'admin', mina.id);
-    const asked = [];
+    const asked: string[] = [];
     for (const [what, send] of cases) if ((await send({})).status === 403) asked.push(what);
     expect(asked).toEqual(['your own password']);
   });
