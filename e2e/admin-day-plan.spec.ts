@@ -99,7 +99,7 @@ test('the tray is filled: ghosts, one accepted, the rest accepted, and the whole
   expect(await crewOf(first)).not.toEqual([lee.cleanerID]);
   expect(await crewOf(second)).toEqual([ong.cleanerID]);
 
-  await panel.getByRole('button', { name: 'Accept' }).click();
+  await panel.getByRole('button', { name: 'Accept', exact: true }).click();
   await expect(panel.getByText(/2 accepted/)).toBeVisible();
   await expect(ghostOf(page, ong)).toHaveCount(0);
   await expect(panel).toBeFocused();
@@ -137,7 +137,7 @@ test('what if a cleaner is away: accepted on a phone, and undone', async ({ open
   await page.setViewportSize({ width: 390, height: 844 });
   await change.getByRole('checkbox').uncheck();
   await expect(panel.getByText(/1 left out/)).toBeVisible();
-  await change.getByRole('button', { name: 'Accept' }).click();
+  await change.getByRole('button', { name: 'Accept', exact: true }).click();
   await expect(change).toContainText('Accepted.');
   expect(await crewOf(first)).not.toEqual([lee.cleanerID]);
   await panel.getByRole('button', { name: 'Undo the plan' }).click();
@@ -174,7 +174,7 @@ test('a colleague sees whose plan is calculated, and moves one of its visits bef
   const changed = panelOf(page).getByRole('listitem').filter({ hasText: lee.lastname });
   await expect(changed).toContainText('Someone has changed this visit since.');
   await expect(ghostOf(page, lee)).toHaveCount(0);
-  await panelOf(page).getByRole('button', { name: 'Accept' }).click();
+  await panelOf(page).getByRole('button', { name: 'Accept', exact: true }).click();
   await expect(panelOf(page).getByText(/1 accepted/)).toBeVisible();
   expect(await crewOf(first)).toEqual(crew);
   expect(await crewOf(second)).not.toEqual([ong.cleanerID]);

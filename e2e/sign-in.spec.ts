@@ -116,7 +116,7 @@ test('a cleaner changes her number from an old session with codes of both number
   const rosnah = { firstname: 'Rosnah', lastname: 'Osman', mobile: newMobile() };
   await hire(await openOffice(), rosnah);
   const page = await openPage(await cleanerSession(rosnah), PHONE);
-  await letPass(11);
+  await letPass(121);
   await page.goto('/cleaner/profile');
   await page.getByRole('button', { name: 'Change number' }).click();
   const mobile = newMobile();

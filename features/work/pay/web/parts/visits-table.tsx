@@ -83,7 +83,7 @@ export function VisitsTable({ caption, visits, cleanerID, isOpen = true }: Visit
                 render: ({ visit }: (typeof rows)[number]) => (
                   <TextLink
                     href={`/admin/jobs/${visit.jobID}/view?ask=hours-${cleanerID}`}
-                    aria-label={`Correct the hours of job ${visit.number}`}
+                    aria-label={`Correct hours of job ${visit.number}`}
                   >
                     Correct hours
                   </TextLink>
