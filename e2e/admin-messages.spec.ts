@@ -81,18 +81,19 @@ test('the office changes a template, a customer books and moves, and one reminde
     (await call(listMessages, { query: { jobID: job.id } }, onTheDay)).items
       .filter(({ to }) => to.endsWith(rachel.mobile))
       .map(({ state }) => state);
-  await expect.poll(states).toEqual(['delivered']);
+  // One while she can still change it, and one the day before.
+  await expect.poll(states).toEqual(['delivered', 'delivered']);
   const later = await openPage(onTheDay);
   await later.goto(`/admin/jobs/${job.id}/view`);
   await expect(log(later).filter({ hasText: 'Booking confirmed' })).toContainText('Sent');
   await expect(
     log(later)
-      .filter({ hasText: 'Reminder' })
+      .filter({ hasText: 'Reminder the day before' })
       .filter({ hasText: mailOf(rachel) }),
   ).toHaveCount(1);
   await expect(
     log(later)
-      .filter({ hasText: 'Reminder' })
+      .filter({ hasText: 'Reminder the day before' })
       .filter({ hasText: /Text message, / }),
   ).toContainText('Delivered');
   await log(later)
