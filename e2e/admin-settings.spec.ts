@@ -126,14 +126,23 @@ test('a holiday closes its day, over booked visits only if acknowledged', async 
   expect(again.slots?.length).toBeGreaterThan(0);
 });
 
-test('without GST the payment page does not mention it', async ({ openPage }) => {
+test('the payment page mentions GST once the business has a number, and only then', async ({ openPage }) => {
   const page = await openPage(business.office);
   await page.goto('/admin/settings/business');
+  await expect(page.getByLabel('Registered for GST')).not.toBeChecked();
+  const mentions = async (count: number) => {
+    const customer = await openPage(await signUp('Daniel', 'Koh'));
+    await continueToPay(customer);
+    await expect(heading(customer)).toHaveText('Check and pay');
+    await expect(customer.getByText('GST').first()).toHaveCount(count);
+  };
+  await mentions(0);
+  await page.getByLabel('GST registration number').fill('M90312345A');
+  await save(page);
+  await saved(page);
+  await mentions(1);
   await page.getByLabel('Registered for GST').uncheck();
   await save(page);
   await saved(page);
-  const customer = await openPage(await signUp('Daniel', 'Koh'));
-  await continueToPay(customer);
-  await expect(heading(customer)).toHaveText('Check and pay');
-  await expect(customer.getByText('GST')).toHaveCount(0);
+  await mentions(0);
 });

@@ -62,7 +62,7 @@ function Recorded({ record, onCorrect }: RecordedProps) {
               kind="quiet"
               size="small"
               onClick={() => onCorrect(member.id)}
-              aria-label={`Correct the hours of ${member.firstname}`}
+              aria-label={`Correct hours of ${member.firstname}`}
             >
               Correct hours
             </Button>
