@@ -166,9 +166,13 @@ async function answerWhole<C extends CallDefinition>(
   if (Object.keys(asked).length === 0) return sendOutcome(exchange, ctx, record as Awaited<Answer<C>>);
   const input = checkInput(call, { ...partsOf(request), body: asked });
   if (isRefusal(input)) return refuseAs(input);
-  const posted = unchangedSince(body, { key: request.url, read });
+  const posted = unchangedSince(body, { key: recordKey(reader, request.params), read });
   return answerChecked(exchange, { ...ctx, ...(posted && { posted }) }, input);
 }
+
+/** The same for every call that changes the record: a customer is changed by two. */
+const recordKey = ({ path }: CallDefinition, params: unknown) =>
+  `${path} ${JSON.stringify(params)}`.toLowerCase();
 
 const partsOf = ({ params, query }: FastifyRequest) => ({ params, query });
 

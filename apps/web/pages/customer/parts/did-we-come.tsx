@@ -11,7 +11,7 @@ import { useAct } from '#platform/web/api/queries.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { Notice, SectionTitle } from '#platform/web/design/parts/page.tsx';
 
-/** "Did we come on Monday?", of a visit that ended without a clock-in; then what follows from the answer. */
+/** "Did we come on Monday?", of a visit that ended without a clock-in; then the reply to the answer. */
 export function DidWeCome({ job, now }: { job: Job; now: Date }) {
   const { t } = useCustomerText();
   const { weekdayOf } = useVisitLabels();
