@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { listSignUpLog } from '#features/people/customers/contract/sign-up-log.ts';
 import { finishJob, startJob } from '#features/work/visits/contract.ts';
-import { expectAccessibleEverywhere } from './support/axe.ts';
+import { expectAccessible } from './support/axe.ts';
 import { heading, holdFirstTime, payWith, press, times, typeAddress, typePostal } from './support/booking.ts';
 import { AISYAH, book, freeTime, openTestBusiness, type TestBusiness } from './support/business.ts';
 import { call } from './support/call.ts';
@@ -20,7 +20,7 @@ test.beforeAll(async () => {
 async function checkPage(page: Page, path: string, lastPart: string | RegExp): Promise<void> {
   await page.goto(path);
   await expect(page.getByText(lastPart).first()).toBeVisible();
-  await expectAccessibleEverywhere(page);
+  await expectAccessible(page);
 }
 
 test('each step of a booking, and its confirmation', async ({ page }) => {
@@ -28,37 +28,37 @@ test('each step of a booking, and its confirmation', async ({ page }) => {
   await checkPage(page, '/one-time/new', 'Bring them along');
   await press(page, 'See free times');
   await expect(page.getByText('A postal code has six digits.')).toBeVisible();
-  await expectAccessibleEverywhere(page);
+  await expectAccessible(page);
   await typePostal(page);
   await expect(times(page).first()).toBeVisible();
-  await expectAccessibleEverywhere(page);
+  await expectAccessible(page);
   await holdFirstTime(page);
   // Prefilled from the postal code.
   await page.getByLabel('Block and street').fill('');
   await press(page, 'Use this address');
   await expect(page.getByText('Enter the block and street.')).toBeVisible();
-  await expectAccessibleEverywhere(page);
+  await expectAccessible(page);
   await typeAddress(page);
   await expect(heading(page)).toHaveText('Anything we should know?');
-  await expectAccessibleEverywhere(page);
+  await expectAccessible(page);
   await press(page, 'Continue to your number');
   await page.getByLabel('Mobile number').fill(mobile);
   await press(page, 'Text me a code');
   await expect(heading(page)).toHaveText('Enter the code');
-  await expectAccessibleEverywhere(page);
+  await expectAccessible(page);
   await page.getByLabel('6-digit code').fill(await newestCode(mobile));
   await expect(heading(page)).toHaveText('Nice to meet you');
-  await expectAccessibleEverywhere(page);
+  await expectAccessible(page);
   await page.getByLabel('First name').fill('Rachel');
   await page.getByLabel('E-mail').fill(`person.${mobile}@example.sg`);
   await press(page, 'Create my account');
   await expect(page.getByLabel('Card number')).toBeVisible();
   const logged = async () => (await call(listSignUpLog, { query: { q: mobile } }, business.office)).items;
   await expect.poll(async () => (await logged()).map(({ action }) => action)).toContain('Signed up');
-  await expectAccessibleEverywhere(page);
+  await expectAccessible(page);
   await payWith(page, '4242 4242 4242 4242');
   await expect(heading(page)).toHaveText(/^Booked\./);
-  await expectAccessibleEverywhere(page);
+  await expectAccessible(page);
 });
 
 test('the screens about a visit: customer, office and cleaner', async ({ openPage }) => {
@@ -94,7 +94,7 @@ test('the screens about a visit: customer, office and cleaner', async ({ openPag
   await checkPage(customer, '/dashboard', /^How was \w+day\?$/);
   await customer.getByRole('radio', { name: '4 stars' }).check();
   await expect(customer.getByLabel('What should we know?')).toBeVisible();
-  await expectAccessibleEverywhere(customer);
+  await expectAccessible(customer);
 });
 
 test("the office's screens about a cleaner", async ({ openPage }) => {

@@ -3,7 +3,7 @@ import { Secret, TOTP } from 'otpauth';
 import { beginTotp, confirmTotp } from '#features/people/accounts/contract/totp.ts';
 import { createAdmin, signInAdmin } from '#features/people/accounts/contract.ts';
 import { sandboxClock, sandboxMessages } from '#platform/contract/sandbox-calls.ts';
-import { expectAccessible, expectAccessibleEverywhere } from './support/axe.ts';
+import { expectAccessible } from './support/axe.ts';
 import { call } from './support/call.ts';
 import { minutesFrom, setClock } from './support/clock.ts';
 import { openOffice } from './support/people.ts';
@@ -45,7 +45,7 @@ test('the office adds an admin, who chooses a password by the link in an e-mail 
 }) => {
   const office = await openPage(await openOffice());
   await office.goto('/admin/admins');
-  await expectAccessibleEverywhere(office);
+  await expectAccessible(office);
   await office.setViewportSize({ width: 1440, height: 900 });
   await office.getByRole('link', { name: 'New admin' }).click();
   await office.getByLabel('Full name').fill(HUI.fullname);
@@ -57,11 +57,11 @@ test('the office adds an admin, who chooses a password by the link in an e-mail 
   await office.getByLabel('Password', { exact: true }).fill('');
   await office.getByRole('button', { name: 'Add admin' }).click();
   await expect(office.getByRole('heading', { level: 1 })).toHaveText(HUI.fullname);
-  await expectAccessibleEverywhere(office);
+  await expectAccessible(office);
   await office.getByRole('link', { name: 'Change', exact: true }).click();
   await office.getByRole('button', { name: 'E-mail a link instead' }).click();
   await expect(office.getByText(`A link is on its way to ${HUI.email}.`)).toBeVisible();
-  await expectAccessibleEverywhere(office);
+  await expectAccessible(office);
 
   const phone = await openPage(null, PHONE);
   await setMailedPassword(phone, HUI, FIRST);
@@ -71,7 +71,7 @@ test('the office adds an admin, who chooses a password by the link in an e-mail 
   await phone.getByRole('link', { name: HUI.fullname }).click();
   await phone.getByRole('link', { name: 'Your account' }).click();
   await expect(phone.getByText('This device')).toBeVisible();
-  await expectAccessibleEverywhere(phone);
+  await expectAccessible(phone);
 });
 
 test('an admin turns on two-factor authentication, and signs in with a code', async ({ openPage }) => {
@@ -119,7 +119,7 @@ async function turnOnCode(page: Page): Promise<string> {
   await page.getByLabel('Your password').fill(FIRST);
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();
-  await expectAccessibleEverywhere(page);
+  await expectAccessible(page);
   const written = (await page.getByText(/^No camera/).textContent()) ?? '';
   const secret = written.replace('No camera? Type this key:', '').replaceAll(' ', '');
   await page.getByLabel('Code from the app').fill('000000');
@@ -136,7 +136,7 @@ async function turnOnCode(page: Page): Promise<string> {
 
 async function changePassword(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Change', exact: true }).click();
-  await expectAccessibleEverywhere(page);
+  await expectAccessible(page);
   await page.getByLabel('Current password').fill('not the one');
   await page.getByLabel('New password').fill(SECOND);
   await page.getByRole('button', { name: 'Change password' }).click();

@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { createPackage, updatePackage } from '#features/catalogue/packages/contract.ts';
 import { createAdmin, signInAdmin } from '#features/people/accounts/contract.ts';
 import { createCustomer, trashCustomer } from '#features/people/customers/contract.ts';
-import { expectAccessibleEverywhere } from './support/axe.ts';
+import { expectAccessible } from './support/axe.ts';
 import { heading } from './support/booking.ts';
 import { call, type Signed } from './support/call.ts';
 import { newMobile, openOffice } from './support/people.ts';
@@ -49,7 +49,7 @@ test('the office finds who changed what, and what it was before', async ({ openP
   await expect(changed).toContainText('Price per hour');
   await expect(changed).toContainText('S$30.00');
   await expect(changed).toContainText('S$31.50');
-  await expectAccessibleEverywhere(page);
+  await expectAccessible(page);
 });
 
 test('a record leads to its own entries, and they to the record', async ({ openPage }) => {

@@ -4,7 +4,7 @@ import { createPackage } from '#features/catalogue/packages/contract.ts';
 import { createPromoCode } from '#features/money/promo-codes/contract.ts';
 import { updateAddress } from '#features/people/customers/contract.ts';
 import { getJob } from '#features/work/jobs/contract.ts';
-import { expectAccessible, expectAccessibleEverywhere } from './support/axe.ts';
+import { expectAccessible } from './support/axe.ts';
 import { openTestBusiness, type TestBusiness } from './support/business.ts';
 import { call } from './support/call.ts';
 import { type Customer, hire, newMobile, signUp, WEEK } from './support/people.ts';
@@ -60,8 +60,7 @@ test('a home’s language is shown as a chip, and filters times and cleaners', a
   await expect(crew.getByRole('checkbox')).toHaveCount(1);
   await expect(crew.getByRole('checkbox', { name: `${name} Pai` })).toBeVisible();
   await expect(crew).toContainText('Konkani, English');
-  await expectAccessibleEverywhere(page);
-  await page.setViewportSize(DESK.viewport);
+  await expectAccessible(page);
 
   await chip.focus();
   await page.keyboard.press('Space');
@@ -92,8 +91,7 @@ test('a free cleaner who does not match is booked with a reason', async ({ openP
   await crew.getByRole('button', { name: /not a match$/ }).click();
   await crew.getByRole('button', { name: `Assign anyway: ${name}` }).click();
   await crew.getByLabel('Reason').fill('Mdm Pillai agreed by phone');
-  await expectAccessibleEverywhere(page);
-  await page.setViewportSize(DESK.viewport);
+  await expectAccessible(page);
   await crew.getByRole('button', { name: `Assign ${name}`, exact: true }).click();
   await expect(crew.getByRole('checkbox', { name })).toBeChecked();
   await expect(crew).toContainText('Reason: Mdm Pillai agreed by phone');
@@ -138,8 +136,7 @@ test('before a series is held, its dates are shown, and the week with another cl
   await expect(dates.nth(2)).toContainText('Usha');
   await expect(page.getByText('A different cleaner comes to 1 of 4 visits.')).toBeVisible();
   await expect(page.getByText('4 visits, S$416.00 in total.')).toBeVisible();
-  await expectAccessibleEverywhere(page);
-  await page.setViewportSize(DESK.viewport);
+  await expectAccessible(page);
   await page.getByRole('button', { name: 'Hold 4 visits, S$416.00' }).click();
   await expect(page.getByText(/^4 visits, S\$416\.00, held until/)).toBeVisible();
 });
@@ -207,8 +204,7 @@ test('hours and cleaners are chosen, the usual start is proposed, and a promo co
   await price.getByLabel('Promo code').fill(code.toLowerCase());
   await price.getByRole('button', { name: 'Apply' }).click();
   await expect(price).toContainText('202.50');
-  await expectAccessibleEverywhere(page);
-  await page.setViewportSize(DESK.viewport);
+  await expectAccessible(page);
   await page.getByRole('button', { name: /^Hold .*, 11:00 am$/ }).click();
   await expect(page.getByRole('heading', { name: 'Held, not paid' })).toBeVisible();
   await closePayment(page);

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { createChecklist } from '#features/catalogue/checklists/contract.ts';
-import { expectAccessible, expectAccessibleEverywhere } from './support/axe.ts';
+import { expectAccessible } from './support/axe.ts';
 import { call, type Signed } from './support/call.ts';
 import { openOffice } from './support/people.ts';
 import { test } from './support/test.ts';
@@ -54,7 +54,7 @@ test('a new item is written in both languages, shown, and changed', async ({ ope
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Wipe the balcony rail');
   await expect(page.getByText('擦阳台栏杆')).toHaveAttribute('lang', 'zh');
   await expect(page.getByText('Spring', { exact: true })).toBeVisible();
-  await expectAccessibleEverywhere(page);
+  await expectAccessible(page);
 
   await page.getByRole('link', { name: 'Change' }).click();
   await page.getByLabel('English').fill('Wipe the balcony rails');
@@ -145,7 +145,7 @@ test('a row is a card on a phone and a table row on a desktop, without overflow'
   const card = page.getByRole('row').filter({ hasText: 'Clear the gutter' });
   for (const value of ['擦', 'Roof', 'All'])
     await expect(card.getByText(value, { exact: true })).toBeVisible();
-  await expectAccessibleEverywhere(page);
+  await expectAccessible(page);
   await page.goto('/admin/checklists?q=nothing+like+this');
   await expect(page.getByText('No checklist items match.')).toBeVisible();
   await expectAccessible(page);

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { createAdmin, signInAdmin } from '#features/people/accounts/contract.ts';
 import { getJob, updateJob } from '#features/work/jobs/contract.ts';
 import { addTimeOff, removeTimeOff } from '#features/work/schedule/contract.ts';
-import { expectAccessible, expectAccessibleEverywhere } from './support/axe.ts';
+import { expectAccessible } from './support/axe.ts';
 import { openTestBusiness, type TestBusiness } from './support/business.ts';
 import { call, type Signed } from './support/call.ts';
 import { newMobile, openOffice } from './support/people.ts';
@@ -116,7 +116,7 @@ test('the tray is filled: ghosts, one accepted, the rest accepted, and the whole
   await panel.getByRole('button', { name: 'Undo the plan' }).click();
   await expect(panel.getByText(/2 undone/)).toBeVisible();
   expect(await crewOf(second)).toEqual([ong.cleanerID]);
-  await expectAccessibleEverywhere(page);
+  await expectAccessible(page);
 });
 
 test('what if a cleaner is away: accepted on a phone, and undone', async ({ openPage }) => {
@@ -133,7 +133,7 @@ test('what if a cleaner is away: accepted on a phone, and undone', async ({ open
   await expect(panel.getByText(`If ${lee.cleaner} Devi is away.`)).toBeVisible();
   const change = panel.getByRole('listitem').filter({ hasText: lee.lastname });
   await expect(change).toContainText('→');
-  await expectAccessibleEverywhere(page);
+  await expectAccessible(page);
   await page.setViewportSize({ width: 390, height: 844 });
   await change.getByRole('checkbox').uncheck();
   await expect(panel.getByText(/1 left out/)).toBeVisible();
@@ -246,8 +246,7 @@ test('rows are grouped, filtered by F and made wider, and the address keeps it; 
   await expect(view.getByRole('checkbox', { name: 'Group by region' })).toBeChecked();
   await view.getByRole('radio', { name: 'Widest' }).click();
   await expect(view.getByRole('radio', { name: 'Widest' })).toBeChecked();
-  await expectAccessibleEverywhere(page);
-  await page.setViewportSize(DESK.viewport);
+  await expectAccessible(page);
   await page.getByRole('button', { name: 'View' }).click();
   await expect(view).toHaveCount(0);
   await expect(page.getByRole('row', { name: 'Everywhere', exact: true })).toBeVisible();

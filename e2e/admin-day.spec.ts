@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { createJob } from '#features/booking/booking/contract.ts';
 import { writeMessage } from '#features/work/conversations/contract.ts';
 import { addTimeOff } from '#features/work/schedule/contract.ts';
-import { expectAccessible, expectAccessibleEverywhere } from './support/axe.ts';
+import { expectAccessible } from './support/axe.ts';
 import { heading, press } from './support/booking.ts';
 import { openTestBusiness } from './support/business.ts';
 import { call } from './support/call.ts';
@@ -97,5 +97,5 @@ test('a day in the office: a missing crew, a payment, a late cleaner, a move, a 
   await expect(history).toContainText('2:00 pm');
   await expect(history).toContainText(lee.cleaner);
   await expect(history).toContainText('Booked');
-  await expectAccessibleEverywhere(page);
+  await expectAccessible(page);
 });

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { createCustomer, listCustomers } from '#features/people/customers/contract.ts';
-import { expectAccessibleEverywhere } from './support/axe.ts';
+import { expectAccessible } from './support/axe.ts';
 import { heading } from './support/booking.ts';
 import { call, type Signed } from './support/call.ts';
 import { newMobile, openOffice } from './support/people.ts';
@@ -52,7 +52,7 @@ test('the office checks a file, imports it and undoes the import', async ({ open
   expect(await readFile(await download.path(), 'utf8')).toContain('Mobile: Use a Singapore mobile number');
   await page.getByRole('button', { name: 'Already there 1' }).click();
   await expect(row(page, 'Known')).toContainText('Already there with this mobile number');
-  await expectAccessibleEverywhere(page);
+  await expectAccessible(page);
   expect(await found(word)).toBe(0);
 
   await page.getByRole('button', { name: 'Import 1 customer' }).click();
@@ -82,7 +82,7 @@ test('a client export of Jobber is recognised, and further properties become fur
   await choose(page, 'jobber.csv', [head, ...lines].join('\n'));
   await expect(page.getByLabel('It comes from')).toHaveValue('jobber');
   await expect(page.getByText('Imported without the home')).toBeVisible();
-  await expectAccessibleEverywhere(page);
+  await expectAccessible(page);
   await page.getByRole('button', { name: /^New \d/ }).click();
   await expect(page.getByText('Another home of row 2.')).toBeVisible();
   await page.getByRole('button', { name: 'Import 2 customers' }).click();

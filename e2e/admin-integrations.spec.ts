@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect } from '@playwright/test';
-import { expectAccessibleEverywhere } from './support/axe.ts';
+import { expectAccessible } from './support/axe.ts';
 import { heading } from './support/booking.ts';
 import { openOffice } from './support/people.ts';
 import { OFFICE, ORIGIN } from './support/server.ts';
@@ -24,7 +24,7 @@ test('an owner creates an API key, a script uses it, and the owner revokes it', 
   await dialog.getByRole('button', { name: 'Create key' }).click();
   const key = await dialog.getByLabel('API key').inputValue();
   expect(key).toMatch(/^kemas_live_/);
-  await expectAccessibleEverywhere(page);
+  await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Done' }).click();
   const list = () => fetch(`${ORIGIN}/api/jobs?size=1`, { headers: { authorization: `Bearer ${key}` } });
   expect((await list()).status).toBe(200);
@@ -34,7 +34,7 @@ test('an owner creates an API key, a script uses it, and the owner revokes it', 
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke key' }).click();
   await expect(row).toContainText('Revoked');
   expect((await list()).status).toBe(401);
-  await expectAccessibleEverywhere(page);
+  await expectAccessible(page);
 });
 
 test('the office adds a webhook, sends a test event, and sends it again', async ({ openPage }) => {
@@ -64,10 +64,10 @@ test('the office adds a webhook, sends a test event, and sends it again', async 
   const row = page.getByRole('row').filter({ hasText: 'webhook.test' });
   await expect(row).toContainText('500');
   await expect(row).toContainText('Waiting');
-  await expectAccessibleEverywhere(page);
+  await expectAccessible(page);
   await row.getByRole('button', { name: 'Open' }).click();
   await expect(page.getByRole('dialog')).toContainText('"type": "webhook.test"');
-  await expectAccessibleEverywhere(page);
+  await expectAccessible(page);
   await page.getByRole('dialog').getByRole('button', { name: 'Send again' }).click();
   await expect(row).toContainText('Delivered');
   expect(received).toHaveLength(2);

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { expectAccessibleEverywhere } from './support/axe.ts';
+import { expectAccessible } from './support/axe.ts';
 import { press } from './support/booking.ts';
 import { book, freeTime, hold, openTestBusiness, type TestBusiness } from './support/business.ts';
 import { signUp } from './support/people.ts';
@@ -21,7 +21,7 @@ test('an unpaid visit is moved to the intended customer', async ({ openPage }) =
   await page.getByLabel('Customer', { exact: true }).fill(right.mobile);
   await page.getByRole('button', { name: /^Kavitha Pillai/ }).click();
   await expect(page.getByLabel('Home').last()).toBeVisible();
-  await expectAccessibleEverywhere(page);
+  await expectAccessible(page);
   await press(page, 'Book it for this customer');
   await expect(page.getByText('The visit is now booked for Kavitha Pillai.')).toBeVisible();
   await page.goto(`/admin/jobs/${visit.id}/view`);
@@ -40,7 +40,7 @@ test('a paid visit is shortened: the office sees the difference and keeps the pa
   await expect(page.getByText('What this changes')).toBeVisible();
   await expect(page.getByRole('radio', { name: /^Refund S\$26\.00/ })).toBeVisible();
   await page.getByRole('radio', { name: /^Keep what was paid/ }).check();
-  await expectAccessibleEverywhere(page);
+  await expectAccessible(page);
   await press(page, 'Save changes');
   await expect(page.getByText('What this changes')).toHaveCount(0);
   await page.goto(`/admin/jobs/${visit.id}/view`);

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { createChecklist } from '#features/catalogue/checklists/contract.ts';
 import { createAdmin, signInAdmin } from '#features/people/accounts/contract.ts';
-import { expectAccessible, expectAccessibleEverywhere } from './support/axe.ts';
+import { expectAccessible } from './support/axe.ts';
 import { book, freeTime, openTestBusiness, type TestBusiness } from './support/business.ts';
 import { call } from './support/call.ts';
 import { signUp } from './support/people.ts';
@@ -118,7 +118,7 @@ test('on a phone a job is three lines, with all filters in one sheet', async ({ 
     /^tel:\+65\d{8}$/,
   );
   await expect(row.getByRole('link', { name: 'Call Nur Aisyah Rahman' })).toBeVisible();
-  await expectAccessibleEverywhere(page);
+  await expectAccessible(page);
   await page.setViewportSize(PHONE.viewport);
   await page.getByRole('button', { name: /^Filters/ }).click();
   const sheet = page.getByRole('dialog', { name: 'Filters' });

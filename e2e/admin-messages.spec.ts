@@ -4,7 +4,7 @@ import { listUnanswered, resolveThread } from '#features/work/conversations/cont
 import { updateJob } from '#features/work/jobs/contract.ts';
 import { finishJob, startJob } from '#features/work/visits/contract.ts';
 import { sandboxMessages } from '#platform/contract/sandbox-calls.ts';
-import { expectAccessible, expectAccessibleEverywhere } from './support/axe.ts';
+import { expectAccessible } from './support/axe.ts';
 import { heading, press } from './support/booking.ts';
 import { book, freeTime, openTestBusiness, type TestBusiness } from './support/business.ts';
 import { call, type Signed } from './support/call.ts';
@@ -39,20 +39,20 @@ test('the office changes a template, a customer books and moves, and one reminde
   const page = await openPage(business.office);
   await page.goto('/admin/messages');
   await expect(heading(page)).toHaveText('Message texts');
-  await expectAccessibleEverywhere(page);
+  await expectAccessible(page);
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.getByRole('link', { name: 'Booking confirmed' }).click();
   await expect(heading(page)).toHaveText('Booking confirmed');
   const subject = page.getByLabel('Subject', { exact: true });
   const preview = page.getByRole('group', { name: 'Preview of the e-mail' });
   await expect(preview.getByText('Your clean is booked.').last()).toBeVisible();
-  await expectAccessibleEverywhere(page);
+  await expectAccessible(page);
   await page.setViewportSize({ width: 1440, height: 900 });
 
   await subject.fill('It is on: {wen}');
   await press(page, 'Save text');
   await expect(page.getByText('There is no {wen} here.', { exact: false }).first()).toBeVisible();
-  await expectAccessibleEverywhere(page);
+  await expectAccessible(page);
   await page.setViewportSize({ width: 1440, height: 900 });
   await subject.fill('It is on: {when}');
   await expect(page.getByText(/^It is on: \w+ \d+ \w+, /)).toBeVisible();
@@ -101,7 +101,7 @@ test('the office changes a template, a customer books and moves, and one reminde
     .getByRole('button', { name: /^Send again/ })
     .click();
   await expect(later.getByText('Booking confirmed is on its way again.')).toBeVisible();
-  await expectAccessibleEverywhere(later);
+  await expectAccessible(later);
 });
 
 /** Marks the open messages of other tests as answered. */
@@ -133,7 +133,7 @@ test('a customer asks about a booking, and the office answers', async ({ openPag
 
   const page = await openPage(office);
   await page.goto('/admin/conversations');
-  await expectAccessibleEverywhere(page);
+  await expectAccessible(page);
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.getByRole('link', { name: 'Wei Jie Ng' }).click();
   await page.getByLabel('Message to the customer').fill('We do.');
@@ -166,7 +166,7 @@ test('a customer unsubscribes from review requests without signing in', async ({
   const page = await openPage(null, { viewport: { width: 390, height: 844 } });
   await page.goto(`${ORIGIN}${link}`);
   await expect(page.getByText('You get review requests after a visit', { exact: false })).toBeVisible();
-  await expectAccessibleEverywhere(page);
+  await expectAccessible(page);
   await press(page, 'Stop them');
   await expect(page.getByText('Stopped.')).toBeVisible();
   await page.reload();

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import { createTransaction } from '#features/money/payments/contract.ts';
 import { updateCustomerAsAdmin } from '#features/people/customers/contract.ts';
-import { expectAccessibleEverywhere } from './support/axe.ts';
+import { expectAccessible } from './support/axe.ts';
 import { book, freeTime, openTestBusiness, type TestBusiness } from './support/business.ts';
 import { call } from './support/call.ts';
 import { signUp } from './support/people.ts';
@@ -33,7 +33,7 @@ test('the owner reads what was taken, and opens the transactions behind it', asy
   await expect(
     page.getByText('No visits were done in this period.').or(page.getByText('Earned by service')),
   ).toBeVisible();
-  await expectAccessibleEverywhere(page);
+  await expectAccessible(page);
   const cash = page.getByRole('table', { name: 'Taken by method' }).getByRole('row', { name: /^Cash/ });
   const count = await cash.getByRole('link').textContent();
   await cash.getByRole('link').click();
@@ -52,7 +52,7 @@ test('the owner sees when visits begin and opens those of a source', async ({ op
   await page.getByText('Month', { exact: true }).click();
   await expect(page).toHaveURL(/by=month/);
   await expect(page.getByRole('heading', { name: 'Visits by month' })).toBeVisible();
-  await expectAccessibleEverywhere(page);
+  await expectAccessible(page);
   const byCustomers = page
     .getByRole('table', { name: 'Visits by source' })
     .getByRole('row', { name: /^Booked by customers/ });
@@ -65,14 +65,14 @@ test('the owner sees new customers, and that the hours owed equal the ledger', a
   const page = await openPage(business.office);
   await page.goto('/admin/statistics?tab=customers');
   await expect(page.getByRole('heading', { name: 'Retention' })).toBeVisible();
-  await expectAccessibleEverywhere(page);
+  await expectAccessible(page);
   await page
     .getByRole('navigation', { name: 'Statistics' })
     .getByRole('link', { name: 'Hours owed' })
     .click();
   await expect(page.getByText(/^Equals the ledger now/)).toBeVisible();
   await expect(page.getByRole('row', { name: /^Adjusted by the office/ })).toBeVisible();
-  await expectAccessibleEverywhere(page);
+  await expectAccessible(page);
   const saved = page.waitForEvent('download');
   await page.getByRole('button', { name: 'CSV: Changes' }).click();
   const file = await saved;
@@ -100,5 +100,5 @@ test('the owner filters visits and what they earned, and the lists behind the fi
     page.getByText('Money taken and owed is not shown with filters', { exact: false }),
   ).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Taken', exact: true })).toHaveCount(0);
-  await expectAccessibleEverywhere(page);
+  await expectAccessible(page);
 });

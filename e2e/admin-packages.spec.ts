@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { createPackage, listPackages } from '#features/catalogue/packages/contract.ts';
-import { expectAccessible, expectAccessibleEverywhere } from './support/axe.ts';
+import { expectAccessible } from './support/axe.ts';
 import { call, type Signed } from './support/call.ts';
 import { tabAndEnter, tabAndType, tabTo } from './support/keys.ts';
 import { openOffice } from './support/people.ts';
@@ -62,7 +62,7 @@ test('the office adds a visit, with a live price preview', async ({ openPage }) 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Moving maisonette');
   for (const shown of ['HDB executive', '6.5 hours', '0.75 hours', 'By the hour', '416.00', 'S$446.00'])
     await expect(fact(page, shown)).toBeVisible();
-  await expectAccessibleEverywhere(page);
+  await expectAccessible(page);
   const [sold] = await onSale('maisonette');
   expect(sold).toMatchObject({ price: 44_600, totalHours: 13, pricePerHour: 3200, breakHours: 0.75 });
 });
@@ -88,7 +88,7 @@ test('the office adds credit hours for at most their value', async ({ openPage }
 
   await expect(page).toHaveURL(/view$/);
   await expect(page.getByText('S$25 an hour, worth S$200.00')).toBeVisible();
-  await expectAccessibleEverywhere(page);
+  await expectAccessible(page);
   const [sold] = await onSale('trial');
   expect(sold).toMatchObject({ category: 'credit', credits: 8, pricePerHour: 2500, price: 19_000 });
 });
@@ -176,7 +176,7 @@ test('the list distinguishes visits and hours, on a desktop and on a phone', asy
     const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     expect(over, `at ${width}`).toBeLessThanOrEqual(0);
   }
-  await expectAccessibleEverywhere(page);
+  await expectAccessible(page);
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.getByRole('button', { name: 'Filter: Kind' }).click();
   await page.getByRole('menuitem', { name: 'Credit hours' }).click();
@@ -228,5 +228,5 @@ test('many packages of hours wrap on a phone', async ({ openPage }) => {
   await expect(page.getByText('9 hours', { exact: true })).toBeVisible();
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   expect(overflow).toBeLessThanOrEqual(0);
-  await expectAccessibleEverywhere(page);
+  await expectAccessible(page);
 });

@@ -3,7 +3,7 @@ import { createJobForCustomer } from '#features/booking/booking/contract.ts';
 import { updateCard } from '#features/money/cards/contract.ts';
 import { cancelJob, listJobs } from '#features/work/jobs/contract.ts';
 import { makeCardToken } from '#platform/contract/sandbox-calls.ts';
-import { expectAccessibleEverywhere } from './support/axe.ts';
+import { expectAccessible } from './support/axe.ts';
 import { press } from './support/booking.ts';
 import { freeTime, openTestBusiness, type TestBusiness } from './support/business.ts';
 import { call } from './support/call.ts';
@@ -50,7 +50,7 @@ test('the office takes payment for a series it has booked', async ({ openPage })
   await expect(sheet.getByRole('radio', { name: /^Saved card Card ending 4242/ })).toBeChecked();
   const lead = sheet.getByText(`owes ${total} for ${visits} visits from `);
   await expect(lead).toContainText(/Held until /);
-  await expectAccessibleEverywhere(page);
+  await expectAccessible(page);
   await sheet.getByRole('button', { name: `Charge ${total}` }).click();
   await expect(page.getByText(`Charged ${total}. ${visits} visits are confirmed.`)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Take payment' })).toHaveCount(0);
@@ -76,7 +76,7 @@ test('a series is set to pay later, and then paid by PayNow', async ({ openPage 
   await press(page, 'Take payment');
   const sheet = page.getByRole('dialog', { name: 'Take payment' });
   await sheet.getByRole('radio', { name: /^Pay later/ }).check();
-  await expectAccessibleEverywhere(page);
+  await expectAccessible(page);
   await sheet.getByRole('button', { name: 'Confirm, pay later' }).click();
   await expect(page.getByText(`${visits} visits are confirmed. ${total} is due on `)).toBeVisible();
 
@@ -84,7 +84,7 @@ test('a series is set to pay later, and then paid by PayNow', async ({ openPage 
   await phone.goto(`/dashboard/bookings/${id}`);
   await expect(phone.getByText(`Please pay ${total} for these ${visits} visits by `)).toBeVisible();
   await expect(phone.getByRole('button', { name: `Pay ${total}` })).toBeVisible();
-  await expectAccessibleEverywhere(phone);
+  await expectAccessible(phone);
 
   await press(page, 'Take payment');
   await sheet.getByRole('radio', { name: /^PayNow, cash/ }).check();
@@ -98,7 +98,7 @@ test('a series is set to pay later, and then paid by PayNow', async ({ openPage 
   await expect(refund.getByRole('radio', { name: /^PayNow, by you/ })).toBeChecked();
   await refund.getByRole('button', { name: 'Half' }).click();
   await refund.getByLabel('Reason').fill('We came late');
-  await expectAccessibleEverywhere(page);
+  await expectAccessible(page);
   await refund.getByRole('button', { name: 'Refund S$52.00' }).click();
   const shares = page.getByRole('table', { name: 'Visits' });
   await expect(shares.getByRole('cell', { name: 'S$52.00' })).toHaveCount(1);

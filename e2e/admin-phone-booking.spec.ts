@@ -10,7 +10,7 @@ import {
 } from '#features/people/customers/contract.ts';
 import { getJob, listJobs } from '#features/work/jobs/contract.ts';
 import { listTimeAvailable } from '#features/work/schedule/contract.ts';
-import { expectAccessible, expectAccessibleEverywhere } from './support/axe.ts';
+import { expectAccessible } from './support/axe.ts';
 import { openTestBusiness, type TestBusiness } from './support/business.ts';
 import { call } from './support/call.ts';
 import { minutesFrom, setClock } from './support/clock.ts';
@@ -123,8 +123,7 @@ test('a new customer is booked every Thursday with a cleaner who speaks Mandarin
   await expect(dates).toHaveCount(12);
   await expect(dates.first()).toContainText(/^Thu .*9:00 am.*S\$81\.00$/);
   await expect(page.getByText('12 visits, S$972.00 in total.')).toBeVisible();
-  await expectAccessibleEverywhere(page);
-  await page.setViewportSize(DESK.viewport);
+  await expectAccessible(page);
   await press('Hold', page.getByRole('button', { name: 'Hold 12 visits, S$972.00' }));
   await expect(sheet(page)).toContainText(`${who.name} owes S$972.00 for 12 visits`);
   await expect(sheet(page).getByRole('radio', { name: /^Payment link/ })).toBeChecked();
@@ -186,8 +185,7 @@ test('a known number is shown beside the field, and chooses its owner with their
   await page.getByLabel('Mobile').fill(known.mobile);
   const choose = page.getByRole('button', { name: /^Choose Benjamin Ho/ });
   await expect(choose).toBeVisible();
-  await expectAccessibleEverywhere(page);
-  await page.setViewportSize(DESK.viewport);
+  await expectAccessible(page);
   await choose.click();
   await expect(page.getByLabel('Home', { exact: true })).toHaveValue(known.addressID);
 
@@ -238,8 +236,7 @@ test('nothing is lost or added twice when a step fails, another person adds the 
   await expect(page.getByRole('alert').filter({ hasText: /./ })).toBeVisible();
   await expect(page.getByLabel('Address', { exact: true })).toHaveValue(HOME.addressLine1);
   expect(await customersCalled(who)).toHaveLength(1);
-  await expectAccessibleEverywhere(page);
-  await page.setViewportSize(DESK.viewport);
+  await expectAccessible(page);
 
   await page.unroute('**/api/customers-addresses');
   await holdButton(page).dblclick();
@@ -347,8 +344,7 @@ test('an expired booking is held again with the same request', async ({ openPage
   await expect(page.getByRole('radio', { name: 'Weekly' })).toBeChecked();
   await expect(page.getByLabel('Visits')).toHaveValue('3');
   await expect(page.getByRole('button', { name: /^9:00 am/, pressed: true })).toBeVisible();
-  await expectAccessibleEverywhere(page);
-  await page.setViewportSize(DESK.viewport);
+  await expectAccessible(page);
   await holdButton(page).click();
   await expect(sheet(page)).toContainText('for 3 visits');
   const query = { customerID: customer.id, status: '*' } as const;

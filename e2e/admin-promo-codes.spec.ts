@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { checkPromoCode, createPromoCode, trashPromoCode } from '#features/money/promo-codes/contract.ts';
-import { expectAccessible, expectAccessibleEverywhere } from './support/axe.ts';
+import { expectAccessible } from './support/axe.ts';
 import { openTestBusiness, type TestBusiness } from './support/business.ts';
 import { call } from './support/call.ts';
 import { test } from './support/test.ts';
@@ -65,7 +65,7 @@ test('the office creates a promo code, changes it, and it applies accordingly', 
   ])
     await expect(page.getByRole('definition').getByText(shown, { exact: true })).toBeVisible();
   await expect(page.getByText('Not used yet.')).toBeVisible();
-  await expectAccessibleEverywhere(page);
+  await expectAccessible(page);
   // 4 hours at S$26.
   expect(await check('hello20')).toMatchObject({ valid: true, discount: 2000, total: 8400 });
 
@@ -134,7 +134,7 @@ test('the list shows discount, validity and use of each, on a desktop and on a p
     const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     expect(over, `at ${width}`).toBeLessThanOrEqual(0);
   }
-  await expectAccessibleEverywhere(page);
+  await expectAccessible(page);
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.getByRole('button', { name: 'Filter: Type' }).click();
   await page.getByRole('menuitem', { name: 'Percent' }).click();

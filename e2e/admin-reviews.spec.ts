@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { submitBody } from '#features/site/applications/contract.ts';
 import { addReview, finishJob, startJob } from '#features/work/visits/contract.ts';
-import { expectAccessibleEverywhere } from './support/axe.ts';
+import { expectAccessible } from './support/axe.ts';
 import { AISYAH, book, freeTime, openTestBusiness } from './support/business.ts';
 import { call } from './support/call.ts';
 import { minutesFrom, setClock } from './support/clock.ts';
@@ -35,10 +35,10 @@ test('a review waits, is published on the site, and is hidden again', async ({ o
   const office = await openPage(await openOffice(), PHONE);
   await office.goto('/admin/reviews?decision=waiting');
   await expect(office.getByText(WORDS)).toBeVisible();
-  await expectAccessibleEverywhere(office);
+  await expectAccessible(office);
   await office.setViewportSize({ width: 1440, height: 900 });
   await office.goto('/admin/reviews');
-  await expectAccessibleEverywhere(office);
+  await expectAccessible(office);
   const decide = async (act: string) => {
     // Other tests have a Rachel Sim too.
     const own = office.getByRole('row').filter({ hasText: WORDS });
@@ -52,7 +52,7 @@ test('a review waits, is published on the site, and is hidden again', async ({ o
   await expect(visitor.getByText(WORDS)).toBeVisible();
   await expect(visitor.getByText(/^Rachel, /)).toBeVisible();
   await expect(visitor.getByText('Sim')).toHaveCount(0);
-  await expectAccessibleEverywhere(visitor);
+  await expectAccessible(visitor);
 
   await decide('Hide');
   await expect(office.getByText('Rachel Sim’s review is hidden.')).toBeVisible();
@@ -74,11 +74,11 @@ test('an applicant becomes a cleaner', async ({ openPage }) => {
   await office.setViewportSize({ width: 1440, height: 900 });
   await office.goto('/admin/applications');
   await office.getByRole('link', { name: 'Siti Rahman' }).click();
-  await expectAccessibleEverywhere(office);
+  await expectAccessible(office);
   await office.getByRole('link', { name: 'Hire' }).click();
   await expect(office.getByLabel('First name')).toHaveValue('Siti');
   await expect(office.getByLabel('Last name')).toHaveValue('Rahman');
-  await expectAccessibleEverywhere(office);
+  await expectAccessible(office);
   await office.getByRole('button', { name: 'Add cleaner' }).first().click();
   await expect(office.getByText(/Siti Rahman is now a cleaner\./)).toBeVisible();
   await expect(office).toHaveURL(/\/admin\/cleaners\/[^/]+\/availability$/);
@@ -105,9 +105,9 @@ test('a failed sign-up is in the log', async ({ openPage }) => {
   await office.setViewportSize({ width: 1440, height: 900 });
   await office.goto('/admin/sign-up-log');
   await expect(office.getByText('No code came.')).toBeVisible();
-  await expectAccessibleEverywhere(office);
+  await expectAccessible(office);
   await office.setViewportSize(PHONE.viewport);
-  await expectAccessibleEverywhere(office);
+  await expectAccessible(office);
   await office.getByRole('searchbox', { name: 'Search entries' }).fill('nobody of that name');
   await expect(office.getByText(/^No entries match\./)).toBeVisible();
 });

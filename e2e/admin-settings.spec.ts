@@ -3,7 +3,7 @@ import { listSettings, updateSettings } from '#features/catalogue/settings/contr
 import { DEFAULTS } from '#features/catalogue/settings/rules/settings.ts';
 import { listHolidays, removeHoliday } from '#features/work/schedule/contract/holidays.ts';
 import { listTimeAvailable } from '#features/work/schedule/contract.ts';
-import { expectAccessible, expectAccessibleEverywhere } from './support/axe.ts';
+import { expectAccessible } from './support/axe.ts';
 import { continueToPay, heading, press, times, typePostal } from './support/booking.ts';
 import { book, freeTime, openTestBusiness, type TestBusiness } from './support/business.ts';
 import { call } from './support/call.ts';
@@ -107,7 +107,7 @@ test('a holiday closes its day, over booked visits only if acknowledged', async 
   await page.goto('/admin/settings');
   await expect(heading(page)).toHaveText('Hours and holidays');
   await expect(page.getByText('Public holidays')).toBeVisible();
-  await expectAccessibleEverywhere(page);
+  await expectAccessible(page);
   await press(page, 'Add holiday');
   await expect(field(page, 'Day')).toBeFocused();
   await field(page, 'Day').fill(day);

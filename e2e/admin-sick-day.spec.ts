@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { getJob } from '#features/work/jobs/contract.ts';
 import { listUnavailableDates } from '#features/work/schedule/contract.ts';
 import { sandboxMessages } from '#platform/contract/sandbox-calls.ts';
-import { expectAccessible, expectAccessibleEverywhere } from './support/axe.ts';
+import { expectAccessible } from './support/axe.ts';
 import { heading } from './support/booking.ts';
 import { book, freeTime, openTestBusiness, type TestBusiness } from './support/business.ts';
 import { call, type Signed } from './support/call.ts';
@@ -58,7 +58,7 @@ test('a cleaner is sick: two presses cover her visits, and Undo puts everything 
   // Cleaners of other tests are free, too, so it may be any of them.
   await expect(page.getByRole('radio').first()).toBeChecked();
   await expect(page.getByText(/ will come\./)).toBeVisible();
-  await expectAccessibleEverywhere(page);
+  await expectAccessible(page);
   await page.getByRole('button', { name: 'Cover 1' }).click();
   await expect(page.getByText('1 visit is taken care of.')).toBeVisible();
   expect(await crewOf(office, visit.id)).not.toEqual([business.aisyah]);
@@ -149,7 +149,7 @@ test('by keyboard only: the customer is asked, and chooses another time on the l
   const phone = await openPage(null, { viewport: { width: 390, height: 844 } });
   await phone.goto(await link());
   await expect(phone.getByText(/nobody can come/)).toBeVisible();
-  await expectAccessibleEverywhere(phone);
+  await expectAccessible(phone);
   await phone.getByRole('button', { name: 'Confirm' }).click();
   await expect(phone.getByText(/^Done\. Your clean is now on/)).toBeVisible();
   const moved = await call(getJob, { params: { id: visit.id } }, office);

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import { updateCustomerAsAdmin } from '#features/people/customers/contract.ts';
-import { expectAccessibleEverywhere } from './support/axe.ts';
+import { expectAccessible } from './support/axe.ts';
 import { book, freeTime, openTestBusiness, type TestBusiness } from './support/business.ts';
 import { call } from './support/call.ts';
 import { signUp } from './support/people.ts';
@@ -30,7 +30,7 @@ test('the office reads its statistics, and opens the list behind a number', asyn
   await expect(page.getByRole('img', { name: 'Paid visits over time' })).toBeVisible();
   await expect(page.getByRole('row', { name: /^Adjusted by the office/ })).toBeVisible();
   await page.getByRole('button', { name: 'Show table' }).first().click();
-  await expectAccessibleEverywhere(page);
+  await expectAccessible(page);
 
   await page.goto(`/admin/statistics?from_date=${day}&to_date=${day}`);
   const byService = page.getByRole('table', { name: 'By service' });
@@ -60,5 +60,5 @@ test('the figures behind a chart can be downloaded, and an invalid date range sh
   await page.getByLabel('To', { exact: true }).fill('31/1/2020');
   await expect(page.getByText('1 Jan 2020 to 31 Jan 2020')).toBeVisible();
   await expect(page.getByText('No promo codes were used in this period.')).toBeVisible();
-  await expectAccessibleEverywhere(page);
+  await expectAccessible(page);
 });

@@ -5,7 +5,7 @@ import { updateCard } from '#features/money/cards/contract.ts';
 import { bookAgainAddress, bookingAddress } from '#features/site/pages/rules/booking-address.ts';
 import { cancelJob, listJobs } from '#features/work/jobs/contract.ts';
 import { makeCardToken } from '#platform/contract/sandbox-calls.ts';
-import { expectAccessibleEverywhere } from './support/axe.ts';
+import { expectAccessible } from './support/axe.ts';
 import {
   continueToPay,
   GOOD_CARD,
@@ -130,7 +130,7 @@ test('a new customer books a series on a phone with a minimum of typing', async 
   await page.getByLabel('6-digit code').fill(await newestCode(mobile));
   await expect(heading(page)).toHaveText('Nice to meet you');
   await expect(page.getByRole('button', { name: 'Create my account' })).toBeInViewport({ ratio: 1 });
-  await expectAccessibleEverywhere(page);
+  await expectAccessible(page);
   await page.getByLabel('First name').fill('Hui Min');
   await page.getByLabel('E-mail').fill(`new.${mobile}@example.sg`);
   await press(page, 'Create my account');
@@ -168,7 +168,7 @@ test("shows the package's description and proposes its usual start", async ({ op
   await page.goto('/regular/new');
   await expect(page.getByText(said.description)).toBeVisible();
   await expect(page.getByText('Usually starts at 11:00 am.')).toBeVisible();
-  await expectAccessibleEverywhere(page);
+  await expectAccessible(page);
   await seeFreeTimes(page);
   await expect(heading(page)).toHaveText('When shall we come?');
   await expect(page.getByRole('button', { name: 'Keep 11:00 am' })).toBeVisible();
@@ -199,7 +199,7 @@ test('an unavailable date is moved or skipped before anything is held', async ({
   await expect(heading(page)).toHaveText('Do these dates suit you?');
   const open = page.getByRole('group', { name: /^No one is free on / });
   await expect(open).toHaveCount(2);
-  await expectAccessibleEverywhere(page);
+  await expectAccessible(page);
   await expect(page.getByRole('button', { name: 'Decide on 2 dates first' })).toBeVisible();
   const nearest = open.first().getByRole('radio').first();
   await nearest.check();
@@ -217,11 +217,11 @@ test('an unavailable date is moved or skipped before anything is held', async ({
   await press(page, 'Continue to payment');
 
   await expect(page.getByText('3 visits from ', { exact: false }).first()).toBeVisible();
-  await expectAccessibleEverywhere(page);
+  await expectAccessible(page);
   await press(page, 'Pay S$300.00');
   await expect(heading(page)).toHaveText(/^Booked\./);
   await expect(page.getByText('3 visits, 12 hours in all.', { exact: false })).toBeVisible();
-  await expectAccessibleEverywhere(page);
+  await expectAccessible(page);
 });
 
 test('a later date booked by others before payment needs a new decision, and can then be paid', async ({
@@ -245,7 +245,7 @@ test('a later date booked by others before payment needs a new decision, and can
   await bookOut(business, others, minutesFrom(first, 5 * WEEK_MINUTES));
   await press(page, /^Pay S\$/);
   await expect(page.getByRole('alert')).toContainText('Someone has just booked one of the later dates');
-  await expectAccessibleEverywhere(page);
+  await expectAccessible(page);
   await page.getByRole('link', { name: 'Look at your dates again' }).click();
   await expect(heading(page)).toHaveText('Do these dates suit you?');
   const gone = page.getByRole('group', { name: /^No one is free on / });
@@ -262,7 +262,7 @@ test('entered data is still there the next day, until the customer starts over',
   const page = await openPage(null, PHONE);
   await page.goto('/bookmovingin-outcleaning/new');
   await expect(page.getByRole('radio', { name: /^HDB 4-room/ })).toBeChecked();
-  await expectAccessibleEverywhere(page);
+  await expectAccessible(page);
   await typePostal(page);
   await holdFirstTime(page);
   await expect(heading(page)).toHaveText('Which block and unit?');
@@ -270,7 +270,7 @@ test('entered data is still there the next day, until the customer starts over',
   await tomorrow.goto('/bookmovingin-outcleaning/new');
   await expect(tomorrow.getByText('We kept what you entered on', { exact: false })).toBeVisible();
   await expect(tomorrow.getByLabel('Postal code')).toHaveValue('310145');
-  await expectAccessibleEverywhere(tomorrow);
+  await expectAccessible(tomorrow);
   await press(tomorrow, 'Start over');
   await expect(tomorrow.getByLabel('Postal code')).toHaveValue('');
   await tomorrow.reload();

@@ -4,6 +4,8 @@ import { openTestBusiness } from './support/business.ts';
 import { test } from './support/test.ts';
 import { expectApp } from './support/walk.ts';
 
+test.use({ freshBrowser: true });
+
 test.beforeAll(openTestBusiness);
 
 /** Loads the first step's code, and nothing more until the returned function is called. */

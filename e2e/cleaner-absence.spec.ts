@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { listSettings, updateSettings } from '#features/catalogue/settings/contract.ts';
 import { getJob } from '#features/work/jobs/contract.ts';
 import { listUnavailableDates } from '#features/work/schedule/contract.ts';
-import { expectAccessible, expectAccessibleEverywhere } from './support/axe.ts';
+import { expectAccessible } from './support/axe.ts';
 import { AISYAH, book, freeTime, openTestBusiness } from './support/business.ts';
 import { call } from './support/call.ts';
 import { minutesFrom, setClock } from './support/clock.ts';
@@ -38,7 +38,7 @@ test('a cleaner says that they cannot come; the office covers the visits from th
   await button(phone, /I cannot come/).tap();
   const sheet = phone.getByRole('dialog', { name: /I cannot come/ });
   await expect(sheet.getByRole('radio', { name: /Sick/ })).toBeChecked();
-  await expectAccessibleEverywhere(phone);
+  await expectAccessible(phone);
   await phone.setViewportSize(PHONE.viewport);
   await sheet.getByRole('button', { name: /^Next/ }).tap();
   await expect(sheet.getByText('The office is told at once.')).toBeVisible();

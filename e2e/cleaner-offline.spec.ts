@@ -10,6 +10,8 @@ import { cleanerSession, openOffice, signUp } from './support/people.ts';
 import { persistedOnPhone } from './support/phone.ts';
 import { test } from './support/test.ts';
 
+test.use({ freshBrowser: true });
+
 const API = '**/api/**';
 const loseServer = (context: BrowserContext) =>
   context.route(API, (route) => route.abort('internetdisconnected'));

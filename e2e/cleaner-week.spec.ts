@@ -10,6 +10,8 @@ import { cleanerSession, hire, newMobile, openOffice, type Person, signUp, WEEK 
 import { persistedOnPhone } from './support/phone.ts';
 import { test } from './support/test.ts';
 
+test.use({ freshBrowser: true });
+
 const PHONE = { viewport: { width: 390, height: 844 } };
 const DAY_MS = 86_400_000;
 type Visit = Awaited<ReturnType<typeof book>>;

@@ -7,7 +7,7 @@ import {
   verifyCustomer,
 } from '#features/people/customers/contract.ts';
 import { moveSandboxClock } from '#platform/contract/sandbox-calls.ts';
-import { expectAccessible, expectAccessibleEverywhere } from './support/axe.ts';
+import { expectAccessible } from './support/axe.ts';
 import { call, type Signed } from './support/call.ts';
 import { countCodes, newestCode } from './support/codes.ts';
 import { type Customer, newMobile, signUp } from './support/people.ts';
@@ -42,7 +42,7 @@ test('Rachel edits her details, homes and consents on her phone', async ({ openP
   await page.goto('/dashboard/account');
   await expect(page.getByRole('heading', { level: 1, name: 'Account' })).toBeVisible();
   await expect(page.getByText('Blk 201 Tampines St 21')).toBeVisible();
-  await expectAccessibleEverywhere(page);
+  await expectAccessible(page);
 
   await page.getByLabel('First name').fill('');
   await page.getByRole('button', { name: 'Save my details' }).click();
@@ -141,7 +141,7 @@ test('Farah closes her account, and can sign up again', async ({ openPage }) => 
   await page.goto('/dashboard/account');
   await page.getByRole('link', { name: 'Close my account' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Close your account' })).toBeVisible();
-  await expectAccessibleEverywhere(page);
+  await expectAccessible(page);
   await page.getByRole('button', { name: 'Close my account for good' }).click();
   await expect(page).toHaveURL(/\/(signin|signup|$)/);
   const again = await openPage(null, PHONE);

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { sandboxMessages } from '#platform/contract/sandbox-calls.ts';
-import { expectAccessibleEverywhere } from './support/axe.ts';
+import { expectAccessible } from './support/axe.ts';
 import {
   BANK_ASKS_CARD,
   continueToPay,
@@ -59,13 +59,13 @@ test('a customer buys 24 hours, pays a visit with them, sends two to a friend wh
   ).toBeVisible();
   await page.getByRole('link', { name: 'Buy hours' }).click();
   await page.getByText('24 hours', { exact: true }).click();
-  await expectAccessibleEverywhere(page);
+  await expectAccessible(page);
   await press(page, 'Buy 24 hours');
   await page.getByText('Add a promo code').click();
   await page.getByLabel('Promo code').fill('NOSUCH');
   await press(page, 'Apply');
   await expect(page.getByText('We do not recognise this code.', { exact: false })).toBeVisible();
-  await expectAccessibleEverywhere(page);
+  await expectAccessible(page);
   await payWith(page, DECLINED_CARD);
   await expect(page.getByText('Nothing was charged.', { exact: false })).toBeVisible();
   await page.getByLabel('Keep this card for next time').check();
@@ -74,7 +74,7 @@ test('a customer buys 24 hours, pays a visit with them, sends two to a friend wh
   await expect(page.getByText('You have 24 hours now.', { exact: false })).toBeVisible();
   await page.reload();
   await expect(page.getByText(/^Receipt \d+$/)).toBeVisible();
-  await expectAccessibleEverywhere(page);
+  await expectAccessible(page);
 
   await bookWithHours(page);
   await expect(heading(page)).toHaveText(/^Booked\./);
@@ -88,7 +88,7 @@ test('a customer buys 24 hours, pays a visit with them, sends two to a friend wh
   await page.getByRole('link', { name: 'Buy or send' }).click();
   await expect(hoursLeft(page)).toHaveText('20hours left');
   await expect(page.getByText('Used for a visit')).toBeVisible();
-  await expectAccessibleEverywhere(page);
+  await expectAccessible(page);
   await page.getByRole('link', { name: 'Send hours' }).click();
   await page.getByLabel('Hours', { exact: true }).fill('2.3');
   await page.getByLabel('Your friend’s e-mail').fill(emailOf(friend));
@@ -97,7 +97,7 @@ test('a customer buys 24 hours, pays a visit with them, sends two to a friend wh
   await page.getByLabel('Hours', { exact: true }).fill('2');
   await page.getByLabel('A message').fill('For your new home.');
   await expect(page.getByLabel('Your gift')).toContainText('For your new home.');
-  await expectAccessibleEverywhere(page);
+  await expectAccessible(page);
   await expect(page.getByText(/^Goes to /)).toBeVisible();
   const order = page.waitForRequest((request) => request.url().includes('/customers/sendcredit'));
   await press(page, 'Send 2 hours');
@@ -116,7 +116,7 @@ test('a customer buys 24 hours, pays a visit with them, sends two to a friend wh
   await expect(theirs.getByText('We could not find this code', { exact: false })).toBeVisible();
   const code = await giftCodeFor(emailOf(friend));
   await theirs.getByLabel('Gift code').fill(code.toLowerCase().replaceAll('-', ' '));
-  await expectAccessibleEverywhere(theirs);
+  await expectAccessible(theirs);
   await press(theirs, 'Claim the gift');
   await expect(theirs.getByRole('heading', { name: '2 hours from Rachel Ong.' })).toBeVisible();
   await bookWithHours(theirs);
@@ -127,7 +127,7 @@ test('a customer buys 24 hours, pays a visit with them, sends two to a friend wh
   await expect(page.getByRole('listitem').filter({ hasText: emailOf(friend) })).toContainText('Claimed');
   await page.goto('/dashboard/account/payment-history');
   await expect(page.getByRole('listitem').filter({ hasText: 'Pack of hours' })).toContainText('S$600.00');
-  await expectAccessibleEverywhere(page);
+  await expectAccessible(page);
 
   await page.goto(booking);
   await press(page, /^Cancel/);
@@ -152,14 +152,14 @@ test('a customer buys 24 hours, pays a visit with them, sends two to a friend wh
     refund.getByRole('button', { name: /^Credit note/ }).click(),
   ]);
   expect(creditNote.suggestedFilename()).toMatch(/\.pdf$/);
-  await expectAccessibleEverywhere(page);
+  await expectAccessible(page);
   await page.goto('/dashboard/credits');
   await expect(hoursLeft(page)).toHaveText('20hours left');
   await expect(page.getByText('Refunded to you')).toBeVisible();
 
   await page.getByRole('link', { name: 'Your card' }).click();
   await expect(page.getByText('Card ending 4242')).toBeVisible();
-  await expectAccessibleEverywhere(page);
+  await expectAccessible(page);
   await press(page, 'Replace card');
   await typeCard(page, DECLINED_CARD);
   await press(page, 'Save card');
@@ -168,7 +168,7 @@ test('a customer buys 24 hours, pays a visit with them, sends two to a friend wh
   await press(page, 'Save card');
   await press(page, 'Yes, it is me');
   await expect(page.getByText('From now on we charge the card ending 3220.')).toBeVisible();
-  await expectAccessibleEverywhere(page);
+  await expectAccessible(page);
 });
 
 /** The office refunds fifty dollars of Rachel's package, found by its price. */
@@ -191,7 +191,7 @@ test('a visitor chooses a package, signs in and returns to it', async ({ openPag
   const page = await openPage(null, PHONE);
   await page.goto('/regular-purchase-credit-package');
   await page.getByRole('radio', { name: /^12 hours/ }).check();
-  await expectAccessibleEverywhere(page);
+  await expectAccessible(page);
   await press(page, 'Buy 12 hours');
   const before = await countCodes(daniel.mobile);
   await page.getByLabel('Mobile number').fill(daniel.mobile);

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { expectAccessible, expectAccessibleEverywhere } from './support/axe.ts';
+import { expectAccessible } from './support/axe.ts';
 import { openTestBusiness, type TestBusiness } from './support/business.ts';
 import { minutesFrom, setClock } from './support/clock.ts';
 import { openOffice } from './support/people.ts';
@@ -44,7 +44,7 @@ test('a customer moves a visit and the following ones, and decides about an unav
   await page.goto('/dashboard/bookings');
   await expect(page.getByText('Weekly, 4 visits')).toBeVisible();
   await expect(page.getByText(/9:00 am to 1:00 pm$/)).toHaveCount(1);
-  await expectAccessibleEverywhere(page);
+  await expectAccessible(page);
   expect(visits).toHaveLength(4);
 });
 
@@ -106,7 +106,7 @@ test("the office cancels a series for the company, and reads the job's history",
   await expect(history).toContainText('“Flooded street”');
   await expect(history).toContainText('Moved');
   await expect(history).toContainText('2:00 pm');
-  await expectAccessibleEverywhere(page);
+  await expectAccessible(page);
 });
 
 test('the office books a weekly series, and takes another time for an unavailable date', async ({

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { createAddress } from '#features/people/customers/contract.ts';
-import { expectAccessibleEverywhere } from './support/axe.ts';
+import { expectAccessible } from './support/axe.ts';
 import { press } from './support/booking.ts';
 import { book, freeTime, openTestBusiness, type TestBusiness } from './support/business.ts';
 import { call } from './support/call.ts';
@@ -26,7 +26,7 @@ test('a customer corrects their home, and chooses the visits to update', async (
   await press(page, 'Save this home');
   const sheet = page.getByRole('dialog', { name: 'Visits that are booked to this home' });
   await expect(sheet.getByRole('checkbox')).toHaveCount(2);
-  await expectAccessibleEverywhere(page);
+  await expectAccessible(page);
   await sheet.getByRole('checkbox').nth(1).uncheck();
   await press(page, 'Change 1 visit');
   await expect(page.getByText('1 visit was changed.')).toBeVisible();
@@ -46,7 +46,7 @@ test('a visit is changed to another home of its customer', async ({ openPage }) 
   await press(page, 'Change the home');
   const sheet = page.getByRole('dialog', { name: 'Where should we come?' });
   await expect(sheet.getByRole('radio', { name: /^Mum/ })).toBeChecked();
-  await expectAccessibleEverywhere(page);
+  await expectAccessible(page);
   await sheet.getByRole('button', { name: 'Change the home' }).click();
   await expect(page.getByText('The home of this visit has changed.')).toBeVisible();
   await expect(page.getByText('Blk 147 Lor 2 Toa Payoh').first()).toBeVisible();
@@ -62,7 +62,7 @@ test('the office corrects a home for all its visits, and sees which visit cannot
   await page.getByLabel('Unit').fill('#10-116');
   await press(page, 'Save home');
   await expect(page.getByRole('dialog').getByRole('checkbox')).toBeChecked();
-  await expectAccessibleEverywhere(page);
+  await expectAccessible(page);
   await press(page, 'Change 1 visit');
   await expect(page.getByText('1 visit was changed.')).toBeVisible();
   await page.goto(`/admin/jobs/${visit.id}/view`);

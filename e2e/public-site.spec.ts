@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { contactRequests } from '#features/site/contact-requests/contract.ts';
 import { BLOCKS } from '#features/site/content/contract/blocks.ts';
 import { ITEMS } from '#features/site/content/contract/items.ts';
-import { expectAccessibleEverywhere, expectAccessibleOnPhone } from './support/axe.ts';
+import { expectAccessible } from './support/axe.ts';
 import { openTestBusiness, type TestBusiness } from './support/business.ts';
 import { call } from './support/call.ts';
 import { sellEveryService } from './support/packages.ts';
@@ -110,7 +110,7 @@ for (const [column, language] of [
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(entry[column]);
       await expect(page.locator('main .k-figure, main p').first()).toBeVisible();
       await page.waitForLoadState('networkidle');
-      await (language === 'en' ? expectAccessibleEverywhere(page) : expectAccessibleOnPhone(page));
+      await expectAccessible(page);
       const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
       expect(tooWide, `${entry[0]} is wider than the phone`).toBeLessThanOrEqual(0);
       await expectLinksLead(page, known);
@@ -128,7 +128,7 @@ test('prices open with one click, and can be opened and closed by keyboard', asy
   const list = page.getByRole('dialog', { name: 'All prices' });
   await expect(list.getByRole('table', { name: 'One-time cleaning' })).toBeVisible();
   await expect(list.getByText('Every week')).toBeVisible();
-  await expectAccessibleEverywhere(page);
+  await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(list).toBeHidden();
   await expect(open).toBeFocused();

@@ -1,9 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { listChecklists } from '#features/catalogue/checklists/contract.ts';
-import { createTransaction } from '#features/money/payments/contract.ts';
-import { createPromoCode } from '#features/money/promo-codes/contract.ts';
 import {
-  type AddressValues,
   CLEANER_AREA,
   DASHBOARD,
   ENTRANCES,
@@ -12,46 +8,22 @@ import {
   PUBLIC_SITE,
   REDIRECTS,
 } from './support/addresses.ts';
-import { AISYAH, book, freeTime, openTestBusiness, type TestBusiness } from './support/business.ts';
-import { call } from './support/call.ts';
-import { type Customer, cleanerSession, signUp } from './support/people.ts';
+import { type OneOfEach, openOneOfEach } from './support/one-of-each.ts';
+import { cleanerSession } from './support/people.ts';
 import { ORIGIN } from './support/server.ts';
 import { test } from './support/test.ts';
 import { arrive, expectActiveLinks, expectView, follow } from './support/walk.ts';
 
-let business: TestBusiness;
-let rachel: Customer;
-let things: AddressValues;
+let all: OneOfEach;
 
 test.beforeAll(async () => {
-  business = await openTestBusiness();
-  rachel = await signUp('Rachel', 'Ong');
-  const job = await book(business, rachel, {
-    startTime: await freeTime(business),
-    cleaner1ID: business.aisyah,
-  });
-  const { items } = await call(listChecklists, { query: {} }, business.office);
-  const promo = { code: `EVERY-${Date.now()}`, type: 'percent', amount: 5 } as const;
-  const promoCode = await call(createPromoCode, { body: promo }, business.office);
-  const cash = { customerID: rachel.id, total: 8100, details: 'At the door' };
-  const transaction = await call(createTransaction, { body: cash }, business.office);
-  things = {
-    cleanerID: business.aisyah,
-    customerID: rachel.id,
-    addressID: rachel.addressID,
-    jobID: job.id,
-    packageID: business.packageID,
-    checklistID: items[0]?.id ?? '',
-    promoCodeID: promoCode.id,
-    adminID: business.office.id,
-    transactionID: transaction.id,
-  };
+  all = await openOneOfEach('Rachel', 'Ong');
 });
 
 /** Visits URLs in one session; `area` identifies the frame that must surround each. */
 async function visitAll(page: Page, patterns: readonly string[], area: string | null): Promise<void> {
   for (const pattern of patterns) {
-    const path = fillAddress(things, pattern);
+    const path = fillAddress(all.ids, pattern);
     await follow(page, path);
     await expectView(page, path);
     await expectActiveLinks(page, path);
@@ -74,25 +46,25 @@ test('cleaners and the office have their own sign-in pages', async ({ page }) =>
 });
 
 test('a customer can open every page of the dashboard', async ({ openPage }) => {
-  const page = await openPage(rachel);
+  const page = await openPage(all.customer);
   await arrive(page, '/dashboard/account');
   await visitAll(page, DASHBOARD, 'customer');
 });
 
 test('a cleaner can open every page of the cleaner area', async ({ openPage }) => {
-  const page = await openPage(await cleanerSession(AISYAH));
+  const page = await openPage(await cleanerSession(all.cleaner));
   await arrive(page, '/cleaner/profile');
   await visitAll(page, CLEANER_AREA, 'cleaner');
 });
 
 test('an admin can open every page of the office', async ({ openPage }) => {
-  const page = await openPage(business.office);
+  const page = await openPage(all.business.office);
   await arrive(page, '/admin/statistics');
   await visitAll(page, OFFICE_AREA, 'office');
 });
 
 test("each collection's list is at its root, whatever alias is used", async ({ openPage }) => {
-  const page = await openPage(business.office);
+  const page = await openPage(all.business.office);
   await arrive(page, '/admin/statistics');
   for (const [from, to] of Object.entries(REDIRECTS)) {
     await follow(page, from);
@@ -102,7 +74,7 @@ test("each collection's list is at its root, whatever alias is used", async ({ o
 
 test('every URL can be requested directly', async () => {
   const patterns = [...ENTRANCES, ...PUBLIC_SITE, ...DASHBOARD, ...CLEANER_AREA, ...OFFICE_AREA];
-  const paths = [...patterns.map((pattern) => fillAddress(things, pattern)), ...Object.keys(REDIRECTS)];
+  const paths = [...patterns.map((pattern) => fillAddress(all.ids, pattern)), ...Object.keys(REDIRECTS)];
   const replies = await Promise.all(paths.map((path) => fetch(ORIGIN + path)));
   const odd = replies.filter((reply) => reply.status !== 200 || !isPage(reply));
   expect(odd.map(({ url, status }) => `${status} ${url}`)).toEqual([]);

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { openAreas } from '#apps/web/routes/open-areas.ts';
-import { expectAccessible, expectAccessibleEverywhere, expectAccessibleWhileLoading } from './support/axe.ts';
+import { expectAccessible, expectAccessibleWhileLoading } from './support/axe.ts';
 import { openTestBusiness } from './support/business.ts';
 import { tabThrough } from './support/keys.ts';
 import { sellEveryService } from './support/packages.ts';
@@ -41,7 +41,7 @@ for (const [path, failed, late, none] of READING) {
     await goTo(page, path);
     const sentence = page.getByRole('alert').filter({ hasText: failed });
     await expect(sentence).toBeVisible();
-    await expectAccessibleEverywhere(page);
+    await expectAccessible(page);
     await page.unroute(READS);
     await sentence.getByRole('button', { name: 'Try again' }).click();
     await expect(sentence).toHaveCount(0);
@@ -82,7 +82,7 @@ for (const locale of ['en-SG', 'zh-SG'] as const) {
       await page.goto('about:blank'); // changing only the # would not load the page
       await page.goto(path);
       await expectApp(page);
-      if (locale === 'en-SG') await expectAccessibleEverywhere(page);
+      if (locale === 'en-SG') await expectAccessible(page);
       const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
       expect(tooWide, `${path} is wider than the phone`).toBeLessThanOrEqual(0);
     }

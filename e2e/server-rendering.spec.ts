@@ -9,6 +9,8 @@ import { ORIGIN } from './support/server.ts';
 import { test } from './support/test.ts';
 import { expectApp } from './support/walk.ts';
 
+test.use({ freshBrowser: true });
+
 let business: TestBusiness;
 let rachel: Customer;
 test.beforeAll(async () => {

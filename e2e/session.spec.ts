@@ -5,6 +5,8 @@ import { type Customer, cleanerSession, openOffice, signUp } from './support/peo
 import { OFFICE } from './support/server.ts';
 import { test } from './support/test.ts';
 
+test.use({ freshBrowser: true });
+
 let rachel: Customer;
 
 test.beforeAll(async () => {

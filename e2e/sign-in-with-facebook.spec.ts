@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { type FakeGraph, startFakeGraph } from '#platform/testing/fake-graph.ts';
-import { expectAccessibleEverywhere } from './support/axe.ts';
+import { expectAccessible } from './support/axe.ts';
 import { countCodes, newestCode } from './support/codes.ts';
 import { newMobile } from './support/people.ts';
 import { FACEBOOK, GRAPH_PORT } from './support/server.ts';
@@ -39,11 +39,11 @@ test('a new customer signs in with Facebook, verifies their number once, and is 
   await meetFacebook(page, token());
   await page.goto('/signin');
   await expect(page.getByRole('button', { name: 'Continue with Facebook' })).toBeVisible();
-  await expectAccessibleEverywhere(page);
+  await expectAccessible(page);
   await page.getByRole('button', { name: 'Continue with Facebook' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your mobile number');
   await expect(page.getByText(/^Hi Rachel Ong\./)).toBeVisible();
-  await expectAccessibleEverywhere(page);
+  await expectAccessible(page);
   const before = await countCodes(mobile);
   await page.getByLabel('Mobile number').fill(mobile);
   await page.getByRole('button', { name: 'Text me a code' }).click();
@@ -72,7 +72,7 @@ test('a new customer signs in with Facebook, verifies their number once, and is 
   await again.getByRole('button', { name: 'Text me a code' }).click();
   await again.getByLabel('6-digit code').fill(await newestCode(mobile, asked));
   await expect(again.getByText('Facebook sign-in is off. Use your mobile number.')).toBeVisible();
-  await expectAccessibleEverywhere(again);
+  await expectAccessible(again);
 });
 
 test('a token of another app or a closed window does not sign in', async ({ openPage }) => {
@@ -90,5 +90,5 @@ test('a token of another app or a closed window does not sign in', async ({ open
   await closing.goto('/signin');
   await closing.getByRole('button', { name: 'Continue with Facebook' }).click();
   await expect(closing.getByText(/^Facebook’s window was closed\./)).toBeVisible();
-  await expectAccessibleEverywhere(closing);
+  await expectAccessible(closing);
 });

@@ -4,7 +4,7 @@ import { payPackage } from '#features/money/credits/contract.ts';
 import { signInCleaner } from '#features/people/cleaners/contract.ts';
 import { signInCustomer, verifyCustomer } from '#features/people/customers/contract.ts';
 import { makeCardToken, moveSandboxClock, sandboxMessages } from '#platform/contract/sandbox-calls.ts';
-import { expectAccessibleEverywhere } from './support/axe.ts';
+import { expectAccessible } from './support/axe.ts';
 import { openTestBusiness } from './support/business.ts';
 import { call, Refused } from './support/call.ts';
 import { countCodes, newestCode } from './support/codes.ts';
@@ -25,13 +25,13 @@ async function letPass(minutes: number): Promise<void> {
 /** Requests a code for the person's own number on the page, and types it. */
 async function typeOwnCode(page: Page, mobile: string): Promise<void> {
   await expect(page.getByText('To be sure it is you')).toBeVisible();
-  await expectAccessibleEverywhere(page);
+  await expectAccessible(page);
   const before = await countCodes(mobile);
   await page.getByRole('button', { name: 'Text me a code' }).click();
   const code = await newestCode(mobile, before);
   await page.getByLabel('6-digit code').fill(code === '000000' ? '111111' : '000000');
   await expect(page.getByText('That is not the code we sent.')).toBeVisible();
-  await expectAccessibleEverywhere(page);
+  await expectAccessible(page);
   await page.getByLabel('6-digit code').fill(code);
 }
 
@@ -63,7 +63,7 @@ test('the office sees that a number was attacked and blocked, and unlocks it', a
   await office.goto(`/admin/customers/${id}/view`);
   const notice = office.getByText(/This number is being attacked\..* (9|10) unused codes, /);
   await expect(notice).toBeVisible();
-  await expectAccessibleEverywhere(office);
+  await expectAccessible(office);
   await expect(call(signInCustomer, { body: { mobile } })).rejects.toThrow('throttled');
   await office.getByRole('button', { name: 'Unlock number' }).click();
   await expect(office.getByText('The number is unlocked.')).toBeVisible();
@@ -73,7 +73,7 @@ test('the office sees that a number was attacked and blocked, and unlocks it', a
 
   await office.goto(`/admin/cleaners/${hired.id}/view`);
   await expect(notice).toBeVisible();
-  await expectAccessibleEverywhere(office);
+  await expectAccessible(office);
   await office.getByRole('button', { name: 'Unlock number' }).click();
   await expect(office.getByText('The number is unlocked.')).toBeVisible();
   await call(signInCleaner, { body: { mobile: rosnah.mobile } });

@@ -4,12 +4,12 @@
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { createWriteStream, mkdirSync, rmSync, type WriteStream } from 'node:fs';
+import { dirname, join } from 'node:path';
 import pg from 'pg';
 import { startEmbeddedPostgres } from '#platform/server/database/embedded.ts';
 import { makeTempDir } from '#platform/testing/temp-dir.ts';
-import { addressesOf, FACEBOOK, OFFICE, WORKERS } from '../e2e/support/server.ts';
+import { addressesOf, FACEBOOK, logFileOf, OFFICE, WORKERS } from '../e2e/support/server.ts';
 
 const root = join(import.meta.dirname, '..');
 const built = spawnSync(process.execPath, [join(root, 'tools/build-web.ts')], { stdio: 'inherit' });
@@ -49,6 +49,8 @@ interface App {
 
 function startKemas(worker: number): App {
   const { port, graphPort } = addressesOf(worker);
+  mkdirSync(dirname(logFileOf(worker)), { recursive: true });
+  const log = createWriteStream(logFileOf(worker));
   const app = spawn(process.execPath, [join(root, 'apps/serve/main.ts')], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
@@ -63,17 +65,17 @@ function startKemas(worker: number): App {
       FACEBOOK_APP_ID: FACEBOOK.appId,
       FACEBOOK_APP_SECRET: FACEBOOK.appSecret,
       FACEBOOK_GRAPH_URL: `http://127.0.0.1:${graphPort}`,
-      LOG_LEVEL: 'warn',
+      LOG_LEVEL: 'info',
     },
   });
-  return { process: app, ready: hasPrinted(app, /Kemas is ready/), ended: once(app, 'exit') };
+  return { process: app, ready: hasPrinted(app, /Kemas is ready/, log), ended: once(app, 'exit') };
 }
 
-/** Forwards an instance's output, and resolves when it matches the pattern. */
-function hasPrinted({ stdout }: ChildProcess, pattern: RegExp): Promise<void> {
+/** Writes an instance's output to its log, and resolves when it matches the pattern. */
+function hasPrinted({ stdout }: ChildProcess, pattern: RegExp, log: WriteStream): Promise<void> {
   return new Promise((found) => {
     stdout?.setEncoding('utf8').on('data', (part: string) => {
-      process.stdout.write(part);
+      log.write(part);
       if (pattern.test(part)) found();
     });
   });

@@ -6,21 +6,34 @@ import { spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { basename, delimiter, join } from 'node:path';
 import { parseArgs, styleText } from 'node:util';
 
-interface Step {
+interface Check {
   name: string;
   command: string;
-  /** The file in which the runner writes its counts; a step without one counts as one. */
-  report?: string;
+}
+
+interface Tests {
+  name: string;
+  runner: keyof typeof RUNNERS;
+  args: readonly string[];
+  /** The file in which the runner writes its counts. */
+  report: string;
+}
+
+type Settings = Readonly<Record<string, string>>;
+
+interface Counts {
+  passed: number;
+  failed: number;
 }
 
 const root = join(import.meta.dirname, '..');
 const reports = join(root, 'node_modules/.cache/kemas/reports');
 
 /** The most frequent failures come first. */
-const CHECKS: Step[] = [
+const CHECKS: Check[] = [
   { name: 'Types', command: 'node node_modules/typescript-native/bin/tsc -p tsconfig.json' },
   { name: 'Format and lint', command: 'biome ci . --colors=off --max-diagnostics=100' },
   { name: 'Table owners, roles and words', command: 'node tools/code-rules/check-code-rules.ts' },
@@ -35,19 +48,10 @@ const CHECKS: Step[] = [
 ];
 
 /** Required by the browser tests. Rebuilt only if a source has changed. */
-const WEB_BUILD: Step = {
+const WEB_BUILD: Check = {
   name: 'Web build and size limits',
   command: 'node tools/build-web.ts && node tools/first-load.ts',
 };
-
-const TESTS: Step[] = [
-  {
-    name: 'Unit and SQL tests',
-    command: `vitest run --reporter=default --reporter=json --outputFile.json="${join(reports, 'vitest.json')}"`,
-    report: 'vitest.json',
-  },
-  { name: 'Browser tests', command: 'playwright test', report: 'playwright.json' },
-];
 
 /** Output is buffered and printed later, so a step cannot detect by itself whether it goes to a terminal. */
 const COLOUR = process.stdout.isTTY ? { FORCE_COLOR: '1' } : { FORCE_COLOR: undefined, NO_COLOR: '1' };
@@ -59,7 +63,14 @@ const RUNNERS = {
   playwright: 'node_modules/@playwright/test/cli.js',
 } as const;
 
-const tally = { passed: 0, failed: 0 };
+const BROWSER_TESTS: Tests = {
+  name: 'Browser tests',
+  runner: 'playwright',
+  args: ['test'],
+  report: 'playwright.json',
+};
+
+const tally: Counts = { passed: 0, failed: 0 };
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -69,6 +80,7 @@ const { values, positionals } = parseArgs({
     e2e: { type: 'boolean' },
     changed: { type: 'boolean' },
     deep: { type: 'boolean' },
+    rest: { type: 'boolean' },
     'test-name': { type: 'string', short: 't' },
   },
 });
@@ -76,23 +88,39 @@ const { values, positionals } = parseArgs({
 process.exitCode = await main();
 
 function main(): Promise<number> {
-  if (values.checks) return runList([CHECKS]);
+  if (values.checks) return runAll({ tests: [] });
   if (values.e2e) return runBrowserTests(positionals);
   if (values.changed) return runVitest([`--changed=${positionals[0] ?? 'HEAD'}`, '--passWithNoTests']);
   if (values.deep) return runDeep();
   if (values.unit) return runVitest(positionals);
   if (positionals.length > 0) return runMatching(positionals);
-  return runList([[...CHECKS, WEB_BUILD], TESTS]);
+  return runAll({ tests: [unitTests([]), BROWSER_TESTS], settings: { TEST_TIER: 'quick' } });
 }
 
-/** Runs the lists of steps one after another, and counts what passed. */
-async function runList(lists: readonly (readonly Step[])[]): Promise<number> {
+/** The checks, then the tests of each runner, one after the other: each uses all cores. Counts what passed. */
+async function runAll({
+  tests,
+  settings = {},
+}: {
+  tests: readonly Tests[];
+  settings?: Settings;
+}): Promise<number> {
   const begun = performance.now();
   rmSync(reports, { recursive: true, force: true });
   mkdirSync(reports, { recursive: true });
-  for (const steps of lists) await runAll(steps, Math.max(2, availableParallelism()));
-  console.log(`\n${seconds(performance.now() - begun)} in all.`);
-  console.log(`${tally.passed} passed, ${tally.failed} failed`);
+  await runChecks(tests.length > 0 ? [...CHECKS, WEB_BUILD] : CHECKS);
+  for (const { name, runner, args, report } of tests) {
+    console.log(`\n${name}`);
+    const start = performance.now();
+    const code = await show(runner, args, settings);
+    const counts = count(report, code === 0);
+    add(counts);
+    console.log(
+      `${mark(code === 0)} ${name}  ${seconds(start)}  ${counts.passed} passed, ${counts.failed} failed`,
+    );
+  }
+  console.log(`\n${seconds(begun)} in all. ${tally.passed} passed, ${tally.failed} failed.`);
+  if (settings.TEST_TIER === 'quick') console.log(describeDeepTier());
   return tally.failed > 0 ? 1 : 0;
 }
 
@@ -118,20 +146,57 @@ function runBrowserTests(words: readonly string[]): Promise<number> {
   return show('playwright', ['test', ...(pattern === '' ? [] : ['--grep', pattern])]);
 }
 
-/** All random cases, with a new seed. */
+/** Everything, with all random cases from a new seed; with `--rest` only what `npm test` leaves out. */
 async function runDeep(): Promise<number> {
   const seed = process.env.RANDOM_SEED ?? String(randomInt(2 ** 31));
-  const hasRandomCases = (file: string) => readFileSync(join(root, file), 'utf8').includes("'fast-check'");
-  const files = globSync('{apps,features,platform}/**/*.test.ts', { cwd: root }).filter(hasRandomCases);
   const replay = `RANDOM_SEED=${seed} npm run test:deep`;
   console.log(`Random cases from seed ${seed}. To replay: ${replay}`);
-  const code = await show('vitest', ['run', ...files], { RANDOM_CASES: 'all', RANDOM_SEED: seed });
+  const settings = { RANDOM_CASES: 'all', RANDOM_SEED: seed };
+  const code = values.rest
+    ? await runRest(settings)
+    : await runAll({ tests: [unitTests([]), BROWSER_TESTS], settings });
   if (code !== 0) console.log(`Random cases from seed ${seed}. To replay: ${replay}`);
   return code;
 }
 
+function runRest(settings: Settings): Promise<number> {
+  const { trials, random } = deepTier();
+  const units = trials.filter((file) => !file.startsWith('e2e/'));
+  const tests = [
+    { ...unitTests([...units, '--tags-filter=deep']), name: 'Trials' },
+    { ...unitTests(random), name: 'All random cases' },
+    { ...BROWSER_TESTS, name: 'Every screen' },
+  ];
+  return runAll({ tests, settings: { ...settings, TEST_TIER: 'deep' } });
+}
+
+/** Files with tests that `npm test` leaves out, and files of whose random cases it runs only a few. */
+function deepTier(): { trials: readonly string[]; random: readonly string[] } {
+  const files = globSync('{apps,e2e,features,platform}/**/*.{test,spec}.ts', { cwd: root }).toSorted();
+  const containing = (words: RegExp) =>
+    files.filter((file) => words.test(readFileSync(join(root, file), 'utf8')));
+  return { trials: containing(/tags?: '@?deep'/), random: containing(/\brandomCases\(/) };
+}
+
+function describeDeepTier(): string {
+  const { trials, random } = deepTier();
+  const names = trials.map((file) => basename(file).replace(/\.(test|spec)\.ts$/, ''));
+  return `\`npm run test:deep\` adds the trials of ${names.join(', ')}, and all random cases of ${random.length} files.`;
+}
+
+function unitTests(files: readonly string[]): Tests {
+  const output = `--outputFile.json=${join(reports, 'vitest.json')}`;
+  return {
+    name: 'Unit and SQL tests',
+    runner: 'vitest',
+    // The first prints each failure at once.
+    args: ['run', '--reporter=minimal', '--reporter=json', output, ...files],
+    report: 'vitest.json',
+  };
+}
+
 /** Runs a test runner whose output goes directly to the terminal. */
-function show(runner: keyof typeof RUNNERS, args: readonly string[], settings: Record<string, string> = {}) {
+function show(runner: keyof typeof RUNNERS, args: readonly string[], settings: Settings = {}) {
   const child = spawn(process.execPath, [join(root, RUNNERS[runner]), ...args], {
     cwd: root,
     stdio: 'inherit',
@@ -142,27 +207,24 @@ function show(runner: keyof typeof RUNNERS, args: readonly string[], settings: R
   });
 }
 
-async function runAll(steps: readonly Step[], lanes: number): Promise<void> {
-  const waiting = [...steps];
+/** As many side by side as there are cores, each with its output when it ends. */
+async function runChecks(checks: readonly Check[]): Promise<void> {
+  const waiting = [...checks];
   const lane = async () => {
-    for (let step = waiting.shift(); step; step = waiting.shift()) await runOne(step);
+    for (let check = waiting.shift(); check; check = waiting.shift()) await runCheck(check);
   };
-  await Promise.all(Array.from({ length: lanes }, lane));
+  await Promise.all(Array.from({ length: Math.max(2, availableParallelism()) }, lane));
 }
 
-async function runOne(step: Step): Promise<void> {
+async function runCheck(check: Check): Promise<void> {
   const start = performance.now();
-  const { ok, output } = await execute(step);
-  const counts = count(step, ok);
-  tally.passed += counts.passed;
-  tally.failed += counts.failed;
-  const mark = ok ? styleText('green', '✓') : styleText('red', '✗');
-  const tests = step.report ? `  ${counts.passed} passed, ${counts.failed} failed` : '';
-  console.log(`${mark} ${step.name}  ${seconds(performance.now() - start)}${tests}`);
-  if (!ok) console.log(`\n$ ${step.command}\n${output.trimEnd()}\n`);
+  const { ok, output } = await execute(check);
+  add({ passed: ok ? 1 : 0, failed: ok ? 0 : 1 });
+  console.log(`${mark(ok)} ${check.name}  ${seconds(start)}`);
+  if (!ok) console.log(`\n$ ${check.command}\n${output.trimEnd()}\n`);
 }
 
-function execute({ command }: Step): Promise<{ ok: boolean; output: string }> {
+function execute({ command }: Check): Promise<{ ok: boolean; output: string }> {
   return new Promise((done) => {
     const child = spawn(command, {
       cwd: root,
@@ -189,9 +251,8 @@ interface PlaywrightReport {
   stats: { expected: number; unexpected: number; flaky: number };
 }
 
-/** A runner's counts. A failed step, or a runner without its report, has at least one failure. */
-function count({ report }: Step, ok: boolean): { passed: number; failed: number } {
-  if (!report) return { passed: ok ? 1 : 0, failed: ok ? 0 : 1 };
+/** A runner's counts. A failed run, or a runner without its report, has at least one failure. */
+function count(report: string, ok: boolean): Counts {
   const file = join(reports, report);
   if (!existsSync(file)) return { passed: 0, failed: 1 };
   const counted = JSON.parse(readFileSync(file, 'utf8')) as VitestReport | PlaywrightReport;
@@ -200,6 +261,16 @@ function count({ report }: Step, ok: boolean): { passed: number; failed: number 
   return { passed, failed: Math.max(failed, ok ? 0 : 1) };
 }
 
-function seconds(ms: number): string {
-  return `${(ms / 1000).toFixed(1)} s`;
+function add({ passed, failed }: Counts): void {
+  tally.passed += passed;
+  tally.failed += failed;
+}
+
+function mark(ok: boolean): string {
+  return ok ? styleText('green', '✓') : styleText('red', '✗');
+}
+
+/** Since `start`, a reading of the clock in ms. */
+function seconds(start: number): string {
+  return `${((performance.now() - start) / 1000).toFixed(1)} s`;
 }

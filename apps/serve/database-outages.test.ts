@@ -63,12 +63,21 @@ async function expectSurvival(outage: () => Promise<void>): Promise<readonly { s
   return requests;
 }
 
+test('after a restart of PostgreSQL a promised code arrives, and the worker runs', async () => {
+  await expectCodes();
+  await database.restart(500);
+  await expectCodes();
+});
+
 test.each(outages)(
   'after %s every promised code arrives exactly once, and the worker runs',
+  { tags: 'deep' },
   async (_what, outage) => void (await expectSurvival(outage)),
 );
 
-test('after a full disk every promised code arrives exactly once, and the worker runs', async ({ skip }) => {
+test('after a full disk every promised code arrives exactly once, and the worker runs', {
+  tags: 'deep',
+}, async ({ skip }) => {
   const { fillDisk } = database;
   if (fillDisk === null) return skip('A small disk cannot be mounted here.');
   const requests = await expectSurvival(() => fillDisk(5000));
@@ -80,6 +89,7 @@ test.each([
   ['and comes back', false],
 ])(
   'when the database host vanishes without a goodbye %s, requests get 503 and then work again',
+  { tags: 'deep' },
   async (_how, failover) => {
     expect((await app.askForCode()).status).toBe(200);
     database.goSilent(failover);

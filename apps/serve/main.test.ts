@@ -77,14 +77,18 @@ test('Ctrl-C stops it, even twice in a row, and leaves neither a process nor a l
   expect(existsSync(join(dataDir, 'kemas.lock'))).toBe(false);
 });
 
-test("a second start on the directory prints the first one's address and exits", async () => {
+test("a second start on the directory prints the first one's address and exits", {
+  tags: 'deep',
+}, async () => {
   const address = await addressOf(start());
   const second = start();
   expect(await second.ended).toBe(1);
   expect(second.printed()).toContain(`Kemas already runs at ${address}`);
 });
 
-test('after kill -9 the next start stops the orphaned database and opens it again', async () => {
+test('after kill -9 the next start stops the orphaned database and opens it again', {
+  tags: 'deep',
+}, async () => {
   const killed = start();
   await addressOf(killed);
   const leftBehind = databasePid();

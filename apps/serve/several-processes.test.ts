@@ -101,7 +101,7 @@ test('a session opened by one process is valid in the other, and ends in both', 
   expect((await fetch(`${one}/api/sessions`, { headers: session })).status).toBe(401);
 });
 
-test('a limit counts the requests to both', async () => {
+test('a limit counts the requests to both', { tags: 'deep' }, async () => {
   const statuses: number[] = [];
   for (let visit = 0; visit < 4; visit += 1) {
     const body = { mobile: `6591110${visit}00` };
@@ -118,7 +118,7 @@ test('a change through one arrives on a live stream of the other', async () => {
   stream.close();
 });
 
-test('a picture uploaded through one is served by the other', async () => {
+test('a picture uploaded through one is served by the other', { tags: 'deep' }, async () => {
   const picture = await sharp({ create: { width: 400, height: 300, channels: 3, background: '#c63' } })
     .png()
     .toBuffer();
@@ -134,7 +134,9 @@ test('a picture uploaded through one is served by the other', async () => {
   expect(Buffer.from(there!).equals(Buffer.from(here!))).toBe(true);
 });
 
-test('a request repeated at the other process has one effect and the same reply', async () => {
+test('a request repeated at the other process has one effect and the same reply', {
+  tags: 'deep',
+}, async () => {
   const send = ({ address }: KemasProcess, key: string, subject: string) =>
     post(address, '/contact-requests', question(subject), { ...from('10.1.3.1'), 'idempotency-key': key });
   const first = await send(apis[0]!, 'one-after-the-other', 'repeated');
@@ -148,7 +150,7 @@ test('a request repeated at the other process has one effect and the same reply'
   expect(await questionsAbout('raced')).toBe(1);
 });
 
-test('a task queued by an API is run once, by one of the workers', async () => {
+test('a task queued by an API is run once, by one of the workers', { tags: 'deep' }, async () => {
   const mobiles = Array.from({ length: 20 }, (_, visitor) => `659222${1000 + visitor}`);
   for (const [visitor, mobile] of mobiles.entries()) {
     const { address } = apis[visitor % 2]!;
@@ -165,7 +167,7 @@ test('a task queued by an API is run once, by one of the workers', async () => {
   expect(await Promise.all(workers.map(ran))).toContain(true);
 });
 
-test('every process reports its health', async () => {
+test('every process reports its health', { tags: 'deep' }, async () => {
   for (const { address } of [...apis, ...workers]) {
     expect((await fetch(`${address}/healthz`)).status).toBe(200);
     expect(await (await fetch(`${address}/readyz`)).json()).toMatchObject({ status: 'ok', database: 'ok' });
@@ -173,7 +175,9 @@ test('every process reports its health', async () => {
   expect((await fetch(`${workers[0]!.address}/api/contact-details`)).status).toBe(404);
 });
 
-test('a rolling restart refuses no request, and finishes those that are in flight', async () => {
+test('a rolling restart refuses no request, and finishes those that are in flight', {
+  tags: 'deep',
+}, async () => {
   const balancer = await startLoadBalancer(apis.map(({ address }) => address));
   const enough = new AbortController();
   const load = Promise.all([1, 2, 3].map((visitor) => visitUntil(enough.signal, balancer.address, visitor)));
@@ -196,7 +200,9 @@ test('a rolling restart refuses no request, and finishes those that are in fligh
   expect(replies.filter((status) => status !== 200 && status !== 201)).toEqual([]);
 });
 
-test('a worker that is stopped finishes its task, and the other one runs the rest', async () => {
+test('a worker that is stopped finishes its task, and the other one runs the rest', {
+  tags: 'deep',
+}, async () => {
   const held = Promise.withResolvers<void>();
   gateway.onNext(() => held.promise);
   const before = gateway.taken.length;
@@ -214,7 +220,7 @@ test('a worker that is stopped finishes its task, and the other one runs the res
   expect(other.isRunning()).toBe(true);
 });
 
-test('(control: a process that is killed loses the request in flight)', async () => {
+test('(control: a process that is killed loses the request in flight)', { tags: 'deep' }, async () => {
   const slow = sendSlowly(apis[0]!.address, 'lost');
   await sleep(300);
   apis[0]!.kill();

@@ -92,12 +92,14 @@ test('with its WAL, nothing that was acknowledged is lost', async () => {
   expect(await verifyAuditTrail(configOf('all'), undefined)).toBe(true);
 });
 
-test('it can be restored to a moment before a mistake', async () => {
+test('it can be restored to a moment before a mistake', { tags: 'deep' }, async () => {
   await restoreBackup({ config: configOf('noon'), source: at('backup'), wal: at('wal'), until: noon });
   expect(await rowsIn('noon')).toEqual(upTo(writtenByNoon));
 });
 
-test('a folder in use is not overwritten, neither by a backup nor by a restore', async () => {
+test('a folder in use is not overwritten, neither by a backup nor by a restore', {
+  tags: 'deep',
+}, async () => {
   const target = at('backup');
   await expect(makeBackup({ config: configOf('data'), databaseUrl: 'postgres://x', target })).rejects.toThrow(
     'exists already',
@@ -118,7 +120,7 @@ test('a folder in use is not overwritten, neither by a backup nor by a restore',
   expect(await rowsIn('data')).toEqual(upTo(written));
 });
 
-test('a folder with a database of an older PostgreSQL is left as it is', async () => {
+test('a folder with a database of an older PostgreSQL is left as it is', { tags: 'deep' }, async () => {
   await mkdir(at('older/postgres/17'), { recursive: true });
   writeFileSync(at('older/postgres/17/PG_VERSION'), '17');
   writeFileSync(at('older/postgres/password'), 'of the older one');
@@ -129,7 +131,7 @@ test('a folder with a database of an older PostgreSQL is left as it is', async (
   expect(readFileSync(at('older/postgres/password'), 'utf8')).toBe('of the older one');
 });
 
-test('a damaged or incomplete backup is refused before anything is written', async () => {
+test('a damaged or incomplete backup is refused before anything is written', { tags: 'deep' }, async () => {
   await cp(at('backup'), at('damaged'), { recursive: true });
   const { path } = manifest.files.find((file) => file.path.endsWith('/PG_VERSION')) ?? { path: '' };
   await appendFile(at(`damaged/${path}`), ' ');
@@ -146,7 +148,9 @@ test('a damaged or incomplete backup is refused before anything is written', asy
   expect(existsSync(at('nothing'))).toBe(false);
 });
 
-test('the copy has no file of the running server, and nobody else can read it', async () => {
+test('the copy has no file of the running server, and nobody else can read it', {
+  tags: 'deep',
+}, async () => {
   const paths = manifest.files.map((file) => file.path);
   expect(paths.filter((path) => /postmaster\.(pid|opts)$/.test(path))).toEqual([]);
   expect(paths).toContain('postgres/cluster/backup_label');

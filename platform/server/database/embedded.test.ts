@@ -76,7 +76,7 @@ test('a durable server flushes to disk before it acknowledges a commit', async (
   }
 });
 
-test('a server for tests does not flush', async () => {
+test('a server for tests does not flush', { tags: 'deep' }, async () => {
   expect(await ask(await start({ durable: false }), 'show fsync')).toEqual(['off']);
 });
 
@@ -87,7 +87,7 @@ test('data survives a stop and a start', async () => {
   expect(await ask(await start(), 'select answer from note')).toEqual(['42']);
 });
 
-test('stops a server that outlived its app, without losing acknowledged data', async () => {
+test('stops a server that outlived its app, without losing acknowledged data', { tags: 'deep' }, async () => {
   const lines: string[] = [];
   const first = await start();
   await ask(first, 'create table note as select 42 as answer');
@@ -107,7 +107,7 @@ test('a server that dies is started again at the same address, with all acknowle
   await expect(ask(server, 'select 1')).rejects.toThrow();
 });
 
-test('stops while it is being started again', async () => {
+test('stops while it is being started again', { tags: 'deep' }, async () => {
   const server = await start({ onCrash: () => undefined });
   const before = pidOfServer();
   process.kill(before, 'SIGKILL');
@@ -130,7 +130,7 @@ test.runIf(process.platform === 'linux')('ends a connection that outlived its se
   expect(await ask(await start(), 'select 1')).toEqual(['1']);
 });
 
-describe('stale lock files after a crash', () => {
+describe('stale lock files after a crash', { tags: 'deep' }, () => {
   const socketLock = () => join(dataDir, 'postgres', '.s.PGSQL.5432.lock');
   const pidFile = () => join(clusterFolder(), 'postmaster.pid');
   let other: ChildProcess | undefined;
@@ -194,7 +194,7 @@ test('restricts the directory and the password to their owner', async () => {
   expect(readFileSync(join(home, 'password'), 'utf8').length).toBeGreaterThan(30);
 });
 
-test('does not silently replace a database whose password is missing', async () => {
+test('does not silently replace a database whose password is missing', { tags: 'deep' }, async () => {
   const first = await start();
   await first.stop();
   rmSync(join(dataDir, 'postgres/password'));
@@ -202,7 +202,7 @@ test('does not silently replace a database whose password is missing', async () 
   expect(existsSync(join(dataDir, 'postgres/password'))).toBe(false);
 });
 
-test('uses the loopback address when the socket path is too long', async () => {
+test('uses the loopback address when the socket path is too long', { tags: 'deep' }, async () => {
   const root = dataDir;
   dataDir = join(root, 'x'.repeat(110));
   const server = await start();

@@ -67,7 +67,9 @@ async function emptyDatabase(name: string): Promise<[pg.Pool, pg.Pool]> {
   return pools;
 }
 
-test('of two processes that start at once, one migrates and the other waits for it', async () => {
+test('of two processes that start at once, one migrates and the other waits for it', {
+  tags: 'deep',
+}, async () => {
   const pools = await emptyDatabase('migrated_twice');
   const [one = [], other = []] = await Promise.all(pools.map((pool) => migrate(pool)));
   const [applied, waited] = one.length > 0 ? [one, other] : [other, one];
@@ -75,7 +77,7 @@ test('of two processes that start at once, one migrates and the other waits for 
   expect(waited).toEqual([]);
 });
 
-test('(control: without the lock, one of them fails)', async () => {
+test('(control: without the lock, one of them fails)', { tags: 'deep' }, async () => {
   const pools = await emptyDatabase('migrated_without_lock');
   const [pool] = pools;
   await migrateQueue({ pgPool: pool });

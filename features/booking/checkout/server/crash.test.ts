@@ -210,7 +210,7 @@ test('killed between charge and commit: after a restart and a minute there is on
   expect(await stripe.charges()).toBe(before + 1);
 });
 
-test('killed and paid again by an impatient customer: still one charge', async () => {
+test('killed and paid again by an impatient customer: still one charge', { tags: 'deep' }, async () => {
   const person = await signIn();
   const jobId = await hold(person);
   const before = await stripe.charges();
@@ -227,7 +227,9 @@ test('killed and paid again by an impatient customer: still one charge', async (
   expect(await stripe.charges()).toBe(before + 1);
 });
 
-test('killed before the charge was sent: the payment is completed automatically, once', async () => {
+test('killed before the charge was sent: the payment is completed automatically, once', {
+  tags: 'deep',
+}, async () => {
   const person = await signIn();
   const jobId = await hold(person);
   const before = await stripe.charges();
@@ -259,7 +261,9 @@ async function packsOf(customerId: string) {
 
 const BOUGHT_ONCE = { purchases: ['paid'], lots: [12], paid: [PACK_PRICE], hours: 12 };
 
-test('killed between charge and hours: after a restart and a minute they are bought once', async () => {
+test('killed between charge and hours: after a restart and a minute they are bought once', {
+  tags: 'deep',
+}, async () => {
   const { id, jwt } = await signIn();
   const key = crypto.randomUUID();
   const before = await stripe.charges();
@@ -274,7 +278,9 @@ test('killed between charge and hours: after a restart and a minute they are bou
   expect(await stripe.charges()).toBe(before + 1);
 });
 
-test('killed while hours are bought: until that is resolved no other purchase is possible, with any key', async () => {
+test('killed while hours are bought: until that is resolved no other purchase is possible, with any key', {
+  tags: 'deep',
+}, async () => {
   const { id, jwt } = await signIn();
   const before = await stripe.charges();
   stripe.failCharges(dying);
@@ -288,7 +294,9 @@ test('killed while hours are bought: until that is resolved no other purchase is
   expect(await stripe.charges()).toBe(before + 1);
 });
 
-test('killed before the charge for hours was sent: they are bought automatically, once', async () => {
+test('killed before the charge for hours was sent: they are bought automatically, once', {
+  tags: 'deep',
+}, async () => {
   const { id, jwt } = await signIn();
   const before = await stripe.charges();
   await restart(NO_STRIPE);
@@ -339,7 +347,9 @@ test('killed after a refund was sent and before its reply: it is refunded once',
   expect(await stripe.moneyOf(id)).toMatchObject({ taken: 9000, givenBack: 4500 });
 });
 
-test('a refund that was posted, but not sent before the process was killed, is sent once after the restart', async () => {
+test('a refund that was posted, but not sent before the process was killed, is sent once after the restart', {
+  tags: 'deep',
+}, async () => {
   const { id, transactionId } = await paidVisit();
   const jwt = await office();
   await restart(NO_STRIPE);
