@@ -184,9 +184,10 @@ test('one session cannot open any number of streams', async () => {
 test('a refused stream is logged', async () => {
   const { address } = await startProcess();
   expect((await open(address, { jwt: 'eyJhbGciOiJub25lIn0.e30.' })).status).toBe(401);
-  expect(loggedLines('request denied')).toContainEqual(
-    expect.objectContaining({ code: 'unauthenticated', call: 'GET /live', ip: '127.0.0.1' }),
-  );
+  // The line is written after the reply.
+  await expect
+    .poll(() => loggedLines('request denied'))
+    .toContainEqual(expect.objectContaining({ code: 'unauthenticated', call: 'GET /live', ip: '127.0.0.1' }));
 });
 
 test('a process that stops ends its streams', async () => {

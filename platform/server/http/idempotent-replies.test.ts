@@ -133,8 +133,9 @@ describe('a use case with an effect', () => {
     const key = newKey();
     expect((await send(denying, key)).status).toBe(403);
     expect((await send(denying, key)).status).toBe(403);
-    const lines = loggedLines('request denied').filter(({ call }) => call === 'POST /denying');
-    expect(lines).toMatchObject([{ code: 'forbidden' }]);
+    const lines = () => loggedLines('request denied').filter(({ call }) => call === 'POST /denying');
+    // The line is written after the reply.
+    await expect.poll(lines).toMatchObject([{ code: 'forbidden' }]);
   });
 
   it('saves none when it took so long that another process has taken over its key', async () => {
