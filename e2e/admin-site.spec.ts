@@ -238,20 +238,3 @@ test('services are added in order, changed and deleted', async ({ openPage }) =>
   await press(page, /^Undo/);
   await expect.poll(names).toEqual(['Windows', 'Ironing']);
 });
-
-for (const address of [
-  'home-page',
-  'home-page?block=footer',
-  'our-services',
-  'contact-us',
-  'pricing-popup',
-  'legal?block=terms-of-service',
-  'changes',
-])
-  test(`${address} is accessible on a desktop, on a phone and in dark mode`, async ({ openPage }) => {
-    const page = await openPage(office);
-    await page.goto(`/admin/cms/${address}`);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expectAccessible(page);
-    await expectNothingSticksOut(page);
-  });

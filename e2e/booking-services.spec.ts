@@ -99,7 +99,9 @@ for (const service of SERVICES) {
     expect(presses).toBeLessThanOrEqual(7);
   });
 
-  test(`on a desktop, a booking is repeated in three clicks: ${service}`, async ({ openPage }) => {
+  test(`on a desktop, a booking is repeated in three clicks: ${service}`, {
+    tag: service === 'one-time' ? [] : '@deep',
+  }, async ({ openPage }) => {
     const customer = await knownCustomer('Daniel');
     const before = await cancelledVisit(customer, service);
     const page = await openPage(customer, DESK);

@@ -76,13 +76,15 @@ const SMALL_PAGES = [
 ];
 
 for (const locale of ['en-SG', 'zh-SG'] as const) {
-  test(`the small pages in ${locale}, on a phone, on a desktop and in dark mode`, async ({ openPage }) => {
+  test(`the small pages in ${locale} are accessible on a phone`, {
+    tag: locale === 'zh-SG' ? '@deep' : [],
+  }, async ({ openPage }) => {
     const page = await openPage(null, { locale, viewport: { width: 390, height: 844 } });
     for (const path of SMALL_PAGES) {
       await page.goto('about:blank'); // changing only the # would not load the page
       await page.goto(path);
       await expectApp(page);
-      if (locale === 'en-SG') await expectAccessible(page);
+      await expectAccessible(page);
       const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
       expect(tooWide, `${path} is wider than the phone`).toBeLessThanOrEqual(0);
     }
@@ -94,20 +96,29 @@ const ADDRESSES = openAreas
   .map(({ paths }) => paths[0])
   .filter((path) => path !== '/sandbox');
 
-test('with the keyboard, the frame of every page can be skipped and each focus is visible', async ({
-  page,
-}) => {
-  // The stream of live events never ends, so the network would never be idle.
-  await page.route('**/api/live', (route) => route.abort('internetdisconnected'));
-  for (const path of ADDRESSES) {
-    // Playwright's polling counts as user activation, after which a new heading takes the focus, so hydration must come
-    // first.
-    await page.goto(path, { waitUntil: 'networkidle' });
-    await expectApp(page);
-    await page.keyboard.press('Tab');
-    await expect(page.locator(':focus'), path).toHaveText('Skip to content');
-    await page.keyboard.press('Enter');
-    await expect(page.locator('main:focus'), path).toHaveCount(1);
-    expect(await tabThrough(page), `${path} has something to press`).toBeGreaterThan(0);
-  }
-});
+/** Every page in the deep tier; one of each frame in `npm test`. */
+for (const [title, paths, tag] of [
+  [
+    'the frame of the home page and of each sign-in page',
+    ['/', '/signin', '/admin/signin', '/cleaner/signin'],
+    [],
+  ],
+  ['the frame of every page', ADDRESSES, '@deep'],
+] as const)
+  test(`with the keyboard, ${title} can be skipped and each focus is visible`, { tag: [tag].flat() }, async ({
+    page,
+  }) => {
+    // The stream of live events never ends, so the network would never be idle.
+    await page.route('**/api/live', (route) => route.abort('internetdisconnected'));
+    for (const path of paths) {
+      // Playwright's polling counts as user activation, after which a new heading takes the focus, so hydration must
+      // come first.
+      await page.goto(path, { waitUntil: 'networkidle' });
+      await expectApp(page);
+      await page.keyboard.press('Tab');
+      await expect(page.locator(':focus'), path).toHaveText('Skip to content');
+      await page.keyboard.press('Enter');
+      await expect(page.locator('main:focus'), path).toHaveCount(1);
+      expect(await tabThrough(page), `${path} has something to press`).toBeGreaterThan(0);
+    }
+  });

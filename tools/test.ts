@@ -24,6 +24,9 @@ interface Tests {
 
 type Settings = Readonly<Record<string, string>>;
 
+/** Without the tests that have the tag `deep`. */
+const QUICK: Settings = { TEST_TIER: 'quick' };
+
 interface Counts {
   passed: number;
   failed: number;
@@ -45,13 +48,9 @@ const CHECKS: Check[] = [
   { name: 'Dead code', command: 'knip --no-progress' },
   { name: 'Database types and schema are current', command: 'node tools/database/generate.ts --check' },
   { name: 'Known vulnerabilities', command: 'node tools/check-vulnerabilities.ts' },
+  // The browser tests need the build. Built again only if a source has changed.
+  { name: 'Web build and size limits', command: 'node tools/build-web.ts && node tools/first-load.ts' },
 ];
-
-/** Required by the browser tests. Rebuilt only if a source has changed. */
-const WEB_BUILD: Check = {
-  name: 'Web build and size limits',
-  command: 'node tools/build-web.ts && node tools/first-load.ts',
-};
 
 /** Output is buffered and printed later, so a step cannot detect by itself whether it goes to a terminal. */
 const COLOUR = process.stdout.isTTY ? { FORCE_COLOR: '1' } : { FORCE_COLOR: undefined, NO_COLOR: '1' };
@@ -94,7 +93,7 @@ function main(): Promise<number> {
   if (values.deep) return runDeep();
   if (values.unit) return runVitest(positionals);
   if (positionals.length > 0) return runMatching(positionals);
-  return runAll({ tests: [unitTests([]), BROWSER_TESTS], settings: { TEST_TIER: 'quick' } });
+  return runAll({ tests: [unitTests([]), BROWSER_TESTS], settings: QUICK });
 }
 
 /** The checks, then the tests of each runner, one after the other: each uses all cores. Counts what passed. */
@@ -108,7 +107,7 @@ async function runAll({
   const begun = performance.now();
   rmSync(reports, { recursive: true, force: true });
   mkdirSync(reports, { recursive: true });
-  await runChecks(tests.length > 0 ? [...CHECKS, WEB_BUILD] : CHECKS);
+  await runChecks();
   for (const { name, runner, args, report } of tests) {
     console.log(`\n${name}`);
     const start = performance.now();
@@ -120,7 +119,7 @@ async function runAll({
     );
   }
   console.log(`\n${seconds(begun)} in all. ${tally.passed} passed, ${tally.failed} failed.`);
-  if (settings.TEST_TIER === 'quick') console.log(describeDeepTier());
+  if (settings === QUICK) console.log(describeDeepTier());
   return tally.failed > 0 ? 1 : 0;
 }
 
@@ -137,13 +136,14 @@ async function runMatching(paths: readonly string[]): Promise<number> {
 
 function runVitest(args: readonly string[]): Promise<number> {
   const name = values['test-name'];
-  return show('vitest', ['run', ...args, ...(name === undefined ? [] : ['-t', name])]);
+  const settings = args.length === 0 ? QUICK : {};
+  return show('vitest', ['run', ...args, ...(name === undefined ? [] : ['-t', name])], settings);
 }
 
 /** The browser tests whose file name and title contain these words, in this order. */
 function runBrowserTests(words: readonly string[]): Promise<number> {
   const pattern = words.flatMap((word) => word.split(/[\s/-]+/)).join('.*');
-  return show('playwright', ['test', ...(pattern === '' ? [] : ['--grep', pattern])]);
+  return pattern === '' ? show('playwright', ['test'], QUICK) : show('playwright', ['test', '--grep', pattern]);
 }
 
 /** Everything, with all random cases from a new seed; with `--rest` only what `npm test` leaves out. */
@@ -208,8 +208,8 @@ function show(runner: keyof typeof RUNNERS, args: readonly string[], settings: S
 }
 
 /** As many side by side as there are cores, each with its output when it ends. */
-async function runChecks(checks: readonly Check[]): Promise<void> {
-  const waiting = [...checks];
+async function runChecks(): Promise<void> {
+  const waiting = [...CHECKS];
   const lane = async () => {
     for (let check = waiting.shift(); check; check = waiting.shift()) await runCheck(check);
   };

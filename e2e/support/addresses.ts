@@ -49,7 +49,7 @@ export const OFFICE_AREA = [
   ...collection('packages', 'packageID'),
   ...words('/admin/cms/home-page /admin/cms/our-services /admin/cms/testimonial /admin/cms/testimonial/new'),
   ...words('/admin/cms/testimonial/1/update /admin/cms/join-as-cleaner /admin/cms/contact-us'),
-  ...words('/admin/cms/pricing-popup'),
+  ...words('/admin/cms/pricing-popup /admin/cms/legal /admin/cms/changes'),
   ...collection('checklists', 'checklistID'),
   ...collection('promocodes', 'promoCodeID'),
   ...collection('jobs', 'jobID'),
