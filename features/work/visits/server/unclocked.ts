@@ -21,7 +21,7 @@ import type { Context, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { saveIdempotentReply } from '#platform/server/idempotency.ts';
 import { type NotUnclocked, whyNotUnclocked } from '../rules/unclocked.ts';
-import { save as saveHours, whyHoursAreFixed } from './correct-hours.ts';
+import { holdHours, save as saveHours, whyHoursAreFixed } from './correct-hours.ts';
 import { lockCrewClock } from './crew-clock.ts';
 import { tellCustomer } from './notify-customer.ts';
 
@@ -64,6 +64,7 @@ type NotConfirmed = Refusal<
  */
 export function confirmTookPlace(ctx: Context, jobId: string): Promise<Job | NotConfirmed> {
   return inTransaction(ctx, async (tx) => {
+    await holdHours(tx, jobId);
     const job = await lockedJob(tx, jobId);
     if (isRefusal(job)) return job;
     const why = whyNotUnclocked(visitOf(job), tx.clock.now());
