@@ -122,6 +122,8 @@ test('not for a visit that is not done', async () => {
 
 test.each([
   ['without a reason', { recleanReason: undefined }, 'recleanReason'],
+  ['without its first visit', { recleanOf: undefined }, 'recleanOf'],
+  ['with an empty first visit', { recleanOf: '' }, 'recleanOf'],
   ['with a promo code', { promocode: 'TIDY10' }, 'promocode'],
   ['as a series', { recurrence: { interval: 'weekly', count: 4 } }, 'recurrence'],
 ])('not %s', async (_how, more, path) => {
