@@ -44,6 +44,7 @@ interface Read {
   readonly id: string;
   readonly jwt: string;
   readonly to: string;
+  readonly task: string;
   readonly status: string;
   readonly clientSecret: string;
   readonly items: readonly Read[];
@@ -156,6 +157,8 @@ test('nothing that waited is sent again, and the office sees it and sends it', a
   expect(invitation).toMatchObject({ state: 'failed', failure: expect.stringContaining('backup') });
   await restored.post(`/messages/${invitation?.id}/resend`, {});
   await expect.poll(() => textsTo(CLEANER)).toBe(2);
+  const { items: failed } = await restored.get('/failed-tasks');
+  expect(failed.map(({ task }) => task)).toEqual(['write-and-send', 'write-and-send']); // of the payment request
   expect((await restored.get(deliveries)).items).toMatchObject([{ state: 'failed' }]);
   await restored.post(`/webhook-endpoints/${endpoint.id}/resend-failed`, {});
   await expect.poll(() => receiver.received.length).toBe(3);
