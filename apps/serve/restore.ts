@@ -25,11 +25,11 @@ try {
     wal: values.wal,
     until: readTime(values.until, values.wal),
   });
-  await withholdSent(config);
-  console.log(
-    `The backup of ${createdAt} is restored. What was waiting to be sent is marked as not sent. Checking it:`,
-  );
+  console.log(`The backup of ${createdAt} is restored. Checking it:`);
+  // Before what waited is withheld, which the check of tasks would report.
   const isSound = [await verifyLedger(config), await verifyAuditTrail(config, undefined)].every(Boolean);
+  await withholdSent(config);
+  console.log('What was waiting to be sent is marked as not sent: see the message log and the failed tasks.');
   process.exitCode = isSound ? 0 : 1;
 } catch (error) {
   console.error(`\n${startErrorMessage(error)}\n`);

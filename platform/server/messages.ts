@@ -2,7 +2,7 @@ import type { Language, MessageKind } from '../kernel/message-kind.ts';
 import { systemClock } from './clock.ts';
 import type { Context, Tx } from './context.ts';
 import { logRow, type MessageFacts, type MessageRow } from './message-log.ts';
-import { type NewTask, newTask } from './outbox.ts';
+import { type NewTask, newTask, taskKeyOf } from './outbox.ts';
 import type { ThrottleRule } from './throttle.ts';
 
 /** An e-mail whose text is already written; the log keeps its subject, never its body. */
@@ -199,7 +199,7 @@ export function queuedTask(
   start: { readonly notBefore?: Temporal.Instant } = {},
 ): NewTask {
   return newTask(message.lane === 'codes' ? 'send-code' : 'write-and-send', message, {
-    key: `message:${message.id}`,
+    key: taskKeyOf(message),
     maxAttempts: MAX_TRIES,
     priority: message.lane === 'codes' ? CODE_PRIORITY : 0,
     ...start,

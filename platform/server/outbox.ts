@@ -52,6 +52,11 @@ export interface Outbox {
   withdraw(tx: Tx, keys: readonly string[]): Promise<ReadonlySet<string>>;
 }
 
+/** The key of the task that sends a message. */
+export function taskKeyOf({ id }: { readonly id: string }): string {
+  return `message:${id}`;
+}
+
 /** The outbox on graphile-worker: rows in the same PostgreSQL, retried with backoff. */
 export const queueOutbox: Outbox = {
   async publishAll(tx, tasks) {
@@ -85,7 +90,7 @@ export const queueOutbox: Outbox = {
       .execute();
     // A message's task is removed with its row. For a task that is already running, an empty key is returned: it will
     // not be retried.
-    const taskKeys = [...keys, ...superseded.map(({ id }) => `message:${id}`)];
+    const taskKeys = [...keys, ...superseded.map(taskKeyOf)];
     const { rows } = await sql<{ key: string | null }>`
       select (graphile_worker.remove_job(key)).key from unnest(${taskKeys}::text[]) as key`.execute(tx.db);
     return new Set([...rows, ...superseded].flatMap(({ key }) => key ?? []));

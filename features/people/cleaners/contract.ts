@@ -178,7 +178,7 @@ export const changeMobile = defineCall({
   path: '/cleaners/change-mobile',
   ...openTo(policy.changeCleaner),
   summary:
-    'Sends a code to the new number. A cleaner who has not signed in within 10 minutes sends a code for the old one as `otp`.',
+    'Sends a code to the new number. A cleaner who has not signed in within two hours sends a code for the old one as `otp`.',
   unaudited: 'Sends a code; nothing changes until it is confirmed.',
   body: z.strictObject({ mobile, cleanerID: id, otp: freshCode.optional() }),
   reply: codeReply,

@@ -170,7 +170,11 @@ async function lookUp(
 
 /** Cleaning again is one visit to the same home with the same package; null if this is one, or none at all. */
 async function whyNoReclean(ctx: Context, body: BookingBody, customerId: string | null) {
-  if (body.recleanOf === undefined) return null;
+  if (body.recleanOf === undefined) {
+    return (body.recleanReason ?? '') === ''
+      ? null
+      : refuseField('recleanOf', 'Say which visit is cleaned again.');
+  }
   if (body.recurrence) return refuseField('recurrence', 'Book one visit to clean again.');
   if (body.promocode !== '') return refuseField('promocode', 'Cleaning again is free of charge already.');
   const first = await visitToReclean(ctx, body.recleanOf, customerId);

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { readVisitStatistics } from '#features/office/statistics/contract.ts';
 import { feature as statistics } from '#features/office/statistics/server/index.ts';
+import { exportPersonalData } from '#features/people/customers/contract/account.ts';
 import { getJob, listJobs, updateJob } from '#features/work/jobs/contract.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
 import { type As, problem } from '#platform/testing/test-app.ts';
@@ -106,6 +107,17 @@ test('someone is sent again free of charge; it goes ahead at once, tied to the f
   });
 });
 
+test('its reason is in the customer’s data export, and no other visit has one', async () => {
+  await finish(first);
+  await sendAgain();
+  const { body: file } = await app.call(exportPersonalData, { params: { id: mei.id }, body: {} }, asMei);
+  const visits = (file as unknown as Record<string, object[]>)['Your visits'] ?? [];
+  const reasons = visits.flatMap((visit) => Object.entries(visit).filter(([name]) => /again/.test(name)));
+  expect(reasons.at(-1)).toEqual(['Why we cleaned again', 'The oven was forgotten.']);
+  const { rows } = await app.database.pool.query('select from job where reclean_of is not null');
+  expect(reasons).toHaveLength(rows.length);
+});
+
 test('it counts for the cleaner of the first visit', async () => {
   await finish(first);
   await sendAgain();
@@ -122,6 +134,8 @@ test('not for a visit that is not done', async () => {
 
 test.each([
   ['without a reason', { recleanReason: undefined }, 'recleanReason'],
+  ['without its first visit', { recleanOf: undefined }, 'recleanOf'],
+  ['with an empty first visit', { recleanOf: '' }, 'recleanOf'],
   ['with a promo code', { promocode: 'TIDY10' }, 'promocode'],
   ['as a series', { recurrence: { interval: 'weekly', count: 4 } }, 'recurrence'],
 ])('not %s', async (_how, more, path) => {

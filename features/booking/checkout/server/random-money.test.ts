@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createJob } from '#features/booking/booking/contract.ts';
+import { createJob, createJobForCustomer } from '#features/booking/booking/contract.ts';
 import { startBookingApp } from '#features/booking/booking/server/testing/booking-app.ts';
 import { addCode } from '#features/booking/booking/server/testing/codes-and-hours.ts';
 import { addCleaner, addCustomer, addPackage } from '#features/booking/booking/server/testing/world.ts';
@@ -12,8 +12,13 @@ import { addPack } from '#features/money/credits/server/testing/credit-world.ts'
 import { checkLedger } from '#features/money/ledger/server/index.ts';
 import { chargeCard } from '#features/money/payments/contract/ad-hoc.ts';
 import { refundTransaction } from '#features/money/payments/contract.ts';
+import { addAdmin } from '#features/people/accounts/server/testing/admins.ts';
 import { updateCustomerAsAdmin } from '#features/people/customers/contract.ts';
+import { startCover, undoCover } from '#features/work/cover/contract.ts';
+import { feature as cover } from '#features/work/cover/server/index.ts';
 import { cancelJob, trashJob, untrashJob, updateJob } from '#features/work/jobs/contract.ts';
+import { correctHours } from '#features/work/visits/contract/visit-day.ts';
+import { confirmTookPlace, refundNobodyCame } from '#features/work/visits/contract.ts';
 import { isReplay, randomCases, randomSeed } from '#platform/testing/random-cases.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
 import type { As, Reply, TestApp } from '#platform/testing/test-app.ts';
@@ -23,10 +28,12 @@ import { MoneyModel } from './testing/money-model.ts';
 import {
   type Card,
   type CodeTerms,
+  MOST_HELD,
   type ModelPurchase,
   type ModelVisit,
   PACK,
   type Paid,
+  VISIT,
 } from './testing/money-things.ts';
 
 /* Random sequences of actions by customers, the office, the bank and the clock that involve money, run
@@ -39,12 +46,12 @@ import {
 const SCENARIOS = randomCases(20, 1000);
 const AT_A_TIME = 50;
 const PEOPLE = 3;
-const ADMIN_ID = '0190a000-0000-7000-8000-000000000001';
 
 let app: TestApp;
 let stripe: TestStripe;
 let visitPackage: string;
 let pack: string;
+let adminId: string;
 /** The next charge succeeds, but its reply is lost. */
 let isReplyLost = false;
 
@@ -61,8 +68,9 @@ beforeEach(async () => {
       return outcome;
     },
   };
-  app = await startBookingApp({ providers: { payments } });
+  app = await startBookingApp({ providers: { payments }, more: [cover] });
   visitPackage = await addPackage(app.context());
+  adminId = (await addAdmin(app, 'office')).id;
   pack = await addPack(app.context(), { hours: PACK.hours, perHour: PACK.tier * 100, price: PACK.price });
   await sql`delete from public_holiday`.execute(app.services.db);
 });
@@ -88,8 +96,9 @@ const hold = of('hold', { who, withCode: fc.boolean() });
 const step = fc.oneof(
   { weight: 5, arbitrary: hold },
   { weight: 3, arbitrary: of('buy', { who, card, withCode: fc.boolean(), twice }) },
-  { weight: 1, arbitrary: of('send', { who, hours, twice }) },
-  { weight: 1, arbitrary: of('claim', { who, nth, twice }) },
+  { weight: 2, arbitrary: of('series', { who }) },
+  { weight: 2, arbitrary: of('send', { who, hours, twice }) },
+  { weight: 2, arbitrary: of('claim', { who, nth, twice }) },
   { weight: 2, arbitrary: of('adjust', { who, tier: fc.constantFrom(24, 0), hours }) },
   { weight: 3, arbitrary: of('code', { nth, wanted: fc.boolean() }) },
   { weight: 4, arbitrary: of('hours', { nth, wanted: fc.boolean() }) },
@@ -98,7 +107,13 @@ const step = fc.oneof(
   { weight: 1, arbitrary: of('cancel payment', { nth }) },
   { weight: 2, arbitrary: of('move', { nth }) },
   { weight: 4, arbitrary: of('cancel', { nth, isOffice, twice }) },
-  { weight: 2, arbitrary: of('refund', { nth, share, twice, asHours: fc.boolean() }) },
+  { weight: 2, arbitrary: of('replace', { nth }) },
+  { weight: 2, arbitrary: of('cover', { nth, cancels: fc.boolean(), isUndone: fc.boolean(), twice }) },
+  { weight: 2, arbitrary: of('correct hours', { nth, twice }) },
+  { weight: 2, arbitrary: of('took place', { nth, twice }) },
+  { weight: 2, arbitrary: of('nobody came', { nth, twice }) },
+  { weight: 2, arbitrary: of('reclean', { nth, twice }) },
+  { weight: 3, arbitrary: of('refund', { nth, share, twice, asHours: fc.boolean() }) },
   { weight: 2, arbitrary: of('refund pack', { nth, share, twice, asHours: fc.boolean() }) },
   { weight: 2, arbitrary: of('dispute', { nth, ofPack: fc.boolean() }) },
   { weight: 2, arbitrary: of('decide', { nth, isWon: fc.boolean() }) },
@@ -139,7 +154,22 @@ const beginning = fc
     const bought: Step = { do: 'buy', who, card: 'visa', withCode, twice: false };
     const halfBack: Step = { do: 'refund pack', nth: 0, share: 0.5, twice: false, asHours: false };
     const aDay: Step = { do: 'wait', minutes: 24 * 60 };
+    const series: Step = { do: 'series', who };
+    const aWeek: Step = { do: 'wait', minutes: 7 * 24 * 60 };
+    const done: Step = { do: 'took place', nth: 0, twice: false };
+    const notCome: Step = { do: 'nobody came', nth: 0, twice: true };
+    const halfOfVisit: Step = { do: 'refund', nth: 1, share: 0.5, twice: true, asHours: keeps };
+    const sentGift: Step = { do: 'send', who, hours, twice: true };
+    const month: Step = { do: 'wait', minutes: 35 * 24 * 60 };
     return fc.constantFrom<Step[][]>(
+      [series],
+      [series, halfOfVisit],
+      [series, halfOfVisit, { do: 'dispute', nth: 0, ofPack: false }],
+      [series, aWeek, notCome],
+      [held, paid, aWeek, done],
+      [given, held, used, paid, aWeek, notCome],
+      [held, paid, aWeek, done, { do: 'reclean', nth: 0, twice: true }],
+      [bought, sentGift, month],
       [held],
       [held, paid],
       [held, paid, aDay],
@@ -162,7 +192,8 @@ interface Person {
 
 interface Scenario {
   readonly people: readonly Person[];
-  readonly cleanerId: string;
+  /** Of single visits, those who are sent instead, and of series. */
+  readonly cleanerIds: readonly string[];
   readonly code: string;
   readonly hours: CreditModel;
   readonly model: MoneyModel;
@@ -171,6 +202,8 @@ interface Scenario {
   readonly gifts: string[];
   /** The requests that began the payments of visits. */
   readonly payments: Map<string, { readonly body: object; readonly key: string }>;
+  /** Visits whose cleaner is off at their time. */
+  readonly covered: Set<ModelVisit>;
   /** With their ids at the provider. */
   readonly disputes: { readonly id: string; readonly payment: ModelVisit | ModelPurchase }[];
   /**
@@ -216,9 +249,17 @@ async function begin(code: CodeTerms): Promise<Scenario> {
   await addCode(ctx, name, terms);
   const hours = new CreditModel();
   const model = new MoneyModel(hours, terms);
-  const cleanerId = await addCleaner(ctx);
-  const nothing = { jobs: [], gifts: [], payments: new Map(), disputes: [], declines: 0, wrongCodes: 0 };
-  return { people, cleanerId, code: name, hours, model, ...nothing };
+  const cleanerIds = [await addCleaner(ctx), await addCleaner(ctx), await addCleaner(ctx)];
+  const nothing = {
+    covered: new Set<ModelVisit>(),
+    jobs: [],
+    gifts: [],
+    payments: new Map(),
+    disputes: [],
+    declines: 0,
+    wrongCodes: 0,
+  };
+  return { people, cleanerIds, code: name, hours, model, ...nothing };
 }
 
 async function act(scenario: Scenario, one: Step): Promise<void> {
@@ -290,8 +331,42 @@ const DO: { readonly [K in Step['do']]: (scenario: Scenario, one: Does<K>) => Pr
     if (visit === undefined) return;
     const reply = await app.call(untrashJob, { params: { id: visit.id } }, await asOffice());
     expectOutcome(reply, true);
-    scenario.model.restore(visit.of, app.clock.now());
+    scenario.model.restore(visit.of);
   },
+  replace: async (scenario, one) => {
+    const visit = pick(scenario, one.nth);
+    if (visit === undefined || isFixed(scenario, visit)) return;
+    const crew = 1 - visit.of.crew;
+    const body = { cleaner1ID: scenario.cleanerIds[crew] ?? '' };
+    const reply = await app.call(updateJob, { params: { id: visit.id }, body }, await asOffice());
+    expectOutcome(reply, scenario.model.replace(visit.of, crew, app.clock.now()));
+  },
+  cover: coverVisit,
+  'correct hours': (scenario, one) => {
+    const { start, crew } = pick(scenario, one.nth)?.of ?? {};
+    const body = {
+      cleanerID: scenario.cleanerIds[crew ?? 0] ?? '',
+      startedAt: start?.toString() ?? null,
+      finishedAt: start?.add({ hours: VISIT.hours }).toString() ?? null,
+      reason: 'Phone is flat',
+    };
+    return byOffice(scenario, one, {
+      send: (id, as) => app.call(correctHours, { params: { id }, body }, as),
+      expected: (visit) => scenario.model.correctHours(visit, app.clock.now()),
+    });
+  },
+  'took place': (scenario, one) =>
+    byOffice(scenario, one, {
+      send: (id, as) => app.call(confirmTookPlace, { params: { id }, body: {} }, as),
+      expected: (visit) => scenario.model.confirmTookPlace(visit, app.clock.now()),
+    }),
+  'nobody came': (scenario, one) =>
+    byOffice(scenario, one, {
+      send: (id, as) => app.call(refundNobodyCame, { params: { id }, body: {} }, as),
+      expected: (visit) => scenario.model.refundNobodyCame(visit, app.clock.now()),
+    }),
+  series: bookSeries,
+  reclean,
   answer,
   events,
   /** 16 minutes in which no cron job runs. */
@@ -301,14 +376,14 @@ const DO: { readonly [K in Step['do']]: (scenario: Scenario, one: Does<K>) => Pr
 
 async function holdVisit(scenario: Scenario, { who, withCode }: Does<'hold'>): Promise<void> {
   const now = app.clock.now();
-  const { model, people, cleanerId, jobs } = scenario;
-  if (model.visits.filter((one) => one.owner === who && model.isHeld(one, now)).length >= 5) return;
+  const { model, people, cleanerIds, jobs } = scenario;
+  if (holdsMost(scenario, who)) return;
   const start = nextStart(now, jobs.length);
   const body = {
     packageID: visitPackage,
     addressID: people[who]!.addressId,
     startTime: start.toString({ timeZone: 'Asia/Singapore' }),
-    cleaner1ID: cleanerId,
+    cleaner1ID: cleanerIds[0],
     cleanerType: 'preferred' as const,
     promocode: withCode ? scenario.code : '',
   };
@@ -316,6 +391,108 @@ async function holdVisit(scenario: Scenario, { who, withCode }: Does<'hold'>): P
   const isHeld = model.hold(who, start, { withCode, now });
   expectOutcome(reply, isHeld);
   if (isHeld) jobs.push(reply.body.id);
+}
+
+function holdsMost({ model }: Scenario, who: number): boolean {
+  const held = model.visits.filter((one) => one.owner === who && model.isHeld(one, app.clock.now()));
+  return held.length >= MOST_HELD;
+}
+
+/** Two weeks, in the evening, by a cleaner of its own, paid together. */
+async function bookSeries(scenario: Scenario, { who }: Does<'series'>): Promise<void> {
+  const now = app.clock.now();
+  const { model, people, cleanerIds, jobs } = scenario;
+  if (holdsMost(scenario, who)) return;
+  const start = nextStart(now, jobs.length).add({ hours: 8 });
+  const body = {
+    packageID: visitPackage,
+    addressID: people[who]!.addressId,
+    startTime: start.toString({ timeZone: 'Asia/Singapore' }),
+    cleaner1ID: cleanerIds[2],
+    recurrence: { interval: 'weekly' as const, count: 2 },
+  };
+  const by = await as(scenario, who);
+  const booked = await app.call(createJob, { body }, by);
+  expectOutcome(booked, true);
+  const { id, jobs: visits = [] } = booked.body;
+  expectOutcome(await app.call(commitJob, { params: { id }, body: { stripeToken: 'tok_visa' } }, by), true);
+  jobs.push(...visits.map((visit) => visit.id));
+  model.bookSeries(who, [start, start.add({ hours: 7 * 24 })], now);
+}
+
+async function reclean(scenario: Scenario, { nth, twice }: Does<'reclean'>): Promise<void> {
+  const first = pick(scenario, nth);
+  if (first === undefined) return;
+  const now = app.clock.now();
+  const { id: customerID, addressId: addressID } = scenario.people[first.of.owner]!;
+  const start = nextStart(now, scenario.jobs.length);
+  const body = {
+    customerID,
+    packageID: visitPackage,
+    addressID,
+    startTime: start.toString({ timeZone: 'Asia/Singapore' }),
+    cleaner1ID: scenario.cleanerIds[1],
+    recleanOf: first.id,
+    recleanReason: 'The oven was forgotten.',
+  };
+  const office = await asOffice();
+  const reply = await ask((key) => app.call(createJobForCustomer, { body }, { ...office, ...key }), twice);
+  const isBooked = scenario.model.reclean(first.of, start, now);
+  expectOutcome(reply, isBooked);
+  if (isBooked) scenario.jobs.push(reply.body.id);
+}
+
+/** A series has a cleaner of its own, and a cleaner who was covered is off at the time of the visit. */
+function isFixed({ covered }: Scenario, { of }: { readonly of: ModelVisit }): boolean {
+  return of.paidWith.length > 0 || covered.has(of);
+}
+
+/** The cleaner of a paid visit cannot come; it is cancelled, or someone else comes, unless that is undone. */
+async function coverVisit(scenario: Scenario, one: Does<'cover'>): Promise<void> {
+  const visit = pick(scenario, one.nth);
+  const now = app.clock.now();
+  if (visit === undefined || isFixed(scenario, visit) || visit.of.status !== 'paid') return;
+  const { start, crew } = visit.of;
+  if (Temporal.Instant.compare(start, now.add({ minutes: 5 })) < 0) return;
+  const office = await asOffice();
+  const cleanerID = scenario.cleanerIds[1 - crew] ?? '';
+  const choice = one.cancels ? ({ kind: 'cancel' } as const) : ({ kind: 'replace', cleanerID } as const);
+  const body = {
+    cleanerIDs: [scenario.cleanerIds[crew] ?? ''],
+    from: start.toString(),
+    until: start.add({ hours: VISIT.hours }).toString(),
+    timeOff: 'Sick',
+    visits: [{ jobID: visit.id, choice }],
+  };
+  const started = await ask((key) => app.call(startCover, { body }, { ...office, ...key }), one.twice);
+  expectOutcome(started, true);
+  const { id } = started.body;
+  if (!one.cancels) scenario.model.replace(visit.of, 1 - crew, now);
+  if (one.isUndone) {
+    expectOutcome(await app.call(undoCover, { params: { id }, body: {} }, office), true);
+    if (!one.cancels) scenario.model.replace(visit.of, crew, now);
+  } else scenario.covered.add(visit.of);
+  await wait(scenario, { minutes: 2 });
+  await app.services.composed.tasks['finish-cover']?.(app.context(), { coverId: id });
+  if (one.cancels && !one.isUndone) scenario.model.cancel(visit.of, 'office', app.clock.now());
+}
+
+interface OfficeAct {
+  readonly send: (id: string, as: As) => Promise<Reply<unknown>>;
+  readonly expected: (visit: ModelVisit) => boolean;
+}
+
+/** The office does something to a visit, which the model expects to be accepted or refused. */
+async function byOffice(
+  scenario: Scenario,
+  { nth, twice }: { readonly nth: number; readonly twice: boolean },
+  { send, expected }: OfficeAct,
+): Promise<void> {
+  const visit = pick(scenario, nth);
+  if (visit === undefined) return;
+  const office = await asOffice();
+  const reply = await ask((key) => send(visit.id, { ...office, ...key }), twice);
+  expectOutcome(reply, expected(visit.of));
 }
 
 /** A different day for each visit of a sequence, the first one or two days ahead, at 09:00. */
@@ -434,7 +611,7 @@ async function adjust(scenario: Scenario, { who, tier, hours }: Does<'adjust'>):
 /** Moves to the afternoon of the same day, or back to the morning. */
 async function move(scenario: Scenario, one: Does<'move'>): Promise<void> {
   const visit = pick(scenario, one.nth);
-  if (visit === undefined) return;
+  if (visit === undefined || isFixed(scenario, visit)) return;
   const old = visit.of.start.toZonedDateTimeISO('Asia/Singapore');
   const start = old.withPlainTime(old.hour === 9 ? '14:00' : '09:00').toInstant();
   const body = { startTime: start.toString({ timeZone: 'Asia/Singapore' }) };
@@ -462,19 +639,22 @@ async function refundPack(scenario: Scenario, one: Does<'refund pack'>): Promise
 interface CardPayment {
   readonly id: string;
   readonly payment: ModelVisit | ModelPurchase;
+  /** The visit, of which alone the refund is if it is one of a series. */
+  readonly jobID?: string;
 }
 
 async function paidVisit(scenario: Scenario, nth: number): Promise<CardPayment | null> {
   const visit = pick(scenario, nth);
   if (visit === undefined || visit.of.cents === 0) return null;
   const { id } = await app.services.db
-    .selectFrom('money_transaction')
-    .select('id')
-    .where('job_id', '=', visit.id)
-    .where('type', '=', 'job')
-    .where('method', '=', 'card')
+    .selectFrom('money_transaction as paid')
+    .innerJoin('payment_allocation as part', 'part.transaction_id', 'paid.id')
+    .select('paid.id')
+    .where('part.job_id', '=', visit.id)
+    .where('paid.type', '=', 'job')
+    .where('paid.method', '=', 'card')
     .executeTakeFirstOrThrow();
-  return { id, payment: visit.of };
+  return { id, payment: visit.of, jobID: visit.id };
 }
 
 async function paidPack(scenario: Scenario, index: number): Promise<CardPayment | null> {
@@ -494,8 +674,12 @@ async function paidPack(scenario: Scenario, index: number): Promise<CardPayment 
   return { id, payment };
 }
 
-/** The cardholder disputes the payment, and we receive the event. */
+/**
+ * The cardholder disputes the payment, and we receive the event. Refunds have been sent by then: one that meets the
+ * dispute fails, and is the office's to resolve.
+ */
 async function dispute(scenario: Scenario, one: Does<'dispute'>): Promise<void> {
+  await wait(scenario, { minutes: 2 });
   const paid = one.ofPack ? await paidPack(scenario, one.nth) : await paidVisit(scenario, one.nth);
   if (paid === null || paid.payment.dispute !== undefined) return;
   const { stripe_pi_id } = await app.services.db
@@ -540,12 +724,13 @@ async function tellOfDispute(id: string, type: 'created' | 'closed'): Promise<vo
 
 async function refundPayment(
   scenario: Scenario,
-  { id, payment }: CardPayment,
+  { id, payment, jobID }: CardPayment,
   { share, twice, asHours }: Omit<Does<'refund'>, 'do'>,
 ): Promise<void> {
   const amount = Math.max(1, Math.round(payment.cents * share));
   const to = asHours ? ('credits' as const) : ('card' as const);
-  const body = { amount, to, reason: 'Not as it should be' };
+  const isOfSeries = 'start' in payment && payment.paidWith.length > 0;
+  const body = { amount, to, reason: 'Not as it should be', ...(isOfSeries && { jobID }) };
   const reply = await ask(
     async (key) => app.call(refundTransaction, { params: { id }, body }, { ...(await asOffice()), ...key }),
     twice,
@@ -676,7 +861,7 @@ function as({ people }: Scenario, who: number): Promise<As> {
 }
 
 function asOffice(): Promise<As> {
-  return sessionOf('admin', ADMIN_ID);
+  return sessionOf('admin', adminId);
 }
 
 function tokenOf(one: Card): string {

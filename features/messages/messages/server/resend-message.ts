@@ -9,6 +9,7 @@ import { inTransaction } from '#platform/server/database/transaction.ts';
 import { saveIdempotentReply } from '#platform/server/idempotency.ts';
 import { findMessage, type MessageRow } from '#platform/server/message-log.ts';
 import { unwrittenTask } from '#platform/server/messages.ts';
+import { taskKeyOf } from '#platform/server/outbox.ts';
 import type { MessageReply } from '../contract.ts';
 import { mayBeRepeated } from '../rules/resending.ts';
 import { toMessageReply } from './list-messages.ts';
@@ -36,6 +37,8 @@ export function resendMessage(
       ...(row.not_after !== null && { notAfter: readDatabaseTime(row.not_after) }),
     });
     await tx.outbox.publishAll(tx, [task]);
+    // Otherwise it could be sent once more from the failed tasks.
+    await tx.outbox.withdraw(tx, [taskKeyOf(row)]);
     await audit(tx, {
       action: 'message.resent',
       subject: { kind: 'message', id },

@@ -57,6 +57,18 @@ describe('a short link', () => {
     expect(left.map(({ code }) => code)).not.toContain(path.slice(3));
   });
 
+  test.each([
+    '%00',
+    'abc%00efg',
+    '%F0%9F%92%A9',
+    'abcdefgh',
+    '%C4%B0%C4%B0%C4%B0%C4%B0%C4%B0%C4%B0%C4%B0',
+    "'%20or%201",
+  ])('with a code that none can have is unknown: %s', async (code) => {
+    const reply = await follow(`/p/${code}`);
+    expect([reply.status, reply.headers.location]).toEqual([302, '/p']);
+  });
+
   test('cannot be found by trying: after 30 unknown codes even a real one is refused for an hour', async () => {
     const path = await shorten();
     for (let i = 0; i < 30; i += 1) expect((await follow(`/p/unknow${i}`)).headers.location).toBe('/p');

@@ -10,6 +10,7 @@ import { peekAll, throttleAll } from '#platform/server/throttle.ts';
 /** Letters and figures that are not mistaken for each other: 31^7 codes, in lower case. */
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
 const LENGTH = 7;
+const CODE = new RegExp(`^[${LETTERS}]{${LENGTH}}$`);
 /** A link to a page with a longer path is shortened; `/cleaner/signin` is easy to read. */
 const READABLE = 24;
 /** Longer than any message can be acted on: visits are booked 60 days ahead. */
@@ -52,11 +53,7 @@ async function saveLink({ db, keys, clock }: Context, target: string): Promise<s
 async function findTarget(ctx: Context, code: string): Promise<string | null> {
   const guesses = clientRules('short-links', GUESSES, ctx);
   if ((await peekAll(ctx, guesses)) !== null) return null;
-  const row = await ctx.db
-    .selectFrom('short_link')
-    .select(['target', 'expires_at'])
-    .where('code', '=', code)
-    .executeTakeFirst();
+  const row = CODE.test(code) ? await readLink(ctx, code) : undefined;
   const isValid =
     row !== undefined && Temporal.Instant.compare(readDatabaseTime(row.expires_at), ctx.clock.now()) > 0;
   const target = isValid ? ctx.keys.open('short-link', row.target, code) : null;
@@ -64,12 +61,20 @@ async function findTarget(ctx: Context, code: string): Promise<string | null> {
   return target;
 }
 
+function readLink({ db }: Context, code: string) {
+  return db
+    .selectFrom('short_link')
+    .select(['target', 'expires_at'])
+    .where('code', '=', code)
+    .executeTakeFirst();
+}
+
 /** `GET /p/:code` only redirects: previews of links in messengers open it too. */
 export function serveShortLinks({ fastify, services }: Api): void {
   fastify.get('/p/:code', async (request, reply) => {
     const { code } = request.params as { readonly code: string };
     const ctx = { ...contextFor(services, request.id), ip: request.ip };
-    const target = await findTarget(ctx, code.toLowerCase().slice(0, LENGTH + 1));
+    const target = await findTarget(ctx, code.toLowerCase());
     return reply
       .header('cache-control', 'no-store')
       .header('referrer-policy', 'no-referrer')

@@ -1,15 +1,20 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { startBusiness } from '#features/booking/booking/server/testing/booking-app.ts';
 import { bookVisits, payFor } from '#features/booking/booking/server/testing/booking-calls.ts';
 import { addCleaner, PACKAGE_PRICE } from '#features/booking/booking/server/testing/world.ts';
 import { checkLedger } from '#features/money/ledger/server/index.ts';
 import { cancelJob } from '#features/work/jobs/contract.ts';
+import { cancelJob as cancelLocked } from '#features/work/jobs/server/index.ts';
 import { isRefusal } from '#platform/kernel/refusal.ts';
+import type { Context } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
+import { overlap } from '#platform/testing/overlap.ts';
+import { withHooks, withoutLocks } from '#platform/testing/query-hooks.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
 import { type As, problem } from '#platform/testing/test-app.ts';
 import * as calls from '../contract.ts';
 import { findPaymentOfJobs, type RefundOrder, refundPayment } from './index.ts';
+import { refundTransaction } from './refund-transaction.ts';
 
 /* A series is paid in one transaction, and each of its visits can be refunded separately. */
 
@@ -166,4 +171,51 @@ test('a change of the visit and a refund of its payment do not deadlock', async 
     'select deadlocks::int from pg_stat_database where datname = current_database()',
   );
   expect(rows).toEqual([{ deadlocks: 0 }]);
+});
+
+describe('at the same time', () => {
+  const officeIn = (ctx: Context) =>
+    ({
+      ...ctx,
+      actor: { role: 'admin', id: crypto.randomUUID(), sessionId: '', officeRole: 'owner' },
+    }) as const;
+  const most = { amount: PACKAGE_PRICE - 1000, to: 'card', reason: 'We came late' } as const;
+  const refundIn = (ctx: Context) => refundTransaction(officeIn(ctx), paid, { ...most, jobID: job(1) });
+  const cancelIn = (ctx: Context) => cancelLocked(officeIn(ctx), job(1), {});
+  const unlocked = <C extends Context>(ctx: C): C => ({
+    ...ctx,
+    db: withHooks(ctx.db, { change: withoutLocks }),
+  });
+  const refundedOfVisit = async () =>
+    (await read(paid)).allocations.find(({ jobID }) => jobID === job(1))?.refunded;
+
+  test('two people refund most of one visit: the second is refused', async () => {
+    const second = await overlap(app, refundIn, () => refundIn(app.context()));
+    expect(second).toMatchObject({ refusal: 'refund_too_much', extensions: { left: 1000 } });
+    expect(await refundedOfVisit()).toBe(most.amount);
+  });
+
+  test('one cancels a visit while another refunds it: together they give back its price', async () => {
+    const late = await overlap(app, cancelIn, () => refundIn(app.context()));
+    expect(late).toMatchObject({ refusal: 'refund_too_much', extensions: { left: 0 } });
+    expect(await refundedOfVisit()).toBe(PACKAGE_PRICE);
+  });
+
+  test('one refunds a visit while another cancels it: the cancellation gives back the rest', async () => {
+    const late = await overlap(app, refundIn, () => cancelIn(app.context()));
+    expect(late).toMatchObject({ refund: 1000 });
+    expect(await refundedOfVisit()).toBe(PACKAGE_PRICE);
+  });
+
+  test.each([
+    ['two refunds', refundIn],
+    ['a cancellation and a refund', cancelIn],
+  ])('(without the locks, %s give back more than the visit cost)', async (_what, first) => {
+    await overlap(
+      app,
+      (tx) => first(unlocked(tx)),
+      () => refundIn(unlocked(app.context())),
+    );
+    expect(await refundedOfVisit()).toBeGreaterThan(PACKAGE_PRICE);
+  });
 });

@@ -17,7 +17,7 @@ export const changeMobile = defineCall({
   path: '/customers/change-mobile',
   ...openTo(policy.changeOwnMobile),
   summary:
-    'Sends a code to the new number. A customer who has not signed in within 10 minutes sends a code for the old one as `otp`.',
+    'Sends a code to the new number. A customer who has not signed in within two hours sends a code for the old one as `otp`.',
   body: z.strictObject({ mobile, customerID: id.optional(), otp: freshCode.optional() }),
   reply: codeReply,
   errors: { ...pick(customerErrors, 'mobile_in_use'), ...freshCodeErrors },
@@ -44,7 +44,7 @@ export const exportPersonalData = defineCall({
   path: '/customers/:id/personal-data',
   ...openTo(policy.takePersonalData),
   summary:
-    'All data about a customer as one JSON file. The customer must have signed in within 10 minutes or send a new code as `otp`.',
+    'All data about a customer as one JSON file. The customer must have signed in within two hours or send a new code as `otp`.',
   params: idParams,
   body: z.strictObject({ otp: freshCode.optional() }),
   produces: 'application/json',

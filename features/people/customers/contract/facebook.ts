@@ -72,7 +72,7 @@ export const unlinkFacebook = defineCall({
   path: '/customers/:id/unlink-facebook',
   ...openTo(changeCustomer),
   summary:
-    'Unlinks Facebook from this customer. A customer must have signed in by code within 10 minutes or send a new one as `otp`.',
+    'Unlinks Facebook from this customer. A customer must have signed in by code within two hours or send a new one as `otp`.',
   params: idParams,
   body: z.strictObject({ otp: freshCode.optional() }),
   reply: customerReply,

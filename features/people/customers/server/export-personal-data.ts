@@ -12,7 +12,7 @@ import { type CustomerRow, getCustomer } from './customer-record.ts';
 import { personOf } from './own-data.ts';
 
 /**
- * All data about a customer as one file: for the customer with a code of the last ten minutes, for the office
+ * All data about a customer as one file: for the customer with fresh proof of who they are, for the office
  * to answer data requests.
  */
 export async function exportPersonalData(

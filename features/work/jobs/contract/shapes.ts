@@ -194,7 +194,7 @@ const jobFields = z.object({
   came: z.boolean().nullable(),
   /** Office only: the earlier visit that this one makes good, free of charge; null for all others. */
   recleanOf: id.nullish(),
-  /** Why; for the office and the crew. */
+  /** Why; for the office and the crew, and in the customer’s data export. */
   recleanReason: z.string().optional(),
   ...recordMarks,
   /** Only in the reply for a single job. */

@@ -50,7 +50,8 @@ async function visitsOf(ctx: Context, customerId: string) {
     'Hours of credit used': job.credits_used,
     'Your wishes': job.special_requests,
     'How to reach you': job.contact_details,
-    'Why we cleaned again': job.reclean_reason,
+    // The office's words, like its notes: about this customer, and so part of what they may read.
+    ...(job.reclean_of !== null && { 'Why we cleaned again': job.reclean_reason }),
     'E-mail of the booking': job.customer_email,
     'Comment of the cleaner': job.checklist_comment,
     'Your stars': job.review_stars,

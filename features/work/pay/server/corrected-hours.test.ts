@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createJob } from '#features/booking/booking/contract.ts';
 import { startBusiness } from '#features/booking/booking/server/testing/booking-app.ts';
 import { addCleaner } from '#features/booking/booking/server/testing/world.ts';
@@ -11,10 +11,17 @@ import {
   resolveRefused,
 } from '#features/work/visits/contract/visit-day.ts';
 import { finishJob, startJob, undoFinishJob } from '#features/work/visits/contract.ts';
+import { startVisit } from '#features/work/visits/server/clock.ts';
+import { correctHours as setHours } from '#features/work/visits/server/correct-hours.ts';
 import { findRefusedWork } from '#features/work/visits/server/index.ts';
+import { confirmTookPlace } from '#features/work/visits/server/unclocked.ts';
+import type { Context } from '#platform/server/context.ts';
+import { overlap } from '#platform/testing/overlap.ts';
+import { locks, type QueryHooks, withHooks, withoutLocks } from '#platform/testing/query-hooks.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
 import { type As, problem } from '#platform/testing/test-app.ts';
 import * as calls from '../contract.ts';
+import { approveSheet } from './change-sheet.ts';
 import { feature as pay } from './index.ts';
 
 /* What cleaners clocked, what the office corrects, and what is paid for it. */
@@ -172,7 +179,8 @@ describe('a clock-out pressed the next morning', () => {
   test('is not corrected once the month is approved', async () => {
     await app.database.pool.query(
       `insert into pay_sheet (month, status, created_at, updated_at, cleaners, visits, paid_minutes, total)
-        values ('2026-11-01', 'approved', now(), now(), 0, 0, 0, 0)`,
+        values ('2026-11-01', 'approved', now(), now(), 0, 0, 0, 0)
+        on conflict (month) do update set (status, cleaners, visits, paid_minutes, total) = ('approved', 0, 0, 0, 0)`,
     );
     const refused = [
       await correct(id, [on('09:00'), on('12:00')]),
@@ -347,5 +355,65 @@ describe('what the server refuses of a cleaner’s work', () => {
     expect((await resolve()).body).toEqual({ resolved: 1 });
     expect((await resolve()).body).toEqual({ resolved: 0 });
     expect(await left()).toBeUndefined();
+  });
+});
+
+describe('a correction and the approval of its month', () => {
+  let id: string;
+  let seen: { version: string };
+  const joanne = { role: 'admin', id: crypto.randomUUID(), sessionId: '', officeRole: 'owner' } as const;
+  const inMonth = { params: { month: MONTH } };
+  const [from, until] = [on('09:00'), on('12:30')];
+  const correction = () => ({
+    cleanerID: aminah,
+    startedAt: from,
+    finishedAt: until,
+    reason: 'Stayed longer',
+  });
+  const asJoanne = (ctx: Context) => ({ ...ctx, actor: joanne });
+  const approve = (ctx: Context) => approveSheet(asJoanne(ctx), MONTH, seen);
+
+  beforeEach(async () => {
+    id = await book(on('09:00'));
+    await itIs('2026-12-01T09:00');
+    const rate = { centsPerHour: 1300, validFrom: '2026-11-01' };
+    expect((await app.call(calls.saveRate, { body: rate }, office)).status).toBe(201);
+    seen = { version: (await app.call(calls.getSheet, inMonth, office)).body.version ?? '' };
+  });
+  afterEach(() => app.database.pool.query('truncate pay_line, pay_sheet_change, pay_extra, pay_sheet'));
+
+  const corrections: readonly [string, (ctx: Context) => Promise<unknown>][] = [
+    ['of both times', (ctx) => setHours(asJoanne(ctx), id, correction())],
+    [
+      'of one time',
+      (ctx) => startVisit(asJoanne(ctx), id, { cleanerID: aminah, at: from, reason: 'Late' } as never),
+    ],
+    ['as it was planned', (ctx) => confirmTookPlace(asJoanne(ctx), id)],
+  ];
+
+  test.each(corrections)('%s: the approval waits for it, and is refused', async (_what, correcting) => {
+    const approved = await overlap(app, correcting, () => approve(app.context()));
+    expect(approved).toMatchObject({ refusal: 'sheet_changed' });
+  });
+
+  test.each(corrections)('%s: waits for an approval under way, and is refused', async (_what, correcting) => {
+    const corrected = await overlap(app, approve, () => correcting(app.context()));
+    expect(corrected).toMatchObject({ refusal: 'month_approved' });
+    expect((await app.call(calls.listDifferences, inMonth, office)).body.count).toBe(0);
+  });
+
+  test('(without its lock, the month is approved with hours that have just been corrected)', async () => {
+    const hooks: QueryHooks = { change: (query) => (locks(query) ? withoutLocks(query) : query) };
+    await app.database.pool.query(
+      "insert into pay_sheet (month, status, created_at, updated_at) values ('2026-11-01', 'draft', now(), now())",
+    );
+    const correcting = corrections[0]?.[1] ?? (() => Promise.reject());
+    const approved = await overlap(
+      app,
+      (tx) => correcting({ ...tx, db: withHooks(tx.db, hooks) }),
+      () => approve({ ...app.context(), db: withHooks(app.services.db, hooks) }),
+    );
+    expect(approved).toMatchObject({ status: 'approved' });
+    expect((await app.call(calls.listDifferences, inMonth, office)).body.count).toBe(1);
   });
 });

@@ -13,8 +13,15 @@ export async function readStatus({ db }: Context, month: Month): Promise<SheetSt
   return (row?.status ?? 'draft') as SheetStatus;
 }
 
-/** Locks a month's sheet until the transaction ends, creating its row if there is none; its state. */
-export async function lockSheetRow(tx: Tx, month: Month): Promise<SheetStatus> {
+/**
+ * Locks a month's sheet until the transaction ends, creating its row if there is none; its state.
+ * @param how `share`: others may hold it too, but nobody approves, reopens or locks the month meanwhile
+ */
+export async function lockSheetRow(
+  tx: Tx,
+  month: Month,
+  how: 'change' | 'share' = 'change',
+): Promise<SheetStatus> {
   const first = firstDayOf(month).toString();
   const now = tx.clock.now().toString();
   await tx.db
@@ -26,7 +33,7 @@ export async function lockSheetRow(tx: Tx, month: Month): Promise<SheetStatus> {
     .selectFrom('pay_sheet')
     .select('status')
     .where('month', '=', first)
-    .forUpdate()
+    .$call((row) => (how === 'share' ? row.forShare() : row.forUpdate()))
     .executeTakeFirstOrThrow();
   return status as SheetStatus;
 }

@@ -18,7 +18,7 @@ import {
 } from '../rules/clocking.ts';
 import { happenedAt } from '../rules/happened-at.ts';
 import { clockForOthers } from '../rules/policy.ts';
-import { clocksForAudit, correctedNow, whyHoursAreFixed } from './correct-hours.ts';
+import { clocksForAudit, correctedNow, holdHours, whyHoursAreFixed } from './correct-hours.ts';
 import { type CrewClock, lockCrewClock, visitOf } from './crew-clock.ts';
 import { tellCustomer } from './notify-customer.ts';
 import { IN_THE_FUTURE, readSentTime } from './sent-time.ts';
@@ -57,6 +57,7 @@ function clock(ctx: Context, jobId: string, { clocked, act }: Act): Promise<Job 
     const isOffice = may(tx.actor, clockForOthers);
     const wrong = whyReasonIsWrong(isOffice, clocked.reason);
     if (wrong !== null) return refuseField('reason', wrong);
+    if (isOffice) await holdHours(tx, jobId);
     const own = await lockCrewClock(tx, jobId, clocked.cleanerID);
     if (isRefusal(own)) return own;
     const sent = readSentTime(tx, clocked.at);

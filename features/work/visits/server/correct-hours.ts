@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { changeJob, type JobRow } from '#features/work/jobs/server/index.ts';
+import { changeJob, findJobs, type JobRow } from '#features/work/jobs/server/index.ts';
 import { idOf } from '#platform/kernel/actor.ts';
 import { readDatabaseTime } from '#platform/kernel/business-time.ts';
 import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
@@ -38,6 +38,7 @@ export function correctHours(
   { cleanerID, startedAt, finishedAt, reason }: z.output<typeof call.body>,
 ): Promise<VisitRecord | NotCorrected> {
   return inTransaction(ctx, async (tx) => {
+    await holdHours(tx, jobId);
     const own = await lockCrewClock(tx, jobId, cleanerID);
     if (isRefusal(own)) return own;
     const visit = visitOf(tx, own);
@@ -118,6 +119,15 @@ export function clocksForAudit(cleanerId: string, before: StatedHours, after: St
     },
   });
   return { before: clocks(before), after: clocks(after) };
+}
+
+/**
+ * Makes an approval of the visit's month wait until this transaction ends, and waits for one. Called before the visit is
+ * locked: an approval locks the month first, and then the visits that it pays.
+ */
+export async function holdHours(tx: Tx, jobId: string): Promise<void> {
+  const [job] = await findJobs(tx, [jobId]);
+  if (job !== undefined) await whyHoursAreFixed(tx, job);
 }
 
 /** Why the hours of a visit can no longer be corrected: its month's pay is approved. */

@@ -21,7 +21,7 @@ import type { Context, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { saveIdempotentReply } from '#platform/server/idempotency.ts';
 import { type NotUnclocked, whyNotUnclocked } from '../rules/unclocked.ts';
-import { save as saveHours, whyHoursAreFixed } from './correct-hours.ts';
+import { holdHours, save as saveHours, whyHoursAreFixed } from './correct-hours.ts';
 import { lockCrewClock } from './crew-clock.ts';
 import { tellCustomer } from './notify-customer.ts';
 
@@ -64,10 +64,11 @@ type NotConfirmed = Refusal<
  */
 export function confirmTookPlace(ctx: Context, jobId: string): Promise<Job | NotConfirmed> {
   return inTransaction(ctx, async (tx) => {
+    await holdHours(tx, jobId);
     const job = await lockedJob(tx, jobId);
     if (isRefusal(job)) return job;
     const why = whyNotUnclocked(visitOf(job), tx.clock.now());
-    if (why === 'not_paid' || why === 'not_over') return refuse(why);
+    if (why === 'not_paid' || why === 'not_over') return refuse(why, { detail: NOT_ENDED[why] });
     const open = job.crew.filter((member) => member.finishedAt === null);
     const fixed = open.length === 0 ? null : await whyHoursAreFixed(tx, job);
     if (fixed !== null) return fixed;
@@ -91,6 +92,12 @@ export function confirmTookPlace(ctx: Context, jobId: string): Promise<Job | Not
   });
 }
 
+/** For the office. */
+const NOT_ENDED = {
+  not_paid: 'This visit does not go ahead, so there is nothing to say about it. Reload the page.',
+  not_over: 'This visit has not ended yet. Come back to it after its end, or change or cancel it.',
+} as const;
+
 const NOBODY_CAME = 'Nobody came';
 
 type Refunded = z.output<typeof cancelJob.reply>;
@@ -113,7 +120,8 @@ export function refundNobodyCame(ctx: Context, jobId: string): Promise<Refunded 
       return saveIdempotentReply(tx, await cancelReply(tx, job, recorded));
     }
     const why = whyNotUnclocked(visitOf(job), tx.clock.now());
-    if (why !== null) return refuse(why);
+    if (why === 'someone_came') return refuse(why);
+    if (why !== null) return refuse(why, { detail: NOT_ENDED[why] });
     if (isBeingPaid(job)) return refuse('payment_in_progress');
     const outcome = await outcomeOf(tx, job, 'company');
     const reply = await cancelLockedJob(tx, job, { outcome, terms: 'company', reason: NOBODY_CAME });

@@ -10,7 +10,7 @@ import { saveIdempotentReply } from '#platform/server/idempotency.ts';
 import type { undoFinishJob } from '../contract.ts';
 import { decideUndo } from '../rules/clocking.ts';
 import { clockForOthers } from '../rules/policy.ts';
-import { whyHoursAreFixed } from './correct-hours.ts';
+import { holdHours, whyHoursAreFixed } from './correct-hours.ts';
 import { type CrewClock, lockCrewClock } from './crew-clock.ts';
 import { doneKey } from './notify-customer.ts';
 
@@ -25,10 +25,11 @@ export function undoFinish(
   { cleanerID }: z.output<typeof undoFinishJob.body>,
 ): Promise<Job | NotUndone> {
   return inTransaction(ctx, async (tx) => {
+    const isOffice = may(tx.actor, clockForOthers);
+    if (isOffice) await holdHours(tx, jobId);
     const own = await lockCrewClock(tx, jobId, cleanerID);
     if (isRefusal(own)) return own;
     if (!goesAhead(own.job.status) || own.isFormer) return refuse('not_changeable');
-    const isOffice = may(tx.actor, clockForOthers);
     const decided = decideUndo(
       { receivedAt: own.finishReceivedAt, reviewed: own.job.reviewed_at !== null, isOffice },
       tx.clock.now(),

@@ -236,7 +236,7 @@ function RecleanFields({ booking }: BookingProps) {
       <div className={styles.form}>
         <TextArea
           label="Why"
-          hint="The crew reads it."
+          hint="The crew reads it, and it is part of the customer’s data if they ask for it."
           required
           maxLength={300}
           value={booking.recleanReason}

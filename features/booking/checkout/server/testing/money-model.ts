@@ -5,6 +5,7 @@ import {
   type HoursModel,
   isBefore,
   isFarEnough,
+  MOST_HELD,
   type ModelPurchase,
   type ModelVisit,
   type NewHours,
@@ -42,21 +43,55 @@ export class MoneyModel {
   hold(owner: number, start: Temporal.Instant, of: { withCode: boolean; now: Temporal.Instant }): boolean {
     if (of.withCode && !this.#mayUseCode(owner)) return false;
     const { withCode: hasCode, now } = of;
-    this.#endExpired(now);
-    const visit = {
-      owner,
-      start,
-      hasCode,
-      status: 'pending',
-      began: now,
-      heldUntil: now.add({ minutes: 15 }),
-    } as const;
-    const rest = { isTrashed: false, hasMoved: false, hours: 0, use: -1, charge: null, cents: 0, waiting: 0 };
-    this.visits.push({ ...visit, ...rest });
+    this.#endExpired(now, 0);
+    this.#add({ owner, start, hasCode, began: now });
     return true;
   }
 
-  priceOf({ hasCode, hours }: Pick<ModelVisit, 'hasCode' | 'hours'>): number {
+  /** A weekly series, paid at once by card. */
+  bookSeries(owner: number, starts: readonly Temporal.Instant[], now: Temporal.Instant): void {
+    const paidWith: ModelVisit[] = [];
+    for (const start of starts) paidWith.push(this.#add({ owner, start, began: now, crew: 2, paidWith }));
+    for (const visit of paidWith) this.#markPaid(visit, VISIT.price);
+  }
+
+  /** The office sends someone again, free of charge, for a visit that was done: one at a time. */
+  reclean(first: ModelVisit, start: Temporal.Instant, now: Temporal.Instant): boolean {
+    const isAhead = this.visits.some(
+      ({ recleanOf, status, isClocked }) => recleanOf === first && status === 'paid' && !isClocked,
+    );
+    const held = this.visits.filter((one) => one.owner === first.owner && this.isHeld(one, now));
+    if (first.status !== 'paid' || !first.isClocked || isAhead || held.length >= MOST_HELD) return false;
+    this.#endExpired(now, 1);
+    this.#markPaid(this.#add({ owner: first.owner, start, began: now, crew: 1, recleanOf: first }), 0);
+    return true;
+  }
+
+  #add(visit: Pick<ModelVisit, 'owner' | 'start' | 'began'> & Partial<ModelVisit>): ModelVisit {
+    const length = this.visits.push({
+      status: 'pending',
+      heldUntil: visit.began.add({ minutes: 15 }),
+      hasCode: false,
+      isTrashed: false,
+      hasMoved: false,
+      hours: 0,
+      use: -1,
+      charge: null,
+      cents: 0,
+      waiting: 0,
+      wasPaid: false,
+      crew: 0,
+      isClocked: false,
+      nobodyCame: false,
+      recleanOf: null,
+      paidWith: [],
+      ...visit,
+    });
+    return this.visits[length - 1] as ModelVisit;
+  }
+
+  priceOf({ hasCode, hours, recleanOf }: Pick<ModelVisit, 'hasCode' | 'hours' | 'recleanOf'>): number {
+    if (recleanOf !== null) return 0;
     return VISIT.price - (hasCode ? this.#off(VISIT.price) : 0) - hours * VISIT.perHour;
   }
 
@@ -88,7 +123,7 @@ export class MoneyModel {
     if (visit.charge !== null) return 'waits';
     if (!this.isHeld(visit, now)) {
       if (!isFarEnough(visit.start, now)) return 'refused';
-      this.#endExpired(now, visit);
+      this.#endExpired(now, visit.crew, visit);
       Object.assign(visit, { status: 'pending', began: now, heldUntil: now.add({ minutes: 15 }) });
     }
     return this.#charge(visit, card, now);
@@ -126,7 +161,7 @@ export class MoneyModel {
     if (!isLive || visit.charge !== null || !isBefore(now, visit.start) || !isFarEnough(start, now))
       return false;
     if (visit.status === 'paid' && (visit.hasMoved || !isFarEnough(visit.start, now))) return false;
-    this.#endExpired(now);
+    this.#endExpired(now, visit.crew);
     visit.start = start;
     visit.hasMoved ||= visit.status === 'paid';
     return true;
@@ -136,28 +171,64 @@ export class MoneyModel {
     if (visit.status === 'cancelled') return by === 'office' || !visit.isTrashed;
     if (visit.isTrashed || visit.status === 'expired' || visit.charge !== null) return false;
     if (by === 'customer' && !isBefore(now, visit.start)) return false;
+    if (visit.isClocked) return false;
     const isLate = by === 'customer' && visit.status === 'paid' && !isFarEnough(visit.start, now);
     const fee = isLate ? Math.round(visit.cents / 2) : 0;
     const forfeited = isLate ? Math.floor(visit.hours) / 2 : 0;
+    this.#callOff(visit, { fee, forfeited, now });
+    return true;
+  }
+
+  /** A visit that ended without a clock-in costs nothing if nobody came. */
+  refundNobodyCame(visit: ModelVisit, now: Temporal.Instant): boolean {
+    if (visit.isTrashed) return false;
+    if (visit.status === 'cancelled') return visit.nobodyCame;
+    if (visit.status !== 'paid' || visit.isClocked || isBefore(now, endOf(visit))) return false;
+    this.#callOff(visit, { fee: 0, forfeited: 0, now });
+    visit.nobodyCame = true;
+    return true;
+  }
+
+  /** The office sets both clock times to the planned ones, of a cancelled visit too. */
+  correctHours(visit: ModelVisit, now: Temporal.Instant): boolean {
+    if (visit.isTrashed || visit.status === 'pending' || visit.status === 'expired') return false;
+    if (isBefore(now, endOf(visit))) return false;
+    visit.isClocked = true;
+    return true;
+  }
+
+  confirmTookPlace(visit: ModelVisit, now: Temporal.Instant): boolean {
+    return visit.status === 'paid' && this.correctHours(visit, now);
+  }
+
+  /** The office sends another cleaner. */
+  replace(visit: ModelVisit, crew: number, now: Temporal.Instant): boolean {
+    const isLive = !visit.isTrashed && (visit.status === 'paid' || this.isHeld(visit, now));
+    if (!isLive || visit.charge !== null || visit.isClocked) return false;
+    this.#endExpired(now, crew);
+    visit.crew = crew;
+    return true;
+  }
+
+  #callOff(
+    visit: ModelVisit,
+    { fee, forfeited, now }: { fee: number; forfeited: number; now: Temporal.Instant },
+  ): void {
     if (visit.dispute === 'open') visit.waiting = visit.cents - fee;
     else if (visit.dispute !== 'lost') this.#giveBack(visit, visit.cents - fee);
     this.#returnHours(visit, visit.hours - forfeited, now);
     Object.assign(visit, { status: 'cancelled', hasCode: false });
-    return true;
   }
 
   trash(visit: ModelVisit, now: Temporal.Instant): boolean {
     if (visit.isTrashed) return true;
-    if (visit.charge !== null) return false;
-    if (visit.status === 'paid' && isBefore(now, visit.start.add({ hours: VISIT.hours }))) return false;
+    if (visit.charge !== null || visit.wasPaid || visit.isClocked) return false;
     if (visit.status === 'pending') this.#expire(visit, now);
     visit.isTrashed = true;
     return true;
   }
 
-  restore(visit: ModelVisit, now: Temporal.Instant): void {
-    const end = visit.start.add({ hours: VISIT.hours });
-    if (visit.isTrashed && visit.status === 'paid' && isBefore(now, end)) this.#endExpired(now);
+  restore(visit: ModelVisit): void {
     visit.isTrashed = false;
   }
 
@@ -183,17 +254,21 @@ export class MoneyModel {
   }
 
   openDispute(payment: ModelVisit | ModelPurchase): void {
-    payment.dispute = 'open';
-    this.#hours.dispute(payment, true);
+    for (const one of paidTogether(payment)) {
+      one.dispute = 'open';
+      this.#hours.dispute(one, true);
+    }
   }
 
   /** Won: pending refunds are made. Lost: the bank has returned the money. */
   decideDispute(payment: ModelVisit | ModelPurchase, isWon: boolean): void {
-    payment.dispute = isWon ? 'won' : 'lost';
-    this.#hours.dispute(payment, !isWon);
-    if (!('start' in payment)) return;
-    if (isWon) this.#giveBack(payment, payment.waiting);
-    payment.waiting = 0;
+    for (const one of paidTogether(payment)) {
+      one.dispute = isWon ? 'won' : 'lost';
+      this.#hours.dispute(one, !isWon);
+      if (!('start' in one)) continue;
+      if (isWon) this.#giveBack(one, one.waiting);
+      one.waiting = 0;
+    }
   }
 
   chargeAdHoc(owner: number, cents: number): boolean {
@@ -238,8 +313,10 @@ export class MoneyModel {
   #markPaid(one: ModelVisit | ModelPurchase, cents: number, now?: Temporal.Instant): void {
     Object.assign(one, { status: 'paid', charge: null, cents });
     this.taken[one.owner] = (this.taken[one.owner] ?? 0) + cents;
-    if ('start' in one) this.#hours.spend(one.use);
-    else if (now !== undefined)
+    if ('start' in one) {
+      one.wasPaid = true;
+      this.#hours.spend(one.use);
+    } else if (now !== undefined)
       one.lot = this.#addHours(one.owner, { ...PACK, cost: cents, since: now, paidBy: one });
   }
 
@@ -254,10 +331,11 @@ export class MoneyModel {
     if (isBefore(one.heldUntil, until)) one.heldUntil = until;
   }
 
-  /** Taking a cleaner's time ends her expired holds; all visits here have the same cleaner. */
-  #endExpired(now: Temporal.Instant, except?: ModelVisit): void {
+  /** Taking a cleaner's time ends her expired holds; the cron job ends those of all. */
+  #endExpired(now: Temporal.Instant, crew?: number, except?: ModelVisit): void {
     for (const visit of this.visits) {
-      const isExpired = visit.status === 'pending' && !this.isHeld(visit, now);
+      const isOfCrew = crew === undefined || visit.crew === crew;
+      const isExpired = isOfCrew && visit.status === 'pending' && !this.isHeld(visit, now);
       if (isExpired && visit !== except) this.#expire(visit, now);
     }
   }
@@ -325,4 +403,12 @@ export class MoneyModel {
   #isReducible(visit: ModelVisit, now: Temporal.Instant): boolean {
     return !visit.isTrashed && visit.charge === null && this.isHeld(visit, now);
   }
+}
+
+function endOf({ start }: ModelVisit): Temporal.Instant {
+  return start.add({ hours: VISIT.hours });
+}
+
+function paidTogether(payment: ModelVisit | ModelPurchase): readonly (ModelVisit | ModelPurchase)[] {
+  return 'start' in payment && payment.paidWith.length > 0 ? payment.paidWith : [payment];
 }

@@ -70,6 +70,17 @@ export interface ModelVisit extends Payable {
   hours: number;
   /** The index in the model of hours. */
   use: number;
+  wasPaid: boolean;
+  /** The index of its cleaner. */
+  crew: number;
+  /** The office has set its clock times. */
+  isClocked: boolean;
+  /** It was refunded because nobody came. */
+  nobodyCame: boolean;
+  /** The visit that this one makes good, free of charge. */
+  readonly recleanOf: ModelVisit | null;
+  /** The visits of a series that were paid together, this one included; empty for others. */
+  readonly paidWith: readonly ModelVisit[];
 }
 
 export interface ModelPurchase extends Payable {
@@ -78,6 +89,8 @@ export interface ModelPurchase extends Payable {
   lot: number;
 }
 
+/** The most bookings that a customer may hold unpaid. */
+export const MOST_HELD = 5;
 /** Three hours at S$30, in cents; and a package of four hours. */
 export const VISIT = { hours: 3, perHour: 3000, price: 9000 } as const;
 export const PACK = { hours: 4, tier: 24, price: 9593 } as const;
