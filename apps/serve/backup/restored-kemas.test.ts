@@ -118,7 +118,7 @@ async function fill({ post }: Office): Promise<string[]> {
 const textsTo = (mobile: string) => gateway.taken.filter(({ to }) => to === `+${mobile}`).length;
 const events = () => receiver.received.map(({ headers }) => headers['webhook-id']);
 
-test('nothing that waited is sent again, and the office sees it and sends it', async () => {
+test('nothing that waited is sent again, and the office sees it and sends it', { tags: 'deep' }, async () => {
   receiver.behave(503);
   const first = await start('data', { ...gateway, url: 'http://127.0.0.1:1' });
   const endpoint = await first.post('/webhook-endpoints', { url: receiver.url, eventTypes: ['job.paid'] });
