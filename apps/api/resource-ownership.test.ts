@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { requestTimeOff } from '#features/work/cover/contract/time-off-requests.ts';
 import { createJob } from '#features/booking/booking/contract.ts';
 import { startBookingApp } from '#features/booking/booking/server/testing/booking-app.ts';
 import { makeWorld } from '#features/booking/booking/server/testing/world.ts';
@@ -152,6 +153,9 @@ const TRIALS: Readonly<Record<string, Trial>> = {
   'GET /absences/own': MYSELF,
   'POST /absences': MYSELF,
   'POST /absences/withdraw': MYSELF,
+  'GET /time-off-requests/own': MYSELF,
+  'POST /time-off-requests': MYSELF,
+  'POST /time-off-requests/:id/withdraw': { about: 'time-off request', body: EMPTY },
   'GET /calendar/feed': MYSELF,
   'POST /calendar/feed': MYSELF,
   'POST /calendar/feed/end': MYSELF,
@@ -190,6 +194,8 @@ const lot = await giveHours(app.context(), mei?.id ?? '', { hours: 2 });
 const session = await sessionOf(mei?.id ?? '');
 const waiting = { packageID: world.packageId, date: '2026-11-30' };
 const entry = await addWaitingEntry(mei?.id ?? '', mei?.addressId ?? '');
+const dayOff = { firstDay: '2026-12-10', lastDay: '2026-12-10' };
+const [timeOffRequest] = (await app.call(requestTimeOff, { body: dayOff }, people.aminah)).body.items;
 const things = {
   customer: mei?.id ?? '',
   address: mei?.addressId ?? '',
@@ -200,6 +206,7 @@ const things = {
   session,
   series,
   entry,
+  'time-off request': timeOffRequest?.id ?? '',
 };
 
 async function addWaitingEntry(customerId: string, addressId: string): Promise<string> {

@@ -6,6 +6,7 @@ import { useEffect } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { useMessageLanguage } from '#features/messages/messages/web/parts/use-message-language.ts';
 import { readOwnAbsence } from '#features/work/cover/contract/absences.ts';
+import { listOwnTimeOffRequests } from '#features/work/cover/contract/time-off-requests.ts';
 import { PersistedQueries } from '#features/work/visits/web/cleaner/persisted-queries.tsx';
 import { UnsentSender } from '#features/work/visits/web/cleaner/unsent-sender.tsx';
 import { PrefetchLists } from '#features/work/visits/web/cleaner/use-cached-jobs.ts';
@@ -28,7 +29,7 @@ const navLinks = [
   { href: '/cleaner/profile', label: 'Me', zh: '我的', icon: IconUser },
 ];
 
-const OFFLINE_READS = [readOwnAbsence];
+const OFFLINE_READS = [readOwnAbsence, listOwnTimeOffRequests];
 
 /** The cleaner's frame: large text, tabs at the bottom. */
 function CleanerShell() {

@@ -99,7 +99,6 @@ export {
   reminderTasks,
   sendPaymentRequest,
   takesPlace,
-  visitDataAt,
 } from './visit-messages.ts';
 export { requirementsOf } from './visit-requirements.ts';
 export { countVisitsOfCleaners, findVisitsOfCleaners } from './visits-at.ts';
