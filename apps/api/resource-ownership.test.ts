@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { requestTimeOff } from '#features/work/cover/contract/time-off-requests.ts';
 import { createJob } from '#features/booking/booking/contract.ts';
 import { startBookingApp } from '#features/booking/booking/server/testing/booking-app.ts';
 import { makeWorld } from '#features/booking/booking/server/testing/world.ts';
 import { commitJob } from '#features/booking/checkout/contract.ts';
 import { giveHours } from '#features/money/credits/server/testing/credit-world.ts';
+import { requestTimeOff } from '#features/work/cover/contract/time-off-requests.ts';
 import type { CallDefinition } from '#platform/contract/call.ts';
 import type { Role } from '#platform/kernel/actor.ts';
 import { isGroup } from '#platform/kernel/policy.ts';
@@ -24,7 +24,8 @@ type Thing =
   | 'lot'
   | 'session'
   | 'series'
-  | 'entry';
+  | 'entry'
+  | 'time-off request';
 
 /** How to test a route for one's own resources. */
 type Trial =

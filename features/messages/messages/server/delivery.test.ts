@@ -84,8 +84,8 @@ function calendarFile() {
   expect(mails).toHaveLength(1);
   const [file] = mails[0]?.attachments ?? [];
   const lines = (file?.content ?? '').replace(/\r\n[ \t]/g, '').split('\r\n');
-  const valueOf = (name: string) => lines.find((line) => line.startsWith(name))?.slice(name.length + 1);
-  return { ...file, valueOf };
+  const line = (name: string) => lines.find((one) => one.startsWith(name))?.slice(name.length + 1);
+  return { ...file, line };
 }
 
 describe('the calendar file', () => {
@@ -97,18 +97,18 @@ describe('the calendar file', () => {
       filename: 'visit.ics',
       contentType: 'text/calendar; charset=utf-8; method=PUBLISH',
     });
-    const uid = booked.valueOf('UID');
+    const uid = booked.line('UID');
     expect(uid).toMatch(new RegExp(`^${id}@`));
-    expect(booked.valueOf('DTSTART')).toBe('20261126T010000Z');
-    expect(booked.valueOf('STATUS')).toBe('CONFIRMED');
-    expect(booked.valueOf('LOCATION')).toContain('Singapore');
+    expect(booked.line('DTSTART')).toBe('20261126T010000Z');
+    expect(booked.line('STATUS')).toBe('CONFIRMED');
+    expect(booked.line('LOCATION')).toContain('Singapore');
 
     mails.length = 0;
     await move(id, '2026-11-27T09:00:00+08:00');
     await passTo('2026-11-23T10:05:00+08:00');
     const moved = calendarFile();
-    expect([moved.valueOf('UID'), moved.valueOf('DTSTART')]).toEqual([uid, '20261127T010000Z']);
-    expect(Number(moved.valueOf('SEQUENCE'))).toBeGreaterThan(Number(booked.valueOf('SEQUENCE')));
+    expect([moved.line('UID'), moved.line('DTSTART')]).toEqual([uid, '20261127T010000Z']);
+    expect(Number(moved.line('SEQUENCE'))).toBeGreaterThan(Number(booked.line('SEQUENCE')));
 
     mails.length = 0;
     expect((await app.call(cancelJob, { params: { id }, body: {} }, mei)).status).toBe(200);
@@ -118,8 +118,8 @@ describe('the calendar file', () => {
       filename: 'cancelled.ics',
       contentType: 'text/calendar; charset=utf-8; method=CANCEL',
     });
-    expect([cancelled.valueOf('UID'), cancelled.valueOf('STATUS')]).toEqual([uid, 'CANCELLED']);
-    expect(Number(cancelled.valueOf('SEQUENCE'))).toBeGreaterThan(Number(moved.valueOf('SEQUENCE')));
+    expect([cancelled.line('UID'), cancelled.line('STATUS')]).toEqual([uid, 'CANCELLED']);
+    expect(Number(cancelled.line('SEQUENCE'))).toBeGreaterThan(Number(moved.line('SEQUENCE')));
     expect(texts.every((text) => !('attachments' in text))).toBe(true);
   });
 });

@@ -35,7 +35,9 @@ const DAYS_OFF = {
   channels: ['sms'],
   placeholders: { days: 'the first and the last day', ...BUSINESS },
   required: { sms: ['days'] },
-  values: (data: DaysOff, { language }: { readonly language: Language }) => ({ days: daysText(data, language) }),
+  values: (data: DaysOff, { language }: { readonly language: Language }) => ({
+    days: daysText(data, language),
+  }),
   example: { firstDay: '2026-12-05', lastDay: '2026-12-07' },
 } as const;
 

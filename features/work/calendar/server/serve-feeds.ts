@@ -77,9 +77,7 @@ async function sendFeed(ctx: Context, feed: LiveFeed, { request, reply }: Exchan
       'content-type': 'text/calendar; charset=utf-8',
       'content-disposition': 'attachment; filename="kemas.ics"',
     })
-    .send(
-      await writeCalendarFile({ ...site, method: 'publish', refreshSeconds: REFRESH_SECONDS }, events),
-    );
+    .send(await writeCalendarFile({ ...site, method: 'publish', refreshSeconds: REFRESH_SECONDS }, events));
 }
 
 async function siteOf(ctx: Context, { reader }: LiveFeed): Promise<FeedSite> {

@@ -23,7 +23,10 @@ export function whyNotRequested(
     return { path: 'lastDay', message: 'Choose days within the next 12 months.' };
   }
   if (first.until(last).days >= MAX_REQUESTED_DAYS) {
-    return { path: 'lastDay', message: `Ask for up to ${MAX_REQUESTED_DAYS} days. For more, call the office.` };
+    return {
+      path: 'lastDay',
+      message: `Ask for up to ${MAX_REQUESTED_DAYS} days. For more, call the office.`,
+    };
   }
   return null;
 }

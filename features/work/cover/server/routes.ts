@@ -9,7 +9,13 @@ import { showCover } from './cover-record.ts';
 import { planCover } from './plan-cover.ts';
 import { reportAbsence, withdrawAbsence } from './report-absence.ts';
 import { startCover } from './start-cover.ts';
-import { decideRequest, listOwnRequests, requestTimeOff, withdrawRequest } from './time-off-requests.ts';
+import {
+  acceptRequest,
+  declineRequest,
+  listOwnRequests,
+  requestTimeOff,
+  withdrawRequest,
+} from './time-off-requests.ts';
 import { undoCover } from './undo-cover.ts';
 import { chooseForVisit, readVisitChoice } from './visit-choice.ts';
 
@@ -27,11 +33,9 @@ export function routes(api: Api): void {
   handle(api, timeOff.requestTimeOff, ({ ctx, body }) => requestTimeOff(ctx, body));
   handle(api, timeOff.withdrawTimeOffRequest, ({ ctx, params }) => withdrawRequest(ctx, params.id));
   handle(api, timeOff.acceptTimeOffRequest, ({ ctx, params, body }) =>
-    decideRequest(ctx, params.id, { accepts: true, acknowledge: body.acknowledge ?? false }),
+    acceptRequest(ctx, params.id, body.acknowledge ?? false),
   );
-  handle(api, timeOff.declineTimeOffRequest, ({ ctx, params }) =>
-    decideRequest(ctx, params.id, { accepts: false }),
-  );
+  handle(api, timeOff.declineTimeOffRequest, ({ ctx, params }) => declineRequest(ctx, params.id));
   handle(api, calls.readVisitChoice, ({ ctx, body }) => readVisitChoice(ctx, body.token));
   handle(api, calls.chooseForVisit, ({ ctx, body }) => chooseForVisit(ctx, body.token, body.choice));
 }

@@ -49,7 +49,7 @@ export async function listOwnRequests(ctx: Self): Promise<Own> {
 export function requestTimeOff(
   ctx: Self,
   { firstDay, lastDay, note }: z.output<typeof call.body>,
-): Promise<Own | Refusal<'invalid' | 'already_requested'>> {
+): Promise<Own | Refusal<'invalid' | 'already_requested' | 'unavailable'>> {
   return inTransaction(ctx, async (tx) => {
     const { id: cleanerId } = tx.actor;
     await lockCleaners(tx, [cleanerId]);
@@ -79,7 +79,7 @@ export function requestTimeOff(
 export function withdrawRequest(
   ctx: Self,
   id: string,
-): Promise<Own | Refusal<'not_found' | 'request_decided'>> {
+): Promise<Own | Refusal<'not_found' | 'request_decided' | 'unavailable'>> {
   return inTransaction(ctx, async (tx) => {
     const { id: cleanerId } = tx.actor;
     await lockCleaners(tx, [cleanerId]);
@@ -100,53 +100,66 @@ export function withdrawRequest(
   });
 }
 
-/** The same decision again changes nothing. */
-export function decideRequest(
-  ctx: ContextOf<'admin'>,
-  id: string,
-  decision: { readonly accepts: true; readonly acknowledge: boolean } | { readonly accepts: false },
-) {
+/** Sets the time off and tells the cleaner. Accepting again changes nothing. */
+export function acceptRequest(ctx: ContextOf<'admin'>, id: string, acknowledge: boolean) {
   return inTransaction(ctx, async (tx) => {
-    const found = await findRequest(tx, id);
-    if (found === null) return refuse('not_found');
-    await lockCleaners(tx, [found.cleaner_id]);
-    const row = (await findRequest(tx, id)) ?? found;
-    if (row.withdrawn_at !== null) return refuse('request_withdrawn');
-    if (row.decided_at !== null) {
-      if ((row.time_off_id !== null) !== decision.accepts) return refuse('request_decided');
-      noChange(tx);
-      return toRequest(row);
-    }
-    const timeOffId = decision.accepts ? await setTimeOff(tx, row, decision.acknowledge) : null;
-    if (isRefusal(timeOffId)) return timeOffId;
-    const decided = {
-      decided_at: tx.clock.now().toString(),
-      decided_by: tx.actor.id,
-      time_off_id: timeOffId,
-    };
-    await tx.db.updateTable('time_off_request').set(decided).where('id', '=', id).execute();
-    if (!decision.accepts) {
-      const before = { first_day: row.first_day, last_day: row.last_day };
-      await audit(tx, {
-        action: 'cleaner.time-off-declined',
-        subject: { kind: 'cleaner', id: row.cleaner_id },
-        before,
-      });
-    }
-    await tellCleaner(tx, row, decision.accepts);
-    return toRequest({ ...row, ...decided });
+    const row = await lockRequest(tx, id);
+    if (isRefusal(row)) return row;
+    if (row.decided_at !== null) return repeated(tx, row, 'accepted');
+    const { first, last } = daysOf(row);
+    const timeOff = await addTimeOff(tx, row.cleaner_id, {
+      startTime: dayBounds(first, tx.config.BUSINESS_TZ).start.toString(),
+      endTime: dayBounds(last, tx.config.BUSINESS_TZ).end.toString(),
+      description: row.note || 'Leave',
+      acknowledge,
+    });
+    if (isRefusal(timeOff)) return timeOff;
+    return decide(tx, row, timeOff.id);
   });
 }
 
-async function setTimeOff(tx: Tx, row: Row, acknowledge: boolean) {
-  const { first, last } = daysOf(row);
-  const added = await addTimeOff(tx, row.cleaner_id, {
-    startTime: dayBounds(first, tx.config.BUSINESS_TZ).start.toString(),
-    endTime: dayBounds(last, tx.config.BUSINESS_TZ).end.toString(),
-    description: row.note || 'Leave',
-    acknowledge,
+/** Tells the cleaner. Declining again changes nothing. */
+export function declineRequest(ctx: ContextOf<'admin'>, id: string) {
+  return inTransaction(ctx, async (tx) => {
+    const row = await lockRequest(tx, id);
+    if (isRefusal(row)) return row;
+    if (row.decided_at !== null) return repeated(tx, row, 'declined');
+    const subject = { kind: 'cleaner', id: row.cleaner_id };
+    const before = { first_day: row.first_day, last_day: row.last_day };
+    await audit(tx, { action: 'cleaner.time-off-declined', subject, before });
+    return decide(tx, row, null);
   });
-  return isRefusal(added) ? added : added.id;
+}
+
+/** The lock on the cleaner also orders it with the cleaner's own changes. */
+async function lockRequest(
+  tx: Tx,
+  id: string,
+): Promise<Row | Refusal<'not_found'> | Refusal<'request_withdrawn'>> {
+  const found = await findRequest(tx, id);
+  if (found === null) return refuse('not_found');
+  await lockCleaners(tx, [found.cleaner_id]);
+  const row = (await findRequest(tx, id)) ?? found;
+  return row.withdrawn_at === null ? row : refuse('request_withdrawn');
+}
+
+function repeated(tx: Tx, row: Row, state: TimeOffRequest['state']) {
+  const request = toRequest(row);
+  if (request.state !== state) return refuse('request_decided');
+  noChange(tx);
+  return request;
+}
+
+/** @param timeOffId of an accepted request */
+async function decide(tx: Tx<ContextOf<'admin'>['actor']>, row: Row, timeOffId: string | null) {
+  const decided = {
+    decided_at: tx.clock.now().toString(),
+    decided_by: tx.actor.id,
+    time_off_id: timeOffId,
+  };
+  await tx.db.updateTable('time_off_request').set(decided).where('id', '=', row.id).execute();
+  await tellCleaner(tx, row, timeOffId !== null);
+  return toRequest({ ...row, ...decided });
 }
 
 async function tellCleaner(tx: Tx, row: Row, isAccepted: boolean): Promise<void> {
@@ -202,13 +215,18 @@ function daysOf({ first_day, last_day }: Pick<Row, 'first_day' | 'last_day'>) {
   return { first: Temporal.PlainDate.from(first_day), last: Temporal.PlainDate.from(last_day) };
 }
 
+function stateOf({ decided_at, time_off_id }: Row): TimeOffRequest['state'] {
+  if (decided_at === null) return 'open';
+  return time_off_id === null ? 'declined' : 'accepted';
+}
+
 function toRequest(row: Row): TimeOffRequest {
   return {
     id: row.id,
     firstDay: row.first_day,
     lastDay: row.last_day,
     note: row.note,
-    state: row.decided_at === null ? 'open' : row.time_off_id === null ? 'declined' : 'accepted',
+    state: stateOf(row),
     createdAt: wireTime(row.created_at),
   };
 }

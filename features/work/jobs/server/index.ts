@@ -89,6 +89,7 @@ export {
   aboutVisit,
   changeReminder,
   customerOf,
+  customerVisit,
   delayFor,
   earliest,
   holdEndingKey,

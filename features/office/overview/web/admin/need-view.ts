@@ -16,7 +16,11 @@ export type NeedAction =
 export type NeedCall =
   | 'accept-time-off'
   | 'decline-time-off'
-  | 'assign' | 'resend' | 'send-link' | 'as-planned' | 'resolve-refused';
+  | 'assign'
+  | 'resend'
+  | 'send-link'
+  | 'as-planned'
+  | 'resolve-refused';
 
 /** A need in words, with the action that ends it. */
 export interface NeedView {

@@ -2,17 +2,20 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { sendPaymentLink } from '#features/booking/checkout/contract.ts';
 import { resend } from '#features/messages/messages/contract.ts';
+import {
+  acceptTimeOffRequest,
+  declineTimeOffRequest,
+} from '#features/work/cover/contract/time-off-requests.ts';
 import { getJob, listJobs, updateJob } from '#features/work/jobs/contract.ts';
 import { crewAt } from '#features/work/jobs/web/parts/office/change/crew-plan.ts';
-import { acceptTimeOffRequest, declineTimeOffRequest } from '#features/work/cover/contract/time-off-requests.ts';
 import { resolveRefused } from '#features/work/visits/contract/visit-day.ts';
 import { confirmTookPlace } from '#features/work/visits/contract.ts';
 import { ApiError } from '#platform/web/api/api-error.ts';
 import { keyOf, sendCall } from '#platform/web/api/queries.ts';
 import { useToast } from '#platform/web/design/parts/toast.tsx';
 import type { NeedRow } from '../../contract/needs.ts';
-import type { NeedCall } from './need-view.ts';
 import { type Overview, officeCounts, readOverview } from '../../contract.ts';
+import type { NeedCall } from './need-view.ts';
 
 const STALE = [readOverview, officeCounts, listJobs, getJob];
 

@@ -114,7 +114,8 @@ function AskForm({ ask }: { readonly ask: ReturnType<typeof useAct<typeof reques
   const [note, setNote] = useState('');
   const tomorrow = addDays(today(), 1);
   // One day off unless a later last day is chosen.
-  const last = lastDay < firstDay ? firstDay : lastDay;
+  const isLater = lastDay > firstDay;
+  const last = isLater ? lastDay : firstDay;
   return (
     <form
       className={styles.choices}

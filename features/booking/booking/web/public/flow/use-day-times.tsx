@@ -21,21 +21,17 @@ export function wantedCleaner(when: TimeChoice, draft: Draft): Usual | null {
   return draft.sameCleaner ? usual : null;
 }
 
-/** With this few free cleaners, the number is shown: the time may soon be taken. */
-const FEW = 3;
-
-/** The text of a free time in the list. */
+/** The text of a free time in the list: until when, and who comes if only one person can. */
 function useSlotTexts(usual: Usual | null) {
   const { t } = useBookingText();
   const { time, date } = useFormat();
   const noteOf = (slot: SeenSlot, isUsual: boolean) => {
     if (slot.taken) return t('time.taken');
     const until = time(slot.endTime);
-    if (isUsual && usual) return t('time.usualUntil', { name: usual.firstname, time: until });
     const [one, other] = slot.people;
-    if (one && other) return t('time.either', { name: one.firstname, other: other.firstname });
-    if (one) return <WithRating {...one}>{one.firstname}</WithRating>;
-    return slot.cleaners <= FEW ? t('time.free', { count: slot.cleaners }) : t('time.until', { time: until });
+    const only = other === undefined ? one : undefined;
+    const who = isUsual ? usual : only;
+    return who ? t('time.untilWith', { name: who.firstname, time: until }) : t('time.until', { time: until });
   };
   const shown = (slot: SeenSlot): Slot => {
     const isUsual = usual !== null && slot.usualCleaner;

@@ -72,8 +72,9 @@ export function useMonth(when: TimeChoice, { service }: Pick<Flow, 'service'>): 
     opensFull: !service.recurs,
     onPrevious: when.earlier,
     onNext: when.later,
-    previousLabel: t('time.earlier'),
-    nextLabel: t('time.later'),
+    previousLabel: t(when.more ? 'time.weekBefore' : 'time.earlier'),
+    nextLabel: t(when.more ? 'time.weekAfter' : 'time.later'),
+    ...(when.more && { more: { label: t('time.moreDates'), onPress: when.more } }),
     legend: {
       free: t('time.allFree'),
       nearlyFull: t('time.nearlyFull'),
