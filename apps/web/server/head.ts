@@ -27,7 +27,7 @@ export function headOf({ plan, replies, origin, picture }: RenderInput): string 
   const { serverPage } = found;
   const named = (text: string) => text.replaceAll('{business}', business);
   const description = named(descriptionOf(serverPage, read, language));
-  const structured = serverPage.structured?.(read, language) ?? [];
+  const structured = serverPage.structured?.(read, language, origin) ?? [];
   const title = documentTitle(textIn(found.title ?? '', language), business);
   const canonical = origin + plan.canonical;
   const graph = {

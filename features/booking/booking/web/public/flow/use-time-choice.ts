@@ -39,6 +39,8 @@ export interface TimeChoice {
   readonly choose: (startTime: string) => void;
   readonly earlier: (() => void) | undefined;
   readonly later: (() => void) | undefined;
+  /** Past all weeks that have been read. */
+  readonly nextWeeks: (() => void) | undefined;
 }
 
 export function useTimeChoice({ draft, change, sizing, ownVisits }: Flow): TimeChoice {
@@ -149,6 +151,13 @@ function useWeeks(start: string | null, { today, last }: BookableSpan) {
       shown: daysFrom(from, shownWeeks),
       earlier: from > today ? turn(-1) : undefined,
       later: addDays(from, shownWeeks * 7) <= last ? turn(1) : undefined,
+      nextWeeks:
+        addDays(page, count * 7) <= last
+          ? () => {
+              setPage(addDays(page, count * 7));
+              turnTo(null);
+            }
+          : undefined,
       more: isWhole ? undefined : () => setWhole(true),
     };
   };
