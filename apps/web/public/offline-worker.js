@@ -49,7 +49,8 @@ self.addEventListener('fetch', (event) => {
 function offlinePage() {
   const headers = {
     'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-store',
     'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
   };
-  return new Response(PAGE, { status: 503, headers });
+  return new Response(PAGE, { headers });
 }
