@@ -104,7 +104,9 @@ describe('the head of a page', () => {
   });
 
   it('excludes what is not on sale', () => {
-    const kinds = (moving.structured?.(replies(), 'en', ORIGIN) ?? []).map((one) => Reflect.get(one, '@type'));
+    const kinds = (moving.structured?.(replies(), 'en', ORIGIN) ?? []).map((one) =>
+      Reflect.get(one, '@type'),
+    );
     expect(kinds).toEqual(['FAQPage']);
   });
 });

@@ -21,24 +21,18 @@ export function wantedCleaner(when: TimeChoice, draft: Draft): Usual | null {
   return draft.sameCleaner ? usual : null;
 }
 
-/** The text of a free time in the list: until when, and who comes if only one person can. */
+/** The text of a free time in the list: until when. Who comes is in the heading of the group, or follows later. */
 function useSlotTexts(usual: Usual | null) {
   const { t } = useBookingText();
   const { time, date } = useFormat();
-  const noteOf = (slot: SeenSlot, isUsual: boolean) => {
-    if (slot.taken) return t('time.taken');
-    const until = time(slot.endTime);
-    const [one, other] = slot.people;
-    const only = other === undefined ? one : undefined;
-    const who = isUsual ? usual : only;
-    return who ? t('time.untilWith', { name: who.firstname, time: until }) : t('time.until', { time: until });
-  };
+  const noteOf = (slot: SeenSlot) =>
+    slot.taken ? t('time.taken') : t('time.until', { time: time(slot.endTime) });
   const shown = (slot: SeenSlot): Slot => {
     const isUsual = usual !== null && slot.usualCleaner;
     return {
       id: slot.startTime,
       time: time(slot.startTime),
-      note: noteOf(slot, isUsual),
+      note: noteOf(slot),
       taken: slot.taken,
       ...(isUsual && usual
         ? { person: { id: usual.id, initials: initialsOf(usual.firstname), photo: usual.profilePhoto } }
