@@ -20,6 +20,8 @@ export interface ServerPage {
   readonly description:
     | Readonly<Record<Language, string>>
     | ((replies: ReadReplies, language: Language) => string);
+  /** The name of its preview image (tools/render-share-card.ts); by default the site's. */
+  readonly picture?: string;
   /** schema.org objects, without their `@context`. `origin` is the site's, without a trailing slash. */
   readonly structured?: (replies: ReadReplies, language: Language, origin: string) => readonly object[];
   /**

@@ -12,6 +12,7 @@ export function bookingPage(service: JobType): ServerPage {
     reads: () => [{ call: listPackages, query: queryOf(service) }],
     parameters: { home: HOME_SIZES.map(({ key }) => key), step: ['home'], again: [] },
     needsScripts: true,
+    picture: service,
     description: (replies, language) =>
       fromPrice(replies, service, language) + DESCRIPTION[service][language],
     structured: (replies) => offeredService(replies, service),

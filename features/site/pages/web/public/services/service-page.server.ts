@@ -16,6 +16,7 @@ const DEFAULT_DESCRIPTION = {
 export function servicePage(service: Service): ServerPage {
   return {
     reads: pageReads,
+    picture: service,
     description: (replies, language) =>
       describedBy(
         siteOf(replies, language)?.[`about-${service}`].text,
