@@ -1312,6 +1312,19 @@ export interface TimeOff {
   starts_at: string;
 }
 
+export interface TimeOffRequest {
+  cleaner_id: string;
+  created_at: string;
+  decided_at: string | null;
+  decided_by: string | null;
+  first_day: string;
+  id: string;
+  last_day: string;
+  note: string;
+  time_off_id: string | null;
+  withdrawn_at: string | null;
+}
+
 export interface Upload {
   added_by: string;
   created_at: string;
@@ -1517,6 +1530,7 @@ export interface DB {
   site_item_version: SiteItemVersion;
   throttle: Throttle;
   time_off: TimeOff;
+  time_off_request: TimeOffRequest;
   upload: Upload;
   visit_last_told: VisitLastTold;
   visit_photo: VisitPhoto;

@@ -78,7 +78,7 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   conversations: ['job_message'],
   series: ['series_move', 'series_move_visit', 'series_renewal'],
   visits: ['job_checklist_item', 'refused_action', 'visit_photo'],
-  cover: ['absence', 'cover', 'cover_visit'],
+  cover: ['absence', 'cover', 'cover_visit', 'time_off_request'],
   pay: ['pay_extra', 'pay_line', 'pay_rate', 'pay_sheet', 'pay_sheet_change'],
   calendar: ['calendar_feed'],
   dispatch: ['dispatch_plan', 'dispatch_plan_visit'],

@@ -277,6 +277,17 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.record_time_off_request_event()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into live_event (topic, record_id, cleaner_ids)
+  values ('time-off-request', new.id, array[new.cleaner_id]);
+  return null;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.refuse_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2035,6 +2046,24 @@ create table time_off (
   constraint time_off_pkey PRIMARY KEY (id)
 );
 
+create table time_off_request (
+  id uuid not null,
+  cleaner_id uuid not null,
+  first_day date not null,
+  last_day date not null,
+  note text not null,
+  created_at timestamp with time zone not null,
+  withdrawn_at timestamp with time zone,
+  decided_at timestamp with time zone,
+  decided_by uuid,
+  time_off_id uuid,
+  constraint time_off_request_cleaner_id_fkey FOREIGN KEY (cleaner_id) REFERENCES cleaner(id),
+  constraint time_off_request_days_check CHECK ((first_day <= last_day)),
+  constraint time_off_request_end_check CHECK (((withdrawn_at IS NULL) OR (decided_at IS NULL))),
+  constraint time_off_request_pkey PRIMARY KEY (id),
+  constraint time_off_request_time_off_check CHECK (((time_off_id IS NULL) OR (decided_at IS NOT NULL)))
+);
+
 create table upload (
   id uuid not null,
   width integer not null,
@@ -2737,6 +2766,10 @@ CREATE INDEX time_off_of_cleaner_by_end ON public.time_off USING btree (cleaner_
 
 CREATE INDEX time_off_over_visits ON public.time_off USING btree (ends_at) WHERE (over_visits AND (removed_at IS NULL));
 
+CREATE INDEX time_off_request_of_cleaner ON public.time_off_request USING btree (cleaner_id, last_day);
+
+CREATE INDEX time_off_request_open ON public.time_off_request USING btree (last_day) WHERE ((withdrawn_at IS NULL) AND (decided_at IS NULL));
+
 CREATE INDEX upload_unused ON public.upload USING btree (unused_since) WHERE (unused_since IS NOT NULL);
 
 CREATE INDEX visit_last_told_waiting ON public.visit_last_told USING btree (tell_after) WHERE (tell_after IS NOT NULL);
@@ -2900,6 +2933,8 @@ CREATE TRIGGER site_block_version_is_live AFTER INSERT ON public.site_block_vers
 CREATE TRIGGER site_item_is_live AFTER INSERT OR DELETE OR UPDATE ON public.site_item FOR EACH ROW EXECUTE FUNCTION record_live_event('content');
 
 CREATE TRIGGER time_off_is_over_visits BEFORE INSERT ON public.time_off FOR EACH ROW EXECUTE FUNCTION time_off_is_over_visits();
+
+CREATE TRIGGER time_off_request_is_live AFTER INSERT OR UPDATE ON public.time_off_request FOR EACH ROW EXECUTE FUNCTION record_time_off_request_event();
 
 CREATE TRIGGER visit_photo_is_live AFTER INSERT OR UPDATE ON public.visit_photo FOR EACH ROW EXECUTE FUNCTION record_job_event();
 

@@ -1,4 +1,6 @@
 import { expect, type Page } from '@playwright/test';
+import { updateJob } from '#features/work/jobs/contract.ts';
+import { joinRequests } from '#features/work/jobs/rules/wishes.ts';
 import { sandboxClock } from '#platform/contract/sandbox-calls.ts';
 import {
   continueToPay,
@@ -14,7 +16,7 @@ import {
   typeCard,
   typePostal,
 } from './support/booking.ts';
-import { bookOut, hold, openTestBusiness, type TestBusiness } from './support/business.ts';
+import { book, bookOut, freeTime, hold, openTestBusiness, type TestBusiness } from './support/business.ts';
 import { call } from './support/call.ts';
 import { minutesFrom, setClock } from './support/clock.ts';
 import { newestCode } from './support/codes.ts';
@@ -97,6 +99,26 @@ test('notes changed after going back from payment change the held booking', asyn
   await expect(pay).toHaveCount(1);
   await pay.click();
   await expect(page.getByText('The orchids.')).toBeVisible();
+});
+
+test('the wishes of the last booking for a home are offered again', async ({ openPage }) => {
+  const rachel = await signUp('Rachel', 'Wishes');
+  const job = await book(business, rachel, { startTime: await freeTime(business) });
+  const specialRequests = joinRequests({ wishes: ['shoes', 'no-bleach'], text: 'The cat hides' });
+  await call(updateJob, { params: { id: job.id }, body: { specialRequests } }, rachel);
+  const page = await openPage(rachel);
+  await page.goto('/one-time/new');
+  await expect(page.getByRole('radio', { name: /^Blk 145/ })).toBeChecked();
+  await seeFreeTimes(page);
+  await holdFirstTime(page);
+  await expect(heading(page)).toHaveText('Anything we should know?');
+  const shoes = page.getByRole('checkbox', { name: /take off your shoes/ });
+  await expect(shoes).not.toBeChecked();
+  await press(page, 'The same 2 wishes as last time in this home');
+  await expect(shoes).toBeChecked();
+  await expect(page.getByRole('checkbox', { name: /do not use bleach/ })).toBeChecked();
+  await expect(page.getByLabel('Special requests')).toHaveValue('');
+  await expect(page.getByRole('button', { name: /as last time/ })).toBeHidden();
 });
 
 test('hours changed after going back from payment leave one booking and no second hold', async ({

@@ -221,6 +221,50 @@ test('a clock-in on a full phone is announced before it can be lost, and is sent
   expect((finish?.y ?? 0) + (finish?.height ?? 0)).toBeLessThanOrEqual(tabs?.y ?? 0);
 });
 
+test('without signal the profile opens, what was never read says so, and other addresses lead back', async ({
+  openPage,
+}) => {
+  await openTestBusiness();
+  const page = await openPage(await cleanerSession(MEI), { viewport: { width: 390, height: 844 } });
+  await page.goto('/cleaner/dashboard');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Today');
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+    // The worker of all other addresses.
+    while (
+      (await navigator.serviceWorker.getRegistrations()).some(({ active }) => active?.state !== 'activated')
+    )
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+  });
+  await expect.poll(() => persistedOnPhone(page)).toContainEqual(expect.stringMatching(/^\/cleaners\/:id /));
+  await page.context().setOffline(true);
+  await page.goto('/cleaner/profile');
+  await expect(page.getByLabel(/First name/)).toHaveValue('Mei Ling');
+  await expect(page.getByRole('checkbox', { name: /North-East/ })).toBeVisible();
+  await page.goto('/cleaner/calendar');
+  await expect(page.getByText('Not on this phone yet 还没有存到手机')).toBeVisible();
+  await expectAccessible(page);
+
+  for (const path of ['/', '/admin/overview', '/bookings?step=1']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { name: 'No signal 没有网络' })).toBeVisible();
+  }
+  await expectAccessible(page);
+  // Nothing of these addresses is cached.
+  const cached = await page.evaluate(async () => {
+    const all = await Promise.all(
+      (await caches.keys()).map(async (name) => (await caches.open(name)).keys()),
+    );
+    return all.flat().map(({ url }) => new URL(url).pathname);
+  });
+  expect(cached.filter((path) => !/^\/(?:assets|icons|cleaner|[^/]*\.)/.test(path))).toEqual([]);
+  await page.getByRole('link', { name: /Open my jobs/ }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Today');
+  await page.context().setOffline(false);
+  await page.goto('/');
+  await expect(page.getByRole('heading', { name: 'No signal' })).toBeHidden();
+});
+
 test('Upcoming and Past open offline although they were never looked at', async ({ openPage }) => {
   const business = await openTestBusiness();
   const rachel = await signUp('Rachel', 'Seah');

@@ -14,7 +14,7 @@ import { lazyAreas } from '#apps/web/routes/table.ts';
 import { ROUTES_FILE } from '#platform/server/http/routes-file.ts';
 import { writeCleanerWorker } from './cleaner-worker.ts';
 import { type Manifest, pageFiles } from './page-files.ts';
-import { renderShareCard } from './render-share-card.ts';
+import { renderShareCards } from './render-share-card.ts';
 
 const root = join(import.meta.dirname, '..');
 const stampFile = join(root, 'dist', 'web.stamp');
@@ -63,7 +63,7 @@ async function writePageList(): Promise<void> {
   const manifest = JSON.parse(readFileSync(join(root, 'dist/web/.vite/manifest.json'), 'utf8')) as Manifest;
   const list = {
     files: pageFiles(openAreas, manifest),
-    picture: await renderShareCard(join(root, 'dist/web')),
+    pictures: await renderShareCards(join(root, 'dist/web')),
   };
   writeFileSync(join(root, 'dist', PAGES_FILE), JSON.stringify(list));
 }

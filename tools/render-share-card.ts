@@ -1,4 +1,4 @@
-/** Generates the preview image that messengers show for the site: the terrace and the wordmark. */
+/** Generates the preview images that messengers show: the wordmark with the terrace for the site, and with its own house for a service. */
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,20 +9,33 @@ const SIZE = { width: 1200, height: 630 };
 const FRONTS = ['regular', 'one-time', 'spring-cleaning', 'moving-in-out'];
 /** px; a facade is 120 : 252. */
 const FRONT = { width: 200, height: 420 };
+const ONE_FRONT = { width: 260, height: 546 };
+/** px below the houses. */
+const PAVEMENT = 40;
 const drawings = join(import.meta.dirname, '../platform/web/design/svg');
 
-/** Writes the image to the assets of the built web app. Returns its address. */
-export async function renderShareCard(webFolder: string): Promise<string> {
-  const street = SIZE.height - FRONT.height - 40;
-  const left = SIZE.width - FRONTS.length * FRONT.width - 40;
-  const fronts = FRONTS.map(async (front, index) => ({
+/** Writes the images to the assets of the built web app. Returns their addresses: `site`, and each service's. */
+export async function renderShareCards(webFolder: string): Promise<Record<string, string>> {
+  const services = FRONTS.map(
+    async (front) => [front, await renderCard(webFolder, [front], ONE_FRONT)] as const,
+  );
+  return {
+    site: await renderCard(webFolder, FRONTS, FRONT),
+    ...Object.fromEntries(await Promise.all(services)),
+  };
+}
+
+async function renderCard(webFolder: string, houses: readonly string[], size: typeof FRONT): Promise<string> {
+  const street = SIZE.height - size.height - PAVEMENT;
+  const left = SIZE.width - houses.length * size.width - PAVEMENT;
+  const fronts = houses.map(async (front, index) => ({
     input: await sharp(readFileSync(join(drawings, `facade-${front}.svg`)), { density: 192 })
-      .resize(FRONT.width, FRONT.height)
+      .resize(size.width, size.height)
       .toBuffer(),
-    left: left + index * FRONT.width,
+    left: left + index * size.width,
     top: street,
   }));
-  const picture = await sharp(Buffer.from(background(street + FRONT.height)))
+  const picture = await sharp(Buffer.from(background(street + size.height)))
     .composite(await Promise.all(fronts))
     .png({ palette: true })
     .toBuffer();

@@ -5,6 +5,7 @@ import { startBookingApp } from '#features/booking/booking/server/testing/bookin
 import { makeWorld } from '#features/booking/booking/server/testing/world.ts';
 import { commitJob } from '#features/booking/checkout/contract.ts';
 import { giveHours } from '#features/money/credits/server/testing/credit-world.ts';
+import { requestTimeOff } from '#features/work/cover/contract/time-off-requests.ts';
 import type { CallDefinition } from '#platform/contract/call.ts';
 import type { Role } from '#platform/kernel/actor.ts';
 import { isGroup } from '#platform/kernel/policy.ts';
@@ -23,7 +24,8 @@ type Thing =
   | 'lot'
   | 'session'
   | 'series'
-  | 'entry';
+  | 'entry'
+  | 'time-off request';
 
 /** How to test a route for one's own resources. */
 type Trial =
@@ -152,6 +154,9 @@ const TRIALS: Readonly<Record<string, Trial>> = {
   'GET /absences/own': MYSELF,
   'POST /absences': MYSELF,
   'POST /absences/withdraw': MYSELF,
+  'GET /time-off-requests/own': MYSELF,
+  'POST /time-off-requests': MYSELF,
+  'POST /time-off-requests/:id/withdraw': { about: 'time-off request', body: EMPTY },
   'GET /calendar/feed': MYSELF,
   'POST /calendar/feed': MYSELF,
   'POST /calendar/feed/end': MYSELF,
@@ -190,6 +195,8 @@ const lot = await giveHours(app.context(), mei?.id ?? '', { hours: 2 });
 const session = await sessionOf(mei?.id ?? '');
 const waiting = { packageID: world.packageId, date: '2026-11-30' };
 const entry = await addWaitingEntry(mei?.id ?? '', mei?.addressId ?? '');
+const dayOff = { firstDay: '2026-12-10', lastDay: '2026-12-10' };
+const [timeOffRequest] = (await app.call(requestTimeOff, { body: dayOff }, people.aminah)).body.items;
 const things = {
   customer: mei?.id ?? '',
   address: mei?.addressId ?? '',
@@ -200,6 +207,7 @@ const things = {
   session,
   series,
   entry,
+  'time-off request': timeOffRequest?.id ?? '',
 };
 
 async function addWaitingEntry(customerId: string, addressId: string): Promise<string> {

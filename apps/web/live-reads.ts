@@ -41,6 +41,7 @@ export const LIVE_READS: ReadsByTopic = {
   export: ['/archive-exports'],
   dispatch: ['/dispatch'],
   absence: ['/absences', '/cover', ...OFFICE],
+  'time-off-request': ['/time-off-requests', ...OFFICE],
   'waiting-list': ['/waiting-list'],
   'api-key': ['/api-keys'],
   webhook: ['/webhook-endpoints', '/webhook-deliveries'],

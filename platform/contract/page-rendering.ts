@@ -19,14 +19,16 @@ export interface PagePlan {
   readonly reads: readonly string[];
 }
 
+/** Addresses of the preview images that messengers show: one for the site, others by the name that a page gives. */
+export type SharePictures = Readonly<{ site: string } & Record<string, string>>;
+
 export interface RenderInput {
   readonly plan: PagePlan;
   /** By address; without reads that were refused or failed. */
   readonly replies: ReadonlyMap<string, unknown>;
   /** Scheme and host of the site, for absolute URLs. */
   readonly origin: string;
-  /** The address of the preview image that messengers show. */
-  readonly picture: string;
+  readonly pictures: SharePictures;
 }
 
 export interface RenderedPage {

@@ -152,7 +152,16 @@ async function write(
   if (message.recipient === '') return { skipped: 'There is nobody to write to any more.' };
   const written = await writeKind(ctx, message);
   if ('skipped' in written) return written;
-  const { language, subject = '', body, logged: forLog = body, html, replyTo, unsubscribeUrl } = written;
+  const {
+    language,
+    subject = '',
+    body,
+    logged: forLog = body,
+    html,
+    attachments,
+    replyTo,
+    unsubscribeUrl,
+  } = written;
   const { recipient: to } = message;
   const send =
     message.channel === 'sms'
@@ -163,6 +172,7 @@ async function write(
           subject,
           body,
           ...(html && { html }),
+          ...(attachments && { attachments }),
           ...(replyTo && { replyTo }),
           ...(unsubscribeUrl && { unsubscribeUrl }),
         });

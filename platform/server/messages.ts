@@ -3,6 +3,7 @@ import { systemClock } from './clock.ts';
 import type { Context, Tx } from './context.ts';
 import { logRow, type MessageFacts, type MessageRow } from './message-log.ts';
 import { type NewTask, newTask, taskKeyOf } from './outbox.ts';
+import type { Attachment } from './providers/mail.ts';
 import type { ThrottleRule } from './throttle.ts';
 
 /** An e-mail whose text is already written; the log keeps its subject, never its body. */
@@ -63,6 +64,7 @@ export interface WrittenMessage {
   /** For the log, if the body has links that act and cannot be told apart from others. */
   readonly logged?: string;
   readonly html?: string;
+  readonly attachments?: readonly Attachment[];
   readonly replyTo?: string;
   /** For the mailbox's one-click unsubscribe button (RFC 8058). */
   readonly unsubscribeUrl?: string;

@@ -20,8 +20,10 @@ export interface ServerPage {
   readonly description:
     | Readonly<Record<Language, string>>
     | ((replies: ReadReplies, language: Language) => string);
-  /** schema.org objects, without their `@context`. */
-  readonly structured?: (replies: ReadReplies, language: Language) => readonly object[];
+  /** The name of its preview image (tools/render-share-card.ts); by default the site's. */
+  readonly picture?: string;
+  /** schema.org objects, without their `@context`. `origin` is the site's, without a trailing slash. */
+  readonly structured?: (replies: ReadReplies, language: Language, origin: string) => readonly object[];
   /**
    * Query parameters that change the page, with the values that the server can render; other values are left to the
    * browser.

@@ -28,7 +28,7 @@ export const cleanerArea: Area = {
     {
       paths: ['/cleaner/schedule'],
       title: { en: 'My week', zh: '我的一周' },
-      load: () => import('#features/work/visits/web/cleaner/schedule-page.tsx'),
+      load: () => import('../pages/cleaner/week.tsx'),
     },
     {
       paths: ['/cleaner/calendar'],

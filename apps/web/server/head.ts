@@ -13,7 +13,7 @@ const PICTURE_WORDS = {
 } as const;
 
 /** Title, description and metadata for search engines and messengers. */
-export function headOf({ plan, replies, origin, picture }: RenderInput): string {
+export function headOf({ plan, replies, origin, pictures }: RenderInput): string {
   const found = renderablePage(plan.page);
   const { language } = plan;
   const read: ReadReplies = (call, query) => replies.get(addressOf({ call, query })) as never;
@@ -27,7 +27,7 @@ export function headOf({ plan, replies, origin, picture }: RenderInput): string 
   const { serverPage } = found;
   const named = (text: string) => text.replaceAll('{business}', business);
   const description = named(descriptionOf(serverPage, read, language));
-  const structured = serverPage.structured?.(read, language) ?? [];
+  const structured = serverPage.structured?.(read, language, origin) ?? [];
   const title = documentTitle(textIn(found.title ?? '', language), business);
   const canonical = origin + plan.canonical;
   const graph = {
@@ -37,10 +37,10 @@ export function headOf({ plan, replies, origin, picture }: RenderInput): string 
     'og:description': description,
     'og:url': canonical,
     'og:locale': LOCALE[language],
-    'og:image': origin + picture,
+    'og:image': origin + (pictures[serverPage.picture ?? 'site'] ?? pictures.site),
     'og:image:width': '1200',
     'og:image:height': '630',
-    'og:image:alt': PICTURE_WORDS[language],
+    'og:image:alt': serverPage.picture === undefined ? PICTURE_WORDS[language] : title,
   };
   return [
     element('title', title),

@@ -38,10 +38,12 @@ function repliesOf({ reads }: PagePlan): Map<string, unknown> {
   return new Map(known.filter(([, reply]) => reply !== undefined));
 }
 
+const PICTURES = { site: '/assets/p.png', 'spring-cleaning': '/assets/spring.png' };
+
 async function render(url: string, language: PageLanguage = 'en') {
   const plan = renderer.planPage(url, language) ?? renderer.planNotFound(url, language);
   if (plan === null) throw new Error(`${url} is not rendered by the server.`);
-  const input = { plan, replies: repliesOf(plan), origin: 'https://kemas.example', picture: '/assets/p.png' };
+  const input = { plan, replies: repliesOf(plan), origin: 'https://kemas.example', pictures: PICTURES };
   return renderer.renderPage(input);
 }
 
@@ -51,6 +53,15 @@ const BROWSER_ONLY = ['/sandbox'];
 it('every public page is rendered by the server', () => {
   const pages = openAreas.flatMap((area) => area.pages).map(({ paths }) => paths[0]);
   expect([...Object.keys(serverPages), ...BROWSER_ONLY].toSorted()).toEqual(pages.toSorted());
+});
+
+it.each([
+  ['/', '/assets/p.png'],
+  ['/spring-cleaning-services', '/assets/spring.png'],
+  ['/book-spring-cleaning/new', '/assets/spring.png'],
+])('%s is previewed with %s', async (page, picture) => {
+  const { head } = await render(page);
+  expect(head).toContain(`<meta property="og:image" content="https://kemas.example${picture}" />`);
 });
 
 const PAGES = Object.keys(serverPages).flatMap((page) => [[page, 'en'] as const, [page, 'zh'] as const]);

@@ -3,16 +3,18 @@
  * those who come from another page. The public site neither loads nor offers it.
  */
 const MANIFEST = '/cleaner.webmanifest';
-const WORKER = '/cleaner-worker.js';
-const SCOPE = '/cleaner';
+/** By scope: the area's own pages, and every other address. */
+const WORKERS = { '/cleaner': '/cleaner-worker.js', '/': '/offline-worker.js' };
 
-/** Makes the area installable, and its pages available offline. */
+/** Makes the area installable, and its pages available offline; other addresses then lead back to it. */
 export function offerAsApp(): void {
   addLink('manifest', MANIFEST);
   addLink('apple-touch-icon', '/icons/cleaner-180.png');
   // Service workers need HTTPS, and a private window may refuse them. The pages then need a connection.
   const workers: ServiceWorkerContainer | undefined = navigator.serviceWorker;
-  if (import.meta.env.PROD) void workers?.register(WORKER, { scope: SCOPE }).catch(() => undefined);
+  if (!import.meta.env.PROD) return;
+  for (const [scope, script] of Object.entries(WORKERS))
+    void workers?.register(script, { scope }).catch(() => undefined);
 }
 
 function addLink(rel: string, href: string): void {

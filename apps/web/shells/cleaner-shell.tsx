@@ -5,7 +5,9 @@ import IconUser from '@tabler/icons-react/dist/esm/icons/IconUser.mjs';
 import { useEffect } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { useMessageLanguage } from '#features/messages/messages/web/parts/use-message-language.ts';
+import { getCalendarFeed } from '#features/work/calendar/contract.ts';
 import { readOwnAbsence } from '#features/work/cover/contract/absences.ts';
+import { listOwnTimeOffRequests } from '#features/work/cover/contract/time-off-requests.ts';
 import { PersistedQueries } from '#features/work/visits/web/cleaner/persisted-queries.tsx';
 import { UnsentSender } from '#features/work/visits/web/cleaner/unsent-sender.tsx';
 import { PrefetchLists } from '#features/work/visits/web/cleaner/use-cached-jobs.ts';
@@ -28,7 +30,7 @@ const navLinks = [
   { href: '/cleaner/profile', label: 'Me', zh: '我的', icon: IconUser },
 ];
 
-const OFFLINE_READS = [readOwnAbsence];
+const OFFLINE_READS = [readOwnAbsence, listOwnTimeOffRequests, getCalendarFeed];
 
 /** The cleaner's frame: large text, tabs at the bottom. */
 function CleanerShell() {

@@ -21,6 +21,7 @@ writeFileSync(join(folder, 'assets/app-1a2b.js'), SCRIPT);
 writeFileSync(join(folder, 'assets/app-1a2b.js.br'), brotliCompressSync(SCRIPT));
 writeFileSync(join(folder, 'assets/app-1a2b.js.gz'), gzipSync(SCRIPT));
 writeFileSync(join(folder, 'cleaner-worker.js'), SCRIPT);
+writeFileSync(join(folder, 'offline-worker.js'), SCRIPT);
 writeFileSync(join(folder, 'cleaner-worker.js.br'), brotliCompressSync(SCRIPT));
 const routes = ['/', '/signup', '/dashboard/bookings/:bookingID', '/a.b', '/admin/cms/:part/:id/update'];
 writeFileSync(join(folder, ROUTES_FILE), JSON.stringify(routes));
@@ -128,10 +129,14 @@ it('writes the business time zone into the page', async () => {
   expect((await get('/')).body).toContain('<meta content="Asia/Tokyo" />');
 });
 
-it.each(['identity', 'br'])(
-  'the service worker may fetch what it caches, sent as %s, and is revalidated each time',
-  async (encoding) => {
-    const reply = await get('/cleaner-worker.js', { 'accept-encoding': encoding });
+it.each([
+  ['/cleaner-worker.js', 'identity'],
+  ['/cleaner-worker.js', 'br'],
+  ['/offline-worker.js', 'identity'],
+])(
+  'the service worker %s may fetch our pages, sent as %s, and is revalidated each time',
+  async (script, encoding) => {
+    const reply = await get(script, { 'accept-encoding': encoding });
     expect(reply.headers).toMatchObject({
       'cache-control': 'no-cache',
       'content-security-policy': "default-src 'none'; connect-src 'self'",

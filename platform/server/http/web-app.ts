@@ -10,8 +10,8 @@ import { createPages } from './pages/serve-pages.ts';
 import { serveSiteIndex } from './pages/site-index.ts';
 import { ROUTES_FILE } from './routes-file.ts';
 
-/** The service worker that caches the cleaner's pages may fetch them, and nothing from other origins. */
-const WORKER = /[\\/]cleaner-worker\.js(?:\.br|\.gz)?$/;
+/** The service workers may fetch our own pages, and nothing from other origins. */
+const WORKER = /[\\/](?:cleaner|offline)-worker\.js(?:\.br|\.gz)?$/;
 const WORKER_CSP = "default-src 'none'; connect-src 'self'";
 /** Paths that belong to the server: an unknown one gets a problem document rather than the web app's page. */
 const SERVER_PATHS = /^\/(?:api|assets|uploads|healthz|readyz|metrics|webhooks|ical)(?:\/|$|\?)/;

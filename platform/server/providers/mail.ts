@@ -5,6 +5,13 @@ export interface MailProvider {
   check?(): Promise<void>;
 }
 
+/** A text file. */
+export interface Attachment {
+  readonly filename: string;
+  readonly contentType: string;
+  readonly content: string;
+}
+
 export interface MailMessage {
   readonly id: string;
   readonly to: string;
@@ -17,6 +24,7 @@ export interface MailMessage {
   readonly body: string;
   /** The same as HTML. */
   readonly html?: string;
+  readonly attachments?: readonly Attachment[];
   /** For the mailbox's one-click unsubscribe button (RFC 8058). */
   readonly unsubscribeUrl?: string;
 }

@@ -64,6 +64,14 @@ it.each([
   expect(received.at(-1)).toContain(expected);
 });
 
+it('sends attached files', async () => {
+  const file = { filename: 'visit.ics', contentType: 'text/calendar; charset=utf-8; method=PUBLISH' };
+  const provider = smtpMail({ url, from: 'hello@kemas.example', makeBreaker: neverOpens });
+  await provider.send({ ...mail, attachments: [{ ...file, content: 'BEGIN:VCALENDAR' }] });
+  expect(received.at(-1)).toMatch(/Content-Type: text\/calendar; charset=utf-8; method=PUBLISH/i);
+  expect(received.at(-1)).toContain('Content-Disposition: attachment; filename=visit.ics');
+});
+
 it('sends HTML beside the plain text, with one-click unsubscribe (RFC 8058)', async () => {
   const unsubscribeUrl = 'https://kemas.example/api/messages/unsubscribe/t';
   const provider = smtpMail({ url, from: 'hello@kemas.example', makeBreaker: neverOpens });

@@ -44,6 +44,7 @@ export function smtpMail(server: SmtpServer): MailProvider {
           subject: message.subject,
           text: message.body,
           ...(message.html && { html: message.html }),
+          ...(message.attachments && { attachments: message.attachments.map((file) => ({ ...file })) }),
           headers: { ...AUTOMATIC, ...(unsubscribeUrl && oneClick(unsubscribeUrl)) },
         }),
       );

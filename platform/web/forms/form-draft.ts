@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { safeStorage } from '../session/safe-storage.ts';
+import { safeStorage, storeText } from '../session/safe-storage.ts';
 
 type Texts = Readonly<Record<string, string>>;
 
@@ -18,7 +18,8 @@ export function formDraft<V extends Texts>(key: string, blank: V) {
       // Every field is one of `blank`, and a string.
       return Object.fromEntries(known) as V;
     },
-    store: (values: V): void => storage.setItem(key, JSON.stringify(values)),
+    /** False if the values are lost when the page is closed. */
+    store: (values: V): boolean => storeText(storage, key, JSON.stringify(values)),
     remove: (): void => storage.removeItem(key),
   };
 }
@@ -30,13 +31,15 @@ interface DraftedForm<V> {
 
 /**
  * Stores values as they are typed. Stored values are restored after the first render, because a server-rendered page
- * does not know them. `begin` maps the draft to the form's initial values; by default it is the draft.
+ * does not know them. `begin` maps the draft to the form's initial values; by default it is the draft. True if the
+ * storage did not take what was typed: `NotStored` says so.
  */
 export function useStoredDraft<V extends Texts>(
-  draft: { read(): V; store(values: V): void },
+  draft: { read(): V; store(values: V): boolean },
   form: DraftedForm<V>,
   begin: () => V = draft.read,
-): void {
+): boolean {
+  const [isUnstored, setUnstored] = useState(false);
   const [isBack, setBack] = useState(false);
   const text = JSON.stringify(form.values);
   const beginning = useRef(() => form.set(begin()));
@@ -45,8 +48,12 @@ export function useStoredDraft<V extends Texts>(
     setBack(true);
   }, []);
   useEffect(() => {
-    if (isBack) draft.store(JSON.parse(text) as V);
+    if (!isBack) return;
+    const values = JSON.parse(text) as V;
+    const isTyped = Object.values(values).some((value) => value.trim() !== '');
+    setUnstored(!draft.store(values) && isTyped);
   }, [draft, isBack, text]);
+  return isUnstored;
 }
 
 function parsed(text: string | null): object {

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { TextField } from '../design/parts/field.tsx';
 import { session } from '../session/session.ts';
 import { rachel } from '../session/testing.ts';
@@ -46,6 +46,23 @@ test('restores typed values once for the same person, marked as unsaved', () => 
   cleanup();
   render(<Form />);
   expect(field('Note').value).toBe('');
+});
+
+test('also if the storage is full: the sign-in does not reload the page', () => {
+  const full = vi.spyOn(window, 'sessionStorage', 'get').mockReturnValue({
+    getItem: () => null,
+    setItem: () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    },
+    removeItem: () => undefined,
+  } as unknown as Storage);
+  typeAndExpire();
+  render(<Form />);
+  expect(field('Note').value).toBe('Ring twice');
+  cleanup();
+  render(<Form />);
+  expect(field('Note').value).toBe('');
+  full.mockRestore();
 });
 
 test('not in another form, at another address or for another person', () => {

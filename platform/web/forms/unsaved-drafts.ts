@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { safeStorage } from '../session/safe-storage.ts';
+import { safeStorage, storeText } from '../session/safe-storage.ts';
 import { session } from '../session/session.ts';
 import type { Session } from '../session/session-fields.ts';
 
@@ -14,6 +14,13 @@ interface UnsavedDraft {
 
 const KEY = 'kemas-unsaved';
 const storage = safeStorage(() => window.sessionStorage);
+/** What a full storage did not take: the way to the sign-in and back does not reload the page. */
+let inMemory: string | null = null;
+
+function write(draft: UnsavedDraft): void {
+  const text = JSON.stringify(draft);
+  inMemory = storeText(storage, KEY, text) ? null : text;
+}
 
 /** The forms on the page by name, each with its changed fields. */
 const openForms = new Map<string, () => Values>();
@@ -27,10 +34,11 @@ export function ownerOf({ type, id }: Pick<Session, 'type' | 'id'>): string {
 export function saveUnsavedDraft(owner: string, address: string): void {
   const changed = [...openForms].map(([name, changes]) => [name, changes()] as const);
   const forms = Object.fromEntries(changed.filter(([, changes]) => Object.keys(changes).length > 0));
-  if (Object.keys(forms).length > 0) storage.setItem(KEY, JSON.stringify({ owner, address, forms }));
+  if (Object.keys(forms).length > 0) write({ owner, address, forms });
 }
 
 export function removeUnsavedDraft(): void {
+  inMemory = null;
   storage.removeItem(KEY);
 }
 
@@ -48,14 +56,14 @@ function takeDraft(owner: string, address: string, name: string): Values | null 
   if (draft.owner !== owner || draft.address !== address) return null;
   const { [name]: _taken, ...others } = draft.forms;
   if (Object.keys(others).length === 0) removeUnsavedDraft();
-  else storage.setItem(KEY, JSON.stringify({ ...draft, forms: others }));
+  else write({ ...draft, forms: others });
   return values;
 }
 
 /** Only `saveUnsavedDraft` writes it; anything else under the key is not a draft. */
 function readDraft(): UnsavedDraft | null {
   try {
-    const draft: UnsavedDraft | null = JSON.parse(storage.getItem(KEY) ?? 'null');
+    const draft: UnsavedDraft | null = JSON.parse(inMemory ?? storage.getItem(KEY) ?? 'null');
     return typeof draft?.forms === 'object' ? draft : null;
   } catch {
     return null; // not JSON: the person starts with the saved values

@@ -1,9 +1,9 @@
-import { useEffect } from 'react';
 import { useBlocker } from 'react-router';
 import { Button } from '../design/parts/button.tsx';
 import { Sheet } from '../design/parts/sheet.tsx';
 import { registerCatalogue } from '../i18n/catalogue.ts';
 import { SIGN_IN_OF } from '../router/redirects.ts';
+import { useAskBeforeUnload } from './not-stored.tsx';
 
 const useText = registerCatalogue('forms', {
   en: {
@@ -41,12 +41,7 @@ export function UnsavedGuard({ when, ofAddress = false }: GuardProps) {
       !signInPaths.includes(there.pathname) &&
       (here.pathname !== there.pathname || (ofAddress && here.search !== there.search)),
   );
-  useEffect(() => {
-    if (!when) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, [when]);
+  useAskBeforeUnload(when);
   const stay = () => blocker.reset?.();
   return (
     <Sheet

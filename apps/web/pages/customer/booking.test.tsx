@@ -13,6 +13,7 @@ const job = {
   id: '01900000-0000-7000-8000-000000000001',
   seriesID: null,
   jobType: 'one-time',
+  package: { id: 'pack', label: 'One-time clean', suppliesToBePrepared: '', suppliesToBePreparedZh: '' },
   numCleaners: 1,
   cleaners: [
     { id: 'siew-hua', firstname: 'Siew Hua', fullname: 'Lim Siew Hua', startedAt: null, finishedAt: null },
@@ -111,6 +112,23 @@ test('a booking shows its time, its price including GST, and until when changes 
     ),
   ).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Send review' })).toBeNull();
+});
+
+test('a cancelled visit says neither that it is paid nor what to prepare', async () => {
+  shown = {
+    ...job,
+    requireCleaningSupplies: false,
+    package: { ...job.package, suppliesToBePrepared: 'Mop' },
+  };
+  open();
+  expect(await screen.findByText(/Please have ready: Mop/)).toBeTruthy();
+  expect(screen.getByText(/S\$135\.00 paid/)).toBeTruthy();
+  cleanup();
+  shown = { ...shown, status: 'cancelled', cancelledAt: '2026-11-21T09:00:00+08:00' };
+  open();
+  expect(await screen.findByText(/^This booking was cancelled on /)).toBeTruthy();
+  expect(screen.queryByText(/Please have ready/)).toBeNull();
+  expect(screen.queryByText(/paid/i)).toBeNull();
 });
 
 test('a visit that was moved once can be cancelled free of charge, but is not offered another move', async () => {

@@ -14,6 +14,13 @@ export interface VisitData {
   readonly jobType?: JobType;
   /** First names; empty while no crew is chosen. */
   readonly crew: readonly string[];
+  /** For the calendar file of a customer's mail; missing in older messages and in those to cleaners. */
+  readonly event?: {
+    readonly jobId: string;
+    readonly version: number;
+    /** On one line. */
+    readonly address: string;
+  };
 }
 
 interface ToCustomer {

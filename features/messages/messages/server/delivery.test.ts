@@ -79,6 +79,51 @@ async function passTo(iso: string): Promise<void> {
   await app.runOutbox('all');
 }
 
+/** The calendar file of the only mail so far. */
+function calendarFile() {
+  expect(mails).toHaveLength(1);
+  const [file] = mails[0]?.attachments ?? [];
+  const lines = (file?.content ?? '').replace(/\r\n[ \t]/g, '').split('\r\n');
+  const line = (name: string) => lines.find((one) => one.startsWith(name))?.slice(name.length + 1);
+  return { ...file, line };
+}
+
+describe('the calendar file', () => {
+  test('of a booked, moved and cancelled visit is one event in the reader’s calendar', async () => {
+    const id = await book();
+    await app.runOutbox('all');
+    const booked = calendarFile();
+    expect(booked).toMatchObject({
+      filename: 'visit.ics',
+      contentType: 'text/calendar; charset=utf-8; method=PUBLISH',
+    });
+    const uid = booked.line('UID');
+    expect(uid).toMatch(new RegExp(`^${id}@`));
+    expect(booked.line('DTSTART')).toBe('20261126T010000Z');
+    expect(booked.line('STATUS')).toBe('CONFIRMED');
+    expect(booked.line('LOCATION')).toContain('Singapore');
+
+    mails.length = 0;
+    await move(id, '2026-11-27T09:00:00+08:00');
+    await passTo('2026-11-23T10:05:00+08:00');
+    const moved = calendarFile();
+    expect([moved.line('UID'), moved.line('DTSTART')]).toEqual([uid, '20261127T010000Z']);
+    expect(Number(moved.line('SEQUENCE'))).toBeGreaterThan(Number(booked.line('SEQUENCE')));
+
+    mails.length = 0;
+    expect((await app.call(cancelJob, { params: { id }, body: {} }, mei)).status).toBe(200);
+    await app.runOutbox('all');
+    const cancelled = calendarFile();
+    expect(cancelled).toMatchObject({
+      filename: 'cancelled.ics',
+      contentType: 'text/calendar; charset=utf-8; method=CANCEL',
+    });
+    expect([cancelled.line('UID'), cancelled.line('STATUS')]).toEqual([uid, 'CANCELLED']);
+    expect(Number(cancelled.line('SEQUENCE'))).toBeGreaterThan(Number(moved.line('SEQUENCE')));
+    expect(texts.every((text) => !('attachments' in text))).toBe(true);
+  });
+});
+
 describe('reminders', () => {
   test('are sent once per person, 24 hours ahead, and not a minute earlier', async () => {
     const id = await book();

@@ -1,11 +1,14 @@
 import { readSettings } from '#features/catalogue/settings/server/index.ts';
 import { wantsFollowUps } from '#features/people/customers/server/index.ts';
 import type { Channel, KindSpec, Language } from '#platform/kernel/message-kind.ts';
+import { writeCalendarFile } from '#platform/server/calendar-file.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { MessageRow } from '#platform/server/message-log.ts';
 import type { NotWritten, WrittenMessage } from '#platform/server/messages.ts';
 import { originOf } from '#platform/server/origin.ts';
+import type { Attachment } from '#platform/server/providers/mail.ts';
 import { type DataOf, isKind, type Kind, kindOf } from '../rules/kinds.ts';
+import { visitCalendar } from '../rules/visit-calendar.ts';
 import { type Sender, writeMessage } from '../rules/write-message.ts';
 import { languageAt, languageOf } from './languages.ts';
 import { shortenLinks } from './short-links.ts';
@@ -25,15 +28,40 @@ export async function write(ctx: Context, row: MessageRow): Promise<WrittenMessa
   const sender = await senderFor(ctx, language, isFollowUp ? row.customer_id : null);
   const data = row.data as unknown as DataOf[Kind];
   const { subject, body, html } = writeMessage({ kind, channel, text }, data, sender);
+  const attachments = channel === 'email' ? await calendarFiles(ctx, { kind, data, sender }) : [];
   return {
     language,
     subject,
     body: channel === 'sms' ? await shortenLinks(ctx, body) : body,
     logged: body,
     ...(html !== undefined && { html }),
+    ...(attachments.length > 0 && { attachments }),
     ...(sender.email && { replyTo: sender.email }),
     ...(isFollowUp && row.customer_id !== null && { unsubscribeUrl: oneClickUrl(ctx, row.customer_id) }),
   };
+}
+
+/** The visits of a mail as a calendar file. */
+async function calendarFiles(
+  ctx: Context,
+  { kind, data, sender }: { readonly kind: Kind; readonly data: DataOf[Kind]; readonly sender: Sender },
+): Promise<Attachment[]> {
+  const { PUBLIC_URL: address = '' } = ctx.config;
+  // As in the feeds of the calendar feature.
+  const host = address === '' ? 'kemas' : new URL(address).host;
+  const calendar = visitCalendar(kind, data, { sender, host, sentAt: ctx.clock.now().toString() });
+  if (calendar === null) return [];
+  const { method, events } = calendar;
+  const { business: name, email, language } = sender;
+  const organizer = email === '' ? {} : { organizer: { name, email } };
+  const content = await writeCalendarFile({ name, language, method, ...organizer }, events);
+  return [
+    {
+      filename: method === 'cancel' ? 'cancelled.ics' : 'visit.ics',
+      contentType: `text/calendar; charset=utf-8; method=${method.toUpperCase()}`,
+      content,
+    },
+  ];
 }
 
 /** Writes messages as customers would read them now: the text of an SMS or the body of an e-mail. */

@@ -51,6 +51,17 @@ export const need = z.discriminatedUnion('kind', [
     /** Of the first visit; null if there are none. */
     firstStart: wireMoment.nullable(),
   }),
+  /** A cleaner asks for time off. */
+  z.strictObject({
+    ...row,
+    kind: z.literal('time-off'),
+    cleaner: person,
+    firstDay: z.string(),
+    lastDay: z.string(),
+    note: z.string(),
+    /** Booked in that time. */
+    visits: z.int(),
+  }),
   /** A cleaner who is off today and has visits. */
   z.strictObject({ ...row, kind: z.literal('away'), cleaner: person, visits: z.int() }),
   z.strictObject({

@@ -9,6 +9,7 @@ export const NEED_KINDS = [
   'not-finished',
   'unpaid',
   'payment-problem',
+  'time-off',
   'message',
   'contact-request',
   'application',
@@ -56,6 +57,7 @@ export function urgencyOf({ kind, when }: Need, now: Temporal.Instant): number {
     case 'said-no':
       return 1;
     case 'message':
+    case 'time-off':
     case 'lost-work':
     case 'not-finished':
       return 2;

@@ -18,7 +18,7 @@ import { may } from '#platform/kernel/policy.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { NeedRow } from '../contract/needs.ts';
 import { byUrgency, type NeedKind } from '../rules/urgency.ts';
-import { awayKind, reportKind, visitKinds } from './find-visit-needs.ts';
+import { awayKind, reportKind, timeOffKind, visitKinds } from './find-visit-needs.ts';
 import { type Kind, readAt } from './need-kind.ts';
 
 const HOURS_AHEAD = { hours: 7 * 24 };
@@ -43,6 +43,7 @@ export async function findNeeds(ctx: Context, most: number): Promise<Needs> {
     ...(await visitKinds(ctx, missing, most)),
     awayKind(ctx, { missing, reports }, most),
     ...(may(ctx.actor, seeMoney) ? [await problemKind(ctx, most)] : []),
+    await timeOffKind(ctx, most),
     await messageKind(ctx, most),
     await requestKind(ctx, most),
     await applicationKind(ctx, most),

@@ -1,5 +1,5 @@
 import { cleanerCards, cleanerMobiles } from '#features/people/cleaners/server/index.ts';
-import { findReports } from '#features/work/cover/server/index.ts';
+import { findOpenRequests, findReports } from '#features/work/cover/server/index.ts';
 import {
   customerName,
   type Found,
@@ -212,6 +212,25 @@ export async function reportKind(ctx: Context, most: number): Promise<Kind> {
       until,
       visits,
       firstStart,
+    })),
+  };
+}
+
+/** Time off that cleaners ask for. */
+export async function timeOffKind(ctx: Context, most: number): Promise<Kind> {
+  const { count, requests } = await findOpenRequests(ctx, most);
+  return {
+    kind: 'time-off',
+    count,
+    rows: requests.map(({ request: { id, createdAt, firstDay, lastDay, note }, cleaner, visits }) => ({
+      kind: 'time-off',
+      id,
+      when: createdAt,
+      cleaner,
+      firstDay,
+      lastDay,
+      note,
+      visits,
     })),
   };
 }

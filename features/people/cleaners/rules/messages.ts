@@ -1,4 +1,4 @@
-import { BUSINESS, type MessageKind, smsText } from '#platform/kernel/message-kind.ts';
+import { BUSINESS, dayIn, type Language, type MessageKind, smsText } from '#platform/kernel/message-kind.ts';
 
 interface Invitation {
   readonly firstname: string;
@@ -24,5 +24,56 @@ export const CLEANER_INVITED: MessageKind<Invitation> = {
 /** Minutes in which a second press, or a colleague's, sends nothing more. */
 export const INVITED_AGAIN_AFTER_MINUTES = 5;
 
-/** Every message that this feature sends, by kind. */
-export const CLEANER_MESSAGES = { 'cleaner-invited': CLEANER_INVITED } as const;
+interface DaysOff {
+  /** ISO 8601, both included. */
+  readonly firstDay: string;
+  readonly lastDay: string;
+}
+
+const DAYS_OFF = {
+  reader: 'cleaner',
+  channels: ['sms'],
+  placeholders: { days: 'the first and the last day', ...BUSINESS },
+  required: { sms: ['days'] },
+  values: (data: DaysOff, { language }: { readonly language: Language }) => ({
+    days: daysText(data, language),
+  }),
+  example: { firstDay: '2026-12-05', lastDay: '2026-12-07' },
+} as const;
+
+/** `5 Dec 2026 to 7 Dec 2026`, `5 Dec 2026` */
+function daysText({ firstDay, lastDay }: DaysOff, language: Language): string {
+  const [first, last] = [dayIn(language, firstDay), dayIn(language, lastDay)];
+  if (first === last) return first;
+  return language === 'zh' ? `${first}至${last}` : `${first} to ${last}`;
+}
+
+/** What the office decides about time off that a cleaner has asked for. */
+export const TIME_OFF_ACCEPTED: MessageKind<DaysOff> = {
+  ...DAYS_OFF,
+  kind: 'time-off-accepted',
+  title: 'Time off accepted',
+  when: 'When the office accepts the time off that a cleaner has asked for.',
+  texts: {
+    en: smsText('Your time off is confirmed: {days}. {business}'),
+    zh: smsText('您的休假已批准：{days}。{business}'),
+  },
+};
+
+export const TIME_OFF_DECLINED: MessageKind<DaysOff> = {
+  ...DAYS_OFF,
+  kind: 'time-off-declined',
+  title: 'Time off declined',
+  when: 'When the office declines the time off that a cleaner has asked for.',
+  texts: {
+    en: smsText("Sorry, we can't give you time off: {days}. Questions? Call {phone}. {business}"),
+    zh: smsText('抱歉，这次休假未获批准：{days}。有问题请致电 {phone}。{business}'),
+  },
+};
+
+/** Every message about cleaners, by kind. */
+export const CLEANER_MESSAGES = {
+  'cleaner-invited': CLEANER_INVITED,
+  'time-off-accepted': TIME_OFF_ACCEPTED,
+  'time-off-declined': TIME_OFF_DECLINED,
+} as const;

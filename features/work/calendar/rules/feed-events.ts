@@ -1,6 +1,7 @@
 import type { JobType } from '#features/catalogue/packages/rules/package.ts';
 import { serviceText } from '#features/messages/messages/rules/values.ts';
 import { goesAhead } from '#features/work/jobs/rules/status.ts';
+import type { CalendarEvent } from '#platform/kernel/calendar-event.ts';
 import type { Language } from '#platform/kernel/message-kind.ts';
 
 /**
@@ -8,23 +9,6 @@ import type { Language } from '#platform/kernel/message-kind.ts';
  * wording.
  */
 export type Reader = 'any' | 'customer' | 'crew';
-
-/** One visit in a calendar, before it is formatted as iCalendar. */
-export interface FeedEvent {
-  /** Stable for the lifetime of the visit, and the same in all feeds. */
-  readonly uid: string;
-  /** ISO 8601 with offset. */
-  readonly start: string;
-  readonly end: string;
-  readonly summary: string;
-  readonly location: string;
-  readonly description: string;
-  readonly url: string;
-  readonly isCancelled: boolean;
-  /** Incremented with each change of the visit. */
-  readonly sequence: number;
-  readonly changedAt: string;
-}
 
 /** The days and maximum number of visits in a feed. Limited because calendar programs fetch all of it repeatedly. */
 export const FEED_WINDOWS: Readonly<
@@ -131,7 +115,7 @@ const WORDINGS: Readonly<Record<Reader, Wording>> = {
  * Formats a visit for the reader of a feed. `job` is the job as they may see it. Prices, phones and notes are never
  * included, because calendars are copied to places outside our control.
  */
-export function feedEvent({ job, version }: FeedJob, reader: Reader, site: FeedSite): FeedEvent {
+export function feedEvent({ job, version }: FeedJob, reader: Reader, site: FeedSite): CalendarEvent {
   const wording = WORDINGS[reader];
   const summary = wording.summary(job, site);
   const { cancelled, colon } = WORDS[site.language];

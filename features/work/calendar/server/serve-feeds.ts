@@ -3,17 +3,20 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { readContact } from '#features/catalogue/settings/server/index.ts';
 import { languageOf } from '#features/messages/messages/server/index.ts';
 import { anyone } from '#platform/kernel/actor.ts';
+import type { CalendarEvent } from '#platform/kernel/calendar-event.ts';
+import { writeCalendarFile } from '#platform/server/calendar-file.ts';
 import { clientRules } from '#platform/server/client-network.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Api } from '#platform/server/http/api.ts';
 import { logIfDenied } from '#platform/server/http/log-denied.ts';
 import { problemOf, sendProblem } from '#platform/server/http/problems.ts';
 import { throttleAll } from '#platform/server/throttle.ts';
-import { type FeedEvent, type FeedSite, feedEvent } from '../rules/feed-events.ts';
+import { type FeedSite, feedEvent } from '../rules/feed-events.ts';
 import { readFeed } from './feed-jobs.ts';
 import { findFeed, type LiveFeed, noteRead } from './feeds.ts';
-import { writeFeed } from './write-feed.ts';
 
+/** How often programs are asked to read a feed. */
+const REFRESH_SECONDS = 3600;
 const AN_HOUR = Temporal.Duration.from({ hours: 1 });
 /** Enough for a person with five devices that poll every five minutes. */
 const MAX_READS = 120;
@@ -74,7 +77,7 @@ async function sendFeed(ctx: Context, feed: LiveFeed, { request, reply }: Exchan
       'content-type': 'text/calendar; charset=utf-8',
       'content-disposition': 'attachment; filename="kemas.ics"',
     })
-    .send(await writeFeed(site, events));
+    .send(await writeCalendarFile({ ...site, method: 'publish', refreshSeconds: REFRESH_SECONDS }, events));
 }
 
 async function siteOf(ctx: Context, { reader }: LiveFeed): Promise<FeedSite> {
@@ -91,7 +94,7 @@ function matchesEtag(sent: string | undefined, etag: string): boolean {
 }
 
 /** Hash of the feed's content, so that the feed is only formatted if it has changed. */
-function etagOf(site: FeedSite, events: readonly FeedEvent[]): string {
+function etagOf(site: FeedSite, events: readonly CalendarEvent[]): string {
   const hash = createHash('sha256')
     .update(JSON.stringify([site, events]))
     .digest('base64url');

@@ -8,3 +8,4 @@ export const chooseByLink = defineAction('choose what happens to a visit that no
 });
 /** Only for themselves. */
 export const reportAbsence = defineAction('report that one cannot come', { cleaner: 'cleaner' });
+export const requestTimeOff = defineAction('ask for time off', { cleaner: 'cleaner' });

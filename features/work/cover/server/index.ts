@@ -5,6 +5,7 @@ import { routes } from './routes.ts';
 
 export { findReplacements } from './cover-options.ts';
 export { findReports } from './find-reports.ts';
+export { findOpenRequests } from './time-off-requests.ts';
 
 /** Visits of a cleaner who cannot come. */
 export const feature: Feature = {

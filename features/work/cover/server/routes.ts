@@ -2,12 +2,20 @@ import { refuse } from '#platform/kernel/refusal.ts';
 import type { Api } from '#platform/server/http/api.ts';
 import { handle } from '#platform/server/http/handle.ts';
 import * as absences from '../contract/absences.ts';
+import * as timeOff from '../contract/time-off-requests.ts';
 import * as calls from '../contract.ts';
 import { showOwnAbsence } from './absence-record.ts';
 import { showCover } from './cover-record.ts';
 import { planCover } from './plan-cover.ts';
 import { reportAbsence, withdrawAbsence } from './report-absence.ts';
 import { startCover } from './start-cover.ts';
+import {
+  acceptRequest,
+  declineRequest,
+  listOwnRequests,
+  requestTimeOff,
+  withdrawRequest,
+} from './time-off-requests.ts';
 import { undoCover } from './undo-cover.ts';
 import { chooseForVisit, readVisitChoice } from './visit-choice.ts';
 
@@ -21,6 +29,13 @@ export function routes(api: Api): void {
   handle(api, absences.readOwnAbsence, ({ ctx }) => showOwnAbsence(ctx, ctx.actor.id));
   handle(api, absences.reportAbsence, ({ ctx, body }) => reportAbsence(ctx, body));
   handle(api, absences.withdrawAbsence, ({ ctx }) => withdrawAbsence(ctx));
+  handle(api, timeOff.listOwnTimeOffRequests, ({ ctx }) => listOwnRequests(ctx));
+  handle(api, timeOff.requestTimeOff, ({ ctx, body }) => requestTimeOff(ctx, body));
+  handle(api, timeOff.withdrawTimeOffRequest, ({ ctx, params }) => withdrawRequest(ctx, params.id));
+  handle(api, timeOff.acceptTimeOffRequest, ({ ctx, params, body }) =>
+    acceptRequest(ctx, params.id, body.acknowledge ?? false),
+  );
+  handle(api, timeOff.declineTimeOffRequest, ({ ctx, params }) => declineRequest(ctx, params.id));
   handle(api, calls.readVisitChoice, ({ ctx, body }) => readVisitChoice(ctx, body.token));
   handle(api, calls.chooseForVisit, ({ ctx, body }) => chooseForVisit(ctx, body.token, body.choice));
 }

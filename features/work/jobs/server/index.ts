@@ -89,6 +89,7 @@ export {
   aboutVisit,
   changeReminder,
   customerOf,
+  customerVisit,
   delayFor,
   earliest,
   holdEndingKey,
@@ -99,7 +100,6 @@ export {
   reminderTasks,
   sendPaymentRequest,
   takesPlace,
-  visitDataAt,
 } from './visit-messages.ts';
 export { requirementsOf } from './visit-requirements.ts';
 export { countVisitsOfCleaners, findVisitsOfCleaners } from './visits-at.ts';

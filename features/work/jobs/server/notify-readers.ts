@@ -22,12 +22,12 @@ import {
   confirmationMail,
   customerOf,
   customerToday,
+  customerVisit,
   earliest,
   endOf,
   inOrder,
   isToday,
   takesPlace,
-  visitData,
   visitDataAt,
   visitOf,
 } from './visit-messages.ts';
@@ -237,7 +237,7 @@ function moveMessages(tx: Tx, moved: readonly Told[]): NewTask[] {
     data: {
       firstname: first.customer_firstname,
       jobId: first.id,
-      visits: [visitData(first), ...others.map(visitData)],
+      visits: [customerVisit(first), ...others.map((job) => customerVisit(job))],
     },
   });
 }

@@ -32,7 +32,7 @@ export function isToday({ config, clock }: Context, start: Temporal.Instant): bo
 
 /** The visit data in messages to its customer. */
 export function aboutVisit(row: JobRow) {
-  return { firstname: row.customer_firstname, jobId: row.id, visit: visitData(row) };
+  return { firstname: row.customer_firstname, jobId: row.id, visit: customerVisit(row) };
 }
 
 /** Going ahead and not trashed. */
@@ -95,6 +95,12 @@ export function visitData(row: JobRow): VisitData {
   };
 }
 
+/** The same for its customer, who also gets it as a calendar file. */
+export function customerVisit(row: JobRow, told?: ToldVisit): VisitData {
+  const event = { jobId: row.id, version: row.version, address: addressLine(row) };
+  return { ...visitDataAt(row, told), event };
+}
+
 /** The confirmation e-mail for some visits. @param key allows withdrawing it while it is still queued */
 export function confirmationMail(tx: Tx, rows: readonly JobRow[], key?: string): NewTask[] {
   const [first, ...others] = rows;
@@ -106,7 +112,7 @@ export function confirmationMail(tx: Tx, rows: readonly JobRow[], key?: string):
     data: {
       firstname: first.customer_firstname,
       jobId: first.id,
-      visits: [visitData(first), ...others.map(visitData)],
+      visits: [customerVisit(first), ...others.map((row) => customerVisit(row))],
       address: addressLine(first),
       paid: rows.reduce((sum, row) => sum + row.amount_to_pay, 0),
       ...(first.hold_due_on !== null && { dueOn: first.hold_due_on }),
@@ -237,7 +243,7 @@ export function cancellationMail(tx: Tx, row: JobRow, told: ToldVisit, sums: Can
     creditsReturned,
     creditsForfeited,
   } = sums;
-  const about = { ...aboutVisit(row), visit: visitDataAt(row, told) };
+  const about = { ...aboutVisit(row), visit: customerVisit(row, told) };
   const startsAt = earliest([row.starts_at, told.startsAt]);
   return messageTasks(tx, {
     kind: 'visit-cancelled',

@@ -2,12 +2,12 @@ import type { CancellationSums } from '#features/messages/messages/rules/kinds.t
 import { messageTasks } from '#features/messages/messages/server/index.ts';
 import {
   aboutJob,
+  customerVisit,
   earliest,
   inOrder,
   type JobRow,
   lastToldToCustomer,
   takesPlace,
-  visitDataAt,
 } from '#features/work/jobs/server/index.ts';
 import type { Tx } from '#platform/server/context.ts';
 import type { NewTask } from '#platform/server/outbox.ts';
@@ -25,7 +25,7 @@ export async function seriesCancelledMail(
   const [first] = agreed;
   if (first === undefined) return [];
   const told = await lastToldToCustomer(tx, agreed);
-  const [visit, ...others] = agreed.map((job) => visitDataAt(job, told.get(job.id)));
+  const [visit, ...others] = agreed.map((job) => customerVisit(job, told.get(job.id)));
   if (visit === undefined) return [];
   const starts = agreed.flatMap((job) => [job.starts_at, told.get(job.id)?.startsAt ?? job.starts_at]);
   return messageTasks(tx, {

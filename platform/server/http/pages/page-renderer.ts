@@ -2,19 +2,18 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { PageRenderer } from '../../../contract/page-rendering.ts';
+import type { PageRenderer, SharePictures } from '../../../contract/page-rendering.ts';
 import type { PageFiles } from './page-template.ts';
 
 /** Written by the build beside the bundle. */
 interface PageList {
   /** By the first address of each page; `*` is the page for unknown addresses. */
   readonly files: Readonly<Record<string, PageFiles>>;
-  /** The address of the preview image that messengers show. */
-  readonly picture: string;
+  readonly pictures: SharePictures;
 }
 
 export interface RendererBundle {
-  readonly picture: string;
+  readonly pictures: SharePictures;
   /** By the first address of a page. */
   filesOf(page: string): PageFiles;
   /** Loads the code on first use. */
@@ -26,10 +25,10 @@ export async function findRenderer(webFolder: string): Promise<RendererBundle | 
   const folder = path.join(webFolder, '../web-server');
   const listFile = path.join(folder, 'pages.json');
   if (!existsSync(listFile)) return null;
-  const { files, picture } = JSON.parse(await readFile(listFile, 'utf8')) as PageList;
+  const { files, pictures } = JSON.parse(await readFile(listFile, 'utf8')) as PageList;
   let loaded: Promise<PageRenderer> | undefined;
   return {
-    picture,
+    pictures,
     filesOf: (page) => files[page] ?? { scripts: [], styles: [] },
     load() {
       loaded ??= importRenderer(path.join(folder, 'render.js'));

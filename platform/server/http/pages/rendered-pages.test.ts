@@ -64,7 +64,10 @@ writeFileSync(join(folder, 'web-server/render.js'), BUNDLE);
 const files = {
   '/': { scripts: ['assets/a.js', 'assets/b.js'], styles: ['assets/a.css', 'assets/b.css'] },
 };
-writeFileSync(join(folder, 'web-server/pages.json'), JSON.stringify({ files, picture: '/assets/p.png' }));
+writeFileSync(
+  join(folder, 'web-server/pages.json'),
+  JSON.stringify({ files, pictures: { site: '/assets/p.png' } }),
+);
 const app = await startTestApp({ features: [], env: { PUBLIC_URL: 'https://kemas.example/' } });
 const readPrice = ({ fastify }: Api) => {
   fastify.get('/api/price', async () => {

@@ -1,4 +1,9 @@
-import type { PagePlan, PageRenderer, RenderedPage } from '../../../contract/page-rendering.ts';
+import type {
+  PagePlan,
+  PageRenderer,
+  RenderedPage,
+  SharePictures,
+} from '../../../contract/page-rendering.ts';
 import type { PublicReads, PublicReply } from './public-reads.ts';
 
 interface CacheEntry {
@@ -11,7 +16,7 @@ interface RenderedPagesParts {
   readonly renderPage: PageRenderer['renderPage'];
   readonly read: PublicReads;
   readonly origin: () => string;
-  readonly picture: string;
+  readonly pictures: SharePictures;
   readonly onFailure: (page: string, error: unknown) => void;
 }
 
@@ -19,14 +24,14 @@ interface RenderedPagesParts {
  * Renders pages, and caches each as long as its replies stay the same; concurrent requests share one rendering. Null if
  * a page cannot be rendered: the browser then renders it.
  */
-export function createRenderedPages({ renderPage, read, origin, picture, onFailure }: RenderedPagesParts) {
+export function createRenderedPages({ renderPage, read, origin, pictures, onFailure }: RenderedPagesParts) {
   const cache = new Map<string, CacheEntry>();
 
   async function render(plan: PagePlan, replies: readonly PublicReply[]): Promise<RenderedPage | null> {
     try {
       const values = plan.reads.map((address, index) => [address, replies[index]?.value] as const);
       const known = new Map(values.filter(([, value]) => value !== undefined));
-      return await renderPage({ plan, replies: known, origin: origin(), picture });
+      return await renderPage({ plan, replies: known, origin: origin(), pictures });
     } catch (error) {
       onFailure(plan.page, error);
       return null;

@@ -62,7 +62,7 @@ function createRendering(
     renderPage: async (input) => (await renderer.load()).renderPage(input),
     read: createPublicReads(fastify),
     origin,
-    picture: renderer.picture,
+    pictures: renderer.pictures,
     onFailure: failed,
   });
 

@@ -2,6 +2,7 @@ import IconChevronLeft from '@tabler/icons-react/dist/esm/icons/IconChevronLeft.
 import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { IconButton } from '../parts/button.tsx';
+import { TextButton } from '../parts/link.tsx';
 import { UBIN_PETALS } from '../tiles/drawings.ts';
 import styles from './day-grid.module.css';
 
@@ -38,6 +39,8 @@ export interface DayGridProps {
   onNext?: (() => void) | undefined;
   previousLabel: string;
   nextLabel: string;
+  /** Where only one week is shown: opens the others. The legend is shown with them. */
+  more?: { label: string; onPress: () => void } | undefined;
   /** The meaning of petals and strikethrough. */
   legend?: { free: string; nearlyFull: string; full: string; note?: string | undefined } | undefined;
   /** While days load: the squares are grey, and this text is announced. */
@@ -119,7 +122,7 @@ function useGridKeys(props: DayGridProps) {
  * PageDown change the month.
  */
 export function DayGrid(props: DayGridProps) {
-  const { days, chosen, onChoose, legend, loading } = props;
+  const { days, chosen, onChoose, legend, loading, more } = props;
   const heading = useId();
   const { grid, tabStop, setFocused, onKeyDown } = useGridKeys(props);
   const choose = (date: string) => {
@@ -162,7 +165,13 @@ export function DayGrid(props: DayGridProps) {
       <p role="status" className="k-hidden">
         {loading}
       </p>
-      {legend && <Legend {...legend} sample={days.find((day) => day.state === 'full')?.number} />}
+      {more && (
+        <div className={styles.more}>
+          <span aria-hidden="true">{legend?.note}</span>
+          <TextButton onClick={more.onPress}>{more.label}</TextButton>
+        </div>
+      )}
+      {legend && !more && <Legend {...legend} sample={days.find((day) => day.state === 'full')?.number} />}
     </section>
   );
 }

@@ -14,8 +14,10 @@ export interface Choice<Value extends string> {
 interface ChoiceProps<Value extends string> {
   /** Above the group; also its accessible name. */
   label: ReactNode;
-  /** For screen readers only: where a heading above already has the same text. */
+  /** For screen readers only. */
   hideLabel?: boolean | undefined;
+  /** The id of a heading above with the same text, which then is the label. */
+  labelledBy?: string | undefined;
   name?: string | undefined;
   options: readonly Choice<Value>[];
   value: Value | null;
@@ -29,10 +31,27 @@ function Radios<Value extends string>(
   props: ChoiceProps<Value> & { className: string | undefined; rows: boolean },
 ) {
   const own = useId();
-  const { label, hideLabel, name = own, options, value, onChange, error, className, rows } = props;
+  const {
+    label,
+    hideLabel,
+    labelledBy,
+    name = own,
+    options,
+    value,
+    onChange,
+    error,
+    className,
+    rows,
+  } = props;
   return (
-    <fieldset className={styles.group} aria-describedby={error ? `${own}-error` : undefined}>
-      <legend className={hideLabel ? 'k-hidden' : styles.legend}>{label}</legend>
+    <fieldset
+      className={styles.group}
+      aria-labelledby={labelledBy}
+      aria-describedby={error ? `${own}-error` : undefined}
+    >
+      {labelledBy === undefined && (
+        <legend className={hideLabel ? 'k-hidden' : styles.legend}>{label}</legend>
+      )}
       <div className={className} data-even={props.even || undefined}>
         {options.map((option) => (
           <label key={option.value} data-disabled={option.disabled || undefined}>

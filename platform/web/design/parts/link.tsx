@@ -39,12 +39,19 @@ export interface TextButtonProps {
   children: ReactNode;
   onClick: () => void;
   type?: 'button' | 'submit';
+  /** It shows or hides what follows: whether that is shown. */
+  expanded?: boolean;
 }
 
 /** Looks like a TextLink but acts in place: "Change", "Remove", "Send it again". */
-export function TextButton({ children, onClick, type = 'button' }: TextButtonProps) {
+export function TextButton({ children, onClick, type = 'button', expanded }: TextButtonProps) {
   return (
-    <button type={type} className={`${styles.link} ${styles.roomy}`} onClick={onClick}>
+    <button
+      type={type}
+      className={`${styles.link} ${styles.roomy}`}
+      aria-expanded={expanded}
+      onClick={onClick}
+    >
       {children}
     </button>
   );

@@ -63,7 +63,9 @@ function useLines(job: Job) {
     return job.amountToPay ? t('cancel.both', { money: sum, hours: used }) : used;
   }
 
+  /** Nothing for a cancelled visit: its notice says what came back, its receipts what was paid. */
   function paymentOf({ paidAt, status }: Job, sum: string): string {
+    if (status === 'cancelled') return '';
     if (paidAt !== null) {
       return creditsUsed === 0
         ? t('booking.paidOn', { amount: sum, day: date(paidAt) })

@@ -17,7 +17,7 @@ export function BookingPrice({ job }: { job: Job }) {
   if (price === undefined) return null;
   const length = hours(job.hours);
   const unpaid = isUnpaid(job.status) ? t('price.toPay') : tCustomer('booking.price');
-  const label = job.paid ? t('price.paid') : unpaid;
+  const label = job.paid && job.status !== 'cancelled' ? t('price.paid') : unpaid;
   const crew = t('crew', { count: job.numCleaners });
   return (
     <section>

@@ -8,6 +8,7 @@ import { answerThreads } from '#features/work/conversations/rules/policy.ts';
 import { coverVisits } from '#features/work/cover/rules/policy.ts';
 import { changeJob, chooseCrew } from '#features/work/jobs/rules/policy.ts';
 import { decideReview } from '#features/work/reviews/rules/policy.ts';
+import { manageTimeOff } from '#features/work/schedule/rules/policy.ts';
 import { clockForOthers } from '#features/work/visits/rules/policy.ts';
 import type { Action } from '#platform/kernel/policy.ts';
 import type { NeedKind } from '../../rules/urgency.ts';
@@ -16,6 +17,7 @@ import type { NeedKind } from '../../rules/urgency.ts';
 export const NEED_PERMISSION: Readonly<Record<NeedKind, Action>> = {
   'no-crew': chooseCrew,
   'cannot-come': coverVisits,
+  'time-off': manageTimeOff,
   away: chooseCrew,
   late: clockForOthers,
   'not-finished': clockForOthers,

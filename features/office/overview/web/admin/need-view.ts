@@ -13,7 +13,14 @@ export type NeedAction =
   | { readonly label: string; readonly to: string }
   | { readonly label: string; readonly busy: string; readonly does: NeedCall };
 
-export type NeedCall = 'assign' | 'resend' | 'send-link' | 'as-planned' | 'resolve-refused';
+export type NeedCall =
+  | 'accept-time-off'
+  | 'decline-time-off'
+  | 'assign'
+  | 'resend'
+  | 'send-link'
+  | 'as-planned'
+  | 'resolve-refused';
 
 /** A need in words, with the action that ends it. */
 export interface NeedView {
@@ -67,6 +74,20 @@ export function viewOf(need: NeedRow, format: Format, now: number): NeedView {
           to: `/admin/cleaners/cover?cleanerID=${cleaner.id}&until=${until}`,
         },
         other: { label: 'Call', to: `tel:+${cleaner.mobile}` },
+      };
+    }
+    case 'time-off': {
+      const { cleaner, firstDay, lastDay, note, visits } = need;
+      const days =
+        firstDay === lastDay ? format.date(firstDay) : `${format.date(firstDay)} to ${format.date(lastDay)}`;
+      return {
+        status: 'held',
+        chip: 'Time off',
+        title: `${cleaner.fullname} asks for time off, ${days}`,
+        detail: `${note === '' ? '' : `${quoted(note)} `}${visits === 0 ? 'No visits in that time.' : `${counted(visits)} to cover.`}`,
+        to: `/admin/cleaners/${cleaner.id}/view`,
+        action: { label: 'Accept', busy: 'Accepting', does: 'accept-time-off' },
+        other: { label: 'Decline', busy: 'Declining', does: 'decline-time-off' },
       };
     }
     case 'away': {
@@ -292,6 +313,7 @@ const ALL_NEEDS = '/admin/overview?all';
 export const MORE: Readonly<Record<NeedKind, { readonly words: string; readonly to: string }>> = {
   'no-crew': { words: 'visits without crew', to: '/admin/jobs?needs=crew' },
   'cannot-come': { words: 'cleaners who cannot come', to: ALL_NEEDS },
+  'time-off': { words: 'requests for time off', to: ALL_NEEDS },
   away: { words: 'cleaners away', to: '/admin/jobs?needs=crew' },
   late: { words: 'late', to: '/admin/jobs?needs=start' },
   'not-finished': { words: 'not clocked out', to: '/admin/jobs?needs=finish' },

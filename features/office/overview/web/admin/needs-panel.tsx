@@ -12,7 +12,7 @@ import { useShortcut, useShortcuts } from '#platform/web/shortcuts.ts';
 import type { NeedRow } from '../../contract/needs.ts';
 import type { Overview } from '../../contract.ts';
 import { NEED_PERMISSION } from './need-permission.ts';
-import { MORE, type NeedAction, viewOf } from './need-view.ts';
+import { MORE, type NeedAction, type NeedCall, viewOf } from './need-view.ts';
 import styles from './overview.module.css';
 import { keyOfNeed, useNeedAction } from './use-need-action.ts';
 
@@ -146,7 +146,7 @@ function useFocusAfterRemoval(
 function Need({ need }: { readonly need: NeedRow }) {
   const { press, busy } = useNeedAction(need);
   const view = viewOf(need, useFormat(), appClock.now().getTime());
-  const act = { onPress: () => void press(), busy };
+  const act = { onPress: (does: NeedCall) => void press(does), busy };
   return (
     <li className={styles.need}>
       <StatusChip status={view.status}>{view.chip}</StatusChip>
@@ -168,7 +168,7 @@ interface ActionProps {
   readonly action: NeedAction;
   readonly busy: boolean;
   readonly isMain?: boolean;
-  onPress(): void;
+  onPress(does: NeedCall): void;
 }
 
 function Action({ action, busy, isMain = false, onPress }: ActionProps) {
@@ -181,7 +181,7 @@ function Action({ action, busy, isMain = false, onPress }: ActionProps) {
     );
   }
   return (
-    <Button {...look} busy={busy && action.busy} onClick={onPress}>
+    <Button {...look} busy={busy && action.busy} onClick={() => onPress(action.does)}>
       {action.label}
     </Button>
   );

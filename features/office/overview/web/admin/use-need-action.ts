@@ -2,6 +2,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { sendPaymentLink } from '#features/booking/checkout/contract.ts';
 import { resend } from '#features/messages/messages/contract.ts';
+import {
+  acceptTimeOffRequest,
+  declineTimeOffRequest,
+} from '#features/work/cover/contract/time-off-requests.ts';
 import { getJob, listJobs, updateJob } from '#features/work/jobs/contract.ts';
 import { crewAt } from '#features/work/jobs/web/parts/office/change/crew-plan.ts';
 import { resolveRefused } from '#features/work/visits/contract/visit-day.ts';
@@ -11,6 +15,7 @@ import { keyOf, sendCall } from '#platform/web/api/queries.ts';
 import { useToast } from '#platform/web/design/parts/toast.tsx';
 import type { NeedRow } from '../../contract/needs.ts';
 import { type Overview, officeCounts, readOverview } from '../../contract.ts';
+import type { NeedCall } from './need-view.ts';
 
 const STALE = [readOverview, officeCounts, listJobs, getJob];
 
@@ -19,11 +24,11 @@ export function useNeedAction(need: NeedRow) {
   const client = useQueryClient();
   const toast = useToast();
   const [busy, setBusy] = useState(false);
-  const press = async () => {
+  const press = async (does: NeedCall) => {
     if (busy) return;
     setBusy(true);
     try {
-      const { text, isOver } = await run(need);
+      const { text, isOver } = await run(need, does);
       toast.show({ text });
       if (isOver) {
         client.setQueriesData<Overview>({ queryKey: keyOf(readOverview) }, (page) =>
@@ -56,11 +61,22 @@ interface Ran {
   readonly isOver: boolean;
 }
 
-async function run(need: NeedRow): Promise<Ran> {
+async function run(need: NeedRow, does: NeedCall): Promise<Ran> {
   const params = { id: need.id };
   if (need.kind === 'not-finished' || need.kind === 'said-no') {
     await sendCall(confirmTookPlace, { params, body: {} });
     return { text: `${need.visit.customer.fullname}’s visit took place as planned.`, isOver: true };
+  }
+  if (need.kind === 'time-off') {
+    const { cleaner, visits } = need;
+    if (does === 'decline-time-off') {
+      await sendCall(declineTimeOffRequest, { params, body: {} });
+      return { text: `Declined. ${cleaner.fullname} is told by SMS.`, isOver: true };
+    }
+    // The row says how many visits are to be covered; one that has been booked since is refused.
+    await sendCall(acceptTimeOffRequest, { params, body: visits > 0 ? { acknowledge: true } : {} });
+    const toCover = visits === 0 ? '' : ' The visits in that time now lack crew.';
+    return { text: `${cleaner.fullname} has time off, and is told by SMS.${toCover}`, isOver: true };
   }
   if (need.kind === 'lost-work') {
     await sendCall(resolveRefused, { params, body: { cleanerID: need.cleaner.id } });

@@ -2,6 +2,7 @@ import { signOutEverywhere } from '#features/people/accounts/contract.ts';
 import { useAct, useCall } from '#platform/web/api/queries.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { Segments } from '#platform/web/design/parts/choice.tsx';
+import { TextLink } from '#platform/web/design/parts/link.tsx';
 import { PageTitle, SectionTitle } from '#platform/web/design/parts/page.tsx';
 import { ErrorState, Skeleton } from '#platform/web/design/parts/states.tsx';
 import { SubmitProblem } from '#platform/web/forms/submit-problem.tsx';
@@ -9,9 +10,11 @@ import { BilingualPage, useBilingual } from '#platform/web/i18n/bilingual.tsx';
 import { type Language, language, useLanguage } from '#platform/web/i18n/language.ts';
 import { session } from '#platform/web/session/session.ts';
 import { useOwnId } from '#platform/web/session/use-may.ts';
+import { useOnline } from '#platform/web/use-online.ts';
 import type { CleanerReply } from '../../cleaner-shapes.ts';
 import { getCleaner } from '../../contract.ts';
 import { changeCleaner } from '../../rules/policy.ts';
+import { NotHere } from '../parts/not-here.tsx';
 import { useProfileSentence, useProfileText } from '../text.ts';
 import { MobileSection } from './mobile-section.tsx';
 import { PhotoSection } from './photo-section.tsx';
@@ -32,13 +35,15 @@ function ProfilePage() {
   const { t } = words;
   const bilingual = useBilingual(words);
   const id = useOwnId(changeCleaner) ?? '';
+  const online = useOnline();
   const read = useCall(getCleaner, { params: { id } });
   const cleaner = read.data;
   return (
     <div className={styles.page}>
       <PageTitle tab={t('title')}>{bilingual('title')}</PageTitle>
-      {read.isPending && <Skeleton words={t('loading')} lines={6} />}
-      {cleaner === undefined && read.isError && (
+      {cleaner === undefined && !online && <NotHere />}
+      {read.isPending && online && <Skeleton words={t('loading')} lines={6} />}
+      {cleaner === undefined && read.isError && online && (
         <ErrorState
           retryLabel={t('again')}
           onRetry={() => void read.refetch()}
@@ -62,6 +67,9 @@ function Profile({ cleaner }: { readonly cleaner: CleanerReply }) {
       <LanguageSection />
       <SessionsSection />
       <p className="k-muted">{bilingual('office')}</p>
+      <TextLink href="/cleaner/schedule" roomy>
+        {bilingual('timeOff')}
+      </TextLink>
     </>
   );
 }

@@ -39,7 +39,8 @@ export const en = {
   sessionsHint: 'If a phone is lost or shared, end every session. You sign in again with a code.',
   signOutEverywhere: 'Sign out everywhere',
   signingOut: 'Signing out',
-  office: 'To change your working days or time off, call the office.',
+  office: 'To change your working days, call the office.',
+  timeOff: 'Ask for time off',
   errors: {
     offline: 'We could not connect. What you typed is still here: check your connection, then try again.',
     otp_wrong: 'That is not the code we sent. Check the message and try again.',

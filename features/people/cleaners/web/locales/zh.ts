@@ -42,7 +42,8 @@ export const zh: TranslationOf<typeof en> = {
   sessionsHint: '手机遗失或与人共用时，可以登出所有设备。再用验证码登录即可。',
   signOutEverywhere: '登出所有设备',
   signingOut: '正在登出',
-  office: '要更改工作日或请假，请打电话给办公室。',
+  office: '要更改工作日，请打电话给办公室。',
+  timeOff: '申请休假',
   errors: {
     offline: '无法连接。您填写的内容还在：请检查网络，再试一次。',
     otp_wrong: '验证码不对。请查看短信，再试一次。',

@@ -2,7 +2,7 @@ export const en = {
   signInTitle: 'Sign in or sign up',
   codeTitle: 'Enter the code',
   registerTitle: 'Nice to meet you',
-  registerLead: '{{mobile}} is confirmed. Just your name and e-mail now.',
+  registerLead: '{{mobile}} is confirmed. Just your name and e‑mail now.',
   salutation: 'Salutation',
   noSalutation: 'None',
   firstname: 'First name',

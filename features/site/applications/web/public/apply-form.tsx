@@ -1,6 +1,7 @@
 import styles from '#features/site/contact-requests/web/parts/request.module.css';
 import { RequestForm } from '#features/site/contact-requests/web/parts/request-form.tsx';
 import { SelectField, TextArea, TextField } from '#platform/web/design/parts/field.tsx';
+import { NotStored } from '#platform/web/forms/not-stored.tsx';
 import { useApplyText } from '../text.ts';
 import { type ApplyFormState, useApplyForm } from './use-apply-form.ts';
 
@@ -19,6 +20,7 @@ export function ApplyForm() {
       <ContactFields form={form} />
       <JobFields form={form} />
       <WorkPass form={form} />
+      <NotStored when={form.isUnstored} />
     </RequestForm>
   );
 }

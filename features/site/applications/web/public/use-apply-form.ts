@@ -66,6 +66,6 @@ export function useApplyForm() {
       await navigate('/submission-successful', { state: { sent: true } });
     },
   });
-  useStoredDraft(draft, form);
-  return form;
+  const isUnstored = useStoredDraft(draft, form);
+  return { ...form, isUnstored };
 }

@@ -15,15 +15,16 @@ export const serverPage: ServerPage = {
     en: 'Ask {business} about home cleaning in Singapore: write to us, call, or send a message from this page.',
     zh: '想了解 {business} 家居清洁服务？来电、写信，或在本页留言。',
   },
-  structured: (replies) => [businessOf(replies)],
+  structured: (replies, _language, origin) => [businessOf(replies, origin)],
 };
 
 /** Phone and e-mail only if they are set. */
-function businessOf(replies: ReadReplies): object {
+function businessOf(replies: ReadReplies, origin: string): object {
   const { phone = '', email = '' } = replies(readDetails, {}) ?? {};
   return {
     '@type': 'LocalBusiness',
     name: replies(readBusiness, {})?.name ?? PRODUCT_NAME,
+    url: `${origin}/`,
     areaServed: { '@type': 'Country', name: 'Singapore' },
     ...(phone === '' ? {} : { telephone: phone }),
     ...(email === '' ? {} : { email }),

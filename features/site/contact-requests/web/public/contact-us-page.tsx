@@ -7,6 +7,7 @@ import { useAct } from '#platform/web/api/queries.ts';
 import { TextArea, TextField } from '#platform/web/design/parts/field.tsx';
 import { PageTitle } from '#platform/web/design/parts/page.tsx';
 import { formDraft, useStoredDraft } from '#platform/web/forms/form-draft.ts';
+import { NotStored } from '#platform/web/forms/not-stored.tsx';
 import { useForm } from '#platform/web/forms/use-form.ts';
 import { session } from '#platform/web/session/session.ts';
 import { ContactDetails } from '../parts/contact-details.tsx';
@@ -90,7 +91,7 @@ function beginning(): typeof BLANK {
 function ContactForm() {
   const { t } = useContactText();
   const form = useContactForm();
-  useStoredDraft(draft, form, beginning);
+  const isUnstored = useStoredDraft(draft, form, beginning);
   const optional = t('optional');
   return (
     <RequestForm
@@ -117,6 +118,7 @@ function ContactForm() {
       />
       <TextField label={t('subject')} aside={optional} maxLength={150} {...form.text('subject')} />
       <TextArea label={t('message')} rows={6} maxLength={4000} required {...form.text('message')} />
+      <NotStored when={isUnstored} />
     </RequestForm>
   );
 }

@@ -1,12 +1,12 @@
 import type { ServerPage } from '#platform/web/server-page.ts';
-import { businessOf, describedBy, pageReads, siteOf } from './structured.ts';
+import { businessOf, describedBy, pageReads, priceFrom, siteOf } from './structured.ts';
 import { readRating } from './use-rating.ts';
 
 export const serverPage: ServerPage = {
   reads: (language) => [...pageReads(language), { call: readRating, query: {} }],
   description: (replies, language) =>
-    describedBy(siteOf(replies, language)?.opening.text, DESCRIPTION[language]),
-  structured: (replies, language) => [businessOf(replies, language)],
+    describedBy(siteOf(replies, language)?.opening.text, DESCRIPTION[language], priceFrom(replies, language)),
+  structured: (replies, language, origin) => [businessOf(replies, language, origin)],
 };
 
 const DESCRIPTION = {

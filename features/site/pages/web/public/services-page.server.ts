@@ -3,14 +3,18 @@ import { aboutService } from '../../rules/about-service.ts';
 import { SERVICES } from '../../rules/home-offer.ts';
 import { en } from './services/locales/en.ts';
 import { zh } from './services/locales/zh.ts';
-import { describedBy, pageReads, present, questionsOf, serviceOf, siteOf } from './structured.ts';
+import { describedBy, pageReads, present, priceFrom, questionsOf, serviceOf, siteOf } from './structured.ts';
 
 const NAMES = { en: en.name, zh: zh.name } as const;
 
 export const serverPage: ServerPage = {
   reads: pageReads,
   description: (replies, language) =>
-    describedBy(siteOf(replies, language)?.['services-page'].text, DESCRIPTION[language]),
+    describedBy(
+      siteOf(replies, language)?.['services-page'].text,
+      DESCRIPTION[language],
+      priceFrom(replies, language),
+    ),
   structured: (replies, language) =>
     present([
       ...SERVICES.map((service) => serviceOf(replies, language, { service, name: NAMES[language][service] })),

@@ -23,6 +23,7 @@ const QUESTIONS = [
   { service: 'spring-cleaning', question: 'How different?', answer: '<p>Very.</p>' },
 ];
 
+const ORIGIN = 'https://bright.example';
 const LEAD = 'A home that stays tidy, whoever comes to see it.';
 const WORDS = {
   opening: { text: LEAD },
@@ -59,10 +60,21 @@ describe('the head of a page', () => {
     },
   );
 
+  it.each([
+    ['home', home, 'From S$286.50 a visit. ', '每次S$286.50起。'],
+    ['a service that is on sale', spring, 'From S$286.50 a visit. ', '每次S$286.50起。'],
+    ['a service that is not on sale', moving, 'Moving', '新加坡'],
+  ] as const)('of %s begins with its lowest price', (_name, page, en, zh) => {
+    expect(descriptionOf(page, replies(), 'en').startsWith(en)).toBe(true);
+    expect(descriptionOf(page, replies(), 'zh').startsWith(zh)).toBe(true);
+    expect(descriptionOf(page, replies(), 'en').length).toBeLessThanOrEqual(160);
+  });
+
   it('describes the business, with a rating only if there are reviews', () => {
-    const none = home.structured?.(replies(), 'en')[0];
+    const none = home.structured?.(replies(), 'en', ORIGIN)[0];
     expect(none).toMatchObject({
       name: 'Bright Homes',
+      url: 'https://bright.example/',
       telephone: '+65 6000 0000',
       address: {
         '@type': 'PostalAddress',
@@ -76,12 +88,12 @@ describe('the head of a page', () => {
     });
     expect(Object.keys(none ?? {})).not.toContain('aggregateRating');
     expect(Object.keys(none ?? {})).not.toContain('email');
-    const some = home.structured?.(replies({ count: 3, average: 4.7 }), 'en')[0];
+    const some = home.structured?.(replies({ count: 3, average: 4.7 }), 'en', ORIGIN)[0];
     expect(some).toMatchObject({ aggregateRating: { ratingValue: 4.7, reviewCount: 3 } });
   });
 
   it('has the price of each size, and the questions shown on the page', () => {
-    const [service, questions] = spring.structured?.(replies(), 'zh') ?? [];
+    const [service, questions] = spring.structured?.(replies(), 'zh', ORIGIN) ?? [];
     expect(service).toMatchObject({
       '@type': 'Service',
       serviceType: '大扫除',
@@ -92,7 +104,9 @@ describe('the head of a page', () => {
   });
 
   it('excludes what is not on sale', () => {
-    const kinds = (moving.structured?.(replies(), 'en') ?? []).map((one) => Reflect.get(one, '@type'));
+    const kinds = (moving.structured?.(replies(), 'en', ORIGIN) ?? []).map((one) =>
+      Reflect.get(one, '@type'),
+    );
     expect(kinds).toEqual(['FAQPage']);
   });
 });

@@ -38,15 +38,28 @@ const LONGEST = 160;
 /** Shorter texts are not useful as a description. */
 const SHORTEST = 20;
 
-/** A page's description in one or two sentences: the office's own text if there is one, truncated after a word. */
-export function describedBy(words: string | undefined, otherwise: string): string {
-  const said = (words ?? '').replace(/\s+/g, ' ').trim();
-  if (said.length < SHORTEST) return otherwise;
+/**
+ * A page's description: from what price, then one or two sentences, the office's own text if there is one; truncated
+ * after a word.
+ */
+export function describedBy(words: string | undefined, otherwise: string, from = ''): string {
+  const text = (words ?? '').replace(/\s+/g, ' ').trim();
+  const said = from + (text.length < SHORTEST ? otherwise : text);
   return said.length <= LONGEST ? said : `${said.slice(0, LONGEST - 1).replace(/\s+\S*$/, '')}…`;
 }
 
+/** `From S$81 a visit. ` for the cheapest visit on sale, of a service if one is given; empty if there is none. */
+export function priceFrom(replies: ReadReplies, language: Language, service?: Service): string {
+  const prices = pricedPackages(replies)
+    .filter((one) => !isCreditPackage(one) && (service === undefined || one.type === service))
+    .map(({ price }) => price);
+  if (prices.length === 0) return '';
+  const lowest = `S$${inDollars(Math.min(...prices)).replace('.00', '')}`;
+  return language === 'zh' ? `每次${lowest}起。` : `From ${lowest} a visit. `;
+}
+
 /** The business: its known details, and its rating if there is one. */
-export function businessOf(replies: ReadReplies, language: Language): object {
+export function businessOf(replies: ReadReplies, language: Language, origin: string): object {
   const { phone = '', email = '', address = '' } = siteOf(replies, language)?.['contact-us'] ?? {};
   const business = replies(readBusiness, {});
   const prices = pricedPackages(replies)
@@ -58,6 +71,7 @@ export function businessOf(replies: ReadReplies, language: Language): object {
   return {
     '@type': 'LocalBusiness',
     name: business?.name ?? PRODUCT_NAME,
+    url: `${origin}/`,
     areaServed: SINGAPORE,
     ...Object.fromEntries(Object.entries(known).filter(([, value]) => value !== '')),
     ...(address !== '' && { address: postalAddress(address) }),

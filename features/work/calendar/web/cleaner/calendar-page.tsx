@@ -1,4 +1,8 @@
+import { NotHere } from '#features/people/cleaners/web/parts/not-here.tsx';
+import { useCall } from '#platform/web/api/queries.ts';
 import { BackLink, PageTitle } from '#platform/web/design/parts/page.tsx';
+import { useOnline } from '#platform/web/use-online.ts';
+import { getCalendarFeed } from '../../contract.ts';
 import styles from '../parts/calendar-link.module.css';
 import { CalendarLink } from '../parts/calendar-link.tsx';
 import { useCalendarText } from '../text.ts';
@@ -6,13 +10,15 @@ import { useCalendarText } from '../text.ts';
 /** /cleaner/calendar */
 export function Component() {
   const { t } = useCalendarText();
+  const feed = useCall(getCalendarFeed);
+  const online = useOnline();
   return (
     <div className={styles.page}>
       <BackLink href="/cleaner/schedule">
         My week <span lang="zh">我的一周</span>
       </BackLink>
       <PageTitle>{t('title')}</PageTitle>
-      <CalendarLink />
+      {feed.data === undefined && !online ? <NotHere /> : <CalendarLink />}
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { Button } from '#platform/web/design/parts/button.tsx';
 import { TextArea } from '#platform/web/design/parts/field.tsx';
 import { Notice, SectionTitle } from '#platform/web/design/parts/page.tsx';
 import { ErrorState, Skeleton } from '#platform/web/design/parts/states.tsx';
+import { NotStored } from '#platform/web/forms/not-stored.tsx';
 import { SubmitProblem } from '#platform/web/forms/submit-problem.tsx';
 import { UnsavedGuard } from '#platform/web/forms/unsaved-guard.tsx';
 import { LONGEST_MESSAGE } from '../../contract.ts';
@@ -57,6 +58,7 @@ function WriteForm({ form }: { readonly form: ThreadForm }) {
           {t('send')}
         </Button>
       </div>
+      <NotStored when={form.isUnstored} />
       <UnsavedGuard when={form.values.text.trim() !== '' && !form.sending} />
     </form>
   );

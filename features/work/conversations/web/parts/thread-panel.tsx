@@ -2,6 +2,7 @@ import { useAct } from '#platform/web/api/queries.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { TextArea } from '#platform/web/design/parts/field.tsx';
 import { TextButton } from '#platform/web/design/parts/link.tsx';
+import { NotStored } from '#platform/web/forms/not-stored.tsx';
 import { SubmitProblem } from '#platform/web/forms/submit-problem.tsx';
 import { UnsavedGuard } from '#platform/web/forms/unsaved-guard.tsx';
 import { Loaded, Panel } from '#platform/web/office/record.tsx';
@@ -73,6 +74,7 @@ function AnswerForm({ form }: { readonly form: ThreadForm }) {
           Send message
         </Button>
       </div>
+      <NotStored when={form.isUnstored} />
       <UnsavedGuard when={form.values.text.trim() !== '' && !form.sending} />
     </form>
   );

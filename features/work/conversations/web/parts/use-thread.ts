@@ -16,8 +16,8 @@ export function useThread(jobId: string, missing: string) {
     send: ({ text }) => write.mutateAsync({ params, body: { text } }),
     storedAs: { text: '' },
   });
-  useStoredDraft(draft, form);
-  return { thread, form };
+  const isUnstored = useStoredDraft(draft, form);
+  return { thread, form: { ...form, isUnstored } };
 }
 
 export type ThreadForm = ReturnType<typeof useThread>['form'];

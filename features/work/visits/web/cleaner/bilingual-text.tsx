@@ -1,6 +1,7 @@
+import { NotHere } from '#features/people/cleaners/web/parts/not-here.tsx';
 import { type ApiError, OFFLINE } from '#platform/web/api/api-error.ts';
 import { Notice } from '#platform/web/design/parts/page.tsx';
-import { EmptyState, ErrorState, Skeleton } from '#platform/web/design/parts/states.tsx';
+import { ErrorState, Skeleton } from '#platform/web/design/parts/states.tsx';
 import { Bilingual } from '#platform/web/i18n/bilingual.tsx';
 import { useOnline } from '#platform/web/use-online.ts';
 import { type Pair, words } from './words.ts';
@@ -16,13 +17,7 @@ export function LoadingJobs() {
 
 export function JobsFailed({ onRetry, retrying }: { onRetry: () => void; retrying: boolean }) {
   const online = useOnline();
-  if (!online) {
-    return (
-      <EmptyState title={<BilingualText text={words.notHere} />} spot="regular" level={2}>
-        <BilingualText text={words.notHereWhy} />
-      </EmptyState>
-    );
-  }
+  if (!online) return <NotHere />;
   return (
     <ErrorState
       retryLabel={`${words.again.text} ${words.again.zh}`}

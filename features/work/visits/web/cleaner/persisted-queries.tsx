@@ -6,6 +6,8 @@ import {
 } from '@tanstack/react-query-persist-client';
 import { clear, createStore, get, set } from 'idb-keyval';
 import { type ReactNode, useEffect } from 'react';
+import { listRegions } from '#features/catalogue/places/contract.ts';
+import { getCleaner } from '#features/people/cleaners/contract.ts';
 import { getJob, listJobs } from '#features/work/jobs/contract.ts';
 import { listUnavailableDates } from '#features/work/schedule/contract.ts';
 import type { Callable } from '#platform/web/api/callable.ts';
@@ -18,7 +20,9 @@ import { clockVisit } from '../../rules/policy.ts';
 import { LoadingJobs } from './bilingual-text.tsx';
 
 /** The data that a cleaner needs offline. */
-const PERSISTED = [listJobs, getJob, getVisitRecord, listUnavailableDates].map((call) => keyOf(call)[0]);
+const PERSISTED = [listJobs, getJob, getVisitRecord, listUnavailableDates, getCleaner, listRegions].map(
+  (call) => keyOf(call)[0],
+);
 /** Addresses are stored on a phone for at most this long. ms. */
 const MAX_AGE_MS = 7 * 24 * 60 * 60 * 1000;
 /** The name of the page's script changes with every build, and the format of the data may change with it. */

@@ -3,6 +3,8 @@ import { createStore, del, get, set, type UseStore } from 'idb-keyval';
 /** Photos on this phone that have not been uploaded yet. */
 export interface PhotoStore {
   put(key: string, picture: Blob): Promise<void>;
+  /** The phone could not store it: it is lost when the page is closed. */
+  isOnlyInMemory(key: string): boolean;
   get(key: string): Promise<Blob | null>;
   remove(key: string): Promise<void>;
 }
@@ -41,6 +43,7 @@ export function createPhotoStore(
       }, false);
       if (kept) inMemory.delete(key);
     },
+    isOnlyInMemory: (key) => inMemory.has(key),
     async get(key) {
       const held = inMemory.get(key);
       if (held !== undefined) return held;

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createQueryClient } from '#platform/web/api/queries.ts';
 import { ToastProvider } from '#platform/web/design/parts/toast.tsx';
 import { session } from '#platform/web/session/session.ts';
+import { photoStore } from './photo-store.ts';
 import { unsent } from './unsent.ts';
 import { UnsentSender } from './unsent-sender.tsx';
 import { useClock } from './use-clock.ts';
@@ -22,6 +23,7 @@ afterEach(() => {
   session.signOut();
   localStorage.clear();
   unsent.refresh();
+  vi.restoreAllMocks();
   vi.unstubAllGlobals();
   vi.useRealTimers();
 });
@@ -92,6 +94,23 @@ test.each([
     expect(stored()).toContain('"finish"');
   },
 );
+
+test('a photo that the phone could not store keeps the page open', async () => {
+  await open(() => Promise.reject(new TypeError('no network')));
+  vi.spyOn(photoStore, 'isOnlyInMemory').mockImplementation((key) => key === 'mei door');
+  const photo = { act: 'photo', jobID: 'toa-payoh', kind: 'before', at: '2026-12-01T01:00:00Z' } as const;
+  await act(async () => unsent.put({ ...photo, photoID: 'hall' }));
+  expect(screen.queryByText(/Your phone is full/)).toBeNull();
+  const closing = () => {
+    const event = new Event('beforeunload', { cancelable: true });
+    window.dispatchEvent(event);
+    return event.defaultPrevented;
+  };
+  expect(closing()).toBe(false);
+  await act(async () => unsent.put({ ...photo, photoID: 'door' }));
+  expect(await screen.findByText(/Your phone is full/)).not.toBeNull();
+  expect(closing()).toBe(true);
+});
 
 test('an action that fails repeatedly on the server is dropped with a toast', async () => {
   await open(refusal(500, 'internal'));

@@ -6,9 +6,11 @@ import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, us
 import { getJob, listJobs } from '#features/work/jobs/contract.ts';
 import { keyOf } from '#platform/web/api/queries.ts';
 import { Notice } from '#platform/web/design/parts/page.tsx';
+import { useAskBeforeUnload } from '#platform/web/forms/not-stored.tsx';
 import { useOnline } from '#platform/web/use-online.ts';
 import { BilingualText } from './bilingual-text.tsx';
 import styles from './cleaner.module.css';
+import { photoKey, photoStore } from './photo-store.ts';
 import type { Trouble } from './retry-pause.ts';
 import { unsent, useUnsent } from './unsent.ts';
 import { isEntry, type Unsent } from './unsent-items.ts';
@@ -91,8 +93,12 @@ function useOtherTabs(): void {
 function NotSentYet() {
   const { items, trouble, isUnstored } = useUnsent();
   const online = useOnline();
-  useStayOnPage(isUnstored);
-  if (isUnstored) return <PhoneFull />;
+  const owner = unsent.owner() ?? '';
+  const isFull =
+    isUnstored ||
+    items.some((item) => item.act === 'photo' && photoStore.isOnlyInMemory(photoKey(owner, item.photoID)));
+  useAskBeforeUnload(isFull);
+  if (isFull) return <PhoneFull />;
   if (trouble === null) return null;
   const count = (act: Unsent['act']) => items.filter((item) => item.act === act).length;
   const named = {
@@ -121,14 +127,4 @@ function PhoneFull() {
       </Notice>
     </div>
   );
-}
-
-/** The browser asks before it closes or reloads the page. */
-function useStayOnPage(isNeeded: boolean): void {
-  useEffect(() => {
-    if (!isNeeded) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, [isNeeded]);
 }

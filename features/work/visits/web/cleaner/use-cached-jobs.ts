@@ -1,5 +1,7 @@
 import { type QueryClient, type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { listRegions } from '#features/catalogue/places/contract.ts';
+import { getCleaner } from '#features/people/cleaners/contract.ts';
 import type { Job } from '#features/work/jobs/contract/shapes.ts';
 import { getJob, listJobs } from '#features/work/jobs/contract.ts';
 import { goesAhead } from '#features/work/jobs/rules/status.ts';
@@ -8,8 +10,10 @@ import type { ApiError } from '#platform/web/api/api-error.ts';
 import type { CallReply } from '#platform/web/api/callable.ts';
 import { keyOf, queryOf, useCall } from '#platform/web/api/queries.ts';
 import { dayOfWire } from '#platform/web/business-time.ts';
+import { useOwnId } from '#platform/web/session/use-may.ts';
 import { useOnline } from '#platform/web/use-online.ts';
 import { getVisitRecord } from '../../contract/visit-day.ts';
+import { clockVisit } from '../../rules/policy.ts';
 
 /** The jobs data on a page: current, or cached if the server is unreachable. */
 export interface CachedRead<Data> {
@@ -49,13 +53,14 @@ export function listQuery(query: Pick<JobsQuery, 'from_date' | 'to_date' | 'orde
 }
 
 /**
- * Reads Upcoming with its next jobs, and Past, in the background whenever the area opens or the phone is back online, so
+ * Reads Upcoming with its next jobs, Past, and the cleaner's own record in the background whenever the area opens or the phone is back online, so
  * that they open without signal although nobody has looked at them.
  */
 export function PrefetchLists(): null {
   const client = useQueryClient();
   const online = useOnline();
   const today = useToday();
+  const id = useOwnId(clockVisit);
   const upcoming = useQuery({
     ...queryOf(listJobs, { query: listQuery({ from_date: today, order: 'asc' }) }),
     enabled: online,
@@ -65,8 +70,11 @@ export function PrefetchLists(): null {
   useEffect(() => {
     if (!online) return;
     const past = queryOf(listJobs, { query: listQuery({ to_date: today, order: 'desc' }) });
-    void client.prefetchQuery({ ...past, staleTime: FRESH_MS });
-  }, [client, online, today]);
+    const options = { staleTime: FRESH_MS };
+    void client.prefetchQuery({ ...past, ...options });
+    void client.prefetchQuery({ ...queryOf(listRegions), ...options });
+    if (id !== null) void client.prefetchQuery({ ...queryOf(getCleaner, { params: { id } }), ...options });
+  }, [client, online, today, id]);
   return null;
 }
 

@@ -90,6 +90,8 @@ export const words = {
     '工作已结束，不再显示地址和电话。',
   ),
   checklist: pair('Checklist', '清单'),
+  unfold: pair('Show', '显示'),
+  fold: pair('Hide', '收起'),
   emptyChecklist: pair('No checklist for this job.', '这次工作没有清单。'),
   done: pair('Job done. Thank you.', '工作完成，谢谢。'),
   doneShort: pair('Done.', '完成'),
@@ -102,11 +104,6 @@ export const words = {
   phoneFull: pair(
     'Your phone is full. Keep this page open until it is sent.',
     '手机空间已满。发送完成之前，请不要关闭此页面。',
-  ),
-  notHere: pair('Not on this phone yet', '手机上还没有'),
-  notHereWhy: pair(
-    'Open this page once with signal. Then it works without.',
-    '请在有网络时打开一次，之后没有网络也能看。',
   ),
   toldOffice: pair(
     'This could not be saved. We are telling the office, who will put it right.',

@@ -1,5 +1,7 @@
+import { useLayoutEffect, useRef, useState } from 'react';
 import type { Job } from '#features/work/jobs/contract/shapes.ts';
 import { useNow } from '#features/work/jobs/web/parts/use-now.ts';
+import { TextButton } from '#platform/web/design/parts/link.tsx';
 import { PageTitle, SectionTitle } from '#platform/web/design/parts/page.tsx';
 import { TickRow } from '#platform/web/design/parts/tick-row.tsx';
 import { StepTiles } from '#platform/web/design/tiles/tile.tsx';
@@ -29,7 +31,7 @@ interface WorkProps {
 /** The visit in progress: remaining time, the checklist by room, and the button that ends it. */
 export function WorkUnderWay({ job, title, record }: WorkProps) {
   const lines = job.checklist ?? [];
-  const { tick, isDone, isUnsent } = useTicks(job);
+  const { isDone } = useTicks(job);
   const done = lines.filter(isDone).length;
   return (
     <>
@@ -43,27 +45,7 @@ export function WorkUnderWay({ job, title, record }: WorkProps) {
       <Progress done={done} of={lines.length} />
       <UnsentStart job={job} />
       <JobNotes job={job} />
-      {[...Map.groupBy(lines, (line) => line.category)].map(([room, items]) => (
-        <section key={room} className={styles.room}>
-          <SectionTitle
-            ruled
-            end={<b className="k-figure">{`${items.filter(isDone).length}/${items.length}`}</b>}
-          >
-            <RoomName room={room} />
-          </SectionTitle>
-          {items.map((line) => (
-            <TickRow
-              key={line.id}
-              zh={line.chinese || undefined}
-              checked={isDone(line)}
-              onChange={(now) => tick(line, now)}
-              note={isUnsent(line) ? <BilingualText text={words.tickSentLater} /> : tickedByOther(job, line)}
-            >
-              {line.english}
-            </TickRow>
-          ))}
-        </section>
-      ))}
+      <Checklist job={job} />
       <Photos job={job} record={record} />
       <NoteField job={job} />
       <PlacesRecorded record={record} />
@@ -71,6 +53,77 @@ export function WorkUnderWay({ job, title, record }: WorkProps) {
       <FinishDock job={job} open={lines.filter((line) => !isDone(line))} />
     </>
   );
+}
+
+/**
+ * The lines by room. A finished room folds once she works in another one, so that a second tap on its last line still
+ * meets that line.
+ */
+function Checklist({ job }: { job: Job }) {
+  const { tick, isDone, isUnsent } = useTicks(job);
+  const [current, setCurrent] = useState<string | null>(null);
+  const hold = useStillRows(current);
+  return (
+    <div className={styles.checklist}>
+      {[...Map.groupBy(job.checklist ?? [], (line) => line.category)].map(([room, items]) => {
+        const done = items.filter(isDone).length;
+        const isFinished = done === items.length;
+        const isOpen = !isFinished || room === current;
+        return (
+          <section key={room} onChangeCapture={(event) => hold(event.currentTarget)}>
+            <SectionTitle
+              ruled
+              end={
+                <span className={styles.roomEnd}>
+                  <b className="k-figure">{`${done}/${items.length}`}</b>
+                  {isFinished && (
+                    <TextButton expanded={isOpen} onClick={() => setCurrent(isOpen ? null : room)}>
+                      <BilingualText text={isOpen ? words.fold : words.unfold} />
+                      <span className="k-hidden"> {room}</span>
+                    </TextButton>
+                  )}
+                </span>
+              }
+            >
+              <RoomName room={room} />
+            </SectionTitle>
+            {isOpen &&
+              items.map((line) => (
+                <TickRow
+                  key={line.id}
+                  zh={line.chinese || undefined}
+                  checked={isDone(line)}
+                  onChange={(now) => {
+                    setCurrent(room);
+                    tick(line, now);
+                  }}
+                  note={
+                    isUnsent(line) ? <BilingualText text={words.tickSentLater} /> : tickedByOther(job, line)
+                  }
+                >
+                  {line.english}
+                </TickRow>
+              ))}
+          </section>
+        );
+      })}
+    </div>
+  );
+}
+
+/** When a room above folds, the rows under the thumb stay where they are: the next tap must not meet another line. */
+function useStillRows(current: string | null) {
+  const before = useRef<{ readonly room: Element; readonly top: number } | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when another room is worked in
+  useLayoutEffect(() => {
+    const held = before.current;
+    before.current = null;
+    if (held === null) return;
+    window.scrollBy({ top: held.room.getBoundingClientRect().top - held.top, behavior: 'instant' });
+  }, [current]);
+  return (room: Element) => {
+    before.current = { room, top: room.getBoundingClientRect().top };
+  };
 }
 
 /** A start that the server has not received. */

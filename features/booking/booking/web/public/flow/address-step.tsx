@@ -26,7 +26,7 @@ export function AddressStep({ flow }: { flow: Flow }) {
       flow={flow}
       title={t('address.title')}
       action={
-        <Button full type="submit" form={form} disabledReason={time.state === 'gone' && t('gone.pick')}>
+        <Button full type="submit" form={form} disabledReason={time.state === 'gone' && t('time.pickFirst')}>
           {t('address.go')}
         </Button>
       }

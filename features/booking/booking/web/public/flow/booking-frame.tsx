@@ -8,6 +8,7 @@ import { TextLink } from '#platform/web/design/parts/link.tsx';
 import { BackLink, Notice, PageTitle } from '#platform/web/design/parts/page.tsx';
 import { StepTiles } from '#platform/web/design/tiles/tile.tsx';
 import { useFormat } from '#platform/web/format.ts';
+import { NotStored } from '#platform/web/forms/not-stored.tsx';
 import styles from './booking.module.css';
 import { BookingPrice } from './booking-price.tsx';
 import { priceBefore, recurrenceOf } from './draft.ts';
@@ -89,6 +90,9 @@ export function BookingFrame(props: Props) {
             {title}
           </PageTitle>
           {beside}
+        </div>
+        <div className={flow.isUnstored ? styles.inset : undefined}>
+          <NotStored when={flow.isUnstored} />
         </div>
         {flow.sizing.isGone && <GonePackage flow={flow} />}
         {props.panel === undefined && <ChangedPrice flow={flow} />}

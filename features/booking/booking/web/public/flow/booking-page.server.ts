@@ -1,6 +1,7 @@
 import type { JobType } from '#features/catalogue/packages/rules/package.ts';
 import { readBusiness } from '#features/catalogue/settings/web/parts/use-plain-business.ts';
 import { cheapest, HOME_SIZES } from '#features/site/pages/rules/home-offer.ts';
+import type { Language } from '#platform/web/i18n/language.ts';
 import type { ReadReplies, ServerPage } from '#platform/web/server-page.ts';
 import { PRODUCT_NAME } from '#platform/web/site-name.ts';
 import { listPackages } from './calls.ts';
@@ -11,7 +12,9 @@ export function bookingPage(service: JobType): ServerPage {
     reads: () => [{ call: listPackages, query: queryOf(service) }],
     parameters: { home: HOME_SIZES.map(({ key }) => key), step: ['home'], again: [] },
     needsScripts: true,
-    description: DESCRIPTION[service],
+    picture: service,
+    description: (replies, language) =>
+      fromPrice(replies, service, language) + DESCRIPTION[service][language],
     structured: (replies) => offeredService(replies, service),
   };
 }
@@ -31,6 +34,14 @@ function offeredService(replies: ReadReplies, service: JobType): object[] {
       offers: { '@type': 'AggregateOffer', priceCurrency: 'SGD', lowPrice: (from.price / 100).toFixed(2) },
     },
   ];
+}
+
+/** `From S$90 a visit. ` Empty while the service is not on sale. */
+function fromPrice(replies: ReadReplies, service: JobType, language: Language): string {
+  const from = cheapest(replies(listPackages, queryOf(service))?.items ?? [], service);
+  if (from === null) return '';
+  const price = `S$${(from.price / 100).toFixed(2).replace('.00', '')}`;
+  return language === 'zh' ? `每次${price}起。` : `From ${price} a visit. `;
 }
 
 const NAMES: Readonly<Record<JobType, string>> = {

@@ -4,12 +4,14 @@ import { HomeNeeds } from '#features/work/jobs/web/parts/home-needs.tsx';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { RadioTiles } from '#platform/web/design/parts/choice.tsx';
 import { TextArea } from '#platform/web/design/parts/field.tsx';
+import { TextButton } from '#platform/web/design/parts/link.tsx';
 import styles from './booking.module.css';
 import { BookingFrame } from './booking-frame.tsx';
 import type { Gender } from './draft.ts';
 import { draftWithTime, SlotGone } from './slot-gone.tsx';
 import { useBookingText } from './text.ts';
 import type { Flow } from './use-flow.ts';
+import { useLastWishes } from './use-last-wishes.ts';
 import { useChosenTime } from './use-times.ts';
 
 const GENDERS: readonly Gender[] = ['', 'female', 'male'];
@@ -29,7 +31,7 @@ export function DetailsStep({ flow }: { flow: Flow }) {
       action={
         <Button
           full
-          disabledReason={time.state === 'gone' && t('gone.pick')}
+          disabledReason={time.state === 'gone' && t('time.pickFirst')}
           onClick={() => flow.next({ detailsSeen: true })}
         >
           {t(goingTo(flow))}
@@ -63,13 +65,15 @@ function goingTo({ isCustomer, draft }: Flow) {
 }
 
 interface WishesProps {
+  /** Of the last booking for this home. */
+  readonly before: readonly WishId[];
   /** As stored: the phrases first. */
   readonly requests: string;
   readonly onChange: (requests: string) => void;
 }
 
 /** Phrases to tap, which the cleaner reads in both languages, and free text, which is not translated. */
-function Wishes({ requests, onChange }: WishesProps) {
+function Wishes({ before, requests, onChange }: WishesProps) {
   const { t, language } = useBookingText();
   const { wishes, text } = splitRequests(requests);
   const isFull = (id: WishId) => !wishes.includes(id) && wishes.length >= MAX_WISHES;
@@ -80,11 +84,17 @@ function Wishes({ requests, onChange }: WishesProps) {
         text,
       }),
     );
+  const hasThem = before.every((id) => wishes.includes(id));
   return (
     <>
       <fieldset className={styles.wishes}>
         <legend>{t('details.wishes')}</legend>
         <p className="k-muted k-small">{t('details.wishesHint', { count: MAX_WISHES })}</p>
+        {!hasThem && (
+          <TextButton onClick={() => onChange(joinRequests({ wishes: before, text }))}>
+            {t('details.wishesAgain', { count: before.length })}
+          </TextButton>
+        )}
         <div>
           {WISHES.map((wish) => (
             <label key={wish.id}>
@@ -111,8 +121,9 @@ function Wishes({ requests, onChange }: WishesProps) {
   );
 }
 
-function Preferences({ flow: { draft, change } }: { flow: Flow }) {
+function Preferences({ flow: { draft, change, isCustomer } }: { flow: Flow }) {
   const { t } = useBookingText();
+  const before = useLastWishes(draft, isCustomer);
   const genderNames = { '': t('details.anyone'), female: t('details.female'), male: t('details.male') };
   return (
     <div className={styles.fields}>
@@ -125,7 +136,11 @@ function Preferences({ flow: { draft, change } }: { flow: Flow }) {
         value={draft.contactDetails}
         onChange={(event) => change({ contactDetails: event.target.value })}
       />
-      <Wishes requests={draft.specialRequests} onChange={(specialRequests) => change({ specialRequests })} />
+      <Wishes
+        before={before}
+        requests={draft.specialRequests}
+        onChange={(specialRequests) => change({ specialRequests })}
+      />
       <RadioTiles
         label={t('details.pets')}
         options={[

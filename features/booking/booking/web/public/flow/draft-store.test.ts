@@ -51,6 +51,13 @@ describe('a draft', () => {
     expect(findDraft({ ...given, tab: storage() }, 'regular', now + 1)?.draft.hours).toBe(5);
   });
 
+  test('is reported as not stored if the storage of the tab is full', () => {
+    const given = stores();
+    expect(save(given, draft)).toBe(true);
+    const full = { ...given.tab, setItem: () => undefined };
+    expect(save({ ...given, tab: full }, { ...draft, hours: 5 })).toBe(false);
+  });
+
   test('stays in the tab if the customer does not stay signed in', () => {
     const given = stores();
     save(given, draft);

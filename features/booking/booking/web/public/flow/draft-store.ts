@@ -1,5 +1,5 @@
 import type { JobType } from '#features/catalogue/packages/rules/package.ts';
-import { safeStorage, type TextStorage } from '#platform/web/session/safe-storage.ts';
+import { safeStorage, storeText, type TextStorage } from '#platform/web/session/safe-storage.ts';
 import { type Draft, isBegun, readDraft } from './draft.ts';
 
 /**
@@ -48,15 +48,19 @@ export function findDraft({ tab, device }: DraftStores, service: JobType, now: n
   };
 }
 
-/** @param onDevice false if nothing may remain on the device after the tab is closed */
+/**
+ * False if the draft is lost when the page is closed.
+ *
+ * @param onDevice false if nothing may remain on the device after the tab is closed
+ */
 export function saveDraft(
   { tab, device }: DraftStores,
   service: JobType,
   { draft, now, onDevice }: { readonly draft: Draft; readonly now: number; readonly onDevice: boolean },
-): void {
+): boolean {
   const entry = { savedAt: now, draft };
-  write(tab, service, entry);
   write(device, service, onDevice ? entry : undefined);
+  return write(tab, service, entry);
 }
 
 export function removeDraft({ tab, device }: DraftStores, service: JobType): void {
@@ -95,8 +99,12 @@ function entriesOf(storage: TextStorage): Readonly<Record<string, unknown>> {
   }
 }
 
-function write(storage: TextStorage, service: JobType, entry: Entry | undefined): void {
+/** False if the storage did not take it. */
+function write(storage: TextStorage, service: JobType, entry: Entry | undefined): boolean {
   const entries = { ...entriesOf(storage), [service]: entry };
-  if (Object.values(entries).every((one) => one === undefined)) storage.removeItem(DRAFTS);
-  else storage.setItem(DRAFTS, JSON.stringify(entries));
+  if (Object.values(entries).some((one) => one !== undefined)) {
+    return storeText(storage, DRAFTS, JSON.stringify(entries));
+  }
+  storage.removeItem(DRAFTS);
+  return true;
 }

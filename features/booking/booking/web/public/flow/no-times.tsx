@@ -20,7 +20,7 @@ export function NoTimes({ when, flow }: { when: TimeChoice; flow: Flow }) {
   const { t: jobsText } = useJobsText();
   const { date } = useFormat();
   const sentenceOf = useJobSentence();
-  const { times, days = [], day, later } = when;
+  const { times, days = [], day, nextWeeks } = when;
   if (times.isError) {
     return (
       <ErrorState
@@ -57,14 +57,14 @@ export function NoTimes({ when, flow }: { when: TimeChoice; flow: Flow }) {
     <EmptyState
       title={t('time.noneTitle')}
       action={
-        later && (
-          <Button kind="quiet" size="small" onClick={later}>
+        nextWeeks && (
+          <Button kind="quiet" size="small" onClick={nextWeeks}>
             {t('time.later')}
           </Button>
         )
       }
     >
-      {later && <span>{t('time.noneText')}</span>}
+      {nextWeeks && <span>{t('time.noneText')}</span>}
     </EmptyState>
   );
 }

@@ -21,28 +21,18 @@ export function wantedCleaner(when: TimeChoice, draft: Draft): Usual | null {
   return draft.sameCleaner ? usual : null;
 }
 
-/** With this few free cleaners, the number is shown: the time may soon be taken. */
-const FEW = 3;
-
-/** The text of a free time in the list. */
+/** The text of a free time in the list: until when. Who comes is in the heading of the group, or follows later. */
 function useSlotTexts(usual: Usual | null) {
   const { t } = useBookingText();
   const { time, date } = useFormat();
-  const noteOf = (slot: SeenSlot, isUsual: boolean) => {
-    if (slot.taken) return t('time.taken');
-    const until = time(slot.endTime);
-    if (isUsual && usual) return t('time.usualUntil', { name: usual.firstname, time: until });
-    const [one, other] = slot.people;
-    if (one && other) return t('time.either', { name: one.firstname, other: other.firstname });
-    if (one) return <WithRating {...one}>{one.firstname}</WithRating>;
-    return slot.cleaners <= FEW ? t('time.free', { count: slot.cleaners }) : t('time.until', { time: until });
-  };
+  const noteOf = (slot: SeenSlot) =>
+    slot.taken ? t('time.taken') : t('time.until', { time: time(slot.endTime) });
   const shown = (slot: SeenSlot): Slot => {
     const isUsual = usual !== null && slot.usualCleaner;
     return {
       id: slot.startTime,
       time: time(slot.startTime),
-      note: noteOf(slot, isUsual),
+      note: noteOf(slot),
       taken: slot.taken,
       ...(isUsual && usual
         ? { person: { id: usual.id, initials: initialsOf(usual.firstname), photo: usual.profilePhoto } }

@@ -14,10 +14,10 @@ export function forgetDraft(service: JobType): void {
   removeDraft(browserStores, service);
 }
 
-/** Replaces the stored draft; the flow resumes from it. */
-export function keepDraft(service: JobType, draft: Draft): void {
+/** Replaces the stored draft; the flow resumes from it. False if the storage did not take it. */
+export function keepDraft(service: JobType, draft: Draft): boolean {
   const { isSignedIn, staySignedIn } = session.getState();
-  saveDraft(browserStores, service, { draft, now: Date.now(), onDevice: !isSignedIn || staySignedIn });
+  return saveDraft(browserStores, service, { draft, now: Date.now(), onDevice: !isSignedIn || staySignedIn });
 }
 
 /** What the URL asks for. */
@@ -47,8 +47,7 @@ export function useDraft(service: JobType, requested: Requested) {
     (part: Partial<Draft>) => {
       setStored((before) => {
         const draft = { ...draftFor(before.draft, signedInCustomer()), ...part };
-        keepDraft(service, draft);
-        return { ...before, draft };
+        return { ...before, draft, isUnstored: !keepDraft(service, draft) };
       });
     },
     [service],
@@ -57,7 +56,7 @@ export function useDraft(service: JobType, requested: Requested) {
   const { draft: left } = stored;
   const startOver = useCallback(() => {
     forgetDraft(service);
-    setStored(({ begun }) => ({ draft: emptyDraft, earlier: null, begun: begun + 1 }));
+    setStored(({ begun }) => ({ draft: emptyDraft, earlier: null, begun: begun + 1, isUnstored: false }));
     release(left);
   }, [service, release, left]);
   return {
@@ -66,6 +65,8 @@ export function useDraft(service: JobType, requested: Requested) {
     earlier: stored.earlier,
     /** How often it was started over: screens reset their state. */
     begun: stored.begun,
+    /** The storage is full: the draft is lost when the page is closed. */
+    isUnstored: stored.isUnstored,
     change,
     startOver,
   };
@@ -76,6 +77,7 @@ function startFrom(found: StoredDraft | null, requested: Requested) {
     draft: asRequested(found?.draft ?? emptyDraft, requested),
     earlier: found?.isEarlier ? found.savedAt : null,
     begun: 0,
+    isUnstored: false,
   };
 }
 

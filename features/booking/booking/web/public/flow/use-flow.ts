@@ -28,6 +28,8 @@ export interface Flow {
   /** When the draft was last changed (device time, ms); null if it is from this visit. */
   readonly earlier: number | null;
   readonly begun: number;
+  /** The storage is full: the draft is lost when the page is closed. */
+  readonly isUnstored: boolean;
   readonly step: Step;
   readonly isCustomer: boolean;
   readonly homes: Homes;
@@ -49,7 +51,7 @@ export function useFlow(): Flow {
   const navigate = useNavigate();
   const size = search.get('home');
   const requested = { home: isHomeSize(size) ? size : null, packageID: preselectedPackage };
-  const { draft, earlier, begun, change, startOver } = useDraft(service.type, requested);
+  const { draft, earlier, begun, isUnstored, change, startOver } = useDraft(service.type, requested);
   const isCustomer = useOwnId(book) !== null;
   const stand = { service, isCustomer };
   const packages = useCall(listPackages, { query: { type: service.type, size: 100, count: '0' } });
@@ -68,6 +70,18 @@ export function useFlow(): Flow {
     change({ ...part, agreed });
     go(stepAfter(step, after, stand));
   };
-  const shown = { service, draft, earlier, begun, change, startOver, step, isCustomer, homes, packages };
+  const shown = {
+    service,
+    draft,
+    earlier,
+    begun,
+    isUnstored,
+    change,
+    startOver,
+    step,
+    isCustomer,
+    homes,
+    packages,
+  };
   return { ...shown, sizing, quote, ownVisits, next, go };
 }

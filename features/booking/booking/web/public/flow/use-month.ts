@@ -41,7 +41,7 @@ export function longDay(day: string, language: Language): string {
 export function useMonth(when: TimeChoice, { service }: Pick<Flow, 'service'>): DayGridProps {
   const { t } = useBookingText();
   const language = useLanguage();
-  const { hours } = useFormat();
+  const { hours, date: dateOf } = useFormat();
   const { bookable } = when;
   const nameOf = useDayName(bookable);
   const { shown, times, days } = when;
@@ -61,6 +61,14 @@ export function useMonth(when: TimeChoice, { service }: Pick<Flow, 'service'>): 
       name: nameOf({ date, state, fullness, day }),
     };
   };
+  const isSoonShown = shown.includes(bookable.today) && bookable.first > bookable.today;
+  const whyNot = [
+    ...(isSoonShown ? [t('time.notice', { notice: hours(bookable.leadHours) })] : []),
+    ...shown.flatMap((date) => {
+      const holiday = free.get(date)?.closed;
+      return holiday ? [t('time.closedOn', { day: dateOf(date), holiday })] : [];
+    }),
+  ];
   return {
     title: first === last ? first : t('time.months', { first, last }),
     weekdays: weekdays(language, 'narrow'),
@@ -72,16 +80,14 @@ export function useMonth(when: TimeChoice, { service }: Pick<Flow, 'service'>): 
     opensFull: !service.recurs,
     onPrevious: when.earlier,
     onNext: when.later,
-    previousLabel: t('time.earlier'),
-    nextLabel: t('time.later'),
+    previousLabel: t(when.more ? 'time.weekBefore' : 'time.earlier'),
+    nextLabel: t(when.more ? 'time.weekAfter' : 'time.later'),
+    ...(when.more && { more: { label: t('time.moreDates'), onPress: when.more } }),
     legend: {
       free: t('time.allFree'),
       nearlyFull: t('time.nearlyFull'),
       full: t('time.full'),
-      note:
-        shown.includes(bookable.today) && bookable.first > bookable.today
-          ? t('time.notice', { notice: hours(bookable.leadHours) })
-          : undefined,
+      note: whyNot.length > 0 ? whyNot.join(' ') : undefined,
     },
     ...(waiting ? { loading: t('time.loading') } : {}),
   };

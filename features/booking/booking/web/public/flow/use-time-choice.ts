@@ -16,14 +16,16 @@ import { suggestedSlot } from './suggested-slot.ts';
 import type { Flow } from './use-flow.ts';
 import { type BookableSpan, daysBesideOwn, useBookableSpan, useSeenTimes, useTimes } from './use-times.ts';
 
-/** Weeks per page, as many as fit on a phone or a desktop. */
+/** Weeks that are read at once, as many as fit on a phone or a desktop. */
 const WEEKS = { phone: 4, desk: 5 };
 
 /** The displayed days, and the times of the open one. */
 export interface TimeChoice {
   readonly times: ReturnType<typeof useTimes>;
-  /** Whole weeks. */
+  /** Whole weeks; on a phone one, until the customer asks for more dates. */
   readonly shown: readonly string[];
+  /** Shows more weeks; undefined if they are shown. */
+  readonly more: (() => void) | undefined;
   readonly bookable: BookableSpan;
   /** Undefined while loading. */
   readonly days: readonly FreeDay[] | undefined;
@@ -37,21 +39,23 @@ export interface TimeChoice {
   readonly choose: (startTime: string) => void;
   readonly earlier: (() => void) | undefined;
   readonly later: (() => void) | undefined;
+  /** Past all weeks that have been read. */
+  readonly nextWeeks: (() => void) | undefined;
 }
 
 export function useTimeChoice({ draft, change, sizing, ownVisits }: Flow): TimeChoice {
   const bookable = useBookableSpan();
   const [opened, openDay] = useState<string | null>(draft.waitFor?.date ?? null);
-  const { shown, earlier, later } = useWeeks(draft.startTime, bookable);
-  const from = shown.find((day) => day >= bookable.today) ?? bookable.today;
-  const times = useTimes(draft, sizing, { from, to: shown.at(-1) ?? from });
+  const weeks = useWeeks(draft.startTime, bookable);
+  const from = weeks.read.find((day) => day >= bookable.today) ?? bookable.today;
+  const times = useTimes(draft, sizing, { from, to: weeks.read.at(-1) ?? from });
   const days = times.isPlaceholderData ? undefined : times.data?.days;
   const { gender, hasPets, addressID, postal } = draft;
   const request = JSON.stringify([sizing.pack?.id, sizing.hours, gender, hasPets, addressID ?? postal]);
   const seen = useSeenTimes(days, request);
   const free = days?.flatMap((one) => one.slots) ?? [];
   const chosen = free.find((slot) => slot.startTime === draft.startTime) ?? null;
-  const isShown = draft.startTime !== null && shown.includes(dayOfWire(draft.startTime));
+  const isShown = draft.startTime !== null && weeks.read.includes(dayOfWire(draft.startTime));
   const isGone = days !== undefined && isShown && chosen === null;
   const day = opened ?? firstDay(days ?? [], draft.startTime);
   const isProposing = draft.startTime === null && draft.waitFor === null && ownVisits !== null;
@@ -68,7 +72,7 @@ export function useTimeChoice({ draft, change, sizing, ownVisits }: Flow): TimeC
   }, [proposed, change]);
   return {
     times,
-    shown,
+    ...weeks.show(day),
     bookable,
     days,
     day,
@@ -80,6 +84,7 @@ export function useTimeChoice({ draft, change, sizing, ownVisits }: Flow): TimeC
         : null,
     openDay: (date) => {
       openDay(date);
+      weeks.follow();
       // Otherwise the notice about the taken time would stay, also on a day that can be waited for.
       if (isGone) change(NO_TIME);
     },
@@ -87,14 +92,13 @@ export function useTimeChoice({ draft, change, sizing, ownVisits }: Flow): TimeC
       const slot = free.find((one) => one.startTime === startTime);
       if (slot === undefined) return;
       openDay(dayOfWire(startTime));
+      weeks.follow();
       change(
         startTime === draft.startTime
           ? { endTime: slot.endTime }
           : { startTime, endTime: slot.endTime, ...NO_DATES },
       );
     },
-    earlier,
-    later,
   };
 }
 
@@ -122,18 +126,42 @@ function proposedSlot(free: readonly FreeSlot[], { draft, pack, opened, usual }:
   return slotAt(suitable, usualStartOf(pack));
 }
 
-/** The displayed weeks, from this week to the one with the last bookable day. */
+/**
+ * The weeks from this one to the one with the last bookable day. Several are read at once, so that the first free day is
+ * found; a phone shows one of them, so that the times of the open day are above the dock.
+ */
 function useWeeks(start: string | null, { today, last }: BookableSpan) {
-  const [weeks] = useState(() =>
-    window.matchMedia('(min-width: 56.25em)').matches ? WEEKS.desk : WEEKS.phone,
-  );
-  const [monday, setMonday] = useState(() => firstMonday(start, today, weeks));
-  const turn = (by: number) => () => setMonday(addDays(monday, by * weeks * 7));
-  return {
-    shown: daysFrom(monday, weeks),
-    earlier: monday > today ? turn(-1) : undefined,
-    later: addDays(monday, weeks * 7) <= last ? turn(1) : undefined,
+  const [isDesk] = useState(() => window.matchMedia('(min-width: 56.25em)').matches);
+  const count = isDesk ? WEEKS.desk : WEEKS.phone;
+  const [page, setPage] = useState(() => firstMonday(start, today, count));
+  const [isWhole, setWhole] = useState(isDesk);
+  /** The week that was turned to; otherwise the one with the open day is shown. */
+  const [turned, turnTo] = useState<string | null>(null);
+  const read = daysFrom(page, count);
+  const show = (day: string | null) => {
+    const open = day !== null && read.includes(day) ? mondayOf(day) : page;
+    const from = isWhole ? page : (turned ?? open);
+    const shownWeeks = isWhole ? count : 1;
+    const turn = (by: number) => () => {
+      const monday = addDays(from, by * shownWeeks * 7);
+      setPage(firstMonday(monday, today, count));
+      turnTo(monday);
+    };
+    return {
+      shown: daysFrom(from, shownWeeks),
+      earlier: from > today ? turn(-1) : undefined,
+      later: addDays(from, shownWeeks * 7) <= last ? turn(1) : undefined,
+      nextWeeks:
+        addDays(page, count * 7) <= last
+          ? () => {
+              setPage(addDays(page, count * 7));
+              turnTo(null);
+            }
+          : undefined,
+      more: isWhole ? undefined : () => setWhole(true),
+    };
   };
+  return { read, show, follow: () => turnTo(null) };
 }
 
 /** The page of weeks with the chosen day; pages are counted from the current week. */

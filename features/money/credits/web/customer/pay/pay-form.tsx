@@ -21,6 +21,9 @@ import styles from './pay.module.css';
 import type { PackPrice } from './use-pack-price.ts';
 import { usePayPack } from './use-pay-pack.ts';
 
+/** The id of the form's heading, which labels the choice below it. */
+const METHOD = 'pay-method';
+
 const codeOf = (problem: Error | null) => (problem instanceof ApiError ? problem.code : null);
 
 /** The choice of card and the bank's error. */
@@ -42,7 +45,7 @@ export function PayForm({ pack, price }: { pack: Pack; price: PackPrice }) {
       {!isFree && choices.length > 0 && (
         <RadioRows
           label={cardText('method')}
-          hideLabel
+          labelledBy={METHOD}
           options={choices}
           value={method}
           onChange={setChosen}
@@ -67,7 +70,7 @@ function Outcome({ problem, cancel }: { problem: Error | null; cancel: () => Pro
   }, [problem]);
   return (
     <div className={styles.outcome} ref={outcome}>
-      <h2>{cardText('method')}</h2>
+      <h2 id={METHOD}>{cardText('method')}</h2>
       <div role="alert">
         {/* The panel shows a changed price with both figures. */}
         {isPaymentOpen(problem) && (

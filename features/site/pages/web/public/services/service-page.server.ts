@@ -1,7 +1,7 @@
 import type { ServerPage } from '#platform/web/server-page.ts';
 import { aboutService } from '../../../rules/about-service.ts';
 import type { Service } from '../../../rules/home-offer.ts';
-import { describedBy, pageReads, present, questionsOf, serviceOf, siteOf } from '../structured.ts';
+import { describedBy, pageReads, present, priceFrom, questionsOf, serviceOf, siteOf } from '../structured.ts';
 import { en } from './locales/en.ts';
 import { zh } from './locales/zh.ts';
 
@@ -16,10 +16,12 @@ const DEFAULT_DESCRIPTION = {
 export function servicePage(service: Service): ServerPage {
   return {
     reads: pageReads,
+    picture: service,
     description: (replies, language) =>
       describedBy(
         siteOf(replies, language)?.[`about-${service}`].text,
         DEFAULT_DESCRIPTION[language](TEXTS[language].name[service]),
+        priceFrom(replies, language, service),
       ),
     structured: (replies, language) => {
       const questions = siteOf(replies, language)?.questions.items ?? [];

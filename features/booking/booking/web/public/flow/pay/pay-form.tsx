@@ -79,7 +79,7 @@ export function PayForm(props: Props) {
   return (
     <form id={id} className={styles.fields} onSubmit={form.submit} noValidate>
       <div className={styles.outcome} ref={outcome}>
-        <h2>{cardText('method')}</h2>
+        <h2 id={`${id}-method`}>{cardText('method')}</h2>
         <div role="alert">
           {isPaymentOpen(problem) && <OpenPayment sentence={sentenceOf(problem)} cancel={pay.cancel} />}
           {problem && !isPaymentOpen(problem) && <Notice kind="bad">{sentenceOf(problem)}</Notice>}
@@ -94,7 +94,7 @@ export function PayForm(props: Props) {
       {!isFree && choices.length > 1 && (
         <RadioRows
           label={cardText('method')}
-          hideLabel
+          labelledBy={`${id}-method`}
           options={choices}
           value={method}
           onChange={onMethod}

@@ -1,6 +1,6 @@
 import IconChevronLeft from '@tabler/icons-react/dist/esm/icons/IconChevronLeft.mjs';
 import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { getCleaner } from '#features/people/cleaners/contract.ts';
 import type { WholeWeekFields } from '#features/people/cleaners/rules/week.ts';
 import type { Job } from '#features/work/jobs/contract/shapes.ts';
@@ -22,8 +22,8 @@ import styles from './cleaner.module.css';
 import { useCachedJobs } from './use-cached-jobs.ts';
 import { type Pair, words } from './words.ts';
 
-/** /cleaner/schedule: one's own week, with its hours, jobs and time off. */
-export function Component() {
+/** One's own week, with its hours, jobs and time off. */
+export function WeekPage({ bottom }: { readonly bottom: ReactNode }) {
   const thisWeek = mondayOf(useToday());
   // Until the user changes the week it follows the clock, which the server's first reply may correct.
   const [chosen, choose] = useState<string | null>(null);
@@ -50,8 +50,8 @@ export function Component() {
       <PageTitle zh={words.week.zh}>{words.week.text}</PageTitle>
       <Weeks from={from} onChange={choose} />
       {jobs.isOld && <StaleNotice error={jobs.error} />}
-      {jobs.data === undefined && jobs.isPending && <LoadingJobs />}
-      {jobs.data === undefined && jobs.error !== null && (
+      {jobs.data === undefined && jobs.isPending && !jobs.isMissing && <LoadingJobs />}
+      {jobs.data === undefined && (jobs.isMissing || jobs.error !== null) && (
         <JobsFailed onRetry={() => jobs.refetch()} retrying={jobs.isFetching} />
       )}
       {jobs.data !== undefined &&
@@ -64,6 +64,7 @@ export function Component() {
             away={away.filter((period) => touches(period, day))}
           />
         ))}
+      {bottom}
       <TextLink href="/cleaner/calendar" roomy>
         <BilingualText text={words.inCalendar} />
       </TextLink>

@@ -1,12 +1,20 @@
-import type { FeedEvent, FeedSite } from '../rules/feed-events.ts';
+import type { CalendarEvent } from '../kernel/calendar-event.ts';
 
-/** The suggested polling interval. Source: RFC 7986 REFRESH-INTERVAL and X-PUBLISHED-TTL. */
-const REFRESH_SECONDS = 3600;
+interface CalendarOptions {
+  readonly name: string;
+  readonly language: string;
+  /** `cancel` removes the events from the reader's calendar. RFC 5546. */
+  readonly method: 'publish' | 'cancel';
+  /** Who sends it, which a mail must say. RFC 5546 3.2.1. */
+  readonly organizer?: { readonly name: string; readonly email: string };
+  /** How often a feed should be read, in seconds. RFC 7986 REFRESH-INTERVAL and X-PUBLISHED-TTL. */
+  readonly refreshSeconds?: number;
+}
 
-/** Formats the feed as iCalendar, RFC 5545. Times are in UTC, so no time zone has to be included. */
-export async function writeFeed(
-  { name, language }: Pick<FeedSite, 'name' | 'language'>,
-  events: readonly FeedEvent[],
+/** Formats events as iCalendar, RFC 5545. Times are in UTC, so no time zone has to be included. */
+export async function writeCalendarFile(
+  { name, language, method, organizer, refreshSeconds }: CalendarOptions,
+  events: readonly CalendarEvent[],
 ): Promise<string> {
   const {
     default: ical,
@@ -17,8 +25,8 @@ export async function writeFeed(
   const calendar = ical({
     name,
     prodId: { company: 'Kemas', product: 'Visits', language: language.toUpperCase() },
-    method: ICalCalendarMethod.PUBLISH,
-    ttl: REFRESH_SECONDS,
+    method: method === 'cancel' ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.PUBLISH,
+    ...(refreshSeconds !== undefined && { ttl: refreshSeconds }),
   });
   for (const event of events) {
     calendar.createEvent({
@@ -32,6 +40,7 @@ export async function writeFeed(
       location: event.location,
       status: event.isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
       transparency: event.isCancelled ? ICalEventTransparency.TRANSPARENT : ICalEventTransparency.OPAQUE,
+      ...(organizer !== undefined && { organizer }),
       ...(event.description === '' ? {} : { description: event.description }),
       ...(event.url === '' ? {} : { url: event.url }),
     });

@@ -1,0 +1,232 @@
+import type { z } from 'zod';
+import { TIME_OFF_ACCEPTED, TIME_OFF_DECLINED } from '#features/people/cleaners/rules/messages.ts';
+import { cleanerCards, cleanerMobiles, lockCleaners } from '#features/people/cleaners/server/index.ts';
+import { countVisitsOfCleaners } from '#features/work/jobs/server/index.ts';
+import { addTimeOff } from '#features/work/schedule/server/index.ts';
+import { dayBounds, dayOf, wireTime } from '#platform/kernel/business-time.ts';
+import { isRefusal, type Refusal, refuse, refuseField } from '#platform/kernel/refusal.ts';
+import { audit, noChange } from '#platform/server/audit.ts';
+import type { Context, ContextOf, Tx } from '#platform/server/context.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
+import { sendKind } from '#platform/server/messages.ts';
+import type { requestTimeOff as call, TimeOffRequest } from '../contract/time-off-requests.ts';
+import { compareRequest, whyNotRequested } from '../rules/time-off-request.ts';
+
+type Self = ContextOf<'cleaner'>;
+type Own = { readonly items: TimeOffRequest[] };
+
+interface Row {
+  readonly id: string;
+  readonly cleaner_id: string;
+  /** `2026-12-03` */
+  readonly first_day: string;
+  readonly last_day: string;
+  readonly note: string;
+  readonly created_at: string;
+  readonly decided_at: string | null;
+  readonly time_off_id: string | null;
+}
+
+/** Those that the cleaner has not taken back. */
+function requests({ db }: Context) {
+  return db.selectFrom('time_off_request').selectAll().where('withdrawn_at', 'is', null);
+}
+
+function todayOf({ clock, config }: Context): Temporal.PlainDate {
+  return dayOf(clock.now(), config.BUSINESS_TZ);
+}
+
+export async function listOwnRequests(ctx: Self): Promise<Own> {
+  const rows = await requests(ctx)
+    .where('cleaner_id', '=', ctx.actor.id)
+    .where('last_day', '>=', String(todayOf(ctx)))
+    .orderBy('first_day')
+    .orderBy('id')
+    .execute();
+  return { items: rows.map(toRequest) };
+}
+
+export function requestTimeOff(
+  ctx: Self,
+  { firstDay, lastDay, note }: z.output<typeof call.body>,
+): Promise<Own | Refusal<'invalid' | 'already_requested' | 'unavailable'>> {
+  return inTransaction(ctx, async (tx) => {
+    const { id: cleanerId } = tx.actor;
+    await lockCleaners(tx, [cleanerId]);
+    const days = daysOf({ first_day: firstDay, last_day: lastDay });
+    const why = whyNotRequested(days, todayOf(tx));
+    if (why !== null) return refuseField(why.path, why.message);
+    const open = await requests(tx)
+      .where('cleaner_id', '=', cleanerId)
+      .where('decided_at', 'is', null)
+      .execute();
+    const meaning = compareRequest(open.map(daysOf), days);
+    if (meaning === 'conflict') return refuse('already_requested');
+    if (meaning === 'new') {
+      const row = { first_day: firstDay, last_day: lastDay, note };
+      await tx.db
+        .insertInto('time_off_request')
+        .values({ ...row, id: tx.newId(), cleaner_id: cleanerId, created_at: tx.clock.now().toString() })
+        .execute();
+      const subject = { kind: 'cleaner', id: cleanerId };
+      await audit(tx, { action: 'cleaner.time-off-requested', subject, after: row });
+    }
+    return listOwnRequests(tx);
+  });
+}
+
+/** Taking it back twice changes nothing. */
+export function withdrawRequest(
+  ctx: Self,
+  id: string,
+): Promise<Own | Refusal<'not_found' | 'request_decided' | 'unavailable'>> {
+  return inTransaction(ctx, async (tx) => {
+    const { id: cleanerId } = tx.actor;
+    await lockCleaners(tx, [cleanerId]);
+    const row = await findRequest(tx, id);
+    if (row?.cleaner_id !== cleanerId) return refuse('not_found');
+    if (row.decided_at !== null) return refuse('request_decided');
+    if (row.withdrawn_at === null) {
+      const withdrawn_at = tx.clock.now().toString();
+      await tx.db.updateTable('time_off_request').set({ withdrawn_at }).where('id', '=', id).execute();
+      const before = { first_day: row.first_day, last_day: row.last_day };
+      await audit(tx, {
+        action: 'cleaner.time-off-request-withdrawn',
+        subject: { kind: 'cleaner', id: cleanerId },
+        before,
+      });
+    }
+    return listOwnRequests(tx);
+  });
+}
+
+/** Sets the time off and tells the cleaner. Accepting again changes nothing. */
+export function acceptRequest(ctx: ContextOf<'admin'>, id: string, acknowledge: boolean) {
+  return inTransaction(ctx, async (tx) => {
+    const row = await lockRequest(tx, id);
+    if (isRefusal(row)) return row;
+    if (row.decided_at !== null) return repeated(tx, row, 'accepted');
+    const { first, last } = daysOf(row);
+    const timeOff = await addTimeOff(tx, row.cleaner_id, {
+      startTime: dayBounds(first, tx.config.BUSINESS_TZ).start.toString(),
+      endTime: dayBounds(last, tx.config.BUSINESS_TZ).end.toString(),
+      description: row.note || 'Leave',
+      acknowledge,
+    });
+    if (isRefusal(timeOff)) return timeOff;
+    return decide(tx, row, timeOff.id);
+  });
+}
+
+/** Tells the cleaner. Declining again changes nothing. */
+export function declineRequest(ctx: ContextOf<'admin'>, id: string) {
+  return inTransaction(ctx, async (tx) => {
+    const row = await lockRequest(tx, id);
+    if (isRefusal(row)) return row;
+    if (row.decided_at !== null) return repeated(tx, row, 'declined');
+    const subject = { kind: 'cleaner', id: row.cleaner_id };
+    const before = { first_day: row.first_day, last_day: row.last_day };
+    await audit(tx, { action: 'cleaner.time-off-declined', subject, before });
+    return decide(tx, row, null);
+  });
+}
+
+/** The lock on the cleaner also orders it with the cleaner's own changes. */
+async function lockRequest(
+  tx: Tx,
+  id: string,
+): Promise<Row | Refusal<'not_found'> | Refusal<'request_withdrawn'>> {
+  const found = await findRequest(tx, id);
+  if (found === null) return refuse('not_found');
+  await lockCleaners(tx, [found.cleaner_id]);
+  const row = (await findRequest(tx, id)) ?? found;
+  return row.withdrawn_at === null ? row : refuse('request_withdrawn');
+}
+
+function repeated(tx: Tx, row: Row, state: TimeOffRequest['state']) {
+  const request = toRequest(row);
+  if (request.state !== state) return refuse('request_decided');
+  noChange(tx);
+  return request;
+}
+
+/** @param timeOffId of an accepted request */
+async function decide(tx: Tx<ContextOf<'admin'>['actor']>, row: Row, timeOffId: string | null) {
+  const decided = {
+    decided_at: tx.clock.now().toString(),
+    decided_by: tx.actor.id,
+    time_off_id: timeOffId,
+  };
+  await tx.db.updateTable('time_off_request').set(decided).where('id', '=', row.id).execute();
+  await tellCleaner(tx, row, timeOffId !== null);
+  return toRequest({ ...row, ...decided });
+}
+
+async function tellCleaner(tx: Tx, row: Row, isAccepted: boolean): Promise<void> {
+  const [cleaner] = await cleanerMobiles(tx, [row.cleaner_id]);
+  if (cleaner === undefined) return;
+  await sendKind(tx, isAccepted ? TIME_OFF_ACCEPTED : TIME_OFF_DECLINED, {
+    to: { mobile: cleaner.mobile },
+    cleanerId: cleaner.id,
+    data: { firstDay: row.first_day, lastDay: row.last_day },
+  });
+}
+
+/** An open request with what the office needs to decide. */
+export interface OpenRequest {
+  readonly request: TimeOffRequest;
+  readonly cleaner: { readonly id: string; readonly fullname: string };
+  /** Booked in that time. */
+  readonly visits: number;
+}
+
+/** The requests that wait for the office and are not over, by their first day; and how many there are. */
+export async function findOpenRequests(
+  ctx: Context,
+  most: number,
+): Promise<{ readonly count: number; readonly requests: readonly OpenRequest[] }> {
+  const rows = await requests(ctx)
+    .where('decided_at', 'is', null)
+    .where('last_day', '>=', String(todayOf(ctx)))
+    .orderBy('first_day')
+    .orderBy('id')
+    .execute();
+  const shown = rows.slice(0, most);
+  const cards = await cleanerCards(ctx, [...new Set(shown.map((row) => row.cleaner_id))]);
+  const names = new Map(cards.map(({ id, fullname }) => [id, fullname]));
+  const found: OpenRequest[] = [];
+  for (const row of shown) {
+    const { first, last } = daysOf(row);
+    const zone = ctx.config.BUSINESS_TZ;
+    const period = { from: dayBounds(first, zone).start, until: dayBounds(last, zone).end };
+    const visits = await countVisitsOfCleaners(ctx, { cleanerIds: [row.cleaner_id] }, period);
+    const cleaner = { id: row.cleaner_id, fullname: names.get(row.cleaner_id) ?? '' };
+    found.push({ request: toRequest(row), cleaner, visits: visits?.count ?? 0 });
+  }
+  return { count: rows.length, requests: found };
+}
+
+async function findRequest({ db }: Context, id: string) {
+  const row = await db.selectFrom('time_off_request').selectAll().where('id', '=', id).executeTakeFirst();
+  return row ?? null;
+}
+
+function daysOf({ first_day, last_day }: Pick<Row, 'first_day' | 'last_day'>) {
+  return { first: Temporal.PlainDate.from(first_day), last: Temporal.PlainDate.from(last_day) };
+}
+
+function stateOf({ decided_at, time_off_id }: Row): TimeOffRequest['state'] {
+  if (decided_at === null) return 'open';
+  return time_off_id === null ? 'declined' : 'accepted';
+}
+
+function toRequest(row: Row): TimeOffRequest {
+  return {
+    id: row.id,
+    firstDay: row.first_day,
+    lastDay: row.last_day,
+    note: row.note,
+    state: stateOf(row),
+    createdAt: wireTime(row.created_at),
+  };
+}

@@ -1,0 +1,32 @@
+import { useEffect } from 'react';
+import { Notice } from '../design/parts/page.tsx';
+import { registerCatalogue } from '../i18n/catalogue.ts';
+
+const useText = registerCatalogue('not-stored', {
+  en: {
+    full: 'Your device’s storage is full. Keep this page open until you are done, or your entries are lost.',
+  },
+  zh: { full: '设备存储空间已满。完成之前请不要关闭此页面，否则填写的内容会丢失。' },
+});
+
+/** Before anything is lost: what the storage could not take is on this page only. */
+export function NotStored({ when }: { readonly when: boolean }) {
+  const { t } = useText();
+  useAskBeforeUnload(when);
+  if (!when) return null;
+  return (
+    <Notice kind="bad" live>
+      {t('full')}
+    </Notice>
+  );
+}
+
+/** The browser asks before it closes or reloads the page. */
+export function useAskBeforeUnload(when: boolean): void {
+  useEffect(() => {
+    if (!when) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [when]);
+}
