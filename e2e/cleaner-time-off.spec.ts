@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { listOwnTimeOffRequests } from '#features/work/cover/contract/time-off-requests.ts';
-import { expectAccessible, expectAccessible } from './support/axe.ts';
+import { expectAccessible } from './support/axe.ts';
 import { AISYAH, openTestBusiness } from './support/business.ts';
 import { call } from './support/call.ts';
 import { cleanerSession, openOffice } from './support/people.ts';
