@@ -9,7 +9,6 @@ import {
 } from 'react';
 import { useNavigate } from 'react-router';
 import { businessDay, instantOf } from '#platform/web/business-time.ts';
-import { ToastOutlet } from '#platform/web/design/parts/toast.tsx';
 import { useShortcut } from '#platform/web/shortcuts.ts';
 import type { DayBoard } from '../../contract.ts';
 import type { Span } from '../../rules/load.ts';
@@ -177,7 +176,6 @@ export function Board(props: BoardProps) {
       )}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: Esc ends the question in it */}
       <div className={styles.foot} onKeyDown={({ key }) => key === 'Escape' && moves.putBack()}>
-        <ToastOutlet className={styles.toasts} />
         <Strip
           {...{ day, moves, stop, now, mayChange, decide, book }}
           rowName={nameOfRow(moves.rowAt(cursor.rowID))}
