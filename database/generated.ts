@@ -864,6 +864,12 @@ export interface MoneyTransaction {
   type: string;
 }
 
+export interface NeedPutOff {
+  admin_id: string;
+  need: string;
+  until: string;
+}
+
 export interface OneTimeCode {
   account_id: string | null;
   code_mac: string;
@@ -1199,6 +1205,7 @@ export interface SeriesMoveVisit {
 export interface SeriesRenewal {
   declined_at: string | null;
   offered_at: string;
+  office_offered_at: string | null;
   series_id: string;
 }
 
@@ -1477,6 +1484,7 @@ export interface DB {
   message_language: MessageLanguage;
   message_text: MessageText;
   money_transaction: MoneyTransaction;
+  need_put_off: NeedPutOff;
   one_time_code: OneTimeCode;
   package: Package;
   pay_extra: PayExtra;

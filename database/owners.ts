@@ -76,6 +76,7 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   ],
   reminders: ['reminder'],
   conversations: ['job_message'],
+  overview: ['need_put_off'],
   series: ['series_move', 'series_move_visit', 'series_renewal'],
   visits: ['job_checklist_item', 'refused_action', 'visit_photo'],
   cover: ['absence', 'cover', 'cover_visit'],

@@ -1492,6 +1492,13 @@ create table money_transaction (
   constraint money_transaction_type_check CHECK ((type = ANY (ARRAY['job'::text, 'credit-package'::text, 'ad-hoc'::text, 'refund'::text, 'manual'::text])))
 );
 
+create table need_put_off (
+  admin_id uuid not null,
+  need text not null,
+  until timestamp with time zone not null,
+  constraint need_put_off_pkey PRIMARY KEY (admin_id, need)
+);
+
 create table one_time_code (
   id uuid not null,
   purpose text not null,
@@ -1897,6 +1904,7 @@ create table series_renewal (
   series_id uuid not null,
   offered_at timestamp with time zone not null,
   declined_at timestamp with time zone,
+  office_offered_at timestamp with time zone,
   constraint series_renewal_pkey PRIMARY KEY (series_id),
   constraint series_renewal_series_id_fkey FOREIGN KEY (series_id) REFERENCES job_series(id)
 );
