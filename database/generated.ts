@@ -406,6 +406,7 @@ export interface CronRun {
 }
 
 export interface Customer {
+  card_brand: string | null;
   card_expiry_month: number | null;
   card_expiry_year: number | null;
   card_last4: string | null;

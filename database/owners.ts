@@ -267,7 +267,7 @@ export const READ_MODELS: Readonly<Record<string, readonly string[]>> = {
     'payment_alarm',
     'payment_waiting_refund',
   ],
-  'features/office/statistics/server/find-taken.ts': ['money_transaction'],
+  'features/office/statistics/server/find-taken.ts': ['money_transaction', 'payment_allocation'],
   'features/office/statistics/server/find-visits.ts': ['job', 'job_cancellation', 'job_crew'],
   'features/office/statistics/server/read-customers.ts': ['job'],
   'features/office/statistics/server/statistics-range.ts': ['job'],

@@ -884,6 +884,7 @@ create table customer (
   closed_at timestamp with time zone,
   email_confirmed_at timestamp with time zone,
   display_name text not null default ''::text,
+  card_brand text,
   constraint customer_closed_is_nobody CHECK (((closed_at IS NULL) OR ((mobile = ''::text) AND (email = ''::text) AND (lastname = ''::text) AND (display_name = ''::text) AND (trashed_at IS NOT NULL)))),
   constraint customer_credits_left_check CHECK ((credits_left >= (0)::numeric)),
   constraint customer_pkey PRIMARY KEY (id),
