@@ -51,35 +51,37 @@ export function EndingSeriesSheet({ onClose }: { onClose(): void }) {
         </May>
       }
     >
-      <p>
-        Nothing is booked after these visits. An offer is an e-mail to the customer with a link to book the
-        next ones.
-      </p>
-      <div role="status">
-        {failed.length > 0 && (
-          <Notice kind="bad">
-            Not sent to {failed.length === 1 ? '1 customer' : `${failed.length} customers`}:
-            <ul>
-              {failed.map((words) => (
-                <li key={words}>{words}</li>
+      <div className={styles.offers}>
+        <p>
+          Nothing is booked after these visits. An offer is an e-mail to the customer with a link to book the
+          next ones.
+        </p>
+        <div role="status">
+          {failed.length > 0 && (
+            <Notice kind="bad">
+              Not sent to {failed.length === 1 ? '1 customer' : `${failed.length} customers`}:
+              <ul>
+                {failed.map((words) => (
+                  <li key={words}>{words}</li>
+                ))}
+              </ul>
+            </Notice>
+          )}
+          {offer.isSuccess && offer.data.offered.length > 0 && (
+            <Notice>{`${offer.data.offered.length} ${offer.data.offered.length === 1 ? 'customer has' : 'customers have'} the offer.`}</Notice>
+          )}
+          {offer.error && <Notice kind="bad">{offer.error.message}</Notice>}
+        </div>
+        <Loaded query={overview} what="the series">
+          {() => (
+            <ul className={styles.needs}>
+              {series.map((one) => (
+                <EndingRow key={one.id} series={one} />
               ))}
             </ul>
-          </Notice>
-        )}
-        {offer.isSuccess && offer.data.offered.length > 0 && (
-          <Notice>{`${offer.data.offered.length} ${offer.data.offered.length === 1 ? 'customer has' : 'customers have'} the offer.`}</Notice>
-        )}
-        {offer.error && <Notice kind="bad">{offer.error.message}</Notice>}
+          )}
+        </Loaded>
       </div>
-      <Loaded query={overview} what="the series">
-        {() => (
-          <ul className={styles.needs}>
-            {series.map((one) => (
-              <EndingRow key={one.id} series={one} />
-            ))}
-          </ul>
-        )}
-      </Loaded>
     </Sheet>
   );
 }
