@@ -406,6 +406,7 @@ export interface CronRun {
 }
 
 export interface Customer {
+  card_brand: string | null;
   card_expiry_month: number | null;
   card_expiry_year: number | null;
   card_last4: string | null;
@@ -864,6 +865,12 @@ export interface MoneyTransaction {
   type: string;
 }
 
+export interface NeedPutOff {
+  admin_id: string;
+  need: string;
+  until: string;
+}
+
 export interface OneTimeCode {
   account_id: string | null;
   code_mac: string;
@@ -1199,6 +1206,7 @@ export interface SeriesMoveVisit {
 export interface SeriesRenewal {
   declined_at: string | null;
   offered_at: string;
+  office_offered_at: string | null;
   series_id: string;
 }
 
@@ -1490,6 +1498,7 @@ export interface DB {
   message_language: MessageLanguage;
   message_text: MessageText;
   money_transaction: MoneyTransaction;
+  need_put_off: NeedPutOff;
   one_time_code: OneTimeCode;
   package: Package;
   pay_extra: PayExtra;

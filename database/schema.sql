@@ -895,6 +895,7 @@ create table customer (
   closed_at timestamp with time zone,
   email_confirmed_at timestamp with time zone,
   display_name text not null default ''::text,
+  card_brand text,
   constraint customer_closed_is_nobody CHECK (((closed_at IS NULL) OR ((mobile = ''::text) AND (email = ''::text) AND (lastname = ''::text) AND (display_name = ''::text) AND (trashed_at IS NOT NULL)))),
   constraint customer_credits_left_check CHECK ((credits_left >= (0)::numeric)),
   constraint customer_pkey PRIMARY KEY (id),
@@ -1503,6 +1504,13 @@ create table money_transaction (
   constraint money_transaction_type_check CHECK ((type = ANY (ARRAY['job'::text, 'credit-package'::text, 'ad-hoc'::text, 'refund'::text, 'manual'::text])))
 );
 
+create table need_put_off (
+  admin_id uuid not null,
+  need text not null,
+  until timestamp with time zone not null,
+  constraint need_put_off_pkey PRIMARY KEY (admin_id, need)
+);
+
 create table one_time_code (
   id uuid not null,
   purpose text not null,
@@ -1908,6 +1916,7 @@ create table series_renewal (
   series_id uuid not null,
   offered_at timestamp with time zone not null,
   declined_at timestamp with time zone,
+  office_offered_at timestamp with time zone,
   constraint series_renewal_pkey PRIMARY KEY (series_id),
   constraint series_renewal_series_id_fkey FOREIGN KEY (series_id) REFERENCES job_series(id)
 );

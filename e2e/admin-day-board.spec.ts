@@ -168,6 +168,48 @@ test('a visit that a colleague moves drops back, with their name', async ({ open
   await expect(blockOf(page, lee)).toHaveAccessibleName(/1:00 pm to 5:00 pm/);
 });
 
+test('a refused drop keeps the visit chosen, and is forgotten with the next move', async ({ openPage }) => {
+  const { lee, ong, visit, day } = await twoHomes();
+  await bookWeekly(business, ong, { count: 1 });
+  const page = await openPage(await openOffice(), DESK);
+  await openBoard(page, day);
+  const mine = blockOf(page, lee);
+  await mine.click();
+  await page.keyboard.press('m');
+  // Rows are by name.
+  const isBelow = ((await rowOf(page, ong).boundingBox())?.y ?? 0) > ((await mine.boundingBox())?.y ?? 0);
+  for (
+    let row = 0;
+    row < 40 && !(await rowOf(page, ong).getByText('9:00 am to 1:00 pm', { exact: true }).isVisible());
+    row += 1
+  )
+    await page.keyboard.press(isBelow ? 'ArrowDown' : 'ArrowUp');
+  await expect(rowOf(page, ong)).toContainText(/Has another visit|At /);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert')).toContainText('was not moved to');
+  await expect(page.getByText(/^Not moved\./)).toBeAttached();
+  await expect(mine).toBeFocused();
+  expect(await crewOf(visit.id)).toEqual([lee.cleanerID]);
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await expect(page.getByText(/^Not moved\./)).toHaveCount(0);
+});
+
+test('a cleaner’s name opens what can be done about them', async ({ openPage }) => {
+  const { lee, day } = await twoHomes();
+  const page = await openPage(await openOffice(), DESK);
+  await openBoard(page, day);
+  await page.getByRole('button', { name: new RegExp(`^${lee.cleaner} Devi`) }).click();
+  await expect(page.getByRole('menuitem', { name: 'Call' })).toHaveAttribute('href', /^tel:\+65\d{8}$/);
+  await expect(page.getByRole('menuitem', { name: 'Schedule' })).toHaveAttribute(
+    'href',
+    `/admin/cleaners/${lee.cleanerID}/schedule`,
+  );
+  await expectAccessible(page);
+  await page.getByRole('menuitem', { name: 'Cannot come' }).click();
+  await expect(page).toHaveURL(new RegExp(`cover\\?cleanerID=${lee.cleanerID}&day=${day}`));
+});
+
 test('a visit of a series that moves sideways asks how many move', async ({ openPage }) => {
   const { lee, visit, day } = await twoHomes({ visits: 3 });
   const page = await openPage(await openOffice(), DESK);
@@ -175,6 +217,9 @@ test('a visit of a series that moves sideways asks how many move', async ({ open
   await dragTo(page, blockOf(page, lee), { row: rowOf(page, lee), hours: 2 });
   await expect(rowOf(page, lee)).toContainText('11:00 am to 3:00 pmFits.');
   await page.mouse.up();
+  // Where it would go stays in sight while the board asks.
+  await expect(page.getByRole('alert')).toContainText('is part of a series');
+  await expect(rowOf(page, lee)).toContainText('11:00 am to 3:00 pmFits.');
   await page.getByRole('button', { name: 'This and the following' }).click();
   await expect(page.getByText('3 visits moved to 11:00 am.')).toBeVisible();
   expect(await startOf(visit.id)).toBe(minutesFrom(visit.startTime, 120));

@@ -129,6 +129,44 @@ test('on a phone a job is three lines, with all filters in one sheet', async ({ 
   await expect(page.getByText('No jobs match.')).toBeVisible();
 });
 
+test('a toast covers nothing that can be pressed, and moves nothing', async ({ openPage }) => {
+  const business = await openTestBusiness();
+  for (const nth of Array(30).keys())
+    await call(createChecklist, { body: { english: `Skirting ${nth}` } }, business.office);
+  const page = await openPage(business.office, DESK);
+  const toasts = page.getByRole('region', { name: 'Notifications' });
+  await page.goto('/admin/checklists?q=Skirting&size=50');
+  const trash = async (name: string) => {
+    await page.getByRole('button', { name: `Actions for ${name}`, exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Trash' }).click();
+    await expect(toasts.getByText(`${name} is in the trash.`)).toBeVisible();
+    await toasts.hover();
+  };
+  const footer = page.getByText(/^Rows 1 to \d+ of/);
+  await expect(footer).toBeVisible();
+  const before = await footer.boundingBox();
+  await trash('Skirting 0');
+  expect((await footer.boundingBox())?.y).toBe(before?.y);
+  const [toast, rail] = [await toasts.boundingBox(), await page.locator('#rail').boundingBox()];
+  expect((toast?.x ?? 0) + (toast?.width ?? 0)).toBeLessThanOrEqual(rail?.width ?? 0);
+  // The last entry of the menu is above the toast.
+  const last = page.getByRole('navigation', { name: 'Office' }).getByRole('link').last();
+  await last.scrollIntoViewIfNeeded();
+  const entry = await last.boundingBox();
+  expect((entry?.y ?? 0) + (entry?.height ?? 0)).toBeLessThanOrEqual(toast?.y ?? 0);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: /^Undo/ }).click();
+  await expect(page.getByRole('button', { name: 'Actions for Skirting 0', exact: true })).toBeVisible();
+
+  // On a phone it floats; the end of the page can be scrolled above it.
+  await page.setViewportSize(PHONE.viewport);
+  await trash('Skirting 1');
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+  const end = await footer.boundingBox();
+  const floating = await toasts.boundingBox();
+  expect((end?.y ?? 0) + (end?.height ?? 0)).toBeLessThanOrEqual(floating?.y ?? 0);
+});
+
 async function visitOf(business: TestBusiness, lastname: string) {
   const customer = await signUp('Rachel', lastname);
   return {

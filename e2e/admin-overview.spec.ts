@@ -67,6 +67,15 @@ test("an owner's morning: a visit without crew, a late cleaner, an unpaid bookin
   await expect(page.getByText(`Hui Min ${lee.lastname} has the payment link`)).toBeVisible();
   await expect(unpaid).toHaveCount(1);
 
+  // A message is put off until 2 pm, and back with Undo; an emergency cannot wait.
+  await expect(late.getByRole('button', { name: 'Later' })).toHaveCount(0);
+  const message = row(`Rachel ${ong.lastname}, since`);
+  await message.getByRole('button', { name: 'Later' }).click();
+  await page.getByRole('menuitem', { name: '2:00 pm' }).click();
+  await expect(message).toHaveCount(0);
+  await page.getByRole('button', { name: /^Undo/ }).click();
+  await expect(message).toHaveCount(1);
+
   // J walks to the first action; the clock-in leads to the job and back.
   await page.keyboard.press('j');
   await expect(page.getByRole('link', { name: 'Call' }).first()).toBeFocused();

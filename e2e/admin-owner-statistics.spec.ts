@@ -68,7 +68,7 @@ test('the owner sees new customers, and that the hours owed equal the ledger', a
   await expectAccessible(page);
   await page
     .getByRole('navigation', { name: 'Statistics' })
-    .getByRole('link', { name: 'Hours owed' })
+    .getByRole('link', { name: 'Prepaid hours not used' })
     .click();
   await expect(page.getByText(/^Equals the ledger now/)).toBeVisible();
   await expect(page.getByRole('row', { name: /^Adjusted by the office/ })).toBeVisible();

@@ -47,7 +47,7 @@ test('the office takes payment for a series it has booked', async ({ openPage })
   await page.goto(`/admin/jobs/${id}/view`);
   await press(page, 'Take payment');
   const sheet = page.getByRole('dialog', { name: 'Take payment' });
-  await expect(sheet.getByRole('radio', { name: /^Saved card Card ending 4242/ })).toBeChecked();
+  await expect(sheet.getByRole('radio', { name: /^Saved card Visa 4242/ })).toBeChecked();
   const lead = sheet.getByText(`owes ${total} for ${visits} visits from `);
   await expect(lead).toContainText(/Held until /);
   await expectAccessible(page);

@@ -127,8 +127,8 @@ function methodOf(order: ChargeOrder, customerId: string, memory: CardMemory): F
 }
 
 function cardOf(method: FakeMethod): StoredCard {
-  const { last4, exp_month, exp_year } = method.card;
-  return { paymentMethodId: method.id, last4, expiryMonth: exp_month, expiryYear: exp_year };
+  const { brand, last4, exp_month, exp_year } = method.card;
+  return { paymentMethodId: method.id, brand, last4, expiryMonth: exp_month, expiryYear: exp_year };
 }
 
 /** Like the fake's ids: later ones sort after earlier ones. */

@@ -8,7 +8,7 @@ import { Gallery } from './gallery.tsx';
 const root = join(import.meta.dirname, '../..');
 
 /** Parts of other components, and components that need a page of photos or a form around them. */
-const NOT_SHOWN = ['LinkAs', 'PersonPhoto', 'ToastOutlet'];
+const NOT_SHOWN = ['LinkAs', 'PersonPhoto'];
 
 test('every component of the design system is in the gallery', () => {
   const design = globSync('platform/web/design/{parts,tiles,booking}/*.tsx', { cwd: root });

@@ -100,6 +100,7 @@ export function generatedBoard(day: string): DayBoard {
     cleaners: Array.from({ length: CLEANERS }, (_, index) => ({
       id: idOf(1, index),
       fullname: nameOf(index),
+      mobile: '6591234567',
       profilePhoto: '',
       languages: ['English', 'Mandarin'],
       regions: [['Central', 'East', 'North', 'West'][index % 4] ?? ''],

@@ -8,9 +8,10 @@ test.each([
   [['林秀华'], '林'],
   [['秀华', '林'], '秀'],
   [['😀Mei', 'lim'], '😀L'],
-  [['  madonna '], 'M'],
-  [['Madonna', ''], 'M'],
-  [['Mei', null], 'M'],
+  [['  madonna '], 'MA'],
+  [['O'], 'O'],
+  [['Madonna', ''], 'MA'],
+  [['Mei', null], 'ME'],
   [[''], ''],
   [[null], ''],
 ])('%j have the initials %j', (names, initials) => {

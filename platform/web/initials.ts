@@ -3,6 +3,7 @@ export function initialsOf(...names: readonly (string | null | undefined)[]): st
   const words = names.join(' ').trim().split(/\s+/);
   // By code points: half of an emoji would be shown as a box.
   const first = Array.from(words[0] ?? '')[0] ?? '';
-  const last = words.length > 1 ? (Array.from(words.at(-1) ?? '')[0] ?? '') : '';
-  return /\p{Script=Han}/u.test(first) ? first : (first + last).toUpperCase();
+  // A single letter of a single name reads like a digit: O for Owner.
+  const last = words.length > 1 ? Array.from(words.at(-1) ?? '')[0] : Array.from(words[0] ?? '')[1];
+  return /\p{Script=Han}/u.test(first) ? first : (first + (last ?? '')).toUpperCase();
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { safeStorage } from './session/safe-storage.ts';
 
 /** Storage key of the choice. */
@@ -88,7 +88,8 @@ export function useShortcut(keys: string, act: Act | undefined): void {
   const [on] = useShortcuts();
   const listening = on && act !== undefined;
   const latest = useRef(act);
-  useEffect(() => {
+  // Before the next key: a later effect would let it act on what was shown before.
+  useLayoutEffect(() => {
     latest.current = act;
   });
   useEffect(() => (listening ? bind(keys, () => latest.current?.()) : undefined), [listening, keys]);

@@ -26,7 +26,7 @@ export function OfficeProvider({ children }: { children: ReactNode }) {
       defaultColorScheme="auto"
       getStyleNonce={styleNonce}
     >
-      <ToastProvider texts={TOAST_TEXTS} shortcut>
+      <ToastProvider texts={TOAST_TEXTS} shortcut inRail>
         {children}
       </ToastProvider>
     </MantineProvider>

@@ -13,19 +13,21 @@ export function Rail({ open }: { readonly open: boolean }) {
   return (
     <nav className={styles.rail} aria-label="Office" data-open={open || undefined} id="rail">
       <LogoLink href="/admin" width={98} />
-      {menuFor(usePermissions()).map(({ title, entries }) => (
-        <section key={title} className={styles.group} aria-labelledby={idOf(title)}>
-          <h2 id={idOf(title)}>{title}</h2>
-          <ul>
-            {entries.map((entry) => (
-              <li key={entry.label}>
-                <Entry entry={entry} isCurrent={entry.label === current?.label} />
-                <Waiting count={waitingOn(entry.pages, counts)} />
-              </li>
-            ))}
-          </ul>
-        </section>
-      ))}
+      <div className={styles.menu}>
+        {menuFor(usePermissions()).map(({ title, entries }) => (
+          <section key={title} className={styles.group} aria-labelledby={idOf(title)}>
+            <h2 id={idOf(title)}>{title}</h2>
+            <ul>
+              {entries.map((entry) => (
+                <li key={entry.label}>
+                  <Entry entry={entry} isCurrent={entry.label === current?.label} />
+                  <Waiting count={waitingOn(entry.pages, counts)} />
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
     </nav>
   );
 }

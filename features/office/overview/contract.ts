@@ -1,11 +1,20 @@
 import { z } from 'zod';
 import { seeStatistics } from '#features/work/jobs/rules/policy.ts';
 import { defineCall } from '#platform/contract/call.ts';
-import { id, wireMoment } from '#platform/contract/schemas.ts';
+import { defineErrors } from '#platform/contract/errors.ts';
+import { id, moment, wireMoment } from '#platform/contract/schemas.ts';
 import { openTo } from '#platform/kernel/policy.ts';
 import { need, needKind, person } from './contract/needs.ts';
-import { seeOverview } from './rules/policy.ts';
+import { putOffNeed, seeOverview } from './rules/policy.ts';
 import { OUT_STATES } from './rules/who-is-out.ts';
+
+const overviewErrors = defineErrors({
+  not_later_today: {
+    status: 422,
+    title: 'Not later today',
+    detail: 'Choose a later time of the same day.',
+  },
+});
 
 const count = z.int();
 
@@ -125,6 +134,23 @@ export const readOverview = defineCall({
   }),
 });
 export type Overview = z.output<typeof readOverview.reply>;
+
+export const putOffNeeds = defineCall({
+  method: 'POST',
+  path: '/overview/needs/put-off',
+  ...openTo(putOffNeed),
+  summary: 'Hides a row of the overview for oneself until later today. An emergency is shown all the same.',
+  body: z.strictObject({
+    kind: needKind,
+    id,
+    /** Of a row of lost work: several cleaners of a visit may have one. */
+    cleanerID: id.optional(),
+    /** Later today; null shows the row again. */
+    until: moment.nullable(),
+  }),
+  reply: z.strictObject({ until: wireMoment.nullable() }),
+  errors: overviewErrors,
+});
 
 export const readFigures = defineCall({
   method: 'GET',

@@ -47,6 +47,8 @@ export const customerFields = {
   email: z.string(),
   /** Current hours of credit. */
   creditsLeft: z.number(),
+  /** `visa`; null if there is no stored card, or its brand is not known. */
+  creditCardBrand: z.string().nullable(),
   creditCardLast4: z.string().nullable(),
   creditCardExpiryMonth: z.int().nullable(),
   creditCardExpiryYear: z.int().nullable(),

@@ -2,6 +2,7 @@
 
 import { z } from 'zod';
 import { jobErrors } from '#features/work/jobs/contract/errors.ts';
+import { overrideReason } from '#features/work/jobs/contract/shapes.ts';
 import { defineCall } from '#platform/contract/call.ts';
 import { defineErrors, pick } from '#platform/contract/errors.ts';
 import { flag, id, idParams, line, moment, wireMoment } from '#platform/contract/schemas.ts';
@@ -30,7 +31,12 @@ export const coverErrors = defineErrors({
 /** What happens to a visit. */
 export const coverChoice = z.discriminatedUnion('kind', [
   /** At the same time, with this cleaner instead. */
-  z.strictObject({ kind: z.literal('replace'), cleanerID: id }),
+  z.strictObject({
+    kind: z.literal('replace'),
+    cleanerID: id,
+    /** Why they come although they do not match what the home needs; required for such an option. */
+    overrideReason: overrideReason.optional(),
+  }),
   /** At the same time, with a cleaner whose own visit at that time goes to another one. */
   z.strictObject({ kind: z.literal('swap'), cleanerID: id, otherJobID: id, otherCleanerID: id }),
   /** With the same crew at another time. */
@@ -50,6 +56,8 @@ const coverOption = z.strictObject({
   title: z.string(),
   /** Why: `Was there 3 times`, `4 km away`. */
   reasons: z.array(z.string()),
+  /** The cleaner is free, but no match: only with an `overrideReason`. */
+  needsReason: z.boolean(),
   /** The message to the customer as they will read it; empty if none is sent. */
   message: z.string(),
 });

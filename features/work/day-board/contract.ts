@@ -15,6 +15,7 @@ const load = { hoursBooked: z.number(), hoursAvailable: z.number() };
 const boardCleaner = z.strictObject({
   id,
   fullname: z.string(),
+  mobile: z.string(),
   profilePhoto: z.string(),
   languages: z.array(z.string()),
   /** By name; empty if they work everywhere. */

@@ -152,6 +152,23 @@ export const listRenewals = defineCall({
   reply: z.object({ items: z.array(renewal) }),
 });
 
+/** Why a series is not offered to its customer. */
+export const NOT_OFFERED = ['ended', 'goes-on', 'declined', 'no-email', 'opted-out', 'busy'] as const;
+export type NotOffered = (typeof NOT_OFFERED)[number];
+
+export const offerRenewals = defineCall({
+  method: 'POST',
+  path: '/series/offer-renewals',
+  ...openTo(policy.offerRenewals),
+  summary: 'Sends the customers of series that end soon the offer to continue, once each.',
+  body: z.strictObject({ seriesIDs: z.array(id).min(1).max(100) }),
+  reply: z.object({
+    /** Those who have the offer, now or from an earlier request. */
+    offered: z.array(id),
+    failed: z.array(z.object({ seriesID: id, reason: z.enum(NOT_OFFERED) })),
+  }),
+});
+
 export const declineRenewal = defineCall({
   method: 'POST',
   path: '/series/:id/decline-renewal',

@@ -98,6 +98,8 @@ export interface CardFace {
 
 export interface StoredCard {
   readonly paymentMethodId: string;
+  /** `visa` */
+  readonly brand: string;
   readonly last4: string;
   readonly expiryMonth: number;
   readonly expiryYear: number;

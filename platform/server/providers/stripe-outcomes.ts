@@ -96,6 +96,7 @@ export function cardOf(method: string | Stripe.PaymentMethod | null): StoredCard
   if (method === null || typeof method === 'string' || !method.card) return null;
   return {
     paymentMethodId: method.id,
+    brand: method.card.brand,
     last4: method.card.last4,
     expiryMonth: method.card.exp_month,
     expiryYear: method.card.exp_year,

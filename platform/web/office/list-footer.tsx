@@ -2,7 +2,6 @@ import { Pagination } from '@mantine/core';
 import IconChevronLeft from '@tabler/icons-react/dist/esm/icons/IconChevronLeft.mjs';
 import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs';
 import { IconButton } from '../design/parts/button.tsx';
-import { ToastOutlet } from '../design/parts/toast.tsx';
 import styles from './list.module.css';
 import { type ListChange, type ListState, PAGE_SIZES } from './list-state.ts';
 import { useIsPhone } from './use-is-phone.ts';
@@ -27,7 +26,6 @@ export function ListFooter({ total, shown, many, state, change }: ListFooterProp
           ? ''
           : `Rows ${from + 1} to ${from + shown} of ${total}`}
       </span>
-      <ToastOutlet className={styles.toasts} />
       <label className={styles.size}>
         <select value={state.size} onChange={(event) => change({ size: Number(event.target.value) })}>
           {PAGE_SIZES.map((size) => (

@@ -143,16 +143,15 @@ test('labels each value with its heading, for the card view on a phone', async (
   expect(document.querySelector('td[data-label="Town"]')?.textContent).toBe('Bedok');
 });
 
-test('after rows are trashed the focus is on the list, and the undo is in its footer', async () => {
+test('after rows are trashed the focus is on the list, and they can be restored', async () => {
   await show();
   fireEvent.click(screen.getByLabelText('Select Ah Huat'));
   const button = within(screen.getByRole('toolbar')).getByRole('button', { name: 'Trash' });
   button.focus();
   await act(async () => fireEvent.click(button));
-  const toast = await screen.findByText('Ah Huat is in the trash.');
+  await screen.findByText('Ah Huat is in the trash.');
   expect(screen.queryByRole('link', { name: 'Ah Huat' })).toBeNull();
   expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Shops' }));
-  expect(screen.getByRole('main').contains(toast)).toBe(true);
 
   const undo = screen.getByRole('button', { name: /^Undo/ });
   undo.focus();

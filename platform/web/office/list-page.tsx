@@ -59,8 +59,11 @@ export interface ListColumn<C extends Callable> {
   readonly sortby?: SortOf<C>;
   /** Numbers are right-aligned. */
   readonly number?: true;
-  /** Hidden by default, `wide`: except on a wide screen; can be chosen under Columns. */
-  readonly extra?: true | 'wide';
+  /**
+   * Hidden by default, `desk`: except from a small desktop on, `wide`: except on a wide screen; can be chosen under
+   * Columns.
+   */
+  readonly extra?: true | 'desk' | 'wide';
 }
 
 type ItemOf<C extends Callable> = CallReply<C> extends { items: readonly (infer Item)[] } ? Item : never;
@@ -259,12 +262,16 @@ function useListRead(call: Callable, state: ListState) {
 
 /** From this window width on, in em, there is room for more columns. */
 const WIDE = '(min-width: 106em)';
+/** Below it, a tablet, a table has room for what is looked for most. */
+const DESK = '(min-width: 70em)';
 
 /** The columns shown until others are chosen. */
 function useUsualColumns<C extends Callable>(columns: readonly ListColumn<C>[]): readonly string[] {
   const isWide = useMediaQuery(WIDE, false, { getInitialValueInEffect: false });
+  const isDesk = useMediaQuery(DESK, true, { getInitialValueInEffect: false });
+  const fits = { desk: isDesk, wide: isWide };
   return columns
-    .filter(({ extra }) => extra === undefined || (extra === 'wide' && isWide))
+    .filter(({ extra }) => extra === undefined || (extra !== true && fits[extra]))
     .map(({ key }) => key);
 }
 

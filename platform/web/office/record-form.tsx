@@ -5,7 +5,6 @@ import { Icon } from '../design/parts/icon.tsx';
 import { TextButton } from '../design/parts/link.tsx';
 import { Notice } from '../design/parts/page.tsx';
 import { StatusChip } from '../design/parts/status-chip.tsx';
-import { ToastOutlet } from '../design/parts/toast.tsx';
 import { SubmitProblem } from '../forms/submit-problem.tsx';
 import { UnsavedGuard } from '../forms/unsaved-guard.tsx';
 import { READ_ONLY } from './editable-by.tsx';
@@ -69,7 +68,6 @@ export function RecordForm({ form, save, problem, ofAddress = false, children }:
             </>
           )}
         </p>
-        <ToastOutlet />
         {form.changed && (
           <Button kind="quiet" onClick={form.undo}>
             Undo all

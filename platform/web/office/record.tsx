@@ -7,7 +7,6 @@ import { ButtonLink } from '../design/parts/button.tsx';
 import { Icon } from '../design/parts/icon.tsx';
 import { PageTitle } from '../design/parts/page.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../design/parts/states.tsx';
-import { ToastOutlet } from '../design/parts/toast.tsx';
 import styles from './record.module.css';
 
 export interface RecordPageProps {
@@ -26,8 +25,6 @@ export interface RecordPageProps {
 export function RecordPage({ list, title, subtitle, picture, acts, tabs, children }: RecordPageProps) {
   return (
     <div className={styles.record}>
-      {/* Shown at the foot. First in the document, so that the bar of a form, mounted after it, takes precedence. */}
-      <ToastOutlet className={styles.toasts} />
       <nav className={styles.crumbs} aria-label="Breadcrumb">
         <Link to={list.to}>{list.title}</Link>
         <Icon of={IconChevronRight} size={16} />

@@ -60,7 +60,8 @@ describe('a new card', () => {
       status: 200,
       body: { creditCardLast4: '4444', creditCardExpiryMonth: 12, creditCardExpiryYear: 2034 },
     });
-    const { card_payment_method_id, stripe_customer_id } = await customer();
+    const { card_payment_method_id, card_brand, stripe_customer_id } = await customer();
+    expect(card_brand).toBe('mastercard');
     expect(await method(card_payment_method_id)).toMatchObject({
       customer: stripe_customer_id,
       fake: { setUp: true },

@@ -87,6 +87,7 @@ const BY_ACTION: Readonly<Record<string, Sentence>> = {
   'job.review-hidden': (job) => `hid the review of ${job}`,
   'job.review-waiting': (job) => `moved the review of ${job} back to waiting`,
   'job.review-shown': (job) => `published the review of ${job}`,
+  'job.renewal-offered': (job) => `offered to continue the series of ${job}`,
   'job.payment-link-sent': (job) => `sent a payment link for ${job}`,
   'job.pending': (job) => `held ${job}`,
   'job.photo-added': (job) => `added a photo to ${job}`,

@@ -132,7 +132,13 @@ export const need = z.discriminatedUnion('kind', [
     canResend: z.boolean(),
   }),
   /** `visit` is the last one of the series. */
-  z.strictObject({ ...row, kind: z.literal('series-ending'), visit: visitFacts }),
+  z.strictObject({
+    ...row,
+    kind: z.literal('series-ending'),
+    visit: visitFacts,
+    /** When the office sent the customer the offer to continue. */
+    offeredAt: wireMoment.nullable(),
+  }),
   z.strictObject({
     ...row,
     kind: z.literal('card-expiring'),

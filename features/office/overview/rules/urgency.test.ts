@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { byUrgency, NEED_KINDS, type NeedKind, urgencyOf } from './urgency.ts';
+import { byUrgency, isEmergency, NEED_KINDS, type NeedKind, urgencyOf } from './urgency.ts';
 
 const now = Temporal.Instant.from('2026-11-26T09:20:00+08:00');
 
@@ -28,6 +28,7 @@ it.each<[string, NeedKind, number, number]>([
 ])('%s', (_what, kind, hoursFromNow, urgency) => {
   const when = now.add({ minutes: Math.round(hoursFromNow * 60) });
   expect(urgencyOf({ kind, when }, now)).toBe(urgency);
+  expect(isEmergency(kind, hoursFromNow * 3_600_000)).toBe(urgency <= 0);
 });
 
 it('sorts by urgency, then by time', () => {

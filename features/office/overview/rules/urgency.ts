@@ -31,9 +31,15 @@ export interface Need {
 }
 
 /** A visit that begins this soon without its crew is an emergency: a cleaner needs the time to get there. */
-const CREW_EMERGENCY = { hours: 4 };
+const CREW_EMERGENCY_MS = 4 * 3_600_000;
 /** Deadlines this close come before people who wait for an answer. */
 const DEADLINE_NEAR = { hours: 24 };
+
+/** What cannot be put off. @param ahead ms until its `when` */
+export function isEmergency(kind: NeedKind, ahead: number): boolean {
+  if (kind === 'cannot-come' || kind === 'late') return true;
+  return (kind === 'no-crew' || kind === 'away') && ahead <= CREW_EMERGENCY_MS;
+}
 
 /**
  * How urgent a need is: 0 for an emergency to 4 for what can wait for days. A cleaner who has just said that they cannot
@@ -48,7 +54,7 @@ export function urgencyOf({ kind, when }: Need, now: Temporal.Instant): number {
       return 0;
     case 'no-crew':
     case 'away':
-      if (isWithin(CREW_EMERGENCY)) return 0;
+      if (isEmergency(kind, when.epochMilliseconds - now.epochMilliseconds)) return 0;
       return isWithin(DEADLINE_NEAR) ? 1 : 2;
     case 'unpaid':
     case 'payment-problem':

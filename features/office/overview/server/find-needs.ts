@@ -17,9 +17,10 @@ import { fullnameOf } from '#platform/kernel/names.ts';
 import { may } from '#platform/kernel/policy.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { NeedRow } from '../contract/needs.ts';
-import { byUrgency, type NeedKind } from '../rules/urgency.ts';
+import { byUrgency, isEmergency, type NeedKind } from '../rules/urgency.ts';
 import { awayKind, reportKind, timeOffKind, visitKinds } from './find-visit-needs.ts';
 import { type Kind, readAt } from './need-kind.ts';
+import { findPutOff, keyOfNeed } from './put-off.ts';
 
 const HOURS_AHEAD = { hours: 7 * 24 };
 
@@ -33,12 +34,14 @@ export interface Needs {
 /**
  * Everything that needs the office now, the most urgent first.
  *
- * @param most rows of each kind
+ * @param each rows of each kind, at most
  */
-export async function findNeeds(ctx: Context, most: number): Promise<Needs> {
+export async function findNeeds(ctx: Context, each: number): Promise<Needs> {
   const missing = await findMissingCrew(ctx, ctx.clock.now().add(CREW_AHEAD));
+  const putOff = await findPutOff(ctx);
+  const most = each + putOff.size;
   const reports = await reportKind(ctx, most);
-  const kinds = [
+  const found = [
     reports,
     ...(await visitKinds(ctx, missing, most)),
     awayKind(ctx, { missing, reports }, most),
@@ -51,6 +54,7 @@ export async function findNeeds(ctx: Context, most: number): Promise<Needs> {
     await cardKind(ctx, most),
     await hoursKind(ctx, most),
   ];
+  const kinds = found.map((kind) => shownOf(kind, { putOff, each, now: ctx.clock.now() }));
   const rows = kinds.flatMap((one) => one.rows.map((row) => ({ ...row, at: readAt(row.when) })));
   const sorted = byUrgency(
     rows.map((row) => ({ kind: row.kind, when: row.at, row })),
@@ -63,6 +67,22 @@ export async function findNeeds(ctx: Context, most: number): Promise<Needs> {
     ),
     missing,
   };
+}
+
+interface Shown {
+  readonly putOff: ReadonlySet<string>;
+  readonly each: number;
+  readonly now: Temporal.Instant;
+}
+
+/** Without the rows that are put off, unless they have become emergencies. */
+function shownOf({ kind, rows, count }: Kind, { putOff, each, now }: Shown): Kind {
+  const open = rows.filter(
+    (row) =>
+      !putOff.has(keyOfNeed(row)) ||
+      isEmergency(kind, readAt(row.when).epochMilliseconds - now.epochMilliseconds),
+  );
+  return { kind, rows: open.slice(0, each), count: count - (rows.length - open.length) };
 }
 
 async function problemKind(ctx: Context, most: number): Promise<Kind> {

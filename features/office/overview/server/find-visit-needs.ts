@@ -97,11 +97,19 @@ export async function visitKinds(
     {
       kind: 'series-ending',
       count: series.count,
-      rows: series.rows.flatMap(({ seriesID, jobID }) => {
+      rows: series.rows.flatMap(({ seriesID, jobID, offeredAt }) => {
         const job = of(jobID);
         if (job === undefined) return [];
         const visit = factsOf(job);
-        return [{ kind: 'series-ending' as const, id: seriesID, when: visit.startTime, visit }];
+        return [
+          {
+            kind: 'series-ending' as const,
+            id: seriesID,
+            when: visit.startTime,
+            visit,
+            offeredAt: offeredAt === null ? null : wireTime(offeredAt),
+          },
+        ];
       }),
     },
   ];

@@ -19,7 +19,7 @@ import { addReview, finishJob, startJob } from '#features/work/visits/contract.t
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
 import type { As } from '#platform/testing/test-app.ts';
-import { officeCounts, readFigures, readOverview } from '../contract.ts';
+import { officeCounts, putOffNeeds, readFigures, readOverview } from '../contract.ts';
 import type { NeedKind } from '../rules/urgency.ts';
 import { feature } from './index.ts';
 
@@ -343,6 +343,53 @@ test('a series that ends within two weeks is one row, until its customer decline
   expect(row).toMatchObject({ when: '2026-12-15T09:00:00+08:00' });
   await app.call(declineRenewal, { params: { id: row?.id ?? '' }, body: {} } as never, mei);
   expect(await rowsOf('series-ending')).toEqual([]);
+});
+
+test('a row that is put off comes back at its time, for others it stays', async () => {
+  await paidVisit(3);
+  await at('2026-12-01T09:01');
+  const [row] = await rowsOf('series-ending');
+  const putOff = (until: string | null, as = office) =>
+    app.call(putOffNeeds, { body: { kind: 'series-ending', id: row?.id ?? '', until } }, as);
+  for (const until of ['2026-12-01T09:00:00+08:00', '2026-12-02T00:00:00+08:00'])
+    expect((await putOff(until)).body).toMatchObject({ code: 'not_later_today' });
+  expect((await putOff('2026-12-01T11:00:00+08:00')).status).toBe(200);
+  expect((await putOff('2026-12-01T09:20:00+08:00')).status).toBe(200);
+  expect(await rowsOf('series-ending')).toEqual([]);
+  const colleague = await signedIn(app, 'admin');
+  expect((await app.call(readOverview, {}, colleague)).body.needs).toMatchObject([{ id: row?.id }]);
+  app.clock.set('2026-12-01T09:21:00+08:00');
+  expect(await rowsOf('series-ending')).toHaveLength(1);
+  await putOff('2026-12-01T11:00:00+08:00');
+  await putOff(null);
+  expect(await rowsOf('series-ending')).toHaveLength(1);
+});
+
+test('a row that has become an emergency is shown although it was put off', async () => {
+  const id = await paidVisit();
+  await addBlock(app.context(), cleanerId, {
+    from: '2026-12-01T08:00+08:00',
+    until: '2026-12-01T13:00+08:00',
+  });
+  await at('2026-12-01T04:40');
+  const body = { kind: 'no-crew' as const, id, until: '2026-12-01T08:00:00+08:00' };
+  await app.call(putOffNeeds, { body }, office);
+  expect(await rowsOf('no-crew')).toEqual([]);
+  app.clock.set('2026-12-01T05:01:00+08:00');
+  expect(await rowsOf('no-crew')).toHaveLength(1);
+});
+
+test('five more rows take the place of those that are put off, and the rest is counted without them', async () => {
+  for (const nth of Array(7).keys())
+    await app.call(contactRequests.create, { body: { ...ASKER, lastname: `Tan ${nth}` } });
+  const rows = await rowsOf('contact-request');
+  expect(rows).toHaveLength(5);
+  for (const { id } of rows.slice(0, 2)) {
+    const body = { kind: 'contact-request' as const, id, until: '2026-11-24T12:00:00+08:00' };
+    await app.call(putOffNeeds, { body }, office);
+  }
+  expect(await rowsOf('contact-request')).toHaveLength(5);
+  expect((await overview()).more).toEqual([]);
 });
 
 test('a card that expires before the next visit is one row, until there is a later one', async () => {

@@ -29,9 +29,9 @@ export async function findTaken(
   gst: GstRegistration,
 ): Promise<TakenRow[]> {
   const isTaxed = sql`moved.created_at >= ${sinceOf(ctx, gst)}`;
-  return ctx.db
+  const rows = await ctx.db
     .selectFrom('money_transaction as moved')
-    .select([dateOf(ctx, 'moved.created_at').as('date'), 'moved.type', 'moved.method'])
+    .select([dateOf(ctx, 'moved.created_at').as('date'), PAID_FOR.as('paid_for'), 'moved.method'])
     .select([
       sql<number>`count(*)`.as('count'),
       sql<Cents>`sum(moved.total)`.as('total'),
@@ -41,9 +41,10 @@ export async function findTaken(
     .where('moved.trashed_at', 'is', null)
     .where('moved.created_at', '>=', from)
     .where('moved.created_at', '<', until)
-    .groupBy(['date', 'moved.type', 'moved.method'])
-    .$narrowType<{ type: TransactionType; method: PaymentMethod }>()
+    .groupBy(['date', 'paid_for', 'moved.method'])
+    .$narrowType<{ method: PaymentMethod }>()
     .execute();
+  return rows.map(({ paid_for: type, ...row }) => ({ ...row, type }));
 }
 
 /**
@@ -74,6 +75,10 @@ export async function sumGst(
 function sinceOf({ config }: Context, { since }: GstRegistration): string {
   return since === null ? '-infinity' : dayBounds(since, config.BUSINESS_TZ).start.toString();
 }
+
+/** Money that was recorded by hand for visits was paid for visits, as the list of transactions says. */
+const PAID_FOR = sql<TransactionType>`case when moved.type = 'manual' and exists
+  (select from payment_allocation as part where part.transaction_id = moved.id) then 'job' else moved.type end`;
 
 /** As `gstInside` of platform/kernel/money.ts: both round halves away from zero. */
 const GST = sql<Cents>`round(moved.total * ${sql.lit(GST_PERCENT)} / ${sql.lit(100 + GST_PERCENT)}::numeric)`;

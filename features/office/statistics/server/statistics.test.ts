@@ -5,6 +5,7 @@ import { bookVisits, payFor } from '#features/booking/booking/server/testing/boo
 import { addCleaner } from '#features/booking/booking/server/testing/world.ts';
 import { payLater } from '#features/booking/checkout/contract.ts';
 import { giveHours } from '#features/money/credits/server/testing/credit-world.ts';
+import { createTransaction } from '#features/money/payments/contract.ts';
 import { cancelJob } from '#features/work/jobs/contract.ts';
 import { OFFICE_ROLES } from '#platform/kernel/actor.ts';
 import { dayOf } from '#platform/kernel/business-time.ts';
@@ -189,4 +190,26 @@ test('a ledger that has other hours than the customers is reported', async () =>
   // The day before, both were the same.
   const yesterday = dayOf(app.clock.now()).subtract({ days: 1 }).toString();
   expect((await hoursOwed({ from_date: yesterday, to_date: yesterday })).isReconciled).toBe(true);
+});
+
+test('money recorded by hand for a visit is taken for visits, other entries by hand are not', async () => {
+  app.clock.set('2026-12-03T09:00:00+08:00');
+  const visit = {
+    customerID: customer.id,
+    packageID: world.packageId,
+    addressID: customer.addressId,
+    startTime: '2026-12-04T15:00:00+08:00',
+    cleaner1ID: await addCleaner(app.context()),
+  };
+  const { id } = (await app.call(createJobForCustomer, { body: visit }, await asOffice())).body;
+  const typesOf = async () => {
+    const { takenByType } = await money();
+    const countOf = (type: string) => takenByType.find((row) => row.type === type)?.count ?? 0;
+    return { visits: countOf('job'), byHand: countOf('manual') };
+  };
+  const before = await typesOf();
+  const byHand = { customerID: customer.id, total: 9000, method: 'paynow' as const };
+  for (const body of [{ ...byHand, jobID: id }, byHand])
+    expect((await app.call(createTransaction, { body }, await asOffice())).status).toBe(201);
+  expect(await typesOf()).toEqual({ visits: before.visits + 1, byHand: before.byHand + 1 });
 });

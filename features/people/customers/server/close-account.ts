@@ -101,6 +101,7 @@ async function makeNobody(tx: Tx, id: string): Promise<void> {
     display_name: '',
     stripe_customer_id: null,
     card_payment_method_id: null,
+    card_brand: null,
     card_last4: null,
     card_expiry_month: null,
     card_expiry_year: null,

@@ -181,6 +181,7 @@ export async function rememberCard(
   await saveCustomer(tx, customerId, {
     ...known,
     card_payment_method_id: card.paymentMethodId,
+    card_brand: card.brand,
     card_last4: card.last4,
     card_expiry_month: card.expiryMonth,
     card_expiry_year: card.expiryYear,
@@ -212,6 +213,7 @@ export function toCustomerReply(row: CustomerRow): CustomerReply {
     fullname: customerFullname(row),
     email: row.email,
     creditsLeft: row.credits_left,
+    creditCardBrand: row.card_brand,
     creditCardLast4: row.card_last4,
     creditCardExpiryMonth: row.card_expiry_month,
     creditCardExpiryYear: row.card_expiry_year,

@@ -57,7 +57,10 @@ async function accountOf(ctx: Context, id: string) {
     'Number confirmed on': wireTimeOrNull(customer.otp_verified_at),
     'Customer since': wireTime(customer.created_at),
     'Signs in with Facebook': await isFacebookLinked(ctx, id),
-    'Stored card': customer.card_last4 === null ? null : `ends in ${customer.card_last4}`,
+    'Stored card':
+      customer.card_last4 === null
+        ? null
+        : `${customer.card_brand ?? ''} ending in ${customer.card_last4}`.trim(),
     'Hours of credit left': customer.credits_left,
   };
 }

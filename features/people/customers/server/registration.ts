@@ -92,6 +92,7 @@ export function toRegistrationReply(row: RegistrationRow): CustomerReply {
     displayName: '',
     fullname: fullnameOf({ ...row, displayName: null }),
     creditsLeft: 0,
+    creditCardBrand: null,
     creditCardLast4: null,
     creditCardExpiryMonth: null,
     creditCardExpiryYear: null,

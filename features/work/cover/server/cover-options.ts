@@ -13,6 +13,7 @@ import {
 import {
   findAlternatives,
   findFreeButForOne,
+  listAvailable,
   readTimeSettings,
   suggestCleaners,
 } from '#features/work/schedule/server/index.ts';
@@ -28,6 +29,8 @@ export interface Replacement {
   readonly fullname: string;
   readonly score: number;
   readonly reasons: readonly string[];
+  /** They do not match what the home needs, so the office has to say why they come all the same. */
+  readonly isUnsuited?: boolean;
 }
 
 /** The context of a plan, and the writer of its messages. */
@@ -76,6 +79,25 @@ export async function findReplacements(
     });
 }
 
+/** Cleaners who are free at that time, but no match for the home: not in their region, of the other gender. */
+export async function findUnsuited(
+  ctx: Context,
+  job: JobRow,
+  except: readonly string[],
+): Promise<Replacement[]> {
+  const found = await listAvailable(ctx, { ...requirementsForSchedule(job), explain: '1' });
+  if (isRefusal(found)) return [];
+  const not = [...job.crew.map(({ id }) => id), ...except];
+  return found.items
+    .flatMap(({ id, firstname, fullname = firstname, reason }): Replacement[] => {
+      if (!reason?.canOverride || not.includes(id)) return [];
+      const reasons = reason.detail.split(/(?<=\.) /).map((sentence) => sentence.replace(/\.$/, ''));
+      return [{ id, firstname, fullname, score: 0, reasons, isUnsuited: true }];
+    })
+    .toSorted((a, b) => a.reasons.length - b.reasons.length)
+    .slice(0, MAX_REPLACEMENTS);
+}
+
 export async function replaceOption(
   planning: Planning,
   job: JobRow,
@@ -85,6 +107,7 @@ export async function replaceOption(
     choice: { kind: 'replace', cleanerID: by.id },
     title: by.fullname,
     reasons: [...by.reasons],
+    needsReason: by.isUnsuited === true,
     message: await crewMessage(planning, job, { away, name: by.firstname }),
   };
 }
@@ -120,6 +143,7 @@ export async function findSwap(
       choice: { kind: 'swap', cleanerID: cleanerId, otherJobID: jobId, otherCleanerID: by.id },
       title: `${member.firstname} ${member.lastname}`.trim(),
       reasons: [`${by.fullname} takes their visit at ${other.customer_firstname}’s instead`],
+      needsReason: false,
       message: await crewMessage(planning, job, { away, name: member.firstname }),
     };
   }
@@ -165,6 +189,7 @@ export async function moveOption(
     choice: { kind: 'move', startTime: instantToWire(start, zone) },
     title: momentText({ start, zone }),
     reasons: ['The same cleaner'],
+    needsReason: false,
     message: await messageTo(planning, job, 'visit-moved', { ...about, visit: moved }),
   };
 }
@@ -174,6 +199,7 @@ export async function askOption(planning: Planning, job: JobRow): Promise<CoverO
     choice: { kind: 'ask' },
     title: 'Ask the customer',
     reasons: ['They choose another time or a full refund on a link'],
+    needsReason: false,
     message: await messageTo(planning, job, 'visit-uncovered', { ...aboutVisit(job), token: '…' }),
   };
 }
@@ -184,6 +210,7 @@ export async function cancelOption(planning: Planning, job: JobRow): Promise<Cov
     choice: { kind: 'cancel' },
     title: 'Cancel with a full refund',
     reasons: [],
+    needsReason: false,
     message: await messageTo(planning, job, 'visit-cancelled', { ...aboutVisit(job), ...sums }),
   };
 }

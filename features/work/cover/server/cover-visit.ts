@@ -49,7 +49,10 @@ async function change(tx: Tx, { jobId, awayId, choice }: CoverVisitRow): Promise
     if (isRefusal(given)) return given;
     return replaceInCrew(tx, { jobId, out: awayId, by: choice.cleanerID });
   }
-  if (choice.kind === 'replace') return replaceInCrew(tx, { jobId, out: awayId, by: choice.cleanerID });
+  if (choice.kind === 'replace') {
+    const { cleanerID: by, overrideReason } = choice;
+    return replaceInCrew(tx, { jobId, out: awayId, by, overrideReason });
+  }
   throw new Error(`A visit to ${choice.kind} is never open.`);
 }
 
@@ -57,13 +60,17 @@ interface Replaced {
   readonly jobId: string;
   readonly out: string;
   readonly by: string;
+  readonly overrideReason?: string | undefined;
 }
 
-async function replaceInCrew(tx: Tx, { jobId, out, by }: Replaced): Promise<Refusal | null> {
+async function replaceInCrew(tx: Tx, { jobId, out, by, overrideReason }: Replaced): Promise<Refusal | null> {
   const [job] = await findJobs(tx, [jobId]);
   const index = job?.crew.findIndex(({ id }) => id === out) ?? -1;
   if (index === -1) return refuse('not_changeable', { detail: 'The crew has changed since.' });
-  return updateVisit(tx, jobId, { [`cleaner${index + 1}ID`]: by });
+  return updateVisit(tx, jobId, {
+    [`cleaner${index + 1}ID`]: by,
+    ...(overrideReason !== undefined && { overrideReason }),
+  });
 }
 
 /** Null if it was updated. The reply of a visit must not be saved under the key of the request that covers several. */

@@ -150,6 +150,25 @@ describe('the plan', () => {
     expect(first?.options.map(({ choice }) => choice.kind)).toContain('move');
   });
 
+  test('offers free cleaners who are no match where nobody else is free, and takes them only with a reason', async () => {
+    const id = await visit('09:00');
+    await visit('09:00', mei);
+    await app.services.db.updateTable('cleaner').set({ avoids_pets: true }).where('id', '=', siti).execute();
+    await app.services.db.updateTable('job').set({ address_has_pets: true }).execute();
+    const [first] = (await plan()).visits;
+    expect(first?.options[0]?.choice.kind).toBe('ask');
+    const option = first?.options.find(({ needsReason }) => needsReason);
+    expect(option).toMatchObject({
+      choice: { kind: 'replace', cleanerID: siti },
+      reasons: ['Does not work in homes with pets'],
+    });
+    const choice = { kind: 'replace' as const, cleanerID: siti };
+    const without = await start([{ jobID: id, choice }]);
+    expect(without.visits).toMatchObject([{ state: 'failed' }]);
+    const given = await start([{ jobID: id, choice: { ...choice, overrideReason: 'Knows the home' } }]);
+    expect(given.visits).toMatchObject([{ state: 'done' }]);
+  });
+
   test('proposes a swap with a cleaner whose own visit somebody else can do', async () => {
     const far = await addCustomer(app.context(), '640101');
     await visit('09:00');

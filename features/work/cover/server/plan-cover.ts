@@ -22,6 +22,7 @@ import {
   findOtherTimes,
   findReplacements,
   findSwap,
+  findUnsuited,
   moveOption,
   type Planning,
   type Replacement,
@@ -154,6 +155,10 @@ async function showVisit(planning: Planning, job: JobRow, planned: Planned): Pro
       ? null
       : await findSwap(planning, job, { away: first.id, absent, taken });
   if (swap !== null) options.unshift(swap);
+  if (first !== undefined && replacements.length === 0) {
+    for (const by of await findUnsuited(ctx, job, [...absent, ...taken]))
+      options.push(await replaceOption(planning, job, { away: first.id, by }));
+  }
   const times = absentees.leaves ? [] : await findOtherTimes(ctx, job, absentees.until);
   for (const time of times) {
     options.push(await moveOption(planning, job, time));

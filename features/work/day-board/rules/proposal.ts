@@ -91,6 +91,7 @@ function extraRow({ day, opening }: DayBoard, moves: readonly Move[]): Row {
   const cleaner: BoardCleaner = {
     id: EXTRA,
     fullname: 'One more cleaner',
+    mobile: '',
     profilePhoto: '',
     languages: [],
     regions: ['Not hired yet'],

@@ -6,6 +6,7 @@ import type { Context } from '#platform/server/context.ts';
 export interface FoundCleaner {
   readonly id: string;
   readonly fullname: string;
+  readonly mobile: string;
   readonly profilePhoto: string;
   readonly languages: readonly string[];
   readonly regions: readonly string[];
@@ -24,6 +25,7 @@ export async function findCleaners(
     firstname: string;
     lastname: string;
     displayName: string;
+    mobile: string;
     profile_photo: string;
     languages: string[];
     regions: string[];
@@ -37,7 +39,7 @@ export async function findCleaners(
       select cleaner_id, array_agg(region.name order by region.name) as regions
       from cleaner_region join region on region.id = region_id group by cleaner_id
     )
-    select id, firstname, lastname, display_name as "displayName", profile_photo, languages,
+    select id, firstname, lastname, display_name as "displayName", mobile, profile_photo, languages,
       coalesce(served.regions, '{}') as regions, trashed_at is not null as has_left,
       coalesce(week.days, '[]') as week
     from cleaner
@@ -48,6 +50,7 @@ export async function findCleaners(
   return rows.map((row) => ({
     id: row.id,
     fullname: fullnameOf(row),
+    mobile: row.mobile,
     profilePhoto: row.profile_photo,
     languages: row.languages,
     regions: row.regions,

@@ -38,7 +38,7 @@ export const hoursColumns: readonly CsvColumn<HoursLine>[] = [
   { heading: 'Clock-out', value: (visit) => csvTime(visit.finishedAt) },
   { heading: 'Clocked hours', value: (visit) => inHours(visit.clockedMinutes) },
   { heading: 'Counted hours', value: (visit) => inHours(visit.paidMinutes) },
-  { heading: 'To check', value: ({ flag }) => flag && FLAG_NAMES[flag] },
+  { heading: 'Check these', value: ({ flag }) => flag && FLAG_NAMES[flag] },
 ];
 
 export const unclockedColumns: readonly CsvColumn<Pick<CleanerHours, 'flags'>>[] = [

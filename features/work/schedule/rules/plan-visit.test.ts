@@ -166,9 +166,9 @@ describe('the nearby free times', () => {
     expect(starts(plan([cleaner('a', busy)]), 0)).toEqual([...noonOn, '2026-11-25T13:00:00']);
     const allDay = { busy: [job('2026-11-25T08:00', '2026-11-25T20:00')] };
     expect(starts(plan([cleaner('a', allDay)]))).toEqual([
-      '2026-11-24T17:00:00',
-      '2026-11-24T16:30:00',
       '2026-11-26T09:00:00',
+      '2026-11-24T16:30:00',
+      '2026-11-24T17:00:00',
     ]);
     expect(starts(plan([cleaner('a', allDay)]), 0)).toEqual([]);
   });

@@ -47,7 +47,13 @@ describe('alternatives to an unavailable time', () => {
       'none on that day: filled with the nearest of all',
       ['01 15:00', '03 09:00', '03 14:00', '05 09:00'],
       '02 09:00',
-      ['01 15:00', '03 09:00', '03 14:00'],
+      ['03 09:00', '03 14:00', '01 15:00'],
+    ],
+    [
+      'on another day the same hour first',
+      ['01 16:00', '01 09:00', '04 09:00'],
+      '02 09:00',
+      ['01 09:00', '01 16:00', '04 09:00'],
     ],
     ['a nearer day before a nearer hour', ['03 17:00', '04 09:00'], '02 09:00', ['03 17:00', '04 09:00']],
     [

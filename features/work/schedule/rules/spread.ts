@@ -12,19 +12,20 @@ const DAY_MINUTES = 1440;
 const MINUTE_MS = 60_000;
 
 /**
- * The alternatives to an unavailable time, nearest first. The nearest ones alone would mostly be half hours of one day
+ * The alternatives to an unavailable time: those of its day first, then the nearest days, on each the same hour first. The nearest ones alone would mostly be half hours of one day
  * that may not suit the customer at all, so these are mixed: the time itself, if other cleaners are free; the nearest
  * earlier and later on that day; and on the nearest other day the start closest to the same hour. If a kind has none,
  * the nearest of all fill the gap.
  */
 export function spread<T>(free: readonly T[], timeOf: (one: T) => TimeOfDay, wanted: TimeOfDay): T[] {
+  type Timed = { readonly one: T; readonly time: TimeOfDay };
+  const byDetour = (a: Timed, b: Timed) =>
+    detourOf(a.time, wanted) - detourOf(b.time, wanted) || a.time.at - b.time.at;
   const all = free
     .map((one) => ({ one, time: timeOf(one) }))
     .sort((a, b) => awayOf(a.time, wanted) - awayOf(b.time, wanted) || a.time.at - b.time.at);
   const onDay = all.filter(({ time }) => daysApart(time, wanted) === 0);
-  const elsewhere = all
-    .filter(({ time }) => daysApart(time, wanted) !== 0)
-    .sort((a, b) => detourOf(a.time, wanted) - detourOf(b.time, wanted) || a.time.at - b.time.at);
+  const elsewhere = all.filter(({ time }) => daysApart(time, wanted) !== 0).sort(byDetour);
   const before = onDay.find(({ time }) => time.at < wanted.at);
   const after = onDay.find(({ time }) => time.at > wanted.at);
   const kinds = new Set([
@@ -36,7 +37,10 @@ export function spread<T>(free: readonly T[], timeOf: (one: T) => TimeOfDay, wan
   ]);
   kinds.delete(undefined);
   const chosen = new Set([...kinds].slice(0, ALTERNATIVES));
-  return all.filter((each) => chosen.has(each)).map(({ one }) => one);
+  return [...chosen]
+    .flatMap((each) => each ?? [])
+    .sort(byDetour)
+    .map(({ one }) => one);
 }
 
 /** Whether searching further would change nothing: enough alternatives are found, one of them on another day. */

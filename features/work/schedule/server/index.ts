@@ -10,6 +10,7 @@ export { type AlternativesQuery, findAlternatives, findAlternativesOfAll } from 
 export { loadDiaries } from './diaries.ts';
 export { findFreeButForOne } from './free-but-for-one.ts';
 export { type DayStarts, findDayStarts } from './free-starts.ts';
+export { listAvailable } from './list-available.ts';
 export { loadOpening } from './load-opening.ts';
 export { loadTravel } from './load-travel.ts';
 export { explainNamed } from './named-obstacles.ts';

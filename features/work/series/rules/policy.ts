@@ -11,4 +11,5 @@ export const moveSeries = defineAction('move visits of a series', {
 });
 export const undoSeriesMove = defineAction('undo a move of several visits', DISPATCHERS);
 export const seeRenewals = defineAction('see which series end soon', { customer: 'customer' });
+export const offerRenewals = defineAction('offer customers to go on with their series', DISPATCHERS);
 export const declineRenewal = defineAction('decline to go on with a series', { customer: 'customer' });

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
 import { createJob } from '#features/booking/booking/contract.ts';
 import {
@@ -7,7 +8,7 @@ import {
 } from '#features/booking/booking/server/testing/series-world.ts';
 import { addCustomer } from '#features/booking/booking/server/testing/world.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
-import { cancelFollowing, declineRenewal, listRenewals } from '../contract.ts';
+import { cancelFollowing, declineRenewal, listRenewals, offerRenewals } from '../contract.ts';
 
 let series: Series;
 
@@ -78,4 +79,35 @@ test('the cron job records each series once, and other customers cannot decline 
   const stranger = await app.call(declineRenewal, { params: { id: series.seriesId }, body: {} }, wei);
   expect(stranger.status).toBe(404);
   expect(await written()).toEqual([{ declined_at: null }]);
+});
+
+test('the office offers it once, however often it asks, and whom it does not reach is named', async () => {
+  const mei = await daysIn(8);
+  const office = await signedIn(app, 'admin');
+  const unknown = randomUUID();
+  const ask = async () => {
+    const reply = await app.call(offerRenewals, { body: { seriesIDs: [series.seriesId, unknown] } }, office);
+    expect(reply.status).toBe(200);
+    return reply.body;
+  };
+  const sent = async () => {
+    await app.runOutbox('all');
+    const rows = await app.services.db
+      .selectFrom('message')
+      .select('id')
+      .where('kind', '=', 'series-ending')
+      .where('job_id', '=', series.ids[3] ?? '')
+      .execute();
+    return rows.length;
+  };
+  const both = await Promise.all([ask(), ask()]);
+  for (const reply of [...both, await ask()])
+    expect(reply).toEqual({
+      offered: [series.seriesId],
+      failed: [{ seriesID: unknown, reason: 'ended' }],
+    });
+  expect(await sent()).toBe(1);
+  await app.call(declineRenewal, { params: { id: series.seriesId }, body: {} }, mei);
+  expect((await ask()).failed).toContainEqual({ seriesID: series.seriesId, reason: 'declined' });
+  expect((await app.call(offerRenewals, { body: { seriesIDs: [series.seriesId] } }, mei)).status).toBe(403);
 });

@@ -5,10 +5,11 @@ import { wantsFollowUps } from '#features/people/customers/server/index.ts';
 import { aboutJob, aboutVisit, customerOf, findJobs, toJobReply } from '#features/work/jobs/server/index.ts';
 import { readDatabaseTime } from '#platform/kernel/business-time.ts';
 import { ownIdFor } from '#platform/kernel/policy.ts';
-import { type Refusal, refuse } from '#platform/kernel/refusal.ts';
+import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
+import { audit, noChange } from '#platform/server/audit.ts';
 import type { Context, ContextOf, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
-import type { listRenewals as listCall } from '../contract.ts';
+import type { listRenewals as listCall, NotOffered, offerRenewals as offerCall } from '../contract.ts';
 import * as policy from '../rules/policy.ts';
 import { isRenewalDue, OFFERED_AFTER, OFFERED_BEFORE } from '../rules/renewal.ts';
 
@@ -16,7 +17,8 @@ type Reply = z.output<typeof listCall.reply>;
 
 /** One's own series that end soon, the first to end on top. */
 export async function listRenewals(ctx: ContextOf<'customer'>): Promise<Reply> {
-  const own = await endingSeries(ctx, { customerId: ownIdFor(ctx.actor, policy.seeRenewals) });
+  const customerId = ownIdFor(ctx.actor, policy.seeRenewals);
+  const own = customerId === null ? [] : await endingSeries(ctx, { customerId });
   const now = ctx.clock.now();
   const due = own.filter((series) =>
     isRenewalDue({ ...series, last: readDatabaseTime(series.last_at) }, now),
@@ -78,7 +80,7 @@ const BATCH = 100;
 export async function offerRenewals(ctx: Context): Promise<void> {
   for (;;) {
     const told = await inTransaction(ctx, async (tx) => {
-      const ending = await endingSeries(tx, { customerId: null });
+      const ending = await endingSeries(tx, 'not recorded');
       for (const series of ending) await offer(tx, series);
       return ending.length;
     });
@@ -95,8 +97,58 @@ async function offer(tx: Tx, series: Ending): Promise<void> {
     .onConflict((conflict) => conflict.column('series_id').doNothing())
     .executeTakeFirst();
   if (written.numInsertedOrUpdatedRows !== 1n || series.goesOn) return;
+  if (await wantsFollowUps(tx, series.customer_id)) await sendOffer(tx, series.job_id);
+}
+
+/** Offers the customers of these series to continue. Whom it could not be sent to is named. */
+export async function offerByOffice(
+  ctx: ContextOf<'admin'>,
+  seriesIds: readonly string[],
+): Promise<z.output<typeof offerCall.reply>> {
+  const offered: string[] = [];
+  const failed: { seriesID: string; reason: NotOffered }[] = [];
+  for (const seriesID of new Set(seriesIds)) {
+    const reason = await inTransaction(ctx, (tx) => offerOneByOffice(tx, seriesID));
+    if (reason === null) offered.push(seriesID);
+    else failed.push({ seriesID, reason: isRefusal(reason) ? 'busy' : reason });
+  }
+  return { offered, failed };
+}
+
+/** One transaction for each: those that fail hold up no other. */
+async function offerOneByOffice(tx: Tx, seriesId: string): Promise<NotOffered | null> {
+  const [series] = await endingSeries(tx, { seriesId });
+  if (series === undefined) return refused(tx, 'ended');
+  if (series.declined) return refused(tx, 'declined');
+  if (series.goesOn) return refused(tx, 'goes-on');
+  if (!(await wantsFollowUps(tx, series.customer_id))) return refused(tx, 'opted-out');
   const [last] = await findJobs(tx, [series.job_id]);
-  if (last === undefined || !(await wantsFollowUps(tx, series.customer_id))) return;
+  if (last === undefined || !customerOf(last).email) return refused(tx, 'no-email');
+  const now = tx.clock.now().toString();
+  const written = await tx.db
+    .insertInto('series_renewal')
+    .values({ series_id: seriesId, offered_at: now, office_offered_at: now })
+    .onConflict((conflict) =>
+      conflict
+        .column('series_id')
+        .doUpdateSet({ office_offered_at: now })
+        .where('series_renewal.office_offered_at', 'is', null),
+    )
+    .executeTakeFirst();
+  if (written.numInsertedOrUpdatedRows !== 1n) return refused(tx, null);
+  await sendOffer(tx, series.job_id);
+  await audit(tx, { action: 'job.renewal-offered', subject: { kind: 'job', id: series.job_id } });
+  return null;
+}
+
+function refused<R>(tx: Tx, reason: R): R {
+  noChange(tx);
+  return reason;
+}
+
+async function sendOffer(tx: Tx, jobId: string): Promise<void> {
+  const [last] = await findJobs(tx, [jobId]);
+  if (last === undefined) return;
   const startsAt = readDatabaseTime(last.starts_at);
   await tx.outbox.publishAll(
     tx,
@@ -111,14 +163,16 @@ async function offer(tx: Tx, series: Ending): Promise<void> {
   );
 }
 
+type Which = { readonly customerId: string } | { readonly seriesId: string } | 'not recorded';
+
 /**
- * Series whose last visit is around now: a customer's own, or, for the cron job, those not recorded yet. The cron job
- * only looks at the last two days in which a series becomes due, not at all due series.
+ * Series whose last visit is around now: a customer's own, one, or, for the cron job, those not recorded yet. The cron
+ * job only looks at the last two days in which a series becomes due, not at all due series.
  */
-async function endingSeries(ctx: Context, { customerId }: { readonly customerId: string | null }) {
+async function endingSeries(ctx: Context, which: Which) {
   const now = ctx.clock.now();
   const from =
-    customerId === null ? now.add(OFFERED_BEFORE).subtract({ hours: 48 }) : now.subtract(OFFERED_AFTER);
+    which === 'not recorded' ? now.add(OFFERED_BEFORE).subtract({ hours: 48 }) : now.subtract(OFFERED_AFTER);
   const { rows } = await sql<{
     series_id: string;
     customer_id: string;
@@ -143,7 +197,7 @@ async function endingSeries(ctx: Context, { customerId }: { readonly customerId:
     left join series_renewal as renewal on renewal.series_id = last.series_id
     where last.series_id is not null and last.status in ('confirmed', 'paid') and last.trashed_at is null
       and last.starts_at > ${from.toString()} and last.starts_at <= ${now.add(OFFERED_BEFORE).toString()}
-      and ${customerId === null ? sql`renewal.series_id is null` : sql`last.customer_id = ${customerId}`}
+      and ${whichSql(which)}
       and not exists (select from job as next
         where next.series_id = last.series_id and next.status in ('confirmed', 'paid') and next.trashed_at is null
           and next.starts_at > last.starts_at)
@@ -152,19 +206,26 @@ async function endingSeries(ctx: Context, { customerId }: { readonly customerId:
   return rows;
 }
 
-/** For the office: series that end within the days of an offer and go on in no other booking, first to end first. */
+function whichSql(which: Which) {
+  if (which === 'not recorded') return sql`renewal.series_id is null`;
+  if ('seriesId' in which) return sql`last.series_id = ${which.seriesId}`;
+  return sql`last.customer_id = ${which.customerId}`;
+}
+
+/** For the office: series that end within the days of an offer and go on in no other booking: those that the office has not offered, then the first to end. */
 export async function findEndingSeries(
   ctx: Context,
   limit: number,
-): Promise<{ readonly count: number; readonly rows: readonly { seriesID: string; jobID: string }[] }> {
+): Promise<{ readonly count: number; readonly rows: readonly EndingRow[] }> {
   const now = ctx.clock.now();
-  const { rows } = await sql<{ seriesID: string; jobID: string; count: number }>`
-    select last.series_id as "seriesID", last.id as "jobID", (count(*) over ())::int as count
+  const { rows } = await sql<EndingRow & { count: number }>`
+    select last.series_id as "seriesID", last.id as "jobID", renewal.office_offered_at as "offeredAt",
+      (count(*) over ())::int as count
     from job as last
+    left join series_renewal as renewal on renewal.series_id = last.series_id
     where last.series_id is not null and last.status in ('confirmed', 'paid') and last.trashed_at is null
       and last.starts_at > ${now.toString()} and last.starts_at <= ${now.add(OFFERED_BEFORE).toString()}
-      and not exists (select from series_renewal as renewal
-        where renewal.series_id = last.series_id and renewal.declined_at is not null)
+      and renewal.declined_at is null
       and not exists (select from job as next
         where next.series_id = last.series_id and next.status in ('confirmed', 'paid') and next.trashed_at is null
           and next.starts_at > last.starts_at)
@@ -172,7 +233,14 @@ export async function findEndingSeries(
         where later.customer_id = last.customer_id and later.starts_at > last.starts_at
           and later.series_id <> last.series_id and later.status in ('confirmed', 'paid', 'pending')
           and later.trashed_at is null)
-    order by last.starts_at, last.id
+    order by renewal.office_offered_at is not null, last.starts_at, last.id
     limit ${limit}`.execute(ctx.db);
-  return { count: rows[0]?.count ?? 0, rows: rows.map(({ seriesID, jobID }) => ({ seriesID, jobID })) };
+  return { count: rows[0]?.count ?? 0, rows: rows.map(({ count: _count, ...row }) => row) };
+}
+
+interface EndingRow {
+  readonly seriesID: string;
+  readonly jobID: string;
+  /** When the office sent its offer, in the database's format. */
+  readonly offeredAt: string | null;
 }

@@ -1,15 +1,13 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { useState } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { ToastOutlet, ToastProvider, UNDO_MS, useToast } from './toast.tsx';
+import { ToastProvider, UNDO_MS, useToast } from './toast.tsx';
 
 const undo = vi.fn();
 const onExpire = vi.fn();
 
 function Screen() {
   const toast = useToast();
-  const [listed, setListed] = useState(false);
   return (
     <>
       <button type="button" onClick={() => toast.show({ text: 'Visit moved to Tue 1 Dec.', undo, onExpire })}>
@@ -19,10 +17,6 @@ function Screen() {
         Fail
       </button>
       <input aria-label="Name" />
-      <button type="button" onClick={() => setListed(!listed)}>
-        List
-      </button>
-      <footer>{listed && <ToastOutlet />}</footer>
     </>
   );
 }
@@ -93,33 +87,6 @@ it('keeps a failure until it is closed', () => {
   expect(screen.getByRole('alert').textContent).toContain('Not saved. We keep trying.');
   fireEvent.click(screen.getByRole('button', { name: 'Close' }));
   expect(screen.queryByRole('alert')).toBeNull();
-});
-
-it("is shown in the page's toast slot, and floats if there is none", () => {
-  const footer = screen.getByRole('contentinfo');
-  fireEvent.click(screen.getByRole('button', { name: 'List' }));
-  move();
-  expect(footer.textContent).toContain('Visit moved to Tue 1 Dec.');
-  fireEvent.click(screen.getByRole('button', { name: 'List' }));
-  expect(footer.textContent).toBe('');
-  expect(screen.getByText('Visit moved to Tue 1 Dec.')).toBeTruthy();
-});
-
-it('continues counting when it moves to another slot', () => {
-  move();
-  pass(3000);
-  const button = screen.getByRole('button', { name: /^Undo/ });
-  const list = () => fireEvent.click(screen.getByRole('button', { name: 'List' }));
-  list();
-  expect(screen.getByRole('contentinfo').contains(button)).toBe(true);
-  expect(button.textContent).toBe('Undo 5');
-  pass(2000);
-  list();
-  expect(screen.getByRole('button', { name: /^Undo/ })).toBe(button);
-  pass(2000);
-  expect(button.textContent).toBe('Undo 1');
-  pass(1000);
-  expect(onExpire).toHaveBeenCalledOnce();
 });
 
 it('is not undone by Z where there is no switch for shortcuts', () => {

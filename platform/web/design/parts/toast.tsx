@@ -3,15 +3,14 @@ import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import {
   createContext,
   type ReactNode,
+  type RefObject,
   use,
   useCallback,
   useEffect,
-  useLayoutEffect,
   useMemo,
   useRef,
   useState,
 } from 'react';
-import { createPortal } from 'react-dom';
 import { useShortcut } from '../../shortcuts.ts';
 import { SmallTile } from '../tiles/tile.tsx';
 import { type Drawing, Icon } from './icon.tsx';
@@ -48,10 +47,6 @@ export interface Toasts {
 }
 
 const ToastContext = createContext<Toasts | null>(null);
-const OutletContext = createContext<(outlet: HTMLElement | null) => (() => void) | undefined>(
-  () => undefined,
-);
-
 /** Shows toasts from anywhere under the provider. */
 export function useToast(): Toasts {
   const toasts = use(ToastContext);
@@ -66,31 +61,19 @@ export interface ToastTexts {
   region: string;
 }
 
-/**
- * Where toasts are shown while it is mounted, instead of floating: a list's footer, a form's bar. Of several, the one
- * that was mounted last.
- */
-export function ToastOutlet({ className }: { className?: string | undefined }) {
-  return <div ref={use(OutletContext)} className={className} />;
-}
-
 interface ToastProviderProps {
   texts: ToastTexts;
   /** Z undoes. Only where there is a switch for shortcuts (`useShortcuts`). */
   shortcut?: boolean;
+  /** On a desktop they are shown at the foot of the office's rail instead of floating above the page. */
+  inRail?: boolean;
   children: ReactNode;
 }
 
 /** Mounted once around the app. */
-export function ToastProvider({ texts, shortcut = false, children }: ToastProviderProps) {
-  const [outlets, setOutlets] = useState<readonly HTMLElement[]>([]);
-  const outlet = outlets.at(-1) ?? null;
-  const addOutlet = useCallback((added: HTMLElement | null) => {
-    if (added === null) return;
-    setOutlets((all) => [...all, added]);
-    return () => setOutlets((all) => all.filter((one) => one !== added));
-  }, []);
-  const { box, floor } = useBoxIn(outlet);
+export function ToastProvider({ texts, shortcut = false, inRail = false, children }: ToastProviderProps) {
+  const region = useRef<HTMLElement>(null);
+  useMeasured(region);
   const [shown, setShown] = useState<readonly ShownToast[]>([]);
   const next = useRef(1);
   const close = useCallback((id: number) => setShown((all) => all.filter((toast) => toast.id !== id)), []);
@@ -103,39 +86,41 @@ export function ToastProvider({ texts, shortcut = false, children }: ToastProvid
     return { show: add, fail: (content) => add({ ...content, failed: true }), close };
   }, [close]);
   const undoable = shown.findLast(({ content }) => 'undo' in content && content.undo !== undefined)?.id;
-  const region = (
-    <section
-      className={[styles.region, outlet === null && styles.floating].filter(Boolean).join(' ')}
-      aria-label={texts.region}
-      aria-live="polite"
-    >
-      {shown.map(({ id, content }) => {
-        const props = { texts, onClose: () => close(id) };
-        if ('failed' in content) return <Failure key={id} content={content} {...props} />;
-        return <Toast key={id} content={content} {...props} onZ={shortcut && id === undoable} />;
-      })}
-    </section>
-  );
   return (
-    <OutletContext value={addOutlet}>
-      <ToastContext value={toasts}>
-        {children}
-        <div ref={floor} />
-        {createPortal(region, box)}
-      </ToastContext>
-    </OutletContext>
+    <ToastContext value={toasts}>
+      {children}
+      <div className={styles.room} />
+      <section
+        ref={region}
+        className={[styles.region, inRail && styles.inRail].filter(Boolean).join(' ')}
+        aria-label={texts.region}
+        aria-live="polite"
+      >
+        {shown.map(({ id, content }) => {
+          const props = { texts, onClose: () => close(id) };
+          if ('failed' in content) return <Failure key={id} content={content} {...props} />;
+          return <Toast key={id} content={content} {...props} onZ={shortcut && id === undoable} />;
+        })}
+      </section>
+    </ToastContext>
   );
 }
 
-/**
- * A single container for all toasts, moved between outlets with its contents: a toast rendered again in another outlet
- * would restart its countdown. Without an outlet it floats at the bottom.
- */
-function useBoxIn(outlet: HTMLElement | null) {
-  const [box] = useState(() => document.createElement('div'));
-  const floor = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => (outlet ?? floor.current)?.append(box), [outlet, box]);
-  return { box, floor };
+/** Tells the style sheets how high the toasts are (`--k-toasts`). */
+function useMeasured(region: RefObject<HTMLElement | null>) {
+  useEffect(() => {
+    const element = region.current;
+    if (element === null) return;
+    const { style } = document.documentElement;
+    const observer = new ResizeObserver(() =>
+      style.setProperty('--k-toasts', `${element.getBoundingClientRect().height}px`),
+    );
+    observer.observe(element);
+    return () => {
+      observer.disconnect();
+      style.removeProperty('--k-toasts');
+    };
+  }, [region]);
 }
 
 /** Counts whole seconds down to 0; does not run while paused. */

@@ -30,7 +30,7 @@ export function HoursTab({ period, before, by }: PanelPeriods) {
   const when = period.last >= today() ? 'now' : `at the end of ${date(period.last, 'dated')}`;
   return (
     <Panel
-      title="Hours owed"
+      title="Prepaid hours not used"
       note={`The hours in customers’ balances ${when}, at the price of their tier, and what changed them.`}
       end={<Link to="/admin/credits">Hours by customer</Link>}
     >
@@ -43,7 +43,7 @@ export function HoursTab({ period, before, by }: PanelPeriods) {
             <AlsoOwed owed={owed} />
             <StatisticsTable
               isFolded
-              caption={`Hours owed by ${owed.by}`}
+              caption={`Prepaid hours not used, by ${owed.by}`}
               file={fileOf('hours owed', owed)}
               rows={withIds(owed.rows)}
               columns={[periodColumn(owed.by), ...owedColumns]}
@@ -70,7 +70,7 @@ function Balance({ owed, earlier }: OwedProps & { readonly earlier: HoursOwed | 
       </dl>
       {owed.rows.length > 0 && owed.rows.some((row) => row.hours > 0) && (
         <RowsChart
-          title="Hours owed over time"
+          title="Prepaid hours not used over time"
           shape="line"
           rows={owed.rows}
           before={earlier?.rows}

@@ -7,7 +7,7 @@ const TAB_NAMES: Readonly<Record<Tab, string>> = {
   money: 'Money',
   visits: 'Jobs',
   customers: 'Customers',
-  hours: 'Hours owed',
+  hours: 'Prepaid hours not used',
 };
 
 /** The pages of the statistics; they keep the period. */

@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import type { JobType } from '#features/catalogue/packages/rules/package.ts';
 import { listTransactions, type TransactionReply } from '#features/money/payments/contract.ts';
-import { cardName } from '#features/money/payments/web/parts/card-name.ts';
+import { cardName } from '#features/people/customers/web/parts/card-name.ts';
 import type { Job } from '#features/work/jobs/contract/shapes.ts';
 import { getJob, listJobs } from '#features/work/jobs/contract.ts';
 import { useHomeNeeds } from '#features/work/jobs/web/parts/home-needs.tsx';

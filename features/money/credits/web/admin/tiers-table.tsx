@@ -12,7 +12,7 @@ export function TiersTable({ tiers, totalHours, totalValue, customers }: Statist
   const { money } = useFormat();
   return (
     <PanelTable
-      caption="Hours owed, by tier"
+      caption="Prepaid hours not used, by tier"
       items={tiers.map((tier) => ({ ...tier, id: String(tier.perHour) }))}
       columns={[
         { title: 'Tier', render: ({ perHour }) => tierName(perHour) },

@@ -4,7 +4,6 @@ import { useCall } from '#platform/web/api/queries.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { EmptyState } from '#platform/web/design/parts/states.tsx';
 import { StatusChip } from '#platform/web/design/parts/status-chip.tsx';
-import { ToastOutlet } from '#platform/web/design/parts/toast.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { PanelTable } from '#platform/web/office/panel-table.tsx';
 import { PlainPage } from '#platform/web/office/plain-page.tsx';
@@ -44,7 +43,6 @@ export function Component() {
       </Loaded>
       {isAdding && <NewKeyDialog onClose={() => setAdding(false)} />}
       {revoking && <RevokeDialog apiKey={revoking} onClose={() => setRevoking(null)} />}
-      <ToastOutlet />
     </PlainPage>
   );
 }

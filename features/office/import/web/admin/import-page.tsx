@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { ToastOutlet } from '#platform/web/design/parts/toast.tsx';
 import { PlainPage } from '#platform/web/office/plain-page.tsx';
 import type { ChosenFile } from '../parts/chosen-file.ts';
 import { useImport } from '../parts/use-import.ts';
@@ -36,7 +35,6 @@ export function Component() {
         <Progress importing={importing} progress={importing.progress} onAgain={startAgain} />
       )}
       <Batches />
-      <ToastOutlet />
     </PlainPage>
   );
 }

@@ -31,7 +31,7 @@ function FigureList({ figures }: { readonly figures: Figures }) {
   return (
     <ul className={styles.figures} aria-label="This week">
       <Figure
-        name="Taken this week"
+        name="Received this week"
         value={money(taken.now.cents)}
         note={changeOf(taken.now.cents, taken.before.cents)}
         to={`/admin/transactions?${range}`}
@@ -55,7 +55,7 @@ function FigureList({ figures }: { readonly figures: Figures }) {
         to={`/admin/jobs?status=cancelled&cancelled_from=${week.from}&cancelled_to=${week.to}`}
       />
       <Figure
-        name="Hours owed"
+        name="Prepaid hours not used"
         value={hours(owed.now.hours)}
         note={`${money(owed.now.cents)}, ${differenceOf(owed.now.hours, owed.before.hours)}`}
         to="/admin/credits"

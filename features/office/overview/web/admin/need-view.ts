@@ -1,5 +1,6 @@
 import { ALARM_NAMES } from '#features/money/payments/web/parts/words.ts';
 import { REASON_NAMES } from '#features/work/cover/rules/absence.ts';
+import type { NotOffered } from '#features/work/series/contract.ts';
 import { businessDay } from '#platform/web/business-time.ts';
 import type { Status } from '#platform/web/design/parts/status-chip.tsx';
 import type { useFormat } from '#platform/web/format.ts';
@@ -20,7 +21,8 @@ export type NeedCall =
   | 'resend'
   | 'send-link'
   | 'as-planned'
-  | 'resolve-refused';
+  | 'resolve-refused'
+  | 'offer';
 
 /** A need in words, with the action that ends it. */
 export interface NeedView {
@@ -239,10 +241,13 @@ export function viewOf(need: NeedRow, format: Format, now: number): NeedView {
         status: 'held',
         chip: 'Ending',
         title: `${need.visit.customer.fullname}’s series ends ${format.date(need.when)}`,
-        detail: `${need.visit.label}. Nothing is booked after it.`,
+        detail:
+          need.offeredAt === null
+            ? `${need.visit.label}. Nothing is booked after it.`
+            : `${need.visit.label}. Offered ${format.date(need.offeredAt)}, no answer yet.`,
         to: jobPage(need.visit.jobID),
         action: { label: 'Book more', to: `/admin/jobs/new?renews=${need.visit.jobID}` },
-        other: null,
+        other: need.offeredAt === null ? { label: 'Send offer', busy: 'Sending', does: 'offer' } : null,
       };
     case 'card-expiring':
       return {
@@ -266,6 +271,16 @@ export function viewOf(need: NeedRow, format: Format, now: number): NeedView {
       };
   }
 }
+
+/** Why a customer was not offered to continue, after their name. */
+export const NOT_OFFERED_WORDS: Readonly<Record<NotOffered, string>> = {
+  ended: 'the series no longer ends soon.',
+  'goes-on': 'has booked again.',
+  declined: 'has declined to go on.',
+  'no-email': 'has no e-mail address. Call them.',
+  'opted-out': 'wants no offers by e-mail. Call them.',
+  busy: 'someone else is changing this series. Try again.',
+};
 
 const AS_PLANNED: NeedAction = { label: 'As planned', busy: 'Saving', does: 'as-planned' };
 

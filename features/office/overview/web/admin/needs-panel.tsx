@@ -1,16 +1,18 @@
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { appClock } from '#platform/web/app-clock.ts';
 import { businessDay, dayOfWire } from '#platform/web/business-time.ts';
 import { Button, ButtonLink } from '#platform/web/design/parts/button.tsx';
 import { EmptyState } from '#platform/web/design/parts/states.tsx';
-import { StatusChip } from '#platform/web/design/parts/status-chip.tsx';
+import { type Status, StatusChip } from '#platform/web/design/parts/status-chip.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { Panel } from '#platform/web/office/record.tsx';
 import { May } from '#platform/web/session/may.tsx';
 import { useShortcut, useShortcuts } from '#platform/web/shortcuts.ts';
 import type { NeedRow } from '../../contract/needs.ts';
 import type { Overview } from '../../contract.ts';
+import { EndingSeriesSheet } from './ending-series-sheet.tsx';
+import { LaterToday } from './later-today.tsx';
 import { NEED_PERMISSION } from './need-permission.ts';
 import { MORE, type NeedAction, type NeedCall, viewOf } from './need-view.ts';
 import styles from './overview.module.css';
@@ -30,7 +32,8 @@ export function NeedsPanel({ needs, more }: Pick<Overview, 'needs' | 'more'>) {
     actions[Math.max(0, Math.min(next, actions.length - 1))]?.focus();
   };
   const canWalk = needs.length > 0;
-  const [shown, folded] = foldNeeds(needs, businessDay(appClock.now()));
+  const { shown, earlier, ending } = foldNeeds(needs, businessDay(appClock.now()));
+  const moreEnding = more.find(({ kind }) => kind === 'series-ending')?.count ?? 0;
   useShortcut('j', canWalk ? () => walk(1) : undefined);
   useShortcut('k', canWalk ? () => walk(-1) : undefined);
   useFocusAfterRemoval(list, needs);
@@ -43,11 +46,10 @@ export function NeedsPanel({ needs, more }: Pick<Overview, 'needs' | 'more'>) {
             {shown.map((need) => (
               <Need key={keyOfNeed(need)} need={need} />
             ))}
-            {folded.map((fold) => (
-              <Folded key={fold.chip} fold={fold} />
-            ))}
+            {earlier.length > 0 && <EarlierVisits needs={earlier} />}
+            {ending.length > 0 && <EndingSeries count={ending.length + moreEnding} />}
           </ul>
-          <More more={more} />
+          <More more={ending.length > 0 ? more.filter(({ kind }) => kind !== 'series-ending') : more} />
           {shortcuts && (
             <p className={styles.keys}>
               <kbd>J</kbd> and <kbd>K</kbd> to walk, <kbd>Enter</kbd> to press
@@ -63,55 +65,79 @@ export function NeedsPanel({ needs, more }: Pick<Overview, 'needs' | 'more'>) {
   );
 }
 
-interface Fold {
-  readonly status: 'wrong' | 'held';
-  readonly chip: string;
-  readonly words: string;
-  readonly needs: readonly NeedRow[];
-}
-
 /** What can wait is one row if there are two or more: visits not clocked before today, and series that end. */
-function foldNeeds(needs: readonly NeedRow[], today: string): [readonly NeedRow[], readonly Fold[]] {
-  const earlier = needs.filter(
-    (need) => need.kind === 'not-finished' && dayOfWire(need.visit.endTime) < today,
-  );
-  const ending = needs.filter(({ kind }) => kind === 'series-ending');
-  const folds: Fold[] = [
-    {
-      status: 'wrong' as const,
-      chip: 'Not clocked',
-      words: `${earlier.length} visits that ended before today were not clocked`,
-      needs: earlier,
-    },
-    { status: 'held' as const, chip: 'Ending', words: `${ending.length} series end soon`, needs: ending },
-  ].filter((fold) => fold.needs.length > 1);
-  const inFolds = new Set(folds.flatMap((fold) => fold.needs));
-  return [needs.filter((need) => !inFolds.has(need)), folds];
+function foldNeeds(needs: readonly NeedRow[], today: string) {
+  const folded = (isOf: (need: NeedRow) => boolean) => {
+    const rows = needs.filter(isOf);
+    return rows.length > 1 ? rows : [];
+  };
+  const earlier = folded((need) => need.kind === 'not-finished' && dayOfWire(need.visit.endTime) < today);
+  const ending = folded(({ kind }) => kind === 'series-ending');
+  return {
+    shown: needs.filter((need) => !earlier.includes(need) && !ending.includes(need)),
+    earlier,
+    ending,
+  };
 }
 
-function Folded({ fold: { status, chip, words, needs } }: { readonly fold: Fold }) {
+function EarlierVisits({ needs }: { readonly needs: readonly NeedRow[] }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <li className={styles.need}>
-        <StatusChip status={status}>{chip}</StatusChip>
-        <div className={styles.words}>
-          <p>{words}</p>
-        </div>
-        <div className={styles.actions}>
-          <Button
-            kind="quiet"
-            size="small"
-            aria-expanded={isOpen}
-            onClick={() => setOpen(!isOpen)}
-            {...{ [ACTION]: true }}
-          >
-            {isOpen ? 'Hide' : 'Show'}
-          </Button>
-        </div>
-      </li>
+      <FoldedRow
+        status="wrong"
+        chip="Not clocked"
+        words={`${needs.length} visits that ended before today were not clocked`}
+      >
+        <Button
+          kind="quiet"
+          size="small"
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+          {...{ [ACTION]: true }}
+        >
+          {isOpen ? 'Hide' : 'Show'}
+        </Button>
+      </FoldedRow>
       {isOpen && needs.map((need) => <Need key={keyOfNeed(need)} need={need} />)}
     </>
+  );
+}
+
+function EndingSeries({ count }: { readonly count: number }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <FoldedRow status="held" chip="Ending" words={`${count} series end within 14 days`}>
+      <Button
+        kind="quiet"
+        size="small"
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+        {...{ [ACTION]: true }}
+      >
+        Show
+      </Button>
+      {isOpen && <EndingSeriesSheet onClose={() => setOpen(false)} />}
+    </FoldedRow>
+  );
+}
+
+interface FoldedRowProps {
+  readonly status: Status;
+  readonly chip: string;
+  readonly words: string;
+  readonly children: ReactNode;
+}
+
+function FoldedRow({ status, chip, words, children }: FoldedRowProps) {
+  return (
+    <li className={styles.need}>
+      <StatusChip status={status}>{chip}</StatusChip>
+      <div className={styles.words}>
+        <p>{words}</p>
+      </div>
+      <div className={styles.actions}>{children}</div>
+    </li>
   );
 }
 
@@ -154,12 +180,13 @@ function Need({ need }: { readonly need: NeedRow }) {
         <Link to={view.to}>{view.title}</Link>
         <p>{view.detail}</p>
       </div>
-      <May act={NEED_PERMISSION[need.kind]}>
-        <div className={styles.actions}>
+      <div className={styles.actions}>
+        <LaterToday need={need} />
+        <May act={NEED_PERMISSION[need.kind]}>
           {view.other && <Action action={view.other} {...act} />}
           <Action action={view.action} {...act} isMain />
-        </div>
-      </May>
+        </May>
+      </div>
     </li>
   );
 }

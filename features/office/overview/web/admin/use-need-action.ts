@@ -8,14 +8,15 @@ import {
 } from '#features/work/cover/contract/time-off-requests.ts';
 import { getJob, listJobs, updateJob } from '#features/work/jobs/contract.ts';
 import { crewAt } from '#features/work/jobs/web/parts/office/change/crew-plan.ts';
+import { offerRenewals } from '#features/work/series/contract.ts';
 import { resolveRefused } from '#features/work/visits/contract/visit-day.ts';
 import { confirmTookPlace } from '#features/work/visits/contract.ts';
 import { ApiError } from '#platform/web/api/api-error.ts';
 import { keyOf, sendCall } from '#platform/web/api/queries.ts';
 import { useToast } from '#platform/web/design/parts/toast.tsx';
 import type { NeedRow } from '../../contract/needs.ts';
-import { type Overview, officeCounts, readOverview } from '../../contract.ts';
-import type { NeedCall } from './need-view.ts';
+import { type Overview, officeCounts, putOffNeeds, readOverview } from '../../contract.ts';
+import { type NeedCall, NOT_OFFERED_WORDS } from './need-view.ts';
 
 const STALE = [readOverview, officeCounts, listJobs, getJob];
 
@@ -36,7 +37,7 @@ export function useNeedAction(need: NeedRow) {
         );
       }
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
+      if (!(error instanceof ApiError || error instanceof NotOffered)) throw error;
       toast.fail({ text: error.message });
     } finally {
       setBusy(false);
@@ -44,6 +45,33 @@ export function useNeedAction(need: NeedRow) {
     }
   };
   return { press, busy };
+}
+
+/** Hides a row from oneself until a later hour of the day, with Undo. */
+export function usePutOff(need: NeedRow) {
+  const client = useQueryClient();
+  const toast = useToast();
+  const body = {
+    kind: need.kind,
+    id: need.id,
+    ...(need.kind === 'lost-work' && { cleanerID: need.cleaner.id }),
+  };
+  const send = async (until: string | null) => {
+    try {
+      await sendCall(putOffNeeds, { body: { ...body, until } });
+      return true;
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      toast.fail({ text: error.message });
+      return false;
+    } finally {
+      await client.invalidateQueries({ queryKey: keyOf(readOverview) });
+    }
+  };
+  return async (until: string, time: string) => {
+    if (!(await send(until))) return;
+    toast.show({ text: `Shown again at ${time}.`, undo: () => void send(null) });
+  };
 }
 
 export function isSame(one: NeedRow, other: NeedRow): boolean {
@@ -54,6 +82,8 @@ export function isSame(one: NeedRow, other: NeedRow): boolean {
 export function keyOfNeed(need: NeedRow): string {
   return `${need.kind} ${need.id} ${need.kind === 'lost-work' ? need.cleaner.id : ''}`;
 }
+
+class NotOffered extends Error {}
 
 interface Ran {
   readonly text: string;
@@ -81,6 +111,13 @@ async function run(need: NeedRow, does: NeedCall): Promise<Ran> {
   if (need.kind === 'lost-work') {
     await sendCall(resolveRefused, { params, body: { cleanerID: need.cleaner.id } });
     return { text: 'Marked as done.', isOver: true };
+  }
+  if (need.kind === 'series-ending') {
+    const { failed } = await sendCall(offerRenewals, { body: { seriesIDs: [need.id] } });
+    const [problem] = failed;
+    const { fullname } = need.visit.customer;
+    if (problem === undefined) return { text: `${fullname} has the offer by e-mail.`, isOver: false };
+    throw new NotOffered(`${fullname}: ${NOT_OFFERED_WORDS[problem.reason]}`);
   }
   if (need.kind === 'no-crew' && need.suggestion !== null) {
     const { suggestion, visit, position } = need;

@@ -5,7 +5,6 @@ import { Button } from '#platform/web/design/parts/button.tsx';
 import { TextLink } from '#platform/web/design/parts/link.tsx';
 import { EmptyState } from '#platform/web/design/parts/states.tsx';
 import { StatusChip } from '#platform/web/design/parts/status-chip.tsx';
-import { ToastOutlet } from '#platform/web/design/parts/toast.tsx';
 import { PanelTable } from '#platform/web/office/panel-table.tsx';
 import { PlainPage } from '#platform/web/office/plain-page.tsx';
 import { Loaded, Panel } from '#platform/web/office/record.tsx';
@@ -66,7 +65,6 @@ export function Component() {
           }}
         />
       )}
-      <ToastOutlet />
     </PlainPage>
   );
 }

@@ -9,6 +9,7 @@ import { useMay } from '#platform/web/session/use-may.ts';
 import { addresses } from '../../contract.ts';
 import type { CustomerReply } from '../../customer-shapes.ts';
 import { seeSpending } from '../../rules/policy.ts';
+import { storedCardName } from '../parts/card-name.ts';
 import { CUSTOMERS } from '../parts/customer-page.tsx';
 
 const VIEWS: readonly ListView[] = [
@@ -144,7 +145,7 @@ function columns(
       title: 'Card',
       sortby: 'card',
       extra: 'wide',
-      render: (customer) => customer.creditCardLast4 && `•••• ${customer.creditCardLast4}`,
+      render: storedCardName,
     },
   ];
 }

@@ -3,6 +3,7 @@ import { TextLink } from '#platform/web/design/parts/link.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { Facts, Panel } from '#platform/web/office/record.tsx';
 import type { CustomerReply } from '../../customer-shapes.ts';
+import { storedCardName } from './card-name.ts';
 import { CUSTOMERS } from './customer-page.tsx';
 
 /** A customer's contact details as links for calling and writing. */
@@ -40,7 +41,8 @@ export function CustomerContact({ customer }: { readonly customer: CustomerReply
   );
 }
 
-function cardOf({ creditCardLast4, creditCardExpiryMonth, creditCardExpiryYear }: CustomerReply): string {
-  if (creditCardLast4 === null) return 'None';
-  return `•••• ${creditCardLast4}, expires ${creditCardExpiryMonth}/${creditCardExpiryYear}`;
+function cardOf(customer: CustomerReply): string {
+  const name = storedCardName(customer);
+  if (name === null) return 'None';
+  return `${name}, expires ${customer.creditCardExpiryMonth}/${customer.creditCardExpiryYear}`;
 }

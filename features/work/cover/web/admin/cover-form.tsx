@@ -34,10 +34,19 @@ export function CoverForm({ visits, period, absence, reason, onDone }: CoverForm
       0,
       options.findIndex((option) => keyOf(option) === chosen.get(jobID)),
     );
+  const [overrideReasons, setOverrideReasons] = useState<ReadonlyMap<string, string>>(new Map());
+  const reasonOf = (jobID: string) => overrideReasons.get(jobID) ?? '';
   const choices = visits.flatMap((visit) => {
     const option = visit.options[indexOf(visit)];
-    return option === undefined ? [] : [{ jobID: visit.jobID, choice: option.choice }];
+    if (option === undefined) return [];
+    const overrideReason = reasonOf(visit.jobID).trim();
+    const choice =
+      option.needsReason && option.choice.kind === 'replace'
+        ? { ...option.choice, overrideReason }
+        : option.choice;
+    return [{ jobID: visit.jobID, choice }];
   });
+  const lacksReason = choices.some(({ choice }) => choice.kind === 'replace' && choice.overrideReason === '');
   const setsTimeOff = reason.trim() !== '' && absence === null;
   const words = coverWords(choices.map(({ choice }) => choice));
   return (
@@ -45,7 +54,7 @@ export function CoverForm({ visits, period, absence, reason, onDone }: CoverForm
       className={styles.form}
       onSubmit={(event) => {
         event.preventDefault();
-        if (start.isPending) return;
+        if (start.isPending || lacksReason) return;
         start.mutate({
           body: {
             ...period,
@@ -68,6 +77,8 @@ export function CoverForm({ visits, period, absence, reason, onDone }: CoverForm
             visit={visit}
             namesAway={period.cleanerIDs.length !== 1}
             chosen={indexOf(visit)}
+            overrideReason={reasonOf(visit.jobID)}
+            onReason={(given) => setOverrideReasons((before) => new Map(before).set(visit.jobID, given))}
             onChoose={(option) => setChosen((before) => new Map(before).set(visit.jobID, keyOf(option)))}
           />
         ))}
@@ -80,7 +91,11 @@ export function CoverForm({ visits, period, absence, reason, onDone }: CoverForm
       )}
       {(visits.length > 0 || setsTimeOff || absence !== null) && (
         <div className={styles.acts}>
-          <Button type="submit" busy={start.isPending && 'Covering'}>
+          <Button
+            type="submit"
+            busy={start.isPending && 'Covering'}
+            disabledReason={lacksReason && 'Give a reason first'}
+          >
             {words || (setsTimeOff ? 'Set time off' : 'Mark as seen')}
           </Button>
         </div>

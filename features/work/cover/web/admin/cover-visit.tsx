@@ -1,10 +1,14 @@
 import { Link } from 'react-router';
 import { ButtonLink } from '#platform/web/design/parts/button.tsx';
 import { RadioTiles } from '#platform/web/design/parts/choice.tsx';
+import { TextField } from '#platform/web/design/parts/field.tsx';
 import { StatusChip } from '#platform/web/design/parts/status-chip.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import type { CoverOption, VisitToCover } from '../../contract.ts';
 import styles from './cover.module.css';
+
+/** The same limit as the API. */
+const LONGEST_REASON = 200;
 
 interface CoverVisitProps {
   readonly visit: VisitToCover;
@@ -12,15 +16,19 @@ interface CoverVisitProps {
   readonly chosen: number;
   /** Whether to name those who cannot come: there are several. */
   readonly namesAway: boolean;
+  /** Why somebody comes who is no match. */
+  readonly overrideReason: string;
   onChoose(option: CoverOption): void;
+  onReason(reason: string): void;
 }
 
 /** One visit with its options, and what the customer will be told. */
-export function CoverVisit({ visit, chosen, namesAway, onChoose }: CoverVisitProps) {
+export function CoverVisit(props: CoverVisitProps) {
+  const { visit, chosen, namesAway, overrideReason, onChoose, onReason } = props;
   const format = useFormat();
   const { jobID, customer, options, isSoon, away } = visit;
   const when = `${format.date(visit.startTime)}, ${format.timeRange(visit.startTime, visit.endTime)}`;
-  const { reasons = [], message = '' } = options[chosen] ?? {};
+  const { reasons = [], message = '', needsReason = false } = options[chosen] ?? {};
   return (
     <li className={styles.visit}>
       <div className={styles.head}>
@@ -55,9 +63,22 @@ export function CoverVisit({ visit, chosen, namesAway, onChoose }: CoverVisitPro
           const option = options[Number(value)];
           if (option !== undefined) onChoose(option);
         }}
-        options={options.map(({ title }, index) => ({ value: String(index), label: title }))}
+        options={options.map(({ title, needsReason: isUnsuited }, index) => ({
+          value: String(index),
+          label: isUnsuited ? `Assign anyway: ${title}` : title,
+        }))}
       />
       {reasons.length > 0 && <p className={styles.reasons}>{`${reasons.join('. ')}.`}</p>}
+      {needsReason && (
+        <TextField
+          label="Reason"
+          hint="Shown in the job's history."
+          required
+          maxLength={LONGEST_REASON}
+          value={overrideReason}
+          onChange={(event) => onReason(event.target.value)}
+        />
+      )}
       {message !== '' && (
         <p className={styles.message}>
           <span className={styles.quiet}>The customer gets: </span>

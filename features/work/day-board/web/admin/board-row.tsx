@@ -7,6 +7,7 @@ import { type Span, without } from '../../rules/load.ts';
 import { EXTRA } from '../../rules/proposal.ts';
 import { clipped, type Ghost, gapsOf, type Part, type Row, type Stop, stopsOf } from '../../rules/rows.ts';
 import { awayText, offText, partChip, spanText, stopLabel } from './board-text.ts';
+import { CleanerMenu } from './cleaner-menu.tsx';
 import styles from './day-board.module.css';
 import type { Fit } from './fit.ts';
 import { GhostFace, PartFace } from './part-block.tsx';
@@ -19,6 +20,7 @@ export interface Shadow extends Span {
 
 interface BoardRowProps {
   readonly row: Row;
+  readonly day: string;
   /** From 1, the heading included. */
   readonly index: number;
   readonly hours: Span;
@@ -55,7 +57,7 @@ export function trackPosition({ start, end }: Span, hours: Span): Vars {
 
 /** One cleaner’s day, or the tray. */
 export const BoardRow = memo(function BoardRow(props: BoardRowProps) {
-  const { row, index, hours, now, nowAt, active, shadow, lifted, changed, top, marked } = props;
+  const { row, day, index, hours, now, nowAt, active, shadow, lifted, changed, top, marked } = props;
   const rowStyle: Vars = {
     '--lanes': row.lanes,
     ...(top !== undefined && { transform: `translateY(${top}px)` }),
@@ -73,7 +75,7 @@ export const BoardRow = memo(function BoardRow(props: BoardRowProps) {
       data-under={shadow?.fit.verdict}
       style={rowStyle}
     >
-      <RowName row={row} />
+      <RowName row={row} day={day} />
       <div className={styles.track} data-track>
         {row.cleaner && row.id !== EXTRA && <Background row={row} hours={hours} />}
         {marked && <i className={styles.marked} style={trackPosition(marked, hours)} />}
@@ -106,7 +108,7 @@ export const BoardRow = memo(function BoardRow(props: BoardRowProps) {
   );
 });
 
-function RowName({ row }: { readonly row: Row }) {
+function RowName({ row, day }: Pick<BoardRowProps, 'row' | 'day'>) {
   const { cleaner, parts } = row;
   if (cleaner === null)
     return (
@@ -128,7 +130,7 @@ function RowName({ row }: { readonly row: Row }) {
         size={34}
         photo={cleaner.profilePhoto}
       />
-      <PersonName cleaner={cleaner} />
+      {row.id === EXTRA ? <PersonName cleaner={cleaner} /> : <CleanerMenu day={day} cleaner={cleaner} />}
       <PersonLoad cleaner={cleaner} />
     </div>
   );

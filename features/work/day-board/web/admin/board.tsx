@@ -9,7 +9,6 @@ import {
 } from 'react';
 import { useNavigate } from 'react-router';
 import { businessDay, instantOf } from '#platform/web/business-time.ts';
-import { ToastOutlet } from '#platform/web/design/parts/toast.tsx';
 import { useShortcut } from '#platform/web/shortcuts.ts';
 import type { DayBoard } from '../../contract.ts';
 import type { Span } from '../../rules/load.ts';
@@ -60,7 +59,7 @@ export function Board(props: BoardProps) {
   const isNowShown = businessDay(now) === day && hours.start <= minuteNow && minuteNow < hours.end;
   const cursor = useCursor(rows, hours, scroller);
   const moves = useMoves({ board, rows, hours, past: Math.max(minuteNow, 0), cursor, drop });
-  const { lift, fit } = moves;
+  const { lift, shown } = moves;
   const isOn = mayChange && drop.saving === null;
   const bookAt = (start: number, rowID: string) => {
     const query = new URLSearchParams({
@@ -117,17 +116,21 @@ export function Board(props: BoardProps) {
     if (event.key === 'Enter') enter();
     else if (event.key === 'Escape') moves.putBack();
     else if (arrow && lift !== null) moves.step(arrow);
-    else if (arrow) cursor.go(arrow);
+    else if (arrow) {
+      moves.closeRefusal();
+      cursor.go(arrow);
+    }
   };
   const rowProps = (row: Row) => ({
     row,
+    day,
     hours,
     now,
     nowAt: isNowShown ? minuteNow : null,
     changed: row.parts.some(({ visit }) => changed.has(visit.jobID)) ? changed : NOTHING_CHANGED,
     active: cursor.rowID === row.id ? cursor.key : null,
-    shadow: shadowIn(row, lift, fit),
-    lifted: lift && row.parts.some(({ key }) => key === lift.part.key) ? lift.part.key : null,
+    shadow: shadowIn(row, shown, shown?.fit ?? null),
+    lifted: shown && row.parts.some(({ key }) => key === shown.part.key) ? shown.part.key : null,
     marked: drag.marked?.rowID === row.id ? drag.marked : null,
   });
   const [tray, ...others] = rows;
@@ -149,11 +152,15 @@ export function Board(props: BoardProps) {
         onPointerDown={drag.onPointerDown}
         onFocus={({ target }) => {
           const at = stopUnder(target);
-          if (at) cursor.adopt(at.rowID, at.key);
+          if (at === null || at.key === cursor.key) return;
+          moves.closeRefusal();
+          cursor.adopt(at.rowID, at.key);
         }}
         onClick={({ target, clientX }) => {
           const at = stopUnder(target);
-          if (at) cursor.set(at.rowID, at.key, minuteAt(clientX));
+          if (at === null) return;
+          if (at.key !== cursor.key) moves.closeRefusal();
+          cursor.set(at.rowID, at.key, minuteAt(clientX));
         }}
       >
         <div className={styles.sheet}>
@@ -177,11 +184,10 @@ export function Board(props: BoardProps) {
       )}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: Esc ends the question in it */}
       <div className={styles.foot} onKeyDown={({ key }) => key === 'Escape' && moves.putBack()}>
-        <ToastOutlet className={styles.toasts} />
         <Strip
           {...{ day, moves, stop, now, mayChange, decide, book }}
           rowName={nameOfRow(moves.rowAt(cursor.rowID))}
-          cleanerID={cursor.rowID === EXTRA ? undefined : moves.rowAt(cursor.rowID)?.cleaner?.id}
+          cleaner={cursor.rowID === EXTRA ? null : (moves.rowAt(cursor.rowID)?.cleaner ?? null)}
           isSaving={drop.saving !== null}
         />
       </div>

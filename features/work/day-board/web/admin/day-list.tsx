@@ -7,7 +7,6 @@ import { Button } from '#platform/web/design/parts/button.tsx';
 import { TextLink } from '#platform/web/design/parts/link.tsx';
 import { Sheet } from '#platform/web/design/parts/sheet.tsx';
 import { StatusChip } from '#platform/web/design/parts/status-chip.tsx';
-import { ToastOutlet } from '#platform/web/design/parts/toast.tsx';
 import { PersonTile } from '#platform/web/design/tiles/person-tile.tsx';
 import { TinyHours } from '#platform/web/design/tiles/tile.tsx';
 import { initialsOf } from '#platform/web/initials.ts';
@@ -67,7 +66,6 @@ export function DayList({ rows, now, mayChange }: DayListProps) {
           </ul>
         </section>
       ))}
-      <ToastOutlet className={styles.listToasts} />
       {change && <ChangeSheet change={change} onClose={() => setChange(null)} />}
     </div>
   );

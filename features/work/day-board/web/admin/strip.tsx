@@ -8,23 +8,22 @@ import { TextField } from '#platform/web/design/parts/field.tsx';
 import { StatusChip } from '#platform/web/design/parts/status-chip.tsx';
 import { SmallTile, TinyHours } from '#platform/web/design/tiles/tile.tsx';
 import { useShortcut } from '#platform/web/shortcuts.ts';
+import type { BoardCleaner } from '../../contract.ts';
 import type { Decide } from '../../rules/proposal.ts';
 import type { Ghost, Part, Stop, Target } from '../../rules/rows.ts';
 import { holderText, partChip, positionText, rowName, spanText, timeText, visitName } from './board-text.ts';
+import { coverAddress } from './cleaner-menu.tsx';
 import styles from './day-board.module.css';
+import type { Fit } from './fit.ts';
 import { useCandidates } from './use-answers.ts';
 import { isMovable } from './use-lift.ts';
 import type { useMoves } from './use-moves.ts';
 
 /** What the strip asks before a visit moves, or why it does not. */
 export type DropQuestion =
-  | {
-      readonly kind: 'refused' | 'reason';
-      readonly target: Target;
-      readonly sentence: string;
-      readonly name: string;
-    }
-  | { readonly kind: 'series'; readonly target: Target }
+  | { readonly kind: 'refused'; readonly target: Target; readonly sentence: string; readonly name: string }
+  | { readonly kind: 'reason'; readonly target: Target; readonly fit: Fit; readonly name: string }
+  | { readonly kind: 'series'; readonly target: Target; readonly fit: Fit }
   | { readonly kind: 'rank'; readonly part: Part };
 
 interface StripProps {
@@ -33,8 +32,8 @@ interface StripProps {
   readonly stop: Stop | undefined;
   /** Of the stop’s row. */
   readonly rowName: string;
-  /** Of the stop’s row; undefined in the tray. */
-  readonly cleanerID: string | undefined;
+  /** Of the stop’s row; null in the tray. */
+  readonly cleaner: BoardCleaner | null;
   readonly now: Date;
   readonly mayChange: boolean;
   readonly isSaving: boolean;
@@ -99,7 +98,7 @@ function Question({ question, moves }: QuestionProps) {
             This and the following
           </Button>
           <Button size="small" kind="quiet" onClick={moves.putBack}>
-            Leave it
+            Keep as it is
           </Button>
         </span>
       </div>
@@ -125,7 +124,7 @@ function Question({ question, moves }: QuestionProps) {
       }}
     >
       <p role="alert">
-        <b>{question.name}</b>: {question.sentence}
+        <b>{question.name}</b>: {question.fit.sentence}
       </p>
       <span className={styles.acts}>
         <TextField
@@ -139,7 +138,7 @@ function Question({ question, moves }: QuestionProps) {
           Assign anyway
         </Button>
         <Button size="small" kind="quiet" onClick={moves.putBack}>
-          Leave it
+          Keep as it is
         </Button>
       </span>
     </form>
@@ -202,7 +201,7 @@ function Ranked({ digit, candidate, onChoose }: RankedProps) {
 
 /** The stop that is chosen, with its actions. */
 function Chosen(props: StripProps) {
-  const { day, stop, rowName: name, cleanerID, now, mayChange, moves, decide, book } = props;
+  const { day, stop, rowName: name, cleaner, now, mayChange, moves, decide, book } = props;
   if (stop?.kind === 'ghost')
     return <ChosenGhost ghost={stop.ghost} rowName={name} decide={decide} moves={moves} />;
   if (stop?.kind === 'visit') return <ChosenVisit part={stop.part} {...{ day, now, mayChange, moves }} />;
@@ -221,7 +220,20 @@ function Chosen(props: StripProps) {
             New job here
           </Button>
         )}
-        {mayChange && cleanerID !== undefined && <CannotCome day={day} cleanerID={cleanerID} />}
+        {cleaner && (
+          <>
+            {mayChange && <CannotCome day={day} cleanerID={cleaner.id} />}
+            <ButtonLink size="small" kind="quiet" href={`tel:+${cleaner.mobile}`}>
+              Call
+            </ButtonLink>
+            <ButtonLink size="small" kind="quiet" href={`sms:+${cleaner.mobile}`}>
+              Text
+            </ButtonLink>
+            <ButtonLink size="small" kind="quiet" href={`/admin/cleaners/${cleaner.id}/schedule`}>
+              Schedule
+            </ButtonLink>
+          </>
+        )}
       </span>
     </div>
   );
@@ -327,11 +339,7 @@ function ChosenGhost({ ghost, rowName: name, decide, moves }: GhostProps) {
 /** To the page that covers all visits of a cleaner from this day on. */
 function CannotCome({ day, cleanerID }: { readonly day: string; readonly cleanerID: string }) {
   return (
-    <ButtonLink
-      size="small"
-      kind="quiet"
-      href={`/admin/cleaners/cover?cleanerID=${cleanerID}&day=${day}&reason=Sick`}
-    >
+    <ButtonLink size="small" kind="quiet" href={coverAddress(cleanerID, day)}>
       Cannot come
     </ButtonLink>
   );

@@ -42,6 +42,9 @@ export function useMoves({ board, rows, hours, past, cursor, drop }: MovesOption
   const rowAt = (id: string) => rows.find((row) => row.id === id);
   const target = lift && rowAt(lift.rowID);
   const fit = lift && target ? fitOf({ target: lift, row: target, answers, opening, past }) : null;
+  /** Where it would go is shown while the strip asks, too. */
+  const asked = question?.kind === 'reason' || question?.kind === 'series' ? question : null;
+  const shown = lift && fit ? { ...lift, fit } : asked && { ...asked.target, fit: asked.fit };
   const held =
     lift?.by === 'keyboard' && target && fit
       ? `${rowName(target)}, ${timeText(lift.start)}. ${fit.sentence}`
@@ -51,23 +54,29 @@ export function useMoves({ board, rows, hours, past, cursor, drop }: MovesOption
   }, [held]);
 
   /** Saves a drop, or asks for what is missing first. */
-  const finishMove = (to: Target, { verdict, sentence }: Fit) => {
+  const finishMove = (to: Target, fitThere: Fit) => {
+    const { verdict, sentence } = fitThere;
     setLift(null);
-    cursor.follow(to);
+    // The visit stays where it is until it is saved, and so does the keyboard.
+    cursor.follow({ ...to, rowID: rowOf(to.part), start: to.part.start });
     const row = rowAt(to.rowID);
     const name = row ? rowName(row) : '';
     if (verdict === 'same') say('Put back.');
-    else if (verdict === 'soft') setQuestion({ kind: 'reason', target: to, sentence, name });
+    else if (verdict === 'soft') setQuestion({ kind: 'reason', target: to, fit: fitThere, name });
     else if (verdict === 'no') {
       setQuestion({ kind: 'refused', target: to, sentence, name });
       say(`Not moved. ${sentence}`);
-    } else if (movesSeries(to)) setQuestion({ kind: 'series', target: to });
-    else void drop.save(to);
+    } else if (movesSeries(to)) setQuestion({ kind: 'series', target: to, fit: fitThere });
+    else {
+      cursor.follow(to);
+      void drop.save(to);
+    }
   };
   return {
     lift,
     target,
     fit,
+    shown,
     question,
     spoken,
     ask: setQuestion,
@@ -88,12 +97,12 @@ export function useMoves({ board, rows, hours, past, cursor, drop }: MovesOption
     pickUp(part: Part) {
       if (!isMovable(part)) return say('This visit can no longer be moved.');
       setQuestion(null);
-      const rowID = part.member === null || part.member.isMissing ? TRAY : part.member.id;
-      setLift({ part, rowID, start: part.start, by: 'keyboard' });
+      setLift({ part, rowID: rowOf(part), start: part.start, by: 'keyboard' });
     },
     /** Begins to move it with a pointer, or goes on. */
     hold(to: Target) {
       setQuestion(null);
+      say('');
       setLift({ ...to, by: 'pointer' });
     },
     /** Moves it by rows and half hours. */
@@ -117,6 +126,12 @@ export function useMoves({ board, rows, hours, past, cursor, drop }: MovesOption
       // Without a lift, someone else has changed the visit meanwhile.
       if (lift !== null && row) finishMove(to, fitOf({ target: to, row, answers: known, opening, past }));
     },
+    /** A refusal is read once: it goes when something else is chosen. */
+    closeRefusal() {
+      if (question?.kind !== 'refused') return;
+      setQuestion(null);
+      say('');
+    },
     /** Ends a move or a question without a change. */
     putBack() {
       setQuestion(null);
@@ -127,6 +142,7 @@ export function useMoves({ board, rows, hours, past, cursor, drop }: MovesOption
     },
     save(to: Target, reason?: string) {
       setQuestion(null);
+      say('');
       cursor.follow(to);
       void drop.save(to, reason);
     },
@@ -135,6 +151,11 @@ export function useMoves({ board, rows, hours, past, cursor, drop }: MovesOption
       void drop.saveFollowing(to);
     },
   };
+}
+
+/** The row in which a visit is. */
+function rowOf({ member }: Part): string {
+  return member === null || member.isMissing ? TRAY : member.id;
 }
 
 /** Whether a drop only moves a visit of a series to another time, so that the following ones could move too. */

@@ -147,6 +147,7 @@ function columns(format: ReturnType<typeof useFormat>): ListColumn<typeof listJo
     {
       key: 'hours',
       title: 'Hours',
+      extra: 'desk',
       render: (job) => (
         <span className={styles.hours}>
           <span className="k-figure">{hoursLabel(job)}</span>
@@ -154,7 +155,13 @@ function columns(format: ReturnType<typeof useFormat>): ListColumn<typeof listJo
         </span>
       ),
     },
-    { key: 'service', title: 'Service', sortby: 'jobType', render: (job) => JOB_TYPE_NAMES[job.jobType] },
+    {
+      key: 'service',
+      title: 'Service',
+      sortby: 'jobType',
+      extra: 'desk',
+      render: (job) => JOB_TYPE_NAMES[job.jobType],
+    },
     {
       key: 'customer',
       title: 'Customer',
@@ -164,6 +171,7 @@ function columns(format: ReturnType<typeof useFormat>): ListColumn<typeof listJo
     {
       key: 'area',
       title: 'Area',
+      extra: 'desk',
       render: (job) => <span title={job.area ?? undefined}>{areaOf(job)}</span>,
     },
     {

@@ -79,7 +79,7 @@ function HoursTable({ items, month }: HoursTableProps) {
         { title: 'Planned', number: true, render: (item) => durationText(item.plannedMinutes) },
         { title: 'Clocked', number: true, render: (item) => durationText(item.clockedMinutes) },
         { title: 'Counted', number: true, render: (item) => durationText(item.paidMinutes) },
-        { title: 'To check', render: (item) => flagsText(item.flags) },
+        { title: 'Check these', render: (item) => flagsText(item.flags) },
       ]}
       totals={[
         'All',

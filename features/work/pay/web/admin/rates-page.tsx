@@ -4,7 +4,6 @@ import { useCall } from '#platform/web/api/queries.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { PageTitle } from '#platform/web/design/parts/page.tsx';
 import { EmptyState } from '#platform/web/design/parts/states.tsx';
-import { ToastOutlet } from '#platform/web/design/parts/toast.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { PanelTable } from '#platform/web/office/panel-table.tsx';
 import { Loaded, Panel } from '#platform/web/office/record.tsx';
@@ -47,7 +46,6 @@ export function Component() {
         }
       </Loaded>
       {isAdding && <RateDialog onClose={() => setAdding(false)} />}
-      <ToastOutlet />
     </div>
   );
 }

@@ -97,7 +97,7 @@ function ApproveDialog({ sheet, onClose }: DialogProps) {
           {`${countText(totals.cleaners, 'cleaner')}, ${countText(totals.visits, 'visit')}, ${durationText(totals.paidMinutes)}. `}
           Later changes to visits or rates will not affect it.
         </p>
-        {flagsText(flags) !== '' && <p className={styles.lead}>{`To check: ${flagsText(flags)}.`}</p>}
+        {flagsText(flags) !== '' && <p className={styles.lead}>{`Check these: ${flagsText(flags)}.`}</p>}
         {unclocked > 0 && (
           <p className={styles.lead}>
             {`${countText(unclocked, 'visit')} without a plausible clock-in and clock-out ${unclocked === 1 ? 'is' : 'are'} paid as planned.`}

@@ -165,7 +165,7 @@ function Cleaners({ sheet: { month, cleaners, totals } }: CleanersProps) {
         { title: 'Tips', number: true, render: (item) => orNothing(item.tips) },
         { title: 'Deductions', number: true, render: (item) => orNothing(-item.deductions) },
         { title: 'Total', number: true, render: (item) => <b>{money(item.total)}</b> },
-        { title: 'To check', render: (item) => flagsText(item.flags, item.noRate) },
+        { title: 'Check these', render: (item) => flagsText(item.flags, item.noRate) },
       ]}
       totals={[
         'All',

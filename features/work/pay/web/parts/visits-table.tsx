@@ -75,7 +75,7 @@ export function VisitsTable({ caption, visits, cleanerID, isOpen = true }: Visit
           render: ({ visit }) => durationText(visit.paidMinutes),
         },
         ...(isPaid ? paid : []),
-        { title: 'To check', render: ({ visit }) => visit.flag && FLAG_NAMES[visit.flag] },
+        { title: 'Check these', render: ({ visit }) => visit.flag && FLAG_NAMES[visit.flag] },
         ...(mayCorrect
           ? [
               {

@@ -78,12 +78,7 @@ export function CrewAndPrice(props: CrewAndPriceProps) {
           exceptions={exceptions}
           onChange={setExceptions}
         />
-        <Hold
-          form={form}
-          body={{ ...body, ...crewOf(crew) }}
-          quoted={quoted}
-          undecided={conflicts.length > 0}
-        />
+        <Hold form={form} body={{ ...body, ...crewOf(crew) }} quoted={quoted} busyDates={conflicts.length} />
       </Panel>
     </>
   );
@@ -107,11 +102,11 @@ interface HoldProps {
   readonly body: RequestWithoutHome & { readonly startTime: string };
   /** The quoted request: number of held visits and their price. */
   readonly quoted: CallInput<typeof quoteJob>['body'];
-  /** Unavailable dates have no decision yet. */
-  readonly undecided: boolean;
+  /** Unavailable dates without a decision. */
+  readonly busyDates: number;
 }
 
-function Hold({ form, body, quoted, undecided }: HoldProps) {
+function Hold({ form, body, quoted, busyDates }: HoldProps) {
   const { date, time, money } = useFormat();
   const quote = useQuote(quoted).data;
   const wrong = Object.keys(form.errors).length;
@@ -126,7 +121,7 @@ function Hold({ form, body, quoted, undecided }: HoldProps) {
         form={NEW_RECORDS_FORM}
         busy={form.sending && (body.recleanOf === undefined ? 'Holding' : 'Booking')}
         disabledReason={
-          (undecided && 'Choose what to do with the dates that are not free') ||
+          (busyDates > 0 && `Choose for ${busyDates} busy ${busyDates === 1 ? 'date' : 'dates'}`) ||
           (body.recleanReason === '' && 'Say why someone comes again')
         }
         onClick={(event) => void form.hold(event, body)}

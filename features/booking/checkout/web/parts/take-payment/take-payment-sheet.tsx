@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { getCustomer } from '#features/people/customers/contract.ts';
+import { cardName } from '#features/people/customers/web/parts/card-name.ts';
 import type { Job } from '#features/work/jobs/contract/shapes.ts';
 import { listJobs } from '#features/work/jobs/contract.ts';
 import styles from '#features/work/jobs/web/parts/change.module.css';
@@ -77,7 +78,7 @@ const FORMS = { card: PayByCard, hand: PayByHand, hours: PayWithHours, later: Pa
 function TakePayment({ visits, job, onDone }: PaymentProps & { readonly visits: readonly Job[] }) {
   const [chosen, choose] = useState<Way | null>(null);
   const customer = useCall(getCustomer, { params: { id: job.customerID } });
-  const last4 = customer.data?.creditCardLast4 ?? null;
+  const { creditCardLast4: last4 = null, creditCardBrand: brand = null } = customer.data ?? {};
   const usual = customer.isPending ? null : usualWay(job, last4);
   const way = chosen ?? usual;
   // No link for an expired booking: its hold is renewed only by a payment or a confirmation.
@@ -89,7 +90,7 @@ function TakePayment({ visits, job, onDone }: PaymentProps & { readonly visits: 
     if (customer.data === undefined) return { ...option, note: 'Charged at once.' };
     return last4 === null
       ? { ...option, disabled: true }
-      : { ...option, note: `Card ending ${last4}, charged at once.` };
+      : { ...option, note: `${cardName({ brand, last4 })}, charged at once.` };
   });
   const total = sumToPay(visits);
   return (

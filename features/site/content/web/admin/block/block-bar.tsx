@@ -3,7 +3,7 @@ import { useBeforeUnload } from 'react-router';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { Icon } from '#platform/web/design/parts/icon.tsx';
 import { StatusChip } from '#platform/web/design/parts/status-chip.tsx';
-import { ToastOutlet, useToast } from '#platform/web/design/parts/toast.tsx';
+import { useToast } from '#platform/web/design/parts/toast.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { SubmitProblem } from '#platform/web/forms/submit-problem.tsx';
 import { UnsavedGuard } from '#platform/web/forms/unsaved-guard.tsx';
@@ -44,7 +44,6 @@ export function BlockBar({ form, draft, isConflict, onDiscard }: BlockBarProps) 
         <p role="status" className={record.words}>
           {changed ? <DraftWords draft={draft} /> : 'No unpublished changes.'}
         </p>
-        <ToastOutlet />
         {changed && !isConflict && (
           <Button kind="quiet" onClick={() => void discard()}>
             Discard draft

@@ -26,6 +26,7 @@ const ACTS: Readonly<Record<string, string>> = {
   'job.answered': 'Message answered',
   'job.answer-unsent': 'Answer unsent',
   'job.payment-link-sent': 'Payment link sent',
+  'job.renewal-offered': 'Offered to continue the series',
   'job.payment-started': 'Payment by card started',
   'job.payment-cancelled': 'Payment by card ended',
   'job.checklist-ticked': 'Checklist changed',

@@ -6,9 +6,9 @@ import {
   type TransactionReply,
 } from '#features/money/payments/contract.ts';
 import { seeTransaction } from '#features/money/payments/rules/policy.ts';
-import { cardName } from '#features/money/payments/web/parts/card-name.ts';
 import { refundableCents } from '#features/money/payments/web/parts/transaction.ts';
 import { METHOD_NAMES } from '#features/money/payments/web/parts/words.ts';
+import { cardName } from '#features/people/customers/web/parts/card-name.ts';
 import { useCall } from '#platform/web/api/queries.ts';
 import { today } from '#platform/web/business-time.ts';
 import { MoneyLines } from '#platform/web/design/booking/price-panel.tsx';
