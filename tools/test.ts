@@ -143,7 +143,9 @@ function runVitest(args: readonly string[]): Promise<number> {
 /** The browser tests whose file name and title contain these words, in this order. */
 function runBrowserTests(words: readonly string[]): Promise<number> {
   const pattern = words.flatMap((word) => word.split(/[\s/-]+/)).join('.*');
-  return pattern === '' ? show('playwright', ['test'], QUICK) : show('playwright', ['test', '--grep', pattern]);
+  return pattern === ''
+    ? show('playwright', ['test'], QUICK)
+    : show('playwright', ['test', '--grep', pattern]);
 }
 
 /** Everything, with all random cases from a new seed; with `--rest` only what `npm test` leaves out. */

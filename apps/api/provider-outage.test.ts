@@ -100,7 +100,9 @@ async function settle(): Promise<void> {
   }
 }
 
-test('all providers are down for an hour: nothing is lost, and nothing happens twice', { tags: 'deep' }, async () => {
+test('all providers are down for an hour: nothing is lost, and nothing happens twice', {
+  tags: 'deep',
+}, async () => {
   const [mei, wei, hua] = [await customer(), await customer(), await customer()];
   await giveHours(app.context(), mei.id, { hours: 10 });
   const cancelled = await hold(hua);
