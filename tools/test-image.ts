@@ -29,7 +29,10 @@ const ISOLATION = ['--isolation', 'chroot'];
 const { values } = parseArgs({ options: { built: { type: 'boolean' } } });
 const missing = missingTools();
 if (missing === '') await testImage();
-else console.log(`The image was not built: ${missing}`);
+else {
+  console.error(`The image was not built: ${missing}`);
+  process.exitCode = 1;
+}
 
 function missingTools(): string {
   const has = (tool: string) =>

@@ -96,18 +96,18 @@ function main(): Promise<number> {
   return runAll({ tests: [unitTests([]), BROWSER_TESTS], settings: QUICK });
 }
 
+interface Run {
+  readonly tests: readonly Tests[];
+  readonly settings?: Settings;
+  readonly withChecks?: boolean;
+}
+
 /** The checks, then the tests of each runner, one after the other: each uses all cores. Counts what passed. */
-async function runAll({
-  tests,
-  settings = {},
-}: {
-  tests: readonly Tests[];
-  settings?: Settings;
-}): Promise<number> {
+async function runAll({ tests, settings = {}, withChecks = true }: Run): Promise<number> {
   const begun = performance.now();
   rmSync(reports, { recursive: true, force: true });
   mkdirSync(reports, { recursive: true });
-  await runChecks();
+  if (withChecks) await runChecks();
   for (const { name, runner, args, report } of tests) {
     console.log(`\n${name}`);
     const start = performance.now();
@@ -169,20 +169,22 @@ function runRest(settings: Settings): Promise<number> {
     { ...unitTests(random), name: 'All random cases' },
     { ...BROWSER_TESTS, name: 'Every screen' },
   ];
-  return runAll({ tests, settings: { ...settings, TEST_TIER: 'deep' } });
+  return runAll({ tests, settings: { ...settings, TEST_TIER: 'deep' }, withChecks: false });
 }
 
 /** Files with tests that `npm test` leaves out, and files of whose random cases it runs only a few. */
 function deepTier(): { trials: readonly string[]; random: readonly string[] } {
-  const files = globSync('{apps,e2e,features,platform}/**/*.{test,spec}.ts', { cwd: root }).toSorted();
+  const files = globSync('{apps,bench,database,e2e,features,platform,tools}/**/*.{test,spec}.{ts,tsx}', {
+    cwd: root,
+  }).toSorted();
   const containing = (words: RegExp) =>
     files.filter((file) => words.test(readFileSync(join(root, file), 'utf8')));
-  return { trials: containing(/tags?: '@?deep'/), random: containing(/\brandomCases\(/) };
+  return { trials: containing(/\btags?: .*'@?deep'/), random: containing(/\brandomCases\(/) };
 }
 
 function describeDeepTier(): string {
   const { trials, random } = deepTier();
-  const names = trials.map((file) => basename(file).replace(/\.(test|spec)\.ts$/, ''));
+  const names = trials.map((file) => basename(file).replace(/\.(test|spec)\.tsx?$/, ''));
   return `\`npm run test:deep\` adds the trials of ${names.join(', ')}, and all random cases of ${random.length} files.`;
 }
 

@@ -88,7 +88,7 @@ test('a list comes from the replica, with what was written just before', async (
   expect(await readsFrom('failed')).toBe(0);
 });
 
-test('(control: the replica alone does not have it while it is behind)', async () => {
+test('(control: the replica alone does not have it while it is behind)', { tags: 'deep' }, async () => {
   await standby.query('select pg_wal_replay_pause()');
   expect(await isListedAtOnce()).toBe(true);
   const subject = `question ${visitor}`;
@@ -99,13 +99,15 @@ test('(control: the replica alone does not have it while it is behind)', async (
   await expect.poll(() => isListedAtOnce().then(() => readsFrom('replica'))).toBeGreaterThan(0);
 });
 
-test('a replica that was promoted is not read: it may miss what happens elsewhere', async () => {
+test('a replica that was promoted is not read: it may miss what happens elsewhere', {
+  tags: 'deep',
+}, async () => {
   await standby.query('select pg_promote()');
   expect(await isListedAtOnce()).toBe(true);
   expect(await readsFrom('replica')).toBe(0);
 });
 
-test('lists come from the primary while there is no replica', async () => {
+test('lists come from the primary while there is no replica', { tags: 'deep' }, async () => {
   await standby.kill();
   expect(await isListedAtOnce()).toBe(true);
   expect(await isListedAtOnce()).toBe(true);

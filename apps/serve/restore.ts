@@ -25,11 +25,11 @@ try {
     wal: values.wal,
     until: readTime(values.until, values.wal),
   });
-  console.log(`The backup of ${createdAt} is restored. Checking it:`);
-  // Before what waited is withheld, which the check of tasks would report.
-  const isSound = [await verifyLedger(config), await verifyAuditTrail(config, undefined)].every(Boolean);
+  // Before the checks, which take minutes: a start after an interrupted one must not send it.
   await withholdSent(config);
   console.log('What was waiting to be sent is marked as not sent: see the message log and the failed tasks.');
+  console.log(`The backup of ${createdAt} is restored. Checking it:`);
+  const isSound = [await verifyLedger(config), await verifyAuditTrail(config, undefined)].every(Boolean);
   process.exitCode = isSound ? 0 : 1;
 } catch (error) {
   console.error(`\n${startErrorMessage(error)}\n`);

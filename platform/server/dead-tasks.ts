@@ -26,7 +26,8 @@ export async function purgeDeadTasks({ db }: Context): Promise<void> {
       where ${IS_DEAD} and run_at < now() - make_interval(days => ${RETENTION_DAYS})))`.execute(db);
 }
 
-const NOT_RUN_AGAIN =
+/** The error of tasks that a restore has withheld: nothing was lost. */
+export const NOT_RUN_AGAIN =
   'Not run: the database was restored from a backup, and it may have run since. Try again if it is needed.';
 
 /** In a restored database: makes all queued tasks dead, so that the office decides, except cron jobs and `repeatable`. */
@@ -77,6 +78,8 @@ export async function countDeadTasks({ db }: Context): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
+const UUID = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$';
+
 /**
  * Makes a dead task due with all its attempts, and returns its name; undefined if there is none that can be retried. A
  * message that it sends is queued again too.
@@ -87,9 +90,7 @@ export async function retryDeadTask({ db }: Tx, id: string): Promise<string | un
     from graphile_worker._private_tasks as task
     where job.id = ${id}::bigint and task.id = job.task_id and ${IS_DEAD} and ${IS_COMPLETE}
     returning task.identifier as task,
-      case when task.identifier in ('write-and-send', 'send-code') then job.payload ->> 'id' end as message`.execute(
-    db,
-  );
+      case when job.payload ->> 'id' ~ ${UUID} then job.payload ->> 'id' end as message`.execute(db);
   const message = rows[0]?.message;
   if (message)
     await db

@@ -19,6 +19,8 @@ export interface FakeTwilio {
   readonly taken: TakenText[];
   /** Runs after the next SMS is accepted, before its reply is sent; `lose` then closes the connection. */
   onNext(work: () => Promise<unknown>, then?: 'lose'): void;
+  /** Refuses the next SMS with this code of Twilio's. */
+  refuseNext(code: number): void;
   /** A signed delivery report for an SMS, as Twilio would send it. */
   report(text: TakenText, form: Readonly<Record<string, string>>, authToken?: string): SignedReport;
   close(): Promise<void>;
@@ -41,6 +43,7 @@ const MESSAGES = `/2010-04-01/Accounts/${ACCOUNT.accountSid}/Messages.json`;
 export async function startFakeTwilio(): Promise<FakeTwilio> {
   const taken: TakenText[] = [];
   let next: { readonly work: () => Promise<unknown>; readonly then?: 'lose' } | undefined;
+  let refusal: number | undefined;
   const server = createServer(async (request, response) => {
     const form = new URLSearchParams(await text(request));
     const [, login = ''] = (request.headers.authorization ?? '').split(' ');
@@ -48,6 +51,12 @@ export async function startFakeTwilio(): Promise<FakeTwilio> {
       Buffer.from(login, 'base64').toString() === `${ACCOUNT.accountSid}:${ACCOUNT.authToken}` &&
       request.url === MESSAGES;
     if (!isOurs) return void response.writeHead(401).end('{"code":20003,"message":"Authenticate"}');
+    if (refusal !== undefined) {
+      response.writeHead(400, { 'content-type': 'application/json' });
+      response.end(JSON.stringify({ code: refusal, message: 'Refused', status: 400 }));
+      refusal = undefined;
+      return;
+    }
     taken.push({
       to: form.get('To') ?? '',
       body: form.get('Body') ?? '',
@@ -67,6 +76,9 @@ export async function startFakeTwilio(): Promise<FakeTwilio> {
     taken,
     onNext: (work, then) => {
       next = { work, ...(then && { then }) };
+    },
+    refuseNext: (code) => {
+      refusal = code;
     },
     report: signedReport,
     close: closeAfterTests(

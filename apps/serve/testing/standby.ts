@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { chmod, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { chooseAccount } from '#platform/server/database/embedded/account.ts';
 import { findBinaries } from '#platform/server/database/embedded/binaries.ts';
@@ -62,8 +63,10 @@ export async function startStandby({ url, dataDir, folder }: StandbyOptions): Pr
     }
   };
   const isUp = () => query('select 1').then(Boolean, () => false);
-  while (!(await isUp()))
+  while (!(await isUp())) {
     if (child.exitCode !== null) throw new Error(`The replica ended with ${child.exitCode}.`);
+    await sleep(50);
+  }
   return {
     url: own,
     query,

@@ -6,6 +6,7 @@ import { defineCall } from '../../contract/call.ts';
 import { startTestApp } from '../../testing/test-app.ts';
 import type { Context } from '../context.ts';
 import { handle } from '../http/handle.ts';
+import { unchangedSince } from '../http/posted-record.ts';
 import { inTransaction } from './transaction.ts';
 
 const act = {
@@ -92,6 +93,21 @@ describe.each([
       headers: { 'retry-after': '2' },
     });
   });
+});
+
+it('a record that somebody changes before the retry is refused', async () => {
+  answers = ['40P01'];
+  let version = 'read';
+  const posted = unchangedSince(
+    { updatedAt: 'read' },
+    { key: 'a record', read: () => Promise.resolve({ updatedAt: version }) },
+  );
+  const outcome = await inTransaction({ ...app.context(), ...(posted && { posted }) }, (tx) => {
+    version = 'changed since';
+    return attempt(tx);
+  });
+  expect(outcome).toMatchObject({ refusal: 'changed_since' });
+  expect(tries).toBe(1);
 });
 
 it('a lost connection returns unavailable, and the next transaction gets another one', async () => {

@@ -39,7 +39,7 @@ export async function inTransaction<A extends Actor, T, R extends Refusal = neve
   if (isTx(ctx)) return work(ctx);
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await ctx.db.transaction().execute(async (db) => {
+      const result = await ctx.db.transaction().execute(async (db) => {
         const tx: Tx<A> = { ...ctx, db, inTransaction: true };
         rollBackIf(await ctx.posted?.begin(tx));
         const outcome = await work(tx);
@@ -50,6 +50,8 @@ export async function inTransaction<A extends Actor, T, R extends Refusal = neve
         }
         return outcome;
       });
+      ctx.posted?.committed();
+      return result;
     } catch (error) {
       if (error instanceof RolledBack) return error.refusal as T & Refusal;
       const refusal = refusalOf(error, constraints);

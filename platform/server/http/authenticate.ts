@@ -67,7 +67,7 @@ const BAD_KEY = {
   detail: 'This API key is unknown, revoked or expired. Check it, or ask an owner for a new one.',
 };
 
-function isAllowed(call: CallDefinition, actor: Actor): boolean {
+export function isAllowed(call: CallDefinition, actor: Actor): boolean {
   if (call.who.includes('anyone')) return true;
   if (actor.role === 'anyone' || !call.who.includes(actor.role)) return false;
   const reach = call.action === undefined ? 'any' : reachOf(actor, call.action);

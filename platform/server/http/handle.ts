@@ -26,7 +26,7 @@ import { isStreamedList, type StreamedList } from '../lists/streamed-list.ts';
 import type { NewSession } from '../sessions/sessions.ts';
 import type { Throttled } from '../throttle.ts';
 import type { Api } from './api.ts';
-import { findCaller } from './authenticate.ts';
+import { findCaller, isAllowed } from './authenticate.ts';
 import { checkInput, UNKNOWN_FIELD, withoutIgnored } from './check-input.ts';
 import { clearSessionCookies, ensureXsrfToken, isBrowser, setSessionCookies } from './cookies.ts';
 import { limitGuessing } from './limit-guessing.ts';
@@ -183,6 +183,7 @@ async function readRecord(
   ctx: Context,
   params: unknown,
 ): Promise<Readonly<Record<string, unknown>> | Refusal> {
+  if (!isAllowed(reader, ctx.actor)) return refuse('forbidden');
   const reply = await api.readers.get(nameOf(reader))?.(ctx, params);
   if (isRefusal(reply)) return reply;
   if (!isStreamedList(reply)) return asJson(reply);

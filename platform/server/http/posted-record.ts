@@ -6,7 +6,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { CallDefinition } from '../../contract/call.ts';
-import { type FieldError, type Refusal, refuse } from '../../kernel/refusal.ts';
+import { type FieldError, isRefusal, type Refusal, refuse } from '../../kernel/refusal.ts';
 import type { Tx } from '../context.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -17,6 +17,8 @@ export interface PostedRecord {
   begin(tx: Tx): Promise<Refusal<'changed_since'> | null>;
   /** Whether the new record has the read-only values that the client sent with it. */
   end(reply: unknown): Refusal<'invalid'> | null;
+  /** The change is stored. An attempt that is rolled back and repeated is checked again. */
+  committed(): void;
   /** False if `end` has to see the new record before the transaction commits, and has not. */
   readonly isChecked: boolean;
 }
@@ -82,11 +84,11 @@ export function unchangedSince(
       if (isMet) return null; // an earlier transaction of the same request has changed it
       await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx.db);
       const record = await read(tx);
-      return isOutdated(record as Fields, body) ? changedSince(record as Fields) : null;
+      return !isRefusal(record) && isOutdated(record, body) ? changedSince(record) : null;
     },
-    end() {
+    end: () => null,
+    committed() {
       isMet = true;
-      return null;
     },
     isChecked: true,
   };
@@ -114,6 +116,7 @@ export function statementsOf(
       const errors = wrong.map(([path]) => ({ path, message: setByServer(record[path]) }));
       return errors.length > 0 ? refuse('invalid', { errors }) : null;
     },
+    committed: () => undefined,
   };
   return { asked: Object.fromEntries(asked), stated };
 }

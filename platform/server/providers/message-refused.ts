@@ -10,13 +10,3 @@ export class MessageRefused extends Error {
     this.code = code;
   }
 }
-
-/**
- * Whether an HTTP status refuses this message rather than this attempt. 401 and 403 are about our account, 408 and 429
- * about the moment.
- */
-export function refusesMessage(status: unknown): status is number {
-  return (
-    typeof status === 'number' && status >= 400 && status < 500 && ![401, 403, 408, 429].includes(status)
-  );
-}

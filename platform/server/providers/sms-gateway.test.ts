@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it, test } from 'vitest';
 import { startFakeSmsGateway } from '../../testing/fake-sms-gateway.ts';
 import { neverOpens } from '../../testing/never-opens.ts';
 import { makeBreakerWith } from './breaker.ts';
+import { MessageRefused } from './message-refused.ts';
 import { type SmsGateway, smsGateway } from './sms-gateway.ts';
 import { readGatewayReport } from './sms-gateway-reports.ts';
 import { readSmsGatewaySettings } from './sms-gateway-settings.ts';
@@ -74,6 +75,20 @@ describe('a message', () => {
     fake.replyWith(status);
     await expect(gateway().send(message)).rejects.toThrow();
     expect(fake.requests).toHaveLength(1);
+  });
+
+  it.each([
+    [400, true],
+    [422, true],
+    [404, false],
+    [405, false],
+    [415, false],
+  ])('%i refuses the message for good: %j', async (status, isFinal) => {
+    fake.replyWith(status);
+    const error = await gateway()
+      .send(message)
+      .catch((thrown: unknown) => thrown);
+    expect(error instanceof MessageRefused).toBe(isFinal);
   });
 
   it('names the status for the office, and neither the number nor the text', async () => {

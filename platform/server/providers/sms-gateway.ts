@@ -1,5 +1,5 @@
 import { hasNoAnswer, type MakeBreaker } from './breaker.ts';
-import { MessageRefused, refusesMessage } from './message-refused.ts';
+import { MessageRefused } from './message-refused.ts';
 import type { SmsProvider } from './sms.ts';
 import { readGatewayReport } from './sms-gateway-reports.ts';
 import type { BodyTemplate, ReportFields, Template } from './sms-gateway-settings.ts';
@@ -27,6 +27,12 @@ const TIMEOUT_MS = 10_000;
 /** People wait for codes, so it is tried again soon. */
 const PAUSE_MS = 10_000;
 
+/**
+ * The message itself is refused. Others of 400 to 499 are about our account, the address or form of our requests (401,
+ * 403, 404, 405, 415), or the moment (408, 429): they are tried again, and logged.
+ */
+const REFUSED = [400, 422];
+
 /** The gateway answered with another status than 200 to 299. `status` is shown to the office. */
 class GatewayError extends Error {
   readonly status: number;
@@ -52,7 +58,7 @@ export function smsGateway(gateway: SmsGateway): SmsProvider {
       const status = await breaker.run((signal) =>
         statusOf(gateway, { ...encoded(gateway.format, filled), signal }),
       );
-      if (refusesMessage(status)) throw new MessageRefused(status);
+      if (REFUSED.includes(status)) throw new MessageRefused(status);
       if (status < 200 || status > 299) throw new GatewayError(status);
     },
     // There is no request that every gateway answers alike: any reply shows that it can be reached.

@@ -1,5 +1,5 @@
 import { hasNoAnswer, type MakeBreaker } from './breaker.ts';
-import { MessageRefused, refusesMessage } from './message-refused.ts';
+import { MessageRefused } from './message-refused.ts';
 import type { SmsProvider } from './sms.ts';
 import { readTwilioReport } from './twilio-reports.ts';
 
@@ -18,6 +18,13 @@ export interface TwilioAccount {
 const TIMEOUT_MS = 10_000;
 /** People wait for codes, so it is tried again soon. */
 const PAUSE_MS = 10_000;
+
+/**
+ * Twilio's codes for a number that takes no SMS: invalid, in a region that is not allowed, unsubscribed, not reachable,
+ * not a mobile. Others, such as a wrong sender, are about our account: they are tried again, and logged.
+ * https://www.twilio.com/docs/api/errors
+ */
+const REFUSED = [21211, 21408, 21610, 21612, 21614];
 
 /** SMS through Twilio. The library is large, so it is loaded with the first message. */
 export function twilioSms(account: TwilioAccount): SmsProvider {
@@ -40,8 +47,8 @@ export function twilioSms(account: TwilioAccount): SmsProvider {
           ...(account.reportsTo && { statusCallback: account.reportsTo(id) }),
         }),
       );
-      await sent.catch((error: { readonly status?: unknown; readonly code?: number }) => {
-        throw refusesMessage(error.status) ? new MessageRefused(error.code ?? error.status, error) : error;
+      await sent.catch((error: { readonly code?: number }) => {
+        throw REFUSED.includes(error.code ?? 0) ? new MessageRefused(error.code ?? 0, error) : error;
       });
     },
     async check() {

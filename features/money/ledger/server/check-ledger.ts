@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Context, Tx } from '#platform/server/context.ts';
+import { NOT_RUN_AGAIN } from '#platform/server/dead-tasks.ts';
 
 /** A ledger invariant that is violated, and where. */
 export interface LedgerViolation {
@@ -38,7 +39,8 @@ export const ownChecks: readonly LedgerCheck[] = [
       select id || ' ' || coalesce(key, '') || ' ' || coalesce(last_error, '') as what
       from graphile_worker._private_jobs
       where attempts >= max_attempts and max_attempts > 1 and locked_at is null
-        and (key is not null or last_error is not null)`,
+        and (key is not null or last_error is not null)
+        and last_error is distinct from ${NOT_RUN_AGAIN}`,
   },
 ];
 

@@ -12,10 +12,10 @@ const DAY_MINUTES = 1440;
 const MINUTE_MS = 60_000;
 
 /**
- * The alternatives to an unavailable time: those of its day first, then the nearest days, on each the same hour first. The nearest ones alone would mostly be half hours of one day
- * that may not suit the customer at all, so these are mixed: the time itself, if other cleaners are free; the nearest
- * earlier and later on that day; and on the nearest other day the start closest to the same hour. If a kind has none,
- * the nearest of all fill the gap.
+ * The alternatives to an unavailable time: those of its day first, then the nearest days, on each the same hour first.
+ * The nearest ones alone would mostly be half hours of one day that may not suit the customer at all, so these are mixed:
+ * the time itself, if other cleaners are free; the nearest earlier and later on that day; and on the nearest other day
+ * the start closest to the same hour. If a kind has none, the nearest of all fill the gap.
  */
 export function spread<T>(free: readonly T[], timeOf: (one: T) => TimeOfDay, wanted: TimeOfDay): T[] {
   type Timed = { readonly one: T; readonly time: TimeOfDay };
