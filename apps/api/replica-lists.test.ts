@@ -43,15 +43,30 @@ const lists = app.api.calls.filter(
   (call) => call.method === 'GET' && call.streamed === true && call.who.includes('admin'),
 );
 
+/** Those of one record, which does not exist; those that need days; and one that cannot be downloaded. */
+const REFUSED = [
+  '/customers-credits/:id/movements 404',
+  '/customers/:id/notes 404',
+  '/messages/texts/:kind/:channel/:language/versions 404',
+  '/pay/hours 422',
+  '/pay/hours/:id 422',
+  '/pay/sheets/:month/cleaners 404',
+  '/pay/sheets/:month/lines 404',
+  '/payments/alarms 403',
+  '/promocodes/:id/uses 404',
+];
+
 it('reads every list of the office without changing anything', async () => {
   expect(lists.length).toBeGreaterThan(20);
+  const refused = new Set<string>();
   for (const { path } of lists) {
     const url = path.replace(/:\w+/g, randomUUID());
     for (const query of ['', '?download=1']) {
       const { status } = await read(`${url}${query}`);
-      expect.soft([200, 403, 404, 422], url).toContain(status);
+      if (status !== 200) refused.add(`${path} ${status}`);
     }
   }
+  expect([...refused].sort()).toEqual(REFUSED);
   expect(failures).toEqual([]);
   expect(reads).toBeGreaterThanOrEqual(lists.length);
 });
