@@ -70,7 +70,10 @@ test('a cleaner signs in, sees the upcoming job, and completes it on the day, ti
   await expect(hob).toBeChecked();
 
   await setClock(minutesFrom(job.endTime, 0));
+  // The page has the visit from before; the reply tells it the time.
+  const record = page.waitForResponse(/visit-record/);
   await page.reload();
+  await record;
   const finish = async () => {
     await page.getByRole('button', { name: /Finish job/ }).click();
     await expect(question.getByText('1 item is not ticked:')).toBeVisible();
