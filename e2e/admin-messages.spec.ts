@@ -8,7 +8,7 @@ import { expectAccessible } from './support/axe.ts';
 import { heading, press } from './support/booking.ts';
 import { book, freeTime, openTestBusiness, type TestBusiness } from './support/business.ts';
 import { call, type Signed } from './support/call.ts';
-import { minutesFrom, setClock } from './support/clock.ts';
+import { minutesFrom, passMinutes, setClock } from './support/clock.ts';
 import { type Customer, openOffice, signUp } from './support/people.ts';
 import { ORIGIN } from './support/server.ts';
 import { test } from './support/test.ts';
@@ -140,6 +140,8 @@ test('a customer asks about a booking, and the office answers', async ({ openPag
   await press(page, 'Send message');
   await expect(page.getByRole('list', { name: 'Conversation' }).getByRole('listitem')).toHaveCount(2);
   await expect(page.getByText('Waiting for an answer.')).toBeHidden();
+  // The answer can be taken back for a minute.
+  await passMinutes(1);
   await expect.poll(() => subjectsOf(wei)).toContainEqual(expect.stringMatching(/^About your clean on /));
 
   await customer.reload();

@@ -16,6 +16,11 @@ export async function setClock(now: string): Promise<void> {
   await call(moveSandboxClock, { body: { now } });
 }
 
+/** Moves the clock forward; what waits in the queue comes nearer too. */
+export async function passMinutes(minutes: number): Promise<void> {
+  await call(moveSandboxClock, { body: { advance: minutes * 60 } });
+}
+
 /** A time in wire format, this many minutes after another one (negative: before). */
 export function minutesFrom(moment: string, minutes: number): string {
   return Temporal.Instant.from(moment)

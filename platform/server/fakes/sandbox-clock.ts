@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { instantToWire } from '../../kernel/business-time.ts';
 import type { MovableClock } from '../clock.ts';
 import type { Services } from '../context.ts';
@@ -37,12 +38,18 @@ export async function moveClock(
   to: { readonly offsetMs: number; readonly cronJobs: CronJobs },
 ): Promise<void> {
   const offset_ms = Math.round(to.offsetMs);
+  const passedSeconds = (offset_ms - clock.offset()) / 1000;
   await services.db
     .insertInto('sandbox.clock')
     .values({ offset_ms })
     .onConflict((conflict) => conflict.column('only_row').doUpdateSet({ offset_ms }))
     .execute();
   clock.moveTo(offset_ms);
+  // The queue uses the database's clock: what waits there comes nearer by as much as has passed.
+  if (passedSeconds > 0)
+    await sql`
+      update graphile_worker._private_jobs set run_at = run_at - make_interval(secs => ${passedSeconds})
+      where run_at > now() and locked_at is null`.execute(services.db);
   await runCronJobs(services, to.cronJobs);
 }
 

@@ -38,6 +38,24 @@ describe('the clock', () => {
     ]);
   });
 
+  it('brings nearer what waits in the queue, and never puts it off again', async () => {
+    await app.database.pool.query(
+      "select graphile_worker.add_job('waits', run_at => now() + interval '60 seconds')",
+    );
+    const isDue = async () => {
+      const { rows } = await app.database.pool.query(
+        'select run_at <= now() as due from graphile_worker._private_jobs',
+      );
+      return rows;
+    };
+    await move({ advance: 30 });
+    expect(await isDue()).toEqual([{ due: false }]);
+    await move({ advance: 31 });
+    expect(await isDue()).toEqual([{ due: true }]);
+    await move({ reset: true });
+    expect(await isDue()).toEqual([{ due: true }]);
+  });
+
   it('keeps its offset after a restart', async () => {
     await move({ advance: 3600 });
     const restarted = testClock();
