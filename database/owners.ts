@@ -131,8 +131,9 @@ export const READ_MODELS: Readonly<Record<string, readonly string[]>> = {
   'features/work/jobs/server/save-crew.ts': ['cleaner'],
   // Jobs that have lost a cleaner, because of time off set during their visits.
   'features/work/jobs/server/lacks-crew.ts': ['cleaner', 'cleaner_occupation', 'time_off'],
-  // A report counts as taken back once its time off is removed.
+  // A report counts as taken back once its time off is removed; an accepted request is no longer shown.
   'features/work/cover/server/absence-record.ts': ['time_off'],
+  'features/work/cover/server/time-off-requests.ts': ['time_off'],
   'features/money/payments/server/list-transactions.ts': ['customer'],
   // A day to plan: who was at the customers' homes before, and how long cleaners travelled between visits.
   'features/work/dispatch/server/cleaner-homes.ts': ['cleaner'],

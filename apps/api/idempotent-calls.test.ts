@@ -316,6 +316,14 @@ const CASES: Readonly<Record<string, { ask(): Promise<Sent> | Sent; status: numb
     },
     status: 200,
   },
+  'POST /time-off-requests': {
+    ask: async () => ({
+      url: '/time-off-requests',
+      body: { firstDay: '2027-01-04', lastDay: '2027-01-05' },
+      as: await signedIn(app, 'cleaner', cleanerID),
+    }),
+    status: 201,
+  },
   'POST /absences': {
     ask: async () => ({
       url: '/absences',

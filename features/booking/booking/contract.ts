@@ -3,6 +3,7 @@ import { jobType } from '#features/catalogue/packages/contract.ts';
 import { paymentErrors } from '#features/money/payments/contract.ts';
 import { jobErrors } from '#features/work/jobs/contract/errors.ts';
 import { cleanerType, crewIds, job, overrideReason } from '#features/work/jobs/contract/shapes.ts';
+import { MAX_REQUESTS } from '#features/work/jobs/rules/wishes.ts';
 import { defineCall } from '#platform/contract/call.ts';
 import { pick } from '#platform/contract/errors.ts';
 import {
@@ -30,7 +31,7 @@ const bookingFields = {
   cleanerType: cleanerType.optional(),
   jobType: jobType.optional(),
   requireCleaningSupplies: flag.default(false),
-  specialRequests: paragraph(1000).default(''),
+  specialRequests: paragraph(MAX_REQUESTS).default(''),
   contactDetails: paragraph(300).default(''),
   promocode: line(40).default(''),
   recurrence: recurrence.nullish(),
@@ -62,6 +63,8 @@ const bookingErrors = {
     'too_many_holds',
     'crew_incomplete',
     'no_reclean',
+    'hold_expired',
+    'later_dates_taken',
   ),
   ...pick(paymentErrors, 'payment_in_progress'),
 };

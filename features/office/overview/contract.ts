@@ -140,14 +140,19 @@ export const putOffNeeds = defineCall({
   path: '/overview/needs/put-off',
   ...openTo(putOffNeed),
   summary: 'Hides a row of the overview for oneself until later today. An emergency is shown all the same.',
-  body: z.strictObject({
-    kind: needKind,
-    id,
-    /** Of a row of lost work: several cleaners of a visit may have one. */
-    cleanerID: id.optional(),
-    /** Later today; null shows the row again. */
-    until: moment.nullable(),
-  }),
+  body: z
+    .strictObject({
+      kind: needKind,
+      id,
+      /** Only of a row of lost work: several cleaners of a visit may have one. */
+      cleanerID: id.optional(),
+      /** Later today; null shows the row again. */
+      until: moment.nullable(),
+    })
+    .refine(({ kind, cleanerID }) => (kind === 'lost-work') === (cleanerID !== undefined), {
+      error: 'Name the cleaner of lost work, and of no other row.',
+      path: ['cleanerID'],
+    }),
   reply: z.strictObject({ until: wireMoment.nullable() }),
   errors: overviewErrors,
 });

@@ -39,6 +39,7 @@ import { ON_BEHALF_OF } from './rules/cancellation.ts';
 import * as policy from './rules/policy.ts';
 import { DIFFERENCE_ACTIONS } from './rules/price-difference.ts';
 import { JOB_SOURCES } from './rules/source.ts';
+import { MAX_REQUESTS } from './rules/wishes.ts';
 
 const SORTABLE = [
   'startTime',
@@ -136,7 +137,7 @@ const changeFields = {
   endTime: moment.optional(),
   ...crewIds,
   label: line(100).optional(),
-  specialRequests: paragraph(1000).optional(),
+  specialRequests: paragraph(MAX_REQUESTS).optional(),
   contactDetails: paragraph(300).optional(),
   /**
    * One of the customer's homes. Sending the id of the booked home refreshes its address lines. Customers may send it

@@ -81,6 +81,8 @@ export type NotBooked =
       | 'too_many_holds'
       | 'throttled'
       | 'payment_in_progress'
+      | 'hold_expired'
+      | 'later_dates_taken'
       | 'unavailable'
     >;
 
@@ -207,7 +209,7 @@ async function holdVisits(
   }
   if (booking.body.recleanOf !== undefined) {
     const free = await confirmFree(tx, jobs);
-    if (isRefusal(free)) return refuse('race_lost');
+    if (isRefusal(free)) return free;
     const booked = await findJobs(tx, ids);
     if (tx.idempotentReplyStore || tx.posted) await saveIdempotentReply(tx, toBookingReply(tx, booked));
     return booked;

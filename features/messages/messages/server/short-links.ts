@@ -1,11 +1,12 @@
 import { randomInt } from 'node:crypto';
 import { readDatabaseTime } from '#platform/kernel/business-time.ts';
+import { isRefusal } from '#platform/kernel/refusal.ts';
 import { clientRules } from '#platform/server/client-network.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Api } from '#platform/server/http/api.ts';
 import { originOf } from '#platform/server/origin.ts';
 import { contextFor } from '#platform/server/tasks.ts';
-import { peekAll, throttleAll } from '#platform/server/throttle.ts';
+import { peekAll, type Throttled, throttleAll } from '#platform/server/throttle.ts';
 
 /** Letters and figures that are not mistaken for each other: 31^7 codes, in lower case. */
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
@@ -19,6 +20,10 @@ const VALID = Temporal.Duration.from({ hours: 90 * 24 });
 const GUESSES = { most: 30, per: Temporal.Duration.from({ hours: 1 }) };
 /** Not a page: the app says that the link may be old, and where to go from there. */
 const UNKNOWN = '/p';
+/** The link itself may be valid, so it does not say that it is old. */
+const TOO_MANY = `Too many links that do not exist were opened from your network. Your link may still be valid: try it again in an hour.
+您的网络打开了太多不存在的链接。您的链接可能仍然有效，请一小时后再试。
+`;
 
 /**
  * The text of an SMS with short links to our own pages: `https://kemas.example/p/k3m9xwt`. The code stands for the whole
@@ -49,10 +54,11 @@ async function saveLink({ db, keys, clock }: Context, target: string): Promise<s
   return code;
 }
 
-/** Where a short link leads; null if it is unknown or expired, or if its reader has tried too many unknown ones. */
-async function findTarget(ctx: Context, code: string): Promise<string | null> {
+/** Where a short link leads; null if it is unknown or expired. Throttled if its reader has tried too many unknown ones. */
+async function findTarget(ctx: Context, code: string): Promise<string | null | Throttled> {
   const guesses = clientRules('short-links', GUESSES, ctx);
-  if ((await peekAll(ctx, guesses)) !== null) return null;
+  const throttled = await peekAll(ctx, guesses);
+  if (throttled !== null) return throttled;
   const row = CODE.test(code) ? await readLink(ctx, code) : undefined;
   const isValid =
     row !== undefined && Temporal.Instant.compare(readDatabaseTime(row.expires_at), ctx.clock.now()) > 0;
@@ -75,10 +81,13 @@ export function serveShortLinks({ fastify, services }: Api): void {
     const { code } = request.params as { readonly code: string };
     const ctx = { ...contextFor(services, request.id), ip: request.ip };
     const target = await findTarget(ctx, code.toLowerCase());
+    reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer');
+    if (!isRefusal(target)) return reply.redirect(target ?? UNKNOWN, 302);
     return reply
-      .header('cache-control', 'no-store')
-      .header('referrer-policy', 'no-referrer')
-      .redirect(target ?? UNKNOWN, 302);
+      .code(429)
+      .header('retry-after', String(target.extensions?.retryAfter ?? 3600))
+      .type('text/plain; charset=utf-8')
+      .send(TOO_MANY);
   });
 }
 

@@ -17,10 +17,11 @@ import { fullnameOf } from '#platform/kernel/names.ts';
 import { may } from '#platform/kernel/policy.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { NeedRow } from '../contract/needs.ts';
+import { keyOfNeed } from '../rules/need-key.ts';
 import { byUrgency, isEmergency, type NeedKind } from '../rules/urgency.ts';
 import { awayKind, reportKind, timeOffKind, visitKinds } from './find-visit-needs.ts';
 import { type Kind, readAt } from './need-kind.ts';
-import { findPutOff, keyOfNeed } from './put-off.ts';
+import { findPutOff } from './put-off.ts';
 
 const HOURS_AHEAD = { hours: 7 * 24 };
 

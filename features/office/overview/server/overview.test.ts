@@ -365,6 +365,33 @@ test('a row that is put off comes back at its time, for others it stays', async 
   expect(await rowsOf('series-ending')).toHaveLength(1);
 });
 
+test('a row of lost work is put off for its cleaner only; no other row has one', async () => {
+  const id = await paidVisit();
+  const other = await addCleaner(app.context());
+  await db
+    .insertInto('refused_action')
+    .values(
+      [cleanerId, other].map((cleaner_id) => ({
+        id: app.services.newId(),
+        job_id: id,
+        cleaner_id,
+        act: 'finish',
+        happened_at: '2026-11-24T08:00:00+08:00',
+        refusal: 'not_changeable',
+        note: '',
+        created_at: '2026-11-24T08:00:00+08:00',
+      })),
+    )
+    .execute();
+  const putOff = (kind: NeedKind, named: object) =>
+    app.call(putOffNeeds, { body: { kind, id, until: '2026-11-24T12:00:00+08:00', ...named } }, office);
+  expect(await rowsOf('lost-work')).toHaveLength(2);
+  for (const wrong of [await putOff('lost-work', {}), await putOff('no-crew', { cleanerID: cleanerId })])
+    expect(wrong).toMatchObject({ status: 422, body: { errors: [{ path: 'cleanerID' }] } });
+  expect((await putOff('lost-work', { cleanerID: cleanerId })).status).toBe(200);
+  expect(await rowsOf('lost-work')).toMatchObject([{ id, cleaner: { id: other } }]);
+});
+
 test('a row that has become an emergency is shown although it was put off', async () => {
   const id = await paidVisit();
   await addBlock(app.context(), cleanerId, {

@@ -5,7 +5,7 @@ import { errors as cleanerErrors } from '#features/people/cleaners/contract.ts';
 import { manageTimeOff } from '#features/work/schedule/rules/policy.ts';
 import { defineCall } from '#platform/contract/call.ts';
 import { defineErrors, pick } from '#platform/contract/errors.ts';
-import { day, flag, id, idParams, line, wireMoment } from '#platform/contract/schemas.ts';
+import { day, id, idParams, line, wireMoment } from '#platform/contract/schemas.ts';
 import { openTo } from '#platform/kernel/policy.ts';
 import { requestTimeOff as mayRequest } from '../rules/policy.ts';
 
@@ -52,11 +52,12 @@ export const requestTimeOff = defineCall({
   method: 'POST',
   path: '/time-off-requests',
   ...openTo(mayRequest),
-  summary: 'The cleaner asks for time off. Asking again for the same days changes nothing.',
+  summary: 'The cleaner asks for time off.',
   body: z.strictObject({ firstDay: day, lastDay: day, note: line(200).default('') }),
   reply: ownRequests,
   status: 201,
   errors: pick(timeOffRequestErrors, 'already_requested'),
+  idempotent: true,
 });
 
 export const withdrawTimeOffRequest = defineCall({
@@ -74,9 +75,12 @@ export const acceptTimeOffRequest = defineCall({
   method: 'POST',
   path: '/time-off-requests/:id/accept',
   ...openTo(manageTimeOff),
-  summary: 'Sets the time off and tells the cleaner. Over booked visits only with `acknowledge`.',
+  summary: 'Sets the time off and tells the cleaner. Over booked visits only with their number.',
   params: idParams,
-  body: z.strictObject({ acknowledge: flag.optional() }),
+  body: z.strictObject({
+    /** How many visits in that time the office has seen; refused with the list if there is another number by now. */
+    visits: z.int().min(0).default(0),
+  }),
   reply: timeOffRequest,
   errors: {
     ...pick(timeOffRequestErrors, 'request_decided', 'request_withdrawn'),

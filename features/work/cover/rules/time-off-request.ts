@@ -9,6 +9,23 @@ export const REQUEST_AHEAD_MONTHS = 12;
 /** Longer leave is discussed with the office. */
 export const MAX_REQUESTED_DAYS = 60;
 
+/** Why days cannot be asked for. The cleaner's screens show both languages. */
+export const NOT_REQUESTED = {
+  tomorrow: {
+    text: 'Choose tomorrow or a later day. For today, press “I cannot come”.',
+    zh: '请选择明天或以后的日期。如果是今天，请按“我不能来”。',
+  },
+  backwards: { text: 'The last day is before the first.', zh: '最后一天早于第一天。' },
+  tooFar: {
+    text: `Choose days within the next ${REQUEST_AHEAD_MONTHS} months.`,
+    zh: `请选择 ${REQUEST_AHEAD_MONTHS} 个月以内的日期。`,
+  },
+  tooLong: {
+    text: `Ask for up to ${MAX_REQUESTED_DAYS} days. For more, call the office.`,
+    zh: `最多可以申请 ${MAX_REQUESTED_DAYS} 天。如果需要更久，请打电话给办公室。`,
+  },
+} as const;
+
 /** Why these days cannot be asked for, as a sentence for the field; null if they can. */
 export function whyNotRequested(
   { first, last }: RequestedDays,
@@ -16,27 +33,23 @@ export function whyNotRequested(
 ): { readonly path: 'firstDay' | 'lastDay'; readonly message: string } | null {
   const isBefore = (a: Temporal.PlainDate, b: Temporal.PlainDate) => Temporal.PlainDate.compare(a, b) < 0;
   if (!isBefore(today, first)) {
-    return { path: 'firstDay', message: 'Choose tomorrow or a later day. For today, press “I cannot come”.' };
+    return { path: 'firstDay', message: NOT_REQUESTED.tomorrow.text };
   }
-  if (isBefore(last, first)) return { path: 'lastDay', message: 'The last day is before the first.' };
+  if (isBefore(last, first)) return { path: 'lastDay', message: NOT_REQUESTED.backwards.text };
   if (isBefore(today.add({ months: REQUEST_AHEAD_MONTHS }), last)) {
-    return { path: 'lastDay', message: 'Choose days within the next 12 months.' };
+    return { path: 'lastDay', message: NOT_REQUESTED.tooFar.text };
   }
   if (first.until(last).days >= MAX_REQUESTED_DAYS) {
-    return {
-      path: 'lastDay',
-      message: `Ask for up to ${MAX_REQUESTED_DAYS} days. For more, call the office.`,
-    };
+    return { path: 'lastDay', message: NOT_REQUESTED.tooLong.text };
   }
   return null;
 }
 
-/** What a new request means beside the open ones: a repeat of one, in conflict with one, or new. */
-export function compareRequest(open: readonly RequestedDays[], days: RequestedDays) {
-  const isSame = (one: RequestedDays) => one.first.equals(days.first) && one.last.equals(days.last);
-  if (open.some(isSame)) return 'repeat';
-  const overlaps = (one: RequestedDays) =>
-    Temporal.PlainDate.compare(one.first, days.last) <= 0 &&
-    Temporal.PlainDate.compare(days.first, one.last) <= 0;
-  return open.some(overlaps) ? 'conflict' : 'new';
+/** Whether some of these days are already asked for in an open request. */
+export function isAlreadyRequested(open: readonly RequestedDays[], days: RequestedDays): boolean {
+  return open.some(
+    (one) =>
+      Temporal.PlainDate.compare(one.first, days.last) <= 0 &&
+      Temporal.PlainDate.compare(days.first, one.last) <= 0,
+  );
 }

@@ -33,7 +33,7 @@ export function routes(api: Api): void {
   handle(api, timeOff.requestTimeOff, ({ ctx, body }) => requestTimeOff(ctx, body));
   handle(api, timeOff.withdrawTimeOffRequest, ({ ctx, params }) => withdrawRequest(ctx, params.id));
   handle(api, timeOff.acceptTimeOffRequest, ({ ctx, params, body }) =>
-    acceptRequest(ctx, params.id, body.acknowledge ?? false),
+    acceptRequest(ctx, params.id, body.visits),
   );
   handle(api, timeOff.declineTimeOffRequest, ({ ctx, params }) => declineRequest(ctx, params.id));
   handle(api, calls.readVisitChoice, ({ ctx, body }) => readVisitChoice(ctx, body.token));

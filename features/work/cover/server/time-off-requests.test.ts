@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { createJob } from '#features/booking/booking/contract.ts';
 import { startBusiness } from '#features/booking/booking/server/testing/booking-app.ts';
 import { bookVisits, payFor } from '#features/booking/booking/server/testing/booking-calls.ts';
 import { addCleaner, emptyDiaries } from '#features/booking/booking/server/testing/world.ts';
@@ -100,16 +102,40 @@ describe('time off that a cleaner asks for', () => {
     await asked({ lastDay: DAYS.firstDay });
   });
 
-  test('over a booked visit needs to be acknowledged', async () => {
+  test('over booked visits needs their number, as the overview shows it', async () => {
     const customer = await signedIn(app, 'customer', world.customers[0]?.id);
     const [job = ''] = await bookVisits(app, customer, world, { cleanerId });
     expect((await payFor(app, customer, job)).status).toBe(200);
     const id = await asked();
     expect(await needs()).toMatchObject([{ visits: 1 }]);
     expect(problem(await accept(id)).code).toBe('breaks_jobs');
+    // Booked since the office has read the row; a held visit will need its cleaner too.
+    const booking = {
+      packageID: world.packageId,
+      addressID: world.customers[0]?.addressId ?? '',
+      startTime: '2026-12-01T14:00:00+08:00',
+      cleaner1ID: cleanerId,
+    };
+    expect((await app.call(createJob, { body: booking }, customer)).status).toBe(201);
+    const refused = await accept(id, { visits: 1 });
+    expect(problem(refused)).toMatchObject({ code: 'breaks_jobs', jobs: [{}, {}] });
     expect(await own()).toMatchObject([{ state: 'open' }]);
-    expect((await accept(id, { acknowledge: true })).status).toBe(200);
+    expect(await needs()).toMatchObject([{ visits: 2 }]);
+    expect((await accept(id, { visits: 2 })).status).toBe(200);
     expect(await timeOff()).toHaveLength(1);
+  });
+
+  test('is no longer shown once the office has removed the time off', async () => {
+    await accept(await asked());
+    expect(await own()).toMatchObject([{ state: 'accepted' }]);
+    const [off] = await timeOff();
+    const removed = await app.call(
+      schedule.removeTimeOff,
+      { params: { id: cleanerId, timeOffID: off?.id ?? '' }, body: {} } as never,
+      office,
+    );
+    expect(removed.status).toBe(200);
+    expect(await own()).toEqual([]);
   });
 
   test.each([
@@ -122,11 +148,28 @@ describe('time off that a cleaner asks for', () => {
     expect(await own()).toEqual([]);
   });
 
-  test('asked for twice, also at once, is one request; overlapping days are refused', async () => {
+  test('asked for twice at once is one request; any day of an open one is refused', async () => {
     const both = await Promise.all([ask(), ask()]);
-    expect(both.map(({ status }) => status)).toEqual([201, 201]);
+    expect(both.map(({ status }) => status).sort()).toEqual([201, 409]);
     expect(await own()).toHaveLength(1);
-    expect(problem(await ask({ lastDay: '2026-12-05' })).code).toBe('already_requested');
+    for (const other of [{ note: 'My sister marries' }, { lastDay: '2026-12-05' }])
+      expect(problem(await ask(other)).code).toBe('already_requested');
+    expect(await own()).toMatchObject([{ note: '' }]);
+  });
+
+  test('sent again with the same key after a lost reply gets the same reply', async () => {
+    const send = () =>
+      app.request({
+        method: 'POST',
+        url: '/api/time-off-requests',
+        payload: DAYS,
+        headers: { authorization: `Bearer ${cleaner.jwt}`, 'idempotency-key': key },
+      });
+    const key = randomUUID();
+    const first = await send();
+    expect(first.status).toBe(201);
+    expect((await send()).body).toEqual(first.body);
+    expect(await own()).toHaveLength(1);
   });
 
   test('can be taken back until the office has decided', async () => {

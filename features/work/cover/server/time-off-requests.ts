@@ -1,16 +1,16 @@
 import type { z } from 'zod';
 import { TIME_OFF_ACCEPTED, TIME_OFF_DECLINED } from '#features/people/cleaners/rules/messages.ts';
 import { cleanerCards, cleanerMobiles, lockCleaners } from '#features/people/cleaners/server/index.ts';
-import { countVisitsOfCleaners } from '#features/work/jobs/server/index.ts';
-import { addTimeOff } from '#features/work/schedule/server/index.ts';
+import { addTimeOff, jobsBroken } from '#features/work/schedule/server/index.ts';
 import { dayBounds, dayOf, wireTime } from '#platform/kernel/business-time.ts';
 import { isRefusal, type Refusal, refuse, refuseField } from '#platform/kernel/refusal.ts';
 import { audit, noChange } from '#platform/server/audit.ts';
 import type { Context, ContextOf, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
+import { saveIdempotentReply } from '#platform/server/idempotency.ts';
 import { sendKind } from '#platform/server/messages.ts';
 import type { requestTimeOff as call, TimeOffRequest } from '../contract/time-off-requests.ts';
-import { compareRequest, whyNotRequested } from '../rules/time-off-request.ts';
+import { isAlreadyRequested, whyNotRequested } from '../rules/time-off-request.ts';
 
 type Self = ContextOf<'cleaner'>;
 type Own = { readonly items: TimeOffRequest[] };
@@ -29,19 +29,22 @@ interface Row {
 
 /** Those that the cleaner has not taken back. */
 function requests({ db }: Context) {
-  return db.selectFrom('time_off_request').selectAll().where('withdrawn_at', 'is', null);
+  return db.selectFrom('time_off_request').selectAll('time_off_request').where('withdrawn_at', 'is', null);
 }
 
 function todayOf({ clock, config }: Context): Temporal.PlainDate {
   return dayOf(clock.now(), config.BUSINESS_TZ);
 }
 
+/** Without those whose time off the office has removed since. */
 export async function listOwnRequests(ctx: Self): Promise<Own> {
   const rows = await requests(ctx)
-    .where('cleaner_id', '=', ctx.actor.id)
+    .leftJoin('time_off', 'time_off.id', 'time_off_request.time_off_id')
+    .where('time_off_request.cleaner_id', '=', ctx.actor.id)
     .where('last_day', '>=', String(todayOf(ctx)))
+    .where('time_off.removed_at', 'is', null)
     .orderBy('first_day')
-    .orderBy('id')
+    .orderBy('time_off_request.id')
     .execute();
   return { items: rows.map(toRequest) };
 }
@@ -60,18 +63,15 @@ export function requestTimeOff(
       .where('cleaner_id', '=', cleanerId)
       .where('decided_at', 'is', null)
       .execute();
-    const meaning = compareRequest(open.map(daysOf), days);
-    if (meaning === 'conflict') return refuse('already_requested');
-    if (meaning === 'new') {
-      const row = { first_day: firstDay, last_day: lastDay, note };
-      await tx.db
-        .insertInto('time_off_request')
-        .values({ ...row, id: tx.newId(), cleaner_id: cleanerId, created_at: tx.clock.now().toString() })
-        .execute();
-      const subject = { kind: 'cleaner', id: cleanerId };
-      await audit(tx, { action: 'cleaner.time-off-requested', subject, after: row });
-    }
-    return listOwnRequests(tx);
+    if (isAlreadyRequested(open.map(daysOf), days)) return refuse('already_requested');
+    const row = { first_day: firstDay, last_day: lastDay, note };
+    await tx.db
+      .insertInto('time_off_request')
+      .values({ ...row, id: tx.newId(), cleaner_id: cleanerId, created_at: tx.clock.now().toString() })
+      .execute();
+    const subject = { kind: 'cleaner', id: cleanerId };
+    await audit(tx, { action: 'cleaner.time-off-requested', subject, after: row });
+    return saveIdempotentReply(tx, await listOwnRequests(tx));
   });
 }
 
@@ -100,8 +100,11 @@ export function withdrawRequest(
   });
 }
 
-/** Sets the time off and tells the cleaner. Accepting again changes nothing. */
-export function acceptRequest(ctx: ContextOf<'admin'>, id: string, acknowledge: boolean) {
+/**
+ * Sets the time off and tells the cleaner. Accepting again changes nothing.
+ * @param seen how many visits in that time the office has agreed to leave without the cleaner
+ */
+export function acceptRequest(ctx: ContextOf<'admin'>, id: string, seen: number) {
   return inTransaction(ctx, async (tx) => {
     const row = await lockRequest(tx, id);
     if (isRefusal(row)) return row;
@@ -111,12 +114,17 @@ export function acceptRequest(ctx: ContextOf<'admin'>, id: string, acknowledge: 
       startTime: dayBounds(first, tx.config.BUSINESS_TZ).start.toString(),
       endTime: dayBounds(last, tx.config.BUSINESS_TZ).end.toString(),
       description: row.note || 'Leave',
-      acknowledge,
+      acknowledge: (await countVisits(tx, row)) === seen,
     });
-    if (isRefusal(timeOff)) return timeOff;
+    if (isRefusal(timeOff))
+      return timeOff.refusal === 'breaks_jobs' ? { ...timeOff, detail: VISITS_CHANGED } : timeOff;
     return decide(tx, row, timeOff.id);
   });
 }
+
+/** For the office. */
+const VISITS_CHANGED =
+  'Visits in this time have been booked, moved or cancelled since. Check how many there are now, then accept again.';
 
 /** Tells the cleaner. Declining again changes nothing. */
 export function declineRequest(ctx: ContextOf<'admin'>, id: string) {
@@ -196,14 +204,20 @@ export async function findOpenRequests(
   const names = new Map(cards.map(({ id, fullname }) => [id, fullname]));
   const found: OpenRequest[] = [];
   for (const row of shown) {
-    const { first, last } = daysOf(row);
-    const zone = ctx.config.BUSINESS_TZ;
-    const period = { from: dayBounds(first, zone).start, until: dayBounds(last, zone).end };
-    const visits = await countVisitsOfCleaners(ctx, { cleanerIds: [row.cleaner_id] }, period);
     const cleaner = { id: row.cleaner_id, fullname: names.get(row.cleaner_id) ?? '' };
-    found.push({ request: toRequest(row), cleaner, visits: visits?.count ?? 0 });
+    found.push({ request: toRequest(row), cleaner, visits: await countVisits(ctx, row) });
   }
   return { count: rows.length, requests: found };
+}
+
+/** The visits that the time off would leave without the cleaner, by the rule that also refuses it. */
+async function countVisits(ctx: Context, row: Row): Promise<number> {
+  const { first, last } = daysOf(row);
+  const zone = ctx.config.BUSINESS_TZ;
+  const start = dayBounds(first, zone).start.epochMilliseconds;
+  const end = dayBounds(last, zone).end.epochMilliseconds;
+  const newTimeOff = [{ start, end }];
+  return (await jobsBroken(ctx, row.cleaner_id, { before: {}, after: {}, newTimeOff })).length;
 }
 
 async function findRequest({ db }: Context, id: string) {

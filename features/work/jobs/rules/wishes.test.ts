@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { joinRequests, splitRequests, WISHES, type WishId } from './wishes.ts';
+import { addWishes, joinRequests, MAX_REQUESTS, splitRequests, WISHES, type WishId } from './wishes.ts';
 
 const all = WISHES.map(({ id }) => id);
 
@@ -26,4 +26,21 @@ test('older requests are free text', () => {
 test('phrases are short, distinct and fit on one line each', () => {
   expect(new Set(all).size).toBe(WISHES.length);
   for (const { en, zh } of WISHES) expect(`${en} ${zh}`.length).toBeLessThan(100);
+});
+
+const SHOES = joinRequests({ wishes: ['shoes'], text: ' ' }).length - 1;
+const six = all.slice(0, 6);
+
+test.each<[string, { wishes: readonly WishId[]; text: string }, readonly WishId[], readonly WishId[]]>([
+  ['to none', { wishes: [], text: '' }, ['shoes', 'altar'], ['shoes', 'altar']],
+  ['beside others', { wishes: ['oven'], text: 'Hi' }, ['shoes'], ['oven', 'shoes']],
+  ['that are ticked already', { wishes: ['shoes'], text: '' }, ['shoes', 'altar'], ['shoes', 'altar']],
+  ['up to six', { wishes: all.slice(0, 4), text: '' }, all.slice(4, 8), six],
+  ['a seventh', { wishes: six, text: '' }, ['altar'], six],
+  ['into the last room', { wishes: [], text: 'x'.repeat(MAX_REQUESTS - SHOES) }, ['shoes'], ['shoes']],
+  ['that do not fit', { wishes: [], text: 'x'.repeat(MAX_REQUESTS - SHOES + 1) }, ['shoes'], []],
+])('wishes are added %s', (_what, requests, added, wishes) => {
+  const after = addWishes(requests, added);
+  expect(after).toEqual({ wishes, text: requests.text });
+  expect(joinRequests(after).length).toBeLessThanOrEqual(MAX_REQUESTS);
 });

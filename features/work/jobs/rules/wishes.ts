@@ -52,6 +52,11 @@ export const WISHES = [
   },
 ] as const;
 
+/** As in the contract: what a cleaner can read at the door. */
+export const MAX_REQUESTS = 1000;
+/** The free text needs room beside them. */
+export const MAX_WISHES = 6;
+
 export type WishId = (typeof WISHES)[number]['id'];
 
 /** Requests as a customer edits them: tapped phrases, and free text in whichever language. */
@@ -80,4 +85,14 @@ export function splitRequests(stored: string): Requests {
     wishes.push(wish.id);
   }
   return { wishes, text: lines.slice(wishes.length).join('\n') };
+}
+
+/** Adds phrases, in this order, as far as they fit: beside what is ticked already, and beside the free text. */
+export function addWishes({ wishes, text }: Requests, added: readonly WishId[]): Requests {
+  const sum = [...wishes];
+  for (const id of added) {
+    const fits = joinRequests({ wishes: [...sum, id], text }).length <= MAX_REQUESTS;
+    if (fits && sum.length < MAX_WISHES && !sum.includes(id)) sum.push(id);
+  }
+  return { wishes: sum, text };
 }

@@ -95,7 +95,7 @@ export async function cancelLockedJob(
   return cancelReply(tx, cancelled, outcome);
 }
 
-export async function cancelReply(tx: Tx, job: JobRow, outcome: CancellationOutcome): Promise<CancelReply> {
+async function cancelReply(tx: Tx, job: JobRow, outcome: CancellationOutcome): Promise<CancelReply> {
   const customer = await getCustomer(tx, job.customer_id);
   return {
     ...(await termsReply(tx, job, outcome)),

@@ -21,7 +21,7 @@ export {
   findSaidNo,
 } from './attention-counts.ts';
 export { auditOverride } from './audit-override.ts';
-export { cancelJob, cancelLockedJob, cancelReply, freeUntil } from './cancel-job.ts';
+export { cancelJob, cancelLockedJob, freeUntil } from './cancel-job.ts';
 export {
   cancellationParty,
   cancelVisits,
@@ -29,7 +29,7 @@ export {
   isCancellable,
   outcomeOf,
 } from './cancel-visits.ts';
-export { findCancellation, findCancelledFrom } from './cancellation-record.ts';
+export { findCancelledFrom } from './cancellation-record.ts';
 export {
   addJobs,
   addSeries,

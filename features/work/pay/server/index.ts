@@ -1,6 +1,6 @@
 import type { Feature } from '#platform/server/feature.ts';
-import { whyHoursAreFixed } from './hours-fixed.ts';
 import { routes } from './routes.ts';
+import { lockPayMonth, whyHoursAreFixed } from './sheet-row.ts';
 
 export { approveSheet, lockSheet } from './change-sheet.ts';
 export { addExtra } from './extras.ts';
@@ -9,4 +9,8 @@ export { saveRate } from './rates.ts';
 export { readSheet } from './read-sheet.ts';
 
 /** Hours of a month per cleaner, and the pay sheet. */
-export const feature: Feature = { name: 'pay', routes, hoursFixed: { pay: whyHoursAreFixed } };
+export const feature: Feature = {
+  name: 'pay',
+  routes,
+  payMonths: { pay: { lock: lockPayMonth, whyHoursAreFixed } },
+};

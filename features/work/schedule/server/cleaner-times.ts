@@ -1,5 +1,5 @@
 import type { CleanerTimes, ConflictingJob } from '#features/people/cleaners/server/index.ts';
-import type { Tx } from '#platform/server/context.ts';
+import type { Context, Tx } from '#platform/server/context.ts';
 import { conflictingJobs, type TimeChange } from '../rules/conflicting-jobs.ts';
 import { changeTimeOff, readTimeOffs } from '../rules/time-off.ts';
 import { announceFreed } from './announce-freed.ts';
@@ -45,6 +45,10 @@ async function decideTimeOff(
 }
 
 /** The booked jobs that a change of working times would break, in the form used in refusals. */
-export async function jobsBroken(tx: Tx, cleanerId: string, change: TimeChange): Promise<ConflictingJob[]> {
-  return conflictingJobs(await bookedJobs(tx, cleanerId), change).map((job) => job.shown);
+export async function jobsBroken(
+  ctx: Context,
+  cleanerId: string,
+  change: TimeChange,
+): Promise<ConflictingJob[]> {
+  return conflictingJobs(await bookedJobs(ctx, cleanerId), change).map((job) => job.shown);
 }

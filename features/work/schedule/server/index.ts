@@ -7,6 +7,7 @@ import { routes } from './routes.ts';
 
 /** The interface for other features. */
 export { type AlternativesQuery, findAlternatives, findAlternativesOfAll } from './alternatives.ts';
+export { jobsBroken } from './cleaner-times.ts';
 export { loadDiaries } from './diaries.ts';
 export { findFreeButForOne } from './free-but-for-one.ts';
 export { type DayStarts, findDayStarts } from './free-starts.ts';

@@ -18,9 +18,10 @@ import {
 } from '../rules/clocking.ts';
 import { happenedAt } from '../rules/happened-at.ts';
 import { clockForOthers } from '../rules/policy.ts';
-import { clocksForAudit, correctedNow, holdHours, whyHoursAreFixed } from './correct-hours.ts';
+import { clocksForAudit, correctedNow, lockPayMonth, whyHoursAreFixed } from './correct-hours.ts';
 import { type CrewClock, lockCrewClock, visitOf } from './crew-clock.ts';
 import { tellCustomer } from './notify-customer.ts';
+import { resolveRefused } from './refused-actions.ts';
 import { IN_THE_FUTURE, readSentTime } from './sent-time.ts';
 
 type Clocked = z.output<typeof startJob.body>;
@@ -57,7 +58,7 @@ function clock(ctx: Context, jobId: string, { clocked, act }: Act): Promise<Job 
     const isOffice = may(tx.actor, clockForOthers);
     const wrong = whyReasonIsWrong(isOffice, clocked.reason);
     if (wrong !== null) return refuseField('reason', wrong);
-    if (isOffice) await holdHours(tx, jobId);
+    if (isOffice) await lockPayMonth(tx, jobId);
     const own = await lockCrewClock(tx, jobId, clocked.cleanerID);
     if (isRefusal(own)) return own;
     const sent = readSentTime(tx, clocked.at);
@@ -125,6 +126,7 @@ async function save(tx: Tx, own: CrewClock, { act, at, clocked, isCorrection }: 
     ...(clocked.reason && { reason: clocked.reason }),
     ...(isFormer && { audited: clocksForAudit(cleanerId, before, { ...before, [act]: at }) }),
   });
+  if (isCorrection) await resolveRefused(tx, job.id, cleanerId, [act]);
   const isTold = goesAhead(job.status) && !isFormer && (act === 'start' ? startedAt : finishedAt) === null;
   if (isTold) await tellCustomer(tx, changed, { act, cleanerId, at });
 }

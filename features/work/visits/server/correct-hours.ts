@@ -17,11 +17,16 @@ import { readVisitRecord } from './visit-record.ts';
 
 declare module '#platform/server/feature.ts' {
   interface Feature {
-    /** By feature: why the hours of a visit can no longer be corrected, by the time at which it starts; null if they can. */
-    readonly hoursFixed?: Readonly<
-      Record<string, (tx: Tx, start: Temporal.Instant) => Promise<Refusal<'month_approved'> | null>>
-    >;
+    /** By feature: what decides whether the hours of a visit that starts at this time can still be corrected. */
+    readonly payMonths?: Readonly<Record<string, PayMonths>>;
   }
+}
+
+interface PayMonths {
+  /** Makes an approval of the month wait until the transaction ends, and waits for one. */
+  lock(tx: Tx, start: Temporal.Instant): Promise<void>;
+  /** Null if they can be corrected; the month is locked as by `lock`. */
+  whyHoursAreFixed(tx: Tx, start: Temporal.Instant): Promise<Refusal<'month_approved'> | null>;
 }
 
 type NotCorrected = Refusal<
@@ -38,7 +43,7 @@ export function correctHours(
   { cleanerID, startedAt, finishedAt, reason }: z.output<typeof call.body>,
 ): Promise<VisitRecord | NotCorrected> {
   return inTransaction(ctx, async (tx) => {
-    await holdHours(tx, jobId);
+    await lockPayMonth(tx, jobId);
     const own = await lockCrewClock(tx, jobId, cleanerID);
     if (isRefusal(own)) return own;
     const visit = visitOf(tx, own);
@@ -52,9 +57,10 @@ export function correctHours(
     if (wrong !== null) return refuse('invalid', { errors: [wrong] });
     const fixed = await whyHoursAreFixed(tx, own.job);
     if (fixed !== null) return fixed;
-    if (isSame(own, stated)) noChange(tx);
-    else await save(tx, own, { stated, reason });
-    await resolveRefused(tx, jobId, own.cleanerId, ['start', 'finish']);
+    if (isSame(own, stated)) {
+      noChange(tx);
+      await resolveRefusedClock(tx, own);
+    } else await saveHours(tx, own, { stated, reason });
     const reply = await readVisitRecord(tx, jobId);
     return isRefusal(reply) ? reply : saveIdempotentReply(tx, reply);
   });
@@ -71,8 +77,11 @@ interface Correction {
   readonly reason: string;
 }
 
-/** Sets both times. The position of a phone belongs to the time at which it was there, so it goes with that time. */
-export async function save(tx: Tx, own: CrewClock, { stated, reason }: Correction): Promise<void> {
+/**
+ * Sets both times, which also resolves what the cleaner's phone could not save of them. The position of a phone belongs to
+ * the time at which it was there, so it goes with that time.
+ */
+export async function saveHours(tx: Tx, own: CrewClock, { stated, reason }: Correction): Promise<void> {
   const { job, cleanerId, isFormer, startedAt, finishedAt } = own;
   const { start, finish } = stated;
   const now = tx.clock.now().toString();
@@ -103,7 +112,12 @@ export async function save(tx: Tx, own: CrewClock, { stated, reason }: Correctio
       audited: clocksForAudit(cleanerId, { start: startedAt, finish: finishedAt }, stated),
     }),
   });
+  await resolveRefusedClock(tx, own);
   if (finish === null) await tx.outbox.withdraw(tx, [doneKey(job.id)]);
+}
+
+function resolveRefusedClock(tx: Tx, { job, cleanerId }: CrewClock): Promise<number> {
+  return resolveRefused(tx, job.id, cleanerId, ['start', 'finish']);
 }
 
 /** The columns that say who set the times, and why. */
@@ -125,9 +139,11 @@ export function clocksForAudit(cleanerId: string, before: StatedHours, after: St
  * Makes an approval of the visit's month wait until this transaction ends, and waits for one. Called before the visit is
  * locked: an approval locks the month first, and then the visits that it pays.
  */
-export async function holdHours(tx: Tx, jobId: string): Promise<void> {
+export async function lockPayMonth(tx: Tx, jobId: string): Promise<void> {
   const [job] = await findJobs(tx, [jobId]);
-  if (job !== undefined) await whyHoursAreFixed(tx, job);
+  if (job === undefined) return;
+  for (const months of Object.values(tx.composed.payMonths ?? {}))
+    await months.lock(tx, readDatabaseTime(job.starts_at));
 }
 
 /** Why the hours of a visit can no longer be corrected: its month's pay is approved. */
@@ -135,8 +151,8 @@ export async function whyHoursAreFixed(
   tx: Tx,
   job: Pick<JobRow, 'starts_at'>,
 ): Promise<Refusal<'month_approved'> | null> {
-  for (const why of Object.values(tx.composed.hoursFixed ?? {})) {
-    const refusal = await why(tx, readDatabaseTime(job.starts_at));
+  for (const months of Object.values(tx.composed.payMonths ?? {})) {
+    const refusal = await months.whyHoursAreFixed(tx, readDatabaseTime(job.starts_at));
     if (refusal !== null) return refusal;
   }
   return null;

@@ -3,11 +3,13 @@ import { createJob } from '#features/booking/booking/contract.ts';
 import { startBusiness } from '#features/booking/booking/server/testing/booking-app.ts';
 import { addCleaner, addPackage } from '#features/booking/booking/server/testing/world.ts';
 import { commitJob } from '#features/booking/checkout/contract.ts';
-import { getJob, listJobs, trashJob } from '#features/work/jobs/contract.ts';
+import { cancelJob, getJob, listJobs, trashJob } from '#features/work/jobs/contract.ts';
 import { findSaidNo } from '#features/work/jobs/server/index.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
 import { type As, problem } from '#platform/testing/test-app.ts';
+import { reportRefused } from '../contract/visit-day.ts';
 import { answerCame, confirmTookPlace, finishJob, refundNobodyCame, startJob } from '../contract.ts';
+import { findRefusedWork } from './refused-actions.ts';
 
 /* A visit that has ended without a clock-in, and jobs that may not be trashed. */
 
@@ -107,6 +109,36 @@ describe('the office says that it took place as planned', () => {
     ]);
   });
 
+  test('and what the phones could not save of those times is done with', async () => {
+    await itIs('13:00');
+    const cleaner = await signedIn(app, 'cleaner', aminah);
+    for (const act of ['start', 'finish', 'comment'] as const) {
+      const body = { act, at: on('12:00'), code: 'not_changeable' };
+      expect((await app.call(reportRefused, { ...params(), body }, cleaner)).status).toBe(200);
+    }
+    expect((await confirm()).status).toBe(200);
+    const { work } = await findRefusedWork(app.context(), 100);
+    const acts = work.filter(({ jobID }) => jobID === id).flatMap((one) => one.acts);
+    expect(acts.map(({ act }) => act)).toEqual(['comment']);
+  });
+
+  test('and a time that the office states is done with as well, one that it presses now is not', async () => {
+    await itIs('13:00');
+    const cleaner = await signedIn(app, 'cleaner', aminah);
+    for (const act of ['start', 'finish'] as const) {
+      const body = { act, at: on('12:00'), code: 'not_changeable' };
+      await app.call(reportRefused, { ...params(), body }, cleaner);
+    }
+    const body = { cleanerID: aminah, reason: 'Phone is flat' };
+    expect(
+      (await app.call(startJob, { ...params(), body: { ...body, at: on('09:00') } }, office)).status,
+    ).toBe(200);
+    expect((await app.call(finishJob, { ...params(), body }, office)).status).toBe(200);
+    const { work } = await findRefusedWork(app.context(), 100);
+    const acts = work.filter(({ jobID }) => jobID === id).flatMap((one) => one.acts);
+    expect(acts.map(({ act }) => act)).toEqual(['finish']);
+  });
+
   test('not before its end, nor for a cancelled one, nor by a customer', async () => {
     await itIs('11:59');
     expect(problem(await confirm()).code).toBe('not_over');
@@ -125,7 +157,7 @@ describe('the office says that nobody came', () => {
     const first = (await refund()).body;
     expect(first).toMatchObject({ fee: 0, refund: first.job.amountToPay, job: { status: 'cancelled' } });
     expect(first.refund).toBeGreaterThan(0);
-    expect((await refund()).body).toMatchObject({ refund: first.refund });
+    expect(problem(await refund()).code).toBe('not_cancellable');
     const { rows } = await app.database.pool.query(
       `select count(distinct paid.id)::int from money_transaction as paid
         join payment_allocation as part on part.transaction_id = paid.id
@@ -133,6 +165,14 @@ describe('the office says that nobody came', () => {
       [id],
     );
     expect(rows[0].count).toBe(1);
+  });
+
+  test('not of a visit that was cancelled on the customer’s terms, whatever the reason', async () => {
+    await itIs('08:00');
+    const body = { reason: 'Nobody came', onBehalfOf: 'customer' as const };
+    expect((await app.call(cancelJob, { ...params(), body }, office)).status).toBe(200);
+    await itIs('13:00');
+    expect(problem(await refund()).code).toBe('not_cancellable');
   });
 
   test('not before its end, nor if someone has clocked in', async () => {

@@ -4,9 +4,7 @@ import type { cancelJob } from '#features/work/jobs/contract.ts';
 import { stageOf } from '#features/work/jobs/rules/stage.ts';
 import {
   cancelLockedJob,
-  cancelReply,
   changeJob,
-  findCancellation,
   findVisibleJob,
   isBeingPaid,
   type JobRow,
@@ -21,7 +19,7 @@ import type { Context, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { saveIdempotentReply } from '#platform/server/idempotency.ts';
 import { type NotUnclocked, whyNotUnclocked } from '../rules/unclocked.ts';
-import { holdHours, save as saveHours, whyHoursAreFixed } from './correct-hours.ts';
+import { lockPayMonth, saveHours, whyHoursAreFixed } from './correct-hours.ts';
 import { lockCrewClock } from './crew-clock.ts';
 import { tellCustomer } from './notify-customer.ts';
 
@@ -64,7 +62,7 @@ type NotConfirmed = Refusal<
  */
 export function confirmTookPlace(ctx: Context, jobId: string): Promise<Job | NotConfirmed> {
   return inTransaction(ctx, async (tx) => {
-    await holdHours(tx, jobId);
+    await lockPayMonth(tx, jobId);
     const job = await lockedJob(tx, jobId);
     if (isRefusal(job)) return job;
     const why = whyNotUnclocked(visitOf(job), tx.clock.now());
@@ -98,8 +96,6 @@ const NOT_ENDED = {
   not_over: 'This visit has not ended yet. Come back to it after its end, or change or cancel it.',
 } as const;
 
-const NOBODY_CAME = 'Nobody came';
-
 type Refunded = z.output<typeof cancelJob.reply>;
 type NotRefunded = Refusal<
   NotUnclocked | 'not_found' | 'not_cancellable' | 'payment_in_progress' | 'unavailable'
@@ -107,24 +103,19 @@ type NotRefunded = Refusal<
 
 /**
  * Nobody came, and the customer gets everything back, as when the company cancels. A new date instead is a change of the
- * visit's time. A repeat gets the same reply.
+ * visit's time.
  */
 export function refundNobodyCame(ctx: Context, jobId: string): Promise<Refunded | NotRefunded> {
   return inTransaction(ctx, async (tx) => {
     const job = await lockedJob(tx, jobId);
     if (isRefusal(job)) return job;
-    const recorded = await findCancellation(tx, jobId);
-    if (recorded !== null) {
-      if (job.cancel_reason !== NOBODY_CAME) return refuse('not_cancellable');
-      noChange(tx);
-      return saveIdempotentReply(tx, await cancelReply(tx, job, recorded));
-    }
+    if (job.status === 'cancelled') return refuse('not_cancellable');
     const why = whyNotUnclocked(visitOf(job), tx.clock.now());
     if (why === 'someone_came') return refuse(why);
     if (why !== null) return refuse(why, { detail: NOT_ENDED[why] });
     if (isBeingPaid(job)) return refuse('payment_in_progress');
     const outcome = await outcomeOf(tx, job, 'company');
-    const reply = await cancelLockedJob(tx, job, { outcome, terms: 'company', reason: NOBODY_CAME });
+    const reply = await cancelLockedJob(tx, job, { outcome, terms: 'company', reason: 'Nobody came' });
     return saveIdempotentReply(tx, reply);
   });
 }

@@ -10,7 +10,7 @@ import { saveIdempotentReply } from '#platform/server/idempotency.ts';
 import type { undoFinishJob } from '../contract.ts';
 import { decideUndo } from '../rules/clocking.ts';
 import { clockForOthers } from '../rules/policy.ts';
-import { holdHours, whyHoursAreFixed } from './correct-hours.ts';
+import { lockPayMonth, whyHoursAreFixed } from './correct-hours.ts';
 import { type CrewClock, lockCrewClock } from './crew-clock.ts';
 import { doneKey } from './notify-customer.ts';
 
@@ -26,7 +26,7 @@ export function undoFinish(
 ): Promise<Job | NotUndone> {
   return inTransaction(ctx, async (tx) => {
     const isOffice = may(tx.actor, clockForOthers);
-    if (isOffice) await holdHours(tx, jobId);
+    if (isOffice) await lockPayMonth(tx, jobId);
     const own = await lockCrewClock(tx, jobId, cleanerID);
     if (isRefusal(own)) return own;
     if (!goesAhead(own.job.status) || own.isFormer) return refuse('not_changeable');

@@ -4,13 +4,23 @@ import IconGift from '@tabler/icons-react/dist/esm/icons/IconGift.mjs';
 import IconReceiptRefund from '@tabler/icons-react/dist/esm/icons/IconReceiptRefund.mjs';
 import IconRotate from '@tabler/icons-react/dist/esm/icons/IconRotate.mjs';
 import { VALID_MONTHS } from '#features/catalogue/packages/rules/credit-terms.ts';
+import type { JobType } from '#features/catalogue/packages/rules/package.ts';
+import { servicesByHours } from '#features/catalogue/packages/rules/takes-hours.ts';
 import { type Cents, roundToCents } from '#platform/kernel/money.ts';
+import { lightCall } from '#platform/web/api/callable.ts';
+import { useCall } from '#platform/web/api/queries.ts';
 import { FactList, SectionTitle } from '#platform/web/design/parts/page.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import styles from './credits.module.css';
 import { useCreditsText } from './text.ts';
 import type { Pack } from './use-packs.ts';
-import { useWhatHoursPay } from './use-what-hours-pay.ts';
+
+// Spelled out so that the public bundle does not include the contract's schemas.
+const listPackages = lightCall<typeof import('#features/catalogue/packages/contract.ts').listPackages>({
+  method: 'GET',
+  path: '/packages',
+});
+const VISITS_ON_SALE = { kind: 'visit', size: 200, count: '0' } as const;
 
 interface Props {
   /** Null until one is chosen. */
@@ -43,4 +53,23 @@ export function PackTerms({ pack, total = pack?.price ?? 0 }: Props) {
       <FactList facts={facts} />
     </section>
   );
+}
+
+/** Which cleans hours pay for, in one or two sentences; empty until the packages are loaded. */
+function useWhatHoursPay(): string {
+  const { t, language } = useCreditsText();
+  const packages = useCall(listPackages, { query: VISITS_ON_SALE });
+  if (packages.data === undefined) return '';
+  const { yes, no, 'with-difference': difference } = servicesByHours(packages.data.items);
+  const list = new Intl.ListFormat(language === 'zh' ? 'zh-Hans-SG' : 'en-SG');
+  const namesOf = (services: readonly JobType[]) =>
+    list.format(services.map((service) => t(`uses.service.${service}`)));
+  if (difference.length === 0 && no.length === 0) return t('uses.any');
+  return [
+    yes.length > 0 && t('uses.yes', { services: namesOf(yes) }),
+    difference.length > 0 && t('uses.difference', { services: namesOf(difference) }),
+    no.length > 0 && t('uses.no', { services: namesOf(no) }),
+  ]
+    .filter((sentence) => sentence !== false)
+    .join(language === 'zh' ? '' : ' ');
 }

@@ -1,25 +1,30 @@
+import { Menu } from '@mantine/core';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { appClock } from '#platform/web/app-clock.ts';
-import { businessDay, dayOfWire } from '#platform/web/business-time.ts';
+import { businessDay, dayOfWire, instantOf } from '#platform/web/business-time.ts';
 import { Button, ButtonLink } from '#platform/web/design/parts/button.tsx';
 import { EmptyState } from '#platform/web/design/parts/states.tsx';
 import { type Status, StatusChip } from '#platform/web/design/parts/status-chip.tsx';
 import { useFormat } from '#platform/web/format.ts';
+import { menuOverlay } from '#platform/web/office/overlay.ts';
 import { Panel } from '#platform/web/office/record.tsx';
 import { May } from '#platform/web/session/may.tsx';
 import { useShortcut, useShortcuts } from '#platform/web/shortcuts.ts';
 import type { NeedRow } from '../../contract/needs.ts';
 import type { Overview } from '../../contract.ts';
+import { laterToday } from '../../rules/later-today.ts';
+import { keyOfNeed } from '../../rules/need-key.ts';
+import { isEmergency } from '../../rules/urgency.ts';
 import { EndingSeriesSheet } from './ending-series-sheet.tsx';
-import { LaterToday } from './later-today.tsx';
 import { NEED_PERMISSION } from './need-permission.ts';
 import { MORE, type NeedAction, type NeedCall, viewOf } from './need-view.ts';
 import styles from './overview.module.css';
-import { keyOfNeed, useNeedAction } from './use-need-action.ts';
+import { useNeedAction, usePutOff } from './use-need-action.ts';
 
 /** Marks the main action of each row. */
 const ACTION = 'data-need-action';
+const HOUR_MS = 3_600_000;
 
 /** What needs the office now. J and K walk from row to row; Enter presses the row's action, which has the focus. */
 export function NeedsPanel({ needs, more }: Pick<Overview, 'needs' | 'more'>) {
@@ -188,6 +193,36 @@ function Need({ need }: { readonly need: NeedRow }) {
         </May>
       </div>
     </li>
+  );
+}
+
+/** Hides a row until a later hour of the day. */
+function LaterToday({ need }: { readonly need: NeedRow }) {
+  const { time } = useFormat();
+  const putOff = usePutOff(need);
+  const now = appClock.now();
+  const midnight = instantOf(businessDay(now)).getTime();
+  const times = laterToday((now.getTime() - midnight) / HOUR_MS).map((hour) =>
+    new Date(midnight + hour * HOUR_MS).toISOString(),
+  );
+  const isUrgent = isEmergency(need.kind, Date.parse(need.when) - now.getTime());
+  if (times.length === 0 || isUrgent) return null;
+  return (
+    <Menu {...menuOverlay} position="bottom-end">
+      <Menu.Target>
+        <Button kind="quiet" size="small">
+          Later
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>Show again today at</Menu.Label>
+        {times.map((until) => (
+          <Menu.Item key={until} onClick={() => void putOff(until, time(until))}>
+            {time(until)}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
   );
 }
 

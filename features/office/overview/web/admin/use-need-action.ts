@@ -16,6 +16,7 @@ import { keyOf, sendCall } from '#platform/web/api/queries.ts';
 import { useToast } from '#platform/web/design/parts/toast.tsx';
 import type { NeedRow } from '../../contract/needs.ts';
 import { type Overview, officeCounts, putOffNeeds, readOverview } from '../../contract.ts';
+import { keyOfNeed } from '../../rules/need-key.ts';
 import { type NeedCall, NOT_OFFERED_WORDS } from './need-view.ts';
 
 const STALE = [readOverview, officeCounts, listJobs, getJob];
@@ -33,7 +34,9 @@ export function useNeedAction(need: NeedRow) {
       toast.show({ text });
       if (isOver) {
         client.setQueriesData<Overview>({ queryKey: keyOf(readOverview) }, (page) =>
-          page === undefined ? page : { ...page, needs: page.needs.filter((one) => !isSame(one, need)) },
+          page === undefined
+            ? page
+            : { ...page, needs: page.needs.filter((one) => keyOfNeed(one) !== keyOfNeed(need)) },
         );
       }
     } catch (error) {
@@ -74,15 +77,6 @@ export function usePutOff(need: NeedRow) {
   };
 }
 
-export function isSame(one: NeedRow, other: NeedRow): boolean {
-  return keyOfNeed(one) === keyOfNeed(other);
-}
-
-/** Two cleaners of one visit may both have work that was not saved. */
-export function keyOfNeed(need: NeedRow): string {
-  return `${need.kind} ${need.id} ${need.kind === 'lost-work' ? need.cleaner.id : ''}`;
-}
-
 class NotOffered extends Error {}
 
 interface Ran {
@@ -103,8 +97,7 @@ async function run(need: NeedRow, does: NeedCall): Promise<Ran> {
       await sendCall(declineTimeOffRequest, { params, body: {} });
       return { text: `Declined. ${cleaner.fullname} is told by SMS.`, isOver: true };
     }
-    // The row says how many visits are to be covered; one that has been booked since is refused.
-    await sendCall(acceptTimeOffRequest, { params, body: visits > 0 ? { acknowledge: true } : {} });
+    await sendCall(acceptTimeOffRequest, { params, body: { visits } });
     const toCover = visits === 0 ? '' : ' The visits in that time now lack crew.';
     return { text: `${cleaner.fullname} has time off, and is told by SMS.${toCover}`, isOver: true };
   }

@@ -8,7 +8,9 @@ import { TextField } from '#platform/web/design/parts/field.tsx';
 import { TextButton } from '#platform/web/design/parts/link.tsx';
 import { Notice, SectionTitle } from '#platform/web/design/parts/page.tsx';
 import { Sheet } from '#platform/web/design/parts/sheet.tsx';
+import { date } from '#platform/web/format.ts';
 import { Bilingual } from '#platform/web/i18n/bilingual.tsx';
+import { refusalSentence } from '#platform/web/refusals.ts';
 import { useOnline } from '#platform/web/use-online.ts';
 import { readOwnAbsence } from '../../contract/absences.ts';
 import {
@@ -17,11 +19,39 @@ import {
   type TimeOffRequest,
   withdrawTimeOffRequest,
 } from '../../contract/time-off-requests.ts';
-import { MAX_REQUESTED_DAYS } from '../../rules/time-off-request.ts';
+import { MAX_REQUESTED_DAYS, NOT_REQUESTED } from '../../rules/time-off-request.ts';
 import styles from './absence.module.css';
 import { absenceWords, type Pair } from './absence-words.ts';
 import { CallOffice } from './call-office.tsx';
-import { daysOff, STATE_WORDS, timeOffWords } from './time-off-words.ts';
+
+const pair = (text: string, zh: string): Pair => ({ text, zh });
+
+const timeOffWords = {
+  title: pair('Time off', '休假'),
+  ask: pair('Ask for time off', '申请休假'),
+  firstDay: pair('First day', '第一天'),
+  note: pair('Reason, if you like', '原因（可不填）'),
+  explained: pair(
+    'The office answers by SMS. Until then your jobs stay as they are.',
+    '办公室会用短信答复。在此之前，您的工作不变。',
+  ),
+  send: pair('Send to the office', '发送给办公室'),
+  asked: pair('Sent. The office answers by SMS.', '已发送。办公室会用短信答复。'),
+  takeBack: pair('Take back', '撤回'),
+  noSignal: pair('No signal. The office has not been asked.', '没有网络，还没有发送给办公室。'),
+  alreadyAsked: pair(
+    'You have already asked for some of these days. Take that back first.',
+    '其中有些日期您已经申请过，请先撤回。',
+  ),
+  decided: pair('The office has already decided.', '办公室已经决定了。'),
+  notSent: pair('That did not work. Nothing was sent. Try again.', '没有成功，什么都没有发送。请再试一次。'),
+} as const;
+
+const STATE_WORDS: Readonly<Record<TimeOffRequest['state'], Pair>> = {
+  open: pair('Waiting for the office', '等待办公室答复'),
+  accepted: pair('Accepted', '已批准'),
+  declined: pair('Not possible. Please talk to the office.', '未获批准，请联系办公室。'),
+};
 
 /** The cleaner's requests for time off, and the button for another one. */
 export function TimeOffRequests() {
@@ -175,9 +205,21 @@ function Problem({ text }: { readonly text: Pair }) {
 }
 
 function problemOf(error: Error): Pair {
-  const code = error instanceof ApiError ? error.code : '';
-  if (code === 'offline') return timeOffWords.noSignal;
-  if (code === 'already_requested') return timeOffWords.alreadyAsked;
-  if (code === 'request_decided') return timeOffWords.decided;
-  return code === 'invalid' ? timeOffWords.wrongDays : timeOffWords.notSent;
+  if (!(error instanceof ApiError)) return timeOffWords.notSent;
+  if (error.code === 'offline') return timeOffWords.noSignal;
+  if (error.code === 'already_requested') return timeOffWords.alreadyAsked;
+  if (error.code === 'request_decided') return timeOffWords.decided;
+  const said = error.errors[0]?.message ?? error.detail;
+  const known = Object.values(NOT_REQUESTED).find(({ text }) => text === said);
+  if (known !== undefined) return known;
+  return error.status < 500 ? pair(said, refusalSentence(error, 'zh')) : timeOffWords.notSent;
+}
+
+/** `Sat 5 Dec to Mon 7 Dec` */
+function daysOff({ firstDay, lastDay }: Pick<TimeOffRequest, 'firstDay' | 'lastDay'>): Pair {
+  if (firstDay === lastDay) return pair(date(firstDay, 'en'), date(firstDay, 'zh'));
+  return pair(
+    `${date(firstDay, 'en')} to ${date(lastDay, 'en')}`,
+    `${date(firstDay, 'zh')}至${date(lastDay, 'zh')}`,
+  );
 }

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { retryPause, type Trouble } from './retry-pause.ts';
 
 test.each<[Trouble, number, number]>([
-  ['unheard', 1, 500],
-  ['unheard', 2, 1000],
-  ['unheard', 3, 2000],
-  ['unheard', 4, 4000],
-  ['unheard', 5, 4000],
-  ['unheard', 5000, 4000],
+  ['unreachable', 1, 500],
+  ['unreachable', 2, 1000],
+  ['unreachable', 3, 2000],
+  ['unreachable', 4, 4000],
+  ['unreachable', 5, 4000],
+  ['unreachable', 5000, 4000],
   ['busy', 1, 2000],
   ['busy', 3, 8000],
   ['busy', 6, 60_000],
@@ -18,10 +18,10 @@ test.each<[Trouble, number, number]>([
 
 test('retries after a busy server are spread over half the pause', () => {
   expect(retryPause({ trouble: 'busy', failures: 3, isHidden: false, random: 0.999 })).toBe(11_996);
-  expect(retryPause({ trouble: 'unheard', failures: 3, isHidden: false, random: 0.999 })).toBe(2000);
+  expect(retryPause({ trouble: 'unreachable', failures: 3, isHidden: false, random: 0.999 })).toBe(2000);
 });
 
 test('a hidden page waits longer', () => {
-  expect(retryPause({ trouble: 'unheard', failures: 1, isHidden: true, random: 0 })).toBe(30_000);
+  expect(retryPause({ trouble: 'unreachable', failures: 1, isHidden: true, random: 0 })).toBe(30_000);
   expect(retryPause({ trouble: 'busy', failures: 9, isHidden: true, random: 0 })).toBe(60_000);
 });

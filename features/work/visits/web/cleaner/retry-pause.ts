@@ -1,11 +1,11 @@
 /**
- * Why sending failed and the items were kept. `unheard`: no response, so it cost the server nothing. `busy`: the server
+ * Why sending failed and the items were kept. `unreachable`: no response, so it cost the server nothing. `busy`: the server
  * responded that it cannot process it now.
  */
-export type Trouble = 'unheard' | 'busy';
+export type Trouble = 'unreachable' | 'busy';
 
 /** ms. The maximum is how long a cleaner waits at the door once the network is back. */
-const UNHEARD = { first: 500, most: 4000 };
+const UNREACHABLE = { first: 500, most: 4000 };
 /** ms. Longer, because an overloaded server gets retries from all phones. */
 const BUSY = { first: 2000, most: 60_000 };
 /** ms. A hidden page retries rarely; showing it retries at once. */
@@ -22,7 +22,7 @@ interface Tries {
 
 /** The delay before the next retry in ms: exponential up to a maximum. */
 export function retryPause({ failures, trouble, isHidden, random }: Tries): number {
-  const { first, most } = trouble === 'busy' ? BUSY : UNHEARD;
+  const { first, most } = trouble === 'busy' ? BUSY : UNREACHABLE;
   const grown = Math.min(first * 2 ** (failures - 1), most);
   const spread = trouble === 'busy' ? grown * (1 + random / 2) : grown;
   return Math.round(isHidden ? Math.max(spread, HIDDEN_MS) : spread);

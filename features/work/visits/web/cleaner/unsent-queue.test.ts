@@ -79,7 +79,7 @@ test('offline, all actions are kept with their times and later sent in order', a
   press(tick('hob', 0));
   await later();
   expect(state().isHeld).toBe(false);
-  await end('unheard');
+  await end('unreachable');
   expect(state()).toMatchObject({ items: [tick('hob', 0)], isHeld: true });
   queue.put(tick('sink', 1));
   queue.put(clocking('finish', 2));
@@ -130,8 +130,8 @@ test('unsent items survive a reload and are sent then', async () => {
   before.press(tick('hob', 0));
   before.press(clocking('finish', 1));
   await later();
-  await before.end('unheard');
-  await before.end('unheard');
+  await before.end('unreachable');
+  await before.end('unreachable');
   const after = openTab(before.storage);
   expect(after.state().items).toEqual([tick('hob', 0), clocking('finish', 1)]);
   void after.send();
@@ -162,8 +162,8 @@ test('signing out keeps unsent items for that cleaner; the next one neither sees
   press(tick('hob', 0));
   press(clocking('finish', 1));
   await later();
-  await end('unheard');
-  await end('unheard');
+  await end('unreachable');
+  await end('unreachable');
   sent.length = 0;
   tab.signedIn = null;
   void send();
@@ -198,7 +198,7 @@ test('a failing storage loses nothing while the page is open', async () => {
   });
   press(tick('hob', 0));
   await later();
-  await end('unheard');
+  await end('unreachable');
   expect(state()).toMatchObject({ items: [tick('hob', 0)], isHeld: true });
 });
 
@@ -224,7 +224,7 @@ test('clocking waits for the position for a limited time, and later items wait b
   await send();
   expect(sent).toEqual([]);
   const place = { latitude: 1.33, longitude: 103.85, accuracy: 20 };
-  queue.settlePlace(start, place);
+  queue.setPosition(start, place);
   await send();
   expect(sent).toEqual([[{ ...start, place }], [tick('hob', 0)]]);
 
@@ -279,7 +279,7 @@ test('a full phone is reported before anything is lost, until the items are stor
   await later();
   expect(state()).toMatchObject({ isUnstored: true, items: [{ act: 'start' }] });
   expect(reload().state().items).toEqual([]);
-  await end('unheard');
+  await end('unreachable');
   expect(state()).toMatchObject({ isUnstored: true, items: [{ act: 'start' }] });
   isFull = false;
   queue.put(tick('hob', 1));

@@ -15,7 +15,7 @@ import {
   withPress,
 } from './unsent-items.ts';
 
-/** `unheard` and `busy` items stay in the queue for a retry. `refused`: the server refused it and the user was notified. */
+/** `unreachable` and `busy` items stay in the queue for a retry. `refused`: the server refused it and the user was notified. */
 export type Outcome = 'sent' | Trouble | 'refused';
 
 /** Sends a batch; never rejects. */
@@ -59,7 +59,7 @@ export function createUnsentQueue({ storage, owner, alone, now = () => new Date(
       const batch = firstBatch(lists.read(of));
       if (batch === null || waitsUntil(lists.read(of), now()) !== null) return;
       const outcome = await deliver(batch);
-      if (outcome === 'unheard' || outcome === 'busy') return view.hold(of, outcome);
+      if (outcome === 'unreachable' || outcome === 'busy') return view.hold(of, outcome);
       change(of, (items) => without(items, batch));
       if (outcome === 'sent') sent.tell(batch);
     }
@@ -82,7 +82,7 @@ export function createUnsentQueue({ storage, owner, alone, now = () => new Date(
       if (of !== null) change(of, (items) => items.filter((item) => !isUnwanted(item)));
     },
     /** Sets the position of a clocking; null if it is unavailable. */
-    settlePlace(clocking: Clocking, place: Place | null): void {
+    setPosition(clocking: Clocking, place: Place | null): void {
       const of = owner();
       if (of !== null) change(of, (items) => withPlace(items, clocking, place));
     },

@@ -69,7 +69,7 @@ function useSend(): Try {
     let trouble: Trouble | null = null;
     await unsent.send(async (batch) => {
       const outcome = await latest.current(batch);
-      trouble = outcome === 'unheard' || outcome === 'busy' ? outcome : null;
+      trouble = outcome === 'unreachable' || outcome === 'busy' ? outcome : null;
       return outcome;
     });
     return trouble;

@@ -42,7 +42,7 @@ export function useClock(job: Pick<Job, 'id'>, { act, onDone }: ClockOptions) {
       const clocking: Clocking = { act, jobID: job.id, at: now.toISOString(), placeBy };
       sendAction(clocking);
       void askPlace().then((place) => {
-        unsent.settlePlace(clocking, place);
+        unsent.setPosition(clocking, place);
         flush();
       });
     },
@@ -58,13 +58,13 @@ const JUST_NOW_MS = 5000;
 export function useUndoFinish(job: Pick<Job, 'id'>, finishedAt: string) {
   const { sendAction } = useSendAction();
   const { items } = useUnsent();
-  const isUnheard = items.some((item) => item.act === 'finish' && item.jobID === job.id);
+  const isUnsent = items.some((item) => item.act === 'finish' && item.jobID === job.id);
   const heard = Math.max(Date.parse(finishedAt), finishSentAt(job.id));
   return {
     /** True right after the action that ended the visit. */
     isFresh: () =>
       appClock.now().getTime() - Math.max(Date.parse(finishedAt), finishSentAt(job.id)) < JUST_NOW_MS,
-    isOpen: (now: Date) => isUnheard || now.getTime() < heard + UNDO_FINISH_MINUTES * 60_000,
+    isOpen: (now: Date) => isUnsent || now.getTime() < heard + UNDO_FINISH_MINUTES * 60_000,
     press: () => {
       unsent.drop((item) => item.act === 'finish' && item.jobID === job.id);
       // The finish may be in transit, or received with its reply lost, so the undo is always sent.

@@ -47,7 +47,7 @@ export function useDeliver(): Deliver {
       failure.close();
       return 'sent';
     } catch (error) {
-      if (isUnreachable(error)) return 'unheard';
+      if (isUnreachable(error)) return 'unreachable';
       if (isPutOff(error) || (isFailure(error) && failsAgain(batch))) return 'busy';
       // The photo was never added, so the goal is already reached.
       if (act === 'remove-photo' && error instanceof ApiError && error.status === 404) return 'sent';

@@ -34,7 +34,7 @@ export function useRetries(send: Try, waits: boolean): void {
 
 function startRetries(send: Try) {
   let failures = 0;
-  let trouble: Trouble = 'unheard';
+  let trouble: Trouble = 'unreachable';
   let isTrying = false;
   let isOver = false;
   let timer: ReturnType<typeof setTimeout>;
@@ -52,7 +52,7 @@ function startRetries(send: Try) {
     void send().then((kept) => {
       isTrying = false;
       failures = kept === trouble || failures === 0 ? failures + 1 : 1;
-      trouble = kept ?? 'unheard';
+      trouble = kept ?? 'unreachable';
       waitForNext();
     });
   }
@@ -62,7 +62,7 @@ function startRetries(send: Try) {
     now,
     /** A busy server is not retried early: it was reachable all the time. */
     onSignal: () => {
-      if (trouble === 'unheard') now();
+      if (trouble === 'unreachable') now();
     },
     stop: () => {
       isOver = true;

@@ -14,7 +14,8 @@ test('uses singular and plural forms', () => {
     '1 item is not ticked:',
     '2 items are not ticked:',
   ]);
-  const later = (ticks: number) => sentLater({ ticks, starts: 0, finishes: 0 }, { trouble: 'unheard' }).text;
+  const later = (ticks: number) =>
+    sentLater({ ticks, starts: 0, finishes: 0 }, { trouble: 'unreachable' }).text;
   expect([later(1), later(2)]).toEqual([
     'No signal. Carry on. 1 tick will be sent later.',
     'No signal. Carry on. 2 ticks will be sent later.',

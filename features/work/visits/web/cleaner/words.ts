@@ -282,7 +282,7 @@ export function sentLater(
 }
 
 const WHY_LATER: Readonly<Record<Trouble, Pair>> = {
-  unheard: pair('No signal. Carry on.', '没有网络，请继续。'),
+  unreachable: pair('No signal. Carry on.', '没有网络，请继续。'),
   busy: pair('The server is not responding. Carry on.', '服务器暂时没有回应，请继续。'),
 };
 

@@ -1,5 +1,13 @@
 import { HOME_LANGUAGES } from '#features/people/customers/rules/homes.ts';
-import { joinRequests, splitRequests, WISHES, type WishId } from '#features/work/jobs/rules/wishes.ts';
+import {
+  addWishes,
+  joinRequests,
+  MAX_REQUESTS,
+  MAX_WISHES,
+  splitRequests,
+  WISHES,
+  type WishId,
+} from '#features/work/jobs/rules/wishes.ts';
 import { HomeNeeds } from '#features/work/jobs/web/parts/home-needs.tsx';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { RadioTiles } from '#platform/web/design/parts/choice.tsx';
@@ -15,10 +23,8 @@ import { useLastWishes } from './use-last-wishes.ts';
 import { useChosenTime } from './use-times.ts';
 
 const GENDERS: readonly Gender[] = ['', 'female', 'male'];
-/** Maximum lengths, as in the contract. */
-const LONGEST = { access: 300, notes: 1000 };
-/** A cleaner reads them at the door; the free text needs room beside them. */
-const MAX_WISHES = 6;
+/** As in the contract. */
+const MAX_ACCESS = 300;
 
 /** Step 5: access and notes for the cleaner. All optional. */
 export function DetailsStep({ flow }: { flow: Flow }) {
@@ -76,23 +82,22 @@ interface WishesProps {
 function Wishes({ before, requests, onChange }: WishesProps) {
   const { t, language } = useBookingText();
   const { wishes, text } = splitRequests(requests);
-  const isFull = (id: WishId) => !wishes.includes(id) && wishes.length >= MAX_WISHES;
+  const adding = (ids: readonly WishId[]) => addWishes({ wishes, text }, ids);
+  const canAdd = (id: WishId) => adding([id]).wishes.length > wishes.length;
   const toggle = (id: WishId) =>
     onChange(
-      joinRequests({
-        wishes: wishes.includes(id) ? wishes.filter((one) => one !== id) : [...wishes, id],
-        text,
-      }),
+      joinRequests(wishes.includes(id) ? { wishes: wishes.filter((one) => one !== id), text } : adding([id])),
     );
-  const hasThem = before.every((id) => wishes.includes(id));
+  const again = adding(before);
+  const added = again.wishes.length - wishes.length;
   return (
     <>
       <fieldset className={styles.wishes}>
         <legend>{t('details.wishes')}</legend>
         <p className="k-muted k-small">{t('details.wishesHint', { count: MAX_WISHES })}</p>
-        {!hasThem && (
-          <TextButton onClick={() => onChange(joinRequests({ wishes: before, text }))}>
-            {t('details.wishesAgain', { count: before.length })}
+        {added > 0 && (
+          <TextButton onClick={() => onChange(joinRequests(again))}>
+            {t('details.wishesAgain', { count: added })}
           </TextButton>
         )}
         <div>
@@ -101,7 +106,7 @@ function Wishes({ before, requests, onChange }: WishesProps) {
               <input
                 type="checkbox"
                 checked={wishes.includes(wish.id)}
-                disabled={isFull(wish.id)}
+                disabled={!wishes.includes(wish.id) && !canAdd(wish.id)}
                 onChange={() => toggle(wish.id)}
               />
               <span>{wish[language]}</span>
@@ -113,7 +118,7 @@ function Wishes({ before, requests, onChange }: WishesProps) {
         label={t('details.notes')}
         aside={t('details.optional')}
         hint={t('details.notesHint')}
-        maxLength={LONGEST.notes - joinRequests({ wishes, text: ' ' }).length}
+        maxLength={MAX_REQUESTS - joinRequests({ wishes, text: ' ' }).length}
         value={text}
         onChange={(event) => onChange(joinRequests({ wishes, text: event.target.value }))}
       />
@@ -132,7 +137,7 @@ function Preferences({ flow: { draft, change, isCustomer } }: { flow: Flow }) {
         aside={t('details.optional')}
         hint={t('details.accessHint')}
         rows={2}
-        maxLength={LONGEST.access}
+        maxLength={MAX_ACCESS}
         value={draft.contactDetails}
         onChange={(event) => change({ contactDetails: event.target.value })}
       />

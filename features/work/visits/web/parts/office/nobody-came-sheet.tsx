@@ -8,6 +8,7 @@ import { Notice } from '#platform/web/design/parts/page.tsx';
 import { Sheet } from '#platform/web/design/parts/sheet.tsx';
 import { useToast } from '#platform/web/design/parts/toast.tsx';
 import { useFormat } from '#platform/web/format.ts';
+import { Loaded } from '#platform/web/office/record.tsx';
 import { refundNobodyCame } from '../../../contract.ts';
 
 interface NobodyCameSheetProps {
@@ -20,13 +21,9 @@ export function NobodyCameSheet({ job, onClose }: NobodyCameSheetProps) {
   const { money, hours } = useFormat();
   const toast = useToast();
   const params = { id: job.id };
-  const preview = useCall(previewCancellation, { params, query: { onBehalfOf: 'company' } }).data;
-  const refund = useAct(refundNobodyCame, { refresh: [...JOB_READS] });
-  const back = [
-    ...(preview && preview.refund > 0 ? [money(preview.refund)] : []),
-    ...(preview && preview.creditsReturned > 0 ? [hours(preview.creditsReturned)] : []),
-  ].join(' and ');
-  const give = async () => {
+  const preview = useCall(previewCancellation, { params, query: { onBehalfOf: 'company' } });
+  const refund = useAct(refundNobodyCame, { refresh: [...JOB_READS, previewCancellation] });
+  const give = async (back: string) => {
     await refund.mutateAsync({ params, body: {} });
     toast.show({
       text: back === '' ? 'The visit is cancelled.' : `${job.customer.fullname} gets ${back} back.`,
@@ -47,15 +44,24 @@ export function NobodyCameSheet({ job, onClose }: NobodyCameSheetProps) {
         <ButtonLink full href={`/admin/jobs/${job.id}/view?ask=move`}>
           Set a new date
         </ButtonLink>
-        <Button
-          full
-          kind="quiet"
-          busy={refund.isPending && 'Refunding'}
-          disabledReason={preview === undefined && 'Reading what was paid'}
-          onClick={() => void give().catch(() => undefined)}
-        >
-          {back === '' ? 'Cancel without a refund' : `Refund ${back}`}
-        </Button>
+        <Loaded query={preview} what="what was paid">
+          {({ refund: cents, creditsReturned }) => {
+            const back = [
+              ...(cents > 0 ? [money(cents)] : []),
+              ...(creditsReturned > 0 ? [hours(creditsReturned)] : []),
+            ].join(' and ');
+            return (
+              <Button
+                full
+                kind="quiet"
+                busy={refund.isPending && 'Refunding'}
+                onClick={() => void give(back).catch(() => undefined)}
+              >
+                {back === '' ? 'Cancel without a refund' : `Refund ${back}`}
+              </Button>
+            );
+          }}
+        </Loaded>
       </div>
     </Sheet>
   );
