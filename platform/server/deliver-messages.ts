@@ -81,8 +81,9 @@ async function writeOrFail(
     return await write(ctx, message, queued);
   } catch (error) {
     const isBusy = isDatabaseBusy(error);
-    const why = isBusy ? DATABASE_WAS_BUSY : NOT_WRITABLE;
-    await markFailed(ctx, message.id, { why, isLast: !isBusy || message.attempts >= MAX_TRIES });
+    const isLast = !isBusy || message.attempts >= MAX_TRIES;
+    const busy = `The database was busy.${isLast ? '' : ' It will be tried again.'}`;
+    await markFailed(ctx, message.id, { why: isBusy ? busy : NOT_WRITABLE, isLast });
     if (isBusy) throw error;
     ctx.log.error({ err: error, wake: true, kind: message.kind }, 'message cannot be written, not sent');
     return null;
@@ -106,7 +107,6 @@ async function sendOrFail(ctx: Context, message: MessageRow, { send }: Outgoing)
   }
 }
 
-const DATABASE_WAS_BUSY = 'The database was busy. It will be tried again.';
 const NOT_WRITABLE = 'Kemas could not write this message, so nothing was sent. The server’s log says why.';
 
 /**
