@@ -183,7 +183,6 @@ async function readRecord(
   ctx: Context,
   params: unknown,
 ): Promise<Readonly<Record<string, unknown>> | Refusal> {
-  if (!isAllowed(reader, ctx.actor)) return refuse('forbidden');
   const reply = await api.readers.get(nameOf(reader))?.(ctx, params);
   if (isRefusal(reply)) return reply;
   if (!isStreamedList(reply)) return asJson(reply);
@@ -201,6 +200,7 @@ function readAs<C extends CallDefinition>(
   ctx: Context,
   params: unknown,
 ): Promise<unknown> {
+  if (!isAllowed(call, ctx.actor)) return Promise.resolve(refuse('forbidden'));
   const query = call.streamed ? { size: String(LARGEST_PAGE), count: '0' } : {};
   const input = checkInput(call, { params, query, body: undefined });
   if (isRefusal(input)) return Promise.resolve(input);

@@ -118,7 +118,9 @@ describe('a feed', () => {
   test('contains only what the reader may see, and never a price, phone or note', async () => {
     await book({ specialRequests: 'The key is under the pot', contactDetails: 'Ring 91234567' });
     for (const who of [mei, aminah, office]) {
-      expect(String((await read(await make(who))).body)).not.toMatch(/under the pot|9123|S\$|8100|81\.00/);
+      const text = String((await read(await make(who))).body);
+      // An id may contain such digits.
+      expect(text.replaceAll(/[\da-f]{8}-[\da-f-]{27}/g, '')).not.toMatch(/under the pot|9123|S\$|8100|81\.00/);
     }
   });
 
