@@ -120,7 +120,9 @@ describe('a feed', () => {
     for (const who of [mei, aminah, office]) {
       const text = String((await read(await make(who))).body);
       // An id may contain such digits.
-      expect(text.replaceAll(/[\da-f]{8}-[\da-f-]{27}/g, '')).not.toMatch(/under the pot|9123|S\$|8100|81\.00/);
+      expect(text.replaceAll(/[\da-f]{8}-[\da-f-]{27}/g, '')).not.toMatch(
+        /under the pot|9123|S\$|8100|81\.00/,
+      );
     }
   });
 
