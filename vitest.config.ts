@@ -6,7 +6,8 @@ import { defineConfig } from 'vitest/config';
  * limit.
  */
 const TIMEOUTS = {
-  testTimeout: 120_000,
+  // A test with all random cases runs for minutes.
+  testTimeout: process.env.RANDOM_CASES === 'all' ? 1_200_000 : 120_000,
   hookTimeout: 120_000,
   teardownTimeout: 60_000,
   expect: { poll: { timeout: 30_000 } },
