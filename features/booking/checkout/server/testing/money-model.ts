@@ -82,7 +82,6 @@ export class MoneyModel {
       wasPaid: false,
       crew: 0,
       isClocked: false,
-      nobodyCame: false,
       recleanOf: null,
       paidWith: [],
       ...visit,
@@ -182,10 +181,8 @@ export class MoneyModel {
   /** A visit that ended without a clock-in costs nothing if nobody came. */
   refundNobodyCame(visit: ModelVisit, now: Temporal.Instant): boolean {
     if (visit.isTrashed) return false;
-    if (visit.status === 'cancelled') return visit.nobodyCame;
     if (visit.status !== 'paid' || visit.isClocked || isBefore(now, endOf(visit))) return false;
     this.#callOff(visit, { fee: 0, forfeited: 0, now });
-    visit.nobodyCame = true;
     return true;
   }
 

@@ -75,8 +75,6 @@ export interface ModelVisit extends Payable {
   crew: number;
   /** The office has set its clock times. */
   isClocked: boolean;
-  /** It was refunded because nobody came. */
-  nobodyCame: boolean;
   /** The visit that this one makes good, free of charge. */
   readonly recleanOf: ModelVisit | null;
   /** The visits of a series that were paid together, this one included; empty for others. */
