@@ -39,7 +39,7 @@ export interface TextButtonProps {
   children: ReactNode;
   onClick: () => void;
   type?: 'button' | 'submit';
-  /** It shows or hides what follows: whether that is shown. */
+  /** Of a button that shows or hides a part: whether the part is shown. */
   expanded?: boolean;
 }
 

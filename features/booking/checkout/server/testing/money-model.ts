@@ -174,7 +174,7 @@ export class MoneyModel {
     const isLate = by === 'customer' && visit.status === 'paid' && !isFarEnough(visit.start, now);
     const fee = isLate ? Math.round(visit.cents / 2) : 0;
     const forfeited = isLate ? Math.floor(visit.hours) / 2 : 0;
-    this.#callOff(visit, { fee, forfeited, now });
+    this.#cancelVisit(visit, { fee, forfeited, now });
     return true;
   }
 
@@ -182,7 +182,7 @@ export class MoneyModel {
   refundNobodyCame(visit: ModelVisit, now: Temporal.Instant): boolean {
     if (visit.isTrashed) return false;
     if (visit.status !== 'paid' || visit.isClocked || isBefore(now, endOf(visit))) return false;
-    this.#callOff(visit, { fee: 0, forfeited: 0, now });
+    this.#cancelVisit(visit, { fee: 0, forfeited: 0, now });
     return true;
   }
 
@@ -207,7 +207,7 @@ export class MoneyModel {
     return true;
   }
 
-  #callOff(
+  #cancelVisit(
     visit: ModelVisit,
     { fee, forfeited, now }: { fee: number; forfeited: number; now: Temporal.Instant },
   ): void {
