@@ -7,6 +7,7 @@ import { cancelJob, listJobs } from '#features/work/jobs/contract.ts';
 import { makeCardToken } from '#platform/contract/sandbox-calls.ts';
 import { expectAccessible } from './support/axe.ts';
 import {
+  answerFromMap,
   continueToPay,
   GOOD_CARD,
   heading,
@@ -15,7 +16,6 @@ import {
   payWith,
   press,
   seeFreeTimes,
-  typeAddress,
   typePostal,
 } from './support/booking.ts';
 import { bookOut, freeTime, openTestBusiness, type TestBusiness } from './support/business.ts';
@@ -23,10 +23,11 @@ import { call } from './support/call.ts';
 import { minutesFrom } from './support/clock.ts';
 import { newestCode } from './support/codes.ts';
 import { countEffort, countedInput } from './support/effort.ts';
-import { tabAndEnter, tabTo } from './support/keys.ts';
+import { tabAndEnter, tabAndType, tabTo } from './support/keys.ts';
 import { sellEveryService } from './support/packages.ts';
 import { type Customer, newMobile, openOffice, signUp } from './support/people.ts';
 import { test } from './support/test.ts';
+import { follow } from './support/walk.ts';
 
 const SERVICES = ['regular', 'one-time', 'spring-cleaning', 'moving-in-out'] as const;
 type Service = (typeof SERVICES)[number];
@@ -39,7 +40,7 @@ const PRICES = {
 };
 
 const WEEK_MINUTES = 7 * 24 * 60;
-const PHONE = { viewport: devices['iPhone 15'].viewport, hasTouch: true };
+const PHONE = { viewport: devices['iPhone 15'].viewport };
 const DESK = { viewport: { width: 1440, height: 900 } };
 
 let business: TestBusiness;
@@ -84,7 +85,9 @@ async function cancelledVisit(
 }
 
 for (const service of SERVICES) {
-  test(`on a phone, an existing customer books in under a minute: ${service}`, async ({ openPage }) => {
+  test(`on a phone, an existing customer books in under a minute: ${service}`, {
+    tag: service === 'regular' ? [] : '@deep',
+  }, async ({ openPage }) => {
     const page = await openPage(await knownCustomer('Rachel'), PHONE);
     await countEffort(page);
     await continueToPay(page, service);
@@ -119,20 +122,25 @@ for (const service of SERVICES) {
 
 test('a new customer books a series on a phone with a minimum of typing', async ({ openPage }) => {
   const page = await openPage(null, PHONE);
+  await answerFromMap(page);
   const mobile = newMobile();
   await countEffort(page);
   await page.goto('/regular');
   await typePostal(page);
   await holdFirstTime(page);
   await keepDates(page);
-  await typeAddress(page);
+  await test.step('a booking asks for the unit only', async () => {
+    await expect(heading(page)).toHaveText('Which block and unit?');
+    await expect(page.getByLabel('Block and street')).toHaveValue('Blk 145 Lorong 2 Toa Payoh');
+    await page.getByLabel('Unit').fill('#08-112');
+    await press(page, 'Use this address');
+  });
   await press(page, 'Continue to your number');
   await page.getByLabel('Mobile number').fill(mobile);
   await press(page, 'Text me a code');
   await page.getByLabel('6-digit code').fill(await newestCode(mobile));
   await expect(heading(page)).toHaveText('Nice to meet you');
   await expect(page.getByRole('button', { name: 'Create my account' })).toBeInViewport({ ratio: 1 });
-  await expectAccessible(page);
   await page.getByLabel('First name').fill('Hui Min');
   await page.getByLabel('E-mail').fill(`new.${mobile}@example.sg`);
   await press(page, 'Create my account');
@@ -167,108 +175,94 @@ test("shows the package's description and proposes its usual start", async ({ op
     `Please have ready: ${said.suppliesToBePrepared}`,
   ])
     await expect(section.getByText(words)).toBeVisible();
-  await page.goto('/regular/new');
+  await follow(page, '/regular/new');
   await expect(page.getByText(said.description)).toBeVisible();
   await expect(page.getByText('Usually starts at 11:00 am.')).toBeVisible();
-  await expectAccessible(page);
   await seeFreeTimes(page);
   await expect(heading(page)).toHaveText('When shall we come?');
   await expect(page.getByRole('button', { name: 'Keep 11:00 am' })).toBeVisible();
   await expect(page.locator('button[data-slot][aria-pressed=true] b')).toHaveText('11:00 am');
   const body = { packageID: id, addressID: customer.addressID, startTime: await freeTime(business) };
   const booked = await call(createJob, { body }, customer);
-  await page.goto(`/dashboard/bookings/${booked.id}`);
+  await follow(page, `/dashboard/bookings/${booked.id}`);
   await expect(page.getByText(`Please have ready: ${said.suppliesToBePrepared}`)).toBeVisible();
   await call(cancelJob, { params: { id: booked.id }, body: {} }, customer);
   const nothing = { description: '', suppliesToBePrepared: '', startTime: '' };
   await call(updatePackage, { params: { id }, body: nothing }, office);
 });
 
-test('an unavailable date is moved or skipped before anything is held', async ({ openPage }) => {
+test('unavailable dates of a series', async ({ openPage }) => {
   const customer = await knownCustomer('Priya');
   const others = await signUp('Other', 'People');
   const first = await freeTime(business);
   await bookOut(business, others, minutesFrom(first, WEEK_MINUTES));
   await bookOut(business, others, minutesFrom(first, 2 * WEEK_MINUTES));
   const page = await openPage(customer, PHONE);
-  await page.goto('/regular/new');
-  await seeFreeTimes(page);
-  await page.locator(`[data-date="${first.slice(0, 10)}"]`).click();
-  await page.locator(`[data-slot="${first}"]`).click();
-  await expect(page.getByText('2 of 4 dates are not free.')).toBeVisible();
-  await press(page, /^Keep /);
-
-  await expect(heading(page)).toHaveText('Do these dates suit you?');
   const open = page.getByRole('group', { name: /^No one is free on / });
-  await expect(open).toHaveCount(2);
-  await expectAccessible(page);
-  await expect(page.getByRole('button', { name: 'Decide on 2 dates first' })).toBeVisible();
-  const nearest = open.first().getByRole('radio').first();
-  await nearest.check();
-  await expect(page.getByRole('button', { name: 'Decide on 1 date first' })).toBeVisible();
-  // Decisions can be changed: another time, unskipping a visit, and back.
-  await open.first().getByRole('radio').nth(1).check();
-  await expect(nearest).not.toBeChecked();
-  const skip = open.last().getByRole('radio', { name: 'Skip this visit' });
-  await skip.check();
-  await expect(page.getByRole('button', { name: 'Keep 3 visits' })).toBeVisible();
-  await open.last().getByRole('radio').first().check();
-  await expect(page.getByRole('button', { name: 'Keep 4 visits' })).toBeVisible();
-  await skip.check();
-  await press(page, 'Keep 3 visits');
-  await press(page, 'Continue to payment');
 
-  await expect(page.getByText('3 visits from ', { exact: false }).first()).toBeVisible();
-  await expectAccessible(page);
-  await press(page, 'Pay S$300.00');
-  await expect(heading(page)).toHaveText(/^Booked\./);
-  await expect(page.getByText('3 visits, 12 hours in all.', { exact: false })).toBeVisible();
-  await expectAccessible(page);
-});
+  await test.step('an unavailable date is moved or skipped before anything is held', async () => {
+    await page.goto('/regular/new');
+    await page.getByText('Other', { exact: true }).click();
+    await page.getByLabel('Another number').selectOption('6');
+    await seeFreeTimes(page);
+    await page.locator(`[data-date="${first.slice(0, 10)}"]`).click();
+    await page.locator(`[data-slot="${first}"]`).click();
+    await expect(page.getByText('2 of 6 dates are not free.')).toBeVisible();
+    await press(page, /^Keep /);
 
-test('a later date booked by others before payment needs a new decision, and can then be paid', async ({
-  openPage,
-}) => {
-  const customer = await knownCustomer('Suriati');
-  const others = await signUp('Other', 'Family');
-  const first = await freeTime(business);
-  const page = await openPage(customer, PHONE);
-  await page.goto('/regular/new');
-  await page.getByText('Other', { exact: true }).click();
-  await page.getByLabel('Another number').selectOption('6');
-  await seeFreeTimes(page);
-  await page.locator(`[data-date="${first.slice(0, 10)}"]`).click();
-  await page.locator(`[data-slot="${first}"]`).click();
-  await press(page, /^Keep /);
-  await keepDates(page);
-  await press(page, 'Continue to payment');
-  await expect(heading(page)).toHaveText('Check and pay');
-  await expect(page.getByRole('button', { name: /^Pay S\$/ })).toBeEnabled();
-  await bookOut(business, others, minutesFrom(first, 5 * WEEK_MINUTES));
-  await press(page, /^Pay S\$/);
-  await expect(page.getByRole('alert')).toContainText('Someone has just booked one of the later dates');
-  await expectAccessible(page);
-  await page.getByRole('link', { name: 'Look at your dates again' }).click();
-  await expect(heading(page)).toHaveText('Do these dates suit you?');
-  const gone = page.getByRole('group', { name: /^No one is free on / });
-  await expect(gone).toHaveCount(1);
-  await gone.getByRole('radio', { name: 'Skip this visit' }).check();
-  await press(page, 'Keep 5 visits');
-  await press(page, 'Continue to payment');
-  await expect(page.getByText('5 visits from ', { exact: false }).first()).toBeVisible();
-  await press(page, 'Pay S$500.00');
-  await expect(heading(page)).toHaveText(/^Booked\./);
+    await expect(heading(page)).toHaveText('Do these dates suit you?');
+    await expect(open).toHaveCount(2);
+    await expectAccessible(page);
+    await expect(page.getByRole('button', { name: 'Decide on 2 dates first' })).toBeVisible();
+    const nearest = open.first().getByRole('radio').first();
+    await nearest.check();
+    await expect(page.getByRole('button', { name: 'Decide on 1 date first' })).toBeVisible();
+    // Decisions can be changed: another time, unskipping a visit, and back.
+    await open.first().getByRole('radio').nth(1).check();
+    await expect(nearest).not.toBeChecked();
+    const skip = open.last().getByRole('radio', { name: 'Skip this visit' });
+    await skip.check();
+    await expect(page.getByRole('button', { name: 'Keep 5 visits' })).toBeVisible();
+    await open.last().getByRole('radio').first().check();
+    await expect(page.getByRole('button', { name: 'Keep 6 visits' })).toBeVisible();
+    await skip.check();
+    await press(page, 'Keep 5 visits');
+    await press(page, 'Continue to payment');
+    await expect(page.getByText('5 visits from ', { exact: false }).first()).toBeVisible();
+  });
+
+  await test.step('a later date booked by others before payment needs a new decision, and can then be paid', async () => {
+    await expect(page.getByRole('button', { name: 'Pay S$500.00' })).toBeEnabled();
+    // One customer may hold few visits at once.
+    await bookOut(business, await signUp('Other', 'Family'), minutesFrom(first, 5 * WEEK_MINUTES));
+    await press(page, 'Pay S$500.00');
+    await expect(page.getByRole('alert')).toContainText('Someone has just booked one of the later dates');
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Look at your dates again' }).click();
+    await expect(heading(page)).toHaveText('Do these dates suit you?');
+    await open.last().getByRole('radio', { name: 'Skip this visit' }).check();
+    await press(page, 'Keep 4 visits');
+    await press(page, 'Continue to payment');
+    await expect(page.getByText('4 visits from ', { exact: false }).first()).toBeVisible();
+    await expectAccessible(page);
+    await press(page, 'Pay S$400.00');
+    await expect(heading(page)).toHaveText(/^Booked\./);
+    await expect(page.getByText('4 visits, 16 hours in all.', { exact: false })).toBeVisible();
+    await expectAccessible(page);
+  });
 });
 
 test('entered data is still there the next day, until the customer starts over', async ({ openPage }) => {
   const page = await openPage(null, PHONE);
   await page.goto('/bookmovingin-outcleaning/new');
   await expect(page.getByRole('radio', { name: /^HDB 4-room/ })).toBeChecked();
-  await expectAccessible(page);
   await typePostal(page);
   await holdFirstTime(page);
   await expect(heading(page)).toHaveText('Which block and unit?');
-  const tomorrow = await openPage(null, { ...PHONE, storageState: await page.context().storageState() });
+  // A new window has what the browser keeps, and nothing of the session.
+  const tomorrow = await page.context().newPage();
+  await page.close();
+  await tomorrow.setViewportSize(PHONE.viewport);
   await tomorrow.goto('/bookmovingin-outcleaning/new');
   await expect(tomorrow.getByText('We kept what you entered on', { exact: false })).toBeVisible();
   await expect(tomorrow.getByLabel('Postal code')).toHaveValue('310145');
@@ -279,7 +273,9 @@ test('entered data is still there the next day, until the customer starts over',
   await expect(tomorrow.getByLabel('Postal code')).toHaveValue('');
 });
 
-test('a series is booked by keyboard only, with decisions about unavailable dates', async ({ openPage }) => {
+test('by keyboard only, a series is booked with decisions about unavailable dates, and its customer writes to the office', async ({
+  openPage,
+}) => {
   const customer = await knownCustomer('Farah');
   const page = await openPage(customer, DESK);
   const arriveAt = async (title: string | RegExp) => {
@@ -313,6 +309,11 @@ test('a series is booked by keyboard only, with decisions about unavailable date
   await tabAndEnter(page, button('Pay S$300.00'));
   await arriveAt(/^Booked\./);
   await tabAndEnter(page, page.getByRole('link', { name: 'See your booking' }));
+  await expect(heading(page)).toBeFocused();
+  await tabAndType(page, 'Your message', 'Please ring twice.');
+  await tabAndEnter(page, button('Send message'));
+  await expect(page.getByText('Sent. We answer here, and by e-mail.')).toBeVisible();
+  await expectAccessible(page);
 });
 
 /** Takes the nearest time for every date that earlier tests have taken. */

@@ -29,92 +29,79 @@ async function morning(lastname: string) {
 
 const button = (page: Page, name: RegExp) => page.getByRole('button', { name });
 
-test('a cleaner says that they cannot come; the office covers the visits from the overview', async ({
-  openPage,
-}) => {
+test('a cleaner says that they cannot come', async ({ openPage }) => {
   const { business, visit, office, cleaner } = await morning('Absence');
   const phone = await openPage(cleaner, PHONE);
   await phone.goto('/cleaner/dashboard');
-  await button(phone, /I cannot come/).tap();
   const sheet = phone.getByRole('dialog', { name: /I cannot come/ });
-  await expect(sheet.getByRole('radio', { name: /Sick/ })).toBeChecked();
-  await expectAccessible(phone);
-  await phone.setViewportSize(PHONE.viewport);
-  await sheet.getByRole('button', { name: /^Next/ }).tap();
-  await expect(sheet.getByText('The office is told at once.')).toBeVisible();
-  await expectAccessible(phone);
-  await sheet.getByRole('button', { name: /Tell the office/ }).dblclick();
-  await expect(sheet.getByText('We have been told. Get well.')).toBeVisible();
-  await sheet
-    .getByRole('button', { name: /^Close/ })
-    .last()
-    .tap();
-  await expect(phone.getByText('We have been told. Get well.')).toBeVisible();
-  await expect(button(phone, /I cannot come/)).toBeHidden();
-  await expectAccessible(phone);
+  const told = sheet.getByText('We have been told. Get well.');
 
-  const query = { cleanerID: business.aisyah, from_date: visit.startTime.slice(0, 10) };
-  const periods = await call(listUnavailableDates, { query }, office);
-  const timeOff = Array.isArray(periods) ? periods.filter(({ kind }) => kind === 'time-off') : [];
-  expect(timeOff.map(({ description }) => description)).toEqual(['Sick']);
+  await test.step('by keyboard only: a cleaner reports it for several days, and takes it back', async () => {
+    await tabAndEnter(phone, button(phone, /I cannot come/));
+    await tabTo(phone, phone.getByRole('radio', { name: /Only today/ }));
+    await phone.keyboard.press('ArrowDown');
+    await expect(phone.getByRole('radio', { name: /Until tomorrow/ })).toBeChecked();
+    await tabAndEnter(phone, phone.getByRole('button', { name: /^Next/ }));
+    await tabAndEnter(phone, phone.getByRole('button', { name: /Tell the office/ }));
+    await expect(told).toBeVisible();
+    await phone.keyboard.press('Escape');
+    await expect(phone.getByRole('heading', { level: 1 })).toBeFocused();
+    await tabAndEnter(phone, button(phone, /I can come 我/));
+    await expect(phone.getByText('Taken back. Your jobs stay as they are.')).toBeVisible();
+    await expect(button(phone, /I cannot come/)).toBeVisible();
+    expect((await call(getJob, { params: { id: visit.id } }, office)).lacksCrew).toBe(false);
+  });
 
-  const desk = await openPage(office, { viewport: { width: 1440, height: 900 } });
-  await desk.goto('/admin/overview');
-  const first = desk.getByRole('listitem').filter({ hasText: 'cannot come today' }).first();
-  await expect(first).toContainText('Sick. 1 visit');
-  await first.getByRole('link', { name: 'Cover visits' }).click();
-  await expect(desk.getByText(/^Told us on .*: sick, until/)).toBeVisible();
-  await desk.getByRole('button', { name: 'Cover 1' }).click();
-  await expect(desk.getByText('1 visit is taken care of.')).toBeVisible();
-  const { cleaners } = await call(getJob, { params: { id: visit.id } }, office);
-  expect(cleaners.map(({ id }) => id)).not.toContain(business.aisyah);
-  await expect(phone.getByText('The office is taking care of your jobs.')).toBeVisible();
-  await expect(button(phone, /I can come 我/)).toBeHidden();
-});
+  await test.step('without signal the cleaner is told to call, with the number, and nothing is pretended', async () => {
+    await phone.context().setOffline(true);
+    await button(phone, /I cannot come/).tap();
+    await expect(sheet.getByText('No signal. The office has not been told. Please call.')).toBeVisible();
+    const callOffice = sheet.getByRole('link', { name: /Call office/ });
+    await expect(callOffice).toContainText(OFFICE_PHONE);
+    await expect(callOffice).toHaveAttribute('href', 'tel:+6561234567');
+    await expect(sheet.getByRole('button', { name: /Tell the office/ })).toBeHidden();
+    await expectAccessible(phone);
+    await phone.setViewportSize(PHONE.viewport);
+    await phone.context().setOffline(false);
+    await expect(sheet.getByRole('radio', { name: /Sick/ })).toBeChecked();
+    await sheet.getByRole('button', { name: /^Next/ }).tap();
+    await expect(sheet.getByText('The office is told at once.')).toBeVisible();
 
-test('by keyboard only: a cleaner reports it for several days, and takes it back', async ({ openPage }) => {
-  const { visit, office, cleaner } = await morning('Back');
-  const page = await openPage(cleaner, { viewport: { width: 820, height: 1180 } });
-  await page.goto('/cleaner/dashboard');
-  await tabAndEnter(page, button(page, /I cannot come/));
-  await tabTo(page, page.getByRole('radio', { name: /Only today/ }));
-  await page.keyboard.press('ArrowDown');
-  await expect(page.getByRole('radio', { name: /Until tomorrow/ })).toBeChecked();
-  await tabAndEnter(page, page.getByRole('button', { name: /^Next/ }));
-  await tabAndEnter(page, page.getByRole('button', { name: /Tell the office/ }));
-  await expect(page.getByRole('dialog').getByText('We have been told. Get well.')).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-  await tabAndEnter(page, button(page, /I can come 我/));
-  await expect(page.getByText('Taken back. Your jobs stay as they are.')).toBeVisible();
-  await expect(button(page, /I cannot come/)).toBeVisible();
-  expect((await call(getJob, { params: { id: visit.id } }, office)).lacksCrew).toBe(false);
-});
+    // The connection breaks while it is being sent.
+    await phone.context().route('**/api/absences', (route) => route.abort('internetdisconnected'));
+    await sheet.getByRole('button', { name: /Tell the office/ }).tap();
+    await expect(sheet.getByText(/We do not know whether the office has been told/)).toBeVisible();
+    await expectAccessible(phone);
+    await phone.setViewportSize(PHONE.viewport);
+    await phone.context().unroute('**/api/absences');
+    await sheet.getByRole('button', { name: /Tell the office/ }).dblclick();
+    await expect(told).toBeVisible();
+    await sheet
+      .getByRole('button', { name: /^Close/ })
+      .last()
+      .tap();
+    await expect(phone.getByText('We have been told. Get well.')).toBeVisible();
+    await expect(button(phone, /I cannot come/)).toBeHidden();
+    await expectAccessible(phone);
+  });
 
-test('without signal the cleaner is told to call, with the number, and nothing is pretended', async ({
-  openPage,
-}) => {
-  const { cleaner } = await morning('Offline');
-  const page = await openPage(cleaner, PHONE);
-  await page.goto('/cleaner/dashboard');
-  await expect(button(page, /I cannot come/)).toBeVisible();
-  await page.context().setOffline(true);
-  await button(page, /I cannot come/).tap();
-  const sheet = page.getByRole('dialog', { name: /I cannot come/ });
-  await expect(sheet.getByText('No signal. The office has not been told. Please call.')).toBeVisible();
-  const callOffice = sheet.getByRole('link', { name: /Call office/ });
-  await expect(callOffice).toContainText(OFFICE_PHONE);
-  await expect(callOffice).toHaveAttribute('href', 'tel:+6561234567');
-  await expect(sheet.getByRole('button', { name: /Tell the office/ })).toBeHidden();
-  await expectAccessible(page);
-  await page.context().setOffline(false);
-  await sheet.getByRole('button', { name: /^Next/ }).tap();
+  await test.step('the office covers the visits from the overview', async () => {
+    const query = { cleanerID: business.aisyah, from_date: visit.startTime.slice(0, 10) };
+    const periods = await call(listUnavailableDates, { query }, office);
+    const timeOff = Array.isArray(periods) ? periods.filter(({ kind }) => kind === 'time-off') : [];
+    expect(timeOff.map(({ description }) => description)).toEqual(['Sick']);
 
-  // The connection breaks while it is being sent.
-  await page.context().route('**/api/absences', (route) => route.abort('internetdisconnected'));
-  await sheet.getByRole('button', { name: /Tell the office/ }).tap();
-  await expect(sheet.getByText(/We do not know whether the office has been told/)).toBeVisible();
-  await page.context().unroute('**/api/absences');
-  await sheet.getByRole('button', { name: /Tell the office/ }).tap();
-  await expect(sheet.getByText('We have been told. Get well.')).toBeVisible();
+    const desk = await openPage(office, { viewport: { width: 1440, height: 900 } });
+    await desk.goto('/admin/overview');
+    const first = desk.getByRole('listitem').filter({ hasText: 'cannot come today' }).first();
+    await expect(first).toContainText('Sick. 1 visit');
+    await first.getByRole('link', { name: 'Cover visits' }).click();
+    await expect(desk.getByText(/^Told us on .*: sick, until/)).toBeVisible();
+    await desk.getByRole('button', { name: 'Cover 1' }).click();
+    await expect(desk.getByText('1 visit is taken care of.')).toBeVisible();
+    const { cleaners } = await call(getJob, { params: { id: visit.id } }, office);
+    expect(cleaners.map(({ id }) => id)).not.toContain(business.aisyah);
+    await expect(phone.getByText('The office is taking care of your jobs.')).toBeVisible();
+    await expect(button(phone, /I can come 我/)).toBeHidden();
+  });
 });

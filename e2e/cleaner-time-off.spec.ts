@@ -36,7 +36,6 @@ test('a cleaner asks for time off on the phone; the office accepts it in the ove
     .last()
     .tap();
   await expect(phone.getByText('Waiting for the office')).toBeVisible();
-  await expectAccessible(phone);
 
   const desk = await openPage(office, { viewport: { width: 1440, height: 900 } });
   await desk.goto('/admin/overview');

@@ -5,6 +5,7 @@ import { minutesFrom, setClock } from './support/clock.ts';
 import { countCodes, newestCode, smsTo } from './support/codes.ts';
 import { signUp } from './support/people.ts';
 import { test } from './support/test.ts';
+import { follow } from './support/walk.ts';
 
 /** In minutes. */
 const DAY = 24 * 60;
@@ -19,9 +20,14 @@ test('a cleaner signs in, sees the upcoming job, and completes it on the day, ti
 
   const before = await countCodes(MEI.mobile);
   await page.goto('/cleaner/signin');
+  for (const words of ['Mobile number', '手机号码', 'Text me a code', 'Keep me signed in'])
+    await expect(page.getByText(words, { exact: true })).toBeVisible();
   await page.getByLabel('Mobile number').fill(MEI.mobile);
   await page.getByLabel('Keep me signed in').check();
   await page.getByRole('button', { name: 'Text me a code' }).click();
+  await expect(page.getByLabel('6-digit code')).toBeVisible();
+  await expect(page.getByText('登录', { exact: true }).last()).toBeVisible();
+  await expectAccessible(page);
   await page.getByLabel('6-digit code').fill(await newestCode(MEI.mobile, before));
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Today');
   await expect(page.getByText('No jobs today')).toBeVisible();
@@ -90,6 +96,6 @@ test('a cleaner signs in, sees the upcoming job, and completes it on the day, ti
   await page.context().setOffline(false);
   await expect(page.getByText('Job done. Thank you.')).toBeVisible();
   await setClock(minutesFrom(job.endTime, DAY));
-  await page.goto('/cleaner/past');
+  await follow(page, '/cleaner/past');
   await expect(page.locator(`a[href="/cleaner/past/${job.id}"]`)).toBeVisible();
 });

@@ -1,10 +1,9 @@
 import { expect, type Page } from '@playwright/test';
-import { expectAccessible } from './support/axe.ts';
 import { heading, times } from './support/booking.ts';
 import { openTestBusiness } from './support/business.ts';
 import { newestCode } from './support/codes.ts';
 import { tabAndEnter, tabAndType, tabTo } from './support/keys.ts';
-import { newMobile, signUp } from './support/people.ts';
+import { newMobile } from './support/people.ts';
 import { test } from './support/test.ts';
 
 test("a clean is booked and paid by keyboard only, with focus on each step's heading", async ({ page }) => {
@@ -73,46 +72,6 @@ test("a clean is booked and paid by keyboard only, with focus on each step's hea
   await tabAndEnter(page, page.getByRole('link', { name: 'See your booking' }));
   await expect(page.getByText('The orchids.')).toBeVisible();
   await expect(heading(page)).toBeFocused();
-});
-
-test('an existing customer books from the service selection, and writes to the office, by keyboard', async ({
-  openPage,
-}) => {
-  await openTestBusiness();
-  const page = await openPage(await signUp('Priya', 'Nair'));
-  const button = (name: string | RegExp) => page.getByRole('button', { name });
-  const arriveAt = async (title: string | RegExp) => {
-    await expect(heading(page)).toHaveText(title);
-    await expect(heading(page)).toBeFocused();
-    await expectAccessible(page);
-  };
-  await page.goto('/select-service');
-  await tabTo(page, page.getByRole('radio', { name: /One-time/ }));
-  await page.keyboard.press('ArrowUp');
-  await page.keyboard.press('ArrowDown');
-  await tabAndEnter(page, page.getByRole('link', { name: 'Choose one-time' }));
-  await arriveAt('Where is home, and how big is it?');
-  await tabTo(page, page.getByRole('radio', { name: /^Bring them along/ }));
-  await page.keyboard.press('Space');
-  await tabAndEnter(page, button('See free times'));
-  await arriveAt('When shall we come?');
-  await tabTo(page, page.locator('[data-slot][tabindex="0"]'));
-  await page.keyboard.press('Space');
-  await tabAndEnter(page, button(/^Keep /));
-  await arriveAt('Anything we should know?');
-  await tabAndEnter(page, button('Continue to payment'));
-  await arriveAt('Check and pay');
-  await tabAndType(page, 'Card number', '4242424242424242');
-  await tabAndType(page, 'Expiry', '1234');
-  await tabAndType(page, 'Security code', '123');
-  await tabAndEnter(page, button(/^Pay S\$/));
-  await arriveAt(/^Booked\. See you \w+day\.$/);
-  await tabAndEnter(page, page.getByRole('link', { name: 'See your booking' }));
-  await expect(heading(page)).toBeFocused();
-  await tabAndType(page, 'Your message', 'Please ring twice.');
-  await tabAndEnter(page, button('Send message'));
-  await expect(page.getByText('Sent. We answer here, and by e-mail.')).toBeVisible();
-  await expectAccessible(page);
 });
 
 /** Within this number of days one is available, despite closed and full days. */

@@ -10,12 +10,17 @@ import { minutesFrom, setClock } from './support/clock.ts';
 import { cleanerSession, hire, newMobile, openOffice, signUp, WEEK } from './support/people.ts';
 import { expectNothingRan, MARKED, SHORT_SCRIPT } from './support/script-injection.ts';
 import { test } from './support/test.ts';
+import { arrive, expectView, follow } from './support/walk.ts';
 
-/** Opens each address, waits for the words, if any, and checks that nothing ran. */
+/** Opens each address in one session, waits for the words, if any, and checks that nothing ran. */
 async function visitAll(page: Page, addresses: readonly (readonly [string, string | null])[]): Promise<void> {
   for (const [address, words] of addresses) {
-    await page.goto(address);
-    await expect(page.getByRole('heading', { level: 1 }), address).toBeVisible();
+    if (page.url() === 'about:blank') await arrive(page, address);
+    else {
+      await follow(page, address);
+      await expectView(page, address);
+    }
+    await expect(page.locator('[aria-busy="true"]'), address).toHaveCount(0);
     if (words !== null) await expect(page.getByText(words).first(), address).toBeVisible();
     await expectNothingRan(page);
   }

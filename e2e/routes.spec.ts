@@ -8,6 +8,7 @@ import {
   PUBLIC_SITE,
   REDIRECTS,
 } from './support/addresses.ts';
+import type { Signed } from './support/call.ts';
 import { type OneOfEach, openOneOfEach } from './support/one-of-each.ts';
 import { cleanerSession } from './support/people.ts';
 import { ORIGIN } from './support/server.ts';
@@ -32,44 +33,76 @@ async function visitAll(page: Page, patterns: readonly string[], area: string | 
   }
 }
 
-test('anyone can open every page of the public site, each in its frame', async ({ page }) => {
-  await arrive(page, '/join-us');
-  await visitAll(page, PUBLIC_SITE, null);
-  await expect(page.getByRole('contentinfo')).toBeVisible();
-});
+/** Whose pages are opened in one session, from which page on, and in which frame; all of them in the deep tier. */
+const AREAS: readonly {
+  readonly title: string;
+  readonly who: () => Promise<Signed | null>;
+  readonly start: string;
+  readonly area: string | null;
+  readonly all: readonly string[];
+  readonly some: readonly string[];
+}[] = [
+  {
+    title: 'anyone can open every page of the public site, each in its frame',
+    who: async () => null,
+    start: '/join-us',
+    area: null,
+    all: PUBLIC_SITE,
+    some: ['/', '/services', '/signin', '/one-time/new', '/regular/new/{packageID}', '/contact-us'],
+  },
+  {
+    title: 'a customer can open every page of the dashboard',
+    who: async () => all.customer,
+    start: '/dashboard/account',
+    area: 'customer',
+    all: DASHBOARD,
+    some: ['/dashboard', '/dashboard/bookings/{jobID}', '/dashboard/credits/purchase'],
+  },
+  {
+    title: 'a cleaner can open every page of the cleaner area',
+    who: () => cleanerSession(all.cleaner),
+    start: '/cleaner/profile',
+    area: 'cleaner',
+    all: CLEANER_AREA,
+    some: ['/cleaner/dashboard', '/cleaner/past', '/cleaner/upcoming/{jobID}'],
+  },
+  {
+    title: 'an admin can open every page of the office',
+    who: async () => all.business.office,
+    start: '/admin/statistics',
+    area: 'office',
+    all: OFFICE_AREA,
+    some: [
+      '/admin/overview',
+      '/admin/cleaners',
+      '/admin/jobs/{jobID}/view',
+      '/admin/cms/legal',
+      '/admin/settings',
+    ],
+  },
+];
 
-test('cleaners and the office have their own sign-in pages', async ({ page }) => {
-  await arrive(page, '/join-us');
+for (const { title, who, start, area, all: every, some } of AREAS)
+  for (const [words, paths, tag] of [
+    [title.replace('every page', 'pages'), some, []],
+    [title, every, '@deep'],
+  ] as const)
+    test(words, { tag: [tag].flat() }, async ({ openPage }) => {
+      const page = await openPage(await who());
+      await arrive(page, start);
+      await visitAll(page, paths, area);
+      if (area === null) await expect(page.getByRole('contentinfo')).toBeVisible();
+    });
+
+test('a link at the foot of a long page leads to the top of the next one; sign-in pages have a frame of their own', async ({
+  page,
+}) => {
+  await arrive(page, '/');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click();
+  await expectView(page, '/privacy-policy');
   await visitAll(page, ['/admin/signin'], null);
   await expect(page.getByRole('contentinfo')).toHaveCount(0);
   await visitAll(page, ['/cleaner/signin'], 'cleaner');
-});
-
-test('a customer can open every page of the dashboard', async ({ openPage }) => {
-  const page = await openPage(all.customer);
-  await arrive(page, '/dashboard/account');
-  await visitAll(page, DASHBOARD, 'customer');
-});
-
-test('a cleaner can open every page of the cleaner area', async ({ openPage }) => {
-  const page = await openPage(await cleanerSession(all.cleaner));
-  await arrive(page, '/cleaner/profile');
-  await visitAll(page, CLEANER_AREA, 'cleaner');
-});
-
-test('an admin can open every page of the office', async ({ openPage }) => {
-  const page = await openPage(all.business.office);
-  await arrive(page, '/admin/statistics');
-  await visitAll(page, OFFICE_AREA, 'office');
-});
-
-test("each collection's list is at its root, whatever alias is used", async ({ openPage }) => {
-  const page = await openPage(all.business.office);
-  await arrive(page, '/admin/statistics');
-  for (const [from, to] of Object.entries(REDIRECTS)) {
-    await follow(page, from);
-    await expectView(page, to);
-  }
 });
 
 test('every URL can be requested directly', async () => {
@@ -82,13 +115,6 @@ test('every URL can be requested directly', async () => {
 
 const isPage = (reply: Response) => reply.headers.get('content-type')?.startsWith('text/html') ?? false;
 
-test('an unknown URL shows an error page in a frame with links', async ({ page }) => {
-  expect((await page.goto('/no/such/page'))?.status()).toBe(404);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('We could not find this page');
-  await page.getByRole('navigation').getByRole('link', { name: 'Services' }).first().click();
-  await expect(page).toHaveURL('/services');
-});
-
 test('robots.txt tells search engines where they may look', async () => {
   const reply = await fetch(`${ORIGIN}/robots.txt`);
   expect(reply.headers.get('content-type')).toContain('text/plain');
@@ -96,25 +122,4 @@ test('robots.txt tells search engines where they may look', async () => {
   expect(lines).toContain('Allow: /');
   for (const closed of ['/admin', '/api', '/cleaner/', '/dashboard'])
     expect(lines).toContain(`Disallow: ${closed}`);
-});
-
-test("the first page's resources are compressed and cached for a year", async ({ page }) => {
-  const loaded: { encoding: string | undefined; kept: string | undefined }[] = [];
-  page.on('response', (reply) => {
-    if (!/\/assets\/.*\.(?:js|css)$/.test(reply.url())) return;
-    const headers = reply.headers();
-    loaded.push({ encoding: headers['content-encoding'], kept: headers['cache-control'] });
-  });
-  await page.goto('/');
-  await expect.poll(() => loaded.length).toBeGreaterThan(3); // the page is rendered before its code has loaded
-  for (const { encoding, kept } of loaded) {
-    expect(['br', 'gzip']).toContain(encoding); // browsers accept brotli over https only
-    expect(kept).toContain('immutable');
-  }
-});
-
-test('a link at the foot of a long page leads to the top of the next one', async ({ page }) => {
-  await arrive(page, '/');
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click();
-  await expectView(page, '/privacy-policy');
 });

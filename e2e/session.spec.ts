@@ -1,7 +1,7 @@
 import { chromium, expect, type Page } from '@playwright/test';
 import { AISYAH, openTestBusiness } from './support/business.ts';
 import { countCodes, newestCode } from './support/codes.ts';
-import { type Customer, cleanerSession, openOffice, signUp } from './support/people.ts';
+import { type Customer, cleanerSession, signUp } from './support/people.ts';
 import { OFFICE } from './support/server.ts';
 import { test } from './support/test.ts';
 
@@ -31,21 +31,18 @@ async function signInByCode(page: Page, mobile: string, { stay = true } = {}): P
   await page.getByLabel('6-digit code').fill(await newestCode(mobile, before));
 }
 
-async function signInToOffice(page: Page): Promise<void> {
-  await page.getByLabel('Sign-in name').fill(OFFICE.identity);
-  await page.getByLabel('Password').fill(OFFICE.password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-}
-
 test('without "stay signed in" the session is in the tabs only, and new ones join in', async ({ page }) => {
-  await page.goto('/signin');
-  await signInByCode(page, rachel.mobile, { stay: false });
-  await expect(page).toHaveURL('/dashboard');
+  await test.step('signing in returns to the requested page', async () => {
+    await page.goto('/dashboard/bookings?show=past');
+    await expect(page).toHaveURL('/signin?next=%2Fdashboard%2Fbookings%3Fshow%3Dpast');
+    await signInByCode(page, rachel.mobile, { stay: false });
+    await expect(page).toHaveURL('/dashboard/bookings?show=past');
+  });
   const { inTab, kept } = await storages(page);
   expect(inTab).toMatchObject({ type: 'customer', id: rachel.id, isSignedIn: true, isFBlogged: false });
   expect(kept).toBeNull();
-  await page.reload();
-  await expect(page).toHaveURL('/dashboard');
+  const bound = (await page.context().cookies()).find(({ name }) => name.endsWith('sfp'));
+  expect(bound?.expires, 'ends with the browser').toBe(-1);
   const other = await page.context().newPage();
   await other.goto('/dashboard/bookings');
   await expect(other.getByRole('button', { name: 'Sign out' })).toBeVisible();
@@ -58,53 +55,62 @@ test('without "stay signed in" the session is in the tabs only, and new ones joi
   await expect(later).toHaveURL('/signin?next=%2Fdashboard');
 });
 
-test('a browser that was closed is signed out, even after the name was changed', async (// biome-ignore lint/correctness/noEmptyPattern: Playwright requires the fixtures' pattern
-{}, testInfo) => {
-  const { executablePath } = testInfo.project.use.launchOptions ?? {};
-  const profile = testInfo.outputPath('profile');
-  const open = () =>
-    chromium.launchPersistentContext(profile, {
-      ...(executablePath && { executablePath }),
-      ...(testInfo.project.use.baseURL && { baseURL: testInfo.project.use.baseURL }),
-      locale: 'en-SG',
-    });
-  const person = await signUp('Kai', 'Lim');
-  const before = await open();
-  const page = await before.newPage();
-  await page.goto('/signin');
-  await signInByCode(page, person.mobile, { stay: false });
-  await expect(page).toHaveURL('/dashboard');
-  await page.goto('/dashboard/account');
-  await page.getByLabel('First name').fill('Kai Ming');
-  await page.getByRole('button', { name: 'Save my details' }).click();
-  await expect(page.getByText('Your details are saved.')).toBeVisible();
-  const { inTab, kept } = await storages(page);
-  expect(inTab).toMatchObject({ id: person.id, firstname: 'Kai Ming' });
-  expect(kept).toEqual({ firstname: 'Kai Ming', lastname: 'Lim', fullname: expect.any(String) });
-  const bound = (await before.cookies()).find(({ name }) => name.endsWith('sfp'));
-  expect(bound?.expires, 'ends with the browser').toBe(-1);
-  await before.close();
+test(
+  'a browser that was closed is signed out, even after the name was changed',
+  {
+    tag: '@deep',
+  },
+  async (
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright requires the fixtures' pattern
+    {},
+    testInfo,
+  ) => {
+    const { executablePath } = testInfo.project.use.launchOptions ?? {};
+    const profile = testInfo.outputPath('profile');
+    const open = () =>
+      chromium.launchPersistentContext(profile, {
+        ...(executablePath && { executablePath }),
+        ...(testInfo.project.use.baseURL && { baseURL: testInfo.project.use.baseURL }),
+        locale: 'en-SG',
+      });
+    const person = await signUp('Kai', 'Lim');
+    const before = await open();
+    const page = await before.newPage();
+    await page.goto('/signin');
+    await signInByCode(page, person.mobile, { stay: false });
+    await expect(page).toHaveURL('/dashboard');
+    await page.goto('/dashboard/account');
+    await page.getByLabel('First name').fill('Kai Ming');
+    await page.getByRole('button', { name: 'Save my details' }).click();
+    await expect(page.getByText('Your details are saved.')).toBeVisible();
+    const { inTab, kept } = await storages(page);
+    expect(inTab).toMatchObject({ id: person.id, firstname: 'Kai Ming' });
+    expect(kept).toEqual({ firstname: 'Kai Ming', lastname: 'Lim', fullname: expect.any(String) });
+    const bound = (await before.cookies()).find(({ name }) => name.endsWith('sfp'));
+    expect(bound?.expires, 'ends with the browser').toBe(-1);
+    await before.close();
 
-  const after = await open();
-  const next = await after.newPage();
-  await next.goto('/dashboard');
-  await expect(next).toHaveURL('/signin?next=%2Fdashboard');
-  expect(await storages(next)).toEqual({ inTab: null, kept: null });
-  await after.close();
+    const after = await open();
+    const next = await after.newPage();
+    await next.goto('/dashboard');
+    await expect(next).toHaveURL('/signin?next=%2Fdashboard');
+    expect(await storages(next)).toEqual({ inTab: null, kept: null });
+    await after.close();
 
-  // The control: who chose to stay signed in still is.
-  const staying = await open();
-  const own = await staying.newPage();
-  await own.goto('/signin');
-  await signInByCode(own, person.mobile);
-  await expect(own).toHaveURL('/dashboard');
-  await staying.close();
-  const back = await open();
-  const again = await back.newPage();
-  await again.goto('/dashboard/account');
-  await expect(again.getByLabel('First name')).toHaveValue('Kai Ming');
-  await back.close();
-});
+    // The control: who chose to stay signed in still is.
+    const staying = await open();
+    const own = await staying.newPage();
+    await own.goto('/signin');
+    await signInByCode(own, person.mobile);
+    await expect(own).toHaveURL('/dashboard');
+    await staying.close();
+    const back = await open();
+    const again = await back.newPage();
+    await again.goto('/dashboard/account');
+    await expect(again.getByLabel('First name')).toHaveValue('Kai Ming');
+    await back.close();
+  },
+);
 
 test('a customer is signed in in the next tab, until signing out clears both storages', async ({ page }) => {
   await page.goto('/signin');
@@ -118,67 +124,25 @@ test('a customer is signed in in the next tab, until signing out clears both sto
   await other.goto('/dashboard');
   await expect(other.getByRole('button', { name: 'Sign out' })).toBeVisible();
 
+  const answered = page.waitForResponse('**/api/signout');
   await page.getByRole('button', { name: 'Sign out' }).click();
   await expect(page).toHaveURL('/');
   expect(await storages(page)).toEqual({ inTab: null, kept: null });
   await expect(other).toHaveURL('/');
-  await page.goto('/dashboard');
-  await expect(page).toHaveURL('/signin?next=%2Fdashboard');
-});
-
-test('a token is rejected by the server after sign-out', async ({ openPage }) => {
-  const mei = await signUp('Mei', 'Goh');
-  const page = await openPage(mei);
-  await page.goto('/dashboard');
-  const answered = page.waitForResponse('**/api/signout');
-  await page.getByRole('button', { name: 'Sign out' }).click();
   await answered;
-  const again = await openPage(mei);
-  await again.goto('/dashboard/bookings');
-  await expect(again).toHaveURL('/signin?next=%2Fdashboard%2Fbookings');
-});
 
-test('an unreadable stored session is ignored', async ({ page }) => {
-  await page.goto('/join-us');
-  for (const stored of ['{"jwt":"half', 'null', '[]', '{"jwt":"a","id":"b","type":"owner"}']) {
-    await page.evaluate((text) => {
-      sessionStorage.setItem('params', text);
-      localStorage.setItem('params', text);
-    }, stored);
-    await page.goto('/dashboard');
-    await expect(page, stored).toHaveURL('/signin?next=%2Fdashboard');
-    expect(await storages(page), stored).toEqual({ inTab: null, kept: null });
-  }
-});
-
-test('a signed-in person who opens a page for signed-out visitors is redirected to the front page', async ({
-  openPage,
-}) => {
-  const page = await openPage(rachel);
-  for (const path of ['/forgot-password', '/reset-password']) {
-    await page.goto(path);
-    await expect(page).toHaveURL('/');
-  }
-});
-
-test('signing in returns to the requested page', async ({ page }) => {
-  await page.goto('/dashboard/bookings?show=past');
-  await expect(page).toHaveURL('/signin?next=%2Fdashboard%2Fbookings%3Fshow%3Dpast');
-  await signInByCode(page, rachel.mobile);
-  await expect(page).toHaveURL('/dashboard/bookings?show=past');
-});
-
-test('signing in never redirects to another site', async ({ page }) => {
-  await page.goto('/admin/signin?next=//evil.test/admin');
-  await signInToOffice(page);
-  await expect(page).toHaveURL('/admin/overview');
-  await expect(page.getByRole('heading', { name: 'Needs you', exact: true })).toBeVisible();
+  await test.step('a token is rejected by the server after sign-out', async () => {
+    await page.evaluate((session) => localStorage.setItem('params', session), JSON.stringify(kept));
+    await page.goto('/dashboard/bookings');
+    await expect(page).toHaveURL('/signin?next=%2Fdashboard%2Fbookings');
+    expect(await storages(page)).toEqual({ inTab: null, kept: null });
+  });
 });
 
 test("the office's sign-in requires both fields, and shows one error for wrong credentials", async ({
   page,
 }) => {
-  await page.goto('/admin/signin');
+  await page.goto('/admin/signin?next=//evil.test/admin');
   await page.getByLabel('Sign-in name').fill('  ');
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByRole('alert')).toHaveText('[error] Missing `identity` and/or `password` parameter');
@@ -186,31 +150,17 @@ test("the office's sign-in requires both fields, and shows one error for wrong c
   await page.getByLabel('Password').fill('not the key at all');
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByRole('alert')).toContainText(/name or password|password/i);
-  await expect(page).toHaveURL('/admin/signin');
+  await test.step('signing in never redirects to another site', async () => {
+    await page.getByLabel('Password').fill(OFFICE.password);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect(page).toHaveURL('/admin/overview');
+    await expect(page.getByRole('heading', { name: 'Needs you', exact: true })).toBeVisible();
+  });
 });
 
-test('each role is redirected from the areas of the others', async ({ openPage }) => {
-  const visits = [
-    [rachel, '/dashboard', ['/admin/jobs', '/cleaner/past']],
-    [await cleanerSession(AISYAH), '/cleaner/dashboard', ['/admin', '/dashboard/bookings']],
-    [await openOffice(), '/admin/overview', ['/dashboard', '/cleaner/upcoming']],
-  ] as const;
-  for (const [who, own, others] of visits) {
-    const page = await openPage(who);
-    for (const path of others) {
-      await page.goto(path);
-      await expect(page).toHaveURL(own);
-    }
-  }
-});
-
-test('every area requires signing in on its own sign-in page', async ({ page }) => {
-  for (const [path, door] of [
-    ['/admin/jobs', '/admin/signin?next=%2Fadmin%2Fjobs'],
-    ['/cleaner/past', '/cleaner/signin?next=%2Fcleaner%2Fpast'],
-    ['/dashboard/credits', '/signin?next=%2Fdashboard%2Fcredits'],
-  ] as const) {
-    await page.goto(path);
-    await expect(page).toHaveURL(door);
-  }
+/** The other areas and roles: redirects.test.ts. */
+test('a cleaner is redirected from the office to their own area', async ({ openPage }) => {
+  const page = await openPage(await cleanerSession(AISYAH));
+  await page.goto('/admin/jobs');
+  await expect(page).toHaveURL('/cleaner/dashboard');
 });

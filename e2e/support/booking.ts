@@ -1,6 +1,7 @@
 /** The steps of booking a clean with a pointer. */
 import { expect, type Page } from '@playwright/test';
 import { bookingAddress } from '#features/site/pages/rules/booking-address.ts';
+import { follow } from './walk.ts';
 
 export const GOOD_CARD = '4242 4242 4242 4242';
 export const DECLINED_CARD = '4000 0000 0000 0002';
@@ -16,6 +17,18 @@ type Service = Parameters<typeof bookingAddress>[0];
 
 /** The first step's heading: by home size, or for fixed packages. */
 const FIRST_STEP = /^(Where is home, and how big is it|Which home is it)\?$/;
+
+const ON_THE_MAP: Readonly<Record<string, object>> = {
+  '310145': { block: '145', street: 'Lorong 2 Toa Payoh', building: '' },
+};
+
+/** The map's answers; the tests' Kemas has none configured. */
+export async function answerFromMap(page: Page): Promise<void> {
+  await page.route('**/api/places/address?*', (route) => {
+    const postal = new URL(route.request().url()).searchParams.get('postal') ?? '';
+    return route.fulfill({ json: { place: ON_THE_MAP[postal] ?? null } });
+  });
+}
 
 /** Enters the postal code in the first step and continues to the free times. */
 export async function typePostal(page: Page): Promise<void> {
@@ -53,6 +66,13 @@ export async function keepDates(page: Page): Promise<void> {
   for (const group of await page.getByRole('group', { name: /^No one is free on / }).all())
     await group.getByRole('radio').first().check();
   await press(page, /^Keep \d+ visits$/);
+}
+
+/** When the visit starts that the page is booking. */
+export function startInDraft(page: Page): Promise<string> {
+  return page.evaluate(
+    () => JSON.parse(sessionStorage.getItem('kemas-drafts') ?? '{}')['one-time'].draft.startTime,
+  );
 }
 
 /** The times of the selected day. */
@@ -94,9 +114,13 @@ export async function typeCard(page: Page, number: string): Promise<void> {
   await page.getByLabel('Security code').fill('123');
 }
 
-/** Goes from the first step to the payment, for an existing customer with one home; returns the time's text. */
+/**
+ * Goes from the first step to the payment, for an existing customer with one home; returns the time's text. An open
+ * page is not loaded again.
+ */
 export async function continueToPay(page: Page, service: Service = 'one-time'): Promise<string> {
-  await page.goto(bookingAddress(service));
+  const address = bookingAddress(service);
+  await (page.url() === 'about:blank' ? page.goto(address) : follow(page, address));
   await expect(page.getByRole('radio', { name: /^Blk 145/ })).toBeChecked();
   await submitHome(page, 'addressID=');
   const time = await holdFirstTime(page);

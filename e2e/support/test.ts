@@ -18,7 +18,7 @@ import { logFileOf, ORIGIN, WORKER } from './server.ts';
 const REFUSAL =
   /^Failed to load resource: (the server responded with a status of 4\d\d|net::ERR_INTERNET_DISCONNECTED)|Failed to fetch dynamically imported module/;
 
-/** `javaScriptEnabled: false`, `locale` and the like need a browser of their own; a viewport does not. */
+/** `javaScriptEnabled: false`, `locale` and the like need a browser of their own; a viewport and touch do not. */
 type OpenPage = (who: Signed | null, options?: BrowserContextOptions) => Promise<Page>;
 
 interface TestFixtures {
@@ -32,6 +32,7 @@ interface TestFixtures {
 interface WarmBrowser {
   readonly context: BrowserContext;
   readonly role: string;
+  readonly hasTouch: boolean;
 }
 
 interface WorkerFixtures {
@@ -50,16 +51,17 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     const fresh: BrowserContext[] = [];
     const warm: WarmBrowser[] = [];
     const take = async (role: string, options: BrowserContextOptions) => {
-      const { viewport, ...others } = options;
+      const { viewport, hasTouch = false, ...others } = options;
       if (freshBrowser || Object.keys(others).length > 0) {
         const context = await browser.newContext(options);
         fresh.push(context);
         return context.newPage();
       }
-      const index = warmBrowsers.findIndex((one) => one.role === role);
+      const index = warmBrowsers.findIndex((one) => one.role === role && one.hasTouch === hasTouch);
       const taken = warmBrowsers.splice(index, index < 0 ? 0 : 1)[0] ?? {
-        context: await browser.newContext(),
+        context: await browser.newContext({ hasTouch }),
         role,
+        hasTouch,
       };
       warm.push(taken);
       const page = await taken.context.newPage();
