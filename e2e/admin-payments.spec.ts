@@ -32,7 +32,7 @@ async function bookSeries(customer: Customer): Promise<{ id: string; visits: num
     startTime: await freeTime(business),
     hours: 4,
     onConflict: 'skip' as const,
-    recurrence: { interval: 'weekly' as const, count: 6 },
+    recurrence: { interval: 'weekly' as const, count: 3 },
   };
   const { id, jobs = [] } = await call(createJobForCustomer, { body }, business.office);
   return { id, visits: jobs.length, total: `S$${jobs.length * 104}.00` };
@@ -68,7 +68,6 @@ test('the office takes payment for a series: by saved card, later, and by PayNow
     await expect(sheet.getByRole('radio', { name: /^Payment link/ })).toBeChecked();
     await expect(sheet.getByRole('radio', { name: /^Saved card No card saved/ })).toBeDisabled();
     await sheet.getByRole('radio', { name: /^Pay later/ }).check();
-    await expectAccessible(page);
     await sheet.getByRole('button', { name: 'Confirm, pay later' }).click();
     await expect(page.getByText(`${visits} visits are confirmed. ${total} is due on `)).toBeVisible();
 

@@ -140,7 +140,7 @@ test('a new customer is booked every Thursday with a cleaner who speaks Mandarin
   expect(jobs.flatMap(({ cleaners }) => cleaners).map(({ firstname }) => firstname)).not.toContain('Aaliyah');
 });
 
-test('the keyboard is enough, from the search to the payment', async ({ openPage }) => {
+test('the keyboard is enough, from the search to the payment', { tag: '@deep' }, async ({ openPage }) => {
   const who = caller();
   const page = await openPage(business.office, DESK);
   await page.goto('/admin/jobs/new');

@@ -19,7 +19,6 @@ test('the office charges a stored card, refunds a part, and sees the remainder',
   await page.goto('/admin/transactions/new?way=card');
   await page.getByRole('button', { name: /^Charge/ }).click();
   await expect(page.getByText('Choose a customer.')).toBeVisible();
-  await expectAccessible(page);
   await page.getByLabel('Customer', { exact: true }).fill('Zainab');
   await page.getByRole('button', { name: /^Zainab Musa/ }).click();
   await page.getByLabel('Amount').fill('25');

@@ -1,6 +1,5 @@
 import { expect } from '@playwright/test';
 import { addReview, finishJob, startJob } from '#features/work/visits/contract.ts';
-import { expectAccessible } from './support/axe.ts';
 import { AISYAH, book, freeTime, openTestBusiness } from './support/business.ts';
 import { call } from './support/call.ts';
 import { minutesFrom, setClock } from './support/clock.ts';
@@ -34,7 +33,6 @@ test('a review waits, is published on the site, and is hidden again', async ({ o
   const office = await openPage(await openOffice(), PHONE);
   await office.goto('/admin/reviews?decision=waiting');
   await expect(office.getByText(WORDS)).toBeVisible();
-  await expectAccessible(office);
   await office.setViewportSize({ width: 1440, height: 900 });
   await follow(office, '/admin/reviews');
   const decide = async (act: string) => {

@@ -105,6 +105,7 @@ test('the office finds everything by the keyboard', async ({ openPage }) => {
   await test.step('rows are walked, ticked and opened, pages opened and shortcuts listed by single keys', async () => {
     await follow(page, '/admin/customers?q=jaykay&sortby=fullname&order=asc');
     const name = (text: string) => page.getByRole('link', { name: text });
+    await expect(page.getByRole('row')).toHaveCount(3);
     await expect(name('Asha Jaykay')).toBeVisible();
     await page.keyboard.press('j');
     await expect(name('Asha Jaykay')).toBeFocused();

@@ -1,7 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { listSettings, updateSettings } from '#features/catalogue/settings/contract.ts';
 import { DEFAULTS } from '#features/catalogue/settings/rules/settings.ts';
-import { expectAccessible } from './support/axe.ts';
 import { continueToPay, heading, press, times, typePostal } from './support/booking.ts';
 import { openTestBusiness, type TestBusiness } from './support/business.ts';
 import { call } from './support/call.ts';
@@ -38,7 +37,6 @@ test('a visitor is offered times within the opening hours and notice set by the 
     await save(page);
     await expect(page.getByText('Leave at least 3 hours: the shortest visit takes that long.')).toBeVisible();
     await expect(field(page, 'Last visit ends')).toBeFocused();
-    await expectAccessible(page);
     await field(page, 'Last visit ends').selectOption('5:00 pm');
     await save(page);
     await saved(page);

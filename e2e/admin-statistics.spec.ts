@@ -35,7 +35,7 @@ test('the office reads its statistics, and downloads the figures behind them', a
     await page.getByRole('button', { name: 'Show table' }).first().click();
     await expectAccessible(page);
 
-    await follow(page, `/admin/statistics?from_date=${day}&to_date=${day}`);
+    await page.goto(`/admin/statistics?from_date=${day}&to_date=${day}`);
     const byService = page.getByRole('table', { name: 'By service' });
     const visits = byService.getByRole('row', { name: /^One-time/ }).getByRole('link');
     const count = await visits.textContent();
