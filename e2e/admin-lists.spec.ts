@@ -131,9 +131,9 @@ test('headings and selection stay in sight, and a toast covers nothing that can 
   openPage,
 }) => {
   const office = await openOffice();
-  for (const nth of Array(12).keys())
+  for (const nth of Array(20).keys())
     await call(createChecklist, { body: { english: `Skirting ${nth}` } }, office);
-  const page = await openPage(office, { viewport: { width: 1440, height: 640 } });
+  const page = await openPage(office, DESK);
   const toasts = page.getByRole('region', { name: 'Notifications' });
   await page.goto('/admin/checklists?q=Skirting&size=50');
   const footer = page.getByText(/^Rows 1 to \d+ of/);
@@ -145,7 +145,7 @@ test('headings and selection stay in sight, and a toast covers nothing that can 
   };
 
   await test.step('headings and selection stay in sight', async () => {
-    const last = page.getByRole('checkbox', { name: 'Select Skirting 11' });
+    const last = page.getByRole('checkbox', { name: 'Select Skirting 19' });
     await last.scrollIntoViewIfNeeded();
     await last.check();
     await expect(page.getByRole('columnheader', { name: 'English' })).toBeInViewport();
