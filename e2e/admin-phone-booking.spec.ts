@@ -172,9 +172,9 @@ test('the keyboard is enough, from the search to the payment', { tag: '@deep' },
   await expect(page).toHaveURL(/\/admin\/jobs\/[^/]+\/view$/);
 });
 
-test('a known number is shown beside the field, and chooses its owner with their home', async ({
-  openPage,
-}) => {
+test('a known number is shown beside the field, and chooses its owner with their home', {
+  tag: '@deep',
+}, async ({ openPage }) => {
   const known = await signUp('Benjamin', `Ho${newMobile()}`);
   const page = await openPage(business.office, DESK);
   await page.goto('/admin/jobs/new');
