@@ -1,11 +1,12 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { getJob } from '#features/work/jobs/contract.ts';
-import { listHolidays, removeHoliday } from '#features/work/schedule/contract/holidays.ts';
+import { listTimeAvailable } from '#features/work/schedule/contract.ts';
 import { expectAccessible } from './support/axe.ts';
 import { book, freeTime, openTestBusiness, type TestBusiness } from './support/business.ts';
 import { call } from './support/call.ts';
-import { openOffice, signUp } from './support/people.ts';
+import { signUp } from './support/people.ts';
 import { test } from './support/test.ts';
+import { follow } from './support/walk.ts';
 
 const DESK = { viewport: { width: 1440, height: 900 } };
 
@@ -24,79 +25,80 @@ async function fillDays(page: Page | Locator, day: string): Promise<void> {
   await page.getByLabel('Last day', { exact: true }).fill(day);
 }
 
-test('time off over a visit leads to the sheet with that visit', async ({ openPage }) => {
+test('visits are covered from time off, a block, a holiday and a cleaner who leaves', async ({
+  openPage,
+}) => {
   const business = await openTestBusiness();
-  const visit = await bookVisit(business, 'Leave');
   const page = await openPage(business.office, DESK);
-  await page.goto(`/admin/cleaners/${business.aisyah}/schedule`);
-  await fillDays(page, typed(visit.startTime));
-  await page.getByRole('button', { name: 'Set time off', exact: true }).click();
-  await page.getByRole('button', { name: /^Set time off for .* anyway$/ }).click();
-  await expect(page.getByText('1 visit lies in this time.')).toBeVisible();
-  await expectAccessible(page);
-  await page.getByRole('link', { name: 'Cover it' }).click();
-  await expect(page.getByText('Rachel Leave, Balestier')).toBeVisible();
-  await page.getByRole('button', { name: 'Cover 1' }).click();
-  await expect(page.getByText('1 visit is taken care of.')).toBeVisible();
-  await page.reload();
-  await expect(page.getByText('1 visit is taken care of.')).toBeVisible();
-  // The time off was set before, and the visit goes back all the same.
-  await page.getByRole('button', { name: /^Undo \(/ }).click();
-  await expect(page.getByText('Everything is as before, and nobody was told.')).toBeVisible();
-  const { cleaners } = await call(getJob, { params: { id: visit.id } }, business.office);
-  expect(cleaners.map(({ id }) => id)).toEqual([business.aisyah]);
-});
 
-test('a block over a visit leads to the sheet with those who are blocked', async ({ openPage }) => {
-  const business = await openTestBusiness();
-  const visit = await bookVisit(business, 'Training');
-  const page = await openPage(business.office, DESK);
-  await page.goto('/admin/cleaners/set-unavailable-date');
-  const block = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Block time' }) });
-  await fillDays(block, typed(visit.startTime));
-  await block.getByRole('button', { name: 'Block this time' }).click();
-  await page.getByRole('link', { name: 'Cover it' }).click();
-  const item = page.getByRole('listitem').filter({ hasText: 'Rachel Training' });
-  // Everyone is blocked, so nobody can replace her.
-  await expect(item.getByRole('radio', { name: 'Ask the customer' })).toBeChecked();
-  await expect(page.getByRole('button', { name: 'Ask 1' })).toBeVisible();
-});
+  await test.step('time off over a visit leads to the sheet with that visit', async () => {
+    const visit = await bookVisit(business, 'Leave');
+    await page.goto(`/admin/cleaners/${business.aisyah}/schedule`);
+    await fillDays(page, typed(visit.startTime));
+    await page.getByRole('button', { name: 'Set time off', exact: true }).click();
+    await page.getByRole('button', { name: /^Set time off for .* anyway$/ }).click();
+    await expect(page.getByText('1 visit lies in this time.')).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Cover it' }).click();
+    await expect(page.getByText('Rachel Leave, Balestier')).toBeVisible();
+    await page.getByRole('button', { name: 'Cover 1' }).click();
+    await expect(page.getByText('1 visit is taken care of.')).toBeVisible();
+    await page.reload();
+    await expect(page.getByText('1 visit is taken care of.')).toBeVisible();
+    // The time off was set before, and the visit goes back all the same.
+    await page.getByRole('button', { name: /^Undo \(/ }).click();
+    await expect(page.getByText('Everything is as before, and nobody was told.')).toBeVisible();
+    const { cleaners } = await call(getJob, { params: { id: visit.id } }, business.office);
+    expect(cleaners.map(({ id }) => id)).toEqual([business.aisyah]);
+  });
 
-test('a closed holiday leads to the sheet, on which nobody can come', async ({ openPage }) => {
-  const business = await openTestBusiness();
-  const visit = await bookVisit(business, 'Holiday');
-  const day = visit.startTime.slice(0, 10);
-  const page = await openPage(business.office, DESK);
-  await page.goto('/admin/settings/holidays');
-  await page.getByLabel('Day', { exact: true }).fill(typed(day));
-  await page.getByLabel('Name', { exact: true }).fill('Polling Day');
-  await page.getByRole('button', { name: 'Add holiday' }).click();
-  await page.getByRole('button', { name: 'Close the day anyway' }).click();
-  await page.getByRole('link', { name: /^Cover (it|them)$/ }).click();
-  await expect(page.getByRole('heading', { name: 'Nobody can come' })).toBeVisible();
-  const item = page.getByRole('listitem').filter({ hasText: 'Rachel Holiday' });
-  await expect(item.getByRole('radio', { name: 'Ask the customer' })).toBeChecked();
-  await expect(item.getByText('Nur Aisyah Rahman cannot come')).toBeVisible();
-  await expectAccessible(page);
-  await item.getByRole('radio').nth(1).check({ force: true });
-  await expect(item.getByText('The same cleaner.')).toBeVisible();
-  const { items } = await call(listHolidays, { query: {} }, business.office);
-  for (const holiday of items.filter((one) => one.day === day)) {
-    await call(removeHoliday, { params: { day: holiday.day } }, business.office);
-  }
-});
+  await test.step('a block over a visit leads to the sheet with those who are blocked', async () => {
+    const visit = await bookVisit(business, 'Training');
+    await follow(page, '/admin/cleaners/set-unavailable-date');
+    const block = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Block time' }) });
+    await fillDays(block, typed(visit.startTime));
+    await block.getByRole('button', { name: 'Block this time' }).click();
+    await page.getByRole('link', { name: 'Cover it' }).click();
+    const item = page.getByRole('listitem').filter({ hasText: 'Rachel Training' });
+    // Everyone is blocked, so nobody can replace her.
+    await expect(item.getByRole('radio', { name: 'Ask the customer' })).toBeChecked();
+    await expect(page.getByRole('button', { name: 'Ask 1' })).toBeVisible();
+  });
 
-test('a cleaner who leaves cannot be trashed before their visits are covered', async ({ openPage }) => {
-  const business = await openTestBusiness();
-  const visit = await bookVisit(business, 'Leaver');
-  const office = await openOffice();
-  const page = await openPage(office, DESK);
-  await page.goto(`/admin/cleaners/${business.aisyah}/view`);
-  await page.getByRole('button', { name: 'Trash' }).click();
-  await page.getByRole('button', { name: /^Cover (the visit|\d+ visits)$/ }).click();
-  await expect(page.getByRole('heading', { name: 'Nur Aisyah Rahman cannot come' })).toBeVisible();
-  await expect(page.getByText('Rachel Leaver, Balestier')).toBeVisible();
-  await expect(page.getByLabel('Time off', { exact: true })).toHaveValue('Leaves');
-  await expectAccessible(page);
-  expect((await call(getJob, { params: { id: visit.id } }, office)).cleaners).toHaveLength(1);
+  await test.step('a closed holiday leads to the sheet, on which nobody can come', async () => {
+    const visit = await bookVisit(business, 'Holiday');
+    const day = visit.startTime.slice(0, 10);
+    await follow(page, '/admin/settings/holidays');
+    await page.getByLabel('Day', { exact: true }).fill(typed(day));
+    await page.getByLabel('Name', { exact: true }).fill('Polling Day');
+    await page.getByRole('button', { name: 'Add holiday' }).click();
+    await expect(page.getByText('Polling Day has 1 booked job', { exact: false })).toBeVisible();
+    await page.getByRole('button', { name: 'Close the day anyway' }).click();
+    await expect(page.getByText('Polling Day added.')).toBeVisible();
+    const offered = await call(listTimeAvailable, { query: { date: day, hours: 4 } });
+    expect(offered).toMatchObject({ slots: [], days: [{ closed: 'Polling Day' }] });
+    await page.getByRole('link', { name: /^Cover (it|them)$/ }).click();
+    await expect(page.getByRole('heading', { name: 'Nobody can come' })).toBeVisible();
+    const item = page.getByRole('listitem').filter({ hasText: 'Rachel Holiday' });
+    await expect(item.getByRole('radio', { name: 'Ask the customer' })).toBeChecked();
+    await expect(item.getByText('Nur Aisyah Rahman cannot come')).toBeVisible();
+    await item.getByRole('radio').nth(1).check({ force: true });
+    await expect(item.getByText('The same cleaner.')).toBeVisible();
+    await follow(page, '/admin/settings');
+    await page.getByRole('button', { name: 'Remove Polling Day' }).click();
+    await expect(page.getByText('removed.', { exact: false })).toBeVisible();
+    const { slots } = await call(listTimeAvailable, { query: { date: day, hours: 4 } });
+    expect(slots?.length).toBeGreaterThan(0);
+  });
+
+  await test.step('a cleaner who leaves cannot be trashed before their visits are covered', async () => {
+    const visit = await bookVisit(business, 'Leaver');
+    await follow(page, `/admin/cleaners/${business.aisyah}/view`);
+    await page.getByRole('button', { name: 'Trash' }).click();
+    await page.getByRole('button', { name: /^Cover (the visit|\d+ visits)$/ }).click();
+    await expect(page.getByRole('heading', { name: 'Nur Aisyah Rahman cannot come' })).toBeVisible();
+    await expect(page.getByText('Rachel Leaver, Balestier')).toBeVisible();
+    await expect(page.getByLabel('Time off', { exact: true })).toHaveValue('Leaves');
+    expect((await call(getJob, { params: { id: visit.id } }, business.office)).cleaners).toHaveLength(1);
+  });
 });

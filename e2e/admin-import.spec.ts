@@ -8,7 +8,6 @@ import { newMobile, openOffice } from './support/people.ts';
 import { test } from './support/test.ts';
 
 const DESK = { viewport: { width: 1440, height: 900 } };
-const PHONE = { viewport: { width: 390, height: 844 } };
 
 let office: Signed;
 
@@ -67,28 +66,6 @@ test('the office checks a file, imports it and undoes the import', async ({ open
   expect(await found(word)).toBe(0);
 });
 
-test('a client export of Jobber is recognised, and further properties become further homes', async ({
-  openPage,
-}) => {
-  const [one, two] = [newMobile(), newMobile()];
-  const head = 'J-ID,First Name,Last Name,Mobile Phone #s,E-mails,Service Street 1,Service Zip code';
-  const lines = [
-    `1,Mei,Tan,+65 ${one},"${one}@example.sg, mei@other.sg",Blk 1 Bedok,="018956"`,
-    `1,Mei,Tan,+65 ${one},${one}@example.sg,Blk 2 Bedok,460002`,
-    `2,Wei,Tan,6234 5678; ${two},${two}@example.sg,1 High St,SW1A 1AA`,
-  ];
-  const page = await openPage(office, PHONE);
-  await page.goto('/admin/import');
-  await choose(page, 'jobber.csv', [head, ...lines].join('\n'));
-  await expect(page.getByLabel('It comes from')).toHaveValue('jobber');
-  await expect(page.getByText('Imported without the home')).toBeVisible();
-  await expectAccessible(page);
-  await page.getByRole('button', { name: /^New \d/ }).click();
-  await expect(page.getByText('Another home of row 2.')).toBeVisible();
-  await page.getByRole('button', { name: 'Import 2 customers' }).click();
-  await expect(page.getByText('2 of 2. 2 added.')).toBeVisible();
-});
-
 test('columns that are not recognised are chosen by hand', async ({ openPage }) => {
   const mobile = newMobile();
   const page = await openPage(office, DESK);
@@ -101,11 +78,4 @@ test('columns that are not recognised are chosen by hand', async ({ openPage }) 
   await page.getByLabel('Mobile', { exact: true }).selectOption('Number');
   await page.getByRole('button', { name: 'Import 1 cleaner' }).click();
   await expect(page.getByText('1 of 1. 1 added.')).toBeVisible();
-});
-
-test('a file that cannot be read says why', async ({ openPage }) => {
-  const page = await openPage(office, PHONE);
-  await page.goto('/admin/import');
-  await choose(page, 'broken.csv', 'Name,Name\nMei,Wei');
-  await expect(page.getByText('Two columns are called “Name”. Rename one.')).toBeVisible();
 });

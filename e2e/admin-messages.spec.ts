@@ -13,6 +13,7 @@ import { type Customer, openOffice, signUp } from './support/people.ts';
 import { ORIGIN } from './support/server.ts';
 import { test } from './support/test.ts';
 
+const DESK = { viewport: { width: 1440, height: 900 } };
 /** In minutes. */
 const DAY = 24 * 60;
 
@@ -36,24 +37,19 @@ const log = (page: Page) => page.getByRole('list', { name: 'Messages' }).getByRo
 test('the office changes a template, a customer books and moves, and one reminder is sent', async ({
   openPage,
 }) => {
-  const page = await openPage(business.office);
+  const page = await openPage(business.office, DESK);
   await page.goto('/admin/messages');
   await expect(heading(page)).toHaveText('Message texts');
-  await expectAccessible(page);
-  await page.setViewportSize({ width: 1440, height: 900 });
   await page.getByRole('link', { name: 'Booking confirmed' }).click();
   await expect(heading(page)).toHaveText('Booking confirmed');
   const subject = page.getByLabel('Subject', { exact: true });
   const preview = page.getByRole('group', { name: 'Preview of the e-mail' });
   await expect(preview.getByText('Your clean is booked.').last()).toBeVisible();
-  await expectAccessible(page);
-  await page.setViewportSize({ width: 1440, height: 900 });
 
   await subject.fill('It is on: {wen}');
   await press(page, 'Save text');
   await expect(page.getByText('There is no {wen} here.', { exact: false }).first()).toBeVisible();
   await expectAccessible(page);
-  await page.setViewportSize({ width: 1440, height: 900 });
   await subject.fill('It is on: {when}');
   await expect(page.getByText(/^It is on: \w+ \d+ \w+, /)).toBeVisible();
   await press(page, 'Save text');
@@ -101,7 +97,6 @@ test('the office changes a template, a customer books and moves, and one reminde
     .getByRole('button', { name: /^Send again/ })
     .click();
   await expect(later.getByText('Booking confirmed is on its way again.')).toBeVisible();
-  await expectAccessible(later);
 });
 
 /** Marks the open messages of other tests as answered. */
@@ -131,10 +126,8 @@ test('a customer asks about a booking, and the office answers', async ({ openPag
   await expect(thread.getByRole('listitem')).toHaveText([/Do you bring a vacuum cleaner\?You, /]);
   await expectAccessible(customer);
 
-  const page = await openPage(office);
+  const page = await openPage(office, DESK);
   await page.goto('/admin/conversations');
-  await expectAccessible(page);
-  await page.setViewportSize({ width: 1440, height: 900 });
   await page.getByRole('link', { name: 'Wei Jie Ng' }).click();
   await page.getByLabel('Message to the customer').fill('We do.');
   await press(page, 'Send message');

@@ -13,6 +13,7 @@ import { minutesFrom, setClock } from './support/clock.ts';
 import { newMobile, openOffice, signUp } from './support/people.ts';
 import { OFFICE } from './support/server.ts';
 import { test } from './support/test.ts';
+import { follow } from './support/walk.ts';
 
 const DESK = { viewport: { width: 1440, height: 900 } };
 
@@ -63,12 +64,10 @@ test('a dispatcher sees planned and clocked hours, but no pay', async ({ openPag
   await page.goto(`/admin/hours?month=${month}`);
   await expect(row(page, /^Mei Ling Lim/)).toContainText(/\d not clocked out/);
   await expect(page.getByText('S$')).toHaveCount(0);
-  await expectAccessible(page);
   await page.getByRole('link', { name: 'Nur Aisyah Rahman' }).click();
   await expect(page.getByText('Longer than planned').first()).toBeVisible();
-  await expectAccessible(page);
   await expect(page.getByRole('link', { name: 'Pay sheets' })).toHaveCount(0);
-  await page.goto(`/admin/pay/${month}`);
+  await follow(page, `/admin/pay/${month}`);
   await expect(page.getByText('Your role (Dispatcher) cannot do this. Ask an owner.')).toBeVisible();
 });
 
@@ -81,18 +80,17 @@ test('an accountant closes a month: tip, approval, file, print, lock', async ({ 
   await press(page, 'New rate');
   await press(page, 'Save rate');
   await expect(dialog(page).getByText(/^Enter dollars and cents/)).toBeVisible();
+  await expectAccessible(page);
   await dialog(page).getByLabel('Per hour').fill('12.00');
   const [year, number] = month.split('-');
   await dialog(page).getByLabel('From', { exact: true }).fill(`1/${number}/${year}`);
   await press(page, 'Save rate');
   await expect(row(page, /^Everyone All kinds S\$12\.00/).first()).toBeVisible();
-  await expectAccessible(page);
 
   await page.getByRole('link', { name: 'Pay sheets' }).click();
   await expect(row(page, new RegExp(`^${monthTitle(month)} Draft \\d+ \\d+ .* S\\$`))).toBeVisible();
   await page.getByRole('link', { name: monthTitle(month) }).click();
   await expect(row(page, /^Mei Ling Lim/)).toContainText(/\d not clocked out/);
-  await expectAccessible(page);
   const read = () => call(getSheet, { params: { month } }, accountant);
   const before = (await read()).totals.total;
 
@@ -102,10 +100,9 @@ test('an accountant closes a month: tip, approval, file, print, lock', async ({ 
   await dialog(page).getByLabel('Reason').fill('Tip from Hui Min');
   await press(page, 'Add tip');
   await expect(row(page, /^Tip .*Tip from Hui Min/)).toContainText('S$5.00');
-  await expectAccessible(page);
   expect((await read()).totals.total).toBe(before + 500);
 
-  await page.goto(`/admin/pay/${month}`);
+  await follow(page, `/admin/pay/${month}`);
   await page.getByRole('button', { name: 'Approve', exact: true }).click();
   await expect(dialog(page)).toContainText('paid as planned');
   await dialog(page)
@@ -137,7 +134,6 @@ test('an accountant closes a month: tip, approval, file, print, lock', async ({ 
   await expect(page.getByText('Locked', { exact: true }).first()).toBeVisible();
   for (const name of ['Approve', 'Reopen', 'Lock', 'Add extra or tip'])
     await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0);
-  await expectAccessible(page);
   const more = { month, cleanerID: business.mei, kind: 'tip', amount: 100, reason: 'Too late' } as const;
   await expect(call(addExtra, { body: more }, accountant)).rejects.toThrow('sheet_locked');
   expect((await read()).totals.total).toBe(totals.total);

@@ -1,12 +1,11 @@
-import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import { createTransaction } from '#features/money/payments/contract.ts';
 import { updateCustomerAsAdmin } from '#features/people/customers/contract.ts';
-import { expectAccessible } from './support/axe.ts';
 import { book, freeTime, openTestBusiness, type TestBusiness } from './support/business.ts';
 import { call } from './support/call.ts';
 import { signUp } from './support/people.ts';
 import { test } from './support/test.ts';
+import { follow } from './support/walk.ts';
 
 let business: TestBusiness;
 /** The day of a booked visit, ahead. */
@@ -23,82 +22,72 @@ test.beforeAll(async () => {
   await call(createTransaction, { body: { ...cash, details: 'For keys' } }, business.office);
 });
 
-test('the owner reads what was taken, and opens the transactions behind it', async ({ openPage }) => {
+test('the owner reads statistics of money, visits, customers and hours', async ({ openPage }) => {
   const page = await openPage(business.office);
-  await page.goto('/admin/statistics');
-  await page.getByRole('navigation', { name: 'Statistics' }).getByRole('link', { name: 'Money' }).click();
-  await expect(page.getByRole('heading', { name: 'Taken', exact: true })).toBeVisible();
-  await page.getByRole('button', { name: 'Today' }).click();
-  await expect(page).toHaveURL(/tab=money/);
-  await expect(
-    page.getByText('No visits were done in this period.').or(page.getByText('Earned by service')),
-  ).toBeVisible();
-  await expectAccessible(page);
-  const cash = page.getByRole('table', { name: 'Taken by method' }).getByRole('row', { name: /^Cash/ });
-  const count = await cash.getByRole('link').textContent();
-  await cash.getByRole('link').click();
-  await expect(page.getByText(new RegExp(`^${count} (of \\d+|transactions?)`))).toBeVisible();
-  await expect(page.getByText('S$12.34').first()).toBeVisible();
-  await page.goBack();
-  await expect(page.getByRole('button', { name: 'Today' })).toHaveAttribute('aria-pressed', 'true');
-});
 
-test('the owner sees when visits begin and opens those of a source', async ({ openPage }) => {
-  const page = await openPage(business.office);
-  await page.goto(`/admin/statistics?tab=visits&from_date=${day}&to_date=${day}`);
-  await expect(page.getByRole('table', { name: 'When visits begin' })).toBeVisible();
-  await page.getByText('Previous year').click();
-  await expect(page).toHaveURL(/compare=year/);
-  await page.getByText('Month', { exact: true }).click();
-  await expect(page).toHaveURL(/by=month/);
-  await expect(page.getByRole('heading', { name: 'Visits by month' })).toBeVisible();
-  await expectAccessible(page);
-  const byCustomers = page
-    .getByRole('table', { name: 'Visits by source' })
-    .getByRole('row', { name: /^Booked by customers/ });
-  await byCustomers.getByRole('link').click();
-  await expect(page).toHaveURL(/source=site/);
-  await expect(page.getByRole('row', { name: /Yan Ting Lee/ }).first()).toBeVisible();
-});
+  await test.step('the owner reads what was taken, and opens the transactions behind it', async () => {
+    await page.goto('/admin/statistics');
+    await page.getByRole('navigation', { name: 'Statistics' }).getByRole('link', { name: 'Money' }).click();
+    await expect(page.getByRole('heading', { name: 'Taken', exact: true })).toBeVisible();
+    await page.getByRole('button', { name: 'Today' }).click();
+    await expect(page).toHaveURL(/tab=money/);
+    await expect(
+      page
+        .getByText('No visits were done in this period.')
+        .or(page.getByRole('heading', { name: 'Earned by service' })),
+    ).toBeVisible();
+    const cash = page.getByRole('table', { name: 'Taken by method' }).getByRole('row', { name: /^Cash/ });
+    const count = await cash.getByRole('link').textContent();
+    await cash.getByRole('link').click();
+    await expect(page.getByText(new RegExp(`^${count} (of \\d+|transactions?)`))).toBeVisible();
+    await expect(page.getByText('S$12.34').first()).toBeVisible();
+    await page.goBack();
+    await expect(page.getByRole('button', { name: 'Today' })).toHaveAttribute('aria-pressed', 'true');
+  });
 
-test('the owner sees new customers, and that the hours owed equal the ledger', async ({ openPage }) => {
-  const page = await openPage(business.office);
-  await page.goto('/admin/statistics?tab=customers');
-  await expect(page.getByRole('heading', { name: 'Retention' })).toBeVisible();
-  await expectAccessible(page);
-  await page
-    .getByRole('navigation', { name: 'Statistics' })
-    .getByRole('link', { name: 'Prepaid hours not used' })
-    .click();
-  await expect(page.getByText(/^Equals the ledger now/)).toBeVisible();
-  await expect(page.getByRole('row', { name: /^Adjusted by the office/ })).toBeVisible();
-  await expectAccessible(page);
-  const saved = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'CSV: Changes' }).click();
-  const file = await saved;
-  const text = await readFile(await file.path(), 'utf8');
-  expect(text.split('\r\n')[0]).toBe('\uFEFFChange,S$27,S$25,S$24,Free,All hours,Value');
-});
+  await test.step('the owner sees when visits begin and opens those of a source', async () => {
+    await follow(page, `/admin/statistics?tab=visits&from_date=${day}&to_date=${day}`);
+    await expect(page.getByRole('table', { name: 'When visits begin' })).toBeVisible();
+    await page.getByText('Previous year').click();
+    await expect(page).toHaveURL(/compare=year/);
+    await page.getByText('Month', { exact: true }).click();
+    await expect(page).toHaveURL(/by=month/);
+    await expect(page.getByRole('heading', { name: 'Visits by month' })).toBeVisible();
+    const byCustomers = page
+      .getByRole('table', { name: 'Visits by source' })
+      .getByRole('row', { name: /^Booked by customers/ });
+    await byCustomers.getByRole('link').click();
+    await expect(page).toHaveURL(/source=site/);
+    await expect(page.getByRole('row', { name: /Yan Ting Lee/ }).first()).toBeVisible();
+  });
 
-test('the owner filters visits and what they earned, and the lists behind the figures follow', async ({
-  openPage,
-}) => {
-  const page = await openPage(business.office);
-  await page.goto(`/admin/statistics?tab=visits&from_date=${day}&to_date=${day}`);
-  await page.getByLabel('Service', { exact: true }).selectOption('one-time');
-  await expect(page).toHaveURL(/jobType=one-time/);
-  await expect(
-    page.getByText('Utilisation is not shown for a service or a region', { exact: false }),
-  ).toBeVisible();
-  await page.getByLabel('Service', { exact: true }).selectOption('');
-  await page.getByLabel('Cleaner', { exact: true }).selectOption({ index: 1 });
-  await expect(page).toHaveURL(/cleanerID=/);
-  await expect(page.getByText('Utilisation', { exact: true })).toBeVisible();
-  await page.getByRole('navigation', { name: 'Statistics' }).getByRole('link', { name: 'Money' }).click();
-  await expect(page).toHaveURL(/cleanerID=/);
-  await expect(
-    page.getByText('Money taken and owed is not shown with filters', { exact: false }),
-  ).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Taken', exact: true })).toHaveCount(0);
-  await expectAccessible(page);
+  await test.step('the owner sees new customers, and that the hours owed equal the ledger', async () => {
+    await follow(page, '/admin/statistics?tab=customers');
+    await expect(page.getByRole('heading', { name: 'Retention' })).toBeVisible();
+    await page
+      .getByRole('navigation', { name: 'Statistics' })
+      .getByRole('link', { name: 'Prepaid hours not used' })
+      .click();
+    await expect(page.getByText(/^Equals the ledger now/)).toBeVisible();
+    await expect(page.getByRole('row', { name: /^Adjusted by the office/ })).toBeVisible();
+  });
+
+  await test.step('the owner filters visits and what they earned, and the lists behind the figures follow', async () => {
+    await follow(page, `/admin/statistics?tab=visits&from_date=${day}&to_date=${day}`);
+    await page.getByLabel('Service', { exact: true }).selectOption('one-time');
+    await expect(page).toHaveURL(/jobType=one-time/);
+    await expect(
+      page.getByText('Utilisation is not shown for a service or a region', { exact: false }),
+    ).toBeVisible();
+    await page.getByLabel('Service', { exact: true }).selectOption('');
+    await page.getByLabel('Cleaner', { exact: true }).selectOption({ index: 1 });
+    await expect(page).toHaveURL(/cleanerID=/);
+    await expect(page.getByText('Utilisation', { exact: true })).toBeVisible();
+    await page.getByRole('navigation', { name: 'Statistics' }).getByRole('link', { name: 'Money' }).click();
+    await expect(page).toHaveURL(/cleanerID=/);
+    await expect(
+      page.getByText('Money taken and owed is not shown with filters', { exact: false }),
+    ).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Taken', exact: true })).toHaveCount(0);
+  });
 });

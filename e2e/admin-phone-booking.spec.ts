@@ -127,7 +127,6 @@ test('a new customer is booked every Thursday with a cleaner who speaks Mandarin
   await press('Hold', page.getByRole('button', { name: 'Hold 12 visits, S$972.00' }));
   await expect(sheet(page)).toContainText(`${who.name} owes S$972.00 for 12 visits`);
   await expect(sheet(page).getByRole('radio', { name: /^Payment link/ })).toBeChecked();
-  await expectAccessible(page);
   expect(new URL(page.url()).pathname).toBe('/admin/jobs/new');
   await press('Send the link', sheet(page).getByRole('button', { name: 'Send by SMS and e-mail' }));
   await expect(page.getByText(`The link is on its way to ${who.name}, by SMS and e-mail.`)).toBeVisible();
@@ -141,7 +140,7 @@ test('a new customer is booked every Thursday with a cleaner who speaks Mandarin
   expect(jobs.flatMap(({ cleaners }) => cleaners).map(({ firstname }) => firstname)).not.toContain('Aaliyah');
 });
 
-test('the keyboard is enough, from the search to the payment', async ({ openPage }) => {
+test('the keyboard is enough, from the search to the payment', { tag: '@deep' }, async ({ openPage }) => {
   const who = caller();
   const page = await openPage(business.office, DESK);
   await page.goto('/admin/jobs/new');
@@ -173,9 +172,9 @@ test('the keyboard is enough, from the search to the payment', async ({ openPage
   await expect(page).toHaveURL(/\/admin\/jobs\/[^/]+\/view$/);
 });
 
-test('a known number is shown beside the field, and chooses its owner with their home', async ({
-  openPage,
-}) => {
+test('a known number is shown beside the field, and chooses its owner with their home', {
+  tag: '@deep',
+}, async ({ openPage }) => {
   const known = await signUp('Benjamin', `Ho${newMobile()}`);
   const page = await openPage(business.office, DESK);
   await page.goto('/admin/jobs/new');
@@ -286,9 +285,9 @@ async function bookAllMen(startTime: string): Promise<void> {
   }
 }
 
-test('a time that is taken during the call is refused, and another one is held for the customer who was added', async ({
-  openPage,
-}) => {
+test('a time that is taken during the call is refused, and another one is held for the customer who was added', {
+  tag: '@deep',
+}, async ({ openPage }) => {
   const rex = { firstname: 'Rex', lastname: newMobile(), mobile: newMobile() };
   await hire(business.office, rex, { ...WEEK, gender: 'male' });
   const who = caller();
@@ -344,7 +343,6 @@ test('an expired booking is held again with the same request', async ({ openPage
   await expect(page.getByRole('radio', { name: 'Weekly' })).toBeChecked();
   await expect(page.getByLabel('Visits')).toHaveValue('3');
   await expect(page.getByRole('button', { name: /^9:00 am/, pressed: true })).toBeVisible();
-  await expectAccessible(page);
   await holdButton(page).click();
   await expect(sheet(page)).toContainText('for 3 visits');
   const query = { customerID: customer.id, status: '*' } as const;

@@ -46,33 +46,60 @@ async function sayWhoIsSick(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: /cannot come/ })).toBeVisible();
 }
 
-test('a cleaner is sick: two presses cover her visits, and Undo puts everything back', async ({
+test('a cleaner is sick: her visits are covered, put back, and by keyboard the customer is asked', async ({
   openPage,
 }) => {
   const business = await openTestBusiness();
-  const { visit, office } = await sickMorning(business, 'Sickday');
+  const { visit, customer, office } = await sickMorning(business, 'Sickday');
   const page = await openPage(office, DESK);
-  await page.goto('/admin/overview');
-  await sayWhoIsSick(page);
-  await expect(page.getByText('Rachel Sickday, Balestier')).toBeVisible();
-  // Cleaners of other tests are free, too, so it may be any of them.
-  await expect(page.getByRole('radio').first()).toBeChecked();
-  await expect(page.getByText(/ will come\./)).toBeVisible();
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'Cover 1' }).click();
-  await expect(page.getByText('1 visit is taken care of.')).toBeVisible();
-  expect(await crewOf(office, visit.id)).not.toEqual([business.aisyah]);
-  await page.getByRole('button', { name: /^Undo/ }).click();
-  await expect(page.getByText('Everything is as before, and nobody was told.')).toBeVisible();
-  expect(await crewOf(office, visit.id)).toEqual([business.aisyah]);
-  await expectAccessible(page);
-  // Covering them again sets the time off again.
-  await page.getByRole('button', { name: 'Cover 1' }).click();
-  await expect(page.getByText('1 visit is taken care of.')).toBeVisible();
-  const query = { cleanerID: business.aisyah, from_date: visit.startTime.slice(0, 10) };
-  const periods = await call(listUnavailableDates, { query }, office);
-  const timeOff = Array.isArray(periods) ? periods.filter(({ kind }) => kind === 'time-off') : [];
-  expect(timeOff).toHaveLength(1);
+
+  await test.step('two presses cover her visits, and Undo puts everything back', async () => {
+    await page.goto('/admin/overview');
+    await sayWhoIsSick(page);
+    await expect(page.getByText('Rachel Sickday, Balestier')).toBeVisible();
+    await expect(page.getByLabel('Time off')).toHaveValue('Sick');
+    await expect(page.getByRole('textbox', { name: 'First day' })).not.toHaveValue('');
+    // Cleaners of other tests are free, too, so it may be any of them.
+    await expect(page.getByRole('radio').first()).toBeChecked();
+    await expect(page.getByText(/ will come\./)).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Cover 1' }).click();
+    await expect(page.getByText('1 visit is taken care of.')).toBeVisible();
+    expect(await crewOf(office, visit.id)).not.toEqual([business.aisyah]);
+    await page.getByRole('button', { name: /^Undo/ }).click();
+    await expect(page.getByText('Everything is as before, and nobody was told.')).toBeVisible();
+    expect(await crewOf(office, visit.id)).toEqual([business.aisyah]);
+  });
+
+  await test.step('by keyboard only: the customer is asked, and chooses another time on the link', async () => {
+    const ask = page.getByRole('radio', { name: /Ask the customer/ });
+    await tabTo(page, page.getByRole('radio').first());
+    while (!(await ask.isChecked())) await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('1 visit is taken care of.')).toBeVisible();
+    // Covering them again sets the time off again.
+    const query = { cleanerID: business.aisyah, from_date: visit.startTime.slice(0, 10) };
+    const periods = await call(listUnavailableDates, { query }, office);
+    const timeOff = Array.isArray(periods) ? periods.filter(({ kind }) => kind === 'time-off') : [];
+    expect(timeOff).toHaveLength(1);
+    // From the result, which has the focus, Undo is the next stop.
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('button', { name: /^Undo/ })).toBeFocused();
+
+    // The message leaves once it can no longer be undone.
+    await passMinutes(1);
+    const link = () => linkSentTo(customer);
+    await expect.poll(link).not.toBe('');
+    const phone = await openPage(null, { viewport: { width: 390, height: 844 } });
+    await phone.goto(await link());
+    await expect(phone.getByText(/nobody can come/)).toBeVisible();
+    await expectAccessible(phone);
+    await phone.getByRole('button', { name: 'Confirm' }).click();
+    await expect(phone.getByText(/^Done\. Your clean is now on/)).toBeVisible();
+    const moved = await call(getJob, { params: { id: visit.id } }, office);
+    expect(moved.startTime).not.toBe(visit.startTime);
+    expect(moved.cleaners.map(({ id }) => id)).toEqual([business.aisyah]);
+  });
 });
 
 /** Presses on the screen, by finger or mouse. */
@@ -81,7 +108,9 @@ async function countPresses(page: Page): Promise<() => Promise<number>> {
   return async () => (await countedInput(page)).presses;
 }
 
-test('on a tablet, with a finger: sick at half past seven in four taps', async ({ openPage }) => {
+test('on a tablet, with a finger: sick at half past seven in four taps', { tag: '@deep' }, async ({
+  openPage,
+}) => {
   const business = await openTestBusiness();
   const { visit, office } = await sickMorning(business, 'Tablet');
   const page = await openPage(office, TABLET);
@@ -101,9 +130,9 @@ test('on a tablet, with a finger: sick at half past seven in four taps', async (
   await expectAccessible(page);
 });
 
-test('two people cover the same cleaner at once: one succeeds, and both see the truth', async ({
-  openPage,
-}) => {
+test('two people cover the same cleaner at once: one succeeds, and both see the truth', {
+  tag: '@deep',
+}, async ({ openPage }) => {
   const business = await openTestBusiness();
   const { visit, office } = await sickMorning(business, 'Twice');
   const pages = [await openPage(office, DESK), await openPage(office, TABLET)] as const;
@@ -124,36 +153,4 @@ test('two people cover the same cleaner at once: one succeeds, and both see the 
     .toEqual([1, 1]);
   for (const page of pages) await expect(cover(page)).toBeHidden();
   expect(await crewOf(office, visit.id)).not.toContain(business.aisyah);
-});
-
-test('by keyboard only: the customer is asked, and chooses another time on the link', async ({
-  openPage,
-}) => {
-  const business = await openTestBusiness();
-  const { visit, customer, office } = await sickMorning(business, 'Asked');
-  const page = await openPage(office, DESK);
-  await page.goto('/admin/jobs');
-  await sayWhoIsSick(page);
-  const ask = page.getByRole('radio', { name: /Ask the customer/ });
-  await tabTo(page, page.getByRole('radio').first());
-  while (!(await ask.isChecked())) await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('1 visit is taken care of.')).toBeVisible();
-  // From the result, which has the focus, Undo is the next stop.
-  await page.keyboard.press('Tab');
-  await expect(page.getByRole('button', { name: /^Undo/ })).toBeFocused();
-
-  // The message leaves once it can no longer be undone.
-  await passMinutes(1);
-  const link = () => linkSentTo(customer);
-  await expect.poll(link).not.toBe('');
-  const phone = await openPage(null, { viewport: { width: 390, height: 844 } });
-  await phone.goto(await link());
-  await expect(phone.getByText(/nobody can come/)).toBeVisible();
-  await expectAccessible(phone);
-  await phone.getByRole('button', { name: 'Confirm' }).click();
-  await expect(phone.getByText(/^Done\. Your clean is now on/)).toBeVisible();
-  const moved = await call(getJob, { params: { id: visit.id } }, office);
-  expect(moved.startTime).not.toBe(visit.startTime);
-  expect(moved.cleaners.map(({ id }) => id)).toEqual([business.aisyah]);
 });

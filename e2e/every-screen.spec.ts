@@ -5,6 +5,7 @@ import {
   ENTRANCES,
   fillAddress,
   OFFICE_AREA,
+  OFFICE_VIEWS,
   PUBLIC_SITE,
 } from './support/addresses.ts';
 import { expectAccessibleEverywhere } from './support/axe.ts';
@@ -40,7 +41,7 @@ const AREAS: readonly [name: string, who: () => Signed | null, paths: readonly s
   ['the public site', () => null, [...ENTRANCES, ...PUBLIC_SITE]],
   ['the dashboard', () => all.customer, DASHBOARD],
   ["the cleaner's app", () => cleaner, CLEANER_AREA],
-  ['the office', () => all.business.office, OFFICE_AREA],
+  ['the office', () => all.business.office, [...OFFICE_AREA, ...OFFICE_VIEWS]],
 ];
 
 for (const [name, who, paths] of AREAS) {

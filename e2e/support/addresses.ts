@@ -64,6 +64,12 @@ export const OFFICE_AREA = [
   ...words('/admin/credits'),
 ];
 
+/** Tabs and views of the office with an address, which the feature's own tests do not check for accessibility. */
+export const OFFICE_VIEWS = words(`
+  /admin/statistics?tab=visits /admin/statistics?tab=money /admin/statistics?tab=customers /admin/statistics?tab=hours
+  /admin/day /admin/day?view=week /admin/hours /admin/pay /admin/pay/rates /admin/audit /admin/import
+  /admin/contact-requests /admin/applications /admin/settings/export`);
+
 /** URLs that redirect to another one. */
 export const REDIRECTS: Readonly<Record<string, string>> = {
   '/admin': '/admin/overview',
