@@ -58,6 +58,34 @@ test('without "stay signed in" the session is in the tabs only, and new ones joi
   await expect(later).toHaveURL('/signin?next=%2Fdashboard');
 });
 
+test('after another person has signed in, a new tab is theirs, and the earlier person has to sign in again', async ({
+  page,
+}) => {
+  await page.goto('/admin/signin');
+  await signInToOffice(page);
+  await expect(page).toHaveURL('/admin/overview');
+  const other = await page.context().newPage();
+  await other.goto('/dashboard');
+  await expect(other).toHaveURL('/admin/overview');
+  await other.getByRole('button', { name: /^Your menu/ }).click();
+  await other.getByRole('menuitem', { name: 'Sign out' }).click();
+  await expect(other).toHaveURL('/');
+  await expect(page).toHaveURL('/');
+
+  await other.goto('/signin');
+  await page.goto('/admin/signin');
+  await signInToOffice(page);
+  await expect(page).toHaveURL('/admin/overview');
+  await signInByCode(other, rachel.mobile, { stay: false });
+  await expect(other).toHaveURL('/dashboard');
+  const next = await page.context().newPage();
+  await next.goto('/dashboard/bookings');
+  await expect(next.getByRole('button', { name: 'Sign out' })).toBeVisible();
+  expect((await storages(next)).inTab).toMatchObject({ id: rachel.id });
+  await page.reload();
+  await expect(page).toHaveURL(/\/admin\/signin/);
+});
+
 test('a browser that was closed is signed out, even after the name was changed', async (// biome-ignore lint/correctness/noEmptyPattern: Playwright requires the fixtures' pattern
 {}, testInfo) => {
   const { executablePath } = testInfo.project.use.launchOptions ?? {};
