@@ -170,6 +170,19 @@ export async function withholdMessages(db: Db): Promise<void> {
     .execute();
 }
 
+const DROPPED = 'Dropped by the office.';
+
+/** The office does not need a message that could not be sent. False if it is in another state. */
+export async function dropFailed({ db }: Context, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('message')
+    .set({ state: 'superseded', failure: DROPPED })
+    .where('id', '=', id)
+    .where('state', '=', 'failed')
+    .executeTakeFirst();
+  return numUpdatedRows > 0;
+}
+
 /** The message is no longer useful. */
 export async function markUseless({ db }: Context, id: string, failure = TOO_LATE): Promise<void> {
   await db

@@ -27,6 +27,11 @@ const errors = defineErrors({
     detail:
       'Only a message that was sent or has failed can be sent again, and only while it is still useful.',
   },
+  not_droppable: {
+    status: 409,
+    title: 'This message cannot be dropped',
+    detail: 'Only a message that could not be sent can be dropped.',
+  },
   bad_signature: {
     status: 400,
     title: 'Not a genuine report',
@@ -45,7 +50,7 @@ const errors = defineErrors({
   },
 });
 
-/** `superseded`: replaced by a newer message, or expired before sending. */
+/** `superseded`: replaced by a newer message, expired before sending, or dropped by the office. */
 export const MESSAGE_STATES = [
   'held',
   'queued',
@@ -107,6 +112,18 @@ export const resend = defineCall({
   reply: messageReply,
   status: 201,
   errors: pick(errors, 'not_resendable'),
+  idempotent: true,
+});
+
+export const drop = defineCall({
+  method: 'POST',
+  path: '/messages/:id/drop',
+  ...openTo(resendMessage),
+  summary: 'Decides that a message that could not be sent is not needed: it no longer waits for the office.',
+  params: idParams,
+  body: z.strictObject({}),
+  reply: messageReply,
+  errors: pick(errors, 'not_droppable'),
   idempotent: true,
 });
 
