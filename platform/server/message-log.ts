@@ -170,15 +170,15 @@ export async function withholdMessages(db: Db): Promise<void> {
     .execute();
 }
 
-const DROPPED = 'Dropped by the office.';
-
-/** The office does not need a message that could not be sent. False if it is in another state. */
-export async function dropFailed({ db }: Context, id: string): Promise<boolean> {
+/** The office decides that a failed message is of no more use. False if it has not failed, or is of none already. */
+export async function dropFailed({ db, clock }: Context, id: string): Promise<boolean> {
+  const now = clock.now().toString();
   const { numUpdatedRows } = await db
     .updateTable('message')
-    .set({ state: 'superseded', failure: DROPPED })
+    .set({ not_after: now })
     .where('id', '=', id)
     .where('state', '=', 'failed')
+    .where((row) => row.or([row('not_after', 'is', null), row('not_after', '>', now)]))
     .executeTakeFirst();
   return numUpdatedRows > 0;
 }

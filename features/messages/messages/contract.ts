@@ -50,7 +50,7 @@ const errors = defineErrors({
   },
 });
 
-/** `superseded`: replaced by a newer message, expired before sending, or dropped by the office. */
+/** `superseded`: replaced by a newer message, or expired before sending. */
 export const MESSAGE_STATES = [
   'held',
   'queued',
@@ -87,6 +87,8 @@ const messageReply = z.strictObject({
   /** When the SMS gateway reported delivery. */
   deliveredAt: wireMoment.nullable(),
   canResend: z.boolean(),
+  /** Failed, and still of use. */
+  canDrop: z.boolean(),
 });
 export type MessageReply = z.output<typeof messageReply>;
 

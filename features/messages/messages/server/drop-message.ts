@@ -25,7 +25,7 @@ export function dropMessage(
         subject: { kind: 'message', id },
         after: { kind: row.kind },
       });
-    } else if (row.state === 'superseded') noChange(tx);
+    } else if (row.state === 'failed') noChange(tx);
     else return refuse('not_droppable');
     return saveIdempotentReply(tx, toMessageReply(row, tx.clock.now()));
   });

@@ -74,7 +74,7 @@ function Message({ message }: { readonly message: MessageReply }) {
           </details>
         )}
         {mayResend && message.canResend && <Resend id={message.id} what={what} />}
-        {mayResend && state === 'failed' && <Drop id={message.id} what={what} />}
+        {mayResend && message.canDrop && <Drop id={message.id} what={what} />}
       </div>
     </li>
   );

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Job } from '#features/work/jobs/contract/shapes.ts';
 import styles from '#features/work/jobs/web/parts/change.module.css';
 import { JOB_READS } from '#features/work/jobs/web/parts/office/job-frame.tsx';
+import { ApiError } from '#platform/web/api/api-error.ts';
 import { useAct } from '#platform/web/api/queries.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { TextField } from '#platform/web/design/parts/field.tsx';
@@ -90,7 +91,7 @@ function HoursForm({ job, member, onClose }: HoursFormProps) {
           </p>
         )}
         {member.version === seen ? (
-          <SubmitProblem problem={form.problem} />
+          <SubmitProblem problem={isHoursChanged(form.problem) ? null : form.problem} />
         ) : (
           <Notice
             kind="bad"
@@ -119,6 +120,10 @@ function HoursForm({ job, member, onClose }: HoursFormProps) {
     </Sheet>
   );
 }
+
+/** It is shown with the colleague's times, until the person has chosen. */
+const isHoursChanged = (problem: Error | null) =>
+  problem instanceof ApiError && problem.code === 'hours_changed';
 
 /** The times of the clock; where there is none, as planned. */
 function timesOf(job: Job, { start, finish }: Member) {
