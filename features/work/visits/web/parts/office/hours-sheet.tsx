@@ -54,8 +54,8 @@ function HoursForm({ job, member, onClose }: HoursFormProps) {
     send: async ({ startedAt, finishedAt, reason }) => {
       const body = {
         cleanerID: member.id,
-        startedAt: wireOf(startedAt),
-        finishedAt: wireOf(finishedAt),
+        startedAt: wireOf(startedAt, member.start),
+        finishedAt: wireOf(finishedAt, member.finish),
         reason,
         version: seen,
       };
@@ -146,7 +146,11 @@ function localTime(wire: string): string {
   return wire.slice(0, 16);
 }
 
-/** The server reads a time without an offset in business time. Empty: it did not happen. */
-function wireOf(local: string): string | null {
+/**
+ * The server reads a time without an offset in business time. Empty: it did not happen. A time that was not changed keeps
+ * its seconds, and with them the place of the phone.
+ */
+function wireOf(local: string, stored: ClockStamp | null): string | null {
+  if (stored !== null && local === localTime(stored.at)) return stored.at;
   return local === '' ? null : local.replace('T', ' ');
 }

@@ -49,23 +49,25 @@ function Recorded({ record, onCorrect }: RecordedProps) {
           <Facts
             facts={{
               'On the way': member.onTheWayAt && time(member.onTheWayAt),
-              'Clocked in': member.start && <Stamp stamp={member.start} />,
-              'Clocked out': member.finish && <Stamp stamp={member.finish} />,
-              Replaced: member.replacedAt && time(member.replacedAt),
-              Corrected:
-                member.correction &&
-                `${member.correction.by}, ${date(member.correction.at)}, ${time(member.correction.at)}: ${member.correction.reason}`,
+              'Clocked in': member.start && <Stamp stamp={member.start} correction={member.correction} />,
+              'Clocked out': member.finish && <Stamp stamp={member.finish} correction={member.correction} />,
+              ...(member.replacedAt && { Replaced: time(member.replacedAt) }),
+              ...(member.correction && {
+                Corrected: `${member.correction.by}, ${date(member.correction.at)}, ${time(member.correction.at)}: ${member.correction.reason}`,
+              }),
             }}
           />
           {onCorrect && (
-            <Button
-              kind="quiet"
-              size="small"
-              onClick={() => onCorrect(member.id)}
-              aria-label={`Correct hours of ${member.firstname}`}
-            >
-              Correct hours
-            </Button>
+            <p>
+              <Button
+                kind="quiet"
+                size="small"
+                onClick={() => onCorrect(member.id)}
+                aria-label={`Correct hours of ${member.firstname}`}
+              >
+                Correct hours
+              </Button>
+            </p>
           )}
         </section>
       ))}
@@ -74,11 +76,21 @@ function Recorded({ record, onCorrect }: RecordedProps) {
   );
 }
 
+const A_SECOND_MS = 1000;
 const A_MINUTE_MS = 60_000;
 
+interface StampProps {
+  readonly stamp: ClockStamp;
+  readonly correction: VisitRecord['crew'][number]['correction'];
+}
+
 /** When and where, and when the server received it if that was later. */
-function Stamp({ stamp }: { readonly stamp: ClockStamp }) {
+function Stamp({ stamp, correction }: StampProps) {
   const { time } = useFormat();
+  // The server receives a time that the office sets when it is set.
+  const isSetByHand =
+    correction && Math.abs(Date.parse(stamp.receivedAt) - Date.parse(correction.at)) < A_SECOND_MS;
+  if (isSetByHand) return `${time(stamp.at)}, set by the office`;
   const isLate = Date.parse(stamp.receivedAt) - Date.parse(stamp.at) > A_MINUTE_MS;
   return (
     <>
