@@ -57,6 +57,7 @@ export function CoverForm({ visits, period, absence, reason, onDone }: CoverForm
   return (
     <form
       className={styles.form}
+      noValidate
       onSubmit={(event) => {
         event.preventDefault();
         if (start.isPending) return;

@@ -10,6 +10,7 @@ import { clockForOthers } from '../../../rules/policy.ts';
 import { useVisitRecord } from '../use-visit-record.ts';
 import { PhotoRows } from '../visit-photos.tsx';
 import { locationLabel } from './location-label.ts';
+import styles from './record-panel.module.css';
 
 interface VisitRecordPanelProps {
   readonly job: Job;
@@ -58,7 +59,7 @@ function Recorded({ record, onCorrect }: RecordedProps) {
             }}
           />
           {onCorrect && (
-            <p>
+            <p className={styles.act}>
               <Button
                 kind="quiet"
                 size="small"
@@ -91,7 +92,8 @@ function Stamp({ stamp, correction }: StampProps) {
   const isSetByHand =
     correction && Math.abs(Date.parse(stamp.receivedAt) - Date.parse(correction.at)) < A_SECOND_MS;
   if (isSetByHand) return `${time(stamp.at)}, set by the office`;
-  const isLate = Date.parse(stamp.receivedAt) - Date.parse(stamp.at) > A_MINUTE_MS;
+  // After a correction it is not known whether a time came late, or was set then.
+  const isLate = !correction && Date.parse(stamp.receivedAt) - Date.parse(stamp.at) > A_MINUTE_MS;
   return (
     <>
       {time(stamp.at)}, {locationLabel(stamp)}
