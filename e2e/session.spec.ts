@@ -31,6 +31,12 @@ async function signInByCode(page: Page, mobile: string, { stay = true } = {}): P
   await page.getByLabel('6-digit code').fill(await newestCode(mobile, before));
 }
 
+async function signInToOffice(page: Page): Promise<void> {
+  await page.getByLabel('Sign-in name').fill(OFFICE.identity);
+  await page.getByLabel('Password').fill(OFFICE.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+}
+
 test('without "stay signed in" the session is in the tabs only, and new ones join in', async ({ page }) => {
   await test.step('signing in returns to the requested page', async () => {
     await page.goto('/dashboard/bookings?show=past');
@@ -53,6 +59,34 @@ test('without "stay signed in" the session is in the tabs only, and new ones joi
   const later = await page.context().newPage();
   await later.goto('/dashboard');
   await expect(later).toHaveURL('/signin?next=%2Fdashboard');
+});
+
+test('after another person has signed in, a new tab is theirs, and the earlier person has to sign in again', async ({
+  page,
+}) => {
+  await page.goto('/admin/signin');
+  await signInToOffice(page);
+  await expect(page).toHaveURL('/admin/overview');
+  const other = await page.context().newPage();
+  await other.goto('/dashboard');
+  await expect(other).toHaveURL('/admin/overview');
+  await other.getByRole('button', { name: /^Your menu/ }).click();
+  await other.getByRole('menuitem', { name: 'Sign out' }).click();
+  await expect(other).toHaveURL('/');
+  await expect(page).toHaveURL('/');
+
+  await other.goto('/signin');
+  await page.goto('/admin/signin');
+  await signInToOffice(page);
+  await expect(page).toHaveURL('/admin/overview');
+  await signInByCode(other, rachel.mobile, { stay: false });
+  await expect(other).toHaveURL('/dashboard');
+  const next = await page.context().newPage();
+  await next.goto('/dashboard/bookings');
+  await expect(next.getByRole('button', { name: 'Sign out' })).toBeVisible();
+  expect((await storages(next)).inTab).toMatchObject({ id: rachel.id });
+  await page.reload();
+  await expect(page).toHaveURL(/\/admin\/signin/);
 });
 
 test(

@@ -16,6 +16,8 @@ import { writeCleanerWorker } from './cleaner-worker.ts';
 import { type Manifest, pageFiles } from './page-files.ts';
 import { renderShareCards } from './render-share-card.ts';
 
+/** The level above takes more than twice as long (6.2 s of CPU instead of 2.5) for 2 % fewer bytes. */
+const BROTLI_QUALITY = constants.BROTLI_MAX_QUALITY - 1;
 const root = join(import.meta.dirname, '..');
 const stampFile = join(root, 'dist', 'web.stamp');
 
@@ -68,9 +70,9 @@ async function writePageList(): Promise<void> {
   writeFileSync(join(root, 'dist', PAGES_FILE), JSON.stringify(list));
 }
 
-/** At the highest level, because browsers cache these files for a year. Node compresses on all cores. */
+/** Browsers cache these files for a year. Node compresses on all cores. */
 async function compressAssets(): Promise<void> {
-  const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
+  const params = { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY };
   const write = async (file: string) => {
     const bytes = await readFile(file);
     await writeFile(`${file}.br`, await promisify(brotliCompress)(bytes, { params }));

@@ -1,8 +1,9 @@
 /** `npm run dev`: the web app with hot reload in front, the server behind it, restarted when its files change. */
+
 import { spawn } from 'node:child_process';
-import { createServer as createSocketServer } from 'node:net';
 import { join } from 'node:path';
 import { createServer } from 'vite';
+import { freePort } from '#platform/server/free-port.ts';
 
 const root = join(import.meta.dirname, '..');
 const port = Number(process.env.PORT || 3000);
@@ -45,13 +46,3 @@ const api = spawn(
 );
 api.once('exit', (code) => void vite.close().finally(() => process.exit(code ?? 0)));
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => api.kill('SIGTERM'));
-
-function freePort(): Promise<number> {
-  return new Promise((done, fail) => {
-    const probe = createSocketServer().once('error', fail);
-    probe.listen(0, '127.0.0.1', () => {
-      const taken = probe.address();
-      probe.close(() => done(typeof taken === 'object' && taken ? taken.port : 0));
-    });
-  });
-}

@@ -113,6 +113,26 @@ async function movedSeries(): Promise<string> {
 }
 
 /** A paid visit today. */
+/** A task that has used up its attempts. */
+async function failedTask(): Promise<string> {
+  const { rows } = await app.database.pool.query(
+    "select (graphile_worker.add_job('nobody', run_at := now() + interval '1 day', max_attempts := 3)).id::text",
+  );
+  await app.database.pool.query(
+    'update graphile_worker._private_jobs set attempts = max_attempts where id = $1',
+    [rows[0].id],
+  );
+  return rows[0].id;
+}
+
+async function sentMessage(): Promise<string> {
+  const jobId = await paidToday();
+  await app.runOutbox();
+  const found = 'select id from message where job_id = $1 and kind = $2';
+  const { rows } = await app.database.pool.query(found, [jobId, 'visit-booked']);
+  return rows[0].id;
+}
+
 async function paidToday(time = '15:00'): Promise<string> {
   key = app.services.newId();
   const body = { ...booking(), startTime: `2026-11-23T${time}:00+08:00`, customerID: customerID() };
@@ -397,16 +417,11 @@ const CASES: Readonly<Record<string, { ask(): Promise<Sent> | Sent; status: numb
     status: 200,
   },
   'POST /failed-tasks/:number/retry': {
-    ask: async () => {
-      const { rows } = await app.database.pool.query(
-        "select (graphile_worker.add_job('nobody', run_at := now() + interval '1 day', max_attempts := 3)).id::text",
-      );
-      await app.database.pool.query(
-        'update graphile_worker._private_jobs set attempts = max_attempts where id = $1',
-        [rows[0].id],
-      );
-      return { url: `/failed-tasks/${rows[0].id}/retry`, body: {}, as: office };
-    },
+    ask: async () => ({ url: `/failed-tasks/${await failedTask()}/retry`, body: {}, as: office }),
+    status: 200,
+  },
+  'POST /failed-tasks/:number/drop': {
+    ask: async () => ({ url: `/failed-tasks/${await failedTask()}/drop`, body: {}, as: office }),
     status: 200,
   },
   'POST /archive-exports': {
@@ -471,14 +486,16 @@ const CASES: Readonly<Record<string, { ask(): Promise<Sent> | Sent; status: numb
     status: 201,
   },
   'POST /messages/:id/resend': {
-    ask: async () => {
-      const jobId = await paidToday();
-      await app.runOutbox();
-      const found = 'select id from message where job_id = $1 and kind = $2';
-      const { rows } = await app.database.pool.query(found, [jobId, 'visit-booked']);
-      return { url: `/messages/${rows[0].id}/resend`, body: {}, as: office };
-    },
+    ask: async () => ({ url: `/messages/${await sentMessage()}/resend`, body: {}, as: office }),
     status: 201,
+  },
+  'POST /messages/:id/drop': {
+    ask: async () => {
+      const id = await sentMessage();
+      await app.database.pool.query("update message set state = 'failed' where id = $1", [id]);
+      return { url: `/messages/${id}/drop`, body: {}, as: office };
+    },
+    status: 200,
   },
   'POST /jobs/:id/start': {
     ask: async () => ({ url: `/jobs/${await paidToday()}/start`, body: BY_OFFICE, as: office }),

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Context, Tx } from './context.ts';
 import type { Db } from './database/database.ts';
 import { withoutPersonalData } from './log.ts';
+import { dropFailed } from './message-log.ts';
 
 /** Time for a person to investigate the failure. Source: the security notes (docs/security.md). */
 const RETENTION_DAYS = 30;
@@ -101,6 +102,20 @@ export async function retryDeadTask({ db }: Tx, id: string): Promise<string | un
       .where('sent_at', 'is', null)
       .execute();
   return rows[0]?.task;
+}
+
+/** Deletes a dead task, and returns its name; undefined if there is none. A message that it would send is dropped. */
+export async function dropDeadTask(tx: Tx, id: string): Promise<string | undefined> {
+  const { rows } = await sql<{ task: string; message: string | null }>`
+    select task.identifier as task, case when job.payload ->> 'id' ~ ${UUID} then job.payload ->> 'id' end as message
+    from graphile_worker._private_jobs as job
+    join graphile_worker._private_tasks as task on task.id = job.task_id
+    where job.id = ${id}::bigint and ${IS_DEAD} for update of job`.execute(tx.db);
+  const [dead] = rows;
+  if (dead === undefined) return undefined;
+  await sql`select from graphile_worker.complete_jobs(array[${id}::bigint])`.execute(tx.db);
+  if (dead.message !== null) await dropFailed(tx, dead.message);
+  return dead.task;
 }
 
 /** Deletes the dead tasks that contain a person's mobile number or e-mail address. */

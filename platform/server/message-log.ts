@@ -170,6 +170,19 @@ export async function withholdMessages(db: Db): Promise<void> {
     .execute();
 }
 
+/** The office decides that a failed message is of no more use. False if it has not failed, or is of none already. */
+export async function dropFailed({ db, clock }: Context, id: string): Promise<boolean> {
+  const now = clock.now().toString();
+  const { numUpdatedRows } = await db
+    .updateTable('message')
+    .set({ not_after: now })
+    .where('id', '=', id)
+    .where('state', '=', 'failed')
+    .where((row) => row.or([row('not_after', 'is', null), row('not_after', '>', now)]))
+    .executeTakeFirst();
+  return numUpdatedRows > 0;
+}
+
 /** The message is no longer useful. */
 export async function markUseless({ db }: Context, id: string, failure = TOO_LATE): Promise<void> {
   await db

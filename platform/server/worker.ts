@@ -59,7 +59,7 @@ export async function startWorker(options: WorkerOptions): Promise<RunningWorker
   await using started = new AsyncDisposableStack();
   const running: RunningWorker[] = [];
   for (const group of groupsOf(options)) {
-    const runners = await keepRunning(group);
+    const runners = await superviseRunner(group);
     started.defer(() => runners.stop());
     running.push(runners);
   }
@@ -92,7 +92,7 @@ function groupsOf({ taskGroups = {}, tasks, cronJobs, ...shared }: WorkerOptions
   ];
 }
 
-async function keepRunning(options: Group): Promise<RunningWorker> {
+async function superviseRunner(options: Group): Promise<RunningWorker> {
   const { log } = options.services;
   const stopping = new AbortController();
   let current = await startRunner(options);

@@ -1,6 +1,8 @@
 import { expect, test, vi } from 'vitest';
 import { features } from '#apps/api/features.ts';
+import { listMessages } from '#features/messages/messages/contract.ts';
 import { sendRefund } from '#features/money/payments/server/send-refund.ts';
+import { dropTask } from '#features/office/failed-tasks/contract.ts';
 import { createWebhook, listWebhookDeliveries, testWebhook } from '#features/office/webhooks/contract.ts';
 import { loadConfig } from '#platform/server/config.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
@@ -69,6 +71,29 @@ test('what was waiting to be sent is not sent after a restore, and the office ca
   await inTransaction(app.context(), (tx) => retryDeadTask(tx, mail?.id ?? ''));
   await app.runOutbox('all');
   expect(app.sent.mail.map(({ body }) => body)).toEqual(['A mail']);
+
+  // The office drops the text message, here or among the failed tasks: it is then in neither list.
+  const [text] = await db
+    .selectFrom('message')
+    .select('id')
+    .where('kind', '=', 'mobile-changed')
+    .where('state', '=', 'failed')
+    .execute();
+  const canDrop = async () =>
+    (await app.call(listMessages, {}, office)).body.items
+      .filter((message) => message.canDrop)
+      .map(({ id }) => id);
+  expect(await canDrop()).toContain(text?.id);
+  const own = (await findDeadTasks(app.context(), 10)).find(({ payload }) =>
+    JSON.stringify(payload).includes(text?.id ?? '-'),
+  );
+  expect((await app.call(dropTask, { params: { number: own?.id ?? '' }, body: {} }, office)).status).toBe(
+    200,
+  );
+  expect(await canDrop()).not.toContain(text?.id);
+  expect((await findDeadTasks(app.context(), 10)).map(({ task }) => task)).toEqual(['tell-of-changes']);
+  await app.runOutbox('all');
+  expect(app.sent.sms).toEqual([]);
 });
 
 test('a refund that was not sent yet is sent only while the provider knows its key', async () => {

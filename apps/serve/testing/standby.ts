@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
@@ -9,6 +8,7 @@ import { chooseAccount } from '#platform/server/database/embedded/account.ts';
 import { findBinaries } from '#platform/server/database/embedded/binaries.ts';
 import { serverSettings, toFlags } from '#platform/server/database/embedded/settings.ts';
 import { clusterFolder } from '#platform/server/database/embedded.ts';
+import { freePort } from '#platform/server/free-port.ts';
 import { copyCluster } from '../backup/copy-cluster.ts';
 import { copyFolder } from '../backup/copy-folder.ts';
 
@@ -75,14 +75,4 @@ export async function startStandby({ url, dataDir, folder }: StandbyOptions): Pr
       await ended;
     },
   };
-}
-
-function freePort(): Promise<number> {
-  return new Promise((done, fail) => {
-    const probe = createServer().once('error', fail);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => done(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
 }

@@ -75,11 +75,6 @@ const bookingErrors = {
  */
 const replacing = { replacesJobID: id.optional() };
 
-/** The fields of a job that a quote neither needs nor looks at. */
-const otherJobFields = Object.fromEntries(
-  Object.keys(job.shape).map((name) => [name, z.unknown().optional()]),
-);
-
 /** Returns price, crew and conflicts without holding anything. Without `startTime`: the price only. */
 export const quoteJob = defineCall({
   method: 'POST',
@@ -87,7 +82,6 @@ export const quoteJob = defineCall({
   ...openTo(policy.askPrice),
   summary: 'Price, crew and conflicts of a booking, without holding anything.',
   body: z.strictObject({
-    ...(otherJobFields as Record<never, never>),
     ...bookingFields,
     addressID: id.optional(),
     postal: postal.optional(),

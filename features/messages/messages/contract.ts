@@ -27,6 +27,11 @@ const errors = defineErrors({
     detail:
       'Only a message that was sent or has failed can be sent again, and only while it is still useful.',
   },
+  not_droppable: {
+    status: 409,
+    title: 'This message cannot be dropped',
+    detail: 'Only a message that could not be sent can be dropped.',
+  },
   bad_signature: {
     status: 400,
     title: 'Not a genuine report',
@@ -82,6 +87,8 @@ const messageReply = z.strictObject({
   /** When the SMS gateway reported delivery. */
   deliveredAt: wireMoment.nullable(),
   canResend: z.boolean(),
+  /** Failed, and still of use. */
+  canDrop: z.boolean(),
 });
 export type MessageReply = z.output<typeof messageReply>;
 
@@ -107,6 +114,18 @@ export const resend = defineCall({
   reply: messageReply,
   status: 201,
   errors: pick(errors, 'not_resendable'),
+  idempotent: true,
+});
+
+export const drop = defineCall({
+  method: 'POST',
+  path: '/messages/:id/drop',
+  ...openTo(resendMessage),
+  summary: 'Decides that a message that could not be sent is not needed: it no longer waits for the office.',
+  params: idParams,
+  body: z.strictObject({}),
+  reply: messageReply,
+  errors: pick(errors, 'not_droppable'),
   idempotent: true,
 });
 

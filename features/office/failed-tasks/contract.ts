@@ -1,4 +1,4 @@
-/** Background tasks that failed for good, and another try. */
+/** Background tasks that failed for good: another try, or none. */
 
 import { z } from 'zod';
 import { defineCall } from '#platform/contract/call.ts';
@@ -36,6 +36,18 @@ export const retryTask = defineCall({
   path: '/failed-tasks/:number/retry',
   ...openTo(seeFailedTasks),
   summary: 'Gives a failed background task all its attempts back, the first one now.',
+  params: z.object({ number: z.string().max(40) }),
+  body: z.strictObject({}),
+  reply: z.strictObject({ ok: z.literal(true) }),
+  idempotent: true,
+});
+
+export const dropTask = defineCall({
+  method: 'POST',
+  path: '/failed-tasks/:number/drop',
+  ...openTo(seeFailedTasks),
+  summary:
+    'Deletes a failed background task: it is not run again. A message that it would send is dropped too.',
   params: z.object({ number: z.string().max(40) }),
   body: z.strictObject({}),
   reply: z.strictObject({ ok: z.literal(true) }),

@@ -1,13 +1,5 @@
 import type pg from 'pg';
-import { TIMEOUTS } from './database.ts';
-
-/** What connections are opened with (connectionSettings), in the units of pg_settings. */
-const NEEDED = {
-  default_transaction_isolation: 'read committed',
-  idle_in_transaction_session_timeout: String(TIMEOUTS.idleInTransaction),
-  lock_timeout: String(TIMEOUTS.lock),
-  statement_timeout: String(TIMEOUTS.statement),
-} as const;
+import { sessionSettings } from './database.ts';
 
 /**
  * PgBouncer drops the settings that a client asks for when it connects, unless the role has them in the database.
@@ -15,7 +7,7 @@ const NEEDED = {
  * @throws a sentence for the operator that names the settings
  */
 export async function checkSettings(pool: pg.Pool, timeZone: string): Promise<void> {
-  const needed: Readonly<Record<string, string>> = { ...NEEDED, TimeZone: timeZone };
+  const needed = sessionSettings({ timeZone });
   const { rows } = await pool.query<{ name: string; setting: string }>(
     'select name, setting from pg_settings where name = any($1) order by name',
     [Object.keys(needed)],

@@ -63,35 +63,40 @@ export interface DatabaseOptions {
   readonly onIdleError?: (error: Error) => void;
 }
 
-/**
- * Settings of every connection, pooled or not: READ COMMITTED, short lock waits, business time zone, timestamps as
- * text.
- */
+type SessionOptions = Pick<DatabaseOptions, 'timeZone' | 'timeouts'>;
+
+/** What every connection sets: READ COMMITTED, short waits (ms), business time zone. By name, as pg_settings shows them. */
+export function sessionSettings({ timeZone, timeouts = TIMEOUTS }: SessionOptions): Record<string, string> {
+  return {
+    TimeZone: timeZone,
+    default_transaction_isolation: 'read committed',
+    lock_timeout: String(timeouts.lock),
+    statement_timeout: String(timeouts.statement),
+    idle_in_transaction_session_timeout: String(timeouts.idleInTransaction),
+  };
+}
+
+/** Of every connection, pooled or not: its settings, and timestamps as text. */
 export function connectionSettings({
   url,
-  timeZone,
-  timeouts = TIMEOUTS,
-}: Pick<DatabaseOptions, 'url' | 'timeZone' | 'timeouts'>): pg.ClientConfig {
+  ...session
+}: Pick<DatabaseOptions, 'url'> & SessionOptions): pg.ClientConfig {
   return {
     connectionString: url,
     types,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
     application_name: 'kemas',
-    options: [
-      `-c timezone=${timeZone}`,
-      '-c default_transaction_isolation=read\\ committed',
-      `-c lock_timeout=${timeouts.lock}`,
-      `-c statement_timeout=${timeouts.statement}`,
-      `-c idle_in_transaction_session_timeout=${timeouts.idleInTransaction}`,
-    ].join(' '),
+    options: Object.entries(sessionSettings(session))
+      .map(([name, value]) => `-c ${name}=${value.replaceAll(' ', '\\ ')}`)
+      .join(' '),
   };
 }
 
 /** Opens a pool with `connectionSettings`. */
-export function openPool(options: DatabaseOptions): SilenceablePool {
+export function openPool(options: DatabaseOptions): SuspendablePool {
   const { timeouts = TIMEOUTS, connections, onIdleError = () => undefined } = options;
-  const pool = new SilenceablePool({
+  const pool = new SuspendablePool({
     ...connectionSettings(options),
     query_timeout: timeouts.statement + QUERY_TIMEOUT_MARGIN_MS,
     Client: ClosingClient,
@@ -107,9 +112,9 @@ export function openPool(options: DatabaseOptions): SilenceablePool {
 }
 
 /** A pool that can give up its connections when the database no longer answers; see watchForSilence. */
-export class SilenceablePool extends pg.Pool {
+export class SuspendablePool extends pg.Pool {
   /** Nothing waits for a connection. */
-  isSilent = false;
+  isSuspended = false;
   readonly #clients = new Set<pg.PoolClient>();
 
   constructor(config: pg.PoolConfig) {
@@ -119,13 +124,13 @@ export class SilenceablePool extends pg.Pool {
   }
 
   /** Closes every connection, so that what waits for a reply fails now. */
-  beSilent(): void {
-    this.isSilent = true;
+  suspend(): void {
+    this.isSuspended = true;
     for (const client of this.#clients) client.connection.stream.destroy();
   }
 
   override connect(...args: unknown[]): never {
-    if (!this.isSilent) return super.connect(...(args as [])) as never;
+    if (!this.isSuspended) return super.connect(...(args as [])) as never;
     const error = new Error(NO_CONNECTION);
     const [callback] = args;
     // The driver's type has one return value per overload.

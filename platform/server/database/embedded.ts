@@ -2,12 +2,13 @@
  * A real PostgreSQL server, started and stopped by the app, in its own directory.
  * How it runs as root, in closed directories and after a crash: docs/decisions/0002-embedded-postgresql.md
  */
+
 import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import * as fs from 'node:fs';
-import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import pg from 'pg';
+import { freePort } from '../free-port.ts';
 import { type Account, chooseAccount } from './embedded/account.ts';
 import { type Binaries, findBinaries } from './embedded/binaries.ts';
 import { keepRunning, type Server } from './embedded/keep-running.ts';
@@ -213,16 +214,6 @@ async function chooseAddress({ home, password }: Installation): Promise<Address>
     settings: { listen_addresses: '127.0.0.1', port: String(port), unix_socket_directories: '' },
     urlOf: (database) => urlAt('127.0.0.1', { port: String(port), password, database }),
   };
-}
-
-function freePort(): Promise<number> {
-  return new Promise((done, fail) => {
-    const probe = createServer().once('error', fail);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => done(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
 }
 
 async function launch(

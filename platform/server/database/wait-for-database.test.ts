@@ -1,6 +1,6 @@
-import { createServer } from 'node:net';
 import pino from 'pino';
 import { expect, inject, it } from 'vitest';
+import { freePort } from '../free-port.ts';
 import { waitForDatabase } from './wait-for-database.ts';
 
 const log = pino({ level: 'silent' });
@@ -14,10 +14,7 @@ it('returns at once when the database answers, and throws at once when it perman
 });
 
 it('waits while nothing listens, until the app is stopped', async () => {
-  const probe = createServer();
-  await new Promise<void>((listening) => probe.listen(0, '127.0.0.1', listening));
-  const { port } = probe.address() as { port: number };
-  await new Promise((closed) => probe.close(closed));
+  const port = await freePort();
   const stopping = new AbortController();
   const waiting = waitForDatabase(
     { connectionString: `postgres://kemas@127.0.0.1:${port}/kemas` },

@@ -25,10 +25,10 @@ test('when the database no longer answers, nothing waits for it; afterwards ever
   // More than there are connections: some wait for a reply, the others for a connection.
   const waiting = await Promise.all(Array.from({ length: 5 }, () => ask().catch(refused)));
   expect(waiting).toEqual(Array(5).fill({ isBusy: true }));
-  expect(pool.isSilent).toBe(true);
+  expect(pool.isSuspended).toBe(true);
   expect(await ask().catch(refused)).toEqual({ isBusy: true });
   postgres.comeBack();
-  await expect.poll(() => pool.isSilent).toBe(false);
+  await expect.poll(() => pool.isSuspended).toBe(false);
   expect(await ask()).toBe(1);
 });
 
@@ -36,11 +36,11 @@ test('a statement that is slow is not silence', async () => {
   const slow = pool.query('select pg_sleep(1.5), 1 as one').then(({ rows }) => rows[0]?.one);
   expect(await ask()).toBe(1);
   expect(await slow).toBe(1);
-  expect(pool.isSilent).toBe(false);
+  expect(pool.isSuspended).toBe(false);
 });
 
 test('a restart of the database is noticed by its connections', async () => {
   await postgres.restart(200);
   await expect.poll(() => ask().catch(refused)).toBe(1);
-  expect(pool.isSilent).toBe(false);
+  expect(pool.isSuspended).toBe(false);
 });

@@ -1,14 +1,14 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Logger } from 'pino';
-import type { SilenceablePool } from './database.ts';
+import type { SuspendablePool } from './database.ts';
 
 /** Together less than the eight seconds that a request may wait for a database that no longer answers. */
 const INTERVAL_MS = 1000;
 const ANSWER_MS = 4000;
 
 interface Watch {
-  readonly pool: SilenceablePool;
+  readonly pool: SuspendablePool;
   /** Of the connection that asks. */
   readonly settings: pg.ClientConfig;
   readonly log: Logger;
@@ -48,16 +48,16 @@ export function watchForSilence({
     while (!signal.aborted) {
       const answer = await answerWithin(ask(), answerMs);
       if (answer !== 'answered') drop();
-      if (answer === 'silent' && !pool.isSilent) {
+      if (answer === 'silent' && !pool.isSuspended) {
         log.error({ wake: true }, 'the database does not answer: requests are refused until it does');
-        pool.beSilent();
+        pool.suspend();
       }
-      if (answer === 'answered' && pool.isSilent) {
+      if (answer === 'answered' && pool.isSuspended) {
         log.warn('the database answers again');
-        pool.isSilent = false;
+        pool.isSuspended = false;
       }
       // It may refuse connections while it starts, which is an answer.
-      if (answer === 'refused') pool.isSilent = false;
+      if (answer === 'refused') pool.isSuspended = false;
       await sleep(intervalMs, undefined, { signal }).catch(() => undefined);
     }
     drop();

@@ -30,7 +30,7 @@ interface RecordFormProps {
     /** False if the person may only see the record. */
     readonly mayChange?: boolean;
     readonly conflicts?: readonly Conflict[];
-    settleConflict?(name: string, choice: 'mine' | 'theirs'): void;
+    resolveConflict?(name: string, choice: 'mine' | 'theirs'): void;
   };
   /** "Save Aminah", "Add cleaner". */
   readonly save: string;
@@ -83,7 +83,7 @@ export function RecordForm({ form, save, problem, ofAddress = false, children }:
   );
 }
 
-function Conflicts({ form: { conflicts = [], settleConflict } }: Pick<RecordFormProps, 'form'>) {
+function Conflicts({ form: { conflicts = [], resolveConflict } }: Pick<RecordFormProps, 'form'>) {
   return (
     <div role="alert" className={styles.conflicts}>
       {conflicts.map(({ name, label, theirs }) => (
@@ -92,8 +92,8 @@ function Conflicts({ form: { conflicts = [], settleConflict } }: Pick<RecordForm
           kind="bad"
           action={
             <>
-              <TextButton onClick={() => settleConflict?.(name, 'mine')}>Keep mine</TextButton>
-              <TextButton onClick={() => settleConflict?.(name, 'theirs')}>Take theirs</TextButton>
+              <TextButton onClick={() => resolveConflict?.(name, 'mine')}>Keep mine</TextButton>
+              <TextButton onClick={() => resolveConflict?.(name, 'theirs')}>Take theirs</TextButton>
             </>
           }
         >

@@ -69,7 +69,7 @@ export function useRecordForm<C extends SavingCall, V extends BodyOf<C>>(options
     },
     onSaved,
   });
-  const { theirs, settle } = useColleaguesChanges(form, {
+  const { theirs, resolve } = useColleaguesChanges(form, {
     source,
     version,
     onFollowed: (conflicts) => {
@@ -107,9 +107,9 @@ export function useRecordForm<C extends SavingCall, V extends BodyOf<C>>(options
         theirs: fieldValue(field, theirs[name], source),
       })),
     /** Decides between the value typed here and the colleague's. */
-    settleConflict: (name: string, choice: 'mine' | 'theirs') => {
+    resolveConflict: (name: string, choice: 'mine' | 'theirs') => {
       if (choice === 'theirs') form.set({ [name]: theirs[name] });
-      settle(name);
+      resolve(name);
     },
   };
 }
@@ -152,7 +152,7 @@ function useColleaguesChanges(
     setTheirs(conflicts);
     onFollowed(Object.keys(conflicts).length);
   });
-  const settle = (name: string) =>
-    setTheirs(({ [name]: _settled, ...others }: Record<string, unknown>) => others);
-  return { theirs, settle };
+  const resolve = (name: string) =>
+    setTheirs(({ [name]: _resolved, ...others }: Record<string, unknown>) => others);
+  return { theirs, resolve };
 }

@@ -112,5 +112,10 @@ function parseObject(text: string | null): object | null {
   }
 }
 
-/** Held by every tab that is signed in until the browser is closed. */
-export const SIGNED_IN_LOCK = 'kemas-signed-in';
+/** Identifies a session's owner to the other tabs. */
+export function personOf({ type, id }: Session): string {
+  return `${type} ${id}`;
+}
+
+/** Begins the name of a lock, before the person: held by every tab that is signed in until the browser is closed. */
+export const SIGNED_IN_LOCK = 'kemas-signed-in ';

@@ -1,6 +1,6 @@
 import type { Role } from '../../kernel/actor.ts';
 import { safeStorage, type TextStorage } from './safe-storage.ts';
-import { fieldsOf, hoursOf, parseSession, type Session, signedOut } from './session-fields.ts';
+import { fieldsOf, hoursOf, parseSession, personOf, type Session, signedOut } from './session-fields.ts';
 
 /** The storage key of the session, in either storage. */
 export const SESSION_KEY = 'params';
@@ -19,7 +19,10 @@ export type SessionStore = {
   onEnd(listener: (reason: EndReason, ended: Session) => void): () => void;
   /** Startup: restores from the tab's storage, otherwise from the persistent one; otherwise clears the user. */
   authenticate(): Session;
-  /** Takes over the session of another tab of this browser, unless somebody is signed in here. */
+  /**
+   * Takes over the session of another tab of this browser, unless somebody is signed in here. Refused after a sign-out in
+   * another tab, which the reply with this session may have crossed.
+   */
   adopt(shared: Session): void;
   /** Stores the user data of a successful sign-in reply. @throws when the reply has no token or id. */
   signIn(type: Role, reply: object, options?: SignInOptions): Session;
@@ -81,7 +84,7 @@ function createKeptSession(storages: Storages) {
     become(signedOut);
     if (!before.isSignedIn) return state;
     if (reason !== 'elsewhere') {
-      persistent.setItem(SIGNED_OUT_KEY, nameOf(before));
+      persistent.setItem(SIGNED_OUT_KEY, personOf(before));
       persistent.removeItem(SIGNED_OUT_KEY);
     }
     for (const listener of endListeners) listener(reason, before);
@@ -106,6 +109,10 @@ function createKeptSession(storages: Storages) {
       save(become(next));
       return next;
     },
+    /** In this tab only: nothing is written that would outlive it. */
+    join(shared: Session): void {
+      save(become({ ...shared, staySignedIn: false }));
+    },
     change(fields: Partial<Session>): void {
       if (state.isSignedIn) save(become({ ...state, ...fields }));
     },
@@ -119,15 +126,16 @@ function createKeptSession(storages: Storages) {
 
 /** The client-side session, framework-independent. */
 export function createSessionStore(storages: Storages): SessionStore {
-  const { getState, subscribe, onEnd, isInTab, clear, restore, begin, change, changeName } =
+  const { getState, subscribe, onEnd, isInTab, clear, restore, begin, join, change, changeName } =
     createKeptSession(storages);
+  let hasEndedElsewhere = false;
   return {
     getState,
     subscribe,
     onEnd,
     authenticate: restore,
     adopt: (shared) => {
-      if (!getState().isSignedIn) begin(shared);
+      if (!getState().isSignedIn && !hasEndedElsewhere) join(shared);
     },
     signIn(type, reply, { staySignedIn = false, isFBlogged = false } = {}) {
       const fields = fieldsOf(reply);
@@ -147,7 +155,8 @@ export function createSessionStore(storages: Storages): SessionStore {
     updateName: (name) => changeName(recordFields(name)),
     onStorageEvent({ key, newValue }) {
       const { isSignedIn } = getState();
-      const endedThere = key === null || (key === SIGNED_OUT_KEY && newValue === nameOf(getState()));
+      if (key === null || (key === SIGNED_OUT_KEY && newValue !== null)) hasEndedElsewhere = true;
+      const endedThere = key === null || (key === SIGNED_OUT_KEY && newValue === personOf(getState()));
       if (endedThere && isSignedIn) clear('elsewhere');
       if (key !== SESSION_KEY || isInTab()) return;
       if (newValue !== null || isSignedIn) restore();
@@ -159,11 +168,6 @@ export function createSessionStore(storages: Storages): SessionStore {
 function recordFields(record: object): Partial<Session> {
   const { jwt: _jwt, ...fields } = fieldsOf(record);
   return fields;
-}
-
-/** Identifies a session's owner to the other tabs. */
-function nameOf(session: Session): string {
-  return `${session.type} ${session.id}`;
 }
 
 function added<Listener>(listeners: Set<Listener>, listener: Listener): () => void {

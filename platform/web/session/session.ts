@@ -13,29 +13,35 @@ export const session = createSessionStore({
 export async function startSession(): Promise<void> {
   session.authenticate();
   window.addEventListener('storage', (event) => session.onStorageEvent(event));
-  if (session.getState().isSignedIn || (await mayBeSignedInElsewhere())) return shareSession();
+  if (session.getState().isSignedIn) return shareSession([]);
+  const people = await findPeopleInTabs();
+  if (people?.length !== 0) return shareSession(people);
   const unsubscribe = session.subscribe(() => {
     if (!session.getState().isSignedIn) return;
     unsubscribe();
-    void shareSession();
+    void shareSession([]);
   });
 }
 
 /** Loaded only where somebody is signed in: visitors of the public pages do not need it. */
-async function shareSession(): Promise<void> {
+async function shareSession(people: readonly string[] | null): Promise<void> {
   try {
     const { answerOtherTabs, askOtherTabs, thisBrowser } = await import('./share-session.ts');
-    await askOtherTabs(session, thisBrowser());
+    await askOtherTabs(session, thisBrowser(), { people, pathname: window.location.pathname });
     answerOtherTabs(session, thisBrowser());
   } catch {
     // Some frames and old browsers refuse channels, or there is no signal: each tab then has its own session.
   }
 }
 
-/** Unknown, so true, on plain http, which has no locks. */
-async function mayBeSignedInElsewhere(): Promise<boolean> {
+/** Who is signed in in other tabs; null if unknown, on plain http, which has no locks. */
+async function findPeopleInTabs(): Promise<readonly string[] | null> {
   const held = (await navigator.locks?.query().catch(() => null))?.held;
-  return held?.some(({ name }) => name === SIGNED_IN_LOCK) !== false;
+  return (
+    held?.flatMap(({ name = '' }) =>
+      name.startsWith(SIGNED_IN_LOCK) ? [name.slice(SIGNED_IN_LOCK.length)] : [],
+    ) ?? null
+  );
 }
 
 const serverSnapshot = () => signedOut;

@@ -296,7 +296,12 @@ async function whyNotPlanned(ctx: Context, booking: CompleteBooking, planning: P
       ? slotTaken(ctx, booking, first, plan)
       : refuse('not_bookable', { detail: notBookableMessage(reason, plan.opening), extensions: { reason } });
   }
-  const conflicts = await showConflicts(ctx, planQuery(booking, starts), booking, planned.conflicts);
+  const conflicts = await showConflicts(
+    ctx,
+    planQuery(booking, starts),
+    { booking, plan },
+    planned.conflicts,
+  );
   return refuse('series_conflict', { extensions: { conflicts } });
 }
 

@@ -2,8 +2,13 @@ import type { z } from 'zod';
 import { closedDays } from '#features/catalogue/places/server/index.ts';
 import { jobErrors } from '#features/work/jobs/contract/errors.ts';
 import { notBookableMessage } from '#features/work/schedule/rules/opening.ts';
+import type { CrewPlan } from '#features/work/schedule/rules/plan-visit.ts';
 import { fitsSeries, type SeriesConflict } from '#features/work/schedule/rules/recurrence.ts';
-import { type AlternativesQuery, findAlternativesOfAll } from '#features/work/schedule/server/index.ts';
+import {
+  type AlternativesQuery,
+  explainNobody,
+  findAlternativesOfAll,
+} from '#features/work/schedule/server/index.ts';
 import { dayOf, instantToWire } from '#platform/kernel/business-time.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { quoteReply } from '../contract/shapes.ts';
@@ -19,7 +24,7 @@ export type Conflict = z.output<typeof quoteReply>['conflicts'][number];
 export async function showConflicts(
   ctx: Context,
   query: AlternativesQuery,
-  booking: BookingRequest,
+  { booking, plan }: { readonly booking: BookingRequest; readonly plan: CrewPlan },
   conflicts: readonly SeriesConflict[],
 ): Promise<Conflict[]> {
   if (conflicts.length === 0) return [];
@@ -29,6 +34,7 @@ export async function showConflicts(
   const alternatives = await findAlternativesOfAll(ctx, { ...query, own }, gone);
   const zone = ctx.config.BUSINESS_TZ;
   const holidays = await holidaysAmong(ctx, conflicts);
+  const whyNobody = await explainAll(ctx, plan, conflicts);
   return conflicts.map(({ start, end, reason, index }, i) => {
     const seriesDate = dates[index]?.seriesDate ?? start;
     const fits = (time: string) =>
@@ -38,11 +44,26 @@ export async function showConflicts(
       startTime: instantToWire(start, zone),
       endTime: instantToWire(end, zone),
       code: reason === null ? 'slot_taken' : 'not_bookable',
-      detail: reason === null ? jobErrors.slot_taken.detail : notBookableMessage(reason, query.settings),
+      detail:
+        reason === null
+          ? (whyNobody[i] ?? jobErrors.slot_taken.detail)
+          : notBookableMessage(reason, query.settings),
       holiday: reason === 'holiday' ? (holidays.get(dayOf(start, zone).toString()) ?? null) : null,
       alternatives: (alternatives[i] ?? []).filter(({ startTime }) => fits(startTime)),
     };
   });
+}
+
+/** For the office, why nobody comes on each of these dates; null where the date itself is not bookable. */
+async function explainAll(
+  ctx: Context,
+  plan: CrewPlan,
+  conflicts: readonly SeriesConflict[],
+): Promise<(string | null)[]> {
+  const sentences: (string | null)[] = [];
+  for (const { start, reason } of conflicts)
+    sentences.push(reason === null ? await explainNobody(ctx, plan, start) : null);
+  return sentences;
 }
 
 /** The names of holidays among these dates, by day. */

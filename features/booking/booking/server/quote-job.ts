@@ -54,7 +54,8 @@ async function lookAhead(ctx: Context, booking: BookingRequest) {
   const { dates } = booking;
   const starts = dates.map(({ start }) => start);
   const query = planQuery(booking, starts);
-  const planned = planSeries(await planStarts(ctx, query), starts);
+  const plan = await planStarts(ctx, query);
+  const planned = planSeries(plan, starts);
   const cards = await cleanerCards(ctx, [...new Set(planned.visits.flatMap(({ crew }) => crew))]);
   const people = new Map(
     cards.map(({ id, firstname, profilePhoto }) => [id, { id, firstname, profilePhoto }]),
@@ -70,7 +71,7 @@ async function lookAhead(ctx: Context, booking: BookingRequest) {
   return {
     dates: visits,
     ownVisits: [...ownVisitsAt(own, visits)],
-    conflicts: await showConflicts(ctx, query, booking, planned.conflicts),
+    conflicts: await showConflicts(ctx, query, { booking, plan }, planned.conflicts),
   };
 }
 

@@ -49,6 +49,32 @@ async function takeDay(day: string, cleanerIds = world.cleanerIds): Promise<void
     await addBlock(app.context(), id, { from: at(day, '08:00'), until: at(day, '20:00') });
 }
 
+test('the office reads why nobody comes on a date: a named cleaner, a wish of the home, or nobody is free', async () => {
+  const office = await signedIn(app, 'admin');
+  const [one = '', two = ''] = world.cleanerIds;
+  await app.services.db.updateTable('cleaner').set({ gender: 'female' }).where('id', '=', two).execute();
+  await app.services.db.updateTable('cleaner').set({ gender: 'male' }).where('id', '=', one).execute();
+  await takeDay('2026-12-08', [two]);
+  await takeDay('2026-12-15');
+  const { addressID: _own, ...series } = seriesOf([]);
+  const reasons = async (more: object, as = office) => {
+    const { body } = await app.call(quoteJob, { body: { ...series, postal: '520201', ...more } }, as);
+    return body.conflicts.map(({ startTime, detail }) => [startTime, detail]);
+  };
+  expect(await reasons({ gender: 'female' })).toEqual([
+    [second, 'No one who matches is free: the home wants a woman.'],
+    [third, 'No one is free.'],
+  ]);
+  expect(await reasons({})).toEqual([[third, 'No one is free.']]);
+  const named = await reasons({ cleaner1ID: two, cleanerType: 'preferred' });
+  expect(named).toEqual([
+    [second, expect.stringMatching(/^The office keeps this time free for .*\.$/)],
+    [third, expect.stringMatching(/^The office keeps this time free for .*\.$/)],
+  ]);
+  // Customers are not told about others.
+  expect(JSON.stringify(await reasons({ gender: 'female' }, mei))).not.toMatch(/woman|No one who/);
+});
+
 describe('exceptions of a series', () => {
   test('are held and paid with the rest: one moved, one skipped, in date order', async () => {
     const moved = at('2026-12-09', '14:00');

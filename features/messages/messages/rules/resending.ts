@@ -14,8 +14,13 @@ interface Logged {
  * Whether a message can be sent again: its content is stored, it is no longer queued, and it has not expired.
  */
 export function mayBeRepeated(message: Logged, now: Temporal.Instant): boolean {
-  const { kind, state, recipient, data, not_after } = message;
+  const { kind, state, recipient, data } = message;
   if (!isKind(kind) || data === null || recipient === '') return false;
-  if (not_after !== null && Temporal.Instant.compare(readDatabaseTime(not_after), now) < 0) return false;
+  if (isExpired(message, now)) return false;
   return ['sent', 'delivered', 'failed'].includes(state);
+}
+
+/** It is of no more use. */
+export function isExpired({ not_after }: Pick<Logged, 'not_after'>, now: Temporal.Instant): boolean {
+  return not_after !== null && Temporal.Instant.compare(readDatabaseTime(not_after), now) <= 0;
 }

@@ -8,7 +8,7 @@ import { type ListOutcome, listOf } from '#platform/server/lists/streamed-list.t
 import type { MessageRow } from '#platform/server/message-log.ts';
 import type { listMessages as call, MessageReply } from '../contract.ts';
 import { isKind, kindOf } from '../rules/kinds.ts';
-import { mayBeRepeated } from '../rules/resending.ts';
+import { isExpired, mayBeRepeated } from '../rules/resending.ts';
 
 /** Each can be null, so the index `message_words` has one column for each. */
 const SEARCHED = ['message.recipient', 'message.subject', 'message.body'];
@@ -65,5 +65,6 @@ export function toMessageReply(row: MessageRow, now: Temporal.Instant): MessageR
     sentAt: wireTimeOrNull(row.sent_at),
     deliveredAt: wireTimeOrNull(row.delivered_at),
     canResend: mayBeRepeated(row, now),
+    canDrop: row.state === 'failed' && !isExpired(row, now),
   };
 }

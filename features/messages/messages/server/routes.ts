@@ -1,6 +1,7 @@
 import type { Api } from '#platform/server/http/api.ts';
 import { handle } from '#platform/server/http/handle.ts';
 import * as calls from '../contract.ts';
+import { dropMessage } from './drop-message.ts';
 import { chooseLanguage } from './languages.ts';
 import { listMessages } from './list-messages.ts';
 import { previewText } from './preview-text.ts';
@@ -14,6 +15,7 @@ export function routes(api: Api): void {
   serveShortLinks(api);
   handle(api, calls.listMessages, ({ ctx, query }) => listMessages(ctx, query));
   handle(api, calls.resend, ({ ctx, params }) => resendMessage(ctx, params.id));
+  handle(api, calls.drop, ({ ctx, params }) => dropMessage(ctx, params.id));
   handle(api, calls.receiveTwilioReport, ({ ctx, query: { message: messageId }, raw }) =>
     receiveTwilioReport(ctx, messageId, raw),
   );

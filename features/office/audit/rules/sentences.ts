@@ -165,7 +165,7 @@ const MONEY =
   /^(transaction|payment|money_transaction|pay-(sheet|extra|rate))\.|charged|credits|paid|pay-later|payment-link|amount|repriced/;
 const ACCESS =
   /password|totp|recovery|facebook|calendar-feed|card-changed|^(admin|api-key)\.|^webhook\.secret-rotated$/;
-const REMOVED = /\.(trashed|deleted|removed|cancelled|expired|closed|ended|.*-removed|.*-withdrawn)$/;
+const REMOVED = /\.(trashed|deleted|dropped|removed|cancelled|expired|closed|ended|.*-removed|.*-withdrawn)$/;
 const RESTORED = /\.(untrashed|restored|reset|held|.*-undone)$/;
 const ADDED = /\.(created|added|made|registered|noted|.*-added)$/;
 

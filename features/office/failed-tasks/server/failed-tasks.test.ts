@@ -24,6 +24,8 @@ async function addDead(task: string, payload: object, error = 'Gateway is down')
 const list = async () => (await app.call(calls.listFailedTasks, {}, office)).body;
 const retry = (id: string) => app.call(calls.retryTask, { params: { number: id }, body: {} }, office);
 
+const drop = (id: string) => app.call(calls.dropTask, { params: { number: id }, body: {} }, office);
+
 test('failed tasks are listed with their error, and without what nobody should read', async () => {
   await pool.query(`select graphile_worker.add_job('waits-for-its-turn')`);
   const id = await addDead('send-refund', { jobId: JOB }, 'No mailbox mei@example.com\n    at secret.ts:1');
@@ -64,6 +66,33 @@ test('a task whose content was deleted cannot be tried again', async () => {
   await purgeDeadTasks(app.context());
   expect((await list()).items.find((task) => task.id === id)).toMatchObject({ canRetry: false });
   expect((await retry(id)).status).toBe(404);
+});
+
+test('a task that is dropped is gone once, with an audit entry, also if its content was deleted', async () => {
+  const id = await addDead('mail-gift', { unkept: { code: 'ABCD' } });
+  await purgeDeadTasks(app.context());
+  const before = (await list()).total;
+  const replies = await Promise.all([drop(id), drop(id), retry(id)]);
+  expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 404, 404]);
+  expect((await list()).total).toBe(before - 1);
+  const { rows } = await pool.query('select from graphile_worker._private_jobs where id = $1', [id]);
+  expect(rows).toEqual([]);
+  const audited = await pool.query(
+    `select after from audit_entry where action = 'task.dropped' and subject_id = $1`,
+    [id],
+  );
+  expect(audited.rows).toEqual([{ after: { task: 'mail-gift' } }]);
+});
+
+test('a task that runs or waits cannot be dropped', async () => {
+  const id = await addDead('slow', {});
+  await pool.query(
+    `update graphile_worker._private_jobs set locked_at = now(), locked_by = 'w' where id = $1`,
+    [id],
+  );
+  expect((await drop(id)).status).toBe(404);
+  const { rows } = await pool.query(`select (graphile_worker.add_job('waits-too')).id::text`);
+  expect((await drop(rows[0].id)).status).toBe(404);
 });
 
 test('a task that runs or waits cannot be tried again', async () => {

@@ -1,23 +1,37 @@
 import { type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import { audit } from '#platform/server/audit.ts';
-import type { Context } from '#platform/server/context.ts';
+import type { Context, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
-import { retryDeadTask } from '#platform/server/dead-tasks.ts';
+import { dropDeadTask, retryDeadTask } from '#platform/server/dead-tasks.ts';
 import { saveIdempotentReply } from '#platform/server/idempotency.ts';
 
 const QUEUE_NUMBER = /^\d{1,18}$/;
 
-const GONE = { detail: 'It was done, tried again by someone else, or deleted in the meantime.' };
+const GONE = { detail: 'It was done, tried again or dropped by someone else, or deleted in the meantime.' };
 
-export async function retryTask(
-  ctx: Context,
-  id: string,
-): Promise<{ ok: true } | Refusal<'not_found' | 'unavailable'>> {
+export function retryTask(ctx: Context, id: string): Promise<Ended> {
+  return endFailure(ctx, id, { action: 'task.retried', end: retryDeadTask });
+}
+
+/** It is not run again. */
+export function dropTask(ctx: Context, id: string): Promise<Ended> {
+  return endFailure(ctx, id, { action: 'task.dropped', end: dropDeadTask });
+}
+
+type Ended = { ok: true } | Refusal<'not_found' | 'unavailable'>;
+
+interface End {
+  readonly action: string;
+  /** The name of the task; undefined if it is no longer listed. */
+  end(tx: Tx, id: string): Promise<string | undefined>;
+}
+
+async function endFailure(ctx: Context, id: string, { action, end }: End): Promise<Ended> {
   if (!QUEUE_NUMBER.test(id)) return refuse('not_found', GONE);
   return inTransaction(ctx, async (tx) => {
-    const task = await retryDeadTask(tx, id);
+    const task = await end(tx, id);
     if (task === undefined) return refuse('not_found', GONE);
-    await audit(tx, { action: 'task.retried', subject: { kind: 'task', id }, after: { task } });
+    await audit(tx, { action, subject: { kind: 'task', id }, after: { task } });
     return saveIdempotentReply(tx, { ok: true as const });
   });
 }

@@ -2,9 +2,10 @@ import type { Api } from '#platform/server/http/api.ts';
 import { handle } from '#platform/server/http/handle.ts';
 import * as calls from '../contract.ts';
 import { listFailedTasks } from './list-failed-tasks.ts';
-import { retryTask } from './retry-task.ts';
+import { dropTask, retryTask } from './retry-task.ts';
 
 export function routes(api: Api): void {
   handle(api, calls.listFailedTasks, ({ ctx }) => listFailedTasks(ctx));
   handle(api, calls.retryTask, ({ ctx, params }) => retryTask(ctx, params.number));
+  handle(api, calls.dropTask, ({ ctx, params }) => dropTask(ctx, params.number));
 }

@@ -4,7 +4,7 @@ import { startBusiness } from '#features/booking/booking/server/testing/booking-
 import { bookVisits, payFor } from '#features/booking/booking/server/testing/booking-calls.ts';
 import { addBlock, addCleaner, emptyDiaries } from '#features/booking/booking/server/testing/world.ts';
 import { sendPaymentLink } from '#features/booking/checkout/contract.ts';
-import { resend } from '#features/messages/messages/contract.ts';
+import { drop, resend } from '#features/messages/messages/contract.ts';
 import { resolvePaymentAlarm } from '#features/money/payments/contract.ts';
 import { raiseAlarm } from '#features/money/payments/server/index.ts';
 import { applications } from '#features/site/applications/contract.ts';
@@ -18,7 +18,7 @@ import { declineRenewal } from '#features/work/series/contract.ts';
 import { addReview, finishJob, startJob } from '#features/work/visits/contract.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
-import type { As } from '#platform/testing/test-app.ts';
+import { type As, problem } from '#platform/testing/test-app.ts';
 import { officeCounts, putOffNeeds, readFigures, readOverview } from '../contract.ts';
 import type { NeedKind } from '../rules/urgency.ts';
 import { feature } from './index.ts';
@@ -332,6 +332,35 @@ test('a message that could not be delivered is one row, until it is sent again',
   expect((await app.call(resend, { params: { id }, body: {} }, office)).status).toBe(201);
   expect(await rowsOf('undelivered')).toEqual([]);
   expect(await counts()).toMatchObject({ undelivered: 0 });
+});
+
+test('a message that could not be delivered is one row, until it is dropped', async () => {
+  await paidVisit();
+  await app.runOutbox();
+  const [message] = await db.selectFrom('message').select('id').where('kind', '=', 'visit-booked').execute();
+  const id = message?.id ?? '';
+  const sent = await app.call(drop, { params: { id }, body: {} }, office);
+  expect([sent.status, problem(sent).code]).toEqual([409, 'not_droppable']);
+  await db
+    .updateTable('message')
+    .set({ state: 'failed', failure: 'Unknown number', delivered_at: null })
+    .where('id', '=', id)
+    .execute();
+  expect(await rowsOf('undelivered')).toHaveLength(1);
+  const replies = await Promise.all([1, 2].map(() => app.call(drop, { params: { id }, body: {} }, office)));
+  expect(replies.map(({ status, body }) => [status, body.canDrop, body.canResend])).toEqual(
+    Array(2).fill([200, false, false]),
+  );
+  expect(await rowsOf('undelivered')).toEqual([]);
+  expect(await counts()).toMatchObject({ undelivered: 0 });
+  const again = await app.call(resend, { params: { id }, body: {} }, office);
+  expect([again.status, problem(again).code]).toEqual([409, 'not_resendable']);
+  const audited = await db
+    .selectFrom('audit_entry')
+    .select('subject_id')
+    .where('action', '=', 'message.dropped')
+    .execute();
+  expect(audited).toEqual([{ subject_id: id }]);
 });
 
 test('a series that ends within two weeks is one row, until its customer declines to go on', async () => {

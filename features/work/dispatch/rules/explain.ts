@@ -54,7 +54,7 @@ export function explanationText(
 ): string {
   switch (found.reason) {
     case 'not-suited':
-      return 'Does not match what this home needs';
+      return 'The office keeps them free of this kind of work';
     case 'off':
       return 'Not working at this time';
     case 'in-crew':

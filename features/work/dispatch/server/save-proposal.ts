@@ -1,6 +1,6 @@
 import { areaFinder } from '#features/catalogue/places/server/index.ts';
 import { brokenSoftRules } from '#features/work/schedule/rules/diary.ts';
-import { notFreeMessage } from '#features/work/schedule/rules/not-free-message.ts';
+import { notFreeMessage, wishInWords } from '#features/work/schedule/rules/not-free-message.ts';
 import type { Context } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { acceptanceOrder } from '../rules/acceptance-order.ts';
@@ -137,7 +137,10 @@ function wishesOf({ loaded: { day }, visit }: AtVisit, cleanerId: string, { reas
   const { gender, hasPets, regionId } = need;
   const rules = brokenSoftRules(diary, { gender, hasPets, regionId });
   // Otherwise the office has blocked this kind of work.
-  return rules.length > 0 ? rules.map(notFreeMessage).join(' ').replace(/\.$/, '') : null;
+  const words = rules.map((rule) =>
+    rule === 'gender' ? `The home ${wishInWords(rule, need)}.` : notFreeMessage(rule),
+  );
+  return words.length > 0 ? words.join(' ').replace(/\.$/, '') : null;
 }
 
 async function wordsFor(ctx: Context, { day, jobs }: LoadedDay): Promise<Words> {

@@ -127,6 +127,47 @@ describe('a clock-out pressed the next morning', () => {
     ]);
   });
 
+  test('is corrected by one of two people, and the other one sees what the first has entered', async () => {
+    const seen = async () =>
+      (await app.call(getVisitRecord, { params: { id } }, office)).body.crew[0]?.version ?? '';
+    const version = await seen();
+    const ours = await correct(id, [on('08:55'), on('12:30')], { version });
+    expect(ours.status).toBe(200);
+    const theirs = { version, reason: 'She said so' };
+    const late = await correct(id, [on('09:00'), on('12:00')], theirs);
+    expect([late.status, problem(late).code]).toEqual([409, 'hours_changed']);
+    expect(late.body).toMatchObject({
+      current: {
+        id: aminah,
+        start: { at: on('08:55') },
+        finish: { at: on('12:30') },
+        correction: { reason: 'Forgot to clock out' },
+        version: await seen(),
+      },
+    });
+    expect(await line()).toMatchObject({ paidMinutes: 215 });
+    expect(await auditOf(id, 'job.hours-corrected')).toHaveLength(1);
+    // The same times are no conflict: both agree. Once the other one has seen them, theirs count.
+    expect((await correct(id, [on('08:55'), on('12:30')], { version })).status).toBe(200);
+    expect((await correct(id, [on('09:00'), on('12:00')], { ...theirs, version: await seen() })).status).toBe(
+      200,
+    );
+    expect(await line()).toMatchObject({ paidMinutes: 180 });
+  });
+
+  test('of two corrections at once, one is refused', async () => {
+    const { version } = (await app.call(getVisitRecord, { params: { id } }, office)).body.crew[0] ?? {};
+    const replies = await Promise.all(
+      ['12:10', '12:20', '12:30'].map((time) => correct(id, [on('08:55'), on(time)], { version })),
+    );
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+  });
+
+  test('has no version for its cleaner', async () => {
+    const { body } = await app.call(getVisitRecord, { params: { id } }, cleaner);
+    expect(body.crew[0]).not.toHaveProperty('version');
+  });
+
   test('is corrected by a finish with a time, and a finish without one is refused', async () => {
     const whose = { cleanerID: aminah, reason: 'Forgot to clock out' };
     expect(problem(await finish(id, whose, office)).code).toBe('already_clocked');

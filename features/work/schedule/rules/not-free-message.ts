@@ -1,4 +1,5 @@
-import type { Reason } from './diary.ts';
+import type { Reason, SoftRule } from './diary.ts';
+import type { VisitRequirements } from './visit-need.ts';
 
 /** Why a cleaner is not available for a visit, as a sentence for the office. */
 export function notFreeMessage(reason: Reason): string {
@@ -8,6 +9,20 @@ export function notFreeMessage(reason: Reason): string {
 /** The same with the cleaner's name: `Nur Aisyah Rahman does not work in this region.` */
 export function cannotComeSentence(name: string, reason: Reason): string {
   return NAMED_SENTENCES[reason].replace('{name}', () => name);
+}
+
+type Wishes = Pick<VisitRequirements, 'gender' | 'language'>;
+
+/** What the home of a visit wants, where a cleaner breaks this rule: `wants a woman`. */
+export function wishInWords(rule: SoftRule, { gender, language }: Wishes): string {
+  if (rule === 'gender') return `wants a ${gender === 'female' ? 'woman' : 'man'}`;
+  if (rule === 'language') return `wants ${language}`;
+  return rule === 'pets' ? 'has pets' : 'is in another region';
+}
+
+/** Someone is free, but breaks these rules: `No one who matches is free: the home wants a woman and has pets.` */
+export function noMatchMessage(rules: readonly SoftRule[], wishes: Wishes): string {
+  return `No one who matches is free: the home ${rules.map((rule) => wishInWords(rule, wishes)).join(' and ')}.`;
 }
 
 const SENTENCES: Readonly<Record<Reason, string>> = {

@@ -14,7 +14,7 @@ export { type DayStarts, findDayStarts } from './free-starts.ts';
 export { listAvailable } from './list-available.ts';
 export { loadOpening } from './load-opening.ts';
 export { loadTravel } from './load-travel.ts';
-export { explainNamed } from './named-obstacles.ts';
+export { explainNamed, explainNobody } from './named-obstacles.ts';
 export { holdSlots, releaseSlot, removeReleased, sumJobMinutes } from './occupation.ts';
 export { planStarts, type VisitQuery } from './plan-starts.ts';
 export type { RankedFree } from './rank-free.ts';

@@ -1,10 +1,14 @@
 import { cleanerCards } from '#features/people/cleaners/server/index.ts';
 import { may } from '#platform/kernel/policy.ts';
 import type { Context } from '#platform/server/context.ts';
-import { isSoftRule } from '../rules/diary.ts';
-import { cannotComeSentence } from '../rules/not-free-message.ts';
+import { brokenSoftRules, isSoftRule, SOFT_RULES, whyNoTime } from '../rules/diary.ts';
+import { cannotComeSentence, noMatchMessage } from '../rules/not-free-message.ts';
 import { type CrewPlan, obstaclesOfNamed } from '../rules/plan-visit.ts';
 import { explainDiaries } from '../rules/policy.ts';
+import { slotQuery, withoutSoftRules } from '../rules/visit-need.ts';
+import { loadCrewDiaries } from './crew-diaries.ts';
+import { momentsOf } from './diaries.ts';
+import { findFreeCleaners } from './free-cleaners.ts';
 
 export interface NamedObstacles {
   /** One sentence for each cleaner who cannot come. */
@@ -35,4 +39,26 @@ export async function explainNamed(
       })),
     },
   };
+}
+
+/** Office only: why nobody can come at a time, in a sentence; null for other actors. */
+export async function explainNobody(
+  ctx: Context,
+  plan: CrewPlan,
+  start: Temporal.Instant,
+): Promise<string | null> {
+  if (!may(ctx.actor, explainDiaries)) return null;
+  const { detail } = await explainNamed(ctx, plan, start);
+  if (detail !== undefined) return detail;
+  const query = slotQuery(plan.need, start, plan.zone);
+  const free = await findFreeCleaners(ctx, withoutSoftRules(plan.need), start);
+  const ids = free.map(({ cleanerId }) => cleanerId);
+  const broken = (await loadCrewDiaries(ctx, ids, momentsOf([start])))
+    .filter((diary) => whyNoTime(diary, query) === null)
+    .flatMap((diary) => brokenSoftRules(diary, query));
+  if (broken.length === 0) return 'No one is free.';
+  return noMatchMessage(
+    SOFT_RULES.filter((rule) => broken.includes(rule)),
+    plan.need,
+  );
 }

@@ -5,12 +5,17 @@ import { jobErrors } from '#features/work/jobs/contract/errors.ts';
 import { seeJob } from '#features/work/jobs/rules/policy.ts';
 import { defineCall } from '#platform/contract/call.ts';
 import { defineErrors, pick } from '#platform/contract/errors.ts';
-import { id, idParams, moment, paragraph, required, wireMoment } from '#platform/contract/schemas.ts';
+import { id, idParams, line, moment, paragraph, required, wireMoment } from '#platform/contract/schemas.ts';
 import { openTo } from '#platform/kernel/policy.ts';
 import { MAX_PHOTOS } from '../rules/photos.ts';
 import * as policy from '../rules/policy.ts';
 
 const errors = defineErrors({
+  hours_changed: {
+    status: 409,
+    title: 'Changed by someone else',
+    detail: 'Someone else has changed these hours since you opened them. Look at theirs, then save again.',
+  },
   too_early_to_leave: {
     status: 409,
     title: 'Too early',
@@ -78,6 +83,8 @@ const visitRecord = z.object({
       /** Office only: when someone else took their place, and who has set the times by hand. */
       replacedAt: wireMoment.nullable().optional(),
       correction: z.object({ by: z.string(), at: wireMoment, reason: z.string() }).nullable().optional(),
+      /** Office only: another text after each change of the times. */
+      version: z.string().optional(),
     }),
   ),
   photos: z.array(visitPhoto),
@@ -106,9 +113,14 @@ export const correctHours = defineCall({
     startedAt: moment.nullable(),
     finishedAt: moment.nullable(),
     reason: required(300),
+    /** Of the times that were read. If they have changed since: 409, with the crew member as `current`. */
+    version: line(120).optional(),
   }),
   reply: visitRecord,
-  errors: pick(jobErrors, 'not_paid', 'not_changeable', 'month_approved'),
+  errors: {
+    ...pick(jobErrors, 'not_paid', 'not_changeable', 'month_approved'),
+    ...pick(errors, 'hours_changed'),
+  },
   idempotent: true,
 });
 

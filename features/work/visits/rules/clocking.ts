@@ -107,6 +107,15 @@ export function whyHoursAreWrong(
     : null;
 }
 
+/** Another text after each change of a crew member's times: says which ones a person has seen. */
+export function clockVersion({
+  startedAt,
+  finishedAt,
+  correctedAt,
+}: OwnClock & { readonly correctedAt: Temporal.Instant | null }): string {
+  return [startedAt, finishedAt, correctedAt].map((at) => at?.toString() ?? '-').join(' ');
+}
+
 /** A crew member may undo their own finish for this long after the server received it. */
 export const UNDO_FINISH_MINUTES = 10;
 

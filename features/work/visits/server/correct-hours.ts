@@ -8,7 +8,7 @@ import type { Context, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { saveIdempotentReply } from '#platform/server/idempotency.ts';
 import type { correctHours as call, VisitRecord } from '../contract/visit-day.ts';
-import { type StatedHours, whyHoursAreWrong } from '../rules/clocking.ts';
+import { clockVersion, type StatedHours, whyHoursAreWrong } from '../rules/clocking.ts';
 import { type CrewClock, lockCrewClock, visitOf } from './crew-clock.ts';
 import { doneKey } from './notify-customer.ts';
 import { resolveRefused } from './refused-actions.ts';
@@ -30,7 +30,7 @@ interface PayMonths {
 }
 
 type NotCorrected = Refusal<
-  'not_found' | 'invalid' | 'not_paid' | 'not_changeable' | 'month_approved' | 'unavailable'
+  'not_found' | 'invalid' | 'not_paid' | 'not_changeable' | 'month_approved' | 'hours_changed' | 'unavailable'
 >;
 
 /**
@@ -40,7 +40,7 @@ type NotCorrected = Refusal<
 export function correctHours(
   ctx: Context,
   jobId: string,
-  { cleanerID, startedAt, finishedAt, reason }: z.output<typeof call.body>,
+  { cleanerID, startedAt, finishedAt, reason, version }: z.output<typeof call.body>,
 ): Promise<VisitRecord | NotCorrected> {
   return inTransaction(ctx, async (tx) => {
     await lockPayMonth(tx, jobId);
@@ -60,10 +60,19 @@ export function correctHours(
     if (isSame(own, stated)) {
       noChange(tx);
       await resolveRefusedClock(tx, own);
+    } else if (version !== undefined && version !== clockVersion(own)) {
+      return hoursChanged(tx, own);
     } else await saveHours(tx, own, { stated, reason });
     const reply = await readVisitRecord(tx, jobId);
     return isRefusal(reply) ? reply : saveIdempotentReply(tx, reply);
   });
+}
+
+/** With what the clock says now, and who has set it. */
+async function hoursChanged(tx: Tx, { job, cleanerId }: CrewClock): Promise<Refusal<'hours_changed'>> {
+  const record = await readVisitRecord(tx, job.id);
+  const current = isRefusal(record) ? undefined : record.crew.find(({ id }) => id === cleanerId);
+  return refuse('hours_changed', { extensions: { current } });
 }
 
 function isSame({ startedAt, finishedAt }: CrewClock, { start, finish }: StatedHours): boolean {

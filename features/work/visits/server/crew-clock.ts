@@ -13,6 +13,8 @@ export interface CrewClock extends OwnClock {
   readonly onTheWayAt: Temporal.Instant | null;
   /** When the server received the finish. */
   readonly finishReceivedAt: Temporal.Instant | null;
+  /** When the office last set the times. */
+  readonly correctedAt: Temporal.Instant | null;
   /** They were replaced: their clock is kept beside the crew's. */
   readonly isFormer: boolean;
   /** When the visit was cancelled or this cleaner was replaced, whichever was first; null if neither. */
@@ -47,12 +49,20 @@ export async function lockCrewClock(
     startedAt: instantOrNull(row.started_at),
     finishedAt: instantOrNull(row.finished_at),
     finishReceivedAt: instantOrNull(row.finish_received_at),
+    correctedAt: instantOrNull(row.corrected_at),
     isFormer: former !== null,
     endedAt: ends.sort(Temporal.Instant.compare)[0] ?? null,
   };
 }
 
-const CLOCK = ['cleaner_id', 'on_the_way_at', 'started_at', 'finished_at', 'finish_received_at'] as const;
+const CLOCK = [
+  'cleaner_id',
+  'on_the_way_at',
+  'started_at',
+  'finished_at',
+  'finish_received_at',
+  'corrected_at',
+] as const;
 
 function readCrewClock(tx: Tx, jobId: string, cleanerId: string) {
   return tx.db

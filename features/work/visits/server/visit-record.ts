@@ -4,12 +4,17 @@ import { adminNames } from '#features/people/accounts/server/index.ts';
 import { mayCleanerSeeContact } from '#features/work/jobs/rules/contact-window.ts';
 import { seeContact } from '#features/work/jobs/rules/policy.ts';
 import { findFormerCrew, findVisibleJob, type JobRow } from '#features/work/jobs/server/index.ts';
-import { readDatabaseTime, wireTime, wireTimeOrNull } from '#platform/kernel/business-time.ts';
+import {
+  readDatabaseTime,
+  readDatabaseTimeOrNull,
+  wireTime,
+  wireTimeOrNull,
+} from '#platform/kernel/business-time.ts';
 import { may } from '#platform/kernel/policy.ts';
 import { isRefusal, type Refusal } from '#platform/kernel/refusal.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { ClockStamp, VisitRecord } from '../contract/visit-day.ts';
-import { EARLY_START_MINUTES } from '../rules/clocking.ts';
+import { clockVersion, EARLY_START_MINUTES } from '../rules/clocking.ts';
 import { locate, type Point } from '../rules/location.ts';
 import { seeCorrections, seeLocation } from '../rules/policy.ts';
 import { photosOf, toPhoto } from './photo-rows.ts';
@@ -36,7 +41,11 @@ export async function readVisitRecord(
       onTheWayAt: wireTimeOrNull(clock.on_the_way_at),
       start: stampOf(startOf(clock), where),
       finish: stampOf(finishOf(clock), where),
-      ...(isOffice && { replacedAt: wireTimeOrNull(replacedAt), correction: correctionOf(clock, admins) }),
+      ...(isOffice && {
+        replacedAt: wireTimeOrNull(replacedAt),
+        correction: correctionOf(clock, admins),
+        version: versionOf(clock),
+      }),
     };
   };
   return {
@@ -61,6 +70,13 @@ async function formerOf(ctx: Context, job: JobRow) {
       started_at !== null || Temporal.Instant.compare(readDatabaseTime(replaced_at), opens) >= 0,
   );
 }
+
+const versionOf = ({ started_at, finished_at, corrected_at }: ClockRow) =>
+  clockVersion({
+    startedAt: readDatabaseTimeOrNull(started_at),
+    finishedAt: readDatabaseTimeOrNull(finished_at),
+    correctedAt: readDatabaseTimeOrNull(corrected_at),
+  });
 
 type Corrected = Pick<ClockRow, 'corrected_at' | 'corrected_by' | 'correction_reason'>;
 

@@ -5,7 +5,7 @@ import { useFormat } from '#platform/web/format.ts';
 import { SubmitProblem } from '#platform/web/forms/submit-problem.tsx';
 import { Loaded, Panel } from '#platform/web/office/record.tsx';
 import { useMayCall } from '#platform/web/session/use-may.ts';
-import { listMessages, type MessageReply, resend } from '../../contract.ts';
+import { drop, listMessages, type MessageReply, resend } from '../../contract.ts';
 import styles from './message-log.module.css';
 
 type Of = { readonly jobID: string } | { readonly customerID: string };
@@ -74,6 +74,7 @@ function Message({ message }: { readonly message: MessageReply }) {
           </details>
         )}
         {mayResend && message.canResend && <Resend id={message.id} what={what} />}
+        {mayResend && message.canDrop && <Drop id={message.id} what={what} />}
       </div>
     </li>
   );
@@ -116,6 +117,27 @@ function Resend({ id, what }: { readonly id: string; readonly what: string }) {
         Send again<span className="k-hidden">{`: ${what}`}</span>
       </TextButton>
       <SubmitProblem problem={again.error} />
+    </>
+  );
+}
+
+/** For a message that is no longer needed, such as one that was sent before a restore. */
+function Drop({ id, what }: { readonly id: string; readonly what: string }) {
+  const toast = useToast();
+  const act = useAct(drop, {
+    refresh: [listMessages],
+    onSuccess: ({ title }) => toast.show({ text: `${title} is dropped. It is not sent.` }),
+  });
+  return (
+    <>
+      <TextButton
+        onClick={() => {
+          if (!act.isPending) act.mutate({ params: { id }, body: {} });
+        }}
+      >
+        Drop<span className="k-hidden">{`: ${what}`}</span>
+      </TextButton>
+      <SubmitProblem problem={act.error} />
     </>
   );
 }

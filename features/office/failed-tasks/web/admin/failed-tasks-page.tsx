@@ -1,20 +1,24 @@
+import { useState } from 'react';
 import { officeCounts } from '#features/office/overview/contract.ts';
 import { useAct, useCall } from '#platform/web/api/queries.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { TextLink } from '#platform/web/design/parts/link.tsx';
+import { Sheet } from '#platform/web/design/parts/sheet.tsx';
 import { EmptyState, ErrorState } from '#platform/web/design/parts/states.tsx';
 import { useToast } from '#platform/web/design/parts/toast.tsx';
 import { useFormat } from '#platform/web/format.ts';
+import { SubmitProblem } from '#platform/web/forms/submit-problem.tsx';
 import { PanelTable } from '#platform/web/office/panel-table.tsx';
 import { Lead, PlainPage } from '#platform/web/office/plain-page.tsx';
 import { Loaded, Panel } from '#platform/web/office/record.tsx';
-import { type FailedTask, listFailedTasks, retryTask } from '../../contract.ts';
+import { dropTask, type FailedTask, listFailedTasks, retryTask } from '../../contract.ts';
 import styles from './failed-tasks.module.css';
 
 /** /admin/settings/failed-tasks: background tasks that used up their attempts. */
 export function Component() {
   const tasks = useCall(listFailedTasks);
   const retry = useAct(retryTask, { refresh: [listFailedTasks, officeCounts] });
+  const [dropping, setDropping] = useState<FailedTask | null>(null);
   const toast = useToast();
   const { date, time } = useFormat();
   const tryAgain = ({ id, task }: FailedTask) => {
@@ -34,7 +38,7 @@ export function Component() {
   return (
     <PlainPage
       title="Failed tasks"
-      lead="Background work, such as sending a refund or a message, is retried for days before it is listed here. Read the error first: you may have to fix its cause before you try again."
+      lead="Background work, such as sending a refund or a message, is retried for days before it is listed here. Read the error first: you may have to fix its cause before you try again. Drop what is no longer needed."
     >
       {retry.error && <ErrorState>{retry.error.detail}</ErrorState>}
       <Loaded query={tasks} what="the failed tasks">
@@ -58,22 +62,33 @@ export function Component() {
                   { title: 'Last error', render: ({ error }) => error || 'Not known' },
                   {
                     title: 'Actions',
-                    render: (task) =>
-                      task.canRetry ? (
+                    render: (task) => (
+                      <span className={styles.actions}>
+                        {task.canRetry ? (
+                          <Button
+                            kind="quiet"
+                            size="small"
+                            busy={
+                              retry.isPending && retry.variables.params.number === task.id && 'Trying again'
+                            }
+                            onClick={() => tryAgain(task)}
+                          >
+                            Try again
+                          </Button>
+                        ) : (
+                          'Its content was deleted'
+                        )}
                         <Button
-                          className={styles.retry}
                           kind="quiet"
                           size="small"
-                          busy={
-                            retry.isPending && retry.variables.params.number === task.id && 'Trying again'
-                          }
-                          onClick={() => tryAgain(task)}
+                          aria-haspopup="dialog"
+                          aria-label={`Drop ${taskName(task.task)}`}
+                          onClick={() => setDropping(task)}
                         >
-                          Try again
+                          Drop
                         </Button>
-                      ) : (
-                        'Its content was deleted'
-                      ),
+                      </span>
+                    ),
                   },
                 ]}
               />
@@ -84,7 +99,45 @@ export function Component() {
           )
         }
       </Loaded>
+      {dropping && <DropSheet task={dropping} onClose={() => setDropping(null)} />}
     </PlainPage>
+  );
+}
+
+/** It cannot be undone, so it takes a second press. */
+function DropSheet({ task, onClose }: { readonly task: FailedTask; readonly onClose: () => void }) {
+  const toast = useToast();
+  const name = taskName(task.task);
+  const drop = useAct(dropTask, {
+    refresh: [listFailedTasks, officeCounts],
+    onSuccess: () => {
+      onClose();
+      toast.show({ text: `${name}: dropped.` });
+    },
+  });
+  return (
+    <Sheet
+      open
+      onClose={onClose}
+      title={`Drop “${name}”?`}
+      closeLabel="Close"
+      actions={
+        <>
+          <Button kind="quiet" onClick={onClose}>
+            Keep it
+          </Button>
+          <Button
+            busy={drop.isPending && 'Dropping'}
+            onClick={() => drop.mutate({ params: { number: task.id }, body: {} })}
+          >
+            Drop it
+          </Button>
+        </>
+      }
+    >
+      <p>It is deleted from this list and will not run again.</p>
+      <SubmitProblem problem={drop.error} />
+    </Sheet>
   );
 }
 

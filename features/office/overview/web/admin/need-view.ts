@@ -19,6 +19,7 @@ export type NeedCall =
   | 'decline-time-off'
   | 'assign'
   | 'resend'
+  | 'drop'
   | 'send-link'
   | 'as-planned'
   | 'resolve-refused'
@@ -233,7 +234,7 @@ export function viewOf(need: NeedRow, format: Format, now: number): NeedView {
         action: need.canResend
           ? { label: 'Send again', busy: 'Sending', does: 'resend' }
           : { label: 'Open', to },
-        other: null,
+        other: { label: 'Drop', busy: 'Dropping', does: 'drop' },
       };
     }
     case 'series-ending':

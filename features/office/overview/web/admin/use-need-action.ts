@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { sendPaymentLink } from '#features/booking/checkout/contract.ts';
-import { resend } from '#features/messages/messages/contract.ts';
+import { drop, resend } from '#features/messages/messages/contract.ts';
 import {
   acceptTimeOffRequest,
   declineTimeOffRequest,
@@ -121,6 +121,10 @@ async function run(need: NeedRow, does: NeedCall): Promise<Ran> {
     };
   }
   if (need.kind === 'undelivered') {
+    if (does === 'drop') {
+      await sendCall(drop, { params, body: {} });
+      return { text: `${need.title} is dropped. It is not sent.`, isOver: true };
+    }
     await sendCall(resend, { params, body: {} });
     return { text: `${need.title} is sent again to ${need.to}.`, isOver: true };
   }

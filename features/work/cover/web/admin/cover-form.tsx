@@ -46,15 +46,22 @@ export function CoverForm({ visits, period, absence, reason, onDone }: CoverForm
         : option.choice;
     return [{ jobID: visit.jobID, choice }];
   });
+  const [isAsked, setAsked] = useState(false);
   const lacksReason = choices.some(({ choice }) => choice.kind === 'replace' && choice.overrideReason === '');
+  const askForReason = (form: HTMLFormElement) => {
+    setAsked(true);
+    requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+  };
   const setsTimeOff = reason.trim() !== '' && absence === null;
   const words = coverWords(choices.map(({ choice }) => choice));
   return (
     <form
       className={styles.form}
+      noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (start.isPending || lacksReason) return;
+        if (start.isPending) return;
+        if (lacksReason) return askForReason(event.currentTarget);
         start.mutate({
           body: {
             ...period,
@@ -78,6 +85,7 @@ export function CoverForm({ visits, period, absence, reason, onDone }: CoverForm
             namesAway={period.cleanerIDs.length !== 1}
             chosen={indexOf(visit)}
             overrideReason={reasonOf(visit.jobID)}
+            isReasonAsked={isAsked}
             onReason={(given) => setOverrideReasons((before) => new Map(before).set(visit.jobID, given))}
             onChoose={(option) => setChosen((before) => new Map(before).set(visit.jobID, keyOf(option)))}
           />
@@ -91,11 +99,7 @@ export function CoverForm({ visits, period, absence, reason, onDone }: CoverForm
       )}
       {(visits.length > 0 || setsTimeOff || absence !== null) && (
         <div className={styles.acts}>
-          <Button
-            type="submit"
-            busy={start.isPending && 'Covering'}
-            disabledReason={lacksReason && 'Give a reason first'}
-          >
+          <Button type="submit" busy={start.isPending && 'Covering'}>
             {words || (setsTimeOff ? 'Set time off' : 'Mark as seen')}
           </Button>
         </div>

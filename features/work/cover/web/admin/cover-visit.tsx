@@ -18,13 +18,15 @@ interface CoverVisitProps {
   readonly namesAway: boolean;
   /** Why somebody comes who is no match. */
   readonly overrideReason: string;
+  /** It was left out. */
+  readonly isReasonAsked: boolean;
   onChoose(option: CoverOption): void;
   onReason(reason: string): void;
 }
 
 /** One visit with its options, and what the customer will be told. */
 export function CoverVisit(props: CoverVisitProps) {
-  const { visit, chosen, namesAway, overrideReason, onChoose, onReason } = props;
+  const { visit, chosen, namesAway, overrideReason, isReasonAsked, onChoose, onReason } = props;
   const format = useFormat();
   const { jobID, customer, options, isSoon, away } = visit;
   const when = `${format.date(visit.startTime)}, ${format.timeRange(visit.startTime, visit.endTime)}`;
@@ -76,6 +78,7 @@ export function CoverVisit(props: CoverVisitProps) {
           required
           maxLength={LONGEST_REASON}
           value={overrideReason}
+          error={isReasonAsked && overrideReason.trim() === '' && 'Enter a reason.'}
           onChange={(event) => onReason(event.target.value)}
         />
       )}

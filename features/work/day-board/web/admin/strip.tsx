@@ -83,6 +83,7 @@ interface QuestionProps {
 
 function Question({ question, moves }: QuestionProps) {
   const [reason, setReason] = useState('');
+  const [isAsked, setAsked] = useState(false);
   const { target } = question;
   if (question.kind === 'series')
     return (
@@ -121,6 +122,7 @@ function Question({ question, moves }: QuestionProps) {
       onSubmit={(event) => {
         event.preventDefault();
         if (reason.trim() !== '') moves.save(target, reason.trim());
+        else setAsked(true);
       }}
     >
       <p role="alert">
@@ -132,9 +134,10 @@ function Question({ question, moves }: QuestionProps) {
           autoFocus
           maxLength={200}
           value={reason}
+          error={isAsked && reason.trim() === '' && 'Enter a reason.'}
           onChange={(event) => setReason(event.target.value)}
         />
-        <Button size="small" type="submit" disabledReason={reason.trim() === '' && 'Give a reason'}>
+        <Button size="small" type="submit">
           Assign anyway
         </Button>
         <Button size="small" kind="quiet" onClick={moves.putBack}>

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Job } from '#features/work/jobs/contract/shapes.ts';
 import { appClock } from '#platform/web/app-clock.ts';
+import { randomId } from '#platform/web/random-id.ts';
 import type { VisitRecord } from '../../contract/visit-day.ts';
 import { photoKey, photoStore } from './photo-store.ts';
 import { shrinkPhoto } from './shrink-photo.ts';
@@ -40,7 +41,7 @@ export function usePhotos(job: Pick<Job, 'id'>, record: VisitRecord | undefined)
       const owner = unsent.owner();
       if (owner === null) return false;
       const at = appClock.now().toISOString();
-      const photoID = crypto.randomUUID();
+      const photoID = randomId();
       try {
         await photoStore.put(photoKey(owner, photoID), await shrinkPhoto(file));
       } catch {

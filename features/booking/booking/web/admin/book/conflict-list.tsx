@@ -36,10 +36,10 @@ export function ConflictList({ conflicts, crew, exceptions, onChange }: Conflict
           {length === 1 ? 'One date is not free.' : `${length} dates are not free.`}
         </Notice>
       )}
-      {conflicts.map(({ seriesDate, startTime, code, detail, alternatives }) => (
+      {conflicts.map(({ seriesDate, startTime, detail, alternatives }) => (
         <RadioRows
           key={seriesDate}
-          label={`${at(startTime)}: ${code === 'slot_taken' ? 'no matching cleaner is free.' : detail}`}
+          label={`${at(startTime)}: ${detail}`}
           name={seriesDate}
           options={[
             ...alternatives.filter(hasCrew).map((one) => ({

@@ -13,6 +13,7 @@ import type { FormField } from '#platform/web/office/form-fields.ts';
 import { FormInput } from '#platform/web/office/form-input.tsx';
 import { capital } from '#platform/web/office/record-kind.ts';
 import { Sortable } from '#platform/web/office/sortable.tsx';
+import { randomId } from '#platform/web/random-id.ts';
 import {
   type ChoiceField,
   type FieldSpec,
@@ -140,10 +141,7 @@ function Entries({ field, name }: EntriesProps) {
   const { errors } = useFormState({ name });
   const add = () => {
     setAdded(entries.fields.length);
-    entries.append(
-      blankEntry(field.fields, () => crypto.randomUUID()),
-      { shouldFocus: false },
-    );
+    entries.append(blankEntry(field.fields, randomId), { shouldFocus: false });
   };
   const remove = (index: number) => {
     const removed: unknown = structuredClone(getValues(`${name}.${index}`));

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { TextField } from '#platform/web/design/parts/field.tsx';
 import styles from '../change.module.css';
@@ -16,7 +16,10 @@ interface AssignAnywayProps {
 export function AssignAnyway({ name, busy = false, onAssign }: AssignAnywayProps) {
   const [isOpen, setOpen] = useState(false);
   const [reason, setReason] = useState('');
+  const [isAsked, setAsked] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
   const form = useId();
+  const given = reason.trim();
   return (
     <div className={styles.anyway}>
       <Button
@@ -32,7 +35,9 @@ export function AssignAnyway({ name, busy = false, onAssign }: AssignAnywayProps
       {isOpen && (
         <div id={form} className={styles.form}>
           <TextField
+            ref={field}
             label="Reason"
+            error={isAsked && given === '' && 'Enter a reason.'}
             hint="Shown in the job's history."
             required
             maxLength={LONGEST_REASON}
@@ -42,8 +47,11 @@ export function AssignAnyway({ name, busy = false, onAssign }: AssignAnywayProps
           <Button
             size="small"
             busy={busy && 'Assigning'}
-            disabledReason={reason.trim() === '' && 'Give a reason first'}
-            onClick={() => onAssign(reason.trim())}
+            onClick={() => {
+              if (given !== '') return onAssign(given);
+              setAsked(true);
+              field.current?.focus();
+            }}
           >
             {`Assign ${name}`}
           </Button>

@@ -10,6 +10,7 @@ import { clockForOthers } from '../../../rules/policy.ts';
 import { useVisitRecord } from '../use-visit-record.ts';
 import { PhotoRows } from '../visit-photos.tsx';
 import { locationLabel } from './location-label.ts';
+import styles from './record-panel.module.css';
 
 interface VisitRecordPanelProps {
   readonly job: Job;
@@ -49,23 +50,25 @@ function Recorded({ record, onCorrect }: RecordedProps) {
           <Facts
             facts={{
               'On the way': member.onTheWayAt && time(member.onTheWayAt),
-              'Clocked in': member.start && <Stamp stamp={member.start} />,
-              'Clocked out': member.finish && <Stamp stamp={member.finish} />,
-              Replaced: member.replacedAt && time(member.replacedAt),
-              Corrected:
-                member.correction &&
-                `${member.correction.by}, ${date(member.correction.at)}, ${time(member.correction.at)}: ${member.correction.reason}`,
+              'Clocked in': member.start && <Stamp stamp={member.start} correction={member.correction} />,
+              'Clocked out': member.finish && <Stamp stamp={member.finish} correction={member.correction} />,
+              ...(member.replacedAt && { Replaced: time(member.replacedAt) }),
+              ...(member.correction && {
+                Corrected: `${member.correction.by}, ${date(member.correction.at)}, ${time(member.correction.at)}: ${member.correction.reason}`,
+              }),
             }}
           />
           {onCorrect && (
-            <Button
-              kind="quiet"
-              size="small"
-              onClick={() => onCorrect(member.id)}
-              aria-label={`Correct hours of ${member.firstname}`}
-            >
-              Correct hours
-            </Button>
+            <p className={styles.act}>
+              <Button
+                kind="quiet"
+                size="small"
+                onClick={() => onCorrect(member.id)}
+                aria-label={`Correct hours of ${member.firstname}`}
+              >
+                Correct hours
+              </Button>
+            </p>
           )}
         </section>
       ))}
@@ -74,12 +77,23 @@ function Recorded({ record, onCorrect }: RecordedProps) {
   );
 }
 
+const A_SECOND_MS = 1000;
 const A_MINUTE_MS = 60_000;
 
+interface StampProps {
+  readonly stamp: ClockStamp;
+  readonly correction: VisitRecord['crew'][number]['correction'];
+}
+
 /** When and where, and when the server received it if that was later. */
-function Stamp({ stamp }: { readonly stamp: ClockStamp }) {
+function Stamp({ stamp, correction }: StampProps) {
   const { time } = useFormat();
-  const isLate = Date.parse(stamp.receivedAt) - Date.parse(stamp.at) > A_MINUTE_MS;
+  // The server receives a time that the office sets when it is set.
+  const isSetByHand =
+    correction && Math.abs(Date.parse(stamp.receivedAt) - Date.parse(correction.at)) < A_SECOND_MS;
+  if (isSetByHand) return `${time(stamp.at)}, set by the office`;
+  // After a correction it is not known whether a time came late, or was set then.
+  const isLate = !correction && Date.parse(stamp.receivedAt) - Date.parse(stamp.at) > A_MINUTE_MS;
   return (
     <>
       {time(stamp.at)}, {locationLabel(stamp)}
