@@ -1,19 +1,27 @@
 import { type Allocation, allocate } from '#features/money/payments/rules/allocation.ts';
-import { type Attempt, type PaymentPurpose, raiseAlarm } from '#features/money/payments/server/index.ts';
+import {
+  type Attempt,
+  type PaymentPurpose,
+  raiseAlarm,
+  recordWaiver,
+} from '#features/money/payments/server/index.ts';
 import { isPayable } from '#features/work/jobs/rules/status.ts';
 import {
   endHold,
   ensureEachHeld,
+  ensureHeld,
   findJobs,
+  incomeOf,
   type JobRow,
   lockJobs,
   paymentReceivedMail,
   stopPaying,
 } from '#features/work/jobs/server/index.ts';
+import { idOf } from '#platform/kernel/actor.ts';
+import { isRefusal } from '#platform/kernel/refusal.ts';
 import type { Tx } from '#platform/server/context.ts';
-import { lockBooking } from './booking-to-pay.ts';
+import { describeBooking, idsOf, lockBooking, toBooking } from './booking-to-pay.ts';
 import { type AmountChange, changeAmount } from './change-amount.ts';
-import { prepareVisit } from './prepare-visit.ts';
 
 /** The data that a payment attempt for jobs carries. */
 export interface PaidFor {
@@ -102,4 +110,40 @@ async function reportUnwanted(
     cents,
     jobs: parts,
   });
+}
+
+declare module '#platform/server/feature.ts' {
+  interface Feature {
+    /**
+     * Hooks of higher-level features for a job that goes ahead, run in the transaction that pays for it or
+     * confirms it for later payment.
+     */
+    readonly onGoingAhead?: { readonly [feature: string]: (tx: Tx, job: JobRow) => Promise<void> };
+  }
+}
+
+/** Runs the hooks of higher-level features when a job goes ahead. */
+export async function prepareVisit(tx: Tx, job: JobRow): Promise<void> {
+  for (const prepare of Object.values(tx.composed.onGoingAhead ?? {})) await prepare(tx, job);
+}
+
+/** Lets held jobs that cost nothing go ahead at once, in the transaction that holds them. */
+export async function confirmFree(tx: Tx, jobs: readonly JobRow[]) {
+  const booking = toBooking(jobs);
+  const held = await ensureHeld(tx, jobs);
+  if (isRefusal(held)) return held;
+  const waived = await recordWaiver(tx, {
+    purpose: 'job',
+    targetId: booking.first.id,
+    customerId: booking.first.customer_id,
+    amount: booking.total,
+    method: 'adjustment',
+    description: describeBooking(booking),
+    income: incomeOf(booking.first),
+    packageId: booking.first.package_id,
+    jobIds: idsOf(booking),
+  });
+  if (isRefusal(waived)) return waived;
+  await markPaid(tx, held, { confirmedBy: idOf(tx.actor), change: null });
+  return null;
 }
