@@ -3,7 +3,7 @@ import { keysOf } from '#features/messages/messages/server/index.ts';
 import { findJobs, type JobRow, takesPlace } from '#features/work/jobs/server/index.ts';
 import { timeOffSpans } from '#features/work/schedule/server/index.ts';
 import { readDatabaseTime, wireTime, wireTimeOrNull } from '#platform/kernel/business-time.ts';
-import type { Change as ChangeCall } from '#platform/server/changes.ts';
+import type { Change as PublishedChange } from '#platform/server/changes.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 import type { Cover, CoverChoice } from '../contract.ts';
 import { whyClosed } from '../rules/question.ts';
@@ -163,7 +163,7 @@ const RELEVANT = new Set(['crew', 'startTime', 'status', 'clocks', 'numCleaners'
  * Called with each change of a job, which is locked: what the customer was asked, or what was to be cancelled, ends once
  * the visit is another one or somebody comes. The customer is told by the message about the change itself.
  */
-export async function closeQuestions(tx: Tx, { subject, fields }: ChangeCall): Promise<void> {
+export async function closeQuestions(tx: Tx, { subject, fields }: PublishedChange): Promise<void> {
   if (subject.kind !== 'job' || subject.id === null || !fields.some((name) => RELEVANT.has(name))) return;
   for (const { id } of await findWaitingVisits(tx, subject.id)) {
     const visit = await lockCoverVisit(tx, id);

@@ -5,29 +5,34 @@ import IconUser from '@tabler/icons-react/dist/esm/icons/IconUser.mjs';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
+import { listPackages } from '#features/catalogue/packages/contract.ts';
 import type { JobType } from '#features/catalogue/packages/rules/package.ts';
 import { listTransactions, type TransactionReply } from '#features/money/payments/contract.ts';
 import { cardName } from '#features/people/customers/web/parts/card-name.ts';
+import { bookingAddress } from '#features/site/pages/rules/booking-address.ts';
 import type { Job } from '#features/work/jobs/contract/shapes.ts';
 import { getJob, listJobs } from '#features/work/jobs/contract.ts';
+import { listPriceOf } from '#features/work/jobs/rules/quote.ts';
 import { useHomeNeeds } from '#features/work/jobs/web/parts/home-needs.tsx';
 import { useJobSentence } from '#features/work/jobs/web/parts/sentence.ts';
 import { useJobsText } from '#features/work/jobs/web/parts/text.ts';
 import { MAX_VISITS } from '#features/work/schedule/rules/series-limits.ts';
-import { queryOf } from '#platform/web/api/queries.ts';
+import { queryOf, useCall } from '#platform/web/api/queries.ts';
+import { Illustration } from '#platform/web/design/parts/brand.tsx';
 import { ButtonLink } from '#platform/web/design/parts/button.tsx';
+import { TextLink } from '#platform/web/design/parts/link.tsx';
 import { type Fact, FactList, PageTitle } from '#platform/web/design/parts/page.tsx';
 import { ErrorState, Skeleton } from '#platform/web/design/parts/states.tsx';
+import { TileWall, vars } from '#platform/web/design/tiles/tile.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { signInPath } from '#platform/web/router/redirects.ts';
 import { useSession } from '#platform/web/session/session.ts';
 import { useOwnId } from '#platform/web/session/use-may.ts';
 import { useHydrated } from '#platform/web/use-hydrated.ts';
 import { payForJob } from '../../rules/policy.ts';
+import { regularPrice, weeklyOffer } from '../../rules/weekly-offer.ts';
 import { useCheckoutText } from '../parts/text.ts';
-import { BareGround, HoursChoice } from './hours-choice.tsx';
 import { KeepAndShare } from './keep-and-share.tsx';
-import { LikeItWeekly } from './like-it-weekly.tsx';
 import styles from './success.module.css';
 
 /** The success page: loads the booking from the server, so that it survives a reload. */
@@ -247,5 +252,108 @@ function Failed({ booking, error }: FailedProps) {
         {t('done.failed')} {sentenceOf(error)}
       </ErrorState>
     </>
+  );
+}
+
+/**
+ * After a one-time booking: what the same visit would cost every week, and then with hours bought ahead. Nothing if a
+ * regular visit is not cheaper.
+ */
+export function LikeItWeekly({ job }: { readonly job: Job }) {
+  const { t } = useCheckoutText();
+  const { hours, money } = useFormat();
+  const packages = useCall(listPackages, { query: { size: 200, count: '0' } });
+  const isOneTime = job.jobType === 'one-time' && job.seriesID === null;
+  if (job.price === undefined || !isOneTime || (job.creditsUsed ?? 0) > 0) return null;
+  const { work, workHours } = listPriceOf(job.price);
+  const sold = packages.data?.items ?? [];
+  const regular = regularPrice(sold, { hours: workHours, price: work });
+  if (regular === null) return null;
+  const pack = weeklyOffer(sold, { hours: workHours, price: regular });
+  const price = money(regular, { short: true });
+  return (
+    <section className={styles.weekly}>
+      <div>
+        <h2>{t('done.weekly')}</h2>
+        <p>
+          {t('done.weeklyText', { price, now: money(work, { short: true }) })}
+          {pack !== null && (
+            <>
+              {' '}
+              {t('done.weeklyPack', {
+                pack: hours(pack.credits),
+                price: money(pack.visit, { short: true }),
+              })}
+            </>
+          )}
+        </p>
+        <TextLink roomy href={bookingAddress('regular')}>
+          {t('done.bookWeekly')}
+        </TextLink>
+        {pack !== null && (
+          <TextLink roomy href="/regular-purchase-credit-package">
+            {t('done.seeCredits')}
+          </TextLink>
+        )}
+      </div>
+      <Illustration name="gift" />
+    </section>
+  );
+}
+
+interface Props {
+  service: JobType;
+  /** Of all cleaners. */
+  hours: number;
+  label: string;
+}
+
+/** As close to a square as possible: four hours are two by two. */
+function columnsOf(hours: number): number {
+  return Math.max(2, Math.ceil(Math.sqrt(hours)));
+}
+
+/** Services whose pattern repeats every two tiles. Every other pattern repeats with each tile. */
+const BY_TWO: readonly JobType[] = ['spring-cleaning'];
+
+/** The background's shift in half tiles, so that its joints meet those of the centred tiles. */
+function shiftOf(service: JobType, columns: number): 0 | 1 {
+  return (columns % 2 === 0) === BY_TWO.includes(service) ? 0 : 1;
+}
+
+/** The booked hours as tiles on the background pattern. */
+export function HoursChoice({ service, hours, label }: Props) {
+  const columns = columnsOf(hours);
+  return (
+    <Ground service={service} columns={columns} rows={Math.ceil(hours / columns)}>
+      <div className={styles.laid}>
+        <TileWall service={service} laid={hours} columns={columns} label={label} />
+      </div>
+    </Ground>
+  );
+}
+
+/** The background without tiles, while the hours are unknown. */
+export function BareGround({ service }: Pick<Props, 'service'>) {
+  return <Ground service={service} columns={2} rows={2} />;
+}
+
+interface GroundProps {
+  service: JobType;
+  /** Columns of the tiles on it. */
+  columns: number;
+  rows: number;
+  children?: ReactNode;
+}
+
+function Ground({ service, columns, rows, children }: GroundProps) {
+  return (
+    <div
+      className={styles.ground}
+      data-service={service}
+      style={vars({ '--columns': columns, '--rows': rows, '--shift': shiftOf(service, columns) })}
+    >
+      {children}
+    </div>
   );
 }

@@ -1,15 +1,18 @@
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, type MouseEvent, useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { JOB_TYPE_NAMES } from '#features/catalogue/packages/web/parts/job-type-names.ts';
+import { showMobile } from '#platform/kernel/mobile.ts';
+import { queryOf } from '#platform/web/api/queries.ts';
 import { today } from '#platform/web/business-time.ts';
 import { Icon } from '#platform/web/design/parts/icon.tsx';
 import { ErrorState } from '#platform/web/design/parts/states.tsx';
 import { useFormat } from '#platform/web/format.ts';
-import { commandIn } from '../../rules/commands.ts';
-import type { SearchPage } from '../../rules/match-pages.ts';
+import { type SearchReply, searchOffice } from '../../contract.ts';
+import { commandFor, commandIn } from '../../rules/commands.ts';
+import { matchPages, type SearchPage } from '../../rules/match-pages.ts';
 import styles from './search-dialog.module.css';
-import { type OptionGroup, optionsFor, type SearchOption } from './search-options.ts';
-import { useSearch } from './use-search.ts';
 
 interface SearchDialogProps {
   /** All pages of the office that need no id. */
@@ -204,4 +207,154 @@ function countWords(groups: readonly OptionGroup[]): string {
   if (total === 0) return 'No matches.';
   const parts = found.map(({ title, options }) => `${options.length} in ${title}`);
   return `${total} ${total === 1 ? 'result' : 'results'}: ${parts.join(', ')}.`;
+}
+
+/** Debounce, in ms. */
+const PAUSE = 120;
+
+/**
+ * The server's results for `words`. Until a reply has come, the results are those of an earlier search, and `isCurrent`
+ * is false; a late reply to an earlier search is ignored.
+ */
+function useSearch(words: string) {
+  const sent = useDebounced(words);
+  const isAsked = sent !== '';
+  const found = useQuery({
+    ...queryOf(searchOffice, { query: { q: sent } }),
+    enabled: isAsked,
+    placeholderData: keepPreviousData,
+  });
+  return {
+    results: isAsked && words !== '' ? found.data : undefined,
+    isCurrent:
+      words === '' || (words === sent && (found.isError || (found.isSuccess && !found.isPlaceholderData))),
+    error: isAsked && words !== '' && found.isError ? found.error : null,
+    retry: () => void found.refetch(),
+  };
+}
+
+function useDebounced(words: string): string {
+  const [sent, setSent] = useState(words);
+  useEffect(() => {
+    const timer = setTimeout(() => setSent(words), PAUSE);
+    return () => clearTimeout(timer);
+  }, [words]);
+  return sent;
+}
+
+interface SearchOption {
+  readonly label: string;
+  readonly note: string;
+  readonly to: string;
+}
+
+interface OptionGroup {
+  readonly title: string;
+  readonly options: readonly SearchOption[];
+}
+
+interface Sources {
+  readonly q: string;
+  readonly pages: readonly SearchPage[];
+  isOpen(to: string): boolean;
+  readonly results: SearchReply | undefined;
+  readonly today: string;
+  readonly format: Pick<ReturnType<typeof useFormat>, 'date' | 'time' | 'money'>;
+}
+
+/** Without a search: what people start most often. */
+const SUGGESTED = ['/admin/jobs/new', '/admin/customers/new', '/admin/cleaners/set-unavailable-date'];
+const MAX_PAGES = 8;
+
+/** All options for a search, by group; the best come first. */
+function optionsFor({ isOpen, ...sources }: Sources): OptionGroup[] {
+  const pages = sources.pages.filter(({ to }) => isOpen(to));
+  const groups = groupsFor({ ...sources, pages }).map(({ title, options }) => ({
+    title,
+    options: options.filter(({ to }) => isOpen(to)),
+  }));
+  return withOptions(groups);
+}
+
+function groupsFor({ q, pages, results, today, format }: Omit<Sources, 'isOpen'>): OptionGroup[] {
+  if (q === '') {
+    const suggested = SUGGESTED.flatMap((to) => pages.find((page) => page.to === to) ?? []);
+    return [pageGroup(suggested)];
+  }
+  const matching = matchPages(q, pages);
+  const groups = [commandGroup(q, results, today), pageGroup(matching.first.slice(0, MAX_PAGES))];
+  const isCommand = (commandIn(q)?.person ?? '') !== '';
+  if (results !== undefined && !isCommand) groups.push(...recordGroups(results, format));
+  groups.push(pageGroup(matching.others.slice(0, MAX_PAGES), 'Other pages'));
+  if (!isCommand) groups.push(listGroup(q));
+  return groups;
+}
+
+const withOptions = (groups: readonly OptionGroup[]) => groups.filter(({ options }) => options.length > 0);
+
+function pageGroup(pages: readonly SearchPage[], title = 'Pages'): OptionGroup {
+  return { title, options: pages };
+}
+
+function commandGroup(q: string, results: SearchReply | undefined, today: string): OptionGroup {
+  const read = commandIn(q);
+  const title = 'Commands';
+  if (read === null || read.person === '' || results === undefined) return { title, options: [] };
+  const people = read.command.about === 'customer' ? results.customers : results.cleaners;
+  const options = people.map((person) => ({
+    ...commandFor(read.command.name, person, today),
+    note: showMobile(person.mobile),
+  }));
+  return { title, options };
+}
+
+function recordGroups(results: SearchReply, { date, time, money }: Sources['format']): OptionGroup[] {
+  const customers = results.customers.map((found) =>
+    personOption(found, `/admin/customers/${found.id}/view`),
+  );
+  const cleaners = results.cleaners.map((found) => personOption(found, `/admin/cleaners/${found.id}/view`));
+  const jobs = results.jobs.map((job) => ({
+    label: `Job ${job.number}, ${job.customer}`,
+    note: [
+      `${date(job.startTime)}, ${time(job.startTime)}`,
+      JOB_TYPE_NAMES[job.jobType],
+      job.postal,
+      stateOf(job),
+    ].join(' · '),
+    to: `/admin/jobs/${job.id}/view`,
+  }));
+  const receipts = results.receipts.map((receipt) => ({
+    label: `${receipt.total < 0 ? 'Credit note' : 'Receipt'} ${receipt.number}, ${receipt.customer}`,
+    note: `${money(receipt.total)} · ${date(receipt.createdAt)}`,
+    to: `/admin/transactions/${receipt.id}/view`,
+  }));
+  return [
+    { title: 'Customers', options: customers },
+    { title: 'Jobs', options: jobs },
+    { title: 'Cleaners', options: cleaners },
+    { title: 'Receipts', options: receipts },
+  ];
+}
+
+function personOption({ fullname, mobile }: SearchReply['customers'][number], to: string): SearchOption {
+  return { label: fullname, note: showMobile(mobile), to };
+}
+
+const STATUS_WORDS = { pending: 'Unpaid', confirmed: 'Owed', cancelled: 'Cancelled', expired: 'Expired' };
+const STAGE_WORDS = { upcoming: 'Upcoming', 'in-progress': 'In progress', done: 'Done' };
+
+function stateOf({ status, stage }: SearchReply['jobs'][number]): string {
+  return status === 'paid' ? STAGE_WORDS[stage] : STATUS_WORDS[status];
+}
+
+/** The lists search in more fields, such as addresses. */
+function listGroup(q: string): OptionGroup {
+  const words = encodeURIComponent(q);
+  return {
+    title: 'In lists',
+    options: [
+      { label: `Search all jobs for “${q}”`, note: '', to: `/admin/jobs?q=${words}` },
+      { label: `Search all customers for “${q}”`, note: '', to: `/admin/customers?q=${words}` },
+    ],
+  };
 }

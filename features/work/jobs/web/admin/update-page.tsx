@@ -1,15 +1,29 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useAct } from '#platform/web/api/queries.ts';
+import { CustomerField } from '#features/money/payments/web/parts/customer-field.tsx';
+import { listAddresses } from '#features/people/customers/contract.ts';
+import { placeOf } from '#features/people/customers/web/parts/home-labels.ts';
+import { callApi } from '#platform/web/api/api.ts';
+import { useAct, useCall } from '#platform/web/api/queries.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
+import { RadioRows } from '#platform/web/design/parts/choice.tsx';
+import { SelectField, TextField } from '#platform/web/design/parts/field.tsx';
+import { TextLink } from '#platform/web/design/parts/link.tsx';
+import { Notice } from '#platform/web/design/parts/page.tsx';
+import { Skeleton } from '#platform/web/design/parts/states.tsx';
+import { useToast } from '#platform/web/design/parts/toast.tsx';
+import { useFormat } from '#platform/web/format.ts';
 import { SubmitProblem } from '#platform/web/forms/submit-problem.tsx';
 import { FormPanels } from '#platform/web/office/form-panel.tsx';
-import { Panel } from '#platform/web/office/record.tsx';
+import { Facts, Panel } from '#platform/web/office/record.tsx';
 import { RecordForm } from '#platform/web/office/record-form.tsx';
 import { useRecordForm } from '#platform/web/office/use-record-form.ts';
-import type { Job } from '../../contract/shapes.ts';
-import { updateAndCharge, updateJob } from '../../contract.ts';
-import { AnotherCustomer, mayChangeCustomer } from '../parts/office/change/another-customer.tsx';
+import type { Job, UpdatePreview } from '../../contract/shapes.ts';
+import { previewUpdate, updateAndCharge, updateJob } from '../../contract.ts';
+import type { DifferenceAction } from '../../rules/price-difference.ts';
+import styles from '../parts/change.module.css';
 import {
+  type BookedName,
   changedBooking,
   fieldsOf,
   isHomeOutdated,
@@ -17,9 +31,9 @@ import {
   useChoices,
   valuesOf,
 } from '../parts/office/change/booking-form.ts';
-import { Consequences, type DifferenceChoice, usePreview } from '../parts/office/change/consequences.tsx';
 import { mayChange } from '../parts/office/change/crew-plan.ts';
 import { JOB_READS, JobFrame } from '../parts/office/job-frame.tsx';
+import { nameOf } from '../parts/office/job-labels.ts';
 
 /** /admin/jobs/:jobID/update */
 export function Component() {
@@ -110,5 +124,178 @@ function CorrectedHome({ job }: { readonly job: Job }) {
         Use the new address
       </Button>
     </Panel>
+  );
+}
+
+/** Only a single unpaid visit without hours of credit, which may have been booked for the wrong customer. */
+export function mayChangeCustomer({ status, seriesID, creditsUsed = 0 }: Job): boolean {
+  return status === 'pending' && seriesID === null && creditsUsed === 0;
+}
+
+/** Moves an unpaid visit to another customer and one of their homes. */
+export function AnotherCustomer({ job }: { readonly job: Job }) {
+  const [isOpen, setOpen] = useState(false);
+  const [customerID, setCustomer] = useState('');
+  return (
+    <Panel title="Customer" note={job.customer.fullname}>
+      {isOpen ? (
+        <div className={styles.form}>
+          <CustomerField value={customerID} onChoose={setCustomer} />
+          {customerID !== '' && <ChooseHome key={customerID} job={job} customerID={customerID} />}
+        </div>
+      ) : (
+        <Button kind="quiet" size="small" onClick={() => setOpen(true)}>
+          Book it for another customer
+        </Button>
+      )}
+    </Panel>
+  );
+}
+
+interface ChooseHomeProps {
+  readonly job: Job;
+  readonly customerID: string;
+}
+
+function ChooseHome({ job, customerID }: ChooseHomeProps) {
+  const toast = useToast();
+  const homes = useCall(listAddresses, { query: { customerID, size: 100 } });
+  const [chosen, choose] = useState('');
+  const act = useAct(updateJob, {
+    refresh: JOB_READS,
+    onSuccess: ({ customer }) => toast.show({ text: `The visit is now booked for ${customer.fullname}.` }),
+  });
+  if (homes.data === undefined) return <Skeleton words="Looking up the homes" lines={2} bare />;
+  const [first] = homes.data.items;
+  if (first === undefined) {
+    return (
+      <p>
+        This customer has no home yet.{' '}
+        <TextLink href={`/admin/customers/${customerID}/address/add`}>Add a home</TextLink>
+      </p>
+    );
+  }
+  const addressID = chosen || first.id;
+  return (
+    <>
+      <SelectField
+        label="Home"
+        options={homes.data.items.map((home) => ({ value: home.id, label: placeOf(home) }))}
+        value={addressID}
+        onChange={(event) => choose(event.target.value)}
+      />
+      <SubmitProblem problem={act.error} />
+      <Button
+        kind="quiet"
+        busy={act.isPending && 'Changing'}
+        onClick={() => act.mutate({ params: { id: job.id }, body: { customerID, addressID } })}
+      >
+        Book it for this customer
+      </Button>
+    </>
+  );
+}
+
+type BookingChanges = Partial<Pick<Job, BookedName>>;
+
+/** The preview of a change, fetched again whenever the change differs. */
+export function usePreview(job: Job, changes: BookingChanges) {
+  return useQuery({
+    queryKey: [previewUpdate.path, job.id, job.updatedAt, changes],
+    queryFn: () => callApi(previewUpdate, { params: { id: job.id }, body: changes }),
+    enabled: Object.keys(changes).length > 0,
+    retry: false,
+  });
+}
+
+/** The office's choice about the price difference. */
+export interface DifferenceChoice {
+  readonly action: DifferenceAction | null;
+  readonly reason: string;
+}
+
+interface ConsequencesProps {
+  readonly job: Job;
+  readonly preview: ReturnType<typeof usePreview>;
+  readonly choice: DifferenceChoice;
+  onChoose(choice: DifferenceChoice): void;
+}
+
+/** The previewed crew and price, and the choice about the difference. */
+export function Consequences({ job, preview, choice, onChoose }: ConsequencesProps) {
+  return (
+    <Panel title="What this changes">
+      {preview.isError && (
+        <Notice kind="bad" live>
+          {preview.error.message}
+        </Notice>
+      )}
+      {preview.isPending && <Skeleton words="Working out crew and price" lines={4} bare />}
+      {preview.data && (
+        <div className={styles.form}>
+          <PreviewFacts job={job} preview={preview.data} />
+          {preview.data.actions.length > 0 && (
+            <DifferenceField preview={preview.data} choice={choice} onChoose={onChoose} />
+          )}
+        </div>
+      )}
+    </Panel>
+  );
+}
+
+function PreviewFacts({ job, preview }: { readonly job: Job; readonly preview: UpdatePreview }) {
+  const { time, money } = useFormat();
+  const { cleaners, joining, leaving, difference, creditsReturned } = preview;
+  const names = (people: UpdatePreview['cleaners']) => people.map(nameOf).join(', ');
+  const sign = difference > 0 ? '+' : '−';
+  return (
+    <Facts
+      facts={{
+        Time: `${time(preview.startTime)} to ${time(preview.endTime)}`,
+        Crew: names(cleaners),
+        ...(joining.length > 0 && { 'Newly assigned': names(joining) }),
+        ...(leaving.length > 0 && { 'No longer coming': names(leaving) }),
+        Price:
+          difference === 0
+            ? `${money(preview.amountToPay)}, unchanged`
+            : `${money(preview.amountToPay)} instead of ${money(job.amountToPay ?? 0)} (${sign}${money(Math.abs(difference))})`,
+        ...(creditsReturned > 0 && { 'Hours returned': String(creditsReturned) }),
+      }}
+    />
+  );
+}
+
+function DifferenceField({
+  preview,
+  choice,
+  onChoose,
+}: Pick<ConsequencesProps, 'choice' | 'onChoose'> & { readonly preview: UpdatePreview }) {
+  const { money } = useFormat();
+  const amount = money(Math.abs(preview.difference));
+  const words: Readonly<Record<DifferenceAction, { readonly label: string; readonly note: string }>> = {
+    charge: { label: `Charge ${amount} now`, note: 'To the saved card. The visit changes once it is paid.' },
+    waive: { label: `Waive ${amount}`, note: 'The customer pays nothing more.' },
+    refund: { label: `Refund ${amount}`, note: 'To the card used for the payment.' },
+    keep: { label: 'Keep what was paid', note: 'Nothing is refunded.' },
+  };
+  return (
+    <>
+      <RadioRows
+        label="The difference"
+        name="difference"
+        options={preview.actions.map((action) => ({ value: action, ...words[action] }))}
+        value={choice.action}
+        onChange={(action) => onChoose({ ...choice, action })}
+      />
+      {choice.action === 'waive' && (
+        <TextField
+          label="Reason"
+          hint="Shown in the job's history."
+          maxLength={300}
+          value={choice.reason}
+          onChange={(event) => onChoose({ ...choice, reason: event.target.value })}
+        />
+      )}
+    </>
   );
 }

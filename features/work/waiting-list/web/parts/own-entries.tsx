@@ -8,8 +8,10 @@ import { ErrorState } from '#platform/web/design/parts/states.tsx';
 import { StatusChip } from '#platform/web/design/parts/status-chip.tsx';
 import { useToast } from '#platform/web/design/parts/toast.tsx';
 import { useFormat } from '#platform/web/format.ts';
+import { registerCatalogue } from '#platform/web/i18n/catalogue.ts';
 import { leaveWaitingList, listWaitingList, rejoinWaitingList, type WaitingEntry } from '../../contract.ts';
-import { useWaitingText } from '../text.ts';
+import { en } from '../locales/en.ts';
+import { zh } from '../locales/zh.ts';
 import styles from './own-entries.module.css';
 
 /** More than a customer has ahead. */
@@ -130,3 +132,5 @@ function Entry({ entry, state }: { entry: WaitingEntry; state: ShownState }) {
     </>
   );
 }
+
+const useWaitingText = registerCatalogue('waiting-list', { en, zh });

@@ -1,16 +1,21 @@
 import { useState } from 'react';
+import { useReductionSentence } from '#features/booking/checkout/web/parts/use-reduction-sentence.ts';
 import type { PackageReply } from '#features/catalogue/packages/contract.ts';
+import { PromoCodeField } from '#features/money/promo-codes/web/parts/promo-code-field.tsx';
 import styles from '#features/work/jobs/web/parts/change.module.css';
-import type { CallInput } from '#platform/web/api/callable.ts';
+import type { Alternative } from '#features/work/schedule/contract/shapes.ts';
+import { callApi } from '#platform/web/api/api.ts';
+import type { CallInput, CallReply } from '#platform/web/api/callable.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
+import { RadioRows } from '#platform/web/design/parts/choice.tsx';
+import { TextButton } from '#platform/web/design/parts/link.tsx';
+import { Notice } from '#platform/web/design/parts/page.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { SubmitProblem } from '#platform/web/forms/submit-problem.tsx';
 import { Panel } from '#platform/web/office/record.tsx';
-import type { quoteJob } from '../../../contract.ts';
-import { ConflictList, type Exceptions } from './conflict-list.tsx';
+import { quoteJob } from '../../../contract.ts';
 import { CrewField, crewOf, NOBODY_CHOSEN } from './crew-field.tsx';
 import { type HomePreference, homeQuery, type VisitHome, withPreferences } from './home-preferences.ts';
-import { QuotedCode } from './quoted-code.tsx';
 import type { Size } from './use-booking.ts';
 import { type BookingForm, NEW_RECORDS_FORM, type RequestWithoutHome } from './use-booking-form.ts';
 import { useQuote, VisitPrice } from './visit-price.tsx';
@@ -130,6 +135,95 @@ function Hold({ form, body, quoted, busyDates }: HoldProps) {
           ? `Hold ${quote.visits} visits, ${money(quote.total)}`
           : `${body.recleanOf === undefined ? 'Hold' : 'Book'} ${date(body.startTime)}, ${time(body.startTime)}`}
       </Button>
+    </div>
+  );
+}
+
+interface QuotedCodeProps {
+  readonly quoted: CallInput<typeof quoteJob>['body'];
+  onChange(promocode: string): void;
+}
+
+/**
+ * The promo code of a booking that is not held yet: the quote checks it for this customer and shows the
+ * discount.
+ */
+function QuotedCode({ quoted, onChange }: QuotedCodeProps) {
+  const { promocode = '' } = quoted;
+  const line = useQuote(quoted).data?.price.lines.find(({ code }) => code === 'promo');
+  return (
+    <PromoCodeField
+      code={promocode === '' ? null : (line?.label ?? promocode)}
+      discount={line && -line.amount}
+      put={async (code) => {
+        if (code !== '') await callApi(quoteJob, { body: { ...quoted, promocode: code } });
+        onChange(code);
+      }}
+      sentenceOf={useReductionSentence()}
+    />
+  );
+}
+
+/** By date of the series: another time for it, or null to skip it. */
+type Exceptions = Readonly<Record<string, string | null>>;
+
+interface ConflictListProps {
+  readonly conflicts: CallReply<typeof quoteJob>['conflicts'];
+  /** The manually chosen crew: only times at which they are available are offered. */
+  readonly crew: readonly string[];
+  readonly exceptions: Exceptions;
+  onChange(exceptions: Exceptions): void;
+}
+
+const LEAVE_OUT = 'leave-out';
+
+/** The dates of a series that cannot be served: each is moved or skipped, and the decision can be undone. */
+function ConflictList({ conflicts, crew, exceptions, onChange }: ConflictListProps) {
+  const { date, time } = useFormat();
+  const at = (wire: string) => `${date(wire)}, ${time(wire)}`;
+  const decide = (seriesDate: string, to: string) =>
+    onChange({ ...exceptions, [seriesDate]: to === LEAVE_OUT ? null : to });
+  const { length } = conflicts;
+  const hasCrew = ({ cleaners }: Alternative) => crew.every((id) => cleaners.some((one) => one.id === id));
+  if (length === 0 && Object.keys(exceptions).length === 0) return null;
+  return (
+    <div className={styles.form}>
+      {length > 0 && (
+        <Notice kind="sun" live>
+          {length === 1 ? 'One date is not free.' : `${length} dates are not free.`}
+        </Notice>
+      )}
+      {conflicts.map(({ seriesDate, startTime, detail, alternatives }) => (
+        <RadioRows
+          key={seriesDate}
+          label={`${at(startTime)}: ${detail}`}
+          name={seriesDate}
+          options={[
+            ...alternatives.filter(hasCrew).map((one) => ({
+              value: one.startTime,
+              label: at(one.startTime),
+              note: one.cleaners.map(({ firstname }) => firstname).join(', '),
+            })),
+            { value: LEAVE_OUT, label: 'Skip this date' },
+          ]}
+          value={null}
+          onChange={(to) => decide(seriesDate, to)}
+        />
+      ))}
+      {Object.entries(exceptions).map(([seriesDate, instead]) => (
+        <p key={seriesDate}>
+          {at(seriesDate)}: {instead === null ? 'skipped' : `at ${at(instead)} instead`}.{' '}
+          <TextButton
+            onClick={() =>
+              onChange(
+                Object.fromEntries(Object.entries(exceptions).filter(([decided]) => decided !== seriesDate)),
+              )
+            }
+          >
+            Undo
+          </TextButton>
+        </p>
+      ))}
     </div>
   );
 }

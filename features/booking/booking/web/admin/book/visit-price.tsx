@@ -8,8 +8,8 @@ import { Notice } from '#platform/web/design/parts/page.tsx';
 import { Skeleton } from '#platform/web/design/parts/states.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { quoteJob } from '../../../contract.ts';
-import { crewsOf } from './series-crews.ts';
-import { SeriesDates } from './series-dates.tsx';
+import { crewsOf, otherCrewLabel, type SeriesVisit } from './series-crews.ts';
+import styles from './visit-price.module.css';
 
 type QuoteBody = CallInput<typeof quoteJob>['body'];
 
@@ -48,4 +48,26 @@ export function VisitPrice({ body }: { readonly body: QuoteBody }) {
 function totalLabel({ visits, price, total }: CallReply<typeof quoteJob>): string {
   if (visits < 2) return 'Total';
   return total === price.total * visits ? 'Each visit' : 'First visit';
+}
+
+/** The dates of a series that would be held, each with its crew. */
+function SeriesDates({ visits }: { readonly visits: readonly SeriesVisit[] }) {
+  const { date, time, money } = useFormat();
+  const other = otherCrewLabel(visits);
+  return (
+    <>
+      {other && <Notice kind="sun">{other}</Notice>}
+      <ol className={styles.dates} aria-label="Dates">
+        {visits.map(({ startTime, crew, isOther, price }) => (
+          <li key={startTime} data-other={isOther || undefined}>
+            <span>
+              {date(startTime)}, {time(startTime)}
+            </span>
+            <span>{isOther ? <b>{crew}</b> : crew}</span>
+            <span>{money(price)}</span>
+          </li>
+        ))}
+      </ol>
+    </>
+  );
 }

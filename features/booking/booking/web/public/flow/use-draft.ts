@@ -1,13 +1,17 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { JobType } from '#features/catalogue/packages/rules/package.ts';
 import type { HomeSize } from '#features/site/pages/rules/home-offer.ts';
+import { keyOf } from '#platform/web/api/queries.ts';
 import { session } from '#platform/web/session/session.ts';
 import { ownIdOf, useOwnId } from '#platform/web/session/use-may.ts';
 import { useHydrated } from '#platform/web/use-hydrated.ts';
+import { useOnline } from '#platform/web/use-online.ts';
 import { book } from '../../../rules/policy.ts';
+import { getJob, listJobs, listTimeAvailable } from './calls.ts';
 import { type Draft, draftFor, emptyDraft, RESIZED } from './draft.ts';
 import { browserStores, findDraft, removeDraft, type StoredDraft, saveDraft } from './draft-store.ts';
-import { useReleases } from './use-releases.ts';
+import { findUnanswered, noteRelease, sendReleases } from './releases.ts';
 
 /** Removes the draft after booking. */
 export function forgetDraft(service: JobType): void {
@@ -21,7 +25,7 @@ export function keepDraft(service: JobType, draft: Draft): boolean {
 }
 
 /** What the URL asks for. */
-export interface Requested {
+interface Requested {
   readonly home: HomeSize | null;
   readonly packageID: string | null;
 }
@@ -91,4 +95,38 @@ function asRequested(draft: Draft, { home, packageID }: Requested): Draft {
 
 function signedInCustomer(): string | null {
   return ownIdOf(session.getState(), book);
+}
+
+/**
+ * Releases the hold of a discarded draft, at once or as soon as there is a network, also after a reload. Per
+ * tab, because two tabs can book different things. Refetches the free times.
+ */
+function useReleases(): (draft: Draft) => void {
+  const client = useQueryClient();
+  const isOnline = useOnline();
+  const send = useCallback(async () => {
+    if (!(await sendReleases(browserStores.tab, Date.now()))) return;
+    for (const call of [listTimeAvailable, listJobs, getJob])
+      void client.invalidateQueries({ queryKey: keyOf(call) });
+  }, [client]);
+  useEffect(() => {
+    if (isOnline) void send();
+  }, [isOnline, send]);
+  return useCallback(
+    (draft) => {
+      noteRelease(browserStores.tab, draft, Date.now());
+      void send();
+      if (draft.unanswered !== null) void releaseUnanswered(draft.unanswered).then(send, () => undefined);
+    },
+    [send],
+  );
+}
+
+/**
+ * A request without a reply may hold a time, too. Without a network it never arrived, or its hold expires by
+ * itself.
+ */
+async function releaseUnanswered(unanswered: NonNullable<Draft['unanswered']>): Promise<void> {
+  const jobID = await findUnanswered(unanswered);
+  if (jobID !== null) noteRelease(browserStores.tab, { held: { jobID, request: '' } }, Date.now());
 }

@@ -1,25 +1,37 @@
 import { useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
 import { NewCard } from '#features/money/cards/web/parts/card-fields.tsx';
 import { useCardChoices } from '#features/money/cards/web/parts/stored-card.tsx';
+import { listTransactions } from '#features/money/payments/contract.ts';
 import { SMALLEST_CHARGE } from '#features/money/payments/rules/attempt.ts';
 import { BankQuestion } from '#features/money/payments/web/parts/bank-question.tsx';
 import { useCardText } from '#features/money/payments/web/parts/card-text.ts';
 import { isPaymentOpen, OpenPayment } from '#features/money/payments/web/parts/open-payment.tsx';
 import { useCardForm } from '#features/money/payments/web/parts/use-card-form.ts';
+import { type CardBody, useCardPayment } from '#features/money/payments/web/parts/use-card-payment.ts';
 import { ApiError } from '#platform/web/api/api-error.ts';
+import type { CallInput } from '#platform/web/api/callable.ts';
+import { forgetSubmissions, useAct } from '#platform/web/api/queries.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { RadioRows } from '#platform/web/design/parts/choice.tsx';
 import { TextLink } from '#platform/web/design/parts/link.tsx';
 import { Notice } from '#platform/web/design/parts/page.tsx';
 import { useFormat } from '#platform/web/format.ts';
-import { useSession } from '#platform/web/session/session.ts';
-import { CREDITS } from '../../parts/addresses.ts';
+import { session, useSession } from '#platform/web/session/session.ts';
+import {
+  cancelPackagePayment,
+  listCreditMovements,
+  listCredits,
+  listLots,
+  payPackage,
+} from '../../../contract.ts';
+import { BUY_HOURS, CREDITS } from '../../parts/addresses.ts';
 import { usePaySentence } from '../../parts/sentence.ts';
 import { useCreditsText } from '../../parts/text.ts';
 import type { Pack } from '../../parts/use-packs.ts';
+import { boughtState } from '../bought-state.ts';
 import styles from './pay.module.css';
 import type { PackPrice } from './use-pack-price.ts';
-import { usePayPack } from './use-pay-pack.ts';
 
 /** The id of the form's heading, which labels the choice below it. */
 const METHOD = 'pay-method';
@@ -107,4 +119,43 @@ function Dock({ total, isFree, isBusy, isSandbox }: DockProps) {
       {!isFree && <p className="k-muted k-small">{t(isSandbox ? 'pay.sandbox' : 'pay.bank')}</p>}
     </div>
   );
+}
+
+type Body = NonNullable<CallInput<typeof payPackage>['body']>;
+
+/** Pays for a pack at the displayed price, then shows the purchase. */
+function usePayPack(pack: Pack, price: PackPrice) {
+  const navigate = useNavigate();
+  const { promo, total } = price;
+  const refresh = [listCredits, listLots, listCreditMovements, listTransactions];
+  const act = useAct(payPackage, { refresh });
+  const cancelling = useAct(cancelPackagePayment, { refresh });
+  const payment = useCardPayment({
+    pay: (body: Body) => act.mutateAsync({ params: { id: pack.id }, body }),
+    onPaid: ({ credits, creditsLeft, creditsBalance, receiptNo, transactionID }) => {
+      session.updateCredit({ creditsLeft });
+      const paid = transactionID === null ? 0 : total;
+      const state = boughtState({ hours: credits, balance: creditsBalance, paid, receiptNo });
+      void navigate(BUY_HOURS, { replace: true, state });
+    },
+  });
+  const sendCard = async (card: () => Promise<CardBody>) => {
+    try {
+      await payment.send(async () => ({
+        ...(await card()),
+        price: total,
+        ...(promo !== null && { promocode: promo.code }),
+      }));
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'price_changed') await price.refresh();
+      throw error;
+    }
+  };
+  const cancel = async () => {
+    const { isPaid } = await cancelling.mutateAsync({ params: { id: pack.id } });
+    forgetSubmissions(payPackage);
+    payment.forget();
+    if (isPaid) void navigate(CREDITS, { replace: true });
+  };
+  return { ...payment, sendCard, cancel };
 }

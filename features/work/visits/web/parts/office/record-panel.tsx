@@ -9,7 +9,6 @@ import type { ClockStamp, VisitRecord } from '../../../contract/visit-day.ts';
 import { clockForOthers } from '../../../rules/policy.ts';
 import { useVisitRecord } from '../use-visit-record.ts';
 import { PhotoRows } from '../visit-photos.tsx';
-import { locationLabel } from './location-label.ts';
 import styles from './record-panel.module.css';
 
 interface VisitRecordPanelProps {
@@ -100,4 +99,13 @@ function Stamp({ stamp, correction }: StampProps) {
       {isLate && <small> (sent {time(stamp.receivedAt)}, no signal until then)</small>}
     </>
   );
+}
+
+/** The position of a phone, as text for the office. */
+function locationLabel({ location, metres }: Pick<ClockStamp, 'location' | 'metres'>): string {
+  if (location === 'inside') return 'at the home';
+  if (location === 'unplaced') return 'location recorded, but we do not know where this home is';
+  if (location !== 'outside') return 'no location recorded';
+  const distance = metres ?? 0;
+  return distance < 1000 ? `${distance} m from the home` : `${(distance / 1000).toFixed(1)} km from the home`;
 }

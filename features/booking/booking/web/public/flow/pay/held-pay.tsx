@@ -7,28 +7,34 @@ import { useCheckoutText } from '#features/booking/checkout/web/parts/text.ts';
 import { SMALLEST_CHARGE } from '#features/money/payments/rules/attempt.ts';
 import { BankQuestion } from '#features/money/payments/web/parts/bank-question.tsx';
 import type { Job } from '#features/work/jobs/contract/shapes.ts';
+import { outcomeKeeping } from '#features/work/jobs/rules/cancellation.ts';
 import { HomeNeeds } from '#features/work/jobs/web/parts/home-needs.tsx';
+import { paidTogether } from '#features/work/jobs/web/parts/payment-sum.ts';
 import { useJobsText } from '#features/work/jobs/web/parts/text.ts';
 import { clockOf } from '#features/work/jobs/web/parts/use-visit-labels.ts';
+import { MAX_VISITS } from '#features/work/schedule/rules/series-limits.ts';
 import { queryOf } from '#platform/web/api/queries.ts';
+import { appClock } from '#platform/web/app-clock.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { Notice } from '#platform/web/design/parts/page.tsx';
+import { Skeleton } from '#platform/web/design/parts/states.tsx';
 import { StatusChip } from '#platform/web/design/parts/status-chip.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { useSession } from '#platform/web/session/session.ts';
+import { sumQuotes } from '../../../../rules/sum-quotes.ts';
 import styles from '../booking.module.css';
 import { BookingFrame } from '../booking-frame.tsx';
-import { getJob } from '../calls.ts';
+import { PriceSummary } from '../booking-price.tsx';
+import { getJob, listJobs } from '../calls.ts';
+import { useCrewSentence } from '../dates/crew-sentence.ts';
+import { crewOfSeries } from '../dates/series-rows.ts';
+import { listPriceBefore } from '../draft.ts';
 import type { Service } from '../services.ts';
 import { type OtherTime, SlotGone } from '../slot-gone.tsx';
 import { useBookingText } from '../text.ts';
 import type { Flow } from '../use-flow.ts';
 import { type Method, PayForm } from './pay-form.tsx';
-import { PayTerms } from './pay-terms.tsx';
-import { useSecondsUntil } from './use-countdown.ts';
-import { useHeldVisits } from './use-held-visits.ts';
 import { usePay } from './use-pay.ts';
-import { VisitDates, VisitsPrice } from './visits-price.tsx';
 
 interface Props {
   flow: Flow;
@@ -197,4 +203,128 @@ function PayButton({ form, total, offer, pay, visits, isPaid }: PayButtonProps) 
     const words = { hours: hours(offer.use) };
     return checkoutText(offer.toPay === 0 ? 'hours.go' : 'hours.goPart', words);
   }
+}
+
+/** Whole seconds until a moment by the app's clock, at least 0; re-renders every second until then. */
+function useSecondsUntil(wire: string | null): number {
+  const end = wire === null ? 0 : Date.parse(wire);
+  const left = () => Math.max(0, Math.ceil((end - appClock.now().getTime()) / 1000));
+  const [, tick] = useState(0);
+  const seconds = left();
+  const isRunning = seconds > 0;
+  useEffect(() => {
+    if (!isRunning) return;
+    const timer = setInterval(() => tick((count) => count + 1), 1000);
+    return () => clearInterval(timer);
+  }, [isRunning]);
+  return seconds;
+}
+
+/** All visits that are held and paid together with this one, by date. Null while loading. */
+function useHeldVisits(job: Job): readonly Job[] | null {
+  const { seriesID } = job;
+  const series = useQuery({
+    ...queryOf(listJobs, {
+      query: {
+        seriesID: seriesID ?? undefined,
+        status: '*',
+        size: MAX_VISITS,
+        sortby: 'startTime',
+        order: 'asc',
+      },
+    }),
+    enabled: seriesID !== null,
+  });
+  if (seriesID === null) return [job];
+  return (series.data && paidTogether(job, series.data.items)) ?? job.jobs ?? null;
+}
+
+const HALF = 50;
+
+interface PayTermsProps {
+  readonly job: Job;
+  /** Set while hours are the chosen way to pay. */
+  readonly offer: HoursOffer | null;
+}
+
+/**
+ * The frozen terms of moving and cancelling, with the date and what is kept: money, or the hours that are about to pay.
+ * For a series they apply to each visit.
+ */
+function PayTerms({ job, offer }: PayTermsProps) {
+  const { t } = useBookingText();
+  const { date, time, money, hours } = useFormat();
+  if (job.policy === undefined) return null;
+  const { freeHours, lateFeePercent } = job.policy;
+  const until = new Date(Date.parse(job.startTime) - freeHours * 3_600_000);
+  const payment = {
+    paid: offer?.toPay ?? job.amountToPay ?? 0,
+    credits: (job.creditsUsed ?? 0) + (offer?.use ?? 0),
+  };
+  const kept = outcomeKeeping(payment, lateFeePercent);
+  const fee = [
+    kept.fee > 0 || kept.creditsForfeited === 0 ? money(kept.fee) : '',
+    kept.creditsForfeited > 0 ? hours(kept.creditsForfeited) : '',
+  ]
+    .filter(Boolean)
+    .join(' + ');
+  const wire = until.toISOString();
+  if (lateFeePercent === 0 && until <= appClock.now()) return null;
+  const named = { hours: hours(freeHours), percent: lateFeePercent, fee };
+  const isHalf = lateFeePercent === HALF;
+  const late = t(isHalf ? 'pay.late' : 'pay.lateOther', named);
+  const free = t('pay.free', { when: t('at', { day: date(wire), time: time(wire) }) });
+  const terms = lateFeePercent === 0 ? free : `${free} ${late}`;
+  const each =
+    lateFeePercent === 0 ? t('pay.freeEach', named) : t(isHalf ? 'pay.each' : 'pay.eachOther', named);
+  if (job.seriesID !== null) return <p className={styles.terms}>{each}</p>;
+  const now = t(isHalf ? 'pay.lateNow' : 'pay.lateNowOther', named);
+  return <p className={styles.terms}>{until <= appClock.now() ? now : terms}</p>;
+}
+
+/** The frozen price of the held booking; for a series, of all its visits. */
+function VisitsPrice({ flow, visits }: { flow: Flow; visits: readonly Job[] | null }) {
+  if (visits === null) return <WaitForPrice />;
+  const [first] = visits;
+  const price = sumQuotes(visits.flatMap((visit) => visit.price ?? []));
+  if (first === undefined || price === null) return null;
+  const isOneCrew = crewOfSeries(visits).others.length === 0;
+  return (
+    <PriceSummary
+      change
+      priced={{
+        service: flow.service,
+        visits: visits.length,
+        hours: first.hours,
+        numCleaners: first.numCleaners,
+        price,
+        startTime: first.startTime,
+        endTime: first.endTime,
+        place: [first.job_address_addressLine1, first.job_address_addressLine2].filter(Boolean).join(', '),
+        names: isOneCrew ? first.cleaners.map((cleaner) => cleaner.firstname).join(', ') : '',
+        before: listPriceBefore(flow.draft, price, visits.length),
+      }}
+    />
+  );
+}
+
+function WaitForPrice() {
+  const { t } = useJobsText();
+  return <Skeleton words={t('price.loading')} lines={5} />;
+}
+
+/** The held dates and their crew. */
+function VisitDates({ visits }: { visits: readonly Job[] }) {
+  const { t } = useBookingText();
+  const { date } = useFormat();
+  const crewSentence = useCrewSentence();
+  return (
+    <div className={styles.inset}>
+      <p>{crewSentence(visits)}</p>
+      <details>
+        <summary>{t('dates.all', { count: visits.length })}</summary>
+        <p className="k-muted">{visits.map(({ startTime }) => date(startTime)).join(t('dates.comma'))}</p>
+      </details>
+    </div>
+  );
 }

@@ -10,7 +10,9 @@ import { SMALLEST_CHARGE } from '#features/money/payments/rules/attempt.ts';
 import { useCardText } from '#features/money/payments/web/parts/card-text.ts';
 import { isPaymentOpen, OpenPayment } from '#features/money/payments/web/parts/open-payment.tsx';
 import { useCardForm } from '#features/money/payments/web/parts/use-card-form.ts';
+import { useCardSentence } from '#features/money/payments/web/parts/use-card-sentence.ts';
 import type { Job } from '#features/work/jobs/contract/shapes.ts';
+import { useJobSentence } from '#features/work/jobs/web/parts/sentence.ts';
 import { ApiError } from '#platform/web/api/api-error.ts';
 import { keyOf } from '#platform/web/api/queries.ts';
 import { ButtonLink } from '#platform/web/design/parts/button.tsx';
@@ -25,7 +27,6 @@ import { stepPath } from '../steps.ts';
 import { useBookingText } from '../text.ts';
 import type { Flow } from '../use-flow.ts';
 import type { Pay } from './use-pay.ts';
-import { usePaySentence } from './use-pay-sentence.ts';
 
 export type Method = 'stored' | 'new' | 'hours';
 
@@ -138,4 +139,11 @@ function useChoices(offer: HoursOffer | null, isWithDifference: boolean): Choice
     picture: <Icon of={IconClockHour4} />,
   };
   return cards.length > 0 ? [own, ...cards] : [own, { value: 'new', label: cardText('card') }];
+}
+
+/** The user-facing sentence for a failed payment. */
+function usePaySentence(): (problem: Error) => string {
+  const cardSentenceOf = useCardSentence();
+  const sentenceOf = useJobSentence();
+  return (problem) => cardSentenceOf(problem) ?? sentenceOf(problem);
 }

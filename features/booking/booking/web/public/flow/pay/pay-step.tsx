@@ -1,19 +1,25 @@
+import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import type { Job } from '#features/work/jobs/contract/shapes.ts';
 import { useJobSentence } from '#features/work/jobs/web/parts/sentence.ts';
 import { useJobsText } from '#features/work/jobs/web/parts/text.ts';
 import { ApiError } from '#platform/web/api/api-error.ts';
+import { queryOf } from '#platform/web/api/queries.ts';
 import { Button, ButtonLink } from '#platform/web/design/parts/button.tsx';
 import { Notice } from '#platform/web/design/parts/page.tsx';
 import { Skeleton } from '#platform/web/design/parts/states.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import styles from '../booking.module.css';
 import { BookingFrame } from '../booking-frame.tsx';
+import { getJob } from '../calls.ts';
+import type { Draft } from '../draft.ts';
 import { draftWithTime, type OtherTime, SlotGone } from '../slot-gone.tsx';
 import { stepPath } from '../steps.ts';
 import { useBookingText } from '../text.ts';
 import type { Flow } from '../use-flow.ts';
 import { alternativesOf } from './alternatives.ts';
 import { HeldPay } from './held-pay.tsx';
-import { type Hold, useHold } from './use-hold.ts';
+import { holdTime } from './hold-time.ts';
 
 /** Step 7: holds the time, then takes the payment. */
 export function PayStep({ flow }: { flow: Flow }) {
@@ -89,4 +95,26 @@ function NotHeld({ flow, hold, holdOther }: Props) {
       </div>
     </BookingFrame>
   );
+}
+
+export type Hold = UseMutationResult<Job, Error, Draft>;
+
+/** Holds the chosen time as soon as the step opens; `mutate` tries again, possibly with another time. */
+export function useHold(flow: Flow): Hold {
+  const { draft, change, sizing, service } = flow;
+  const client = useQueryClient();
+  const hold = useMutation({
+    mutationFn: (wanted: Draft) => holdTime(wanted, { sizing, service, change }),
+    // A changed hold keeps its id, so the cached job is stale.
+    onSuccess: (job) => client.setQueryData(queryOf(getJob, { params: { id: job.id } }).queryKey, job),
+  });
+  const hasBegun = useRef(false);
+  const isReady = sizing.pack !== null;
+  const { mutate } = hold;
+  useEffect(() => {
+    if (hasBegun.current || !isReady) return;
+    hasBegun.current = true;
+    mutate(draft);
+  }, [mutate, draft, isReady]);
+  return hold;
 }

@@ -9,6 +9,7 @@ import { seeTransaction } from '#features/money/payments/rules/policy.ts';
 import { refundableCents } from '#features/money/payments/web/parts/transaction.ts';
 import { METHOD_NAMES } from '#features/money/payments/web/parts/words.ts';
 import { cardName } from '#features/people/customers/web/parts/card-name.ts';
+import { type Cents, percentOf } from '#platform/kernel/money.ts';
 import { useCall } from '#platform/web/api/queries.ts';
 import { today } from '#platform/web/business-time.ts';
 import { MoneyLines } from '#platform/web/design/booking/price-panel.tsx';
@@ -18,13 +19,12 @@ import { PanelTable } from '#platform/web/office/panel-table.tsx';
 import { Facts, Panel } from '#platform/web/office/record.tsx';
 import { May } from '#platform/web/session/may.tsx';
 import { useMay, useMayCall } from '#platform/web/session/use-may.ts';
-import type { Job } from '../../../../contract/shapes.ts';
+import type { CancellationTerms, Job } from '../../../../contract/shapes.ts';
 import { changeJob } from '../../../../rules/policy.ts';
 import { mayTakePayment } from '../../payment-sum.ts';
 import { gstLineOf, priceLinesOf } from '../../price-lines.ts';
 import { useJobsText } from '../../text.ts';
 import { paidLabel } from '../job-labels.ts';
-import { lateFeeOf } from './late-fee.ts';
 
 interface JobProps {
   readonly job: Job;
@@ -138,4 +138,12 @@ export function CancellationPanel({ job }: JobProps) {
       />
     </Panel>
   );
+}
+
+const HOUR_MS = 3_600_000;
+
+/** Until when cancelling is free, and what is kept after that, in cents. For display only, never for charging. */
+function lateFeeOf(startTime: string, terms: CancellationTerms, total: Cents) {
+  const freeUntil = new Date(Date.parse(startTime) - terms.freeHours * HOUR_MS).toISOString();
+  return { freeUntil, kept: percentOf(total, terms.lateFeePercent) };
 }
