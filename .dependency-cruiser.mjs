@@ -178,10 +178,10 @@ export default {
     {
       name: 'no-circles',
       comment:
-        'Two files that need each other are one file, or miss a third. (Types alone leave no circle to run.)',
+        'Two files that need each other, also for types, are one file or miss a third. Through context.ts, which imports only types, a circle remains: what features offer is in the context, and what they offer takes it.',
       severity: 'error',
       from: {},
-      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+      to: { circular: true, viaOnly: { pathNot: String.raw`^platform/server/context\.ts$` } },
     },
     {
       name: 'imports-lead-somewhere',

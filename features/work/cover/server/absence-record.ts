@@ -20,7 +20,16 @@ import {
   REASON_NAMES,
 } from '../rules/absence.ts';
 import { absenceMail, absenceWithdrawnMail } from '../rules/absence-mails.ts';
-import type { Absentees } from './plan-cover.ts';
+
+/** Cleaners who cannot come, and when. */
+export interface Absentees {
+  /** Null: nobody can come. */
+  readonly cleanerIds: readonly string[] | null;
+  readonly from: Temporal.Instant;
+  readonly until: Temporal.Instant;
+  /** They do not come back. */
+  readonly leaves: boolean;
+}
 
 interface AbsenceRow {
   readonly id: string;

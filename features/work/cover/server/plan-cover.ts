@@ -30,22 +30,13 @@ import type { Context } from '#platform/server/context.ts';
 import type { CoverOption, CoverPlan, planCover as call, VisitToCover } from '../contract.ts';
 import { assignReplacements } from '../rules/assign-replacements.ts';
 import { awayFrom, canBeReplaced } from '../rules/away.ts';
-import { findOpenAbsences, toAbsence } from './absence-record.ts';
+import { type Absentees, findOpenAbsences, toAbsence } from './absence-record.ts';
 import { findWaiting } from './cover-record.ts';
 
 const SOON = { minutes: 60 };
 const MAX_DAYS = 31;
 /** As many as a request covers. Each takes some 25 reads, so a month of a cleaner takes about two seconds. */
 const MAX_VISITS = 100;
-
-export interface Absentees {
-  /** Null: nobody can come. */
-  readonly cleanerIds: readonly string[] | null;
-  readonly from: Temporal.Instant;
-  readonly until: Temporal.Instant;
-  /** They do not come back. */
-  readonly leaves: boolean;
-}
 
 /** What can be done about each visit of cleaners who cannot come. Reads only. */
 export async function planCover(

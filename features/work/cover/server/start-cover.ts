@@ -27,6 +27,7 @@ import { isSameSecret } from '#platform/server/keys.ts';
 import type { NewTask } from '#platform/server/outbox.ts';
 import type { Cover, CoverChoice, startCover as call, VisitChoice } from '../contract.ts';
 import { awayFrom } from '../rules/away.ts';
+import type { Absentees } from './absence-record.ts';
 import { closeAbsences, isWithdrawn } from './absence-record.ts';
 import {
   type CoverState,
@@ -43,7 +44,7 @@ import {
   showCover,
   whyQuestionClosed,
 } from './cover-record.ts';
-import { type Absentees, findOtherTimes, readAbsentees } from './plan-cover.ts';
+import { findOtherTimes, readAbsentees } from './plan-cover.ts';
 
 type Body = z.output<typeof call.body>;
 

@@ -1,6 +1,5 @@
 import { isCreditPackage } from '#features/catalogue/packages/rules/package.ts';
-import { HOME_SIZES, type HomeSize } from '#features/site/pages/rules/home-offer.ts';
-import { HOME_TYPE_OF } from '#features/site/pages/rules/package-homes.ts';
+import { HOME_SIZES, type HomeSize, HOME_TYPE_OF } from '#features/site/pages/rules/home-offer.ts';
 import { MAX_HOURS, MIN_HOURS } from '#features/work/schedule/rules/visit-length.ts';
 import type { Cents } from '#platform/kernel/money.ts';
 

@@ -1,12 +1,6 @@
 import type { PackageReply } from '#features/catalogue/packages/contract.ts';
 import type { HomeType } from '#features/people/customers/rules/homes.ts';
-import type { HomeSize } from '#features/site/pages/rules/home-offer.ts';
-import {
-  HOME_TYPE_OF,
-  homeTypeOf,
-  nearestPackage,
-  packageForHome,
-} from '#features/site/pages/rules/package-homes.ts';
+import { type HomeSize, HOME_TYPE_OF, homeTypeOf, nearestPackage, packageForHome } from '#features/site/pages/rules/home-offer.ts';
 import type { Draft } from './draft.ts';
 import type { Service } from './services.ts';
 import { homeSizeOf, hoursFor, hoursOnOffer, packageFor, visitsAmong } from './sizes.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { homeTypeOf, nearestPackage, packageForHome } from './package-homes.ts';
+import { homeTypeOf, nearestPackage, packageForHome } from './home-offer.ts';
 
 const sold = (category: string, price: number) => ({ category, label: 'Move', price });
 const [two, four, five, landed] = [
