@@ -1,7 +1,7 @@
 import { Link, useSearchParams } from 'react-router';
 import { ReceiptButton } from '#features/booking/receipts/web/parts/receipt-button.tsx';
 import { listTransactions, type TransactionReply } from '#features/money/payments/contract.ts';
-import { changeTransaction } from '#features/money/payments/rules/policy.ts';
+import { refundPayment } from '#features/money/payments/rules/policy.ts';
 import { Disputes } from '#features/money/payments/web/parts/disputes.tsx';
 import styles from '#features/money/payments/web/parts/money.module.css';
 import { RefundSheet } from '#features/money/payments/web/parts/refund-sheet.tsx';
@@ -58,7 +58,7 @@ interface TransactionPanelProps extends TransactionProps {
 
 function TransactionPanel({ item, onRefund }: TransactionPanelProps) {
   const { date, time, money } = useFormat();
-  const mayRefund = useMay(changeTransaction);
+  const mayRefund = useMay(refundPayment);
   const refund = mayRefund && refundableCents(item) > 0 && (
     <Button kind="quiet" size="small" onClick={onRefund}>
       Refund
