@@ -310,7 +310,7 @@ create table message (
   job_version integer,
   -- Under which a later message takes it back while it has not left.
   key text,
-  -- What the person knew before it, for whoever takes it back.
+  -- Unused. It goes once exports from before 0.1.0 need not be imported any more: docs/decisions/0033-one-baseline.md
   note jsonb,
   -- What it is written from when it leaves; null where whoever announced it has written it.
   data jsonb,
@@ -338,7 +338,6 @@ create table message (
     case when state in ('sent', 'delivered') then sent_at is not null else sent_at is null or state = 'failed' end),
   constraint message_delivered check ((delivered_at is not null) = (state = 'delivered'))
 );
-comment on column message.note is 'Unused since visit_last_told; older versions write it.';
 create index message_held on message (due_at, id) where state = 'held';
 create index message_unsent on message (key) where key is not null and state in ('held', 'queued');
 create index message_of_job on message (job_id, created_at, id) where job_id is not null;

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { forgetFragment, savedFragment } from '#platform/web/router/stored-fragment.ts';
-import { codeInAddress } from '../../../rules/gift-code.ts';
+import { codeInFragment } from '../../../rules/gift-code.ts';
 
 /**
  * The code from the link in a gift's e-mail, also after signing in on the way. Removed from the address at
@@ -9,16 +9,13 @@ import { codeInAddress } from '../../../rules/gift-code.ts';
  */
 export function useGiftCode(): string {
   const { pathname, search, hash } = useLocation();
-  const [code, setCode] = useState(() => codeInAddress({ hash: hash || savedFragment(pathname), search }));
+  const [code, setCode] = useState(() => codeInFragment(hash || savedFragment(pathname)));
   useEffect(() => {
     forgetFragment();
-    const next = codeInAddress({ hash, search });
+    const next = codeInFragment(hash);
     if (next === '') return;
     setCode(next);
-    const others = new URLSearchParams(search);
-    others.delete('code');
-    const query = others.size === 0 ? '' : `?${others}`;
-    window.history.replaceState(window.history.state, '', pathname + query);
+    window.history.replaceState(window.history.state, '', pathname + search);
   }, [pathname, search, hash]);
   return code;
 }
