@@ -26,8 +26,8 @@ import { type AmountChange, changeAmount } from './change-amount.ts';
 /** The data that a payment attempt for jobs carries. */
 export interface PaidFor {
   readonly jobIds: readonly string[];
-  /** The price of each job. Missing in attempts before 2026-11: see sharesOf. */
-  readonly allocations?: readonly Allocation[];
+  /** The price of each job. */
+  readonly allocations: readonly Allocation[];
   /** The admin who took the payment for the customer, if any. */
   readonly confirmedBy: string | null;
   /** The amount that the office set, if different from the computed one. */
@@ -38,7 +38,7 @@ export interface PaidFor {
 
 /** Applies the outcome of a payment for jobs, in the transaction of the outcome. */
 export const jobPayment: PaymentPurpose = {
-  allocations: (attempt) => allocate(attempt.amount, sharesOf(attempt)),
+  allocations: allocationsOf,
   income: (attempt) => (attempt.priceSnapshot as PaidFor).income,
 
   async lock(tx, attempt) {
@@ -62,10 +62,9 @@ export const jobPayment: PaymentPurpose = {
   },
 };
 
-/** Attempts from before allocations existed name their jobs only: equal visits of a series. */
-function sharesOf(attempt: Attempt): readonly Allocation[] {
-  const { jobIds, allocations } = attempt.priceSnapshot as PaidFor;
-  return allocations ?? jobIds.map((jobId) => ({ jobId, cents: 1 }));
+/** What each job gets of the amount. */
+function allocationsOf({ amount, priceSnapshot }: Attempt): readonly Allocation[] {
+  return allocate(amount, (priceSnapshot as PaidFor).allocations);
 }
 
 /**
@@ -97,7 +96,7 @@ async function reportUnwanted(
   { transactionId, jobs }: { transactionId: string; jobs: readonly JobRow[] },
 ): Promise<void> {
   const ids = new Set(jobs.map((job) => job.id));
-  const parts = allocate(attempt.amount, sharesOf(attempt)).filter(({ jobId }) => ids.has(jobId));
+  const parts = allocationsOf(attempt).filter(({ jobId }) => ids.has(jobId));
   const cents = parts.reduce((sum, part) => sum + part.cents, 0);
   if (cents === 0) return;
   await raiseAlarm(tx, {

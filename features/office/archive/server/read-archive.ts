@@ -9,6 +9,7 @@ import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import { PICTURE_FORMATS } from '#platform/kernel/pictures.ts';
+import { BASELINE, LAST_BEFORE_BASELINE } from '#platform/server/database/migrate.ts';
 import { TYPES } from '#platform/server/pictures/encode-picture.ts';
 import type { FileStore } from '#platform/server/providers/files.ts';
 import {
@@ -223,7 +224,8 @@ export async function importArchive(request: ImportRequest): Promise<Manifest> {
 async function checkTarget({ client, archive, businessZone }: Import): Promise<void> {
   const { manifest } = archive;
   const schema = await schemaVersion(client);
-  if (schema !== manifest.schema)
+  const isSameSchema = schema === BASELINE && manifest.schema === LAST_BEFORE_BASELINE;
+  if (schema !== manifest.schema && !isSameSchema)
     throw new Error(
       `The archive was exported with schema ${manifest.schema}, and this database has ${schema}. ` +
         'Import with the version of Kemas that exported it, then upgrade.',

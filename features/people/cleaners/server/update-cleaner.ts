@@ -79,7 +79,7 @@ export function updateCleaner(
   );
 }
 
-/** A photo must be one of our uploads; addresses from before uploads existed may stay. */
+/** A photo must be one of our uploads. */
 async function changePhoto(tx: Tx, { id, profilePhoto: before }: CleanerReply, after = before) {
   return changePicture(tx, { before, after, of: { kind: 'cleaner', id }, path: 'profilePhoto' });
 }

@@ -184,7 +184,7 @@ export function questionKey(visitId: string): string {
 export async function whyQuestionClosed(ctx: Context, visit: CoverVisitRow, job: JobRow) {
   if (visit.state === 'undone') return 'changed';
   const why = whyClosed(
-    { startsAt: visit.startsAt, awayIds: visit.awayIds, crew: visit.crews[visit.jobId] ?? [] },
+    { startsAt: visit.startsAt, awayIds: visit.awayIds },
     {
       startsAt: job.starts_at,
       crew: job.crew.map(({ id }) => id),

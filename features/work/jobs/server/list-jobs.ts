@@ -267,7 +267,7 @@ export async function listHistory(
   const names = await namesOf(ctx, job, entries);
   const items = entries.map((entry) => itemOf(entry, names));
   const isWritten = entries.some((entry) => entry.action === 'job.created');
-  // For older jobs it is unknown who booked them.
+  // The entry of an older job may have been deleted: who booked it is unknown.
   const isComplete =
     Temporal.Instant.compare(readDatabaseTime(job.created_at), keptSince(ctx.clock.now())) >= 0;
   return { items: isWritten || !isComplete ? items : [...items, bookedBy(job)] };

@@ -27,7 +27,7 @@ import {
   listSentCredits,
   receiveCredit,
 } from '../../contract.ts';
-import { CODE_LENGTH, codeInAddress, groupGiftCode, readGiftCode } from '../../rules/gift-code.ts';
+import { CODE_LENGTH, codeInFragment, groupGiftCode, readGiftCode } from '../../rules/gift-code.ts';
 import { CREDITS } from '../parts/addresses.ts';
 import { columnsFor } from '../parts/columns.ts';
 import shared from '../parts/credits.module.css';
@@ -73,16 +73,13 @@ export function Component() {
  */
 export function useGiftCode(): string {
   const { pathname, search, hash } = useLocation();
-  const [code, setCode] = useState(() => codeInAddress({ hash: hash || savedFragment(pathname), search }));
+  const [code, setCode] = useState(() => codeInFragment(hash || savedFragment(pathname)));
   useEffect(() => {
     forgetFragment();
-    const next = codeInAddress({ hash, search });
+    const next = codeInFragment(hash);
     if (next === '') return;
     setCode(next);
-    const others = new URLSearchParams(search);
-    others.delete('code');
-    const query = others.size === 0 ? '' : `?${others}`;
-    window.history.replaceState(window.history.state, '', pathname + query);
+    window.history.replaceState(window.history.state, '', pathname + search);
   }, [pathname, search, hash]);
   return code;
 }

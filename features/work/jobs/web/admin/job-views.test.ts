@@ -54,7 +54,6 @@ test("a tab keeps the user's filters and drops those of the previous tab", () =>
 
 test.each([
   'from_date=2026-11-23&to_date=2026-11-24',
-  // Earlier versions had tabs with these addresses.
   'from_date=2026-11-24',
   'needs=finish',
   'stage=done',
