@@ -1827,7 +1827,7 @@ create table job_hold (
   paying_since timestamptz,
   ended_at timestamptz,
   ended_how text,
-  -- The day by which a customer who pays later is to pay, in business time; null while the hold ends without payment.
+  -- The day by which a customer who pays later is to pay, in business time; null if the hold runs out.
   due_on date,
   constraint job_hold_bounds check (first_expires_at > began_at and expires_at >= first_expires_at),
   constraint job_hold_end check ((ended_at is null) = (ended_how is null)),
@@ -2094,7 +2094,7 @@ create trigger job_crew_name_follows_new_crew after insert or update of place, c
   for each row when (new.place = 1) execute function job_crew_name_follows_crew();
 create trigger job_crew_name_follows_old_crew after delete on job_crew
   for each row when (old.place = 1) execute function job_crew_name_follows_crew();
--- On another table, because only crews need it.
+-- On cleaner, but here, because it keeps a column of job.
 create trigger job_crew_name_follows_cleaner after update of firstname, lastname, display_name on cleaner
   for each row when (shown_name(old) <> shown_name(new)) execute function job_crew_name_follows_cleaner();
 
