@@ -326,7 +326,7 @@ function RequestFields({ booking }: BookingProps) {
 }
 
 /** Keeps what is typed when the page is reloaded: a phone call cannot be repeated. */
-export function useDraftOnReload(): void {
+function useDraftOnReload(): void {
   useEffect(() => {
     const save = () => {
       const { pathname, search } = window.location;
@@ -350,7 +350,7 @@ interface SizeFieldsProps {
 }
 
 /** Duration and crew size of an hourly package; a fixed-price package has its own. */
-export function SizeFields({ pack, size, onChange }: SizeFieldsProps) {
+function SizeFields({ pack, size, onChange }: SizeFieldsProps) {
   const { hours } = useFormat();
   if (pack.pricingType !== 'hourly') return null;
   const lengths = [...new Set([...HALF_HOURS, pack.hoursPerCleaner])].toSorted((a, b) => a - b);

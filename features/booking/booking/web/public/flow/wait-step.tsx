@@ -12,13 +12,13 @@ import styles from './booking.module.css';
 import { BookingFrame } from './booking-frame.tsx';
 import { joinWaitingList } from './calls.ts';
 import type { Draft } from './draft.ts';
-import { storeAddress } from './pay/store-address.ts';
 import { draftWithTime, type OtherTime } from './slot-gone.tsx';
 import { stepPath } from './steps.ts';
+import { storeAddress } from './store-address.ts';
 import { useBookingText } from './text.ts';
 import { forgetDraft } from './use-draft.ts';
 import type { Flow } from './use-flow.ts';
-import { longDay } from './use-month.ts';
+import { longDay } from './use-time-choice.ts';
 
 type Wait = NonNullable<Draft['waitFor']>;
 

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { emptyDraft } from '../draft.ts';
-import { storeAddress } from './store-address.ts';
+import { emptyDraft } from './draft.ts';
+import { isSameHome, storeAddress } from './store-address.ts';
 
 const HOME = {
   id: 'home',
@@ -50,4 +50,11 @@ test('a picked home keeps its building, whatever an earlier booking of it had', 
   homes = [HOME];
   expect(await storeAddress({ ...typed, addressID: 'home', addressLine3: 'The Peak' }, 'hdb_4')).toBe('home');
   expect(sent).toEqual([]);
+});
+
+test('a stored home is recognised by postal code and unit', () => {
+  const stored = { postal: '310145', addressLine2: '#08-112' };
+  expect(isSameHome(stored, { postal: '310145', addressLine2: '08 112' })).toBe(true);
+  expect(isSameHome(stored, { postal: '310145', addressLine2: '#08-113' })).toBe(false);
+  expect(isSameHome(stored, { postal: '310146', addressLine2: '#08-112' })).toBe(false);
 });

@@ -7,12 +7,9 @@ import { TextButton } from '#platform/web/design/parts/link.tsx';
 import { Notice } from '#platform/web/design/parts/page.tsx';
 import { ErrorState, Skeleton } from '#platform/web/design/parts/states.tsx';
 import { useFormat } from '#platform/web/format.ts';
-import styles from '../booking.module.css';
-import { BookingFrame } from '../booking-frame.tsx';
-import { useBookingText } from '../text.ts';
-import type { Flow } from '../use-flow.ts';
-import { useCrewSentence } from './crew-sentence.ts';
-import own from './dates.module.css';
+import styles from './booking.module.css';
+import { BookingFrame } from './booking-frame.tsx';
+import own from './dates-step.module.css';
 import {
   type Conflict,
   decide,
@@ -21,8 +18,11 @@ import {
   rowsOf,
   type SeenConflicts,
   type SeriesRow,
+  useCrewSentence,
   withSeen,
 } from './series-rows.ts';
+import { useBookingText } from './text.ts';
+import type { Flow } from './use-flow.ts';
 
 /**
  * Step 4 of a series: reviews every date before anything is held, and resolves the ones that are not free.
@@ -144,7 +144,7 @@ interface Props {
 }
 
 /** A date that is not free: choose one of the nearest times, nearest first, or skip the visit. */
-export function ConflictChoice({ row, conflict, onChoose }: Props) {
+function ConflictChoice({ row, conflict, onChoose }: Props) {
   const { t } = useBookingText();
   const { date, timeRange } = useFormat();
   const { exception, isOpen } = row;

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { findUnanswered, noteRelease, RELEASES, sendReleases } from './releases.ts';
+import { findUnanswered, noteRelease, RELEASES, sendReleases } from './use-draft.ts';
 
 const NOW = Date.parse('2026-11-23T10:00:00+08:00');
 const draft = (jobID: string) => ({ held: { jobID, request: '' } });

@@ -1,5 +1,7 @@
-import type { Draft, DraftException } from '../draft.ts';
-import type { Quoted } from '../use-quote.ts';
+import { useFormat } from '#platform/web/format.ts';
+import type { Draft, DraftException } from './draft.ts';
+import { useBookingText } from './text.ts';
+import type { Quoted } from './use-flow.ts';
 
 export type Conflict = Quoted['conflicts'][number];
 type Served = Quoted['dates'][number];
@@ -96,7 +98,7 @@ export function nearestForAll(exceptions: Draft['exceptions'], rows: readonly Se
 }
 
 /** A quoted or held visit with its crew. */
-export interface CrewedVisit {
+interface CrewedVisit {
   readonly startTime: string;
   readonly cleaners: readonly { readonly id: string; readonly firstname: string }[];
 }
@@ -118,5 +120,23 @@ export function crewOfSeries<V extends CrewedVisit>(
   return {
     names: known?.cleaners.map(({ firstname }) => firstname) ?? [],
     others: visits.filter((visit) => crewKey(visit) !== usual?.[0]),
+  };
+}
+
+/** Up to this many dates are listed individually. */
+const FEW_DATES = 3;
+
+/** A sentence about the crew of a series: the same for all visits, or on which dates it differs. */
+export function useCrewSentence() {
+  const { t } = useBookingText();
+  const { date } = useFormat();
+  return (visits: readonly CrewedVisit[]): string => {
+    const { names, others } = crewOfSeries(visits);
+    const who = names.join(t('dates.and'));
+    if (names.length === 0) return '';
+    if (others.length === 0) return t('dates.sameCrew', { names: who, count: visits.length });
+    const on = others.map(({ startTime }) => date(startTime)).join(t('dates.comma'));
+    if (others.length <= FEW_DATES) return t('dates.otherCrewOn', { names: who, dates: on });
+    return t('dates.otherCrew', { names: who, count: others.length, of: visits.length });
   };
 }

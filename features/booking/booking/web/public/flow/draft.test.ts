@@ -1,7 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import type { TextStorage } from '#platform/web/session/safe-storage.ts';
-import { type Draft, emptyDraft } from './draft.ts';
-import { DRAFTS, type DraftStores, findDraft, removeDraft, saveDraft } from './draft-store.ts';
+import {
+  DRAFTS,
+  type Draft,
+  type DraftStores,
+  emptyDraft,
+  findDraft,
+  removeDraft,
+  saveDraft,
+} from './draft.ts';
 
 const DAY = 86_400_000;
 const now = Date.parse('2026-11-22T09:00:00+08:00');

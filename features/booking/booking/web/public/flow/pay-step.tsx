@@ -9,17 +9,16 @@ import { Button, ButtonLink } from '#platform/web/design/parts/button.tsx';
 import { Notice } from '#platform/web/design/parts/page.tsx';
 import { Skeleton } from '#platform/web/design/parts/states.tsx';
 import { useFormat } from '#platform/web/format.ts';
-import styles from '../booking.module.css';
-import { BookingFrame } from '../booking-frame.tsx';
-import { getJob } from '../calls.ts';
-import type { Draft } from '../draft.ts';
-import { draftWithTime, type OtherTime, SlotGone } from '../slot-gone.tsx';
-import { stepPath } from '../steps.ts';
-import { useBookingText } from '../text.ts';
-import type { Flow } from '../use-flow.ts';
-import { alternativesOf } from './alternatives.ts';
+import styles from './booking.module.css';
+import { BookingFrame } from './booking-frame.tsx';
+import { getJob } from './calls.ts';
+import type { Draft } from './draft.ts';
 import { HeldPay } from './held-pay.tsx';
 import { holdTime } from './hold-time.ts';
+import { alternativesOf, draftWithTime, type OtherTime, SlotGone } from './slot-gone.tsx';
+import { stepPath } from './steps.ts';
+import { useBookingText } from './text.ts';
+import type { Flow } from './use-flow.ts';
 
 /** Step 7: holds the time, then takes the payment. */
 export function PayStep({ flow }: { flow: Flow }) {
@@ -100,7 +99,7 @@ function NotHeld({ flow, hold, holdOther }: Props) {
 export type Hold = UseMutationResult<Job, Error, Draft>;
 
 /** Holds the chosen time as soon as the step opens; `mutate` tries again, possibly with another time. */
-export function useHold(flow: Flow): Hold {
+function useHold(flow: Flow): Hold {
   const { draft, change, sizing, service } = flow;
   const client = useQueryClient();
   const hold = useMutation({

@@ -1,10 +1,11 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest';
 import type { Job } from '#features/work/jobs/contract/shapes.ts';
+import { clockOf } from '#features/work/jobs/web/parts/use-visit-labels.ts';
 import { appClock } from '#platform/web/app-clock.ts';
-import { type Draft, emptyDraft, holdKeyOf } from '../draft.ts';
-import { serviceOf } from '../services.ts';
+import { type Draft, emptyDraft, holdKeyOf } from './draft.ts';
 import { holdAction, holdTime } from './hold-time.ts';
+import { serviceOf } from './services.ts';
 
 const now = new Date('2026-11-22T09:00:00+08:00');
 const NINE = '2026-11-28T09:00:00+08:00';
@@ -186,4 +187,15 @@ describe('holding a time', () => {
     expect(outcome).toMatchObject({ code: 'slot_taken' });
     expect(after).toMatchObject({ held: null, unanswered: null });
   });
+});
+
+test('a hold counts down in minutes and seconds', () => {
+  expect([86_399, 3600, 872, 60, 59, 0].map(clockOf)).toEqual([
+    '23:59:59',
+    '1:00:00',
+    '14:32',
+    '1:00',
+    '0:59',
+    '0:00',
+  ]);
 });

@@ -6,17 +6,17 @@ import type { CallInput } from '#platform/web/api/callable.ts';
 import { appClock } from '#platform/web/app-clock.ts';
 import { randomId } from '#platform/web/random-id.ts';
 import { session } from '#platform/web/session/session.ts';
-import { createJob, getJob, updateJob } from '../calls.ts';
-import { type Draft, holdKeyOf, recurrenceOf } from '../draft.ts';
-import type { Service } from '../services.ts';
-import type { Sizing } from '../sizing.ts';
+import { createJob, getJob, updateJob } from './calls.ts';
+import { type Draft, holdKeyOf, recurrenceOf } from './draft.ts';
+import type { Service } from './services.ts';
+import type { Sizing } from './sizing.ts';
 import { storeAddress } from './store-address.ts';
 
 type BookingBody = CallInput<typeof createJob>['body'];
 type JobChanges = NonNullable<CallInput<typeof updateJob>['body']>;
 type ChangeDraft = (part: Partial<Draft>) => void;
 
-export type HoldAction =
+type HoldAction =
   /** The held job matches the draft, or is already agreed. */
   | { readonly kind: 'keep' }
   /** It differs in time or notes only. */
@@ -54,7 +54,7 @@ function changedNotes(draft: Draft, held: Job): JobChanges {
   };
 }
 
-export function isLive(job: Pick<Job, 'status' | 'holdExpiresAt'>, now: Date): boolean {
+function isLive(job: Pick<Job, 'status' | 'holdExpiresAt'>, now: Date): boolean {
   return job.status === 'pending' && Date.parse(job.holdExpiresAt ?? '') > now.getTime();
 }
 

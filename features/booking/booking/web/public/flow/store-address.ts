@@ -2,8 +2,8 @@ import type { HomeType } from '#features/people/customers/rules/homes.ts';
 import { callApi } from '#platform/web/api/api.ts';
 import type { CallReply } from '#platform/web/api/callable.ts';
 import { changesIn } from '#platform/web/forms/form-changes.ts';
-import { createAddress, listAddresses, updateAddress } from '../calls.ts';
-import type { Draft } from '../draft.ts';
+import { createAddress, listAddresses, updateAddress } from './calls.ts';
+import type { Draft } from './draft.ts';
 
 type Stored = CallReply<typeof createAddress>;
 

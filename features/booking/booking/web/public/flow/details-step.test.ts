@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { joinRequests } from '#features/work/jobs/rules/wishes.ts';
-import { lastWishesOf } from './use-last-wishes.ts';
+import { lastWishesOf } from './details-step.tsx';
 
 const bookings = [
   {
