@@ -2,7 +2,7 @@ import IconClock from '@tabler/icons-react/dist/esm/icons/IconClock.mjs';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { commitJob } from '#features/booking/checkout/contract.ts';
-import { Reductions } from '#features/booking/checkout/web/parts/pay-with-hours.tsx';
+import { Reductions } from '#features/booking/checkout/web/parts/reductions.tsx';
 import type { Job } from '#features/work/jobs/contract/shapes.ts';
 import { getJob, listJobs } from '#features/work/jobs/contract.ts';
 import styles from '#features/work/jobs/web/parts/customer.module.css';

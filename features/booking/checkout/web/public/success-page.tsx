@@ -32,7 +32,7 @@ import { useHydrated } from '#platform/web/use-hydrated.ts';
 import { payForJob } from '../../rules/policy.ts';
 import { regularPrice, weeklyOffer } from '../../rules/weekly-offer.ts';
 import { useCheckoutText } from '../parts/text.ts';
-import { KeepAndShare } from './keep-and-share.tsx';
+import { KeepAndShare } from './calendar-and-share.tsx';
 import styles from './success.module.css';
 
 /** The success page: loads the booking from the server, so that it survives a reload. */
@@ -259,7 +259,7 @@ function Failed({ booking, error }: FailedProps) {
  * After a one-time booking: what the same visit would cost every week, and then with hours bought ahead. Nothing if a
  * regular visit is not cheaper.
  */
-export function LikeItWeekly({ job }: { readonly job: Job }) {
+function LikeItWeekly({ job }: { readonly job: Job }) {
   const { t } = useCheckoutText();
   const { hours, money } = useFormat();
   const packages = useCall(listPackages, { query: { size: 200, count: '0' } });
@@ -322,7 +322,7 @@ function shiftOf(service: JobType, columns: number): 0 | 1 {
 }
 
 /** The booked hours as tiles on the background pattern. */
-export function HoursChoice({ service, hours, label }: Props) {
+function HoursChoice({ service, hours, label }: Props) {
   const columns = columnsOf(hours);
   return (
     <Ground service={service} columns={columns} rows={Math.ceil(hours / columns)}>
@@ -334,7 +334,7 @@ export function HoursChoice({ service, hours, label }: Props) {
 }
 
 /** The background without tiles, while the hours are unknown. */
-export function BareGround({ service }: Pick<Props, 'service'>) {
+function BareGround({ service }: Pick<Props, 'service'>) {
   return <Ground service={service} columns={2} rows={2} />;
 }
 

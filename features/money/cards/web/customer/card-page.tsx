@@ -165,7 +165,7 @@ export function CardForm({ onKept, onBack }: Props) {
 /**
  * Stores the card in the form in place of the current one, including the bank's challenge if there is one.
  */
-export function useKeepCard(onKept: () => void) {
+function useKeepCard(onKept: () => void) {
   const act = useAct(updateCard);
   const pay = useCardPayment({
     pay: ({ stripeToken = '' }: CardBody) => act.mutateAsync({ body: { stripeToken } }),
@@ -179,7 +179,7 @@ export function useKeepCard(onKept: () => void) {
 }
 
 /** The user-facing sentence for a failure to store a card. */
-export function useKeepSentence(): (problem: Error) => string {
+function useKeepSentence(): (problem: Error) => string {
   const { t, language } = useCardsText();
   const { t: cardText } = useCardText();
   return (problem) => {

@@ -171,7 +171,7 @@ type Movement = CallReply<typeof listCreditMovements>['items'][number];
 const PAGE = 15;
 
 /** Every movement of hours, newest first. */
-export function Statement({ customerId }: { customerId: string }) {
+function Statement({ customerId }: { customerId: string }) {
   const { t } = useCreditsText();
   const movements = usePaged<Movement>({
     key: [...keyOf(listCreditMovements), 'paged', customerId],

@@ -15,19 +15,21 @@ import { TileWall, vars } from '#platform/web/design/tiles/tile.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { useSession } from '#platform/web/session/session.ts';
 import { BUY_HOURS, CREDITS, payPath } from '../parts/addresses.ts';
-import { ChoosePack } from '../parts/choose-pack.tsx';
-import { columnsFor } from '../parts/columns.ts';
+import { ChoosePack, PackTerms, useGstInside } from '../parts/choose-pack.tsx';
 import shared from '../parts/credits.module.css';
-import { PackTerms } from '../parts/pack-terms.tsx';
+import { columnsFor } from '../parts/hours-wall.tsx';
 import { useCreditsSentence } from '../parts/sentence.ts';
 import { useCreditsText } from '../parts/text.ts';
-import { useGstInside } from '../parts/use-gst.ts';
 import { type Pack, usePacks } from '../parts/use-packs.ts';
-import { type BoughtHours, boughtIn } from './bought-state.ts';
-import { CodeProblem } from './pay/code-problem.ts';
 import styles from './pay/pay.module.css';
-import { PayForm } from './pay/pay-form.tsx';
-import { type PackPrice, usePackPrice } from './pay/use-pack-price.ts';
+import {
+  type BoughtHours,
+  boughtIn,
+  CodeProblem,
+  type PackPrice,
+  PayForm,
+  usePackPrice,
+} from './pay/pay-form.tsx';
 
 /** Buying hours in three steps: choose a pack, pay, confirmation. The step is in the URL. */
 export function Component() {
@@ -167,7 +169,7 @@ interface Props {
 }
 
 /** The chosen pack, its price and the payment form. */
-export function PayPack({ pack, refreshPacks }: Props) {
+function PayPack({ pack, refreshPacks }: Props) {
   const price = usePackPrice(pack, refreshPacks);
   return (
     <div className={styles.layout}>
@@ -233,7 +235,7 @@ function useLines(pack: Pack, { promo, total }: PackPrice): PriceLine[] {
   return lines;
 }
 
-export function PackCode({ price }: { readonly price: PackPrice }) {
+function PackCode({ price }: { readonly price: PackPrice }) {
   const { t } = useCreditsText();
   const creditsSentenceOf = useCreditsSentence();
   const sentenceOf = (problem: unknown) => {

@@ -29,8 +29,8 @@ import {
 } from '../../contract.ts';
 import { CODE_LENGTH, codeInAddress, groupGiftCode, readGiftCode } from '../../rules/gift-code.ts';
 import { CREDITS } from '../parts/addresses.ts';
-import { columnsFor } from '../parts/columns.ts';
 import shared from '../parts/credits.module.css';
+import { columnsFor } from '../parts/hours-wall.tsx';
 import { useCreditsSentence } from '../parts/sentence.ts';
 import { useCreditsText } from '../parts/text.ts';
 import { useLastDay } from '../parts/use-lots.ts';
@@ -71,7 +71,7 @@ export function Component() {
  * The code from the link in a gift's e-mail, also after signing in on the way. Removed from the address at
  * once, so that it does not stay in the browser history. '' if the link has none.
  */
-export function useGiftCode(): string {
+function useGiftCode(): string {
   const { pathname, search, hash } = useLocation();
   const [code, setCode] = useState(() => codeInAddress({ hash: hash || savedFragment(pathname), search }));
   useEffect(() => {
@@ -91,7 +91,7 @@ export function useGiftCode(): string {
 const PAGE = 10;
 
 /** Gifts that the customer sent, and their state. */
-export function SentGifts() {
+function SentGifts() {
   const { t } = useCreditsText();
   const { hours } = useFormat();
   const gifts = usePaged<GiftReply>({
@@ -106,7 +106,7 @@ export function SentGifts() {
 }
 
 /** Gifts that the customer claimed. */
-export function ReceivedGifts() {
+function ReceivedGifts() {
   const { t } = useCreditsText();
   const { hours } = useFormat();
   const gifts = usePaged<GiftReply>({
@@ -187,7 +187,7 @@ function useGiftState(): (gift: GiftReply) => string {
 type Claimed = CallReply<typeof receiveCredit>['gift'];
 
 /** Claims a gift by the code from the e-mail. `code`: the code in the link. */
-export function ReceiveGift({ code }: { code: string }) {
+function ReceiveGift({ code }: { code: string }) {
   const [claimed, setClaimed] = useState<Claimed | null>(null);
   if (claimed !== null) return <ClaimedNow gift={claimed} onMore={() => setClaimed(null)} />;
   return <CodeForm code={code} onClaimed={setClaimed} />;

@@ -1,5 +1,5 @@
-import { useCardSentence } from '#features/money/payments/web/parts/use-card-sentence.ts';
-import { promoSaidIn, usePromoSentence } from '#features/money/promo-codes/web/parts/promo-sentence.ts';
+import { useCardSentence } from '#features/money/payments/web/parts/card-problem.ts';
+import { promoSaidIn, usePromoSentence } from '#features/money/promo-codes/web/parts/promo-message.ts';
 import { ApiError } from '#platform/web/api/api-error.ts';
 import { refusalSentence } from '#platform/web/refusals.ts';
 import { useCreditsText } from './text.ts';

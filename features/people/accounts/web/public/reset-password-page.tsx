@@ -9,12 +9,11 @@ import { Notice } from '#platform/web/design/parts/page.tsx';
 import { useForm } from '#platform/web/forms/use-form.ts';
 import { useHydrated } from '#platform/web/use-hydrated.ts';
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '../../rules/credential-messages.ts';
-import { FormOnItsWay } from '../parts/form-on-its-way.tsx';
+import { FormOnItsWay } from '../parts/form-loading.tsx';
 import styles from '../parts/sign-in.module.css';
 import { SignInPage } from '../parts/sign-in-page.tsx';
 import { useLinkToken } from '../parts/use-link-token.ts';
-import { PasswordProblem } from './password-problem.tsx';
-import { usePasswordText } from './password-text.ts';
+import { PasswordProblem, usePasswordText } from './password-problem.tsx';
 
 const reset = lightCall<typeof import('../../contract/forgotten-password.ts').resetPassword>({
   method: 'POST',

@@ -120,7 +120,7 @@ function SessionsSection() {
 }
 
 /** The own photo, saved once it is uploaded. If that fails, saving can be retried. */
-export function PhotoSection({ cleaner }: { readonly cleaner: CleanerReply }) {
+function PhotoSection({ cleaner }: { readonly cleaner: CleanerReply }) {
   const bilingual = useBilingual(useProfileText());
   const sentenceOf = useProfileSentence();
   const save = useAct(updateCleaner, { refresh: [getCleaner] });

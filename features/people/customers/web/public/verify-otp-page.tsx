@@ -1,7 +1,7 @@
 import { type ComponentProps, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { CodeStep } from '#features/people/accounts/web/parts/code-step.tsx';
-import { FormOnItsWay } from '#features/people/accounts/web/parts/form-on-its-way.tsx';
+import { FormOnItsWay } from '#features/people/accounts/web/parts/form-loading.tsx';
 import { MobileStep, type SentCode } from '#features/people/accounts/web/parts/mobile-step.tsx';
 import { SignInPage } from '#features/people/accounts/web/parts/sign-in-page.tsx';
 import { showMobile } from '#platform/kernel/mobile.ts';

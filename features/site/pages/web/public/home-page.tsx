@@ -51,7 +51,7 @@ export function Component() {
 }
 
 /** A tile for each room, showing what is done in an hour. */
-export function WhereHoursGo({ site }: { readonly site: SiteWords }) {
+function WhereHoursGo({ site }: { readonly site: SiteWords }) {
   const { title, text, rooms } = site['where-hours-go'];
   return (
     <section className={styles.where}>
@@ -80,7 +80,7 @@ interface FourCleansProps {
 }
 
 /** The four services one below the other, each with its picture and a link to its page. */
-export function FourCleans({ site, sold }: FourCleansProps) {
+function FourCleans({ site, sold }: FourCleansProps) {
   const { t } = useSiteText();
   return (
     <section className={homePageStyles.cleans}>
@@ -114,7 +114,7 @@ interface PlansChangeProps {
 }
 
 /** The cancellation terms: the office's texts, with the current values from the settings. */
-export function PlansChange({ words }: PlansChangeProps) {
+function PlansChange({ words }: PlansChangeProps) {
   const { t } = useSiteText();
   const rules = [...useOwnRules(), [t('cancelledByUs'), t('cancelledByUsRefund')] as const];
   return (
@@ -157,7 +157,7 @@ type Pair = SiteWords['before-and-after']['pairs'][number];
  * Two pictures of the same room; the handle reveals one or the other. Without scripts they are shown one below the
  * other.
  */
-export function BeforeAfter({ site }: { readonly site: SiteWords }) {
+function BeforeAfter({ site }: { readonly site: SiteWords }) {
   const { title, pairs } = site['before-and-after'];
   const whole = pairs.filter(({ before, after }) => before !== '' && after !== '');
   if (whole.length === 0) return null;
@@ -219,7 +219,7 @@ interface HourPacksProps {
  * Packages of prepaid hours, drawn as stacks in proportion to their size. If none are on sale, only the link to the
  * prices.
  */
-export function HourPacks({ words, sold, waiting, children }: HourPacksProps) {
+function HourPacks({ words, sold, waiting, children }: HourPacksProps) {
   const { t } = useSiteText();
   const packs = creditPacks(sold).slice(0, COLOURS.length);
   const dearest = Math.max(0, ...packs.map((pack) => pack.pricePerHour));

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useState } from 'react';
 import type { HoursOffer } from '#features/booking/checkout/rules/hours-offer.ts';
-import { HoursOn, useHoursOffer } from '#features/booking/checkout/web/parts/credit-hours.tsx';
-import { PromoCode } from '#features/booking/checkout/web/parts/promo-code.tsx';
+import { HoursOn, PromoCode, useHoursOffer } from '#features/booking/checkout/web/parts/reductions.tsx';
 import { useCheckoutText } from '#features/booking/checkout/web/parts/text.ts';
 import { SMALLEST_CHARGE } from '#features/money/payments/rules/attempt.ts';
 import { BankQuestion } from '#features/money/payments/web/parts/bank-question.tsx';

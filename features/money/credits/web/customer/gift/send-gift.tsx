@@ -28,8 +28,8 @@ import {
 } from '../../../contract.ts';
 import { sendCredits } from '../../../rules/policy.ts';
 import { BUY_HOURS } from '../../parts/addresses.ts';
-import { columnsFor } from '../../parts/columns.ts';
 import shared from '../../parts/credits.module.css';
+import { columnsFor } from '../../parts/hours-wall.tsx';
 import { useCreditsSentence } from '../../parts/sentence.ts';
 import { useCreditsText } from '../../parts/text.ts';
 import { hoursIn, useLastDay, useLots } from '../../parts/use-lots.ts';

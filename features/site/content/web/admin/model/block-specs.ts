@@ -1,6 +1,5 @@
 import type { BlockName } from '../../../contract/blocks.ts';
-import { aboutClean } from './about-clean.ts';
-import type { FieldSpec, Fields } from './field-spec.ts';
+import { aboutClean, type FieldSpec, type Fields } from './field-spec.ts';
 import { PAGE_WORDS_SPECS } from './page-words-specs.ts';
 
 export interface BlockSpec {

@@ -1,8 +1,7 @@
 import type { ItemKind } from '../../../contract/items.ts';
-import { aboutClean } from './about-clean.ts';
-import type { FieldSpec, Fields } from './field-spec.ts';
+import { aboutClean, type FieldSpec, type Fields } from './field-spec.ts';
 
-export interface ItemSpec {
+interface ItemSpec {
   readonly one: string;
   readonly many: string;
   /** The field used as the entry's title. */

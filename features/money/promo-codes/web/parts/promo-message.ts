@@ -1,7 +1,9 @@
 import type { ApiError } from '#platform/web/api/api-error.ts';
 import { useFormat } from '#platform/web/format.ts';
+import { registerCatalogue } from '#platform/web/i18n/catalogue.ts';
 import { promoRefusal } from '../../contract.ts';
-import { usePromoText } from './promo-text.ts';
+import { en } from '../locales/en.ts';
+import { zh } from '../locales/zh.ts';
 
 interface Said {
   /** The server's sentence, for reasons that this page does not know. */
@@ -27,3 +29,5 @@ export function promoSaidIn({ extensions, errors, detail }: ApiError): Said | nu
     ? null
     : { message: errors[0]?.message ?? detail, why: extensions.promo };
 }
+
+export const usePromoText = registerCatalogue('promo-codes', { en, zh });

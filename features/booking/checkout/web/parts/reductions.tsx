@@ -1,18 +1,68 @@
 import IconClockHour4 from '@tabler/icons-react/dist/esm/icons/IconClockHour4.mjs';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { listLots } from '#features/money/credits/contract.ts';
+import { PromoCodeField } from '#features/money/promo-codes/web/parts/promo-code-field.tsx';
+import { promoSaidIn, usePromoSentence } from '#features/money/promo-codes/web/parts/promo-message.ts';
 import { ReductionOn } from '#features/money/promo-codes/web/parts/reduction-on.tsx';
 import type { Job } from '#features/work/jobs/contract/shapes.ts';
 import { getJob, listJobs } from '#features/work/jobs/contract.ts';
+import { useJobSentence } from '#features/work/jobs/web/parts/sentence.ts';
 import type { Hours } from '#platform/kernel/money.ts';
+import { ApiError } from '#platform/web/api/api-error.ts';
 import { queryOf, useAct } from '#platform/web/api/queries.ts';
 import { appClock } from '#platform/web/app-clock.ts';
+import { Button } from '#platform/web/design/parts/button.tsx';
+import { Notice } from '#platform/web/design/parts/page.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { session, useSession } from '#platform/web/session/session.ts';
-import { updateCredit } from '../../contract.ts';
+import { updateCredit, updateJobPromocode } from '../../contract.ts';
 import { type HoursOffer, hoursOffer } from '../../rules/hours-offer.ts';
 import { useCheckoutText } from './text.ts';
-import { useReductionSentence } from './use-reduction-sentence.ts';
+
+/** Reductions of a held booking outside the booking flow: promo code and hours. */
+export function Reductions({ job }: { readonly job: Job }) {
+  return (
+    <>
+      <PromoCode job={job} />
+      <HoursOn job={job} />
+      <PayWithHours job={job} />
+    </>
+  );
+}
+
+/** Applies the customer's hours; if they cover the price, the booking is paid. */
+function PayWithHours({ job }: { readonly job: Job }) {
+  const { t } = useCheckoutText();
+  const { hours } = useFormat();
+  const offer = useHoursOffer(job);
+  const { busy, give } = useHours(job);
+  const sentenceOf = useReductionSentence();
+  const [problem, setProblem] = useState<string | null>(null);
+  if (offer === null) return null;
+  const pay = async () => {
+    setProblem(null);
+    try {
+      const { creditsLeft } = await give();
+      session.updateCredit({ creditsLeft });
+    } catch (error) {
+      setProblem(sentenceOf(error));
+    }
+  };
+  const words = { hours: hours(offer.use) };
+  return (
+    <>
+      <Button full kind="quiet" busy={busy && t('hours.using')} onClick={() => void pay()}>
+        {t(offer.toPay === 0 ? 'hours.go' : 'hours.goPart', words)}
+      </Button>
+      {problem !== null && (
+        <Notice kind="bad" live>
+          {problem}
+        </Notice>
+      )}
+    </>
+  );
+}
 
 /**
  * The offer to pay with hours; null if there are none, the booking takes none, or it already uses some.
@@ -63,4 +113,28 @@ export function HoursOn({ job, visits = [job] }: { readonly job: Job; readonly v
       sentenceOf={sentenceOf}
     />
   );
+}
+
+export function PromoCode({ job }: { readonly job: Job }) {
+  const act = useAct(updateJobPromocode, { refresh: [getJob, listJobs] });
+  const line = job.price?.lines.find(({ code }) => code === 'promo');
+  return (
+    <PromoCodeField
+      code={line?.label ?? null}
+      discount={line && -line.amount}
+      put={(promocode) => act.mutateAsync({ params: { id: job.id }, body: { promocode } })}
+      sentenceOf={useReductionSentence()}
+    />
+  );
+}
+
+/** The user-facing sentence for a failure to apply or remove a code or hours. */
+export function useReductionSentence(): (problem: unknown) => string {
+  const jobSentenceOf = useJobSentence();
+  const promoSentenceOf = usePromoSentence();
+  return (problem) => {
+    const said = problem instanceof ApiError ? promoSaidIn(problem) : null;
+    if (said !== null) return promoSentenceOf(said);
+    return jobSentenceOf(problem instanceof Error ? problem : new Error(String(problem)));
+  };
 }

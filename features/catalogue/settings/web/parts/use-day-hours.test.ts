@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dayHourLabels } from './day-hours.ts';
+import { dayHourLabels } from './use-day-hours.ts';
 
 test.each([
   [8, 20, 'en', '8 am|11|2 pm|5|8 pm'],

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest';
-import { crewsOf, otherCrewLabel } from './series-crews.ts';
+import { crewsOf, otherCrewLabel } from './crew-and-price.tsx';
 
 const person = (id: string) => ({ id, firstname: id, profilePhoto: '' });
 const date = (day: string, ...ids: string[]) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { groupDigits, mistakesOf, readExpiry, writeExpiry } from './sandbox-card.ts';
+import { groupDigits, mistakesOf, readExpiry, writeExpiry } from './use-card-form.ts';
 
 describe('a test card', () => {
   test.each([

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { columnsFor } from './columns.ts';
+import { columnsFor } from './hours-wall.tsx';
 
 it.each([
   [0.5, 1],

@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest';
 import { ApiError } from '#platform/web/api/api-error.ts';
 import { language } from '#platform/web/i18n/language.ts';
 import { PROMO_REASONS, promoSentence } from '../../rules/why-not-valid.ts';
-import { promoSaidIn, usePromoSentence } from './promo-sentence.ts';
+import { promoSaidIn, usePromoSentence } from './promo-message.ts';
 
 afterEach(() => {
   cleanup();
