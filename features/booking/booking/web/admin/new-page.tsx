@@ -41,7 +41,7 @@ export function Component() {
   const [params] = useSearchParams();
   return (
     <RecordPage list={JOBS} title="New job">
-      <Booked
+      <BookingFormByOrigin
         held={params.get('held')}
         again={params.get('again')}
         renews={params.get('renews')}
@@ -67,7 +67,7 @@ function askedIn(params: URLSearchParams): Typed['asked'] {
   return WIRE_TIME.test(startTime) ? { startTime, cleanerID: params.get('cleanerID') } : null;
 }
 
-function Booked({ held, again, renews, reclean, request, customerID, asked }: BookedProps) {
+function BookingFormByOrigin({ held, again, renews, reclean, request, customerID, asked }: BookedProps) {
   if (held !== null) return <HeldBooking id={held} />;
   if (again !== null) return <BookFromJob key={again} id={again} firstFrom={bookAgain} />;
   if (renews !== null) return <BookFromJob key={renews} id={renews} firstFrom={bookingAfterSeries} />;

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { listLots } from '#features/money/credits/contract.ts';
 import { PromoCodeField } from '#features/money/promo-codes/web/parts/promo-code-field.tsx';
-import { promoSaidIn, usePromoSentence } from '#features/money/promo-codes/web/parts/promo-message.ts';
+import { promoCheckResultIn, usePromoMessage } from '#features/money/promo-codes/web/parts/promo-message.ts';
 import { ReductionOn } from '#features/money/promo-codes/web/parts/reduction-on.tsx';
 import type { Job } from '#features/work/jobs/contract/shapes.ts';
 import { getJob, listJobs } from '#features/work/jobs/contract.ts';
@@ -37,7 +37,7 @@ function PayWithHours({ job }: { readonly job: Job }) {
   const { hours } = useFormat();
   const offer = useHoursOffer(job);
   const { busy, give } = useHours(job);
-  const sentenceOf = useReductionSentence();
+  const sentenceOf = useReductionMessage();
   const [problem, setProblem] = useState<string | null>(null);
   if (offer === null) return null;
   const pay = async () => {
@@ -101,7 +101,7 @@ export function HoursOn({ job, visits = [job] }: { readonly job: Job; readonly v
   const { t } = useCheckoutText();
   const { hours } = useFormat();
   const { takeBack } = useHours(job);
-  const sentenceOf = useReductionSentence();
+  const sentenceOf = useReductionMessage();
   const used = hoursOf(visits);
   if (used === 0) return null;
   return (
@@ -123,17 +123,17 @@ export function PromoCode({ job }: { readonly job: Job }) {
       code={line?.label ?? null}
       discount={line && -line.amount}
       put={(promocode) => act.mutateAsync({ params: { id: job.id }, body: { promocode } })}
-      sentenceOf={useReductionSentence()}
+      sentenceOf={useReductionMessage()}
     />
   );
 }
 
 /** The user-facing sentence for a failure to apply or remove a code or hours. */
-export function useReductionSentence(): (problem: unknown) => string {
+export function useReductionMessage(): (problem: unknown) => string {
   const jobSentenceOf = useJobSentence();
-  const promoSentenceOf = usePromoSentence();
+  const promoSentenceOf = usePromoMessage();
   return (problem) => {
-    const said = problem instanceof ApiError ? promoSaidIn(problem) : null;
+    const said = problem instanceof ApiError ? promoCheckResultIn(problem) : null;
     if (said !== null) return promoSentenceOf(said);
     return jobSentenceOf(problem instanceof Error ? problem : new Error(String(problem)));
   };

@@ -16,7 +16,7 @@ interface Props {
 }
 
 /** Adds the visits to the user's calendar, and shares a line about them. */
-export function KeepAndShare({ visits, place }: Props) {
+export function CalendarAndShare({ visits, place }: Props) {
   const [word, say] = useState('');
   return (
     <div>

@@ -17,8 +17,8 @@ import { useSession } from '#platform/web/session/session.ts';
 import { BUY_HOURS, CREDITS, payPath } from '../parts/addresses.ts';
 import { ChoosePack, PackTerms, useGstInside } from '../parts/choose-pack.tsx';
 import shared from '../parts/credits.module.css';
+import { useCreditsMessage } from '../parts/error-messages.ts';
 import { columnsFor } from '../parts/hours-wall.tsx';
-import { useCreditsSentence } from '../parts/sentence.ts';
 import { useCreditsText } from '../parts/text.ts';
 import { type Pack, usePacks } from '../parts/use-packs.ts';
 import styles from './pay/pay.module.css';
@@ -37,11 +37,11 @@ export function Component() {
   const [search] = useSearchParams();
   const bought = boughtIn(state);
   const packageId = search.get('pack');
-  if (bought !== null) return <Bought bought={bought} />;
-  return packageId === null ? <Choose /> : <Pay packageId={packageId} />;
+  if (bought !== null) return <BoughtPanel bought={bought} />;
+  return packageId === null ? <PackChooser /> : <PackPayment packageId={packageId} />;
 }
 
-function Choose() {
+function PackChooser() {
   const { t } = useCreditsText();
   const navigate = useNavigate();
   return (
@@ -58,7 +58,7 @@ function Choose() {
   );
 }
 
-function Pay({ packageId }: { packageId: string }) {
+function PackPayment({ packageId }: { packageId: string }) {
   const { t } = useCreditsText();
   const { packs, isPending, isFetching, refetch } = usePacks();
   const pack = packs?.find(({ id }) => id === packageId);
@@ -76,13 +76,13 @@ function Pay({ packageId }: { packageId: string }) {
           {t('packs.failed')}
         </ErrorState>
       )}
-      {packs !== undefined && pack === undefined && <Gone />}
+      {packs !== undefined && pack === undefined && <PackGoneNotice />}
       {pack !== undefined && <PayPack key={pack.id} pack={pack} refreshPacks={refetch} />}
     </div>
   );
 }
 
-function Gone() {
+function PackGoneNotice() {
   const { t } = useCreditsText();
   return (
     <div className={shared.empty}>
@@ -102,7 +102,7 @@ function Gone() {
 }
 
 /** Confirmation of a purchase, with its hours as tiles. */
-export function Bought({ bought }: { bought: BoughtHours }) {
+export function BoughtPanel({ bought }: { bought: BoughtHours }) {
   const { t } = useCreditsText();
   const { hours } = useFormat();
   const { email } = useSession();
@@ -173,7 +173,7 @@ function PayPack({ pack, refreshPacks }: Props) {
   const price = usePackPrice(pack, refreshPacks);
   return (
     <div className={styles.layout}>
-      <Panel pack={pack} price={price} />
+      <PackPanel pack={pack} price={price} />
       <div className={styles.steps}>
         <PackCode price={price} />
         <PayForm pack={pack} price={price} />
@@ -183,7 +183,7 @@ function PayPack({ pack, refreshPacks }: Props) {
   );
 }
 
-function Panel({ pack, price }: { pack: Pack; price: PackPrice }) {
+function PackPanel({ pack, price }: { pack: Pack; price: PackPrice }) {
   const { t } = useCreditsText();
   const { hours, money } = useFormat();
   const columns = columnsFor(pack.credits);
@@ -237,7 +237,7 @@ function useLines(pack: Pack, { promo, total }: PackPrice): PriceLine[] {
 
 function PackCode({ price }: { readonly price: PackPrice }) {
   const { t } = useCreditsText();
-  const creditsSentenceOf = useCreditsSentence();
+  const creditsSentenceOf = useCreditsMessage();
   const sentenceOf = (problem: unknown) => {
     if (problem instanceof CodeProblem) return problem.message;
     return problem instanceof ApiError ? creditsSentenceOf(problem) : t('codeFailed');

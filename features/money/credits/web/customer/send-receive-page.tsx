@@ -30,8 +30,8 @@ import {
 import { CODE_LENGTH, codeInAddress, groupGiftCode, readGiftCode } from '../../rules/gift-code.ts';
 import { CREDITS } from '../parts/addresses.ts';
 import shared from '../parts/credits.module.css';
+import { useCreditsMessage } from '../parts/error-messages.ts';
 import { columnsFor } from '../parts/hours-wall.tsx';
-import { useCreditsSentence } from '../parts/sentence.ts';
 import { useCreditsText } from '../parts/text.ts';
 import { useLastDay } from '../parts/use-lots.ts';
 import styles from './gift/gift.module.css';
@@ -207,7 +207,7 @@ interface CodeFormProps {
 
 function CodeForm({ code: given, onClaimed }: CodeFormProps) {
   const { t } = useCreditsText();
-  const sentenceOf = useCreditsSentence();
+  const sentenceOf = useCreditsMessage();
   const act = useAct(receiveCredit, {
     refresh: [listCredits, listLots, listCreditMovements, listReceivedCredits],
   });

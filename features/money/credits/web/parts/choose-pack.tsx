@@ -16,7 +16,7 @@ import { EmptyState, ErrorState, Skeleton } from '#platform/web/design/parts/sta
 import { TileWall } from '#platform/web/design/tiles/tile.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { DEAREST_HOUR, savingOf } from '../../rules/for-sale.ts';
-import choosePackStyles from './choose-pack.module.css';
+import packStyles from './choose-pack.module.css';
 import styles from './credits.module.css';
 import { useCreditsText } from './text.ts';
 import { type Pack, usePacks } from './use-packs.ts';
@@ -108,11 +108,11 @@ export function PackChoice({ packs, value, onChange }: PackChoiceProps) {
   const { money } = useFormat();
   const gst = useGstInside(packs.find(({ id }) => id === value)?.price ?? 0);
   return (
-    <fieldset className={choosePackStyles.choice}>
+    <fieldset className={packStyles.choice}>
       <legend className="k-hidden">{t('packs.choose')}</legend>
-      <div className={choosePackStyles.stacks} data-many={packs.length > COLOURS.length || undefined}>
+      <div className={packStyles.stacks} data-many={packs.length > COLOURS.length || undefined}>
         {packs.map((pack, index) => (
-          <label key={pack.id} className={choosePackStyles.stack}>
+          <label key={pack.id} className={packStyles.stack}>
             <input
               type="radio"
               name="pack"
@@ -120,7 +120,7 @@ export function PackChoice({ packs, value, onChange }: PackChoiceProps) {
               checked={pack.id === value}
               onChange={() => onChange(pack.id)}
             />
-            <span className={choosePackStyles.tiles}>
+            <span className={packStyles.tiles}>
               <TileWall
                 service={COLOURS[index % COLOURS.length] ?? 'regular'}
                 laid={pack.credits}
@@ -145,9 +145,9 @@ function PackWords({ pack }: { pack: Pack }) {
   const { money } = useFormat();
   const saving = savingOf(pack);
   return (
-    <span className={choosePackStyles.words}>
-      <b className={choosePackStyles.hours}>{t('packs.hours', { count: pack.credits })}</b>
-      <b className={choosePackStyles.price}>{money(pack.price, { short: true })}</b>
+    <span className={packStyles.words}>
+      <b className={packStyles.hours}>{t('packs.hours', { count: pack.credits })}</b>
+      <b className={packStyles.price}>{money(pack.price, { short: true })}</b>
       <span>{t('packs.each', { rate: money(pack.pricePerHour, { short: true }) })}</span>
       <span>{saving > 0 ? t('packs.saves', { amount: money(saving, { short: true }) }) : '\u00a0'}</span>
     </span>

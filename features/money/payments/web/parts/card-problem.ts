@@ -10,7 +10,7 @@ export class CardProblem extends Error {
 export class ChallengeFailed extends CardProblem {}
 
 /** The user-facing sentence for a card problem; null for any other problem. */
-export function useCardSentence(): (problem: Error) => string | null {
+export function useCardMessage(): (problem: Error) => string | null {
   const { t, language } = useCardText();
   return (problem) => {
     if (problem instanceof CardProblem) return problem.message;

@@ -4,14 +4,14 @@ import { afterEach, expect, test } from 'vitest';
 import { ApiError } from '#platform/web/api/api-error.ts';
 import { language } from '#platform/web/i18n/language.ts';
 import { PROMO_REASONS, promoSentence } from '../../rules/why-not-valid.ts';
-import { promoSaidIn, usePromoSentence } from './promo-message.ts';
+import { promoCheckResultIn, usePromoMessage } from './promo-message.ts';
 
 afterEach(() => {
   cleanup();
   language.set('en');
 });
 
-const sentenceOf = () => renderHook(() => usePromoSentence()).result.current;
+const sentenceOf = () => renderHook(() => usePromoMessage()).result.current;
 const day = '2026-11-24';
 
 test.each(PROMO_REASONS)('%s has the same English sentence as on the server', (reason) => {
@@ -32,8 +32,8 @@ test('an unknown reason falls back to the server’s sentence', () => {
 
 test('a problem about something else contains no promo refusal', () => {
   const problem = { status: 409, code: 'hold_expired', title: '', detail: 'Gone.' };
-  expect(promoSaidIn(new ApiError(problem))).toBeNull();
+  expect(promoCheckResultIn(new ApiError(problem))).toBeNull();
   const errors = [{ path: 'promocode', message: 'No.' }];
   const refused = new ApiError({ ...problem, errors, extensions: { promo: { reason: 'used-up' } } });
-  expect(promoSaidIn(refused)).toEqual({ message: 'No.', why: { reason: 'used-up' } });
+  expect(promoCheckResultIn(refused)).toEqual({ message: 'No.', why: { reason: 'used-up' } });
 });

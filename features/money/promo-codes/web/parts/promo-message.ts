@@ -5,7 +5,7 @@ import { promoRefusal } from '../../contract.ts';
 import { en } from '../locales/en.ts';
 import { zh } from '../locales/zh.ts';
 
-interface Said {
+interface PromoCheckResult {
   /** The server's sentence, for reasons that this page does not know. */
   readonly message: string;
   /** A PromoRefusal, as on the wire. */
@@ -13,7 +13,7 @@ interface Said {
 }
 
 /** Returns a function that translates the reason of an invalid code. */
-export function usePromoSentence(): (said: Said) => string {
+export function usePromoMessage(): (said: PromoCheckResult) => string {
   const { t } = usePromoText();
   const { date } = useFormat();
   return ({ message, why }) => {
@@ -24,7 +24,7 @@ export function usePromoSentence(): (said: Said) => string {
 }
 
 /** The promo refusal inside a problem; null if the problem is about something else. */
-export function promoSaidIn({ extensions, errors, detail }: ApiError): Said | null {
+export function promoCheckResultIn({ extensions, errors, detail }: ApiError): PromoCheckResult | null {
   return extensions.promo === undefined
     ? null
     : { message: errors[0]?.message ?? detail, why: extensions.promo };

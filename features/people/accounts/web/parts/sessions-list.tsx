@@ -50,7 +50,7 @@ export function SessionsList() {
       <p role="status" className={styles.told}>
         {left !== '' && <span>{t('signedOut', { device: left })}</span>}
       </p>
-      <Everywhere />
+      <SignOutEverywhere />
     </div>
   );
 }
@@ -75,7 +75,7 @@ function SessionRow({ of, onEnded }: RowProps) {
         <span className="k-muted k-small">
           {of.current ? t('since', at(of.createdAt)) : t('lastSeen', at(of.lastSeenAt))}
         </span>
-        <Problem error={end.error} />
+        <SessionsProblem error={end.error} />
       </div>
       {of.current ? (
         <span className={styles.here}>{t('here')}</span>
@@ -94,7 +94,7 @@ function SessionRow({ of, onEnded }: RowProps) {
   );
 }
 
-function Everywhere() {
+function SignOutEverywhere() {
   const { t } = useSessionsText();
   const end = useAct(signOutEverywhere, { onSuccess: () => session.signOut() });
   return (
@@ -103,13 +103,13 @@ function Everywhere() {
         {t('everywhere')}
       </Button>
       <span className="k-muted k-small">{t('everywhereHint')}</span>
-      <Problem error={end.error} />
+      <SessionsProblem error={end.error} />
     </div>
   );
 }
 
 /** Always rendered, so that screen readers notice the change. */
-function Problem({ error }: { readonly error: Error | null }) {
+function SessionsProblem({ error }: { readonly error: Error | null }) {
   const { t } = useSessionsText();
   const isOffline = error instanceof ApiError && error.code === 'offline';
   return (

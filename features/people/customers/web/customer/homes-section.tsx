@@ -24,7 +24,7 @@ import { homeName, placeOf } from '../parts/home-labels.ts';
 import { HomeWithVisits, hasVisits } from '../parts/home-with-visits.tsx';
 import { useFoundAddress } from '../parts/use-found-address.ts';
 import styles from './account.module.css';
-import { useAccountSentence, useAccountText } from './account-text.ts';
+import { useAccountMessage, useAccountText } from './account-text.ts';
 
 /** More than any customer has. */
 const MAX_HOMES = 200;
@@ -88,7 +88,7 @@ interface LineProps {
 
 function HomeLine({ home, onChange }: LineProps) {
   const { t } = useAccountText();
-  const sentenceOf = useAccountSentence();
+  const sentenceOf = useAccountMessage();
   const name = homeName(home);
   const makeMain = useAct(updateAddress, { refresh: [listAddresses] });
   const { remove, problem, busy, forget } = useRemove(home);
@@ -136,7 +136,7 @@ function HomeLine({ home, onChange }: LineProps) {
 /** Removes a home at once, with an undo button. */
 function useRemove(home: AddressReply) {
   const { t } = useAccountText();
-  const sentenceOf = useAccountSentence();
+  const sentenceOf = useAccountMessage();
   const toast = useToast();
   const refresh = [listAddresses];
   const params = { id: home.id };
@@ -190,7 +190,7 @@ interface Props {
 function HomeForm(props: Props) {
   const { home, onDone } = props;
   const { t } = useAccountText();
-  const sentenceOf = useAccountSentence();
+  const sentenceOf = useAccountMessage();
   const form = useHomeForm(props);
   const area = useArea(form.values.postal);
   const isFound = useFoundAddress(form.values, form.set, home ?? undefined);

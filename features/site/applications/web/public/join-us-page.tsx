@@ -2,8 +2,8 @@ import { useNavigate } from 'react-router';
 import { z } from 'zod';
 import styles from '#features/site/contact-requests/web/parts/request.module.css';
 import {
-  LOOKS_LIKE_EMAIL,
-  LOOKS_LIKE_PHONE,
+  EMAIL_FORMAT,
+  PHONE_FORMAT,
   RequestForm,
 } from '#features/site/contact-requests/web/parts/request-form.tsx';
 import { Picture } from '#features/site/content/web/parts/picture.tsx';
@@ -210,10 +210,10 @@ function useApplyForm() {
       phone: text
         .trim()
         .min(1, { error: t('phoneWrong') })
-        .regex(LOOKS_LIKE_PHONE, { error: t('phoneWrong') }),
+        .regex(PHONE_FORMAT, { error: t('phoneWrong') }),
       email: text
         .trim()
-        .refine((typed) => typed === '' || LOOKS_LIKE_EMAIL.test(typed), { error: t('emailWrong') }),
+        .refine((typed) => typed === '' || EMAIL_FORMAT.test(typed), { error: t('emailWrong') }),
       age: text.trim().regex(/^(?:1[6-9]|[2-9]\d)?$/, { error: t('ageWrong') }),
     }),
     send: async (values) => {

@@ -81,6 +81,6 @@ function Honeypot({ value, onChange }: HoneypotProps) {
 }
 
 /** Catches typos only; the server validates it. */
-export const LOOKS_LIKE_EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+export const EMAIL_FORMAT = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 /** Accepts an empty value, as the number is usually optional. */
-export const LOOKS_LIKE_PHONE = /^(?:\+?[\d\s().-]{6,30})?$/;
+export const PHONE_FORMAT = /^(?:\+?[\d\s().-]{6,30})?$/;

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useReductionSentence } from '#features/booking/checkout/web/parts/reductions.tsx';
+import { useReductionMessage } from '#features/booking/checkout/web/parts/reductions.tsx';
 import type { PackageReply } from '#features/catalogue/packages/contract.ts';
 import { PromoCodeField } from '#features/money/promo-codes/web/parts/promo-code-field.tsx';
 import styles from '#features/work/jobs/web/parts/change.module.css';
@@ -20,7 +20,7 @@ import { useFormat } from '#platform/web/format.ts';
 import { SubmitProblem } from '#platform/web/forms/submit-problem.tsx';
 import { Panel } from '#platform/web/office/record.tsx';
 import { quoteJob } from '../../../contract.ts';
-import styles from './crew-and-price.module.css';
+import bookStyles from './crew-and-price.module.css';
 import { CrewField, crewOf, NOBODY_CHOSEN } from './crew-field.tsx';
 import { type HomePreference, homeQuery, type VisitHome, withPreferences } from './home-preferences.ts';
 import type { Size } from './use-booking.ts';
@@ -165,7 +165,7 @@ function QuotedCode({ quoted, onChange }: QuotedCodeProps) {
         if (code !== '') await callApi(quoteJob, { body: { ...quoted, promocode: code } });
         onChange(code);
       }}
-      sentenceOf={useReductionSentence()}
+      sentenceOf={useReductionMessage()}
     />
   );
 }
@@ -280,7 +280,7 @@ function SeriesDates({ visits }: { readonly visits: readonly SeriesVisit[] }) {
   return (
     <>
       {other && <Notice kind="sun">{other}</Notice>}
-      <ol className={styles.dates} aria-label="Dates">
+      <ol className={bookStyles.dates} aria-label="Dates">
         {visits.map(({ startTime, crew, isOther, price }) => (
           <li key={startTime} data-other={isOther || undefined}>
             <span>

@@ -9,7 +9,7 @@ import { useForm } from '#platform/web/forms/use-form.ts';
 import styles from './booking.module.css';
 import { BookingFrame } from './booking-frame.tsx';
 import { useArea } from './place-fields.tsx';
-import { draftWithTime, SlotGone } from './slot-gone.tsx';
+import { draftWithTime, SlotGoneNotice } from './slot-gone-notice.tsx';
 import { stepPath } from './steps.ts';
 import { useBookingText } from './text.ts';
 import { draftOfLines, type Flow } from './use-flow.ts';
@@ -31,7 +31,7 @@ export function AddressStep({ flow }: { flow: Flow }) {
       }
     >
       {time.state === 'gone' && (
-        <SlotGone
+        <SlotGoneNotice
           service={flow.service}
           startTime={flow.draft.startTime ?? ''}
           alternatives={time.alternatives}

@@ -18,7 +18,7 @@ import {
   rowsOf,
   type SeenConflicts,
   type SeriesRow,
-  useCrewSentence,
+  useCrewMessage,
   withSeen,
 } from './series-rows.ts';
 import { useBookingText } from './text.ts';
@@ -47,7 +47,7 @@ export function DatesStep({ flow }: { flow: Flow }) {
         </Button>
       }
     >
-      {rows === null ? <NoDates flow={flow} /> : <Dates flow={flow} rows={rows} />}
+      {rows === null ? <NoDates flow={flow} /> : <DateList flow={flow} rows={rows} />}
     </BookingFrame>
   );
 }
@@ -77,9 +77,9 @@ function NoDates({ flow: { quote } }: { flow: Flow }) {
   );
 }
 
-function Dates({ flow, rows }: { flow: Flow; rows: readonly SeriesRow[] }) {
+function DateList({ flow, rows }: { flow: Flow; rows: readonly SeriesRow[] }) {
   const { t } = useBookingText();
-  const crewSentence = useCrewSentence();
+  const crewSentence = useCrewMessage();
   const { draft, change } = flow;
   const open = rows.filter(({ isOpen }) => isOpen);
   const choose = (row: SeriesRow, instead: string | null | undefined) =>

@@ -20,7 +20,7 @@ import styles from './booking.module.css';
 import { BookingFrame } from './booking-frame.tsx';
 import { listJobs } from './calls.ts';
 import type { Draft, Gender } from './draft.ts';
-import { draftWithTime, SlotGone } from './slot-gone.tsx';
+import { draftWithTime, SlotGoneNotice } from './slot-gone-notice.tsx';
 import { useBookingText } from './text.ts';
 import type { Flow } from './use-flow.ts';
 import { useChosenTime } from './use-times.ts';
@@ -48,7 +48,7 @@ export function DetailsStep({ flow }: { flow: Flow }) {
       }
     >
       {time.state === 'gone' && (
-        <SlotGone
+        <SlotGoneNotice
           service={flow.service}
           startTime={flow.draft.startTime ?? ''}
           alternatives={time.alternatives}

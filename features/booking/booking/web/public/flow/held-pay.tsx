@@ -26,9 +26,9 @@ import { BookingFrame, PriceSummary } from './booking-frame.tsx';
 import { getJob, listJobs } from './calls.ts';
 import { listPriceBefore } from './draft.ts';
 import { type Method, PayForm, usePay } from './pay-form.tsx';
-import { crewOfSeries, useCrewSentence } from './series-rows.ts';
+import { crewOfSeries, useCrewMessage } from './series-rows.ts';
 import type { Service } from './services.ts';
-import { type OtherTime, SlotGone } from './slot-gone.tsx';
+import { type OtherTime, SlotGoneNotice } from './slot-gone-notice.tsx';
 import { useBookingText } from './text.ts';
 import type { Flow } from './use-flow.ts';
 
@@ -108,7 +108,7 @@ export function HeldPay({ flow, held, holdAgain, holdOther }: Props) {
         </div>
       )}
       {pay.others && (
-        <SlotGone
+        <SlotGoneNotice
           service={flow.service}
           startTime={job.startTime}
           alternatives={pay.others}
@@ -119,7 +119,7 @@ export function HeldPay({ flow, held, holdAgain, holdOther }: Props) {
       <div className={styles.inset}>
         <HomeNeeds text={job.package} weBring={job.requireCleaningSupplies} />
       </div>
-      {isOpen && <Reductions job={job} visits={visits ?? [job]} />}
+      {isOpen && <ReductionFields job={job} visits={visits ?? [job]} />}
       {isOpen && visits !== null && (
         <PayForm id={form} job={job} flow={flow} total={total} pay={pay} {...way} />
       )}
@@ -130,7 +130,7 @@ export function HeldPay({ flow, held, holdAgain, holdOther }: Props) {
 }
 
 /** Price reductions: promo code and hours. */
-function Reductions({ job, visits }: { job: Job; visits: readonly Job[] }) {
+function ReductionFields({ job, visits }: { job: Job; visits: readonly Job[] }) {
   return (
     <div className={styles.reductions}>
       <PromoCode job={job} />
@@ -313,7 +313,7 @@ function WaitForPrice() {
 function VisitDates({ visits }: { visits: readonly Job[] }) {
   const { t } = useBookingText();
   const { date } = useFormat();
-  const crewSentence = useCrewSentence();
+  const crewSentence = useCrewMessage();
   return (
     <div className={styles.inset}>
       <p>{crewSentence(visits)}</p>

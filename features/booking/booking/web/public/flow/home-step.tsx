@@ -63,7 +63,7 @@ export function HomeStep({ flow }: { flow: Flow }) {
       }
     >
       <KeptDraft flow={flow} />
-      <Offer id={id} flow={flow} place={place} supplies={supplies} />
+      <HomeForm id={id} flow={flow} place={place} supplies={supplies} />
     </BookingFrame>
   );
 }
@@ -75,7 +75,7 @@ interface OfferProps {
   supplies: ReturnType<typeof useSuppliesQuestion>;
 }
 
-function Offer({ id, flow, place, supplies }: OfferProps) {
+function HomeForm({ id, flow, place, supplies }: OfferProps) {
   const { t } = useBookingText();
   const sentenceOf = useJobSentence();
   const { packages, sizing } = flow;
@@ -97,10 +97,10 @@ function Offer({ id, flow, place, supplies }: OfferProps) {
     <form id={id} className={styles.fields} onSubmit={place.form.submit} noValidate>
       <SubmitProblem problem={place.area.isError ? null : place.form.problem} sentenceOf={sentenceOf} />
       <PlaceFields flow={flow} place={place} />
-      {flow.service.sizedBy === 'hours' ? <Sizes flow={flow} /> : <FixedPackages flow={flow} />}
+      {flow.service.sizedBy === 'hours' ? <SizeFields flow={flow} /> : <FixedPackages flow={flow} />}
       {sizing.pack && <PackageWords pack={sizing.pack} />}
       {flow.service.recurs && <HowOften flow={flow} />}
-      {supplies.asks && sizing.pack && <Supplies flow={flow} pack={sizing.pack} question={supplies} />}
+      {supplies.asks && sizing.pack && <SuppliesField flow={flow} pack={sizing.pack} question={supplies} />}
     </form>
   );
 }
@@ -124,7 +124,7 @@ function useSuppliesQuestion({ draft, sizing: { pack } }: Flow) {
   };
 }
 
-function Sizes({ flow }: { flow: Flow }) {
+function SizeFields({ flow }: { flow: Flow }) {
   const { t } = useBookingText();
   const { hours: hoursText } = useFormat();
   const { change, sizing } = flow;
@@ -171,7 +171,7 @@ interface SuppliesProps {
   readonly question: ReturnType<typeof useSuppliesQuestion>;
 }
 
-function Supplies({ flow: { draft, change }, pack, question }: SuppliesProps) {
+function SuppliesField({ flow: { draft, change }, pack, question }: SuppliesProps) {
   const { t, language } = useBookingText();
   const { money } = useFormat();
   const answer = draft.supplies ? 'bring' : 'have';

@@ -8,7 +8,7 @@ import { useHours } from '#features/booking/checkout/web/parts/reductions.tsx';
 import { useCheckoutText } from '#features/booking/checkout/web/parts/text.ts';
 import { NewCard, useCardChoices } from '#features/money/cards/web/parts/card-fields.tsx';
 import { SMALLEST_CHARGE } from '#features/money/payments/rules/attempt.ts';
-import { useCardSentence } from '#features/money/payments/web/parts/card-problem.ts';
+import { useCardMessage } from '#features/money/payments/web/parts/card-problem.ts';
 import { useCardText } from '#features/money/payments/web/parts/card-text.ts';
 import { isPaymentOpen, OpenPayment } from '#features/money/payments/web/parts/open-payment.tsx';
 import { useCardForm } from '#features/money/payments/web/parts/use-card-form.ts';
@@ -27,7 +27,7 @@ import { session } from '#platform/web/session/session.ts';
 import styles from './booking.module.css';
 import { getJob, listJobs, quoteJob } from './calls.ts';
 import type { Service } from './services.ts';
-import { alternativesOf, type OtherTime } from './slot-gone.tsx';
+import { alternativesOf, type OtherTime } from './slot-gone-notice.tsx';
 import { stepPath } from './steps.ts';
 import { useBookingText } from './text.ts';
 import { forgetDraft } from './use-draft.ts';
@@ -52,7 +52,7 @@ export function PayForm(props: Props) {
   const { id, job, flow, total, pay, method, onMethod, offer } = props;
   const { t } = useBookingText();
   const { t: cardText } = useCardText();
-  const sentenceOf = usePaySentence();
+  const sentenceOf = usePayMessage();
   const hours = useHours(job);
   const forgetDates = useForgetDates(flow);
   const isFree = total < SMALLEST_CHARGE;
@@ -147,8 +147,8 @@ function useChoices(offer: HoursOffer | null, isWithDifference: boolean): Choice
 }
 
 /** The user-facing sentence for a failed payment. */
-function usePaySentence(): (problem: Error) => string {
-  const cardSentenceOf = useCardSentence();
+function usePayMessage(): (problem: Error) => string {
+  const cardSentenceOf = useCardMessage();
   const sentenceOf = useJobSentence();
   return (problem) => cardSentenceOf(problem) ?? sentenceOf(problem);
 }

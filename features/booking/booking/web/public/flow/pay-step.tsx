@@ -15,7 +15,7 @@ import { getJob } from './calls.ts';
 import type { Draft } from './draft.ts';
 import { HeldPay } from './held-pay.tsx';
 import { holdTime } from './hold-time.ts';
-import { alternativesOf, draftWithTime, type OtherTime, SlotGone } from './slot-gone.tsx';
+import { alternativesOf, draftWithTime, type OtherTime, SlotGoneNotice } from './slot-gone-notice.tsx';
 import { stepPath } from './steps.ts';
 import { useBookingText } from './text.ts';
 import type { Flow } from './use-flow.ts';
@@ -89,7 +89,12 @@ function NotHeld({ flow, hold, holdOther }: Props) {
           </ButtonLink>
         )}
         {others !== null && startTime !== null && (
-          <SlotGone service={flow.service} startTime={startTime} alternatives={others} onChoose={holdOther} />
+          <SlotGoneNotice
+            service={flow.service}
+            startTime={startTime}
+            alternatives={others}
+            onChoose={holdOther}
+          />
         )}
       </div>
     </BookingFrame>

@@ -127,7 +127,7 @@ export function crewOfSeries<V extends CrewedVisit>(
 const FEW_DATES = 3;
 
 /** A sentence about the crew of a series: the same for all visits, or on which dates it differs. */
-export function useCrewSentence() {
+export function useCrewMessage() {
   const { t } = useBookingText();
   const { date } = useFormat();
   return (visits: readonly CrewedVisit[]): string => {

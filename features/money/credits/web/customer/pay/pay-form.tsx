@@ -10,7 +10,7 @@ import { isPaymentOpen, OpenPayment } from '#features/money/payments/web/parts/o
 import { useCardForm } from '#features/money/payments/web/parts/use-card-form.ts';
 import { type CardBody, useCardPayment } from '#features/money/payments/web/parts/use-card-payment.ts';
 import { checkPromoCode } from '#features/money/promo-codes/contract.ts';
-import { usePromoSentence } from '#features/money/promo-codes/web/parts/promo-message.ts';
+import { usePromoMessage } from '#features/money/promo-codes/web/parts/promo-message.ts';
 import type { Cents } from '#platform/kernel/money.ts';
 import { ApiError } from '#platform/web/api/api-error.ts';
 import type { CallInput } from '#platform/web/api/callable.ts';
@@ -29,7 +29,7 @@ import {
   payPackage,
 } from '../../../contract.ts';
 import { BUY_HOURS, CREDITS } from '../../parts/addresses.ts';
-import { usePaySentence } from '../../parts/sentence.ts';
+import { usePayMessage } from '../../parts/error-messages.ts';
 import { useCreditsText } from '../../parts/text.ts';
 import type { Pack } from '../../parts/use-packs.ts';
 import styles from './pay.module.css';
@@ -75,7 +75,7 @@ export function PayForm({ pack, price }: { pack: Pack; price: PackPrice }) {
 function Outcome({ problem, cancel }: { problem: Error | null; cancel: () => Promise<void> }) {
   const { t } = useCreditsText();
   const { t: cardText } = useCardText();
-  const sentenceOf = usePaySentence();
+  const sentenceOf = usePayMessage();
   const outcome = useRef<HTMLDivElement>(null);
   const code = codeOf(problem);
   useEffect(() => {
@@ -181,7 +181,7 @@ export interface PackPrice {
 
 /** The price of a pack with the applied promo code. */
 export function usePackPrice(pack: Pack, refreshPacks: () => Promise<unknown>): PackPrice {
-  const promoSentenceOf = usePromoSentence();
+  const promoSentenceOf = usePromoMessage();
   const [promo, setPromo] = useState<Promo | null>(null);
   const [seen, setSeen] = useState<Cents | null>(null);
   const check = useAct(checkPromoCode);

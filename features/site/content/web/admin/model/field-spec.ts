@@ -60,7 +60,7 @@ export function isPaired(field: FieldSpec): field is PairedField {
 }
 
 /** The service an entry is about: it appears on that service's page, or without one on all of them. */
-export const aboutClean: FieldSpec = {
+export const serviceOption: FieldSpec = {
   kind: 'choice',
   name: 'service',
   label: 'Shown for',

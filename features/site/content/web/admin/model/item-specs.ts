@@ -1,5 +1,5 @@
 import type { ItemKind } from '../../../contract/items.ts';
-import { aboutClean, type FieldSpec, type Fields } from './field-spec.ts';
+import { type FieldSpec, type Fields, serviceOption } from './field-spec.ts';
 
 interface ItemSpec {
   readonly one: string;
@@ -32,7 +32,7 @@ export const ITEM_SPECS: { readonly [K in ItemKind]: ItemSpec } = {
     nameOf: 'name_r1',
     page: '/services',
     fields: [
-      aboutClean,
+      serviceOption,
       drawing,
       { kind: 'text', zh: true, name: 'name_r1', label: 'Name' },
       { kind: 'text', zh: true, name: 'name_r2', label: 'Second line' },
@@ -48,7 +48,7 @@ export const ITEM_SPECS: { readonly [K in ItemKind]: ItemSpec } = {
     nameOf: 'name',
     page: '/services',
     fields: [
-      aboutClean,
+      serviceOption,
       drawing,
       { kind: 'text', zh: true, name: 'name', label: 'Name' },
       { kind: 'text', zh: true, name: 'estimated_time', label: 'Estimated time' },

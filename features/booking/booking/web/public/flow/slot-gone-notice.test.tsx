@@ -3,7 +3,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, test } from 'vitest';
 import { ApiError } from '#platform/web/api/api-error.ts';
 import { serviceOf } from './services.ts';
-import { alternativesOf, SlotGone } from './slot-gone.tsx';
+import { alternativesOf, SlotGoneNotice } from './slot-gone-notice.tsx';
 
 afterEach(cleanup);
 
@@ -11,7 +11,7 @@ function Page({ gone }: { gone: boolean }) {
   return (
     <>
       {gone && (
-        <SlotGone
+        <SlotGoneNotice
           service={serviceOf('one-time')}
           startTime="2026-11-28T09:00:00+08:00"
           alternatives={[]}

@@ -29,7 +29,7 @@ interface Props {
 }
 
 /** The chosen time is taken: offers the nearest ones in place, so that no other input is lost. */
-export function SlotGone({ service, startTime, alternatives, onChoose }: Props) {
+export function SlotGoneNotice({ service, startTime, alternatives, onChoose }: Props) {
   const { t } = useBookingText();
   const { date, time } = useFormat();
   const box = useRef<HTMLElement>(null);

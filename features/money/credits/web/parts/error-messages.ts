@@ -1,5 +1,5 @@
-import { useCardSentence } from '#features/money/payments/web/parts/card-problem.ts';
-import { promoSaidIn, usePromoSentence } from '#features/money/promo-codes/web/parts/promo-message.ts';
+import { useCardMessage } from '#features/money/payments/web/parts/card-problem.ts';
+import { promoCheckResultIn, usePromoMessage } from '#features/money/promo-codes/web/parts/promo-message.ts';
 import { ApiError } from '#platform/web/api/api-error.ts';
 import { refusalSentence } from '#platform/web/refusals.ts';
 import { useCreditsText } from './text.ts';
@@ -20,12 +20,12 @@ const SAID_HERE = [
 /**
  * The user-facing sentence for an error of a credits route: the server's in English, ours in other languages.
  */
-export function useCreditsSentence(): (problem: Error) => string {
+export function useCreditsMessage(): (problem: Error) => string {
   const { t, language } = useCreditsText();
-  const promoSentenceOf = usePromoSentence();
+  const promoSentenceOf = usePromoMessage();
   return (problem) => {
     if (!(problem instanceof ApiError)) return t('errors.unexpected');
-    const promo = promoSaidIn(problem);
+    const promo = promoCheckResultIn(problem);
     if (promo !== null) return promoSentenceOf(promo);
     const code = SAID_HERE.find((known) => problem.code === known);
     // The server's sentence continues the problem's title; here it stands alone.
@@ -37,10 +37,10 @@ export function useCreditsSentence(): (problem: Error) => string {
 }
 
 /** The same for a card payment: the bank's reason comes first. */
-export function usePaySentence(): (problem: Error) => string {
+export function usePayMessage(): (problem: Error) => string {
   const { t } = useCreditsText();
-  const cardSentenceOf = useCardSentence();
-  const sentenceOf = useCreditsSentence();
+  const cardSentenceOf = useCardMessage();
+  const sentenceOf = useCreditsMessage();
   return (problem) => {
     if (problem instanceof ApiError && problem.code === 'payment_in_progress') return t('pay.waiting');
     return cardSentenceOf(problem) ?? sentenceOf(problem);
