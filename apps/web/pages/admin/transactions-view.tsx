@@ -3,10 +3,10 @@ import { ReceiptButton } from '#features/booking/receipts/web/parts/receipt-butt
 import { listTransactions, type TransactionReply } from '#features/money/payments/contract.ts';
 import { refundPayment } from '#features/money/payments/rules/policy.ts';
 import { Disputes } from '#features/money/payments/web/parts/disputes.tsx';
+import { METHOD_NAMES, REFUND_WORDS, typeName } from '#features/money/payments/web/parts/labels.ts';
 import styles from '#features/money/payments/web/parts/money.module.css';
 import { RefundSheet } from '#features/money/payments/web/parts/refund-sheet.tsx';
 import { refundableCents, TRANSACTIONS } from '#features/money/payments/web/parts/transaction.ts';
-import { METHOD_NAMES, REFUND_WORDS, typeName } from '#features/money/payments/web/parts/words.ts';
 import { getCustomer } from '#features/people/customers/contract.ts';
 import { cardName } from '#features/people/customers/web/parts/card-name.ts';
 import { useCall } from '#platform/web/api/queries.ts';

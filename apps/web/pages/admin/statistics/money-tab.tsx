@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { JOB_TYPE_NAMES } from '#features/catalogue/packages/web/parts/job-type-names.ts';
-import { METHOD_NAMES, TYPE_NAMES } from '#features/money/payments/web/parts/words.ts';
+import { METHOD_NAMES, TYPE_NAMES } from '#features/money/payments/web/parts/labels.ts';
 import { readMoneyStatistics } from '#features/office/statistics/contract.ts';
 import { dollars } from '#platform/kernel/money.ts';
 import { hours, money } from '#platform/web/amounts.ts';

@@ -41,7 +41,7 @@ export function Component() {
   const [params] = useSearchParams();
   return (
     <RecordPage list={JOBS} title="New job">
-      <Booked
+      <BookingFormByOrigin
         held={params.get('held')}
         again={params.get('again')}
         renews={params.get('renews')}
@@ -67,7 +67,7 @@ function askedIn(params: URLSearchParams): Typed['asked'] {
   return WIRE_TIME.test(startTime) ? { startTime, cleanerID: params.get('cleanerID') } : null;
 }
 
-function Booked({ held, again, renews, reclean, request, customerID, asked }: BookedProps) {
+function BookingFormByOrigin({ held, again, renews, reclean, request, customerID, asked }: BookedProps) {
   if (held !== null) return <HeldBooking id={held} />;
   if (again !== null) return <BookFromJob key={again} id={again} firstFrom={bookAgain} />;
   if (renews !== null) return <BookFromJob key={renews} id={renews} firstFrom={bookingAfterSeries} />;
@@ -326,7 +326,7 @@ function RequestFields({ booking }: BookingProps) {
 }
 
 /** Keeps what is typed when the page is reloaded: a phone call cannot be repeated. */
-export function useDraftOnReload(): void {
+function useDraftOnReload(): void {
   useEffect(() => {
     const save = () => {
       const { pathname, search } = window.location;
@@ -350,7 +350,7 @@ interface SizeFieldsProps {
 }
 
 /** Duration and crew size of an hourly package; a fixed-price package has its own. */
-export function SizeFields({ pack, size, onChange }: SizeFieldsProps) {
+function SizeFields({ pack, size, onChange }: SizeFieldsProps) {
   const { hours } = useFormat();
   if (pack.pricingType !== 'hourly') return null;
   const lengths = [...new Set([...HALF_HOURS, pack.hoursPerCleaner])].toSorted((a, b) => a - b);

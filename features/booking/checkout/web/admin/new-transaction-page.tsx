@@ -6,9 +6,9 @@ import { SMALLEST_CHARGE } from '#features/money/payments/rules/attempt.ts';
 import { MANUAL_METHODS, type ManualMethod } from '#features/money/payments/rules/transaction.ts';
 import { AMOUNT_MESSAGE, centsOf, dollarsOf } from '#features/money/payments/web/parts/amount.ts';
 import { CustomerField } from '#features/money/payments/web/parts/customer-field.tsx';
+import { METHOD_NAMES } from '#features/money/payments/web/parts/labels.ts';
 import styles from '#features/money/payments/web/parts/money.module.css';
 import { TRANSACTIONS } from '#features/money/payments/web/parts/transaction.ts';
-import { METHOD_NAMES } from '#features/money/payments/web/parts/words.ts';
 import type { Job } from '#features/work/jobs/contract/shapes.ts';
 import { listJobs } from '#features/work/jobs/contract.ts';
 import { JOB_READS } from '#features/work/jobs/web/parts/office/job-frame.tsx';
@@ -170,7 +170,7 @@ interface VisitFieldProps {
 const MOST = 200;
 
 /** Chooses the unpaid visit that the money is for. A series is paid as a whole. */
-export function VisitField({ customerID, value, error, onChoose }: VisitFieldProps) {
+function VisitField({ customerID, value, error, onChoose }: VisitFieldProps) {
   const { date, time, money } = useFormat();
   const query = { customerID, sortby: 'startTime', order: 'asc', size: MOST } as const;
   const held = useCall(listJobs, { query: { ...query, status: 'pending' } }).data?.items ?? [];

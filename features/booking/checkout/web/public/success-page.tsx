@@ -32,7 +32,7 @@ import { useHydrated } from '#platform/web/use-hydrated.ts';
 import { payForJob } from '../../rules/policy.ts';
 import { regularPrice, weeklyOffer } from '../../rules/weekly-offer.ts';
 import { useCheckoutText } from '../parts/text.ts';
-import { KeepAndShare } from './keep-and-share.tsx';
+import { CalendarAndShare } from './calendar-and-share.tsx';
 import styles from './success.module.css';
 
 /** The success page: loads the booking from the server, so that it survives a reload. */
@@ -45,14 +45,14 @@ export function Component() {
     ...queryOf(getJob, { params: { id: id ?? '' } }),
     enabled: isKnown && id !== null && isCustomer,
   });
-  if (booking.data) return <Booked job={booking.data} />;
+  if (booking.data) return <BookedPanel job={booking.data} />;
   const words = () => {
-    if (!isKnown) return <OnItsWay />;
-    if (id === null) return <Nothing />;
+    if (!isKnown) return <BookingLoading />;
+    if (id === null) return <NoBookingNotice />;
     if (!isCustomer) return <SignInFirst />;
-    return booking.error ? <Failed booking={booking} error={booking.error} /> : <OnItsWay />;
+    return booking.error ? <LoadFailedNotice booking={booking} error={booking.error} /> : <BookingLoading />;
   };
-  return <Few>{words()}</Few>;
+  return <PlainPanel>{words()}</PlainPanel>;
 }
 
 type Visits = readonly [Job, ...Job[]];
@@ -72,7 +72,7 @@ function useVisits(job: Job): Visits {
   return first === undefined ? [job] : [first, ...later];
 }
 
-function Booked({ job }: { job: Job }) {
+function BookedPanel({ job }: { job: Job }) {
   const { t } = useCheckoutText();
   const { date } = useFormat();
   const visits = useVisits(job);
@@ -81,32 +81,32 @@ function Booked({ job }: { job: Job }) {
   const place = placeOf(job);
   return (
     <article className={styles.page}>
-      <Laid job={job} />
+      <VisitHours job={job} />
       <div className={styles.words}>
         <PageTitle size="big" tab={isPaid ? t('done.tab') : t('done.unpaid')}>
           {isPaid ? t('done.title', { day: date(first.startTime, 'weekday') }) : t('done.unpaid')}
         </PageTitle>
-        {isPaid && <Lead visits={visits} />}
+        {isPaid && <BookedLead visits={visits} />}
         <FactList facts={useFacts(visits)} />
-        {isPaid && <KeepAndShare visits={visits} place={place} />}
+        {isPaid && <CalendarAndShare visits={visits} place={place} />}
         <ButtonLink full href={`/dashboard/bookings/${job.id}`}>
           {t('done.see')}
         </ButtonLink>
-        {isPaid && <LikeItWeekly job={job} />}
+        {isPaid && <WeeklyOffer job={job} />}
       </div>
     </article>
   );
 }
 
 /** The hours of one visit: those of a whole series would be too many tiles. */
-function Laid({ job }: { job: Job }) {
+function VisitHours({ job }: { job: Job }) {
   const { t } = useCheckoutText();
   const { hours } = useFormat();
   const laid = job.hours * job.numCleaners;
   return <HoursChoice service={job.jobType} hours={laid} label={t('done.tiles', { hours: hours(laid) })} />;
 }
 
-function Lead({ visits }: { visits: Visits }) {
+function BookedLead({ visits }: { visits: Visits }) {
   const { t } = useCheckoutText();
   const { hours } = useFormat();
   const { email: ownEmail } = useSession();
@@ -187,7 +187,7 @@ const SERVICE_OF: Readonly<Record<string, JobType>> = {
 };
 
 /** Text beside the plain background, until the booking is loaded. */
-function Few({ children }: { readonly children: ReactNode }) {
+function PlainPanel({ children }: { readonly children: ReactNode }) {
   const [, booked = ''] = useLocation().pathname.split('/');
   return (
     <article className={styles.page}>
@@ -199,7 +199,7 @@ function Few({ children }: { readonly children: ReactNode }) {
   );
 }
 
-function OnItsWay() {
+function BookingLoading() {
   const { t } = useCheckoutText();
   return (
     <>
@@ -209,7 +209,7 @@ function OnItsWay() {
   );
 }
 
-function Nothing() {
+function NoBookingNotice() {
   const { t } = useCheckoutText();
   return (
     <>
@@ -237,7 +237,7 @@ interface FailedProps {
   readonly error: Error;
 }
 
-function Failed({ booking, error }: FailedProps) {
+function LoadFailedNotice({ booking, error }: FailedProps) {
   const { t } = useCheckoutText();
   const { t: jobsText } = useJobsText();
   const sentenceOf = useJobSentence();
@@ -259,7 +259,7 @@ function Failed({ booking, error }: FailedProps) {
  * After a one-time booking: what the same visit would cost every week, and then with hours bought ahead. Nothing if a
  * regular visit is not cheaper.
  */
-export function LikeItWeekly({ job }: { readonly job: Job }) {
+function WeeklyOffer({ job }: { readonly job: Job }) {
   const { t } = useCheckoutText();
   const { hours, money } = useFormat();
   const packages = useCall(listPackages, { query: { size: 200, count: '0' } });
@@ -322,20 +322,20 @@ function shiftOf(service: JobType, columns: number): 0 | 1 {
 }
 
 /** The booked hours as tiles on the background pattern. */
-export function HoursChoice({ service, hours, label }: Props) {
+function HoursChoice({ service, hours, label }: Props) {
   const columns = columnsOf(hours);
   return (
-    <Ground service={service} columns={columns} rows={Math.ceil(hours / columns)}>
+    <TileGround service={service} columns={columns} rows={Math.ceil(hours / columns)}>
       <div className={styles.laid}>
         <TileWall service={service} laid={hours} columns={columns} label={label} />
       </div>
-    </Ground>
+    </TileGround>
   );
 }
 
 /** The background without tiles, while the hours are unknown. */
-export function BareGround({ service }: Pick<Props, 'service'>) {
-  return <Ground service={service} columns={2} rows={2} />;
+function BareGround({ service }: Pick<Props, 'service'>) {
+  return <TileGround service={service} columns={2} rows={2} />;
 }
 
 interface GroundProps {
@@ -346,7 +346,7 @@ interface GroundProps {
   children?: ReactNode;
 }
 
-function Ground({ service, columns, rows, children }: GroundProps) {
+function TileGround({ service, columns, rows, children }: GroundProps) {
   return (
     <div
       className={styles.ground}

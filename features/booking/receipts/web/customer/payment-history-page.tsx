@@ -8,10 +8,12 @@ import { TextLink } from '#platform/web/design/parts/link.tsx';
 import { BackLink, PageTitle } from '#platform/web/design/parts/page.tsx';
 import { EmptyState } from '#platform/web/design/parts/states.tsx';
 import { useFormat } from '#platform/web/format.ts';
+import { registerCatalogue } from '#platform/web/i18n/catalogue.ts';
 import { PagedList } from '#platform/web/paged/paged-list.tsx';
+import { en } from '../locales/payments-en.ts';
+import { zh } from '../locales/payments-zh.ts';
 import { ReceiptButton } from '../parts/receipt-button.tsx';
 import styles from './payment-history.module.css';
-import { usePaymentsText } from './text.ts';
 
 /** Payments per page. */
 const PAGE = 20;
@@ -75,7 +77,7 @@ function NoPayments() {
 const IN_WORDS: readonly TransactionReply['type'][] = ['ad-hoc', 'manual'];
 
 /** A payment or refund: purpose, time, method, amount and its receipt. */
-export function PaymentLine({ payment }: { payment: TransactionReply }) {
+function PaymentLine({ payment }: { payment: TransactionReply }) {
   const { t } = usePaymentsText();
   const { date, money } = useFormat();
   const whatOf = usePaymentLabel();
@@ -114,3 +116,5 @@ function usePaymentLabel(): (payment: TransactionReply) => string {
     return t(`type.${type}`);
   };
 }
+
+const usePaymentsText = registerCatalogue('payment-history', { en, zh });

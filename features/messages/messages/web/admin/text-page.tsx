@@ -69,7 +69,7 @@ function Text({ text, ofKind }: { readonly text: TextReply; readonly ofKind: rea
 }
 
 /** The template's text and placeholders, with a preview. */
-export function TextForm({ text }: { readonly text: TextReply }) {
+function TextForm({ text }: { readonly text: TextReply }) {
   const { form, reset, resetting } = useTextForm(text);
   const { subject, body } = form.values;
   const isBusy = form.sending || resetting.isPending;
@@ -154,7 +154,7 @@ function useTextForm({ kind, channel, language, version, subject, body }: TextRe
 const MAX_SHOWN = 20;
 
 /** Earlier versions of a template, so that nothing is lost by changing it. */
-export function TextVersions({ text: { kind, channel, language } }: { readonly text: TextReply }) {
+function TextVersions({ text: { kind, channel, language } }: { readonly text: TextReply }) {
   const { date, time } = useFormat();
   const params = { kind, channel, language };
   const versions = useCall(listTextVersions, { params, query: { size: MAX_SHOWN, count: '0' } });
@@ -197,7 +197,7 @@ interface PreviewProps {
 const PAUSE_MS = 400;
 
 /** Previews the text being typed, with example data. */
-export function TextPreview({ of: { kind, channel, language }, subject, body }: PreviewProps) {
+function TextPreview({ of: { kind, channel, language }, subject, body }: PreviewProps) {
   const words = usePaused({ subject, body });
   const params = { kind, channel, language };
   const preview = useQuery({

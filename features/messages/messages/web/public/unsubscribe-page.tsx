@@ -96,7 +96,7 @@ function useProblem(): (error: ApiError) => string {
 }
 
 /** Texts of the unsubscribe page. */
-export const useUnsubscribeText = registerCatalogue('unsubscribe', {
+const useUnsubscribeText = registerCatalogue('unsubscribe', {
   en: {
     title: 'What we send you',
     loading: 'Looking up what we send you',

@@ -40,7 +40,7 @@ export function Component() {
     setOpen(true);
     setKept(false);
   };
-  const onKept = () => {
+  const onSaved = () => {
     setOpen(false);
     setKept(true);
   };
@@ -58,9 +58,9 @@ export function Component() {
             </Notice>
           </div>
         )}
-        {card !== null && <Stored card={card} />}
+        {card !== null && <StoredCardPanel card={card} />}
         {card === null && !isOpen && <NoCard onAdd={open} />}
-        {isOpen && <CardForm onKept={onKept} onBack={card === null ? null : () => setOpen(false)} />}
+        {isOpen && <CardForm onSaved={onSaved} onBack={card === null ? null : () => setOpen(false)} />}
         {card !== null && !isOpen && (
           <Button full kind={isKept ? 'quiet' : 'primary'} onClick={open}>
             {t('replace')}
@@ -79,7 +79,7 @@ function useStoredCard(): StoredCard | null {
 
 const SERIOUS: readonly CardExpiry[] = ['this-month', 'expired'];
 
-function Stored({ card }: { readonly card: StoredCard }) {
+function StoredCardPanel({ card }: { readonly card: StoredCard }) {
   const { t } = useCardsText();
   const { t: cardText } = useCardText();
   const isDated = card.month !== '' && card.year !== '';
@@ -126,16 +126,16 @@ function NoCard({ onAdd }: { readonly onAdd: () => void }) {
 }
 
 interface Props {
-  readonly onKept: () => void;
+  readonly onSaved: () => void;
   /** Closes the form; null if there is no stored card to go back to. */
   readonly onBack: (() => void) | null;
 }
 
 /** The fields of a new card, the bank's error and the submit button. */
-export function CardForm({ onKept, onBack }: Props) {
+export function CardForm({ onSaved, onBack }: Props) {
   const { t } = useCardsText();
-  const { pay, form } = useKeepCard(onKept);
-  const sentenceOf = useKeepSentence();
+  const { pay, form } = useSaveCard(onSaved);
+  const sentenceOf = useSaveCardMessage();
   const { problem } = form;
   const outcome = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -165,13 +165,13 @@ export function CardForm({ onKept, onBack }: Props) {
 /**
  * Stores the card in the form in place of the current one, including the bank's challenge if there is one.
  */
-export function useKeepCard(onKept: () => void) {
+function useSaveCard(onSaved: () => void) {
   const act = useAct(updateCard);
   const pay = useCardPayment({
     pay: ({ stripeToken = '' }: CardBody) => act.mutateAsync({ body: { stripeToken } }),
     onPaid: (card) => {
       session.updateCard(card);
-      onKept();
+      onSaved();
     },
   });
   const form = useCardForm({ pay, method: 'new', send: pay.send });
@@ -179,7 +179,7 @@ export function useKeepCard(onKept: () => void) {
 }
 
 /** The user-facing sentence for a failure to store a card. */
-export function useKeepSentence(): (problem: Error) => string {
+function useSaveCardMessage(): (problem: Error) => string {
   const { t, language } = useCardsText();
   const { t: cardText } = useCardText();
   return (problem) => {

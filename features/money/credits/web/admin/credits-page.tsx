@@ -15,7 +15,7 @@ import { Loaded, Panel } from '#platform/web/office/record.tsx';
 import { useLatestSearchParams } from '#platform/web/router/latest-search-params.ts';
 import { creditsLeftStatistics } from '../../contract/statistics.ts';
 import { listCredits, totalCredits } from '../../contract.ts';
-import { LOT_SOURCES } from '../parts/lot-sources.ts';
+import { LOT_SOURCES } from '../parts/customer-hours.tsx';
 import styles from './credits.module.css';
 
 const TIERS = [
@@ -101,7 +101,7 @@ type Statistics = CallReply<typeof creditsLeftStatistics>;
 type TierStatistics = Statistics['tiers'][number];
 
 /** Hours, their value and the next expiries, one row per tier. */
-export function TiersTable({ tiers, totalHours, totalValue, customers }: Statistics) {
+function TiersTable({ tiers, totalHours, totalValue, customers }: Statistics) {
   const { money } = useFormat();
   return (
     <PanelTable
@@ -147,7 +147,7 @@ interface Props {
 }
 
 /** Lots with their holders, soonest expiry first. */
-export function HoldersTable({ filters, onClear }: Props) {
+function HoldersTable({ filters, onClear }: Props) {
   return (
     <FirstRows
       call={listCredits}

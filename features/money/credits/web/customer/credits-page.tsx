@@ -38,7 +38,7 @@ export function Component() {
       </div>
       <div className={styles.columns}>
         <div className={styles.column}>
-          <Held />
+          <HeldHours />
         </div>
         <Statement customerId={id} />
       </div>
@@ -46,7 +46,7 @@ export function Component() {
   );
 }
 
-function Held() {
+function HeldHours() {
   const { t } = useCreditsText();
   const { live, isPending, isFetching, refetch } = useLots();
   if (isPending) return <Skeleton words={t('home.loading')} lines={6} />;
@@ -57,10 +57,10 @@ function Held() {
       </ErrorState>
     );
   }
-  return live.length === 0 ? <NoHours /> : <Hours lots={live} />;
+  return live.length === 0 ? <NoHours /> : <HoursPanel lots={live} />;
 }
 
-function Hours({ lots }: { lots: readonly HeldLot[] }) {
+function HoursPanel({ lots }: { lots: readonly HeldLot[] }) {
   const { t } = useCreditsText();
   const count = hoursIn(lots);
   return (
@@ -171,7 +171,7 @@ type Movement = CallReply<typeof listCreditMovements>['items'][number];
 const PAGE = 15;
 
 /** Every movement of hours, newest first. */
-export function Statement({ customerId }: { customerId: string }) {
+function Statement({ customerId }: { customerId: string }) {
   const { t } = useCreditsText();
   const movements = usePaged<Movement>({
     key: [...keyOf(listCreditMovements), 'paged', customerId],
@@ -190,7 +190,7 @@ export function Statement({ customerId }: { customerId: string }) {
         {(items) => (
           <ul className={styles.lines}>
             {items.map((movement) => (
-              <Line key={movement.id} movement={movement} />
+              <StatementLine key={movement.id} movement={movement} />
             ))}
           </ul>
         )}
@@ -199,7 +199,7 @@ export function Statement({ customerId }: { customerId: string }) {
   );
 }
 
-function Line({ movement }: { movement: Movement }) {
+function StatementLine({ movement }: { movement: Movement }) {
   const { t } = useCreditsText();
   const { date, hours } = useFormat();
   const whatOf = useMovementLabel();

@@ -15,19 +15,21 @@ import { TileWall, vars } from '#platform/web/design/tiles/tile.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { useSession } from '#platform/web/session/session.ts';
 import { BUY_HOURS, CREDITS, payPath } from '../parts/addresses.ts';
-import { ChoosePack } from '../parts/choose-pack.tsx';
-import { columnsFor } from '../parts/columns.ts';
+import { ChoosePack, PackTerms, useGstInside } from '../parts/choose-pack.tsx';
 import shared from '../parts/credits.module.css';
-import { PackTerms } from '../parts/pack-terms.tsx';
-import { useCreditsSentence } from '../parts/sentence.ts';
+import { useCreditsMessage } from '../parts/error-messages.ts';
+import { columnsFor } from '../parts/hours-wall.tsx';
 import { useCreditsText } from '../parts/text.ts';
-import { useGstInside } from '../parts/use-gst.ts';
 import { type Pack, usePacks } from '../parts/use-packs.ts';
-import { type BoughtHours, boughtIn } from './bought-state.ts';
-import { CodeProblem } from './pay/code-problem.ts';
 import styles from './pay/pay.module.css';
-import { PayForm } from './pay/pay-form.tsx';
-import { type PackPrice, usePackPrice } from './pay/use-pack-price.ts';
+import {
+  type BoughtHours,
+  boughtIn,
+  CodeProblem,
+  type PackPrice,
+  PayForm,
+  usePackPrice,
+} from './pay/pay-form.tsx';
 
 /** Buying hours in three steps: choose a pack, pay, confirmation. The step is in the URL. */
 export function Component() {
@@ -35,11 +37,11 @@ export function Component() {
   const [search] = useSearchParams();
   const bought = boughtIn(state);
   const packageId = search.get('pack');
-  if (bought !== null) return <Bought bought={bought} />;
-  return packageId === null ? <Choose /> : <Pay packageId={packageId} />;
+  if (bought !== null) return <BoughtPanel bought={bought} />;
+  return packageId === null ? <PackChooser /> : <PackPayment packageId={packageId} />;
 }
 
-function Choose() {
+function PackChooser() {
   const { t } = useCreditsText();
   const navigate = useNavigate();
   return (
@@ -56,7 +58,7 @@ function Choose() {
   );
 }
 
-function Pay({ packageId }: { packageId: string }) {
+function PackPayment({ packageId }: { packageId: string }) {
   const { t } = useCreditsText();
   const { packs, isPending, isFetching, refetch } = usePacks();
   const pack = packs?.find(({ id }) => id === packageId);
@@ -74,13 +76,13 @@ function Pay({ packageId }: { packageId: string }) {
           {t('packs.failed')}
         </ErrorState>
       )}
-      {packs !== undefined && pack === undefined && <Gone />}
+      {packs !== undefined && pack === undefined && <PackGoneNotice />}
       {pack !== undefined && <PayPack key={pack.id} pack={pack} refreshPacks={refetch} />}
     </div>
   );
 }
 
-function Gone() {
+function PackGoneNotice() {
   const { t } = useCreditsText();
   return (
     <div className={shared.empty}>
@@ -100,7 +102,7 @@ function Gone() {
 }
 
 /** Confirmation of a purchase, with its hours as tiles. */
-export function Bought({ bought }: { bought: BoughtHours }) {
+export function BoughtPanel({ bought }: { bought: BoughtHours }) {
   const { t } = useCreditsText();
   const { hours } = useFormat();
   const { email } = useSession();
@@ -167,11 +169,11 @@ interface Props {
 }
 
 /** The chosen pack, its price and the payment form. */
-export function PayPack({ pack, refreshPacks }: Props) {
+function PayPack({ pack, refreshPacks }: Props) {
   const price = usePackPrice(pack, refreshPacks);
   return (
     <div className={styles.layout}>
-      <Panel pack={pack} price={price} />
+      <PackPanel pack={pack} price={price} />
       <div className={styles.steps}>
         <PackCode price={price} />
         <PayForm pack={pack} price={price} />
@@ -181,7 +183,7 @@ export function PayPack({ pack, refreshPacks }: Props) {
   );
 }
 
-function Panel({ pack, price }: { pack: Pack; price: PackPrice }) {
+function PackPanel({ pack, price }: { pack: Pack; price: PackPrice }) {
   const { t } = useCreditsText();
   const { hours, money } = useFormat();
   const columns = columnsFor(pack.credits);
@@ -233,9 +235,9 @@ function useLines(pack: Pack, { promo, total }: PackPrice): PriceLine[] {
   return lines;
 }
 
-export function PackCode({ price }: { readonly price: PackPrice }) {
+function PackCode({ price }: { readonly price: PackPrice }) {
   const { t } = useCreditsText();
-  const creditsSentenceOf = useCreditsSentence();
+  const creditsSentenceOf = useCreditsMessage();
   const sentenceOf = (problem: unknown) => {
     if (problem instanceof CodeProblem) return problem.message;
     return problem instanceof ApiError ? creditsSentenceOf(problem) : t('codeFailed');

@@ -29,9 +29,9 @@ import {
 } from '../../contract.ts';
 import { CODE_LENGTH, codeInFragment, groupGiftCode, readGiftCode } from '../../rules/gift-code.ts';
 import { CREDITS } from '../parts/addresses.ts';
-import { columnsFor } from '../parts/columns.ts';
 import shared from '../parts/credits.module.css';
-import { useCreditsSentence } from '../parts/sentence.ts';
+import { useCreditsMessage } from '../parts/error-messages.ts';
+import { columnsFor } from '../parts/hours-wall.tsx';
 import { useCreditsText } from '../parts/text.ts';
 import { useLastDay } from '../parts/use-lots.ts';
 import styles from './gift/gift.module.css';
@@ -71,7 +71,7 @@ export function Component() {
  * The code from the link in a gift's e-mail, also after signing in on the way. Removed from the address at
  * once, so that it does not stay in the browser history. '' if the link has none.
  */
-export function useGiftCode(): string {
+function useGiftCode(): string {
   const { pathname, search, hash } = useLocation();
   const [code, setCode] = useState(() => codeInFragment(hash || savedFragment(pathname)));
   useEffect(() => {
@@ -88,7 +88,7 @@ export function useGiftCode(): string {
 const PAGE = 10;
 
 /** Gifts that the customer sent, and their state. */
-export function SentGifts() {
+function SentGifts() {
   const { t } = useCreditsText();
   const { hours } = useFormat();
   const gifts = usePaged<GiftReply>({
@@ -103,7 +103,7 @@ export function SentGifts() {
 }
 
 /** Gifts that the customer claimed. */
-export function ReceivedGifts() {
+function ReceivedGifts() {
   const { t } = useCreditsText();
   const { hours } = useFormat();
   const gifts = usePaged<GiftReply>({
@@ -184,7 +184,7 @@ function useGiftState(): (gift: GiftReply) => string {
 type Claimed = CallReply<typeof receiveCredit>['gift'];
 
 /** Claims a gift by the code from the e-mail. `code`: the code in the link. */
-export function ReceiveGift({ code }: { code: string }) {
+function ReceiveGift({ code }: { code: string }) {
   const [claimed, setClaimed] = useState<Claimed | null>(null);
   if (claimed !== null) return <ClaimedNow gift={claimed} onMore={() => setClaimed(null)} />;
   return <CodeForm code={code} onClaimed={setClaimed} />;
@@ -204,7 +204,7 @@ interface CodeFormProps {
 
 function CodeForm({ code: given, onClaimed }: CodeFormProps) {
   const { t } = useCreditsText();
-  const sentenceOf = useCreditsSentence();
+  const sentenceOf = useCreditsMessage();
   const act = useAct(receiveCredit, {
     refresh: [listCredits, listLots, listCreditMovements, listReceivedCredits],
   });

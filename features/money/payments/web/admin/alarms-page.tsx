@@ -17,9 +17,9 @@ import { type AlarmReply, listPaymentAlarms, resolvePaymentAlarm } from '../../c
 import { RESOLUTIONS, type Resolution, whyNotResolved } from '../../rules/alarm.ts';
 import { changeTransaction } from '../../rules/policy.ts';
 import { AMOUNT_MESSAGE, centsOf } from '../parts/amount.ts';
+import { ALARM_NAMES, RESOLUTION_NAMES } from '../parts/labels.ts';
 import styles from '../parts/money.module.css';
 import { TRANSACTIONS } from '../parts/transaction.ts';
-import { ALARM_NAMES, RESOLUTION_NAMES } from '../parts/words.ts';
 
 type State = 'open' | 'settled';
 const STATES = [
@@ -136,7 +136,7 @@ interface ResolveAlarmSheetProps {
 }
 
 /** Records how an alarm was resolved. Moves no money: that is done at the provider first. */
-export function ResolveAlarmSheet({ alarm, onClose }: ResolveAlarmSheetProps) {
+function ResolveAlarmSheet({ alarm, onClose }: ResolveAlarmSheetProps) {
   const form = useResolve(alarm, onClose);
   const { resolution } = form.values;
   const needsAmount = alarm.cents === null && resolution !== 'not_charged' && resolution !== '';

@@ -25,7 +25,7 @@ export function Component() {
   );
 }
 
-export function UsesPanel({ promo }: { readonly promo: PromoReply }) {
+function UsesPanel({ promo }: { readonly promo: PromoReply }) {
   return (
     <Panel title="Uses" note={countsOf(promo)}>
       <FirstRows

@@ -1,4 +1,4 @@
-import { ALARM_NAMES } from '#features/money/payments/web/parts/words.ts';
+import { ALARM_NAMES } from '#features/money/payments/web/parts/labels.ts';
 import { REASON_NAMES } from '#features/work/cover/rules/absence.ts';
 import type { NotOffered } from '#features/work/series/contract.ts';
 import { businessDay } from '#platform/web/business-time.ts';

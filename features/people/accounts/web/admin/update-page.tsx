@@ -44,7 +44,7 @@ export function Component() {
 }
 
 /** A link to choose a password for another admin, or a password for one who cannot read e-mail. */
-export function SetPassword({ admin }: { readonly admin: AdminReply }) {
+function SetPassword({ admin }: { readonly admin: AdminReply }) {
   const act = useAct(updateAdmin, { refresh: ADMINS.refresh });
   const toast = useToast();
   const mail = useAct(forgotPassword, {

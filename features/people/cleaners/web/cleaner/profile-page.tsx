@@ -26,7 +26,7 @@ import type { CleanerReply } from '../../cleaner-shapes.ts';
 import { changeMobile, getCleaner, signInCleaner, updateCleaner, verifyNewMobile } from '../../contract.ts';
 import { changeCleaner } from '../../rules/policy.ts';
 import { NotHere } from '../parts/not-here.tsx';
-import { useProfileSentence, useProfileText } from '../text.ts';
+import { useProfileMessage, useProfileText } from '../text.ts';
 import styles from './profile.module.css';
 import { ProfileForm } from './profile-form.tsx';
 
@@ -105,7 +105,7 @@ function SessionsSection() {
   const words = useProfileText();
   const { t } = words;
   const bilingual = useBilingual(words);
-  const sentenceOf = useProfileSentence();
+  const sentenceOf = useProfileMessage();
   const end = useAct(signOutEverywhere, { onSuccess: () => session.signOut() });
   return (
     <section className={styles.section}>
@@ -120,9 +120,9 @@ function SessionsSection() {
 }
 
 /** The own photo, saved once it is uploaded. If that fails, saving can be retried. */
-export function PhotoSection({ cleaner }: { readonly cleaner: CleanerReply }) {
+function PhotoSection({ cleaner }: { readonly cleaner: CleanerReply }) {
   const bilingual = useBilingual(useProfileText());
-  const sentenceOf = useProfileSentence();
+  const sentenceOf = useProfileMessage();
   const save = useAct(updateCleaner, { refresh: [getCleaner] });
   const { id, fullname } = cleaner;
   // The chosen photo is shown at once, saved or not.
@@ -172,7 +172,7 @@ export function MobileSection({ cleaner }: { readonly cleaner: CleanerReply }) {
 }
 
 function AskNumber({ cleaner, onSent, ...step }: NumberProps) {
-  const sentenceOf = useProfileSentence();
+  const sentenceOf = useProfileMessage();
   const signIn = useAct(signInCleaner);
   const request = useAct(changeMobile, { onSuccess: onSent });
   const asking = useWithCode((otp) =>
@@ -202,7 +202,7 @@ function AskNumber({ cleaner, onSent, ...step }: NumberProps) {
 }
 
 function AskCode({ cleanerID, onChanged, ...step }: CodeProps) {
-  const sentenceOf = useProfileSentence();
+  const sentenceOf = useProfileMessage();
   const verify = useAct(verifyNewMobile, { refresh: [getCleaner], onSuccess: onChanged });
   return (
     <NewMobileCode

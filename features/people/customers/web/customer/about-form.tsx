@@ -17,7 +17,7 @@ import { getCustomer, updateCustomer } from '../../contract.ts';
 import type { CustomerReply } from '../../customer-shapes.ts';
 import { salutationOptions } from '../parts/salutation-options.ts';
 import styles from './account.module.css';
-import { useAccountSentence, useAccountText } from './account-text.ts';
+import { useAccountMessage, useAccountText } from './account-text.ts';
 import { CodeProof } from './code-proof.tsx';
 
 type Own = Pick<CustomerReply, 'salutation' | 'firstname' | 'lastname' | 'displayName' | 'email'>;
@@ -28,7 +28,7 @@ type Own = Pick<CustomerReply, 'salutation' | 'firstname' | 'lastname' | 'displa
  */
 export function AboutForm({ customer }: { readonly customer: CustomerReply }) {
   const { t } = useAccountText();
-  const sentenceOf = useAccountSentence();
+  const sentenceOf = useAccountMessage();
   const { form, proof, saved } = useOwnForm(customer);
   return (
     <form className={styles.form} noValidate onSubmit={(event) => void form.submit(event)}>
@@ -131,7 +131,7 @@ function useOwnForm(customer: CustomerReply) {
 /** The unconfirmed new e-mail address, with buttons to resend the link or cancel. */
 function PendingEmail({ customer }: { readonly customer: CustomerReply }) {
   const { t } = useAccountText();
-  const sentenceOf = useAccountSentence();
+  const sentenceOf = useAccountMessage();
   const { email: current, pendingEmail } = customer;
   const [done, setDone] = useState<'resent' | 'emailKept' | null>(null);
   const resend = useAct(resendEmailConfirmation, {

@@ -27,7 +27,7 @@ import { CONSENT_CHANNELS } from '../../rules/consents.ts';
 import { haveAccount } from '../../rules/policy.ts';
 import { AboutForm } from '../customer/about-form.tsx';
 import styles from '../customer/account.module.css';
-import { useAccountSentence, useAccountText } from '../customer/account-text.ts';
+import { useAccountMessage, useAccountText } from '../customer/account-text.ts';
 import { CodeProof } from '../customer/code-proof.tsx';
 import { HomesSection, type HomesSectionProps } from '../customer/homes-section.tsx';
 import { CALENDAR, CARD, CLOSE, HOURS, PAYMENTS } from '../customer/paths.ts';
@@ -144,7 +144,7 @@ function LanguageSection() {
 /** The customer's consents per channel; changes are saved at once. */
 function ConsentsSection({ customer }: { readonly customer: CustomerReply }) {
   const { t } = useCustomersText();
-  const sentenceOf = useAccountSentence();
+  const sentenceOf = useAccountMessage();
   const save = useAct(updateCustomer, { refresh: [getCustomer] });
   const wanted = save.isPending ? save.variables?.body?.consents : undefined;
   const followUps = (save.isPending ? save.variables?.body?.followUps : undefined) ?? customer.followUps;
@@ -183,7 +183,7 @@ function ConsentsSection({ customer }: { readonly customer: CustomerReply }) {
 /** Shows that Facebook is linked, with a button to unlink it. Renders nothing otherwise. */
 function FacebookSection({ customer }: { readonly customer: CustomerReply }) {
   const { t } = useAccountText();
-  const sentenceOf = useAccountSentence();
+  const sentenceOf = useAccountMessage();
   const act = useAct(unlinkFacebook, { refresh: [getCustomer] });
   const unlink = useWithCode((otp) => act.mutateAsync({ params: { id: customer.id }, body: otp }));
   if (!customer.facebookLinked && unlink.step !== 'done') return null;
@@ -237,7 +237,7 @@ function DataSection({ customer }: { readonly customer: CustomerReply }) {
 
 function TakeData({ customer }: { readonly customer: CustomerReply }) {
   const { t } = useAccountText();
-  const sentenceOf = useAccountSentence();
+  const sentenceOf = useAccountMessage();
   const file = useWithCode((otp) => download(exportPersonalData, { params: { id: customer.id }, body: otp }));
   if (file.step === 'code')
     return (
@@ -276,7 +276,7 @@ function MobileSection({ customer }: { readonly customer: CustomerReply }) {
 }
 
 function AskNumber({ customer, onSent, ...step }: NumberProps) {
-  const sentenceOf = useAccountSentence();
+  const sentenceOf = useAccountMessage();
   const request = useAct(changeMobile, { onSuccess: onSent });
   const asking = useWithCode((otp) =>
     request.mutateAsync({
@@ -305,7 +305,7 @@ function AskNumber({ customer, onSent, ...step }: NumberProps) {
 }
 
 function AskCode({ customerID, onChanged, ...step }: CodeProps) {
-  const sentenceOf = useAccountSentence();
+  const sentenceOf = useAccountMessage();
   const verify = useAct(verifyNewMobile, { refresh: [getCustomer], onSuccess: onChanged });
   return (
     <NewMobileCode

@@ -74,7 +74,7 @@ function errorCode(error: Error) {
   return KNOWN.find((code) => error instanceof ApiError && error.code === code) ?? 'other';
 }
 
-export const useConfirmEmailText = registerCatalogue('confirm-email', {
+const useConfirmEmailText = registerCatalogue('confirm-email', {
   en: {
     title: 'New e-mail address',
     ask: 'Use this address for your account? Receipts and booking updates will come here.',

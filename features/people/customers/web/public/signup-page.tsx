@@ -67,7 +67,7 @@ type Props = {
 };
 
 /** The Facebook sign-in, if it is configured; otherwise renders nothing. */
-export function FacebookButton({ onSignedIn, onStep }: Props) {
+function FacebookButton({ onSignedIn, onStep }: Props) {
   const { t } = useCustomersText();
   const { data } = useCall(facebookConfigCall);
   const signIn = useMutation({

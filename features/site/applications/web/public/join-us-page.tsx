@@ -1,8 +1,11 @@
 import { useNavigate } from 'react-router';
 import { z } from 'zod';
-import { LOOKS_LIKE_EMAIL, LOOKS_LIKE_PHONE } from '#features/site/contact-requests/web/parts/looks-like.ts';
 import styles from '#features/site/contact-requests/web/parts/request.module.css';
-import { RequestForm } from '#features/site/contact-requests/web/parts/request-form.tsx';
+import {
+  EMAIL_FORMAT,
+  PHONE_FORMAT,
+  RequestForm,
+} from '#features/site/contact-requests/web/parts/request-form.tsx';
 import { Picture } from '#features/site/content/web/parts/picture.tsx';
 import { RichText } from '#features/site/content/web/parts/rich-text.tsx';
 import { useSite } from '#features/site/content/web/parts/use-site.ts';
@@ -54,7 +57,7 @@ export function Component() {
 const JOBS = ['Part-time', 'Full-time', 'Weekends only'] as const;
 const GENDERS = ['female', 'male'] as const;
 
-export function ApplyForm() {
+function ApplyForm() {
   const { t } = useApplyText();
   const form = useApplyForm();
   return (
@@ -184,10 +187,10 @@ const BLANK = {
 };
 const draft = formDraft('kemas-apply', BLANK);
 
-export type ApplyFormState = ReturnType<typeof useApplyForm>;
+type ApplyFormState = ReturnType<typeof useApplyForm>;
 
 /** The application form; its values survive reloads until it is sent. */
-export function useApplyForm() {
+function useApplyForm() {
   const { t } = useApplyText();
   const navigate = useNavigate();
   const act = useAct(submit);
@@ -207,10 +210,10 @@ export function useApplyForm() {
       phone: text
         .trim()
         .min(1, { error: t('phoneWrong') })
-        .regex(LOOKS_LIKE_PHONE, { error: t('phoneWrong') }),
+        .regex(PHONE_FORMAT, { error: t('phoneWrong') }),
       email: text
         .trim()
-        .refine((typed) => typed === '' || LOOKS_LIKE_EMAIL.test(typed), { error: t('emailWrong') }),
+        .refine((typed) => typed === '' || EMAIL_FORMAT.test(typed), { error: t('emailWrong') }),
       age: text.trim().regex(/^(?:1[6-9]|[2-9]\d)?$/, { error: t('ageWrong') }),
     }),
     send: async (values) => {

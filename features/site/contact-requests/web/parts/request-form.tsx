@@ -79,3 +79,8 @@ function Honeypot({ value, onChange }: HoneypotProps) {
     </div>
   );
 }
+
+/** Catches typos only; the server validates it. */
+export const EMAIL_FORMAT = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+/** Accepts an empty value, as the number is usually optional. */
+export const PHONE_FORMAT = /^(?:\+?[\d\s().-]{6,30})?$/;

@@ -37,21 +37,21 @@ export function Component() {
       {site && <WhereHoursGo site={site} />}
       {site && <EasySteps site={site} />}
       {site && <BeforeAfter site={site} />}
-      <FourCleans site={site} sold={sold} />
+      <ServiceList site={site} sold={sold} />
       {site && <Testimonials site={site} />}
       <HourPacks words={site?.['hour-packs']} sold={sold} waiting={onSale.isPending}>
         <PriceList site={site} sold={sold} />
       </HourPacks>
       {site && <HowDifferent site={site} />}
       {site && <Equipment site={site} />}
-      <PlansChange words={site?.['cancellation-policy']} />
+      <CancellationTerms words={site?.['cancellation-policy']} />
       {site && <Disclaimer site={site} />}
     </>
   );
 }
 
 /** A tile for each room, showing what is done in an hour. */
-export function WhereHoursGo({ site }: { readonly site: SiteWords }) {
+function WhereHoursGo({ site }: { readonly site: SiteWords }) {
   const { title, text, rooms } = site['where-hours-go'];
   return (
     <section className={styles.where}>
@@ -74,13 +74,13 @@ export function WhereHoursGo({ site }: { readonly site: SiteWords }) {
   );
 }
 
-interface FourCleansProps {
+interface ServiceListProps {
   readonly site: SiteWords | undefined;
   readonly sold: readonly OnSalePackage[];
 }
 
 /** The four services one below the other, each with its picture and a link to its page. */
-export function FourCleans({ site, sold }: FourCleansProps) {
+function ServiceList({ site, sold }: ServiceListProps) {
   const { t } = useSiteText();
   return (
     <section className={homePageStyles.cleans}>
@@ -108,15 +108,15 @@ export function FourCleans({ site, sold }: FourCleansProps) {
   );
 }
 
-interface PlansChangeProps {
+interface CancellationTermsProps {
   /** The office's texts. */
   readonly words: SiteWords['cancellation-policy'] | undefined;
 }
 
 /** The cancellation terms: the office's texts, with the current values from the settings. */
-export function PlansChange({ words }: PlansChangeProps) {
+function CancellationTerms({ words }: CancellationTermsProps) {
   const { t } = useSiteText();
-  const rules = [...useOwnRules(), [t('cancelledByUs'), t('cancelledByUsRefund')] as const];
+  const rules = [...useCancellationTerms(), [t('cancelledByUs'), t('cancelledByUsRefund')] as const];
   return (
     <section className={styles.plans}>
       <div>
@@ -135,13 +135,13 @@ export function PlansChange({ words }: PlansChangeProps) {
   );
 }
 
-const WAITING = [['\u00a0', '\u00a0'] as const, ['\u2007', '\u00a0'] as const];
+const PLACEHOLDER_ROWS = [['\u00a0', '\u00a0'] as const, ['\u2007', '\u00a0'] as const];
 
 /** When customers pay for a change; two empty lines while the terms are loading. */
-function useOwnRules(): readonly (readonly [when: string, what: string])[] {
+function useCancellationTerms(): readonly (readonly [when: string, what: string])[] {
   const { t, language } = useSiteText();
   const terms = usePlainBusiness();
-  if (terms === undefined) return WAITING;
+  if (terms === undefined) return PLACEHOLDER_ROWS;
   const { cancelFreeHours, lateFeePercent: percent } = terms;
   if (cancelFreeHours === 0 || percent === 0) return [[t('anytime'), t('earlyFee')]];
   const named = { hours: hours(cancelFreeHours, language), percent };
@@ -157,7 +157,7 @@ type Pair = SiteWords['before-and-after']['pairs'][number];
  * Two pictures of the same room; the handle reveals one or the other. Without scripts they are shown one below the
  * other.
  */
-export function BeforeAfter({ site }: { readonly site: SiteWords }) {
+function BeforeAfter({ site }: { readonly site: SiteWords }) {
   const { title, pairs } = site['before-and-after'];
   const whole = pairs.filter(({ before, after }) => before !== '' && after !== '');
   if (whole.length === 0) return null;
@@ -219,7 +219,7 @@ interface HourPacksProps {
  * Packages of prepaid hours, drawn as stacks in proportion to their size. If none are on sale, only the link to the
  * prices.
  */
-export function HourPacks({ words, sold, waiting, children }: HourPacksProps) {
+function HourPacks({ words, sold, waiting, children }: HourPacksProps) {
   const { t } = useSiteText();
   const packs = creditPacks(sold).slice(0, COLOURS.length);
   const dearest = Math.max(0, ...packs.map((pack) => pack.pricePerHour));

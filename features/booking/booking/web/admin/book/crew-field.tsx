@@ -22,7 +22,7 @@ import type { Size } from './use-booking.ts';
 const CREW_FIELDS = ['cleaner1ID', 'cleaner2ID', 'cleaner3ID', 'cleaner4ID', 'cleaner5ID'] as const;
 
 /** The manually chosen crew, and the reason for overriding a soft rule. */
-export interface ChosenCrew {
+interface ChosenCrew {
   /** Ids in order; empty for the suggested crew. */
   readonly ids: readonly string[];
   /** Empty if no rule is overridden. */

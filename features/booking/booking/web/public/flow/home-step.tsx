@@ -6,25 +6,24 @@ import { HOME_SIZES } from '#features/site/pages/rules/home-offer.ts';
 import { sizeName } from '#features/site/pages/rules/size-name.ts';
 import { useJobSentence } from '#features/work/jobs/web/parts/sentence.ts';
 import { useJobsText } from '#features/work/jobs/web/parts/text.ts';
+import { breakFor } from '#features/work/schedule/rules/visit-length.ts';
+import type { Hours } from '#platform/kernel/money.ts';
 import { Button, ButtonLink } from '#platform/web/design/parts/button.tsx';
 import { RadioRows, RadioTiles } from '#platform/web/design/parts/choice.tsx';
 import { SelectField } from '#platform/web/design/parts/field.tsx';
 import { TextButton, TextLink } from '#platform/web/design/parts/link.tsx';
 import { Notice } from '#platform/web/design/parts/page.tsx';
-import { EmptyState, Skeleton } from '#platform/web/design/parts/states.tsx';
+import { EmptyState, ErrorState, Skeleton } from '#platform/web/design/parts/states.tsx';
 import { HourTiles } from '#platform/web/design/tiles/tile.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { SubmitProblem } from '#platform/web/forms/submit-problem.tsx';
 import styles from './booking.module.css';
 import { BookingFrame } from './booking-frame.tsx';
 import { isBegun, NO_DATES, RESIZED } from './draft.ts';
-import { PlaceFields } from './place-fields.tsx';
-import { PricesFailed } from './prices-failed.tsx';
-import { homeSizeOf, hoursFor } from './sizes.ts';
+import { PlaceFields, type PlaceForm, usePlaceForm } from './place-fields.tsx';
+import { homeSizeOf, hoursFor } from './sizing.ts';
 import { useBookingText } from './text.ts';
-import { useBreakText } from './use-break-text.ts';
 import type { Flow } from './use-flow.ts';
-import { type PlaceForm, usePlaceForm } from './use-place-form.ts';
 
 /** Step 2: postal code, home size, duration and supplies. */
 export function HomeStep({ flow }: { flow: Flow }) {
@@ -64,7 +63,7 @@ export function HomeStep({ flow }: { flow: Flow }) {
       }
     >
       <KeptDraft flow={flow} />
-      <Offer id={id} flow={flow} place={place} supplies={supplies} />
+      <HomeForm id={id} flow={flow} place={place} supplies={supplies} />
     </BookingFrame>
   );
 }
@@ -76,7 +75,7 @@ interface OfferProps {
   supplies: ReturnType<typeof useSuppliesQuestion>;
 }
 
-function Offer({ id, flow, place, supplies }: OfferProps) {
+function HomeForm({ id, flow, place, supplies }: OfferProps) {
   const { t } = useBookingText();
   const sentenceOf = useJobSentence();
   const { packages, sizing } = flow;
@@ -98,10 +97,10 @@ function Offer({ id, flow, place, supplies }: OfferProps) {
     <form id={id} className={styles.fields} onSubmit={place.form.submit} noValidate>
       <SubmitProblem problem={place.area.isError ? null : place.form.problem} sentenceOf={sentenceOf} />
       <PlaceFields flow={flow} place={place} />
-      {flow.service.sizedBy === 'hours' ? <Sizes flow={flow} /> : <FixedPackages flow={flow} />}
+      {flow.service.sizedBy === 'hours' ? <SizeFields flow={flow} /> : <FixedPackages flow={flow} />}
       {sizing.pack && <PackageWords pack={sizing.pack} />}
       {flow.service.recurs && <HowOften flow={flow} />}
-      {supplies.asks && sizing.pack && <Supplies flow={flow} pack={sizing.pack} question={supplies} />}
+      {supplies.asks && sizing.pack && <SuppliesField flow={flow} pack={sizing.pack} question={supplies} />}
     </form>
   );
 }
@@ -125,7 +124,7 @@ function useSuppliesQuestion({ draft, sizing: { pack } }: Flow) {
   };
 }
 
-function Sizes({ flow }: { flow: Flow }) {
+function SizeFields({ flow }: { flow: Flow }) {
   const { t } = useBookingText();
   const { hours: hoursText } = useFormat();
   const { change, sizing } = flow;
@@ -172,7 +171,7 @@ interface SuppliesProps {
   readonly question: ReturnType<typeof useSuppliesQuestion>;
 }
 
-function Supplies({ flow: { draft, change }, pack, question }: SuppliesProps) {
+function SuppliesField({ flow: { draft, change }, pack, question }: SuppliesProps) {
   const { t, language } = useBookingText();
   const { money } = useFormat();
   const answer = draft.supplies ? 'bring' : 'have';
@@ -353,5 +352,51 @@ function HowMany({ count, weeks, onChange }: HowManyProps) {
       )}
       <p className="k-muted k-small">{t('often.hint', { weeks })}</p>
     </div>
+  );
+}
+
+interface Size {
+  readonly hours: Hours;
+  readonly pack: PackageReply | null;
+}
+
+/** Describes the break of a visit of this length, as it will be booked; empty without one. */
+function useBreakText(): (size: Size) => string {
+  const { t } = useBookingText();
+  const { hours: hoursText } = useFormat();
+  return ({ hours, pack }) => {
+    const own = pack?.hoursPerCleaner === hours ? pack.breakHours : 0;
+    const length = breakFor(hours, own);
+    if (length === 0) return '';
+    const isWhole = Number.isInteger(length);
+    return t('home.break', {
+      length: isWhole ? hoursText(length) : t('home.minutes', { count: length * 60 }),
+    });
+  };
+}
+
+/** The packages could not be loaded, so nothing can be priced or booked. */
+function PricesFailed({ flow: { packages } }: { flow: Flow }) {
+  const { t } = useBookingText();
+  const { t: jobsText } = useJobsText();
+  const sentenceOf = useJobSentence();
+  return (
+    <ErrorState
+      retryLabel={jobsText('tryAgain')}
+      onRetry={() => packages.refetch()}
+      retrying={packages.isFetching && jobsText('trying')}
+    >
+      {t('home.failed')} {packages.error && sentenceOf(packages.error)}
+    </ErrorState>
+  );
+}
+
+/** The same in a later step. */
+export function StepWithoutPrices({ flow }: { flow: Flow }) {
+  const { t } = useBookingText();
+  return (
+    <BookingFrame flow={flow} title={t(`step.${flow.step}`)} action={null}>
+      <PricesFailed flow={flow} />
+    </BookingFrame>
   );
 }

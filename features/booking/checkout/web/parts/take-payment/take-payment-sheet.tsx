@@ -25,7 +25,7 @@ import { SubmitProblem } from '#platform/web/forms/submit-problem.tsx';
 import { useForm } from '#platform/web/forms/use-form.ts';
 import { DayField } from '#platform/web/office/day-field.tsx';
 import { chargeAndConfirm, payLater, sendPaymentLink } from '../../../contract.ts';
-import { PromoCode } from '../promo-code.tsx';
+import { PromoCode } from '../reductions.tsx';
 import { PayWithHours } from './pay-with-hours.tsx';
 import { PaymentProblem } from './payment-problem.tsx';
 import type { ToPay } from './to-pay.ts';

@@ -28,9 +28,9 @@ import {
 } from '../../../contract.ts';
 import { sendCredits } from '../../../rules/policy.ts';
 import { BUY_HOURS } from '../../parts/addresses.ts';
-import { columnsFor } from '../../parts/columns.ts';
 import shared from '../../parts/credits.module.css';
-import { useCreditsSentence } from '../../parts/sentence.ts';
+import { useCreditsMessage } from '../../parts/error-messages.ts';
+import { columnsFor } from '../../parts/hours-wall.tsx';
 import { useCreditsText } from '../../parts/text.ts';
 import { hoursIn, useLastDay, useLots } from '../../parts/use-lots.ts';
 import styles from './gift.module.css';
@@ -38,7 +38,7 @@ import styles from './gift.module.css';
 type Sent = CallReply<typeof sendCredit>['gift'];
 
 /** Catches typing mistakes only; the server decides. */
-const LOOKS_LIKE_EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+const EMAIL_FORMAT = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 export function SendGift() {
   const { t } = useCreditsText();
@@ -113,7 +113,7 @@ function useSendForm({ left, onSent }: Pick<FormProps, 'left' | 'onSent'>) {
       email: z
         .string()
         .trim()
-        .regex(LOOKS_LIKE_EMAIL, { error: t('gift.emailWrong') }),
+        .regex(EMAIL_FORMAT, { error: t('gift.emailWrong') }),
       message: z.string(),
     }),
     send: async ({ amount, email, message }) => {
@@ -131,7 +131,7 @@ function useSendForm({ left, onSent }: Pick<FormProps, 'left' | 'onSent'>) {
 function SendForm({ left, hoursExpireAt, onSent }: FormProps) {
   const { t } = useCreditsText();
   const { hours } = useFormat();
-  const sentenceOf = useCreditsSentence();
+  const sentenceOf = useCreditsMessage();
   const { form, proof } = useSendForm({ left, onSent });
   const [recipient, setRecipient] = useState('');
   const amount = hoursOf(form.values.amount);
@@ -194,7 +194,7 @@ function RecipientName({ email }: { readonly email: string }) {
   const { t } = useCreditsText();
   const found = useQuery({
     ...queryOf(getFullname, { body: { email } }),
-    enabled: LOOKS_LIKE_EMAIL.test(email),
+    enabled: EMAIL_FORMAT.test(email),
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
   }).data;
@@ -236,7 +236,7 @@ type Props = Omit<Parameters<typeof FreshCode>[0], 'mobile' | 'request' | 'sente
 /** Asks the sender for a new code if their sign-in is too old to send hours. */
 function GiftCode(props: Props) {
   const { t } = useCreditsText();
-  const sentenceOf = useCreditsSentence();
+  const sentenceOf = useCreditsMessage();
   const id = useOwnId(sendCredits) ?? '';
   const customer = useCall(getCustomer, { params: { id } });
   const request = useAct(signInCustomer);

@@ -48,14 +48,14 @@ interface Start {
 export function BlockEditor({ state }: { readonly state: BlockState }) {
   const [start, setStart] = useState<Start & { readonly count: number }>({ state, count: 0 });
   const begin = (next: Start) => setStart(({ count }) => ({ ...next, count: count + 1 }));
-  return <Work key={start.count} {...start} begin={begin} />;
+  return <BlockForm key={start.count} {...start} begin={begin} />;
 }
 
 interface WorkProps extends Start {
   begin(start: Start): void;
 }
 
-function Work({ state, mine, begin }: WorkProps) {
+function BlockForm({ state, mine, begin }: WorkProps) {
   const { name } = state;
   const { title, about, page, fields } = BLOCK_SPECS[name];
   const calls = callsOf(name);

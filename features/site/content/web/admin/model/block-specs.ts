@@ -1,6 +1,5 @@
 import type { BlockName } from '../../../contract/blocks.ts';
-import { aboutClean } from './about-clean.ts';
-import type { FieldSpec, Fields } from './field-spec.ts';
+import { type FieldSpec, type Fields, serviceOption } from './field-spec.ts';
 import { PAGE_WORDS_SPECS } from './page-words-specs.ts';
 
 export interface BlockSpec {
@@ -164,7 +163,7 @@ export const BLOCK_SPECS: { readonly [N in BlockName]: BlockSpec } = {
         one: 'question',
         nameOf: 'question',
         fields: [
-          aboutClean,
+          serviceOption,
           { kind: 'text', zh: true, name: 'question', label: 'Question' },
           { kind: 'rich', zh: true, name: 'answer', label: 'Answer' },
         ],

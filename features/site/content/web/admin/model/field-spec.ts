@@ -1,3 +1,5 @@
+import { JOB_TYPE_OPTIONS } from '#features/catalogue/packages/web/parts/job-type-names.ts';
+
 /** How the form displays a block's fields; validation is in the contract. */
 interface Named {
   /** The contract's field name. */
@@ -56,3 +58,11 @@ export type Values = Readonly<Record<string, unknown>>;
 export function isPaired(field: FieldSpec): field is PairedField {
   return 'zh' in field && field.zh === true;
 }
+
+/** The service an entry is about: it appears on that service's page, or without one on all of them. */
+export const serviceOption: FieldSpec = {
+  kind: 'choice',
+  name: 'service',
+  label: 'Shown for',
+  options: [{ value: '', label: 'All cleans' }, ...JOB_TYPE_OPTIONS],
+};

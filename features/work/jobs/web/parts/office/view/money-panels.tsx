@@ -6,8 +6,8 @@ import {
   type TransactionReply,
 } from '#features/money/payments/contract.ts';
 import { seeTransaction } from '#features/money/payments/rules/policy.ts';
+import { METHOD_NAMES } from '#features/money/payments/web/parts/labels.ts';
 import { refundableCents } from '#features/money/payments/web/parts/transaction.ts';
-import { METHOD_NAMES } from '#features/money/payments/web/parts/words.ts';
 import { cardName } from '#features/people/customers/web/parts/card-name.ts';
 import { type Cents, percentOf } from '#platform/kernel/money.ts';
 import { useCall } from '#platform/web/api/queries.ts';
