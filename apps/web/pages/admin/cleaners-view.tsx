@@ -5,7 +5,7 @@ import { CLEANERS, CleanerPage } from '#features/people/cleaners/web/parts/clean
 import { FirstSteps, Invited } from '#features/people/cleaners/web/parts/first-steps.tsx';
 import { GENDER_NAMES } from '#features/people/cleaners/web/parts/genders.ts';
 import { WeekTable } from '#features/people/cleaners/web/parts/week-table.tsx';
-import { JobsPanel } from '#features/work/jobs/web/parts/office/jobs-panel.tsx';
+import { JobsPanel } from '#features/work/jobs/web/office/jobs-panel.tsx';
 import { useToday } from '#features/work/jobs/web/parts/use-now.ts';
 import { TimeOffList } from '#features/work/schedule/web/parts/time-off-list.tsx';
 import { showMobile } from '#platform/kernel/mobile.ts';

@@ -8,24 +8,20 @@ import { ThreadPanel } from '#features/work/conversations/web/parts/thread-panel
 import type { Job } from '#features/work/jobs/contract/shapes.ts';
 import { changeJob } from '#features/work/jobs/rules/policy.ts';
 import { goesAhead } from '#features/work/jobs/rules/status.ts';
-import { mayChange, mayClock } from '#features/work/jobs/web/parts/office/change/crew-plan.ts';
-import { CrewSheet } from '#features/work/jobs/web/parts/office/change/crew-sheet.tsx';
-import { MoveSheet } from '#features/work/jobs/web/parts/office/change/move-sheet.tsx';
-import { HistoryPanel } from '#features/work/jobs/web/parts/office/history-panel.tsx';
-import { JobFrame } from '#features/work/jobs/web/parts/office/job-frame.tsx';
-import { ChecklistPanel } from '#features/work/jobs/web/parts/office/view/checklist-panel.tsx';
-import { CrewPanel } from '#features/work/jobs/web/parts/office/view/crew-panel.tsx';
+import { CrewPanel } from '#features/work/jobs/web/office/crew-panel.tsx';
+import { mayChange, mayClock } from '#features/work/jobs/web/office/crew-plan.ts';
+import { CrewSheet } from '#features/work/jobs/web/office/crew-sheet.tsx';
+import { HistoryPanel } from '#features/work/jobs/web/office/history-panel.tsx';
+import { JobFrame } from '#features/work/jobs/web/office/job-frame.tsx';
 import {
-  CancellationPanel,
-  PaymentPanel,
-  PricePanel,
-} from '#features/work/jobs/web/parts/office/view/money-panels.tsx';
-import { RecleanPanel } from '#features/work/jobs/web/parts/office/view/reclean-panel.tsx';
-import {
+  ChecklistPanel,
+  RecleanPanel,
   RecordPanel,
   ReviewPanel,
   VisitPanel,
-} from '#features/work/jobs/web/parts/office/view/visit-panels.tsx';
+} from '#features/work/jobs/web/office/job-panels.tsx';
+import { CancellationPanel, PaymentPanel, PricePanel } from '#features/work/jobs/web/office/money-panels.tsx';
+import { MoveSheet } from '#features/work/jobs/web/office/move-sheet.tsx';
 import { mayTakePayment } from '#features/work/jobs/web/parts/payment-sum.ts';
 import { OfficeCancelVisit } from '#features/work/series/web/parts/office-cancel-visit.tsx';
 import { SeriesPanel } from '#features/work/series/web/parts/series-panel.tsx';

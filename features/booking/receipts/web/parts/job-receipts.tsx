@@ -1,5 +1,5 @@
 import { listTransactions } from '#features/money/payments/contract.ts';
-import styles from '#features/work/jobs/web/parts/customer.module.css';
+import styles from '#features/work/jobs/web/parts/customer/customer.module.css';
 import { useCall } from '#platform/web/api/queries.ts';
 import { ErrorState } from '#platform/web/design/parts/states.tsx';
 import { ReceiptButton } from './receipt-button.tsx';

@@ -1,5 +1,5 @@
 import type { Job } from '#features/work/jobs/contract/shapes.ts';
-import { onePerCustomer } from '#features/work/jobs/web/parts/office/bulk/bulk-changes.ts';
+import { onePerCustomer } from '#features/work/jobs/web/office/bulk-changes.ts';
 import { sendCall } from '#platform/web/api/queries.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { TextArea } from '#platform/web/design/parts/field.tsx';

@@ -1,9 +1,8 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest';
-import type { Candidate } from '#features/work/jobs/web/parts/office/change/crew-plan.ts';
+import type { Candidate } from '#features/work/jobs/web/office/crew-plan.ts';
 import { EXTRA } from '../../rules/proposal.ts';
-import type { Part, Row } from '../../rules/rows.ts';
-import { TRAY } from '../../rules/rows.ts';
+import { type Part, type Row, TRAY } from '../../rules/rows.ts';
 import { type FitQuestion, fitOf } from './fit.ts';
 
 const part = (jobID: string, [start, end]: readonly [number, number], more: object = {}) =>

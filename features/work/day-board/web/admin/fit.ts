@@ -1,4 +1,4 @@
-import type { Candidate } from '#features/work/jobs/web/parts/office/change/crew-plan.ts';
+import type { Candidate } from '#features/work/jobs/web/office/crew-plan.ts';
 import type { Span } from '../../rules/load.ts';
 import { EXTRA } from '../../rules/proposal.ts';
 import { type Part, type Row, type Target, TRAY } from '../../rules/rows.ts';

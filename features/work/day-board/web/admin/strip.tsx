@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { JOB_TYPES } from '#features/catalogue/packages/rules/package.ts';
 import { JOB_TYPE_NAMES } from '#features/catalogue/packages/web/parts/job-type-names.ts';
-import { type Candidate, whyNot } from '#features/work/jobs/web/parts/office/change/crew-plan.ts';
-import { nameOf } from '#features/work/jobs/web/parts/office/job-labels.ts';
+import { type Candidate, whyNot } from '#features/work/jobs/web/office/crew-plan.ts';
+import { nameOf } from '#features/work/jobs/web/office/job-labels.ts';
 import { Button, ButtonLink } from '#platform/web/design/parts/button.tsx';
 import { TextField } from '#platform/web/design/parts/field.tsx';
 import { StatusChip } from '#platform/web/design/parts/status-chip.tsx';

@@ -1,8 +1,8 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { Candidate } from '#features/work/jobs/web/parts/office/change/crew-plan.ts';
-import { visitQuery } from '#features/work/jobs/web/parts/office/change/visit-query.ts';
+import type { Candidate } from '#features/work/jobs/web/office/crew-plan.ts';
+import { visitQuery } from '#features/work/jobs/web/office/visit-query.ts';
 import { listAvailable } from '#features/work/schedule/contract.ts';
 import { queryOf } from '#platform/web/api/queries.ts';
 import { instantOf } from '#platform/web/business-time.ts';

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Job } from '#features/work/jobs/contract/shapes.ts';
 import { getJob, listJobs, previewCancellation } from '#features/work/jobs/contract.ts';
-import { useVisitLabels } from '#features/work/jobs/web/parts/use-visit-labels.ts';
+import { useVisitLabels } from '#features/work/jobs/web/parts/customer/use-visit-labels.ts';
 import { listTimeAvailable } from '#features/work/schedule/contract.ts';
 import { callApi } from '#platform/web/api/api.ts';
 import { ApiError } from '#platform/web/api/api-error.ts';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Cancellation, Job } from '#features/work/jobs/contract/shapes.ts';
 import { cancelJob, previewCancellation } from '#features/work/jobs/contract.ts';
 import type { OnBehalfOf } from '#features/work/jobs/rules/cancellation.ts';
-import { JOB_READS } from '#features/work/jobs/web/parts/office/job-frame.tsx';
+import { JOB_READS } from '#features/work/jobs/web/office/job-frame.tsx';
 import { useAct, useCall } from '#platform/web/api/queries.ts';
 import { MoneyLines, type PriceLine } from '#platform/web/design/booking/price-panel.tsx';
 import { useFormat } from '#platform/web/format.ts';

@@ -4,7 +4,7 @@ import type { Job } from '#features/work/jobs/contract/shapes.ts';
 import { previewCancellation } from '#features/work/jobs/contract.ts';
 import type { OnBehalfOf } from '#features/work/jobs/rules/cancellation.ts';
 import { goesAhead } from '#features/work/jobs/rules/status.ts';
-import { JOB_READS, JOBS } from '#features/work/jobs/web/parts/office/job-frame.tsx';
+import { JOB_READS, JOBS } from '#features/work/jobs/web/office/job-frame.tsx';
 import { useAct, useCall } from '#platform/web/api/queries.ts';
 import { MoneyLines } from '#platform/web/design/booking/price-panel.tsx';
 import { Button } from '#platform/web/design/parts/button.tsx';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useReductionSentence } from '#features/booking/checkout/web/parts/use-reduction-sentence.ts';
 import type { PackageReply } from '#features/catalogue/packages/contract.ts';
 import { PromoCodeField } from '#features/money/promo-codes/web/parts/promo-code-field.tsx';
-import styles from '#features/work/jobs/web/parts/change.module.css';
+import styles from '#features/work/jobs/web/office/job-sheets.module.css';
 import type { Alternative } from '#features/work/schedule/contract/shapes.ts';
 import { callApi } from '#platform/web/api/api.ts';
 import type { CallInput, CallReply } from '#platform/web/api/callable.ts';

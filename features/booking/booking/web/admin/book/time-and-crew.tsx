@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { usualStartOf } from '#features/catalogue/packages/rules/usual-start.ts';
-import changeStyles from '#features/work/jobs/web/parts/change.module.css';
+import changeStyles from '#features/work/jobs/web/office/job-sheets.module.css';
 import { MoveMonth, useFreeTimes } from '#features/work/schedule/web/parts/free-times.tsx';
 import { DAY_PARTS, type DayPart } from '#features/work/waiting-list/rules/offer.ts';
 import { PART_NAMES } from '#features/work/waiting-list/web/parts/entry-labels.ts';

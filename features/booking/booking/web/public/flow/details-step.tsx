@@ -8,7 +8,7 @@ import {
   WISHES,
   type WishId,
 } from '#features/work/jobs/rules/wishes.ts';
-import { HomeNeeds } from '#features/work/jobs/web/parts/home-needs.tsx';
+import { HomeNeeds } from '#features/work/jobs/web/parts/customer/home-needs.tsx';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { RadioTiles } from '#platform/web/design/parts/choice.tsx';
 import { TextArea } from '#platform/web/design/parts/field.tsx';

@@ -1,6 +1,6 @@
 import type { JobType } from '#features/catalogue/packages/rules/package.ts';
 import { useDayHours } from '#features/catalogue/settings/web/parts/use-day-hours.ts';
-import { WithRating } from '#features/work/jobs/web/parts/with-rating.tsx';
+import { WithRating } from '#features/work/jobs/web/parts/customer/with-rating.tsx';
 import { type FreeSlot, groupsOf, type SeenSlot } from '#features/work/schedule/web/parts/times.ts';
 import { dayOfWire, hourOfWire } from '#platform/web/business-time.ts';
 import type { Slot, SlotListProps } from '#platform/web/design/booking/slot-list.tsx';

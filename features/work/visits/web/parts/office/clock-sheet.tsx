@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Job } from '#features/work/jobs/contract/shapes.ts';
-import styles from '#features/work/jobs/web/parts/change.module.css';
-import { JOB_READS } from '#features/work/jobs/web/parts/office/job-frame.tsx';
+import { JOB_READS } from '#features/work/jobs/web/office/job-frame.tsx';
+import styles from '#features/work/jobs/web/office/job-sheets.module.css';
 import { useAct } from '#platform/web/api/queries.ts';
 import { appClock } from '#platform/web/app-clock.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';

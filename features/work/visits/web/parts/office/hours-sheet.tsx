@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { z } from 'zod';
 import type { Job } from '#features/work/jobs/contract/shapes.ts';
-import styles from '#features/work/jobs/web/parts/change.module.css';
-import { JOB_READS } from '#features/work/jobs/web/parts/office/job-frame.tsx';
+import { JOB_READS } from '#features/work/jobs/web/office/job-frame.tsx';
+import styles from '#features/work/jobs/web/office/job-sheets.module.css';
 import { ApiError } from '#platform/web/api/api-error.ts';
 import { useAct } from '#platform/web/api/queries.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';

@@ -1,7 +1,7 @@
 import type { Job } from '#features/work/jobs/contract/shapes.ts';
 import { previewCancellation } from '#features/work/jobs/contract.ts';
-import styles from '#features/work/jobs/web/parts/change.module.css';
-import { JOB_READS } from '#features/work/jobs/web/parts/office/job-frame.tsx';
+import { JOB_READS } from '#features/work/jobs/web/office/job-frame.tsx';
+import styles from '#features/work/jobs/web/office/job-sheets.module.css';
 import { useAct, useCall } from '#platform/web/api/queries.ts';
 import { Button, ButtonLink } from '#platform/web/design/parts/button.tsx';
 import { Notice } from '#platform/web/design/parts/page.tsx';

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { describe, expect, it, test } from 'vitest';
-import { clockOf } from '#features/work/jobs/web/parts/use-visit-labels.ts';
+import { clockOf } from '#features/work/jobs/web/parts/customer/use-visit-labels.ts';
 import { ApiError } from '#platform/web/api/api-error.ts';
 import { alternativesOf } from './alternatives.ts';
 import { isSameHome } from './store-address.ts';

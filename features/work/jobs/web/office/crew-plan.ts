@@ -1,10 +1,10 @@
 import type { z } from 'zod';
 import type { availableCleaner } from '#features/work/schedule/contract/shapes.ts';
 import { businessDay, dayOfWire } from '#platform/web/business-time.ts';
-import type { Job } from '../../../../contract/shapes.ts';
-import { goesAhead } from '../../../../rules/status.ts';
-import { whyNotTrashable } from '../../../../rules/trashing.ts';
-import { nameOf } from '../job-labels.ts';
+import type { Job } from '../../contract/shapes.ts';
+import { goesAhead } from '../../rules/status.ts';
+import { whyNotTrashable } from '../../rules/trashing.ts';
+import { nameOf } from './job-labels.ts';
 
 export type Candidate = z.output<typeof availableCleaner>;
 

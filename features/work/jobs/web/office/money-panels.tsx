@@ -19,12 +19,12 @@ import { PanelTable } from '#platform/web/office/panel-table.tsx';
 import { Facts, Panel } from '#platform/web/office/record.tsx';
 import { May } from '#platform/web/session/may.tsx';
 import { useMay, useMayCall } from '#platform/web/session/use-may.ts';
-import type { CancellationTerms, Job } from '../../../../contract/shapes.ts';
-import { changeJob } from '../../../../rules/policy.ts';
-import { mayTakePayment } from '../../payment-sum.ts';
-import { gstLineOf, priceLinesOf } from '../../price-lines.ts';
-import { useJobsText } from '../../text.ts';
-import { paidLabel } from '../job-labels.ts';
+import type { CancellationTerms, Job } from '../../contract/shapes.ts';
+import { changeJob } from '../../rules/policy.ts';
+import { mayTakePayment } from '../parts/payment-sum.ts';
+import { gstLineOf, priceLinesOf } from '../parts/price-lines.ts';
+import { useJobsText } from '../parts/text.ts';
+import { paidLabel } from './job-labels.ts';
 
 interface JobProps {
   readonly job: Job;

@@ -1,5 +1,5 @@
 import type { VisitSought } from '#features/work/schedule/web/parts/free-times.tsx';
-import type { Job } from '../../../../contract/shapes.ts';
+import type { Job } from '../../contract/shapes.ts';
 
 type Visit = Pick<
   Job,

@@ -1,7 +1,7 @@
 import { useId, useRef, useState } from 'react';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { TextField } from '#platform/web/design/parts/field.tsx';
-import styles from '../change.module.css';
+import styles from './job-sheets.module.css';
 
 /** Same limit as the API. */
 const LONGEST_REASON = 200;

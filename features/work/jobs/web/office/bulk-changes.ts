@@ -1,6 +1,6 @@
 import { addDays, dayOfWire } from '#platform/web/business-time.ts';
-import type { Job } from '../../../../contract/shapes.ts';
-import { crewAt, crewBody } from '../change/crew-plan.ts';
+import type { Job } from '../../contract/shapes.ts';
+import { crewAt, crewBody } from './crew-plan.ts';
 
 type CrewedJob = Pick<Job, 'numCleaners'> & { readonly cleaners: readonly { readonly id: string }[] };
 

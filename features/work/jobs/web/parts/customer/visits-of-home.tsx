@@ -9,14 +9,14 @@ import { Sheet } from '#platform/web/design/parts/sheet.tsx';
 import { ErrorState } from '#platform/web/design/parts/states.tsx';
 import { useToast } from '#platform/web/design/parts/toast.tsx';
 import { useFormat } from '#platform/web/format.ts';
-import type { Job } from '../../contract/shapes.ts';
-import { getJob, listJobs, updateJob } from '../../contract.ts';
-import styles from './change.module.css';
+import type { Job } from '../../../contract/shapes.ts';
+import { getJob, listJobs, updateJob } from '../../../contract.ts';
+import styles from '../../office/job-sheets.module.css';
+import { useJobSentence } from '../sentence.ts';
+import { useJobsText } from '../text.ts';
+import { useNow } from '../use-now.ts';
 import { useCustomerText } from './customer-text.ts';
 import { hasFormerHome } from './former-home.ts';
-import { useJobSentence } from './sentence.ts';
-import { useJobsText } from './text.ts';
-import { useNow } from './use-now.ts';
 
 interface VisitsOfHomeProps {
   /** The home as just saved. */

@@ -2,10 +2,10 @@ import { JobCard } from '#platform/web/design/booking/job-card.tsx';
 import { ButtonLink } from '#platform/web/design/parts/button.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { initialsOf } from '#platform/web/initials.ts';
-import type { Job } from '../../contract/shapes.ts';
-import { bookingPath } from './booking-addresses.ts';
+import type { Job } from '../../../contract/shapes.ts';
+import { bookingPath } from '../booking-addresses.ts';
+import { rulerBlockOf } from '../job-day.ts';
 import { useCustomerText } from './customer-text.ts';
-import { rulerBlockOf } from './job-day.ts';
 import { useVisitLabels } from './use-visit-labels.ts';
 import { mayMove, stateOf } from './visit-state.ts';
 

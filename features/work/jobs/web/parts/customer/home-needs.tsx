@@ -1,8 +1,8 @@
 import IconBucket from '@tabler/icons-react/dist/esm/icons/IconBucket.mjs';
 import { homeNeeds, type SuppliesText } from '#features/catalogue/packages/rules/supplies.ts';
 import { type Fact, FactList } from '#platform/web/design/parts/page.tsx';
+import { useJobsText } from '../text.ts';
 import styles from './customer.module.css';
-import { useJobsText } from './text.ts';
 
 /** What we bring to a visit, or what its customer prepares, as a fact among others. */
 export function useHomeNeeds(): (text: SuppliesText, weBring: boolean) => Fact {

@@ -15,13 +15,13 @@ import { AuditLink } from '#platform/web/office/audit-link.tsx';
 import { LoadedRecord, RecordPage } from '#platform/web/office/record.tsx';
 import { TrashButton } from '#platform/web/office/trash-button.tsx';
 import { useMay } from '#platform/web/session/use-may.ts';
-import type { Job } from '../../../contract/shapes.ts';
-import { getJob, listJobs, trashJob, untrashJob } from '../../../contract.ts';
-import { cancelJob, changeJob } from '../../../rules/policy.ts';
-import { goesAhead } from '../../../rules/status.ts';
-import { mayChange, mayTrash } from './change/crew-plan.ts';
+import type { Job } from '../../contract/shapes.ts';
+import { getJob, listJobs, trashJob, untrashJob } from '../../contract.ts';
+import { cancelJob, changeJob } from '../../rules/policy.ts';
+import { goesAhead } from '../../rules/status.ts';
+import { mayChange, mayTrash } from './crew-plan.ts';
+import styles from './job-frame.module.css';
 import { chipOf } from './job-labels.ts';
-import styles from './office.module.css';
 
 export const JOBS = { title: 'Jobs', to: '/admin/jobs' };
 /** Queries to invalidate after a change of a job. */

@@ -2,10 +2,10 @@ import { businessZone, dayOfWire } from '#platform/web/business-time.ts';
 import type { Status } from '#platform/web/design/parts/status-chip.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { LOCALES } from '#platform/web/i18n/language.ts';
-import type { Job } from '../../contract/shapes.ts';
+import type { Job } from '../../../contract/shapes.ts';
+import { placeOf } from '../job-day.ts';
+import { useJobsText } from '../text.ts';
 import { useCustomerText } from './customer-text.ts';
-import { placeOf } from './job-day.ts';
-import { useJobsText } from './text.ts';
 import { daysUntil, secondsHeld, stateOf, type VisitState } from './visit-state.ts';
 
 const CHIPS: Readonly<Record<VisitState, Status>> = {

@@ -12,10 +12,10 @@ import { Sheet } from '#platform/web/design/parts/sheet.tsx';
 import { ErrorState } from '#platform/web/design/parts/states.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { SubmitProblem } from '#platform/web/forms/submit-problem.tsx';
-import type { Job } from '../../../../contract/shapes.ts';
-import styles from '../../change.module.css';
-import { nameOf } from '../job-labels.ts';
+import type { Job } from '../../contract/shapes.ts';
 import { type CrewForTime, crewBody, crewForTime } from './crew-plan.ts';
+import { nameOf } from './job-labels.ts';
+import styles from './job-sheets.module.css';
 import { useChangeJob } from './use-change-job.ts';
 import { freeTimesFor, visitQuery } from './visit-query.ts';
 

@@ -9,13 +9,13 @@ import { PersonTile } from '#platform/web/design/tiles/person-tile.tsx';
 import { initialsOf } from '#platform/web/initials.ts';
 import type { BulkSheetProps } from '#platform/web/office/bulk-bar.tsx';
 import type { BulkTask } from '#platform/web/office/use-bulk.ts';
-import type { Job } from '../../../../contract/shapes.ts';
-import { updateJob } from '../../../../contract.ts';
-import styles from '../../change.module.css';
-import type { Candidate } from '../change/crew-plan.ts';
-import { visitQuery } from '../change/visit-query.ts';
-import { nameOf } from '../job-labels.ts';
-import { assignBody, previousBody } from './bulk-changes.ts';
+import type { Job } from '../../contract/shapes.ts';
+import { updateJob } from '../../contract.ts';
+import { assignBody, previousBody } from '../office/bulk-changes.ts';
+import type { Candidate } from '../office/crew-plan.ts';
+import { nameOf } from '../office/job-labels.ts';
+import styles from '../office/job-sheets.module.css';
+import { visitQuery } from '../office/visit-query.ts';
 
 /** From this many names on, a search field is shown. */
 const MANY = 8;

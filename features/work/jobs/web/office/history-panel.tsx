@@ -5,9 +5,9 @@ import { dayOfWire } from '#platform/web/business-time.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { Loaded, Panel } from '#platform/web/office/record.tsx';
-import { type HistoryEntry, listHistory } from '../../../contract/history.ts';
-import styles from './history.module.css';
+import { type HistoryEntry, listHistory } from '../../contract/history.ts';
 import { actLabel, changeLabel, whoLabel } from './history-labels.ts';
+import styles from './history-panel.module.css';
 
 /** The number of latest entries shown initially. */
 const FIRST = 6;

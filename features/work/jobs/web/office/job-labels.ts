@@ -1,8 +1,8 @@
 import { money } from '#platform/web/amounts.ts';
 import type { Status } from '#platform/web/design/parts/status-chip.tsx';
 import { date, time } from '#platform/web/format.ts';
-import type { Job } from '../../../contract/shapes.ts';
-import { FORGOTTEN_AFTER, LATE_AFTER } from '../../../rules/attention.ts';
+import type { Job } from '../../contract/shapes.ts';
+import { FORGOTTEN_AFTER, LATE_AFTER } from '../../rules/attention.ts';
 
 export interface Chip {
   readonly status: Status;

@@ -1,5 +1,5 @@
 import { type AddressReply, JOB_HOME_FIELDS } from '#features/people/customers/address-shapes.ts';
-import type { Job } from '../../contract/shapes.ts';
+import type { Job } from '../../../contract/shapes.ts';
 
 /** Whether a visit that has not begun still has its home's address from before a correction. */
 export function hasFormerHome(job: Job, home: AddressReply, now: Date): boolean {

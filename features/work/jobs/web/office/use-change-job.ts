@@ -3,10 +3,10 @@ import type { z } from 'zod';
 import { listAvailable, listTimeAvailable } from '#features/work/schedule/contract.ts';
 import { keyOf, useAct } from '#platform/web/api/queries.ts';
 import { useToast } from '#platform/web/design/parts/toast.tsx';
-import type { Job } from '../../../../contract/shapes.ts';
-import { getJob, updateJob } from '../../../../contract.ts';
-import { JOB_READS } from '../job-frame.tsx';
+import type { Job } from '../../contract/shapes.ts';
+import { getJob, updateJob } from '../../contract.ts';
 import { crewBody } from './crew-plan.ts';
+import { JOB_READS } from './job-frame.tsx';
 
 type Body = z.input<typeof updateJob.body>;
 

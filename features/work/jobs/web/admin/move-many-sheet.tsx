@@ -11,12 +11,12 @@ import { useFormat } from '#platform/web/format.ts';
 import { useForm } from '#platform/web/forms/use-form.ts';
 import type { BulkSheetProps } from '#platform/web/office/bulk-bar.tsx';
 import type { BulkTask } from '#platform/web/office/use-bulk.ts';
-import type { Job } from '../../../../contract/shapes.ts';
-import { updateJob } from '../../../../contract.ts';
-import styles from '../../change.module.css';
-import { crewBody, crewForTime } from '../change/crew-plan.ts';
-import { visitQuery } from '../change/visit-query.ts';
-import { previousBody, type Shift, shiftedStart } from './bulk-changes.ts';
+import type { Job } from '../../contract/shapes.ts';
+import { updateJob } from '../../contract.ts';
+import { previousBody, type Shift, shiftedStart } from '../office/bulk-changes.ts';
+import { crewBody, crewForTime } from '../office/crew-plan.ts';
+import styles from '../office/job-sheets.module.css';
+import { visitQuery } from '../office/visit-query.ts';
 
 /** Days a visit can be moved at once. */
 const FURTHEST = 365;

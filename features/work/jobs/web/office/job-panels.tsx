@@ -5,12 +5,15 @@ import { useDayHours } from '#features/catalogue/settings/web/parts/use-day-hour
 import { showMobile } from '#platform/kernel/mobile.ts';
 import { useCall } from '#platform/web/api/queries.ts';
 import { DayRuler } from '#platform/web/design/tiles/day-ruler.tsx';
+import { StepTiles } from '#platform/web/design/tiles/tile.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { Facts, Panel } from '#platform/web/office/record.tsx';
-import type { Job } from '../../../../contract/shapes.ts';
-import { rulerBlockOf } from '../../job-day.ts';
-import { hoursLabel } from '../job-labels.ts';
-import styles from './view.module.css';
+import type { Job } from '../../contract/shapes.ts';
+import { getJob, listJobs } from '../../contract.ts';
+import { goesAhead } from '../../rules/status.ts';
+import { rulerBlockOf } from '../parts/job-day.ts';
+import { hoursLabel, nameOf } from './job-labels.ts';
+import styles from './job-panels.module.css';
 
 interface JobProps {
   readonly job: Job;
@@ -142,4 +145,112 @@ export function RecordPanel({ job }: JobProps) {
       />
     </Panel>
   );
+}
+
+type Line = NonNullable<Job['checklist']>[number];
+
+/** Checklist progress by room. */
+export function ChecklistPanel({ job }: JobProps) {
+  const { checklist = [], checklistDone: done, checklistTotal: total } = job;
+  if (total === 0)
+    return (
+      <Panel title="Checklist">
+        <p>
+          {goesAhead(job.status)
+            ? 'No checklist for this service.'
+            : 'The checklist is set once the job is paid or confirmed.'}
+        </p>
+      </Panel>
+    );
+  const rooms = Map.groupBy(checklist, (line) => line.category);
+  return (
+    <Panel title="Checklist" note={`${done} of ${total} ticked`}>
+      <StepTiles done={done} of={total} label={`${done} of ${total} ticked`} hideLabel />
+      <details className={styles.rooms}>
+        <summary>All items</summary>
+        {[...rooms].map(([room, lines]) => (
+          <section key={room}>
+            <h3>{room}</h3>
+            <ul>
+              {lines.map((line) => (
+                <TickLine key={line.id} line={line} job={job} />
+              ))}
+            </ul>
+          </section>
+        ))}
+      </details>
+      {job.comment && (
+        <p className={styles.comment}>
+          <b>Crew:</b> {job.comment}
+        </p>
+      )}
+    </Panel>
+  );
+}
+
+function TickLine({ line, job }: { readonly line: Line; readonly job: Job }) {
+  const { time } = useFormat();
+  const who = job.cleaners.find((member) => member.id === line.doneBy);
+  return (
+    <li data-done={line.done || undefined}>
+      {line.done && <span className="k-hidden">Done: </span>}
+      {line.english} <span lang="zh">{line.chinese}</span>
+      {line.done && line.doneAt && (
+        <small>
+          {' '}
+          {who ? nameOf(who) : 'Office'}, {time(line.doneAt)}
+        </small>
+      )}
+    </li>
+  );
+}
+
+/** Which visit this one makes good and why, and which visits make good this one; hidden if there are none. */
+export function RecleanPanel({ job }: JobProps) {
+  return (
+    <>
+      {job.recleanOf && <MakesGood job={job} firstID={job.recleanOf} />}
+      {job.stage === 'done' && <MadeGood job={job} />}
+    </>
+  );
+}
+
+function MakesGood({ job, firstID }: JobProps & { readonly firstID: string }) {
+  const first = useCall(getJob, { params: { id: firstID } }).data;
+  return (
+    <Panel title="Cleaning again" note="Free of charge">
+      <Facts
+        facts={{
+          'First visit': <JobLink id={firstID} job={first} />,
+          'First crew': first?.cleaners.map(({ fullname }) => fullname).join(', ') ?? '',
+          Why: <span className={styles.written}>{job.recleanReason}</span>,
+        }}
+      />
+    </Panel>
+  );
+}
+
+function MadeGood({ job }: JobProps) {
+  const again = useCall(listJobs, { query: { recleanOf: job.id, status: '*' } }).data?.items ?? [];
+  if (again.length === 0) return null;
+  return (
+    <Panel title="Cleaned again" note="Free of charge">
+      <ul className={styles.recleans}>
+        {again.map((one) => (
+          <li key={one.id}>
+            <JobLink id={one.id} job={one} />
+            {one.status === 'cancelled' && ' (cancelled)'}
+            <p className={styles.written}>{one.recleanReason}</p>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+function JobLink({ id, job }: { readonly id: string; readonly job: Job | undefined }) {
+  const { date, time } = useFormat();
+  const text =
+    job === undefined ? 'Open' : `Job ${job.number}, ${date(job.startTime)}, ${time(job.startTime)}`;
+  return <Link to={`/admin/jobs/${id}/view`}>{text}</Link>;
 }

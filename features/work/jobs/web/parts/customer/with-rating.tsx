@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useLanguage } from '#platform/web/i18n/language.ts';
-import { useJobsText } from './text.ts';
+import { useJobsText } from '../text.ts';
 
 interface WithRatingProps {
   /** Mean stars, 1 to 5; null if there are too few reviews, in which case nothing is added. */

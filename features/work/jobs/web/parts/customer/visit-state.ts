@@ -1,6 +1,6 @@
 import { businessDay, dayOfWire } from '#platform/web/business-time.ts';
-import type { Job } from '../../contract/shapes.ts';
-import { goesAhead } from '../../rules/status.ts';
+import type { Job } from '../../../contract/shapes.ts';
+import { goesAhead } from '../../../rules/status.ts';
 
 type Timed = Pick<Job, 'status' | 'stage' | 'startTime' | 'endTime'> & Partial<Pick<Job, 'came'>>;
 type Held = Timed & Pick<Job, 'holdExpiresAt'>;

@@ -9,12 +9,12 @@ import { PersonTile } from '#platform/web/design/tiles/person-tile.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { SubmitProblem } from '#platform/web/forms/submit-problem.tsx';
 import { initialsOf } from '#platform/web/initials.ts';
-import type { Job } from '../../../../contract/shapes.ts';
-import { goesAhead } from '../../../../rules/status.ts';
-import styles from '../../change.module.css';
-import { AssignAnyway } from '../assign-anyway.tsx';
-import { nameOf } from '../job-labels.ts';
+import type { Job } from '../../contract/shapes.ts';
+import { goesAhead } from '../../rules/status.ts';
+import { AssignAnyway } from './assign-anyway.tsx';
 import { type Candidate, crewBody, mayAssignAnyway, whyNot, withCleanerAt } from './crew-plan.ts';
+import { nameOf } from './job-labels.ts';
+import styles from './job-sheets.module.css';
 import { useChangeJob } from './use-change-job.ts';
 import { visitQuery } from './visit-query.ts';
 

@@ -1,5 +1,5 @@
 import { money } from '#platform/web/amounts.ts';
-import type { HistoryEntry } from '../../../contract/history.ts';
+import type { HistoryEntry } from '../../contract/history.ts';
 
 type Change = HistoryEntry['changes'][number];
 
@@ -111,14 +111,14 @@ const FIELDS: Readonly<Record<Change['field'], string>> = {
 };
 
 /** A change as text; `before` is null if there was no value. */
-export interface ChangeInWords {
+interface ChangeInWords {
   readonly name: string;
   readonly before: string | null;
   readonly after: string;
 }
 
 /** How a time is formatted: in full, or for a clock relative to the entry's day. */
-export interface Moments {
+interface Moments {
   at(wire: string): string;
   clock(wire: string): string;
 }

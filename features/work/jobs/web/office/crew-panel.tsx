@@ -11,13 +11,13 @@ import { useFormat } from '#platform/web/format.ts';
 import { initialsOf } from '#platform/web/initials.ts';
 import { Panel } from '#platform/web/office/record.tsx';
 import { useMay } from '#platform/web/session/use-may.ts';
-import type { Job } from '../../../../contract/shapes.ts';
-import { chooseCrew } from '../../../../rules/policy.ts';
-import { goesAhead } from '../../../../rules/status.ts';
-import { mayChange, mayClock } from '../change/crew-plan.ts';
-import { visitQuery } from '../change/visit-query.ts';
-import { nameOf } from '../job-labels.ts';
-import styles from './view.module.css';
+import type { Job } from '../../contract/shapes.ts';
+import { chooseCrew } from '../../rules/policy.ts';
+import { goesAhead } from '../../rules/status.ts';
+import { mayChange, mayClock } from './crew-plan.ts';
+import { nameOf } from './job-labels.ts';
+import styles from './job-panels.module.css';
+import { visitQuery } from './visit-query.ts';
 
 interface CrewPanelProps {
   readonly job: Job;
