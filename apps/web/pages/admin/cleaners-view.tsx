@@ -7,7 +7,7 @@ import { GENDER_NAMES } from '#features/people/cleaners/web/parts/genders.ts';
 import { WeekTable } from '#features/people/cleaners/web/parts/week-table.tsx';
 import { JobsPanel } from '#features/work/jobs/web/office/jobs-panel.tsx';
 import { useToday } from '#features/work/jobs/web/parts/use-now.ts';
-import { TimeOffList } from '#features/work/schedule/web/parts/time-off-list.tsx';
+import { TimeOffList } from '#features/work/schedule/web/office/time-off-list.tsx';
 import { showMobile } from '#platform/kernel/mobile.ts';
 import { useCall } from '#platform/web/api/queries.ts';
 import { addDays } from '#platform/web/business-time.ts';

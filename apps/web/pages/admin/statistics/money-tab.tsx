@@ -10,12 +10,11 @@ import { today } from '#platform/web/business-time.ts';
 import { Notice } from '#platform/web/design/parts/page.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { Loaded, Panel } from '#platform/web/office/record.tsx';
-import { countColumn, nameColumn } from './columns.tsx';
+import { countColumn, nameColumn, Counted, type StatisticsColumn, StatisticsTable } from './statistics-table.tsx';
 import { count, isFiltered, linkTo, type PanelPeriods, queryOfPeriod, type VisitFilters } from './panel.ts';
 import { fileOf, periodColumn, RowsChart, withIds } from './period-rows.tsx';
 import { Statistic } from './statistic.tsx';
 import styles from './statistics.module.css';
-import { Counted, type StatisticsColumn, StatisticsTable } from './statistics-table.tsx';
 
 type Money = CallReply<typeof readMoneyStatistics>;
 

@@ -1,11 +1,14 @@
+import { BYTE_ORDER_MARK, csvLine } from '#platform/kernel/csv.ts';
+import { dollars } from '#platform/kernel/money.ts';
+import { money } from '#platform/web/amounts.ts';
+import { saveFile } from '#platform/web/api/save-file.ts';
+import { Button } from '#platform/web/design/parts/button.tsx';
+import { date } from '#platform/web/format.ts';
+import { PanelTable } from '#platform/web/office/panel-table.tsx';
+import styles from './statistics.module.css';
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs';
 import { type ReactNode, useId, useState } from 'react';
 import { Link } from 'react-router';
-import { BYTE_ORDER_MARK, csvLine } from '#platform/kernel/csv.ts';
-import { saveFile } from '#platform/web/api/save-file.ts';
-import { Button } from '#platform/web/design/parts/button.tsx';
-import { PanelTable } from '#platform/web/office/panel-table.tsx';
-import styles from './statistics.module.css';
 
 export interface StatisticsColumn<Row> {
   readonly title: string;
@@ -97,4 +100,39 @@ function ruled<Row>({ title, show, number }: StatisticsColumn<Row>) {
 export function Counted({ count, to }: { readonly count: number; readonly to: string }) {
   const text = count.toLocaleString('en-SG');
   return count === 0 ? text : <Link to={to}>{text}</Link>;
+}
+
+export function nameColumn(title: string): StatisticsColumn<{ readonly name: string }> {
+  return { title, csv: ({ name }) => name, show: ({ name }) => name };
+}
+
+/** The office is in English for now. */
+export const dayColumn: StatisticsColumn<{ readonly date: string }> = {
+  title: 'Day',
+  csv: (row) => row.date,
+  show: (row) => date(row.date, 'en'),
+};
+
+interface CountRow {
+  readonly count: number;
+  /** The list of the counted records. */
+  readonly to: string;
+}
+
+export function countColumn(title: string): StatisticsColumn<CountRow> {
+  return {
+    title,
+    number: true,
+    csv: ({ count }) => count,
+    show: ({ count, to }) => <Counted count={count} to={to} />,
+  };
+}
+
+interface AmountRow {
+  /** Cents. */
+  readonly total: number;
+}
+
+export function amountColumn(title: string): StatisticsColumn<AmountRow> {
+  return { title, number: true, csv: ({ total }) => dollars(total), show: ({ total }) => money(total) };
 }

@@ -5,12 +5,11 @@ import { ON_TIME_MINUTES, percentOfAll } from '#features/office/statistics/rules
 import type { CallReply } from '#platform/web/api/callable.ts';
 import { useCall } from '#platform/web/api/queries.ts';
 import { Loaded, Panel } from '#platform/web/office/record.tsx';
-import { nameColumn } from './columns.tsx';
+import { nameColumn, Counted, type StatisticsColumn, StatisticsTable } from './statistics-table.tsx';
 import { count, linkTo, type PanelPeriods, queryOfPeriod, type VisitFilters } from './panel.ts';
 import { fileOf, periodColumn, RowsChart, withIds } from './period-rows.tsx';
 import { Statistic } from './statistic.tsx';
 import styles from './statistics.module.css';
-import { Counted, type StatisticsColumn, StatisticsTable } from './statistics-table.tsx';
 
 type Visits = CallReply<typeof readVisitStatistics>;
 

@@ -4,12 +4,12 @@ import { ErrorState } from '#platform/web/design/parts/states.tsx';
 import { PanelTable } from '#platform/web/office/panel-table.tsx';
 import { Lead, PlainPage } from '#platform/web/office/plain-page.tsx';
 import { Panel } from '#platform/web/office/record.tsx';
-import type { ChosenFile } from '../parts/chosen-file.ts';
-import { type ImportProgress, useImport } from '../parts/use-import.ts';
 import { Batches } from './batches.tsx';
 import { ChooseFile } from './choose-file.tsx';
+import type { ChosenFile } from './chosen-file.ts';
 import { DryRun } from './dry-run.tsx';
 import styles from './import.module.css';
+import { type ImportProgress, useImport } from './use-import.ts';
 
 /** /admin/import: customers and cleaners from a file, and the imports so far with Undo. */
 export function Component() {

@@ -28,9 +28,8 @@ import { dayTitle } from './board-text.ts';
 import { type BoardView, readView, writeView } from './board-view.ts';
 import styles from './day-board.module.css';
 import { DayList } from './day-list.tsx';
-import { fillWindow } from './fill-window.ts';
 import { useDrop } from './use-drop.ts';
-import { WeekTiles } from './week-tiles.tsx';
+import { fillWindow, WeekTiles } from './week-tiles.tsx';
 
 const MINUTE = 60_000;
 

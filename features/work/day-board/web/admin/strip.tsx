@@ -15,9 +15,8 @@ import { holderText, partChip, positionText, rowName, spanText, timeText, visitN
 import { coverAddress } from './cleaner-menu.tsx';
 import styles from './day-board.module.css';
 import type { Fit } from './fit.ts';
-import { useCandidates } from './use-answers.ts';
 import { isMovable } from './use-lift.ts';
-import type { useMoves } from './use-moves.ts';
+import { useCandidates, type useMoves } from './use-moves.ts';
 
 /** What the strip asks before a visit moves, or why it does not. */
 export type DropQuestion =

@@ -1,12 +1,18 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
+import type { Candidate } from '#features/work/jobs/web/office/crew-plan.ts';
+import { visitQuery } from '#features/work/jobs/web/office/visit-query.ts';
+import { listAvailable } from '#features/work/schedule/contract.ts';
+import { queryOf } from '#platform/web/api/queries.ts';
+import { instantOf } from '#platform/web/business-time.ts';
 import type { DayBoard } from '../../contract.ts';
 import type { Span } from '../../rules/load.ts';
 import type { Decide } from '../../rules/proposal.ts';
-import { type Ghost, minuteOn, type Part, type Row, type Target, TRAY } from '../../rules/rows.ts';
+import { clockOf, type Ghost, minuteOn, type Part, type Row, type Target, TRAY } from '../../rules/rows.ts';
 import { rowName, timeText } from './board-text.ts';
 import { type Fit, fitOf } from './fit.ts';
 import type { DropQuestion } from './strip.tsx';
-import { useAnswers } from './use-answers.ts';
 import type { Arrow, useCursor } from './use-cursor.ts';
 import type { useDrop } from './use-drop.ts';
 import { isMovable, useLift } from './use-lift.ts';
@@ -167,4 +173,50 @@ function movesSeries({ part, rowID, start }: Target): boolean {
 /** A start at which a visit is within the hours shown. */
 export function startWithin(start: number, { start: from, end }: Span, hours: Span): number {
   return Math.min(Math.max(start, hours.start), hours.end - (end - from));
+}
+
+/** How long a held visit must rest at a start before the server is asked. */
+const REST_MS = 120;
+
+interface AnswersQuery {
+  readonly day: string;
+  readonly part: Part;
+  readonly start: number;
+}
+
+/** Who could do a visit at a start, best first, with the reasons against the others; undefined until it is known. */
+export function useCandidates(query: AnswersQuery | null): readonly Candidate[] | undefined {
+  const [rested] = useDebouncedValue(query, REST_MS, { leading: true });
+  const sent = rested !== null && query !== null && rested.part.key === query.part.key ? rested : query;
+  const found = useQuery({
+    ...queryOf(listAvailable, { query: sent === null ? { startTime: '' } : toQuery(sent) }),
+    enabled: sent !== null,
+  });
+  return sent?.start === query?.start ? found.data?.items : undefined;
+}
+
+/** The same by cleaner. */
+function useAnswers(query: AnswersQuery | null): ReadonlyMap<string, Candidate> | undefined {
+  const candidates = useCandidates(query);
+  return useMemo(
+    () => candidates && new Map(candidates.map((candidate) => [candidate.id, candidate])),
+    [candidates],
+  );
+}
+
+function toQuery({ day, part, start }: AnswersQuery) {
+  const { jobID, jobType, postal, genderPreference, hasPets } = part.visit;
+  const from = instantOf(`${day} ${clockOf(start)}`);
+  return {
+    ...visitQuery({
+      id: jobID,
+      jobType,
+      job_address_postal: postal,
+      job_address_genderPreference: genderPreference,
+      job_address_hasPets: hasPets,
+    }),
+    startTime: from.toISOString(),
+    endTime: new Date(from.getTime() + (part.end - part.start) * 60_000).toISOString(),
+    explain: '1' as const,
+  };
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Alternative } from '#features/work/schedule/contract/shapes.ts';
 import { listAvailable } from '#features/work/schedule/contract.ts';
-import { MoveMonth, useFreeTimes } from '#features/work/schedule/web/parts/free-times.tsx';
+import { MoveMonth, useFreeTimes } from '#features/work/schedule/web/office/free-times.tsx';
 import { ApiError } from '#platform/web/api/api-error.ts';
 import { useCall } from '#platform/web/api/queries.ts';
 import { dayOfWire } from '#platform/web/business-time.ts';

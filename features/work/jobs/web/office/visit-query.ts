@@ -1,4 +1,4 @@
-import type { VisitSought } from '#features/work/schedule/web/parts/free-times.tsx';
+import type { VisitSought } from '#features/work/schedule/web/office/free-times.tsx';
 import type { Job } from '../../contract/shapes.ts';
 
 type Visit = Pick<

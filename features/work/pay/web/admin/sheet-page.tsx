@@ -13,8 +13,8 @@ import { Loaded, LoadedRecord, Panel, RecordPage } from '#platform/web/office/re
 import type { CleanerPay, Difference, Sheet } from '../../contract/shapes.ts';
 import { getSheet, listDifferences, listPayLines, listPayOfCleaners } from '../../contract.ts';
 import type { SheetStatus } from '../../rules/states.ts';
-import { PaidTimeRule } from '../parts/paid-time-rule.tsx';
-import styles from '../parts/pay.module.css';
+import { PaidTimeRule } from './paid-time-rule.tsx';
+import styles from './pay.module.css';
 import {
   ACTION_NAMES,
   countText,
@@ -23,7 +23,7 @@ import {
   monthTitle,
   STATUS_CHIPS,
   STATUS_NAMES,
-} from '../parts/words.ts';
+} from './pay-labels.ts';
 import { SheetActions } from './sheet-actions.tsx';
 
 const SHEETS = { title: 'Pay sheets', to: '/admin/pay' } as const;

@@ -8,7 +8,7 @@ import { TextButton, TextLink } from '#platform/web/design/parts/link.tsx';
 import { DayRuler, type RulerBlock } from '#platform/web/design/tiles/day-ruler.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import type { unavailablePeriod } from '../../contract.ts';
-import { useRemoveTimeOff, useTimeOffLabel } from '../parts/time-off-list.tsx';
+import { useRemoveTimeOff, useTimeOffLabel } from '../office/time-off-list.tsx';
 
 type Period = z.output<typeof unavailablePeriod>;
 

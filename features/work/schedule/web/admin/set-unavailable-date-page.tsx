@@ -21,10 +21,9 @@ import { Loaded, Panel, Panels, RecordPage } from '#platform/web/office/record.t
 import { useMayCall } from '#platform/web/session/use-may.ts';
 import { type Block, createBlocks, listBlocks, removeBlock, type SentBlock } from '../../contract/blocks.ts';
 import { addTimeOff } from '../../contract.ts';
-import { coverAddress } from '../parts/cover-address.ts';
-import { CoverThem } from '../parts/cover-them.tsx';
-import { useTimeOffLabel } from '../parts/time-off-list.tsx';
+import { useTimeOffLabel } from '../office/time-off-list.tsx';
 import { CleanersField } from './cleaners-field.tsx';
+import { CoverThem, coverAddress } from './cover-link.tsx';
 import { PeriodFields } from './period-fields.tsx';
 import { BLOCK_READS } from './schedule-reads.ts';
 import { TimeOffForm } from './time-off-form.tsx';

@@ -17,7 +17,7 @@ import type { MovePlanReply } from '../../contract/shapes.ts';
 import { moveFollowing, previewFollowingMove, undoSeriesMove } from '../../contract.ts';
 import styles from './series.module.css';
 import { useSeriesText } from './text.ts';
-import { useSeriesSentence } from './use-series-sentence.ts';
+import { useSeriesSentence } from './use-series-message.ts';
 
 interface MovePlanProps {
   readonly job: Job;

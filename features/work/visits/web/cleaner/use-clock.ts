@@ -3,9 +3,8 @@ import type { Job } from '#features/work/jobs/contract/shapes.ts';
 import { appClock } from '#platform/web/app-clock.ts';
 import { UNDO_FINISH_MINUTES } from '../../rules/clocking.ts';
 import { finishSentAt } from './finishes-sent.ts';
-import { askPlace, PLACE_WITHIN_MS } from './phone-place.ts';
 import { unsent, useUnsent } from './unsent.ts';
-import type { Clocking } from './unsent-items.ts';
+import type { Clocking, Place } from './unsent-items.ts';
 import { useSendAction } from './unsent-sender.tsx';
 
 interface ClockOptions {
@@ -71,4 +70,30 @@ export function useUndoFinish(job: Pick<Job, 'id'>, finishedAt: string) {
       sendAction({ act: 'undo', jobID: job.id, at: appClock.now().toISOString() });
     },
   };
+}
+
+/**
+ * Timeout in ms for finding the position, including the permission prompt; after that the action is sent without it.
+ */
+const PLACE_WITHIN_MS = 8000;
+/** A cached position of this age is accepted. */
+const RECENT_MS = 30_000;
+
+/**
+ * The phone's position; null if it is unknown or permission is denied. Never rejects and never takes longer than the
+ * timeout.
+ */
+function askPlace(): Promise<Place | null> {
+  // Only in secure contexts, and not in every browser.
+  const locator: Geolocation | undefined = navigator.geolocation;
+  if (locator === undefined) return Promise.resolve(null);
+  const { promise, resolve } = Promise.withResolvers<Place | null>();
+  // The API's own timeout does not run during the permission prompt.
+  setTimeout(() => resolve(null), PLACE_WITHIN_MS);
+  locator.getCurrentPosition(
+    ({ coords: { latitude, longitude, accuracy } }) => resolve({ latitude, longitude, accuracy }),
+    () => resolve(null),
+    { enableHighAccuracy: true, timeout: PLACE_WITHIN_MS, maximumAge: RECENT_MS },
+  );
+  return promise;
 }
