@@ -34,7 +34,7 @@ import { type Overview, readOverview } from '../../contract.ts';
 import { laterToday } from '../../rules/later-today.ts';
 import { keyOfNeed } from '../../rules/need-key.ts';
 import { isEmergency, type NeedKind } from '../../rules/urgency.ts';
-import { MORE, type NeedAction, type NeedCall, NOT_OFFERED_WORDS, viewOf } from './need-view.ts';
+import { MORE, type NeedAction, type NeedCall, NOT_OFFERED_WORDS, needView } from './need-view.ts';
 import styles from './overview.module.css';
 import { useNeedAction, usePutOff } from './use-need-action.ts';
 
@@ -192,7 +192,7 @@ function useFocusAfterRemoval(
 
 function Need({ need }: { readonly need: NeedRow }) {
   const { press, busy } = useNeedAction(need);
-  const view = viewOf(need, useFormat(), appClock.now().getTime());
+  const view = needView(need, useFormat(), appClock.now().getTime());
   const act = { onPress: (does: NeedCall) => void press(does), busy };
   return (
     <li className={styles.need}>

@@ -1,3 +1,5 @@
+import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
+import { useLayoutEffect, useRef, useState } from 'react';
 import type { Job } from '#features/work/jobs/contract/shapes.ts';
 import { useNow } from '#features/work/jobs/web/parts/use-now.ts';
 import { appClock } from '#platform/web/app-clock.ts';
@@ -16,13 +18,11 @@ import { JobNotes } from './job-notes.tsx';
 import { NoteField } from './note-field.tsx';
 import { Photos } from './photos.tsx';
 import { OfficeLine, PlacesRecorded } from './recorded.tsx';
+import { useUnsent } from './unsent.ts';
 import { useSendAction } from './unsent-sender.tsx';
 import { UnsentTime } from './unsent-time.tsx';
-import { useUnsent } from './unsent.ts';
 import { useClock } from './use-clock.ts';
-import { roomZh, ticked, words, andMore, earlyBy, openLines } from './words.ts';
-import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { andMore, earlyBy, openLines, roomZh, ticked, words } from './words.ts';
 
 type Line = NonNullable<Job['checklist']>[number];
 
@@ -270,8 +270,6 @@ function Unfinished({ minutesEarly, open }: { minutesEarly: number; open: readon
     </div>
   );
 }
-
-type Line = Pick<NonNullable<Job['checklist']>[number], 'id' | 'done'>;
 
 /** Optimistic ticks; a refused one is reverted with a toast. Offline they are queued. */
 function useTicks(job: Pick<Job, 'id'>) {
