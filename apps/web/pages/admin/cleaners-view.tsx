@@ -26,7 +26,7 @@ export function Component() {
             left={
               <>
                 <Profile cleaner={cleaner} />
-                <Visits cleanerId={cleaner.id} />
+                <CleanerVisits cleanerId={cleaner.id} />
               </>
             }
             right={
@@ -42,7 +42,7 @@ export function Component() {
   );
 }
 
-function Visits({ cleanerId }: { readonly cleanerId: string }) {
+function CleanerVisits({ cleanerId }: { readonly cleanerId: string }) {
   const today = useToday();
   return (
     <>

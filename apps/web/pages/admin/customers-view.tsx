@@ -27,7 +27,7 @@ export function Component() {
           />
           <LatestNotes customerId={customer.id} />
           <SignInAttempts mobile={customer.mobile} />
-          <Panels left={<Business customer={customer} />} right={<Person customer={customer} />} />
+          <Panels left={<Business customer={customer} />} right={<CustomerPanels customer={customer} />} />
         </>
       )}
     </CustomerPage>
@@ -50,7 +50,7 @@ function Business({ customer: { id } }: OfCustomer) {
 }
 
 /** Contact details, notes, addresses, credits. */
-function Person({ customer }: OfCustomer) {
+function CustomerPanels({ customer }: OfCustomer) {
   return (
     <>
       <CustomerContact customer={customer} />

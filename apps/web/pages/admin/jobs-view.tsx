@@ -53,7 +53,7 @@ function JobPage({ job }: JobProps) {
   return (
     <>
       <LatestNotes customerId={job.customerID} />
-      <Panels left={<Visit job={job} open={open} />} right={<Money job={job} open={open} />} />
+      <Panels left={<Visit job={job} open={open} />} right={<JobMoneyPanels job={job} open={open} />} />
       <Sheet job={job} ask={params.get('ask') ?? ''} onClose={close} />
     </>
   );
@@ -88,7 +88,7 @@ function Visit({ job, open }: PanelsProps) {
 }
 
 /** Price, payments, cancellation refund, review, history. */
-function Money({ job, open }: PanelsProps) {
+function JobMoneyPanels({ job, open }: PanelsProps) {
   return (
     <>
       <PricePanel job={job} />

@@ -119,7 +119,7 @@ function Booking({ job }: { job: Job }) {
   const [asked, ask] = useAsked();
   return (
     <>
-      <Head job={job} now={now} />
+      <BookingHead job={job} now={now} />
       <div className={styles.columns}>
         <div className={styles.main}>
           <Ruler job={job} />
@@ -171,7 +171,7 @@ function useAsked() {
   return [params.get('ask'), ask] as const;
 }
 
-function Head({ job, now }: { job: Job; now: Date }) {
+function BookingHead({ job, now }: { job: Job; now: Date }) {
   const { t } = useCustomerText();
   const labels = useVisitLabels();
   const chip = labels.chipOf(job, now);

@@ -1,3 +1,6 @@
+import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs';
+import { type ReactNode, useId, useState } from 'react';
+import { Link } from 'react-router';
 import { BYTE_ORDER_MARK, csvLine } from '#platform/kernel/csv.ts';
 import { dollars } from '#platform/kernel/money.ts';
 import { money } from '#platform/web/amounts.ts';
@@ -6,9 +9,6 @@ import { Button } from '#platform/web/design/parts/button.tsx';
 import { date } from '#platform/web/format.ts';
 import { PanelTable } from '#platform/web/office/panel-table.tsx';
 import styles from './statistics.module.css';
-import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs';
-import { type ReactNode, useId, useState } from 'react';
-import { Link } from 'react-router';
 
 export interface StatisticsColumn<Row> {
   readonly title: string;
@@ -61,14 +61,14 @@ export function StatisticsTable<Row extends { readonly id: string }>(props: Stat
           CSV
         </Button>
       </div>
-      <Rows id={id} isFolded={isFolded} isOpen={isOpen}>
+      <TableRows id={id} isFolded={isFolded} isOpen={isOpen}>
         <PanelTable caption={caption} items={rows} columns={[ruled(first), ...others.map(ruled)]} />
-      </Rows>
+      </TableRows>
     </div>
   );
 }
 
-interface RowsProps {
+interface TableRowsProps {
   readonly id: string;
   readonly isFolded: boolean;
   readonly isOpen: boolean;
@@ -76,7 +76,7 @@ interface RowsProps {
 }
 
 /** A long table scrolls, also by keyboard. */
-function Rows({ id, isFolded, isOpen, children }: RowsProps) {
+function TableRows({ id, isFolded, isOpen, children }: TableRowsProps) {
   if (!isFolded) return <div id={id}>{children}</div>;
   return (
     <section

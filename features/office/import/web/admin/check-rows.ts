@@ -42,7 +42,7 @@ interface ReadHome {
 }
 
 /** Rows that are checked before the browser gets a chance to respond: about 50 ms of work. */
-const AT_ONCE = 250;
+const CHUNK_SIZE = 250;
 
 /** Checks each row by the schema of the form, and finds the rows about one person. Writes and sends nothing. */
 export async function checkRows(
@@ -52,7 +52,7 @@ export async function checkRows(
 ): Promise<CheckedRow[]> {
   const before: Before = { checked: [], byMobile: new Map(), byEmail: new Map() };
   for (const [index, row] of rows.entries()) {
-    if (index % AT_ONCE === 0) await new Promise((resolve) => setTimeout(resolve));
+    if (index % CHUNK_SIZE === 0) await new Promise((resolve) => setTimeout(resolve));
     before.checked.push(compare(kind, checkRow(kind, mapping, row), before));
   }
   return before.checked;

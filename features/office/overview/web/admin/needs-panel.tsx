@@ -70,7 +70,9 @@ export function NeedsPanel({ needs, more }: Pick<Overview, 'needs' | 'more'>) {
             {earlier.length > 0 && <EarlierVisits needs={earlier} />}
             {ending.length > 0 && <EndingSeries count={ending.length + moreEnding} />}
           </ul>
-          <More more={ending.length > 0 ? more.filter(({ kind }) => kind !== 'series-ending') : more} />
+          <MoreNeedsLinks
+            more={ending.length > 0 ? more.filter(({ kind }) => kind !== 'series-ending') : more}
+          />
           {shortcuts && (
             <p className={styles.keys}>
               <kbd>J</kbd> and <kbd>K</kbd> to walk, <kbd>Enter</kbd> to press
@@ -265,7 +267,7 @@ function Action({ action, busy, isMain = false, onPress }: ActionProps) {
   );
 }
 
-function More({ more }: Pick<Overview, 'more'>) {
+function MoreNeedsLinks({ more }: Pick<Overview, 'more'>) {
   if (more.length === 0) return null;
   return (
     <ul className={styles.more}>

@@ -49,12 +49,12 @@ export function SearchDialog({ pages, isOpen, onClose }: SearchDialogProps) {
         onClose();
       }}
     >
-      <Search pages={pages} isOpen={isOpen} onClose={onClose} />
+      <SearchForm pages={pages} isOpen={isOpen} onClose={onClose} />
     </dialog>
   );
 }
 
-function Search({ pages, isOpen, onClose }: SearchDialogProps) {
+function SearchForm({ pages, isOpen, onClose }: SearchDialogProps) {
   const [typed, setTyped] = useState('');
   const format = useFormat();
   const navigate = useNavigate();

@@ -17,12 +17,12 @@ import { type ThreadForm, useThread } from '../parts/use-thread.ts';
 export function ThreadPanel({ jobId }: { readonly jobId: string }) {
   return (
     <May act={answerThreads}>
-      <Thread jobId={jobId} />
+      <ThreadWithForm jobId={jobId} />
     </May>
   );
 }
 
-function Thread({ jobId }: { readonly jobId: string }) {
+function ThreadWithForm({ jobId }: { readonly jobId: string }) {
   const { thread, form } = useThread(jobId, 'Write the message first.');
   return (
     <Panel title="Conversation" note="The customer sees it on the booking page and gets it by e-mail.">

@@ -10,9 +10,9 @@ import type { DayBoard } from '../../contract.ts';
 import type { Span } from '../../rules/load.ts';
 import type { Decide } from '../../rules/proposal.ts';
 import { clockOf, type Ghost, minuteOn, type Part, type Row, type Target, TRAY } from '../../rules/rows.ts';
+import type { DropQuestion } from './board-status-bar.tsx';
 import { rowName, timeText } from './board-text.ts';
-import { type Fit, fitOf } from './fit.ts';
-import type { DropQuestion } from './strip.tsx';
+import { checkDrop, type DropCheck } from './drop-check.ts';
 import type { Arrow, useCursor } from './use-cursor.ts';
 import type { useDrop } from './use-drop.ts';
 import { isMovable, useLift } from './use-lift.ts';
@@ -47,32 +47,32 @@ export function useMoves({ board, rows, hours, past, cursor, drop }: MovesOption
   const answers = useAnswers(lift && { day, part: lift.part, start: lift.start });
   const rowAt = (id: string) => rows.find((row) => row.id === id);
   const target = lift && rowAt(lift.rowID);
-  const fit = lift && target ? fitOf({ target: lift, row: target, answers, opening, past }) : null;
-  /** Where it would go is shown while the strip asks, too. */
+  const check = lift && target ? checkDrop({ target: lift, row: target, answers, opening, past }) : null;
+  /** Where it would go is shown while the status bar asks, too. */
   const asked = question?.kind === 'reason' || question?.kind === 'series' ? question : null;
-  const shown = lift && fit ? { ...lift, fit } : asked && { ...asked.target, fit: asked.fit };
+  const shown = lift && check ? { ...lift, check } : asked && { ...asked.target, check: asked.check };
   const held =
-    lift?.by === 'keyboard' && target && fit
-      ? `${rowName(target)}, ${timeText(lift.start)}. ${fit.sentence}`
+    lift?.by === 'keyboard' && target && check
+      ? `${rowName(target)}, ${timeText(lift.start)}. ${check.sentence}`
       : null;
   useEffect(() => {
     if (held !== null) say(held);
   }, [held]);
 
   /** Saves a drop, or asks for what is missing first. */
-  const finishMove = (to: Target, fitThere: Fit) => {
-    const { verdict, sentence } = fitThere;
+  const finishMove = (to: Target, checkThere: DropCheck) => {
+    const { verdict, sentence } = checkThere;
     setLift(null);
     // The visit stays where it is until it is saved, and so does the keyboard.
     cursor.follow({ ...to, rowID: rowOf(to.part), start: to.part.start });
     const row = rowAt(to.rowID);
     const name = row ? rowName(row) : '';
     if (verdict === 'same') say('Put back.');
-    else if (verdict === 'soft') setQuestion({ kind: 'reason', target: to, fit: fitThere, name });
+    else if (verdict === 'soft') setQuestion({ kind: 'reason', target: to, check: checkThere, name });
     else if (verdict === 'no') {
       setQuestion({ kind: 'refused', target: to, sentence, name });
       say(`Not moved. ${sentence}`);
-    } else if (movesSeries(to)) setQuestion({ kind: 'series', target: to, fit: fitThere });
+    } else if (movesSeries(to)) setQuestion({ kind: 'series', target: to, check: checkThere });
     else {
       cursor.follow(to);
       void drop.save(to);
@@ -81,7 +81,7 @@ export function useMoves({ board, rows, hours, past, cursor, drop }: MovesOption
   return {
     lift,
     target,
-    fit,
+    check,
     shown,
     question,
     spoken,
@@ -122,7 +122,7 @@ export function useMoves({ board, rows, hours, past, cursor, drop }: MovesOption
       cursor.reveal(row.id);
     },
     dropHere() {
-      if (lift !== null && fit !== null) finishMove(lift, fit);
+      if (lift !== null && check !== null) finishMove(lift, check);
     },
     /** Drops it where a pointer was released. */
     dropAt(to: Target) {
@@ -130,7 +130,7 @@ export function useMoves({ board, rows, hours, past, cursor, drop }: MovesOption
       // The answers are for the start that was shown last.
       const known = lift?.start === to.start ? answers : undefined;
       // Without a lift, someone else has changed the visit meanwhile.
-      if (lift !== null && row) finishMove(to, fitOf({ target: to, row, answers: known, opening, past }));
+      if (lift !== null && row) finishMove(to, checkDrop({ target: to, row, answers: known, opening, past }));
     },
     /** A refusal is read once: it goes when something else is chosen. */
     closeRefusal() {

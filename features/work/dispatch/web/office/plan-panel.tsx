@@ -35,12 +35,12 @@ interface DayPlanProps {
 
 /** Plans the crews of a day above its board: fills the tray, improves the day, or asks what if. */
 export function DayPlan(props: DayPlanProps) {
-  return useMay(planCrews) ? <Planning {...props} /> : props.show(null);
+  return useMay(planCrews) ? <PlanSection {...props} /> : props.show(null);
 }
 
 type Start = { readonly kind: PlanHead['kind']; readonly cleanerID?: string | undefined };
 
-function Planning({ day, board, show }: DayPlanProps) {
+function PlanSection({ day, board, show }: DayPlanProps) {
   const [params, setParams] = useLatestSearchParams();
   const id = params.get('plan');
   const open = (planID: string | null) =>
@@ -392,7 +392,7 @@ function Visit(props: VisitProps) {
         <span className={styles.noTick} />
       )}
       <span className={styles.change}>
-        <Link to={`/admin/jobs/${jobID}/view`}>{name}</Link>: <Change visit={visit} />{' '}
+        <Link to={`/admin/jobs/${jobID}/view`}>{name}</Link>: <PlannedChange visit={visit} />{' '}
         <span className={styles.quiet}>
           {isChanged ? 'Someone has changed this visit since. It stays as it is.' : outcomeWords(visit)}
           {others > 0 &&
@@ -414,7 +414,7 @@ function Visit(props: VisitProps) {
 }
 
 /** Who goes instead of whom, or why nobody can. */
-function Change({ visit }: { readonly visit: PlannedVisit }) {
+function PlannedChange({ visit }: { readonly visit: PlannedVisit }) {
   const { jobID, before, after } = visit;
   if (after === null)
     return (

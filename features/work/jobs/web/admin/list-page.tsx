@@ -43,16 +43,16 @@ export function JobsList({ moreBulkActions = [], more = null }: JobsListProps) {
   const today = useToday();
   const opensWith = useMemo(() => ({ from_date: today, to_date: today }), [today]);
   const [params] = useListParams(opensWith);
-  return <Jobs {...{ today, opensWith, moreBulkActions, more }} order={firstOrder(params)} />;
+  return <JobsTable {...{ today, opensWith, moreBulkActions, more }} order={firstOrder(params)} />;
 }
 
-interface JobsProps extends Required<JobsListProps> {
+interface JobsTableProps extends Required<JobsListProps> {
   readonly today: string;
   readonly opensWith: Readonly<Record<string, string>>;
   readonly order: 'asc' | 'desc';
 }
 
-function Jobs({ today, opensWith, order, moreBulkActions, more }: JobsProps) {
+function JobsTable({ today, opensWith, order, moreBulkActions, more }: JobsTableProps) {
   const format = useFormat();
   const { date, time } = format;
   const cleaners = useCall(listCleaners, { query: EVERYBODY }).data?.items ?? [];

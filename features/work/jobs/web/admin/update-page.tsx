@@ -32,12 +32,12 @@ import styles from '../office/job-sheets.module.css';
 
 /** /admin/jobs/:jobID/update */
 export function Component() {
-  return <JobFrame>{(job) => <Change key={job.id} job={job} />}</JobFrame>;
+  return <JobFrame>{(job) => <JobUpdateForm key={job.id} job={job} />}</JobFrame>;
 }
 
 const NOT_CHOSEN: DifferenceChoice = { action: null, reason: '' };
 
-function Change({ job }: { readonly job: Job }) {
+function JobUpdateForm({ job }: { readonly job: Job }) {
   const choices = useChoices(job);
   const [choice, setChoice] = useState(NOT_CHOSEN);
   const form = useRecordForm<typeof updateJob, JobForm>({

@@ -47,9 +47,9 @@ export function CrewPanel({ job, onChange, onClock }: CrewPanelProps) {
             />
             <span className={styles.member}>
               <Link to={`/admin/cleaners/${member.id}/view`}>{nameOf(member)}</Link>
-              <Phone cleanerId={member.id} />
-              <Clocked member={member} />
-              <Missing why={reasons.get(member.id)} />
+              <CleanerPhone cleanerId={member.id} />
+              <ClockTimes member={member} />
+              <UnavailableReason why={reasons.get(member.id)} />
             </span>
             {mayChoose && mayClock(job, appClock.now()) && member.finishedAt === null && (
               <Button
@@ -116,14 +116,14 @@ function useReasons(job: Job): ReadonlyMap<string, Why> {
   );
 }
 
-function Missing({ why }: { readonly why: Why | undefined }) {
+function UnavailableReason({ why }: { readonly why: Why | undefined }) {
   if (why === undefined) return null;
   if (why.isSoft) return <small>{why.detail}</small>;
   return <strong className={styles.missing}>Cannot come: {why.detail}</strong>;
 }
 
 /** For calling a late cleaner. */
-function Phone({ cleanerId }: { readonly cleanerId: string }) {
+function CleanerPhone({ cleanerId }: { readonly cleanerId: string }) {
   const cleaner = useCall(getCleaner, { params: { id: cleanerId } }).data;
   if (cleaner === undefined || !('mobile' in cleaner)) return null;
   return (
@@ -133,7 +133,7 @@ function Phone({ cleanerId }: { readonly cleanerId: string }) {
   );
 }
 
-function Clocked({ member }: { readonly member: Job['cleaners'][number] }) {
+function ClockTimes({ member }: { readonly member: Job['cleaners'][number] }) {
   const { time } = useFormat();
   if (member.startedAt === null) return <small>Not clocked in</small>;
   const until = member.finishedAt === null ? ', still working' : `, out ${time(member.finishedAt)}`;

@@ -90,7 +90,7 @@ function Candidates({ job, found, assign }: CandidatesProps) {
         {free.map((person) => (
           <li key={person.id}>
             <button type="button" className={styles.person} onClick={() => void assign.press(person)}>
-              <Person person={person} note={person.languages.join(', ')} />
+              <CandidateRow person={person} note={person.languages.join(', ')} />
               <b>{assign.busyWith === person.id ? 'Assigning' : 'Assign'}</b>
             </button>
           </li>
@@ -100,7 +100,7 @@ function Candidates({ job, found, assign }: CandidatesProps) {
         {unsuited.map((person) => (
           <li key={person.id} className={styles.other}>
             <div className={styles.person}>
-              <Person person={person} note={reasonOf(person) ?? ''} />
+              <CandidateRow person={person} note={reasonOf(person) ?? ''} />
             </div>
             <AssignAnyway
               name={nameOf(person)}
@@ -113,7 +113,7 @@ function Candidates({ job, found, assign }: CandidatesProps) {
       <People title="Not free" none={null}>
         {others.map((person) => (
           <li key={person.id} className={styles.person}>
-            <Person person={person} note={reasonOf(person) ?? ''} />
+            <CandidateRow person={person} note={reasonOf(person) ?? ''} />
           </li>
         ))}
       </People>
@@ -180,7 +180,7 @@ function People({ title, none, children }: PeopleProps) {
   );
 }
 
-function Person({ person, note }: { readonly person: Candidate; readonly note: string }) {
+function CandidateRow({ person, note }: { readonly person: Candidate; readonly note: string }) {
   return (
     <>
       <PersonTile

@@ -29,20 +29,20 @@ export function HistoryPanel({ jobId, version }: HistoryPanelProps) {
   return (
     <Panel title="History" note="Latest first">
       <Loaded query={history} what="the history">
-        {({ items }) => <Entries items={items} />}
+        {({ items }) => <HistoryEntries items={items} />}
       </Loaded>
     </Panel>
   );
 }
 
-function Entries({ items }: { readonly items: readonly HistoryEntry[] }) {
+function HistoryEntries({ items }: { readonly items: readonly HistoryEntry[] }) {
   const [all, setAll] = useState(false);
   const shown = all ? items : items.slice(0, FIRST);
   return (
     <>
       <ol className={styles.list}>
         {shown.map((entry) => (
-          <Entry key={entry.id} entry={entry} />
+          <HistoryLine key={entry.id} entry={entry} />
         ))}
       </ol>
       {shown.length < items.length && (
@@ -54,7 +54,7 @@ function Entries({ items }: { readonly items: readonly HistoryEntry[] }) {
   );
 }
 
-function Entry({ entry }: { readonly entry: HistoryEntry }) {
+function HistoryLine({ entry }: { readonly entry: HistoryEntry }) {
   const { date, time } = useFormat();
   const at = (wire: string) => `${date(wire)}, ${time(wire)}`;
   const clock = (wire: string) => (dayOfWire(wire) === dayOfWire(entry.at) ? time(wire) : at(wire));
@@ -69,7 +69,7 @@ function Entry({ entry }: { readonly entry: HistoryEntry }) {
       <div className="k-muted k-small">{whoLabel(entry.who)}</div>
       {changeLabel(entry, { at, clock }).map(({ name, before, after }) => (
         <p key={name} className={styles.changes}>
-          {name}: {before !== null && <Before>{before}</Before>}
+          {name}: {before !== null && <PreviousValue>{before}</PreviousValue>}
           {after}
         </p>
       ))}
@@ -78,7 +78,7 @@ function Entry({ entry }: { readonly entry: HistoryEntry }) {
   );
 }
 
-function Before({ children }: { readonly children: string }) {
+function PreviousValue({ children }: { readonly children: string }) {
   return (
     <>
       <span className="k-muted">{children}</span>

@@ -37,8 +37,8 @@ export function VisitPanel({ job }: JobProps) {
             Time: timeRange(job.startTime, job.endTime),
             Service: `${JOB_TYPE_NAMES[job.jobType]}, ${hoursLabel(job)}${job.breakHours > 0 ? `, break ${job.breakHours} h` : ''}`,
             Package: job.package.label,
-            Customer: <Customer job={job} />,
-            Address: <Address job={job} />,
+            Customer: <CustomerContact job={job} />,
+            Address: <HomeAddress job={job} />,
             Home: homeOf(job),
             Supplies: job.requireCleaningSupplies ? 'Brought by us' : 'The customer’s own',
             Requests: <span className={styles.written}>{job.specialRequests || '–'}</span>,
@@ -50,7 +50,7 @@ export function VisitPanel({ job }: JobProps) {
   );
 }
 
-function Customer({ job }: JobProps) {
+function CustomerContact({ job }: JobProps) {
   const { customer, job_customer_email: email } = job;
   return (
     <>
@@ -73,7 +73,7 @@ function Customer({ job }: JobProps) {
   );
 }
 
-function Address({ job }: JobProps) {
+function HomeAddress({ job }: JobProps) {
   const area = useCall(findAreas, { query: { postal: job.job_address_postal } }).data?.[0];
   const lines = [job.job_address_addressLine1, job.job_address_addressLine2, job.job_address_addressLine3];
   return (

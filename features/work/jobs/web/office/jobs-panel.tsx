@@ -44,19 +44,19 @@ export function JobsPanel({ title, none, query }: JobsPanelProps) {
         what="the bookings"
         none={<p className="k-muted">{none}</p>}
       >
-        {(jobs) => <Jobs caption={title} jobs={jobs} isOfCleaner={query.cleanerID !== undefined} />}
+        {(jobs) => <JobsTable caption={title} jobs={jobs} isOfCleaner={query.cleanerID !== undefined} />}
       </FirstRows>
     </Panel>
   );
 }
 
-interface JobsProps {
+interface JobsTableProps {
   readonly caption: string;
   readonly jobs: readonly Job[];
   readonly isOfCleaner: boolean;
 }
 
-function Jobs({ caption, jobs, isOfCleaner }: JobsProps) {
+function JobsTable({ caption, jobs, isOfCleaner }: JobsTableProps) {
   const { date, time } = useFormat();
   return (
     <PanelTable

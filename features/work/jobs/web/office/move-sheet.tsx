@@ -75,7 +75,7 @@ export function MoveSheet({ job, onClose }: MoveSheetProps) {
         <p className={styles.lead}>No one is free that day. Days with a flower have free times.</p>
       )}
       <div className={styles.foot}>
-        {chosen && <Crew job={job} crew={crew} />}
+        {chosen && <CrewNotice job={job} crew={crew} />}
         <SubmitProblem problem={move.problem} />
         <Button
           full
@@ -100,7 +100,7 @@ function useCrewAt(job: Job, chosen: Time | null) {
   return { plan, tooFew: chosen !== null && people.data !== undefined && plan === null, error: people.error };
 }
 
-function Crew({ job, crew }: { readonly job: Job; readonly crew: ReturnType<typeof useCrewAt> }) {
+function CrewNotice({ job, crew }: { readonly job: Job; readonly crew: ReturnType<typeof useCrewAt> }) {
   if (crew.error) return <Notice kind="bad">We could not check who is free. {crew.error.message}</Notice>;
   if (crew.tooFew)
     return <Notice kind="bad">Not enough cleaners are free at that time. Pick another time.</Notice>;

@@ -65,7 +65,7 @@ export function Component() {
             >
               <Loaded query={lines} what="the pay">
                 {({ items }) => (
-                  <Lines
+                  <PayLines
                     items={items}
                     cleaner={{ id, fullname }}
                     month={month}
@@ -81,14 +81,14 @@ export function Component() {
   );
 }
 
-interface LinesProps {
+interface PayLinesProps {
   readonly items: CallReply<typeof listPayLines>['items'];
   readonly cleaner: { readonly id: string; readonly fullname: string };
   readonly month: string;
   readonly isDraft: boolean;
 }
 
-function Lines({ items, cleaner, month, isDraft }: LinesProps) {
+function PayLines({ items, cleaner, month, isDraft }: PayLinesProps) {
   const { money } = useFormat();
   const [isAdding, setAdding] = useState(false);
   const mayAdd = useMay(changePay) && isDraft;

@@ -43,7 +43,7 @@ export function Component() {
             acts={<Acts sheet={sheet} />}
           >
             <Notices sheet={sheet} />
-            <Figures sheet={sheet} />
+            <SheetTotals sheet={sheet} />
             <div className={styles.panels}>
               <Panel title="By cleaner">
                 {sheet.cleaners.length === 0 ? (
@@ -118,7 +118,7 @@ function Notices({ sheet: { totals, ahead, isOver, status } }: SheetProps) {
   );
 }
 
-function Figures({ sheet: { totals } }: SheetProps) {
+function SheetTotals({ sheet: { totals } }: SheetProps) {
   const { money } = useFormat();
   const figures = {
     Cleaners: totals.cleaners.toLocaleString('en-SG'),
@@ -230,7 +230,7 @@ export function Differences({ month, status }: DifferencesProps) {
                     : 'Reopen the sheet to apply these changes.'}
                 </Notice>
                 <div className={styles.wide}>
-                  <Lines items={items} />
+                  <DifferencesTable items={items} />
                 </div>
                 {items.length < count && (
                   <p className={styles.rule}>{`The first ${items.length} are shown.`}</p>
@@ -244,7 +244,7 @@ export function Differences({ month, status }: DifferencesProps) {
   );
 }
 
-function Lines({ items }: { readonly items: readonly Difference[] }) {
+function DifferencesTable({ items }: { readonly items: readonly Difference[] }) {
   const { date, time, money } = useFormat();
   const clocks = (line: Difference['now']) =>
     line === null

@@ -37,7 +37,7 @@ export function DiaryDay({ day, cleaner, periods }: DiaryDayProps) {
       )}
       <ul>
         {periods.map((period) => (
-          <Entry key={period.id} period={period} cleanerId={cleaner.id} />
+          <DiaryPeriod key={period.id} period={period} cleanerId={cleaner.id} />
         ))}
         {works && periods.length === 0 && day >= today() && (
           <li className="k-muted">Free {hoursInWords(cleaner, weekday)}</li>
@@ -58,7 +58,7 @@ function hourWithin(day: string, written: string): number {
   return (Date.parse(`${written.replace(' ', 'T')}Z`) - Date.parse(`${day}T00:00:00Z`)) / 3_600_000;
 }
 
-function Entry({ period, cleanerId }: { readonly period: Period; readonly cleanerId: string }) {
+function DiaryPeriod({ period, cleanerId }: { readonly period: Period; readonly cleanerId: string }) {
   const { timeRange } = useFormat();
   const timeOffLabel = useTimeOffLabel();
   const remove = useRemoveTimeOff(cleanerId);

@@ -32,7 +32,7 @@ export function SeriesPanel({ job }: { readonly job: Job }) {
     (goesAhead(job.status) || job.status === 'pending') && job.stage === 'upcoming' && count > 1;
   return (
     <Panel title="Series" note={count === 1 ? 'The last visit' : `${count} visits from this one on`}>
-      <Visits job={job} />
+      <SeriesVisits job={job} />
       {mayChange && (
         <div className={styles.acts}>
           <Button kind="quiet" size="small" onClick={() => ask('move-following')}>
@@ -49,7 +49,7 @@ export function SeriesPanel({ job }: { readonly job: Job }) {
   );
 }
 
-function Visits({ job }: { readonly job: Job }) {
+function SeriesVisits({ job }: { readonly job: Job }) {
   const [all, setAll] = useState(false);
   const series = useSeries(job);
   return (
@@ -116,7 +116,7 @@ function OfficeCancelFollowing({ job, onClose }: Props) {
       }}
       onClose={onClose}
     >
-      {(sums) => <Lines sums={sums} />}
+      {(sums) => <CancellationLines sums={sums} />}
     </OfficeCancel>
   );
 }
@@ -126,7 +126,7 @@ function visitsLabel({ visits }: CancelledVisits): string {
 }
 
 /** Each visit with the amount kept. */
-function Lines({ sums }: { readonly sums: CancelledVisits }) {
+function CancellationLines({ sums }: { readonly sums: CancelledVisits }) {
   const back = useBack();
   const { date, time, money, hours } = useFormat();
   const keptLabel = ({ fee, creditsForfeited }: CancelledVisits['visits'][number]) => {

@@ -178,7 +178,7 @@ function MoveAlone({ job, others, startTime, onChoose, onDone }: MoveAloneProps)
   };
   return (
     <div className={styles.foot}>
-      {gone && <Gone {...gone} chosen={startTime} onChoose={onChoose} />}
+      {gone && <SlotGoneNotice {...gone} chosen={startTime} onChoose={onChoose} />}
       {problem !== null && (
         <Notice kind="bad" live>
           {problem}
@@ -196,14 +196,14 @@ function MoveAlone({ job, others, startTime, onChoose, onDone }: MoveAloneProps)
   );
 }
 
-interface GoneProps {
+interface SlotGoneNoticeProps {
   readonly time: string;
   readonly alternatives: readonly Alternative[];
   readonly chosen: string | null;
   onChoose(startTime: string): void;
 }
 
-function Gone({ time: gone, alternatives, chosen, onChoose }: GoneProps) {
+function SlotGoneNotice({ time: gone, alternatives, chosen, onChoose }: SlotGoneNoticeProps) {
   const { t } = useSeriesText();
   const { time, date } = useFormat();
   return (

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { Job } from '#features/work/jobs/contract/shapes.ts';
 import { appClock } from '#platform/web/app-clock.ts';
 import { UNDO_FINISH_MINUTES } from '../../rules/clocking.ts';
-import { finishSentAt } from './finishes-sent.ts';
+import { finishReceivedAt } from './finish-receipts.ts';
 import { unsent, useUnsent } from './unsent.ts';
 import type { Clocking, Place } from './unsent-items.ts';
 import { useSendAction } from './unsent-sender.tsx';
@@ -58,11 +58,11 @@ export function useUndoFinish(job: Pick<Job, 'id'>, finishedAt: string) {
   const { sendAction } = useSendAction();
   const { items } = useUnsent();
   const isUnsent = items.some((item) => item.act === 'finish' && item.jobID === job.id);
-  const heard = Math.max(Date.parse(finishedAt), finishSentAt(job.id));
+  const heard = Math.max(Date.parse(finishedAt), finishReceivedAt(job.id));
   return {
     /** True right after the action that ended the visit. */
     isFresh: () =>
-      appClock.now().getTime() - Math.max(Date.parse(finishedAt), finishSentAt(job.id)) < JUST_NOW_MS,
+      appClock.now().getTime() - Math.max(Date.parse(finishedAt), finishReceivedAt(job.id)) < JUST_NOW_MS,
     isOpen: (now: Date) => isUnsent || now.getTime() < heard + UNDO_FINISH_MINUTES * 60_000,
     press: () => {
       unsent.drop((item) => item.act === 'finish' && item.jobID === job.id);

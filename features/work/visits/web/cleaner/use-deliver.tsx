@@ -18,7 +18,7 @@ import {
 } from '../../contract/visit-day.ts';
 import { finishJob, startJob, undoFinishJob, updateJobChecklist } from '../../contract.ts';
 import { BilingualText } from './bilingual-text.tsx';
-import { noteFinishSent } from './finishes-sent.ts';
+import { noteFinishReceipt } from './finish-receipts.ts';
 import { photoKey, photoStore } from './photo-store.ts';
 import { unsent } from './unsent.ts';
 import {
@@ -211,7 +211,7 @@ async function saveClocking(sending: Sending, { act, at, place }: Clocking): Pro
   const body = { at: pressedAt(at), ...place };
   const call = act === 'start' ? startJob : finishJob;
   await showJob(sending, callApi(call, { params: { id: jobID }, body, idempotencyKey, signal }));
-  if (act === 'finish') noteFinishSent(jobID);
+  if (act === 'finish') noteFinishReceipt(jobID);
 }
 
 /** Uploads the photo, then adds it to the visit. Both steps can be retried and result in one photo. */

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Candidate } from '#features/work/jobs/web/office/crew-plan.ts';
 import { EXTRA } from '../../rules/proposal.ts';
 import { type Part, type Row, TRAY } from '../../rules/rows.ts';
-import { type FitQuestion, fitOf } from './fit.ts';
+import { checkDrop, type DropQuestion } from './drop-check.ts';
 
 const part = (jobID: string, [start, end]: readonly [number, number], more: object = {}) =>
   ({
@@ -25,8 +25,8 @@ const answer = (id: string, reason: object | null = null) =>
   ({ id, free: reason === null, reason }) as unknown as Candidate;
 
 const held = part('held', [600, 720]);
-const ask = (more: Partial<FitQuestion> & { start?: number } = {}) =>
-  fitOf({
+const ask = (more: Partial<DropQuestion> & { start?: number } = {}) =>
+  checkDrop({
     target: { part: held, rowID: 'siti', start: more.start ?? 600 },
     row: row('siti'),
     answers: new Map([['siti', answer('siti')]]),
@@ -57,7 +57,7 @@ test.each([
   ['after closing', { start: 1110 }, no('Visits are from 8:00 am to 8:00 pm.')],
   ['somebody who has left', { answers: new Map() }, no('Does not work here any more.')],
 ] as const)('%s', (_, question, fit) => {
-  expect(ask(question as Partial<FitQuestion>)).toEqual(fit);
+  expect(ask(question as Partial<DropQuestion>)).toEqual(fit);
 });
 
 test.each([

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { firstStarts, type OwnVisit, whereIs } from './who-is-out.ts';
+import { firstStarts, type OwnVisit, whereaboutsOf } from './cleaner-whereabouts.ts';
 
 const NOON = 12;
 const visit = (start: number, end: number, more: Partial<OwnVisit> = {}): OwnVisit => ({
@@ -13,7 +13,7 @@ const visit = (start: number, end: number, more: Partial<OwnVisit> = {}): OwnVis
 });
 const working = { hasSetOut: true, hasStarted: true };
 
-it.each<[string, Partial<Parameters<typeof whereIs>[0]>, string | null, string | undefined]>([
+it.each<[string, Partial<Parameters<typeof whereaboutsOf>[0]>, string | null, string | undefined]>([
   ['in a home', { visits: [visit(9, 13, working)] }, 'at-work', '9'],
   ['still in a home after its end', { visits: [visit(8, 11, working)] }, 'at-work', '8'],
   ['set out for the next home', { visits: [visit(13, 15, { hasSetOut: true })] }, 'on-the-way', '13'],
@@ -27,7 +27,7 @@ it.each<[string, Partial<Parameters<typeof whereIs>[0]>, string | null, string |
   ['called in on a day off', { isOff: true, visits: [visit(9, 13, working)] }, 'at-work', '9'],
   ['before or after working hours', { isOnShift: false }, null, undefined],
 ])('%s', (_what, today, state, jobID) => {
-  const where = whereIs({ visits: [], isOff: false, isOnShift: true, ...today }, NOON);
+  const where = whereaboutsOf({ visits: [], isOff: false, isOnShift: true, ...today }, NOON);
   expect([where?.state ?? null, where?.visit?.jobID]).toEqual([state, jobID]);
 });
 

@@ -14,18 +14,18 @@ import type { Ghost, Part, Stop, Target } from '../../rules/rows.ts';
 import { holderText, partChip, positionText, rowName, spanText, timeText, visitName } from './board-text.ts';
 import { coverAddress } from './cleaner-menu.tsx';
 import styles from './day-board.module.css';
-import type { Fit } from './fit.ts';
+import type { DropCheck } from './drop-check.ts';
 import { isMovable } from './use-lift.ts';
 import { useCandidates, type useMoves } from './use-moves.ts';
 
-/** What the strip asks before a visit moves, or why it does not. */
+/** What the status bar asks before a visit moves, or why it does not. */
 export type DropQuestion =
   | { readonly kind: 'refused'; readonly target: Target; readonly sentence: string; readonly name: string }
-  | { readonly kind: 'reason'; readonly target: Target; readonly fit: Fit; readonly name: string }
-  | { readonly kind: 'series'; readonly target: Target; readonly fit: Fit }
+  | { readonly kind: 'reason'; readonly target: Target; readonly check: DropCheck; readonly name: string }
+  | { readonly kind: 'series'; readonly target: Target; readonly check: DropCheck }
   | { readonly kind: 'rank'; readonly part: Part };
 
-interface StripProps {
+interface BoardStatusBarProps {
   readonly day: string;
   readonly moves: ReturnType<typeof useMoves>;
   readonly stop: Stop | undefined;
@@ -43,20 +43,20 @@ interface StripProps {
 }
 
 /** Below the board: what is chosen and what can be done with it, and questions about a drop. */
-export function Strip(props: StripProps) {
+export function BoardStatusBar(props: BoardStatusBarProps) {
   const { day, moves, isSaving } = props;
-  const { lift, target, fit, question } = moves;
+  const { lift, target, check, question } = moves;
   if (isSaving)
     return (
-      <div className={styles.strip} role="status">
+      <div className={styles.statusBar} role="status">
         <p>Saving.</p>
       </div>
     );
-  if (lift?.by === 'keyboard' && target && fit !== null)
+  if (lift?.by === 'keyboard' && target && check !== null)
     return (
-      <div className={styles.strip} data-kind="lift">
+      <div className={styles.statusBar} data-kind="lift">
         <p>
-          <b>{visitName(lift.part.visit)}</b> to {rowName(target)}, {timeText(lift.start)}. {fit.sentence}
+          <b>{visitName(lift.part.visit)}</b> to {rowName(target)}, {timeText(lift.start)}. {check.sentence}
         </p>
         <span className={styles.acts}>
           <Button size="small" onClick={moves.dropHere}>
@@ -73,7 +73,7 @@ export function Strip(props: StripProps) {
   return <Chosen {...props} />;
 }
 
-type Moves = StripProps['moves'];
+type Moves = BoardStatusBarProps['moves'];
 
 interface QuestionProps {
   readonly question: Exclude<DropQuestion, { kind: 'rank' }>;
@@ -86,7 +86,7 @@ function Question({ question, moves }: QuestionProps) {
   const { target } = question;
   if (question.kind === 'series')
     return (
-      <div className={styles.strip} data-kind="question" role="alert">
+      <div className={styles.statusBar} data-kind="question" role="alert">
         <p>
           <b>{visitName(target.part.visit)}</b> is part of a series. Move to {timeText(target.start)}:
         </p>
@@ -105,7 +105,7 @@ function Question({ question, moves }: QuestionProps) {
     );
   if (question.kind === 'refused')
     return (
-      <div className={styles.strip} data-kind="refused" role="alert">
+      <div className={styles.statusBar} data-kind="refused" role="alert">
         <p>
           <b>{visitName(target.part.visit)}</b> was not moved to {question.name}. {question.sentence}
         </p>
@@ -116,7 +116,7 @@ function Question({ question, moves }: QuestionProps) {
     );
   return (
     <form
-      className={styles.strip}
+      className={styles.statusBar}
       data-kind="question"
       onSubmit={(event) => {
         event.preventDefault();
@@ -125,7 +125,7 @@ function Question({ question, moves }: QuestionProps) {
       }}
     >
       <p role="alert">
-        <b>{question.name}</b>: {question.fit.sentence}
+        <b>{question.name}</b>: {question.check.sentence}
       </p>
       <span className={styles.acts}>
         <TextField
@@ -156,7 +156,7 @@ function Ranking({ day, part, moves }: { readonly day: string; readonly part: Pa
   const { visit } = part;
   const free = candidates?.filter((each) => whyNot(each, visit.crew) === null).slice(0, MAX_RANKED);
   return (
-    <div className={styles.strip} data-kind="question">
+    <div className={styles.statusBar} data-kind="question">
       <p>
         <b>{visitName(visit)}</b>, {spanText(part)}. {free === undefined && 'Checking who is free.'}
         {free?.length === 0 && 'No one else is free at that time. Move the visit.'}
@@ -202,13 +202,13 @@ function Ranked({ digit, candidate, onChoose }: RankedProps) {
 }
 
 /** The stop that is chosen, with its actions. */
-function Chosen(props: StripProps) {
+function Chosen(props: BoardStatusBarProps) {
   const { day, stop, rowName: name, cleaner, now, mayChange, moves, decide, book } = props;
   if (stop?.kind === 'ghost')
     return <ChosenGhost ghost={stop.ghost} rowName={name} decide={decide} moves={moves} />;
   if (stop?.kind === 'visit') return <ChosenVisit part={stop.part} {...{ day, now, mayChange, moves }} />;
   return (
-    <div className={styles.strip}>
+    <div className={styles.statusBar}>
       {stop?.kind === 'free' ? (
         <p>
           <b>{name}</b> is free {spanText(stop)}.
@@ -241,7 +241,7 @@ function Chosen(props: StripProps) {
   );
 }
 
-type VisitProps = Pick<StripProps, 'day' | 'now' | 'mayChange' | 'moves'> & { readonly part: Part };
+type VisitProps = Pick<BoardStatusBarProps, 'day' | 'now' | 'mayChange' | 'moves'> & { readonly part: Part };
 
 function ChosenVisit({ day, part, now, mayChange, moves }: VisitProps) {
   const { visit, member } = part;
@@ -249,7 +249,7 @@ function ChosenVisit({ day, part, now, mayChange, moves }: VisitProps) {
   const position = positionText(part);
   const mayMove = mayChange && isMovable(part);
   return (
-    <div className={styles.strip}>
+    <div className={styles.statusBar}>
       <div className={styles.facts2}>
         <p>
           <b>{visitName(visit)}</b>, {spanText(part)}, {JOB_TYPE_NAMES[visit.jobType].toLowerCase()}
@@ -310,7 +310,7 @@ function ChosenGhost({ ghost, rowName: name, decide, moves }: GhostProps) {
   const { part, isLeftOut, gain } = ghost;
   const { visit } = part;
   return (
-    <div className={styles.strip} data-kind="lift">
+    <div className={styles.statusBar} data-kind="lift">
       <p>
         <b>{visitName(visit)}</b>, {spanText(part)}: {name} instead of {holderText(part)}. {gain}
       </p>

@@ -12,7 +12,7 @@ export interface OwnVisit {
   readonly hasFinished: boolean;
 }
 
-export interface WhereIs {
+interface Whereabouts {
   readonly state: OutState;
   /** The current visit, or the next one of a free cleaner. */
   readonly visit: OwnVisit | null;
@@ -43,7 +43,7 @@ interface Today {
 }
 
 /** Where a cleaner is now; null if they are at home: their day has not begun or is over. */
-export function whereIs({ visits, isOff, isOnShift }: Today, now: number): WhereIs | null {
+export function whereaboutsOf({ visits, isOff, isOnShift }: Today, now: number): Whereabouts | null {
   const open = visits.filter((visit) => !visit.hasFinished).toSorted((a, b) => a.start - b.start);
   const current = open.find((visit) => visit.hasStarted);
   if (current !== undefined) return { state: 'at-work', visit: current };

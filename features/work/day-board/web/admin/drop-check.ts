@@ -5,12 +5,12 @@ import { type Part, type Row, type Target, TRAY } from '../../rules/rows.ts';
 import { shortArea, spanText, timeText } from './board-text.ts';
 
 /** Whether a visit fits where it is held: `soft` if only preferences of home and cleaner are against it. */
-export interface Fit {
+export interface DropCheck {
   readonly verdict: 'same' | 'checking' | 'fits' | 'soft' | 'no';
   readonly sentence: string;
 }
 
-export interface FitQuestion {
+export interface DropQuestion {
   readonly target: Target;
   /** The row where it is held. */
   readonly row: Row;
@@ -21,10 +21,10 @@ export interface FitQuestion {
   readonly past: number;
 }
 
-const no = (sentence: string): Fit => ({ verdict: 'no', sentence });
+const no = (sentence: string): DropCheck => ({ verdict: 'no', sentence });
 
 /** Why a visit fits there or does not, by the same rule as a booking. */
-export function fitOf({ target, row, answers, opening, past }: FitQuestion): Fit {
+export function checkDrop({ target, row, answers, opening, past }: DropQuestion): DropCheck {
   const { part, start } = target;
   const moves = start !== part.start;
   if (row.id === part.member?.id && !moves && !part.member.isMissing)
@@ -44,7 +44,7 @@ export function fitOf({ target, row, answers, opening, past }: FitQuestion): Fit
   if (answers === undefined) return { verdict: 'checking', sentence: 'Checking.' };
   const stuck = moves && crew.find(({ id }, index) => index !== part.position && !answers.get(id)?.free);
   if (stuck) return no(`${stuck.fullname} of this crew is not free.`);
-  return ownFit(row, { part, start, end }, answers.get(row.id));
+  return checkOwnRow(row, { part, start, end }, answers.get(row.id));
 }
 
 interface Slot {
@@ -53,7 +53,7 @@ interface Slot {
   readonly end: number;
 }
 
-function ownFit(row: Row, slot: Slot, answer: Candidate | undefined): Fit {
+function checkOwnRow(row: Row, slot: Slot, answer: Candidate | undefined): DropCheck {
   if (answer === undefined) return no('Does not work here any more.');
   if (answer.free) return { verdict: 'fits', sentence: fitsSentence(row, slot) };
   const { code = '', detail = 'Not free.', canOverride = false } = answer.reason ?? {};
