@@ -10,8 +10,7 @@ import { May } from '#platform/web/session/may.tsx';
 import { LONGEST_MESSAGE, listUnanswered, readThread, resolveThread } from '../../contract.ts';
 import { answerThreads } from '../../rules/policy.ts';
 import styles from '../parts/thread.module.css';
-import { ThreadItems } from '../parts/thread-items.tsx';
-import { type ThreadForm, useThread } from '../parts/use-thread.ts';
+import { type ThreadForm, ThreadItems, useThread } from '../parts/thread.tsx';
 
 /** For those in the office who answer: the messages about a job, and a field for the answer. */
 export function ThreadPanel({ jobId }: { readonly jobId: string }) {

@@ -1,8 +1,10 @@
+import { MultiSelect } from '@mantine/core';
 import type { ComponentProps } from 'react';
-import { Checkbox, TextField } from '#platform/web/design/parts/field.tsx';
+import { Checkbox, Field, TextField } from '#platform/web/design/parts/field.tsx';
 import { DayField } from '#platform/web/office/day-field.tsx';
 import { FieldGrid } from '#platform/web/office/record-form.tsx';
 import type { PeriodValues } from './time-off-values.ts';
+import type { Someone } from './use-set-time-off.ts';
 
 /** Any form that contains a period. */
 interface PeriodForm {
@@ -35,5 +37,31 @@ export function PeriodFields({ form }: { readonly form: PeriodForm }) {
         {...form.text('description')}
       />
     </>
+  );
+}
+
+interface Props {
+  readonly cleaners: readonly Someone[];
+  readonly chosen: readonly string[];
+  readonly error: string | undefined;
+  onChange(ids: string[]): void;
+}
+
+/** Selects several cleaners by name. */
+export function CleanersField({ cleaners, chosen, error, onChange }: Props) {
+  return (
+    <Field label="Cleaners" error={error}>
+      {(wiring) => (
+        <MultiSelect
+          {...wiring}
+          name="cleanerIds"
+          placeholder="Type a name"
+          searchable
+          data={cleaners.map((cleaner) => ({ value: cleaner.id, label: cleaner.fullname }))}
+          value={[...chosen]}
+          onChange={onChange}
+        />
+      )}
+    </Field>
   );
 }
