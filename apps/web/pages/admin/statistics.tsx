@@ -20,7 +20,6 @@ import { useFormat } from '#platform/web/format.ts';
 import { Loaded, Panel } from '#platform/web/office/record.tsx';
 import { useLatestSearchParams } from '#platform/web/router/latest-search-params.ts';
 import { Chart, ComparisonChart, sumOf } from './statistics/charts.tsx';
-import { amountColumn, countColumn, dayColumn, nameColumn, StatisticsTable } from './statistics/statistics-table.tsx';
 import { CreditsPanel } from './statistics/credits-panel.tsx';
 import { CustomersTab } from './statistics/customers-tab.tsx';
 import { HoursTab } from './statistics/hours-tab.tsx';
@@ -31,6 +30,13 @@ import { PeriodBar } from './statistics/period-bar.tsx';
 import type { Period } from './statistics/periods.ts';
 import { Statistic } from './statistics/statistic.tsx';
 import styles from './statistics/statistics.module.css';
+import {
+  amountColumn,
+  countColumn,
+  dayColumn,
+  nameColumn,
+  StatisticsTable,
+} from './statistics/statistics-table.tsx';
 import {
   type Comparison,
   paramsOf,

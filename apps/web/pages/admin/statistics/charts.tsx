@@ -1,10 +1,10 @@
+import { lazy, Suspense } from 'react';
 import type { Grouping } from '#features/office/statistics/rules/periods.ts';
 import { Skeleton } from '#platform/web/design/parts/states.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import type { PeriodChartProps } from './period-chart.tsx';
 import { bucketsOf } from './periods.ts';
 import styles from './statistics.module.css';
-import { lazy, Suspense } from 'react';
 
 /** Lazy, because its library is large. */
 const PeriodChart = lazy(() => import('./period-chart.tsx'));
