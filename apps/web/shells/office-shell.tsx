@@ -1,6 +1,6 @@
 import { bookForOthers } from '#features/booking/booking/rules/policy.ts';
 import type { SearchPage } from '#features/office/search/rules/match-pages.ts';
-import { SearchDialog } from '#features/office/search/web/parts/search-dialog.tsx';
+import { SearchDialog } from '#features/office/search/web/office/search-dialog.tsx';
 import { roleRefusal } from '#platform/kernel/actor.ts';
 import { colorSchemeManager, cssVariablesResolver, theme } from '#platform/web/design/mantine-theme.ts';
 import '#platform/web/design/mantine.css';

@@ -173,7 +173,7 @@ export function ListPage<C extends Callable>(props: ListPageProps<C>) {
       <div className={styles.head}>
         <div className={styles.title}>
           <PageTitle>{title}</PageTitle>
-          <Found call={call} state={state} view={view} total={page?.total} />
+          <ListCount call={call} state={state} view={view} total={page?.total} />
         </div>
         <div className={styles.acts}>
           {props.more}
@@ -334,7 +334,7 @@ function choicesOf(filters: readonly ListFilter[], views: readonly ListView[]) {
   );
 }
 
-interface FoundProps {
+interface ListCountProps {
   readonly call: Callable;
   readonly state: ListState;
   readonly view: ListView | undefined;
@@ -342,7 +342,7 @@ interface FoundProps {
 }
 
 /** Next to the title: "62 of 1,284". */
-function Found({ call, state, view, total }: FoundProps) {
+function ListCount({ call, state, view, total }: ListCountProps) {
   const all = useCount(call, view);
   if (total === undefined || all === undefined || !isFiltered(state, view)) return null;
   return <span>{`${total.toLocaleString('en-SG')} of ${all.toLocaleString('en-SG')}`}</span>;

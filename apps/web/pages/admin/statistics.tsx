@@ -19,9 +19,7 @@ import { PageTitle } from '#platform/web/design/parts/page.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { Loaded, Panel } from '#platform/web/office/record.tsx';
 import { useLatestSearchParams } from '#platform/web/router/latest-search-params.ts';
-import { Chart } from './statistics/chart.tsx';
-import { amountColumn, countColumn, dayColumn, nameColumn } from './statistics/columns.tsx';
-import { ComparisonChart, sumOf } from './statistics/comparison-chart.tsx';
+import { Chart, ComparisonChart, sumOf } from './statistics/charts.tsx';
 import { CreditsPanel } from './statistics/credits-panel.tsx';
 import { CustomersTab } from './statistics/customers-tab.tsx';
 import { HoursTab } from './statistics/hours-tab.tsx';
@@ -32,7 +30,13 @@ import { PeriodBar } from './statistics/period-bar.tsx';
 import type { Period } from './statistics/periods.ts';
 import { Statistic } from './statistics/statistic.tsx';
 import styles from './statistics/statistics.module.css';
-import { StatisticsTable } from './statistics/statistics-table.tsx';
+import {
+  amountColumn,
+  countColumn,
+  dayColumn,
+  nameColumn,
+  StatisticsTable,
+} from './statistics/statistics-table.tsx';
 import {
   type Comparison,
   paramsOf,

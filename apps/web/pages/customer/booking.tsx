@@ -10,19 +10,19 @@ import type { Cancellation, checklistLine, Job } from '#features/work/jobs/contr
 import { getJob, previewCancellation } from '#features/work/jobs/contract.ts';
 import { isUnpaid } from '#features/work/jobs/rules/status.ts';
 import { BOOKINGS } from '#features/work/jobs/web/parts/booking-addresses.ts';
-import styles from '#features/work/jobs/web/parts/customer.module.css';
-import { useCustomerText } from '#features/work/jobs/web/parts/customer-text.ts';
-import { rulerBlockOf } from '#features/work/jobs/web/parts/job-day.ts';
-import { gstLineOf, priceLinesOf } from '#features/work/jobs/web/parts/price-lines.ts';
-import { useJobsText } from '#features/work/jobs/web/parts/text.ts';
-import { useNow } from '#features/work/jobs/web/parts/use-now.ts';
-import { useVisitLabels } from '#features/work/jobs/web/parts/use-visit-labels.ts';
+import styles from '#features/work/jobs/web/parts/customer/customer.module.css';
+import { useCustomerText } from '#features/work/jobs/web/parts/customer/customer-text.ts';
+import { useVisitLabels } from '#features/work/jobs/web/parts/customer/use-visit-labels.ts';
 import {
   comingVisits,
   mayReview,
   stateOf,
   type VisitState,
-} from '#features/work/jobs/web/parts/visit-state.ts';
+} from '#features/work/jobs/web/parts/customer/visit-state.ts';
+import { rulerBlockOf } from '#features/work/jobs/web/parts/job-day.ts';
+import { gstLineOf, priceLinesOf } from '#features/work/jobs/web/parts/price-lines.ts';
+import { useJobsText } from '#features/work/jobs/web/parts/text.ts';
+import { useNow } from '#features/work/jobs/web/parts/use-now.ts';
 import { MoveSheet } from '#features/work/series/web/parts/move-sheet.tsx';
 import { RenewalOffers } from '#features/work/series/web/parts/renewal-offer.tsx';
 import { useSeries } from '#features/work/series/web/parts/use-following.ts';
@@ -119,7 +119,7 @@ function Booking({ job }: { job: Job }) {
   const [asked, ask] = useAsked();
   return (
     <>
-      <Head job={job} now={now} />
+      <BookingHead job={job} now={now} />
       <div className={styles.columns}>
         <div className={styles.main}>
           <Ruler job={job} />
@@ -171,7 +171,7 @@ function useAsked() {
   return [params.get('ask'), ask] as const;
 }
 
-function Head({ job, now }: { job: Job; now: Date }) {
+function BookingHead({ job, now }: { job: Job; now: Date }) {
   const { t } = useCustomerText();
   const labels = useVisitLabels();
   const chip = labels.chipOf(job, now);

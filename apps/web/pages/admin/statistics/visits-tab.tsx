@@ -5,12 +5,11 @@ import { ON_TIME_MINUTES, percentOfAll } from '#features/office/statistics/rules
 import type { CallReply } from '#platform/web/api/callable.ts';
 import { useCall } from '#platform/web/api/queries.ts';
 import { Loaded, Panel } from '#platform/web/office/record.tsx';
-import { nameColumn } from './columns.tsx';
 import { count, linkTo, type PanelPeriods, queryOfPeriod, type VisitFilters } from './panel.ts';
 import { fileOf, periodColumn, RowsChart, withIds } from './period-rows.tsx';
 import { Statistic } from './statistic.tsx';
 import styles from './statistics.module.css';
-import { Counted, type StatisticsColumn, StatisticsTable } from './statistics-table.tsx';
+import { Counted, nameColumn, type StatisticsColumn, StatisticsTable } from './statistics-table.tsx';
 
 type Visits = CallReply<typeof readVisitStatistics>;
 
@@ -28,15 +27,15 @@ export function VisitsTab({ period, before, by, filters }: PanelPeriods) {
     <Loaded query={query} what="the visits">
       {(now) => (
         <>
-          <Booked now={now} before={earlier} filters={filters} />
-          <Quality now={now} before={earlier} filters={filters} />
+          <BookedPanel now={now} before={earlier} filters={filters} />
+          <QualityPanel now={now} before={earlier} filters={filters} />
         </>
       )}
     </Loaded>
   );
 }
 
-function Booked({ now, before, filters }: VisitsProps) {
+function BookedPanel({ now, before, filters }: VisitsProps) {
   const cancelled = ({ cancelled: of }: Visits) => of.byCustomer + of.byCompany;
   return (
     <Panel title="Visits" note="Paid, or to be paid later, by the date of the visit. Visits ahead count too.">
@@ -140,7 +139,7 @@ function Booked({ now, before, filters }: VisitsProps) {
   );
 }
 
-function Quality({ now, before, filters }: VisitsProps) {
+function QualityPanel({ now, before, filters }: VisitsProps) {
   const clocked = ({ arrivals }: Visits) => arrivals.onTime + arrivals.late;
   return (
     <Panel

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { listAddresses } from '#features/people/customers/contract.ts';
 import { BOOK_ONE_TIME } from '#features/site/pages/rules/booking-address.ts';
-import styles from '#features/work/jobs/web/parts/customer.module.css';
-import { useCustomerText } from '#features/work/jobs/web/parts/customer-text.ts';
+import styles from '#features/work/jobs/web/parts/customer/customer.module.css';
+import { useCustomerText } from '#features/work/jobs/web/parts/customer/customer-text.ts';
 import { useToday } from '#features/work/jobs/web/parts/use-now.ts';
 import { listTimeAvailable } from '#features/work/schedule/contract.ts';
 import { queryOf, useCall } from '#platform/web/api/queries.ts';

@@ -11,7 +11,7 @@ import styles from '#features/money/payments/web/parts/money.module.css';
 import { TRANSACTIONS } from '#features/money/payments/web/parts/transaction.ts';
 import type { Job } from '#features/work/jobs/contract/shapes.ts';
 import { listJobs } from '#features/work/jobs/contract.ts';
-import { JOB_READS } from '#features/work/jobs/web/parts/office/job-frame.tsx';
+import { JOB_READS } from '#features/work/jobs/web/office/job-frame.tsx';
 import { paidTogether, sumToPay } from '#features/work/jobs/web/parts/payment-sum.ts';
 import type { Cents } from '#platform/kernel/money.ts';
 import { useAct, useCall } from '#platform/web/api/queries.ts';

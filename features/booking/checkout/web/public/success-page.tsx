@@ -13,7 +13,7 @@ import { bookingAddress } from '#features/site/pages/rules/booking-address.ts';
 import type { Job } from '#features/work/jobs/contract/shapes.ts';
 import { getJob, listJobs } from '#features/work/jobs/contract.ts';
 import { listPriceOf } from '#features/work/jobs/rules/quote.ts';
-import { useHomeNeeds } from '#features/work/jobs/web/parts/home-needs.tsx';
+import { useHomeNeeds } from '#features/work/jobs/web/parts/customer/home-needs.tsx';
 import { useJobSentence } from '#features/work/jobs/web/parts/sentence.ts';
 import { useJobsText } from '#features/work/jobs/web/parts/text.ts';
 import { MAX_VISITS } from '#features/work/schedule/rules/series-limits.ts';

@@ -12,12 +12,11 @@ import { Loaded, Panel } from '#platform/web/office/record.tsx';
 import { findImported, LOOKUPS_AT_ONCE } from '../../contract.ts';
 import type { Kind } from '../../rules/fields.ts';
 import { missingFields } from '../../rules/sources.ts';
-import { type CheckedRow, checkRows } from '../parts/check-rows.ts';
-import type { ChosenFile } from '../parts/chosen-file.ts';
-import { saveCorrections } from '../parts/files.ts';
-import type { ImportRequest } from '../parts/use-import.ts';
+import { type CheckedRow, checkRows } from './check-rows.ts';
+import { type ChosenFile, saveCorrections } from './chosen-file.ts';
 import styles from './import.module.css';
 import { recordAddress } from './record-address.ts';
+import type { ImportRequest } from './use-import.ts';
 
 /** Rows shown at once: the file has them all. */
 const SHOWN = 100;

@@ -34,7 +34,7 @@ import { type Overview, readOverview } from '../../contract.ts';
 import { laterToday } from '../../rules/later-today.ts';
 import { keyOfNeed } from '../../rules/need-key.ts';
 import { isEmergency, type NeedKind } from '../../rules/urgency.ts';
-import { MORE, type NeedAction, type NeedCall, NOT_OFFERED_WORDS, viewOf } from './need-view.ts';
+import { MORE, type NeedAction, type NeedCall, NOT_OFFERED_WORDS, needView } from './need-view.ts';
 import styles from './overview.module.css';
 import { useNeedAction, usePutOff } from './use-need-action.ts';
 
@@ -70,7 +70,9 @@ export function NeedsPanel({ needs, more }: Pick<Overview, 'needs' | 'more'>) {
             {earlier.length > 0 && <EarlierVisits needs={earlier} />}
             {ending.length > 0 && <EndingSeries count={ending.length + moreEnding} />}
           </ul>
-          <More more={ending.length > 0 ? more.filter(({ kind }) => kind !== 'series-ending') : more} />
+          <MoreNeedsLinks
+            more={ending.length > 0 ? more.filter(({ kind }) => kind !== 'series-ending') : more}
+          />
           {shortcuts && (
             <p className={styles.keys}>
               <kbd>J</kbd> and <kbd>K</kbd> to walk, <kbd>Enter</kbd> to press
@@ -192,7 +194,7 @@ function useFocusAfterRemoval(
 
 function Need({ need }: { readonly need: NeedRow }) {
   const { press, busy } = useNeedAction(need);
-  const view = viewOf(need, useFormat(), appClock.now().getTime());
+  const view = needView(need, useFormat(), appClock.now().getTime());
   const act = { onPress: (does: NeedCall) => void press(does), busy };
   return (
     <li className={styles.need}>
@@ -265,7 +267,7 @@ function Action({ action, busy, isMain = false, onPress }: ActionProps) {
   );
 }
 
-function More({ more }: Pick<Overview, 'more'>) {
+function MoreNeedsLinks({ more }: Pick<Overview, 'more'>) {
   if (more.length === 0) return null;
   return (
     <ul className={styles.more}>

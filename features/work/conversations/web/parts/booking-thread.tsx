@@ -9,8 +9,7 @@ import { UnsavedGuard } from '#platform/web/forms/unsaved-guard.tsx';
 import { registerCatalogue } from '#platform/web/i18n/catalogue.ts';
 import { LONGEST_MESSAGE } from '../../contract.ts';
 import styles from './thread.module.css';
-import { ThreadItems } from './thread-items.tsx';
-import { type ThreadForm, useThread } from './use-thread.ts';
+import { type ThreadForm, ThreadItems, useThread } from './thread.tsx';
 
 /** The messages about a booking, and a field for a new one. */
 export function BookingThread({ jobId }: { readonly jobId: string }) {

@@ -9,8 +9,14 @@ import { EmptyState, ErrorState } from '#platform/web/design/parts/states.tsx';
 import { StatusChip } from '#platform/web/design/parts/status-chip.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import type { Absence } from '../../contract/absences.ts';
-import { type Cover, type CoverOption, planCover, startCover, type VisitToCover } from '../../contract.ts';
-import { coverWords } from '../parts/cover-words.ts';
+import {
+  type Cover,
+  type CoverChoice,
+  type CoverOption,
+  planCover,
+  startCover,
+  type VisitToCover,
+} from '../../contract.ts';
 import styles from './cover.module.css';
 
 interface CoverFormProps {
@@ -204,4 +210,21 @@ function CoverVisit(props: CoverVisitProps) {
       )}
     </li>
   );
+}
+
+const VERBS = [
+  ['Cover', ['replace', 'swap']],
+  ['move', ['move']],
+  ['ask', ['ask']],
+  ['cancel', ['cancel']],
+] as const satisfies readonly (readonly [string, readonly CoverChoice['kind'][]])[];
+
+/** What a press would do: `Cover 4, ask 1`. */
+export function coverWords(choices: readonly CoverChoice[]): string {
+  const parts = VERBS.flatMap(([verb, kinds]) => {
+    const count = choices.filter(({ kind }) => kinds.some((one) => one === kind)).length;
+    return count === 0 ? [] : [`${verb} ${count}`];
+  });
+  const words = parts.join(', ');
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 }

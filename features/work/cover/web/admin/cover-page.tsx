@@ -107,7 +107,7 @@ function CoverOf({ cleanerIDs }: { readonly cleanerIDs: readonly string[] }) {
         <Loaded query={plan} what="the visits">
           {({ visits, more, later, absence }) => (
             <>
-              {absence && <Reported absence={absence} />}
+              {absence && <AbsenceReportLine absence={absence} />}
               {(visits.length > 0 || !isCovered || absence !== null) && (
                 <Panel title={visits.length === 0 ? 'Visits' : counted(visits.length)}>
                   <CoverForm
@@ -123,7 +123,7 @@ function CoverOf({ cleanerIDs }: { readonly cleanerIDs: readonly string[] }) {
                   />
                 </Panel>
               )}
-              <Remaining more={more} later={later} onShow={set} />
+              <RemainingVisitsLink more={more} later={later} onShow={set} />
             </>
           )}
         </Loaded>
@@ -189,7 +189,7 @@ function titleOf({ cleaners }: CoverPlan): string {
 }
 
 /** What the cleaner has told us in their app. */
-function Reported({ absence }: { readonly absence: Absence }) {
+function AbsenceReportLine({ absence }: { readonly absence: Absence }) {
   const { date, time } = useFormat();
   const { reason, createdAt, until } = absence;
   return (
@@ -199,12 +199,12 @@ function Reported({ absence }: { readonly absence: Absence }) {
   );
 }
 
-interface RemainingProps extends Pick<CoverPlan, 'more' | 'later'> {
+interface RemainingVisitsLinkProps extends Pick<CoverPlan, 'more' | 'later'> {
   onShow(params: Readonly<Record<string, string>>): void;
 }
 
 /** How many visits are not shown. */
-function Remaining({ more, later, onShow }: RemainingProps) {
+function RemainingVisitsLink({ more, later, onShow }: RemainingVisitsLinkProps) {
   const { date } = useFormat();
   const next = later?.from.slice(0, 10) ?? '';
   return (

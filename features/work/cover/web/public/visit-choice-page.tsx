@@ -27,7 +27,7 @@ export function Component() {
   return (
     <div className={styles.page}>
       <PageTitle>{t('title')}</PageTitle>
-      {token === '' ? <p>{t('noToken')}</p> : <Choice key={token} token={token} />}
+      {token === '' ? <p>{t('noToken')}</p> : <VisitChoiceForm key={token} token={token} />}
       <p>
         <TextLink roomy href="/contact-us">
           {t('contact')}
@@ -37,7 +37,7 @@ export function Component() {
   );
 }
 
-function Choice({ token }: { readonly token: string }) {
+function VisitChoiceForm({ token }: { readonly token: string }) {
   const { t } = useVisitChoiceText();
   const problemOf = useProblem();
   const visit = useCall(readVisitChoice, { body: { token } });

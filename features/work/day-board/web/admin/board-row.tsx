@@ -23,12 +23,12 @@ import {
 } from './board-text.ts';
 import { CleanerMenu } from './cleaner-menu.tsx';
 import styles from './day-board.module.css';
-import type { Fit } from './fit.ts';
+import type { DropCheck } from './drop-check.ts';
 import { PersonLoad, PersonName } from './person.tsx';
 
 /** Where a held visit would go in this row. */
 export interface Shadow extends Span {
-  readonly fit: Fit;
+  readonly check: DropCheck;
 }
 
 interface BoardRowProps {
@@ -85,7 +85,7 @@ export const BoardRow = memo(function BoardRow(props: BoardRowProps) {
       data-tray={row.cleaner === null || undefined}
       data-empty={(row.cleaner === null && row.parts.length === 0) || undefined}
       data-tall={row.lanes > MAX_STICKY_LANES || undefined}
-      data-under={shadow?.fit.verdict}
+      data-under={shadow?.check.verdict}
       style={rowStyle}
     >
       <RowName row={row} day={day} />
@@ -109,11 +109,11 @@ export const BoardRow = memo(function BoardRow(props: BoardRowProps) {
         {shadow && (
           <div
             className={styles.shadow}
-            data-verdict={shadow.fit.verdict}
+            data-verdict={shadow.check.verdict}
             style={trackPosition(shadow, hours)}
           >
             <b>{spanText(shadow)}</b>
-            <span>{shadow.fit.sentence}</span>
+            <span>{shadow.check.sentence}</span>
           </div>
         )}
       </div>

@@ -28,9 +28,8 @@ import { dayTitle } from './board-text.ts';
 import { type BoardView, readView, writeView } from './board-view.ts';
 import styles from './day-board.module.css';
 import { DayList } from './day-list.tsx';
-import { fillWindow } from './fill-window.ts';
 import { useDrop } from './use-drop.ts';
-import { WeekTiles } from './week-tiles.tsx';
+import { fillWindow, WeekTiles } from './week-tiles.tsx';
 
 const MINUTE = 60_000;
 
@@ -71,10 +70,10 @@ export function DayPage({ withPlan }: DayPageProps) {
   const changeView = (options: Partial<BoardView>) => change(writeView(options));
   useShortcut('f', isWeek ? undefined : () => changeView({ onlyFree: !view.onlyFree }));
   const head = { day, today, isWeek, view, change, changeView, go: (step: number) => go(step * by) };
-  return isWeek ? <Week head={head} /> : <Day head={head} withPlan={withPlan} />;
+  return isWeek ? <WeekView head={head} /> : <DayView head={head} withPlan={withPlan} />;
 }
 
-interface HeadProps {
+interface DayHeadProps {
   readonly day: string;
   readonly today: string;
   readonly isWeek: boolean;
@@ -86,7 +85,7 @@ interface HeadProps {
   go(step: number): void;
 }
 
-function Day({ head, withPlan }: { readonly head: HeadProps } & DayPageProps) {
+function DayView({ head, withPlan }: { readonly head: DayHeadProps } & DayPageProps) {
   const query = useQuery({
     ...queryOf(readDayBoard, { query: { day: head.day } }),
     // Holds end without an event.
@@ -96,7 +95,7 @@ function Day({ head, withPlan }: { readonly head: HeadProps } & DayPageProps) {
   const sums = board && sumsOf(board);
   return (
     <div className={styles.page} ref={fillWindow}>
-      <Head {...head} title={dayTitle(head.day)} sums={sums} regions={board ? regionsOf(board) : []} />
+      <DayHead {...head} title={dayTitle(head.day)} sums={sums} regions={board ? regionsOf(board) : []} />
       {withPlan(head.day, board, (proposal) => (
         <Loaded query={query} what="the day board">
           {(loaded) => (
@@ -189,7 +188,7 @@ function DayBody({ board, proposal, view, changeView }: DayBodyProps) {
   );
 }
 
-interface WholeHeadProps extends HeadProps {
+interface WholeHeadProps extends DayHeadProps {
   readonly title: string;
   readonly sums: string | undefined;
   readonly regions: readonly string[];
@@ -200,7 +199,7 @@ function minuteOfDay(day: string, now: Date): number {
   return Math.floor((now.getTime() - instantOf(day).getTime()) / MINUTE);
 }
 
-function Head({ title, sums, regions, day, today, isWeek, view, change, changeView, go }: WholeHeadProps) {
+function DayHead({ title, sums, regions, day, today, isWeek, view, change, changeView, go }: WholeHeadProps) {
   const what = isWeek ? 'week' : 'day';
   return (
     <header className={styles.top}>
@@ -266,10 +265,10 @@ function Head({ title, sums, regions, day, today, isWeek, view, change, changeVi
   );
 }
 
-function Week({ head }: { readonly head: HeadProps }) {
+function WeekView({ head }: { readonly head: DayHeadProps }) {
   return (
     <WeekTiles day={head.day} filter={head.view} onOpen={(day) => head.change({ day, view: '' })}>
-      {({ title, sums, regions }) => <Head {...head} title={title} sums={sums} regions={regions} />}
+      {({ title, sums, regions }) => <DayHead {...head} title={title} sums={sums} regions={regions} />}
     </WeekTiles>
   );
 }

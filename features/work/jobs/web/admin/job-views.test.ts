@@ -7,7 +7,7 @@ import {
   viewOf,
   writeListState,
 } from '#platform/web/office/list-state.ts';
-import { firstOrder, jobViews } from './job-views.ts';
+import { firstOrder, jobViews } from './list-page.tsx';
 
 const shape = {
   filters: ['from_date', 'to_date', 'jobType', 'cleanerID', 'stage', 'needs', 'status'],

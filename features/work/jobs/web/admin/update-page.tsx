@@ -1,6 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { listPackages, type PackageReply } from '#features/catalogue/packages/contract.ts';
+import { isCreditPackage } from '#features/catalogue/packages/rules/package.ts';
 import { CustomerField } from '#features/money/payments/web/parts/customer-field.tsx';
+import type { AddressReply } from '#features/people/customers/address-shapes.ts';
 import { listAddresses } from '#features/people/customers/contract.ts';
 import { placeOf } from '#features/people/customers/web/parts/home-labels.ts';
 import { callApi } from '#platform/web/api/api.ts';
@@ -14,6 +17,7 @@ import { Skeleton } from '#platform/web/design/parts/states.tsx';
 import { useToast } from '#platform/web/design/parts/toast.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { SubmitProblem } from '#platform/web/forms/submit-problem.tsx';
+import type { FormFields } from '#platform/web/office/form-fields.ts';
 import { FormPanels } from '#platform/web/office/form-panel.tsx';
 import { Facts, Panel } from '#platform/web/office/record.tsx';
 import { RecordForm } from '#platform/web/office/record-form.tsx';
@@ -21,28 +25,19 @@ import { useRecordForm } from '#platform/web/office/use-record-form.ts';
 import type { Job, UpdatePreview } from '../../contract/shapes.ts';
 import { previewUpdate, updateAndCharge, updateJob } from '../../contract.ts';
 import type { DifferenceAction } from '../../rules/price-difference.ts';
-import styles from '../parts/change.module.css';
-import {
-  type BookedName,
-  changedBooking,
-  fieldsOf,
-  isHomeOutdated,
-  type JobForm,
-  useChoices,
-  valuesOf,
-} from '../parts/office/change/booking-form.ts';
-import { mayChange } from '../parts/office/change/crew-plan.ts';
-import { JOB_READS, JobFrame } from '../parts/office/job-frame.tsx';
-import { nameOf } from '../parts/office/job-labels.ts';
+import { mayChange } from '../office/crew-plan.ts';
+import { JOB_READS, JobFrame } from '../office/job-frame.tsx';
+import { nameOf } from '../office/job-labels.ts';
+import styles from '../office/job-sheets.module.css';
 
 /** /admin/jobs/:jobID/update */
 export function Component() {
-  return <JobFrame>{(job) => <Change key={job.id} job={job} />}</JobFrame>;
+  return <JobFrame>{(job) => <JobUpdateForm key={job.id} job={job} />}</JobFrame>;
 }
 
 const NOT_CHOSEN: DifferenceChoice = { action: null, reason: '' };
 
-function Change({ job }: { readonly job: Job }) {
+function JobUpdateForm({ job }: { readonly job: Job }) {
   const choices = useChoices(job);
   const [choice, setChoice] = useState(NOT_CHOSEN);
   const form = useRecordForm<typeof updateJob, JobForm>({
@@ -297,5 +292,113 @@ function DifferenceField({
         />
       )}
     </>
+  );
+}
+
+/** The fields in the office's form; time and crew are changed in their own sheets. */
+const BOOKED = [
+  'addressID',
+  'packageID',
+  'hours',
+  'numCleaners',
+  'cleanerType',
+  'requireCleaningSupplies',
+] as const;
+const NOTES = ['label', 'specialRequests', 'contactDetails'] as const;
+
+export type BookedName = (typeof BOOKED)[number];
+export type JobForm = Pick<Job, BookedName | (typeof NOTES)[number]>;
+
+export function valuesOf(job: Job): JobForm {
+  const names = [...BOOKED, ...NOTES];
+  return Object.fromEntries(names.map((name) => [name, job[name]])) as unknown as JobForm;
+}
+
+/** The booked fields that differ from the job. */
+export function changedBooking(job: Job, values: JobForm): Partial<Pick<Job, BookedName>> {
+  return Object.fromEntries(
+    BOOKED.flatMap((name) => (values[name] === job[name] ? [] : [[name, values[name]]])),
+  );
+}
+
+/** The options: the customer's homes and the packages for visits. */
+export function useChoices(job: Job) {
+  const homes =
+    useCall(listAddresses, { query: { customerID: job.customerID, size: 100 } }).data?.items ?? [];
+  const packages = useCall(listPackages, { query: { size: 500 } }).data?.items ?? [];
+  return { homes, packages: packages.filter((pack) => !isCreditPackage(pack)) };
+}
+
+type Choices = ReturnType<typeof useChoices>;
+
+export function fieldsOf(job: Job, { homes, packages }: Choices): FormFields<JobForm> {
+  return {
+    addressID: { label: 'Home', kind: 'choice', span: 6, options: homeOptions(job, homes) },
+    packageID: {
+      label: 'Package',
+      kind: 'choice',
+      span: 6,
+      options: packageOptions(job, packages),
+      also: (id) => sizeOf(packages.find((pack) => pack.id === id)),
+    },
+    hours: { label: 'Hours per cleaner', kind: 'number' },
+    numCleaners: { label: 'Cleaners', kind: 'number' },
+    cleanerType: {
+      label: 'Choice of cleaners',
+      kind: 'choice',
+      span: 6,
+      options: [
+        { value: 'any', label: 'Anyone who is free' },
+        { value: 'preferred', label: 'Only cleaners from this crew' },
+      ],
+    },
+    requireCleaningSupplies: { label: 'We bring supplies', kind: 'flag', span: 6 },
+    label: { label: 'Label', span: 6, hint: 'Printed on receipts and in messages. Helps you find this job.' },
+    specialRequests: { label: 'Special requests', kind: 'paragraph', span: 6, hint: 'The crew reads this.' },
+    contactDetails: {
+      label: 'Access',
+      kind: 'paragraph',
+      span: 6,
+      hint: 'Who to ask for, where the keys are.',
+    },
+  };
+}
+
+/** The job's own home and package stay available even if they are trashed. */
+function homeOptions(job: Job, homes: readonly AddressReply[]) {
+  const booked = {
+    id: job.addressID,
+    addressLine1: job.job_address_addressLine1,
+    addressLine2: job.job_address_addressLine2,
+    postal: job.job_address_postal,
+  };
+  const all = homes.some(({ id }) => id === job.addressID) ? homes : [booked, ...homes];
+  return all.map(({ id, addressLine1, addressLine2, postal }) => ({
+    value: id,
+    label: [addressLine1, addressLine2, postal].filter((part) => part !== '').join(', '),
+  }));
+}
+
+function packageOptions(job: Job, packages: readonly PackageReply[]) {
+  const all = packages.some(({ id }) => id === job.packageID) ? packages : [job.package, ...packages];
+  return all.map(({ id, label }) => ({ value: id, label }));
+}
+
+function sizeOf(pack: PackageReply | undefined): Partial<JobForm> {
+  if (pack === undefined) return {};
+  const { hoursPerCleaner, numCleaners, suppliesIncluded } = pack;
+  const supplies = suppliesIncluded ? { requireCleaningSupplies: true } : {};
+  return { hours: hoursPerCleaner, numCleaners, ...supplies };
+}
+
+/** Whether the home's address has changed since the visit was booked. */
+export function isHomeOutdated(job: Job, homes: readonly AddressReply[]): boolean {
+  const home = homes.find(({ id }) => id === job.addressID);
+  return (
+    home !== undefined &&
+    (home.addressLine1 !== job.job_address_addressLine1 ||
+      home.addressLine2 !== job.job_address_addressLine2 ||
+      home.addressLine3 !== job.job_address_addressLine3 ||
+      home.postal !== job.job_address_postal)
   );
 }

@@ -17,12 +17,12 @@ import { useMay } from '#platform/web/session/use-may.ts';
 import type { Extra, HoursLine, SheetLine } from '../../contract/shapes.ts';
 import { getSheet, listPayLines, removeExtra } from '../../contract.ts';
 import { changePay } from '../../rules/policy.ts';
-import { PaidTimeRule } from '../parts/paid-time-rule.tsx';
-import styles from '../parts/pay.module.css';
-import { PAY_READS } from '../parts/refresh.ts';
-import { VisitsTable } from '../parts/visits-table.tsx';
-import { durationText, EXTRA_NAMES, monthTitle, STATUS_CHIPS, STATUS_NAMES } from '../parts/words.ts';
 import { ExtraDialog } from './extra-dialog.tsx';
+import { PaidTimeRule } from './paid-time-rule.tsx';
+import styles from './pay.module.css';
+import { durationText, EXTRA_NAMES, monthTitle, STATUS_CHIPS, STATUS_NAMES } from './pay-labels.ts';
+import { PAY_READS } from './pay-reads.ts';
+import { VisitsTable } from './visits-table.tsx';
 
 /** More lines than one person has in a month. */
 const ALL = 1000;
@@ -65,7 +65,7 @@ export function Component() {
             >
               <Loaded query={lines} what="the pay">
                 {({ items }) => (
-                  <Lines
+                  <PayLines
                     items={items}
                     cleaner={{ id, fullname }}
                     month={month}
@@ -81,14 +81,14 @@ export function Component() {
   );
 }
 
-interface LinesProps {
+interface PayLinesProps {
   readonly items: CallReply<typeof listPayLines>['items'];
   readonly cleaner: { readonly id: string; readonly fullname: string };
   readonly month: string;
   readonly isDraft: boolean;
 }
 
-function Lines({ items, cleaner, month, isDraft }: LinesProps) {
+function PayLines({ items, cleaner, month, isDraft }: PayLinesProps) {
   const { money } = useFormat();
   const [isAdding, setAdding] = useState(false);
   const mayAdd = useMay(changePay) && isDraft;

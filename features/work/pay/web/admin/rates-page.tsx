@@ -22,9 +22,9 @@ import { useMay } from '#platform/web/session/use-may.ts';
 import type { RateReply } from '../../contract/shapes.ts';
 import { listRates, saveRate } from '../../contract.ts';
 import { changePay } from '../../rules/policy.ts';
-import styles from '../parts/pay.module.css';
-import { PAY_READS } from '../parts/refresh.ts';
-import { useCleanerOptions } from '../parts/use-cleaner-options.ts';
+import styles from './pay.module.css';
+import { PAY_READS } from './pay-reads.ts';
+import { useCleanerOptions } from './use-cleaner-options.ts';
 
 /** /admin/pay/rates: what an hour is paid, for everyone and for single cleaners. */
 export function Component() {

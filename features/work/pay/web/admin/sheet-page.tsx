@@ -13,8 +13,8 @@ import { Loaded, LoadedRecord, Panel, RecordPage } from '#platform/web/office/re
 import type { CleanerPay, Difference, Sheet } from '../../contract/shapes.ts';
 import { getSheet, listDifferences, listPayLines, listPayOfCleaners } from '../../contract.ts';
 import type { SheetStatus } from '../../rules/states.ts';
-import { PaidTimeRule } from '../parts/paid-time-rule.tsx';
-import styles from '../parts/pay.module.css';
+import { PaidTimeRule } from './paid-time-rule.tsx';
+import styles from './pay.module.css';
 import {
   ACTION_NAMES,
   countText,
@@ -23,7 +23,7 @@ import {
   monthTitle,
   STATUS_CHIPS,
   STATUS_NAMES,
-} from '../parts/words.ts';
+} from './pay-labels.ts';
 import { SheetActions } from './sheet-actions.tsx';
 
 const SHEETS = { title: 'Pay sheets', to: '/admin/pay' } as const;
@@ -43,7 +43,7 @@ export function Component() {
             acts={<Acts sheet={sheet} />}
           >
             <Notices sheet={sheet} />
-            <Figures sheet={sheet} />
+            <SheetTotals sheet={sheet} />
             <div className={styles.panels}>
               <Panel title="By cleaner">
                 {sheet.cleaners.length === 0 ? (
@@ -118,7 +118,7 @@ function Notices({ sheet: { totals, ahead, isOver, status } }: SheetProps) {
   );
 }
 
-function Figures({ sheet: { totals } }: SheetProps) {
+function SheetTotals({ sheet: { totals } }: SheetProps) {
   const { money } = useFormat();
   const figures = {
     Cleaners: totals.cleaners.toLocaleString('en-SG'),
@@ -230,7 +230,7 @@ export function Differences({ month, status }: DifferencesProps) {
                     : 'Reopen the sheet to apply these changes.'}
                 </Notice>
                 <div className={styles.wide}>
-                  <Lines items={items} />
+                  <DifferencesTable items={items} />
                 </div>
                 {items.length < count && (
                   <p className={styles.rule}>{`The first ${items.length} are shown.`}</p>
@@ -244,7 +244,7 @@ export function Differences({ month, status }: DifferencesProps) {
   );
 }
 
-function Lines({ items }: { readonly items: readonly Difference[] }) {
+function DifferencesTable({ items }: { readonly items: readonly Difference[] }) {
   const { date, time, money } = useFormat();
   const clocks = (line: Difference['now']) =>
     line === null

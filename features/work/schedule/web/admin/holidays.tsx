@@ -26,8 +26,7 @@ import {
   removeHoliday,
   updateHoliday,
 } from '../../contract/holidays.ts';
-import { coverAddress } from '../parts/cover-address.ts';
-import { CoverThem } from '../parts/cover-them.tsx';
+import { CoverThem, coverAddress } from './cover-link.tsx';
 import { HOLIDAY_READS } from './schedule-reads.ts';
 import { useFailedToast } from './use-failed-toast.ts';
 

@@ -21,12 +21,10 @@ import { Loaded, Panel, Panels, RecordPage } from '#platform/web/office/record.t
 import { useMayCall } from '#platform/web/session/use-may.ts';
 import { type Block, createBlocks, listBlocks, removeBlock, type SentBlock } from '../../contract/blocks.ts';
 import { addTimeOff } from '../../contract.ts';
-import { coverAddress } from '../parts/cover-address.ts';
-import { CoverThem } from '../parts/cover-them.tsx';
-import { useTimeOffLabel } from '../parts/time-off-list.tsx';
-import { CleanersField } from './cleaners-field.tsx';
-import { PeriodFields } from './period-fields.tsx';
+import { useTimeOffLabel } from '../office/time-off-list.tsx';
+import { CoverThem, coverAddress } from './cover-link.tsx';
 import { BLOCK_READS } from './schedule-reads.ts';
+import { CleanersField, PeriodFields } from './time-off-fields.tsx';
 import { TimeOffForm } from './time-off-form.tsx';
 import { type BlockValues, blockForm, EMPTY_PERIOD, type TimeOffValues, timesOf } from './time-off-values.ts';
 import { useFailedToast } from './use-failed-toast.ts';

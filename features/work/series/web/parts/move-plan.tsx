@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Job } from '#features/work/jobs/contract/shapes.ts';
 import { getJob, listJobs, previewCancellation } from '#features/work/jobs/contract.ts';
-import { useVisitLabels } from '#features/work/jobs/web/parts/use-visit-labels.ts';
+import { useVisitLabels } from '#features/work/jobs/web/parts/customer/use-visit-labels.ts';
 import { listTimeAvailable } from '#features/work/schedule/contract.ts';
 import { callApi } from '#platform/web/api/api.ts';
 import { ApiError } from '#platform/web/api/api-error.ts';
@@ -17,7 +17,7 @@ import type { MovePlanReply } from '../../contract/shapes.ts';
 import { moveFollowing, previewFollowingMove, undoSeriesMove } from '../../contract.ts';
 import styles from './series.module.css';
 import { useSeriesText } from './text.ts';
-import { useSeriesSentence } from './use-series-sentence.ts';
+import { useSeriesSentence } from './use-series-message.ts';
 
 interface MovePlanProps {
   readonly job: Job;

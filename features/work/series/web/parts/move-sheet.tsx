@@ -2,10 +2,10 @@ import { useState } from 'react';
 import type { Job } from '#features/work/jobs/contract/shapes.ts';
 import { getJob, listJobs, previewCancellation, updateJob } from '#features/work/jobs/contract.ts';
 import { timesBesideOwn, type VisitTime } from '#features/work/jobs/rules/own-visits.ts';
+import { useVisitLabels } from '#features/work/jobs/web/parts/customer/use-visit-labels.ts';
+import { WithRating } from '#features/work/jobs/web/parts/customer/with-rating.tsx';
 import { useJobSentence } from '#features/work/jobs/web/parts/sentence.ts';
 import { useToday } from '#features/work/jobs/web/parts/use-now.ts';
-import { useVisitLabels } from '#features/work/jobs/web/parts/use-visit-labels.ts';
-import { WithRating } from '#features/work/jobs/web/parts/with-rating.tsx';
 import type { Alternative } from '#features/work/schedule/contract/shapes.ts';
 import { listTimeAvailable } from '#features/work/schedule/contract.ts';
 import { UNRATED } from '#features/work/schedule/rules/cleaner-rating.ts';
@@ -178,7 +178,7 @@ function MoveAlone({ job, others, startTime, onChoose, onDone }: MoveAloneProps)
   };
   return (
     <div className={styles.foot}>
-      {gone && <Gone {...gone} chosen={startTime} onChoose={onChoose} />}
+      {gone && <SlotGoneNotice {...gone} chosen={startTime} onChoose={onChoose} />}
       {problem !== null && (
         <Notice kind="bad" live>
           {problem}
@@ -196,14 +196,14 @@ function MoveAlone({ job, others, startTime, onChoose, onDone }: MoveAloneProps)
   );
 }
 
-interface GoneProps {
+interface SlotGoneNoticeProps {
   readonly time: string;
   readonly alternatives: readonly Alternative[];
   readonly chosen: string | null;
   onChoose(startTime: string): void;
 }
 
-function Gone({ time: gone, alternatives, chosen, onChoose }: GoneProps) {
+function SlotGoneNotice({ time: gone, alternatives, chosen, onChoose }: SlotGoneNoticeProps) {
   const { t } = useSeriesText();
   const { time, date } = useFormat();
   return (

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useReductionMessage } from '#features/booking/checkout/web/parts/reductions.tsx';
 import type { PackageReply } from '#features/catalogue/packages/contract.ts';
 import { PromoCodeField } from '#features/money/promo-codes/web/parts/promo-code-field.tsx';
-import styles from '#features/work/jobs/web/parts/change.module.css';
+import styles from '#features/work/jobs/web/office/job-sheets.module.css';
 import { gstLineOf, priceLinesOf } from '#features/work/jobs/web/parts/price-lines.ts';
 import { useJobsText } from '#features/work/jobs/web/parts/text.ts';
 import type { Alternative } from '#features/work/schedule/contract/shapes.ts';

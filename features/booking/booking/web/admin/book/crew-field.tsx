@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { PackageReply } from '#features/catalogue/packages/contract.ts';
-import styles from '#features/work/jobs/web/parts/change.module.css';
-import { AssignAnyway } from '#features/work/jobs/web/parts/office/assign-anyway.tsx';
+import { AssignAnyway } from '#features/work/jobs/web/office/assign-anyway.tsx';
+import styles from '#features/work/jobs/web/office/job-sheets.module.css';
 import { suggestCleaners } from '#features/work/schedule/contract/suggestions.ts';
 import { listAvailable } from '#features/work/schedule/contract.ts';
 import type { CallReply } from '#platform/web/api/callable.ts';

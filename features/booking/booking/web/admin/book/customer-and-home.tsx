@@ -5,7 +5,7 @@ import { HOME_LANGUAGES } from '#features/people/customers/rules/homes.ts';
 import { CUSTOMER_LAYOUT } from '#features/people/customers/web/parts/customer-layout.ts';
 import { homeLayout, useAreaName } from '#features/people/customers/web/parts/home-layout.ts';
 import { useFoundAddress } from '#features/people/customers/web/parts/use-found-address.ts';
-import styles from '#features/work/jobs/web/parts/change.module.css';
+import styles from '#features/work/jobs/web/office/job-sheets.module.css';
 import { readMobile } from '#platform/kernel/mobile.ts';
 import { ApiError } from '#platform/web/api/api-error.ts';
 import { queryOf } from '#platform/web/api/queries.ts';

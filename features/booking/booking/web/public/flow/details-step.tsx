@@ -10,7 +10,7 @@ import {
   WISHES,
   type WishId,
 } from '#features/work/jobs/rules/wishes.ts';
-import { HomeNeeds } from '#features/work/jobs/web/parts/home-needs.tsx';
+import { HomeNeeds } from '#features/work/jobs/web/parts/customer/home-needs.tsx';
 import { queryOf } from '#platform/web/api/queries.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { RadioTiles } from '#platform/web/design/parts/choice.tsx';

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest';
 import type { Job } from '#features/work/jobs/contract/shapes.ts';
-import { clockOf } from '#features/work/jobs/web/parts/use-visit-labels.ts';
+import { clockOf } from '#features/work/jobs/web/parts/customer/use-visit-labels.ts';
 import { appClock } from '#platform/web/app-clock.ts';
 import { type Draft, emptyDraft, holdKeyOf } from './draft.ts';
 import { holdAction, holdTime } from './hold-time.ts';

@@ -1,9 +1,9 @@
 import type { JobType } from '#features/catalogue/packages/rules/package.ts';
 import { useDayHours } from '#features/catalogue/settings/web/parts/use-day-hours.ts';
 import { ownVisitsAt } from '#features/work/jobs/rules/own-visits.ts';
+import { WithRating } from '#features/work/jobs/web/parts/customer/with-rating.tsx';
 import { useJobSentence } from '#features/work/jobs/web/parts/sentence.ts';
 import { useJobsText } from '#features/work/jobs/web/parts/text.ts';
-import { WithRating } from '#features/work/jobs/web/parts/with-rating.tsx';
 import {
   type FreeSlot,
   fullnessOf,
