@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { listTransactions, type TransactionReply } from '#features/money/payments/contract.ts';
-import styles from '#features/work/jobs/web/parts/customer.module.css';
+import styles from '#features/work/jobs/web/parts/customer/customer.module.css';
 import { download } from '#platform/web/api/api.ts';
 import { ApiError, OFFLINE } from '#platform/web/api/api-error.ts';
 import { useCall } from '#platform/web/api/queries.ts';

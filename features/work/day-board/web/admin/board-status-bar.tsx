@@ -10,20 +10,12 @@ import { SmallTile, TinyHours } from '#platform/web/design/tiles/tile.tsx';
 import { useShortcut } from '#platform/web/shortcuts.ts';
 import type { BoardCleaner } from '../../contract.ts';
 import type { Decide } from '../../rules/proposal.ts';
-import type { Ghost, Part, Stop, Target } from '../../rules/rows.ts';
+import type { Ghost, Part, Stop } from '../../rules/rows.ts';
 import { holderText, partChip, positionText, rowName, spanText, timeText, visitName } from './board-text.ts';
 import { coverAddress } from './cleaner-menu.tsx';
 import styles from './day-board.module.css';
-import type { DropCheck } from './drop-check.ts';
 import { isMovable } from './use-lift.ts';
-import { useCandidates, type useMoves } from './use-moves.ts';
-
-/** What the status bar asks before a visit moves, or why it does not. */
-export type DropQuestion =
-  | { readonly kind: 'refused'; readonly target: Target; readonly sentence: string; readonly name: string }
-  | { readonly kind: 'reason'; readonly target: Target; readonly check: DropCheck; readonly name: string }
-  | { readonly kind: 'series'; readonly target: Target; readonly check: DropCheck }
-  | { readonly kind: 'rank'; readonly part: Part };
+import { type OpenQuestion, useCandidates, type useMoves } from './use-moves.ts';
 
 interface BoardStatusBarProps {
   readonly day: string;
@@ -76,7 +68,7 @@ export function BoardStatusBar(props: BoardStatusBarProps) {
 type Moves = BoardStatusBarProps['moves'];
 
 interface QuestionProps {
-  readonly question: Exclude<DropQuestion, { kind: 'rank' }>;
+  readonly question: Exclude<OpenQuestion, { kind: 'rank' }>;
   readonly moves: Moves;
 }
 

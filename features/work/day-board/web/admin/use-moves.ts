@@ -10,7 +10,6 @@ import type { DayBoard } from '../../contract.ts';
 import type { Span } from '../../rules/load.ts';
 import type { Decide } from '../../rules/proposal.ts';
 import { clockOf, type Ghost, minuteOn, type Part, type Row, type Target, TRAY } from '../../rules/rows.ts';
-import type { DropQuestion } from './board-status-bar.tsx';
 import { rowName, timeText } from './board-text.ts';
 import { checkDrop, type DropCheck } from './drop-check.ts';
 import type { Arrow, useCursor } from './use-cursor.ts';
@@ -19,6 +18,13 @@ import { isMovable, useLift } from './use-lift.ts';
 
 /** Visits start on the half hour. */
 export const STEP = 30;
+
+/** What the status bar asks before a visit moves, or why it does not. */
+export type OpenQuestion =
+  | { readonly kind: 'refused'; readonly target: Target; readonly sentence: string; readonly name: string }
+  | { readonly kind: 'reason'; readonly target: Target; readonly check: DropCheck; readonly name: string }
+  | { readonly kind: 'series'; readonly target: Target; readonly check: DropCheck }
+  | { readonly kind: 'rank'; readonly part: Part };
 
 interface MovesOptions {
   readonly board: DayBoard;
@@ -35,7 +41,7 @@ interface MovesOptions {
 export function useMoves({ board, rows, hours, past, cursor, drop }: MovesOptions) {
   const { day } = board;
   const { lift, setLift } = useLift(board);
-  const [question, setQuestion] = useState<DropQuestion | null>(null);
+  const [question, setQuestion] = useState<OpenQuestion | null>(null);
   const [spoken, say] = useState('');
   const opening = useMemo(
     () => ({

@@ -1,15 +1,6 @@
 import type { BlockName } from '../../../contract/blocks.ts';
-import { type FieldSpec, type Fields, serviceOption } from './field-spec.ts';
+import { type BlockSpec, type FieldSpec, serviceOption } from './field-spec.ts';
 import { PAGE_WORDS_SPECS } from './page-words-specs.ts';
-
-export interface BlockSpec {
-  readonly title: string;
-  /** Where it appears on the site. */
-  readonly about: string;
-  /** The page that shows it. */
-  readonly page: string;
-  readonly fields: Fields;
-}
 
 const title: FieldSpec = { kind: 'text', zh: true, name: 'title', label: 'Heading' };
 const text: FieldSpec = { kind: 'rich', zh: true, name: 'html', label: 'Text' };

@@ -52,6 +52,15 @@ type SpecialField = Named & { readonly kind: 'picture' | 'icon' | 'key' };
 export type FieldSpec = PairedField | ListField | FocusField | ChoiceField | PlainField | SpecialField;
 export type Fields = readonly FieldSpec[];
 
+export interface BlockSpec {
+  readonly title: string;
+  /** Where it appears on the site. */
+  readonly about: string;
+  /** The page that shows it. */
+  readonly page: string;
+  readonly fields: Fields;
+}
+
 /** Values by field name, as in the API or a form. */
 export type Values = Readonly<Record<string, unknown>>;
 
