@@ -816,9 +816,6 @@ export interface Message {
   kind: string;
   language: string | null;
   not_after: string | null;
-  /**
-   * Unused since visit_last_told; older versions write it.
-   */
   note: unknown | null;
   recipient: string;
   repeats: string | null;

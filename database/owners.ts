@@ -93,18 +93,14 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
 /** Allowed reads of another feature's tables, by file: joins that lists and decisions need for speed. */
 export const READ_MODELS: Readonly<Record<string, readonly string[]>> = {
   // Reviews of jobs: filtered by date, stars and the office's decision.
-  'features/work/reviews/server/list-reviews.ts': ['customer', 'job'],
-  'features/work/reviews/server/read-rating.ts': ['job'],
-  'features/work/reviews/server/waiting-reviews.ts': ['job'],
+  'features/work/reviews/server/reviews.ts': ['customer', 'job'],
   // An entry of the waiting list with its customer, home, package and cleaner.
-  'features/work/waiting-list/server/entry-record.ts': ['cleaner', 'customer', 'customer_address', 'package'],
-  'features/work/waiting-list/server/list-entries.ts': ['customer'],
+  'features/work/waiting-list/server/entries.ts': ['cleaner', 'customer', 'customer_address', 'package'],
   // A job for display: its customer, package, area and crew, and the progress of its checklist.
-  'features/work/jobs/server/job-rows.ts': ['area', 'cleaner', 'customer', 'package', 'job_checklist_item'],
+  'features/work/jobs/server/job-rows.ts': ['area', 'cleaner', 'customer', 'job_checklist_item', 'package'],
   // The message log.
   'features/messages/messages/server/list-messages.ts': ['message'],
-  'features/messages/messages/server/publish-message.ts': ['message'],
-  'features/messages/messages/server/undelivered.ts': ['message'],
+  'features/messages/messages/server/write.ts': ['message'],
   // The language of the person with an address.
   'features/messages/messages/server/languages.ts': ['cleaner', 'customer'],
   // Due reminders are found among the current jobs: nothing is scheduled ahead.
@@ -112,98 +108,95 @@ export const READ_MODELS: Readonly<Record<string, readonly string[]>> = {
   'features/work/reminders/server/hold-endings.ts': ['job', 'job_hold'],
   // A customer's message with the customer and the visit.
   'features/work/conversations/server/list-unanswered.ts': ['customer', 'job'],
-  // The audit trail of a job, with the names of the people in it.
-  'features/work/jobs/server/list-history.ts': ['audit_entry', 'cleaner'],
-  'features/work/jobs/server/refuse-changed.ts': ['audit_entry'],
+  // The audit trail of a job, with the names of the people in it. Records are sorted by their owners' names.
+  'features/work/jobs/server/list-jobs.ts': [
+    'area',
+    'audit_entry',
+    'cleaner',
+    'customer',
+    'money_transaction',
+    'payment_allocation',
+  ],
+  'features/work/jobs/server/update-job.ts': ['audit_entry'],
   // Series that end soon, by their last visits.
   'features/work/series/server/renewals.ts': ['job', 'job_series'],
   // A setting with the name of the admin or API key that changed it.
   'features/catalogue/settings/server/list-settings.ts': ['admin', 'api_key'],
   // What API keys did for the office, under their names.
-  'features/people/accounts/server/admin-names.ts': ['api_key'],
   'features/people/accounts/server/admin-record.ts': ['api_key'],
   // The regions of a cleaner are sorted by name.
   'features/people/cleaners/server/list-cleaners.ts': ['region'],
-  'features/people/customers/server/customer-activity.ts': ['job', 'money_transaction'],
-  // Records are sorted by their owners' names.
-  'features/work/jobs/server/list-jobs.ts': ['area', 'customer', 'money_transaction', 'payment_allocation'],
+  'features/people/customers/server/list-customers.ts': ['job', 'money_transaction'],
   // Cleaners who were replaced on a visit, by name.
   'features/work/jobs/server/save-crew.ts': ['cleaner'],
   // Jobs that have lost a cleaner, because of time off set during their visits.
-  'features/work/jobs/server/lacks-crew.ts': ['cleaner', 'cleaner_occupation', 'time_off'],
+  'features/work/jobs/server/crew.ts': ['cleaner', 'cleaner_occupation', 'time_off'],
   // A report counts as taken back once its time off is removed; an accepted request is no longer shown.
   'features/work/cover/server/absence-record.ts': ['time_off'],
   'features/work/cover/server/time-off-requests.ts': ['time_off'],
   'features/money/payments/server/list-transactions.ts': ['customer'],
   // A day to plan: who was at the customers' homes before, and how long cleaners travelled between visits.
-  'features/work/dispatch/server/cleaner-homes.ts': ['cleaner'],
-  'features/work/dispatch/server/usual-crews.ts': ['cleaner_occupation'],
-  'features/work/dispatch/server/observed-trips.ts': ['job', 'job_crew'],
+  'features/work/dispatch/server/load-day.ts': ['cleaner', 'cleaner_occupation', 'job', 'job_crew'],
   // News for the office: who booked, cancelled and changed what; the day's visits with the crew's names.
-  'features/work/jobs/server/job-news.ts': ['audit_entry', 'customer'],
+  'features/work/jobs/server/publish-changes.ts': ['audit_entry', 'customer'],
   'features/work/jobs/server/day-visits.ts': ['area', 'cleaner', 'customer'],
   // The board of a day: visits with customer, crew and hold; cleaners with their weeks, regions and time off.
-  'features/work/day-board/server/find-visits.ts': [
+  'features/work/day-board/server/read-day-board.ts': [
     'area',
     'cleaner',
+    'cleaner_region',
+    'cleaner_week',
     'customer',
     'job',
     'job_crew',
     'job_hold',
+    'region',
+    'time_off',
   ],
-  'features/work/day-board/server/find-booked-hours.ts': ['job', 'job_crew', 'job_hold'],
-  'features/work/day-board/server/find-cleaners.ts': ['cleaner', 'cleaner_region', 'cleaner_week', 'region'],
-  'features/work/day-board/server/find-time-off.ts': ['time_off'],
-  'features/work/jobs/server/job-checklist.ts': ['job_checklist_item'],
+  'features/work/day-board/server/read-week-board.ts': ['job', 'job_crew', 'job_hold'],
   // The visits of a month with the clocks of their crews; a visit named on an extra; the first month with visits.
   'features/work/pay/server/visit-facts.ts': ['job', 'job_crew', 'job_former_crew'],
   'features/work/pay/server/approved-lines.ts': ['job'],
   'features/work/pay/server/extras.ts': ['job', 'job_crew'],
-  'features/work/pay/server/list-sheets.ts': ['job'],
+  'features/work/pay/server/read-sheet.ts': ['job'],
   // A crew member's clock, written through jobs.
   'features/work/visits/server/crew-clock.ts': ['job_crew', 'job_former_crew'],
   // The recorded clocks of the crew, and the owner of the home in a photo.
   'features/work/visits/server/visit-record.ts': ['job_crew'],
   'features/work/visits/server/refused-actions.ts': ['job_crew', 'job_former_crew'],
-  'features/work/visits/server/forget-photos.ts': ['job'],
+  'features/work/visits/server/photos.ts': ['job'],
   // The owner of a feed, and whether they may still sign in; the visits of a cleaner.
   'features/work/calendar/server/feeds.ts': ['admin', 'cleaner', 'customer'],
-  'features/work/calendar/server/mail-feed-created.ts': ['admin', 'cleaner', 'customer'],
-  'features/work/calendar/server/feed-jobs.ts': ['job_crew'],
+  'features/work/calendar/server/serve-feeds.ts': ['job_crew'],
   // All cleaners with their weeks and home locations: decides on thousands of slots at once.
-  'features/work/schedule/server/crew-diaries.ts': ['cleaner'],
+  'features/work/schedule/server/crew-diaries.ts': ['cleaner', 'cleaner_region', 'cleaner_week'],
   'features/work/schedule/server/diaries.ts': ['cleaner', 'cleaner_week'],
-  'features/work/schedule/server/free-cleaners.ts': ['cleaner', 'cleaner_region', 'cleaner_week'],
   'features/work/schedule/server/load-roster.ts': ['cleaner', 'cleaner_region', 'cleaner_week'],
-  'features/work/schedule/server/narrow-travel.ts': ['cleaner'],
+  'features/work/schedule/server/load-opening.ts': ['cleaner'],
   'features/work/schedule/server/occupation.ts': ['cleaner'],
-  'features/work/schedule/server/plan-crews.ts': ['cleaner'],
+  'features/work/schedule/server/alternatives.ts': ['cleaner'],
   // The reviews of a cleaner's last visits, with the customers' names.
-  'features/work/schedule/server/cleaner-ratings.ts': ['cleaner_occupation', 'job'],
+  'features/work/schedule/server/rank-free.ts': ['cleaner_occupation', 'job'],
   'features/work/schedule/server/unavailable-dates.ts': ['customer', 'job'],
   'features/work/schedule/server/suggest-cleaners.ts': ['cleaner'],
-  'features/work/schedule/server/working-cleaners.ts': ['cleaner', 'cleaner_week'],
   // Booked visits during a block for their kind.
-  'features/work/schedule/server/block-conflicts.ts': ['job'],
-  // A job with a payment attempt is kept.
-  'features/work/jobs/server/purge-expired-jobs.ts': ['payment_attempt'],
-  // A customer's own data: which cleaners came.
-  'features/work/jobs/server/personal-data.ts': ['cleaner'],
+  'features/work/schedule/server/blocks.ts': ['job'],
+  // A job with a payment attempt is kept. A customer's own data: which cleaners came.
+  'features/work/jobs/server/personal-data.ts': ['cleaner', 'payment_attempt'],
   // Who used a promo code, and for which visit.
   'features/money/promo-codes/server/list-uses.ts': ['customer', 'job'],
   // Transactions and alarms with the payer's name and the paid visits.
   'features/money/payments/server/transaction-record.ts': ['customer', 'job'],
-  'features/money/payments/server/alarm-record.ts': ['customer'],
-  'features/money/payments/server/open-alarms.ts': ['customer'],
+  'features/money/payments/server/alarms.ts': ['customer'],
   // Every action of the office on money must be in the audit trail.
   'features/money/payments/server/ledger-checks.ts': ['audit_entry', 'ledger_entry', 'ledger_tx'],
   // The ledger checks compare data of several features.
   'features/money/credits/server/ledger-checks.ts': ['customer', 'ledger_entry'],
   // Lots and gifts with their owner's name; a purchase with its receipt and the buyer's balance.
-  'features/money/credits/server/gift-record.ts': ['customer'],
+  'features/money/credits/server/gifts.ts': ['customer'],
   'features/money/credits/server/list-credits.ts': ['customer'],
-  'features/money/credits/server/hours-owed.ts': ['customer'],
-  'features/money/credits/server/purchase-reply.ts': ['customer', 'money_transaction'],
+  'features/money/credits/server/credits-left.ts': ['customer'],
+  'features/money/credits/server/pay-package.ts': ['customer', 'money_transaction'],
   // A customer's own data: payments and payment attempts.
   'features/booking/receipts/server/personal-data.ts': ['money_transaction', 'payment_attempt'],
   // A credit note names the payment that it refunds, even one in the trash.
@@ -218,23 +211,13 @@ export const READ_MODELS: Readonly<Record<string, readonly string[]>> = {
   // The version of a job in the events about it.
   'features/office/webhooks/server/publish-event.ts': ['job'],
   // The audit trail with the names of people and records.
-  'features/office/audit/server/list-audit.ts': ['audit_entry'],
-  'features/office/audit/server/matches-words.ts': [
-    'admin',
-    'api_key',
-    'audit_entry',
-    'checklist_item',
-    'cleaner',
-    'customer',
-    'job',
-    'money_transaction',
-    'package',
-    'promo_code',
-  ],
-  'features/office/audit/server/names.ts': [
+  'features/office/audit/server/list-audit.ts': [
     'admin',
     'api_key',
     'application',
+    'audit_check',
+    'audit_entry',
+    'audit_unsealed',
     'checklist_item',
     'cleaner',
     'contact_request',
@@ -249,7 +232,6 @@ export const READ_MODELS: Readonly<Record<string, readonly string[]>> = {
     'region',
     'webhook_endpoint',
   ],
-  'features/office/audit/server/read-chain.ts': ['audit_check', 'audit_unsealed'],
   // Statistics for the owner.
   'features/office/statistics/server/find-earned.ts': ['credit_lot', 'credit_use', 'job', 'job_cancellation'],
   'features/office/statistics/server/find-hours-owed.ts': [

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { createAdmin, signInAdmin } from '#features/people/accounts/contract.ts';
 import { addExtra, getSheet } from '#features/work/pay/contract.ts';
-import { addMonths, monthTitle } from '#features/work/pay/web/parts/words.ts';
+import { addMonths, monthTitle } from '#features/work/pay/web/admin/pay-labels.ts';
 import { finishJob, startJob } from '#features/work/visits/contract.ts';
 import { dollars } from '#platform/kernel/money.ts';
 import { expectAccessible } from './support/axe.ts';

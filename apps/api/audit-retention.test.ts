@@ -1,8 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import { beforeEach, expect, it } from 'vitest';
 import { startBusiness } from '#features/booking/booking/server/testing/booking-app.ts';
 import { bookVisits, payFor } from '#features/booking/booking/server/testing/booking-calls.ts';
-import { addCleaner, addCustomer } from '#features/booking/booking/server/testing/world.ts';
+import { addCleaner } from '#features/booking/booking/server/testing/world.ts';
 import { sendCredit } from '#features/money/credits/contract.ts';
 import { giveHours } from '#features/money/credits/server/testing/credit-world.ts';
 import { checkLedger } from '#features/money/ledger/server/index.ts';
@@ -12,8 +11,6 @@ import { updateJob } from '#features/work/jobs/contract.ts';
 import { purgeAuditEntries } from '#platform/server/retention.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
 import type { As } from '#platform/testing/test-app.ts';
-
-const MIGRATION = new URL('../../database/migrations/0055-audit-retention.sql', import.meta.url);
 
 let mei: As;
 let office: As;
@@ -87,40 +84,4 @@ it('makes the database refuse any change of a movement of hours except erasing i
   await app.database.pool.query(
     `select set_config('kemas.retention', 'on', true); update credit_movement set reason = ''`,
   );
-});
-
-it('migrates accounts that were closed before, and no others', async () => {
-  const at = app.clock.now().toString();
-  const { id: open } = await addCustomer(app.context());
-  const { id: closed } = await addCustomer(app.context());
-  await query(
-    `update customer set closed_at = $2, trashed_at = $2, mobile = '', email = '',
-      lastname = '' where id = $1`,
-    [closed, at],
-  );
-  const audited = (id: string) =>
-    query('select before, after, reason, ip from audit_entry where subject_id = $1', [id]);
-  for (const id of [open, closed])
-    await query(
-      `insert into audit_entry (id, at, actor_role, actor_id, action, subject_kind, subject_id, before, after, reason, ip, request_id)
-       values (gen_random_uuid(), $2, 'customer', $1::uuid, 'customer.updated', 'customer', $1::text,
-         '{"email": "old@home.example"}', '{"email": "new@home.example"}', 'asked to', '203.0.113.7', 'r')`,
-      [id, at],
-    );
-  await app.database.pool.query(`
-    drop trigger audit_entry_guard on audit_entry; drop trigger credit_movement_guard on credit_movement;
-    drop function erase_fields, is_erased, guard_audit_entry, guard_credit_movement;
-    drop index audit_entry_by_age, job_expired, credit_movement_of_job, series_move_visit_of_job;`);
-  await app.database.pool.query(await readFile(MIGRATION, 'utf8'));
-  expect(await audited(closed)).toEqual([
-    { before: { email: null }, after: { email: null }, reason: '', ip: '' },
-  ]);
-  expect(await audited(open)).toEqual([
-    {
-      before: { email: 'old@home.example' },
-      after: { email: 'new@home.example' },
-      reason: 'asked to',
-      ip: '203.0.113.7',
-    },
-  ]);
 });

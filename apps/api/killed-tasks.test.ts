@@ -72,18 +72,6 @@ const CASES: Readonly<Record<string, Case>> = {
       return () => mailsTo(to);
     },
   },
-  'send-mail': {
-    arrange: async () => {
-      const to = newAddress();
-      await publish((ctx) => {
-        const mail = { to, subject: 'Hello', body: 'How are you?' };
-        const { payload, ...task } = mailTask(ctx, mail);
-        const { id } = payload as { id: string };
-        return { ...task, task: 'send-mail', payload: { id, ...mail } };
-      });
-      return () => mailsTo(to);
-    },
-  },
   'mail-reset-link': {
     arrange: async () => {
       const { identity, email } = await addAdmin(app, newName());

@@ -23,7 +23,7 @@ import { seedVisits } from './visits.ts';
 
 /** The latest messages that the sandbox's inbox shows. */
 const MESSAGES_KEPT = 24;
-const ROWS_AT_ONCE = 500;
+const BATCH_SIZE = 500;
 
 /**
  * Fills an empty database with the demo, completely or not at all, through the same use cases that people use. The same
@@ -153,8 +153,8 @@ async function remember(db: Db, seeding: Seeding, now: Temporal.Instant): Promis
     body: JSON.stringify(object),
     created_at: Temporal.Instant.fromEpochMilliseconds(object.created * 1000).toString(),
   }));
-  for (let i = 0; i < objects.length; i += ROWS_AT_ONCE) {
-    const rows = objects.slice(i, i + ROWS_AT_ONCE);
+  for (let i = 0; i < objects.length; i += BATCH_SIZE) {
+    const rows = objects.slice(i, i + BATCH_SIZE);
     await db.insertInto('sandbox.stripe_object').values(rows).execute();
   }
   const sent = seeding.sentMessages.toSorted((a, b) => Temporal.Instant.compare(a.at, b.at));

@@ -16,6 +16,7 @@ import {
 } from '#features/office/archive/server/index.ts';
 import { sealAudit } from '#platform/server/audit-chain/seal-audit.ts';
 import { verifyAudit } from '#platform/server/audit-chain/verify-audit.ts';
+import { BASELINE, LAST_BEFORE_BASELINE } from '#platform/server/database/migrate.ts';
 import { makeTempDir } from '#platform/testing/temp-dir.ts';
 import { startTestApp, type TestApp } from '#platform/testing/test-app.ts';
 
@@ -30,6 +31,7 @@ const second = join(folder, 'second.zip');
 
 const full = await startTestApp({ features });
 const empty = await startTestApp({ features });
+const migrated = await startTestApp({ features });
 const untouched = await startTestApp({ features });
 
 const exportOf = (app: TestApp, target: string, signal?: AbortSignal) =>
@@ -82,6 +84,22 @@ describe('an archive', () => {
     expect(exported.files.find(({ path }) => path === 'records/job.csv')?.rows).toBeGreaterThan(300);
     expect(exported.files.map(({ path }) => path)).toContain('uploads/00001.zip');
     expect(await empty.services.providers.files.get(`${UPLOAD}-96.webp`)).toEqual(Buffer.from('a picture'));
+  });
+
+  it('of the last version before 0.1.0 can be imported, one of an earlier version cannot', async () => {
+    const { pool } = full.database;
+    const exportWith = async (schema: string, target: string) => {
+      await pool.query('update schema_migration set name = $1', [schema]);
+      await exportOf(full, target).finally(() =>
+        pool.query('update schema_migration set name = $1', [BASELINE]),
+      );
+      return target;
+    };
+    const tooOld = await exportWith('0233-card-brand.sql', join(folder, 'too-old.zip'));
+    await expect(importInto(migrated, tooOld)).rejects.toThrow('exported with schema 0233-card-brand.sql');
+    await importInto(migrated, await exportWith(LAST_BEFORE_BASELINE, join(folder, 'last.zip')));
+    const { rows } = await migrated.database.pool.query('select from job');
+    expect(rows.length).toBeGreaterThan(300);
   });
 
   it('leaves a sound ledger, audit trail and number sequences', async () => {

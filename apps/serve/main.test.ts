@@ -2,7 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { startEmbeddedPostgres } from '#platform/server/database/embedded.ts';
+import { BASELINE, LAST_BEFORE_BASELINE } from '#platform/server/database/migrate.ts';
 import { makeTempDir } from '#platform/testing/temp-dir.ts';
 
 /**
@@ -97,6 +100,33 @@ test('after kill -9 the next start stops the orphaned database and opens it agai
   const address = await addressOf(start());
   expect(databasePid()).not.toBe(leftBehind);
   expect((await fetch(`${address}/readyz`)).status).toBe(200);
+});
+
+test('a folder of a version before 0.1.0 is left as it is, and the way out is printed', async () => {
+  const app = start();
+  await addressOf(app);
+  app.process.kill('SIGINT');
+  await app.ended;
+  const rename = async (from: string, to: string) => {
+    const postgres = await startEmbeddedPostgres({ dataDir, durable: false, log: () => undefined });
+    const client = new pg.Client({ connectionString: postgres.url });
+    await client.connect();
+    const { rowCount } = await client.query('update schema_migration set name = $2 where name = $1', [
+      from,
+      to,
+    ]);
+    await client.end();
+    await postgres.stop();
+    return rowCount;
+  };
+  expect(await rename(BASELINE, LAST_BEFORE_BASELINE)).toBe(1);
+  const refused = start();
+  expect(await refused.ended).toBe(1);
+  expect(refused.printed()).toContain('before 0.1.0 made this database');
+  expect(refused.printed()).toContain('npm run export -- kemas.zip');
+  expect(refused.printed()).not.toContain(' at ');
+  expect(existsSync(join(dataDir, 'kemas.lock'))).toBe(false);
+  expect(await rename(LAST_BEFORE_BASELINE, BASELINE)).toBe(1);
 });
 
 test('a port in use is reported in one sentence, before anything is started', async () => {

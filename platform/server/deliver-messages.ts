@@ -43,14 +43,11 @@ const RETENTION = Temporal.Duration.from({ hours: 365 * 24 });
 export const messageTasks: Tasks = {
   'write-and-send': deliver,
   'send-code': deliver,
-  'send-mail': (ctx, { id, notAfter, ...mail }) =>
-    deliver(ctx, { id, lane: 'email', ...(notAfter !== undefined && { notAfter }), mail }),
 };
 
 export const messageTaskGroups: TaskGroups = {
   'send-code': 'codes',
   'write-and-send': 'providers',
-  'send-mail': 'providers',
 };
 
 export const messageCronJobs: CronJobs = { 'messages:release': releaseHeld, 'messages:purge': purgeMessages };

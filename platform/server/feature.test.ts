@@ -23,7 +23,7 @@ it('merges records by name and concatenates lists, including the platform’s ow
   const more = [...audit, 'dead-tasks:purge', 'live-events:purge', 'messages:release', 'messages:purge'];
   const own = ['idempotency-keys', 'throttles', ...more];
   expect(Object.keys(whole.cronJobs)).toEqual([...own, 'tidy']);
-  expect(Object.keys(whole.tasks)).toEqual(['write-and-send', 'send-code', 'send-mail']);
+  expect(Object.keys(whole.tasks)).toEqual(['write-and-send', 'send-code']);
 });
 
 const low: Feature = { name: 'low', testThings: { one: 1 }, cronJobs: { tidy: none } };

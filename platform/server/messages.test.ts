@@ -5,7 +5,6 @@ import { inTransaction } from './database/transaction.ts';
 import { findDeadTasks, retryDeadTask } from './dead-tasks.ts';
 import { messageTasks } from './deliver-messages.ts';
 import { sendMail, unwrittenTask } from './messages.ts';
-import { newTask } from './outbox.ts';
 import { MessageRefused } from './providers/message-refused.ts';
 import type { SmsMessage } from './providers/sms.ts';
 import { startWorker } from './worker.ts';
@@ -73,23 +72,6 @@ it('does not delay e-mails because of SMS', async () => {
   );
   await app.runOutbox();
   expect(app.sent.mail.map(({ body }) => body)).toEqual(['at once']);
-});
-
-it('sends a mail that an earlier version of Kemas has queued', async () => {
-  await inTransaction(app.context(), async (tx) => {
-    await sendMail(tx, { to: 'tan@example.com', subject: 'Hi', body: 'new' });
-    const { id } = await tx.db.selectFrom('message').select('id').executeTakeFirstOrThrow();
-    await tx.outbox.publishAll(tx, [
-      newTask(
-        'send-mail',
-        { id, to: 'tan@example.com', subject: 'Hi', body: 'old' },
-        { key: `message:${id}` },
-      ),
-    ]);
-  });
-  await app.runOutbox();
-  expect(app.sent.mail.map(({ body }) => body)).toEqual(['old']);
-  await expectWaiting(0);
 });
 
 it('does not send a delayed code that has expired', async () => {

@@ -118,8 +118,6 @@ declare module './outbox.ts' {
     'write-and-send': QueuedMessage;
     /** The same, with workers of its own. */
     'send-code': QueuedMessage;
-    /** Queued by earlier versions of Kemas. */
-    'send-mail': WrittenMail & Pick<QueuedMessage, 'id' | 'notAfter'>;
   }
 }
 

@@ -77,7 +77,9 @@ it('waits for the running task when it stops', async () => {
   expect(done).toBe(true);
 });
 
-it('returns a task that outlasts the stop to the queue, where another worker takes it', async () => {
+it('returns a task that outlasts the stop to the queue, where another worker takes it', {
+  tags: 'deep',
+}, async () => {
   const never = Promise.withResolvers<void>();
   let begun = 0;
   const tasks = {

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { features } from '#apps/api/features.ts';
 import { listMessages } from '#features/messages/messages/contract.ts';
-import { sendRefund } from '#features/money/payments/server/send-refund.ts';
+import { sendRefund } from '#features/money/payments/server/refunds.ts';
 import { dropTask } from '#features/office/failed-tasks/contract.ts';
 import { createWebhook, listWebhookDeliveries, testWebhook } from '#features/office/webhooks/contract.ts';
 import { loadConfig } from '#platform/server/config.ts';

@@ -1,3 +1,5 @@
+import { readBusiness } from '#features/catalogue/settings/web/parts/use-plain-business.ts';
+import { readSite } from '#features/site/content/web/parts/use-site.ts';
 import type { PagePlan } from '#platform/contract/page-rendering.ts';
 import { readAddress } from '#platform/web/api/reply-cache.ts';
 import type { Language } from '#platform/web/i18n/language.ts';
@@ -5,7 +7,6 @@ import type { ServerPage, ServerRead } from '#platform/web/server-page.ts';
 import { isInOffice } from '../in-office.ts';
 import { openAreas } from '../routes/open-areas.ts';
 import { isPage, type Page } from '../routes/route.ts';
-import { frameReads } from './frame-reads.ts';
 import { serverPages } from './pages.ts';
 
 /** A page of the route table that the server renders. */
@@ -18,7 +19,7 @@ interface RenderablePage {
 }
 
 /** The key of the not-found page among the plans and in the build's list. */
-export const NOT_FOUND = '*';
+const NOT_FOUND = '*';
 /** An address without a page. */
 const NOWHERE = '/-';
 
@@ -95,4 +96,12 @@ function planOf(
   const reads = readsOf(page, language).map(addressOf);
   const { path, canonical } = address;
   return { page, language, ...address, key: `${language} ${path} ${canonical}`, reads };
+}
+
+/** The data that the frame of every public page needs. */
+function frameReads(language: Language): readonly ServerRead[] {
+  return [
+    { call: readSite, query: { lang: language } },
+    { call: readBusiness, query: {} },
+  ];
 }

@@ -1,13 +1,36 @@
+import words from '@fontsource-variable/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next-latin-wght-normal.woff2';
 import { renderToString } from 'react-dom/server';
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router';
-import type { PageRenderer, RenderedPage, RenderInput } from '#platform/contract/page-rendering.ts';
+import { readBusiness } from '#features/catalogue/settings/web/parts/use-plain-business.ts';
+import {
+  PAGE_LANGUAGES,
+  type PageRenderer,
+  type RenderedPage,
+  type RenderInput,
+} from '#platform/contract/page-rendering.ts';
 import { type ReadReply, setServerReplies } from '#platform/web/api/reply-cache.ts';
+import headings from '#platform/web/design/fonts/anek-latin-kemas.woff2';
+import brand from '#platform/web/design/parts/brand.module.css';
+import movingInOut from '#platform/web/design/svg/facade-moving-in-out.svg';
+import movingInOutNight from '#platform/web/design/svg/facade-moving-in-out-night.svg';
+import oneTime from '#platform/web/design/svg/facade-one-time.svg';
+import oneTimeNight from '#platform/web/design/svg/facade-one-time-night.svg';
+import regular from '#platform/web/design/svg/facade-regular.svg';
+import regularNight from '#platform/web/design/svg/facade-regular-night.svg';
+import springCleaning from '#platform/web/design/svg/facade-spring-cleaning.svg';
+import springCleaningNight from '#platform/web/design/svg/facade-spring-cleaning-night.svg';
 import { LOCALES, language } from '#platform/web/i18n/language.ts';
-import { routesOf } from '../routes-of.tsx';
-import { forSearch } from './for-search.ts';
-import { headOf, scriptJson } from './head.ts';
-import { addressOf, planNotFound, planPage, readsOf, renderablePage } from './plans.ts';
-import { preloadsOf } from './preloads.ts';
+import { descriptionOf, type ReadReplies } from '#platform/web/server-page.ts';
+import { documentTitle, PRODUCT_NAME } from '#platform/web/site-name.ts';
+import { textIn } from '../routes/route.ts';
+import { notFound, routesOf } from '../routes-of.tsx';
+import { serverPages } from './pages.ts';
+import { addressOf, inLanguage, planNotFound, planPage, readsOf, renderablePage } from './plans.ts';
+
+/** The addresses in the sitemap, the home page first. */
+const forSearch: readonly string[] = Object.entries(serverPages)
+  .filter(([, { unlisted }]) => unlisted !== true)
+  .map(([page]) => page);
 
 const routes = routesOf();
 const handler = createStaticHandler(routes);
@@ -46,3 +69,104 @@ function repliesOf({ plan, replies }: RenderInput): ReadReply[] {
 }
 
 export const renderer: PageRenderer = { planPage, planNotFound, renderPage, forSearch };
+
+/** The facades by service, in light and dark. */
+const FRONTS = [
+  { service: 'regular', day: regular, night: regularNight },
+  { service: 'one-time', day: oneTime, night: oneTimeNight },
+  { service: 'spring-cleaning', day: springCleaning, night: springCleaningNight },
+  { service: 'moving-in-out', day: movingInOut, night: movingInOutNight },
+] as const;
+
+const font = (file: string) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${file}">`;
+
+const picture = (file: string, scheme: 'light' | 'dark') =>
+  `<link rel="preload" as="image" media="(prefers-color-scheme: ${scheme})" href="${file}">`;
+
+/** The two fonts of every page, and the pictures of the terrace if it is shown, so that they appear together. */
+function preloadsOf(body: string): string {
+  const shown = FRONTS.filter(({ service }) => body.includes(`"${brand.facade}" data-service="${service}"`));
+  const pictures = shown.flatMap(({ day, night }) => [picture(day, 'light'), picture(night, 'dark')]);
+  return [font(headings), font(words), ...pictures].join('');
+}
+
+const LOCALE = { en: 'en_SG', zh: 'zh_SG' } as const;
+const PICTURE_WORDS = {
+  en: 'Four shophouses in a row under the word Kemas',
+  zh: '一排四间店屋，上方写着 Kemas',
+} as const;
+
+/** Title, description and metadata for search engines and messengers. */
+function headOf({ plan, replies, origin, pictures }: RenderInput): string {
+  const found = renderablePage(plan.page);
+  const { language } = plan;
+  const read: ReadReplies = (call, query) => replies.get(addressOf({ call, query })) as never;
+  const business = read(readBusiness, {})?.name ?? PRODUCT_NAME;
+  if (found === undefined) {
+    return (
+      element('title', documentTitle(textIn(notFound.title ?? '', language), business)) +
+      meta('robots', 'noindex')
+    );
+  }
+  const { serverPage } = found;
+  const named = (text: string) => text.replaceAll('{business}', business);
+  const description = named(descriptionOf(serverPage, read, language));
+  const structured = serverPage.structured?.(read, language, origin) ?? [];
+  const title = documentTitle(textIn(found.title ?? '', language), business);
+  const canonical = origin + plan.canonical;
+  const graph = {
+    'og:type': 'website',
+    'og:site_name': business,
+    'og:title': title,
+    'og:description': description,
+    'og:url': canonical,
+    'og:locale': LOCALE[language],
+    'og:image': origin + (pictures[serverPage.picture ?? 'site'] ?? pictures.site),
+    'og:image:width': '1200',
+    'og:image:height': '630',
+    'og:image:alt': serverPage.picture === undefined ? PICTURE_WORDS[language] : title,
+  };
+  return [
+    element('title', title),
+    meta('description', description),
+    meta('application-name', business),
+    ...(serverPage.unlisted ? [meta('robots', 'noindex')] : []),
+    `<link rel="canonical" href="${escaped(canonical)}" />`,
+    ...PAGE_LANGUAGES.map((lang) => alternate(lang, origin + inLanguage(found.page, lang))),
+    alternate('x-default', origin + found.page),
+    ...Object.entries(graph).map(([name, content]) => meta(name, content, 'property')),
+    meta('twitter:card', 'summary_large_image'),
+    ...structured.map((thing) => structuredData(thing)),
+  ].join('');
+}
+
+const alternate = (language: string, href: string) =>
+  `<link rel="alternate" hreflang="${language}" href="${escaped(href)}" />`;
+
+const element = (name: string, text: string) => `<${name}>${escaped(text)}</${name}>`;
+
+const meta = (name: string, content: string, attribute = 'name') =>
+  `<meta ${attribute}="${name}" content="${escaped(content)}" />`;
+
+const structuredData = (thing: object) =>
+  `<script type="application/ld+json">${scriptJson({ '@context': 'https://schema.org', ...thing })}</script>`;
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (letter) => ENTITIES[letter] ?? letter);
+}
+
+/** JSON that cannot close its script element, nor open a comment in it. */
+function scriptJson(value: unknown): string {
+  return JSON.stringify(value).replace(
+    /[<>&\u2028\u2029]/g,
+    (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}

@@ -2,7 +2,7 @@ import IconCalendar from '@tabler/icons-react/dist/esm/icons/IconCalendar.mjs';
 import IconCalendarClock from '@tabler/icons-react/dist/esm/icons/IconCalendarClock.mjs';
 import IconClock from '@tabler/icons-react/dist/esm/icons/IconClock.mjs';
 import IconUser from '@tabler/icons-react/dist/esm/icons/IconUser.mjs';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { useMessageLanguage } from '#features/messages/messages/web/parts/use-message-language.ts';
 import { getCalendarFeed } from '#features/work/calendar/contract.ts';
@@ -16,9 +16,8 @@ import { useLiveQueries } from '#platform/web/live/use-live-queries.ts';
 import { LIVE_READS } from '../live-reads.ts';
 import { withQueries } from '../with-queries.tsx';
 import styles from './area-shell.module.css';
-import { offerAsApp } from './cleaner-app.ts';
+import frameStyles from './frame.module.css';
 import { Main, SignOutButton, SkipLink } from './frame.tsx';
-import { InstallButton } from './install-button.tsx';
 import { SchemeSwitch } from './scheme-switch.tsx';
 import { Toasts } from './toasts.tsx';
 
@@ -69,3 +68,64 @@ function CleanerShell() {
 
 /** Inside the query cache: mutations here refetch the pages' queries. */
 export const Component = withQueries(CleanerShell);
+
+/**
+ * The cleaner's area as an installable app. The server adds its manifest to the area's pages; here it is added for
+ * those who come from another page. The public site neither loads nor offers it.
+ */
+const MANIFEST = '/cleaner.webmanifest';
+/** By scope: the area's own pages, and every other address. */
+const WORKERS = { '/cleaner': '/cleaner-worker.js', '/': '/offline-worker.js' };
+
+/** Makes the area installable, and its pages available offline; other addresses then lead back to it. */
+export function offerAsApp(): void {
+  addLink('manifest', MANIFEST);
+  addLink('apple-touch-icon', '/icons/cleaner-180.png');
+  // Service workers need HTTPS, and a private window may refuse them. The pages then need a connection.
+  const workers: ServiceWorkerContainer | undefined = navigator.serviceWorker;
+  if (!import.meta.env.PROD) return;
+  for (const [scope, script] of Object.entries(WORKERS))
+    void workers?.register(script, { scope }).catch(() => undefined);
+}
+
+function addLink(rel: string, href: string): void {
+  if (document.querySelector(`link[rel="${rel}"]`) !== null) return;
+  const link = document.createElement('link');
+  link.rel = rel;
+  link.href = href;
+  document.head.append(link);
+}
+
+/** Chromium's event for an area that can be installed and is not yet. */
+interface InstallPrompt extends Event {
+  prompt(): Promise<unknown>;
+}
+
+/** Installs the cleaner's area on the phone's home screen. Shown only if the browser offers it. */
+export function InstallButton() {
+  const [offer, setOffer] = useState<InstallPrompt | null>(null);
+  useEffect(() => {
+    const keep = (event: Event) => {
+      event.preventDefault();
+      setOffer(event as InstallPrompt);
+    };
+    const forget = () => setOffer(null);
+    window.addEventListener('beforeinstallprompt', keep);
+    window.addEventListener('appinstalled', forget);
+    return () => {
+      window.removeEventListener('beforeinstallprompt', keep);
+      window.removeEventListener('appinstalled', forget);
+    };
+  }, []);
+  if (offer === null) return null;
+  const install = () => {
+    setOffer(null);
+    // Whatever the person answers, the browser shows its prompt only once per event.
+    void offer.prompt().catch(() => undefined);
+  };
+  return (
+    <button type="button" className={frameStyles.word} onClick={install}>
+      Install on this phone <span lang="zh">装到手机</span>
+    </button>
+  );
+}

@@ -29,7 +29,7 @@ const navLinks = [
 const ACCOUNT = '/dashboard/account';
 
 /** The person's tile, linked to their account. */
-function Person() {
+function AccountLink() {
   const { t } = useFrameText();
   const { id, fullname } = useSession();
   const initials = initialsOf(fullname);
@@ -72,7 +72,7 @@ function CustomerShell() {
         <div className={styles.own}>
           <LanguageSwitch />
           <SignOutButton />
-          <Person />
+          <AccountLink />
         </div>
       </header>
       <Main className={styles.main}>

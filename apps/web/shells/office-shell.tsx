@@ -1,30 +1,59 @@
-import IconMenu from '@tabler/icons-react/dist/esm/icons/IconMenu2.mjs';
-import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
-import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
-import { useEffect, useState } from 'react';
-import { Outlet, useLocation } from 'react-router';
 import { bookForOthers } from '#features/booking/booking/rules/policy.ts';
-import { SearchDialog } from '#features/office/search/web/parts/search-dialog.tsx';
+import type { SearchPage } from '#features/office/search/rules/match-pages.ts';
+import { SearchDialog } from '#features/office/search/web/office/search-dialog.tsx';
 import { roleRefusal } from '#platform/kernel/actor.ts';
+import { colorSchemeManager, cssVariablesResolver, theme } from '#platform/web/design/mantine-theme.ts';
+import '#platform/web/design/mantine.css';
 import { ButtonLink, IconButton } from '#platform/web/design/parts/button.tsx';
+import { Checkbox } from '#platform/web/design/parts/field.tsx';
 import { Icon } from '#platform/web/design/parts/icon.tsx';
+import { Sheet } from '#platform/web/design/parts/sheet.tsx';
 import { EmptyState } from '#platform/web/design/parts/states.tsx';
+import { ToastProvider } from '#platform/web/design/parts/toast.tsx';
+import '#platform/web/design/table.css';
+import { MantineProvider, Menu } from '@mantine/core';
+import { PersonTile } from '#platform/web/design/tiles/person-tile.tsx';
+import { initialsOf } from '#platform/web/initials.ts';
 import { useLiveQueries } from '#platform/web/live/use-live-queries.ts';
+import { menuOverlay } from '#platform/web/office/overlay.ts';
 import { May } from '#platform/web/session/may.tsx';
 import { useSession } from '#platform/web/session/session.ts';
 import { usePermissions } from '#platform/web/session/use-may.ts';
 import { useShortcut, useShortcuts } from '#platform/web/shortcuts.ts';
 import { LIVE_READS } from '../live-reads.ts';
+import { office } from '../routes/office-routes.ts';
+import { isPage, textIn } from '../routes/route.ts';
+import { signOut } from '../sign-out.ts';
 import { withQueries } from '../with-queries.tsx';
-import { AccountMenu } from './account-menu.tsx';
 import { Main, SkipLink } from './frame.tsx';
-import { PageKeys, ShortcutsSheet } from './office-keys.tsx';
-import { isFound, mayOpen } from './office-menu.ts';
-import { OfficeProvider } from './office-provider.tsx';
+import officeKeysStyles from './office-keys.module.css';
+import {
+  entryOf,
+  isFound,
+  isOffered,
+  type MenuEntry,
+  mayOpen,
+  menu,
+  menuFor,
+  tabsOf,
+  waitingOn,
+} from './office-menu.ts';
 import styles from './office-shell.module.css';
-import { Rail } from './rail.tsx';
-import { searchPages } from './search-pages.ts';
-import { SectionTabs } from './section-tabs.tsx';
+import { Rail, Waiting } from './rail.tsx';
+import { useOtherScheme } from './scheme-switch.tsx';
+import sectionTabsStyles from './section-tabs.module.css';
+import { useOfficeCounts } from './use-office-counts.ts';
+import '@mantine/core/styles.layer.css';
+import '@mantine/dates/styles.layer.css';
+import IconKeyboard from '@tabler/icons-react/dist/esm/icons/IconKeyboard.mjs';
+import IconLogout from '@tabler/icons-react/dist/esm/icons/IconLogout.mjs';
+import IconMenu from '@tabler/icons-react/dist/esm/icons/IconMenu2.mjs';
+import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
+import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
+import IconUser from '@tabler/icons-react/dist/esm/icons/IconUserCircle.mjs';
+import 'mantine-datatable/styles.layer.css';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Link, NavLink, Outlet, useLocation, useNavigate } from 'react-router';
 
 /** Opens the search by a press, /, Ctrl K or Cmd K. */
 function FindAnything() {
@@ -126,3 +155,198 @@ function OfficeShell() {
 }
 
 export const Component = withQueries(OfficeShell);
+
+const pages: readonly SearchPage[] = office.pages.filter(isPage).flatMap(({ paths: [to], title }) => {
+  const entry = to.includes(':') ? undefined : entryOf(to);
+  return entry === undefined ? [] : { label: textIn(title, 'en'), note: entry.label, to };
+});
+
+/** All pages of the office that need no id, for the search: in the order of the menu, each title once. */
+export const searchPages: readonly SearchPage[] = menu
+  .flatMap((group) => group.entries)
+  .flatMap((entry) => pages.filter((page) => page.note === entry.label))
+  .filter((page, index, all) => all.findIndex(({ label }) => label === page.label) === index);
+
+/** The office is in English for now. */
+const TOAST_TEXTS = { undo: 'Undo', close: 'Close', region: 'Notifications' };
+
+/** The nonce that the server wrote into the page: the content security policy allows no other style elements. */
+function styleNonce(): string {
+  return document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
+}
+
+/** The providers of the office's components. In the office's own chunk: no other area loads Mantine. */
+export function OfficeProvider({ children }: { children: ReactNode }) {
+  return (
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariablesResolver}
+      colorSchemeManager={colorSchemeManager}
+      defaultColorScheme="auto"
+      getStyleNonce={styleNonce}
+    >
+      <ToastProvider texts={TOAST_TEXTS} shortcut inRail>
+        {children}
+      </ToastProvider>
+    </MantineProvider>
+  );
+}
+
+/** The pages of the current menu entry, if it has several. */
+export function SectionTabs() {
+  const counts = useOfficeCounts();
+  const may = usePermissions();
+  const { pathname } = useLocation();
+  const entry = tabsOf(pathname);
+  const nav = useRef<HTMLElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: on a phone, the tab of each new page comes into view
+  useEffect(() => showActive(nav.current), [pathname]);
+  if (entry === undefined) return null;
+  return (
+    <nav ref={nav} className={sectionTabsStyles.tabs} aria-label={entry.label}>
+      <ul>
+        {entry.pages
+          .filter((page) => isOffered(page, may))
+          .map((page) => (
+            <li key={page.to}>
+              <NavLink to={page.to} end>
+                {page.label}
+              </NavLink>
+              <Waiting count={waitingOn([page], counts)} />
+            </li>
+          ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** Scrolls only the tabs, not the page. */
+function showActive(nav: HTMLElement | null): void {
+  const active = nav?.querySelector<HTMLElement>('a.active');
+  if (!nav || !active) return;
+  const [tab, shown] = [active.getBoundingClientRect(), nav.getBoundingClientRect()];
+  nav.scrollLeft += tab.left + tab.width / 2 - (shown.left + shown.width / 2);
+}
+
+/** The signed-in admin's own menu. */
+export function AccountMenu({ onShortcuts }: { onShortcuts(): void }) {
+  const { id, fullname } = useSession();
+  const { other, icon, choose } = useOtherScheme();
+  const name = fullname ?? 'You';
+  const initials = initialsOf(fullname);
+  return (
+    <Menu position="bottom-end" {...menuOverlay}>
+      <Menu.Target>
+        <button type="button" className={styles.account} aria-label={`Your menu, ${initials}`}>
+          <PersonTile id={id ?? ''} initials={initials} size={28} />
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown className={styles.options}>
+        <Menu.Item
+          component={Link}
+          to={`/admin/settings/${id ?? ''}/view`}
+          leftSection={<Icon of={IconUser} size={18} />}
+        >
+          {name}, your account
+        </Menu.Item>
+        <Menu.Item leftSection={<Icon of={icon} size={18} />} onClick={choose}>
+          {other === 'dark' ? 'Dark colours' : 'Light colours'}
+        </Menu.Item>
+        <Menu.Item leftSection={<Icon of={IconKeyboard} size={18} />} onClick={onShortcuts}>
+          Keyboard shortcuts
+        </Menu.Item>
+        <Menu.Item leftSection={<Icon of={IconLogout} size={18} />} onClick={signOut}>
+          Sign out
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+const entries = menu.flatMap((group) => group.entries);
+
+/** G and a letter open the pages of the menu. */
+export function PageKeys() {
+  const open = menuFor(usePermissions()).flatMap((group) => group.entries);
+  return open.map((entry) => <PageKey key={entry.shortcut} entry={entry} />);
+}
+
+function PageKey({ entry: { shortcut, pages } }: { readonly entry: MenuEntry }) {
+  const navigate = useNavigate();
+  const [{ to }] = pages;
+  useShortcut(`g ${shortcut}`, () => void navigate(to));
+  return null;
+}
+
+const GROUPS: readonly { readonly title: string; readonly keys: readonly (readonly [string, string])[] }[] = [
+  {
+    title: 'Anywhere',
+    keys: [
+      ['/', 'Search'],
+      ['Ctrl K or ⌘ K', 'Search, also while typing'],
+      ['?', 'This list'],
+      ['Z', 'Undo, while it is offered'],
+    ],
+  },
+  {
+    title: 'In a list',
+    keys: [
+      ['J', 'Next row'],
+      ['K', 'Previous row'],
+      ['Enter', 'Open the row'],
+      ['X', 'Tick the row'],
+    ],
+  },
+  {
+    title: 'On the day board',
+    keys: [
+      ['Arrow keys', 'Choose a visit or free time'],
+      ['M', 'Pick the visit up, then move it with the arrow keys'],
+      ['Enter', 'Drop it, or open the visit'],
+      ['Esc', 'Put it back'],
+      ['R', 'Who else could come; a digit chooses'],
+      ['N', 'New job here'],
+      ['[ and ]', 'Previous and next day'],
+      ['T', 'Today'],
+    ],
+  },
+  {
+    title: 'Go to',
+    keys: entries.map(({ shortcut, label }) => [`G ${shortcut.toUpperCase()}`, label] as const),
+  },
+];
+
+interface ShortcutsSheetProps {
+  readonly open: boolean;
+  onClose(): void;
+}
+
+/** All keyboard shortcuts, and the switch for those of a single key. */
+export function ShortcutsSheet({ open, onClose }: ShortcutsSheetProps) {
+  const [on, set] = useShortcuts();
+  return (
+    <Sheet open={open} onClose={onClose} title="Keyboard shortcuts" closeLabel="Close">
+      <Checkbox
+        label="Keyboard shortcuts on"
+        hint="Ctrl K and ⌘ K always work."
+        checked={on}
+        onChange={(event) => set(event.target.checked)}
+      />
+      {GROUPS.map(({ title, keys }) => (
+        <section key={title} className={officeKeysStyles.group}>
+          <h3>{title}</h3>
+          <dl>
+            {keys.map(([key, what]) => (
+              <div key={key}>
+                <dt>{what}</dt>
+                <dd>
+                  <kbd>{key}</kbd>
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+    </Sheet>
+  );
+}

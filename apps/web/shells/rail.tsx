@@ -20,7 +20,7 @@ export function Rail({ open }: { readonly open: boolean }) {
             <ul>
               {entries.map((entry) => (
                 <li key={entry.label}>
-                  <Entry entry={entry} isCurrent={entry.label === current?.label} />
+                  <RailEntry entry={entry} isCurrent={entry.label === current?.label} />
                   <Waiting count={waitingOn(entry.pages, counts)} />
                 </li>
               ))}
@@ -34,13 +34,13 @@ export function Rail({ open }: { readonly open: boolean }) {
 
 const idOf = (title: string) => `rail-${title.toLowerCase().replaceAll(' ', '-')}`;
 
-interface EntryProps {
+interface RailEntryProps {
   readonly entry: MenuEntry;
   readonly isCurrent: boolean;
 }
 
 /** Active on all pages of the entry, which NavLink cannot know. */
-function Entry({ entry: { label, icon, pages }, isCurrent }: EntryProps) {
+function RailEntry({ entry: { label, icon, pages }, isCurrent }: RailEntryProps) {
   const [{ to }] = pages;
   const current = useLocation().pathname === to ? 'page' : 'true';
   return (

@@ -17,7 +17,14 @@ import { MAX_CENTS } from '#platform/kernel/money.ts';
 import { openTo } from '#platform/kernel/policy.ts';
 import { alarmReply, transactionReply } from './contract/shapes.ts';
 import { ALARM_KINDS, RESOLUTIONS } from './rules/alarm.ts';
-import { changeTransaction, recordPayment, seeCardForm, seeMoney, seeTransaction } from './rules/policy.ts';
+import {
+  changeTransaction,
+  recordPayment,
+  refundPayment,
+  seeCardForm,
+  seeMoney,
+  seeTransaction,
+} from './rules/policy.ts';
 import { REFUND_TARGETS } from './rules/refund.ts';
 import { MANUAL_METHODS, METHODS, TRANSACTION_TYPES } from './rules/transaction.ts';
 
@@ -220,7 +227,7 @@ export const updateTransaction = defineCall({
 export const refundTransaction = defineCall({
   method: 'POST',
   path: '/transactions/:id/refund',
-  ...openTo(changeTransaction),
+  ...openTo(refundPayment),
   summary:
     'Refunds a payment, or the share of one of its visits; by default all that is left. Replies the refund',
   params: idParams,

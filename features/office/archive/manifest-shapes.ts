@@ -5,7 +5,7 @@ const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 /** `manifest.json`: what the archive contains. It has no time of export, so equal data gives an equal archive. */
 export const manifestSchema = z.strictObject({
   format: z.number().int(),
-  /** The last migration of the exporting Kemas: `0127-visits-not-clocked-out.sql` */
+  /** The last migration of the exporting Kemas: `0001-baseline.sql` */
   schema: z.string(),
   /** IANA zone of the business. Times in the files are in UTC. */
   businessZone: z.string(),

@@ -5,8 +5,8 @@ import { defineErrors } from '#platform/contract/errors.ts';
 import { id, moment, wireMoment } from '#platform/contract/schemas.ts';
 import { openTo } from '#platform/kernel/policy.ts';
 import { need, needKind, person } from './contract/needs.ts';
+import { OUT_STATES } from './rules/cleaner-whereabouts.ts';
 import { putOffNeed, seeOverview } from './rules/policy.ts';
-import { OUT_STATES } from './rules/who-is-out.ts';
 
 const overviewErrors = defineErrors({
   not_later_today: {

@@ -32,8 +32,8 @@ function weekShape<H extends z.ZodType, A extends z.ZodType>(hours: H, available
   ) as WeekShape<H, A>;
 }
 
-/** The `url` of an upload. Records from before uploads existed have other addresses, which may stay. */
-const photo = line(500).regex(/^(?:|https?:\/\/\S+|\/(?!\/)\S*)$/, {
+/** The `url` of an upload. */
+const photo = line(500).regex(/^(?:|\/(?!\/)\S*)$/, {
   error: 'Upload a photo.',
 });
 

@@ -1,28 +1,35 @@
+import { cpSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { runMigrations as migrateQueue } from 'graphile-worker';
 import pg from 'pg';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { cloneDatabase } from '../../testing/database.ts';
+import { makeTempDir } from '../../testing/temp-dir.ts';
 import { openPool } from './database.ts';
-import { migrate } from './migrate.ts';
+import { BASELINE, LAST_BEFORE_BASELINE, migrate } from './migrate.ts';
+
+const MIGRATIONS = join(import.meta.dirname, '../../../database/migrations');
+const NEXT = '9999-newer.sql';
 
 const database = await cloneDatabase();
 
 const forget = (name: string) => database.pool.query('delete from schema_migration where name = $1', [name]);
 
 test('refuses a database that a newer version has migrated, unless that is allowed', async () => {
-  await database.pool.query(`insert into schema_migration (name, sha256) values ('9999-newer.sql', 'x')`);
+  await database.pool.query(`insert into schema_migration (name, sha256) values ('${NEXT}', 'x')`);
   await expect(migrate(database.pool)).rejects.toThrow(/newer version of Kemas \(9999-newer\.sql\)/);
   expect(await migrate(database.pool, { allowNewerSchema: true })).toEqual([]);
-  await forget('9999-newer.sql');
+  await forget(NEXT);
 });
 
-/** Reverts a migration that changes a table which the running older version reads. */
-async function undoKnownBrowsers(): Promise<void> {
-  await database.pool.query(`
-    drop index one_time_code_mobile;
-    alter table one_time_code drop column known_browser;
-    create unique index one_time_code_live on one_time_code (purpose, mobile) where ended_at is null`);
-  await forget('0051-known-browsers.sql');
+/** The migrations of this version, and one that changes a table which the running older version reads. */
+function withNextMigration(): URL {
+  const folder = makeTempDir('migrations');
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  cpSync(MIGRATIONS, folder, { recursive: true });
+  writeFileSync(join(folder, NEXT), 'alter table one_time_code add column channel text;');
+  return pathToFileURL(`${folder}/`);
 }
 
 /** Resolves once a statement waits for the table's lock. */
@@ -34,19 +41,19 @@ async function waitForBlockedChange(table: string): Promise<void> {
 }
 
 test('a migration that waits for a table lets the queries of the running version pass, then retries', async () => {
-  await undoKnownBrowsers();
+  const folder = withNextMigration();
   const longRead = new pg.Client({ connectionString: database.url });
   const nextRead = new pg.Client({ connectionString: database.url, statement_timeout: 60_000 });
   await longRead.connect();
   await nextRead.connect();
   await longRead.query('begin');
   await longRead.query('select from one_time_code');
-  const migrating = migrate(database.pool);
+  const migrating = migrate(database.pool, { folder });
   await waitForBlockedChange('one_time_code');
   // It queues behind the migration, which queues behind the long read.
   await nextRead.query('select from one_time_code');
   await longRead.query('commit');
-  expect(await migrating).toEqual(['0051-known-browsers.sql']);
+  expect(await migrating).toEqual([NEXT]);
   await longRead.end();
   await nextRead.end();
 });
@@ -67,13 +74,35 @@ async function emptyDatabase(name: string): Promise<[pg.Pool, pg.Pool]> {
   return pools;
 }
 
+test.each([false, true])(
+  'leaves a database of a version before 0.1.0 unchanged, with allowNewerSchema %s',
+  async (allowNewerSchema) => {
+    const [pool] = await emptyDatabase(`before_baseline_${allowNewerSchema}`);
+    await pool.query(`
+    create table schema_migration (name text primary key, sha256 text not null, applied_at timestamptz not null default now());
+    insert into schema_migration (name, sha256) values ('0001-platform.sql', 'x'), ('${LAST_BEFORE_BASELINE}', 'x');
+    create table customer (id uuid primary key)`);
+    const schema = async () =>
+      (await pool.query(`select oid, relname, relnatts from pg_class where oid > 16384 order by oid`)).rows;
+    const before = await schema();
+    await expect(migrate(pool, { allowNewerSchema })).rejects.toThrow(
+      /before 0\.1\.0 made this database \(its last migration is 0240-time-off-requests\.sql\)[\s\S]*delete its folder[\s\S]*npm run export/,
+    );
+    expect(await schema()).toEqual(before);
+    expect((await pool.query('select name from schema_migration order by name')).rows).toEqual([
+      { name: '0001-platform.sql' },
+      { name: LAST_BEFORE_BASELINE },
+    ]);
+  },
+);
+
 test('of two processes that start at once, one migrates and the other waits for it', {
   tags: 'deep',
 }, async () => {
   const pools = await emptyDatabase('migrated_twice');
   const [one = [], other = []] = await Promise.all(pools.map((pool) => migrate(pool)));
   const [applied, waited] = one.length > 0 ? [one, other] : [other, one];
-  expect(applied).toContain('0051-known-browsers.sql');
+  expect(applied).toContain(BASELINE);
   expect(waited).toEqual([]);
 });
 

@@ -5,6 +5,13 @@ import { runMigrations as migrateQueue } from 'graphile-worker';
 import pg from 'pg';
 
 const MIGRATIONS = new URL('../../../database/migrations/', import.meta.url);
+/** Every database has it, unless a version before 0.1.0 made it: docs/decisions/0033-one-baseline.md */
+export const BASELINE = '0001-baseline.sql';
+/** The last migration before the baseline, with the same schema: archives with it can be imported. */
+export const LAST_BEFORE_BASELINE = '0240-time-off-requests.sql';
+/** The last commit with it. */
+const COMMIT_BEFORE_BASELINE = 'a2f491aa';
+
 /** An arbitrary constant: the advisory lock that keeps two starting processes from migrating at once. */
 const MIGRATION_LOCK = 7_453_001;
 
@@ -17,14 +24,17 @@ const LOCK_NOT_AVAILABLE = '55P03';
 export interface MigrateOptions {
   /** Start on a schema that a newer version has migrated, for a rollback after an upgrade. */
   readonly allowNewerSchema?: boolean;
+  /** Where the migrations are, for tests of migrating. */
+  readonly folder?: URL;
 }
 
 /**
  * Migrates the database, and the task queue in it, to the newest schema: forward only, each file once, in one
  * transaction per file. Of several processes that start at once, one migrates and the others wait for it. How a change
  * stays compatible with the version before it: database/README.md
- * @throws when the database was migrated by a newer version, when a file that already ran has changed, or when a file
- * fails (it is rolled back)
+ * @throws when a version before 0.1.0 made the database, when a newer version migrated it, when a file that already ran
+ * has changed, or when a file fails (it is rolled back). The database is unchanged then, except for files before one that
+ * fails
  */
 export async function migrate(pool: pg.Pool, options: MigrateOptions = {}): Promise<readonly string[]> {
   const client = new pg.Client({ ...pool.options, query_timeout: 0 });
@@ -33,6 +43,7 @@ export async function migrate(pool: pg.Pool, options: MigrateOptions = {}): Prom
     await client.query('set lock_timeout = 0');
     await client.query('set statement_timeout = 0');
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    refuseUnreleasedSchema(await namesOfDone(client));
     await migrateQueue({ pgPool: pool });
     return await applyPending(client, options);
   } finally {
@@ -42,15 +53,43 @@ export async function migrate(pool: pg.Pool, options: MigrateOptions = {}): Prom
 
 /** The name of the newest migration of this version. */
 export async function lastMigration(): Promise<string> {
-  return (
-    (await readdir(MIGRATIONS))
-      .filter((file) => file.endsWith('.sql'))
-      .sort()
-      .at(-1) ?? ''
+  return (await filesIn(MIGRATIONS)).at(-1) ?? '';
+}
+
+async function filesIn(folder: URL): Promise<readonly string[]> {
+  return (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort();
+}
+
+async function namesOfDone(client: pg.Client): Promise<readonly string[]> {
+  const { rows: tables } = await client.query(
+    "select from pg_tables where schemaname = current_schema() and tablename = 'schema_migration'",
+  );
+  if (tables.length === 0) return [];
+  const { rows } = await client.query<{ name: string }>('select name from schema_migration order by name');
+  return rows.map(({ name }) => name);
+}
+
+/** Its tables exist already, and some versions before 0.1.0 had others, so the baseline cannot run on it. */
+function refuseUnreleasedSchema(done: readonly string[]): void {
+  if (done.length === 0 || done.includes(BASELINE)) return;
+  throw new Error(
+    `A version of Kemas before 0.1.0 made this database (its last migration is ${done.at(-1)}). This version cannot ` +
+      'use it, and has changed nothing.\n' +
+      'If it is a demo, delete its folder (DATA_DIR) or its database, and start again.\n' +
+      'To take the data along, export it with the last version before 0.1.0, and import it with this one:\n' +
+      `    git switch --detach ${COMMIT_BEFORE_BASELINE} && npm ci && npm start      # migrates it; then stop it\n` +
+      '    npm run export -- kemas.zip\n' +
+      '    git switch - && npm ci\n' +
+      "    DATA_DIR=./new-kemas ADMIN_PASSWORD='a new password' npm run import -- kemas.zip\n" +
+      '    DATA_DIR=./new-kemas npm start\n' +
+      'docs/archive.md has the details.',
   );
 }
 
-async function applyPending(client: pg.Client, options: MigrateOptions): Promise<readonly string[]> {
+async function applyPending(
+  client: pg.Client,
+  { allowNewerSchema, folder = MIGRATIONS }: MigrateOptions,
+): Promise<readonly string[]> {
   await client.query(
     'create table if not exists schema_migration (name text primary key, sha256 text not null, applied_at timestamptz not null default now())',
   );
@@ -60,10 +99,10 @@ async function applyPending(client: pg.Client, options: MigrateOptions): Promise
     ).rows.map((row) => [row.name, row.sha256]),
   );
   const applied: string[] = [];
-  const files = (await readdir(MIGRATIONS)).filter((file) => file.endsWith('.sql')).sort();
-  if (!options.allowNewerSchema) refuseNewerSchema([...done.keys()], files);
+  const files = await filesIn(folder);
+  if (!allowNewerSchema) refuseNewerSchema([...done.keys()], files);
   for (const name of files) {
-    const text = await readFile(new URL(name, MIGRATIONS), 'utf8');
+    const text = await readFile(new URL(name, folder), 'utf8');
     const sha256 = createHash('sha256').update(text).digest('hex');
     const before = done.get(name);
     if (before === sha256) continue;

@@ -19,7 +19,9 @@ afterAll(async () => {
 const ask = () => pool.query<{ one: number }>('select 1 as one').then(({ rows }) => rows[0]?.one);
 const refused = (error: unknown) => ({ isBusy: isDatabaseBusy(error) });
 
-test('when the database no longer answers, nothing waits for it; afterwards everything works again', async () => {
+test('when the database no longer answers, nothing waits for it; afterwards everything works again', {
+  tags: 'deep',
+}, async () => {
   expect(await ask()).toBe(1);
   postgres.goSilent(false);
   // More than there are connections: some wait for a reply, the others for a connection.

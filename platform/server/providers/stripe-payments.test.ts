@@ -82,7 +82,12 @@ describe('U1: a charge is never counted as paid', () => {
     ['a page of HTML', (response) => void response.writeHead(200).end('<html>Maintenance</html>')],
     ['JSON that is no payment', (response) => json(response, 200, { hello: 'world' })],
     ['an empty reply', (response) => void response.writeHead(200).end()],
-    ['half a reply', (response) => void response.writeHead(200, { 'content-length': 500 }).end('{"id":')],
+    [
+      'half a reply',
+      (response) => {
+        response.writeHead(200, { 'content-length': 500 }).write('{"id":', () => response.destroy());
+      },
+    ],
     ['a 503', (response) => json(response, 503, { error: { type: 'api_error' } })],
     ['a closed connection', (response) => void response.destroy()],
     ['no reply at all', () => undefined],

@@ -24,8 +24,8 @@ const FRESH = 15_000;
 
 /** Whether a retry makes sense: no signal, or an overloaded server. A refusal stays a refusal. */
 export function shouldRetry(failures: number, error: unknown): boolean {
-  const settled = error instanceof ApiError && error.status >= 400 && error.status < 500;
-  return !settled && failures < RETRIES;
+  const isFinal = error instanceof ApiError && error.status >= 400 && error.status < 500;
+  return !isFinal && failures < RETRIES;
 }
 
 export function createQueryClient(): QueryClient {

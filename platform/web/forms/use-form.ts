@@ -3,6 +3,7 @@ import { type ChangeEvent, type RefObject, type SyntheticEvent, useRef, useState
 import {
   type FieldErrors,
   type FieldValues,
+  get,
   type Resolver,
   type UseFormReturn,
   useForm as useHookForm,
@@ -10,7 +11,6 @@ import {
 } from 'react-hook-form';
 import type { z } from 'zod';
 import { ApiError } from '../api/api-error.ts';
-import { focusFirst } from './focus-first.ts';
 import { changesIn, errorsByName, isSame, serverErrorsFor } from './form-changes.ts';
 import { useUnsavedDraft } from './unsaved-drafts.ts';
 import { useOneSubmission } from './use-one-submission.ts';
@@ -267,4 +267,15 @@ export interface FieldInput {
   readonly changed: boolean;
   onChange(value: unknown): void;
   onBlur(): void;
+}
+
+/** Moves the focus to the first invalid field in page order. */
+function focusFirst(form: HTMLFormElement, errors: FieldErrors): void {
+  const fields = [...form.elements].filter((element) => element instanceof HTMLElement);
+  const isWrong = (name: string | null | undefined) => !!name && get(errors, name) !== undefined;
+  const first =
+    fields.find((field) => isWrong(field.getAttribute('name'))) ??
+    // The error belongs to a whole list, whose fields are named `dates.0.startTime`.
+    fields.find((field) => isWrong(field.getAttribute('name')?.split('.')[0]));
+  first?.focus();
 }

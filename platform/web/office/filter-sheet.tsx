@@ -56,7 +56,7 @@ function FilterSheet({ filters, columns, state, view, change }: FilterSheetProps
             'days' in filter ? (
               <Days key={filter.label} filter={filter} set={set} change={change} />
             ) : (
-              <Choice key={filter.name} filter={filter} set={set} change={change} />
+              <ChoiceFilterField key={filter.name} filter={filter} set={set} change={change} />
             ),
           )}
           <PhoneSort columns={columns} state={state} change={change} />
@@ -72,7 +72,7 @@ interface FieldProps<Filter> extends Pick<FilterRowProps, 'change'> {
   readonly set: ListState['filters'];
 }
 
-function Choice({ filter, set, change }: FieldProps<ChoiceFilter>) {
+function ChoiceFilterField({ filter, set, change }: FieldProps<ChoiceFilter>) {
   const { name, label, options } = filter;
   return (
     <label>

@@ -42,12 +42,12 @@ export function FormInput({ field, ...rest }: FormInputProps) {
     case 'several':
       return <Several field={field} {...rest} />;
     case 'choice':
-      return <Choice field={field} {...rest} />;
+      return <ChoiceInput field={field} {...rest} />;
     case 'day':
-      return <Day field={field} {...rest} />;
+      return <DayInput field={field} {...rest} />;
     case 'figure':
     case 'number':
-      return <Figure field={field} {...rest} />;
+      return <FigureInput field={field} {...rest} />;
     case 'flag':
       return (
         <Checkbox
@@ -115,7 +115,7 @@ function textOf(value: unknown): string {
 }
 
 /** One of a few options, and the fields that change with it. */
-function Choice(props: PropsOf<'choice'>) {
+function ChoiceInput(props: PropsOf<'choice'>) {
   const { field, input, values = {}, set } = props;
   const choose = (chosen: string) => {
     // An option's value is text; it may represent a number.
@@ -139,7 +139,7 @@ function Choice(props: PropsOf<'choice'>) {
   );
 }
 
-function Figure(props: PropsOf<'figure' | 'number'>) {
+function FigureInput(props: PropsOf<'figure' | 'number'>) {
   const { field, input, values = {} } = props;
   const unit = field.kind === 'figure' ? unitOf(field, values) : undefined;
   return (
@@ -157,7 +157,7 @@ function Figure(props: PropsOf<'figure' | 'number'>) {
   );
 }
 
-function Day(props: PropsOf<'day'>) {
+function DayInput(props: PropsOf<'day'>) {
   const { field, input, values = {} } = props;
   const first = field.from === undefined ? undefined : values[field.from];
   return (

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
+import { ApiError } from '../api/api-error.ts';
+import { TextLink } from '../design/parts/link.tsx';
 import type { Fieldset } from './form-fields.ts';
 import { FormInput } from './form-input.tsx';
-import { OwnerLink } from './owner-link.tsx';
 import { Panel, Panels } from './record.tsx';
 import { Cell, FieldGrid } from './record-form.tsx';
 import type { RecordFormOf } from './use-record-form.ts';
@@ -79,6 +80,39 @@ function ErrorOf<V extends object>({ form, name }: FieldOfProps<V>) {
     <>
       {form.errors[name]}
       {ownersAt !== undefined && <OwnerLink refusal={form.refusal} name={name} home={ownersAt} />}
+    </>
+  );
+}
+
+interface Owner {
+  /** The field whose value they have. */
+  readonly path: string;
+  readonly id: string;
+  readonly name: string;
+}
+
+/** The record that already has the value of a field, if the refusal names it. */
+function ownerIn(refusal: Error | null): Owner | null {
+  const owner = refusal instanceof ApiError ? (refusal.extensions.owner as Owner | undefined) : undefined;
+  return owner ?? null;
+}
+
+interface OwnerLinkProps {
+  readonly refusal: Error | null;
+  /** The field's name. */
+  readonly name: string;
+  /** The page of such records: `/admin/customers`. */
+  readonly home: string;
+}
+
+/** Links to the record that already has the value of a field. */
+function OwnerLink({ refusal, name, home }: OwnerLinkProps) {
+  const owner = ownerIn(refusal);
+  if (owner?.path !== name) return null;
+  return (
+    <>
+      {' '}
+      <TextLink href={`${home}/${owner.id}/view`}>{`Open ${owner.name}`}</TextLink>
     </>
   );
 }

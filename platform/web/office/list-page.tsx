@@ -1,7 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useMemo } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { z } from 'zod';
 import { listListViews } from '#platform/contract/list-views.ts';
 import type { Callable, CallInput, CallReply } from '../api/callable.ts';
@@ -37,11 +37,10 @@ import { SavedViewsMenu } from './saved-views-menu.tsx';
 import { useBulk } from './use-bulk.ts';
 import { useIsPhone } from './use-is-phone.ts';
 import { type ReorderCall, useMoves } from './use-moves.ts';
-import { usePageCursors } from './use-page-cursors.ts';
 import { trashTasks } from './use-trash.ts';
 
 /** Common fields of every office record. */
-export interface OfficeRecord {
+interface OfficeRecord {
   readonly id: string;
   readonly trash: 0 | 1;
 }
@@ -174,7 +173,7 @@ export function ListPage<C extends Callable>(props: ListPageProps<C>) {
       <div className={styles.head}>
         <div className={styles.title}>
           <PageTitle>{title}</PageTitle>
-          <Found call={call} state={state} view={view} total={page?.total} />
+          <ListCount call={call} state={state} view={view} total={page?.total} />
         </div>
         <div className={styles.acts}>
           {props.more}
@@ -335,7 +334,7 @@ function choicesOf(filters: readonly ListFilter[], views: readonly ListView[]) {
   );
 }
 
-interface FoundProps {
+interface ListCountProps {
   readonly call: Callable;
   readonly state: ListState;
   readonly view: ListView | undefined;
@@ -343,8 +342,28 @@ interface FoundProps {
 }
 
 /** Next to the title: "62 of 1,284". */
-function Found({ call, state, view, total }: FoundProps) {
+function ListCount({ call, state, view, total }: ListCountProps) {
   const all = useCount(call, view);
   if (total === undefined || all === undefined || !isFiltered(state, view)) return null;
   return <span>{`${total.toLocaleString('en-SG')} of ${all.toLocaleString('en-SG')}`}</span>;
+}
+
+/**
+ * The cursors of the pages seen so far. A page is read from after the last row of the previous page, so that rows added
+ * or removed meanwhile do not shift; a page reached directly is read by its number.
+ */
+function usePageCursors(state: ListState) {
+  const [cursors] = useState(() => new Map<string, string>());
+  const keyOf = (page: number) => JSON.stringify({ ...state, columns: null, page });
+  return {
+    /** The query of the page that `state` is on. */
+    follow(query: ReturnType<typeof listQueryOf>) {
+      const after = cursors.get(keyOf(state.page));
+      return after === undefined ? query : { ...query, from: 0, after };
+    },
+    /** Stores this page's cursor to the next one. */
+    note(next: string | null | undefined) {
+      if (next) cursors.set(keyOf(state.page + 1), next);
+    },
+  };
 }

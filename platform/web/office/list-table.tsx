@@ -4,11 +4,19 @@ import IconPhone from '@tabler/icons-react/dist/esm/icons/IconPhone.mjs';
 import { DataTable, type DataTableColumn, type DataTableProps } from 'mantine-datatable';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
+import { Button, ButtonLink } from '../design/parts/button.tsx';
 import { Icon } from '../design/parts/icon.tsx';
+import { TextButton } from '../design/parts/link.tsx';
 import { type BulkAction, BulkBar } from './bulk-bar.tsx';
 import styles from './list.module.css';
-import { ListEmpty } from './list-empty.tsx';
-import type { ListChange, ListState, ListView } from './list-state.ts';
+import {
+  isFiltered,
+  type ListChange,
+  type ListState,
+  type ListView,
+  toView,
+  unfiltered,
+} from './list-state.ts';
 import type { SortProps } from './phone-sort.tsx';
 import { capital } from './record-kind.ts';
 import { type RowAction, RowMenu, type RowPages } from './row-menu.tsx';
@@ -318,4 +326,46 @@ function loadingColumns<Item>(columns: readonly DataTableColumn<Item>[]): DataTa
     title,
     render: () => <span className="k-loading-cell" />,
   }));
+}
+
+interface ListEmptyProps {
+  readonly one: string;
+  readonly many: string;
+  readonly home: string;
+  readonly adds?: false;
+  readonly state: ListState;
+  readonly view: ListView | undefined;
+  readonly views?: readonly ListView[];
+  change(change: ListChange): void;
+}
+
+/** One sentence, and what to do next. */
+function ListEmpty({ state, view, views = [], change, many, one, home, adds }: ListEmptyProps) {
+  const all = views.find(({ label }) => label === 'All');
+  const filtered = isFiltered(state, view);
+  const what = state.trash ? `${many} in the trash` : many;
+  const none = view?.empty ?? `No ${what} yet.`;
+  return (
+    <div className={styles.empty}>
+      <p>{filtered ? `No ${what} match.` : none}</p>
+      {state.q !== '' && all && all !== view && (
+        <Button kind="quiet" size="small" onClick={() => change(toView(state, view, all))}>
+          Search all {many}
+        </Button>
+      )}
+      {filtered && (
+        <Button kind="quiet" size="small" onClick={() => change(unfiltered(view))}>
+          Clear filters
+        </Button>
+      )}
+      {!filtered && !state.trash && adds !== false && (
+        <ButtonLink kind="quiet" size="small" href={`${home}/new`}>
+          New {one}
+        </ButtonLink>
+      )}
+      {!isFiltered(state) && state.trash && (
+        <TextButton onClick={() => change({ trash: false, filters: {} })}>Show all</TextButton>
+      )}
+    </div>
+  );
 }

@@ -55,7 +55,7 @@ interface Records<Item> {
 }
 
 /** Concurrent requests, by default: a change of a hundred rows must not block everyone else. */
-const AT_ONCE = 4;
+const MAX_CONCURRENT = 4;
 
 /** Changes records in bulk, with progress, Stop, the reason for each that could not be changed, and Undo for 8 s. */
 export function useBulk<Item extends { readonly id: string }>({
@@ -145,7 +145,7 @@ async function applyToAll<Item>(
       onProgress(changed.length + failures.length);
     }
   };
-  await Promise.all(Array.from({ length: inOrder ? 1 : AT_ONCE }, work));
+  await Promise.all(Array.from({ length: inOrder ? 1 : MAX_CONCURRENT }, work));
   return { changed, failures };
 }
 

@@ -2,8 +2,10 @@ import type { ReactNode } from 'react';
 import type { Paged } from '../api/use-paged.ts';
 import { Button } from '../design/parts/button.tsx';
 import { ErrorState, Skeleton } from '../design/parts/states.tsx';
+import { registerCatalogue } from '../i18n/catalogue.ts';
+import { en } from './locales/en.ts';
+import { zh } from './locales/zh.ts';
 import styles from './paged-list.module.css';
-import { usePagedText } from './text.ts';
 
 interface Props<Item> {
   readonly list: Paged<Item>;
@@ -51,3 +53,5 @@ export function PagedList<Item>({ list, loading, failed, empty, children }: Prop
     </>
   );
 }
+
+const usePagedText = registerCatalogue('paged', { en, zh });

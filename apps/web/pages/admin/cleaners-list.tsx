@@ -1,4 +1,4 @@
-import { ImportLink } from '#features/office/import/web/parts/import-link.tsx';
+import { ImportLink } from '#features/office/import/web/office/import-link.tsx';
 import { CleanersList } from '#features/people/cleaners/web/admin/list-page.tsx';
 
 /** /admin/cleaners */

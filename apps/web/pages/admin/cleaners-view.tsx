@@ -5,9 +5,9 @@ import { CLEANERS, CleanerPage } from '#features/people/cleaners/web/parts/clean
 import { FirstSteps, Invited } from '#features/people/cleaners/web/parts/first-steps.tsx';
 import { GENDER_NAMES } from '#features/people/cleaners/web/parts/genders.ts';
 import { WeekTable } from '#features/people/cleaners/web/parts/week-table.tsx';
-import { JobsPanel } from '#features/work/jobs/web/parts/office/jobs-panel.tsx';
+import { JobsPanel } from '#features/work/jobs/web/office/jobs-panel.tsx';
 import { useToday } from '#features/work/jobs/web/parts/use-now.ts';
-import { TimeOffList } from '#features/work/schedule/web/parts/time-off-list.tsx';
+import { TimeOffList } from '#features/work/schedule/web/office/time-off-list.tsx';
 import { showMobile } from '#platform/kernel/mobile.ts';
 import { useCall } from '#platform/web/api/queries.ts';
 import { addDays } from '#platform/web/business-time.ts';
@@ -26,7 +26,7 @@ export function Component() {
             left={
               <>
                 <Profile cleaner={cleaner} />
-                <Visits cleanerId={cleaner.id} />
+                <CleanerVisits cleanerId={cleaner.id} />
               </>
             }
             right={
@@ -42,7 +42,7 @@ export function Component() {
   );
 }
 
-function Visits({ cleanerId }: { readonly cleanerId: string }) {
+function CleanerVisits({ cleanerId }: { readonly cleanerId: string }) {
   const today = useToday();
   return (
     <>

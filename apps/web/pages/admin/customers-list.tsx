@@ -1,4 +1,4 @@
-import { ImportLink } from '#features/office/import/web/parts/import-link.tsx';
+import { ImportLink } from '#features/office/import/web/office/import-link.tsx';
 import { CustomersList } from '#features/people/customers/web/admin/list-page.tsx';
 
 /** /admin/customers */

@@ -9,7 +9,7 @@ import { CustomerHomes } from '#features/people/customers/web/parts/customer-hom
 import { CustomerNotes } from '#features/people/customers/web/parts/customer-notes.tsx';
 import { CUSTOMERS, CustomerPage } from '#features/people/customers/web/parts/customer-page.tsx';
 import { LatestNotes } from '#features/people/customers/web/parts/latest-notes.tsx';
-import { CustomerJobs } from '#features/work/jobs/web/parts/office/customer-jobs.tsx';
+import { CustomerJobs } from '#features/work/jobs/web/office/jobs-panel.tsx';
 import { Panels } from '#platform/web/office/record.tsx';
 
 /** /admin/customers/:customerID/view: everything needed to answer a phone call. */
@@ -27,7 +27,7 @@ export function Component() {
           />
           <LatestNotes customerId={customer.id} />
           <SignInAttempts mobile={customer.mobile} />
-          <Panels left={<Business customer={customer} />} right={<Person customer={customer} />} />
+          <Panels left={<Business customer={customer} />} right={<CustomerPanels customer={customer} />} />
         </>
       )}
     </CustomerPage>
@@ -50,7 +50,7 @@ function Business({ customer: { id } }: OfCustomer) {
 }
 
 /** Contact details, notes, addresses, credits. */
-function Person({ customer }: OfCustomer) {
+function CustomerPanels({ customer }: OfCustomer) {
   return (
     <>
       <CustomerContact customer={customer} />

@@ -1,5 +1,5 @@
 import { DayPage } from '#features/work/day-board/web/admin/day-page.tsx';
-import { DayPlan } from '#features/work/dispatch/web/parts/plan-panel.tsx';
+import { DayPlan } from '#features/work/dispatch/web/office/plan-panel.tsx';
 
 /** /admin/day: who does what on a day, and plans for its crews. */
 export function Component() {

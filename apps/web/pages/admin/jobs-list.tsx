@@ -1,7 +1,7 @@
 import IconHourglass from '@tabler/icons-react/dist/esm/icons/IconHourglass.mjs';
 import IconMessage from '@tabler/icons-react/dist/esm/icons/IconMessage.mjs';
 import { writeMessage } from '#features/work/conversations/contract.ts';
-import { WriteToManySheet } from '#features/work/conversations/web/parts/write-to-many-sheet.tsx';
+import { WriteToManySheet } from '#features/work/conversations/web/office/write-to-many-sheet.tsx';
 import type { Job } from '#features/work/jobs/contract/shapes.ts';
 import { JobsList } from '#features/work/jobs/web/admin/list-page.tsx';
 import { ButtonLink } from '#platform/web/design/parts/button.tsx';

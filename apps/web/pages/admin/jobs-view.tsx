@@ -4,36 +4,32 @@ import { TakePaymentSheet } from '#features/booking/checkout/web/parts/take-paym
 import { ReceiptButton } from '#features/booking/receipts/web/parts/receipt-button.tsx';
 import { MessageLog } from '#features/messages/messages/web/parts/message-log.tsx';
 import { LatestNotes } from '#features/people/customers/web/parts/latest-notes.tsx';
-import { ThreadPanel } from '#features/work/conversations/web/parts/thread-panel.tsx';
+import { ThreadPanel } from '#features/work/conversations/web/office/thread-panel.tsx';
 import type { Job } from '#features/work/jobs/contract/shapes.ts';
 import { changeJob } from '#features/work/jobs/rules/policy.ts';
 import { goesAhead } from '#features/work/jobs/rules/status.ts';
-import { mayChange, mayClock } from '#features/work/jobs/web/parts/office/change/crew-plan.ts';
-import { CrewSheet } from '#features/work/jobs/web/parts/office/change/crew-sheet.tsx';
-import { MoveSheet } from '#features/work/jobs/web/parts/office/change/move-sheet.tsx';
-import { HistoryPanel } from '#features/work/jobs/web/parts/office/history-panel.tsx';
-import { JobFrame } from '#features/work/jobs/web/parts/office/job-frame.tsx';
-import { ChecklistPanel } from '#features/work/jobs/web/parts/office/view/checklist-panel.tsx';
-import { CrewPanel } from '#features/work/jobs/web/parts/office/view/crew-panel.tsx';
+import { CrewPanel } from '#features/work/jobs/web/office/crew-panel.tsx';
+import { mayChange, mayClock } from '#features/work/jobs/web/office/crew-plan.ts';
+import { CrewSheet } from '#features/work/jobs/web/office/crew-sheet.tsx';
+import { HistoryPanel } from '#features/work/jobs/web/office/history-panel.tsx';
+import { JobFrame } from '#features/work/jobs/web/office/job-frame.tsx';
 import {
-  CancellationPanel,
-  PaymentPanel,
-  PricePanel,
-} from '#features/work/jobs/web/parts/office/view/money-panels.tsx';
-import { RecleanPanel } from '#features/work/jobs/web/parts/office/view/reclean-panel.tsx';
-import {
+  ChecklistPanel,
+  RecleanPanel,
   RecordPanel,
   ReviewPanel,
   VisitPanel,
-} from '#features/work/jobs/web/parts/office/view/visit-panels.tsx';
+} from '#features/work/jobs/web/office/job-panels.tsx';
+import { CancellationPanel, PaymentPanel, PricePanel } from '#features/work/jobs/web/office/money-panels.tsx';
+import { MoveSheet } from '#features/work/jobs/web/office/move-sheet.tsx';
 import { mayTakePayment } from '#features/work/jobs/web/parts/payment-sum.ts';
-import { OfficeCancelVisit } from '#features/work/series/web/parts/office-cancel-visit.tsx';
-import { SeriesPanel } from '#features/work/series/web/parts/series-panel.tsx';
-import { ClockSheet } from '#features/work/visits/web/parts/office/clock-sheet.tsx';
-import { HoursSheet } from '#features/work/visits/web/parts/office/hours-sheet.tsx';
-import { NobodyCameSheet } from '#features/work/visits/web/parts/office/nobody-came-sheet.tsx';
-import { VisitRecordPanel } from '#features/work/visits/web/parts/office/record-panel.tsx';
-import { JobOriginPanel } from '#features/work/waiting-list/web/parts/job-origin-panel.tsx';
+import { OfficeCancelVisit } from '#features/work/series/web/office/cancel-visit-sheet.tsx';
+import { SeriesPanel } from '#features/work/series/web/office/series-panel.tsx';
+import { ClockSheet } from '#features/work/visits/web/office/clock-sheet.tsx';
+import { HoursSheet } from '#features/work/visits/web/office/hours-sheet.tsx';
+import { NobodyCameSheet } from '#features/work/visits/web/office/nobody-came-sheet.tsx';
+import { VisitRecordPanel } from '#features/work/visits/web/office/record-panel.tsx';
+import { JobOriginPanel } from '#features/work/waiting-list/web/office/job-origin-panel.tsx';
 import { appClock } from '#platform/web/app-clock.ts';
 import { Panels } from '#platform/web/office/record.tsx';
 import { useMay } from '#platform/web/session/use-may.ts';
@@ -57,7 +53,7 @@ function JobPage({ job }: JobProps) {
   return (
     <>
       <LatestNotes customerId={job.customerID} />
-      <Panels left={<Visit job={job} open={open} />} right={<Money job={job} open={open} />} />
+      <Panels left={<Visit job={job} open={open} />} right={<JobMoneyPanels job={job} open={open} />} />
       <Sheet job={job} ask={params.get('ask') ?? ''} onClose={close} />
     </>
   );
@@ -92,7 +88,7 @@ function Visit({ job, open }: PanelsProps) {
 }
 
 /** Price, payments, cancellation refund, review, history. */
-function Money({ job, open }: PanelsProps) {
+function JobMoneyPanels({ job, open }: PanelsProps) {
   return (
     <>
       <PricePanel job={job} />

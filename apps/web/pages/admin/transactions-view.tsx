@@ -1,12 +1,12 @@
 import { Link, useSearchParams } from 'react-router';
 import { ReceiptButton } from '#features/booking/receipts/web/parts/receipt-button.tsx';
 import { listTransactions, type TransactionReply } from '#features/money/payments/contract.ts';
-import { changeTransaction } from '#features/money/payments/rules/policy.ts';
+import { refundPayment } from '#features/money/payments/rules/policy.ts';
 import { Disputes } from '#features/money/payments/web/parts/disputes.tsx';
+import { METHOD_NAMES, REFUND_WORDS, typeName } from '#features/money/payments/web/parts/labels.ts';
 import styles from '#features/money/payments/web/parts/money.module.css';
 import { RefundSheet } from '#features/money/payments/web/parts/refund-sheet.tsx';
 import { refundableCents, TRANSACTIONS } from '#features/money/payments/web/parts/transaction.ts';
-import { METHOD_NAMES, REFUND_WORDS, typeName } from '#features/money/payments/web/parts/words.ts';
 import { getCustomer } from '#features/people/customers/contract.ts';
 import { cardName } from '#features/people/customers/web/parts/card-name.ts';
 import { useCall } from '#platform/web/api/queries.ts';
@@ -58,7 +58,7 @@ interface TransactionPanelProps extends TransactionProps {
 
 function TransactionPanel({ item, onRefund }: TransactionPanelProps) {
   const { date, time, money } = useFormat();
-  const mayRefund = useMay(changeTransaction);
+  const mayRefund = useMay(refundPayment);
   const refund = mayRefund && refundableCents(item) > 0 && (
     <Button kind="quiet" size="small" onClick={onRefund}>
       Refund

@@ -1,5 +1,5 @@
-import { AbsenceNotice } from '#features/work/cover/web/parts/absence-notice.tsx';
-import { CannotCome } from '#features/work/cover/web/parts/cannot-come.tsx';
+import { AbsenceNotice } from '#features/work/cover/web/cleaner/absence-notice.tsx';
+import { CannotCome } from '#features/work/cover/web/cleaner/cannot-come.tsx';
 import { TodayPage } from '#features/work/visits/web/cleaner/today-page.tsx';
 
 /** /cleaner/dashboard */

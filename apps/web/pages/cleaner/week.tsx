@@ -1,4 +1,4 @@
-import { TimeOffRequests } from '#features/work/cover/web/parts/time-off-requests.tsx';
+import { TimeOffRequests } from '#features/work/cover/web/cleaner/time-off-requests.tsx';
 import { WeekPage } from '#features/work/visits/web/cleaner/week-page.tsx';
 
 /** /cleaner/schedule */

@@ -1,38 +1,50 @@
+import { useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
+import type { z } from 'zod';
 import { HeldNotice } from '#features/booking/booking/web/parts/held-notice.tsx';
-import { JobReceipts } from '#features/booking/receipts/web/parts/job-receipts.tsx';
+import { JobReceipts } from '#features/booking/receipts/web/parts/receipt-button.tsx';
 import { useDayHours } from '#features/catalogue/settings/web/parts/use-day-hours.ts';
 import { bookAgainAddress } from '#features/site/pages/rules/booking-address.ts';
 import { BookingThread } from '#features/work/conversations/web/parts/booking-thread.tsx';
-import type { Job } from '#features/work/jobs/contract/shapes.ts';
-import { getJob } from '#features/work/jobs/contract.ts';
+import type { Cancellation, checklistLine, Job } from '#features/work/jobs/contract/shapes.ts';
+import { getJob, previewCancellation } from '#features/work/jobs/contract.ts';
+import { isUnpaid } from '#features/work/jobs/rules/status.ts';
 import { BOOKINGS } from '#features/work/jobs/web/parts/booking-addresses.ts';
-import styles from '#features/work/jobs/web/parts/customer.module.css';
-import { useCustomerText } from '#features/work/jobs/web/parts/customer-text.ts';
+import styles from '#features/work/jobs/web/parts/customer/customer.module.css';
+import { useCustomerText } from '#features/work/jobs/web/parts/customer/customer-text.ts';
+import { useVisitLabels } from '#features/work/jobs/web/parts/customer/use-visit-labels.ts';
+import {
+  comingVisits,
+  mayReview,
+  stateOf,
+  type VisitState,
+} from '#features/work/jobs/web/parts/customer/visit-state.ts';
 import { rulerBlockOf } from '#features/work/jobs/web/parts/job-day.ts';
+import { gstLineOf, priceLinesOf } from '#features/work/jobs/web/parts/price-lines.ts';
 import { useJobsText } from '#features/work/jobs/web/parts/text.ts';
 import { useNow } from '#features/work/jobs/web/parts/use-now.ts';
-import { useVisitLabels } from '#features/work/jobs/web/parts/use-visit-labels.ts';
-import { stateOf, type VisitState } from '#features/work/jobs/web/parts/visit-state.ts';
 import { MoveSheet } from '#features/work/series/web/parts/move-sheet.tsx';
 import { RenewalOffers } from '#features/work/series/web/parts/renewal-offer.tsx';
+import { useSeries } from '#features/work/series/web/parts/use-following.ts';
 import { VisitPhotos } from '#features/work/visits/web/parts/visit-photos.tsx';
 import { useCall } from '#platform/web/api/queries.ts';
+import { PricePanel } from '#platform/web/design/booking/price-panel.tsx';
 import { ButtonLink } from '#platform/web/design/parts/button.tsx';
-import { BackLink, Notice, PageTitle } from '#platform/web/design/parts/page.tsx';
+import { BackLink, Notice, PageTitle, SectionTitle } from '#platform/web/design/parts/page.tsx';
 import { EmptyState, ErrorState, Skeleton } from '#platform/web/design/parts/states.tsx';
 import { StatusChip } from '#platform/web/design/parts/status-chip.tsx';
 import { DayRuler } from '#platform/web/design/tiles/day-ruler.tsx';
+import { SmallTile, StepTiles } from '#platform/web/design/tiles/tile.tsx';
+import { useFormat } from '#platform/web/format.ts';
 import { BookingFacts } from './parts/booking-facts.tsx';
-import { BookingPrice } from './parts/booking-price.tsx';
 import { CancelSheet } from './parts/cancel-sheet.tsx';
-import { CancelledNotice } from './parts/cancelled-notice.tsx';
+import { useBackText } from './parts/cancellation-sums.tsx';
 import { DidWeCome } from './parts/did-we-come.tsx';
 import { HomeSheet } from './parts/home-sheet.tsx';
-import { SeriesVisits } from './parts/series-visits.tsx';
+import { ReviewForm } from './parts/review-form.tsx';
+import { GivenReview, Thanks } from './parts/review-prompt.tsx';
 import { TermsSection } from './parts/terms-section.tsx';
-import { VisitProgress } from './parts/visit-progress.tsx';
-import { VisitReview } from './parts/visit-review.tsx';
+import { ComingLines } from './parts/visit-lines.tsx';
 
 const SECOND_MS = 1000;
 
@@ -107,7 +119,7 @@ function Booking({ job }: { job: Job }) {
   const [asked, ask] = useAsked();
   return (
     <>
-      <Head job={job} now={now} />
+      <BookingHead job={job} now={now} />
       <div className={styles.columns}>
         <div className={styles.main}>
           <Ruler job={job} />
@@ -159,7 +171,7 @@ function useAsked() {
   return [params.get('ask'), ask] as const;
 }
 
-function Head({ job, now }: { job: Job; now: Date }) {
+function BookingHead({ job, now }: { job: Job; now: Date }) {
   const { t } = useCustomerText();
   const labels = useVisitLabels();
   const chip = labels.chipOf(job, now);
@@ -205,4 +217,185 @@ function BookAgain({ job, kind = 'primary' }: { job: Job; kind?: 'primary' | 'qu
       {t('booking.bookAgain')}
     </ButtonLink>
   );
+}
+
+/** Further visits are in the list of bookings. */
+const SHOWN = 6;
+
+/** The other upcoming visits of the series. */
+export function SeriesVisits({ job, now }: { readonly job: Job; readonly now: Date }) {
+  const { t } = useCustomerText();
+  const series = useSeries(job);
+  const others = comingVisits(series.data?.items ?? [], now).filter((visit) => visit.id !== job.id);
+  if (job.seriesID === null || others.length === 0) return null;
+  return (
+    <section className={styles.section}>
+      <SectionTitle>{t('booking.others')}</SectionTitle>
+      <ComingLines jobs={others.slice(0, SHOWN)} />
+    </section>
+  );
+}
+
+const NOTHING = { refund: 0, creditsReturned: 0 };
+
+/** A cancelled visit: since when, and what was refunded. */
+export function CancelledNotice({ job }: { readonly job: Job }) {
+  const { t } = useCustomerText();
+  const { date } = useFormat();
+  const done = useCall(previewCancellation, { params: { id: job.id } });
+  const back = useBackText(done.data ?? NOTHING);
+  const when = t('booking.cancelledOn', { day: date(job.cancelledAt ?? job.updatedAt) });
+  const cameBack = back === null ? '' : t(sentenceOf(done.data), { back });
+  return (
+    <Notice live>
+      {[when, done.data?.refundPending ? t('cancel.bankDecides') : cameBack].filter(Boolean).join(' ')}
+    </Notice>
+  );
+}
+
+function sentenceOf({ refund, refundByHand }: Pick<Cancellation, 'refund' | 'refundByHand'> = NOTHING) {
+  if (refund === 0) return 'cancel.cameBack';
+  return refundByHand ? 'cancel.onItsWayByHand' : 'cancel.onItsWay';
+}
+
+/** The review of one visit: the form once it is over, then the review. */
+export function VisitReview({ job, now }: { job: Job; now: Date }) {
+  const { t } = useCustomerText();
+  const { weekdayOf } = useVisitLabels();
+  const [sent, setSent] = useState(false);
+  if (mayReview(job, now) && !sent) {
+    return (
+      <section className={styles.section}>
+        <SectionTitle>{t('review.question', { weekday: weekdayOf(job.startTime) })}</SectionTitle>
+        <ReviewForm job={job} onSent={() => setSent(true)} />
+      </section>
+    );
+  }
+  return (
+    <>
+      {sent && <Thanks />}
+      <GivenReview job={job} />
+    </>
+  );
+}
+
+/** The itemised price: the quote that is frozen on the job. */
+export function BookingPrice({ job }: { job: Job }) {
+  const { t, language } = useJobsText();
+  const { t: tCustomer } = useCustomerText();
+  const { hours, money } = useFormat();
+  const { whatOf } = useVisitLabels();
+  const { price } = job;
+  if (price === undefined) return null;
+  const length = hours(job.hours);
+  const unpaid = isUnpaid(job.status) ? t('price.toPay') : tCustomer('booking.price');
+  const label = job.paid && job.status !== 'cancelled' ? t('price.paid') : unpaid;
+  const crew = t('crew', { count: job.numCleaners });
+  return (
+    <section>
+      <h2 className="k-hidden">{tCustomer('booking.price')}</h2>
+      <PricePanel
+        title={whatOf(job)}
+        service={job.jobType}
+        hours={job.hours}
+        cleaners={job.numCleaners}
+        tilesLabel={job.numCleaners === 1 ? length : t('crewHours', { crew, hours: length })}
+        lines={priceLinesOf(price, { t, language, crewNote: crew })}
+        total={{ label, amount: money(price.total) }}
+        gst={gstLineOf(price, t)}
+      />
+    </section>
+  );
+}
+
+interface VisitProgressProps {
+  job: Job;
+  /** The visit is in progress. */
+  underWay?: boolean;
+}
+
+/** The progress of the checklist, who started when, and the checklist itself. */
+export function VisitProgress({ job, underWay = false }: VisitProgressProps) {
+  const { t, language } = useCustomerText();
+  const { time } = useFormat();
+  const gap = language === 'zh' ? '' : ' '; // 。 has its own space
+  const { checklistDone: done, checklistTotal: of } = job;
+  return (
+    <section className={styles.section}>
+      <SectionTitle>{t(underWay ? 'booking.underWay' : 'booking.whatWasDone')}</SectionTitle>
+      <p className={`k-muted k-small ${styles.wrap}`}>
+        {job.cleaners.map(
+          (one) =>
+            one.startedAt !== null && (
+              <span key={one.id}>
+                {t('booking.started', { name: one.fullname, time: time(one.startedAt) })}
+                {gap}
+              </span>
+            ),
+        )}
+        {job.finishedAt !== null && <span>{t('booking.finished', { time: time(job.finishedAt) })}</span>}
+      </p>
+      {of > 0 && (
+        <div aria-live={underWay ? 'polite' : undefined}>
+          <StepTiles done={done} of={of} current={underWay} label={t('booking.ticks', { done, of })} />
+        </div>
+      )}
+      <Comment comment={job.comment ?? ''} />
+      {of > 0 && job.checklist && (
+        <details className={styles.details}>
+          <summary>{t('booking.list')}</summary>
+          {byRoom(job.checklist).map((room) => (
+            <RoomLines key={room.name} room={room} />
+          ))}
+        </details>
+      )}
+    </section>
+  );
+}
+
+function Comment({ comment }: { comment: string }) {
+  const { t } = useCustomerText();
+  if (comment === '') return null;
+  return (
+    <figure className={styles.comment}>
+      <figcaption className="k-muted k-small">{t('booking.comment')}</figcaption>
+      <blockquote className={styles.quote}>{comment}</blockquote>
+    </figure>
+  );
+}
+
+function RoomLines({ room }: { room: Room }) {
+  const { t, language } = useCustomerText();
+  return (
+    <div className={styles.room}>
+      <h3>{room.name}</h3>
+      <ul className={styles.ticks}>
+        {room.lines.map((line) => (
+          <li key={line.id}>
+            <SmallTile state={line.done ? 'done' : 'bare'} size={22} />
+            <span lang={language === 'zh' && line.chinese !== '' ? 'zh' : 'en'}>
+              {language === 'zh' && line.chinese !== '' ? line.chinese : line.english}
+            </span>
+            <span className="k-hidden">{t(line.done ? 'booking.ticked' : 'booking.unticked')}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+export type ChecklistLine = z.output<typeof checklistLine>;
+
+export interface Room {
+  readonly name: string;
+  readonly lines: readonly ChecklistLine[];
+}
+
+/** The checklist grouped by room, in its own order. */
+export function byRoom(checklist: readonly ChecklistLine[]): Room[] {
+  const rooms = new Map<string, ChecklistLine[]>();
+  for (const line of checklist.toSorted((a, b) => a.position - b.position)) {
+    rooms.set(line.category, [...(rooms.get(line.category) ?? []), line]);
+  }
+  return [...rooms].map(([name, lines]) => ({ name, lines }));
 }

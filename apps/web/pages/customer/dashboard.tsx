@@ -5,18 +5,18 @@ import { BOOK_ONE_TIME } from '#features/site/pages/rules/booking-address.ts';
 import type { Job } from '#features/work/jobs/contract/shapes.ts';
 import { listJobs } from '#features/work/jobs/contract.ts';
 import { BOOKINGS } from '#features/work/jobs/web/parts/booking-addresses.ts';
-import styles from '#features/work/jobs/web/parts/customer.module.css';
-import { useCustomerText } from '#features/work/jobs/web/parts/customer-text.ts';
-import { NextVisit } from '#features/work/jobs/web/parts/next-visit.tsx';
-import { useJobsText } from '#features/work/jobs/web/parts/text.ts';
-import { useNow } from '#features/work/jobs/web/parts/use-now.ts';
+import styles from '#features/work/jobs/web/parts/customer/customer.module.css';
+import { useCustomerText } from '#features/work/jobs/web/parts/customer/customer-text.ts';
+import { NextVisit } from '#features/work/jobs/web/parts/customer/next-visit.tsx';
 import {
   comingVisits,
   pastVisits,
   stateOf,
   visitToConfirm,
   visitToReview,
-} from '#features/work/jobs/web/parts/visit-state.ts';
+} from '#features/work/jobs/web/parts/customer/visit-state.ts';
+import { useJobsText } from '#features/work/jobs/web/parts/text.ts';
+import { useNow } from '#features/work/jobs/web/parts/use-now.ts';
 import { RenewalOffers } from '#features/work/series/web/parts/renewal-offer.tsx';
 import { OwnEntries, useIsWaiting } from '#features/work/waiting-list/web/parts/own-entries.tsx';
 import { useCall } from '#platform/web/api/queries.ts';

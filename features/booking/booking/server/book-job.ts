@@ -2,6 +2,7 @@ import { confirmFree, lockBooking } from '#features/booking/checkout/server/inde
 import { readSettings } from '#features/catalogue/settings/server/index.ts';
 import { reservePromo } from '#features/money/promo-codes/server/index.ts';
 import { keepAccountOpen } from '#features/people/customers/server/index.ts';
+import { cancellationTermsOf } from '#features/work/jobs/rules/cancellation.ts';
 import {
   holdUntil,
   MAX_LIVE_HOLDS,
@@ -10,18 +11,23 @@ import {
   visitsToHold,
 } from '#features/work/jobs/rules/holds.ts';
 import { PAYMENT_REQUEST_WAIT } from '#features/work/jobs/rules/payment-request.ts';
+import type { Quote } from '#features/work/jobs/rules/quote.ts';
 import {
   addCrews,
+  addJobs,
+  addSeries,
   auditOverride,
   endHold,
   expireHolds,
   findHeldJobs,
   findJobs,
   findUnpaidHolds,
+  homeOfJob,
   isBeingPaid,
   type JobRow,
   lockJobs,
   lockUnpaidHolds,
+  openHold,
   paymentRequest,
   toBookingReply,
   visitToReclean,
@@ -43,23 +49,27 @@ import {
   takeSlots,
   type VisitQuery,
 } from '#features/work/schedule/server/index.ts';
+import type { HoldOffer } from '#features/work/waiting-list/server/index.ts';
 import { may } from '#platform/kernel/policy.ts';
 import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import { audit } from '#platform/server/audit.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { saveIdempotentReply } from '#platform/server/idempotency.ts';
+import { createJob } from '../contract.ts';
 import { bookForOthers } from '../rules/policy.ts';
 import {
+  type Address,
   type BookingBody,
   type BookingRequest,
+  type Customer,
+  firstQuote,
   type NotResolved,
   promoQuery,
   resolveBooking,
 } from './booking-request.ts';
 import { showConflicts } from './conflicts.ts';
 import { findOwnTimes } from './own-visits.ts';
-import { type CompleteBooking, saveVisits } from './save-jobs.ts';
 
 /**
  * Cleaners locked in addition to the chosen crew, so that a lost race finds the next one at once. If the
@@ -72,7 +82,7 @@ const SPARE_CLEANERS = 3;
  */
 const MAX_ROUNDS = 25;
 
-export type NotBooked =
+type NotBooked =
   | NotResolved
   | Refusal<
       | 'not_bookable'
@@ -87,7 +97,7 @@ export type NotBooked =
     >;
 
 /** What an offer from the waiting list does differently from a customer's own booking. */
-export interface HoldOptions {
+interface HoldOptions {
   readonly minutes?: number;
   /** Begins the transaction of the hold, once the customer's bookings are locked; a refusal ends it. */
   readonly first?: (tx: Tx) => Promise<Refusal<'not_found'> | null>;
@@ -357,3 +367,77 @@ async function auditBooking(tx: Tx, booking: CompleteBooking, jobIds: readonly s
 function isComplete(booking: BookingRequest): booking is CompleteBooking {
   return booking.customer !== null && booking.address !== null;
 }
+
+/** A booking with customer and address. */
+type CompleteBooking = BookingRequest & { readonly customer: Customer; readonly address: Address };
+
+/** A visit with its job's id. */
+type NewVisit = Pick<PlannedVisit, 'start' | 'end'> & { readonly jobId: string };
+
+interface HeldVisits {
+  readonly heldUntil: Temporal.Instant;
+  readonly visits: readonly NewVisit[];
+}
+
+/** Inserts the hold, the series and the jobs of a booking. Crews and diary entries follow. */
+async function saveVisits(
+  tx: Tx,
+  booking: CompleteBooking,
+  { heldUntil, visits }: HeldVisits,
+): Promise<void> {
+  const { recurrence, replaces, customer } = booking;
+  const holdId = tx.newId();
+  const seriesId = recurrence === null ? null : tx.newId();
+  const same = {
+    series_id: seriesId,
+    hold_id: holdId,
+    ...agreed(booking),
+    ...homeOfJob(booking.address),
+    customer_email: booking.customer.email,
+    status: 'pending',
+    source: may(tx.actor, bookForOthers) ? 'office' : 'site',
+  };
+  await openHold(tx, { id: holdId, customerId: customer.id, heldUntil, rootId: replaces?.rootId });
+  if (seriesId !== null && recurrence !== null)
+    await addSeries(tx, { ...recurrence, id: seriesId, customer_id: customer.id });
+  await addJobs(
+    tx,
+    visits.map(({ jobId, start, end }, index) => ({
+      ...same,
+      ...priceOf(index === 0 ? firstQuote(booking) : booking.quote),
+      id: jobId,
+      starts_at: start.toString(),
+      ends_at: end.toString(),
+    })),
+  );
+}
+
+/** The agreed terms, frozen: price, cancellation terms, size. */
+function agreed(booking: CompleteBooking) {
+  const { body, pack, size } = booking;
+  return {
+    label: body.label || pack.label,
+    package_id: pack.id,
+    package_label: pack.label,
+    customer_id: booking.customer.id,
+    job_type: pack.type,
+    cleaner_type: body.cleanerType ?? (booking.named.length > 0 ? 'preferred' : 'any'),
+    hours: size.hours,
+    break_hours: size.breakHours,
+    num_cleaners: size.numCleaners,
+    require_cleaning_supplies: pack.suppliesIncluded || body.requireCleaningSupplies,
+    special_requests: body.specialRequests,
+    contact_details: body.contactDetails,
+    reclean_of: body.recleanOf ?? null,
+    reclean_reason: body.recleanOf === undefined ? '' : (body.recleanReason ?? ''),
+    policy: JSON.stringify(cancellationTermsOf(booking.settings)),
+  };
+}
+
+function priceOf(quote: Quote) {
+  return { price: JSON.stringify(quote), amount_to_pay: quote.total };
+}
+
+/** Holds a time for a customer of the waiting list, like a booking of their own. Registered with the waiting list. */
+export const holdOffer: HoldOffer = (ctx, { customerId, body, ...options }) =>
+  bookJob(ctx, createJob.body.parse(body), customerId, options);

@@ -20,7 +20,15 @@ import {
   type ReplacedHold,
   visitToReclean,
 } from '#features/work/jobs/server/index.ts';
-import type { Recurrence, SeriesDate } from '#features/work/schedule/rules/recurrence.ts';
+import {
+  type Recurrence,
+  type SeriesDate,
+  type SeriesException,
+  seriesDates,
+  seriesStarts,
+  type WrongException,
+  whyWrongException,
+} from '#features/work/schedule/rules/recurrence.ts';
 import type { Point } from '#features/work/schedule/rules/travel.ts';
 import {
   sizeVisit,
@@ -33,8 +41,7 @@ import { excludableJobs, TIME_SETTINGS } from '#features/work/schedule/server/in
 import { readInstant } from '#platform/kernel/business-time.ts';
 import { isRefusal, type Refusal, refuse, refuseField } from '#platform/kernel/refusal.ts';
 import type { Context } from '#platform/server/context.ts';
-import type { createJob } from '../contract.ts';
-import { datesOf, recurrenceOf } from './series-dates.ts';
+import type { createJob, quoteJob } from '../contract.ts';
 
 /** The body of a booking; a quote may omit address and time. */
 export type BookingBody = Omit<z.output<typeof createJob.body>, 'addressID' | 'startTime'> & {
@@ -54,7 +61,7 @@ export type BookingBody = Omit<z.output<typeof createJob.body>, 'addressID' | 's
   readonly recleanReason?: string | undefined;
 };
 
-export type Package = ReturnType<typeof toPackageReply>;
+type Package = ReturnType<typeof toPackageReply>;
 export type Address = NonNullable<Awaited<ReturnType<typeof getAddressOf>>>;
 export type Customer = NonNullable<Awaited<ReturnType<typeof getCustomer>>>;
 
@@ -276,4 +283,43 @@ async function addressOf(
   if (customerId === null) return refuse('not_found');
   const address = await getAddressOf(ctx, customerId, addressId);
   return address ?? refuse('not_found');
+}
+
+type Dated = Pick<z.output<typeof quoteJob.body>, 'startTime' | 'recurrence'>;
+
+function recurrenceOf({ recurrence }: Pick<Dated, 'recurrence'>): Recurrence | null {
+  return recurrence ? { interval: recurrence.interval, count: recurrence.count } : null;
+}
+
+/** All dates of a booking, earliest first: one without a recurrence, none without a start. */
+function datesOf(body: Dated, zone: string): SeriesDate[] | Refusal<'invalid'> {
+  const sent = body.recurrence?.exceptions ?? [];
+  if (body.startTime === undefined) {
+    return sent.length === 0 ? [] : refuseField('startTime', 'Enter the first date of the series.');
+  }
+  const first = instantOf(body.startTime, zone);
+  const starts = seriesStarts(first, recurrenceOf(body), zone);
+  const exceptions = sent.map(
+    ({ startTime, instead }): SeriesException => ({
+      seriesDate: instantOf(startTime, zone),
+      instead: instead === null ? null : instantOf(instead, zone),
+    }),
+  );
+  const wrong = whyWrongException(starts, exceptions, zone);
+  if (wrong === null) return seriesDates(starts, exceptions);
+  return refuseField(`recurrence.exceptions.${wrong.index}`, MESSAGES[wrong.why]);
+}
+
+const MESSAGES: Readonly<Record<WrongException, string>> = {
+  'no-such-date': 'The series has no visit at this time.',
+  twice: 'This date was changed twice.',
+  'out-of-order': 'Pick a day between the visit before and the one after.',
+  'nothing-left': 'Keep at least one visit.',
+};
+
+/** Parses a moment that the contract has validated. */
+function instantOf(moment: string, zone: string): Temporal.Instant {
+  const instant = readInstant(moment, zone);
+  if (instant === null) throw new Error(`Invalid moment: ${moment}.`);
+  return instant;
 }

@@ -1,5 +1,5 @@
 import type { Feature } from '#platform/server/feature.ts';
-import { holdOffer } from './hold-offer.ts';
+import { holdOffer } from './book-job.ts';
 import { routes } from './routes.ts';
 
 /** Public API for other features. */

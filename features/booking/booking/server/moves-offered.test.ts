@@ -4,7 +4,7 @@ import { updateJob } from '#features/work/jobs/server/index.ts';
 import { readJob } from '#features/work/jobs/server/read-job.ts';
 import { listTimeAvailable } from '#features/work/schedule/contract.ts';
 import { listTimes } from '#features/work/schedule/server/list-times.ts';
-import { addTimeOff } from '#features/work/schedule/server/single-time-off.ts';
+import { addTimeOff } from '#features/work/schedule/server/time-off-of-cleaner.ts';
 import type { SignedIn } from '#platform/kernel/actor.ts';
 import { isRefusal } from '#platform/kernel/refusal.ts';
 import { randomCases } from '#platform/testing/random-cases.ts';

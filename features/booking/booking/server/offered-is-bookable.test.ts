@@ -5,7 +5,7 @@ import { trashJob } from '#features/work/jobs/server/trash-job.ts';
 import type { Alternative } from '#features/work/schedule/contract/shapes.ts';
 import { listTimeAvailable } from '#features/work/schedule/contract.ts';
 import { listTimes } from '#features/work/schedule/server/list-times.ts';
-import { addTimeOff } from '#features/work/schedule/server/single-time-off.ts';
+import { addTimeOff } from '#features/work/schedule/server/time-off-of-cleaner.ts';
 import type { SignedIn } from '#platform/kernel/actor.ts';
 import { isRefusal } from '#platform/kernel/refusal.ts';
 import { readsFrom, withHooks } from '#platform/testing/query-hooks.ts';

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { startBusiness } from '#features/booking/booking/server/testing/booking-app.ts';
 import { bookVisits, payFor } from '#features/booking/booking/server/testing/booking-calls.ts';
@@ -7,8 +6,6 @@ import { checkLedger } from '#features/money/ledger/server/index.ts';
 import { listTransactions } from '#features/money/payments/contract.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
 import type { As } from '#platform/testing/test-app.ts';
-
-const MIGRATION = new URL('../../../../database/migrations/0011-payment-allocation.sql', import.meta.url);
 
 let mei: As;
 let cleanerId: string;
@@ -98,28 +95,4 @@ test('the ledger check reports a paid job without an allocation, and one with a 
   ]);
   await app.database.pool.query('update job set amount_to_pay = amount_to_pay + 1 where id = $1', [paid]);
   expect(await checkLedger(app.context())).toEqual([]);
-});
-
-const stored = async () =>
-  (await app.database.pool.query('select * from payment_allocation order by transaction_id, job_id')).rows;
-
-test('the migration gives old transactions the allocations that they would have now', async () => {
-  await pay(String((await book(3))[0]));
-  cleanerId = await addCleaner(app.context());
-  app.clock.advance({ seconds: 1 });
-  const free = await book(2);
-  await app.database.pool.query('update job set amount_to_pay = 30 where id = any($1)', [free.slice(1)]);
-  await app.database.pool.query('update job set amount_to_pay = 0 where id = any($1)', [free.slice(0, 1)]);
-  await pay(String(free[0]));
-  const before = await stored();
-  expect(before.length).toBeGreaterThan(5);
-  await app.database.pool.query(`
-    update payment_attempt set price_snapshot = price_snapshot - 'allocations';
-    alter table payment_attempt drop column ip;
-    drop index payment_attempt_ended;
-    drop table payment_alarm, payment_allocation;
-    drop trigger money_transaction_is_allocated on money_transaction;
-    drop function payment_allocation_must_add_up;`);
-  await app.database.pool.query(await readFile(MIGRATION, 'utf8'));
-  expect(await stored()).toEqual(before);
 });

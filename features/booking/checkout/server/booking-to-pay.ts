@@ -71,3 +71,8 @@ export function toBooking(jobs: readonly JobRow[]): BookingToPay {
   if (first === undefined) throw new Error('A booking needs at least one job.');
   return { jobs, first, total: jobs.reduce((sum, job) => sum + job.amount_to_pay, 0) };
 }
+
+/** The description of a payment on receipts and bank statements. */
+export function describeBooking({ jobs, first }: BookingToPay): string {
+  return jobs.length === 1 ? first.label : `${first.label}, ${jobs.length} visits`;
+}

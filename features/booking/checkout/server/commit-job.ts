@@ -3,6 +3,7 @@ import { keepDisputedHours } from '#features/money/credits/server/index.ts';
 import { SMALLEST_CHARGE } from '#features/money/payments/rules/attempt.ts';
 import { type CardChoice, chooseCard, declined } from '#features/money/payments/rules/card.ts';
 import {
+  cancelOpenPayment,
   cardOfOpenAttempt,
   chargeAttempt,
   findPaymentOfJobs,
@@ -11,36 +12,46 @@ import {
   recordWaiver,
 } from '#features/money/payments/server/index.ts';
 import { getCustomer } from '#features/people/customers/server/index.ts';
+import type { Job } from '#features/work/jobs/contract/shapes.ts';
 import {
+  changeLockedJob,
   ensureHeld,
   findJobs,
   findVisibleJob,
   incomeOf,
   type JobRow,
+  readJob,
   requirementsOf,
   startPaying,
   timesOfOtherVisits,
   toBookingReply,
 } from '#features/work/jobs/server/index.ts';
 import { findAlternatives, readTimeSettings } from '#features/work/schedule/server/index.ts';
+import { idOf } from '#platform/kernel/actor.ts';
 import { readDatabaseTime } from '#platform/kernel/business-time.ts';
 import { may } from '#platform/kernel/policy.ts';
-import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
-import { audit } from '#platform/server/audit.ts';
-import type { Context, Tx } from '#platform/server/context.ts';
+import { isRefusal, type Refusal, refuse, refuseField } from '#platform/kernel/refusal.ts';
+import { audit, noChange } from '#platform/server/audit.ts';
+import type { Context, ContextOf, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { idOfRequest } from '#platform/server/idempotency.ts';
-import type { commitJob as call, paidReply } from '../contract.ts';
+import type { commitJob as call, chargeAndConfirm as chargeAndConfirmCall, paidReply } from '../contract.ts';
 import { whyFiguresDiffer } from '../rules/client-figures.ts';
 import { whyNotPayable } from '../rules/payable.ts';
 import { takePayment } from '../rules/policy.ts';
-import { type BookingToPay, bookingOf, idsOf, lockAsSeen } from './booking-to-pay.ts';
+import {
+  type BookingToPay,
+  bookingOf,
+  describeBooking,
+  idsOf,
+  lockAsSeen,
+  lockBooking,
+} from './booking-to-pay.ts';
 import { type AmountChange, withAmount } from './change-amount.ts';
-import { describeBooking } from './describe-booking.ts';
 import { markPaid, type PaidFor } from './mark-jobs-paid.ts';
 import { bookingWithCode } from './update-promocode.ts';
 
-export type PaidReply = z.output<typeof paidReply>;
+type PaidReply = z.output<typeof paidReply>;
 type CommitBody = z.output<typeof call.body>;
 
 export type NotPaid = Refusal<
@@ -98,7 +109,7 @@ export interface Payment {
   readonly change: AmountChange | null;
 }
 
-export async function payBooking(
+async function payBooking(
   ctx: Context,
   computed: BookingToPay,
   payment: Payment,
@@ -121,7 +132,7 @@ export async function reserveBooking(ctx: Context, computed: BookingToPay, payme
 }
 
 /** The reply for a job that is already paid: the same as for the payment. */
-export async function paidBefore(ctx: Context, job: JobRow): Promise<PaidReply> {
+async function paidBefore(ctx: Context, job: JobRow): Promise<PaidReply> {
   return showPaid(ctx, (await bookingOf(ctx, job)).jobs);
 }
 
@@ -258,4 +269,74 @@ export async function holdExpired(ctx: Context, job: JobRow): Promise<Refusal<'h
   const gone = { start: readDatabaseTime(job.starts_at), isLaterDate: job.series_id !== null };
   const alternatives = await findAlternatives(ctx, query, gone);
   return refuse('hold_expired', { extensions: { alternatives } });
+}
+
+type ChargeBody = z.output<typeof chargeAndConfirmCall.body>;
+
+/**
+ * The office takes the payment for an unpaid job: with the stored card, or without a charge if the amount is
+ * 0. A different amount than the computed one needs a reason, which is saved with it once it is paid: a
+ * refused request changes nothing. A job that is already paid, or all paid visits of its series, is
+ * confirmed.
+ */
+export async function chargeAndConfirm(
+  ctx: ContextOf<'admin'>,
+  body: ChargeBody,
+): Promise<PaidReply | NotPaid | Refusal<'reason_needed'>> {
+  const job = await findVisibleJob(ctx, body.jobID);
+  if (isRefusal(job)) return job;
+  if (job.status === 'cancelled' || job.trashed_at !== null) return refuse('not_payable');
+  const seen = await bookingOf(ctx, job);
+  if (job.status === 'paid') {
+    await inTransaction(ctx, (tx) => confirmPaidVisits(tx, idsOf(seen)));
+    return paidBefore(ctx, job);
+  }
+  const booking = await bookingWithCode(ctx, seen, body.promocode, (one) => whyNotCharged(one, body));
+  if (isRefusal(booking)) return booking;
+  const { amountToPay, reason = '' } = body;
+  return payBooking(ctx, booking, {
+    card: { picked: true },
+    receiptEmail: null,
+    confirmedBy: ctx.actor.id,
+    change: amountToPay === booking.total ? null : { amountToPay, reason },
+  });
+}
+
+/** Why the office cannot charge this amount; null if it equals the computed one. */
+function whyNotCharged(booking: BookingToPay, { amountToPay, reason }: ChargeBody) {
+  if (amountToPay === booking.total) return null;
+  if (!reason) return refuse('reason_needed', { extensions: { amountToPay: booking.total } });
+  if (booking.jobs.length === 1) return null;
+  return refuseField('amountToPay', 'Change the amount of a series one visit at a time.');
+}
+
+/** Confirms the paid visits that are not confirmed yet. */
+async function confirmPaidVisits(tx: Tx, jobIds: readonly string[]): Promise<void> {
+  const { jobs } = await lockBooking(tx, jobIds);
+  const fields = { confirmed_at: tx.clock.now().toString(), confirmed_by: idOf(tx.actor) };
+  const unconfirmed = jobs.filter((job) => job.status === 'paid' && job.confirmed_at === null);
+  if (unconfirmed.length === 0) noChange(tx);
+  for (const job of unconfirmed) await changeLockedJob(tx, job, { fields, action: 'job.confirmed' });
+}
+
+/**
+ * Ends the open payment of a job or its series, so that it can be paid another way. Replies the job
+ * afterwards.
+ */
+export async function cancelJobPayment(
+  ctx: Context,
+  jobId: string,
+): Promise<Job | Refusal<'not_found' | 'payment_in_progress'>> {
+  const job = await findVisibleJob(ctx, jobId);
+  if (isRefusal(job)) return job;
+  const { first } = await bookingOf(ctx, job);
+  const refused = await cancelOpenPayment(ctx, { purpose: 'job', targetId: first.id });
+  if (refused !== null) return refused;
+  // The provider has ended the payment between two transactions; the office's part in it is recorded after that.
+  if (may(ctx.actor, takePayment)) await inTransaction(ctx, (tx) => audit(tx, cancelled(first.id)));
+  return readJob(ctx, jobId);
+}
+
+function cancelled(id: string) {
+  return { action: 'job.payment-cancelled', subject: { kind: 'job', id } };
 }

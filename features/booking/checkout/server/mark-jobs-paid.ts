@@ -1,25 +1,33 @@
 import { type Allocation, allocate } from '#features/money/payments/rules/allocation.ts';
-import { type Attempt, type PaymentPurpose, raiseAlarm } from '#features/money/payments/server/index.ts';
+import {
+  type Attempt,
+  type PaymentPurpose,
+  raiseAlarm,
+  recordWaiver,
+} from '#features/money/payments/server/index.ts';
 import { isPayable } from '#features/work/jobs/rules/status.ts';
 import {
   endHold,
   ensureEachHeld,
+  ensureHeld,
   findJobs,
+  incomeOf,
   type JobRow,
   lockJobs,
   paymentReceivedMail,
   stopPaying,
 } from '#features/work/jobs/server/index.ts';
+import { idOf } from '#platform/kernel/actor.ts';
+import { isRefusal } from '#platform/kernel/refusal.ts';
 import type { Tx } from '#platform/server/context.ts';
-import { lockBooking } from './booking-to-pay.ts';
+import { describeBooking, idsOf, lockBooking, toBooking } from './booking-to-pay.ts';
 import { type AmountChange, changeAmount } from './change-amount.ts';
-import { prepareVisit } from './prepare-visit.ts';
 
 /** The data that a payment attempt for jobs carries. */
 export interface PaidFor {
   readonly jobIds: readonly string[];
-  /** The price of each job. Missing in attempts before 2026-11: see sharesOf. */
-  readonly allocations?: readonly Allocation[];
+  /** The price of each job. */
+  readonly allocations: readonly Allocation[];
   /** The admin who took the payment for the customer, if any. */
   readonly confirmedBy: string | null;
   /** The amount that the office set, if different from the computed one. */
@@ -30,7 +38,7 @@ export interface PaidFor {
 
 /** Applies the outcome of a payment for jobs, in the transaction of the outcome. */
 export const jobPayment: PaymentPurpose = {
-  allocations: (attempt) => allocate(attempt.amount, sharesOf(attempt)),
+  allocations: allocationsOf,
   income: (attempt) => (attempt.priceSnapshot as PaidFor).income,
 
   async lock(tx, attempt) {
@@ -54,10 +62,9 @@ export const jobPayment: PaymentPurpose = {
   },
 };
 
-/** Attempts from before allocations existed name their jobs only: equal visits of a series. */
-function sharesOf(attempt: Attempt): readonly Allocation[] {
-  const { jobIds, allocations } = attempt.priceSnapshot as PaidFor;
-  return allocations ?? jobIds.map((jobId) => ({ jobId, cents: 1 }));
+/** What each job gets of the amount. */
+function allocationsOf({ amount, priceSnapshot }: Attempt): readonly Allocation[] {
+  return allocate(amount, (priceSnapshot as PaidFor).allocations);
 }
 
 /**
@@ -89,7 +96,7 @@ async function reportUnwanted(
   { transactionId, jobs }: { transactionId: string; jobs: readonly JobRow[] },
 ): Promise<void> {
   const ids = new Set(jobs.map((job) => job.id));
-  const parts = allocate(attempt.amount, sharesOf(attempt)).filter(({ jobId }) => ids.has(jobId));
+  const parts = allocationsOf(attempt).filter(({ jobId }) => ids.has(jobId));
   const cents = parts.reduce((sum, part) => sum + part.cents, 0);
   if (cents === 0) return;
   await raiseAlarm(tx, {
@@ -102,4 +109,40 @@ async function reportUnwanted(
     cents,
     jobs: parts,
   });
+}
+
+declare module '#platform/server/feature.ts' {
+  interface Feature {
+    /**
+     * Hooks of higher-level features for a job that goes ahead, run in the transaction that pays for it or
+     * confirms it for later payment.
+     */
+    readonly onGoingAhead?: { readonly [feature: string]: (tx: Tx, job: JobRow) => Promise<void> };
+  }
+}
+
+/** Runs the hooks of higher-level features when a job goes ahead. */
+export async function prepareVisit(tx: Tx, job: JobRow): Promise<void> {
+  for (const prepare of Object.values(tx.composed.onGoingAhead ?? {})) await prepare(tx, job);
+}
+
+/** Lets held jobs that cost nothing go ahead at once, in the transaction that holds them. */
+export async function confirmFree(tx: Tx, jobs: readonly JobRow[]) {
+  const booking = toBooking(jobs);
+  const held = await ensureHeld(tx, jobs);
+  if (isRefusal(held)) return held;
+  const waived = await recordWaiver(tx, {
+    purpose: 'job',
+    targetId: booking.first.id,
+    customerId: booking.first.customer_id,
+    amount: booking.total,
+    method: 'adjustment',
+    description: describeBooking(booking),
+    income: incomeOf(booking.first),
+    packageId: booking.first.package_id,
+    jobIds: idsOf(booking),
+  });
+  if (isRefusal(waived)) return waived;
+  await markPaid(tx, held, { confirmedBy: idOf(tx.actor), change: null });
+  return null;
 }

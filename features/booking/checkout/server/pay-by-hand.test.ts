@@ -11,7 +11,7 @@ import {
   resolvePaymentAlarm,
   updateTransaction,
 } from '#features/money/payments/contract.ts';
-import { refundTransaction } from '#features/money/payments/server/refund-transaction.ts';
+import { refundTransaction } from '#features/money/payments/server/refund-payment.ts';
 import { cancelJob, getJob, listJobs, trashJob } from '#features/work/jobs/contract.ts';
 import { findVisibleJob } from '#features/work/jobs/server/index.ts';
 import { isRefusal } from '#platform/kernel/refusal.ts';

@@ -1,26 +1,36 @@
+import type { z } from 'zod';
 import type { TransactionReply } from '#features/money/payments/contract.ts';
+import { SMALLEST_CHARGE } from '#features/money/payments/rules/attempt.ts';
 import {
   findPaymentUnderWay,
   type ManualEntry,
   type NotRecorded,
   recordManual,
 } from '#features/money/payments/server/index.ts';
+import type { Job } from '#features/work/jobs/contract/shapes.ts';
 import {
+  confirmJobs,
   ensureHeld,
   findVisibleJob,
   incomeOf,
   isBeingPaid,
+  isHeld,
   type JobRow,
+  sendPaymentRequest,
+  toBookingReply,
 } from '#features/work/jobs/server/index.ts';
+import { wireTimeOrNull } from '#platform/kernel/business-time.ts';
 import { dollars } from '#platform/kernel/money.ts';
-import { isRefusal, refuse, refuseField } from '#platform/kernel/refusal.ts';
+import { isRefusal, type Refusal, refuse, refuseField } from '#platform/kernel/refusal.ts';
+import { audit } from '#platform/server/audit.ts';
 import type { ContextOf, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
+import { saveIdempotentReply } from '#platform/server/idempotency.ts';
+import type { payLater as call, sendPaymentLink as sendPaymentLinkCall } from '../contract.ts';
 import { type NotPayable, whyNotPayable } from '../rules/payable.ts';
-import { type BookingToPay, bookingOf, idsOf, lockBooking } from './booking-to-pay.ts';
+import { type BookingToPay, bookingOf, describeBooking, idsOf, lockBooking } from './booking-to-pay.ts';
 import { holdExpired } from './commit-job.ts';
-import { describeBooking } from './describe-booking.ts';
-import { markPaid } from './mark-jobs-paid.ts';
+import { markPaid, prepareVisit } from './mark-jobs-paid.ts';
 
 type Office = ContextOf<'admin'>;
 type Entry = ManualEntry & { readonly jobID: string };
@@ -91,3 +101,93 @@ async function withAlternatives(ctx: Office, job: JobRow) {
   const { extensions = {} } = await holdExpired(ctx, job);
   return refuse('slot_taken', { extensions });
 }
+
+type PayLaterBody = z.output<typeof call.body>;
+
+type NotConfirmed = Refusal<
+  | 'not_found'
+  | 'invalid'
+  | 'hold_expired'
+  | 'later_dates_taken'
+  | 'not_payable'
+  | 'payment_in_progress'
+  | 'unavailable'
+>;
+
+/**
+ * The office lets a customer pay later: confirms the booking (all visits of a series that are held together)
+ * with a due date. For a booking that is already confirmed, changes the due date.
+ */
+export async function payLater(
+  ctx: ContextOf<'admin'>,
+  jobId: string,
+  { dueOn }: PayLaterBody,
+): Promise<Job | NotConfirmed> {
+  if (dueOn < today(ctx)) return refuseField('dueOn', 'Choose today or a later day.');
+  const job = await findVisibleJob(ctx, jobId);
+  if (isRefusal(job)) return job;
+  const seen = await bookingOf(ctx, job);
+  const confirmed = await inTransaction(ctx, (tx) => confirm(tx, seen, dueOn));
+  const isGone = isRefusal(confirmed) && confirmed.refusal === 'hold_expired';
+  return isGone ? holdExpired(ctx, seen.first) : confirmed;
+}
+
+function today({ clock, config }: ContextOf<'admin'>): string {
+  return clock.now().toZonedDateTimeISO(config.BUSINESS_TZ).toPlainDate().toString();
+}
+
+async function confirm(tx: Tx, seen: BookingToPay, dueOn: string) {
+  const booking = await lockBooking(tx, idsOf(seen));
+  if (whyNotPayable(booking.jobs) !== null) return refuse('not_payable');
+  if (booking.total < SMALLEST_CHARGE) {
+    return refuse('not_payable', {
+      detail: 'There is nothing to pay. Confirm the booking without a charge.',
+    });
+  }
+  if (booking.jobs.some(isBeingPaid)) return refuse('payment_in_progress');
+  const held = await ensureHeld(tx, booking.jobs);
+  if (isRefusal(held)) return held;
+  const confirmed = await confirmJobs(tx, held, dueOn);
+  if (booking.first.status !== 'confirmed') for (const job of confirmed) await prepareVisit(tx, job);
+  return saveIdempotentReply(tx, toBookingReply(tx, confirmed));
+}
+
+type Sent = z.output<typeof sendPaymentLinkCall.reply>;
+type NotSent = Refusal<'not_found' | 'not_payable' | 'hold_expired' | 'payment_in_progress' | 'unavailable'>;
+
+/**
+ * Sends the customer a payment link by SMS and e-mail, for all visits that are held together or to be paid
+ * later.
+ */
+export async function sendPaymentLink(ctx: ContextOf<'admin'>, jobId: string): Promise<Sent | NotSent> {
+  const job = await findVisibleJob(ctx, jobId);
+  if (isRefusal(job)) return job;
+  const seen = await bookingOf(ctx, job);
+  return inTransaction(ctx, (tx) => send(tx, seen));
+}
+
+async function send(tx: Tx, seen: BookingToPay): Promise<Sent | NotSent> {
+  const { jobs, first, total } = await lockBooking(tx, idsOf(seen));
+  const isWaiting = (status: string) => status === 'confirmed' || status === 'pending';
+  if (jobs.some((job) => job.trashed_at !== null)) return refuse('not_payable');
+  if (first.status === 'expired') return refuse('hold_expired', { detail: HOLD_IT_FIRST });
+  if (!jobs.every((job) => isWaiting(job.status)) || total < SMALLEST_CHARGE) return refuse('not_payable');
+  if (jobs.some(isBeingPaid)) return refuse('payment_in_progress');
+  const now = tx.clock.now();
+  const isKept = jobs.every((job) => job.status === 'confirmed' || isHeld(job, now));
+  if (!isKept) return refuse('hold_expired', { detail: HOLD_IT_FIRST });
+  await sendPaymentRequest(tx, jobs);
+  await audit(tx, {
+    action: 'job.payment-link-sent',
+    subject: { kind: 'job', id: first.id },
+    after: { visits: jobs.length, amountToPay: total },
+  });
+  return saveIdempotentReply(tx, {
+    visits: jobs.length,
+    amount: total,
+    holdExpiresAt: wireTimeOrNull(first.hold_expires_at),
+    dueOn: first.hold_due_on,
+  });
+}
+
+const HOLD_IT_FIRST = 'The hold has ended, so there is nothing to pay for. Book the time again.';

@@ -2,12 +2,9 @@ import { limitGuesses } from '#features/money/promo-codes/server/index.ts';
 import type { Api } from '#platform/server/http/api.ts';
 import { handle } from '#platform/server/http/handle.ts';
 import * as calls from '../contract.ts';
-import { cancelJobPayment } from './cancel-job-payment.ts';
-import { chargeAndConfirm } from './charge-and-confirm.ts';
-import { commitJob } from './commit-job.ts';
-import { payLater } from './pay-later.ts';
+import { cancelJobPayment, chargeAndConfirm, commitJob } from './commit-job.ts';
+import { payLater, sendPaymentLink } from './pay-by-hand.ts';
 import { payWithCredits } from './pay-with-credits.ts';
-import { sendPaymentLink } from './send-payment-link.ts';
 import { updatePromocode } from './update-promocode.ts';
 
 export function routes(api: Api): void {

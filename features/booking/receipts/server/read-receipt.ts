@@ -16,7 +16,6 @@ import {
   type ReceiptFacts,
   receiptOf,
 } from '../rules/receipt.ts';
-import { findIssued, issueReceipt } from './issued-receipts.ts';
 
 /** The receipt of a transaction, if the actor may see it. */
 export async function readReceipt(ctx: Context, id: string): Promise<FileReply | Refusal<'not_found'>> {
@@ -112,4 +111,34 @@ async function refundedPayment(ctx: Context, id: string): Promise<NonNullable<Re
     .executeTakeFirstOrThrow();
   const day = dayOf(readDatabaseTime(origin.created_at), ctx.config.BUSINESS_TZ);
   return { receiptNo: origin.receipt_no, day };
+}
+
+interface IssuedFor {
+  readonly transactionId: string;
+  readonly customerId: string;
+}
+
+/** The stored receipt of a transaction; null until it is first requested. */
+async function findIssued({ db }: Context, transactionId: string): Promise<Receipt | null> {
+  const row = await db
+    .selectFrom('issued_receipt')
+    .select('content')
+    .where('transaction_id', '=', transactionId)
+    .executeTakeFirst();
+  return row === undefined ? null : (row.content as unknown as Receipt);
+}
+
+/** Stores a receipt as issued and returns the stored one: of two concurrent requests the first wins. */
+async function issueReceipt(ctx: Context, of: IssuedFor, receipt: Receipt): Promise<Receipt> {
+  await ctx.db
+    .insertInto('issued_receipt')
+    .values({
+      transaction_id: of.transactionId,
+      customer_id: of.customerId,
+      content: JSON.stringify(receipt),
+      issued_at: ctx.clock.now().toString(),
+    })
+    .onConflict((conflict) => conflict.column('transaction_id').doNothing())
+    .execute();
+  return (await findIssued(ctx, of.transactionId)) ?? receipt;
 }

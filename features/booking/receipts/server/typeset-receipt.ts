@@ -2,8 +2,8 @@ import PDFDocument from 'pdfkit';
 import type { Receipt } from '../rules/receipt.ts';
 import { isWritable, type Run, textRuns, UNKNOWN, wrapText } from '../rules/text-runs.ts';
 import { amountText } from '../rules/texts.ts';
-import { cutFace, facesFor, type LoadedFace, type Weight } from './faces.ts';
 import { type OutlineFont, type Outlines, openOutlineFont, outlinesOf } from './outlines.ts';
+import { cutFace, facesFor, type LoadedFace, type Weight } from './receipt-fonts.ts';
 import { visualRuns } from './visual-order.ts';
 
 /* A4 in points (1/72 inch). */

@@ -1,8 +1,8 @@
 import { create } from 'fontkit';
 import { expect, it } from 'vitest';
 import { readRanges } from '../rules/text-runs.ts';
-import { cutFace, facesFor } from './faces.ts';
 import { openOutlineFont, outlinesOf } from './outlines.ts';
+import { cutFace, facesFor } from './receipt-fonts.ts';
 import { canWrite } from './typeset-receipt.ts';
 import { visualRuns } from './visual-order.ts';
 

@@ -2,10 +2,7 @@ import type { Api } from '#platform/server/http/api.ts';
 import { handle } from '#platform/server/http/handle.ts';
 import { handleRecord } from '#platform/server/http/handle-record.ts';
 import { checklists, reorderChecklists } from '../contract.ts';
-import { ITEM } from './item-record.ts';
-import { listChecklists } from './list-checklists.ts';
-import { reorderItems } from './reorder-items.ts';
-import { createItem, updateItem } from './save-item.ts';
+import { createItem, ITEM, listChecklists, reorderItems, updateItem } from './checklist-items.ts';
 
 export function routes(api: Api): void {
   handleRecord(api, checklists, {

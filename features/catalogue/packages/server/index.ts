@@ -1,8 +1,7 @@
 import type { Feature } from '#platform/server/feature.ts';
 import { routes } from './routes.ts';
 
-export { shownNames } from './get-package.ts';
-export { findPackage, getPackage, type PackageRow, toPackageReply } from './package-record.ts';
+export { findPackage, getPackage, type PackageRow, shownNames, toPackageReply } from './list-packages.ts';
 export { createPackage } from './save-package.ts';
 
 export const feature: Feature = { name: 'packages', routes };

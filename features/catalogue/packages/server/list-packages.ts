@@ -1,13 +1,19 @@
+import { type Selectable, type SqlBool, sql } from 'kysely';
 import type { z } from 'zod';
+import type { Package } from '#database/generated.ts';
 import { dollars } from '#platform/kernel/money.ts';
+import { may } from '#platform/kernel/policy.ts';
+import { refuse } from '#platform/kernel/refusal.ts';
+import { columnsOf } from '#platform/server/columns.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { CsvColumn } from '#platform/server/lists/csv.ts';
 import { matchesTrashFilter, matchesWords } from '#platform/server/lists/filters.ts';
 import { type ListOutcome, listOf } from '#platform/server/lists/streamed-list.ts';
+import { plainRecord } from '#platform/server/plain-record.ts';
+import { marksOf } from '#platform/server/records.ts';
 import type { listPackages as call, PackageReply } from '../contract.ts';
-import { CREDIT_CATEGORY } from '../rules/package.ts';
-import { toPackageReply } from './package-record.ts';
-import { visibleTo } from './visible-packages.ts';
+import { CREDIT_CATEGORY, isOnSale, type JobType, type PackageTerms } from '../rules/package.ts';
+import { seeEveryPackage } from '../rules/policy.ts';
 
 /** Packages; the office also sees complimentary hours and the trash. */
 export function listPackages(ctx: Context, query: z.output<typeof call.query>): ListOutcome {
@@ -55,3 +61,86 @@ const CSV: readonly CsvColumn<PackageReply>[] = [
   { heading: 'Credits (hours)', value: (item) => item.credits },
   { heading: 'In the trash', value: (item) => item.trash },
 ];
+
+/** The office sees all packages; others those on sale. */
+function isVisible(ctx: Context, found: PackageRow): boolean {
+  if (may(ctx.actor, seeEveryPackage)) return true;
+  return (
+    found.trashed_at === null && isOnSale({ category: found.category, pricePerHour: found.price_per_hour })
+  );
+}
+
+/** isOnSale as an SQL condition. */
+function visibleTo(ctx: Context) {
+  if (may(ctx.actor, seeEveryPackage)) return sql<SqlBool>`true`;
+  return sql<SqlBool>`not (category = ${CREDIT_CATEGORY} and price_per_hour = 0)`;
+}
+
+/** One package, if the actor may see it. */
+export async function getShownPackage(ctx: Context, id: string) {
+  const row = await PACKAGE.find(ctx, id);
+  return row === undefined || !isVisible(ctx, row) ? refuse('not_found') : toPackageReply(row);
+}
+
+/** Names of packages in the order of the ids; unknown and hidden ones are omitted. */
+export async function shownNames(ctx: Context, ids: readonly string[]) {
+  if (ids.length === 0) return [];
+  const rows = await ctx.db
+    .selectFrom('package')
+    .selectAll()
+    .where('id', 'in', [...ids])
+    .execute();
+  const byId = new Map(rows.filter((found) => isVisible(ctx, found)).map((found) => [found.id, found]));
+  return ids.flatMap((id) => {
+    const found = byId.get(id);
+    if (found === undefined) return [];
+    return [{ id, label: found.label, category: found.category, type: found.type as JobType }];
+  });
+}
+
+export type PackageRow = Selectable<Package>;
+
+/** A package on offer, so not in the trash; null if there is none. */
+export async function getPackage(ctx: Context, id: string): Promise<PackageRow | null> {
+  const row = await findPackage(ctx, id);
+  return row === null || row.trashed_at !== null ? null : row;
+}
+
+/** A package, including trashed ones, which someone may have seen on offer; null if it never existed. */
+export async function findPackage(ctx: Context, id: string): Promise<PackageRow | null> {
+  return (await PACKAGE.find(ctx, id)) ?? null;
+}
+
+/** The terms of a package, as columns. */
+export const TERMS = columnsOf(
+  'type',
+  'category',
+  'pricingType',
+  'label',
+  'description',
+  'descriptionZh',
+  'pricePerHour',
+  'totalHours',
+  'numCleaners',
+  'hoursPerCleaner',
+  'breakHours',
+  'suppliesCost',
+  'suppliesIncluded',
+  'suppliesToBePrepared',
+  'suppliesToBePreparedZh',
+  'startTime',
+  'credits',
+  'price',
+  'takesHours',
+);
+
+export function termsOf(row: PackageRow): PackageTerms {
+  return TERMS.toWire(row) as PackageTerms;
+}
+
+export function toPackageReply(row: PackageRow): PackageReply {
+  return { id: row.id, ...termsOf(row), ...marksOf(row) };
+}
+
+/** Reading, changing and trashing a package. Booked jobs keep their copy. */
+export const PACKAGE = plainRecord({ table: 'package', toItem: toPackageReply });

@@ -2,9 +2,7 @@ import type { Api } from '#platform/server/http/api.ts';
 import { handle } from '#platform/server/http/handle.ts';
 import { handleRecord } from '#platform/server/http/handle-record.ts';
 import { namePackages, packages } from '../contract.ts';
-import { getShownPackage, shownNames } from './get-package.ts';
-import { listPackages } from './list-packages.ts';
-import { PACKAGE } from './package-record.ts';
+import { getShownPackage, listPackages, PACKAGE, shownNames } from './list-packages.ts';
 import { createPackage, updatePackage } from './save-package.ts';
 
 export function routes(api: Api): void {

@@ -8,7 +8,7 @@ import {
   type PackageChange,
   type PackageDraft,
 } from '../rules/complete-package.ts';
-import { PACKAGE, TERMS, termsOf } from './package-record.ts';
+import { PACKAGE, TERMS, termsOf } from './list-packages.ts';
 
 /** Adds a package; missing fields are filled in, derived ones computed. */
 export function createPackage(

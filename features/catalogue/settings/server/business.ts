@@ -2,7 +2,7 @@ import type { Business } from '#platform/kernel/business.ts';
 import { readDay } from '#platform/kernel/business-time.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { BusinessTerms } from '../contract.ts';
-import { readSettings } from './read-settings.ts';
+import { readSettings } from './list-settings.ts';
 
 /** The business's details for receipts and other documents. */
 export async function readBusiness(ctx: Context): Promise<Business> {

@@ -1,10 +1,10 @@
 import type { Feature } from '#platform/server/feature.ts';
-import { readSettings } from './read-settings.ts';
+import { readSettings } from './list-settings.ts';
 import { routes } from './routes.ts';
 
 /** The interface for other features. */
 export { isGstRegistered, readBusiness, readContact } from './business.ts';
-export { readSettings } from './read-settings.ts';
+export { readSettings } from './list-settings.ts';
 export type { SettingsChange } from './update-settings.ts';
 
 export const feature: Feature = {

@@ -2,9 +2,8 @@ import { wireTime } from '#platform/kernel/business-time.ts';
 import { smsSender } from '#platform/server/config.ts';
 import type { Context } from '#platform/server/context.ts';
 import { readSettingRows } from '#platform/server/setting-rows.ts';
-import type { SettingItem, SettingsReply } from '../contract.ts';
-import { SETTING_NAMES, SETTINGS, type SettingName } from '../rules/settings.ts';
-import { settingOf } from './read-settings.ts';
+import { type SettingItem, type SettingsReply, settingSchemas } from '../contract.ts';
+import { SETTING_NAMES, SETTINGS, type SettingName, type Settings } from '../rules/settings.ts';
 
 /** The row that holds the version. */
 export const VERSION_ROW = 'settings.version';
@@ -43,4 +42,27 @@ async function namesOf(ctx: Context, rows: Rows): Promise<ReadonlyMap<string, st
     .unionAll(ctx.db.selectFrom('api_key').select(['id', 'name']).where('id', 'in', ids))
     .execute();
   return new Map(actors.map(({ id, name }) => [id, name]));
+}
+
+/**
+ * The current values of some settings, in one statement by primary key. Not cached, so that a change applies to the
+ * next request of every process.
+ */
+export async function readSettings<const N extends SettingName>(
+  ctx: Context,
+  names: readonly N[],
+): Promise<Pick<Settings, N>> {
+  const rows = await readSettingRows(
+    ctx,
+    names.map((name) => SETTINGS[name].row),
+  );
+  return Object.fromEntries(
+    names.map((name) => [name, settingOf(name, rows.get(SETTINGS[name].row)?.value)]),
+  ) as Pick<Settings, N>;
+}
+
+/** The value of a row; the default if there is no row or its value is invalid. */
+function settingOf<N extends SettingName>(name: N, said: unknown): Settings[N] {
+  const read = settingSchemas[name].safeParse(said);
+  return read.success ? read.data : (SETTINGS[name].default as unknown as Settings[N]);
 }

@@ -1,5 +1,4 @@
 import { globSync, readFileSync } from 'node:fs';
-import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { isRefusal } from '#platform/kernel/refusal.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
@@ -105,30 +104,6 @@ describe('the settings', () => {
     ]);
   });
 
-  it('of a business that had GST on with a number stay so; without a number it is off', async () => {
-    const migration = readFileSync('database/migrations/0201-gst-by-number.sql', 'utf8');
-    const migrate = async (rows: Readonly<Record<string, unknown>>) => {
-      const { db } = app.services;
-      await db.deleteFrom('setting').execute();
-      const stamp = { updated_at: app.clock.now().toString() };
-      const values = Object.entries(rows).map(([name, value]) => ({
-        name,
-        value: JSON.stringify(value),
-        ...stamp,
-      }));
-      if (values.length > 0) await db.insertInto('setting').values(values).execute();
-      await sql.raw(migration).execute(db);
-      return (await saidOf('gstRegistered'))?.value;
-    };
-    const number = { 'gst.number': 'M9-0000000-0' };
-    expect(await migrate({})).toBe(false);
-    expect(await migrate(number)).toBe(true);
-    expect(await migrate({ ...number, 'gst.registered': true })).toBe(true);
-    expect(await migrate({ ...number, 'gst.registered': false })).toBe(false);
-    expect(await migrate({ 'gst.number': '', 'gst.registered': true })).toBe(false);
-    expect(await migrate({ 'gst.registered': true })).toBe(false);
-  });
-
   it('are validated together with the current ones', async () => {
     await change({ opensAtMinute: 720 });
     const refused = problem(await change({ closesAtMinute: 840 }));
@@ -221,8 +196,5 @@ it('every declared setting is read somewhere, and only by its name', () => {
   const code = readers.map((file) => readFileSync(file, 'utf8')).join('\n');
   expect(SETTING_NAMES.filter((name) => !code.includes(`'${name}'`))).toEqual([]);
   const raw = files.filter((file) => readFileSync(file, 'utf8').includes('readSettingRows('));
-  expect(raw.sort()).toEqual([
-    'features/catalogue/settings/server/list-settings.ts',
-    'features/catalogue/settings/server/read-settings.ts',
-  ]);
+  expect(raw).toEqual(['features/catalogue/settings/server/list-settings.ts']);
 });

@@ -12,8 +12,7 @@ import {
   type Settings,
   whyNotTogether,
 } from '../rules/settings.ts';
-import { listSettings, VERSION_ROW } from './list-settings.ts';
-import { readSettings } from './read-settings.ts';
+import { listSettings, readSettings, VERSION_ROW } from './list-settings.ts';
 
 declare module '#platform/server/feature.ts' {
   interface Feature {

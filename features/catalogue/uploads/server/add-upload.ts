@@ -1,18 +1,20 @@
 import type { z } from 'zod';
 import type { SignedIn } from '#platform/kernel/actor.ts';
-import { pictureUrl, widthsOf } from '#platform/kernel/pictures.ts';
+import { PICTURE_FORMATS, type PictureFile, pictureUrl, widthsOf } from '#platform/kernel/pictures.ts';
 import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import { audit } from '#platform/server/audit.ts';
 import type { Context } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import {
+  type EncodedFile,
   type EncodedPicture,
   encodePicture,
   type PictureFault,
+  TYPES,
 } from '#platform/server/pictures/encode-picture.ts';
+import type { FileStore } from '#platform/server/providers/files.ts';
 import { throttle } from '#platform/server/throttle.ts';
 import type { uploadReply } from '../contract.ts';
-import { storeFiles } from './picture-files.ts';
 
 type Uploaded = z.output<typeof uploadReply>;
 
@@ -73,4 +75,26 @@ function replyOf(id: string, { width, height }: EncodedPicture): Uploaded {
     url: pictureUrl({ id, width: size, format: 'webp' }),
   }));
   return { id, url: pictureUrl({ id, width, format: 'jpg' }), width, height, sizes };
+}
+
+/** The key of a picture's file in the file store. */
+export function keyOf({ id, width, format }: PictureFile): string {
+  return `${id}-${width}.${format}`;
+}
+
+async function storeFiles(store: FileStore, id: string, files: readonly EncodedFile[]): Promise<void> {
+  for (const { bytes, ...file } of files)
+    await store.put(keyOf({ id, ...file }), { bytes, type: TYPES[file.format] });
+}
+
+/** The keys of all files that a picture of this width can have. */
+export function filesOfUpload({ id, width }: { id: string; width: number }): string[] {
+  return widthsOf(width).flatMap((size) =>
+    PICTURE_FORMATS.map((format) => keyOf({ id, width: size, format })),
+  );
+}
+
+/** Deletes all files of a picture, whether they exist or not. */
+export async function removeFiles(store: FileStore, upload: { id: string; width: number }) {
+  for (const key of filesOfUpload(upload)) await store.remove(key);
 }

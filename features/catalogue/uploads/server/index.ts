@@ -1,10 +1,10 @@
 import type { Feature } from '#platform/server/feature.ts';
-import { purgeUploads } from './purge-uploads.ts';
 import { routes } from './routes.ts';
+import { purgeUploads } from './use-upload.ts';
 
 export { VISIT_PHOTO } from '../rules/private-pictures.ts';
-export { filesOfUpload } from './picture-files.ts';
-export { signPictureUrl } from './signed-address.ts';
+export { filesOfUpload } from './add-upload.ts';
+export { signPictureUrl } from './serve-uploads.ts';
 export { changePicture, keepPictures } from './use-upload.ts';
 
 /** Uploaded pictures, for use by any feature. */

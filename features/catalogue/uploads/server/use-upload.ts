@@ -1,11 +1,12 @@
 import { pictureUrl, readPictureUrl } from '#platform/kernel/pictures.ts';
 import { may } from '#platform/kernel/policy.ts';
 import { type Refusal, refuseField } from '#platform/kernel/refusal.ts';
-import type { Tx } from '#platform/server/context.ts';
+import type { Context, Tx } from '#platform/server/context.ts';
 import { useUpload } from '../rules/policy.ts';
 import { isPrivate } from '../rules/private-pictures.ts';
+import { removeFiles } from './add-upload.ts';
 
-export interface PictureChange {
+interface PictureChange {
   /** Picture URLs, or '' for none. A URL that is not an upload may stay, but cannot be added. */
   readonly before: string;
   readonly after: string;
@@ -90,4 +91,35 @@ async function releaseUpload(tx: Tx, url: string, of: PictureChange['of']): Prom
     .where('used_by_kind', '=', of.kind)
     .where('used_by_id', '=', of.id)
     .execute();
+}
+
+/** Gives someone who chose a photo a day to save the form. */
+const KEPT_UNUSED = { hours: 24 };
+/** Maximum per run; the rest follow in the next run, a minute later. */
+const AT_ONCE = 50;
+
+/**
+ * Cron job: deletes unused uploads in steps: first the right to use them, then the files, last the row. Each step is
+ * idempotent.
+ */
+export async function purgeUploads(ctx: Context): Promise<void> {
+  const now = ctx.clock.now();
+  await ctx.db
+    .updateTable('upload')
+    .set({ removed_at: now.toString() })
+    .where('unused_since', '<', now.subtract(KEPT_UNUSED).toString())
+    .where('removed_at', 'is', null)
+    .execute();
+  const removed = await ctx.db
+    .selectFrom('upload')
+    .select(['id', 'width'])
+    .where('removed_at', 'is not', null)
+    .where('unused_since', 'is not', null) // matches the partial index
+    .orderBy('unused_since')
+    .limit(AT_ONCE)
+    .execute();
+  for (const upload of removed) {
+    await removeFiles(ctx.providers.files, upload);
+    await ctx.db.deleteFrom('upload').where('id', '=', upload.id).execute();
+  }
 }

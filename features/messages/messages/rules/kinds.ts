@@ -10,11 +10,10 @@ export interface VisitData {
   readonly endsAt: string;
   /** The booked service: "One-time clean". */
   readonly label: string;
-  /** The kind of clean; missing in older messages. */
-  readonly jobType?: JobType;
+  readonly jobType: JobType;
   /** First names; empty while no crew is chosen. */
   readonly crew: readonly string[];
-  /** For the calendar file of a customer's mail; missing in older messages and in those to cleaners. */
+  /** For the calendar file of a customer's mail; missing in messages to cleaners. */
   readonly event?: {
     readonly jobId: string;
     readonly version: number;
@@ -79,8 +78,8 @@ export interface OwnDataOf {
     /** For all visits: paid, or due by `dueOn` (a date). */
     readonly paid: Cents;
     readonly dueOn?: string;
-    /** We bring supplies; absent in messages before 2026-12. */
-    readonly weBring?: boolean;
+    /** We bring supplies. */
+    readonly weBring: boolean;
     /** What the customer must provide, and the same in Chinese; absent if we bring it. */
     readonly prepare?: string;
     readonly prepareZh?: string;
@@ -115,9 +114,9 @@ export interface OwnDataOf {
   readonly arrived: AboutVisit & { readonly cleaner: string };
   readonly 'visit-done': AboutVisit;
   readonly 'hold-ending': AboutVisit & {
-    /** Visits that are paid together, and their price. Missing in messages before 2026-12. */
-    readonly count?: number;
-    readonly amount?: Cents;
+    /** Visits that are paid together, and their price. */
+    readonly count: number;
+    readonly amount: Cents;
     readonly until: string;
   };
   readonly 'time-offered': AboutVisit & { readonly amount: Cents; readonly until: string };

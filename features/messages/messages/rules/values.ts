@@ -76,7 +76,7 @@ const WRITERS: { readonly [K in OwnKind]: (data: DataOf[K], around: Surroundings
   'visit-done': visitValues,
   'hold-ending': (data, around) => {
     const until = { start: Temporal.Instant.from(data.until), zone: around.zone };
-    const { count = 1, amount } = data;
+    const { count, amount } = data;
     const start = timeOf(data.visit, around);
     const when =
       count === 1
@@ -85,7 +85,7 @@ const WRITERS: { readonly [K in OwnKind]: (data: DataOf[K], around: Surroundings
     return {
       ...visitValues(data, around),
       when,
-      amount: amount === undefined ? '' : `S$${dollars(amount)}`,
+      amount: `S$${dollars(amount)}`,
       until: clockText(until, around.language),
     };
   },
@@ -140,7 +140,7 @@ function suppliesSentence(data: DataOf['visit-booked'], language: Language): str
   const { weBring, prepare = '', prepareZh } = data;
   const words = WORDING[language];
   if (weBring) return words.weBring;
-  if (prepare === '') return weBring === undefined ? '' : words.ownSupplies;
+  if (prepare === '') return words.ownSupplies;
   return words.prepare(
     suppliesText({ suppliesToBePrepared: prepare, suppliesToBePreparedZh: prepareZh }, language),
   );
@@ -208,7 +208,7 @@ export function serviceText(
   { label, jobType }: Pick<VisitData, 'label' | 'jobType'>,
   language: Language,
 ): string {
-  return language === 'en' || jobType === undefined ? label : WORDING[language].services[jobType];
+  return language === 'en' ? label : WORDING[language].services[jobType];
 }
 
 function crewValues({ visit, postal }: DataOf['crew-new'], around: Surroundings): Values {
@@ -228,11 +228,9 @@ function timeOf({ startsAt, endsAt }: VisitData, { zone }: Surroundings): VisitT
   return { start: Temporal.Instant.from(startsAt), end: Temporal.Instant.from(endsAt), zone };
 }
 
-/** The booking of the same visit once more; for older messages, the cancelled one. */
-function bookAgainLink(around: Surroundings, { jobType }: VisitData, jobId: string): string {
-  return jobType === undefined
-    ? bookingLink(around, jobId)
-    : `${around.site}${bookAgainAddress({ id: jobId, jobType })}`;
+/** The booking of the same visit once more. */
+function bookAgainLink({ site }: Surroundings, { jobType }: VisitData, jobId: string): string {
+  return `${site}${bookAgainAddress({ id: jobId, jobType })}`;
 }
 
 /** The customer's page of a booking, which requires signing in. */

@@ -13,7 +13,7 @@ const METHODS: Readonly<Partial<Record<Kind, 'publish' | 'cancel'>>> = {
 
 /**
  * The visits of a mail for the reader's calendar: with the uid of the calendar feeds, so that a moved visit replaces the
- * event and a cancelled one removes it. Null if the mail has none, or was queued by an earlier version of Kemas.
+ * event and a cancelled one removes it. Null if the mail has none.
  *
  * @param host makes uids unique
  * @param sentAt ISO 8601

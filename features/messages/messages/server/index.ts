@@ -4,12 +4,19 @@ import { routes } from './routes.ts';
 import { purgeShortLinks } from './short-links.ts';
 import { write } from './write.ts';
 
+export { reportsUrl } from './delivery-reports.ts';
 export { languageOf } from './languages.ts';
+export { countUndelivered, findUndelivered } from './list-messages.ts';
 /** Public API for other features. */
-export { keysOf, lastTold, messageTasks, type PublishedMessage, wasTold } from './publish-message.ts';
-export { reportsUrl } from './reports-url.ts';
-export { countUndelivered, findUndelivered } from './undelivered.ts';
-export { type PreviewWriter, previewWriter } from './write.ts';
+export {
+  keysOf,
+  lastTold,
+  messageTasks,
+  type PreviewWriter,
+  type PublishedMessage,
+  previewWriter,
+  wasTold,
+} from './write.ts';
 
 /** Message templates, sending, and the message log. */
 export const feature: Feature = {

@@ -1,11 +1,21 @@
+import { type ExpressionBuilder, sql } from 'kysely';
 import type { z } from 'zod';
-import { wireTime, wireTimeOrNull } from '#platform/kernel/business-time.ts';
+import { cleanerMobiles } from '#features/people/cleaners/server/index.ts';
+import { getCustomer } from '#features/people/customers/server/index.ts';
+import { readDatabaseTime, wireTime, wireTimeOrNull } from '#platform/kernel/business-time.ts';
 import type { Channel, Language } from '#platform/kernel/message-kind.ts';
-import type { Context } from '#platform/server/context.ts';
+import { type Refusal, refuse } from '#platform/kernel/refusal.ts';
+import { audit } from '#platform/server/audit.ts';
+import type { Context, ContextOf, Tx } from '#platform/server/context.ts';
+import type { DB } from '#platform/server/database/database.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
+import { saveIdempotentReply } from '#platform/server/idempotency.ts';
 import { csvTime } from '#platform/server/lists/csv.ts';
 import { matchesWords } from '#platform/server/lists/filters.ts';
 import { type ListOutcome, listOf } from '#platform/server/lists/streamed-list.ts';
-import type { MessageRow } from '#platform/server/message-log.ts';
+import { findMessage, type MessageRow } from '#platform/server/message-log.ts';
+import { unwrittenTask } from '#platform/server/messages.ts';
+import { taskKeyOf } from '#platform/server/outbox.ts';
 import type { listMessages as call, MessageReply } from '../contract.ts';
 import { isKind, kindOf } from '../rules/kinds.ts';
 import { isExpired, mayBeRepeated } from '../rules/resending.ts';
@@ -67,4 +77,99 @@ export function toMessageReply(row: MessageRow, now: Temporal.Instant): MessageR
     canResend: mayBeRepeated(row, now),
     canDrop: row.state === 'failed' && !isExpired(row, now),
   };
+}
+
+/** After that, the office can no longer make good for a message. */
+const UNDELIVERED_FOR = { hours: 7 * 24 };
+/** Sign-in codes: a person who did not receive one has requested another. */
+const CODE = 'code';
+
+/** Messages that could not be delivered, have not been sent again and are still of use. */
+function isUndelivered({ clock }: Context) {
+  const now = clock.now();
+  return (message: ExpressionBuilder<DB, 'message'>) =>
+    message.and([
+      message('message.state', '=', 'failed'),
+      message('message.kind', '<>', CODE),
+      message('message.created_at', '>', now.subtract(UNDELIVERED_FOR).toString()),
+      message.or([
+        message('message.not_after', 'is', null),
+        message('message.not_after', '>', now.toString()),
+      ]),
+      message.not(
+        message.exists(
+          message
+            .selectFrom('message as again')
+            .select('again.id')
+            .whereRef('again.repeats', '=', 'message.id'),
+        ),
+      ),
+    ]);
+}
+
+/** The first of them, longest ago first. */
+export async function findUndelivered(ctx: Context, limit: number): Promise<MessageReply[]> {
+  const rows = await ctx.db
+    .selectFrom('message')
+    .selectAll('message')
+    .where(isUndelivered(ctx))
+    .orderBy('message.created_at')
+    .orderBy('message.id')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => toMessageReply(row, ctx.clock.now()));
+}
+
+export async function countUndelivered(ctx: Context): Promise<number> {
+  const { count } = await ctx.db
+    .selectFrom('message')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where(isUndelivered(ctx))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/**
+ * Sends a message again to its reader's current address. Requested by a person, so quiet hours do not apply.
+ */
+export function resendMessage(
+  ctx: ContextOf<'admin'>,
+  id: string,
+): Promise<MessageReply | Refusal<'not_found' | 'not_resendable' | 'unavailable'>> {
+  return inTransaction(ctx, async (tx) => {
+    const row = await findMessage(tx, id);
+    if (row === undefined) return refuse('not_found');
+    if (!mayBeRepeated(row, tx.clock.now())) return refuse('not_resendable');
+    const task = unwrittenTask(tx, {
+      kind: row.kind,
+      channel: row.channel as Channel,
+      to: await addressOf(tx, row),
+      customerId: row.customer_id,
+      cleanerId: row.cleaner_id,
+      data: row.data,
+      repeats: row.id,
+      ...(row.job_id !== null && { job: { id: row.job_id, version: row.job_version ?? 0 } }),
+      ...(row.not_after !== null && { notAfter: readDatabaseTime(row.not_after) }),
+    });
+    await tx.outbox.publishAll(tx, [task]);
+    // Otherwise it could be sent once more from the failed tasks.
+    await tx.outbox.withdraw(tx, [taskKeyOf(row)]);
+    await audit(tx, {
+      action: 'message.resent',
+      subject: { kind: 'message', id },
+      after: { kind: row.kind },
+    });
+    const repeated = task.message && (await findMessage(tx, task.message.id));
+    if (repeated === undefined) throw new Error('The published message is not in the log.');
+    return saveIdempotentReply(tx, toMessageReply(repeated, tx.clock.now()));
+  });
+}
+
+/** The person may have another number by now; a closed account has none. */
+async function addressOf(tx: Tx, row: MessageRow): Promise<string> {
+  if (row.cleaner_id !== null)
+    return (await cleanerMobiles(tx, [row.cleaner_id]))[0]?.mobile ?? row.recipient;
+  const customer = row.customer_id === null ? null : await getCustomer(tx, row.customer_id);
+  const now = row.channel === 'sms' ? customer?.mobile : customer?.email;
+  return now || row.recipient;
 }

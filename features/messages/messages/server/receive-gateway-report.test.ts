@@ -9,7 +9,7 @@ import { neverOpens } from '#platform/testing/never-opens.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
 import { type As, problem } from '#platform/testing/test-app.ts';
 import * as calls from '../contract.ts';
-import { reportsUrl } from './reports-url.ts';
+import { reportsUrl } from './delivery-reports.ts';
 
 const SITE = 'https://kemas.example';
 const SECRET = 'a secret of this test that is long';

@@ -1,15 +1,14 @@
 import type { Api } from '#platform/server/http/api.ts';
 import { handle } from '#platform/server/http/handle.ts';
 import * as calls from '../contract.ts';
+import { receiveGatewayReport, receiveTwilioReport } from './delivery-reports.ts';
 import { dropMessage } from './drop-message.ts';
 import { chooseLanguage } from './languages.ts';
-import { listMessages } from './list-messages.ts';
-import { previewText } from './preview-text.ts';
-import { receiveGatewayReport, receiveTwilioReport } from './receive-report.ts';
-import { resendMessage } from './resend-message.ts';
+import { listMessages, resendMessage } from './list-messages.ts';
 import { serveShortLinks } from './short-links.ts';
 import { listTexts, listVersions, saveText } from './texts.ts';
 import { changeSubscription, readSubscription } from './unsubscribe.ts';
+import { previewText } from './write.ts';
 
 export function routes(api: Api): void {
   serveShortLinks(api);

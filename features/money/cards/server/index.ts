@@ -1,8 +1,7 @@
 import type { Feature } from '#platform/server/feature.ts';
-import { declinedSetups } from './declined-setups.ts';
+import { declinedSetups } from './card-setups.ts';
 import { cardData } from './personal-data.ts';
-import { receiveSetup } from './receive-setup.ts';
-import { recoverSetups } from './recover-setups.ts';
+import { receiveSetup, recoverSetups } from './recover-setups.ts';
 import { routes } from './routes.ts';
 
 /** The card that a customer stores for later payments. */

@@ -1,8 +1,16 @@
 import { isTooLateToCharge, OPEN, recoveryOf } from '#features/money/payments/rules/attempt.ts';
+import type { AppliesEvent } from '#features/money/payments/server/index.ts';
+import { refuse } from '#platform/kernel/refusal.ts';
 import type { Context } from '#platform/server/context.ts';
 import { recoverEach } from '#platform/server/recover-each.ts';
-import { applySetupOutcome, endUnsentSetup } from './apply-setup-outcome.ts';
-import { type CardSetup, loadSetup, toSetup } from './card-setups.ts';
+import {
+  applySetupOutcome,
+  type CardSetup,
+  endUnsentSetup,
+  findSetupById,
+  loadSetup,
+  toSetup,
+} from './card-setups.ts';
 import { findSetup, sendSetup } from './update-card.ts';
 
 /** Setups recovered per run; the rest wait for the next one. */
@@ -68,3 +76,17 @@ async function reserve(ctx: Context, setup: CardSetup): Promise<boolean> {
     .executeTakeFirst();
   return reserved.numUpdatedRows === 1n;
 }
+
+const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+
+/** Looks up the setup of a webhook event. A setup that we do not know moves no money and is ignored. */
+export const receiveSetup: AppliesEvent = async (ctx, { aboutId, attemptId }) => {
+  const setup = attemptId !== null && UUID.test(attemptId) ? await findSetupById(ctx, attemptId) : null;
+  if (setup === null) return 'ignored';
+  if (setup.setupIntentId !== null && setup.setupIntentId !== aboutId) return 'ignored';
+  const found = await findSetup(ctx, setup);
+  if (found === null) return 'ignored';
+  if (found.status === 'unknown') return refuse('unavailable');
+  await applySetupOutcome(ctx, setup.id, found);
+  return 'settled';
+};

@@ -12,16 +12,14 @@ import type { CardOutcome } from '#platform/server/providers/payments.ts';
 import type { updateCard as call } from '../contract.ts';
 import {
   applySetupOutcome,
-  endUnsentSetup,
-  type SetupOutcome,
-  setupOutcomeOf,
-} from './apply-setup-outcome.ts';
-import {
   type CardSetup,
+  endUnsentSetup,
   findKeptCard,
   findOpenSetup,
   loadSetup,
   lockCardOf,
+  type SetupOutcome,
+  setupOutcomeOf,
   toSetup,
 } from './card-setups.ts';
 

@@ -35,7 +35,7 @@ export function claimAddress(code: string): string {
   return `/dashboard/credits/send-receive#code=${encodeURIComponent(code)}`;
 }
 
-/** The code in an address: in its fragment, or in its query (older e-mails); '' if there is none. */
-export function codeInAddress({ hash, search }: { readonly hash: string; readonly search: string }): string {
-  return new URLSearchParams(hash.slice(1)).get('code') ?? new URLSearchParams(search).get('code') ?? '';
+/** The code in the fragment of an address (`#code=…`); '' if there is none. */
+export function codeInFragment(hash: string): string {
+  return new URLSearchParams(hash.slice(1)).get('code') ?? '';
 }

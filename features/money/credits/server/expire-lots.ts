@@ -1,13 +1,18 @@
+import { getCustomer } from '#features/people/customers/server/index.ts';
+import { dayOf, readDatabaseTime } from '#platform/kernel/business-time.ts';
 import { isRefusal } from '#platform/kernel/refusal.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
+import { sendKind } from '#platform/server/messages.ts';
 import { EXPIRED_REVENUE, earnedEntries, HOURS } from '../rules/accounts.ts';
+import { type NoticeDays, noticeDue, noticesDue } from '../rules/lifetimes.ts';
 import { costOfParts, expiredParts, type Lot } from '../rules/lots.ts';
+import { HOURS_EXPIRING, lastDay } from '../rules/mails.ts';
 import { lockLots } from './lots.ts';
 import { moveHours } from './move-hours.ts';
 
 /** Lots per run; the rest follow a minute later. */
-const AT_ONCE = 500;
+const BATCH_SIZE = 500;
 
 /** Cron job: takes expired hours out of their lots and recognises their cost as revenue. */
 export async function expireLots(ctx: Context): Promise<void> {
@@ -17,7 +22,7 @@ export async function expireLots(ctx: Context): Promise<void> {
     .where('remaining', '>', 0)
     .where('expires_at', '<=', ctx.clock.now().toString())
     .orderBy('expires_at') // matches the index, so the scan stops at the first lot that is not due
-    .limit(AT_ONCE)
+    .limit(BATCH_SIZE)
     .execute();
   for (const customerId of new Set(due.map((lot) => lot.customer_id))) await expireLotsOf(ctx, customerId);
 }
@@ -42,4 +47,121 @@ export async function expireLocked(tx: Tx, customerId: string, lots: readonly Lo
     key: tx.newId(),
     money: earnedEntries(costOfParts(parts), EXPIRED_REVENUE),
   });
+}
+
+/** Customers per run; the rest follow a minute later. */
+const REMINDER_BATCH_SIZE = 500;
+
+interface DueLot {
+  readonly id: string;
+  readonly hours: number;
+  readonly expiresAt: Temporal.Instant;
+  readonly notice: NoticeDays;
+}
+
+/**
+ * Cron job: notifies customers whose hours are about to expire, once per lot and notice, at most once per
+ * customer and day.
+ */
+export async function remindOfExpiry(ctx: Context): Promise<void> {
+  for (const customerId of await findDue(ctx)) {
+    const reminded = await inTransaction(ctx, (tx) => remind(tx, customerId));
+    if (isRefusal(reminded))
+      ctx.log.warn({ customerId }, 'expiry notice could not be queued; retrying in a minute');
+  }
+}
+
+/**
+ * Customers with a due notice who have not been notified today, up to the limit. The lots are materialised
+ * first: the planner overestimates how many are due and would otherwise scan all customers.
+ */
+async function findDue(ctx: Context): Promise<string[]> {
+  const rows = await ctx.db
+    .with(
+      (due) => due('due').materialized(),
+      () => expiringLots(ctx).select('customer_id'),
+    )
+    .selectFrom('due')
+    .select('customer_id')
+    .distinct()
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('credit_notice as noted')
+            .select('noted.day')
+            .whereRef('noted.customer_id', '=', 'due.customer_id')
+            .where('noted.day', '=', today(ctx)),
+        ),
+      ),
+    )
+    .limit(REMINDER_BATCH_SIZE)
+    .execute();
+  return rows.map((row) => row.customer_id);
+}
+
+async function remind(tx: Tx, customerId: string): Promise<void> {
+  const customer = await getCustomer(tx, customerId);
+  const due = await lockDueLots(tx, customerId);
+  if (customer === null || due.length === 0 || !(await isFirstToday(tx, customerId))) return;
+  for (const { id, notice } of due) {
+    await tx.db.updateTable('credit_lot').set({ notice_given: notice }).where('id', '=', id).execute();
+  }
+  if (customer.trashed_at !== null) return; // closed account
+  const zone = tx.config.BUSINESS_TZ;
+  const expiring = due.map(({ hours, expiresAt }) => ({ hours, until: lastDay(expiresAt, zone) }));
+  await sendKind(tx, HOURS_EXPIRING, {
+    to: { email: customer.email },
+    customerId,
+    data: { firstname: customer.firstname, expiring },
+  });
+}
+
+async function lockDueLots(tx: Tx, customerId: string): Promise<DueLot[]> {
+  const [now, zone] = [tx.clock.now(), tx.config.BUSINESS_TZ];
+  const rows = await expiringLots(tx)
+    .select(['id', 'remaining', 'expires_at', 'notice_given'])
+    .where('customer_id', '=', customerId)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  return rows
+    .flatMap(({ id, remaining, expires_at, notice_given }) => {
+      if (expires_at === null) return [];
+      const expiresAt = readDatabaseTime(expires_at);
+      const notice = noticeDue({ expiresAt, given: notice_given }, now, zone);
+      return notice === null ? [] : [{ id, hours: remaining, expiresAt, notice }];
+    })
+    .sort((a, b) => Temporal.Instant.compare(a.expiresAt, b.expiresAt));
+}
+
+/** Lots with a due notice. */
+function expiringLots({ db, clock, config }: Context) {
+  const now = clock.now();
+  return db
+    .selectFrom('credit_lot')
+    .where('remaining', '>', 0)
+    .where('expires_at', '>', now.toString())
+    .where(({ or, and, eb }) =>
+      or(
+        noticesDue(now, config.BUSINESS_TZ).map(({ given, expiresBefore }) =>
+          and([
+            eb('notice_given', given === null ? 'is' : '=', given),
+            eb('expires_at', '<', expiresBefore.toString()),
+          ]),
+        ),
+      ),
+    );
+}
+
+function today({ clock, config }: Context): string {
+  return dayOf(clock.now(), config.BUSINESS_TZ).toString();
+}
+
+async function isFirstToday(tx: Tx, customerId: string): Promise<boolean> {
+  const noted = await tx.db
+    .insertInto('credit_notice')
+    .values({ customer_id: customerId, day: today(tx) })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return noted.numInsertedOrUpdatedRows === 1n;
 }

@@ -18,9 +18,8 @@ import {
   sendCredit,
 } from '../contract.ts';
 import { lastDay } from '../rules/mails.ts';
-import { claim, claimGift } from './claim-gift.ts';
+import { claim, claimGift, sendGift } from './gifts.ts';
 import { holdCredits } from './index.ts';
-import { sendGift } from './send-gift.ts';
 import { addJob, addPerson, balanceOf, giveHours, startCreditApp } from './testing/credit-world.ts';
 
 interface Person {

@@ -1,20 +1,18 @@
 import type { Feature } from '#platform/server/feature.ts';
 import { CREDIT_MESSAGES } from '../rules/gift-mails.ts';
 import { adjustCredits, forfeitCredits } from './adjust-credits.ts';
-import { expireLots } from './expire-lots.ts';
+import { expireLots, remindOfExpiry } from './expire-lots.ts';
+import { returnGifts } from './gifts.ts';
 import { creditChecks } from './ledger-checks.ts';
 import { findTiers } from './list-lots.ts';
 import { purchasePayment } from './mark-purchase-paid.ts';
 import { creditData } from './personal-data.ts';
 import { refundToCredits } from './refund-hours.ts';
-import { remindOfExpiry } from './remind-of-expiry.ts';
-import { returnGifts } from './return-gifts.ts';
 import { routes } from './routes.ts';
 
-export { findExpiringHours, readHoursOwed } from './hours-owed.ts';
-export { isLotOf } from './is-lot-of.ts';
+export { findExpiringHours, readHoursOwed } from './credits-left.ts';
 export { holdCredits, type JobHours, returnCredits, spendCredits, worthOfJobHours } from './job-credits.ts';
-export { addLot, findLots, keepDisputedHours, lockLots, type NewLot } from './lots.ts';
+export { addLot, findLots, isLotOf, keepDisputedHours, lockLots, type NewLot } from './lots.ts';
 export type { MovementKind } from './move-hours.ts';
 export { payPackage } from './pay-package.ts';
 export { findPaidPurchase } from './purchases.ts';

@@ -5,9 +5,9 @@ import type { Tx } from '#platform/server/context.ts';
 import { earnedEntries, HOURS, heldEntries } from '../rules/accounts.ts';
 import { expiryAfterCancelledVisit } from '../rules/lifetimes.ts';
 import { costOfParts, type LotUse, shareReturn, takeFrom, usableLots, worthOfHours } from '../rules/lots.ts';
-import { lockLots, type StoredLot } from './lots.ts';
-import { moveHours } from './move-hours.ts';
-import { returnHours } from './return-hours.ts';
+import { expireLocked } from './expire-lots.ts';
+import { extendLot, lockLots, type StoredLot } from './lots.ts';
+import { type HoursMove, moveHours } from './move-hours.ts';
 
 export interface JobHours {
   readonly jobId: string;
@@ -168,4 +168,39 @@ async function endUse(tx: Tx, use: Use): Promise<void> {
 
 function reversed<T extends { readonly amount: number }>(entry: T): T {
   return { ...entry, amount: -entry.amount };
+}
+
+/** Computes a lot's expiry after hours were returned to it. */
+type ExpiryAfterReturn = (lot: StoredLot) => Temporal.Instant | null;
+
+const asBefore: ExpiryAfterReturn = (lot) => lot.expiresAt;
+
+/**
+ * Returns hours to the lots that they came from. They keep the lot's expiry unless `expiryOf` extends it;
+ * hours in an expired lot expire at once, as the cron job would do. Returns the hours that came back, expired
+ * ones included.
+ */
+export async function returnHours(
+  tx: Tx,
+  move: Omit<HoursMove, 'direction'>,
+  expiryOf: ExpiryAfterReturn = asBefore,
+): Promise<Hours> {
+  const { customerId } = move;
+  const lotIds = move.parts.filter((part) => part.hours > 0).map((part) => part.lotId);
+  const lots = await lockLots(tx, customerId, lotIds);
+  await expireLocked(tx, customerId, lots); // hours that an extension must not revive
+  const returned = await moveHours(tx, { ...move, direction: 'into-lots' });
+  const now = tx.clock.now();
+  const expired = lots.filter((lot) => lotIds.includes(lot.id) && isExpired(lot.expiresAt, now));
+  if (expired.length === 0) return returned;
+  for (const lot of expired) {
+    const until = expiryOf(lot);
+    if (until !== null && !isExpired(until, now)) await extendLot(tx, lot, until);
+  }
+  await expireLocked(tx, customerId, await lockLots(tx, customerId));
+  return returned;
+}
+
+function isExpired(expiresAt: Temporal.Instant | null, now: Temporal.Instant): boolean {
+  return expiresAt !== null && Temporal.Instant.compare(expiresAt, now) <= 0;
 }

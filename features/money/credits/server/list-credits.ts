@@ -9,7 +9,7 @@ import type { Context } from '#platform/server/context.ts';
 import { type CsvColumn, csvTime } from '#platform/server/lists/csv.ts';
 import { belongsTo, matchesWords } from '#platform/server/lists/filters.ts';
 import { type ListOutcome, listOf } from '#platform/server/lists/streamed-list.ts';
-import type { CreditLot, listCredits as call, totalCredits } from '../contract.ts';
+import type { CreditLot, listCredits as call, totalCredits as totalCreditsCall } from '../contract.ts';
 import { seeCredits } from '../rules/policy.ts';
 
 type ListQuery = z.output<typeof call.query>;
@@ -57,7 +57,7 @@ export function listCredits(ctx: Context, query: ListQuery): ListOutcome {
 }
 
 /** The lots that a list shows. */
-export function filteredLots(ctx: Context, query: z.output<typeof totalCredits.query>) {
+function filteredLots(ctx: Context, query: z.output<typeof totalCreditsCall.query>) {
   const own = ownIdFor(ctx.actor, seeCredits);
   let rows = ctx.db.selectFrom('credit_lot as lot');
   if (own !== null) rows = rows.where('lot.customer_id', '=', own);
@@ -78,3 +78,14 @@ const CSV: readonly CsvColumn<Item>[] = [
   { heading: 'Since', value: (item) => csvTime(item.purchasedAt) },
   { heading: 'Expires', value: (item) => csvTime(item.expiresAt) },
 ];
+
+/** The hours left in the filtered lots, and their worth in cents. */
+export function totalCredits(ctx: Context, query: z.output<typeof totalCreditsCall.query>) {
+  return filteredLots(ctx, query)
+    .select([
+      sql<number>`count(*)`.as('count'),
+      sql<number>`coalesce(sum(lot.remaining), 0)`.as('hours'),
+      sql<number>`coalesce(sum(lot.remaining * lot.per_hour * 100), 0)`.as('value'),
+    ])
+    .executeTakeFirstOrThrow();
+}

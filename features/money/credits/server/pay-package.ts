@@ -1,26 +1,33 @@
 import type { z } from 'zod';
-import type { PackageRow } from '#features/catalogue/packages/server/index.ts';
+import type { JobType } from '#features/catalogue/packages/rules/package.ts';
+import { findPackage, type PackageRow } from '#features/catalogue/packages/server/index.ts';
 import { DEFERRED_REVENUE } from '#features/money/payments/rules/accounts.ts';
 import { SMALLEST_CHARGE } from '#features/money/payments/rules/attempt.ts';
 import { type CardChoice, chooseCard, declined } from '#features/money/payments/rules/card.ts';
 import {
+  cancelOpenPayment,
   chargeAttempt,
   openAttempt,
   type PaymentOutcome,
   recordWaiver,
 } from '#features/money/payments/server/index.ts';
+import { type PromoQuery, reservePromo } from '#features/money/promo-codes/server/index.ts';
 import { getCustomer, keepAccountOpen } from '#features/people/customers/server/index.ts';
 import type { Cents } from '#platform/kernel/money.ts';
 import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
-import type { ContextOf, Tx } from '#platform/server/context.ts';
+import type { Context, ContextOf, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { idOfRequest } from '#platform/server/idempotency.ts';
-import type { payPackage as call } from '../contract.ts';
+import type {
+  payPackage as call,
+  cancelPackagePayment as cancelPackagePaymentCall,
+  payPackage as payPackageCall,
+} from '../contract.ts';
+import { whyNotForSale } from '../rules/for-sale.ts';
 import { markPurchasePaid } from './mark-purchase-paid.ts';
-import { findSold, reserveDiscount, whyNotOnSale } from './price-package.ts';
-import { readPaidReply } from './purchase-reply.ts';
 import {
   findOpenPurchase,
+  findPurchase,
   insertPurchase,
   lockBuying,
   lockPurchase,
@@ -201,4 +208,82 @@ async function replyWithOutcome(
 
 function buyerOf({ customerId, promocode }: Order) {
   return { customerId, promocode };
+}
+
+/** A package of hours as it is now: on sale, or taken off sale since it was shown (whyNotOnSale). */
+async function findSold(
+  ctx: Context,
+  packageId: string,
+): Promise<PackageRow | Refusal<'not_found' | 'invalid'>> {
+  const pack = await findPackage(ctx, packageId);
+  const refused = whyNotForSale(pack && { category: pack.category, pricePerHour: pack.price_per_hour });
+  return refused ?? (pack as PackageRow);
+}
+
+/** Refuses a package that was trashed after it was shown; purchases that already began continue. */
+function whyNotOnSale({ trashed_at }: PackageRow): Refusal<'price_changed'> | null {
+  if (trashed_at === null) return null;
+  const detail = 'This package is no longer on sale. Nothing was charged. Choose another one.';
+  return refuse('price_changed', { detail, extensions: { price: null } });
+}
+
+interface Buyer {
+  readonly customerId: string;
+  /** Empty for none. */
+  readonly promocode: string;
+}
+
+/** Reserves a use of the promo code for a purchase. Returns the discount in cents; 0 without a code. */
+async function reserveDiscount(
+  tx: Tx,
+  pack: PackageRow,
+  buyer: Buyer & { readonly purchaseId: string },
+): Promise<Cents | Refusal<'invalid'>> {
+  if (buyer.promocode === '') return 0;
+  const target = { kind: 'credit-package', id: buyer.purchaseId } as const;
+  const promo = await reservePromo(tx, promoQuery(pack, buyer), target);
+  return isRefusal(promo) ? promo : promo.discount;
+}
+
+function promoQuery(pack: PackageRow, buyer: Buyer): PromoQuery & { readonly customerId: string } {
+  return {
+    code: buyer.promocode,
+    customerId: buyer.customerId,
+    jobType: pack.type as JobType,
+    packageId: pack.id,
+    postal: '',
+    price: { subtotal: pack.price, work: pack.price, workHours: pack.credits },
+  };
+}
+
+type PaidReply = Exclude<z.output<typeof payPackageCall.reply>, { readonly requiresAction: true }>;
+
+/** The reply to a paid purchase, the same for every retry. @throws if it is not paid. */
+async function readPaidReply({ db }: Context, purchaseId: string): Promise<PaidReply> {
+  const paid = await db
+    .selectFrom('credit_purchase as purchase')
+    .innerJoin('money_transaction as receipt', 'receipt.id', 'purchase.transaction_id')
+    .innerJoin('customer', 'customer.id', 'purchase.customer_id')
+    .select(['receipt.id', 'receipt.total', 'receipt.receipt_no', 'purchase.hours', 'customer.credits_left'])
+    .where('purchase.id', '=', purchaseId)
+    .executeTakeFirstOrThrow();
+  return {
+    transactionID: paid.total === 0 ? null : paid.id,
+    credits: paid.hours,
+    creditsLeft: paid.hours,
+    creditsBalance: paid.credits_left,
+    receiptNo: paid.receipt_no,
+  };
+}
+
+/** Ends the customer's open purchase of a package, so that they can pay another way. */
+export async function cancelPackagePayment(
+  ctx: ContextOf<'customer'>,
+  packageId: string,
+): Promise<z.output<typeof cancelPackagePaymentCall.reply> | Refusal<'payment_in_progress'>> {
+  const open = await findOpenPurchase(ctx, { customerId: ctx.actor.id, packageId });
+  if (open === null) return { isPaid: false };
+  const refused = await cancelOpenPayment(ctx, { purpose: 'credit-package', targetId: open.id });
+  if (isRefusal(refused)) return refused;
+  return { isPaid: (await findPurchase(ctx, open.id)).status === 'paid' };
 }

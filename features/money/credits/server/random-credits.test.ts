@@ -10,10 +10,9 @@ import { randomCases } from '#platform/testing/random-cases.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
 import { startTestStripe } from '#platform/testing/test-stripe.ts';
 import { listCredits, totalCredits } from '../contract.ts';
-import { claimGift } from './claim-gift.ts';
+import { claimGift, sendGift } from './gifts.ts';
 import { findLots, holdCredits, returnCredits, spendCredits } from './index.ts';
 import { payPackage } from './pay-package.ts';
-import { sendGift } from './send-gift.ts';
 import { CreditModel, hoursByLot } from './testing/credit-model.ts';
 import { addJob, addPack, addPerson, balanceOf, startCreditApp } from './testing/credit-world.ts';
 

@@ -14,10 +14,10 @@ import type { Tx } from '#platform/server/context.ts';
 import { EXPIRED_REVENUE, earnedEntries, HOURS } from '../rules/accounts.ts';
 import { expiryAfterFailedRefund, expiryOfNew } from '../rules/lifetimes.ts';
 import { hoursToTakeBack } from '../rules/refunds.ts';
+import { returnHours } from './job-credits.ts';
 import { addLot, lockLots } from './lots.ts';
 import { moveHours } from './move-hours.ts';
 import { lockPurchase } from './purchases.ts';
-import { returnHours } from './return-hours.ts';
 
 /** Refunds money of a job or a charge as hours: a lot whose cost is the refunded amount. */
 export const refundToCredits: CreditsForRefund = {

@@ -3,16 +3,12 @@ import type { Api } from '#platform/server/http/api.ts';
 import { handle } from '#platform/server/http/handle.ts';
 import { creditsLeftStatistics } from '../contract/statistics.ts';
 import * as calls from '../contract.ts';
-import { cancelPackagePayment } from './cancel-package-payment.ts';
-import { claimGift } from './claim-gift.ts';
 import { creditsLeft } from './credits-left.ts';
-import { listCredits } from './list-credits.ts';
-import { listGifts } from './list-gifts.ts';
+import { claimGift, listGifts, sendGiftFromScreen } from './gifts.ts';
+import { listCredits, totalCredits } from './list-credits.ts';
 import { listLots } from './list-lots.ts';
 import { listMovements } from './list-movements.ts';
-import { payPackage } from './pay-package.ts';
-import { sendGiftFromScreen } from './send-gift.ts';
-import { totalCredits } from './total-credits.ts';
+import { cancelPackagePayment, payPackage } from './pay-package.ts';
 
 export function routes(api: Api): void {
   handle(api, calls.listLots, ({ ctx, params }) => listLots(ctx, params.id));

@@ -1,6 +1,5 @@
 import type { Feature } from '#platform/server/feature.ts';
-import { ownChecks } from './check-ledger.ts';
-import { checkLedgerNightly } from './nightly-check.ts';
+import { checkLedgerNightly, ownChecks } from './check-ledger.ts';
 
 export { checkLedger, type LedgerCheck, type LedgerViolation } from './check-ledger.ts';
 export { entriesOf, type LedgerPosting, recordLedger } from './record-ledger.ts';

@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { feature as payments } from '#features/money/payments/server/index.ts';
 import { addPayer } from '#features/money/payments/server/testing/sales.ts';
 import { startTestApp } from '#platform/testing/test-app.ts';
+import { checkLedgerNightly } from './check-ledger.ts';
 import { feature } from './index.ts';
-import { checkLedgerNightly } from './nightly-check.ts';
 
 const error = vi.fn();
 const check = () => {

@@ -9,6 +9,7 @@ export const seeTransaction = defineAction('see a transaction', {
 export const seeMoney = defineAction('see payment problems and charges', MONEY_READERS);
 /** Money that a customer has paid for a visit by other means than a card; without a visit, see changeTransaction. */
 export const recordPayment = defineAction('record a payment', DISPATCHERS);
+export const refundPayment = defineAction('refund a payment', MANAGERS);
 export const changeTransaction = defineAction('change a transaction', MANAGERS);
 export const seeCardForm = defineAction('see which card form is used', {
   anyone: 'any',

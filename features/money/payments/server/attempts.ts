@@ -1,10 +1,23 @@
 import { type Selectable, sql } from 'kysely';
 import type { PaymentAttempt } from '#database/generated.ts';
+import { keepAccountOpen } from '#features/people/customers/server/index.ts';
 import { readDatabaseTime } from '#platform/kernel/business-time.ts';
+import { networksOf, sharedNetworks } from '#platform/kernel/client-network.ts';
 import type { Cents } from '#platform/kernel/money.ts';
+import { may } from '#platform/kernel/policy.ts';
+import { type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
-import { type AttemptStatus, OPEN, type Purpose } from '../rules/attempt.ts';
+import {
+  type AttemptStatus,
+  CHALLENGE_LIFETIME,
+  OPEN,
+  type Purpose,
+  SMALLEST_CHARGE,
+} from '../rules/attempt.ts';
 import type { CardChoice } from '../rules/card.ts';
+import { CHALLENGE_WINDOW, secondsUntilNextChallenge } from '../rules/challenges.ts';
+import { DECLINE_WINDOW, type Decline, secondsUntilNextTry } from '../rules/declines.ts';
+import { payForOthers } from '../rules/policy.ts';
 
 /** One attempt to take a payment. Its id is the provider's idempotency key. */
 export interface Attempt {
@@ -30,7 +43,7 @@ export interface Attempt {
 }
 
 /** How it is to be paid. Stored with the attempt, so that another process can finish it. */
-export interface PaymentOrder {
+interface PaymentOrder {
   /** Null once the attempt is decided: a token is good for one payment. */
   readonly card: CardChoice | null;
   readonly receiptEmail: string | null;
@@ -133,4 +146,206 @@ export function toAttempt(row: Selectable<PaymentAttempt>): Attempt {
 /** A token is good for one payment, so a decided attempt drops it. */
 export function withoutToken(order: PaymentOrder): string {
   return JSON.stringify({ ...order, card: order.card?.kind === 'stored' ? order.card : null });
+}
+
+/**
+ * Refuses another card after too many declines: for this customer, from this address, or for this target. An
+ * open challenge for the target counts too, because another card would abandon it.
+ */
+export async function refuseAfterDeclines(tx: Tx, of: Tried): Promise<Refusal<'throttled'> | null> {
+  const now = tx.clock.now();
+  const readers = [declinedPayments, ...(tx.composed.declinedCards ?? [])];
+  const declines: Decline[] = [];
+  for (const read of readers) declines.push(...(await read(tx, of)));
+  const retryAfter = secondsUntilNextTry(declines, now, may(tx.actor, payForOthers));
+  if (retryAfter === 0) return null;
+  const minutes = Math.ceil(retryAfter / 60);
+  const when = minutes === 1 ? 'in a minute' : `in ${minutes} minutes`;
+  const detail = `Too many cards were declined. Nothing was charged. Try again ${when}, or contact us.`;
+  return refuse('throttled', { detail, extensions: { retryAfter } });
+}
+
+/**
+ * Selects rows whose `ip` can share a network with the current address: the same IPv4 address, or any IPv6
+ * address. `sharedNetworks` determines which networks they share.
+ */
+export function fromSameNetwork({ ip }: Tx) {
+  if (ip === '') return sql<boolean>`false`;
+  const [{ name }] = networksOf(ip);
+  return name.includes('/')
+    ? sql<boolean>`ip like '%:%'`
+    : sql<boolean>`ip in (${name}, ${`::ffff:${name}`}, ${ip})`;
+}
+
+/** Who tries a card, and for which target. */
+export type Tried = { readonly customerId: string; readonly targetId: string };
+
+async function declinedPayments(tx: Tx, of: Tried): Promise<Decline[]> {
+  const now = tx.clock.now();
+  const rows = await tx.db
+    .selectFrom('payment_attempt')
+    .select(['settled_at', 'customer_id', 'target_id', 'ip'])
+    .where(({ or, and, eb }) =>
+      or([
+        and([
+          eb('status', 'in', ['failed', 'canceled']),
+          eb('settled_at', '>', now.subtract(DECLINE_WINDOW).toString()),
+        ]),
+        and([eb('status', '=', 'requires_action'), eb('target_id', '=', of.targetId)]),
+      ]),
+    )
+    .where('sent_at', 'is not', null)
+    // A charge that never reached the provider revealed nothing about a card; what the office resolved was
+    // our problem.
+    .where(({ or, eb }) => or([eb('status', '=', 'failed'), eb('stripe_pi_id', 'is not', null)]))
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('payment_alarm as alarm')
+            .select('alarm.id')
+            .whereRef('alarm.attempt_id', '=', 'payment_attempt.id'),
+        ),
+      ),
+    )
+    .where(({ or, eb }) =>
+      or([eb('customer_id', '=', of.customerId), eb('target_id', '=', of.targetId), fromSameNetwork(tx)]),
+    )
+    .execute();
+  return rows.map((row) => ({
+    at: row.settled_at === null ? now : readDatabaseTime(row.settled_at),
+    ofCustomer: row.customer_id === of.customerId,
+    ofTarget: row.target_id === of.targetId,
+    networks: sharedNetworks(tx.ip, row.ip ?? ''),
+  }));
+}
+
+/** Refuses a customer who has never paid and has left too many bank challenges for bookings unanswered. */
+async function refuseAfterChallenges(tx: Tx, of: Tried): Promise<Refusal<'throttled'> | null> {
+  if (may(tx.actor, payForOthers)) return null;
+  const now = tx.clock.now();
+  const rows = await tx.db
+    .selectFrom('payment_attempt')
+    .select(['created_at', 'status', 'target_id'])
+    .where('customer_id', '=', of.customerId)
+    .where('purpose', '=', 'job')
+    .where('status', 'in', ['requires_action', 'canceled'])
+    .where('stripe_pi_id', 'is not', null)
+    .where('created_at', '>', now.subtract(CHALLENGE_WINDOW).toString())
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('payment_attempt as paid')
+            .select('paid.id')
+            .where('paid.customer_id', '=', of.customerId)
+            .where('paid.status', '=', 'succeeded'),
+        ),
+      ),
+    )
+    .execute();
+  const unanswered = rows.map((row) => ({
+    askedAt: readDatabaseTime(row.created_at),
+    isOpenElsewhere: row.status === 'requires_action' && row.target_id !== of.targetId,
+  }));
+  const retryAfter = secondsUntilNextChallenge(unanswered, { now, lifetime: CHALLENGE_LIFETIME });
+  if (retryAfter === 0) return null;
+  const detail =
+    'Your bank has asked you to confirm a payment, and got no answer. Nothing was charged. Confirm that payment, try again later, or contact us.';
+  return refuse('throttled', { detail, extensions: { retryAfter } });
+}
+
+export interface PaymentRequest {
+  readonly purpose: Purpose;
+  /**
+   * Something that is paid for once: a job, a purchase. Never something that is bought repeatedly, like a
+   * package.
+   */
+  readonly targetId: string;
+  readonly customerId: string;
+  /** Identifies a retry of this request (idOfRequest); null without an Idempotency-Key. */
+  readonly requestKey: string | null;
+  /** Cents, at least SMALLEST_CHARGE; use recordWaiver for less. */
+  readonly amount: Cents;
+  /** The itemised price, frozen with the attempt. */
+  readonly priceSnapshot: unknown;
+  readonly instrument: CardChoice;
+  readonly receiptEmail: string | null;
+  /** The text on the bank statement and the receipt. */
+  readonly description: string;
+  /** True if the office charges off-session. */
+  readonly offSession?: boolean;
+  readonly packageId?: string;
+  /** True if the caller has locked the rows that every payment for this target locks. */
+  readonly isTargetLocked?: boolean;
+}
+
+/**
+ * Saves a payment attempt before anything is charged, in the caller's transaction, which has priced and
+ * reserved. Then commit and call `chargeAttempt`.
+ *
+ * A retry with the same key gets the attempt that it began, so that it resumes after a crash or a bank
+ * challenge. A paid target returns the attempt that paid it.
+ *
+ * @returns `payment_in_progress` while another request's attempt for this target is open, `throttled` after
+ * too many declined cards.
+ */
+export async function openAttempt(
+  tx: Tx,
+  wanted: PaymentRequest,
+): Promise<Attempt | Refusal<'not_found' | 'payment_in_progress' | 'throttled'>> {
+  if (wanted.amount < SMALLEST_CHARGE) throw new Error('Too little to charge: use recordWaiver.');
+  // Without the lock, another attempt could be opened, and even be paid, between the check and the insert.
+  if (!wanted.isTargetLocked) await lockTarget(tx, wanted);
+  const active = await findActiveAttempt(tx, wanted);
+  if (active !== null) {
+    return active.status === 'succeeded' || isOfRequest(active, wanted)
+      ? active
+      : refuse('payment_in_progress');
+  }
+  if (!(await keepAccountOpen(tx, wanted.customerId))) return refuse('not_found');
+  const refused = await refuseAfterDeclines(tx, wanted);
+  if (refused !== null) return refused;
+  const unanswered = wanted.purpose === 'job' ? await refuseAfterChallenges(tx, wanted) : null;
+  return unanswered ?? insert(tx, wanted);
+}
+
+/** The card of the open payment that this request began. */
+export async function cardOfOpenAttempt(
+  ctx: Context,
+  of: Pick<PaymentRequest, 'purpose' | 'targetId' | 'requestKey'>,
+): Promise<CardChoice | null> {
+  const active = of.requestKey === null ? null : await findActiveAttempt(ctx, of);
+  if (active === null || active.status === 'succeeded' || !isOfRequest(active, of)) return null;
+  return active.order.card;
+}
+
+function isOfRequest(attempt: Attempt, { requestKey }: Pick<PaymentRequest, 'requestKey'>): boolean {
+  return requestKey !== null && attempt.requestKey === requestKey;
+}
+
+async function insert(tx: Tx, wanted: PaymentRequest): Promise<Attempt> {
+  const order: PaymentOrder = {
+    card: wanted.instrument,
+    receiptEmail: wanted.receiptEmail,
+    description: wanted.description,
+    offSession: wanted.offSession ?? false,
+    packageId: wanted.packageId ?? null,
+  };
+  const row = await tx.db
+    .insertInto('payment_attempt')
+    .values({
+      id: tx.newId(),
+      purpose: wanted.purpose,
+      target_id: wanted.targetId,
+      customer_id: wanted.customerId,
+      request_key: wanted.requestKey,
+      amount: wanted.amount,
+      price_snapshot: JSON.stringify(wanted.priceSnapshot ?? null),
+      instrument: JSON.stringify(order),
+      status: 'created',
+      created_at: tx.clock.now().toString(),
+      ip: tx.ip === '' ? null : tx.ip,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return toAttempt(row);
 }

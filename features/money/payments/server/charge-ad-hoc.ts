@@ -9,9 +9,8 @@ import type { chargeCard as call } from '../contract/ad-hoc.ts';
 import type { TransactionReply } from '../contract.ts';
 import { OPEN } from '../rules/attempt.ts';
 import { type CardChoice, chooseCard, declinedForOffice } from '../rules/card.ts';
-import { findActiveAttempt, lockTarget } from './attempts.ts';
+import { findActiveAttempt, lockTarget, openAttempt } from './attempts.ts';
 import { chargeAttempt } from './charge-attempt.ts';
-import { openAttempt } from './open-attempt.ts';
 import { readTransaction } from './transaction-record.ts';
 
 type ChargeBody = z.output<typeof call.body>;

@@ -3,12 +3,18 @@ import type { z } from 'zod';
 import { readBusiness } from '#features/catalogue/settings/server/index.ts';
 import { CUSTOMER_BY_NAME, customerOf } from '#features/people/customers/server/index.ts';
 import { GST_PERCENT, isTaxed } from '#platform/kernel/business.ts';
-import { dollars, gstInside } from '#platform/kernel/money.ts';
+import { type Cents, dollars, gstInside } from '#platform/kernel/money.ts';
 import type { Context } from '#platform/server/context.ts';
 import { type CsvColumn, csvTime } from '#platform/server/lists/csv.ts';
 import { matchesTrashFilter, matchesWordsOrOwner, onDays } from '#platform/server/lists/filters.ts';
 import { type ListOutcome, listOf } from '#platform/server/lists/streamed-list.ts';
-import type { listTransactions as call, TransactionReply, totalTransactions } from '../contract.ts';
+import type {
+  listTransactions as call,
+  TransactionReply,
+  TransactionTotals,
+  totalTransactions as totalTransactionsCall,
+} from '../contract.ts';
+import { METHODS, type PaymentMethod } from '../rules/transaction.ts';
 import { isVisible, selectTransactions, toTransactionReply } from './transaction-record.ts';
 
 type ListQuery = z.output<typeof call.query>;
@@ -36,10 +42,10 @@ export async function listTransactions(ctx: Context, query: ListQuery): Promise<
   });
 }
 
-type Filters = z.output<typeof totalTransactions.query>;
+type Filters = z.output<typeof totalTransactionsCall.query>;
 
 /** The transactions that a list shows. */
-export function filteredTransactions(ctx: Context, query: Filters) {
+function filteredTransactions(ctx: Context, query: Filters) {
   let rows = ctx.db
     .selectFrom('money_transaction as paid')
     .where(isVisible(ctx))
@@ -83,4 +89,114 @@ async function csvColumns(ctx: Context): Promise<readonly CsvColumn<TransactionR
     { heading: 'Total (S$)', value: (item) => dollars(item.total) },
     { heading: 'Details', value: (item) => item.details },
   ];
+}
+
+/** What the filtered transactions add up to, by method in the order of METHODS and in all. */
+export async function totalTransactions(
+  ctx: Context,
+  query: z.output<typeof totalTransactionsCall.query>,
+): Promise<TransactionTotals> {
+  const rows = await filteredTransactions(ctx, query)
+    .select([
+      'paid.method',
+      sql<number>`count(*)`.as('count'),
+      sql<number>`coalesce(sum(paid.total) filter (where paid.type <> 'refund'), 0)`.as('taken'),
+      sql<number>`coalesce(-sum(paid.total) filter (where paid.type = 'refund'), 0)`.as('refunded'),
+    ])
+    .groupBy('paid.method')
+    .execute();
+  const byMethod = rows
+    .map(({ method, count, taken, refunded }) => ({
+      method: method as PaymentMethod,
+      count,
+      taken,
+      refunded,
+      net: taken - refunded,
+    }))
+    .sort((a, b) => METHODS.indexOf(a.method) - METHODS.indexOf(b.method));
+  const sumOf = (figure: 'count' | 'taken' | 'refunded' | 'net') =>
+    byMethod.reduce((sum, method) => sum + method[figure], 0);
+  return {
+    count: sumOf('count'),
+    taken: sumOf('taken'),
+    refunded: sumOf('refunded'),
+    net: sumOf('net'),
+    byMethod,
+  };
+}
+
+/** Money taken in this time, less refunds. Payments with hours of credit were taken when the hours were bought. */
+export async function sumTaken(
+  { db }: Context,
+  { from, until }: { readonly from: Temporal.Instant; readonly until: Temporal.Instant },
+): Promise<Cents> {
+  const { cents } = await db
+    .selectFrom('money_transaction')
+    .select(sql<Cents>`coalesce(sum(total), 0)::int`.as('cents'))
+    .where('created_at', '>=', from.toString())
+    .where('created_at', '<', until.toString())
+    .where('method', '<>', 'credits')
+    .where('trashed_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return cents;
+}
+
+/** What has not been refunded of a payment for a job. */
+export interface PaidForJob {
+  readonly transactionId: string;
+  readonly cents: Cents;
+  readonly method: PaymentMethod;
+}
+
+/**
+ * The payments, by card or by hand, that a job can be refunded from, newest first. Unwanted payments are left
+ * out, because the office resolves them by their alarms; so are payments that a bank has returned to the
+ * cardholder.
+ */
+export async function paidForJob({ db }: Context, jobId: string): Promise<PaidForJob[]> {
+  const payments = await db
+    .selectFrom('payment_allocation as part')
+    .innerJoin('money_transaction as moved', 'moved.id', 'part.transaction_id')
+    .innerJoin('money_transaction as paid', (join) =>
+      join.on('paid.id', '=', sql`coalesce(moved.refund_of, moved.id)`),
+    )
+    .select(['paid.id as transactionId', 'paid.method', sql<Cents>`sum(part.cents)`.as('cents')])
+    .where('part.job_id', '=', jobId)
+    .where('paid.type', 'in', ['job', 'manual'])
+    .where('paid.method', 'in', ['card', 'cash', 'paynow', 'bank'])
+    .where(sql<boolean>`not exists (
+      select from payment_alarm as alarm
+      where alarm.transaction_id = paid.id and alarm.kind = 'unwanted_payment'
+        and alarm.jobs @> jsonb_build_array(jsonb_build_object('jobID', ${jobId}::text)))`)
+    .where(sql<boolean>`not exists (
+      select from payment_dispute as dispute
+      join payment_attempt as attempt on attempt.stripe_pi_id = dispute.payment_intent_id
+      where attempt.id = paid.attempt_id and dispute.outcome = 'lost')`)
+    .groupBy(['paid.id', 'paid.method', 'paid.created_at'])
+    .having(sql<boolean>`sum(part.cents) > 0`)
+    .orderBy('paid.created_at', 'desc')
+    .orderBy('paid.id', 'desc')
+    .execute();
+  return payments.map(({ transactionId, cents, method }) => ({
+    transactionId,
+    cents: Number(cents),
+    method: method as PaymentMethod,
+  }));
+}
+
+/** The subset of jobs that were paid by cash, PayNow or bank transfer: they are refunded by hand. */
+export async function findPaidByHand(
+  { db }: Context,
+  jobIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (jobIds.length === 0) return new Set();
+  const parts = await db
+    .selectFrom('payment_allocation as part')
+    .innerJoin('money_transaction as paid', 'paid.id', 'part.transaction_id')
+    .select('part.job_id')
+    .where('part.job_id', 'in', [...jobIds])
+    .where('part.cents', '>', 0)
+    .where('paid.type', '=', 'manual')
+    .execute();
+  return new Set(parts.map((part) => part.job_id));
 }

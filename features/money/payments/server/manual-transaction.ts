@@ -1,13 +1,19 @@
+import { sql } from 'kysely';
+import type { z } from 'zod';
 import { moneyEntries } from '#features/money/ledger/rules/ledger.ts';
 import { recordLedger } from '#features/money/ledger/server/index.ts';
+import { dayOf } from '#platform/kernel/business-time.ts';
 import type { Cents } from '#platform/kernel/money.ts';
 import { may } from '#platform/kernel/policy.ts';
-import { type Refusal, refuse, refuseField } from '#platform/kernel/refusal.ts';
+import { isRefusal, type Refusal, refuse, refuseField } from '#platform/kernel/refusal.ts';
+import { daysOf, statisticsDays } from '#platform/kernel/statistics-days.ts';
 import { audit } from '#platform/server/audit.ts';
-import type { ContextOf, Tx } from '#platform/server/context.ts';
+import type { Context, ContextOf, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { saveIdempotentReply } from '#platform/server/idempotency.ts';
-import { auditChange } from '#platform/server/records.ts';
+import { onDays } from '#platform/server/lists/filters.ts';
+import { auditChange, moveToTrash, restore } from '#platform/server/records.ts';
+import type { readAdHocStatistics as call } from '../contract/ad-hoc.ts';
 import type { TransactionReply } from '../contract.ts';
 import { MANUAL_INCOME } from '../rules/accounts.ts';
 import type { Allocation } from '../rules/allocation.ts';
@@ -82,7 +88,7 @@ export function createManual(
   return inTransaction(ctx, record, referenceRefusals);
 }
 
-export interface NewManual extends ManualEntry {
+interface NewManual extends ManualEntry {
   /** The ledger account of the income. */
   readonly income: string;
   /** The jobs that it pays, with each one's share. */
@@ -115,7 +121,7 @@ export async function recordManual(tx: Tx, of: NewManual): Promise<TransactionRe
   return saveIdempotentReply(tx, await readTransaction(tx, id));
 }
 
-export interface TransactionChange {
+interface TransactionChange {
   readonly details?: string | undefined;
   readonly total?: Cents | undefined;
 }
@@ -177,4 +183,49 @@ async function lock(tx: Tx, id: string) {
 
 function subjectOf(id: string) {
   return { kind: 'transaction', id };
+}
+
+/** The trash only affects lists; the ledger stays as it is. */
+export function trashTransaction(ctx: Context, id: string) {
+  return moveToTrash(ctx, record(id));
+}
+
+export function untrashTransaction(ctx: Context, id: string) {
+  return restore(ctx, record(id));
+}
+
+function record(id: string) {
+  return {
+    table: 'money_transaction',
+    stamped: false,
+    kind: 'transaction',
+    id,
+    read: (tx: Context) => readTransaction(tx, id),
+  } as const;
+}
+
+/** Ad-hoc charges per day in business time, including days without a charge. */
+export async function readAdHocStatistics(
+  ctx: Context,
+  query: z.output<typeof call.query>,
+): Promise<z.output<typeof call.reply> | Refusal<'invalid'>> {
+  const zone = ctx.config.BUSINESS_TZ;
+  const days = statisticsDays(query, dayOf(ctx.clock.now(), zone));
+  if (isRefusal(days)) return days;
+  const range = { from_date: String(days.first), to_date: String(days.last) };
+  const charged = await ctx.db
+    .selectFrom('money_transaction as paid')
+    .select([
+      sql<string>`(paid.created_at at time zone ${zone})::date::text`.as('date'),
+      sql<number>`count(*)`.as('count'),
+      sql<number>`sum(paid.total)`.as('total'),
+    ])
+    .where('paid.type', '=', 'ad-hoc')
+    .where(onDays(ctx, range, 'paid.created_at'))
+    .groupBy(sql`1`)
+    .execute();
+  const byDay = new Map(charged.map((row) => [row.date, row]));
+  const rows = daysOf(days).map((date) => byDay.get(date) ?? { date, count: 0, total: 0 });
+  const sum = (of: 'count' | 'total') => rows.reduce((total, row) => total + row[of], 0);
+  return { ...range, count: sum('count'), total: sum('total'), rows };
 }

@@ -78,8 +78,7 @@ async function forgetWords(tx: Tx, customerId: string): Promise<void> {
     .set({
       ip: null,
       client_secret: null,
-      // Attempts before 2026-12 contain a hash of their card.
-      instrument: sql`(instrument - 'cardKey') || '{"card": null, "receiptEmail": null, "description": ""}'::jsonb`,
+      instrument: sql`instrument || '{"card": null, "receiptEmail": null, "description": ""}'::jsonb`,
       price_snapshot: sql`case when purpose = 'ad-hoc' then 'null'::jsonb else price_snapshot end`,
     })
     .where('customer_id', '=', customerId)

@@ -5,9 +5,9 @@ import type { PaymentEvent } from '#platform/server/providers/payments.ts';
 import { applyEventOutcome } from './apply-outcome.ts';
 import { type Attempt, toAttempt } from './attempts.ts';
 import { findOutcome } from './charge-attempt.ts';
+import { reconcileDispute } from './disputes.ts';
 import { type AppliesEvent, type EventOutcome, isNewEvent } from './events.ts';
 import { raiseAlarm } from './raise-alarm.ts';
-import { reconcileDispute } from './reconcile-dispute.ts';
 import { reconcileRefunds } from './reconcile-refunds.ts';
 
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;

@@ -169,7 +169,9 @@ describe('a lost reply', () => {
   });
 });
 
-it('stops the cron job after three attempts during an outage, and all attempts get their turn', async () => {
+it('stops the cron job after three attempts during an outage, and all attempts get their turn', {
+  tags: 'deep',
+}, async () => {
   const ids: string[] = [];
   stripe.failCharges({ instead: 'drop' }, 99);
   for (let i = 0; i < 4; i += 1) {

@@ -1,8 +1,12 @@
+import { sql } from 'kysely';
+import { type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import type { Context } from '#platform/server/context.ts';
+import { isTx } from '#platform/server/database/transaction.ts';
+import type { Gauges } from '#platform/server/feature.ts';
 import { recoverEach } from '#platform/server/recover-each.ts';
-import { isTooLateToCharge, OPEN, recoveryOf } from '../rules/attempt.ts';
+import { isTooLateToCharge, OPEN, type Purpose, recoveryOf } from '../rules/attempt.ts';
 import { applyOutcome, endUnsent } from './apply-outcome.ts';
-import { type Attempt, loadAttempt, toAttempt } from './attempts.ts';
+import { type Attempt, findActiveAttempt, loadAttempt, toAttempt } from './attempts.ts';
 import { chargeAttempt, findOutcome } from './charge-attempt.ts';
 
 /** Attempts recovered per run; the rest wait for the next one. */
@@ -71,3 +75,63 @@ async function reserve(ctx: Context, attempt: Attempt): Promise<boolean> {
     .executeTakeFirst();
   return reserved.numUpdatedRows === 1n;
 }
+
+/**
+ * Ends the open payment of a target, because the customer wants to pay another way. An attempt that was never
+ * sent is closed; one with an open challenge is cancelled at the provider; one whose reply was lost is looked
+ * up first. If the payment has succeeded meanwhile, that outcome is applied. Null if no payment is open any
+ * more.
+ *
+ * @returns `payment_in_progress` while the outcome cannot be determined.
+ */
+export async function cancelOpenPayment(
+  ctx: Context,
+  of: { readonly purpose: Purpose; readonly targetId: string },
+): Promise<Refusal<'payment_in_progress'> | null> {
+  if (isTx(ctx)) throw new Error('Commit first: a payment cannot be cancelled inside a transaction.');
+  const active = await findActiveAttempt(ctx, of);
+  if (active === null || active.status === 'succeeded') return null;
+  if (active.status === 'created') await endUnsent(ctx, active);
+  if (active.status === 'unknown') await lookUp(ctx, active);
+  const { status, paymentIntentId } = await loadAttempt(ctx, active.id);
+  if (status === 'requires_action' && paymentIntentId !== null) {
+    await applyOutcome(ctx, active.id, await ctx.providers.payments.cancelCharge(paymentIntentId));
+  }
+  const after = await loadAttempt(ctx, active.id);
+  return OPEN.includes(after.status) ? refuse('payment_in_progress') : null;
+}
+
+async function lookUp(ctx: Context, attempt: Attempt): Promise<void> {
+  const found = await findOutcome(ctx, attempt);
+  if (found !== null) await applyOutcome(ctx, attempt.id, found);
+}
+
+/** Payments whose outcome is not known yet. They normally take seconds, and are looked up every minute. */
+export const gauges: Gauges = {
+  payments_undecided: {
+    help: 'Card payments whose outcome is not known.',
+    read: async ({ db }) => {
+      const { count } = await db
+        .selectFrom('payment_attempt')
+        .select((of) => of.fn.countAll<number>().as('count'))
+        .where('status', 'in', [...OPEN])
+        .executeTakeFirstOrThrow();
+      return Number(count);
+    },
+  },
+  payments_undecided_oldest_seconds: {
+    help: 'Seconds since the oldest card payment without a known outcome began.',
+    read: async ({ db, clock }) => {
+      const { seconds } = await db
+        .selectFrom('payment_attempt')
+        .select(
+          sql<number>`coalesce(extract(epoch from ${clock.now().toString()}::timestamptz - min(created_at)), 0)::float`.as(
+            'seconds',
+          ),
+        )
+        .where('status', 'in', [...OPEN])
+        .executeTakeFirstOrThrow();
+      return seconds;
+    },
+  },
+};

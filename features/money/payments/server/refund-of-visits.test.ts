@@ -14,7 +14,7 @@ import { signedIn } from '#platform/testing/signed-in.ts';
 import { type As, problem } from '#platform/testing/test-app.ts';
 import * as calls from '../contract.ts';
 import { findPaymentOfJobs, type RefundOrder, refundPayment } from './index.ts';
-import { refundTransaction } from './refund-transaction.ts';
+import { refundTransaction } from './refund-payment.ts';
 
 /* A series is paid in one transaction, and each of its visits can be refunded separately. */
 

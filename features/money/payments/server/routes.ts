@@ -8,17 +8,20 @@ import * as adHoc from '../contract/ad-hoc.ts';
 import * as calls from '../contract.ts';
 import { REFUND_TARGETS } from '../rules/refund.ts';
 import { MANUAL_METHODS } from '../rules/transaction.ts';
-import { readAdHocStatistics } from './ad-hoc-statistics.ts';
-import { listAlarms } from './alarm-record.ts';
+import { listAlarms, resolveAlarm } from './alarms.ts';
 import { chargeStoredCard } from './charge-ad-hoc.ts';
-import { listTransactions } from './list-transactions.ts';
-import { type ManualEntry, recordPayment, updateTransaction } from './manual-transaction.ts';
+import { listTransactions, totalTransactions } from './list-transactions.ts';
+import {
+  type ManualEntry,
+  readAdHocStatistics,
+  recordPayment,
+  trashTransaction,
+  untrashTransaction,
+  updateTransaction,
+} from './manual-transaction.ts';
 import { receiveEvent } from './receive-event.ts';
-import { refundTransaction } from './refund-transaction.ts';
-import { resolveAlarm } from './resolve-alarm.ts';
-import { totalTransactions } from './total-transactions.ts';
+import { refundTransaction } from './refund-payment.ts';
 import { findTransaction } from './transaction-record.ts';
-import { trashTransaction, untrashTransaction } from './trash-transaction.ts';
 
 /** A client may send the method as `type: 'paynow'`. */
 function entryOf({ type, method, ...entry }: z.output<typeof calls.createTransaction.body>): ManualEntry {

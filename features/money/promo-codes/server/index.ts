@@ -1,11 +1,11 @@
 import type { Feature } from '#platform/server/feature.ts';
-import { promoChecks } from './ledger-checks.ts';
 import { promoData } from './personal-data.ts';
+import { promoChecks } from './promo-uses.ts';
 import { routes } from './routes.ts';
 
-export { limitGuesses } from './guess-limit.ts';
 export {
   findPromo,
+  limitGuesses,
   markPromosUsed,
   type Promo,
   type PromoQuery,

@@ -1,15 +1,33 @@
 import { type Selectable, sql } from 'kysely';
+import type { z } from 'zod';
 import type { PromoCode } from '#database/generated.ts';
 import type { JobType } from '#features/catalogue/packages/rules/package.ts';
+import { getPackage, toPackageReply } from '#features/catalogue/packages/server/index.ts';
 import { areaOfPostal } from '#features/catalogue/places/server/index.ts';
 import { dayOf } from '#platform/kernel/business-time.ts';
-import type { Cents } from '#platform/kernel/money.ts';
-import { isRefusal, type Refusal } from '#platform/kernel/refusal.ts';
+import { type Cents, dollars } from '#platform/kernel/money.ts';
+import { may, ownIdFor } from '#platform/kernel/policy.ts';
+import { isRefusal, type Refusal, refuse, refuseField } from '#platform/kernel/refusal.ts';
 import { plainCode } from '#platform/kernel/typed-text.ts';
+import { clientRules } from '#platform/server/client-network.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
-import { discountOf, type ListPrice, type PromoTerms, type PromoType } from '../rules/discount.ts';
-import { hasUseLeft, whyCodeNotValid } from '../rules/why-not-valid.ts';
-import { refuseCode } from './refuse-code.ts';
+import {
+  refundThrottles,
+  type Throttled,
+  type ThrottleRule,
+  throttleAll,
+} from '#platform/server/throttle.ts';
+import type { checkPromoCode as call } from '../contract.ts';
+import {
+  discountOf,
+  discountText,
+  type ListPrice,
+  type PromoTerms,
+  type PromoType,
+} from '../rules/discount.ts';
+import { listPriceOf } from '../rules/list-price.ts';
+import { seePromoCodes, tryForMyself, tryForOthers } from '../rules/policy.ts';
+import { hasUseLeft, type PromoRefusal, promoSentence, whyCodeNotValid } from '../rules/why-not-valid.ts';
 
 /** What a code is to be used for. */
 export interface PromoQuery {
@@ -327,3 +345,111 @@ async function changeTaken(tx: Tx, codeId: string, by: number): Promise<void> {
     .where('id', '=', codeId)
     .execute();
 }
+
+/**
+ * Refuses a code with the error on its field; `promo` in the problem carries the reason, for screens in
+ * another language (promoRefusal in the contract).
+ */
+function refuseCode(why: PromoRefusal): Refusal<'invalid'> {
+  const errors = [{ path: 'promocode', message: promoSentence(why) }];
+  return refuse('invalid', { errors, extensions: { promo: why } });
+}
+
+/** The reason inside a refusal from refuseCode. */
+function whyRefused({ extensions }: Refusal<'invalid'>): PromoRefusal {
+  return (extensions?.promo as PromoRefusal | undefined) ?? { reason: 'not-known' };
+}
+
+type Body = z.output<typeof call.body>;
+type Answer = z.output<typeof call.reply>;
+
+/** What a code takes off a package; reserves nothing. A valid code is not counted as a guess. */
+export async function checkPromoCode(
+  ctx: Context,
+  body: Body,
+): Promise<Answer | Refusal<'invalid' | 'throttled'>> {
+  const pack = await getPackage(ctx, body.package_id);
+  if (pack === null) return refuseField('package_id', 'This package is not on offer. Choose another.');
+  const terms = toPackageReply(pack);
+  const price = listPriceOf(terms, body);
+  const query = {
+    code: body.code,
+    customerId: customerOf(ctx, body),
+    jobType: terms.type,
+    packageId: terms.id,
+    postal: body.postal ?? null,
+    price,
+  };
+  const promo = await limitGuesses(ctx, body.code, () => findPromo(ctx, query));
+  if (!isRefusal(promo)) return valid(promo, price);
+  return promo.refusal === 'throttled' ? promo : notValid(promo as Refusal<'invalid'>, price);
+}
+
+/** The customer whose limit applies: customers themselves, or the one the office names. */
+function customerOf({ actor }: Context, { customer_id }: Body): string | null {
+  return ownIdFor(actor, tryForMyself) ?? (may(actor, tryForOthers) ? customer_id || null : null);
+}
+
+function valid(promo: Promo, { subtotal }: ListPrice): Answer {
+  const { type, amount, discount, label } = promo;
+  const message = `${discountText(promo)}: you save S$${dollars(discount)}.`;
+  return { valid: true, type, amount, discount, total: subtotal - discount, label, message, why: null };
+}
+
+function notValid(refused: Refusal<'invalid'>, { subtotal }: ListPrice): Answer {
+  const why = whyRefused(refused);
+  const message = promoSentence(why);
+  return { valid: false, type: null, amount: 0, discount: 0, total: subtotal, label: '', message, why };
+}
+
+/** Far above what someone needs who mistypes a code, far below what guessing needs. Our own figure. */
+function wrongCodes(ctx: Context): ThrottleRule[] {
+  return clientRules('promo-code', { most: 30, per: Temporal.Duration.from({ hours: 1 }) }, ctx);
+}
+
+/**
+ * Runs an action with a code that a user typed, and counts it as a guess unless the code is valid: all routes
+ * that accept codes share one limit. The office is not limited. An empty code is not counted.
+ */
+export async function limitGuesses<T>(
+  ctx: Context,
+  code: string | null | undefined,
+  work: () => Promise<T>,
+): Promise<T | Throttled> {
+  if (!code || may(ctx.actor, seePromoCodes)) return work();
+  const guesses = wrongCodes(ctx);
+  const tooMany = await throttleAll(ctx, guesses);
+  if (tooMany !== null) return tooMany;
+  const outcome = await work();
+  if (!isCodeRefused(outcome)) await refundThrottles(ctx, guesses);
+  return outcome;
+}
+
+function isCodeRefused(outcome: unknown): boolean {
+  return isRefusal(outcome) && (outcome.errors ?? []).some(({ path }) => path === 'promocode');
+}
+
+/**
+ * The ledger invariants of promo codes, numbered as in docs/runbook/books.md. Payments, a higher-level feature,
+ * registers them.
+ */
+export const promoChecks = [
+  {
+    invariant: 'I7 the counter of a code equals its live uses and is within its limit',
+    broken: sql<{ what: string }>`
+      select code.id::text as what from promo_code as code
+      left join (
+        select promo_code_id, count(*) as uses from promo_use where released_at is null group by promo_code_id
+      ) as live on live.promo_code_id = code.id
+      where code.taken <> coalesce(live.uses, 0) or code.taken > code.total_allocation`,
+  },
+  {
+    invariant: 'I7 no customer has more live uses of a code than its limit',
+    broken: sql<{ what: string }>`
+      select use.promo_code_id || ' ' || use.customer_id as what from promo_use as use
+      join promo_code as code on code.id = use.promo_code_id
+      where use.released_at is null and code.max_per_customer is not null
+      group by use.promo_code_id, use.customer_id, code.max_per_customer
+      having count(*) > code.max_per_customer`,
+  },
+] as const;

@@ -2,12 +2,9 @@ import type { Api } from '#platform/server/http/api.ts';
 import { handle } from '#platform/server/http/handle.ts';
 import { handleRecord } from '#platform/server/http/handle-record.ts';
 import * as calls from '../contract.ts';
-import { checkPromoCode } from './check-promo-code.ts';
-import { listPromos } from './list-promos.ts';
-import { listUses } from './list-uses.ts';
-import { getPromo, trashPromo, untrashPromo } from './promo-record.ts';
-import { promoStatistics } from './promo-statistics.ts';
-import { createPromo, updatePromo } from './save-promo.ts';
+import { listUses, promoStatistics } from './list-uses.ts';
+import { checkPromoCode } from './promo-uses.ts';
+import { createPromo, getPromo, listPromos, trashPromo, untrashPromo, updatePromo } from './save-promo.ts';
 
 export function routes(api: Api): void {
   handleRecord(api, calls.promoCodes, {

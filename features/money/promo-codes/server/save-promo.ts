@@ -1,12 +1,21 @@
+import { type Selectable, type SqlBool, sql } from 'kysely';
+import type { z } from 'zod';
+import type { PromoCode } from '#database/generated.ts';
+import type { JobType } from '#features/catalogue/packages/rules/package.ts';
 import { shownNames } from '#features/catalogue/packages/server/index.ts';
 import { listRegions } from '#features/catalogue/places/server/index.ts';
 import { type FieldError, isRefusal, type Refusal, refuse, refuseField } from '#platform/kernel/refusal.ts';
+import { columnsOf } from '#platform/server/columns.ts';
 import type { Context, ContextOf, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
-import type { PromoChange, PromoDraft, PromoReply } from '../contract.ts';
-import type { PromoType } from '../rules/discount.ts';
+import type { CsvColumn } from '#platform/server/lists/csv.ts';
+import { matchesTrashFilter, matchesWords } from '#platform/server/lists/filters.ts';
+import { type ListOutcome, listOf } from '#platform/server/lists/streamed-list.ts';
+import { plainRecord } from '#platform/server/plain-record.ts';
+import { marksOf } from '#platform/server/records.ts';
+import type { listPromoCodes as call, PromoChange, PromoDraft, PromoReply } from '../contract.ts';
+import { discountText, type PromoType } from '../rules/discount.ts';
 import { wrongChange, wrongTerms } from '../rules/promo-terms.ts';
-import { COLUMNS, getPromo, PROMO, type PromoRow } from './promo-record.ts';
 import { mostUsesByOne } from './promo-uses.ts';
 
 const CODE_IN_USE = {
@@ -90,3 +99,127 @@ async function unknownChoices(
     errors.push({ path: 'regions', message: 'Choose regions from the list.' });
   return errors;
 }
+
+type PromoRow = Selectable<PromoCode>;
+/** A code without the counts of its uses: bookings do not change these fields. */
+type OwnFields = Omit<PromoReply, 'remainder' | 'used' | 'reserved'>;
+
+const COLUMNS = columnsOf(
+  'code',
+  'label',
+  'type',
+  'amount',
+  'startDate',
+  'endDate',
+  'packages',
+  'regions',
+  'firstBookingOnly',
+  'totalAllocation',
+  'maxPerCustomer',
+);
+
+function toOwnFields(row: PromoRow): OwnFields {
+  return {
+    id: row.id,
+    ...COLUMNS.toWire(row),
+    type: row.type as PromoType,
+    booking_type: row.booking_types as JobType[],
+    ...marksOf(row),
+  };
+}
+
+/** Reads, changes and trashes a code. Existing bookings keep their discount. */
+export const PROMO = plainRecord({ table: 'promo_code', toItem: toOwnFields });
+
+/**
+ * SQL expression: the live uses of a code that are not paid. There are few at a time, whereas the paid ones
+ * keep growing.
+ */
+const reservedUses = sql<number>`(
+  select count(*) from promo_use
+  where promo_use.promo_code_id = promo_code.id and released_at is null and used_at is null)`;
+
+type CountedRow = PromoRow & { readonly reserved: number };
+
+function toPromoReply(row: CountedRow): PromoReply {
+  const { reserved, taken } = row;
+  const remainder = row.total_allocation === null ? null : row.total_allocation - taken;
+  return { ...toOwnFields(row), remainder, used: taken - reserved, reserved };
+}
+
+/** One code with the counts of its uses, trashed or not. */
+export async function getPromo(ctx: Context, id: string): Promise<PromoReply | Refusal<'not_found'>> {
+  const row = await ctx.db
+    .selectFrom('promo_code')
+    .selectAll()
+    .select(reservedUses.as('reserved'))
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row === undefined ? refuse('not_found') : toPromoReply(row);
+}
+
+export function trashPromo(ctx: ContextOf<'admin'>, id: string) {
+  return counted(ctx, id, PROMO.trash);
+}
+
+/** Its code may have been taken by another promo code meanwhile. */
+export function untrashPromo(ctx: ContextOf<'admin'>, id: string) {
+  return inTransaction(ctx, (tx) => counted(tx, id, PROMO.untrash), {
+    promo_code_code_key: refuse('promo_code_taken'),
+  });
+}
+
+/** Runs a change of the record and adds the counts of its uses to the reply. */
+async function counted<C extends Context, R extends Refusal>(
+  ctx: C,
+  id: string,
+  change: (ctx: C, id: string) => Promise<OwnFields | R>,
+): Promise<PromoReply | R | Refusal<'not_found'>> {
+  const changed = await change(ctx, id);
+  return isRefusal(changed) ? (changed as R) : getPromo(ctx, id);
+}
+
+export function listPromos(ctx: Context, query: z.output<typeof call.query>): ListOutcome {
+  const { type, booking_type } = query;
+  let rows = ctx.db
+    .selectFrom('promo_code')
+    .selectAll()
+    .select(reservedUses.as('reserved'))
+    .where(matchesTrashFilter(ctx, query, 'trashed_at'))
+    .where(matchesWords(query.q, ['code', 'label']));
+  if (type !== undefined) rows = rows.where('type', '=', type);
+  if (booking_type !== undefined)
+    rows = rows.where(sql<SqlBool>`(booking_types = '{}' or ${booking_type} = any(booking_types))`);
+  return listOf(ctx, query, {
+    name: 'promo-codes',
+    rows,
+    sort: {
+      createdAt: ['created_at'],
+      code: [sql`upper(code)`],
+      label: ['label'],
+      type: ['type', 'amount'],
+      booking_type: [sql`array_to_string(booking_types, ', ')`],
+      startDate: [sql`coalesce(start_date, '-infinity')`],
+      endDate: [sql`coalesce(end_date, 'infinity')`],
+    },
+    defaultOrder: 'desc',
+    key: 'id',
+    toItem: toPromoReply,
+    csv: CSV,
+  });
+}
+
+const CSV: readonly CsvColumn<PromoReply>[] = [
+  { heading: 'Code', value: (item) => item.code },
+  { heading: 'Label', value: (item) => item.label },
+  { heading: 'Takes off', value: discountText },
+  { heading: 'First day', value: (item) => item.startDate },
+  { heading: 'Last day', value: (item) => item.endDate },
+  { heading: 'Jobs', value: (item) => item.booking_type.join(' ') },
+  { heading: 'Used', value: (item) => item.used },
+  { heading: 'Reserved', value: (item) => item.reserved },
+  { heading: 'Left', value: (item) => item.remainder },
+  { heading: 'Limit', value: (item) => item.totalAllocation },
+  { heading: 'Limit for one customer', value: (item) => item.maxPerCustomer },
+  { heading: 'In the trash', value: (item) => item.trash },
+];

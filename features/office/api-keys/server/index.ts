@@ -1,5 +1,5 @@
 import type { Feature } from '#platform/server/feature.ts';
-import { findApiKey } from './find-key.ts';
+import { findApiKey } from './api-keys.ts';
 import { routes } from './routes.ts';
 
 /** Keys with which other systems call the API. */

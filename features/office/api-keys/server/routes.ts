@@ -1,9 +1,7 @@
 import type { Api } from '#platform/server/http/api.ts';
 import { handle } from '#platform/server/http/handle.ts';
 import * as calls from '../contract.ts';
-import { createApiKey } from './create-key.ts';
-import { listApiKeys } from './list-keys.ts';
-import { revokeApiKey } from './revoke-key.ts';
+import { createApiKey, listApiKeys, revokeApiKey } from './api-keys.ts';
 
 export function routes(api: Api): void {
   handle(api, calls.listApiKeys, ({ ctx }) => listApiKeys(ctx));

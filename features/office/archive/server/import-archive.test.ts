@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { expect, test } from 'vitest';
-import { boundRows } from './import-archive.ts';
+import { boundRows } from './read-archive.ts';
 
 /** In pieces of three bytes. */
 const pieces = (csv: string) =>

@@ -1,13 +1,11 @@
 import type { Feature } from '#platform/server/feature.ts';
-import { purgeExports } from './purge-exports.ts';
+import { purgeExports } from './exports.ts';
 import { routes } from './routes.ts';
 import { runExport, stopExports } from './run-export.ts';
 
-export { connectForArchive } from './archived-tables.ts';
-export { describeArchive } from './describe-archive.ts';
-export { exportArchive } from './export-archive.ts';
-export { importArchive } from './import-archive.ts';
+export { describeArchive, importArchive } from './read-archive.ts';
 export type { ArchiveProgress } from './write-archive.ts';
+export { connectForArchive, exportArchive } from './write-archive.ts';
 
 /** Exports of everything, in the background and for the command line. */
 export const feature: Feature = {

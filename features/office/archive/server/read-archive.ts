@@ -2,15 +2,37 @@ import { createWriteStream } from 'node:fs';
 import { mkdtempDisposable } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Writable } from 'node:stream';
+import { Transform, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { crc32 } from 'node:zlib';
+import pg from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
-import { type ArchivedFile, MANIFEST, type Manifest, manifestSchema } from '../manifest-shapes.ts';
-import { FORMAT } from '../rules/contents.ts';
-import { measured } from './measured.ts';
+import { PICTURE_FORMATS } from '#platform/kernel/pictures.ts';
+import { BASELINE, LAST_BEFORE_BASELINE } from '#platform/server/database/migrate.ts';
+import { TYPES } from '#platform/server/pictures/encode-picture.ts';
+import type { FileStore } from '#platform/server/providers/files.ts';
+import {
+  type ArchivedFile,
+  MANIFEST,
+  type Manifest,
+  manifestSchema,
+  recordsPath,
+  UPLOADS,
+} from '../manifest-shapes.ts';
+import { FILLED_BY_MIGRATIONS, FORMAT, LEFT_OUT, SEQUENCES, WITHHELD } from '../rules/contents.ts';
+import {
+  type ArchivedTable,
+  type ArchiveProgress,
+  archivedTables,
+  byReference,
+  columnList,
+  connectForArchive,
+  measured,
+  schemaVersion,
+} from './write-archive.ts';
 
-export interface Archive extends AsyncDisposable {
+interface Archive extends AsyncDisposable {
   readonly manifest: Manifest;
   /** @throws a sentence for the operator if the archive has no such file */
   read(path: string): Promise<NodeJS.ReadableStream>;
@@ -44,7 +66,7 @@ export async function openArchive(path: string): Promise<Archive> {
  * Compares each file with its checksum.
  * @throws a sentence that names the first file that is not as it was exported
  */
-export async function checkFiles(
+async function checkFiles(
   archive: Archive,
   onFile: (path: string) => void,
   signal?: AbortSignal,
@@ -69,7 +91,7 @@ async function checkFile(archive: Archive, file: ArchivedFile, signal?: AbortSig
 }
 
 /** The pictures in one of the archive's ZIP files, one after another. @throws a sentence for the operator */
-export async function* picturesIn(
+async function* picturesIn(
   archive: Archive,
   path: string,
 ): AsyncGenerator<{ readonly key: string; readonly bytes: Buffer }> {
@@ -155,4 +177,226 @@ function checkNames(manifest: Manifest, entries: Map<string, Entry>): void {
   for (const path of entries.keys())
     if (!listed.has(path))
       throw new Error(`${path} was added to the archive: the manifest does not list it.`);
+}
+
+interface ImportRequest {
+  /** A migrated database without data. */
+  readonly databaseUrl: string;
+  readonly businessZone: string;
+  readonly store: FileStore;
+  /** Path of the archive. */
+  readonly source: string;
+  /** Hashes in PHC format: of the owner with this name, if any, and of everyone else. */
+  readonly passwords: { readonly owner?: { identity: string; hash: string }; readonly others: string };
+  readonly onProgress?: (progress: ArchiveProgress) => void;
+  readonly signal?: AbortSignal;
+}
+
+interface Import extends ImportRequest {
+  readonly client: pg.Client;
+  readonly archive: Archive;
+  rows: number;
+  readonly ofRows: number;
+}
+
+/**
+ * Fills an empty Kemas from an archive, in one transaction, after all checksums were compared.
+ * @throws a sentence for the operator; the database is unchanged then, and the import can be repeated
+ */
+export async function importArchive(request: ImportRequest): Promise<Manifest> {
+  await using archive = await openArchive(request.source);
+  const client = await connectForArchive(request.databaseUrl);
+  try {
+    const ofRows = archive.manifest.files.reduce((sum, { rows }) => sum + (rows ?? 0), 0);
+    const work: Import = { ...request, client, archive, rows: 0, ofRows };
+    await checkTarget(work);
+    await checkFiles(archive, (path) => report(work, path, 0), request.signal);
+    await client.query('begin');
+    await fill(work);
+    await client.query('commit');
+    await client.query('analyze');
+    return archive.manifest;
+  } finally {
+    await client.end(); // rolls back what is not committed
+  }
+}
+
+async function checkTarget({ client, archive, businessZone }: Import): Promise<void> {
+  const { manifest } = archive;
+  const schema = await schemaVersion(client);
+  const isSameSchema = schema === BASELINE && manifest.schema === LAST_BEFORE_BASELINE;
+  if (schema !== manifest.schema && !isSameSchema)
+    throw new Error(
+      `The archive was exported with schema ${manifest.schema}, and this database has ${schema}. ` +
+        'Import with the version of Kemas that exported it, then upgrade.',
+    );
+  if (businessZone !== manifest.businessZone)
+    throw new Error(`The archive's business zone is ${manifest.businessZone}: set BUSINESS_TZ to it.`);
+  const tables = await archivedTables(client);
+  await refuseData(client, tables);
+  checkTables(manifest, tables);
+}
+
+function checkTables(manifest: Manifest, tables: readonly ArchivedTable[]): void {
+  const known = new Set(tables.map(({ name }) => recordsPath(name)));
+  const listed = new Set(manifest.files.filter(({ rows }) => rows !== undefined).map(({ path }) => path));
+  for (const path of known) if (!listed.has(path)) throw new Error(`${path} is missing from the archive.`);
+  for (const { path } of manifest.files)
+    if (!known.has(path) && !path.startsWith(UPLOADS))
+      throw new Error(`${path} does not belong in an archive of Kemas.`);
+}
+
+async function refuseData(client: pg.Client, tables: readonly ArchivedTable[]): Promise<void> {
+  for (const { name } of tables) {
+    if (FILLED_BY_MIGRATIONS.has(name)) continue;
+    const { rows } = await client.query(`select from ${pg.escapeIdentifier(name)} limit 1`);
+    if (rows.length > 0)
+      throw new Error(
+        `The database is not empty: ${name} has rows. Import into a new database, before Kemas has started on it.`,
+      );
+  }
+}
+
+async function fill(work: Import): Promise<void> {
+  const { client, archive } = work;
+  const tables = byReference(await archivedTables(client));
+  // Triggers would queue events, change copied values and refuse the past. Foreign keys and constraints stay on.
+  for (const { name } of tables)
+    await client.query(`alter table ${pg.escapeIdentifier(name)} disable trigger user`);
+  await refuseData(client, tables); // again, now that the tables are locked
+  for (const { name } of [...tables].reverse())
+    await client.query(`delete from ${pg.escapeIdentifier(name)}`);
+  await client.query(
+    `alter table admin alter column password_hash set default ${pg.escapeLiteral(work.passwords.others)}`,
+  );
+  for (const table of tables) await copyTable(work, table);
+  await client.query('alter table admin alter column password_hash drop default');
+  await setOwnersPassword(work);
+  await setSequences(client, archive.manifest);
+  for (const { name } of tables)
+    await client.query(`alter table ${pg.escapeIdentifier(name)} enable trigger user`);
+  for (const file of archive.manifest.files) if (file.path.startsWith(UPLOADS)) await copyUploads(work, file);
+}
+
+async function copyTable(work: Import, table: ArchivedTable): Promise<void> {
+  const path = recordsPath(table.name);
+  const sink = work.client.query(
+    copyFrom(
+      `copy ${pg.escapeIdentifier(table.name)} (${columnList(table)}) from stdin with (format csv, header match, encoding 'UTF8')`,
+    ),
+  );
+  const { stream } = measured((bytes) => report(work, path, bytes));
+  try {
+    await pipeline(await work.archive.read(path), stream, boundRows(), sink, { signal: work.signal });
+  } catch (error) {
+    work.signal?.throwIfAborted();
+    const why = error instanceof Error ? error.message : String(error);
+    throw new Error(`${path} could not be imported: ${why}`, { cause: error });
+  }
+  work.rows += sink.rowCount;
+  report(work, path, 0);
+}
+
+/** Bytes: many times the largest row that Kemas writes, and what PostgreSQL and this process can hold. */
+const LONGEST_ROW = 32 * 1024 * 1024;
+const [QUOTE, LINE_FEED] = [0x22, 0x0a];
+
+/**
+ * Passes CSV on, and fails at a row that is too long, which PostgreSQL would hold as a whole. Exported for its test.
+ * @param most bytes
+ */
+export function boundRows(most = LONGEST_ROW): Transform {
+  let isQuoted = false;
+  let length = 0;
+  let row = 1;
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      for (const byte of chunk) {
+        length += 1;
+        // A doubled quote inside a field closes and opens it again.
+        if (byte === QUOTE) isQuoted = !isQuoted;
+        else if (byte === LINE_FEED && !isQuoted) {
+          length = 0;
+          row += 1;
+        }
+        if (length > most) return done(new Error(`line ${row} is longer than ${most} bytes`));
+      }
+      done(null, chunk);
+    },
+  });
+}
+
+/** @throws if there is no such owner */
+async function setOwnersPassword({ client, passwords: { owner } }: Import): Promise<void> {
+  if (owner === undefined) return;
+  const { rowCount } = await client.query(
+    `update admin set password_hash = $2
+     where lower(identity) = lower($1) and office_role = 'owner' and trashed_at is null`,
+    [owner.identity, owner.hash],
+  );
+  if (rowCount !== 1)
+    throw new Error(`The archive has no owner with the name ${owner.identity}: correct ADMIN_IDENTITY.`);
+}
+
+async function setSequences(client: pg.Client, { sequences }: Manifest): Promise<void> {
+  for (const name of Object.keys(SEQUENCES)) {
+    const at = sequences[name];
+    if (at === undefined) throw new Error(`The manifest has no sequence ${name}.`);
+    await client.query('select setval($1::regclass, $2::bigint, $3)', [name, at.value, at.isIssued]);
+  }
+}
+
+async function copyUploads(work: Import, { path }: ArchivedFile): Promise<void> {
+  for await (const { key, bytes } of picturesIn(work.archive, path)) {
+    work.signal?.throwIfAborted();
+    const format = PICTURE_FORMATS.find((one) => key.endsWith(`.${one}`));
+    if (format === undefined) throw new Error(`${key} in ${path} is not a picture.`);
+    await work.store.put(key, { bytes, type: TYPES[format] });
+  }
+  report(work, path, 0);
+}
+
+function report({ onProgress, rows, ofRows }: Import, path: string, bytes: number): void {
+  onProgress?.({ path, bytes, rows, ofRows });
+}
+
+/** The part of docs/archive.md that follows from the schema, as Markdown. */
+export async function describeArchive(client: pg.ClientBase): Promise<string> {
+  const tables = await archivedTables(client);
+  const lines = [
+    `The format's version is ${FORMAT}.`,
+    '',
+    '## Files',
+    '',
+    ...tables.flatMap(fileOf),
+    '## Sequences in the manifest',
+    '',
+    ...Object.entries(SEQUENCES).map(([name, what]) => `- \`${name}\`: ${what}`),
+    '',
+    '## Columns that are left out',
+    '',
+    ...Object.entries(WITHHELD).flatMap(([table, columns]) =>
+      Object.entries(columns).map(([column, why]) => `- \`${table}.${column}\`: ${why}`),
+    ),
+    '',
+    '## Tables that are left out',
+    '',
+    ...Object.entries(LEFT_OUT).map(([table, why]) => `- \`${table}\`: ${why}`),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+function fileOf(table: ArchivedTable): string[] {
+  return [
+    `### ${recordsPath(table.name)}`,
+    '',
+    `Ordered by ${table.primaryKey.join(', ')}.`,
+    '',
+    '| column | type | can be empty |',
+    '|---|---|---|',
+    ...table.columns.map(
+      ({ name, type, isRequired }) => `| ${name} | ${type} | ${isRequired ? 'no' : 'yes'} |`,
+    ),
+    '',
+  ];
 }

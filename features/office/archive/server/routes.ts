@@ -1,10 +1,7 @@
 import type { Api } from '#platform/server/http/api.ts';
 import { handle } from '#platform/server/http/handle.ts';
 import * as calls from '../contract.ts';
-import { cancelExport } from './cancel-export.ts';
-import { downloadExport } from './download-export.ts';
-import { listExports } from './list-exports.ts';
-import { startExport } from './start-export.ts';
+import { cancelExport, downloadExport, listExports, startExport } from './exports.ts';
 
 export function routes(api: Api): void {
   handle(api, calls.listExports, ({ ctx }) => listExports(ctx));

@@ -3,7 +3,7 @@ import { sql, type Updateable } from 'kysely';
 import type { ArchiveExport } from '#database/generated.ts';
 import type { Context, Services } from '#platform/server/context.ts';
 import { FAILURES } from '../rules/file-lifetime.ts';
-import { removeParts, storeParts } from './export-parts.ts';
+import { removeParts, storeParts } from './exports.ts';
 import { type ExportProgress, writeArchive } from './write-archive.ts';
 
 declare module '#platform/server/outbox.ts' {

@@ -1,22 +1,31 @@
-import { type Selectable, sql } from 'kysely';
+import {
+  type Expression,
+  type ExpressionBuilder,
+  type RawBuilder,
+  type Selectable,
+  type SqlBool,
+  sql,
+} from 'kysely';
 import type { z } from 'zod';
 import type { DB } from '#database/generated.ts';
 import { SETTINGS } from '#features/catalogue/settings/rules/settings.ts';
+import { matchesCustomer } from '#features/people/customers/server/index.ts';
+import { jobNumberIn } from '#features/work/jobs/rules/job-number.ts';
 import { monthName } from '#features/work/pay/rules/month.ts';
 import { seePay } from '#features/work/pay/rules/policy.ts';
 import { wireTime } from '#platform/kernel/business-time.ts';
 import { may } from '#platform/kernel/policy.ts';
 import { isRefusal } from '#platform/kernel/refusal.ts';
+import { readHead } from '#platform/server/audit-chain/verify-audit.ts';
 import type { Context } from '#platform/server/context.ts';
 import { csvTime } from '#platform/server/lists/csv.ts';
-import { onDays } from '#platform/server/lists/filters.ts';
+import { matchesWords, onDays } from '#platform/server/lists/filters.ts';
+import { searchReadings } from '#platform/server/lists/search-words.ts';
 import { type ListOutcome, type ListPage, listOf } from '#platform/server/lists/streamed-list.ts';
-import type { AuditEntry, listAudit as call } from '../contract.ts';
+import type { AuditChain, AuditEntry, listAudit as call } from '../contract.ts';
 import { type Change, changesIn, idsIn, timeText } from '../rules/changes.ts';
-import { ACTOR_NAMES, groupOf, sentenceOf } from '../rules/sentences.ts';
+import { ACTOR_NAMES, actionsNamed, groupOf, sentenceOf } from '../rules/sentences.ts';
 import { kindsOf, oneOf } from '../rules/subjects.ts';
-import { actionsOf, matchesAuditWords } from './matches-words.ts';
-import { namesOf } from './names.ts';
 
 type Query = z.output<typeof call.query>;
 type Row = Selectable<DB['audit_entry']>;
@@ -142,3 +151,145 @@ const CSV = [
   { heading: 'Record', value: (entry: AuditEntry) => entry.subject.id },
   { heading: 'Entry', value: (entry: AuditEntry) => entry.id },
 ];
+
+/** People or records of one kind that a word finds; more mean that it says too little, and only these are found. */
+const MOST = 500;
+
+type Entry = ExpressionBuilder<DB, 'audit_entry'>;
+type Condition = (entry: Entry) => Expression<SqlBool>;
+
+/**
+ * Finds the entries of each word: by people who acted, records, or what happened. People and records are searched first,
+ * then their entries: the trail stores no names, so that none has to be erased or renamed in it.
+ */
+async function matchesAuditWords(ctx: Context, q: string): Promise<readonly Condition[]> {
+  const words = searchReadings(q)[0] ?? [];
+  const known = words.length === 0 ? [] : await knownActions(ctx);
+  const conditions: Condition[] = [];
+  for (const word of words) conditions.push(await matchesWord(ctx, word, known));
+  return conditions;
+}
+
+async function matchesWord(ctx: Context, word: string, known: readonly string[]): Promise<Condition> {
+  const found = await findNamed(ctx, word);
+  const actors = found.filter(({ kind }) => ACTORS.has(kind)).map(({ id }) => id);
+  const byKind = Object.entries(Object.groupBy(found, ({ kind }) => kind));
+  const actions = actionsNamed(word, known);
+  return ({ eb, and, or }) =>
+    or([
+      ...(actions.length > 0 ? [eb('action', 'in', actions)] : []),
+      ...(actors.length > 0 ? [eb('actor_id', 'in', actors)] : []),
+      ...byKind.map(([kind, things = []]) =>
+        and([
+          eb('subject_kind', 'in', [...kindsOf(kind)]),
+          eb(
+            'subject_id',
+            'in',
+            things.map(({ id }) => id),
+          ),
+        ]),
+      ),
+    ]);
+}
+
+const ACTORS = new Set(['admin', 'api-key', 'cleaner', 'customer']);
+
+interface Named {
+  readonly kind: string;
+  readonly id: string;
+}
+
+async function findNamed(ctx: Context, word: string): Promise<Named[]> {
+  const { db } = ctx;
+  const number = jobNumberIn(word);
+  const { rows } = await sql<Named>`
+    (select 'admin' as kind, id::text from admin where ${matchesWords(word, ['fullname', 'identity'])} limit ${MOST})
+    union all (select 'api-key', id::text from api_key where ${matchesWords(word, ['name'])} limit ${MOST})
+    union all (select 'cleaner', id::text from cleaner
+      where ${matchesWords(word, ['firstname', 'lastname', 'display_name', 'mobile'])} limit ${MOST})
+    union all (select 'customer', id::text from customer where ${matchesCustomer(word)} limit ${MOST})
+    union all (select 'package', id::text from package where ${matchesWords(word, ['label'])} limit ${MOST})
+    union all (select 'promo_code', id::text from promo_code where ${matchesWords(word, ['code', 'label'])} limit ${MOST})
+    union all (select 'checklist_item', id::text from checklist_item where ${matchesWords(word, ['english'])} limit ${MOST})
+    union all (select 'job', id::text from job where number = ${number})
+    union all (select 'transaction', id::text from money_transaction where receipt_no = ${number})`.execute(
+    db,
+  );
+  return [...rows, ...settingsNamed(word)];
+}
+
+function settingsNamed(word: string): Named[] {
+  const wanted = word.toLowerCase();
+  return Object.values(SETTINGS)
+    .filter(({ label }) => label.toLowerCase().includes(wanted))
+    .map(({ row }) => ({ kind: 'setting', id: row }));
+}
+
+/** The actions in the trail: each is found by a jump in the index, however many entries there are. */
+async function knownActions({ db }: Context): Promise<string[]> {
+  const { rows } = await sql<{ action: string }>`
+    with recursive known (action) as (
+      (select action from audit_entry order by action limit 1)
+      union all
+      select (select e.action from audit_entry as e where e.action > known.action order by e.action limit 1)
+      from known where known.action is not null)
+    select action from known where action is not null`.execute(db);
+  return rows.map(({ action }) => action);
+}
+
+/** The actions of the trail that belong to a group. */
+async function actionsOf(ctx: Context, isWanted: (action: string) => boolean): Promise<string[]> {
+  return (await knownActions(ctx)).filter(isWanted);
+}
+
+const fullname = (table: string): RawBuilder<string> =>
+  sql`coalesce(nullif(${sql.ref(`${table}.display_name`)}, ''),
+    trim(${sql.ref(`${table}.firstname`)} || ' ' || ${sql.ref(`${table}.lastname`)}))`;
+
+/** The names of people and records by id: `Mei Tan`, `#2496`, `Mei Tan’s home`. Those that are not known are absent. */
+async function namesOf({ db }: Context, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map();
+  const wanted = sql`any(${[...new Set(ids)]}::uuid[])`;
+  const { rows } = await sql<{ id: string; name: string; prefix: string; suffix: string }>`
+    select id::text, fullname as name, '' as prefix, '' as suffix from admin where id = ${wanted}
+    union all select id::text, name, '', ' (API key)' from api_key where id = ${wanted}
+    union all select id::text, coalesce(nullif(description, ''), url), '“', '”' from webhook_endpoint where id = ${wanted}
+    union all select id::text, ${fullname('cleaner')}, '', '' from cleaner where id = ${wanted}
+    union all select id::text, ${fullname('customer')}, '', '' from customer where id = ${wanted}
+    union all select id::text, trim(firstname || ' ' || lastname), '', '' from application where id = ${wanted}
+    union all select id::text, trim(firstname || ' ' || lastname), '', '' from contact_request where id = ${wanted}
+    union all select id::text, label, '', '' from package where id = ${wanted}
+    union all select id::text, code, '', '' from promo_code where id = ${wanted}
+    union all select id::text, english, '“', '”' from checklist_item where id = ${wanted}
+    union all select id::text, name, '', '' from region where id = ${wanted}
+    union all select id::text, number::text, '#', '' from job where id = ${wanted}
+    union all select id::text, receipt_no::text, 'receipt ', '' from money_transaction where id = ${wanted}
+    union all select home.id::text, ${fullname('customer')}, '', '’s home'
+      from customer_address as home join customer on customer.id = home.customer_id where home.id = ${wanted}
+    union all select paid.id::text, ${fullname('customer')}, '', '’s card payment'
+      from payment_attempt as paid join customer on customer.id = paid.customer_id where paid.id = ${wanted}
+    union all select alarm.id::text, ${fullname('customer')}, '', '’s payment problem'
+      from payment_alarm as alarm join customer on customer.id = alarm.customer_id where alarm.id = ${wanted}`.execute(
+    db,
+  );
+  const named = rows.filter(({ name }) => name !== '');
+  return new Map(named.map(({ id, name, prefix, suffix }) => [id, `${prefix}${name}${suffix}`]));
+}
+
+/** The state of the chain, and what its last full check found. */
+export async function readAuditChain({ db }: Context): Promise<AuditChain> {
+  const head = await readHead(db);
+  const unsealed = await db
+    .selectFrom('audit_unsealed')
+    .select(({ fn }) => fn.countAll<number>().as('waiting'))
+    .executeTakeFirstOrThrow();
+  const check = await db
+    .selectFrom('audit_check')
+    .select(['at', 'entries', 'problem'])
+    .orderBy('at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  const lastCheck =
+    check === undefined ? null : { at: wireTime(check.at), entries: check.entries, problem: check.problem };
+  return { head: head.hash, links: Math.max(0, head.seq), waiting: unsealed.waiting, lastCheck };
+}

@@ -1,8 +1,7 @@
 import type { Api } from '#platform/server/http/api.ts';
 import { handle } from '#platform/server/http/handle.ts';
 import * as calls from '../contract.ts';
-import { listFailedTasks } from './list-failed-tasks.ts';
-import { dropTask, retryTask } from './retry-task.ts';
+import { dropTask, listFailedTasks, retryTask } from './failed-tasks.ts';
 
 export function routes(api: Api): void {
   handle(api, calls.listFailedTasks, ({ ctx }) => listFailedTasks(ctx));

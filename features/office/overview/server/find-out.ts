@@ -3,7 +3,7 @@ import { findWorkingCleaners } from '#features/work/schedule/server/index.ts';
 import { instantToWire } from '#platform/kernel/business-time.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Overview } from '../contract.ts';
-import { firstStarts, OUT_STATES, type OwnVisit, whereIs } from '../rules/who-is-out.ts';
+import { firstStarts, OUT_STATES, type OwnVisit, whereaboutsOf } from '../rules/cleaner-whereabouts.ts';
 
 type Out = Overview['out'];
 type OutRow = Out['rows'][number];
@@ -33,7 +33,7 @@ export async function findOut(ctx: Context, visits: readonly DayVisit[]): Promis
   );
   const rows = [...working, ...called].flatMap(({ id, fullname, isOff, isOnShift }): OutRow[] => {
     const own = (ownVisits.get(id) ?? []).map(({ visit }) => visit);
-    const where = whereIs({ visits: own, isOff, isOnShift }, now);
+    const where = whereaboutsOf({ visits: own, isOff, isOnShift }, now);
     if (where === null) return [];
     return [{ cleaner: { id, fullname }, state: where.state, visit: visitOf(ctx, byJob, where.visit) }];
   });

@@ -1,10 +1,14 @@
-import { type Selectable, sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
+import type { z } from 'zod';
 import type { Admin } from '#database/generated.ts';
 import type { OfficeRole } from '#platform/kernel/actor.ts';
 import { refuse } from '#platform/kernel/refusal.ts';
 import type { Context, ContextOf, Tx } from '#platform/server/context.ts';
+import { type CsvColumn, csvTime } from '#platform/server/lists/csv.ts';
+import { matchesTrashFilter, matchesWords } from '#platform/server/lists/filters.ts';
+import { type ListOutcome, listOf } from '#platform/server/lists/streamed-list.ts';
 import { marksOf } from '#platform/server/records.ts';
-import type { AdminReply, SessionReply } from '../contract.ts';
+import type { AdminReply, listAdmins as call, SessionReply } from '../contract.ts';
 
 export type AdminRow = Selectable<Admin>;
 
@@ -57,7 +61,7 @@ export function hasOwner(admins: readonly AdminRow[]): boolean {
   return admins.some((admin) => admin.trashed_at === null && admin.office_role === 'owner');
 }
 
-export interface NewAdmin {
+interface NewAdmin {
   readonly identity: string;
   readonly passwordHash: string;
   readonly fullname: string;
@@ -148,4 +152,50 @@ export function sessionOfAdmin(row: AdminRow, jwt: string): SessionReply {
     creditCardExpiryYear: null,
     creditsLeft: 0,
   };
+}
+
+export function listAdmins(ctx: Context, query: z.output<typeof call.query>): ListOutcome {
+  const rows = ctx.db
+    .selectFrom('admin')
+    .selectAll()
+    .where(matchesTrashFilter(ctx, query, 'trashed_at'))
+    .where(matchesWords(query.q, ['fullname', 'identity', 'email']));
+  return listOf(ctx, query, {
+    name: 'admins',
+    rows,
+    sort: { fullname: ['fullname'], identity: ['identity'], email: ['email'], createdAt: ['created_at'] },
+    key: 'id',
+    toItem: toAdminReply,
+    csv: CSV,
+  });
+}
+
+const CSV: readonly CsvColumn<AdminReply>[] = [
+  { heading: 'Identity', value: (admin) => admin.identity },
+  { heading: 'Full name', value: (admin) => admin.fullname },
+  { heading: 'E-mail', value: (admin) => admin.email },
+  { heading: 'In the trash', value: (admin) => admin.trash },
+  { heading: 'Since', value: (admin) => csvTime(admin.createdAt) },
+];
+
+/** The names of these admins, including trashed ones, and of API keys that acted for the office. */
+export async function adminNames(
+  { db }: Context,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('admin')
+    .select(['id', 'fullname as name'])
+    .where('id', 'in', ids)
+    .unionAll(db.selectFrom('api_key').select(['id', 'name']).where('id', 'in', ids))
+    .execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+/** In a query, the name of the admin or API key with the id in a column: `job_message.admin_id`. */
+export function adminNameOf(column: string): RawBuilder<string | null> {
+  return sql<string | null>`coalesce(
+    (select fullname from admin where admin.id = ${sql.ref(column)}),
+    (select name from api_key where api_key.id = ${sql.ref(column)}))`;
 }

@@ -1,12 +1,14 @@
 import { randomInt, timingSafeEqual } from 'node:crypto';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { DB } from '#database/generated.ts';
+import { ownSession, type Role } from '#platform/kernel/actor.ts';
 import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
-import type { Context } from '#platform/server/context.ts';
+import type { Context, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { laneRule, sendKind } from '#platform/server/messages.ts';
 import { knownBrowserId } from '#platform/server/sessions/known-browser.ts';
-import { peekThrottle, throttleAll } from '#platform/server/throttle.ts';
+import { endSessionsOf } from '#platform/server/sessions/sessions.ts';
+import { peekThrottle, throttle, throttleAll } from '#platform/server/throttle.ts';
 import type { CodeReply } from '../contract.ts';
 import {
   CODE_LIFE,
@@ -16,7 +18,8 @@ import {
   resendWait,
   TRIES_PER_CODE,
 } from '../rules/codes.ts';
-import { CODE } from '../rules/messages.ts';
+import { CODE, MOBILE_CHANGED } from '../rules/messages.ts';
+import { looksLikePumping, PREFIX_DIGITS } from '../rules/pumping.ts';
 import {
   type CodeClient,
   checkTryThrottle,
@@ -35,7 +38,7 @@ const NO_CODE_NOW = {
   extensions: { retryAfter: 60 },
 };
 
-export interface CodeRequest {
+interface CodeRequest {
   readonly purpose: CodePurpose;
   /** 65XXXXXXXX: the number to send the code to. */
   readonly mobile: string;
@@ -50,7 +53,7 @@ export interface CodeRequest {
   readonly accountId?: string;
 }
 
-export interface CodeAttempt {
+interface CodeAttempt {
   readonly purpose: CodePurpose;
   readonly mobile: string;
   /** The same as when the code was requested. */
@@ -279,4 +282,46 @@ function macOf(ctx: Context, of: Sealed): string {
 
 function isSame(a: string, b: string): boolean {
   return timingSafeEqual(Buffer.from(a, 'hex'), Buffer.from(b, 'hex'));
+}
+
+const HOUR = Temporal.Duration.from({ hours: 1 });
+
+/**
+ * Cron job: pages someone, at most once an hour per prefix, if codes are sent to a prefix but hardly ever
+ * used.
+ */
+export async function alertOnUnusedCodes(ctx: Context): Promise<void> {
+  const prefix = sql<string>`left(mobile, ${sql.lit(PREFIX_DIGITS)})`;
+  const counted = await ctx.db
+    .selectFrom('one_time_code')
+    .select([
+      prefix.as('prefix'),
+      sql<number>`count(*)`.as('sent'),
+      sql<number>`count(*) filter (where end_reason = 'used')`.as('used'),
+    ])
+    .where('is_sent', '=', true)
+    .where('created_at', '>', ctx.clock.now().subtract(HOUR).toString())
+    .groupBy(prefix)
+    .execute();
+  for (const codes of counted.filter(looksLikePumping)) {
+    const recent = await throttle(ctx, { key: `pumping:${codes.prefix}`, most: 1, per: HOUR });
+    if (recent === null)
+      ctx.log.error({ wake: true, ...codes }, 'codes to a prefix are not used: possible SMS pumping');
+  }
+}
+
+/**
+ * The consequences of a new mobile number, whoever saved it: ends the account's sessions except the current
+ * one of its owner, and notifies the old number. The account is locked, so that nobody signs in with the old
+ * number meanwhile.
+ */
+export async function afterMobileChange(
+  tx: Tx,
+  account: { readonly role: Role; readonly id: string },
+  oldMobile: string,
+): Promise<void> {
+  await endSessionsOf(tx, { ...account, ...ownSession(tx.actor, account) }, 'mobile-changed');
+  const { role, id } = account;
+  const whose = { [`${role}Id`]: id };
+  await sendKind(tx, MOBILE_CHANGED, { to: { mobile: oldMobile }, ...whose, data: {}, keepsNothing: true });
 }

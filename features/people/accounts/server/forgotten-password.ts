@@ -1,16 +1,17 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { readContact } from '#features/catalogue/settings/server/index.ts';
 import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import { audit } from '#platform/server/audit.ts';
 import { clientRules } from '#platform/server/client-network.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
+import { type Mail, mailTask, sendMail } from '#platform/server/messages.ts';
 import { originOf } from '#platform/server/origin.ts';
 import { endSessionsOf } from '#platform/server/sessions/sessions.ts';
 import { type Throttled, throttleAll } from '#platform/server/throttle.ts';
 import { invitationMail, passwordChangedMail, resetLinkMail } from '../rules/mails.ts';
 import { INVITATION_LIFE, RESET_KEPT, RESET_LIFE, RESET_LIMITS } from '../rules/passwords.ts';
 import { type AdminRow, findAdmin, findAdminByIdentity, lockAdmin, saveAdmin } from './admin-record.ts';
-import { mailAdmin } from './mail-admin.ts';
 import { hashPassword, refuseGuessable } from './passwords.ts';
 
 declare module '#platform/server/outbox.ts' {
@@ -163,4 +164,36 @@ function linkWith({ config }: Context, token: string): string {
 
 function hashOf(token: string): string {
   return createHash('sha256').update(token).digest('hex');
+}
+
+type To = { readonly fullname: string; readonly business: string };
+
+/** E-mails an admin about their sign-in; does nothing for one without an address. */
+export async function mailAdmin(
+  tx: Tx,
+  admin: Pick<AdminRow, 'email' | 'fullname'>,
+  write: (to: To) => Pick<Mail, 'id' | 'subject' | 'body' | 'notAfter'>,
+): Promise<void> {
+  if (admin.email === '') return;
+  const { name: business } = await readContact(tx);
+  await sendMail(tx, { to: admin.email, ...write({ fullname: admin.fullname, business }) });
+}
+
+/**
+ * E-mails the office at the business address, or all admins if it has none. Does nothing without any address:
+ * the subject is shown in the office anyway.
+ */
+export async function mailOffice(tx: Tx, mail: Omit<Mail, 'to'>): Promise<void> {
+  const addresses = await officeAddresses(tx);
+  await tx.outbox.publishAll(
+    tx,
+    addresses.map((to) => mailTask(tx, { ...mail, to })),
+  );
+}
+
+async function officeAddresses(ctx: Context): Promise<readonly string[]> {
+  const { email } = await readContact(ctx);
+  if (email !== '') return [email];
+  const admins = await ctx.db.selectFrom('admin').select('email').where('trashed_at', 'is', null).execute();
+  return [...new Set(admins.map((admin) => admin.email).filter((address) => address !== ''))];
 }

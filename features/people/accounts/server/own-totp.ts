@@ -10,11 +10,10 @@ import type { TotpReply } from '../contract/totp.ts';
 import { totpChangedMail } from '../rules/mails.ts';
 import { readTypedCode } from '../rules/totp.ts';
 import { type AdminRow, findAdmin, findOwnAdmin, lockAdmin, saveTotp, toAdminReply } from './admin-record.ts';
-import { checkCurrentPassword } from './current-password.ts';
-import { mailAdmin } from './mail-admin.ts';
+import { mailAdmin } from './forgotten-password.ts';
+import { checkCurrentPassword } from './passwords.ts';
 import { countRecoveryCodes, deleteRecoveryCodes, issueRecoveryCodes } from './recovery-codes.ts';
-import { countOtp, spendTotp, takeSecondStep, uncountOtp } from './second-step.ts';
-import { newTotpSecret, totpUri } from './totp.ts';
+import { countOtp, newTotpSecret, spendTotp, takeSecondStep, totpUri, uncountOtp } from './second-step.ts';
 
 type Own = ContextOf<'admin'>;
 const NO_TOTP = { totp_secret: null, totp_since: null } as const;

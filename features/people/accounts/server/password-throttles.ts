@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { isRefusal } from '#platform/kernel/refusal.ts';
 import { clientRules } from '#platform/server/client-network.ts';
 import type { Context } from '#platform/server/context.ts';
@@ -10,10 +11,14 @@ import {
   throttle,
   throttleAll,
 } from '#platform/server/throttle.ts';
+import type { SignInAttemptsReply } from '../contract.ts';
+import { isUnderAttack } from '../rules/attacks.ts';
+import { CODE_RETENTION } from '../rules/codes.ts';
 import { passwordGuessedMail } from '../rules/mails.ts';
 import { PASSWORD_LIMITS, SLOW_TRIES } from '../rules/passwords.ts';
 import { type AdminRow, findAdminByIdentity } from './admin-record.ts';
-import { mailAdmin } from './mail-admin.ts';
+import { isBlocked } from './code-throttles.ts';
+import { mailAdmin } from './forgotten-password.ts';
 
 declare module '#platform/server/outbox.ts' {
   interface TaskPayloads {
@@ -79,4 +84,21 @@ async function warnOnce(ctx: Context, name: string): Promise<void> {
 
 function slowRules(name: string): ThrottleRule[] {
   return SLOW_TRIES.map((limit) => ({ key: `admin-sign-in-slow-${limit.most}:${name}`, ...limit }));
+}
+
+/** Attempts with a mobile number by strangers, or by the owner in a new browser, in the last 24 hours. */
+export async function readSignInAttempts(ctx: Context, mobile: string): Promise<SignInAttemptsReply> {
+  const { unusedCodes, wrongTries } = await ctx.db
+    .selectFrom('one_time_code')
+    .select([
+      sql<number>`count(*)::int`.as('unusedCodes'),
+      sql<number>`coalesce(sum(tries), 0)::int`.as('wrongTries'),
+    ])
+    .where('mobile', '=', mobile)
+    .where('created_at', '>', ctx.clock.now().subtract(CODE_RETENTION).toString())
+    .where('known_browser', 'is', null)
+    .where('end_reason', 'is distinct from', 'used')
+    .executeTakeFirstOrThrow();
+  const attempts = { wrongTries, unusedCodes };
+  return { ...attempts, attacked: isUnderAttack(attempts), blocked: await isBlocked(ctx, mobile) };
 }

@@ -1,7 +1,15 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import { type Refusal, refuseField } from '#platform/kernel/refusal.ts';
-import { whyGuessable } from '../rules/passwords.ts';
+import type { SignedIn } from '#platform/kernel/actor.ts';
+import { type Refusal, refuse, refuseField } from '#platform/kernel/refusal.ts';
+import type { Context, ContextOf } from '#platform/server/context.ts';
+import { lastProof, noteProof } from '#platform/server/sessions/last-proof.ts';
+import { type ThrottleRule, throttle, uncountTry } from '#platform/server/throttle.ts';
+import { readCode } from '../rules/codes.ts';
+import { isFresh } from '../rules/freshness.ts';
+import { PASSWORD_LIMITS, whyGuessable } from '../rules/passwords.ts';
+import { findOwnAdmin } from './admin-record.ts';
+import { checkCode } from './codes.ts';
 
 /** Argon2id: 19 MiB, two passes, one lane. Source: OWASP, Password Storage. */
 const COST = { memory: 19 * 1024, passes: 2, parallelism: 1 };
@@ -59,4 +67,64 @@ function base64(bytes: Buffer): string {
 export function refuseGuessable(password: string, identity: string): Refusal<'invalid'> | null {
   const message = whyGuessable(password, identity);
   return message === null ? null : refuseField('password', message);
+}
+
+/**
+ * Checks the signed-in admin's own password: anyone can act at an unlocked screen, but does not know it. Null
+ * if it is right. Must be called outside transactions, because its count must survive a rollback.
+ */
+export async function checkCurrentPassword(
+  ctx: ContextOf<'admin'>,
+  given: string | undefined,
+): Promise<Refusal<'current_password_needed' | 'current_password_wrong' | 'throttled'> | null> {
+  const typed = given?.trim() ?? '';
+  if (typed === '') return refuse('current_password_needed');
+  const admin = await findOwnAdmin(ctx);
+  const rule: ThrottleRule = { key: `admin-current-password:${admin.id}`, ...PASSWORD_LIMITS.name };
+  const refused = await throttle(ctx, rule);
+  if (refused) return refused;
+  if (!(await isPassword(typed, admin.password_hash))) return refuse('current_password_wrong');
+  await uncountTry(ctx, rule);
+  await noteProof(ctx);
+  return null;
+}
+
+/** The same, but an admin who signed in or typed it recently need not type it. */
+export async function checkFreshPassword(ctx: ContextOf<'admin'>, given: string | undefined) {
+  const isGiven = (given?.trim() ?? '') !== '';
+  return !isGiven && (await isProven(ctx)) ? null : checkCurrentPassword(ctx, given);
+}
+
+export type Unproven = Refusal<'fresh_code_needed' | 'otp_wrong' | 'otp_expired' | 'throttled'>;
+
+interface FreshProof {
+  /** The account's own number, 65XXXXXXXX. */
+  readonly mobile: string;
+  /** The code as typed, if the request has one. */
+  readonly otp: string | number | undefined;
+  readonly role: 'customer' | 'cleaner';
+}
+
+/**
+ * Checks that the user holds the account's mobile now: by the sign-in code in the request, or because they
+ * signed in or sent a code recently. Must be called outside transactions.
+ */
+export async function checkFreshSignIn(
+  ctx: Context<SignedIn>,
+  { mobile, otp, role }: FreshProof,
+): Promise<Unproven | null> {
+  if (otp !== undefined) {
+    const typed = { purpose: `${role}-sign-in`, mobile, otp: readCode(otp), owner: ctx.actor } as const;
+    const checked = await checkCode(ctx, typed);
+    if (checked !== true) return checked;
+    await noteProof(ctx);
+    return null;
+  }
+  return (await isProven(ctx)) ? null : refuse('fresh_code_needed');
+}
+
+/** Whether the caller signed in, or proved who they are, recently. */
+async function isProven(ctx: Context<SignedIn>): Promise<boolean> {
+  const proof = await lastProof(ctx);
+  return proof !== null && isFresh(proof, ctx.clock.now());
 }

@@ -9,18 +9,16 @@ import { endSession } from '#platform/server/sessions/sessions.ts';
 import * as passwords from '../contract/forgotten-password.ts';
 import * as totp from '../contract/totp.ts';
 import * as calls from '../contract.ts';
-import { findAdmin, sessionOfAdmin, toAdminReply } from './admin-record.ts';
+import { findAdmin, listAdmins, sessionOfAdmin, toAdminReply } from './admin-record.ts';
 import { auditUnlock, unlockMobile } from './code-throttles.ts';
 import { createAdminByAdmin } from './create-admin.ts';
 import { forgetPassword, resetPassword } from './forgotten-password.ts';
-import { listAdmins } from './list-admins.ts';
 import { createListView, deleteListView, listListViews, updateListView } from './list-views.ts';
 import { endOwnSession, listOwnSessions, signOutEverywhere } from './own-sessions.ts';
 import { beginTotp, confirmTotp, endTotp, readOwnTotp, resetTotp } from './own-totp.ts';
+import { readSignInAttempts } from './password-throttles.ts';
 import { signInAdmin } from './sign-in-admin.ts';
-import { readSignInAttempts } from './sign-in-attempts.ts';
-import { trashAdmin, untrashAdmin } from './trash-admin.ts';
-import { updateAdmin } from './update-admin.ts';
+import { trashAdmin, untrashAdmin, updateAdmin } from './update-admin.ts';
 
 const DONE = { done: true } as const;
 

@@ -10,8 +10,7 @@ import * as calls from '../contract.ts';
 import { findAdminByIdentity } from './admin-record.ts';
 import { createAdmin, feature } from './index.ts';
 import { hashPassword, isPassword } from './passwords.ts';
-import { trashAdmin } from './trash-admin.ts';
-import { saveAdminChanges } from './update-admin.ts';
+import { saveAdminChanges, trashAdmin } from './update-admin.ts';
 
 const OLD = 'kopi-o kosong satu';
 const NEW = 'teh tarik panas dua';

@@ -11,10 +11,9 @@ import { beginTotp, confirmTotp, endTotp, readTotp, resetTotp } from '../contrac
 import { getAdmin, listAdmins, signInAdmin as signInCall } from '../contract.ts';
 import { findAdmin, lockAdmin } from './admin-record.ts';
 import { feature } from './index.ts';
-import { takeSecondStep } from './second-step.ts';
+import { stepOfCode, takeSecondStep } from './second-step.ts';
 import { signInAdmin } from './sign-in-admin.ts';
 import { addAdmin, codeOf, enrol, PASSWORD, type TestAdmin } from './testing/admins.ts';
-import { stepOfCode } from './totp.ts';
 
 let mina: TestAdmin;
 let otto: TestAdmin;

@@ -3,9 +3,9 @@ import { defined, pickFields } from '#platform/kernel/fields.ts';
 import { may } from '#platform/kernel/policy.ts';
 import { type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import { audit } from '#platform/server/audit.ts';
-import type { ContextOf, Tx } from '#platform/server/context.ts';
+import type { Context, ContextOf, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
-import { auditChange } from '#platform/server/records.ts';
+import { auditChange, moveToTrash, restore } from '#platform/server/records.ts';
 import { endSessionsOf } from '#platform/server/sessions/sessions.ts';
 import type { AdminReply } from '../contract.ts';
 import { emailChangedMail } from '../rules/mails.ts';
@@ -19,15 +19,14 @@ import {
   lockAdmin,
   lockAdmins,
   officeRoleOf,
+  readAdmin,
   saveAdmin,
   toAdminReply,
 } from './admin-record.ts';
-import { checkCurrentPassword, checkFreshPassword } from './current-password.ts';
-import { endResetLinks } from './forgotten-password.ts';
-import { mailAdmin } from './mail-admin.ts';
-import { hashPassword, refuseGuessable } from './passwords.ts';
+import { endResetLinks, mailAdmin } from './forgotten-password.ts';
+import { checkCurrentPassword, checkFreshPassword, hashPassword, refuseGuessable } from './passwords.ts';
 
-export interface AdminChanges {
+interface AdminChanges {
   readonly identity?: string | undefined;
   readonly fullname?: string | undefined;
   readonly email?: string | undefined;
@@ -136,4 +135,28 @@ async function checkChanges(
   return isOwnPassword
     ? checkCurrentPassword(ctx, changes.currentPassword)
     : checkFreshPassword(ctx, changes.currentPassword);
+}
+
+/** Trashes an admin and ends their sessions; refused for the last one who can sign in, and for the last owner. */
+export function trashAdmin(ctx: Context, id: string) {
+  return inTransaction(ctx, async (tx) => {
+    const others = (await lockAdmins(tx)).filter((admin) => admin.id !== id && admin.trashed_at === null);
+    return moveToTrash(tx, {
+      table: 'admin',
+      id,
+      read: (tx) => readAdmin(tx, id),
+      canTrash: async () => {
+        if (others.length === 0) return refuse('last_admin');
+        return hasOwner(others) ? undefined : refuse('last_owner');
+      },
+      onTrash: async (tx) => {
+        await endSessionsOf(tx, { role: 'admin', id }, 'trashed');
+        await endResetLinks(tx, id, 'withdrawn');
+      },
+    });
+  });
+}
+
+export function untrashAdmin(ctx: Context, id: string) {
+  return restore(ctx, { table: 'admin', id, read: (tx) => readAdmin(tx, id) });
 }

@@ -1,11 +1,14 @@
 import { sql } from 'kysely';
-import type { SignedIn } from '#platform/kernel/actor.ts';
+import type { Role, SignedIn } from '#platform/kernel/actor.ts';
 import { wireTimeOrNull } from '#platform/kernel/business-time.ts';
 import { fullnameOf } from '#platform/kernel/names.ts';
+import { may } from '#platform/kernel/policy.ts';
+import { refuse } from '#platform/kernel/refusal.ts';
 import { columnsOf } from '#platform/server/columns.ts';
 import type { Context } from '#platform/server/context.ts';
 import { marksOf } from '#platform/server/records.ts';
 import { type CleanerItem, type CleanerReply, PROFILE } from '../cleaner-shapes.ts';
+import { seeCleaner } from '../rules/policy.ts';
 import { type WeekRow, weekFields, weekFromRows } from '../rules/week.ts';
 import { cleanerTimes } from './cleaner-times.ts';
 
@@ -75,4 +78,47 @@ export async function readCleaner(ctx: Context, id: string): Promise<CleanerRepl
 export async function cleanerExists(ctx: Context, id: string): Promise<boolean> {
   const row = await ctx.db.selectFrom('cleaner').select('id').where('id', '=', id).executeTakeFirst();
   return row !== undefined;
+}
+
+/** A cleaner as visible to the actor: complete for the office and the cleaner, otherwise the public card. */
+export async function getCleaner(ctx: Context<SignedIn<Role>>, id: string) {
+  const cleaner = await findCleaner(ctx, id);
+  if (cleaner === null) return refuse('not_found');
+  if (may(ctx.actor, seeCleaner, { cleaner: id })) return cleaner;
+  if (cleaner.trash === 1) return refuse('not_found');
+  const { firstname, profilePhoto, languages } = cleaner;
+  return { id, firstname, profilePhoto, languages };
+}
+
+/** A cleaner as shown on jobs. */
+export interface CleanerCard {
+  readonly id: string;
+  readonly firstname: string;
+  readonly lastname: string;
+  readonly fullname: string;
+  readonly profilePhoto: string;
+}
+
+/** The cards of these cleaners, including trashed ones, because past jobs keep their crew. Unordered. */
+export async function cleanerCards(ctx: Context, ids: readonly string[]): Promise<CleanerCard[]> {
+  if (ids.length === 0) return [];
+  const rows = await ctx.db
+    .selectFrom('cleaner')
+    .select(['id', 'firstname', 'lastname', 'display_name as displayName', 'profile_photo as profilePhoto'])
+    .where(sql<boolean>`id = any(${[...ids]})`) // an array parameter keeps the statement the same for any number of ids
+    .execute();
+  return rows.map(({ displayName, ...row }) => ({ ...row, fullname: fullnameOf({ ...row, displayName }) }));
+}
+
+/** The mobiles of these cleaners, in id order. */
+export async function cleanerMobiles(
+  ctx: Context,
+  ids: readonly string[],
+): Promise<{ id: string; mobile: string }[]> {
+  if (ids.length === 0) return [];
+  const cleaners = ctx.db.selectFrom('cleaner').select(['id', 'mobile']);
+  return cleaners
+    .where('id', 'in', [...ids])
+    .orderBy('id')
+    .execute();
 }

@@ -337,15 +337,6 @@ describe('the photo', () => {
     }
     expect((await give(id, taken, office)).status).toBe(422);
   });
-
-  test('from before uploads existed stays until it is replaced', async () => {
-    const { id } = await add();
-    const old = 'https://elsewhere.test/aminah.jpg';
-    await app.services.db.updateTable('cleaner').set({ profile_photo: old }).where('id', '=', id).execute();
-    expect((await give(id, old, office)).status).toBe(200);
-    expect((await give(id, await upload(office), office)).status).toBe(200);
-    expect((await give(id, old, office)).status).toBe(422);
-  });
 });
 
 describe('visibility', () => {

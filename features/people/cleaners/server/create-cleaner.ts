@@ -1,15 +1,20 @@
 import type { z } from 'zod';
 import { changePicture } from '#features/catalogue/uploads/server/index.ts';
+import { readDatabaseTime } from '#platform/kernel/business-time.ts';
 import { defined } from '#platform/kernel/fields.ts';
 import { type Refusal, refuse } from '#platform/kernel/refusal.ts';
-import { audit } from '#platform/server/audit.ts';
+import { audit, noChange } from '#platform/server/audit.ts';
 import type { Context } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
+import { saveIdempotentReply } from '#platform/server/idempotency.ts';
+import { sendKind } from '#platform/server/messages.ts';
 import type { CleanerReply } from '../cleaner-shapes.ts';
 import type { createBody } from '../contract.ts';
+import { CLEANER_INVITED, INVITED_AGAIN_AFTER_MINUTES } from '../rules/messages.ts';
 import { changeWeek } from '../rules/week.ts';
 import { readCleaner } from './cleaner-record.ts';
 import { cleanerTimes } from './cleaner-times.ts';
+import { lockCleaners } from './lock-cleaners.ts';
 import { locate, profileColumns, saveRegions, saveWeek, savingRefusals } from './save-cleaner.ts';
 
 /** Creates a cleaner; by default with days off only, all regions and no time off. */
@@ -66,3 +71,30 @@ const EMPTY = {
   latitude: null,
   longitude: null,
 };
+
+/** Sends a cleaner the SMS that they can sign in, unless it was sent in the last minutes. */
+export function inviteCleaner(
+  ctx: Context,
+  id: string,
+): Promise<CleanerReply | Refusal<'not_found' | 'unavailable'>> {
+  return inTransaction(ctx, async (tx) => {
+    const [found] = await lockCleaners(tx, [id]);
+    if (found === undefined) return refuse('not_found');
+    const before = await readCleaner(tx, id);
+    const now = tx.clock.now();
+    if (before.invitedAt !== null && isRecent(readDatabaseTime(before.invitedAt), now)) {
+      noChange(tx);
+      return saveIdempotentReply(tx, before);
+    }
+    await tx.db.updateTable('cleaner').set({ invited_at: now.toString() }).where('id', '=', id).execute();
+    const { firstname, mobile } = before;
+    await sendKind(tx, CLEANER_INVITED, { to: { mobile }, cleanerId: id, data: { firstname } });
+    await audit(tx, { action: 'cleaner.invited', subject: { kind: 'cleaner', id } });
+    return saveIdempotentReply(tx, await readCleaner(tx, id));
+  });
+}
+
+function isRecent(invited: Temporal.Instant, now: Temporal.Instant): boolean {
+  const again = invited.add({ minutes: INVITED_AGAIN_AFTER_MINUTES });
+  return Temporal.Instant.compare(now, again) < 0;
+}

@@ -3,13 +3,19 @@ import { CLEANER_MESSAGES } from '../rules/messages.ts';
 import { routes } from './routes.ts';
 
 /** Public API for other features. */
-export { type CleanerCard, cleanerCards, cleanerMobiles } from './cards.ts';
-export { cleanerExists, regionIdsOf, weekRowsOf } from './cleaner-record.ts';
+export {
+  type CleanerCard,
+  cleanerCards,
+  cleanerExists,
+  cleanerMobiles,
+  regionIdsOf,
+  weekRowsOf,
+} from './cleaner-record.ts';
 export type { CleanerTimes, ConflictingJob } from './cleaner-times.ts';
 export { createCleaner } from './create-cleaner.ts';
 export { lockCleaners } from './lock-cleaners.ts';
-export { removeUnusedCleaner } from './remove-cleaner.ts';
 export { savingRefusals } from './save-cleaner.ts';
+export { removeUnusedCleaner } from './trash-cleaner.ts';
 
 export const feature: Feature = {
   name: 'cleaners',

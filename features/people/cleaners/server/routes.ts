@@ -3,16 +3,14 @@ import type { Api } from '#platform/server/http/api.ts';
 import { handle } from '#platform/server/http/handle.ts';
 import { handleRecord } from '#platform/server/http/handle-record.ts';
 import * as calls from '../contract.ts';
-import { requestNewMobile, verifyNewMobile } from './change-mobile.ts';
-import { createCleaner } from './create-cleaner.ts';
-import { getCleaner } from './get-cleaner.ts';
-import { inviteCleaner } from './invite-cleaner.ts';
+import { getCleaner } from './cleaner-record.ts';
+import { createCleaner, inviteCleaner } from './create-cleaner.ts';
 import { listCleaners } from './list-cleaners.ts';
 import { nameOwner } from './name-owner.ts';
 import { listCleanerRegions, setCleanerRegions } from './regions.ts';
 import { requestSignInCode, signInCleaner } from './sign-in.ts';
 import { trashCleaner, untrashCleaner } from './trash-cleaner.ts';
-import { updateCleaner } from './update-cleaner.ts';
+import { requestNewMobile, updateCleaner, verifyNewMobile } from './update-cleaner.ts';
 
 export function routes(api: Api): void {
   handleRecord(api, calls.cleaners, {

@@ -7,11 +7,10 @@ import { overlap } from '#platform/testing/overlap.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
 import { startTestApp } from '#platform/testing/test-app.ts';
 import * as calls from '../contract.ts';
-import { moveToMobile } from './change-mobile.ts';
 import { feature } from './index.ts';
 import { lockCleaners } from './lock-cleaners.ts';
 import { trashCleaner } from './trash-cleaner.ts';
-import { updateCleaner } from './update-cleaner.ts';
+import { moveToMobile, updateCleaner } from './update-cleaner.ts';
 
 let id: string;
 let mobile: string;

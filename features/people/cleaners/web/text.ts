@@ -8,7 +8,7 @@ export const useProfileText = registerCatalogue('cleaner-profile', { en, zh });
 const SPOKEN = ['offline', 'otp_wrong', 'otp_expired', 'throttled', 'mobile_in_use'] as const;
 
 /** The user-facing sentence for an error, translated. */
-export function useProfileSentence(): (problem: Error) => string {
+export function useProfileMessage(): (problem: Error) => string {
   const { t } = useProfileText();
   return (problem) => {
     const code = SPOKEN.find((known) => problem instanceof ApiError && problem.code === known);

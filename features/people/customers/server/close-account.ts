@@ -3,17 +3,25 @@ import { may } from '#platform/kernel/policy.ts';
 import { type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import { audit } from '#platform/server/audit.ts';
 import type { Context, ContextOf, Tx } from '#platform/server/context.ts';
-import { inTransaction } from '#platform/server/database/transaction.ts';
+import { deleteUnreferenced, inTransaction } from '#platform/server/database/transaction.ts';
 import { sendKind } from '#platform/server/messages.ts';
 import { fromEach, type OpenMatter } from '#platform/server/personal-data.ts';
+import { moveToTrash, restore } from '#platform/server/records.ts';
 import { endSessionsOf } from '#platform/server/sessions/sessions.ts';
 import { openMattersMessage } from '../rules/closing.ts';
 import { ACCOUNT_CLOSED } from '../rules/messages.ts';
 import * as policy from '../rules/policy.ts';
-import { CLOSED_NAME } from './closed-account.ts';
-import { forfeitHours } from './customer-credits.ts';
-import { type CustomerRow, getCustomer, lockOpenCustomer, saveCustomer } from './customer-record.ts';
-import { personOf } from './own-data.ts';
+import {
+  CLOSED_NAME,
+  type CustomerRow,
+  forfeitHours,
+  getCustomer,
+  lockCustomer,
+  lockOpenCustomer,
+  readCustomer,
+  saveCustomer,
+} from './customer-record.ts';
+import { personOf } from './personal-data.ts';
 
 type Refused = Unproven | Refusal<'not_found' | 'account_has_open' | 'hours_left' | 'unavailable'>;
 
@@ -109,5 +117,74 @@ async function makeNobody(tx: Tx, id: string): Promise<void> {
     email_confirmed_at: null,
     trashed_at: now,
     closed_at: now,
+  });
+}
+
+/**
+ * Deletes a customer who was added by mistake, with the homes and notes they were added with, so that number and e-mail
+ * address are free again. Who has signed in, was changed since, or is named by a booking, a payment, a later note or
+ * anything else, stays.
+ * @param addedAt When all of it had been added.
+ * @returns why the customer stays; null if they are gone.
+ */
+export async function removeUnusedCustomer(tx: Tx, id: string, addedAt: string): Promise<string | null> {
+  const customer = await lockCustomer(tx, id);
+  if (customer === null) return null;
+  if (customer.otp_verified_at !== null) return 'This customer has signed in.';
+  if (await isChangedSince(tx, id, addedAt)) return 'This customer was changed since.';
+  const isDeleted = await deleteUnreferenced(tx, async () => {
+    await tx.db.deleteFrom('customer_address').where('customer_id', '=', id).execute();
+    await tx.db
+      .deleteFrom('customer_note')
+      .where('customer_id', '=', id)
+      .where('created_at', '<=', addedAt)
+      .where('withdrawn_at', 'is', null)
+      .execute();
+    await tx.db.deleteFrom('customer').where('id', '=', id).execute();
+  });
+  if (!isDeleted) return 'This customer has bookings, payments, hours of credit, notes or other records.';
+  await audit(tx, { action: 'customer.deleted', subject: { kind: 'customer', id } });
+  return null;
+}
+
+/** Whether the customer or one of their homes was changed, or a home added. */
+async function isChangedSince({ db }: Tx, id: string, addedAt: string): Promise<boolean> {
+  const customer = db.selectFrom('customer').select('id').where('id', '=', id);
+  const homes = db.selectFrom('customer_address').select('id').where('customer_id', '=', id);
+  const changed = await customer
+    .where('updated_at', '>', addedAt)
+    .unionAll(homes.where('updated_at', '>', addedAt))
+    .limit(1)
+    .execute();
+  return changed.length > 0;
+}
+
+/** Trashes a customer; one with upcoming visits only if they are acknowledged. Sessions end at once. */
+export function trashCustomer(ctx: Context, id: string, acknowledge = false) {
+  return moveToTrash(ctx, {
+    table: 'customer',
+    id,
+    read: (tx) => readCustomer(tx, id),
+    canTrash: async (tx) => {
+      const jobs = (await tx.composed.customerJobs?.visitsOf?.(tx, id)) ?? [];
+      return jobs.length === 0 || acknowledge
+        ? undefined
+        : refuse('has_visits_ahead', { detail: visitsAheadText(jobs.length), extensions: { jobs } });
+    },
+    onTrash: (tx) => endSessionsOf(tx, { role: 'customer', id }, 'trashed'),
+  });
+}
+
+function visitsAheadText(count: number): string {
+  const visits = count === 1 ? '1 visit' : `${count} visits`;
+  return `This customer has ${visits} booked. Cancel ${count === 1 ? 'it' : 'them'} first.`;
+}
+
+/** Restores a customer; refused for a closed account. */
+export function untrashCustomer(ctx: Context, id: string) {
+  return inTransaction(ctx, async (tx) => {
+    const customer = await lockCustomer(tx, id);
+    if (customer !== null && customer.closed_at !== null) return refuse('closed_for_good');
+    return restore(tx, { table: 'customer', id, read: (tx) => readCustomer(tx, id) });
   });
 }

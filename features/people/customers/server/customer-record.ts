@@ -1,17 +1,20 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import type { z } from 'zod';
 import type { Customer } from '#database/generated.ts';
 import type { SessionReply } from '#features/people/accounts/contract.ts';
+import { wireTime } from '#platform/kernel/business-time.ts';
 import type { Hours } from '#platform/kernel/money.ts';
 import { fullnameOf } from '#platform/kernel/names.ts';
-import { refuse } from '#platform/kernel/refusal.ts';
-import type { Context, Tx } from '#platform/server/context.ts';
+import { type Refusal, refuse } from '#platform/kernel/refusal.ts';
+import { clientRules } from '#platform/server/client-network.ts';
+import type { Context, ContextOf, Tx } from '#platform/server/context.ts';
 import type { Owner } from '#platform/server/lists/filters.ts';
 import type { StoredCard } from '#platform/server/providers/payments.ts';
 import { marksOf } from '#platform/server/records.ts';
-import type { CustomerReply } from '../customer-shapes.ts';
+import { throttleAll } from '#platform/server/throttle.ts';
+import type { CustomerReply, customerDispute } from '../customer-shapes.ts';
+import { maskedName } from '../rules/masked-name.ts';
 import { readConsents, wantsFollowUps } from './consents.ts';
-import { tiersOf } from './customer-credits.ts';
-import { findDisputes } from './customer-disputes.ts';
 
 export type CustomerRow = Selectable<Customer>;
 
@@ -253,4 +256,152 @@ export const CUSTOMER_BY_NAME = ['customer.firstname', 'customer.lastname', 'cus
 /** For searches: the customer whose id is in a column. */
 export function customerOf(key: string): Owner {
   return { table: 'customer', columns: CUSTOMER_WORDS, key };
+}
+
+type CustomerDispute = z.output<typeof customerDispute>;
+
+declare module '#platform/server/feature.ts' {
+  interface Feature {
+    /** Provided by payments, a higher-level feature. */
+    readonly customerDisputes?: {
+      readonly of: (ctx: Context, customerId: string) => Promise<readonly CustomerDispute[]>;
+    };
+  }
+}
+
+/** A customer's payments that are disputed, or were lost in a dispute. */
+async function findDisputes(ctx: Context, customerId: string): Promise<CustomerDispute[]> {
+  return [...((await ctx.composed.customerDisputes?.of(ctx, customerId)) ?? [])];
+}
+
+/** Hours of credit of one tier; `perHour` in whole dollars. */
+export interface CreditTier {
+  readonly perHour: number;
+  readonly numCredits: Hours;
+}
+
+/** The hours that a customer is to hold. Absent tiers stay as they are. */
+export interface TierChange {
+  readonly customerId: string;
+  readonly tiers: readonly CreditTier[];
+  readonly reason: string;
+}
+
+declare module '#platform/server/feature.ts' {
+  interface Feature {
+    /** Provided by credits, a higher-level feature. */
+    readonly customerCredits?: {
+      /** The tiers with hours that a customer holds. */
+      readonly tiers: (ctx: Context, customerId: string) => Promise<readonly CreditTier[]>;
+      /** Sets the hours of these tiers. The customer exists, and is not locked by the caller. */
+      readonly adjust: (tx: Tx, change: TierChange) => Promise<void>;
+      /** Takes all hours when an account is closed. Returns the hours taken. */
+      readonly forfeit: (tx: Tx, customerId: string) => Promise<Hours>;
+    };
+  }
+}
+
+async function tiersOf(ctx: Context, customerId: string): Promise<CreditTier[]> {
+  return [...((await ctx.composed.customerCredits?.tiers(ctx, customerId)) ?? [])];
+}
+
+/** @throws if no feature provides credits: the hours would be silently lost. */
+export async function adjustTiers(tx: Tx, change: TierChange): Promise<void> {
+  if (change.tiers.length === 0) return;
+  const credits = tx.composed.customerCredits;
+  if (credits === undefined) throw new Error('No feature provides hours of credit.');
+  await credits.adjust(tx, change);
+}
+
+export async function forfeitHours(tx: Tx, customerId: string): Promise<Hours> {
+  return (await tx.composed.customerCredits?.forfeit(tx, customerId)) ?? 0;
+}
+
+/** Enough for someone who mistypes a friend's address, too few to enumerate addresses. */
+const ASKS_AN_HOUR = 10;
+/** Per address: a household, or a script with several accounts. */
+const ASKS_AN_HOUR_HERE = 30;
+
+/** The masked name of the owner of an e-mail address; null if there is none, or the account is closed. */
+export async function getFullname(
+  ctx: ContextOf<'customer'>,
+  email: string,
+): Promise<{ fullname: string | null } | Refusal<'throttled'>> {
+  const per = Temporal.Duration.from({ hours: 1 });
+  const refused = await throttleAll(ctx, [
+    { key: `fullname:${ctx.actor.id}`, most: ASKS_AN_HOUR, per },
+    ...clientRules('fullname-here', { most: ASKS_AN_HOUR_HERE, per }, ctx),
+  ]);
+  if (refused !== null) return refused;
+  const customer = await findByEmail(ctx, email);
+  const isOpen = customer !== null && customer.trashed_at === null;
+  return { fullname: isOpen ? maskedName(customerFullname(customer)) : null };
+}
+
+/** The name of a closed account where it is still shown. */
+export const CLOSED_NAME = 'Closed account';
+
+/** Replaces the postal code of an erased home: it must have six digits. */
+export const NO_POSTAL = '000000';
+
+/**
+ * Keeps a customer's account open until the end of the transaction; false if it is already closed. Must be
+ * called by everything that creates something for a customer: a visit, a payment, a card. Closing waits for
+ * it and then sees what was created.
+ */
+export async function keepAccountOpen(tx: Tx, customerId: string): Promise<boolean> {
+  const row = await tx.db
+    .selectFrom('customer')
+    .select('id')
+    .where('id', '=', customerId)
+    .where('closed_at', 'is', null)
+    .forKeyShare()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** More cards do not expire in a month, even in a large company. */
+const MAX_CARDS = 5000;
+
+/** Stored cards whose last month is this one or the one before: the customer's name, mobile and the card. */
+export async function findExpiringCards({ db }: Context, month: Temporal.PlainYearMonth) {
+  const before = month.subtract({ months: 1 });
+  const rows = await db
+    .selectFrom('customer')
+    .select(['id', 'firstname', 'lastname', 'display_name as displayName', 'mobile'])
+    .select(['card_last4 as last4', 'card_expiry_year as year', 'card_expiry_month as month'])
+    .where(({ eb, or, and }) =>
+      or(
+        [month, before].map((one) =>
+          and([eb('card_expiry_year', '=', one.year), eb('card_expiry_month', '=', one.month)]),
+        ),
+      ),
+    )
+    .where('card_last4', 'is not', null)
+    .where('trashed_at', 'is', null)
+    .limit(MAX_CARDS)
+    .execute();
+  return rows.map(({ id, mobile, last4, year, month: monthOfYear, ...name }) => ({
+    customer: { id, fullname: fullnameOf(name), mobile },
+    last4: last4 ?? '',
+    month: Temporal.PlainYearMonth.from({ year: year ?? 0, month: monthOfYear ?? 1 }),
+  }));
+}
+
+/** Customers who have signed up since then: how many, and the latest. */
+export async function findNewCustomers({ db }: Context, since: Temporal.Instant, limit: number) {
+  const rows = await db
+    .selectFrom('customer')
+    .select(['id', 'firstname', 'lastname', 'display_name as displayName', 'created_at'])
+    .select(sql<number>`(count(*) over ())::int`.as('count'))
+    .where('created_at', '>=', since.toString())
+    .where('trashed_at', 'is', null)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return {
+    count: rows[0]?.count ?? 0,
+    rows: rows.map((row) => ({ id: row.id, fullname: fullnameOf(row), at: wireTime(row.created_at) })),
+  };
 }

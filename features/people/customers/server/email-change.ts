@@ -1,24 +1,32 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
+import { readDatabaseTime } from '#platform/kernel/business-time.ts';
 import { may } from '#platform/kernel/policy.ts';
-import { type Refusal, refuse } from '#platform/kernel/refusal.ts';
+import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import type { Context, ContextOf, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { sendKind } from '#platform/server/messages.ts';
 import { auditChange } from '#platform/server/records.ts';
-import { type Throttled, type ThrottleRule, throttleAll } from '#platform/server/throttle.ts';
+import { type Throttled, type ThrottleRule, throttle, throttleAll } from '#platform/server/throttle.ts';
 import type { CustomerReply } from '../customer-shapes.ts';
-import { EMAIL_CHANGE_KEPT, EMAIL_CHANGES, EMAIL_LINK_LIFE, EMAIL_RESENDS } from '../rules/email-change.ts';
-import { EMAIL_CHANGED } from '../rules/messages.ts';
+import {
+  EMAIL_CHANGE_KEPT,
+  EMAIL_CHANGES,
+  EMAIL_LINK_LIFE,
+  EMAIL_RESENDS,
+  HAS_ACCOUNT_MAILS,
+} from '../rules/email-change.ts';
+import { EMAIL_CHANGED, EMAIL_CONFIRMATION, EMAIL_HAS_ACCOUNT } from '../rules/messages.ts';
 import { changeOwnEmail } from '../rules/policy.ts';
 import {
   type CustomerRow,
   customerConstraints,
+  findOpenByEmail,
   lockOpenCustomer,
   readCustomerInFull,
   readPendingEmail,
   saveCustomer,
 } from './customer-record.ts';
-import { registerRefusedRules } from './register-limit.ts';
+import { registerRefusedRules } from './register-customer.ts';
 
 declare module '#platform/server/outbox.ts' {
   interface TaskPayloads {
@@ -163,4 +171,62 @@ function findLiveChange(ctx: Context, token: string) {
     .where('ended_at', 'is', null)
     .where('expires_at', '>', ctx.clock.now().toString())
     .executeTakeFirst();
+}
+
+const TOKEN_BYTES = 32;
+
+/** Task: sends the link to the new address, or notifies the customer who has that address. */
+export async function mailEmailChange(
+  ctx: Context,
+  { changeId }: { readonly changeId: string },
+): Promise<void> {
+  const change = await findUnsent(ctx, changeId);
+  if (change === undefined) return;
+  const owner = await findOpenByEmail(ctx, change.email);
+  if (owner !== null && owner.id !== change.customer_id) await notifyOwner(ctx, owner);
+  else await mailLink(ctx, changeId);
+}
+
+function findUnsent(ctx: Context, changeId: string) {
+  return ctx.db
+    .selectFrom('customer_email_change')
+    .select(['email', 'customer_id'])
+    .where('id', '=', changeId)
+    .where('ended_at', 'is', null)
+    .where('token_sha256', 'is', null)
+    .executeTakeFirst();
+}
+
+/** At most once a day, however often and by however many customers the address is entered. */
+async function notifyOwner(ctx: Context, { id, email }: CustomerRow): Promise<void> {
+  if ((await throttle(ctx, { key: `email-has-account:${id}`, ...HAS_ACCOUNT_MAILS })) !== null) return;
+  const sent = await inTransaction(ctx, (tx) =>
+    sendKind(tx, EMAIL_HAS_ACCOUNT, { to: { email }, customerId: id, data: {} }),
+  );
+  if (isRefusal(sent)) throw new Error('The e-mail to the owner of an address could not be queued.');
+}
+
+/** If the task runs again it finds the token stored, and sends nothing. */
+async function mailLink(ctx: Context, changeId: string): Promise<void> {
+  const token = randomBytes(TOKEN_BYTES).toString('base64url');
+  const sent = await inTransaction(ctx, async (tx) => {
+    const change = await tx.db
+      .updateTable('customer_email_change')
+      .set({ token_sha256: hashOfToken(token) })
+      .where('id', '=', changeId)
+      .where('ended_at', 'is', null)
+      .where('token_sha256', 'is', null)
+      .returning(['email', 'customer_id', 'expires_at'])
+      .executeTakeFirst();
+    if (change === undefined) return;
+    await sendKind(tx, EMAIL_CONFIRMATION, {
+      to: { email: change.email },
+      customerId: change.customer_id,
+      data: { token },
+      notAfter: readDatabaseTime(change.expires_at),
+      // Neither the link nor an address that may be a stranger's is stored in the message log.
+      keepsNothing: true,
+    });
+  });
+  if (isRefusal(sent)) throw new Error('The confirmation link could not be queued.');
 }

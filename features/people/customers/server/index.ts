@@ -1,20 +1,22 @@
 import type { Feature } from '#platform/server/feature.ts';
 import { CUSTOMER_MESSAGES } from '../rules/messages.ts';
-import { purgeEmailChanges } from './email-change.ts';
-import { purgeProofs } from './facebook-proofs.ts';
-import { mailEmailChange } from './mail-email-change.ts';
-import { noteData } from './note-data.ts';
-import { customerData } from './own-data.ts';
+import { mailEmailChange, purgeEmailChanges } from './email-change.ts';
+import { purgeProofs } from './facebook-link.ts';
+import { customerData, noteData, signUpData } from './personal-data.ts';
 import { purgeRegistrations } from './registration.ts';
 import { routes } from './routes.ts';
-import { signUpData } from './sign-up-data.ts';
 import { purgeSignUpLog } from './sign-up-log.ts';
 
-export { type AddressRow, findAddress, findPrimaryAddress, getAddressOf } from './address-record.ts';
-export { keepAccountOpen, NO_POSTAL } from './closed-account.ts';
+export {
+  type AddressRow,
+  createAddress,
+  findAddress,
+  findPrimaryAddress,
+  getAddressOf,
+} from './addresses.ts';
+export { removeUnusedCustomer } from './close-account.ts';
 export { readConsents, resumeFollowUps, stopFollowUps, wantsFollowUps } from './consents.ts';
-export { createCustomer } from './create-customer.ts';
-export type { TierChange } from './customer-credits.ts';
+export type { TierChange } from './customer-record.ts';
 export {
   CUSTOMER_BY_NAME,
   type CustomerRow,
@@ -23,15 +25,17 @@ export {
   customerFullname,
   customerOf,
   findByEmail,
+  findExpiringCards,
+  findNewCustomers,
   getCustomer,
   insertCustomer,
+  keepAccountOpen,
+  NO_POSTAL,
   rememberCard,
 } from './customer-record.ts';
 export { matchesCustomer } from './list-customers.ts';
 export { addNote } from './notes.ts';
-export { findExpiringCards, findNewCustomers } from './office-facts.ts';
-export { removeUnusedCustomer } from './remove-customer.ts';
-export { createAddress } from './save-address.ts';
+export { createCustomer } from './register-customer.ts';
 
 export const feature: Feature = {
   name: 'customers',

@@ -1,6 +1,8 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { z } from 'zod';
+import { wireTime } from '#platform/kernel/business-time.ts';
 import { dollars } from '#platform/kernel/money.ts';
+import { may } from '#platform/kernel/policy.ts';
 import { POSTAL_CODE } from '#platform/kernel/postal.ts';
 import type { Context } from '#platform/server/context.ts';
 import { type CsvColumn, csvMobile, csvTime } from '#platform/server/lists/csv.ts';
@@ -9,7 +11,7 @@ import { searchReadings } from '#platform/server/lists/search-words.ts';
 import { type ListOutcome, listOf } from '#platform/server/lists/streamed-list.ts';
 import type { listCustomers as call } from '../contract.ts';
 import type { CustomerReply } from '../customer-shapes.ts';
-import { activityColumns, toActivity } from './customer-activity.ts';
+import { seeSpending } from '../rules/policy.ts';
 import { CUSTOMER_WORDS, toCustomerReply } from './customer-record.ts';
 
 export function listCustomers(ctx: Context, query: z.output<typeof call.query>): ListOutcome {
@@ -88,3 +90,31 @@ const CSV: readonly CsvColumn<CustomerReply>[] = [
   { heading: 'In the trash', value: (customer) => customer.trash },
   { heading: 'Since', value: (customer) => csvTime(customer.createdAt) },
 ];
+
+interface ActivityRow {
+  readonly next_visit: string | null;
+  readonly visits_done: number;
+  readonly spent: number | null;
+}
+
+/** SQL columns of a customer's visits and payments, for the rows of a page. Null spending for those who may not see it. */
+function activityColumns(ctx: Context) {
+  const now = ctx.clock.now().toString();
+  const visits = sql`from job where job.customer_id = customer.id
+    and job.status in ('confirmed', 'paid') and job.trashed_at is null`;
+  const spent: RawBuilder<number | null> = may(ctx.actor, seeSpending)
+    ? sql`(select coalesce(sum(total), 0)::int from money_transaction as paid
+        where paid.customer_id = customer.id and paid.method <> 'credits' and paid.trashed_at is null)`
+    : sql`null::int`;
+  return [
+    sql<string | null>`(select min(job.starts_at) ${visits} and job.starts_at > ${now})`.as('next_visit'),
+    sql<number>`(select count(*)::int ${visits} and job.starts_at <= ${now} and job.ends_at <= ${now})`.as(
+      'visits_done',
+    ),
+    spent.as('spent'),
+  ] as const;
+}
+
+function toActivity({ next_visit, visits_done, spent }: ActivityRow): CustomerReply['activity'] {
+  return { nextVisit: next_visit === null ? null : wireTime(next_visit), visitsDone: visits_done, spent };
+}

@@ -8,8 +8,7 @@ import { inTransaction } from '#platform/server/database/transaction.ts';
 import { csvTime } from '#platform/server/lists/csv.ts';
 import { type ListOutcome, listOf } from '#platform/server/lists/streamed-list.ts';
 import type { listNotes as call, NoteReply } from '../contract/notes.ts';
-import { keepAccountOpen } from './closed-account.ts';
-import { getCustomer } from './customer-record.ts';
+import { getCustomer, keepAccountOpen } from './customer-record.ts';
 
 type Refused = Refusal<'not_found' | 'unavailable'>;
 

@@ -1,12 +1,30 @@
 import type { CodeReply } from '#features/people/accounts/contract.ts';
 import { requestCode } from '#features/people/accounts/server/index.ts';
+import { readMobile } from '#platform/kernel/mobile.ts';
+import { may, ownIdFor } from '#platform/kernel/policy.ts';
 import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
-import type { Context, Tx } from '#platform/server/context.ts';
+import { audit } from '#platform/server/audit.ts';
+import { clientRules } from '#platform/server/client-network.ts';
+import type { Context, ContextOf, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
+import { saveIdempotentReply } from '#platform/server/idempotency.ts';
+import { trashOf } from '#platform/server/records.ts';
 import { openSession } from '#platform/server/sessions/sessions.ts';
-import { refundThrottles, throttleAll } from '#platform/server/throttle.ts';
+import { refundThrottles, type ThrottleRule, throttleAll } from '#platform/server/throttle.ts';
+import type { CustomerReply } from '../customer-shapes.ts';
+import { WHY_ADJUSTED } from '../rules/credits.ts';
+import { adjustCredits, seeCustomer } from '../rules/policy.ts';
+import {
+  adjustTiers,
+  type CreditTier,
+  customerConstraints,
+  findByMobile,
+  getCustomer,
+  insertCustomer,
+  type NewCustomer,
+  readCustomerInFull,
+} from './customer-record.ts';
 import { entryConstraints, linkByProof } from './facebook-link.ts';
-import { registerRefusedRules } from './register-limit.ts';
 import {
   dropRegistrationOf,
   findInUse,
@@ -75,4 +93,115 @@ async function throttleInUse<T>(
   const outcome = await inTransaction(ctx, work, entryConstraints);
   if (!isRefusal(outcome) || outcome.refusal === 'unavailable') await refundThrottles(ctx, rules);
   return outcome;
+}
+
+/** The office creates a customer, who confirms the number at the first sign-in. */
+export async function createCustomer(
+  ctx: ContextOf<'admin'>,
+  person: NewCustomer & {
+    readonly credits?: readonly CreditTier[] | undefined;
+    readonly creditsReason?: string | undefined;
+  },
+): Promise<CustomerReply | Refusal<'mobile_in_use' | 'email_in_use' | 'forbidden' | 'unavailable'>> {
+  const { credits = [], creditsReason } = person;
+  if (credits.length > 0 && !may(ctx.actor, adjustCredits)) return refuse('forbidden');
+  return inTransaction(
+    ctx,
+    async (tx) => {
+      const { id, mobile, email } = await insertCustomer(tx, person, false);
+      await audit(tx, {
+        action: 'customer.created',
+        subject: { kind: 'customer', id },
+        after: { firstname: person.firstname, lastname: person.lastname, mobile, email },
+      });
+      await adjustTiers(tx, { customerId: id, tiers: credits, reason: creditsReason || WHY_ADJUSTED });
+      return saveIdempotentReply(tx, await readCustomerInFull(tx, id));
+    },
+    customerConstraints,
+  );
+}
+
+interface AccountStatus {
+  readonly otpVerified: boolean;
+  readonly trash: 0 | 1;
+  readonly hasCard: boolean;
+  readonly creditsBalance: number;
+  readonly pendingJobs: number;
+}
+
+/** An upcoming or current visit, as listed in a refusal. */
+interface VisitAhead {
+  readonly jobID: string;
+  readonly startTime: string;
+}
+
+/** The reply to anyone else, for any number. */
+const EMPTY_STATUS: AccountStatus = {
+  otpVerified: false,
+  trash: 0,
+  hasCard: false,
+  creditsBalance: 0,
+  pendingJobs: 0,
+};
+
+declare module '#platform/server/feature.ts' {
+  interface Feature {
+    /** A customer's jobs, provided by a higher-level feature. */
+    readonly customerJobs?: {
+      /** The number of a customer's jobs that wait for payment. */
+      readonly pendingJobs?: (ctx: Context, customerId: string) => Promise<number>;
+      /** Whether they have a booking that goes ahead or is done; some jobs, and the series of these, do not count. */
+      readonly hasBooked?: (ctx: Context, customerId: string, except: readonly string[]) => Promise<boolean>;
+      /** Upcoming and current visits to one of their homes, earliest first. */
+      readonly visitsAt?: (ctx: Context, addressId: string) => Promise<readonly VisitAhead[]>;
+      /** All their upcoming and current visits, earliest first. */
+      readonly visitsOf?: (ctx: Context, customerId: string) => Promise<readonly VisitAhead[]>;
+    };
+  }
+}
+
+/** The status of the caller's account, or for the office of any account. */
+export async function checkStatus(
+  ctx: Context,
+  query: StatusQuery,
+): Promise<AccountStatus | Refusal<'not_found'>> {
+  const id = await statusSubjectId(ctx, query);
+  if (id === undefined) return EMPTY_STATUS;
+  const customer = await getCustomer(ctx, id);
+  if (customer === null) return refuse('not_found');
+  return {
+    otpVerified: customer.otp_verified_at !== null,
+    trash: trashOf(customer),
+    hasCard: customer.card_last4 !== null,
+    creditsBalance: customer.credits_left,
+    pendingJobs: (await ctx.composed.customerJobs?.pendingJobs?.(ctx, id)) ?? 0,
+  };
+}
+
+/** For the office: the account by id or mobile number. */
+interface StatusQuery {
+  readonly customerID?: string | undefined;
+  readonly mobile?: string | undefined;
+}
+
+async function statusSubjectId(
+  ctx: Context,
+  { customerID, mobile = '' }: StatusQuery,
+): Promise<string | undefined> {
+  const own = ownIdFor(ctx.actor, seeCustomer);
+  if (own !== null) return own;
+  if (!may(ctx.actor, seeCustomer)) return undefined;
+  if (customerID !== undefined) return customerID;
+  const written = readMobile(mobile);
+  return written === null ? undefined : (await findByMobile(ctx, written))?.id;
+}
+
+const LIMIT = { most: 10, per: Temporal.Duration.from({ hours: 1 }) };
+
+/**
+ * The limit per client network on sign-ups that are refused because a number or an address is in use. A
+ * customer's new e-mail address counts towards it too, whether or not it is in use.
+ */
+export function registerRefusedRules(ctx: Context): ThrottleRule[] {
+  return clientRules('register-refused', LIMIT, ctx);
 }

@@ -9,8 +9,8 @@ import { locks, readsFrom, withHooks } from '#platform/testing/query-hooks.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
 import { problem, type Reply, startTestApp } from '#platform/testing/test-app.ts';
 import * as calls from '../contract.ts';
+import { trashCustomer } from './close-account.ts';
 import { feature } from './index.ts';
-import { trashCustomer } from './trash-customer.ts';
 import { changeCustomer } from './update-customer.ts';
 import { verifyCustomer } from './verify-customer.ts';
 

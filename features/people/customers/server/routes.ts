@@ -14,34 +14,42 @@ import * as noteCalls from '../contract/notes.ts';
 import * as signUpCalls from '../contract/sign-up-log.ts';
 import * as calls from '../contract.ts';
 import * as policy from '../rules/policy.ts';
-import { type CustomerOrAdmin, findAddress, toAddressReply } from './address-record.ts';
-import { requestNewMobile, verifyNewMobile } from './change-mobile.ts';
-import { checkStatus } from './check-status.ts';
-import { closeAccount, previewClosing } from './close-account.ts';
-import { createCustomer } from './create-customer.ts';
+import {
+  type CustomerOrAdmin,
+  createAddress,
+  findAddress,
+  listAddresses,
+  toAddressReply,
+  trashAddress,
+  untrashAddress,
+  updateAddress,
+} from './addresses.ts';
+import { closeAccount, previewClosing, trashCustomer, untrashCustomer } from './close-account.ts';
 import {
   getCustomer,
+  getFullname,
   ownerOfMobile,
   readCustomerInFull,
   sessionOfCustomer,
   toCustomerReply,
 } from './customer-record.ts';
 import { cancelEmailChange, confirmEmail, resendEmailConfirmation } from './email-change.ts';
-import { exportPersonalData } from './export-personal-data.ts';
 import { unlinkFacebook } from './facebook-link.ts';
-import { getFullname } from './get-fullname.ts';
-import { listAddresses } from './list-addresses.ts';
 import { listCustomers } from './list-customers.ts';
 import { nameOwner } from './name-owner.ts';
 import { addNote, listNotes, withdrawNote } from './notes.ts';
-import { registerConfirmed, registerUnconfirmed } from './register-customer.ts';
+import { exportPersonalData } from './personal-data.ts';
+import { checkStatus, createCustomer, registerConfirmed, registerUnconfirmed } from './register-customer.ts';
 import { toRegistrationReply } from './registration.ts';
-import { createAddress, updateAddress } from './save-address.ts';
 import { requestLinkCode, signInWithFacebook } from './sign-in-with-facebook.ts';
 import { listSignUpLog, logSignUp } from './sign-up-log.ts';
-import { trashAddress, untrashAddress } from './trash-address.ts';
-import { trashCustomer, untrashCustomer } from './trash-customer.ts';
-import { changeCustomer, updateAsAdmin, updateOwn } from './update-customer.ts';
+import {
+  changeCustomer,
+  requestNewMobile,
+  updateAsAdmin,
+  updateOwn,
+  verifyNewMobile,
+} from './update-customer.ts';
 import { verifyCustomer } from './verify-customer.ts';
 
 /** Each export reads every table with customer data. */

@@ -7,8 +7,7 @@ import { inTransaction } from '#platform/server/database/transaction.ts';
 import { openSession } from '#platform/server/sessions/sessions.ts';
 import { refundThrottles, throttleAll } from '#platform/server/throttle.ts';
 import { lockCustomer, ownerOfMobile } from './customer-record.ts';
-import { customerOfFacebook } from './facebook-link.ts';
-import { findFreshProof, type ProofHolder, saveProof } from './facebook-proofs.ts';
+import { customerOfFacebook, findFreshProof, type ProofHolder, saveProof } from './facebook-link.ts';
 import type { SignedInCustomer, SignInOptions } from './verify-customer.ts';
 
 /** Invalid tokens per address. */

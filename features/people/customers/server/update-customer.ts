@@ -1,6 +1,9 @@
 import {
   afterMobileChange,
+  checkCode,
   checkFreshSignIn,
+  mobileAwaited,
+  requestCode,
   type Unproven,
 } from '#features/people/accounts/server/index.ts';
 import type { SignedIn } from '#platform/kernel/actor.ts';
@@ -13,12 +16,14 @@ import { auditChange } from '#platform/server/records.ts';
 import type { CustomerReply } from '../customer-shapes.ts';
 import type { ConsentChannel } from '../rules/consents.ts';
 import { WHY_ADJUSTED } from '../rules/credits.ts';
-import { adjustCredits } from '../rules/policy.ts';
+import { adjustCredits, changeOwnMobile } from '../rules/policy.ts';
 import { changeConsents, changeFollowUps, readConsents, wantsFollowUps } from './consents.ts';
-import { adjustTiers, type CreditTier } from './customer-credits.ts';
 import {
+  adjustTiers,
+  type CreditTier,
   type CustomerRow,
   customerConstraints,
+  findByMobile,
   getCustomer,
   lockOpenCustomer,
   readCustomerInFull,
@@ -28,7 +33,7 @@ import {
 import { countEmailChange, endEmailChange, notifyOldEmail, startEmailChange } from './email-change.ts';
 import { removeFacebookLink } from './facebook-link.ts';
 
-export interface CustomerChanges {
+interface CustomerChanges {
   readonly mobile?: string | undefined;
   readonly salutation?: string | undefined;
   readonly firstname?: string | undefined;
@@ -45,7 +50,7 @@ interface OwnChanges extends CustomerChanges {
 }
 
 /** Additional fields that the office may change. */
-export interface AdminChanges extends CustomerChanges {
+interface AdminChanges extends CustomerChanges {
   readonly credits?: readonly CreditTier[] | undefined;
   readonly creditsReason?: string | undefined;
 }
@@ -155,4 +160,49 @@ function fieldsOf(row: CustomerRow, changes: CustomerChanges) {
     display_name: changes.displayName ?? row.display_name,
     email: changes.email ?? row.email,
   };
+}
+
+const purpose = 'change-mobile';
+
+/**
+ * Sends a code to the new number; nothing changes until it is confirmed. An unlocked screen does not prove
+ * that the user is the customer, so the old number is verified first.
+ */
+export async function requestNewMobile(
+  ctx: ContextOf<'customer'>,
+  customerId: string,
+  { mobile, otp }: { readonly mobile: string; readonly otp?: string | number | undefined },
+) {
+  const customer = await ownCustomer(ctx, customerId);
+  if (customer === null) return refuse('not_found');
+  const unproven = await checkFreshSignIn(ctx, { role: 'customer', mobile: customer.mobile, otp });
+  if (unproven !== null) return unproven;
+  if ((await findByMobile(ctx, mobile)) !== null) return refuse('mobile_in_use');
+  return requestCode(ctx, { purpose, mobile, send: true, owner: null, accountId: customerId });
+}
+
+/**
+ * Moves the customer to the number that the code was sent to, notifies the old one and ends other sessions.
+ */
+export async function verifyNewMobile(ctx: ContextOf<'customer'>, customerId: string, otp: string) {
+  if ((await ownCustomer(ctx, customerId)) === null) return refuse('not_found');
+  const mobile = await mobileAwaited(ctx, purpose, customerId);
+  if (mobile === null) return refuse('otp_expired');
+  const checked = await checkCode(ctx, { purpose, mobile, otp, owner: null, accountId: customerId });
+  if (isRefusal(checked)) return checked;
+  return inTransaction(ctx, (tx) => moveToMobile(tx, customerId, mobile), customerConstraints);
+}
+
+async function moveToMobile(tx: Tx, id: string, mobile: string) {
+  const before = await lockOpenCustomer(tx, id);
+  if (before === null) return refuse('not_found');
+  const now = tx.clock.now().toString();
+  await saveCustomer(tx, id, { mobile, otp_verified_at: now });
+  await afterMobileChange(tx, { role: 'customer', id }, before.mobile);
+  await auditChange(tx, { kind: 'customer', id }, { mobile: before.mobile }, { mobile });
+  return { id, mobile };
+}
+
+async function ownCustomer(ctx: ContextOf<'customer'>, id: string) {
+  return may(ctx.actor, changeOwnMobile, { customer: id }) ? getCustomer(ctx, id) : null;
 }

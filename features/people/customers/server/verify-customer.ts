@@ -22,8 +22,13 @@ import {
   ownerOfMobile,
   saveCustomer,
 } from './customer-record.ts';
-import { entryConstraints, linkByProof } from './facebook-link.ts';
-import { findHeldProof, type ProofHolder, type ProofRow } from './facebook-proofs.ts';
+import {
+  entryConstraints,
+  findHeldProof,
+  linkByProof,
+  type ProofHolder,
+  type ProofRow,
+} from './facebook-link.ts';
 import { dropRegistrationOf, findRegistration } from './registration.ts';
 
 export interface SignedInCustomer {

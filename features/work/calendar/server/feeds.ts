@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { readContact } from '#features/catalogue/settings/server/index.ts';
+import { languageOf } from '#features/messages/messages/server/index.ts';
 import { findOfficeRole } from '#features/people/accounts/server/index.ts';
 import type { Role, SignedIn } from '#platform/kernel/actor.ts';
 import { wireTime, wireTimeOrNull } from '#platform/kernel/business-time.ts';
@@ -6,8 +8,9 @@ import { refuse } from '#platform/kernel/refusal.ts';
 import { audit } from '#platform/server/audit.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
+import { sendMail } from '#platform/server/messages.ts';
 import type { FeedState } from '../contract.ts';
-import { mailFeedCreated } from './mail-feed-created.ts';
+import { feedCreatedMail } from '../rules/feed-created-mail.ts';
 
 /** Bytes of the secret in the URL, enough to be unguessable. Source: OWASP ASVS 5.0, 11.5.1. */
 const SECRET_BYTES = 32;
@@ -121,4 +124,27 @@ export async function noteRead(ctx: Context, { id }: LiveFeed): Promise<void> {
       or([eb('last_read_at', 'is', null), eb('last_read_at', '<', now.subtract(NOTED_EVERY).toString())]),
     )
     .execute();
+}
+
+/** An account without an email address gets no mail. */
+async function mailFeedCreated(tx: Tx<SignedIn>): Promise<void> {
+  const { role, id } = tx.actor;
+  const email = await emailOf(tx, id);
+  if (email === '') return;
+  const { name: business, phone } = await readContact(tx);
+  const language = await languageOf(tx, role, id);
+  const owner = { [`${role}Id`]: id };
+  await sendMail(tx, { to: email, ...feedCreatedMail(language, { business, phone }), ...owner });
+}
+
+/** Ids are unique across the three kinds of account. */
+async function emailOf({ db }: Tx, id: string): Promise<string> {
+  const account = await db
+    .selectFrom('admin')
+    .select('email')
+    .where('id', '=', id)
+    .unionAll(db.selectFrom('cleaner').select('email').where('id', '=', id))
+    .unionAll(db.selectFrom('customer').select('email').where('id', '=', id))
+    .executeTakeFirst();
+  return account?.email ?? '';
 }

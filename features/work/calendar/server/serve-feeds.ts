@@ -1,9 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
 import { readContact } from '#features/catalogue/settings/server/index.ts';
 import { languageOf } from '#features/messages/messages/server/index.ts';
+import { seeJob } from '#features/work/jobs/rules/policy.ts';
+import { jobRows, toBookingReply } from '#features/work/jobs/server/index.ts';
 import { anyone } from '#platform/kernel/actor.ts';
 import type { CalendarEvent } from '#platform/kernel/calendar-event.ts';
+import { ownIdFor, reachOf } from '#platform/kernel/policy.ts';
 import { writeCalendarFile } from '#platform/server/calendar-file.ts';
 import { clientRules } from '#platform/server/client-network.ts';
 import type { Context } from '#platform/server/context.ts';
@@ -11,8 +15,15 @@ import type { Api } from '#platform/server/http/api.ts';
 import { logIfDenied } from '#platform/server/http/log-denied.ts';
 import { problemOf, sendProblem } from '#platform/server/http/problems.ts';
 import { throttleAll } from '#platform/server/throttle.ts';
-import { type FeedSite, feedEvent } from '../rules/feed-events.ts';
-import { readFeed } from './feed-jobs.ts';
+import {
+  FEED_WINDOWS,
+  type FeedJob,
+  type FeedSite,
+  feedEvent,
+  isInFeed,
+  MAX_EVENTS,
+  type Reader,
+} from '../rules/feed-events.ts';
 import { findFeed, type LiveFeed, noteRead } from './feeds.ts';
 
 /** How often programs are asked to read a feed. */
@@ -99,4 +110,44 @@ function etagOf(site: FeedSite, events: readonly CalendarEvent[]): string {
     .update(JSON.stringify([site, events]))
     .digest('base64url');
   return `"${hash}"`;
+}
+
+/** The content of a feed and its reader. */
+interface FeedContent {
+  readonly reader: Reader;
+  readonly jobs: readonly FeedJob[];
+}
+
+/**
+ * The visits of a feed, by start, as the reader may see them: customers and cleaners by their own jobs, the office by
+ * date.
+ */
+async function readFeed(ctx: Context, feed: LiveFeed): Promise<FeedContent> {
+  const reader = reachOf(feed.reader, seeJob);
+  if (reader === null) return { reader: 'customer', jobs: [] };
+  const now = ctx.clock.now();
+  const { pastDays, aheadDays } = FEED_WINDOWS[reader];
+  const rows = await jobsOf(ctx, reader, ownIdFor(feed.reader, seeJob))
+    .where('job.starts_at', '>=', now.subtract({ hours: pastDays * 24 }).toString())
+    .where('job.starts_at', '<', now.add({ hours: aheadDays * 24 }).toString())
+    .where('job.status', 'in', ['confirmed', 'paid', 'cancelled'])
+    .where('job.trashed_at', 'is', null)
+    .orderBy('job.starts_at')
+    .orderBy('job.id')
+    .limit(MAX_EVENTS)
+    .execute();
+  const asReader = { ...ctx, actor: feed.reader };
+  const jobs = rows
+    .map((row) => ({ job: toBookingReply(asReader, [row]), version: row.version }))
+    .filter(({ job }) => isInFeed(job, now));
+  return { reader, jobs };
+}
+
+/** All jobs for the office, their own for customers and cleaners, by the same policy as the API. */
+function jobsOf(ctx: Context, reader: Reader, ownId: string | null) {
+  if (reader === 'any') return jobRows(ctx);
+  if (reader === 'customer') return jobRows(ctx).where('job.customer_id', '=', ownId);
+  return jobRows(ctx).where(
+    sql<boolean>`job.id = any(array(select job_id from job_crew where cleaner_id = ${ownId}))`,
+  );
 }

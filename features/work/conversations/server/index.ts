@@ -2,8 +2,7 @@ import type { Feature } from '#platform/server/feature.ts';
 import { threadData } from './personal-data.ts';
 import { routes } from './routes.ts';
 
-export { countUnanswered } from './count-unanswered.ts';
-export { findUnanswered } from './list-unanswered.ts';
+export { countUnanswered, findUnanswered } from './list-unanswered.ts';
 
 /** Messages between customers and the office about bookings. */
 export const feature: Feature = {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { z } from 'zod';
 import { wireTime } from '#platform/kernel/business-time.ts';
 import { fullnameOf } from '#platform/kernel/names.ts';
@@ -74,4 +75,15 @@ function toWaitingThread(row: Row): WaitingThread {
     text: row.text,
     createdAt: wireTime(row.created_at),
   };
+}
+
+/** Jobs with unanswered customer messages. */
+export async function countUnanswered({ db }: Context): Promise<number> {
+  const { count } = await db
+    .selectFrom('job_message')
+    .select(sql<number>`count(distinct job_id)::int`.as('count'))
+    .where('written_by', '=', 'customer')
+    .where('answered_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return count;
 }

@@ -2,8 +2,7 @@ import type { Api } from '#platform/server/http/api.ts';
 import { handle } from '#platform/server/http/handle.ts';
 import * as calls from '../contract.ts';
 import { listUnanswered } from './list-unanswered.ts';
-import { readThread } from './thread.ts';
-import { resolveThread, unsendMessage, writeMessage } from './write-message.ts';
+import { readThread, resolveThread, unsendMessage, writeMessage } from './write-message.ts';
 
 export function routes(api: Api): void {
   handle(api, calls.readThread, ({ ctx, params }) => readThread(ctx, params.id));

@@ -2,8 +2,6 @@
 export interface Question {
   readonly startsAt: string;
   readonly awayIds: readonly string[];
-  /** The crew at that time. */
-  readonly crew: readonly string[];
 }
 
 /** The visit as it is now. */
@@ -27,8 +25,6 @@ export function whyClosed(question: Question, visit: AskedVisit): 'covered' | 'c
   return isCovered(question, visit) ? 'covered' : null;
 }
 
-function isCovered({ awayIds, crew: asked }: Question, { crew, numCleaners }: AskedVisit): boolean {
-  // Questions before 2026-12 do not name everyone who is away; then any other crew counts.
-  const away = awayIds.length > 0 ? awayIds : asked;
-  return crew.length >= numCleaners && !crew.some((id) => away.includes(id));
+function isCovered({ awayIds }: Question, { crew, numCleaners }: AskedVisit): boolean {
+  return crew.length >= numCleaners && !crew.some((id) => awayIds.includes(id));
 }

@@ -1,10 +1,10 @@
 import type { Feature } from '#platform/server/feature.ts';
-import { closeAtStart, closeQuestions } from './close-questions.ts';
-import { finishCover } from './finish-cover.ts';
+import { closeAtStart, closeQuestions } from './cover-record.ts';
 import { routes } from './routes.ts';
+import { finishCover } from './start-cover.ts';
 
-export { findReplacements } from './cover-options.ts';
-export { findReports } from './find-reports.ts';
+export { findReports } from './absence-record.ts';
+export { findReplacements } from './plan-cover.ts';
 export { findOpenRequests } from './time-off-requests.ts';
 
 /** Visits of a cleaner who cannot come. */

@@ -4,11 +4,10 @@ import { handle } from '#platform/server/http/handle.ts';
 import * as absences from '../contract/absences.ts';
 import * as timeOff from '../contract/time-off-requests.ts';
 import * as calls from '../contract.ts';
-import { showOwnAbsence } from './absence-record.ts';
+import { reportAbsence, showOwnAbsence, withdrawAbsence } from './absence-record.ts';
 import { showCover } from './cover-record.ts';
 import { planCover } from './plan-cover.ts';
-import { reportAbsence, withdrawAbsence } from './report-absence.ts';
-import { startCover } from './start-cover.ts';
+import { chooseForVisit, readVisitChoice, startCover } from './start-cover.ts';
 import {
   acceptRequest,
   declineRequest,
@@ -17,7 +16,6 @@ import {
   withdrawRequest,
 } from './time-off-requests.ts';
 import { undoCover } from './undo-cover.ts';
-import { chooseForVisit, readVisitChoice } from './visit-choice.ts';
 
 export function routes(api: Api): void {
   handle(api, calls.planCover, ({ ctx, query }) => planCover(ctx, query));

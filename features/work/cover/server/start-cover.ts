@@ -1,33 +1,50 @@
 import type { z } from 'zod';
 import { messageTasks } from '#features/messages/messages/server/index.ts';
+import { findOfficeRole } from '#features/people/accounts/server/index.ts';
 import { cleanerCards, lockCleaners } from '#features/people/cleaners/server/index.ts';
-import { aboutJob, aboutVisit, customerOf, findJobs, type JobRow } from '#features/work/jobs/server/index.ts';
-import { addTimeOff, timeOffSpans } from '#features/work/schedule/server/index.ts';
-import { instantToWire, readDatabaseTime } from '#platform/kernel/business-time.ts';
+import { jobErrors } from '#features/work/jobs/contract/errors.ts';
+import { cancelForCompany, changeOutsideTerms, chooseCrew } from '#features/work/jobs/rules/policy.ts';
+import {
+  aboutJob,
+  aboutVisit,
+  cancelJob,
+  customerOf,
+  findJobs,
+  type JobRow,
+  lockJob,
+  lockJobs,
+  updateJob,
+} from '#features/work/jobs/server/index.ts';
+import { addTimeOff, slotConstraints, timeOffSpans } from '#features/work/schedule/server/index.ts';
+import { instantToWire, readDatabaseTime, readInstant, wireTime } from '#platform/kernel/business-time.ts';
 import { isRefusal, type Refusal, refuse, refuseField } from '#platform/kernel/refusal.ts';
-import { audit } from '#platform/server/audit.ts';
+import { audit, noChange } from '#platform/server/audit.ts';
 import { systemClock } from '#platform/server/clock.ts';
 import type { Context, ContextOf, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { idOfRequest } from '#platform/server/idempotency.ts';
+import { isSameSecret } from '#platform/server/keys.ts';
 import type { NewTask } from '#platform/server/outbox.ts';
-import type { Cover, CoverChoice, startCover as call } from '../contract.ts';
+import type { Cover, CoverChoice, startCover as call, VisitChoice } from '../contract.ts';
 import { awayFrom } from '../rules/away.ts';
+import type { Absentees } from './absence-record.ts';
 import { closeAbsences, isWithdrawn } from './absence-record.ts';
-import { questionKey } from './close-questions.ts';
-import { findOtherTimes } from './cover-options.ts';
 import {
   type CoverState,
   type CoverVisitRow,
   findCover,
+  findCoverVisit,
   findCoverVisits,
   findWaiting,
   insertCoverVisits,
+  lockCoverVisit,
+  offersAhead,
+  questionKey,
+  saveCoverVisit,
   showCover,
+  whyQuestionClosed,
 } from './cover-record.ts';
-import { coverVisit } from './cover-visit.ts';
-import { type Absentees, readAbsentees } from './plan-cover.ts';
-import { tokenOf } from './visit-choice.ts';
+import { findOtherTimes, readAbsentees } from './plan-cover.ts';
 
 type Body = z.output<typeof call.body>;
 
@@ -264,4 +281,220 @@ function finishing(coverId: string, rows: readonly CoverVisitRow[]): NewTask[] {
 
 export function finishKey(coverId: string): string {
   return `finish-cover:${coverId}`;
+}
+
+/**
+ * Does what was chosen for one visit, in one transaction, through the use case that the office uses for a single visit. If
+ * it is refused, the visit stays as it is and the reason is recorded. Does nothing if it has been done.
+ */
+async function coverVisit(ctx: Context, id: string): Promise<void> {
+  const done = await inTransaction(
+    ctx,
+    async (tx) => {
+      const found = await findCoverVisit(tx, id);
+      if (found !== null) await lockJobs(tx, Object.keys(found.crews));
+      const visit = await lockCoverVisit(tx, id);
+      const cover = visit && (await findCover(tx, visit.coverId));
+      if (!visit || !cover || visit.state !== 'open' || cover.undone_at !== null) {
+        noChange(tx);
+        return null;
+      }
+      const changed = await change(tx, visit);
+      if (isRefusal(changed)) return changed;
+      await saveCoverVisit(tx, id, { state: 'done', versions: await versionsOf(tx, visit) });
+      return null;
+    },
+    slotConstraints,
+  );
+  if (isRefusal(done)) await saveCoverVisit(ctx, id, { state: 'failed', detail: sentenceOf(done) });
+}
+
+/** The jobs are locked. */
+async function change(tx: Tx, { jobId, awayId, choice }: CoverVisitRow): Promise<Refusal | null> {
+  if (choice.kind === 'move') return updateVisit(tx, jobId, { startTime: choice.startTime });
+  if (awayId === null) throw new Error(`Nobody to replace at visit ${jobId}.`);
+  if (choice.kind === 'swap') {
+    const other = { jobId: choice.otherJobID, out: choice.cleanerID, by: choice.otherCleanerID };
+    const given = await replaceInCrew(tx, other);
+    if (isRefusal(given)) return given;
+    return replaceInCrew(tx, { jobId, out: awayId, by: choice.cleanerID });
+  }
+  if (choice.kind === 'replace') {
+    const { cleanerID: by, overrideReason } = choice;
+    return replaceInCrew(tx, { jobId, out: awayId, by, overrideReason });
+  }
+  throw new Error(`A visit to ${choice.kind} is never open.`);
+}
+
+interface Replaced {
+  readonly jobId: string;
+  readonly out: string;
+  readonly by: string;
+  readonly overrideReason?: string | undefined;
+}
+
+async function replaceInCrew(tx: Tx, { jobId, out, by, overrideReason }: Replaced): Promise<Refusal | null> {
+  const [job] = await findJobs(tx, [jobId]);
+  const index = job?.crew.findIndex(({ id }) => id === out) ?? -1;
+  if (index === -1) return refuse('not_changeable', { detail: 'The crew has changed since.' });
+  return updateVisit(tx, jobId, {
+    [`cleaner${index + 1}ID`]: by,
+    ...(overrideReason !== undefined && { overrideReason }),
+  });
+}
+
+/** Null if it was updated. The reply of a visit must not be saved under the key of the request that covers several. */
+async function updateVisit(
+  tx: Tx,
+  jobId: string,
+  body: Parameters<typeof updateJob>[2],
+): Promise<Refusal | null> {
+  const { idempotentReplyStore: _key, ...rest } = tx;
+  const updated = await updateJob(rest, jobId, body);
+  return isRefusal(updated) ? updated : null;
+}
+
+/** The versions of the visit's jobs, by job. */
+async function versionsOf(tx: Tx, { crews }: Pick<CoverVisitRow, 'crews'>) {
+  const jobs = await findJobs(tx, Object.keys(crews));
+  return Object.fromEntries(jobs.map(({ id, version }) => [id, version]));
+}
+
+/** Why a visit could not be changed, for the office. */
+export function sentenceOf({ refusal, detail, errors }: Refusal): string {
+  if (refusal === 'slot_taken') return detail ?? 'They are no longer free at that time.';
+  const known: Readonly<Record<string, { readonly detail: string }>> = jobErrors;
+  return detail ?? errors?.[0]?.message ?? known[refusal]?.detail ?? 'It could not be changed. Try again.';
+}
+
+/** 96 bits: nobody guesses them, and the link fits into a message. */
+const MAC_LENGTH = 24;
+
+/** The token of the link that is sent to the customer. It allows this choice and nothing else. */
+function tokenOf({ keys }: Context, visitId: string): string {
+  return `${visitId}.${keys.mac('visit-choice', visitId).slice(0, MAC_LENGTH)}`;
+}
+
+export async function readVisitChoice(
+  ctx: Context,
+  token: string,
+): Promise<VisitChoice | Refusal<'bad_choice_link'>> {
+  const visit = await findByToken(ctx, token);
+  return visit === null ? refuse('bad_choice_link') : show(ctx, visit);
+}
+
+async function findByToken(ctx: Context, token: string): Promise<CoverVisitRow | null> {
+  const [id = ''] = token.split('.');
+  if (!isSameSecret(token, tokenOf(ctx, id))) return null;
+  return findCoverVisit(ctx, id);
+}
+
+async function show(ctx: Context, visit: CoverVisitRow): Promise<VisitChoice | Refusal<'bad_choice_link'>> {
+  const [job] = await findJobs(ctx, [visit.jobId]);
+  if (job === undefined || visit.state === 'undone') return refuse('bad_choice_link');
+  const closed = visit.chosen === null ? await whyQuestionClosed(ctx, visit, job) : null;
+  return {
+    startTime: wireTime(job.starts_at),
+    endTime: wireTime(job.ends_at),
+    label: job.label,
+    times: closed === null ? offersAhead(ctx, visit) : [],
+    chosen: visit.chosen,
+    closed,
+  };
+}
+
+type NotChosen = Refusal<'bad_choice_link' | 'choice_closed' | 'slot_taken' | 'unavailable'>;
+
+/**
+ * Does what the customer chose, whose own terms do not apply: the office has left this decision to them. Choosing the
+ * same again changes nothing; something else is refused, and so is a choice about a visit that has changed or begun since.
+ */
+export async function chooseForVisit(
+  ctx: Context,
+  token: string,
+  choice: string,
+): Promise<VisitChoice | NotChosen> {
+  const found = await findByToken(ctx, token);
+  const [asked] = found === null ? [] : await findJobs(ctx, [found.jobId]);
+  if (found === null || asked === undefined) return refuse('bad_choice_link');
+  const chosen = choice === 'cancel' ? choice : wireChoice(ctx, choice);
+  const outcome = await inTransaction(
+    asCustomer(ctx, asked.customer_id),
+    async (tx) => {
+      await lockJob(tx, found.jobId);
+      const visit = await lockCoverVisit(tx, found.id);
+      const [job] = await findJobs(tx, [found.jobId]);
+      if (visit === null || job === undefined) return refuse('bad_choice_link');
+      if (visit.chosen === chosen) return null;
+      if (visit.chosen !== null || (await whyQuestionClosed(tx, visit, job)) !== null)
+        return refuse('choice_closed');
+      const isOffered = chosen === 'cancel' || offersAhead(tx, visit).includes(chosen ?? '');
+      if (chosen === null || !isOffered) return refuse('choice_closed');
+      await saveCoverVisit(tx, visit.id, { state: 'done', chosen });
+      const done =
+        chosen === 'cancel'
+          ? await cancelJob(tx, visit.jobId, { reason: 'Nobody could come.', onBehalfOf: 'company' })
+          : await updateVisit(tx, visit.jobId, { startTime: chosen });
+      return isRefusal(done) ? done : null;
+    },
+    slotConstraints,
+  );
+  if (isRefusal(outcome)) return refusalOf(outcome);
+  return show(ctx, { ...found, chosen });
+}
+
+/** The customer, who may for this choice do what only the office may otherwise. */
+function asCustomer(ctx: Context, id: string): ContextOf<'customer'> {
+  const granted = [cancelForCompany, changeOutsideTerms, chooseCrew].map(({ name }) => name);
+  return { ...ctx, actor: { role: 'customer', id, sessionId: '', granted } };
+}
+
+function wireChoice({ config }: Context, choice: string): string | null {
+  const start = readInstant(choice, config.BUSINESS_TZ);
+  return start === null ? null : instantToWire(start, config.BUSINESS_TZ);
+}
+
+function refusalOf({ refusal }: Refusal): NotChosen {
+  if (refusal === 'slot_taken' || refusal === 'bad_choice_link' || refusal === 'unavailable') {
+    return refuse(refusal);
+  }
+  return refuse('choice_closed');
+}
+
+/** The task: cancels the visits that were to be cancelled, once it can no longer be undone. */
+export async function finishCover(ctx: Context, { coverId }: { readonly coverId: string }): Promise<void> {
+  const cover = await findCover(ctx, coverId);
+  if (cover === undefined || cover.undone_at !== null) return;
+  const admin = await asAdmin(ctx, cover.created_by);
+  for (const visit of await findCoverVisits(ctx, coverId)) {
+    if (visit.choice.kind !== 'cancel') continue;
+    if (admin === null) await saveCoverVisit(ctx, visit.id, { state: 'failed', detail: NO_ADMIN });
+    else await cancelVisit(admin, visit);
+  }
+}
+
+const NO_ADMIN = 'The account of the person who cancelled it no longer exists. Cancel it again.';
+
+/** A context that acts for the person who decided it; null if they no longer have an account. */
+async function asAdmin(ctx: Context, id: string): Promise<ContextOf<'admin'> | null> {
+  const officeRole = await findOfficeRole(ctx, id);
+  if (officeRole === null) return null;
+  return { ...ctx, actor: { role: 'admin', id, sessionId: '', officeRole } };
+}
+
+async function cancelVisit(
+  admin: ContextOf<'admin'>,
+  { id, jobId }: Pick<CoverVisitRow, 'id' | 'jobId'>,
+): Promise<void> {
+  const done = await inTransaction(admin, async (tx) => {
+    await lockJob(tx, jobId);
+    const visit = await lockCoverVisit(tx, id);
+    if (visit?.state !== 'waiting') return null;
+    await saveCoverVisit(tx, id, { state: 'done' });
+    const reason = 'Nobody could come.';
+    const cancelled = await cancelJob(tx, jobId, { reason, onBehalfOf: 'company' });
+    if (isRefusal(cancelled)) return cancelled;
+    return null;
+  });
+  if (isRefusal(done)) await saveCoverVisit(admin, id, { state: 'failed', detail: sentenceOf(done) });
 }

@@ -9,18 +9,17 @@ import type { ContextOf, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import type { Cover } from '../contract.ts';
 import { reopenAbsences } from './absence-record.ts';
-import { questionKey } from './close-questions.ts';
 import {
   type CoverVisitRow,
   findCoverVisit,
   findCoverVisits,
   lockCover,
   lockCoverVisit,
+  questionKey,
   saveCoverVisit,
   showCover,
 } from './cover-record.ts';
-import { sentenceOf } from './cover-visit.ts';
-import { finishKey } from './start-cover.ts';
+import { finishKey, sentenceOf } from './start-cover.ts';
 
 /**
  * Within a minute: withdraws the messages and the cancellations, removes the time off that was set with them, and puts

@@ -1,5 +1,9 @@
+import { sql } from 'kysely';
+import type { JobType } from '#features/catalogue/packages/rules/package.ts';
 import { closedDays } from '#features/catalogue/places/server/index.ts';
-import { findMissingCrew } from '#features/work/jobs/server/index.ts';
+import { type Shift, shiftsFromRanges } from '#features/people/cleaners/rules/week.ts';
+import { GOING_AHEAD, type JobStatus } from '#features/work/jobs/rules/status.ts';
+import { findMissingCrew, type TimeRange } from '#features/work/jobs/server/index.ts';
 import type { Travel } from '#features/work/schedule/rules/travel.ts';
 import { loadTravel, readTimeSettings } from '#features/work/schedule/server/index.ts';
 import {
@@ -7,17 +11,18 @@ import {
   dayBounds,
   dayOf,
   instantToWire,
+  readDatabaseTime,
   readDay,
   weekdayIndex,
+  wireTime,
+  wireTimeOrNull,
 } from '#platform/kernel/business-time.ts';
+import { fullnameOf } from '#platform/kernel/names.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { BoardCleaner, BoardVisit, DayBoard } from '../contract.ts';
 import { hoursAvailable, type Span } from '../rules/load.ts';
 import { MINUTES_A_DAY } from '../rules/rows.ts';
 import { partKey, travelBefore } from '../rules/travel.ts';
-import { type FoundCleaner, findCleaners } from './find-cleaners.ts';
-import { type FoundTimeOff, findTimeOff } from './find-time-off.ts';
-import { findVisits } from './find-visits.ts';
 
 /** The board of a day; defaults to today. */
 export async function readDayBoard(
@@ -111,4 +116,186 @@ export function offMinutes(off: readonly FoundTimeOff[], midnight: Temporal.Inst
   return off
     .filter(({ onlyJobType }) => onlyJobType === null)
     .map(({ start, end }) => ({ start: minute(start), end: minute(end) }));
+}
+
+interface CrewColumns {
+  readonly id: string;
+  readonly firstname: string;
+  readonly lastname: string;
+  readonly displayName: string;
+  /** As PostgreSQL formats them. */
+  readonly startedAt: string | null;
+  readonly finishedAt: string | null;
+}
+
+/** Members are missing, and travel, as far as the rest of the board says so. */
+type FoundVisit = Omit<BoardVisit, 'crew'> & { readonly crew: readonly FoundMember[] };
+type FoundMember = Pick<BoardVisit['crew'][number], 'id' | 'fullname' | 'startedAt' | 'finishedAt'>;
+
+/** The visits that begin in this time and go ahead or are held, by start. */
+async function findVisits(ctx: Context, { from, until }: TimeRange): Promise<FoundVisit[]> {
+  const rows = await ctx.db
+    .selectFrom('job')
+    .innerJoin('customer', 'customer.id', 'job.customer_id')
+    .leftJoin('area', 'area.id', 'job.address_area_id')
+    .leftJoin('job_hold', (join) =>
+      join.onRef('job_hold.id', '=', 'job.hold_id').on('job.status', '=', 'pending'),
+    )
+    .select(['job.id', 'job.number', 'job.version', 'job.address_postal', 'job.starts_at', 'job.ends_at'])
+    .select(['job.hours', 'job.series_id', 'job.num_cleaners', 'job.address_has_pets'])
+    .select(['job.address_gender_preference', 'job.special_requests', 'job.contact_details'])
+    .select(['customer.firstname', 'customer.lastname', 'customer.display_name as displayName'])
+    .select(['customer.mobile', 'area.name as area', 'job_hold.expires_at'])
+    .select([
+      sql<JobType>`job.job_type`.as('job_type'),
+      sql<JobStatus>`job.status`.as('status'),
+      sql<BoardVisit['stage']>`job.stage`.as('stage'),
+      sql<boolean>`not exists (select from job as earlier
+        where earlier.customer_id = job.customer_id and earlier.starts_at < job.starts_at
+          and earlier.status in (${sql.join([...GOING_AHEAD])}) and earlier.trashed_at is null)`.as(
+        'isFirst',
+      ),
+      sql<CrewColumns[]>`(
+        select coalesce(json_agg(json_build_object(
+            'id', cleaner.id, 'firstname', cleaner.firstname, 'lastname', cleaner.lastname,
+            'displayName', cleaner.display_name,
+            'startedAt', job_crew.started_at::text, 'finishedAt', job_crew.finished_at::text
+          ) order by job_crew.place), '[]')
+        from job_crew join cleaner on cleaner.id = job_crew.cleaner_id
+        where job_crew.job_id = job.id)`.as('crew'),
+    ])
+    .where('job.status', 'in', ['pending', ...GOING_AHEAD])
+    .where('job.trashed_at', 'is', null)
+    .where('job.starts_at', '>=', from.toString())
+    .where('job.starts_at', '<', until.toString())
+    .where((eb) =>
+      eb.or([
+        eb('job.status', '<>', 'pending'),
+        eb.and([
+          eb('job_hold.ended_at', 'is', null),
+          eb('job_hold.expires_at', '>', ctx.clock.now().toString()),
+        ]),
+      ]),
+    )
+    .orderBy('job.starts_at')
+    .orderBy('job.id')
+    .execute();
+  return rows.map((row) => ({
+    jobID: row.id,
+    number: row.number,
+    version: row.version,
+    customer: { fullname: fullnameOf(row), mobile: row.mobile },
+    area: row.area ?? '',
+    postal: row.address_postal,
+    jobType: row.job_type,
+    startTime: wireTime(row.starts_at),
+    endTime: wireTime(row.ends_at),
+    hours: row.hours,
+    status: row.status,
+    stage: row.stage,
+    holdExpiresAt: wireTimeOrNull(row.expires_at),
+    seriesID: row.series_id,
+    numCleaners: row.num_cleaners,
+    crew: row.crew.map((member) => ({
+      id: member.id,
+      fullname: fullnameOf(member),
+      startedAt: wireTimeOrNull(member.startedAt),
+      finishedAt: wireTimeOrNull(member.finishedAt),
+    })),
+    hasPets: row.address_has_pets,
+    genderPreference: row.address_gender_preference,
+    specialRequests: row.special_requests,
+    contactDetails: row.contact_details,
+    isFirst: row.isFirst,
+  }));
+}
+
+export interface FoundCleaner {
+  readonly id: string;
+  readonly fullname: string;
+  readonly mobile: string;
+  readonly profilePhoto: string;
+  readonly languages: readonly string[];
+  readonly regions: readonly string[];
+  readonly hasLeft: boolean;
+  /** By weekday, 0 for Sunday; only days with work. */
+  readonly week: ReadonlyMap<number, readonly Shift[]>;
+}
+
+/** Everyone who works on one of these weekdays, and those named, by name. */
+export async function findCleaners(
+  { db }: Context,
+  { weekdays, ids }: { readonly weekdays: readonly number[]; readonly ids: readonly string[] },
+): Promise<FoundCleaner[]> {
+  const { rows } = await sql<{
+    id: string;
+    firstname: string;
+    lastname: string;
+    displayName: string;
+    mobile: string;
+    profile_photo: string;
+    languages: string[];
+    regions: string[];
+    has_left: boolean;
+    week: { weekday: number; shifts: string }[];
+  }>`
+    with week as (
+      select cleaner_id, json_agg(json_build_object('weekday', weekday, 'shifts', shifts::text)) as days
+      from cleaner_week where available and weekday = any(${[...weekdays]}::int[]) group by cleaner_id
+    ), served as (
+      select cleaner_id, array_agg(region.name order by region.name) as regions
+      from cleaner_region join region on region.id = region_id group by cleaner_id
+    )
+    select id, firstname, lastname, display_name as "displayName", mobile, profile_photo, languages,
+      coalesce(served.regions, '{}') as regions, trashed_at is not null as has_left,
+      coalesce(week.days, '[]') as week
+    from cleaner
+    left join week on week.cleaner_id = cleaner.id
+    left join served on served.cleaner_id = cleaner.id
+    where (trashed_at is null and week.cleaner_id is not null) or id = any(${[...ids]}::uuid[])
+    order by coalesce(nullif(display_name, ''), firstname || ' ' || lastname), id`.execute(db);
+  return rows.map((row) => ({
+    id: row.id,
+    fullname: fullnameOf(row),
+    mobile: row.mobile,
+    profilePhoto: row.profile_photo,
+    languages: row.languages,
+    regions: row.regions,
+    hasLeft: row.has_left,
+    week: new Map(
+      row.has_left ? [] : row.week.map(({ weekday, shifts }) => [weekday, shiftsFromRanges(shifts)]),
+    ),
+  }));
+}
+
+interface FoundTimeOff {
+  readonly cleanerID: string;
+  readonly kind: 'time-off' | 'block';
+  readonly start: Temporal.Instant;
+  readonly end: Temporal.Instant;
+  readonly description: string;
+  readonly onlyJobType: JobType | null;
+}
+
+/** Time off and blocks that reach into this time, as entered, by start. */
+export async function findTimeOff({ db }: Context, { from, until }: TimeRange): Promise<FoundTimeOff[]> {
+  const rows = await db
+    .selectFrom('time_off')
+    .select(['cleaner_id', 'starts_at', 'ends_at', 'description'])
+    .select([
+      sql<'time-off' | 'block'>`kind`.as('kind'),
+      sql<JobType | null>`only_job_type`.as('onlyJobType'),
+    ])
+    .where('removed_at', 'is', null)
+    .where(sql<boolean>`tstzrange(starts_at, ends_at) && tstzrange(${from.toString()}, ${until.toString()})`)
+    .orderBy('starts_at')
+    .execute();
+  return rows.map((row) => ({
+    cleanerID: row.cleaner_id,
+    kind: row.kind,
+    start: readDatabaseTime(row.starts_at),
+    end: readDatabaseTime(row.ends_at),
+    description: row.description,
+    onlyJobType: row.onlyJobType,
+  }));
 }

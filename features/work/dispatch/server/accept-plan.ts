@@ -1,10 +1,15 @@
+import { sql } from 'kysely';
+import { lockCleaners } from '#features/people/cleaners/server/index.ts';
+import { findJobs, type JobRow, lockJobs, updateJob } from '#features/work/jobs/server/index.ts';
+import { releaseSlot, slotConstraints } from '#features/work/schedule/server/index.ts';
+import { readDatabaseTime } from '#platform/kernel/business-time.ts';
 import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import { audit, noChange } from '#platform/server/audit.ts';
-import type { Context } from '#platform/server/context.ts';
+import type { Context, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import type { DispatchPlan } from '../contract.ts';
-import { ACCEPTING, changeCrews, type Direction, UNDOING, type VisitChange } from './change-crews.ts';
-import { findPlan, findPlannedVisits, getPlan, type PlannedVisitRow } from './plan-record.ts';
+import { acceptanceOrder, type CrewChange } from '../rules/acceptance-order.ts';
+import { findPlan, findPlannedVisits, getPlan, type PlannedVisitRow } from './start-plan.ts';
 
 type NotAccepted = Refusal<'not_found' | 'plan_not_ready' | 'plan_not_acceptable' | 'unavailable'>;
 
@@ -67,4 +72,155 @@ function note(
     else await audit(tx, { action, subject: { kind: 'dispatch-plan', id }, after });
     return null;
   });
+}
+
+/** A visit of a plan and its change of crew. */
+interface VisitChange extends CrewChange {
+  readonly startsAt: string;
+}
+
+type Outcome = NonNullable<DispatchPlan['visits'][number]['outcome']>;
+
+/** How the visits of a plan change, and what is written to their rows. */
+interface Direction {
+  /** The outcomes that a visit may have before; null: none yet. */
+  readonly from: readonly (Outcome | null)[];
+  readonly done: Outcome;
+  readonly refused: Outcome;
+  /** Soft rules that the earlier crew broke were overridden when it was chosen. */
+  readonly overrideReason?: string;
+}
+
+const ACCEPTING: Direction = {
+  from: [null, 'refused', 'undone'],
+  done: 'accepted',
+  refused: 'refused',
+};
+
+const UNDOING: Direction = {
+  from: ['accepted', 'not-undone'],
+  done: 'undone',
+  refused: 'not-undone',
+  overrideReason: 'Undo of a plan',
+};
+
+/**
+ * Changes the crews of visits, each in its own transaction through `updateJob`, with its locks, messages and audit
+ * entries. A visit that takes a cleaner from another one comes after it; visits that take cleaners from each other change
+ * together, or none of them. What cannot be changed stays, with the reason.
+ */
+async function changeCrews(
+  ctx: Context,
+  planId: string,
+  changes: readonly VisitChange[],
+  direction: Direction,
+): Promise<void> {
+  for (const group of acceptanceOrder(changes)) {
+    const outcome = await inTransaction(
+      ctx,
+      (tx) => changeGroup(tx, { planId, group, direction }),
+      slotConstraints,
+    );
+    if (isRefusal(outcome)) await saveRefusal(ctx, { planId, group, direction }, reasonOf(outcome));
+  }
+}
+
+interface Group {
+  readonly planId: string;
+  readonly group: readonly VisitChange[];
+  readonly direction: Direction;
+}
+
+async function changeGroup(tx: Tx, { planId, group, direction }: Group): Promise<Refusal | null> {
+  const ids = group.map(({ jobId }) => jobId);
+  const open = await lockPlanned(tx, { planId, group, direction });
+  // Someone else has decided about them meanwhile.
+  if (open.length < group.length) return null;
+  // In the order that all bookings use: jobs, then cleaners, each by id.
+  await lockJobs(tx, ids);
+  const jobs = await findJobs(tx, ids);
+  if (!group.every((change) => isAsPlanned(jobs, change))) return refuse('changed_meanwhile');
+  await lockCleaners(tx, [...new Set(group.flatMap(newcomersOf))]);
+  if (group.length > 1) for (const id of ids) await releaseSlot(tx, id);
+  for (const change of group) {
+    const changed = await updateJob(tx, change.jobId, {
+      ...bodyOf(change),
+      ...(direction.overrideReason !== undefined && { overrideReason: direction.overrideReason }),
+    });
+    if (isRefusal(changed)) return changed;
+  }
+  await tx.db
+    .updateTable('dispatch_plan_visit')
+    .set({ outcome: direction.done, reason: '' })
+    .where('plan_id', '=', planId)
+    .where('job_id', 'in', ids)
+    .execute();
+  return null;
+}
+
+/** Locks the rows of the visits that are still to be changed. */
+function lockPlanned(tx: Tx, { planId, group, direction }: Group): Promise<{ job_id: string }[]> {
+  return tx.db
+    .selectFrom('dispatch_plan_visit')
+    .select('job_id')
+    .where('plan_id', '=', planId)
+    .where(
+      'job_id',
+      'in',
+      group.map(({ jobId }) => jobId),
+    )
+    .where(hasOutcome(direction.from))
+    .orderBy('job_id')
+    .forUpdate()
+    .execute();
+}
+
+function hasOutcome(outcomes: Direction['from']) {
+  return sql<boolean>`coalesce(outcome, '') = any(${outcomes.map((outcome) => outcome ?? '')}::text[])`;
+}
+
+function isAsPlanned(jobs: readonly JobRow[], { jobId, startsAt, before }: VisitChange): boolean {
+  const job = jobs.find(({ id }) => id === jobId);
+  if (job === undefined || job.trashed_at !== null) return false;
+  const isSameTime = readDatabaseTime(job.starts_at).equals(readDatabaseTime(startsAt));
+  return isSameTime && job.crew.map(({ id }) => id).join() === before.join();
+}
+
+function newcomersOf({ before, after }: CrewChange): string[] {
+  return after.filter((id) => !before.includes(id));
+}
+
+const POSITIONS = ['cleaner1ID', 'cleaner2ID', 'cleaner3ID', 'cleaner4ID', 'cleaner5ID'] as const;
+
+function bodyOf({ before, after }: CrewChange) {
+  return Object.fromEntries(
+    POSITIONS.flatMap((position, i) => (after[i] === before[i] ? [] : [[position, after[i]]])),
+  );
+}
+
+async function saveRefusal(ctx: Context, { planId, group, direction }: Group, reason: string): Promise<void> {
+  await ctx.db
+    .updateTable('dispatch_plan_visit')
+    .set({ outcome: direction.refused, reason })
+    .where('plan_id', '=', planId)
+    .where(
+      'job_id',
+      'in',
+      group.map(({ jobId }) => jobId),
+    )
+    .where(hasOutcome(direction.from))
+    .execute();
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  changed_meanwhile: 'Someone else has changed this visit.',
+  slot_taken: 'A cleaner is no longer free.',
+  not_changeable: 'This visit can no longer change.',
+  payment_in_progress: 'This visit is being paid. Try again in a moment.',
+  unavailable: 'The server was busy. Try again.',
+};
+
+/** A specific sentence where there is one, for example who is at another visit. */
+function reasonOf({ refusal, detail }: Refusal): string {
+  return detail ?? REASONS[refusal] ?? 'This visit could not be changed.';
 }

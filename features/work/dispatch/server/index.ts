@@ -1,6 +1,6 @@
 import type { Feature } from '#platform/server/feature.ts';
 import { routes } from './routes.ts';
-import { purgePlans, stopSilentPlans } from './stop-plan.ts';
+import { purgePlans, stopSilentPlans } from './start-plan.ts';
 
 /** Plans of a day's crews. */
 export const feature: Feature = {

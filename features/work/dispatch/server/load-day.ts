@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { pointFinder } from '#features/catalogue/places/server/index.ts';
 import { GOING_AHEAD } from '#features/work/jobs/rules/status.ts';
 import {
@@ -7,17 +8,19 @@ import {
   jobRows,
   requirementsOf,
 } from '#features/work/jobs/server/index.ts';
-import { travelByDistance } from '#features/work/schedule/rules/travel.ts';
+import {
+  distanceKm,
+  type Point,
+  rideMinutes,
+  travelByDistance,
+} from '#features/work/schedule/rules/travel.ts';
 import { loadDiaries, readTimeSettings } from '#features/work/schedule/server/index.ts';
 import { dayBounds, readDatabaseTime, weekdayIndex } from '#platform/kernel/business-time.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { DayToPlan, DayVisit, PlanKind } from '../rules/day-problem.ts';
-import { travelFactor } from '../rules/travel-calibration.ts';
-import { findHomes } from './cleaner-homes.ts';
-import { findObservedTrips } from './observed-trips.ts';
-import { findUsualCrews } from './usual-crews.ts';
+import { type ObservedTrip, travelFactor } from '../rules/travel-calibration.ts';
 
-export interface PlanQuery {
+interface PlanQuery {
   readonly day: Temporal.PlainDate;
   readonly kind: PlanKind;
   readonly awayId?: string;
@@ -93,4 +96,82 @@ async function visitsToPlan(
     });
   }
   return visits;
+}
+
+/** Where the cleaners live: the centre of their areas. */
+async function findHomes(
+  ctx: Context,
+  pointOf: (postal: string) => Point | null,
+): Promise<ReadonlyMap<string, Point>> {
+  const rows = await ctx.db
+    .selectFrom('cleaner')
+    .select(['id', 'postal'])
+    .where('trashed_at', 'is', null)
+    .execute();
+  return new Map(
+    rows.flatMap(({ id, postal }) => {
+      const point = pointOf(postal);
+      return point === null ? [] : [[id, point] as const];
+    }),
+  );
+}
+
+const OBSERVED_DAYS = 14;
+/** More trips do not change the factor. */
+const MAX_TRIPS = 3000;
+
+interface TripRow {
+  readonly left_at: number;
+  readonly arrived_at: number;
+  readonly due_at: number;
+  readonly from_postal: string;
+  readonly to_postal: string;
+}
+
+/** The trips of the last two weeks between two visits that a cleaner did one after the other on one day. */
+export async function findObservedTrips(
+  ctx: Context,
+  pointOf: (postal: string) => Point | null,
+): Promise<ObservedTrip[]> {
+  const now = ctx.clock.now();
+  const since = now.subtract({ hours: 24 * OBSERVED_DAYS });
+  const minutes = (moment: string) => sql`date_part('epoch', ${sql.ref(moment)}) / 60`;
+  const { rows } = await sql<TripRow>`
+    select ${minutes('left_at')} as left_at, ${minutes('arrived_at')} as arrived_at,
+      ${minutes('due_at')} as due_at, from_postal, to_postal
+    from (
+      select job_crew.started_at as arrived_at, job.starts_at as due_at, job.address_postal as to_postal,
+        lag(job_crew.finished_at) over theirs as left_at, lag(job.address_postal) over theirs as from_postal
+      from job join job_crew on job_crew.job_id = job.id
+      where job.starts_at >= ${since.toString()} and job.starts_at < ${now.toString()}
+        and job.stage = 'done' and job_crew.started_at is not null
+      window theirs as (partition by job_crew.cleaner_id,
+        date_trunc('day', job.starts_at, ${ctx.config.BUSINESS_TZ}) order by job_crew.started_at)) as trip
+    where left_at is not null and from_postal <> to_postal
+    order by due_at desc limit ${MAX_TRIPS}`.execute(ctx.db);
+  return rows.flatMap((row) => {
+    const [from, to] = [pointOf(row.from_postal), pointOf(row.to_postal)];
+    if (from === null || to === null) return [];
+    const estimate = rideMinutes(distanceKm(from, to));
+    return [{ left: row.left_at, arrived: row.arrived_at, due: row.due_at, estimate }];
+  });
+}
+
+/** The number of a customer's latest visits that are considered. */
+const REMEMBERED_VISITS = 20;
+
+/** The cleaners whom customers know, latest first, by customer. Upcoming visits count too, holds do not. */
+async function findUsualCrews(
+  ctx: Context,
+  customerIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const { rows } = await sql<{ customer_id: string; cleaner_ids: string[] }>`
+    select customer.id as customer_id, array_agg(latest.cleaner_id order by latest.starts_at desc) as cleaner_ids
+    from unnest(${[...customerIds]}::uuid[]) as customer (id)
+    cross join lateral (
+      select cleaner_id, starts_at from cleaner_occupation
+      where customer_id = customer.id and released_at is null and held_until is null
+      order by starts_at desc, id limit ${REMEMBERED_VISITS}) as latest
+    group by customer.id`.execute(ctx.db);
+  return new Map(rows.map((row) => [row.customer_id, [...new Set(row.cleaner_ids)]]));
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { at, startDispatchApp } from '#features/booking/booking/server/testing/dispatch-world.ts';
 import { addCleaner } from '#features/booking/booking/server/testing/world.ts';
 import { distanceKm, type Point, rideMinutes } from '#features/work/schedule/rules/travel.ts';
-import { findObservedTrips } from './observed-trips.ts';
+import { findObservedTrips } from './load-day.ts';
 
 const { app, book } = await startDispatchApp();
 

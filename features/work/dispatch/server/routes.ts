@@ -2,9 +2,7 @@ import type { Api } from '#platform/server/http/api.ts';
 import { handle } from '#platform/server/http/handle.ts';
 import * as calls from '../contract.ts';
 import { acceptPlan, undoPlan } from './accept-plan.ts';
-import { getPlan, listPlans } from './plan-record.ts';
-import { startPlan } from './start-plan.ts';
-import { stopPlan } from './stop-plan.ts';
+import { getPlan, listPlans, startPlan, stopPlan } from './start-plan.ts';
 
 export function routes(api: Api): void {
   handle(api, calls.startPlan, ({ ctx, body }) => startPlan(ctx, body));

@@ -19,7 +19,7 @@ test('a wish is stored in both languages', () => {
   );
 });
 
-test('older requests are free text', () => {
+test('requests of several lines without a phrase are free text', () => {
   expect(splitRequests('The orchids.\nThe cat.')).toEqual({ wishes: [], text: 'The orchids.\nThe cat.' });
 });
 

@@ -1,28 +1,47 @@
+import type { Selectable } from 'kysely';
 import type { z } from 'zod';
+import type { DB } from '#database/generated.ts';
+import { returnCredits } from '#features/money/credits/server/index.ts';
+import type { PaymentMethod } from '#features/money/payments/rules/transaction.ts';
+import {
+  addWaitingRefund,
+  findPaidByHand,
+  jobsAwaitingRefund,
+  jobsInDispute,
+  paidForJob,
+  type Refund,
+  raiseAlarm,
+  refundPayment,
+} from '#features/money/payments/server/index.ts';
+import { releasePromos } from '#features/money/promo-codes/server/index.ts';
 import { getCustomer } from '#features/people/customers/server/index.ts';
+import { releaseSlot } from '#features/work/schedule/server/index.ts';
+import { idOf } from '#platform/kernel/actor.ts';
 import { instantToWire, readDatabaseTime } from '#platform/kernel/business-time.ts';
+import { type Cents, dollars } from '#platform/kernel/money.ts';
+import { may } from '#platform/kernel/policy.ts';
 import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import { noChange } from '#platform/server/audit.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { saveIdempotentReply } from '#platform/server/idempotency.ts';
+import type { NewTask } from '#platform/server/outbox.ts';
 import type { cancelJob as call, previewCancellation } from '../contract.ts';
-import type { CancellationOutcome, OnBehalfOf } from '../rules/cancellation.ts';
-import { goesAhead } from '../rules/status.ts';
 import {
-  cancellationParty,
-  cancelVisits,
-  findPendingRefunds,
-  isCancellable,
-  outcomeOf,
-} from './cancel-visits.ts';
-import { findCancellation } from './cancellation-record.ts';
-import { lockJob } from './change-job.ts';
-import { isBeingPaid } from './holds.ts';
-import { toJobReply } from './job-reply.ts';
-import type { JobRow } from './job-rows.ts';
+  type CancellationOutcome,
+  canBeCancelled,
+  cancellationOf,
+  type OnBehalfOf,
+} from '../rules/cancellation.ts';
+import { cancelForCompany } from '../rules/policy.ts';
+import { stageOf } from '../rules/stage.ts';
+import { goesAhead, isUnpaid } from '../rules/status.ts';
+import { lockJob, saveUnpublishedChange } from './change-job.ts';
+import { endHold, isBeingPaid } from './holds.ts';
+import { findVisibleJob, type JobRow, toJobReply } from './job-rows.ts';
 import { lastToldToCustomer } from './notify-readers.ts';
-import { findVisibleJob } from './visible-jobs.ts';
+import { incomeOf } from './price-changes.ts';
+import { type ChangedVisit, publishChanges } from './publish-changes.ts';
 import { cancellationMail } from './visit-messages.ts';
 
 type CancelBody = z.output<typeof call.body>;
@@ -114,4 +133,252 @@ async function termsReply(ctx: Context, job: JobRow, outcome: CancellationOutcom
 export function freeUntil(ctx: Context, job: JobRow): string {
   const until = readDatabaseTime(job.starts_at).subtract({ hours: job.policy.freeHours });
   return instantToWire(until, ctx.config.BUSINESS_TZ);
+}
+
+/** A visit to cancel, with what is kept and given back. */
+interface VisitToCancel {
+  readonly job: JobRow;
+  readonly outcome: CancellationOutcome;
+}
+
+interface CancellationInput {
+  readonly onBehalfOf: OnBehalfOf;
+  readonly reason: string;
+  /** If several visits are cancelled together: the first of them. */
+  readonly firstJobId?: string;
+  /** Published together with the tasks that follow from each job's change. */
+  readonly also?: readonly NewTask[];
+}
+
+/** Whether the current actor may still cancel the visit. */
+export function isCancellable(ctx: Context, job: JobRow): boolean {
+  const stage = stageOf(job.crew);
+  const visit = {
+    status: job.status,
+    start: readDatabaseTime(job.starts_at),
+    begun: stage !== 'upcoming',
+    finished: stage === 'done',
+  };
+  const who = may(ctx.actor, cancelForCompany) ? 'office' : 'customer';
+  return job.trashed_at === null && canBeCancelled(visit, who, ctx.clock.now());
+}
+
+/** The office cancels for the company unless it says otherwise; a customer always cancels for themselves. */
+export function cancellationParty(ctx: Context, wanted: OnBehalfOf | undefined): OnBehalfOf {
+  return may(ctx.actor, cancelForCompany) ? (wanted ?? 'company') : 'customer';
+}
+
+/** What cancelling the visit now would keep and give back. */
+export async function outcomeOf(
+  ctx: Context,
+  job: JobRow,
+  onBehalfOf: OnBehalfOf,
+): Promise<CancellationOutcome> {
+  const visit = {
+    terms: job.policy,
+    start: readDatabaseTime(job.starts_at),
+    isPaid: job.status === 'paid',
+    paid: sumOf(await paidForJob(ctx, job.id)),
+    credits: job.credits_used,
+  };
+  const outcome = cancellationOf(visit, onBehalfOf, ctx.clock.now());
+  const isByHand = outcome.refund > 0 && (await findPaidByHand(ctx, [job.id])).has(job.id);
+  return isByHand ? { ...outcome, refundByHand: true } : outcome;
+}
+
+/**
+ * The visits whose refund waits for a dispute. For cancelled visits: those still waiting; for others: those that would
+ * wait.
+ */
+export async function findPendingRefunds(
+  ctx: Context,
+  visits: readonly VisitToCancel[],
+): Promise<ReadonlySet<string>> {
+  const idsOf = (isCancelled: boolean) =>
+    visits
+      .filter(({ job, outcome }) => outcome.refund > 0 && (job.status === 'cancelled') === isCancelled)
+      .map(({ job }) => job.id);
+  const waiting = await jobsAwaitingRefund(ctx, idsOf(true));
+  return waiting.union(await jobsInDispute(ctx, idsOf(false)));
+}
+
+/**
+ * Cancels visits whose rows were read under their locks: frees their crews and returns money, promo codes and hours.
+ * Unpaid visits are released entirely. Returns the updated jobs in the same order.
+ */
+export async function cancelVisits(
+  tx: Tx,
+  visits: readonly VisitToCancel[],
+  how: CancellationInput,
+): Promise<JobRow[]> {
+  const { reason, firstJobId, also = [] } = how;
+  const fields = {
+    status: 'cancelled',
+    cancelled_at: tx.clock.now().toString(),
+    cancelled_by: tx.actor.role,
+    cancel_reason: reason,
+  };
+  const change = { fields, action: 'job.cancelled', reason };
+  const held = visits.filter(({ job }) => isUnpaid(job.status));
+  const agreed = visits.filter(({ job }) => !isUnpaid(job.status));
+  const jobsOf = (some: readonly VisitToCancel[]) => some.map(({ job }) => job);
+  const changed = held.length === 0 ? [] : await endHold(tx, jobsOf(held), 'cancelled', change);
+  const visitsOff: ChangedVisit[] = [];
+  for (const { job } of agreed) {
+    await releaseSlot(tx, job.id);
+    const after = await saveUnpublishedChange(tx, job, change);
+    changed.push(after);
+    visitsOff.push({ before: job, after });
+  }
+  await publishChanges(tx, visitsOff);
+  await giveBack(tx, agreed, reason || 'Visit cancelled');
+  for (const { job, outcome } of visits) {
+    await insertCancellation(tx, job.id, { ...outcome, onBehalfOf: how.onBehalfOf, reason, firstJobId });
+  }
+  await tx.outbox.publishAll(tx, also);
+  const byId = new Map(changed.map((job) => [job.id, job]));
+  return visits.map(({ job }) => byId.get(job.id) ?? job);
+}
+
+/** Promo codes before hours, hours before money: the global lock order, also across several visits. */
+async function giveBack(tx: Tx, visits: readonly VisitToCancel[], reason: string): Promise<void> {
+  if (visits.length === 0) return;
+  await releasePromos(
+    tx,
+    'job',
+    visits.map(({ job }) => job.id),
+  );
+  for (const { job, outcome } of visits) {
+    await returnCredits(tx, job.id, { hours: outcome.creditsReturned, income: incomeOf(job) });
+  }
+  for (const { transactionId, method, parts } of await refundsOf(tx, visits)) {
+    const refunded = await refundPayment(tx, { transactionId, parts, to: 'card', reason });
+    if (isRefusal(refunded) && refunded.refusal === 'payment_disputed') {
+      await addWaitingRefund(tx, { transactionId, parts });
+      continue;
+    }
+    // Cannot be refused: the refundable amount was read with the jobs locked, and every refund of a job takes its lock.
+    if (isRefusal(refunded))
+      throw new Error(`Refund of transaction ${transactionId} refused: ${refunded.refusal}`);
+    const [first] = visits;
+    if (method !== 'card' && first !== undefined)
+      await askForRefundByHand(tx, first.job, { ...refunded, method });
+  }
+}
+
+const BY: Readonly<Partial<Record<PaymentMethod, string>>> = {
+  cash: 'in cash',
+  paynow: 'by PayNow',
+  bank: 'by bank transfer',
+};
+
+/** Raises an alarm for the office to refund by hand what was not paid by card. */
+async function askForRefundByHand(
+  tx: Tx,
+  job: JobRow,
+  { transactionId, cents, parts, method }: Refund & { readonly method: PaymentMethod },
+): Promise<void> {
+  const what = parts.length === 1 ? 'a visit was cancelled' : `${parts.length} visits were cancelled`;
+  await raiseAlarm(tx, {
+    kind: 'refund_by_hand',
+    why: `Give back S$${dollars(cents)} ${BY[method] ?? ''}: ${what}.`,
+    transactionId,
+    customerId: job.customer_id,
+    cents,
+    jobs: parts,
+  });
+}
+
+interface RefundOfVisits {
+  readonly transactionId: string;
+  readonly method: PaymentMethod;
+  readonly parts: readonly { readonly jobId: string; readonly cents: Cents }[];
+}
+
+/** For each payment, ordered by id: how much of it each visit gives back, newest payment first. */
+async function refundsOf(tx: Tx, visits: readonly VisitToCancel[]): Promise<RefundOfVisits[]> {
+  const refunds = new Map<string, RefundOfVisits>();
+  for (const { job, outcome } of visits) {
+    let left = outcome.refund;
+    for (const payment of left === 0 ? [] : await paidForJob(tx, job.id)) {
+      const cents = Math.min(left, payment.cents);
+      if (cents === 0) break;
+      const { transactionId, method } = payment;
+      const parts = refunds.get(transactionId)?.parts ?? [];
+      refunds.set(transactionId, { transactionId, method, parts: [...parts, { jobId: job.id, cents }] });
+      left -= cents;
+    }
+  }
+  return [...refunds.values()].sort((one, other) => (one.transactionId < other.transactionId ? -1 : 1));
+}
+
+function sumOf(parts: readonly { readonly cents: Cents }[]): Cents {
+  return parts.reduce((sum, part) => sum + part.cents, 0);
+}
+
+/** What the cancellation of a job kept and gave back; null if it is not cancelled. */
+async function findCancellation(ctx: Context, jobId: string): Promise<CancellationOutcome | null> {
+  const row = await ctx.db
+    .selectFrom('job_cancellation')
+    .selectAll()
+    .where('job_id', '=', jobId)
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  return outcomeIn(row, await findPaidByHand(ctx, [jobId]));
+}
+
+/** By job: what was kept and given back for the visits that were cancelled together, starting from this one. */
+export async function findCancelledFrom(
+  ctx: Context,
+  firstJobId: string,
+): Promise<ReadonlyMap<string, CancellationOutcome>> {
+  const rows = await ctx.db
+    .selectFrom('job_cancellation')
+    .selectAll()
+    .where('first_job_id', '=', firstJobId)
+    .execute();
+  const byHand = await findPaidByHand(
+    ctx,
+    rows.map((row) => row.job_id),
+  );
+  return new Map(rows.map((row) => [row.job_id, outcomeIn(row, byHand)]));
+}
+
+function outcomeIn(
+  row: Selectable<DB['job_cancellation']>,
+  byHand: ReadonlySet<string>,
+): CancellationOutcome {
+  return {
+    fee: row.fee,
+    refund: row.refund,
+    creditsReturned: row.credits_returned,
+    creditsForfeited: row.credits_forfeited,
+    ...(row.refund > 0 && byHand.has(row.job_id) && { refundByHand: true }),
+  };
+}
+
+async function insertCancellation(
+  tx: Tx,
+  jobId: string,
+  of: CancellationOutcome & {
+    readonly onBehalfOf: OnBehalfOf;
+    readonly reason: string;
+    readonly firstJobId?: string | undefined;
+  },
+): Promise<void> {
+  await tx.db
+    .insertInto('job_cancellation')
+    .values({
+      job_id: jobId,
+      first_job_id: of.firstJobId ?? null,
+      on_behalf_of: of.onBehalfOf,
+      fee: of.fee,
+      refund: of.refund,
+      credits_returned: of.creditsReturned,
+      credits_forfeited: of.creditsForfeited,
+      reason: of.reason,
+      cancelled_by: idOf(tx.actor),
+      created_at: tx.clock.now().toString(),
+    })
+    .execute();
 }

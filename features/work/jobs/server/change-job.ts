@@ -1,16 +1,18 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { DB } from '#database/generated.ts';
+import { idOf } from '#platform/kernel/actor.ts';
 import { audit, noChange } from '#platform/server/audit.ts';
 import { publishChange } from '#platform/server/changes.ts';
 import type { Tx } from '#platform/server/context.ts';
 import { isUnpaid } from '../rules/status.ts';
 import { addressLine, customerName, findJobs, type JobRow } from './job-rows.ts';
-import { publishChanges } from './publish-changes.ts';
+import { type ChangedVisit, publishChanges } from './publish-changes.ts';
 import { type CrewClock, saveClock, saveCrew } from './save-crew.ts';
+import { holdMessageKeys } from './visit-messages.ts';
 
 type OwnColumns = 'id' | 'version' | 'created_at' | 'updated_at';
 export type JobFields = Omit<Updateable<DB['job']>, OwnColumns>;
-export type NewJob = Omit<Insertable<DB['job']>, 'version' | 'created_at' | 'updated_at'>;
+type NewJob = Omit<Insertable<DB['job']>, 'version' | 'created_at' | 'updated_at'>;
 
 type NewSeries = Omit<Insertable<DB['job_series']>, 'created_at'>;
 
@@ -182,4 +184,30 @@ function auditedOf(row: JobRow): Audited {
 function clocksOf({ crew }: JobRow): Audited {
   const working = crew.filter((member) => member.startedAt !== null);
   return Object.fromEntries(working.map(({ id, startedAt, finishedAt }) => [id, { startedAt, finishedAt }]));
+}
+
+/**
+ * Confirms jobs that are to be paid later: their hold no longer expires, and it keeps promo code and hours until they
+ * are paid. Jobs that are already confirmed get the new due date. Their rows were read under their locks, and their
+ * time has already been taken for good: see ensureHeld.
+ *
+ * @param dueOn the due date in business time.
+ */
+export async function confirmJobs(tx: Tx, jobs: readonly JobRow[], dueOn: string): Promise<JobRow[]> {
+  const wasHeld = jobs.some((job) => job.status === 'pending');
+  await tx.db
+    .updateTable('job_hold')
+    .set({ due_on: dueOn })
+    .where('id', 'in', [...new Set(jobs.flatMap((job) => job.hold_id ?? []))])
+    .execute();
+  const confirmed = wasHeld ? { confirmed_at: tx.clock.now().toString(), confirmed_by: idOf(tx.actor) } : {};
+  const fields = { status: 'confirmed', ...confirmed };
+  const visits: ChangedVisit[] = [];
+  for (const before of jobs) {
+    const after = await saveUnpublishedChange(tx, before, { fields, action: 'job.pay-later' });
+    visits.push({ before, after });
+  }
+  await tx.outbox.withdraw(tx, holdMessageKeys(jobs));
+  await publishChanges(tx, visits);
+  return visits.map(({ after }) => after);
 }

@@ -17,12 +17,19 @@ import { holdUntil, MAX_LIVE_HOLDS, secondsUntilNextHold, visitsToHold } from '.
 import { openingOfJob } from '../rules/job-opening.ts';
 import { changeOutsideTerms } from '../rules/policy.ts';
 import { changeJob } from './change-job.ts';
-import { endHold, expireHolds, isBeingPaid, isHeld, openHold } from './holds.ts';
+import {
+  endHold,
+  expireHolds,
+  findUnpaidHolds,
+  isBeingPaid,
+  isHeld,
+  lockUnpaidHolds,
+  openHold,
+} from './holds.ts';
 import { findJobs, type JobRow } from './job-rows.ts';
-import { giveBackReductions, listPriceOfJob } from './reductions.ts';
-import { findUnpaidHolds, lockUnpaidHolds } from './unpaid-holds.ts';
+import { giveBackReductions, listPriceOfJob } from './price-changes.ts';
+import { requirementsOf } from './save-crew.ts';
 import { inOrder } from './visit-messages.ts';
-import { requirementsOf } from './visit-requirements.ts';
 
 const holdExpired = refuse('hold_expired');
 

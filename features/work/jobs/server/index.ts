@@ -1,89 +1,107 @@
 import type { Feature } from '#platform/server/feature.ts';
-import { hasBooked } from './has-booked.ts';
+import { countPendingJobs } from './attention.ts';
+import { visitsAt, visitsOf } from './day-visits.ts';
 import { expireOverdueHolds } from './holds.ts';
-import { isOfSeries } from './is-of-series.ts';
 import { jobLedgerChecks } from './ledger-checks.ts';
 import { notifyInTheMorning, notifyReaders } from './notify-readers.ts';
-import { countPendingJobs } from './pending-jobs.ts';
-import { jobData } from './personal-data.ts';
-import { purgeExpiredJobs } from './purge-expired-jobs.ts';
+import { jobData, purgeExpiredJobs } from './personal-data.ts';
+import { hasBooked, isOfSeries } from './read-job.ts';
 import { routes } from './routes.ts';
 import { differencePayment } from './update-and-charge.ts';
-import { visitsAt, visitsOf } from './visits-at.ts';
 
 export {
   type AttentionCounts,
   CREW_AHEAD,
   countAttention,
+  countUnpaidBookings,
   type Found,
   findLate,
   findNotFinished,
   findSaidNo,
-} from './attention-counts.ts';
-export { auditOverride } from './audit-override.ts';
-export { cancelJob, cancelLockedJob, freeUntil } from './cancel-job.ts';
+  findUnpaidBookings,
+} from './attention.ts';
 export {
+  cancelJob,
+  cancelLockedJob,
   cancellationParty,
   cancelVisits,
+  findCancelledFrom,
   findPendingRefunds,
+  freeUntil,
   isCancellable,
   outcomeOf,
-} from './cancel-visits.ts';
-export { findCancelledFrom } from './cancellation-record.ts';
+} from './cancel-job.ts';
 export {
   addJobs,
   addSeries,
   changeJob,
   changeLockedJob,
+  confirmJobs,
   type JobFields,
   lockJob,
   lockJobs,
   saveUnpublishedChange,
 } from './change-job.ts';
-export { confirmJobs } from './confirm-jobs.ts';
+export { findMissingCrew, type MissingCrew } from './crew.ts';
 export {
   countCancelled,
+  countVisitsOfCleaners,
   type DayVisit,
   findDayVisits,
   findNextStarts,
+  findVisitsOfCleaners,
+  findVisitsToHome,
   summariseDay,
   sumVisitHours,
   type TimeRange,
+  timesOfOtherVisits,
 } from './day-visits.ts';
+export { homeOfJob } from './decide-update.ts';
 export { ensureEachHeld, ensureHeld } from './hold-again.ts';
 export {
   endHold,
   expireHolds,
   findHeldJobs,
   findReplacedHold,
+  findUnpaidHolds,
   type HoldEnd,
   isBeingPaid,
   isHeld,
+  isUnheldOfCustomer,
+  lockUnpaidHolds,
   openHold,
   type ReplacedHold,
   startPaying,
   stopPaying,
 } from './holds.ts';
-export { checklistOf } from './job-checklist.ts';
-export { findCancellations, findCustomerChanges, findNewBookings } from './job-news.ts';
-export { toBookingReply, toJobReply } from './job-reply.ts';
-export { addressLine, customerName, findJobs, type JobRow, jobRows } from './job-rows.ts';
-export { findMissingCrew, type MissingCrew } from './lacks-crew.ts';
+export {
+  addressLine,
+  checklistOf,
+  customerName,
+  findJobs,
+  findVisibleJob,
+  isVisible,
+  type JobRow,
+  jobRows,
+  toBookingReply,
+  toJobReply,
+} from './job-rows.ts';
 export { lastToldToCustomer } from './notify-readers.ts';
+export { incomeOf } from './price-changes.ts';
 /** The interface for other features. */
-export { publishCalendarEvent } from './publish-calendar-event.ts';
-export { type ChangedVisit, publishChanges } from './publish-changes.ts';
-export { putBackVisit } from './put-back-visit.ts';
-export { readJob } from './read-job.ts';
-export { visitToReclean } from './recleans.ts';
-export { incomeOf } from './reductions.ts';
+export {
+  type ChangedVisit,
+  findCancellations,
+  findCustomerChanges,
+  findNewBookings,
+  publishCalendarEvent,
+  publishChanges,
+} from './publish-changes.ts';
+export { readJob, visitToReclean } from './read-job.ts';
 export { releaseHold } from './release-hold.ts';
-export { homeOfJob } from './resolve-update.ts';
-export { addCrews, findFormerCrew } from './save-crew.ts';
-export { countUnpaidBookings, findUnpaidBookings } from './unpaid-bookings.ts';
-export { findUnpaidHolds, isUnheldOfCustomer, lockUnpaidHolds } from './unpaid-holds.ts';
+export { addCrews, auditOverride, findFormerCrew, requirementsOf } from './save-crew.ts';
+export { putBackVisit } from './trash-job.ts';
 export { updateJob } from './update-job.ts';
-export { findVisibleJob, isVisible } from './visible-jobs.ts';
 export {
   aboutJob,
   aboutVisit,
@@ -101,9 +119,6 @@ export {
   sendPaymentRequest,
   takesPlace,
 } from './visit-messages.ts';
-export { requirementsOf } from './visit-requirements.ts';
-export { countVisitsOfCleaners, findVisitsOfCleaners } from './visits-at.ts';
-export { findVisitsToHome, timesOfOtherVisits } from './visits-to-home.ts';
 
 export const feature: Feature = {
   name: 'jobs',

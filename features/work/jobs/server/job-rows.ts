@@ -1,17 +1,25 @@
-import { sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { z } from 'zod';
 import type { JobType } from '#features/catalogue/packages/rules/package.ts';
 import { JOB_HOME_FIELDS } from '#features/people/customers/address-shapes.ts';
+import { readDatabaseTime, wireTime, wireTimeOrNull } from '#platform/kernel/business-time.ts';
 import { fullnameOf } from '#platform/kernel/names.ts';
+import { may, ownIdFor, reachOf } from '#platform/kernel/policy.ts';
+import { type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import { columnsUnder } from '#platform/server/columns.ts';
 import type { Context } from '#platform/server/context.ts';
-import type { CancellationTerms, Quote } from '../contract/shapes.ts';
+import { marksOf } from '#platform/server/records.ts';
+import type { CancellationTerms, checklistLine, Job, Quote } from '../contract/shapes.ts';
+import { mayCleanerSeeContact } from '../rules/contact-window.ts';
+import { seeContact, seeJob, seePrice, seeReclean, seeRecleanReason, seeUnpaidJob } from '../rules/policy.ts';
+import { finishedAt, type Stage, stageOf, startedAt } from '../rules/stage.ts';
 import { type JobStatus, UNPAID } from '../rules/status.ts';
 
 /** The columns of the home at the time of booking. */
 export const JOB_HOME = columnsUnder('address', ...JOB_HOME_FIELDS);
 
 /** A crew member in a job's row. Times as PostgreSQL formats them. */
-export interface CrewRow {
+interface CrewRow {
   readonly id: string;
   readonly firstname: string;
   readonly lastname: string;
@@ -30,7 +38,7 @@ const crewOf = sql<CrewRow[]>`(
   from job_crew join cleaner on cleaner.id = job_crew.cleaner_id
   where job_crew.job_id = job.id)`;
 
-const checklistOf = sql<{ ticked: number; items: number }>`lateral (
+const checklistCounts = sql<{ ticked: number; items: number }>`lateral (
   select count(done_at) as ticked, count(*) as items from job_checklist_item where job_id = job.id)`;
 
 /** A hold with a due date (pay later) never expires. */
@@ -58,7 +66,7 @@ export function jobRows({ db }: Context) {
         .on('job_hold.ended_at', 'is', null)
         .on('job.status', 'in', [...UNPAID]),
     )
-    .crossJoin(checklistOf.as('checklist'))
+    .crossJoin(checklistCounts.as('checklist'))
     .selectAll('job')
     .$narrowType<JobColumns>()
     .select([
@@ -103,4 +111,204 @@ export async function findJobs(ctx: Context, ids: readonly string[]): Promise<Jo
 export function addressLine(row: JobRow): string {
   const lines = [row.address_line1, row.address_line2, row.address_line3].filter((line) => line !== '');
   return [...lines, `${row.address_country || 'Singapore'} ${row.address_postal}`].join(', ');
+}
+
+/**
+ * SQL condition for the jobs that the actor may see: all for the office, their own for customers, and for cleaners
+ * those they are assigned to that go ahead. Other jobs are reported as not found.
+ */
+export function isVisible(ctx: Context, isInCrew = inCrew): RawBuilder<SqlBool> {
+  const reach = reachOf(ctx.actor, seeJob);
+  if (reach === 'any') return sql<SqlBool>`true`;
+  const ownId = ownIdFor(ctx.actor, seeJob);
+  const own = reach === 'customer' ? sql<SqlBool>`job.customer_id = ${ownId}` : isInCrew(ownId);
+  const paid =
+    reachOf(ctx.actor, seeUnpaidJob) === null
+      ? sql`and job.status in ('confirmed', 'paid', 'cancelled')`
+      : sql``;
+  return sql<SqlBool>`(job.trashed_at is null and ${own} ${paid})`;
+}
+
+/** SQL condition for jobs with this cleaner in the crew. */
+function inCrew(cleanerId: string | null): RawBuilder<SqlBool> {
+  return sql<SqlBool>`exists (
+    select from job_crew where job_crew.job_id = job.id and job_crew.cleaner_id = ${cleanerId})`;
+}
+
+/**
+ * As `inCrew`, but starts from the cleaner's jobs: the planner underestimates the number of upcoming jobs and would
+ * otherwise scan everyone's. Nobody has begun an upcoming visit, so a cleaner's past ones can be skipped.
+ */
+export function amongJobsOf(cleanerId: string | null, stage?: Stage): RawBuilder<SqlBool> {
+  const ahead = stage === 'upcoming' ? sql`and started_at is null` : sql``;
+  return sql<SqlBool>`job.id = any(array(select job_id from job_crew where cleaner_id = ${cleanerId} ${ahead}))`;
+}
+
+/** A job visible to the actor; other jobs are not found. */
+export async function findVisibleJob(ctx: Context, id: string): Promise<JobRow | Refusal<'not_found'>> {
+  const row = await jobRows(ctx).where(isVisible(ctx)).where('job.id', '=', id).executeTakeFirst();
+  return row ?? refuse('not_found');
+}
+
+/** Whether a cleaner is no longer available; null for everyone but the office. */
+interface CrewNeed {
+  readonly lacks_crew?: boolean | null;
+}
+
+/** Formats a job for the current actor: cleaners see no prices, customers no private data of a cleaner. */
+export function toJobReply(ctx: Context, row: JobRow & CrewNeed): Job {
+  const whose = { customer: row.customer_id };
+  const price = may(ctx.actor, seePrice, whose) ? priceOf(row) : undefined;
+  const shown = {
+    ...visitOf(row),
+    ...stateOf(row),
+    ...placeOf(row),
+    ...crewPositions(row),
+    ...price,
+    ...recleanOf(ctx, row),
+  };
+  return may(ctx.actor, seeContact, whose) ? shown : withoutContact(shown, row, ctx.clock.now());
+}
+
+/** The jobs of one booking: the first, and all of them if it is a series. */
+export function toBookingReply(ctx: Context, rows: readonly JobRow[]): Job {
+  const [first] = rows;
+  if (first === undefined) throw new Error('A booking must have at least one job');
+  const reply = toJobReply(ctx, first);
+  return first.series_id === null ? reply : { ...reply, jobs: rows.map((row) => toJobReply(ctx, row)) };
+}
+
+function visitOf(row: JobRow) {
+  return {
+    id: row.id,
+    number: row.number,
+    version: row.version,
+    label: row.label,
+    seriesID: row.series_id,
+    packageID: row.package_id,
+    package: {
+      id: row.package_id,
+      label: row.package_label,
+      suppliesToBePrepared: row.package_supplies_to_be_prepared,
+      suppliesToBePreparedZh: row.package_supplies_to_be_prepared_zh,
+    },
+    customerID: row.customer_id,
+    customer: {
+      id: row.customer_id,
+      fullname: customerName(row),
+      mobile: row.customer_mobile as string | null,
+    },
+    addressID: row.address_id,
+    jobType: row.job_type,
+    cleanerType: row.cleaner_type,
+    numCleaners: row.num_cleaners,
+    cleaners: row.crew.map(({ displayName, ...member }) => ({
+      ...member,
+      fullname: fullnameOf({ ...member, displayName }),
+      startedAt: wireTimeOrNull(member.startedAt),
+      finishedAt: wireTimeOrNull(member.finishedAt),
+    })),
+    startTime: wireTime(row.starts_at),
+    endTime: wireTime(row.ends_at),
+    hours: row.hours,
+    breakHours: row.break_hours,
+    requireCleaningSupplies: row.require_cleaning_supplies,
+    specialRequests: row.special_requests,
+    contactDetails: row.contact_details,
+    checklistDone: row.ticked,
+    checklistTotal: row.items,
+  };
+}
+
+function stateOf(row: JobRow & CrewNeed) {
+  return {
+    status: row.status,
+    stage: stageOf(row.crew),
+    paid: row.paid_at !== null,
+    holdExpiresAt: wireTimeOrNull(row.hold_expires_at),
+    hasChangedDate: row.has_changed_date,
+    review: row.review,
+    reviewStarts: row.review_stars,
+    reviewedAt: wireTimeOrNull(row.reviewed_at),
+    paidAt: wireTimeOrNull(row.paid_at),
+    confirmedAt: wireTimeOrNull(row.confirmed_at),
+    startedAt: wireTimeOrNull(startedAt(row.crew)),
+    finishedAt: wireTimeOrNull(finishedAt(row.crew)),
+    cancelledAt: wireTimeOrNull(row.cancelled_at),
+    came: row.came,
+    ...marksOf(row),
+    ...(typeof row.lacks_crew === 'boolean' && { lacksCrew: row.lacks_crew }),
+  };
+}
+
+function priceOf(row: JobRow) {
+  return {
+    price: row.price,
+    policy: row.policy,
+    amountToPay: row.amount_to_pay,
+    creditsUsed: row.credits_used,
+    dueOn: row.hold_due_on,
+    job_customer_email: row.customer_email,
+  };
+}
+
+function recleanOf({ actor }: Context, row: JobRow) {
+  return {
+    ...(may(actor, seeReclean) && { recleanOf: row.reclean_of }),
+    ...(row.reclean_of !== null &&
+      may(actor, seeRecleanReason, { crew: row.crew.map(({ id }) => id) }) && {
+        recleanReason: row.reclean_reason,
+      }),
+  };
+}
+
+const homeOf = JOB_HOME.toWireBehind('job_address_');
+
+function placeOf(row: JobRow) {
+  return { ...homeOf(row), area: row.area_name, contactShown: true };
+}
+
+function crewPositions({ crew }: JobRow) {
+  const at = (position: number) => crew[position - 1]?.id ?? null;
+  return { cleaner1ID: at(1), cleaner2ID: at(2), cleaner3ID: at(3), cleaner4ID: at(4), cleaner5ID: at(5) };
+}
+
+/** Outside the contact window a cleaner sees the postal code, to plan the route, but neither address nor phone. */
+function withoutContact(shown: Job, row: JobRow, now: Temporal.Instant): Job {
+  const visit = { start: readDatabaseTime(row.starts_at), end: readDatabaseTime(row.ends_at) };
+  if (mayCleanerSeeContact(visit, now)) return shown;
+  return {
+    ...shown,
+    customer: { ...shown.customer, mobile: null },
+    contactDetails: '',
+    job_address_addressLine1: '',
+    job_address_addressLine2: '',
+    job_address_addressLine3: '',
+    job_address_latitude: null,
+    job_address_longitude: null,
+    contactShown: false,
+  };
+}
+
+type Line = z.output<typeof checklistLine>;
+
+/** SQL expression for a job's frozen checklist, in order. Times as PostgreSQL formats them. */
+export const CHECKLIST = sql<readonly Line[]>`(
+  select coalesce(json_agg(json_build_object(
+      'id', item_id, 'english', english, 'chinese', chinese, 'category', category, 'position', position,
+      'done', done_at is not null, 'doneBy', done_by, 'doneAt', done_at::text
+    ) order by position, item_id), '[]')
+  from job_checklist_item where job_checklist_item.job_id = job.id)`;
+
+export function toChecklist(rows: readonly Line[]): Line[] {
+  return rows.map((row) => ({ ...row, doneAt: wireTimeOrNull(row.doneAt) }));
+}
+
+export async function checklistOf(ctx: Context, jobId: string): Promise<Line[]> {
+  const job = await ctx.db
+    .selectFrom('job')
+    .select(CHECKLIST.as('checklist'))
+    .where('id', '=', jobId)
+    .executeTakeFirst();
+  return toChecklist(job?.checklist ?? []);
 }

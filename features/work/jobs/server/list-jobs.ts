@@ -1,10 +1,21 @@
-import { type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
+import {
+  type Expression,
+  type ExpressionBuilder,
+  type RawBuilder,
+  type Selectable,
+  type SqlBool,
+  sql,
+} from 'kysely';
 import type { z } from 'zod';
+import type { DB as Tables } from '#database/generated.ts';
+import { adminNames } from '#features/people/accounts/server/index.ts';
 import { CUSTOMER_BY_NAME, customerOf } from '#features/people/customers/server/index.ts';
+import { readDatabaseTime, wireTime } from '#platform/kernel/business-time.ts';
 import { dollars } from '#platform/kernel/money.ts';
+import { fullnameOf } from '#platform/kernel/names.ts';
 import { may, reachOf } from '#platform/kernel/policy.ts';
-import { refuseField } from '#platform/kernel/refusal.ts';
-import type { Context } from '#platform/server/context.ts';
+import { isRefusal, type Refusal, refuseField } from '#platform/kernel/refusal.ts';
+import type { Context, ContextOf } from '#platform/server/context.ts';
 import type { DB } from '#platform/server/database/database.ts';
 import { type CsvColumn, csvMobile, csvTime } from '#platform/server/lists/csv.ts';
 import {
@@ -14,16 +25,25 @@ import {
   onDays,
 } from '#platform/server/lists/filters.ts';
 import { type ListOutcome, listOf } from '#platform/server/lists/streamed-list.ts';
+import { keptSince } from '#platform/server/retention.ts';
+import type { HistoryEntry, listHistory as listHistoryCall } from '../contract/history.ts';
 import type { Job } from '../contract/shapes.ts';
-import type { listJobs as call, totalJobs } from '../contract.ts';
+import type { listJobs as call, JobTotals, totalJobs as totalJobsCall } from '../contract.ts';
+import { changesOf, cleanersIn, type Kept, overridesOf } from '../rules/history-changes.ts';
 import { jobNumberIn } from '../rules/job-number.ts';
 import { findPeopleByJob, seeContact, seeJob, seePrice, seeUnpaidJob } from '../rules/policy.ts';
-import { GOING_AHEAD, UNPAID } from '../rules/status.ts';
-import { toJobReply } from './job-reply.ts';
-import { jobRows } from './job-rows.ts';
-import { lacksCrewForOffice } from './lacks-crew.ts';
-import { needsAttention } from './needs-attention.ts';
-import { amongJobsOf, isVisible } from './visible-jobs.ts';
+import { GOING_AHEAD, JOB_STATUSES, type JobStatus, UNPAID } from '../rules/status.ts';
+import { needsAttention } from './attention.ts';
+import { lacksCrewForOffice } from './crew.ts';
+import {
+  amongJobsOf,
+  customerName,
+  findVisibleJob,
+  isVisible,
+  type JobRow,
+  jobRows,
+  toJobReply,
+} from './job-rows.ts';
 
 type Query = z.output<typeof call.query>;
 
@@ -56,10 +76,10 @@ export function listJobs(ctx: Context, query: Query): ListOutcome {
   });
 }
 
-type Filters = z.output<typeof totalJobs.query>;
+type Filters = z.output<typeof totalJobsCall.query>;
 
 /** The jobs that a list shows. */
-export function filteredJobs(ctx: Context, query: Filters) {
+function filteredJobs(ctx: Context, query: Filters) {
   return ctx.db
     .selectFrom('job')
     .where(isVisible(ctx, (cleanerId) => amongJobsOf(cleanerId, query.stage)))
@@ -201,3 +221,105 @@ const paidByOf = sql<string | null>`(
   select string_agg(distinct paid.method, ', ')
   from payment_allocation as part join money_transaction as paid on paid.id = part.transaction_id
   where part.job_id = job.id and paid.type <> 'refund')`;
+
+/** What the filtered jobs add up to, by status. */
+export async function totalJobs(
+  ctx: Context,
+  query: z.output<typeof totalJobsCall.query>,
+): Promise<JobTotals> {
+  const rows = await filteredJobs(ctx, query)
+    .select([
+      'job.status',
+      sql<number>`count(*)`.as('count'),
+      sql<number>`sum(job.hours * job.num_cleaners)`.as('hours'),
+      sql<number>`sum(job.amount_to_pay)`.as('amount'),
+    ])
+    .groupBy('job.status')
+    .execute();
+  const byStatus = rows.map((row) => ({ ...row, status: row.status as JobStatus }));
+  return {
+    byStatus: byStatus.sort((a, b) => JOB_STATUSES.indexOf(a.status) - JOB_STATUSES.indexOf(b.status)),
+  };
+}
+
+type Reply = z.output<typeof listHistoryCall.reply>;
+type Entry = Selectable<Tables['audit_entry']>;
+
+/** A limit beyond what anyone reads. */
+const MAX_ENTRIES = 500;
+
+/** The audit entries of a job, latest first. */
+export async function listHistory(
+  ctx: ContextOf<'admin'>,
+  jobId: string,
+): Promise<Reply | Refusal<'not_found'>> {
+  const job = await findVisibleJob(ctx, jobId);
+  if (isRefusal(job)) return job;
+  const entries = await ctx.db
+    .selectFrom('audit_entry')
+    .selectAll()
+    .where('subject_kind', '=', 'job')
+    .where('subject_id', '=', jobId)
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(MAX_ENTRIES)
+    .execute();
+  const names = await namesOf(ctx, job, entries);
+  const items = entries.map((entry) => itemOf(entry, names));
+  const isWritten = entries.some((entry) => entry.action === 'job.created');
+  // The entry of an older job may have been deleted: who booked it is unknown.
+  const isComplete =
+    Temporal.Instant.compare(readDatabaseTime(job.created_at), keptSince(ctx.clock.now())) >= 0;
+  return { items: isWritten || !isComplete ? items : [...items, bookedBy(job)] };
+}
+
+/** A customer's own booking has no audit entry; the job itself records when it was made. */
+function bookedBy(job: JobRow): HistoryEntry {
+  const who = { kind: 'customer' as const, name: customerName(job) };
+  return {
+    id: job.id,
+    at: wireTime(job.created_at),
+    who,
+    action: 'job.created',
+    reason: '',
+    overridden: [],
+    changes: [],
+  };
+}
+
+function itemOf(entry: Entry, names: ReadonlyMap<string, string>): HistoryEntry {
+  const nameOf = (id: string) => names.get(id) ?? '';
+  const kind = entry.actor_role as HistoryEntry['who']['kind'];
+  return {
+    id: entry.id,
+    at: wireTime(entry.at),
+    who: { kind, name: nameOf(entry.actor_id ?? '') },
+    action: entry.action,
+    reason: entry.reason ?? '',
+    overridden: overridesOf(entry.after as Kept, { nameOf }),
+    changes: changesOf(entry.before as Kept, entry.after as Kept, { nameOf, timeOf: wireTime }),
+  };
+}
+
+/** Names by id: the actors, and the cleaners in the entries. */
+export async function namesOf(
+  ctx: Context,
+  job: JobRow,
+  entries: readonly Entry[],
+): Promise<ReadonlyMap<string, string>> {
+  const about = entries.flatMap((entry) => [
+    ...cleanersIn(entry.before as Kept),
+    ...cleanersIn(entry.after as Kept),
+  ]);
+  const ids = [...new Set([...about, ...entries.flatMap((entry) => entry.actor_id ?? [])])];
+  const names = new Map([[job.customer_id, customerName(job)]]);
+  if (ids.length === 0) return names;
+  const cleaners = await ctx.db
+    .selectFrom('cleaner')
+    .select(['id', 'firstname', 'lastname', 'display_name as displayName'])
+    .where('id', 'in', ids)
+    .execute();
+  for (const cleaner of cleaners) names.set(cleaner.id, fullnameOf(cleaner));
+  for (const [id, name] of await adminNames(ctx, ids)) names.set(id, name);
+  return names;
+}

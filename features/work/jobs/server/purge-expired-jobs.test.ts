@@ -10,7 +10,7 @@ import { inTransaction } from '#platform/server/database/transaction.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
 import type { As } from '#platform/testing/test-app.ts';
 import { expireOverdueHolds } from './holds.ts';
-import { purgeExpiredJobs } from './purge-expired-jobs.ts';
+import { purgeExpiredJobs } from './personal-data.ts';
 
 let mei: { readonly id: string; readonly addressId: string; readonly as: As };
 

@@ -1,11 +1,12 @@
-import { type Refusal, refuse } from '#platform/kernel/refusal.ts';
+import { sql } from 'kysely';
+import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Job } from '../contract/shapes.ts';
-import { CHECKLIST, toChecklist } from './job-checklist.ts';
-import { toJobReply } from './job-reply.ts';
-import { jobRows } from './job-rows.ts';
-import { lacksCrewForOffice } from './lacks-crew.ts';
-import { isVisible } from './visible-jobs.ts';
+import { whyNoReclean } from '../rules/reclean.ts';
+import { stageOf } from '../rules/stage.ts';
+import { GOING_AHEAD } from '../rules/status.ts';
+import { lacksCrewForOffice } from './crew.ts';
+import { CHECKLIST, findJobs, isVisible, type JobRow, jobRows, toChecklist, toJobReply } from './job-rows.ts';
 
 /** One job with its checklist, in a single query to save a round trip. */
 export async function readJob(ctx: Context, id: string): Promise<Job | Refusal<'not_found'>> {
@@ -17,3 +18,77 @@ export async function readJob(ctx: Context, id: string): Promise<Job | Refusal<'
   if (row === undefined) return refuse('not_found');
   return { ...toJobReply(ctx, row), checklist: toChecklist(row.checklist), comment: row.checklist_comment };
 }
+
+/** Whether a customer has a booking that goes ahead or is done, apart from some jobs and the series of these. */
+export async function hasBooked(
+  { db }: Context,
+  customerId: string,
+  except: readonly string[],
+): Promise<boolean> {
+  const found = await db
+    .selectFrom('job')
+    .select('id')
+    .where('customer_id', '=', customerId)
+    .where('status', 'in', [...GOING_AHEAD])
+    .where('trashed_at', 'is', null)
+    .$if(except.length > 0, (jobs) =>
+      jobs.where('id', 'not in', [...except]).where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('job as own')
+              .select('own.id')
+              .where('own.id', 'in', [...except])
+              .whereRef('own.series_id', '=', 'job.series_id'),
+          ),
+        ),
+      ),
+    )
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/**
+ * Whether a job is a visit of a series, which may be further ahead than a single one. Registered with schedule, a
+ * lower-level feature.
+ */
+export async function isOfSeries(ctx: Context, jobId: string): Promise<boolean> {
+  const row = await ctx.db.selectFrom('job').select('series_id').where('id', '=', jobId).executeTakeFirst();
+  return (row?.series_id ?? null) !== null;
+}
+
+/** The visit that a new one makes good, of this customer. Read under its lock, the decision holds. */
+export async function visitToReclean(
+  ctx: Context,
+  id: string,
+  customerId: string | null,
+): Promise<JobRow | Refusal<'not_found' | 'no_reclean'>> {
+  const [job] = await findJobs(ctx, [id]);
+  if (job === undefined || job.customer_id !== customerId) return refuse('not_found');
+  const refusal = await whyNotAgain(ctx, job);
+  return isRefusal(refusal) ? refusal : job;
+}
+
+async function whyNotAgain(ctx: Context, job: JobRow): Promise<Refusal<'no_reclean'> | null> {
+  const ahead = await ctx.db
+    .selectFrom('job')
+    .select('id')
+    .where('reclean_of', '=', job.id)
+    .where('status', 'in', [...GOING_AHEAD])
+    .where('trashed_at', 'is', null)
+    .where(sql<boolean>`stage <> 'done'`)
+    .limit(1)
+    .executeTakeFirst();
+  const why = whyNoReclean({
+    status: job.status,
+    stage: stageOf(job.crew),
+    isTrashed: job.trashed_at !== null,
+    isRecleanAhead: ahead !== undefined,
+  });
+  return why === null ? null : refuse('no_reclean', { detail: SENTENCES[why], extensions: { reason: why } });
+}
+
+const SENTENCES = {
+  not_done: 'Only a visit that is done can be cleaned again. Clock it out first, or move it.',
+  already_booked: 'Someone is already booked to clean again after this visit. Open that visit to change it.',
+} as const;

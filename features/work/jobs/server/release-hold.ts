@@ -2,11 +2,10 @@ import { isRefusal, type Refusal } from '#platform/kernel/refusal.ts';
 import type { Context } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { saveIdempotentReply } from '#platform/server/idempotency.ts';
-import { cancellationParty, cancelVisits, outcomeOf } from './cancel-visits.ts';
+import { cancellationParty, cancelVisits, outcomeOf } from './cancel-job.ts';
 import { lockJobs } from './change-job.ts';
 import { findReplacedHold, isBeingPaid } from './holds.ts';
-import { findJobs } from './job-rows.ts';
-import { findVisibleJob } from './visible-jobs.ts';
+import { findJobs, findVisibleJob } from './job-rows.ts';
 
 /**
  * Releases a held booking with all visits of its series, so that the time is free when the customer starts over.

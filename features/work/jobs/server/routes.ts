@@ -4,16 +4,13 @@ import { listHistory as listHistoryCall } from '../contract/history.ts';
 import { readJobStatistics as statisticsCall } from '../contract/statistics.ts';
 import * as calls from '../contract.ts';
 import { cancelJob, previewCancellationOf } from './cancel-job.ts';
-import { listHistory } from './list-history.ts';
-import { listJobs } from './list-jobs.ts';
-import { previewUpdate } from './preview-update.ts';
+import { listHistory, listJobs, totalJobs } from './list-jobs.ts';
 import { readJob } from './read-job.ts';
 import { readJobStatistics } from './read-statistics.ts';
 import { releaseHold } from './release-hold.ts';
-import { totalJobs } from './total-jobs.ts';
 import { trashJob, untrashJob } from './trash-job.ts';
 import { updateAndCharge } from './update-and-charge.ts';
-import { updateJob } from './update-job.ts';
+import { previewUpdate, updateJob } from './update-job.ts';
 
 export function routes(api: Api): void {
   handle(api, calls.listJobs, async ({ ctx, query }) => listJobs(ctx, query));

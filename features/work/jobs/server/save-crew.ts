@@ -1,5 +1,10 @@
 import { sql, type Updateable } from 'kysely';
 import type { DB } from '#database/generated.ts';
+import { areaOfPostal } from '#features/catalogue/places/server/index.ts';
+import type { Overridden } from '#features/work/schedule/rules/plan-visit.ts';
+import { visitMinutes } from '#features/work/schedule/rules/visit-length.ts';
+import type { VisitRequirements } from '#features/work/schedule/rules/visit-need.ts';
+import { audit } from '#platform/server/audit.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 import { goesAhead } from '../rules/status.ts';
 import type { JobRow } from './job-rows.ts';
@@ -106,4 +111,36 @@ async function takeFormer(tx: Tx, jobId: string, ids: readonly string[]) {
     .returningAll()
     .execute();
   return rows.map(({ replaced_at: _replaced, ...row }) => row);
+}
+
+/** The requirements of a booked visit, from its row. Its own diary entry is ignored. */
+export async function requirementsOf(ctx: Context, row: JobRow): Promise<VisitRequirements> {
+  const area = await areaOfPostal(ctx, row.address_postal);
+  return {
+    minutes: visitMinutes({ hours: row.hours, breakHours: row.break_hours }),
+    numCleaners: row.num_cleaners,
+    postal: row.address_postal,
+    regionId: area?.regionID ?? null,
+    gender: row.address_gender_preference,
+    language: row.address_language_preference,
+    hasPets: row.address_has_pets,
+    jobType: row.job_type,
+    excludeJobIds: [row.id],
+  };
+}
+
+interface Override {
+  readonly overridden: readonly Overridden[];
+  readonly reason: string;
+}
+
+/** Audits for which cleaners of a job the office overrode soft rules, and why. */
+export async function auditOverride(tx: Tx, jobId: string, { overridden, reason }: Override): Promise<void> {
+  if (overridden.length === 0) return;
+  await audit(tx, {
+    action: 'job.rules-overridden',
+    subject: { kind: 'job', id: jobId },
+    after: { overridden },
+    reason,
+  });
 }

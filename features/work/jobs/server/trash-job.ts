@@ -2,6 +2,7 @@ import {
   findAlternatives,
   readTimeSettings,
   releaseSlot,
+  returnTime,
   slotConstraints,
   takeSlots,
 } from '#features/work/schedule/server/index.ts';
@@ -15,13 +16,14 @@ import type { Job } from '../contract/shapes.ts';
 import { stageOf } from '../rules/stage.ts';
 import { goesAhead } from '../rules/status.ts';
 import { whyNotTrashable } from '../rules/trashing.ts';
-import { changeJob, lockJob } from './change-job.ts';
+import { changeJob, changeLockedJob, lockJob } from './change-job.ts';
+import { timesOfOtherVisits } from './day-visits.ts';
 import { visitAgain } from './hold-again.ts';
 import { endHold, expireHolds, isBeingPaid } from './holds.ts';
 import { findJobs, type JobRow } from './job-rows.ts';
+import { hasOpenCharge } from './price-changes.ts';
 import { readJob } from './read-job.ts';
-import { requirementsOf } from './visit-requirements.ts';
-import { timesOfOtherVisits } from './visits-to-home.ts';
+import { requirementsOf } from './save-crew.ts';
 
 /**
  * Trashes a job that came to nothing. No money moves; a hold is released with its time. A visit that goes ahead must be
@@ -122,4 +124,37 @@ async function lockedJob(tx: Tx, id: string): Promise<JobRow | undefined> {
 /** Whether it goes ahead, is not over and so takes time in the diaries. A trashed hold counts as over. */
 function isAhead(tx: Tx, job: JobRow): boolean {
   return goesAhead(job.status) && Temporal.Instant.compare(readDatabaseTime(job.ends_at), tx.clock.now()) > 0;
+}
+
+/** A visit as it was. */
+interface EarlierVisit {
+  readonly crew: readonly string[];
+  /** As in the database; without it, the time has not changed. */
+  readonly startsAt?: string;
+}
+
+/**
+ * Undoes a change of crew or time: the visit gets what it had, even over time off, a closed day or hours that nobody could
+ * book now. The job is locked, and the caller has checked that nothing else has changed it since. Violated constraints
+ * (`slotConstraints`) mean that the time was taken by another visit.
+ */
+export async function putBackVisit(
+  tx: Tx,
+  jobId: string,
+  { crew, startsAt }: EarlierVisit,
+): Promise<Refusal<'not_found' | 'not_changeable' | 'payment_in_progress' | 'slot_taken'> | null> {
+  const [job] = await findJobs(tx, [jobId]);
+  if (job === undefined) return refuse('not_found');
+  if (!goesAhead(job.status) || job.trashed_at !== null) return refuse('not_changeable');
+  if (isBeingPaid(job) || (await hasOpenCharge(tx, jobId))) return refuse('payment_in_progress');
+  const start = readDatabaseTime(startsAt ?? job.starts_at);
+  const heldUntil = job.hold_expires_at === null ? null : readDatabaseTime(job.hold_expires_at);
+  const need = await requirementsOf(tx, job);
+  const returned = await returnTime(tx, { jobId, customerId: job.customer_id, start, need, crew, heldUntil });
+  if (isRefusal(returned)) return returned;
+  const moves = !readDatabaseTime(job.starts_at).equals(start);
+  const end = start.add({ minutes: need.minutes });
+  const fields = moves ? { starts_at: start.toString(), ends_at: end.toString() } : {};
+  await changeLockedJob(tx, job, { fields, crew });
+  return null;
 }

@@ -4,9 +4,8 @@ import { lockPayMonth, whyHoursAreFixed } from './sheet-row.ts';
 
 export { approveSheet, lockSheet } from './change-sheet.ts';
 export { addExtra } from './extras.ts';
-export { listSheets } from './list-sheets.ts';
 export { saveRate } from './rates.ts';
-export { readSheet } from './read-sheet.ts';
+export { listSheets, readSheet } from './read-sheet.ts';
 
 /** Hours of a month per cleaner, and the pay sheet. */
 export const feature: Feature = {

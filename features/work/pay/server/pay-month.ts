@@ -7,7 +7,7 @@ import { type ExtraKind, type ExtraPay, lineOf, type PayLine, totalsOf } from '.
 import type { SheetStatus } from '../rules/states.ts';
 import { readApprovedLines } from './approved-lines.ts';
 import { type ExtraRow, readExtraRows } from './extras.ts';
-import { readRateFinder } from './rate-rows.ts';
+import { readRateFinder } from './rates.ts';
 import { readVisitFacts } from './visit-facts.ts';
 
 /** What a sheet consists of: lines by cleaner in order of time, and what was added by hand. */

@@ -73,8 +73,11 @@ beforeAll(async () => {
   await clock(longer, '2026-11-27T09:00:00+08:00', '2026-11-27T12:30:00+08:00');
   await clock(open, '2026-11-26T09:00:00+08:00', null);
   await clock(gone, '2026-11-26T09:00:00+08:00', '2026-11-26T12:00:00+08:00');
-  // Before 2026-12 such visits could be trashed.
-  await app.database.pool.query('update job set trashed_at = now() where id = $1', [gone]);
+  // Cancelled under way; its hours were corrected afterwards.
+  await app.database.pool.query(
+    `update job set status = 'cancelled', cancelled_at = '2026-11-26T10:00:00+08:00' where id = $1`,
+    [gone],
+  );
   accountant = await signIn();
 });
 
@@ -97,7 +100,7 @@ describe('the hours of a month', () => {
     });
   });
 
-  it('include a visit that was worked and then trashed, and name it', async () => {
+  it('include a visit that was worked and then cancelled, and name it', async () => {
     const { body } = await app.call(
       calls.listHoursOfCleaner,
       { params: { id: rosa }, query: { month: MONTH } },

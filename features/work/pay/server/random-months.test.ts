@@ -39,7 +39,7 @@ async function bookTemplate(): Promise<string> {
   return id;
 }
 
-const visit = fc.record({
+const anyVisit = fc.record({
   cleaner: fc.nat({ max: 2 }),
   /** Often the same ones, so that visits overlap. */
   day: fc.oneof(fc.nat({ max: DAYS - 1 }), fc.constantFrom(5, 6)),
@@ -66,6 +66,11 @@ const visit = fc.record({
   replacedAfter: fc.constantFrom(null, null, null, null, 3600, 40_000),
   trashed: fc.constantFrom(false, false, false, true),
 });
+/** A visit on which its crew has worked is never in the trash. */
+const visit = anyVisit.map((one) => ({
+  ...one,
+  trashed: one.trashed && (one.clockIn === null || one.replacedAfter !== null),
+}));
 const rate = fc.record({
   cleaner: fc.option(fc.nat({ max: 2 })),
   jobType: fc.option(fc.constantFrom('regular' as const, 'spring-cleaning' as const)),
@@ -126,7 +131,7 @@ interface Work {
 /** The work of a visit; null if it does not belong in the sheet. */
 function workOf(one: Visit): Work | null {
   const [clockIn, clockOut] = clocksOf(one);
-  const cutAt = one.replacedAfter === null && one.trashed ? null : (replacedAt(one) ?? cancelledAt(one));
+  const cutAt = replacedAt(one) ?? cancelledAt(one);
   const out = clockOut ?? (clockIn === null || cutAt === null ? null : Math.max(clockIn, cutAt));
   const isAgreed = one.status === 'paid' && !one.trashed && one.replacedAfter === null;
   if (!isAgreed && (clockIn === null || out === null)) return null;

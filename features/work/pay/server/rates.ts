@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { JobType } from '#features/catalogue/packages/rules/package.ts';
 import { adminNames } from '#features/people/accounts/server/index.ts';
 import { cleanerCards, cleanerExists } from '#features/people/cleaners/server/index.ts';
 import { dayOf, wireTime } from '#platform/kernel/business-time.ts';
@@ -9,8 +10,7 @@ import { inTransaction } from '#platform/server/database/transaction.ts';
 import { saveIdempotentReply } from '#platform/server/idempotency.ts';
 import type { RateReply } from '../contract/shapes.ts';
 import type { listRates as listCall, saveRate as saveCall } from '../contract.ts';
-import { type Rate, rateOn } from '../rules/rates.ts';
-import { type RateRow, readRates, toRate } from './rate-rows.ts';
+import { type FindRate, type Rate, rateFinder, rateOn } from '../rules/rates.ts';
 
 /** All rates ever saved, newest first. */
 export async function listRates(
@@ -83,4 +83,25 @@ async function toReplies(ctx: Context, rows: readonly RateRow[]): Promise<RateRe
       isCurrent,
     };
   });
+}
+
+/** All rates in the order in which they were saved. */
+async function readRates({ db }: Context) {
+  return db.selectFrom('pay_rate').selectAll().orderBy('created_at').orderBy('id').execute();
+}
+
+type RateRow = Awaited<ReturnType<typeof readRates>>[number];
+
+/** Finds the rate of a visit, by the rates saved so far. */
+export async function readRateFinder(ctx: Context): Promise<FindRate> {
+  return rateFinder((await readRates(ctx)).map(toRate));
+}
+
+function toRate(row: RateRow) {
+  return {
+    cleanerId: row.cleaner_id,
+    jobType: row.job_type as JobType | null,
+    centsPerHour: row.cents_per_hour,
+    validFrom: row.valid_from,
+  };
 }

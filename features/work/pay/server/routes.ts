@@ -3,12 +3,15 @@ import { handle } from '#platform/server/http/handle.ts';
 import * as calls from '../contract.ts';
 import { approveSheet, lockSheet, reopenSheet } from './change-sheet.ts';
 import { addExtra, removeExtra } from './extras.ts';
-import { listDifferences } from './list-differences.ts';
-import { listHours, listHoursOfCleaner } from './list-hours.ts';
-import { listPayLines, listPayOfCleaners } from './list-pay.ts';
-import { listSheets } from './list-sheets.ts';
+import {
+  listDifferences,
+  listHours,
+  listHoursOfCleaner,
+  listPayLines,
+  listPayOfCleaners,
+} from './list-hours.ts';
 import { listRates, saveRate } from './rates.ts';
-import { readSheet } from './read-sheet.ts';
+import { listSheets, readSheet } from './read-sheet.ts';
 
 export function routes(api: Api): void {
   handle(api, calls.listHours, ({ ctx, query }) => listHours(ctx, query));

@@ -53,16 +53,18 @@ export async function readVisitFacts(ctx: Context, month: Month, cleanerId?: str
     job.id, job.number, job.job_type, ${millis('job.starts_at')}, ${millis('job.ends_at')},
     round(job.hours * 60)::int, round(job.break_hours * 60)::int,
     ${millis('job_crew.started_at')}, ${millisOf(sql`case when job_crew.started_at is not null then ${FINISHED} end`)},
-    job_crew.corrected_at is not null, job.trashed_at is not null or not ${goesAhead}))`;
+    job_crew.corrected_at is not null, not ${goesAhead}))`;
   const rows = await ctx.db
     .selectFrom('job')
     .innerJoin('job_crew', 'job_crew.job_id', 'job.id')
     .select(['job_crew.cleaner_id', packed.as('visits')])
-    // Both halves name the range, because the indexes of visits by start are divided by what is in the trash.
-    .where(sql<boolean>`(
-      job.trashed_at is null and job.starts_at >= ${since} and job.starts_at < ${until}
-        and (${isClocked} or ${isCutShort} or ${goesAhead} and job.ends_at <= ${ctx.clock.now().toString()})
-      or job.trashed_at is not null and job.starts_at >= ${since} and job.starts_at < ${until} and ${isClocked})`)
+    // A visit on which someone has worked is never in the trash.
+    .where('job.trashed_at', 'is', null)
+    .where('job.starts_at', '>=', since)
+    .where('job.starts_at', '<', until)
+    .where(
+      sql<boolean>`(${isClocked} or ${isCutShort} or ${goesAhead} and job.ends_at <= ${ctx.clock.now().toString()})`,
+    )
     .$if(cleanerId !== undefined, (all) => all.where('job_crew.cleaner_id', '=', cleanerId ?? ''))
     .groupBy('job_crew.cleaner_id')
     .execute();

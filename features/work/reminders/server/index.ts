@@ -1,7 +1,6 @@
 import type { Feature } from '#platform/server/feature.ts';
 import { notifyHoldEndings, reportEndedHolds } from './hold-endings.ts';
-import { purgeDecided } from './reminder-record.ts';
-import { queueVisitReminders } from './visit-reminders.ts';
+import { purgeDecided, queueVisitReminders } from './visit-reminders.ts';
 
 /** Reminders of visits and of ending holds. */
 export const feature: Feature = {

@@ -2,9 +2,7 @@ import * as site from '#features/site/pages/contract.ts';
 import type { Api } from '#platform/server/http/api.ts';
 import { handle } from '#platform/server/http/handle.ts';
 import * as calls from '../contract.ts';
-import { decideReview } from './decide-review.ts';
-import { listReviews, readShownReviews } from './list-reviews.ts';
-import { readRating } from './read-rating.ts';
+import { decideReview, listReviews, readRating, readShownReviews } from './reviews.ts';
 
 export function routes(api: Api): void {
   handle(api, calls.listReviews, ({ ctx, query }) => listReviews(ctx, query));

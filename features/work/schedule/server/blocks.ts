@@ -3,17 +3,26 @@ import type { z } from 'zod';
 import { lockCleaners } from '#features/people/cleaners/server/index.ts';
 import type { ReplyOf } from '#platform/contract/call.ts';
 import { idOf } from '#platform/kernel/actor.ts';
+import { wireTime } from '#platform/kernel/business-time.ts';
 import { type FieldError, isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import { audit } from '#platform/server/audit.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { saveIdempotentReply } from '#platform/server/idempotency.ts';
-import type { Block, createBlocks as createCall, SentBlock } from '../contract/blocks.ts';
+import { type CsvColumn, csvTime } from '#platform/server/lists/csv.ts';
+import { matchesTrashFilter, matchesWords, onDays } from '#platform/server/lists/filters.ts';
+import { type ListOutcome, listOf } from '#platform/server/lists/streamed-list.ts';
+import type {
+  Block,
+  createBlocks as createCall,
+  listBlocks as listCall,
+  SentBlock,
+} from '../contract/blocks.ts';
 import { readBlock } from '../rules/blocks.ts';
+import { formatTimeInput } from '../rules/time-input.ts';
 import type { TimeOff } from '../rules/time-off.ts';
 import { announceFreed } from './announce-freed.ts';
-import { jobsInBlock } from './block-conflicts.ts';
-import { blockRows, toBlock } from './block-record.ts';
+import { endsAfter, isLiveEntry } from './live-entry.ts';
 import { suitedCleaners } from './load-roster.ts';
 import { fillTimeOffOfMany, insertTimeOffRows, spanOf } from './time-off.ts';
 
@@ -161,3 +170,89 @@ export async function blockNewcomer(tx: Tx, cleanerId: string): Promise<void> {
 function instant(epochMs: number): string {
   return Temporal.Instant.fromEpochMilliseconds(epochMs).toString();
 }
+
+interface BlockedTime {
+  readonly startsAt: string;
+  readonly endsAt: string;
+  /** '' for all. */
+  readonly onlyJobType: string;
+}
+
+/** The booked or held visits of these cleaners during a block, earliest first. */
+async function jobsInBlock(tx: Tx, cleanerIds: readonly string[], blocked: BlockedTime) {
+  let jobs = tx.db
+    .selectFrom('cleaner_occupation')
+    .innerJoin('job', 'job.id', 'cleaner_occupation.job_id')
+    .select(['cleaner_occupation.cleaner_id', 'job.id', 'cleaner_occupation.starts_at'])
+    .where('cleaner_occupation.cleaner_id', 'in', [...cleanerIds])
+    .where('cleaner_occupation.kind', '=', 'job')
+    .where(isLiveEntry(tx))
+    .where('cleaner_occupation.starts_at', '<', blocked.endsAt)
+    .where(endsAfter(blocked.startsAt))
+    .orderBy('cleaner_occupation.starts_at')
+    .orderBy('cleaner_occupation.id');
+  if (blocked.onlyJobType !== '') jobs = jobs.where('job.job_type', '=', blocked.onlyJobType);
+  const rows = await jobs.execute();
+  return rows.map((row) => ({
+    cleanerID: row.cleaner_id,
+    jobID: row.id,
+    startTime: wireTime(row.starts_at),
+  }));
+}
+
+const cleanerIds = sql<string[]>`coalesce((
+  select json_agg(cleaner_id) from time_off where block_id = block_booking.id
+), '[]')`.as('cleanerIDs');
+
+function blockRows({ db }: Context) {
+  return db.selectFrom('block_booking').selectAll().select(cleanerIds);
+}
+
+type BlockRow = Awaited<ReturnType<ReturnType<typeof blockRows>['executeTakeFirstOrThrow']>>;
+
+function toBlock(row: BlockRow): Block {
+  return {
+    id: row.id,
+    startTime: formatTimeInput(row.starts_at),
+    endTime: formatTimeInput(row.ends_at),
+    description: row.description,
+    jobType: row.only_job_type as Block['jobType'],
+    cleanerType: row.cleaner_type as Block['cleanerType'],
+    cleanerIDs: row.cleanerIDs.toSorted(),
+    trash: row.removed_at === null ? 0 : 1,
+    createdAt: wireTime(row.created_at),
+  };
+}
+
+/** Block bookings that overlap the requested days, latest first. */
+export function listBlocks(ctx: Context, query: z.output<typeof listCall.query>): ListOutcome {
+  return listOf(ctx, query, {
+    name: 'block-bookings',
+    rows: blockRows(ctx)
+      .where(matchesTrashFilter(ctx, query, 'block_booking.removed_at'))
+      .where(onDays(ctx, { from_date: query.from_date }, 'block_booking.ends_at'))
+      .where(onDays(ctx, { to_date: query.to_date }, 'block_booking.starts_at'))
+      .where(matchesWords(query.q, ['description'])),
+    key: 'block_booking.id',
+    sort: {
+      startTime: ['block_booking.starts_at'],
+      endTime: ['block_booking.ends_at'],
+      description: ['block_booking.description'],
+      jobType: ['block_booking.only_job_type'],
+      createdAt: ['block_booking.created_at'],
+    },
+    defaultOrder: 'desc',
+    toItem: toBlock,
+    csv: CSV,
+  });
+}
+
+const CSV: readonly CsvColumn<Block>[] = [
+  { heading: 'Id', value: (block) => block.id },
+  { heading: 'Start', value: (block) => csvTime(block.startTime) },
+  { heading: 'End', value: (block) => csvTime(block.endTime) },
+  { heading: 'Reason', value: (block) => block.description },
+  { heading: 'Kind of visit', value: (block) => block.jobType },
+  { heading: 'For', value: (block) => block.cleanerType },
+  { heading: 'Cleaners', value: (block) => block.cleanerIDs.length },
+];

@@ -11,11 +11,9 @@ import { whyNotFree } from '../rules/diary.ts';
 import { planVisit } from '../rules/plan-visit.ts';
 import { fixedTravel, travelByDistance } from '../rules/travel.ts';
 import { slotQuery, type VisitNeed } from '../rules/visit-need.ts';
-import { loadCrewDiaries } from './crew-diaries.ts';
+import { basesOf, findFreeCleaners, loadCrewDiaries, planStarts } from './crew-diaries.ts';
 import { loadDiaries } from './diaries.ts';
-import { basesOf, findFreeCleaners } from './free-cleaners.ts';
 import { feature as schedule } from './index.ts';
-import { planStarts } from './plan-starts.ts';
 import { usualCleaners } from './usual-cleaners.ts';
 
 /**

@@ -3,11 +3,9 @@ import { isRefusal, type Refusal } from '#platform/kernel/refusal.ts';
 import type { Context } from '#platform/server/context.ts';
 import { offeredSlots } from '../rules/offered-slots.ts';
 import { bookableStarts, lastBookableDay } from '../rules/opening.ts';
-import { loadOpening } from './load-opening.ts';
+import { loadOpening, loadTravel, readTimeSettings } from './load-opening.ts';
 import { loadRoster, suitedCleaners } from './load-roster.ts';
-import { loadTravel } from './load-travel.ts';
 import { resolveVisitNeed } from './resolve-need.ts';
-import { readTimeSettings } from './time-settings.ts';
 
 export interface DayQuery {
   readonly packageID: string;

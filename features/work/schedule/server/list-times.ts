@@ -12,13 +12,11 @@ import { type Opening, openingOfLaterDates } from '../rules/opening.ts';
 import { seeFreeCleaners, seeUsualCleaner } from '../rules/policy.ts';
 import type { Roster } from '../rules/roster.ts';
 import type { VisitNeed } from '../rules/visit-need.ts';
-import { shownRatings } from './cleaner-ratings.ts';
 import type { Period } from './diaries.ts';
-import { loadOpening } from './load-opening.ts';
+import { loadOpening, loadTravel, readTimeSettings, type TimeSettings } from './load-opening.ts';
 import { loadRoster, suitedCleaners } from './load-roster.ts';
-import { loadTravel } from './load-travel.ts';
+import { shownRatings } from './rank-free.ts';
 import { resolveVisitNeed } from './resolve-need.ts';
-import { readTimeSettings, type TimeSettings } from './time-settings.ts';
 import { usualCleaners } from './usual-cleaners.ts';
 
 type Query = z.output<typeof listTimeAvailable.query>;

@@ -11,7 +11,7 @@ import { neverOpens } from '#platform/testing/never-opens.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
 import { startTestApp } from '#platform/testing/test-app.ts';
 import { feature as schedule } from './index.ts';
-import { loadTravel } from './load-travel.ts';
+import { loadTravel } from './load-opening.ts';
 
 const settings = { travelBufferMinutes: 5, travelByDistance: true };
 /** In one district, about a kilometre from its centre. */

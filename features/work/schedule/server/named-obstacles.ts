@@ -6,9 +6,8 @@ import { cannotComeSentence, noMatchMessage } from '../rules/not-free-message.ts
 import { type CrewPlan, obstaclesOfNamed } from '../rules/plan-visit.ts';
 import { explainDiaries } from '../rules/policy.ts';
 import { slotQuery, withoutSoftRules } from '../rules/visit-need.ts';
-import { loadCrewDiaries } from './crew-diaries.ts';
+import { findFreeCleaners, loadCrewDiaries } from './crew-diaries.ts';
 import { momentsOf } from './diaries.ts';
-import { findFreeCleaners } from './free-cleaners.ts';
 
 export interface NamedObstacles {
   /** One sentence for each cleaner who cannot come. */

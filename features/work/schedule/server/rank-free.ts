@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { z } from 'zod';
 import { readInstant } from '#platform/kernel/business-time.ts';
 import { ownIdFor } from '#platform/kernel/policy.ts';
@@ -5,6 +6,7 @@ import { isRefusal, type Refusal, refuseField } from '#platform/kernel/refusal.t
 import type { Context } from '#platform/server/context.ts';
 import type { listAvailable as call } from '../contract.ts';
 import { type JobMinutes, NOTHING_TO_DO, type Preference, rankByLoad } from '../rules/choose-crew.ts';
+import { type CleanerRating, cleanerRating } from '../rules/cleaner-rating.ts';
 import {
   brokenSoftRules,
   type Diary,
@@ -12,17 +14,17 @@ import {
   type SoftRule,
   whyNoTime,
   whyNotFree,
+  whySpanIsInTheWay,
 } from '../rules/diary.ts';
 import { seeUsualCleaner } from '../rules/policy.ts';
 import { slotQuery, type VisitNeed } from '../rules/visit-need.ts';
+import { basesOf, findFreeCleaners } from './crew-diaries.ts';
 import { loadDiaries, loadMinutes, momentsOf } from './diaries.ts';
-import { basesOf, findFreeCleaners } from './free-cleaners.ts';
-import { loadTravel } from './load-travel.ts';
+import { loadTravel, readTimeSettings } from './load-opening.ts';
 import { resolveVisitNeed } from './resolve-need.ts';
-import { readTimeSettings } from './time-settings.ts';
 import { usualCleaners } from './usual-cleaners.ts';
 
-export type RankQuery = z.output<typeof call.query>;
+type RankQuery = z.output<typeof call.query>;
 
 export interface RankedFree {
   readonly need: VisitNeed;
@@ -100,4 +102,91 @@ function minutesOf(
   return minutes > 0 && minutes <= 24 * 60
     ? minutes
     : refuseField('endTime', 'The end must be after the start, within 24 hours.');
+}
+
+interface FreeButForOne {
+  readonly cleanerId: string;
+  /** The only thing in the way. */
+  readonly jobId: string;
+}
+
+/** Cleaners who could do a visit if one of their own jobs went to somebody else, best first. */
+export async function findFreeButForOne(
+  ctx: Context,
+  query: RankQuery,
+  customerId: string,
+): Promise<readonly FreeButForOne[] | Refusal<'invalid' | 'not_found'>> {
+  const ranked = await rankFree(ctx, query, { withBusy: true, customerId });
+  if (isRefusal(ranked)) return ranked;
+  const { need, slot, preference, jobMinutesAround } = ranked;
+  return rankByLoad(ranked.busy, need, preference, jobMinutesAround).flatMap((diary) => {
+    const jobId = onlyJobInTheWay(diary, slot);
+    return jobId === null ? [] : [{ cleanerId: diary.cleanerId, jobId }];
+  });
+}
+
+function onlyJobInTheWay(diary: Diary, slot: SlotQuery): string | null {
+  const inTheWay = diary.busy.filter((span) => whySpanIsInTheWay(span, slot) !== null);
+  const [jobId, ...others] = new Set(inTheWay.map((span) => span.jobId));
+  if (jobId === undefined || others.length > 0) return null;
+  const without = { ...slot, excludeJobIds: [...(slot.excludeJobIds ?? []), jobId] };
+  return whyNotFree(diary, without) === null ? jobId : null;
+}
+
+/** Reviews are read from this many of a cleaner's latest visits: about half a year. */
+const VISITS_LOOKED_AT = 300;
+const TENTHS = 10;
+
+/**
+ * The mean stars of each cleaner's recent visits, 1 to 5 in tenths, and the number of reviews; cleaners without reviews
+ * are omitted.
+ */
+export async function cleanerRatings(
+  ctx: Context,
+  cleanerIds: readonly string[],
+): Promise<ReadonlyMap<string, { readonly rating: number; readonly reviews: number }>> {
+  const rows = await readReviews(ctx, cleanerIds, { onlyShown: false });
+  return new Map(
+    rows.map(({ cleaner_id, stars, reviews }) => [
+      cleaner_id,
+      { rating: Math.round((stars / reviews) * TENTHS) / TENTHS, reviews },
+    ]),
+  );
+}
+
+/** The same for customers: only published reviews, and only if there are enough of them. */
+export async function shownRatings(
+  ctx: Context,
+  cleanerIds: readonly string[],
+): Promise<ReadonlyMap<string, CleanerRating>> {
+  const rows = await readReviews(ctx, cleanerIds, { onlyShown: true });
+  return new Map(rows.map(({ cleaner_id, stars, reviews }) => [cleaner_id, cleanerRating(stars, reviews)]));
+}
+
+interface Reviewed {
+  readonly cleaner_id: string;
+  /** The sum over all reviews. */
+  readonly stars: number;
+  readonly reviews: number;
+}
+
+async function readReviews(
+  ctx: Context,
+  cleanerIds: readonly string[],
+  { onlyShown }: { readonly onlyShown: boolean },
+): Promise<readonly Reviewed[]> {
+  const { rows } = await sql<Reviewed>`
+    select cleaner_id, sum(review_stars)::int as stars, count(*)::int as reviews
+    from unnest(${[...cleanerIds]}::uuid[]) as cleaner_id
+    cross join lateral (
+      select job_id from cleaner_occupation
+      where cleaner_occupation.cleaner_id = cleaner_id.cleaner_id and released_at is null and kind = 'job'
+        and starts_at < ${ctx.clock.now().toString()}
+      order by starts_at desc limit ${sql.lit(VISITS_LOOKED_AT)}
+    ) as visit
+    join job on job.id = visit.job_id
+    where review_stars is not null and job.trashed_at is null
+      ${onlyShown ? sql`and review_decision = 'shown'` : sql``}
+    group by cleaner_id`.execute(ctx.db);
+  return rows;
 }

@@ -5,13 +5,12 @@ import * as blocks from '../contract/blocks.ts';
 import * as holidays from '../contract/holidays.ts';
 import * as suggestions from '../contract/suggestions.ts';
 import * as calls from '../contract.ts';
-import { listBlocks } from './block-record.ts';
-import { createBlocks, removeBlock } from './blocks.ts';
+import { createBlocks, listBlocks, removeBlock } from './blocks.ts';
 import { addHoliday, listHolidays, removeHoliday, updateHoliday } from './holidays.ts';
 import { listAvailable } from './list-available.ts';
 import { listTimes } from './list-times.ts';
-import { addTimeOff, removeTimeOff } from './single-time-off.ts';
 import { suggestCleaners } from './suggest-cleaners.ts';
+import { addTimeOff, removeTimeOff } from './time-off-of-cleaner.ts';
 import { unavailableByMonth, unavailableDates } from './unavailable-dates.ts';
 
 /** A booking page polls 4 times a minute while it is open, and sends one request for each month viewed. */

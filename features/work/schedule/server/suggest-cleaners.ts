@@ -11,8 +11,7 @@ import { type Diary, speaks } from '../rules/diary.ts';
 import { explainDiaries } from '../rules/policy.ts';
 import { type Fit, type FitReason, reasonsOf, scoreOf } from '../rules/suggestion.ts';
 import { distanceKm } from '../rules/travel.ts';
-import { cleanerRatings, shownRatings } from './cleaner-ratings.ts';
-import { type RankedFree, rankFree } from './rank-free.ts';
+import { cleanerRatings, type RankedFree, rankFree, shownRatings } from './rank-free.ts';
 
 type Query = z.output<typeof call.query>;
 type Reply = z.output<typeof call.reply>;

@@ -2,15 +2,15 @@ import { lockCleaners } from '#features/people/cleaners/server/index.ts';
 import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import type { Tx } from '#platform/server/context.ts';
 import { NO_PREFERENCE, type Preference } from '../rules/choose-crew.ts';
-import type { Diary } from '../rules/diary.ts';
+import { type Diary, whySpanIsInTheWay } from '../rules/diary.ts';
 import { type PlannedVisit, planVisit, preferringCrew } from '../rules/plan-visit.ts';
 import type { Travel } from '../rules/travel.ts';
-import type { VisitRequirements } from '../rules/visit-need.ts';
+import { slotQuery, type VisitRequirements } from '../rules/visit-need.ts';
 import { loadCrewDiaries } from './crew-diaries.ts';
 import { momentsOf } from './diaries.ts';
-import { loadTravel } from './load-travel.ts';
+import { loadTravel, readTimeSettings } from './load-opening.ts';
 import { type Freed, fillFreed, releaseExpired, writeJobTimes } from './occupation.ts';
-import { readTimeSettings } from './time-settings.ts';
+import { fillTimeOff, spanOf } from './time-off.ts';
 
 /** A visit that needs a crew. Its job's row is inserted and locked. */
 export interface VisitToTake {
@@ -29,7 +29,7 @@ export interface VisitToTake {
   readonly isNew?: boolean;
 }
 
-export interface SlotsToTake {
+interface SlotsToTake {
   readonly visits: readonly VisitToTake[];
   /** Possible cleaners besides the named ones, best first. */
   readonly candidates?: readonly string[];
@@ -40,7 +40,7 @@ export interface SlotsToTake {
 }
 
 /** A visit with the crew members that were found, without those who stay. */
-export type TakenVisit = PlannedVisit & { readonly jobId: string };
+type TakenVisit = PlannedVisit & { readonly jobId: string };
 
 const slotTaken = refuse('slot_taken');
 
@@ -114,4 +114,62 @@ function timesOf(visits: readonly VisitToTake[], taken: readonly TakenVisit[]) {
     const { crew = [], end = start } = taken[i] ?? {};
     return { jobId, customerId, start, end, crew: [...staying, ...crew], postal: need.postal, isNew };
   });
+}
+
+/** A visit as it was before a change that is undone. Its job's row is locked. */
+interface ReturnedVisit {
+  readonly jobId: string;
+  readonly customerId: string;
+  readonly start: Temporal.Instant;
+  readonly need: VisitRequirements;
+  /** The whole crew. */
+  readonly crew: readonly string[];
+  /** Null: the time is taken for good. */
+  readonly heldUntil: Temporal.Instant | null;
+}
+
+/**
+ * Gives a visit back the crew and time that it had. Time off, blocks, holidays and working hours do not matter, because it
+ * was booked despite them; other visits do, travel included. Time off takes the time again once the visit has left:
+ * `fillFreed`.
+ */
+export async function returnTime(tx: Tx, visit: ReturnedVisit): Promise<Refusal<'slot_taken'> | null> {
+  const { jobId, customerId, start, need, crew, heldUntil } = visit;
+  const end = start.add({ minutes: need.minutes });
+  await lockCleaners(tx, crew);
+  // Read under the locks.
+  const settings = await readTimeSettings(tx);
+  const slot = slotQuery({ ...need, travel: await loadTravel(tx, settings) }, start, tx.config.BUSINESS_TZ);
+  const isAtAnotherVisit = ({ busy }: Diary) =>
+    busy.some((span) => span.kind === 'job' && whySpanIsInTheWay(span, slot) !== null);
+  const diaries = await loadCrewDiaries(tx, crew, momentsOf([start]));
+  if (diaries.some(isAtAnotherVisit)) return refuse('slot_taken');
+  const cleared = await clearTimeOff(tx, crew, { start, end });
+  const { postal } = need;
+  const { travelBufferMinutes } = settings;
+  const freed = await writeJobTimes(tx, [
+    { jobId, customerId, crew, start, end, postal, travelBufferMinutes, heldUntil },
+  ]);
+  await fillFreed(tx, freed);
+  for (const entry of cleared) await fillTimeOff(tx, entry.cleaner_id, spanOf(entry));
+  return null;
+}
+
+interface Time {
+  readonly start: Temporal.Instant;
+  readonly end: Temporal.Instant;
+}
+
+/** Ends the diary entries of time off and blocks that overlap a time; the time off itself stays. */
+function clearTimeOff(tx: Tx, crew: readonly string[], { start, end }: Time) {
+  return tx.db
+    .updateTable('cleaner_occupation')
+    .set({ released_at: tx.clock.now().toString() })
+    .where('cleaner_id', 'in', [...crew])
+    .where('kind', '<>', 'job')
+    .where('released_at', 'is', null)
+    .where('starts_at', '<', end.toString())
+    .where('ends_at', '>', start.toString())
+    .returning(['cleaner_id', 'starts_at', 'ends_at'])
+    .execute();
 }

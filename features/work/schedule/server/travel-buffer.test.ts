@@ -11,8 +11,8 @@ import { signedIn } from '#platform/testing/signed-in.ts';
 import { startTestApp } from '#platform/testing/test-app.ts';
 import { listTimeAvailable } from '../contract.ts';
 import { feature as schedule, slotConstraints, takeSlots } from './index.ts';
+import { readTimeSettings } from './load-opening.ts';
 import { writeJobTimes } from './occupation.ts';
-import { readTimeSettings } from './time-settings.ts';
 
 /** Tests changes of the buffer while visits are booked: the visits stay, and every offered time can be booked. */
 const HOME = '310145';

@@ -13,8 +13,7 @@ import { formatTimeInput } from '../rules/time-input.ts';
 import { type UnavailableReason, whyDayIsUnavailable } from '../rules/unavailable-days.ts';
 import { loadDiaries, type Period } from './diaries.ts';
 import { endsAfter, isLiveEntry } from './live-entry.ts';
-import { loadOpening } from './load-opening.ts';
-import { readTimeSettings } from './time-settings.ts';
+import { loadOpening, readTimeSettings } from './load-opening.ts';
 
 type Query = z.output<typeof listUnavailableDates.query>;
 type UnavailablePeriod = z.output<typeof unavailablePeriod>;

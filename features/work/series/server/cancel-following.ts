@@ -1,29 +1,40 @@
 import type { z } from 'zod';
+import type { CancellationSums } from '#features/messages/messages/rules/kinds.ts';
+import { messageTasks } from '#features/messages/messages/server/index.ts';
 import { getCustomer } from '#features/people/customers/server/index.ts';
 import type { CancellationOutcome } from '#features/work/jobs/rules/cancellation.ts';
 import {
+  aboutJob,
   cancellationParty,
   cancelVisits,
+  customerVisit,
+  earliest,
   findCancelledFrom,
   findJobs,
   findPendingRefunds,
+  findVisibleJob,
   freeUntil,
+  inOrder,
   isBeingPaid,
   isCancellable,
+  isVisible,
   type JobRow,
+  jobRows,
+  lastToldToCustomer,
   lockJobs,
   outcomeOf,
+  takesPlace,
 } from '#features/work/jobs/server/index.ts';
-import { wireTime } from '#platform/kernel/business-time.ts';
+import { readDatabaseTime, wireTime } from '#platform/kernel/business-time.ts';
 import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import { noChange } from '#platform/server/audit.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { saveIdempotentReply } from '#platform/server/idempotency.ts';
+import type { NewTask } from '#platform/server/outbox.ts';
 import type { CancelledVisits } from '../contract/shapes.ts';
 import type { cancelFollowing as call, previewFollowingCancellation } from '../contract.ts';
-import { seriesCancelledMail } from './announce-series.ts';
-import { findFollowing } from './find-following.ts';
+import { followingOf } from '../rules/following.ts';
 
 type Body = z.output<typeof call.body>;
 type Reply = z.output<typeof call.reply>;
@@ -158,4 +169,70 @@ async function cancelReply(tx: Tx, visits: readonly Judged[]): Promise<Reply> {
 async function withBalance(tx: Tx, visits: readonly Judged[], reply: CancelledVisits): Promise<Reply> {
   const customer = await getCustomer(tx, visits[0]?.job.customer_id ?? '');
   return { ...reply, creditsLeft: reply.creditsReturned, creditsBalance: customer?.credits_left ?? 0 };
+}
+
+/** This visit of a series and the following ones with the same status, earliest first. */
+interface Following {
+  readonly first: JobRow;
+  readonly jobs: readonly JobRow[];
+}
+
+/** Starting from any visit of the series that the actor may see. Trashed visits are excluded. */
+export async function findFollowing(
+  ctx: Context,
+  jobId: string,
+): Promise<Following | Refusal<'not_found' | 'not_of_series'>> {
+  const first = await findVisibleJob(ctx, jobId);
+  if (isRefusal(first)) return first;
+  if (first.series_id === null) return refuse('not_of_series');
+  const series = await jobRows(ctx)
+    .where(isVisible(ctx))
+    .where('job.series_id', '=', first.series_id)
+    .where('job.trashed_at', 'is', null)
+    .execute();
+  const visits = series.map((job) => ({ job, ...visitOf(job) }));
+  // From the same query as the others, because the visit may have been moved or cancelled since it was looked up.
+  const asRead = series.find(({ id }) => id === first.id) ?? first;
+  return { first: asRead, jobs: followingOf(visits, visitOf(asRead)).map(({ job }) => job) };
+}
+
+function visitOf(job: JobRow) {
+  return { status: job.status as string, start: readDatabaseTime(job.starts_at) };
+}
+
+/**
+ * One e-mail to the customer about cancelled visits, each with the time that the customer was last notified of. Nothing
+ * is sent about mere holds.
+ */
+async function seriesCancelledMail(
+  tx: Tx,
+  jobs: readonly JobRow[],
+  { byCompany, fee, refund, refundPending = false, refundByHand, ...hours }: CancellationSums,
+): Promise<NewTask[]> {
+  const agreed = inOrder(jobs.filter(takesPlace));
+  const [first] = agreed;
+  if (first === undefined) return [];
+  const told = await lastToldToCustomer(tx, agreed);
+  const [visit, ...others] = agreed.map((job) => customerVisit(job, told.get(job.id)));
+  if (visit === undefined) return [];
+  const starts = agreed.flatMap((job) => [job.starts_at, told.get(job.id)?.startsAt ?? job.starts_at]);
+  return messageTasks(tx, {
+    kind: 'series-cancelled',
+    to: { email: first.customer_email },
+    ...aboutJob(first),
+    data: {
+      firstname: first.customer_firstname,
+      jobId: first.id,
+      visits: [visit, ...others],
+      byCompany,
+      fee,
+      refund,
+      refundPending,
+      refundByHand,
+      creditsReturned: hours.creditsReturned,
+      creditsForfeited: hours.creditsForfeited,
+    },
+    isChange: true,
+    startsAt: earliest(starts),
+  });
 }

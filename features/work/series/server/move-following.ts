@@ -13,10 +13,16 @@ import { saveIdempotentReply } from '#platform/server/idempotency.ts';
 import type { MovePlanReply } from '../contract/shapes.ts';
 import type { moveFollowing as call, previewFollowingMove } from '../contract.ts';
 import * as policy from '../rules/policy.ts';
-import { findFollowing } from './find-following.ts';
-import { type MovePlan, type PlannedMove, planId, planMove, whyItStays } from './plan-move.ts';
-import { saveMoves } from './save-moves.ts';
-import { showPlan } from './show-plan.ts';
+import { findFollowing } from './cancel-following.ts';
+import {
+  type MovePlan,
+  type PlannedMove,
+  planId,
+  planMove,
+  saveMoves,
+  showPlan,
+  whyItStays,
+} from './plan-move.ts';
 import { recordMove } from './undo-move.ts';
 
 type PreviewBody = z.output<typeof previewFollowingMove.body>;

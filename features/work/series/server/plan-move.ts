@@ -1,19 +1,43 @@
 import { createHash } from 'node:crypto';
+import { cleanerCards } from '#features/people/cleaners/server/index.ts';
+import { jobErrors } from '#features/work/jobs/contract/errors.ts';
 import { openingOfJob } from '#features/work/jobs/rules/job-opening.ts';
 import { whyCustomerCannotMove, whyOfficeCannotChange } from '#features/work/jobs/rules/moving.ts';
 import { changeOutsideTerms } from '#features/work/jobs/rules/policy.ts';
 import { stageOf } from '#features/work/jobs/rules/stage.ts';
-import { isHeld, type JobRow, requirementsOf } from '#features/work/jobs/server/index.ts';
-import { type NotBookable, whyNotBookable } from '#features/work/schedule/rules/opening.ts';
+import {
+  type ChangedVisit,
+  expireHolds,
+  isBeingPaid,
+  isHeld,
+  type JobRow,
+  publishChanges,
+  requirementsOf,
+  saveUnpublishedChange,
+  timesOfOtherVisits,
+} from '#features/work/jobs/server/index.ts';
+import {
+  type NotBookable,
+  notBookableMessage,
+  whyNotBookable,
+} from '#features/work/schedule/rules/opening.ts';
 import { planVisit, preferringCrew } from '#features/work/schedule/rules/plan-visit.ts';
 import type { VisitRequirements } from '#features/work/schedule/rules/visit-need.ts';
-import { planStarts, readTimeSettings, type VisitQuery } from '#features/work/schedule/server/index.ts';
-import { readDatabaseTime } from '#platform/kernel/business-time.ts';
+import {
+  findAlternativesOfAll,
+  planStarts,
+  readTimeSettings,
+  takeSlots,
+  type VisitQuery,
+} from '#features/work/schedule/server/index.ts';
+import { instantToWire, readDatabaseTime, wireTime } from '#platform/kernel/business-time.ts';
 import { may } from '#platform/kernel/policy.ts';
-import type { Context } from '#platform/server/context.ts';
+import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
+import type { Context, Tx } from '#platform/server/context.ts';
+import type { MovePlanReply } from '../contract/shapes.ts';
 import { movedStarts, overlapping } from '../rules/following.ts';
 
-export type StaysReason = 'skipped' | 'unchanged' | 'change_used' | 'change_too_late' | 'not_changeable';
+type StaysReason = 'skipped' | 'unchanged' | 'change_used' | 'change_too_late' | 'not_changeable';
 
 /** The planned move of one visit. */
 export interface PlannedMove {
@@ -34,7 +58,7 @@ export interface MovePlan {
 }
 
 /** The new start of the first visit, and for conflicts another time, or null to leave the visit unchanged. */
-export interface MoveRequest {
+interface MoveRequest {
   readonly start: Temporal.Instant;
   readonly decisions: ReadonlyMap<string, Temporal.Instant | null>;
 }
@@ -207,4 +231,136 @@ function queryOf(
 
 function crewOf(job: JobRow): string[] {
   return job.crew.map((member) => member.id);
+}
+
+type Alternatives = MovePlanReply['visits'][number]['alternatives'];
+
+/** Formats a plan for the wire, with the nearest free times for each conflict. */
+export async function showPlan(ctx: Context, plan: MovePlan): Promise<MovePlanReply> {
+  const conflicts = plan.visits.filter(({ outcome }) => outcome === 'conflict');
+  const alternatives = await alternativesOf(ctx, plan, conflicts);
+  const cards = await cleanerCards(ctx, [...new Set(plan.visits.flatMap(({ crew }) => crew))]);
+  const people = new Map(cards.map((card) => [card.id, card]));
+  const end = (start: Temporal.Instant) => start.add({ minutes: plan.need.minutes });
+  const wire = (at: Temporal.Instant) => instantToWire(at, ctx.config.BUSINESS_TZ);
+  return {
+    visits: plan.visits.map((visit) => ({
+      jobID: visit.job.id,
+      from: wireTime(visit.job.starts_at),
+      startTime: wire(visit.start),
+      endTime: wire(end(visit.start)),
+      outcome: visit.outcome,
+      stays: visit.stays,
+      cleaners: visit.crew.map((id) => {
+        const card = people.get(id);
+        return { id, firstname: card?.firstname ?? '', profilePhoto: card?.profilePhoto ?? '' };
+      }),
+      sameCrew: isSameCrew(visit),
+      detail: visit.outcome === 'conflict' ? detailOf(visit, plan) : '',
+      alternatives: fittingOf(visit, plan, alternatives.get(visit.job.id) ?? []),
+    })),
+    conflicts: conflicts.length,
+    plan: planId(plan),
+  };
+}
+
+/** The free times that differ from the current one and are between the other visits. */
+function fittingOf({ job }: PlannedMove, { visits, need }: MovePlan, found: Alternatives): Alternatives {
+  const others = visits.filter((one) => one.job.id !== job.id && one.outcome !== 'conflict');
+  const starts = others.map(({ start }) => start);
+  return found.filter(({ startTime }) => {
+    const start = Temporal.Instant.from(startTime);
+    if (start.equals(readDatabaseTime(job.starts_at))) return false;
+    return overlapping([...starts, start], need.minutes).size === 0;
+  });
+}
+
+function isSameCrew({ job, crew }: PlannedMove): boolean {
+  return job.crew.length === crew.length && job.crew.every((member) => crew.includes(member.id));
+}
+
+function detailOf({ notBookable }: PlannedMove, { settings }: MovePlan): string {
+  return notBookable === null ? jobErrors.slot_taken.title : notBookableMessage(notBookable, settings);
+}
+
+/** By job. A crew requested by name is not replaced. */
+async function alternativesOf(
+  ctx: Context,
+  { need, settings, visits }: MovePlan,
+  conflicts: readonly PlannedMove[],
+): Promise<Map<string, Alternatives>> {
+  const [first] = conflicts;
+  if (first === undefined) return new Map();
+  const { job } = first;
+  const moving = visits.map((visit) => visit.job.id);
+  const found = await findAlternativesOfAll(
+    ctx,
+    {
+      need,
+      settings,
+      customerId: job.customer_id,
+      home: null,
+      own: await timesOfOtherVisits(ctx, job, moving),
+      named: job.crew.map((member) => member.id),
+      who: job.cleaner_type === 'preferred' ? 'named-only' : 'named-first',
+    },
+    conflicts.map(({ start }) => ({ start, isLaterDate: true })),
+  );
+  return new Map(conflicts.map((visit, index) => [visit.job.id, found[index] ?? []]));
+}
+
+/** A visit's new time and crew. Its row was read under its lock. */
+interface VisitMove {
+  readonly job: JobRow;
+  readonly start: Temporal.Instant;
+  readonly crew: readonly string[];
+}
+
+interface Moving {
+  readonly need: VisitRequirements;
+  /** Uses up the customer's one move of each visit. */
+  readonly counts: boolean;
+}
+
+/**
+ * Moves visits of a series, all or none; their crews' time is taken by the same checks as for a booking. Each person is
+ * notified once. Returns the updated jobs in the same order.
+ */
+export async function saveMoves(
+  tx: Tx,
+  moves: readonly VisitMove[],
+  { need, counts }: Moving,
+): Promise<readonly JobRow[] | Refusal<'slot_taken' | 'payment_in_progress'>> {
+  const jobs = moves.map(({ job }) => job);
+  if (jobs.some(isBeingPaid)) return refuse('payment_in_progress');
+  const until = jobs[0]?.hold_expires_at ?? null;
+  const taken = await takeSlots(tx, {
+    visits: moves.map(({ job, start, crew }) => ({
+      jobId: job.id,
+      customerId: job.customer_id,
+      // The moved visits do not block each other.
+      need: { ...need, excludeJobIds: jobs.map(({ id }) => id) },
+      named: crew,
+      start,
+    })),
+    heldUntil: until === null ? null : readDatabaseTime(until),
+    onExpired: expireHolds,
+  });
+  if (isRefusal(taken)) return taken;
+  const changes: ChangedVisit[] = [];
+  for (const move of moves) changes.push({ before: move.job, after: await saveMove(tx, move, counts) });
+  await publishChanges(tx, changes);
+  return changes.map(({ after }) => after);
+}
+
+function saveMove(tx: Tx, { job, start, crew }: VisitMove, counts: boolean) {
+  const minutes = readDatabaseTime(job.ends_at).since(readDatabaseTime(job.starts_at)).total('minutes');
+  return saveUnpublishedChange(tx, job, {
+    fields: {
+      starts_at: start.toString(),
+      ends_at: start.add({ minutes }).toString(),
+      ...(counts ? { has_changed_date: true } : {}),
+    },
+    crew,
+  });
 }

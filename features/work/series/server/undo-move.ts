@@ -14,8 +14,7 @@ import type { Context, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { saveIdempotentReply } from '#platform/server/idempotency.ts';
 import type { undoSeriesMove as call } from '../contract.ts';
-import { whyItStays } from './plan-move.ts';
-import { saveMoves } from './save-moves.ts';
+import { saveMoves, whyItStays } from './plan-move.ts';
 
 type Reply = z.output<typeof call.reply>;
 

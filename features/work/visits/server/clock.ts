@@ -2,27 +2,32 @@ import type { z } from 'zod';
 import type { Job } from '#features/work/jobs/contract/shapes.ts';
 import { goesAhead } from '#features/work/jobs/rules/status.ts';
 import { changeJob, readJob, toJobReply } from '#features/work/jobs/server/index.ts';
+import { readDatabaseTime } from '#platform/kernel/business-time.ts';
 import { may } from '#platform/kernel/policy.ts';
 import { isRefusal, type Refusal, refuse, refuseField } from '#platform/kernel/refusal.ts';
 import { noChange } from '#platform/server/audit.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { saveIdempotentReply } from '#platform/server/idempotency.ts';
-import type { startJob } from '../contract.ts';
+import type { onTheWay, VisitRecord } from '../contract/visit-day.ts';
+import type { startJob, undoFinishJob } from '../contract.ts';
 import {
   decideFinish,
   decideStart,
+  decideUndo,
   type NotStartable,
   whyCannotClock,
   whyReasonIsWrong,
 } from '../rules/clocking.ts';
 import { happenedAt } from '../rules/happened-at.ts';
 import { clockForOthers } from '../rules/policy.ts';
+import { decideSetOut } from '../rules/setting-out.ts';
 import { clocksForAudit, correctedNow, lockPayMonth, whyHoursAreFixed } from './correct-hours.ts';
 import { type CrewClock, lockCrewClock, visitOf } from './crew-clock.ts';
-import { tellCustomer } from './notify-customer.ts';
+import { doneKey, tellCustomer } from './notify-customer.ts';
 import { resolveRefused } from './refused-actions.ts';
 import { IN_THE_FUTURE, readSentTime } from './sent-time.ts';
+import { readVisitRecord } from './visit-record.ts';
 
 type Clocked = z.output<typeof startJob.body>;
 type NotClocked = Refusal<
@@ -129,4 +134,78 @@ async function save(tx: Tx, own: CrewClock, { act, at, clocked, isCorrection }: 
   if (isCorrection) await resolveRefused(tx, job.id, cleanerId, [act]);
   const isTold = goesAhead(job.status) && !isFormer && (act === 'start' ? startedAt : finishedAt) === null;
   if (isTold) await tellCustomer(tx, changed, { act, cleanerId, at });
+}
+
+type NotUndone = Refusal<
+  'not_found' | 'invalid' | 'not_changeable' | 'too_late_to_undo' | 'month_approved' | 'unavailable'
+>;
+
+/** A crew member undoes a premature finish. Idempotent. */
+export function undoFinish(
+  ctx: Context,
+  jobId: string,
+  { cleanerID }: z.output<typeof undoFinishJob.body>,
+): Promise<Job | NotUndone> {
+  return inTransaction(ctx, async (tx) => {
+    const isOffice = may(tx.actor, clockForOthers);
+    if (isOffice) await lockPayMonth(tx, jobId);
+    const own = await lockCrewClock(tx, jobId, cleanerID);
+    if (isRefusal(own)) return own;
+    if (!goesAhead(own.job.status) || own.isFormer) return refuse('not_changeable');
+    const decided = decideUndo(
+      { receivedAt: own.finishReceivedAt, reviewed: own.job.reviewed_at !== null, isOffice },
+      tx.clock.now(),
+    );
+    if (decided === 'too_late_to_undo') return refuse('too_late_to_undo');
+    if (decided === 'undo') {
+      const fixed = isOffice ? await whyHoursAreFixed(tx, own.job) : null;
+      if (fixed !== null) return fixed;
+      await saveUndo(tx, own);
+    }
+    const reply = await readJob(tx, jobId);
+    return isRefusal(reply) ? reply : saveIdempotentReply(tx, reply);
+  });
+}
+
+/** The clock continues as if there had been no finish; the audit trail keeps a record of it. */
+async function saveUndo(tx: Tx, { job, cleanerId }: CrewClock): Promise<void> {
+  const fields = {
+    finished_at: null,
+    finish_received_at: null,
+    finish_latitude: null,
+    finish_longitude: null,
+    finish_accuracy: null,
+  };
+  await changeJob(tx, job.id, { clock: { cleanerId, fields }, action: 'job.finish-undone' });
+  await tx.outbox.withdraw(tx, [doneKey(job.id)]);
+}
+
+type NotSetOut = Refusal<
+  'not_found' | 'invalid' | 'not_paid' | 'not_changeable' | 'too_early_to_leave' | 'unavailable'
+>;
+
+/** A crew member sets out. Only the first request counts, and none after clocking in. */
+export function setOut(
+  ctx: Context,
+  jobId: string,
+  { at: sent }: z.output<typeof onTheWay.body>,
+): Promise<VisitRecord | NotSetOut> {
+  return inTransaction(ctx, async (tx) => {
+    const own = await lockCrewClock(tx, jobId, undefined);
+    if (isRefusal(own)) return own;
+    if (own.isFormer) return refuse('not_found');
+    const at = happenedAt(readSentTime(tx, sent), tx.clock.now());
+    if (at === null) return refuseField('at', IN_THE_FUTURE);
+    const { job, cleanerId, onTheWayAt, startedAt } = own;
+    const start = readDatabaseTime(job.starts_at);
+    const decided = decideSetOut({ status: job.status, start, onTheWayAt, startedAt }, at);
+    if (decided === 'not_paid' || decided === 'too_early_to_leave') return refuse(decided);
+    if (decided === 'save') {
+      const fields = { on_the_way_at: at.toString() };
+      await changeJob(tx, jobId, { clock: { cleanerId, fields }, action: 'job.on-the-way' });
+      await tellCustomer(tx, job, { act: 'set-out', cleanerId, at });
+    }
+    const reply = await readVisitRecord(tx, jobId);
+    return isRefusal(reply) ? reply : saveIdempotentReply(tx, reply);
+  });
 }

@@ -1,13 +1,13 @@
 import type { Feature } from '#platform/server/feature.ts';
 import { freezeChecklist } from './checklist.ts';
-import { photoData, purgePhotos } from './forget-photos.ts';
+import { photoData, purgePhotos } from './photos.ts';
 import { routes } from './routes.ts';
 
-/** The interface for other features. */
-export { addReview } from './add-review.ts';
 export { tickChecklist } from './checklist.ts';
 export { finishVisit, startVisit } from './clock.ts';
 export { findRefusedWork, type RefusedWork } from './refused-actions.ts';
+/** The interface for other features. */
+export { addReview } from './visit-record.ts';
 
 /** The day of the visit: clock, checklist, photos, review. */
 export const feature: Feature = {

@@ -2,17 +2,13 @@ import type { Api } from '#platform/server/http/api.ts';
 import { handle } from '#platform/server/http/handle.ts';
 import * as dayCalls from '../contract/visit-day.ts';
 import * as calls from '../contract.ts';
-import { addPhoto } from './add-photo.ts';
-import { addReview } from './add-review.ts';
 import { readChecklist, tickChecklist } from './checklist.ts';
-import { finishVisit, startVisit } from './clock.ts';
+import { finishVisit, setOut, startVisit, undoFinish } from './clock.ts';
 import { correctHours } from './correct-hours.ts';
-import { setOut } from './on-the-way.ts';
+import { addPhoto, removePhoto } from './photos.ts';
 import { reportRefusedAction, resolveRefusedActions } from './refused-actions.ts';
-import { removePhoto } from './remove-photo.ts';
 import { answerCame, confirmTookPlace, refundNobodyCame } from './unclocked.ts';
-import { undoFinish } from './undo-finish.ts';
-import { readVisitRecord } from './visit-record.ts';
+import { addReview, readVisitRecord } from './visit-record.ts';
 
 export function routes(api: Api): void {
   handle(api, calls.startJob, async ({ ctx, params, body }) => startVisit(ctx, params.id, body));

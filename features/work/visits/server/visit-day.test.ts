@@ -11,7 +11,7 @@ import { type As, problem } from '#platform/testing/test-app.ts';
 import { addVisitPhoto, getVisitRecord, onTheWay, removeVisitPhoto } from '../contract/visit-day.ts';
 import { finishJob, startJob } from '../contract.ts';
 import { MAX_PHOTOS } from '../rules/photos.ts';
-import { addPhoto } from './add-photo.ts';
+import { addPhoto } from './photos.ts';
 
 let [office, mei, one, two]: [As, As, As, As] = [{}, {}, {}, {}];
 /** The crew of the visit on 26 November, 9:00 to 12:00. */

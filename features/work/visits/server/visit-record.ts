@@ -1,9 +1,18 @@
 import { areaOfPostal } from '#features/catalogue/places/server/index.ts';
 import { readContact } from '#features/catalogue/settings/server/index.ts';
 import { adminNames } from '#features/people/accounts/server/index.ts';
+import type { Job } from '#features/work/jobs/contract/shapes.ts';
 import { mayCleanerSeeContact } from '#features/work/jobs/rules/contact-window.ts';
 import { seeContact } from '#features/work/jobs/rules/policy.ts';
-import { findFormerCrew, findVisibleJob, type JobRow } from '#features/work/jobs/server/index.ts';
+import { stageOf } from '#features/work/jobs/rules/stage.ts';
+import {
+  changeJob,
+  findFormerCrew,
+  findVisibleJob,
+  type JobRow,
+  lockJob,
+  readJob,
+} from '#features/work/jobs/server/index.ts';
 import {
   readDatabaseTime,
   readDatabaseTimeOrNull,
@@ -11,12 +20,14 @@ import {
   wireTimeOrNull,
 } from '#platform/kernel/business-time.ts';
 import { may } from '#platform/kernel/policy.ts';
-import { isRefusal, type Refusal } from '#platform/kernel/refusal.ts';
+import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import type { Context } from '#platform/server/context.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
 import type { ClockStamp, VisitRecord } from '../contract/visit-day.ts';
 import { clockVersion, EARLY_START_MINUTES } from '../rules/clocking.ts';
 import { locate, type Point } from '../rules/location.ts';
 import { seeCorrections, seeLocation } from '../rules/policy.ts';
+import { type NotReviewable, whyNotReviewable } from '../rules/reviewing.ts';
 import { photosOf, toPhoto } from './photo-rows.ts';
 
 /** The record of a visit, as far as the actor may see it. */
@@ -152,4 +163,41 @@ function stampOf(
   if (where === null) return times;
   const phone = latitude === null || longitude === null ? null : { latitude, longitude, accuracy };
   return { ...times, ...locate(phone, where.home) };
+}
+
+interface Review {
+  readonly review: string;
+  /** One to five. */
+  readonly reviewStarts: number;
+}
+
+/** The customer reviews the visit, once. The review is public once the office has approved it. */
+export function addReview(
+  ctx: Context,
+  jobId: string,
+  review: Review,
+): Promise<Job | Refusal<NotReviewable | 'not_found' | 'unavailable'>> {
+  return inTransaction(ctx, async (tx) => {
+    await lockJob(tx, jobId);
+    const job = await findVisibleJob(tx, jobId);
+    if (isRefusal(job)) return job;
+    const reason = whyNotReviewable(
+      {
+        status: job.status,
+        end: readDatabaseTime(job.ends_at),
+        finished: stageOf(job.crew) === 'done',
+        reviewed: job.reviewed_at !== null,
+      },
+      tx.clock.now(),
+    );
+    if (reason !== null) return refuse(reason);
+    await changeJob(tx, jobId, {
+      fields: {
+        review: review.review,
+        review_stars: review.reviewStarts,
+        reviewed_at: tx.clock.now().toString(),
+      },
+    });
+    return readJob(tx, jobId);
+  });
 }

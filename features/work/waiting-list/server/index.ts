@@ -1,9 +1,9 @@
 import type { Feature } from '#platform/server/feature.ts';
+import { purgeEntries } from './entries.ts';
 import { endOffers, endWaiting } from './entry-outcomes.ts';
 import { offerFreedTime } from './offer-day.ts';
 import { waitingData } from './personal-data.ts';
 import { offerDueDays, offerFreed } from './publish-days.ts';
-import { purgeEntries } from './purge-entries.ts';
 import { routes } from './routes.ts';
 
 /** For the feature that holds bookings. */

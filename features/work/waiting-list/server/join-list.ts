@@ -1,20 +1,20 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { keepAccountOpen } from '#features/people/customers/server/index.ts';
+import { GOING_AHEAD } from '#features/work/jobs/rules/status.ts';
+import { isHeld, jobRows, releaseHold } from '#features/work/jobs/server/index.ts';
 import { notBookableMessage } from '#features/work/schedule/rules/opening.ts';
 import { type DayStarts, findDayStarts, readTimeSettings } from '#features/work/schedule/server/index.ts';
-import { instantToWire } from '#platform/kernel/business-time.ts';
+import { dayBounds, instantToWire } from '#platform/kernel/business-time.ts';
 import { may, ownIdFor } from '#platform/kernel/policy.ts';
 import { isRefusal, type Refusal, refuse, refuseField } from '#platform/kernel/refusal.ts';
-import { audit } from '#platform/server/audit.ts';
-import type { Context, Tx } from '#platform/server/context.ts';
+import { audit, noChange } from '#platform/server/audit.ts';
+import type { Context, ContextOf, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import type { joinWaitingList as call, WaitingEntry } from '../contract.ts';
-import { LIVE_STATES, MAX_LIVE_ENTRIES, startsIn } from '../rules/offer.ts';
+import { type EntryFacts, LIVE_STATES, MAX_LIVE_ENTRIES, startsIn } from '../rules/offer.ts';
 import { joinWaitingList } from '../rules/policy.ts';
-import { asCustomer } from './as-customer.ts';
-import { type EntryRow, entryRows, findEntry, toEntry } from './entry-record.ts';
-import { findOwnVisit } from './own-visit.ts';
+import { changeState, type EntryRow, entryRows, findEntry, toEntry } from './entries.ts';
 import { nextCheck, publishDays } from './publish-days.ts';
 
 type Body = z.output<typeof call.body>;
@@ -167,4 +167,72 @@ async function save(tx: Tx, body: Body, { customerId, id: known }: Saving): Prom
   const row = await findEntry(tx, id);
   if (row === undefined) throw new Error(`Entry ${id} not found`);
   return row;
+}
+
+/** Acts for a customer: their lead time, horizon and limits apply, also to what the office enters for them. */
+export function asCustomer(ctx: Context, id: string): ContextOf<'customer'> {
+  return { ...ctx, actor: { role: 'customer', id, sessionId: '' } };
+}
+
+interface DayOfCustomer {
+  readonly customer_id: string;
+  readonly package_id: string;
+  readonly day: string;
+}
+
+/** The customer's visit of that day with that package, as far as it decides about an entry. */
+export async function findOwnVisit(
+  ctx: Context,
+  { customer_id, package_id, day }: DayOfCustomer,
+): Promise<EntryFacts['ownVisit']> {
+  const { start, end } = dayBounds(Temporal.PlainDate.from(day), ctx.config.BUSINESS_TZ);
+  const jobs = await jobRows(ctx)
+    .where('job.customer_id', '=', customer_id)
+    .where('job.package_id', '=', package_id)
+    .where('job.starts_at', '>=', start.toString())
+    .where('job.starts_at', '<', end.toString())
+    .where('job.status', 'in', ['pending', ...GOING_AHEAD])
+    .where('job.trashed_at', 'is', null)
+    .execute();
+  if (jobs.some(({ status }) => status !== 'pending')) return 'going-ahead';
+  return jobs.some((job) => isHeld(job, ctx.clock.now())) ? 'held' : null;
+}
+
+/** Ends an entry: one that waits is withdrawn, and an offered time is given up. Others stay as they are. */
+export async function leaveList(
+  ctx: Context,
+  id: string,
+): Promise<WaitingEntry | Refusal<'not_found' | 'unavailable'>> {
+  const left = await inTransaction(ctx, async (tx) => {
+    const entry = await findEntry(tx, id);
+    if (entry === undefined || !may(tx.actor, joinWaitingList, { customer: entry.customer_id }))
+      return refuse('not_found');
+    // Without a lock before: a transaction that offers a time to this entry holds its row until the offer is made.
+    const isWithdrawn = await changeState(tx, id, { from: 'waiting', to: 'withdrawn' });
+    const refused = isWithdrawn ? null : await giveUpOffer(tx, id);
+    if (refused !== null) return refused;
+    const after = await findEntry(tx, id);
+    if (after === undefined) return refuse('not_found');
+    await note(tx, entry, after);
+    return after;
+  });
+  return isRefusal(left) ? left : toEntry(left);
+}
+
+/** The end of the hold ends the entry (entry-outcomes.ts). Jobs are locked before entries, so this is not done here. */
+async function giveUpOffer(tx: Tx, id: string): Promise<Refusal<'not_found' | 'unavailable'> | null> {
+  const entry = await findEntry(tx, id);
+  if (entry?.state !== 'offered' || entry.job_id === null) return null;
+  const released = await releaseHold(tx, entry.job_id);
+  return isRefusal(released) ? released : null;
+}
+
+async function note(tx: Tx, before: EntryRow, after: EntryRow): Promise<void> {
+  if (before.state === after.state) return noChange(tx);
+  await audit(tx, {
+    action: 'waiting-list.left',
+    subject: { kind: 'waiting-entry', id: after.id },
+    before: { state: before.state },
+    after: { state: after.state },
+  });
 }

@@ -7,9 +7,8 @@ import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { decideOffer, isOfferTime, type OfferDecision } from '../rules/offer.ts';
-import { asCustomer } from './as-customer.ts';
-import { changeState, type EntryRow, findEntry } from './entry-record.ts';
-import { findOwnVisit } from './own-visit.ts';
+import { changeState, type EntryRow, findEntry } from './entries.ts';
+import { asCustomer, findOwnVisit } from './join-list.ts';
 import { nextCheck } from './publish-days.ts';
 
 /** A booking to hold for a customer of the waiting list. */

@@ -1,9 +1,8 @@
 import type { Api } from '#platform/server/http/api.ts';
 import { handle } from '#platform/server/http/handle.ts';
 import * as calls from '../contract.ts';
-import { joinList, rejoinList } from './join-list.ts';
-import { leaveList } from './leave-list.ts';
-import { listEntries } from './list-entries.ts';
+import { listEntries } from './entries.ts';
+import { joinList, leaveList, rejoinList } from './join-list.ts';
 
 export function routes(api: Api): void {
   handle(api, calls.joinWaitingList, ({ ctx, body }) => joinList(ctx, body));

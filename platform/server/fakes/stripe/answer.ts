@@ -7,7 +7,6 @@ import {
   getMethod,
   updateCustomer,
 } from './customers-and-cards.ts';
-import { getDispute } from './disputes.ts';
 import { type Form, textAt } from './form.ts';
 import {
   cancelIntent,
@@ -15,6 +14,7 @@ import {
   createIntent,
   expandIntent,
   type FakeIntent,
+  getDispute,
   lockIntent,
 } from './payment-intents.ts';
 import { createRefund, getRefund, listRefunds } from './refunds.ts';

@@ -1,8 +1,7 @@
 import type Stripe from 'stripe';
 import { getMethod } from './customers-and-cards.ts';
-import { isDisputed } from './disputes.ts';
 import { type Form, textAt, textsAt } from './form.ts';
-import { type FakeIntent, lockIntent } from './payment-intents.ts';
+import { type FakeIntent, isDisputed, lockIntent } from './payment-intents.ts';
 import { newStripeId, nowSeconds, type Store } from './store.ts';
 import { invalid, missing } from './stripe-error.ts';
 import { testCard } from './test-cards.ts';

@@ -134,7 +134,7 @@ export function DayGrid(props: DayGridProps) {
   );
   return (
     <section aria-labelledby={heading}>
-      <Head {...props} heading={heading} />
+      <GridHead {...props} heading={heading} />
       {/* biome-ignore lint/a11y/useSemanticElements: a grid of buttons, laid out by CSS */}
       <div
         ref={grid}
@@ -176,7 +176,7 @@ export function DayGrid(props: DayGridProps) {
   );
 }
 
-function Head({
+function GridHead({
   title,
   heading,
   previousLabel,

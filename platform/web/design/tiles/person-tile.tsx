@@ -1,11 +1,17 @@
 import { useState } from 'react';
-import { readPictureUrl } from '../../../kernel/pictures.ts';
+import {
+  PICTURE_FORMATS,
+  type PictureFile,
+  type PictureFormat,
+  pictureUrl,
+  readPictureUrl,
+  widthsOf,
+} from '../../../kernel/pictures.ts';
 import { personTile } from './drawings.ts';
-import { PersonPhoto } from './person-photo.tsx';
 import styles from './tile.module.css';
 import { PatternTile, spoken, vars } from './tile.tsx';
 
-export interface PersonTileProps {
+interface PersonTileProps {
   /** The person's id determines the tile. */
   id: string;
   /** One or two letters, or 林. */
@@ -44,5 +50,46 @@ export function PersonTile({ id, initials, size = 44, label, plain = false, phot
       <PatternTile pattern={pattern} service={service} turn={turn} />
       {!plain && <b>{initials}</b>}
     </span>
+  );
+}
+
+const TYPES: Readonly<Record<PictureFormat, string>> = {
+  avif: 'image/avif',
+  webp: 'image/webp',
+  jpg: 'image/jpeg',
+};
+
+interface PersonPhotoProps {
+  readonly file: PictureFile;
+  /** Side length in px. */
+  readonly size: number;
+  readonly label: string | undefined;
+  onFailed(): void;
+}
+
+/** An uploaded photo in the smallest sufficient size and the best format. */
+function PersonPhoto({ file, size, label, onFailed }: PersonPhotoProps) {
+  const addresses = (format: PictureFormat) =>
+    widthsOf(file.width)
+      .map((width) => `${pictureUrl({ ...file, width, format })} ${width}w`)
+      .join(', ');
+  return (
+    <picture>
+      {PICTURE_FORMATS.slice(0, -1).map((format) => (
+        <source key={format} type={TYPES[format]} srcSet={addresses(format)} sizes={`${size}px`} />
+      ))}
+      <img
+        className={styles.photo}
+        src={pictureUrl(file)}
+        srcSet={addresses('jpg')}
+        sizes={`${size}px`}
+        width={size}
+        height={size}
+        alt={label ?? ''}
+        loading="lazy"
+        decoding="async"
+        onError={onFailed}
+      />
+    </picture>
   );
 }

@@ -5,12 +5,11 @@ import { hours, money } from '#platform/web/amounts.ts';
 import type { CallReply } from '#platform/web/api/callable.ts';
 import { useCall } from '#platform/web/api/queries.ts';
 import { Loaded, Panel } from '#platform/web/office/record.tsx';
-import { dayColumn, nameColumn } from './columns.tsx';
-import { ComparisonChart } from './comparison-chart.tsx';
+import { ComparisonChart } from './charts.tsx';
 import { type PanelPeriods, queryOfPeriod } from './panel.ts';
 import { Statistic } from './statistic.tsx';
 import styles from './statistics.module.css';
-import { type StatisticsColumn, StatisticsTable } from './statistics-table.tsx';
+import { dayColumn, nameColumn, type StatisticsColumn, StatisticsTable } from './statistics-table.tsx';
 
 type CreditStatistics = CallReply<typeof creditsLeftStatistics>;
 type CreditPeriod = NonNullable<CreditStatistics['period']>;

@@ -10,13 +10,12 @@ import { today } from '#platform/web/business-time.ts';
 import { Icon } from '#platform/web/design/parts/icon.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { Loaded, Panel } from '#platform/web/office/record.tsx';
-import { nameColumn } from './columns.tsx';
 import { KIND_NAMES, owedColumns } from './credits-panel.tsx';
 import { type PanelPeriods, queryOfPeriod } from './panel.ts';
 import { fileOf, periodColumn, RowsChart, withIds } from './period-rows.tsx';
 import { Statistic } from './statistic.tsx';
 import styles from './statistics.module.css';
-import { StatisticsTable } from './statistics-table.tsx';
+import { nameColumn, StatisticsTable } from './statistics-table.tsx';
 
 type HoursOwed = CallReply<typeof readHoursOwed>;
 type Tier = HoursOwed['tiers'][number];

@@ -6,12 +6,11 @@ import { useCall } from '#platform/web/api/queries.ts';
 import { Segments } from '#platform/web/design/parts/choice.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { Loaded, Panel } from '#platform/web/office/record.tsx';
-import { amountColumn, countColumn, dayColumn, nameColumn } from './columns.tsx';
-import { ComparisonChart, sumOf } from './comparison-chart.tsx';
+import { ComparisonChart, sumOf } from './charts.tsx';
 import { count, linkTo, type PanelPeriods, queryOfPeriod } from './panel.ts';
 import { Statistic } from './statistic.tsx';
 import styles from './statistics.module.css';
-import { StatisticsTable } from './statistics-table.tsx';
+import { amountColumn, countColumn, dayColumn, nameColumn, StatisticsTable } from './statistics-table.tsx';
 
 type JobStatistics = CallReply<typeof readJobStatistics>;
 

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { JOB_TYPE_NAMES } from '#features/catalogue/packages/web/parts/job-type-names.ts';
-import { METHOD_NAMES, TYPE_NAMES } from '#features/money/payments/web/parts/words.ts';
+import { METHOD_NAMES, TYPE_NAMES } from '#features/money/payments/web/parts/labels.ts';
 import { readMoneyStatistics } from '#features/office/statistics/contract.ts';
 import { dollars } from '#platform/kernel/money.ts';
 import { hours, money } from '#platform/web/amounts.ts';
@@ -10,12 +10,17 @@ import { today } from '#platform/web/business-time.ts';
 import { Notice } from '#platform/web/design/parts/page.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { Loaded, Panel } from '#platform/web/office/record.tsx';
-import { countColumn, nameColumn } from './columns.tsx';
 import { count, isFiltered, linkTo, type PanelPeriods, queryOfPeriod, type VisitFilters } from './panel.ts';
 import { fileOf, periodColumn, RowsChart, withIds } from './period-rows.tsx';
 import { Statistic } from './statistic.tsx';
 import styles from './statistics.module.css';
-import { Counted, type StatisticsColumn, StatisticsTable } from './statistics-table.tsx';
+import {
+  Counted,
+  countColumn,
+  nameColumn,
+  type StatisticsColumn,
+  StatisticsTable,
+} from './statistics-table.tsx';
 
 type Money = CallReply<typeof readMoneyStatistics>;
 
@@ -32,7 +37,7 @@ export function MoneyTab({ period, before, by, filters }: PanelPeriods) {
     <Loaded query={query} what="the money">
       {(now) => (
         <>
-          <Earned now={now} before={earlier} filters={filters} />
+          <EarnedPanel now={now} before={earlier} filters={filters} />
           {isFiltered(filters) ? (
             <Notice kind="plain">
               Money taken and owed is not shown with filters: one payment can be for visits of several
@@ -40,8 +45,8 @@ export function MoneyTab({ period, before, by, filters }: PanelPeriods) {
             </Notice>
           ) : (
             <>
-              <Taken now={now} before={earlier} />
-              <Owed now={now} before={earlier} />
+              <MoneyInPanel now={now} before={earlier} />
+              <OwedPanel now={now} before={earlier} />
             </>
           )}
         </>
@@ -53,7 +58,7 @@ export function MoneyTab({ period, before, by, filters }: PanelPeriods) {
 const NOTHING_EARNED = 'No visits were done in this period.';
 const NOTHING_TAKEN = 'No money came in or went out in this period.';
 
-function Earned({ now, before, filters }: MoneyProps & { readonly filters: VisitFilters }) {
+function EarnedPanel({ now, before, filters }: MoneyProps & { readonly filters: VisitFilters }) {
   const average = (total: number, of: number) => (of === 0 ? null : Math.round(total / of));
   return (
     <Panel
@@ -150,7 +155,7 @@ function Earned({ now, before, filters }: MoneyProps & { readonly filters: Visit
   );
 }
 
-function Taken({ now, before }: MoneyProps) {
+function MoneyInPanel({ now, before }: MoneyProps) {
   return (
     <Panel
       title="Taken"
@@ -241,7 +246,7 @@ function Taken({ now, before }: MoneyProps) {
   );
 }
 
-function Owed({ now, before }: MoneyProps) {
+function OwedPanel({ now, before }: MoneyProps) {
   const { date } = useFormat();
   const { owedToUs, owedByUs } = now;
   const isNow = now.to_date >= today();

@@ -1,6 +1,6 @@
 import type { Grouping } from '#features/office/statistics/rules/periods.ts';
 import { useFormat } from '#platform/web/format.ts';
-import { Chart } from './chart.tsx';
+import { Chart } from './charts.tsx';
 import type { PeriodChartProps } from './period-chart.tsx';
 import type { StatisticsColumn } from './statistics-table.tsx';
 

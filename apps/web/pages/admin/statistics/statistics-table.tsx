@@ -2,8 +2,11 @@ import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs';
 import { type ReactNode, useId, useState } from 'react';
 import { Link } from 'react-router';
 import { BYTE_ORDER_MARK, csvLine } from '#platform/kernel/csv.ts';
+import { dollars } from '#platform/kernel/money.ts';
+import { money } from '#platform/web/amounts.ts';
 import { saveFile } from '#platform/web/api/save-file.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
+import { date } from '#platform/web/format.ts';
 import { PanelTable } from '#platform/web/office/panel-table.tsx';
 import styles from './statistics.module.css';
 
@@ -58,14 +61,14 @@ export function StatisticsTable<Row extends { readonly id: string }>(props: Stat
           CSV
         </Button>
       </div>
-      <Rows id={id} isFolded={isFolded} isOpen={isOpen}>
+      <TableRows id={id} isFolded={isFolded} isOpen={isOpen}>
         <PanelTable caption={caption} items={rows} columns={[ruled(first), ...others.map(ruled)]} />
-      </Rows>
+      </TableRows>
     </div>
   );
 }
 
-interface RowsProps {
+interface TableRowsProps {
   readonly id: string;
   readonly isFolded: boolean;
   readonly isOpen: boolean;
@@ -73,7 +76,7 @@ interface RowsProps {
 }
 
 /** A long table scrolls, also by keyboard. */
-function Rows({ id, isFolded, isOpen, children }: RowsProps) {
+function TableRows({ id, isFolded, isOpen, children }: TableRowsProps) {
   if (!isFolded) return <div id={id}>{children}</div>;
   return (
     <section
@@ -97,4 +100,39 @@ function ruled<Row>({ title, show, number }: StatisticsColumn<Row>) {
 export function Counted({ count, to }: { readonly count: number; readonly to: string }) {
   const text = count.toLocaleString('en-SG');
   return count === 0 ? text : <Link to={to}>{text}</Link>;
+}
+
+export function nameColumn(title: string): StatisticsColumn<{ readonly name: string }> {
+  return { title, csv: ({ name }) => name, show: ({ name }) => name };
+}
+
+/** The office is in English for now. */
+export const dayColumn: StatisticsColumn<{ readonly date: string }> = {
+  title: 'Day',
+  csv: (row) => row.date,
+  show: (row) => date(row.date, 'en'),
+};
+
+interface CountRow {
+  readonly count: number;
+  /** The list of the counted records. */
+  readonly to: string;
+}
+
+export function countColumn(title: string): StatisticsColumn<CountRow> {
+  return {
+    title,
+    number: true,
+    csv: ({ count }) => count,
+    show: ({ count, to }) => <Counted count={count} to={to} />,
+  };
+}
+
+interface AmountRow {
+  /** Cents. */
+  readonly total: number;
+}
+
+export function amountColumn(title: string): StatisticsColumn<AmountRow> {
+  return { title, number: true, csv: ({ total }) => dollars(total), show: ({ total }) => money(total) };
 }

@@ -1,16 +1,15 @@
+import { Link } from 'react-router';
 import { JOB_TYPE_NAMES } from '#features/catalogue/packages/web/parts/job-type-names.ts';
 import { readVisitStatistics } from '#features/office/statistics/contract.ts';
 import { ON_TIME_MINUTES, percentOfAll } from '#features/office/statistics/rules/visits.ts';
 import type { CallReply } from '#platform/web/api/callable.ts';
 import { useCall } from '#platform/web/api/queries.ts';
 import { Loaded, Panel } from '#platform/web/office/record.tsx';
-import { nameColumn } from './columns.tsx';
-import { HourGrid } from './hour-grid.tsx';
 import { count, linkTo, type PanelPeriods, queryOfPeriod, type VisitFilters } from './panel.ts';
 import { fileOf, periodColumn, RowsChart, withIds } from './period-rows.tsx';
 import { Statistic } from './statistic.tsx';
 import styles from './statistics.module.css';
-import { Counted, type StatisticsColumn, StatisticsTable } from './statistics-table.tsx';
+import { Counted, nameColumn, type StatisticsColumn, StatisticsTable } from './statistics-table.tsx';
 
 type Visits = CallReply<typeof readVisitStatistics>;
 
@@ -28,15 +27,15 @@ export function VisitsTab({ period, before, by, filters }: PanelPeriods) {
     <Loaded query={query} what="the visits">
       {(now) => (
         <>
-          <Booked now={now} before={earlier} filters={filters} />
-          <Quality now={now} before={earlier} filters={filters} />
+          <BookedPanel now={now} before={earlier} filters={filters} />
+          <QualityPanel now={now} before={earlier} filters={filters} />
         </>
       )}
     </Loaded>
   );
 }
 
-function Booked({ now, before, filters }: VisitsProps) {
+function BookedPanel({ now, before, filters }: VisitsProps) {
   const cancelled = ({ cancelled: of }: Visits) => of.byCustomer + of.byCompany;
   return (
     <Panel title="Visits" note="Paid, or to be paid later, by the date of the visit. Visits ahead count too.">
@@ -140,7 +139,7 @@ function Booked({ now, before, filters }: VisitsProps) {
   );
 }
 
-function Quality({ now, before, filters }: VisitsProps) {
+function QualityPanel({ now, before, filters }: VisitsProps) {
   const clocked = ({ arrivals }: Visits) => arrivals.onTime + arrivals.late;
   return (
     <Panel
@@ -269,4 +268,102 @@ function jobsLink(
   filters: Readonly<Record<string, string>>,
 ): string {
   return linkTo('/admin/jobs', { from_date, to_date, ...filters });
+}
+
+interface Cell {
+  /** 1 is Monday. */
+  readonly weekday: number;
+  readonly hour: number;
+  readonly visits: number;
+  /** The list of these visits. */
+  readonly to: string;
+}
+
+interface HourGridProps {
+  readonly cells: readonly Cell[];
+  readonly file: string;
+}
+
+const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+/** Shown at least. */
+const FIRST_HOUR = 8;
+const LAST_HOUR = 18;
+
+/** When visits begin: weekdays by hours, the more the darker. */
+function HourGrid({ cells, file }: HourGridProps) {
+  const first = Math.min(FIRST_HOUR, ...cells.map(({ hour }) => hour));
+  const last = Math.max(LAST_HOUR, ...cells.map(({ hour }) => hour));
+  const hours = Array.from({ length: last - first + 1 }, (_, index) => first + index);
+  const most = Math.max(...cells.map(({ visits }) => visits));
+  const cellAt = (weekday: number, hour: number) =>
+    cells.find((cell) => cell.weekday === weekday && cell.hour === hour);
+  return (
+    <div className={styles.table}>
+      <div className={styles.tableHead}>
+        <h3>When visits begin</h3>
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: makes it scrollable by arrow keys */}
+      <section className={styles.grid} aria-label="Visits by weekday and hour" tabIndex={0}>
+        <table>
+          <caption className="k-hidden">When visits begin</caption>
+          <thead>
+            <tr>
+              <td />
+              {hours.map((hour) => (
+                <th key={hour} scope="col">
+                  {nameOf(hour)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {WEEKDAYS.map((name, index) => (
+              <tr key={name}>
+                <th scope="row">{name}</th>
+                {hours.map((hour) => {
+                  const cell = cellAt(index + 1, hour);
+                  if (cell === undefined) return <td key={hour} />;
+                  return (
+                    <td key={hour} data-level={Math.ceil((cell.visits / most) * 4)}>
+                      <Link
+                        to={cell.to}
+                        aria-label={`${cell.visits.toLocaleString('en-SG')} visits, ${name} ${nameOf(hour)}`}
+                      >
+                        {cell.visits.toLocaleString('en-SG')}
+                      </Link>
+                    </td>
+                  );
+                })}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      <StatisticsTable
+        isFolded
+        caption="Visits by weekday and hour"
+        file={file}
+        rows={cells.map((cell) => ({ ...cell, id: `${cell.weekday} ${cell.hour}` }))}
+        columns={[
+          {
+            title: 'Weekday',
+            csv: (row) => WEEKDAYS[row.weekday - 1] ?? '',
+            show: (row) => WEEKDAYS[row.weekday - 1],
+          },
+          { title: 'Hour', number: true, csv: (row) => row.hour, show: (row) => nameOf(row.hour) },
+          {
+            title: 'Visits',
+            number: true,
+            csv: (row) => row.visits,
+            show: (row) => <Counted count={row.visits} to={row.to} />,
+          },
+        ]}
+      />
+    </div>
+  );
+}
+
+/** `9 am` */
+function nameOf(hour: number): string {
+  return `${hour % 12 === 0 ? 12 : hour % 12} ${hour < 12 ? 'am' : 'pm'}`;
 }

@@ -1,8 +1,8 @@
 import type { Job } from '#features/work/jobs/contract/shapes.ts';
 import { getJob, listJobs, previewCancellation } from '#features/work/jobs/contract.ts';
-import styles from '#features/work/jobs/web/parts/customer.module.css';
-import { useCustomerText } from '#features/work/jobs/web/parts/customer-text.ts';
-import { useVisitLabels } from '#features/work/jobs/web/parts/use-visit-labels.ts';
+import styles from '#features/work/jobs/web/parts/customer/customer.module.css';
+import { useCustomerText } from '#features/work/jobs/web/parts/customer/customer-text.ts';
+import { useVisitLabels } from '#features/work/jobs/web/parts/customer/use-visit-labels.ts';
 import type { CancelledVisits } from '#features/work/series/contract/shapes.ts';
 import { cancelFollowing, previewFollowingCancellation } from '#features/work/series/contract.ts';
 import { useSeriesText } from '#features/work/series/web/parts/text.ts';

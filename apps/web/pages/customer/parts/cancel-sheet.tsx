@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { Cancellation, Job } from '#features/work/jobs/contract/shapes.ts';
 import { cancelJob, getJob, listJobs, previewCancellation } from '#features/work/jobs/contract.ts';
-import styles from '#features/work/jobs/web/parts/customer.module.css';
-import { useCustomerText } from '#features/work/jobs/web/parts/customer-text.ts';
+import styles from '#features/work/jobs/web/parts/customer/customer.module.css';
+import { useCustomerText } from '#features/work/jobs/web/parts/customer/customer-text.ts';
+import { useVisitLabels } from '#features/work/jobs/web/parts/customer/use-visit-labels.ts';
 import { useJobsText } from '#features/work/jobs/web/parts/text.ts';
-import { useVisitLabels } from '#features/work/jobs/web/parts/use-visit-labels.ts';
 import { type Scope, ScopeChoice } from '#features/work/series/web/parts/scope-choice.tsx';
 import { useSeriesText } from '#features/work/series/web/parts/text.ts';
 import { useFollowingCount } from '#features/work/series/web/parts/use-following.ts';

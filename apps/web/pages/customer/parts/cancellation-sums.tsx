@@ -1,5 +1,5 @@
 import type { Cancellation } from '#features/work/jobs/contract/shapes.ts';
-import { useCustomerText } from '#features/work/jobs/web/parts/customer-text.ts';
+import { useCustomerText } from '#features/work/jobs/web/parts/customer/customer-text.ts';
 import { MoneyLines, type PriceLine } from '#platform/web/design/booking/price-panel.tsx';
 import { useFormat } from '#platform/web/format.ts';
 

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react';
 import type { Job } from '#features/work/jobs/contract/shapes.ts';
 import { getJob, listJobs } from '#features/work/jobs/contract.ts';
-import styles from '#features/work/jobs/web/parts/customer.module.css';
-import { useCustomerText } from '#features/work/jobs/web/parts/customer-text.ts';
+import styles from '#features/work/jobs/web/parts/customer/customer.module.css';
+import { useCustomerText } from '#features/work/jobs/web/parts/customer/customer-text.ts';
+import { useVisitLabels } from '#features/work/jobs/web/parts/customer/use-visit-labels.ts';
+import { mayAnswerCame } from '#features/work/jobs/web/parts/customer/visit-state.ts';
 import { useJobSentence } from '#features/work/jobs/web/parts/sentence.ts';
-import { useVisitLabels } from '#features/work/jobs/web/parts/use-visit-labels.ts';
-import { mayAnswerCame } from '#features/work/jobs/web/parts/visit-state.ts';
 import { answerCame } from '#features/work/visits/contract.ts';
 import { useAct } from '#platform/web/api/queries.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { listAddresses } from '#features/people/customers/contract.ts';
 import { BOOK_ONE_TIME } from '#features/site/pages/rules/booking-address.ts';
-import styles from '#features/work/jobs/web/parts/customer.module.css';
-import { useCustomerText } from '#features/work/jobs/web/parts/customer-text.ts';
+import styles from '#features/work/jobs/web/parts/customer/customer.module.css';
+import { useCustomerText } from '#features/work/jobs/web/parts/customer/customer-text.ts';
 import { useToday } from '#features/work/jobs/web/parts/use-now.ts';
 import { listTimeAvailable } from '#features/work/schedule/contract.ts';
 import { queryOf, useCall } from '#platform/web/api/queries.ts';
@@ -10,7 +10,6 @@ import { addDays } from '#platform/web/business-time.ts';
 import { ButtonLink } from '#platform/web/design/parts/button.tsx';
 import { EmptyState } from '#platform/web/design/parts/states.tsx';
 import { useFormat } from '#platform/web/format.ts';
-import { freestDay } from './freest-day.ts';
 
 /** The length of a visit to a small home, for which the suggestion counts free times. */
 const USUAL_HOURS = 3;
@@ -64,4 +63,18 @@ function useBestDay() {
     enabled: home !== undefined,
   });
   return freestDay(times.data?.days ?? []);
+}
+
+interface Day<Slot> {
+  readonly date: string;
+  readonly slots: readonly Slot[];
+}
+
+/** The day with the most free times, the earliest on a tie; null if no day has any. */
+function freestDay<Slot>(days: readonly Day<Slot>[]): Day<Slot> | null {
+  const best = days.reduce<Day<Slot> | null>(
+    (before, day) => (day.slots.length > (before?.slots.length ?? 0) ? day : before),
+    null,
+  );
+  return best;
 }

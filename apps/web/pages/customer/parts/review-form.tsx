@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Job } from '#features/work/jobs/contract/shapes.ts';
 import { getJob, listJobs } from '#features/work/jobs/contract.ts';
-import styles from '#features/work/jobs/web/parts/customer.module.css';
-import { useCustomerText } from '#features/work/jobs/web/parts/customer-text.ts';
+import styles from '#features/work/jobs/web/parts/customer/customer.module.css';
+import { useCustomerText } from '#features/work/jobs/web/parts/customer/customer-text.ts';
 import { useJobSentence } from '#features/work/jobs/web/parts/sentence.ts';
 import { addReview } from '#features/work/visits/contract.ts';
 import { useAct } from '#platform/web/api/queries.ts';

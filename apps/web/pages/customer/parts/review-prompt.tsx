@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import type { Job } from '#features/work/jobs/contract/shapes.ts';
-import styles from '#features/work/jobs/web/parts/customer.module.css';
-import { useCustomerText } from '#features/work/jobs/web/parts/customer-text.ts';
-import { useVisitLabels } from '#features/work/jobs/web/parts/use-visit-labels.ts';
+import styles from '#features/work/jobs/web/parts/customer/customer.module.css';
+import { useCustomerText } from '#features/work/jobs/web/parts/customer/customer-text.ts';
+import { useVisitLabels } from '#features/work/jobs/web/parts/customer/use-visit-labels.ts';
 import { Notice, SectionTitle } from '#platform/web/design/parts/page.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { ReviewForm } from './review-form.tsx';

@@ -1,7 +1,7 @@
 import type { Job } from '#features/work/jobs/contract/shapes.ts';
-import styles from '#features/work/jobs/web/parts/customer.module.css';
-import { useCustomerText } from '#features/work/jobs/web/parts/customer-text.ts';
-import { useVisitLabels } from '#features/work/jobs/web/parts/use-visit-labels.ts';
+import styles from '#features/work/jobs/web/parts/customer/customer.module.css';
+import { useCustomerText } from '#features/work/jobs/web/parts/customer/customer-text.ts';
+import { useVisitLabels } from '#features/work/jobs/web/parts/customer/use-visit-labels.ts';
 import { FeeTimeline } from '#platform/web/design/booking/fee-timeline.tsx';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { SectionTitle } from '#platform/web/design/parts/page.tsx';

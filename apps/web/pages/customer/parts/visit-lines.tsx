@@ -1,10 +1,10 @@
 import { bookAgainAddress } from '#features/site/pages/rules/booking-address.ts';
 import type { Job } from '#features/work/jobs/contract/shapes.ts';
 import { bookingPath } from '#features/work/jobs/web/parts/booking-addresses.ts';
-import styles from '#features/work/jobs/web/parts/customer.module.css';
-import { useCustomerText } from '#features/work/jobs/web/parts/customer-text.ts';
+import styles from '#features/work/jobs/web/parts/customer/customer.module.css';
+import { useCustomerText } from '#features/work/jobs/web/parts/customer/customer-text.ts';
+import { useVisitLabels } from '#features/work/jobs/web/parts/customer/use-visit-labels.ts';
 import { useJobsText } from '#features/work/jobs/web/parts/text.ts';
-import { useVisitLabels } from '#features/work/jobs/web/parts/use-visit-labels.ts';
 import { VisitLine } from '#platform/web/design/booking/job-card.tsx';
 import { Anchor, TextLink } from '#platform/web/design/parts/link.tsx';
 import { useFormat } from '#platform/web/format.ts';

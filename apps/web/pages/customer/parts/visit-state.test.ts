@@ -10,7 +10,7 @@ import {
   stateOf,
   visitToConfirm,
   visitToReview,
-} from '#features/work/jobs/web/parts/visit-state.ts';
+} from '#features/work/jobs/web/parts/customer/visit-state.ts';
 import { partOfDay } from './greeting.ts';
 import { sharesOf, termsOf } from './terms.ts';
 

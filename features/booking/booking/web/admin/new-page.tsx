@@ -1,14 +1,16 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
+import type { PackageReply } from '#features/catalogue/packages/contract.ts';
 import { getCustomer } from '#features/people/customers/contract.ts';
 import { contactRequests } from '#features/site/contact-requests/contract.ts';
 import type { Job } from '#features/work/jobs/contract/shapes.ts';
 import { getJob, listJobs } from '#features/work/jobs/contract.ts';
 import { goesAhead } from '#features/work/jobs/rules/status.ts';
-import styles from '#features/work/jobs/web/parts/change.module.css';
-import { JOBS } from '#features/work/jobs/web/parts/office/job-frame.tsx';
+import { JOBS } from '#features/work/jobs/web/office/job-frame.tsx';
+import styles from '#features/work/jobs/web/office/job-sheets.module.css';
 import { sumToPay } from '#features/work/jobs/web/parts/payment-sum.ts';
 import { MAX_VISITS } from '#features/work/schedule/rules/series-limits.ts';
+import { MAX_HOURS, MIN_HOURS } from '#features/work/schedule/rules/visit-length.ts';
 import { showMobile } from '#platform/kernel/mobile.ts';
 import { money } from '#platform/web/amounts.ts';
 import { useCall } from '#platform/web/api/queries.ts';
@@ -17,18 +19,17 @@ import { Checkbox, SelectField, TextArea, TextField } from '#platform/web/design
 import { Notice } from '#platform/web/design/parts/page.tsx';
 import { useToast } from '#platform/web/design/parts/toast.tsx';
 import { useFormat } from '#platform/web/format.ts';
-import { removeUnsavedDraft } from '#platform/web/forms/unsaved-drafts.ts';
+import { ownerOf, removeUnsavedDraft, saveUnsavedDraft } from '#platform/web/forms/unsaved-drafts.ts';
 import { UnsavedGuard } from '#platform/web/forms/unsaved-guard.tsx';
 import { Facts, Loaded, Panel, Panels, RecordPage } from '#platform/web/office/record.tsx';
+import { session } from '#platform/web/session/session.ts';
 import { bookingAfterSeries, bookingFromJob, bookingToReclean } from './book/booking-from-job.ts';
 import { CustomerAndHome } from './book/customer-and-home.tsx';
 import { HeldBooking } from './book/held-booking.tsx';
 import { NOBODY, type Person } from './book/person-from-search.ts';
 import { RecurrenceField } from './book/recurrence-field.tsx';
-import { SizeFields } from './book/size-fields.tsx';
 import { TimeAndCrew } from './book/time-and-crew.tsx';
-import { type Booking, NOTHING, type Typed, useBooking } from './book/use-booking.ts';
-import { useDraftOnReload } from './book/use-draft-on-reload.ts';
+import { type Booking, NOTHING, type Size, type Typed, useBooking } from './book/use-booking.ts';
 
 /**
  * /admin/jobs/new: the office books for a customer, who may be new. `?customerID=` chooses the customer, `?again=` books
@@ -40,7 +41,7 @@ export function Component() {
   const [params] = useSearchParams();
   return (
     <RecordPage list={JOBS} title="New job">
-      <Booked
+      <BookingFormByOrigin
         held={params.get('held')}
         again={params.get('again')}
         renews={params.get('renews')}
@@ -66,7 +67,7 @@ function askedIn(params: URLSearchParams): Typed['asked'] {
   return WIRE_TIME.test(startTime) ? { startTime, cleanerID: params.get('cleanerID') } : null;
 }
 
-function Booked({ held, again, renews, reclean, request, customerID, asked }: BookedProps) {
+function BookingFormByOrigin({ held, again, renews, reclean, request, customerID, asked }: BookedProps) {
   if (held !== null) return <HeldBooking id={held} />;
   if (again !== null) return <BookFromJob key={again} id={again} firstFrom={bookAgain} />;
   if (renews !== null) return <BookFromJob key={renews} id={renews} firstFrom={bookingAfterSeries} />;
@@ -320,6 +321,53 @@ function RequestFields({ booking }: BookingProps) {
       <Panel title="How often">
         <RecurrenceField frequency={booking.frequency} onChange={booking.chooseFrequency} />
       </Panel>
+    </>
+  );
+}
+
+/** Keeps what is typed when the page is reloaded: a phone call cannot be repeated. */
+function useDraftOnReload(): void {
+  useEffect(() => {
+    const save = () => {
+      const { pathname, search } = window.location;
+      saveUnsavedDraft(ownerOf(session.getState()), pathname + search);
+    };
+    window.addEventListener('pagehide', save);
+    return () => window.removeEventListener('pagehide', save);
+  }, []);
+}
+
+const HALF_HOURS = Array.from(
+  { length: (MAX_HOURS - MIN_HOURS) * 2 + 1 },
+  (_, index) => MIN_HOURS + index / 2,
+);
+const CREWS = [1, 2, 3, 4, 5];
+
+interface SizeFieldsProps {
+  readonly pack: PackageReply;
+  readonly size: Size;
+  onChange(size: Size): void;
+}
+
+/** Duration and crew size of an hourly package; a fixed-price package has its own. */
+function SizeFields({ pack, size, onChange }: SizeFieldsProps) {
+  const { hours } = useFormat();
+  if (pack.pricingType !== 'hourly') return null;
+  const lengths = [...new Set([...HALF_HOURS, pack.hoursPerCleaner])].toSorted((a, b) => a - b);
+  return (
+    <>
+      <SelectField
+        label="Hours per cleaner"
+        value={String(size.hours)}
+        onChange={(event) => onChange({ ...size, hours: Number(event.target.value) })}
+        options={lengths.map((value) => ({ value: String(value), label: hours(value) }))}
+      />
+      <SelectField
+        label="Cleaners"
+        value={String(size.numCleaners)}
+        onChange={(event) => onChange({ ...size, numCleaners: Number(event.target.value) })}
+        options={CREWS.map((value) => ({ value: String(value), label: String(value) }))}
+      />
     </>
   );
 }

@@ -2,15 +2,15 @@ import IconClock from '@tabler/icons-react/dist/esm/icons/IconClock.mjs';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { commitJob } from '#features/booking/checkout/contract.ts';
-import { Reductions } from '#features/booking/checkout/web/parts/pay-with-hours.tsx';
+import { Reductions } from '#features/booking/checkout/web/parts/reductions.tsx';
 import type { Job } from '#features/work/jobs/contract/shapes.ts';
 import { getJob, listJobs } from '#features/work/jobs/contract.ts';
-import styles from '#features/work/jobs/web/parts/customer.module.css';
-import { useCustomerText } from '#features/work/jobs/web/parts/customer-text.ts';
+import styles from '#features/work/jobs/web/parts/customer/customer.module.css';
+import { useCustomerText } from '#features/work/jobs/web/parts/customer/customer-text.ts';
+import { clockOf, useVisitLabels } from '#features/work/jobs/web/parts/customer/use-visit-labels.ts';
+import { secondsHeld } from '#features/work/jobs/web/parts/customer/visit-state.ts';
 import { paidTogether, sumToPay } from '#features/work/jobs/web/parts/payment-sum.ts';
 import { useJobSentence } from '#features/work/jobs/web/parts/sentence.ts';
-import { clockOf, useVisitLabels } from '#features/work/jobs/web/parts/use-visit-labels.ts';
-import { secondsHeld } from '#features/work/jobs/web/parts/visit-state.ts';
 import { ApiError } from '#platform/web/api/api-error.ts';
 import type { CallReply } from '#platform/web/api/callable.ts';
 import { useAct, useCall } from '#platform/web/api/queries.ts';
@@ -40,7 +40,7 @@ export function HeldNotice({ job, now }: { job: Job; now: Date }) {
     >
       <Notice kind="sun" icon={IconClock}>
         {job.status === 'confirmed' ? (
-          <Due job={job} visits={visits} now={now} />
+          <DueNotice job={job} visits={visits} now={now} />
         ) : (
           t('held.keeps', { count: visits.length, time: clockOf(secondsHeld(job, now)) })
         )}
@@ -53,7 +53,7 @@ export function HeldNotice({ job, now }: { job: Job; now: Date }) {
 }
 
 /** Amount and due date of a confirmed booking. */
-function Due({ job, visits, now }: { job: Job; visits: readonly Job[]; now: Date }) {
+function DueNotice({ job, visits, now }: { job: Job; visits: readonly Job[]; now: Date }) {
   const { t } = useCustomerText();
   const { money, date } = useFormat();
   const dueOn = job.dueOn ?? businessDay(now);

@@ -6,11 +6,15 @@ import { SMALLEST_CHARGE } from '#features/money/payments/rules/attempt.ts';
 import { MANUAL_METHODS, type ManualMethod } from '#features/money/payments/rules/transaction.ts';
 import { AMOUNT_MESSAGE, centsOf, dollarsOf } from '#features/money/payments/web/parts/amount.ts';
 import { CustomerField } from '#features/money/payments/web/parts/customer-field.tsx';
+import { METHOD_NAMES } from '#features/money/payments/web/parts/labels.ts';
 import styles from '#features/money/payments/web/parts/money.module.css';
 import { TRANSACTIONS } from '#features/money/payments/web/parts/transaction.ts';
-import { METHOD_NAMES } from '#features/money/payments/web/parts/words.ts';
-import { JOB_READS } from '#features/work/jobs/web/parts/office/job-frame.tsx';
-import { useAct } from '#platform/web/api/queries.ts';
+import type { Job } from '#features/work/jobs/contract/shapes.ts';
+import { listJobs } from '#features/work/jobs/contract.ts';
+import { JOB_READS } from '#features/work/jobs/web/office/job-frame.tsx';
+import { paidTogether, sumToPay } from '#features/work/jobs/web/parts/payment-sum.ts';
+import type { Cents } from '#platform/kernel/money.ts';
+import { useAct, useCall } from '#platform/web/api/queries.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { Segments } from '#platform/web/design/parts/choice.tsx';
 import { SelectField, TextArea, TextField } from '#platform/web/design/parts/field.tsx';
@@ -20,7 +24,6 @@ import { SubmitProblem } from '#platform/web/forms/submit-problem.tsx';
 import { useForm } from '#platform/web/forms/use-form.ts';
 import { EditableBy } from '#platform/web/office/editable-by.tsx';
 import { Panel, RecordPage } from '#platform/web/office/record.tsx';
-import { VisitField } from './visit-field.tsx';
 
 type Way = 'other' | 'card';
 
@@ -151,5 +154,59 @@ function useEntry() {
       toast.show({ text: way === 'card' ? `Charged ${money(made.total)}.` : 'The transaction was added.' });
       await navigate(`${TRANSACTIONS.home}/${made.id}/view`);
     },
+  });
+}
+
+interface VisitFieldProps {
+  readonly customerID: string;
+  /** The chosen job's id; empty for money that is for no visit. */
+  readonly value: string;
+  readonly error?: string | undefined;
+  /** @param total the amount for it and everything paid together with it; null for no visit. */
+  onChoose(jobID: string, total: Cents | null): void;
+}
+
+/** The most visits a customer may owe at once: a series has up to 52. */
+const MOST = 200;
+
+/** Chooses the unpaid visit that the money is for. A series is paid as a whole. */
+function VisitField({ customerID, value, error, onChoose }: VisitFieldProps) {
+  const { date, time, money } = useFormat();
+  const query = { customerID, sortby: 'startTime', order: 'asc', size: MOST } as const;
+  const held = useCall(listJobs, { query: { ...query, status: 'pending' } }).data?.items ?? [];
+  const owed = useCall(listJobs, { query: { ...query, status: 'confirmed' } }).data?.items ?? [];
+  const bookings = bookingsOf([...held, ...owed]);
+  const optionOf = ([first, ...others]: readonly [Job, ...Job[]]) => {
+    const what = others.length === 0 ? '' : `${others.length + 1} visits from `;
+    return {
+      value: first.id,
+      label: `${what}${date(first.startTime)}, ${time(first.startTime)}: ${money(sumToPay([first, ...others]))}`,
+    };
+  };
+  return (
+    <SelectField
+      label="Visit"
+      name="jobID"
+      value={value}
+      error={error}
+      hint={bookings.length === 0 ? 'No unpaid visits.' : 'The payment is for the visit you choose.'}
+      onChange={({ target }) => {
+        const booking = bookings.find(([first]) => first.id === target.value);
+        onChoose(target.value, booking === undefined ? null : sumToPay(booking));
+      }}
+      options={[{ value: '', label: 'Not for a visit' }, ...bookings.map(optionOf)]}
+    />
+  );
+}
+
+/** Groups unpaid visits by what is paid together. */
+function bookingsOf(jobs: readonly Job[]): (readonly [Job, ...Job[]])[] {
+  const seen = new Set<string>();
+  return jobs.flatMap((job) => {
+    if (seen.has(job.id)) return [];
+    const series = job.seriesID === null ? [] : jobs.filter(({ seriesID }) => seriesID === job.seriesID);
+    const others = paidTogether(job, series).filter(({ id }) => id !== job.id);
+    for (const { id } of others) seen.add(id);
+    return [[job, ...others] as const];
   });
 }

@@ -1,5 +1,5 @@
 import type { Job } from '#features/work/jobs/contract/shapes.ts';
-import { JOB_READS } from '#features/work/jobs/web/parts/office/job-frame.tsx';
+import { JOB_READS } from '#features/work/jobs/web/office/job-frame.tsx';
 import { useAct } from '#platform/web/api/queries.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { useToast } from '#platform/web/design/parts/toast.tsx';

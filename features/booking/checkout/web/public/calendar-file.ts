@@ -1,7 +1,7 @@
 import ical from 'ical-generator';
 
 /** A visit as a calendar event. Times in ISO 8601 with offset. */
-export interface CalendarVisit {
+interface CalendarVisit {
   readonly id: string;
   readonly startTime: string;
   readonly endTime: string;

@@ -5,29 +5,34 @@ import IconUser from '@tabler/icons-react/dist/esm/icons/IconUser.mjs';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
+import { listPackages } from '#features/catalogue/packages/contract.ts';
 import type { JobType } from '#features/catalogue/packages/rules/package.ts';
 import { listTransactions, type TransactionReply } from '#features/money/payments/contract.ts';
 import { cardName } from '#features/people/customers/web/parts/card-name.ts';
+import { bookingAddress } from '#features/site/pages/rules/booking-address.ts';
 import type { Job } from '#features/work/jobs/contract/shapes.ts';
 import { getJob, listJobs } from '#features/work/jobs/contract.ts';
-import { useHomeNeeds } from '#features/work/jobs/web/parts/home-needs.tsx';
+import { listPriceOf } from '#features/work/jobs/rules/quote.ts';
+import { useHomeNeeds } from '#features/work/jobs/web/parts/customer/home-needs.tsx';
 import { useJobSentence } from '#features/work/jobs/web/parts/sentence.ts';
 import { useJobsText } from '#features/work/jobs/web/parts/text.ts';
 import { MAX_VISITS } from '#features/work/schedule/rules/series-limits.ts';
-import { queryOf } from '#platform/web/api/queries.ts';
+import { queryOf, useCall } from '#platform/web/api/queries.ts';
+import { Illustration } from '#platform/web/design/parts/brand.tsx';
 import { ButtonLink } from '#platform/web/design/parts/button.tsx';
+import { TextLink } from '#platform/web/design/parts/link.tsx';
 import { type Fact, FactList, PageTitle } from '#platform/web/design/parts/page.tsx';
 import { ErrorState, Skeleton } from '#platform/web/design/parts/states.tsx';
+import { TileWall, vars } from '#platform/web/design/tiles/tile.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { signInPath } from '#platform/web/router/redirects.ts';
 import { useSession } from '#platform/web/session/session.ts';
 import { useOwnId } from '#platform/web/session/use-may.ts';
 import { useHydrated } from '#platform/web/use-hydrated.ts';
 import { payForJob } from '../../rules/policy.ts';
+import { regularPrice, weeklyOffer } from '../../rules/weekly-offer.ts';
 import { useCheckoutText } from '../parts/text.ts';
-import { BareGround, HoursChoice } from './hours-choice.tsx';
-import { KeepAndShare } from './keep-and-share.tsx';
-import { LikeItWeekly } from './like-it-weekly.tsx';
+import { CalendarAndShare } from './calendar-and-share.tsx';
 import styles from './success.module.css';
 
 /** The success page: loads the booking from the server, so that it survives a reload. */
@@ -40,14 +45,14 @@ export function Component() {
     ...queryOf(getJob, { params: { id: id ?? '' } }),
     enabled: isKnown && id !== null && isCustomer,
   });
-  if (booking.data) return <Booked job={booking.data} />;
+  if (booking.data) return <BookedPanel job={booking.data} />;
   const words = () => {
-    if (!isKnown) return <OnItsWay />;
-    if (id === null) return <Nothing />;
+    if (!isKnown) return <BookingLoading />;
+    if (id === null) return <NoBookingNotice />;
     if (!isCustomer) return <SignInFirst />;
-    return booking.error ? <Failed booking={booking} error={booking.error} /> : <OnItsWay />;
+    return booking.error ? <LoadFailedNotice booking={booking} error={booking.error} /> : <BookingLoading />;
   };
-  return <Few>{words()}</Few>;
+  return <PlainPanel>{words()}</PlainPanel>;
 }
 
 type Visits = readonly [Job, ...Job[]];
@@ -67,7 +72,7 @@ function useVisits(job: Job): Visits {
   return first === undefined ? [job] : [first, ...later];
 }
 
-function Booked({ job }: { job: Job }) {
+function BookedPanel({ job }: { job: Job }) {
   const { t } = useCheckoutText();
   const { date } = useFormat();
   const visits = useVisits(job);
@@ -76,32 +81,32 @@ function Booked({ job }: { job: Job }) {
   const place = placeOf(job);
   return (
     <article className={styles.page}>
-      <Laid job={job} />
+      <VisitHours job={job} />
       <div className={styles.words}>
         <PageTitle size="big" tab={isPaid ? t('done.tab') : t('done.unpaid')}>
           {isPaid ? t('done.title', { day: date(first.startTime, 'weekday') }) : t('done.unpaid')}
         </PageTitle>
-        {isPaid && <Lead visits={visits} />}
+        {isPaid && <BookedLead visits={visits} />}
         <FactList facts={useFacts(visits)} />
-        {isPaid && <KeepAndShare visits={visits} place={place} />}
+        {isPaid && <CalendarAndShare visits={visits} place={place} />}
         <ButtonLink full href={`/dashboard/bookings/${job.id}`}>
           {t('done.see')}
         </ButtonLink>
-        {isPaid && <LikeItWeekly job={job} />}
+        {isPaid && <WeeklyOffer job={job} />}
       </div>
     </article>
   );
 }
 
 /** The hours of one visit: those of a whole series would be too many tiles. */
-function Laid({ job }: { job: Job }) {
+function VisitHours({ job }: { job: Job }) {
   const { t } = useCheckoutText();
   const { hours } = useFormat();
   const laid = job.hours * job.numCleaners;
   return <HoursChoice service={job.jobType} hours={laid} label={t('done.tiles', { hours: hours(laid) })} />;
 }
 
-function Lead({ visits }: { visits: Visits }) {
+function BookedLead({ visits }: { visits: Visits }) {
   const { t } = useCheckoutText();
   const { hours } = useFormat();
   const { email: ownEmail } = useSession();
@@ -182,7 +187,7 @@ const SERVICE_OF: Readonly<Record<string, JobType>> = {
 };
 
 /** Text beside the plain background, until the booking is loaded. */
-function Few({ children }: { readonly children: ReactNode }) {
+function PlainPanel({ children }: { readonly children: ReactNode }) {
   const [, booked = ''] = useLocation().pathname.split('/');
   return (
     <article className={styles.page}>
@@ -194,7 +199,7 @@ function Few({ children }: { readonly children: ReactNode }) {
   );
 }
 
-function OnItsWay() {
+function BookingLoading() {
   const { t } = useCheckoutText();
   return (
     <>
@@ -204,7 +209,7 @@ function OnItsWay() {
   );
 }
 
-function Nothing() {
+function NoBookingNotice() {
   const { t } = useCheckoutText();
   return (
     <>
@@ -232,7 +237,7 @@ interface FailedProps {
   readonly error: Error;
 }
 
-function Failed({ booking, error }: FailedProps) {
+function LoadFailedNotice({ booking, error }: FailedProps) {
   const { t } = useCheckoutText();
   const { t: jobsText } = useJobsText();
   const sentenceOf = useJobSentence();
@@ -247,5 +252,108 @@ function Failed({ booking, error }: FailedProps) {
         {t('done.failed')} {sentenceOf(error)}
       </ErrorState>
     </>
+  );
+}
+
+/**
+ * After a one-time booking: what the same visit would cost every week, and then with hours bought ahead. Nothing if a
+ * regular visit is not cheaper.
+ */
+function WeeklyOffer({ job }: { readonly job: Job }) {
+  const { t } = useCheckoutText();
+  const { hours, money } = useFormat();
+  const packages = useCall(listPackages, { query: { size: 200, count: '0' } });
+  const isOneTime = job.jobType === 'one-time' && job.seriesID === null;
+  if (job.price === undefined || !isOneTime || (job.creditsUsed ?? 0) > 0) return null;
+  const { work, workHours } = listPriceOf(job.price);
+  const sold = packages.data?.items ?? [];
+  const regular = regularPrice(sold, { hours: workHours, price: work });
+  if (regular === null) return null;
+  const pack = weeklyOffer(sold, { hours: workHours, price: regular });
+  const price = money(regular, { short: true });
+  return (
+    <section className={styles.weekly}>
+      <div>
+        <h2>{t('done.weekly')}</h2>
+        <p>
+          {t('done.weeklyText', { price, now: money(work, { short: true }) })}
+          {pack !== null && (
+            <>
+              {' '}
+              {t('done.weeklyPack', {
+                pack: hours(pack.credits),
+                price: money(pack.visit, { short: true }),
+              })}
+            </>
+          )}
+        </p>
+        <TextLink roomy href={bookingAddress('regular')}>
+          {t('done.bookWeekly')}
+        </TextLink>
+        {pack !== null && (
+          <TextLink roomy href="/regular-purchase-credit-package">
+            {t('done.seeCredits')}
+          </TextLink>
+        )}
+      </div>
+      <Illustration name="gift" />
+    </section>
+  );
+}
+
+interface Props {
+  service: JobType;
+  /** Of all cleaners. */
+  hours: number;
+  label: string;
+}
+
+/** As close to a square as possible: four hours are two by two. */
+function columnsOf(hours: number): number {
+  return Math.max(2, Math.ceil(Math.sqrt(hours)));
+}
+
+/** Services whose pattern repeats every two tiles. Every other pattern repeats with each tile. */
+const BY_TWO: readonly JobType[] = ['spring-cleaning'];
+
+/** The background's shift in half tiles, so that its joints meet those of the centred tiles. */
+function shiftOf(service: JobType, columns: number): 0 | 1 {
+  return (columns % 2 === 0) === BY_TWO.includes(service) ? 0 : 1;
+}
+
+/** The booked hours as tiles on the background pattern. */
+function HoursChoice({ service, hours, label }: Props) {
+  const columns = columnsOf(hours);
+  return (
+    <TileGround service={service} columns={columns} rows={Math.ceil(hours / columns)}>
+      <div className={styles.laid}>
+        <TileWall service={service} laid={hours} columns={columns} label={label} />
+      </div>
+    </TileGround>
+  );
+}
+
+/** The background without tiles, while the hours are unknown. */
+function BareGround({ service }: Pick<Props, 'service'>) {
+  return <TileGround service={service} columns={2} rows={2} />;
+}
+
+interface GroundProps {
+  service: JobType;
+  /** Columns of the tiles on it. */
+  columns: number;
+  rows: number;
+  children?: ReactNode;
+}
+
+function TileGround({ service, columns, rows, children }: GroundProps) {
+  return (
+    <div
+      className={styles.ground}
+      data-service={service}
+      style={vars({ '--columns': columns, '--rows': rows, '--shift': shiftOf(service, columns) })}
+    >
+      {children}
+    </div>
   );
 }

@@ -4,12 +4,16 @@ import { callApi } from '#platform/web/api/api.ts';
 import { keyOf } from '#platform/web/api/queries.ts';
 import { usePaged } from '#platform/web/api/use-paged.ts';
 import { ButtonLink } from '#platform/web/design/parts/button.tsx';
+import { TextLink } from '#platform/web/design/parts/link.tsx';
 import { BackLink, PageTitle } from '#platform/web/design/parts/page.tsx';
 import { EmptyState } from '#platform/web/design/parts/states.tsx';
+import { useFormat } from '#platform/web/format.ts';
+import { registerCatalogue } from '#platform/web/i18n/catalogue.ts';
 import { PagedList } from '#platform/web/paged/paged-list.tsx';
+import { en } from '../locales/payments-en.ts';
+import { zh } from '../locales/payments-zh.ts';
+import { ReceiptButton } from '../parts/receipt-button.tsx';
 import styles from './payment-history.module.css';
-import { PaymentLine } from './payment-line.tsx';
-import { usePaymentsText } from './text.ts';
 
 /** Payments per page. */
 const PAGE = 20;
@@ -68,3 +72,49 @@ function NoPayments() {
     </div>
   );
 }
+
+/** Types with a note by the office, which says more than the type. */
+const IN_WORDS: readonly TransactionReply['type'][] = ['ad-hoc', 'manual'];
+
+/** A payment or refund: purpose, time, method, amount and its receipt. */
+function PaymentLine({ payment }: { payment: TransactionReply }) {
+  const { t } = usePaymentsText();
+  const { date, money } = useFormat();
+  const whatOf = usePaymentLabel();
+  const { total, receiptNo, refunded, type, refundStatus, jobID } = payment;
+  const isRefund = type === 'refund';
+  const day = date(payment.createdAt, 'dated');
+  return (
+    <li className={styles.line}>
+      <div className={styles.words}>
+        <b>{whatOf(payment)}</b>
+        <span>{t('line', { day, method: t(`method.${payment.method}`) })}</span>
+        {refundStatus !== null && <span>{t(`refund.${refundStatus}`)}</span>}
+        {!isRefund && refunded > 0 && <span>{t('refunded', { amount: money(refunded) })}</span>}
+      </div>
+      <div className={styles.figures}>
+        <b data-back={total < 0 || undefined}>{money(total)}</b>
+        {jobID !== null && (
+          <TextLink href={`/dashboard/bookings/${jobID}`} aria-label={t('seeOf', { number: receiptNo })}>
+            {t('see')}
+          </TextLink>
+        )}
+      </div>
+      <div className={styles.receipt}>
+        <ReceiptButton of={payment} />
+      </div>
+    </li>
+  );
+}
+
+function usePaymentLabel(): (payment: TransactionReply) => string {
+  const { t } = usePaymentsText();
+  return ({ type, method, details, allocations }) => {
+    if (IN_WORDS.includes(type) && details !== '') return details;
+    if (type === 'manual' && method === 'adjustment') return t('type.adjustment');
+    if (type === 'job') return t('type.job', { count: Math.max(1, allocations.length) });
+    return t(`type.${type}`);
+  };
+}
+
+const usePaymentsText = registerCatalogue('payment-history', { en, zh });

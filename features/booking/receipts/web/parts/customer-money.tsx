@@ -1,7 +1,7 @@
 import { listTransactions, type TransactionReply } from '#features/money/payments/contract.ts';
 import { changeTransaction, seeTransaction } from '#features/money/payments/rules/policy.ts';
+import { METHOD_NAMES, typeName } from '#features/money/payments/web/parts/labels.ts';
 import { TRANSACTIONS } from '#features/money/payments/web/parts/transaction.ts';
-import { METHOD_NAMES, typeName } from '#features/money/payments/web/parts/words.ts';
 import { TextLink } from '#platform/web/design/parts/link.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { FirstRows } from '#platform/web/office/first-rows.tsx';

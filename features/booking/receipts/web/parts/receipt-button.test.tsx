@@ -4,8 +4,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createQueryClient } from '#platform/web/api/queries.ts';
 import { session } from '#platform/web/session/session.ts';
-import { JobReceipts } from './job-receipts.tsx';
-import { ReceiptButton } from './receipt-button.tsx';
+import { JobReceipts, ReceiptButton } from './receipt-button.tsx';
 
 const payment = {
   id: '01900000-0000-7000-8000-000000000001',

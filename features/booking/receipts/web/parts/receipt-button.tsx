@@ -1,12 +1,17 @@
 import { useState } from 'react';
-import type { TransactionReply } from '#features/money/payments/contract.ts';
+import { listTransactions, type TransactionReply } from '#features/money/payments/contract.ts';
+import styles from '#features/work/jobs/web/parts/customer/customer.module.css';
 import { download } from '#platform/web/api/api.ts';
 import { ApiError, OFFLINE } from '#platform/web/api/api-error.ts';
+import { useCall } from '#platform/web/api/queries.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
+import { ErrorState } from '#platform/web/design/parts/states.tsx';
+import { registerCatalogue } from '#platform/web/i18n/catalogue.ts';
 import { getReceipt } from '../../contract.ts';
-import { useReceiptText } from './text.ts';
+import { en } from '../locales/en.ts';
+import { zh } from '../locales/zh.ts';
 
-export interface ReceiptButtonProps {
+interface ReceiptButtonProps {
   readonly of: Pick<TransactionReply, 'id' | 'receiptNo' | 'type' | 'total'>;
   /** number: only the receipt number, for a table column; the words are for screen readers. */
   readonly look?: 'words' | 'number' | undefined;
@@ -46,3 +51,34 @@ export function ReceiptButton({ of, look = 'words' }: ReceiptButtonProps) {
     </>
   );
 }
+
+/** The receipts of a visit: its payment, then its refunds. Renders nothing if there are none. */
+export function JobReceipts({ jobId }: { readonly jobId: string }) {
+  const { t } = useReceiptText();
+  const query = { jobID: jobId, sortby: 'createdAt', order: 'asc', size: 100 } as const;
+  const moved = useCall(listTransactions, { query });
+  if (moved.isError && !moved.data) {
+    return (
+      <ErrorState
+        retryLabel={t('tryAgain')}
+        onRetry={() => moved.refetch()}
+        retrying={moved.isFetching && t('trying')}
+      >
+        {t('listFailed')}
+      </ErrorState>
+    );
+  }
+  const items = moved.data?.items ?? [];
+  if (items.length === 0) return null;
+  return (
+    <section className={styles.section}>
+      <h2 className="k-hidden">{t('title')}</h2>
+      {items.map((item) => (
+        <ReceiptButton key={item.id} of={item} />
+      ))}
+    </section>
+  );
+}
+
+/** Texts on screen. The printed receipt is in English: rules/receipt.ts. */
+const useReceiptText = registerCatalogue('receipts', { en, zh });

@@ -1,9 +1,14 @@
+import { money } from '#platform/web/amounts.ts';
+import { MoneyLines } from '#platform/web/design/booking/price-panel.tsx';
+import { HourTiles, TileWall } from '#platform/web/design/tiles/tile.tsx';
 import { FormPanels } from '#platform/web/office/form-panel.tsx';
+import { Panel } from '#platform/web/office/record.tsx';
 import type { RecordFormOf } from '#platform/web/office/use-record-form.ts';
-import type { PackageKind } from '../../rules/package.ts';
+import { isCreditPackage, LONGEST_DAY, type PackageKind, type PackageTerms } from '../../rules/package.ts';
 import { layoutOf } from '../parts/package.ts';
 import { type PackageValues, priceOf } from '../parts/price-so-far.ts';
-import { PricePanel } from './price-panel.tsx';
+import { crewLabel, shownPriceLines, suppliesLabel } from './package-labels.ts';
+import styles from './package-panels.module.css';
 
 interface PackagePanelsProps {
   readonly form: RecordFormOf<PackageValues>;
@@ -23,5 +28,69 @@ export function PackagePanels({ form, kind, note }: PackagePanelsProps) {
       right={right}
       beside={<PricePanel terms={price} note={note} />}
     />
+  );
+}
+
+/** Tiles per row for hours of credit. */
+const ACROSS = 12;
+/** Above this number of hours no tiles are shown. */
+const MAX_TILES = 96;
+
+interface PricePanelProps {
+  /** Null while hours or price are missing. */
+  readonly terms: PackageTerms | null;
+  readonly note?: string | undefined;
+}
+
+/** A package's price as its customer sees it. */
+export function PricePanel({ terms, note }: PricePanelProps) {
+  return (
+    <Panel title="What customers pay" note={note}>
+      {terms === null ? (
+        <p className={styles.words}>Fill in the hours and the price to see what customers pay.</p>
+      ) : (
+        <Price terms={terms} />
+      )}
+    </Panel>
+  );
+}
+
+function Price({ terms }: { readonly terms: PackageTerms }) {
+  const onRequest = !terms.suppliesIncluded && terms.suppliesCost > 0;
+  return (
+    <>
+      <Tiles terms={terms} />
+      <MoneyLines
+        lines={shownPriceLines(terms)}
+        total={{ label: 'Price', amount: money(terms.price) }}
+        size="medium"
+      />
+      {onRequest && <p className={styles.words}>Supplies: {suppliesLabel(terms)}.</p>}
+    </>
+  );
+}
+
+/** One tile is one hour. */
+function Tiles({ terms }: { readonly terms: PackageTerms }) {
+  const { type, credits, hoursPerCleaner, numCleaners } = terms;
+  if (isCreditPackage(terms)) {
+    if (credits > MAX_TILES) return null;
+    return (
+      <div className={styles.stack}>
+        <TileWall service={type} laid={credits} columns={ACROSS} />
+      </div>
+    );
+  }
+  if (hoursPerCleaner > LONGEST_DAY) return null;
+  return (
+    <div className={styles.tiles}>
+      <HourTiles
+        service={type}
+        hours={hoursPerCleaner}
+        cleaners={numCleaners}
+        size={25}
+        label={crewLabel(terms)}
+      />
+    </div>
   );
 }

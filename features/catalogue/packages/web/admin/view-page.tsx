@@ -5,7 +5,7 @@ import type { PackageReply } from '../../contract.ts';
 import { kindOf } from '../../rules/package.ts';
 import { layoutOf, PACKAGES } from '../parts/package.ts';
 import { packageLabel } from './package-labels.ts';
-import { PricePanel } from './price-panel.tsx';
+import { PricePanel } from './package-panels.tsx';
 
 /** /admin/packages/:packageID/view */
 export function Component() {

@@ -1,11 +1,35 @@
-import type { ReactNode } from 'react';
-import { useCall } from '#platform/web/api/queries.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect } from 'react';
+import { z } from 'zod';
+import { ApiError } from '#platform/web/api/api-error.ts';
+import { keyOf, useCall } from '#platform/web/api/queries.ts';
+import { TextButton, TextLink } from '#platform/web/design/parts/link.tsx';
 import { PageTitle } from '#platform/web/design/parts/page.tsx';
+import { useFormat } from '#platform/web/format.ts';
+import { fieldValue } from '#platform/web/office/field-value.tsx';
+import type { FormField, FormFields } from '#platform/web/office/form-fields.ts';
+import { FormFieldOf } from '#platform/web/office/form-panel.tsx';
 import styles from '#platform/web/office/record.module.css';
-import { Loaded } from '#platform/web/office/record.tsx';
-import { listSettings } from '../../contract.ts';
+import { Loaded, Panel, Panels } from '#platform/web/office/record.tsx';
+import { Cell, FieldGrid, RecordForm } from '#platform/web/office/record-form.tsx';
+import { type RecordFormOf, useRecordForm } from '#platform/web/office/use-record-form.ts';
+import {
+  listSettings,
+  readBusiness,
+  type SettingsReply,
+  settingSchemas,
+  updateSettings,
+} from '../../contract.ts';
+import {
+  DEFAULTS,
+  SETTING_NAMES,
+  SETTINGS,
+  type Setting,
+  type SettingGroup,
+  type SettingName,
+  type Settings,
+} from '../../rules/settings.ts';
 import ownStyles from './settings.module.css';
-import { SettingsForm, type SettingsFormProps } from './settings-form.tsx';
 
 interface SettingsPageProps extends Omit<SettingsFormProps, 'settings'> {
   readonly title: string;
@@ -26,4 +50,166 @@ export function SettingsPage({ title, children, ...groups }: SettingsPageProps) 
       {children && <div className={ownStyles.below}>{children}</div>}
     </div>
   );
+}
+
+/** The form values; the version is added when it is sent. */
+const CALL = { ...updateSettings, body: z.strictObject(settingSchemas).partial() };
+
+interface SettingsFormProps {
+  readonly settings: SettingsReply;
+  /** The groups to show, in two columns. */
+  readonly left: readonly SettingGroup[];
+  readonly right?: readonly SettingGroup[];
+}
+
+/** Some groups of settings in a form. */
+function SettingsForm({ settings, left, right = [] }: SettingsFormProps) {
+  const stored = Object.fromEntries(settings.items.map(({ name, value }) => [name, value]));
+  const form = useRecordForm<typeof CALL, Settings>({
+    call: CALL,
+    fields: FIELDS,
+    stored: stored as unknown as Settings,
+    refresh: [listSettings, readBusiness],
+  });
+  useFreshAfterConflict(form.problem);
+  const panel = (group: SettingGroup) => (
+    <GroupPanel key={group} form={form} group={group} settings={settings} />
+  );
+  const version = { version: settings.version } as object;
+  return (
+    <RecordForm form={{ ...form, submit: (event) => form.submit(event, version) }} save="Save settings">
+      <Panels left={left.map(panel)} {...(right.length > 0 && { right: right.map(panel) })} />
+    </RecordForm>
+  );
+}
+
+/** After a conflict with a colleague's change, shows the new stored values at once and keeps the user's input. */
+function useFreshAfterConflict(problem: Error | null): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    if (problem instanceof ApiError && problem.code === 'settings_changed')
+      void client.invalidateQueries({ queryKey: keyOf(listSettings) });
+  }, [problem, client]);
+}
+
+interface GroupProps {
+  readonly form: RecordFormOf<Settings>;
+  readonly group: SettingGroup;
+  readonly settings: SettingsReply;
+}
+
+const TITLES: Readonly<Record<SettingGroup, string>> = {
+  hours: 'Opening hours',
+  booking: 'Bookings',
+  cancellation: 'Cancellation',
+  business: 'Business',
+  gst: 'GST',
+  messages: 'Messages',
+};
+
+function GroupPanel({ form, group, settings }: GroupProps) {
+  const { mail, sms } = settings.senders;
+  return (
+    <Panel title={TITLES[group]}>
+      <FieldGrid>
+        {namesOf(group).map((name) => (
+          <Cell key={name} span={6}>
+            <div className={ownStyles.field}>
+              <FormFieldOf form={form} name={name} />
+              <Meta form={form} name={name} settings={settings} />
+            </div>
+          </Cell>
+        ))}
+      </FieldGrid>
+      {group === 'messages' && (
+        <p className={ownStyles.meta}>
+          {mail === null ? 'E-mails go to the sandbox.' : `E-mails come from ${mail}.`}{' '}
+          {sms === null ? 'Text messages go to the sandbox.' : `Text messages come from ${sms}.`} Both are set
+          on the server. The texts are under <TextLink href="/admin/messages">Message texts</TextLink>.
+        </p>
+      )}
+    </Panel>
+  );
+}
+
+interface MetaProps extends Omit<GroupProps, 'group'> {
+  readonly name: SettingName;
+}
+
+/** The default, who changed it when, and a reset button. */
+function Meta({ form, name, settings }: MetaProps) {
+  const { date } = useFormat();
+  const { changedAt = null, changedBy = '' } = settings.items.find((item) => item.name === name) ?? {};
+  const by = changedBy === '' ? '' : ` by ${changedBy}`;
+  return (
+    <p className={ownStyles.meta}>
+      <span>Default: {defaultText(name)}.</span>
+      {changedAt !== null && (
+        <span>
+          Changed{by} on {date(changedAt, 'dated')}.
+        </span>
+      )}
+      {form.values[name] !== DEFAULTS[name] && (
+        <TextButton onClick={() => form.set({ [name]: DEFAULTS[name] })}>
+          Reset to default<span className="k-hidden">: {SETTINGS[name].label}</span>
+        </TextButton>
+      )}
+    </p>
+  );
+}
+
+const HALF_HOUR = 30;
+
+/** The form field of a setting, derived from its declaration. */
+function fieldOf(setting: Setting): FormField {
+  const { label, effect: hint } = setting;
+  switch (setting.kind) {
+    case 'time':
+      return { kind: 'choice', number: true, options: timesOf(setting), label, hint };
+    case 'figure':
+      return { kind: 'figure', unit: setting.unit, label, hint };
+    case 'flag':
+      return { kind: 'flag', label, hint };
+    case 'day':
+      return { kind: 'day', label, hint };
+    case 'text':
+      return { kind: TEXT_KINDS[setting.form ?? 'line'], label, hint };
+  }
+}
+
+const TEXT_KINDS = {
+  line: 'text',
+  lines: 'paragraph',
+  email: 'email',
+  required: 'text',
+  uen: 'code',
+} as const;
+
+function timesOf({ least, most }: Setting & { readonly kind: 'time' }) {
+  const count = (most - least) / HALF_HOUR + 1;
+  return Array.from({ length: count }, (_, i) => least + i * HALF_HOUR).map((minute) => ({
+    value: String(minute),
+    label: timeOf(minute),
+  }));
+}
+
+/** 8:00 am */
+function timeOf(minute: number): string {
+  const [hour, past] = [Math.floor(minute / 60), minute % 60];
+  return `${hour % 12 || 12}:${String(past).padStart(2, '0')} ${hour < 12 ? 'am' : 'pm'}`;
+}
+
+const FIELDS = Object.fromEntries(
+  SETTING_NAMES.map((name) => [name, fieldOf(SETTINGS[name])]),
+) as unknown as FormFields<Settings>;
+
+/** A group's settings, in the order of their declaration. */
+function namesOf(group: SettingGroup): SettingName[] {
+  return SETTING_NAMES.filter((name) => SETTINGS[name].group === group);
+}
+
+/** The default of a setting as text. */
+function defaultText(name: SettingName): string {
+  const words = fieldValue(FIELDS[name], DEFAULTS[name]);
+  return words === undefined ? 'none' : String(words);
 }

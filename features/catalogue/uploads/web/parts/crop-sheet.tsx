@@ -1,7 +1,8 @@
-import 'react-easy-crop/react-easy-crop.css';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import Cropper, { type Area } from 'react-easy-crop';
+import type { Area } from 'react-easy-crop';
+import Cropper from 'react-easy-crop';
+import { PHOTO_WIDTH } from '#platform/kernel/pictures.ts';
 import { callApi } from '#platform/web/api/api.ts';
 import { ApiError } from '#platform/web/api/api-error.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
@@ -9,8 +10,8 @@ import { Notice } from '#platform/web/design/parts/page.tsx';
 import { Sheet } from '#platform/web/design/parts/sheet.tsx';
 import { uploadPicture } from '../../contract.ts';
 import { useUploadsText } from '../text.ts';
-import { cropPicture } from './crop-picture.ts';
 import styles from './photo.module.css';
+import 'react-easy-crop/react-easy-crop.css';
 
 interface CropSheetProps {
   /** An object URL of the chosen photo. */
@@ -101,4 +102,39 @@ export default function CropSheet({ photoUrl, onUploaded, onClose }: CropSheetPr
 function sentenceOf(problem: Error, t: ReturnType<typeof useUploadsText>['t']): string {
   const code = TRANSLATED.find((known) => problem instanceof ApiError && problem.code === known);
   return code ? t(`errors.${code}`) : problem.message;
+}
+
+/** px of the photo, from its top left corner. */
+interface CropArea {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+const QUALITY = 0.9;
+
+/**
+ * The chosen square as a JPEG, at most as large as the largest displayed size, to reduce the upload on a weak network.
+ */
+async function cropPicture(photoUrl: string, { x, y, width, height }: CropArea): Promise<Blob> {
+  const photo = new Image();
+  photo.src = photoUrl;
+  await photo.decode();
+  const side = Math.max(1, Math.round(Math.min(width, PHOTO_WIDTH)));
+  const canvas = document.createElement('canvas');
+  canvas.width = side;
+  canvas.height = side;
+  const pen = canvas.getContext('2d');
+  if (pen === null) throw new Error('Canvas 2D is not supported');
+  pen.fillStyle = '#fff'; // JPEG has no transparency
+  pen.fillRect(0, 0, side, side);
+  pen.drawImage(photo, x, y, width, height, 0, 0, side, side);
+  const { promise, resolve, reject } = Promise.withResolvers<Blob>();
+  canvas.toBlob(
+    (blob) => (blob ? resolve(blob) : reject(new Error('Failed to encode the photo'))),
+    'image/jpeg',
+    QUALITY,
+  );
+  return promise;
 }

@@ -1,15 +1,23 @@
 import IconCreditCard from '@tabler/icons-react/dist/esm/icons/IconCreditCard.mjs';
 import { useEffect, useRef, useState } from 'react';
+import { BankQuestion } from '#features/money/payments/web/parts/bank-question.tsx';
+import { CardProblem, ChallengeFailed } from '#features/money/payments/web/parts/card-problem.ts';
 import { useCardText } from '#features/money/payments/web/parts/card-text.ts';
+import { useCardForm } from '#features/money/payments/web/parts/use-card-form.ts';
+import { type CardBody, useCardPayment } from '#features/money/payments/web/parts/use-card-payment.ts';
+import { ApiError } from '#platform/web/api/api-error.ts';
+import { useAct } from '#platform/web/api/queries.ts';
 import { today } from '#platform/web/business-time.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { Icon } from '#platform/web/design/parts/icon.tsx';
-import { BackLink, Notice, PageTitle } from '#platform/web/design/parts/page.tsx';
+import { TextButton } from '#platform/web/design/parts/link.tsx';
+import { BackLink, Notice, PageTitle, SectionTitle } from '#platform/web/design/parts/page.tsx';
 import { EmptyState } from '#platform/web/design/parts/states.tsx';
-import { useSession } from '#platform/web/session/session.ts';
+import { session, useSession } from '#platform/web/session/session.ts';
+import { updateCard } from '../../contract.ts';
 import { type CardExpiry, cardExpiry } from '../../rules/expiry.ts';
+import { CardFields } from '../parts/card-fields.tsx';
 import { useCardsText } from '../parts/text.ts';
-import { CardForm } from './card-form.tsx';
 import styles from './card-page.module.css';
 
 interface StoredCard {
@@ -32,7 +40,7 @@ export function Component() {
     setOpen(true);
     setKept(false);
   };
-  const onKept = () => {
+  const onSaved = () => {
     setOpen(false);
     setKept(true);
   };
@@ -50,9 +58,9 @@ export function Component() {
             </Notice>
           </div>
         )}
-        {card !== null && <Stored card={card} />}
+        {card !== null && <StoredCardPanel card={card} />}
         {card === null && !isOpen && <NoCard onAdd={open} />}
-        {isOpen && <CardForm onKept={onKept} onBack={card === null ? null : () => setOpen(false)} />}
+        {isOpen && <CardForm onSaved={onSaved} onBack={card === null ? null : () => setOpen(false)} />}
         {card !== null && !isOpen && (
           <Button full kind={isKept ? 'quiet' : 'primary'} onClick={open}>
             {t('replace')}
@@ -71,7 +79,7 @@ function useStoredCard(): StoredCard | null {
 
 const SERIOUS: readonly CardExpiry[] = ['this-month', 'expired'];
 
-function Stored({ card }: { readonly card: StoredCard }) {
+function StoredCardPanel({ card }: { readonly card: StoredCard }) {
   const { t } = useCardsText();
   const { t: cardText } = useCardText();
   const isDated = card.month !== '' && card.year !== '';
@@ -115,4 +123,75 @@ function NoCard({ onAdd }: { readonly onAdd: () => void }) {
       {t('noneText')}
     </EmptyState>
   );
+}
+
+interface Props {
+  readonly onSaved: () => void;
+  /** Closes the form; null if there is no stored card to go back to. */
+  readonly onBack: (() => void) | null;
+}
+
+/** The fields of a new card, the bank's error and the submit button. */
+export function CardForm({ onSaved, onBack }: Props) {
+  const { t } = useCardsText();
+  const { pay, form } = useSaveCard(onSaved);
+  const sentenceOf = useSaveCardMessage();
+  const { problem } = form;
+  const outcome = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (problem !== null) outcome.current?.scrollIntoView({ block: 'center' });
+  }, [problem]);
+  return (
+    <form className={styles.form} onSubmit={form.submit} noValidate>
+      <SectionTitle>{t('newCard')}</SectionTitle>
+      <div role="alert" ref={outcome}>
+        {problem !== null && <Notice kind="bad">{sentenceOf(problem)}</Notice>}
+      </div>
+      <CardFields pay={pay} form={form} />
+      <Button full type="submit" busy={(pay.isBusy || form.sending) && t('saving')}>
+        {t('save')}
+      </Button>
+      <p className="k-muted k-small">{t(pay.key === null ? 'noteSandbox' : 'note')}</p>
+      {onBack !== null && (
+        <p>
+          <TextButton onClick={onBack}>{t('keep')}</TextButton>
+        </p>
+      )}
+      <BankQuestion secret={pay.challenge} total={null} onAnswered={pay.afterBank} />
+    </form>
+  );
+}
+
+/**
+ * Stores the card in the form in place of the current one, including the bank's challenge if there is one.
+ */
+function useSaveCard(onSaved: () => void) {
+  const act = useAct(updateCard);
+  const pay = useCardPayment({
+    pay: ({ stripeToken = '' }: CardBody) => act.mutateAsync({ body: { stripeToken } }),
+    onPaid: (card) => {
+      session.updateCard(card);
+      onSaved();
+    },
+  });
+  const form = useCardForm({ pay, method: 'new', send: pay.send });
+  return { pay, form };
+}
+
+/** The user-facing sentence for a failure to store a card. */
+function useSaveCardMessage(): (problem: Error) => string {
+  const { t, language } = useCardsText();
+  const { t: cardText } = useCardText();
+  return (problem) => {
+    if (problem instanceof ChallengeFailed) return t('notConfirmed');
+    if (problem instanceof CardProblem) return problem.message;
+    if (!(problem instanceof ApiError)) return t('unexpected');
+    if (problem.status === 0 || problem.status >= 500) return t('lost');
+    if (problem.code === 'payment_in_progress') return t('waiting');
+    if (language === 'en') return problem.errors[0]?.message ?? problem.detail;
+    if (problem.code === 'card_declined') return t('declined');
+    if (problem.code === 'card_expired') return cardText('expiredCard');
+    if (problem.code === 'not_a_test_card') return cardText('testCard');
+    return t(problem.code === 'throttled' ? 'throttled' : 'unexpected');
+  };
 }

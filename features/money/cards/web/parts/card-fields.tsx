@@ -1,11 +1,15 @@
+import IconCreditCard from '@tabler/icons-react/dist/esm/icons/IconCreditCard.mjs';
+import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import { lazy, Suspense } from 'react';
 import styles from '#features/money/payments/web/parts/card.module.css';
 import { useCardText } from '#features/money/payments/web/parts/card-text.ts';
-import { groupDigits, writeExpiry } from '#features/money/payments/web/parts/sandbox-card.ts';
-import type { CardForm } from '#features/money/payments/web/parts/use-card-form.ts';
+import { type CardForm, groupDigits, writeExpiry } from '#features/money/payments/web/parts/use-card-form.ts';
 import type { CardPayment } from '#features/money/payments/web/parts/use-card-payment.ts';
+import type { Choice } from '#platform/web/design/parts/choice.tsx';
 import { Checkbox, TextField } from '#platform/web/design/parts/field.tsx';
+import { Icon } from '#platform/web/design/parts/icon.tsx';
 import { ErrorState, Skeleton } from '#platform/web/design/parts/states.tsx';
+import { useSession } from '#platform/web/session/session.ts';
 
 const StripeCard = lazy(() => import('#features/money/payments/web/parts/stripe-card.tsx'));
 
@@ -79,4 +83,21 @@ function TestCard({ form }: { form: CardForm }) {
       />
     </div>
   );
+}
+
+/** The choices "stored card" and "new card"; empty if no card is stored. */
+export function useCardChoices(): Choice<'stored' | 'new'>[] {
+  const { t } = useCardText();
+  const { creditCardLast4, creditCardExpiryMonth, creditCardExpiryYear } = useSession();
+  if (creditCardLast4 === null) return [];
+  const expiry = `${(creditCardExpiryMonth ?? '').padStart(2, '0')}/${(creditCardExpiryYear ?? '').slice(-2)}`;
+  return [
+    {
+      value: 'stored',
+      label: t('stored', { last4: creditCardLast4 }),
+      note: t('expires', { date: expiry }),
+      picture: <Icon of={IconCreditCard} />,
+    },
+    { value: 'new', label: t('another'), picture: <Icon of={IconPlus} /> },
+  ];
 }

@@ -1,19 +1,22 @@
 import { CREDIT_TIERS } from '#features/people/customers/rules/credits.ts';
+import { tierName } from '#features/people/customers/web/parts/credit-tiers.tsx';
 import type { CallReply } from '#platform/web/api/callable.ts';
 import { useCall } from '#platform/web/api/queries.ts';
+import { Button } from '#platform/web/design/parts/button.tsx';
 import { Segments } from '#platform/web/design/parts/choice.tsx';
 import { TextField } from '#platform/web/design/parts/field.tsx';
 import { PageTitle } from '#platform/web/design/parts/page.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { CsvButton } from '#platform/web/office/csv-button.tsx';
+import { FirstRows } from '#platform/web/office/first-rows.tsx';
 import { listTotals, TotalsLine } from '#platform/web/office/list-totals.tsx';
+import { PanelTable } from '#platform/web/office/panel-table.tsx';
 import { Loaded, Panel } from '#platform/web/office/record.tsx';
 import { useLatestSearchParams } from '#platform/web/router/latest-search-params.ts';
 import { creditsLeftStatistics } from '../../contract/statistics.ts';
 import { listCredits, totalCredits } from '../../contract.ts';
+import { LOT_SOURCES } from '../parts/customer-hours.tsx';
 import styles from './credits.module.css';
-import { HoldersTable } from './holders-table.tsx';
-import { TiersTable } from './tiers-table.tsx';
 
 const TIERS = [
   { value: '', label: 'All' },
@@ -92,4 +95,104 @@ function Holders() {
 
 function tierOf(written: string | null): string {
   return TIERS.find(({ value }) => value === written)?.value ?? '';
+}
+
+type Statistics = CallReply<typeof creditsLeftStatistics>;
+type TierStatistics = Statistics['tiers'][number];
+
+/** Hours, their value and the next expiries, one row per tier. */
+function TiersTable({ tiers, totalHours, totalValue, customers }: Statistics) {
+  const { money } = useFormat();
+  return (
+    <PanelTable
+      caption="Prepaid hours not used, by tier"
+      items={tiers.map((tier) => ({ ...tier, id: String(tier.perHour) }))}
+      columns={[
+        { title: 'Tier', render: ({ perHour }) => tierName(perHour) },
+        { title: 'Hours', number: true, render: ({ hours }) => figure(hours) },
+        { title: 'Worth', number: true, render: ({ value }) => money(value) },
+        { title: 'Expiring next', render: (tier) => <NextToExpire tier={tier} /> },
+      ]}
+      totals={[
+        `${figure(customers)} ${customers === 1 ? 'customer' : 'customers'}`,
+        figure(totalHours),
+        money(totalValue),
+      ]}
+    />
+  );
+}
+
+/** Months of expiry shown; the CSV has every lot. */
+const MONTHS_TOLD = 3;
+
+function NextToExpire({ tier }: { readonly tier: TierStatistics }) {
+  const { date } = useFormat();
+  const dated = tier.expiring.flatMap(({ month, hours }) => (month === null ? [] : [{ month, hours }]));
+  if (dated.length === 0) return tier.hours === 0 ? '' : 'Never';
+  return dated
+    .slice(0, MONTHS_TOLD)
+    .map(({ month, hours }) => `${figure(hours)} in ${date(`${month}-01T00:00:00+08:00`, 'month')}`)
+    .join(', ');
+}
+
+function figure(count: number): string {
+  return count.toLocaleString('en-SG');
+}
+
+type Lot = CallReply<typeof listCredits>['items'][number];
+
+interface Props {
+  readonly filters: Readonly<Record<string, string | number>>;
+  onClear(): void;
+}
+
+/** Lots with their holders, soonest expiry first. */
+function HoldersTable({ filters, onClear }: Props) {
+  return (
+    <FirstRows
+      call={listCredits}
+      query={{ ...filters, sortby: 'expiresAt', order: 'asc' }}
+      what="who holds hours"
+      none={<Nobody isFiltered={Object.keys(filters).length > 0} onClear={onClear} />}
+      first={50}
+      more={200}
+    >
+      {(lots) => <Lots lots={lots} />}
+    </FirstRows>
+  );
+}
+
+function Nobody({ isFiltered, onClear }: { readonly isFiltered: boolean; onClear(): void }) {
+  if (!isFiltered) return <p className="k-muted">No one holds hours yet.</p>;
+  return (
+    <p className={styles.nobody}>
+      No hours match.
+      <Button kind="quiet" size="small" onClick={onClear}>
+        Clear filters
+      </Button>
+    </p>
+  );
+}
+
+function Lots({ lots }: { readonly lots: readonly Lot[] }) {
+  const { date, hours } = useFormat();
+  return (
+    <PanelTable
+      caption="Who holds hours, soonest expiry first"
+      items={lots}
+      columns={[
+        { title: 'Customer', render: ({ customer }) => customer.fullname },
+        { title: 'Left', render: ({ numCredits, granted }) => `${hours(numCredits)} of ${granted}` },
+        { title: 'Tier', render: ({ perHour }) => tierName(perHour) },
+        {
+          title: 'From',
+          render: ({ source, purchasedAt }) => `${LOT_SOURCES[source]}, ${date(purchasedAt, 'dated')}`,
+        },
+        {
+          title: 'Use by',
+          render: ({ expiresAt }) => (expiresAt === null ? 'No limit' : date(expiresAt, 'dated')),
+        },
+      ]}
+    />
+  );
 }

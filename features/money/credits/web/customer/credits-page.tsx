@@ -1,11 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { CardLink } from '#features/money/cards/web/parts/card-link.tsx';
-import { queryOf } from '#platform/web/api/queries.ts';
+import { callApi } from '#platform/web/api/api.ts';
+import type { CallReply } from '#platform/web/api/callable.ts';
+import { keyOf, queryOf } from '#platform/web/api/queries.ts';
+import { usePaged } from '#platform/web/api/use-paged.ts';
 import { ButtonLink } from '#platform/web/design/parts/button.tsx';
-import { TextLink } from '#platform/web/design/parts/link.tsx';
+import { Anchor, TextLink } from '#platform/web/design/parts/link.tsx';
 import { PageTitle, SectionTitle } from '#platform/web/design/parts/page.tsx';
 import { EmptyState, ErrorState, Skeleton } from '#platform/web/design/parts/states.tsx';
 import { useFormat } from '#platform/web/format.ts';
+import { PagedList } from '#platform/web/paged/paged-list.tsx';
 import { useOwnId } from '#platform/web/session/use-may.ts';
 import { listCreditMovements } from '../../contract.ts';
 import { DEAREST_HOUR, savingOf } from '../../rules/for-sale.ts';
@@ -16,7 +20,6 @@ import { HoursWall } from '../parts/hours-wall.tsx';
 import { useCreditsText } from '../parts/text.ts';
 import { type HeldLot, hoursIn, useLotLabels, useLots } from '../parts/use-lots.ts';
 import { usePacks } from '../parts/use-packs.ts';
-import { Statement } from './statement.tsx';
 
 /** The customer's hours, their expiry and the statement. */
 export function Component() {
@@ -35,7 +38,7 @@ export function Component() {
       </div>
       <div className={styles.columns}>
         <div className={styles.column}>
-          <Held />
+          <HeldHours />
         </div>
         <Statement customerId={id} />
       </div>
@@ -43,7 +46,7 @@ export function Component() {
   );
 }
 
-function Held() {
+function HeldHours() {
   const { t } = useCreditsText();
   const { live, isPending, isFetching, refetch } = useLots();
   if (isPending) return <Skeleton words={t('home.loading')} lines={6} />;
@@ -54,10 +57,10 @@ function Held() {
       </ErrorState>
     );
   }
-  return live.length === 0 ? <NoHours /> : <Hours lots={live} />;
+  return live.length === 0 ? <NoHours /> : <HoursPanel lots={live} />;
 }
 
-function Hours({ lots }: { lots: readonly HeldLot[] }) {
+function HoursPanel({ lots }: { lots: readonly HeldLot[] }) {
   const { t } = useCreditsText();
   const count = hoursIn(lots);
   return (
@@ -160,4 +163,81 @@ function NoHours() {
       </p>
     </div>
   );
+}
+
+type Movement = CallReply<typeof listCreditMovements>['items'][number];
+
+/** Movements per page. */
+const PAGE = 15;
+
+/** Every movement of hours, newest first. */
+function Statement({ customerId }: { customerId: string }) {
+  const { t } = useCreditsText();
+  const movements = usePaged<Movement>({
+    key: [...keyOf(listCreditMovements), 'paged', customerId],
+    read: (from, signal) =>
+      callApi(listCreditMovements, { params: { id: customerId }, query: { from, size: PAGE }, signal }),
+  });
+  return (
+    <section className={styles.section}>
+      <SectionTitle>{t('statement.title')}</SectionTitle>
+      <PagedList
+        list={movements}
+        loading={t('statement.loading')}
+        failed={t('statement.failed')}
+        empty={<p className="k-muted">{t('statement.none')}</p>}
+      >
+        {(items) => (
+          <ul className={styles.lines}>
+            {items.map((movement) => (
+              <StatementLine key={movement.id} movement={movement} />
+            ))}
+          </ul>
+        )}
+      </PagedList>
+    </section>
+  );
+}
+
+function StatementLine({ movement }: { movement: Movement }) {
+  const { t } = useCreditsText();
+  const { date, hours } = useFormat();
+  const whatOf = useMovementLabel();
+  const { jobID, reason, kind, createdAt } = movement;
+  const day = date(createdAt, 'dated');
+  const note = kind === 'adjusted' && reason !== '' ? t('statement.note', { day, reason }) : day;
+  const isIn = movement.hours > 0;
+  return (
+    <li>
+      <span>
+        <b>{whatOf(movement)}</b>
+        <small>{note}</small>
+        {jobID !== null && (
+          <small>
+            <Anchor href={`/dashboard/bookings/${jobID}`} aria-label={t('statement.visitOf', { day })}>
+              {t('statement.visit')}
+            </Anchor>
+          </small>
+        )}
+      </span>
+      <span className={styles.amount} data-in={isIn || undefined}>
+        {isIn ? '+' : '−'}
+        {hours(Math.abs(movement.hours))}
+      </span>
+    </li>
+  );
+}
+
+/** Returns a function that describes a movement. */
+function useMovementLabel(): (movement: Movement) => string {
+  const { t } = useCreditsText();
+  return ({ kind, isHeld, hours, reason, jobID }) => {
+    if (isHeld) return t('statement.stillHeld');
+    if (kind === 'adjusted') return t(hours > 0 ? 'statement.adjustedUp' : 'statement.adjustedDown');
+    if (kind === 'refunded') return t(hours > 0 ? 'statement.refundedUp' : 'statement.refundedDown');
+    if (kind === 'returned' && jobID === null) return t('statement.refundUndone');
+    if (kind === 'gift-returned') return t('statement.giftReturned');
+    if (kind === 'sent') return t('statement.sent', { email: reason });
+    return t(`statement.${kind}`);
+  };
 }

@@ -1,15 +1,35 @@
+import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
+import IconCalendar from '@tabler/icons-react/dist/esm/icons/IconCalendar.mjs';
+import IconCreditCard from '@tabler/icons-react/dist/esm/icons/IconCreditCard.mjs';
+import IconReceipt2 from '@tabler/icons-react/dist/esm/icons/IconReceipt2.mjs';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { VALID_MONTHS } from '#features/catalogue/packages/rules/credit-terms.ts';
+import { PromoCodeField } from '#features/money/promo-codes/web/parts/promo-code-field.tsx';
+import { ApiError } from '#platform/web/api/api-error.ts';
+import { MoneyLines, type PriceLine } from '#platform/web/design/booking/price-panel.tsx';
 import { ButtonLink } from '#platform/web/design/parts/button.tsx';
-import { BackLink, PageTitle } from '#platform/web/design/parts/page.tsx';
+import { TextLink } from '#platform/web/design/parts/link.tsx';
+import { BackLink, type Fact, FactList, Notice, PageTitle } from '#platform/web/design/parts/page.tsx';
 import { EmptyState, ErrorState, Skeleton } from '#platform/web/design/parts/states.tsx';
+import { TileWall, vars } from '#platform/web/design/tiles/tile.tsx';
+import { useFormat } from '#platform/web/format.ts';
+import { useSession } from '#platform/web/session/session.ts';
 import { BUY_HOURS, CREDITS, payPath } from '../parts/addresses.ts';
-import { ChoosePack } from '../parts/choose-pack.tsx';
-import styles from '../parts/credits.module.css';
+import { ChoosePack, PackTerms, useGstInside } from '../parts/choose-pack.tsx';
+import shared from '../parts/credits.module.css';
+import { useCreditsMessage } from '../parts/error-messages.ts';
+import { columnsFor } from '../parts/hours-wall.tsx';
 import { useCreditsText } from '../parts/text.ts';
-import { usePacks } from '../parts/use-packs.ts';
-import { Bought } from './bought.tsx';
-import { boughtIn } from './bought-state.ts';
-import { PayPack } from './pay/pay-pack.tsx';
+import { type Pack, usePacks } from '../parts/use-packs.ts';
+import styles from './pay/pay.module.css';
+import {
+  type BoughtHours,
+  boughtIn,
+  CodeProblem,
+  type PackPrice,
+  PayForm,
+  usePackPrice,
+} from './pay/pay-form.tsx';
 
 /** Buying hours in three steps: choose a pack, pay, confirmation. The step is in the URL. */
 export function Component() {
@@ -17,34 +37,34 @@ export function Component() {
   const [search] = useSearchParams();
   const bought = boughtIn(state);
   const packageId = search.get('pack');
-  if (bought !== null) return <Bought bought={bought} />;
-  return packageId === null ? <Choose /> : <Pay packageId={packageId} />;
+  if (bought !== null) return <BoughtPanel bought={bought} />;
+  return packageId === null ? <PackChooser /> : <PackPayment packageId={packageId} />;
 }
 
-function Choose() {
+function PackChooser() {
   const { t } = useCreditsText();
   const navigate = useNavigate();
   return (
-    <div className={styles.page}>
-      <div className={styles.section}>
+    <div className={shared.page}>
+      <div className={shared.section}>
         <div>
           <BackLink href={CREDITS}>{t('home.title')}</BackLink>
         </div>
         <PageTitle>{t('packs.title')}</PageTitle>
-        <p className={styles.lead}>{t('packs.lead')}</p>
+        <p className={shared.lead}>{t('packs.lead')}</p>
       </div>
       <ChoosePack preselected={null} onBuy={(packageId) => void navigate(payPath(packageId))} />
     </div>
   );
 }
 
-function Pay({ packageId }: { packageId: string }) {
+function PackPayment({ packageId }: { packageId: string }) {
   const { t } = useCreditsText();
   const { packs, isPending, isFetching, refetch } = usePacks();
   const pack = packs?.find(({ id }) => id === packageId);
   return (
-    <div className={styles.page}>
-      <div className={styles.section}>
+    <div className={shared.page}>
+      <div className={shared.section}>
         <div>
           <BackLink href={BUY_HOURS}>{t('pay.back')}</BackLink>
         </div>
@@ -56,16 +76,16 @@ function Pay({ packageId }: { packageId: string }) {
           {t('packs.failed')}
         </ErrorState>
       )}
-      {packs !== undefined && pack === undefined && <Gone />}
+      {packs !== undefined && pack === undefined && <PackGoneNotice />}
       {pack !== undefined && <PayPack key={pack.id} pack={pack} refreshPacks={refetch} />}
     </div>
   );
 }
 
-function Gone() {
+function PackGoneNotice() {
   const { t } = useCreditsText();
   return (
-    <div className={styles.empty}>
+    <div className={shared.empty}>
       <EmptyState
         level={2}
         title={t('pay.gone')}
@@ -79,4 +99,149 @@ function Gone() {
       </EmptyState>
     </div>
   );
+}
+
+/** Confirmation of a purchase, with its hours as tiles. */
+export function BoughtPanel({ bought }: { bought: BoughtHours }) {
+  const { t } = useCreditsText();
+  const { hours } = useFormat();
+  const { email } = useSession();
+  const length = hours(bought.hours);
+  const balance = hours(bought.balance);
+  const columns = columnsFor(bought.hours);
+  return (
+    <article className={shared.page}>
+      <div className={`${shared.wall} ${shared.laid}`} style={vars({ '--across': columns })}>
+        <TileWall
+          service="regular"
+          laid={bought.hours}
+          columns={columns}
+          label={t('done.tiles', { hours: length })}
+        />
+      </div>
+      <PageTitle size="big" tab={t('done.tab')}>
+        {t('done.title', { hours: length })}
+      </PageTitle>
+      <p className={shared.lead}>
+        {email ? t('done.lead', { balance, email }) : t('done.leadPlain', { balance })}
+      </p>
+      <div className={shared.narrow}>
+        <FactList facts={useFacts(bought)} />
+        <ButtonLink full href="/one-time/new">
+          {t('done.book')}
+        </ButtonLink>
+        <ButtonLink full kind="quiet" href={CREDITS}>
+          {t('done.credits')}
+        </ButtonLink>
+      </div>
+    </article>
+  );
+}
+
+function useFacts({ paid, receiptNo }: BoughtHours): Fact[] {
+  const { t } = useCreditsText();
+  const { money } = useFormat();
+  return [
+    {
+      key: 'paid',
+      icon: IconCreditCard,
+      name: t('done.paid'),
+      text: paid > 0 ? t('done.paidText', { amount: money(paid) }) : t('done.free'),
+    },
+    {
+      key: 'receipt',
+      icon: IconReceipt2,
+      name: t('done.receipt'),
+      text: t('done.receiptText', { number: receiptNo }),
+    },
+    {
+      key: 'until',
+      icon: IconCalendar,
+      name: t('done.until'),
+      text: t('done.untilText', { count: VALID_MONTHS }),
+    },
+  ];
+}
+
+interface Props {
+  readonly pack: Pack;
+  readonly refreshPacks: () => Promise<unknown>;
+}
+
+/** The chosen pack, its price and the payment form. */
+function PayPack({ pack, refreshPacks }: Props) {
+  const price = usePackPrice(pack, refreshPacks);
+  return (
+    <div className={styles.layout}>
+      <PackPanel pack={pack} price={price} />
+      <div className={styles.steps}>
+        <PackCode price={price} />
+        <PayForm pack={pack} price={price} />
+        <PackTerms pack={pack} total={price.total} />
+      </div>
+    </div>
+  );
+}
+
+function PackPanel({ pack, price }: { pack: Pack; price: PackPrice }) {
+  const { t } = useCreditsText();
+  const { hours, money } = useFormat();
+  const columns = columnsFor(pack.credits);
+  const { before, total } = price;
+  const gst = useGstInside(total);
+  return (
+    <section className={styles.panel} data-changed={before !== null || undefined}>
+      {before !== null && (
+        <Notice kind="sun" icon={IconAlertTriangle} live>
+          {t('pay.changed', { before: money(before), now: money(total) })}
+        </Notice>
+      )}
+      <div className={shared.head}>
+        <h2>{t('pay.name', { hours: hours(pack.credits) })}</h2>
+        <TextLink href={BUY_HOURS}>{t('pay.change')}</TextLink>
+      </div>
+      <p className="k-muted k-small">{t('pay.until', { count: VALID_MONTHS })}</p>
+      <div className={shared.wall} style={vars({ '--across': columns })}>
+        <TileWall service="regular" laid={pack.credits} columns={columns} />
+      </div>
+      <MoneyLines
+        size="big"
+        lines={useLines(pack, price)}
+        total={{ label: t('pay.total'), amount: money(total) }}
+        gst={gst > 0 && t('gst', { amount: money(gst) })}
+      />
+    </section>
+  );
+}
+
+function useLines(pack: Pack, { promo, total }: PackPrice): PriceLine[] {
+  const { t } = useCreditsText();
+  const { hours, money } = useFormat();
+  const bare = (cents: number) => money(cents).replace('S$', '');
+  const length = hours(pack.credits);
+  const isPlain = pack.price === Math.round(pack.credits * pack.pricePerHour);
+  const lines: PriceLine[] = [
+    {
+      key: 'hours',
+      label: isPlain
+        ? t('pay.line', { hours: length, rate: money(pack.pricePerHour, { short: true }) })
+        : t('pay.pack', { hours: length }),
+      amount: bare(pack.price),
+    },
+  ];
+  if (promo !== null) {
+    lines.push({ key: 'promo', label: promo.code, amount: bare(total - pack.price), good: true });
+  }
+  return lines;
+}
+
+function PackCode({ price }: { readonly price: PackPrice }) {
+  const { t } = useCreditsText();
+  const creditsSentenceOf = useCreditsMessage();
+  const sentenceOf = (problem: unknown) => {
+    if (problem instanceof CodeProblem) return problem.message;
+    return problem instanceof ApiError ? creditsSentenceOf(problem) : t('codeFailed');
+  };
+  const put = async (code: string) => (code === '' ? price.remove() : price.apply(code));
+  return <PromoCodeField code={price.promo?.code ?? null} put={put} sentenceOf={sentenceOf} />;
 }

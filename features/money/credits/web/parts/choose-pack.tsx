@@ -1,10 +1,23 @@
+import IconCalendarCheck from '@tabler/icons-react/dist/esm/icons/IconCalendarCheck.mjs';
+import IconClockHour4 from '@tabler/icons-react/dist/esm/icons/IconClockHour4.mjs';
+import IconGift from '@tabler/icons-react/dist/esm/icons/IconGift.mjs';
+import IconReceiptRefund from '@tabler/icons-react/dist/esm/icons/IconReceiptRefund.mjs';
+import IconRotate from '@tabler/icons-react/dist/esm/icons/IconRotate.mjs';
 import { type ReactNode, useState } from 'react';
+import { VALID_MONTHS } from '#features/catalogue/packages/rules/credit-terms.ts';
+import type { JobType } from '#features/catalogue/packages/rules/package.ts';
+import { servicesByHours } from '#features/catalogue/packages/rules/takes-hours.ts';
+import { type Cents, gstInside, roundToCents } from '#platform/kernel/money.ts';
+import { lightCall } from '#platform/web/api/callable.ts';
+import { useCall } from '#platform/web/api/queries.ts';
 import { Button, ButtonLink } from '#platform/web/design/parts/button.tsx';
+import { FactList, SectionTitle } from '#platform/web/design/parts/page.tsx';
 import { EmptyState, ErrorState, Skeleton } from '#platform/web/design/parts/states.tsx';
+import { TileWall } from '#platform/web/design/tiles/tile.tsx';
 import { useFormat } from '#platform/web/format.ts';
+import { DEAREST_HOUR, savingOf } from '../../rules/for-sale.ts';
+import packStyles from './choose-pack.module.css';
 import styles from './credits.module.css';
-import { PackChoice } from './pack-choice.tsx';
-import { PackTerms } from './pack-terms.tsx';
 import { useCreditsText } from './text.ts';
 import { type Pack, usePacks } from './use-packs.ts';
 
@@ -76,4 +89,138 @@ function NoPacks() {
       </EmptyState>
     </div>
   );
+}
+
+/** Colours of the stacks, as on the home page. */
+const COLOURS = ['regular', 'moving-in-out', 'spring-cleaning'] as const;
+const TILES_ACROSS = 6;
+
+interface PackChoiceProps {
+  readonly packs: readonly Pack[];
+  /** The id of the chosen pack. */
+  readonly value: string | null;
+  readonly onChange: (packageId: string) => void;
+}
+
+/** Packs as stacks whose height shows their hours; one is chosen. */
+export function PackChoice({ packs, value, onChange }: PackChoiceProps) {
+  const { t } = useCreditsText();
+  const { money } = useFormat();
+  const gst = useGstInside(packs.find(({ id }) => id === value)?.price ?? 0);
+  return (
+    <fieldset className={packStyles.choice}>
+      <legend className="k-hidden">{t('packs.choose')}</legend>
+      <div className={packStyles.stacks} data-many={packs.length > COLOURS.length || undefined}>
+        {packs.map((pack, index) => (
+          <label key={pack.id} className={packStyles.stack}>
+            <input
+              type="radio"
+              name="pack"
+              value={pack.id}
+              checked={pack.id === value}
+              onChange={() => onChange(pack.id)}
+            />
+            <span className={packStyles.tiles}>
+              <TileWall
+                service={COLOURS[index % COLOURS.length] ?? 'regular'}
+                laid={pack.credits}
+                columns={TILES_ACROSS}
+                pattern="ubin"
+              />
+            </span>
+            <PackWords pack={pack} />
+          </label>
+        ))}
+      </div>
+      <p className="k-muted k-small">
+        {t('packs.against', { full: money(DEAREST_HOUR, { short: true }) })}
+        {gst > 0 && <span>{t('packs.gst', { amount: money(gst) })}</span>}
+      </p>
+    </fieldset>
+  );
+}
+
+function PackWords({ pack }: { pack: Pack }) {
+  const { t } = useCreditsText();
+  const { money } = useFormat();
+  const saving = savingOf(pack);
+  return (
+    <span className={packStyles.words}>
+      <b className={packStyles.hours}>{t('packs.hours', { count: pack.credits })}</b>
+      <b className={packStyles.price}>{money(pack.price, { short: true })}</b>
+      <span>{t('packs.each', { rate: money(pack.pricePerHour, { short: true }) })}</span>
+      <span>{saving > 0 ? t('packs.saves', { amount: money(saving, { short: true }) }) : '\u00a0'}</span>
+    </span>
+  );
+}
+
+// Spelled out so that the public bundle does not include the contract's schemas.
+const listPackages = lightCall<typeof import('#features/catalogue/packages/contract.ts').listPackages>({
+  method: 'GET',
+  path: '/packages',
+});
+const VISITS_ON_SALE = { kind: 'visit', size: 200, count: '0' } as const;
+
+interface PackTermsProps {
+  /** Null until one is chosen. */
+  readonly pack: Pack | null;
+  /** The price in cents after a promo code. */
+  readonly total?: Cents;
+}
+
+/** How long the hours last, and what is refunded. */
+export function PackTerms({ pack, total = pack?.price ?? 0 }: PackTermsProps) {
+  const { t } = useCreditsText();
+  const { money } = useFormat();
+  const rate = pack === null ? null : roundToCents(total / pack.credits);
+  const refund =
+    rate === null || rate === 0
+      ? t('terms.refundPlain')
+      : t('terms.refund', { rate: money(rate, { short: true }) });
+  const valid = t('terms.valid', { count: VALID_MONTHS });
+  const uses = useWhatHoursPay();
+  const facts = [
+    ...(uses === '' ? [] : [{ key: 'uses', icon: IconClockHour4, name: t('terms.usesName'), text: uses }]),
+    { key: 'valid', icon: IconCalendarCheck, name: t('terms.validName'), text: valid },
+    { key: 'cancel', icon: IconRotate, name: t('terms.cancelName'), text: t('terms.cancel') },
+    { key: 'refund', icon: IconReceiptRefund, name: t('terms.refundName'), text: refund },
+    { key: 'gift', icon: IconGift, name: t('terms.giftName'), text: t('terms.gift') },
+  ];
+  return (
+    <section className={`${styles.section} ${styles.lead}`}>
+      <SectionTitle>{t('terms.title')}</SectionTitle>
+      <FactList facts={facts} />
+    </section>
+  );
+}
+
+/** Which cleans hours pay for, in one or two sentences; empty until the packages are loaded. */
+function useWhatHoursPay(): string {
+  const { t, language } = useCreditsText();
+  const packages = useCall(listPackages, { query: VISITS_ON_SALE });
+  if (packages.data === undefined) return '';
+  const { yes, no, 'with-difference': difference } = servicesByHours(packages.data.items);
+  const list = new Intl.ListFormat(language === 'zh' ? 'zh-Hans-SG' : 'en-SG');
+  const namesOf = (services: readonly JobType[]) =>
+    list.format(services.map((service) => t(`uses.service.${service}`)));
+  if (difference.length === 0 && no.length === 0) return t('uses.any');
+  return [
+    yes.length > 0 && t('uses.yes', { services: namesOf(yes) }),
+    difference.length > 0 && t('uses.difference', { services: namesOf(difference) }),
+    no.length > 0 && t('uses.no', { services: namesOf(no) }),
+  ]
+    .filter((sentence) => sentence !== false)
+    .join(language === 'zh' ? '' : ' ');
+}
+
+// Spelled out so that the public bundle does not include the contract's schemas.
+const readPaymentConfig = lightCall<typeof import('#features/money/payments/contract.ts').readPaymentConfig>({
+  method: 'GET',
+  path: '/payments/config',
+});
+
+/** The GST inside a current price, in cents; 0 while unknown, and if the business charges none. */
+export function useGstInside(price: Cents): Cents {
+  const { data } = useCall(readPaymentConfig);
+  return gstInside(price, data?.gstPercent ?? 0);
 }

@@ -4,8 +4,7 @@ import { TextLink } from '#platform/web/design/parts/link.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { PanelTable } from '#platform/web/office/panel-table.tsx';
 import { Loaded, Panel } from '#platform/web/office/record.tsx';
-import { listLots } from '../../contract.ts';
-import { LOT_SOURCES } from './lot-sources.ts';
+import { type CreditLot, listLots } from '../../contract.ts';
 import { hoursIn, useLastDay } from './use-lots.ts';
 
 interface CustomerHoursProps {
@@ -53,3 +52,11 @@ export function CustomerHours({ customerId, adjustAt }: CustomerHoursProps) {
     </Panel>
   );
 }
+
+/** Labels for the origin of a lot, for the office. */
+export const LOT_SOURCES: Readonly<Record<CreditLot['source'], string>> = {
+  purchase: 'Bought',
+  gift: 'Gift',
+  adjustment: 'From the office',
+  refund: 'Refund',
+};

@@ -1,6 +1,5 @@
 import { TileWall, vars } from '#platform/web/design/tiles/tile.tsx';
 import { useFormat } from '#platform/web/format.ts';
-import { columnsFor } from './columns.ts';
 import styles from './credits.module.css';
 import { useCreditsText } from './text.ts';
 import { type HeldLot, hoursIn } from './use-lots.ts';
@@ -39,4 +38,20 @@ function outlineOf(tiles: number, columns: number): string | undefined {
   if (rest === 0) return undefined;
   const [x, y] = [(rest / columns) * 100, (full / (full + 1)) * 100];
   return `polygon(0 0, 100% 0, 100% ${y}%, ${x}% ${y}%, ${x}% 100%, 0 100%)`;
+}
+
+/**
+ * Tiles per row in order of preference: the rows fill a phone's width, with tiles at least as large as a
+ * thumbnail.
+ */
+const FEW = [8, 6, 7, 5] as const;
+const MANY = [12, 10, 15] as const;
+const MAX_COLUMNS = 16;
+
+/** Tiles per row for these hours: in full rows if possible. */
+export function columnsFor(hours: number): number {
+  const tiles = Math.ceil(hours);
+  if (tiles <= FEW[0]) return Math.max(1, tiles);
+  const fitting = tiles <= 40 ? [...FEW, ...MANY] : [...MANY, MAX_COLUMNS];
+  return fitting.find((columns) => tiles % columns === 0) ?? (tiles <= 40 ? FEW[0] : MANY[0]);
 }

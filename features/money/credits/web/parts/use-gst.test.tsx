@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createQueryClient } from '#platform/web/api/queries.ts';
-import { PackChoice } from './pack-choice.tsx';
+import { PackChoice } from './choose-pack.tsx';
 import type { Pack } from './use-packs.ts';
 
 const pack = { id: 'family', credits: 24, price: 60_000, pricePerHour: 2500 } as Pack;

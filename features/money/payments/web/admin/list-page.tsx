@@ -3,8 +3,8 @@ import { type ListColumn, ListPage } from '#platform/web/office/list-page.tsx';
 import { listTotals } from '#platform/web/office/list-totals.tsx';
 import { useMayCall } from '#platform/web/session/use-may.ts';
 import { refundTransaction, type TransactionTotals, totalTransactions } from '../../contract.ts';
+import { METHOD_NAMES, optionsOf, TYPE_NAMES, typeName } from '../parts/labels.ts';
 import { refundableCents, TRANSACTIONS } from '../parts/transaction.ts';
-import { METHOD_NAMES, optionsOf, TYPE_NAMES, typeName } from '../parts/words.ts';
 
 /** /admin/transactions */
 export function Component() {

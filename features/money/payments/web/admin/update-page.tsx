@@ -16,11 +16,11 @@ import { TRANSACTIONS } from '../parts/transaction.ts';
 
 /** /admin/transactions/:transactionID/update */
 export function Component() {
-  return <RecordFrame of={TRANSACTIONS}>{(item) => <Change item={item} />}</RecordFrame>;
+  return <RecordFrame of={TRANSACTIONS}>{(item) => <TransactionUpdateForm item={item} />}</RecordFrame>;
 }
 
 /** Edits the note, and the amount of a manual entry that was not refunded. */
-function Change({ item }: { readonly item: TransactionReply }) {
+function TransactionUpdateForm({ item }: { readonly item: TransactionReply }) {
   const mayChangeAmount = item.type === 'manual' && item.refunded === 0;
   const toast = useToast();
   const act = useAct(updateTransaction, { refresh: TRANSACTIONS.refresh });

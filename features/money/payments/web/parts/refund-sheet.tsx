@@ -12,9 +12,9 @@ import { readPaymentConfig, refundTransaction, type TransactionReply } from '../
 import type { RefundTarget } from '../../rules/refund.ts';
 import { hoursForMoney } from '../../rules/refund-hours.ts';
 import { AMOUNT_MESSAGE, centsOf, dollarsOf } from './amount.ts';
+import { METHOD_NAMES } from './labels.ts';
 import styles from './money.module.css';
 import { refundableCents, TRANSACTIONS } from './transaction.ts';
-import { METHOD_NAMES } from './words.ts';
 
 interface RefundSheetProps {
   readonly payment: TransactionReply;

@@ -8,7 +8,7 @@ import {
   untrashTransaction,
   updateTransaction,
 } from '../../contract.ts';
-import { typeName } from './words.ts';
+import { typeName } from './labels.ts';
 
 export const TRANSACTIONS = recordKind({
   one: 'transaction',

@@ -1,8 +1,14 @@
+import { TextLink } from '#platform/web/design/parts/link.tsx';
+import { type Status, StatusChip } from '#platform/web/design/parts/status-chip.tsx';
+import { useFormat } from '#platform/web/format.ts';
+import { FirstRows } from '#platform/web/office/first-rows.tsx';
+import { PanelTable } from '#platform/web/office/panel-table.tsx';
+import { Panel } from '#platform/web/office/record.tsx';
 import { RecordFrame } from '#platform/web/office/record-frame.tsx';
 import { ShowRecord } from '#platform/web/office/record-screens.tsx';
+import { listPromoUses, type PromoReply, type PromoUse } from '../../contract.ts';
 import { discountText } from '../../rules/discount.ts';
 import { PROMO_CODES, usePromoLayout } from '../parts/promo-code.ts';
-import { UsesPanel } from './uses-panel.tsx';
 
 /** /admin/promocodes/:promoCodeID/view */
 export function Component() {
@@ -16,5 +22,67 @@ export function Component() {
         </>
       )}
     </RecordFrame>
+  );
+}
+
+function UsesPanel({ promo }: { readonly promo: PromoReply }) {
+  return (
+    <Panel title="Uses" note={countsOf(promo)}>
+      <FirstRows
+        call={listPromoUses}
+        params={{ id: promo.id }}
+        what="the uses"
+        none={<p className="k-muted">Not used yet.</p>}
+        first={25}
+        more={100}
+      >
+        {(uses) => <Uses uses={uses} />}
+      </FirstRows>
+    </Panel>
+  );
+}
+
+/** `12 used, 3 reserved, 85 left` */
+function countsOf({ used, reserved, remainder }: PromoReply): string {
+  return [`${used} used`, `${reserved} reserved`, ...(remainder === null ? [] : [`${remainder} left`])].join(
+    ', ',
+  );
+}
+
+const STATES: Readonly<Record<PromoUse['state'], { readonly status: Status; readonly word: string }>> = {
+  reserved: { status: 'held', word: 'Reserved' },
+  used: { status: 'done', word: 'Used' },
+  released: { status: 'cancelled', word: 'Given back' },
+};
+
+function Uses({ uses }: { readonly uses: readonly PromoUse[] }) {
+  const { money, date, time } = useFormat();
+  const at = (wire: string) => `${date(wire)}, ${time(wire)}`;
+  return (
+    <PanelTable
+      caption="Uses, newest first"
+      items={uses}
+      columns={[
+        { title: 'Customer', render: ({ customer }) => customer.fullname },
+        {
+          title: 'For',
+          render: ({ job }) =>
+            job === null ? (
+              'A package of hours'
+            ) : (
+              <TextLink href={`/admin/jobs/${job.id}/view`}>{at(job.startTime)}</TextLink>
+            ),
+        },
+        {
+          title: 'Status',
+          render: ({ state }) => <StatusChip status={STATES[state].status}>{STATES[state].word}</StatusChip>,
+        },
+        {
+          title: 'Since',
+          render: ({ releasedAt, usedAt, reservedAt }) => at(releasedAt ?? usedAt ?? reservedAt),
+        },
+        { title: 'Discount', number: true, render: ({ discount }) => money(discount) },
+      ]}
+    />
   );
 }

@@ -9,7 +9,7 @@ import { useFormat } from '#platform/web/format.ts';
 import { SubmitProblem } from '#platform/web/forms/submit-problem.tsx';
 import { useForm } from '#platform/web/forms/use-form.ts';
 import styles from './promo-code-field.module.css';
-import { usePromoText } from './promo-text.ts';
+import { usePromoText } from './promo-message.ts';
 import { ReductionOn } from './reduction-on.tsx';
 
 interface Props {

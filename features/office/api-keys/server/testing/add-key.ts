@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { API_KEY_PREFIX } from '#platform/server/api-keys.ts';
 import type { As, TestApp } from '#platform/testing/test-app.ts';
 import type { KeyRole } from '../../rules/api-key.ts';
-import { hashOf } from '../key-record.ts';
+import { hashOf } from '../api-keys.ts';
 
 export interface TestKey extends As {
   readonly id: string;

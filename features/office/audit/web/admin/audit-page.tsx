@@ -1,18 +1,18 @@
+import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
+import IconShieldCheck from '@tabler/icons-react/dist/esm/icons/IconShieldCheck.mjs';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import { listAdmins } from '#features/people/accounts/contract.ts';
 import { queryOf, useCall } from '#platform/web/api/queries.ts';
+import { Icon } from '#platform/web/design/parts/icon.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import type { ListFilter } from '#platform/web/office/list-controls.tsx';
 import { type ListColumn, ListPage } from '#platform/web/office/list-page.tsx';
 import { CardLine } from '#platform/web/office/list-table.tsx';
-import { type AuditEntry, listAudit } from '../../contract.ts';
+import { type AuditChain, type AuditEntry, listAudit, readAuditChain } from '../../contract.ts';
 import { ACTOR_NAMES, GROUPS } from '../../rules/sentences.ts';
 import { SUBJECT_FILTERS } from '../../rules/subjects.ts';
 import styles from './audit.module.css';
-import { ChainProblem, ChainState } from './chain-state.tsx';
-import { Changes } from './changes.tsx';
-import { pageOf } from './record-pages.ts';
 
 const HOME = '/admin/audit';
 const BY = Object.entries(ACTOR_NAMES).map(([value, label]) => ({ value, label }));
@@ -111,4 +111,134 @@ function What({ entry }: { readonly entry: AuditEntry }) {
       {reason !== '' && <p className={styles.reason}>“{reason}”</p>}
     </div>
   );
+}
+
+/** Kinds of records that have a page in the office, and its address before the id. */
+const PAGES: Readonly<Record<string, string>> = {
+  admin: '/admin/admins',
+  application: '/admin/applications',
+  checklist_item: '/admin/checklists',
+  cleaner: '/admin/cleaners',
+  contact_request: '/admin/contact-requests',
+  customer: '/admin/customers',
+  job: '/admin/jobs',
+  money_transaction: '/admin/transactions',
+  package: '/admin/packages',
+  promo_code: '/admin/promocodes',
+  transaction: '/admin/transactions',
+};
+
+/** Kinds that are all on one page. */
+const COMMON_PAGES: Readonly<Record<string, string>> = {
+  'api-key': '/admin/settings/api-keys',
+  holiday: '/admin/settings',
+  payment_alarm: '/admin/transactions/alarms',
+  setting: '/admin/settings',
+  'site-block': '/admin/cms',
+  webhook: '/admin/settings/webhooks',
+};
+
+/** The page of a record; null if it has none. */
+export function pageOf({ kind, id }: AuditEntry['subject']): string | null {
+  const home = PAGES[kind];
+  if (home === undefined || id === null) return COMMON_PAGES[kind] ?? null;
+  return `${home}/${id}/view`;
+}
+
+/** More than these are shown on request. */
+const SHOWN = 3;
+
+/** What was before and after, field by field. */
+export function Changes({ entry }: { readonly entry: AuditEntry }) {
+  const { changes } = entry;
+  if (changes.length === 0) return <span className={styles.none}>–</span>;
+  const rest = changes.slice(SHOWN);
+  return (
+    <>
+      <ChangeList changes={changes.slice(0, SHOWN)} />
+      {rest.length > 0 && (
+        <details className={styles.more}>
+          <summary>{`${rest.length} more`}</summary>
+          <ChangeList changes={rest} />
+        </details>
+      )}
+    </>
+  );
+}
+
+function ChangeList({ changes }: Pick<AuditEntry, 'changes'>) {
+  return (
+    <ul className={styles.changes}>
+      {changes.map(({ field, before, after }) => (
+        <li key={field}>
+          <b>{field}</b>{' '}
+          {before !== '' && (
+            <>
+              <span className="k-hidden">before: </span>
+              <del>{before}</del>{' '}
+            </>
+          )}
+          {before !== '' && <span aria-hidden="true">→ </span>}
+          <span className="k-hidden">{before === '' ? ': ' : 'after: '}</span>
+          {after === '' ? <span className={styles.none}>nothing</span> : <ins>{after}</ins>}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Above the list, if the last check found the trail broken. */
+export function ChainProblem() {
+  const { date, time } = useFormat();
+  const check = useCall(readAuditChain).data?.lastCheck;
+  if (!check || check.problem === null) return null;
+  return (
+    <div className={styles.problem} role="alert">
+      <Icon of={IconAlertTriangle} />
+      <div>
+        <p>
+          <b>The audit log has been tampered with, or part of it was lost.</b> {check.problem}
+        </p>
+        <p>
+          Found on {date(check.at, 'dated')}, {time(check.at)}. Keep a copy of the database, and ask the
+          person who manages your server to follow the runbook “The audit check failed”.
+        </p>
+      </div>
+    </div>
+  );
+}
+
+/** Below the list: when the trail was last checked, and its head. */
+export function ChainState() {
+  const chain = useCall(readAuditChain);
+  if (chain.data === undefined) return null;
+  return (
+    <div className={styles.chain}>
+      <p>
+        <Icon of={IconShieldCheck} size={18} /> <Checked chain={chain.data} />
+      </p>
+      <details>
+        <summary>Keep proof outside Kemas</summary>
+        <p>
+          This is the fingerprint of the log up to now ({chain.data.links.toLocaleString('en-SG')} links).
+          Keep it somewhere else: with it, <code>npm run verify:audit -- --head</code> proves later that
+          nothing before it was changed.
+        </p>
+        <code className={styles.head}>{chain.data.head}</code>
+      </details>
+    </div>
+  );
+}
+
+function Checked({ chain }: { readonly chain: AuditChain }) {
+  const { date, time } = useFormat();
+  const { lastCheck, waiting } = chain;
+  const late =
+    waiting === 0
+      ? ''
+      : ` ${waiting === 1 ? '1 new entry joins' : `${waiting} new entries join`} the chain within a minute.`;
+  if (lastCheck === null) return `Not checked yet: the first check runs at night.${late}`;
+  const when = `${date(lastCheck.at, 'dated')}, ${time(lastCheck.at)}`;
+  if (lastCheck.problem !== null) return `Checked on ${when}: broken.${late}`;
+  return `Checked on ${when}: none of ${lastCheck.entries.toLocaleString('en-SG')} entries was changed, removed, added or moved.${late}`;
 }

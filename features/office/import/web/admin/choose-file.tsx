@@ -9,10 +9,9 @@ import { Panel } from '#platform/web/office/record.tsx';
 import { randomId } from '#platform/web/random-id.ts';
 import { FIELDS, KINDS, type Kind } from '../../rules/fields.ts';
 import { guessSource, missingFields, presetMapping, SOURCES_OF, type Source } from '../../rules/sources.ts';
-import type { ChosenFile } from '../parts/chosen-file.ts';
-import { saveTemplate } from '../parts/files.ts';
-import { readFile } from '../parts/read-file.ts';
+import { type ChosenFile, saveTemplate } from './chosen-file.ts';
 import styles from './import.module.css';
+import { readFile } from './read-file.ts';
 
 const KIND_OPTIONS = [
   { value: 'customers', label: 'Customers and their homes' },

@@ -2,21 +2,21 @@ import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
+import { callApi } from '#platform/web/api/api.ts';
 import type { ApiError } from '#platform/web/api/api-error.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { EmptyState } from '#platform/web/design/parts/states.tsx';
 import { PanelTable } from '#platform/web/office/panel-table.tsx';
 import { Lead } from '#platform/web/office/plain-page.tsx';
 import { Loaded, Panel } from '#platform/web/office/record.tsx';
+import { findImported, LOOKUPS_AT_ONCE } from '../../contract.ts';
 import type { Kind } from '../../rules/fields.ts';
 import { missingFields } from '../../rules/sources.ts';
-import { type CheckedRow, checkRows } from '../parts/check-rows.ts';
-import type { ChosenFile } from '../parts/chosen-file.ts';
-import { saveCorrections } from '../parts/files.ts';
-import { findKnown } from '../parts/find-known.ts';
-import type { ImportRequest } from '../parts/use-import.ts';
+import { type CheckedRow, checkRows } from './check-rows.ts';
+import { type ChosenFile, saveCorrections } from './chosen-file.ts';
 import styles from './import.module.css';
 import { recordAddress } from './record-address.ts';
+import type { ImportRequest } from './use-import.ts';
 
 /** Rows shown at once: the file has them all. */
 const SHOWN = 100;
@@ -151,4 +151,35 @@ function whatToKnow({ errors, notes, person }: CheckedRow): ReactNode {
 /** `1 customer`, `1,300 cleaners`. */
 export function countOf(count: number, kind: Kind): string {
   return `${count.toLocaleString('en-SG')} ${count === 1 ? kind.slice(0, -1) : kind}`;
+}
+
+/** Marks the people who are there already. @throws ApiError */
+async function findKnown(kind: Kind, rows: readonly CheckedRow[]): Promise<CheckedRow[]> {
+  const marked = [...rows];
+  const asked = rows.flatMap(({ person }, index) => (person === null ? [] : [{ index, ...person.person }]));
+  for (let start = 0; start < asked.length; start += LOOKUPS_AT_ONCE) {
+    const some = asked.slice(start, start + LOOKUPS_AT_ONCE);
+    const people = some.map(({ mobile, email = '' }) => ({ mobile, email }));
+    const { items } = await callApi(findImported, { body: { kind, people } });
+    for (const { index, recordID, same, trash } of items) {
+      const at = some[index]?.index ?? -1;
+      const row = marked[at];
+      if (row) marked[at] = { ...row, outcome: 'there', recordID, notes: [whyThere(same, trash)] };
+    }
+  }
+  return withTheirHomes(marked);
+}
+
+/** Further homes of people who are there already are not imported either. */
+function withTheirHomes(rows: readonly CheckedRow[]): CheckedRow[] {
+  const there = new Map(rows.filter(({ outcome }) => outcome === 'there').map((row) => [row.row, row]));
+  return rows.map((row) => {
+    const person = row.homeOf === undefined ? undefined : there.get(row.homeOf);
+    return person === undefined ? row : { ...row, outcome: 'there', notes: person.notes };
+  });
+}
+
+function whyThere(same: 'mobile' | 'email', trash: 0 | 1): string {
+  const what = same === 'mobile' ? 'mobile number' : 'e-mail address';
+  return `Already there with this ${what}${trash === 1 ? ', in the trash' : ''}. Not imported.`;
 }

@@ -1,11 +1,22 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { PlainPage } from '#platform/web/office/plain-page.tsx';
-import type { ChosenFile } from '../parts/chosen-file.ts';
-import { useImport } from '../parts/use-import.ts';
-import { Batches } from './batches.tsx';
-import { ChooseFile } from './choose-file.tsx';
-import { DryRun } from './dry-run.tsx';
-import { Progress } from './progress.tsx';
+import { Link } from 'react-router';
+import { ApiError } from '#platform/web/api/api-error.ts';
+import { sendCall, useCall } from '#platform/web/api/queries.ts';
+import { Button } from '#platform/web/design/parts/button.tsx';
+import { Sheet } from '#platform/web/design/parts/sheet.tsx';
+import { EmptyState, ErrorState } from '#platform/web/design/parts/states.tsx';
+import { useFormat } from '#platform/web/format.ts';
+import { PanelTable } from '#platform/web/office/panel-table.tsx';
+import { Lead, PlainPage } from '#platform/web/office/plain-page.tsx';
+import { Loaded, Panel } from '#platform/web/office/record.tsx';
+import { type Batch, listImportReport, listImports, undoImport } from '../../contract.ts';
+import { ChooseFile, SOURCE_NAMES } from './choose-file.tsx';
+import type { ChosenFile } from './chosen-file.ts';
+import { countOf, DryRun } from './dry-run.tsx';
+import styles from './import.module.css';
+import { recordAddress } from './record-address.ts';
+import { type ImportProgress, useImport } from './use-import.ts';
 
 /** /admin/import: customers and cleaners from a file, and the imports so far with Undo. */
 export function Component() {
@@ -36,5 +47,246 @@ export function Component() {
       )}
       <Batches />
     </PlainPage>
+  );
+}
+
+interface ProgressProps {
+  readonly importing: ReturnType<typeof useImport>;
+  readonly progress: ImportProgress;
+  onAgain(): void;
+}
+
+const TITLES = {
+  running: 'Importing',
+  paused: 'Paused',
+  finished: 'Import finished',
+  cancelled: 'Import cancelled',
+} as const;
+
+/** How far an import is, with Cancel; then what came of it. */
+function Progress({ importing, progress, onAgain }: ProgressProps) {
+  const { state, sent, total, created, skipped, refused, problem } = progress;
+  const isOver = state === 'finished' || state === 'cancelled';
+  const left = skipped + refused.length;
+  return (
+    <Panel title={TITLES[state]}>
+      <p aria-live="polite" className={styles.count}>
+        <b>{`${figure(sent)} of ${figure(total)}`}</b>
+        {isOver && `. ${figure(created)} added${left > 0 ? `, ${figure(left)} not added` : ''}.`}
+      </p>
+      <progress className={styles.progress} value={sent} max={total} aria-label={TITLES[state]} />
+      {problem && <ErrorState>{problem}</ErrorState>}
+      {refused.length > 0 && (
+        <PanelTable
+          caption="Not added"
+          titled
+          items={refused.map((row) => ({ ...row, id: String(row.row) }))}
+          columns={[
+            { title: 'Row', render: ({ row }) => row },
+            { title: 'Reason', render: ({ reason }) => reason },
+          ]}
+        />
+      )}
+      <div className={styles.acts}>
+        {state === 'paused' && importing.mayGoOn && <Button onClick={importing.goOn}>Go on</Button>}
+        {state === 'paused' && !importing.mayGoOn && <Button onClick={onAgain}>Back</Button>}
+        {(state === 'running' || (state === 'paused' && importing.mayGoOn)) && (
+          <Button kind="quiet" onClick={importing.cancel}>
+            Cancel
+          </Button>
+        )}
+        {isOver && <Button onClick={onAgain}>Import another file</Button>}
+      </div>
+      {state === 'running' && (
+        <Lead>Leave this page open. Cancelling keeps what is saved; you can undo it below.</Lead>
+      )}
+    </Panel>
+  );
+}
+
+function figure(count: number): string {
+  return count.toLocaleString('en-SG');
+}
+
+const STATES = {
+  running: 'Not finished',
+  finished: 'Finished',
+  cancelled: 'Cancelled',
+  undone: 'Undone',
+} as const;
+
+/** The imports so far, newest first. */
+function Batches() {
+  const batches = useCall(listImports);
+  const { date, time } = useFormat();
+  const [undoing, setUndoing] = useState<Batch | null>(null);
+  const [reported, setReported] = useState<Batch | null>(null);
+  return (
+    <Panel title="Imports so far">
+      <Loaded query={batches} what="the imports">
+        {({ items }) =>
+          items.length === 0 ? (
+            <EmptyState title="No imports yet">They are listed here, and can be undone.</EmptyState>
+          ) : (
+            <PanelTable
+              caption="Imports so far"
+              items={items}
+              columns={[
+                { title: 'File', render: ({ filename }) => filename },
+                { title: 'From', render: ({ source }) => SOURCE_NAMES[source] },
+                {
+                  title: 'When',
+                  render: ({ createdAt, by }) =>
+                    `${date(createdAt, 'dated')}, ${time(createdAt)}${by === '' ? '' : `, ${by}`}`,
+                },
+                { title: 'Result', render: (batch) => resultOf(batch) },
+                {
+                  title: 'Actions',
+                  render: (batch) => (
+                    <span className={styles.acts}>
+                      {batch.created > batch.removed && batch.state !== 'undone' && (
+                        <Button kind="quiet" size="small" onClick={() => setUndoing(batch)}>
+                          Undo
+                        </Button>
+                      )}
+                      {hasReport(batch) && (
+                        <Button kind="quiet" size="small" onClick={() => setReported(batch)}>
+                          Details
+                        </Button>
+                      )}
+                    </span>
+                  ),
+                },
+              ]}
+            />
+          )
+        }
+      </Loaded>
+      {undoing && <UndoDialog batch={undoing} onClose={() => setUndoing(null)} onKept={setReported} />}
+      {reported && <ReportDialog batch={reported} onClose={() => setReported(null)} />}
+    </Panel>
+  );
+}
+
+function hasReport({ skipped, created, removed, state }: Batch): boolean {
+  return skipped > 0 || (state === 'undone' && created > removed);
+}
+
+function resultOf({ state, kind, created, total, skipped, removed }: Batch): string {
+  const isPart = state === 'running' || state === 'cancelled';
+  const added = isPart
+    ? `${created.toLocaleString('en-SG')} of ${countOf(total, kind)}`
+    : countOf(created, kind);
+  const parts = [
+    `${STATES[state]}: ${added} added`,
+    skipped > 0 && `${skipped.toLocaleString('en-SG')} not added`,
+    removed > 0 && `${removed.toLocaleString('en-SG')} removed again`,
+    state === 'undone' && created > removed && `${(created - removed).toLocaleString('en-SG')} kept`,
+  ];
+  const result = parts.filter((part) => part !== false).join(', ');
+  return state === 'running'
+    ? `${result}. If it has stopped, choose the file again: those are skipped.`
+    : result;
+}
+
+interface UndoDialogProps {
+  readonly batch: Batch;
+  onClose(): void;
+  /** Some had to stay. */
+  onKept(batch: Batch): void;
+}
+
+/** Removes what an import added, in several requests. */
+function UndoDialog({ batch, onClose, onKept }: UndoDialogProps) {
+  const client = useQueryClient();
+  const [left, setLeft] = useState<number | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const total = batch.created - batch.removed;
+
+  async function undo() {
+    setProblem(null);
+    setLeft(total);
+    try {
+      for (;;) {
+        const reply = await sendCall(undoImport, { params: { id: batch.id } });
+        setLeft(reply.left);
+        if (reply.left > 0) continue;
+        onClose();
+        if (hasReport(reply.batch)) onKept(reply.batch);
+        break;
+      }
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setLeft(null);
+      setProblem(error.message);
+    }
+    await Promise.all(
+      ['/imports', `/${batch.kind}`].map((path) => client.invalidateQueries({ queryKey: [path] })),
+    );
+  }
+
+  return (
+    <Sheet
+      open
+      onClose={onClose}
+      title="Undo this import"
+      closeLabel="Close"
+      actions={
+        <>
+          <Button kind="quiet" onClick={onClose}>
+            Keep them
+          </Button>
+          <Button
+            kind="danger"
+            busy={
+              left !== null &&
+              `Removing ${(total - left).toLocaleString('en-SG')} of ${total.toLocaleString('en-SG')}`
+            }
+            onClick={() => void undo()}
+          >
+            {`Remove ${countOf(total, batch.kind)}`}
+          </Button>
+        </>
+      }
+    >
+      <p>
+        {`${countOf(total, batch.kind)} from ${batch.filename} will be deleted. Those who have signed in, or have bookings, payments or notes by now, stay.`}
+      </p>
+      {problem && <ErrorState>{problem}</ErrorState>}
+    </Sheet>
+  );
+}
+
+interface ReportDialogProps {
+  readonly batch: Batch;
+  onClose(): void;
+}
+
+/** The rows that were not added, and the people whom an undo kept. */
+function ReportDialog({ batch, onClose }: ReportDialogProps) {
+  const report = useCall(listImportReport, { params: { id: batch.id } });
+  return (
+    <Sheet open onClose={onClose} title={batch.filename} closeLabel="Close">
+      <Loaded query={report} what="the rows">
+        {({ items }) => (
+          <PanelTable
+            caption="Rows that were not added, or were kept"
+            items={items}
+            columns={[
+              { title: 'Row', render: ({ row }) => row },
+              {
+                title: 'Who',
+                render: ({ recordID, name }) =>
+                  recordID === null ? '–' : <Link to={recordAddress(batch.kind, recordID)}>{name}</Link>,
+              },
+              {
+                title: 'Reason',
+                render: ({ outcome, reason }) => `${outcome === 'kept' ? 'Kept. ' : ''}${reason}`,
+              },
+            ]}
+          />
+        )}
+      </Loaded>
+    </Sheet>
   );
 }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { hours, money } from '#platform/web/amounts.ts';
 import { date, time, timeOfDay, timeRange } from '#platform/web/format.ts';
 import type { NeedRow } from '../../contract/needs.ts';
-import { viewOf } from './need-view.ts';
+import { needView } from './need-view.ts';
 
 const format = {
   money,
@@ -27,7 +27,7 @@ const visit = {
   hours: 4,
   numCleaners: 2,
 };
-const view = (need: NeedRow) => viewOf(need, format, now);
+const view = (need: NeedRow) => needView(need, format, now);
 
 it('a visit without crew offers the best cleaner, and the list of all', () => {
   const need = { kind: 'no-crew', id, when, visit, position: 2, missing: { id, fullname: 'Siti' } } as const;

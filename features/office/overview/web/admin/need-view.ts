@@ -1,4 +1,4 @@
-import { ALARM_NAMES } from '#features/money/payments/web/parts/words.ts';
+import { ALARM_NAMES } from '#features/money/payments/web/parts/labels.ts';
 import { REASON_NAMES } from '#features/work/cover/rules/absence.ts';
 import type { NotOffered } from '#features/work/series/contract.ts';
 import { businessDay } from '#platform/web/business-time.ts';
@@ -42,236 +42,235 @@ const jobPage = (id: string, ask = '') => `/admin/jobs/${id}/view${ask === '' ? 
 const customerPage = (id: string) => `/admin/customers/${id}/view`;
 
 /** @param now milliseconds since 1970 */
-export function viewOf(need: NeedRow, format: Format, now: number): NeedView {
-  const at = (wire: string) => `${format.date(wire)}, ${format.time(wire)}`;
-  switch (need.kind) {
-    case 'no-crew': {
-      const { visit, position, missing, suggestion } = need;
-      const find = { label: 'Find crew', to: jobPage(visit.jobID, `crew-${position}`) };
-      const { numCleaners, hours } = visit;
-      return {
-        status: 'wrong',
-        chip: 'No crew',
-        title: `${visit.label}, ${at(visit.startTime)}`,
-        detail: `${visit.customer.fullname}, ${visit.postal}, ${crewOf(numCleaners)} ${format.hours(hours)}. ${missing.fullname} cannot come.`,
-        to: jobPage(visit.jobID),
-        action:
-          suggestion === null
-            ? find
-            : { label: `Assign ${suggestion.fullname}`, busy: 'Assigning', does: 'assign' },
-        other: suggestion === null ? null : find,
-      };
-    }
-    case 'cannot-come': {
-      const { cleaner, visits, firstStart, until, reason } = need;
-      const isToday = until === businessDay(new Date(now));
-      const first = firstStart === null ? '' : `, the first ${at(firstStart)}`;
-      return {
-        status: 'wrong',
-        chip: 'Cannot come',
-        title: `${cleaner.fullname} cannot come ${isToday ? 'today' : `until ${format.date(until)}`}`,
-        detail: `${REASON_NAMES[reason]}. ${counted(visits)}${first}. Told us at ${format.time(need.when)}.`,
-        to: `/admin/cleaners/${cleaner.id}/view`,
-        action: {
-          label: visits === 0 ? 'Open' : 'Cover visits',
-          to: `/admin/cleaners/cover?cleanerID=${cleaner.id}&until=${until}`,
-        },
-        other: { label: 'Call', to: `tel:+${cleaner.mobile}` },
-      };
-    }
-    case 'time-off': {
-      const { cleaner, firstDay, lastDay, note, visits } = need;
-      const days =
-        firstDay === lastDay ? format.date(firstDay) : `${format.date(firstDay)} to ${format.date(lastDay)}`;
-      return {
-        status: 'held',
-        chip: 'Time off',
-        title: `${cleaner.fullname} asks for time off, ${days}`,
-        detail: `${note === '' ? '' : `${quoted(note)} `}${visits === 0 ? 'No visits in that time.' : `${counted(visits)} to cover.`}`,
-        to: `/admin/cleaners/${cleaner.id}/view`,
-        action: { label: 'Accept', busy: 'Accepting', does: 'accept-time-off' },
-        other: { label: 'Decline', busy: 'Declining', does: 'decline-time-off' },
-      };
-    }
-    case 'away': {
-      const { cleaner, visits } = need;
-      const to = `/admin/cleaners/cover?cleanerID=${cleaner.id}`;
-      return {
-        status: 'wrong',
-        chip: 'Away',
-        title: `${cleaner.fullname} is away today`,
-        detail: `${visits} visits, the first at ${format.time(need.when)}`,
-        to: `/admin/cleaners/${cleaner.id}/view`,
-        action: { label: 'Cover visits', to },
-        other: null,
-      };
-    }
-    case 'late': {
-      const { visit, cleaner, position } = need;
-      const minutes = Math.floor((now - Date.parse(visit.startTime)) / 60_000);
-      return {
-        status: 'wrong',
-        chip: 'Late',
-        title: `${cleaner.fullname} has not started, ${format.time(visit.startTime)}`,
-        detail: `${visit.customer.fullname}, ${visit.postal}, ${lateBy(minutes)} late`,
-        to: jobPage(visit.jobID),
-        action: { label: 'Call', to: `tel:+${cleaner.mobile}` },
-        other: { label: 'Clock in', to: jobPage(visit.jobID, `clock-${position}`) },
-      };
-    }
-    case 'not-finished': {
-      const { visit, cleaner, hasStarted, isUnclocked } = need;
-      return {
-        status: 'wrong',
-        chip: `Not clocked ${hasStarted ? 'out' : 'in'}`,
-        title: `${cleaner.fullname} has not clocked ${hasStarted ? 'out' : 'in'}`,
-        detail: `${visit.customer.fullname}, planned until ${at(visit.endTime)}. Did it take place?`,
-        to: jobPage(visit.jobID),
-        action: AS_PLANNED,
-        other: isUnclocked
-          ? { label: 'Nobody came', to: jobPage(visit.jobID, 'nobody-came') }
-          : { label: 'Correct hours', to: jobPage(visit.jobID, `hours-${cleaner.id}`) },
-      };
-    }
-    case 'said-no': {
-      const { visit } = need;
-      return {
-        status: 'wrong',
-        chip: 'No-show',
-        title: `${visit.customer.fullname} says that nobody came`,
-        detail: `${visit.label}, ${at(visit.startTime)}. No one has clocked in.`,
-        to: jobPage(visit.jobID),
-        action: { label: 'Nobody came', to: jobPage(visit.jobID, 'nobody-came') },
-        other: AS_PLANNED,
-      };
-    }
-    case 'lost-work': {
-      const { visit, cleaner, acts } = need;
-      return {
-        status: 'wrong',
-        chip: 'Not saved',
-        title: `${cleaner.fullname}’s phone could not save work`,
-        detail: `${visit.customer.fullname}, ${format.date(visit.startTime)}: ${acts.map((one) => actText(one, format)).join(', ')}.`,
-        to: jobPage(visit.jobID),
-        action: { label: 'Correct hours', to: jobPage(visit.jobID, `hours-${cleaner.id}`) },
-        other: { label: 'Done', busy: 'Saving', does: 'resolve-refused' },
-      };
-    }
-    case 'unpaid': {
-      const { visit, visits, amount, dueOn } = need;
-      const until = dueOn === null ? `Held until ${at(need.when)}` : `Due ${format.date(dueOn)}`;
-      return {
-        status: 'held',
-        chip: 'Unpaid',
-        title: `${visit.customer.fullname}, ${format.money(amount)}`,
-        detail: `${visits > 1 ? `${visits} visits from ` : ''}${at(visit.startTime)}. ${until}.`,
-        to: jobPage(visit.jobID),
-        action: { label: 'Take payment', to: jobPage(visit.jobID, 'pay') },
-        other: { label: 'Send link', busy: 'Sending', does: 'send-link' },
-      };
-    }
-    case 'payment-problem': {
-      const sum = need.cents === null ? '' : `, ${format.money(need.cents)}`;
-      const who = need.customer === null ? '' : `, ${need.customer.fullname}`;
-      return {
-        status: 'wrong',
-        chip: need.problem === 'dispute' ? 'Dispute' : 'Payment',
-        title: `${ALARM_NAMES[need.problem]}${sum}${who}`,
-        detail: need.dueBy === null ? need.why : `Answer the bank by ${at(need.dueBy)}.`,
-        to: need.customer === null ? '/admin/transactions/alarms' : customerPage(need.customer.id),
-        action: { label: 'Resolve', to: '/admin/transactions/alarms' },
-        other: null,
-      };
-    }
-    case 'message':
-      return {
-        status: 'upcoming',
-        chip: 'Message',
-        title: `${need.customer.fullname}, since ${at(need.when)}`,
-        detail: quoted(need.text),
-        to: jobPage(need.id),
-        action: { label: 'Reply', to: jobPage(need.id) },
-        other: null,
-      };
-    case 'contact-request':
-      return {
-        status: 'upcoming',
-        chip: 'Request',
-        title: `${need.name}, ${at(need.when)}`,
-        detail: quoted(need.text),
-        to: `/admin/contact-requests/${need.id}/view`,
-        action: { label: 'Read', to: `/admin/contact-requests/${need.id}/view` },
-        other: null,
-      };
-    case 'application':
-      return {
-        status: 'upcoming',
-        chip: 'Join us',
-        title: `${need.name} wants to work with us`,
-        detail: `${need.area === '' ? '' : `Lives in ${need.area}, `}${at(need.when)}`,
-        to: `/admin/applications/${need.id}/view`,
-        action: { label: 'Read', to: `/admin/applications/${need.id}/view` },
-        other: null,
-      };
-    case 'review':
-      return {
-        status: 'upcoming',
-        chip: 'Review',
-        title: `${need.stars} ${need.stars === 1 ? 'star' : 'stars'} from ${need.visit.customer.fullname}`,
-        detail: need.text === '' ? `${need.visit.label}, ${at(need.visit.startTime)}` : quoted(need.text),
-        to: jobPage(need.id),
-        action: { label: 'Read', to: jobPage(need.id) },
-        other: null,
-      };
-    case 'undelivered': {
-      const to = need.jobID === null ? '/admin/customers' : jobPage(need.jobID);
-      return {
-        status: 'wrong',
-        chip: 'Not delivered',
-        title: `${need.title}, to ${need.to}`,
-        detail: need.failure,
-        to,
-        action: need.canResend
-          ? { label: 'Send again', busy: 'Sending', does: 'resend' }
-          : { label: 'Open', to },
-        other: { label: 'Drop', busy: 'Dropping', does: 'drop' },
-      };
-    }
-    case 'series-ending':
-      return {
-        status: 'held',
-        chip: 'Ending',
-        title: `${need.visit.customer.fullname}’s series ends ${format.date(need.when)}`,
-        detail:
-          need.offeredAt === null
-            ? `${need.visit.label}. Nothing is booked after it.`
-            : `${need.visit.label}. Offered ${format.date(need.offeredAt)}, no answer yet.`,
-        to: jobPage(need.visit.jobID),
-        action: { label: 'Book more', to: `/admin/jobs/new?renews=${need.visit.jobID}` },
-        other: need.offeredAt === null ? { label: 'Send offer', busy: 'Sending', does: 'offer' } : null,
-      };
-    case 'card-expiring':
-      return {
-        status: 'held',
-        chip: 'Card',
-        title: `${need.customer.fullname}’s card ends before the next visit`,
-        detail: `Card ${need.last4}, last month ${format.date(`${need.month}-01`, 'month')}. Next visit ${at(need.when)}.`,
-        to: customerPage(need.customer.id),
-        action: { label: 'Call', to: `tel:+${need.customer.mobile}` },
-        other: null,
-      };
-    case 'hours-expiring':
-      return {
-        status: 'held',
-        chip: 'Expiring',
-        title: `${need.customer.fullname}, ${format.hours(need.hours)} of credit`,
-        detail: `Expire ${at(need.when)}.`,
-        to: customerPage(need.customer.id),
-        action: { label: 'Book', to: `/admin/jobs/new?customerID=${need.customer.id}` },
-        other: null,
-      };
-  }
+export function needView(need: NeedRow, format: Format, now: number): NeedView {
+  // TypeScript does not see that the row is of the kind by which the function was found.
+  const viewOfKind = VIEWS[need.kind] as (need: NeedRow, context: Context) => NeedView;
+  return viewOfKind(need, { format, at: (wire) => `${format.date(wire)}, ${format.time(wire)}`, now });
 }
+
+interface Context {
+  readonly format: Format;
+  readonly now: number;
+  /** `Tue 1 Dec, 9:00 am` */
+  at(wire: string): string;
+}
+
+type NeedOf<Kind extends NeedKind> = Extract<NeedRow, { readonly kind: Kind }>;
+
+const VIEWS: { readonly [Kind in NeedKind]: (need: NeedOf<Kind>, context: Context) => NeedView } = {
+  'no-crew': ({ visit, position, missing, suggestion }, { format, at }) => {
+    const find = { label: 'Find crew', to: jobPage(visit.jobID, `crew-${position}`) };
+    const { numCleaners, hours } = visit;
+    return {
+      status: 'wrong',
+      chip: 'No crew',
+      title: `${visit.label}, ${at(visit.startTime)}`,
+      detail: `${visit.customer.fullname}, ${visit.postal}, ${crewOf(numCleaners)} ${format.hours(hours)}. ${missing.fullname} cannot come.`,
+      to: jobPage(visit.jobID),
+      action:
+        suggestion === null
+          ? find
+          : { label: `Assign ${suggestion.fullname}`, busy: 'Assigning', does: 'assign' },
+      other: suggestion === null ? null : find,
+    };
+  },
+  'cannot-come': (need, { format, at, now }) => {
+    const { cleaner, visits, firstStart, until, reason } = need;
+    const isToday = until === businessDay(new Date(now));
+    const first = firstStart === null ? '' : `, the first ${at(firstStart)}`;
+    return {
+      status: 'wrong',
+      chip: 'Cannot come',
+      title: `${cleaner.fullname} cannot come ${isToday ? 'today' : `until ${format.date(until)}`}`,
+      detail: `${REASON_NAMES[reason]}. ${counted(visits)}${first}. Told us at ${format.time(need.when)}.`,
+      to: `/admin/cleaners/${cleaner.id}/view`,
+      action: {
+        label: visits === 0 ? 'Open' : 'Cover visits',
+        to: `/admin/cleaners/cover?cleanerID=${cleaner.id}&until=${until}`,
+      },
+      other: { label: 'Call', to: `tel:+${cleaner.mobile}` },
+    };
+  },
+  'time-off': ({ cleaner, firstDay, lastDay, note, visits }, { format }) => {
+    const days =
+      firstDay === lastDay ? format.date(firstDay) : `${format.date(firstDay)} to ${format.date(lastDay)}`;
+    return {
+      status: 'held',
+      chip: 'Time off',
+      title: `${cleaner.fullname} asks for time off, ${days}`,
+      detail: `${note === '' ? '' : `${quoted(note)} `}${visits === 0 ? 'No visits in that time.' : `${counted(visits)} to cover.`}`,
+      to: `/admin/cleaners/${cleaner.id}/view`,
+      action: { label: 'Accept', busy: 'Accepting', does: 'accept-time-off' },
+      other: { label: 'Decline', busy: 'Declining', does: 'decline-time-off' },
+    };
+  },
+  away: (need, { format }) => {
+    const { cleaner, visits } = need;
+    const to = `/admin/cleaners/cover?cleanerID=${cleaner.id}`;
+    return {
+      status: 'wrong',
+      chip: 'Away',
+      title: `${cleaner.fullname} is away today`,
+      detail: `${visits} visits, the first at ${format.time(need.when)}`,
+      to: `/admin/cleaners/${cleaner.id}/view`,
+      action: { label: 'Cover visits', to },
+      other: null,
+    };
+  },
+  late: ({ visit, cleaner, position }, { format, now }) => {
+    const minutes = Math.floor((now - Date.parse(visit.startTime)) / 60_000);
+    return {
+      status: 'wrong',
+      chip: 'Late',
+      title: `${cleaner.fullname} has not started, ${format.time(visit.startTime)}`,
+      detail: `${visit.customer.fullname}, ${visit.postal}, ${lateBy(minutes)} late`,
+      to: jobPage(visit.jobID),
+      action: { label: 'Call', to: `tel:+${cleaner.mobile}` },
+      other: { label: 'Clock in', to: jobPage(visit.jobID, `clock-${position}`) },
+    };
+  },
+  'not-finished': ({ visit, cleaner, hasStarted, isUnclocked }, { at }) => {
+    return {
+      status: 'wrong',
+      chip: `Not clocked ${hasStarted ? 'out' : 'in'}`,
+      title: `${cleaner.fullname} has not clocked ${hasStarted ? 'out' : 'in'}`,
+      detail: `${visit.customer.fullname}, planned until ${at(visit.endTime)}. Did it take place?`,
+      to: jobPage(visit.jobID),
+      action: AS_PLANNED,
+      other: isUnclocked
+        ? { label: 'Nobody came', to: jobPage(visit.jobID, 'nobody-came') }
+        : { label: 'Correct hours', to: jobPage(visit.jobID, `hours-${cleaner.id}`) },
+    };
+  },
+  'said-no': ({ visit }, { at }) => {
+    return {
+      status: 'wrong',
+      chip: 'No-show',
+      title: `${visit.customer.fullname} says that nobody came`,
+      detail: `${visit.label}, ${at(visit.startTime)}. No one has clocked in.`,
+      to: jobPage(visit.jobID),
+      action: { label: 'Nobody came', to: jobPage(visit.jobID, 'nobody-came') },
+      other: AS_PLANNED,
+    };
+  },
+  'lost-work': ({ visit, cleaner, acts }, { format }) => {
+    return {
+      status: 'wrong',
+      chip: 'Not saved',
+      title: `${cleaner.fullname}’s phone could not save work`,
+      detail: `${visit.customer.fullname}, ${format.date(visit.startTime)}: ${acts.map((one) => actText(one, format)).join(', ')}.`,
+      to: jobPage(visit.jobID),
+      action: { label: 'Correct hours', to: jobPage(visit.jobID, `hours-${cleaner.id}`) },
+      other: { label: 'Done', busy: 'Saving', does: 'resolve-refused' },
+    };
+  },
+  unpaid: (need, { format, at }) => {
+    const { visit, visits, amount, dueOn } = need;
+    const until = dueOn === null ? `Held until ${at(need.when)}` : `Due ${format.date(dueOn)}`;
+    return {
+      status: 'held',
+      chip: 'Unpaid',
+      title: `${visit.customer.fullname}, ${format.money(amount)}`,
+      detail: `${visits > 1 ? `${visits} visits from ` : ''}${at(visit.startTime)}. ${until}.`,
+      to: jobPage(visit.jobID),
+      action: { label: 'Take payment', to: jobPage(visit.jobID, 'pay') },
+      other: { label: 'Send link', busy: 'Sending', does: 'send-link' },
+    };
+  },
+  'payment-problem': (need, { format, at }) => {
+    const sum = need.cents === null ? '' : `, ${format.money(need.cents)}`;
+    const who = need.customer === null ? '' : `, ${need.customer.fullname}`;
+    return {
+      status: 'wrong',
+      chip: need.problem === 'dispute' ? 'Dispute' : 'Payment',
+      title: `${ALARM_NAMES[need.problem]}${sum}${who}`,
+      detail: need.dueBy === null ? need.why : `Answer the bank by ${at(need.dueBy)}.`,
+      to: need.customer === null ? '/admin/transactions/alarms' : customerPage(need.customer.id),
+      action: { label: 'Resolve', to: '/admin/transactions/alarms' },
+      other: null,
+    };
+  },
+  message: (need, { at }) => ({
+    status: 'upcoming',
+    chip: 'Message',
+    title: `${need.customer.fullname}, since ${at(need.when)}`,
+    detail: quoted(need.text),
+    to: jobPage(need.id),
+    action: { label: 'Reply', to: jobPage(need.id) },
+    other: null,
+  }),
+  'contact-request': (need, { at }) => ({
+    status: 'upcoming',
+    chip: 'Request',
+    title: `${need.name}, ${at(need.when)}`,
+    detail: quoted(need.text),
+    to: `/admin/contact-requests/${need.id}/view`,
+    action: { label: 'Read', to: `/admin/contact-requests/${need.id}/view` },
+    other: null,
+  }),
+  application: (need, { at }) => ({
+    status: 'upcoming',
+    chip: 'Join us',
+    title: `${need.name} wants to work with us`,
+    detail: `${need.area === '' ? '' : `Lives in ${need.area}, `}${at(need.when)}`,
+    to: `/admin/applications/${need.id}/view`,
+    action: { label: 'Read', to: `/admin/applications/${need.id}/view` },
+    other: null,
+  }),
+  review: (need, { at }) => ({
+    status: 'upcoming',
+    chip: 'Review',
+    title: `${need.stars} ${need.stars === 1 ? 'star' : 'stars'} from ${need.visit.customer.fullname}`,
+    detail: need.text === '' ? `${need.visit.label}, ${at(need.visit.startTime)}` : quoted(need.text),
+    to: jobPage(need.id),
+    action: { label: 'Read', to: jobPage(need.id) },
+    other: null,
+  }),
+  undelivered: (need) => {
+    const to = need.jobID === null ? '/admin/customers' : jobPage(need.jobID);
+    return {
+      status: 'wrong',
+      chip: 'Not delivered',
+      title: `${need.title}, to ${need.to}`,
+      detail: need.failure,
+      to,
+      action: need.canResend
+        ? { label: 'Send again', busy: 'Sending', does: 'resend' }
+        : { label: 'Open', to },
+      other: { label: 'Drop', busy: 'Dropping', does: 'drop' },
+    };
+  },
+  'series-ending': (need, { format }) => ({
+    status: 'held',
+    chip: 'Ending',
+    title: `${need.visit.customer.fullname}’s series ends ${format.date(need.when)}`,
+    detail:
+      need.offeredAt === null
+        ? `${need.visit.label}. Nothing is booked after it.`
+        : `${need.visit.label}. Offered ${format.date(need.offeredAt)}, no answer yet.`,
+    to: jobPage(need.visit.jobID),
+    action: { label: 'Book more', to: `/admin/jobs/new?renews=${need.visit.jobID}` },
+    other: need.offeredAt === null ? { label: 'Send offer', busy: 'Sending', does: 'offer' } : null,
+  }),
+  'card-expiring': (need, { format, at }) => ({
+    status: 'held',
+    chip: 'Card',
+    title: `${need.customer.fullname}’s card ends before the next visit`,
+    detail: `Card ${need.last4}, last month ${format.date(`${need.month}-01`, 'month')}. Next visit ${at(need.when)}.`,
+    to: customerPage(need.customer.id),
+    action: { label: 'Call', to: `tel:+${need.customer.mobile}` },
+    other: null,
+  }),
+  'hours-expiring': (need, { format, at }) => ({
+    status: 'held',
+    chip: 'Expiring',
+    title: `${need.customer.fullname}, ${format.hours(need.hours)} of credit`,
+    detail: `Expire ${at(need.when)}.`,
+    to: customerPage(need.customer.id),
+    action: { label: 'Book', to: `/admin/jobs/new?customerID=${need.customer.id}` },
+    other: null,
+  }),
+};
 
 /** Why a customer was not offered to continue, after their name. */
 export const NOT_OFFERED_WORDS: Readonly<Record<NotOffered, string>> = {

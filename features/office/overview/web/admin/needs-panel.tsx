@@ -1,24 +1,40 @@
 import { Menu } from '@mantine/core';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
+import { takePayment } from '#features/booking/checkout/rules/policy.ts';
+import { resendMessage } from '#features/messages/messages/rules/policy.ts';
+import { changeTransaction } from '#features/money/payments/rules/policy.ts';
+import { seeCustomer } from '#features/people/customers/rules/policy.ts';
+import { changeApplication } from '#features/site/applications/rules/policy.ts';
+import { changeRequest } from '#features/site/contact-requests/rules/policy.ts';
+import { answerThreads } from '#features/work/conversations/rules/policy.ts';
+import { coverVisits } from '#features/work/cover/rules/policy.ts';
+import { changeJob, chooseCrew } from '#features/work/jobs/rules/policy.ts';
+import { decideReview } from '#features/work/reviews/rules/policy.ts';
+import { manageTimeOff } from '#features/work/schedule/rules/policy.ts';
+import { offerRenewals } from '#features/work/series/contract.ts';
+import { offerRenewals as permission } from '#features/work/series/rules/policy.ts';
+import { clockForOthers } from '#features/work/visits/rules/policy.ts';
+import type { Action as PolicyAction } from '#platform/kernel/policy.ts';
+import { useAct, useCall } from '#platform/web/api/queries.ts';
 import { appClock } from '#platform/web/app-clock.ts';
 import { businessDay, dayOfWire, instantOf } from '#platform/web/business-time.ts';
 import { Button, ButtonLink } from '#platform/web/design/parts/button.tsx';
+import { Notice } from '#platform/web/design/parts/page.tsx';
+import { Sheet } from '#platform/web/design/parts/sheet.tsx';
 import { EmptyState } from '#platform/web/design/parts/states.tsx';
 import { type Status, StatusChip } from '#platform/web/design/parts/status-chip.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { menuOverlay } from '#platform/web/office/overlay.ts';
-import { Panel } from '#platform/web/office/record.tsx';
+import { Loaded, Panel } from '#platform/web/office/record.tsx';
 import { May } from '#platform/web/session/may.tsx';
 import { useShortcut, useShortcuts } from '#platform/web/shortcuts.ts';
 import type { NeedRow } from '../../contract/needs.ts';
-import type { Overview } from '../../contract.ts';
+import { type Overview, readOverview } from '../../contract.ts';
 import { laterToday } from '../../rules/later-today.ts';
 import { keyOfNeed } from '../../rules/need-key.ts';
-import { isEmergency } from '../../rules/urgency.ts';
-import { EndingSeriesSheet } from './ending-series-sheet.tsx';
-import { NEED_PERMISSION } from './need-permission.ts';
-import { MORE, type NeedAction, type NeedCall, viewOf } from './need-view.ts';
+import { isEmergency, type NeedKind } from '../../rules/urgency.ts';
+import { MORE, type NeedAction, type NeedCall, NOT_OFFERED_WORDS, needView } from './need-view.ts';
 import styles from './overview.module.css';
 import { useNeedAction, usePutOff } from './use-need-action.ts';
 
@@ -54,7 +70,9 @@ export function NeedsPanel({ needs, more }: Pick<Overview, 'needs' | 'more'>) {
             {earlier.length > 0 && <EarlierVisits needs={earlier} />}
             {ending.length > 0 && <EndingSeries count={ending.length + moreEnding} />}
           </ul>
-          <More more={ending.length > 0 ? more.filter(({ kind }) => kind !== 'series-ending') : more} />
+          <MoreNeedsLinks
+            more={ending.length > 0 ? more.filter(({ kind }) => kind !== 'series-ending') : more}
+          />
           {shortcuts && (
             <p className={styles.keys}>
               <kbd>J</kbd> and <kbd>K</kbd> to walk, <kbd>Enter</kbd> to press
@@ -176,7 +194,7 @@ function useFocusAfterRemoval(
 
 function Need({ need }: { readonly need: NeedRow }) {
   const { press, busy } = useNeedAction(need);
-  const view = viewOf(need, useFormat(), appClock.now().getTime());
+  const view = needView(need, useFormat(), appClock.now().getTime());
   const act = { onPress: (does: NeedCall) => void press(does), busy };
   return (
     <li className={styles.need}>
@@ -249,7 +267,7 @@ function Action({ action, busy, isMain = false, onPress }: ActionProps) {
   );
 }
 
-function More({ more }: Pick<Overview, 'more'>) {
+function MoreNeedsLinks({ more }: Pick<Overview, 'more'>) {
   if (more.length === 0) return null;
   return (
     <ul className={styles.more}>
@@ -262,5 +280,117 @@ function More({ more }: Pick<Overview, 'more'>) {
         );
       })}
     </ul>
+  );
+}
+
+/** Who may do what ends a need. Everyone else sees the need without its button. */
+const NEED_PERMISSION: Readonly<Record<NeedKind, PolicyAction>> = {
+  'no-crew': chooseCrew,
+  'cannot-come': coverVisits,
+  'time-off': manageTimeOff,
+  away: chooseCrew,
+  late: clockForOthers,
+  'not-finished': clockForOthers,
+  'said-no': clockForOthers,
+  'lost-work': clockForOthers,
+  unpaid: takePayment,
+  'payment-problem': changeTransaction,
+  message: answerThreads,
+  'contact-request': changeRequest,
+  application: changeApplication,
+  review: decideReview,
+  undelivered: resendMessage,
+  'series-ending': changeJob,
+  'card-expiring': seeCustomer,
+  'hours-expiring': changeJob,
+};
+
+type Ending = Extract<NeedRow, { kind: 'series-ending' }>;
+
+/** All series that end soon: book more with a customer on the phone, or send all of them the offer to continue. */
+function EndingSeriesSheet({ onClose }: { onClose(): void }) {
+  const overview = useCall(readOverview, { query: { each: 100 } });
+  const series = (overview.data?.needs ?? []).filter((need): need is Ending => need.kind === 'series-ending');
+  const open = series.filter(({ offeredAt }) => offeredAt === null);
+  const [failed, setFailed] = useState<readonly string[]>([]);
+  const offer = useAct(offerRenewals, {
+    refresh: [readOverview],
+    onSuccess: (reply) =>
+      setFailed(
+        reply.failed.map(({ seriesID, reason }) => {
+          const name = series.find(({ id }) => id === seriesID)?.visit.customer.fullname ?? 'A customer';
+          return `${name}: ${NOT_OFFERED_WORDS[reason]}`;
+        }),
+      ),
+  });
+  const press = () => {
+    if (!offer.isPending) offer.mutate({ body: { seriesIDs: open.map(({ id }) => id) } });
+  };
+  return (
+    <Sheet
+      open
+      onClose={onClose}
+      title="Series that end within 14 days"
+      closeLabel="Close"
+      actions={
+        <May act={permission}>
+          {open.length > 0 && (
+            <Button busy={offer.isPending && 'Sending'} onClick={press}>
+              {open.length === series.length ? `Offer all ${open.length}` : `Offer the other ${open.length}`}
+            </Button>
+          )}
+        </May>
+      }
+    >
+      <div className={styles.offers}>
+        <p>
+          Nothing is booked after these visits. An offer is an e-mail to the customer with a link to book the
+          next ones.
+        </p>
+        <div role="status">
+          {failed.length > 0 && (
+            <Notice kind="bad">
+              Not sent to {failed.length === 1 ? '1 customer' : `${failed.length} customers`}:
+              <ul>
+                {failed.map((words) => (
+                  <li key={words}>{words}</li>
+                ))}
+              </ul>
+            </Notice>
+          )}
+          {offer.isSuccess && offer.data.offered.length > 0 && (
+            <Notice>{`${offer.data.offered.length} ${offer.data.offered.length === 1 ? 'customer has' : 'customers have'} the offer.`}</Notice>
+          )}
+          {offer.error && <Notice kind="bad">{offer.error.message}</Notice>}
+        </div>
+        <Loaded query={overview} what="the series">
+          {() => (
+            <ul className={styles.needs}>
+              {series.map((one) => (
+                <EndingRow key={one.id} series={one} />
+              ))}
+            </ul>
+          )}
+        </Loaded>
+      </div>
+    </Sheet>
+  );
+}
+
+function EndingRow({ series: { visit, when, offeredAt } }: { readonly series: Ending }) {
+  const { date } = useFormat();
+  return (
+    <li className={styles.ending}>
+      <div className={styles.words}>
+        <Link to={`/admin/jobs/${visit.jobID}/view`}>{visit.customer.fullname}</Link>
+        <p>
+          {visit.label}, last visit {date(when)}.{' '}
+          {offeredAt === null ? 'Not offered.' : `Offered ${date(offeredAt)}.`}
+        </p>
+      </div>
+      <May act={permission}>
+        <Link to={`/admin/jobs/new?renews=${visit.jobID}`}>Book more</Link>
+      </May>
+    </li>
   );
 }

@@ -5,7 +5,7 @@ import { type Status, StatusChip } from '#platform/web/design/parts/status-chip.
 import { useFormat } from '#platform/web/format.ts';
 import { Facts, Panel } from '#platform/web/office/record.tsx';
 import type { Overview } from '../../contract.ts';
-import type { OutState } from '../../rules/who-is-out.ts';
+import type { OutState } from '../../rules/cleaner-whereabouts.ts';
 import styles from './overview.module.css';
 
 const OUT: Readonly<Record<OutState, { readonly status: Status; readonly word: string }>> = {

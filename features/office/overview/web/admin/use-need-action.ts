@@ -7,7 +7,7 @@ import {
   declineTimeOffRequest,
 } from '#features/work/cover/contract/time-off-requests.ts';
 import { getJob, listJobs, updateJob } from '#features/work/jobs/contract.ts';
-import { crewAt } from '#features/work/jobs/web/parts/office/change/crew-plan.ts';
+import { crewAt } from '#features/work/jobs/web/office/crew-plan.ts';
 import { offerRenewals } from '#features/work/series/contract.ts';
 import { resolveRefused } from '#features/work/visits/contract/visit-day.ts';
 import { confirmTookPlace } from '#features/work/visits/contract.ts';

@@ -1,28 +1,38 @@
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
-import { useAct, useCall } from '#platform/web/api/queries.ts';
+import { callApi } from '#platform/web/api/api.ts';
+import { keyOf, useAct, useCall } from '#platform/web/api/queries.ts';
+import { usePaged } from '#platform/web/api/use-paged.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
+import { Segments } from '#platform/web/design/parts/choice.tsx';
 import { Sheet as Dialog } from '#platform/web/design/parts/sheet.tsx';
-import { ErrorState } from '#platform/web/design/parts/states.tsx';
+import { EmptyState, ErrorState } from '#platform/web/design/parts/states.tsx';
+import { StatusChip } from '#platform/web/design/parts/status-chip.tsx';
 import { useToast } from '#platform/web/design/parts/toast.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { SubmitProblem } from '#platform/web/forms/submit-problem.tsx';
-import { Facts, LoadedRecord, Panel, Panels, RecordPage } from '#platform/web/office/record.tsx';
+import { PanelTable } from '#platform/web/office/panel-table.tsx';
+import { Facts, Loaded, LoadedRecord, Panel, Panels, RecordPage } from '#platform/web/office/record.tsx';
+import { PagedList } from '#platform/web/paged/paged-list.tsx';
 import {
+  type Delivery,
   deleteWebhook,
   type Endpoint,
   getWebhook,
+  getWebhookDelivery,
   listWebhookDeliveries,
   listWebhooks,
+  resendFailedEvents,
+  resendWebhookDelivery,
   rotateWebhookSecret,
   testWebhook,
   updateWebhook,
+  type WholeDelivery,
 } from '../../contract.ts';
-import { Deliveries } from './deliveries.tsx';
 import { EndpointDialog, SecretDialog } from './endpoint-dialog.tsx';
+import { nameOf, resultOf, WEBHOOKS } from './webhook-labels.ts';
 import styles from './webhooks.module.css';
 import { EndpointState } from './webhooks-page.tsx';
-import { nameOf, WEBHOOKS } from './words.ts';
 
 /** /admin/settings/webhooks/:webhookID: a webhook, and what was sent to it. */
 export function Component() {
@@ -202,5 +212,186 @@ function DeleteDialog({ endpoint, onClose }: DialogProps) {
       <p>Events that wait for it are not sent. This cannot be undone; to pause it, turn it off.</p>
       <SubmitProblem problem={act.error} />
     </Dialog>
+  );
+}
+
+type Shown = 'all' | Delivery['state'];
+
+const SHOWN = [
+  { value: 'all', label: 'All' },
+  { value: 'failed', label: 'Failed' },
+  { value: 'waiting', label: 'Waiting' },
+  { value: 'delivered', label: 'Delivered' },
+] as const;
+const PAGE = 50;
+
+/** What was sent to a webhook in the last 30 days, latest first. */
+function Deliveries({ endpoint }: { readonly endpoint: Endpoint }) {
+  const [shown, setShown] = useState<Shown>('all');
+  const [opened, setOpened] = useState<string | null>(null);
+  const query = { endpointID: endpoint.id, size: PAGE, ...(shown !== 'all' && { state: shown }) };
+  const deliveries = usePaged<Delivery>({
+    key: [...keyOf(listWebhookDeliveries), query],
+    read: (from, signal) => callApi(listWebhookDeliveries, { query: { ...query, from }, signal }),
+  });
+  return (
+    <Panel title="Events" note="Of the last 30 days." end={<SendFailedAgain endpoint={endpoint} />}>
+      <Segments<Shown> label="Events by state" hideLabel value={shown} onChange={setShown} options={SHOWN} />
+      <PagedList
+        list={deliveries}
+        loading="Loading the events"
+        failed="We could not load the events."
+        empty={
+          <EmptyState title={shown === 'all' ? 'Nothing was sent yet' : 'No matching events'}>
+            {shown === 'all' ? 'Send a test event to see whether the receiver works.' : undefined}
+          </EmptyState>
+        }
+      >
+        {(items) => <DeliveryTable items={items} onOpen={setOpened} />}
+      </PagedList>
+      {opened !== null && <DeliveryDialog id={opened} onClose={() => setOpened(null)} />}
+    </Panel>
+  );
+}
+
+function SendFailedAgain({ endpoint: { id, isOn } }: { readonly endpoint: Endpoint }) {
+  const act = useAct(resendFailedEvents, { refresh: [listWebhookDeliveries] });
+  const toast = useToast();
+  const send = () => {
+    if (act.isPending) return;
+    act.mutate({ params: { id } }, { onSuccess: ({ count }) => toast.show({ text: sentence(count) }) });
+  };
+  if (!isOn) return null;
+  return (
+    <>
+      <Button kind="quiet" size="small" busy={act.isPending && 'Sending'} onClick={send}>
+        Send failed events again
+      </Button>
+      {act.error && <ErrorState>{act.error.message}</ErrorState>}
+    </>
+  );
+}
+
+function sentence(count: number): string {
+  if (count === 0) return 'No event has failed.';
+  return count === 1 ? 'Sending 1 event again.' : `Sending ${count.toLocaleString('en-SG')} events again.`;
+}
+
+interface DeliveryTableProps {
+  readonly items: readonly Delivery[];
+  onOpen(id: string): void;
+}
+
+function DeliveryTable({ items, onOpen }: DeliveryTableProps) {
+  const { date, time } = useFormat();
+  return (
+    <PanelTable
+      caption="Events"
+      items={items}
+      columns={[
+        { title: 'Event', render: ({ eventType }) => eventType },
+        { title: 'When', render: ({ createdAt }) => `${date(createdAt)}, ${time(createdAt)}` },
+        { title: 'State', render: (one) => <DeliveryState {...one} /> },
+        { title: 'Reply', render: resultOf },
+        { title: 'Attempts', number: true, render: ({ attempts }) => attempts },
+        {
+          title: 'Details',
+          render: ({ id, eventType, createdAt }) => (
+            <Button kind="quiet" size="small" onClick={() => onOpen(id)}>
+              Open
+              <span className="k-hidden">
+                {' '}
+                {eventType} of {date(createdAt)}, {time(createdAt)}
+              </span>
+            </Button>
+          ),
+        },
+      ]}
+    />
+  );
+}
+
+function DeliveryState({ state }: Delivery) {
+  if (state === 'delivered') return <StatusChip status="done">Delivered</StatusChip>;
+  if (state === 'failed') return <StatusChip status="wrong">Failed</StatusChip>;
+  return <StatusChip status="held">Waiting</StatusChip>;
+}
+
+interface DeliveryDialogProps {
+  readonly id: string;
+  onClose(): void;
+}
+
+function DeliveryDialog({ id, onClose }: DeliveryDialogProps) {
+  const delivery = useCall(getWebhookDelivery, { params: { id } });
+  const act = useAct(resendWebhookDelivery, { refresh: [listWebhookDeliveries, getWebhookDelivery] });
+  const toast = useToast();
+  const send = () => {
+    if (act.isPending) return;
+    act.mutate(
+      { params: { id } },
+      {
+        onSuccess: () => {
+          toast.show({ text: 'The event is on its way again.' });
+          onClose();
+        },
+      },
+    );
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={delivery.data?.eventType ?? 'Event'}
+      closeLabel="Close"
+      actions={
+        <Button busy={act.isPending && 'Sending'} onClick={send}>
+          Send again
+        </Button>
+      }
+    >
+      <Loaded query={delivery} what="this event">
+        {(found) => <Contents delivery={found} />}
+      </Loaded>
+      <SubmitProblem problem={act.error} />
+    </Dialog>
+  );
+}
+
+function Contents({ delivery }: { readonly delivery: WholeDelivery }) {
+  const { date, time } = useFormat();
+  const at = (wire: string | null) => (wire === null ? null : `${date(wire, 'dated')}, ${time(wire)}`);
+  const { lastDurationMs: ms, lastResponse, payload } = delivery;
+  return (
+    <>
+      <Facts
+        facts={{
+          State: <DeliveryState {...delivery} />,
+          Reply: resultOf(delivery),
+          'Event ID': delivery.eventID,
+          Attempts: delivery.attempts,
+          'Last attempt': at(delivery.lastAttemptAt),
+          'Next attempt': at(delivery.nextAttemptAt),
+          Took: ms === null ? null : `${ms.toLocaleString('en-SG')} ms`,
+        }}
+      />
+      <h3 className={styles.part}>What was sent</h3>
+      <Code label="What was sent">{JSON.stringify(JSON.parse(payload), null, 2)}</Code>
+      <h3 className={styles.part}>The reply</h3>
+      {lastResponse === '' ? (
+        <p className="k-muted">No text.</p>
+      ) : (
+        <Code label="The reply">{lastResponse}</Code>
+      )}
+    </>
+  );
+}
+
+function Code({ label, children }: { readonly label: string; readonly children: string }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it
+    <section className={styles.code} tabIndex={0} aria-label={label}>
+      <pre>{children}</pre>
+    </section>
   );
 }

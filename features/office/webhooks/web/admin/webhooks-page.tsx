@@ -10,8 +10,8 @@ import { PlainPage } from '#platform/web/office/plain-page.tsx';
 import { Loaded, Panel } from '#platform/web/office/record.tsx';
 import { type Endpoint, listWebhooks } from '../../contract.ts';
 import { EndpointDialog } from './endpoint-dialog.tsx';
+import { addressOf, nameOf } from './webhook-labels.ts';
 import styles from './webhooks.module.css';
-import { addressOf, nameOf } from './words.ts';
 
 /** /admin/settings/webhooks: systems that are told of events. */
 export function Component() {

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { encode } from 'uqr';
 import { useAct, useCall } from '#platform/web/api/queries.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { TextField } from '#platform/web/design/parts/field.tsx';
@@ -10,7 +11,6 @@ import { Loaded, Panel } from '#platform/web/office/record.tsx';
 import { beginTotp, confirmTotp, endTotp, readTotp, type TotpReply } from '../../contract/totp.ts';
 import { getAdmin, listAdmins, listSessions } from '../../contract.ts';
 import styles from './account.module.css';
-import { QrCode } from './qr-code.tsx';
 
 const REFRESH = [readTotp, getAdmin, listAdmins, listSessions];
 
@@ -215,5 +215,25 @@ function Buttons({ go, busy, onCancel }: ButtonsProps) {
         Cancel
       </Button>
     </div>
+  );
+}
+
+/** Width of the quiet zone in modules. Source: ISO/IEC 18004. */
+const QUIET = 4;
+
+/** Renders a QR code as inline SVG, so that its content never appears in a URL. */
+function QrCode({ text, label, className }: { text: string; label: string; className?: string | undefined }) {
+  const { data, size } = encode(text, { ecc: 'M', border: QUIET });
+  const squares = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : [])));
+  return (
+    <svg
+      viewBox={`0 0 ${size} ${size}`}
+      className={className}
+      role="img"
+      aria-label={label}
+      shapeRendering="crispEdges"
+    >
+      <path d={squares.join('')} fill="#000" />
+    </svg>
   );
 }

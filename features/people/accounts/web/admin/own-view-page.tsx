@@ -1,6 +1,5 @@
 import { Facts, Panel, Panels } from '#platform/web/office/record.tsx';
-import { SessionsList } from '../parts/sessions-list.tsx';
-import { useSessionsText } from '../parts/sessions-text.ts';
+import { SessionsList, useSessionsText } from '../parts/sessions-list.tsx';
 import { OwnAccount } from './own-account.tsx';
 import { OwnTotpPanel } from './own-totp-panel.tsx';
 

@@ -1,11 +1,20 @@
-import { ButtonLink } from '#platform/web/design/parts/button.tsx';
+import { z } from 'zod';
+import { useAct } from '#platform/web/api/queries.ts';
+import { Button, ButtonLink } from '#platform/web/design/parts/button.tsx';
+import { TextField } from '#platform/web/design/parts/field.tsx';
+import { useToast } from '#platform/web/design/parts/toast.tsx';
+import { SubmitProblem } from '#platform/web/forms/submit-problem.tsx';
+import { useForm } from '#platform/web/forms/use-form.ts';
 import { Panel, Panels } from '#platform/web/office/record.tsx';
 import { RecordFrame } from '#platform/web/office/record-frame.tsx';
 import { useOwnId } from '#platform/web/session/use-may.ts';
+import { forgotPassword } from '../../contract/forgotten-password.ts';
+import { password } from '../../contract/password.ts';
+import { type AdminReply, updateAdmin } from '../../contract.ts';
 import { manageOwnSignIn } from '../../rules/policy.ts';
-import { ADMIN_LAYOUT, ADMINS } from '../parts/admin-layout.ts';
+import { ADMIN_LAYOUT, ADMINS, OWN_PASSWORD_HINT } from '../parts/admin-layout.ts';
+import styles from './account.module.css';
 import { NamesForm } from './names-form.tsx';
-import { SetPassword } from './set-password.tsx';
 
 /** /admin/admins/:adminID/update */
 export function Component() {
@@ -31,5 +40,64 @@ export function Component() {
         </>
       )}
     </RecordFrame>
+  );
+}
+
+/** A link to choose a password for another admin, or a password for one who cannot read e-mail. */
+function SetPassword({ admin }: { readonly admin: AdminReply }) {
+  const act = useAct(updateAdmin, { refresh: ADMINS.refresh });
+  const toast = useToast();
+  const mail = useAct(forgotPassword, {
+    onSuccess: () => toast.show({ text: `A link is on its way to ${admin.email}.` }),
+  });
+  const mayBeMailed = admin.email !== '' && admin.trash === 0;
+  const form = useForm({
+    initial: { password: '', currentPassword: '' },
+    schema: z.object({
+      password,
+      currentPassword: z.string(),
+    }),
+    send: async (sent) => {
+      await act.mutateAsync({ params: { id: admin.id }, body: sent });
+      form.set({ password: '', currentPassword: '' });
+      toast.show({ text: `${admin.fullname} signs in with the new password from now on.` });
+    },
+  });
+  return (
+    <Panel title="Set a new password" note={`${admin.fullname} is signed out everywhere.`}>
+      <form className={styles.form} onSubmit={form.submit} noValidate>
+        <TextField
+          label="New password"
+          type="password"
+          autoComplete="new-password"
+          hint="At least 12 characters. Tell them in person."
+          {...form.text('password')}
+        />
+        <TextField
+          label="Your own password"
+          type="password"
+          autoComplete="current-password"
+          hint={OWN_PASSWORD_HINT}
+          {...form.text('currentPassword')}
+        />
+        <SubmitProblem problem={form.problem ?? mail.error} />
+        <div className={styles.pair}>
+          <Button type="submit" kind="quiet" size="small" busy={form.sending && 'Saving'}>
+            Set password
+          </Button>
+          {mayBeMailed && (
+            <Button
+              type="button"
+              kind="quiet"
+              size="small"
+              busy={mail.isPending && 'Sending'}
+              onClick={() => mail.mutate({ body: { identity: admin.identity } })}
+            >
+              E-mail a link instead
+            </Button>
+          )}
+        </div>
+      </form>
+    </Panel>
   );
 }

@@ -6,7 +6,7 @@ import { CodeField } from '#platform/web/design/parts/code-field.tsx';
 import { TextButton } from '#platform/web/design/parts/link.tsx';
 import { useBilingual } from '#platform/web/i18n/bilingual.tsx';
 import { useAccountsText } from '../text.ts';
-import { ProblemNotice, useSentenceOf } from './problem-notice.tsx';
+import { ProblemNotice, useErrorMessage } from './problem-notice.tsx';
 import styles from './sign-in.module.css';
 
 type Props = {
@@ -25,7 +25,7 @@ export function CodeStep({ mobile, resendIn, request, verify, onChangeNumber }: 
   const words = useAccountsText();
   const { t } = words;
   const bilingual = useBilingual(words);
-  const sentenceOf = useSentenceOf();
+  const sentenceOf = useErrorMessage();
   const [otp, setOtp] = useState('');
   const check = useMutation({ mutationFn: verify, onError: () => setOtp('') });
   const send = (event: FormEvent) => {

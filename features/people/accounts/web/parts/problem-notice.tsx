@@ -7,7 +7,7 @@ import { useAccountsText } from '../text.ts';
 const TRANSLATED = ['offline', 'otp_wrong', 'otp_expired', 'throttled'] as const;
 
 /** The user-facing sentence for an error: our translation if there is one, otherwise the server's. */
-export function useSentenceOf(): (problem: Error) => string {
+export function useErrorMessage(): (problem: Error) => string {
   const { t, language } = useAccountsText();
   return (problem) => {
     const code = TRANSLATED.find((known) => problem instanceof ApiError && problem.code === known);
@@ -20,6 +20,6 @@ export function useSentenceOf(): (problem: Error) => string {
 
 /** An error message that is announced. Always rendered, so that screen readers notice the change. */
 export function ProblemNotice({ problem }: { problem: Error | null }) {
-  const sentenceOf = useSentenceOf();
+  const sentenceOf = useErrorMessage();
   return <div role="alert">{problem && <Notice kind="bad">{sentenceOf(problem)}</Notice>}</div>;
 }

@@ -8,10 +8,10 @@ import { Icon } from '#platform/web/design/parts/icon.tsx';
 import { Notice } from '#platform/web/design/parts/page.tsx';
 import { ErrorState, Skeleton } from '#platform/web/design/parts/states.tsx';
 import { useFormat } from '#platform/web/format.ts';
+import { registerCatalogue } from '#platform/web/i18n/catalogue.ts';
 import { session } from '#platform/web/session/session.ts';
 import { endSession, listSessions, type SessionsReply, signOutEverywhere } from '../../contract.ts';
 import styles from './sessions-list.module.css';
-import { useSessionsText } from './sessions-text.ts';
 
 type OwnSession = SessionsReply['items'][number];
 
@@ -50,7 +50,7 @@ export function SessionsList() {
       <p role="status" className={styles.told}>
         {left !== '' && <span>{t('signedOut', { device: left })}</span>}
       </p>
-      <Everywhere />
+      <SignOutEverywhere />
     </div>
   );
 }
@@ -75,7 +75,7 @@ function SessionRow({ of, onEnded }: RowProps) {
         <span className="k-muted k-small">
           {of.current ? t('since', at(of.createdAt)) : t('lastSeen', at(of.lastSeenAt))}
         </span>
-        <Problem error={end.error} />
+        <SessionsProblem error={end.error} />
       </div>
       {of.current ? (
         <span className={styles.here}>{t('here')}</span>
@@ -94,7 +94,7 @@ function SessionRow({ of, onEnded }: RowProps) {
   );
 }
 
-function Everywhere() {
+function SignOutEverywhere() {
   const { t } = useSessionsText();
   const end = useAct(signOutEverywhere, { onSuccess: () => session.signOut() });
   return (
@@ -103,13 +103,13 @@ function Everywhere() {
         {t('everywhere')}
       </Button>
       <span className="k-muted k-small">{t('everywhereHint')}</span>
-      <Problem error={end.error} />
+      <SessionsProblem error={end.error} />
     </div>
   );
 }
 
 /** Always rendered, so that screen readers notice the change. */
-function Problem({ error }: { readonly error: Error | null }) {
+function SessionsProblem({ error }: { readonly error: Error | null }) {
   const { t } = useSessionsText();
   const isOffline = error instanceof ApiError && error.code === 'offline';
   return (
@@ -125,3 +125,51 @@ function useDeviceName({ browser, system }: OwnSession): string {
   if (browser !== null && system !== null) return t('device', { browser, system });
   return browser ?? system ?? t('unknown');
 }
+
+/** Texts of the session list, for all roles. */
+export const useSessionsText = registerCatalogue('sessions', {
+  en: {
+    title: 'Where you are signed in',
+    hint: 'See one that is not you? Sign it out.',
+    loading: 'Loading your devices',
+    failed: 'We could not load your devices.',
+    again: 'Try again',
+    device: '{{browser}} on {{system}}',
+    unknown: 'Unknown device',
+    here: 'This device',
+    lastSeen: 'Last seen {{day}}, {{time}}',
+    since: 'Signed in {{day}}, {{time}}',
+    signOut: 'Sign out',
+    signOutOf: 'Sign out {{device}}',
+    signedOut: '{{device}} is signed out.',
+    everywhere: 'Sign out everywhere',
+    everywhereHint: 'Ends every session, this one too.',
+    signingOut: 'Signing out',
+    errors: {
+      offline: 'We could not connect. Check your connection, then try again.',
+      other: 'That did not work. Nothing was changed. Try again in a moment.',
+    },
+  },
+  zh: {
+    title: '您登录的设备',
+    hint: '看到不是您的设备？请把它登出。',
+    loading: '正在载入您的设备',
+    failed: '无法载入您的设备。',
+    again: '再试一次',
+    device: '{{system}} 上的 {{browser}}',
+    unknown: '未知设备',
+    here: '这台设备',
+    lastSeen: '最后使用：{{day}} {{time}}',
+    since: '登录时间：{{day}} {{time}}',
+    signOut: '登出',
+    signOutOf: '登出{{device}}',
+    signedOut: '{{device}}已登出。',
+    everywhere: '登出所有设备',
+    everywhereHint: '所有设备都会登出，包括这台。',
+    signingOut: '正在登出',
+    errors: {
+      offline: '无法连接。请检查网络，再试一次。',
+      other: '没有成功，也没有任何更改。请稍后再试。',
+    },
+  },
+});

@@ -10,14 +10,14 @@ type Props = {
   /** The illustration of a street beside the form on desktop, with a door that opens. */
   street?: 'closed' | 'open' | undefined;
   /** At least as high as its highest form, so that content below does not move when the form changes. */
-  steady?: boolean | undefined;
+  keepsHeight?: boolean | undefined;
   children: ReactNode;
 };
 
 /** The layout of sign-in pages. */
-export function SignInPage({ title, zh, street, steady = false, children }: Props) {
+export function SignInPage({ title, zh, street, keepsHeight = false, children }: Props) {
   return (
-    <div className={styles.page} data-street={street} data-steady={steady || undefined}>
+    <div className={styles.page} data-street={street} data-keeps-height={keepsHeight || undefined}>
       <div className={styles.form}>
         <PageTitle zh={zh}>{title}</PageTitle>
         {children}

@@ -9,8 +9,7 @@ import { Notice } from '#platform/web/design/parts/page.tsx';
 import { useForm } from '#platform/web/forms/use-form.ts';
 import styles from '../parts/sign-in.module.css';
 import { SignInPage } from '../parts/sign-in-page.tsx';
-import { PasswordProblem } from './password-problem.tsx';
-import { usePasswordText } from './password-text.ts';
+import { PasswordProblem, usePasswordText } from './password-problem.tsx';
 
 const forgot = lightCall<typeof import('../../contract/forgotten-password.ts').forgotPassword>({
   method: 'POST',

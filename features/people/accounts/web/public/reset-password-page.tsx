@@ -9,12 +9,11 @@ import { Notice } from '#platform/web/design/parts/page.tsx';
 import { useForm } from '#platform/web/forms/use-form.ts';
 import { useHydrated } from '#platform/web/use-hydrated.ts';
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '../../rules/credential-messages.ts';
-import { FormOnItsWay } from '../parts/form-on-its-way.tsx';
+import { FormLoading } from '../parts/form-loading.tsx';
 import styles from '../parts/sign-in.module.css';
 import { SignInPage } from '../parts/sign-in-page.tsx';
 import { useLinkToken } from '../parts/use-link-token.ts';
-import { PasswordProblem } from './password-problem.tsx';
-import { usePasswordText } from './password-text.ts';
+import { PasswordProblem, usePasswordText } from './password-problem.tsx';
 
 const reset = lightCall<typeof import('../../contract/forgotten-password.ts').resetPassword>({
   method: 'POST',
@@ -26,13 +25,13 @@ export function Component() {
   const { t } = usePasswordText();
   const isKnown = useHydrated();
   return (
-    <SignInPage steady title={t('fresh')}>
-      {isKnown ? <Reset /> : <FormOnItsWay />}
+    <SignInPage keepsHeight title={t('fresh')}>
+      {isKnown ? <ResetPasswordForm /> : <FormLoading />}
     </SignInPage>
   );
 }
 
-function Reset() {
+function ResetPasswordForm() {
   const { t } = usePasswordText();
   const token = useLinkToken();
   const [done, setDone] = useState(false);

@@ -4,6 +4,7 @@ import { showMobile } from '#platform/kernel/mobile.ts';
 import { useCall } from '#platform/web/api/queries.ts';
 import { ButtonLink } from '#platform/web/design/parts/button.tsx';
 import { PersonTile } from '#platform/web/design/tiles/person-tile.tsx';
+import { SmallTile } from '#platform/web/design/tiles/tile.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { initialsOf } from '#platform/web/initials.ts';
 import { type ListColumn, ListPage } from '#platform/web/office/list-page.tsx';
@@ -11,7 +12,7 @@ import type { CleanerItem } from '../../cleaner-shapes.ts';
 import { CLEANERS } from '../parts/cleaner-page.tsx';
 import { GENDER_NAMES, GENDERS } from '../parts/genders.ts';
 import styles from '../parts/parts.module.css';
-import { WeekLine } from '../parts/week-line.tsx';
+import { dayName, FROM_MONDAY } from '../parts/week-table.tsx';
 
 /** The list of cleaners. `more`: buttons of other features. */
 export function CleanersList({ more }: { readonly more: ReactNode }) {
@@ -102,6 +103,24 @@ function NameWithPhoto({ cleaner }: { readonly cleaner: CleanerItem }) {
     <span className={styles.named}>
       <PersonTile id={id} initials={initialsOf(fullname)} size={28} photo={profilePhoto} />
       <span>{fullname}</span>
+    </span>
+  );
+}
+
+/** A week as seven small tiles from Monday, filled on working days. */
+function WeekLine({ cleaner }: { readonly cleaner: CleanerItem }) {
+  const working = FROM_MONDAY.filter((day) => cleaner[`${day}Availability`]);
+  const words = working.map((day) => dayName(day).slice(0, 3)).join(', ');
+  return (
+    <span className={styles.week} title={words}>
+      <span className="k-figure">
+        {working.length} {working.length === 1 ? 'day' : 'days'}
+      </span>
+      <span>
+        {FROM_MONDAY.map((day) => (
+          <SmallTile key={day} size={13} state={working.includes(day) ? 'done' : 'bare'} />
+        ))}
+      </span>
     </span>
   );
 }

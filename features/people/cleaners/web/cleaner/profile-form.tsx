@@ -18,7 +18,7 @@ import { session } from '#platform/web/session/session.ts';
 import type { CleanerReply } from '../../cleaner-shapes.ts';
 import { getCleaner, updateCleaner } from '../../contract.ts';
 import { LANGUAGES, LANGUAGES_ZH, REGIONS_ZH } from '../parts/languages.ts';
-import { useProfileSentence, useProfileText } from '../text.ts';
+import { useProfileMessage, useProfileText } from '../text.ts';
 import styles from './profile.module.css';
 
 /** The fields of this form, a subset of the contract's OWN_FIELDS. */
@@ -42,7 +42,7 @@ export function ProfileForm({ cleaner }: { readonly cleaner: CleanerReply }) {
   const words = useProfileText();
   const { t } = words;
   const bilingual = useBilingual(words);
-  const sentenceOf = useProfileSentence();
+  const sentenceOf = useProfileMessage();
   const form = useOwnForm(cleaner);
   return (
     <form className={styles.form} noValidate onSubmit={(event) => void form.submit(event)}>

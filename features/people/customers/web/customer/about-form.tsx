@@ -1,23 +1,24 @@
+import { useState } from 'react';
 import { z } from 'zod';
 import { useFormCode } from '#features/people/accounts/web/parts/use-with-code.ts';
 import { fullnameOf } from '#platform/kernel/names.ts';
 import { useAct } from '#platform/web/api/queries.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { SelectField, TextField } from '#platform/web/design/parts/field.tsx';
-import { SectionTitle } from '#platform/web/design/parts/page.tsx';
+import { Notice, SectionTitle } from '#platform/web/design/parts/page.tsx';
 import { changesIn } from '#platform/web/forms/form-changes.ts';
 import { SubmitProblem } from '#platform/web/forms/submit-problem.tsx';
 import { UnsavedGuard } from '#platform/web/forms/unsaved-guard.tsx';
 import { useForm } from '#platform/web/forms/use-form.ts';
 import { useLanguage } from '#platform/web/i18n/language.ts';
 import { session } from '#platform/web/session/session.ts';
+import { cancelEmailChange, resendEmailConfirmation } from '../../contract/email-change.ts';
 import { getCustomer, updateCustomer } from '../../contract.ts';
 import type { CustomerReply } from '../../customer-shapes.ts';
 import { salutationOptions } from '../parts/salutation-options.ts';
 import styles from './account.module.css';
-import { useAccountSentence, useAccountText } from './account-text.ts';
+import { useAccountMessage, useAccountText } from './account-text.ts';
 import { CodeProof } from './code-proof.tsx';
-import { PendingEmail } from './pending-email.tsx';
 
 type Own = Pick<CustomerReply, 'salutation' | 'firstname' | 'lastname' | 'displayName' | 'email'>;
 
@@ -27,7 +28,7 @@ type Own = Pick<CustomerReply, 'salutation' | 'firstname' | 'lastname' | 'displa
  */
 export function AboutForm({ customer }: { readonly customer: CustomerReply }) {
   const { t } = useAccountText();
-  const sentenceOf = useAccountSentence();
+  const sentenceOf = useAccountMessage();
   const { form, proof, saved } = useOwnForm(customer);
   return (
     <form className={styles.form} noValidate onSubmit={(event) => void form.submit(event)}>
@@ -125,4 +126,57 @@ function useOwnForm(customer: CustomerReply) {
     if (save.variables?.body?.email === undefined) return 'saved';
     return customer.pendingEmail ? 'emailAsked' : null;
   }
+}
+
+/** The unconfirmed new e-mail address, with buttons to resend the link or cancel. */
+function PendingEmail({ customer }: { readonly customer: CustomerReply }) {
+  const { t } = useAccountText();
+  const sentenceOf = useAccountMessage();
+  const { email: current, pendingEmail } = customer;
+  const [done, setDone] = useState<'resent' | 'emailKept' | null>(null);
+  const resend = useAct(resendEmailConfirmation, {
+    refresh: [getCustomer],
+    onSuccess: () => setDone('resent'),
+  });
+  const cancel = useAct(cancelEmailChange, { refresh: [getCustomer], onSuccess: () => setDone('emailKept') });
+  const act = (which: typeof resend | typeof cancel) => {
+    setDone(null);
+    resend.reset();
+    cancel.reset();
+    which.mutate({ params: { id: customer.id } });
+  };
+  const problem = resend.error ?? cancel.error;
+  return (
+    <>
+      <div role="status">
+        {pendingEmail && (
+          <Notice kind="sun">
+            <b>{t('pendingTitle', { email: pendingEmail })}</b> {t('pendingText', { current })}
+          </Notice>
+        )}
+      </div>
+      {pendingEmail && (
+        <div className={styles.pair}>
+          <Button
+            kind="quiet"
+            size="small"
+            busy={resend.isPending && t('resending')}
+            onClick={() => act(resend)}
+          >
+            {t('resendLink')}
+          </Button>
+          <Button
+            kind="quiet"
+            size="small"
+            busy={cancel.isPending && t('cancelling')}
+            onClick={() => act(cancel)}
+          >
+            {t('cancelEmail')}
+          </Button>
+        </div>
+      )}
+      <p role="status">{done !== null && t(done, { current })}</p>
+      <SubmitProblem problem={problem} sentenceOf={sentenceOf} />
+    </>
+  );
 }

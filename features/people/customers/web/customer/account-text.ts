@@ -20,7 +20,7 @@ const SPOKEN = [
 ] as const;
 
 /** The user-facing sentence for an error, translated. */
-export function useAccountSentence(): (problem: Error) => string {
+export function useAccountMessage(): (problem: Error) => string {
   const { t, language } = useAccountText();
   return (problem) => {
     const code = SPOKEN.find((known) => problem instanceof ApiError && problem.code === known);

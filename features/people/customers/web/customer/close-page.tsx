@@ -14,7 +14,7 @@ import { closeAccount, previewClosing } from '../../contract/account.ts';
 import { getCustomer } from '../../contract.ts';
 import { haveAccount } from '../../rules/policy.ts';
 import styles from './account.module.css';
-import { useAccountSentence, useAccountText } from './account-text.ts';
+import { useAccountMessage, useAccountText } from './account-text.ts';
 import { CodeProof } from './code-proof.tsx';
 import { ACCOUNT, bookingPath, GIFTS, PAYMENTS } from './paths.ts';
 
@@ -98,7 +98,7 @@ interface ClosingProps {
 
 function Closing({ id, mobile, hoursLeft }: ClosingProps) {
   const { t } = useAccountText();
-  const sentenceOf = useAccountSentence();
+  const sentenceOf = useAccountMessage();
   const [isGiven, setGiven] = useState(false);
   const [isMissing, setMissing] = useState(false);
   const close = useAct(closeAccount, { refresh: [previewClosing] });

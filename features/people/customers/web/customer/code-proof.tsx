@@ -1,12 +1,12 @@
 import { FreshCode } from '#features/people/accounts/web/parts/fresh-code.tsx';
 import { useAct } from '#platform/web/api/queries.ts';
 import { signInCustomer } from '../../contract.ts';
-import { useAccountSentence } from './account-text.ts';
+import { useAccountMessage } from './account-text.ts';
 
 type Props = Omit<Parameters<typeof FreshCode>[0], 'request' | 'sentenceOf'>;
 
 export function CodeProof(props: Props) {
-  const sentenceOf = useAccountSentence();
+  const sentenceOf = useAccountMessage();
   const request = useAct(signInCustomer);
   return (
     <FreshCode

@@ -1,18 +1,30 @@
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { useAct, useCall } from '#platform/web/api/queries.ts';
+import { z } from 'zod';
+import { findAreas } from '#features/catalogue/places/contract.ts';
+import { POSTAL_CODE } from '#platform/kernel/postal.ts';
+import { plainNumber } from '#platform/kernel/typed-text.ts';
+import { queryOf, useAct, useCall } from '#platform/web/api/queries.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
+import { Segments } from '#platform/web/design/parts/choice.tsx';
+import { Checkbox, SelectField, TextField } from '#platform/web/design/parts/field.tsx';
 import { TextButton } from '#platform/web/design/parts/link.tsx';
 import { SectionTitle } from '#platform/web/design/parts/page.tsx';
 import { EmptyState, ErrorState, Skeleton } from '#platform/web/design/parts/states.tsx';
 import { useToast } from '#platform/web/design/parts/toast.tsx';
+import { changesIn } from '#platform/web/forms/form-changes.ts';
 import { SubmitProblem } from '#platform/web/forms/submit-problem.tsx';
+import { UnsavedGuard } from '#platform/web/forms/unsaved-guard.tsx';
+import { useForm } from '#platform/web/forms/use-form.ts';
 import type { AddressReply } from '../../address-shapes.ts';
-import { listAddresses, trashAddress, untrashAddress, updateAddress } from '../../contract.ts';
+import { createAddress, listAddresses, trashAddress, untrashAddress, updateAddress } from '../../contract.ts';
+import { isBlockAlone, lineWithBlock } from '../../rules/block.ts';
+import { HOME_LANGUAGES, HOME_TYPES } from '../../rules/homes.ts';
 import { homeName, placeOf } from '../parts/home-labels.ts';
 import { HomeWithVisits, hasVisits } from '../parts/home-with-visits.tsx';
+import { useFoundAddress } from '../parts/use-found-address.ts';
 import styles from './account.module.css';
-import { useAccountSentence, useAccountText } from './account-text.ts';
-import { HomeForm } from './home-form.tsx';
+import { useAccountMessage, useAccountText } from './account-text.ts';
 
 /** More than any customer has. */
 const MAX_HOMES = 200;
@@ -76,7 +88,7 @@ interface LineProps {
 
 function HomeLine({ home, onChange }: LineProps) {
   const { t } = useAccountText();
-  const sentenceOf = useAccountSentence();
+  const sentenceOf = useAccountMessage();
   const name = homeName(home);
   const makeMain = useAct(updateAddress, { refresh: [listAddresses] });
   const { remove, problem, busy, forget } = useRemove(home);
@@ -124,7 +136,7 @@ function HomeLine({ home, onChange }: LineProps) {
 /** Removes a home at once, with an undo button. */
 function useRemove(home: AddressReply) {
   const { t } = useAccountText();
-  const sentenceOf = useAccountSentence();
+  const sentenceOf = useAccountMessage();
   const toast = useToast();
   const refresh = [listAddresses];
   const params = { id: home.id };
@@ -150,4 +162,194 @@ function useRemove(home: AddressReply) {
     remove: (acknowledge: boolean) => remove.mutate({ params, body: { acknowledge } }),
     forget: () => remove.reset(),
   };
+}
+
+const NEW_HOME = {
+  label: '',
+  postal: '',
+  addressLine1: '',
+  addressLine2: '',
+  addressLine3: '',
+  country: 'Singapore',
+  type: '',
+  hasPets: false,
+  genderPreference: '' as AddressReply['genderPreference'],
+  languagePreference: '',
+};
+type Home = typeof NEW_HOME;
+
+interface Props {
+  /** Null for a new one. */
+  readonly home: AddressReply | null;
+  onDone(): void;
+  /** Called after an existing home was changed. */
+  onChanged?(home: AddressReply): void;
+}
+
+/** The form of a home: the postal code determines the area. */
+function HomeForm(props: Props) {
+  const { home, onDone } = props;
+  const { t } = useAccountText();
+  const sentenceOf = useAccountMessage();
+  const form = useHomeForm(props);
+  const area = useArea(form.values.postal);
+  const isFound = useFoundAddress(form.values, form.set, home ?? undefined);
+  const isElsewhere = home !== null && home.country !== NEW_HOME.country;
+  return (
+    <form className={styles.form} noValidate onSubmit={(event) => void form.submit(event)}>
+      <UnsavedGuard when={form.changed && !form.sending} />
+      <h3>{home === null ? t('newHome') : t('changeHomeOf', { home: homeName(home) })}</h3>
+      <TextField
+        label={t('postal')}
+        code
+        inputMode="numeric"
+        autoComplete="postal-code"
+        maxLength={6}
+        required
+        {...form.text('postal')}
+        onChange={({ target }) => form.set(withPostal(form.values, target.value))}
+        hint={area.hint}
+        saved={area.isKnown}
+      />
+      <TextField
+        label={t('street')}
+        autoComplete="address-line1"
+        required
+        hint={isFound ? t('streetFound') : undefined}
+        {...form.text('addressLine1')}
+      />
+      <div className={styles.pair}>
+        <TextField label={t('unit')} aside={t('optional')} code {...form.text('addressLine2')} />
+        <TextField label={t('building')} aside={t('optional')} {...form.text('addressLine3')} />
+      </div>
+      <div className={styles.pair}>
+        <TextField
+          label={t('homeName')}
+          aside={t('optional')}
+          hint={t('homeNameHint')}
+          {...form.text('label')}
+        />
+        {isElsewhere && (
+          <TextField label={t('country')} autoComplete="country-name" {...form.text('country')} />
+        )}
+      </div>
+      <SelectField
+        label={t('homeType')}
+        placeholder={t('chooseType')}
+        options={useHomeTypes(form.values.type)}
+        {...form.text('type')}
+        onChange={({ target }) => form.set(withType(form.values, target.value))}
+      />
+      <Checkbox label={t('pets')} hint={t('petsHint')} {...form.flag('hasPets')} />
+      <Segments
+        label={t('gender')}
+        options={[
+          { value: '', label: t('genders.any') },
+          { value: 'female', label: t('genders.female') },
+          { value: 'male', label: t('genders.male') },
+        ]}
+        {...form.choice('genderPreference')}
+      />
+      <SelectField
+        label={t('homeLanguage')}
+        hint={t('languageHint')}
+        placeholder={t('anyLanguage')}
+        options={languageOptions(form.values.languagePreference)}
+        {...form.text('languagePreference')}
+      />
+      <SubmitProblem problem={form.problem} sentenceOf={sentenceOf} />
+      <div className={styles.pair}>
+        <Button kind="quiet" onClick={onDone}>
+          {t('cancel')}
+        </Button>
+        <Button type="submit" busy={form.sending && t('saving')}>
+          {t('saveHome')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function useHomeForm({ home, onDone, onChanged }: Props) {
+  const { t } = useAccountText();
+  const stored = home === null ? NEW_HOME : pickHome(home);
+  const create = useAct(createAddress, { refresh: [listAddresses] });
+  const update = useAct(updateAddress, { refresh: [listAddresses] });
+  return useForm<Home>({
+    initial: stored,
+    draft: `home ${home?.id ?? 'new'}`,
+    schema: z.looseObject({
+      postal: z
+        .string()
+        .overwrite(plainNumber)
+        .regex(POSTAL_CODE, { error: t('wrong.postal') }),
+      addressLine1: z
+        .string()
+        .trim()
+        .min(1, { error: t('wrong.street') })
+        .refine((line) => !isBlockAlone(line), { error: t('wrong.streetAfterBlock') }),
+    }) as unknown as z.ZodType<unknown, Home>,
+    send: async (typed) => {
+      if (home === null) await create.mutateAsync({ body: typed });
+      else onChanged?.(await update.mutateAsync({ params: { id: home.id }, body: changesIn(typed, stored) }));
+      onDone();
+    },
+  });
+}
+
+/** A complete postal code of a flat determines its block. */
+function withPostal(home: Home, typed: string): Partial<Home> {
+  return { postal: typed, addressLine1: lineWithBlock({ ...home, postal: plainNumber(typed) }) };
+}
+
+function withType(home: Home, type: string): Partial<Home> {
+  return { type, addressLine1: lineWithBlock({ ...home, type, postal: plainNumber(home.postal) }) };
+}
+
+function pickHome(home: AddressReply): Home {
+  const { label, postal, addressLine1, addressLine2, addressLine3, country, type, hasPets } = home;
+  const { genderPreference, languagePreference } = home;
+  return {
+    label,
+    postal,
+    addressLine1,
+    addressLine2,
+    addressLine3,
+    country,
+    type,
+    hasPets,
+    genderPreference,
+    languagePreference,
+  };
+}
+
+function useHomeTypes(own: string) {
+  const { t } = useAccountText();
+  const known: readonly string[] = HOME_TYPES;
+  const words = HOME_TYPES.map((value) => ({ value: value as string, label: t(`homeTypes.${value}`) }));
+  return own === '' || known.includes(own) ? words : [...words, { value: own, label: own }];
+}
+
+/** The language options, including a previously stored one that is not in the list. */
+function languageOptions(own: string) {
+  const known = HOME_LANGUAGES.map(({ name, ownName }) => ({
+    value: name as string,
+    label: ownName as string,
+  }));
+  return own === '' || known.some(({ value }) => value === own)
+    ? known
+    : [...known, { value: own, label: own }];
+}
+
+/** The area of a complete postal code. An unknown one may be new, and is accepted. */
+function useArea(typed: string): { readonly hint: string | undefined; readonly isKnown: boolean } {
+  const { t } = useAccountText();
+  const postal = plainNumber(typed);
+  const isWhole = POSTAL_CODE.test(postal);
+  const areas = useQuery({ ...queryOf(findAreas, { query: { postal } }), enabled: isWhole });
+  if (!isWhole) return { hint: undefined, isKnown: false };
+  if (areas.isFetching) return { hint: t('lookingUp'), isKnown: false };
+  const name = areas.data?.[0]?.name;
+  const unknown = areas.data === undefined ? undefined : t('postalUnknown');
+  return { hint: name ?? unknown, isKnown: name !== undefined };
 }

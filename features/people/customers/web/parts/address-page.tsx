@@ -18,14 +18,13 @@ import { addresses, createAddress, getCustomer, trashAddress } from '../../contr
 import type { CustomerReply } from '../../customer-shapes.ts';
 import { CUSTOMERS } from './customer-page.tsx';
 import { homeName, placeOf } from './home-labels.ts';
-import { type HomeForm, homeLayout } from './home-layout.ts';
+import { type HomeForm, homeLayout, useAreaName } from './home-layout.ts';
 import { HomeWithVisits, hasVisits } from './home-with-visits.tsx';
-import { useAreaName } from './use-area-name.ts';
 import { useFoundAddress } from './use-found-address.ts';
 
 const HOME_READS = [addresses.list, addresses.get];
 
-export interface AddressPageProps {
+interface AddressPageProps {
   /** Asks which visits follow the change of a home; rendered by visits, a higher-level feature. */
   renderVisitsPrompt(home: AddressReply, close: () => void): ReactNode;
 }

@@ -14,10 +14,10 @@ interface ChangeCustomerProps {
 
 /** The page for editing a customer, including their hours. */
 export function ChangeCustomer({ also }: ChangeCustomerProps) {
-  return <CustomerPage>{(customer) => <Change customer={customer} also={also} />}</CustomerPage>;
+  return <CustomerPage>{(customer) => <CustomerUpdateForm customer={customer} also={also} />}</CustomerPage>;
 }
 
-function Change({ customer, also }: ChangeCustomerProps & { readonly customer: CustomerReply }) {
+function CustomerUpdateForm({ customer, also }: ChangeCustomerProps & { readonly customer: CustomerReply }) {
   const form = useRecordForm<SavingCall, CustomerForm>({
     call: CHANGE_CUSTOMER,
     params: { id: customer.id },

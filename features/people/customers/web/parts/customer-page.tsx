@@ -37,7 +37,7 @@ export function CustomerPage({ children }: { readonly children: (customer: Custo
     <RecordFrame
       of={CUSTOMERS}
       subtitle={({ mobile }) => <a href={`tel:+${mobile}`}>{showMobile(mobile)}</a>}
-      acts={(customer) => <Acts customer={customer} />}
+      acts={(customer) => <CustomerActions customer={customer} />}
       picture={(customer) => (
         <PersonTile id={customer.id} initials={initialsOf(customer.fullname)} size={52} />
       )}
@@ -47,7 +47,7 @@ export function CustomerPage({ children }: { readonly children: (customer: Custo
   );
 }
 
-function Acts({ customer }: { readonly customer: CustomerReply }) {
+function CustomerActions({ customer }: { readonly customer: CustomerReply }) {
   const { id, creditCardLast4, trash } = customer;
   const mayBook = useMay(manageCustomers);
   const mayCharge = useMay(adjustCredits);

@@ -3,7 +3,7 @@ import { Button } from '#platform/web/design/parts/button.tsx';
 import { Sheet } from '#platform/web/design/parts/sheet.tsx';
 import { useFormat } from '#platform/web/format.ts';
 
-export interface HomeWithVisitsWords {
+interface HomeWithVisitsWords {
   readonly title: string;
   readonly text: string;
   readonly remove: string;

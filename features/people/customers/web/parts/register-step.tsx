@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { useSentenceOf } from '#features/people/accounts/web/parts/problem-notice.tsx';
+import { useErrorMessage } from '#features/people/accounts/web/parts/problem-notice.tsx';
 import styles from '#features/people/accounts/web/parts/sign-in.module.css';
 import { ApiError } from '#platform/web/api/api-error.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
@@ -16,7 +16,7 @@ import type { NewCustomer } from './sign-in-calls.ts';
 /** Refusals with our own sentence in both languages. */
 const TRANSLATED = ['email_in_use', 'mobile_in_use', 'register_token', 'facebook_in_use'] as const;
 /** Catches typing mistakes only; the server decides. */
-const LOOKS_LIKE_EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+const EMAIL_FORMAT = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 type Props = {
   send: (customer: NewCustomer) => Promise<unknown>;
@@ -89,7 +89,7 @@ export function useRegisterForm({ send, known }: Props) {
       email: z
         .string()
         .trim()
-        .regex(LOOKS_LIKE_EMAIL, { error: t('emailWrong') }),
+        .regex(EMAIL_FORMAT, { error: t('emailWrong') }),
       byEmail: z.boolean(),
       bySms: z.boolean(),
       byPhone: z.boolean(),
@@ -155,7 +155,7 @@ function Agreement() {
 
 function Problem({ problem }: { problem: Error | null }) {
   const { t } = useCustomersText();
-  const sentenceOf = useSentenceOf();
+  const sentenceOf = useErrorMessage();
   const code = TRANSLATED.find((known) => problem instanceof ApiError && problem.code === known);
   const sentence = code ? t(`errors.${code}`) : problem && sentenceOf(problem);
   return <div role="alert">{sentence && <Notice kind="bad">{sentence}</Notice>}</div>;

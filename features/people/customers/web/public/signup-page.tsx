@@ -1,17 +1,24 @@
+import IconBrandFacebook from '@tabler/icons-react/dist/esm/icons/IconBrandFacebook.mjs';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { MobileStep } from '#features/people/accounts/web/parts/mobile-step.tsx';
 import { SignInPage } from '#features/people/accounts/web/parts/sign-in-page.tsx';
-import { ButtonLink } from '#platform/web/design/parts/button.tsx';
+import { ApiError } from '#platform/web/api/api-error.ts';
+import { useCall } from '#platform/web/api/queries.ts';
+import { Button, ButtonLink } from '#platform/web/design/parts/button.tsx';
+import { Notice } from '#platform/web/design/parts/page.tsx';
 import { afterSignIn } from '#platform/web/router/redirects.ts';
 import { session } from '#platform/web/session/session.ts';
 import { useOwnId } from '#platform/web/session/use-may.ts';
 import { useHydrated } from '#platform/web/use-hydrated.ts';
 import { haveAccount } from '../../rules/policy.ts';
-import { FacebookButton } from '../parts/facebook-button.tsx';
+import { type FacebookStep, facebookConfigCall, signInWithFacebook } from '../parts/facebook-calls.ts';
+import { askFacebook, FacebookBlocked } from '../parts/facebook-sdk.ts';
 import { requestCode } from '../parts/sign-in-calls.ts';
 import { logSignUp } from '../parts/sign-up-log.ts';
 import { useCustomersText } from '../text.ts';
+import styles from './signup-page.module.css';
 
 /** Sign-in and sign-up: the number decides which. */
 export function Component() {
@@ -51,4 +58,58 @@ function SignUp() {
       />
     </SignInPage>
   );
+}
+
+type Props = {
+  onSignedIn: () => void;
+  /** Called for a Facebook account that is not linked yet. */
+  onStep: (step: FacebookStep) => void;
+};
+
+/** The Facebook sign-in, if it is configured; otherwise renders nothing. */
+function FacebookButton({ onSignedIn, onStep }: Props) {
+  const { t } = useCustomersText();
+  const { data } = useCall(facebookConfigCall);
+  const signIn = useMutation({
+    mutationFn: async (appID: string) => {
+      const token = await askFacebook(appID);
+      return token === null ? null : { step: await signInWithFacebook(token) };
+    },
+    onSuccess: (done) => {
+      if (done === null) return;
+      if (done.step === null) onSignedIn();
+      else onStep(done.step);
+    },
+  });
+  const appID = data?.appID ?? null;
+  if (appID === null) return null;
+  return (
+    <section className={styles.ways} aria-label={t('facebook')}>
+      <p className={`${styles.or} k-muted k-small`}>
+        <span>{t('or')}</span>
+      </p>
+      <Button
+        kind="quiet"
+        full
+        icon={IconBrandFacebook}
+        onClick={() => signIn.mutate(appID)}
+        busy={signIn.isPending && t('facebookWaiting')}
+      >
+        {t('facebook')}
+      </Button>
+      <div role="alert">
+        {signIn.error && <Notice kind="bad">{t(sentenceFor(signIn.error))}</Notice>}
+        {signIn.data === null && <Notice>{t('facebookClosed')}</Notice>}
+      </div>
+    </section>
+  );
+}
+
+const SENTENCES = ['facebook_refused', 'account_closed', 'throttled', 'offline'] as const;
+
+/** The text key for an error; falls back to "Facebook could not be reached". */
+function sentenceFor(problem: Error) {
+  if (problem instanceof FacebookBlocked) return 'errors.facebook_blocked';
+  const known = SENTENCES.find((code) => problem instanceof ApiError && problem.code === code);
+  return known === undefined ? 'errors.facebook_unreachable' : (`errors.${known}` as const);
 }

@@ -1,7 +1,7 @@
 import { type ComponentProps, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { CodeStep } from '#features/people/accounts/web/parts/code-step.tsx';
-import { FormOnItsWay } from '#features/people/accounts/web/parts/form-on-its-way.tsx';
+import { FormLoading } from '#features/people/accounts/web/parts/form-loading.tsx';
 import { MobileStep, type SentCode } from '#features/people/accounts/web/parts/mobile-step.tsx';
 import { SignInPage } from '#features/people/accounts/web/parts/sign-in-page.tsx';
 import { showMobile } from '#platform/kernel/mobile.ts';
@@ -37,8 +37,8 @@ export function Component() {
   const { t } = useCustomersText();
   if (useHydrated()) return <CodePage />;
   return (
-    <SignInPage steady street="closed" title={t('codeTitle')}>
-      <FormOnItsWay />
+    <SignInPage keepsHeight street="closed" title={t('codeTitle')}>
+      <FormLoading />
     </SignInPage>
   );
 }
@@ -84,7 +84,7 @@ function CodePage() {
     );
   }
   return (
-    <SignInPage steady street="closed" title={t('codeTitle')}>
+    <SignInPage keepsHeight street="closed" title={t('codeTitle')}>
       <CodeStep
         mobile={code.mobile}
         resendIn={code.resendIn}
@@ -104,7 +104,7 @@ type NumberProps = Pick<ComponentProps<typeof MobileStep>, 'request' | 'onSent'>
 function NumberPage({ facebook, request, onSent }: NumberProps) {
   const { t } = useCustomersText();
   return (
-    <SignInPage steady street="closed" title={t(facebook === null ? 'codeTitle' : 'linkTitle')}>
+    <SignInPage keepsHeight street="closed" title={t(facebook === null ? 'codeTitle' : 'linkTitle')}>
       {facebook && <p>{t('linkLead', { name: facebook.fullname })}</p>}
       <MobileStep request={request} onSent={onSent} />
       {facebook && (

@@ -5,11 +5,10 @@ import { TextField } from '#platform/web/design/parts/field.tsx';
 import { TextLink } from '#platform/web/design/parts/link.tsx';
 import type { useForm } from '#platform/web/forms/use-form.ts';
 import { useContactText } from '../text.ts';
-import { Honeypot } from './honeypot.tsx';
 import styles from './request.module.css';
 
 /** The fields of every form in which a visitor writes to the business. */
-export interface Request {
+interface Request {
   readonly [name: string]: string;
   readonly firstname: string;
   readonly lastname: string;
@@ -57,3 +56,31 @@ export function RequestForm({ form, words, lead, children }: RequestFormProps) {
     </form>
   );
 }
+
+interface HoneypotProps {
+  readonly value: string;
+  onChange(value: string): void;
+}
+
+/**
+ * A field that people can neither see nor focus: submissions that fill it in come from bots, and the server discards
+ * them.
+ */
+function Honeypot({ value, onChange }: HoneypotProps) {
+  return (
+    <div className={styles.pot} aria-hidden="true">
+      <input
+        name="website"
+        tabIndex={-1}
+        autoComplete="off"
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </div>
+  );
+}
+
+/** Catches typos only; the server validates it. */
+export const EMAIL_FORMAT = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+/** Accepts an empty value, as the number is usually optional. */
+export const PHONE_FORMAT = /^(?:\+?[\d\s().-]{6,30})?$/;

@@ -11,9 +11,8 @@ import { NotStored } from '#platform/web/forms/not-stored.tsx';
 import { useForm } from '#platform/web/forms/use-form.ts';
 import { session } from '#platform/web/session/session.ts';
 import { ContactDetails } from '../parts/contact-details.tsx';
-import { LOOKS_LIKE_EMAIL, LOOKS_LIKE_PHONE } from '../parts/looks-like.ts';
 import styles from '../parts/request.module.css';
-import { RequestForm } from '../parts/request-form.tsx';
+import { EMAIL_FORMAT, PHONE_FORMAT, RequestForm } from '../parts/request-form.tsx';
 import { useContactText } from '../text.ts';
 
 // Defined without the contract's schemas, to keep them out of the public bundle.
@@ -58,11 +57,11 @@ function useContactForm() {
       email: z
         .string()
         .trim()
-        .regex(LOOKS_LIKE_EMAIL, { error: t('emailWrong') }),
+        .regex(EMAIL_FORMAT, { error: t('emailWrong') }),
       mobile: z
         .string()
         .trim()
-        .regex(LOOKS_LIKE_PHONE, { error: t('mobileWrong') }),
+        .regex(PHONE_FORMAT, { error: t('mobileWrong') }),
       subject: z.string(),
       message: z
         .string()

@@ -42,7 +42,7 @@ export function Component() {
             >
               <ul className={styles.versions} aria-label="Changes">
                 {items.map((change) => (
-                  <Change key={`${change.itemID} ${change.version}`} change={change} />
+                  <ChangeRow key={`${change.itemID} ${change.version}`} change={change} />
                 ))}
               </ul>
             </Panel>
@@ -72,7 +72,7 @@ function pageOf({ kind, itemID }: ItemChange): string {
     : `/admin/cms/our-services?${kind}=${itemID}`;
 }
 
-function Change({ change }: { readonly change: ItemChange }) {
+function ChangeRow({ change }: { readonly change: ItemChange }) {
   const { date, time } = useFormat();
   const { kind, version, createdAt, by, restoredFrom, isCurrent, isDeleted } = change;
   const { one, fields } = ITEM_SPECS[kind];
@@ -94,13 +94,13 @@ function Change({ change }: { readonly change: ItemChange }) {
       </div>
       {isCurrent && <StatusChip status="done">On the site</StatusChip>}
       {isDeleted && change.change === 'deleted' && <StatusChip status="cancelled">Deleted</StatusChip>}
-      {!isCurrent && mayRestore && <Restore change={change} name={name} />}
+      {!isCurrent && mayRestore && <RestoreButton change={change} name={name} />}
     </li>
   );
 }
 
 /** Restores this version of an entry. */
-function Restore({ change, name }: { readonly change: ItemChange; readonly name: string }) {
+function RestoreButton({ change, name }: { readonly change: ItemChange; readonly name: string }) {
   const { kind, itemID, version } = change;
   const toast = useToast();
   const { restore, list } = itemCallsOf(kind);

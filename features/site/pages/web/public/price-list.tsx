@@ -1,14 +1,8 @@
 import { type ComponentType, type MouseEvent, useState } from 'react';
-import type { SiteWords } from '#features/site/content/contract/site.ts';
 import { TextLink } from '#platform/web/design/parts/link.tsx';
 import styles from './sections.module.css';
-import type { PricedPackage } from './services/price-table.tsx';
+import type { PriceListProps } from './services/price-table.tsx';
 import { useSiteText } from './text.ts';
-
-export interface PriceListProps {
-  readonly site: SiteWords | undefined;
-  readonly sold: readonly PricedPackage[];
-}
 
 /** A page with the same prices: for opening in a new tab, and without scripts. */
 const PAGE = '/services#prices';

@@ -25,7 +25,7 @@ export function pageReads(language: Language): readonly ServerRead[] {
   ];
 }
 
-export function pricedPackages(replies: ReadReplies): readonly PricedPackage[] {
+function pricedPackages(replies: ReadReplies): readonly PricedPackage[] {
   return replies(listPackages, ALL_PACKAGES)?.items ?? [];
 }
 

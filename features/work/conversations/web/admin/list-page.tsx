@@ -12,11 +12,11 @@ import { listUnanswered, type WaitingThread } from '../../contract.ts';
 import styles from '../parts/thread.module.css';
 
 /** More than are ever unanswered at once. */
-const MOST = 200;
+const MAX_LISTED = 200;
 
 /** /admin/conversations: customers who wait for an answer, longest wait first. */
 export function Component() {
-  const waiting = useCall(listUnanswered, { query: { size: MOST, count: '0' } });
+  const waiting = useCall(listUnanswered, { query: { size: MAX_LISTED, count: '0' } });
   return (
     <div className={record.record}>
       <PageTitle tab="Customer messages">Customer messages</PageTitle>

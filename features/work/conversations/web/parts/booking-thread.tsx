@@ -6,11 +6,10 @@ import { ErrorState, Skeleton } from '#platform/web/design/parts/states.tsx';
 import { NotStored } from '#platform/web/forms/not-stored.tsx';
 import { SubmitProblem } from '#platform/web/forms/submit-problem.tsx';
 import { UnsavedGuard } from '#platform/web/forms/unsaved-guard.tsx';
+import { registerCatalogue } from '#platform/web/i18n/catalogue.ts';
 import { LONGEST_MESSAGE } from '../../contract.ts';
-import { useThreadText } from '../text.ts';
 import styles from './thread.module.css';
-import { ThreadItems } from './thread-items.tsx';
-import { type ThreadForm, useThread } from './use-thread.ts';
+import { type ThreadForm, ThreadItems, useThread } from './thread.tsx';
 
 /** The messages about a booking, and a field for a new one. */
 export function BookingThread({ jobId }: { readonly jobId: string }) {
@@ -72,3 +71,49 @@ function useProblem(): (error: Error) => string {
     return code === 'throttled' ? t('errors.throttled') : t('errors.other');
   };
 }
+
+/** Texts of the messages on the customer's booking page. */
+const useThreadText = registerCatalogue('conversations', {
+  en: {
+    title: 'Messages',
+    about: 'Ask us anything about this booking. We answer here, and by e-mail.',
+    loading: 'Loading your messages',
+    failed: 'We could not load your messages.',
+    again: 'Try again',
+    trying: 'Trying again',
+    you: 'You',
+    us: 'Our team',
+    list: 'Messages about this booking',
+    label: 'Your message',
+    empty: 'Write your message first.',
+    send: 'Send message',
+    sending: 'Sending',
+    sent: 'Sent. We answer here, and by e-mail.',
+    errors: {
+      offline: 'We could not connect. Your message is kept here. Send it again in a moment.',
+      throttled: 'That is a lot of messages. Wait a little, or call us.',
+      other: 'Your message was not sent. It is kept here: try again in a moment.',
+    },
+  },
+  zh: {
+    title: '留言',
+    about: '关于这次预约，有问题都可以问我们。我们会在这里和电邮里回复。',
+    loading: '正在载入留言',
+    failed: '无法载入留言。',
+    again: '再试一次',
+    trying: '正在重试',
+    you: '您',
+    us: '客服',
+    list: '关于这次预约的留言',
+    label: '您的留言',
+    empty: '请先写下留言。',
+    send: '发送留言',
+    sending: '正在发送',
+    sent: '已发送。我们会在这里和电邮里回复。',
+    errors: {
+      offline: '无法连接。您的留言还在这里，请稍后再发。',
+      throttled: '留言太多了。请稍等，或打电话给我们。',
+      other: '留言没有发出。内容还在这里，请稍后再试。',
+    },
+  },
+});

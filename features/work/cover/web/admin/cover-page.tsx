@@ -1,11 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useSearchParams } from 'react-router';
+import { useEffect, useRef } from 'react';
+import { Link, useSearchParams } from 'react-router';
 import { CLEANERS } from '#features/people/cleaners/web/parts/cleaner-page.tsx';
-import { useToday } from '#features/work/jobs/web/parts/use-now.ts';
+import { useNow, useToday } from '#features/work/jobs/web/parts/use-now.ts';
 import { readDay } from '#platform/kernel/business-time.ts';
-import { queryOf, useCall } from '#platform/web/api/queries.ts';
+import { queryOf, useAct, useCall } from '#platform/web/api/queries.ts';
 import { addDays } from '#platform/web/business-time.ts';
-import { ButtonLink } from '#platform/web/design/parts/button.tsx';
+import { Button, ButtonLink } from '#platform/web/design/parts/button.tsx';
 import { TextField } from '#platform/web/design/parts/field.tsx';
 import { TextButton } from '#platform/web/design/parts/link.tsx';
 import { Notice } from '#platform/web/design/parts/page.tsx';
@@ -15,11 +16,10 @@ import { DayField } from '#platform/web/office/day-field.tsx';
 import { Loaded, Panel, RecordPage } from '#platform/web/office/record.tsx';
 import { useLatestSearchParams } from '#platform/web/router/latest-search-params.ts';
 import type { Absence } from '../../contract/absences.ts';
-import { type Cover, type CoverPlan, planCover, readCover } from '../../contract.ts';
+import { type Cover, type CoverPlan, planCover, readCover, undoCover } from '../../contract.ts';
 import { REASON_NAMES } from '../../rules/absence.ts';
 import styles from './cover.module.css';
 import { CoverForm } from './cover-form.tsx';
-import { CoverResult } from './cover-result.tsx';
 
 const LAST_DAY = '9999-12-31';
 /** Days at once, as the server allows. */
@@ -107,7 +107,7 @@ function CoverOf({ cleanerIDs }: { readonly cleanerIDs: readonly string[] }) {
         <Loaded query={plan} what="the visits">
           {({ visits, more, later, absence }) => (
             <>
-              {absence && <Reported absence={absence} />}
+              {absence && <AbsenceReportLine absence={absence} />}
               {(visits.length > 0 || !isCovered || absence !== null) && (
                 <Panel title={visits.length === 0 ? 'Visits' : counted(visits.length)}>
                   <CoverForm
@@ -123,7 +123,7 @@ function CoverOf({ cleanerIDs }: { readonly cleanerIDs: readonly string[] }) {
                   />
                 </Panel>
               )}
-              <Remaining more={more} later={later} onShow={set} />
+              <RemainingVisitsLink more={more} later={later} onShow={set} />
             </>
           )}
         </Loaded>
@@ -189,7 +189,7 @@ function titleOf({ cleaners }: CoverPlan): string {
 }
 
 /** What the cleaner has told us in their app. */
-function Reported({ absence }: { readonly absence: Absence }) {
+function AbsenceReportLine({ absence }: { readonly absence: Absence }) {
   const { date, time } = useFormat();
   const { reason, createdAt, until } = absence;
   return (
@@ -199,12 +199,12 @@ function Reported({ absence }: { readonly absence: Absence }) {
   );
 }
 
-interface RemainingProps extends Pick<CoverPlan, 'more' | 'later'> {
+interface RemainingVisitsLinkProps extends Pick<CoverPlan, 'more' | 'later'> {
   onShow(params: Readonly<Record<string, string>>): void;
 }
 
 /** How many visits are not shown. */
-function Remaining({ more, later, onShow }: RemainingProps) {
+function RemainingVisitsLink({ more, later, onShow }: RemainingVisitsLinkProps) {
   const { date } = useFormat();
   const next = later?.from.slice(0, 10) ?? '';
   return (
@@ -226,4 +226,65 @@ function Remaining({ more, later, onShow }: RemainingProps) {
 
 function counted(visits: number): string {
   return visits === 1 ? '1 visit' : `${visits} visits`;
+}
+
+interface CoverResultProps {
+  readonly cover: Cover;
+  onUndone(cover: Cover): void;
+}
+
+/** What became of each visit, with Undo while nobody has been told. */
+export function CoverResult({ cover, onUndone }: CoverResultProps) {
+  const seconds = Math.max(0, Math.ceil((Date.parse(cover.undoUntil) - useNow(1000).getTime()) / 1000));
+  const undo = useAct(undoCover, { refresh: [planCover], onSuccess: onUndone });
+  const failed = cover.visits.filter(({ detail }) => detail !== '');
+  const isUndone = cover.undoneAt !== null;
+  const done = cover.visits.length - failed.length;
+  const result = useRef<HTMLDivElement>(null);
+  // The button that was pressed is gone with its visits.
+  useEffect(() => result.current?.focus(), []);
+  return (
+    <div ref={result} tabIndex={-1}>
+      <Notice kind={failed.length > 0 ? 'bad' : 'good'} live>
+        <p className={styles.result}>
+          {isUndone ? undoneWords(failed.length) : wordsOf(done, failed.length)}
+        </p>
+        {failed.length > 0 && (
+          <ul className={styles.failed}>
+            {failed.map(({ jobID, detail }) => (
+              <li key={jobID}>
+                <Link to={`/admin/jobs/${jobID}/view`}>This visit</Link>
+                {`: ${detail}`}
+              </li>
+            ))}
+          </ul>
+        )}
+        {undo.error && <p>{undo.error.detail}</p>}
+        {!isUndone && seconds > 0 && (
+          <Button
+            kind="quiet"
+            size="small"
+            busy={undo.isPending && 'Undoing'}
+            onClick={() => undo.mutate({ params: { id: cover.id }, body: {} })}
+          >
+            {`Undo (${seconds})`}
+          </Button>
+        )}
+      </Notice>
+    </div>
+  );
+}
+
+function undoneWords(failed: number): string {
+  if (failed === 0) return 'Everything is as before, and nobody was told.';
+  return `Undone, except for ${failed === 1 ? '1 visit' : `${failed} visits`}:`;
+}
+
+function wordsOf(done: number, failed: number): string {
+  if (done === 0 && failed === 0) return 'Done. No visits had to change.';
+  const covered = done === 1 ? '1 visit is taken care of.' : `${done} visits are taken care of.`;
+  const unchanged = failed === 1 ? '1 was not changed:' : `${failed} were not changed:`;
+  if (failed === 0) return covered;
+  if (done > 0) return `${covered} ${unchanged}`;
+  return failed === 1 ? 'The visit was not changed:' : 'No visit was changed:';
 }

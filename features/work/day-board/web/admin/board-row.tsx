@@ -1,21 +1,34 @@
+import IconNotes from '@tabler/icons-react/dist/esm/icons/IconNotes.mjs';
+import IconPaw from '@tabler/icons-react/dist/esm/icons/IconPaw.mjs';
+import IconStar from '@tabler/icons-react/dist/esm/icons/IconSparkles.mjs';
 import IconUserOff from '@tabler/icons-react/dist/esm/icons/IconUserX.mjs';
 import { type CSSProperties, memo } from 'react';
 import { Icon } from '#platform/web/design/parts/icon.tsx';
+import { StatusGlyph } from '#platform/web/design/parts/status-chip.tsx';
 import { PersonTile } from '#platform/web/design/tiles/person-tile.tsx';
+import { TinyHours } from '#platform/web/design/tiles/tile.tsx';
 import { initialsOf } from '#platform/web/initials.ts';
 import { type Span, without } from '../../rules/load.ts';
 import { EXTRA } from '../../rules/proposal.ts';
 import { clipped, type Ghost, gapsOf, type Part, type Row, type Stop, stopsOf } from '../../rules/rows.ts';
-import { awayText, offText, partChip, spanText, stopLabel } from './board-text.ts';
+import {
+  awayText,
+  hasNotes,
+  offText,
+  partChip,
+  positionText,
+  shortArea,
+  spanText,
+  stopLabel,
+} from './board-text.ts';
 import { CleanerMenu } from './cleaner-menu.tsx';
 import styles from './day-board.module.css';
-import type { Fit } from './fit.ts';
-import { GhostFace, PartFace } from './part-block.tsx';
+import type { DropCheck } from './drop-check.ts';
 import { PersonLoad, PersonName } from './person.tsx';
 
 /** Where a held visit would go in this row. */
 export interface Shadow extends Span {
-  readonly fit: Fit;
+  readonly check: DropCheck;
 }
 
 interface BoardRowProps {
@@ -72,7 +85,7 @@ export const BoardRow = memo(function BoardRow(props: BoardRowProps) {
       data-tray={row.cleaner === null || undefined}
       data-empty={(row.cleaner === null && row.parts.length === 0) || undefined}
       data-tall={row.lanes > MAX_STICKY_LANES || undefined}
-      data-under={shadow?.fit.verdict}
+      data-under={shadow?.check.verdict}
       style={rowStyle}
     >
       <RowName row={row} day={day} />
@@ -96,11 +109,11 @@ export const BoardRow = memo(function BoardRow(props: BoardRowProps) {
         {shadow && (
           <div
             className={styles.shadow}
-            data-verdict={shadow.fit.verdict}
+            data-verdict={shadow.check.verdict}
             style={trackPosition(shadow, hours)}
           >
             <b>{spanText(shadow)}</b>
-            <span>{shadow.fit.sentence}</span>
+            <span>{shadow.check.sentence}</span>
           </div>
         )}
       </div>
@@ -245,4 +258,67 @@ export function HeldBlock({ part, now }: { readonly part: Part; readonly now: Da
       <PartFace part={part} now={now} />
     </div>
   );
+}
+
+/** What a block shows: customer, area, hours, state by shape, and what to know before going there. */
+function PartFace({ part, now }: { readonly part: Part; readonly now: Date }) {
+  const { visit } = part;
+  const chip = partChip(part, now);
+  const position = positionText(part);
+  const saysState = chip.status === 'wrong' || chip.status === 'held' || visit.status === 'confirmed';
+  return (
+    <span aria-hidden="true" className={styles.face}>
+      <span className={styles.line}>
+        <b>{visit.customer.fullname}</b> <span>{shortArea(visit.area)}</span>
+        {position && <span>, {position}</span>}
+      </span>
+      <span className={styles.facts}>
+        <TinyHours service={visit.jobType} hours={visit.hours} solid={hoursPast(part, now)} bare />
+        {visit.isFirst && <Icon of={IconStar} size={15} />}
+        {visit.hasPets && <Icon of={IconPaw} size={15} />}
+        {hasNotes(part) && <Icon of={IconNotes} size={15} />}
+      </span>
+      <span className={styles.state}>
+        {saysState && (
+          <span>{visit.status === 'confirmed' && chip.status !== 'wrong' ? 'Unpaid' : chip.word}</span>
+        )}
+        {chip.status !== 'upcoming' && <StatusGlyph status={chip.status} />}
+      </span>
+    </span>
+  );
+}
+
+/** What a ghost shows: the visit, and whether it is left out. */
+function GhostFace({
+  part,
+  isLeftOut,
+  now,
+}: {
+  readonly part: Part;
+  readonly isLeftOut: boolean;
+  readonly now: Date;
+}) {
+  const { visit } = part;
+  const position = positionText(part);
+  return (
+    <span aria-hidden="true" className={styles.face}>
+      <span className={styles.line}>
+        <b>{visit.customer.fullname}</b> <span>{shortArea(visit.area)}</span>
+        {position && <span>, {position}</span>}
+      </span>
+      <span className={styles.facts}>
+        <TinyHours service={visit.jobType} hours={visit.hours} solid={hoursPast(part, now)} bare />
+      </span>
+      <span className={styles.state}>
+        <span>{isLeftOut ? 'Left out' : 'Proposed'}</span>
+      </span>
+    </span>
+  );
+}
+
+/** Hours of the visit that have passed; all of one that is done. */
+function hoursPast({ visit, member }: Part, now: Date): number {
+  if (member?.finishedAt) return visit.hours;
+  const since = (now.getTime() - Date.parse(visit.startTime)) / 3_600_000;
+  return Math.min(Math.max(since, 0), visit.hours);
 }

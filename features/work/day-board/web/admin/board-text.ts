@@ -1,5 +1,5 @@
 import { JOB_TYPE_NAMES } from '#features/catalogue/packages/web/parts/job-type-names.ts';
-import { type Chip, chipOf } from '#features/work/jobs/web/parts/office/job-labels.ts';
+import { type Chip, chipOf } from '#features/work/jobs/web/office/job-labels.ts';
 import { hours } from '#platform/web/amounts.ts';
 import { dayInWords, timeOfDay } from '#platform/web/format.ts';
 import type { Span } from '../../rules/load.ts';

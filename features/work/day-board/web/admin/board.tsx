@@ -15,10 +15,10 @@ import type { Span } from '../../rules/load.ts';
 import { EXTRA, type Proposal } from '../../rules/proposal.ts';
 import { clockOf, type Row, regionOf, shownHours, type Target, TRAY } from '../../rules/rows.ts';
 import { BoardRow, HeldBlock, MAX_STICKY_LANES, type Shadow, trackPosition } from './board-row.tsx';
+import { BoardStatusBar } from './board-status-bar.tsx';
 import { rowName, spanText, timeText } from './board-text.ts';
 import styles from './day-board.module.css';
-import type { Fit } from './fit.ts';
-import { Strip } from './strip.tsx';
+import type { DropCheck } from './drop-check.ts';
 import { type Arrow, useCursor } from './use-cursor.ts';
 import { stopUnder, useDrag } from './use-drag.ts';
 import type { useDrop } from './use-drop.ts';
@@ -129,7 +129,7 @@ export function Board(props: BoardProps) {
     nowAt: isNowShown ? minuteNow : null,
     changed: row.parts.some(({ visit }) => changed.has(visit.jobID)) ? changed : NOTHING_CHANGED,
     active: cursor.rowID === row.id ? cursor.key : null,
-    shadow: shadowIn(row, shown, shown?.fit ?? null),
+    shadow: shadowIn(row, shown, shown?.check ?? null),
     lifted: shown && row.parts.some(({ key }) => key === shown.part.key) ? shown.part.key : null,
     marked: drag.marked?.rowID === row.id ? drag.marked : null,
   });
@@ -166,7 +166,7 @@ export function Board(props: BoardProps) {
         <div className={styles.sheet}>
           <Ruler ref={ruler} hours={hours} nowAt={isNowShown ? minuteNow : null} />
           {tray && <BoardRow index={2} {...rowProps(tray)} />}
-          <Lines scroller={scroller} lines={lines} height={height} kept={[cursor.rowID, lift?.rowID]}>
+          <BoardLines scroller={scroller} lines={lines} height={height} kept={[cursor.rowID, lift?.rowID]}>
             {(line, index) =>
               typeof line === 'string' ? (
                 <GroupHead key={line} name={line} index={index + 3} top={index * height} />
@@ -174,7 +174,7 @@ export function Board(props: BoardProps) {
                 <BoardRow key={line.id} index={index + 3} top={index * height} {...rowProps(line)} />
               )
             }
-          </Lines>
+          </BoardLines>
         </div>
       </div>
       {lift?.by === 'pointer' && (
@@ -184,7 +184,7 @@ export function Board(props: BoardProps) {
       )}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: Esc ends the question in it */}
       <div className={styles.foot} onKeyDown={({ key }) => key === 'Escape' && moves.putBack()}>
-        <Strip
+        <BoardStatusBar
           {...{ day, moves, stop, now, mayChange, decide, book }}
           rowName={nameOfRow(moves.rowAt(cursor.rowID))}
           cleaner={cursor.rowID === EXTRA ? null : (moves.rowAt(cursor.rowID)?.cleaner ?? null)}
@@ -208,7 +208,7 @@ function linesOf([, ...rows]: readonly Row[], isGrouped: boolean): Line[] {
   return [...groups].flatMap(([region, members]): Line[] => [region, ...members]);
 }
 
-interface LinesProps {
+interface BoardLinesProps {
   readonly scroller: RefObject<HTMLElement | null>;
   readonly lines: readonly Line[];
   readonly height: number;
@@ -218,7 +218,7 @@ interface LinesProps {
 }
 
 /** The lines in sight. */
-function Lines({ scroller, lines, height, kept, children }: LinesProps) {
+function BoardLines({ scroller, lines, height, kept, children }: BoardLinesProps) {
   const visible = useVisibleRows(scroller, { count: lines.length, height });
   return (
     <div role="presentation" className={styles.rows} style={{ height: lines.length * height }}>
@@ -327,9 +327,9 @@ const ARROWS: ReadonlyMap<string, Arrow> = new Map([
 ]);
 
 const NOTHING_CHANGED: ReadonlySet<string> = new Set();
-function shadowIn(row: Row, lift: Target | null, fit: Fit | null): Shadow | null {
-  if (lift === null || fit === null || lift.rowID !== row.id) return null;
-  return { start: lift.start, end: lift.start + lift.part.end - lift.part.start, fit };
+function shadowIn(row: Row, lift: Target | null, check: DropCheck | null): Shadow | null {
+  if (lift === null || check === null || lift.rowID !== row.id) return null;
+  return { start: lift.start, end: lift.start + lift.part.end - lift.part.start, check };
 }
 
 function Hours({ hours: { start, end } }: { readonly hours: Span }) {

@@ -13,7 +13,7 @@ interface CleanerMenuProps {
 }
 
 /**
- * A cleaner's name, which opens what can be done about them. Not a stop of the Tab key: the board has one, and the strip
+ * A cleaner's name, which opens what can be done about them. Not a stop of the Tab key: the board has one, and the status bar
  * below has these actions for the keyboard.
  */
 export function CleanerMenu({ day, cleaner }: CleanerMenuProps) {

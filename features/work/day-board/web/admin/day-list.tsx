@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { getJob } from '#features/work/jobs/contract.ts';
-import { CrewSheet } from '#features/work/jobs/web/parts/office/change/crew-sheet.tsx';
-import { MoveSheet } from '#features/work/jobs/web/parts/office/change/move-sheet.tsx';
+import { CrewSheet } from '#features/work/jobs/web/office/crew-sheet.tsx';
+import { MoveSheet } from '#features/work/jobs/web/office/move-sheet.tsx';
 import { useCall } from '#platform/web/api/queries.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { TextLink } from '#platform/web/design/parts/link.tsx';

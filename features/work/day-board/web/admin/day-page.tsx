@@ -1,7 +1,9 @@
+import { Checkbox, Popover, Radio } from '@mantine/core';
+import IconAdjustments from '@tabler/icons-react/dist/esm/icons/IconAdjustmentsHorizontal.mjs';
 import IconChevronLeft from '@tabler/icons-react/dist/esm/icons/IconChevronLeft.mjs';
 import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useCallback, useMemo } from 'react';
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { changeJob, chooseCrew } from '#features/work/jobs/rules/policy.ts';
 import { useNow, useToday } from '#features/work/jobs/web/parts/use-now.ts';
 import { readDay } from '#platform/kernel/business-time.ts';
@@ -11,6 +13,7 @@ import { Button, IconButton } from '#platform/web/design/parts/button.tsx';
 import { Segments } from '#platform/web/design/parts/choice.tsx';
 import { Notice, PageTitle } from '#platform/web/design/parts/page.tsx';
 import { EmptyState } from '#platform/web/design/parts/states.tsx';
+import { overlay } from '#platform/web/office/overlay.ts';
 import { Loaded } from '#platform/web/office/record.tsx';
 import { useChangedRows } from '#platform/web/office/use-changed-rows.ts';
 import { useIsPhone } from '#platform/web/office/use-is-phone.ts';
@@ -19,16 +22,14 @@ import { usePermissions } from '#platform/web/session/use-may.ts';
 import { useShortcut } from '#platform/web/shortcuts.ts';
 import { type DayBoard, readDayBoard } from '../../contract.ts';
 import { EXTRA, type Proposal, withProposal } from '../../rules/proposal.ts';
-import { filterRows, groupRows, rowsOf, TRAY, withMoved } from '../../rules/rows.ts';
-import { Board } from './board.tsx';
+import { filterRows, groupRows, rowsOf, SORTS, type Sort, TRAY, withMoved } from '../../rules/rows.ts';
+import { Board, type Zoom } from './board.tsx';
 import { dayTitle } from './board-text.ts';
 import { type BoardView, readView, writeView } from './board-view.ts';
 import styles from './day-board.module.css';
 import { DayList } from './day-list.tsx';
-import { fillWindow } from './fill-window.ts';
 import { useDrop } from './use-drop.ts';
-import { ViewMenu } from './view-menu.tsx';
-import { WeekTiles } from './week-tiles.tsx';
+import { fillWindow, WeekTiles } from './week-tiles.tsx';
 
 const MINUTE = 60_000;
 
@@ -69,10 +70,10 @@ export function DayPage({ withPlan }: DayPageProps) {
   const changeView = (options: Partial<BoardView>) => change(writeView(options));
   useShortcut('f', isWeek ? undefined : () => changeView({ onlyFree: !view.onlyFree }));
   const head = { day, today, isWeek, view, change, changeView, go: (step: number) => go(step * by) };
-  return isWeek ? <Week head={head} /> : <Day head={head} withPlan={withPlan} />;
+  return isWeek ? <WeekView head={head} /> : <DayView head={head} withPlan={withPlan} />;
 }
 
-interface HeadProps {
+interface DayHeadProps {
   readonly day: string;
   readonly today: string;
   readonly isWeek: boolean;
@@ -84,7 +85,7 @@ interface HeadProps {
   go(step: number): void;
 }
 
-function Day({ head, withPlan }: { readonly head: HeadProps } & DayPageProps) {
+function DayView({ head, withPlan }: { readonly head: DayHeadProps } & DayPageProps) {
   const query = useQuery({
     ...queryOf(readDayBoard, { query: { day: head.day } }),
     // Holds end without an event.
@@ -94,7 +95,7 @@ function Day({ head, withPlan }: { readonly head: HeadProps } & DayPageProps) {
   const sums = board && sumsOf(board);
   return (
     <div className={styles.page} ref={fillWindow}>
-      <Head {...head} title={dayTitle(head.day)} sums={sums} regions={board ? regionsOf(board) : []} />
+      <DayHead {...head} title={dayTitle(head.day)} sums={sums} regions={board ? regionsOf(board) : []} />
       {withPlan(head.day, board, (proposal) => (
         <Loaded query={query} what="the day board">
           {(loaded) => (
@@ -187,7 +188,7 @@ function DayBody({ board, proposal, view, changeView }: DayBodyProps) {
   );
 }
 
-interface WholeHeadProps extends HeadProps {
+interface WholeHeadProps extends DayHeadProps {
   readonly title: string;
   readonly sums: string | undefined;
   readonly regions: readonly string[];
@@ -198,7 +199,7 @@ function minuteOfDay(day: string, now: Date): number {
   return Math.floor((now.getTime() - instantOf(day).getTime()) / MINUTE);
 }
 
-function Head({ title, sums, regions, day, today, isWeek, view, change, changeView, go }: WholeHeadProps) {
+function DayHead({ title, sums, regions, day, today, isWeek, view, change, changeView, go }: WholeHeadProps) {
   const what = isWeek ? 'week' : 'day';
   return (
     <header className={styles.top}>
@@ -264,10 +265,84 @@ function Head({ title, sums, regions, day, today, isWeek, view, change, changeVi
   );
 }
 
-function Week({ head }: { readonly head: HeadProps }) {
+function WeekView({ head }: { readonly head: DayHeadProps }) {
   return (
     <WeekTiles day={head.day} filter={head.view} onOpen={(day) => head.change({ day, view: '' })}>
-      {({ title, sums, regions }) => <Head {...head} title={title} sums={sums} regions={regions} />}
+      {({ title, sums, regions }) => <DayHead {...head} title={title} sums={sums} regions={regions} />}
     </WeekTiles>
+  );
+}
+
+interface ViewMenuProps {
+  readonly view: BoardView;
+  readonly isWeek: boolean;
+  change(view: Partial<BoardView>): void;
+}
+
+const SORT_NAMES: Readonly<Record<Sort, string>> = {
+  name: 'Name',
+  region: 'Region',
+  start: 'First visit',
+  free: 'Most free time',
+};
+const WEEK_SORTS: readonly Sort[] = ['name', 'free'];
+
+const ZOOM_NAMES: Readonly<Record<Zoom, string>> = { fit: 'Fit the day', wide: 'Wide', widest: 'Widest' };
+const ZOOMS = ['fit', 'wide', 'widest'] as const;
+
+/** Order, groups, filters and scale of the board. */
+function ViewMenu({ view, isWeek, change }: ViewMenuProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  // A phone has a list, which has neither groups nor hours.
+  const isBoard = !useIsPhone() && !isWeek;
+  const { sort, isGrouped, onlyFree, zoom } = view;
+  const isChanged = sort !== 'name' || (!isWeek && onlyFree) || (isBoard && (isGrouped || zoom !== 'fit'));
+  return (
+    <Popover opened={isOpen} onChange={setIsOpen} position="bottom-end" trapFocus returnFocus {...overlay}>
+      <Popover.Target>
+        <Button
+          kind={isChanged ? 'chosen' : 'quiet'}
+          size="small"
+          icon={IconAdjustments}
+          aria-haspopup="dialog"
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          View
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown className={styles.view} aria-label="View">
+        <Radio.Group label="Order" value={sort} onChange={(value) => change({ sort: value as Sort })}>
+          {(isWeek ? WEEK_SORTS : SORTS).map((each) => (
+            <Radio key={each} value={each} label={SORT_NAMES[each]} />
+          ))}
+        </Radio.Group>
+        {isBoard && (
+          <Checkbox
+            label="Group by region"
+            checked={isGrouped}
+            onChange={(event) => change({ isGrouped: event.currentTarget.checked })}
+          />
+        )}
+        {!isWeek && (
+          <Checkbox
+            label="Only with an hour free"
+            description={isBoard && 'Press F on the board'}
+            checked={onlyFree}
+            onChange={(event) => change({ onlyFree: event.currentTarget.checked })}
+          />
+        )}
+        {isBoard && (
+          <Radio.Group
+            label="Width of an hour"
+            value={zoom}
+            onChange={(value) => change({ zoom: value as Zoom })}
+          >
+            {ZOOMS.map((each) => (
+              <Radio key={each} value={each} label={ZOOM_NAMES[each]} />
+            ))}
+          </Radio.Group>
+        )}
+      </Popover.Dropdown>
+    </Popover>
   );
 }

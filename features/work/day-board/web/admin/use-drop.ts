@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { getJob, listJobs, updateJob } from '#features/work/jobs/contract.ts';
 import { goesAhead } from '#features/work/jobs/rules/status.ts';
-import { crewBody } from '#features/work/jobs/web/parts/office/change/crew-plan.ts';
+import { crewBody } from '#features/work/jobs/web/office/crew-plan.ts';
 import { listAvailable } from '#features/work/schedule/contract.ts';
 import { moveFollowing, previewFollowingMove, undoSeriesMove } from '#features/work/series/contract.ts';
 import { callApi } from '#platform/web/api/api.ts';

@@ -8,7 +8,6 @@ import { Loaded } from '#platform/web/office/record.tsx';
 import { readWeekBoard, type WeekBoard } from '../../contract.ts';
 import type { RowFilter } from '../../rules/rows.ts';
 import board from './day-board.module.css';
-import { fillWindow } from './fill-window.ts';
 import { PersonName } from './person.tsx';
 import { useVisibleRows } from './use-visible-rows.ts';
 import styles from './week-tiles.module.css';
@@ -182,4 +181,10 @@ function sumsOf({ cleaners }: WeekBoard): string {
   const booked = days.reduce((sum, { hoursBooked }) => sum + hoursBooked, 0);
   const available = days.reduce((sum, { hoursAvailable }) => sum + hoursAvailable, 0);
   return `${Math.round(booked)} of ${Math.round(available)} hours booked`;
+}
+
+/** The board ends at the foot of the window, whatever is above it. */
+export function fillWindow(page: HTMLElement | null): void {
+  const top = (page?.getBoundingClientRect().top ?? 0) + window.scrollY;
+  page?.style.setProperty('--above', `${top}px`);
 }

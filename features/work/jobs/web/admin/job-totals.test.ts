@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { totalsOf } from './job-totals.ts';
+import { totalsOf } from './list-page.tsx';
 
 const paid = { status: 'paid', count: 2, hours: 7, amount: 18900 } as const;
 const owed = { status: 'confirmed', count: 1, hours: 3, amount: 8100 } as const;

@@ -7,7 +7,7 @@ import {
   viewOf,
   writeListState,
 } from '#platform/web/office/list-state.ts';
-import { firstOrder, jobViews } from './job-views.ts';
+import { firstOrder, jobViews } from './list-page.tsx';
 
 const shape = {
   filters: ['from_date', 'to_date', 'jobType', 'cleanerID', 'stage', 'needs', 'status'],
@@ -54,7 +54,6 @@ test("a tab keeps the user's filters and drops those of the previous tab", () =>
 
 test.each([
   'from_date=2026-11-23&to_date=2026-11-24',
-  // Earlier versions had tabs with these addresses.
   'from_date=2026-11-24',
   'needs=finish',
   'stage=done',

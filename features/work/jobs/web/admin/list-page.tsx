@@ -14,20 +14,18 @@ import { useFormat } from '#platform/web/format.ts';
 import type { BulkAction } from '#platform/web/office/bulk-bar.tsx';
 import type { ListFilter } from '#platform/web/office/list-controls.tsx';
 import { type ListColumn, ListPage } from '#platform/web/office/list-page.tsx';
-import { useListParams } from '#platform/web/office/list-state.ts';
+import { type ListView, useListParams } from '#platform/web/office/list-state.ts';
 import { CallLink, CardLine } from '#platform/web/office/list-table.tsx';
 import { listTotals } from '#platform/web/office/list-totals.tsx';
 import { useMayCall } from '#platform/web/session/use-may.ts';
 import type { Job } from '../../contract/shapes.ts';
-import { listJobs, totalJobs, trashJob, untrashJob, updateJob } from '../../contract.ts';
-import { AssignManySheet } from '../parts/office/bulk/assign-many-sheet.tsx';
-import { MoveManySheet } from '../parts/office/bulk/move-many-sheet.tsx';
-import { mayChange, mayTrash } from '../parts/office/change/crew-plan.ts';
-import { chipOf, crewLabel, hoursLabel, nameOf, paidLabel, priceLabel } from '../parts/office/job-labels.ts';
-import styles from '../parts/office/office.module.css';
+import { type JobTotals, listJobs, totalJobs, trashJob, untrashJob, updateJob } from '../../contract.ts';
+import { mayChange, mayTrash } from '../office/crew-plan.ts';
+import styles from '../office/job-frame.module.css';
+import { chipOf, crewLabel, hoursLabel, nameOf, paidLabel, priceLabel } from '../office/job-labels.ts';
 import { useToday } from '../parts/use-now.ts';
-import { type JobSums, totalsOf } from './job-totals.ts';
-import { firstOrder, jobViews } from './job-views.ts';
+import { AssignManySheet } from './assign-many-sheet.tsx';
+import { MoveManySheet } from './move-many-sheet.tsx';
 
 const HOME = '/admin/jobs';
 /** All options of a filter. */
@@ -45,16 +43,16 @@ export function JobsList({ moreBulkActions = [], more = null }: JobsListProps) {
   const today = useToday();
   const opensWith = useMemo(() => ({ from_date: today, to_date: today }), [today]);
   const [params] = useListParams(opensWith);
-  return <Jobs {...{ today, opensWith, moreBulkActions, more }} order={firstOrder(params)} />;
+  return <JobsTable {...{ today, opensWith, moreBulkActions, more }} order={firstOrder(params)} />;
 }
 
-interface JobsProps extends Required<JobsListProps> {
+interface JobsTableProps extends Required<JobsListProps> {
   readonly today: string;
   readonly opensWith: Readonly<Record<string, string>>;
   readonly order: 'asc' | 'desc';
 }
 
-function Jobs({ today, opensWith, order, moreBulkActions, more }: JobsProps) {
+function JobsTable({ today, opensWith, order, moreBulkActions, more }: JobsTableProps) {
   const format = useFormat();
   const { date, time } = format;
   const cleaners = useCall(listCleaners, { query: EVERYBODY }).data?.items ?? [];
@@ -378,3 +376,75 @@ const STATUSES = [
   { value: 'expired', label: 'Expired' },
   { value: '*', label: 'Any' },
 ];
+
+/** The days that the tabs name, `YYYY-MM-DD`. */
+interface TabDays {
+  readonly yesterday: string;
+  readonly today: string;
+  readonly tomorrow: string;
+  /** The last day of the week that begins today. */
+  readonly inSixDays: string;
+}
+
+/** The tabs above the jobs list. Dates are in the URL so that a link stays valid on other days. */
+export function jobViews({ yesterday, today, tomorrow, inSixDays }: TabDays): readonly ListView[] {
+  return [
+    { label: 'Today', filters: { from_date: today, to_date: today }, empty: 'No jobs today.' },
+    { label: 'Tomorrow', filters: { from_date: tomorrow, to_date: tomorrow }, empty: 'No jobs tomorrow.' },
+    {
+      label: 'Next 7 days',
+      filters: { from_date: today, to_date: inSixDays },
+      empty: 'No jobs in the next 7 days.',
+    },
+    { label: 'Needs crew', filters: { needs: 'crew' }, empty: 'Every upcoming job has its crew.' },
+    { label: 'Late', filters: { needs: 'start' }, empty: 'No one is late.' },
+    { label: 'Unpaid', filters: { status: 'unpaid' }, empty: 'No unpaid jobs.' },
+    { label: 'Past', filters: { to_date: yesterday } },
+    { label: 'Cancelled', filters: { status: 'cancelled' }, empty: 'No cancelled jobs.' },
+    { label: 'All', filters: { status: '*' } },
+    { label: 'Trash', filters: { status: '*' }, trash: true },
+  ];
+}
+
+const NEAREST_FIRST: readonly (string | null)[] = ['pending', 'confirmed', 'unpaid'];
+const AHEAD: readonly (string | null)[] = ['upcoming', 'in-progress'];
+
+/** Upcoming visits start with the nearest, past ones with the latest. */
+export function firstOrder(params: URLSearchParams): 'asc' | 'desc' {
+  const isAhead =
+    params.get('from_date') !== null ||
+    params.get('needs') !== null ||
+    NEAREST_FIRST.includes(params.get('status')) ||
+    AHEAD.includes(params.get('stage'));
+  return isAhead ? 'asc' : 'desc';
+}
+
+/** The figures below the list of jobs. */
+interface JobSums {
+  readonly hours: number;
+  /** Cents. */
+  readonly amount: number;
+  /** Cents of visits that the customer pays later. */
+  readonly owed: number;
+  /** The number of cancelled and expired jobs that the sums leave out. */
+  readonly off: number;
+}
+
+const OFF: readonly string[] = ['cancelled', 'expired'];
+
+/** Jobs that do not take place do not count, unless the list has no others. */
+export function totalsOf(byStatus: JobTotals['byStatus']): JobSums {
+  const on = byStatus.filter(({ status }) => !OFF.includes(status));
+  const counted = on.length > 0 ? on : byStatus;
+  const sum = (of: JobTotals['byStatus'], figure: 'count' | 'hours' | 'amount') =>
+    of.reduce((total, row) => total + row[figure], 0);
+  return {
+    hours: sum(counted, 'hours'),
+    amount: sum(counted, 'amount'),
+    owed: sum(
+      byStatus.filter(({ status }) => status === 'confirmed'),
+      'amount',
+    ),
+    off: sum(byStatus, 'count') - sum(counted, 'count'),
+  };
+}

@@ -8,11 +8,11 @@ import { TextLink } from '#platform/web/design/parts/link.tsx';
 import { CsvButton } from '#platform/web/office/csv-button.tsx';
 import { Loaded, LoadedRecord, Panel, RecordPage } from '#platform/web/office/record.tsx';
 import { listHoursOfCleaner } from '../../contract.ts';
-import { MonthLinks, monthIn } from '../parts/month-links.tsx';
-import { PaidTimeRule } from '../parts/paid-time-rule.tsx';
-import styles from '../parts/pay.module.css';
-import { VisitsTable } from '../parts/visits-table.tsx';
-import { monthTitle } from '../parts/words.ts';
+import { MonthLinks, monthIn } from './month-links.tsx';
+import { PaidTimeRule } from './paid-time-rule.tsx';
+import styles from './pay.module.css';
+import { monthTitle } from './pay-labels.ts';
+import { VisitsTable } from './visits-table.tsx';
 
 const HOURS = { title: 'Hours', to: '/admin/hours' } as const;
 /** More visits than one person has in a month. */

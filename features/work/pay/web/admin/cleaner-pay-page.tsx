@@ -1,26 +1,28 @@
+import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
 import IconPrinter from '@tabler/icons-react/dist/esm/icons/IconPrinter.mjs';
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import { getCleaner } from '#features/people/cleaners/contract.ts';
 import type { CallReply } from '#platform/web/api/callable.ts';
-import { useCall } from '#platform/web/api/queries.ts';
+import { useAct, useCall } from '#platform/web/api/queries.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { TextLink } from '#platform/web/design/parts/link.tsx';
 import { StatusChip } from '#platform/web/design/parts/status-chip.tsx';
+import { useToast } from '#platform/web/design/parts/toast.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { CsvButton } from '#platform/web/office/csv-button.tsx';
 import { PanelTable } from '#platform/web/office/panel-table.tsx';
 import { Loaded, LoadedRecord, Panel, RecordPage } from '#platform/web/office/record.tsx';
 import { useMay } from '#platform/web/session/use-may.ts';
 import type { Extra, HoursLine, SheetLine } from '../../contract/shapes.ts';
-import { getSheet, listPayLines } from '../../contract.ts';
+import { getSheet, listPayLines, removeExtra } from '../../contract.ts';
 import { changePay } from '../../rules/policy.ts';
-import { PaidTimeRule } from '../parts/paid-time-rule.tsx';
-import styles from '../parts/pay.module.css';
-import { VisitsTable } from '../parts/visits-table.tsx';
-import { durationText, EXTRA_NAMES, monthTitle, STATUS_CHIPS, STATUS_NAMES } from '../parts/words.ts';
 import { ExtraDialog } from './extra-dialog.tsx';
-import { useRemoveExtra } from './use-remove-extra.ts';
+import { PaidTimeRule } from './paid-time-rule.tsx';
+import styles from './pay.module.css';
+import { durationText, EXTRA_NAMES, monthTitle, STATUS_CHIPS, STATUS_NAMES } from './pay-labels.ts';
+import { PAY_READS } from './pay-reads.ts';
+import { VisitsTable } from './visits-table.tsx';
 
 /** More lines than one person has in a month. */
 const ALL = 1000;
@@ -63,7 +65,7 @@ export function Component() {
             >
               <Loaded query={lines} what="the pay">
                 {({ items }) => (
-                  <Lines
+                  <PayLines
                     items={items}
                     cleaner={{ id, fullname }}
                     month={month}
@@ -79,14 +81,14 @@ export function Component() {
   );
 }
 
-interface LinesProps {
+interface PayLinesProps {
   readonly items: CallReply<typeof listPayLines>['items'];
   readonly cleaner: { readonly id: string; readonly fullname: string };
   readonly month: string;
   readonly isDraft: boolean;
 }
 
-function Lines({ items, cleaner, month, isDraft }: LinesProps) {
+function PayLines({ items, cleaner, month, isDraft }: PayLinesProps) {
   const { money } = useFormat();
   const [isAdding, setAdding] = useState(false);
   const mayAdd = useMay(changePay) && isDraft;
@@ -199,4 +201,20 @@ function Extras({ extras, isChangeable }: ExtrasProps) {
       ]}
     />
   );
+}
+
+/** Removes an extra, and says so. */
+export function useRemoveExtra(): (extra: Extra) => Promise<void> {
+  const { money } = useFormat();
+  const toast = useToast();
+  const act = useAct(removeExtra, { refresh: PAY_READS });
+  return async ({ id, kind, amount }) => {
+    try {
+      await act.mutateAsync({ params: { id }, body: {} });
+      toast.show({ text: `${EXTRA_NAMES[kind]} of ${money(amount)} removed.` });
+    } catch (error) {
+      const text = error instanceof Error ? error.message : 'It could not be removed.';
+      toast.fail({ icon: IconAlertTriangle, text });
+    }
+  };
 }

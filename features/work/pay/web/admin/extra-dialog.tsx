@@ -12,10 +12,10 @@ import { useForm } from '#platform/web/forms/use-form.ts';
 import type { HoursLine } from '../../contract/shapes.ts';
 import { addExtra } from '../../contract.ts';
 import { EXTRA_KINDS, type ExtraKind } from '../../rules/sheet.ts';
-import styles from '../parts/pay.module.css';
-import { PAY_READS } from '../parts/refresh.ts';
-import { useCleanerOptions } from '../parts/use-cleaner-options.ts';
-import { EXTRA_NAMES, monthTitle } from '../parts/words.ts';
+import styles from './pay.module.css';
+import { EXTRA_NAMES, monthTitle } from './pay-labels.ts';
+import { PAY_READS } from './pay-reads.ts';
+import { useCleanerOptions } from './use-cleaner-options.ts';
 
 interface ExtraDialogProps {
   readonly month: string;

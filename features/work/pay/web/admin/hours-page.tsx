@@ -11,10 +11,10 @@ import { PanelTable } from '#platform/web/office/panel-table.tsx';
 import { Loaded, Panel } from '#platform/web/office/record.tsx';
 import type { CleanerHours } from '../../contract/shapes.ts';
 import { listHours } from '../../contract.ts';
-import { MonthLinks, monthIn } from '../parts/month-links.tsx';
-import { PaidTimeRule } from '../parts/paid-time-rule.tsx';
-import styles from '../parts/pay.module.css';
-import { durationText, flagsText, monthTitle } from '../parts/words.ts';
+import { MonthLinks, monthIn } from './month-links.tsx';
+import { PaidTimeRule } from './paid-time-rule.tsx';
+import styles from './pay.module.css';
+import { durationText, flagsText, monthTitle } from './pay-labels.ts';
 
 /** More cleaners than any company of this kind has. */
 const EVERYONE = 5000;

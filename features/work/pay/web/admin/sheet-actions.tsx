@@ -13,10 +13,10 @@ import { useMay } from '#platform/web/session/use-may.ts';
 import type { Sheet } from '../../contract/shapes.ts';
 import { approveSheet, getSheet, lockSheet, reopenSheet } from '../../contract.ts';
 import { changePay } from '../../rules/policy.ts';
-import styles from '../parts/pay.module.css';
-import { PAY_READS } from '../parts/refresh.ts';
-import { addMonths, countText, durationText, flagsText, monthTitle } from '../parts/words.ts';
 import { ExtraDialog } from './extra-dialog.tsx';
+import styles from './pay.module.css';
+import { addMonths, countText, durationText, flagsText, monthTitle } from './pay-labels.ts';
+import { PAY_READS } from './pay-reads.ts';
 
 interface SheetProps {
   readonly sheet: Sheet;

@@ -9,11 +9,12 @@ import { StatusChip } from '#platform/web/design/parts/status-chip.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { CsvButton } from '#platform/web/office/csv-button.tsx';
 import { PanelTable } from '#platform/web/office/panel-table.tsx';
-import { LoadedRecord, Panel, RecordPage } from '#platform/web/office/record.tsx';
-import type { CleanerPay, Sheet } from '../../contract/shapes.ts';
-import { getSheet, listPayLines, listPayOfCleaners } from '../../contract.ts';
-import { PaidTimeRule } from '../parts/paid-time-rule.tsx';
-import styles from '../parts/pay.module.css';
+import { Loaded, LoadedRecord, Panel, RecordPage } from '#platform/web/office/record.tsx';
+import type { CleanerPay, Difference, Sheet } from '../../contract/shapes.ts';
+import { getSheet, listDifferences, listPayLines, listPayOfCleaners } from '../../contract.ts';
+import type { SheetStatus } from '../../rules/states.ts';
+import { PaidTimeRule } from './paid-time-rule.tsx';
+import styles from './pay.module.css';
 import {
   ACTION_NAMES,
   countText,
@@ -22,8 +23,7 @@ import {
   monthTitle,
   STATUS_CHIPS,
   STATUS_NAMES,
-} from '../parts/words.ts';
-import { Differences } from './differences.tsx';
+} from './pay-labels.ts';
 import { SheetActions } from './sheet-actions.tsx';
 
 const SHEETS = { title: 'Pay sheets', to: '/admin/pay' } as const;
@@ -43,7 +43,7 @@ export function Component() {
             acts={<Acts sheet={sheet} />}
           >
             <Notices sheet={sheet} />
-            <Figures sheet={sheet} />
+            <SheetTotals sheet={sheet} />
             <div className={styles.panels}>
               <Panel title="By cleaner">
                 {sheet.cleaners.length === 0 ? (
@@ -118,7 +118,7 @@ function Notices({ sheet: { totals, ahead, isOver, status } }: SheetProps) {
   );
 }
 
-function Figures({ sheet: { totals } }: SheetProps) {
+function SheetTotals({ sheet: { totals } }: SheetProps) {
   const { money } = useFormat();
   const figures = {
     Cleaners: totals.cleaners.toLocaleString('en-SG'),
@@ -198,5 +198,75 @@ function History({ sheet: { changes } }: SheetProps) {
         ))}
       </ol>
     </Panel>
+  );
+}
+
+interface DifferencesProps {
+  readonly month: string;
+  readonly status: SheetStatus;
+}
+
+/** Which lines the clock events and rates would make different now. */
+export function Differences({ month, status }: DifferencesProps) {
+  const query = useCall(listDifferences, { params: { month } });
+  const { money } = useFormat();
+  return (
+    <div data-screen>
+      <Panel title="Checked against the clock events">
+        <Loaded query={query} what="the differences">
+          {({ count, difference, items }) =>
+            count === 0 ? (
+              <p className={styles.rule}>Every line matches the clock events and pay rates.</p>
+            ) : (
+              <>
+                <Notice kind="bad">
+                  {`${countText(count, 'line')} ${count === 1 ? 'differs' : 'differ'}: the total would be ${
+                    difference === 0
+                      ? 'the same as'
+                      : `${money(Math.abs(difference))} ${difference > 0 ? 'more than' : 'less than'}`
+                  } approved. `}
+                  {status === 'locked'
+                    ? 'Correct it with an extra or a deduction in a later month.'
+                    : 'Reopen the sheet to apply these changes.'}
+                </Notice>
+                <div className={styles.wide}>
+                  <DifferencesTable items={items} />
+                </div>
+                {items.length < count && (
+                  <p className={styles.rule}>{`The first ${items.length} are shown.`}</p>
+                )}
+              </>
+            )
+          }
+        </Loaded>
+      </Panel>
+    </div>
+  );
+}
+
+function DifferencesTable({ items }: { readonly items: readonly Difference[] }) {
+  const { date, time, money } = useFormat();
+  const clocks = (line: Difference['now']) =>
+    line === null
+      ? 'Not in the sheet'
+      : `${line.startedAt === null ? '–' : time(line.startedAt)} to ${line.finishedAt === null ? '–' : time(line.finishedAt)}, ${durationText(line.paidMinutes)}, ${money(line.amount)}`;
+  return (
+    <PanelTable
+      caption="Lines that differ"
+      items={items.map((item) => ({ ...item, id: `${item.cleaner.id} ${item.jobID}` }))}
+      columns={[
+        {
+          title: 'Visit',
+          render: (item) => (
+            <TextLink href={`/admin/jobs/${item.jobID}/view`}>
+              {`${date(item.startTime)}, ${time(item.startTime)}`}
+            </TextLink>
+          ),
+        },
+        { title: 'Cleaner', render: ({ cleaner }) => cleaner.fullname },
+        { title: 'Approved', render: (item) => clocks(item.approved) },
+        { title: 'Now', render: (item) => clocks(item.now) },
+      ]}
+    />
   );
 }

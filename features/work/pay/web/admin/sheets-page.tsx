@@ -8,8 +8,8 @@ import { PanelTable } from '#platform/web/office/panel-table.tsx';
 import { Loaded, Panel } from '#platform/web/office/record.tsx';
 import type { SheetSummary } from '../../contract/shapes.ts';
 import { getSheet, listSheets } from '../../contract.ts';
-import styles from '../parts/pay.module.css';
-import { ACTION_NAMES, durationText, monthTitle, STATUS_CHIPS, STATUS_NAMES } from '../parts/words.ts';
+import styles from './pay.module.css';
+import { ACTION_NAMES, durationText, monthTitle, STATUS_CHIPS, STATUS_NAMES } from './pay-labels.ts';
 
 /** /admin/pay: the months, newest first. */
 export function Component() {

@@ -4,7 +4,9 @@ import { ButtonLink } from '#platform/web/design/parts/button.tsx';
 import { PageTitle } from '#platform/web/design/parts/page.tsx';
 import { EmptyState, ErrorState, Skeleton } from '#platform/web/design/parts/states.tsx';
 import { useFormat } from '#platform/web/format.ts';
-import { useReviewsText } from '../text.ts';
+import { registerCatalogue } from '#platform/web/i18n/catalogue.ts';
+import { en } from '../locales/en.ts';
+import { zh } from '../locales/zh.ts';
 import styles from './reviews.module.css';
 
 // Defined without the contract's schemas, to keep them out of the public bundle.
@@ -81,3 +83,5 @@ function List({ reviews }: { readonly reviews: Shown }) {
     </ul>
   );
 }
+
+export const useReviewsText = registerCatalogue('reviews', { en, zh });

@@ -14,8 +14,7 @@ import type { FormFields } from '#platform/web/office/form-fields.ts';
 import { Panel, Panels } from '#platform/web/office/record.tsx';
 import { RecordForm } from '#platform/web/office/record-form.tsx';
 import { type RecordFormOf, useRecordForm } from '#platform/web/office/use-record-form.ts';
-import { coverAddress } from '../parts/cover-address.ts';
-import { CoverThem } from '../parts/cover-them.tsx';
+import { CoverThem, coverAddress } from './cover-link.tsx';
 import { SCHEDULE_READS } from './schedule-reads.ts';
 
 /** /admin/cleaners/:cleanerID/availability */

@@ -1,16 +1,33 @@
+import { useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { JOB_TYPE_NAMES, JOB_TYPE_OPTIONS } from '#features/catalogue/packages/web/parts/job-type-names.ts';
 import { listCleaners } from '#features/people/cleaners/contract.ts';
 import { CLEANERS } from '#features/people/cleaners/web/parts/cleaner-page.tsx';
+import styles from '#features/people/cleaners/web/parts/parts.module.css';
+import type { ReplyOf } from '#platform/contract/call.ts';
 import { readDay } from '#platform/kernel/business-time.ts';
-import { useCall } from '#platform/web/api/queries.ts';
+import { useAct, useCall } from '#platform/web/api/queries.ts';
+import { today } from '#platform/web/business-time.ts';
+import { Button } from '#platform/web/design/parts/button.tsx';
+import { Segments } from '#platform/web/design/parts/choice.tsx';
+import { SelectField } from '#platform/web/design/parts/field.tsx';
+import { TextButton, TextLink } from '#platform/web/design/parts/link.tsx';
+import { useToast } from '#platform/web/design/parts/toast.tsx';
+import { useFormat } from '#platform/web/format.ts';
+import { SubmitProblem } from '#platform/web/forms/submit-problem.tsx';
+import { useForm } from '#platform/web/forms/use-form.ts';
 import { EditableBy } from '#platform/web/office/editable-by.tsx';
 import { Loaded, Panel, Panels, RecordPage } from '#platform/web/office/record.tsx';
-import { createBlocks } from '../../contract/blocks.ts';
+import { useMayCall } from '#platform/web/session/use-may.ts';
+import { type Block, createBlocks, listBlocks, removeBlock, type SentBlock } from '../../contract/blocks.ts';
 import { addTimeOff } from '../../contract.ts';
-import { BlockForm } from './block-form.tsx';
-import { BlockList } from './block-list.tsx';
+import { useTimeOffLabel } from '../office/time-off-list.tsx';
+import { CoverThem, coverAddress } from './cover-link.tsx';
+import { BLOCK_READS } from './schedule-reads.ts';
+import { CleanersField, PeriodFields } from './time-off-fields.tsx';
 import { TimeOffForm } from './time-off-form.tsx';
-import type { TimeOffValues } from './time-off-values.ts';
+import { type BlockValues, blockForm, EMPTY_PERIOD, type TimeOffValues, timesOf } from './time-off-values.ts';
+import { useFailedToast } from './use-failed-toast.ts';
 import type { Someone } from './use-set-time-off.ts';
 
 /** More cleaners than any company of this kind has. */
@@ -69,4 +86,172 @@ function beginningIn(params: URLSearchParams, cleaners: readonly Someone[]): Par
     ...(readDay(day) !== null && { firstDay: day, lastDay: day }),
     description: (params.get('reason') ?? '').slice(0, 200),
   };
+}
+
+/** More than are ever upcoming at once. */
+const MAX_SHOWN = 200;
+
+/** Current and upcoming block bookings, next one first, each with a remove button. */
+export function BlockList() {
+  const query = { from_date: today(), sortby: 'startTime', order: 'asc', size: MAX_SHOWN } as const;
+  const blocks = useCall(listBlocks, { query });
+  const remove = useRemoveBlock();
+  const mayRemove = useMayCall(removeBlock);
+  const timeOffLabel = useTimeOffLabel();
+  return (
+    <Loaded query={blocks} what="the blocked times">
+      {({ items }) =>
+        items.length === 0 ? (
+          <p className="k-muted">Nothing is blocked.</p>
+        ) : (
+          <ul className={styles.timeOff}>
+            {items.map((block) => (
+              <li key={block.id}>
+                <span>
+                  <b>{timeOffLabel(block)}</b> {block.description}
+                  <span className="k-muted"> {blockScopeLabel(block)}</span>
+                </span>
+                {mayRemove && (
+                  <TextButton onClick={() => void remove(block)}>
+                    Remove<span className="k-hidden"> {timeOffLabel(block)}</span>
+                  </TextButton>
+                )}
+              </li>
+            ))}
+          </ul>
+        )
+      }
+    </Loaded>
+  );
+}
+
+/** "Everyone, spring cleaning only" */
+function blockScopeLabel({ cleanerType, cleanerIDs, jobType }: Block): string {
+  const some = cleanerIDs.length === 1 ? '1 cleaner' : `${cleanerIDs.length} cleaners`;
+  const whom = cleanerType === 'all' ? 'Everyone' : some;
+  return jobType === '' ? whom : `${whom}, ${JOB_TYPE_NAMES[jobType].toLowerCase()} only`;
+}
+
+/** Removes a block; Undo recreates it. */
+function useRemoveBlock() {
+  const toast = useToast();
+  const failed = useFailedToast();
+  const timeOffLabel = useTimeOffLabel();
+  const remove = useAct(removeBlock, { refresh: BLOCK_READS });
+  const putBack = useAct(createBlocks, { refresh: BLOCK_READS });
+  return async (block: Block) => {
+    try {
+      await remove.mutateAsync({ params: { id: block.id } });
+    } catch (error) {
+      failed('We could not remove the block.')(error);
+      return;
+    }
+    const { startTime, endTime, description, jobType, cleanerType } = block;
+    const cleanerIDs = cleanerType === 'all' ? [] : block.cleanerIDs;
+    const again = { startTime, endTime, description, jobType, cleanerType, cleanerIDs };
+    toast.show({
+      text: `${timeOffLabel(block)} can be booked again.`,
+      undo: () =>
+        putBack.mutate(
+          { body: { unavailable_dates: [again] } },
+          { onError: failed('We could not put it back.') },
+        ),
+    });
+  };
+}
+
+type Conflicts = ReplyOf<typeof createBlocks>['conflicts'];
+
+const EMPTY: BlockValues = { ...EMPTY_PERIOD, cleanerType: 'all', cleanerIds: [], jobType: '' };
+const WHOM = [
+  { value: 'all', label: 'Everyone' },
+  { value: 'selected', label: 'Some cleaners' },
+] as const;
+
+/** Blocks a time for visits, and shows those that are already booked in it. */
+export function BlockForm({ cleaners }: { readonly cleaners: readonly Someone[] }) {
+  const create = useAct(createBlocks, { refresh: BLOCK_READS });
+  const toast = useToast();
+  const [conflicts, setConflicts] = useState<Conflicts>([]);
+  const form = useForm<BlockValues>({
+    initial: EMPTY,
+    draft: 'block',
+    schema: blockForm,
+    send: async (values) => {
+      const made = await create.mutateAsync({ body: { unavailable_dates: [sentBlock(values)] } });
+      setConflicts(made.conflicts);
+      form.set(EMPTY);
+      toast.show({ text: 'That time is now blocked.' });
+    },
+  });
+  return (
+    <form noValidate onSubmit={form.submit} className={styles.timeOffForm}>
+      <Segments
+        label="For"
+        value={form.values.cleanerType}
+        onChange={(cleanerType) => form.set({ cleanerType })}
+        options={WHOM}
+      />
+      {form.values.cleanerType === 'selected' && (
+        <CleanersField
+          cleaners={cleaners}
+          chosen={form.values.cleanerIds}
+          error={form.errors.cleanerIds}
+          onChange={(cleanerIds) => form.set({ cleanerIds })}
+        />
+      )}
+      <SelectField
+        label="Kind of visit"
+        options={[{ value: '', label: 'All visits' }, ...JOB_TYPE_OPTIONS]}
+        {...form.text('jobType')}
+      />
+      <PeriodFields form={form} />
+      <SubmitProblem problem={form.problem} />
+      <BookedInIt conflicts={conflicts} cleaners={cleaners} />
+      <Button type="submit" busy={form.sending && 'Blocking'}>
+        Block this time
+      </Button>
+    </form>
+  );
+}
+
+function sentBlock(values: BlockValues): SentBlock {
+  const { description, cleanerType, cleanerIds, jobType } = values;
+  const cleanerIDs = cleanerType === 'all' ? [] : [...cleanerIds];
+  return {
+    ...timesOf(values),
+    description,
+    cleanerType,
+    cleanerIDs,
+    jobType: jobType as SentBlock['jobType'],
+  };
+}
+
+interface BookedProps {
+  readonly conflicts: Conflicts;
+  readonly cleaners: readonly Someone[];
+}
+
+/** Visits that were booked before: they stay until the office covers them. */
+function BookedInIt({ conflicts, cleaners }: BookedProps) {
+  const { date, time } = useFormat();
+  const names = new Map(cleaners.map(({ id, firstname }) => [id, firstname]));
+  if (conflicts.length === 0) return null;
+  const cleanerIds = [...new Set(conflicts.map(({ cleanerID }) => cleanerID))];
+  const visits = new Set(conflicts.map(({ jobID }) => jobID)).size;
+  return (
+    <>
+      <CoverThem visits={visits} to={coverAddress(cleanerIds, conflicts)} />
+      <ul className={styles.jobs}>
+        {conflicts.map(({ jobID, cleanerID, startTime }) => (
+          <li key={`${jobID} ${cleanerID}`}>
+            <TextLink href={`/admin/jobs/${jobID}/view`}>
+              {date(startTime)}, {time(startTime)}
+            </TextLink>{' '}
+            {names.get(cleanerID)}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
 }

@@ -5,10 +5,8 @@ import { Button } from '#platform/web/design/parts/button.tsx';
 import { Notice } from '#platform/web/design/parts/page.tsx';
 import { useForm } from '#platform/web/forms/use-form.ts';
 import { useOneSubmission } from '#platform/web/forms/use-one-submission.ts';
-import { coverAddress } from '../parts/cover-address.ts';
-import { CoverThem } from '../parts/cover-them.tsx';
-import { CleanersField } from './cleaners-field.tsx';
-import { PeriodFields } from './period-fields.tsx';
+import { CoverThem, coverAddress } from './cover-link.tsx';
+import { CleanersField, PeriodFields } from './time-off-fields.tsx';
 import { EMPTY_PERIOD, type TimeOffValues, timeOffForm, timesOf } from './time-off-values.ts';
 import { type NotSet, type Someone, useSetTimeOff } from './use-set-time-off.ts';
 

@@ -2,20 +2,22 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Job } from '#features/work/jobs/contract/shapes.ts';
 import { getJob, listJobs, previewCancellation } from '#features/work/jobs/contract.ts';
+import { useVisitLabels } from '#features/work/jobs/web/parts/customer/use-visit-labels.ts';
 import { listTimeAvailable } from '#features/work/schedule/contract.ts';
 import { callApi } from '#platform/web/api/api.ts';
 import { ApiError } from '#platform/web/api/api-error.ts';
 import type { Callable } from '#platform/web/api/callable.ts';
 import { keyOf, useAct } from '#platform/web/api/queries.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
+import { RadioRows } from '#platform/web/design/parts/choice.tsx';
 import { Notice, SectionTitle } from '#platform/web/design/parts/page.tsx';
 import { ErrorState, Skeleton } from '#platform/web/design/parts/states.tsx';
 import { useToast } from '#platform/web/design/parts/toast.tsx';
 import type { MovePlanReply } from '../../contract/shapes.ts';
 import { moveFollowing, previewFollowingMove, undoSeriesMove } from '../../contract.ts';
-import { PlannedVisits } from './planned-visits.tsx';
+import styles from './series.module.css';
 import { useSeriesText } from './text.ts';
-import { useSeriesSentence } from './use-series-sentence.ts';
+import { useSeriesSentence } from './use-series-message.ts';
 
 interface MovePlanProps {
   readonly job: Job;
@@ -25,7 +27,7 @@ interface MovePlanProps {
 }
 
 /** By job: another time for its date, or null to leave it unchanged. */
-export type Decisions = Readonly<Record<string, string | null>>;
+type Decisions = Readonly<Record<string, string | null>>;
 
 /** Previews moving several visits, asks for a decision on each conflict, and then applies exactly that plan. */
 export function MovePlan({ job, startTime, onDone }: MovePlanProps) {
@@ -164,4 +166,98 @@ function Confirm({ job, body, plan, stale, lookAgain, onDone }: ConfirmProps) {
     if (plan.conflicts > 0) return t('plan.decide', { count: plan.conflicts });
     return moving === 0 && t('plan.nothing');
   }
+}
+
+type Planned = MovePlanReply['visits'][number];
+
+interface PlannedVisitsProps {
+  readonly plan: MovePlanReply;
+  readonly decisions: Decisions;
+  /** Another time for a date, or null to leave the visit unchanged. */
+  onDecide(jobID: string, to: string | null): void;
+}
+
+/** Each visit with its new time and crew; a conflict asks for a decision. */
+function PlannedVisits({ plan, decisions, onDecide }: PlannedVisitsProps) {
+  return (
+    <ul className={styles.plan}>
+      {plan.visits.map((visit) => (
+        <li key={visit.jobID} data-outcome={visit.outcome}>
+          {visit.outcome === 'conflict' || visit.jobID in decisions ? (
+            <Conflict visit={visit} decided={decisions[visit.jobID]} onDecide={onDecide} />
+          ) : (
+            <Decided visit={visit} />
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Decided({ visit }: { readonly visit: Planned }) {
+  const { t } = useSeriesText();
+  const { whenOf } = useVisitLabels();
+  if (visit.outcome === 'stays') {
+    return (
+      <>
+        <b>{whenOf(visit.from)}</b>
+        <span className="k-muted k-small">{t(`plan.stays.${visit.stays ?? 'unchanged'}`)}</span>
+      </>
+    );
+  }
+  const crew = visit.cleaners.map((person) => person.firstname).join(', ');
+  return (
+    <>
+      <b>{whenOf(visit.startTime)}</b>
+      <span className="k-muted k-small">
+        {t('plan.from', { when: whenOf(visit.from) })}
+        {visit.sameCrew && `, ${crew}`}
+      </span>
+      {!visit.sameCrew && <span className={styles.other}>{t('plan.withOther', { crew })}</span>}
+    </>
+  );
+}
+
+interface ConflictProps {
+  readonly visit: Planned;
+  /** Undefined until decided. */
+  readonly decided: string | null | undefined;
+  onDecide(jobID: string, to: string | null): void;
+}
+
+const STAY = 'stay';
+
+/**
+ * The nearest free times, and the option to leave the visit unchanged. The chosen option stays listed so that it can be
+ * changed.
+ */
+function Conflict({ visit, decided, onDecide }: ConflictProps) {
+  const { t } = useSeriesText();
+  const { whenOf } = useVisitLabels();
+  const when = whenOf(visit.from);
+  const chosen =
+    decided && visit.outcome === 'moves' ? [{ startTime: decided, cleaners: visit.cleaners }] : [];
+  const offered = visit.alternatives.length > 0 ? visit.alternatives : chosen;
+  const value = decided === null ? STAY : (decided ?? null);
+  return (
+    <RadioRows
+      label={
+        <>
+          {whenOf(visit.outcome === 'conflict' ? visit.startTime : visit.from)}
+          {visit.outcome === 'conflict' && <span className={styles.taken}> {t('plan.conflict')}</span>}
+        </>
+      }
+      name={`decide-${visit.jobID}`}
+      options={[
+        ...offered.map((one) => ({
+          value: one.startTime,
+          label: whenOf(one.startTime),
+          note: t('plan.with', { crew: one.cleaners.map((person) => person.firstname).join(', ') }),
+        })),
+        { value: STAY, label: t('plan.leave', { when }), note: t('plan.leaveNote') },
+      ]}
+      value={value}
+      onChange={(next) => onDecide(visit.jobID, next === STAY ? null : next)}
+    />
+  );
 }

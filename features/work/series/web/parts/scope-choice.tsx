@@ -1,5 +1,5 @@
 import type { Job } from '#features/work/jobs/contract/shapes.ts';
-import { useVisitLabels } from '#features/work/jobs/web/parts/use-visit-labels.ts';
+import { useVisitLabels } from '#features/work/jobs/web/parts/customer/use-visit-labels.ts';
 import { RadioRows } from '#platform/web/design/parts/choice.tsx';
 import { useSeriesText } from './text.ts';
 

@@ -2,8 +2,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Job } from '#features/work/jobs/contract/shapes.ts';
 import { timesBesideOwn, type VisitTime } from '#features/work/jobs/rules/own-visits.ts';
+import { WithRating } from '#features/work/jobs/web/parts/customer/with-rating.tsx';
 import { useToday } from '#features/work/jobs/web/parts/use-now.ts';
-import { WithRating } from '#features/work/jobs/web/parts/with-rating.tsx';
 import type { RatedPerson } from '#features/work/schedule/contract/shapes.ts';
 import { listTimeAvailable } from '#features/work/schedule/contract.ts';
 import {

@@ -1,16 +1,18 @@
+import IconArrowBackUp from '@tabler/icons-react/dist/esm/icons/IconArrowBackUp.mjs';
 import IconNavigation from '@tabler/icons-react/dist/esm/icons/IconNavigation.mjs';
 import IconPhone from '@tabler/icons-react/dist/esm/icons/IconPhone.mjs';
+import { useEffect, useRef } from 'react';
 import { useLocation, useParams } from 'react-router';
 import type { Job } from '#features/work/jobs/contract/shapes.ts';
 import { placeOf } from '#features/work/jobs/web/parts/job-day.ts';
-import { IconLink } from '#platform/web/design/parts/button.tsx';
+import { useNow } from '#features/work/jobs/web/parts/use-now.ts';
+import { Button, IconLink } from '#platform/web/design/parts/button.tsx';
 import { BackLink, Notice, PageTitle } from '#platform/web/design/parts/page.tsx';
 import { date } from '#platform/web/format.ts';
 import { useSession } from '#platform/web/session/session.ts';
 import { useVisitRecord } from '../parts/use-visit-record.ts';
 import { BilingualText, JobsFailed, LoadingJobs, StaleNotice } from './bilingual-text.tsx';
 import styles from './cleaner.module.css';
-import { Finished } from './finished.tsx';
 import { JobBox, mapAddress } from './job-box.tsx';
 import { myPart } from './my-part.ts';
 import { NoteField } from './note-field.tsx';
@@ -18,7 +20,9 @@ import { Photos } from './photos.tsx';
 import { OfficeLine, PlacesRecorded } from './recorded.tsx';
 import { StartOrOpen } from './start-or-open.tsx';
 import { useUnsent } from './unsent.ts';
+import { UnsentTime } from './unsent-time.tsx';
 import { type CachedRead, useCachedJob } from './use-cached-jobs.ts';
+import { useUndoFinish } from './use-clock.ts';
 import { withUnsent } from './with-unsent.ts';
 import { jobNumber, type Pair, words } from './words.ts';
 import { Progress, WorkUnderWay } from './work-under-way.tsx';
@@ -118,4 +122,37 @@ function backLink(pathname: string): { href: string; label: Pair } {
   if (pathname.startsWith('/cleaner/past')) return { href: '/cleaner/past', label: words.past };
   if (pathname.startsWith('/cleaner/upcoming')) return { href: '/cleaner/upcoming', label: words.upcoming };
   return { href: '/cleaner/dashboard', label: words.today };
+}
+
+const HALF_MINUTE_MS = 30_000;
+
+/** Thanks for the work, with an undo button for ten minutes. */
+export function Finished({ job, finishedAt }: { job: Job; finishedAt: string }) {
+  const now = useNow(HALF_MINUTE_MS);
+  const undo = useUndoFinish(job, finishedAt);
+  const thanks = useRef<HTMLDivElement>(null);
+  const { items, isHeld } = useUnsent();
+  const unsent = items.find((item) => item.act === 'finish' && item.jobID === job.id);
+  const { isFresh } = useRef(undo).current;
+  // The focused button was removed with the checklist, so focus moves here and the thanks scroll into view.
+  useEffect(() => {
+    if (isFresh()) thanks.current?.focus();
+  }, [isFresh]);
+  return (
+    <>
+      <div ref={thanks} tabIndex={-1} className={styles.thanks}>
+        {unsent === undefined && (
+          <Notice kind="good" live>
+            <BilingualText text={words.done} />
+          </Notice>
+        )}
+        <UnsentTime act="finish" at={isHeld ? (unsent?.at ?? null) : null} />
+      </div>
+      {undo.isOpen(now) && (
+        <Button full kind="quiet" icon={IconArrowBackUp} zh={words.undo.zh} onClick={undo.press}>
+          {words.undo.text}
+        </Button>
+      )}
+    </>
+  );
 }

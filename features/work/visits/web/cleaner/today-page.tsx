@@ -60,7 +60,9 @@ export function TodayPage({ top, bottom }: TodayPageProps) {
       </header>
       {top}
       {jobs.isOld && <StaleNotice error={jobs.error} />}
-      {jobs.data !== undefined && <Day jobs={jobs.data.map((job) => withUnsent(job, items, session.id))} />}
+      {jobs.data !== undefined && (
+        <TodayJobs jobs={jobs.data.map((job) => withUnsent(job, items, session.id))} />
+      )}
       {jobs.data === undefined && jobs.isPending && !jobs.isMissing && <LoadingJobs />}
       {(jobs.isMissing || (jobs.data === undefined && jobs.error !== null)) && (
         <JobsFailed onRetry={() => jobs.refetch()} retrying={jobs.isFetching} />
@@ -75,7 +77,7 @@ function Ruler({ jobs, label }: { jobs: readonly Job[]; label: string }) {
   return <DayRuler {...useDayHours(blocks)} blocks={blocks} label={label} band />;
 }
 
-function Day({ jobs }: { jobs: readonly Job[] }) {
+function TodayJobs({ jobs }: { jobs: readonly Job[] }) {
   const now = useNow(MINUTE_MS / 2);
   if (jobs.length === 0) {
     return (

@@ -2,10 +2,9 @@ import { useEffect, useRef } from 'react';
 import type { Job } from '#features/work/jobs/contract/shapes.ts';
 import { appClock } from '#platform/web/app-clock.ts';
 import { UNDO_FINISH_MINUTES } from '../../rules/clocking.ts';
-import { finishSentAt } from './finishes-sent.ts';
-import { askPlace, PLACE_WITHIN_MS } from './phone-place.ts';
+import { finishReceivedAt } from './finish-receipts.ts';
 import { unsent, useUnsent } from './unsent.ts';
-import type { Clocking } from './unsent-items.ts';
+import type { Clocking, Place } from './unsent-items.ts';
 import { useSendAction } from './unsent-sender.tsx';
 
 interface ClockOptions {
@@ -59,11 +58,11 @@ export function useUndoFinish(job: Pick<Job, 'id'>, finishedAt: string) {
   const { sendAction } = useSendAction();
   const { items } = useUnsent();
   const isUnsent = items.some((item) => item.act === 'finish' && item.jobID === job.id);
-  const heard = Math.max(Date.parse(finishedAt), finishSentAt(job.id));
+  const heard = Math.max(Date.parse(finishedAt), finishReceivedAt(job.id));
   return {
     /** True right after the action that ended the visit. */
     isFresh: () =>
-      appClock.now().getTime() - Math.max(Date.parse(finishedAt), finishSentAt(job.id)) < JUST_NOW_MS,
+      appClock.now().getTime() - Math.max(Date.parse(finishedAt), finishReceivedAt(job.id)) < JUST_NOW_MS,
     isOpen: (now: Date) => isUnsent || now.getTime() < heard + UNDO_FINISH_MINUTES * 60_000,
     press: () => {
       unsent.drop((item) => item.act === 'finish' && item.jobID === job.id);
@@ -71,4 +70,30 @@ export function useUndoFinish(job: Pick<Job, 'id'>, finishedAt: string) {
       sendAction({ act: 'undo', jobID: job.id, at: appClock.now().toISOString() });
     },
   };
+}
+
+/**
+ * Timeout in ms for finding the position, including the permission prompt; after that the action is sent without it.
+ */
+const PLACE_WITHIN_MS = 8000;
+/** A cached position of this age is accepted. */
+const RECENT_MS = 30_000;
+
+/**
+ * The phone's position; null if it is unknown or permission is denied. Never rejects and never takes longer than the
+ * timeout.
+ */
+function askPlace(): Promise<Place | null> {
+  // Only in secure contexts, and not in every browser.
+  const locator: Geolocation | undefined = navigator.geolocation;
+  if (locator === undefined) return Promise.resolve(null);
+  const { promise, resolve } = Promise.withResolvers<Place | null>();
+  // The API's own timeout does not run during the permission prompt.
+  setTimeout(() => resolve(null), PLACE_WITHIN_MS);
+  locator.getCurrentPosition(
+    ({ coords: { latitude, longitude, accuracy } }) => resolve({ latitude, longitude, accuracy }),
+    () => resolve(null),
+    { enableHighAccuracy: true, timeout: PLACE_WITHIN_MS, maximumAge: RECENT_MS },
+  );
+  return promise;
 }

@@ -56,7 +56,7 @@ export function WeekPage({ bottom }: { readonly bottom: ReactNode }) {
       )}
       {jobs.data !== undefined &&
         Array.from({ length: 7 }, (_, i) => addDays(from, i)).map((day) => (
-          <Day
+          <WeekDay
             key={day}
             day={day}
             week={week}
@@ -107,7 +107,7 @@ function touches(period: Period, day: string): boolean {
   return period.startTime.slice(0, 10) <= day && period.endTime > `${day} 00:00:00`;
 }
 
-interface DayProps {
+interface WeekDayProps {
   day: string;
   /** Undefined until loaded. */
   week: WholeWeekFields | undefined;
@@ -115,7 +115,7 @@ interface DayProps {
   away: readonly Period[];
 }
 
-function Day({ day, week, jobs, away }: DayProps) {
+function WeekDay({ day, week, jobs, away }: WeekDayProps) {
   return (
     <section className={styles.day}>
       <SectionTitle ruled end={week && <BilingualText text={hoursOf(week, day)} />}>

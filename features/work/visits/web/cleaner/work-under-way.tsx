@@ -1,23 +1,28 @@
+import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { Job } from '#features/work/jobs/contract/shapes.ts';
 import { useNow } from '#features/work/jobs/web/parts/use-now.ts';
+import { appClock } from '#platform/web/app-clock.ts';
+import { Button } from '#platform/web/design/parts/button.tsx';
 import { TextButton } from '#platform/web/design/parts/link.tsx';
 import { PageTitle, SectionTitle } from '#platform/web/design/parts/page.tsx';
+import { Sheet } from '#platform/web/design/parts/sheet.tsx';
 import { TickRow } from '#platform/web/design/parts/tick-row.tsx';
 import { StepTiles } from '#platform/web/design/tiles/tile.tsx';
 import { time } from '#platform/web/format.ts';
 import type { VisitRecord } from '../../contract/visit-day.ts';
+import { askBeforeFinish } from '../../rules/finishing.ts';
 import { BilingualText } from './bilingual-text.tsx';
 import styles from './cleaner.module.css';
-import { FinishDock } from './finish-dock.tsx';
 import { JobNotes } from './job-notes.tsx';
 import { NoteField } from './note-field.tsx';
 import { Photos } from './photos.tsx';
 import { OfficeLine, PlacesRecorded } from './recorded.tsx';
 import { useUnsent } from './unsent.ts';
+import { useSendAction } from './unsent-sender.tsx';
 import { UnsentTime } from './unsent-time.tsx';
-import { useTicks } from './use-ticks.ts';
-import { roomZh, ticked, words } from './words.ts';
+import { useClock } from './use-clock.ts';
+import { andMore, earlyBy, openLines, roomZh, ticked, words } from './words.ts';
 
 type Line = NonNullable<Job['checklist']>[number];
 
@@ -50,7 +55,7 @@ export function WorkUnderWay({ job, title, record }: WorkProps) {
       <NoteField job={job} />
       <PlacesRecorded record={record} />
       <OfficeLine phone={record?.officePhone} />
-      <FinishDock job={job} open={lines.filter((line) => !isDone(line))} />
+      <FinishBar job={job} open={lines.filter((line) => !isDone(line))} />
     </>
   );
 }
@@ -173,4 +178,111 @@ function TimeLeft({ until }: { until: string }) {
       <b>{`${Math.floor(shown / 60)}:${String(shown % 60).padStart(2, '0')}`}</b>
     </p>
   );
+}
+
+/** The maximum number of lines listed by name; beyond it a count is shown. */
+const NAMED_LINES = 4;
+
+interface FinishBarProps {
+  job: Job;
+  /** The unticked lines. When none are left, the button becomes the screen's primary (jade) one. */
+  open: readonly Line[];
+}
+
+/** The button that ends the visit. Asks for confirmation well before the booked end, or with open lines. */
+function FinishBar({ job, open }: FinishBarProps) {
+  const finish = useClock(job, { act: 'finish' });
+  const [asking, setAsking] = useState<{ minutesEarly: number } | null>(null);
+  const end = () => {
+    setAsking(null);
+    finish.press();
+  };
+  const press = () => {
+    const minutesLeft = Math.round((Date.parse(job.endTime) - appClock.now().getTime()) / 60_000);
+    const ask = askBeforeFinish({ minutesLeft, openLines: open.length });
+    if (ask === null) end();
+    else setAsking(ask);
+  };
+  return (
+    <div className={styles.dock}>
+      <UnsentTime act="finish" at={finish.unsentAt} />
+      <Button
+        full
+        kind={open.length === 0 ? 'primary' : 'quiet'}
+        icon={IconCheck}
+        zh={words.finish.zh}
+        busy={finish.isPending && `${words.finishing.text} ${words.finishing.zh}`}
+        onClick={press}
+      >
+        {words.finish.text}
+      </Button>
+      <Sheet
+        open={asking !== null}
+        onClose={() => setAsking(null)}
+        title={<BilingualText text={words.askFinish} />}
+        closeLabel={`${words.keepWorking.text} ${words.keepWorking.zh}`}
+        actions={
+          <>
+            <Button full zh={words.keepWorking.zh} onClick={() => setAsking(null)}>
+              {words.keepWorking.text}
+            </Button>
+            <Button full kind="quiet" zh={words.finishAnyway.zh} onClick={() => end()}>
+              {words.finishAnyway.text}
+            </Button>
+          </>
+        }
+      >
+        <Unfinished minutesEarly={asking?.minutesEarly ?? 0} open={open} />
+      </Sheet>
+    </div>
+  );
+}
+
+/** Reasons not to finish yet: the remaining time, and the open lines by name. */
+function Unfinished({ minutesEarly, open }: { minutesEarly: number; open: readonly Line[] }) {
+  const more = open.length - NAMED_LINES;
+  return (
+    <div className={styles.unfinished}>
+      {minutesEarly > 0 && (
+        <p>
+          <BilingualText text={earlyBy(minutesEarly)} />
+        </p>
+      )}
+      {open.length > 0 && (
+        <>
+          <p>
+            <BilingualText text={openLines(open.length)} />
+          </p>
+          <ul className={styles.open}>
+            {open.slice(0, NAMED_LINES).map((line) => (
+              <li key={line.id}>
+                <BilingualText text={{ text: line.english, zh: line.chinese }} />
+              </li>
+            ))}
+            {more > 0 && (
+              <li>
+                <BilingualText text={andMore(more)} />
+              </li>
+            )}
+          </ul>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Optimistic ticks; a refused one is reverted with a toast. Offline they are queued. */
+function useTicks(job: Pick<Job, 'id'>) {
+  const { sendAction } = useSendAction();
+  const { items, isHeld } = useUnsent();
+  const waiting = new Map<string, boolean>();
+  for (const item of items) {
+    if (item.act === 'tick' && item.jobID === job.id) waiting.set(item.lineID, item.done);
+  }
+  return {
+    tick: (line: Line, done: boolean) =>
+      sendAction({ act: 'tick', jobID: job.id, lineID: line.id, done, at: appClock.now().toISOString() }),
+    isDone: (line: Line) => waiting.get(line.id) ?? line.done,
+    isUnsent: (line: Line) => isHeld && waiting.has(line.id),
+  };
 }

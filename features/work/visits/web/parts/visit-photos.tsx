@@ -1,8 +1,10 @@
 import { useState } from 'react';
 import { SectionTitle } from '#platform/web/design/parts/page.tsx';
 import { useFormat } from '#platform/web/format.ts';
+import { registerCatalogue } from '#platform/web/i18n/catalogue.ts';
 import type { VisitPhoto } from '../../contract/visit-day.ts';
-import { useVisitsText } from '../text.ts';
+import { en } from '../locales/en.ts';
+import { zh } from '../locales/zh.ts';
 import { useVisitRecord } from './use-visit-record.ts';
 import styles from './visit-photos.module.css';
 
@@ -58,3 +60,5 @@ function Photo({ url, alt }: { readonly url: string; readonly alt: string }) {
     </a>
   );
 }
+
+const useVisitsText = registerCatalogue('visits', { en, zh });

@@ -12,7 +12,7 @@ import { type BulkTask, useBulk } from '#platform/web/office/use-bulk.ts';
 import { useMayCall } from '#platform/web/session/use-may.ts';
 import { leaveWaitingList, listWaitingList, type WaitingEntry } from '../../contract.ts';
 import { ENTRY_STATES, LIVE_STATES } from '../../rules/offer.ts';
-import { PART_NAMES, STATE_CHIPS, STATE_NAMES } from '../parts/entry-labels.ts';
+import { PART_NAMES, STATE_CHIPS, STATE_NAMES } from '../office/entry-labels.ts';
 
 const HOME = '/admin/jobs/waiting';
 const LIVE: readonly string[] = LIVE_STATES;

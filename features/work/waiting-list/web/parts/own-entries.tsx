@@ -8,18 +8,20 @@ import { ErrorState } from '#platform/web/design/parts/states.tsx';
 import { StatusChip } from '#platform/web/design/parts/status-chip.tsx';
 import { useToast } from '#platform/web/design/parts/toast.tsx';
 import { useFormat } from '#platform/web/format.ts';
+import { registerCatalogue } from '#platform/web/i18n/catalogue.ts';
 import { leaveWaitingList, listWaitingList, rejoinWaitingList, type WaitingEntry } from '../../contract.ts';
-import { useWaitingText } from '../text.ts';
+import { en } from '../locales/en.ts';
+import { zh } from '../locales/zh.ts';
 import styles from './own-entries.module.css';
 
 /** More than a customer has ahead. */
-const MOST = 50;
+const MAX_LISTED = 50;
 
 /** States that a customer is shown. An offered time is paid among the bookings that wait for payment. */
 type ShownState = 'waiting' | 'offered' | 'passed';
 
 function useOwnEntries() {
-  return useCall(listWaitingList, { query: { from_date: today(), size: MOST } });
+  return useCall(listWaitingList, { query: { from_date: today(), size: MAX_LISTED } });
 }
 
 /** Whether the customer waits for a day; false while that is loading. */
@@ -51,7 +53,7 @@ export function OwnEntries() {
       <ul className={styles.entries}>
         {shown.map((entry) => (
           <li key={entry.id} className={styles.entry}>
-            <Entry entry={entry} state={entry.state} />
+            <WaitingEntryCard entry={entry} state={entry.state} />
           </li>
         ))}
       </ul>
@@ -75,7 +77,7 @@ function shownEntries(entries: readonly WaitingEntry[]): ShownEntry[] {
 
 const CHIPS = { waiting: 'upcoming', offered: 'held', passed: 'cancelled' } as const;
 
-function Entry({ entry, state }: { entry: WaitingEntry; state: ShownState }) {
+function WaitingEntryCard({ entry, state }: { entry: WaitingEntry; state: ShownState }) {
   const { t } = useWaitingText();
   const { t: jobsText } = useJobsText();
   const { date, hours } = useFormat();
@@ -130,3 +132,5 @@ function Entry({ entry, state }: { entry: WaitingEntry; state: ShownState }) {
     </>
   );
 }
+
+const useWaitingText = registerCatalogue('waiting-list', { en, zh });

@@ -1,19 +1,30 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useReductionMessage } from '#features/booking/checkout/web/parts/reductions.tsx';
 import type { PackageReply } from '#features/catalogue/packages/contract.ts';
-import styles from '#features/work/jobs/web/parts/change.module.css';
-import type { CallInput } from '#platform/web/api/callable.ts';
+import { PromoCodeField } from '#features/money/promo-codes/web/parts/promo-code-field.tsx';
+import styles from '#features/work/jobs/web/office/job-sheets.module.css';
+import { gstLineOf, priceLinesOf } from '#features/work/jobs/web/parts/price-lines.ts';
+import { useJobsText } from '#features/work/jobs/web/parts/text.ts';
+import type { Alternative } from '#features/work/schedule/contract/shapes.ts';
+import type { Cents } from '#platform/kernel/money.ts';
+import { callApi } from '#platform/web/api/api.ts';
+import type { CallInput, CallReply } from '#platform/web/api/callable.ts';
+import { MoneyLines } from '#platform/web/design/booking/price-panel.tsx';
 import { Button } from '#platform/web/design/parts/button.tsx';
+import { RadioRows } from '#platform/web/design/parts/choice.tsx';
+import { TextButton } from '#platform/web/design/parts/link.tsx';
+import { Notice } from '#platform/web/design/parts/page.tsx';
+import { Skeleton } from '#platform/web/design/parts/states.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { SubmitProblem } from '#platform/web/forms/submit-problem.tsx';
 import { Panel } from '#platform/web/office/record.tsx';
-import type { quoteJob } from '../../../contract.ts';
-import { ConflictList, type Exceptions } from './conflict-list.tsx';
+import { quoteJob } from '../../../contract.ts';
+import bookStyles from './crew-and-price.module.css';
 import { CrewField, crewOf, NOBODY_CHOSEN } from './crew-field.tsx';
 import { type HomePreference, homeQuery, type VisitHome, withPreferences } from './home-preferences.ts';
-import { QuotedCode } from './quoted-code.tsx';
 import type { Size } from './use-booking.ts';
 import { type BookingForm, NEW_RECORDS_FORM, type RequestWithoutHome } from './use-booking-form.ts';
-import { useQuote, VisitPrice } from './visit-price.tsx';
 
 interface CrewAndPriceProps {
   readonly pack: PackageReply;
@@ -132,4 +143,191 @@ function Hold({ form, body, quoted, busyDates }: HoldProps) {
       </Button>
     </div>
   );
+}
+
+interface QuotedCodeProps {
+  readonly quoted: CallInput<typeof quoteJob>['body'];
+  onChange(promocode: string): void;
+}
+
+/**
+ * The promo code of a booking that is not held yet: the quote checks it for this customer and shows the
+ * discount.
+ */
+function QuotedCode({ quoted, onChange }: QuotedCodeProps) {
+  const { promocode = '' } = quoted;
+  const line = useQuote(quoted).data?.price.lines.find(({ code }) => code === 'promo');
+  return (
+    <PromoCodeField
+      code={promocode === '' ? null : (line?.label ?? promocode)}
+      discount={line && -line.amount}
+      put={async (code) => {
+        if (code !== '') await callApi(quoteJob, { body: { ...quoted, promocode: code } });
+        onChange(code);
+      }}
+      sentenceOf={useReductionMessage()}
+    />
+  );
+}
+
+/** By date of the series: another time for it, or null to skip it. */
+type Exceptions = Readonly<Record<string, string | null>>;
+
+interface ConflictListProps {
+  readonly conflicts: CallReply<typeof quoteJob>['conflicts'];
+  /** The manually chosen crew: only times at which they are available are offered. */
+  readonly crew: readonly string[];
+  readonly exceptions: Exceptions;
+  onChange(exceptions: Exceptions): void;
+}
+
+const LEAVE_OUT = 'leave-out';
+
+/** The dates of a series that cannot be served: each is moved or skipped, and the decision can be undone. */
+function ConflictList({ conflicts, crew, exceptions, onChange }: ConflictListProps) {
+  const { date, time } = useFormat();
+  const at = (wire: string) => `${date(wire)}, ${time(wire)}`;
+  const decide = (seriesDate: string, to: string) =>
+    onChange({ ...exceptions, [seriesDate]: to === LEAVE_OUT ? null : to });
+  const { length } = conflicts;
+  const hasCrew = ({ cleaners }: Alternative) => crew.every((id) => cleaners.some((one) => one.id === id));
+  if (length === 0 && Object.keys(exceptions).length === 0) return null;
+  return (
+    <div className={styles.form}>
+      {length > 0 && (
+        <Notice kind="sun" live>
+          {length === 1 ? 'One date is not free.' : `${length} dates are not free.`}
+        </Notice>
+      )}
+      {conflicts.map(({ seriesDate, startTime, detail, alternatives }) => (
+        <RadioRows
+          key={seriesDate}
+          label={`${at(startTime)}: ${detail}`}
+          name={seriesDate}
+          options={[
+            ...alternatives.filter(hasCrew).map((one) => ({
+              value: one.startTime,
+              label: at(one.startTime),
+              note: one.cleaners.map(({ firstname }) => firstname).join(', '),
+            })),
+            { value: LEAVE_OUT, label: 'Skip this date' },
+          ]}
+          value={null}
+          onChange={(to) => decide(seriesDate, to)}
+        />
+      ))}
+      {Object.entries(exceptions).map(([seriesDate, instead]) => (
+        <p key={seriesDate}>
+          {at(seriesDate)}: {instead === null ? 'skipped' : `at ${at(instead)} instead`}.{' '}
+          <TextButton
+            onClick={() =>
+              onChange(
+                Object.fromEntries(Object.entries(exceptions).filter(([decided]) => decided !== seriesDate)),
+              )
+            }
+          >
+            Undo
+          </TextButton>
+        </p>
+      ))}
+    </div>
+  );
+}
+
+type QuoteBody = CallInput<typeof quoteJob>['body'];
+
+/** Price, crew and conflicts of a booking as of now. */
+function useQuote(body: QuoteBody) {
+  return useQuery({ queryKey: [quoteJob.path, body], queryFn: () => callApi(quoteJob, { body }) });
+}
+
+/** The price and the crew of the visits, without holding anything. */
+function VisitPrice({ body }: { readonly body: QuoteBody }) {
+  const { t } = useJobsText();
+  const { money } = useFormat();
+  const quote = useQuote(body);
+  if (quote.isError) return <Notice kind="bad">{quote.error.message}</Notice>;
+  if (quote.data === undefined) return <Skeleton words="Working out the price" lines={3} bare />;
+  const { price, cleaners, visits, total, dates } = quote.data;
+  return (
+    <>
+      <MoneyLines
+        lines={priceLinesOf(price, { t, language: 'en' })}
+        total={{ label: totalLabel(quote.data), amount: money(price.total) }}
+        gst={gstLineOf(price, t)}
+      />
+      {visits > 1 && (
+        <p>
+          <b>{`${visits} visits, ${money(total)} in total.`}</b>
+        </p>
+      )}
+      {cleaners.length > 0 && <p>{cleaners.map((person) => person.firstname).join(' and ')} would come.</p>}
+      {dates.length > 1 && <SeriesDates visits={crewsOf(quote.data)} />}
+    </>
+  );
+}
+
+/** A promo code reduces the first visit only. */
+function totalLabel({ visits, price, total }: CallReply<typeof quoteJob>): string {
+  if (visits < 2) return 'Total';
+  return total === price.total * visits ? 'Each visit' : 'First visit';
+}
+
+/** The dates of a series that would be held, each with its crew. */
+function SeriesDates({ visits }: { readonly visits: readonly SeriesVisit[] }) {
+  const { date, time, money } = useFormat();
+  const other = otherCrewLabel(visits);
+  return (
+    <>
+      {other && <Notice kind="sun">{other}</Notice>}
+      <ol className={bookStyles.dates} aria-label="Dates">
+        {visits.map(({ startTime, crew, isOther, price }) => (
+          <li key={startTime} data-other={isOther || undefined}>
+            <span>
+              {date(startTime)}, {time(startTime)}
+            </span>
+            <span>{isOther ? <b>{crew}</b> : crew}</span>
+            <span>{money(price)}</span>
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}
+
+type Quoted = Pick<CallReply<typeof quoteJob>, 'dates' | 'price' | 'total'>;
+type Dates = Quoted['dates'];
+
+interface SeriesVisit {
+  readonly startTime: string;
+  /** First names: `Siew Hua and Faizal`. */
+  readonly crew: string;
+  /** The crew differs from the first date. */
+  readonly isOther: boolean;
+  /** Cents. */
+  readonly price: Cents;
+}
+
+/** The visits of a series with their crews, whether each differs from the first, and their prices. */
+export function crewsOf({ dates, price, total }: Quoted): SeriesVisit[] {
+  const idsOf = ({ cleaners }: Dates[number]) =>
+    cleaners
+      .map(({ id }) => id)
+      .toSorted()
+      .join(' ');
+  const first = dates[0];
+  // A promo code reduces the first visit only; the others cost the same.
+  const later = (total - price.total) / (dates.length - 1);
+  return dates.map((date, index) => ({
+    startTime: date.startTime,
+    crew: date.cleaners.map(({ firstname }) => firstname).join(' and '),
+    isOther: first !== undefined && idsOf(date) !== idsOf(first),
+    price: index === 0 ? price.total : later,
+  }));
+}
+
+/** `A different cleaner comes to 2 of 12 visits.`; null if the crew is always the same. */
+export function otherCrewLabel(visits: readonly SeriesVisit[]): string | null {
+  const others = visits.filter(({ isOther }) => isOther).length;
+  return others === 0 ? null : `A different cleaner comes to ${others} of ${visits.length} visits.`;
 }

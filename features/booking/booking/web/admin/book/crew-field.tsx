@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { PackageReply } from '#features/catalogue/packages/contract.ts';
-import styles from '#features/work/jobs/web/parts/change.module.css';
-import { AssignAnyway } from '#features/work/jobs/web/parts/office/assign-anyway.tsx';
+import { AssignAnyway } from '#features/work/jobs/web/office/assign-anyway.tsx';
+import styles from '#features/work/jobs/web/office/job-sheets.module.css';
 import { suggestCleaners } from '#features/work/schedule/contract/suggestions.ts';
 import { listAvailable } from '#features/work/schedule/contract.ts';
 import type { CallReply } from '#platform/web/api/callable.ts';
@@ -22,7 +22,7 @@ import type { Size } from './use-booking.ts';
 const CREW_FIELDS = ['cleaner1ID', 'cleaner2ID', 'cleaner3ID', 'cleaner4ID', 'cleaner5ID'] as const;
 
 /** The manually chosen crew, and the reason for overriding a soft rule. */
-export interface ChosenCrew {
+interface ChosenCrew {
   /** Ids in order; empty for the suggested crew. */
   readonly ids: readonly string[];
   /** Empty if no rule is overridden. */

@@ -2,7 +2,7 @@ import IconUserPlus from '@tabler/icons-react/dist/esm/icons/IconUserPlus.mjs';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { createCustomer, listCustomers } from '#features/people/customers/contract.ts';
-import styles from '#features/work/jobs/web/parts/change.module.css';
+import styles from '#features/work/jobs/web/office/job-sheets.module.css';
 import { showMobile } from '#platform/kernel/mobile.ts';
 import { queryOf } from '#platform/web/api/queries.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';

@@ -6,7 +6,7 @@ import { listMessages } from '#features/messages/messages/contract.ts';
 import type { Job } from '#features/work/jobs/contract/shapes.ts';
 import { getJob, listJobs } from '#features/work/jobs/contract.ts';
 import { PAYMENT_REQUEST_WAIT } from '#features/work/jobs/rules/payment-request.ts';
-import { JOBS } from '#features/work/jobs/web/parts/office/job-frame.tsx';
+import { JOBS } from '#features/work/jobs/web/office/job-frame.tsx';
 import { mayTakePayment, paidTogether } from '#features/work/jobs/web/parts/payment-sum.ts';
 import { MAX_VISITS } from '#features/work/schedule/rules/series-limits.ts';
 import { queryOf, useAct, useCall } from '#platform/web/api/queries.ts';

@@ -1,4 +1,4 @@
-import styles from '#features/work/jobs/web/parts/change.module.css';
+import styles from '#features/work/jobs/web/office/job-sheets.module.css';
 import { MAX_VISITS, MIN_VISITS } from '#features/work/schedule/rules/series-limits.ts';
 import { Segments } from '#platform/web/design/parts/choice.tsx';
 import { SelectField } from '#platform/web/design/parts/field.tsx';

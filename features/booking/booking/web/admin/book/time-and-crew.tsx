@@ -1,15 +1,33 @@
 import { useEffect, useState } from 'react';
 import { usualStartOf } from '#features/catalogue/packages/rules/usual-start.ts';
-import { useFreeTimes } from '#features/work/schedule/web/parts/free-times.tsx';
+import changeStyles from '#features/work/jobs/web/office/job-sheets.module.css';
+import { MoveMonth, useFreeTimes } from '#features/work/schedule/web/office/free-times.tsx';
+import { DAY_PARTS, type DayPart } from '#features/work/waiting-list/rules/offer.ts';
+import { PART_NAMES } from '#features/work/waiting-list/web/office/entry-labels.ts';
 import { dayOfWire } from '#platform/web/business-time.ts';
+import { SlotList } from '#platform/web/design/booking/slot-list.tsx';
+import { Button } from '#platform/web/design/parts/button.tsx';
+import { Segments } from '#platform/web/design/parts/choice.tsx';
+import { TextButton } from '#platform/web/design/parts/link.tsx';
+import { Notice } from '#platform/web/design/parts/page.tsx';
+import { useFormat } from '#platform/web/format.ts';
+import { SubmitProblem } from '#platform/web/forms/submit-problem.tsx';
 import { Panel } from '#platform/web/office/record.tsx';
 import { CrewAndPrice } from './crew-and-price.tsx';
-import { preferenceQuery, preferencesOf, type VisitHome, withPreferences } from './home-preferences.ts';
-import { PreferenceChips } from './preference-chips.tsx';
+import {
+  type HomePreference,
+  type HomeWithPreferences,
+  noMatchSentence,
+  preferenceName,
+  preferenceQuery,
+  preferencesOf,
+  type VisitHome,
+  withPreferences,
+} from './home-preferences.ts';
 import { recurrenceOf } from './recurrence-field.tsx';
-import { TimeField } from './time-field.tsx';
+import styles from './time-and-crew.module.css';
 import { type Booking, NEW_HOME, type Size } from './use-booking.ts';
-import { WaitForDay } from './wait-for-day.tsx';
+import { type BookingForm, NEW_RECORDS_FORM, type WaitWithoutHome } from './use-booking-form.ts';
 
 interface BookingProps {
   readonly booking: Booking;
@@ -164,4 +182,143 @@ function useStart({ booking, wanted, pack }: StartProps) {
 function proposalOf({ proposed, loading, slots, isDayOpened, nearest }: ReturnType<typeof useFreeTimes>) {
   if (loading) return null;
   return proposed ?? slots[0]?.startTime ?? (isDayOpened ? null : nearest);
+}
+
+interface PreferenceChipsProps {
+  readonly home: HomeWithPreferences;
+  /** The enabled ones. */
+  readonly on: readonly HomePreference[];
+  onChange(on: readonly HomePreference[]): void;
+}
+
+/** The home's preferences as toggle buttons. */
+function PreferenceChips({ home, on, onChange }: PreferenceChipsProps) {
+  const toggle = (preference: HomePreference) =>
+    onChange(on.includes(preference) ? on.filter((one) => one !== preference) : [...on, preference]);
+  return (
+    <fieldset className={styles.chips}>
+      <legend className="k-hidden">Home preferences</legend>
+      {preferencesOf(home).map((preference) => (
+        <button
+          key={preference}
+          type="button"
+          aria-pressed={on.includes(preference)}
+          onClick={() => toggle(preference)}
+        >
+          {preferenceName(preference, home)}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+interface Props {
+  readonly date: string;
+  readonly form: BookingForm;
+  readonly request: Omit<WaitWithoutHome, 'date' | 'part'>;
+}
+
+/** Under the times of a full day: puts the customer on its waiting list. */
+function WaitForDay({ date, form, request }: Props) {
+  const { date: dayOf } = useFormat();
+  const [part, setPart] = useState<DayPart>('any');
+  const wrong = Object.keys(form.errors).length;
+  return (
+    <div className={changeStyles.foot}>
+      <Segments
+        label="Time of day"
+        name="wait-part"
+        options={DAY_PARTS.map((value) => ({ value, label: PART_NAMES[value] }))}
+        value={part}
+        onChange={setPart}
+      />
+      <SubmitProblem problem={form.problem} />
+      {wrong > 0 && (
+        <p role="status">Fix {wrong === 1 ? '1 field' : `${wrong} fields`} under Customer and home first.</p>
+      )}
+      <Button
+        full
+        form={NEW_RECORDS_FORM}
+        busy={form.sending && 'Adding'}
+        onClick={(event) => void form.wait(event, { ...request, date, part })}
+      >
+        Add to the waiting list for {dayOf(date)}
+      </Button>
+    </div>
+  );
+}
+
+interface TimeFieldProps {
+  readonly times: ReturnType<typeof useFreeTimes>;
+  /** With the enabled preferences only. */
+  readonly home: HomeWithPreferences;
+  readonly chosen: string | null;
+  onChoose(startTime: string): void;
+  /** A full day can be opened, for its waiting list. */
+  readonly opensFull: boolean;
+  /** Another day is opened: its time has to be proposed again. */
+  onDay(): void;
+}
+
+/** The days and times at which enough matching cleaners are free. */
+function TimeField({ times, home, chosen, opensFull, onChoose, onDay }: TimeFieldProps) {
+  return (
+    <>
+      <MoveMonth
+        opensFull={opensFull}
+        times={{
+          ...times,
+          setDay: (day) => {
+            times.setDay(day);
+            onDay();
+          },
+        }}
+      />
+      {times.error && <Notice kind="bad">We could not load the free times. {times.error.message}</Notice>}
+      <SlotList
+        groups={times.groups}
+        chosen={chosen}
+        onChoose={(slot) => {
+          times.setDay(slot.id.slice(0, 10));
+          onChoose(slot.id);
+        }}
+        loading={times.loading ? 'Loading free times' : undefined}
+      />
+      {!times.loading && times.groups.length === 0 && (
+        <Nobody
+          sentence={
+            times.isDayOpened || times.nearest === null
+              ? noMatchSentence(home)
+              : 'Pick a day. Days with a flower have free times.'
+          }
+          nearest={times.nearest}
+          onChoose={(startTime) => {
+            times.setDay(startTime.slice(0, 10));
+            onChoose(startTime);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+interface NobodyProps {
+  readonly sentence: string;
+  /** The nearest time that works among the displayed weeks. */
+  readonly nearest: string | null;
+  onChoose(startTime: string): void;
+}
+
+function Nobody({ sentence, nearest, onChoose }: NobodyProps) {
+  const { date, time } = useFormat();
+  return (
+    <p className={changeStyles.lead} role="status">
+      {sentence}{' '}
+      {nearest && (
+        <TextButton onClick={() => onChoose(nearest)}>
+          {`Nearest: ${date(nearest)}, ${time(nearest)}`}
+        </TextButton>
+      )}
+    </p>
+  );
 }

@@ -10,7 +10,7 @@ import {
 } from '#features/people/customers/contract.ts';
 import { newPerson } from '#features/people/customers/customer-shapes.ts';
 import type { Job } from '#features/work/jobs/contract/shapes.ts';
-import { JOB_READS } from '#features/work/jobs/web/parts/office/job-frame.tsx';
+import { JOB_READS } from '#features/work/jobs/web/office/job-frame.tsx';
 import { suggestCleaners } from '#features/work/schedule/contract/suggestions.ts';
 import { listAvailable, listTimeAvailable } from '#features/work/schedule/contract.ts';
 import { joinWaitingList, listWaitingList } from '#features/work/waiting-list/contract.ts';

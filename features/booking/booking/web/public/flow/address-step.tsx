@@ -8,12 +8,11 @@ import { TextLink } from '#platform/web/design/parts/link.tsx';
 import { useForm } from '#platform/web/forms/use-form.ts';
 import styles from './booking.module.css';
 import { BookingFrame } from './booking-frame.tsx';
-import { draftWithTime, SlotGone } from './slot-gone.tsx';
+import { useArea } from './place-fields.tsx';
+import { draftWithTime, SlotGoneNotice } from './slot-gone-notice.tsx';
 import { stepPath } from './steps.ts';
 import { useBookingText } from './text.ts';
-import { useArea } from './use-area.ts';
-import type { Flow } from './use-flow.ts';
-import { draftOfLines } from './use-homes.ts';
+import { draftOfLines, type Flow } from './use-flow.ts';
 import { useChosenTime } from './use-times.ts';
 
 /** Step 4: the rest of the address. The postal code is already known; stored homes skip this step. */
@@ -32,7 +31,7 @@ export function AddressStep({ flow }: { flow: Flow }) {
       }
     >
       {time.state === 'gone' && (
-        <SlotGone
+        <SlotGoneNotice
           service={flow.service}
           startTime={flow.draft.startTime ?? ''}
           alternatives={time.alternatives}

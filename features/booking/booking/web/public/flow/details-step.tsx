@@ -1,4 +1,6 @@
+import { useQuery } from '@tanstack/react-query';
 import { HOME_LANGUAGES } from '#features/people/customers/rules/homes.ts';
+import type { Job } from '#features/work/jobs/contract/shapes.ts';
 import {
   addWishes,
   joinRequests,
@@ -8,18 +10,19 @@ import {
   WISHES,
   type WishId,
 } from '#features/work/jobs/rules/wishes.ts';
-import { HomeNeeds } from '#features/work/jobs/web/parts/home-needs.tsx';
+import { HomeNeeds } from '#features/work/jobs/web/parts/customer/home-needs.tsx';
+import { queryOf } from '#platform/web/api/queries.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { RadioTiles } from '#platform/web/design/parts/choice.tsx';
 import { TextArea } from '#platform/web/design/parts/field.tsx';
 import { TextButton } from '#platform/web/design/parts/link.tsx';
 import styles from './booking.module.css';
 import { BookingFrame } from './booking-frame.tsx';
-import type { Gender } from './draft.ts';
-import { draftWithTime, SlotGone } from './slot-gone.tsx';
+import { listJobs } from './calls.ts';
+import type { Draft, Gender } from './draft.ts';
+import { draftWithTime, SlotGoneNotice } from './slot-gone-notice.tsx';
 import { useBookingText } from './text.ts';
 import type { Flow } from './use-flow.ts';
-import { useLastWishes } from './use-last-wishes.ts';
 import { useChosenTime } from './use-times.ts';
 
 const GENDERS: readonly Gender[] = ['', 'female', 'male'];
@@ -45,7 +48,7 @@ export function DetailsStep({ flow }: { flow: Flow }) {
       }
     >
       {time.state === 'gone' && (
-        <SlotGone
+        <SlotGoneNotice
           service={flow.service}
           startTime={flow.draft.startTime ?? ''}
           alternatives={time.alternatives}
@@ -178,4 +181,27 @@ function Preferences({ flow: { draft, change, isCustomer } }: { flow: Flow }) {
       </div>
     </div>
   );
+}
+
+/** Bookings in which the last one for a home is looked for. */
+const LOOKED_AT = 50;
+
+/** The wishes of the customer's last booking for the home of this one; none for a new home. */
+function useLastWishes(draft: Draft, isCustomer: boolean): readonly WishId[] {
+  const bookings = useQuery({
+    ...queryOf(listJobs, {
+      query: { status: 'going-ahead', sortby: 'startTime', order: 'desc', size: LOOKED_AT, count: '0' },
+    }),
+    enabled: isCustomer && draft.addressID !== null,
+  });
+  return lastWishesOf(bookings.data?.items ?? [], draft.addressID);
+}
+
+/** @param bookings the latest first */
+export function lastWishesOf(
+  bookings: readonly Pick<Job, 'addressID' | 'specialRequests'>[],
+  addressID: string | null,
+): readonly WishId[] {
+  const last = bookings.find((job) => addressID !== null && job.addressID === addressID);
+  return last === undefined ? [] : splitRequests(last.specialRequests).wishes;
 }

@@ -22,8 +22,7 @@ import {
   readDraft,
 } from './draft.ts';
 import { serviceAt, serviceOf } from './services.ts';
-import { homeSizeOf, hoursFor, hoursOnOffer, packageFor } from './sizes.ts';
-import { sizingOf } from './sizing.ts';
+import { homeSizeOf, hoursFor, hoursOnOffer, packageFor, sizingOf } from './sizing.ts';
 import {
   openStep,
   positionOfStep,
@@ -33,8 +32,8 @@ import {
   stepNamed,
   stepsAhead,
 } from './steps.ts';
-import { suggestedSlot } from './suggested-slot.ts';
-import { draftOfLines, draftOfPicked, draftOfPostal, pickedHome } from './use-homes.ts';
+import { draftOfLines, draftOfPicked, draftOfPostal, pickedHome } from './use-flow.ts';
+import { suggestedSlot } from './use-time-choice.ts';
 
 const unplaced = { ...emptyDraft, supplies: false, packageID: 'pack', hours: 4 };
 const sized = { ...unplaced, postal: '310145' };

@@ -1,28 +1,29 @@
 import { useId, useRef, useState } from 'react';
 import type { PackageReply } from '#features/catalogue/packages/contract.ts';
 import { asksForSupplies, suppliesText } from '#features/catalogue/packages/rules/supplies.ts';
+import { usualStartOf } from '#features/catalogue/packages/rules/usual-start.ts';
 import { HOME_SIZES } from '#features/site/pages/rules/home-offer.ts';
+import { sizeName } from '#features/site/pages/rules/size-name.ts';
 import { useJobSentence } from '#features/work/jobs/web/parts/sentence.ts';
+import { useJobsText } from '#features/work/jobs/web/parts/text.ts';
+import { breakFor } from '#features/work/schedule/rules/visit-length.ts';
+import type { Hours } from '#platform/kernel/money.ts';
 import { Button, ButtonLink } from '#platform/web/design/parts/button.tsx';
 import { RadioRows, RadioTiles } from '#platform/web/design/parts/choice.tsx';
-import { EmptyState, Skeleton } from '#platform/web/design/parts/states.tsx';
+import { SelectField } from '#platform/web/design/parts/field.tsx';
+import { TextButton, TextLink } from '#platform/web/design/parts/link.tsx';
+import { Notice } from '#platform/web/design/parts/page.tsx';
+import { EmptyState, ErrorState, Skeleton } from '#platform/web/design/parts/states.tsx';
 import { HourTiles } from '#platform/web/design/tiles/tile.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { SubmitProblem } from '#platform/web/forms/submit-problem.tsx';
 import styles from './booking.module.css';
 import { BookingFrame } from './booking-frame.tsx';
-import { RESIZED } from './draft.ts';
-import { FixedPackages } from './fixed-packages.tsx';
-import { HowOften } from './how-often.tsx';
-import { PackageWords } from './package-words.tsx';
-import { PlaceFields } from './place-fields.tsx';
-import { PricesFailed } from './prices-failed.tsx';
-import { KeptDraft } from './saved-draft.tsx';
-import { hoursFor } from './sizes.ts';
+import { isBegun, NO_DATES, RESIZED } from './draft.ts';
+import { PlaceFields, type PlaceForm, usePlaceForm } from './place-fields.tsx';
+import { homeSizeOf, hoursFor } from './sizing.ts';
 import { useBookingText } from './text.ts';
-import { useBreakText } from './use-break-text.ts';
 import type { Flow } from './use-flow.ts';
-import { type PlaceForm, usePlaceForm } from './use-place-form.ts';
 
 /** Step 2: postal code, home size, duration and supplies. */
 export function HomeStep({ flow }: { flow: Flow }) {
@@ -62,7 +63,7 @@ export function HomeStep({ flow }: { flow: Flow }) {
       }
     >
       <KeptDraft flow={flow} />
-      <Offer id={id} flow={flow} place={place} supplies={supplies} />
+      <HomeForm id={id} flow={flow} place={place} supplies={supplies} />
     </BookingFrame>
   );
 }
@@ -74,7 +75,7 @@ interface OfferProps {
   supplies: ReturnType<typeof useSuppliesQuestion>;
 }
 
-function Offer({ id, flow, place, supplies }: OfferProps) {
+function HomeForm({ id, flow, place, supplies }: OfferProps) {
   const { t } = useBookingText();
   const sentenceOf = useJobSentence();
   const { packages, sizing } = flow;
@@ -96,10 +97,10 @@ function Offer({ id, flow, place, supplies }: OfferProps) {
     <form id={id} className={styles.fields} onSubmit={place.form.submit} noValidate>
       <SubmitProblem problem={place.area.isError ? null : place.form.problem} sentenceOf={sentenceOf} />
       <PlaceFields flow={flow} place={place} />
-      {flow.service.sizedBy === 'hours' ? <Sizes flow={flow} /> : <FixedPackages flow={flow} />}
+      {flow.service.sizedBy === 'hours' ? <SizeFields flow={flow} /> : <FixedPackages flow={flow} />}
       {sizing.pack && <PackageWords pack={sizing.pack} />}
       {flow.service.recurs && <HowOften flow={flow} />}
-      {supplies.asks && sizing.pack && <Supplies flow={flow} pack={sizing.pack} question={supplies} />}
+      {supplies.asks && sizing.pack && <SuppliesField flow={flow} pack={sizing.pack} question={supplies} />}
     </form>
   );
 }
@@ -123,7 +124,7 @@ function useSuppliesQuestion({ draft, sizing: { pack } }: Flow) {
   };
 }
 
-function Sizes({ flow }: { flow: Flow }) {
+function SizeFields({ flow }: { flow: Flow }) {
   const { t } = useBookingText();
   const { hours: hoursText } = useFormat();
   const { change, sizing } = flow;
@@ -170,7 +171,7 @@ interface SuppliesProps {
   readonly question: ReturnType<typeof useSuppliesQuestion>;
 }
 
-function Supplies({ flow: { draft, change }, pack, question }: SuppliesProps) {
+function SuppliesField({ flow: { draft, change }, pack, question }: SuppliesProps) {
   const { t, language } = useBookingText();
   const { money } = useFormat();
   const answer = draft.supplies ? 'bring' : 'have';
@@ -191,5 +192,211 @@ function Supplies({ flow: { draft, change }, pack, question }: SuppliesProps) {
         error={question.isMissing && t('home.suppliesMissing')}
       />
     </div>
+  );
+}
+
+/** The office's description of the chosen package, and its usual start. */
+function PackageWords({ pack }: { readonly pack: PackageReply }) {
+  const { t, language } = useBookingText();
+  const { timeOfDay } = useFormat();
+  const start = usualStartOf(pack);
+  const isTranslated = language === 'zh' && pack.descriptionZh !== '';
+  const description = isTranslated ? pack.descriptionZh : pack.description;
+  return (
+    <>
+      {description !== '' && <p className="k-small">{description}</p>}
+      {start !== null && (
+        <p className="k-muted k-small">{t('home.usualStart', { time: timeOfDay(start) })}</p>
+      )}
+    </>
+  );
+}
+
+/** Says since when the input has been kept, with a button to start over. */
+function KeptDraft({ flow: { draft, earlier, startOver } }: { flow: Flow }) {
+  const { t } = useBookingText();
+  const { date, time } = useFormat();
+  if (!isBegun(draft)) return null;
+  const again = <TextButton onClick={startOver}>{t('kept.startOver')}</TextButton>;
+  if (earlier === null) return <p className={styles.inset}>{again}</p>;
+  const wire = new Date(earlier).toISOString();
+  return (
+    <div className={styles.inset}>
+      <Notice kind="good" action={again}>
+        {t('kept.earlier', { when: t('at', { day: date(wire), time: time(wire) }) })}
+      </Notice>
+    </div>
+  );
+}
+
+/** Fixed-price packages: home type, crew, duration and price. */
+function FixedPackages({ flow }: { flow: Flow }) {
+  const { sizing, change } = flow;
+  const { t } = useBookingText();
+  const { t: jobsText } = useJobsText();
+  const { hours, money } = useFormat();
+  const breakText = useBreakText();
+  const { wholes, pack } = sizing;
+  const crewOf = ({ numCleaners, hoursPerCleaner }: (typeof wholes)[number]) => {
+    const length = hours(hoursPerCleaner);
+    const crew = jobsText('crew', { count: numCleaners });
+    return numCleaners === 1 ? length : jobsText('crewHours', { crew, hours: length });
+  };
+  // Two packages for the same type of home are distinguished by name.
+  const isAmbiguous = new Set(wholes.map(({ category }) => category)).size < wholes.length;
+  const brings = pack?.suppliesIncluded ? t('home.includes') : '';
+  const rests = pack ? breakText({ hours: pack.hoursPerCleaner, pack }) : '';
+  return (
+    <div>
+      {pack === null && <NoFixedPrice flow={flow} />}
+      <RadioRows
+        label={t('home.which')}
+        options={wholes.map((one) => ({
+          value: one.id,
+          label: isAmbiguous || one.category === '' ? one.label : one.category,
+          note: t('home.whole', { crew: crewOf(one), price: money(one.price, { short: true }) }),
+        }))}
+        value={pack?.id ?? null}
+        onChange={(packageID) => change({ ...RESIZED, packageID, hours: null })}
+      />
+      <p className="k-muted k-small" aria-live="polite">
+        {brings} {rests}
+      </p>
+    </div>
+  );
+}
+
+/** No package fits this home: names the nearest one, and whom to ask. */
+function NoFixedPrice({ flow: { draft, homes, sizing } }: { flow: Flow }) {
+  const { t, language } = useBookingText();
+  const { money } = useFormat();
+  const { home, nearest } = sizing;
+  const isNamed = draft.home !== null || homeSizeOf(homes.picked?.type ?? '') !== null;
+  return (
+    <div className={styles.inset}>
+      <Notice kind="sun" live action={<TextLink href="/contact-us">{t('home.askUs')}</TextLink>}>
+        {t('home.noPrice', { home: isNamed ? t(`home.names.${home}`) : t('home.names.this') })}{' '}
+        {nearest && (
+          <span>
+            {t('home.nearest', {
+              home: sizeName(nearest.category || nearest.label, language),
+              price: money(nearest.price, { short: true }),
+            })}
+          </span>
+        )}
+      </Notice>
+    </div>
+  );
+}
+
+/** Number of visits in a series: up to a year of weekly ones. */
+const COUNTS = Array.from({ length: 51 }, (_, i) => i + 2);
+
+/** One, two and three months of weekly visits. */
+const USUAL_COUNTS: readonly number[] = [4, 8, 12];
+const OTHER = 'other';
+
+/** The interval, and the number of visits that are booked and paid together. */
+function HowOften({ flow: { draft, change } }: { flow: Flow }) {
+  const { t } = useBookingText();
+  const { interval, count } = draft;
+  const weeks = count * (interval === 'weekly' ? 1 : 2);
+  return (
+    <div className={styles.often}>
+      <RadioTiles
+        label={t('often.label')}
+        options={[
+          { value: 'weekly', label: t('often.weekly') },
+          { value: 'fortnightly', label: t('often.fortnightly') },
+        ]}
+        value={interval}
+        onChange={(next) => change({ ...NO_DATES, interval: next })}
+      />
+      <HowMany count={count} weeks={weeks} onChange={(next) => change({ ...NO_DATES, count: next })} />
+    </div>
+  );
+}
+
+interface HowManyProps {
+  count: number;
+  weeks: number;
+  onChange: (count: number) => void;
+}
+
+/** The usual numbers of visits as buttons, others in a list. */
+function HowMany({ count, weeks, onChange }: HowManyProps) {
+  const { t } = useBookingText();
+  const [isOther, setOther] = useState(!USUAL_COUNTS.includes(count));
+  const choose = (value: string) => {
+    setOther(value === OTHER);
+    if (value !== OTHER) onChange(Number(value));
+  };
+  return (
+    <div className={styles.summary}>
+      <RadioTiles
+        label={t('often.count')}
+        options={[
+          ...USUAL_COUNTS.map((one) => ({ value: String(one), label: String(one) })),
+          { value: OTHER, label: t('often.other') },
+        ]}
+        value={isOther ? OTHER : String(count)}
+        onChange={choose}
+      />
+      {isOther && (
+        <SelectField
+          label={t('often.otherCount')}
+          options={COUNTS.map((one) => ({ value: String(one), label: t('visits', { count: one }) }))}
+          value={String(count)}
+          onChange={(event) => onChange(Number(event.target.value))}
+        />
+      )}
+      <p className="k-muted k-small">{t('often.hint', { weeks })}</p>
+    </div>
+  );
+}
+
+interface Size {
+  readonly hours: Hours;
+  readonly pack: PackageReply | null;
+}
+
+/** Describes the break of a visit of this length, as it will be booked; empty without one. */
+function useBreakText(): (size: Size) => string {
+  const { t } = useBookingText();
+  const { hours: hoursText } = useFormat();
+  return ({ hours, pack }) => {
+    const own = pack?.hoursPerCleaner === hours ? pack.breakHours : 0;
+    const length = breakFor(hours, own);
+    if (length === 0) return '';
+    const isWhole = Number.isInteger(length);
+    return t('home.break', {
+      length: isWhole ? hoursText(length) : t('home.minutes', { count: length * 60 }),
+    });
+  };
+}
+
+/** The packages could not be loaded, so nothing can be priced or booked. */
+function PricesFailed({ flow: { packages } }: { flow: Flow }) {
+  const { t } = useBookingText();
+  const { t: jobsText } = useJobsText();
+  const sentenceOf = useJobSentence();
+  return (
+    <ErrorState
+      retryLabel={jobsText('tryAgain')}
+      onRetry={() => packages.refetch()}
+      retrying={packages.isFetching && jobsText('trying')}
+    >
+      {t('home.failed')} {packages.error && sentenceOf(packages.error)}
+    </ErrorState>
+  );
+}
+
+/** The same in a later step. */
+export function StepWithoutPrices({ flow }: { flow: Flow }) {
+  const { t } = useBookingText();
+  return (
+    <BookingFrame flow={flow} title={t(`step.${flow.step}`)} action={null}>
+      <PricesFailed flow={flow} />
+    </BookingFrame>
   );
 }

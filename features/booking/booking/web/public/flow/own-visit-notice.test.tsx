@@ -1,11 +1,10 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
+import { OwnVisitNotice } from './booking-frame.tsx';
 import { emptyDraft } from './draft.ts';
-import { OwnVisitNotice } from './own-visit-notice.tsx';
 import { serviceOf } from './services.ts';
-import type { Flow } from './use-flow.ts';
-import { ownVisitsOf } from './use-own-visits.ts';
+import { type Flow, ownVisitsOf } from './use-flow.ts';
 
 afterEach(cleanup);
 

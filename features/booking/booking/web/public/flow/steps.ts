@@ -5,14 +5,14 @@ import type { Service } from './services.ts';
 /** The steps in order. The very first, choosing the service, is /select-service. */
 const STEPS = ['home', 'time', 'dates', 'address', 'details', 'signin', 'pay'] as const;
 export type Step = (typeof STEPS)[number];
-export type LaterStepName = Exclude<Step, 'home'>;
+type LaterStepName = Exclude<Step, 'home'>;
 /** The screens after the first step. */
 export type LaterScreen = LaterStepName | 'wait';
 
 type Recurring = Pick<Service, 'recurs'>;
 
 /** Only recurring services have dates to review. */
-export function stepsOf({ recurs }: Recurring): readonly Step[] {
+function stepsOf({ recurs }: Recurring): readonly Step[] {
   return STEPS.filter((step) => recurs || step !== 'dates');
 }
 

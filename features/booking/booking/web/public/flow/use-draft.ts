@@ -1,13 +1,29 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { JobType } from '#features/catalogue/packages/rules/package.ts';
 import type { HomeSize } from '#features/site/pages/rules/home-offer.ts';
+import { callApi } from '#platform/web/api/api.ts';
+import { ApiError } from '#platform/web/api/api-error.ts';
+import type { CallInput } from '#platform/web/api/callable.ts';
+import { keyOf, sendCall } from '#platform/web/api/queries.ts';
+import type { TextStorage } from '#platform/web/session/safe-storage.ts';
 import { session } from '#platform/web/session/session.ts';
 import { ownIdOf, useOwnId } from '#platform/web/session/use-may.ts';
 import { useHydrated } from '#platform/web/use-hydrated.ts';
+import { useOnline } from '#platform/web/use-online.ts';
 import { book } from '../../../rules/policy.ts';
-import { type Draft, draftFor, emptyDraft, RESIZED } from './draft.ts';
-import { browserStores, findDraft, removeDraft, type StoredDraft, saveDraft } from './draft-store.ts';
-import { useReleases } from './use-releases.ts';
+import { createJob, getJob, listJobs, listTimeAvailable, releaseHold } from './calls.ts';
+import {
+  browserStores,
+  type Draft,
+  draftFor,
+  emptyDraft,
+  findDraft,
+  RESIZED,
+  removeDraft,
+  type StoredDraft,
+  saveDraft,
+} from './draft.ts';
 
 /** Removes the draft after booking. */
 export function forgetDraft(service: JobType): void {
@@ -21,7 +37,7 @@ export function keepDraft(service: JobType, draft: Draft): boolean {
 }
 
 /** What the URL asks for. */
-export interface Requested {
+interface Requested {
   readonly home: HomeSize | null;
   readonly packageID: string | null;
 }
@@ -91,4 +107,112 @@ function asRequested(draft: Draft, { home, packageID }: Requested): Draft {
 
 function signedInCustomer(): string | null {
   return ownIdOf(session.getState(), book);
+}
+
+/**
+ * Releases the hold of a discarded draft, at once or as soon as there is a network, also after a reload. Per
+ * tab, because two tabs can book different things. Refetches the free times.
+ */
+function useReleases(): (draft: Draft) => void {
+  const client = useQueryClient();
+  const isOnline = useOnline();
+  const send = useCallback(async () => {
+    if (!(await sendReleases(browserStores.tab, Date.now()))) return;
+    for (const call of [listTimeAvailable, listJobs, getJob])
+      void client.invalidateQueries({ queryKey: keyOf(call) });
+  }, [client]);
+  useEffect(() => {
+    if (isOnline) void send();
+  }, [isOnline, send]);
+  return useCallback(
+    (draft) => {
+      noteRelease(browserStores.tab, draft, Date.now());
+      void send();
+      if (draft.unanswered !== null) void releaseUnanswered(draft.unanswered).then(send, () => undefined);
+    },
+    [send],
+  );
+}
+
+/**
+ * A request without a reply may hold a time, too. Without a network it never arrived, or its hold expires by
+ * itself.
+ */
+async function releaseUnanswered(unanswered: NonNullable<Draft['unanswered']>): Promise<void> {
+  const jobID = await findUnanswered(unanswered);
+  if (jobID !== null) noteRelease(browserStores.tab, { held: { jobID, request: '' } }, Date.now());
+}
+
+/** Storage key of the bookings to release: ids with the time of the request (device time, ms). */
+export const RELEASES = 'kemas-releases';
+
+/** By then a hold has expired in any case. Source: HOLD_MINUTES, plus a margin for the phone's clock. */
+const USELESS_AFTER_MS = 20 * 60_000;
+
+/** Notes that the held booking of a draft is to be released; does nothing without one. */
+export function noteRelease(storage: TextStorage, draft: Pick<Draft, 'held'>, now: number): void {
+  if (draft.held !== null) write(storage, { ...waiting(storage, now), [draft.held.jobID]: now });
+}
+
+/**
+ * Releases the noted bookings, and forgets each once the server has replied, even if the hold has expired or
+ * belongs to another customer. Without a network the note stays. True if a time was freed.
+ */
+export async function sendReleases(storage: TextStorage, now: number): Promise<boolean> {
+  let hasFreed = false;
+  for (const jobID of Object.keys(waiting(storage, now))) {
+    try {
+      const { released } = await sendCall(releaseHold, { params: { id: jobID }, body: {} });
+      hasFreed ||= released;
+    } catch (error) {
+      if (!isAnswer(error)) continue;
+    }
+    const { [jobID]: _done, ...others } = waiting(storage, now);
+    write(storage, others);
+  }
+  return hasFreed;
+}
+
+/**
+ * Finds the booking that an unanswered request may have made, by repeating it under its key. Null if it was
+ * refused.
+ * @throws if there is no reply this time either
+ */
+export async function findUnanswered({
+  key,
+  body,
+}: NonNullable<Draft['unanswered']>): Promise<string | null> {
+  const sent: CallInput<typeof createJob>['body'] = JSON.parse(body);
+  try {
+    return (await callApi(createJob, { body: sent, idempotencyKey: key })).id;
+  } catch (error) {
+    if (isAnswer(error)) return null;
+    throw error;
+  }
+}
+
+/** Throttled, or the first request is still in progress: retried later. */
+const NO_ANSWER = ['throttled', 'in_progress'];
+
+function isAnswer(error: unknown): boolean {
+  if (!(error instanceof ApiError) || NO_ANSWER.includes(error.code)) return false;
+  return error.status >= 400 && error.status < 500;
+}
+
+function waiting(storage: TextStorage, now: number): Readonly<Record<string, number>> {
+  try {
+    const stored: unknown = JSON.parse(storage.getItem(RELEASES) ?? '{}');
+    if (typeof stored !== 'object' || stored === null) return {};
+    const young = ([, at]: [string, unknown]) =>
+      typeof at === 'number' && now >= at && now - at < USELESS_AFTER_MS;
+    return Object.fromEntries(Object.entries(stored).filter(young));
+  } catch {
+    // Corrupt data counts as none: the holds expire in any case.
+    return {};
+  }
+}
+
+function write(storage: TextStorage, releases: Readonly<Record<string, number>>): void {
+  if (Object.keys(releases).length === 0) storage.removeItem(RELEASES);
+  else storage.setItem(RELEASES, JSON.stringify(releases));
 }

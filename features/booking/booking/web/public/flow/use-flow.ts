@@ -1,23 +1,21 @@
-import type { UseQueryResult } from '@tanstack/react-query';
+import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
+import type { AddressReply } from '#features/people/customers/address-shapes.ts';
 import type { Job } from '#features/work/jobs/contract/shapes.ts';
 import type { ApiError } from '#platform/web/api/api-error.ts';
 import type { CallReply } from '#platform/web/api/callable.ts';
-import { useCall } from '#platform/web/api/queries.ts';
+import { queryOf, useCall } from '#platform/web/api/queries.ts';
+import { today } from '#platform/web/business-time.ts';
 import { useOwnId } from '#platform/web/session/use-may.ts';
 import { book } from '../../../rules/policy.ts';
-import { listPackages } from './calls.ts';
-import { type Draft, priceKeyOf } from './draft.ts';
+import { listAddresses, listJobs, listPackages, quoteJob } from './calls.ts';
+import { type Draft, emptyDraft, priceKeyOf, RESIZED, recurrenceOf } from './draft.ts';
 import { type Service, serviceAt } from './services.ts';
-import { isHomeSize } from './sizes.ts';
-import { type Sizing, sizingOf } from './sizing.ts';
+import { homeSizeOf, isHomeSize, type Sizing, sizingOf } from './sizing.ts';
 import { openStep, type Step, stepAfter, stepNamed, stepPath } from './steps.ts';
 import { useDraft } from './use-draft.ts';
-import { type Homes, useHomes } from './use-homes.ts';
-import { useOwnVisits } from './use-own-visits.ts';
-import { type Quoted, useQuote } from './use-quote.ts';
 
-export type Packages = UseQueryResult<CallReply<typeof listPackages>, ApiError>;
+type Packages = UseQueryResult<CallReply<typeof listPackages>, ApiError>;
 
 /** The data and actions of a step. */
 export interface Flow {
@@ -84,4 +82,161 @@ export function useFlow(): Flow {
     packages,
   };
   return { ...shown, sizing, quote, ownVisits, next, go };
+}
+
+/** More upcoming visits than any customer has. */
+const MAX_VISITS = 200;
+
+/** The customer's upcoming visits to the home of this booking; null while loading. */
+function useOwnVisits(draft: Draft, isCustomer: boolean): readonly Job[] | null {
+  const isNeeded = isCustomer && draft.addressID !== null;
+  const visits = useQuery({
+    ...queryOf(listJobs, {
+      query: { from_date: today(), sortby: 'startTime', order: 'asc', size: MAX_VISITS, count: '0' },
+    }),
+    enabled: isNeeded,
+  });
+  // A failure must not block the booking: the server allows overlaps too.
+  if (!isNeeded || visits.isError) return NO_VISITS;
+  return visits.data === undefined ? null : ownVisitsOf(visits.data.items, draft);
+}
+
+const NO_VISITS: readonly Job[] = [];
+
+/** The customer's visits to the draft's home, without the ones held for this booking. */
+export function ownVisitsOf<V extends Pick<Job, 'id' | 'seriesID' | 'addressID'>>(
+  visits: readonly V[],
+  { addressID, held }: Pick<Draft, 'addressID' | 'held'>,
+): readonly V[] {
+  const series = visits.find(({ id }) => id === held?.jobID)?.seriesID ?? null;
+  return visits.filter(
+    (visit) =>
+      visit.addressID === addressID &&
+      visit.id !== held?.jobID &&
+      (series === null || visit.seriesID !== series),
+  );
+}
+
+/** How long a price is fresh, in ms; then returning to the tab refetches. */
+const PRICE_FRESH = 60_000;
+/** The dates of a series can be taken by others at any time. */
+const DATES_FRESH = 5_000;
+
+export type Quoted = CallReply<typeof quoteJob>;
+
+interface Stand {
+  readonly service: Service;
+  readonly isCustomer: boolean;
+}
+
+/** The quote of the current draft; for a series with a first date, also each date and its crew. */
+function useQuote(draft: Draft, { pack, hours }: Sizing, { service, isCustomer }: Stand) {
+  const recurrence = recurrenceOf(draft, service.recurs);
+  const dated = service.recurs && draft.startTime !== null;
+  return useQuery({
+    ...queryOf(quoteJob, {
+      body: {
+        packageID: pack?.id ?? '',
+        jobType: service.type,
+        requireCleaningSupplies: draft.supplies ?? false,
+        ...(hours === null ? {} : { hours }),
+        ...(draft.numCleaners === null ? {} : { numCleaners: draft.numCleaners }),
+        ...(recurrence && { recurrence }),
+        ...(dated ? whenAndWhere(draft, isCustomer) : {}),
+      },
+    }),
+    enabled: pack !== null,
+    placeholderData: keepPreviousData,
+    staleTime: dated ? DATES_FRESH : PRICE_FRESH,
+  });
+}
+
+function whenAndWhere({ startTime, addressID, postal, held }: Draft, isCustomer: boolean) {
+  const place = isCustomer && addressID !== null ? { addressID } : { postal: postal || undefined };
+  // The booking's own hold would be replaced by it.
+  return {
+    startTime: startTime ?? undefined,
+    ...place,
+    ...(isCustomer && held && { replacesJobID: held.jobID }),
+  };
+}
+
+/** The stored homes of a signed-in customer, and the one of this booking. */
+interface Homes {
+  readonly items: readonly AddressReply[];
+  readonly isPending: boolean;
+  readonly isError: boolean;
+  readonly picked: AddressReply | undefined;
+}
+
+function useHomes(draft: Draft, isCustomer: boolean): Homes {
+  const stored = useQuery({ ...queryOf(listAddresses, { query: { size: 50 } }), enabled: isCustomer });
+  const items = (isCustomer && stored.data?.items) || [];
+  return {
+    items,
+    isPending: isCustomer && stored.isPending,
+    isError: isCustomer && stored.isError,
+    picked: pickedHome(items, draft),
+  };
+}
+
+/** The stored home of this booking; until an address is given, the primary one. */
+export function pickedHome<Home extends Pick<AddressReply, 'id' | 'isPrimary'>>(
+  homes: readonly Home[],
+  draft: Pick<Draft, 'addressID' | 'postal' | 'otherAddress'>,
+): Home | undefined {
+  if (draft.addressID !== null) return homes.find((home) => home.id === draft.addressID);
+  if (draft.otherAddress || draft.postal !== '') return undefined;
+  return homes.find((home) => home.isPrimary) ?? homes[0];
+}
+
+/** The draft with a stored home. A home that was confirmed before keeps later choices. */
+export function draftOfPicked(draft: Pick<Draft, 'addressID'>, home: AddressReply): Partial<Draft> {
+  return home.id === draft.addressID ? {} : draftOfHome(home);
+}
+
+/** The draft fields of a stored home. */
+function draftOfHome(home: AddressReply): Partial<Draft> {
+  return {
+    addressID: home.id,
+    customerID: home.customerID,
+    otherAddress: false,
+    postal: home.postal,
+    addressLine1: home.addressLine1,
+    addressLine2: home.addressLine2,
+    addressLine3: home.addressLine3,
+    hasPets: home.hasPets,
+    gender: home.genderPreference,
+    language: home.languagePreference,
+  };
+}
+
+/** The draft after picking a stored home: includes its size and the suitable hours. */
+export function draftWithHome(home: AddressReply): Partial<Draft> {
+  const size = homeSizeOf(home.type);
+  const sized = size === null ? {} : { ...RESIZED, home: size, hours: null, numCleaners: null };
+  return { ...draftOfHome(home), ...sized };
+}
+
+/** The draft for an entered postal code: lines of another address are dropped. */
+export function draftOfPostal(draft: Draft, postal: string): Partial<Draft> {
+  const isSame = draft.addressID === null && draft.postal === postal;
+  const { addressLine1, addressLine2, addressLine3 } = isSame ? draft : emptyDraft;
+  return { addressID: null, otherAddress: true, postal, addressLine1, addressLine2, addressLine3 };
+}
+
+/**
+ * The draft with an entered address. If a line differs it may be another home than the stored one;
+ * storeAddress matches it by postal code and unit when the time is held.
+ */
+export function draftOfLines(
+  draft: Draft,
+  lines: Pick<Draft, 'addressLine1' | 'addressLine2' | 'addressLine3'>,
+): Partial<Draft> {
+  const { addressLine1, addressLine2, addressLine3 } = draft;
+  const isSame =
+    lines.addressLine1 === addressLine1 &&
+    lines.addressLine2 === addressLine2 &&
+    lines.addressLine3 === addressLine3;
+  return { ...lines, addressID: isSame ? draft.addressID : null };
 }

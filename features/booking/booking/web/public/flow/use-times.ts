@@ -96,7 +96,7 @@ export function daysBesideOwn(days: readonly FreeDay[], ownVisits: Flow['ownVisi
   return days.map((day) => ({ ...day, slots: [...timesBesideOwn(day.slots, ownVisits ?? [])] }));
 }
 
-export type ChosenTime =
+type ChosenTime =
   | { readonly state: 'free' | 'unknown' }
   | { readonly state: 'gone'; readonly alternatives: ReturnType<typeof nearestTo> };
 

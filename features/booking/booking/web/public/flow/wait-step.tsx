@@ -12,13 +12,13 @@ import styles from './booking.module.css';
 import { BookingFrame } from './booking-frame.tsx';
 import { joinWaitingList } from './calls.ts';
 import type { Draft } from './draft.ts';
-import { storeAddress } from './pay/store-address.ts';
-import { draftWithTime, type OtherTime } from './slot-gone.tsx';
+import { draftWithTime, type OtherTime } from './slot-gone-notice.tsx';
 import { stepPath } from './steps.ts';
+import { storeAddress } from './store-address.ts';
 import { useBookingText } from './text.ts';
 import { forgetDraft } from './use-draft.ts';
 import type { Flow } from './use-flow.ts';
-import { longDay } from './use-month.ts';
+import { longDay } from './use-time-choice.ts';
 
 type Wait = NonNullable<Draft['waitFor']>;
 
@@ -114,13 +114,13 @@ function NotJoined({ flow, error }: { flow: Flow; error: Error }) {
   const known = { already_booked: t('wait.already'), too_many_entries: t('wait.tooMany') };
   const sentence = Object.entries(known).find(([name]) => name === code)?.[1];
   return (
-    <Notice kind="bad" action={<Elsewhere flow={flow} isKnown={sentence !== undefined} />}>
+    <Notice kind="bad" action={<OtherWayLink flow={flow} isKnown={sentence !== undefined} />}>
       {sentence ?? `${t('wait.failed')} ${sentenceOf(error)}`}
     </Notice>
   );
 }
 
-function Elsewhere({ flow, isKnown }: { flow: Flow; isKnown: boolean }) {
+function OtherWayLink({ flow, isKnown }: { flow: Flow; isKnown: boolean }) {
   const { t } = useBookingText();
   return (
     <ButtonLink

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { type CreditLot, listLots } from '#features/money/credits/contract.ts';
 import { hoursIn } from '#features/money/credits/web/parts/use-lots.ts';
-import styles from '#features/work/jobs/web/parts/change.module.css';
-import { JOB_READS } from '#features/work/jobs/web/parts/office/job-frame.tsx';
+import { JOB_READS } from '#features/work/jobs/web/office/job-frame.tsx';
+import styles from '#features/work/jobs/web/office/job-sheets.module.css';
 import { useAct, useCall } from '#platform/web/api/queries.ts';
 import { appClock } from '#platform/web/app-clock.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';

@@ -1,18 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { z } from 'zod';
+import { CLAIM_DAYS } from '#features/catalogue/packages/rules/credit-terms.ts';
+import { FreshCode } from '#features/people/accounts/web/parts/fresh-code.tsx';
 import { useFormCode } from '#features/people/accounts/web/parts/use-with-code.ts';
-import { getFullname } from '#features/people/customers/contract.ts';
+import { getCustomer, getFullname, signInCustomer } from '#features/people/customers/contract.ts';
 import { type Hours, isHalfHourStep } from '#platform/kernel/money.ts';
 import type { CallReply } from '#platform/web/api/callable.ts';
-import { queryOf, useAct } from '#platform/web/api/queries.ts';
+import { queryOf, useAct, useCall } from '#platform/web/api/queries.ts';
+import { appClock } from '#platform/web/app-clock.ts';
+import { Illustration } from '#platform/web/design/parts/brand.tsx';
 import { Button, ButtonLink } from '#platform/web/design/parts/button.tsx';
 import { TextArea, TextField } from '#platform/web/design/parts/field.tsx';
 import { EmptyState, ErrorState, Skeleton } from '#platform/web/design/parts/states.tsx';
+import { TileWall, vars } from '#platform/web/design/tiles/tile.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { SubmitProblem } from '#platform/web/forms/submit-problem.tsx';
 import { useForm } from '#platform/web/forms/use-form.ts';
-import { session } from '#platform/web/session/session.ts';
+import { session, useSession } from '#platform/web/session/session.ts';
+import { useOwnId } from '#platform/web/session/use-may.ts';
 import {
   listCreditMovements,
   listCredits,
@@ -20,19 +26,19 @@ import {
   listSentCredits,
   sendCredit,
 } from '../../../contract.ts';
+import { sendCredits } from '../../../rules/policy.ts';
 import { BUY_HOURS } from '../../parts/addresses.ts';
 import shared from '../../parts/credits.module.css';
-import { useCreditsSentence } from '../../parts/sentence.ts';
+import { useCreditsMessage } from '../../parts/error-messages.ts';
+import { columnsFor } from '../../parts/hours-wall.tsx';
 import { useCreditsText } from '../../parts/text.ts';
 import { hoursIn, useLastDay, useLots } from '../../parts/use-lots.ts';
 import styles from './gift.module.css';
-import { GiftCard } from './gift-card.tsx';
-import { GiftCode } from './gift-code.tsx';
 
 type Sent = CallReply<typeof sendCredit>['gift'];
 
 /** Catches typing mistakes only; the server decides. */
-const LOOKS_LIKE_EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+const EMAIL_FORMAT = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 export function SendGift() {
   const { t } = useCreditsText();
@@ -107,7 +113,7 @@ function useSendForm({ left, onSent }: Pick<FormProps, 'left' | 'onSent'>) {
       email: z
         .string()
         .trim()
-        .regex(LOOKS_LIKE_EMAIL, { error: t('gift.emailWrong') }),
+        .regex(EMAIL_FORMAT, { error: t('gift.emailWrong') }),
       message: z.string(),
     }),
     send: async ({ amount, email, message }) => {
@@ -125,7 +131,7 @@ function useSendForm({ left, onSent }: Pick<FormProps, 'left' | 'onSent'>) {
 function SendForm({ left, hoursExpireAt, onSent }: FormProps) {
   const { t } = useCreditsText();
   const { hours } = useFormat();
-  const sentenceOf = useCreditsSentence();
+  const sentenceOf = useCreditsMessage();
   const { form, proof } = useSendForm({ left, onSent });
   const [recipient, setRecipient] = useState('');
   const amount = hoursOf(form.values.amount);
@@ -188,7 +194,7 @@ function RecipientName({ email }: { readonly email: string }) {
   const { t } = useCreditsText();
   const found = useQuery({
     ...queryOf(getFullname, { body: { email } }),
-    enabled: LOOKS_LIKE_EMAIL.test(email),
+    enabled: EMAIL_FORMAT.test(email),
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
   }).data;
@@ -222,5 +228,79 @@ function SentNow({ gift, onMore }: { gift: Sent; onMore: () => void }) {
         message={gift.message}
       />
     </div>
+  );
+}
+
+type Props = Omit<Parameters<typeof FreshCode>[0], 'mobile' | 'request' | 'sentenceOf'>;
+
+/** Asks the sender for a new code if their sign-in is too old to send hours. */
+function GiftCode(props: Props) {
+  const { t } = useCreditsText();
+  const sentenceOf = useCreditsMessage();
+  const id = useOwnId(sendCredits) ?? '';
+  const customer = useCall(getCustomer, { params: { id } });
+  const request = useAct(signInCustomer);
+  if (customer.error) return <p role="alert">{sentenceOf(customer.error)}</p>;
+  if (customer.data === undefined) return <Skeleton words={t('home.loading')} />;
+  return (
+    <FreshCode
+      {...props}
+      mobile={customer.data.mobile}
+      request={(mobile) => request.mutateAsync({ body: { mobile } })}
+      sentenceOf={sentenceOf}
+    />
+  );
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+interface GiftCardProps {
+  /** Null until entered. */
+  readonly hours: Hours | null;
+  /** Null if they do not expire. */
+  readonly hoursExpireAt: string | null;
+  readonly email: string;
+  readonly message: string;
+}
+
+/** A preview of the gift: its hours as tiles, the sender and the message. */
+function GiftCard({ hours: amount, hoursExpireAt, email, message }: GiftCardProps) {
+  const { t } = useCreditsText();
+  const { hours } = useFormat();
+  const { fullname } = useSession();
+  const columns = columnsFor(amount ?? 1);
+  return (
+    <section className={styles.gift} aria-label={t('gift.preview')}>
+      <Illustration name="gift" />
+      <div className={styles.inside}>
+        {amount !== null && (
+          <>
+            <div className={styles.tiles} style={vars({ '--across': columns })}>
+              <TileWall service="regular" laid={amount} columns={columns} />
+            </div>
+            <p className={styles.big}>{t('gift.previewHours', { hours: hours(amount) })}</p>
+          </>
+        )}
+        {message !== '' && <blockquote className={styles.words}>{message}</blockquote>}
+        <p className={styles.names}>
+          <b>{t('gift.previewFrom', { name: fullname ?? '' })}</b>
+          {email !== '' && <span>{t('gift.previewTo', { email })}</span>}
+        </p>
+        <p className={styles.note}>{t('gift.previewCode', { count: CLAIM_DAYS })}</p>
+        {hoursExpireAt !== null && <ExpiryNote hoursExpireAt={hoursExpireAt} />}
+      </div>
+    </section>
+  );
+}
+
+function ExpiryNote({ hoursExpireAt }: { hoursExpireAt: string }) {
+  const { t } = useCreditsText();
+  const lastDay = useLastDay();
+  const isSoon = Date.parse(hoursExpireAt) < appClock.now().getTime() + CLAIM_DAYS * DAY_MS;
+  const day = lastDay(hoursExpireAt);
+  return (
+    <p className={styles.note}>
+      {isSoon ? t('gift.previewExpirySoon', { day }) : t('gift.previewExpiry', { day })}
+    </p>
   );
 }

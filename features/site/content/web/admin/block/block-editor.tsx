@@ -1,10 +1,23 @@
+import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FormProvider } from 'react-hook-form';
+import { useBeforeUnload } from 'react-router';
 import { callApi } from '#platform/web/api/api.ts';
-import { keyOf, queryOf } from '#platform/web/api/queries.ts';
+import { keyOf, queryOf, useCall } from '#platform/web/api/queries.ts';
+import { Button } from '#platform/web/design/parts/button.tsx';
+import { Icon } from '#platform/web/design/parts/icon.tsx';
+import { TextButton } from '#platform/web/design/parts/link.tsx';
+import { Sheet } from '#platform/web/design/parts/sheet.tsx';
+import { StatusChip } from '#platform/web/design/parts/status-chip.tsx';
 import { useToast } from '#platform/web/design/parts/toast.tsx';
-import { Panel } from '#platform/web/office/record.tsx';
+import { useFormat } from '#platform/web/format.ts';
+import { SubmitProblem } from '#platform/web/forms/submit-problem.tsx';
+import { UnsavedGuard } from '#platform/web/forms/unsaved-guard.tsx';
+import { useOneSubmission } from '#platform/web/forms/use-one-submission.ts';
+import record from '#platform/web/office/record.module.css';
+import { Loaded, Panel } from '#platform/web/office/record.tsx';
+import type { BlockName } from '../../../contract/blocks.ts';
 import { type BlockState, readBlocks } from '../../../contract/overview.ts';
 import { readSite } from '../../../contract/site.ts';
 import { inLanguage } from '../../../rules/in-language.ts';
@@ -12,17 +25,17 @@ import { RICH } from '../../../rules/rich.ts';
 import { ContentFields } from '../form/content-fields.tsx';
 import formStyles from '../form/form.module.css';
 import { Placeholders } from '../form/placeholders.tsx';
-import { SavedContext, useContentForm } from '../form/use-content-form.ts';
+import { type ContentForm, SavedContext, useContentForm } from '../form/use-content-form.ts';
 import { BLOCK_SPECS } from '../model/block-specs.ts';
 import { callsOf } from '../model/calls-of.ts';
 import type { Values } from '../model/field-spec.ts';
 import { toContent } from '../model/paired.ts';
 import { PreviewPane } from '../preview/preview-pane.tsx';
-import { Versions } from '../versions/versions.tsx';
+import { ContentFacts } from '../versions/content-facts.tsx';
+import versionsStyles from '../versions/versions.module.css';
 import styles from './block.module.css';
-import { BlockBar } from './block-bar.tsx';
 import { ChangedMeanwhile } from './changed-meanwhile.tsx';
-import { isContentChanged, useDraft } from './use-draft.ts';
+import { type BlockDraft, isContentChanged, useDraft } from './use-draft.ts';
 
 /** The initial state of the editor. */
 interface Start {
@@ -35,14 +48,14 @@ interface Start {
 export function BlockEditor({ state }: { readonly state: BlockState }) {
   const [start, setStart] = useState<Start & { readonly count: number }>({ state, count: 0 });
   const begin = (next: Start) => setStart(({ count }) => ({ ...next, count: count + 1 }));
-  return <Work key={start.count} {...start} begin={begin} />;
+  return <BlockForm key={start.count} {...start} begin={begin} />;
 }
 
 interface WorkProps extends Start {
   begin(start: Start): void;
 }
 
-function Work({ state, mine, begin }: WorkProps) {
+function BlockForm({ state, mine, begin }: WorkProps) {
   const { name } = state;
   const { title, about, page, fields } = BLOCK_SPECS[name];
   const calls = callsOf(name);
@@ -147,4 +160,176 @@ function useBlockReads(state: BlockState) {
         ),
       ),
   };
+}
+
+interface BlockBarProps {
+  readonly form: ContentForm;
+  readonly draft: BlockDraft;
+  readonly isConflict: boolean;
+  onDiscard(): Promise<void>;
+}
+
+/** The footer of the form: save state of the draft, Discard and Publish. */
+function BlockBar({ form, draft, isConflict, onDiscard }: BlockBarProps) {
+  const toast = useToast();
+  const discarding = useOneSubmission();
+  const { changed } = form;
+  const isHere = changed && draft.state !== 'saved' && draft.state !== 'saving';
+  useBeforeUnload((event) => {
+    if (draft.state === 'saving') event.preventDefault();
+  });
+  const discard = () =>
+    discarding.run(() =>
+      onDiscard().catch((error: Error) => toast.fail({ text: `Not discarded. ${error.message}` })),
+    );
+  return (
+    <>
+      <UnsavedGuard when={isHere} />
+      <div className={record.problem}>
+        <SubmitProblem problem={isConflict ? null : form.problem} />
+      </div>
+      <div className={record.bar} data-changed={changed || undefined}>
+        {changed && <StatusChip status="held">Draft</StatusChip>}
+        <p role="status" className={record.words}>
+          {changed ? <DraftWords draft={draft} /> : 'No unpublished changes.'}
+        </p>
+        {changed && !isConflict && (
+          <Button kind="quiet" onClick={() => void discard()}>
+            Discard draft
+          </Button>
+        )}
+        <Button
+          // Not `submit`, as Enter in a field would publish.
+          onClick={form.submit}
+          busy={form.sending && 'Publishing'}
+          disabledReason={(!changed && 'Nothing to publish') || (isConflict && 'Load their version first')}
+        >
+          Publish
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function DraftWords({ draft: { state, savedAt, problem } }: { readonly draft: BlockDraft }) {
+  const { time } = useFormat();
+  switch (state) {
+    case 'saving':
+      return 'Saving the draft';
+    case 'invalid':
+      return 'Not saved yet. Fix the marked fields first.';
+    case 'conflict':
+      return 'Not saved. Someone else has changed this.';
+    case 'failed':
+      return `Not saved. ${problem?.message ?? ''}`;
+    case 'saved':
+      return (
+        <span className={styles.saved}>
+          <Icon of={IconCheck} size={18} />
+          {`Draft saved${savedAt === null ? '' : `, ${time(savedAt)}`}. Visitors do not see it yet.`}
+        </span>
+      );
+  }
+}
+
+interface VersionsProps {
+  readonly name: BlockName;
+  onRestore(version: number): Promise<void>;
+}
+
+/** Earlier versions of a block with author and time, and a button to restore each. */
+function Versions({ name, onRestore }: VersionsProps) {
+  const versions = useCall(callsOf(name).versions);
+  const [viewed, setViewed] = useState<number | null>(null);
+  return (
+    <Panel title="Versions" note="Earlier versions of this section. Nothing is ever lost.">
+      <Loaded query={versions} what="the versions">
+        {({ items }) => (
+          <ul className={versionsStyles.versions} aria-label="Versions">
+            {items.map((entry) => (
+              <Version key={entry.version} entry={entry} onView={setViewed} onRestore={onRestore} />
+            ))}
+            <Version
+              entry={{ ...FIRST, isCurrent: items.length === 0 }}
+              onView={setViewed}
+              onRestore={onRestore}
+            />
+          </ul>
+        )}
+      </Loaded>
+      {viewed !== null && <VersionSheet name={name} version={viewed} onClose={() => setViewed(null)} />}
+    </Panel>
+  );
+}
+
+interface VersionSheetProps {
+  readonly name: BlockName;
+  readonly version: number;
+  onClose(): void;
+}
+
+function VersionSheet({ name, version, onClose }: VersionSheetProps) {
+  const read = useCall(callsOf(name).readVersion, { params: { version } });
+  return (
+    <Sheet open onClose={onClose} title={`Version ${version}`} closeLabel="Close">
+      <Loaded query={read} what="this version">
+        {(content) => <ContentFacts fields={BLOCK_SPECS[name].fields} content={content} />}
+      </Loaded>
+    </Sheet>
+  );
+}
+
+interface Entry {
+  readonly version: number;
+  readonly createdAt: string | null;
+  readonly by: { readonly fullname: string } | null;
+  readonly restoredFrom: number | null;
+  readonly isCurrent: boolean;
+}
+
+/** The default content. */
+const FIRST = { version: 0, createdAt: null, by: null, restoredFrom: null };
+
+interface VersionProps extends Pick<VersionsProps, 'onRestore'> {
+  readonly entry: Entry;
+  onView(version: number): void;
+}
+
+function Version({ entry, onView, onRestore }: VersionProps) {
+  const { version, createdAt, by, restoredFrom, isCurrent } = entry;
+  const { date, time } = useFormat();
+  const toast = useToast();
+  const restoring = useOneSubmission();
+  const words = version === 0 ? 'Original text' : `Version ${version}`;
+  const restore = () =>
+    restoring.run(() =>
+      onRestore(version).catch((error: Error) => toast.fail({ text: `Not restored. ${error.message}` })),
+    );
+  return (
+    <li>
+      <div className={versionsStyles.words}>
+        <b>{words}</b>
+        {restoredFrom !== null && `, restored from ${nameOf(restoredFrom)}`}
+        <p className={versionsStyles.quiet}>
+          {createdAt !== null && `${date(createdAt, 'dated')}, ${time(createdAt)}`}
+          {by !== null && `, ${by.fullname}`}
+        </p>
+      </div>
+      {isCurrent && <StatusChip status="done">On the site</StatusChip>}
+      {version > 0 && (
+        <TextButton onClick={() => onView(version)}>
+          View<span className="k-hidden">{` ${words}`}</span>
+        </TextButton>
+      )}
+      {!isCurrent && (
+        <TextButton onClick={() => void restore()}>
+          Restore<span className="k-hidden">{` ${words}`}</span>
+        </TextButton>
+      )}
+    </li>
+  );
+}
+
+function nameOf(version: number): string {
+  return version === 0 ? 'the original text' : `version ${version}`;
 }

@@ -20,7 +20,7 @@ interface Seen {
   readonly revision: string | null;
 }
 
-export type DraftState = 'saved' | 'saving' | 'invalid' | 'failed' | 'conflict';
+type DraftState = 'saved' | 'saving' | 'invalid' | 'failed' | 'conflict';
 
 interface DraftOptions {
   readonly block: BlockState;

@@ -2,11 +2,22 @@ import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTrian
 import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
-import { lazy, memo, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react';
+import {
+  lazy,
+  memo,
+  type PointerEvent,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { get, useFieldArray, useFormContext, useFormState, useWatch } from 'react-hook-form';
 import { PictureField } from '#features/catalogue/uploads/web/parts/picture-field.tsx';
 import { Button, IconButton } from '#platform/web/design/parts/button.tsx';
 import { Icon } from '#platform/web/design/parts/icon.tsx';
+import { TextButton } from '#platform/web/design/parts/link.tsx';
 import { Skeleton } from '#platform/web/design/parts/states.tsx';
 import { useToast } from '#platform/web/design/parts/toast.tsx';
 import type { FormField } from '#platform/web/office/form-fields.ts';
@@ -18,6 +29,7 @@ import {
   type ChoiceField,
   type FieldSpec,
   type Fields,
+  type FocusField,
   isPaired,
   type ListField,
   type PairedField,
@@ -25,7 +37,6 @@ import {
 } from '../model/field-spec.ts';
 import { gapsOf, lacksChinese, lacksDescription, wordsOf } from '../model/missing.ts';
 import { blankEntry, pairOf, recordOf, textOf } from '../model/paired.ts';
-import { FocusInput } from './focus-input.tsx';
 import styles from './form.module.css';
 import { IconInput } from './icon-input.tsx';
 import { useInput } from './use-content-form.ts';
@@ -259,4 +270,77 @@ function EntryName({ field, name, one }: EntriesProps & { readonly one: string }
       ))}
     </>
   );
+}
+
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+const CENTRE: Point = { x: 50, y: 50 };
+
+interface FocusInputProps {
+  readonly field: FocusField;
+  readonly name: string;
+  /** The paths of the pictures it applies to. */
+  readonly pictures: readonly string[];
+}
+
+/** The focal point of a cropped picture, set by pointer or arrow keys. Percent from the top left. */
+function FocusInput({ field, name, pictures }: FocusInputProps) {
+  const { value, error, onChange } = useInput(name);
+  const urls: readonly unknown[] = useWatch({ name: [...pictures] });
+  const url = urls.find((picture) => typeof picture === 'string' && picture !== '');
+  const help = useId();
+  if (typeof url !== 'string') return null;
+  const point = readPoint(value);
+  const pick = (event: PointerEvent<HTMLElement>) => {
+    if (event.type === 'pointermove' && event.buttons !== 1) return;
+    const { left, top, width, height } = event.currentTarget.getBoundingClientRect();
+    onChange({
+      x: percent((event.clientX - left) / width),
+      y: percent((event.clientY - top) / height),
+    });
+  };
+  const slide = (axis: 'x' | 'y', label: string) => (
+    <label className={styles.axis}>
+      <span>{label}</span>
+      <input
+        type="range"
+        min={0}
+        max={100}
+        step={1}
+        value={point[axis]}
+        aria-describedby={help}
+        onChange={({ target }) => onChange({ ...point, [axis]: Number(target.value) })}
+      />
+    </label>
+  );
+  return (
+    <fieldset className={styles.focus}>
+      <legend className={styles.label}>{field.label}</legend>
+      <div className={styles.focusPicture} onPointerDown={pick} onPointerMove={pick} aria-hidden="true">
+        <img src={url} alt="" draggable={false} />
+        <span style={{ left: `${point.x}%`, top: `${point.y}%` }} />
+      </div>
+      <div className={styles.axes}>
+        {slide('x', 'From the left')}
+        {slide('y', 'From the top')}
+        <p id={help} className={styles.note}>
+          {field.hint}
+        </p>
+        {value !== undefined && <TextButton onClick={() => onChange(undefined)}>Centre</TextButton>}
+        <p className={styles.error}>{error}</p>
+      </div>
+    </fieldset>
+  );
+}
+
+function percent(share: number): number {
+  return Math.round(Math.min(1, Math.max(0, share)) * 100);
+}
+
+function readPoint(value: unknown): Point {
+  const { x, y } = recordOf(value);
+  return typeof x === 'number' && typeof y === 'number' ? { x, y } : CENTRE;
 }

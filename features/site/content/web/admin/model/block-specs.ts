@@ -1,16 +1,6 @@
 import type { BlockName } from '../../../contract/blocks.ts';
-import { aboutClean } from './about-clean.ts';
-import type { FieldSpec, Fields } from './field-spec.ts';
+import { type BlockSpec, type FieldSpec, serviceOption } from './field-spec.ts';
 import { PAGE_WORDS_SPECS } from './page-words-specs.ts';
-
-export interface BlockSpec {
-  readonly title: string;
-  /** Where it appears on the site. */
-  readonly about: string;
-  /** The page that shows it. */
-  readonly page: string;
-  readonly fields: Fields;
-}
 
 const title: FieldSpec = { kind: 'text', zh: true, name: 'title', label: 'Heading' };
 const text: FieldSpec = { kind: 'rich', zh: true, name: 'html', label: 'Text' };
@@ -164,7 +154,7 @@ export const BLOCK_SPECS: { readonly [N in BlockName]: BlockSpec } = {
         one: 'question',
         nameOf: 'question',
         fields: [
-          aboutClean,
+          serviceOption,
           { kind: 'text', zh: true, name: 'question', label: 'Question' },
           { kind: 'rich', zh: true, name: 'answer', label: 'Answer' },
         ],

@@ -1,3 +1,5 @@
+import { JOB_TYPE_OPTIONS } from '#features/catalogue/packages/web/parts/job-type-names.ts';
+
 /** How the form displays a block's fields; validation is in the contract. */
 interface Named {
   /** The contract's field name. */
@@ -50,9 +52,26 @@ type SpecialField = Named & { readonly kind: 'picture' | 'icon' | 'key' };
 export type FieldSpec = PairedField | ListField | FocusField | ChoiceField | PlainField | SpecialField;
 export type Fields = readonly FieldSpec[];
 
+export interface BlockSpec {
+  readonly title: string;
+  /** Where it appears on the site. */
+  readonly about: string;
+  /** The page that shows it. */
+  readonly page: string;
+  readonly fields: Fields;
+}
+
 /** Values by field name, as in the API or a form. */
 export type Values = Readonly<Record<string, unknown>>;
 
 export function isPaired(field: FieldSpec): field is PairedField {
   return 'zh' in field && field.zh === true;
 }
+
+/** The service an entry is about: it appears on that service's page, or without one on all of them. */
+export const serviceOption: FieldSpec = {
+  kind: 'choice',
+  name: 'service',
+  label: 'Shown for',
+  options: [{ value: '', label: 'All cleans' }, ...JOB_TYPE_OPTIONS],
+};

@@ -1,8 +1,7 @@
 import type { ItemKind } from '../../../contract/items.ts';
-import { aboutClean } from './about-clean.ts';
-import type { FieldSpec, Fields } from './field-spec.ts';
+import { type FieldSpec, type Fields, serviceOption } from './field-spec.ts';
 
-export interface ItemSpec {
+interface ItemSpec {
   readonly one: string;
   readonly many: string;
   /** The field used as the entry's title. */
@@ -33,7 +32,7 @@ export const ITEM_SPECS: { readonly [K in ItemKind]: ItemSpec } = {
     nameOf: 'name_r1',
     page: '/services',
     fields: [
-      aboutClean,
+      serviceOption,
       drawing,
       { kind: 'text', zh: true, name: 'name_r1', label: 'Name' },
       { kind: 'text', zh: true, name: 'name_r2', label: 'Second line' },
@@ -49,7 +48,7 @@ export const ITEM_SPECS: { readonly [K in ItemKind]: ItemSpec } = {
     nameOf: 'name',
     page: '/services',
     fields: [
-      aboutClean,
+      serviceOption,
       drawing,
       { kind: 'text', zh: true, name: 'name', label: 'Name' },
       { kind: 'text', zh: true, name: 'estimated_time', label: 'Estimated time' },

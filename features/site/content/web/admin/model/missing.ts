@@ -15,7 +15,7 @@ export function countMissing(fields: Fields, values: Values): number {
 }
 
 /** The number of pictures without an alternative text in a form. */
-export function countUndescribed(fields: Fields, values: Values): number {
+function countUndescribed(fields: Fields, values: Values): number {
   return fields.reduce((count, field) => {
     const value = values[field.name];
     if (isPaired(field))

@@ -1,6 +1,5 @@
 import type { PAGE_WORDS } from '../../../contract/page-words.ts';
-import type { BlockSpec } from './block-specs.ts';
-import type { FieldSpec, Fields } from './field-spec.ts';
+import type { BlockSpec, FieldSpec, Fields } from './field-spec.ts';
 
 const title: FieldSpec = { kind: 'text', zh: true, name: 'title', label: 'Heading' };
 const text: FieldSpec = { kind: 'paragraph', zh: true, name: 'text', label: 'Text' };

@@ -5,8 +5,10 @@ import { usePlainRead } from '#platform/web/api/use-plain-read.ts';
 import { TextLink } from '#platform/web/design/parts/link.tsx';
 import { PageTitle } from '#platform/web/design/parts/page.tsx';
 import { ErrorState, Skeleton } from '#platform/web/design/parts/states.tsx';
+import { registerCatalogue } from '#platform/web/i18n/catalogue.ts';
 import styles from './legal.module.css';
-import { useLegalText } from './text.ts';
+import { en } from './locales/en.ts';
+import { zh } from './locales/zh.ts';
 
 export type LegalName = 'terms-and-conditions' | 'terms-of-service' | 'privacy-policy';
 
@@ -52,3 +54,6 @@ function WriteTo() {
     </p>
   );
 }
+
+/** Separate from the site's other texts, to keep them out of the front page's bundle. */
+const useLegalText = registerCatalogue('legal', { en, zh });

@@ -1,9 +1,8 @@
 import { usePlainBusiness } from '#features/catalogue/settings/web/parts/use-plain-business.ts';
 import { Sheet } from '#platform/web/design/parts/sheet.tsx';
 import { SERVICES } from '../../../rules/home-offer.ts';
-import type { PriceListProps } from '../price-list.tsx';
 import { Plans } from './plans.tsx';
-import { PriceTable } from './price-table.tsx';
+import { type PriceListProps, PriceTable } from './price-table.tsx';
 import styles from './prices.module.css';
 import { useServicesText } from './text.ts';
 

@@ -1,4 +1,5 @@
 import { usualStartOf } from '#features/catalogue/packages/rules/usual-start.ts';
+import type { SiteWords } from '#features/site/content/contract/site.ts';
 import { hours, money } from '#platform/web/amounts.ts';
 import { timeOfDay } from '#platform/web/format.ts';
 import { sharedText } from '../../../rules/about-service.ts';
@@ -13,6 +14,11 @@ export interface PricedPackage extends OnSalePackage {
   readonly label: string;
   readonly description: string;
   readonly startTime: string;
+}
+
+export interface PriceListProps {
+  readonly site: SiteWords | undefined;
+  readonly sold: readonly PricedPackage[];
 }
 
 interface PriceTableProps {

@@ -1,2 +1,0 @@
--- How many holds a customer has begun in the last hour.
-create index job_hold_begun on job_hold (customer_id, began_at);

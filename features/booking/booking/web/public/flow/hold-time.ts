@@ -1,0 +1,160 @@
+import type { Job } from '#features/work/jobs/contract/shapes.ts';
+import { goesAhead } from '#features/work/jobs/rules/status.ts';
+import { callApi } from '#platform/web/api/api.ts';
+import { ApiError } from '#platform/web/api/api-error.ts';
+import type { CallInput } from '#platform/web/api/callable.ts';
+import { appClock } from '#platform/web/app-clock.ts';
+import { randomId } from '#platform/web/random-id.ts';
+import { session } from '#platform/web/session/session.ts';
+import { createJob, getJob, updateJob } from './calls.ts';
+import { type Draft, holdKeyOf, recurrenceOf } from './draft.ts';
+import type { Service } from './services.ts';
+import type { Sizing } from './sizing.ts';
+import { storeAddress } from './store-address.ts';
+
+type BookingBody = CallInput<typeof createJob>['body'];
+type JobChanges = NonNullable<CallInput<typeof updateJob>['body']>;
+type ChangeDraft = (part: Partial<Draft>) => void;
+
+type HoldAction =
+  /** The held job matches the draft, or is already agreed. */
+  | { readonly kind: 'keep' }
+  /** It differs in time or notes only. */
+  | { readonly kind: 'update'; readonly changes: JobChanges }
+  /** A new hold that replaces a live one. */
+  | { readonly kind: 'book'; readonly replaces: string | null };
+
+interface HoldRules {
+  readonly now: Date;
+  /** Many visits are held together: none of them is changed alone. */
+  readonly recurs: boolean;
+}
+
+/**
+ * How to hold the draft's time: a booking has one hold, so a live hold is kept, changed or replaced, and
+ * never left beside a second one.
+ */
+export function holdAction(draft: Draft, held: Job | null, { now, recurs }: HoldRules): HoldAction {
+  if (held === null) return { kind: 'book', replaces: null };
+  if (goesAhead(held.status)) return { kind: 'keep' };
+  if (!isLive(held, now)) return { kind: 'book', replaces: null };
+  if (draft.held?.request !== holdKeyOf(draft, recurs)) return { kind: 'book', replaces: held.id };
+  if (recurs) return { kind: 'keep' };
+  const { startTime } = draft;
+  const moves = startTime !== null && Date.parse(held.startTime) !== Date.parse(startTime);
+  const changes = { ...(moves ? { startTime } : {}), ...changedNotes(draft, held) };
+  return Object.keys(changes).length === 0 ? { kind: 'keep' } : { kind: 'update', changes };
+}
+
+function changedNotes(draft: Draft, held: Job): JobChanges {
+  const { contactDetails, specialRequests } = draft;
+  return {
+    ...(contactDetails.trim() === held.contactDetails ? {} : { contactDetails }),
+    ...(specialRequests.trim() === held.specialRequests ? {} : { specialRequests }),
+  };
+}
+
+function isLive(job: Pick<Job, 'status' | 'holdExpiresAt'>, now: Date): boolean {
+  return job.status === 'pending' && Date.parse(job.holdExpiresAt ?? '') > now.getTime();
+}
+
+type Booking = { readonly service: Pick<Service, 'type' | 'recurs'>; readonly change: ChangeDraft };
+type Holding = Booking & { readonly sizing: Pick<Sizing, 'homeType'> };
+
+/**
+ * Holds the draft's time for 15 minutes.
+ * @throws ApiError; `slot_taken` carries the nearest free times.
+ */
+export async function holdTime(draft: Draft, { sizing, service, change }: Holding): Promise<Job> {
+  const addressID = await storeAddress(draft, sizing.homeType);
+  const wanted = { ...draft, addressID };
+  change({ addressID, customerID: session.getState().id });
+  const held = draft.held === null ? null : await ownJob(draft.held.jobID);
+  const job = await applyHoldAction(wanted, held, { service, change });
+  change({ held: { jobID: job.id, request: holdKeyOf(wanted, service.recurs) }, unanswered: null });
+  return job;
+}
+
+async function applyHoldAction(draft: Draft, held: Job | null, booking: Booking): Promise<Job> {
+  const action = holdAction(draft, held, { now: appClock.now(), recurs: booking.service.recurs });
+  if (held !== null && action.kind === 'keep') return held;
+  if (held !== null && action.kind === 'update') {
+    try {
+      return await callApi(updateJob, { params: { id: held.id }, body: action.changes });
+    } catch (error) {
+      // The hold expired meanwhile.
+      if (!(error instanceof ApiError) || error.code !== 'not_changeable') throw error;
+      return book(draft, null, booking);
+    }
+  }
+  return book(draft, action.kind === 'book' ? action.replaces : null, booking);
+}
+
+async function ownJob(id: string): Promise<Job | null> {
+  try {
+    return await callApi(getJob, { params: { id } });
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return null;
+    throw error;
+  }
+}
+
+/**
+ * Books anew. The idempotency key is kept with the draft until there is a reply, so that a lost one can be
+ * retried even after a reload. A lost request for something else is resolved first, because it may hold a
+ * time by now.
+ */
+async function book(draft: Draft, replaces: string | null, { service, change }: Booking): Promise<Job> {
+  const before = draft.unanswered;
+  const body = bodyOf(draft, replaces, service);
+  if (before === null || before.body === JSON.stringify(body)) {
+    return send(body, before?.key ?? randomId(), change);
+  }
+  const found = await answerOf(before, change);
+  if (found !== null) change({ held: { jobID: found.id, request: '' } });
+  return send(bodyOf(draft, found?.id ?? replaces, service), randomId(), change);
+}
+
+async function answerOf(before: NonNullable<Draft['unanswered']>, change: ChangeDraft): Promise<Job | null> {
+  const body: BookingBody = JSON.parse(before.body);
+  try {
+    return await send(body, before.key, change);
+  } catch (error) {
+    if (isRefused(error)) return null;
+    throw error;
+  }
+}
+
+async function send(body: BookingBody, key: string, change: ChangeDraft): Promise<Job> {
+  change({ unanswered: { key, body: JSON.stringify(body) } });
+  try {
+    const job = await callApi(createJob, { body, idempotencyKey: key });
+    change({ unanswered: null });
+    return job;
+  } catch (error) {
+    if (isRefused(error)) change({ unanswered: null });
+    throw error;
+  }
+}
+
+function isRefused(error: unknown): boolean {
+  return error instanceof ApiError && error.status >= 400 && error.status < 500;
+}
+
+function bodyOf(draft: Draft, replaces: string | null, { type, recurs }: Booking['service']): BookingBody {
+  const recurrence = recurrenceOf(draft, recurs);
+  return {
+    packageID: draft.packageID ?? '',
+    jobType: type,
+    addressID: draft.addressID ?? '',
+    startTime: draft.startTime ?? '',
+    requireCleaningSupplies: draft.supplies ?? false,
+    contactDetails: draft.contactDetails,
+    specialRequests: draft.specialRequests,
+    ...(draft.hours === null ? {} : { hours: draft.hours }),
+    ...(draft.numCleaners === null ? {} : { numCleaners: draft.numCleaners }),
+    ...(recurrence && { recurrence }),
+    ...(draft.cleanerID === null ? {} : { cleaner1ID: draft.cleanerID }),
+    ...(replaces === null ? {} : { replacesJobID: replaces }),
+  };
+}

@@ -1,0 +1,103 @@
+import IconCalendarPlus from '@tabler/icons-react/dist/esm/icons/IconCalendarPlus.mjs';
+import IconShare2 from '@tabler/icons-react/dist/esm/icons/IconShare2.mjs';
+import { useState } from 'react';
+import type { Job } from '#features/work/jobs/contract/shapes.ts';
+import { useJobsText } from '#features/work/jobs/web/parts/text.ts';
+import { saveFile } from '#platform/web/api/save-file.ts';
+import { Button } from '#platform/web/design/parts/button.tsx';
+import { useFormat } from '#platform/web/format.ts';
+import { useCheckoutText } from '../parts/text.ts';
+import styles from './success.module.css';
+
+interface Props {
+  /** Of one booking, by date. */
+  readonly visits: readonly [Job, ...Job[]];
+  readonly place: string;
+}
+
+/** Adds the visits to the user's calendar, and shares a line about them. */
+export function CalendarAndShare({ visits, place }: Props) {
+  const [word, say] = useState('');
+  return (
+    <div>
+      <div className={styles.pair}>
+        <CalendarButton visits={visits} place={place} say={say} />
+        <ShareButton visits={visits} place={place} say={say} />
+      </div>
+      <p role="status" className={styles.word}>
+        {word}
+      </p>
+    </div>
+  );
+}
+
+type Saying = Props & {
+  /** Shows the result. */
+  readonly say: (word: string) => void;
+};
+
+function CalendarButton({ visits, place, say }: Saying) {
+  const { t } = useCheckoutText();
+  const { t: jobsText } = useJobsText();
+  const [busy, setBusy] = useState(false);
+  const save = async () => {
+    setBusy(true);
+    try {
+      const { calendarFile } = await import('./calendar-file.ts');
+      const events = visits.map(({ id, startTime, endTime, jobType }) => ({
+        id,
+        startTime,
+        endTime,
+        summary: t('done.event', { service: jobsText(`service.${jobType}`) }),
+        location: place,
+        url: bookingUrl(id),
+      }));
+      saveFile(calendarFile(t('done.calendarName'), events), 'kemas.ics');
+    } catch {
+      // The code that creates the file is loaded on demand, which can fail.
+      say(t('done.calendarFailed'));
+    }
+    setBusy(false);
+  };
+  return (
+    <Button
+      kind="quiet"
+      full
+      icon={IconCalendarPlus}
+      busy={busy && t('done.calendar')}
+      onClick={() => void save()}
+    >
+      {t('done.calendar')}
+    </Button>
+  );
+}
+
+function ShareButton({ visits: [first], place, say }: Saying) {
+  const { t } = useCheckoutText();
+  const { date, timeRange } = useFormat();
+  const when = t('done.at', {
+    day: date(first.startTime),
+    time: timeRange(first.startTime, first.endTime),
+  });
+  const text = t('done.shareText', { when, place });
+  const share = async () => {
+    try {
+      // The shared text has time and address; the booking page is for the customer only.
+      if (navigator.share) return await navigator.share({ text });
+      await navigator.clipboard.writeText(text);
+      say(t('done.copied'));
+    } catch (problem) {
+      const isDismissed = problem instanceof DOMException && problem.name === 'AbortError';
+      if (!isDismissed) say(t('done.shareFailed'));
+    }
+  };
+  return (
+    <Button kind="quiet" full icon={IconShare2} onClick={() => void share()}>
+      {t('done.share')}
+    </Button>
+  );
+}
+
+function bookingUrl(id: string): string {
+  return new URL(`/dashboard/bookings/${id}`, window.location.origin).href;
+}

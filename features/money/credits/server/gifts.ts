@@ -1,0 +1,487 @@
+import { randomBytes } from 'node:crypto';
+import { isDisputed } from '#features/money/payments/server/index.ts';
+import { checkFreshSignIn, type Unproven } from '#features/people/accounts/server/index.ts';
+import {
+  type CustomerRow,
+  customerFullname,
+  findByEmail,
+  getCustomer,
+  keepAccountOpen,
+} from '#features/people/customers/server/index.ts';
+import { readDatabaseTimeOrNull, wireTime, wireTimeOrNull } from '#platform/kernel/business-time.ts';
+import type { Hours } from '#platform/kernel/money.ts';
+import { fullnameOf } from '#platform/kernel/names.ts';
+import { may, ownIdFor } from '#platform/kernel/policy.ts';
+import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
+import type { Context, ContextOf, Tx } from '#platform/server/context.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
+import { saveIdempotentReply } from '#platform/server/idempotency.ts';
+import { type ListOutcome, listOf } from '#platform/server/lists/streamed-list.ts';
+import { sendKind } from '#platform/server/messages.ts';
+import { type ThrottleRule, throttle, uncountTry } from '#platform/server/throttle.ts';
+import type { GiftReply } from '../contract.ts';
+import { HOURS } from '../rules/accounts.ts';
+import { CODE_LENGTH, giftCode, readGiftCode } from '../rules/gift-code.ts';
+import { GIFT_RECEIVED, GIFT_RETURNED, GIFT_SENT } from '../rules/gift-mails.ts';
+import { claimUntil } from '../rules/lifetimes.ts';
+import {
+  earliestExpiry,
+  hoursIn,
+  hoursOf,
+  type Lot,
+  type LotPart,
+  takeFrom,
+  usableLots,
+} from '../rules/lots.ts';
+import { lastDay } from '../rules/mails.ts';
+import { seeCredits } from '../rules/policy.ts';
+import { returnHours } from './job-credits.ts';
+import { addLot, lockLots } from './lots.ts';
+import { moveHours } from './move-hours.ts';
+
+interface GiftOrder {
+  readonly amount: Hours;
+  readonly email: string;
+  /** The sender's statement; the e-mail depends on whether the address has an account. */
+  readonly email_type?: 'existing' | 'new' | null | undefined;
+  readonly message?: string | null | undefined;
+}
+
+interface GiftMoved {
+  readonly gift: GiftReply;
+  /** The change of the balance and the balance, in hours. */
+  readonly creditsLeft: Hours;
+  readonly creditsBalance: Hours;
+}
+
+type NotSent = Refusal<
+  'not_found' | 'not_enough_credits' | 'credits_disputed' | 'gift_to_self' | 'unavailable'
+>;
+
+/**
+ * As sendGift, for a request from a screen: the customer must have signed in recently or send a new code,
+ * because hours are worth money and anyone can use a gift code.
+ */
+export async function sendGiftFromScreen(
+  ctx: ContextOf<'customer'>,
+  { otp, ...order }: GiftOrder & { readonly otp?: string | number | undefined },
+): Promise<GiftMoved | NotSent | Unproven> {
+  const sender = await getCustomer(ctx, ctx.actor.id);
+  if (sender === null) return refuse('not_found');
+  if (sender.email === order.email) return refuse('gift_to_self');
+  const proof = { role: 'customer', mobile: sender.mobile, otp } as const;
+  const unproven = await checkFreshSignIn(ctx, proof);
+  if (unproven !== null) return unproven;
+  return sendGift(ctx, order);
+}
+
+/**
+ * Sends hours to a friend, from the lots in spending order. The code is generated here and appears only in
+ * the e-mail; the database stores a MAC of it. Each request is a new gift unless it is a retry with the same
+ * Idempotency-Key.
+ */
+export async function sendGift(ctx: ContextOf<'customer'>, order: GiftOrder): Promise<GiftMoved | NotSent> {
+  const sender = await getCustomer(ctx, ctx.actor.id);
+  if (sender === null) return refuse('not_found');
+  if (sender.email === order.email) return refuse('gift_to_self');
+  return inTransaction(ctx, (tx) => moveToGift(tx, sender, order));
+}
+
+async function moveToGift(tx: Tx, sender: CustomerRow, order: GiftOrder): Promise<GiftMoved | NotSent> {
+  const now = tx.clock.now();
+  const all = await lockLots(tx, sender.id);
+  const lots = usableLots(all);
+  if (hoursIn(lots, now) < order.amount) {
+    return refuse(hoursIn(all, now) < order.amount ? 'not_enough_credits' : 'credits_disputed');
+  }
+  const parts = takeFrom(lots, order.amount, { now });
+  const gift = {
+    id: tx.newId(),
+    code: giftCode(randomBytes(CODE_LENGTH)),
+    order,
+    hoursExpireAt: earliestExpiry(lotsOf(parts, lots)),
+  };
+  await insertGift(tx, sender, { ...gift, parts });
+  const creditsLeft = await moveHours(tx, {
+    customerId: sender.id,
+    kind: 'sent',
+    direction: 'out-of-lots',
+    parts,
+    account: HOURS.escrow,
+    cause: { kind: 'gift', id: gift.id },
+    key: gift.id,
+    giftId: gift.id,
+  });
+  await notifySender(tx, sender, order);
+  await mailCode(tx, sender, gift);
+  return saveIdempotentReply(
+    tx,
+    await giftMoved(tx, { giftId: gift.id, customerId: sender.id, creditsLeft }),
+  );
+}
+
+interface Gift {
+  readonly id: string;
+  readonly code: string;
+  readonly order: GiftOrder;
+  /** The earliest expiry of its hours; null if they do not expire. */
+  readonly hoursExpireAt: Temporal.Instant | null;
+}
+
+function lotsOf(parts: readonly LotPart[], lots: readonly Lot[]): Lot[] {
+  return lots.filter((lot) => parts.some((part) => part.lotId === lot.id));
+}
+
+async function insertGift(
+  tx: Tx,
+  sender: CustomerRow,
+  { id, code, order, hoursExpireAt, parts }: Gift & { readonly parts: readonly LotPart[] },
+): Promise<void> {
+  const now = tx.clock.now();
+  await tx.db
+    .insertInto('credit_gift')
+    .values({
+      id,
+      sender_id: sender.id,
+      email: order.email,
+      email_type: order.email_type ?? null,
+      message: order.message ?? '',
+      hours: order.amount,
+      code_hash: hashGiftCode(tx, code),
+      sent_at: now.toString(),
+      expires_at: claimUntil(now, hoursExpireAt, tx.config.BUSINESS_TZ).toString(),
+      hours_expire_at: hoursExpireAt?.toString() ?? null,
+    })
+    .execute();
+  await tx.db
+    .insertInto('credit_gift_part')
+    .values(parts.map(({ lotId, hours, cost }) => ({ gift_id: id, lot_id: lotId, hours, cost })))
+    .execute();
+}
+
+async function notifySender(tx: Tx, { id, email, firstname }: CustomerRow, order: GiftOrder): Promise<void> {
+  if (email === '') return;
+  const data = { firstname, hours: order.amount, email: order.email };
+  await sendKind(tx, GIFT_SENT, { to: { email }, customerId: id, data });
+}
+
+/**
+ * Queued under the gift's key: once the gift has ended, an unsent e-mail is withdrawn together with its code.
+ */
+async function mailCode(tx: Tx, sender: CustomerRow, gift: Gift): Promise<void> {
+  const { id, code, order, hoursExpireAt } = gift;
+  const zone = tx.config.BUSINESS_TZ;
+  const until = claimUntil(tx.clock.now(), hoursExpireAt, zone);
+  await sendKind(tx, GIFT_RECEIVED, {
+    to: { email: order.email },
+    data: {
+      sender: customerFullname(sender),
+      hours: order.amount,
+      message: order.message ?? '',
+      code,
+      isCustomer: (await findByEmail(tx, order.email))?.trashed_at === null,
+      until: lastDay(until, zone),
+      useBy: hoursExpireAt === null ? null : lastDay(hoursExpireAt, zone),
+    },
+    keepsNothing: true,
+    notAfter: until,
+    key: giftMailKey(id),
+  });
+}
+
+/** The reply to sending or claiming a gift: the gift and the balance of that customer. */
+async function giftMoved(
+  tx: Tx,
+  { giftId, customerId, creditsLeft }: { giftId: string; customerId: string; creditsLeft: Hours },
+): Promise<GiftMoved> {
+  const customer = await getCustomer(tx, customerId);
+  return { gift: await readGift(tx, giftId), creditsLeft, creditsBalance: customer?.credits_left ?? 0 };
+}
+
+function selectGifts({ db }: Context) {
+  return db
+    .selectFrom('credit_gift as gift')
+    .innerJoin('customer', 'customer.id', 'gift.sender_id')
+    .select([
+      'gift.id',
+      'gift.email',
+      'gift.email_type',
+      'gift.message',
+      'gift.hours',
+      'gift.sent_at',
+      'gift.expires_at',
+      'gift.hours_expire_at',
+      'gift.claimed_at',
+      'gift.returned_at',
+      'customer.firstname',
+      'customer.lastname',
+      'customer.display_name as displayName',
+    ]);
+}
+
+type GiftRow = Awaited<ReturnType<ReturnType<typeof selectGifts>['execute']>>[number];
+
+async function readGift(ctx: Context, id: string): Promise<GiftReply> {
+  return toGiftReply(await selectGifts(ctx).where('gift.id', '=', id).executeTakeFirstOrThrow());
+}
+
+function toGiftReply(row: GiftRow): GiftReply {
+  return {
+    id: row.id,
+    hours: row.hours,
+    email: row.email,
+    email_type: row.email_type as GiftReply['email_type'],
+    message: row.message,
+    status: statusOf(row),
+    sentAt: wireTime(row.sent_at),
+    expiresAt: wireTime(row.expires_at),
+    hoursExpireAt: wireTimeOrNull(row.hours_expire_at),
+    claimedAt: wireTimeOrNull(row.claimed_at),
+    returnedAt: wireTimeOrNull(row.returned_at),
+    sender: { fullname: fullnameOf(row) },
+  };
+}
+
+function statusOf(row: Pick<GiftRow, 'claimed_at' | 'returned_at'>): GiftReply['status'] {
+  if (row.claimed_at !== null) return 'claimed';
+  return row.returned_at === null ? 'pending' : 'returned';
+}
+
+/**
+ * The stored form of a code: a keyed MAC, so that a copy of the table does not allow guessing codes offline.
+ */
+function hashGiftCode({ keys }: Context, typed: string): Buffer {
+  return Buffer.from(keys.mac('gift', readGiftCode(typed)), 'hex');
+}
+
+/** The outbox key of the e-mail with the code, until it is sent. */
+function giftMailKey(giftId: string): string {
+  return `credit-gift:${giftId}`;
+}
+
+/** Hours of a gift that came from one lot. */
+interface GiftPart extends LotPart {
+  readonly expiresAt: Temporal.Instant | null;
+  readonly originalExpiresAt: Temporal.Instant | null;
+  /** The payment that bought the hours. */
+  readonly transactionId: string | null;
+  /** The payment is disputed, or the dispute was lost: the hours cannot be claimed. */
+  readonly isDisputed: boolean;
+}
+
+/** The parts of a gift by source lot, with the lots' current expiry. */
+async function findGiftParts({ db }: Context, giftId: string): Promise<GiftPart[]> {
+  const rows = await db
+    .selectFrom('credit_gift_part as part')
+    .innerJoin('credit_lot as lot', 'lot.id', 'part.lot_id')
+    .select(['part.lot_id', 'part.hours', 'part.cost'])
+    .select(['lot.per_hour', 'lot.expires_at', 'lot.original_expires_at', 'lot.transaction_id'])
+    .select(isDisputed('lot.transaction_id').as('is_disputed'))
+    .where('part.gift_id', '=', giftId)
+    .orderBy('part.lot_id')
+    .execute();
+  return rows.map((row) => ({
+    lotId: row.lot_id,
+    perHour: row.per_hour,
+    hours: row.hours,
+    cost: row.cost,
+    expiresAt: readDatabaseTimeOrNull(row.expires_at),
+    originalExpiresAt: readDatabaseTimeOrNull(row.original_expires_at),
+    transactionId: row.transaction_id,
+    isDisputed: row.is_disputed,
+  }));
+}
+
+interface GiftsQuery {
+  readonly customerID?: string | undefined;
+  readonly from: number;
+  readonly size: number;
+}
+
+/** Gifts that a customer sent or claimed, newest first; the office sees all. */
+export function listGifts(
+  ctx: Context,
+  which: 'sent' | 'received',
+  query: GiftsQuery,
+): ListOutcome | Refusal<'not_found'> {
+  const customerId = query.customerID ?? ownIdFor(ctx.actor, seeCredits);
+  if (customerId !== null && !may(ctx.actor, seeCredits, { customer: customerId }))
+    return refuse('not_found');
+  let found = ctx.db.selectFrom('credit_gift as gift');
+  if (which === 'received') found = found.where('gift.claimed_at', 'is not', null);
+  const whose = which === 'sent' ? 'gift.sender_id' : 'gift.claimed_by';
+  if (customerId !== null) found = found.where(whose, '=', customerId);
+  return listOf(
+    ctx,
+    { from: query.from, size: query.size, count: '1', download: '0' },
+    {
+      name: `gifts-${which}`,
+      rows: selectGifts(ctx),
+      found,
+      sort: { newest: [which === 'sent' ? 'gift.sent_at' : 'gift.claimed_at'] },
+      defaultOrder: 'desc',
+      key: 'gift.id',
+      toItem: toGiftReply,
+    },
+  );
+}
+
+type NotClaimed = Refusal<'gift_unknown' | 'gift_not_ready' | 'throttled' | 'unavailable'>;
+
+/** Wrong codes per customer; a code has 60 random bits. */
+const TRIES_AN_HOUR = 5;
+
+/**
+ * Claims a gift by its code. Wrong, used, expired and one's own codes get the same refusal, so that valid
+ * codes cannot be probed. Tier and cost move with the hours.
+ */
+export async function claimGift(ctx: ContextOf<'customer'>, code: string): Promise<GiftMoved | NotClaimed> {
+  const tries = triesOf(ctx.actor.id);
+  const refused = await throttle(ctx, tries);
+  if (refused !== null) return refused;
+  const claimed = await inTransaction(ctx, (tx) => claim(tx, code));
+  if (!isRefusal(claimed)) await uncountTry(ctx, tries);
+  return claimed;
+}
+
+function triesOf(customerId: string): ThrottleRule {
+  return {
+    key: `gift-code:${customerId}`,
+    most: TRIES_AN_HOUR,
+    per: Temporal.Duration.from({ hours: 1 }),
+  };
+}
+
+/** As claimGift, inside a transaction and without counting a try. */
+export async function claim(
+  tx: Tx & ContextOf<'customer'>,
+  code: string,
+): Promise<GiftMoved | Refusal<'gift_unknown' | 'gift_not_ready'>> {
+  const customerId = tx.actor.id;
+  const now = tx.clock.now();
+  const gift = await tx.db
+    .selectFrom('credit_gift')
+    .select(['id', 'sender_id'])
+    .where('code_hash', '=', hashGiftCode(tx, code))
+    .where('claimed_at', 'is', null)
+    .where('returned_at', 'is', null)
+    .where('expires_at', '>', now.toString())
+    .forUpdate()
+    .executeTakeFirst();
+  if (gift === undefined || gift.sender_id === customerId) return refuse('gift_unknown');
+  if (!(await keepAccountOpen(tx, customerId))) return refuse('gift_unknown');
+  const parts = await findGiftParts(tx, gift.id);
+  if (parts.some((part) => part.isDisputed)) return refuse('gift_not_ready');
+  const taken = await tx.db
+    .updateTable('credit_gift')
+    .set({ claimed_at: now.toString(), claimed_by: customerId })
+    .where('id', '=', gift.id)
+    .where('claimed_at', 'is', null)
+    .executeTakeFirst();
+  if (taken.numUpdatedRows === 0n) throw new Error(`Gift ${gift.id} was claimed despite our lock.`);
+  const creditsLeft = await takeOver(tx, { giftId: gift.id, parts, customerId });
+  await tx.outbox.withdraw(tx, [giftMailKey(gift.id)]);
+  return saveIdempotentReply(tx, await giftMoved(tx, { giftId: gift.id, customerId, creditsLeft }));
+}
+
+interface ClaimedGift {
+  readonly giftId: string;
+  readonly parts: readonly GiftPart[];
+  readonly customerId: string;
+}
+
+/** Creates a lot per source lot of the gift, with its payment and expiry. Returns the total hours. */
+async function takeOver(tx: Tx, { giftId, parts, customerId }: ClaimedGift): Promise<Hours> {
+  let received: Hours = 0;
+  for (const { perHour, hours, cost, expiresAt, originalExpiresAt, transactionId } of parts) {
+    const lot = {
+      id: tx.newId(),
+      customerId,
+      perHour,
+      hours,
+      cost,
+      expiresAt,
+      originalExpiresAt,
+      ...(transactionId !== null && { transactionId }),
+    };
+    received += await addLot(
+      tx,
+      { ...lot, source: 'gift' },
+      { kind: 'received', account: HOURS.escrow, giftId },
+    );
+  }
+  return received;
+}
+
+/** Gifts per run; the rest follow a minute later. */
+const AT_ONCE = 500;
+
+/**
+ * Cron job: returns unclaimed gifts to their source lots. Lots keep their expiry: hours of an expired lot
+ * expire at once.
+ */
+export async function returnGifts(ctx: Context): Promise<void> {
+  const due = await ctx.db
+    .selectFrom('credit_gift')
+    .select('id')
+    .where('claimed_at', 'is', null)
+    .where('returned_at', 'is', null)
+    .where('expires_at', '<=', ctx.clock.now().toString())
+    .limit(AT_ONCE)
+    .execute();
+  for (const { id } of due) {
+    const returned = await inTransaction(ctx, (tx) => returnGift(tx, id));
+    if (isRefusal(returned)) ctx.log.warn({ giftId: id }, 'gift could not be returned; retrying in a minute');
+  }
+}
+
+async function returnGift(tx: Tx, giftId: string): Promise<void> {
+  const gift = await tx.db
+    .selectFrom('credit_gift')
+    .select(['id', 'sender_id', 'email', 'hours'])
+    .where('id', '=', giftId)
+    .where('claimed_at', 'is', null)
+    .where('returned_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+  if (gift === undefined) return; // claimed concurrently
+  const now = tx.clock.now().toString();
+  await tx.db.updateTable('credit_gift').set({ returned_at: now }).where('id', '=', giftId).execute();
+  const parts = await findGiftParts(tx, giftId);
+  await returnHours(tx, {
+    customerId: gift.sender_id,
+    kind: 'gift-returned',
+    parts,
+    account: HOURS.escrow,
+    cause: { kind: 'gift', id: giftId },
+    key: giftId,
+    giftId,
+  });
+  await tx.outbox.withdraw(tx, [giftMailKey(giftId)]);
+  await mailSender(tx, gift, parts);
+}
+
+async function mailSender(
+  tx: Tx,
+  gift: { readonly sender_id: string; readonly email: string; readonly hours: number },
+  parts: readonly GiftPart[],
+): Promise<void> {
+  const sender = await getCustomer(tx, gift.sender_id);
+  if (sender === null || sender.trashed_at !== null) return;
+  const now = tx.clock.now();
+  const usable = parts.filter(
+    ({ expiresAt }) => expiresAt === null || Temporal.Instant.compare(expiresAt, now) > 0,
+  );
+  const until = earliestExpiry(usable);
+  await sendKind(tx, GIFT_RETURNED, {
+    to: { email: sender.email },
+    customerId: sender.id,
+    data: {
+      firstname: sender.firstname,
+      email: gift.email,
+      hours: gift.hours,
+      expired: gift.hours - hoursOf(usable),
+      until: until === null ? null : lastDay(until, tx.config.BUSINESS_TZ),
+    },
+  });
+}

@@ -1,0 +1,80 @@
+import { useAct } from '#platform/web/api/queries.ts';
+import { Button } from '#platform/web/design/parts/button.tsx';
+import { TextArea } from '#platform/web/design/parts/field.tsx';
+import { TextButton } from '#platform/web/design/parts/link.tsx';
+import { NotStored } from '#platform/web/forms/not-stored.tsx';
+import { SubmitProblem } from '#platform/web/forms/submit-problem.tsx';
+import { UnsavedGuard } from '#platform/web/forms/unsaved-guard.tsx';
+import { Loaded, Panel } from '#platform/web/office/record.tsx';
+import { May } from '#platform/web/session/may.tsx';
+import { LONGEST_MESSAGE, listUnanswered, readThread, resolveThread } from '../../contract.ts';
+import { answerThreads } from '../../rules/policy.ts';
+import styles from '../parts/thread.module.css';
+import { type ThreadForm, ThreadItems, useThread } from '../parts/thread.tsx';
+
+/** For those in the office who answer: the messages about a job, and a field for the answer. */
+export function ThreadPanel({ jobId }: { readonly jobId: string }) {
+  return (
+    <May act={answerThreads}>
+      <ThreadWithForm jobId={jobId} />
+    </May>
+  );
+}
+
+function ThreadWithForm({ jobId }: { readonly jobId: string }) {
+  const { thread, form } = useThread(jobId, 'Write the message first.');
+  return (
+    <Panel title="Conversation" note="The customer sees it on the booking page and gets it by e-mail.">
+      <div className={styles.thread}>
+        <Loaded query={thread} what="the conversation">
+          {({ items, isWaiting }) => (
+            <>
+              {items.length === 0 && <p className={styles.quiet}>No messages yet.</p>}
+              <ThreadItems
+                items={items}
+                label="Conversation"
+                own="admin"
+                nameOf={({ name }) => name || 'The office'}
+              />
+              {isWaiting && <NothingToAnswer jobId={jobId} />}
+            </>
+          )}
+        </Loaded>
+        <AnswerForm form={form} />
+      </div>
+    </Panel>
+  );
+}
+
+function NothingToAnswer({ jobId }: { readonly jobId: string }) {
+  const resolve = useAct(resolveThread, { refresh: [readThread, listUnanswered] });
+  return (
+    <p className={styles.acts}>
+      <b>Waiting for an answer.</b>
+      <TextButton
+        onClick={() => {
+          if (!resolve.isPending) resolve.mutate({ params: { id: jobId }, body: {} });
+        }}
+      >
+        No answer needed
+      </TextButton>
+      {resolve.isError && <span role="alert">{resolve.error.message}</span>}
+    </p>
+  );
+}
+
+function AnswerForm({ form }: { readonly form: ThreadForm }) {
+  return (
+    <form className={styles.form} onSubmit={form.submit} noValidate>
+      <TextArea label="Message to the customer" rows={3} maxLength={LONGEST_MESSAGE} {...form.text('text')} />
+      <SubmitProblem problem={form.problem} />
+      <div>
+        <Button type="submit" kind="quiet" size="small" busy={form.sending && 'Sending'}>
+          Send message
+        </Button>
+      </div>
+      <NotStored when={form.isUnstored} />
+      <UnsavedGuard when={form.values.text.trim() !== '' && !form.sending} />
+    </form>
+  );
+}

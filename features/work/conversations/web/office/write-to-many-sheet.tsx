@@ -1,0 +1,67 @@
+import type { Job } from '#features/work/jobs/contract/shapes.ts';
+import { onePerCustomer } from '#features/work/jobs/web/office/bulk-changes.ts';
+import { sendCall } from '#platform/web/api/queries.ts';
+import { Button } from '#platform/web/design/parts/button.tsx';
+import { TextArea } from '#platform/web/design/parts/field.tsx';
+import { Sheet } from '#platform/web/design/parts/sheet.tsx';
+import { useForm } from '#platform/web/forms/use-form.ts';
+import type { BulkSheetProps } from '#platform/web/office/bulk-bar.tsx';
+import type { BulkTask } from '#platform/web/office/use-bulk.ts';
+import { LONGEST_MESSAGE, unsendMessage, writeMessage } from '../../contract.ts';
+import styles from '../parts/thread.module.css';
+
+/** Writes the same message to the customers of all selected jobs. */
+export function WriteToManySheet({ items, start, onClose }: BulkSheetProps<Job>) {
+  const recipients = onePerCustomer(items);
+  const form = useForm({
+    initial: { text: '' },
+    check: ({ text }) => ({ text: text.trim() === '' && 'Write the message first.' }),
+    send: async ({ text }) => start(messageTask(recipients, text.trim())),
+    draft: 'message to several customers',
+  });
+  const [first] = recipients;
+  return (
+    <Sheet open onClose={onClose} title={`Message ${customers(recipients.length)}`} closeLabel="Close">
+      <p className={styles.quiet}>
+        {recipients.length === 1
+          ? `${first?.customer.fullname} gets it by e-mail and sees it on the booking page.`
+          : 'Each gets it by e-mail and sees it on the page of the first of the selected bookings.'}
+      </p>
+      <form className={styles.form} onSubmit={form.submit} noValidate>
+        <TextArea label="Message" rows={5} maxLength={LONGEST_MESSAGE} {...form.text('text')} />
+        <div>
+          <Button type="submit">Send to {customers(recipients.length)}</Button>
+        </div>
+      </form>
+    </Sheet>
+  );
+}
+
+function messageTask(recipients: readonly Job[], text: string): BulkTask<Job> {
+  const messageIds = new Map<string, string>();
+  const written = (items: readonly Job[]) => items.filter(({ id }) => messageIds.has(id)).length;
+  return {
+    doing: 'Sending',
+    done: (items) => `The message will be sent to ${customers(written(items))}.`,
+    failed: 'did not get the message',
+    apply: async (job) => {
+      if (!recipients.includes(job)) return;
+      const { id } = await sendCall(writeMessage, { params: { id: job.id }, body: { text } });
+      messageIds.set(job.id, id);
+    },
+    undo: {
+      doing: 'Unsending',
+      done: (items) => `The message to ${customers(written(items))} was not sent.`,
+      failed: 'will still get the message',
+      apply: async (job) => {
+        const messageID = messageIds.get(job.id);
+        if (messageID === undefined) return;
+        await sendCall(unsendMessage, { params: { id: job.id, messageID }, body: {} });
+      },
+    },
+  };
+}
+
+function customers(count: number): string {
+  return count === 1 ? '1 customer' : `${count} customers`;
+}

@@ -1,0 +1,81 @@
+import IconPhone from '@tabler/icons-react/dist/esm/icons/IconPhone.mjs';
+import { listUnavailableDates } from '#features/work/schedule/contract.ts';
+import type { ApiError } from '#platform/web/api/api-error.ts';
+import { useAct, useCall } from '#platform/web/api/queries.ts';
+import { Button, ButtonLink } from '#platform/web/design/parts/button.tsx';
+import { Notice } from '#platform/web/design/parts/page.tsx';
+import { useToast } from '#platform/web/design/parts/toast.tsx';
+import { Bilingual } from '#platform/web/i18n/bilingual.tsx';
+import { type Absence, readOwnAbsence, withdrawAbsence } from '../../contract/absences.ts';
+import styles from './absence.module.css';
+import { absenceWords, awayUntil, type Pair } from './absence-words.ts';
+
+/** What the cleaner has told the office, with the way to take it back until the office has acted. */
+export function AbsenceNotice() {
+  const own = useCall(readOwnAbsence);
+  if (own.data?.absence == null) return null;
+  return <CurrentAbsence absence={own.data.absence} phone={own.data.officePhone} />;
+}
+
+function CurrentAbsence({ absence, phone }: { readonly absence: Absence; readonly phone: string }) {
+  const toast = useToast();
+  const { canCome, takingBack, takenBack } = absenceWords;
+  const withdraw = useAct(withdrawAbsence, {
+    refresh: [readOwnAbsence, listUnavailableDates],
+    onSuccess: () => toast.show({ text: <Bilingual {...takenBack} /> }),
+  });
+  return (
+    <Notice kind="sun" live>
+      <div className={styles.notice}>
+        <Received absence={absence} />
+        {withdraw.error && <Bilingual {...problemOf(withdraw.error)} />}
+        {(withdraw.error !== null || absence.isCovered) && <CallOffice phone={phone} />}
+        {!absence.isCovered && (
+          <Button
+            full
+            kind="quiet"
+            zh={canCome.zh}
+            busy={withdraw.isPending && `${takingBack.text} ${takingBack.zh}`}
+            onClick={() => withdraw.mutate({ body: {} })}
+          >
+            {canCome.text}
+          </Button>
+        )}
+      </div>
+    </Notice>
+  );
+}
+
+/** "We have been told. Get well." */
+export function Received({ absence }: { readonly absence: Absence }) {
+  const { received, getWell, covered } = absenceWords;
+  return (
+    <p className={styles.told}>
+      <b>
+        <Bilingual {...(absence.reason === 'sick' ? joined(received, getWell) : received)} />
+      </b>
+      <Bilingual {...awayUntil(absence)} />
+      {absence.isCovered && <Bilingual {...covered} />}
+    </p>
+  );
+}
+
+function joined(one: Pair, other: Pair): Pair {
+  return { text: `${one.text} ${other.text}`, zh: `${one.zh}${other.zh}` };
+}
+
+function problemOf({ code }: ApiError): Pair {
+  if (code === 'offline') return absenceWords.unsure;
+  return code === 'absence_covered' ? absenceWords.hasActed : absenceWords.notSent;
+}
+
+/** The office's number, also readable: a tablet may not be able to call. Nothing if the office has not set it. */
+export function CallOffice({ phone }: { readonly phone: string }) {
+  if (phone === '') return null;
+  const { text, zh } = absenceWords.call;
+  return (
+    <ButtonLink full icon={IconPhone} zh={zh} href={`tel:${phone.replace(/[^\d+]/g, '')}`}>
+      {`${text}, ${phone.replaceAll(' ', '\u00a0')}`}
+    </ButtonLink>
+  );
+}

@@ -1,0 +1,62 @@
+import { useId, useRef, useState } from 'react';
+import { Button } from '#platform/web/design/parts/button.tsx';
+import { TextField } from '#platform/web/design/parts/field.tsx';
+import styles from './job-sheets.module.css';
+
+/** Same limit as the API. */
+const LONGEST_REASON = 200;
+
+interface AssignAnywayProps {
+  readonly name: string;
+  readonly busy?: boolean;
+  onAssign(reason: string): void;
+}
+
+/** Assigns a cleaner whom only soft rules exclude, after asking for a reason. */
+export function AssignAnyway({ name, busy = false, onAssign }: AssignAnywayProps) {
+  const [isOpen, setOpen] = useState(false);
+  const [reason, setReason] = useState('');
+  const [isAsked, setAsked] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const form = useId();
+  const given = reason.trim();
+  return (
+    <div className={styles.anyway}>
+      <Button
+        kind="quiet"
+        size="small"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? form : undefined}
+        aria-label={`Assign anyway: ${name}`}
+        onClick={() => setOpen(!isOpen)}
+      >
+        Assign anyway
+      </Button>
+      {isOpen && (
+        <div id={form} className={styles.form}>
+          <TextField
+            ref={field}
+            label="Reason"
+            error={isAsked && given === '' && 'Enter a reason.'}
+            hint="Shown in the job's history."
+            required
+            maxLength={LONGEST_REASON}
+            value={reason}
+            onChange={(event) => setReason(event.target.value)}
+          />
+          <Button
+            size="small"
+            busy={busy && 'Assigning'}
+            onClick={() => {
+              if (given !== '') return onAssign(given);
+              setAsked(true);
+              field.current?.focus();
+            }}
+          >
+            {`Assign ${name}`}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

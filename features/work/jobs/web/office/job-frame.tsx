@@ -1,0 +1,118 @@
+import IconClock from '@tabler/icons-react/dist/esm/icons/IconCalendarTime.mjs';
+import IconCalendarX from '@tabler/icons-react/dist/esm/icons/IconCalendarX.mjs';
+import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs';
+import type { ReactNode } from 'react';
+import { useParams } from 'react-router';
+import { JOB_TYPE_NAMES } from '#features/catalogue/packages/web/parts/job-type-names.ts';
+import { listTransactions } from '#features/money/payments/contract.ts';
+import { useCall } from '#platform/web/api/queries.ts';
+import { appClock } from '#platform/web/app-clock.ts';
+import { ButtonLink } from '#platform/web/design/parts/button.tsx';
+import { StatusChip } from '#platform/web/design/parts/status-chip.tsx';
+import { Tile } from '#platform/web/design/tiles/tile.tsx';
+import { useFormat } from '#platform/web/format.ts';
+import { AuditLink } from '#platform/web/office/audit-link.tsx';
+import { LoadedRecord, RecordPage } from '#platform/web/office/record.tsx';
+import { TrashButton } from '#platform/web/office/trash-button.tsx';
+import { useMay } from '#platform/web/session/use-may.ts';
+import type { Job } from '../../contract/shapes.ts';
+import { getJob, listJobs, trashJob, untrashJob } from '../../contract.ts';
+import { cancelJob, changeJob } from '../../rules/policy.ts';
+import { goesAhead } from '../../rules/status.ts';
+import { mayChange, mayTrash } from './crew-plan.ts';
+import styles from './job-frame.module.css';
+import { chipOf } from './job-labels.ts';
+
+export const JOBS = { title: 'Jobs', to: '/admin/jobs' };
+/** Queries to invalidate after a change of a job. */
+export const JOB_READS = [getJob, listJobs, listTransactions];
+
+/** The frame of all pages about the job in the URL: loading state, date and customer, tabs, trash notice. */
+export function JobFrame({ children }: { readonly children: (job: Job) => ReactNode }) {
+  const { jobID = '' } = useParams();
+  const query = useCall(getJob, { params: { id: jobID } });
+  const { date, time } = useFormat();
+  const at = `${JOBS.to}/${jobID}`;
+  const mayEdit = useMay(changeJob);
+  return (
+    <LoadedRecord query={query} what="this job" title="Job" list={JOBS}>
+      {(job) => (
+        <RecordPage
+          list={JOBS}
+          title={`Job ${job.number}, ${date(job.startTime)}, ${time(job.startTime)}`}
+          subtitle={<Subtitle job={job} />}
+          picture={<Tile service={job.jobType} size={52} />}
+          tabs={[
+            { label: 'Job', to: `${at}/view` },
+            ...(mayEdit ? [{ label: 'Change', to: `${at}/update` }] : []),
+          ]}
+          acts={<Acts job={job} />}
+        >
+          {children(job)}
+        </RecordPage>
+      )}
+    </LoadedRecord>
+  );
+}
+
+function Subtitle({ job }: { readonly job: Job }) {
+  const { status, word } = chipOf(job, appClock.now());
+  return (
+    <span className={styles.subtitle}>
+      <StatusChip status={status}>{word}</StatusChip>
+      {job.trash === 1 && <StatusChip status="cancelled">In the trash</StatusChip>}
+      <span>
+        {job.customer.fullname}, {JOB_TYPE_NAMES[job.jobType].toLowerCase()}
+        {job.label && ` (${job.label})`}
+      </span>
+    </span>
+  );
+}
+
+function Acts({ job }: { readonly job: Job }) {
+  const { date, time } = useFormat();
+  const isChangeable = mayChange(job);
+  const mayEdit = useMay(changeJob);
+  const mayCancel = useMay(cancelJob);
+  return (
+    <>
+      {isChangeable && mayEdit && (
+        <ButtonLink kind="quiet" size="small" icon={IconClock} href={`${JOBS.to}/${job.id}/view?ask=move`}>
+          Move
+        </ButtonLink>
+      )}
+      {isChangeable && mayCancel && (
+        <ButtonLink
+          kind="quiet"
+          size="small"
+          icon={IconCalendarX}
+          href={`${JOBS.to}/${job.id}/view?ask=cancel`}
+        >
+          Cancel
+        </ButtonLink>
+      )}
+      {job.stage === 'done' && goesAhead(job.status) && job.trash === 0 && mayEdit && (
+        <ButtonLink kind="quiet" size="small" icon={IconRefresh} href={`${JOBS.to}/new?reclean=${job.id}`}>
+          Send someone again
+        </ButtonLink>
+      )}
+      <AuditLink kind="job" id={job.id} />
+      {job.status === 'expired' && job.trash === 0 && mayEdit && (
+        <ButtonLink kind="quiet" size="small" icon={IconRefresh} href={`${JOBS.to}/new?again=${job.id}`}>
+          Hold again
+        </ButtonLink>
+      )}
+      {(job.trash === 1 || mayTrash(job, appClock.now())) && (
+        <TrashButton
+          item={job}
+          of={{
+            calls: { trash: trashJob, untrash: untrashJob },
+            many: 'jobs',
+            nameOf: (item) => `${item.customer.fullname}, ${date(item.startTime)} ${time(item.startTime)}`,
+            refresh: JOB_READS,
+          }}
+        />
+      )}
+    </>
+  );
+}

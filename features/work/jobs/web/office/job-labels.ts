@@ -1,0 +1,98 @@
+import { money } from '#platform/web/amounts.ts';
+import type { Status } from '#platform/web/design/parts/status-chip.tsx';
+import { date, time } from '#platform/web/format.ts';
+import type { Job } from '../../contract/shapes.ts';
+import { FORGOTTEN_AFTER, LATE_AFTER } from '../../rules/attention.ts';
+
+export interface Chip {
+  readonly status: Status;
+  readonly word: string;
+}
+
+const MINUTE_MS = 60_000;
+const LATE_AFTER_MS = LATE_AFTER.minutes * MINUTE_MS;
+const FORGOTTEN_AFTER_MS = FORGOTTEN_AFTER.minutes * MINUTE_MS;
+
+/** A crew position is empty, or its cleaner is no longer available. */
+const NEEDS_CREW: Chip = { status: 'wrong', word: 'Needs crew' };
+
+type Staged = Pick<Job, 'status' | 'stage' | 'startTime' | 'endTime' | 'numCleaners' | 'lacksCrew'> & {
+  readonly cleaners: readonly unknown[];
+};
+
+/** A job's state in a word. Problems come before normal states. */
+export function chipOf(job: Staged, now: Date): Chip {
+  if (job.status === 'cancelled') return { status: 'cancelled', word: 'Cancelled' };
+  if (job.status === 'expired') return { status: 'cancelled', word: 'Expired' };
+  if (job.status === 'pending') return { status: 'held', word: 'Unpaid' };
+  if (job.stage === 'done') return { status: 'done', word: 'Done' };
+  if (job.stage === 'in-progress') return atWorkChip(job, now);
+  if (job.lacksCrew || job.cleaners.length < job.numCleaners) return NEEDS_CREW;
+  const overMs = now.getTime() - Date.parse(job.endTime);
+  if (overMs > FORGOTTEN_AFTER_MS) {
+    return { status: 'wrong', word: `Not clocked in, ended ${agoLabel(overMs)} ago` };
+  }
+  const isLate = now.getTime() - Date.parse(job.startTime) > LATE_AFTER_MS;
+  return isLate ? { status: 'wrong', word: 'Late' } : { status: 'upcoming', word: 'Upcoming' };
+}
+
+/** In progress, or finished long ago without a clock-out. */
+function atWorkChip({ endTime }: Staged, now: Date): Chip {
+  const overMs = now.getTime() - Date.parse(endTime);
+  if (overMs <= FORGOTTEN_AFTER_MS) return { status: 'now', word: 'In progress' };
+  return { status: 'wrong', word: `Not clocked out, ended ${agoLabel(overMs)} ago` };
+}
+
+/** "13 h"; "3 days" from two days on. */
+function agoLabel(ms: number): string {
+  const hours = Math.floor(ms / (60 * MINUTE_MS));
+  return hours < 48 ? `${hours} h` : `${Math.floor(hours / 24)} days`;
+}
+
+type Paying = Pick<Job, 'status' | 'paid' | 'amountToPay' | 'creditsUsed' | 'dueOn' | 'holdExpiresAt'>;
+
+/** How a job was paid. */
+export function paidLabel(job: Paying, today: string): string {
+  const { status, paid, amountToPay = 0, creditsUsed = 0 } = job;
+  if (status === 'confirmed' && job.dueOn) return dueLabel(job.dueOn, today);
+  if (!paid) return status === 'pending' ? heldLabel(job) : '–';
+  if (creditsUsed > 0) return amountToPay > 0 ? 'Credits and card' : 'Credits';
+  return amountToPay > 0 ? 'Paid' : 'Nothing to pay';
+}
+
+/** For a job that is to be paid later. */
+function dueLabel(dueOn: string, today: string): string {
+  return dueOn < today ? `Overdue since ${date(dueOn, 'en')}` : `Due ${date(dueOn, 'en')}`;
+}
+
+function heldLabel({ holdExpiresAt }: Paying): string {
+  if (!holdExpiresAt) return 'Unpaid';
+  return `Held until ${date(holdExpiresAt, 'en')}, ${time(holdExpiresAt, 'en')}`;
+}
+
+/** A job's price without currency: dollars, or the hours of a package. */
+export function priceLabel({
+  amountToPay = 0,
+  creditsUsed = 0,
+}: Pick<Job, 'amountToPay' | 'creditsUsed'>): string {
+  if (creditsUsed > 0 && amountToPay === 0) return `${creditsUsed} h`;
+  return money(amountToPay).replace('S$', '');
+}
+
+type Named = { readonly firstname: string; readonly fullname?: string | undefined };
+
+export function nameOf({ firstname, fullname = firstname }: Named): string {
+  return fullname;
+}
+
+/** "Siti Rahmah", "Siti Rahmah +1"; empty while nobody is assigned. */
+export function crewLabel(crew: readonly Named[]): string {
+  const [first, ...others] = crew;
+  if (first === undefined) return '';
+  return others.length === 0 ? nameOf(first) : `${nameOf(first)} +${others.length}`;
+}
+
+/** "3 h", "2×4 h": number of cleaners × hours of each. */
+export function hoursLabel({ numCleaners, hours }: Pick<Job, 'numCleaners' | 'hours'>): string {
+  return numCleaners > 1 ? `${numCleaners}×${hours} h` : `${hours} h`;
+}

@@ -1,0 +1,256 @@
+import { Link } from 'react-router';
+import { JOB_TYPE_NAMES } from '#features/catalogue/packages/web/parts/job-type-names.ts';
+import { findAreas } from '#features/catalogue/places/contract.ts';
+import { useDayHours } from '#features/catalogue/settings/web/parts/use-day-hours.ts';
+import { showMobile } from '#platform/kernel/mobile.ts';
+import { useCall } from '#platform/web/api/queries.ts';
+import { DayRuler } from '#platform/web/design/tiles/day-ruler.tsx';
+import { StepTiles } from '#platform/web/design/tiles/tile.tsx';
+import { useFormat } from '#platform/web/format.ts';
+import { Facts, Panel } from '#platform/web/office/record.tsx';
+import type { Job } from '../../contract/shapes.ts';
+import { getJob, listJobs } from '../../contract.ts';
+import { goesAhead } from '../../rules/status.ts';
+import { rulerBlockOf } from '../parts/job-day.ts';
+import { hoursLabel, nameOf } from './job-labels.ts';
+import styles from './job-panels.module.css';
+
+interface JobProps {
+  readonly job: Job;
+}
+
+/** Time, address, customer and special requests. */
+export function VisitPanel({ job }: JobProps) {
+  const { date, timeRange } = useFormat();
+  const blocks = [rulerBlockOf(job)];
+  const day = useDayHours(blocks);
+  return (
+    <Panel title="Visit" note={date(job.startTime, 'long')}>
+      <DayRuler
+        {...day}
+        blocks={blocks}
+        label={`${timeRange(job.startTime, job.endTime)} of a day from ${day.hourLabels[0]} to ${day.hourLabels.at(-1)}`}
+      />
+      <div className={styles.facts}>
+        <Facts
+          facts={{
+            Time: timeRange(job.startTime, job.endTime),
+            Service: `${JOB_TYPE_NAMES[job.jobType]}, ${hoursLabel(job)}${job.breakHours > 0 ? `, break ${job.breakHours} h` : ''}`,
+            Package: job.package.label,
+            Customer: <CustomerContact job={job} />,
+            Address: <HomeAddress job={job} />,
+            Home: homeOf(job),
+            Supplies: job.requireCleaningSupplies ? 'Brought by us' : 'The customer’s own',
+            Requests: <span className={styles.written}>{job.specialRequests || '–'}</span>,
+            Access: <span className={styles.written}>{job.contactDetails || '–'}</span>,
+          }}
+        />
+      </div>
+    </Panel>
+  );
+}
+
+function CustomerContact({ job }: JobProps) {
+  const { customer, job_customer_email: email } = job;
+  return (
+    <>
+      <Link className={styles.written} to={`/admin/customers/${customer.id}/view`}>
+        {customer.fullname}
+      </Link>
+      {customer.mobile && (
+        <>
+          <br />
+          <a href={`tel:+${customer.mobile}`}>{showMobile(customer.mobile)}</a>
+        </>
+      )}
+      {email && (
+        <>
+          <br />
+          <a href={`mailto:${email}`}>{email}</a>
+        </>
+      )}
+    </>
+  );
+}
+
+function HomeAddress({ job }: JobProps) {
+  const area = useCall(findAreas, { query: { postal: job.job_address_postal } }).data?.[0];
+  const lines = [job.job_address_addressLine1, job.job_address_addressLine2, job.job_address_addressLine3];
+  return (
+    <>
+      {lines.filter(Boolean).join(', ')}
+      <br />
+      {job.job_address_country} <span className="k-code">{job.job_address_postal}</span>
+      {area && `, ${area.name}`}
+    </>
+  );
+}
+
+function homeOf(job: Job): string {
+  const gender = { female: 'female cleaner', male: 'male cleaner' }[job.job_address_genderPreference];
+  const language = job.job_address_languagePreference;
+  const parts = [
+    HOMES[job.job_address_type] ?? job.job_address_type,
+    job.job_address_hasPets && 'pets',
+    gender,
+    language && `${language}-speaking cleaner`,
+  ];
+  return parts.filter(Boolean).join(', ');
+}
+
+/** Home types by their stored value. */
+const HOMES: Readonly<Record<string, string>> = {
+  hdb_1_2: 'HDB 1- or 2-room',
+  hdb_3: 'HDB 3-room',
+  hdb_4: 'HDB 4-room',
+  hdb_5: 'HDB 5-room',
+  hdb_exec: 'HDB executive flat',
+  condo_1: 'Condo, 1 bedroom',
+  condo_2: 'Condo, 2 bedrooms',
+  condo_3: 'Condo, 3 bedrooms',
+  condo_4plus: 'Condo, 4 bedrooms or more',
+  landed: 'Landed',
+  office: 'Office',
+  other: 'Other',
+};
+
+/** The customer's review; hidden until there is one. */
+export function ReviewPanel({ job }: JobProps) {
+  const { date } = useFormat();
+  if (job.reviewedAt === null || job.reviewStarts === null) return null;
+  return (
+    <Panel title="Review" note={date(job.reviewedAt)}>
+      <p>
+        <b className="k-figure">{job.reviewStarts} of 5</b> {job.reviewStarts === 1 ? 'star' : 'stars'}
+      </p>
+      {job.review && <p className={styles.written}>{job.review}</p>}
+    </Panel>
+  );
+}
+
+/** When the record was created and changed. */
+export function RecordPanel({ job }: JobProps) {
+  const { date, time } = useFormat();
+  const at = (wire: string | null) => (wire === null ? null : `${date(wire)}, ${time(wire)}`);
+  return (
+    <Panel title="Record">
+      <Facts
+        facts={{
+          Booked: at(job.createdAt),
+          Changed: at(job.updatedAt),
+          ...(job.hasChangedDate ? { Moved: 'Once, by the customer' } : {}),
+          ...(job.cancelledAt ? { Cancelled: at(job.cancelledAt) } : {}),
+          'ID in the API': <span className="k-code">{job.id}</span>,
+        }}
+      />
+    </Panel>
+  );
+}
+
+type Line = NonNullable<Job['checklist']>[number];
+
+/** Checklist progress by room. */
+export function ChecklistPanel({ job }: JobProps) {
+  const { checklist = [], checklistDone: done, checklistTotal: total } = job;
+  if (total === 0)
+    return (
+      <Panel title="Checklist">
+        <p>
+          {goesAhead(job.status)
+            ? 'No checklist for this service.'
+            : 'The checklist is set once the job is paid or confirmed.'}
+        </p>
+      </Panel>
+    );
+  const rooms = Map.groupBy(checklist, (line) => line.category);
+  return (
+    <Panel title="Checklist" note={`${done} of ${total} ticked`}>
+      <StepTiles done={done} of={total} label={`${done} of ${total} ticked`} hideLabel />
+      <details className={styles.rooms}>
+        <summary>All items</summary>
+        {[...rooms].map(([room, lines]) => (
+          <section key={room}>
+            <h3>{room}</h3>
+            <ul>
+              {lines.map((line) => (
+                <TickLine key={line.id} line={line} job={job} />
+              ))}
+            </ul>
+          </section>
+        ))}
+      </details>
+      {job.comment && (
+        <p className={styles.comment}>
+          <b>Crew:</b> {job.comment}
+        </p>
+      )}
+    </Panel>
+  );
+}
+
+function TickLine({ line, job }: { readonly line: Line; readonly job: Job }) {
+  const { time } = useFormat();
+  const who = job.cleaners.find((member) => member.id === line.doneBy);
+  return (
+    <li data-done={line.done || undefined}>
+      {line.done && <span className="k-hidden">Done: </span>}
+      {line.english} <span lang="zh">{line.chinese}</span>
+      {line.done && line.doneAt && (
+        <small>
+          {' '}
+          {who ? nameOf(who) : 'Office'}, {time(line.doneAt)}
+        </small>
+      )}
+    </li>
+  );
+}
+
+/** Which visit this one makes good and why, and which visits make good this one; hidden if there are none. */
+export function RecleanPanel({ job }: JobProps) {
+  return (
+    <>
+      {job.recleanOf && <MakesGood job={job} firstID={job.recleanOf} />}
+      {job.stage === 'done' && <MadeGood job={job} />}
+    </>
+  );
+}
+
+function MakesGood({ job, firstID }: JobProps & { readonly firstID: string }) {
+  const first = useCall(getJob, { params: { id: firstID } }).data;
+  return (
+    <Panel title="Cleaning again" note="Free of charge">
+      <Facts
+        facts={{
+          'First visit': <JobLink id={firstID} job={first} />,
+          'First crew': first?.cleaners.map(({ fullname }) => fullname).join(', ') ?? '',
+          Why: <span className={styles.written}>{job.recleanReason}</span>,
+        }}
+      />
+    </Panel>
+  );
+}
+
+function MadeGood({ job }: JobProps) {
+  const again = useCall(listJobs, { query: { recleanOf: job.id, status: '*' } }).data?.items ?? [];
+  if (again.length === 0) return null;
+  return (
+    <Panel title="Cleaned again" note="Free of charge">
+      <ul className={styles.recleans}>
+        {again.map((one) => (
+          <li key={one.id}>
+            <JobLink id={one.id} job={one} />
+            {one.status === 'cancelled' && ' (cancelled)'}
+            <p className={styles.written}>{one.recleanReason}</p>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+function JobLink({ id, job }: { readonly id: string; readonly job: Job | undefined }) {
+  const { date, time } = useFormat();
+  const text =
+    job === undefined ? 'Open' : `Job ${job.number}, ${date(job.startTime)}, ${time(job.startTime)}`;
+  return <Link to={`/admin/jobs/${id}/view`}>{text}</Link>;
+}

@@ -1,0 +1,35 @@
+import IconBucket from '@tabler/icons-react/dist/esm/icons/IconBucket.mjs';
+import { homeNeeds, type SuppliesText } from '#features/catalogue/packages/rules/supplies.ts';
+import { type Fact, FactList } from '#platform/web/design/parts/page.tsx';
+import { useJobsText } from '../text.ts';
+import styles from './customer.module.css';
+
+/** What we bring to a visit, or what its customer prepares, as a fact among others. */
+export function useHomeNeeds(): (text: SuppliesText, weBring: boolean) => Fact {
+  const { t, language } = useJobsText();
+  return (text, weBring) => {
+    const needs = homeNeeds(text, weBring, language);
+    const sentence = () => {
+      if (needs.weBring) return t('needs.bring');
+      return needs.prepare === '' ? t('needs.ownPlain') : t('needs.own', { supplies: needs.prepare });
+    };
+    return { key: 'needs', icon: IconBucket, name: t('needs.title'), text: sentence() };
+  };
+}
+
+interface Props {
+  readonly text: SuppliesText;
+  readonly weBring: boolean;
+}
+
+/** The same under its own heading, for a page that asks for a decision. */
+export function HomeNeeds({ text, weBring }: Props) {
+  const { t } = useJobsText();
+  const needs = useHomeNeeds()(text, weBring);
+  return (
+    <section className={styles.needs}>
+      <h2>{t('needs.title')}</h2>
+      <FactList facts={[needs]} />
+    </section>
+  );
+}

@@ -1,0 +1,151 @@
+import type { z } from 'zod';
+import {
+  type CleanerTimes,
+  type ConflictingJob,
+  cleanerExists,
+  lockCleaners,
+} from '#features/people/cleaners/server/index.ts';
+import {
+  dayOf,
+  minuteOfDay,
+  readDatabaseTime,
+  weekdayIndex,
+  wireTime,
+} from '#platform/kernel/business-time.ts';
+import { refuse } from '#platform/kernel/refusal.ts';
+import { audit } from '#platform/server/audit.ts';
+import type { Context, Tx } from '#platform/server/context.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
+import type { addTimeOff as addCall } from '../contract.ts';
+import { type BookedJob, conflictingJobs, type TimeChange } from '../rules/conflicting-jobs.ts';
+import { changeTimeOff, readTimeOff, readTimeOffs } from '../rules/time-off.ts';
+import { announceFreed } from './announce-freed.ts';
+import { blockNewcomer } from './blocks.ts';
+import { endsAfter, isLiveEntry } from './live-entry.ts';
+import { endTimeOff, findTimeOff, insertTimeOff, spanOf, timeOffOf, timeOffSpans } from './time-off.ts';
+
+/** The schedule data for a cleaner's record. Registered with cleaners, a lower-level feature. */
+export const timesOfCleaners: CleanerTimes = {
+  timeOffOf,
+
+  async bookedJobs(ctx, cleanerId) {
+    return (await bookedJobs(ctx, cleanerId)).map((job) => job.shown);
+  },
+
+  async onJoined(tx, cleanerId) {
+    await blockNewcomer(tx, cleanerId);
+    await announceFreed(tx, null);
+  },
+
+  async decideChange(tx, cleanerId, { before, after, unavailableDates }) {
+    const { added, removed, errors } = await decideTimeOff(tx, cleanerId, unavailableDates);
+    return {
+      errors,
+      jobs: await jobsBroken(tx, cleanerId, { before, after, newTimeOff: added }),
+      async save() {
+        await endTimeOff(tx, cleanerId, removed);
+        await insertTimeOff(tx, cleanerId, added);
+        if (JSON.stringify(before) !== JSON.stringify(after)) await announceFreed(tx, null);
+      },
+    };
+  },
+};
+
+async function decideTimeOff(
+  tx: Tx,
+  cleanerId: string,
+  sent: Parameters<CleanerTimes['decideChange']>[2]['unavailableDates'],
+) {
+  if (sent === undefined) return { added: [], removed: [], errors: [] };
+  const wanted = readTimeOffs(sent, tx.config.BUSINESS_TZ);
+  return { ...changeTimeOff(await timeOffSpans(tx, cleanerId), wanted.periods), errors: wanted.errors };
+}
+
+/** The booked jobs that a change of working times would break, in the form used in refusals. */
+export async function jobsBroken(
+  ctx: Context,
+  cleanerId: string,
+  change: TimeChange,
+): Promise<ConflictingJob[]> {
+  return conflictingJobs(await bookedJobs(ctx, cleanerId), change).map((job) => job.shown);
+}
+
+interface CleanersJob extends BookedJob {
+  /** The form used in refusals. */
+  readonly shown: {
+    readonly jobID: string;
+    readonly startTime: string;
+    readonly endTime: string;
+    readonly postal: string;
+  };
+}
+
+/** Current and upcoming jobs in a cleaner's diary, earliest first. */
+async function bookedJobs(ctx: Context, cleanerId: string): Promise<CleanersJob[]> {
+  const zone = ctx.config.BUSINESS_TZ;
+  const rows = await ctx.db
+    .selectFrom('cleaner_occupation')
+    .select(['job_id', 'starts_at', 'ends_at', 'postal'])
+    .where('cleaner_id', '=', cleanerId)
+    .where('kind', '=', 'job')
+    .where(isLiveEntry(ctx))
+    .where(endsAfter(ctx.clock.now().toString()))
+    .orderBy('starts_at')
+    .execute();
+  return rows.map((row) => {
+    const start = readDatabaseTime(row.starts_at);
+    const span = spanOf(row);
+    const startMinute = minuteOfDay(start, zone);
+    return {
+      ...span,
+      jobId: row.job_id ?? '',
+      weekday: weekdayIndex(dayOf(start, zone)),
+      startMinute,
+      endMinute: startMinute + (span.end - span.start) / 60_000,
+      shown: {
+        jobID: row.job_id ?? '',
+        startTime: wireTime(row.starts_at),
+        endTime: wireTime(row.ends_at),
+        postal: row.postal ?? '',
+      },
+    };
+  });
+}
+
+type NewTimeOff = z.output<typeof addCall.body>;
+
+/**
+ * Adds one time off; over booked jobs only if acknowledged. Those visits stay booked, and the office sees that they lack
+ * crew: `features/work/jobs/server/lacks-crew.ts`.
+ */
+export function addTimeOff(ctx: Context, cleanerId: string, sent: NewTimeOff) {
+  return inTransaction(ctx, async (tx) => {
+    await lockCleaners(tx, [cleanerId]);
+    if (!(await cleanerExists(tx, cleanerId))) return refuse('not_found');
+    const period = readTimeOff(sent, tx.config.BUSINESS_TZ);
+    if ('path' in period) return refuse('invalid', { errors: [period] });
+    const jobs = sent.acknowledge
+      ? []
+      : await jobsBroken(tx, cleanerId, { before: {}, after: {}, newTimeOff: [period] });
+    if (jobs.length > 0) return refuse('breaks_jobs', { extensions: { jobs } });
+
+    const [id = ''] = await insertTimeOff(tx, cleanerId, [period]);
+    const added = await findTimeOff(tx, cleanerId, id);
+    if (added === null) return refuse('not_found');
+    const subject = { kind: 'cleaner', id: cleanerId };
+    await audit(tx, { action: 'cleaner.time-off-added', subject, after: added.shown });
+    return added.shown;
+  });
+}
+
+export function removeTimeOff(ctx: Context, cleanerId: string, id: string) {
+  return inTransaction(ctx, async (tx) => {
+    await lockCleaners(tx, [cleanerId]);
+    const found = await findTimeOff(tx, cleanerId, id);
+    if (found === null) return refuse('not_found');
+    await endTimeOff(tx, cleanerId, [found.span]);
+    const subject = { kind: 'cleaner', id: cleanerId };
+    await audit(tx, { action: 'cleaner.time-off-removed', subject, before: found.shown });
+    return found.shown;
+  });
+}

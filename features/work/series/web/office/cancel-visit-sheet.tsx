@@ -1,0 +1,171 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { z } from 'zod';
+import type { Cancellation, Job } from '#features/work/jobs/contract/shapes.ts';
+import { cancelJob, previewCancellation } from '#features/work/jobs/contract.ts';
+import type { OnBehalfOf } from '#features/work/jobs/rules/cancellation.ts';
+import { JOB_READS } from '#features/work/jobs/web/office/job-frame.tsx';
+import type { ApiError } from '#platform/web/api/api-error.ts';
+import { useAct, useCall } from '#platform/web/api/queries.ts';
+import { MoneyLines, type PriceLine } from '#platform/web/design/booking/price-panel.tsx';
+import { Button } from '#platform/web/design/parts/button.tsx';
+import { RadioRows } from '#platform/web/design/parts/choice.tsx';
+import { TextField } from '#platform/web/design/parts/field.tsx';
+import { Sheet } from '#platform/web/design/parts/sheet.tsx';
+import { ErrorState, Skeleton } from '#platform/web/design/parts/states.tsx';
+import { useToast } from '#platform/web/design/parts/toast.tsx';
+import { useFormat } from '#platform/web/format.ts';
+import { SubmitProblem } from '#platform/web/forms/submit-problem.tsx';
+import { useForm } from '#platform/web/forms/use-form.ts';
+import styles from '../parts/series.module.css';
+
+interface Props {
+  readonly job: Job;
+  onClose(): void;
+}
+
+export function OfficeCancelVisit({ job, onClose }: Props) {
+  const [onBehalfOf, setOnBehalfOf] = useState<OnBehalfOf>('company');
+  const params = { id: job.id };
+  const preview = useCall(previewCancellation, { params, query: { onBehalfOf } });
+  const act = useAct(cancelJob, { refresh: [...JOB_READS, previewCancellation] });
+  return (
+    <OfficeCancel
+      job={job}
+      title="Cancel this visit"
+      customerNote="On the terms agreed when it was booked."
+      onBehalfOf={onBehalfOf}
+      onChoose={setOnBehalfOf}
+      preview={preview}
+      visitsLabel={() => 'the visit'}
+      doneOf={() => 'Cancelled'}
+      cancel={({ fee }, reason) => act.mutateAsync({ params, body: { reason, onBehalfOf, fee } })}
+      onClose={onClose}
+    >
+      {(terms) => <Sums terms={terms} />}
+    </OfficeCancel>
+  );
+}
+
+function Sums({ terms }: { readonly terms: Cancellation }) {
+  const { money, hours } = useFormat();
+  const back = useBack();
+  const { fee, refund, creditsReturned, creditsForfeited } = terms;
+  const used = creditsReturned + creditsForfeited;
+  const lines: PriceLine[] = [];
+  if (fee + refund > 0)
+    lines.push({
+      key: 'paid',
+      label: terms.refundByHand ? 'Paid' : 'Paid by card',
+      amount: money(fee + refund),
+    });
+  if (fee > 0) lines.push({ key: 'fee', label: 'We keep', amount: `−${money(fee)}` });
+  if (used > 0) lines.push({ key: 'used', label: 'Hours used', amount: hours(used) });
+  if (creditsForfeited > 0) {
+    lines.push({ key: 'forfeited', label: 'We keep', amount: `−${hours(creditsForfeited)}` });
+  }
+  if (lines.length === 0) return <p>Nothing was paid, so there is nothing to refund.</p>;
+  return (
+    <>
+      <MoneyLines lines={lines} total={{ label: 'Refund to the customer', amount: back(terms) }} />
+      {terms.refundPending && (
+        <p className="k-muted k-small">
+          The bank is looking into this payment. The refund is made automatically once the dispute is won.
+        </p>
+      )}
+      {terms.refundByHand && <p>Give the money back yourself. It is listed under Payment problems.</p>}
+    </>
+  );
+}
+
+type Back = Pick<Cancellation, 'refund' | 'creditsReturned'>;
+
+interface OfficeCancelProps<Terms extends Back> {
+  readonly job: Job;
+  readonly title: string;
+  /** Shown below "The customer": the terms that apply. */
+  readonly customerNote: string;
+  readonly onBehalfOf: OnBehalfOf;
+  onChoose(onBehalfOf: OnBehalfOf): void;
+  /** The amounts that would come back. */
+  readonly preview: UseQueryResult<Terms, ApiError>;
+  /** "the visit", "3 visits" */
+  visitsLabel(terms: Terms): string;
+  /** "3 visits cancelled" */
+  doneOf(terms: Terms): string;
+  cancel(terms: Terms, reason: string): Promise<unknown>;
+  onClose(): void;
+  /** The totals, above the reason. */
+  children(terms: Terms): ReactNode;
+}
+
+/** The office cancels visits: for the company, which gives everything back, or for the customer by the agreed terms. */
+export function OfficeCancel<Terms extends Back>(props: OfficeCancelProps<Terms>) {
+  const { title, customerNote, onBehalfOf, onChoose, preview, onClose } = props;
+  return (
+    <Sheet open onClose={onClose} title={title} closeLabel="Close">
+      <div className={styles.question}>
+        <RadioRows
+          label="Who cancels"
+          options={[
+            { value: 'company', label: 'We do', note: 'The customer gets everything back.' },
+            { value: 'customer', label: 'The customer', note: customerNote },
+          ]}
+          value={onBehalfOf}
+          onChange={onChoose}
+        />
+        {preview.isPending && <Skeleton words="Working out the refund" lines={3} bare />}
+        {preview.isError && (
+          <ErrorState retryLabel="Try again" onRetry={() => void preview.refetch()}>
+            {preview.error.message}
+          </ErrorState>
+        )}
+        {preview.data && <Confirm {...props} terms={preview.data} />}
+      </div>
+    </Sheet>
+  );
+}
+
+const reasonForm = z.object({
+  reason: z.string().trim().min(1, { error: 'Give a reason.' }),
+});
+
+function Confirm<Terms extends Back>(props: OfficeCancelProps<Terms> & { readonly terms: Terms }) {
+  const { job, terms, visitsLabel, doneOf, cancel, preview, onClose, children } = props;
+  const toast = useToast();
+  const back = useBack()(terms);
+  const what = visitsLabel(terms);
+  const form = useForm({
+    initial: { reason: '' },
+    schema: reasonForm,
+    send: async ({ reason }) => {
+      try {
+        await cancel(terms, reason.trim());
+        toast.show({ text: `${doneOf(terms)}. ${back} back to ${job.customer.fullname}.` });
+        onClose();
+      } catch (error) {
+        void preview.refetch();
+        throw error;
+      }
+    },
+  });
+  return (
+    <form className={styles.question} noValidate onSubmit={form.submit}>
+      {children(terms)}
+      <TextField label="Reason" maxLength={300} hint="Kept on record." {...form.text('reason')} />
+      <SubmitProblem problem={form.problem} />
+      <Button type="submit" kind="danger" full busy={form.sending && 'Cancelling'}>
+        {`Cancel ${what}, ${back} back`}
+      </Button>
+    </form>
+  );
+}
+
+/** `S$45.00`, `1.5 hours`, `S$15.00 and 3 hours`, `nothing`. */
+export function useBack() {
+  const { money, hours } = useFormat();
+  return ({ refund, creditsReturned }: Back): string => {
+    const parts = [refund > 0 && money(refund), creditsReturned > 0 && hours(creditsReturned)];
+    return parts.filter(Boolean).join(' and ') || 'nothing';
+  };
+}

@@ -1,0 +1,196 @@
+import type { z } from 'zod';
+import { changePicture, signPictureUrl, VISIT_PHOTO } from '#features/catalogue/uploads/server/index.ts';
+import { findVisibleJob, type JobRow, lockJob } from '#features/work/jobs/server/index.ts';
+import { dayBounds, dayOf, readDatabaseTime, wireTime } from '#platform/kernel/business-time.ts';
+import { may, ownIdFor } from '#platform/kernel/policy.ts';
+import { isRefusal, type Refusal, refuse, refuseField } from '#platform/kernel/refusal.ts';
+import { audit } from '#platform/server/audit.ts';
+import type { Context, Tx } from '#platform/server/context.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
+import { saveIdempotentReply } from '#platform/server/idempotency.ts';
+import type { PersonalData } from '#platform/server/personal-data.ts';
+import type { addVisitPhoto, removeVisitPhoto, VisitRecord } from '../contract/visit-day.ts';
+import { happenedAt } from '../rules/happened-at.ts';
+import { type NotAddable, RETENTION_DAYS, whyNotAddable } from '../rules/photos.ts';
+import { addPhoto as addAction, removePhoto as removeAction } from '../rules/policy.ts';
+import { mayRemove } from './photo-rows.ts';
+import { IN_THE_FUTURE, readSentTime } from './sent-time.ts';
+import { readVisitRecord } from './visit-record.ts';
+
+type Sent = z.output<typeof addVisitPhoto.body>;
+type NotAdded = Refusal<NotAddable | 'not_found' | 'invalid' | 'not_changeable' | 'unavailable'>;
+
+/**
+ * Adds a photo taken by a crew member. Idempotent by the id that the phone generated; a photo that was removed
+ * meanwhile stays removed.
+ */
+export function addPhoto(ctx: Context, jobId: string, sent: Sent): Promise<VisitRecord | NotAdded> {
+  return inTransaction(ctx, async (tx) => {
+    await lockJob(tx, jobId);
+    const job = await findVisibleJob(tx, jobId);
+    if (isRefusal(job)) return job;
+    if (job.trashed_at !== null) return refuse('not_changeable');
+    const cleanerId = ownIdFor(tx.actor, addAction);
+    if (cleanerId === null || !job.crew.some((member) => member.id === cleanerId)) return refuse('not_found');
+    const earlier = await findPhoto(tx, sent.photoID);
+    if (earlier === undefined) {
+      const refusal = await save(tx, job, { ...sent, cleanerId });
+      if (refusal !== null) return refusal;
+    } else if (earlier.job_id !== jobId || earlier.cleaner_id !== cleanerId) return refuse('not_found');
+    const reply = await readVisitRecord(tx, jobId);
+    return isRefusal(reply) ? reply : saveIdempotentReply(tx, reply);
+  });
+}
+
+async function save(
+  tx: Tx,
+  job: JobRow,
+  photo: Sent & { readonly cleanerId: string },
+): Promise<Refusal<NotAddable | 'invalid'> | null> {
+  const now = tx.clock.now();
+  const takenAt = happenedAt(readSentTime(tx, photo.at), now);
+  if (takenAt === null) return refuseField('at', IN_THE_FUTURE);
+  const reason = whyNotAddable(await visitOf(tx, job), takenAt, now);
+  if (reason !== null) return refuse(reason);
+  const of = { kind: VISIT_PHOTO, id: photo.photoID };
+  const unusable = await changePicture(tx, { before: '', after: photo.url, of, path: 'url' });
+  if (unusable !== null) return unusable;
+  const { photoID, kind, url, cleanerId } = photo;
+  await tx.db
+    .insertInto('visit_photo')
+    .values({
+      id: photoID,
+      job_id: job.id,
+      kind,
+      cleaner_id: cleanerId,
+      url,
+      taken_at: takenAt.toString(),
+      received_at: now.toString(),
+    })
+    .execute();
+  const subject = { kind: 'job', id: job.id };
+  await audit(tx, { action: 'job.photo-added', subject, after: { photoID, kind } });
+  return null;
+}
+
+async function visitOf(tx: Tx, job: JobRow) {
+  const zone = tx.config.BUSINESS_TZ;
+  const { photos } = await tx.db
+    .selectFrom('visit_photo')
+    .select(({ fn }) => fn.countAll<number>().as('photos'))
+    .where('job_id', '=', job.id)
+    .where('removed_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return {
+    status: job.status,
+    dayStart: dayBounds(dayOf(readDatabaseTime(job.starts_at), zone), zone).start,
+    end: readDatabaseTime(job.ends_at),
+    photos: Number(photos),
+  };
+}
+
+/** Includes removed photos. */
+function findPhoto(tx: Tx, id: string) {
+  return tx.db
+    .selectFrom('visit_photo')
+    .select(['id', 'job_id', 'cleaner_id', 'url', 'kind', 'taken_at', 'removed_at'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+type NotRemoved = Refusal<'not_found' | 'invalid' | 'too_late_to_remove' | 'unavailable'>;
+
+/** Removes a photo: it is no longer served, and its files are deleted within a minute. Idempotent. */
+export function removePhoto(
+  ctx: Context,
+  jobId: string,
+  { photoID, at: sent }: z.output<typeof removeVisitPhoto.body>,
+): Promise<VisitRecord | NotRemoved> {
+  return inTransaction(ctx, async (tx) => {
+    await lockJob(tx, jobId);
+    const job = await findVisibleJob(tx, jobId);
+    if (isRefusal(job)) return job;
+    const photo = await findPhoto(tx, photoID);
+    if (photo?.job_id !== jobId || !may(tx.actor, removeAction, { taker: photo.cleaner_id }))
+      return refuse('not_found');
+    const at = happenedAt(readSentTime(tx, sent), tx.clock.now());
+    if (at === null) return refuseField('at', IN_THE_FUTURE);
+    if (photo.removed_at === null && !mayRemove(tx, photo, at)) return refuse('too_late_to_remove');
+    if (photo.removed_at === null) await remove(tx, photo);
+    const reply = await readVisitRecord(tx, jobId);
+    return isRefusal(reply) ? reply : saveIdempotentReply(tx, reply);
+  });
+}
+
+type Photo = NonNullable<Awaited<ReturnType<typeof findPhoto>>>;
+
+async function remove(tx: Tx, { id, job_id: jobId, url, kind }: Photo): Promise<void> {
+  const of = { kind: VISIT_PHOTO, id };
+  await changePicture(tx, { before: url, after: '', of, path: 'url' });
+  const removed = { url: '', removed_at: tx.clock.now().toString() };
+  await tx.db.updateTable('visit_photo').set(removed).where('id', '=', id).execute();
+  const subject = { kind: 'job', id: jobId };
+  await audit(tx, { action: 'job.photo-removed', subject, before: { photoID: id, kind } });
+}
+
+/** Maximum photos per run; the rest follow in the next run, a minute later. */
+const AT_ONCE = 100;
+
+/**
+ * Photos show the inside of a home: they are deleted with the account, and automatically after the retention period.
+ */
+export const photoData: PersonalData = {
+  tables: ['visit_photo'],
+
+  async collect(ctx, { id }) {
+    const photos = (await ofCustomer(ctx, id)).filter(({ url }) => url !== ''); // excluding removed ones
+    return {
+      'Photos of your home': photos.map((photo) => ({
+        Taken: wireTime(photo.taken_at),
+        When: photo.kind === 'before' ? 'Before the clean' : 'After the clean',
+        'Address (works until the end of the next day)': signPictureUrl(ctx, photo.url, 'day'),
+      })),
+    };
+  },
+
+  async forget(tx, { id }) {
+    await deletePhotos(tx, await ofCustomer(tx, id));
+  },
+};
+
+function ofCustomer(ctx: Context, customerId: string) {
+  return ctx.db
+    .selectFrom('visit_photo')
+    .innerJoin('job', 'job.id', 'visit_photo.job_id')
+    .select(['visit_photo.id', 'visit_photo.url', 'visit_photo.kind', 'visit_photo.taken_at'])
+    .where('job.customer_id', '=', customerId)
+    .orderBy('visit_photo.taken_at')
+    .execute();
+}
+
+/** Cron job: deletes photos after the retention period, including the rows of removed ones. */
+export async function purgePhotos(ctx: Context): Promise<void> {
+  const limit = ctx.clock.now().subtract({ hours: RETENTION_DAYS * 24 });
+  await inTransaction(ctx, async (tx) => {
+    const old = await tx.db
+      .selectFrom('visit_photo')
+      .select(['id', 'url'])
+      .where('received_at', '<', limit.toString())
+      .orderBy('received_at')
+      .limit(AT_ONCE)
+      .forUpdate()
+      .skipLocked()
+      .execute();
+    await deletePhotos(tx, old);
+  });
+}
+
+/** The uploads are no longer served, and their files are deleted within a minute. */
+async function deletePhotos(tx: Tx, photos: readonly { readonly id: string; readonly url: string }[]) {
+  if (photos.length === 0) return;
+  for (const { id, url } of photos) {
+    await changePicture(tx, { before: url, after: '', of: { kind: VISIT_PHOTO, id }, path: 'url' });
+  }
+  const ids = photos.map((photo) => photo.id);
+  await tx.db.deleteFrom('visit_photo').where('id', 'in', ids).execute();
+}

@@ -1,0 +1,111 @@
+import type { Job } from '#features/work/jobs/contract/shapes.ts';
+import { appClock } from '#platform/web/app-clock.ts';
+import { businessDay, dayOfWire } from '#platform/web/business-time.ts';
+import { Button } from '#platform/web/design/parts/button.tsx';
+import { useFormat } from '#platform/web/format.ts';
+import { Facts, Loaded, Panel } from '#platform/web/office/record.tsx';
+import { useMay } from '#platform/web/session/use-may.ts';
+import type { ClockStamp, VisitRecord } from '../../contract/visit-day.ts';
+import { clockForOthers } from '../../rules/policy.ts';
+import { useVisitRecord } from '../parts/use-visit-record.ts';
+import { PhotoRows } from '../parts/visit-photos.tsx';
+import styles from './record-panel.module.css';
+
+interface VisitRecordPanelProps {
+  readonly job: Job;
+  /** Opens the sheet for the hours of a cleaner. */
+  onCorrect(cleanerID: string): void;
+}
+
+/** For the office: who set out, arrived and left, when and from where, and the photos. */
+export function VisitRecordPanel({ job, onCorrect }: VisitRecordPanelProps) {
+  const record = useVisitRecord(job.id);
+  const may = useMay(clockForOthers);
+  // Before its day nobody can have worked.
+  const mayCorrect = may && dayOfWire(job.startTime) <= businessDay(appClock.now());
+  return (
+    <Panel title="On the day" note="As recorded by the crew's phones">
+      <Loaded query={record} what="the record">
+        {(found) => <Recorded record={found} {...(mayCorrect && { onCorrect })} />}
+      </Loaded>
+    </Panel>
+  );
+}
+
+interface RecordedProps extends Partial<Pick<VisitRecordPanelProps, 'onCorrect'>> {
+  readonly record: VisitRecord;
+}
+
+function Recorded({ record, onCorrect }: RecordedProps) {
+  const { date, time } = useFormat();
+  const working = record.crew.filter((member) => member.onTheWayAt !== null || member.start !== null);
+  const shown = onCorrect === undefined ? working : record.crew;
+  return (
+    <>
+      {working.length === 0 && record.photos.length === 0 && <p>No one has set out or clocked in yet.</p>}
+      {shown.map((member) => (
+        <section key={member.id}>
+          {record.crew.length > 1 && <h3>{member.firstname}</h3>}
+          <Facts
+            facts={{
+              'On the way': member.onTheWayAt && time(member.onTheWayAt),
+              'Clocked in': member.start && <Stamp stamp={member.start} correction={member.correction} />,
+              'Clocked out': member.finish && <Stamp stamp={member.finish} correction={member.correction} />,
+              ...(member.replacedAt && { Replaced: time(member.replacedAt) }),
+              ...(member.correction && {
+                Corrected: `${member.correction.by}, ${date(member.correction.at)}, ${time(member.correction.at)}: ${member.correction.reason}`,
+              }),
+            }}
+          />
+          {onCorrect && (
+            <p className={styles.act}>
+              <Button
+                kind="quiet"
+                size="small"
+                onClick={() => onCorrect(member.id)}
+                aria-label={`Correct hours of ${member.firstname}`}
+              >
+                Correct hours
+              </Button>
+            </p>
+          )}
+        </section>
+      ))}
+      <PhotoRows photos={record.photos} />
+    </>
+  );
+}
+
+const A_SECOND_MS = 1000;
+const A_MINUTE_MS = 60_000;
+
+interface StampProps {
+  readonly stamp: ClockStamp;
+  readonly correction: VisitRecord['crew'][number]['correction'];
+}
+
+/** When and where, and when the server received it if that was later. */
+function Stamp({ stamp, correction }: StampProps) {
+  const { time } = useFormat();
+  // The server receives a time that the office sets when it is set.
+  const isSetByHand =
+    correction && Math.abs(Date.parse(stamp.receivedAt) - Date.parse(correction.at)) < A_SECOND_MS;
+  if (isSetByHand) return `${time(stamp.at)}, set by the office`;
+  // After a correction it is not known whether a time came late, or was set then.
+  const isLate = !correction && Date.parse(stamp.receivedAt) - Date.parse(stamp.at) > A_MINUTE_MS;
+  return (
+    <>
+      {time(stamp.at)}, {locationLabel(stamp)}
+      {isLate && <small> (sent {time(stamp.receivedAt)}, no signal until then)</small>}
+    </>
+  );
+}
+
+/** The position of a phone, as text for the office. */
+function locationLabel({ location, metres }: Pick<ClockStamp, 'location' | 'metres'>): string {
+  if (location === 'inside') return 'at the home';
+  if (location === 'unplaced') return 'location recorded, but we do not know where this home is';
+  if (location !== 'outside') return 'no location recorded';
+  const distance = metres ?? 0;
+  return distance < 1000 ? `${distance} m from the home` : `${(distance / 1000).toFixed(1)} km from the home`;
+}
