@@ -9,7 +9,7 @@ import { waitForDatabase } from '#platform/server/database/wait-for-database.ts'
 import { watchForSilence } from '#platform/server/database/watch-silence.ts';
 import { openLog } from '#platform/server/log.ts';
 import { checkPictureLibrary } from '#platform/server/pictures/encode-picture.ts';
-import { alertChannels } from './alert-channels.ts';
+import { alertChannels } from './alert-recipients.ts';
 import { type OpenedServices, openServices } from './services.ts';
 
 export interface ProcessOptions {

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { CardSetup as Row } from '#database/generated.ts';
 import { type AttemptStatus, OPEN } from '#features/money/payments/rules/attempt.ts';
-import { DECLINE_WINDOW, type Decline } from '#features/money/payments/rules/declines.ts';
+import { DECLINE_WINDOW, type Decline } from '#features/money/payments/rules/decline-limits.ts';
 import {
   changeStoredCard,
   findPayer,

@@ -16,7 +16,7 @@ import {
 } from '../rules/attempt.ts';
 import type { CardChoice } from '../rules/card.ts';
 import { CHALLENGE_WINDOW, secondsUntilNextChallenge } from '../rules/challenges.ts';
-import { DECLINE_WINDOW, type Decline, secondsUntilNextTry } from '../rules/declines.ts';
+import { DECLINE_WINDOW, type Decline, secondsUntilNextTry } from '../rules/decline-limits.ts';
 import { payForOthers } from '../rules/policy.ts';
 
 /** One attempt to take a payment. Its id is the provider's idempotency key. */

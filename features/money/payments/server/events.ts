@@ -1,7 +1,7 @@
 import type { Refusal } from '#platform/kernel/refusal.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 import type { PaymentEvent } from '#platform/server/providers/payments.ts';
-import type { Decline } from '../rules/declines.ts';
+import type { Decline } from '../rules/decline-limits.ts';
 import type { Tried } from './attempts.ts';
 
 /** What was done with an event: it had an effect, is kept for the office, or does not concern us. */

@@ -12,8 +12,8 @@ import { inTransaction } from '#platform/server/database/transaction.ts';
 import { saveIdempotentReply } from '#platform/server/idempotency.ts';
 import type { jobChecklist, updateJobChecklist } from '../contract.ts';
 import { happenedAt } from '../rules/happened-at.ts';
+import { applyTicks, type Line, type Tick } from '../rules/merge-ticks.ts';
 import { tickChecklist as tickAction } from '../rules/policy.ts';
-import { applyTicks, type Line, type Tick } from '../rules/ticks.ts';
 import { IN_THE_FUTURE, readSentTime } from './sent-time.ts';
 
 type Checklist = z.output<typeof jobChecklist>;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { applyTicks, type Line, type Tick } from './ticks.ts';
+import { applyTicks, type Line, type Tick } from './merge-ticks.ts';
 
 const nine = Temporal.Instant.from('2026-11-25T09:00:00+08:00');
 const at = (minute: number) => nine.add({ minutes: minute });

@@ -3,7 +3,7 @@
  * stolen numbers work. `target` applies to the office too, the other two do not. `address` is the budget of
  * one client; an IPv6 /56 or /48 has a multiple of it. Our own figures.
  */
-export const DECLINE_LIMITS = { customer: 5, address: 10, target: 10 } as const;
+const DECLINE_LIMITS = { customer: 5, address: 10, target: 10 } as const;
 export const DECLINE_WINDOW = Temporal.Duration.from({ hours: 1 });
 
 /** A card that was declined, or whose challenge was abandoned, and the limits it counts towards. */

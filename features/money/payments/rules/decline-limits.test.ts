@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Decline, secondsUntilNextTry } from './declines.ts';
+import { type Decline, secondsUntilNextTry } from './decline-limits.ts';
 
 const now = Temporal.Instant.from('2026-11-23T10:00:00+08:00');
 const decline = (minutesAgo: number, of: Partial<Decline> = { ofCustomer: true }): Decline => ({
