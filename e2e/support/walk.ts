@@ -13,8 +13,12 @@ export async function expectApp(page: Page): Promise<void> {
   await expect(page.locator('main > fieldset[disabled]')).toHaveCount(0);
 }
 
-/** Navigates to a URL without reloading the site, from the bottom of the previous page. */
+/**
+ * Navigates to a URL without reloading the site, from the bottom of the previous page. Another view has loaded once it
+ * has the focus: until then the previous one, with links of the same name, is still there.
+ */
 export async function follow(page: Page, path: string): Promise<void> {
+  const before = new URL(page.url());
   await page.evaluate((to) => {
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
     window.scrollTo(0, document.body.scrollHeight);
@@ -22,6 +26,8 @@ export async function follow(page: Page, path: string): Promise<void> {
     window.history.pushState({ key: crypto.randomUUID(), idx: window.history.length }, '', to);
     window.dispatchEvent(new PopStateEvent('popstate', { state: window.history.state }));
   }, path);
+  if (new URL(path, before).pathname === before.pathname) return;
+  await expect.poll(() => page.evaluate(() => document.activeElement !== document.body), path).toBe(true);
 }
 
 /** The view has loaded: it has the focus, exactly one non-empty heading, and the page is scrolled to the top. */
