@@ -139,7 +139,7 @@ test('the office cancels a series, and books another', async ({ openPage }) => {
     await expect(page.getByRole('button', { name: 'Choose for 1 busy date' })).toBeVisible();
     await expectAccessible(page);
     await page
-      .getByRole('group', { name: `1:00 pm: ${noor.cleaner} is at another visit then.` })
+      .getByRole('group', { name: `1:00 pm: ${noor.cleaner} Devi is at another visit then.` })
       .getByRole('radio')
       .first()
       .click();
