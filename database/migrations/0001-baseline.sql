@@ -312,7 +312,7 @@ create table message (
   key text,
   -- Unused. It goes once exports from before 0.1.0 need not be imported any more: docs/decisions/0033-one-baseline.md
   note jsonb,
-  -- What it is written from when it leaves; null where whoever announced it has written it.
+  -- What it is written from when it leaves; null where the sender has written it already.
   data jsonb,
   language text,
   subject text,
@@ -1320,7 +1320,7 @@ create constraint trigger money_transaction_is_allocated after insert or update 
 create trigger money_transaction_is_live after insert or update on money_transaction
   for each row execute function record_live_event('transaction');
 
--- Which job a transaction's money is for: one row a job, so that one visit of a series can be refunded by itself.
+-- Which job a transaction's money is for: one row a job, so that one visit of a series can be refunded alone.
 create table payment_allocation (
   transaction_id uuid not null references money_transaction,
   job_id uuid not null,
@@ -1720,7 +1720,7 @@ create index time_off_of_cleaner on time_off (cleaner_id, starts_at) where remov
 create index time_off_by_time on time_off using gist (tstzrange(starts_at, ends_at)) where removed_at is null;
 create index time_off_of_cleaner_by_end on time_off (cleaner_id, ends_at) where removed_at is null;
 create index time_off_of_block on time_off (block_id) where block_id is not null;
--- Not of all that is not over: what is inserted seldom belongs to it, so time off is written with one index less.
+-- Only of these rows: few inserted rows belong to them, so time off is written with one index less.
 create index time_off_over_visits on time_off (ends_at) where over_visits and removed_at is null;
 
 create function time_off_is_over_visits() returns trigger language plpgsql as $$

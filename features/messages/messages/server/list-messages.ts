@@ -5,7 +5,7 @@ import { getCustomer } from '#features/people/customers/server/index.ts';
 import { readDatabaseTime, wireTime, wireTimeOrNull } from '#platform/kernel/business-time.ts';
 import type { Channel, Language } from '#platform/kernel/message-kind.ts';
 import { type Refusal, refuse } from '#platform/kernel/refusal.ts';
-import { audit } from '#platform/server/audit.ts';
+import { audit, noChange } from '#platform/server/audit.ts';
 import type { Context, ContextOf, Tx } from '#platform/server/context.ts';
 import type { DB } from '#platform/server/database/database.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
@@ -13,7 +13,7 @@ import { saveIdempotentReply } from '#platform/server/idempotency.ts';
 import { csvTime } from '#platform/server/lists/csv.ts';
 import { matchesWords } from '#platform/server/lists/filters.ts';
 import { type ListOutcome, listOf } from '#platform/server/lists/streamed-list.ts';
-import { findMessage, type MessageRow } from '#platform/server/message-log.ts';
+import { dropFailed, findMessage, type MessageRow } from '#platform/server/message-log.ts';
 import { unwrittenTask } from '#platform/server/messages.ts';
 import { taskKeyOf } from '#platform/server/outbox.ts';
 import type { listMessages as call, MessageReply } from '../contract.ts';
@@ -52,7 +52,7 @@ export function listMessages(ctx: Context, query: z.output<typeof call.query>): 
   });
 }
 
-export function toMessageReply(row: MessageRow, now: Temporal.Instant): MessageReply {
+function toMessageReply(row: MessageRow, now: Temporal.Instant): MessageReply {
   const { kind } = row;
   return {
     id: row.id,
@@ -172,4 +172,27 @@ async function addressOf(tx: Tx, row: MessageRow): Promise<string> {
   const customer = row.customer_id === null ? null : await getCustomer(tx, row.customer_id);
   const now = row.channel === 'sms' ? customer?.mobile : customer?.email;
   return now || row.recipient;
+}
+
+/** Takes a message that could not be sent from the office's lists. It can then no longer be sent. */
+export function dropMessage(
+  ctx: ContextOf<'admin'>,
+  id: string,
+): Promise<MessageReply | Refusal<'not_found' | 'not_droppable' | 'unavailable'>> {
+  return inTransaction(ctx, async (tx) => {
+    const dropped = await dropFailed(tx, id);
+    const row = await findMessage(tx, id);
+    if (row === undefined) return refuse('not_found');
+    if (dropped) {
+      // Otherwise it could still be sent from the failed tasks.
+      await tx.outbox.withdraw(tx, [taskKeyOf(row)]);
+      await audit(tx, {
+        action: 'message.dropped',
+        subject: { kind: 'message', id },
+        after: { kind: row.kind },
+      });
+    } else if (row.state === 'failed') noChange(tx);
+    else return refuse('not_droppable');
+    return saveIdempotentReply(tx, toMessageReply(row, tx.clock.now()));
+  });
 }
