@@ -10,69 +10,69 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   : ColumnType<T, T | undefined, T>;
 
 export interface Absence {
-  cleaner_id: string;
-  cover_id: string | null;
-  created_at: string;
-  ends_at: string;
+  cleanerID: string;
+  coverID: string | null;
+  createdAt: string;
+  endsAt: string;
   id: string;
   reason: string;
-  starts_at: string;
-  time_off_id: string;
-  withdrawn_at: string | null;
+  startsAt: string;
+  timeOffID: string;
+  withdrawnAt: string | null;
 }
 
 export interface Admin {
-  created_at: string;
+  createdAt: string;
   email: string;
   fullname: string;
   id: string;
   identity: string;
-  office_role: string;
-  password_hash: string;
-  totp_last_step: Generated<number>;
-  totp_secret: string | null;
-  totp_since: string | null;
-  trashed_at: string | null;
-  updated_at: string;
+  officeRole: string;
+  passwordHash: string;
+  totpLastStep: Generated<number>;
+  totpSecret: string | null;
+  totpSince: string | null;
+  trashedAt: string | null;
+  updatedAt: string;
 }
 
 export interface AdminPasswordReset {
-  admin_id: string;
-  created_at: string;
-  end_reason: string | null;
-  ended_at: string | null;
-  expires_at: string;
+  adminID: string;
+  createdAt: string;
+  endReason: string | null;
+  endedAt: string | null;
+  expiresAt: string;
   id: string;
-  token_sha256: string;
+  tokenSha256: string;
 }
 
 export interface AdminRecoveryCode {
-  admin_id: string;
-  code_sha256: string;
-  created_at: string;
-  used_at: string | null;
+  adminID: string;
+  codeSha256: string;
+  createdAt: string;
+  usedAt: string | null;
 }
 
 export interface ApiKey {
-  created_at: string;
-  created_by: string;
-  expires_at: string | null;
+  createdAt: string;
+  createdBy: string;
+  expiresAt: string | null;
   hash: string;
   id: string;
-  last_used_at: string | null;
-  last_used_from: Generated<string>;
+  lastUsedAt: string | null;
+  lastUsedFrom: Generated<string>;
   last4: string;
   name: string;
-  office_role: string;
-  revoked_at: string | null;
-  revoked_by: string | null;
+  officeRole: string;
+  revokedAt: string | null;
+  revokedBy: string | null;
 }
 
 export interface Application {
   age: number | null;
   apply_for: string;
-  cleaner_id: string | null;
-  created_at: string;
+  cleanerID: string | null;
+  createdAt: string;
   email: string;
   experience: string;
   firstname: string;
@@ -85,24 +85,24 @@ export interface Application {
   note: string;
   phone: string;
   state: string;
-  trashed_at: string | null;
-  updated_at: string;
+  trashedAt: string | null;
+  updatedAt: string;
 }
 
 export interface ArchiveExport {
-  beat_at: Generated<string>;
+  beatAt: Generated<string>;
   bytes: Generated<number>;
-  created_at: string;
-  ended_at: string | null;
+  createdAt: string;
+  endedAt: string | null;
   failure: Generated<string>;
   id: string;
-  of_pictures: Generated<number>;
-  of_rows: Generated<number>;
+  ofPictures: Generated<number>;
+  ofRows: Generated<number>;
   parts: Generated<number>;
   path: Generated<string>;
   pictures: Generated<number>;
   rows: Generated<number>;
-  started_by: string;
+  startedBy: string;
   state: string;
 }
 
@@ -112,7 +112,7 @@ export interface Area {
   latitude: number;
   longitude: number;
   name: string;
-  region_id: string;
+  regionID: string;
 }
 
 export interface AuditCheck {
@@ -126,151 +126,151 @@ export interface AuditCheck {
 
 export interface AuditEntry {
   action: string;
-  actor_id: string | null;
-  actor_role: string;
+  actorID: string | null;
+  actorRole: string;
   after: unknown | null;
   at: string;
   before: unknown | null;
   id: string;
   ip: string;
   reason: string | null;
-  request_id: string;
+  requestID: string;
   salt: Generated<string>;
-  subject_id: string | null;
-  subject_kind: string;
+  subjectID: string | null;
+  subjectKind: string;
 }
 
 export interface AuditHead {
   hash: Buffer;
-  only_row: Generated<boolean>;
-  open_run_at: string | null;
+  onlyRow: Generated<boolean>;
+  openRunAt: string | null;
   seq: number;
 }
 
 export interface AuditLink {
   at: string;
   content: Buffer;
-  entry_id: string | null;
+  entryID: string | null;
   facts: Buffer;
   hash: Buffer;
   kind: string;
-  sealed_at: string;
+  sealedAt: string;
   seq: number;
 }
 
 export interface AuditUnsealed {
   at: string | null;
-  entry_id: string | null;
+  entryID: string | null;
   id: Generated<number>;
   kind: string;
 }
 
 export interface BlockBooking {
-  cleaner_type: string;
-  created_at: string;
-  created_by: string | null;
+  cleanerType: string;
+  createdAt: string;
+  createdBy: string | null;
   description: string;
-  ends_at: string;
+  endsAt: string;
   id: string;
-  only_job_type: string;
-  removed_at: string | null;
-  starts_at: string;
+  onlyJobType: string;
+  removedAt: string | null;
+  startsAt: string;
 }
 
 export interface CalendarFeed {
-  account_id: string;
-  created_at: string;
-  ended_at: string | null;
+  accountID: string;
+  createdAt: string;
+  endedAt: string | null;
   id: string;
-  last_read_at: string | null;
+  lastReadAt: string | null;
   role: string;
-  secret_mac: string;
+  secretMac: string;
 }
 
 export interface CardSetup {
-  client_secret: string | null;
-  created_at: string;
-  customer_id: string;
-  failure_code: string | null;
+  clientSecret: string | null;
+  createdAt: string;
+  customerID: string;
+  failureCode: string | null;
   id: string;
   ip: string | null;
-  next_check_at: string | null;
-  sent_at: string | null;
-  settled_at: string | null;
+  nextCheckAt: string | null;
+  sentAt: string | null;
+  settledAt: string | null;
   status: string;
-  stripe_si_id: string | null;
+  stripeSiID: string | null;
   token: string | null;
-  token_key: string;
+  tokenKey: string;
 }
 
 export interface ChecklistItem {
   category: string;
   chinese: string;
-  created_at: string;
+  createdAt: string;
   english: string;
   id: string;
-  job_types: string[];
+  jobTypes: string[];
   position: number;
-  trashed_at: string | null;
-  updated_at: string;
+  trashedAt: string | null;
+  updatedAt: string;
 }
 
 export interface Cleaner {
-  address_line1: string;
-  address_line2: string;
-  address_line3: string;
-  avoids_pets: Generated<boolean>;
+  addressLine1: string;
+  addressLine2: string;
+  addressLine3: string;
+  avoidsPets: Generated<boolean>;
   country: string;
-  created_at: string;
-  display_name: Generated<string>;
+  createdAt: string;
+  displayName: Generated<string>;
   email: string;
   firstname: string;
   gender: string;
   id: string;
-  invited_at: string | null;
+  invitedAt: string | null;
   languages: string[];
   lastname: string;
   latitude: number | null;
   longitude: number | null;
   mobile: string;
   postal: string;
-  profile_photo: string;
+  profilePhoto: string;
   salutation: string;
-  trashed_at: string | null;
-  updated_at: string;
+  trashedAt: string | null;
+  updatedAt: string;
 }
 
 export interface CleanerOccupation {
-  cleaner_id: string;
-  created_at: string;
-  customer_id: string | null;
-  ends_at: string;
-  held_until: string | null;
+  cleanerID: string;
+  createdAt: string;
+  customerID: string | null;
+  endsAt: string;
+  heldUntil: string | null;
   id: string;
-  job_id: string | null;
+  jobID: string | null;
   kind: string;
   postal: string | null;
-  released_at: string | null;
-  starts_at: string;
-  time_off_id: string | null;
-  travel_from: string | null;
-  travel_until: string | null;
+  releasedAt: string | null;
+  startsAt: string;
+  timeOffID: string | null;
+  travelFrom: string | null;
+  travelUntil: string | null;
 }
 
 export interface CleanerRegion {
-  cleaner_id: string;
-  region_id: string;
+  cleanerID: string;
+  regionID: string;
 }
 
 export interface CleanerWeek {
   available: boolean;
-  cleaner_id: string;
+  cleanerID: string;
   shifts: string;
   weekday: number;
 }
 
 export interface ContactRequest {
-  created_at: string;
+  createdAt: string;
   email: string;
   firstname: string;
   id: string;
@@ -280,277 +280,277 @@ export interface ContactRequest {
   note: string;
   state: string;
   subject: string;
-  trashed_at: string | null;
-  updated_at: string;
+  trashedAt: string | null;
+  updatedAt: string;
 }
 
 export interface Cover {
-  cleaner_id: string | null;
-  created_at: string;
-  created_by: string;
+  cleanerID: string | null;
+  createdAt: string;
+  createdBy: string;
   id: string;
-  time_off_id: string | null;
-  undo_until: string;
-  undone_at: string | null;
+  timeOffID: string | null;
+  undoUntil: string;
+  undoneAt: string | null;
 }
 
 export interface CoverVisit {
-  away_id: string | null;
-  away_ids: Generated<unknown>;
+  awayID: string | null;
+  awayIDs: Generated<unknown>;
   choice: unknown;
   chosen: string | null;
-  cover_id: string;
+  coverID: string;
   crews: unknown;
   detail: string;
   id: string;
-  job_id: string;
+  jobID: string;
   offers: unknown;
-  starts_at: string;
+  startsAt: string;
   state: string;
   versions: unknown;
 }
 
 export interface CreditGift {
-  claimed_at: string | null;
-  claimed_by: string | null;
-  code_hash: Buffer;
+  claimedAt: string | null;
+  claimedBy: string | null;
+  codeHash: Buffer;
   email: string;
   email_type: string | null;
-  expires_at: string;
+  expiresAt: string;
   hours: number;
-  hours_expire_at: string | null;
+  hoursExpireAt: string | null;
   id: string;
   message: string;
-  returned_at: string | null;
-  sender_id: string;
-  sent_at: string;
+  returnedAt: string | null;
+  senderID: string;
+  sentAt: string;
 }
 
 export interface CreditGiftPart {
   cost: number;
-  gift_id: string;
+  giftID: string;
   hours: number;
-  lot_id: string;
+  lotID: string;
 }
 
 export interface CreditLot {
   cost: Generated<number>;
-  cost_left: Generated<number>;
-  customer_id: string;
-  expires_at: string | null;
+  costLeft: Generated<number>;
+  customerID: string;
+  expiresAt: string | null;
   granted: number;
   id: string;
-  notice_given: number | null;
-  original_expires_at: string | null;
-  per_hour: number;
-  purchased_at: string;
+  noticeGiven: number | null;
+  originalExpiresAt: string | null;
+  perHour: number;
+  purchasedAt: string;
   remaining: number;
   source: string;
-  transaction_id: string | null;
+  transactionID: string | null;
 }
 
 export interface CreditMovement {
-  created_at: string;
-  customer_id: string;
-  gift_id: string | null;
+  createdAt: string;
+  customerID: string;
+  giftID: string | null;
   hours: number;
   id: string;
-  job_id: string | null;
+  jobID: string | null;
   kind: string;
-  ledger_tx_id: string;
-  lot_id: string;
+  ledgerTxID: string;
+  lotID: string;
   reason: string;
-  transaction_id: string | null;
+  transactionID: string | null;
 }
 
 export interface CreditNotice {
-  customer_id: string;
+  customerID: string;
   day: string;
 }
 
 export interface CreditPurchase {
-  created_at: string;
-  customer_id: string;
-  decided_at: string | null;
+  createdAt: string;
+  customerID: string;
+  decidedAt: string | null;
   hours: number;
   id: string;
   label: string;
-  lot_id: string | null;
-  package_id: string;
-  per_hour: number;
+  lotID: string | null;
+  packageID: string;
+  perHour: number;
   price: unknown;
   promocode: string;
-  request_key: string | null;
+  requestKey: string | null;
   status: string;
   total: number;
-  transaction_id: string | null;
+  transactionID: string | null;
 }
 
 export interface CreditUse {
   cost: number;
-  customer_id: string;
-  ended_at: string | null;
-  held_at: string;
+  customerID: string;
+  endedAt: string | null;
+  heldAt: string;
   hours: number;
   id: string;
-  job_id: string;
-  lot_id: string;
+  jobID: string;
+  lotID: string;
   returned: Generated<number>;
-  returned_cost: Generated<number>;
-  spent_at: string | null;
+  returnedCost: Generated<number>;
+  spentAt: string | null;
 }
 
 export interface CronRun {
-  completed_at: string;
+  completedAt: string;
   name: string;
 }
 
 export interface Customer {
-  card_brand: string | null;
-  card_expiry_month: number | null;
-  card_expiry_year: number | null;
-  card_last4: string | null;
-  card_payment_method_id: string | null;
-  closed_at: string | null;
-  created_at: string;
-  credits_left: Generated<number>;
-  display_name: Generated<string>;
+  cardBrand: string | null;
+  cardExpiryMonth: number | null;
+  cardExpiryYear: number | null;
+  cardLast4: string | null;
+  cardPaymentMethodID: string | null;
+  closedAt: string | null;
+  createdAt: string;
+  creditsLeft: Generated<number>;
+  displayName: Generated<string>;
   email: string;
-  email_confirmed_at: string | null;
+  emailConfirmedAt: string | null;
   firstname: string;
   id: string;
   lastname: string;
   mobile: string;
-  otp_verified_at: string | null;
+  otpVerifiedAt: string | null;
   salutation: string;
-  stripe_customer_id: string | null;
-  trashed_at: string | null;
-  updated_at: string;
+  stripeCustomerID: string | null;
+  trashedAt: string | null;
+  updatedAt: string;
 }
 
 export interface CustomerAddress {
-  address_line1: string;
-  address_line2: string;
-  address_line3: string;
-  area_id: string | null;
+  addressLine1: string;
+  addressLine2: string;
+  addressLine3: string;
+  areaID: string | null;
   country: string;
-  created_at: string;
-  customer_id: string;
-  gender_preference: string;
-  has_pets: boolean;
+  createdAt: string;
+  customerID: string;
+  genderPreference: string;
+  hasPets: boolean;
   id: string;
-  is_primary: boolean;
+  isPrimary: boolean;
   label: string;
-  language_preference: string;
+  languagePreference: string;
   latitude: number | null;
   longitude: number | null;
   postal: string;
-  trashed_at: string | null;
+  trashedAt: string | null;
   type: string;
-  updated_at: string;
+  updatedAt: string;
 }
 
 export interface CustomerConsent {
   channel: string;
-  customer_id: string;
-  given_at: string;
+  customerID: string;
+  givenAt: string;
   id: string;
   source: string;
-  text_version: string;
-  withdrawn_at: string | null;
-  withdrawn_how: string | null;
+  textVersion: string;
+  withdrawnAt: string | null;
+  withdrawnHow: string | null;
 }
 
 export interface CustomerEmailChange {
-  created_at: string;
-  customer_id: string;
+  createdAt: string;
+  customerID: string;
   email: string;
-  end_reason: string | null;
-  ended_at: string | null;
-  expires_at: string;
+  endReason: string | null;
+  endedAt: string | null;
+  expiresAt: string;
   id: string;
-  token_sha256: string | null;
+  tokenSha256: string | null;
 }
 
 export interface CustomerFacebook {
-  customer_id: string;
-  facebook_id: string;
-  linked_at: string;
+  customerID: string;
+  facebookID: string;
+  linkedAt: string;
 }
 
 export interface CustomerNote {
-  admin_id: string;
-  created_at: string;
-  customer_id: string;
+  adminID: string;
+  createdAt: string;
+  customerID: string;
   id: string;
   text: string;
-  withdrawn_at: string | null;
-  withdrawn_by: string | null;
+  withdrawnAt: string | null;
+  withdrawnBy: string | null;
 }
 
 export interface CustomerRegistration {
   consents: Generated<string[]>;
-  created_at: string;
+  createdAt: string;
   email: string;
   firstname: string;
   id: string;
   lastname: string;
   mobile: string;
   salutation: string;
-  visitor_mac: string | null;
+  visitorMac: string | null;
 }
 
 export interface DispatchPlan {
-  cleaner_id: string | null;
-  created_at: string;
-  created_by: string;
+  cleanerID: string | null;
+  createdAt: string;
+  createdBy: string;
   day: string;
   id: string;
   kind: string;
   progress: Generated<number>;
   state: string;
-  stop_requested: Generated<boolean>;
+  stopRequested: Generated<boolean>;
   summary: unknown | null;
-  updated_at: string;
+  updatedAt: string;
 }
 
 export interface DispatchPlanVisit {
-  change_group: number;
-  crew_after: string[] | null;
-  crew_before: string[];
+  changeGroup: number;
+  crewAfter: string[] | null;
+  crewBefore: string[];
   details: unknown;
-  job_id: string;
+  jobID: string;
   outcome: string | null;
-  plan_id: string;
+  planID: string;
   reason: Generated<string>;
-  starts_at: string;
+  startsAt: string;
 }
 
 export interface FacebookProof {
-  created_at: string;
-  facebook_id: string;
+  createdAt: string;
+  facebookID: string;
   id: string;
-  token_mac: string;
-  visitor_mac: string | null;
+  tokenMac: string;
+  visitorMac: string | null;
 }
 
 export interface IdempotencyKey {
   call: string;
-  finished_at: string | null;
+  finishedAt: string | null;
   key: string;
   reply: string | null;
-  request_sha256: string;
+  requestSha256: string;
   scope: string;
-  started_at: string;
+  startedAt: string;
   status: number | null;
 }
 
 export interface ImportBatch {
   cancelled: Generated<boolean>;
   created: Generated<number>;
-  created_at: string;
-  created_by: string;
-  ended_at: string | null;
+  createdAt: string;
+  createdBy: string;
+  endedAt: string | null;
   filename: string;
   id: string;
   kind: string;
@@ -558,109 +558,109 @@ export interface ImportBatch {
   skipped: Generated<number>;
   source: string;
   total: number;
-  undone_at: string | null;
-  updated_at: string;
+  undoneAt: string | null;
+  updatedAt: string;
 }
 
 export interface ImportRow {
-  batch_id: string;
-  cleaner_id: string | null;
-  customer_id: string | null;
+  batchID: string;
+  cleanerID: string | null;
+  customerID: string | null;
   outcome: string;
   reason: string;
-  row_number: number;
-  written_at: string;
+  rowNumber: number;
+  writtenAt: string;
 }
 
 export interface InboxStep {
   at: string;
-  by_id: string | null;
+  byID: string | null;
   id: string;
   reply: string | null;
   state: string | null;
-  subject_id: string;
-  subject_kind: string;
+  subjectID: string;
+  subjectKind: string;
 }
 
 export interface IssuedReceipt {
   content: unknown;
-  customer_id: string;
-  issued_at: string;
-  transaction_id: string;
+  customerID: string;
+  issuedAt: string;
+  transactionID: string;
 }
 
 export interface Job {
-  address_area_id: string | null;
-  address_country: string;
-  address_gender_preference: string;
-  address_has_pets: boolean;
-  address_id: string;
-  address_language_preference: string;
-  address_latitude: number | null;
-  address_line1: string;
-  address_line2: string;
-  address_line3: string;
-  address_longitude: number | null;
-  address_postal: string;
-  address_type: string;
-  amount_to_pay: number;
-  break_hours: number;
+  addressAreaID: string | null;
+  addressCountry: string;
+  addressGenderPreference: string;
+  addressHasPets: boolean;
+  addressID: string;
+  addressLanguagePreference: string;
+  addressLatitude: number | null;
+  addressLine1: string;
+  addressLine2: string;
+  addressLine3: string;
+  addressLongitude: number | null;
+  addressPostal: string;
+  addressType: string;
+  amountToPay: number;
+  breakHours: number;
   came: boolean | null;
-  came_answered_at: string | null;
-  cancel_reason: string | null;
-  cancelled_at: string | null;
-  cancelled_by: string | null;
-  checklist_comment: Generated<string>;
-  cleaner_type: string;
-  confirmed_at: string | null;
-  confirmed_by: string | null;
-  contact_details: string;
-  created_at: string;
-  credits_used: Generated<number>;
-  crew_name: Generated<string>;
-  customer_email: string;
-  customer_id: string;
-  ends_at: string;
-  has_changed_date: Generated<boolean>;
-  hold_id: string | null;
+  cameAnsweredAt: string | null;
+  cancelReason: string | null;
+  cancelledAt: string | null;
+  cancelledBy: string | null;
+  checklistComment: Generated<string>;
+  cleanerType: string;
+  confirmedAt: string | null;
+  confirmedBy: string | null;
+  contactDetails: string;
+  createdAt: string;
+  creditsUsed: Generated<number>;
+  crewName: Generated<string>;
+  customerEmail: string;
+  customerID: string;
+  endsAt: string;
+  hasChangedDate: Generated<boolean>;
+  holdID: string | null;
   hours: number;
   id: string;
-  job_type: string;
+  jobType: string;
   label: string;
-  num_cleaners: number;
+  numCleaners: number;
   number: Generated<number>;
-  package_id: string;
-  package_label: Generated<string>;
-  paid_at: string | null;
+  packageID: string;
+  packageLabel: Generated<string>;
+  paidAt: string | null;
   policy: unknown;
   price: unknown;
-  reclean_of: string | null;
-  reclean_reason: Generated<string>;
-  require_cleaning_supplies: boolean;
+  recleanOf: string | null;
+  recleanReason: Generated<string>;
+  requireCleaningSupplies: boolean;
   review: string | null;
-  review_decision: string | null;
-  review_stars: number | null;
-  reviewed_at: string | null;
-  series_id: string | null;
+  reviewDecision: string | null;
+  reviewStars: number | null;
+  reviewedAt: string | null;
+  seriesID: string | null;
   source: Generated<string>;
-  special_requests: string;
+  specialRequests: string;
   stage: Generated<string>;
-  starts_at: string;
+  startsAt: string;
   status: string;
-  trashed_at: string | null;
-  updated_at: string;
+  trashedAt: string | null;
+  updatedAt: string;
   version: Generated<number>;
 }
 
 export interface JobCancellation {
-  cancelled_by: string | null;
-  created_at: string;
-  credits_forfeited: number;
-  credits_returned: number;
+  cancelledBy: string | null;
+  createdAt: string;
+  creditsForfeited: number;
+  creditsReturned: number;
   fee: number;
-  first_job_id: string | null;
-  job_id: string;
-  on_behalf_of: string;
+  firstJobID: string | null;
+  jobID: string;
+  onBehalfOf: string;
   reason: string;
   refund: number;
 }
@@ -668,94 +668,94 @@ export interface JobCancellation {
 export interface JobChecklistItem {
   category: string;
   chinese: string;
-  done_at: string | null;
-  done_by: string | null;
+  doneAt: string | null;
+  doneBy: string | null;
   english: string;
-  item_id: string;
-  job_id: string;
-  marked_at: string | null;
+  itemID: string;
+  jobID: string;
+  markedAt: string | null;
   position: number;
 }
 
 export interface JobCrew {
-  cleaner_id: string;
-  corrected_at: string | null;
-  corrected_by: string | null;
-  correction_reason: string | null;
-  finish_accuracy: number | null;
-  finish_latitude: number | null;
-  finish_longitude: number | null;
-  finish_received_at: string | null;
-  finished_at: string | null;
-  job_id: string;
-  on_the_way_at: string | null;
+  cleanerID: string;
+  correctedAt: string | null;
+  correctedBy: string | null;
+  correctionReason: string | null;
+  finishAccuracy: number | null;
+  finishLatitude: number | null;
+  finishLongitude: number | null;
+  finishReceivedAt: string | null;
+  finishedAt: string | null;
+  jobID: string;
+  onTheWayAt: string | null;
   place: number;
-  start_accuracy: number | null;
-  start_latitude: number | null;
-  start_longitude: number | null;
-  start_received_at: string | null;
-  started_at: string | null;
+  startAccuracy: number | null;
+  startLatitude: number | null;
+  startLongitude: number | null;
+  startReceivedAt: string | null;
+  startedAt: string | null;
 }
 
 export interface JobFormerCrew {
-  cleaner_id: string;
-  corrected_at: string | null;
-  corrected_by: string | null;
-  correction_reason: string | null;
-  finish_accuracy: number | null;
-  finish_latitude: number | null;
-  finish_longitude: number | null;
-  finish_received_at: string | null;
-  finished_at: string | null;
-  job_id: string;
-  on_the_way_at: string | null;
-  replaced_at: string;
-  start_accuracy: number | null;
-  start_latitude: number | null;
-  start_longitude: number | null;
-  start_received_at: string | null;
-  started_at: string | null;
+  cleanerID: string;
+  correctedAt: string | null;
+  correctedBy: string | null;
+  correctionReason: string | null;
+  finishAccuracy: number | null;
+  finishLatitude: number | null;
+  finishLongitude: number | null;
+  finishReceivedAt: string | null;
+  finishedAt: string | null;
+  jobID: string;
+  onTheWayAt: string | null;
+  replacedAt: string;
+  startAccuracy: number | null;
+  startLatitude: number | null;
+  startLongitude: number | null;
+  startReceivedAt: string | null;
+  startedAt: string | null;
 }
 
 export interface JobHold {
-  began_at: string;
-  customer_id: string;
-  due_on: string | null;
-  ended_at: string | null;
-  ended_how: string | null;
-  expires_at: string;
-  first_expires_at: string;
+  beganAt: string;
+  customerID: string;
+  dueOn: string | null;
+  endedAt: string | null;
+  endedHow: string | null;
+  expiresAt: string;
+  firstExpiresAt: string;
   id: string;
-  paying_since: string | null;
-  root_id: string;
+  payingSince: string | null;
+  rootID: string;
 }
 
 export interface JobMessage {
-  admin_id: string | null;
-  answered_at: string | null;
-  created_at: string;
-  customer_id: string;
+  adminID: string | null;
+  answeredAt: string | null;
+  createdAt: string;
+  customerID: string;
   id: string;
-  job_id: string;
+  jobID: string;
   text: string;
-  written_by: string;
+  writtenBy: string;
 }
 
 export interface JobPriceChange {
-  attempt_id: string | null;
+  attemptID: string | null;
   cents: number;
   change: unknown | null;
-  created_at: string;
-  ended_at: string | null;
+  createdAt: string;
+  endedAt: string | null;
   id: string;
-  job_id: string;
-  transaction_id: string | null;
+  jobID: string;
+  transactionID: string | null;
 }
 
 export interface JobSeries {
   count: number;
-  created_at: string;
-  customer_id: string;
+  createdAt: string;
+  customerID: string;
   id: string;
   interval: string;
 }
@@ -765,36 +765,36 @@ export interface LedgerEntry {
   amount: number;
   commodity: string;
   line: number;
-  tx_id: string;
+  txID: string;
 }
 
 export interface LedgerTx {
-  created_at: string;
+  createdAt: string;
   id: string;
-  idempotency_key: string;
+  idempotencyKey: string;
   kind: string;
-  ref_id: string;
-  ref_kind: string;
+  refID: string;
+  refKind: string;
 }
 
 export interface ListView {
-  admin_id: string;
+  adminID: string;
   columns: string[];
-  created_at: string;
+  createdAt: string;
   id: string;
   list: string;
   name: string;
   query: string;
   shared: boolean;
-  updated_at: string;
+  updatedAt: string;
 }
 
 export interface LiveEvent {
   at: Generated<string>;
-  cleaner_ids: Generated<string[]>;
-  customer_id: string | null;
+  cleanerIDs: Generated<string[]>;
+  customerID: string | null;
   id: Generated<number>;
-  record_id: string | null;
+  recordID: string | null;
   topic: string;
 }
 
@@ -802,40 +802,40 @@ export interface Message {
   attempts: number;
   body: string | null;
   channel: string;
-  cleaner_id: string | null;
-  created_at: string;
-  customer_id: string | null;
+  cleanerID: string | null;
+  createdAt: string;
+  customerID: string | null;
   data: unknown | null;
-  delivered_at: string | null;
-  due_at: string;
+  deliveredAt: string | null;
+  dueAt: string;
   failure: string;
   id: string;
-  job_id: string | null;
-  job_version: number | null;
+  jobID: string | null;
+  jobVersion: number | null;
   key: string | null;
   kind: string;
   language: string | null;
-  not_after: string | null;
+  notAfter: string | null;
   note: unknown | null;
   recipient: string;
   repeats: string | null;
-  sent_at: string | null;
+  sentAt: string | null;
   state: string;
   subject: string | null;
 }
 
 export interface MessageLanguage {
-  account_id: string;
-  chosen_at: string;
+  accountID: string;
+  chosenAt: string;
   language: string;
-  person_role: string;
+  personRole: string;
 }
 
 export interface MessageText {
-  admin_id: string;
+  adminID: string;
   body: string | null;
   channel: string;
-  created_at: string;
+  createdAt: string;
   id: string;
   kind: string;
   language: string;
@@ -844,78 +844,78 @@ export interface MessageText {
 }
 
 export interface MoneyTransaction {
-  attempt_id: string | null;
-  card_brand: string | null;
-  card_last4: string | null;
-  created_at: string;
-  customer_id: string;
+  attemptID: string | null;
+  cardBrand: string | null;
+  cardLast4: string | null;
+  createdAt: string;
+  customerID: string;
   details: string;
   id: string;
-  job_id: string | null;
-  ledger_tx_id: string | null;
+  jobID: string | null;
+  ledgerTxID: string | null;
   method: string;
-  package_id: string | null;
-  receipt_no: Generated<number>;
-  refund_of: string | null;
+  packageID: string | null;
+  receiptNo: Generated<number>;
+  refundOf: string | null;
   total: number;
-  trashed_at: string | null;
+  trashedAt: string | null;
   type: string;
 }
 
 export interface NeedPutOff {
-  admin_id: string;
+  adminID: string;
   need: string;
   until: string;
 }
 
 export interface OneTimeCode {
-  account_id: string | null;
-  code_mac: string;
-  created_at: string;
-  end_reason: string | null;
-  ended_at: string | null;
-  expires_at: string;
+  accountID: string | null;
+  codeMac: string;
+  createdAt: string;
+  endReason: string | null;
+  endedAt: string | null;
+  expiresAt: string;
   id: string;
-  is_sent: boolean;
-  known_browser: string | null;
+  isSent: boolean;
+  knownBrowser: string | null;
   mobile: string;
   purpose: string;
   tries: Generated<number>;
 }
 
 export interface Package {
-  break_hours: number;
+  breakHours: number;
   category: string;
-  created_at: string;
+  createdAt: string;
   credits: number;
   description: string;
-  description_zh: Generated<string>;
-  hours_per_cleaner: number;
+  descriptionZh: Generated<string>;
+  hoursPerCleaner: number;
   id: string;
   label: string;
-  num_cleaners: number;
+  numCleaners: number;
   price: number;
-  price_per_hour: number;
-  pricing_type: string;
-  start_time: string;
-  supplies_cost: number;
-  supplies_included: boolean;
-  supplies_to_be_prepared: string;
-  supplies_to_be_prepared_zh: Generated<string>;
-  takes_hours: Generated<string>;
-  total_hours: number;
-  trashed_at: string | null;
+  pricePerHour: number;
+  pricingType: string;
+  startTime: string;
+  suppliesCost: number;
+  suppliesIncluded: boolean;
+  suppliesToBePrepared: string;
+  suppliesToBePreparedZh: Generated<string>;
+  takesHours: Generated<string>;
+  totalHours: number;
+  trashedAt: string | null;
   type: string;
-  updated_at: string;
+  updatedAt: string;
 }
 
 export interface PayExtra {
   amount: number;
-  cleaner_id: string;
-  created_at: string;
-  created_by: string;
+  cleanerID: string;
+  createdAt: string;
+  createdBy: string;
   id: string;
-  job_id: string | null;
+  jobID: string | null;
   kind: string;
   month: string;
   reason: string;
@@ -923,139 +923,139 @@ export interface PayExtra {
 
 export interface PayLine {
   amount: number;
-  break_minutes: number;
+  breakMinutes: number;
   cancelled: boolean;
-  cleaner_id: string;
+  cleanerID: string;
   corrected: Generated<boolean>;
-  ends_at: string;
-  finished_at: string | null;
-  job_id: string;
-  job_type: string;
+  endsAt: string;
+  finishedAt: string | null;
+  jobID: string;
+  jobType: string;
   month: string;
-  paid_before: Generated<boolean>;
-  paid_minutes: number;
-  planned_minutes: number;
+  paidBefore: Generated<boolean>;
+  paidMinutes: number;
+  plannedMinutes: number;
   rate: number;
-  started_at: string | null;
-  starts_at: string;
+  startedAt: string | null;
+  startsAt: string;
 }
 
 export interface PaymentAlarm {
-  attempt_id: string | null;
+  attemptID: string | null;
   cents: number | null;
-  customer_id: string | null;
+  customerID: string | null;
   id: string;
   jobs: Generated<unknown>;
   kind: string;
-  provider_ref: string | null;
-  raised_at: string;
+  providerRef: string | null;
+  raisedAt: string;
   reason: string | null;
   resolution: string | null;
-  settled_at: string | null;
-  settled_by: string | null;
-  settled_transaction_id: string | null;
-  stripe_pi_id: string | null;
-  transaction_id: string | null;
+  settledAt: string | null;
+  settledBy: string | null;
+  settledTransactionID: string | null;
+  stripePiID: string | null;
+  transactionID: string | null;
   why: string;
 }
 
 export interface PaymentAllocation {
   cents: number;
-  job_id: string;
-  transaction_id: string;
+  jobID: string;
+  transactionID: string;
 }
 
 export interface PaymentAttempt {
   amount: number;
-  client_secret: string | null;
-  created_at: string;
-  credits_spent: Generated<number>;
+  clientSecret: string | null;
+  createdAt: string;
+  creditsSpent: Generated<number>;
   currency: Generated<string>;
-  customer_id: string;
-  failure_code: string | null;
-  failure_message: string | null;
+  customerID: string;
+  failureCode: string | null;
+  failureMessage: string | null;
   id: string;
   /**
    * token (erased once decided) or stored card, keep, receipt e-mail
    */
   instrument: unknown;
   ip: string | null;
-  next_check_at: string | null;
-  price_snapshot: unknown;
+  nextCheckAt: string | null;
+  priceSnapshot: unknown;
   purpose: string;
-  request_key: string | null;
-  sent_at: string | null;
-  settled_at: string | null;
+  requestKey: string | null;
+  sentAt: string | null;
+  settledAt: string | null;
   status: string;
-  stripe_pi_id: string | null;
-  target_id: string;
+  stripePiID: string | null;
+  targetID: string;
 }
 
 export interface PaymentDispute {
   cents: number;
-  closed_at: string | null;
-  due_by: string | null;
+  closedAt: string | null;
+  dueBy: string | null;
   id: string;
-  next_check_at: string;
-  opened_at: string;
+  nextCheckAt: string;
+  openedAt: string;
   outcome: string | null;
-  payment_intent_id: string;
-  provider_ref: string;
+  paymentIntentID: string;
+  providerRef: string;
   reason: string;
 }
 
 export interface PaymentRefund {
   cents: number;
-  created_at: string;
-  failure_code: string | null;
+  createdAt: string;
+  failureCode: string | null;
   id: string;
-  next_check_at: string | null;
+  nextCheckAt: string | null;
   origin: string;
-  payment_id: string;
-  provider_refund_id: string | null;
-  reversal_id: string | null;
-  sent_at: string | null;
-  settled_at: string | null;
+  paymentID: string;
+  providerRefundID: string | null;
+  reversalID: string | null;
+  sentAt: string | null;
+  settledAt: string | null;
   status: string;
-  stripe_pi_id: string;
-  transaction_id: string;
+  stripePiID: string;
+  transactionID: string;
 }
 
 export interface PaymentWaitingRefund {
   cents: number;
-  ended_at: string | null;
+  endedAt: string | null;
   id: string;
-  job_id: string;
-  payment_id: string;
-  refund_id: string | null;
-  requested_at: string;
+  jobID: string;
+  paymentID: string;
+  refundID: string | null;
+  requestedAt: string;
 }
 
 export interface PayRate {
-  cents_per_hour: number | null;
-  cleaner_id: string | null;
-  created_at: string;
-  created_by: string;
+  centsPerHour: number | null;
+  cleanerID: string | null;
+  createdAt: string;
+  createdBy: string;
   id: string;
-  job_type: string | null;
-  valid_from: string;
+  jobType: string | null;
+  validFrom: string;
 }
 
 export interface PaySheet {
   cleaners: number | null;
-  created_at: string;
+  createdAt: string;
   month: string;
-  paid_minutes: number | null;
+  paidMinutes: number | null;
   status: string;
   total: number | null;
-  updated_at: string;
+  updatedAt: string;
   visits: number | null;
 }
 
 export interface PaySheetChange {
   action: string;
-  changed_by: string;
-  created_at: string;
+  changedBy: string;
+  createdAt: string;
   id: string;
   month: string;
   reason: string;
@@ -1068,47 +1068,47 @@ export interface PostalPlace {
   found: boolean;
   latitude: number | null;
   longitude: number | null;
-  looked_up_at: string;
+  lookedUpAt: string;
   postal: string;
   street: Generated<string>;
 }
 
 export interface PostalSector {
-  area_id: string;
+  areaID: string;
   sector: string;
 }
 
 export interface PromoCode {
   amount: number;
-  booking_types: string[];
+  bookingTypes: string[];
   code: string;
-  created_at: string;
-  end_date: string | null;
-  first_booking_only: Generated<boolean>;
+  createdAt: string;
+  endDate: string | null;
+  firstBookingOnly: Generated<boolean>;
   id: string;
   label: string;
-  max_per_customer: number | null;
+  maxPerCustomer: number | null;
   packages: string[];
   regions: Generated<string[]>;
-  start_date: string | null;
+  startDate: string | null;
   taken: Generated<number>;
-  total_allocation: number | null;
-  trashed_at: string | null;
+  totalAllocation: number | null;
+  trashedAt: string | null;
   type: string;
-  updated_at: string;
+  updatedAt: string;
 }
 
 export interface PromoUse {
-  customer_id: string;
+  customerID: string;
   discount: number;
-  first_booking: Generated<boolean>;
+  firstBooking: Generated<boolean>;
   id: string;
-  promo_code_id: string;
-  released_at: string | null;
-  reserved_at: string;
-  target_id: string;
-  target_kind: string;
-  used_at: string | null;
+  promoCodeID: string;
+  releasedAt: string | null;
+  reservedAt: string;
+  targetID: string;
+  targetKind: string;
+  usedAt: string | null;
 }
 
 export interface PublicHoliday {
@@ -1119,15 +1119,15 @@ export interface PublicHoliday {
 
 export interface RefusedAction {
   act: string;
-  cleaner_id: string;
-  created_at: string;
-  happened_at: string;
+  cleanerID: string;
+  createdAt: string;
+  happenedAt: string;
   id: string;
-  job_id: string;
+  jobID: string;
   note: Generated<string>;
   refusal: string;
-  resolved_at: string | null;
-  resolved_by: string | null;
+  resolvedAt: string | null;
+  resolvedBy: string | null;
 }
 
 export interface Region {
@@ -1136,21 +1136,21 @@ export interface Region {
 }
 
 export interface Reminder {
-  about_id: string;
-  about_time: string;
-  decided_at: string;
+  aboutID: string;
+  aboutTime: string;
+  decidedAt: string;
   kind: string;
 }
 
 export interface SandboxCalendarEvent {
   body: unknown;
-  deleted_at: string | null;
+  deletedAt: string | null;
   id: string;
 }
 
 export interface SandboxClock {
-  offset_ms: number;
-  only_row: Generated<boolean>;
+  offsetMs: number;
+  onlyRow: Generated<boolean>;
 }
 
 export interface SandboxMessage {
@@ -1159,89 +1159,89 @@ export interface SandboxMessage {
   html: string | null;
   id: string;
   recipient: string;
-  sent_at: string;
+  sentAt: string;
   subject: string | null;
 }
 
 export interface SandboxStripeObject {
   body: unknown;
-  created_at: string;
+  createdAt: string;
   id: string;
   kind: string;
 }
 
 export interface SandboxStripeReply {
   body: unknown;
-  idempotency_key: string;
+  idempotencyKey: string;
   path: string;
-  request_sha256: string;
+  requestSha256: string;
   status: number;
 }
 
 export interface SchemaMigration {
-  applied_at: Generated<string>;
+  appliedAt: Generated<string>;
   name: string;
   sha256: string;
 }
 
 export interface SeriesMove {
   id: string;
-  moved_at: string;
-  series_id: string;
-  undone_at: string | null;
+  movedAt: string;
+  seriesID: string;
+  undoneAt: string | null;
 }
 
 export interface SeriesMoveVisit {
   crew: string[];
-  ends_at: string;
-  job_id: string;
-  move_id: string;
-  starts_at: string;
+  endsAt: string;
+  jobID: string;
+  moveID: string;
+  startsAt: string;
   version: number;
 }
 
 export interface SeriesRenewal {
-  declined_at: string | null;
-  offered_at: string;
-  office_offered_at: string | null;
-  series_id: string;
+  declinedAt: string | null;
+  offeredAt: string;
+  officeOfferedAt: string | null;
+  seriesID: string;
 }
 
 export interface Session {
-  account_id: string;
-  cookie_sha256: string | null;
-  created_at: string;
-  end_reason: string | null;
-  ended_at: string | null;
-  expires_at: string;
+  accountID: string;
+  cookieSha256: string | null;
+  createdAt: string;
+  endReason: string | null;
+  endedAt: string | null;
+  expiresAt: string;
   id: string;
   ip: string;
-  last_seen_at: string;
-  office_role: string | null;
-  proven_at: string | null;
+  lastSeenAt: string;
+  officeRole: string | null;
+  provenAt: string | null;
   role: string;
-  stay_signed_in: boolean;
-  user_agent: string;
-  vouched_by: string | null;
+  staySignedIn: boolean;
+  userAgent: string;
+  vouchedBy: string | null;
 }
 
 export interface Setting {
   name: string;
-  updated_at: string;
-  updated_by: string | null;
+  updatedAt: string;
+  updatedBy: string | null;
   value: unknown;
 }
 
 export interface ShortLink {
   code: string;
-  created_at: string;
-  expires_at: string;
+  createdAt: string;
+  expiresAt: string;
   target: string;
 }
 
 export interface SignUpEntry {
   action: string;
-  created_at: string;
+  createdAt: string;
   email: string;
   firstname: string;
   id: string;
@@ -1254,103 +1254,103 @@ export interface SignUpEntry {
 }
 
 export interface SiteBlockDraft {
-  based_on: number;
+  basedOn: number;
   block: string;
   content: unknown;
   revision: string;
-  saved_at: string;
-  saved_by: string | null;
+  savedAt: string;
+  savedBy: string | null;
 }
 
 export interface SiteBlockVersion {
   block: string;
   content: unknown;
-  created_at: string;
-  created_by: string | null;
+  createdAt: string;
+  createdBy: string | null;
   id: string;
-  restored_from: number | null;
+  restoredFrom: number | null;
   version: number;
 }
 
 export interface SiteItem {
   content: unknown;
-  created_at: string;
+  createdAt: string;
   id: string;
   kind: string;
   position: number;
-  updated_at: string;
+  updatedAt: string;
   version: Generated<number>;
 }
 
 export interface SiteItemVersion {
   change: string;
   content: unknown;
-  created_at: string;
-  created_by: string | null;
+  createdAt: string;
+  createdBy: string | null;
   id: string;
-  item_id: string;
+  itemID: string;
   kind: string;
   position: number;
-  restored_from: number | null;
+  restoredFrom: number | null;
   version: number;
 }
 
 export interface Throttle {
   hits: number;
   key: string;
-  window_end: string;
-  window_start: string;
+  windowEnd: string;
+  windowStart: string;
 }
 
 export interface TimeOff {
-  block_id: string | null;
-  cleaner_id: string;
-  created_at: string;
-  created_by: string | null;
+  blockID: string | null;
+  cleanerID: string;
+  createdAt: string;
+  createdBy: string | null;
   description: string;
-  ends_at: string;
+  endsAt: string;
   id: string;
   kind: string;
-  only_job_type: string | null;
-  over_visits: Generated<boolean>;
-  removed_at: string | null;
-  starts_at: string;
+  onlyJobType: string | null;
+  overVisits: Generated<boolean>;
+  removedAt: string | null;
+  startsAt: string;
 }
 
 export interface TimeOffRequest {
-  cleaner_id: string;
-  created_at: string;
-  decided_at: string | null;
-  decided_by: string | null;
-  first_day: string;
+  cleanerID: string;
+  createdAt: string;
+  decidedAt: string | null;
+  decidedBy: string | null;
+  firstDay: string;
   id: string;
-  last_day: string;
+  lastDay: string;
   note: string;
-  time_off_id: string | null;
-  withdrawn_at: string | null;
+  timeOffID: string | null;
+  withdrawnAt: string | null;
 }
 
 export interface Upload {
-  added_by: string;
-  created_at: string;
+  addedBy: string;
+  createdAt: string;
   height: number;
   id: string;
-  removed_at: string | null;
-  stored_at: string | null;
-  unused_since: string | null;
-  used_by_id: string | null;
-  used_by_kind: string | null;
+  removedAt: string | null;
+  storedAt: string | null;
+  unusedSince: string | null;
+  usedByID: string | null;
+  usedByKind: string | null;
   width: number;
 }
 
 export interface VisitLastTold {
-  job_id: string;
-  reader_id: string;
-  reader_kind: string;
+  jobID: string;
+  readerID: string;
+  readerKind: string;
   /**
    * Nobody is told before this moment: the end of the night. Null: as soon as the task runs.
    */
-  tell_after: string | null;
+  tellAfter: string | null;
   /**
    * A ToldVisit; null where they were told of no such visit.
    */
@@ -1358,75 +1358,75 @@ export interface VisitLastTold {
 }
 
 export interface VisitPhoto {
-  cleaner_id: string;
+  cleanerID: string;
   id: string;
-  job_id: string;
+  jobID: string;
   kind: string;
-  received_at: string;
-  removed_at: string | null;
-  taken_at: string;
+  receivedAt: string;
+  removedAt: string | null;
+  takenAt: string;
   url: string;
 }
 
 export interface WaitingEntry {
-  address_id: string;
-  changed_at: string;
-  check_at: string;
-  cleaner_id: string | null;
-  contact_details: string;
-  created_at: string;
-  customer_id: string;
+  addressID: string;
+  changedAt: string;
+  checkAt: string;
+  cleanerID: string | null;
+  contactDetails: string;
+  createdAt: string;
+  customerID: string;
   day: string;
   hours: number | null;
   id: string;
-  job_id: string | null;
-  num_cleaners: number | null;
-  package_id: string;
+  jobID: string | null;
+  numCleaners: number | null;
+  packageID: string;
   part: string;
-  require_cleaning_supplies: boolean;
-  special_requests: string;
+  requireCleaningSupplies: boolean;
+  specialRequests: string;
   state: string;
 }
 
 export interface WebhookDelivery {
   attempts: Generated<number>;
-  created_at: string;
-  endpoint_id: string;
-  event_id: string;
-  event_type: string;
+  createdAt: string;
+  endpointID: string;
+  eventID: string;
+  eventType: string;
   id: string;
-  last_attempt_at: string | null;
-  last_duration_ms: number | null;
-  last_problem: Generated<string>;
-  last_response: Generated<string>;
-  last_status: number | null;
-  leased_until: string | null;
-  next_attempt_at: string | null;
+  lastAttemptAt: string | null;
+  lastDurationMs: number | null;
+  lastProblem: Generated<string>;
+  lastResponse: Generated<string>;
+  lastStatus: number | null;
+  leasedUntil: string | null;
+  nextAttemptAt: string | null;
   payload: string;
   state: string;
 }
 
 export interface WebhookEndpoint {
-  created_at: string;
-  created_by: string;
-  deleted_at: string | null;
+  createdAt: string;
+  createdBy: string;
+  deletedAt: string | null;
   description: string;
-  event_types: string[];
-  failing_since: string | null;
+  eventTypes: string[];
+  failingSince: string | null;
   id: string;
-  is_on: boolean;
-  off_reason: Generated<string>;
-  previous_secret: string | null;
-  previous_secret_until: string | null;
+  isOn: boolean;
+  offReason: Generated<string>;
+  previousSecret: string | null;
+  previousSecretUntil: string | null;
   secret: string;
-  updated_at: string;
+  updatedAt: string;
   url: string;
 }
 
 export interface WebhookEvent {
   id: string;
   outcome: string;
-  received_at: string;
+  receivedAt: string;
   type: string;
 }
 

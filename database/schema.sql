@@ -164,8 +164,8 @@ CREATE OR REPLACE FUNCTION public.notify_live_event()
  LANGUAGE plpgsql
 AS $function$
 begin
-  perform pg_notify('live_event', json_build_object('id', new.id, 'topic', new.topic, 'recordId', new.record_id,
-    'customerId', new.customer_id, 'cleanerIds', new.cleaner_ids)::text);
+  perform pg_notify('live_event', json_build_object('id', new.id, 'topic', new.topic, 'recordID', new.record_id,
+    'customerID', new.customer_id, 'cleanerIDs', new.cleaner_ids)::text);
   return null;
 end $function$
 ;

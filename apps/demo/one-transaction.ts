@@ -8,6 +8,7 @@ import {
   PostgresQueryCompiler,
 } from 'kysely';
 import pg from 'pg';
+import { ColumnNames } from '#platform/server/database/column-names.ts';
 import {
   connectionSettings,
   type DatabaseOptions,
@@ -46,6 +47,7 @@ function openOn(client: pg.Client): Db {
       createIntrospector: (db) => new PostgresIntrospector(db),
       createQueryCompiler: () => new PostgresQueryCompiler(),
     },
+    plugins: [new ColumnNames()],
   });
 }
 

@@ -25,8 +25,8 @@ update bench.payment set attempt_id = bench.id(type || ' attempt', n, at), tx_id
 insert into payment_attempt (id, purpose, target_id, customer_id, amount, price_snapshot, instrument, status, stripe_pi_id,
   failure_code, created_at, sent_at, settled_at)
 select case outcome when 'failed' then bench.id(type || ' declined', n, at) else attempt_id end, type, target_id, customer_id, total,
-  jsonb_build_object('jobIds', jsonb_build_array(job_id), 'confirmedBy', null, 'income', income, 'allocations',
-    jsonb_build_array(jsonb_build_object('jobId', job_id, 'cents', total))),
+  jsonb_build_object('jobIDs', jsonb_build_array(job_id), 'confirmedBy', null, 'income', income, 'allocations',
+    jsonb_build_array(jsonb_build_object('jobID', job_id, 'cents', total))),
   jsonb_build_object('card', null, 'cardKey', 'sha256:' || md5(n::text), 'receiptEmail', null, 'description', details,
     'offSession', type = 'ad-hoc', 'packageId', package_id),
   outcome, 'pi_' || outcome || '_' || type || n, case outcome when 'failed' then 'card_declined' end, at, at, at

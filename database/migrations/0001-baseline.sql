@@ -138,8 +138,8 @@ create index live_event_by_age on live_event (at);
 
 create function notify_live_event() returns trigger language plpgsql as $$
 begin
-  perform pg_notify('live_event', json_build_object('id', new.id, 'topic', new.topic, 'recordId', new.record_id,
-    'customerId', new.customer_id, 'cleanerIds', new.cleaner_ids)::text);
+  perform pg_notify('live_event', json_build_object('id', new.id, 'topic', new.topic, 'recordID', new.record_id,
+    'customerID', new.customer_id, 'cleanerIDs', new.cleaner_ids)::text);
   return null;
 end $$;
 create trigger live_event_notifies after insert on live_event for each row execute function notify_live_event();

@@ -9,6 +9,22 @@ export function pickFields<T extends object, K extends keyof T>(record: T, names
   return Object.fromEntries(names.map((name) => [name, record[name]])) as Pick<T, K>;
 }
 
+/** Kysely's types require mutable arrays, although it does not mutate them. */
+type Writable<T> = T extends readonly (infer Item)[] ? Item[] : T;
+type PickedDefined<T, K> = { [F in keyof T as F extends K ? F : never]: Writable<Exclude<T[F], undefined>> };
+
+/** Those of the named fields that have a value: for insert and update. */
+export function pickDefined<T extends object, K extends string>(
+  record: T,
+  names: readonly K[],
+): PickedDefined<T, K> {
+  const given = names.flatMap((name) => {
+    const value = record[name as unknown as keyof T];
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  return Object.fromEntries(given) as PickedDefined<T, K>;
+}
+
 type Prefixed<P extends string, T> = { [K in keyof T & string as `${P}${K}`]: T[K] };
 
 /** The same fields with prefixed names: `job_address_postal`. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from './context.ts';
+import { rowsAsJson } from './database/column-names.ts';
 import type { NewMessage } from './message-log.ts';
 
 /** Names and payloads of background tasks; features add theirs by declaration merging. */
@@ -65,7 +66,7 @@ export const queueOutbox: Outbox = {
     if (messages.length > 0) {
       await sql`
         insert into message
-        select * from jsonb_populate_recordset(null::message, ${JSON.stringify(messages)}::jsonb)
+        select * from jsonb_populate_recordset(null::message, ${rowsAsJson(messages)}::jsonb)
         on conflict (id) do nothing`.execute(tx.db);
     }
     if (specs.length > 0) {

@@ -5,7 +5,7 @@ import { roleComparisons } from './roles.ts';
 import { readSource, type Violation } from './source.ts';
 import { foreignTables, tablesWithoutOwner, unusedReadModels } from './tables.ts';
 import { addressesInKeys } from './throttle-keys.ts';
-import { bannedWords } from './words.ts';
+import { bannedWords, misspelledIDs } from './words.ts';
 
 const FOLDERS = 'features platform apps bench database e2e tools :!tools/code-rules';
 
@@ -28,6 +28,7 @@ const violations: Violation[] = [
   ...sources.flatMap(roleComparisons),
   ...sources.flatMap(addressesInKeys),
   ...everything.flatMap(bannedWords),
+  ...everything.flatMap(misspelledIDs),
   ...unusedReadModels(sources),
   ...tablesWithoutOwner(tables.map(([, table = '']) => table)).map((table) => ({
     file: 'database/owners.ts',

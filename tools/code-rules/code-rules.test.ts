@@ -3,7 +3,7 @@ import { roleComparisons } from './roles.ts';
 import { parseSource } from './source.ts';
 import { foreignTables, tablesWithoutOwner, unusedReadModels } from './tables.ts';
 import { addressesInKeys } from './throttle-keys.ts';
-import { bannedWords } from './words.ts';
+import { bannedWords, misspelledIDs } from './words.ts';
 
 const tablesIn = (file: string, code: string) =>
   foreignTables(parseSource(file, code)).map((violation) => violation.what.split(',')[0]);
@@ -136,4 +136,10 @@ describe('names and comments use standard terms', () => {
   ])('accepts %s', (code) => {
     expect(wordsIn(code)).toBe(0);
   });
+});
+
+it('a field has the name of the wire', () => {
+  const namesIn = (code: string) => misspelledIDs(parseSource('features/work/jobs/server/a.ts', code)).length;
+  expect(namesIn('const jobId = 1, { cleanerIds } = of;')).toBe(2);
+  expect(namesIn('const jobID = useId(), identity = hidden;')).toBe(0);
 });

@@ -26,6 +26,24 @@ export function bannedWords({ file, tree }: Source): Violation[] {
   return [...found(file, tree, file, 0), ...named, ...commented];
 }
 
+/** Names of libraries and of the API that end in `Id`. */
+const FOREIGN_IDS: ReadonlySet<string> = new Set([
+  ...['accessKeyId', 'calendarId', 'draggableId', 'droppableId', 'eventId', 'excludeJobId', 'genReqId'],
+  ...['getElementById', 'jobId', 'lastEventId', 'messageId', 'operationId', 'pointerId', 'prodId', 'queryId'],
+  ...['reqId', 'timezoneId', 'useId'],
+]);
+
+/** Rule: a field has the wire's name everywhere, so names end in `ID`. */
+export function misspelledIDs({ file, tree }: Source): Violation[] {
+  return namesIn(tree)
+    .filter(({ name }) => /[a-z0-9]Ids?(?=[A-Z_]|$)/.test(name) && !FOREIGN_IDS.has(name))
+    .map(({ name, at }) => ({
+      file,
+      line: tree.getLineAndCharacterOfPosition(at).line + 1,
+      what: `names ${name}: write ID, as on the wire`,
+    }));
+}
+
 function namesIn(tree: ts.SourceFile): { readonly name: string; readonly at: number }[] {
   const names: { name: string; at: number }[] = [];
   const visit = (node: ts.Node): void => {

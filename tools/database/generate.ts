@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
+import { columnOf, fieldOf } from '#platform/server/database/column-names.ts';
 import { openPool } from '#platform/server/database/database.ts';
 import { startEmbeddedPostgres } from '#platform/server/database/embedded.ts';
 import { migrate } from '#platform/server/database/migrate.ts';
@@ -61,7 +62,15 @@ async function generateTypes(url: string): Promise<string> {
     '--type-mapping',
     JSON.stringify(TYPE_MAPPING),
   ]);
-  return readFile(file, 'utf8');
+  const [columns = '', tables = ''] = (await readFile(file, 'utf8')).split(/(?=export interface DB )/);
+  return columns.replace(/^ {2}(\w+)(?=: )/gm, (_, column: string) => `  ${fieldNamed(column)}`) + tables;
+}
+
+function fieldNamed(column: string): string {
+  const field = fieldOf(column);
+  if (columnOf(field) !== column)
+    throw new Error(`Rename the column ${column}: ${field} would be ${columnOf(field)}.`);
+  return field;
 }
 
 async function readSchema(url: string): Promise<string> {

@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { DB } from '#database/generated.ts';
+import { ColumnNames } from './column-names.ts';
 import { NO_CONNECTION } from './database-busy.ts';
 import { withNamedStatements } from './prepared-statements.ts';
 
@@ -159,5 +160,8 @@ class ClosingClient extends pg.Client {
 }
 
 export function openDatabase(pool: pg.Pool): Db {
-  return new Kysely<DB>({ dialect: new PostgresDialect({ pool: withNamedStatements(pool) }) });
+  return new Kysely<DB>({
+    dialect: new PostgresDialect({ pool: withNamedStatements(pool) }),
+    plugins: [new ColumnNames()],
+  });
 }

@@ -95,9 +95,9 @@ export interface Page<Row> {
 /** Extra columns that the list's statement selects. */
 interface SortValues {
   /** Its sort values, the key last. They are not converted, so a skipped row costs nothing. */
-  [sort: `sort_${number}`]: unknown;
+  [sort: `sort${number}`]: unknown;
   /** The number of rows in all. */
-  rows_in_all?: number | undefined;
+  rowsInAll?: number | undefined;
 }
 
 /**
@@ -119,20 +119,20 @@ export async function readPage<DB, TB extends keyof DB, FoundDB, Found extends k
     : paged(joined(found, source, order), order, bounds)
   ).execute()) as (Row & SortValues)[];
   const last = sorted.length < bounds.limit ? undefined : sorted.at(-1);
-  const end = last && order.columns.map((_, nth) => String(last[`sort_${nth}`]));
-  const total = sorted[0]?.rows_in_all;
+  const end = last && order.columns.map((_, nth) => String(last[`sort${nth}`]));
+  const total = sorted[0]?.rowsInAll;
   if (found === undefined) {
     for (const row of sorted) forgetSortValues(row, order);
     return { rows: sorted, end, total };
   }
-  const keys = sorted.map((row) => row[`sort_${order.columns.length - 1}`]);
+  const keys = sorted.map((row) => row[`sort${order.columns.length - 1}`]);
   return { rows: await readRows<DB, TB, Row>(all, key, keys), end, total };
 }
 
 /** Removes them for items that are made of the whole row. */
 function forgetSortValues(row: SortValues, { columns }: Order): void {
-  for (const nth of columns.keys()) row[`sort_${nth}`] = undefined;
-  row.rows_in_all = undefined;
+  for (const nth of columns.keys()) row[`sort${nth}`] = undefined;
+  row.rowsInAll = undefined;
 }
 
 /** The rows with these keys, in their order; without those deleted meanwhile. */
@@ -143,11 +143,11 @@ async function readRows<DB, TB extends keyof DB, Row>(
 ): Promise<Row[]> {
   if (keys.length === 0) return [];
   const read = (await rows
-    .select(sql`${sql.ref(key)}`.as('key_in_list'))
+    .select(sql`${sql.ref(key)}`.as('keyInList'))
     .where(sql<SqlBool>`${sql.ref(key)} = any(${keys})`)
-    .execute()) as (Row & { key_in_list: unknown })[];
-  const byKey = new Map(read.map((row) => [row.key_in_list, row]));
-  for (const row of read) row.key_in_list = undefined;
+    .execute()) as (Row & { keyInList: unknown })[];
+  const byKey = new Map(read.map((row) => [row.keyInList, row]));
+  for (const row of read) row.keyInList = undefined;
   return keys.flatMap((one) => byKey.get(one) ?? []);
 }
 
@@ -170,8 +170,8 @@ function paged<DB, TB extends keyof DB>(
   const following = cursor === undefined ? rows : rows.where(follows(order, cursor));
   return columns
     .reduce((query, column) => query.orderBy(column, direction), following)
-    .select(columns.map((column, nth) => sql`${column}`.as(`sort_${nth}`)))
-    .$if(isCounted, (all) => all.select(sql<number>`count(*) over ()`.as('rows_in_all')))
+    .select(columns.map((column, nth) => sql`${column}`.as(`sort${nth}`)))
+    .$if(isCounted, (all) => all.select(sql<number>`count(*) over ()`.as('rowsInAll')))
     .limit(limit)
     .$if(offset > 0, (all) => all.offset(offset));
 }

@@ -14,7 +14,7 @@ const MAX_EVENTS = 500;
 const RETENTION = '1 hour';
 
 const columns = sql<LiveEvent>`
-  id, topic, record_id as "recordId", customer_id as "customerId", cleaner_ids as "cleanerIds"`;
+  id, topic, record_id, customer_id, cleaner_ids`;
 
 /**
  * The events that a client may have missed, oldest first; null if they are too many or no longer known. Some may be ones
@@ -34,7 +34,7 @@ export async function readMissedEvents({ db }: Services, after: number | null): 
 }
 
 /** The id of the newest event; 0 if there is none. */
-export async function newestEventId({ db }: Services): Promise<number> {
+export async function newestEventID({ db }: Services): Promise<number> {
   const newest = await db
     .selectFrom('live_event')
     .select(({ fn }) => fn.max('id').as('id'))

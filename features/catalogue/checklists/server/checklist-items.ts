@@ -2,9 +2,9 @@ import { type Selectable, type SqlBool, sql } from 'kysely';
 import type { z } from 'zod';
 import type { ChecklistItem } from '#database/generated.ts';
 import type { JobType } from '#features/catalogue/packages/rules/package.ts';
+import { pickDefined, pickFields } from '#platform/kernel/fields.ts';
 import { type Refusal, refuseField } from '#platform/kernel/refusal.ts';
 import { audit } from '#platform/server/audit.ts';
-import { columnsOf } from '#platform/server/columns.ts';
 import type { Context, ContextOf, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import type { CsvColumn } from '#platform/server/lists/csv.ts';
@@ -19,7 +19,7 @@ export function listChecklists(ctx: Context, query: z.output<typeof checklists.l
   let rows = ctx.db
     .selectFrom('checklist_item')
     .selectAll()
-    .where(matchesTrashFilter(ctx, query, 'trashed_at'))
+    .where(matchesTrashFilter(ctx, query, 'trashedAt'))
     .where(matchesWords(query.q, ['english', 'chinese', 'category']));
   if (query.category !== undefined) rows = rows.where('category', '=', query.category);
   if (query.jobType !== undefined) rows = rows.where(isForJobType(query.jobType));
@@ -32,7 +32,7 @@ export function listChecklists(ctx: Context, query: z.output<typeof checklists.l
       english: ['english'],
       chinese: ['chinese'],
       jobTypes: [sql`array_to_string(job_types, ', ')`, 'position'],
-      createdAt: ['created_at'],
+      createdAt: ['createdAt'],
     },
     key: 'id',
     toItem: toItemReply,
@@ -56,7 +56,7 @@ export function itemsFor(ctx: Context, jobType: JobType): Promise<ChecklistRow[]
   return ctx.db
     .selectFrom('checklist_item')
     .selectAll()
-    .where('trashed_at', 'is', null)
+    .where('trashedAt', 'is', null)
     .where(isForJobType(jobType))
     .orderBy('position')
     .orderBy('id')
@@ -68,10 +68,10 @@ function isForJobType(jobType: JobType) {
   return sql<SqlBool>`(job_types = '{}' or ${jobType} = any(job_types))`;
 }
 
-const COLUMNS = columnsOf('english', 'chinese', 'category', 'position', 'jobTypes');
+const FIELDS = ['english', 'chinese', 'category', 'position', 'jobTypes'] as const;
 
 function toItemReply(row: ChecklistRow): ChecklistReply {
-  return { id: row.id, ...COLUMNS.toWire(row), jobTypes: row.job_types as JobType[], ...marksOf(row) };
+  return { id: row.id, ...pickFields(row, FIELDS), jobTypes: row.jobTypes as JobType[], ...marksOf(row) };
 }
 
 /** Reading, changing and trashing an item. Paid jobs keep their frozen list. */
@@ -100,7 +100,7 @@ export function createItem(
       chinese: fields.chinese ?? '',
       category: fields.category || USUAL_CATEGORY,
       position: fields.position ?? (await nextPosition(tx)),
-      job_types: [...(fields.jobTypes ?? [])],
+      jobTypes: [...(fields.jobTypes ?? [])],
     });
   });
 }
@@ -109,7 +109,7 @@ export function createItem(
 export function updateItem(ctx: ContextOf<'admin'>, id: string, fields: ItemFields) {
   const { category } = fields;
   const headed = category === undefined ? fields : { ...fields, category: category || USUAL_CATEGORY };
-  return ITEM.update(ctx, id, () => COLUMNS.toRow(headed));
+  return ITEM.update(ctx, id, () => pickDefined(headed, FIELDS));
 }
 
 async function nextPosition(tx: Tx): Promise<number> {
@@ -156,7 +156,7 @@ function inOrder(tx: Tx): Promise<ChecklistRow[]> {
   return tx.db
     .selectFrom('checklist_item')
     .selectAll()
-    .where('trashed_at', 'is', null)
+    .where('trashedAt', 'is', null)
     .orderBy('position')
     .orderBy('id')
     .execute();

@@ -1,3 +1,4 @@
+import { pickDefined } from '#platform/kernel/fields.ts';
 import { type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import type { ContextOf } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
@@ -18,7 +19,7 @@ export function createPackage(
   return inTransaction(ctx, async (tx) => {
     const completed = completePackage(draft);
     if ('errors' in completed) return refuse('invalid', { errors: completed.errors });
-    return PACKAGE.insert(tx, TERMS.toRow(completed.terms));
+    return PACKAGE.insert(tx, pickDefined(completed.terms, TERMS));
   });
 }
 
@@ -26,6 +27,8 @@ export function createPackage(
 export function updatePackage(ctx: ContextOf<'admin'>, id: string, change: PackageChange) {
   return PACKAGE.update(ctx, id, (row) => {
     const changed = changePackage(termsOf(row), change);
-    return 'errors' in changed ? refuse('invalid', { errors: changed.errors }) : TERMS.toRow(changed.terms);
+    return 'errors' in changed
+      ? refuse('invalid', { errors: changed.errors })
+      : pickDefined(changed.terms, TERMS);
   });
 }

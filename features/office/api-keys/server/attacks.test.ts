@@ -138,8 +138,8 @@ describe('a key that floods', () => {
       .values({
         key: `api-key:${id}`,
         hits,
-        window_start: now.toString(),
-        window_end: now.add({ seconds: 30 }).toString(),
+        windowStart: now.toString(),
+        windowEnd: now.add({ seconds: 30 }).toString(),
       })
       .execute();
   }

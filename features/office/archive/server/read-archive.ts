@@ -270,12 +270,28 @@ async function fill(work: Import): Promise<void> {
     `alter table admin alter column password_hash set default ${pg.escapeLiteral(work.passwords.others)}`,
   );
   for (const table of tables) await copyTable(work, table);
+  if (archive.manifest.schema === LAST_BEFORE_BASELINE)
+    for (const table of tables) await renameIDs(client, table);
   await client.query('alter table admin alter column password_hash drop default');
   await setOwnersPassword(work);
   await setSequences(client, archive.manifest);
   for (const { name } of tables)
     await client.query(`alter table ${pg.escapeIdentifier(name)} enable trigger user`);
   for (const file of archive.manifest.files) if (file.path.startsWith(UPLOADS)) await copyUploads(work, file);
+}
+
+/** Versions before 0.1.0 stored `jobId` in JSON. The audit trail stays as it was: its hashes cover every byte. */
+async function renameIDs(client: pg.Client, { name, columns }: ArchivedTable): Promise<void> {
+  if (name.startsWith('audit_')) return;
+  for (const { name: column, type } of columns) {
+    if (type !== 'jsonb') continue;
+    const json = `${pg.escapeIdentifier(column)}::text`;
+    await client.query(
+      `update ${pg.escapeIdentifier(name)} set ${pg.escapeIdentifier(column)} = regexp_replace(${json}, $1, $2, 'g')::jsonb
+       where ${json} ~ $1`,
+      [String.raw`"(\w*[a-z0-9])Id(s?)":`, String.raw`"\1ID\2":`],
+    );
+  }
 }
 
 async function copyTable(work: Import, table: ArchivedTable): Promise<void> {

@@ -28,7 +28,7 @@ const drop = (id: string) => app.call(calls.dropTask, { params: { number: id }, 
 
 test('failed tasks are listed with their error, and without what nobody should read', async () => {
   await pool.query(`select graphile_worker.add_job('waits-for-its-turn')`);
-  const id = await addDead('send-refund', { jobId: JOB }, 'No mailbox mei@example.com\n    at secret.ts:1');
+  const id = await addDead('send-refund', { jobID: JOB }, 'No mailbox mei@example.com\n    at secret.ts:1');
   expect(await list()).toEqual({
     items: [
       {

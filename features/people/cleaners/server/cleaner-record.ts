@@ -4,7 +4,6 @@ import { wireTimeOrNull } from '#platform/kernel/business-time.ts';
 import { fullnameOf } from '#platform/kernel/names.ts';
 import { may } from '#platform/kernel/policy.ts';
 import { refuse } from '#platform/kernel/refusal.ts';
-import { columnsOf } from '#platform/server/columns.ts';
 import type { Context } from '#platform/server/context.ts';
 import { marksOf } from '#platform/server/records.ts';
 import { type CleanerItem, type CleanerReply, PROFILE } from '../cleaner-shapes.ts';
@@ -15,15 +14,13 @@ import { cleanerTimes } from './cleaner-times.ts';
 /** Who may change a cleaner's record: the office any, cleaners their own. */
 export type AdminOrCleaner = SignedIn<'admin' | 'cleaner'>;
 
-export const PROFILE_COLUMNS = columnsOf(...PROFILE);
-
 /** SQL expressions that add the week and the regions to a query over `cleaner`. */
 export const weekRowsOf = sql<WeekRow[]>`(
   select coalesce(json_agg(json_build_object(
     'weekday', day.weekday, 'available', day.available, 'shifts', day.shifts::text)), '[]')
   from cleaner_week as day where day.cleaner_id = cleaner.id)`.as('week');
 
-export const regionIdsOf = sql<string[]>`array(
+export const regionIDsOf = sql<string[]>`array(
   select region_id::text from cleaner_region where cleaner_id = cleaner.id order by region_id)`.as(
   'regionIDs',
 );
@@ -32,39 +29,28 @@ export const regionIdsOf = sql<string[]>`array(
 export function selectCleaners(ctx: Context) {
   return ctx.db
     .selectFrom('cleaner')
-    .select([
-      'cleaner.id',
-      ...PROFILE_COLUMNS.select,
-      'trashed_at',
-      'created_at',
-      'updated_at',
-      weekRowsOf,
-      regionIdsOf,
-    ]);
+    .select(['cleaner.id', ...PROFILE, 'trashedAt', 'createdAt', 'updatedAt', weekRowsOf, regionIDsOf]);
 }
 
 type CleanerRow = Awaited<ReturnType<ReturnType<typeof selectCleaners>['execute']>>[number];
 
-export function toItem({ trashed_at, created_at, updated_at, week, ...row }: CleanerRow): CleanerItem {
+export function toItem({ trashedAt, createdAt, updatedAt, week, ...row }: CleanerRow): CleanerItem {
   return {
     ...row,
     fullname: fullnameOf(row),
     gender: row.gender as CleanerItem['gender'],
     ...weekFields(weekFromRows(week)),
-    ...marksOf({ trashed_at, created_at, updated_at }),
+    ...marksOf({ trashedAt, createdAt, updatedAt }),
   };
 }
 
 /** A complete cleaner, trashed or not. */
 export async function findCleaner(ctx: Context, id: string): Promise<CleanerReply | null> {
-  const found = await selectCleaners(ctx)
-    .select('invited_at')
-    .where('cleaner.id', '=', id)
-    .executeTakeFirst();
+  const found = await selectCleaners(ctx).select('invitedAt').where('cleaner.id', '=', id).executeTakeFirst();
   if (found === undefined) return null;
-  const { invited_at, ...row } = found;
+  const { invitedAt, ...row } = found;
   const unavailableDates = await cleanerTimes(ctx).timeOffOf(ctx, id);
-  return { ...toItem(row), unavailableDates, invitedAt: wireTimeOrNull(invited_at) };
+  return { ...toItem(row), unavailableDates, invitedAt: wireTimeOrNull(invitedAt) };
 }
 
 /** @throws if there is none. */
@@ -104,7 +90,7 @@ export async function cleanerCards(ctx: Context, ids: readonly string[]): Promis
   if (ids.length === 0) return [];
   const rows = await ctx.db
     .selectFrom('cleaner')
-    .select(['id', 'firstname', 'lastname', 'display_name as displayName', 'profile_photo as profilePhoto'])
+    .select(['id', 'firstname', 'lastname', 'displayName', 'profilePhoto'])
     .where(sql<boolean>`id = any(${[...ids]})`) // an array parameter keeps the statement the same for any number of ids
     .execute();
   return rows.map(({ displayName, ...row }) => ({ ...row, fullname: fullnameOf({ ...row, displayName }) }));

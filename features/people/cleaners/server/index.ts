@@ -8,7 +8,7 @@ export {
   cleanerCards,
   cleanerExists,
   cleanerMobiles,
-  regionIdsOf,
+  regionIDsOf,
   weekRowsOf,
 } from './cleaner-record.ts';
 export type { CleanerTimes, ConflictingJob } from './cleaner-times.ts';

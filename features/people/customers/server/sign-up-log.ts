@@ -2,8 +2,8 @@ import { type Selectable, sql } from 'kysely';
 import type { z } from 'zod';
 import type { SignUpEntry as EntryTable } from '#database/generated.ts';
 import { wireTime } from '#platform/kernel/business-time.ts';
+import { pickFields } from '#platform/kernel/fields.ts';
 import { clientRules } from '#platform/server/client-network.ts';
-import { columnsOf } from '#platform/server/columns.ts';
 import type { Context } from '#platform/server/context.ts';
 import { holdsCardNumber } from '#platform/server/http/card-numbers.ts';
 import type { CsvColumn } from '#platform/server/lists/csv.ts';
@@ -22,7 +22,7 @@ const MAX_AN_HOUR = 60;
 /** Longer than all fields together, with any escaping. */
 const LONGEST_BODY = 20_000;
 
-const COLUMNS = columnsOf(...(Object.keys(SIGN_UP_FIELDS) as (keyof typeof SIGN_UP_FIELDS)[]));
+const FIELDS = Object.keys(SIGN_UP_FIELDS) as (keyof typeof SIGN_UP_FIELDS)[];
 type Fields = Record<keyof typeof SIGN_UP_FIELDS, string>;
 
 /** Logs the readable fields of a body. The reply is always the same. */
@@ -33,7 +33,7 @@ export async function logSignUp(ctx: Context, body: Buffer): Promise<{ readonly 
   if ((await throttleAll(ctx, clientRules('sign-up-log', limit, ctx))) !== null) return { ok: true };
   await ctx.db
     .insertInto('sign_up_entry')
-    .values({ id: ctx.newId(), ...COLUMNS.toRow(fields), created_at: ctx.clock.now().toString() })
+    .values({ id: ctx.newID(), ...fields, createdAt: ctx.clock.now().toString() })
     .execute();
   return { ok: true };
 }
@@ -70,7 +70,7 @@ function plainText(value: unknown, most: number): string {
 
 /** A note is prose: it can be searched, but not sorted by. */
 const SORT = {
-  createdAt: ['created_at'],
+  createdAt: ['createdAt'],
   action: ['action'],
   firstname: ['firstname', 'lastname'],
   phone: ['phone'],
@@ -97,7 +97,7 @@ export function listSignUpLog(ctx: Context, query: z.output<typeof listCall.quer
 }
 
 function toEntry(row: Selectable<EntryTable>): SignUpEntry {
-  return { id: row.id, ...COLUMNS.toWire(row), trash: 0, createdAt: wireTime(row.created_at) };
+  return { id: row.id, ...pickFields(row, FIELDS), trash: 0, createdAt: wireTime(row.createdAt) };
 }
 
 const CSV: readonly CsvColumn<SignUpEntry>[] = [
@@ -116,5 +116,5 @@ const CSV: readonly CsvColumn<SignUpEntry>[] = [
 /** Cron job: deletes entries after 90 days. */
 export async function purgeSignUpLog(ctx: Context): Promise<void> {
   const limit = ctx.clock.now().subtract(RETENTION).toString();
-  await ctx.db.deleteFrom('sign_up_entry').where('created_at', '<', limit).execute();
+  await ctx.db.deleteFrom('sign_up_entry').where('createdAt', '<', limit).execute();
 }

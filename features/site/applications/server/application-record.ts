@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Application } from '#database/generated.ts';
 import { adminNames } from '#features/people/accounts/server/index.ts';
-import { columnsOf } from '#platform/server/columns.ts';
+import { pickFields } from '#platform/kernel/fields.ts';
 import { inboxRecord } from '#platform/server/inbox-record.ts';
 import { marksOf } from '#platform/server/records.ts';
 import type { ApplicationItem } from '../contract.ts';
@@ -11,7 +11,7 @@ type ApplicationRow = Selectable<Application>;
 
 export const KIND = 'application';
 
-export const COLUMNS = columnsOf(
+export const FIELDS = [
   'firstname',
   'lastname',
   'phone',
@@ -25,11 +25,11 @@ export const COLUMNS = columnsOf(
   'message',
   'state',
   'note',
-);
+] as const;
 
 export function toApplicationItem(row: ApplicationRow): ApplicationItem {
-  const { id, cleaner_id: cleanerID } = row;
-  return { id, ...COLUMNS.toWire(row), state: row.state as ApplicationState, cleanerID, ...marksOf(row) };
+  const { id, cleanerID } = row;
+  return { id, ...pickFields(row, FIELDS), state: row.state as ApplicationState, cleanerID, ...marksOf(row) };
 }
 
 export const APPLICATION = inboxRecord({ table: KIND, toItem: toApplicationItem, namesOf: adminNames });

@@ -12,7 +12,7 @@ import type { As } from '#platform/testing/test-app.ts';
 import { expireOverdueHolds } from './holds.ts';
 import { purgeExpiredJobs } from './personal-data.ts';
 
-let mei: { readonly id: string; readonly addressId: string; readonly as: As };
+let mei: { readonly id: string; readonly addressID: string; readonly as: As };
 
 const { app, world } = await startBusiness();
 
@@ -28,10 +28,10 @@ async function book(more: object = {}): Promise<string> {
     createJob,
     {
       body: {
-        packageID: world.packageId,
-        addressID: mei.addressId,
+        packageID: world.packageID,
+        addressID: mei.addressID,
         startTime: '2026-12-01T09:00:00+08:00',
-        specialRequests: 'Feed the cat',
+        special_requests: 'Feed the cat',
         contactDetails: 'Ring Auntie',
         ...more,
       },
@@ -85,7 +85,7 @@ test('deletes a booking that expired unpaid after exactly two years', async () =
 test('keeps a booking that used hours, without its personal data', async () => {
   await giveHours(app.context(), mei.id, { hours: 10 });
   const id = await book();
-  await inTransaction(app.context(), (tx) => holdCredits(tx, { jobId: id, customerId: mei.id, hours: 2 }));
+  await inTransaction(app.context(), (tx) => holdCredits(tx, { jobID: id, customerID: mei.id, hours: 2 }));
   const { rows } = await app.database.pool.query('select 1 from credit_movement where job_id = $1', [id]);
   expect(rows.length).toBeGreaterThan(0);
   await expireAll();

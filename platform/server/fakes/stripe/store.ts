@@ -61,7 +61,7 @@ export function openStore(db: Kysely<DB>): Store {
       const body = JSON.stringify(object);
       await db
         .insertInto('sandbox.stripe_object')
-        .values({ id: object.id, kind, body, created_at: new Date(object.created * 1000).toISOString() })
+        .values({ id: object.id, kind, body, createdAt: new Date(object.created * 1000).toISOString() })
         .onConflict((conflict) => conflict.column('id').doUpdateSet({ body }))
         .execute();
     },
@@ -78,7 +78,7 @@ export function openStore(db: Kysely<DB>): Store {
 }
 
 /** A new id; later ones sort after earlier ones. */
-export function newStripeId(prefix: string): string {
+export function newStripeID(prefix: string): string {
   const time = Date.now().toString(36).padStart(9, '0');
   return `${prefix}_${time}${randomBytes(9).toString('hex')}`;
 }
