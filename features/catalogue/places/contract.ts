@@ -8,6 +8,8 @@ export const regionReply = z.strictObject({
   name: z.string(),
   /** The postal districts in it, `01` to `28`. */
   districts: z.array(z.string()),
+  /** The names of these districts, in the same order: `Bedok, Upper East Coast, Eastwood, Kew Drive`. */
+  areas: z.array(z.string()),
 });
 export type RegionReply = z.output<typeof regionReply>;
 

@@ -13,8 +13,10 @@ import { RadioRows } from '#platform/web/design/parts/choice.tsx';
 import { Notice, SectionTitle } from '#platform/web/design/parts/page.tsx';
 import { ErrorState, Skeleton } from '#platform/web/design/parts/states.tsx';
 import { useToast } from '#platform/web/design/parts/toast.tsx';
+import { useMay } from '#platform/web/session/use-may.ts';
 import type { MovePlanReply } from '../../contract/shapes.ts';
 import { moveFollowing, previewFollowingMove, undoSeriesMove } from '../../contract.ts';
+import * as policy from '../../rules/policy.ts';
 import styles from './series.module.css';
 import { useSeriesText } from './text.ts';
 import { useSeriesSentence } from './use-series-message.ts';
@@ -234,6 +236,7 @@ const STAY = 'stay';
 function Conflict({ visit, decided, onDecide }: ConflictProps) {
   const { t } = useSeriesText();
   const { whenOf } = useVisitLabels();
+  const isOffice = useMay(policy.undoSeriesMove);
   const when = whenOf(visit.from);
   const chosen =
     decided && visit.outcome === 'moves' ? [{ startTime: decided, cleaners: visit.cleaners }] : [];
@@ -245,6 +248,7 @@ function Conflict({ visit, decided, onDecide }: ConflictProps) {
         <>
           {whenOf(visit.outcome === 'conflict' ? visit.startTime : visit.from)}
           {visit.outcome === 'conflict' && <span className={styles.taken}> {t('plan.conflict')}</span>}
+          {visit.outcome === 'conflict' && isOffice && <span className={styles.why}>{visit.detail}</span>}
         </>
       }
       name={`decide-${visit.jobID}`}

@@ -95,9 +95,7 @@ export function BookingFrame(props: Props) {
           </PageTitle>
           {beside}
         </div>
-        <div className={flow.isUnstored ? styles.inset : undefined}>
-          <NotStored when={flow.isUnstored} />
-        </div>
+        <NotStored when={flow.isUnstored} />
         {flow.sizing.isGone && <GonePackage flow={flow} />}
         {props.panel === undefined && <ChangedPrice flow={flow} />}
         {flow.step !== 'home' && <OwnVisitNotice flow={flow} />}
