@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import * as routes from '#features/routes.ts';
 import { defineCall } from '#platform/contract/call.ts';
 import { id, listReply, postal } from '#platform/contract/schemas.ts';
 
@@ -41,8 +42,7 @@ export const listRegions = defineCall({
 });
 
 export const findAreas = defineCall({
-  method: 'GET',
-  path: '/areas-postal',
+  ...routes.findAreas,
   who: ['anyone'],
   summary: 'The area of a postal code; an empty list if its sector is unknown.',
   query: z.strictObject({ postal }),
@@ -50,8 +50,7 @@ export const findAreas = defineCall({
 });
 
 export const findAddress = defineCall({
-  method: 'GET',
-  path: '/places/address',
+  ...routes.findAddress,
   who: ['anyone'],
   summary:
     'The street and building of a postal code. Null if it is unknown, or if addresses cannot be looked up at the moment.',

@@ -1,5 +1,7 @@
 /** All site content in one language and one reply, as read by the public pages. */
+
 import { z } from 'zod';
+import * as routes from '#features/routes.ts';
 import { defineCall } from '#platform/contract/call.ts';
 import { openTo } from '#platform/kernel/policy.ts';
 import { PLACEHOLDER_NAMES } from '../rules/placeholders.ts';
@@ -18,8 +20,7 @@ const itemWords = Object.fromEntries(
 ) as unknown as ItemWords;
 
 export const readSite = defineCall({
-  method: 'GET',
-  path: '/cms/site',
+  ...routes.readSite,
   ...openTo(seeContent),
   summary: 'Reads all blocks and lists of the site in one language; untranslated texts are in English',
   query: z.strictObject({ lang: z.enum(['en', 'zh']).default('en') }),

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
+import * as routes from '#features/routes.ts';
 import type { ApiError } from '#platform/web/api/api-error.ts';
 import { lightCall } from '#platform/web/api/callable.ts';
 import { useAct, useCall } from '#platform/web/api/queries.ts';
@@ -12,14 +13,8 @@ import styles from './unsubscribe.module.css';
 
 type Calls = typeof import('../../contract.ts');
 
-const readSubscription = lightCall<Calls['readSubscription']>({
-  method: 'POST',
-  path: '/messages/subscription',
-});
-const changeSubscription = lightCall<Calls['changeSubscription']>({
-  method: 'POST',
-  path: '/messages/subscription/change',
-});
+const readSubscription = lightCall<Calls['readSubscription']>(routes.readSubscription);
+const changeSubscription = lightCall<Calls['changeSubscription']>(routes.changeSubscription);
 
 /** /unsubscribe#token: changes nothing until a button is pressed, because mail scanners open links. */
 export function Component() {

@@ -7,6 +7,7 @@ import { type ReactNode, useState } from 'react';
 import { VALID_MONTHS } from '#features/catalogue/packages/rules/credit-terms.ts';
 import type { JobType } from '#features/catalogue/packages/rules/package.ts';
 import { servicesByHours } from '#features/catalogue/packages/rules/takes-hours.ts';
+import * as routes from '#features/routes.ts';
 import { type Cents, gstInside, roundToCents } from '#platform/kernel/money.ts';
 import { lightCall } from '#platform/web/api/callable.ts';
 import { useCall } from '#platform/web/api/queries.ts';
@@ -19,7 +20,7 @@ import { DEAREST_HOUR, savingOf } from '../../rules/for-sale.ts';
 import packStyles from './choose-pack.module.css';
 import styles from './credits.module.css';
 import { useCreditsText } from './text.ts';
-import { type Pack, usePacks } from './use-packs.ts';
+import { listPackages, type Pack, usePacks } from './use-packs.ts';
 
 interface Props {
   /** The pack from the URL. */
@@ -155,10 +156,6 @@ function PackWords({ pack }: { pack: Pack }) {
 }
 
 // Spelled out so that the public bundle does not include the contract's schemas.
-const listPackages = lightCall<typeof import('#features/catalogue/packages/contract.ts').listPackages>({
-  method: 'GET',
-  path: '/packages',
-});
 const VISITS_ON_SALE = { kind: 'visit', size: 200, count: '0' } as const;
 
 interface PackTermsProps {
@@ -214,10 +211,9 @@ function useWhatHoursPay(): string {
 }
 
 // Spelled out so that the public bundle does not include the contract's schemas.
-const readPaymentConfig = lightCall<typeof import('#features/money/payments/contract.ts').readPaymentConfig>({
-  method: 'GET',
-  path: '/payments/config',
-});
+const readPaymentConfig = lightCall<typeof import('#features/money/payments/contract.ts').readPaymentConfig>(
+  routes.readPaymentConfig,
+);
 
 /** The GST inside a current price, in cents; 0 while unknown, and if the business charges none. */
 export function useGstInside(price: Cents): Cents {

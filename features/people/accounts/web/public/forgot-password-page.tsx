@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { z } from 'zod';
+import * as routes from '#features/routes.ts';
 import { callApi } from '#platform/web/api/api.ts';
 import { lightCall } from '#platform/web/api/callable.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
@@ -11,10 +12,9 @@ import styles from '../parts/sign-in.module.css';
 import { SignInPage } from '../parts/sign-in-page.tsx';
 import { PasswordProblem, usePasswordText } from './password-problem.tsx';
 
-const forgot = lightCall<typeof import('../../contract/forgotten-password.ts').forgotPassword>({
-  method: 'POST',
-  path: '/admins/forgot-password',
-});
+const forgot = lightCall<typeof import('../../contract/forgotten-password.ts').forgotPassword>(
+  routes.forgotPassword,
+);
 
 /** /forgot-password: for the office; explains to others that they have no password. */
 export function Component() {

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { z } from 'zod';
+import * as routes from '#features/routes.ts';
 import { callApi } from '#platform/web/api/api.ts';
 import { lightCall } from '#platform/web/api/callable.ts';
 import { Button, ButtonLink } from '#platform/web/design/parts/button.tsx';
@@ -15,10 +16,9 @@ import { SignInPage } from '../parts/sign-in-page.tsx';
 import { useLinkToken } from '../parts/use-link-token.ts';
 import { PasswordProblem, usePasswordText } from './password-problem.tsx';
 
-const reset = lightCall<typeof import('../../contract/forgotten-password.ts').resetPassword>({
-  method: 'POST',
-  path: '/admins/reset-password',
-});
+const reset = lightCall<typeof import('../../contract/forgotten-password.ts').resetPassword>(
+  routes.resetPassword,
+);
 
 /** /reset-password#token: the target of the e-mailed link. The fragment is not sent to the server. */
 export function Component() {

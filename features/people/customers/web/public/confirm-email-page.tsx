@@ -1,4 +1,5 @@
 import { useLinkToken } from '#features/people/accounts/web/parts/use-link-token.ts';
+import * as routes from '#features/routes.ts';
 import { ApiError } from '#platform/web/api/api-error.ts';
 import { lightCall } from '#platform/web/api/callable.ts';
 import { useAct } from '#platform/web/api/queries.ts';
@@ -8,14 +9,10 @@ import { Notice, PageTitle } from '#platform/web/design/parts/page.tsx';
 import { registerCatalogue } from '#platform/web/i18n/catalogue.ts';
 import styles from './confirm-email.module.css';
 
-const confirmEmail = lightCall<typeof import('../../contract/email-change.ts').confirmEmail>({
-  method: 'POST',
-  path: '/customers/confirm-email',
-});
-const getCustomer = lightCall<typeof import('../../contract.ts').getCustomer>({
-  method: 'GET',
-  path: '/customers/:id',
-});
+const confirmEmail = lightCall<typeof import('../../contract/email-change.ts').confirmEmail>(
+  routes.confirmEmail,
+);
+const getCustomer = lightCall<typeof import('../../contract.ts').getCustomer>(routes.getCustomer);
 
 /**
  * /confirm-email#token: confirmed by a button rather than by opening the link, because mail scanners open

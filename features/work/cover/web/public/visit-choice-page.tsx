@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useLinkToken } from '#features/people/accounts/web/parts/use-link-token.ts';
+import * as routes from '#features/routes.ts';
 import type { ApiError } from '#platform/web/api/api-error.ts';
 import { lightCall } from '#platform/web/api/callable.ts';
 import { useAct, useCall } from '#platform/web/api/queries.ts';
@@ -15,8 +16,8 @@ import styles from './visit-choice.module.css';
 
 type Calls = typeof import('../../contract.ts');
 
-const readVisitChoice = lightCall<Calls['readVisitChoice']>({ method: 'POST', path: '/visit-choice' });
-const chooseForVisit = lightCall<Calls['chooseForVisit']>({ method: 'POST', path: '/visit-choice/choose' });
+const readVisitChoice = lightCall<Calls['readVisitChoice']>(routes.readVisitChoice);
+const chooseForVisit = lightCall<Calls['chooseForVisit']>(routes.chooseForVisit);
 
 const CANCEL = 'cancel';
 

@@ -1,3 +1,4 @@
+import * as routes from '#features/routes.ts';
 import { type CallReply, lightCall } from '#platform/web/api/callable.ts';
 import { useCall } from '#platform/web/api/queries.ts';
 import { ButtonLink } from '#platform/web/design/parts/button.tsx';
@@ -10,10 +11,9 @@ import { zh } from '../locales/zh.ts';
 import styles from './reviews.module.css';
 
 // Defined without the contract's schemas, to keep them out of the public bundle.
-const listShownReviews = lightCall<typeof import('../../contract.ts').listShownReviews>({
-  method: 'GET',
-  path: '/reviews/shown',
-});
+const listShownReviews = lightCall<typeof import('../../contract.ts').listShownReviews>(
+  routes.listShownReviews,
+);
 
 /** /reviews */
 export function Component() {
