@@ -60,7 +60,7 @@ export class Moves {
     }
     if (ejects) for (const route of crew) this.eject(route, visit);
     if (hasRank(visit)) this.rankNear(visit);
-    for (const [i, stop] of empty.entries()) this.state.link(stop, crew[i] as Route);
+    for (let i = 0; i < empty.length; i += 1) this.state.link(empty[i] as Stop, crew[i] as Route);
     return true;
   }
 
@@ -87,10 +87,10 @@ export class Moves {
   /** Whether one cleaner can do a visit neither before nor after a stop. */
   private isInTheWay(stop: Stop, visit: Visit): boolean {
     const { keep, places } = this.state.problem.travel;
-    const [here, there] = [visit.of.place, stop.visit.of.place];
+    const [here, there] = [visit.place, stop.visit.place];
     const visitFirst =
-      visit.of.earliest + (visit.stops[0]?.minutes ?? 0) + (keep[here * places + there] as number);
-    const stopFirst = stop.visit.of.earliest + stop.minutes + (keep[there * places + here] as number);
+      visit.earliest + (visit.stops[0]?.minutes ?? 0) + (keep[here * places + there] as number);
+    const stopFirst = stop.visit.earliest + stop.minutes + (keep[there * places + here] as number);
     return visitFirst > stop.visit.lastPossible && stopFirst > visit.lastPossible;
   }
 
@@ -175,9 +175,9 @@ export class Moves {
     const crew = visit.stops.map((stop) => (stop === changed ? newRoute : stop.route));
     this.state.clear(visit);
     this.state.setRank(visit, rank);
-    for (const [i, stop] of visit.stops.entries()) {
+    for (let i = 0; i < crew.length; i += 1) {
       const route = crew[i];
-      if (route) this.state.link(stop, route);
+      if (route) this.state.link(visit.stops[i] as Stop, route);
     }
   }
 
@@ -193,8 +193,8 @@ export class Moves {
 
   /** Whether a visit comes after another one: by the promised starts, or at random if both orders are possible. */
   private comesAfter(one: Visit, visit: Visit): boolean {
-    if (visit.of.earliest > one.lastPossible) return true;
-    if (one.of.earliest > visit.lastPossible) return false;
+    if (visit.earliest > one.lastPossible) return true;
+    if (one.earliest > visit.lastPossible) return false;
     return this.random() < 0.5;
   }
 
@@ -277,8 +277,8 @@ function nearVisits(state: PlanState): Visit[][] {
 
 /** How far apart two visits are for a cleaner who does one after the other: travel, waiting and lateness. */
 function distance({ problem: { travel } }: PlanState, first: Visit, second: Visit): number {
-  const keep = travel.keep[first.of.place * travel.places + second.of.place] as number;
-  const arrival = first.of.earliest + (first.stops[0]?.minutes ?? 0) + keep;
-  const waiting = Math.max(0, second.of.earliest - arrival);
+  const keep = travel.keep[first.place * travel.places + second.place] as number;
+  const arrival = first.earliest + (first.stops[0]?.minutes ?? 0) + keep;
+  const waiting = Math.max(0, second.earliest - arrival);
   return keep + WAITING * waiting + Math.max(0, arrival - second.of.latest);
 }

@@ -16,12 +16,16 @@ export interface Stop {
   /** Null while nobody comes. */
   route: Route | null;
   start: number;
+  /** At the last commit. */
+  saved: { route: Route | null; start: number };
 }
 
 /** A visit during the search. */
 export interface Visit {
   readonly index: number;
   readonly of: PlanVisit;
+  readonly place: number;
+  readonly earliest: number;
   readonly stops: readonly Stop[];
   /** The latest start at worst. */
   readonly lastPossible: number;
@@ -40,6 +44,8 @@ export interface Visit {
   /** Minutes after its promised start; 0 if the plan's latest start costs nothing. */
   late: number;
   isComplete: boolean;
+  /** At the last commit. */
+  saved: { rank: number; cost: number; violation: number; late: number; isComplete: boolean };
 }
 
 /** The day of a cleaner, in the order of the visits. */
@@ -50,6 +56,8 @@ export interface Route {
   stops: readonly Stop[];
   cost: number;
   violation: number;
+  /** At the last commit. */
+  saved: { stops: readonly Stop[]; cost: number; violation: number };
 }
 
 /**
@@ -71,23 +79,28 @@ export class PlanState {
 
   /** Without the latest start of all. */
   private cost = 0;
-  private committed = { cost: 0, violations: 0, incomplete: 0, dropped: 0 };
-  /** What takes back the changes since the last commit. */
-  private readonly undos: (() => void)[] = [];
+  private saved = { cost: 0, violations: 0, incomplete: 0, dropped: 0 };
+  /** To be recalculated. */
   private readonly touchedVisits: Visit[] = [];
   private readonly touchedRoutes: Route[] = [];
+  /** Since the last commit. */
+  private readonly changedVisits: Visit[] = [];
+  private readonly changedRoutes: Route[] = [];
 
   /** With the order of another plan, or else by the starts before. */
   constructor(problem: Problem, ranks: readonly number[] = ranksOf(problem.visits)) {
     this.problem = problem;
-    this.routes = problem.cleaners.map((of, index) => ({ index, of, stops: [], cost: 0, violation: 0 }));
+    this.routes = problem.cleaners.map((of, index) => {
+      const empty = { stops: [], cost: 0, violation: 0 };
+      return { index, of, ...empty, saved: { ...empty } };
+    });
     this.visits = problem.visits.map((of, index) =>
       visitOf(problem, of, { index, ranks, routes: this.routes }),
     );
     for (const visit of this.visits) {
       this.incomplete += 1;
       if (visit.startBefore !== null) this.dropped += 1;
-      this.touchedVisits.push(visit);
+      this.touch(visit);
       for (const [i, stop] of visit.stops.entries()) {
         const c = visit.of.isFrozen ? visit.of.before?.crew[i] : visit.of.positions[i]?.pinned;
         const route = this.routes[c ?? -1];
@@ -115,20 +128,20 @@ export class PlanState {
     const { stops } = route;
     let at = 0;
     while (at < stops.length && isBefore((stops[at] as Stop).visit, stop.visit)) at += 1;
-    this.setStops(route, [...stops.slice(0, at), stop, ...stops.slice(at)]);
-    this.setRoute(stop, route);
-    this.touch(stops[at]);
+    this.touch(stop.visit);
+    if (at < stops.length) this.touch((stops[at] as Stop).visit);
+    stop.route = route;
+    this.setStops(route, stops.toSpliced(at, 0, stop));
   }
 
   unlink(stop: Stop): void {
     const { route } = stop;
     if (route === null) return;
-    this.touch(neighbour(stop, 1));
-    this.setStops(
-      route,
-      route.stops.filter((other) => other !== stop),
-    );
-    this.setRoute(stop, null);
+    const at = route.stops.indexOf(stop);
+    this.touch(stop.visit);
+    if (at + 1 < route.stops.length) this.touch((route.stops[at + 1] as Stop).visit);
+    stop.route = null;
+    this.setStops(route, route.stops.toSpliced(at, 1));
   }
 
   /** Takes everyone from a visit who is not fixed. */
@@ -138,10 +151,7 @@ export class PlanState {
 
   /** Only while nobody is linked to the visit. */
   setRank(visit: Visit, rank: number): void {
-    const was = visit.rank;
-    this.undos.push(() => {
-      visit.rank = was;
-    });
+    this.touch(visit);
     visit.rank = rank;
   }
 
@@ -153,22 +163,37 @@ export class PlanState {
   }
 
   commit(): void {
-    this.undos.length = 0;
+    for (const visit of this.changedVisits) saveVisit(visit);
+    for (const { saved, stops, cost, violation } of this.changedRoutes) {
+      saved.stops = stops;
+      saved.cost = cost;
+      saved.violation = violation;
+    }
+    this.changedVisits.length = 0;
+    this.changedRoutes.length = 0;
     const { cost, violations, incomplete, dropped } = this;
-    this.committed = { cost, violations, incomplete, dropped };
+    this.saved = { cost, violations, incomplete, dropped };
   }
 
   undo(): void {
-    for (let i = this.undos.length - 1; i >= 0; i -= 1) this.undos[i]?.();
-    this.undos.length = 0;
-    this.touchedVisits.length = 0;
-    this.touchedRoutes.length = 0;
-    Object.assign(this, this.committed);
+    for (const visit of this.changedVisits) restoreVisit(visit);
+    for (const route of this.changedRoutes) {
+      route.stops = route.saved.stops;
+      route.cost = route.saved.cost;
+      route.violation = route.saved.violation;
+    }
+    for (const list of [this.changedVisits, this.changedRoutes, this.touchedVisits, this.touchedRoutes]) {
+      list.length = 0;
+    }
+    Object.assign(this, this.saved);
   }
 
   /** Numbers the ranks from 0, because fractions between two of them become too small in a long search. */
   renumber(): void {
-    for (const [rank, visit] of this.inOrder().entries()) visit.rank = rank;
+    for (const [rank, visit] of this.inOrder().entries()) {
+      visit.rank = rank;
+      visit.saved.rank = rank;
+    }
   }
 
   inOrder(): Visit[] {
@@ -188,35 +213,21 @@ export class PlanState {
   }
 
   private setStops(route: Route, stops: readonly Stop[]): void {
-    const was = route.stops;
-    this.undos.push(() => {
-      route.stops = was;
-    });
     route.stops = stops;
     if (!this.touchedRoutes.includes(route)) this.touchedRoutes.push(route);
-  }
-
-  private setRoute(stop: Stop, route: Route | null): void {
-    const was = stop.route;
-    this.undos.push(() => {
-      stop.route = was;
-    });
-    stop.route = route;
-    this.touch(stop);
+    if (!this.changedRoutes.includes(route)) this.changedRoutes.push(route);
   }
 
   private setStart(stop: Stop, start: number): void {
-    const was = stop.start;
-    if (was === start) return;
-    this.undos.push(() => {
-      stop.start = was;
-    });
+    if (stop.start === start) return;
     stop.start = start;
-    this.touch(neighbour(stop, 1));
+    const next = neighbour(stop, 1);
+    if (next !== null) this.touch(next.visit);
   }
 
-  private touch(stop: Stop | null | undefined): void {
-    if (stop && !this.touchedVisits.includes(stop.visit)) this.touchedVisits.push(stop.visit);
+  private touch(visit: Visit): void {
+    if (!this.touchedVisits.includes(visit)) this.touchedVisits.push(visit);
+    if (!this.changedVisits.includes(visit)) this.changedVisits.push(visit);
   }
 
   /** A change touches few visits, so a scan is faster than a heap. */
@@ -235,11 +246,8 @@ export class PlanState {
   private recalculateRoute(route: Route): void {
     const { weights } = this.problem;
     const { cost, violation } = route;
-    this.undos.push(() => {
-      route.cost = cost;
-      route.violation = violation;
-    });
-    let [minutes, rides] = [0, 0];
+    let minutes = 0;
+    let rides = 0;
     let before: Stop | null = null;
     for (const stop of route.stops) {
       minutes += stop.minutes;
@@ -256,21 +264,15 @@ export class PlanState {
   /** The cost of the trip between two stops; null is the cleaner's home. */
   private rideCost({ of: { home } }: Route, before: Stop | null, after: Stop | null): number {
     const { weights, travel } = this.problem;
-    const from = before === null ? home : before.visit.of.place;
-    const to = after === null ? home : after.visit.of.place;
+    const from = before === null ? home : before.visit.place;
+    const to = after === null ? home : after.visit.place;
     if (from === null || to === null) return 0;
     const weight = before === null || after === null ? weights.homeRide : weights.ride;
     return weight * (travel.ride[from * travel.places + to] as number);
   }
 
   private recalculateVisit(visit: Visit): void {
-    const { cost, violation, late, isComplete } = visit;
-    this.undos.push(() => {
-      visit.cost = cost;
-      visit.violation = violation;
-      visit.late = late;
-      visit.isComplete = isComplete;
-    });
+    const { cost, violation, isComplete } = visit;
     if (visit.stops.some(({ route }) => route !== null)) this.setStarts(visit);
     this.assess(visit);
     this.cost += visit.cost - cost;
@@ -320,9 +322,9 @@ export class PlanState {
   private arrival(stop: Stop, { of: { home, setsOutAt } }: Route): number {
     const { keep, places } = this.problem.travel;
     const before = neighbour(stop, -1);
-    const to = stop.visit.of.place;
+    const to = stop.visit.place;
     if (before !== null) {
-      return before.start + before.minutes + (keep[before.visit.of.place * places + to] as number);
+      return before.start + before.minutes + (keep[before.visit.place * places + to] as number);
     }
     if (setsOutAt === null) return Number.NEGATIVE_INFINITY;
     return home === null ? setsOutAt : setsOutAt + (keep[home * places + to] as number);
@@ -332,7 +334,11 @@ export class PlanState {
   private assess(visit: Visit): void {
     const { weights } = this.problem;
     const { stops, of, frozenStart, startBefore } = visit;
-    let [cost, violation, most, late, missing] = [visit.costWithoutCrew, 0, 0, 0, 0];
+    let cost = visit.costWithoutCrew;
+    let violation = 0;
+    let most = 0;
+    let late = 0;
+    let missing = 0;
     for (const stop of stops) {
       const { route, start, minutes } = stop;
       if (route === null) {
@@ -356,6 +362,32 @@ export class PlanState {
     visit.cost = cost;
     visit.violation = violation;
     visit.late = weights.latest > 0 ? most : 0;
+  }
+}
+
+function saveVisit(visit: Visit): void {
+  const { saved } = visit;
+  saved.rank = visit.rank;
+  saved.cost = visit.cost;
+  saved.violation = visit.violation;
+  saved.late = visit.late;
+  saved.isComplete = visit.isComplete;
+  for (const stop of visit.stops) {
+    stop.saved.route = stop.route;
+    stop.saved.start = stop.start;
+  }
+}
+
+function restoreVisit(visit: Visit): void {
+  const { saved } = visit;
+  visit.rank = saved.rank;
+  visit.cost = saved.cost;
+  visit.violation = saved.violation;
+  visit.late = saved.late;
+  visit.isComplete = saved.isComplete;
+  for (const stop of visit.stops) {
+    stop.route = stop.saved.route;
+    stop.start = stop.saved.start;
   }
 }
 
@@ -397,9 +429,12 @@ function visitOf({ weights }: Problem, of: PlanVisit, { index, ranks, routes }: 
   const { before, preference } = of;
   const [startBefore = null] = before !== undefined && !isIncomplete(before) ? before.starts : [];
   const stops: Stop[] = [];
+  const unplanned = { rank: ranks[index] ?? index, cost: 0, violation: 0, late: 0, isComplete: false };
   const visit: Visit = {
     index,
     of,
+    place: of.place,
+    earliest: of.earliest,
     stops,
     lastPossible: of.latest + of.maxLateMinutes,
     frozenStart: of.isFrozen ? (before?.starts[0] ?? of.earliest) : null,
@@ -410,11 +445,8 @@ function visitOf({ weights }: Problem, of: PlanVisit, { index, ranks, routes }: 
     }),
     costWithoutCrew:
       weights.changedCleaner * (before?.crew.filter((cleaner) => cleaner !== null).length ?? 0),
-    rank: ranks[index] ?? index,
-    cost: 0,
-    violation: 0,
-    late: 0,
-    isComplete: false,
+    ...unplanned,
+    saved: { ...unplanned },
   };
   for (const { minutes, suited, pinned } of of.positions) {
     const isSuited = routes.map(() => false);
@@ -427,6 +459,7 @@ function visitOf({ weights }: Problem, of: PlanVisit, { index, ranks, routes }: 
       isFixed: of.isFrozen === true || pinned !== undefined,
       route: null,
       start: of.earliest,
+      saved: { route: null, start: of.earliest },
     });
   }
   return visit;
