@@ -25,10 +25,9 @@ import { Facts, Loaded, Panel, Panels, RecordPage } from '#platform/web/office/r
 import { session } from '#platform/web/session/session.ts';
 import { bookingAfterSeries, bookingFromJob, bookingToReclean } from './book/booking-from-job.ts';
 import { CustomerAndHome } from './book/customer-and-home.tsx';
+import { NOBODY, type Person } from './book/customer-field.tsx';
 import { HeldBooking } from './book/held-booking.tsx';
-import { NOBODY, type Person } from './book/person-from-search.ts';
-import { RecurrenceField } from './book/recurrence-field.tsx';
-import { TimeAndCrew } from './book/time-and-crew.tsx';
+import { RecurrenceField, TimeAndCrew } from './book/time-and-crew.tsx';
 import { type Booking, NOTHING, type Size, type Typed, useBooking } from './book/use-booking.ts';
 
 /**

@@ -21,8 +21,7 @@ import { useToast } from '#platform/web/design/parts/toast.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { session, useSession } from '#platform/web/session/session.ts';
 import { draftOfHeld } from '../public/flow/draft-of-job.ts';
-import { serviceOf } from '../public/flow/services.ts';
-import { stepPath } from '../public/flow/steps.ts';
+import { serviceOf, stepPath } from '../public/flow/steps.ts';
 import { keepDraft } from '../public/flow/use-draft.ts';
 
 /** Above the 52 held visits that a series can have. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { NOBODY, personFromSearch } from './person-from-search.ts';
+import { NOBODY, personFromSearch } from './customer-field.tsx';
 
 test.each([
   ['', NOBODY],

@@ -18,8 +18,7 @@ import type { CallInput } from '#platform/web/api/callable.ts';
 import { keyOf, useAct } from '#platform/web/api/queries.ts';
 import { useForm } from '#platform/web/forms/use-form.ts';
 import { createJobForCustomer, quoteJob } from '../../../contract.ts';
-import type { ChosenCustomer } from './customer-field.tsx';
-import { NOBODY, type Person } from './person-from-search.ts';
+import { type ChosenCustomer, NOBODY, type Person } from './customer-field.tsx';
 
 const BLANK = {
   ...NOBODY,

@@ -11,10 +11,9 @@ import { queryOf, useCall } from '#platform/web/api/queries.ts';
 import { changesIn } from '#platform/web/forms/form-changes.ts';
 import { useUnsavedDraft } from '#platform/web/forms/unsaved-drafts.ts';
 import { useMayCall } from '#platform/web/session/use-may.ts';
-import type { ChosenCustomer } from './customer-field.tsx';
+import { type ChosenCustomer, type Person, personFromSearch } from './customer-field.tsx';
 import { type HomePreference, preferencesOf, type VisitHome } from './home-preferences.ts';
-import { type Person, personFromSearch } from './person-from-search.ts';
-import { type Frequency, ONCE } from './recurrence-field.tsx';
+import { type Frequency, ONCE } from './time-and-crew.tsx';
 import { useBookingForm } from './use-booking-form.ts';
 
 const EMPTY_REQUEST = {

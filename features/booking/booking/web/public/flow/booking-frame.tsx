@@ -16,8 +16,7 @@ import { NotStored } from '#platform/web/forms/not-stored.tsx';
 import { sumQuotes } from '../../../rules/sum-quotes.ts';
 import styles from './booking.module.css';
 import { priceBefore, recurrenceOf } from './draft.ts';
-import type { Service } from './services.ts';
-import { positionOfStep, screenOf, stepBefore, stepPath } from './steps.ts';
+import { positionOfStep, type Service, screenOf, stepBefore, stepPath } from './steps.ts';
 import { useBookingText } from './text.ts';
 import type { Flow } from './use-flow.ts';
 

@@ -9,7 +9,6 @@ import { ErrorState, Skeleton } from '#platform/web/design/parts/states.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import styles from './booking.module.css';
 import { BookingFrame } from './booking-frame.tsx';
-import own from './dates-step.module.css';
 import {
   type Conflict,
   decide,
@@ -97,7 +96,7 @@ function DateList({ flow, rows }: { flow: Flow; rows: readonly SeriesRow[] }) {
           </TextButton>
         </p>
       )}
-      <ol className={own.dates}>
+      <ol className={styles.dates}>
         {rows.map((row) => (
           <li key={row.seriesDate} data-open={row.isOpen || undefined}>
             {row.conflict ? (
@@ -121,7 +120,7 @@ function DateLine({ row: { visit, seriesDate, exception }, onUndo }: { row: Seri
   const { t } = useBookingText();
   const { date, timeRange } = useFormat();
   return (
-    <p className={own.line}>
+    <p className={styles.line}>
       <span>
         <b>{date(visit?.startTime ?? seriesDate)}</b>{' '}
         {visit ? timeRange(visit.startTime, visit.endTime) : t('dates.skipped')}

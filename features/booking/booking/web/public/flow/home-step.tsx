@@ -19,9 +19,16 @@ import { useFormat } from '#platform/web/format.ts';
 import { SubmitProblem } from '#platform/web/forms/submit-problem.tsx';
 import styles from './booking.module.css';
 import { BookingFrame } from './booking-frame.tsx';
-import { isBegun, NO_DATES, RESIZED } from './draft.ts';
+import {
+  draftWithHours,
+  draftWithPackage,
+  draftWithSize,
+  draftWithVisits,
+  homeSizeOf,
+  isBegun,
+} from './draft.ts';
 import { PlaceFields, type PlaceForm, usePlaceForm } from './place-fields.tsx';
-import { homeSizeOf, hoursFor } from './sizing.ts';
+import { hoursFor } from './sizing.ts';
 import { useBookingText } from './text.ts';
 import type { Flow } from './use-flow.ts';
 
@@ -138,7 +145,7 @@ function SizeFields({ flow }: { flow: Flow }) {
         even
         options={HOME_SIZES.map(({ key }) => ({ value: key, label: t(`home.sizes.${key}`) }))}
         value={home}
-        onChange={(size) => change({ ...RESIZED, home: size, hours: null, numCleaners: null })}
+        onChange={(size) => change(draftWithSize(size))}
       />
       <div className={styles.summary}>
         <RadioTiles
@@ -149,7 +156,7 @@ function SizeFields({ flow }: { flow: Flow }) {
             label: t('home.shortHours', { count }),
           }))}
           value={String(hours)}
-          onChange={(count) => change({ ...RESIZED, hours: Number(count) })}
+          onChange={(count) => change(draftWithHours(Number(count)))}
         />
         {hours !== null && (
           <>
@@ -257,7 +264,7 @@ function FixedPackages({ flow }: { flow: Flow }) {
           note: t('home.whole', { crew: crewOf(one), price: money(one.price, { short: true }) }),
         }))}
         value={pack?.id ?? null}
-        onChange={(packageID) => change({ ...RESIZED, packageID, hours: null })}
+        onChange={(packageID) => change(draftWithPackage(packageID))}
       />
       <p className="k-muted k-small" aria-live="polite">
         {brings} {rests}
@@ -310,9 +317,9 @@ function HowOften({ flow: { draft, change } }: { flow: Flow }) {
           { value: 'fortnightly', label: t('often.fortnightly') },
         ]}
         value={interval}
-        onChange={(next) => change({ ...NO_DATES, interval: next })}
+        onChange={(next) => change(draftWithVisits({ interval: next }))}
       />
-      <HowMany count={count} weeks={weeks} onChange={(next) => change({ ...NO_DATES, count: next })} />
+      <HowMany count={count} weeks={weeks} onChange={(next) => change(draftWithVisits({ count: next }))} />
     </div>
   );
 }

@@ -21,7 +21,7 @@ import type { DayRulerProps, RulerBlock } from '#platform/web/design/tiles/day-r
 import { useFormat } from '#platform/web/format.ts';
 import { initialsOf } from '#platform/web/initials.ts';
 import { BookingFrame, timesOf } from './booking-frame.tsx';
-import { type Draft, NO_TIME } from './draft.ts';
+import { type Draft, draftWaitingFor } from './draft.ts';
 import { useBookingText } from './text.ts';
 import type { Flow } from './use-flow.ts';
 import { longDay, type TimeChoice, useMonth, useTimeChoice } from './use-time-choice.ts';
@@ -119,7 +119,7 @@ function KeepTime({ flow, when, series }: Props) {
   const full = fullDay(when, flow);
   if (full !== null) {
     return (
-      <Button full onClick={() => flow.next(waitingFor(full))}>
+      <Button full onClick={() => flow.next(draftWaitingFor(full))}>
         {t('time.tellMe')}
       </Button>
     );
@@ -298,11 +298,6 @@ export function fullDay({ days = [], day }: TimeChoice, { service }: Flow): stri
   const open = days.find((one) => one.date === day);
   if (service.recurs || open === undefined || open.closed !== null) return null;
   return stateOfDay(fullnessOf(open)) === 'full' ? open.date : null;
-}
-
-/** The draft of a customer who waits for a day: the part of the day is asked at the end. */
-function waitingFor(date: string): Partial<Draft> {
-  return { ...NO_TIME, waitFor: { date, part: 'any' } };
 }
 
 /** The availability of the dates that follow from a start. */
