@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import type { z } from 'zod';
-import { HeldNotice } from '#features/booking/booking/web/parts/held-notice.tsx';
+import { HeldNotice } from '#features/booking/booking/web/parts/held-bookings.tsx';
 import { JobReceipts } from '#features/booking/receipts/web/parts/receipt-button.tsx';
 import { useDayHours } from '#features/catalogue/settings/web/parts/use-day-hours.ts';
 import { bookAgainAddress } from '#features/site/pages/rules/booking-address.ts';

@@ -20,11 +20,10 @@ import { useFormat } from '#platform/web/format.ts';
 import { SubmitProblem } from '#platform/web/forms/submit-problem.tsx';
 import { Panel } from '#platform/web/office/record.tsx';
 import { quoteJob } from '../../../contract.ts';
-import bookStyles from './crew-and-price.module.css';
+import bookStyles from './book.module.css';
 import { CrewField, crewOf, NOBODY_CHOSEN } from './crew-field.tsx';
 import { type HomePreference, homeQuery, type VisitHome, withPreferences } from './home-preferences.ts';
-import type { Size } from './use-booking.ts';
-import { type BookingForm, NEW_RECORDS_FORM, type RequestWithoutHome } from './use-booking-form.ts';
+import { type BookingForm, NEW_RECORDS_FORM, type RequestWithoutHome, type Size } from './use-booking.ts';
 
 interface CrewAndPriceProps {
   readonly pack: PackageReply;

@@ -18,8 +18,13 @@ import { FormInput } from '#platform/web/office/form-input.tsx';
 import { Cell, FieldGrid } from '#platform/web/office/record-form.tsx';
 import { useMayCall } from '#platform/web/session/use-may.ts';
 import { type ChosenCustomer, CustomerField } from './customer-field.tsx';
-import { type Booking, NEW_HOME } from './use-booking.ts';
-import { type BookingForm, NEW_RECORDS_FORM, type NewCustomerAndHome } from './use-booking-form.ts';
+import {
+  type Booking,
+  type BookingForm,
+  NEW_HOME,
+  NEW_RECORDS_FORM,
+  type NewCustomerAndHome,
+} from './use-booking.ts';
 
 interface BookingProps {
   readonly booking: Booking;

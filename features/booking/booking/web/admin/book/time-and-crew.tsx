@@ -15,6 +15,7 @@ import { Notice } from '#platform/web/design/parts/page.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { SubmitProblem } from '#platform/web/forms/submit-problem.tsx';
 import { Panel } from '#platform/web/office/record.tsx';
+import styles from './book.module.css';
 import { CrewAndPrice } from './crew-and-price.tsx';
 import {
   type HomePreference,
@@ -26,9 +27,16 @@ import {
   type VisitHome,
   withPreferences,
 } from './home-preferences.ts';
-import styles from './time-and-crew.module.css';
-import { type Booking, NEW_HOME, type Size } from './use-booking.ts';
-import { type BookingForm, NEW_RECORDS_FORM, type WaitWithoutHome } from './use-booking-form.ts';
+import {
+  type Booking,
+  type BookingForm,
+  type Frequency,
+  NEW_HOME,
+  NEW_RECORDS_FORM,
+  recurrenceOf,
+  type Size,
+  type WaitWithoutHome,
+} from './use-booking.ts';
 
 interface BookingProps {
   readonly booking: Booking;
@@ -324,19 +332,7 @@ function Nobody({ sentence, nearest, onChoose }: NobodyProps) {
   );
 }
 
-/** Interval and number of visits; `once`: a single visit. */
-export interface Frequency {
-  readonly interval: 'once' | 'weekly' | 'fortnightly';
-  readonly count: number;
-}
-
-export const ONCE: Frequency = { interval: 'once', count: 4 };
 const COUNTS = Array.from({ length: MAX_VISITS - MIN_VISITS + 1 }, (_, i) => String(i + MIN_VISITS));
-
-/** The recurrence of a booking request; empty for a single visit. */
-export function recurrenceOf({ interval, count }: Frequency) {
-  return interval === 'once' ? {} : { recurrence: { interval, count } };
-}
 
 interface RecurrenceFieldProps {
   readonly frequency: Frequency;
