@@ -305,7 +305,7 @@ export async function findUnanswered({
 /** Throttled, or the first request is still in progress: retried later. */
 const NO_ANSWER = ['throttled', 'in_progress'];
 
-/** Whether the server has decided: a refusal. Without one the request may still be carried out. */
+/** Whether the server has decided: a refusal. Without one the request may still succeed. */
 export function isAnswer(error: unknown): boolean {
   if (!(error instanceof ApiError) || NO_ANSWER.includes(error.code)) return false;
   return error.status >= 400 && error.status < 500;
