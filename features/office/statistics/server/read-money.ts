@@ -118,7 +118,7 @@ interface EarnedRow {
 /** What the visits of a range have earned, by day and kind: as `earnedOf` in rules/visits.ts. */
 async function findEarned(ctx: Context, range: StatisticsRange): Promise<EarnedRow[]> {
   const visits = await visitsDone(ctx, range)
-    .select([dateOf(ctx, 'job.starts_at').as('date'), 'job.job_type as jobType'])
+    .select([dateOf(ctx, 'job.startsAt').as('date'), 'job.jobType'])
     .select([
       sql<number>`count(*)`.as('visits'),
       sql<Hours>`sum(${workOf(range.filters)})`.as('hours'),
@@ -133,16 +133,16 @@ async function findEarned(ctx: Context, range: StatisticsRange): Promise<EarnedR
       (of) =>
         of
           .selectFrom('credit_use as use')
-          .innerJoin('credit_lot as lot', 'lot.id', 'use.lot_id')
+          .innerJoin('credit_lot as lot', 'lot.id', 'use.lotID')
           .select(sql<Cents>`coalesce(sum(use.hours * lot.per_hour * 100), 0)`.as('value'))
-          .whereRef('use.job_id', '=', 'job.id')
-          .where('use.ended_at', 'is', null)
+          .whereRef('use.jobID', '=', 'job.id')
+          .where('use.endedAt', 'is', null)
           .as('used'),
       (join) => join.onTrue(),
     )
-    .select([dateOf(ctx, 'job.starts_at').as('date'), 'job.job_type as jobType'])
+    .select([dateOf(ctx, 'job.startsAt').as('date'), 'job.jobType'])
     .select(sql<Cents>`sum(used.value)::int8`.as('value'))
-    .where('job.credits_used', '>', 0)
+    .where('job.creditsUsed', '>', 0)
     .groupBy(['date', 'jobType'])
     .execute();
   const values = new Map(used.map(({ date, jobType, value }) => [`${date} ${jobType}`, value]));
@@ -160,17 +160,17 @@ async function sumKept(
     where use.job_id = job.id and use.spent_at is not null and use.ended_at is not null), 0)`;
   return db
     .selectFrom('job')
-    .innerJoin('job_cancellation as cancelled', 'cancelled.job_id', 'job.id')
+    .innerJoin('job_cancellation as cancelled', 'cancelled.jobID', 'job.id')
     .select([
       sql<number>`count(*)`.as('count'),
       sql<Cents>`coalesce(sum(cancelled.fee + ${forfeited}), 0)::int8`.as('total'),
     ])
     .where('job.status', '=', 'cancelled')
-    .where('job.trashed_at', 'is', null)
-    .where('job.starts_at', '>=', from)
-    .where('job.starts_at', '<', until)
+    .where('job.trashedAt', 'is', null)
+    .where('job.startsAt', '>=', from)
+    .where('job.startsAt', '<', until)
     .where(isAsked(filters))
-    .where(({ or, eb }) => or([eb('cancelled.fee', '>', 0), eb('cancelled.credits_forfeited', '>', 0)]))
+    .where(({ or, eb }) => or([eb('cancelled.fee', '>', 0), eb('cancelled.creditsForfeited', '>', 0)]))
     .executeTakeFirstOrThrow();
 }
 
@@ -200,20 +200,20 @@ async function findTaken(
   const isTaxed = sql`moved.created_at >= ${sinceOf(ctx, gst)}`;
   const rows = await ctx.db
     .selectFrom('money_transaction as moved')
-    .select([dateOf(ctx, 'moved.created_at').as('date'), PAID_FOR.as('paid_for'), 'moved.method'])
+    .select([dateOf(ctx, 'moved.createdAt').as('date'), PAID_FOR.as('paidFor'), 'moved.method'])
     .select([
       sql<number>`count(*)`.as('count'),
       sql<Cents>`sum(moved.total)`.as('total'),
       sql<Cents>`coalesce(sum(${GST}) filter (where ${isTaxed}), 0)::int8`.as('gst'),
     ])
     .where('moved.method', '<>', 'credits')
-    .where('moved.trashed_at', 'is', null)
-    .where('moved.created_at', '>=', from)
-    .where('moved.created_at', '<', until)
-    .groupBy(['date', 'paid_for', 'moved.method'])
+    .where('moved.trashedAt', 'is', null)
+    .where('moved.createdAt', '>=', from)
+    .where('moved.createdAt', '<', until)
+    .groupBy(['date', 'paidFor', 'moved.method'])
     .$narrowType<{ method: PaymentMethod }>()
     .execute();
-  return rows.map(({ paid_for: type, ...row }) => ({ ...row, type }));
+  return rows.map(({ paidFor: type, ...row }) => ({ ...row, type }));
 }
 
 /**
@@ -229,14 +229,14 @@ async function sumGst(
   const since = sinceOf(ctx, gst);
   const { total: untaxed } = await ctx.db
     .selectFrom('money_transaction as moved')
-    .innerJoin('money_transaction as paid', 'paid.id', 'moved.refund_of')
+    .innerJoin('money_transaction as paid', 'paid.id', 'moved.refundOf')
     .select(sql<Cents>`coalesce(sum(${GST}), 0)::int8`.as('total'))
     .where('moved.type', '=', 'refund')
     .where('moved.method', '<>', 'credits')
-    .where('moved.trashed_at', 'is', null)
+    .where('moved.trashedAt', 'is', null)
     .where(sql<boolean>`moved.created_at >= greatest(${from}::timestamptz, ${since}::timestamptz)`)
-    .where('moved.created_at', '<', until)
-    .where('paid.created_at', '<', since)
+    .where('moved.createdAt', '<', until)
+    .where('paid.createdAt', '<', since)
     .executeTakeFirstOrThrow();
   return { percent: GST_PERCENT, total: sumOf(taken, (row) => row.gst) - untaxed };
 }
@@ -268,7 +268,7 @@ async function sumOwedToUs(ctx: Context, { asAt, isPast }: StatisticsRange): Pro
   if (!isPast) return unpaid;
   const paidLater = await doneBy(ctx, asAt)
     .where('status', '=', 'paid')
-    .where('paid_at', '>', asAt)
+    .where('paidAt', '>', asAt)
     // Follows from the other conditions, and leads to the index job_paid_after_start.
     .where(sql<boolean>`job.paid_at > job.starts_at`)
     .executeTakeFirstOrThrow();
@@ -279,21 +279,21 @@ function doneBy({ db }: Context, asAt: string) {
   return db
     .selectFrom('job')
     .select([sql<number>`count(*)`.as('count'), sql<Cents>`coalesce(sum(amount_to_pay), 0)`.as('total')])
-    .where('trashed_at', 'is', null)
-    .where('starts_at', '<', asAt)
+    .where('trashedAt', 'is', null)
+    .where('startsAt', '<', asAt)
     .where(isDone(asAt))
-    .where('amount_to_pay', '>', 0);
+    .where('amountToPay', '>', 0);
 }
 
 /** Card money that the office recorded without knowing what it is for, and has not given back. */
 async function sumUnallocated({ db }: Context, { asAt }: StatisticsRange): Promise<Cents> {
   const { total } = await db
     .selectFrom('ledger_entry as entry')
-    .innerJoin('ledger_tx as posting', 'posting.id', 'entry.tx_id')
+    .innerJoin('ledger_tx as posting', 'posting.id', 'entry.txID')
     .select(sql<Cents>`coalesce(-sum(entry.amount), 0)::int8`.as('total'))
     .where('entry.account', '=', UNALLOCATED_RECEIPTS)
     .where('entry.commodity', '=', 'SGD')
-    .where('posting.created_at', '<', asAt)
+    .where('posting.createdAt', '<', asAt)
     .executeTakeFirstOrThrow();
   return total;
 }
@@ -311,15 +311,15 @@ async function sumRefundsDue({ db }: Context, { asAt }: StatisticsRange): Promis
   const waiting = await db
     .selectFrom('payment_waiting_refund')
     .select([sums.count.as('count'), sums.total.as('total')])
-    .where('requested_at', '<', asAt)
-    .where(({ or, eb }) => or([eb('ended_at', 'is', null), eb('ended_at', '>=', asAt)]))
+    .where('requestedAt', '<', asAt)
+    .where(({ or, eb }) => or([eb('endedAt', 'is', null), eb('endedAt', '>=', asAt)]))
     .executeTakeFirstOrThrow();
   const problems = await db
     .selectFrom('payment_alarm')
     .select([sums.count.as('count'), sums.total.as('total')])
     .where('kind', 'in', [...TO_GIVE_BACK])
-    .where('raised_at', '<', asAt)
-    .where(({ or, eb }) => or([eb('settled_at', 'is', null), eb('settled_at', '>=', asAt)]))
+    .where('raisedAt', '<', asAt)
+    .where(({ or, eb }) => or([eb('settledAt', 'is', null), eb('settledAt', '>=', asAt)]))
     .executeTakeFirstOrThrow();
   return { count: waiting.count + problems.count, total: waiting.total + problems.total };
 }

@@ -32,7 +32,7 @@ type NotSaved = Refusal<'invalid' | 'unavailable' | 'content_changed'>;
 export async function currentBlock(ctx: Context, block: BlockName): Promise<StoredBlock> {
   const row = await ctx.db
     .selectFrom('site_block_version')
-    .select(['version', 'content', 'created_at'])
+    .select(['version', 'content', 'createdAt'])
     .where('block', '=', block)
     .orderBy('version', 'desc')
     .limit(1)
@@ -44,7 +44,7 @@ export async function blockAt(ctx: Context, block: BlockName, version: number): 
   if (version === 0) return byItself(block);
   const row = await ctx.db
     .selectFrom('site_block_version')
-    .select(['version', 'content', 'created_at'])
+    .select(['version', 'content', 'createdAt'])
     .where('block', '=', block)
     .where('version', '=', version)
     .executeTakeFirst();
@@ -58,14 +58,14 @@ function byItself(block: BlockName): StoredBlock {
 interface VersionRow {
   readonly version: number;
   readonly content: unknown;
-  readonly created_at: string;
+  readonly createdAt: string;
 }
 
 function toStored(block: BlockName, row: VersionRow): StoredBlock {
   return {
     version: row.version,
     content: readContent(block, row.content),
-    createdAt: wireTime(row.created_at),
+    createdAt: wireTime(row.createdAt),
   };
 }
 
@@ -96,13 +96,13 @@ async function appendVersion(
   await tx.db
     .insertInto('site_block_version')
     .values({
-      id: tx.newId(),
+      id: tx.newID(),
       block,
       version: next.version,
       content: JSON.stringify(next.content),
-      restored_from: next.restoredFrom,
-      created_at: tx.clock.now().toString(),
-      created_by: idOf(tx.actor),
+      restoredFrom: next.restoredFrom,
+      createdAt: tx.clock.now().toString(),
+      createdBy: idOf(tx.actor),
     })
     .execute();
 }
@@ -122,7 +122,7 @@ interface Draft {
 export async function readDraft(ctx: Context, block: BlockName): Promise<Draft> {
   const row = await ctx.db
     .selectFrom('site_block_draft')
-    .select(['content', 'based_on', 'saved_at', 'revision'])
+    .select(['content', 'basedOn', 'savedAt', 'revision'])
     .where('block', '=', block)
     .executeTakeFirst();
   if (row === undefined) {
@@ -132,9 +132,9 @@ export async function readDraft(ctx: Context, block: BlockName): Promise<Draft> 
   return {
     content: readContent(block, row.content),
     isDraft: true,
-    savedAt: wireTime(row.saved_at),
+    savedAt: wireTime(row.savedAt),
     revision: row.revision,
-    version: row.based_on,
+    version: row.basedOn,
   };
 }
 
@@ -155,10 +155,10 @@ export function saveDraft(
     if (refused !== null) return refused;
     const draft = {
       content: JSON.stringify(clean),
-      based_on: version ?? current,
-      saved_at: tx.clock.now().toString(),
-      saved_by: idOf(tx.actor),
-      revision: tx.newId(),
+      basedOn: version ?? current,
+      savedAt: tx.clock.now().toString(),
+      savedBy: idOf(tx.actor),
+      revision: tx.newID(),
     };
     await tx.db
       .insertInto('site_block_draft')
@@ -249,22 +249,22 @@ const MAX_VERSIONS = 200;
 export async function listVersions(ctx: Context, block: BlockName) {
   const rows = await ctx.db
     .selectFrom('site_block_version')
-    .select(['version', 'created_at', 'created_by', 'restored_from'])
+    .select(['version', 'createdAt', 'createdBy', 'restoredFrom'])
     .where('block', '=', block)
     .orderBy('version', 'desc')
     .limit(MAX_VERSIONS)
     .execute();
   const names = await adminNames(
     ctx,
-    rows.flatMap(({ created_by }) => (created_by === null ? [] : [created_by])),
+    rows.flatMap(({ createdBy }) => (createdBy === null ? [] : [createdBy])),
   );
   const items = rows.map((row, i) => {
-    const fullname = row.created_by === null ? undefined : names.get(row.created_by);
+    const fullname = row.createdBy === null ? undefined : names.get(row.createdBy);
     return {
       version: row.version,
-      createdAt: wireTime(row.created_at),
-      by: row.created_by === null || fullname === undefined ? null : { id: row.created_by, fullname },
-      restoredFrom: row.restored_from,
+      createdAt: wireTime(row.createdAt),
+      by: row.createdBy === null || fullname === undefined ? null : { id: row.createdBy, fullname },
+      restoredFrom: row.restoredFrom,
       isCurrent: i === 0,
     };
   });
@@ -277,8 +277,8 @@ interface SavedRow {
   readonly block: string;
   readonly version: number;
   readonly content: unknown;
-  readonly created_at: string;
-  readonly created_by: string | null;
+  readonly createdAt: string;
+  readonly createdBy: string | null;
 }
 
 /** All blocks with their drafts, and who edited each last. Three queries. */
@@ -287,7 +287,7 @@ export async function readBlocks(ctx: Context): Promise<{ blocks: BlockState[] }
     select distinct on (block) block, version, content, created_at, created_by
     from site_block_version order by block, version desc`.execute(ctx.db);
   const drafts = await ctx.db.selectFrom('site_block_draft').selectAll().execute();
-  const people = [...saved.map((row) => row.created_by), ...drafts.map((row) => row.saved_by)];
+  const people = [...saved.map((row) => row.createdBy), ...drafts.map((row) => row.savedBy)];
   const names = await adminNames(
     ctx,
     people.filter((person) => person !== null),
@@ -301,10 +301,10 @@ export async function readBlocks(ctx: Context): Promise<{ blocks: BlockState[] }
       draft: draft
         ? {
             content: recordOf(name, draft.content),
-            savedAt: wireTime(draft.saved_at),
-            by: personOf(names, draft.saved_by),
+            savedAt: wireTime(draft.savedAt),
+            by: personOf(names, draft.savedBy),
             revision: draft.revision,
-            version: draft.based_on,
+            version: draft.basedOn,
           }
         : null,
     };
@@ -317,8 +317,8 @@ function currentOf(name: BlockName, row: SavedRow | undefined, names: Names) {
     return { version: 0, updatedAt: null, by: null, content: { ...DEFAULT_CONTENT[name] } };
   return {
     version: row.version,
-    updatedAt: wireTime(row.created_at),
-    by: personOf(names, row.created_by),
+    updatedAt: wireTime(row.createdAt),
+    by: personOf(names, row.createdBy),
     content: recordOf(name, row.content),
   };
 }

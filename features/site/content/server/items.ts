@@ -36,8 +36,8 @@ export function toItem(kind: ItemKind, row: ItemRow): Item {
     position: row.position,
     version: row.version,
     trash: 0 as const,
-    createdAt: wireTime(row.created_at),
-    updatedAt: wireTime(row.updated_at),
+    createdAt: wireTime(row.createdAt),
+    updatedAt: wireTime(row.updatedAt),
   };
   return { ...cleanItem(kind, row.content as object), ...marks };
 }
@@ -77,8 +77,8 @@ async function insertItem(tx: Tx, kind: ItemKind, next: NextItem): Promise<Item>
       kind,
       position,
       version,
-      created_at: now,
-      updated_at: now,
+      createdAt: now,
+      updatedAt: now,
       content: JSON.stringify(next.content),
     })
     .returningAll()
@@ -92,7 +92,7 @@ async function rewriteItem(tx: Tx, kind: ItemKind, next: NextItem): Promise<Item
   const { id, version } = next;
   await tx.db
     .updateTable('site_item')
-    .set({ content: JSON.stringify(next.content), version, updated_at: tx.clock.now().toString() })
+    .set({ content: JSON.stringify(next.content), version, updatedAt: tx.clock.now().toString() })
     .where('id', '=', id)
     .execute();
   await appendItemVersion(tx, kind, next);
@@ -104,16 +104,16 @@ async function appendItemVersion(tx: Tx, kind: ItemKind, next: NextItem): Promis
   await tx.db
     .insertInto('site_item_version')
     .values({
-      id: tx.newId(),
-      item_id: id,
+      id: tx.newID(),
+      itemID: id,
       kind,
       version,
       position,
       change,
       content: JSON.stringify(content),
-      restored_from: restoredFrom,
-      created_at: tx.clock.now().toString(),
-      created_by: idOf(tx.actor),
+      restoredFrom: restoredFrom,
+      createdAt: tx.clock.now().toString(),
+      createdBy: idOf(tx.actor),
     })
     .execute();
 }
@@ -128,7 +128,7 @@ async function newestVersion(
   const row = await tx.db
     .selectFrom('site_item_version')
     .selectAll()
-    .where('item_id', '=', id)
+    .where('itemID', '=', id)
     .where('kind', '=', kind)
     .$if(version !== undefined, (query) => query.where('version', '=', version ?? 0))
     .orderBy('version', 'desc')
@@ -151,7 +151,7 @@ export function addItem(ctx: Context, kind: ItemKind, sent: object) {
     const refused = await keepContent(tx, content);
     if (refused !== null) return refused;
     const added = await insertItem(tx, kind, {
-      id: tx.newId(),
+      id: tx.newID(),
       version: 1,
       position: last + 1,
       content,
@@ -336,7 +336,7 @@ export function listItems(
     key: 'site_item.id',
     sort: {
       position: ['site_item.position'],
-      createdAt: ['site_item.created_at'],
+      createdAt: ['site_item.createdAt'],
       ...Object.fromEntries(texts.map((name) => [name, [textOf(name)]])),
     },
     toItem: (row) => toItem(kind, row),
@@ -371,14 +371,14 @@ const MAX_CHANGES = 200;
 
 interface ChangeRow {
   readonly kind: ItemKind;
-  readonly item_id: string;
+  readonly itemID: string;
   readonly version: number;
   readonly change: ItemChange['change'];
   readonly content: object;
   readonly before: object | null;
-  readonly restored_from: number | null;
-  readonly created_at: string;
-  readonly created_by: string | null;
+  readonly restoredFrom: number | null;
+  readonly createdAt: string;
+  readonly createdBy: string | null;
   /** The current version on the site; null for a deleted entry. */
   readonly shown: number | null;
 }
@@ -394,18 +394,18 @@ export async function listChanges(ctx: Context, id?: string): Promise<{ items: I
     left join site_item on site_item.id = change.item_id
     where ${id === undefined ? sql`true` : sql`change.item_id = ${id}`}
     order by change.created_at desc, change.id desc limit ${MAX_CHANGES}`.execute(ctx.db);
-  const people = rows.map(({ created_by }) => created_by).filter((person) => person !== null);
+  const people = rows.map(({ createdBy }) => createdBy).filter((person) => person !== null);
   const names = await adminNames(ctx, people);
   const items = rows.map((row) => {
-    const fullname = names.get(row.created_by ?? '');
+    const fullname = names.get(row.createdBy ?? '');
     return {
       kind: row.kind,
-      itemID: row.item_id,
+      itemID: row.itemID,
       version: row.version,
       change: row.change,
-      createdAt: wireTime(row.created_at),
-      by: row.created_by === null || fullname === undefined ? null : { id: row.created_by, fullname },
-      restoredFrom: row.restored_from,
+      createdAt: wireTime(row.createdAt),
+      by: row.createdBy === null || fullname === undefined ? null : { id: row.createdBy, fullname },
+      restoredFrom: row.restoredFrom,
       isCurrent: row.shown === row.version,
       isDeleted: row.shown === null,
       content: cleanItem(row.kind, row.content),

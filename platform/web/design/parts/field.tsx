@@ -53,15 +53,15 @@ function Message({ id, error, hint, saved }: { id: string } & Pick<FieldTexts, '
 /** Label above, control, message below. Use it directly only for a control that is not in this file. */
 export function Field({ children, ...props }: FieldTexts & { children: (wiring: FieldAria) => ReactNode }) {
   const id = useId();
-  const messageId = `${id}-message`;
+  const messageID = `${id}-message`;
   return (
     <div className={styles.field}>
       <label htmlFor={id} className={styles.label}>
         {props.label}
         {props.aside && <span className={styles.aside}>{props.aside}</span>}
       </label>
-      {children({ id, 'aria-describedby': messageId, 'aria-invalid': props.error ? true : undefined })}
-      <Message id={messageId} error={props.error} hint={props.hint} saved={props.saved} />
+      {children({ id, 'aria-describedby': messageID, 'aria-invalid': props.error ? true : undefined })}
+      <Message id={messageID} error={props.error} hint={props.hint} saved={props.saved} />
     </div>
   );
 }

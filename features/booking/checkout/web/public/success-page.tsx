@@ -27,7 +27,7 @@ import { TileWall, vars } from '#platform/web/design/tiles/tile.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { signInPath } from '#platform/web/router/redirects.ts';
 import { useSession } from '#platform/web/session/session.ts';
-import { useOwnId } from '#platform/web/session/use-may.ts';
+import { useOwnID } from '#platform/web/session/use-may.ts';
 import { useHydrated } from '#platform/web/use-hydrated.ts';
 import { payForJob } from '../../rules/policy.ts';
 import { regularPrice, weeklyOffer } from '../../rules/weekly-offer.ts';
@@ -40,7 +40,7 @@ export function Component() {
   const [search] = useSearchParams();
   const id = search.get('id');
   const isKnown = useHydrated();
-  const isCustomer = useOwnId(payForJob) !== null;
+  const isCustomer = useOwnID(payForJob) !== null;
   const booking = useQuery({
     ...queryOf(getJob, { params: { id: id ?? '' } }),
     enabled: isKnown && id !== null && isCustomer,

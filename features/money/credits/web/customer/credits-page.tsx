@@ -10,7 +10,7 @@ import { PageTitle, SectionTitle } from '#platform/web/design/parts/page.tsx';
 import { EmptyState, ErrorState, Skeleton } from '#platform/web/design/parts/states.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { PagedList } from '#platform/web/paged/paged-list.tsx';
-import { useOwnId } from '#platform/web/session/use-may.ts';
+import { useOwnID } from '#platform/web/session/use-may.ts';
 import { listCreditMovements } from '../../contract.ts';
 import { DEAREST_HOUR, savingOf } from '../../rules/for-sale.ts';
 import { seeCredits } from '../../rules/policy.ts';
@@ -24,7 +24,7 @@ import { usePacks } from '../parts/use-packs.ts';
 /** The customer's hours, their expiry and the statement. */
 export function Component() {
   const { t } = useCreditsText();
-  const id = useOwnId(seeCredits) ?? '';
+  const id = useOwnID(seeCredits) ?? '';
   return (
     <div className={styles.page}>
       <div className={styles.head}>
@@ -40,7 +40,7 @@ export function Component() {
         <div className={styles.column}>
           <HeldHours />
         </div>
-        <Statement customerId={id} />
+        <Statement customerID={id} />
       </div>
     </div>
   );
@@ -119,7 +119,7 @@ function LotLine({ lot }: { lot: HeldLot }) {
 
 /** Hours reserved for unpaid visits, from the latest movements. */
 function useHoursHeld(): number {
-  const id = useOwnId(seeCredits);
+  const id = useOwnID(seeCredits);
   const { data } = useQuery({
     ...queryOf(listCreditMovements, { params: { id: id ?? '' } }),
     enabled: id !== null,
@@ -171,12 +171,12 @@ type Movement = CallReply<typeof listCreditMovements>['items'][number];
 const PAGE = 15;
 
 /** Every movement of hours, newest first. */
-function Statement({ customerId }: { customerId: string }) {
+function Statement({ customerID }: { customerID: string }) {
   const { t } = useCreditsText();
   const movements = usePaged<Movement>({
-    key: [...keyOf(listCreditMovements), 'paged', customerId],
+    key: [...keyOf(listCreditMovements), 'paged', customerID],
     read: (from, signal) =>
-      callApi(listCreditMovements, { params: { id: customerId }, query: { from, size: PAGE }, signal }),
+      callApi(listCreditMovements, { params: { id: customerID }, query: { from, size: PAGE }, signal }),
   });
   return (
     <section className={styles.section}>

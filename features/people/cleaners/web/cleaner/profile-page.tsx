@@ -20,7 +20,7 @@ import { BilingualPage, useBilingual } from '#platform/web/i18n/bilingual.tsx';
 import { type Language, language, useLanguage } from '#platform/web/i18n/language.ts';
 import { initialsOf } from '#platform/web/initials.ts';
 import { session } from '#platform/web/session/session.ts';
-import { useOwnId } from '#platform/web/session/use-may.ts';
+import { useOwnID } from '#platform/web/session/use-may.ts';
 import { useOnline } from '#platform/web/use-online.ts';
 import type { CleanerReply } from '../../cleaner-shapes.ts';
 import { changeMobile, getCleaner, signInCleaner, updateCleaner, verifyNewMobile } from '../../contract.ts';
@@ -43,7 +43,7 @@ function ProfilePage() {
   const words = useProfileText();
   const { t } = words;
   const bilingual = useBilingual(words);
-  const id = useOwnId(changeCleaner) ?? '';
+  const id = useOwnID(changeCleaner) ?? '';
   const online = useOnline();
   const read = useCall(getCleaner, { params: { id } });
   const cleaner = read.data;

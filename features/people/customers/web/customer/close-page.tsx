@@ -9,7 +9,7 @@ import { ErrorState, Skeleton } from '#platform/web/design/parts/states.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { SubmitProblem } from '#platform/web/forms/submit-problem.tsx';
 import { session } from '#platform/web/session/session.ts';
-import { useOwnId } from '#platform/web/session/use-may.ts';
+import { useOwnID } from '#platform/web/session/use-may.ts';
 import { closeAccount, previewClosing } from '../../contract/account.ts';
 import { getCustomer } from '../../contract.ts';
 import { haveAccount } from '../../rules/policy.ts';
@@ -24,7 +24,7 @@ import { ACCOUNT, bookingPath, GIFTS, PAYMENTS } from './paths.ts';
  */
 export function Component() {
   const { t } = useAccountText();
-  const id = useOwnId(haveAccount) ?? '';
+  const id = useOwnID(haveAccount) ?? '';
   const preview = useCall(previewClosing, { params: { id } });
   const own = useCall(getCustomer, { params: { id } });
   const failed = [preview, own].filter((query) => query.isError);

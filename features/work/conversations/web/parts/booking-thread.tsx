@@ -12,9 +12,9 @@ import styles from './thread.module.css';
 import { type ThreadForm, ThreadItems, useThread } from './thread.tsx';
 
 /** The messages about a booking, and a field for a new one. */
-export function BookingThread({ jobId }: { readonly jobId: string }) {
+export function BookingThread({ jobID }: { readonly jobID: string }) {
   const { t } = useThreadText();
-  const { thread, form } = useThread(jobId, t('empty'));
+  const { thread, form } = useThread(jobID, t('empty'));
   const { data } = thread;
   return (
     <section className={styles.thread}>

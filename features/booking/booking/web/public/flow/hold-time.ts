@@ -6,7 +6,7 @@ import { ApiError } from '#platform/web/api/api-error.ts';
 import type { CallInput, CallReply } from '#platform/web/api/callable.ts';
 import { appClock } from '#platform/web/app-clock.ts';
 import { changesIn } from '#platform/web/forms/form-changes.ts';
-import { randomId } from '#platform/web/random-id.ts';
+import { randomID } from '#platform/web/random-id.ts';
 import { session } from '#platform/web/session/session.ts';
 import { createAddress, createJob, getJob, listAddresses, updateAddress, updateJob } from './calls.ts';
 import { type Draft, holdKeyOf, recurrenceOf } from './draft.ts';
@@ -110,11 +110,11 @@ async function book(draft: Draft, replaces: string | null, { service, change }: 
   const before = draft.unanswered;
   const body = bodyOf(draft, replaces, service);
   if (before === null || before.body === JSON.stringify(body)) {
-    return send(body, before?.key ?? randomId(), change);
+    return send(body, before?.key ?? randomID(), change);
   }
   const found = await findUnanswered(before);
   change({ unanswered: null, ...(found !== null && { held: { jobID: found, request: '' } }) });
-  return send(bodyOf(draft, found ?? replaces, service), randomId(), change);
+  return send(bodyOf(draft, found ?? replaces, service), randomID(), change);
 }
 
 async function send(body: BookingBody, key: string, change: ChangeDraft): Promise<Job> {
