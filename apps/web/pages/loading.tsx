@@ -6,7 +6,7 @@ import styles from './pages.module.css';
 export function Loading() {
   const { t } = useFrameText();
   return (
-    <main className={styles.plain}>
+    <main className={`k-stack k-gap-16 ${styles.plain}`}>
       <Skeleton words={t('loading')} bare />
     </main>
   );

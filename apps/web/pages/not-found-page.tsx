@@ -19,7 +19,7 @@ export function Component() {
   const { t } = useFrameText();
   const { type } = useSession();
   return (
-    <div className={styles.plain}>
+    <div className={`k-stack k-gap-16 ${styles.plain}`}>
       <div className={styles.spot}>
         <Illustration name="moving-in-out" />
       </div>

@@ -7,7 +7,7 @@ import styles from './pages.module.css';
 export function RouteError() {
   const { t } = useFrameText();
   return (
-    <div className={styles.plain}>
+    <div className={`k-stack k-gap-16 ${styles.plain}`}>
       <PageTitle>{t('brokenTitle')}</PageTitle>
       {/* A browser may cache a failed import: only a reload requests it again. */}
       <ErrorState retryLabel={t('tryAgain')} onRetry={() => window.location.reload()}>

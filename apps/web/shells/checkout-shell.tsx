@@ -23,12 +23,15 @@ function CheckoutShell() {
     <CheckoutSteps>
       <div className={styles.checkout}>
         <SkipLink />
-        <header className={styles.header}>
+        <header className={`k-row k-wrap k-between ${styles.header}`}>
           <LogoLink />
           <CheckoutStepSlot className={styles.step} />
-          <div className={styles.controls}>
+          <div className={`k-row k-gap-18 k-strong ${styles.controls}`}>
             <LanguageSwitch />
-            <Anchor href={type === null ? DEFAULT_ROUTE : HOME_OF[type]} className={styles.leave}>
+            <Anchor
+              href={type === null ? DEFAULT_ROUTE : HOME_OF[type]}
+              className={`k-inline k-gap-4 k-nowrap ${styles.leave}`}
+            >
               <Icon of={IconX} />
               {t('leave')}
             </Anchor>

@@ -60,7 +60,7 @@ function CustomerShell() {
   return (
     <div className={styles.area} data-area="customer">
       <SkipLink />
-      <header className={styles.header}>
+      <header className={`k-row k-between k-gap-16 ${styles.header}`}>
         <LogoLink />
         <nav className={styles.navLinks} aria-label={t('menu')}>
           {navLinks.map(({ href, name }) => (
@@ -69,7 +69,7 @@ function CustomerShell() {
             </NavLink>
           ))}
         </nav>
-        <div className={styles.own}>
+        <div className={`k-row k-gap-16 ${styles.own}`}>
           <LanguageSwitch />
           <SignOutButton />
           <AccountLink />

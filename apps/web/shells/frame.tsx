@@ -29,7 +29,7 @@ export function Main({ children, className }: { children: ReactNode; className?:
   const isHydrated = useHydrated();
   return (
     <main id="main" tabIndex={-1} className={[styles.main, className].filter(Boolean).join(' ')}>
-      <fieldset disabled={!isHydrated} role="presentation" className={styles.controls}>
+      <fieldset disabled={!isHydrated} role="presentation" className="k-contents">
         {children}
       </fieldset>
     </main>
@@ -40,7 +40,7 @@ export function Main({ children, className }: { children: ReactNode; className?:
 export function LogoLink({ href = '/', width }: { href?: string; width?: number }) {
   const { t } = useFrameText();
   return (
-    <Anchor href={href} className={styles.logo}>
+    <Anchor href={href} className={`k-inline ${styles.logo}`}>
       <Wordmark label={t('home')} {...(width === undefined ? {} : { width })} />
     </Anchor>
   );

@@ -60,7 +60,7 @@ function UtilityNav({ site }: FrameProps) {
 function Header() {
   const { t } = useFrameText();
   return (
-    <header className={styles.header}>
+    <header className={`k-row k-wrap k-between ${styles.header}`}>
       <LogoLink />
       <nav className={styles.nav} aria-label={t('menu')}>
         <div className={styles.navLinks}>

@@ -129,7 +129,7 @@ interface BulkButtonProps {
 
 function BulkButton({ icon, label, onClick }: BulkButtonProps) {
   return (
-    <button type="button" className={styles.bulk} onClick={onClick}>
+    <button type="button" className={`k-inline k-gap-6 ${styles.bulk}`} onClick={onClick}>
       <Icon of={icon} />
       {label}
     </button>

@@ -20,7 +20,7 @@ interface FilterSheetProps extends Omit<FilterRowProps, 'many'> {
 /** The row of filters on a phone: the search, and a button for the rest. */
 export function PhoneFilterRow({ many, ...sheet }: FilterSheetProps & Pick<FilterRowProps, 'many'>) {
   return (
-    <div className={styles.filters}>
+    <div className={`k-row k-wrap k-gap-8 k-gap-x-10 ${styles.filters}`}>
       <Search state={sheet.state} change={sheet.change} label={`Search ${many}`} />
       <FilterSheet {...sheet} />
     </div>

@@ -235,7 +235,7 @@ function Several({ field, input, ...rest }: PropsOf<'several'>) {
 function Ticks({ field, input }: PropsOf<'ticks'>) {
   const texts = listOf(input.value);
   return (
-    <fieldset className={styles.ticks}>
+    <fieldset className={`k-row k-stretch k-wrap ${styles.ticks}`}>
       <legend className="k-hidden">{field.label}</legend>
       {field.options.map(({ value, label }) => (
         <Checkbox

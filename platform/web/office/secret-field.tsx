@@ -25,7 +25,7 @@ export function SecretField({ label, hint, value }: SecretFieldProps) {
     }
   };
   return (
-    <div ref={field} className={styles.secret}>
+    <div ref={field} className={`k-stack k-left k-gap-12 ${styles.secret}`}>
       <TextField
         label={label}
         hint={isCopied ? 'Copied.' : hint}

@@ -50,7 +50,7 @@ function Messages({ items, to }: { items: readonly Message[]; to: string }) {
   const { t } = useSandboxText();
   if (items.length > 0) {
     return (
-      <ul className={styles.messages} aria-live="polite" aria-relevant="additions">
+      <ul className="k-stack k-gap-12" aria-live="polite" aria-relevant="additions">
         {items.map((message) => (
           <li key={message.id}>
             <MessageCard message={message} />
@@ -69,8 +69,8 @@ function MessageCard({ message }: { message: Message }) {
   const code = codeIn(message.body);
   return (
     <Card>
-      <article className={styles.message}>
-        <header className={styles.messageHead}>
+      <article className="k-stack k-gap-10">
+        <header className={`k-row k-wrap k-gap-4 k-gap-x-12 ${styles.messageHead}`}>
           <StatusChip status={message.channel === 'sms' ? 'upcoming' : 'held'}>
             {t(message.channel)}
           </StatusChip>
@@ -80,7 +80,7 @@ function MessageCard({ message }: { message: Message }) {
           </time>
         </header>
         {message.subject !== undefined && <h3>{message.subject}</h3>}
-        <p className={styles.body}>{message.body}</p>
+        <p className="k-typed">{message.body}</p>
         {code !== null && <CopyButton code={code} />}
       </article>
     </Card>

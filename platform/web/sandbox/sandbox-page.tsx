@@ -19,8 +19,8 @@ export function Component() {
   const { t } = useSandboxText();
   const clock = useQuery({ ...queryOf(sandboxClock), refetchInterval: CLOCK_EVERY });
   return (
-    <div className={styles.page}>
-      <header className={styles.head}>
+    <div className={`k-stack k-gap-28 ${styles.page}`}>
+      <header className={`k-stack k-gap-8 ${styles.head}`}>
         <PageTitle>{t('title')}</PageTitle>
         <p className="k-muted">{t('about')}</p>
       </header>
@@ -68,9 +68,9 @@ export function ClockCard({ clock }: { clock: SandboxTime | undefined }) {
     <section className={styles.clock}>
       <SectionTitle>{t('clock')}</SectionTitle>
       <Card>
-        <div className={styles.clockFace}>
+        <div className="k-stack k-gap-20">
           {clock ? <Face clock={clock} /> : <Skeleton words={t('getting')} lines={2} bare />}
-          <div className={styles.steps}>
+          <div className="k-stack k-gap-8">
             {STEPS.map(({ name, seconds }) => (
               <Button
                 key={name}
@@ -100,7 +100,7 @@ function Face({ clock }: { clock: SandboxTime }) {
   return (
     <div>
       <p className={styles.time}>{format.time(now)}</p>
-      <p className={styles.day}>{format.date(now, 'long')}</p>
+      <p className="k-strong">{format.date(now, 'long')}</p>
       <p className="k-muted" aria-live="polite">
         {useDistance(clock.ahead)}
       </p>

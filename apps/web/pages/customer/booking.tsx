@@ -54,7 +54,7 @@ export function Component() {
   const { bookingID = '' } = useParams();
   const job = useCall(getJob, { params: { id: bookingID } });
   return (
-    <div className={styles.page}>
+    <div className="k-page">
       <BackLink href={BOOKINGS}>{t('booking.back')}</BackLink>
       {job.isPending && (
         <>
@@ -82,7 +82,7 @@ function NotShown({ query }: { query: QueryState }) {
     return (
       <>
         <PageTitle>{t('booking.gone')}</PageTitle>
-        <div className={styles.empty}>
+        <div className="k-narrow">
           <EmptyState
             level={2}
             title={t('booking.goneTitle')}
@@ -120,8 +120,8 @@ function Booking({ job }: { job: Job }) {
   return (
     <>
       <BookingHead job={job} now={now} />
-      <div className={styles.columns}>
-        <div className={styles.main}>
+      <div className={`k-columns ${styles.columns}`}>
+        <div className="k-stack k-gap-28">
           <Ruler job={job} />
           {(state === 'held' || job.status === 'confirmed') && <HeldNotice job={job} now={now} />}
           <Ended job={job} state={state} />
@@ -132,7 +132,7 @@ function Booking({ job }: { job: Job }) {
           {job.stage === 'done' && <VisitProgress job={job} />}
           {job.startedAt !== null && <VisitPhotos jobId={job.id} />}
         </div>
-        <div className={styles.side}>
+        <div className={`k-stack k-gap-28 ${styles.side}`}>
           {state === 'upcoming' && (
             <TermsSection
               job={job}
@@ -146,7 +146,7 @@ function Booking({ job }: { job: Job }) {
           {job.paidAt !== null && <JobReceipts jobId={job.id} />}
           {(state === 'done' || state === 'ended') && <BookAgain job={job} kind="quiet" />}
         </div>
-        <div className={styles.rest}>
+        <div className="k-stack k-gap-28">
           <BookingThread jobId={job.id} />
           <SeriesVisits job={job} now={now} />
           {job.seriesID !== null && <RenewalOffers seriesId={job.seriesID} />}
@@ -177,9 +177,9 @@ function BookingHead({ job, now }: { job: Job; now: Date }) {
   const chip = labels.chipOf(job, now);
   const when = labels.whenOf(job.startTime);
   return (
-    <header className={styles.title}>
+    <header className="k-stack k-gap-10">
       <PageTitle tab={when}>{when}</PageTitle>
-      <p className={styles.chips}>
+      <p className="k-row k-wrap k-gap-6 k-gap-x-14">
         <StatusChip status={chip.status}>{chip.text}</StatusChip>
         <span className="k-muted k-small">
           {labels.whatOf(job)}
@@ -229,7 +229,7 @@ export function SeriesVisits({ job, now }: { readonly job: Job; readonly now: Da
   const others = comingVisits(series.data?.items ?? [], now).filter((visit) => visit.id !== job.id);
   if (job.seriesID === null || others.length === 0) return null;
   return (
-    <section className={styles.section}>
+    <section className="k-stack k-gap-10">
       <SectionTitle>{t('booking.others')}</SectionTitle>
       <ComingLines jobs={others.slice(0, SHOWN)} />
     </section>
@@ -265,7 +265,7 @@ export function VisitReview({ job, now }: { job: Job; now: Date }) {
   const [sent, setSent] = useState(false);
   if (mayReview(job, now) && !sent) {
     return (
-      <section className={styles.section}>
+      <section className="k-stack k-gap-10">
         <SectionTitle>{t('review.question', { weekday: weekdayOf(job.startTime) })}</SectionTitle>
         <ReviewForm job={job} onSent={() => setSent(true)} />
       </section>
@@ -321,9 +321,9 @@ export function VisitProgress({ job, underWay = false }: VisitProgressProps) {
   const gap = language === 'zh' ? '' : ' '; // 。 has its own space
   const { checklistDone: done, checklistTotal: of } = job;
   return (
-    <section className={styles.section}>
+    <section className="k-stack k-gap-10">
       <SectionTitle>{t(underWay ? 'booking.underWay' : 'booking.whatWasDone')}</SectionTitle>
-      <p className={`k-muted k-small ${styles.wrap}`}>
+      <p className="k-muted k-small k-break">
         {job.cleaners.map(
           (one) =>
             one.startedAt !== null && (
@@ -357,9 +357,9 @@ function Comment({ comment }: { comment: string }) {
   const { t } = useCustomerText();
   if (comment === '') return null;
   return (
-    <figure className={styles.comment}>
+    <figure className="k-stack k-gap-4">
       <figcaption className="k-muted k-small">{t('booking.comment')}</figcaption>
-      <blockquote className={styles.quote}>{comment}</blockquote>
+      <blockquote className="k-quote">{comment}</blockquote>
     </figure>
   );
 }
@@ -369,9 +369,9 @@ function RoomLines({ room }: { room: Room }) {
   return (
     <div className={styles.room}>
       <h3>{room.name}</h3>
-      <ul className={styles.ticks}>
+      <ul className="k-ruled k-line-below">
         {room.lines.map((line) => (
-          <li key={line.id}>
+          <li key={line.id} className="k-row k-gap-12">
             <SmallTile state={line.done ? 'done' : 'bare'} size={22} />
             <span lang={language === 'zh' && line.chinese !== '' ? 'zh' : 'en'}>
               {language === 'zh' && line.chinese !== '' ? line.chinese : line.english}

@@ -35,8 +35,8 @@ export function Component() {
   const show = (next: Segment) =>
     setSearch(next === 'upcoming' ? {} : { show: next }, { preventScrollReset: true });
   return (
-    <div className={styles.page}>
-      <div className={styles.head}>
+    <div className="k-page">
+      <div className="k-row k-wrap k-between k-gap-10 k-gap-x-16">
         <PageTitle>{t('bookings.title')}</PageTitle>
         <ButtonLink size="small" kind="quiet" href={BOOK_ONE_TIME}>
           {t('bookings.book')}

@@ -51,8 +51,8 @@ export function Component() {
   const past = usePast(now);
   const all = [coming, held, past];
   return (
-    <div className={styles.page}>
-      <div className={styles.head}>
+    <div className="k-page">
+      <div className="k-row k-wrap k-between k-gap-10 k-gap-x-16">
         <Greeting now={now} />
         {coming.isSuccess && comingVisits(coming.data.items, now).length > 0 && (
           <ButtonLink size="small" kind="quiet" href={BOOK_ONE_TIME}>
@@ -61,8 +61,8 @@ export function Component() {
         )}
       </div>
       {all.some((one) => one.isError) && <Failed queries={all} />}
-      <div className={styles.columns}>
-        <div className={styles.main}>
+      <div className={`k-columns ${styles.columns}`}>
+        <div className="k-stack k-gap-28">
           {held.isSuccess && <HeldBookings jobs={held.data.items} />}
           {coming.isPending && <Loading />}
           {coming.isSuccess && <Coming jobs={coming.data.items} held={held.data?.items ?? []} now={now} />}
@@ -70,7 +70,7 @@ export function Component() {
           <RenewalOffers />
           <HoursLeft visitHours={hoursOf(coming.data?.items, now)} />
         </div>
-        <div className={styles.side}>
+        <div className={`k-stack k-gap-28 ${styles.side}`}>
           {past.isPending && !coming.isPending && <Loading />}
           {past.isSuccess && <Past jobs={past.data.items} total={past.data.total ?? 0} now={now} />}
         </div>
@@ -140,7 +140,7 @@ function Coming({ jobs, held, now }: ComingProps) {
 function Later({ jobs }: { jobs: readonly Job[] }) {
   const { t } = useCustomerText();
   return (
-    <section className={styles.section}>
+    <section className="k-stack k-gap-10">
       <SectionTitle end={<TextLink href={BOOKINGS}>{t('seeAll')}</TextLink>}>{t('later')}</SectionTitle>
       <ComingLines jobs={jobs} />
     </section>
@@ -160,7 +160,7 @@ function Past({ jobs, total, now }: { jobs: readonly Job[]; total: number; now: 
       {unsure !== null && <DidWeCome key={`came ${unsure.id}`} job={unsure} now={now} />}
       {asked !== null && <ReviewPrompt key={asked.id} job={asked} onSent={() => setThanked(true)} />}
       {thanked && <Thanks />}
-      <section className={styles.section}>
+      <section className="k-stack k-gap-10">
         <SectionTitle end={<TextLink href={`${BOOKINGS}?show=past`}>{t('all', { count: ended })}</TextLink>}>
           {t('past')}
         </SectionTitle>

@@ -6,7 +6,6 @@ import IconReceipt from '@tabler/icons-react/dist/esm/icons/IconReceipt.mjs';
 import IconUser from '@tabler/icons-react/dist/esm/icons/IconUser.mjs';
 import type { Job } from '#features/work/jobs/contract/shapes.ts';
 import { isUnpaid } from '#features/work/jobs/rules/status.ts';
-import styles from '#features/work/jobs/web/parts/customer/customer.module.css';
 import { useCustomerText } from '#features/work/jobs/web/parts/customer/customer-text.ts';
 import { useHomeNeeds } from '#features/work/jobs/web/parts/customer/home-needs.tsx';
 import { placeOf } from '#features/work/jobs/web/parts/job-day.ts';
@@ -38,7 +37,7 @@ function isAhead({ status, stage }: Job): boolean {
 
 /** User text and names may break anywhere if necessary. */
 function wrapped(words: string) {
-  return words === '' ? '' : <span className={styles.wrap}>{words}</span>;
+  return words === '' ? '' : <span className="k-break">{words}</span>;
 }
 
 /** The one-line facts; empty if there is nothing to show. */

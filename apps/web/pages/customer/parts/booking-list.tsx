@@ -38,7 +38,7 @@ function Upcoming({ jobs, now }: { jobs: readonly Job[]; now: Date }) {
   return (
     <>
       <h2 className="k-hidden">{t('bookings.upcoming')}</h2>
-      <ul className={styles.cards}>
+      <ul className={`k-stack k-gap-16 ${styles.cards}`}>
         {groupsBySeries(jobs).map((group) => (
           <li key={group.key}>
             <UpcomingGroup group={group} now={now} />
@@ -62,7 +62,7 @@ function UpcomingGroup({ group, now }: { group: Group<Job>; now: Date }) {
   const shown = all || later.length === FIRST_LINES + 1 ? later : later.slice(0, FIRST_LINES);
   const hidden = later.length - shown.length;
   return (
-    <section className={styles.group}>
+    <section className="k-stack k-gap-10">
       <GroupTitle group={group} />
       <VisitCard job={next} now={now} />
       {shown.length > 0 && <ComingLines jobs={shown} />}
@@ -114,7 +114,7 @@ function Past({ jobs }: { jobs: readonly Job[] }) {
     ));
   }
   return (
-    <div className={styles.empty}>
+    <div className="k-narrow">
       <EmptyState
         level={2}
         title={t('bookings.noPast')}
@@ -142,7 +142,7 @@ function PastSection({ section, alone }: PastSectionProps) {
   const { t } = useSeriesText();
   const [group] = section;
   return (
-    <section className={styles.group}>
+    <section className="k-stack k-gap-10">
       {group.interval !== null && <GroupTitle group={group} />}
       {group.interval === null && !alone && <SectionTitle>{t('group.single')}</SectionTitle>}
       <PastLines jobs={section.flatMap((one) => one.jobs)} />
@@ -154,7 +154,7 @@ function VisitToCancel({ jobs }: { jobs: readonly Job[] }) {
   const { t } = useCustomerText();
   if (jobs.length === 0) {
     return (
-      <div className={styles.empty}>
+      <div className="k-narrow">
         <EmptyState
           level={2}
           title={t('bookings.noCancelled')}

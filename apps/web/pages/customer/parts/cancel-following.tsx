@@ -1,6 +1,5 @@
 import type { Job } from '#features/work/jobs/contract/shapes.ts';
 import { getJob, listJobs, previewCancellation } from '#features/work/jobs/contract.ts';
-import styles from '#features/work/jobs/web/parts/customer/customer.module.css';
 import { useCustomerText } from '#features/work/jobs/web/parts/customer/customer-text.ts';
 import { useVisitLabels } from '#features/work/jobs/web/parts/customer/use-visit-labels.ts';
 import type { CancelledVisits } from '#features/work/series/contract/shapes.ts';
@@ -91,9 +90,9 @@ function EachVisit({ sums }: { readonly sums: CancelledVisits }) {
     });
   };
   return (
-    <ul className={styles.facts}>
+    <ul className="k-ruled k-line-above k-line-below">
       {sums.visits.map((visit) => (
-        <li key={visit.jobID}>
+        <li key={visit.jobID} className="k-row k-baseline k-between k-gap-16">
           <span>{whenOf(visit.startTime)}</span>
           <span className="k-muted">{keptLabel(visit)}</span>
         </li>

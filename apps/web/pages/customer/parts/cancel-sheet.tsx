@@ -36,7 +36,7 @@ export function CancelSheet({ job, now, onClose }: Props) {
       : ofSeries('cancel.title', { count });
   return (
     <Sheet open onClose={onClose} title={title} closeLabel={shared('close')}>
-      <div className={styles.question}>
+      <div className={`k-stack k-gap-14 ${styles.question}`}>
         <ScopeChoice job={job} count={count} scope={scope} onChange={setScope} />
         {scope === 'this' ? (
           <CancelThis job={job} now={now} onClose={onClose} />

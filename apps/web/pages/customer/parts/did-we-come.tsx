@@ -26,7 +26,7 @@ export function DidWeCome({ job, now }: { job: Job; now: Date }) {
     { came: false, label: t('came.no') },
   ];
   return (
-    <section className={styles.section}>
+    <section className="k-stack k-gap-10">
       <SectionTitle>{t('came.question', { weekday: weekdayOf(job.startTime) })}</SectionTitle>
       <p className="k-muted k-small">{t('came.why')}</p>
       <div className={styles.answers}>

@@ -37,7 +37,7 @@ export function HomeSheet({ job, now, onClose }: HomeSheetProps) {
   );
   return (
     <Sheet open onClose={onClose} title={t('home.title')} closeLabel={shared('close')}>
-      <div className={styles.question}>
+      <div className={`k-stack k-gap-14 ${styles.question}`}>
         {homes.isError && (
           <ErrorState
             retryLabel={shared('tryAgain')}

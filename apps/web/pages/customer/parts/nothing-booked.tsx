@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { listAddresses } from '#features/people/customers/contract.ts';
 import { BOOK_ONE_TIME } from '#features/site/pages/rules/booking-address.ts';
-import styles from '#features/work/jobs/web/parts/customer/customer.module.css';
 import { useCustomerText } from '#features/work/jobs/web/parts/customer/customer-text.ts';
 import { useToday } from '#features/work/jobs/web/parts/use-now.ts';
 import { listTimeAvailable } from '#features/work/schedule/contract.ts';
@@ -29,7 +28,7 @@ export function NothingBooked() {
       })
     : t('bookings.noSuggestion');
   return (
-    <div className={styles.empty}>
+    <div className="k-narrow">
       <EmptyState
         title={t('bookings.noUpcoming')}
         spot="one-time"

@@ -41,7 +41,7 @@ export function ReviewForm({ job, brief = false, onSent }: ReviewFormProps) {
   });
   const { error, value, onChange } = form.choice('reviewStarts');
   return (
-    <form className={styles.review} onSubmit={form.submit} noValidate>
+    <form className="k-stack k-gap-14" onSubmit={form.submit} noValidate>
       <div>
         <Stars
           name="reviewStarts"

@@ -14,9 +14,9 @@ export function ReviewPrompt({ job, onSent }: { job: Job; onSent?: () => void })
   const { weekdayOf, crewOf } = useVisitLabels();
   const crew = crewOf(job);
   return (
-    <section className={styles.section}>
+    <section className="k-stack k-gap-10">
       <SectionTitle>{t('review.question', { weekday: weekdayOf(job.startTime) })}</SectionTitle>
-      <p className={`k-muted k-small ${styles.wrap}`}>
+      <p className="k-muted k-small k-break">
         {crew === '' ? date(job.startTime) : t('review.with', { day: date(job.startTime), crew })}
       </p>
       <ReviewForm job={job} brief {...(onSent ? { onSent } : {})} />
@@ -45,7 +45,7 @@ export function GivenReview({ job }: { job: Job }) {
   if (job.reviewedAt === null) return null;
   const count = job.reviewStarts ?? 0;
   return (
-    <section className={styles.section}>
+    <section className="k-stack k-gap-10">
       <SectionTitle>{t('review.yours')}</SectionTitle>
       <p className={styles.given}>
         <span aria-hidden="true">{'★'.repeat(count)}</span>{' '}
@@ -53,7 +53,7 @@ export function GivenReview({ job }: { job: Job }) {
           {t('review.given', { stars: t('stars', { count }), day: date(job.reviewedAt) })}
         </span>
       </p>
-      {job.review && <blockquote className={styles.quote}>{job.review}</blockquote>}
+      {job.review && <blockquote className="k-quote">{job.review}</blockquote>}
     </section>
   );
 }

@@ -1,5 +1,4 @@
 import type { Job } from '#features/work/jobs/contract/shapes.ts';
-import styles from '#features/work/jobs/web/parts/customer/customer.module.css';
 import { useCustomerText } from '#features/work/jobs/web/parts/customer/customer-text.ts';
 import { useVisitLabels } from '#features/work/jobs/web/parts/customer/use-visit-labels.ts';
 import { FeeTimeline } from '#platform/web/design/booking/fee-timeline.tsx';
@@ -25,14 +24,14 @@ export function TermsSection({ job, now, onMove, onChangeHome, onCancel }: Terms
   const terms = termsOf(job, now);
   if (terms === null) return null;
   return (
-    <section className={styles.section}>
+    <section className="k-stack k-gap-10">
       <SectionTitle>{t('terms.title')}</SectionTitle>
       <TermsLine job={job} now={now} />
       <p>
         <Sentence terms={terms} />
       </p>
       {job.policy?.companyRefundPercent === ALL && <p className="k-muted k-small">{t('terms.company')}</p>}
-      <div className={styles.acts}>
+      <div className="k-row k-stretch k-wrap k-gap-10">
         {terms.mayMove && (
           <Button kind="quiet" size="small" onClick={onMove}>
             {t('move.ask')}

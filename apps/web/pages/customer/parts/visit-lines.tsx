@@ -13,7 +13,7 @@ import { useFormat } from '#platform/web/format.ts';
 export function PastLines({ jobs }: { jobs: readonly Job[] }) {
   const noteOf = usePaidNote();
   return (
-    <ul className={styles.lines}>
+    <ul className={`k-line-above ${styles.lines}`}>
       {jobs.map((job) => (
         <li key={job.id}>
           <VisitLine
@@ -61,7 +61,7 @@ export function ComingLines({ jobs }: { jobs: readonly Job[] }) {
   const { whatOf } = useVisitLabels();
   const { t } = useCustomerText();
   return (
-    <ul className={styles.lines}>
+    <ul className={`k-line-above ${styles.lines}`}>
       {jobs.map((job) => (
         <li key={job.id}>
           <VisitLine
@@ -83,7 +83,7 @@ export function CancelledLines({ jobs }: { jobs: readonly Job[] }) {
   const noteOf = (job: Job) =>
     job.cancelledAt === null ? whatOf(job) : t('bookings.cancelledOn', { day: date(job.cancelledAt) });
   return (
-    <ul className={styles.lines}>
+    <ul className={`k-line-above ${styles.lines}`}>
       {jobs.map((job) => (
         <li key={job.id}>
           <VisitLine service={job.jobType} title={<ToBooking job={job} />} note={noteOf(job)} />

@@ -234,7 +234,7 @@ function RecleanFields({ booking }: BookingProps) {
           Package: pack?.label ?? '',
         }}
       />
-      <div className={styles.form}>
+      <div className={`k-stack k-gap-12 k-mt-10 ${styles.form}`}>
         <TextArea
           label="Why"
           hint="The crew reads it, and it is part of the customer’s data if they ask for it."
@@ -272,7 +272,7 @@ function RequestFields({ booking }: BookingProps) {
         <CustomerAndHome booking={booking} />
       </Panel>
       <Panel title="Service">
-        <div className={styles.form}>
+        <div className={`k-stack k-gap-12 k-mt-10 ${styles.form}`}>
           <SelectField
             label="Package"
             placeholder="Choose a package"

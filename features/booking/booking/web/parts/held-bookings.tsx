@@ -25,7 +25,7 @@ export function HeldBookings({ jobs }: { jobs: readonly Job[] }) {
   useRefetchWhenHoldEnds(bookings.length);
   if (bookings.length === 0) return null;
   return (
-    <section className={styles.cards}>
+    <section className={`k-stack k-gap-16 ${styles.cards}`}>
       <h2 className="k-hidden">{t('held.title')}</h2>
       {bookings.map((booking, index) => (
         <HeldCard key={booking[0].id} booking={booking} now={now} first={index === 0} />

@@ -5,7 +5,6 @@ import { commitJob } from '#features/booking/checkout/contract.ts';
 import { Reductions } from '#features/booking/checkout/web/parts/reductions.tsx';
 import type { Job } from '#features/work/jobs/contract/shapes.ts';
 import { getJob, listJobs } from '#features/work/jobs/contract.ts';
-import styles from '#features/work/jobs/web/parts/customer/customer.module.css';
 import { useCustomerText } from '#features/work/jobs/web/parts/customer/customer-text.ts';
 import { clockOf, useVisitLabels } from '#features/work/jobs/web/parts/customer/use-visit-labels.ts';
 import { secondsHeld } from '#features/work/jobs/web/parts/customer/visit-state.ts';
@@ -35,7 +34,7 @@ export function HeldNotice({ job, now }: { job: Job; now: Date }) {
   const visits = useBooking(job);
   return (
     <section
-      className={styles.section}
+      className="k-stack k-gap-10"
       aria-label={t(job.status === 'confirmed' ? 'held.dueTitle' : 'held.title')}
     >
       <Notice kind="sun" icon={IconClock}>

@@ -20,7 +20,7 @@ export function CalendarAndShare({ visits, place }: Props) {
   const [word, say] = useState('');
   return (
     <div>
-      <div className={styles.pair}>
+      <div className="k-pair">
         <CalendarButton visits={visits} place={place} say={say} />
         <ShareButton visits={visits} place={place} say={say} />
       </div>

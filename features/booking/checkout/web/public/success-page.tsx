@@ -82,7 +82,7 @@ function BookedPanel({ job }: { job: Job }) {
   return (
     <article className={styles.page}>
       <VisitHours job={job} />
-      <div className={styles.words}>
+      <div className={`k-stack k-gap-20 k-full ${styles.words}`}>
         <PageTitle size="big" tab={isPaid ? t('done.tab') : t('done.unpaid')}>
           {isPaid ? t('done.title', { day: date(first.startTime, 'weekday') }) : t('done.unpaid')}
         </PageTitle>
@@ -192,7 +192,7 @@ function PlainPanel({ children }: { readonly children: ReactNode }) {
   return (
     <article className={styles.page}>
       <BareGround service={SERVICE_OF[booked] ?? 'one-time'} />
-      <div className={styles.words} data-few>
+      <div className={`k-stack k-gap-20 k-full ${styles.words}`} data-few>
         {children}
       </div>
     </article>
@@ -272,7 +272,7 @@ function WeeklyOffer({ job }: { readonly job: Job }) {
   const pack = weeklyOffer(sold, { hours: workHours, price: regular });
   const price = money(regular, { short: true });
   return (
-    <section className={styles.weekly}>
+    <section className={`k-row k-gap-16 ${styles.weekly}`}>
       <div>
         <h2>{t('done.weekly')}</h2>
         <p>

@@ -27,7 +27,7 @@ export function Component() {
     isMoving: (items) => items.some(isRefunding),
   });
   return (
-    <div className={styles.page}>
+    <div className="k-page">
       <div>
         <BackLink href="/dashboard/account">{t('back')}</BackLink>
         <div className={styles.head}>
@@ -56,7 +56,7 @@ function isRefunding({ refundStatus }: TransactionReply): boolean {
 function NoPayments() {
   const { t } = usePaymentsText();
   return (
-    <div className={styles.empty}>
+    <div className="k-narrow">
       <EmptyState
         level={2}
         title={t('none')}
@@ -86,13 +86,13 @@ function PaymentLine({ payment }: { payment: TransactionReply }) {
   const day = date(payment.createdAt, 'dated');
   return (
     <li className={styles.line}>
-      <div className={styles.words}>
+      <div className={`k-stack k-gap-2 k-break ${styles.words}`}>
         <b>{whatOf(payment)}</b>
         <span>{t('line', { day, method: t(`method.${payment.method}`) })}</span>
         {refundStatus !== null && <span>{t(`refund.${refundStatus}`)}</span>}
         {!isRefund && refunded > 0 && <span>{t('refunded', { amount: money(refunded) })}</span>}
       </div>
-      <div className={styles.figures}>
+      <div className={`k-stack k-gap-2 k-break ${styles.figures}`}>
         <b data-back={total < 0 || undefined}>{money(total)}</b>
         {jobID !== null && (
           <TextLink href={`/dashboard/bookings/${jobID}`} aria-label={t('seeOf', { number: receiptNo })}>

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { listTransactions, type TransactionReply } from '#features/money/payments/contract.ts';
-import styles from '#features/work/jobs/web/parts/customer/customer.module.css';
 import { download } from '#platform/web/api/api.ts';
 import { ApiError, OFFLINE } from '#platform/web/api/api-error.ts';
 import { useCall } from '#platform/web/api/queries.ts';
@@ -71,7 +70,7 @@ export function JobReceipts({ jobId }: { readonly jobId: string }) {
   const items = moved.data?.items ?? [];
   if (items.length === 0) return null;
   return (
-    <section className={styles.section}>
+    <section className="k-stack k-gap-10">
       <h2 className="k-hidden">{t('title')}</h2>
       {items.map((item) => (
         <ReceiptButton key={item.id} of={item} />

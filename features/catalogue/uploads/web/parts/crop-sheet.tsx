@@ -81,7 +81,7 @@ export default function CropSheet({ photoUrl, onUploaded, onClose }: CropSheetPr
               disableAutomaticStylesInjection
             />
           </div>
-          <label className={styles.zoom}>
+          <label className={`k-row k-gap-12 k-mt-14 k-strong ${styles.zoom}`}>
             {t('zoom')}
             <input
               type="range"

@@ -24,9 +24,9 @@ export function PhotoField({ value, children, error, onChange }: PhotoFieldProps
   const input = useRef<HTMLInputElement>(null);
   const [photoUrl, choose, forget] = useChosenPhoto();
   return (
-    <div className={styles.field}>
+    <div className="k-row k-wrap k-gap-16">
       {children}
-      <div className={styles.acts}>
+      <div className={`k-row k-stretch k-wrap k-gap-8 ${styles.acts}`}>
         <input
           ref={input}
           type="file"

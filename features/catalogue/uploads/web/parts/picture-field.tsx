@@ -36,9 +36,9 @@ export function PictureField({ label, value, error, onChange }: PictureFieldProp
   const problem = error ?? (upload.error && sentenceOf(upload.error, t));
   return (
     // biome-ignore lint/a11y/useSemanticElements: a legend does not fit in this row
-    <div className={styles.field} role="group" aria-label={label}>
+    <div className="k-row k-wrap k-gap-16" role="group" aria-label={label}>
       {value !== '' && <img className={styles.picture} src={value} alt={label} />}
-      <div className={styles.acts}>
+      <div className={`k-row k-stretch k-wrap k-gap-8 ${styles.acts}`}>
         <p className={styles.name}>{label}</p>
         <input
           ref={input}

@@ -23,9 +23,9 @@ export function MessageLog(of: Of) {
           // What was withdrawn before it went out tells nobody anything.
           const items = all.filter(({ state }) => state !== 'superseded');
           return items.length === 0 ? (
-            <p className={styles.quiet}>Nothing has been sent yet.</p>
+            <p className={`k-mt-2 k-break k-muted ${styles.quiet}`}>Nothing has been sent yet.</p>
           ) : (
-            <ul className={styles.log} aria-label="Messages">
+            <ul className="k-ruled" aria-label="Messages">
               {items.map((message) => (
                 <Message key={message.id} message={message} />
               ))}
@@ -55,22 +55,24 @@ function Message({ message }: { readonly message: MessageReply }) {
   const mayResend = useMayCall(resend);
   return (
     <li>
-      <div className={styles.line}>
+      <div className="k-row k-baseline k-wrap k-between k-gap-2 k-gap-x-16">
         <b>{title}</b>
         <span className={styles.state} data-bad={state === 'failed' || undefined}>
           {STATES[state]} <When message={message} />
         </span>
       </div>
-      <p className={styles.quiet}>{whereto(message)}</p>
-      {failure !== '' && state !== 'sent' && <p className={styles.quiet}>{failure}</p>}
-      <div className={styles.acts}>
+      <p className={`k-mt-2 k-break k-muted ${styles.quiet}`}>{whereto(message)}</p>
+      {failure !== '' && state !== 'sent' && (
+        <p className={`k-mt-2 k-break k-muted ${styles.quiet}`}>{failure}</p>
+      )}
+      <div className="k-stack k-left k-gap-10">
         {body !== '' && (
           <details className={styles.words}>
             <summary>
               Read<span className="k-hidden">{` ${what}`}</span>
             </summary>
-            {subject !== '' && <p>{subject}</p>}
-            <p>{body}</p>
+            {subject !== '' && <p className="k-mt-6 k-typed">{subject}</p>}
+            <p className="k-mt-6 k-typed">{body}</p>
           </details>
         )}
         {mayResend && message.canResend && <Resend id={message.id} what={what} />}

@@ -8,7 +8,6 @@ import { TextLink } from '#platform/web/design/parts/link.tsx';
 import { Notice, PageTitle } from '#platform/web/design/parts/page.tsx';
 import { Skeleton } from '#platform/web/design/parts/states.tsx';
 import { registerCatalogue } from '#platform/web/i18n/catalogue.ts';
-import styles from './unsubscribe.module.css';
 
 type Calls = typeof import('../../contract.ts');
 
@@ -27,7 +26,7 @@ export function Component() {
   const { hash } = useLocation();
   const token = hash.slice(1);
   return (
-    <div className={styles.page}>
+    <div className="k-entry-page">
       <PageTitle>{t('title')}</PageTitle>
       {token === '' ? <p>{t('noToken')}</p> : <Subscription key={token} token={token} />}
       <p>

@@ -45,12 +45,12 @@ export function Component() {
     setKept(true);
   };
   return (
-    <div className={styles.page}>
+    <div className="k-page">
       <div>
         <BackLink href="/dashboard/account">{t('back')}</BackLink>
         <PageTitle>{t('title')}</PageTitle>
       </div>
-      <div className={styles.column}>
+      <div className="k-stack k-gap-18 k-narrow">
         {isKept && card !== null && (
           <div ref={kept} tabIndex={-1} className={styles.kept}>
             <Notice kind="good" live>
@@ -88,12 +88,16 @@ function StoredCardPanel({ card }: { readonly card: StoredCard }) {
     : 'fine';
   return (
     <>
-      <section className={styles.card} data-expiry={expiry} aria-label={t('title')}>
+      <section
+        className={`k-row k-gap-16 k-panel ${styles.card}`}
+        data-expiry={expiry}
+        aria-label={t('title')}
+      >
         <Icon of={IconCreditCard} />
-        <div className={styles.words}>
+        <div className={`k-stack k-gap-2 ${styles.words}`}>
           <b>{cardText('stored', { last4: card.last4 })}</b>
           {isDated && (
-            <span>
+            <span className="k-muted">
               {cardText('expires', { date: `${card.month.padStart(2, '0')}/${card.year.slice(-2)}` })}
             </span>
           )}
@@ -142,7 +146,7 @@ export function CardForm({ onSaved, onBack }: Props) {
     if (problem !== null) outcome.current?.scrollIntoView({ block: 'center' });
   }, [problem]);
   return (
-    <form className={styles.form} onSubmit={form.submit} noValidate>
+    <form className={`k-stack k-gap-18 k-narrow ${styles.form}`} onSubmit={form.submit} noValidate>
       <SectionTitle>{t('newCard')}</SectionTitle>
       <div role="alert" ref={outcome}>
         {problem !== null && <Notice kind="bad">{sentenceOf(problem)}</Notice>}

@@ -26,18 +26,18 @@ export function Component() {
   const { t } = useCreditsText();
   const id = useOwnId(seeCredits) ?? '';
   return (
-    <div className={styles.page}>
-      <div className={styles.head}>
+    <div className="k-page">
+      <div className="k-row k-baseline k-wrap k-between k-gap-6 k-gap-x-16">
         <PageTitle>{t('home.title')}</PageTitle>
-        <div className={styles.links}>
+        <div className={`k-row k-stretch k-wrap ${styles.links}`}>
           <TextLink roomy href="/dashboard/account/payment-history">
             {t('home.payments')}
           </TextLink>
           <CardLink />
         </div>
       </div>
-      <div className={styles.columns}>
-        <div className={styles.column}>
+      <div className="k-columns">
+        <div className="k-stack k-gap-28">
           <HeldHours />
         </div>
         <Statement customerId={id} />
@@ -65,8 +65,8 @@ function HoursPanel({ lots }: { lots: readonly HeldLot[] }) {
   const count = hoursIn(lots);
   return (
     <>
-      <div className={`${styles.section} ${styles.wide}`}>
-        <p className={styles.figure}>
+      <div className={`k-stack k-gap-10 ${styles.wide}`}>
+        <p className={`k-row k-baseline k-gap-12 ${styles.figure}`}>
           <b>{count}</b>
           <span>{t('home.figure', { count })}</span>
         </p>
@@ -85,10 +85,10 @@ function HoursPanel({ lots }: { lots: readonly HeldLot[] }) {
           </TextLink>
         </p>
       </div>
-      <section className={styles.section}>
+      <section className="k-stack k-gap-10">
         <SectionTitle>{t('home.lots')}</SectionTitle>
         <p className="k-muted k-small">{t('home.lotsNote')}</p>
-        <ul className={styles.lines}>
+        <ul className={`k-ruled k-line-above k-line-below ${styles.lines}`}>
           {lots.map((lot) => (
             <LotLine key={lot.id} lot={lot} />
           ))}
@@ -143,7 +143,7 @@ function NoHours() {
       })
     : t('home.emptyPlain');
   return (
-    <div className={`${styles.section} ${styles.empty}`}>
+    <div className="k-stack k-gap-10 k-narrow">
       <EmptyState
         level={2}
         title={held > 0 ? t('home.allHeld', { hours: hours(held) }) : t('home.emptyTitle')}
@@ -179,7 +179,7 @@ function Statement({ customerId }: { customerId: string }) {
       callApi(listCreditMovements, { params: { id: customerId }, query: { from, size: PAGE }, signal }),
   });
   return (
-    <section className={styles.section}>
+    <section className="k-stack k-gap-10">
       <SectionTitle>{t('statement.title')}</SectionTitle>
       <PagedList
         list={movements}
@@ -188,7 +188,7 @@ function Statement({ customerId }: { customerId: string }) {
         empty={<p className="k-muted">{t('statement.none')}</p>}
       >
         {(items) => (
-          <ul className={styles.lines}>
+          <ul className={`k-ruled k-line-above k-line-below ${styles.lines}`}>
             {items.map((movement) => (
               <StatementLine key={movement.id} movement={movement} />
             ))}

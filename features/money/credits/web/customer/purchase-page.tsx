@@ -45,8 +45,8 @@ function PackChooser() {
   const { t } = useCreditsText();
   const navigate = useNavigate();
   return (
-    <div className={shared.page}>
-      <div className={shared.section}>
+    <div className="k-page">
+      <div className="k-stack k-gap-10">
         <div>
           <BackLink href={CREDITS}>{t('home.title')}</BackLink>
         </div>
@@ -63,8 +63,8 @@ function PackPayment({ packageId }: { packageId: string }) {
   const { packs, isPending, isFetching, refetch } = usePacks();
   const pack = packs?.find(({ id }) => id === packageId);
   return (
-    <div className={shared.page}>
-      <div className={shared.section}>
+    <div className="k-page">
+      <div className="k-stack k-gap-10">
         <div>
           <BackLink href={BUY_HOURS}>{t('pay.back')}</BackLink>
         </div>
@@ -85,7 +85,7 @@ function PackPayment({ packageId }: { packageId: string }) {
 function PackGoneNotice() {
   const { t } = useCreditsText();
   return (
-    <div className={shared.empty}>
+    <div className="k-narrow">
       <EmptyState
         level={2}
         title={t('pay.gone')}
@@ -110,7 +110,7 @@ export function BoughtPanel({ bought }: { bought: BoughtHours }) {
   const balance = hours(bought.balance);
   const columns = columnsFor(bought.hours);
   return (
-    <article className={shared.page}>
+    <article className="k-page">
       <div className={`${shared.wall} ${shared.laid}`} style={vars({ '--across': columns })}>
         <TileWall
           service="regular"
@@ -125,7 +125,7 @@ export function BoughtPanel({ bought }: { bought: BoughtHours }) {
       <p className={shared.lead}>
         {email ? t('done.lead', { balance, email }) : t('done.leadPlain', { balance })}
       </p>
-      <div className={shared.narrow}>
+      <div className="k-stack k-gap-10 k-narrow">
         <FactList facts={useFacts(bought)} />
         <ButtonLink full href="/one-time/new">
           {t('done.book')}
@@ -172,7 +172,7 @@ interface Props {
 function PayPack({ pack, refreshPacks }: Props) {
   const price = usePackPrice(pack, refreshPacks);
   return (
-    <div className={styles.layout}>
+    <div className={`k-stack ${styles.layout}`}>
       <PackPanel pack={pack} price={price} />
       <div className={styles.steps}>
         <PackCode price={price} />
@@ -190,13 +190,16 @@ function PackPanel({ pack, price }: { pack: Pack; price: PackPrice }) {
   const { before, total } = price;
   const gst = useGstInside(total);
   return (
-    <section className={styles.panel} data-changed={before !== null || undefined}>
+    <section
+      className={`k-stack k-gap-14 k-panel ${styles.panel}`}
+      data-changed={before !== null || undefined}
+    >
       {before !== null && (
         <Notice kind="sun" icon={IconAlertTriangle} live>
           {t('pay.changed', { before: money(before), now: money(total) })}
         </Notice>
       )}
-      <div className={shared.head}>
+      <div className="k-row k-baseline k-wrap k-between k-gap-6 k-gap-x-16">
         <h2>{t('pay.name', { hours: hours(pack.credits) })}</h2>
         <TextLink href={BUY_HOURS}>{t('pay.change')}</TextLink>
       </div>

@@ -46,8 +46,8 @@ export function Component() {
   const code = useGiftCode();
   const way = WAYS.find((one) => one === search.get('show')) ?? (code === '' ? 'send' : 'receive');
   return (
-    <div className={shared.page}>
-      <div className={shared.section}>
+    <div className="k-page">
+      <div className="k-stack k-gap-10">
         <div>
           <BackLink href={CREDITS}>{t('home.title')}</BackLink>
         </div>
@@ -127,7 +127,7 @@ interface HistoryProps {
 function History({ title, none, gifts, children }: HistoryProps) {
   const { t } = useCreditsText();
   return (
-    <section className={`${shared.section} ${styles.history}`}>
+    <section className={`k-stack k-gap-10 ${styles.history}`}>
       <SectionTitle>{title}</SectionTitle>
       <PagedList
         list={gifts}
@@ -136,7 +136,7 @@ function History({ title, none, gifts, children }: HistoryProps) {
         empty={<p className="k-muted">{none}</p>}
       >
         {(items) => (
-          <ul className={shared.lines}>
+          <ul className={`k-ruled k-line-above k-line-below ${shared.lines}`}>
             {items.map((gift) => (
               <GiftLine key={gift.id} gift={gift}>
                 {children(gift)}
@@ -223,7 +223,7 @@ function CodeForm({ code: given, onClaimed }: CodeFormProps) {
   });
   const field = form.text('code');
   return (
-    <form className={styles.form} onSubmit={form.submit} noValidate>
+    <form className="k-stack k-gap-18 k-narrow" onSubmit={form.submit} noValidate>
       <div className={styles.code}>
         <TextField
           label={t('gift.code')}
@@ -256,14 +256,14 @@ function ClaimedNow({ gift, onMore }: { gift: Claimed; onMore: () => void }) {
   const lastDay = useLastDay();
   const columns = columnsFor(gift.hours);
   return (
-    <div className={styles.form} role="status">
+    <div className="k-stack k-gap-18 k-narrow" role="status">
       <div className={`${shared.wall} ${shared.laid}`} style={vars({ '--across': columns })}>
         <TileWall service="regular" laid={gift.hours} columns={columns} />
       </div>
       <h2 className={styles.big}>
         {t('gift.claimedTitle', { hours: hours(gift.hours), name: gift.sender.fullname })}
       </h2>
-      {gift.message !== '' && <blockquote className={styles.words}>{gift.message}</blockquote>}
+      {gift.message !== '' && <blockquote className="k-quote">{gift.message}</blockquote>}
       <p>
         {gift.hoursExpireAt === null
           ? t('gift.claimedText')

@@ -48,7 +48,7 @@ export function ChoosePack({ preselected, onBuy, note }: Props) {
   return (
     <>
       <PackChoice packs={packs} value={pack?.id ?? null} onChange={setChosen} />
-      <div className={styles.narrow}>
+      <div className="k-stack k-gap-10 k-narrow">
         <Button
           full
           disabledReason={pack === undefined && t('packs.pick')}
@@ -74,7 +74,7 @@ function usualPack(packs: readonly Pack[]): Pack | undefined {
 function NoPacks() {
   const { t } = useCreditsText();
   return (
-    <div className={styles.empty}>
+    <div className="k-narrow">
       <EmptyState
         level={2}
         title={t('packs.none')}
@@ -108,7 +108,7 @@ export function PackChoice({ packs, value, onChange }: PackChoiceProps) {
   const { money } = useFormat();
   const gst = useGstInside(packs.find(({ id }) => id === value)?.price ?? 0);
   return (
-    <fieldset className={packStyles.choice}>
+    <fieldset className="k-stack k-gap-14">
       <legend className="k-hidden">{t('packs.choose')}</legend>
       <div className={packStyles.stacks} data-many={packs.length > COLOURS.length || undefined}>
         {packs.map((pack, index) => (
@@ -145,7 +145,7 @@ function PackWords({ pack }: { pack: Pack }) {
   const { money } = useFormat();
   const saving = savingOf(pack);
   return (
-    <span className={packStyles.words}>
+    <span className={`k-stack k-gap-2 ${packStyles.words}`}>
       <b className={packStyles.hours}>{t('packs.hours', { count: pack.credits })}</b>
       <b className={packStyles.price}>{money(pack.price, { short: true })}</b>
       <span>{t('packs.each', { rate: money(pack.pricePerHour, { short: true }) })}</span>
@@ -187,7 +187,7 @@ export function PackTerms({ pack, total = pack?.price ?? 0 }: PackTermsProps) {
     { key: 'gift', icon: IconGift, name: t('terms.giftName'), text: t('terms.gift') },
   ];
   return (
-    <section className={`${styles.section} ${styles.lead}`}>
+    <section className={`k-stack k-gap-10 ${styles.lead}`}>
       <SectionTitle>{t('terms.title')}</SectionTitle>
       <FactList facts={facts} />
     </section>

@@ -3,7 +3,6 @@ import { SectionTitle } from '#platform/web/design/parts/page.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { useSession } from '#platform/web/session/session.ts';
 import { CREDITS } from './addresses.ts';
-import styles from './credits.module.css';
 import { HoursWall } from './hours-wall.tsx';
 import { useCreditsText } from './text.ts';
 import { type HeldLot, hoursIn, useLastDay, useLotLabels, useLots } from './use-lots.ts';
@@ -22,7 +21,7 @@ export function HoursLeft({ visitHours = 0 }: HoursLeftProps) {
   if (count <= 0) return null;
   const visits = visitHours > 0 ? Math.floor(count / visitHours) : 0;
   return (
-    <section className={styles.section}>
+    <section className="k-stack k-gap-10">
       <SectionTitle end={<TextLink href={CREDITS}>{t('left.buyOrSend')}</TextLink>}>
         {t('left.title', { count })}
       </SectionTitle>

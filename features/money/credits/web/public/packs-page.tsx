@@ -19,8 +19,8 @@ export function Component() {
     return void navigate(isCustomer ? path : signInPath('customer', path));
   };
   return (
-    <div className={`${styles.page} ${styles.public}`}>
-      <div className={styles.section}>
+    <div className={`k-page ${styles.public}`}>
+      <div className="k-stack k-gap-10">
         <PageTitle size="big">{t('packs.title')}</PageTitle>
         <p className={styles.lead}>{t('packs.lead')}</p>
       </div>

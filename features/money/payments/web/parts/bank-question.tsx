@@ -5,7 +5,6 @@ import { ApiError } from '#platform/web/api/api-error.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { Sheet } from '#platform/web/design/parts/sheet.tsx';
 import { useFormat } from '#platform/web/format.ts';
-import styles from './card.module.css';
 import { useCardText } from './card-text.ts';
 
 export type Outcome = 'succeed' | 'fail';
@@ -38,7 +37,7 @@ export function BankQuestion({ secret, total, onAnswered }: Props) {
       title={t('bankTitle')}
       closeLabel={t('close')}
       actions={
-        <div className={styles.answers}>
+        <div className="k-stack k-gap-12">
           <Button full busy={working} onClick={() => void answer('succeed')}>
             {t('bankYes')}
           </Button>

@@ -30,7 +30,7 @@ export function PromoCodeField({ code, discount, put, sentenceOf }: Props) {
   if (code !== null) return <CodeOn code={code} discount={discount} put={put} sentenceOf={sentenceOf} />;
   if (isOpen) return <CodeForm put={put} sentenceOf={sentenceOf} onDone={() => setOpen(false)} />;
   return (
-    <p className={styles.add}>
+    <p className="k-mb-12">
       <TextButton onClick={() => setOpen(true)}>{t('add')}</TextButton>
     </p>
   );

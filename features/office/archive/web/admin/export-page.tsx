@@ -60,7 +60,7 @@ function Start({ latest }: { readonly latest: ArchiveExport | undefined }) {
       </Lead>
       {latest?.state === 'failed' && <ErrorState>{latest.failure}</ErrorState>}
       {start.error && <ErrorState>{start.error.message}</ErrorState>}
-      <div className={styles.acts}>
+      <div className="k-mt-12">
         <Button busy={start.isPending && 'Starting'} onClick={() => start.mutate({})}>
           {latest?.state === 'failed' ? 'Start again' : 'Export everything'}
         </Button>
@@ -75,7 +75,7 @@ function Running({ of: { id, by, state, ...progress } }: { readonly of: ArchiveE
   const hasBegun = state === 'running' && ofRows > 0;
   return (
     <Panel title="Exporting">
-      <p aria-live="polite" className={styles.count}>
+      <p aria-live="polite" className="k-mb-8">
         <b>{hasBegun ? `${figure(rows)} of ${figure(ofRows)} rows` : 'Starting'}</b>
         {ofPictures > 0 && `, ${figure(pictures)} of ${figure(ofPictures)} photos`}
       </p>
@@ -89,7 +89,7 @@ function Running({ of: { id, by, state, ...progress } }: { readonly of: ArchiveE
         {by !== '' && `Started by ${by}. `}You can leave this page.
       </Lead>
       {cancel.error && <ErrorState>{cancel.error.message}</ErrorState>}
-      <div className={styles.acts}>
+      <div className="k-mt-12">
         <Button
           kind="quiet"
           busy={cancel.isPending && 'Cancelling'}
@@ -169,7 +169,7 @@ function Download({ id, until, what }: DownloadProps) {
     }
   };
   return (
-    <span className={styles.file}>
+    <span className="k-row k-wrap k-gap-4 k-gap-x-12">
       <Button kind="quiet" size="small" busy={state === 'busy' && 'Downloading'} onClick={() => void save()}>
         Download<span className="k-hidden"> the export of {what}</span>
       </Button>

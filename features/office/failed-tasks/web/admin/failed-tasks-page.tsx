@@ -63,7 +63,7 @@ export function Component() {
                   {
                     title: 'Actions',
                     render: (task) => (
-                      <span className={styles.actions}>
+                      <span className={`k-row k-wrap k-nowrap ${styles.actions}`}>
                         {task.canRetry ? (
                           <Button
                             kind="quiet"

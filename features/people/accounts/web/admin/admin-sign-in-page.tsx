@@ -26,7 +26,7 @@ export function Component() {
   const { form, asksCode, startAgain } = useSignIn();
   return (
     <SignInPage key={String(asksCode)} title={asksCode ? 'Enter your code' : 'Office sign-in'}>
-      <form className={styles.form} onSubmit={form.submit} noValidate lang="en-SG">
+      <form className={`k-stack k-gap-20 ${styles.form}`} onSubmit={form.submit} noValidate lang="en-SG">
         {asksCode ? <CodeField form={form} /> : <NameAndPassword form={form} />}
         <ProblemNotice problem={form.problem} />
         <Button type="submit" full busy={form.sending && 'Signing in'}>

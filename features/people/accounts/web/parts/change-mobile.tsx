@@ -43,7 +43,7 @@ export function ChangeMobile({ mobile, askNumber, askCode }: Props) {
     setStep('changed');
   };
   return (
-    <section className={styles.part}>
+    <section className={`k-stack k-gap-14 ${styles.part}`}>
       <SectionTitle>{bilingual('title')}</SectionTitle>
       <p>{bilingual('now', { mobile: showMobile(mobile) })}</p>
       {(step === 'now' || step === 'changed') && (
@@ -101,14 +101,14 @@ export function NewMobileForm(props: FormProps) {
   // The proof has its own buttons, and Enter in it must not submit this form.
   if (proof !== undefined)
     return (
-      <div className={styles.part}>
+      <div className={`k-stack k-gap-14 ${styles.part}`}>
         {field}
         {proof}
       </div>
     );
   return (
     <form
-      className={styles.part}
+      className={`k-stack k-gap-14 ${styles.part}`}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -118,7 +118,7 @@ export function NewMobileForm(props: FormProps) {
       }}
     >
       {field}
-      <div className={styles.pair}>
+      <div className="k-pair">
         <Button kind="quiet" onClick={onCancel}>
           {bilingual('cancel')}
         </Button>
@@ -147,7 +147,7 @@ export function NewMobileCode({ mobile, problem, isBusy, onCode, onReset, onCanc
   };
   return (
     <form
-      className={styles.part}
+      className={`k-stack k-gap-14 ${styles.part}`}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -167,7 +167,7 @@ export function NewMobileCode({ mobile, problem, isBusy, onCode, onReset, onCanc
         error={problem}
         autoFocus
       />
-      <div className={styles.pair}>
+      <div className="k-pair">
         <Button kind="quiet" onClick={onCancel}>
           {bilingual('cancel')}
         </Button>

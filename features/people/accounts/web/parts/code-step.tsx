@@ -33,8 +33,8 @@ export function CodeStep({ mobile, resendIn, request, verify, onChangeNumber }: 
     if (!check.isPending) check.mutate(otp);
   };
   return (
-    <form className={styles.form} onSubmit={send} noValidate>
-      <p className={styles.line}>
+    <form className={`k-stack k-gap-20 ${styles.form}`} onSubmit={send} noValidate>
+      <p className="k-row k-wrap k-gap-4 k-gap-x-16">
         <span>{bilingual('codeSent', { mobile: showMobile(mobile) })}</span>
         <TextButton onClick={onChangeNumber}>{bilingual('changeNumber')}</TextButton>
       </p>
@@ -67,7 +67,7 @@ function NewCode({ mobile, resendIn, request }: Pick<Props, 'mobile' | 'resendIn
     onSuccess: (sent) => restart(sent.resendIn),
   });
   return (
-    <div className={styles.form}>
+    <div className={`k-stack k-gap-20 ${styles.form}`}>
       {seconds > 0 ? (
         <p className="k-muted k-small">{bilingual('newCodeIn', { count: seconds })}</p>
       ) : (

@@ -37,7 +37,7 @@ export function FreshCode({ mobile, problem, isBusy, request, sentenceOf, onCode
     if (!isBusy) onCode(code);
   };
   return (
-    <fieldset ref={fieldset} className={`${styles.part} ${styles.fieldset}`}>
+    <fieldset ref={fieldset} className={`k-stack k-gap-14 ${styles.part} `}>
       <p role="status">{bilingual(isSent ? 'codeSent' : 'proof', { mobile: showMobile(mobile) })}</p>
       {isSent && (
         <CodeField
@@ -51,7 +51,7 @@ export function FreshCode({ mobile, problem, isBusy, request, sentenceOf, onCode
         />
       )}
       <div role="alert">{sending.error && <p>{sentenceOf(sending.error)}</p>}</div>
-      <div className={styles.pair}>
+      <div className="k-pair">
         <Button kind="quiet" onClick={onCancel}>
           {bilingual('cancel')}
         </Button>

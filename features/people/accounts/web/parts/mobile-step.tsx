@@ -43,7 +43,7 @@ export function MobileStep({ request, onSent, mobile = '' }: Props) {
     },
   });
   return (
-    <form className={styles.form} onSubmit={form.submit} noValidate>
+    <form className={`k-stack k-gap-20 ${styles.form}`} onSubmit={form.submit} noValidate>
       <TelField
         label={bilingual('mobile')}
         hint={bilingual('mobileHint')}

@@ -41,15 +41,13 @@ export function SessionsList() {
       <Skeleton words={t('loading')} lines={3} bare />
     );
   return (
-    <div className={styles.sessions}>
-      <ul className={styles.list} ref={list} tabIndex={-1}>
+    <div className="k-stack k-gap-16">
+      <ul className={`k-ruled k-line-below ${styles.list}`} ref={list} tabIndex={-1}>
         {read.data.items.map((each) => (
           <SessionRow key={each.id} of={each} onEnded={ended} />
         ))}
       </ul>
-      <p role="status" className={styles.told}>
-        {left !== '' && <span>{t('signedOut', { device: left })}</span>}
-      </p>
+      <p role="status">{left !== '' && <span>{t('signedOut', { device: left })}</span>}</p>
       <SignOutEverywhere />
     </div>
   );
@@ -68,9 +66,9 @@ function SessionRow({ of, onEnded }: RowProps) {
   const end = useAct(endSession, { refresh: [listSessions], onSuccess: () => onEnded(device) });
   const isHandheld = of.system !== null && HANDHELD.includes(of.system);
   return (
-    <li>
+    <li className="k-row k-gap-12">
       <Icon of={isHandheld ? IconDeviceMobile : IconDeviceLaptop} />
-      <div className={styles.words}>
+      <div className="k-stack k-grow k-break">
         <b>{device}</b>
         <span className="k-muted k-small">
           {of.current ? t('since', at(of.createdAt)) : t('lastSeen', at(of.lastSeenAt))}
@@ -98,7 +96,7 @@ function SignOutEverywhere() {
   const { t } = useSessionsText();
   const end = useAct(signOutEverywhere, { onSuccess: () => session.signOut() });
   return (
-    <div className={styles.everywhere}>
+    <div className="k-row k-wrap k-gap-8 k-gap-x-16">
       <Button kind="danger" busy={end.isPending && t('signingOut')} onClick={() => end.mutate({})}>
         {t('everywhere')}
       </Button>

@@ -23,7 +23,7 @@ export function Component() {
   return (
     <SignInPage title={t('forgotten')}>
       <p>{t('noPassword')}</p>
-      <p className={styles.line}>
+      <p className="k-row k-wrap k-gap-4 k-gap-x-16">
         <TextLink roomy href="/signin">
           {t('customer')}
         </TextLink>
@@ -54,7 +54,7 @@ function AskForLink({ onSent }: { onSent(): void }) {
     },
   });
   return (
-    <form className={styles.form} onSubmit={form.submit} noValidate>
+    <form className={`k-stack k-gap-20 ${styles.form}`} onSubmit={form.submit} noValidate>
       <p>{t('who')}</p>
       <TextField
         label={t('name')}

@@ -77,7 +77,7 @@ function NewPassword({ token, onSet }: { readonly token: string; onSet(): void }
     },
   });
   return (
-    <form className={styles.form} onSubmit={form.submit} noValidate>
+    <form className={`k-stack k-gap-20 ${styles.form}`} onSubmit={form.submit} noValidate>
       <TextField
         label={t('fresh')}
         type="password"

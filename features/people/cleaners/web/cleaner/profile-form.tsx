@@ -45,11 +45,11 @@ export function ProfileForm({ cleaner }: { readonly cleaner: CleanerReply }) {
   const sentenceOf = useProfileMessage();
   const form = useOwnForm(cleaner);
   return (
-    <form className={styles.form} noValidate onSubmit={(event) => void form.submit(event)}>
+    <form className={`k-stack ${styles.form}`} noValidate onSubmit={(event) => void form.submit(event)}>
       <UnsavedGuard when={form.changed && !form.sending} />
-      <section className={styles.section}>
+      <section className={`k-stack ${styles.section}`}>
         <SectionTitle>{bilingual('about')}</SectionTitle>
-        <div className={styles.pair}>
+        <div className="k-pair">
           <TextField
             label={bilingual('firstname')}
             autoComplete="given-name"
@@ -78,10 +78,10 @@ export function ProfileForm({ cleaner }: { readonly cleaner: CleanerReply }) {
           {...form.flag('avoidsPets')}
         />
       </section>
-      <section className={styles.section}>
+      <section className={`k-stack ${styles.section}`}>
         <SectionTitle>{bilingual('home')}</SectionTitle>
         <p className="k-muted">{bilingual('homeHint')}</p>
-        <div className={styles.pair}>
+        <div className="k-pair">
           <TextField
             label={bilingual('postal')}
             code
@@ -99,7 +99,7 @@ export function ProfileForm({ cleaner }: { readonly cleaner: CleanerReply }) {
         <TextField label={bilingual('addressLine3')} {...form.text('addressLine3')} />
       </section>
       <Regions {...form.choice('regionIDs')} />
-      <div className={styles.section}>
+      <div className={`k-stack ${styles.section}`}>
         <SubmitProblem problem={form.problem} sentenceOf={sentenceOf} />
         <Button type="submit" full busy={form.sending && t('saving')}>
           {bilingual('save')}
@@ -196,7 +196,7 @@ function Regions({ name, value, onChange }: TicksProps) {
     label: nameIn(language, english, REGIONS_ZH),
   }));
   return (
-    <section className={styles.section}>
+    <section className={`k-stack ${styles.section}`}>
       <SectionTitle>{bilingual('regions')}</SectionTitle>
       <p className="k-muted">{bilingual('regionsHint')}</p>
       <Ticks

@@ -48,7 +48,7 @@ function ProfilePage() {
   const read = useCall(getCleaner, { params: { id } });
   const cleaner = read.data;
   return (
-    <div className={styles.page}>
+    <div className={`k-stack ${styles.page}`}>
       <PageTitle tab={t('title')}>{bilingual('title')}</PageTitle>
       {cleaner === undefined && !online && <NotHere />}
       {read.isPending && online && <Skeleton words={t('loading')} lines={6} />}
@@ -108,7 +108,7 @@ function SessionsSection() {
   const sentenceOf = useProfileMessage();
   const end = useAct(signOutEverywhere, { onSuccess: () => session.signOut() });
   return (
-    <section className={styles.section}>
+    <section className={`k-stack ${styles.section}`}>
       <SectionTitle>{bilingual('sessions')}</SectionTitle>
       <p className="k-muted">{bilingual('sessionsHint')}</p>
       <Button kind="danger" busy={end.isPending && t('signingOut')} onClick={() => end.mutate({})}>
@@ -129,7 +129,7 @@ function PhotoSection({ cleaner }: { readonly cleaner: CleanerReply }) {
   const photo = save.variables?.body?.profilePhoto ?? cleaner.profilePhoto;
   const keep = (profilePhoto: string) => save.mutate({ params: { id }, body: { profilePhoto } });
   return (
-    <section className={styles.section}>
+    <section className={`k-stack ${styles.section}`}>
       <SectionTitle>{bilingual('photo')}</SectionTitle>
       <PhotoField value={photo} onChange={keep}>
         <PersonTile id={id} initials={initialsOf(fullname)} size={96} photo={photo} />

@@ -31,11 +31,11 @@ export function AboutForm({ customer }: { readonly customer: CustomerReply }) {
   const sentenceOf = useAccountMessage();
   const { form, proof, saved } = useOwnForm(customer);
   return (
-    <form className={styles.form} noValidate onSubmit={(event) => void form.submit(event)}>
+    <form className="k-stack k-gap-18" noValidate onSubmit={(event) => void form.submit(event)}>
       <UnsavedGuard when={form.changed && !form.sending} />
       <SectionTitle>{t('about')}</SectionTitle>
       <SelectField label={t('salutation')} options={useSalutations(customer)} {...form.text('salutation')} />
-      <div className={styles.pair}>
+      <div className="k-pair">
         <TextField label={t('firstname')} autoComplete="given-name" required {...form.text('firstname')} />
         <TextField
           label={t('lastname')}
@@ -50,7 +50,7 @@ export function AboutForm({ customer }: { readonly customer: CustomerReply }) {
         hint={t('displayNameHint', { name: fullnameOf({ ...form.values, displayName: null }) })}
         {...form.text('displayName')}
       />
-      <div className={styles.section}>
+      <div className={`k-stack k-gap-14 ${styles.section}`}>
         <TextField
           label={t('email')}
           hint={t('emailHint')}
@@ -71,7 +71,7 @@ export function AboutForm({ customer }: { readonly customer: CustomerReply }) {
           onCancel={proof.cancel}
         />
       ) : (
-        <div className={styles.section}>
+        <div className={`k-stack k-gap-14 ${styles.section}`}>
           <SubmitProblem problem={form.problem} sentenceOf={sentenceOf} />
           <Button type="submit" full busy={form.sending && t('saving')}>
             {t('save')}
@@ -156,7 +156,7 @@ function PendingEmail({ customer }: { readonly customer: CustomerReply }) {
         )}
       </div>
       {pendingEmail && (
-        <div className={styles.pair}>
+        <div className="k-pair">
           <Button
             kind="quiet"
             size="small"

@@ -30,7 +30,7 @@ export function Component() {
   const failed = [preview, own].filter((query) => query.isError);
   const isReady = preview.data !== undefined && own.data !== undefined;
   return (
-    <div className={styles.page}>
+    <div className="k-page">
       <div>
         <BackLink href={ACCOUNT}>{t('back')}</BackLink>
         <PageTitle>{t('closing.title')}</PageTitle>
@@ -62,10 +62,10 @@ interface Matter {
 function OpenMatters({ matters }: { readonly matters: readonly Matter[] }) {
   const { t } = useAccountText();
   return (
-    <section className={`${styles.section} ${styles.narrow}`}>
+    <section className={`k-stack k-gap-14 ${styles.section} ${styles.narrow}`}>
       <SectionTitle>{t('closing.openTitle')}</SectionTitle>
       <p>{t('closing.openText')}</p>
-      <ul className={styles.lines}>
+      <ul className="k-ruled k-line-above k-line-below">
         {matters.map((matter) => (
           <li key={matter.id}>
             <OpenMatter matter={matter} />
@@ -113,7 +113,7 @@ function Closing({ id, mobile, hoursLeft }: ClosingProps) {
     if (!isUndecided) void closing.run();
   };
   return (
-    <section className={`${styles.section} ${styles.narrow}`}>
+    <section className={`k-stack k-gap-14 ${styles.section} ${styles.narrow}`}>
       <p>{t('closing.goes')}</p>
       <p>{t('closing.stays')}</p>
       <p>{t('closing.again')}</p>

@@ -42,7 +42,7 @@ export function HomesSection({ renderVisitsPrompt }: HomesSectionProps) {
   const [changed, setChanged] = useState<AddressReply | null>(null);
   const close = () => setOpen(null);
   return (
-    <section className={styles.section}>
+    <section className={`k-stack k-gap-14 ${styles.section}`}>
       <SectionTitle>{t('homes')}</SectionTitle>
       {homes.isPending && <Skeleton words={t('homesLoading')} lines={3} bare />}
       {homes.isError && (
@@ -58,9 +58,9 @@ export function HomesSection({ renderVisitsPrompt }: HomesSectionProps) {
         <EmptyState title={t('noHomes')}>{t('noHomesText')}</EmptyState>
       )}
       {homes.isSuccess && homes.data.items.length > 0 && (
-        <ul className={styles.lines}>
+        <ul className="k-ruled k-line-above k-line-below">
           {homes.data.items.map((home) => (
-            <li key={home.id}>
+            <li key={home.id} className="k-stack k-gap-10">
               {open === home.id ? (
                 <HomeForm home={home} onDone={close} onChanged={setChanged} />
               ) : (
@@ -95,14 +95,14 @@ function HomeLine({ home, onChange }: LineProps) {
   const failed = makeMain.error ?? (hasVisits(problem) ? null : problem);
   return (
     <>
-      <div className={styles.line}>
-        <span className={styles.words}>
+      <div className="k-row k-baseline k-wrap k-between k-gap-4 k-gap-x-16">
+        <span className="k-stack k-gap-2">
           <b>{name}</b>
           <span className="k-muted">{placeOf(home.label === '' ? { ...home, addressLine1: '' } : home)}</span>
         </span>
         {home.isPrimary && <span className="k-muted k-small">{t('mainHome')}</span>}
       </div>
-      <div className={styles.acts}>
+      <div className="k-row k-stretch k-wrap k-gap-4 k-gap-x-20">
         <TextButton onClick={onChange}>
           {t('changeHome')} <span className="k-hidden">{name}</span>
         </TextButton>
@@ -196,7 +196,7 @@ function HomeForm(props: Props) {
   const isFound = useFoundAddress(form.values, form.set, home ?? undefined);
   const isElsewhere = home !== null && home.country !== NEW_HOME.country;
   return (
-    <form className={styles.form} noValidate onSubmit={(event) => void form.submit(event)}>
+    <form className="k-stack k-gap-18" noValidate onSubmit={(event) => void form.submit(event)}>
       <UnsavedGuard when={form.changed && !form.sending} />
       <h3>{home === null ? t('newHome') : t('changeHomeOf', { home: homeName(home) })}</h3>
       <TextField
@@ -218,11 +218,11 @@ function HomeForm(props: Props) {
         hint={isFound ? t('streetFound') : undefined}
         {...form.text('addressLine1')}
       />
-      <div className={styles.pair}>
+      <div className="k-pair">
         <TextField label={t('unit')} aside={t('optional')} code {...form.text('addressLine2')} />
         <TextField label={t('building')} aside={t('optional')} {...form.text('addressLine3')} />
       </div>
-      <div className={styles.pair}>
+      <div className="k-pair">
         <TextField
           label={t('homeName')}
           aside={t('optional')}
@@ -258,7 +258,7 @@ function HomeForm(props: Props) {
         {...form.text('languagePreference')}
       />
       <SubmitProblem problem={form.problem} sentenceOf={sentenceOf} />
-      <div className={styles.pair}>
+      <div className="k-pair">
         <Button kind="quiet" onClick={onDone}>
           {t('cancel')}
         </Button>

@@ -39,7 +39,7 @@ export function AccountPage(props: HomesSectionProps) {
   const id = useOwnId(haveAccount) ?? '';
   const read = useCall(getCustomer, { params: { id } });
   return (
-    <div className={styles.page}>
+    <div className="k-page">
       <PageTitle>{t('title')}</PageTitle>
       {read.isPending && <Skeleton words={t('loading')} lines={8} />}
       {read.data === undefined && read.isError && (
@@ -60,20 +60,20 @@ function Account({ customer, renderVisitsPrompt }: HomesSectionProps & { readonl
   const { t } = useAccountText();
   const { isFBlogged } = useSession();
   return (
-    <div className={styles.columns}>
-      <div className={styles.column}>
+    <div className={`k-stack ${styles.columns}`}>
+      <div className="k-stack k-gap-28">
         {/* Remounted once a new address has taken effect: otherwise the form would send the old one as a
            change. */}
         <AboutForm key={customer.email} customer={customer} />
         <MobileSection customer={customer} />
         <HomesSection renderVisitsPrompt={renderVisitsPrompt} />
       </div>
-      <div className={styles.column}>
+      <div className="k-stack k-gap-28">
         <MoneySection customer={customer} />
         <ConsentsSection customer={customer} />
         <LanguageSection />
         <FacebookSection customer={customer} />
-        <section className={styles.section}>
+        <section className={`k-stack k-gap-14 ${styles.section}`}>
           <SectionTitle>{t('sessions')}</SectionTitle>
           {isFBlogged && <p className="k-muted">{t('facebookSignedIn')}</p>}
           <SessionsList />
@@ -89,27 +89,27 @@ function MoneySection({ customer }: { readonly customer: CustomerReply }) {
   const { hours } = useFormat();
   const last4 = customer.creditCardLast4;
   return (
-    <section className={styles.section}>
+    <section className={`k-stack k-gap-14 ${styles.section}`}>
       <SectionTitle>{t('money')}</SectionTitle>
-      <ul className={styles.lines}>
-        <li className={styles.line}>
+      <ul className="k-ruled k-line-above k-line-below">
+        <li className="k-row k-baseline k-wrap k-between k-gap-4 k-gap-x-16">
           <TextLink roomy href={CARD}>
             {t('card')}
           </TextLink>
           <span className="k-muted">{last4 === null ? t('noCard') : t('cardNow', { last4 })}</span>
         </li>
-        <li className={styles.line}>
+        <li className="k-row k-baseline k-wrap k-between k-gap-4 k-gap-x-16">
           <TextLink roomy href={PAYMENTS}>
             {t('payments')}
           </TextLink>
         </li>
-        <li className={styles.line}>
+        <li className="k-row k-baseline k-wrap k-between k-gap-4 k-gap-x-16">
           <TextLink roomy href={HOURS}>
             {t('hours')}
           </TextLink>
           <span className="k-muted">{hours(customer.creditsLeft)}</span>
         </li>
-        <li className={styles.line}>
+        <li className="k-row k-baseline k-wrap k-between k-gap-4 k-gap-x-16">
           <TextLink roomy href={CALENDAR}>
             {t('calendar')}
           </TextLink>
@@ -127,7 +127,7 @@ const LANGUAGE_NAMES: readonly { value: Language; label: string }[] = [
 function LanguageSection() {
   const { t } = useAccountText();
   return (
-    <section className={styles.section}>
+    <section className={`k-stack k-gap-14 ${styles.section}`}>
       <SectionTitle>{t('language')}</SectionTitle>
       <Segments
         label={t('language')}
@@ -151,7 +151,7 @@ function ConsentsSection({ customer }: { readonly customer: CustomerReply }) {
   const isOn = (channel: (typeof CONSENT_CHANNELS)[number]) =>
     (wanted?.[channel] ?? customer.consents?.[channel]) === true;
   return (
-    <section className={styles.section}>
+    <section className={`k-stack k-gap-14 ${styles.section}`}>
       <SectionTitle>{t('consents.title')}</SectionTitle>
       <p className="k-muted">{t('consents.lead')}</p>
       {CONSENT_CHANNELS.map((channel) => (
@@ -188,7 +188,7 @@ function FacebookSection({ customer }: { readonly customer: CustomerReply }) {
   const unlink = useWithCode((otp) => act.mutateAsync({ params: { id: customer.id }, body: otp }));
   if (!customer.facebookLinked && unlink.step !== 'done') return null;
   return (
-    <section className={styles.section}>
+    <section className={`k-stack k-gap-14 ${styles.section}`}>
       <SectionTitle>Facebook</SectionTitle>
       <p className="k-muted" role="status">
         {t(unlink.step === 'done' ? 'facebookUnlinked' : 'facebookText')}
@@ -222,7 +222,7 @@ function FacebookSection({ customer }: { readonly customer: CustomerReply }) {
 function DataSection({ customer }: { readonly customer: CustomerReply }) {
   const { t } = useAccountText();
   return (
-    <section className={styles.section}>
+    <section className={`k-stack k-gap-14 ${styles.section}`}>
       <SectionTitle>{t('data')}</SectionTitle>
       <p className="k-muted">{t('dataText')}</p>
       <TakeData customer={customer} />

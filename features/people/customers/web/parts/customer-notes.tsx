@@ -29,7 +29,7 @@ export function CustomerNotes({ customerId }: OfCustomer) {
       </May>
       <Loaded query={notes} what="the notes">
         {({ items }) => (
-          <ul className={styles.notes} aria-label="Notes">
+          <ul className="k-ruled k-line-above k-mt-8" aria-label="Notes">
             {items.map((note) => (
               <Note key={note.id} note={note} />
             ))}
@@ -51,7 +51,7 @@ function NewNote({ customerId }: OfCustomer) {
     storedAs: { text: '' },
   });
   return (
-    <form className={styles.form} noValidate onSubmit={form.submit}>
+    <form className="k-stack k-gap-8" noValidate onSubmit={form.submit}>
       <TextArea label="New note" rows={2} maxLength={2000} {...form.text('text')} />
       <SubmitProblem problem={form.problem} />
       <div>

@@ -31,7 +31,7 @@ export function RegisterStep(props: Props) {
   const { t } = useCustomersText();
   const form = useRegisterForm(props);
   return (
-    <form className={styles.form} onSubmit={form.submit} noValidate>
+    <form className={`k-stack k-gap-20 ${styles.form}`} onSubmit={form.submit} noValidate>
       <PersonFields form={form} />
       <Consents form={form} />
       <Problem problem={form.problem} />
@@ -48,7 +48,7 @@ type RegisterForm = ReturnType<typeof useRegisterForm>;
 /** The same without its button, which is elsewhere on the page: required fields first, consents last. */
 export function RegisterFields({ id, form }: { readonly id: string; readonly form: RegisterForm }) {
   return (
-    <form id={id} className={styles.form} onSubmit={form.submit} noValidate>
+    <form id={id} className={`k-stack k-gap-20 ${styles.form}`} onSubmit={form.submit} noValidate>
       <PersonFields form={form} />
       <Problem problem={form.problem} />
       <Agreement />
@@ -131,7 +131,7 @@ function PersonFields({ form }: { readonly form: RegisterForm }) {
 function Consents({ form }: { readonly form: RegisterForm }) {
   const { t } = useCustomersText();
   return (
-    <fieldset className={parts.consents}>
+    <fieldset className={`k-stack k-gap-4 ${parts.consents}`}>
       <legend>
         {t('consents.title')} <span className="k-muted">{t('optional')}</span>
       </legend>

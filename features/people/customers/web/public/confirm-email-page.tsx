@@ -25,7 +25,7 @@ export function Component() {
   const { t } = useConfirmEmailText();
   const token = useLinkToken();
   return (
-    <div className={styles.page}>
+    <div className={`k-entry-page ${styles.page}`}>
       <PageTitle>{t('title')}</PageTitle>
       {token === '' ? <p>{t('noToken')}</p> : <Confirm key={token} token={token} />}
       <p>

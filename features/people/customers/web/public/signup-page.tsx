@@ -84,8 +84,8 @@ function FacebookButton({ onSignedIn, onStep }: Props) {
   const appID = data?.appID ?? null;
   if (appID === null) return null;
   return (
-    <section className={styles.ways} aria-label={t('facebook')}>
-      <p className={`${styles.or} k-muted k-small`}>
+    <section className="k-stack k-gap-20" aria-label={t('facebook')}>
+      <p className={`k-row k-gap-16 ${styles.or} k-muted k-small`}>
         <span>{t('or')}</span>
       </p>
       <Button

@@ -13,7 +13,7 @@ export function Component() {
   const feed = useCall(getCalendarFeed);
   const online = useOnline();
   return (
-    <div className={styles.page}>
+    <div className={`k-stack k-gap-18 ${styles.page}`}>
       <BackLink href="/cleaner/schedule">
         My week <span lang="zh">我的一周</span>
       </BackLink>

@@ -7,7 +7,7 @@ import { useCalendarText } from '../text.ts';
 export function Component() {
   const { t } = useCalendarText();
   return (
-    <div className={styles.page}>
+    <div className={`k-stack k-gap-18 ${styles.page}`}>
       <BackLink href="/dashboard/account">{t('back')}</BackLink>
       <PageTitle>{t('title')}</PageTitle>
       <CalendarLink />

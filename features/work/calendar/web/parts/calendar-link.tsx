@@ -9,7 +9,6 @@ import { ErrorState, Skeleton } from '#platform/web/design/parts/states.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { endCalendarFeed, type FeedState, getCalendarFeed, makeCalendarFeed } from '../../contract.ts';
 import { useCalendarText } from '../text.ts';
-import styles from './calendar-link.module.css';
 
 /** A person's secret URL for their calendar program: create, show once, disable. */
 export function CalendarLink() {
@@ -37,10 +36,10 @@ function Link({ state }: { state: FeedState }) {
   const end = useAct(endCalendarFeed, { refresh, onSuccess: () => make.reset() });
   const isThere = state.createdAt !== null;
   return (
-    <div className={styles.link}>
+    <div className="k-stack k-gap-16">
       <p>{t('what')}</p>
       {make.data && isThere ? <Made url={make.data.url} /> : <Since state={state} />}
-      <div className={styles.acts}>
+      <div className="k-row k-stretch k-wrap k-gap-12">
         <Button
           kind={isThere ? 'quiet' : 'primary'}
           size={isThere ? 'small' : 'normal'}
@@ -97,7 +96,7 @@ function Made({ url }: { url: string }) {
     }
   };
   return (
-    <div ref={field} className={styles.made}>
+    <div ref={field} className="k-stack k-gap-16">
       <TextField
         label={t('link')}
         hint={isCopied ? t('copied') : t('linkHint')}
@@ -107,7 +106,7 @@ function Made({ url }: { url: string }) {
         value={address}
         onFocus={(event) => event.target.select()}
       />
-      <div className={styles.acts}>
+      <div className="k-row k-stretch k-wrap k-gap-12">
         <Button icon={IconCopy} onClick={() => void copy()}>
           {t('copy')}
         </Button>

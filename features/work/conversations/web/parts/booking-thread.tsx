@@ -8,7 +8,6 @@ import { SubmitProblem } from '#platform/web/forms/submit-problem.tsx';
 import { UnsavedGuard } from '#platform/web/forms/unsaved-guard.tsx';
 import { registerCatalogue } from '#platform/web/i18n/catalogue.ts';
 import { LONGEST_MESSAGE } from '../../contract.ts';
-import styles from './thread.module.css';
 import { type ThreadForm, ThreadItems, useThread } from './thread.tsx';
 
 /** The messages about a booking, and a field for a new one. */
@@ -17,9 +16,9 @@ export function BookingThread({ jobId }: { readonly jobId: string }) {
   const { thread, form } = useThread(jobId, t('empty'));
   const { data } = thread;
   return (
-    <section className={styles.thread}>
+    <section className="k-stack k-gap-12">
       <SectionTitle>{t('title')}</SectionTitle>
-      <p className={styles.quiet}>{t('about')}</p>
+      <p className="k-muted">{t('about')}</p>
       {thread.isPending && <Skeleton words={t('loading')} lines={2} />}
       {thread.isError && data === undefined && (
         <ErrorState
@@ -48,7 +47,7 @@ function WriteForm({ form }: { readonly form: ThreadForm }) {
   const problemOf = useProblem();
   const isSent = form.timesSaved > 0 && form.values.text === '';
   return (
-    <form className={styles.form} onSubmit={form.submit} noValidate>
+    <form className="k-stack k-gap-10" onSubmit={form.submit} noValidate>
       <TextArea label={t('label')} rows={3} maxLength={LONGEST_MESSAGE} {...form.text('text')} />
       <SubmitProblem problem={form.problem} sentenceOf={problemOf} />
       <div role="status">{isSent && <Notice kind="good">{t('sent')}</Notice>}</div>

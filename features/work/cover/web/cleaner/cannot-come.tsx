@@ -65,7 +65,7 @@ function CannotComeSheet({ phone, onClose }: SheetProps) {
       title={<Bilingual {...cannotCome} />}
       closeLabel={`${close.text} ${close.zh}`}
     >
-      <div className={styles.sheet}>
+      <div className={`k-stack k-gap-16 ${styles.sheet}`}>
         {told !== null && (
           <>
             <Notice kind="good" live>
@@ -129,7 +129,7 @@ function Form({ report, phone }: FormProps) {
   const { onlyToday, longer, why } = absenceWords;
   return (
     <form
-      className={styles.choices}
+      className="k-stack k-gap-16"
       onSubmit={(event) => {
         event.preventDefault();
         setConfirming(true);
@@ -188,7 +188,7 @@ function Confirm({ lastDay, report, phone, onBack, onSend }: ConfirmProps) {
       <h3>
         <Bilingual {...whatHappens} />
       </h3>
-      <ul className={styles.steps}>
+      <ul className={`k-stack k-gap-10 ${styles.steps}`}>
         {[told, notBooked(lastDay), othersCome, atWork, takeBack].map((step) => (
           <li key={step.text}>
             <Bilingual {...step} />

@@ -11,7 +11,6 @@ import { Skeleton } from '#platform/web/design/parts/states.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { registerCatalogue } from '#platform/web/i18n/catalogue.ts';
 import type { VisitChoice } from '../../contract.ts';
-import styles from './visit-choice.module.css';
 
 type Calls = typeof import('../../contract.ts');
 
@@ -25,7 +24,7 @@ export function Component() {
   const { t } = useVisitChoiceText();
   const token = useLinkToken();
   return (
-    <div className={styles.page}>
+    <div className="k-stack k-gap-20 k-entry-page">
       <PageTitle>{t('title')}</PageTitle>
       {token === '' ? <p>{t('noToken')}</p> : <VisitChoiceForm key={token} token={token} />}
       <p>
@@ -84,7 +83,7 @@ function Form({ token, visit }: { readonly token: string; readonly visit: VisitC
   }
   return (
     <form
-      className={styles.form}
+      className="k-stack k-gap-20"
       onSubmit={(event) => {
         event.preventDefault();
         choose.mutate({ body: { token, choice } });

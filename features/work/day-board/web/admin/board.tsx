@@ -183,7 +183,7 @@ export function Board(props: BoardProps) {
         </div>
       )}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: Esc ends the question in it */}
-      <div className={styles.foot} onKeyDown={({ key }) => key === 'Escape' && moves.putBack()}>
+      <div className="k-fixed" onKeyDown={({ key }) => key === 'Escape' && moves.putBack()}>
         <BoardStatusBar
           {...{ day, moves, stop, now, mayChange, decide, book }}
           rowName={nameOfRow(moves.rowAt(cursor.rowID))}

@@ -227,7 +227,7 @@ function Card({ job, link, mobileOf }: CardProps) {
 function FindCrew({ job }: { readonly job: Job }) {
   if (!mayChange(job)) return '–';
   return (
-    <Link to={`${HOME}/${job.id}/view?ask=crew-1`} className={styles.none}>
+    <Link to={`${HOME}/${job.id}/view?ask=crew-1`} className="k-bad k-strong">
       Find crew
     </Link>
   );

@@ -43,7 +43,7 @@ export function CrewSheet({ job, position, onClose }: CrewSheetProps) {
     <Sheet
       open
       onClose={onClose}
-      title={<span className={styles.title}>{before ? `Replace ${nameOf(before)}` : 'Find crew'}</span>}
+      title={<span className="k-break">{before ? `Replace ${nameOf(before)}` : 'Find crew'}</span>}
       closeLabel="Close"
     >
       <p className={styles.lead}>
@@ -190,7 +190,7 @@ function CandidateRow({ person, note }: { readonly person: Candidate; readonly n
         photo={person.profilePhoto}
       />
       <span>
-        <span className={styles.name}>{nameOf(person)}</span>
+        <span className="k-block k-strong">{nameOf(person)}</span>
         <span className={styles.note}>{note}</span>
       </span>
     </>

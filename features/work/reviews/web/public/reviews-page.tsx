@@ -19,7 +19,7 @@ const listShownReviews = lightCall<typeof import('../../contract.ts').listShownR
 export function Component() {
   const { t } = useReviewsText();
   return (
-    <div className={styles.page}>
+    <div className={`k-stack k-gap-24 ${styles.page}`}>
       <PageTitle>{t('title')}</PageTitle>
       <Reviews />
     </div>
@@ -66,11 +66,11 @@ function List({ reviews }: { readonly reviews: Shown }) {
     <ul className={styles.reviews}>
       {reviews.map(({ firstname, reviewStarts, review, jobType, month }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two people may say the same, and the public knows no ids
-        <li key={index} className={styles.review}>
+        <li key={index} className="k-stack k-gap-8 k-break">
           <span className={styles.stars} role="img" aria-label={t('stars', { count: reviewStarts })}>
             {'★'.repeat(reviewStarts)}
           </span>
-          <blockquote>{review}</blockquote>
+          <blockquote className="k-quote">{review}</blockquote>
           <p className="k-muted k-small">
             {t('by', {
               name: firstname,

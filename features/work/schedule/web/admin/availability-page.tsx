@@ -99,7 +99,7 @@ function WeekPanel({ form }: { readonly form: RecordFormOf<WholeWeekFields> }) {
       }
     >
       {FROM_MONDAY.map((day) => (
-        <div key={day} className={styles.dayRow}>
+        <div key={day} className={`k-stack k-gap-6 k-gap-x-20 ${styles.dayRow}`}>
           <ShiftsField
             weekday={day}
             on={values[`${day}Availability`]}

@@ -104,7 +104,7 @@ export function BlockList() {
         items.length === 0 ? (
           <p className="k-muted">Nothing is blocked.</p>
         ) : (
-          <ul className={styles.timeOff}>
+          <ul className="k-ruled">
             {items.map((block) => (
               <li key={block.id}>
                 <span>
@@ -185,7 +185,7 @@ export function BlockForm({ cleaners }: { readonly cleaners: readonly Someone[] 
     },
   });
   return (
-    <form noValidate onSubmit={form.submit} className={styles.timeOffForm}>
+    <form noValidate onSubmit={form.submit} className="k-stack k-left k-gap-14 k-form">
       <Segments
         label="For"
         value={form.values.cleanerType}

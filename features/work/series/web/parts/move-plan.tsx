@@ -180,9 +180,9 @@ interface PlannedVisitsProps {
 /** Each visit with its new time and crew; a conflict asks for a decision. */
 function PlannedVisits({ plan, decisions, onDecide }: PlannedVisitsProps) {
   return (
-    <ul className={styles.plan}>
+    <ul className={`k-ruled k-line-above k-line-below ${styles.plan}`}>
       {plan.visits.map((visit) => (
-        <li key={visit.jobID} data-outcome={visit.outcome}>
+        <li key={visit.jobID} className="k-stack k-gap-2" data-outcome={visit.outcome}>
           {visit.outcome === 'conflict' || visit.jobID in decisions ? (
             <Conflict visit={visit} decided={decisions[visit.jobID]} onDecide={onDecide} />
           ) : (
@@ -244,7 +244,7 @@ function Conflict({ visit, decided, onDecide }: ConflictProps) {
       label={
         <>
           {whenOf(visit.outcome === 'conflict' ? visit.startTime : visit.from)}
-          {visit.outcome === 'conflict' && <span className={styles.taken}> {t('plan.conflict')}</span>}
+          {visit.outcome === 'conflict' && <span className="k-bad"> {t('plan.conflict')}</span>}
         </>
       }
       name={`decide-${visit.jobID}`}

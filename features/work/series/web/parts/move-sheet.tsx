@@ -50,7 +50,7 @@ export function MoveSheet({ job, only, onClose }: MoveSheetProps) {
   const title = only ? t('move.titleFollowing') : t('move.title', { weekday: weekdayOf(job.startTime) });
   return (
     <Sheet open onClose={onClose} title={title} closeLabel={t('close')}>
-      <div className={styles.question}>
+      <div className={`k-stack k-gap-14 ${styles.question}`}>
         <p>
           {t('move.now', { when: whenOf(job.startTime) })}
           {language === 'zh' ? '' : ' ' /* 。 includes its own space */}
@@ -58,7 +58,7 @@ export function MoveSheet({ job, only, onClose }: MoveSheetProps) {
         </p>
         {only === undefined && <ScopeChoice job={job} count={count} scope={scope} onChange={setScope} />}
         {scope === 'following' && chosen !== null ? (
-          <p className={styles.chosen}>
+          <p className="k-row k-wrap k-gap-4 k-gap-x-14">
             <b>{whenOf(chosen)}</b>
             <TextButton onClick={() => setChosen(null)}>{t('move.other')}</TextButton>
           </p>
@@ -177,7 +177,7 @@ function MoveAlone({ job, others, startTime, onChoose, onDone }: MoveAloneProps)
     }
   };
   return (
-    <div className={styles.foot}>
+    <div className={`k-stack k-gap-10 ${styles.foot}`}>
       {gone && <SlotGoneNotice {...gone} chosen={startTime} onChoose={onChoose} />}
       {problem !== null && (
         <Notice kind="bad" live>

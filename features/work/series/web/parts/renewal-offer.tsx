@@ -45,12 +45,12 @@ function RenewalOffer({ of }: { readonly of: Renewal }) {
   return (
     <section>
       <Card>
-        <div className={styles.question}>
+        <div className={`k-stack k-gap-14 ${styles.question}`}>
           <SectionTitle>
             {t(isOver ? `renewal.titleOver.${of.interval}` : `renewal.title.${of.interval}`)}
           </SectionTitle>
           <p>{t(isOver ? 'renewal.textOver' : 'renewal.text', { day })}</p>
-          <div className={styles.acts}>
+          <div className={`k-row k-wrap k-gap-10 k-gap-x-18 ${styles.acts}`}>
             <ButtonLink size="small" kind="quiet" href={bookAgainAddress(of.last)}>
               {t('renewal.go')}
             </ButtonLink>

@@ -58,7 +58,7 @@ export function JobsByDay({
       {jobs.isOld && <StaleNotice error={jobs.error} />}
       {months ? (
         [...byMonth(items)].map(([month, jobsOfMonth]) => (
-          <section key={month} className={styles.month}>
+          <section key={month} className={`k-stack k-gap-12 ${styles.month}`}>
             <MonthHead
               month={month}
               jobs={jobsOfMonth}

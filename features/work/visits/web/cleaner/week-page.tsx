@@ -77,7 +77,7 @@ const daysOfWeek = new Intl.DateTimeFormat('en-SG', { day: 'numeric', month: 'sh
 
 function Weeks({ from, onChange }: { from: string; onChange: (from: string) => void }) {
   return (
-    <div className={styles.bar}>
+    <div className={`k-row k-stretch k-between k-gap-16 ${styles.bar}`}>
       <IconButton
         look="square"
         icon={IconChevronLeft}
@@ -122,7 +122,7 @@ function WeekDay({ day, week, jobs, away }: WeekDayProps) {
         {date(day, 'en')} <span lang="zh">{date(day, 'zh', 'weekday')}</span>
       </SectionTitle>
       {away.map((period) => (
-        <p key={period.id} className={styles.away}>
+        <p key={period.id} className="k-py-10">
           <b>
             <BilingualText text={words.timeOff} />
           </b>{' '}
@@ -146,7 +146,7 @@ function WeekDay({ day, week, jobs, away }: WeekDayProps) {
         ))}
       </ul>
       {jobs.length === 0 && away.length === 0 && !isDayOff(week, day) && (
-        <p className={styles.none}>
+        <p className={`k-py-10 ${styles.none}`}>
           <BilingualText text={words.noJobs} />
         </p>
       )}

@@ -16,7 +16,7 @@ export function VisitPhotos({ jobId }: { readonly jobId: string }) {
   // Photos are optional: nothing is shown if there are none or they could not be loaded.
   if (photos.length === 0) return null;
   return (
-    <section className={styles.section}>
+    <section className="k-stack k-gap-14">
       <SectionTitle>{t('photos')}</SectionTitle>
       <PhotoRows photos={photos} />
     </section>
@@ -33,7 +33,7 @@ export function PhotoRows({ photos }: { readonly photos: readonly VisitPhoto[] }
     const ofKind = photos.filter((photo) => photo.kind === kind);
     if (ofKind.length === 0) return null;
     return (
-      <figure key={kind} className={styles.kind}>
+      <figure key={kind} className={`k-stack k-gap-8 ${styles.kind}`}>
         <figcaption>{t(kind)}</figcaption>
         <ul className={styles.row}>
           {ofKind.map((photo, i) => (

@@ -47,12 +47,12 @@ export function OwnEntries() {
   const shown = shownEntries(list.data?.items ?? []);
   if (shown.length === 0) return null;
   return (
-    <section className={styles.section}>
+    <section className="k-stack k-gap-10">
       <SectionTitle>{t('title')}</SectionTitle>
-      {shown.some(({ state }) => state === 'waiting') && <p className={styles.intro}>{t('intro')}</p>}
-      <ul className={styles.entries}>
+      {shown.some(({ state }) => state === 'waiting') && <p className="k-muted">{t('intro')}</p>}
+      <ul className="k-stack k-gap-12">
         {shown.map((entry) => (
-          <li key={entry.id} className={styles.entry}>
+          <li key={entry.id} className={`k-row k-wrap k-between k-gap-10 k-gap-x-16 ${styles.entry}`}>
             <WaitingEntryCard entry={entry} state={entry.state} />
           </li>
         ))}
@@ -97,14 +97,14 @@ function WaitingEntryCard({ entry, state }: { entry: WaitingEntry; state: ShownS
   });
   return (
     <>
-      <div className={styles.words}>
-        <div className={styles.when}>
+      <div className={`k-stack k-gap-4 k-break ${styles.words}`}>
+        <div className="k-row k-wrap k-gap-6 k-gap-x-12">
           <b>{t(`parts.${entry.part}`, { day })}</b>
           <StatusChip status={CHIPS[state]}>{t(`states.${state}`)}</StatusChip>
         </div>
-        <p className={styles.muted}>{t('place', { what, home: entry.address })}</p>
-        {state === 'passed' && <p className={styles.muted}>{t('passedText')}</p>}
-        {state === 'offered' && <p className={styles.muted}>{t('offeredText')}</p>}
+        <p className="k-muted">{t('place', { what, home: entry.address })}</p>
+        {state === 'passed' && <p className="k-muted">{t('passedText')}</p>}
+        {state === 'offered' && <p className="k-muted">{t('offeredText')}</p>}
         {leave.error && <p role="alert">{leave.error.message}</p>}
         {rejoin.error && <p role="alert">{rejoin.error.message}</p>}
       </div>

@@ -122,7 +122,7 @@ function Hold({ form, body, quoted, busyDates }: HoldProps) {
   const quote = useQuote(quoted).data;
   const wrong = Object.keys(form.errors).length;
   return (
-    <div className={styles.foot}>
+    <div className={`k-stack k-gap-10 k-mt-16 ${styles.foot}`}>
       <SubmitProblem problem={form.problem} />
       {wrong > 0 && (
         <p role="status">Fix {wrong === 1 ? '1 field' : `${wrong} fields`} under Customer and home first.</p>
@@ -193,7 +193,7 @@ function ConflictList({ conflicts, crew, exceptions, onChange }: ConflictListPro
   const hasCrew = ({ cleaners }: Alternative) => crew.every((id) => cleaners.some((one) => one.id === id));
   if (length === 0 && Object.keys(exceptions).length === 0) return null;
   return (
-    <div className={styles.form}>
+    <div className={`k-stack k-gap-12 k-mt-10 ${styles.form}`}>
       {length > 0 && (
         <Notice kind="sun" live>
           {length === 1 ? 'One date is not free.' : `${length} dates are not free.`}

@@ -32,7 +32,7 @@ export function CustomerAndHome({ booking }: BookingProps) {
   return (
     <form
       id={NEW_RECORDS_FORM}
-      className={styles.form}
+      className={`k-stack k-gap-12 k-mt-10 ${styles.form}`}
       noValidate
       onSubmit={(event) => event.preventDefault()}
     >
@@ -94,8 +94,8 @@ function NewCustomerFields({ form, onChoose, onBack }: NewCustomerFieldsProps) {
   }, []);
   const owner = useOwner(form);
   return (
-    <div ref={box} className={styles.form}>
-      <p className={styles.chosen}>
+    <div ref={box} className={`k-stack k-gap-12 k-mt-10 ${styles.form}`}>
+      <p className="k-row k-gap-14 k-mb-12">
         <b>New customer</b>
         <TextButton onClick={onBack}>Find a customer instead</TextButton>
       </p>
@@ -180,7 +180,7 @@ function NewHomeFields({ form, takesFocus }: NewHomeFieldsProps) {
     );
   };
   return (
-    <div ref={box} className={styles.form}>
+    <div ref={box} className={`k-stack k-gap-12 k-mt-10 ${styles.form}`}>
       <b>New home</b>
       <FieldGrid>
         {field('postal', area === undefined ? {} : { hint: area })}

@@ -38,7 +38,7 @@ export function CustomerField({ chosen, onChoose, onAdd }: CustomerFieldProps) {
   }, [id]);
   if (chosen !== null)
     return (
-      <p ref={box} className={styles.chosen}>
+      <p ref={box} className="k-row k-gap-14 k-mb-12">
         <b>{chosen.fullname}</b>
         <TextButton onClick={() => onChoose(null)}>Choose another customer</TextButton>
       </p>
@@ -70,7 +70,7 @@ function FindCustomer({ onChoose, onAdd }: FindCustomerProps) {
   const { typed, found } = search;
   const walk = (event: KeyboardEvent) => walkThrough(box.current, event);
   return (
-    <div ref={box} className={styles.form}>
+    <div ref={box} className={`k-stack k-gap-12 k-mt-10 ${styles.form}`}>
       <TextField
         label="Customer"
         type="search"
@@ -93,7 +93,7 @@ function FindCustomer({ onChoose, onAdd }: FindCustomerProps) {
                 onClick={() => onChoose({ id, fullname })}
               >
                 <span>
-                  <span className={styles.name}>{fullname}</span>
+                  <span className="k-block k-strong">{fullname}</span>
                   <span className={styles.note}>
                     {[showMobile(mobile), email].filter(Boolean).join(', ')}
                   </span>

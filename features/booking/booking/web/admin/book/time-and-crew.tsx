@@ -224,7 +224,7 @@ function WaitForDay({ date, form, request }: Props) {
   const [part, setPart] = useState<DayPart>('any');
   const wrong = Object.keys(form.errors).length;
   return (
-    <div className={changeStyles.foot}>
+    <div className={`k-stack k-gap-10 k-mt-16 ${changeStyles.foot}`}>
       <Segments
         label="Time of day"
         name="wait-part"

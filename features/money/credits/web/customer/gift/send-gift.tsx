@@ -66,7 +66,7 @@ export function SendGift() {
 function NothingToSend() {
   const { t } = useCreditsText();
   return (
-    <div className={shared.empty}>
+    <div className="k-narrow">
       <EmptyState
         level={2}
         title={t('gift.noneTitle')}
@@ -137,8 +137,8 @@ function SendForm({ left, hoursExpireAt, onSent }: FormProps) {
   const amount = hoursOf(form.values.amount);
   const fits = amount !== null && amount <= left;
   return (
-    <div className={styles.columns}>
-      <form className={styles.form} onSubmit={form.submit} noValidate>
+    <div className={`k-stack ${styles.columns}`}>
+      <form className="k-stack k-gap-18 k-narrow" onSubmit={form.submit} noValidate>
         <p>{t('gift.you', { hours: hours(left) })}</p>
         <TextField
           label={t('gift.amount')}
@@ -212,8 +212,8 @@ function SentNow({ gift, onMore }: { gift: Sent; onMore: () => void }) {
   const lastDay = useLastDay();
   const words = { hours: hours(gift.hours), email: gift.email, day: lastDay(gift.expiresAt) };
   return (
-    <div className={styles.columns}>
-      <div className={styles.form} role="status">
+    <div className={`k-stack ${styles.columns}`}>
+      <div className="k-stack k-gap-18 k-narrow" role="status">
         <h2 className={styles.big}>{t('gift.sentTitle')}</h2>
         <p className={shared.lead}>{t('gift.sentText', words)}</p>
         {gift.hoursExpireAt !== null && <p>{t('gift.sentExpiry', { day: lastDay(gift.hoursExpireAt) })}</p>}
@@ -270,9 +270,9 @@ function GiftCard({ hours: amount, hoursExpireAt, email, message }: GiftCardProp
   const { fullname } = useSession();
   const columns = columnsFor(amount ?? 1);
   return (
-    <section className={styles.gift} aria-label={t('gift.preview')}>
+    <section className={`k-panel k-narrow ${styles.gift}`} aria-label={t('gift.preview')}>
       <Illustration name="gift" />
-      <div className={styles.inside}>
+      <div className={`k-stack k-gap-12 k-break ${styles.inside}`}>
         {amount !== null && (
           <>
             <div className={styles.tiles} style={vars({ '--across': columns })}>
@@ -281,8 +281,8 @@ function GiftCard({ hours: amount, hoursExpireAt, email, message }: GiftCardProp
             <p className={styles.big}>{t('gift.previewHours', { hours: hours(amount) })}</p>
           </>
         )}
-        {message !== '' && <blockquote className={styles.words}>{message}</blockquote>}
-        <p className={styles.names}>
+        {message !== '' && <blockquote className="k-quote">{message}</blockquote>}
+        <p className="k-stack k-gap-2">
           <b>{t('gift.previewFrom', { name: fullname ?? '' })}</b>
           {email !== '' && <span>{t('gift.previewTo', { email })}</span>}
         </p>

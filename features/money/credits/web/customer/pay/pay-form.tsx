@@ -82,7 +82,7 @@ function Outcome({ problem, cancel }: { problem: Error | null; cancel: () => Pro
     if (problem !== null) outcome.current?.scrollIntoView({ block: 'center' });
   }, [problem]);
   return (
-    <div className={styles.outcome} ref={outcome}>
+    <div className={`k-stack k-gap-12 ${styles.outcome}`} ref={outcome}>
       <h2 id={METHOD}>{cardText('method')}</h2>
       <div role="alert">
         {/* The panel shows a changed price with both figures. */}
@@ -113,7 +113,7 @@ function Dock({ total, isFree, isBusy, isSandbox }: DockProps) {
   const { t } = useCreditsText();
   const { money } = useFormat();
   return (
-    <div className={styles.dock}>
+    <div className={`k-stack k-gap-6 ${styles.dock}`}>
       <Button full type="submit" busy={isBusy && t('pay.paying')}>
         {isFree ? t('pay.goFree') : t('pay.go', { amount: money(total) })}
       </Button>

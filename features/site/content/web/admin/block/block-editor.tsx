@@ -188,7 +188,7 @@ function BlockBar({ form, draft, isConflict, onDiscard }: BlockBarProps) {
       <div className={record.problem}>
         <SubmitProblem problem={isConflict ? null : form.problem} />
       </div>
-      <div className={record.bar} data-changed={changed || undefined}>
+      <div className={`k-row k-wrap k-gap-8 k-gap-x-12 ${record.bar}`} data-changed={changed || undefined}>
         {changed && <StatusChip status="held">Draft</StatusChip>}
         <p role="status" className={record.words}>
           {changed ? <DraftWords draft={draft} /> : 'No unpublished changes.'}

@@ -2,7 +2,6 @@ import IconBucket from '@tabler/icons-react/dist/esm/icons/IconBucket.mjs';
 import { homeNeeds, type SuppliesText } from '#features/catalogue/packages/rules/supplies.ts';
 import { type Fact, FactList } from '#platform/web/design/parts/page.tsx';
 import { useJobsText } from '../text.ts';
-import styles from './customer.module.css';
 
 /** What we bring to a visit, or what its customer prepares, as a fact among others. */
 export function useHomeNeeds(): (text: SuppliesText, weBring: boolean) => Fact {
@@ -27,7 +26,7 @@ export function HomeNeeds({ text, weBring }: Props) {
   const { t } = useJobsText();
   const needs = useHomeNeeds()(text, weBring);
   return (
-    <section className={styles.needs}>
+    <section className="k-stack k-gap-10">
       <h2>{t('needs.title')}</h2>
       <FactList facts={[needs]} />
     </section>

@@ -86,7 +86,7 @@ function ChooseVisits({ visits, home, onChanged, onClose }: ChooseVisitsProps) {
     setLeft((ids) => (ids.has(id) ? new Set([...ids].filter((one) => one !== id)) : new Set(ids).add(id)));
   return (
     <Sheet open onClose={onClose} title={t('visitsOfHome.title')} closeLabel={t('visitsOfHome.close')}>
-      <div className={styles.form}>
+      <div className={`k-stack k-gap-12 k-mt-10 ${styles.form}`}>
         <p className={styles.lead}>{t('visitsOfHome.text')}</p>
         {visits.map(({ id, startTime }) => {
           const problem = problems.get(id);
