@@ -95,7 +95,7 @@ function HolidayList({ holidays }: { readonly holidays: readonly Holiday[] }) {
     <>
       <ul className="k-ruled">
         {holidays.map((holiday) => (
-          <li key={holiday.day}>
+          <li key={holiday.day} className="k-row k-baseline k-between k-gap-12">
             <span>
               <b>{date(holiday.day)}</b> {holiday.name}
               <span className="k-muted"> {holiday.closed ? 'Closed' : 'Open for visits'}</span>

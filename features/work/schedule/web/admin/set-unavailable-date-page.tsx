@@ -106,7 +106,7 @@ export function BlockList() {
         ) : (
           <ul className="k-ruled">
             {items.map((block) => (
-              <li key={block.id}>
+              <li key={block.id} className="k-row k-baseline k-between k-gap-12">
                 <span>
                   <b>{timeOffLabel(block)}</b> {block.description}
                   <span className="k-muted"> {blockScopeLabel(block)}</span>
