@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { Notice } from '../design/parts/page.tsx';
-import { registerCatalogue } from '../i18n/catalogue.ts';
+import { defineTexts, useText } from '../i18n/texts.ts';
 
-const useText = registerCatalogue('not-stored', {
+const texts = defineTexts({
   en: {
     full: 'Your device’s storage is full. Keep this page open until you are done, or your entries are lost.',
   },
@@ -11,7 +11,7 @@ const useText = registerCatalogue('not-stored', {
 
 /** Before anything is lost: what the storage could not take is on this page only. */
 export function NotStored({ when }: { readonly when: boolean }) {
-  const { t } = useText();
+  const { t } = useText(texts);
   useAskBeforeUnload(when);
   if (!when) return null;
   return (

@@ -7,16 +7,17 @@ import { Button } from '../design/parts/button.tsx';
 import { Card, PageTitle, SectionTitle } from '../design/parts/page.tsx';
 import { ErrorState, Skeleton } from '../design/parts/states.tsx';
 import { useFormat } from '../format.ts';
+import { useText } from '../i18n/texts.ts';
 import { Inbox } from './inbox.tsx';
 import styles from './sandbox.module.css';
-import { useSandboxText } from './text.ts';
+import { sandboxTexts } from './texts.ts';
 
 /** How often the app's time is refetched, in ms: someone else may move it. */
 const CLOCK_EVERY = 15_000;
 
 /** The sandbox page: the messages that would have been sent, and the clock. */
 export function Component() {
-  const { t } = useSandboxText();
+  const { t } = useText(sandboxTexts);
   const clock = useQuery({ ...queryOf(sandboxClock), refetchInterval: CLOCK_EVERY });
   return (
     <div className={`k-stack k-gap-28 ${styles.page}`}>
@@ -37,7 +38,7 @@ export function Component() {
 }
 
 function Unreachable({ error, onRetry, busy }: { error: ApiError; onRetry: () => void; busy: boolean }) {
-  const { t } = useSandboxText();
+  const { t } = useText(sandboxTexts);
   // Outside a sandbox these routes do not exist.
   if (error.status === 404) return <ErrorState>{t('notHere')}</ErrorState>;
   return (
@@ -61,7 +62,7 @@ const STEPS = [
 
 /** The app's current time, and the buttons that move it. */
 export function ClockCard({ clock }: { clock: SandboxTime | undefined }) {
-  const { t } = useSandboxText();
+  const { t } = useText(sandboxTexts);
   const move = useAct(moveSandboxClock, { refresh: [sandboxClock, sandboxMessages] });
   const busy = move.isPending && t('moving');
   return (
@@ -123,7 +124,7 @@ function useTicking(wire: string): string {
 
 /** `1 day 2 hours ahead of the real time`. */
 function useDistance(ahead: number): string {
-  const { t } = useSandboxText();
+  const { t } = useText(sandboxTexts);
   const minutes = Math.round(Math.abs(ahead) / 60);
   if (minutes === 0) return t('real');
   const parts = [

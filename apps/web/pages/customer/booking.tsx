@@ -9,9 +9,9 @@ import { BookingThread } from '#features/work/conversations/web/parts/booking-th
 import type { Cancellation, checklistLine, Job } from '#features/work/jobs/contract/shapes.ts';
 import { getJob, previewCancellation } from '#features/work/jobs/contract.ts';
 import { isUnpaid } from '#features/work/jobs/rules/status.ts';
+import { customerTexts } from '#features/work/jobs/web/customer-texts.ts';
 import { BOOKINGS } from '#features/work/jobs/web/parts/booking-addresses.ts';
 import styles from '#features/work/jobs/web/parts/customer/customer.module.css';
-import { useCustomerText } from '#features/work/jobs/web/parts/customer/customer-text.ts';
 import { useVisitLabels } from '#features/work/jobs/web/parts/customer/use-visit-labels.ts';
 import {
   comingVisits,
@@ -21,8 +21,8 @@ import {
 } from '#features/work/jobs/web/parts/customer/visit-state.ts';
 import { rulerBlockOf } from '#features/work/jobs/web/parts/job-day.ts';
 import { gstLineOf, priceLinesOf } from '#features/work/jobs/web/parts/price-lines.ts';
-import { useJobsText } from '#features/work/jobs/web/parts/text.ts';
 import { useNow } from '#features/work/jobs/web/parts/use-now.ts';
+import { jobsTexts } from '#features/work/jobs/web/texts.ts';
 import { MoveSheet } from '#features/work/series/web/parts/move-sheet.tsx';
 import { RenewalOffers } from '#features/work/series/web/parts/renewal-offer.tsx';
 import { useSeries } from '#features/work/series/web/parts/use-following.ts';
@@ -36,6 +36,7 @@ import { StatusChip } from '#platform/web/design/parts/status-chip.tsx';
 import { DayRuler } from '#platform/web/design/tiles/day-ruler.tsx';
 import { SmallTile, StepTiles } from '#platform/web/design/tiles/tile.tsx';
 import { useFormat } from '#platform/web/format.ts';
+import { useText } from '#platform/web/i18n/texts.ts';
 import { BookingFacts } from './parts/booking-facts.tsx';
 import { CancelSheet } from './parts/cancel-sheet.tsx';
 import { useBackText } from './parts/cancellation-sums.tsx';
@@ -50,7 +51,7 @@ const SECOND_MS = 1000;
 
 /** One booking: time, address, crew, price, terms, review. */
 export function Component() {
-  const { t } = useCustomerText();
+  const { t } = useText(customerTexts);
   const { bookingID = '' } = useParams();
   const job = useCall(getJob, { params: { id: bookingID } });
   return (
@@ -76,8 +77,8 @@ interface QueryState {
 
 /** Missing (or someone else's, or an invalid id), or not loaded. */
 function NotShown({ query }: { query: QueryState }) {
-  const { t } = useCustomerText();
-  const { t: shared } = useJobsText();
+  const { t } = useText(customerTexts);
+  const { t: shared } = useText(jobsTexts);
   if (query.error.status === 404 || query.error.status === 422) {
     return (
       <>
@@ -172,7 +173,7 @@ function useAsked() {
 }
 
 function BookingHead({ job, now }: { job: Job; now: Date }) {
-  const { t } = useCustomerText();
+  const { t } = useText(customerTexts);
   const labels = useVisitLabels();
   const chip = labels.chipOf(job, now);
   const when = labels.whenOf(job.startTime);
@@ -200,7 +201,7 @@ function Ruler({ job }: { job: Job }) {
 
 /** Expired or cancelled: what happened to the money, and a link to book again. */
 function Ended({ job, state }: { job: Job; state: VisitState }) {
-  const { t } = useCustomerText();
+  const { t } = useText(customerTexts);
   if (state !== 'expired' && state !== 'cancelled') return null;
   return (
     <>
@@ -211,7 +212,7 @@ function Ended({ job, state }: { job: Job; state: VisitState }) {
 }
 
 function BookAgain({ job, kind = 'primary' }: { job: Job; kind?: 'primary' | 'quiet' }) {
-  const { t } = useCustomerText();
+  const { t } = useText(customerTexts);
   return (
     <ButtonLink full kind={kind} href={bookAgainAddress(job)}>
       {t('booking.bookAgain')}
@@ -224,7 +225,7 @@ const SHOWN = 6;
 
 /** The other upcoming visits of the series. */
 export function SeriesVisits({ job, now }: { readonly job: Job; readonly now: Date }) {
-  const { t } = useCustomerText();
+  const { t } = useText(customerTexts);
   const series = useSeries(job);
   const others = comingVisits(series.data?.items ?? [], now).filter((visit) => visit.id !== job.id);
   if (job.seriesID === null || others.length === 0) return null;
@@ -240,7 +241,7 @@ const NOTHING = { refund: 0, creditsReturned: 0 };
 
 /** A cancelled visit: since when, and what was refunded. */
 export function CancelledNotice({ job }: { readonly job: Job }) {
-  const { t } = useCustomerText();
+  const { t } = useText(customerTexts);
   const { date } = useFormat();
   const done = useCall(previewCancellation, { params: { id: job.id } });
   const back = useBackText(done.data ?? NOTHING);
@@ -260,7 +261,7 @@ function sentenceOf({ refund, refundByHand }: Pick<Cancellation, 'refund' | 'ref
 
 /** The review of one visit: the form once it is over, then the review. */
 export function VisitReview({ job, now }: { job: Job; now: Date }) {
-  const { t } = useCustomerText();
+  const { t } = useText(customerTexts);
   const { weekdayOf } = useVisitLabels();
   const [sent, setSent] = useState(false);
   if (mayReview(job, now) && !sent) {
@@ -281,8 +282,8 @@ export function VisitReview({ job, now }: { job: Job; now: Date }) {
 
 /** The itemised price: the quote that is frozen on the job. */
 export function BookingPrice({ job }: { job: Job }) {
-  const { t, language } = useJobsText();
-  const { t: tCustomer } = useCustomerText();
+  const { t, language } = useText(jobsTexts);
+  const { t: tCustomer } = useText(customerTexts);
   const { hours, money } = useFormat();
   const { whatOf } = useVisitLabels();
   const { price } = job;
@@ -316,7 +317,7 @@ interface VisitProgressProps {
 
 /** The progress of the checklist, who started when, and the checklist itself. */
 export function VisitProgress({ job, underWay = false }: VisitProgressProps) {
-  const { t, language } = useCustomerText();
+  const { t, language } = useText(customerTexts);
   const { time } = useFormat();
   const gap = language === 'zh' ? '' : ' '; // 。 has its own space
   const { checklistDone: done, checklistTotal: of } = job;
@@ -354,7 +355,7 @@ export function VisitProgress({ job, underWay = false }: VisitProgressProps) {
 }
 
 function Comment({ comment }: { comment: string }) {
-  const { t } = useCustomerText();
+  const { t } = useText(customerTexts);
   if (comment === '') return null;
   return (
     <figure className="k-stack k-gap-4">
@@ -365,7 +366,7 @@ function Comment({ comment }: { comment: string }) {
 }
 
 function RoomLines({ room }: { room: Room }) {
-  const { t, language } = useCustomerText();
+  const { t, language } = useText(customerTexts);
   return (
     <div className={styles.room}>
       <h3>{room.name}</h3>

@@ -4,9 +4,9 @@ import { HoursLeft } from '#features/money/credits/web/parts/hours-left.tsx';
 import { BOOK_ONE_TIME } from '#features/site/pages/rules/booking-address.ts';
 import type { Job } from '#features/work/jobs/contract/shapes.ts';
 import { listJobs } from '#features/work/jobs/contract.ts';
+import { customerTexts } from '#features/work/jobs/web/customer-texts.ts';
 import { BOOKINGS } from '#features/work/jobs/web/parts/booking-addresses.ts';
 import styles from '#features/work/jobs/web/parts/customer/customer.module.css';
-import { useCustomerText } from '#features/work/jobs/web/parts/customer/customer-text.ts';
 import { NextVisit } from '#features/work/jobs/web/parts/customer/next-visit.tsx';
 import {
   comingVisits,
@@ -15,8 +15,8 @@ import {
   visitToConfirm,
   visitToReview,
 } from '#features/work/jobs/web/parts/customer/visit-state.ts';
-import { useJobsText } from '#features/work/jobs/web/parts/text.ts';
 import { useNow } from '#features/work/jobs/web/parts/use-now.ts';
+import { jobsTexts } from '#features/work/jobs/web/texts.ts';
 import { RenewalOffers } from '#features/work/series/web/parts/renewal-offer.tsx';
 import { OwnEntries, useIsWaiting } from '#features/work/waiting-list/web/parts/own-entries.tsx';
 import { useCall } from '#platform/web/api/queries.ts';
@@ -25,6 +25,7 @@ import { ButtonLink } from '#platform/web/design/parts/button.tsx';
 import { TextLink } from '#platform/web/design/parts/link.tsx';
 import { PageTitle, SectionTitle } from '#platform/web/design/parts/page.tsx';
 import { ErrorState, Skeleton } from '#platform/web/design/parts/states.tsx';
+import { useText } from '#platform/web/i18n/texts.ts';
 import { useSession } from '#platform/web/session/session.ts';
 import { DidWeCome } from './parts/did-we-come.tsx';
 import { partOfDay } from './parts/greeting.ts';
@@ -44,7 +45,7 @@ const MINUTE_MS = 60_000;
 
 /** The customer's home page: the next visit, unpaid bookings, the review of the last visit. */
 export function Component() {
-  const { t } = useCustomerText();
+  const { t } = useText(customerTexts);
   const now = useNow(MINUTE_MS);
   const coming = useComing(now);
   const held = useCall(listJobs, { query: { status: 'pending', size: HELD } });
@@ -111,7 +112,7 @@ function usePast(now: Date) {
 }
 
 function Greeting({ now }: { now: Date }) {
-  const { t } = useCustomerText();
+  const { t } = useText(customerTexts);
   const { firstname } = useSession();
   const words = firstname ? t(`greeting.${partOfDay(now)}`, { name: firstname }) : t('greeting.nameless');
   return <PageTitle size="big">{words}</PageTitle>;
@@ -138,7 +139,7 @@ function Coming({ jobs, held, now }: ComingProps) {
 }
 
 function Later({ jobs }: { jobs: readonly Job[] }) {
-  const { t } = useCustomerText();
+  const { t } = useText(customerTexts);
   return (
     <section className="k-stack k-gap-10">
       <SectionTitle end={<TextLink href={BOOKINGS}>{t('seeAll')}</TextLink>}>{t('later')}</SectionTitle>
@@ -148,7 +149,7 @@ function Later({ jobs }: { jobs: readonly Job[] }) {
 }
 
 function Past({ jobs, total, now }: { jobs: readonly Job[]; total: number; now: Date }) {
-  const { t } = useCustomerText();
+  const { t } = useText(customerTexts);
   const [thanked, setThanked] = useState(false);
   const past = pastVisits(jobs, now);
   if (past.length === 0) return null;
@@ -171,7 +172,7 @@ function Past({ jobs, total, now }: { jobs: readonly Job[]; total: number; now: 
 }
 
 function Loading() {
-  const { t } = useCustomerText();
+  const { t } = useText(customerTexts);
   return <Skeleton words={t('loading')} lines={5} />;
 }
 
@@ -182,8 +183,8 @@ interface QueryState {
 }
 
 function Failed({ queries }: { queries: readonly QueryState[] }) {
-  const { t } = useCustomerText();
-  const { t: shared } = useJobsText();
+  const { t } = useText(customerTexts);
+  const { t: shared } = useText(jobsTexts);
   const failed = queries.filter((query) => query.isError);
   return (
     <ErrorState

@@ -6,15 +6,16 @@ import IconReceipt from '@tabler/icons-react/dist/esm/icons/IconReceipt.mjs';
 import IconUser from '@tabler/icons-react/dist/esm/icons/IconUser.mjs';
 import type { Job } from '#features/work/jobs/contract/shapes.ts';
 import { isUnpaid } from '#features/work/jobs/rules/status.ts';
-import { useCustomerText } from '#features/work/jobs/web/parts/customer/customer-text.ts';
+import { customerTexts } from '#features/work/jobs/web/customer-texts.ts';
 import { useHomeNeeds } from '#features/work/jobs/web/parts/customer/home-needs.tsx';
 import { placeOf } from '#features/work/jobs/web/parts/job-day.ts';
 import { type Fact, FactList } from '#platform/web/design/parts/page.tsx';
 import { useFormat } from '#platform/web/format.ts';
+import { useText } from '#platform/web/i18n/texts.ts';
 
 /** Time, address, crew, remarks, payment. */
 export function BookingFacts({ job }: { job: Job }) {
-  const { t } = useCustomerText();
+  const { t } = useText(customerTexts);
   const lines = useLines(job);
   const needs = useHomeNeeds()(job.package, job.requireCleaningSupplies);
   const name = (key: 'when' | 'where' | 'who' | 'notes' | 'door' | 'payment') => t(`booking.facts.${key}`);
@@ -42,7 +43,7 @@ function wrapped(words: string) {
 
 /** The one-line facts; empty if there is nothing to show. */
 function useLines(job: Job) {
-  const { t } = useCustomerText();
+  const { t } = useText(customerTexts);
   const { date, timeRange, hours, money } = useFormat();
   const times = timeRange(job.startTime, job.endTime);
   const crew = job.cleaners.map(({ fullname }) => fullname).join(', ');
@@ -75,7 +76,7 @@ function useLines(job: Job) {
 }
 
 function Where({ job }: { job: Job }) {
-  const { t } = useCustomerText();
+  const { t } = useText(customerTexts);
   const postal = t('booking.postal', { postal: job.job_address_postal });
   const lines = [job.job_address_addressLine3, postal].filter((line) => line !== '' && line !== placeOf(job));
   return (

@@ -1,19 +1,20 @@
 import { useState } from 'react';
 import { BOOK_ONE_TIME } from '#features/site/pages/rules/booking-address.ts';
 import type { Job } from '#features/work/jobs/contract/shapes.ts';
+import { customerTexts } from '#features/work/jobs/web/customer-texts.ts';
 import { BOOKINGS, bookingPath } from '#features/work/jobs/web/parts/booking-addresses.ts';
 import styles from '#features/work/jobs/web/parts/customer/customer.module.css';
-import { useCustomerText } from '#features/work/jobs/web/parts/customer/customer-text.ts';
 import { usePerson } from '#features/work/jobs/web/parts/customer/next-visit.tsx';
 import { useVisitLabels } from '#features/work/jobs/web/parts/customer/use-visit-labels.ts';
 import { isOver, pastVisits } from '#features/work/jobs/web/parts/customer/visit-state.ts';
 import { rulerBlockOf } from '#features/work/jobs/web/parts/job-day.ts';
-import { useSeriesText } from '#features/work/series/web/parts/text.ts';
+import { seriesTexts } from '#features/work/series/web/texts.ts';
 import { JobCard } from '#platform/web/design/booking/job-card.tsx';
 import { Button, ButtonLink } from '#platform/web/design/parts/button.tsx';
 import { TextLink } from '#platform/web/design/parts/link.tsx';
 import { SectionTitle } from '#platform/web/design/parts/page.tsx';
 import { EmptyState } from '#platform/web/design/parts/states.tsx';
+import { useText } from '#platform/web/i18n/texts.ts';
 import { NothingBooked } from './nothing-booked.tsx';
 import type { Segment } from './segments.ts';
 import { type Group, groupsBySeries, inSections } from './series-groups.ts';
@@ -33,7 +34,7 @@ export function BookingList({ segment, jobs, now }: BookingListProps) {
 }
 
 function Upcoming({ jobs, now }: { jobs: readonly Job[]; now: Date }) {
-  const { t } = useCustomerText();
+  const { t } = useText(customerTexts);
   if (jobs.length === 0) return <NothingBooked />;
   return (
     <>
@@ -54,7 +55,7 @@ const FIRST_LINES = 3;
 
 /** The next visit as a card; the later ones of a series as lines below it. */
 function UpcomingGroup({ group, now }: { group: Group<Job>; now: Date }) {
-  const { t } = useSeriesText();
+  const { t } = useText(seriesTexts);
   const [all, setAll] = useState(false);
   const [next, ...later] = group.jobs;
   if (group.interval === null) return <VisitCard job={next} now={now} />;
@@ -77,13 +78,13 @@ function UpcomingGroup({ group, now }: { group: Group<Job>; now: Date }) {
 
 /** `Weekly, 8 visits`. */
 function GroupTitle({ group }: { group: Group<Job> }) {
-  const { t } = useSeriesText();
+  const { t } = useText(seriesTexts);
   const every = t(`group.${group.interval ?? 'weekly'}`);
   return <SectionTitle>{t('group.left', { every, count: group.jobs.length })}</SectionTitle>;
 }
 
 function VisitCard({ job, now }: { job: Job; now: Date }) {
-  const { t } = useCustomerText();
+  const { t } = useText(customerTexts);
   const labels = useVisitLabels();
   const chip = labels.chipOf(job, now);
   const when = labels.whenOf(job.startTime);
@@ -106,7 +107,7 @@ function VisitCard({ job, now }: { job: Job; now: Date }) {
 }
 
 function Past({ jobs }: { jobs: readonly Job[] }) {
-  const { t } = useCustomerText();
+  const { t } = useText(customerTexts);
   if (jobs.length > 0) {
     const sections = inSections(groupsBySeries(jobs));
     return sections.map((section) => (
@@ -139,7 +140,7 @@ interface PastSectionProps {
 
 /** A series under its name; single visits together. */
 function PastSection({ section, alone }: PastSectionProps) {
-  const { t } = useSeriesText();
+  const { t } = useText(seriesTexts);
   const [group] = section;
   return (
     <section className="k-stack k-gap-10">
@@ -151,7 +152,7 @@ function PastSection({ section, alone }: PastSectionProps) {
 }
 
 function VisitToCancel({ jobs }: { jobs: readonly Job[] }) {
-  const { t } = useCustomerText();
+  const { t } = useText(customerTexts);
   if (jobs.length === 0) {
     return (
       <div className="k-narrow">

@@ -1,15 +1,16 @@
 import { useEffect, useRef } from 'react';
 import type { Job } from '#features/work/jobs/contract/shapes.ts';
+import { customerTexts } from '#features/work/jobs/web/customer-texts.ts';
 import styles from '#features/work/jobs/web/parts/customer/customer.module.css';
-import { useCustomerText } from '#features/work/jobs/web/parts/customer/customer-text.ts';
 import { useVisitLabels } from '#features/work/jobs/web/parts/customer/use-visit-labels.ts';
 import { Notice, SectionTitle } from '#platform/web/design/parts/page.tsx';
 import { useFormat } from '#platform/web/format.ts';
+import { useText } from '#platform/web/i18n/texts.ts';
 import { ReviewForm } from './review-form.tsx';
 
 /** "How was Tuesday?" */
 export function ReviewPrompt({ job, onSent }: { job: Job; onSent?: () => void }) {
-  const { t } = useCustomerText();
+  const { t } = useText(customerTexts);
   const { date } = useFormat();
   const { weekdayOf, crewOf } = useVisitLabels();
   const crew = crewOf(job);
@@ -26,7 +27,7 @@ export function ReviewPrompt({ job, onSent }: { job: Job; onSent?: () => void })
 
 /** Replaces the form after it was sent, and takes its focus. */
 export function Thanks() {
-  const { t } = useCustomerText();
+  const { t } = useText(customerTexts);
   const words = useRef<HTMLDivElement>(null);
   useEffect(() => words.current?.focus({ preventScroll: true }), []);
   return (
@@ -40,7 +41,7 @@ export function Thanks() {
 
 /** The customer's review of the visit. */
 export function GivenReview({ job }: { job: Job }) {
-  const { t } = useCustomerText();
+  const { t } = useText(customerTexts);
   const { date } = useFormat();
   if (job.reviewedAt === null) return null;
   const count = job.reviewStarts ?? 0;

@@ -1,10 +1,11 @@
 import type { Job } from '#features/work/jobs/contract/shapes.ts';
-import { useCustomerText } from '#features/work/jobs/web/parts/customer/customer-text.ts';
+import { customerTexts } from '#features/work/jobs/web/customer-texts.ts';
 import { useVisitLabels } from '#features/work/jobs/web/parts/customer/use-visit-labels.ts';
 import { FeeTimeline } from '#platform/web/design/booking/fee-timeline.tsx';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { SectionTitle } from '#platform/web/design/parts/page.tsx';
 import { useFormat } from '#platform/web/format.ts';
+import { useText } from '#platform/web/i18n/texts.ts';
 import { sharesOf, type Terms, termsOf } from './terms.ts';
 
 const HALF = 50;
@@ -20,7 +21,7 @@ interface TermsProps {
 
 /** What moving or cancelling this visit costs, in exact amounts and times. */
 export function TermsSection({ job, now, onMove, onChangeHome, onCancel }: TermsProps) {
-  const { t } = useCustomerText();
+  const { t } = useText(customerTexts);
   const terms = termsOf(job, now);
   if (terms === null) return null;
   return (
@@ -52,13 +53,13 @@ export function TermsSection({ job, now, onMove, onChangeHome, onCancel }: Terms
 
 /** `half`, `30%`: a share of the price. */
 export function useShare() {
-  const { t } = useCustomerText();
+  const { t } = useText(customerTexts);
   return (percent: number) => (percent === HALF ? t('terms.half') : t('terms.percent', { percent }));
 }
 
 /** `S$61.50`, `1.5 hours`, or both. */
 function useFee() {
-  const { t } = useCustomerText();
+  const { t } = useText(customerTexts);
   const { money, hours } = useFormat();
   return ({ fee, forfeited }: Terms) => {
     if (forfeited === 0) return money(fee);
@@ -68,7 +69,7 @@ function useFee() {
 }
 
 function Sentence({ terms }: { terms: Terms }) {
-  const { t } = useCustomerText();
+  const { t } = useText(customerTexts);
   const { hours } = useFormat();
   const { whenOf } = useVisitLabels();
   const share = useShare()(terms.feePercent);
@@ -100,7 +101,7 @@ export function TermsLine({ job, now }: { job: Job; now: Date }) {
 }
 
 function Line({ job, now, terms }: { job: Job; now: Date; terms: Terms }) {
-  const { t } = useCustomerText();
+  const { t } = useText(customerTexts);
   const { time } = useFormat();
   const { whenOf, shortDayOf } = useVisitLabels();
   const share = useShare()(terms.feePercent);

@@ -2,9 +2,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { Job } from '#features/work/jobs/contract/shapes.ts';
 import { listJobs } from '#features/work/jobs/contract.ts';
+import { customerTexts } from '#features/work/jobs/web/customer-texts.ts';
 import { bookingPath } from '#features/work/jobs/web/parts/booking-addresses.ts';
 import styles from '#features/work/jobs/web/parts/customer/customer.module.css';
-import { useCustomerText } from '#features/work/jobs/web/parts/customer/customer-text.ts';
 import { usePerson } from '#features/work/jobs/web/parts/customer/next-visit.tsx';
 import { useVisitLabels } from '#features/work/jobs/web/parts/customer/use-visit-labels.ts';
 import { heldBookings } from '#features/work/jobs/web/parts/customer/visit-state.ts';
@@ -14,12 +14,13 @@ import { money } from '#platform/web/amounts.ts';
 import { keyOf } from '#platform/web/api/queries.ts';
 import { JobCard } from '#platform/web/design/booking/job-card.tsx';
 import { ButtonLink } from '#platform/web/design/parts/button.tsx';
+import { useText } from '#platform/web/i18n/texts.ts';
 
 const SECOND_MS = 1000;
 
 /** Bookings that are held until paid, each with a countdown. */
 export function HeldBookings({ jobs }: { jobs: readonly Job[] }) {
-  const { t } = useCustomerText();
+  const { t } = useText(customerTexts);
   const now = useNow(SECOND_MS);
   const bookings = heldBookings(jobs, now);
   useRefetchWhenHoldEnds(bookings.length);
@@ -52,7 +53,7 @@ interface HeldCardProps {
 }
 
 function HeldCard({ booking, now, first }: HeldCardProps) {
-  const { t } = useCustomerText();
+  const { t } = useText(customerTexts);
   const labels = useVisitLabels();
   const [job] = booking;
   const person = usePerson(job);

@@ -5,7 +5,7 @@ import { commitJob } from '#features/booking/checkout/contract.ts';
 import { Reductions } from '#features/booking/checkout/web/parts/reductions.tsx';
 import type { Job } from '#features/work/jobs/contract/shapes.ts';
 import { getJob, listJobs } from '#features/work/jobs/contract.ts';
-import { useCustomerText } from '#features/work/jobs/web/parts/customer/customer-text.ts';
+import { customerTexts } from '#features/work/jobs/web/customer-texts.ts';
 import { clockOf, useVisitLabels } from '#features/work/jobs/web/parts/customer/use-visit-labels.ts';
 import { secondsHeld } from '#features/work/jobs/web/parts/customer/visit-state.ts';
 import { paidTogether, sumToPay } from '#features/work/jobs/web/parts/payment-sum.ts';
@@ -18,6 +18,7 @@ import { Button } from '#platform/web/design/parts/button.tsx';
 import { Notice } from '#platform/web/design/parts/page.tsx';
 import { useToast } from '#platform/web/design/parts/toast.tsx';
 import { useFormat } from '#platform/web/format.ts';
+import { useText } from '#platform/web/i18n/texts.ts';
 import { session, useSession } from '#platform/web/session/session.ts';
 import { draftOfHeld } from '../public/flow/draft-of-job.ts';
 import { serviceOf } from '../public/flow/services.ts';
@@ -29,7 +30,7 @@ const HELD = 60;
 
 /** A held or pay-later booking: its deadline, and payment with the stored card. */
 export function HeldNotice({ job, now }: { job: Job; now: Date }) {
-  const { t } = useCustomerText();
+  const { t } = useText(customerTexts);
   const { creditCardLast4 } = useSession();
   const visits = useBooking(job);
   return (
@@ -53,7 +54,7 @@ export function HeldNotice({ job, now }: { job: Job; now: Date }) {
 
 /** Amount and due date of a confirmed booking. */
 function DueNotice({ job, visits, now }: { job: Job; visits: readonly Job[]; now: Date }) {
-  const { t } = useCustomerText();
+  const { t } = useText(customerTexts);
   const { money, date } = useFormat();
   const dueOn = job.dueOn ?? businessDay(now);
   const words = { count: visits.length, amount: money(sumToPay(visits)), day: date(dueOn) };
@@ -78,7 +79,7 @@ function useResume(job: Job, visits: readonly Job[]): (step: 'pay' | 'dates') =>
 
 /** Resumes the booking at the payment step, with the card fields. */
 function PayInFlow({ job, visits, first }: { job: Job; visits: readonly Job[]; first: boolean }) {
-  const { t } = useCustomerText();
+  const { t } = useText(customerTexts);
   const { money } = useFormat();
   const resume = useResume(job, visits);
   return (
@@ -98,7 +99,7 @@ function useBooking(job: Job): readonly Job[] {
 type Paid = CallReply<typeof commitJob>;
 
 function PayWithCard({ job, visits, last4 }: { job: Job; visits: readonly Job[]; last4: string }) {
-  const { t } = useCustomerText();
+  const { t } = useText(customerTexts);
   const { money } = useFormat();
   const { weekdayOf } = useVisitLabels();
   const sentenceOf = useJobSentence();

@@ -8,11 +8,10 @@ import { TextLink } from '#platform/web/design/parts/link.tsx';
 import { BackLink, PageTitle } from '#platform/web/design/parts/page.tsx';
 import { EmptyState } from '#platform/web/design/parts/states.tsx';
 import { useFormat } from '#platform/web/format.ts';
-import { registerCatalogue } from '#platform/web/i18n/catalogue.ts';
+import { useText } from '#platform/web/i18n/texts.ts';
 import { PagedList } from '#platform/web/paged/paged-list.tsx';
-import { en } from '../locales/payments-en.ts';
-import { zh } from '../locales/payments-zh.ts';
 import { ReceiptButton } from '../parts/receipt-button.tsx';
+import { paymentsTexts } from '../payments-texts.ts';
 import styles from './payment-history.module.css';
 
 /** Payments per page. */
@@ -20,7 +19,7 @@ const PAGE = 20;
 
 /** The customer's payments and refunds, newest first. */
 export function Component() {
-  const { t } = usePaymentsText();
+  const { t } = useText(paymentsTexts);
   const payments = usePaged<TransactionReply>({
     key: [...keyOf(listTransactions), 'paged'],
     read: (from, signal) => callApi(listTransactions, { query: { from, size: PAGE }, signal }),
@@ -54,7 +53,7 @@ function isRefunding({ refundStatus }: TransactionReply): boolean {
 }
 
 function NoPayments() {
-  const { t } = usePaymentsText();
+  const { t } = useText(paymentsTexts);
   return (
     <div className="k-narrow">
       <EmptyState
@@ -78,7 +77,7 @@ const IN_WORDS: readonly TransactionReply['type'][] = ['ad-hoc', 'manual'];
 
 /** A payment or refund: purpose, time, method, amount and its receipt. */
 function PaymentLine({ payment }: { payment: TransactionReply }) {
-  const { t } = usePaymentsText();
+  const { t } = useText(paymentsTexts);
   const { date, money } = useFormat();
   const whatOf = usePaymentLabel();
   const { total, receiptNo, refunded, type, refundStatus, jobID } = payment;
@@ -108,7 +107,7 @@ function PaymentLine({ payment }: { payment: TransactionReply }) {
 }
 
 function usePaymentLabel(): (payment: TransactionReply) => string {
-  const { t } = usePaymentsText();
+  const { t } = useText(paymentsTexts);
   return ({ type, method, details, allocations }) => {
     if (IN_WORDS.includes(type) && details !== '') return details;
     if (type === 'manual' && method === 'adjustment') return t('type.adjustment');
@@ -116,5 +115,3 @@ function usePaymentLabel(): (payment: TransactionReply) => string {
     return t(`type.${type}`);
   };
 }
-
-const usePaymentsText = registerCatalogue('payment-history', { en, zh });

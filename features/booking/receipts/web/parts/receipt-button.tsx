@@ -5,10 +5,9 @@ import { ApiError, OFFLINE } from '#platform/web/api/api-error.ts';
 import { useCall } from '#platform/web/api/queries.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { ErrorState } from '#platform/web/design/parts/states.tsx';
-import { registerCatalogue } from '#platform/web/i18n/catalogue.ts';
+import { useText } from '#platform/web/i18n/texts.ts';
 import { getReceipt } from '../../contract.ts';
-import { en } from '../locales/en.ts';
-import { zh } from '../locales/zh.ts';
+import { receiptTexts } from '../texts.ts';
 
 interface ReceiptButtonProps {
   readonly of: Pick<TransactionReply, 'id' | 'receiptNo' | 'type' | 'total'>;
@@ -18,7 +17,7 @@ interface ReceiptButtonProps {
 
 /** Downloads a receipt. A plain link would need the session in its URL. */
 export function ReceiptButton({ of, look = 'words' }: ReceiptButtonProps) {
-  const { t } = useReceiptText();
+  const { t } = useText(receiptTexts);
   const [state, setState] = useState<'ready' | 'busy' | 'failed' | 'offline'>('ready');
   const isCreditNote = of.type === 'refund' || of.total < 0;
   const label = t(isCreditNote ? 'creditNote' : 'receipt', { number: of.receiptNo });
@@ -53,7 +52,7 @@ export function ReceiptButton({ of, look = 'words' }: ReceiptButtonProps) {
 
 /** The receipts of a visit: its payment, then its refunds. Renders nothing if there are none. */
 export function JobReceipts({ jobId }: { readonly jobId: string }) {
-  const { t } = useReceiptText();
+  const { t } = useText(receiptTexts);
   const query = { jobID: jobId, sortby: 'createdAt', order: 'asc', size: 100 } as const;
   const moved = useCall(listTransactions, { query });
   if (moved.isError && !moved.data) {
@@ -78,6 +77,3 @@ export function JobReceipts({ jobId }: { readonly jobId: string }) {
     </section>
   );
 }
-
-/** Texts on screen. The printed receipt is in English: rules/receipt.ts. */
-const useReceiptText = registerCatalogue('receipts', { en, zh });

@@ -2,7 +2,8 @@ import IconCamera from '@tabler/icons-react/dist/esm/icons/IconCamera.mjs';
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { useBilingual } from '#platform/web/i18n/bilingual.tsx';
-import { useUploadsText } from '../text.ts';
+import { useText } from '#platform/web/i18n/texts.ts';
+import { uploadsTexts } from '../texts.ts';
 import styles from './photo.module.css';
 
 const CropSheet = lazy(() => import('./crop-sheet.tsx'));
@@ -20,7 +21,7 @@ interface PhotoFieldProps {
 
 /** A person's photo: chosen, cropped, and uploaded at once; the surrounding form saves its URL. */
 export function PhotoField({ value, children, error, onChange }: PhotoFieldProps) {
-  const bilingual = useBilingual(useUploadsText());
+  const bilingual = useBilingual(useText(uploadsTexts));
   const input = useRef<HTMLInputElement>(null);
   const [photoUrl, choose, forget] = useChosenPhoto();
   return (

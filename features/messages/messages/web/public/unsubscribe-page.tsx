@@ -7,7 +7,7 @@ import { Button } from '#platform/web/design/parts/button.tsx';
 import { TextLink } from '#platform/web/design/parts/link.tsx';
 import { Notice, PageTitle } from '#platform/web/design/parts/page.tsx';
 import { Skeleton } from '#platform/web/design/parts/states.tsx';
-import { registerCatalogue } from '#platform/web/i18n/catalogue.ts';
+import { defineTexts, useText } from '#platform/web/i18n/texts.ts';
 
 type Calls = typeof import('../../contract.ts');
 
@@ -22,7 +22,7 @@ const changeSubscription = lightCall<Calls['changeSubscription']>({
 
 /** /unsubscribe#token: changes nothing until a button is pressed, because mail scanners open links. */
 export function Component() {
-  const { t } = useUnsubscribeText();
+  const { t } = useText(unsubscribeTexts);
   const { hash } = useLocation();
   const token = hash.slice(1);
   return (
@@ -39,7 +39,7 @@ export function Component() {
 }
 
 function Subscription({ token }: { readonly token: string }) {
-  const { t } = useUnsubscribeText();
+  const { t } = useText(unsubscribeTexts);
   const problemOf = useProblem();
   const now = useCall(readSubscription, { body: { token } });
   const [said, setSaid] = useState('');
@@ -87,7 +87,7 @@ function Subscription({ token }: { readonly token: string }) {
 }
 
 function useProblem(): (error: ApiError) => string {
-  const { t } = useUnsubscribeText();
+  const { t } = useText(unsubscribeTexts);
   return ({ status, code }) => {
     if (code === 'bad_link' || status === 422) return t('errors.bad_link');
     return code === 'offline' ? t('errors.offline') : t('errors.other');
@@ -95,7 +95,7 @@ function useProblem(): (error: ApiError) => string {
 }
 
 /** Texts of the unsubscribe page. */
-const useUnsubscribeText = registerCatalogue('unsubscribe', {
+const unsubscribeTexts = defineTexts({
   en: {
     title: 'What we send you',
     loading: 'Looking up what we send you',

@@ -9,6 +9,7 @@ import { Anchor, TextLink } from '#platform/web/design/parts/link.tsx';
 import { PageTitle, SectionTitle } from '#platform/web/design/parts/page.tsx';
 import { EmptyState, ErrorState, Skeleton } from '#platform/web/design/parts/states.tsx';
 import { useFormat } from '#platform/web/format.ts';
+import { useText } from '#platform/web/i18n/texts.ts';
 import { PagedList } from '#platform/web/paged/paged-list.tsx';
 import { useOwnId } from '#platform/web/session/use-may.ts';
 import { listCreditMovements } from '../../contract.ts';
@@ -17,13 +18,13 @@ import { seeCredits } from '../../rules/policy.ts';
 import { BUY_HOURS, RECEIVE_HOURS, SEND_HOURS } from '../parts/addresses.ts';
 import styles from '../parts/credits.module.css';
 import { HoursWall } from '../parts/hours-wall.tsx';
-import { useCreditsText } from '../parts/text.ts';
 import { type HeldLot, hoursIn, useLotLabels, useLots } from '../parts/use-lots.ts';
 import { usePacks } from '../parts/use-packs.ts';
+import { creditsTexts } from '../texts.ts';
 
 /** The customer's hours, their expiry and the statement. */
 export function Component() {
-  const { t } = useCreditsText();
+  const { t } = useText(creditsTexts);
   const id = useOwnId(seeCredits) ?? '';
   return (
     <div className="k-page">
@@ -47,7 +48,7 @@ export function Component() {
 }
 
 function HeldHours() {
-  const { t } = useCreditsText();
+  const { t } = useText(creditsTexts);
   const { live, isPending, isFetching, refetch } = useLots();
   if (isPending) return <Skeleton words={t('home.loading')} lines={6} />;
   if (live === undefined) {
@@ -61,7 +62,7 @@ function HeldHours() {
 }
 
 function HoursPanel({ lots }: { lots: readonly HeldLot[] }) {
-  const { t } = useCreditsText();
+  const { t } = useText(creditsTexts);
   const count = hoursIn(lots);
   return (
     <>
@@ -99,7 +100,7 @@ function HoursPanel({ lots }: { lots: readonly HeldLot[] }) {
 }
 
 function LotLine({ lot }: { lot: HeldLot }) {
-  const { t } = useCreditsText();
+  const { t } = useText(creditsTexts);
   const { hours } = useFormat();
   const { originOf, untilOf } = useLotLabels();
   return (
@@ -129,7 +130,7 @@ function useHoursHeld(): number {
 
 /** Empty state: what the usual pack would save. */
 function NoHours() {
-  const { t } = useCreditsText();
+  const { t } = useText(creditsTexts);
   const { hours, money } = useFormat();
   const { packs = [] } = usePacks();
   const held = useHoursHeld();
@@ -172,7 +173,7 @@ const PAGE = 15;
 
 /** Every movement of hours, newest first. */
 function Statement({ customerId }: { customerId: string }) {
-  const { t } = useCreditsText();
+  const { t } = useText(creditsTexts);
   const movements = usePaged<Movement>({
     key: [...keyOf(listCreditMovements), 'paged', customerId],
     read: (from, signal) =>
@@ -200,7 +201,7 @@ function Statement({ customerId }: { customerId: string }) {
 }
 
 function StatementLine({ movement }: { movement: Movement }) {
-  const { t } = useCreditsText();
+  const { t } = useText(creditsTexts);
   const { date, hours } = useFormat();
   const whatOf = useMovementLabel();
   const { jobID, reason, kind, createdAt } = movement;
@@ -230,7 +231,7 @@ function StatementLine({ movement }: { movement: Movement }) {
 
 /** Returns a function that describes a movement. */
 function useMovementLabel(): (movement: Movement) => string {
-  const { t } = useCreditsText();
+  const { t } = useText(creditsTexts);
   return ({ kind, isHeld, hours, reason, jobID }) => {
     if (isHeld) return t('statement.stillHeld');
     if (kind === 'adjusted') return t(hours > 0 ? 'statement.adjustedUp' : 'statement.adjustedDown');

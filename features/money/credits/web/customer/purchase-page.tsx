@@ -13,14 +13,15 @@ import { BackLink, type Fact, FactList, Notice, PageTitle } from '#platform/web/
 import { EmptyState, ErrorState, Skeleton } from '#platform/web/design/parts/states.tsx';
 import { TileWall, vars } from '#platform/web/design/tiles/tile.tsx';
 import { useFormat } from '#platform/web/format.ts';
+import { useText } from '#platform/web/i18n/texts.ts';
 import { useSession } from '#platform/web/session/session.ts';
 import { BUY_HOURS, CREDITS, payPath } from '../parts/addresses.ts';
 import { ChoosePack, PackTerms, useGstInside } from '../parts/choose-pack.tsx';
 import shared from '../parts/credits.module.css';
 import { useCreditsMessage } from '../parts/error-messages.ts';
 import { columnsFor } from '../parts/hours-wall.tsx';
-import { useCreditsText } from '../parts/text.ts';
 import { type Pack, usePacks } from '../parts/use-packs.ts';
+import { creditsTexts } from '../texts.ts';
 import styles from './pay/pay.module.css';
 import {
   type BoughtHours,
@@ -42,7 +43,7 @@ export function Component() {
 }
 
 function PackChooser() {
-  const { t } = useCreditsText();
+  const { t } = useText(creditsTexts);
   const navigate = useNavigate();
   return (
     <div className="k-page">
@@ -59,7 +60,7 @@ function PackChooser() {
 }
 
 function PackPayment({ packageId }: { packageId: string }) {
-  const { t } = useCreditsText();
+  const { t } = useText(creditsTexts);
   const { packs, isPending, isFetching, refetch } = usePacks();
   const pack = packs?.find(({ id }) => id === packageId);
   return (
@@ -83,7 +84,7 @@ function PackPayment({ packageId }: { packageId: string }) {
 }
 
 function PackGoneNotice() {
-  const { t } = useCreditsText();
+  const { t } = useText(creditsTexts);
   return (
     <div className="k-narrow">
       <EmptyState
@@ -103,7 +104,7 @@ function PackGoneNotice() {
 
 /** Confirmation of a purchase, with its hours as tiles. */
 export function BoughtPanel({ bought }: { bought: BoughtHours }) {
-  const { t } = useCreditsText();
+  const { t } = useText(creditsTexts);
   const { hours } = useFormat();
   const { email } = useSession();
   const length = hours(bought.hours);
@@ -139,7 +140,7 @@ export function BoughtPanel({ bought }: { bought: BoughtHours }) {
 }
 
 function useFacts({ paid, receiptNo }: BoughtHours): Fact[] {
-  const { t } = useCreditsText();
+  const { t } = useText(creditsTexts);
   const { money } = useFormat();
   return [
     {
@@ -184,7 +185,7 @@ function PayPack({ pack, refreshPacks }: Props) {
 }
 
 function PackPanel({ pack, price }: { pack: Pack; price: PackPrice }) {
-  const { t } = useCreditsText();
+  const { t } = useText(creditsTexts);
   const { hours, money } = useFormat();
   const columns = columnsFor(pack.credits);
   const { before, total } = price;
@@ -218,7 +219,7 @@ function PackPanel({ pack, price }: { pack: Pack; price: PackPrice }) {
 }
 
 function useLines(pack: Pack, { promo, total }: PackPrice): PriceLine[] {
-  const { t } = useCreditsText();
+  const { t } = useText(creditsTexts);
   const { hours, money } = useFormat();
   const bare = (cents: number) => money(cents).replace('S$', '');
   const length = hours(pack.credits);
@@ -239,7 +240,7 @@ function useLines(pack: Pack, { promo, total }: PackPrice): PriceLine[] {
 }
 
 function PackCode({ price }: { readonly price: PackPrice }) {
-  const { t } = useCreditsText();
+  const { t } = useText(creditsTexts);
   const creditsSentenceOf = useCreditsMessage();
   const sentenceOf = (problem: unknown) => {
     if (problem instanceof CodeProblem) return problem.message;

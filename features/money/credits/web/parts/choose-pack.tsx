@@ -15,10 +15,11 @@ import { FactList, SectionTitle } from '#platform/web/design/parts/page.tsx';
 import { EmptyState, ErrorState, Skeleton } from '#platform/web/design/parts/states.tsx';
 import { TileWall } from '#platform/web/design/tiles/tile.tsx';
 import { useFormat } from '#platform/web/format.ts';
+import { useText } from '#platform/web/i18n/texts.ts';
 import { DEAREST_HOUR, savingOf } from '../../rules/for-sale.ts';
+import { creditsTexts } from '../texts.ts';
 import packStyles from './choose-pack.module.css';
 import styles from './credits.module.css';
-import { useCreditsText } from './text.ts';
 import { type Pack, usePacks } from './use-packs.ts';
 
 interface Props {
@@ -31,7 +32,7 @@ interface Props {
 
 /** The packs on sale side by side; the button names the chosen one. */
 export function ChoosePack({ preselected, onBuy, note }: Props) {
-  const { t } = useCreditsText();
+  const { t } = useText(creditsTexts);
   const { hours } = useFormat();
   const [chosen, setChosen] = useState(preselected);
   const { packs, isPending, isFetching, refetch } = usePacks();
@@ -72,7 +73,7 @@ function usualPack(packs: readonly Pack[]): Pack | undefined {
 }
 
 function NoPacks() {
-  const { t } = useCreditsText();
+  const { t } = useText(creditsTexts);
   return (
     <div className="k-narrow">
       <EmptyState
@@ -104,7 +105,7 @@ interface PackChoiceProps {
 
 /** Packs as stacks whose height shows their hours; one is chosen. */
 export function PackChoice({ packs, value, onChange }: PackChoiceProps) {
-  const { t } = useCreditsText();
+  const { t } = useText(creditsTexts);
   const { money } = useFormat();
   const gst = useGstInside(packs.find(({ id }) => id === value)?.price ?? 0);
   return (
@@ -141,7 +142,7 @@ export function PackChoice({ packs, value, onChange }: PackChoiceProps) {
 }
 
 function PackWords({ pack }: { pack: Pack }) {
-  const { t } = useCreditsText();
+  const { t } = useText(creditsTexts);
   const { money } = useFormat();
   const saving = savingOf(pack);
   return (
@@ -170,7 +171,7 @@ interface PackTermsProps {
 
 /** How long the hours last, and what is refunded. */
 export function PackTerms({ pack, total = pack?.price ?? 0 }: PackTermsProps) {
-  const { t } = useCreditsText();
+  const { t } = useText(creditsTexts);
   const { money } = useFormat();
   const rate = pack === null ? null : roundToCents(total / pack.credits);
   const refund =
@@ -196,7 +197,7 @@ export function PackTerms({ pack, total = pack?.price ?? 0 }: PackTermsProps) {
 
 /** Which cleans hours pay for, in one or two sentences; empty until the packages are loaded. */
 function useWhatHoursPay(): string {
-  const { t, language } = useCreditsText();
+  const { t, language } = useText(creditsTexts);
   const packages = useCall(listPackages, { query: VISITS_ON_SALE });
   if (packages.data === undefined) return '';
   const { yes, no, 'with-difference': difference } = servicesByHours(packages.data.items);

@@ -1,16 +1,17 @@
 import { useNavigate, useSearchParams } from 'react-router';
 import { PageTitle } from '#platform/web/design/parts/page.tsx';
+import { useText } from '#platform/web/i18n/texts.ts';
 import { signInPath } from '#platform/web/router/redirects.ts';
 import { useOwnId } from '#platform/web/session/use-may.ts';
 import { buyCredits } from '../../rules/policy.ts';
 import { payPath } from '../parts/addresses.ts';
 import { ChoosePack } from '../parts/choose-pack.tsx';
 import styles from '../parts/credits.module.css';
-import { useCreditsText } from '../parts/text.ts';
+import { creditsTexts } from '../texts.ts';
 
 /** The public page of packs. Visitors sign in on the way to payment and return to the chosen pack. */
 export function Component() {
-  const { t } = useCreditsText();
+  const { t } = useText(creditsTexts);
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const isCustomer = useOwnId(buyCredits) !== null;

@@ -2,9 +2,10 @@ import { CardElement, Elements, useElements, useStripe } from '@stripe/react-str
 import { useEffect, useState } from 'react';
 import { Field } from '#platform/web/design/parts/field.tsx';
 import { useLanguage } from '#platform/web/i18n/language.ts';
+import { useText } from '#platform/web/i18n/texts.ts';
+import { cardTexts } from '../texts.ts';
 import styles from './card.module.css';
 import { CardProblem } from './card-problem.ts';
-import { useCardText } from './card-text.ts';
 import { stripeFor } from './stripe.ts';
 
 /** Creates the single-use token of the card in the fields. */
@@ -36,7 +37,7 @@ function look() {
 }
 
 function Fields({ onReady }: Pick<Props, 'onReady'>) {
-  const { t } = useCardText();
+  const { t } = useText(cardTexts);
   const stripe = useStripe();
   const elements = useElements();
   const [error, setError] = useState<string | undefined>();

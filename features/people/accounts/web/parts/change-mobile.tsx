@@ -5,7 +5,7 @@ import { CodeField } from '#platform/web/design/parts/code-field.tsx';
 import { TelField } from '#platform/web/design/parts/field.tsx';
 import { SectionTitle } from '#platform/web/design/parts/page.tsx';
 import { useBilingual } from '#platform/web/i18n/bilingual.tsx';
-import { registerCatalogue } from '#platform/web/i18n/catalogue.ts';
+import { defineTexts, useText } from '#platform/web/i18n/texts.ts';
 import styles from './change-mobile.module.css';
 
 type Step = 'now' | 'number' | 'code' | 'changed';
@@ -35,7 +35,7 @@ interface Props {
 
 /** The user's number and its change: a new one takes effect once its code is confirmed. */
 export function ChangeMobile({ mobile, askNumber, askCode }: Props) {
-  const bilingual = useBilingual(useChangeMobileText());
+  const bilingual = useBilingual(useText(changeMobileTexts));
   const [step, setStep] = useState<Step>('now');
   const [typed, setTyped] = useState('');
   const changed = () => {
@@ -78,7 +78,7 @@ interface FormProps extends Omit<NumberStep, 'onSent'> {
 
 export function NewMobileForm(props: FormProps) {
   const { mobile, setMobile, problem, isBusy, proof, onNumber, onReset, onCancel } = props;
-  const words = useChangeMobileText();
+  const words = useText(changeMobileTexts);
   const { t } = words;
   const bilingual = useBilingual(words);
   const [isWrong, setWrong] = useState(false);
@@ -138,7 +138,7 @@ interface CodeProps extends Omit<CodeStep, 'onChanged'> {
 }
 
 export function NewMobileCode({ mobile, problem, isBusy, onCode, onReset, onCancel }: CodeProps) {
-  const words = useChangeMobileText();
+  const words = useText(changeMobileTexts);
   const { t } = words;
   const bilingual = useBilingual(words);
   const [otp, setOtp] = useState('');
@@ -180,7 +180,7 @@ export function NewMobileCode({ mobile, problem, isBusy, onCode, onReset, onCanc
 }
 
 /** Texts for changing one's own number, for customers and cleaners. */
-const useChangeMobileText = registerCatalogue('change-mobile', {
+const changeMobileTexts = defineTexts({
   en: {
     title: 'Mobile number',
     now: 'Codes go to +65 {{mobile}}.',

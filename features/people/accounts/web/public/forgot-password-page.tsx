@@ -7,9 +7,10 @@ import { TextField } from '#platform/web/design/parts/field.tsx';
 import { TextLink } from '#platform/web/design/parts/link.tsx';
 import { Notice } from '#platform/web/design/parts/page.tsx';
 import { useForm } from '#platform/web/forms/use-form.ts';
+import { useText } from '#platform/web/i18n/texts.ts';
 import styles from '../parts/sign-in.module.css';
 import { SignInPage } from '../parts/sign-in-page.tsx';
-import { PasswordProblem, usePasswordText } from './password-problem.tsx';
+import { PasswordProblem, passwordTexts } from './password-problem.tsx';
 
 const forgot = lightCall<typeof import('../../contract/forgotten-password.ts').forgotPassword>({
   method: 'POST',
@@ -18,7 +19,7 @@ const forgot = lightCall<typeof import('../../contract/forgotten-password.ts').f
 
 /** /forgot-password: for the office; explains to others that they have no password. */
 export function Component() {
-  const { t } = usePasswordText();
+  const { t } = useText(passwordTexts);
   const [sent, setSent] = useState(false);
   return (
     <SignInPage title={t('forgotten')}>
@@ -39,7 +40,7 @@ export function Component() {
 }
 
 function AskForLink({ onSent }: { onSent(): void }) {
-  const { t } = usePasswordText();
+  const { t } = useText(passwordTexts);
   const form = useForm({
     initial: { identity: '' },
     schema: z.object({

@@ -14,11 +14,13 @@ import { UnsavedGuard } from '#platform/web/forms/unsaved-guard.tsx';
 import { useForm } from '#platform/web/forms/use-form.ts';
 import { Bilingual, useBilingual } from '#platform/web/i18n/bilingual.tsx';
 import type { Language } from '#platform/web/i18n/language.ts';
+import { useText } from '#platform/web/i18n/texts.ts';
 import { session } from '#platform/web/session/session.ts';
 import type { CleanerReply } from '../../cleaner-shapes.ts';
 import { getCleaner, updateCleaner } from '../../contract.ts';
 import { LANGUAGES, LANGUAGES_ZH, REGIONS_ZH } from '../parts/languages.ts';
-import { useProfileMessage, useProfileText } from '../text.ts';
+import { useProfileMessage } from '../profile-message.ts';
+import { profileTexts } from '../texts.ts';
 import styles from './profile.module.css';
 
 /** The fields of this form, a subset of the contract's OWN_FIELDS. */
@@ -39,7 +41,7 @@ type Own = Pick<
 
 /** Names, languages, home and regions. Input is kept until saved, even offline. */
 export function ProfileForm({ cleaner }: { readonly cleaner: CleanerReply }) {
-  const words = useProfileText();
+  const words = useText(profileTexts);
   const { t } = words;
   const bilingual = useBilingual(words);
   const sentenceOf = useProfileMessage();
@@ -116,7 +118,7 @@ export function ProfileForm({ cleaner }: { readonly cleaner: CleanerReply }) {
 const line = z.string().trim();
 
 function useOwnForm(cleaner: CleanerReply) {
-  const { t } = useProfileText();
+  const { t } = useText(profileTexts);
   const {
     firstname,
     lastname,
@@ -172,7 +174,7 @@ interface TicksProps {
 }
 
 function Languages({ name, value, onChange }: TicksProps) {
-  const words = useProfileText();
+  const words = useText(profileTexts);
   const { language } = words;
   const bilingual = useBilingual(words);
   const nameOf = (each: string) => nameIn(language, each, LANGUAGES_ZH);
@@ -187,7 +189,7 @@ function Languages({ name, value, onChange }: TicksProps) {
 }
 
 function Regions({ name, value, onChange }: TicksProps) {
-  const words = useProfileText();
+  const words = useText(profileTexts);
   const { language } = words;
   const bilingual = useBilingual(words);
   const regions = useCall(listRegions).data?.items ?? [];

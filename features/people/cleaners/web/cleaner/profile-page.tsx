@@ -18,6 +18,7 @@ import { PersonTile } from '#platform/web/design/tiles/person-tile.tsx';
 import { SubmitProblem } from '#platform/web/forms/submit-problem.tsx';
 import { BilingualPage, useBilingual } from '#platform/web/i18n/bilingual.tsx';
 import { type Language, language, useLanguage } from '#platform/web/i18n/language.ts';
+import { useText } from '#platform/web/i18n/texts.ts';
 import { initialsOf } from '#platform/web/initials.ts';
 import { session } from '#platform/web/session/session.ts';
 import { useOwnId } from '#platform/web/session/use-may.ts';
@@ -26,7 +27,8 @@ import type { CleanerReply } from '../../cleaner-shapes.ts';
 import { changeMobile, getCleaner, signInCleaner, updateCleaner, verifyNewMobile } from '../../contract.ts';
 import { changeCleaner } from '../../rules/policy.ts';
 import { NotHere } from '../parts/not-here.tsx';
-import { useProfileMessage, useProfileText } from '../text.ts';
+import { useProfileMessage } from '../profile-message.ts';
+import { profileTexts } from '../texts.ts';
 import styles from './profile.module.css';
 import { ProfileForm } from './profile-form.tsx';
 
@@ -40,7 +42,7 @@ export function Component() {
 }
 
 function ProfilePage() {
-  const words = useProfileText();
+  const words = useText(profileTexts);
   const { t } = words;
   const bilingual = useBilingual(words);
   const id = useOwnId(changeCleaner) ?? '';
@@ -67,7 +69,7 @@ function ProfilePage() {
 }
 
 function Profile({ cleaner }: { readonly cleaner: CleanerReply }) {
-  const bilingual = useBilingual(useProfileText());
+  const bilingual = useBilingual(useText(profileTexts));
   return (
     <>
       <PhotoSection cleaner={cleaner} />
@@ -89,7 +91,7 @@ const LANGUAGE_NAMES: readonly { value: Language; label: string }[] = [
 ];
 
 function LanguageSection() {
-  const bilingual = useBilingual(useProfileText());
+  const bilingual = useBilingual(useText(profileTexts));
   return (
     <Segments
       label={bilingual('appLanguage')}
@@ -102,7 +104,7 @@ function LanguageSection() {
 }
 
 function SessionsSection() {
-  const words = useProfileText();
+  const words = useText(profileTexts);
   const { t } = words;
   const bilingual = useBilingual(words);
   const sentenceOf = useProfileMessage();
@@ -121,7 +123,7 @@ function SessionsSection() {
 
 /** The own photo, saved once it is uploaded. If that fails, saving can be retried. */
 function PhotoSection({ cleaner }: { readonly cleaner: CleanerReply }) {
-  const bilingual = useBilingual(useProfileText());
+  const bilingual = useBilingual(useText(profileTexts));
   const sentenceOf = useProfileMessage();
   const save = useAct(updateCleaner, { refresh: [getCleaner] });
   const { id, fullname } = cleaner;

@@ -17,6 +17,7 @@ import { ErrorState, Skeleton } from '#platform/web/design/parts/states.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { SubmitProblem } from '#platform/web/forms/submit-problem.tsx';
 import { type Language, language, useLanguage } from '#platform/web/i18n/language.ts';
+import { useText } from '#platform/web/i18n/texts.ts';
 import { useSession } from '#platform/web/session/session.ts';
 import { useOwnId } from '#platform/web/session/use-may.ts';
 import { changeMobile, exportPersonalData, verifyNewMobile } from '../../contract/account.ts';
@@ -25,17 +26,18 @@ import { getCustomer, updateCustomer } from '../../contract.ts';
 import type { CustomerReply } from '../../customer-shapes.ts';
 import { CONSENT_CHANNELS } from '../../rules/consents.ts';
 import { haveAccount } from '../../rules/policy.ts';
+import { accountTexts } from '../account-texts.ts';
 import { AboutForm } from '../customer/about-form.tsx';
 import styles from '../customer/account.module.css';
-import { useAccountMessage, useAccountText } from '../customer/account-text.ts';
+import { useAccountMessage } from '../customer/account-message.ts';
 import { CodeProof } from '../customer/code-proof.tsx';
 import { HomesSection, type HomesSectionProps } from '../customer/homes-section.tsx';
 import { CALENDAR, CARD, CLOSE, HOURS, PAYMENTS } from '../customer/paths.ts';
-import { useCustomersText } from '../text.ts';
+import { customersTexts } from '../texts.ts';
 
 /** The account page: personal data, homes, consents and closing. */
 export function AccountPage(props: HomesSectionProps) {
-  const { t } = useAccountText();
+  const { t } = useText(accountTexts);
   const id = useOwnId(haveAccount) ?? '';
   const read = useCall(getCustomer, { params: { id } });
   return (
@@ -57,7 +59,7 @@ export function AccountPage(props: HomesSectionProps) {
 }
 
 function Account({ customer, renderVisitsPrompt }: HomesSectionProps & { readonly customer: CustomerReply }) {
-  const { t } = useAccountText();
+  const { t } = useText(accountTexts);
   const { isFBlogged } = useSession();
   return (
     <div className={`k-stack ${styles.columns}`}>
@@ -85,7 +87,7 @@ function Account({ customer, renderVisitsPrompt }: HomesSectionProps & { readonl
 }
 
 function MoneySection({ customer }: { readonly customer: CustomerReply }) {
-  const { t } = useAccountText();
+  const { t } = useText(accountTexts);
   const { hours } = useFormat();
   const last4 = customer.creditCardLast4;
   return (
@@ -125,7 +127,7 @@ const LANGUAGE_NAMES: readonly { value: Language; label: string }[] = [
 ];
 
 function LanguageSection() {
-  const { t } = useAccountText();
+  const { t } = useText(accountTexts);
   return (
     <section className={`k-stack k-gap-14 ${styles.section}`}>
       <SectionTitle>{t('language')}</SectionTitle>
@@ -143,7 +145,7 @@ function LanguageSection() {
 
 /** The customer's consents per channel; changes are saved at once. */
 function ConsentsSection({ customer }: { readonly customer: CustomerReply }) {
-  const { t } = useCustomersText();
+  const { t } = useText(customersTexts);
   const sentenceOf = useAccountMessage();
   const save = useAct(updateCustomer, { refresh: [getCustomer] });
   const wanted = save.isPending ? save.variables?.body?.consents : undefined;
@@ -182,7 +184,7 @@ function ConsentsSection({ customer }: { readonly customer: CustomerReply }) {
 
 /** Shows that Facebook is linked, with a button to unlink it. Renders nothing otherwise. */
 function FacebookSection({ customer }: { readonly customer: CustomerReply }) {
-  const { t } = useAccountText();
+  const { t } = useText(accountTexts);
   const sentenceOf = useAccountMessage();
   const act = useAct(unlinkFacebook, { refresh: [getCustomer] });
   const unlink = useWithCode((otp) => act.mutateAsync({ params: { id: customer.id }, body: otp }));
@@ -220,7 +222,7 @@ function FacebookSection({ customer }: { readonly customer: CustomerReply }) {
 
 /** The data export, and the link to close the account. */
 function DataSection({ customer }: { readonly customer: CustomerReply }) {
-  const { t } = useAccountText();
+  const { t } = useText(accountTexts);
   return (
     <section className={`k-stack k-gap-14 ${styles.section}`}>
       <SectionTitle>{t('data')}</SectionTitle>
@@ -236,7 +238,7 @@ function DataSection({ customer }: { readonly customer: CustomerReply }) {
 }
 
 function TakeData({ customer }: { readonly customer: CustomerReply }) {
-  const { t } = useAccountText();
+  const { t } = useText(accountTexts);
   const sentenceOf = useAccountMessage();
   const file = useWithCode((otp) => download(exportPersonalData, { params: { id: customer.id }, body: otp }));
   if (file.step === 'code')

@@ -8,7 +8,8 @@ import { TextLink } from '#platform/web/design/parts/link.tsx';
 import { Notice } from '#platform/web/design/parts/page.tsx';
 import { useForm } from '#platform/web/forms/use-form.ts';
 import { useLanguage } from '#platform/web/i18n/language.ts';
-import { useCustomersText } from '../text.ts';
+import { useText } from '#platform/web/i18n/texts.ts';
+import { customersTexts } from '../texts.ts';
 import parts from './register-step.module.css';
 import { salutationOptions } from './salutation-options.ts';
 import type { NewCustomer } from './sign-in-calls.ts';
@@ -28,7 +29,7 @@ type Props = {
 
 /** The registration form: the last step of signing up. */
 export function RegisterStep(props: Props) {
-  const { t } = useCustomersText();
+  const { t } = useText(customersTexts);
   const form = useRegisterForm(props);
   return (
     <form className={`k-stack k-gap-20 ${styles.form}`} onSubmit={form.submit} noValidate>
@@ -59,7 +60,7 @@ export function RegisterFields({ id, form }: { readonly id: string; readonly for
 
 /** The submit button of the `RegisterFields` with this id. */
 export function RegisterButton({ id, form }: { readonly id: string; readonly form: RegisterForm }) {
-  const { t } = useCustomersText();
+  const { t } = useText(customersTexts);
   return (
     <Button type="submit" form={id} full busy={form.sending && t('creating')}>
       {t('create')}
@@ -68,7 +69,7 @@ export function RegisterButton({ id, form }: { readonly id: string; readonly for
 }
 
 export function useRegisterForm({ send, known }: Props) {
-  const { t } = useCustomersText();
+  const { t } = useText(customersTexts);
   return useForm({
     initial: {
       salutation: '',
@@ -100,7 +101,7 @@ export function useRegisterForm({ send, known }: Props) {
 }
 
 function PersonFields({ form }: { readonly form: RegisterForm }) {
-  const { t } = useCustomersText();
+  const { t } = useText(customersTexts);
   return (
     <>
       <SelectField
@@ -129,7 +130,7 @@ function PersonFields({ form }: { readonly form: RegisterForm }) {
 }
 
 function Consents({ form }: { readonly form: RegisterForm }) {
-  const { t } = useCustomersText();
+  const { t } = useText(customersTexts);
   return (
     <fieldset className={`k-stack k-gap-4 ${parts.consents}`}>
       <legend>
@@ -144,7 +145,7 @@ function Consents({ form }: { readonly form: RegisterForm }) {
 }
 
 function Agreement() {
-  const { t } = useCustomersText();
+  const { t } = useText(customersTexts);
   return (
     <p className="k-muted k-small">
       {t('agree')} <TextLink href="/terms-and-conditions">{t('terms')}</TextLink> {t('and')}{' '}
@@ -154,7 +155,7 @@ function Agreement() {
 }
 
 function Problem({ problem }: { problem: Error | null }) {
-  const { t } = useCustomersText();
+  const { t } = useText(customersTexts);
   const sentenceOf = useErrorMessage();
   const code = TRANSLATED.find((known) => problem instanceof ApiError && problem.code === known);
   const sentence = code ? t(`errors.${code}`) : problem && sentenceOf(problem);

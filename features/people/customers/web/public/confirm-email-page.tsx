@@ -5,7 +5,7 @@ import { useAct } from '#platform/web/api/queries.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { TextLink } from '#platform/web/design/parts/link.tsx';
 import { Notice, PageTitle } from '#platform/web/design/parts/page.tsx';
-import { registerCatalogue } from '#platform/web/i18n/catalogue.ts';
+import { defineTexts, useText } from '#platform/web/i18n/texts.ts';
 import styles from './confirm-email.module.css';
 
 const confirmEmail = lightCall<typeof import('../../contract/email-change.ts').confirmEmail>({
@@ -22,7 +22,7 @@ const getCustomer = lightCall<typeof import('../../contract.ts').getCustomer>({
  * links.
  */
 export function Component() {
-  const { t } = useConfirmEmailText();
+  const { t } = useText(confirmEmailTexts);
   const token = useLinkToken();
   return (
     <div className={`k-entry-page ${styles.page}`}>
@@ -38,7 +38,7 @@ export function Component() {
 }
 
 function Confirm({ token }: { readonly token: string }) {
-  const { t } = useConfirmEmailText();
+  const { t } = useText(confirmEmailTexts);
   const confirm = useAct(confirmEmail, { refresh: [getCustomer] });
   const isOver = confirm.isSuccess || (confirm.error !== null && FINAL.includes(errorCode(confirm.error)));
   return (
@@ -74,7 +74,7 @@ function errorCode(error: Error) {
   return KNOWN.find((code) => error instanceof ApiError && error.code === code) ?? 'other';
 }
 
-const useConfirmEmailText = registerCatalogue('confirm-email', {
+const confirmEmailTexts = defineTexts({
   en: {
     title: 'New e-mail address',
     ask: 'Use this address for your account? Receipts and booking updates will come here.',

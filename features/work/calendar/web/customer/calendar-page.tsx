@@ -1,11 +1,12 @@
 import { BackLink, PageTitle } from '#platform/web/design/parts/page.tsx';
+import { useText } from '#platform/web/i18n/texts.ts';
 import styles from '../parts/calendar-link.module.css';
 import { CalendarLink } from '../parts/calendar-link.tsx';
-import { useCalendarText } from '../text.ts';
+import { calendarTexts } from '../texts.ts';
 
 /** /dashboard/account/calendar */
 export function Component() {
-  const { t } = useCalendarText();
+  const { t } = useText(calendarTexts);
   return (
     <div className={`k-stack k-gap-18 ${styles.page}`}>
       <BackLink href="/dashboard/account">{t('back')}</BackLink>

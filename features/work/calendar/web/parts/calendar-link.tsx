@@ -7,12 +7,13 @@ import { TextField } from '#platform/web/design/parts/field.tsx';
 import { Notice } from '#platform/web/design/parts/page.tsx';
 import { ErrorState, Skeleton } from '#platform/web/design/parts/states.tsx';
 import { useFormat } from '#platform/web/format.ts';
+import { useText } from '#platform/web/i18n/texts.ts';
 import { endCalendarFeed, type FeedState, getCalendarFeed, makeCalendarFeed } from '../../contract.ts';
-import { useCalendarText } from '../text.ts';
+import { calendarTexts } from '../texts.ts';
 
 /** A person's secret URL for their calendar program: create, show once, disable. */
 export function CalendarLink() {
-  const { t } = useCalendarText();
+  const { t } = useText(calendarTexts);
   const state = useCall(getCalendarFeed);
   if (state.data === undefined) {
     if (state.isPending) return <Skeleton words={t('loading')} lines={3} />;
@@ -30,7 +31,7 @@ export function CalendarLink() {
 }
 
 function Link({ state }: { state: FeedState }) {
-  const { t } = useCalendarText();
+  const { t } = useText(calendarTexts);
   const refresh = [getCalendarFeed];
   const make = useAct(makeCalendarFeed, { refresh });
   const end = useAct(endCalendarFeed, { refresh, onSuccess: () => make.reset() });
@@ -69,7 +70,7 @@ function Link({ state }: { state: FeedState }) {
 
 /** Shown for an existing link, whose URL is not stored. */
 function Since({ state: { createdAt, lastReadAt } }: { state: FeedState }) {
-  const { t } = useCalendarText();
+  const { t } = useText(calendarTexts);
   const { date, time } = useFormat();
   if (createdAt === null) return null;
   return (
@@ -81,7 +82,7 @@ function Since({ state: { createdAt, lastReadAt } }: { state: FeedState }) {
 }
 
 function Made({ url }: { url: string }) {
-  const { t } = useCalendarText();
+  const { t } = useText(calendarTexts);
   const [isCopied, setCopied] = useState(false);
   // The URL is relative if the system's own URL is not configured.
   const address = new URL(url, window.location.origin).href;

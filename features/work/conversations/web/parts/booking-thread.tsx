@@ -6,13 +6,13 @@ import { ErrorState, Skeleton } from '#platform/web/design/parts/states.tsx';
 import { NotStored } from '#platform/web/forms/not-stored.tsx';
 import { SubmitProblem } from '#platform/web/forms/submit-problem.tsx';
 import { UnsavedGuard } from '#platform/web/forms/unsaved-guard.tsx';
-import { registerCatalogue } from '#platform/web/i18n/catalogue.ts';
+import { defineTexts, useText } from '#platform/web/i18n/texts.ts';
 import { LONGEST_MESSAGE } from '../../contract.ts';
 import { type ThreadForm, ThreadItems, useThread } from './thread.tsx';
 
 /** The messages about a booking, and a field for a new one. */
 export function BookingThread({ jobId }: { readonly jobId: string }) {
-  const { t } = useThreadText();
+  const { t } = useText(threadTexts);
   const { thread, form } = useThread(jobId, t('empty'));
   const { data } = thread;
   return (
@@ -43,7 +43,7 @@ export function BookingThread({ jobId }: { readonly jobId: string }) {
 }
 
 function WriteForm({ form }: { readonly form: ThreadForm }) {
-  const { t } = useThreadText();
+  const { t } = useText(threadTexts);
   const problemOf = useProblem();
   const isSent = form.timesSaved > 0 && form.values.text === '';
   return (
@@ -63,7 +63,7 @@ function WriteForm({ form }: { readonly form: ThreadForm }) {
 }
 
 function useProblem(): (error: Error) => string {
-  const { t } = useThreadText();
+  const { t } = useText(threadTexts);
   return (error) => {
     const code = error instanceof ApiError ? error.code : '';
     if (code === 'offline') return t('errors.offline');
@@ -72,7 +72,7 @@ function useProblem(): (error: Error) => string {
 }
 
 /** Texts of the messages on the customer's booking page. */
-const useThreadText = registerCatalogue('conversations', {
+const threadTexts = defineTexts({
   en: {
     title: 'Messages',
     about: 'Ask us anything about this booking. We answer here, and by e-mail.',

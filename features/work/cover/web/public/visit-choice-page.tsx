@@ -9,7 +9,7 @@ import { TextLink } from '#platform/web/design/parts/link.tsx';
 import { Notice, PageTitle } from '#platform/web/design/parts/page.tsx';
 import { Skeleton } from '#platform/web/design/parts/states.tsx';
 import { useFormat } from '#platform/web/format.ts';
-import { registerCatalogue } from '#platform/web/i18n/catalogue.ts';
+import { defineTexts, useText } from '#platform/web/i18n/texts.ts';
 import type { VisitChoice } from '../../contract.ts';
 
 type Calls = typeof import('../../contract.ts');
@@ -21,7 +21,7 @@ const CANCEL = 'cancel';
 
 /** /visit-choice#token: a customer chooses another time or a refund for a visit that nobody can do. */
 export function Component() {
-  const { t } = useVisitChoiceText();
+  const { t } = useText(visitChoiceTexts);
   const token = useLinkToken();
   return (
     <div className="k-stack k-gap-20 k-entry-page">
@@ -37,7 +37,7 @@ export function Component() {
 }
 
 function VisitChoiceForm({ token }: { readonly token: string }) {
-  const { t } = useVisitChoiceText();
+  const { t } = useText(visitChoiceTexts);
   const problemOf = useProblem();
   const visit = useCall(readVisitChoice, { body: { token } });
   return (
@@ -59,7 +59,7 @@ function VisitChoiceForm({ token }: { readonly token: string }) {
 }
 
 function Form({ token, visit }: { readonly token: string; readonly visit: VisitChoice }) {
-  const { t } = useVisitChoiceText();
+  const { t } = useText(visitChoiceTexts);
   const format = useFormat();
   const problemOf = useProblem();
   const at = (time: string) => `${format.date(time)}, ${format.time(time)}`;
@@ -116,12 +116,12 @@ function Form({ token, visit }: { readonly token: string; readonly visit: VisitC
 const KNOWN = ['offline', 'bad_choice_link', 'choice_closed', 'slot_taken'] as const;
 
 function useProblem(): (error: ApiError) => string {
-  const { t } = useVisitChoiceText();
+  const { t } = useText(visitChoiceTexts);
   return ({ code }) => t(`errors.${KNOWN.find((known) => known === code) ?? 'other'}`);
 }
 
 /** Texts of the page on which a customer decides about a visit that nobody can do. */
-export const useVisitChoiceText = registerCatalogue('visitChoice', {
+export const visitChoiceTexts = defineTexts({
   en: {
     title: 'Choose another time',
     loading: 'Looking up your visit',

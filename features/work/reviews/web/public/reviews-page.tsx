@@ -4,9 +4,8 @@ import { ButtonLink } from '#platform/web/design/parts/button.tsx';
 import { PageTitle } from '#platform/web/design/parts/page.tsx';
 import { EmptyState, ErrorState, Skeleton } from '#platform/web/design/parts/states.tsx';
 import { useFormat } from '#platform/web/format.ts';
-import { registerCatalogue } from '#platform/web/i18n/catalogue.ts';
-import { en } from '../locales/en.ts';
-import { zh } from '../locales/zh.ts';
+import { useText } from '#platform/web/i18n/texts.ts';
+import { reviewsTexts } from '../texts.ts';
 import styles from './reviews.module.css';
 
 // Defined without the contract's schemas, to keep them out of the public bundle.
@@ -17,7 +16,7 @@ const listShownReviews = lightCall<typeof import('../../contract.ts').listShownR
 
 /** /reviews */
 export function Component() {
-  const { t } = useReviewsText();
+  const { t } = useText(reviewsTexts);
   return (
     <div className={`k-stack k-gap-24 ${styles.page}`}>
       <PageTitle>{t('title')}</PageTitle>
@@ -27,7 +26,7 @@ export function Component() {
 }
 
 function Reviews() {
-  const { t } = useReviewsText();
+  const { t } = useText(reviewsTexts);
   const { data, isError, isFetching, refetch } = useCall(listShownReviews);
   if (data === undefined && isError)
     return (
@@ -60,7 +59,7 @@ function Reviews() {
 type Shown = CallReply<typeof listShownReviews>['items'];
 
 function List({ reviews }: { readonly reviews: Shown }) {
-  const { t } = useReviewsText();
+  const { t } = useText(reviewsTexts);
   const { date } = useFormat();
   return (
     <ul className={styles.reviews}>
@@ -83,5 +82,3 @@ function List({ reviews }: { readonly reviews: Shown }) {
     </ul>
   );
 }
-
-export const useReviewsText = registerCatalogue('reviews', { en, zh });

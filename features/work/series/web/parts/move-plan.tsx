@@ -13,10 +13,11 @@ import { RadioRows } from '#platform/web/design/parts/choice.tsx';
 import { Notice, SectionTitle } from '#platform/web/design/parts/page.tsx';
 import { ErrorState, Skeleton } from '#platform/web/design/parts/states.tsx';
 import { useToast } from '#platform/web/design/parts/toast.tsx';
+import { useText } from '#platform/web/i18n/texts.ts';
 import type { MovePlanReply } from '../../contract/shapes.ts';
 import { moveFollowing, previewFollowingMove, undoSeriesMove } from '../../contract.ts';
+import { seriesTexts } from '../texts.ts';
 import styles from './series.module.css';
-import { useSeriesText } from './text.ts';
 import { useSeriesSentence } from './use-series-message.ts';
 
 interface MovePlanProps {
@@ -31,7 +32,7 @@ type Decisions = Readonly<Record<string, string | null>>;
 
 /** Previews moving several visits, asks for a decision on each conflict, and then applies exactly that plan. */
 export function MovePlan({ job, startTime, onDone }: MovePlanProps) {
-  const { t } = useSeriesText();
+  const { t } = useText(seriesTexts);
   const [decisions, setDecisions] = useState<Decisions>({});
   const sentenceOf = useSeriesSentence();
   const plan = usePlan(job, startTime, decisions);
@@ -94,7 +95,7 @@ function usePlan(job: Job, startTime: string | null, decisions: Decisions) {
 
 /** For the office: undoes the move while the toast offers it. */
 function useTakeBack(refresh: readonly Callable[]) {
-  const { t } = useSeriesText();
+  const { t } = useText(seriesTexts);
   const toast = useToast();
   const sentenceOf = useSeriesSentence();
   const undo = useAct(undoSeriesMove, { refresh });
@@ -119,7 +120,7 @@ interface ConfirmProps {
 }
 
 function Confirm({ job, body, plan, stale, lookAgain, onDone }: ConfirmProps) {
-  const { t } = useSeriesText();
+  const { t } = useText(seriesTexts);
   const toast = useToast();
   const sentenceOf = useSeriesSentence();
   const refresh = [getJob, listJobs, previewCancellation, listTimeAvailable];
@@ -195,7 +196,7 @@ function PlannedVisits({ plan, decisions, onDecide }: PlannedVisitsProps) {
 }
 
 function Decided({ visit }: { readonly visit: Planned }) {
-  const { t } = useSeriesText();
+  const { t } = useText(seriesTexts);
   const { whenOf } = useVisitLabels();
   if (visit.outcome === 'stays') {
     return (
@@ -232,7 +233,7 @@ const STAY = 'stay';
  * changed.
  */
 function Conflict({ visit, decided, onDecide }: ConflictProps) {
-  const { t } = useSeriesText();
+  const { t } = useText(seriesTexts);
   const { whenOf } = useVisitLabels();
   const when = whenOf(visit.from);
   const chosen =

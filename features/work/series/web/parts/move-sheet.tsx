@@ -20,10 +20,11 @@ import { Sheet } from '#platform/web/design/parts/sheet.tsx';
 import { ErrorState } from '#platform/web/design/parts/states.tsx';
 import { useToast } from '#platform/web/design/parts/toast.tsx';
 import { useFormat } from '#platform/web/format.ts';
+import { useText } from '#platform/web/i18n/texts.ts';
+import { seriesTexts } from '../texts.ts';
 import { MovePlan } from './move-plan.tsx';
 import { type Scope, ScopeChoice } from './scope-choice.tsx';
 import styles from './series.module.css';
-import { useSeriesText } from './text.ts';
 import { useFollowingCount } from './use-following.ts';
 import { namedOf, useMoveTimes } from './use-move-times.tsx';
 
@@ -36,7 +37,7 @@ interface MoveSheetProps {
 
 /** Moves one visit, or it and the following ones, to another day and time; always previewed first. */
 export function MoveSheet({ job, only, onClose }: MoveSheetProps) {
-  const { t, language } = useSeriesText();
+  const { t, language } = useText(seriesTexts);
   const { weekdayOf, whenOf } = useVisitLabels();
   const count = useFollowingCount(job);
   const [scope, setScope] = useState<Scope>(only ?? 'this');
@@ -76,7 +77,7 @@ export function MoveSheet({ job, only, onClose }: MoveSheetProps) {
 }
 
 function Terms({ job, isOffice }: { readonly job: Job; readonly isOffice: boolean }) {
-  const { t } = useSeriesText();
+  const { t } = useText(seriesTexts);
   const { hours } = useFormat();
   if (isOffice) return t('move.any');
   if (job.policy === undefined || !job.paid) return null;
@@ -91,7 +92,7 @@ interface TimesProps {
 }
 
 function Times({ job, times, chosen, onChoose }: TimesProps) {
-  const { t } = useSeriesText();
+  const { t } = useText(seriesTexts);
   const { date } = useFormat();
   if (times.error) {
     return (
@@ -156,7 +157,7 @@ interface MoveAloneProps {
 
 /** Moves one visit. If the time was taken meanwhile, the nearest free times are offered. */
 function MoveAlone({ job, others, startTime, onChoose, onDone }: MoveAloneProps) {
-  const { t } = useSeriesText();
+  const { t } = useText(seriesTexts);
   const { whenOf } = useVisitLabels();
   const toast = useToast();
   const sentenceOf = useJobSentence();
@@ -204,7 +205,7 @@ interface SlotGoneNoticeProps {
 }
 
 function SlotGoneNotice({ time: gone, alternatives, chosen, onChoose }: SlotGoneNoticeProps) {
-  const { t } = useSeriesText();
+  const { t } = useText(seriesTexts);
   const { time, date } = useFormat();
   return (
     <SlotList

@@ -7,10 +7,11 @@ import { TextButton } from '#platform/web/design/parts/link.tsx';
 import { Card, SectionTitle } from '#platform/web/design/parts/page.tsx';
 import { useToast } from '#platform/web/design/parts/toast.tsx';
 import { useFormat } from '#platform/web/format.ts';
+import { useText } from '#platform/web/i18n/texts.ts';
 import type { renewal } from '../../contract/shapes.ts';
 import { declineRenewal, listRenewals } from '../../contract.ts';
+import { seriesTexts } from '../texts.ts';
 import styles from './series.module.css';
-import { useSeriesText } from './text.ts';
 
 type Renewal = z.output<typeof renewal>;
 
@@ -25,7 +26,7 @@ export function RenewalOffers({ seriesId }: { readonly seriesId?: string | null 
 }
 
 function RenewalOffer({ of }: { readonly of: Renewal }) {
-  const { t } = useSeriesText();
+  const { t } = useText(seriesTexts);
   const { date } = useFormat();
   const toast = useToast();
   const now = useNow(MINUTE_MS);

@@ -1,16 +1,15 @@
 import { useState } from 'react';
 import { SectionTitle } from '#platform/web/design/parts/page.tsx';
 import { useFormat } from '#platform/web/format.ts';
-import { registerCatalogue } from '#platform/web/i18n/catalogue.ts';
+import { useText } from '#platform/web/i18n/texts.ts';
 import type { VisitPhoto } from '../../contract/visit-day.ts';
-import { en } from '../locales/en.ts';
-import { zh } from '../locales/zh.ts';
+import { visitsTexts } from '../texts.ts';
 import { useVisitRecord } from './use-visit-record.ts';
 import styles from './visit-photos.module.css';
 
 /** For the customer's booking: photos before and after, once the crew has sent any. */
 export function VisitPhotos({ jobId }: { readonly jobId: string }) {
-  const { t } = useVisitsText();
+  const { t } = useText(visitsTexts);
   const record = useVisitRecord(jobId);
   const photos = record.data?.photos ?? [];
   // Photos are optional: nothing is shown if there are none or they could not be loaded.
@@ -27,7 +26,7 @@ const KINDS = ['before', 'after'] as const;
 
 /** A row each for before and after; photos can be enlarged. */
 export function PhotoRows({ photos }: { readonly photos: readonly VisitPhoto[] }) {
-  const { t } = useVisitsText();
+  const { t } = useText(visitsTexts);
   const { time } = useFormat();
   return KINDS.map((kind) => {
     const ofKind = photos.filter((photo) => photo.kind === kind);
@@ -51,7 +50,7 @@ export function PhotoRows({ photos }: { readonly photos: readonly VisitPhoto[] }
 }
 
 function Photo({ url, alt }: { readonly url: string; readonly alt: string }) {
-  const { t } = useVisitsText();
+  const { t } = useText(visitsTexts);
   const [brokenUrl, setBrokenUrl] = useState('');
   if (brokenUrl === url) return <span className={styles.broken}>{t('unreadable')}</span>;
   return (
@@ -60,5 +59,3 @@ function Photo({ url, alt }: { readonly url: string; readonly alt: string }) {
     </a>
   );
 }
-
-const useVisitsText = registerCatalogue('visits', { en, zh });

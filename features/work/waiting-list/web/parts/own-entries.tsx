@@ -1,5 +1,5 @@
 import { listJobs } from '#features/work/jobs/contract.ts';
-import { useJobsText } from '#features/work/jobs/web/parts/text.ts';
+import { jobsTexts } from '#features/work/jobs/web/texts.ts';
 import { useAct, useCall } from '#platform/web/api/queries.ts';
 import { today } from '#platform/web/business-time.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
@@ -8,10 +8,9 @@ import { ErrorState } from '#platform/web/design/parts/states.tsx';
 import { StatusChip } from '#platform/web/design/parts/status-chip.tsx';
 import { useToast } from '#platform/web/design/parts/toast.tsx';
 import { useFormat } from '#platform/web/format.ts';
-import { registerCatalogue } from '#platform/web/i18n/catalogue.ts';
+import { useText } from '#platform/web/i18n/texts.ts';
 import { leaveWaitingList, listWaitingList, rejoinWaitingList, type WaitingEntry } from '../../contract.ts';
-import { en } from '../locales/en.ts';
-import { zh } from '../locales/zh.ts';
+import { waitingTexts } from '../texts.ts';
 import styles from './own-entries.module.css';
 
 /** More than a customer has ahead. */
@@ -31,7 +30,7 @@ export function useIsWaiting(): boolean {
 
 /** The days that a customer waits for, with what became of missed offers; nothing if there are none. */
 export function OwnEntries() {
-  const { t } = useWaitingText();
+  const { t } = useText(waitingTexts);
   const list = useOwnEntries();
   if (list.isError && list.data === undefined) {
     return (
@@ -78,8 +77,8 @@ function shownEntries(entries: readonly WaitingEntry[]): ShownEntry[] {
 const CHIPS = { waiting: 'upcoming', offered: 'held', passed: 'cancelled' } as const;
 
 function WaitingEntryCard({ entry, state }: { entry: WaitingEntry; state: ShownState }) {
-  const { t } = useWaitingText();
-  const { t: jobsText } = useJobsText();
+  const { t } = useText(waitingTexts);
+  const { t: jobsText } = useText(jobsTexts);
   const { date, hours } = useFormat();
   const toast = useToast();
   const day = date(entry.date);
@@ -132,5 +131,3 @@ function WaitingEntryCard({ entry, state }: { entry: WaitingEntry; state: ShownS
     </>
   );
 }
-
-const useWaitingText = registerCatalogue('waiting-list', { en, zh });

@@ -5,7 +5,7 @@ import type { PackageReply } from '#features/catalogue/packages/contract.ts';
 import { PromoCodeField } from '#features/money/promo-codes/web/parts/promo-code-field.tsx';
 import styles from '#features/work/jobs/web/office/job-sheets.module.css';
 import { gstLineOf, priceLinesOf } from '#features/work/jobs/web/parts/price-lines.ts';
-import { useJobsText } from '#features/work/jobs/web/parts/text.ts';
+import { jobsTexts } from '#features/work/jobs/web/texts.ts';
 import type { Alternative } from '#features/work/schedule/contract/shapes.ts';
 import type { Cents } from '#platform/kernel/money.ts';
 import { callApi } from '#platform/web/api/api.ts';
@@ -18,6 +18,7 @@ import { Notice } from '#platform/web/design/parts/page.tsx';
 import { Skeleton } from '#platform/web/design/parts/states.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { SubmitProblem } from '#platform/web/forms/submit-problem.tsx';
+import { useText } from '#platform/web/i18n/texts.ts';
 import { Panel } from '#platform/web/office/record.tsx';
 import { quoteJob } from '../../../contract.ts';
 import bookStyles from './crew-and-price.module.css';
@@ -243,7 +244,7 @@ function useQuote(body: QuoteBody) {
 
 /** The price and the crew of the visits, without holding anything. */
 function VisitPrice({ body }: { readonly body: QuoteBody }) {
-  const { t } = useJobsText();
+  const { t } = useText(jobsTexts);
   const { money } = useFormat();
   const quote = useQuote(body);
   if (quote.isError) return <Notice kind="bad">{quote.error.message}</Notice>;

@@ -1,12 +1,13 @@
 import { useState } from 'react';
 import { useJobSentence } from '#features/work/jobs/web/parts/sentence.ts';
-import { useJobsText } from '#features/work/jobs/web/parts/text.ts';
+import { jobsTexts } from '#features/work/jobs/web/texts.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { RadioRows } from '#platform/web/design/parts/choice.tsx';
 import { TextButton } from '#platform/web/design/parts/link.tsx';
 import { Notice } from '#platform/web/design/parts/page.tsx';
 import { ErrorState, Skeleton } from '#platform/web/design/parts/states.tsx';
 import { useFormat } from '#platform/web/format.ts';
+import { useText } from '#platform/web/i18n/texts.ts';
 import styles from './booking.module.css';
 import { BookingFrame } from './booking-frame.tsx';
 import own from './dates-step.module.css';
@@ -63,7 +64,7 @@ function useRows({ quote: { data }, draft }: Flow): readonly SeriesRow[] | null 
 
 function NoDates({ flow: { quote } }: { flow: Flow }) {
   const { t } = useBookingText();
-  const { t: jobsText } = useJobsText();
+  const { t: jobsText } = useText(jobsTexts);
   const sentenceOf = useJobSentence();
   if (!quote.isError) return <Skeleton words={t('dates.checking')} lines={6} />;
   return (

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useState } from 'react';
 import type { HoursOffer } from '#features/booking/checkout/rules/hours-offer.ts';
 import { HoursOn, PromoCode, useHoursOffer } from '#features/booking/checkout/web/parts/reductions.tsx';
-import { useCheckoutText } from '#features/booking/checkout/web/parts/text.ts';
+import { checkoutTexts } from '#features/booking/checkout/web/texts.ts';
 import { SMALLEST_CHARGE } from '#features/money/payments/rules/attempt.ts';
 import { BankQuestion } from '#features/money/payments/web/parts/bank-question.tsx';
 import type { Job } from '#features/work/jobs/contract/shapes.ts';
@@ -10,7 +10,7 @@ import { outcomeKeeping } from '#features/work/jobs/rules/cancellation.ts';
 import { HomeNeeds } from '#features/work/jobs/web/parts/customer/home-needs.tsx';
 import { clockOf } from '#features/work/jobs/web/parts/customer/use-visit-labels.ts';
 import { paidTogether } from '#features/work/jobs/web/parts/payment-sum.ts';
-import { useJobsText } from '#features/work/jobs/web/parts/text.ts';
+import { jobsTexts } from '#features/work/jobs/web/texts.ts';
 import { MAX_VISITS } from '#features/work/schedule/rules/series-limits.ts';
 import { queryOf } from '#platform/web/api/queries.ts';
 import { appClock } from '#platform/web/app-clock.ts';
@@ -19,6 +19,7 @@ import { Notice } from '#platform/web/design/parts/page.tsx';
 import { Skeleton } from '#platform/web/design/parts/states.tsx';
 import { StatusChip } from '#platform/web/design/parts/status-chip.tsx';
 import { useFormat } from '#platform/web/format.ts';
+import { useText } from '#platform/web/i18n/texts.ts';
 import { useSession } from '#platform/web/session/session.ts';
 import { sumQuotes } from '../../../rules/sum-quotes.ts';
 import styles from './booking.module.css';
@@ -68,7 +69,7 @@ function useHeldBooking(held: Job, service: Service) {
 /** The time is held: review and pay before it expires. */
 export function HeldPay({ flow, held, holdAgain, holdOther }: Props) {
   const { t } = useBookingText();
-  const { t: jobsText } = useJobsText();
+  const { t: jobsText } = useText(jobsTexts);
   const { time } = useFormat();
   const form = useId();
   const booking = useHeldBooking(held, flow.service);
@@ -180,9 +181,9 @@ interface PayButtonProps
 
 function PayButton({ form, total, offer, pay, visits, isPaid }: PayButtonProps) {
   const { t } = useBookingText();
-  const { t: checkoutText } = useCheckoutText();
+  const { t: checkoutText } = useText(checkoutTexts);
   const { money, hours } = useFormat();
-  const { t: jobsText } = useJobsText();
+  const { t: jobsText } = useText(jobsTexts);
   const busy =
     (pay.isWaiting && t('pay.waiting')) ||
     ((pay.isBusy || isPaid) && t('pay.paying')) ||
@@ -305,7 +306,7 @@ function VisitsPrice({ flow, visits }: { flow: Flow; visits: readonly Job[] | nu
 }
 
 function WaitForPrice() {
-  const { t } = useJobsText();
+  const { t } = useText(jobsTexts);
   return <Skeleton words={t('price.loading')} lines={5} />;
 }
 

@@ -5,7 +5,7 @@ import { usualStartOf } from '#features/catalogue/packages/rules/usual-start.ts'
 import { HOME_SIZES } from '#features/site/pages/rules/home-offer.ts';
 import { sizeName } from '#features/site/pages/rules/size-name.ts';
 import { useJobSentence } from '#features/work/jobs/web/parts/sentence.ts';
-import { useJobsText } from '#features/work/jobs/web/parts/text.ts';
+import { jobsTexts } from '#features/work/jobs/web/texts.ts';
 import { breakFor } from '#features/work/schedule/rules/visit-length.ts';
 import type { Hours } from '#platform/kernel/money.ts';
 import { Button, ButtonLink } from '#platform/web/design/parts/button.tsx';
@@ -17,6 +17,7 @@ import { EmptyState, ErrorState, Skeleton } from '#platform/web/design/parts/sta
 import { HourTiles } from '#platform/web/design/tiles/tile.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { SubmitProblem } from '#platform/web/forms/submit-problem.tsx';
+import { useText } from '#platform/web/i18n/texts.ts';
 import styles from './booking.module.css';
 import { BookingFrame } from './booking-frame.tsx';
 import { isBegun, NO_DATES, RESIZED } from './draft.ts';
@@ -233,7 +234,7 @@ function KeptDraft({ flow: { draft, earlier, startOver } }: { flow: Flow }) {
 function FixedPackages({ flow }: { flow: Flow }) {
   const { sizing, change } = flow;
   const { t } = useBookingText();
-  const { t: jobsText } = useJobsText();
+  const { t: jobsText } = useText(jobsTexts);
   const { hours, money } = useFormat();
   const breakText = useBreakText();
   const { wholes, pack } = sizing;
@@ -378,7 +379,7 @@ function useBreakText(): (size: Size) => string {
 /** The packages could not be loaded, so nothing can be priced or booked. */
 function PricesFailed({ flow: { packages } }: { flow: Flow }) {
   const { t } = useBookingText();
-  const { t: jobsText } = useJobsText();
+  const { t: jobsText } = useText(jobsTexts);
   const sentenceOf = useJobSentence();
   return (
     <ErrorState

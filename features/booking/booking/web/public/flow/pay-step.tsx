@@ -2,13 +2,14 @@ import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/r
 import { useEffect, useRef } from 'react';
 import type { Job } from '#features/work/jobs/contract/shapes.ts';
 import { useJobSentence } from '#features/work/jobs/web/parts/sentence.ts';
-import { useJobsText } from '#features/work/jobs/web/parts/text.ts';
+import { jobsTexts } from '#features/work/jobs/web/texts.ts';
 import { ApiError } from '#platform/web/api/api-error.ts';
 import { queryOf } from '#platform/web/api/queries.ts';
 import { Button, ButtonLink } from '#platform/web/design/parts/button.tsx';
 import { Notice } from '#platform/web/design/parts/page.tsx';
 import { Skeleton } from '#platform/web/design/parts/states.tsx';
 import { useFormat } from '#platform/web/format.ts';
+import { useText } from '#platform/web/i18n/texts.ts';
 import styles from './booking.module.css';
 import { BookingFrame } from './booking-frame.tsx';
 import { getJob } from './calls.ts';
@@ -51,7 +52,7 @@ interface Props {
 /** Before the time is held: the request, or why it failed. */
 function NotHeld({ flow, hold, holdOther }: Props) {
   const { t } = useBookingText();
-  const { t: jobsText } = useJobsText();
+  const { t: jobsText } = useText(jobsTexts);
   const { time } = useFormat();
   const sentenceOf = useJobSentence();
   const { startTime } = flow.draft;

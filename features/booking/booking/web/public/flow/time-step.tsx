@@ -3,7 +3,7 @@ import { useDayHours } from '#features/catalogue/settings/web/parts/use-day-hour
 import { ownVisitsAt } from '#features/work/jobs/rules/own-visits.ts';
 import { WithRating } from '#features/work/jobs/web/parts/customer/with-rating.tsx';
 import { useJobSentence } from '#features/work/jobs/web/parts/sentence.ts';
-import { useJobsText } from '#features/work/jobs/web/parts/text.ts';
+import { jobsTexts } from '#features/work/jobs/web/texts.ts';
 import {
   type FreeSlot,
   fullnessOf,
@@ -19,6 +19,7 @@ import { Button } from '#platform/web/design/parts/button.tsx';
 import { EmptyState, ErrorState } from '#platform/web/design/parts/states.tsx';
 import type { DayRulerProps, RulerBlock } from '#platform/web/design/tiles/day-ruler.tsx';
 import { useFormat } from '#platform/web/format.ts';
+import { useText } from '#platform/web/i18n/texts.ts';
 import { initialsOf } from '#platform/web/initials.ts';
 import { BookingFrame, timesOf } from './booking-frame.tsx';
 import { type Draft, NO_TIME } from './draft.ts';
@@ -145,7 +146,7 @@ function hasNoTimes({ times, days, slots, lost }: TimeChoice): boolean {
 /** Shown instead of times: loading failed, the day is full, or all displayed weeks are. */
 function NoTimes({ when, flow }: { when: TimeChoice; flow: Flow }) {
   const { t } = useBookingText();
-  const { t: jobsText } = useJobsText();
+  const { t: jobsText } = useText(jobsTexts);
   const { date } = useFormat();
   const sentenceOf = useJobSentence();
   const { times, days = [], day, nextWeeks } = when;
