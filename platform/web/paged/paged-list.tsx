@@ -3,7 +3,6 @@ import type { Paged } from '../api/use-paged.ts';
 import { Button } from '../design/parts/button.tsx';
 import { ErrorState, Skeleton } from '../design/parts/states.tsx';
 import { useText } from '../i18n/texts.ts';
-import styles from './paged-list.module.css';
 import { pagedTexts } from './texts.ts';
 
 interface Props<Item> {
@@ -39,7 +38,7 @@ export function PagedList<Item>({ list, loading, failed, empty, children }: Prop
       {children(list.data)}
       {list.isFetchNextPageError && <p role="alert">{failed}</p>}
       {list.hasNextPage && (
-        <div className={styles.more}>
+        <div className="k-row k-centred k-mt-16">
           <Button
             kind="quiet"
             onClick={() => list.fetchNextPage()}

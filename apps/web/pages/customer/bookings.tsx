@@ -110,7 +110,7 @@ function Bookings({ segment, silentWhenEmpty = false }: BookingsProps) {
     <>
       <BookingList segment={segment} jobs={jobs} now={now} />
       {items.length > jobs.length && (
-        <div className={styles.more}>
+        <div className="k-row k-centred">
           <Button kind="quiet" onClick={() => setShown(shown + STEP)}>
             {t('bookings.more')}
           </Button>

@@ -8,7 +8,6 @@ import { isCreditPackage, LONGEST_DAY, type PackageKind, type PackageTerms } fro
 import { layoutOf } from '../parts/package.ts';
 import { type PackageValues, priceOf } from '../parts/price-so-far.ts';
 import { crewLabel, shownPriceLines, suppliesLabel } from './package-labels.ts';
-import styles from './package-panels.module.css';
 
 interface PackagePanelsProps {
   readonly form: RecordFormOf<PackageValues>;
@@ -76,7 +75,7 @@ function Tiles({ terms }: { readonly terms: PackageTerms }) {
   if (isCreditPackage(terms)) {
     if (credits > MAX_TILES) return null;
     return (
-      <div className={`k-mb-14 ${styles.stack}`}>
+      <div className="k-mb-14 k-narrow">
         <TileWall service={type} laid={credits} columns={ACROSS} />
       </div>
     );

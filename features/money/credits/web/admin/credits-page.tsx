@@ -78,7 +78,7 @@ function Holders() {
         </CsvButton>
       }
     >
-      <div className={`k-row k-bottom k-wrap k-mb-12 ${styles.filters}`}>
+      <div className={`k-row k-bottom k-wrap k-gap-12 k-gap-x-20 k-mb-12 ${styles.filters}`}>
         <TextField
           label="Search by name, mobile or e-mail"
           type="search"

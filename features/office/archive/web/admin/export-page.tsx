@@ -15,7 +15,6 @@ import {
   listExports,
   startExport,
 } from '../../contract.ts';
-import styles from './export.module.css';
 
 /** /admin/settings/export: everything in one file. */
 export function Component() {
@@ -80,7 +79,7 @@ function Running({ of: { id, by, state, ...progress } }: { readonly of: ArchiveE
         {ofPictures > 0 && `, ${figure(pictures)} of ${figure(ofPictures)} photos`}
       </p>
       <progress
-        className={styles.progress}
+        className="k-full k-narrow"
         aria-label="Export"
         {...(hasBegun && { value: rows + pictures, max: ofRows + ofPictures })}
       />

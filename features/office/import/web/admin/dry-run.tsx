@@ -71,7 +71,7 @@ function Checked({ chosen, rows, onImport }: CheckedProps) {
   return (
     <Panel title="Dry run" note="Nothing has been saved yet.">
       {/* biome-ignore lint/a11y/useSemanticElements: a legend does not fit in this row */}
-      <div className={`k-row k-wrap k-gap-8 k-gap-x-12 k-mb-12`} role="group" aria-label="Rows">
+      <div className="k-row k-wrap k-gap-8 k-gap-x-12 k-mb-12" role="group" aria-label="Rows">
         {VIEWS.map((one) => (
           <Button
             key={one.label}
@@ -139,7 +139,7 @@ function whatToKnow({ errors, notes, person }: CheckedRow): ReactNode {
         </span>
       ))}
       {notes.map((note) => (
-        <span key={note} className={`k-block k-muted`}>
+        <span key={note} className="k-block k-muted">
           {note}
         </span>
       ))}

@@ -74,7 +74,7 @@ function Progress({ importing, progress, onAgain }: ProgressProps) {
         <b>{`${figure(sent)} of ${figure(total)}`}</b>
         {isOver && `. ${figure(created)} added${left > 0 ? `, ${figure(left)} not added` : ''}.`}
       </p>
-      <progress className={styles.progress} value={sent} max={total} aria-label={TITLES[state]} />
+      <progress className="k-full k-narrow" value={sent} max={total} aria-label={TITLES[state]} />
       {problem && <ErrorState>{problem}</ErrorState>}
       {refused.length > 0 && (
         <PanelTable

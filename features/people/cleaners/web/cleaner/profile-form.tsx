@@ -47,9 +47,9 @@ export function ProfileForm({ cleaner }: { readonly cleaner: CleanerReply }) {
   const sentenceOf = useProfileMessage();
   const form = useOwnForm(cleaner);
   return (
-    <form className={`k-stack ${styles.form}`} noValidate onSubmit={(event) => void form.submit(event)}>
+    <form className="k-stack k-gap-28" noValidate onSubmit={(event) => void form.submit(event)}>
       <UnsavedGuard when={form.changed && !form.sending} />
-      <section className={`k-stack ${styles.section}`}>
+      <section className="k-stack k-gap-14">
         <SectionTitle>{bilingual('about')}</SectionTitle>
         <div className="k-pair">
           <TextField
@@ -80,7 +80,7 @@ export function ProfileForm({ cleaner }: { readonly cleaner: CleanerReply }) {
           {...form.flag('avoidsPets')}
         />
       </section>
-      <section className={`k-stack ${styles.section}`}>
+      <section className="k-stack k-gap-14">
         <SectionTitle>{bilingual('home')}</SectionTitle>
         <p className="k-muted">{bilingual('homeHint')}</p>
         <div className="k-pair">
@@ -101,7 +101,7 @@ export function ProfileForm({ cleaner }: { readonly cleaner: CleanerReply }) {
         <TextField label={bilingual('addressLine3')} {...form.text('addressLine3')} />
       </section>
       <Regions {...form.choice('regionIDs')} />
-      <div className={`k-stack ${styles.section}`}>
+      <div className="k-stack k-gap-14">
         <SubmitProblem problem={form.problem} sentenceOf={sentenceOf} />
         <Button type="submit" full busy={form.sending && t('saving')}>
           {bilingual('save')}
@@ -198,7 +198,7 @@ function Regions({ name, value, onChange }: TicksProps) {
     label: nameIn(language, english, REGIONS_ZH),
   }));
   return (
-    <section className={`k-stack ${styles.section}`}>
+    <section className="k-stack k-gap-14">
       <SectionTitle>{bilingual('regions')}</SectionTitle>
       <p className="k-muted">{bilingual('regionsHint')}</p>
       <Ticks

@@ -29,7 +29,6 @@ import { changeCleaner } from '../../rules/policy.ts';
 import { NotHere } from '../parts/not-here.tsx';
 import { useProfileMessage } from '../profile-message.ts';
 import { profileTexts } from '../texts.ts';
-import styles from './profile.module.css';
 import { ProfileForm } from './profile-form.tsx';
 
 /** /cleaner/profile: the fields that cleaners change themselves. */
@@ -50,7 +49,7 @@ function ProfilePage() {
   const read = useCall(getCleaner, { params: { id } });
   const cleaner = read.data;
   return (
-    <div className={`k-stack ${styles.page}`}>
+    <div className="k-cleaner-page k-gap-28">
       <PageTitle tab={t('title')}>{bilingual('title')}</PageTitle>
       {cleaner === undefined && !online && <NotHere />}
       {read.isPending && online && <Skeleton words={t('loading')} lines={6} />}
@@ -110,7 +109,7 @@ function SessionsSection() {
   const sentenceOf = useProfileMessage();
   const end = useAct(signOutEverywhere, { onSuccess: () => session.signOut() });
   return (
-    <section className={`k-stack ${styles.section}`}>
+    <section className="k-stack k-gap-14">
       <SectionTitle>{bilingual('sessions')}</SectionTitle>
       <p className="k-muted">{bilingual('sessionsHint')}</p>
       <Button kind="danger" busy={end.isPending && t('signingOut')} onClick={() => end.mutate({})}>
@@ -131,7 +130,7 @@ function PhotoSection({ cleaner }: { readonly cleaner: CleanerReply }) {
   const photo = save.variables?.body?.profilePhoto ?? cleaner.profilePhoto;
   const keep = (profilePhoto: string) => save.mutate({ params: { id }, body: { profilePhoto } });
   return (
-    <section className={`k-stack ${styles.section}`}>
+    <section className="k-stack k-gap-14">
       <SectionTitle>{bilingual('photo')}</SectionTitle>
       <PhotoField value={photo} onChange={keep}>
         <PersonTile id={id} initials={initialsOf(fullname)} size={96} photo={photo} />

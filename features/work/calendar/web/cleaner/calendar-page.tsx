@@ -4,7 +4,6 @@ import { BackLink, PageTitle } from '#platform/web/design/parts/page.tsx';
 import { useText } from '#platform/web/i18n/texts.ts';
 import { useOnline } from '#platform/web/use-online.ts';
 import { getCalendarFeed } from '../../contract.ts';
-import styles from '../parts/calendar-link.module.css';
 import { CalendarLink } from '../parts/calendar-link.tsx';
 import { calendarTexts } from '../texts.ts';
 
@@ -14,7 +13,7 @@ export function Component() {
   const feed = useCall(getCalendarFeed);
   const online = useOnline();
   return (
-    <div className={`k-stack k-gap-18 ${styles.page}`}>
+    <div className="k-cleaner-page">
       <BackLink href="/cleaner/schedule">
         My week <span lang="zh">我的一周</span>
       </BackLink>

@@ -66,7 +66,7 @@ export function CoverForm({ visits, period, absence, reason, onDone }: CoverForm
   const words = coverWords(choices.map(({ choice }) => choice));
   return (
     <form
-      className={`k-stack k-gap-16 ${styles.form}`}
+      className="k-stack k-gap-16"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -153,7 +153,7 @@ function CoverVisit(props: CoverVisitProps) {
   const { reasons = [], message = '', needsReason = false } = options[chosen] ?? {};
   return (
     <li className={`k-stack k-gap-8 ${styles.visit}`}>
-      <div className={styles.head}>
+      <div className="k-row k-stretch k-wrap k-between k-gap-8 k-gap-x-16">
         <div>
           <Link to={`/admin/jobs/${jobID}/view`}>{when}</Link>
           <p className="k-mt-2 k-muted">

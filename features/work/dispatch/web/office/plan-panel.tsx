@@ -136,7 +136,7 @@ function Starter({ board, starting, children, onStart }: StarterProps) {
   const ask = () =>
     onStart(answer === EXTRA ? { kind: 'extra-cleaner' } : { kind: 'cleaner-away', cleanerID: answer });
   return (
-    <div className={`k-row k-wrap k-gap-8 ${styles.acts}`}>
+    <div className="k-row k-wrap k-gap-8">
       <Button size="small" kind="quiet" busy={isStarting('fill')} onClick={() => onStart({ kind: 'fill' })}>
         Assign crews
       </Button>
@@ -158,7 +158,7 @@ function Starter({ board, starting, children, onStart }: StarterProps) {
       </Button>
       {asks && (
         <form
-          className={`k-row k-wrap k-gap-8 ${styles.acts}`}
+          className="k-row k-wrap k-gap-8"
           onSubmit={(event) => {
             event.preventDefault();
             ask();
@@ -219,7 +219,7 @@ function OthersPlan({ plan, day, onShow }: OthersPlanProps) {
   const stop = useAct(stopPlan, { refresh: [listPlans] });
   const which = plan.day === day ? 'this day' : format.date(plan.day);
   return (
-    <div className={`k-row k-wrap k-gap-8 ${styles.acts}`} role="status">
+    <div className="k-row k-wrap k-gap-8" role="status">
       <span>
         {plan.startedBy.fullname} is planning {which}: {titleWords(plan)}.
       </span>
@@ -268,8 +268,8 @@ function OpenPlan({ current, board, onDecided, onClose }: OpenPlanProps) {
   );
   if (plan.state === 'running')
     return (
-      <div className={`k-row k-wrap k-gap-8 ${styles.acts}`}>
-        <label className={`k-row k-wrap k-gap-8 ${styles.acts}`}>
+      <div className="k-row k-wrap k-gap-8">
+        <label className="k-row k-wrap k-gap-8">
           <b>{titleWords(plan)}</b> <progress value={plan.progress} max={1} />
         </label>
         <span className="k-figure">{Math.round(plan.progress * 100)}%</span>
@@ -287,7 +287,7 @@ function OpenPlan({ current, board, onDecided, onClose }: OpenPlanProps) {
         <p className={styles.words} role="status">
           <b>{titleWords(plan)}.</b> {gainWords(plan)} {decidedWords(plan.visits, leftOut.size)}
         </p>
-        <div className={`k-row k-wrap k-gap-8 ${styles.acts}`}>
+        <div className="k-row k-wrap k-gap-8">
           {mayAccept && open > 0 && (
             <Button
               size="small"

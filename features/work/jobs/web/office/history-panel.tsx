@@ -7,7 +7,6 @@ import { useFormat } from '#platform/web/format.ts';
 import { Loaded, Panel } from '#platform/web/office/record.tsx';
 import { type HistoryEntry, listHistory } from '../../contract/history.ts';
 import { actLabel, changeLabel, whoLabel } from './history-labels.ts';
-import styles from './history-panel.module.css';
 
 /** The number of latest entries shown initially. */
 const FIRST = 6;
@@ -60,7 +59,7 @@ function HistoryLine({ entry }: { readonly entry: HistoryEntry }) {
   const clock = (wire: string) => (dayOfWire(wire) === dayOfWire(entry.at) ? time(wire) : at(wire));
   return (
     <li>
-      <div className={`k-row k-stretch k-between ${styles.head}`}>
+      <div className="k-row k-stretch k-between k-gap-12">
         <b>{actLabel(entry)}</b>
         <time className="k-muted" dateTime={entry.at}>
           {at(entry.at)}

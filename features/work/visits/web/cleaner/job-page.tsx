@@ -36,7 +36,7 @@ export function Component() {
   const { items } = useUnsent();
   const seen = job.data && withUnsent(job.data, items, id);
   return (
-    <div className={styles.page}>
+    <div className="k-cleaner-page">
       <div className={`k-row k-stretch k-between k-gap-16 ${styles.bar}`}>
         <BackLink href={back.href}>
           <BilingualText text={back.label} />

@@ -45,7 +45,7 @@ export function TodayPage({ top, bottom }: TodayPageProps) {
   const { items } = useUnsent();
   usePrefetchJobs(jobs.data);
   return (
-    <div className={styles.page}>
+    <div className="k-cleaner-page">
       <header className={`k-row k-stretch k-between k-gap-16 ${styles.head}`}>
         <div>
           <PageTitle zh={words.today.zh}>{words.today.text}</PageTitle>

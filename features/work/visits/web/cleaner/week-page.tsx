@@ -43,7 +43,7 @@ export function WeekPage({ bottom }: { readonly bottom: ReactNode }) {
   const away = (Array.isArray(diary.data) ? diary.data : []).filter((period) => period.kind !== 'job');
   const week = cleaner.data !== undefined && 'mobile' in cleaner.data ? cleaner.data : undefined;
   return (
-    <div className={styles.page}>
+    <div className="k-cleaner-page">
       <BackLink href="/cleaner/upcoming">
         <BilingualText text={words.upcoming} />
       </BackLink>
@@ -146,7 +146,7 @@ function WeekDay({ day, week, jobs, away }: WeekDayProps) {
         ))}
       </ul>
       {jobs.length === 0 && away.length === 0 && !isDayOff(week, day) && (
-        <p className={`k-py-10 ${styles.none}`}>
+        <p className={`k-py-10 k-muted`}>
           <BilingualText text={words.noJobs} />
         </p>
       )}
