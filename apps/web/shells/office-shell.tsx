@@ -98,7 +98,7 @@ function useControlK(act: () => void): void {
   });
 }
 
-function Bar({ onMenu, open }: { onMenu: () => void; open: boolean }) {
+function OfficeBar({ onMenu, open }: { onMenu: () => void; open: boolean }) {
   const [listsKeys, setListsKeys] = useState(false);
   useShortcut('?', () => setListsKeys(true));
   return (
@@ -143,7 +143,7 @@ function OfficeShell() {
         <SkipLink />
         <Rail open={open} />
         <div className={styles.page}>
-          <Bar onMenu={() => setOpenAt(open ? null : pathname)} open={open} />
+          <OfficeBar onMenu={() => setOpenAt(open ? null : pathname)} open={open} />
           <Main className={styles.main}>
             <SectionTabs />
             <OfficePage />

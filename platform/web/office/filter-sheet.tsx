@@ -54,7 +54,7 @@ function FilterSheet({ filters, columns, state, view, change }: FilterSheetProps
         <div className={styles.sheet}>
           {filters.map((filter) =>
             'days' in filter ? (
-              <Days key={filter.label} filter={filter} set={set} change={change} />
+              <DayRangeFilter key={filter.label} filter={filter} set={set} change={change} />
             ) : (
               <ChoiceFilterField key={filter.name} filter={filter} set={set} change={change} />
             ),
@@ -89,7 +89,7 @@ function ChoiceFilterField({ filter, set, change }: FieldProps<ChoiceFilter>) {
   );
 }
 
-function Days({ filter, set, change }: FieldProps<DaysFilter>) {
+function DayRangeFilter({ filter, set, change }: FieldProps<DaysFilter>) {
   const [from, to] = filter.days;
   return (
     <fieldset>

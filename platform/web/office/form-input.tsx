@@ -38,7 +38,7 @@ export function FormInput({ field, ...rest }: FormInputProps) {
     case 'tags':
       return <Tags field={field} {...rest} />;
     case 'ticks':
-      return <Ticks field={field} {...rest} />;
+      return <CheckboxGroup field={field} {...rest} />;
     case 'several':
       return <Several field={field} {...rest} />;
     case 'choice':
@@ -232,7 +232,7 @@ function Several({ field, input, ...rest }: PropsOf<'several'>) {
   );
 }
 
-function Ticks({ field, input }: PropsOf<'ticks'>) {
+function CheckboxGroup({ field, input }: PropsOf<'ticks'>) {
   const texts = listOf(input.value);
   return (
     <fieldset className={`k-row k-stretch k-wrap ${styles.ticks}`}>

@@ -78,7 +78,7 @@ export function NotePanel({ item, update, refresh }: InboxProps & { readonly upd
       <EditableBy call={update}>
         <form className="k-stack k-left k-gap-12 k-form" onSubmit={form.submit} noValidate>
           <TextArea label="Note" maxLength={4000} {...form.text('note')} />
-          <Problem problem={form.problem} />
+          <InboxProblem problem={form.problem} />
           <Button type="submit" kind="quiet" size="small" busy={form.sending && 'Saving'}>
             Save note
           </Button>
@@ -122,7 +122,7 @@ function ReplyForm({ item, reply, to, refresh }: Omit<ReplyProps, 'instead'>) {
     <Panel title="Reply" note={`Sent by e-mail to ${to}.`}>
       <form className="k-stack k-left k-gap-12 k-form" onSubmit={form.submit} noValidate>
         <TextArea label="Reply" rows={6} maxLength={LONGEST_REPLY} {...form.text('reply')} />
-        <Problem problem={form.problem} />
+        <InboxProblem problem={form.problem} />
         <Button type="submit" size="small" busy={form.sending && 'Sending'}>
           Send reply
         </Button>
@@ -132,7 +132,7 @@ function ReplyForm({ item, reply, to, refresh }: Omit<ReplyProps, 'instead'>) {
   );
 }
 
-function Problem({ problem }: { readonly problem: Error | null }) {
+function InboxProblem({ problem }: { readonly problem: Error | null }) {
   return <SubmitProblem problem={problem} />;
 }
 

@@ -341,7 +341,7 @@ export function VisitProgress({ job, underWay = false }: VisitProgressProps) {
           <StepTiles done={done} of={of} current={underWay} label={t('booking.ticks', { done, of })} />
         </div>
       )}
-      <Comment comment={job.comment ?? ''} />
+      <CrewComment comment={job.comment ?? ''} />
       {of > 0 && job.checklist && (
         <details className={styles.details}>
           <summary>{t('booking.list')}</summary>
@@ -354,7 +354,7 @@ export function VisitProgress({ job, underWay = false }: VisitProgressProps) {
   );
 }
 
-function Comment({ comment }: { comment: string }) {
+function CrewComment({ comment }: { comment: string }) {
   const { t } = useText(customerTexts);
   if (comment === '') return null;
   return (

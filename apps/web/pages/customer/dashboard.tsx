@@ -61,19 +61,21 @@ export function Component() {
           </ButtonLink>
         )}
       </div>
-      {all.some((one) => one.isError) && <Failed queries={all} />}
+      {all.some((one) => one.isError) && <VisitsFailed queries={all} />}
       <div className={`k-columns ${styles.columns}`}>
         <div className="k-stack k-gap-28">
           {held.isSuccess && <HeldBookings jobs={held.data.items} />}
           {coming.isPending && <Loading />}
-          {coming.isSuccess && <Coming jobs={coming.data.items} held={held.data?.items ?? []} now={now} />}
+          {coming.isSuccess && (
+            <UpcomingVisits jobs={coming.data.items} held={held.data?.items ?? []} now={now} />
+          )}
           <OwnEntries />
           <RenewalOffers />
           <HoursLeft visitHours={hoursOf(coming.data?.items, now)} />
         </div>
         <div className={`k-stack k-gap-28 ${styles.side}`}>
           {past.isPending && !coming.isPending && <Loading />}
-          {past.isSuccess && <Past jobs={past.data.items} total={past.data.total ?? 0} now={now} />}
+          {past.isSuccess && <PastVisits jobs={past.data.items} total={past.data.total ?? 0} now={now} />}
         </div>
       </div>
     </div>
@@ -125,7 +127,7 @@ interface ComingProps {
 }
 
 /** The next visit and those after it; if none is booked or held, a suggestion. */
-function Coming({ jobs, held, now }: ComingProps) {
+function UpcomingVisits({ jobs, held, now }: ComingProps) {
   const [next, ...later] = comingVisits(jobs, now);
   const isWaiting = useIsWaiting();
   const waits = isWaiting || held.some((job) => stateOf(job, now) === 'held');
@@ -148,7 +150,7 @@ function Later({ jobs }: { jobs: readonly Job[] }) {
   );
 }
 
-function Past({ jobs, total, now }: { jobs: readonly Job[]; total: number; now: Date }) {
+function PastVisits({ jobs, total, now }: { jobs: readonly Job[]; total: number; now: Date }) {
   const { t } = useText(customerTexts);
   const [thanked, setThanked] = useState(false);
   const past = pastVisits(jobs, now);
@@ -182,7 +184,7 @@ interface QueryState {
   readonly refetch: () => unknown;
 }
 
-function Failed({ queries }: { queries: readonly QueryState[] }) {
+function VisitsFailed({ queries }: { queries: readonly QueryState[] }) {
   const { t } = useText(customerTexts);
   const { t: shared } = useText(jobsTexts);
   const failed = queries.filter((query) => query.isError);

@@ -171,7 +171,9 @@ export function DayGrid(props: DayGridProps) {
           <TextButton onClick={more.onPress}>{more.label}</TextButton>
         </div>
       )}
-      {legend && !more && <Legend {...legend} sample={days.find((day) => day.state === 'full')?.number} />}
+      {legend && !more && (
+        <DayGridLegend {...legend} sample={days.find((day) => day.state === 'full')?.number} />
+      )}
     </section>
   );
 }
@@ -249,7 +251,7 @@ function DayCell({ day, chosen, tabStop, opens, onChoose }: DayCellProps) {
   );
 }
 
-function Legend(props: NonNullable<DayGridProps['legend']> & { sample: string | undefined }) {
+function DayGridLegend(props: NonNullable<DayGridProps['legend']> & { sample: string | undefined }) {
   return (
     <p className={styles.legend} aria-hidden="true">
       <span>

@@ -40,7 +40,12 @@ function splitTexts<Props extends FieldTexts>(props: Props) {
 }
 
 /** The line below a control: the error if there is one, otherwise the hint. A live region, always in the page. */
-function Message({ id, error, hint, saved }: { id: string } & Pick<FieldTexts, 'error' | 'hint' | 'saved'>) {
+function FieldMessage({
+  id,
+  error,
+  hint,
+  saved,
+}: { id: string } & Pick<FieldTexts, 'error' | 'hint' | 'saved'>) {
   return (
     <span
       id={id}
@@ -66,7 +71,7 @@ export function Field({ children, ...props }: FieldTexts & { children: (wiring: 
         {props.aside && <span className={styles.aside}>{props.aside}</span>}
       </label>
       {children({ id, 'aria-describedby': messageId, 'aria-invalid': props.error ? true : undefined })}
-      <Message id={messageId} error={props.error} hint={props.hint} saved={props.saved} />
+      <FieldMessage id={messageId} error={props.error} hint={props.hint} saved={props.saved} />
     </div>
   );
 }
@@ -181,7 +186,7 @@ export function Checkbox({ label, hint, error, ...input }: CheckboxProps) {
         <input {...input} type="checkbox" aria-describedby={id} aria-invalid={error ? true : undefined} />
         <span>{label}</span>
       </label>
-      <Message id={id} error={error} hint={hint} />
+      <FieldMessage id={id} error={error} hint={hint} />
     </div>
   );
 }

@@ -21,7 +21,7 @@ export function BookingFacts({ job }: { job: Job }) {
   const name = (key: 'when' | 'where' | 'who' | 'notes' | 'door' | 'payment') => t(`booking.facts.${key}`);
   const facts: Fact[] = [
     { key: 'when', icon: IconCalendar, name: name('when'), text: <b>{lines.when}</b> },
-    { key: 'where', icon: IconMapPin, name: name('where'), text: <Where job={job} /> },
+    { key: 'where', icon: IconMapPin, name: name('where'), text: <BookingAddress job={job} /> },
     { key: 'who', icon: IconUser, name: name('who'), text: wrapped(lines.who) },
     ...(isAhead(job) ? [{ ...needs, text: wrapped(String(needs.text)) }] : []),
     { key: 'door', icon: IconKey, name: name('door'), text: wrapped(job.contactDetails) },
@@ -75,7 +75,7 @@ function useLines(job: Job) {
   }
 }
 
-function Where({ job }: { job: Job }) {
+function BookingAddress({ job }: { job: Job }) {
   const { t } = useText(customerTexts);
   const postal = t('booking.postal', { postal: job.job_address_postal });
   const lines = [job.job_address_addressLine3, postal].filter((line) => line !== '' && line !== placeOf(job));

@@ -29,7 +29,7 @@ interface BookingListProps {
 /** The bookings of one tab, or what to do if there are none. */
 export function BookingList({ segment, jobs, now }: BookingListProps) {
   if (segment === 'upcoming') return <Upcoming jobs={jobs.filter((job) => !isOver(job, now))} now={now} />;
-  if (segment === 'past') return <Past jobs={pastVisits(jobs, now)} />;
+  if (segment === 'past') return <PastBookings jobs={pastVisits(jobs, now)} />;
   return <VisitToCancel jobs={jobs} />;
 }
 
@@ -106,7 +106,7 @@ function VisitCard({ job, now }: { job: Job; now: Date }) {
   );
 }
 
-function Past({ jobs }: { jobs: readonly Job[] }) {
+function PastBookings({ jobs }: { jobs: readonly Job[] }) {
   const { t } = useText(customerTexts);
   if (jobs.length > 0) {
     const sections = inSections(groupsBySeries(jobs));

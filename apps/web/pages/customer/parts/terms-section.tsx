@@ -97,10 +97,10 @@ function Sentence({ terms }: { terms: Terms }) {
 /** The free period and the fee period on one timeline; nothing if there is never a fee. */
 export function TermsLine({ job, now }: { job: Job; now: Date }) {
   const terms = termsOf(job, now);
-  return terms === null || terms.feePercent === 0 ? null : <Line job={job} now={now} terms={terms} />;
+  return terms === null || terms.feePercent === 0 ? null : <TermsRow job={job} now={now} terms={terms} />;
 }
 
-function Line({ job, now, terms }: { job: Job; now: Date; terms: Terms }) {
+function TermsRow({ job, now, terms }: { job: Job; now: Date; terms: Terms }) {
   const { t } = useText(customerTexts);
   const { time } = useFormat();
   const { whenOf, shortDayOf } = useVisitLabels();

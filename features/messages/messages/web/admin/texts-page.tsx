@@ -35,14 +35,14 @@ function Kinds({ title, texts }: { readonly title: string; readonly texts: reado
     <Panel title={title}>
       <ul className={`k-ruled ${styles.kinds}`}>
         {[...byKind.values()].map((of) => (
-          <Kind key={of[0]?.kind} texts={of} />
+          <TextKindRow key={of[0]?.kind} texts={of} />
         ))}
       </ul>
     </Panel>
   );
 }
 
-function Kind({ texts }: { readonly texts: readonly TextReply[] }) {
+function TextKindRow({ texts }: { readonly texts: readonly TextReply[] }) {
   const [first] = texts;
   if (first === undefined) return null;
   const channels = [...new Set(texts.map(({ channel }) => CHANNELS[channel]))].join(' and ');

@@ -27,7 +27,7 @@ export function MessageLog(of: Of) {
           ) : (
             <ul className="k-ruled" aria-label="Messages">
               {items.map((message) => (
-                <Message key={message.id} message={message} />
+                <MessageRow key={message.id} message={message} />
               ))}
             </ul>
           );
@@ -49,7 +49,7 @@ const STATES: Readonly<Record<MessageReply['state'], string>> = {
 
 const CHANNELS = { email: 'E-mail', sms: 'Text message' } as const;
 
-function Message({ message }: { readonly message: MessageReply }) {
+function MessageRow({ message }: { readonly message: MessageReply }) {
   const { title, channel, state, subject, body, failure } = message;
   const what = `${title}, ${CHANNELS[channel].toLowerCase()}`;
   const mayResend = useMayCall(resend);
@@ -58,7 +58,7 @@ function Message({ message }: { readonly message: MessageReply }) {
       <div className="k-row k-baseline k-wrap k-between k-gap-2 k-gap-x-16">
         <b>{title}</b>
         <span className={styles.state} data-bad={state === 'failed' || undefined}>
-          {STATES[state]} <When message={message} />
+          {STATES[state]} <MessageTime message={message} />
         </span>
       </div>
       <p className={`k-mt-2 k-break k-muted ${styles.quiet}`}>{whereto(message)}</p>
@@ -91,7 +91,7 @@ function whereto({ channel, to, cleanerID }: MessageReply): string {
 }
 
 /** When it was delivered, if the gateway reported it, or sent; for a queued one, until when it waits. */
-function When({
+function MessageTime({
   message: { state, sentAt, deliveredAt, dueAt, createdAt },
 }: {
   readonly message: MessageReply;

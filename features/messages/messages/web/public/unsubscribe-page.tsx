@@ -28,7 +28,7 @@ export function Component() {
   return (
     <div className="k-entry-page">
       <PageTitle>{t('title')}</PageTitle>
-      {token === '' ? <p>{t('noToken')}</p> : <Subscription key={token} token={token} />}
+      {token === '' ? <p>{t('noToken')}</p> : <SubscriptionForm key={token} token={token} />}
       <p>
         <TextLink roomy href="/dashboard/account">
           {t('account')}
@@ -38,7 +38,7 @@ export function Component() {
   );
 }
 
-function Subscription({ token }: { readonly token: string }) {
+function SubscriptionForm({ token }: { readonly token: string }) {
   const { t } = useText(unsubscribeTexts);
   const problemOf = useProblem();
   const now = useCall(readSubscription, { body: { token } });

@@ -42,10 +42,10 @@ export function Component() {
   );
 }
 
-const TOTALS = listTotals(totalCredits, (totals) => <Totals {...totals} />);
+const TOTALS = listTotals(totalCredits, (totals) => <CreditTotals {...totals} />);
 
 /** "1,420 hours, worth S$38,340.00, in 310 lots" */
-function Totals({ count, hours, value }: CallReply<typeof totalCredits>) {
+function CreditTotals({ count, hours, value }: CallReply<typeof totalCredits>) {
   const format = useFormat();
   return (
     <span>

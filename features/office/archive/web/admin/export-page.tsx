@@ -28,7 +28,7 @@ export function Component() {
         {({ items }) => (
           <>
             <Current latest={items[0]} />
-            <Past items={items} />
+            <PastExports items={items} />
           </>
         )}
       </Loaded>
@@ -110,7 +110,7 @@ const RESULTS = {
   removed: 'File deleted',
 } as const;
 
-function Past({ items }: { readonly items: readonly ArchiveExport[] }) {
+function PastExports({ items }: { readonly items: readonly ArchiveExport[] }) {
   const { date, time } = useFormat();
   const ended = items.filter((one) => !isOpen(one));
   const at = (wire: string) => `${date(wire, 'dated')}, ${time(wire)}`;

@@ -65,7 +65,7 @@ export function NeedsPanel({ needs, more }: Pick<Overview, 'needs' | 'more'>) {
         <>
           <ul className={styles.needs} ref={list}>
             {shown.map((need) => (
-              <Need key={keyOfNeed(need)} need={need} />
+              <NeedLine key={keyOfNeed(need)} need={need} />
             ))}
             {earlier.length > 0 && <EarlierVisits needs={earlier} />}
             {ending.length > 0 && <EndingSeries count={ending.length + moreEnding} />}
@@ -122,7 +122,7 @@ function EarlierVisits({ needs }: { readonly needs: readonly NeedRow[] }) {
           {isOpen ? 'Hide' : 'Show'}
         </Button>
       </FoldedRow>
-      {isOpen && needs.map((need) => <Need key={keyOfNeed(need)} need={need} />)}
+      {isOpen && needs.map((need) => <NeedLine key={keyOfNeed(need)} need={need} />)}
     </>
   );
 }
@@ -192,7 +192,7 @@ function useFocusAfterRemoval(
   }, [needs]);
 }
 
-function Need({ need }: { readonly need: NeedRow }) {
+function NeedLine({ need }: { readonly need: NeedRow }) {
   const { press, busy } = useNeedAction(need);
   const view = needView(need, useFormat(), appClock.now().getTime());
   const act = { onPress: (does: NeedCall) => void press(does), busy };
@@ -206,8 +206,8 @@ function Need({ need }: { readonly need: NeedRow }) {
       <div className={`k-row k-stretch k-wrap k-gap-8 ${styles.actions}`}>
         <LaterToday need={need} />
         <May act={NEED_PERMISSION[need.kind]}>
-          {view.other && <Action action={view.other} {...act} />}
-          <Action action={view.action} {...act} isMain />
+          {view.other && <ActionButton action={view.other} {...act} />}
+          <ActionButton action={view.action} {...act} isMain />
         </May>
       </div>
     </li>
@@ -251,7 +251,7 @@ interface ActionProps {
   onPress(does: NeedCall): void;
 }
 
-function Action({ action, busy, isMain = false, onPress }: ActionProps) {
+function ActionButton({ action, busy, isMain = false, onPress }: ActionProps) {
   const look = { kind: 'quiet', size: 'small', ...(isMain && { [ACTION]: true }) } as const;
   if ('to' in action) {
     return (

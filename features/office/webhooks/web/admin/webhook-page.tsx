@@ -376,18 +376,18 @@ function Contents({ delivery }: { readonly delivery: WholeDelivery }) {
         }}
       />
       <h3 className="k-mt-16 k-mb-8">What was sent</h3>
-      <Code label="What was sent">{JSON.stringify(JSON.parse(payload), null, 2)}</Code>
+      <CodeBlock label="What was sent">{JSON.stringify(JSON.parse(payload), null, 2)}</CodeBlock>
       <h3 className="k-mt-16 k-mb-8">The reply</h3>
       {lastResponse === '' ? (
         <p className="k-muted">No text.</p>
       ) : (
-        <Code label="The reply">{lastResponse}</Code>
+        <CodeBlock label="The reply">{lastResponse}</CodeBlock>
       )}
     </>
   );
 }
 
-function Code({ label, children }: { readonly label: string; readonly children: string }) {
+function CodeBlock({ label, children }: { readonly label: string; readonly children: string }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it
     <section className={styles.code} tabIndex={0} aria-label={label}>

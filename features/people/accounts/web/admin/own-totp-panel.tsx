@@ -95,8 +95,8 @@ function PasswordStep({ onBegun, onCancel }: PasswordStepProps) {
         hint="So that no one else can turn it on."
         {...form.text('currentPassword')}
       />
-      <Problem of={form.problem} />
-      <Buttons go="Continue" busy={form.sending && 'Checking'} onCancel={onCancel} />
+      <TotpProblem of={form.problem} />
+      <StepButtons go="Continue" busy={form.sending && 'Checking'} onCancel={onCancel} />
     </form>
   );
 }
@@ -136,8 +136,8 @@ function ScanStep({ secret, uri, onConfirmed, onCancel }: ScanStepProps) {
         maxLength={10}
         {...form.text('otp')}
       />
-      <Problem of={form.problem} />
-      <Buttons go="Turn on" busy={form.sending && 'Checking'} onCancel={onCancel} />
+      <TotpProblem of={form.problem} />
+      <StepButtons go="Turn on" busy={form.sending && 'Checking'} onCancel={onCancel} />
     </form>
   );
 }
@@ -191,13 +191,13 @@ function OffStep({ onDone }: { onDone(): void }) {
         hint="From your app, or a recovery code."
         {...form.text('otp')}
       />
-      <Problem of={form.problem} />
-      <Buttons go="Turn off" busy={form.sending && 'Turning off'} onCancel={onDone} />
+      <TotpProblem of={form.problem} />
+      <StepButtons go="Turn off" busy={form.sending && 'Turning off'} onCancel={onDone} />
     </form>
   );
 }
 
-function Problem({ of }: { readonly of: Error | null }) {
+function TotpProblem({ of }: { readonly of: Error | null }) {
   return <SubmitProblem problem={of} />;
 }
 
@@ -207,7 +207,7 @@ interface ButtonsProps {
   onCancel(): void;
 }
 
-function Buttons({ go, busy, onCancel }: ButtonsProps) {
+function StepButtons({ go, busy, onCancel }: ButtonsProps) {
   return (
     <div className="k-row k-stretch k-wrap k-gap-12">
       <Button type="submit" size="small" busy={busy}>

@@ -184,7 +184,13 @@ function Languages({ name, value, onChange }: TicksProps) {
     label: nameOf(each),
   }));
   return (
-    <Ticks legend={bilingual('languages')} name={name} value={value} onChange={onChange} options={options} />
+    <CheckboxGroup
+      legend={bilingual('languages')}
+      name={name}
+      value={value}
+      onChange={onChange}
+      options={options}
+    />
   );
 }
 
@@ -201,7 +207,7 @@ function Regions({ name, value, onChange }: TicksProps) {
     <section className="k-stack k-gap-14">
       <SectionTitle>{bilingual('regions')}</SectionTitle>
       <p className="k-muted">{bilingual('regionsHint')}</p>
-      <Ticks
+      <CheckboxGroup
         legend={bilingual('regions')}
         hideLegend
         name={name}
@@ -225,7 +231,7 @@ interface TicksOfProps extends TicksProps {
   readonly options: readonly { readonly value: string; readonly label: ReactNode }[];
 }
 
-function Ticks({ legend, hideLegend, name, value, onChange, options }: TicksOfProps) {
+function CheckboxGroup({ legend, hideLegend, name, value, onChange, options }: TicksOfProps) {
   return (
     <fieldset className={styles.ticks}>
       <legend className={hideLegend ? 'k-hidden' : undefined}>{legend}</legend>

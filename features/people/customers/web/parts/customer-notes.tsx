@@ -31,7 +31,7 @@ export function CustomerNotes({ customerId }: OfCustomer) {
         {({ items }) => (
           <ul className="k-ruled k-line-above k-mt-8" aria-label="Notes">
             {items.map((note) => (
-              <Note key={note.id} note={note} />
+              <NoteRow key={note.id} note={note} />
             ))}
           </ul>
         )}
@@ -63,7 +63,7 @@ function NewNote({ customerId }: OfCustomer) {
   );
 }
 
-function Note({ note }: { readonly note: NoteReply }) {
+function NoteRow({ note }: { readonly note: NoteReply }) {
   const { date, time } = useFormat();
   const withdraw = useAct(withdrawNote, { refresh: [listNotes] });
   const when = `${date(note.createdAt, 'dated')}, ${time(note.createdAt)}`;

@@ -35,7 +35,7 @@ export function RegisterStep(props: Props) {
     <form className={`k-stack k-gap-20 ${styles.form}`} onSubmit={form.submit} noValidate>
       <PersonFields form={form} />
       <Consents form={form} />
-      <Problem problem={form.problem} />
+      <RegisterProblem problem={form.problem} />
       <Button type="submit" full busy={form.sending && t('creating')}>
         {t('create')}
       </Button>
@@ -51,7 +51,7 @@ export function RegisterFields({ id, form }: { readonly id: string; readonly for
   return (
     <form id={id} className={`k-stack k-gap-20 ${styles.form}`} onSubmit={form.submit} noValidate>
       <PersonFields form={form} />
-      <Problem problem={form.problem} />
+      <RegisterProblem problem={form.problem} />
       <Agreement />
       <Consents form={form} />
     </form>
@@ -154,7 +154,7 @@ function Agreement() {
   );
 }
 
-function Problem({ problem }: { problem: Error | null }) {
+function RegisterProblem({ problem }: { problem: Error | null }) {
   const { t } = useText(customersTexts);
   const sentenceOf = useErrorMessage();
   const code = TRANSLATED.find((known) => problem instanceof ApiError && problem.code === known);

@@ -27,7 +27,7 @@ export function Component() {
   return (
     <div className={`k-entry-page ${styles.page}`}>
       <PageTitle>{t('title')}</PageTitle>
-      {token === '' ? <p>{t('noToken')}</p> : <Confirm key={token} token={token} />}
+      {token === '' ? <p>{t('noToken')}</p> : <ConfirmEmail key={token} token={token} />}
       <p>
         <TextLink roomy href="/dashboard/account">
           {t('account')}
@@ -37,7 +37,7 @@ export function Component() {
   );
 }
 
-function Confirm({ token }: { readonly token: string }) {
+function ConfirmEmail({ token }: { readonly token: string }) {
   const { t } = useText(confirmEmailTexts);
   const confirm = useAct(confirmEmail, { refresh: [getCustomer] });
   const isOver = confirm.isSuccess || (confirm.error !== null && FINAL.includes(errorCode(confirm.error)));

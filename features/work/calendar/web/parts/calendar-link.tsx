@@ -39,7 +39,7 @@ function Link({ state }: { state: FeedState }) {
   return (
     <div className="k-stack k-gap-16">
       <p>{t('what')}</p>
-      {make.data && isThere ? <Made url={make.data.url} /> : <Since state={state} />}
+      {make.data && isThere ? <NewCalendarLink url={make.data.url} /> : <Since state={state} />}
       <div className="k-row k-stretch k-wrap k-gap-12">
         <Button
           kind={isThere ? 'quiet' : 'primary'}
@@ -81,7 +81,7 @@ function Since({ state: { createdAt, lastReadAt } }: { state: FeedState }) {
   );
 }
 
-function Made({ url }: { url: string }) {
+function NewCalendarLink({ url }: { url: string }) {
   const { t } = useText(calendarTexts);
   const [isCopied, setCopied] = useState(false);
   // The URL is relative if the system's own URL is not configured.

@@ -78,7 +78,7 @@ function CannotComeSheet({ phone, onClose }: SheetProps) {
         )}
         {told === null && !canReport && (
           <>
-            <Problem text={noSignal} />
+            <AbsenceProblem text={noSignal} />
             <CallOffice phone={phone} />
           </>
         )}
@@ -88,7 +88,7 @@ function CannotComeSheet({ phone, onClose }: SheetProps) {
   );
 }
 
-function Problem({ text }: { readonly text: Pair }) {
+function AbsenceProblem({ text }: { readonly text: Pair }) {
   return (
     <Notice kind="bad" live>
       <Bilingual {...text} />
@@ -114,7 +114,7 @@ function Form({ report, phone }: FormProps) {
   const last = { today: first, tomorrow, longer: lastDay }[until];
   if (isConfirming) {
     return (
-      <Confirm
+      <ConfirmAbsence
         lastDay={last}
         report={report}
         phone={phone}
@@ -181,7 +181,7 @@ interface ConfirmProps extends FormProps {
   onSend(): void;
 }
 
-function Confirm({ lastDay, report, phone, onBack, onSend }: ConfirmProps) {
+function ConfirmAbsence({ lastDay, report, phone, onBack, onSend }: ConfirmProps) {
   const { whatHappens, told, othersCome, atWork, takeBack, send, sending, back } = absenceWords;
   return (
     <>
@@ -197,7 +197,7 @@ function Confirm({ lastDay, report, phone, onBack, onSend }: ConfirmProps) {
       </ul>
       {report.error && (
         <>
-          <Problem text={problemOf(report.error)} />
+          <AbsenceProblem text={problemOf(report.error)} />
           <CallOffice phone={phone} />
         </>
       )}

@@ -129,7 +129,7 @@ function AskSheet({ onClose }: { readonly onClose: () => void }) {
         )}
         {!isOnline && !ask.isSuccess && (
           <>
-            <Problem text={timeOffWords.noSignal} />
+            <RequestProblem text={timeOffWords.noSignal} />
             <CallOffice phone={phone} />
           </>
         )}
@@ -183,7 +183,7 @@ function AskForm({ ask }: { readonly ask: ReturnType<typeof useAct<typeof reques
       <p className="k-muted">
         <Bilingual {...timeOffWords.explained} />
       </p>
-      {ask.error && <Problem text={problemOf(ask.error)} />}
+      {ask.error && <RequestProblem text={problemOf(ask.error)} />}
       <Button
         full
         type="submit"
@@ -196,7 +196,7 @@ function AskForm({ ask }: { readonly ask: ReturnType<typeof useAct<typeof reques
   );
 }
 
-function Problem({ text }: { readonly text: Pair }) {
+function RequestProblem({ text }: { readonly text: Pair }) {
   return (
     <Notice kind="bad" live>
       <Bilingual {...text} />

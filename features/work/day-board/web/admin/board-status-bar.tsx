@@ -62,7 +62,7 @@ export function BoardStatusBar(props: BoardStatusBarProps) {
     );
   if (question?.kind === 'rank') return <Ranking day={day} part={question.part} moves={moves} />;
   if (question !== null) return <Question question={question} moves={moves} />;
-  return <Chosen {...props} />;
+  return <ChosenVisitBar {...props} />;
 }
 
 type Moves = BoardStatusBarProps['moves'];
@@ -194,7 +194,7 @@ function Ranked({ digit, candidate, onChoose }: RankedProps) {
 }
 
 /** The stop that is chosen, with its actions. */
-function Chosen(props: BoardStatusBarProps) {
+function ChosenVisitBar(props: BoardStatusBarProps) {
   const { day, stop, rowName: name, cleaner, now, mayChange, moves, decide, book } = props;
   if (stop?.kind === 'ghost')
     return <ChosenGhost ghost={stop.ghost} rowName={name} decide={decide} moves={moves} />;
@@ -206,7 +206,7 @@ function Chosen(props: BoardStatusBarProps) {
           <b>{name}</b> is free {spanText(stop)}.
         </p>
       ) : (
-        <Legend />
+        <BoardLegend />
       )}
       <span className="k-row k-bottom k-wrap k-gap-8">
         {mayChange && stop?.kind === 'free' && (
@@ -340,7 +340,7 @@ function CannotCome({ day, cleanerID }: { readonly day: string; readonly cleaner
 }
 
 /** What the colours and shapes mean. */
-function Legend() {
+function BoardLegend() {
   return (
     <p className={styles.legend}>
       {JOB_TYPES.map((type) => (

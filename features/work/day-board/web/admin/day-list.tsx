@@ -44,7 +44,7 @@ export function DayList({ rows, now, mayChange }: DayListProps) {
           <ul>
             {row.parts.map((part) => (
               <li key={part.key}>
-                <Visit part={part} row={row} now={now} />
+                <VisitCard part={part} row={row} now={now} />
                 {mayChange && isMovable(part) && (
                   <span className="k-row k-stretch k-wrap k-gap-8">
                     <Button size="small" kind="quiet" onClick={() => setChange({ part, ask: 'crew' })}>
@@ -93,7 +93,7 @@ function CardHead({ row }: { readonly row: Row }) {
   );
 }
 
-function Visit({ part, row, now }: { readonly part: Part; readonly row: Row; readonly now: Date }) {
+function VisitCard({ part, row, now }: { readonly part: Part; readonly row: Row; readonly now: Date }) {
   const chip = partChip(part, now);
   const ride = gapsOf(row).find(({ key }) => key === part.key);
   const position = positionText(part);

@@ -340,7 +340,7 @@ function PlanVisits({ plan, board, current }: PlanVisitsProps) {
         const isRefused = visit.outcome === 'refused';
         const mayDecide = mayAccept && !isChanged && (isOpen(visit) || isRefused);
         return (
-          <Visit
+          <PlannedVisitRow
             key={visit.jobID}
             visit={visit}
             customer={customerOf(visit, board)}
@@ -383,7 +383,7 @@ interface VisitProps {
   readonly onLeaveOut: (() => void) | undefined;
 }
 
-function Visit(props: VisitProps) {
+function PlannedVisitRow(props: VisitProps) {
   const { visit, customer, isChanged, others, isLeftOut, acceptLabel, isBusy, onAccept, onLeaveOut, onSeek } =
     props;
   const format = useFormat();

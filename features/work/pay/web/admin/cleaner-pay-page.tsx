@@ -133,7 +133,7 @@ function PayLines({ items, cleaner, month, isDraft }: PayLinesProps) {
           {extras.length === 0 ? (
             <p className="k-muted">None.</p>
           ) : (
-            <Extras extras={extras} isChangeable={mayAdd} />
+            <ExtrasPanel extras={extras} isChangeable={mayAdd} />
           )}
         </Panel>
         <PaidTimeRule />
@@ -163,7 +163,7 @@ interface ExtrasProps {
   readonly isChangeable: boolean;
 }
 
-function Extras({ extras, isChangeable }: ExtrasProps) {
+function ExtrasPanel({ extras, isChangeable }: ExtrasProps) {
   const { date, money } = useFormat();
   const remove = useRemoveExtra();
   return (

@@ -53,7 +53,7 @@ export function Component() {
               Start with one for everyone and all kinds of work.
             </EmptyState>
           ) : (
-            <Rates items={items} />
+            <RatePanels items={items} />
           )
         }
       </Loaded>
@@ -62,7 +62,7 @@ export function Component() {
   );
 }
 
-function Rates({ items }: { readonly items: readonly RateReply[] }) {
+function RatePanels({ items }: { readonly items: readonly RateReply[] }) {
   const current = items.filter(({ isCurrent, centsPerHour }) => isCurrent && centsPerHour !== null);
   const others = items.filter((item) => !current.includes(item));
   return (

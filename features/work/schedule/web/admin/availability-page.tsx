@@ -19,7 +19,7 @@ import { SCHEDULE_READS } from './schedule-reads.ts';
 
 /** /admin/cleaners/:cleanerID/availability */
 export function Component() {
-  return <CleanerPage>{(cleaner) => <Hours key={cleaner.id} cleaner={cleaner} />}</CleanerPage>;
+  return <CleanerPage>{(cleaner) => <WeeklyHoursForm key={cleaner.id} cleaner={cleaner} />}</CleanerPage>;
 }
 
 const FIELDS = Object.fromEntries(
@@ -31,7 +31,7 @@ const FIELDS = Object.fromEntries(
 
 type Jobs = NonNullable<ReturnType<typeof conflictingJobsOf>>;
 
-function Hours({ cleaner }: { readonly cleaner: CleanerReply }) {
+function WeeklyHoursForm({ cleaner }: { readonly cleaner: CleanerReply }) {
   const acknowledged = useRef<Jobs>([]);
   const [savedOver, setSavedOver] = useState<Jobs>([]);
   const form = useRecordForm({

@@ -61,7 +61,7 @@ function SeriesVisits({ job }: { readonly job: Job }) {
           <>
             <ul className={`k-ruled k-line-below ${styles.visits}`}>
               {shown.map((visit) => (
-                <Visit key={visit.id} visit={visit} isThis={visit.id === job.id} />
+                <SeriesVisitRow key={visit.id} visit={visit} isThis={visit.id === job.id} />
               ))}
             </ul>
             {shown.length < items.length && (
@@ -76,7 +76,7 @@ function SeriesVisits({ job }: { readonly job: Job }) {
   );
 }
 
-function Visit({ visit, isThis }: { readonly visit: Job; readonly isThis: boolean }) {
+function SeriesVisitRow({ visit, isThis }: { readonly visit: Job; readonly isThis: boolean }) {
   const { date, time } = useFormat();
   const when = `${date(visit.startTime)}, ${time(visit.startTime)}`;
   return (

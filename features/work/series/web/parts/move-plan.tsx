@@ -64,7 +64,7 @@ export function MovePlan({ job, startTime, onDone }: MovePlanProps) {
         decisions={decisions}
         onDecide={(jobID, to) => setDecisions({ ...decisions, [jobID]: to })}
       />
-      <Confirm
+      <ConfirmMove
         job={job}
         body={{ startTime, decisions: bodyOf(decisions) }}
         plan={plan.data}
@@ -119,7 +119,7 @@ interface ConfirmProps {
   onDone(): void;
 }
 
-function Confirm({ job, body, plan, stale, lookAgain, onDone }: ConfirmProps) {
+function ConfirmMove({ job, body, plan, stale, lookAgain, onDone }: ConfirmProps) {
   const { t } = useText(seriesTexts);
   const toast = useToast();
   const sentenceOf = useSeriesSentence();
@@ -185,9 +185,9 @@ function PlannedVisits({ plan, decisions, onDecide }: PlannedVisitsProps) {
       {plan.visits.map((visit) => (
         <li key={visit.jobID} className="k-stack k-gap-2" data-outcome={visit.outcome}>
           {visit.outcome === 'conflict' || visit.jobID in decisions ? (
-            <Conflict visit={visit} decided={decisions[visit.jobID]} onDecide={onDecide} />
+            <ConflictingVisit visit={visit} decided={decisions[visit.jobID]} onDecide={onDecide} />
           ) : (
-            <Decided visit={visit} />
+            <DecidedVisit visit={visit} />
           )}
         </li>
       ))}
@@ -195,7 +195,7 @@ function PlannedVisits({ plan, decisions, onDecide }: PlannedVisitsProps) {
   );
 }
 
-function Decided({ visit }: { readonly visit: Planned }) {
+function DecidedVisit({ visit }: { readonly visit: Planned }) {
   const { t } = useText(seriesTexts);
   const { whenOf } = useVisitLabels();
   if (visit.outcome === 'stays') {
@@ -232,7 +232,7 @@ const STAY = 'stay';
  * The nearest free times, and the option to leave the visit unchanged. The chosen option stays listed so that it can be
  * changed.
  */
-function Conflict({ visit, decided, onDecide }: ConflictProps) {
+function ConflictingVisit({ visit, decided, onDecide }: ConflictProps) {
   const { t } = useText(seriesTexts);
   const { whenOf } = useVisitLabels();
   const when = whenOf(visit.from);

@@ -64,7 +64,7 @@ export function MoveSheet({ job, only, onClose }: MoveSheetProps) {
             <TextButton onClick={() => setChosen(null)}>{t('move.other')}</TextButton>
           </p>
         ) : (
-          <Times job={job} times={times} chosen={chosen} onChoose={choose} />
+          <MoveTimes job={job} times={times} chosen={chosen} onChoose={choose} />
         )}
         {scope === 'this' ? (
           <MoveAlone job={job} others={others} startTime={chosen} onChoose={choose} onDone={onClose} />
@@ -91,7 +91,7 @@ interface TimesProps {
   onChoose(startTime: string): void;
 }
 
-function Times({ job, times, chosen, onChoose }: TimesProps) {
+function MoveTimes({ job, times, chosen, onChoose }: TimesProps) {
   const { t } = useText(seriesTexts);
   const { date } = useFormat();
   if (times.error) {

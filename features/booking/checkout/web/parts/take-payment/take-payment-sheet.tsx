@@ -106,7 +106,7 @@ function TakePayment({ visits, job, onDone }: PaymentProps & { readonly visits: 
   const total = sumToPay(visits);
   return (
     <>
-      <Lead job={job} visits={visits} />
+      <AmountDue job={job} visits={visits} />
       {job.status !== 'expired' && <PromoCode job={reducedVisit(visits) ?? job} />}
       <RadioRows<Way> label="How to pay" value={way} onChange={choose} options={ways} />
       {way === null ? (
@@ -135,7 +135,7 @@ function reducedVisit(visits: readonly Job[]): Job | undefined {
 }
 
 /** Amount, visits and the deadline of the hold. */
-function Lead({ job, visits }: { readonly job: Job; readonly visits: readonly Job[] }) {
+function AmountDue({ job, visits }: { readonly job: Job; readonly visits: readonly Job[] }) {
   const { money, date, time } = useFormat();
   const sum = money(sumToPay(visits));
   const first = visits[0] ?? job;
