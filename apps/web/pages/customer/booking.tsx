@@ -9,7 +9,6 @@ import { BookingThread } from '#features/work/conversations/web/parts/booking-th
 import type { Cancellation, checklistLine, Job } from '#features/work/jobs/contract/shapes.ts';
 import { getJob, previewCancellation } from '#features/work/jobs/contract.ts';
 import { isUnpaid } from '#features/work/jobs/rules/status.ts';
-import { customerTexts } from '#features/work/jobs/web/customer-texts.ts';
 import { BOOKINGS } from '#features/work/jobs/web/parts/booking-addresses.ts';
 import styles from '#features/work/jobs/web/parts/customer/customer.module.css';
 import { useVisitLabels } from '#features/work/jobs/web/parts/customer/use-visit-labels.ts';
@@ -19,10 +18,11 @@ import {
   stateOf,
   type VisitState,
 } from '#features/work/jobs/web/parts/customer/visit-state.ts';
+import { customerTexts } from '#features/work/jobs/web/parts/customer-texts.ts';
 import { rulerBlockOf } from '#features/work/jobs/web/parts/job-day.ts';
 import { gstLineOf, priceLinesOf } from '#features/work/jobs/web/parts/price-lines.ts';
+import { jobsTexts } from '#features/work/jobs/web/parts/texts.ts';
 import { useNow } from '#features/work/jobs/web/parts/use-now.ts';
-import { jobsTexts } from '#features/work/jobs/web/texts.ts';
 import { MoveSheet } from '#features/work/series/web/parts/move-sheet.tsx';
 import { RenewalOffers } from '#features/work/series/web/parts/renewal-offer.tsx';
 import { useSeries } from '#features/work/series/web/parts/use-following.ts';

@@ -4,7 +4,6 @@ import { HoursLeft } from '#features/money/credits/web/parts/hours-left.tsx';
 import { BOOK_ONE_TIME } from '#features/site/pages/rules/booking-address.ts';
 import type { Job } from '#features/work/jobs/contract/shapes.ts';
 import { listJobs } from '#features/work/jobs/contract.ts';
-import { customerTexts } from '#features/work/jobs/web/customer-texts.ts';
 import { BOOKINGS } from '#features/work/jobs/web/parts/booking-addresses.ts';
 import styles from '#features/work/jobs/web/parts/customer/customer.module.css';
 import { NextVisit } from '#features/work/jobs/web/parts/customer/next-visit.tsx';
@@ -15,8 +14,9 @@ import {
   visitToConfirm,
   visitToReview,
 } from '#features/work/jobs/web/parts/customer/visit-state.ts';
+import { customerTexts } from '#features/work/jobs/web/parts/customer-texts.ts';
+import { jobsTexts } from '#features/work/jobs/web/parts/texts.ts';
 import { useNow } from '#features/work/jobs/web/parts/use-now.ts';
-import { jobsTexts } from '#features/work/jobs/web/texts.ts';
 import { RenewalOffers } from '#features/work/series/web/parts/renewal-offer.tsx';
 import { OwnEntries, useIsWaiting } from '#features/work/waiting-list/web/parts/own-entries.tsx';
 import { useCall } from '#platform/web/api/queries.ts';

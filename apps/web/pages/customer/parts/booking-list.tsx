@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { BOOK_ONE_TIME } from '#features/site/pages/rules/booking-address.ts';
 import type { Job } from '#features/work/jobs/contract/shapes.ts';
-import { customerTexts } from '#features/work/jobs/web/customer-texts.ts';
 import { BOOKINGS, bookingPath } from '#features/work/jobs/web/parts/booking-addresses.ts';
 import styles from '#features/work/jobs/web/parts/customer/customer.module.css';
 import { usePerson } from '#features/work/jobs/web/parts/customer/next-visit.tsx';
 import { useVisitLabels } from '#features/work/jobs/web/parts/customer/use-visit-labels.ts';
 import { isOver, pastVisits } from '#features/work/jobs/web/parts/customer/visit-state.ts';
+import { customerTexts } from '#features/work/jobs/web/parts/customer-texts.ts';
 import { rulerBlockOf } from '#features/work/jobs/web/parts/job-day.ts';
 import { seriesTexts } from '#features/work/series/web/texts.ts';
 import { JobCard } from '#platform/web/design/booking/job-card.tsx';

@@ -1,7 +1,7 @@
 import type { Job } from '#features/work/jobs/contract/shapes.ts';
 import { getJob, listJobs, previewCancellation } from '#features/work/jobs/contract.ts';
-import { customerTexts } from '#features/work/jobs/web/customer-texts.ts';
 import { useVisitLabels } from '#features/work/jobs/web/parts/customer/use-visit-labels.ts';
+import { customerTexts } from '#features/work/jobs/web/parts/customer-texts.ts';
 import type { CancelledVisits } from '#features/work/series/contract/shapes.ts';
 import { cancelFollowing, previewFollowingCancellation } from '#features/work/series/contract.ts';
 import { seriesTexts } from '#features/work/series/web/texts.ts';

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
-import { customerTexts } from '#features/work/jobs/web/customer-texts.ts';
 import styles from '#features/work/jobs/web/parts/customer/customer.module.css';
+import { customerTexts } from '#features/work/jobs/web/parts/customer-texts.ts';
 import { useSeriesSentence } from '#features/work/series/web/parts/use-series-message.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { Notice } from '#platform/web/design/parts/page.tsx';

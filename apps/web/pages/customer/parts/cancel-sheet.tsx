@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { Cancellation, Job } from '#features/work/jobs/contract/shapes.ts';
 import { cancelJob, getJob, listJobs, previewCancellation } from '#features/work/jobs/contract.ts';
-import { customerTexts } from '#features/work/jobs/web/customer-texts.ts';
 import styles from '#features/work/jobs/web/parts/customer/customer.module.css';
 import { useVisitLabels } from '#features/work/jobs/web/parts/customer/use-visit-labels.ts';
-import { jobsTexts } from '#features/work/jobs/web/texts.ts';
+import { customerTexts } from '#features/work/jobs/web/parts/customer-texts.ts';
+import { jobsTexts } from '#features/work/jobs/web/parts/texts.ts';
 import { type Scope, ScopeChoice } from '#features/work/series/web/parts/scope-choice.tsx';
 import { useFollowingCount } from '#features/work/series/web/parts/use-following.ts';
 import { seriesTexts } from '#features/work/series/web/texts.ts';

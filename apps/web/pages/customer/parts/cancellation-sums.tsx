@@ -1,5 +1,5 @@
 import type { Cancellation } from '#features/work/jobs/contract/shapes.ts';
-import { customerTexts } from '#features/work/jobs/web/customer-texts.ts';
+import { customerTexts } from '#features/work/jobs/web/parts/customer-texts.ts';
 import { MoneyLines, type PriceLine } from '#platform/web/design/booking/price-panel.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { useText } from '#platform/web/i18n/texts.ts';

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
 import type { Job } from '#features/work/jobs/contract/shapes.ts';
 import { getJob, listJobs } from '#features/work/jobs/contract.ts';
-import { customerTexts } from '#features/work/jobs/web/customer-texts.ts';
 import styles from '#features/work/jobs/web/parts/customer/customer.module.css';
 import { useVisitLabels } from '#features/work/jobs/web/parts/customer/use-visit-labels.ts';
 import { mayAnswerCame } from '#features/work/jobs/web/parts/customer/visit-state.ts';
+import { customerTexts } from '#features/work/jobs/web/parts/customer-texts.ts';
 import { useJobSentence } from '#features/work/jobs/web/parts/sentence.ts';
 import { answerCame } from '#features/work/visits/contract.ts';
 import { useAct } from '#platform/web/api/queries.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { listAddresses } from '#features/people/customers/contract.ts';
 import { BOOK_ONE_TIME } from '#features/site/pages/rules/booking-address.ts';
-import { customerTexts } from '#features/work/jobs/web/customer-texts.ts';
+import { customerTexts } from '#features/work/jobs/web/parts/customer-texts.ts';
 import { useToday } from '#features/work/jobs/web/parts/use-now.ts';
 import { listTimeAvailable } from '#features/work/schedule/contract.ts';
 import { queryOf, useCall } from '#platform/web/api/queries.ts';

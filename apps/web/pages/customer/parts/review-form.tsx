@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Job } from '#features/work/jobs/contract/shapes.ts';
 import { getJob, listJobs } from '#features/work/jobs/contract.ts';
-import { customerTexts } from '#features/work/jobs/web/customer-texts.ts';
 import styles from '#features/work/jobs/web/parts/customer/customer.module.css';
+import { customerTexts } from '#features/work/jobs/web/parts/customer-texts.ts';
 import { useJobSentence } from '#features/work/jobs/web/parts/sentence.ts';
 import { addReview } from '#features/work/visits/contract.ts';
 import { useAct } from '#platform/web/api/queries.ts';

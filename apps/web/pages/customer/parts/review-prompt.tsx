@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import type { Job } from '#features/work/jobs/contract/shapes.ts';
-import { customerTexts } from '#features/work/jobs/web/customer-texts.ts';
 import styles from '#features/work/jobs/web/parts/customer/customer.module.css';
 import { useVisitLabels } from '#features/work/jobs/web/parts/customer/use-visit-labels.ts';
+import { customerTexts } from '#features/work/jobs/web/parts/customer-texts.ts';
 import { Notice, SectionTitle } from '#platform/web/design/parts/page.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { useText } from '#platform/web/i18n/texts.ts';

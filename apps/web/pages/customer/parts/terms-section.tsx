@@ -1,6 +1,6 @@
 import type { Job } from '#features/work/jobs/contract/shapes.ts';
-import { customerTexts } from '#features/work/jobs/web/customer-texts.ts';
 import { useVisitLabels } from '#features/work/jobs/web/parts/customer/use-visit-labels.ts';
+import { customerTexts } from '#features/work/jobs/web/parts/customer-texts.ts';
 import { FeeTimeline } from '#platform/web/design/booking/fee-timeline.tsx';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { SectionTitle } from '#platform/web/design/parts/page.tsx';

@@ -1,10 +1,10 @@
 import { bookAgainAddress } from '#features/site/pages/rules/booking-address.ts';
 import type { Job } from '#features/work/jobs/contract/shapes.ts';
-import { customerTexts } from '#features/work/jobs/web/customer-texts.ts';
 import { bookingPath } from '#features/work/jobs/web/parts/booking-addresses.ts';
 import styles from '#features/work/jobs/web/parts/customer/customer.module.css';
 import { useVisitLabels } from '#features/work/jobs/web/parts/customer/use-visit-labels.ts';
-import { jobsTexts } from '#features/work/jobs/web/texts.ts';
+import { customerTexts } from '#features/work/jobs/web/parts/customer-texts.ts';
+import { jobsTexts } from '#features/work/jobs/web/parts/texts.ts';
 import { VisitLine } from '#platform/web/design/booking/job-card.tsx';
 import { Anchor, TextLink } from '#platform/web/design/parts/link.tsx';
 import { useFormat } from '#platform/web/format.ts';

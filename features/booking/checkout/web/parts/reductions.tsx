@@ -19,7 +19,7 @@ import { useText } from '#platform/web/i18n/texts.ts';
 import { session, useSession } from '#platform/web/session/session.ts';
 import { updateCredit, updateJobPromocode } from '../../contract.ts';
 import { type HoursOffer, hoursOffer } from '../../rules/hours-offer.ts';
-import { checkoutTexts } from '../texts.ts';
+import { checkoutTexts } from './texts.ts';
 
 /** Reductions of a held booking outside the booking flow: promo code and hours. */
 export function Reductions({ job }: { readonly job: Job }) {

@@ -2,12 +2,12 @@ import IconCalendarPlus from '@tabler/icons-react/dist/esm/icons/IconCalendarPlu
 import IconShare2 from '@tabler/icons-react/dist/esm/icons/IconShare2.mjs';
 import { useState } from 'react';
 import type { Job } from '#features/work/jobs/contract/shapes.ts';
-import { jobsTexts } from '#features/work/jobs/web/texts.ts';
+import { jobsTexts } from '#features/work/jobs/web/parts/texts.ts';
 import { saveFile } from '#platform/web/api/save-file.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { useText } from '#platform/web/i18n/texts.ts';
-import { checkoutTexts } from '../texts.ts';
+import { checkoutTexts } from '../parts/texts.ts';
 import styles from './success.module.css';
 
 interface Props {

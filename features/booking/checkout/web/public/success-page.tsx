@@ -15,7 +15,7 @@ import { getJob, listJobs } from '#features/work/jobs/contract.ts';
 import { listPriceOf } from '#features/work/jobs/rules/quote.ts';
 import { useHomeNeeds } from '#features/work/jobs/web/parts/customer/home-needs.tsx';
 import { useJobSentence } from '#features/work/jobs/web/parts/sentence.ts';
-import { jobsTexts } from '#features/work/jobs/web/texts.ts';
+import { jobsTexts } from '#features/work/jobs/web/parts/texts.ts';
 import { MAX_VISITS } from '#features/work/schedule/rules/series-limits.ts';
 import { queryOf, useCall } from '#platform/web/api/queries.ts';
 import { Illustration } from '#platform/web/design/parts/brand.tsx';
@@ -32,7 +32,7 @@ import { useOwnId } from '#platform/web/session/use-may.ts';
 import { useHydrated } from '#platform/web/use-hydrated.ts';
 import { payForJob } from '../../rules/policy.ts';
 import { regularPrice, weeklyOffer } from '../../rules/weekly-offer.ts';
-import { checkoutTexts } from '../texts.ts';
+import { checkoutTexts } from '../parts/texts.ts';
 import { CalendarAndShare } from './calendar-and-share.tsx';
 import styles from './success.module.css';
 

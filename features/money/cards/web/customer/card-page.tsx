@@ -2,9 +2,9 @@ import IconCreditCard from '@tabler/icons-react/dist/esm/icons/IconCreditCard.mj
 import { useEffect, useRef, useState } from 'react';
 import { BankQuestion } from '#features/money/payments/web/parts/bank-question.tsx';
 import { CardProblem, ChallengeFailed } from '#features/money/payments/web/parts/card-problem.ts';
+import { cardTexts } from '#features/money/payments/web/parts/texts.ts';
 import { useCardForm } from '#features/money/payments/web/parts/use-card-form.ts';
 import { type CardBody, useCardPayment } from '#features/money/payments/web/parts/use-card-payment.ts';
-import { cardTexts } from '#features/money/payments/web/texts.ts';
 import { ApiError } from '#platform/web/api/api-error.ts';
 import { useAct } from '#platform/web/api/queries.ts';
 import { today } from '#platform/web/business-time.ts';

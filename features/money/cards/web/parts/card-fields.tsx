@@ -2,9 +2,9 @@ import IconCreditCard from '@tabler/icons-react/dist/esm/icons/IconCreditCard.mj
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import { lazy, Suspense } from 'react';
 import styles from '#features/money/payments/web/parts/card.module.css';
+import { cardTexts } from '#features/money/payments/web/parts/texts.ts';
 import { type CardForm, groupDigits, writeExpiry } from '#features/money/payments/web/parts/use-card-form.ts';
 import type { CardPayment } from '#features/money/payments/web/parts/use-card-payment.ts';
-import { cardTexts } from '#features/money/payments/web/texts.ts';
 import type { Choice } from '#platform/web/design/parts/choice.tsx';
 import { Checkbox, TextField } from '#platform/web/design/parts/field.tsx';
 import { Icon } from '#platform/web/design/parts/icon.tsx';

@@ -6,7 +6,7 @@ import { Button } from '#platform/web/design/parts/button.tsx';
 import { Sheet } from '#platform/web/design/parts/sheet.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { useText } from '#platform/web/i18n/texts.ts';
-import { cardTexts } from '../texts.ts';
+import { cardTexts } from './texts.ts';
 
 export type Outcome = 'succeed' | 'fail';
 

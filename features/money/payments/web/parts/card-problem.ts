@@ -1,6 +1,6 @@
 import { ApiError } from '#platform/web/api/api-error.ts';
 import { useText } from '#platform/web/i18n/texts.ts';
-import { cardTexts } from '../texts.ts';
+import { cardTexts } from './texts.ts';
 
 /** What is wrong with a card, as a user-facing sentence. */
 export class CardProblem extends Error {

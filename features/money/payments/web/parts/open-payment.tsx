@@ -3,7 +3,7 @@ import { ApiError } from '#platform/web/api/api-error.ts';
 import { TextButton } from '#platform/web/design/parts/link.tsx';
 import { Notice } from '#platform/web/design/parts/page.tsx';
 import { useText } from '#platform/web/i18n/texts.ts';
-import { cardTexts } from '../texts.ts';
+import { cardTexts } from './texts.ts';
 
 /** Whether a payment was refused because the outcome of an earlier one is open. */
 export function isPaymentOpen(problem: Error | null): problem is ApiError {

@@ -3,10 +3,10 @@ import { useEffect, useState } from 'react';
 import { Field } from '#platform/web/design/parts/field.tsx';
 import { useLanguage } from '#platform/web/i18n/language.ts';
 import { useText } from '#platform/web/i18n/texts.ts';
-import { cardTexts } from '../texts.ts';
 import styles from './card.module.css';
 import { CardProblem } from './card-problem.ts';
 import { stripeFor } from './stripe.ts';
+import { cardTexts } from './texts.ts';
 
 /** Creates the single-use token of the card in the fields. */
 export type MakeToken = () => Promise<string>;

@@ -4,9 +4,9 @@ import { makeCardToken } from '#platform/contract/sandbox-calls.ts';
 import { callApi } from '#platform/web/api/api.ts';
 import { useForm } from '#platform/web/forms/use-form.ts';
 import { useText } from '#platform/web/i18n/texts.ts';
-import { cardTexts } from '../texts.ts';
 import { CardProblem } from './card-problem.ts';
 import type { MakeToken } from './stripe-card.tsx';
+import { cardTexts } from './texts.ts';
 import type { CardBody, CardPayment } from './use-card-payment.ts';
 
 const cardForm = z.object({ number: z.string(), expiry: z.string(), cvc: z.string(), keep: z.boolean() });

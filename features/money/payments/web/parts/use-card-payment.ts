@@ -7,9 +7,9 @@ import { useCall } from '#platform/web/api/queries.ts';
 import { useText } from '#platform/web/i18n/texts.ts';
 import { session } from '#platform/web/session/session.ts';
 import { readPaymentConfig } from '../../contract.ts';
-import { cardTexts } from '../texts.ts';
 import type { Outcome } from './bank-question.tsx';
 import { ChallengeFailed } from './card-problem.ts';
+import { cardTexts } from './texts.ts';
 
 /** The card fields of a payment request. */
 export interface CardBody {

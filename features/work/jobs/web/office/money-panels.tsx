@@ -24,7 +24,7 @@ import type { CancellationTerms, Job } from '../../contract/shapes.ts';
 import { changeJob } from '../../rules/policy.ts';
 import { mayTakePayment } from '../parts/payment-sum.ts';
 import { gstLineOf, priceLinesOf } from '../parts/price-lines.ts';
-import { jobsTexts } from '../texts.ts';
+import { jobsTexts } from '../parts/texts.ts';
 import { paidLabel } from './job-labels.ts';
 
 interface JobProps {

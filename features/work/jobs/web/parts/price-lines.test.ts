@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest';
 import type { Quote } from '../../contract/shapes.ts';
-import type { JobsText } from '../texts.ts';
 import { gstLineOf, priceLinesOf } from './price-lines.ts';
+import type { JobsText } from './texts.ts';
 
 /** Returns the name and values of the requested text. */
 const t: JobsText = (name, values) =>

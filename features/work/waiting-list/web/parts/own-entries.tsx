@@ -1,5 +1,5 @@
 import { listJobs } from '#features/work/jobs/contract.ts';
-import { jobsTexts } from '#features/work/jobs/web/texts.ts';
+import { jobsTexts } from '#features/work/jobs/web/parts/texts.ts';
 import { useAct, useCall } from '#platform/web/api/queries.ts';
 import { today } from '#platform/web/business-time.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';

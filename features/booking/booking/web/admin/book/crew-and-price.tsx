@@ -5,7 +5,7 @@ import type { PackageReply } from '#features/catalogue/packages/contract.ts';
 import { PromoCodeField } from '#features/money/promo-codes/web/parts/promo-code-field.tsx';
 import styles from '#features/work/jobs/web/office/job-sheets.module.css';
 import { gstLineOf, priceLinesOf } from '#features/work/jobs/web/parts/price-lines.ts';
-import { jobsTexts } from '#features/work/jobs/web/texts.ts';
+import { jobsTexts } from '#features/work/jobs/web/parts/texts.ts';
 import type { Alternative } from '#features/work/schedule/contract/shapes.ts';
 import type { Cents } from '#platform/kernel/money.ts';
 import { callApi } from '#platform/web/api/api.ts';

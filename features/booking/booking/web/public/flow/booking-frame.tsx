@@ -3,7 +3,7 @@ import type { Quote } from '#features/work/jobs/contract/shapes.ts';
 import { ownVisitsAt, type VisitTime } from '#features/work/jobs/rules/own-visits.ts';
 import { quoteVisit } from '#features/work/jobs/rules/quote.ts';
 import { gstLineOf, priceLinesOf } from '#features/work/jobs/web/parts/price-lines.ts';
-import { jobsTexts } from '#features/work/jobs/web/texts.ts';
+import { jobsTexts } from '#features/work/jobs/web/parts/texts.ts';
 import type { Cents } from '#platform/kernel/money.ts';
 import { PriceLayout } from '#platform/web/design/booking/price-layout.tsx';
 import { PricePanel } from '#platform/web/design/booking/price-panel.tsx';

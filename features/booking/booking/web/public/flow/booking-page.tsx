@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
 import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { useJobSentence } from '#features/work/jobs/web/parts/sentence.ts';
-import { jobsTexts } from '#features/work/jobs/web/texts.ts';
+import { jobsTexts } from '#features/work/jobs/web/parts/texts.ts';
 import { MAX_VISITS } from '#features/work/schedule/rules/series-limits.ts';
 import { queryOf } from '#platform/web/api/queries.ts';
 import { PageTitle } from '#platform/web/design/parts/page.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useJobSentence } from '#features/work/jobs/web/parts/sentence.ts';
-import { jobsTexts } from '#features/work/jobs/web/texts.ts';
+import { jobsTexts } from '#features/work/jobs/web/parts/texts.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { RadioRows } from '#platform/web/design/parts/choice.tsx';
 import { TextButton } from '#platform/web/design/parts/link.tsx';

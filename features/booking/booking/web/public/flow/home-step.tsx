@@ -5,7 +5,7 @@ import { usualStartOf } from '#features/catalogue/packages/rules/usual-start.ts'
 import { HOME_SIZES } from '#features/site/pages/rules/home-offer.ts';
 import { sizeName } from '#features/site/pages/rules/size-name.ts';
 import { useJobSentence } from '#features/work/jobs/web/parts/sentence.ts';
-import { jobsTexts } from '#features/work/jobs/web/texts.ts';
+import { jobsTexts } from '#features/work/jobs/web/parts/texts.ts';
 import { breakFor } from '#features/work/schedule/rules/visit-length.ts';
 import type { Hours } from '#platform/kernel/money.ts';
 import { Button, ButtonLink } from '#platform/web/design/parts/button.tsx';

@@ -2,7 +2,7 @@ import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/r
 import { useEffect, useRef } from 'react';
 import type { Job } from '#features/work/jobs/contract/shapes.ts';
 import { useJobSentence } from '#features/work/jobs/web/parts/sentence.ts';
-import { jobsTexts } from '#features/work/jobs/web/texts.ts';
+import { jobsTexts } from '#features/work/jobs/web/parts/texts.ts';
 import { ApiError } from '#platform/web/api/api-error.ts';
 import { queryOf } from '#platform/web/api/queries.ts';
 import { Button, ButtonLink } from '#platform/web/design/parts/button.tsx';

@@ -3,7 +3,7 @@ import { useDayHours } from '#features/catalogue/settings/web/parts/use-day-hour
 import { ownVisitsAt } from '#features/work/jobs/rules/own-visits.ts';
 import { WithRating } from '#features/work/jobs/web/parts/customer/with-rating.tsx';
 import { useJobSentence } from '#features/work/jobs/web/parts/sentence.ts';
-import { jobsTexts } from '#features/work/jobs/web/texts.ts';
+import { jobsTexts } from '#features/work/jobs/web/parts/texts.ts';
 import {
   type FreeSlot,
   fullnessOf,

@@ -2,7 +2,7 @@ import IconBucket from '@tabler/icons-react/dist/esm/icons/IconBucket.mjs';
 import { homeNeeds, type SuppliesText } from '#features/catalogue/packages/rules/supplies.ts';
 import { type Fact, FactList } from '#platform/web/design/parts/page.tsx';
 import { useText } from '#platform/web/i18n/texts.ts';
-import { jobsTexts } from '../../texts.ts';
+import { jobsTexts } from '../texts.ts';
 
 /** What we bring to a visit, or what its customer prepares, as a fact among others. */
 export function useHomeNeeds(): (text: SuppliesText, weBring: boolean) => Fact {

@@ -4,9 +4,9 @@ import { useFormat } from '#platform/web/format.ts';
 import { LOCALES } from '#platform/web/i18n/language.ts';
 import { useText } from '#platform/web/i18n/texts.ts';
 import type { Job } from '../../../contract/shapes.ts';
-import { customerTexts } from '../../customer-texts.ts';
-import { jobsTexts } from '../../texts.ts';
+import { customerTexts } from '../customer-texts.ts';
 import { placeOf } from '../job-day.ts';
+import { jobsTexts } from '../texts.ts';
 import { daysUntil, secondsHeld, stateOf, type VisitState } from './visit-state.ts';
 
 const CHIPS: Readonly<Record<VisitState, Status>> = {

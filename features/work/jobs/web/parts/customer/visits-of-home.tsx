@@ -12,10 +12,10 @@ import { useFormat } from '#platform/web/format.ts';
 import { useText } from '#platform/web/i18n/texts.ts';
 import type { Job } from '../../../contract/shapes.ts';
 import { getJob, listJobs, updateJob } from '../../../contract.ts';
-import { customerTexts } from '../../customer-texts.ts';
 import styles from '../../office/job-sheets.module.css';
-import { jobsTexts } from '../../texts.ts';
+import { customerTexts } from '../customer-texts.ts';
 import { useJobSentence } from '../sentence.ts';
+import { jobsTexts } from '../texts.ts';
 import { useNow } from '../use-now.ts';
 import { hasFormerHome } from './former-home.ts';
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useLanguage } from '#platform/web/i18n/language.ts';
 import { useText } from '#platform/web/i18n/texts.ts';
-import { jobsTexts } from '../../texts.ts';
+import { jobsTexts } from '../texts.ts';
 
 interface WithRatingProps {
   /** Mean stars, 1 to 5; null if there are too few reviews, in which case nothing is added. */
