@@ -95,14 +95,14 @@ async function makeCompany() {
   try {
     const clock = { now: () => Temporal.Now.instant() };
     // As much of a context as what writes the company needs.
-    const ctx = { db: openDatabase(pool), clock, newId: randomUUIDv7 } as unknown as Context;
+    const ctx = { db: openDatabase(pool), clock, newID: randomUUIDv7 } as unknown as Context;
     const world = await makeWorld(ctx, { customers: 6, cleaners: 5 });
     await addCode(ctx, CODE, { allocation: 8, perCustomer: 2 });
     const ids = world.customers.map(({ id }) => id);
     const tokens = await signIn(pool, 'customer', ids);
     const [office = ''] = await signIn(pool, 'admin', [randomUUIDv7()]);
     return {
-      packageID: world.packageId,
+      packageID: world.packageID,
       // For an odd sum, so that shares do not come out even. Cents.
       packID: await addPack(ctx, { hours: 4, perHour: 2400, price: 9593 }),
       customers: world.customers.map((customer, i) => ({ ...customer, token: tokens[i] ?? '' })),
@@ -115,7 +115,7 @@ async function makeCompany() {
 
 /** What a customer does next, at random. */
 function actOf(customer: World['customers'][number], { customers, packageID, packID }: World) {
-  const { addressId: addressID, token } = customer;
+  const { addressID, token } = customer;
   const jobs: string[] = [];
   const acts: Readonly<Record<string, (job: string) => Call>> = {
     book: () => {

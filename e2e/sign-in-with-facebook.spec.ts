@@ -29,8 +29,8 @@ async function meetFacebook(page: Page, answer: { accessToken: string; userID: s
 test('a new customer signs in with Facebook, verifies their number once, and is recognised the next time', async ({
   openPage,
 }) => {
-  const person = { userId: '60718293', name: 'Rachel Ong', email: 'rachel.ong@example.sg' };
-  const token = () => ({ accessToken: graph.issueToken(person), userID: person.userId });
+  const person = { userID: '60718293', name: 'Rachel Ong', email: 'rachel.ong@example.sg' };
+  const token = () => ({ accessToken: graph.issueToken(person), userID: person.userID });
   const mobile = newMobile();
 
   const page = await openPage(null, PHONE);
@@ -74,7 +74,7 @@ test('a new customer signs in with Facebook, verifies their number once, and is 
 /** A window that is closed without an answer: facebook.test.tsx. */
 test('a token of another app does not sign in', async ({ openPage }) => {
   const page = await openPage(null, PHONE);
-  const stolen = { accessToken: graph.issueToken({ userId: '666', appId: '42' }), userID: '666' };
+  const stolen = { accessToken: graph.issueToken({ userID: '666', appID: '42' }), userID: '666' };
   await meetFacebook(page, stolen);
   await page.goto('/signin');
   await page.getByRole('button', { name: '中文' }).click();

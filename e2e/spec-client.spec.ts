@@ -694,10 +694,10 @@ async function signUp(client: Client, firstname: string): Promise<Row> {
 
 async function signInWithFacebook(client: Client, mobile: unknown): Promise<void> {
   const graph = await startFakeGraph({ port: GRAPH_PORT, ...FACEBOOK });
-  const person = { userId: `7018293${newMobile()}`, name: 'Farah Ng', email: 'farah@home.example' };
+  const person = { userID: `7018293${newMobile()}`, name: 'Farah Ng', email: 'farah@home.example' };
   const login = () => ({
     accessToken: graph.issueToken(person),
-    userID: person.userId,
+    userID: person.userID,
     expiresIn: 5183999,
     signedRequest: '',
     graphDomain: 'facebook',
@@ -780,8 +780,8 @@ test('a client written from SPEC.md alone can make every call', async ({ browser
   const oneTime = await farah.create<Job>('/customers/createjob', form(sold.oneTime, 1));
   const checked = await farah.post('/customers/checkpromocode', {
     code,
-    package_id: sold.oneTime.id,
-    customer_id: customer.id,
+    packageID: sold.oneTime.id,
+    customerID: customer.id,
     auth: '',
   });
   expect.soft(checked.valid, JSON.stringify(checked)).toBe(true);
@@ -807,8 +807,8 @@ test('a client written from SPEC.md alone can make every call', async ({ browser
     ...(await read(farah, moving)),
     specialRequests: 'Ring twice',
   });
-  await farah.post('/calendar/create_event', { jobId: moving.id });
-  await farah.post('/calendar/delete_event', { jobId: moving.id });
+  await farah.post('/calendar/create_event', { jobID: moving.id });
+  await farah.post('/calendar/delete_event', { jobID: moving.id });
   await farah.post(`/jobs/${moving.id}/cancel`);
   const mine = { customerID: customer.id, cleanerID: '', sortby: 'startTime', order: 'desc', status: '' };
   const bookings = await farah.get<List>('/jobs', { trash: '0', from: 0, size: 99999, ...mine });

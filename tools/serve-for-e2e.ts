@@ -62,7 +62,7 @@ function startKemas(worker: number): App {
       DEMO: '0',
       ADMIN_IDENTITY: OFFICE.identity,
       ADMIN_PASSWORD: OFFICE.password,
-      FACEBOOK_APP_ID: FACEBOOK.appId,
+      FACEBOOK_APP_ID: FACEBOOK.appID,
       FACEBOOK_APP_SECRET: FACEBOOK.appSecret,
       FACEBOOK_GRAPH_URL: `http://127.0.0.1:${graphPort}`,
       LOG_LEVEL: 'info',

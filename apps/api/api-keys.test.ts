@@ -22,7 +22,7 @@ const calls = app.api.calls.filter(
 
 /** A key may make the calls that its role has as a whole, and none that are about one's own account. */
 function isOpen(call: CallDefinition, officeRole: KeyRole): boolean {
-  const actor = { role: 'admin', id: '', sessionId: '', officeRole } as const;
+  const actor = { role: 'admin', id: '', sessionID: '', officeRole } as const;
   return call.action !== undefined && reachOf(actor, call.action) === 'any';
 }
 

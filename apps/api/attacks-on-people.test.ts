@@ -30,7 +30,7 @@ const [first, second, third] = world.customers;
 if (!first || !second || !third) throw new Error('Expected three customers.');
 /** Mei's home, visit and number; Wei is another customer, Rosa another cleaner. */
 const [mei, wei, lin] = [first, second, third];
-[aminah = '', rosa = ''] = world.cleanerIds;
+[aminah = '', rosa = ''] = world.cleanerIDs;
 const as = {
   nobody: {},
   mei: await signedIn(app, 'customer', mei.id),
@@ -39,10 +39,10 @@ const as = {
   rosa: await signedIn(app, 'cleaner', rosa),
   office: await signedIn(app, 'admin'),
 };
-const booking = { packageID: world.packageId, startTime: '2026-11-26T09:00:00+08:00' };
-const body = { ...booking, addressID: mei.addressId, cleaner1ID: aminah };
-const jobId = (await app.call(createJob, { body }, as.mei)).body.id;
-await app.call(commitJob, { params: { id: jobId }, body: { stripeToken: 'tok_visa' } }, as.mei);
+const booking = { packageID: world.packageID, startTime: '2026-11-26T09:00:00+08:00' };
+const body = { ...booking, addressID: mei.addressID, cleaner1ID: aminah };
+const jobID = (await app.call(createJob, { body }, as.mei)).body.id;
+await app.call(commitJob, { params: { id: jobID }, body: { stripeToken: 'tok_visa' } }, as.mei);
 
 function ask(who: As, url: string, more: { method?: string; payload?: object; headers?: object } = {}) {
   const { method = 'GET', payload, headers } = more;
@@ -65,7 +65,7 @@ describe('B: ownership', () => {
   it('B1 returns 404 for another customer’s resources', async () => {
     const none = randomUUID();
     for (const path of ['/jobs/', '/customers-addresses/', '/customers-credits/', '/customers/']) {
-      const id = { '/jobs/': jobId, '/customers-addresses/': mei.addressId }[path] ?? mei.id;
+      const id = { '/jobs/': jobID, '/customers-addresses/': mei.addressID }[path] ?? mei.id;
       const [theirs, nobodys] = [await ask(as.wei, path + id), await ask(as.wei, path + none)];
       expect([path, theirs.status]).toEqual([path, 404]);
       expect(textOf(theirs)).toBe(textOf(nobodys));
@@ -76,12 +76,12 @@ describe('B: ownership', () => {
     for (const list of ['/jobs', '/transactions', '/customers-addresses', '/credits/list']) {
       const reply = await ask(as.wei, `${list}?customerID=${mei.id}`);
       expect([list, [200, 403].includes(reply.status)]).toEqual([list, true]);
-      expect(textOf(reply)).not.toMatch(new RegExp(`${mei.id}|${jobId}|${mei.addressId}`));
+      expect(textOf(reply)).not.toMatch(new RegExp(`${mei.id}|${jobID}|${mei.addressID}`));
     }
   });
 
   it('B5 a cleaner lists their own visits whatever id they send, and sees of others what customers see', async () => {
-    expect(textOf(await ask(as.rosa, `/jobs?cleanerID=${aminah}`))).not.toContain(jobId);
+    expect(textOf(await ask(as.rosa, `/jobs?cleanerID=${aminah}`))).not.toContain(jobID);
     for (const who of [as.rosa, as.mei]) {
       const card = (await app.call(getCleaner, { params: { id: aminah } }, who)).body;
       expect(Object.keys(card).sort()).toEqual(['firstname', 'id', 'languages', 'profilePhoto']);
@@ -111,7 +111,7 @@ describe('B: ownership', () => {
   });
 
   it('B8 a booking is for one’s own home, and a home for oneself, whatever id is sent', async () => {
-    const body = { ...booking, startTime: '2026-11-27T09:00:00+08:00', addressID: mei.addressId };
+    const body = { ...booking, startTime: '2026-11-27T09:00:00+08:00', addressID: mei.addressID };
     expect((await post(as.wei, '/customers/createjob', { ...body, customerID: mei.id })).status).toBe(404);
     const home = { postal: '310145', addressLine1: 'Blk 145', customerID: mei.id };
     const made = await app.call(createAddress, { body: home }, as.wei);
@@ -202,7 +202,7 @@ describe('F: permissions', () => {
     const password = 'a long enough password';
     const body = { identity: 'rashid', fullname: 'Rashid', email: 'rashid@kemas.example', password };
     const { db } = app.database;
-    const signedInLongAgo = { created_at: app.clock.now().subtract({ hours: 3 }).toString() };
+    const signedInLongAgo = { createdAt: app.clock.now().subtract({ hours: 3 }).toString() };
     await db.updateTable('session').set(signedInLongAgo).where('role', '=', 'admin').execute();
     expect((await post(as.office, '/admins', body)).body).toMatchObject({ code: 'current_password_needed' });
     const made = await createAdmin(app.context(), { ...body, officeRole: 'office' });
@@ -245,7 +245,7 @@ describe('F: permissions', () => {
     const headers = { 'x-http-method-override': 'POST', 'x-method-override': 'POST' };
     const overridden = await ask(as.mei, `/customers/${mei.id}/trash`, { headers });
     expect(overridden.status).toBe(404);
-    expect((await customerRow(mei.id)).trashed_at).toBeNull();
+    expect((await customerRow(mei.id)).trashedAt).toBeNull();
   });
 });
 
@@ -266,7 +266,7 @@ describe('P: untrusted client input', () => {
     expect(reply).toMatchObject({ status: 201, body: { otpVerified: false, creditsLeft: 0 } });
     expect(reply.body).not.toHaveProperty('jwt');
     expect(
-      (await post(as.nobody, '/customers/register', { ...body, stripe_customer_id: 'cus_1' })).status,
+      (await post(as.nobody, '/customers/register', { ...body, stripeCustomerID: 'cus_1' })).status,
     ).toBe(422);
   });
 
@@ -286,17 +286,17 @@ describe('P: untrusted client input', () => {
       expect(refused.status, name).toBe(422);
     }
     const kept = await post(as.mei, `/customers/${mei.id}/update`, {
-      otpVerified: before.otp_verified_at !== null,
+      otpVerified: before.otpVerifiedAt !== null,
       lastname: before.lastname,
     });
     expect(kept.status).toBe(200);
     const taken = await app.call(updateCustomer, { params, body: { email } }, as.mei);
     expect([taken.status, taken.body.email]).toEqual([200, before.email]);
-    expect((await post(as.mei, `/customers/${mei.id}/update`, { stripe_customer_id: 'cus_1' })).status).toBe(
+    expect((await post(as.mei, `/customers/${mei.id}/update`, { stripeCustomerID: 'cus_1' })).status).toBe(
       422,
     );
-    const { updated_at: _then, ...was } = before;
-    const { updated_at: _now, ...is } = await customerRow(mei.id);
+    const { updatedAt: _then, ...was } = before;
+    const { updatedAt: _now, ...is } = await customerRow(mei.id);
     expect(is).toEqual(was);
     expect((await app.call(getCustomer, { params }, as.mei)).body.facebookLinked).toBe(false);
   });
@@ -313,29 +313,29 @@ describe('P: untrusted client input', () => {
       hasChangedDate: true,
       confirmedAt: '2026-11-01T00:00:00Z',
     };
-    const before = await jobRow(jobId);
+    const before = await jobRow(jobID);
     for (const [name, value] of Object.entries(claims)) {
-      expect((await post(as.mei, `/jobs/${jobId}/update`, { [name]: value })).status, name).toBe(422);
+      expect((await post(as.mei, `/jobs/${jobID}/update`, { [name]: value })).status, name).toBe(422);
     }
-    const { updated_at: _then, version: _was, ...was } = before;
-    const { updated_at: _now, version: _is, ...is } = await jobRow(jobId);
+    const { updatedAt: _then, version: _was, ...was } = before;
+    const { updatedAt: _now, version: _is, ...is } = await jobRow(jobID);
     expect(is).toEqual(was);
 
     const start = { startTime: '2026-11-27T09:00:00+08:00' };
     const figures = { amountToPay: 0, creditsUsed: 99, price: 1 };
-    const body = { ...booking, ...start, ...figures, addressID: mei.addressId, customerID: wei.id };
+    const body = { ...booking, ...start, ...figures, addressID: mei.addressID, customerID: wei.id };
     const held = (await post(as.mei, '/customers/createjob', body)) as Reply<{ id: string }>;
     expect(held.status).toBe(201);
     expect(await jobRow(held.body.id)).toMatchObject({
       status: 'pending',
-      customer_id: mei.id,
-      credits_used: 0,
+      customerID: mei.id,
+      creditsUsed: 0,
       review: null,
-      confirmed_at: null,
-      amount_to_pay: before.amount_to_pay,
+      confirmedAt: null,
+      amountToPay: before.amountToPay,
     });
     // Aminah is already booked then: she is not double-booked because a client sends her id.
-    const taken = { ...booking, addressID: mei.addressId, cleaner1ID: aminah };
+    const taken = { ...booking, addressID: mei.addressID, cleaner1ID: aminah };
     expect(await post(as.mei, '/customers/createjob', taken)).toMatchObject({
       status: 409,
       body: { code: 'slot_taken' },
@@ -371,16 +371,16 @@ describe('P: untrusted client input', () => {
     const cleaner = (await app.call(getCleaner, { params: { id: aminah } }, as.office)).body as {
       mobile: string;
     };
-    const seen = textOf(await ask(as.mei, `/jobs/${jobId}`));
+    const seen = textOf(await ask(as.mei, `/jobs/${jobID}`));
     expect(seen).not.toContain(cleaner.mobile);
-    const own = (await ask(as.aminah, `/jobs/${jobId}`)).body as Record<string, unknown>;
+    const own = (await ask(as.aminah, `/jobs/${jobID}`)).body as Record<string, unknown>;
     for (const name of ['price', 'policy', 'amountToPay', 'creditsUsed', 'job_customer_email'])
       expect(own).not.toHaveProperty(name);
     expect(JSON.stringify(own)).not.toContain((await customerRow(mei.id)).email);
   });
 
   it('P7 a customer sees only the public details of free cleaners', async () => {
-    const query = `startTime=${encodeURIComponent('2026-11-28T09:00:00+08:00')}&addressID=${mei.addressId}`;
+    const query = `startTime=${encodeURIComponent('2026-11-28T09:00:00+08:00')}&addressID=${mei.addressID}`;
     const asked = [`/cleaners/list-available?${query}&explain=1`, `/list-available?${query}`];
     for (const path of asked) {
       const reply = (await ask(as.mei, path)) as Reply<{ items: object[] }>;

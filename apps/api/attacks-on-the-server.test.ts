@@ -18,8 +18,8 @@ import { features } from './features.ts';
  * configuration (C) and the inventory of routes (I).
  */
 const app = await startBookingApp({ features });
-const { id: meiId } = await addCustomer(app.context());
-const mei = await signedIn(app, 'customer', meiId);
+const { id: meiID } = await addCustomer(app.context());
+const mei = await signedIn(app, 'customer', meiID);
 const office = await signedIn(app, 'admin');
 await app.api.fastify.listen({ port: 0, host: '127.0.0.1' });
 const { server } = app.api.fastify;

@@ -28,15 +28,15 @@ const query = async (statement: string, values: readonly unknown[] = []) =>
   (await app.database.pool.query(statement, [...values])).rows;
 
 it('keeps the ledger checks green after old entries are deleted, and still finds a missing one', async () => {
-  const cleanerId = await addCleaner(app.context());
-  const [jobId = ''] = await bookVisits(app, mei, world, { cleanerId });
-  expect((await payFor(app, mei, jobId)).status).toBe(200);
-  const [paid] = await query('select id from money_transaction where job_id = $1', [jobId]);
+  const cleanerID = await addCleaner(app.context());
+  const [jobID = ''] = await bookVisits(app, mei, world, { cleanerID });
+  expect((await payFor(app, mei, jobID)).status).toBe(200);
+  const [paid] = await query('select id from money_transaction where job_id = $1', [jobID]);
   const back = { params: { id: paid.id }, body: { amount: 100, reason: 'Late' } };
   expect((await app.call(refundTransaction, back, office)).status).toBe(200);
   const sale = { customerID, total: 1000, details: 'Gloves' };
   expect((await app.call(createTransaction, { body: sale }, office)).status).toBe(201);
-  const named = { params: { id: jobId }, body: { label: 'Three rooms' } };
+  const named = { params: { id: jobID }, body: { label: 'Three rooms' } };
   expect((await app.call(updateJob, named, office)).status).toBe(200);
   expect(await checkLedger(app.context())).toEqual([]);
 
@@ -46,11 +46,11 @@ it('keeps the ledger checks green after old entries are deleted, and still finds
   await purgeAuditEntries(app.context());
   expect(await query(`select action from audit_entry`)).toEqual([{ action: 'transaction.created' }]);
   expect(await checkLedger(app.context())).toEqual([]);
-  const { body } = await app.call(listHistory, { params: { id: jobId } }, office);
+  const { body } = await app.call(listHistory, { params: { id: jobID } }, office);
   expect(body.items).toEqual([]);
 
   app.clock.advance({ seconds: 1 });
-  const unseen = app.services.newId();
+  const unseen = app.services.newID();
   await query(
     `insert into money_transaction (id, type, method, total, customer_id, details, created_at)
      values ($1, 'manual', 'cash', 100, $2, 'Unseen', $3)`,

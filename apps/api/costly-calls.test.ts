@@ -5,10 +5,10 @@ import { signedIn } from '#platform/testing/signed-in.ts';
 import { problem } from '#platform/testing/test-app.ts';
 import { features } from './features.ts';
 
-const meiId = randomUUID();
+const meiID = randomUUID();
 
 const app = await startBookingApp({ features });
-const mei = await signedIn(app, 'customer', meiId);
+const mei = await signedIn(app, 'customer', meiID);
 
 /** Simulates this many requests just now. */
 async function useUp(key: string, hits: number): Promise<void> {
@@ -16,14 +16,14 @@ async function useUp(key: string, hits: number): Promise<void> {
   await app.services.db.deleteFrom('throttle').execute();
   await app.services.db
     .insertInto('throttle')
-    .values({ key, hits, window_start: now.toString(), window_end: now.add({ seconds: 30 }).toString() })
+    .values({ key, hits, windowStart: now.toString(), windowEnd: now.add({ seconds: 30 }).toString() })
     .execute();
 }
 
 const TIMES = '/api/list-time-available?date=2026-12-01&hours=4';
 const SAME_TIMES = '/api/cleaners/list-time-available?date=2026-12-01&hours=4';
 
-const ofMei = (name: string, most: number, request: string) => ({ name, most, request, who: meiId });
+const ofMei = (name: string, most: number, request: string) => ({ name, most, request, who: meiID });
 const ofAddress = (most: number, request: string, name = 'free-times') => ({
   name,
   most,
@@ -38,12 +38,12 @@ it.each([
   ofAddress(60, 'GET /api/places/address?postal=310145', 'address-lookup'),
   ofMei('quote', 120, 'POST /api/jobs/quote'),
   ofMei('receipt', 30, `GET /api/transactions/${randomUUID()}/receipt`),
-  ofMei('own-data', 10, `POST /api/customers/${meiId}/personal-data`),
+  ofMei('own-data', 10, `POST /api/customers/${meiID}/personal-data`),
 ])('$request has a limit of $most', async ({ name, who, most, request }) => {
   const [method = '', url = ''] = request.split(' ');
   const headers = {
     'content-type': 'application/json',
-    ...(who === meiId && { authorization: `Bearer ${mei.jwt}` }),
+    ...(who === meiID && { authorization: `Bearer ${mei.jwt}` }),
   };
   const body = url.endsWith('quote') ? { packageID: randomUUID() } : {};
   const payload = method === 'POST' ? { payload: body } : {};

@@ -70,15 +70,15 @@ async function sendAndDie(sent: Sent): Promise<void> {
 const BANK_ASKS = { stripeToken: 'tok_threeDSecure2Required' };
 
 const booking = () => ({
-  packageID: world.packageId,
-  addressID: world.customers[0]?.addressId,
+  packageID: world.packageID,
+  addressID: world.customers[0]?.addressID,
   startTime: '2026-12-01T09:00:00+08:00',
   cleaner1ID: cleanerID,
 });
 const customerID = () => world.customers[0]?.id ?? '';
 
 async function held(): Promise<string> {
-  key = app.services.newId();
+  key = app.services.newID();
   return ((await send({ url: '/customers/createjob', body: booking(), as: mei })).body as { id: string }).id;
 }
 
@@ -87,7 +87,7 @@ async function releaseHolds(): Promise<void> {
   const { rows } = await app.database.pool.query("select id from job where status = 'pending'");
   for (const { id } of rows) {
     for (const act of ['payment/cancel', 'release']) {
-      key = app.services.newId();
+      key = app.services.newID();
       await send({ url: `/jobs/${id}/${act}`, body: {}, as: office });
     }
   }
@@ -95,10 +95,10 @@ async function releaseHolds(): Promise<void> {
 
 /** A paid weekly series; returns its first visit. */
 async function paidSeries(): Promise<string> {
-  key = app.services.newId();
+  key = app.services.newID();
   const body = { ...booking(), recurrence: { interval: 'weekly', count: 3 } };
   const { id } = (await send({ url: '/customers/createjob', body, as: mei })).body as { id: string };
-  key = app.services.newId();
+  key = app.services.newID();
   await send({ url: `/jobs/${id}/commit`, body: { stripeToken: 'tok_visa' }, as: mei });
   return id;
 }
@@ -106,7 +106,7 @@ async function paidSeries(): Promise<string> {
 /** A move of a paid series by the office. */
 async function movedSeries(): Promise<string> {
   const id = await paidSeries();
-  key = app.services.newId();
+  key = app.services.newID();
   const body = { startTime: '2026-12-02T13:00:00+08:00' };
   const moved = await send({ url: `/jobs/${id}/following/move`, body, as: office });
   return (moved.body as { moveID: string }).moveID;
@@ -126,25 +126,25 @@ async function failedTask(): Promise<string> {
 }
 
 async function sentMessage(): Promise<string> {
-  const jobId = await paidToday();
+  const jobID = await paidToday();
   await app.runOutbox();
   const found = 'select id from message where job_id = $1 and kind = $2';
-  const { rows } = await app.database.pool.query(found, [jobId, 'visit-booked']);
+  const { rows } = await app.database.pool.query(found, [jobID, 'visit-booked']);
   return rows[0].id;
 }
 
 async function paidToday(time = '15:00'): Promise<string> {
-  key = app.services.newId();
+  key = app.services.newID();
   const body = { ...booking(), startTime: `2026-11-23T${time}:00+08:00`, customerID: customerID() };
   const { id } = (await send({ url: '/jobs', body, as: office })).body as { id: string };
-  key = app.services.newId();
+  key = app.services.newID();
   await send({ url: `/jobs/${id}/commit`, body: { stripeToken: 'tok_visa' }, as: mei });
   return id;
 }
 
 /** A booking that nobody has paid. */
 async function unpaid(): Promise<string> {
-  key = app.services.newId();
+  key = app.services.newID();
   const body = { ...booking(), startTime: '2026-11-23T15:00:00+08:00', customerID: customerID() };
   return ((await send({ url: '/jobs', body, as: office })).body as { id: string }).id;
 }
@@ -163,13 +163,13 @@ async function endedYesterday(): Promise<string> {
 const BY_OFFICE = { reason: 'Phone is flat' };
 
 async function press(id: string, act: 'start' | 'finish'): Promise<void> {
-  key = app.services.newId();
+  key = app.services.newID();
   await send({ url: `/jobs/${id}/${act}`, body: BY_OFFICE, as: office });
 }
 
 /** As the office, with a key of its own. */
 function sendOnce(url: string, body: object) {
-  key = app.services.newId();
+  key = app.services.newID();
   return send({ url, body, as: office });
 }
 
@@ -193,7 +193,7 @@ const crew = () => signedIn(app, 'cleaner', cleanerID);
 
 /** A picture uploaded by the cleaner, as far as the tables are concerned. */
 async function uploaded(): Promise<string> {
-  const id = app.services.newId();
+  const id = app.services.newID();
   const now = app.clock.now().toString();
   await app.services.db
     .insertInto('upload')
@@ -201,22 +201,22 @@ async function uploaded(): Promise<string> {
       id,
       width: 400,
       height: 300,
-      added_by: cleanerID,
-      created_at: now,
-      unused_since: now,
-      stored_at: now,
+      addedBy: cleanerID,
+      createdAt: now,
+      unusedSince: now,
+      storedAt: now,
     })
     .execute();
   return `/uploads/${id}/400.jpg`;
 }
 
 async function alarm(): Promise<string> {
-  const paymentIntentId = app.services.newId();
+  const paymentIntentID = app.services.newID();
   await inTransaction(app.context(), (tx) =>
-    raiseAlarm(tx, { kind: 'unknown_payment', why: 'A test.', paymentIntentId }),
+    raiseAlarm(tx, { kind: 'unknown_payment', why: 'A test.', paymentIntentID }),
   );
   const { rows } = await app.database.pool.query('select id from payment_alarm where stripe_pi_id = $1', [
-    paymentIntentId,
+    paymentIntentID,
   ]);
   return rows[0].id;
 }
@@ -225,7 +225,7 @@ async function alarm(): Promise<string> {
 async function giftCode(): Promise<string> {
   const wei = await addCustomer(app.context());
   await giveHours(app.context(), wei.id, { hours: 1 });
-  key = app.services.newId();
+  key = app.services.newID();
   const body = { amount: 1, email: `${customerID()}@example.com` };
   await send({ url: '/customers/sendcredit', body, as: await signedIn(app, 'customer', wei.id) });
   await app.runOutbox();
@@ -235,7 +235,7 @@ async function giftCode(): Promise<string> {
 
 /** A cash payment. */
 async function cashEntry(): Promise<{ id: string }> {
-  key = app.services.newId();
+  key = app.services.newID();
   const body = { customerID: customerID(), total: 8100 };
   return (await send({ url: '/transactions', body, as: office })).body as { id: string };
 }
@@ -244,7 +244,7 @@ const QUESTION = { firstname: 'Mei', email: 'mei@example.com', message: 'Do you 
 const APPLICANT = { firstname: 'Siti', phone: '91234567', email: 'siti@example.com' };
 
 async function submitted(url: string, body: object): Promise<string> {
-  key = app.services.newId();
+  key = app.services.newID();
   return ((await send({ url, body, as: mei })).body as { id: string }).id;
 }
 
@@ -283,7 +283,7 @@ const CASES: Readonly<Record<string, { ask(): Promise<Sent> | Sent; status: numb
   'POST /jobs/:id/update-and-charge': {
     ask: async () => {
       const id = await paidToday();
-      key = app.services.newId();
+      key = app.services.newID();
       await send({ url: '/customers/updateCreditCard', body: { stripeToken: 'tok_visa' }, as: mei });
       const body = { hours: 4, difference: PACKAGE_PRICE / 3 };
       return { url: `/jobs/${id}/update-and-charge`, body, as: office };
@@ -297,7 +297,7 @@ const CASES: Readonly<Record<string, { ask(): Promise<Sent> | Sent; status: numb
   'POST /jobs/:id/payment/cancel': {
     ask: async () => {
       const id = await held();
-      key = app.services.newId();
+      key = app.services.newID();
       await send({ url: `/jobs/${id}/commit`, body: BANK_ASKS, as: mei });
       return { url: `/jobs/${id}/payment/cancel`, body: {}, as: mei };
     },
@@ -388,7 +388,7 @@ const CASES: Readonly<Record<string, { ask(): Promise<Sent> | Sent; status: numb
   'POST /jobs/:id/untrash': {
     ask: async () => {
       const id = await unpaid();
-      key = app.services.newId();
+      key = app.services.newID();
       await send({ url: `/jobs/${id}/trash`, body: {}, as: office });
       return { url: `/jobs/${id}/untrash`, body: {}, as: office };
     },
@@ -536,7 +536,7 @@ const CASES: Readonly<Record<string, { ask(): Promise<Sent> | Sent; status: numb
   'POST /jobs/:id/refused-actions/resolve': {
     ask: async () => {
       const url = `/jobs/${await paidToday()}/refused-actions`;
-      key = app.services.newId();
+      key = app.services.newID();
       const body = { act: 'finish', at: '2026-11-22 18:00', code: 'not_changeable' };
       await send({ url, body, as: await crew() });
       return { url: `${url}/resolve`, body: { cleanerID }, as: office };
@@ -561,7 +561,7 @@ const CASES: Readonly<Record<string, { ask(): Promise<Sent> | Sent; status: numb
   },
   'POST /jobs/:id/photos': {
     ask: async () => {
-      const body = { photoID: app.services.newId(), kind: 'after', url: await uploaded() };
+      const body = { photoID: app.services.newID(), kind: 'after', url: await uploaded() };
       return { url: `/jobs/${await paidToday()}/photos`, body, as: await crew() };
     },
     status: 201,
@@ -569,8 +569,8 @@ const CASES: Readonly<Record<string, { ask(): Promise<Sent> | Sent; status: numb
   'POST /jobs/:id/photos/remove': {
     ask: async () => {
       const url = `/jobs/${await paidToday()}/photos`;
-      const photoID = app.services.newId();
-      key = app.services.newId();
+      const photoID = app.services.newID();
+      key = app.services.newID();
       await send({ url, body: { photoID, kind: 'before', url: await uploaded() }, as: await crew() });
       return { url: `${url}/remove`, body: { photoID }, as: office };
     },
@@ -625,7 +625,7 @@ const CASES: Readonly<Record<string, { ask(): Promise<Sent> | Sent; status: numb
   'POST /packages/:id/payment/cancel': {
     ask: async () => {
       const pack = await addPack(app.context());
-      key = app.services.newId();
+      key = app.services.newID();
       await send({ url: `/packages/${pack}/pay`, body: BANK_ASKS, as: mei });
       return { url: `/packages/${pack}/payment/cancel`, body: {}, as: mei };
     },
@@ -761,7 +761,7 @@ describe('a route with an Idempotency-Key whose process dies after its effect', 
   it.each(Object.entries(CASES))('%s has no second effect when retried', async (name, { ask, status }) => {
     await releaseHolds();
     const sent = await ask();
-    key = app.services.newId();
+    key = app.services.newID();
     const charged = await stripe.charges();
     await sendAndDie(sent);
     const after = await made();

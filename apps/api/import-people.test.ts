@@ -48,10 +48,10 @@ const undo = (id: string) => app.call(calls.undoImport, { params: { id } }, offi
 const report = async (id: string) =>
   (await app.call(calls.listImportReport, { params: { id } }, office)).body.items;
 
-async function customerIds(batchId: string): Promise<string[]> {
+async function customerIDs(batchID: string): Promise<string[]> {
   const { rows } = await app.database.pool.query(
     'select customer_id from import_row where batch_id = $1 and customer_id is not null order by row_number',
-    [batchId],
+    [batchID],
   );
   return rows.map((row) => row.customer_id);
 }
@@ -65,7 +65,7 @@ describe('an import of customers', () => {
     expect(reply.body).toMatchObject({ created: 2, skipped: 0, state: 'running' });
     const ended = await app.call(calls.endImport, { params: { id }, body: {} }, office);
     expect(ended.body).toMatchObject({ state: 'finished', created: 2 });
-    const [first = '', second = ''] = await customerIds(id);
+    const [first = '', second = ''] = await customerIDs(id);
     expect((await app.call(getCustomer, { params: { id: first } }, office)).body).toMatchObject({
       firstname: 'Siew Hua',
       otpVerified: false,
@@ -94,7 +94,7 @@ describe('an import of customers', () => {
       { ...someone(3), note: 'Has a dog' },
     ] as People;
     expect((await send(id, people)).body).toMatchObject({ created: 2, skipped: 0 });
-    const [first = '', second = ''] = await customerIds(id);
+    const [first = '', second = ''] = await customerIDs(id);
     expect((await app.call(getCustomer, { params: { id: first } }, office)).body).toMatchObject({
       creditsLeft: 12.5,
       credits: [{ perHour: 27, numCredits: 12.5 }],
@@ -172,7 +172,7 @@ describe('an undo', () => {
     const people = [someone(2), someone(3)];
     const id = await start(2);
     await send(id, people);
-    const [first = ''] = await customerIds(id);
+    const [first = ''] = await customerIDs(id);
     expect((await undo(id)).body).toMatchObject({ left: 0, batch: { removed: 2, state: 'undone' } });
     expect((await app.call(getCustomer, { params: { id: first } }, office)).status).toBe(404);
     expect((await undo(id)).body).toMatchObject({ left: 0, batch: { removed: 2 } });
@@ -182,11 +182,11 @@ describe('an undo', () => {
   it('keeps who has a booking, a note or a sign-in by now, and says why', async () => {
     const id = await start(4);
     await send(id, [someone(2), someone(3), someone(4), someone(5)]);
-    const [booked = '', noted = '', signed = ''] = await customerIds(id);
+    const [booked = '', noted = '', signed = ''] = await customerIDs(id);
     const homes = await app.call(listAddresses, { query: { customerID: booked } }, office);
     const job = {
       customerID: booked,
-      packageID: world.packageId,
+      packageID: world.packageID,
       addressID: homes.body.items[0]?.id ?? '',
       startTime: '2026-12-01T09:00:00+08:00',
     };
@@ -210,7 +210,7 @@ describe('an undo', () => {
   it('keeps who was changed since, or was given a home', async () => {
     const id = await start(4);
     await send(id, [someone(2), someone(3), someone(4), someone(5)]);
-    const [edited = '', moved = '', added = ''] = await customerIds(id);
+    const [edited = '', moved = '', added = ''] = await customerIDs(id);
     app.clock.advance({ seconds: 1 });
     const name = { params: { id: edited }, body: { firstname: 'Corrected' } };
     expect((await app.call(updateCustomerAsAdmin, name, office)).status).toBe(200);
@@ -262,13 +262,13 @@ describe('an import of cleaners', () => {
       'select cleaner_id from import_row where batch_id = $1 and cleaner_id is not null',
       [id],
     );
-    const cleanerId = rows[0].cleaner_id;
-    expect((await app.call(getCleaner, { params: { id: cleanerId } }, office)).body).toMatchObject({
+    const cleanerID = rows[0].cleaner_id;
+    expect((await app.call(getCleaner, { params: { id: cleanerID } }, office)).body).toMatchObject({
       mondayAvailability: true,
       tuesdayAvailability: false,
     });
     expect((await undo(id)).body).toMatchObject({ left: 0, batch: { removed: 1 } });
-    expect((await app.call(getCleaner, { params: { id: cleanerId } }, office)).status).toBe(404);
+    expect((await app.call(getCleaner, { params: { id: cleanerID } }, office)).status).toBe(404);
   });
 
   it('is undone except for whom was given hours since', async () => {

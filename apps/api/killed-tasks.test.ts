@@ -31,13 +31,13 @@ const app = await startTestApp({ features, providers: { payments: stripe.payment
 const world = await makeWorld(app.context(), { customers: 0, cleaners: 0 });
 
 let office: As;
-let adminId: string;
+let adminID: string;
 beforeAll(async () => {
-  adminId = (await addAdmin(app, 'office')).id;
-  office = await signedIn(app, 'admin', adminId);
+  adminID = (await addAdmin(app, 'office')).id;
+  office = await signedIn(app, 'admin', adminID);
 });
 
-const { newId } = app.services;
+const { newID } = app.services;
 
 /** How often it has happened; a number that is 1 when everything is right. */
 type Count = () => number | Promise<number>;
@@ -77,7 +77,7 @@ const CASES: Readonly<Record<string, Case>> = {
       const { identity, email } = await addAdmin(app, newName());
       await publish(() => ({
         task: 'mail-reset-link',
-        payload: { identity, resetId: newId() },
+        payload: { identity, resetID: newID() },
         options: {},
       }));
       return () => mailsTo(email);
@@ -88,7 +88,7 @@ const CASES: Readonly<Record<string, Case>> = {
       const { identity, email } = await addAdmin(app, newName());
       await publish(() => ({
         task: 'warn-guessed-admin',
-        payload: { identity, messageId: newId() },
+        payload: { identity, messageID: newID() },
         options: {},
       }));
       return () => mailsTo(email);
@@ -234,8 +234,8 @@ const CRON_CASES: Readonly<Record<string, () => Promise<Count>>> = {
     const mei = await customer();
     await giveHours(app.context(), mei.id, { hours: 2 });
     const body = {
-      packageID: world.packageId,
-      addressID: mei.addressId,
+      packageID: world.packageID,
+      addressID: mei.addressID,
       startTime: nextStart(),
       cleaner1ID: await addCleaner(app.context()),
     };
@@ -302,7 +302,7 @@ async function settle(): Promise<void> {
 /** A cron job, five minutes later. */
 async function later(cronJob: string): Promise<void> {
   app.clock.advance({ minutes: 5 });
-  office = await signedIn(app, 'admin', adminId);
+  office = await signedIn(app, 'admin', adminID);
   await app.services.composed.cronJobs[cronJob]?.(app.context<Anyone>());
 }
 
@@ -334,7 +334,7 @@ async function customer(): Promise<Customer> {
 }
 
 async function send<Body = { id: string }>(url: string, payload: object, as: As): Promise<Body> {
-  const headers = { authorization: `Bearer ${as.jwt}`, 'idempotency-key': newId() };
+  const headers = { authorization: `Bearer ${as.jwt}`, 'idempotency-key': newID() };
   const { status, body } = await app.request({ method: 'POST', url: `/api${url}`, payload, headers });
   if (status >= 300) throw new Error(`${url}: ${status} ${JSON.stringify(body)}`);
   return body as Body;
@@ -353,10 +353,10 @@ function nextStart(): string {
 }
 
 /** A new cleaner's visit, paid by card. */
-async function paidVisit({ addressId, as }: Customer, cleaner1ID?: string): Promise<string> {
+async function paidVisit({ addressID, as }: Customer, cleaner1ID?: string): Promise<string> {
   const body = {
-    packageID: world.packageId,
-    addressID: addressId,
+    packageID: world.packageID,
+    addressID,
     startTime: nextStart(),
     cleaner1ID: cleaner1ID ?? (await addCleaner(app.context())),
   };
@@ -365,10 +365,10 @@ async function paidVisit({ addressId, as }: Customer, cleaner1ID?: string): Prom
   return id;
 }
 
-async function messagesAbout(jobId: string, kind: string): Promise<number> {
+async function messagesAbout(jobID: string, kind: string): Promise<number> {
   const { rows } = await app.database.pool.query<{ count: string }>(
     "select count(*) from message where job_id = $1 and kind = $2 and channel = 'email' and customer_id is not null",
-    [jobId, kind],
+    [jobID, kind],
   );
   return Number(rows[0]?.count);
 }
@@ -386,37 +386,37 @@ async function readStripe(path: string): Promise<StripeCustomer> {
   return (await reply.json()) as StripeCustomer;
 }
 
-async function payer(customerId: string) {
+async function payer(customerID: string) {
   const row = await app.services.db
     .selectFrom('customer')
-    .select(['stripe_customer_id', 'card_payment_method_id'])
-    .where('id', '=', customerId)
+    .select(['stripeCustomerID', 'cardPaymentMethodID'])
+    .where('id', '=', customerID)
     .executeTakeFirstOrThrow();
   return {
-    stripeCustomer: await readStripe(`customers/${row.stripe_customer_id}`),
-    card: row.card_payment_method_id,
+    stripeCustomer: await readStripe(`customers/${row.stripeCustomerID}`),
+    card: row.cardPaymentMethodID,
   };
 }
 
 /** On the waiting list of a day, inserted without the rule that the day must be full. */
-async function waitFor({ id, addressId }: Customer, day: string): Promise<void> {
+async function waitFor({ id, addressID }: Customer, day: string): Promise<void> {
   const now = app.clock.now().toString();
   await app.services.db
     .insertInto('waiting_entry')
     .values({
-      id: newId(),
-      customer_id: id,
-      address_id: addressId,
-      package_id: world.packageId,
+      id: newID(),
+      customerID: id,
+      addressID,
+      packageID: world.packageID,
       day,
       part: 'any',
-      require_cleaning_supplies: false,
-      special_requests: '',
-      contact_details: '',
+      requireCleaningSupplies: false,
+      specialRequests: '',
+      contactDetails: '',
       state: 'waiting',
-      created_at: now,
-      changed_at: now,
-      check_at: now,
+      createdAt: now,
+      changedAt: now,
+      checkAt: now,
     })
     .execute();
 }

@@ -15,7 +15,7 @@ import { loggedLines } from '#platform/testing/test-log.ts';
 
 const { app, world } = await startBusiness({ customers: 2, cleaners: 2 });
 app.clock.set('2026-11-23T10:00:00+08:00');
-const [aminah = '', siti = ''] = world.cleanerIds;
+const [aminah = '', siti = ''] = world.cleanerIDs;
 const [mei, wei] = world.customers;
 const office = await signedIn(app, 'admin');
 
@@ -23,7 +23,7 @@ interface Message {
   readonly id?: string;
   readonly event?: string;
   readonly topic?: string;
-  readonly recordId?: string | null | undefined;
+  readonly recordID?: string | null | undefined;
 }
 
 /** Another process on the same database, which serves live events. */
@@ -66,17 +66,17 @@ async function read(reply: Response, messages: Message[]): Promise<void> {
   if (reply.body === null || !reply.ok) return;
   const events = reply.body.pipeThrough(new TextDecoderStream()).pipeThrough(new EventSourceParserStream());
   for await (const { id, event, data } of events) {
-    const { topic, id: recordId } = JSON.parse(data) as { topic?: string; id?: string };
+    const { topic, id: recordID } = JSON.parse(data) as { topic?: string; id?: string };
     messages.push({
       ...(id ? { id } : {}),
       ...(event ? { event } : {}),
       ...(topic ? { topic } : {}),
-      recordId,
+      recordID,
     });
   }
 }
 
-const about = (topic: string, recordId?: string | null) => expect.objectContaining({ topic, recordId });
+const about = (topic: string, recordID?: string | null) => expect.objectContaining({ topic, recordID });
 const arrives = (stream: { messages: Message[] }, message: unknown) =>
   expect.poll(() => stream.messages, { timeout: 30_000 }).toContainEqual(message);
 const isReady = (stream: { messages: Message[] }) =>
@@ -84,14 +84,14 @@ const isReady = (stream: { messages: Message[] }) =>
 
 let day = 0;
 /** A booking by the office, held for payment. */
-async function book(cleanerId: string): Promise<string> {
+async function book(cleanerID: string): Promise<string> {
   day += 1;
   const body = {
     customerID: mei?.id ?? '',
-    packageID: world.packageId,
-    addressID: mei?.addressId ?? '',
+    packageID: world.packageID,
+    addressID: mei?.addressID ?? '',
     startTime: `2026-12-0${day}T09:00:00+08:00`,
-    cleaner1ID: cleanerId,
+    cleaner1ID: cleanerID,
   };
   const { status, body: job } = await app.call(bookingCalls.createJobForCustomer, { body }, office);
   expect(status).toBe(201);
@@ -123,17 +123,17 @@ test('a change reaches everyone it concerns, in every process, and nobody else',
   await arrives(streams.other, about('schedule'));
   await arrives(streams.visitor, about('schedule'));
   for (const stream of [streams.other, streams.visitor])
-    expect(stream.messages.filter(({ recordId }) => recordId === job)).toEqual([]);
+    expect(stream.messages.filter(({ recordID }) => recordID === job)).toEqual([]);
 });
 
 test('a client that reconnects receives what it has missed', async () => {
   const { address } = await startProcess();
   const before = await open(address, office);
   await isReady(before);
-  const lastId = before.messages[0]?.id;
+  const lastID = before.messages[0]?.id;
   before.close();
   const job = await book(aminah);
-  await arrives(await open(address, office, lastId), about('job', job));
+  await arrives(await open(address, office, lastID), about('job', job));
 });
 
 test('a client that may have missed more than is known reads everything again', async () => {

@@ -12,7 +12,7 @@ const app = await startTestApp({ features });
 const calls = app.api.calls.filter(({ who }) => who.includes('admin') && !who.includes('anyone'));
 
 function isOpen(call: CallDefinition, officeRole: OfficeRole): boolean {
-  const actor = { role: 'admin', id: '', sessionId: '', officeRole } as const;
+  const actor = { role: 'admin', id: '', sessionID: '', officeRole } as const;
   return call.action !== undefined && reachOf(actor, call.action) !== null;
 }
 
@@ -69,7 +69,7 @@ test.each([
 });
 
 test('an admin without a role has only their own account', () => {
-  const nobody = { role: 'admin', id: '', sessionId: '' } as const;
+  const nobody = { role: 'admin', id: '', sessionID: '' } as const;
   const open = calls.filter(({ action }) => action !== undefined && reachOf(nobody, action) !== null);
   expect(open.filter(({ action }) => isGroup(action?.open.admin ?? '')).map(({ path }) => path)).toEqual([]);
 });

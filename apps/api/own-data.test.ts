@@ -35,7 +35,7 @@ import { features } from './features.ts';
 
 let office: As;
 /** Mei, with a separate home. */
-let mei: { readonly id: string; readonly addressId: string; as: As };
+let mei: { readonly id: string; readonly addressID: string; as: As };
 /** Occurs in everything written about Mei, and nowhere else. */
 let word: string;
 let day = 0;
@@ -66,7 +66,7 @@ const aboutMei = () => ({ params: { id: mei.id } });
 let changes = 0;
 
 /** The office's changes leave Mei's old and new name, number and address, and its reasons, in the audit trail. */
-async function writeEverywhere(jobId: string): Promise<void> {
+async function writeEverywhere(jobID: string): Promise<void> {
   const params = { id: mei.id };
   const name = { firstname: word, lastname: 'Lim', displayName: `Lim ${word}` };
   const person = { ...name, email: `${word}@home.example`.toLowerCase() };
@@ -74,7 +74,7 @@ async function writeEverywhere(jobId: string): Promise<void> {
   const mobile = `91${String(700_000 + changes)}`;
   const calls = [
     app.call(updateCustomerAsAdmin, { params, body: { ...person, mobile } }, office),
-    app.call(updateJob, { params: { id: jobId }, body: { specialRequests: `No shoes, ${word}` } }, office),
+    app.call(updateJob, { params: { id: jobID }, body: { specialRequests: `No shoes, ${word}` } }, office),
     app.call(chargeCard, { body: { customerID: mei.id, total: 1500, details: `Vase of ${word}` } }, office),
   ];
   for (const reply of await Promise.all(calls)) expect(reply.status).toBe(200);
@@ -97,8 +97,8 @@ function booking() {
     .toPlainDate()
     .add({ days: 3 + day });
   return {
-    packageID: world.packageId,
-    addressID: mei.addressId,
+    packageID: world.packageID,
+    addressID: mei.addressID,
     startTime: `${date}T13:00:00+08:00`,
     specialRequests: `Feed the cat ${word}`,
     contactDetails: `Ring Auntie ${word}`,
@@ -241,13 +241,13 @@ describe('an account with open matters', () => {
 describe('a closed account', () => {
   it('names nobody in any table, while the ledger still balances', async () => {
     const home = { addressLine1: `Blk 7 ${word} Road`, addressLine2: '#03-21', label: word };
-    await app.call(updateAddress, { params: { id: mei.addressId }, body: home }, mei.as);
+    await app.call(updateAddress, { params: { id: mei.addressID }, body: home }, mei.as);
     const job = await bookAndPay();
     await app.call(addNote, { ...aboutMei(), body: { text: `Has a cat called ${word}` } }, office);
     const old = (await app.call(getCustomer, aboutMei(), office)).body;
     await writeEverywhere(job);
     const { mobile, email } = (await app.call(getCustomer, aboutMei(), office)).body;
-    const { stripe_customer_id: payer, card_payment_method_id: card } = await app.database.db
+    const { stripeCustomerID: payer, cardPaymentMethodID: card } = await app.database.db
       .selectFrom('customer')
       .selectAll()
       .where('id', '=', mei.id)
@@ -262,7 +262,7 @@ describe('a closed account', () => {
     expect(visit).toMatchObject({ status: 'paid', customer: { fullname: 'Closed account' } });
     expect(visit.price?.total).toBe(9000);
     expect(await checkLedger(app.context())).toEqual([]);
-    expect(forgotten).toContainEqual({ stripeCustomerId: payer, paymentMethodId: card });
+    expect(forgotten).toContainEqual({ stripeCustomerID: payer, paymentMethodID: card });
   });
 });
 
@@ -272,7 +272,7 @@ describe('the audit trail of a closed account', () => {
       .selectFrom('audit_entry')
       .selectAll()
       .where(({ or, eb }) =>
-        or([eb('subject_id', 'in', [mei.id, mei.addressId]), eb('actor_id', '=', mei.id)]),
+        or([eb('subject_id', 'in', [mei.id, mei.addressID]), eb('actor_id', '=', mei.id)]),
       )
       .where('action', '<>', 'customer.closed')
       .orderBy('at')
@@ -283,7 +283,7 @@ describe('the audit trail of a closed account', () => {
   it('keeps who changed which field and when, but no values', async () => {
     const body = { firstname: word };
     await app.call(updateCustomerAsAdmin, { ...aboutMei(), body }, office);
-    await app.call(updateAddress, { params: { id: mei.addressId }, body: { label: word } }, mei.as);
+    await app.call(updateAddress, { params: { id: mei.addressID }, body: { label: word } }, mei.as);
     const before = await entries();
     expect(before.map(({ after }) => after)).toMatchObject([{ firstname: word }, { label: word }]);
     expect((await app.call(closeAccount, { ...aboutMei(), body: {} }, mei.as)).status).toBe(200);
@@ -294,7 +294,7 @@ describe('the audit trail of a closed account', () => {
         before: Object.fromEntries(namesIn(entry.before).map((name) => [name, null])),
         after: Object.fromEntries(namesIn(entry.after).map((name) => [name, null])),
         salt: expect.not.stringMatching(entry.salt),
-        ip: entry.actor_role === 'admin' ? '127.0.0.1' : '',
+        ip: entry.actorRole === 'admin' ? '127.0.0.1' : '',
       })),
     );
     const closed = await app.database.db
@@ -303,7 +303,7 @@ describe('the audit trail of a closed account', () => {
       .where('subject_id', '=', mei.id)
       .where('action', '=', 'customer.closed')
       .execute();
-    expect(closed).toEqual([{ actor_id: mei.id, ip: '' }]);
+    expect(closed).toEqual([{ actorID: mei.id, ip: '' }]);
   });
 
   it('keeps every value of an account that stays open', async () => {
@@ -322,11 +322,11 @@ describe('the audit trail of a closed account', () => {
 
 describe('a cleaner’s diary', () => {
   it('keeps no postal code of a closed account, even if the next visit was next door', async () => {
-    const [cleaner1ID = ''] = world.cleanerIds;
+    const [cleaner1ID = ''] = world.cleanerIDs;
     const next = await addCustomer(app.context());
     const asNext = await signedIn(app, 'customer', next.id);
     const at = booking();
-    const later = { ...at, addressID: next.addressId, startTime: at.startTime.replace('T13', 'T16') };
+    const later = { ...at, addressID: next.addressID, startTime: at.startTime.replace('T13', 'T16') };
     for (const [body, as] of [
       [at, mei.as],
       [later, asNext],
@@ -339,13 +339,13 @@ describe('a cleaner’s diary', () => {
     expect((await app.call(closeAccount, { ...aboutMei(), body: {} }, mei.as)).status).toBe(200);
     const entries = await app.database.db
       .selectFrom('cleaner_occupation')
-      .innerJoin('job', 'job.id', 'cleaner_occupation.job_id')
-      .select(['job.customer_id', 'cleaner_occupation.postal', 'cleaner_occupation.customer_id as of'])
-      .where('job.customer_id', 'in', [mei.id, next.id])
+      .innerJoin('job', 'job.id', 'cleaner_occupation.jobID')
+      .select(['job.customerID', 'cleaner_occupation.postal', 'cleaner_occupation.customerID as of'])
+      .where('job.customerID', 'in', [mei.id, next.id])
       .execute();
     expect(entries).toHaveLength(2);
-    expect(entries).toContainEqual({ customer_id: mei.id, postal: '000000', of: null });
-    expect(entries).toContainEqual({ customer_id: next.id, postal: '310145', of: next.id });
+    expect(entries).toContainEqual({ customerID: mei.id, postal: '000000', of: null });
+    expect(entries).toContainEqual({ customerID: next.id, postal: '310145', of: next.id });
   });
 });
 

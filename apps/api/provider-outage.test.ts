@@ -49,7 +49,7 @@ function setDown(down: boolean): void {
 }
 
 async function send(url: string, payload: object, as: As) {
-  const headers = { authorization: `Bearer ${as.jwt}`, 'idempotency-key': app.services.newId() };
+  const headers = { authorization: `Bearer ${as.jwt}`, 'idempotency-key': app.services.newID() };
   return app.request({ method: 'POST', url: `/api${url}`, payload, headers });
 }
 
@@ -61,11 +61,11 @@ async function customer() {
 let days = 0;
 
 /** A booking with a cleaner of its own, unpaid. */
-async function hold({ addressId, as }: Awaited<ReturnType<typeof customer>>): Promise<string> {
+async function hold({ addressID, as }: Awaited<ReturnType<typeof customer>>): Promise<string> {
   days += 1;
   const body = {
-    packageID: world.packageId,
-    addressID: addressId,
+    packageID: world.packageID,
+    addressID,
     startTime: `2026-12-0${days}T09:00:00+08:00`,
     cleaner1ID: await addCleaner(app.context()),
   };

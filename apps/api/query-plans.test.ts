@@ -33,7 +33,7 @@ collectPlans(app.database.pool);
 const world = await makeWorld(app.context(), { customers: 1, cleaners: 1 });
 const office = await signedIn(app, 'admin');
 const job = '01900000-0000-7000-8000-000000000001';
-const visit = `packageID=${world.packageId}&postal=310145`;
+const visit = `packageID=${world.packageID}&postal=310145`;
 
 describe('uses an index at production size', () => {
   it.each([
@@ -75,7 +75,7 @@ describe('uses an index at production size', () => {
 
   it('the task that sends notifications of changes does a full scan of no large table', async () => {
     const tell = app.services.composed.tasks['tell-of-changes'];
-    const scans = await largeScans(() => tell?.(app.context(), { jobId: job }));
+    const scans = await largeScans(() => tell?.(app.context(), { jobID: job }));
     expect(scans.length).toBeGreaterThan(0);
     // It does not sort or limit, so an index scan without a condition would read the whole index, too.
     expect(scans.filter((node) => node['Index Cond'] === undefined)).toEqual([]);

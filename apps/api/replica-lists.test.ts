@@ -29,7 +29,7 @@ Object.assign(app.services, { replica });
 const session = await inTransaction(app.context(), (tx) =>
   openSession(tx, {
     role: 'admin',
-    accountId: randomUUID(),
+    accountID: randomUUID(),
     staySignedIn: false,
     browser: false,
     officeRole: 'owner',

@@ -149,7 +149,7 @@ const TRIALS: Readonly<Record<string, Trial>> = {
   'GET /waiting-list': { lists: 'entry' },
   'POST /waiting-list/:id/withdraw': { about: 'entry', body: EMPTY },
   'POST /waiting-list/:id/rejoin': { about: 'entry', body: EMPTY },
-  'POST /calendar/create_event': { about: 'job', body: (id) => ({ jobId: id }) },
+  'POST /calendar/create_event': { about: 'job', body: (id) => ({ jobID: id }) },
   'POST /calendar/delete_event': { about: 'job', body: (id) => ({ jobID: id }) },
   'GET /absences/own': MYSELF,
   'POST /absences': MYSELF,
@@ -167,7 +167,7 @@ const app = await startBookingApp({ providers: { payments: stripe.payments }, fe
 const api = app.api;
 const world = await makeWorld(app.context(), { customers: 2, cleaners: 2 });
 const [mei, wei] = world.customers;
-const [aminah = '', rosa = ''] = world.cleanerIds;
+const [aminah = '', rosa = ''] = world.cleanerIDs;
 const people = {
   mei: await signedIn(app, 'customer', mei?.id),
   wei: await signedIn(app, 'customer', wei?.id),
@@ -175,8 +175,8 @@ const people = {
   rosa: await signedIn(app, 'cleaner', rosa),
 };
 /** A booking without a home. */
-const booking = { packageID: world.packageId, startTime: '2026-11-27T09:00:00+08:00', cleaner1ID: aminah };
-const booked = { ...booking, addressID: mei?.addressId ?? '', startTime: '2026-11-26T09:00:00+08:00' };
+const booking = { packageID: world.packageID, startTime: '2026-11-27T09:00:00+08:00', cleaner1ID: aminah };
+const booked = { ...booking, addressID: mei?.addressID ?? '', startTime: '2026-11-26T09:00:00+08:00' };
 const job = (await app.call(createJob, { body: booked }, people.mei)).body.id;
 const paid = await app.call(
   commitJob,
@@ -193,13 +193,13 @@ const series = (await app.call(createJob, { body: weekly }, people.mei)).body.se
 const transaction = 'transactionID' in paid.body ? (paid.body.transactionID ?? '') : '';
 const lot = await giveHours(app.context(), mei?.id ?? '', { hours: 2 });
 const session = await sessionOf(mei?.id ?? '');
-const waiting = { packageID: world.packageId, date: '2026-11-30' };
-const entry = await addWaitingEntry(mei?.id ?? '', mei?.addressId ?? '');
+const waiting = { packageID: world.packageID, date: '2026-11-30' };
+const entry = await addWaitingEntry(mei?.id ?? '', mei?.addressID ?? '');
 const dayOff = { firstDay: '2026-12-10', lastDay: '2026-12-10' };
 const [timeOffRequest] = (await app.call(requestTimeOff, { body: dayOff }, people.aminah)).body.items;
 const things = {
   customer: mei?.id ?? '',
-  address: mei?.addressId ?? '',
+  address: mei?.addressID ?? '',
   cleaner: aminah,
   job,
   transaction,
@@ -210,53 +210,53 @@ const things = {
   'time-off request': timeOffRequest?.id ?? '',
 };
 
-async function addWaitingEntry(customerId: string, addressId: string): Promise<string> {
+async function addWaitingEntry(customerID: string, addressID: string): Promise<string> {
   const now = app.clock.now().toString();
-  const id = app.services.newId();
+  const id = app.services.newID();
   await app.database.db
     .insertInto('waiting_entry')
     .values({
       id,
-      customer_id: customerId,
-      address_id: addressId,
-      package_id: world.packageId,
+      customerID,
+      addressID,
+      packageID: world.packageID,
       day: '2026-12-01',
       part: 'any',
-      require_cleaning_supplies: false,
-      special_requests: '',
-      contact_details: '',
+      requireCleaningSupplies: false,
+      specialRequests: '',
+      contactDetails: '',
       state: 'waiting',
-      created_at: now,
-      changed_at: now,
-      check_at: now,
+      createdAt: now,
+      changedAt: now,
+      checkAt: now,
     })
     .execute();
   return id;
 }
 
-async function addVisitPhoto(jobId: string, cleanerId: string): Promise<void> {
+async function addVisitPhoto(jobID: string, cleanerID: string): Promise<void> {
   const now = app.clock.now().toString();
   await app.database.db
     .insertInto('visit_photo')
     .values({
       id: PHOTO_ID,
-      job_id: jobId,
+      jobID,
       kind: 'before',
-      cleaner_id: cleanerId,
+      cleanerID,
       url: `/uploads/${PHOTO_ID}/1.jpg`,
-      taken_at: now,
-      received_at: now,
+      takenAt: now,
+      receivedAt: now,
     })
     .execute();
 }
 
 /** A second session of a customer, besides the one that she calls with. */
-async function sessionOf(customerId: string): Promise<string> {
-  await signedIn(app, 'customer', customerId);
+async function sessionOf(customerID: string): Promise<string> {
+  await signedIn(app, 'customer', customerID);
   const newest = await app.database.db
     .selectFrom('session')
     .select('id')
-    .where('account_id', '=', customerId)
+    .where('accountID', '=', customerID)
     .orderBy('id', 'desc')
     .executeTakeFirstOrThrow();
   return newest.id;

@@ -94,7 +94,7 @@ async function tokenOf(role: Role): Promise<string> {
   const session = await inTransaction(app.context(), (tx) =>
     openSession(tx, {
       role,
-      accountId: randomUUID(),
+      accountID: randomUUID(),
       staySignedIn: false,
       browser: false,
       ...(role === 'admin' && { officeRole: 'owner' }),

@@ -18,7 +18,7 @@ const world = await makeWorld(app.context(), { customers: 1, cleaners: 2 });
 const [mei = expect.fail()] = world.customers;
 const office = await signedIn(app, 'admin');
 const customer = await signedIn(app, 'customer', mei.id);
-const [cleanerId = expect.fail()] = world.cleanerIds;
+const [cleanerID = expect.fail()] = world.cleanerIDs;
 
 type Fields = Record<string, unknown>;
 
@@ -39,11 +39,11 @@ const visit = { startTime: '2026-11-27T09:00:00+08:00', endTime: '2026-11-27T12:
 const crew = { cleaner1ID: '', cleaner2ID: '', cleaner3ID: '', cleaner4ID: '', cleaner5ID: '' };
 const job = {
   label: '',
-  packageID: world.packageId,
+  packageID: world.packageID,
   numCleaners: 1,
   ...crew,
   customerID: mei.id,
-  addressID: mei.addressId,
+  addressID: mei.addressID,
   ...visit,
   status: 'pending',
   paid: false,
@@ -440,12 +440,12 @@ it('a record that someone else has changed since is not overwritten, also at the
 
 it('the checklist of a visit comes back whole, with one more tick', async () => {
   const start = { startTime: '2026-11-30T09:00:00+08:00', endTime: '2026-11-30T12:00:00+08:00' };
-  const { id } = (await request('POST', '/jobs', { ...job, ...start, cleaner1ID: cleanerId })).body;
+  const { id } = (await request('POST', '/jobs', { ...job, ...start, cleaner1ID: cleanerID })).body;
   expect(await request('POST', `/jobs/${String(id)}/pay-later`, { dueOn: '2026-12-31' })).toMatchObject({
     status: 200,
   });
   app.clock.set('2026-11-30T09:00:00+08:00');
-  const cleaner = await signedIn(app, 'cleaner', cleanerId);
+  const cleaner = await signedIn(app, 'cleaner', cleanerID);
   const read = () => request('GET', `/job_checklists/${String(id)}`, undefined, cleaner);
   const save = (body: Fields) => request('POST', `/job_checklists/${String(id)}/update`, body, cleaner);
   const before = (await read()).body as { checklist: Fields[] };

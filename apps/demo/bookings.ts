@@ -23,7 +23,7 @@ import { type Seeding, signedIn } from './seeding.ts';
 
 interface Member {
   readonly id: string;
-  readonly addressId: string;
+  readonly addressID: string;
   keepsCard: boolean;
 }
 
@@ -52,10 +52,10 @@ export class BookingSeeder {
     const member = await this.join(booking.customer, booking.bookedAt);
     const random = this.#random;
     const office = booking.by === 'office' && member.keepsCard;
-    const actor = office ? signedIn('admin', this.#business.officeId) : signedIn('customer', member.id);
+    const actor = office ? signedIn('admin', this.#business.officeID) : signedIn('customer', member.id);
     const ctx = this.#seeding.at(booking.bookedAt, actor);
-    const jobIds = await this.#book(ctx, booking, member);
-    const [first] = jobIds;
+    const jobIDs = await this.#book(ctx, booking, member);
+    const [first] = jobIDs;
     if (first === undefined || booking.outcome === 'held') return [];
     if (booking.outcome === 'lost') {
       await jobs.cronJobs?.['jobs:holds']?.(this.#seeding.at(booking.bookedAt.add(HOLD_IS_OVER), anyone));
@@ -64,7 +64,7 @@ export class BookingSeeder {
     const paidAt = booking.bookedAt.add({ seconds: random.int(70, 400) });
     await this.#pay(this.#seeding.at(paidAt, actor), first, member, booking.customer);
     if (booking.outcome === 'moved') await this.#move(first, member, booking);
-    return jobIds;
+    return jobIDs;
   }
 
   /** Signs a customer up with their home, once. */
@@ -83,7 +83,7 @@ export class BookingSeeder {
     const home = newAddressBody.parse({ ...person.home, label: 'Home', isPrimary: true });
     const ctx = this.#seeding.at(at.add({ seconds: 80 }), signedIn('customer', id));
     const address = accepted(await createAddress(ctx, id, home));
-    const member = { id, addressId: address.id, keepsCard: false };
+    const member = { id, addressID: address.id, keepsCard: false };
     this.#members.set(index, member);
     return member;
   }
@@ -91,7 +91,7 @@ export class BookingSeeder {
   async #book(ctx: Context<Actor>, booking: PlannedBooking, member: Member): Promise<readonly string[]> {
     const body = createJob.body.parse({
       packageID: this.#business.packages.get(booking.pack),
-      addressID: member.addressId,
+      addressID: member.addressID,
       startTime: instantToWire(booking.start, ctx.config.BUSINESS_TZ),
       recurrence: booking.series,
       onConflict: booking.series === null ? 'refuse' : 'skip',
@@ -108,19 +108,19 @@ export class BookingSeeder {
     return later.map((job) => job.id);
   }
 
-  async #pay(ctx: Context<Actor>, jobId: string, member: Member, index: number): Promise<void> {
+  async #pay(ctx: Context<Actor>, jobID: string, member: Member, index: number): Promise<void> {
     const keeps = index === 0 || this.#random.percent(75);
     const token = index === 0 ? TOKENS[0] : this.#random.pick(TOKENS);
     const card = member.keepsCard ? { picked: true } : { stripeToken: token, change: keeps };
-    accepted(await pay(ctx, jobId, commitJob.body.parse(card)));
+    accepted(await pay(ctx, jobID, commitJob.body.parse(card)));
     if (keeps) member.keepsCard = true;
   }
 
   /** Moves the visit to the next day at the same time, if that is still free. */
-  async #move(jobId: string, member: Member, booking: PlannedBooking): Promise<void> {
+  async #move(jobID: string, member: Member, booking: PlannedBooking): Promise<void> {
     const at = booking.bookedAt.add({ hours: this.#random.int(2, 20) });
     const ctx = this.#seeding.at(at, signedIn('customer', member.id));
     const startTime = instantToWire(booking.start.add({ hours: 24 }), ctx.config.BUSINESS_TZ);
-    await move(ctx, jobId, updateJob.body.parse({ startTime }));
+    await move(ctx, jobID, updateJob.body.parse({ startTime }));
   }
 }

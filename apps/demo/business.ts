@@ -23,8 +23,8 @@ import { type Seeding, signedIn } from './seeding.ts';
 import { writeSite } from './site.ts';
 
 export interface Business {
-  readonly officeId: string;
-  readonly accountantId: string;
+  readonly officeID: string;
+  readonly accountantID: string;
   readonly packages: ReadonlyMap<string, string>;
   /** Ids in the order of data/cleaners.ts. */
   readonly cleaners: readonly string[];
@@ -42,15 +42,15 @@ export async function openBusiness(
     const password = passwordOf(admin.identity);
     added.push(accepted(await createAdmin(seeding.at(opened, anyone), { ...admin, password })));
   }
-  const officeId = added[0]?.id ?? '';
-  const accountantId = added.find(({ identity }) => identity === 'accounts')?.id ?? '';
-  const ctx = seeding.at(opened.add({ minutes: 30 }), signedIn('admin', officeId));
+  const officeID = added[0]?.id ?? '';
+  const accountantID = added.find(({ identity }) => identity === 'accounts')?.id ?? '';
+  const ctx = seeding.at(opened.add({ minutes: 30 }), signedIn('admin', officeID));
   const sold = new Map<string, string>();
   for (const pack of packages) {
     sold.set(pack.label, accepted(await createPackage(ctx, packageBody.parse(pack))).id);
   }
   for (const promo of promoCodes) accepted(await createPromo(ctx, promoBody.parse(promo)));
-  await writeSite(seeding.apart('site').at(opened.add({ minutes: 30 }), signedIn('admin', officeId)));
+  await writeSite(seeding.apart('site').at(opened.add({ minutes: 30 }), signedIn('admin', officeID)));
   for (const item of checklist) accepted(await createItem(ctx, item));
   const regions = new Map((await listRegions(ctx)).map((region) => [region.name, region.id]));
   const ids: string[] = [];
@@ -64,7 +64,7 @@ export async function openBusiness(
     });
     ids.push(accepted(await createCleaner(ctx, body)).id);
   }
-  return { officeId, accountantId, packages: sold, cleaners: ids };
+  return { officeID, accountantID, packages: sold, cleaners: ids };
 }
 
 const SHIFTS = ['09:00-18:00', '09:00-18:00', '08:30-18:00', '09:00-19:00', '08:00-18:30'] as const;

@@ -56,15 +56,15 @@ interface CardMemory {
 function charge(order: ChargeOrder, memory: CardMemory): ChargeOutcome {
   const customer = memory.keep(customerOf(order));
   const method = methodOf(order, customer.id, memory);
-  const id = stripeId('pi', order.attemptId);
+  const id = stripeID('pi', order.attemptID);
   memory.keep<FakeIntent>({
     id,
     object: 'payment_intent',
     amount: order.amount,
     amount_received: order.amount,
     canceled_at: null,
-    client_secret: `${id}_secret_${order.attemptId.slice(-12)}`,
-    created: secondsOf(order.attemptId),
+    client_secret: `${id}_secret_${order.attemptID.slice(-12)}`,
+    created: secondsOf(order.attemptID),
     currency: 'sgd',
     customer: customer.id,
     description: order.description,
@@ -80,10 +80,10 @@ function charge(order: ChargeOrder, memory: CardMemory): ChargeOutcome {
   const keepsCard = order.instrument.kind === 'token' && order.instrument.keep;
   return {
     status: 'succeeded',
-    paymentIntentId: id,
+    paymentIntentID: id,
     amount: order.amount,
     currency: order.currency,
-    stripeCustomerId: customer.id,
+    stripeCustomerID: customer.id,
     card: keepsCard ? cardOf(method) : null,
     paidWith: { brand: method.card.brand, last4: method.card.last4 },
   };
@@ -91,30 +91,30 @@ function charge(order: ChargeOrder, memory: CardMemory): ChargeOutcome {
 
 function customerOf({ customer }: ChargeOrder): FakeCustomer {
   return {
-    id: customer.stripeCustomerId ?? stripeId('cus', customer.id),
+    id: customer.stripeCustomerID ?? stripeID('cus', customer.id),
     object: 'customer',
     created: secondsOf(customer.id),
     livemode: false,
     email: customer.email,
     name: customer.fullname,
     phone: `+${customer.mobile}`,
-    metadata: { customer_id: customer.id },
+    metadata: { customerID: customer.id },
     invoice_settings: { default_payment_method: null },
   };
 }
 
-function methodOf(order: ChargeOrder, customerId: string, memory: CardMemory): FakeMethod {
+function methodOf(order: ChargeOrder, customerID: string, memory: CardMemory): FakeMethod {
   const { instrument } = order;
-  if (instrument.kind === 'stored') return memory.kept.get(instrument.paymentMethodId) as FakeMethod;
+  if (instrument.kind === 'stored') return memory.kept.get(instrument.paymentMethodID) as FakeMethod;
   const card = testCardName(instrument.token) ?? 'visa';
   const { number, brand } = testCard(card);
   return memory.keep<FakeMethod>({
-    id: stripeId('pm', order.attemptId),
+    id: stripeID('pm', order.attemptID),
     object: 'payment_method',
-    created: secondsOf(order.attemptId),
+    created: secondsOf(order.attemptID),
     livemode: false,
     type: 'card',
-    customer: instrument.keep ? customerId : null,
+    customer: instrument.keep ? customerID : null,
     card: {
       brand,
       last4: number.slice(-4),
@@ -128,11 +128,11 @@ function methodOf(order: ChargeOrder, customerId: string, memory: CardMemory): F
 
 function cardOf(method: FakeMethod): StoredCard {
   const { brand, last4, exp_month, exp_year } = method.card;
-  return { paymentMethodId: method.id, brand, last4, expiryMonth: exp_month, expiryYear: exp_year };
+  return { paymentMethodID: method.id, brand, last4, expiryMonth: exp_month, expiryYear: exp_year };
 }
 
 /** Like the fake's ids: later ones sort after earlier ones. */
-function stripeId(prefix: string, uuid: string): string {
+function stripeID(prefix: string, uuid: string): string {
   const hex = uuid.replaceAll('-', '');
   return `${prefix}_${timeOf(uuid).toString(36).padStart(9, '0')}${hex.slice(-18)}`;
 }

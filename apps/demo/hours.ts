@@ -42,8 +42,8 @@ export async function addHours(
   }
   for (const { customer, hours, daysAgo, reason } of GIVEN) {
     const { id } = await of.bookingSeeder.join(customer, moment(daysAgo));
-    const ctx = seeding.at(moment(daysAgo), signedIn('admin', business.officeId));
-    const change = { customerId: id, tiers: [{ perHour: 0, numCredits: hours }], reason };
+    const ctx = seeding.at(moment(daysAgo), signedIn('admin', business.officeID));
+    const change = { customerID: id, tiers: [{ perHour: 0, numCredits: hours }], reason };
     accepted(await inTransaction(ctx, async (tx) => credits.customerCredits?.adjust(tx, change)));
   }
 }

@@ -6,14 +6,14 @@ import type { SentMessage } from './seeding.ts';
 /** Stores a past message in the sandbox's inbox, and in the log as sent. */
 export async function keepMessage(ctx: Context, { at, row, mail }: SentMessage): Promise<void> {
   const { id, channel, recipient } = row;
-  const sent_at = at.toString();
+  const sentAt = at.toString();
   const written = mail === undefined ? await write(ctx, row) : { ...mail, language: null, html: null };
   if (written === undefined || 'skipped' in written) return;
   const { language, body, html = null } = written;
   const shown = { subject: channel === 'sms' ? null : (written.subject ?? null), body };
   await ctx.db
     .insertInto('sandbox.message')
-    .values({ id, channel, recipient, ...shown, html, sent_at })
+    .values({ id, channel, recipient, ...shown, html, sentAt })
     .execute();
   await ctx.db
     .insertInto('message')
@@ -25,7 +25,7 @@ export async function keepMessage(ctx: Context, { at, row, mail }: SentMessage):
       language,
       state: 'sent',
       attempts: 1,
-      sent_at,
+      sentAt,
     })
     .execute();
 }

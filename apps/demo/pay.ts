@@ -12,7 +12,7 @@ import type { Period } from './plan-year.ts';
 import { type Seeding, signedIn } from './seeding.ts';
 
 interface Payroll {
-  readonly accountantId: string;
+  readonly accountantID: string;
   readonly cleaners: readonly string[];
   readonly period: Period;
 }
@@ -27,8 +27,8 @@ const OWN_RATE = 1300;
 
 /** Pay rates from the beginning; every month is locked except the last one that is over, which waits for approval. */
 export async function seedPay(seeding: Seeding, payroll: Payroll): Promise<void> {
-  const { accountantId, cleaners, period } = payroll;
-  const accountant = signedIn('admin', accountantId);
+  const { accountantID, cleaners, period } = payroll;
+  const accountant = signedIn('admin', accountantID);
   const at = (day: Temporal.PlainDate) => seeding.at(atMinute(day, 11 * 60, period.zone), accountant);
   const now = at(period.today);
   const months = (await listSheets(now)).items.filter(({ isOver }) => isOver).reverse();

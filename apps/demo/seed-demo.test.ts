@@ -104,11 +104,11 @@ describe('the demo', () => {
   });
 
   it('gives the first customer a card and an upcoming visit, and the first cleaner work today', async () => {
-    const [rachel] = await rows<{ card_last4: string; ahead: number }>(`
+    const [rachel] = await rows<{ cardLast4: string; ahead: number }>(`
       select card_last4, (select count(*) from job where customer_id = customer.id and status = 'paid'
         and starts_at > timestamptz '2026-11-23 10:00+08') as ahead
       from customer where mobile = '${customers[0]?.mobile}'`);
-    expect(rachel?.card_last4).toBe('4242');
+    expect(rachel?.cardLast4).toBe('4242');
     expect(rachel?.ahead).toBeGreaterThan(0);
     expect(await demoSignIns(app.services.db)).toHaveLength(4);
     const today = `job join job_crew on job_id = job.id join cleaner on cleaner.id = cleaner_id
@@ -117,10 +117,10 @@ describe('the demo', () => {
   });
 
   it('has people with hours, the first customer with bought ones and a gift', async () => {
-    const [rachel] = await rows<{ credits_left: number }>(
+    const [rachel] = await rows<{ creditsLeft: number }>(
       `select credits_left::float from customer where mobile = '${customers[0]?.mobile}'`,
     );
-    expect(rachel?.credits_left).toBe(26);
+    expect(rachel?.creditsLeft).toBe(26);
     expect(await count('customer where credits_left > 0')).toBe(8);
     expect(await count(`credit_purchase where status = 'paid'`)).toBe(7);
   });

@@ -56,16 +56,16 @@ async function seed(services: Services): Promise<void> {
   const bookings = planYear(customers, period);
   const isPast = (moment: Temporal.Instant) => Temporal.Instant.compare(moment, now) < 0;
   const names = new Map(business.cleaners.map((id, i) => [id, cleaners[i]?.firstname ?? '']));
-  const paidJobIds: string[] = [];
+  const paidJobIDs: string[] = [];
   for (const booking of bookings) {
-    if (isPast(booking.bookedAt)) paidJobIds.push(...(await bookingSeeder.execute(booking)));
+    if (isPast(booking.bookedAt)) paidJobIDs.push(...(await bookingSeeder.execute(booking)));
   }
   for (const index of customers.keys()) await bookingSeeder.join(index, now.subtract({ hours: 24 }));
   await addHours(seeding, business, { bookingSeeder, period });
   await addHolds(bookingSeeder, period, now);
-  const context = { db: services.db, seeding, now, names, officeId: business.officeId };
-  await seedVisits(context, paidJobIds);
-  await addManualPayments(seeding, business.officeId, services.db);
+  const context = { db: services.db, seeding, now, names, officeID: business.officeID };
+  await seedVisits(context, paidJobIDs);
+  await addManualPayments(seeding, business.officeID, services.db);
   await seedPay(seeding, { ...business, period });
   await remember(services.db, seeding, now);
 }
@@ -125,23 +125,23 @@ const PAID_BY_HAND = [
 ] as const;
 
 /** Payments by other means than a card, recorded by the office on the day after the visit. */
-async function addManualPayments(seeding: Seeding, officeId: string, db: Db): Promise<void> {
+async function addManualPayments(seeding: Seeding, officeID: string, db: Db): Promise<void> {
   const random = randomFor('by hand');
   const jobs = await db
     .selectFrom('job_crew')
-    .innerJoin('job', 'job.id', 'job_crew.job_id')
-    .select(['job.customer_id', 'job_crew.finished_at'])
+    .innerJoin('job', 'job.id', 'job_crew.jobID')
+    .select(['job.customerID', 'job_crew.finishedAt'])
     .where('job_crew.place', '=', 1)
-    .where('job_crew.finished_at', 'is not', null)
-    .orderBy('job.starts_at', 'desc')
+    .where('job_crew.finishedAt', 'is not', null)
+    .orderBy('job.startsAt', 'desc')
     .orderBy('job.id')
     .limit(60)
     .execute();
   for (const entry of PAID_BY_HAND) {
     const job = random.pick(jobs);
-    const at = readDatabaseTime(job.finished_at ?? '').add({ minutes: random.int(15, 90) });
-    const ctx = seeding.at(at, signedIn('admin', officeId));
-    accepted(await createManual(ctx, { ...entry, customerID: job.customer_id }));
+    const at = readDatabaseTime(job.finishedAt ?? '').add({ minutes: random.int(15, 90) });
+    const ctx = seeding.at(at, signedIn('admin', officeID));
+    accepted(await createManual(ctx, { ...entry, customerID: job.customerID }));
   }
 }
 
@@ -151,7 +151,7 @@ async function remember(db: Db, seeding: Seeding, now: Temporal.Instant): Promis
     id: object.id,
     kind: object.object,
     body: JSON.stringify(object),
-    created_at: Temporal.Instant.fromEpochMilliseconds(object.created * 1000).toString(),
+    createdAt: Temporal.Instant.fromEpochMilliseconds(object.created * 1000).toString(),
   }));
   for (let i = 0; i < objects.length; i += BATCH_SIZE) {
     const rows = objects.slice(i, i + BATCH_SIZE);
@@ -171,6 +171,6 @@ function settingsOf(now: Temporal.Instant) {
   return [...said, [DEMO_SETTING, { seededAt: now.toString() }] as const].map(([name, value]) => ({
     name,
     value: JSON.stringify(value),
-    updated_at: now.toString(),
+    updatedAt: now.toString(),
   }));
 }

@@ -47,18 +47,18 @@ function seedingWith(services: Services, { cards, sentMessages, ids }: Shared): 
       ...services,
       actor,
       clock: { now: () => moment },
-      newId: () => uuidV7(moment.epochMilliseconds, serial++, ids),
+      newID: () => uuidV7(moment.epochMilliseconds, serial++, ids),
       outbox: recordingOutbox(sentMessages, moment),
       ip: '127.0.0.1',
       userAgent: 'demo',
-      requestId: 'demo',
+      requestID: 'demo',
     }),
   };
 }
 
 /** A person of the business as the actor. */
 export function signedIn<R extends Role>(role: R, id: string): SignedIn<R> {
-  return { role, id, sessionId: '00000000-0000-7000-8000-000000000000', officeRole: 'owner' };
+  return { role, id, sessionID: '00000000-0000-7000-8000-000000000000', officeRole: 'owner' };
 }
 
 /** Records messages and drops all other tasks: nobody is notified today of what happened in spring. */
@@ -69,7 +69,7 @@ function recordingOutbox(sentMessages: SentMessage[], at: Temporal.Instant): Out
         if (task === 'tell-of-changes')
           await tx.composed.tasks['tell-of-changes']?.(
             { ...tx, actor: anyone },
-            payload as { jobId: string },
+            payload as { jobID: string },
           );
         if (row !== undefined) sentMessages.push({ at, row, mail: (payload as QueuedMessage).mail });
       }

@@ -45,10 +45,10 @@ function nameOf(person: DemoCleaner | DemoCustomer): string {
 async function isPasswordUntouched(db: Db): Promise<boolean> {
   const row = await db
     .selectFrom('admin')
-    .select(['created_at', 'updated_at'])
+    .select(['createdAt', 'updatedAt'])
     .where('identity', '=', OFFICE.identity)
     .executeTakeFirst();
-  return row !== undefined && row.created_at === row.updated_at;
+  return row !== undefined && row.createdAt === row.updatedAt;
 }
 
 /** `9234 5601` */

@@ -10,7 +10,7 @@ import { type Seeding, signedIn } from './seeding.ts';
 
 interface Visit {
   readonly id: string;
-  readonly customerId: string;
+  readonly customerID: string;
   readonly start: Temporal.Instant;
   readonly end: Temporal.Instant;
   readonly crew: readonly string[];
@@ -23,7 +23,7 @@ interface VisitContext {
   readonly now: Temporal.Instant;
   /** First names of the cleaners by id. */
   readonly names: ReadonlyMap<string, string>;
-  readonly officeId: string;
+  readonly officeID: string;
 }
 
 const REVIEWED_PERCENT = 36;
@@ -34,43 +34,43 @@ const READ_AFTER = { hours: 24 * 4 };
  * Simulates paid jobs up to the present: crews clock in and out, tick the checklist, and about every third customer
  * writes a review.
  */
-export async function seedVisits(context: VisitContext, jobIds: readonly string[]): Promise<void> {
-  for (const visit of await readVisits(context, jobIds)) {
+export async function seedVisits(context: VisitContext, jobIDs: readonly string[]): Promise<void> {
+  for (const visit of await readVisits(context, jobIDs)) {
     const seeding = context.seeding.apart(visit.id);
     await seedVisit({ ...context, seeding }, visit, randomFor(`visit ${visit.id}`));
   }
 }
 
-async function readVisits({ db, now }: VisitContext, jobIds: readonly string[]): Promise<Visit[]> {
+async function readVisits({ db, now }: VisitContext, jobIDs: readonly string[]): Promise<Visit[]> {
   const rows = await db
     .selectFrom('job')
-    .select(['id', 'customer_id', 'starts_at', 'ends_at'])
-    .where('id', '=', sql<string>`any(${[...jobIds]}::uuid[])`)
-    .where('starts_at', '<=', now.add({ minutes: 10 }).toString())
-    .orderBy('starts_at')
+    .select(['id', 'customerID', 'startsAt', 'endsAt'])
+    .where('id', '=', sql<string>`any(${[...jobIDs]}::uuid[])`)
+    .where('startsAt', '<=', now.add({ minutes: 10 }).toString())
+    .orderBy('startsAt')
     .orderBy('id')
     .execute();
   const crew = await db
     .selectFrom('job_crew')
-    .select(['job_id', 'cleaner_id'])
-    .where('job_id', '=', sql<string>`any(${[...jobIds]}::uuid[])`)
+    .select(['jobID', 'cleanerID'])
+    .where('jobID', '=', sql<string>`any(${[...jobIDs]}::uuid[])`)
     .orderBy('place')
     .execute();
   const items = await db
     .selectFrom('job_checklist_item')
-    .select(['job_id', 'item_id'])
-    .where('job_id', '=', sql<string>`any(${[...jobIds]}::uuid[])`)
+    .select(['jobID', 'itemID'])
+    .where('jobID', '=', sql<string>`any(${[...jobIDs]}::uuid[])`)
     .orderBy('position')
     .execute();
-  const crewOf = Map.groupBy(crew, (row) => row.job_id);
-  const itemsOf = Map.groupBy(items, (row) => row.job_id);
+  const crewOf = Map.groupBy(crew, (row) => row.jobID);
+  const itemsOf = Map.groupBy(items, (row) => row.jobID);
   return rows.map((row) => ({
     id: row.id,
-    customerId: row.customer_id,
-    start: readDatabaseTime(row.starts_at),
-    end: readDatabaseTime(row.ends_at),
-    crew: (crewOf.get(row.id) ?? []).map((member) => member.cleaner_id),
-    items: (itemsOf.get(row.id) ?? []).map((item) => item.item_id),
+    customerID: row.customerID,
+    start: readDatabaseTime(row.startsAt),
+    end: readDatabaseTime(row.endsAt),
+    crew: (crewOf.get(row.id) ?? []).map((member) => member.cleanerID),
+    items: (itemsOf.get(row.id) ?? []).map((item) => item.itemID),
   }));
 }
 
@@ -79,17 +79,17 @@ async function seedVisit(context: VisitContext, visit: Visit, random: Random): P
   const past = (moment: Temporal.Instant) => Temporal.Instant.compare(moment, context.now) <= 0;
   const began = visit.start.add({ seconds: random.int(-500, 240) });
   const ended = visit.end.add({ seconds: random.int(-600, 540) });
-  for (const cleanerId of visit.crew) {
+  for (const cleanerID of visit.crew) {
     const from = began.add({ seconds: random.int(0, 90) });
     if (past(from))
-      accepted(await startVisit(seeding.at(from, signedIn('cleaner', cleanerId)), visit.id, {}));
+      accepted(await startVisit(seeding.at(from, signedIn('cleaner', cleanerID)), visit.id, {}));
   }
   if (!past(began)) return;
   await tick(context, visit, { random, done: past(ended), at: past(ended) ? ended : context.now });
   if (!past(ended)) return;
-  for (const cleanerId of visit.crew) {
+  for (const cleanerID of visit.crew) {
     const until = ended.add({ seconds: random.int(0, 60) });
-    accepted(await finishVisit(seeding.at(until, signedIn('cleaner', cleanerId)), visit.id, {}));
+    accepted(await finishVisit(seeding.at(until, signedIn('cleaner', cleanerID)), visit.id, {}));
   }
   const said = ended.add({ minutes: random.int(20, 2600) });
   if (random.percent(REVIEWED_PERCENT) && past(said)) await review(context, visit, { random, at: said });
@@ -106,7 +106,7 @@ async function tick(context: VisitContext, visit: Visit, { random, done, at }: T
   const share = Math.ceil(visit.items.length / visit.crew.length);
   const left = random.percent(15) ? random.pick(visit.items) : null;
   const reached = done ? visit.items.length : Math.floor(visit.items.length / 2);
-  for (const [index, cleanerId] of visit.crew.entries()) {
+  for (const [index, cleanerID] of visit.crew.entries()) {
     const checklist = visit.items
       .slice(0, reached)
       .slice(index * share, (index + 1) * share)
@@ -115,7 +115,7 @@ async function tick(context: VisitContext, visit: Visit, { random, done, at }: T
     const comment = index === 0 && left !== null ? { comment: random.pick(remarks) } : {};
     const ctx = context.seeding.at(
       at.subtract({ minutes: random.int(1, 6) }),
-      signedIn('cleaner', cleanerId),
+      signedIn('cleaner', cleanerID),
     );
     accepted(await tickChecklist(ctx, visit.id, { checklist, ...comment }));
   }
@@ -131,11 +131,11 @@ async function review(context: VisitContext, visit: Visit, { random, at }: Revie
   const name = context.names.get(visit.crew[0] ?? '') ?? '';
   const words = [random.pick(openings[stars] ?? []), random.pick(details[stars] ?? [])];
   const said = words.join(' ').trim().replaceAll('{name}', name);
-  const ctx = context.seeding.at(at, signedIn('customer', visit.customerId));
+  const ctx = context.seeding.at(at, signedIn('customer', visit.customerID));
   accepted(await addReview(ctx, visit.id, { review: said, reviewStarts: stars }));
   const read = at.add(READ_AFTER);
   if (Temporal.Instant.compare(read, context.now) > 0) return;
-  const office = context.seeding.at(read, signedIn('admin', context.officeId));
+  const office = context.seeding.at(read, signedIn('admin', context.officeID));
   accepted(await decideReview(office, visit.id, { visible: true }));
 }
 

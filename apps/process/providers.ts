@@ -147,11 +147,11 @@ function paymentsOf(config: Config, log: Logger, { fake, webhookSecret, makeBrea
 
 function facebookOf(config: Config, log: Logger, makeBreaker: MakeBreaker): FacebookProvider | null {
   const {
-    FACEBOOK_APP_ID: appId,
+    FACEBOOK_APP_ID: appID,
     FACEBOOK_APP_SECRET: appSecret,
     FACEBOOK_GRAPH_URL: graphUrl = null,
   } = config;
-  return appId && appSecret ? graphFacebook({ appId, appSecret, graphUrl, log, makeBreaker }) : null;
+  return appID && appSecret ? graphFacebook({ appID, appSecret, graphUrl, log, makeBreaker }) : null;
 }
 
 function geocodingOf(config: Config, makeBreaker: MakeBreaker): GeocodingProvider | null {
@@ -166,15 +166,15 @@ async function calendarOf(
   makeBreaker: MakeBreaker,
 ): Promise<CalendarProvider | null> {
   const {
-    GOOGLE_CALENDAR_ID: calendarId,
+    GOOGLE_CALENDAR_ID: calendarID,
     GOOGLE_CALENDAR_CREDENTIALS: json,
     GOOGLE_CALENDAR_URL: apiUrl = null,
   } = config;
   const credentials = json === undefined ? null : readServiceAccount(json);
-  if (calendarId === undefined || credentials === null)
+  if (calendarID === undefined || credentials === null)
     return usesSandbox(config) ? sandboxCalendar(db) : null;
   const { googleCalendar } = await import('#platform/server/providers/google-calendar.ts');
-  return googleCalendar({ calendarId, credentials, apiUrl, makeBreaker });
+  return googleCalendar({ calendarID, credentials, apiUrl, makeBreaker });
 }
 
 /** An S3-compatible store if configured; its client is loaded only then. */

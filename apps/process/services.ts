@@ -42,7 +42,7 @@ export async function openServices(
     config,
     ...database,
     clock,
-    newId: randomUUIDv7,
+    newID: randomUUIDv7,
     keys,
     log,
     metrics,

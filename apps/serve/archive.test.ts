@@ -120,7 +120,7 @@ describe('an archive', () => {
 
   it('has no password hash', async () => {
     const { rows } = await empty.database.pool.query('select distinct password_hash from admin');
-    expect(rows).toEqual([{ password_hash: HASH }]);
+    expect(rows).toEqual([{ passwordHash: HASH }]);
   });
 
   it('is refused by a Kemas that has data', async () => {

@@ -42,7 +42,7 @@ const WRITTEN: readonly (readonly [table: string, id: string])[] = [
 
 /** Restores the generated company: its own jobs and payments were made before today, so newer ids are the bench's. */
 export async function removeBookings(client: pg.Client, { day }: People): Promise<void> {
-  const since = firstIdOf(day(0));
+  const since = firstIDOf(day(0));
   await client.query('begin');
   // Triggers reject deletions from the ledger; references are deleted in no particular order.
   await client.query('set local session_replication_role = replica');
@@ -52,7 +52,7 @@ export async function removeBookings(client: pg.Client, { day }: People): Promis
 }
 
 /** A UUIDv7 below every one that is made from the start of that day on. */
-function firstIdOf(day: string): string {
+function firstIDOf(day: string): string {
   const { epochMilliseconds } = Temporal.PlainDate.from(day).toZonedDateTime(ZONE);
   const time = epochMilliseconds.toString(16).padStart(12, '0');
   return `${time.slice(0, 8)}-${time.slice(8)}-0000-0000-000000000000`;

@@ -11,19 +11,19 @@ export const SECRET = 'a secret of the bench, which protects nothing';
 export async function signIn(
   client: pg.Client | pg.Pool,
   role: Role,
-  accountIds: readonly string[],
+  accountIDs: readonly string[],
 ): Promise<string[]> {
-  const sessionIds = accountIds.map(() => randomUUIDv7());
+  const sessionIDs = accountIDs.map(() => randomUUIDv7());
   const issued = Temporal.Now.instant();
   const expires = issued.add({ hours: 24 });
   await client.query(
     `insert into session (id, role, office_role, account_id, stay_signed_in, created_at, last_seen_at, expires_at, ip, user_agent)
      select id, $1, case when $1 = 'admin' then 'owner' end, account_id, true, $4, $4, $5, '127.0.0.1', 'bench'
      from unnest($2::uuid[], $3::uuid[]) as people (id, account_id)`,
-    [role, sessionIds, accountIds, issued.toString(), expires.toString()],
+    [role, sessionIDs, accountIDs, issued.toString(), expires.toString()],
   );
   const keys = keysFrom(SECRET);
   return Promise.all(
-    sessionIds.map((sessionId) => signSessionToken(keys, { sessionId, role }, { issued, expires })),
+    sessionIDs.map((sessionID) => signSessionToken(keys, { sessionID, role }, { issued, expires })),
   );
 }

@@ -21,7 +21,7 @@ export async function makeCompany(
   try {
     const clock = { now: () => Temporal.Now.instant() };
     // As much of a context as what writes the company needs.
-    const ctx = { db: openDatabase(pool), clock, newId: randomUUIDv7 } as unknown as Context;
+    const ctx = { db: openDatabase(pool), clock, newID: randomUUIDv7 } as unknown as Context;
     const world = await makeWorld(ctx, size);
     const tokens = await signIn(
       pool,
@@ -30,10 +30,10 @@ export async function makeCompany(
     );
     const [office = ''] = await signIn(pool, 'admin', [randomUUIDv7()]);
     return {
-      packageID: world.packageId,
-      customers: world.customers.map(({ id, addressId }, nth) => ({
+      packageID: world.packageID,
+      customers: world.customers.map(({ id, addressID }, nth) => ({
         id,
-        addressID: addressId,
+        addressID,
         token: tokens[nth] ?? '',
       })),
       office,

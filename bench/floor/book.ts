@@ -10,14 +10,14 @@ export interface BookingBody {
 
 /** What is to be booked. */
 interface Visit {
-  readonly customer_id: string;
+  readonly customerID: string;
   readonly type: string;
   readonly minutes: number;
-  readonly hours_per_cleaner: number;
-  readonly price_per_hour: number;
+  readonly hoursPerCleaner: number;
+  readonly pricePerHour: number;
   readonly postal: string;
-  readonly area_id: string | null;
-  readonly gender_preference: string;
+  readonly areaID: string | null;
+  readonly genderPreference: string;
 }
 
 const VISIT = `select customer_id, package.type, (hours_per_cleaner + break_hours) * 60 as minutes, hours_per_cleaner,
@@ -143,10 +143,10 @@ export async function book(pool: pg.Pool, body: BookingBody): Promise<object> {
   const about = [body.packageID, body.addressID];
   const visit = await row<Visit>(pool, { name: 'visit', text: VISIT, values: about });
   for (;;) {
-    const { type, postal, area_id, gender_preference, customer_id } = visit;
-    const values = [body.startTime, visit.minutes, type, postal, area_id, gender_preference, customer_id];
+    const { type, postal, areaID, genderPreference, customerID } = visit;
+    const values = [body.startTime, visit.minutes, type, postal, areaID, genderPreference, customerID];
     const cleaner = await row<{ id: string }>(pool, { name: 'free cleaner', text: FREE_CLEANER, values });
-    const job = await save(pool, { body, visit, cleanerId: cleaner.id });
+    const job = await save(pool, { body, visit, cleanerID: cleaner.id });
     if (job !== null) return { ...job, cleaners: [cleaner] };
   }
 }
@@ -154,19 +154,19 @@ export async function book(pool: pg.Pool, body: BookingBody): Promise<object> {
 interface Booking {
   readonly body: BookingBody;
   readonly visit: Visit;
-  readonly cleanerId: string;
+  readonly cleanerID: string;
 }
 
 /** One transaction; null when the cleaner has been booked meanwhile. */
-async function save(pool: pg.Pool, { body, visit, cleanerId }: Booking): Promise<object | null> {
-  const { customer_id, minutes } = visit;
+async function save(pool: pg.Pool, { body, visit, cleanerID }: Booking): Promise<object | null> {
+  const { customerID, minutes } = visit;
   const price = priceOf(visit);
   const client = await pool.connect();
   try {
     await client.query('begin');
-    await client.query({ name: 'lock', text: LOCK, values: [customer_id, cleanerId] });
-    const when = [body.startTime, minutes, cleanerId];
-    const what = [randomUUIDv7(), customer_id, randomUUIDv7(), body.specialRequests, price, price.total];
+    await client.query({ name: 'lock', text: LOCK, values: [customerID, cleanerID] });
+    const when = [body.startTime, minutes, cleanerID];
+    const what = [randomUUIDv7(), customerID, randomUUIDv7(), body.specialRequests, price, price.total];
     const values = [...when, ...what, body.addressID, body.packageID, randomUUIDv7()];
     const job = await row<object>(client, { name: 'insert', text: INSERT, values });
     await client.query('commit');
@@ -181,7 +181,7 @@ async function save(pool: pg.Pool, { body, visit, cleanerId }: Booking): Promise
 }
 
 /** By the hour, with 9 % GST. */
-function priceOf({ hours_per_cleaner: quantity, price_per_hour: unitPrice }: Visit) {
+function priceOf({ hoursPerCleaner: quantity, pricePerHour: unitPrice }: Visit) {
   const total = Math.round(quantity * unitPrice);
   const line = { code: 'labour', label: 'Cleaning', quantity, unit: 'hour', unitPrice, amount: total };
   const gst = Math.round((total * 9) / 109);

@@ -11,7 +11,7 @@ export interface Customer {
 
 /** A reply that a customer has seen. */
 export interface Acknowledged {
-  readonly jobId: string;
+  readonly jobID: string;
   /** When its request was sent, and when the reply came. `performance.now()` */
   readonly sentAt: number;
   readonly at: number;
@@ -50,13 +50,13 @@ export async function bookAndPay(
     const startTime = `${day}T${STARTS[randomInt(STARTS.length)]}:00:00+08:00`;
     const booked = await ask('book', '/api/customers/createjob', { packageID, addressID, startTime });
     if (booked.status === 201) {
-      const { id: jobId, amountToPay } = booked.body as { id: string; amountToPay: number };
-      told.bookings.push({ jobId, ...booked });
-      const paid = await ask('pay', `/api/jobs/${jobId}/commit`, {
+      const { id: jobID, amountToPay } = booked.body as { id: string; amountToPay: number };
+      told.bookings.push({ jobID, ...booked });
+      const paid = await ask('pay', `/api/jobs/${jobID}/commit`, {
         stripeToken: 'tok_visa',
         total: amountToPay,
       });
-      if (paid.status < 300) told.payments.push({ jobId, ...paid });
+      if (paid.status < 300) told.payments.push({ jobID, ...paid });
     }
     await sleep(randomInt(...PAUSE_MS));
   }

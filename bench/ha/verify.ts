@@ -31,12 +31,12 @@ export async function verify(url: string, provider: pg.Pool, told: Told): Promis
     return [
       ...compare(
         'booking',
-        told.bookings.map(({ jobId }) => jobId),
+        told.bookings.map(({ jobID }) => jobID),
         await idsOf('select id from job'),
       ),
       ...compare(
         'payment',
-        told.payments.map(({ jobId }) => jobId),
+        told.payments.map(({ jobID }) => jobID),
         paid,
       ),
       ...(await idsOf(OVERLAPS)).map((id) => `double booking: ${id}`),
@@ -52,7 +52,7 @@ export async function verify(url: string, provider: pg.Pool, told: Told): Promis
 export async function missingIn(url: string, told: Told): Promise<string[]> {
   const jobs = await queryAt(url, 'select id from job');
   const ids = new Set(jobs.map(({ id }) => id));
-  return told.bookings.filter(({ jobId }) => !ids.has(jobId)).map(({ jobId }) => jobId);
+  return told.bookings.filter(({ jobID }) => !ids.has(jobID)).map(({ jobID }) => jobID);
 }
 
 /** Every request was repeated until it was answered, so exactly what was acknowledged exists, once. */

@@ -28,4 +28,4 @@ export function logFileOf(worker: number): string {
 export const OFFICE = { identity: 'siti', password: 'the key to the office' } as const;
 
 /** The app known to the fake of Facebook. */
-export const FACEBOOK = { appId: '1784390112233', appSecret: 'a-secret-of-the-stories' } as const;
+export const FACEBOOK = { appID: '1784390112233', appSecret: 'a-secret-of-the-stories' } as const;

@@ -102,7 +102,7 @@ export const answerChallenge = defineCall({
   who: ['anyone'],
   summary:
     "Plays the card owner's answer to the bank's challenge (3-D Secure) of a payment, or of a card that is being kept.",
-  params: z.strictObject({ paymentIntentId: z.string().regex(/^(?:pi|seti)_\w{1,100}$/) }),
+  params: z.strictObject({ paymentIntentID: z.string().regex(/^(?:pi|seti)_\w{1,100}$/) }),
   body: z.strictObject({ outcome: z.enum(['succeed', 'fail']) }),
   reply: z.strictObject({ ok: z.literal(true) }),
   errors: pick(sandboxErrors, 'no_challenge'),

@@ -28,7 +28,7 @@ export interface SignedIn<R extends Role = Role> {
   readonly role: R;
   /** Id of the customer, cleaner or admin. */
   readonly id: string;
-  readonly sessionId: string;
+  readonly sessionID: string;
   /** Of an admin; without one, an admin has no permissions but for their own account. */
   readonly officeRole?: OfficeRole;
   /**
@@ -52,8 +52,8 @@ export function idOf(actor: Actor): string | null {
 }
 
 /** The session of the signed-in person; null if signed out. */
-export function sessionIdOf(actor: Actor): string | null {
-  return actor.role === 'anyone' ? null : actor.sessionId;
+export function sessionIDOf(actor: Actor): string | null {
+  return actor.role === 'anyone' ? null : actor.sessionID;
 }
 
 /** The session in which a person changes their own account: it survives when the others are ended. */
@@ -62,5 +62,5 @@ export function ownSession(
   account: { readonly role: Role; readonly id: string },
 ): { readonly except?: string } {
   const isOwn = actor.role !== 'anyone' && actor.role === account.role && actor.id === account.id;
-  return isOwn ? { except: actor.sessionId } : {};
+  return isOwn ? { except: actor.sessionID } : {};
 }

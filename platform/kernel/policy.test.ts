@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { type Actor, anyone, type Role } from './actor.ts';
-import { defineAction, may, openTo, ownIdFor, reachOf } from './policy.ts';
+import { defineAction, may, openTo, ownIDFor, reachOf } from './policy.ts';
 
-const signedIn = (role: Role, id: string): Actor => ({ role, id, sessionId: 's' });
-const boss: Actor = { role: 'admin', id: 'boss', sessionId: 's', officeRole: 'owner' };
+const signedIn = (role: Role, id: string): Actor => ({ role, id, sessionID: 's' });
+const boss: Actor = { role: 'admin', id: 'boss', sessionID: 's', officeRole: 'owner' };
 const seeVisit = defineAction('see a visit', { admin: 'any', customer: 'customer', cleaner: 'crew' });
 const seePrices = defineAction('see prices', { anyone: 'any', customer: 'any' });
 const visit = { customer: 'mei', crew: ['siti', 'aminah'] };
@@ -32,8 +32,8 @@ describe('may', () => {
     expect(reachOf(boss, seeVisit)).toBe('any');
     expect(reachOf(signedIn('cleaner', 'siti'), seeVisit)).toBe('crew');
     expect(reachOf(anyone, seeVisit)).toBeNull();
-    expect(ownIdFor(signedIn('customer', 'mei'), seeVisit)).toBe('mei');
-    expect(ownIdFor(boss, seeVisit)).toBeNull();
+    expect(ownIDFor(signedIn('customer', 'mei'), seeVisit)).toBe('mei');
+    expect(ownIDFor(boss, seeVisit)).toBeNull();
   });
 
   it.each([
@@ -44,7 +44,7 @@ describe('may', () => {
     ['read-only', [true, false, false, false, true]],
     [undefined, [false, false, false, false, false]],
   ] as const)('gives the role %s the permissions of its groups', (officeRole, allowed) => {
-    const admin: Actor = { role: 'admin', id: 'a', sessionId: 's', ...(officeRole && { officeRole }) };
+    const admin: Actor = { role: 'admin', id: 'a', sessionID: 's', ...(officeRole && { officeRole }) };
     const groups = ['any', 'dispatchers', 'managers', 'owners', 'moneyReaders'] as const;
     expect(groups.map((group) => may(admin, defineAction('act', { admin: group })))).toEqual(allowed);
     expect(may(admin, defineAction('change one’s own account', { admin: 'account' }), { account: 'a' })).toBe(

@@ -78,7 +78,7 @@ export function isGroup(reach: string): reach is OfficeGroup {
 }
 
 /** The person's own id if the permission covers only their own resources, otherwise null. */
-export function ownIdFor(actor: Actor, action: Action): string | null {
+export function ownIDFor(actor: Actor, action: Action): string | null {
   const reach = reachOf(actor, action);
   return reach === null || reach === 'any' || actor.role === 'anyone' ? null : actor.id;
 }

@@ -6,7 +6,7 @@ import { inTransaction } from './database/transaction.ts';
 
 const app = await startTestApp({ features: [] });
 
-const rose = { role: 'admin', id: '0199aaaa-0000-7000-8000-000000000001', sessionId: 's' } as const;
+const rose = { role: 'admin', id: '0199aaaa-0000-7000-8000-000000000001', sessionID: 's' } as const;
 
 it('records who did what, before and after, when and from where', async () => {
   await inTransaction(app.context(rose), (tx) =>
@@ -20,11 +20,11 @@ it('records who did what, before and after, when and from where', async () => {
   );
   const [entry] = await app.database.db.selectFrom('audit_entry').selectAll().execute();
   expect(entry).toMatchObject({
-    actor_role: 'admin',
-    actor_id: rose.id,
+    actorRole: 'admin',
+    actorID: rose.id,
     action: 'cleaner.trashed',
-    subject_kind: 'cleaner',
-    subject_id: 'c1',
+    subjectKind: 'cleaner',
+    subjectID: 'c1',
     before: { trash: 0 },
     after: [1, 2],
     reason: 'left',
@@ -38,7 +38,7 @@ it('is not recorded when the transaction rolls back', async () => {
     await audit(tx, { action: 'cleaner.made', subject: { kind: 'cleaner', id: 'c2' } });
     return refuse('not_found');
   });
-  const rows = await app.database.db.selectFrom('audit_entry').where('subject_id', '=', 'c2').execute();
+  const rows = await app.database.db.selectFrom('audit_entry').where('subjectID', '=', 'c2').execute();
   expect(rows).toEqual([]);
 });
 

@@ -18,18 +18,18 @@ export async function audit(tx: Tx, act: AuditInput): Promise<void> {
   await tx.db
     .insertInto('audit_entry')
     .values({
-      id: tx.newId(),
+      id: tx.newID(),
       at: tx.clock.now().toString(),
-      actor_role: tx.actor.role,
-      actor_id: idOf(tx.actor),
+      actorRole: tx.actor.role,
+      actorID: idOf(tx.actor),
       action: act.action,
-      subject_kind: act.subject.kind,
-      subject_id: act.subject.id,
+      subjectKind: act.subject.kind,
+      subjectID: act.subject.id,
       before: jsonOf(act.before),
       after: jsonOf(act.after),
       reason: act.reason ?? null,
       ip: tx.ip,
-      request_id: tx.requestId,
+      requestID: tx.requestID,
     })
     .execute();
   await publishChange(tx, { action: act.action, subject: act.subject, fields: Object.keys(act.after ?? {}) });

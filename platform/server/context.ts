@@ -23,7 +23,7 @@ export interface Services {
   readonly replica?: Replica;
   readonly clock: Clock;
   /** A new UUIDv7. */
-  readonly newId: () => string;
+  readonly newID: () => string;
   readonly keys: Keys;
   readonly log: Logger;
   readonly metrics: Metrics;
@@ -49,7 +49,7 @@ export interface Context<A extends Actor = Actor> extends Services {
   readonly visitor?: string | null;
   /** Cookies of known browsers, not verified yet; see knownBrowserId. */
   readonly knownBrowsers?: readonly string[];
-  readonly requestId: string;
+  readonly requestID: string;
   /** Only in tests, while an office request is handled that may change something. */
   readonly auditWatch?: AuditWatch;
   /** Set while a request is handled that says more of a record than it asks for. */

@@ -99,7 +99,7 @@ export async function retryDeadTask({ db }: Tx, id: string): Promise<string | un
       .set({ state: 'queued' })
       .where('id', '=', message)
       .where('state', '=', 'failed')
-      .where('sent_at', 'is', null)
+      .where('sentAt', 'is', null)
       .execute();
   return rows[0]?.task;
 }

@@ -236,10 +236,10 @@ async function releaseHeld(ctx: Context): Promise<void> {
     const released = await inTransaction(ctx, async (tx) => {
       const due = await tx.db
         .selectFrom('message')
-        .select(['id', 'channel', 'not_after'])
+        .select(['id', 'channel', 'notAfter'])
         .where('state', '=', 'held')
-        .where('due_at', '<=', tx.clock.now().toString())
-        .orderBy('due_at')
+        .where('dueAt', '<=', tx.clock.now().toString())
+        .orderBy('dueAt')
         .orderBy('id')
         .limit(BATCH)
         .forUpdate()
@@ -248,11 +248,11 @@ async function releaseHeld(ctx: Context): Promise<void> {
       if (due.length === 0) return 0;
       const ids = due.map(({ id }) => id);
       await tx.db.updateTable('message').set({ state: 'queued' }).where('id', 'in', ids).execute();
-      const tasks = due.map(({ id, channel, not_after }) =>
+      const tasks = due.map(({ id, channel, notAfter }) =>
         queuedTask({
           id,
           lane: channel as Channel,
-          ...(not_after === null ? {} : { notAfter: readDatabaseTime(not_after).toString() }),
+          ...(notAfter === null ? {} : { notAfter: readDatabaseTime(notAfter).toString() }),
         }),
       );
       await tx.outbox.publishAll(tx, tasks);
@@ -266,6 +266,6 @@ async function releaseHeld(ctx: Context): Promise<void> {
 /** Cron job. Deletes messages sent more than a year ago. */
 async function purgeMessages({ db, clock }: Context): Promise<void> {
   const limit = clock.now().subtract(RETENTION).toString();
-  const old = db.selectFrom('message').select('id').where('created_at', '<', limit).limit(5000);
+  const old = db.selectFrom('message').select('id').where('createdAt', '<', limit).limit(5000);
   await db.deleteFrom('message').where('id', 'in', old).execute();
 }

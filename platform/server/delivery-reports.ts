@@ -30,7 +30,7 @@ export async function recordReport(
   const recorded = await inTransaction(ctx, async ({ db, clock }) => {
     const message = await db
       .selectFrom('message')
-      .select(['state', 'sent_at'])
+      .select(['state', 'sentAt'])
       .where('id', '=', id)
       .where('channel', '=', 'sms')
       .forUpdate()
@@ -43,8 +43,8 @@ export async function recordReport(
       .set({
         state,
         failure: state === 'failed' ? reason : '',
-        sent_at: message?.sent_at ?? now,
-        delivered_at: state === 'delivered' ? now : null,
+        sentAt: message?.sentAt ?? now,
+        deliveredAt: state === 'delivered' ? now : null,
       })
       .where('id', '=', id)
       .execute();

@@ -25,7 +25,7 @@ export interface StoredReply {
 /** Found by a use case in its context while a request with a key is handled. */
 export interface IdempotentReplyStore {
   /** The same for a retry of the request with its key by the same person, and for nothing else. */
-  readonly requestId: string;
+  readonly requestID: string;
   keep(tx: Tx, reply: unknown): Promise<void>;
   /** Only where replies are checked (tests): called for every transaction that wrote something, before it commits. */
   readonly noteChange?: (tx: Tx) => void;
@@ -52,7 +52,7 @@ export async function saveIdempotentReply<T>(tx: Tx, reply: T): Promise<T> {
  * created. Null without a key.
  */
 export function idOfRequest(ctx: Context): string | null {
-  const hex = ctx.idempotentReplyStore?.requestId;
+  const hex = ctx.idempotentReplyStore?.requestID;
   if (hex === undefined) return null;
   // A UUID of version 8, whose bits are application-defined.
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
@@ -102,8 +102,8 @@ export async function withIdempotency(
   return (await awaitEarlierReply(ctx, claim, waitMs)) ?? runClaimed(ctx, claim, run);
 }
 
-/** See IdempotentReplyStore.requestId. */
-export function requestIdOf(request: KeyedRequest): string {
+/** See IdempotentReplyStore.requestID. */
+export function requestIDOf(request: KeyedRequest): string {
   return sha256Of([request.scope, request.key, request.call, request.requestBody]);
 }
 
@@ -114,14 +114,14 @@ function sha256Of(lines: readonly string[]): string {
 /** Cron job. Deletes saved replies past their retention. */
 export async function purgeIdempotencyKeys(ctx: Context): Promise<void> {
   const limit = ctx.clock.now().subtract(KEPT_FOR).toString();
-  await ctx.db.deleteFrom('idempotency_key').where('started_at', '<', limit).execute();
+  await ctx.db.deleteFrom('idempotency_key').where('startedAt', '<', limit).execute();
 }
 
 async function claimNew(ctx: Context, claim: Claim): Promise<boolean> {
   const { scope, key, call } = claim.request;
   const inserted = await ctx.db
     .insertInto('idempotency_key')
-    .values({ scope, key, call, request_sha256: claim.sha256, started_at: claim.startedAt })
+    .values({ scope, key, call, requestSha256: claim.sha256, startedAt: claim.startedAt })
     .onConflict((conflict) => conflict.columns(['scope', 'key']).doNothing())
     .executeTakeFirst();
   return inserted.numInsertedOrUpdatedRows === 1n;
@@ -153,12 +153,12 @@ async function awaitEarlierReply(ctx: Context, claim: Claim, waitMs: number) {
 async function readEarlier(ctx: Context, claim: Claim) {
   const row = await ofKey(ctx, claim).selectAll().executeTakeFirst();
   if (row === undefined) return inProgress(); // the row was deleted just now: the next attempt finds the key free
-  const startedAt = readDatabaseTime(row.started_at);
+  const startedAt = readDatabaseTime(row.startedAt);
   const now = ctx.clock.now();
   if (Temporal.Instant.compare(startedAt.add(KEPT_FOR), now) <= 0) {
     return (await takeOver(ctx, claim, row)) ? null : inProgress();
   }
-  if (row.request_sha256 !== claim.sha256) return refuse('idempotency_mismatch');
+  if (row.requestSha256 !== claim.sha256) return refuse('idempotency_mismatch');
   const kept = keptReply(row);
   if (kept !== null) return kept;
   const abandoned = Temporal.Instant.compare(startedAt.add(ABANDONED_AFTER), now) <= 0;
@@ -173,23 +173,23 @@ function inProgress() {
 async function takeOver(
   ctx: Context,
   claim: Claim,
-  seen: { readonly started_at: string; readonly finished_at: string | null },
+  seen: { readonly startedAt: string; readonly finishedAt: string | null },
 ): Promise<boolean> {
   const { scope, key, call } = claim.request;
   const taken = await ctx.db
     .updateTable('idempotency_key')
     .set({
       call,
-      request_sha256: claim.sha256,
-      started_at: claim.startedAt,
-      finished_at: null,
+      requestSha256: claim.sha256,
+      startedAt: claim.startedAt,
+      finishedAt: null,
       status: null,
       reply: null,
     })
     .where('scope', '=', scope)
     .where('key', '=', key)
-    .where('started_at', '=', seen.started_at)
-    .where('finished_at', 'is not distinct from', seen.finished_at)
+    .where('startedAt', '=', seen.startedAt)
+    .where('finishedAt', 'is not distinct from', seen.finishedAt)
     .executeTakeFirst();
   return taken.numUpdatedRows === 1n;
 }
@@ -201,7 +201,7 @@ async function runClaimed(
 ) {
   try {
     const reply = await run((tx, kept) => saveReplyWithEffect(tx, claim, kept));
-    if (isFinal(reply)) await writeReply(ctx, claim, reply).where('finished_at', 'is', null).execute();
+    if (isFinal(reply)) await writeReply(ctx, claim, reply).where('finishedAt', 'is', null).execute();
     else await release(ctx, claim);
     return reply;
   } catch (error) {
@@ -224,10 +224,10 @@ async function saveReplyWithEffect(tx: Tx, claim: Claim, reply: StoredReply): Pr
 function writeReply(ctx: Context, claim: Claim, reply: StoredReply) {
   return ctx.db
     .updateTable('idempotency_key')
-    .set({ status: reply.status, reply: reply.body, finished_at: ctx.clock.now().toString() })
+    .set({ status: reply.status, reply: reply.body, finishedAt: ctx.clock.now().toString() })
     .where('scope', '=', claim.request.scope)
     .where('key', '=', claim.request.key)
-    .where('started_at', '=', claim.startedAt);
+    .where('startedAt', '=', claim.startedAt);
 }
 
 function keptReply(row: { status: number | null; reply: string | null } | undefined): StoredReply | null {
@@ -240,8 +240,8 @@ async function release(ctx: Context, claim: Claim): Promise<void> {
     .deleteFrom('idempotency_key')
     .where('scope', '=', claim.request.scope)
     .where('key', '=', claim.request.key)
-    .where('started_at', '=', claim.startedAt)
-    .where('finished_at', 'is', null)
+    .where('startedAt', '=', claim.startedAt)
+    .where('finishedAt', 'is', null)
     .execute();
 }
 

@@ -70,8 +70,8 @@ export function inboxRecord<
     async purge(ctx: Context): Promise<void> {
       const limit = ctx.clock.now().subtract({ hours: RETENTION_DAYS * 24 });
       await inTransaction(ctx, async (tx) => {
-        const db = tx.db as unknown as Kysely<Record<string, MarkedRow & { id: string; created_at: string }>>;
-        const old = db.deleteFrom<string>(table).where('created_at', '<', limit.toString());
+        const db = tx.db as unknown as Kysely<Record<string, MarkedRow & { id: string; createdAt: string }>>;
+        const old = db.deleteFrom<string>(table).where('createdAt', '<', limit.toString());
         const gone = await old.returning('id').execute();
         await removeSteps(
           tx,
@@ -82,4 +82,4 @@ export function inboxRecord<
   };
 }
 
-type Marks = 'id' | 'created_at' | 'updated_at' | 'trashed_at';
+type Marks = 'id' | 'createdAt' | 'updatedAt' | 'trashedAt';

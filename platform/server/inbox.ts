@@ -31,27 +31,27 @@ export async function addStep(
   await tx.db
     .insertInto('inbox_step')
     .values({
-      id: tx.newId(),
-      subject_kind: subject.kind,
-      subject_id: subject.id,
+      id: tx.newID(),
+      subjectKind: subject.kind,
+      subjectID: subject.id,
       state: 'state' in what ? what.state : null,
       reply: 'reply' in what ? what.reply : null,
       at: tx.clock.now().toString(),
-      by_id: idOf(tx.actor),
+      byID: idOf(tx.actor),
     })
     .execute();
 }
 
 /** The history of an item, oldest first, with the names of the admins. */
-export async function readSteps(ctx: Context, subjectId: string, namesOf: NamesOf): Promise<InboxStep[]> {
+export async function readSteps(ctx: Context, subjectID: string, namesOf: NamesOf): Promise<InboxStep[]> {
   const rows = await ctx.db
     .selectFrom('inbox_step')
     .selectAll()
-    .where('subject_id', '=', subjectId)
+    .where('subjectID', '=', subjectID)
     .orderBy('at')
     .orderBy('id')
     .execute();
-  const ids = rows.flatMap(({ by_id }) => (by_id === null ? [] : [by_id]));
+  const ids = rows.flatMap(({ byID }) => (byID === null ? [] : [byID]));
   const names = await namesOf(ctx, [...new Set(ids)]);
   const personOf = (id: string | null) => {
     const fullname = id === null ? undefined : names.get(id);
@@ -62,12 +62,12 @@ export async function readSteps(ctx: Context, subjectId: string, namesOf: NamesO
     state: row.state,
     reply: row.reply,
     at: wireTime(row.at),
-    by: personOf(row.by_id),
+    by: personOf(row.byID),
   }));
 }
 
 /** Deletes the history of items that are themselves deleted. */
-export async function removeSteps(tx: Tx, subjectIds: readonly string[]): Promise<void> {
-  if (subjectIds.length === 0) return;
-  await tx.db.deleteFrom('inbox_step').where('subject_id', 'in', subjectIds).execute();
+export async function removeSteps(tx: Tx, subjectIDs: readonly string[]): Promise<void> {
+  if (subjectIDs.length === 0) return;
+  await tx.db.deleteFrom('inbox_step').where('subjectID', 'in', subjectIDs).execute();
 }

@@ -6,7 +6,7 @@ import { limitCostlyCall } from './limit-costly-calls.ts';
 const app = await startTestApp({ features: [] });
 
 const LIMIT = { name: 'drawing', most: 2, per: Temporal.Duration.from({ minutes: 1 }) };
-const as = (role: Role, id: string): Actor => ({ role, id, sessionId: 'none' });
+const as = (role: Role, id: string): Actor => ({ role, id, sessionID: 'none' });
 const call = (actor: Actor, ip = '203.0.113.1') => limitCostlyCall({ ...app.context(actor), ip }, LIMIT);
 
 it.each([

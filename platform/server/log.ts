@@ -19,7 +19,7 @@ const LOGGED_FIELDS = [
   'command',
   'responseCode',
   'statusCode',
-  'requestId',
+  'requestID',
   'decline_code',
 ] as const;
 

@@ -11,19 +11,19 @@ export const messageData: PersonalData = {
     const rows = await db
       .selectFrom('message')
       .selectAll()
-      .where('customer_id', '=', id)
+      .where('customerID', '=', id)
       // Whether a confirmation was sent to a new address would show whether that address has an account; the address
       // itself is part of the account's data.
       .where('kind', '<>', 'email-confirmation')
       // Messages to the crew of their visits are not theirs.
-      .where('cleaner_id', 'is', null)
-      .orderBy('created_at')
+      .where('cleanerID', 'is', null)
+      .orderBy('createdAt')
       .orderBy('id')
       .execute();
     return {
       'Messages to you': rows.map((row) => ({
-        'Written on': wireTime(row.created_at),
-        'Sent on': wireTimeOrNull(row.sent_at),
+        'Written on': wireTime(row.createdAt),
+        'Sent on': wireTimeOrNull(row.sentAt),
         By: CHANNELS[row.channel] ?? row.channel,
         To: row.recipient,
         Subject: row.subject ?? '',
@@ -41,8 +41,8 @@ export const messageData: PersonalData = {
       .selectFrom('message')
       .select('channel')
       .distinct()
-      .where('customer_id', '=', id)
-      .where('sent_at', '>', since)
+      .where('customerID', '=', id)
+      .where('sentAt', '>', since)
       .execute();
     return used.map(({ channel }) => ({
       to:
@@ -57,7 +57,7 @@ export const messageData: PersonalData = {
       .updateTable('message')
       .set({ recipient: '', subject: null, body: null, data: null, note: null })
       .where(({ or, eb }) =>
-        or([eb('customer_id', '=', id), eb('recipient', 'in', [mobile, email].filter(Boolean))]),
+        or([eb('customerID', '=', id), eb('recipient', 'in', [mobile, email].filter(Boolean))]),
       )
       // The farewell message is still to be sent: its text is in the queue.
       .where(({ or, eb }) =>
@@ -67,7 +67,7 @@ export const messageData: PersonalData = {
     await tx.db
       .updateTable('message')
       .set({ state: 'superseded', recipient: '', data: null, note: null })
-      .where('customer_id', '=', id)
+      .where('customerID', '=', id)
       .where('data', 'is not', null)
       .where('state', 'in', ['held', 'queued'])
       .execute();

@@ -8,8 +8,8 @@ export type Channel = 'sms' | 'email';
 export interface MessageFacts {
   /** `visit-booked`, `code`; defaults to `other`. */
   readonly kind?: string;
-  readonly customerId?: string | null;
-  readonly cleanerId?: string | null;
+  readonly customerID?: string | null;
+  readonly cleanerID?: string | null;
   /** The job, and the version of it that the message describes. */
   readonly job?: { readonly id: string; readonly version: number };
   /** The message that this one repeats. */
@@ -24,10 +24,10 @@ export interface NewMessage {
   readonly kind: string;
   readonly channel: Channel;
   readonly recipient: string;
-  readonly customer_id: string | null;
-  readonly cleaner_id: string | null;
-  readonly job_id: string | null;
-  readonly job_version: number | null;
+  readonly customerID: string | null;
+  readonly cleanerID: string | null;
+  readonly jobID: string | null;
+  readonly jobVersion: number | null;
   readonly key: string | null;
   readonly data: unknown;
   readonly language: string | null;
@@ -37,9 +37,9 @@ export interface NewMessage {
   readonly failure: '';
   readonly repeats: string | null;
   /** ISO 8601, by the app's clock. */
-  readonly due_at: string;
-  readonly not_after: string | null;
-  readonly created_at: string;
+  readonly dueAt: string;
+  readonly notAfter: string | null;
+  readonly createdAt: string;
 }
 
 /** The columns of a log row beyond its facts. */
@@ -66,10 +66,10 @@ export function logRow(ctx: Context, facts: MessageFacts, as: LoggedAs): NewMess
     kind: facts.kind ?? 'other',
     channel: as.channel,
     recipient: as.to,
-    customer_id: facts.customerId ?? null,
-    cleaner_id: facts.cleanerId ?? null,
-    job_id: facts.job?.id ?? null,
-    job_version: facts.job?.version ?? null,
+    customerID: facts.customerID ?? null,
+    cleanerID: facts.cleanerID ?? null,
+    jobID: facts.job?.id ?? null,
+    jobVersion: facts.job?.version ?? null,
     key: as.key ?? null,
     data: as.data ?? null,
     language: as.language ?? null,
@@ -78,9 +78,9 @@ export function logRow(ctx: Context, facts: MessageFacts, as: LoggedAs): NewMess
     attempts: 0,
     failure: '',
     repeats: facts.repeats ?? null,
-    due_at: as.heldUntil?.toString() ?? now,
-    not_after: as.notAfter ?? null,
-    created_at: now,
+    dueAt: as.heldUntil?.toString() ?? now,
+    notAfter: as.notAfter ?? null,
+    createdAt: now,
   };
 }
 
@@ -125,13 +125,13 @@ export function withoutLinkSecrets(text: string): string {
 
 /** The gateway accepted it. If its report has already been recorded, only the text is still missing. */
 export async function markSent({ db, clock }: Context, id: string, left: LeftAs): Promise<void> {
-  const sent_at = clock.now().toString();
+  const sentAt = clock.now().toString();
   await db
     .updateTable('message')
     .set(({ fn, val }) => ({
       ...left,
       state: sql<string>`case when state = 'sending' then 'sent' else state end`,
-      sent_at: fn.coalesce('sent_at', val(sent_at)),
+      sentAt: fn.coalesce('sentAt', val(sentAt)),
       failure: sql<string>`case when state = 'sending' then '' else failure end`,
     }))
     .where('id', '=', id)
@@ -164,7 +164,7 @@ export async function withholdMessages(db: Db): Promise<void> {
     .where((row) =>
       row.or([
         row('state', 'in', ['queued', 'sending']),
-        row.and([row('state', '=', 'held'), row('due_at', '<=', sql<string>`now()`)]),
+        row.and([row('state', '=', 'held'), row('dueAt', '<=', sql<string>`now()`)]),
       ]),
     )
     .execute();
@@ -175,10 +175,10 @@ export async function dropFailed({ db, clock }: Context, id: string): Promise<bo
   const now = clock.now().toString();
   const { numUpdatedRows } = await db
     .updateTable('message')
-    .set({ not_after: now })
+    .set({ notAfter: now })
     .where('id', '=', id)
     .where('state', '=', 'failed')
-    .where((row) => row.or([row('not_after', 'is', null), row('not_after', '>', now)]))
+    .where((row) => row.or([row('notAfter', 'is', null), row('notAfter', '>', now)]))
     .executeTakeFirst();
   return numUpdatedRows > 0;
 }

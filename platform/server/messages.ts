@@ -46,7 +46,7 @@ export interface UnwrittenMessage extends MessageFacts {
 }
 
 /** A message of a kind that a feature defines. */
-export interface KindMessage<D> extends Pick<MessageFacts, 'customerId' | 'cleanerId'> {
+export interface KindMessage<D> extends Pick<MessageFacts, 'customerID' | 'cleanerID'> {
   readonly to: { readonly email?: string; readonly mobile?: string };
   readonly data: D;
   readonly key?: string;
@@ -129,7 +129,7 @@ declare module './feature.ts' {
     readonly messageWriter?: {
       readonly write?: (ctx: Context, message: MessageRow) => Promise<WrittenMessage | NotWritten>;
       /** The language in which a customer is addressed. */
-      readonly languageOf?: (ctx: Context, customerId: string) => Promise<Language>;
+      readonly languageOf?: (ctx: Context, customerID: string) => Promise<Language>;
     };
     /** Messages that this feature sends, by kind. */
     readonly messageKinds?: Readonly<Record<string, AnyKind>>;
@@ -157,7 +157,7 @@ export async function sendMail(tx: Tx, mail: Mail): Promise<void> {
 export function mailTask(ctx: Context, mail: Mail): NewTask {
   requireOneLine(mail.to + (mail.replyTo ?? ''));
   requireOneLine(mail.subject);
-  const { id = ctx.newId(), to, replyTo, subject, body, notAfter, ...facts } = mail;
+  const { id = ctx.newID(), to, replyTo, subject, body, notAfter, ...facts } = mail;
   const written = { to, subject, body, ...(replyTo && { replyTo }) };
   const queued = { id, lane: 'email', ...(notAfter && { notAfter }), mail: written } as const;
   const message = logRow(ctx, facts, { id, channel: 'email', to, subject, notAfter });
@@ -179,7 +179,7 @@ export function unwrittenTask(ctx: Context, unwritten: UnwrittenMessage): NewTas
   requireOneLine(unwritten.to);
   const { channel, to, data, key, notAfter, heldUntil, delay, language, keepsNothing, isCode, ...facts } =
     unwritten;
-  const id = ctx.newId();
+  const id = ctx.newID();
   const end = notAfter?.toString();
   const kept = keepsNothing ? null : data;
   const as = { id, channel, to, data: kept, key, notAfter: end, heldUntil, language };

@@ -78,18 +78,18 @@ export const sessionsAndKeys: PersonalData = {
   async collect(ctx, { role, id }) {
     const sessions = await ctx.db
       .selectFrom('session')
-      .select(['created_at', 'last_seen_at', 'ended_at', 'ip', 'user_agent'])
+      .select(['createdAt', 'lastSeenAt', 'endedAt', 'ip', 'userAgent'])
       .where('role', '=', role)
-      .where('account_id', '=', id)
-      .orderBy('created_at')
+      .where('accountID', '=', id)
+      .orderBy('createdAt')
       .execute();
     return {
       'Where you signed in': sessions.map((session) => ({
-        'Signed in': wireTime(session.created_at),
-        'Last seen': wireTime(session.last_seen_at),
-        'Signed out': wireTimeOrNull(session.ended_at),
+        'Signed in': wireTime(session.createdAt),
+        'Last seen': wireTime(session.lastSeenAt),
+        'Signed out': wireTimeOrNull(session.endedAt),
         'IP address': session.ip,
-        Browser: session.user_agent,
+        Browser: session.userAgent,
       })),
     };
   },
@@ -98,9 +98,9 @@ export const sessionsAndKeys: PersonalData = {
     const { role, id } = person;
     await tx.db
       .updateTable('session')
-      .set({ ip: '', user_agent: '' })
+      .set({ ip: '', userAgent: '' })
       .where('role', '=', role)
-      .where('account_id', '=', id)
+      .where('accountID', '=', id)
       .execute();
     await tx.db.deleteFrom('idempotency_key').where('scope', '=', `${role}:${id}`).execute();
     await removeDeadTasksOf(tx, person);

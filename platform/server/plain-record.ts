@@ -10,7 +10,7 @@ import { auditChange, type MarkedRow, moveToTrash, restore, type StampedTable } 
 
 type Row<T extends StampedTable> = Selectable<DB[T]>;
 /** Columns that only this file writes. */
-type Marks = 'id' | 'created_at' | 'updated_at' | 'trashed_at';
+type Marks = 'id' | 'createdAt' | 'updatedAt' | 'trashedAt';
 
 interface PlainRecordSpec<T extends StampedTable, Item> {
   readonly table: T;
@@ -43,7 +43,7 @@ export function plainRecord<T extends StampedTable, Item extends object>(spec: P
     async get(ctx: Context, id: string): Promise<Item | Refusal<'not_found'>> {
       const row = await findRow(ctx, table, id);
       if (row === undefined) return refuse('not_found');
-      const isShown = (row as MarkedRow).trashed_at === null || may(ctx.actor, seeTrash);
+      const isShown = (row as MarkedRow).trashedAt === null || may(ctx.actor, seeTrash);
       return isShown ? toItem(row) : refuse('not_found');
     },
 
@@ -85,20 +85,20 @@ export function plainRecord<T extends StampedTable, Item extends object>(spec: P
 type AnyTable = Record<string, MarkedRow & { readonly id: string }>;
 const anyTable = (ctx: Context) => ctx.db as unknown as Kysely<AnyTable>;
 
-const byId = (ctx: Context, table: StampedTable, id: string) =>
+const byID = (ctx: Context, table: StampedTable, id: string) =>
   anyTable(ctx).selectFrom<string>(table).selectAll().where('id', '=', id);
 
 async function findRow<T extends StampedTable>(ctx: Context, table: T, id: string) {
-  return (await byId(ctx, table, id).executeTakeFirst()) as Row<T> | undefined;
+  return (await byID(ctx, table, id).executeTakeFirst()) as Row<T> | undefined;
 }
 
 async function lockRow<T extends StampedTable>(tx: Tx, table: T, id: string) {
-  return (await byId(tx, table, id).forNoKeyUpdate().executeTakeFirst()) as Row<T> | undefined;
+  return (await byID(tx, table, id).forNoKeyUpdate().executeTakeFirst()) as Row<T> | undefined;
 }
 
 async function insertRow<T extends StampedTable>(tx: Tx, table: T, values: object): Promise<Row<T>> {
   const now = tx.clock.now().toString();
-  const row = { ...values, id: tx.newId(), trashed_at: null, created_at: now, updated_at: now };
+  const row = { ...values, id: tx.newID(), trashedAt: null, createdAt: now, updatedAt: now };
   const inserted = anyTable(tx).insertInto<string>(table).values(row).returningAll();
   return (await inserted.executeTakeFirstOrThrow()) as Row<T>;
 }
@@ -108,7 +108,7 @@ async function updateRow<T extends StampedTable>(
   { table, id }: { readonly table: T; readonly id: string },
   changes: object,
 ): Promise<Row<T>> {
-  const set: object = { ...changes, updated_at: tx.clock.now().toString() };
+  const set: object = { ...changes, updatedAt: tx.clock.now().toString() };
   const updated = anyTable(tx).updateTable<string>(table).set(set).where('id', '=', id).returningAll();
   return (await updated.executeTakeFirstOrThrow()) as Row<T>;
 }

@@ -9,11 +9,11 @@ import { inTransaction } from './database/transaction.ts';
 
 /** Tables of records that can be moved to the trash. */
 type TrashTable = {
-  [T in keyof DB]: DB[T] extends { trashed_at: string | null } ? T : never;
+  [T in keyof DB]: DB[T] extends { trashedAt: string | null } ? T : never;
 }[keyof DB];
 /** Those of them with an `updated_at`. */
 export type StampedTable = {
-  [T in TrashTable]: DB[T] extends { updated_at: string } ? T : never;
+  [T in TrashTable]: DB[T] extends { updatedAt: string } ? T : never;
 }[TrashTable];
 
 type Where =
@@ -49,7 +49,7 @@ export function moveToTrash<A extends Actor, Item, R extends Refusal = never>(
   return inTransaction(ctx, async (tx) => {
     const row = await lockRow(tx, thing);
     if (row === undefined) return refuse('not_found');
-    if (row.trashed_at !== null) return unchanged(tx, thing);
+    if (row.trashedAt !== null) return unchanged(tx, thing);
     const refused = await thing.canTrash?.(tx);
     if (refused !== undefined && isRefusal(refused)) return refused;
     await setTrashed(tx, thing, tx.clock.now().toString());
@@ -66,7 +66,7 @@ export function restore<A extends Actor, Item>(
   return inTransaction(ctx, async (tx) => {
     const row = await lockRow(tx, thing);
     if (row === undefined) return refuse('not_found');
-    if (row.trashed_at === null) return unchanged(tx, thing);
+    if (row.trashedAt === null) return unchanged(tx, thing);
     await setTrashed(tx, thing, null);
     await thing.onRestore?.(tx);
     return thing.read(tx);
@@ -81,7 +81,7 @@ function unchanged<A extends Actor, Item>(tx: Tx<A>, thing: Trashable<A, Item>):
 type Which = Where & { readonly id: string; readonly kind?: string };
 
 async function lockRow(tx: Tx, { table, id }: Which) {
-  const found = await sql<{ trashed_at: string | null }>`
+  const found = await sql<{ trashedAt: string | null }>`
     select trashed_at from ${sql.table(table)} where id = ${id} for no key update`.execute(tx.db);
   return found.rows[0];
 }
@@ -96,23 +96,23 @@ async function setTrashed(tx: Tx, which: Which, trashedAt: string | null): Promi
 }
 
 export interface MarkedRow {
-  readonly trashed_at: string | null;
-  readonly created_at: string;
-  readonly updated_at: string;
+  readonly trashedAt: string | null;
+  readonly createdAt: string;
+  readonly updatedAt: string;
 }
 
 /** The common fields of a record's reply: `recordMarks` of the contract. */
 export function marksOf(row: MarkedRow) {
   return {
     trash: trashOf(row),
-    createdAt: wireTime(row.created_at),
-    updatedAt: wireTime(row.updated_at),
+    createdAt: wireTime(row.createdAt),
+    updatedAt: wireTime(row.updatedAt),
   };
 }
 
 /** Whether a row is in the trash, as the API shows it. */
-export function trashOf(row: { readonly trashed_at: string | null }): 0 | 1 {
-  return row.trashed_at === null ? 0 : 1;
+export function trashOf(row: { readonly trashedAt: string | null }): 0 | 1 {
+  return row.trashedAt === null ? 0 : 1;
 }
 
 /** Records which fields a change touched; if none, records nothing and returns false. */

@@ -27,7 +27,7 @@ async function tryStatement(statement: string, retention: 'on' | 'off' | null) {
 }
 
 async function addEntry(at: Temporal.Instant): Promise<string> {
-  const id = app.services.newId();
+  const id = app.services.newID();
   await app.database.pool.query(
     `insert into audit_entry
        (id, at, actor_role, actor_id, action, subject_kind, subject_id, before, after, reason, ip, request_id)

@@ -55,14 +55,14 @@ export async function eraseAuditValues(tx: Tx, { kind, ids, fields }: ErasedEntr
 }
 
 /** Erases the IP addresses from which a customer acted, signed in or while registering. */
-export async function eraseAuditAddresses(tx: Tx, customerId: string): Promise<void> {
+export async function eraseAuditAddresses(tx: Tx, customerID: string): Promise<void> {
   await withRetention(tx, async () => {
     await sql`
       update audit_entry set ip = ''
-      where actor_id = ${customerId}::uuid and actor_role = 'customer' and ip <> ''`.execute(tx.db);
+      where actor_id = ${customerID}::uuid and actor_role = 'customer' and ip <> ''`.execute(tx.db);
     await sql`
       update audit_entry set ip = ''
-      where subject_kind = 'customer' and subject_id = ${customerId} and actor_role = 'anyone'
+      where subject_kind = 'customer' and subject_id = ${customerID} and actor_role = 'anyone'
         and ip <> ''`.execute(tx.db);
   });
 }
@@ -82,7 +82,7 @@ export async function purgeAuditEntries(ctx: Context): Promise<void> {
           .select('id')
           .where('at', '<', limit)
           .where(({ not, exists, selectFrom }) =>
-            not(exists(selectFrom('audit_unsealed').whereRef('entry_id', '=', 'audit_entry.id'))),
+            not(exists(selectFrom('audit_unsealed').whereRef('entryID', '=', 'audit_entry.id'))),
           )
           .orderBy('at')
           .limit(BATCH);

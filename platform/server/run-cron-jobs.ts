@@ -53,7 +53,7 @@ export function isWorkerAlive(secondsSinceLast: number | null, uptimeSeconds: nu
 
 /** A failed run is not retried; the job runs again a minute later. */
 async function runCronJob(services: Services, name: string, cronJob: CronJobs[string]): Promise<void> {
-  const ctx = contextFor(services, `cron-${services.newId()}`);
+  const ctx = contextFor(services, `cron-${services.newID()}`);
   try {
     await counted(services, name, () => withTimeLimit(cronJob(ctx)));
     await sql`

@@ -28,20 +28,20 @@ export class RunningTasks {
  * statement that completes a task or schedules its retry: if that fails, the task stays locked for four hours. False
  * while the database is unreachable.
  */
-export async function hasLostTask(pool: pg.Pool, poolId: string, running: RunningTasks): Promise<boolean> {
+export async function hasLostTask(pool: pg.Pool, poolID: string, running: RunningTasks): Promise<boolean> {
   const lost = await pool
     .query(
       `select from graphile_worker._private_jobs
        where locked_by = $1 and id <> all($2::bigint[]) and locked_at < now() - $3::int * interval '1 ms' limit 1`,
-      [poolId, running.ids, COMPLETION_MS],
+      [poolID, running.ids, COMPLETION_MS],
     )
     .catch(() => null);
   return (lost?.rowCount ?? 0) > 0;
 }
 
 /** Returns these runners' tasks to the queue. */
-export async function releaseLocks(pool: pg.Pool, poolIds: readonly string[]): Promise<void> {
-  await pool.query('select graphile_worker.force_unlock_workers($1)', [poolIds]);
+export async function releaseLocks(pool: pg.Pool, poolIDs: readonly string[]): Promise<void> {
+  await pool.query('select graphile_worker.force_unlock_workers($1)', [poolIDs]);
 }
 
 /** A killed process's tasks run again within minutes; the queue itself would wait for four hours. */

@@ -5,7 +5,7 @@ import type { Context, Tx } from './context.ts';
 export async function readSettingRows({ db }: Context, names: readonly string[]) {
   const rows = await db
     .selectFrom('setting')
-    .select(['name', 'value', 'updated_at', 'updated_by'])
+    .select(['name', 'value', 'updatedAt', 'updatedBy'])
     .where('name', 'in', names)
     .execute();
   return new Map(rows.map((row) => [row.name, row]));
@@ -13,7 +13,7 @@ export async function readSettingRows({ db }: Context, names: readonly string[])
 
 export async function writeSettings(tx: Tx, values: ReadonlyMap<string, unknown>): Promise<void> {
   if (values.size === 0) return;
-  const stamp = { updated_at: tx.clock.now().toString(), updated_by: idOf(tx.actor) };
+  const stamp = { updatedAt: tx.clock.now().toString(), updatedBy: idOf(tx.actor) };
   const rows = [...values].map(([name, value]) => ({ name, value: JSON.stringify(value), ...stamp }));
   await tx.db
     .insertInto('setting')
@@ -21,8 +21,8 @@ export async function writeSettings(tx: Tx, values: ReadonlyMap<string, unknown>
     .onConflict((conflict) =>
       conflict.column('name').doUpdateSet((row) => ({
         value: row.ref('excluded.value'),
-        updated_at: row.ref('excluded.updated_at'),
-        updated_by: row.ref('excluded.updated_by'),
+        updatedAt: row.ref('excluded.updatedAt'),
+        updatedBy: row.ref('excluded.updatedBy'),
       })),
     )
     .execute();
@@ -34,7 +34,7 @@ export async function writeSettings(tx: Tx, values: ReadonlyMap<string, unknown>
  * @returns false when it has changed.
  */
 export async function countUp(tx: Tx, name: string, seen: number): Promise<boolean> {
-  const next = { value: JSON.stringify(seen + 1), updated_at: tx.clock.now().toString() };
+  const next = { value: JSON.stringify(seen + 1), updatedAt: tx.clock.now().toString() };
   if (seen === 0) {
     const inserted = await tx.db
       .insertInto('setting')
@@ -64,7 +64,7 @@ export async function markDoneOn(
   name: string,
   day: Temporal.PlainDate,
 ): Promise<void> {
-  const value = { value: JSON.stringify(day.toString()), updated_at: clock.now().toString() };
+  const value = { value: JSON.stringify(day.toString()), updatedAt: clock.now().toString() };
   await db
     .insertInto('setting')
     .values({ name, ...value })

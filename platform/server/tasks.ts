@@ -44,14 +44,14 @@ export function taskListFor(services: Services, tasks: Tasks, running: RunningTa
   return Object.fromEntries(named);
 }
 
-export function contextFor(services: Services, requestId: string): Context<Anyone> {
+export function contextFor(services: Services, requestID: string): Context<Anyone> {
   return {
     ...services,
-    log: services.log.child({ reqId: requestId }),
+    log: services.log.child({ reqId: requestID }),
     actor: anyone,
     ip: '',
     userAgent: '',
-    requestId,
+    requestID,
   };
 }
 

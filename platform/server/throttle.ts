@@ -107,7 +107,7 @@ export async function clearThrottlesLike(ctx: Context, patterns: readonly string
 
 /** Cron job. Deletes attempts that no longer count. */
 export async function purgeThrottles(ctx: Context): Promise<void> {
-  await ctx.db.deleteFrom('throttle').where('window_end', '<', ctx.clock.now().toString()).execute();
+  await ctx.db.deleteFrom('throttle').where('windowEnd', '<', ctx.clock.now().toString()).execute();
 }
 
 /** Serializes work per key. Locks in a fixed order, so that two requests with the same keys cannot deadlock. */
@@ -126,14 +126,14 @@ export async function withThrottleLock<T>(
 
 async function waitSeconds(db: Kysely<DB>, rule: ThrottleRule, now: Temporal.Instant): Promise<number> {
   const pause = rule.coolOff === undefined ? [] : await liveRows(db, pauseKey(rule), now);
-  if (pause[0]) return secondsUntil(now, pause[0].window_end);
+  if (pause[0]) return secondsUntil(now, pause[0].windowEnd);
   if (rule.distinct !== undefined && (await liveRows(db, distinctKey(rule), now)).length > 0) return 0;
   const rows = await liveRows(db, rule.key, now);
   let room = rule.most - rows.reduce((sum, row) => sum + row.hits, 0);
   if (room > 0) return 0;
   for (const row of rows) {
     room += row.hits;
-    if (room > 0) return secondsUntil(now, row.window_end);
+    if (room > 0) return secondsUntil(now, row.windowEnd);
   }
   return Math.ceil(rule.per.total('seconds')); // most is 0: nothing ever passes
 }
@@ -156,22 +156,22 @@ async function count(db: Kysely<DB>, rule: ThrottleRule, now: Temporal.Instant):
 function liveRows(db: Kysely<DB>, key: string, now: Temporal.Instant) {
   return db
     .selectFrom('throttle')
-    .select(['window_start', 'window_end', 'hits'])
+    .select(['windowStart', 'windowEnd', 'hits'])
     .where('key', '=', key)
-    .where('window_start', '<=', now.toString())
-    .where('window_end', '>', now.toString())
-    .orderBy('window_start')
+    .where('windowStart', '<=', now.toString())
+    .where('windowEnd', '>', now.toString())
+    .orderBy('windowStart')
     .execute();
 }
 
 async function addHit(db: Kysely<DB>, key: string, slice: Slice): Promise<void> {
   await db
     .insertInto('throttle')
-    .values({ key, window_start: slice.start.toString(), window_end: slice.end.toString(), hits: 1 })
+    .values({ key, windowStart: slice.start.toString(), windowEnd: slice.end.toString(), hits: 1 })
     .onConflict((conflict) =>
-      conflict.columns(['key', 'window_start']).doUpdateSet((row) => ({
+      conflict.columns(['key', 'windowStart']).doUpdateSet((row) => ({
         hits: row('throttle.hits', '+', 1),
-        window_end: row.ref('excluded.window_end'),
+        windowEnd: row.ref('excluded.windowEnd'),
       })),
     )
     .execute();
@@ -188,14 +188,14 @@ async function uncount(db: Kysely<DB>, rule: ThrottleRule): Promise<void> {
 async function deleteNewestTry(db: Kysely<DB>, key: string): Promise<void> {
   const newest = await db
     .selectFrom('throttle')
-    .select(['window_start', 'hits'])
+    .select(['windowStart', 'hits'])
     .where('key', '=', key)
-    .orderBy('window_start', 'desc')
+    .orderBy('windowStart', 'desc')
     .limit(1)
     .executeTakeFirst();
   if (newest === undefined) return;
-  const row = { key, window_start: newest.window_start };
-  const isThatRow = sql<boolean>`key = ${row.key} and window_start = ${row.window_start}`;
+  const row = { key, windowStart: newest.windowStart };
+  const isThatRow = sql<boolean>`key = ${row.key} and window_start = ${row.windowStart}`;
   if (newest.hits === 1) await db.deleteFrom('throttle').where(isThatRow).execute();
   else
     await db

@@ -234,7 +234,7 @@ it('keeps at most two workers busy with servers that never reply; nothing else w
     await inTransaction(app.context(), (tx) =>
       tx.outbox.publishAll(tx, [
         newTask('test-slow', { ms: 0 }),
-        newTask('send-code', { id: app.services.newId(), lane: 'codes' }),
+        newTask('send-code', { id: app.services.newID(), lane: 'codes' }),
       ]),
     );
     await until(() => ['internal', 'code', 'cron'].every((name) => ran.includes(name)));

@@ -103,7 +103,7 @@ async function superviseRunner(options: Group): Promise<RunningWorker> {
       if (stopping.signal.aborted) return;
       log.error({ wake: true, reason, group: options.name }, 'worker ended unexpectedly, restarting');
       await current.stop();
-      const next = await restart(options, current.poolId, stopping.signal);
+      const next = await restart(options, current.poolID, stopping.signal);
       if (next === undefined) return;
       current = next;
     }
@@ -120,7 +120,7 @@ async function superviseRunner(options: Group): Promise<RunningWorker> {
 
 interface StartedRunner {
   /** The id under which it locks tasks in the queue. */
-  readonly poolId: string;
+  readonly poolID: string;
   /** Resolves with the reason when the runner stops working, whatever caused it. */
   readonly ended: Promise<string>;
   /** Waits for running tasks, at most 10 s, then returns the rest to the queue. Never throws. */
@@ -132,9 +132,9 @@ async function startRunner(options: Group): Promise<StartedRunner> {
   const events: WorkerEvents = new EventEmitter();
   const running = new RunningTasks();
   const ended = Promise.withResolvers<string>();
-  let poolId = '';
+  let poolID = '';
   events.on('pool:create', ({ workerPool }: { workerPool: WorkerPool & { id?: string } }) => {
-    poolId = workerPool.id ?? '';
+    poolID = workerPool.id ?? '';
   });
   events.on('pool:gracefulShutdown', ({ message }) => ended.resolve(message));
   const { cronJobs } = options;
@@ -171,18 +171,18 @@ async function startRunner(options: Group): Promise<StartedRunner> {
   }
 
   const check = setInterval(() => {
-    void hasLostTask(pool, poolId, running).then((isLost) => {
+    void hasLostTask(pool, poolID, running).then((isLost) => {
       if (isLost) ended.resolve('the completion of a task was lost with its connection');
     });
   }, CHECK_MS);
   check.unref();
   return {
-    poolId,
+    poolID,
     ended: ended.promise,
     async stop() {
       clearInterval(check);
       await stopRunner(runner);
-      await releaseLocks(pool, [poolId]).catch((error: unknown) =>
+      await releaseLocks(pool, [poolID]).catch((error: unknown) =>
         services.log.warn({ err: error }, 'could not release the locks of the stopped worker'),
       );
     },
@@ -203,7 +203,7 @@ async function stopRunner(runner: Runner): Promise<void> {
 /** A new runner, as soon as the database allows it; undefined when the app stops first. */
 async function restart(
   options: Group,
-  lastPoolId: string,
+  lastPoolID: string,
   stopping: AbortSignal,
 ): Promise<StartedRunner | undefined> {
   for (let delay = FIRST_RESTART_MS; ; delay = Math.min(2 * delay, LONGEST_RESTART_MS)) {
@@ -211,7 +211,7 @@ async function restart(
     if (stopping.aborted) return undefined;
     try {
       // Stopping the previous one may have failed to release them because the database was unreachable.
-      await releaseLocks(options.pool, [lastPoolId]);
+      await releaseLocks(options.pool, [lastPoolID]);
       return await startRunner(options);
     } catch (error) {
       options.services.log.warn({ err: error }, 'could not start worker');

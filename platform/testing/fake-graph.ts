@@ -5,14 +5,14 @@ import { closeAfterTests } from './teardown.ts';
 
 /** A Facebook user, as visible to our app. */
 export interface FacebookPerson {
-  readonly userId: string;
+  readonly userID: string;
   readonly name?: string;
   readonly email?: string;
 }
 
 export interface TokenSpec extends FacebookPerson {
   /** The app that it was issued for; default ours. */
-  readonly appId?: string;
+  readonly appID?: string;
   readonly type?: 'USER' | 'PAGE' | 'APP';
   /** Seconds from now; default one hour. */
   readonly expiresIn?: number;
@@ -34,7 +34,7 @@ export type GraphFault =
 export interface FakeGraph {
   /** For FACEBOOK_GRAPH_URL. */
   readonly url: string;
-  readonly appId: string;
+  readonly appID: string;
   readonly appSecret: string;
   /** A token as Facebook's button passes it to the page. */
   issueToken(spec: TokenSpec): string;
@@ -47,7 +47,7 @@ export interface FakeGraph {
 
 export interface GraphOptions {
   readonly port?: number;
-  readonly appId?: string;
+  readonly appID?: string;
   readonly appSecret?: string;
 }
 
@@ -70,7 +70,7 @@ interface Reply {
  * codes and shape.
  */
 export async function startFakeGraph(options: GraphOptions = {}): Promise<FakeGraph> {
-  const { port = 0, appId = '1784390112233', appSecret = 'a-secret-of-tests' } = options;
+  const { port = 0, appID = '1784390112233', appSecret = 'a-secret-of-tests' } = options;
   const tokens = new Map<string, IssuedToken>();
   const asked: string[] = [];
   let fault: GraphFault | undefined;
@@ -78,14 +78,14 @@ export async function startFakeGraph(options: GraphOptions = {}): Promise<FakeGr
     const url = new URL(request.url ?? '/', 'http://graph');
     asked.push(url.pathname);
     if (fault === undefined) {
-      const { status, body } = answer({ url, tokens, appId, appSecret });
+      const { status, body } = answer({ url, tokens, appID, appSecret });
       send(response, status, JSON.stringify(body));
     } else misbehave(fault, request, response);
   });
   await new Promise<void>((listening) => server.listen(port, '127.0.0.1', listening));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    appId,
+    appID,
     appSecret,
     issueToken: (spec) => {
       const token = `EAA${randomBytes(60).toString('base64url')}`;
@@ -109,7 +109,7 @@ export async function startFakeGraph(options: GraphOptions = {}): Promise<FakeGr
 interface GraphRequest {
   readonly url: URL;
   readonly tokens: ReadonlyMap<string, IssuedToken>;
-  readonly appId: string;
+  readonly appID: string;
   readonly appSecret: string;
 }
 
@@ -120,9 +120,9 @@ function answer(request: GraphRequest): Reply {
   return error(2500, 'Unknown path components', 400);
 }
 
-function debugToken({ url, tokens, appId, appSecret }: GraphRequest): Reply {
+function debugToken({ url, tokens, appID, appSecret }: GraphRequest): Reply {
   const asker = url.searchParams.get('access_token');
-  if (asker !== `${appId}|${appSecret}`) return error(190, 'Invalid OAuth access token signature.', 400);
+  if (asker !== `${appID}|${appSecret}`) return error(190, 'Invalid OAuth access token signature.', 400);
   const token = tokens.get(url.searchParams.get('input_token') ?? '');
   if (token === undefined) {
     const why = { code: 190, message: 'Invalid OAuth access token.' };
@@ -132,13 +132,13 @@ function debugToken({ url, tokens, appId, appSecret }: GraphRequest): Reply {
     status: 200,
     body: {
       data: {
-        app_id: token.appId ?? appId,
+        app_id: token.appID ?? appID,
         type: token.type ?? 'USER',
         application: 'Kemas',
-        expires_at: token.expiresAt,
+        expiresAt: token.expiresAt,
         is_valid: token.valid ?? token.expiresAt > Date.now() / 1000,
         scopes: ['email', 'public_profile'],
-        user_id: token.userId,
+        user_id: token.userID,
       },
     },
   };
@@ -152,7 +152,7 @@ function me({ url, tokens, appSecret }: GraphRequest): Reply {
   if (url.searchParams.get('appsecret_proof') !== proof)
     return error(100, 'Invalid appsecret_proof provided in the API argument', 400);
   const fields = new Set(url.searchParams.get('fields')?.split(','));
-  const person = { id: token.profileOf ?? token.userId, name: token.name, email: token.email };
+  const person = { id: token.profileOf ?? token.userID, name: token.name, email: token.email };
   const shown = Object.entries(person).filter(([name, value]) => fields.has(name) && value !== undefined);
   return { status: 200, body: Object.fromEntries(shown) };
 }

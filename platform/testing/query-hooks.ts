@@ -15,13 +15,13 @@ export interface QueryHooks {
 export function withHooks(db: Db, { change, answered }: QueryHooks): Db {
   const queries = new WeakMap<object, RootOperationNode>();
   const plugin: KyselyPlugin = {
-    transformQuery({ node, queryId }) {
+    transformQuery({ node, queryID }) {
       const changed = change?.(node) ?? node;
-      queries.set(queryId, node);
+      queries.set(queryID, node);
       return changed;
     },
-    async transformResult({ result, queryId }) {
-      const query = queries.get(queryId);
+    async transformResult({ result, queryID }) {
+      const query = queries.get(queryID);
       if (query !== undefined) await answered?.(query);
       return result;
     },

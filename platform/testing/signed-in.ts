@@ -8,12 +8,12 @@ import type { As, TestApp } from './test-app.ts';
 export async function signedIn(
   app: TestApp,
   role: Role,
-  accountId = app.services.newId(),
+  accountID = app.services.newID(),
   officeRole: OfficeRole = 'owner',
 ): Promise<As> {
   const by = {
     role,
-    accountId,
+    accountID,
     staySignedIn: false,
     browser: false,
     ...(role === 'admin' && { officeRole }),

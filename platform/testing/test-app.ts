@@ -90,7 +90,7 @@ export async function startTestApp(options: TestAppOptions): Promise<TestApp> {
     actor: (actor ?? anyone) as A,
     ip: '127.0.0.1',
     userAgent: 'test',
-    requestId: 'test',
+    requestID: 'test',
   });
   const request = async (inject: InjectOptions): Promise<Reply<unknown>> => {
     const reply = await api.fastify.inject(inject);
@@ -132,7 +132,7 @@ function servicesOf(
   return {
     ...own,
     config: loadConfig({ NODE_ENV: 'test', DEMO: '0', ...env }),
-    newId: randomUUIDv7,
+    newID: randomUUIDv7,
     keys: keysFrom('a secret that is only used in tests, long enough'),
     log: process.env.LOG_LEVEL === undefined ? openTestLog() : pino({ level: process.env.LOG_LEVEL }),
     metrics: createMetrics(),

@@ -23,7 +23,7 @@ export interface TestStripe {
   /** Completes the bank's challenge of the payment with this client secret; false if it is no longer open. */
   answer(clientSecret: string, passed: boolean): Promise<boolean>;
   /** What one of our customers paid and was refunded, in cents, and the payments. */
-  moneyOf(customerId: string): Promise<MoneyMoved>;
+  moneyOf(customerID: string): Promise<MoneyMoved>;
   /** The number of successful payments. */
   charges(): Promise<number>;
   /** A signed webhook request about a payment, as Stripe would send it. */
@@ -31,7 +31,7 @@ export interface TestStripe {
   /** The same for any other event: a refund, a charge, a dispute, a set-up. */
   hint(about: HintAbout): { readonly payload: string; readonly headers: Readonly<Record<string, string>> };
   /** A refund made in Stripe's dashboard; returns its id. */
-  refundByHand(paymentIntentId: string, amount?: number): Promise<string>;
+  refundByHand(paymentIntentID: string, amount?: number): Promise<string>;
   /** A card token as the browser would get it: single use. */
   newToken(): Promise<string>;
   close(): Promise<void>;
@@ -41,7 +41,7 @@ export interface MoneyMoved {
   readonly taken: number;
   readonly givenBack: number;
   /** Including those that have taken nothing so far. */
-  readonly payments: readonly { readonly paymentIntentId: string; readonly attemptId: string }[];
+  readonly payments: readonly { readonly paymentIntentID: string; readonly attemptID: string }[];
 }
 
 export interface HintAbout {
@@ -53,8 +53,8 @@ export interface HintAbout {
 export interface EventAbout {
   readonly id: string;
   readonly type: string;
-  readonly paymentIntentId: string;
-  readonly attemptId?: string;
+  readonly paymentIntentID: string;
+  readonly attemptID?: string;
   /** A wrong signing secret: a forged event. */
   readonly secret?: string;
 }
@@ -93,26 +93,26 @@ export async function startTestStripe(): Promise<TestStripe> {
       always = what;
     },
     answer: (clientSecret, passed) => fake.answerChallenge(clientSecret.replace(/_secret_.*/, ''), passed),
-    moneyOf: (customerId) => moneyOf(memory.db, customerId),
+    moneyOf: (customerID) => moneyOf(memory.db, customerID),
     charges: () => countCharges(fake),
     newToken: () => issueToken(memory.db, { card: 'visa', expMonth: 7, expYear: 2031 }),
-    event: ({ id, type, paymentIntentId, attemptId, secret }) =>
+    event: ({ id, type, paymentIntentID, attemptID, secret }) =>
       signed(
         {
           id,
           type,
           object: {
-            id: paymentIntentId,
+            id: paymentIntentID,
             object: 'payment_intent',
-            metadata: attemptId === undefined ? {} : { attempt_id: attemptId },
+            metadata: attemptID === undefined ? {} : { attemptID },
           },
         },
         secret,
       ),
     hint: (about) => signed(about),
-    refundByHand: async (paymentIntentId, amount) => {
+    refundByHand: async (paymentIntentID, amount) => {
       const body = new URLSearchParams({
-        payment_intent: paymentIntentId,
+        payment_intent: paymentIntentID,
         ...(amount !== undefined && { amount: String(amount) }),
       });
       const headers = { authorization: 'Bearer sk_test_1' };
@@ -131,8 +131,8 @@ async function countCharges(fake: FakeStripe): Promise<number> {
   return intents.filter((intent) => intent.status === 'succeeded').length;
 }
 
-async function moneyOf(db: Db, customerId: string): Promise<MoneyMoved> {
-  const { rows } = await sql<{ id: string; attempt_id: string; taken: number; given_back: number }>`
+async function moneyOf(db: Db, customerID: string): Promise<MoneyMoved> {
+  const { rows } = await sql<{ id: string; attemptID: string; taken: number; givenBack: number }>`
     select intent.id, intent.body #>> '{metadata,attempt_id}' as attempt_id, case when intent.body ->> 'status' = 'succeeded'
         then (intent.body ->> 'amount_received')::int else 0 end as taken,
       coalesce((
@@ -140,12 +140,12 @@ async function moneyOf(db: Db, customerId: string): Promise<MoneyMoved> {
         where refund.kind = 'refund' and refund.body ->> 'payment_intent' = intent.id
           and refund.body ->> 'status' <> 'failed'), 0)::int as given_back
     from sandbox.stripe_object as intent
-    where intent.kind = 'payment_intent' and intent.body #>> '{metadata,customer_id}' = ${customerId}
+    where intent.kind = 'payment_intent' and intent.body #>> '{metadata,customer_id}' = ${customerID}
     order by intent.id`.execute(db);
   return {
     taken: rows.reduce((sum, row) => sum + row.taken, 0),
-    givenBack: rows.reduce((sum, row) => sum + row.given_back, 0),
-    payments: rows.map((row) => ({ paymentIntentId: row.id, attemptId: row.attempt_id })),
+    givenBack: rows.reduce((sum, row) => sum + row.givenBack, 0),
+    payments: rows.map((row) => ({ paymentIntentID: row.id, attemptID: row.attemptID })),
   };
 }
 

@@ -1,5 +1,5 @@
 /** A random UUID (version 4). Browsers have no crypto.randomUUID on plain http. */
-export function randomId(): string {
+export function randomID(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40; // version 4
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80; // the variant of RFC 9562

@@ -141,9 +141,9 @@ describe('against a server', () => {
     const world = await makeWorld(app.context(), { customers: 1, cleaners: 1 });
     const [customer] = world.customers;
     const body = {
-      packageID: world.packageId,
+      packageID: world.packageID,
       customerID: customer?.id,
-      addressID: customer?.addressId,
+      addressID: customer?.addressID,
       startTime: '2026-12-01T09:00:00+08:00',
     };
     const job = await client.createJobForCustomer?.({ body });

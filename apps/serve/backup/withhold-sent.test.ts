@@ -17,7 +17,7 @@ import { withholdSent } from './withhold-sent.ts';
 const app = await startTestApp({ features });
 // PostgreSQL rounds to microseconds, perhaps to a time after this clock's.
 app.clock.set(Temporal.Now.instant().round('millisecond').toString());
-const office = await signedIn(app, 'admin', app.services.newId(), 'owner');
+const office = await signedIn(app, 'admin', app.services.newID(), 'owner');
 const { db } = app.services;
 
 const restored = () =>
@@ -41,8 +41,8 @@ test('what was waiting to be sent is not sent after a restore, and the office ca
     await tx.outbox.publishAll(tx, [
       unwrittenTask(tx, sms),
       unwrittenTask(tx, { ...sms, heldUntil: tomorrow }),
-      newTask('tell-of-changes', { jobId: tx.newId() }),
-      newTask('send-refund', { refundId: tx.newId() }),
+      newTask('tell-of-changes', { jobID: tx.newID() }),
+      newTask('send-refund', { refundID: tx.newID() }),
     ]);
   });
 
@@ -100,14 +100,14 @@ test('what was waiting to be sent is not sent after a restore, and the office ca
 test('a refund that was not sent yet is sent only while the provider knows its key', async () => {
   const refund = vi.spyOn(app.services.providers.payments, 'refund');
   const addRefund = async (hoursAgo: number) => {
-    const id = app.services.newId();
+    const id = app.services.newID();
     const client = await app.database.pool.connect();
     try {
       await client.query('set session_replication_role = replica'); // without its payment
       await client.query(
         `insert into payment_refund (id, transaction_id, payment_id, stripe_pi_id, cents, origin, status, created_at)
          values ($1, $2, $2, 'pi_1', 5000, 'kemas', 'created', $3)`,
-        [id, app.services.newId(), app.clock.now().subtract({ hours: hoursAgo }).toString()],
+        [id, app.services.newID(), app.clock.now().subtract({ hours: hoursAgo }).toString()],
       );
     } finally {
       await client.query('set session_replication_role = origin');
@@ -117,10 +117,10 @@ test('a refund that was not sent yet is sent only while the provider knows its k
   };
   const [fresh, old] = [await addRefund(1), await addRefund(72)];
   await restored();
-  for (const refundId of [fresh, old]) await sendRefund(app.context(), { refundId }).catch(() => undefined);
-  expect(refund.mock.calls.map(([order]) => order.refundId)).toEqual([fresh]);
+  for (const refundID of [fresh, old]) await sendRefund(app.context(), { refundID }).catch(() => undefined);
+  expect(refund.mock.calls.map(([order]) => order.refundID)).toEqual([fresh]);
   // The control: of an old refund that was not restored it is known that it was never sent.
   const notRestored = await addRefund(72);
-  await sendRefund(app.context(), { refundId: notRestored }).catch(() => undefined);
-  expect(refund.mock.calls.map(([order]) => order.refundId)).toEqual([fresh, notRestored]);
+  await sendRefund(app.context(), { refundID: notRestored }).catch(() => undefined);
+  expect(refund.mock.calls.map(([order]) => order.refundID)).toEqual([fresh, notRestored]);
 });

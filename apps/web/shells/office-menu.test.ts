@@ -86,7 +86,7 @@ test('an entry counts what waits on all its pages', () => {
 });
 
 test('the menu leaves out pages that a role may not open, and entries without pages', () => {
-  const dispatcher = { role: 'admin', id: '', sessionId: '', officeRole: 'dispatcher' } as const;
+  const dispatcher = { role: 'admin', id: '', sessionID: '', officeRole: 'dispatcher' } as const;
   const may = (action: Action) => reachOf(dispatcher, action) !== null;
   const money = menuFor(may).find(({ title }) => title === 'Money');
   expect(money?.entries.map(({ label }) => label)).toEqual(['Hours and pay', 'Packages']);
@@ -99,7 +99,7 @@ test('the menu leaves out pages that a role may not open, and entries without pa
 test('what is locked for a role is not offered, and its forms do not open', () => {
   const roles = ['accountant', 'dispatcher'] as const;
   const [accountant, dispatcher] = roles.map((officeRole) => {
-    const actor = { role: 'admin', id: '', sessionId: '', officeRole } as const;
+    const actor = { role: 'admin', id: '', sessionID: '', officeRole } as const;
     return (action: Action) => reachOf(actor, action) !== null;
   }) as [(action: Action) => boolean, (action: Action) => boolean];
   const settings = (may: typeof accountant) =>

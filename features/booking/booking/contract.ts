@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { jobType } from '#features/catalogue/packages/contract.ts';
 import { paymentErrors } from '#features/money/payments/contract.ts';
 import { jobErrors } from '#features/work/jobs/contract/errors.ts';
-import { cleanerType, crewIds, job, overrideReason } from '#features/work/jobs/contract/shapes.ts';
+import { cleanerType, crewIDs, job, overrideReason } from '#features/work/jobs/contract/shapes.ts';
 import { MAX_REQUESTS } from '#features/work/jobs/rules/wishes.ts';
 import { defineCall } from '#platform/contract/call.ts';
 import { pick } from '#platform/contract/errors.ts';
@@ -27,7 +27,7 @@ const bookingFields = {
   endTime: moment.optional(),
   hours: hours.optional(),
   numCleaners: whole(1, 5).optional(),
-  ...crewIds,
+  ...crewIDs,
   cleanerType: cleanerType.optional(),
   jobType: jobType.optional(),
   requireCleaningSupplies: flag.default(false),

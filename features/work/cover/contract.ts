@@ -106,7 +106,7 @@ const MAX_CLEANERS = 200;
 const cleanerIDs = z.array(id).max(MAX_CLEANERS, { error: `Choose at most ${MAX_CLEANERS} cleaners.` });
 
 /** Of a query: ids, separated by commas. */
-const listOfIds = (most: number) =>
+const listOfIDs = (most: number) =>
   z
     .string()
     .transform((text) => text.split(','))
@@ -120,11 +120,11 @@ export const planCover = defineCall({
   summary: 'What can be done about each visit of cleaners who cannot come between two times, best first.',
   query: z.strictObject({
     /** Without them, nobody can come, as on a holiday. */
-    cleanerIDs: listOfIds(MAX_CLEANERS),
+    cleanerIDs: listOfIDs(MAX_CLEANERS),
     from: moment,
     until: moment,
     /** Only these visits. */
-    jobIDs: listOfIds(100),
+    jobIDs: listOfIDs(100),
     /** They do not come back: no other times with them are offered. */
     leaves: flag.optional(),
   }),

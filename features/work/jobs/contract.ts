@@ -27,7 +27,7 @@ import { jobErrors } from './contract/errors.ts';
 import {
   cancellation,
   cleanerType,
-  crewIds,
+  crewIDs,
   job,
   jobStage,
   jobStatus,
@@ -135,7 +135,7 @@ const changeFields = {
   startTime: moment.optional(),
   /** Has to be the start plus the hours and the break of the visit. */
   endTime: moment.optional(),
-  ...crewIds,
+  ...crewIDs,
   label: line(100).optional(),
   specialRequests: paragraph(MAX_REQUESTS).optional(),
   contactDetails: paragraph(300).optional(),

@@ -12,7 +12,7 @@ import { readHead, verifyAudit, verifyPart } from './verify-audit.ts';
 const NOW = '2026-11-23T10:00:00+08:00';
 const app = await startTestApp({ features: [], connections: 4 });
 const { pool } = app.database;
-const rose = { role: 'admin', id: '0199aaaa-0000-7000-8000-000000000001', sessionId: 's' } as const;
+const rose = { role: 'admin', id: '0199aaaa-0000-7000-8000-000000000001', sessionID: 's' } as const;
 
 let ids: string[];
 
@@ -97,7 +97,7 @@ describe('an entry that is committed late', () => {
   it('gets a later position', async () => {
     const late = await pool.connect();
     await late.query('begin');
-    const id = app.services.newId();
+    const id = app.services.newID();
     await late.query(
       `insert into audit_entry (id, at, actor_role, action, subject_kind, ip, request_id)
        values ($1, $2, 'anyone', 'tested', 'test', '', '')`,
@@ -111,7 +111,7 @@ describe('an entry that is committed late', () => {
     app.clock.advance({ minutes: 1 });
     expect(await sealAudit(app.services)).toBe(1);
     const { rows } = await pool.query('select entry_id from audit_link where seq = 7');
-    expect(rows).toEqual([{ entry_id: id }]);
+    expect(rows).toEqual([{ entryID: id }]);
     expect(await problem()).toBeNull();
   });
 });
@@ -240,7 +240,7 @@ describe('it is detected that', () => {
   });
 
   it('a row was inserted in between', async () => {
-    const id = app.services.newId();
+    const id = app.services.newID();
     const insert = `insert into audit_entry (id, at, actor_role, action, subject_kind, ip, request_id)
       values ($1, $2::timestamptz - interval '1 day', 'anyone', 'tested', 'test', '', '')`;
     await tamper(insert, [id, NOW]);
@@ -248,7 +248,7 @@ describe('it is detected that', () => {
   });
 
   it('a row was inserted with an earlier time, even through the queue', async () => {
-    const id = app.services.newId();
+    const id = app.services.newID();
     await pool.query(
       `insert into audit_entry (id, at, actor_role, action, subject_kind, ip, request_id)
        values ($1, $2::timestamptz - interval '1 day', 'anyone', 'tested', 'test', '', '')`,

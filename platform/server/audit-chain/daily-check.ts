@@ -72,7 +72,7 @@ async function saveReport(ctx: Context, report: AuditReport): Promise<void> {
   await ctx.db
     .insertInto('audit_check')
     .values({
-      id: ctx.newId(),
+      id: ctx.newID(),
       at: ctx.clock.now().toString(),
       entries,
       seq,

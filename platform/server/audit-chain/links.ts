@@ -4,13 +4,13 @@ import { type RawBuilder, sql } from 'kysely';
 /** What never changes in an entry, and the values that can be erased; exactly as the database writes them as text. */
 export interface EntryText {
   readonly id: string;
-  readonly at_us: string;
-  readonly actor_role: string;
-  readonly actor_id: string | null;
+  readonly atUs: string;
+  readonly actorRole: string;
+  readonly actorID: string | null;
   readonly action: string;
-  readonly subject_kind: string;
-  readonly subject_id: string | null;
-  readonly request_id: string;
+  readonly subjectKind: string;
+  readonly subjectID: string | null;
+  readonly requestID: string;
   readonly salt: string;
   readonly before: string | null;
   readonly after: string | null;
@@ -22,7 +22,7 @@ export interface EntryText {
 export interface Link {
   readonly seq: number;
   readonly kind: string;
-  readonly entryId: string | null;
+  readonly entryID: string | null;
   readonly atUs: string;
   readonly sealedAtUs: string;
   readonly facts: string;
@@ -42,8 +42,8 @@ export function micros(column: string): RawBuilder<string> {
 }
 
 export function factsOf(entry: EntryText): string {
-  const { id, at_us, actor_role, actor_id, action, subject_kind, subject_id, request_id } = entry;
-  return digest([id, at_us, actor_role, actor_id, action, subject_kind, subject_id, request_id]);
+  const { id, atUs, actorRole, actorID, action, subjectKind, subjectID, requestID } = entry;
+  return digest([id, atUs, actorRole, actorID, action, subjectKind, subjectID, requestID]);
 }
 
 /** The salt makes it useless for guessing values that were erased, because it is replaced with them. */
@@ -52,8 +52,8 @@ export function contentOf({ salt, before, after, reason, ip }: EntryText): strin
 }
 
 export function hashOf(previous: string, link: Link): string {
-  const { seq, kind, entryId, atUs, sealedAtUs, facts, content } = link;
-  return digest([previous, String(seq), kind, entryId, atUs, sealedAtUs, facts, content]);
+  const { seq, kind, entryID, atUs, sealedAtUs, facts, content } = link;
+  return digest([previous, String(seq), kind, entryID, atUs, sealedAtUs, facts, content]);
 }
 
 /** JSON, so that no two lists of texts give the same input. */

@@ -28,16 +28,16 @@ export async function sealAudit({ db, clock }: Pick<Services, 'db' | 'clock'>): 
 }
 
 interface Unsealed extends Omit<EntryText, 'id'> {
-  readonly queue_id: number;
+  readonly queueID: number;
   readonly kind: string;
-  readonly entry_id: string | null;
+  readonly entryID: string | null;
   /** Of a purge. */
-  readonly limit_us: string | null;
+  readonly limitUs: string | null;
 }
 
 async function sealBatch(db: Db, sealedAt: Temporal.Instant): Promise<number> {
-  const head = await sql<{ seq: number; hash: string; open_run_us: string | null }>`
-    select seq, encode(hash, 'hex') as hash, ${micros('open_run_at')} as open_run_us
+  const head = await sql<{ seq: number; hash: string; openRunUs: string | null }>`
+    select seq, encode(hash, 'hex') as hash, ${micros('openRunAt')} as open_run_us
     from audit_head for update`.execute(db);
   const [last] = head.rows;
   if (last === undefined) throw new Error('The row of audit_head is missing.');
@@ -52,7 +52,7 @@ async function sealBatch(db: Db, sealedAt: Temporal.Instant): Promise<number> {
     return 0;
   }
   // A run that another process has not finished goes on: what was waiting belongs to it.
-  const sealedAtUs = last.open_run_us ?? String(sealedAt.epochNanoseconds / 1000n);
+  const sealedAtUs = last.openRunUs ?? String(sealedAt.epochNanoseconds / 1000n);
   const isFull = rows.length === BATCH;
   let { seq, hash } = last;
   const links = rows.map((row) => {
@@ -67,16 +67,16 @@ async function sealBatch(db: Db, sealedAt: Temporal.Instant): Promise<number> {
       open_run_at = case when ${isFull} then to_timestamp(0) + ${sealedAtUs}::bigint * interval '1 us' end`.execute(
     db,
   );
-  await sql`delete from audit_unsealed where id = any(${rows.map((row) => row.queue_id)})`.execute(db);
+  await sql`delete from audit_unsealed where id = any(${rows.map((row) => row.queueID)})`.execute(db);
   return rows.length;
 }
 
 function linkOf(row: Unsealed, at: Pick<Link, 'seq' | 'sealedAtUs'>): Link {
-  const { kind, entry_id: entryId } = row;
-  if (entryId === null)
-    return { ...at, kind, entryId, atUs: row.limit_us ?? '', facts: NO_HASH, content: NO_HASH };
-  const entry = { ...row, id: entryId };
-  return { ...at, kind, entryId, atUs: row.at_us, facts: factsOf(entry), content: contentOf(entry) };
+  const { kind, entryID } = row;
+  if (entryID === null)
+    return { ...at, kind, entryID, atUs: row.limitUs ?? '', facts: NO_HASH, content: NO_HASH };
+  const entry = { ...row, id: entryID };
+  return { ...at, kind, entryID, atUs: row.atUs, facts: factsOf(entry), content: contentOf(entry) };
 }
 
 async function insertLinks(db: Db, links: readonly (Link & { readonly hash: string })[]): Promise<void> {
@@ -85,7 +85,7 @@ async function insertLinks(db: Db, links: readonly (Link & { readonly hash: stri
     insert into audit_link (seq, kind, entry_id, at, sealed_at, facts, content, hash)
     select seq, kind, entry_id, to_timestamp(0) + at_us * interval '1 us', to_timestamp(0) + sealed_at_us * interval '1 us',
       decode(facts, 'hex'), decode(content, 'hex'), decode(hash, 'hex')
-    from unnest(${column('seq')}::bigint[], ${column('kind')}::text[], ${column('entryId')}::uuid[],
+    from unnest(${column('seq')}::bigint[], ${column('kind')}::text[], ${column('entryID')}::uuid[],
       ${column('atUs')}::bigint[], ${column('sealedAtUs')}::bigint[], ${column('facts')}::text[],
       ${column('content')}::text[], ${column('hash')}::text[])
       as t (seq, kind, entry_id, at_us, sealed_at_us, facts, content, hash)`.execute(db);

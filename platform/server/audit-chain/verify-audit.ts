@@ -38,9 +38,9 @@ interface LinkRow extends Omit<EntryText, 'id'> {
   readonly id: string | null;
   readonly seq: number;
   readonly kind: string;
-  readonly entry_id: string | null;
-  readonly link_at_us: string;
-  readonly sealed_at_us: string;
+  readonly entryID: string | null;
+  readonly linkAtUs: string;
+  readonly sealedAtUs: string;
   readonly facts: string;
   readonly content: string;
   readonly hash: string;
@@ -159,7 +159,7 @@ class ChainCheck {
         // Report what comes first.
         return (await this.entryProblem(changed, gone)) ?? problem;
       }
-      if (row.entry_id === null) continue;
+      if (row.entryID === null) continue;
       if (row.id === null) gone.push(row);
       else {
         if (row.kind === 'entry') this.entries += 1;
@@ -175,9 +175,9 @@ class ChainCheck {
     const link: Link = {
       seq: row.seq,
       kind: row.kind,
-      entryId: row.entry_id,
-      atUs: row.link_at_us,
-      sealedAtUs: row.sealed_at_us,
+      entryID: row.entryID,
+      atUs: row.linkAtUs,
+      sealedAtUs: row.sealedAtUs,
       facts: row.facts,
       content: row.content,
     };
@@ -190,7 +190,7 @@ class ChainCheck {
   }
 
   private timeProblem(row: LinkRow): string | null {
-    const [at, sealedAt] = [BigInt(row.link_at_us), BigInt(row.sealed_at_us)];
+    const [at, sealedAt] = [BigInt(row.linkAtUs), BigInt(row.sealedAtUs)];
     if (this.run !== sealedAt) [this.runBefore, this.run] = [this.run, sealedAt];
     if (
       row.kind === 'purge' &&
@@ -226,18 +226,18 @@ interface Problem {
 /** Entries that differ from their links, and not because values were erased later. */
 async function findChanged(db: Db, rows: readonly LinkRow[]): Promise<Problem[]> {
   if (rows.length === 0) return [];
-  const erased = await sql<{ entry_id: string; content: string | null }>`
+  const erased = await sql<{ entryID: string; content: string | null }>`
     select distinct on (entry_id) entry_id::text, content from (
       select entry_id, seq, encode(content, 'hex') as content from audit_link
-      where kind = 'erasure' and entry_id = any(${rows.map((row) => row.entry_id)})
+      where kind = 'erasure' and entry_id = any(${rows.map((row) => row.entryID)})
       union all
       select entry_id, ${Number.MAX_SAFE_INTEGER}, null from audit_unsealed
-      where kind = 'erasure' and entry_id = any(${rows.map((row) => row.entry_id)})) as erasure
+      where kind = 'erasure' and entry_id = any(${rows.map((row) => row.entryID)})) as erasure
     order by entry_id, seq desc`.execute(db);
-  const contents = new Map(erased.rows.map((row) => [row.entry_id, row.content]));
+  const contents = new Map(erased.rows.map((row) => [row.entryID, row.content]));
   return rows.flatMap((row) => {
     const entry = { ...row, id: row.id ?? '' };
-    const content = contents.get(row.entry_id ?? '');
+    const content = contents.get(row.entryID ?? '');
     const isErased = content === null || content === contentOf(entry);
     return factsOf(entry) === row.facts && content !== undefined && isErased
       ? []
@@ -250,19 +250,19 @@ async function findMissing(db: Db, rows: readonly LinkRow[], now: Temporal.Insta
   if (rows.length === 0) return [];
   const purged = await purgedBefore(db, now);
   return rows
-    .filter((row) => BigInt(row.link_at_us) >= purged)
+    .filter((row) => BigInt(row.linkAtUs) >= purged)
     .map((row) => ({ row, what: 'It is missing' }));
 }
 
 /** Entries before this time, in microseconds, were deleted by retention. */
 async function purgedBefore(db: Db, now: Temporal.Instant): Promise<bigint> {
-  const { rows } = await sql<{ limit_us: string | null }>`
+  const { rows } = await sql<{ limitUs: string | null }>`
     select ${micros('at')} as limit_us from (
       select max(at) as at from (
         select at from audit_link where kind = 'purge'
         union all select at from audit_unsealed where kind = 'purge') as purge
       where at <= ${now.subtract(RETENTION).toString()}) as last`.execute(db);
-  return BigInt(rows[0]?.limit_us ?? 0);
+  return BigInt(rows[0]?.limitUs ?? 0);
 }
 
 /** The head noted last, in the database and in the log. */
@@ -276,21 +276,21 @@ export interface NotedHead {
 
 /** What no link leads to: entries outside the chain, entries deleted before they were sealed, heads that were noted. */
 async function findOutside(db: Db, now: Temporal.Instant): Promise<string | null> {
-  const added = await sql<{ id: string; action: string; at_us: string }>`
+  const added = await sql<{ id: string; action: string; atUs: string }>`
     select e.id::text, e.action, ${micros('e.at')} as at_us from audit_entry as e
     where not exists (select from audit_link as l where l.entry_id = e.id and l.kind = 'entry')
       and not exists (select from audit_unsealed as u where u.entry_id = e.id and u.kind = 'entry')
     order by e.at limit 1`.execute(db);
   const [entry] = added.rows;
   if (entry !== undefined)
-    return `It was added outside the chain: ${named(entry.id, entry.at_us, entry.action)}.`;
-  const unsealed = await sql<{ entry_id: string }>`
+    return `It was added outside the chain: ${named(entry.id, entry.atUs, entry.action)}.`;
+  const unsealed = await sql<{ entryID: string }>`
     select u.entry_id::text from audit_unsealed as u
     where u.kind <> 'purge' and not exists (select from audit_entry as e where e.id = u.entry_id)
     order by u.id limit 1`.execute(db);
   const [gone] = unsealed.rows;
   if (gone !== undefined)
-    return `It is missing, and was deleted before it was sealed: entry ${gone.entry_id}.`;
+    return `It is missing, and was deleted before it was sealed: entry ${gone.entryID}.`;
   const noted = await sql<{ seq: number }>`
     select c.seq from audit_check as c
     where c.seq > 0 and c.problem is null and c.at <= ${now.toString()}
@@ -312,7 +312,7 @@ async function findOutside(db: Db, now: Temporal.Instant): Promise<string | null
 
 async function readLinks(db: Db, after: number): Promise<readonly LinkRow[]> {
   const { rows } = await sql<LinkRow>`
-    select l.seq, l.kind, l.entry_id::text, ${micros('l.at')} as link_at_us, ${micros('l.sealed_at')} as sealed_at_us,
+    select l.seq, l.kind, l.entry_id::text, ${micros('l.at')} as link_at_us, ${micros('l.sealedAt')} as sealed_at_us,
       encode(l.facts, 'hex') as facts, encode(l.content, 'hex') as content, encode(l.hash, 'hex') as hash, ${ENTRY_TEXT}
     from (select * from audit_link where seq > ${after} order by seq limit ${PAGE}) as l
     left join audit_entry as e on e.id = l.entry_id
@@ -328,7 +328,7 @@ export async function readHead(db: Db): Promise<{ readonly seq: number; readonly
 }
 
 function about(row: LinkRow): string {
-  return row.entry_id === null ? 'no entry' : named(row.entry_id, row.link_at_us, row.action);
+  return row.entryID === null ? 'no entry' : named(row.entryID, row.linkAtUs, row.action);
 }
 
 function named(id: string, atUs: string, action: string | null): string {

@@ -75,12 +75,12 @@ async function committedPosition(primary: Db): Promise<string | null> {
 async function hasReached(replica: Db, position: string): Promise<boolean> {
   const until = performance.now() + WAIT_MS;
   for (;;) {
-    const { rows } = await sql<{ is_replica: boolean; is_reached: boolean | null }>`
+    const { rows } = await sql<{ isReplica: boolean; isReached: boolean | null }>`
       select pg_is_in_recovery() as is_replica, pg_last_wal_replay_lsn() >= ${position}::pg_lsn as is_reached`.execute(
       replica,
     );
-    if (rows[0]?.is_replica !== true) return false;
-    if (rows[0].is_reached === true) return true;
+    if (rows[0]?.isReplica !== true) return false;
+    if (rows[0].isReached === true) return true;
     if (performance.now() >= until) return false;
     await sleep(LOOK_EVERY_MS);
   }

@@ -9,7 +9,7 @@ export function sandboxCalendar(db: Db): CalendarProvider {
       await db
         .insertInto('sandbox.calendar_event')
         .values({ id: event.id, body })
-        .onConflict((conflict) => conflict.column('id').doUpdateSet({ body, deleted_at: null }))
+        .onConflict((conflict) => conflict.column('id').doUpdateSet({ body, deletedAt: null }))
         .execute();
     },
     async deleteEvent(id) {

@@ -34,7 +34,7 @@ export async function storeMessage({ db, clock }: FakeOptions, message: StoredMe
       subject: message.subject,
       body: message.body,
       html: message.html ?? null,
-      sent_at: clock.now().toString(),
+      sentAt: clock.now().toString(),
     })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute();

@@ -34,12 +34,12 @@ afterAll(async () => {
 });
 
 test.each([
-  ['any phone', '6591234567', { messageId: null, news: 'delivered', reason: '' }],
+  ['any phone', '6591234567', { messageID: null, news: 'delivered', reason: '' }],
   [
     'a phone that is never reached',
     '6591230404',
     {
-      messageId: null,
+      messageID: null,
       news: 'failed',
       reason: 'The phone could not be reached: switched off, or out of coverage. (Twilio 30003)',
     },
@@ -52,7 +52,7 @@ test.each([
   await expect
     .poll(() => heard)
     .toEqual([
-      [url, { messageId: null, news: 'taken', reason: '' }],
+      [url, { messageID: null, news: 'taken', reason: '' }],
       [url, end],
     ]);
 });

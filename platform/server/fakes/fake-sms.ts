@@ -8,7 +8,7 @@ export interface FakeSmsOptions extends FakeOptions {
   /** Signs its reports; known only to the fakes of our own processes. */
   readonly authToken: string;
   /** The callback URL that a gateway would be given: the signature covers it. */
-  readonly reportsTo: (messageId: string) => string;
+  readonly reportsTo: (messageID: string) => string;
 }
 
 export interface FakeSms extends SmsProvider {
@@ -50,10 +50,10 @@ export function sandboxSms(options: FakeSmsOptions): FakeSms {
 async function report(
   { authToken, reportsTo, log }: FakeSmsOptions,
   address: string,
-  messageId: string,
+  messageID: string,
   form: Readonly<Record<string, string>>,
 ): Promise<void> {
-  const url = reportsTo(messageId);
+  const url = reportsTo(messageID);
   const { getExpectedTwilioSignature } = await import('twilio/lib/webhooks/webhooks.js');
   const { pathname, search } = new URL(url);
   try {

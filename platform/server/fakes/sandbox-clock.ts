@@ -11,8 +11,8 @@ const FOLLOW_MS = 500;
 
 /** Restores the sandbox clock's offset, so that a restart does not jump back in time. */
 export async function loadSandboxClock(db: Db, clock: MovableClock): Promise<void> {
-  const row = await db.selectFrom('sandbox.clock').select('offset_ms').executeTakeFirst();
-  clock.moveTo(row?.offset_ms ?? 0);
+  const row = await db.selectFrom('sandbox.clock').select('offsetMs').executeTakeFirst();
+  clock.moveTo(row?.offsetMs ?? 0);
 }
 
 /**
@@ -37,14 +37,14 @@ export async function moveClock(
   clock: MovableClock,
   to: { readonly offsetMs: number; readonly cronJobs: CronJobs },
 ): Promise<void> {
-  const offset_ms = Math.round(to.offsetMs);
-  const passedSeconds = (offset_ms - clock.offset()) / 1000;
+  const offsetMs = Math.round(to.offsetMs);
+  const passedSeconds = (offsetMs - clock.offset()) / 1000;
   await services.db
     .insertInto('sandbox.clock')
-    .values({ offset_ms })
-    .onConflict((conflict) => conflict.column('only_row').doUpdateSet({ offset_ms }))
+    .values({ offsetMs })
+    .onConflict((conflict) => conflict.column('onlyRow').doUpdateSet({ offsetMs }))
     .execute();
-  clock.moveTo(offset_ms);
+  clock.moveTo(offsetMs);
   // The queue uses the database's clock: what waits there comes nearer by as much as has passed.
   if (passedSeconds > 0)
     await sql`

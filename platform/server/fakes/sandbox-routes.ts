@@ -57,7 +57,7 @@ function registerCards(api: Api, { fake }: SandboxParts): void {
     };
   });
   handle(api, answerChallenge, async ({ params, body }) => {
-    const answered = await fake?.answerChallenge(params.paymentIntentId, body.outcome === 'succeed');
+    const answered = await fake?.answerChallenge(params.paymentIntentID, body.outcome === 'succeed');
     return answered ? { ok: true as const } : refuse('no_challenge');
   });
 }
@@ -75,13 +75,13 @@ function wantedOffset(services: Services, clock: MovableClock, move: Move): numb
 async function readMessages(db: Db, query: { to?: string | undefined; size: number }) {
   let rows = db.selectFrom('sandbox.message').selectAll();
   if (query.to) rows = rows.where('recipient', '=', readMobile(query.to) ?? query.to.toLowerCase());
-  const found = await rows.orderBy('sent_at', 'desc').orderBy('id', 'desc').limit(query.size).execute();
+  const found = await rows.orderBy('sentAt', 'desc').orderBy('id', 'desc').limit(query.size).execute();
   return found.map((row) => ({
     id: row.id,
     channel: row.channel === 'sms' ? ('sms' as const) : ('email' as const),
     to: row.recipient,
     ...(row.subject === null ? {} : { subject: row.subject }),
     body: row.body,
-    sentAt: wireTime(row.sent_at),
+    sentAt: wireTime(row.sentAt),
   }));
 }

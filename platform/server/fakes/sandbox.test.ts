@@ -70,12 +70,12 @@ describe('the inbox', () => {
     const ends = { db: app.database.db, clock: app.clock };
     const told = { log: app.services.log, authToken: 'x', reportsTo: (id: string) => `http://x/${id}` };
     await sandboxSms({ ...ends, ...told }).send({
-      id: app.services.newId(),
+      id: app.services.newID(),
       to: '6591234567',
       body: '123456 is your Kemas code',
     });
     app.clock.advance({ seconds: 1 });
-    const mail = { id: app.services.newId(), to: 'tan@example.com', subject: 'Booked', body: 'See you.' };
+    const mail = { id: app.services.newID(), to: 'tan@example.com', subject: 'Booked', body: 'See you.' };
     await sandboxMail(ends).send(mail);
     await sandboxMail(ends).send(mail);
     const all = (await app.call(sandboxMessages, {})).body.items;
@@ -109,7 +109,7 @@ describe('the card form', () => {
 
   it('rejects a challenge that is not open', async () => {
     const reply = await app.call(answerChallenge, {
-      params: { paymentIntentId: 'pi_1' },
+      params: { paymentIntentID: 'pi_1' },
       body: { outcome: 'succeed' },
     });
     expect(problem(reply).code).toBe('no_challenge');

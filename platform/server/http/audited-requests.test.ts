@@ -38,7 +38,7 @@ const office = await signedIn(app, 'admin');
 const customer = await signedIn(app, 'customer');
 
 const change = async (tx: Tx) => {
-  await sql`insert into cron_run (name, completed_at) values (${tx.newId()}, now())`.execute(tx.db);
+  await sql`insert into cron_run (name, completed_at) values (${tx.newID()}, now())`.execute(tx.db);
 };
 const read = async (tx: Tx) => {
   await sql`select 1`.execute(tx.db);

@@ -91,7 +91,7 @@ function isUnsafe(call: CallDefinition): boolean {
 function isSameSite(
   services: Services,
   request: FastifyRequest,
-  session: { sessionId: string; browser: boolean } | null,
+  session: { sessionID: string; browser: boolean } | null,
 ): boolean {
   if (request.headers['sec-fetch-site'] === 'cross-site') return false;
   const cookie = request.cookies[XSRF_COOKIE];
@@ -100,7 +100,7 @@ function isSameSite(
   return isXsrfTokenGood(
     services.keys,
     { cookie, header: typeof header === 'string' ? header : undefined },
-    session?.browser ? session.sessionId : null,
+    session?.browser ? session.sessionID : null,
   );
 }
 
@@ -110,6 +110,6 @@ function bearerToken(request: FastifyRequest): string | undefined {
 }
 
 function signedIn(session: SignedIn): SignedIn {
-  const { role, id, sessionId, officeRole } = session;
-  return { role, id, sessionId, ...(officeRole && { officeRole }) };
+  const { role, id, sessionID, officeRole } = session;
+  return { role, id, sessionID, ...(officeRole && { officeRole }) };
 }

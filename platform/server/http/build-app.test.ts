@@ -214,7 +214,7 @@ describe('refusals common to all routes', () => {
   });
 
   it('logs a refusal by role once, with the account', async () => {
-    const id = app.services.newId();
+    const id = app.services.newID();
     const cleaner = await signedIn(app, 'cleaner', id);
     expect((await app.call(officeOnly, {}, cleaner)).status).toBe(403);
     const ofCleaner = () => loggedLines('request denied').filter(({ actor }) => actor?.id === id);

@@ -60,7 +60,7 @@ export async function buildApp(parts: AppParts): Promise<Api> {
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT_MS,
     trustProxy: [...services.config.TRUST_PROXY],
-    genReqId: () => services.newId(),
+    genReqID: () => services.newID(),
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },

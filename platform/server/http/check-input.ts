@@ -11,14 +11,14 @@ export function checkInput<C extends CallDefinition>(
   call: C,
   request: Pick<FastifyRequest, 'params' | 'query' | 'body'>,
 ): Checked<C> | Refusal<'invalid' | 'not_found'> {
-  const body = withEmptyTexts(call.body, withIdNames(call.body, withoutIgnored(call, request.body)));
+  const body = withEmptyTexts(call.body, withIDNames(call.body, withoutIgnored(call, request.body)));
   for (const part of [request.params, request.query, call.takesCardNumber ? undefined : body]) {
     const wrong = guardText(part);
     if (wrong !== null) return refuse('invalid', { errors: [wrong] });
   }
   const params = call.params?.safeParse(request.params);
   if (params?.success === false) return refuse('not_found'); // an id in the wrong format cannot exist
-  const query = parse(queryOf(call), withIdNames(call.query, request.query));
+  const query = parse(queryOf(call), withIDNames(call.query, request.query));
   const changesRecord = call.changes !== undefined || call.replaces !== undefined;
   const parsedBody = parse(
     bodyOf(call),
@@ -89,7 +89,7 @@ function isTextual(field: unknown): boolean {
 }
 
 /** Ids may be spelled either way: `jobId` is read as `jobID` if the route knows only that, unless both are sent. */
-function withIdNames(schema: z.ZodType | undefined, sent: unknown): unknown {
+function withIDNames(schema: z.ZodType | undefined, sent: unknown): unknown {
   if (!(schema instanceof z.ZodObject) || typeof sent !== 'object' || sent === null || Array.isArray(sent))
     return sent;
   const { shape } = schema;

@@ -53,7 +53,7 @@ export function setSessionCookies(services: Services, reply: FastifyReply, sessi
   // Without one, it ends with the browser, and so does the session: on a shared device the next person is not signed in.
   const life = session.outlivesBrowser ? { maxAge: left } : {};
   // As long as the session cookie: a browser that was closed must come back with both, or all its requests are refused.
-  setXsrf(services, reply, { sessionId: session.sessionId, ...life });
+  setXsrf(services, reply, { sessionID: session.sessionID, ...life });
   reply.setCookie(sessionCookieName(services), session.cookie, {
     ...cookieRules(services),
     httpOnly: true,
@@ -79,9 +79,9 @@ export function clearSessionCookies(services: Services, request: FastifyRequest,
 function setXsrf(
   services: Services,
   reply: FastifyReply,
-  bound?: { readonly sessionId: string; readonly maxAge?: number },
+  bound?: { readonly sessionID: string; readonly maxAge?: number },
 ): void {
-  reply.setCookie(XSRF_COOKIE, newXsrfToken(services.keys, bound?.sessionId ?? null), {
+  reply.setCookie(XSRF_COOKIE, newXsrfToken(services.keys, bound?.sessionID ?? null), {
     ...cookieRules(services),
     ...(bound?.maxAge !== undefined && { maxAge: bound.maxAge }),
   });

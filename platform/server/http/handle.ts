@@ -16,7 +16,7 @@ import { isDatabaseBusy, isStatementTimeout } from '../database/database-busy.ts
 import {
   type IdempotentReplyStore,
   type KeyedRequest,
-  requestIdOf,
+  requestIDOf,
   type SaveReplyWithEffect,
   type StoredReply,
   withIdempotency,
@@ -108,7 +108,7 @@ async function answer<C extends CallDefinition>(exchange: Exchange<C>): Promise<
   const { api, call, request } = exchange;
   const caller = await findCaller(api.services, call, request);
   if (isRefusal(caller)) return sendRefusal(exchange, caller);
-  const ctx: Context = { ...api.services, ...caller, requestId: request.id };
+  const ctx: Context = { ...api.services, ...caller, requestID: request.id };
   if (call.takesFile === undefined) return answerRead(exchange, ctx);
   const answered = await limitFiles(async () => {
     const refused =
@@ -270,9 +270,9 @@ async function answerOnce<C extends CallDefinition>(
     call: `${call.method} ${request.url}`,
     requestBody: JSON.stringify(request.body ?? null),
   };
-  const requestId = requestIdOf(keyed);
+  const requestID = requestIDOf(keyed);
   const outcome = await withIdempotency(ctx, keyed, (keep) =>
-    runKeyed(exchange, ctx, { input: once.input, requestId, keep }),
+    runKeyed(exchange, ctx, { input: once.input, requestID, keep }),
   );
   if (isRefusal(outcome)) return sendRefusal(exchange, outcome);
   const kind = outcome.status < 400 ? 'application/json' : 'application/problem+json';
@@ -285,7 +285,7 @@ async function answerOnce<C extends CallDefinition>(
 async function runKeyed<C extends CallDefinition>(
   exchange: Exchange<C>,
   ctx: Context,
-  keyed: { readonly input: Checked<C>; readonly requestId: string; readonly keep: SaveReplyWithEffect },
+  keyed: { readonly input: Checked<C>; readonly requestID: string; readonly keep: SaveReplyWithEffect },
 ): Promise<StoredReply> {
   const { call, api } = exchange;
   let kept: StoredReply | undefined;
@@ -304,7 +304,7 @@ async function runKeyed<C extends CallDefinition>(
       keptIn = tx;
       await keyed.keep(tx, kept);
     },
-    requestId: keyed.requestId,
+    requestID: keyed.requestID,
     ...(api.checksReplies && { noteChange }),
   };
   const result = await run(exchange, { ...ctx, idempotentReplyStore }, keyed.input);

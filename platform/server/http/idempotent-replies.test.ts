@@ -41,7 +41,7 @@ const answers: string[] = [];
 
 function write(ctx: Context, keeps: 'reply' | 'nothing') {
   return inTransaction(ctx, async (tx) => {
-    const done = { id: tx.newId() };
+    const done = { id: tx.newID() };
     await audit(tx, { action: 'probe.done', subject: { kind: 'probe', id: done.id } });
     await meanwhile();
     return keeps === 'reply' ? saveIdempotentReply(tx, done) : done;
@@ -74,7 +74,7 @@ const app = await startTestApp({
   ],
 });
 
-const newKey = () => app.services.newId();
+const newKey = () => app.services.newID();
 const send = (call: typeof act & { readonly path: string }, key: string) =>
   app.call(call, {}, { headers: { 'idempotency-key': key } });
 const effects = async () =>

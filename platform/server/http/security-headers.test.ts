@@ -105,7 +105,7 @@ it('a page may connect to Facebook only where customers sign in with it', async 
   mkdirSync(join(folder, '.vite'));
   writeFileSync(join(folder, 'index.html'), '<!doctype html>');
   writeFileSync(join(folder, ROUTES_FILE), JSON.stringify(['/']));
-  const facebook = { appId: '178', identify: () => Promise.reject(new Error('not called in this test')) };
+  const facebook = { appID: '178', identify: () => Promise.reject(new Error('not called in this test')) };
   const pageOf = async (providers: { facebook?: typeof facebook }) => {
     const app = await startTestApp({ features: [], providers });
     const web = await buildApp({ services: app.services, routes: [], webFolder: folder });

@@ -97,7 +97,7 @@ interface SortValues {
   /** Its sort values, the key last. They are not converted, so a skipped row costs nothing. */
   [sort: `sort_${number}`]: unknown;
   /** The number of rows in all. */
-  rows_in_all?: number | undefined;
+  rowsInAll?: number | undefined;
 }
 
 /**
@@ -120,7 +120,7 @@ export async function readPage<DB, TB extends keyof DB, FoundDB, Found extends k
   ).execute()) as (Row & SortValues)[];
   const last = sorted.length < bounds.limit ? undefined : sorted.at(-1);
   const end = last && order.columns.map((_, nth) => String(last[`sort_${nth}`]));
-  const total = sorted[0]?.rows_in_all;
+  const total = sorted[0]?.rowsInAll;
   if (found === undefined) {
     for (const row of sorted) forgetSortValues(row, order);
     return { rows: sorted, end, total };
@@ -132,7 +132,7 @@ export async function readPage<DB, TB extends keyof DB, FoundDB, Found extends k
 /** Removes them for items that are made of the whole row. */
 function forgetSortValues(row: SortValues, { columns }: Order): void {
   for (const nth of columns.keys()) row[`sort_${nth}`] = undefined;
-  row.rows_in_all = undefined;
+  row.rowsInAll = undefined;
 }
 
 /** The rows with these keys, in their order; without those deleted meanwhile. */
@@ -143,11 +143,11 @@ async function readRows<DB, TB extends keyof DB, Row>(
 ): Promise<Row[]> {
   if (keys.length === 0) return [];
   const read = (await rows
-    .select(sql`${sql.ref(key)}`.as('key_in_list'))
+    .select(sql`${sql.ref(key)}`.as('keyInList'))
     .where(sql<SqlBool>`${sql.ref(key)} = any(${keys})`)
-    .execute()) as (Row & { key_in_list: unknown })[];
-  const byKey = new Map(read.map((row) => [row.key_in_list, row]));
-  for (const row of read) row.key_in_list = undefined;
+    .execute()) as (Row & { keyInList: unknown })[];
+  const byKey = new Map(read.map((row) => [row.keyInList, row]));
+  for (const row of read) row.keyInList = undefined;
   return keys.flatMap((one) => byKey.get(one) ?? []);
 }
 
@@ -171,7 +171,7 @@ function paged<DB, TB extends keyof DB>(
   return columns
     .reduce((query, column) => query.orderBy(column, direction), following)
     .select(columns.map((column, nth) => sql`${column}`.as(`sort_${nth}`)))
-    .$if(isCounted, (all) => all.select(sql<number>`count(*) over ()`.as('rows_in_all')))
+    .$if(isCounted, (all) => all.select(sql<number>`count(*) over ()`.as('rowsInAll')))
     .limit(limit)
     .$if(offset > 0, (all) => all.offset(offset));
 }

@@ -72,7 +72,7 @@ async function* rest(begun: string, parts: Parts, { ctx, list }: Sending): Async
     yield yield* parts;
   } catch (error) {
     ctx.metrics.brokenLists.inc({ list: list.name });
-    ctx.log.error({ err: error, list: list.name, requestId: ctx.requestId }, 'list stream aborted');
+    ctx.log.error({ err: error, list: list.name, requestID: ctx.requestID }, 'list stream aborted');
     throw error;
   }
 }

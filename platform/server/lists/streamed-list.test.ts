@@ -150,7 +150,7 @@ it.each([
     const totalOf = async (query: object) => {
       asked.mockClear();
       const { total, items } = await read({ joined, ...because, ...query });
-      expect(Object.keys(items[0] ?? {})).not.toContain('rows_in_all');
+      expect(Object.keys(items[0] ?? {})).not.toContain('rowsInAll');
       return [total, asked.mock.calls.length];
     };
     const count = joined ? 602 : COUNT;

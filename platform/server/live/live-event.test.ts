@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import type { Actor } from '../../kernel/actor.ts';
 import { shownTo } from './live-event.ts';
 
-const mei: Actor = { role: 'customer', id: 'mei', sessionId: 's' };
-const office: Actor = { role: 'admin', id: 'siti', sessionId: 's', officeRole: 'dispatcher' };
-const about = (topic: string) => ({ id: 1, topic, recordId: 'r', customerId: 'mei', cleanerIds: [] });
+const mei: Actor = { role: 'customer', id: 'mei', sessionID: 's' };
+const office: Actor = { role: 'admin', id: 'siti', sessionID: 's', officeRole: 'dispatcher' };
+const about = (topic: string) => ({ id: 1, topic, recordID: 'r', customerID: 'mei', cleanerIDs: [] });
 
 test.each(['customer-note', 'payment-problem', 'message'])('only the office learns of a %s', (topic) => {
   expect(shownTo(mei, about(topic))).toBeNull();

@@ -6,9 +6,9 @@ export interface LiveEvent {
   readonly id: number;
   /** The kind of record, such as `job`. `schedule` is the time of a cleaner. */
   readonly topic: string;
-  readonly recordId: string | null;
-  readonly customerId: string | null;
-  readonly cleanerIds: readonly string[];
+  readonly recordID: string | null;
+  readonly customerID: string | null;
+  readonly cleanerIDs: readonly string[];
 }
 
 /** What a client learns of an event: which records to read again. */
@@ -31,8 +31,8 @@ const seeChangeOfOffice = defineAction('see that a record of the office has chan
 
 /** The part of an event that a person may see; null for none. Everyone may see that free times have changed. */
 export function shownTo(actor: Actor, event: LiveEvent): ShownEvent | null {
-  const { topic, recordId, customerId, cleanerIds } = event;
+  const { topic, recordID, customerID, cleanerIDs } = event;
   if (OFFICE_TOPICS.has(topic) && !may(actor, seeChangeOfOffice)) return null;
-  if (may(actor, seeChange, { customer: customerId, crew: cleanerIds })) return { topic, id: recordId };
+  if (may(actor, seeChange, { customer: customerID, crew: cleanerIDs })) return { topic, id: recordID };
   return topic === 'schedule' ? { topic } : null;
 }

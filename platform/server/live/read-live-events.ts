@@ -34,7 +34,7 @@ export async function readMissedEvents({ db }: Services, after: number | null): 
 }
 
 /** The id of the newest event; 0 if there is none. */
-export async function newestEventId({ db }: Services): Promise<number> {
+export async function newestEventID({ db }: Services): Promise<number> {
   const newest = await db
     .selectFrom('live_event')
     .select(({ fn }) => fn.max('id').as('id'))

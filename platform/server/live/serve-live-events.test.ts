@@ -3,8 +3,8 @@ import { anyone } from '../../kernel/actor.ts';
 import { limitsFor } from './serve-live-events.ts';
 
 const visitor = (ip: string) => limitsFor({ actor: anyone, ip }, 4000);
-const customer = (sessionId: string, ip: string) =>
-  limitsFor({ actor: { role: 'customer', id: 'mei', sessionId }, ip }, 4000);
+const customer = (sessionID: string, ip: string) =>
+  limitsFor({ actor: { role: 'customer', id: 'mei', sessionID }, ip }, 4000);
 const names = (limits: ReturnType<typeof visitor>) => limits.map(({ name }) => name);
 
 test('visitors are counted together, and by their network: an IPv4 address, or an IPv6 /64, /56 and /48', () => {

@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { defineCall } from '../../contract/call.ts';
-import { type Actor, isApiKey, sessionIdOf } from '../../kernel/actor.ts';
+import { type Actor, isApiKey, sessionIDOf } from '../../kernel/actor.ts';
 import { networksOf } from '../../kernel/client-network.ts';
 import { isRefusal, type Refusal, refuse } from '../../kernel/refusal.ts';
 import type { Api } from '../http/api.ts';
@@ -12,7 +12,7 @@ import { problemOf, sendProblem } from '../http/problems.ts';
 import { isSessionOpen } from '../sessions/sessions.ts';
 import { type LiveEvent, type ShownEvent, shownTo } from './live-event.ts';
 import type { LiveEvents } from './live-events.ts';
-import { newestEventId, readMissedEvents } from './read-live-events.ts';
+import { newestEventID, readMissedEvents } from './read-live-events.ts';
 
 /** Proxies close connections that are silent for a minute or less. */
 const HEARTBEAT_MS = 15_000;
@@ -80,20 +80,20 @@ export function serveLiveEvents(
         clearInterval(heartbeat);
       });
       if (isClosing) stream.end(); // the client connects again, to another process
-      void begin(stream, caller.actor, lastSeenId(request)).catch((error: Error) => stream.destroy(error));
+      void begin(stream, caller.actor, lastSeenID(request)).catch((error: Error) => stream.destroy(error));
       return reply.type('text/event-stream').header('x-accel-buffering', 'no').send(stream);
     });
 
     /** Ends the stream when the session has ended. */
     async function beat(actor: Actor, stream: PassThrough): Promise<void> {
-      const sessionId = sessionIdOf(actor);
-      const isOpen = sessionId === null || (await isSessionOpen(services, sessionId).catch(() => true)); // no database: later
+      const sessionID = sessionIDOf(actor);
+      const isOpen = sessionID === null || (await isSessionOpen(services, sessionID).catch(() => true)); // no database: later
       if (isOpen) write(stream, ': still here\n\n');
       else stream.end();
     }
 
     async function begin(stream: PassThrough, actor: Actor, after: number | null): Promise<void> {
-      const newest = await newestEventId(services);
+      const newest = await newestEventID(services);
       const missed = await readMissedEvents(services, after);
       for (const event of missed ?? [null]) send(stream, actor, event);
       write(stream, `id: ${newest}\nevent: ready\ndata: {}\n\n`);
@@ -122,8 +122,8 @@ export function limitsFor(
   maxVisitors: number,
 ): readonly Limit[] {
   const total = { name: 'total', most: MAX_TOTAL };
-  const sessionId = sessionIdOf(actor);
-  if (sessionId !== null) return [total, { name: `session ${sessionId}`, most: MAX_PER_SESSION }];
+  const sessionID = sessionIDOf(actor);
+  if (sessionID !== null) return [total, { name: `session ${sessionID}`, most: MAX_PER_SESSION }];
   const networks = networksOf(ip).map(({ name, times }) => ({
     name: `network ${name}`,
     most: MAX_PER_NETWORK * times,
@@ -131,7 +131,7 @@ export function limitsFor(
   return [total, { name: 'visitors', most: maxVisitors }, ...networks];
 }
 
-function lastSeenId(request: FastifyRequest): number | null {
+function lastSeenID(request: FastifyRequest): number | null {
   const sent = String(request.headers['last-event-id'] ?? '');
   return /^\d{1,15}$/.test(sent) ? Number(sent) : null;
 }

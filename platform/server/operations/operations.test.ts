@@ -48,7 +48,7 @@ describe('the OpenAPI document', () => {
 
   it('contains every route, including its aliases', () => {
     expect(Object.keys(document.paths)).toEqual(['/widgets', '/things', '/widgets/{id}/pay']);
-    expect(pays?.operationId).toBe('postWidgetsIdPay');
+    expect(pays?.operationId).toBe('postWidgetsIDPay');
   });
 
   it('describes who may call, and whether a session is needed', () => {

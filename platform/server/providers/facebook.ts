@@ -3,7 +3,7 @@ export type FacebookAnswer =
   | {
       readonly kind: 'person';
       /** The person's id in this app; it never changes. */
-      readonly userId: string;
+      readonly userID: string;
       readonly name: string;
       /** Empty if the person does not share it. */
       readonly email: string;
@@ -15,7 +15,7 @@ export type FacebookAnswer =
 
 export interface FacebookProvider {
   /** The app id with which the browser requests a token from Facebook. */
-  readonly appId: string;
+  readonly appID: string;
   /** Verifies a token that a browser sent. Never throws; takes 5 s at most. */
   identify(accessToken: string): Promise<FacebookAnswer>;
   /** A real request that changes nothing. Throws why it failed; absent for a fake. */

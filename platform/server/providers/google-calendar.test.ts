@@ -13,7 +13,7 @@ beforeEach(async () => {
   google = await startFakeGoogle();
   const credentials = readServiceAccount(google.credentials);
   if (credentials === null) throw new Error('The fake has no key file.');
-  options = { calendarId: 'office@example.com', credentials, apiUrl: google.url, makeBreaker: neverOpens };
+  options = { calendarID: 'office@example.com', credentials, apiUrl: google.url, makeBreaker: neverOpens };
   calendar = googleCalendar(options);
 });
 afterEach(() => google.close());

@@ -5,7 +5,7 @@ import type { ServiceAccount } from './service-account.ts';
 
 export interface GoogleCalendarOptions {
   /** The calendar that is shared with the service account. */
-  readonly calendarId: string;
+  readonly calendarID: string;
   readonly credentials: ServiceAccount;
   /** Base URL of another Google Calendar API, such as a fake; null for the real one. */
   readonly apiUrl: string | null;
@@ -27,7 +27,7 @@ const TIMEOUT_MS = 10_000;
  */
 export function googleCalendar(options: GoogleCalendarOptions): CalendarProvider {
   const { events } = open(options);
-  const { calendarId, timeoutMs = TIMEOUT_MS } = options;
+  const { calendarID, timeoutMs = TIMEOUT_MS } = options;
   const breaker = options.makeBreaker({
     provider: 'Google Calendar',
     // An insert may need a token first.
@@ -38,31 +38,31 @@ export function googleCalendar(options: GoogleCalendarOptions): CalendarProvider
     statusOf(() => breaker.run(ask), alsoGood);
   return {
     async check() {
-      await request(() => events.list({ calendarId, maxResults: 1 }), []);
+      await request(() => events.list({ calendarID, maxResults: 1 }), []);
     },
     async putEvent(event) {
       const requestBody = toGoogle(event);
-      const eventId = eventIdOf(event.id);
-      const added = await request(() => events.insert({ calendarId, requestBody }), [409]);
+      const eventID = eventIDOf(event.id);
+      const added = await request(() => events.insert({ calendarID, requestBody }), [409]);
       if (added !== 409) return;
       // It already exists, or was deleted: an update with status `confirmed` restores it.
-      await request(() => events.update({ calendarId, eventId, requestBody }), []);
+      await request(() => events.update({ calendarID, eventID, requestBody }), []);
     },
     async deleteEvent(id) {
       // If it is already gone, the goal is reached.
-      await request(() => events.delete({ calendarId, eventId: eventIdOf(id) }), [404, 410]);
+      await request(() => events.delete({ calendarID, eventID: eventIDOf(id) }), [404, 410]);
     },
   };
 }
 
 /** Google requires base32hex, which the characters of a UUID satisfy. */
-export function eventIdOf(jobId: string): string {
-  return jobId.replaceAll('-', '');
+export function eventIDOf(jobID: string): string {
+  return jobID.replaceAll('-', '');
 }
 
 function toGoogle(event: CalendarEvent): calendar_v3.Schema$Event {
   return {
-    id: eventIdOf(event.id),
+    id: eventIDOf(event.id),
     status: 'confirmed',
     summary: event.title,
     location: event.location,

@@ -15,14 +15,14 @@ const log = pino({ level: 'silent' });
 /** A fresh client; `secret` if it differs from the app's. */
 const client = (more: { secret?: string; timeoutMs?: number } = {}) =>
   graphFacebook({
-    appId: graph.appId,
+    appID: graph.appID,
     appSecret: more.secret ?? graph.appSecret,
     graphUrl: graph.url,
     log,
     makeBreaker: makeBreakerWith(log),
     ...(more.timeoutMs !== undefined && { timeoutMs: more.timeoutMs }),
   });
-const mei = { userId: '102030405060708090', name: 'Mei Tan', email: 'mei@example.com' };
+const mei = { userID: '102030405060708090', name: 'Mei Tan', email: 'mei@example.com' };
 
 describe('accepts a token', () => {
   it('of our app that is still valid', async () => {
@@ -31,10 +31,10 @@ describe('accepts a token', () => {
   });
 
   it('without an e-mail address, and with a name from any culture', async () => {
-    const token = graph.issueToken({ userId: '7', name: 'محمد 🧹 李小明' });
+    const token = graph.issueToken({ userID: '7', name: 'محمد 🧹 李小明' });
     expect(await client().identify(token)).toEqual({
       kind: 'person',
-      userId: '7',
+      userID: '7',
       name: 'محمد 🧹 李小明',
       email: '',
     });
@@ -42,7 +42,7 @@ describe('accepts a token', () => {
 
   it('but ignores an invalid name or address', async () => {
     const token = graph.issueToken({
-      userId: '7',
+      userID: '7',
       name: `a\u0000b\n${'x'.repeat(500)}`,
       email: 'a@b.c\r\nBcc: d@e.f',
     });
@@ -54,7 +54,7 @@ describe('accepts a token', () => {
 
 describe('rejects a token', () => {
   it.each([
-    ['of another app', { appId: '999' }],
+    ['of another app', { appID: '999' }],
     ['that has expired', { expiresIn: -1 }],
     ['that never expires, which no browser token has', { expiresIn: -Date.now() / 1000 - 1, valid: true }],
     ['that has expired although Graph calls it valid', { expiresIn: -1, valid: true }],

@@ -6,7 +6,7 @@ import type { FacebookAnswer, FacebookProvider } from './facebook.ts';
 import { readAtMost } from './read-at-most.ts';
 
 export interface FacebookApp {
-  readonly appId: string;
+  readonly appID: string;
   readonly appSecret: string;
   /** Base URL of another Graph API, such as a fake; null for the real one. */
   readonly graphUrl: string | null;
@@ -27,7 +27,7 @@ const LARGEST_REPLY = 64 * 1024;
 const ABOUT_THE_TOKEN = [100, 102, 104, 190, 200, 459, 460, 463, 464, 467, 492];
 
 const graphError = z.object({ error: z.object({ code: z.number(), message: z.string().optional() }) });
-const userId = z.string().regex(/^\d{1,40}$/);
+const userID = z.string().regex(/^\d{1,40}$/);
 const debugReply = z.object({
   data: z.object({
     is_valid: z.boolean(),
@@ -35,10 +35,10 @@ const debugReply = z.object({
     type: z.string().optional(),
     /** Seconds since 1970; 0 means "never", which a person's browser token never has. */
     expires_at: z.number().optional(),
-    user_id: userId.optional(),
+    user_id: userID.optional(),
   }),
 });
-const meReply = z.object({ id: userId, name: z.string().optional(), email: z.string().optional() });
+const meReply = z.object({ id: userID, name: z.string().optional(), email: z.string().optional() });
 
 /**
  * Facebook's Graph API. A valid token proves nothing by itself: it may have been issued to another app, whose owner
@@ -49,7 +49,7 @@ const meReply = z.object({ id: userId, name: z.string().optional(), email: z.str
 export function graphFacebook(app: FacebookApp): FacebookProvider {
   const breaker = app.makeBreaker({ provider: 'Facebook', timeoutMs: app.timeoutMs ?? TIMEOUT_MS });
   return {
-    appId: app.appId,
+    appID: app.appID,
     identify: async (accessToken) => {
       const answer = await breaker.run((signal) => identified(app, accessToken, signal)).catch(unavailable);
       if (answer.kind !== 'person')
@@ -57,9 +57,9 @@ export function graphFacebook(app: FacebookApp): FacebookProvider {
       return answer;
     },
     async check() {
-      const said = await ask(app, `/${app.appId}`, {
-        query: { access_token: `${app.appId}|${app.appSecret}` },
-        shape: z.looseObject({ id: userId }),
+      const said = await ask(app, `/${app.appID}`, {
+        query: { access_token: `${app.appID}|${app.appSecret}` },
+        shape: z.looseObject({ id: userID }),
         signal: AbortSignal.timeout(app.timeoutMs ?? TIMEOUT_MS),
       });
       if (said.kind !== 'said') throw new Error(`Facebook refused the app: ${said.why}`);
@@ -84,7 +84,7 @@ function unavailable(error: unknown): FacebookAnswer {
 
 async function identify(app: FacebookApp, accessToken: string, signal: AbortSignal): Promise<FacebookAnswer> {
   const debug = await ask(app, '/debug_token', {
-    query: { input_token: accessToken, access_token: `${app.appId}|${app.appSecret}` },
+    query: { input_token: accessToken, access_token: `${app.appID}|${app.appSecret}` },
     shape: debugReply,
     signal,
   });
@@ -101,12 +101,12 @@ async function identify(app: FacebookApp, accessToken: string, signal: AbortSign
   const { id, name = '', email = '' } = me.reply;
   if (id !== data.user_id)
     return { kind: 'refused', why: 'The token and the profile belong to different people.' };
-  return { kind: 'person', userId: id, name: plainLine(name), email: mailAddress(email) };
+  return { kind: 'person', userID: id, name: plainLine(name), email: mailAddress(email) };
 }
 
 function whyNotOurs(app: FacebookApp, token: z.output<typeof debugReply>['data']): string | null {
   if (!token.is_valid) return 'The token is not valid.';
-  if (token.app_id !== app.appId) return 'The token belongs to another app.';
+  if (token.app_id !== app.appID) return 'The token belongs to another app.';
   if (token.type !== 'USER') return 'The token is not a user token.';
   // By the real clock, because Facebook's tokens expire by it.
   if ((token.expires_at ?? 0) * 1000 <= Date.now()) return 'The token has expired.';

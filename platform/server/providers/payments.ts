@@ -13,50 +13,50 @@ export interface PaymentProvider {
   /** Looks up an attempt whose reply was lost; null when the provider never received it. */
   findCharge(search: ChargeSearch): Promise<ChargeOutcome | null>;
   /** Cancels a payment that waits for the cardholder, so that it can never be taken. Returns its state. */
-  cancelCharge(paymentIntentId: string): Promise<ChargeOutcome>;
+  cancelCharge(paymentIntentID: string): Promise<ChargeOutcome>;
   refund(order: RefundOrder): Promise<RefundOutcome>;
   /** Every refund of a payment, including manual ones; null when there is no such payment. */
-  findRefunds(paymentIntentId: string): Promise<readonly FoundRefund[] | null>;
+  findRefunds(paymentIntentID: string): Promise<readonly FoundRefund[] | null>;
   /** Saves a card for later off-session payments, through the bank's challenge if there is one. */
   keepCard(order: CardOrder): Promise<CardOutcome>;
   /** Looks up a card set-up; null when the provider never received it. */
   findCard(search: CardSearch): Promise<CardOutcome | null>;
   /** Cancels a set-up that waits for the cardholder, so that it never takes effect. Returns its state. */
-  cancelCard(setupIntentId: string): Promise<CardOutcome>;
+  cancelCard(setupIntentID: string): Promise<CardOutcome>;
   /** Makes a card the customer's default, and removes the one that it replaces. Idempotent. */
   changeCard(change: CardChange): Promise<void>;
   /** Removes a customer's personal details and saved card. Idempotent. */
   forgetCustomer(payer: CustomerToForget): Promise<void>;
   /** Null when there is no such dispute. */
-  findDispute(disputeId: string): Promise<FoundDispute | null>;
+  findDispute(disputeID: string): Promise<FoundDispute | null>;
   /** Verifies the signature of a webhook on its raw body; null when it is not authentic. */
   readEvent(rawBody: Buffer, signature: string): Promise<PaymentEvent | null>;
 }
 
 export interface ChargeSearch {
   readonly customerRef: string | null;
-  readonly attemptId: string;
-  readonly paymentIntentId: string | null;
+  readonly attemptID: string;
+  readonly paymentIntentID: string | null;
 }
 
 export interface RefundOrder {
   /** Ours: a retry with it gets the first reply. */
-  readonly refundId: string;
-  readonly paymentIntentId: string;
+  readonly refundID: string;
+  readonly paymentIntentID: string;
   readonly amount: Cents;
   readonly metadata: Readonly<Record<string, string>>;
 }
 
 export type RefundOutcome =
-  | { readonly status: 'succeeded' | 'pending'; readonly providerRefundId: string }
+  | { readonly status: 'succeeded' | 'pending'; readonly providerRefundID: string }
   /** Without an id the request was refused, and no refund was created. */
-  | { readonly status: 'failed'; readonly providerRefundId: string | null; readonly code: string }
+  | { readonly status: 'failed'; readonly providerRefundID: string | null; readonly code: string }
   | { readonly status: 'unknown'; readonly why: string };
 
 export interface FoundRefund {
-  readonly providerRefundId: string;
+  readonly providerRefundID: string;
   /** Ours, if we requested it. */
-  readonly refundId: string | null;
+  readonly refundID: string | null;
   readonly amount: Cents;
   readonly currency: string;
   readonly status: 'succeeded' | 'pending' | 'failed';
@@ -65,7 +65,7 @@ export interface FoundRefund {
 }
 
 export interface ChargeOrder {
-  readonly attemptId: string;
+  readonly attemptID: string;
   readonly amount: Cents;
   readonly currency: 'SGD';
   readonly instrument: Instrument;
@@ -79,11 +79,11 @@ export interface ChargeOrder {
 
 export type Instrument =
   | { readonly kind: 'token'; readonly token: string; readonly keep: boolean }
-  | { readonly kind: 'stored'; readonly paymentMethodId: string };
+  | { readonly kind: 'stored'; readonly paymentMethodID: string };
 
 export interface PayingCustomer {
   readonly id: string;
-  readonly stripeCustomerId: string | null;
+  readonly stripeCustomerID: string | null;
   readonly fullname: string;
   readonly email: string;
   readonly mobile: string;
@@ -97,7 +97,7 @@ export interface CardFace {
 }
 
 export interface StoredCard {
-  readonly paymentMethodId: string;
+  readonly paymentMethodID: string;
   /** `visa` */
   readonly brand: string;
   readonly last4: string;
@@ -108,19 +108,19 @@ export interface StoredCard {
 export type ChargeOutcome =
   | {
       readonly status: 'succeeded';
-      readonly paymentIntentId: string;
+      readonly paymentIntentID: string;
       readonly amount: Cents;
       readonly currency: string;
-      readonly stripeCustomerId: string | null;
+      readonly stripeCustomerID: string | null;
       /** Present when a new card was to be saved. */
       readonly card: StoredCard | null;
       /** The card used; null if the provider does not say. */
       readonly paidWith: CardFace | null;
     }
-  | { readonly status: 'requires_action'; readonly paymentIntentId: string; readonly clientSecret: string }
+  | { readonly status: 'requires_action'; readonly paymentIntentID: string; readonly clientSecret: string }
   | {
       readonly status: 'declined';
-      readonly paymentIntentId: string | null;
+      readonly paymentIntentID: string | null;
       /** The provider's value, e.g. `insufficient_funds`. */
       readonly code: string;
     }
@@ -129,43 +129,43 @@ export type ChargeOutcome =
 
 export interface CardOrder {
   /** Ours: a retry with it gets the first reply. */
-  readonly setupId: string;
+  readonly setupID: string;
   readonly token: string;
   readonly customer: PayingCustomer;
 }
 
 export interface CardSearch {
-  readonly setupId: string;
-  readonly setupIntentId: string | null;
+  readonly setupID: string;
+  readonly setupIntentID: string | null;
   readonly customerRef: string | null;
 }
 
 export type CardOutcome =
   | {
       readonly status: 'succeeded';
-      readonly setupIntentId: string;
-      readonly stripeCustomerId: string;
+      readonly setupIntentID: string;
+      readonly stripeCustomerID: string;
       readonly card: StoredCard;
     }
-  | { readonly status: 'requires_action'; readonly setupIntentId: string; readonly clientSecret: string }
-  | { readonly status: 'declined'; readonly setupIntentId: string | null; readonly code: string }
+  | { readonly status: 'requires_action'; readonly setupIntentID: string; readonly clientSecret: string }
+  | { readonly status: 'declined'; readonly setupIntentID: string | null; readonly code: string }
   | { readonly status: 'unknown'; readonly why: string };
 
 export interface CardChange {
-  readonly stripeCustomerId: string;
-  readonly paymentMethodId: string;
+  readonly stripeCustomerID: string;
+  readonly paymentMethodID: string;
   /** The previous card; null when there was none. */
   readonly replaces: string | null;
 }
 
 export interface CustomerToForget {
-  readonly stripeCustomerId: string;
-  readonly paymentMethodId: string | null;
+  readonly stripeCustomerID: string;
+  readonly paymentMethodID: string | null;
 }
 
 export interface FoundDispute {
-  readonly disputeId: string;
-  readonly paymentIntentId: string | null;
+  readonly disputeID: string;
+  readonly paymentIntentID: string | null;
   readonly amount: Cents;
   readonly currency: string;
   /** The bank's code: `fraudulent`, `product_not_received` … */
@@ -181,8 +181,8 @@ export interface PaymentEvent {
   readonly type: string;
   /** The type of its object: `payment_intent`, `setup_intent`, `charge`, `refund`, `dispute` …, and its id. */
   readonly about: string;
-  readonly aboutId: string | null;
-  readonly paymentIntentId: string | null;
+  readonly aboutID: string | null;
+  readonly paymentIntentID: string | null;
   /** Ours, sent with the payment or the set-up. */
-  readonly attemptId: string | null;
+  readonly attemptID: string | null;
 }

@@ -23,7 +23,7 @@ export function readGatewayReport(
     .replace(/\p{Cc}+/gu, ' ')
     .trim();
   return {
-    messageId: wordAt(report, fields.id) || null,
+    messageID: wordAt(report, fields.id) || null,
     news,
     reason: news === 'failed' ? sentenceOf(reason) : '',
   };

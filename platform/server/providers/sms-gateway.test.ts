@@ -132,25 +132,25 @@ describe('a report', () => {
   const basic = (login: string) => `Basic ${Buffer.from(login).toString('base64')}`;
 
   it.each([
-    ['{"reference":"a","status":"DELIVERED"}', { messageId: 'a', news: 'delivered', reason: '' }],
-    ['reference=a&status=DELIVRD', { messageId: 'a', news: 'delivered', reason: '' }],
-    ['{"status":"sent"}', { messageId: null, news: 'taken', reason: '' }],
+    ['{"reference":"a","status":"DELIVERED"}', { messageID: 'a', news: 'delivered', reason: '' }],
+    ['reference=a&status=DELIVRD', { messageID: 'a', news: 'delivered', reason: '' }],
+    ['{"status":"sent"}', { messageID: null, news: 'taken', reason: '' }],
     [
       '{"reference":"a","status":"UNDELIV","reason":"Absent\\nsubscriber"}',
-      { messageId: 'a', news: 'failed', reason: 'The gateway says: Absent subscriber' },
+      { messageID: 'a', news: 'failed', reason: 'The gateway says: Absent subscriber' },
     ],
-    ['status=failed', { messageId: null, news: 'failed', reason: 'The network did not deliver it.' }],
-    ['{"status":"a-new-word"}', { messageId: null, news: 'none', reason: '' }],
-    ['{"status":', { messageId: null, news: 'none', reason: '' }],
-    ['', { messageId: null, news: 'none', reason: '' }],
-    ['{"status":{"nested":true}}', { messageId: null, news: 'none', reason: '' }],
-    ['{"__proto__":{"status":"delivered"}}', { messageId: null, news: 'none', reason: '' }],
+    ['status=failed', { messageID: null, news: 'failed', reason: 'The network did not deliver it.' }],
+    ['{"status":"a-new-word"}', { messageID: null, news: 'none', reason: '' }],
+    ['{"status":', { messageID: null, news: 'none', reason: '' }],
+    ['', { messageID: null, news: 'none', reason: '' }],
+    ['{"status":{"nested":true}}', { messageID: null, news: 'none', reason: '' }],
+    ['{"__proto__":{"status":"delivered"}}', { messageID: null, news: 'none', reason: '' }],
   ])('%s is read', (body, expected) => expect(read(body)).toEqual(expected));
 
   it('is read where the settings say', () => {
     const fields = { id: 'results.0.ref', status: 'results.0.state.name', reason: 'none' };
     const body = '{"results":[{"ref":"a","state":{"name":"delivered"}}]}';
-    expect(read(body, undefined, fields)).toEqual({ messageId: 'a', news: 'delivered', reason: '' });
+    expect(read(body, undefined, fields)).toEqual({ messageID: 'a', news: 'delivered', reason: '' });
   });
 
   it('is read with the secret as the password of Basic authentication', () => {

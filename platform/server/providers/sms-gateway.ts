@@ -14,7 +14,7 @@ export interface SmsGateway {
   /** The registered sender id. */
   readonly from: string;
   /** Where the gateway may report a message's delivery. */
-  readonly reportsTo: (messageId: string) => string;
+  readonly reportsTo: (messageID: string) => string;
   /** What authenticates reports; null if the gateway sends none. */
   readonly reportSecret: string | null;
   readonly reportFields: ReportFields;

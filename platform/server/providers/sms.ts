@@ -26,7 +26,7 @@ export interface ReportRequest {
 
 export interface DeliveryReport {
   /** The message's id as the report repeats it; null if only the report's URL names it. */
-  readonly messageId: string | null;
+  readonly messageID: string | null;
   readonly news: DeliveryNews;
   /** Why it was not delivered, in a sentence for the office; otherwise empty. */
   readonly reason: string;

@@ -10,8 +10,8 @@ const MAX_LOOKED_THROUGH = 2000;
 /** Uses a SetupIntent, so that the card can be charged off-session later; attaching it would not be enough. */
 export async function keepCard(stripe: Stripe, log: Logger, order: CardOrder): Promise<CardOutcome> {
   try {
-    const customer = order.customer.stripeCustomerId ?? (await makeCustomer(stripe, order.customer));
-    const method = await makeMethod(stripe, { token: order.token, forId: order.setupId });
+    const customer = order.customer.stripeCustomerID ?? (await makeCustomer(stripe, order.customer));
+    const method = await makeMethod(stripe, { token: order.token, forID: order.setupID });
     const setup = await stripe.setupIntents.create(
       {
         customer,
@@ -21,10 +21,10 @@ export async function keepCard(stripe: Stripe, log: Logger, order: CardOrder): P
         allowed_payment_method_types: ['card'],
         use_stripe_sdk: true,
         payment_method_options: { card: { setup_credential_usage: 'unscheduled' } },
-        metadata: { attempt_id: order.setupId, customer_id: order.customer.id },
+        metadata: { attempt_id: order.setupID, customer_id: order.customer.id },
         expand: ['payment_method'],
       },
-      { idempotencyKey: `si:${order.setupId}` },
+      { idempotencyKey: `si:${order.setupID}` },
     );
     return outcomeOf(setup);
   } catch (error) {
@@ -34,7 +34,7 @@ export async function keepCard(stripe: Stripe, log: Logger, order: CardOrder): P
 
 /** @throws when Stripe is unreachable: the outcome stays unknown, and the next attempt asks again */
 export async function findCard(stripe: Stripe, search: CardSearch): Promise<CardOutcome | null> {
-  if (search.setupIntentId !== null) return readSetup(stripe, search.setupIntentId);
+  if (search.setupIntentID !== null) return readSetup(stripe, search.setupIntentID);
   const listed = stripe.setupIntents.list({
     limit: 100,
     expand: ['data.payment_method'],
@@ -42,7 +42,7 @@ export async function findCard(stripe: Stripe, search: CardSearch): Promise<Card
   });
   let looked = 0;
   for await (const setup of listed) {
-    if (setup.metadata?.attempt_id === search.setupId) return outcomeOf(setup);
+    if (setup.metadata?.attempt_id === search.setupID) return outcomeOf(setup);
     looked += 1;
     if (looked >= MAX_LOOKED_THROUGH) {
       return { status: 'unknown', why: `Not among the newest ${looked} set-ups.` };
@@ -55,7 +55,7 @@ export async function cancelCard(stripe: Stripe, log: Logger, id: string): Promi
   try {
     return outcomeOf(await stripe.setupIntents.cancel(id, {}, { idempotencyKey: `cancel:${id}` }));
   } catch (error) {
-    log.info({ err: error, setupIntentId: id }, 'could not cancel setup intent');
+    log.info({ err: error, setupIntentID: id }, 'could not cancel setup intent');
     const standing = await readSetup(stripe, id);
     return standing ?? { status: 'unknown', why: 'The set-up was neither cancelled nor found.' };
   }
@@ -63,8 +63,8 @@ export async function cancelCard(stripe: Stripe, log: Logger, id: string): Promi
 
 /** @throws when Stripe is unreachable: retry */
 export async function changeCard(stripe: Stripe, change: CardChange): Promise<void> {
-  await stripe.customers.update(change.stripeCustomerId, {
-    invoice_settings: { default_payment_method: change.paymentMethodId },
+  await stripe.customers.update(change.stripeCustomerID, {
+    invoice_settings: { default_payment_method: change.paymentMethodID },
   });
   if (change.replaces !== null) await detachCard(stripe, change.replaces);
 }
@@ -74,13 +74,13 @@ export async function changeCard(stripe: Stripe, change: CardChange): Promise<vo
  * @throws when Stripe is unreachable: retry
  */
 export async function forgetCustomer(stripe: Stripe, payer: CustomerToForget): Promise<void> {
-  await stripe.customers.update(payer.stripeCustomerId, { name: '', email: '', phone: '' });
-  if (payer.paymentMethodId !== null) await detachCard(stripe, payer.paymentMethodId);
+  await stripe.customers.update(payer.stripeCustomerID, { name: '', email: '', phone: '' });
+  if (payer.paymentMethodID !== null) await detachCard(stripe, payer.paymentMethodID);
 }
 
-async function detachCard(stripe: Stripe, paymentMethodId: string): Promise<void> {
+async function detachCard(stripe: Stripe, paymentMethodID: string): Promise<void> {
   try {
-    await stripe.paymentMethods.detach(paymentMethodId);
+    await stripe.paymentMethods.detach(paymentMethodID);
   } catch (error) {
     // Already removed by an earlier attempt or manually, which is the goal.
     if ((error as Partial<Stripe.errors.StripeError>).type !== 'StripeInvalidRequestError') throw error;
@@ -98,23 +98,23 @@ async function readSetup(stripe: Stripe, id: string): Promise<CardOutcome | null
 
 /** The card's outcome according to a SetupIntent (with `payment_method` expanded). */
 function outcomeOf(setup: Stripe.SetupIntent): CardOutcome {
-  const setupIntentId = setup.id;
+  const setupIntentID = setup.id;
   if (setup.status === 'succeeded') {
     const card = cardOf(setup.payment_method);
-    const stripeCustomerId = typeof setup.customer === 'string' ? setup.customer : setup.customer?.id;
-    if (card === null || stripeCustomerId === undefined) {
+    const stripeCustomerID = typeof setup.customer === 'string' ? setup.customer : setup.customer?.id;
+    if (card === null || stripeCustomerID === undefined) {
       return { status: 'unknown', why: 'The set-up has no card, or no customer.' };
     }
-    return { status: 'succeeded', setupIntentId, stripeCustomerId, card };
+    return { status: 'succeeded', setupIntentID, stripeCustomerID, card };
   }
   if (setup.status === 'requires_action' && setup.client_secret !== null) {
-    return { status: 'requires_action', setupIntentId, clientSecret: setup.client_secret };
+    return { status: 'requires_action', setupIntentID, clientSecret: setup.client_secret };
   }
-  if (setup.status === 'canceled') return { status: 'declined', setupIntentId, code: 'canceled' };
+  if (setup.status === 'canceled') return { status: 'declined', setupIntentID, code: 'canceled' };
   if (setup.status === 'requires_payment_method') {
     const error = setup.last_setup_error;
     const code = error?.decline_code ?? error?.code ?? 'card_declined';
-    return { status: 'declined', setupIntentId, code };
+    return { status: 'declined', setupIntentID, code };
   }
   return { status: 'unknown', why: `The set-up is ${setup.status}.` };
 }

@@ -25,11 +25,11 @@ export async function makeCustomer(stripe: Stripe, customer: PayingCustomer): Pr
 /** Creates a payment method from a single-use token, once per purpose. */
 export async function makeMethod(
   stripe: Stripe,
-  { token, forId }: { readonly token: string; readonly forId: string },
+  { token, forID }: { readonly token: string; readonly forID: string },
 ): Promise<string> {
   const method = await stripe.paymentMethods.create(
     { type: 'card', card: { token } },
-    { idempotencyKey: `pm:${forId}:${digest(token)}` },
+    { idempotencyKey: `pm:${forID}:${digest(token)}` },
   );
   return method.id;
 }

@@ -2,14 +2,14 @@ import type Stripe from 'stripe';
 import type { FoundDispute } from './payments.ts';
 
 /** @throws when Stripe is unreachable: the state stays unknown, and the next attempt asks again */
-export async function findDispute(stripe: Stripe, disputeId: string): Promise<FoundDispute | null> {
+export async function findDispute(stripe: Stripe, disputeID: string): Promise<FoundDispute | null> {
   try {
-    const dispute = await stripe.disputes.retrieve(disputeId);
+    const dispute = await stripe.disputes.retrieve(disputeID);
     const { payment_intent: intent } = dispute;
     const dueBy = dispute.evidence_details?.due_by ?? null;
     return {
-      disputeId: dispute.id,
-      paymentIntentId: typeof intent === 'string' ? intent : (intent?.id ?? null),
+      disputeID: dispute.id,
+      paymentIntentID: typeof intent === 'string' ? intent : (intent?.id ?? null),
       amount: dispute.amount,
       currency: dispute.currency.toUpperCase(),
       reason: dispute.reason,

@@ -23,23 +23,23 @@ export function outcomeOf(intent: Stripe.PaymentIntent): ChargeOutcome {
   if (intent.status === 'succeeded') {
     return {
       status: 'succeeded',
-      paymentIntentId: intent.id,
+      paymentIntentID: intent.id,
       amount: intent.amount_received,
       currency: intent.currency.toUpperCase(),
-      stripeCustomerId: typeof intent.customer === 'string' ? intent.customer : (intent.customer?.id ?? null),
+      stripeCustomerID: typeof intent.customer === 'string' ? intent.customer : (intent.customer?.id ?? null),
       card: intent.setup_future_usage === 'off_session' ? cardOf(intent.payment_method) : null,
       paidWith: faceOf(intent.payment_method),
     };
   }
   if (intent.status === 'requires_action' && intent.client_secret !== null) {
-    return { status: 'requires_action', paymentIntentId: intent.id, clientSecret: intent.client_secret };
+    return { status: 'requires_action', paymentIntentID: intent.id, clientSecret: intent.client_secret };
   }
   if (intent.status === 'canceled')
-    return { status: 'declined', paymentIntentId: intent.id, code: 'canceled' };
+    return { status: 'declined', paymentIntentID: intent.id, code: 'canceled' };
   if (intent.status === 'requires_payment_method') {
     const error = intent.last_payment_error;
     const code = error?.decline_code ?? error?.code ?? 'card_declined';
-    return { status: 'declined', paymentIntentId: intent.id, code };
+    return { status: 'declined', paymentIntentID: intent.id, code };
   }
   return { status: 'unknown', why: `The payment is ${intent.status}.` };
 }
@@ -47,8 +47,8 @@ export function outcomeOf(intent: Stripe.PaymentIntent): ChargeOutcome {
 type ErrorOutcome =
   | {
       readonly status: 'declined';
-      readonly paymentIntentId: string | null;
-      readonly setupIntentId: string | null;
+      readonly paymentIntentID: string | null;
+      readonly setupIntentID: string | null;
       readonly code: string;
     }
   | { readonly status: 'unknown'; readonly why: string };
@@ -63,8 +63,8 @@ export function refusalOf(error: unknown, log: Logger): ErrorOutcome {
   if (type === 'StripeCardError') {
     return {
       status: 'declined',
-      paymentIntentId: payment_intent?.id ?? null,
-      setupIntentId: setup_intent?.id ?? null,
+      paymentIntentID: payment_intent?.id ?? null,
+      setupIntentID: setup_intent?.id ?? null,
       code: decline_code ?? code ?? 'card_declined',
     };
   }
@@ -75,8 +75,8 @@ export function refusalOf(error: unknown, log: Logger): ErrorOutcome {
     else log.error({ ...about, wake: true }, 'Stripe refused a request of ours');
     return {
       status: 'declined',
-      paymentIntentId: null,
-      setupIntentId: null,
+      paymentIntentID: null,
+      setupIntentID: null,
       code: code ?? 'invalid_request',
     };
   }
@@ -95,7 +95,7 @@ function faceOf(method: string | Stripe.PaymentMethod | null): CardFace | null {
 export function cardOf(method: string | Stripe.PaymentMethod | null): StoredCard | null {
   if (method === null || typeof method === 'string' || !method.card) return null;
   return {
-    paymentMethodId: method.id,
+    paymentMethodID: method.id,
     brand: method.card.brand,
     last4: method.card.last4,
     expiryMonth: method.card.exp_month,

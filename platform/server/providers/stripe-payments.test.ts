@@ -42,13 +42,13 @@ const breakerOf =
 const never = Number.POSITIVE_INFINITY;
 
 const order: ChargeOrder = {
-  attemptId: '01900000-0000-7000-8000-00000000000a',
+  attemptID: '01900000-0000-7000-8000-00000000000a',
   amount: 9000 as ChargeOrder['amount'],
   currency: 'SGD',
-  instrument: { kind: 'stored', paymentMethodId: 'pm_1' },
+  instrument: { kind: 'stored', paymentMethodID: 'pm_1' },
   customer: {
     id: '01900000-0000-7000-8000-00000000000b',
-    stripeCustomerId: 'cus_1',
+    stripeCustomerID: 'cus_1',
     fullname: 'Mei Tan',
     email: 'mei@example.com',
     mobile: '6591234567',
@@ -117,9 +117,9 @@ describe('while the circuit breaker is open', () => {
   it('a refund is unknown, and a lookup throws, so that it is repeated later', async () => {
     answer = (response) => void response.destroy();
     const payments = stripe(breakerOf(1));
-    const search = { customerRef: null, attemptId: 'a', paymentIntentId: 'pi_1' };
+    const search = { customerRef: null, attemptID: 'a', paymentIntentID: 'pi_1' };
     await expect(payments.findCharge(search)).rejects.toThrow();
-    const refund = { refundId: 'r', paymentIntentId: 'pi_1', amount: order.amount, metadata: {} };
+    const refund = { refundID: 'r', paymentIntentID: 'pi_1', amount: order.amount, metadata: {} };
     expect(await payments.refund(refund)).toMatchObject({ status: 'unknown' });
     await expect(payments.findCharge(search)).rejects.toThrow('Circuit breaker open');
     await expect(payments.findRefunds('pi_1')).rejects.toThrow('Circuit breaker open');

@@ -47,7 +47,7 @@ export function stripePayments(account: StripeAccount): PaymentProvider {
     findCharge: async (search) => findCharge(await stripe(), search),
     cancelCharge: async (id) => cancelCharge(await stripe(), account.log, id),
     refund: async (order) => refund(await stripe(), account.log, order),
-    findRefunds: async (paymentIntentId) => findRefunds(await stripe(), paymentIntentId),
+    findRefunds: async (paymentIntentID) => findRefunds(await stripe(), paymentIntentID),
     keepCard: async (order) => keepCard(await stripe(), account.log, order),
     findCard: async (search) => findCard(await stripe(), search),
     cancelCard: async (id) => cancelCard(await stripe(), account.log, id),
@@ -77,7 +77,7 @@ async function openStripe(account: StripeAccount, breaker: Breaker): Promise<Str
 
 async function charge(stripe: Stripe, log: Logger, order: ChargeOrder): Promise<ChargeOutcome> {
   try {
-    const customer = order.customer.stripeCustomerId ?? (await makeCustomer(stripe, order.customer));
+    const customer = order.customer.stripeCustomerID ?? (await makeCustomer(stripe, order.customer));
     const method = await methodFor(stripe, order);
     const intent = await stripe.paymentIntents.create(
       {
@@ -89,7 +89,7 @@ async function charge(stripe: Stripe, log: Logger, order: ChargeOrder): Promise<
         allowed_payment_method_types: ['card'],
         use_stripe_sdk: !order.offSession,
         description: order.description,
-        metadata: { ...order.metadata, attempt_id: order.attemptId, customer_id: order.customer.id },
+        metadata: { ...order.metadata, attempt_id: order.attemptID, customer_id: order.customer.id },
         expand: ['payment_method'],
         ...(order.receiptEmail !== null && { receipt_email: order.receiptEmail }),
         ...(order.instrument.kind === 'token' &&
@@ -99,7 +99,7 @@ async function charge(stripe: Stripe, log: Logger, order: ChargeOrder): Promise<
           payment_method_options: { card: { stored_credential_usage: 'unscheduled' } },
         }),
       },
-      { idempotencyKey: order.attemptId },
+      { idempotencyKey: order.attemptID },
     );
     return checked(outcomeOf(intent), order, log);
   } catch (error) {
@@ -111,9 +111,9 @@ async function charge(stripe: Stripe, log: Logger, order: ChargeOrder): Promise<
 function checked(outcome: ChargeOutcome, order: ChargeOrder, log: Logger): ChargeOutcome {
   if (outcome.status !== 'succeeded') return outcome;
   if (outcome.amount === order.amount && outcome.currency === order.currency) return outcome;
-  const { paymentIntentId, amount, currency } = outcome;
+  const { paymentIntentID, amount, currency } = outcome;
   log.error(
-    { wake: true, paymentIntentId, amount, currency, asked: order.amount },
+    { wake: true, paymentIntentID, amount, currency, asked: order.amount },
     'Stripe charged a different amount or currency',
   );
   return {
@@ -122,16 +122,16 @@ function checked(outcome: ChargeOutcome, order: ChargeOrder, log: Logger): Charg
   };
 }
 
-function methodFor(stripe: Stripe, { instrument, attemptId }: ChargeOrder): Promise<string> | string {
-  if (instrument.kind === 'stored') return instrument.paymentMethodId;
-  return makeMethod(stripe, { token: instrument.token, forId: attemptId });
+function methodFor(stripe: Stripe, { instrument, attemptID }: ChargeOrder): Promise<string> | string {
+  if (instrument.kind === 'stored') return instrument.paymentMethodID;
+  return makeMethod(stripe, { token: instrument.token, forID: attemptID });
 }
 
 /** @throws when Stripe is unreachable: the outcome stays unknown, and the next attempt asks again */
 async function findCharge(stripe: Stripe, search: ChargeSearch): Promise<ChargeOutcome | null> {
   const expand = ['payment_method'];
-  if (search.paymentIntentId !== null) {
-    return outcomeOf(await stripe.paymentIntents.retrieve(search.paymentIntentId, { expand }));
+  if (search.paymentIntentID !== null) {
+    return outcomeOf(await stripe.paymentIntents.retrieve(search.paymentIntentID, { expand }));
   }
   const listed = stripe.paymentIntents.list({
     limit: 100,
@@ -140,7 +140,7 @@ async function findCharge(stripe: Stripe, search: ChargeSearch): Promise<ChargeO
   });
   let looked = 0;
   for await (const intent of listed) {
-    if (intent.metadata.attempt_id === search.attemptId) return outcomeOf(intent);
+    if (intent.metadata.attempt_id === search.attemptID) return outcomeOf(intent);
     looked += 1;
     if (looked >= MAX_LOOKED_THROUGH)
       return { status: 'unknown', why: `Not among the newest ${looked} payments.` };
@@ -152,8 +152,8 @@ async function cancelCharge(stripe: Stripe, log: Logger, id: string): Promise<Ch
   try {
     return outcomeOf(await stripe.paymentIntents.cancel(id, {}, { idempotencyKey: `cancel:${id}` }));
   } catch (error) {
-    log.info({ err: error, paymentIntentId: id }, 'could not cancel payment intent');
-    const standing = await findCharge(stripe, { paymentIntentId: id, customerRef: null, attemptId: '' });
+    log.info({ err: error, paymentIntentID: id }, 'could not cancel payment intent');
+    const standing = await findCharge(stripe, { paymentIntentID: id, customerRef: null, attemptID: '' });
     return standing ?? { status: 'unknown', why: 'The payment was neither cancelled nor found.' };
   }
 }
@@ -182,8 +182,8 @@ function subjectOf(subject: object) {
   const intent = object === 'payment_intent' ? id : payment_intent;
   return {
     about: object ?? '',
-    aboutId: id ?? null,
-    paymentIntentId: typeof intent === 'string' ? intent : null,
-    attemptId: metadata?.attempt_id ?? null,
+    aboutID: id ?? null,
+    paymentIntentID: typeof intent === 'string' ? intent : null,
+    attemptID: metadata?.attempt_id ?? null,
   };
 }

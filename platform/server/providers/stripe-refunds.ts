@@ -7,23 +7,23 @@ export async function refund(stripe: Stripe, log: Logger, order: RefundOrder): P
   try {
     const made = await stripe.refunds.create(
       {
-        payment_intent: order.paymentIntentId,
+        payment_intent: order.paymentIntentID,
         amount: order.amount,
-        metadata: { ...order.metadata, refund_id: order.refundId },
+        metadata: { ...order.metadata, refund_id: order.refundID },
       },
-      { idempotencyKey: `refund:${order.refundId}` },
+      { idempotencyKey: `refund:${order.refundID}` },
     );
     const found = toFound(made);
     if (found === null) return { status: 'unknown', why: 'The reply is not a refund.' };
-    const { providerRefundId, status, code } = found;
+    const { providerRefundID, status, code } = found;
     if (found.amount !== order.amount) return { status: 'unknown', why: `${found.amount} were refunded.` };
     return status === 'failed'
-      ? { status, providerRefundId, code: code ?? 'failed' }
-      : { status, providerRefundId };
+      ? { status, providerRefundID, code: code ?? 'failed' }
+      : { status, providerRefundID };
   } catch (error) {
     const outcome = refusalOf(error, log);
     return outcome.status === 'declined'
-      ? { status: 'failed', providerRefundId: null, code: outcome.code }
+      ? { status: 'failed', providerRefundID: null, code: outcome.code }
       : { status: 'unknown', why: outcome.why };
   }
 }
@@ -31,11 +31,11 @@ export async function refund(stripe: Stripe, log: Logger, order: RefundOrder): P
 /** @throws when Stripe is unreachable: the state stays unknown, and the next attempt asks again */
 export async function findRefunds(
   stripe: Stripe,
-  paymentIntentId: string,
+  paymentIntentID: string,
 ): Promise<readonly FoundRefund[] | null> {
   const found: FoundRefund[] = [];
   try {
-    for await (const one of stripe.refunds.list({ payment_intent: paymentIntentId, limit: 100 })) {
+    for await (const one of stripe.refunds.list({ payment_intent: paymentIntentID, limit: 100 })) {
       const refunded = toFound(one);
       if (refunded !== null) found.push(refunded);
     }
@@ -50,8 +50,8 @@ export async function findRefunds(
 function toFound(made: Stripe.Refund): FoundRefund | null {
   if (made.object !== 'refund' || typeof made.id !== 'string') return null;
   return {
-    providerRefundId: made.id,
-    refundId: made.metadata?.refund_id ?? null,
+    providerRefundID: made.id,
+    refundID: made.metadata?.refund_id ?? null,
     amount: made.amount,
     currency: made.currency.toUpperCase(),
     status: statusOf(made.status),

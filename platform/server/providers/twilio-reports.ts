@@ -16,7 +16,7 @@ export async function readTwilioReport(
   const { validateRequest } = await import('twilio/lib/webhooks/webhooks.js');
   if (signature === '' || !validateRequest(authToken, signature, url, form)) return null;
   const news = NEWS[String(form.MessageStatus)] ?? 'none';
-  return { messageId: null, news, reason: news === 'failed' ? reasonOf(String(form.ErrorCode ?? '')) : '' };
+  return { messageID: null, news, reason: news === 'failed' ? reasonOf(String(form.ErrorCode ?? '')) : '' };
 }
 
 const NEWS: Readonly<Record<string, DeliveryNews>> = {

@@ -9,7 +9,7 @@ export interface TwilioAccount {
   /** The registered sender id or number. */
   readonly from: string;
   /** Status callback URL; null if Twilio cannot reach us. */
-  readonly reportsTo: ((messageId: string) => string) | null;
+  readonly reportsTo: ((messageID: string) => string) | null;
   /** Base URL of a fake; null for Twilio itself. */
   readonly apiUrl: string | null;
   readonly makeBreaker: MakeBreaker;

@@ -17,13 +17,13 @@ export const KNOWN_BROWSER_LIFE = Temporal.Duration.from({ hours: 180 * 24 });
  * A browser that is already known keeps its id.
  */
 export function newKnownBrowser(services: Services, account: Account, sent: readonly string[]): string {
-  const browserId = readKnownBrowser(services, account, sent) ?? services.newId();
+  const browserID = readKnownBrowser(services, account, sent) ?? services.newID();
   const issued = String(Math.floor(services.clock.now().epochMilliseconds / 1000));
-  return [browserId, issued, macOf(services.keys, account, { browserId, issued })].join('.');
+  return [browserID, issued, macOf(services.keys, account, { browserID, issued })].join('.');
 }
 
 /** The id of this browser if it has been signed in to this account within 180 days; otherwise null. */
-export function knownBrowserId(ctx: Context, account: Account): string | null {
+export function knownBrowserID(ctx: Context, account: Account): string | null {
   return readKnownBrowser(ctx, account, ctx.knownBrowsers ?? []);
 }
 
@@ -33,11 +33,11 @@ function readKnownBrowser(
   sent: readonly string[],
 ): string | null {
   for (const cookie of sent) {
-    const [browserId = '', issued = '', mac = ''] = cookie.split('.');
-    if (!isSameSecret(mac, macOf(keys, account, { browserId, issued }))) continue;
+    const [browserID = '', issued = '', mac = ''] = cookie.split('.');
+    if (!isSameSecret(mac, macOf(keys, account, { browserID, issued }))) continue;
     const signedInAt = Temporal.Instant.fromEpochMilliseconds(Number(issued) * 1000);
     const ends = signedInAt.add(KNOWN_BROWSER_LIFE);
-    return Temporal.Instant.compare(clock.now(), ends) < 0 ? browserId : null;
+    return Temporal.Instant.compare(clock.now(), ends) < 0 ? browserID : null;
   }
   return null;
 }
@@ -45,7 +45,7 @@ function readKnownBrowser(
 function macOf(
   keys: Services['keys'],
   { role, id }: Account,
-  { browserId, issued }: { readonly browserId: string; readonly issued: string },
+  { browserID, issued }: { readonly browserID: string; readonly issued: string },
 ): string {
-  return keys.mac('known-browser', [role, id, browserId, issued].join('|'));
+  return keys.mac('known-browser', [role, id, browserID, issued].join('|'));
 }

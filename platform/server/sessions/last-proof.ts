@@ -9,18 +9,18 @@ import type { Context } from '../context.ts';
 export async function lastProof(ctx: Context<SignedIn>): Promise<Temporal.Instant | null> {
   const row = await ctx.db
     .selectFrom('session')
-    .select(['created_at', 'vouched_by', 'proven_at'])
-    .where('id', '=', ctx.actor.sessionId)
+    .select(['createdAt', 'vouchedBy', 'provenAt'])
+    .where('id', '=', ctx.actor.sessionID)
     .executeTakeFirst();
-  const signedInAt = row === undefined || row.vouched_by !== null ? null : row.created_at;
-  return readDatabaseTimeOrNull(row?.proven_at ?? signedInAt);
+  const signedInAt = row === undefined || row.vouchedBy !== null ? null : row.createdAt;
+  return readDatabaseTimeOrNull(row?.provenAt ?? signedInAt);
 }
 
 /** Notes that the caller has just proved their identity. */
 export async function noteProof(ctx: Context<SignedIn>): Promise<void> {
   await ctx.db
     .updateTable('session')
-    .set({ proven_at: ctx.clock.now().toString() })
-    .where('id', '=', ctx.actor.sessionId)
+    .set({ provenAt: ctx.clock.now().toString() })
+    .where('id', '=', ctx.actor.sessionID)
     .execute();
 }

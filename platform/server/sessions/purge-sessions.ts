@@ -8,6 +8,6 @@ export async function purgeSessions(ctx: Context): Promise<void> {
   const limit = ctx.clock.now().subtract(RETENTION).toString();
   await ctx.db
     .deleteFrom('session')
-    .where((row) => row.or([row('expires_at', '<', limit), row('ended_at', '<', limit)]))
+    .where((row) => row.or([row('expiresAt', '<', limit), row('endedAt', '<', limit)]))
     .execute();
 }

@@ -32,21 +32,21 @@ async function readByJose(token: string): Promise<SessionClaim | null> {
   }).catch(() => null);
   const { typ, jti } = verified?.payload ?? {};
   const isRole = typ === 'customer' || typ === 'cleaner' || typ === 'admin';
-  return isRole && typeof jti === 'string' ? { sessionId: jti, role: typ } : null;
+  return isRole && typeof jti === 'string' ? { sessionID: jti, role: typ } : null;
 }
 
 describe('a session token', () => {
   it.each<Role>(['customer', 'cleaner', 'admin'])('of a %s is read back exactly as signed', async (role) => {
     const times = { issued: now, expires: now.add({ minutes: 30 }) };
-    const token = await signSessionToken(keys, { sessionId: 'a-session', role }, times);
-    expect(read(token)).toEqual({ sessionId: 'a-session', role });
+    const token = await signSessionToken(keys, { sessionID: 'a-session', role }, times);
+    expect(read(token)).toEqual({ sessionID: 'a-session', role });
     expect(read(token, now.add({ minutes: 29 }))).not.toBeNull();
     expect(read(token, now.add({ minutes: 30 }))).toBeNull();
     expect(readSessionToken(otherKeys, token, now)).toBeNull();
   });
 
   it('is accepted only if it is signed here', async () => {
-    expect(read(await sign(good))).toEqual({ sessionId: 'a-session', role: 'customer' });
+    expect(read(await sign(good))).toEqual({ sessionID: 'a-session', role: 'customer' });
   });
 
   it.each<[string, object]>([

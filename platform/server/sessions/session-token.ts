@@ -10,7 +10,7 @@ const ALGORITHM = 'HS256';
 const HEADER = Buffer.from(JSON.stringify({ alg: ALGORITHM })).toString('base64url');
 
 export interface SessionClaim {
-  readonly sessionId: string;
+  readonly sessionID: string;
   readonly role: Role;
 }
 
@@ -22,7 +22,7 @@ export async function signSessionToken(
 ) {
   return new SignJWT({ typ: claim.role })
     .setProtectedHeader({ alg: ALGORITHM })
-    .setJti(claim.sessionId)
+    .setJti(claim.sessionID)
     .setIssuer(ISSUER)
     .setAudience(AUDIENCE)
     .setIssuedAt(seconds(times.issued))
@@ -43,9 +43,9 @@ export function readSessionToken(keys: Keys, token: string, now: Temporal.Instan
   const claims = readClaims(payload);
   if (claims?.iss !== ISSUER || claims.aud !== AUDIENCE) return null;
   if (typeof claims.exp !== 'number' || claims.exp <= seconds(now)) return null;
-  const { typ: role, jti: sessionId } = claims;
+  const { typ: role, jti: sessionID } = claims;
   if (role !== 'customer' && role !== 'cleaner' && role !== 'admin') return null;
-  return typeof sessionId === 'string' ? { sessionId, role } : null;
+  return typeof sessionID === 'string' ? { sessionID, role } : null;
 }
 
 /** Null for a payload that our key signed but that is not claims: another use of the key, which should not exist. */

@@ -17,19 +17,19 @@ export function liveSessionsOf(ctx: Context, { role, id }: Account) {
   const seenSince = (stay: boolean) => now.subtract(sessionLife(role, stay).idle).toString();
   return ctx.db
     .selectFrom('session')
-    .select(['id', 'user_agent', 'created_at', 'last_seen_at'])
+    .select(['id', 'userAgent', 'createdAt', 'lastSeenAt'])
     .where('role', '=', role)
-    .where('account_id', '=', id)
-    .where('ended_at', 'is', null)
-    .where('expires_at', '>=', now.toString())
+    .where('accountID', '=', id)
+    .where('endedAt', 'is', null)
+    .where('expiresAt', '>=', now.toString())
     .where((row) =>
       row.or(
         [true, false].map((stay) =>
-          row.and([row('stay_signed_in', '=', stay), row('last_seen_at', '>=', seenSince(stay))]),
+          row.and([row('staySignedIn', '=', stay), row('lastSeenAt', '>=', seenSince(stay))]),
         ),
       ),
     )
-    .orderBy('last_seen_at', 'desc')
+    .orderBy('lastSeenAt', 'desc')
     .orderBy('id', 'desc')
     .limit(MAX_SHOWN)
     .execute();
@@ -46,7 +46,7 @@ export async function endSessionOf(
     .select('id')
     .where('id', '=', session.id)
     .where('role', '=', account.role)
-    .where('account_id', '=', account.id)
+    .where('accountID', '=', account.id)
     .executeTakeFirst();
   if (found === undefined) return false;
   await endSession(ctx, found.id, session.reason);

@@ -8,7 +8,7 @@ import { readSessionToken, signSessionToken } from './session-token.ts';
 export interface NewSession {
   readonly account: { readonly role: Role; readonly id: string };
   readonly jwt: string;
-  readonly sessionId: string;
+  readonly sessionID: string;
   /** Value of the second, HttpOnly cookie for a browser; null for a client without cookies. */
   readonly cookie: string | null;
   readonly expiresAt: Temporal.Instant;
@@ -18,7 +18,7 @@ export interface NewSession {
 
 export interface SignInBy {
   readonly role: Role;
-  readonly accountId: string;
+  readonly accountID: string;
   readonly staySignedIn: boolean;
   /** If it differs from `staySignedIn`: an admin's session never lives longer, but may outlive the browser. */
   readonly outlivesBrowser?: boolean;
@@ -33,33 +33,33 @@ export interface SignInBy {
 /** Opens a session; the account's existing ones stay. */
 export async function openSession(tx: Tx, by: SignInBy): Promise<NewSession> {
   const now = tx.clock.now();
-  const sessionId = tx.newId();
+  const sessionID = tx.newID();
   const cookie = by.browser ? randomBytes(32).toString('base64url') : null;
   const expiresAt = now.add(sessionLife(by.role, by.staySignedIn).most);
   await tx.db
     .insertInto('session')
     .values({
-      id: sessionId,
+      id: sessionID,
       role: by.role,
-      account_id: by.accountId,
-      stay_signed_in: by.staySignedIn,
-      cookie_sha256: cookie === null ? null : sha256(cookie),
-      created_at: now.toString(),
-      last_seen_at: now.toString(),
-      expires_at: expiresAt.toString(),
+      accountID: by.accountID,
+      staySignedIn: by.staySignedIn,
+      cookieSha256: cookie === null ? null : sha256(cookie),
+      createdAt: now.toString(),
+      lastSeenAt: now.toString(),
+      expiresAt: expiresAt.toString(),
       ip: tx.ip,
-      user_agent: tx.userAgent.slice(0, 300),
-      vouched_by: by.vouchedBy ?? null,
-      office_role: by.officeRole ?? null,
+      userAgent: tx.userAgent.slice(0, 300),
+      vouchedBy: by.vouchedBy ?? null,
+      officeRole: by.officeRole ?? null,
     })
     .execute();
   const jwt = await signSessionToken(
     tx.keys,
-    { sessionId, role: by.role },
+    { sessionID, role: by.role },
     { issued: now, expires: expiresAt },
   );
   const { outlivesBrowser = by.staySignedIn } = by;
-  return { account: { role: by.role, id: by.accountId }, jwt, sessionId, cookie, expiresAt, outlivesBrowser };
+  return { account: { role: by.role, id: by.accountID }, jwt, sessionID, cookie, expiresAt, outlivesBrowser };
 }
 
 /**
@@ -74,54 +74,54 @@ export async function findActor(
   const now = services.clock.now();
   const claim = readSessionToken(services.keys, token, now);
   if (claim === null) return null;
-  const session = await findOpenSession(services, claim.sessionId, now);
+  const session = await findOpenSession(services, claim.sessionID, now);
   if (session === null || session.role !== claim.role) return null;
-  if (session.cookie_sha256 !== null && (cookie === undefined || sha256(cookie) !== session.cookie_sha256))
+  if (session.cookieSha256 !== null && (cookie === undefined || sha256(cookie) !== session.cookieSha256))
     return null;
-  if (later(now, session.lastSeen.add(SEEN_STEP))) await touch(services, claim.sessionId, now);
+  if (later(now, session.lastSeen.add(SEEN_STEP))) await touch(services, claim.sessionID, now);
   return {
     role: claim.role,
-    id: session.account_id,
-    sessionId: claim.sessionId,
-    ...(session.office_role !== null && { officeRole: session.office_role as OfficeRole }),
-    browser: session.cookie_sha256 !== null,
+    id: session.accountID,
+    sessionID: claim.sessionID,
+    ...(session.officeRole !== null && { officeRole: session.officeRole as OfficeRole }),
+    browser: session.cookieSha256 !== null,
   };
 }
 
 /** Whether a session is still open. Unlike a request, asking does not count as activity. */
-export async function isSessionOpen(services: Services, sessionId: string): Promise<boolean> {
-  return (await findOpenSession(services, sessionId, services.clock.now())) !== null;
+export async function isSessionOpen(services: Services, sessionID: string): Promise<boolean> {
+  return (await findOpenSession(services, sessionID, services.clock.now())) !== null;
 }
 
-async function findOpenSession(services: Services, sessionId: string, now: Temporal.Instant) {
+async function findOpenSession(services: Services, sessionID: string, now: Temporal.Instant) {
   const row = await services.db
     .selectFrom('session')
     .select([
-      'account_id',
+      'accountID',
       'role',
-      'office_role',
-      'stay_signed_in',
-      'cookie_sha256',
-      'last_seen_at',
-      'expires_at',
+      'officeRole',
+      'staySignedIn',
+      'cookieSha256',
+      'lastSeenAt',
+      'expiresAt',
     ])
-    .where('id', '=', sessionId)
-    .where('ended_at', 'is', null)
+    .where('id', '=', sessionID)
+    .where('endedAt', 'is', null)
     .executeTakeFirst();
   if (row === undefined) return null;
-  const lastSeen = readDatabaseTime(row.last_seen_at);
-  const idleEnd = lastSeen.add(sessionLife(row.role as Role, row.stay_signed_in).idle);
-  if (later(now, idleEnd) || later(now, readDatabaseTime(row.expires_at))) return null;
+  const lastSeen = readDatabaseTime(row.lastSeenAt);
+  const idleEnd = lastSeen.add(sessionLife(row.role as Role, row.staySignedIn).idle);
+  if (later(now, idleEnd) || later(now, readDatabaseTime(row.expiresAt))) return null;
   return { ...row, lastSeen };
 }
 
 /** Ends one session, immediately and permanently. */
-export async function endSession(ctx: Context, sessionId: string, reason: string): Promise<void> {
+export async function endSession(ctx: Context, sessionID: string, reason: string): Promise<void> {
   await ctx.db
     .updateTable('session')
-    .set({ ended_at: ctx.clock.now().toString(), end_reason: reason })
-    .where('id', '=', sessionId)
-    .where('ended_at', 'is', null)
+    .set({ endedAt: ctx.clock.now().toString(), endReason: reason })
+    .where('id', '=', sessionID)
+    .where('endedAt', 'is', null)
     .execute();
 }
 
@@ -146,20 +146,20 @@ declare module '../feature.ts' {
 export async function endSessionsOf(tx: Tx, account: EndedSessions, reason: string): Promise<void> {
   let query = tx.db
     .updateTable('session')
-    .set({ ended_at: tx.clock.now().toString(), end_reason: reason })
+    .set({ endedAt: tx.clock.now().toString(), endReason: reason })
     .where('role', '=', account.role)
-    .where('account_id', '=', account.id)
-    .where('ended_at', 'is', null);
+    .where('accountID', '=', account.id)
+    .where('endedAt', 'is', null);
   if (account.except !== undefined) query = query.where('id', '!=', account.except);
   await query.execute();
   for (const act of Object.values(tx.composed.onSessionsEnded ?? {})) await act(tx, account);
 }
 
-async function touch(services: Services, sessionId: string, now: Temporal.Instant): Promise<void> {
+async function touch(services: Services, sessionID: string, now: Temporal.Instant): Promise<void> {
   await services.db
     .updateTable('session')
-    .set({ last_seen_at: now.toString() })
-    .where('id', '=', sessionId)
+    .set({ lastSeenAt: now.toString() })
+    .where('id', '=', sessionID)
     .execute();
 }
 

@@ -6,9 +6,9 @@ export const XSRF_HEADER = 'x-xsrf-token';
 const NO_SESSION = 'anyone';
 
 /** A token bound to a session, or unbound: `mac.random.bound`. */
-export function newXsrfToken(keys: Keys, sessionId: string | null): string {
+export function newXsrfToken(keys: Keys, sessionID: string | null): string {
   const random = randomBytes(16).toString('hex');
-  const bound = sessionId ?? NO_SESSION;
+  const bound = sessionID ?? NO_SESSION;
   return `${keys.mac('xsrf', `${bound}|${random}`)}.${random}.${bound}`;
 }
 
@@ -19,10 +19,10 @@ export function newXsrfToken(keys: Keys, sessionId: string | null): string {
 export function isXsrfTokenGood(
   keys: Keys,
   sent: { readonly cookie: string; readonly header: string | undefined },
-  browserSessionId: string | null,
+  browserSessionID: string | null,
 ): boolean {
   if (sent.header === undefined || !isSameSecret(sent.cookie, sent.header)) return false;
   const [mac = '', random = '', bound = ''] = sent.cookie.split('.');
   if (!isSameSecret(mac, keys.mac('xsrf', `${bound}|${random}`))) return false;
-  return browserSessionId === null || bound === browserSessionId;
+  return browserSessionID === null || bound === browserSessionID;
 }

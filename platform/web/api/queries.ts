@@ -8,7 +8,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import { randomId } from '../random-id.ts';
+import { randomID } from '../random-id.ts';
 import { safeStorage } from '../session/safe-storage.ts';
 import { session } from '../session/session.ts';
 import { callApi } from './api.ts';
@@ -67,7 +67,7 @@ type ActOptions<C extends Callable> = {
 
 const submissions = createSubmissions({
   storage: safeStorage(() => window.sessionStorage),
-  newKey: randomId,
+  newKey: randomID,
 });
 
 /** Sends a write, with the Idempotency-Key of its submission if the route takes one. */

@@ -20,7 +20,7 @@ interface LiveStreamOptions {
 type Told =
   | { readonly id: string; readonly event: ShownEvent | null }
   | { readonly isBehind: string }
-  | { readonly newestId: string };
+  | { readonly newestID: string };
 
 /**
  * Follows the server's live events while the page is visible and in use. Browsers allow six connections to a site without
@@ -36,7 +36,7 @@ export function followLiveStream({ url, headers, group, onEvent }: LiveStreamOpt
   let turn: AbortController | null = null;
   let isConnected = false;
   let lastInput = Date.now();
-  let lastId = '';
+  let lastID = '';
   let failures = 0;
   /** Something happened while nobody looked at this window. */
   let hasMissed = false;
@@ -46,16 +46,16 @@ export function followLiveStream({ url, headers, group, onEvent }: LiveStreamOpt
 
   channel.onmessage = ({ data }: MessageEvent<Told>) => {
     if ('isBehind' in data) {
-      if (isConnected && lastId !== '') tell({ newestId: lastId });
-    } else if ('newestId' in data) {
+      if (isConnected && lastID !== '') tell({ newestID: lastID });
+    } else if ('newestID' in data) {
       // A window that was suspended has missed events.
-      if (lastId !== '' && Number(lastId) < Number(data.newestId)) onEvent({ topic: '*' });
-      lastId = data.newestId;
+      if (lastID !== '' && Number(lastID) < Number(data.newestID)) onEvent({ topic: '*' });
+      lastID = data.newestID;
     } else if (!isConnected) take(data.id, data.event);
   };
 
   function take(id: string, event: ShownEvent | null): void {
-    if (id !== '') lastId = id;
+    if (id !== '') lastID = id;
     if (event === null) return;
     // Hidden windows do not all read again at each event, but once when somebody looks.
     if (isWanted()) onEvent(event);
@@ -79,7 +79,7 @@ export function followLiveStream({ url, headers, group, onEvent }: LiveStreamOpt
     const current = new AbortController();
     turn = current;
     const { signal } = current;
-    tell({ isBehind: lastId });
+    tell({ isBehind: lastID });
     // Locks need a secure context: on plain http each window has its own connection.
     const { locks } = navigator;
     // Rejects when it is aborted before its turn.
@@ -105,7 +105,7 @@ export function followLiveStream({ url, headers, group, onEvent }: LiveStreamOpt
   }
 
   async function read(signal: AbortSignal): Promise<void> {
-    const resumed = lastId === '' ? {} : { 'Last-Event-ID': lastId };
+    const resumed = lastID === '' ? {} : { 'Last-Event-ID': lastID };
     const response = await fetch(url, { headers: { ...headers(), ...resumed }, signal });
     if (response.status === 401) return stop(); // the session has ended: a new one follows its own stream
     if (!response.ok || response.body === null) throw new Error(`Live events: ${response.status}`);

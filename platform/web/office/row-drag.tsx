@@ -34,7 +34,7 @@ function DraggableRows<Item extends { readonly id: string }>(props: DraggableRow
 }
 
 const droppableTable: NonNullable<DataTableProps<unknown>['tableWrapper']> = ({ children }) => (
-  <Droppable droppableId="rows">
+  <Droppable droppableID="rows">
     {(provided) => (
       <div ref={provided.innerRef} {...provided.droppableProps}>
         {children}
@@ -55,7 +55,7 @@ function draggableRow<Item extends { readonly id: string }>({
   const { ref: _ref, className = '', ...rest } = rowProps;
   // The handle is a button, and by default dnd does not start a drag on buttons.
   return (
-    <Draggable key={record.id} draggableId={record.id} index={index} disableInteractiveElementBlocking>
+    <Draggable key={record.id} draggableID={record.id} index={index} disableInteractiveElementBlocking>
       {(provided, { isDragging }) => (
         <DataTableDraggableRow
           ref={provided.innerRef}

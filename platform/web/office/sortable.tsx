@@ -78,14 +78,14 @@ export function Sortable<Item>({ label, items, keyOf, nameOf, move, children }: 
   };
   return (
     <SortableArea size={items.length} nameAt={nameAt} move={move}>
-      <Droppable droppableId="items">
+      <Droppable droppableID="items">
         {(list) => (
           <ol ref={list.innerRef} {...list.droppableProps} className="k-full" aria-label={label}>
             {items.map((item, index) => (
               // The handle is a button, and by default dnd does not start a drag on buttons.
               <Draggable
                 key={keyOf(item)}
-                draggableId={keyOf(item)}
+                draggableID={keyOf(item)}
                 index={index}
                 disableInteractiveElementBlocking
               >

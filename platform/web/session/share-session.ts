@@ -1,5 +1,5 @@
 import type { Role } from '../../kernel/actor.ts';
-import { randomId } from '../random-id.ts';
+import { randomID } from '../random-id.ts';
 import { parseSession, personOf, type Session, SIGNED_IN_LOCK } from './session-fields.ts';
 import type { SessionStore } from './session-store.ts';
 
@@ -51,7 +51,7 @@ export async function askOtherTabs(
   const person = people && choosePerson(people, pathname);
   if (people && person === null) return;
   const channel = openChannel();
-  const question: Question = { ask: randomId(), person };
+  const question: Question = { ask: randomID(), person };
   const replies = new Map<string, Session>();
   const answered = Promise.withResolvers<void>();
   channel.onmessage = ({ data }: MessageEvent<Partial<Reply> | null>) => {

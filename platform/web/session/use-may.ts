@@ -1,17 +1,17 @@
 import { type Actor, anyone } from '../../kernel/actor.ts';
-import { type Action, ownIdFor, reachOf } from '../../kernel/policy.ts';
+import { type Action, ownIDFor, reachOf } from '../../kernel/policy.ts';
 import type { Callable } from '../api/callable.ts';
 import { useSession } from './session.ts';
 import type { Session } from './session-fields.ts';
 
 /** The person's own id if an action is permitted for their own resources, otherwise null; by the server's policy. */
-export function useOwnId(action: Action): string | null {
-  return ownIdOf(useSession(), action);
+export function useOwnID(action: Action): string | null {
+  return ownIDOf(useSession(), action);
 }
 
 /** The same outside React. */
-export function ownIdOf(session: Session, action: Action): string | null {
-  return ownIdFor(actorOf(session), action);
+export function ownIDOf(session: Session, action: Action): string | null {
+  return ownIDFor(actorOf(session), action);
 }
 
 /** Whether the person has a permission at all: for controls of the office. */
@@ -33,5 +33,5 @@ export function useMayCall(call: Callable | undefined): boolean {
 
 function actorOf({ type, id, officeRole }: Session): Actor {
   if (type === null || id === null) return anyone;
-  return { role: type, id, sessionId: '', ...(officeRole && { officeRole }) };
+  return { role: type, id, sessionID: '', ...(officeRole && { officeRole }) };
 }

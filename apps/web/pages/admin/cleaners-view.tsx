@@ -26,7 +26,7 @@ export function Component() {
             left={
               <>
                 <Profile cleaner={cleaner} />
-                <CleanerVisits cleanerId={cleaner.id} />
+                <CleanerVisits cleanerID={cleaner.id} />
               </>
             }
             right={
@@ -42,19 +42,19 @@ export function Component() {
   );
 }
 
-function CleanerVisits({ cleanerId }: { readonly cleanerId: string }) {
+function CleanerVisits({ cleanerID }: { readonly cleanerID: string }) {
   const today = useToday();
   return (
     <>
       <JobsPanel
         title="Coming up"
         none="No upcoming visits."
-        query={{ cleanerID: cleanerId, from_date: today, order: 'asc' }}
+        query={{ cleanerID, from_date: today, order: 'asc' }}
       />
       <JobsPanel
         title="Past visits"
         none="No visits yet."
-        query={{ cleanerID: cleanerId, to_date: addDays(today, -1), order: 'desc' }}
+        query={{ cleanerID, to_date: addDays(today, -1), order: 'desc' }}
       />
     </>
   );
@@ -104,7 +104,7 @@ function WorkingTimePanels({ cleaner }: { readonly cleaner: CleanerReply }) {
         <WeekTable week={cleaner} />
       </Panel>
       <Panel title="Time off" end={<TextLink href={`${at}/schedule`}>Add time off</TextLink>}>
-        <TimeOffList cleanerId={cleaner.id} timeOff={cleaner.unavailableDates} />
+        <TimeOffList cleanerID={cleaner.id} timeOff={cleaner.unavailableDates} />
       </Panel>
     </>
   );

@@ -25,7 +25,7 @@ export function Component() {
               label: 'Open the payment',
             })}
           />
-          <LatestNotes customerId={customer.id} />
+          <LatestNotes customerID={customer.id} />
           <SignInAttempts mobile={customer.mobile} />
           <Panels left={<Business customer={customer} />} right={<CustomerPanels customer={customer} />} />
         </>
@@ -42,8 +42,8 @@ interface OfCustomer {
 function Business({ customer: { id } }: OfCustomer) {
   return (
     <>
-      <CustomerJobs customerId={id} />
-      <CustomerMoney customerId={id} />
+      <CustomerJobs customerID={id} />
+      <CustomerMoney customerID={id} />
       <MessageLog customerID={id} />
     </>
   );
@@ -54,9 +54,9 @@ function CustomerPanels({ customer }: OfCustomer) {
   return (
     <>
       <CustomerContact customer={customer} />
-      <CustomerNotes customerId={customer.id} />
-      <CustomerHomes customerId={customer.id} />
-      <CustomerHours customerId={customer.id} adjustAt={`${CUSTOMERS.home}/${customer.id}/update`} />
+      <CustomerNotes customerID={customer.id} />
+      <CustomerHomes customerID={customer.id} />
+      <CustomerHours customerID={customer.id} adjustAt={`${CUSTOMERS.home}/${customer.id}/update`} />
     </>
   );
 }

@@ -52,7 +52,7 @@ function JobPage({ job }: JobProps) {
   const close = () => setParams({}, { replace: true, preventScrollReset: true });
   return (
     <>
-      <LatestNotes customerId={job.customerID} />
+      <LatestNotes customerID={job.customerID} />
       <Panels left={<VisitPanels job={job} open={open} />} right={<JobMoneyPanels job={job} open={open} />} />
       <JobSheet job={job} ask={params.get('ask') ?? ''} onClose={close} />
     </>
@@ -81,7 +81,7 @@ function VisitPanels({ job, open }: PanelsProps) {
       {(goesAhead(job.status) || job.status === 'cancelled') && (
         <VisitRecordPanel job={job} onCorrect={(cleanerID) => open(`hours-${cleanerID}`)} />
       )}
-      <ThreadPanel jobId={job.id} />
+      <ThreadPanel jobID={job.id} />
       <MessageLog jobID={job.id} />
     </>
   );
@@ -101,7 +101,7 @@ function JobMoneyPanels({ job, open }: PanelsProps) {
       <CancellationPanel job={job} />
       <ReviewPanel job={job} />
       <RecordPanel job={job} />
-      <HistoryPanel jobId={job.id} version={job.updatedAt} />
+      <HistoryPanel jobID={job.id} version={job.updatedAt} />
     </>
   );
 }

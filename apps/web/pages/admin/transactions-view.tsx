@@ -46,7 +46,7 @@ function Transaction({ item }: TransactionProps) {
         }
         right={item.refundOf === null ? <RefundsPanel item={item} /> : <RefundOfPanel item={item} />}
       />
-      {isAsking && <RefundSheet payment={item} jobId={params.get('visit')} onClose={() => ask(null)} />}
+      {isAsking && <RefundSheet payment={item} jobID={params.get('visit')} onClose={() => ask(null)} />}
     </>
   );
 }

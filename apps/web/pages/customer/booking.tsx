@@ -131,7 +131,7 @@ function Booking({ job }: { job: Job }) {
           <VisitReview job={job} now={now} />
           <BookingFacts job={job} />
           {job.stage === 'done' && <VisitProgress job={job} />}
-          {job.startedAt !== null && <VisitPhotos jobId={job.id} />}
+          {job.startedAt !== null && <VisitPhotos jobID={job.id} />}
         </div>
         <div className={`k-stack k-gap-28 ${styles.side}`}>
           {state === 'upcoming' && (
@@ -144,13 +144,13 @@ function Booking({ job }: { job: Job }) {
             />
           )}
           <BookingPrice job={job} />
-          {job.paidAt !== null && <JobReceipts jobId={job.id} />}
+          {job.paidAt !== null && <JobReceipts jobID={job.id} />}
           {(state === 'done' || state === 'ended') && <BookAgain job={job} kind="quiet" />}
         </div>
         <div className="k-stack k-gap-28">
-          <BookingThread jobId={job.id} />
+          <BookingThread jobID={job.id} />
           <SeriesVisits job={job} now={now} />
-          {job.seriesID !== null && <RenewalOffers seriesId={job.seriesID} />}
+          {job.seriesID !== null && <RenewalOffers seriesID={job.seriesID} />}
         </div>
       </div>
       {asked === 'cancel' && state === 'upcoming' && (

@@ -116,11 +116,11 @@ interface HoldOptions {
 export async function bookJob(
   ctx: Context,
   body: BookingBody,
-  customerId: string,
+  customerID: string,
   options: HoldOptions = {},
 ): Promise<readonly JobRow[] | NotBooked> {
   for (let round = 1; ; round += 1) {
-    const booking = await resolveBooking(ctx, body, customerId);
+    const booking = await resolveBooking(ctx, body, customerID);
     if (isRefusal(booking)) return booking;
     const starts = booking.dates.map(({ start }) => start);
     const [first] = starts;
@@ -140,7 +140,7 @@ export function planQuery(
   const { need, settings, named, home, customer, body } = booking;
   const overridesSoftRules = body.overrideReason !== undefined;
   const who = body.cleanerType === 'preferred' && named.length > 0 ? 'named-first' : 'anybody';
-  return { need, settings, named, home, who, customerId: customer?.id ?? null, starts, overridesSoftRules };
+  return { need, settings, named, home, who, customerID: customer?.id ?? null, starts, overridesSoftRules };
 }
 
 async function tryToBook(
@@ -182,16 +182,16 @@ async function holdVisits(
   const gone = await lockFirstVisit(tx, booking);
   if (gone !== null) return gone;
   const heldUntil = await holdEnd(tx, planned, minutes);
-  const visits = planned.visits.map((visit) => ({ ...visit, jobId: tx.newId() }));
+  const visits = planned.visits.map((visit) => ({ ...visit, jobID: tx.newID() }));
   const held = await chooseHeld(tx, booking, visits);
   if (isRefusal(held)) return held;
   if (!(await keepAccountOpen(tx, booking.customer.id))) return refuse('not_found');
   await saveVisits(tx, booking, { heldUntil, visits });
   const taken = await takeSlots(tx, {
-    visits: held.map(({ jobId, start }) => ({
-      jobId,
+    visits: held.map(({ jobID, start }) => ({
+      jobID,
       start,
-      customerId: booking.customer.id,
+      customerID: booking.customer.id,
       need: plan.need,
       named: plan.named,
       ...(plan.overridesSoftRules && { overridesSoftRules: true }),
@@ -203,14 +203,14 @@ async function holdVisits(
   });
   if (isRefusal(taken)) return taken;
   await addCrews(tx, [...taken, ...visits.slice(held.length)]);
-  const ids = visits.map((visit) => visit.jobId);
+  const ids = visits.map((visit) => visit.jobID);
   const jobs = await findJobs(tx, ids);
   const lost = await reserveCode(tx, booking, ids[0]);
   if (lost !== null) return lost;
   if (may(tx.actor, bookForOthers)) {
     await auditBooking(tx, booking, ids);
-    for (const { jobId, start } of visits)
-      await auditOverride(tx, jobId, {
+    for (const { jobID, start } of visits)
+      await auditOverride(tx, jobID, {
         overridden: overriddenIn(plan, start),
         reason: booking.body.overrideReason ?? '',
       });
@@ -275,11 +275,11 @@ async function chooseHeld<V extends PlannedVisit>(
 async function reserveCode(
   tx: Tx,
   booking: CompleteBooking,
-  jobId: string | undefined,
+  jobID: string | undefined,
 ): Promise<Refusal<'invalid' | 'race_lost'> | null> {
   const { promo, customer } = booking;
-  if (promo === null || jobId === undefined) return null;
-  const reserved = await reservePromo(tx, promoQuery(booking, customer.id), { kind: 'job', id: jobId });
+  if (promo === null || jobID === undefined) return null;
+  const reserved = await reservePromo(tx, promoQuery(booking, customer.id), { kind: 'job', id: jobID });
   if (isRefusal(reserved)) return reserved;
   return reserved.discount === promo.discount ? null : refuse('race_lost'); // the office has just changed the code
 }
@@ -288,7 +288,7 @@ async function reserveCode(
 function candidates(plan: Plan, visits: readonly PlannedVisit[]): string[] {
   const ids = visits.flatMap((visit) => {
     const spare = plan.named.length === plan.need.numCleaners ? 0 : SPARE_CLEANERS;
-    const next = rankedFor(plan, visit.start).map((diary) => diary.cleanerId);
+    const next = rankedFor(plan, visit.start).map((diary) => diary.cleanerID);
     return [...visit.crew, ...next.filter((id) => !visit.crew.includes(id)).slice(0, spare)];
   });
   return [...new Set(ids)];
@@ -337,8 +337,8 @@ async function endReplaced(
 ): Promise<Refusal<'payment_in_progress' | 'race_lost'> | null> {
   if (replaces === null) return null;
   if (await isReplacedMeanwhile(tx, { replaces })) return refuse('race_lost');
-  if (replaces.jobIds.length === 0) return null;
-  const { jobs } = await lockBooking(tx, replaces.jobIds);
+  if (replaces.jobIDs.length === 0) return null;
+  const { jobs } = await lockBooking(tx, replaces.jobIDs);
   if (jobs.some(isBeingPaid)) return refuse('payment_in_progress');
   const pending = jobs.filter((job) => job.status === 'pending');
   if (pending.length > 0) await endHold(tx, pending, 'replaced');
@@ -354,11 +354,11 @@ async function isReplacedMeanwhile(
   { replaces }: Pick<BookingRequest, 'replaces'>,
 ): Promise<boolean> {
   if (replaces === null) return false;
-  return (await findHeldJobs(ctx, replaces.rootId)).join() !== replaces.jobIds.join();
+  return (await findHeldJobs(ctx, replaces.rootID)).join() !== replaces.jobIDs.join();
 }
 
-async function auditBooking(tx: Tx, booking: CompleteBooking, jobIds: readonly string[]): Promise<void> {
-  for (const id of jobIds) {
+async function auditBooking(tx: Tx, booking: CompleteBooking, jobIDs: readonly string[]): Promise<void> {
+  for (const id of jobIDs) {
     const after = { customerID: booking.customer.id, packageID: booking.pack.id, total: booking.quote.total };
     await audit(tx, { action: 'job.created', subject: { kind: 'job', id }, after });
   }
@@ -372,7 +372,7 @@ function isComplete(booking: BookingRequest): booking is CompleteBooking {
 type CompleteBooking = BookingRequest & { readonly customer: Customer; readonly address: Address };
 
 /** A visit with its job's id. */
-type NewVisit = Pick<PlannedVisit, 'start' | 'end'> & { readonly jobId: string };
+type NewVisit = Pick<PlannedVisit, 'start' | 'end'> & { readonly jobID: string };
 
 interface HeldVisits {
   readonly heldUntil: Temporal.Instant;
@@ -386,28 +386,28 @@ async function saveVisits(
   { heldUntil, visits }: HeldVisits,
 ): Promise<void> {
   const { recurrence, replaces, customer } = booking;
-  const holdId = tx.newId();
-  const seriesId = recurrence === null ? null : tx.newId();
+  const holdID = tx.newID();
+  const seriesID = recurrence === null ? null : tx.newID();
   const same = {
-    series_id: seriesId,
-    hold_id: holdId,
+    seriesID,
+    holdID,
     ...agreed(booking),
     ...homeOfJob(booking.address),
-    customer_email: booking.customer.email,
+    customerEmail: booking.customer.email,
     status: 'pending',
     source: may(tx.actor, bookForOthers) ? 'office' : 'site',
   };
-  await openHold(tx, { id: holdId, customerId: customer.id, heldUntil, rootId: replaces?.rootId });
-  if (seriesId !== null && recurrence !== null)
-    await addSeries(tx, { ...recurrence, id: seriesId, customer_id: customer.id });
+  await openHold(tx, { id: holdID, customerID: customer.id, heldUntil, rootID: replaces?.rootID });
+  if (seriesID !== null && recurrence !== null)
+    await addSeries(tx, { ...recurrence, id: seriesID, customerID: customer.id });
   await addJobs(
     tx,
-    visits.map(({ jobId, start, end }, index) => ({
+    visits.map(({ jobID, start, end }, index) => ({
       ...same,
       ...priceOf(index === 0 ? firstQuote(booking) : booking.quote),
-      id: jobId,
-      starts_at: start.toString(),
-      ends_at: end.toString(),
+      id: jobID,
+      startsAt: start.toString(),
+      endsAt: end.toString(),
     })),
   );
 }
@@ -417,27 +417,27 @@ function agreed(booking: CompleteBooking) {
   const { body, pack, size } = booking;
   return {
     label: body.label || pack.label,
-    package_id: pack.id,
-    package_label: pack.label,
-    customer_id: booking.customer.id,
-    job_type: pack.type,
-    cleaner_type: body.cleanerType ?? (booking.named.length > 0 ? 'preferred' : 'any'),
+    packageID: pack.id,
+    packageLabel: pack.label,
+    customerID: booking.customer.id,
+    jobType: pack.type,
+    cleanerType: body.cleanerType ?? (booking.named.length > 0 ? 'preferred' : 'any'),
     hours: size.hours,
-    break_hours: size.breakHours,
-    num_cleaners: size.numCleaners,
-    require_cleaning_supplies: pack.suppliesIncluded || body.requireCleaningSupplies,
-    special_requests: body.specialRequests,
-    contact_details: body.contactDetails,
-    reclean_of: body.recleanOf ?? null,
-    reclean_reason: body.recleanOf === undefined ? '' : (body.recleanReason ?? ''),
+    breakHours: size.breakHours,
+    numCleaners: size.numCleaners,
+    requireCleaningSupplies: pack.suppliesIncluded || body.requireCleaningSupplies,
+    specialRequests: body.specialRequests,
+    contactDetails: body.contactDetails,
+    recleanOf: body.recleanOf ?? null,
+    recleanReason: body.recleanOf === undefined ? '' : (body.recleanReason ?? ''),
     policy: JSON.stringify(cancellationTermsOf(booking.settings)),
   };
 }
 
 function priceOf(quote: Quote) {
-  return { price: JSON.stringify(quote), amount_to_pay: quote.total };
+  return { price: JSON.stringify(quote), amountToPay: quote.total };
 }
 
 /** Holds a time for a customer of the waiting list, like a booking of their own. Registered with the waiting list. */
-export const holdOffer: HoldOffer = (ctx, { customerId, body, ...options }) =>
-  bookJob(ctx, createJob.body.parse(body), customerId, options);
+export const holdOffer: HoldOffer = (ctx, { customerID, body, ...options }) =>
+  bookJob(ctx, createJob.body.parse(body), customerID, options);

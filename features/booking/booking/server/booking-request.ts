@@ -97,11 +97,11 @@ export type NotResolved = Refusal<'invalid' | 'not_found' | 'crew_incomplete' | 
 export async function resolveBooking(
   ctx: Context,
   body: BookingBody,
-  customerId: string | null,
+  customerID: string | null,
 ): Promise<BookingRequest | NotResolved> {
   const dates = datesOf(body, ctx.config.BUSINESS_TZ);
   if (isRefusal(dates)) return dates;
-  const found = await lookUp(ctx, body, customerId);
+  const found = await lookUp(ctx, body, customerID);
   if (isRefusal(found)) return found;
   const booking = { ...found, dates };
   const wrong = wrongEndOf(body, found.size, { dates, zone: ctx.config.BUSINESS_TZ });
@@ -122,11 +122,11 @@ function wrongEndOf(
 async function lookUp(
   ctx: Context,
   body: BookingBody,
-  customerId: string | null,
+  customerID: string | null,
 ): Promise<Omit<BookingRequest, 'dates'> | NotResolved> {
   const row = await getPackage(ctx, body.packageID);
-  const customer = customerId === null ? null : await getCustomer(ctx, customerId);
-  const address = await addressOf(ctx, customerId, body.addressID);
+  const customer = customerID === null ? null : await getCustomer(ctx, customerID);
+  const address = await addressOf(ctx, customerID, body.addressID);
   const settings = await readSettings(ctx, BOOKING_SETTINGS);
   const pack = bookablePackage(row, body);
   if (isRefusal(pack)) return pack;
@@ -134,11 +134,11 @@ async function lookUp(
   if ('errors' in size) return refuse('invalid', { errors: size.errors });
   const named = namedCrew(body, size.numCleaners);
   if (named === null) return refuse('crew_incomplete');
-  if (customerId !== null && !isThere(customer)) return noSuchCustomer;
+  if (customerID !== null && !isThere(customer)) return noSuchCustomer;
   if (isRefusal(address)) return address;
-  const replaces = await replacedHold(ctx, customerId, body.replacesJobID);
+  const replaces = await replacedHold(ctx, customerID, body.replacesJobID);
   if (isRefusal(replaces)) return replaces;
-  const wrong = await whyNoReclean(ctx, body, customerId);
+  const wrong = await whyNoReclean(ctx, body, customerID);
   if (wrong !== null) return wrong;
   const list = quoteVisit(
     pack,
@@ -147,7 +147,7 @@ async function lookUp(
   );
   const quote = body.recleanOf === undefined ? list : recleanQuote(list);
   const postal = address?.postal ?? body.postal ?? '';
-  const promo = await promoFor(ctx, { body, pack, quote, replaces, need: { postal } }, customerId);
+  const promo = await promoFor(ctx, { body, pack, quote, replaces, need: { postal } }, customerID);
   if (isRefusal(promo)) return promo;
   const area = postal === '' ? null : await areaOfPostal(ctx, postal);
   return {
@@ -164,10 +164,10 @@ async function lookUp(
       minutes: visitMinutes(size),
       numCleaners: size.numCleaners,
       postal,
-      regionId: area?.regionID ?? null,
+      regionID: area?.regionID ?? null,
       ...preferencesOf(body, address),
       jobType: pack.type,
-      excludeJobIds: [...(replaces?.jobIds ?? []), ...(await excludableJobs(ctx, body.excludeJobID))],
+      excludeJobIDs: [...(replaces?.jobIDs ?? []), ...(await excludableJobs(ctx, body.excludeJobID))],
     },
     home: area,
     recurrence: recurrenceOf(body),
@@ -176,7 +176,7 @@ async function lookUp(
 }
 
 /** Cleaning again is one visit to the same home with the same package; null if this is one, or none at all. */
-async function whyNoReclean(ctx: Context, body: BookingBody, customerId: string | null) {
+async function whyNoReclean(ctx: Context, body: BookingBody, customerID: string | null) {
   if (body.recleanOf === undefined) {
     return (body.recleanReason ?? '') === ''
       ? null
@@ -184,11 +184,11 @@ async function whyNoReclean(ctx: Context, body: BookingBody, customerId: string 
   }
   if (body.recurrence) return refuseField('recurrence', 'Book one visit to clean again.');
   if (body.promocode !== '') return refuseField('promocode', 'Cleaning again is free of charge already.');
-  const first = await visitToReclean(ctx, body.recleanOf, customerId);
+  const first = await visitToReclean(ctx, body.recleanOf, customerID);
   if (isRefusal(first)) return first;
-  if (body.packageID !== first.package_id)
+  if (body.packageID !== first.packageID)
     return refuseField('packageID', 'Cleaning again takes the package of the first visit.');
-  if (body.addressID !== first.address_id)
+  if (body.addressID !== first.addressID)
     return refuseField('addressID', 'Cleaning again is for the home of the first visit.');
   return null;
 }
@@ -200,16 +200,16 @@ function preferencesOf(body: BookingBody, address: Address | null) {
     return { gender, language, hasPets };
   }
   return {
-    gender: address.gender_preference,
-    language: address.language_preference,
-    hasPets: address.has_pets,
+    gender: address.genderPreference,
+    language: address.languagePreference,
+    hasPets: address.hasPets,
   };
 }
 
 const noSuchCustomer = refuseField('customerID', 'We could not find this customer. Choose another.');
 
 function isThere(customer: Customer | null): boolean {
-  return customer !== null && customer.trashed_at === null;
+  return customer !== null && customer.trashedAt === null;
 }
 
 type PromoBooking = Pick<BookingRequest, 'body' | 'pack' | 'quote'> & {
@@ -220,24 +220,24 @@ type PromoBooking = Pick<BookingRequest, 'body' | 'pack' | 'quote'> & {
 function promoFor(
   ctx: Context,
   booking: PromoBooking & Pick<BookingRequest, 'replaces'>,
-  customerId: string | null,
+  customerID: string | null,
 ): Promise<Promo | Refusal<'invalid'>> | null {
-  const replaces = booking.replaces?.jobIds ?? [];
+  const replaces = booking.replaces?.jobIDs ?? [];
   return booking.body.promocode === ''
     ? null
-    : findPromo(ctx, { ...promoQuery(booking, customerId), replaces });
+    : findPromo(ctx, { ...promoQuery(booking, customerID), replaces });
 }
 
 /** The promo query for a booking. */
 export function promoQuery<C extends string | null>(
   { body, pack, quote, need }: PromoBooking,
-  customerId: C,
-): PromoQuery & { readonly customerId: C } {
+  customerID: C,
+): PromoQuery & { readonly customerID: C } {
   return {
     code: body.promocode,
-    customerId,
+    customerID,
     jobType: pack.type,
-    packageId: pack.id,
+    packageID: pack.id,
     postal: need.postal === '' ? null : need.postal,
     price: listPriceOf(quote),
   };
@@ -251,12 +251,12 @@ export function firstQuote({ quote, promo }: Pick<BookingRequest, 'quote' | 'pro
 
 async function replacedHold(
   ctx: Context,
-  customerId: string | null,
-  jobId: string | undefined,
+  customerID: string | null,
+  jobID: string | undefined,
 ): Promise<ReplacedHold | null | Refusal<'not_found'>> {
-  if (jobId === undefined) return null;
-  const [job] = await findJobs(ctx, [jobId]);
-  if (job === undefined || job.customer_id !== customerId || job.trashed_at !== null)
+  if (jobID === undefined) return null;
+  const [job] = await findJobs(ctx, [jobID]);
+  if (job === undefined || job.customerID !== customerID || job.trashedAt !== null)
     return refuse('not_found');
   return findReplacedHold(ctx, job);
 }
@@ -276,12 +276,12 @@ function bookablePackage(
 /** Another customer's address is treated as unknown. */
 async function addressOf(
   ctx: Context,
-  customerId: string | null,
-  addressId: string | undefined,
+  customerID: string | null,
+  addressID: string | undefined,
 ): Promise<Address | null | Refusal<'not_found'>> {
-  if (addressId === undefined) return null;
-  if (customerId === null) return refuse('not_found');
-  const address = await getAddressOf(ctx, customerId, addressId);
+  if (addressID === undefined) return null;
+  if (customerID === null) return refuse('not_found');
+  const address = await getAddressOf(ctx, customerID, addressID);
   return address ?? refuse('not_found');
 }
 

@@ -26,24 +26,24 @@ beforeEach(async () => {
   office = await signedIn(app, 'admin'); // an admin's session ends after half an hour of inactivity
 });
 
-const customer = (i: number) => world.customers[i] ?? { id: '', addressId: '' };
+const customer = (i: number) => world.customers[i] ?? { id: '', addressID: '' };
 
 const { app, world } = await startBusiness({ customers: 2, cleaners: 2 });
 const mei = await signedIn(app, 'customer', customer(0).id);
 
-const cleaner = (i: number) => world.cleanerIds[i] ?? '';
+const cleaner = (i: number) => world.cleanerIDs[i] ?? '';
 const at = (time: string) => `${day}T${time}:00+08:00`;
 
 const requestFor = (time: string, more: object = {}) => ({
-  packageID: world.packageId,
-  addressID: customer(0).addressId,
+  packageID: world.packageID,
+  addressID: customer(0).addressID,
   startTime: at(time),
   ...more,
 });
 
 /** Blocks a day from 08:00 to 20:00. */
-const takeDay = (cleanerId: string, date: Temporal.PlainDate) =>
-  addBlock(app.context(), cleanerId, { from: `${date}T08:00:00+08:00`, until: `${date}T20:00:00+08:00` });
+const takeDay = (cleanerID: string, date: Temporal.PlainDate) =>
+  addBlock(app.context(), cleanerID, { from: `${date}T08:00:00+08:00`, until: `${date}T20:00:00+08:00` });
 
 const book = (time: string, more: object = {}, as: As = mei) =>
   app.call(bookingCalls.createJob, { body: requestFor(time, more) }, as);
@@ -86,7 +86,7 @@ describe('booking', () => {
 
   test('offers another cleaner at the same time if the named one is taken', async () => {
     const wei = await signedIn(app, 'customer', customer(1).id);
-    await book('09:00', { cleaner1ID: cleaner(0), addressID: customer(1).addressId }, wei);
+    await book('09:00', { cleaner1ID: cleaner(0), addressID: customer(1).addressID }, wei);
     const again = await book('09:00', { cleaner1ID: cleaner(0) });
     expect(problem(again)).toMatchObject({
       code: 'slot_taken',
@@ -129,7 +129,7 @@ describe('booking', () => {
   });
 
   test('ignores prices from the client, and refuses to book for or at another customer', async () => {
-    const foreign = await book('09:00', { addressID: customer(1).addressId });
+    const foreign = await book('09:00', { addressID: customer(1).addressID });
     expect(foreign.status).toBe(404);
     const forced = await book('09:00', {
       price: 1,
@@ -163,7 +163,7 @@ describe('booking', () => {
     const refused = await book('10:00', { packageID: pair });
     expect(problem(refused).code).toBe('slot_taken');
     const booked = await book('13:00', { packageID: pair });
-    expect(booked.body.cleaners.map((member) => member.id).sort()).toEqual([...world.cleanerIds].sort());
+    expect(booked.body.cleaners.map((member) => member.id).sort()).toEqual([...world.cleanerIDs].sort());
     expect((await book('13:00')).status).toBe(409);
   });
 
@@ -171,7 +171,7 @@ describe('booking', () => {
     const far = await addCustomer(app.context(), '520201');
     const wei = await signedIn(app, 'customer', far.id);
     await book('09:00', { cleaner1ID: cleaner(0) });
-    const there = { addressID: far.addressId, cleaner1ID: cleaner(0) };
+    const there = { addressID: far.addressID, cleaner1ID: cleaner(0) };
     expect((await book('13:00', there, wei)).status).toBe(409);
     expect((await book('13:30', there, wei)).status).toBe(201);
   });
@@ -189,7 +189,7 @@ describe('booking', () => {
     };
     const { status, body: job } = await app.call(bookingCalls.createJobForCustomer, { body }, office);
     expect(status).toBe(201);
-    const audit = app.services.db.selectFrom('audit_entry').select('action').where('subject_id', '=', job.id);
+    const audit = app.services.db.selectFrom('audit_entry').select('action').where('subjectID', '=', job.id);
     expect(await audit.execute()).toEqual([{ action: 'job.created' }]);
   });
 });
@@ -206,13 +206,13 @@ describe('a series', () => {
     const rows = await app.services.db
       .selectFrom('money_transaction')
       .select('total')
-      .where('job_id', '=', booked.body.id)
+      .where('jobID', '=', booked.body.id)
       .execute();
     expect(rows).toEqual([{ total: 3 * PACKAGE_PRICE }]);
   });
 
   test('lists every date that is taken, and can skip them', async () => {
-    for (const id of world.cleanerIds) {
+    for (const id of world.cleanerIDs) {
       await app.call(
         bookingCalls.createJobForCustomer,
         {
@@ -220,7 +220,7 @@ describe('a series', () => {
             ...requestFor('09:00', { cleaner1ID: id }),
             startTime: `${day.add({ weeks: 1 })}T09:00:00+08:00`,
             customerID: customer(1).id,
-            addressID: customer(1).addressId,
+            addressID: customer(1).addressID,
           },
         },
         office,
@@ -274,7 +274,7 @@ describe('the dates of a series', () => {
 
 describe('a quote', () => {
   test('needs one query per taken date, plus a constant number', async () => {
-    for (const id of world.cleanerIds) {
+    for (const id of world.cleanerIDs) {
       for (let week = 0; week < 52; week += 1) await takeDay(id, day.add({ weeks: week }));
     }
     const queriesOf = async (count: number, more: object = {}) => {
@@ -296,7 +296,7 @@ describe('a quote', () => {
       const quote = await quoteJob({ ...ctx, db }, body, null);
       return { queries, conflicts: 'conflicts' in quote ? quote.conflicts : [] };
     };
-    const quoted = { packageID: world.packageId, postal: '310145' };
+    const quoted = { packageID: world.packageID, postal: '310145' };
     const [short, long] = [await queriesOf(5), await queriesOf(52)];
     expect(long.queries - short.queries).toBeLessThanOrEqual(52 - 5);
     expect(long.conflicts).toHaveLength(52);
@@ -307,7 +307,7 @@ describe('a quote', () => {
   });
 
   test('is throttled by address for visitors, but not for customers', async () => {
-    const body = { packageID: world.packageId };
+    const body = { packageID: world.packageID };
     const statuses = new Set<number>();
     for (let i = 0; i < 61; i += 1) statuses.add((await app.call(bookingCalls.quoteJob, { body })).status);
     expect([...statuses]).toEqual([200, 429]);
@@ -322,7 +322,7 @@ describe('a quote', () => {
     expect(body).toMatchObject({ visits: 1, total: PACKAGE_PRICE, conflicts: [], startTime: at('09:00') });
     expect(body.cleaners).toHaveLength(1);
     const anyone = await app.call(bookingCalls.quoteJob, {
-      body: { packageID: world.packageId, postal: '310145' },
+      body: { packageID: world.packageID, postal: '310145' },
     });
     expect(anyone.body).toMatchObject({ startTime: null, total: PACKAGE_PRICE, cleaners: [] });
     expect(
@@ -339,8 +339,8 @@ describe('a body with the figures that existing clients send', () => {
     ['/api/jobs', 201],
   ])('%s accepts client figures, ignores them, and refuses unknown fields', async (url, status) => {
     const who = url === '/api/jobs' ? office : mei;
-    const { id: customerID, addressId: addressID } = customer(0);
-    const booking = { packageID: world.packageId, addressID, customerID, startTime: at('13:00') };
+    const { id: customerID, addressID } = customer(0);
+    const booking = { packageID: world.packageID, addressID, customerID, startTime: at('13:00') };
     const figures = { price: 1, total: 1, amountToPay: 1, creditsUsed: 9, auth: 'x', otpVerified: true };
     const post = (more: object) =>
       app.request({
@@ -389,13 +389,13 @@ describe('offered slots', () => {
   });
 
   test('are those of cleaners who speak an explicitly requested language; the home’s own language only ranks', async () => {
-    const [only, { addressId }] = [await addCleaner(app.context()), customer(0)];
+    const [only, { addressID }] = [await addCleaner(app.context()), customer(0)];
     const { db } = app.services;
     const cleanerOnly = db.updateTable('cleaner').where('id', '=', only);
     await cleanerOnly.set({ languages: ['English', 'mandarin'] }).execute();
-    const home = db.updateTable('customer_address').where('id', '=', addressId);
-    await home.set({ language_preference: 'Tamil' }).execute();
-    const query = { date: String(day), hours: 3, addressID: addressId, cleanerID: only };
+    const home = db.updateTable('customer_address').where('id', '=', addressID);
+    await home.set({ languagePreference: 'Tamil' }).execute();
+    const query = { date: String(day), hours: 3, addressID, cleanerID: only };
     const count = async (more: object) => {
       const asked = { query: { ...query, ...more } };
       return (await app.call(scheduleCalls.listTimeAvailable, asked, office)).body.slots?.length;
@@ -405,7 +405,7 @@ describe('offered slots', () => {
     expect(await count({ language: 'Mandarin' })).toBe(all);
     expect(await count({ language: 'Tamil' })).toBe(0);
     expect(await count({ language: '' })).toBe(all);
-    await home.set({ language_preference: '' }).execute();
+    await home.set({ languagePreference: '' }).execute();
   });
 
   test('cover up to 62 days, and closed days give a reason', async () => {
@@ -448,12 +448,12 @@ describe('a home with pets', () => {
   const set = (hasPets: boolean) =>
     app.services.db
       .updateTable('customer_address')
-      .set({ has_pets: hasPets })
-      .where('id', '=', customer(0).addressId)
+      .set({ hasPets: hasPets })
+      .where('id', '=', customer(0).addressID)
       .execute();
   beforeEach(async () => {
     only = await addCleaner(app.context());
-    await app.services.db.updateTable('cleaner').set({ avoids_pets: true }).where('id', '=', only).execute();
+    await app.services.db.updateTable('cleaner').set({ avoidsPets: true }).where('id', '=', only).execute();
     await set(true);
   });
   afterEach(() => set(false));
@@ -465,7 +465,7 @@ describe('a home with pets', () => {
   });
 
   test('is offered only times of cleaners who do', async () => {
-    const query = { date: String(day), hours: 3, addressID: customer(0).addressId, cleanerID: only };
+    const query = { date: String(day), hours: 3, addressID: customer(0).addressID, cleanerID: only };
     const times = async (more: object = {}) => {
       const asked = { query: { ...query, ...more } };
       return (await app.call(scheduleCalls.listTimeAvailable, asked, mei)).body.slots ?? [];
@@ -478,7 +478,7 @@ describe('a home with pets', () => {
   });
 
   test('tells the office why a cleaner is not proposed', async () => {
-    const query = { startTime: at('09:00'), hours: 3, addressID: customer(0).addressId };
+    const query = { startTime: at('09:00'), hours: 3, addressID: customer(0).addressID };
     const of = async (more: object = {}) => {
       const asked = { query: { ...query, explain: '1' as const, ...more } };
       const { body } = await app.call(scheduleCalls.listAvailable, asked, office);
@@ -510,7 +510,7 @@ describe('a booking above the payment limit', () => {
   const priced = (cents: number) =>
     app.services.db
       .updateTable('package')
-      .set({ price_per_hour: cents })
+      .set({ pricePerHour: cents })
       .where('id', '=', packageID)
       .execute();
   const book = (more: object = {}) =>

@@ -11,11 +11,11 @@ import { addCleaner, addCustomer } from './testing/world.ts';
 const { app, world } = await startBusiness();
 
 test('the list of customers shows the next visit, visits done and what they have spent, less refunds', async () => {
-  const { id, addressId: addressID } = await addCustomer(app.context());
+  const { id, addressID } = await addCustomer(app.context());
   await addCleaner(app.context());
   const mei = await signedIn(app, 'customer', id);
   const book = async (startTime: string) => {
-    const body = { packageID: world.packageId, addressID, startTime };
+    const body = { packageID: world.packageID, addressID, startTime };
     const job = (await app.call(createJob, { body }, mei)).body;
     await app.call(commitJob, { params: { id: job.id }, body: { stripeToken: 'tok_visa' } }, mei);
     return job;

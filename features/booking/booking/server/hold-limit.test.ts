@@ -19,12 +19,12 @@ const world = await makeWorld(app.context(), { customers: 0, cleaners: AT_ONCE }
  * refused.
  */
 async function bookAtOnce(dbOf: () => Db, firstDay: number) {
-  const { id, addressId } = await addCustomer(app.context());
+  const { id, addressID } = await addCustomer(app.context());
   const outcomes = await Promise.all(
     Array.from({ length: AT_ONCE }, (_, i) => {
       const startTime = `2026-12-${String(firstDay + i).padStart(2, '0')}T09:00:00+08:00`;
-      const body = createJob.body.parse({ packageID: world.packageId, addressID: addressId, startTime });
-      const actor = { role: 'customer' as const, id, sessionId: '' };
+      const body = createJob.body.parse({ packageID: world.packageID, addressID, startTime });
+      const actor = { role: 'customer' as const, id, sessionID: '' };
       return bookJob({ ...app.context(), db: dbOf(), actor }, body, id);
     }),
   );

@@ -34,8 +34,8 @@ const book = (time: string, more: object = {}) =>
     calls.createJob,
     {
       body: {
-        packageID: world.packageId,
-        addressID: mei.addressId,
+        packageID: world.packageID,
+        addressID: mei.addressID,
         startTime: at(time),
         cleaner1ID: aminah,
         ...more,
@@ -53,19 +53,19 @@ const read = async (id: string) => (await app.call(jobsCalls.getJob, { params: {
 async function holds() {
   const rows = await app.services.db
     .selectFrom('job_hold')
-    .select('ended_how')
-    .where('customer_id', '=', mei.id)
+    .select('endedHow')
+    .where('customerID', '=', mei.id)
     .orderBy('id')
     .execute();
-  return rows.map((row) => row.ended_how ?? 'live');
+  return rows.map((row) => row.endedHow ?? 'live');
 }
 
-async function entriesOf(jobId: string) {
+async function entriesOf(jobID: string) {
   const rows = await app.services.db
     .selectFrom('cleaner_occupation')
-    .select(['id', 'held_until', 'customer_id'])
-    .where('job_id', '=', jobId)
-    .where('released_at', 'is', null)
+    .select(['id', 'heldUntil', 'customerID'])
+    .where('jobID', '=', jobID)
+    .where('releasedAt', 'is', null)
     .execute();
   return rows;
 }
@@ -74,11 +74,11 @@ describe('a hold', () => {
   test('ends as paid, and the time stays booked', async () => {
     const { body: job } = await book('09:00');
     expect(await entriesOf(job.id)).toMatchObject([
-      { held_until: '2026-11-23 10:15:00+08', customer_id: mei.id },
+      { heldUntil: '2026-11-23 10:15:00+08', customerID: mei.id },
     ]);
     expect((await pay(job.id)).status).toBe(200);
     expect(await holds()).toEqual(['paid']);
-    expect(await entriesOf(job.id)).toMatchObject([{ held_until: null }]);
+    expect(await entriesOf(job.id)).toMatchObject([{ heldUntil: null }]);
   });
 
   test('that expired, was discarded or was replaced is recorded as such', async () => {
@@ -135,7 +135,7 @@ describe('a hold', () => {
     const trail = await app.services.db
       .selectFrom('audit_entry')
       .select(['action', 'before', 'after'])
-      .where('subject_id', '=', job.id)
+      .where('subjectID', '=', job.id)
       .orderBy('id')
       .execute();
     expect(trail).toMatchObject([
@@ -193,7 +193,7 @@ describe('a booking that replaces another', () => {
     expect((await read(paid.body.id)).status).toBe('paid');
     const wei = await addCustomer(app.context());
     const asWei = await signedIn(app, 'customer', wei.id);
-    const body = { packageID: world.packageId, addressID: wei.addressId, startTime: at('16:30') };
+    const body = { packageID: world.packageID, addressID: wei.addressID, startTime: at('16:30') };
     const stolen = { ...body, replacesJobID: paid.body.id };
     expect((await app.call(calls.createJob, { body: stolen }, asWei)).status).toBe(404);
   });
@@ -275,7 +275,7 @@ describe('a payment after the hold expired', () => {
 
     test('is refused with times nearby if the time is taken', async () => {
       const other = await addCustomer(app.context());
-      const body = { packageID: world.packageId, addressID: other.addressId, customerID: other.id };
+      const body = { packageID: world.packageID, addressID: other.addressID, customerID: other.id };
       const named = { ...body, startTime: start, cleaner1ID: aminah };
       expect((await app.call(calls.createJobForCustomer, { body: named }, office)).status).toBe(201);
       await restore();
@@ -302,7 +302,7 @@ describe('a payment after the hold expired', () => {
 
 describe('a hold that expires while its payment begins', () => {
   const contextOf = (customer: WorldCustomer, now: string): Context<SignedIn<'customer'>> => ({
-    ...app.context({ role: 'customer', id: customer.id, sessionId: '' }),
+    ...app.context({ role: 'customer', id: customer.id, sessionID: '' }),
     clock: { now: () => Temporal.Instant.from(now) },
   });
 
@@ -338,12 +338,12 @@ describe('a hold that expires while its payment begins', () => {
     const seen = await app.services.db
       .selectFrom('cleaner_occupation')
       .select('id')
-      .where('job_id', '=', job.id)
-      .where('released_at', 'is', null)
-      .where('held_until', '<=', weis.clock.now().toString())
+      .where('jobID', '=', job.id)
+      .where('releasedAt', 'is', null)
+      .where('heldUntil', '<=', weis.clock.now().toString())
       .execute();
     expect(seen).toHaveLength(1);
-    const body = { packageID: world.packageId, addressID: wei.addressId, startTime: at('09:00') };
+    const body = { packageID: world.packageID, addressID: wei.addressID, startTime: at('09:00') };
     const booking = bookJob(
       {
         ...weis,
@@ -384,7 +384,7 @@ describe('a hold that expires while its payment begins', () => {
       { stripeToken: 'tok_visa' },
     );
     await locked.promise;
-    const body = { packageID: world.packageId, addressID: wei.addressId, startTime: at('09:00') };
+    const body = { packageID: world.packageID, addressID: wei.addressID, startTime: at('09:00') };
     const theirs = await bookJob(
       contextOf(wei, '2026-11-23T10:15:01+08:00'),
       calls.createJob.body.parse({ ...body, cleaner1ID: aminah }),
@@ -405,7 +405,7 @@ describe('a hold that expires while its payment begins', () => {
     app.clock.advance({ minutes: 15 });
     const wei = await addCustomer(app.context());
     const asWei = await signedIn(app, 'customer', wei.id);
-    const body = { packageID: world.packageId, addressID: wei.addressId, startTime: at('09:00') };
+    const body = { packageID: world.packageID, addressID: wei.addressID, startTime: at('09:00') };
     const theirs = await app.call(calls.createJob, { body: { ...body, cleaner1ID: aminah } }, asWei);
     expect(theirs.status).toBe(201);
     // Mei's server is slightly behind: by its clock the hold is still live.

@@ -18,7 +18,7 @@ test('the office filters paid jobs by stage', async () => {
   const world = await makeWorld(app.context(), { customers: 1, cleaners: 1 });
   const mei = await signedIn(app, 'customer', world.customers[0]?.id);
   const book = async (startTime: string) => {
-    const body = { packageID: world.packageId, addressID: world.customers[0]?.addressId ?? '', startTime };
+    const body = { packageID: world.packageID, addressID: world.customers[0]?.addressID ?? '', startTime };
     return (await app.call(createJob, { body }, mei)).body.id;
   };
   const paid = await book('2026-11-26T09:00:00+08:00');
@@ -28,7 +28,7 @@ test('the office filters paid jobs by stage', async () => {
 
   app.clock.set('2026-11-26T09:00:00+08:00');
   const office = await signedIn(app, 'admin');
-  const cleanerID = world.cleanerIds[0] ?? '';
+  const cleanerID = world.cleanerIDs[0] ?? '';
   await app.call(startJob, { params: { id: paid }, body: { cleanerID, reason: 'Phone is flat' } }, office);
   expect([await idsAt('upcoming'), await idsAt('in-progress'), await idsAt('done')]).toEqual([
     [],
@@ -43,7 +43,7 @@ test('words and digits search only the fields that the actor may see', async () 
   const world = await makeWorld(app.context(), { customers: 1, cleaners: 1 });
   const office = await signedIn(app, 'admin');
   const mei = await signedIn(app, 'customer', world.customers[0]?.id);
-  const body = { packageID: world.packageId, addressID: world.customers[0]?.addressId ?? '' };
+  const body = { packageID: world.packageID, addressID: world.customers[0]?.addressID ?? '' };
   const startTime = '2026-12-02T09:00:00+08:00';
   const { id, customer } = (await app.call(createJob, { body: { ...body, startTime } }, mei)).body;
   const found = async (q: string, as: typeof office) =>
@@ -73,7 +73,7 @@ test.each<readonly [string, ...Member[]]>([
 ])('the stage filter matches the rule: %s', async (_why, ...crew) => {
   const world = await makeWorld(app.context(), { customers: 1, cleaners: 2 });
   const mei = await signedIn(app, 'customer', world.customers[0]?.id);
-  const body = { packageID: world.packageId, addressID: world.customers[0]?.addressId ?? '', numCleaners: 2 };
+  const body = { packageID: world.packageID, addressID: world.customers[0]?.addressID ?? '', numCleaners: 2 };
   const startTime = '2026-12-07T09:00:00+08:00';
   const { id } = (await app.call(createJob, { body: { ...body, startTime } }, mei)).body;
   const { pool } = app.database;

@@ -23,11 +23,11 @@ const office: SignedIn<'admin'> = {
   role: 'admin',
   officeRole: 'owner',
   id: '01900000-0000-7000-8000-00000000000a',
-  sessionId: '',
+  sessionID: '',
 };
 const at = (day: string, half: number) =>
   `${day}T${String(Math.floor(half / 2)).padStart(2, '0')}:${half % 2 === 0 ? '00' : '30'}:00+08:00`;
-const asHome = () => app.context({ role: 'customer' as const, id: home.id, sessionId: '' });
+const asHome = () => app.context({ role: 'customer' as const, id: home.id, sessionID: '' });
 
 async function startOver(): Promise<void> {
   await app.database.pool.query(`delete from cleaner_occupation`);
@@ -40,16 +40,16 @@ async function startOver(): Promise<void> {
 
 async function book(customer: WorldCustomer, startTime: string, more: object = {}): Promise<string[]> {
   const ctx = customer === home ? asHome() : app.context(office);
-  const body = { packageID: world.packageId, addressID: customer.addressId, startTime, ...more };
+  const body = { packageID: world.packageID, addressID: customer.addressID, startTime, ...more };
   const booked = await bookJob(ctx, createJob.body.parse(body), customer.id);
   return isRefusal(booked) ? [] : booked.map((job) => job.id);
 }
 
-async function offeredFor(jobId: string, date: string): Promise<string[]> {
-  const job = await readJob(asHome(), jobId);
+async function offeredFor(jobID: string, date: string): Promise<string[]> {
+  const job = await readJob(asHome(), jobID);
   if (isRefusal(job)) throw new Error(job.refusal);
   const { hours, breakHours, numCleaners, jobType, job_address_postal: postal } = job;
-  const query = { date, excludeJobID: jobId, hours, breakHours, numCleaners, jobType, postal };
+  const query = { date, excludeJobID: jobID, hours, breakHours, numCleaners, jobType, postal };
   const times = await listTimes(asHome(), listTimeAvailable.query.parse(query));
   return isRefusal(times) ? [] : (times.slots ?? []).map((slot) => slot.startTime);
 }
@@ -75,23 +75,23 @@ test('a visit can move to each time that is offered for it, and to no other', as
     fc.asyncProperty(question, async ({ events, isPair, day, isOfSeries }) => {
       await startOver();
       const recurrence = { interval: 'weekly', count: 3 };
-      const wanted = { packageID: isPair ? pair : world.packageId, ...(isOfSeries ? { recurrence } : {}) };
-      const [jobId = ''] = await book(home, '2026-12-08T09:00:00+08:00', wanted);
+      const wanted = { packageID: isPair ? pair : world.packageID, ...(isOfSeries ? { recurrence } : {}) };
+      const [jobID = ''] = await book(home, '2026-12-08T09:00:00+08:00', wanted);
       for (const each of events) {
         if (each.do === 'book')
-          await book(neighbour, at(day, each.half), { packageID: each.pair ? pair : world.packageId });
+          await book(neighbour, at(day, each.half), { packageID: each.pair ? pair : world.packageID });
         else
-          await addTimeOff(app.context(office), world.cleanerIds[each.cleaner % 3] ?? '', {
+          await addTimeOff(app.context(office), world.cleanerIDs[each.cleaner % 3] ?? '', {
             startTime: at(day, each.half),
             endTime: at(day, each.half + 1 + each.halves),
             description: '',
             acknowledge: true,
           });
       }
-      const offered = await offeredFor(jobId, day);
+      const offered = await offeredFor(jobID, day);
       const accepted: string[] = [];
       for (let start = 15; start <= 36; start += 1) {
-        const moved = await updateJob(asHome(), jobId, { startTime: at(day, start) });
+        const moved = await updateJob(asHome(), jobID, { startTime: at(day, start) });
         if (!isRefusal(moved)) accepted.push(at(day, start));
       }
       expect(accepted).toEqual(offered);
@@ -105,11 +105,11 @@ test('a visit can move to each time that is offered for it, and to no other', as
 
 test('times beyond the horizon are offered only for moving that visit', async () => {
   await startOver();
-  const [jobId = ''] = await book(home, '2026-12-08T09:00:00+08:00', {
+  const [jobID = ''] = await book(home, '2026-12-08T09:00:00+08:00', {
     recurrence: { interval: 'weekly', count: 2 },
   });
-  const query = listTimeAvailable.query.parse({ date: '2027-03-02', hours: 3, excludeJobID: jobId });
-  const stranger = app.context({ role: 'customer' as const, id: neighbour.id, sessionId: '' });
+  const query = listTimeAvailable.query.parse({ date: '2027-03-02', hours: 3, excludeJobID: jobID });
+  const stranger = app.context({ role: 'customer' as const, id: neighbour.id, sessionID: '' });
   for (const ctx of [stranger, app.context()])
     expect(await listTimes(ctx, query)).toMatchObject({ slots: [] });
 });

@@ -107,9 +107,9 @@ const office: SignedIn<'admin'> = {
   role: 'admin',
   officeRole: 'owner',
   id: '01900000-0000-7000-8000-00000000000a',
-  sessionId: '',
+  sessionID: '',
 };
-const asCustomer = (id: string): SignedIn<'customer'> => ({ role: 'customer', id, sessionId: '' });
+const asCustomer = (id: string): SignedIn<'customer'> => ({ role: 'customer', id, sessionID: '' });
 const pick = <T>(from: readonly T[], n: number): T => {
   const found = from[n % from.length];
   if (found === undefined) throw new Error('Nothing to pick from.');
@@ -132,22 +132,22 @@ const nothingElse = {
   onConflict: 'refuse',
 } as const;
 
-async function take(step: Step, jobs: { id: string; customerId: string }[]): Promise<void> {
+async function take(step: Step, jobs: { id: string; customerID: string }[]): Promise<void> {
   if (step.do === 'wait') return app.clock.advance({ minutes: step.minutes });
   if (step.do === 'cron jobs') return app.runCronJobs();
   if (step.do === 'book') {
-    const { id, addressId } = pick(people, step.who);
-    const named = step.named === null ? {} : { cleaner1ID: pick(world.cleanerIds, step.named) };
+    const { id, addressID } = pick(people, step.who);
+    const named = step.named === null ? {} : { cleaner1ID: pick(world.cleanerIDs, step.named) };
     const body = {
       ...nothingElse,
       ...named,
-      packageID: step.crew ? pair : world.packageId,
-      addressID: addressId,
+      packageID: step.crew ? pair : world.packageID,
+      addressID,
       startTime: timeOf(step.slot),
       ...(step.visits > 1 && { recurrence: { interval: 'weekly' as const, count: step.visits } }),
     };
     const booked = await bookJob(app.context(office), body, id);
-    if (!isRefusal(booked)) jobs.push(...booked.map((job) => ({ id: job.id, customerId: id })));
+    if (!isRefusal(booked)) jobs.push(...booked.map((job) => ({ id: job.id, customerID: id })));
     return;
   }
   if (step.do === 'leave' || step.do === 'back') return changeLeave(step);
@@ -156,7 +156,7 @@ async function take(step: Step, jobs: { id: string; customerId: string }[]): Pro
   const job = pick(jobs, step.job);
   if (step.do === 'pay') {
     const { stripeToken } = step;
-    await commitJob(app.context(asCustomer(job.customerId)), job.id, { stripeToken });
+    await commitJob(app.context(asCustomer(job.customerID)), job.id, { stripeToken });
   }
   if (step.do === 'trash') {
     const refused = isRefusal(await trashJob(app.context(office), job.id));
@@ -164,22 +164,22 @@ async function take(step: Step, jobs: { id: string; customerId: string }[]): Pro
   }
   if (step.do === 'untrash') await untrashJob(app.context(office), job.id);
   if (step.do === 'move') {
-    const who = step.office ? office : asCustomer(job.customerId);
+    const who = step.office ? office : asCustomer(job.customerID);
     await updateJob(app.context<SignedIn>(who), job.id, { startTime: timeOf(step.slot) });
   }
   if (step.do === 'replace') {
-    const { addressId } = people.find((one) => one.id === job.customerId) ?? pick(people, 0);
-    const packageID = step.crew ? pair : world.packageId;
-    const body = { ...nothingElse, packageID, addressID: addressId, replacesJobID: job.id };
+    const { addressID } = people.find((one) => one.id === job.customerID) ?? pick(people, 0);
+    const packageID = step.crew ? pair : world.packageID;
+    const body = { ...nothingElse, packageID, addressID, replacesJobID: job.id };
     const booked = await bookJob(
-      app.context(asCustomer(job.customerId)),
+      app.context(asCustomer(job.customerID)),
       { ...body, startTime: timeOf(step.slot) },
-      job.customerId,
+      job.customerID,
     );
-    if (!isRefusal(booked)) jobs.push(...booked.map(({ id }) => ({ id, customerId: job.customerId })));
+    if (!isRefusal(booked)) jobs.push(...booked.map(({ id }) => ({ id, customerID: job.customerID })));
   }
   if (step.do === 'reassign') {
-    const to = pick(world.cleanerIds, step.to);
+    const to = pick(world.cleanerIDs, step.to);
     await updateJob(app.context(office), job.id, step.isFirst ? { cleaner1ID: to } : { cleaner2ID: to });
   }
 }
@@ -189,42 +189,42 @@ async function changeLeave(step: Extract<Step, { do: 'leave' | 'back' }>): Promi
   if (step.do === 'back') {
     const rows = await app.services.db
       .selectFrom('time_off')
-      .select(['id', 'cleaner_id'])
+      .select(['id', 'cleanerID'])
       .orderBy('id')
       .execute();
     if (rows.length === 0) return;
-    const { id, cleaner_id } = pick(rows, step.which);
-    await removeTimeOff(app.context(office), cleaner_id, id);
+    const { id, cleanerID } = pick(rows, step.which);
+    await removeTimeOff(app.context(office), cleanerID, id);
     return;
   }
-  const cleanerId = pick(world.cleanerIds, step.who);
+  const cleanerID = pick(world.cleanerIDs, step.who);
   const startTime = timeOf(step.slot);
   const endTime = String(Temporal.Instant.from(startTime).add({ minutes: step.halves * 30 }));
   if (step.kind === 'time-off') {
     const sent = { startTime, endTime, description: '', acknowledge: true };
-    await addTimeOff(app.context(office), cleanerId, sent);
+    await addTimeOff(app.context(office), cleanerID, sent);
     return;
   }
   await inTransaction(app.context(office), async (tx) => {
-    await lockCleaners(tx, [cleanerId]);
+    await lockCleaners(tx, [cleanerID]);
     const onlyJobType = step.kind === 'block' ? null : 'one-time';
-    await addBlock(tx, cleanerId, { from: startTime, until: endTime, onlyJobType });
+    await addBlock(tx, cleanerID, { from: startTime, until: endTime, onlyJobType });
     const span = { start: Date.parse(startTime), end: Date.parse(endTime) };
-    await fillTimeOff(tx, cleanerId, span);
+    await fillTimeOff(tx, cleanerID, span);
   });
 }
 
 /**
  * Two requests want the same cleaner at the same time; the second wins between the first one's read and lock.
  */
-async function loseRound(step: Extract<Step, { do: 'lose' }>, jobs: { id: string; customerId: string }[]) {
-  const { id, addressId } = pick(people, step.who);
+async function loseRound(step: Extract<Step, { do: 'lose' }>, jobs: { id: string; customerID: string }[]) {
+  const { id, addressID } = pick(people, step.who);
   const body = {
     ...nothingElse,
-    packageID: world.packageId,
-    addressID: addressId,
+    packageID: world.packageID,
+    addressID,
     startTime: timeOf(step.slot),
-    cleaner1ID: pick(world.cleanerIds, step.cleaner),
+    cleaner1ID: pick(world.cleanerIDs, step.cleaner),
   };
   const ctx = app.context(office);
   let rivals = 0;
@@ -233,11 +233,11 @@ async function loseRound(step: Extract<Step, { do: 'lose' }>, jobs: { id: string
       if (!readsFrom(query, 'public_holiday') || rivals > 0) return;
       rivals += 1;
       const quicker = await bookJob(ctx, body, id);
-      if (!isRefusal(quicker)) jobs.push(...quicker.map((job) => ({ id: job.id, customerId: id })));
+      if (!isRefusal(quicker)) jobs.push(...quicker.map((job) => ({ id: job.id, customerID: id })));
     },
   });
   const slower = await bookJob({ ...ctx, db }, body, id);
-  if (!isRefusal(slower)) jobs.push(...slower.map((job) => ({ id: job.id, customerId: id })));
+  if (!isRefusal(slower)) jobs.push(...slower.map((job) => ({ id: job.id, customerID: id })));
 }
 
 /** Time off and blocks that are missing in the diary where no job is booked. */
@@ -323,7 +323,7 @@ test('random bookings, moves, crews, payments, expiries, leave and lost rounds n
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 24 }), async (steps) => {
       await startOver();
-      const jobs: { id: string; customerId: string }[] = [];
+      const jobs: { id: string; customerID: string }[] = [];
       for (const each of steps) await take(each, jobs);
       await everythingHolds();
       expect(await uncovered()).toEqual([]);
@@ -337,7 +337,7 @@ test('the same holds when they run concurrently', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 20 }), async (steps) => {
       await startOver();
-      const jobs: { id: string; customerId: string }[] = [];
+      const jobs: { id: string; customerID: string }[] = [];
       for (const each of steps.slice(0, 5)) await take(each, jobs);
       const moving = steps.filter((each) => each.do !== 'wait');
       await Promise.all(moving.map((each) => take(each, jobs)));

@@ -29,7 +29,7 @@ const DAY = '2026-12-01';
  * diaries contain, each offered start can be booked, no other can, and refusals name times that can.
  */
 const { app, world } = await startBusiness({ customers: 1, cleaners: 2 });
-const packages = [world.packageId, await addPackage(app.context(), { crew: 2, hours: 4 })];
+const packages = [world.packageID, await addPackage(app.context(), { crew: 2, hours: 4 })];
 /** One lives at another postal code. */
 const people = [...world.customers, await addCustomer(app.context(), '520201')];
 
@@ -37,7 +37,7 @@ const office: SignedIn<'admin'> = {
   role: 'admin',
   officeRole: 'owner',
   id: '01900000-0000-7000-8000-00000000000a',
-  sessionId: '',
+  sessionID: '',
 };
 const at = (half: number) =>
   `${DAY}T${String(Math.floor(half / 2)).padStart(2, '0')}:${half % 2 === 0 ? '00' : '30'}:00+08:00`;
@@ -59,7 +59,7 @@ async function happen(what: Event, jobs: string[]): Promise<void> {
     const person = pick(people, what.who);
     const body = {
       packageID: pick(packages, what.pack),
-      addressID: person.addressId,
+      addressID: person.addressID,
       startTime: at(what.half),
     };
     const booked = await bookJob(ctx, createJob.body.parse(body), person.id);
@@ -68,14 +68,14 @@ async function happen(what: Event, jobs: string[]): Promise<void> {
   if (what.do === 'move' && jobs.length > 0)
     await updateJob(ctx, pick(jobs, what.job), { startTime: at(what.half) });
   if (what.do !== 'leave' && what.do !== 'block') return;
-  const cleanerId = pick(world.cleanerIds, what.cleaner);
+  const cleanerID = pick(world.cleanerIDs, what.cleaner);
   const [startTime, endTime] = [at(what.half), at(Math.min(47, what.half + 1 + what.halves))];
   if (what.do === 'leave') {
-    await addTimeOff(ctx, cleanerId, { startTime, endTime, description: '', acknowledge: true });
+    await addTimeOff(ctx, cleanerID, { startTime, endTime, description: '', acknowledge: true });
     return;
   }
   const onlyJobType = what.halves % 2 === 0 ? 'one-time' : 'regular';
-  await addBlock(ctx, cleanerId, { from: startTime, until: endTime, onlyJobType });
+  await addBlock(ctx, cleanerID, { from: startTime, until: endTime, onlyJobType });
 }
 
 const question = fc.record({
@@ -93,8 +93,8 @@ interface VisitRequest {
 }
 
 async function tryToBook({ packageID, person, named }: VisitRequest, startTime: string, more: object = {}) {
-  const ctx = app.context({ role: 'customer' as const, id: person.id, sessionId: '' });
-  const body = { packageID, addressID: person.addressId, ...named, ...more, startTime };
+  const ctx = app.context({ role: 'customer' as const, id: person.id, sessionID: '' });
+  const body = { packageID, addressID: person.addressID, ...named, ...more, startTime };
   return bookJob(ctx, createJob.body.parse(body), person.id);
 }
 
@@ -121,11 +121,11 @@ test('every offered start can be booked, no other can, and refusals name times t
       for (const each of events) await happen(each, jobs);
       const packageID = pick(packages, pack);
       const person = pick(people, who);
-      const isAlone = packageID === world.packageId;
-      const cleanerID = cleaner === null || !isAlone ? undefined : pick(world.cleanerIds, cleaner);
+      const isAlone = packageID === world.packageID;
+      const cleanerID = cleaner === null || !isAlone ? undefined : pick(world.cleanerIDs, cleaner);
       const request = { packageID, person, named: cleanerID === undefined ? {} : { cleaner1ID: cleanerID } };
-      const query = { date: DAY, packageID, addressID: person.addressId };
-      const ctx = app.context({ role: 'customer' as const, id: person.id, sessionId: '' });
+      const query = { date: DAY, packageID, addressID: person.addressID };
+      const ctx = app.context({ role: 'customer' as const, id: person.id, sessionID: '' });
       const times = await listTimes(
         ctx,
         listTimeAvailable.query.parse({ ...query, ...(cleanerID === undefined ? {} : { cleanerID }) }),
@@ -154,7 +154,7 @@ test('every offered start can be booked, no other can, and refusals name times t
 
 /** Another request wins between read and lock: the loser is refused with times that can be booked. */
 async function loseTo(request: VisitRequest, startTime: string): Promise<void> {
-  const ctx = app.context({ role: 'customer' as const, id: request.person.id, sessionId: '' });
+  const ctx = app.context({ role: 'customer' as const, id: request.person.id, sessionID: '' });
   let quicker: readonly { readonly id: string }[] | undefined;
   const db = withHooks(ctx.db, {
     async answered(query) {
@@ -165,7 +165,7 @@ async function loseTo(request: VisitRequest, startTime: string): Promise<void> {
     },
   });
   const { packageID, person, named } = request;
-  const body = createJob.body.parse({ packageID, addressID: person.addressId, ...named, startTime });
+  const body = createJob.body.parse({ packageID, addressID: person.addressID, ...named, startTime });
   const slower = await bookJob({ ...ctx, db }, body, person.id);
   if (!isRefusal(slower)) return giveBack([...slower, ...(quicker ?? [])]);
   if (slower.refusal === 'slot_taken')

@@ -12,13 +12,13 @@ const DATE = '2026-12-01';
 
 /** Duration and crew size are decided alike for offered times, quotes and bookings. */
 const { app, world } = await startBusiness({ customers: 1, cleaners: 3 });
-const hourly = world.packageId;
+const hourly = world.packageID;
 const fixed = await addPackage(app.context(), { hours: 8, crew: 2 });
 const credit = await addPackage(app.context());
 const { db } = app.database;
-const changes = { pricing_type: 'fixed', break_hours: 1 };
+const changes = { pricingType: 'fixed', breakHours: 1 };
 await db.updateTable('package').set(changes).where('id', '=', fixed).execute();
-const hours = { category: 'credit', hours_per_cleaner: 0, credits: 20, price_per_hour: 2700 };
+const hours = { category: 'credit', hoursPerCleaner: 0, credits: 20, pricePerHour: 2700 };
 await db.updateTable('package').set(hours).where('id', '=', credit).execute();
 
 beforeEach(async () => {
@@ -54,7 +54,7 @@ describe('offered times are as long as what is quoted and booked', () => {
         endTime: quoted.body.endTime,
       });
       const last = body.slots?.at(-1)?.startTime ?? '';
-      const home = { addressID: world.customers[0]?.addressId ?? '' };
+      const home = { addressID: world.customers[0]?.addressID ?? '' };
       const booked = await app.call(calls.createJob, { body: { ...size(), ...home, startTime: last } }, mei);
       expect([last, booked.status]).toEqual([last, 201]);
       await app.database.pool.query('delete from cleaner_occupation');
@@ -95,17 +95,17 @@ describe('an address named by the office', () => {
     app.call(listTimeAvailable, { query: { date: DATE, packageID: hourly, addressID } }, office);
 
   test('applies the preferences of its home', async () => {
-    const { addressId } = await addCustomer(app.context());
-    expect((await times(addressId)).body.slots).not.toEqual([]);
+    const { addressID } = await addCustomer(app.context());
+    expect((await times(addressID)).body.slots).not.toEqual([]);
     const { db } = app.database;
-    const home = db.updateTable('customer_address').where('id', '=', addressId);
-    await home.set({ gender_preference: 'male' }).execute();
-    expect((await times(addressId)).body.slots).toEqual([]);
-    await home.set({ trashed_at: app.clock.now().toString() }).execute();
-    expect((await times(addressId)).status).toBe(404);
+    const home = db.updateTable('customer_address').where('id', '=', addressID);
+    await home.set({ genderPreference: 'male' }).execute();
+    expect((await times(addressID)).body.slots).toEqual([]);
+    await home.set({ trashedAt: app.clock.now().toString() }).execute();
+    expect((await times(addressID)).status).toBe(404);
   });
 
   test('an unknown address named by the office is refused', async () => {
-    expect((await times(app.services.newId())).status).toBe(404);
+    expect((await times(app.services.newID())).status).toBe(404);
   });
 });

@@ -31,8 +31,8 @@ const book = (startTime: string, more: object = {}) =>
     {
       body: {
         customerID: mei.id,
-        packageID: world.packageId,
-        addressID: mei.addressId,
+        packageID: world.packageID,
+        addressID: mei.addressID,
         startTime,
         ...more,
       },
@@ -46,7 +46,7 @@ async function messages(): Promise<string[]> {
   const rows = await app.services.db
     .selectFrom('message')
     .select(['kind', 'channel'])
-    .where('customer_id', '=', mei.id)
+    .where('customerID', '=', mei.id)
     .where('state', '<>', 'superseded')
     .orderBy('kind')
     .orderBy('channel')
@@ -116,7 +116,7 @@ test('a series is charged to the stored card at its exact total, and the payment
   const rows = await app.services.db
     .selectFrom('job')
     .select('status')
-    .where('customer_id', '=', mei.id)
+    .where('customerID', '=', mei.id)
     .execute();
   expect(rows.map(({ status }) => status)).toEqual(Array.from({ length: 12 }, () => 'paid'));
   expect((await messages()).filter((message) => message.startsWith('payment-request'))).toEqual([]);
@@ -168,8 +168,8 @@ test('can be paid by the customer the next morning', async () => {
 test('do not count towards the customer’s limit', async () => {
   await book('2026-12-01T09:00:00+08:00', weekly(30));
   const body = {
-    packageID: world.packageId,
-    addressID: mei.addressId,
+    packageID: world.packageID,
+    addressID: mei.addressID,
     startTime: '2026-12-03T09:00:00+08:00',
   };
   expect((await app.call(createJob, { body: { ...body, ...weekly(4) } }, mei.as)).status).toBe(201);

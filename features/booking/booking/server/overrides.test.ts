@@ -38,12 +38,12 @@ beforeEach(async () => {
     .set({ firstname: 'Farah', lastname: 'Omar' })
     .where('id', '=', farah)
     .execute();
-  await db.insertInto('cleaner_region').values({ cleaner_id: farah, region_id: EAST }).execute();
+  await db.insertInto('cleaner_region').values({ cleanerID: farah, regionID: EAST }).execute();
 });
 
 const requestFor = (customer: WorldCustomer, more: object = {}) => ({
-  packageID: world.packageId,
-  addressID: customer.addressId,
+  packageID: world.packageID,
+  addressID: customer.addressID,
   startTime: NINE,
   ...more,
 });
@@ -54,9 +54,9 @@ const bookFor = (customer: WorldCustomer, more: object = {}) =>
     office,
   );
 const change = (id: string, body: object, as = office) => app.call(updateJob, { params: { id }, body }, as);
-const setHome = (fields: { gender_preference?: string; has_pets?: boolean }) =>
-  app.services.db.updateTable('customer_address').set(fields).where('id', '=', home.addressId).execute();
-const setCleaner = (fields: { avoids_pets?: boolean; trashed_at?: string }) =>
+const setHome = (fields: { genderPreference?: string; hasPets?: boolean }) =>
+  app.services.db.updateTable('customer_address').set(fields).where('id', '=', home.addressID).execute();
+const setCleaner = (fields: { avoidsPets?: boolean; trashedAt?: string }) =>
   app.services.db.updateTable('cleaner').set(fields).where('id', '=', farah).execute();
 const overridesOf = async (id: string) => {
   const { body } = await app.call(listHistory, { params: { id } }, office);
@@ -91,8 +91,8 @@ describe('a cleaner who violates a soft rule', () => {
   });
 
   test('is added to a crew in the same way', async () => {
-    await setHome({ gender_preference: 'female', has_pets: true });
-    await setCleaner({ avoids_pets: true });
+    await setHome({ genderPreference: 'female', hasPets: true });
+    await setCleaner({ avoidsPets: true });
     const { body: job } = await bookFor(home);
     const refused = await change(job.id, { cleaner1ID: farah });
     expect(problem(refused)).toMatchObject({
@@ -115,13 +115,13 @@ describe('a cleaner who violates a soft rule', () => {
   });
 
   test('can be assigned anyway if only a soft rule is violated, but not if they are busy', async () => {
-    const query = { startTime: NINE, hours: 3, addressID: home.addressId, explain: '1' as const };
+    const query = { startTime: NINE, hours: 3, addressID: home.addressID, explain: '1' as const };
     const reason = async () => {
       const { body } = await app.call(listAvailable, { query }, office);
       return body.items.find(({ id }) => id === farah)?.reason;
     };
-    await setHome({ has_pets: true });
-    await setCleaner({ avoids_pets: true });
+    await setHome({ hasPets: true });
+    await setCleaner({ avoidsPets: true });
     expect(await reason()).toEqual({
       code: 'pets',
       detail: 'Does not work in homes with pets. Does not work in this region.',
@@ -133,10 +133,10 @@ describe('a cleaner who violates a soft rule', () => {
 
   test('comes with others who satisfy all rules', async () => {
     const packageID = await addPackage(app.context(), { crew: 2 });
-    await setHome({ has_pets: true });
+    await setHome({ hasPets: true });
     const other = await addCleaner(app.context());
     const { db } = app.services;
-    await db.updateTable('cleaner').set({ avoids_pets: true }).where('id', '=', other).execute();
+    await db.updateTable('cleaner').set({ avoidsPets: true }).where('id', '=', other).execute();
     const { body } = await bookFor(home, { packageID, cleaner1ID: farah, overrideReason });
     expect(body.cleaner1ID).toBe(farah);
     expect(body.cleaner2ID).not.toBe(other);
@@ -156,7 +156,7 @@ describe('a cleaner who violates a soft rule', () => {
 });
 
 test('a reason without a violated rule leaves no entry', async () => {
-  const { body } = await bookFor(home, { cleaner1ID: world.cleanerIds[0], overrideReason });
+  const { body } = await bookFor(home, { cleaner1ID: world.cleanerIDs[0], overrideReason });
   expect(await overridesOf(body.id)).toEqual([]);
 });
 
@@ -190,7 +190,7 @@ describe('a hard rule is never overridden', () => {
       'outside her hours',
       'Farah Omar does not work at this time of day.',
       async () => {
-        const week = app.services.db.updateTable('cleaner_week').where('cleaner_id', '=', farah);
+        const week = app.services.db.updateTable('cleaner_week').where('cleanerID', '=', farah);
         await week.set({ shifts: '{[540,660)}' }).execute();
       },
     ],
@@ -198,7 +198,7 @@ describe('a hard rule is never overridden', () => {
       'on a day off',
       'Farah Omar does not work on this weekday.',
       async () => {
-        const week = app.services.db.updateTable('cleaner_week').where('cleaner_id', '=', farah);
+        const week = app.services.db.updateTable('cleaner_week').where('cleanerID', '=', farah);
         await week.set({ available: false }).execute();
       },
     ],
@@ -243,7 +243,7 @@ describe('only the office can override', () => {
     expect(problem(await app.call(quoteJob, { body }, mei)).errors).toMatchObject([
       { path: 'overrideReason' },
     ]);
-    expect((await app.call(quoteJob, { body: { packageID: world.packageId, overrideReason } })).status).toBe(
+    expect((await app.call(quoteJob, { body: { packageID: world.packageID, overrideReason } })).status).toBe(
       422,
     );
     const { body: job } = await app.call(createJob, { body: requestFor(home) }, mei);

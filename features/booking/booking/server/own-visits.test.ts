@@ -9,7 +9,7 @@ import { addBlock, addCustomer, emptyDiaries, makeWorld } from './testing/world.
 
 beforeEach(() => emptyDiaries(app.context()));
 
-const home = (i: number) => world.customers[i] ?? { id: '', addressId: '' };
+const home = (i: number) => world.customers[i] ?? { id: '', addressID: '' };
 
 const stripe = await startTestStripe();
 /**
@@ -19,12 +19,12 @@ const app = await startBookingApp({ providers: { payments: stripe.payments }, co
 const world = await makeWorld(app.context(), { customers: 2, cleaners: 2 });
 const mei = await signedIn(app, 'customer', home(0).id);
 
-const cleaner = (i: number) => world.cleanerIds[i] ?? '';
+const cleaner = (i: number) => world.cleanerIDs[i] ?? '';
 const at = (time: string, day = '2026-12-01') => `${day}T${time}:00+08:00`;
 
 const bookingAt = (startTime: string, more: object = {}) => ({
-  packageID: world.packageId,
-  addressID: home(0).addressId,
+  packageID: world.packageID,
+  addressID: home(0).addressID,
   startTime,
   ...more,
 });
@@ -33,7 +33,7 @@ const quote = async (startTime: string, more: object = {}, as = mei) => {
   expect(status).toBe(200);
   return body;
 };
-const bookNine = () => bookVisits(app, mei, world, { cleanerId: cleaner(0) });
+const bookNine = () => bookVisits(app, mei, world, { cleanerID: cleaner(0) });
 
 test('the quote names an own visit at that time with its crew, once paid and while held', async () => {
   const [jobID = ''] = await bookNine();
@@ -49,13 +49,13 @@ test('it ignores adjacent times, other homes, other customers and the replaced h
   const other = await addCustomer(app.context());
   await app.services.db
     .updateTable('customer_address')
-    .set({ customer_id: home(0).id, is_primary: false })
-    .where('id', '=', other.addressId)
+    .set({ customerID: home(0).id, isPrimary: false })
+    .where('id', '=', other.addressID)
     .execute();
   const asWei = await signedIn(app, 'customer', wei.id);
   expect((await quote(at('13:00'))).ownVisits).toEqual([]);
-  expect((await quote(at('11:00'), { addressID: other.addressId })).ownVisits).toEqual([]);
-  expect((await quote(at('11:00'), { addressID: wei.addressId }, asWei)).ownVisits).toEqual([]);
+  expect((await quote(at('11:00'), { addressID: other.addressID })).ownVisits).toEqual([]);
+  expect((await quote(at('11:00'), { addressID: wei.addressID }, asWei)).ownVisits).toEqual([]);
   expect((await quote(at('11:00'), { replacesJobID: jobID })).ownVisits).toEqual([]);
 });
 

@@ -19,22 +19,22 @@ export async function findOwnVisits(ctx: Context, booking: Booking): Promise<Own
 export async function findOwnTimes(ctx: Context, booking: Booking): Promise<OwnTime[]> {
   const visits = await readOwnVisits(ctx, booking);
   return visits.map((row) => ({
-    from: readDatabaseTime(row.starts_at),
-    until: readDatabaseTime(row.ends_at),
+    from: readDatabaseTime(row.startsAt),
+    until: readDatabaseTime(row.endsAt),
   }));
 }
 
 async function readOwnVisits(ctx: Context, { customer, address, need }: Booking): Promise<JobRow[]> {
   if (customer === null || address === null) return [];
-  const visits = await findVisitsToHome(ctx, { customerId: customer.id, addressId: address.id });
-  return visits.filter(({ id }) => !need.excludeJobIds?.includes(id));
+  const visits = await findVisitsToHome(ctx, { customerID: customer.id, addressID: address.id });
+  return visits.filter(({ id }) => !need.excludeJobIDs?.includes(id));
 }
 
 function toOwnVisit(row: JobRow): OwnVisit {
   return {
     jobID: row.id,
-    startTime: wireTime(row.starts_at),
-    endTime: wireTime(row.ends_at),
+    startTime: wireTime(row.startsAt),
+    endTime: wireTime(row.endsAt),
     cleaners: row.crew.map(({ id, firstname, profilePhoto }) => ({ id, firstname, profilePhoto })),
   };
 }

@@ -19,7 +19,7 @@ beforeEach(async () => {
   const customer = await addCustomer(app.context());
   await addCleaner(app.context());
   mei = await signedIn(app, 'customer', customer.id);
-  addressID = customer.addressId;
+  addressID = customer.addressID;
 });
 
 const create = async (terms: object) => {
@@ -32,7 +32,7 @@ let day = 1;
 const book = (promocode: string) => {
   day += 1;
   const startTime = `2026-12-${String(day).padStart(2, '0')}T09:00:00+08:00`;
-  return app.call(createJob, { body: { packageID: world.packageId, addressID, startTime, promocode } }, mei);
+  return app.call(createJob, { body: { packageID: world.packageID, addressID, startTime, promocode } }, mei);
 };
 const pay = (id: string) => app.call(commitJob, { params: { id }, body: { stripeToken: 'tok_visa' } }, mei);
 
@@ -79,7 +79,7 @@ test('a code for some regions is refused for homes elsewhere, when it is checked
     (
       await app.call(
         checkPromoCode,
-        { body: { code, package_id: world.packageId, ...(postal && { postal }) } },
+        { body: { code, package_id: world.packageID, ...(postal && { postal }) } },
         mei,
       )
     ).body;

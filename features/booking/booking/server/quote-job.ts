@@ -26,9 +26,9 @@ type QuoteReply = z.output<typeof quoteReply>;
 export async function quoteJob(
   ctx: Context,
   body: BookingBody,
-  customerId: string | null,
+  customerID: string | null,
 ): Promise<QuoteReply | NotResolved> {
-  const booking = await resolveBooking(ctx, body, customerId);
+  const booking = await resolveBooking(ctx, body, customerID);
   if (isRefusal(booking)) return booking;
   const found = booking.dates.length === 0 ? null : await lookAhead(ctx, booking);
   const visits = found?.dates.length ?? booking.recurrence?.count ?? 1;

@@ -19,9 +19,9 @@ const app = await startBookingApp({
 });
 const world = await makeWorld(app.context(), { customers: RACERS, cleaners: 4 });
 const people = await Promise.all(
-  world.customers.map(async ({ id, addressId }) => ({
+  world.customers.map(async ({ id, addressID }) => ({
     as: await signedIn(app, 'customer', id),
-    addressId,
+    addressID,
   })),
 );
 const address = await app.api.fastify.listen({ port: 0, host: '127.0.0.1' });
@@ -39,11 +39,11 @@ interface Answer {
 /** All customers send the same booking concurrently, over real HTTP. */
 function allBook(startTime: string, more: object = {}): Promise<Answer[]> {
   return Promise.all(
-    people.map(async ({ as, addressId }) => {
+    people.map(async ({ as, addressID }) => {
       const reply = await fetch(`${address}/api/customers/createjob`, {
         method: 'POST',
         headers: { authorization: `Bearer ${as.jwt}`, 'content-type': 'application/json' },
-        body: JSON.stringify({ packageID: world.packageId, addressID: addressId, startTime, ...more }),
+        body: JSON.stringify({ packageID: world.packageID, addressID, startTime, ...more }),
       });
       return { status: reply.status, body: (await reply.json()) as Answer['body'] };
     }),
@@ -65,7 +65,7 @@ async function overlaps(database: TestDatabase): Promise<number> {
 
 describe('forty customers want the same cleaner at the same time', () => {
   test('one gets her, the others get three free times each, and nobody else is charged', async () => {
-    const answers = await allBook('2026-11-26T09:00:00+08:00', { cleaner1ID: world.cleanerIds[0] });
+    const answers = await allBook('2026-11-26T09:00:00+08:00', { cleaner1ID: world.cleanerIDs[0] });
     expect(withStatus(answers, 201)).toHaveLength(1);
     const losers = withStatus(answers, 409);
     expect(losers).toHaveLength(RACERS - 1);
@@ -104,8 +104,8 @@ describe('forty customers want the same cleaner at the same time', () => {
     const only = await addCleaner(app.context());
     const one = await addCustomer(app.context());
     const body = {
-      packageID: world.packageId,
-      addressID: one.addressId,
+      packageID: world.packageID,
+      addressID: one.addressID,
       startTime: '2026-11-29T09:00:00+08:00',
       cleaner1ID: only,
     };
@@ -134,7 +134,7 @@ describe('(control: the same race without guards)', () => {
     const database = await cloneDatabase({ connections: CONTROL_RACERS + 1 });
     try {
       const ctx = { ...app.context(), db: database.db };
-      const { customers, cleanerIds, packageId } = await makeWorld(ctx, {
+      const { customers, cleanerIDs, packageID } = await makeWorld(ctx, {
         customers: CONTROL_RACERS,
         cleaners: 1,
       });
@@ -147,11 +147,11 @@ describe('(control: the same race without guards)', () => {
       const looked = barrierFor(CONTROL_RACERS);
       // Two inserts that exclude each other may end in a deadlock, which also refuses the booking.
       const outcomes = await Promise.allSettled(
-        customers.map(({ id, addressId }) => {
+        customers.map(({ id, addressID }) => {
           const db = guards.locks ? database.db : withoutCleanerLocks(database.db, looked);
-          const named = { packageID: packageId, addressID: addressId, cleaner1ID: cleanerIds[0] };
+          const named = { packageID, addressID, cleaner1ID: cleanerIDs[0] };
           const body = createJob.body.parse({ ...named, startTime: START });
-          return bookJob({ ...ctx, db, actor: { role: 'customer', id, sessionId: '' } }, body, id);
+          return bookJob({ ...ctx, db, actor: { role: 'customer', id, sessionID: '' } }, body, id);
         }),
       );
       const booked = outcomes.filter((one) => one.status === 'fulfilled' && !isRefusal(one.value)).length;

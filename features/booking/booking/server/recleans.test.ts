@@ -14,10 +14,10 @@ import { addPackage, emptyDiaries } from './testing/world.ts';
 
 const { app, world } = await startBusiness({ customers: 2, cleaners: 2, more: [statistics] });
 const [mei, other] = world.customers as [
-  { id: string; addressId: string },
-  { id: string; addressId: string },
+  { id: string; addressID: string },
+  { id: string; addressID: string },
 ];
-const [siew = '', rosnah = ''] = world.cleanerIds;
+const [siew = '', rosnah = ''] = world.cleanerIDs;
 let office: As;
 let asMei: As;
 
@@ -33,7 +33,7 @@ beforeEach(async () => {
   await at('2026-11-29T09:00:00+08:00');
   await emptyDiaries(app.context());
   await app.database.pool.query(`update job set trashed_at = now() where trashed_at is null`);
-  [first = ''] = await bookVisits(app, asMei, world, { cleanerId: siew });
+  [first = ''] = await bookVisits(app, asMei, world, { cleanerID: siew });
   expect((await payFor(app, asMei, first)).status).toBe(200);
 });
 
@@ -49,8 +49,8 @@ async function finish(id: string) {
 
 const body = () => ({
   customerID: mei.id,
-  packageID: world.packageId,
-  addressID: mei.addressId,
+  packageID: world.packageID,
+  addressID: mei.addressID,
   startTime: '2026-12-03T09:00:00+08:00',
   cleaner1ID: rosnah,
   recleanOf: first,
@@ -95,7 +95,7 @@ test('someone is sent again free of charge; it goes ahead at once, tied to the f
     .selectFrom('message')
     .select('kind')
     .where('kind', '=', 'payment-request')
-    .where('job_id', '=', id)
+    .where('jobID', '=', id)
     .execute();
   expect(asked4Money).toEqual([]);
 
@@ -147,7 +147,7 @@ test('not with another package, and not for another customer', async () => {
   await finish(first);
   const packageID = await addPackage(app.context(), { hours: 2 });
   expect(problem(await sendAgain({ packageID }))).toMatchObject({ errors: [{ path: 'packageID' }] });
-  const another = await sendAgain({ customerID: other.id, addressID: other.addressId });
+  const another = await sendAgain({ customerID: other.id, addressID: other.addressID });
   expect(another.status).toBe(404);
 });
 

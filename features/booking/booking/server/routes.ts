@@ -1,7 +1,7 @@
 import { limitGuesses } from '#features/money/promo-codes/server/index.ts';
 import { toBookingReply } from '#features/work/jobs/server/index.ts';
 import { idOf } from '#platform/kernel/actor.ts';
-import { may, ownIdFor } from '#platform/kernel/policy.ts';
+import { may, ownIDFor } from '#platform/kernel/policy.ts';
 import { isRefusal, refuseField } from '#platform/kernel/refusal.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Api } from '#platform/server/http/api.ts';
@@ -30,8 +30,8 @@ export function routes(api: Api): void {
     if (body.recleanOf !== undefined && !isOffice)
       return refuseField('recleanOf', 'Only the office can book a visit free of charge.');
     const ofOffice = isOffice ? (body.customerID ?? null) : null;
-    const customerId = ownIdFor(ctx.actor, policy.book) ?? ofOffice;
-    return limitGuesses(ctx, body.promocode, () => quoteJob(ctx, body, customerId));
+    const customerID = ownIDFor(ctx.actor, policy.book) ?? ofOffice;
+    return limitGuesses(ctx, body.promocode, () => quoteJob(ctx, body, customerID));
   });
   handle(api, calls.createJob, async ({ ctx, body }) => book(ctx, body, ctx.actor.id));
   handle(api, calls.createJobForCustomer, async ({ ctx, body }) => {
@@ -41,7 +41,7 @@ export function routes(api: Api): void {
   });
 }
 
-async function book(ctx: Context, body: BookingBody, customerId: string) {
-  const booked = await limitGuesses(ctx, body.promocode, () => bookJob(ctx, body, customerId));
+async function book(ctx: Context, body: BookingBody, customerID: string) {
+  const booked = await limitGuesses(ctx, body.promocode, () => bookJob(ctx, body, customerID));
   return isRefusal(booked) ? booked : toBookingReply(ctx, booked);
 }

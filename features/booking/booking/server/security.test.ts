@@ -14,21 +14,21 @@ const people = {
   nobody: {},
   mei: await signedIn(app, 'customer', world.customers[0]?.id),
   wei: await signedIn(app, 'customer', world.customers[1]?.id),
-  aminah: await signedIn(app, 'cleaner', world.cleanerIds[0]),
-  rosa: await signedIn(app, 'cleaner', world.cleanerIds[1]),
+  aminah: await signedIn(app, 'cleaner', world.cleanerIDs[0]),
+  rosa: await signedIn(app, 'cleaner', world.cleanerIDs[1]),
   office: await signedIn(app, 'admin'),
 };
 const body = {
-  packageID: world.packageId,
-  addressID: world.customers[0]?.addressId ?? '',
+  packageID: world.packageID,
+  addressID: world.customers[0]?.addressID ?? '',
   startTime: '2026-11-26T09:00:00+08:00',
-  cleaner1ID: world.cleanerIds[0] ?? '',
+  cleaner1ID: world.cleanerIDs[0] ?? '',
 };
 /** Mei's visit by Aminah; Wei and Rosa are unrelated. */
-const jobId = (await app.call(bookingCalls.createJob, { body }, people.mei)).body.id;
+const jobID = (await app.call(bookingCalls.createJob, { body }, people.mei)).body.id;
 await app.call(
   checkoutCalls.commitJob,
-  { params: { id: jobId }, body: { stripeToken: 'tok_visa' } },
+  { params: { id: jobID }, body: { stripeToken: 'tok_visa' } },
   people.mei,
 );
 
@@ -41,74 +41,74 @@ type Ask = (as: As) => Promise<Reply<unknown>>;
 const asks: readonly [string, Ask, Partial<Record<Who, number>>][] = [
   [
     'read',
-    (as) => app.call(jobsCalls.getJob, { params: { id: jobId } }, as),
+    (as) => app.call(jobsCalls.getJob, { params: { id: jobID } }, as),
     { mei: 200, aminah: 200, office: 200, wei: 404, rosa: 404 },
   ],
   [
     'update',
-    (as) => app.call(jobsCalls.updateJob, { params: { id: jobId }, body: { specialRequests: 'x' } }, as),
+    (as) => app.call(jobsCalls.updateJob, { params: { id: jobID }, body: { specialRequests: 'x' } }, as),
     { wei: 404, aminah: 403, rosa: 403 },
   ],
   [
     'promocode',
     (as) =>
-      app.call(checkoutCalls.updateJobPromocode, { params: { id: jobId }, body: { promocode: '' } }, as),
+      app.call(checkoutCalls.updateJobPromocode, { params: { id: jobID }, body: { promocode: '' } }, as),
     { wei: 404, aminah: 403, rosa: 403, mei: 409 },
   ],
   [
     'commit',
     (as) =>
-      app.call(checkoutCalls.commitJob, { params: { id: jobId }, body: { stripeToken: 'tok_visa' } }, as),
+      app.call(checkoutCalls.commitJob, { params: { id: jobID }, body: { stripeToken: 'tok_visa' } }, as),
     { wei: 404, aminah: 403, rosa: 403 },
   ],
   [
     'confirm',
-    (as) => app.call(checkoutCalls.chargeAndConfirm, { body: { jobID: jobId, amountToPay: 0 } }, as),
+    (as) => app.call(checkoutCalls.chargeAndConfirm, { body: { jobID, amountToPay: 0 } }, as),
     { mei: 403, wei: 403, aminah: 403, rosa: 403 },
   ],
   [
     'trash',
-    (as) => app.call(jobsCalls.trashJob, { params: { id: jobId } }, as),
+    (as) => app.call(jobsCalls.trashJob, { params: { id: jobID } }, as),
     { mei: 403, wei: 403, aminah: 403, rosa: 403 },
   ],
   [
     'untrash',
-    (as) => app.call(jobsCalls.untrashJob, { params: { id: jobId } }, as),
+    (as) => app.call(jobsCalls.untrashJob, { params: { id: jobID } }, as),
     { mei: 403, wei: 403, aminah: 403, rosa: 403 },
   ],
   [
     'start',
-    (as) => app.call(visitsCalls.startJob, { params: { id: jobId }, body: {} }, as),
+    (as) => app.call(visitsCalls.startJob, { params: { id: jobID }, body: {} }, as),
     { mei: 403, wei: 403, rosa: 404 },
   ],
   [
     'finish',
-    (as) => app.call(visitsCalls.finishJob, { params: { id: jobId }, body: {} }, as),
+    (as) => app.call(visitsCalls.finishJob, { params: { id: jobID }, body: {} }, as),
     { mei: 403, wei: 403, rosa: 404 },
   ],
   [
     'checklist',
-    (as) => app.call(visitsCalls.getJobChecklist, { params: { id: jobId } }, as),
+    (as) => app.call(visitsCalls.getJobChecklist, { params: { id: jobID } }, as),
     { mei: 200, aminah: 200, office: 200, wei: 404, rosa: 404 },
   ],
   [
     'tick',
-    (as) => app.call(visitsCalls.updateJobChecklist, { params: { id: jobId }, body: { comment: 'x' } }, as),
+    (as) => app.call(visitsCalls.updateJobChecklist, { params: { id: jobID }, body: { comment: 'x' } }, as),
     { mei: 403, wei: 403, rosa: 404 },
   ],
   [
     'review',
-    (as) => app.call(visitsCalls.addReview, { params: { id: jobId }, body: { reviewStarts: 1 } }, as),
+    (as) => app.call(visitsCalls.addReview, { params: { id: jobID }, body: { reviewStarts: 1 } }, as),
     { wei: 404, aminah: 403, rosa: 403, office: 403 },
   ],
   [
     'create_event',
-    (as) => app.call(calendarCalls.createCalendarEvent, { body: { jobId } }, as),
+    (as) => app.call(calendarCalls.createCalendarEvent, { body: { jobID } }, as),
     { wei: 404, aminah: 403, rosa: 403 },
   ],
   [
     'delete_event',
-    (as) => app.call(calendarCalls.deleteCalendarEvent, { body: { jobID: jobId } }, as),
+    (as) => app.call(calendarCalls.deleteCalendarEvent, { body: { jobID } }, as),
     { wei: 404, aminah: 403, rosa: 403 },
   ],
 ];
@@ -136,7 +136,7 @@ describe('another user’s job', () => {
 
   test('is indistinguishable from an unknown one', async () => {
     const none = '01900000-0000-7000-8000-0000000000ff';
-    const foreign = await app.call(jobsCalls.getJob, { params: { id: jobId } }, people.wei);
+    const foreign = await app.call(jobsCalls.getJob, { params: { id: jobID } }, people.wei);
     const missing = await app.call(jobsCalls.getJob, { params: { id: none } }, people.wei);
     expect(foreign).toMatchObject({ status: 404, body: missing.body });
   });
@@ -145,19 +145,19 @@ describe('another user’s job', () => {
     const ids = async (query: object, as: As) =>
       (await app.call(jobsCalls.listJobs, { query }, as)).body.items.map((job) => job.id);
     expect(await ids({ customerID: world.customers[0]?.id }, people.wei)).toEqual([]);
-    expect(await ids({ cleanerID: world.cleanerIds[0] }, people.rosa)).toEqual([]);
-    expect(await ids({}, people.mei)).toEqual([jobId]);
-    await trashVisitAhead(app.context(), jobId);
+    expect(await ids({ cleanerID: world.cleanerIDs[0] }, people.rosa)).toEqual([]);
+    expect(await ids({}, people.mei)).toEqual([jobID]);
+    await trashVisitAhead(app.context(), jobID);
     expect(await ids({ trash: '*' }, people.mei)).toEqual([]);
     expect(await ids({ trash: '1' }, people.aminah)).toEqual([]);
-    await app.call(jobsCalls.untrashJob, { params: { id: jobId } }, people.office);
+    await app.call(jobsCalls.untrashJob, { params: { id: jobID } }, people.office);
     expect((await app.call(jobsCalls.listJobs, { query: { download: '1' } }, people.mei)).status).toBe(403);
   });
 
   test('cannot be created at another customer’s address or for them', async () => {
     const body = {
-      packageID: world.packageId,
-      addressID: world.customers[0]?.addressId ?? '',
+      packageID: world.packageID,
+      addressID: world.customers[0]?.addressID ?? '',
       startTime: '2026-11-27T09:00:00+08:00',
     };
     expect((await app.call(bookingCalls.createJob, { body }, people.wei)).status).toBe(404);
@@ -199,8 +199,8 @@ describe('hostile input', () => {
     for (const url of [
       '/customers/createjob',
       '/jobs/quote',
-      `/jobs/${jobId}/commit`,
-      `/jobs/${jobId}/update`,
+      `/jobs/${jobID}/commit`,
+      `/jobs/${jobID}/update`,
     ]) {
       const { status } = await post(url, payload);
       expect(status).toBeGreaterThanOrEqual(400);

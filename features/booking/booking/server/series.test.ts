@@ -32,8 +32,8 @@ interface Exception {
 }
 
 const seriesOf = (exceptions: readonly Exception[], more: object = {}) => ({
-  packageID: world.packageId,
-  addressID: world.customers[0]?.addressId ?? '',
+  packageID: world.packageID,
+  addressID: world.customers[0]?.addressID ?? '',
   startTime: first,
   recurrence: { interval: 'weekly' as const, count: TUESDAYS.length, exceptions: [...exceptions] },
   ...more,
@@ -44,14 +44,14 @@ const quote = (exceptions: readonly Exception[], more: object = {}) =>
   app.call(quoteJob, { body: seriesOf(exceptions, more) }, mei);
 
 /** Blocks a day for some of the cleaners. */
-async function takeDay(day: string, cleanerIds = world.cleanerIds): Promise<void> {
-  for (const id of cleanerIds)
+async function takeDay(day: string, cleanerIDs = world.cleanerIDs): Promise<void> {
+  for (const id of cleanerIDs)
     await addBlock(app.context(), id, { from: at(day, '08:00'), until: at(day, '20:00') });
 }
 
 test('the office reads why nobody comes on a date: a named cleaner, a wish of the home, or nobody is free', async () => {
   const office = await signedIn(app, 'admin');
-  const [one = '', two = ''] = world.cleanerIds;
+  const [one = '', two = ''] = world.cleanerIDs;
   await app.services.db.updateTable('cleaner').set({ gender: 'female' }).where('id', '=', two).execute();
   await app.services.db.updateTable('cleaner').set({ gender: 'male' }).where('id', '=', one).execute();
   await takeDay('2026-12-08', [two]);
@@ -138,7 +138,7 @@ describe('exceptions of a series', () => {
 
 describe('a quote of a series', () => {
   test('shows the crew of every date, and where the first crew is unavailable', async () => {
-    const [usual = '', other = ''] = world.cleanerIds;
+    const [usual = '', other = ''] = world.cleanerIDs;
     await takeDay('2026-12-08', [usual]);
     const { body } = await quote([], { cleanerType: 'any' });
     const crews = body.dates.map(({ startTime, cleaners }) => [startTime, cleaners.map(({ id }) => id)]);
@@ -180,10 +180,10 @@ describe('a quote of a series', () => {
   });
 
   test('treats time held for this very booking as free', async () => {
-    await takeDay('2026-12-15', world.cleanerIds.slice(1));
-    const held = await book([], { cleaner1ID: world.cleanerIds[0] });
+    await takeDay('2026-12-15', world.cleanerIDs.slice(1));
+    const held = await book([], { cleaner1ID: world.cleanerIDs[0] });
     expect(held.status).toBe(201);
-    const named = { cleaner1ID: world.cleanerIds[0] };
+    const named = { cleaner1ID: world.cleanerIDs[0] };
     expect((await quote([], named)).body.conflicts).toHaveLength(4);
     expect((await quote([], { ...named, replacesJobID: held.body.id })).body.conflicts).toEqual([]);
     const stranger = await signedIn(app, 'customer', (await addCustomer(app.context())).id);
@@ -205,7 +205,7 @@ describe('a race for the moved date of a series', () => {
     const database = await cloneDatabase({ connections: RACERS + 1 });
     try {
       const ctx = { ...app.context(), db: database.db };
-      const { customers, cleanerIds, packageId } = await makeWorld(ctx, { customers: RACERS, cleaners: 1 });
+      const { customers, cleanerIDs, packageID } = await makeWorld(ctx, { customers: RACERS, cleaners: 1 });
       if (!guards.isGuarded) {
         await sql`alter table cleaner_occupation
           drop constraint cleaner_occupation_no_overlap, drop constraint cleaner_occupation_travel`.execute(
@@ -214,7 +214,7 @@ describe('a race for the moved date of a series', () => {
       }
       const looked = barrierFor(RACERS);
       const outcomes = await Promise.allSettled(
-        customers.map(({ id, addressId }, i) => {
+        customers.map(({ id, addressID }, i) => {
           // 08:00, 12:00 and 16:00 on two days: the series overlap only at the moved date.
           const day = i < 3 ? '2026-12-07' : '2026-12-08';
           const startTime = at(day, ['08:00', '12:00', '16:00'][i % 3]);
@@ -224,10 +224,10 @@ describe('a race for the moved date of a series', () => {
             count: 2,
             exceptions: [{ startTime: next.toString({ timeZoneName: 'never' }), instead: INSTEAD }],
           };
-          const named = { packageID: packageId, addressID: addressId, cleaner1ID: cleanerIds[0] };
+          const named = { packageID, addressID, cleaner1ID: cleanerIDs[0] };
           const body = createJob.body.parse({ ...named, startTime, recurrence });
           const db = guards.isGuarded ? database.db : withoutCleanerLocks(database.db, looked);
-          return bookJob({ ...ctx, db, actor: { role: 'customer', id, sessionId: '' } }, body, id);
+          return bookJob({ ...ctx, db, actor: { role: 'customer', id, sessionID: '' } }, body, id);
         }),
       );
       const booked = outcomes.filter((one) => one.status === 'fulfilled' && !isRefusal(one.value)).length;

@@ -18,14 +18,14 @@ beforeEach(async () => {
 });
 
 const bodyAt = (startTime: string) => ({
-  packageID: world.packageId,
-  addressID: world.customers[0]?.addressId ?? '',
+  packageID: world.packageID,
+  addressID: world.customers[0]?.addressID ?? '',
   startTime: `${startTime}:00+08:00`,
 });
 const book = (startTime: string) => app.call(createJob, { body: bodyAt(startTime) }, mei);
 const quote = async () => (await app.call(quoteJob, { body: bodyAt('2026-12-02T09:00') }, mei)).body;
 async function offered(date: string): Promise<string[]> {
-  const query = { date, packageID: world.packageId, postal: '310145' };
+  const query = { date, packageID: world.packageID, postal: '310145' };
   const { body } = await app.call(listTimeAvailable, { query }, mei);
   return (body.slots ?? []).map((slot) => slot.startTime.slice(11, 16));
 }

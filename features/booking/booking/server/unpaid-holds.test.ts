@@ -46,25 +46,25 @@ const book = (person: Person, startTime: string, more: object = {}) =>
     createJob,
     {
       body: {
-        packageID: world.packageId,
-        addressID: person.addressId,
+        packageID: world.packageID,
+        addressID: person.addressID,
         startTime,
-        cleaner1ID: world.cleanerIds[0] ?? '',
+        cleaner1ID: world.cleanerIDs[0] ?? '',
         ...more,
       },
     },
     person.as,
   );
-const pay = (person: Person, jobId: string, more: object = {}) =>
-  app.call(commitJob, { params: { id: jobId }, body: { stripeToken: 'tok_visa', ...more } }, person.as);
+const pay = (person: Person, jobID: string, more: object = {}) =>
+  app.call(commitJob, { params: { id: jobID }, body: { stripeToken: 'tok_visa', ...more } }, person.as);
 
 /** Cleaner-days in the diaries for a customer. */
 async function cleanerDays({ id }: Person): Promise<number> {
   const rows = await app.services.db
     .selectFrom('cleaner_occupation')
     .select('id')
-    .where('customer_id', '=', id)
-    .where('released_at', 'is', null)
+    .where('customerID', '=', id)
+    .where('releasedAt', 'is', null)
     .execute();
   return rows.length;
 }
@@ -74,7 +74,7 @@ async function statuses({ id }: Person): Promise<string[]> {
     .selectFrom('job')
     .select('status')
     .distinct()
-    .where('customer_id', '=', id)
+    .where('customerID', '=', id)
     .execute();
   return rows.map((row) => row.status);
 }
@@ -189,8 +189,8 @@ test('the office can hold a whole series for a customer', async () => {
   const office = await signedIn(app, 'admin');
   const body = {
     customerID: mei.id,
-    packageID: world.packageId,
-    addressID: mei.addressId,
+    packageID: world.packageID,
+    addressID: mei.addressID,
     startTime: at(TUESDAY),
     ...weekly(12),
   };
@@ -248,7 +248,7 @@ describe('an unpaid series', () => {
 
   test('that the office holds stays complete after a declined card', async () => {
     const office = await signedIn(app, 'admin');
-    const home = { customerID: mei.id, packageID: world.packageId, addressID: mei.addressId };
+    const home = { customerID: mei.id, packageID: world.packageID, addressID: mei.addressID };
     const request = { ...home, startTime: at(TUESDAY), ...weekly(12) };
     const { body } = await app.call(createJobForCustomer, { body: request }, office);
     expect((await pay(mei, body.id, { stripeToken: 'tok_chargeDeclined' })).status).toBe(402);

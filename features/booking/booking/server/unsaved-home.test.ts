@@ -11,7 +11,7 @@ const { app, world } = await startBusiness({ customers: 0, cleaners: 0 });
 
 let office: As;
 
-async function hire(fields: { languages?: string[]; gender?: string; avoids_pets?: boolean }) {
+async function hire(fields: { languages?: string[]; gender?: string; avoidsPets?: boolean }) {
   const id = await addCleaner(app.context());
   await app.services.db.updateTable('cleaner').set(fields).where('id', '=', id).execute();
   return id;
@@ -19,19 +19,19 @@ async function hire(fields: { languages?: string[]; gender?: string; avoids_pets
 
 beforeEach(async () => {
   await emptyDiaries(app.context());
-  await app.services.db.updateTable('cleaner').set({ trashed_at: app.clock.now().toString() }).execute();
+  await app.services.db.updateTable('cleaner').set({ trashedAt: app.clock.now().toString() }).execute();
   office = await signedIn(app, 'admin');
 });
 
 async function crewFor(home: object) {
-  const body = { packageID: world.packageId, startTime: NINE, ...home };
+  const body = { packageID: world.packageID, startTime: NINE, ...home };
   const { body: quote } = await app.call(quoteJob, { body }, office);
   return quote.cleaners.map(({ id }) => id);
 }
 
 test('a quote for a home that is not stored yet follows the preferences that are sent', async () => {
-  const english = await hire({ avoids_pets: true });
-  const mandarin = await hire({ languages: ['Mandarin'], gender: 'male', avoids_pets: true });
+  const english = await hire({ avoidsPets: true });
+  const mandarin = await hire({ languages: ['Mandarin'], gender: 'male', avoidsPets: true });
   const postal = HOME_POSTAL;
   expect(await crewFor({ postal, gender: 'female' })).toEqual([english]);
   expect(await crewFor({ postal, gender: 'male' })).toEqual([mandarin]);
@@ -40,8 +40,8 @@ test('a quote for a home that is not stored yet follows the preferences that are
 });
 
 test('a quote for a stored home follows its own preferences', async () => {
-  const cleaner = await hire({ avoids_pets: true });
-  const { id: customerID, addressId: addressID } = await addCustomer(app.context());
+  const cleaner = await hire({ avoidsPets: true });
+  const { id: customerID, addressID } = await addCustomer(app.context());
   const home = { customerID, addressID };
   expect(await crewFor({ ...home, hasPets: true, gender: 'male' })).toEqual([cleaner]);
 });

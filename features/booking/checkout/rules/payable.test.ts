@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type NotPayable, whyNotPayable } from './payable.ts';
 
-const job = (status: string, trashed_at: string | null = null) => ({ status, trashed_at });
+const job = (status: string, trashedAt: string | null = null) => ({ status, trashedAt });
 
 test.each<[string, ReturnType<typeof job>[], NotPayable | null]>([
   ['a held visit', [job('pending')], null],

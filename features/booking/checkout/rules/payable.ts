@@ -2,7 +2,7 @@ import { isPayable } from '#features/work/jobs/rules/status.ts';
 
 interface BookedJob {
   readonly status: string;
-  readonly trashed_at: string | null;
+  readonly trashedAt: string | null;
 }
 
 export type NotPayable = 'paid' | 'cancelled' | 'trashed' | 'mixed';
@@ -12,7 +12,7 @@ export type NotPayable = 'paid' | 'cancelled' | 'trashed' | 'mixed';
  * were read.
  */
 export function whyNotPayable(jobs: readonly BookedJob[]): NotPayable | null {
-  if (jobs.some((job) => job.trashed_at !== null)) return 'trashed';
+  if (jobs.some((job) => job.trashedAt !== null)) return 'trashed';
   if (jobs.some((job) => job.status === 'paid')) return 'paid';
   if (!jobs.every((job) => isPayable(job.status))) return 'cancelled';
   // Some have been confirmed (pay later) since the others were read.

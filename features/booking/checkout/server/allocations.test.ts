@@ -8,16 +8,16 @@ import { signedIn } from '#platform/testing/signed-in.ts';
 import type { As } from '#platform/testing/test-app.ts';
 
 let mei: As;
-let cleanerId: string;
+let cleanerID: string;
 
 const { app, world } = await startBusiness({ customers: 1 });
 
 beforeEach(async () => {
-  cleanerId = await addCleaner(app.context());
+  cleanerID = await addCleaner(app.context());
   mei = await signedIn(app, 'customer', world.customers[0]?.id);
 });
 
-const book = (visits: number) => bookVisits(app, mei, world, { cleanerId, visits });
+const book = (visits: number) => bookVisits(app, mei, world, { cleanerID, visits });
 
 const pay = (id: string) => payFor(app, mei, id);
 
@@ -86,7 +86,7 @@ test('the ledger check reports a paid job without an allocation, and one with a 
     { invariant: 'I5 a paid job has its part of a payment that it was waiting for', what: unpaid },
   ]);
   await mark('expired');
-  cleanerId = await addCleaner(app.context());
+  cleanerID = await addCleaner(app.context());
   const [paid = ''] = await book(1);
   await pay(paid);
   await app.database.pool.query('update job set amount_to_pay = amount_to_pay - 1 where id = $1', [paid]);

@@ -203,7 +203,7 @@ describe('M14: an event', () => {
       'select id, stripe_pi_id from payment_attempt where target_id = $1',
       [id],
     );
-    return { id, attemptId: String(rows[0].id), paymentIntentId: String(rows[0].stripe_pi_id) };
+    return { id, attemptID: String(rows[0].id), paymentIntentID: String(rows[0].stripe_pi_id) };
   }
   const deliver = (event: { payload: string; headers: Readonly<Record<string, string>> }) =>
     world.app.request({ method: 'POST', url: '/api/webhooks/stripe', ...event });
@@ -234,12 +234,12 @@ describe('M14: an event', () => {
   });
 
   test('with false content is not trusted, and one repeated a hundred times counts once', async () => {
-    const { id, attemptId, paymentIntentId } = await asked();
-    const lie = world.stripe.event({ id: 'evt_m14_4', type, attemptId, paymentIntentId });
+    const { id, attemptID, paymentIntentID } = await asked();
+    const lie = world.stripe.event({ id: 'evt_m14_4', type, attemptID, paymentIntentID });
     expect((await deliver(lie)).status).toBe(200);
     expect(await statusOf(id)).toBe('pending');
-    await world.stripe.fake.answerChallenge(paymentIntentId, true);
-    const truth = world.stripe.event({ id: 'evt_m14_5', type, attemptId, paymentIntentId });
+    await world.stripe.fake.answerChallenge(paymentIntentID, true);
+    const truth = world.stripe.event({ id: 'evt_m14_5', type, attemptID, paymentIntentID });
     const replies = await Promise.all(Array.from({ length: 100 }, () => deliver(truth)));
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
     expect(await statusOf(id)).toBe('paid');
@@ -247,14 +247,14 @@ describe('M14: an event', () => {
   });
 
   test('of an unknown kind is accepted; of an unknown payment it raises an alarm; neither pays', async () => {
-    const { id, attemptId } = await asked();
+    const { id, attemptID } = await asked();
     const other = await world.paid(wei);
     const { payments } = await world.stripe.moneyOf(wei.id);
-    const theirs = String(payments[0]?.paymentIntentId);
+    const theirs = String(payments[0]?.paymentIntentID);
     const unknown = world.stripe.hint({ id: 'evt_m14_6', type: 'payout.paid', object: { id: 'po_1' } });
-    const foreign = { id: 'evt_m14_7', type, paymentIntentId: 'pi_of_another_account' };
+    const foreign = { id: 'evt_m14_7', type, paymentIntentID: 'pi_of_another_account' };
     // Another customer's payment, claimed to be for this attempt: the payment is looked up, not trusted.
-    const crossed = { id: 'evt_m14_8', type, paymentIntentId: theirs, attemptId };
+    const crossed = { id: 'evt_m14_8', type, paymentIntentID: theirs, attemptID };
     for (const event of [unknown, world.stripe.event(foreign), world.stripe.event(crossed)]) {
       expect((await deliver(event)).status).toBe(200);
     }
@@ -264,7 +264,7 @@ describe('M14: an event', () => {
     );
     expect(rows.map(({ kind }) => kind)).toContain('unknown_payment');
     expect([await statusOf(id), (await world.traceOf(mei)).money]).toEqual(['pending', []]);
-    expect([other.transactionId, (await world.traceOf(wei)).money]).toEqual([expect.any(String), [9000]]);
+    expect([other.transactionID, (await world.traceOf(wei)).money]).toEqual([expect.any(String), [9000]]);
   });
 
   test('with a different amount than agreed pays for nothing and raises an alarm', async () => {
@@ -307,7 +307,7 @@ describe('M15: cancelling', () => {
   });
 
   test('late keeps the fee once, however often and by whomever; the rest is refunded once', async () => {
-    const { id, transactionId } = await world.paid(mei);
+    const { id, transactionID } = await world.paid(mei);
     await hoursAhead(12);
     const replies = await Promise.all([
       cancel(id),
@@ -318,7 +318,7 @@ describe('M15: cancelling', () => {
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
     const back = (await world.traceOf(mei)).givenBack;
     expect([4500, 9000]).toContain(back); // all of it, if the office comes first
-    expect(codeOf(await refund(transactionId, { amount: 9000 - back + 1 }))).toEqual([
+    expect(codeOf(await refund(transactionID, { amount: 9000 - back + 1 }))).toEqual([
       409,
       'refund_too_much',
     ]);

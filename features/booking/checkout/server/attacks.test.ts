@@ -61,7 +61,7 @@ describe('M1: a commit with figures that differ from the server’s', () => {
 
   test('fields that the server decides are ignored: the price stays', async () => {
     const id = await world.hold(mei);
-    const forged = { amountToPay: 1, customerID: 'x', customer_id: 'y', auth: true, otpVerified: true };
+    const forged = { amountToPay: 1, customerID: 'x', customerID: 'y', auth: true, otpVerified: true };
     const nulls = { total: null, price: null, creditsUsed: null, promocode: null, jobtype: null };
     expect((await commit(id, { stripeToken: 'tok_visa', ...forged, ...nulls })).status).toBe(200);
     expect(await world.traceOf(mei)).toMatchObject({ money: [9000], taken: 9000 });
@@ -162,8 +162,8 @@ const CALLS: Readonly<Record<string, Attacked>> = {
   },
   refund: {
     ready: async () => {
-      const { transactionId } = await world.paid(mei);
-      return { as: office, url: `/transactions/${transactionId}/refund`, body: { reason: 'The hob' } };
+      const { transactionID } = await world.paid(mei);
+      return { as: office, url: `/transactions/${transactionID}/refund`, body: { reason: 'The hob' } };
     },
     fields: ['amount', 'to'],
     texts: ['reason'],
@@ -227,8 +227,8 @@ describe('M2: every field of every route that moves money or hours, with invalid
 
 test('M3: the same commit twenty times with one key, different keys or none: one charge', async () => {
   const id = await world.hold(mei);
-  const one = world.app.services.newId();
-  const keys = Array.from({ length: 20 }, (_, nth) => [undefined, one, world.app.services.newId()][nth % 3]);
+  const one = world.app.services.newID();
+  const keys = Array.from({ length: 20 }, (_, nth) => [undefined, one, world.app.services.newID()][nth % 3]);
   const replies = await Promise.all(keys.map((key) => commit(id, { stripeToken: 'tok_visa' }, mei.as, key)));
   const paid = replies.filter(({ status }) => status === 200);
   expect(new Set(paid.map(({ body }) => JSON.stringify(body))).size).toBe(1);
@@ -239,12 +239,12 @@ test('M3: the same commit twenty times with one key, different keys or none: one
 
 test('M4: twenty requests apply a code with three uses left: three pay less', async () => {
   const code = newCode();
-  const codeId = await addCode(world.app.context(), code, { allocation: 3 });
+  const codeID = await addCode(world.app.context(), code, { allocation: 3 });
   const people = await Promise.all(Array.from({ length: 20 }, () => world.person()));
   const ids = await Promise.all(people.map((who) => world.hold(who)));
   const put = await Promise.all(people.map(({ as }, nth) => putCode(ids[nth] ?? '', code, as)));
   expect(put.map(({ status }) => status).sort()).toEqual([...Array(3).fill(200), ...Array(17).fill(422)]);
-  expect(await usesOf(codeId)).toBe(3);
+  expect(await usesOf(codeID)).toBe(3);
   const card = { stripeToken: 'tok_visa' };
   await Promise.all(people.map(({ as }, nth) => commit(ids[nth] ?? '', card, as)));
   const paid = (await Promise.all(people.map((who) => world.traceOf(who)))).map(({ taken }) => taken);
@@ -284,16 +284,16 @@ describe('M6: an invalid code', () => {
   };
   test.each(Object.entries(terms))('is refused: %s', async (_what, set) => {
     const code = newCode();
-    const codeId = await addCode(world.app.context(), code, { amount: 100 });
-    await world.app.database.pool.query(`update promo_code set ${set} where id = $1`, [codeId]);
+    const codeID = await addCode(world.app.context(), code, { amount: 100 });
+    await world.app.database.pool.query(`update promo_code set ${set} where id = $1`, [codeID]);
     const id = await world.hold(mei);
     expect((await putCode(id, code)).status).toBe(422);
     const free = { stripeToken: 'tok_visa', promocode: code, total: 0 };
     expect((await commit(id, free)).status).toBe(422);
-    const asked = { code, package_id: world.world.packageId, auth: true, price: 1 };
+    const asked = { code, package_id: world.world.packageID, auth: true, price: 1 };
     const checked = await world.post(mei.as, '/customers/checkpromocode', asked);
     expect(checked.body).toMatchObject({ valid: false, discount: 0 });
-    expect(await usesOf(codeId)).toBe(0);
+    expect(await usesOf(codeID)).toBe(0);
     expect(await world.traceOf(mei)).toEqual(NOTHING);
   });
 
@@ -302,7 +302,7 @@ describe('M6: an invalid code', () => {
     await addCode(world.app.context(), code, { perCustomer: 1 });
     const wei = await world.person();
     await world.paid(mei, { promocode: code });
-    const forged = { code, package_id: world.world.packageId, customer_id: wei.id, auth: true };
+    const forged = { code, package_id: world.world.packageID, customer_id: wei.id, auth: true };
     const checked = await world.post(mei.as, '/customers/checkpromocode', forged);
     expect(checked.body).toMatchObject({ valid: false });
     const id = await world.hold(mei, { startTime: '2026-12-02T09:00:00+08:00' });
@@ -314,16 +314,16 @@ describe('M6: an invalid code', () => {
 
 test('M7: a code is released once when its visit is paid, cancelled and booked again', async () => {
   const code = newCode();
-  const codeId = await addCode(world.app.context(), code, { allocation: 1 });
+  const codeID = await addCode(world.app.context(), code, { allocation: 1 });
   const { id } = await world.paid(mei, { promocode: code });
-  expect(await usesOf(codeId)).toBe(1);
+  expect(await usesOf(codeID)).toBe(1);
   const cancel = () => world.post(mei.as, `/jobs/${id}/cancel`, {});
   await Promise.all([cancel(), cancel(), cancel()]);
   await cancel();
-  expect(await usesOf(codeId)).toBe(0);
+  expect(await usesOf(codeID)).toBe(0);
   await world.paid(mei, { promocode: code, startTime: '2026-12-02T09:00:00+08:00' });
   expect((await cancel()).status).toBe(200); // cancelling the first visit again: its use was already released
-  expect(await usesOf(codeId)).toBe(1);
+  expect(await usesOf(codeID)).toBe(1);
   const wei = await world.person();
   expect((await putCode(await world.hold(wei), code, wei.as)).status).toBe(422);
   expect(await world.traceOf(mei)).toMatchObject({

@@ -19,13 +19,13 @@ export interface BookingToPay {
 }
 
 export async function bookingOf(ctx: Context, job: JobRow): Promise<BookingToPay> {
-  return toBooking(job.series_id === null ? [job] : await siblings(ctx, job));
+  return toBooking(job.seriesID === null ? [job] : await siblings(ctx, job));
 }
 
 /** The current jobs of a booking, locked in id order. */
-export async function lockBooking(tx: Tx, jobIds: readonly string[]): Promise<BookingToPay> {
-  await lockJobs(tx, jobIds);
-  return toBooking(await findJobs(tx, jobIds));
+export async function lockBooking(tx: Tx, jobIDs: readonly string[]): Promise<BookingToPay> {
+  await lockJobs(tx, jobIDs);
+  return toBooking(await findJobs(tx, jobIDs));
 }
 
 /**
@@ -35,13 +35,13 @@ export async function lockBooking(tx: Tx, jobIds: readonly string[]): Promise<Bo
  * so it is read again.
  */
 export async function lockAsSeen(tx: Tx, seen: BookingToPay): Promise<BookingToPay> {
-  const jobIds = idsOf(seen);
-  const versions = new Map((await lockJobs(tx, jobIds)).map(({ id, version }) => [id, version]));
+  const jobIDs = idsOf(seen);
+  const versions = new Map((await lockJobs(tx, jobIDs)).map(({ id, version }) => [id, version]));
   const now = tx.clock.now();
   const isFresh = seen.jobs.every(
     (job) => versions.get(job.id) === job.version && isHeld(job, now) && !isBeingPaid(job),
   );
-  return isFresh ? seen : toBooking(await findJobs(tx, jobIds));
+  return isFresh ? seen : toBooking(await findJobs(tx, jobIDs));
 }
 
 export function idsOf(booking: BookingToPay): string[] {
@@ -51,17 +51,17 @@ export function idsOf(booking: BookingToPay): string[] {
 /**
  * The job and those with the same status and hold now: it may have been paid or released since it was read.
  */
-async function siblings(ctx: Context, { id, series_id }: JobRow): Promise<JobRow[]> {
+async function siblings(ctx: Context, { id, seriesID }: JobRow): Promise<JobRow[]> {
   const series = await jobRows(ctx)
-    .where('job.series_id', '=', series_id)
-    .orderBy('job.starts_at')
+    .where('job.seriesID', '=', seriesID)
+    .orderBy('job.startsAt')
     .orderBy('job.id')
     .execute();
   const own = series.find((row) => row.id === id);
   const isPaidWith = (row: JobRow) =>
-    row.trashed_at === null &&
+    row.trashedAt === null &&
     row.status === own?.status &&
-    (!isUnpaid(row.status) || row.hold_id === own.hold_id); // a visit with its own hold is paid separately
+    (!isUnpaid(row.status) || row.holdID === own.holdID); // a visit with its own hold is paid separately
   return series.filter((row) => row.id === id || isPaidWith(row));
 }
 
@@ -69,7 +69,7 @@ async function siblings(ctx: Context, { id, series_id }: JobRow): Promise<JobRow
 export function toBooking(jobs: readonly JobRow[]): BookingToPay {
   const [first] = jobs;
   if (first === undefined) throw new Error('A booking needs at least one job.');
-  return { jobs, first, total: jobs.reduce((sum, job) => sum + job.amount_to_pay, 0) };
+  return { jobs, first, total: jobs.reduce((sum, job) => sum + job.amountToPay, 0) };
 }
 
 /** The description of a payment on receipts and bank statements. */

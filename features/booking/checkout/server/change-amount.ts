@@ -13,8 +13,8 @@ export interface AmountChange {
 export function withAmount(booking: BookingToPay, change: AmountChange | null): BookingToPay {
   if (change === null) return booking;
   const { amountToPay } = change;
-  const jobs = booking.jobs.map((job) => ({ ...job, amount_to_pay: amountToPay }));
-  return { jobs, first: { ...booking.first, amount_to_pay: amountToPay }, total: amountToPay };
+  const jobs = booking.jobs.map((job) => ({ ...job, amountToPay: amountToPay }));
+  return { jobs, first: { ...booking.first, amountToPay: amountToPay }, total: amountToPay };
 }
 
 /**
@@ -24,7 +24,7 @@ export function withAmount(booking: BookingToPay, change: AmountChange | null): 
 export function changeAmount(tx: Tx, job: JobRow, change: AmountChange): Promise<JobRow> {
   const { amountToPay, reason } = change;
   return changeLockedJob(tx, job, {
-    fields: { amount_to_pay: amountToPay },
+    fields: { amountToPay: amountToPay },
     action: 'job.amount-changed',
     reason,
   });

@@ -75,11 +75,11 @@ export type NotPaid = Refusal<
  * the client's figures equal the server's. A retry with the same Idempotency-Key resumes the payment; any other request
  * is refused while the outcome of one is open. A paid booking returns the same reply.
  */
-export async function commitJob(ctx: Context, jobId: string, body: CommitBody): Promise<PaidReply | NotPaid> {
-  const job = await findVisibleJob(ctx, jobId);
+export async function commitJob(ctx: Context, jobID: string, body: CommitBody): Promise<PaidReply | NotPaid> {
+  const job = await findVisibleJob(ctx, jobID);
   if (isRefusal(job)) return job;
   if (job.status === 'paid') return paidBefore(ctx, job);
-  if (job.status === 'cancelled' || job.trashed_at !== null) return refuse('not_payable');
+  if (job.status === 'cancelled' || job.trashedAt !== null) return refuse('not_payable');
   const seen = await bookingOf(ctx, job);
   const booking = await bookingWithCode(ctx, seen, body.promocode, whyDiffers(job, body));
   if (isRefusal(booking)) return booking;
@@ -92,9 +92,9 @@ function whyDiffers(job: JobRow, figures: CommitBody) {
   return ({ jobs, total }: BookingToPay) =>
     whyFiguresDiffer(figures, {
       total,
-      ofOne: jobs.find(({ id }) => id === job.id)?.amount_to_pay ?? total,
-      creditsUsed: jobs.reduce((sum, { credits_used }) => sum + credits_used, 0),
-      jobType: job.job_type,
+      ofOne: jobs.find(({ id }) => id === job.id)?.amountToPay ?? total,
+      creditsUsed: jobs.reduce((sum, { creditsUsed }) => sum + creditsUsed, 0),
+      jobType: job.jobType,
     });
 }
 
@@ -118,7 +118,7 @@ async function payBooking(
   if (isRefusal(reserved)) return reserved;
   const booking = withAmount(computed, payment.change);
   if ('paid' in reserved) return showPaid(ctx, booking.jobs);
-  return replyWithOutcome(ctx, booking, await chargeAttempt(ctx, reserved.attemptId));
+  return replyWithOutcome(ctx, booking, await chargeAttempt(ctx, reserved.attemptID));
 }
 
 /** Everything before the charge; a booking that needs no charge is paid afterwards. */
@@ -142,13 +142,13 @@ async function cardFor(
   payment: Payment,
 ): Promise<CardChoice | null | Refusal<'no_stored_card'>> {
   if (booking.total < SMALLEST_CHARGE) return null;
-  const request = { purpose: 'job', targetId: booking.first.id, requestKey: idOfRequest(ctx) } as const;
+  const request = { purpose: 'job', targetID: booking.first.id, requestKey: idOfRequest(ctx) } as const;
   const underWay = await cardOfOpenAttempt(ctx, request);
   if (underWay !== null) return underWay;
   const named = chooseCard(payment.card, null);
   if (!isRefusal(named)) return named;
-  const customer = await getCustomer(ctx, booking.first.customer_id);
-  return chooseCard(payment.card, customer?.card_payment_method_id ?? null);
+  const customer = await getCustomer(ctx, booking.first.customerID);
+  return chooseCard(payment.card, customer?.cardPaymentMethodID ?? null);
 }
 
 type Chosen = Payment & { readonly chosen: CardChoice | null };
@@ -165,7 +165,7 @@ async function reserve(tx: Tx, seen: BookingToPay, payment: Chosen) {
   if (whyNotPayable(booking.jobs) !== null) return refuse('not_payable');
   if (computed.total !== seen.total)
     return refuse('price_changed', { extensions: { total: computed.total } });
-  const usesHours = booking.jobs.some((job) => job.credits_used > 0);
+  const usesHours = booking.jobs.some((job) => job.creditsUsed > 0);
   if (usesHours && (await keepDisputedHours(tx, idsOf(booking)))) return refuse('credits_disputed');
   const held = await ensureHeld(tx, computed.jobs);
   if (isRefusal(held)) return held;
@@ -173,16 +173,16 @@ async function reserve(tx: Tx, seen: BookingToPay, payment: Chosen) {
   const { first, total } = booking;
   const attempt = await openAttempt(tx, {
     purpose: 'job',
-    targetId: first.id,
-    customerId: first.customer_id,
+    targetID: first.id,
+    customerID: first.customerID,
     requestKey: idOfRequest(tx),
     amount: total,
     priceSnapshot: paidFor(booking, payment),
     instrument: payment.chosen,
-    receiptEmail: payment.receiptEmail ?? first.customer_email,
+    receiptEmail: payment.receiptEmail ?? first.customerEmail,
     description: describeBooking(booking),
     offSession: may(tx.actor, takePayment) && payment.chosen.kind === 'stored',
-    packageId: first.package_id,
+    packageID: first.packageID,
     isTargetLocked: true,
   });
   if (isRefusal(attempt)) return attempt;
@@ -197,7 +197,7 @@ async function reserve(tx: Tx, seen: BookingToPay, payment: Chosen) {
       after: { amount: total, visits: booking.jobs.length },
     });
   }
-  return { attemptId: attempt.id };
+  return { attemptID: attempt.id };
 }
 
 async function payWithoutCharge(
@@ -208,14 +208,14 @@ async function payWithoutCharge(
   const { first, total } = booking;
   const waived = await recordWaiver(tx, {
     purpose: 'job',
-    targetId: first.id,
-    customerId: first.customer_id,
+    targetID: first.id,
+    customerID: first.customerID,
     amount: total,
-    method: booking.jobs.some((job) => job.credits_used > 0) ? 'credits' : 'adjustment',
+    method: booking.jobs.some((job) => job.creditsUsed > 0) ? 'credits' : 'adjustment',
     description: describeBooking(booking),
     income: incomeOf(first),
-    packageId: first.package_id,
-    jobIds: idsOf(booking),
+    packageID: first.packageID,
+    jobIDs: idsOf(booking),
   });
   if (isRefusal(waived)) return waived;
   await markPaid(tx, held, payment);
@@ -224,8 +224,8 @@ async function payWithoutCharge(
 
 function paidFor(booking: BookingToPay, payment: Payment): PaidFor & { readonly prices: unknown } {
   return {
-    jobIds: idsOf(booking),
-    allocations: booking.jobs.map((job) => ({ jobId: job.id, cents: job.amount_to_pay })),
+    jobIDs: idsOf(booking),
+    allocations: booking.jobs.map((job) => ({ jobID: job.id, cents: job.amountToPay })),
     confirmedBy: payment.confirmedBy,
     change: payment.change,
     income: incomeOf(booking.first),
@@ -238,7 +238,7 @@ async function replyWithOutcome(
   booking: BookingToPay,
   outcome: PaymentOutcome,
 ): Promise<PaidReply | NotPaid> {
-  if (outcome.status === 'succeeded') return showPaid(ctx, booking.jobs, outcome.transactionId);
+  if (outcome.status === 'succeeded') return showPaid(ctx, booking.jobs, outcome.transactionID);
   if (outcome.status === 'requires_action')
     return { requiresAction: true, clientSecret: outcome.clientSecret };
   return outcome.status === 'declined' ? declined(outcome.code) : refuse('payment_in_progress');
@@ -247,16 +247,16 @@ async function replyWithOutcome(
 /**
  * The current jobs, the transaction that paid them, and the credits, which a card payment does not change.
  */
-async function showPaid(ctx: Context, jobs: readonly JobRow[], transactionId?: string): Promise<PaidReply> {
+async function showPaid(ctx: Context, jobs: readonly JobRow[], transactionID?: string): Promise<PaidReply> {
   const ids = jobs.map((job) => job.id);
   const rows = await findJobs(ctx, ids);
-  const customer = await getCustomer(ctx, jobs[0]?.customer_id ?? '');
-  const transactionID = transactionId ?? (await findPaymentOfJobs(ctx, ids));
+  const customer = await getCustomer(ctx, jobs[0]?.customerID ?? '');
+  const transactionID = transactionID ?? (await findPaymentOfJobs(ctx, ids));
   return {
     job: toBookingReply(ctx, rows),
     transactionID,
     creditsLeft: 0,
-    creditsBalance: customer?.credits_left ?? 0,
+    creditsBalance: customer?.creditsLeft ?? 0,
   };
 }
 
@@ -265,8 +265,8 @@ export async function holdExpired(ctx: Context, job: JobRow): Promise<Refusal<'h
   const need = await requirementsOf(ctx, job);
   const settings = await readTimeSettings(ctx);
   const own = await timesOfOtherVisits(ctx, job);
-  const query = { need, settings, customerId: job.customer_id, home: null, named: [], own };
-  const gone = { start: readDatabaseTime(job.starts_at), isLaterDate: job.series_id !== null };
+  const query = { need, settings, customerID: job.customerID, home: null, named: [], own };
+  const gone = { start: readDatabaseTime(job.startsAt), isLaterDate: job.seriesID !== null };
   const alternatives = await findAlternatives(ctx, query, gone);
   return refuse('hold_expired', { extensions: { alternatives } });
 }
@@ -285,7 +285,7 @@ export async function chargeAndConfirm(
 ): Promise<PaidReply | NotPaid | Refusal<'reason_needed'>> {
   const job = await findVisibleJob(ctx, body.jobID);
   if (isRefusal(job)) return job;
-  if (job.status === 'cancelled' || job.trashed_at !== null) return refuse('not_payable');
+  if (job.status === 'cancelled' || job.trashedAt !== null) return refuse('not_payable');
   const seen = await bookingOf(ctx, job);
   if (job.status === 'paid') {
     await inTransaction(ctx, (tx) => confirmPaidVisits(tx, idsOf(seen)));
@@ -311,10 +311,10 @@ function whyNotCharged(booking: BookingToPay, { amountToPay, reason }: ChargeBod
 }
 
 /** Confirms the paid visits that are not confirmed yet. */
-async function confirmPaidVisits(tx: Tx, jobIds: readonly string[]): Promise<void> {
-  const { jobs } = await lockBooking(tx, jobIds);
-  const fields = { confirmed_at: tx.clock.now().toString(), confirmed_by: idOf(tx.actor) };
-  const unconfirmed = jobs.filter((job) => job.status === 'paid' && job.confirmed_at === null);
+async function confirmPaidVisits(tx: Tx, jobIDs: readonly string[]): Promise<void> {
+  const { jobs } = await lockBooking(tx, jobIDs);
+  const fields = { confirmedAt: tx.clock.now().toString(), confirmedBy: idOf(tx.actor) };
+  const unconfirmed = jobs.filter((job) => job.status === 'paid' && job.confirmedAt === null);
   if (unconfirmed.length === 0) noChange(tx);
   for (const job of unconfirmed) await changeLockedJob(tx, job, { fields, action: 'job.confirmed' });
 }
@@ -325,16 +325,16 @@ async function confirmPaidVisits(tx: Tx, jobIds: readonly string[]): Promise<voi
  */
 export async function cancelJobPayment(
   ctx: Context,
-  jobId: string,
+  jobID: string,
 ): Promise<Job | Refusal<'not_found' | 'payment_in_progress'>> {
-  const job = await findVisibleJob(ctx, jobId);
+  const job = await findVisibleJob(ctx, jobID);
   if (isRefusal(job)) return job;
   const { first } = await bookingOf(ctx, job);
-  const refused = await cancelOpenPayment(ctx, { purpose: 'job', targetId: first.id });
+  const refused = await cancelOpenPayment(ctx, { purpose: 'job', targetID: first.id });
   if (refused !== null) return refused;
   // The provider has ended the payment between two transactions; the office's part in it is recorded after that.
   if (may(ctx.actor, takePayment)) await inTransaction(ctx, (tx) => audit(tx, cancelled(first.id)));
-  return readJob(ctx, jobId);
+  return readJob(ctx, jobID);
 }
 
 function cancelled(id: string) {

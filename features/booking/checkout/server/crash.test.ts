@@ -109,8 +109,8 @@ async function ask(method: string, url: string, more: { body?: object; jwt?: str
 }
 
 /** Signs in a new customer with the code from the SMS. */
-async function signIn(): Promise<{ id: string; jwt: string; addressId: string }> {
-  const { id, addressId } = await addCustomer(realTime());
+async function signIn(): Promise<{ id: string; jwt: string; addressID: string }> {
+  const { id, addressID } = await addCustomer(realTime());
   const { mobile } = await bare.services.db
     .selectFrom('customer')
     .select('mobile')
@@ -121,16 +121,16 @@ async function signIn(): Promise<{ id: string; jwt: string; addressId: string }>
     (await ask('GET', `/sandbox/messages?to=${mobile}`)).body.items?.[0]?.body.slice(0, 6) ?? '';
   await expect.poll(code).toMatch(/^\d{6}$/);
   const { body } = await ask('POST', '/customers/verify', { body: { mobile, otp: await code() } });
-  return { id, jwt: body.jwt ?? '', addressId };
+  return { id, jwt: body.jwt ?? '', addressID };
 }
 
 /** Holds the first free time from three days ahead. */
-async function hold(person: { jwt: string; addressId: string }): Promise<string> {
+async function hold(person: { jwt: string; addressID: string }): Promise<string> {
   const today = Temporal.Now.zonedDateTimeISO('Asia/Singapore').toPlainDate();
   const range = `from_date=${today.add({ days: 3 })}&to_date=${today.add({ days: 13 })}`;
-  const { body: offered } = await ask('GET', `/list-time-available?${range}&packageID=${world.packageId}`);
+  const { body: offered } = await ask('GET', `/list-time-available?${range}&packageID=${world.packageID}`);
   const startTime = offered.days?.flatMap((day) => day.slots)[0]?.startTime;
-  const body = { packageID: world.packageId, addressID: person.addressId, startTime };
+  const body = { packageID: world.packageID, addressID: person.addressID, startTime };
   const held = await ask('POST', '/customers/createjob', { body, jwt: person.jwt });
   expect(held).toMatchObject({ status: 201 });
   return held.body.id ?? '';
@@ -139,13 +139,13 @@ async function hold(person: { jwt: string; addressId: string }): Promise<string>
 /** Kills the process when the provider has done its work but not replied yet. */
 const dying = { beforeReply: kill };
 
-async function payAndDie(jobId: string, jwt: string, key?: string): Promise<void> {
+async function payAndDie(jobID: string, jwt: string, key?: string): Promise<void> {
   stripe.failCharges(dying);
-  await expect(payVisit(jobId, jwt, key)).rejects.toThrow();
+  await expect(payVisit(jobID, jwt, key)).rejects.toThrow();
 }
 
-const payVisit = (jobId: string, jwt: string, key?: string) =>
-  ask('POST', `/jobs/${jobId}/commit`, {
+const payVisit = (jobID: string, jwt: string, key?: string) =>
+  ask('POST', `/jobs/${jobID}/commit`, {
     body: { stripeToken: 'tok_visa' },
     jwt,
     ...(key !== undefined && { key }),
@@ -163,7 +163,7 @@ async function office(): Promise<string> {
   const by = {
     role: 'admin',
     officeRole: 'owner',
-    accountId: bare.services.newId(),
+    accountID: bare.services.newID(),
     staySignedIn: false,
     browser: false,
   } as const;
@@ -172,15 +172,15 @@ async function office(): Promise<string> {
   return session.jwt;
 }
 
-async function factsOf(jobId: string) {
+async function factsOf(jobID: string) {
   const { db } = bare.services;
-  const job = await db.selectFrom('job').select('status').where('id', '=', jobId).executeTakeFirstOrThrow();
+  const job = await db.selectFrom('job').select('status').where('id', '=', jobID).executeTakeFirstOrThrow();
   const attempts = await db
     .selectFrom('payment_attempt')
     .select('status')
-    .where('target_id', '=', jobId)
+    .where('targetID', '=', jobID)
     .execute();
-  const paid = await db.selectFrom('money_transaction').select('total').where('job_id', '=', jobId).execute();
+  const paid = await db.selectFrom('money_transaction').select('total').where('jobID', '=', jobID).execute();
   return {
     job: job.status,
     attempts: attempts.map((attempt) => attempt.status),
@@ -192,17 +192,17 @@ const IN_ORDER = { job: 'paid', attempts: ['succeeded'], paid: [9000] };
 
 test('killed between charge and commit: after a restart and a minute there is one charge and one paid job', async () => {
   const person = await signIn();
-  const jobId = await hold(person);
+  const jobID = await hold(person);
   const before = await stripe.charges();
-  await payAndDie(jobId, person.jwt);
-  expect(await factsOf(jobId)).toEqual({ job: 'pending', attempts: ['sent'], paid: [] });
+  await payAndDie(jobID, person.jwt);
+  expect(await factsOf(jobID)).toEqual({ job: 'pending', attempts: ['sent'], paid: [] });
   expect(await stripe.charges()).toBe(before + 1);
   await restart();
   const moved = await ask('POST', '/sandbox/clock', { body: { advance: 61 } });
   expect(moved.status).toBe(200);
-  await expect.poll(() => factsOf(jobId)).toEqual(IN_ORDER);
+  await expect.poll(() => factsOf(jobID)).toEqual(IN_ORDER);
   expect(await stripe.charges()).toBe(before + 1);
-  const again = await ask('POST', `/jobs/${jobId}/commit`, {
+  const again = await ask('POST', `/jobs/${jobID}/commit`, {
     body: { stripeToken: 'tok_visa' },
     jwt: person.jwt,
   });
@@ -212,18 +212,18 @@ test('killed between charge and commit: after a restart and a minute there is on
 
 test('killed and paid again by an impatient customer: still one charge', { tags: 'deep' }, async () => {
   const person = await signIn();
-  const jobId = await hold(person);
+  const jobID = await hold(person);
   const before = await stripe.charges();
   const key = crypto.randomUUID();
-  await payAndDie(jobId, person.jwt, key);
+  await payAndDie(jobID, person.jwt, key);
   await restart();
   const inProgress = { status: 409, body: { code: 'payment_in_progress' } };
-  expect(await payVisit(jobId, person.jwt)).toMatchObject(inProgress);
-  expect(await payVisit(jobId, person.jwt, crypto.randomUUID())).toMatchObject(inProgress);
+  expect(await payVisit(jobID, person.jwt)).toMatchObject(inProgress);
+  expect(await payVisit(jobID, person.jwt, crypto.randomUUID())).toMatchObject(inProgress);
   await ask('POST', '/sandbox/clock', { body: { advance: 61 } });
-  const again = await payVisit(jobId, person.jwt, key);
+  const again = await payVisit(jobID, person.jwt, key);
   expect(again).toMatchObject({ status: 200, body: { job: { status: 'paid' } } });
-  expect(await factsOf(jobId)).toEqual(IN_ORDER);
+  expect(await factsOf(jobID)).toEqual(IN_ORDER);
   expect(await stripe.charges()).toBe(before + 1);
 });
 
@@ -231,10 +231,10 @@ test('killed before the charge was sent: the payment is completed automatically,
   tags: 'deep',
 }, async () => {
   const person = await signIn();
-  const jobId = await hold(person);
+  const jobID = await hold(person);
   const before = await stripe.charges();
   await restart(NO_STRIPE);
-  const asked = await ask('POST', `/jobs/${jobId}/commit`, {
+  const asked = await ask('POST', `/jobs/${jobID}/commit`, {
     body: { stripeToken: 'tok_visa' },
     jwt: person.jwt,
   });
@@ -243,18 +243,18 @@ test('killed before the charge was sent: the payment is completed automatically,
   expect(await stripe.charges()).toBe(before);
   await restart();
   await ask('POST', '/sandbox/clock', { body: { advance: 61 } });
-  await expect.poll(() => factsOf(jobId)).toEqual(IN_ORDER);
+  await expect.poll(() => factsOf(jobID)).toEqual(IN_ORDER);
   expect(await stripe.charges()).toBe(before + 1);
 });
 
 /** A customer's purchases, lots, card payments and displayed hours. */
-async function packsOf(customerId: string) {
+async function packsOf(customerID: string) {
   const { rows } = await bare.database.pool.query(
     `select (select array_agg(status) from credit_purchase where customer_id = $1) as purchases,
        (select array_agg(remaining::float) from credit_lot where customer_id = $1) as lots,
        (select array_agg(total) from money_transaction where customer_id = $1) as paid,
        (select credits_left::float from customer where id = $1) as hours`,
-    [customerId],
+    [customerID],
   );
   return rows[0];
 }
@@ -308,11 +308,11 @@ test('killed before the charge for hours was sent: they are bought automatically
   expect(await stripe.charges()).toBe(before + 1);
 });
 
-async function refundsOf(customerId: string) {
+async function refundsOf(customerID: string) {
   const { rows } = await bare.database.pool.query(
     `select refund.status, refund.cents from payment_refund as refund
      join money_transaction as back on back.id = refund.transaction_id where back.customer_id = $1`,
-    [customerId],
+    [customerID],
   );
   return rows;
 }
@@ -320,23 +320,23 @@ async function refundsOf(customerId: string) {
 /** A paid visit, and the id of its payment. */
 async function paidVisit() {
   const person = await signIn();
-  const jobId = await hold(person);
-  const paid = await ask('POST', `/jobs/${jobId}/commit`, {
+  const jobID = await hold(person);
+  const paid = await ask('POST', `/jobs/${jobID}/commit`, {
     body: { stripeToken: 'tok_visa' },
     jwt: person.jwt,
   });
   expect(paid).toMatchObject({ status: 200 });
-  return { ...person, transactionId: paid.body.transactionID ?? '' };
+  return { ...person, transactionID: paid.body.transactionID ?? '' };
 }
 
 const GIVEN_BACK_ONCE = [{ status: 'succeeded', cents: 4500 }];
 
 test('killed after a refund was sent and before its reply: it is refunded once', async () => {
-  const { id, transactionId } = await paidVisit();
+  const { id, transactionID } = await paidVisit();
   const jwt = await office();
   stripe.failAll(dying);
   const body = { amount: 4500, reason: 'The hob was left as it was' };
-  await ask('POST', `/transactions/${transactionId}/refund`, { body, jwt }).catch(() => undefined);
+  await ask('POST', `/transactions/${transactionID}/refund`, { body, jwt }).catch(() => undefined);
   await child?.ended;
   stripe.failAll();
   expect(await stripe.moneyOf(id)).toMatchObject({ taken: 9000, givenBack: 4500 });
@@ -350,11 +350,11 @@ test('killed after a refund was sent and before its reply: it is refunded once',
 test('a refund that was posted, but not sent before the process was killed, is sent once after the restart', {
   tags: 'deep',
 }, async () => {
-  const { id, transactionId } = await paidVisit();
+  const { id, transactionID } = await paidVisit();
   const jwt = await office();
   await restart(NO_STRIPE);
   const body = { amount: 4500, reason: 'The hob was left as it was' };
-  const refunded = await ask('POST', `/transactions/${transactionId}/refund`, { body, jwt });
+  const refunded = await ask('POST', `/transactions/${transactionID}/refund`, { body, jwt });
   expect(refunded).toMatchObject({ status: 200 });
   await kill();
   expect(await stripe.moneyOf(id)).toMatchObject({ taken: 9000, givenBack: 0 });

@@ -28,23 +28,23 @@ beforeEach(async () => {
 checkBooksAfterEach(() => world.app);
 
 interface Disputed {
-  readonly transactionId: string;
+  readonly transactionID: string;
   /** The provider's id. */
-  readonly disputeId: string;
+  readonly disputeID: string;
 }
 
-async function disputeOf(transactionId: string): Promise<Disputed> {
-  const { stripe_pi_id } = await world.app.services.db
+async function disputeOf(transactionID: string): Promise<Disputed> {
+  const { stripePiID } = await world.app.services.db
     .selectFrom('payment_attempt as attempt')
-    .innerJoin('money_transaction as paid', 'paid.attempt_id', 'attempt.id')
-    .select('attempt.stripe_pi_id')
-    .where('paid.id', '=', transactionId)
+    .innerJoin('money_transaction as paid', 'paid.attemptID', 'attempt.id')
+    .select('attempt.stripePiID')
+    .where('paid.id', '=', transactionID)
     .executeTakeFirstOrThrow();
   const all = (await world.stripe.fake.objects('dispute')) as readonly {
     id: string;
     payment_intent: string;
   }[];
-  return { transactionId, disputeId: String(all.find((one) => one.payment_intent === stripe_pi_id)?.id) };
+  return { transactionID, disputeID: String(all.find((one) => one.payment_intent === stripePiID)?.id) };
 }
 
 async function disputedVisit() {
@@ -64,12 +64,12 @@ let events = 0;
 
 /** Sends an event of the provider `times` times. */
 async function tell(
-  { disputeId }: Disputed,
+  { disputeID }: Disputed,
   type: 'created' | 'updated' | 'closed',
   times = 1,
 ): Promise<void> {
   events += 1;
-  const object = { id: disputeId, object: 'dispute' };
+  const object = { id: disputeID, object: 'dispute' };
   const hint = world.stripe.hint({ id: `evt_dispute_${events}`, type: `charge.dispute.${type}`, object });
   for (let i = 0; i < times; i += 1) {
     const heard = await world.app.request({ method: 'POST', url: '/api/webhooks/stripe', ...hint });
@@ -78,20 +78,20 @@ async function tell(
 }
 
 async function close(dispute: Disputed, isWon: boolean): Promise<void> {
-  await world.stripe.fake.closeDispute(dispute.disputeId, isWon);
+  await world.stripe.fake.closeDispute(dispute.disputeID, isWon);
   await tell(dispute, 'closed');
 }
 
-const refund = (transactionId: string, more: object = {}) =>
-  world.post(office, `/transactions/${transactionId}/refund`, { reason: 'Not clean', ...more });
+const refund = (transactionID: string, more: object = {}) =>
+  world.post(office, `/transactions/${transactionID}/refund`, { reason: 'Not clean', ...more });
 const moneyOf = async () => (await world.traceOf(mei)).givenBack;
 const disputesOf = async () =>
   (await world.app.call(getCustomer, { params: { id: mei.id } }, office)).body.disputes;
-const stateOf = ({ disputeId }: Disputed) =>
+const stateOf = ({ disputeID }: Disputed) =>
   world.app.services.db
     .selectFrom('payment_dispute')
-    .select(['outcome', 'closed_at'])
-    .where('provider_ref', '=', disputeId)
+    .select(['outcome', 'closedAt'])
+    .where('providerRef', '=', disputeID)
     .executeTakeFirst();
 
 /** The code is only in the task of the newest gift's e-mail. */
@@ -106,7 +106,7 @@ async function codeInQueue(): Promise<string> {
 
 async function resolveAlarm(of: Disputed, resolution: 'refunded' | 'kept') {
   const { items } = (await world.app.call(listPaymentAlarms, {}, office)).body;
-  const id = String(items.find((alarm) => alarm.providerRef === of.disputeId)?.id);
+  const id = String(items.find((alarm) => alarm.providerRef === of.disputeID)?.id);
   return world.app.call(
     resolvePaymentAlarm,
     { params: { id }, body: { resolution, reason: 'As Stripe says' } },
@@ -121,7 +121,7 @@ describe('a dispute', () => {
     await tell(visit, 'created');
     expect(await disputesOf()).toEqual([
       {
-        transactionID: visit.transactionId,
+        transactionID: visit.transactionID,
         amount: PRICE,
         openedAt: expect.any(String),
         dueBy: expect.any(String),
@@ -135,7 +135,7 @@ describe('a dispute', () => {
   test('that is lost stays listed with its customer', async () => {
     const visit = await disputedVisit();
     await close(visit, false);
-    expect(await disputesOf()).toMatchObject([{ transactionID: visit.transactionId, outcome: 'lost' }]);
+    expect(await disputesOf()).toMatchObject([{ transactionID: visit.transactionID, outcome: 'lost' }]);
   });
 
   test('with duplicate, late and reordered events ends once as the bank decided', async () => {
@@ -153,7 +153,7 @@ describe('a dispute', () => {
   test('whose decision event was lost is resolved within an hour', async () => {
     const visit = await disputedVisit();
     await tell(visit, 'created');
-    await world.stripe.fake.closeDispute(visit.disputeId, false);
+    await world.stripe.fake.closeDispute(visit.disputeID, false);
     await world.app.runCronJobs();
     expect((await stateOf(visit))?.outcome).toBeNull();
     world.app.clock.advance({ minutes: 61 });
@@ -166,12 +166,12 @@ describe('while the dispute of a visit’s payment is open', () => {
   test.each(['card', 'credits'])('the office cannot refund it to %s', async (to) => {
     const visit = await disputedVisit();
     await tell(visit, 'created');
-    expect(await refund(visit.transactionId, { to })).toMatchObject({
+    expect(await refund(visit.transactionID, { to })).toMatchObject({
       status: 409,
       body: { code: 'payment_disputed', detail: expect.stringContaining('Answer the bank') },
     });
     await close(visit, true);
-    expect((await refund(visit.transactionId, { to, amount: 1000 })).status).toBe(200);
+    expect((await refund(visit.transactionID, { to, amount: 1000 })).status).toBe(200);
   });
 
   test('the visit can be cancelled; the refund waits without a promise, and is made once the dispute is won', async () => {
@@ -219,7 +219,7 @@ describe('while the dispute of a visit’s payment is open', () => {
     await close(visit, false);
     const cancelled = await world.post(office, `/jobs/${visit.id}/cancel`);
     expect(cancelled.body).toMatchObject({ refund: 0, refundPending: false });
-    expect(await refund(visit.transactionId)).toMatchObject({
+    expect(await refund(visit.transactionID)).toMatchObject({
       status: 409,
       body: { code: 'payment_disputed' },
     });

@@ -25,7 +25,7 @@ import { type AmountChange, changeAmount } from './change-amount.ts';
 
 /** The data that a payment attempt for jobs carries. */
 export interface PaidFor {
-  readonly jobIds: readonly string[];
+  readonly jobIDs: readonly string[];
   /** The price of each job. */
   readonly allocations: readonly Allocation[];
   /** The admin who took the payment for the customer, if any. */
@@ -42,22 +42,22 @@ export const jobPayment: PaymentPurpose = {
   income: (attempt) => (attempt.priceSnapshot as PaidFor).income,
 
   async lock(tx, attempt) {
-    await lockJobs(tx, (attempt.priceSnapshot as PaidFor).jobIds);
+    await lockJobs(tx, (attempt.priceSnapshot as PaidFor).jobIDs);
   },
 
-  async succeeded(tx, attempt, transactionId) {
+  async succeeded(tx, attempt, transactionID) {
     const paidFor = attempt.priceSnapshot as PaidFor;
-    const jobs = await findJobs(tx, paidFor.jobIds);
-    const waiting = jobs.filter((job) => isPayable(job.status) && job.trashed_at === null);
+    const jobs = await findJobs(tx, paidFor.jobIDs);
+    const waiting = jobs.filter((job) => isPayable(job.status) && job.trashedAt === null);
     const payable = await ensureEachHeld(tx, waiting); // jobs that cannot be held again stay expired
     const unwanted = jobs.filter((job) => !payable.some((one) => one.id === job.id));
-    if (unwanted.length > 0) await reportUnwanted(tx, attempt, { transactionId, jobs: unwanted });
+    if (unwanted.length > 0) await reportUnwanted(tx, attempt, { transactionID, jobs: unwanted });
     await markPaid(tx, payable, paidFor);
   },
 
   /** Nothing was charged: the hold is extended a little, so that another card can be tried. */
   async failed(tx, attempt) {
-    const { jobs } = await lockBooking(tx, (attempt.priceSnapshot as PaidFor).jobIds);
+    const { jobs } = await lockBooking(tx, (attempt.priceSnapshot as PaidFor).jobIDs);
     await stopPaying(tx, jobs);
   },
 };
@@ -80,8 +80,8 @@ export async function markPaid(
   if (only === undefined) return;
   const jobs = change ? [await changeAmount(tx, only, change)] : held;
   const now = tx.clock.now().toString();
-  const confirmed = confirmedBy === null ? {} : { confirmed_at: now, confirmed_by: confirmedBy };
-  const fields = { paid_at: now, ...confirmed };
+  const confirmed = confirmedBy === null ? {} : { confirmedAt: now, confirmedBy: confirmedBy };
+  const fields = { paidAt: now, ...confirmed };
   const wasConfirmed = new Set(jobs.filter((job) => job.status === 'confirmed').map((job) => job.id));
   // Customers whose booking is only now firm are notified by tell-of-changes.
   const also = wasConfirmed.size > 0 ? paymentReceivedMail(tx, jobs) : [];
@@ -93,19 +93,19 @@ export async function markPaid(
 async function reportUnwanted(
   tx: Tx,
   attempt: Attempt,
-  { transactionId, jobs }: { transactionId: string; jobs: readonly JobRow[] },
+  { transactionID, jobs }: { transactionID: string; jobs: readonly JobRow[] },
 ): Promise<void> {
   const ids = new Set(jobs.map((job) => job.id));
-  const parts = allocationsOf(attempt).filter(({ jobId }) => ids.has(jobId));
+  const parts = allocationsOf(attempt).filter(({ jobID }) => ids.has(jobID));
   const cents = parts.reduce((sum, part) => sum + part.cents, 0);
   if (cents === 0) return;
   await raiseAlarm(tx, {
     kind: 'unwanted_payment',
     why: 'The visit was no longer waiting for payment: it has expired, was cancelled, or was paid before.',
-    attemptId: attempt.id,
-    transactionId,
-    customerId: attempt.customerId,
-    paymentIntentId: attempt.paymentIntentId,
+    attemptID: attempt.id,
+    transactionID,
+    customerID: attempt.customerID,
+    paymentIntentID: attempt.paymentIntentID,
     cents,
     jobs: parts,
   });
@@ -133,14 +133,14 @@ export async function confirmFree(tx: Tx, jobs: readonly JobRow[]) {
   if (isRefusal(held)) return held;
   const waived = await recordWaiver(tx, {
     purpose: 'job',
-    targetId: booking.first.id,
-    customerId: booking.first.customer_id,
+    targetID: booking.first.id,
+    customerID: booking.first.customerID,
     amount: booking.total,
     method: 'adjustment',
     description: describeBooking(booking),
     income: incomeOf(booking.first),
-    packageId: booking.first.package_id,
-    jobIds: idsOf(booking),
+    packageID: booking.first.packageID,
+    jobIDs: idsOf(booking),
   });
   if (isRefusal(waived)) return waived;
   await markPaid(tx, held, { confirmedBy: idOf(tx.actor), change: null });

@@ -27,7 +27,7 @@ import { payByHand } from './pay-by-hand.ts';
 
 let office: As;
 let mei: As;
-let cleanerId: string;
+let cleanerID: string;
 
 const { app, stripe, world } = await startBusiness({ customers: 2 });
 const customerID = world.customers[0]?.id ?? '';
@@ -37,21 +37,21 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   app.clock.set('2026-11-23T10:00:00+08:00');
-  cleanerId = await addCleaner(app.context());
+  cleanerID = await addCleaner(app.context());
   office = await signedIn(app, 'admin');
   mei = await signedIn(app, 'customer', customerID);
 });
 
-const book = (visits = 1) => bookVisits(app, mei, world, { cleanerId, visits });
+const book = (visits = 1) => bookVisits(app, mei, world, { cleanerID, visits });
 
 const record = (jobID: string, total = PACKAGE_PRICE, more: object = {}) =>
   app.call(createTransaction, { body: { customerID, jobID, total, method: 'paynow', ...more } }, office);
 
 const as = <R extends 'admin' | 'customer'>(role: R, id: string) =>
-  ({ role, id, sessionId: app.services.newId() }) as const;
+  ({ role, id, sessionID: app.services.newID() }) as const;
 const officeIn = (ctx: Context) => ({
   ...ctx,
-  actor: { ...as('admin', app.services.newId()), officeRole: 'office' as const },
+  actor: { ...as('admin', app.services.newID()), officeRole: 'office' as const },
 });
 
 const job = async (id: string) => (await app.call(getJob, { params: { id } }, office)).body;
@@ -78,7 +78,7 @@ describe('a PayNow payment for a visit', () => {
 
   test('is recorded by a dispatcher too, who records no other money', async () => {
     const [id = ''] = await book();
-    const dispatcher = await signedIn(app, 'admin', app.services.newId(), 'dispatcher');
+    const dispatcher = await signedIn(app, 'admin', app.services.newID(), 'dispatcher');
     const body = { customerID, total: PACKAGE_PRICE, method: 'paynow' } as const;
     const ofNoVisit = await app.call(createTransaction, { body }, dispatcher);
     expect(problem(ofNoVisit)).toMatchObject({ status: 403, code: 'forbidden' });
@@ -146,10 +146,10 @@ describe('a PayNow payment for a visit', () => {
   test('is refused for a paid, cancelled or trashed visit, with a hint what to do', async () => {
     const [paid = ''] = await book();
     await record(paid);
-    cleanerId = await addCleaner(app.context());
+    cleanerID = await addCleaner(app.context());
     const [cancelled = ''] = await book();
     await app.call(cancelJob, { params: { id: cancelled }, body: {} }, office);
-    cleanerId = await addCleaner(app.context());
+    cleanerID = await addCleaner(app.context());
     const [trashed = ''] = await book();
     await app.call(trashJob, { params: { id: trashed } }, office);
     const details: string[] = [];
@@ -271,7 +271,7 @@ describe('cancelling a visit that was paid by PayNow', () => {
       "select data->'refundByHand' as by_hand from message where job_id = $1 and kind = 'visit-cancelled'",
       [id],
     );
-    expect(rows).toEqual([{ by_hand: true }]);
+    expect(rows).toEqual([{ byHand: true }]);
     const params = { id: alarm?.id ?? '' };
     const done = { resolution: 'refunded' as const, reason: 'PayNow sent' };
     expect((await app.call(resolvePaymentAlarm, { params, body: done }, office)).status).toBe(200);

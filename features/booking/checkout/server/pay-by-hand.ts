@@ -42,7 +42,7 @@ type Entry = ManualEntry & { readonly jobID: string };
 export async function payByHand(ctx: Office, entry: Entry): Promise<TransactionReply | NotRecorded> {
   const job = await findVisibleJob(ctx, entry.jobID);
   if (isRefusal(job)) return refuseField('jobID', 'Nothing was found with this id.');
-  if (job.customer_id !== entry.customerID) {
+  if (job.customerID !== entry.customerID) {
     return refuseField('jobID', 'This visit is another customer’s. Choose one of theirs.');
   }
   if (entry.method === 'adjustment') {
@@ -60,7 +60,7 @@ async function pay(tx: Tx<Office['actor']>, seen: BookingToPay, entry: Entry) {
   const booking = await lockBooking(tx, idsOf(seen));
   const why = whyNotPayable(booking.jobs);
   if (why !== null) return refuse('not_payable', { detail: SENTENCES[why] });
-  const underWay = await findPaymentUnderWay(tx, { purpose: 'job', targetId: booking.first.id });
+  const underWay = await findPaymentUnderWay(tx, { purpose: 'job', targetID: booking.first.id });
   if (underWay === 'paid') return refuse('not_payable', { detail: PAID_BY_CARD });
   if (underWay === 'open' || booking.jobs.some(isBeingPaid)) return refuse('payment_in_progress');
   if (booking.total !== entry.total) return wrongAmount(booking);
@@ -69,10 +69,10 @@ async function pay(tx: Tx<Office['actor']>, seen: BookingToPay, entry: Entry) {
   const reply = await recordManual(tx, {
     ...entry,
     jobID: booking.first.id,
-    packageID: booking.first.package_id,
+    packageID: booking.first.packageID,
     details: entry.details || describeBooking(booking),
     income: incomeOf(booking.first),
-    allocations: booking.jobs.map((job) => ({ jobId: job.id, cents: job.amount_to_pay })),
+    allocations: booking.jobs.map((job) => ({ jobID: job.id, cents: job.amountToPay })),
   });
   await markPaid(tx, held, { confirmedBy: tx.actor.id, change: null });
   return reply;
@@ -120,11 +120,11 @@ type NotConfirmed = Refusal<
  */
 export async function payLater(
   ctx: ContextOf<'admin'>,
-  jobId: string,
+  jobID: string,
   { dueOn }: PayLaterBody,
 ): Promise<Job | NotConfirmed> {
   if (dueOn < today(ctx)) return refuseField('dueOn', 'Choose today or a later day.');
-  const job = await findVisibleJob(ctx, jobId);
+  const job = await findVisibleJob(ctx, jobID);
   if (isRefusal(job)) return job;
   const seen = await bookingOf(ctx, job);
   const confirmed = await inTransaction(ctx, (tx) => confirm(tx, seen, dueOn));
@@ -159,8 +159,8 @@ type NotSent = Refusal<'not_found' | 'not_payable' | 'hold_expired' | 'payment_i
  * Sends the customer a payment link by SMS and e-mail, for all visits that are held together or to be paid
  * later.
  */
-export async function sendPaymentLink(ctx: ContextOf<'admin'>, jobId: string): Promise<Sent | NotSent> {
-  const job = await findVisibleJob(ctx, jobId);
+export async function sendPaymentLink(ctx: ContextOf<'admin'>, jobID: string): Promise<Sent | NotSent> {
+  const job = await findVisibleJob(ctx, jobID);
   if (isRefusal(job)) return job;
   const seen = await bookingOf(ctx, job);
   return inTransaction(ctx, (tx) => send(tx, seen));
@@ -169,7 +169,7 @@ export async function sendPaymentLink(ctx: ContextOf<'admin'>, jobId: string): P
 async function send(tx: Tx, seen: BookingToPay): Promise<Sent | NotSent> {
   const { jobs, first, total } = await lockBooking(tx, idsOf(seen));
   const isWaiting = (status: string) => status === 'confirmed' || status === 'pending';
-  if (jobs.some((job) => job.trashed_at !== null)) return refuse('not_payable');
+  if (jobs.some((job) => job.trashedAt !== null)) return refuse('not_payable');
   if (first.status === 'expired') return refuse('hold_expired', { detail: HOLD_IT_FIRST });
   if (!jobs.every((job) => isWaiting(job.status)) || total < SMALLEST_CHARGE) return refuse('not_payable');
   if (jobs.some(isBeingPaid)) return refuse('payment_in_progress');
@@ -185,8 +185,8 @@ async function send(tx: Tx, seen: BookingToPay): Promise<Sent | NotSent> {
   return saveIdempotentReply(tx, {
     visits: jobs.length,
     amount: total,
-    holdExpiresAt: wireTimeOrNull(first.hold_expires_at),
-    dueOn: first.hold_due_on,
+    holdExpiresAt: wireTimeOrNull(first.holdExpiresAt),
+    dueOn: first.holdDueOn,
   });
 }
 

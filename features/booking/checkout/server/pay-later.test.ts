@@ -19,7 +19,7 @@ import { type As, problem } from '#platform/testing/test-app.ts';
 import { payLater, sendPaymentLink, updateCredit } from '../contract.ts';
 
 let mei: WorldCustomer & { readonly as: As };
-let cleanerId: string;
+let cleanerID: string;
 
 const { app, world } = await startBusiness();
 let office = await signedIn(app, 'admin');
@@ -30,7 +30,7 @@ afterAll(async () => {
 beforeEach(async () => {
   app.clock.set('2026-11-23T10:00:00+08:00');
   await emptyDiaries(app.context());
-  cleanerId = await addCleaner(app.context());
+  cleanerID = await addCleaner(app.context());
   const customer = await addCustomer(app.context());
   mei = { ...customer, as: await signedIn(app, 'customer', customer.id) };
 });
@@ -41,10 +41,10 @@ const START = '2026-12-01T09:00:00+08:00';
 async function book(visits = 1): Promise<string[]> {
   const body = {
     customerID: mei.id,
-    packageID: world.packageId,
-    addressID: mei.addressId,
+    packageID: world.packageID,
+    addressID: mei.addressID,
     startTime: START,
-    cleaner1ID: cleanerId,
+    cleaner1ID: cleanerID,
     ...(visits > 1 && { recurrence: { interval: 'weekly' as const, count: visits } }),
   };
   const { status, body: booked } = await app.call(createJobForCustomer, { body }, office);
@@ -102,10 +102,10 @@ describe('a pay-later booking', () => {
       {
         body: {
           customerID: mei.id,
-          packageID: world.packageId,
-          addressID: mei.addressId,
+          packageID: world.packageID,
+          addressID: mei.addressID,
           startTime: START,
-          cleaner1ID: cleanerId,
+          cleaner1ID: cleanerID,
         },
       },
       office,
@@ -155,7 +155,7 @@ describe('a pay-later booking', () => {
 describe('an unpaid visit that goes ahead', () => {
   test('is on its cleaner’s list like a paid one, without the amount', async () => {
     const [id = ''] = await confirmed();
-    const siti = await signedIn(app, 'cleaner', cleanerId);
+    const siti = await signedIn(app, 'cleaner', cleanerID);
     const list = await app.call(listJobs, { query: { status: 'paid' } }, siti);
     expect(list.body.items.map((one) => one.id)).toEqual([id]);
     expect(list.body.items[0]).not.toHaveProperty('dueOn');
@@ -168,7 +168,7 @@ describe('an unpaid visit that goes ahead', () => {
     await app.runCronJobs();
     expect(await messages('visit-reminder')).not.toEqual([]);
     await until('2026-12-01T09:00:00+08:00');
-    const siti = await signedIn(app, 'cleaner', cleanerId);
+    const siti = await signedIn(app, 'cleaner', cleanerID);
     expect((await app.call(startJob, { params: { id }, body: {} }, siti)).body).toMatchObject({
       stage: 'in-progress',
       status: 'confirmed',
@@ -204,7 +204,7 @@ describe('an unpaid visit that goes ahead', () => {
     const { rows } = await app.database.pool.query('select ended_how from job_hold where customer_id = $1', [
       mei.id,
     ]);
-    expect(rows).toEqual([{ ended_how: 'cancelled' }]);
+    expect(rows).toEqual([{ endedHow: 'cancelled' }]);
   });
 });
 
@@ -287,7 +287,7 @@ describe('a payment link', () => {
       expect(data).toMatchObject({
         amount: 3 * PACKAGE_PRICE,
         until: '2026-11-24T02:00:00Z',
-        jobId: ids[0],
+        jobID: ids[0],
       });
       expect(data.visits).toHaveLength(3);
     }

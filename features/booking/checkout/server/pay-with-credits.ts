@@ -24,16 +24,16 @@ export async function payWithCredits(ctx: Context, wanted: Wanted): Promise<Cred
   if (isRefusal(job)) return job;
   const seen = await bookingOf(ctx, job);
   if (job.status === 'paid') return creditsReply(ctx, seen, 0);
-  const lotId = wanted.credit_ID || undefined;
-  if (lotId !== undefined && !(await isLotOf(ctx, job.customer_id, lotId))) return refuse('not_found');
+  const lotID = wanted.credit_ID || undefined;
+  if (lotID !== undefined && !(await isLotOf(ctx, job.customerID, lotID))) return refuse('not_found');
   const change = {
     promocode: wanted.promocode ?? undefined,
-    credits: wanted.credit_ID === '' ? null : { firstLotId: lotId },
+    credits: wanted.credit_ID === '' ? null : { firstLotID: lotID },
   };
   const booking = await inTransaction(ctx, async (tx) => {
     const reduced = await reduceBooking(tx, seen, change);
     if (isRefusal(reduced) || change.credits === null || hoursOf(reduced) > 0) return reduced;
-    return (await hasDisputedHours(tx, job.customer_id)) ? refuse('credits_disputed') : reduced;
+    return (await hasDisputedHours(tx, job.customerID)) ? refuse('credits_disputed') : reduced;
   });
   if (isRefusal(booking)) return refusedOrPaid(ctx, job, booking);
   if (booking.total >= SMALLEST_CHARGE || hoursOf(booking) === 0) {
@@ -43,8 +43,8 @@ export async function payWithCredits(ctx: Context, wanted: Wanted): Promise<Cred
   return isRefusal(paid) ? paid : creditsReply(ctx, { ...booking, total: 0 }, hoursOf(seen));
 }
 
-async function hasDisputedHours(tx: Tx, customerId: string): Promise<boolean> {
-  return (await findLots(tx, customerId)).some((lot) => lot.isDisputed);
+async function hasDisputedHours(tx: Tx, customerID: string): Promise<boolean> {
+  return (await findLots(tx, customerID)).some((lot) => lot.isDisputed);
 }
 
 const WITHOUT_CARD: Payment = { card: {}, receiptEmail: null, confirmedBy: null, change: null };
@@ -66,15 +66,15 @@ async function refusedOrPaid(
 /** @param before hours that the booking used already. A request that changes nothing gets the same reply. */
 async function creditsReply(ctx: Context, booking: BookingToPay, before: Hours): Promise<CreditsReply> {
   const creditsUsed = hoursOf(booking);
-  const customer = await getCustomer(ctx, booking.first.customer_id);
+  const customer = await getCustomer(ctx, booking.first.customerID);
   return {
     creditsUsed,
     creditsLeft: -(creditsUsed === before ? creditsUsed : creditsUsed - before),
-    creditsBalance: customer?.credits_left ?? 0,
+    creditsBalance: customer?.creditsLeft ?? 0,
     amountToPay: booking.first.status === 'paid' ? 0 : booking.total,
   };
 }
 
 function hoursOf({ jobs }: BookingToPay): Hours {
-  return jobs.reduce((sum, job) => sum + job.credits_used, 0);
+  return jobs.reduce((sum, job) => sum + job.creditsUsed, 0);
 }

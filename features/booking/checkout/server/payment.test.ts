@@ -11,14 +11,14 @@ import * as checkoutCalls from '../contract.ts';
 let office: As;
 let mei: As;
 const day = '2026-12-01';
-let cleanerId: string;
+let cleanerID: string;
 
 const { app, stripe, world } = await startBusiness({ customers: 1 });
 
 beforeEach(async () => {
   app.clock.advance({ minutes: 16 });
   await app.runCronJobs();
-  cleanerId = await addCleaner(app.context());
+  cleanerID = await addCleaner(app.context());
   office = await signedIn(app, 'admin');
   mei = await signedIn(app, 'customer', world.customers[0]?.id);
   app.sent.sms.length = 0;
@@ -27,10 +27,10 @@ beforeEach(async () => {
 
 async function book(time: string, more: object = {}) {
   const body = {
-    packageID: world.packageId,
-    addressID: world.customers[0]?.addressId ?? '',
+    packageID: world.packageID,
+    addressID: world.customers[0]?.addressID ?? '',
     startTime: `${day}T${time}:00+08:00`,
-    cleaner1ID: cleanerId,
+    cleaner1ID: cleanerID,
     ...more,
   };
   const booked = await app.call(bookingCalls.createJob, { body }, mei);
@@ -43,7 +43,7 @@ const pay = (id: string, more: object = {}, as: As = mei) =>
 
 const read = async (id: string) => (await app.call(jobsCalls.getJob, { params: { id } }, mei)).body;
 
-const withKey = (): As => ({ ...mei, headers: { 'idempotency-key': app.services.newId() } });
+const withKey = (): As => ({ ...mei, headers: { 'idempotency-key': app.services.newID() } });
 const cancelPayment = (id: string) => app.call(checkoutCalls.cancelJobPayment, { params: { id } }, mei);
 const secretOf = (body: object) => ('clientSecret' in body ? String(body.clientSecret) : '');
 
@@ -66,15 +66,15 @@ function chargeOnItsWay(id: string) {
 const moveAttempts = (from: string, to: string) =>
   app.services.db
     .updateTable('payment_attempt')
-    .set({ target_id: to })
-    .where('target_id', '=', from)
+    .set({ targetID: to })
+    .where('targetID', '=', from)
     .execute();
 
-const transactionsOf = (jobId: string) =>
+const transactionsOf = (jobID: string) =>
   app.services.db
     .selectFrom('money_transaction')
     .select(['id', 'total', 'method'])
-    .where('job_id', '=', jobId)
+    .where('jobID', '=', jobID)
     .execute();
 
 checkBooksAfterEach(() => app);
@@ -146,7 +146,7 @@ describe('paying', () => {
     const before = await stripe.charges();
     const charge = chargeOnItsWay(job.id);
     await charge.arrived;
-    const elsewhere = app.services.newId();
+    const elsewhere = app.services.newID();
     await moveAttempts(job.id, elsewhere);
     expect((await pay(job.id, {}, withKey())).status).toBe(200);
     await moveAttempts(elsewhere, job.id);
@@ -238,10 +238,10 @@ describe('paying', () => {
       bookingCalls.createJob,
       {
         body: {
-          packageID: world.packageId,
+          packageID: world.packageID,
           addressID: job.addressID,
           startTime: job.startTime,
-          cleaner1ID: cleanerId,
+          cleaner1ID: cleanerID,
         },
       },
       mei,
@@ -311,7 +311,7 @@ describe('paying', () => {
 
   test('again with its key after the challenge returns the outcome of the payment', async () => {
     const job = await book('09:00');
-    const keyed = { ...mei, headers: { 'idempotency-key': app.services.newId() } };
+    const keyed = { ...mei, headers: { 'idempotency-key': app.services.newID() } };
     const card = { stripeToken: 'tok_threeDSecure2Required' };
     const asked = await Promise.all(Array.from({ length: 20 }, () => pay(job.id, card, keyed)));
     expect(new Set(asked.map((reply) => JSON.stringify([reply.status, reply.body]))).size).toBe(1);
@@ -327,7 +327,7 @@ describe('paying', () => {
     const free = await addPackage(app.context());
     await app.services.db
       .updateTable('package')
-      .set({ price_per_hour: 0, price: 0 })
+      .set({ pricePerHour: 0, price: 0 })
       .where('id', '=', free)
       .execute();
     const job = await book('09:00', { packageID: free });
@@ -372,7 +372,7 @@ describe('the office takes payment', () => {
     const audit = await app.services.db
       .selectFrom('audit_entry')
       .select(['action', 'reason', 'before', 'after'])
-      .where('subject_id', '=', job.id)
+      .where('subjectID', '=', job.id)
       .where('action', '=', 'job.amount-changed')
       .execute();
     expect(audit).toEqual([

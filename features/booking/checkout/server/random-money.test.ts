@@ -51,7 +51,7 @@ let app: TestApp;
 let stripe: TestStripe;
 let visitPackage: string;
 let pack: string;
-let adminId: string;
+let adminID: string;
 /** The next charge succeeds, but its reply is lost. */
 let isReplyLost = false;
 
@@ -70,7 +70,7 @@ beforeEach(async () => {
   };
   app = await startBookingApp({ providers: { payments }, more: [cover] });
   visitPackage = await addPackage(app.context());
-  adminId = (await addAdmin(app, 'office')).id;
+  adminID = (await addAdmin(app, 'office')).id;
   pack = await addPack(app.context(), { hours: PACK.hours, perHour: PACK.tier * 100, price: PACK.price });
   await sql`delete from public_holiday`.execute(app.services.db);
 });
@@ -186,14 +186,14 @@ const beginning = fc
 
 interface Person {
   readonly id: string;
-  readonly addressId: string;
+  readonly addressID: string;
   readonly email: string;
 }
 
 interface Scenario {
   readonly people: readonly Person[];
   /** Of single visits, those who are sent instead, and of series. */
-  readonly cleanerIds: readonly string[];
+  readonly cleanerIDs: readonly string[];
   readonly code: string;
   readonly hours: CreditModel;
   readonly model: MoneyModel;
@@ -243,13 +243,13 @@ async function begin(code: CodeTerms): Promise<Scenario> {
   const name = `STORY${scenarios}`;
   const people: Person[] = [];
   for (let i = 0; i < PEOPLE; i += 1) {
-    const { id, addressId } = await addCustomer(ctx);
-    people.push({ id, addressId, email: `${id}@example.com` });
+    const { id, addressID } = await addCustomer(ctx);
+    people.push({ id, addressID, email: `${id}@example.com` });
   }
   await addCode(ctx, name, terms);
   const hours = new CreditModel();
   const model = new MoneyModel(hours, terms);
-  const cleanerIds = [await addCleaner(ctx), await addCleaner(ctx), await addCleaner(ctx)];
+  const cleanerIDs = [await addCleaner(ctx), await addCleaner(ctx), await addCleaner(ctx)];
   const nothing = {
     covered: new Set<ModelVisit>(),
     jobs: [],
@@ -259,7 +259,7 @@ async function begin(code: CodeTerms): Promise<Scenario> {
     declines: 0,
     wrongCodes: 0,
   };
-  return { people, cleanerIds, code: name, hours, model, ...nothing };
+  return { people, cleanerIDs, code: name, hours, model, ...nothing };
 }
 
 async function act(scenario: Scenario, one: Step): Promise<void> {
@@ -337,7 +337,7 @@ const DO: { readonly [K in Step['do']]: (scenario: Scenario, one: Does<K>) => Pr
     const visit = pick(scenario, one.nth);
     if (visit === undefined || isFixed(scenario, visit)) return;
     const crew = 1 - visit.of.crew;
-    const body = { cleaner1ID: scenario.cleanerIds[crew] ?? '' };
+    const body = { cleaner1ID: scenario.cleanerIDs[crew] ?? '' };
     const reply = await app.call(updateJob, { params: { id: visit.id }, body }, await asOffice());
     expectOutcome(reply, scenario.model.replace(visit.of, crew, app.clock.now()));
   },
@@ -345,7 +345,7 @@ const DO: { readonly [K in Step['do']]: (scenario: Scenario, one: Does<K>) => Pr
   'correct hours': (scenario, one) => {
     const { start, crew } = pick(scenario, one.nth)?.of ?? {};
     const body = {
-      cleanerID: scenario.cleanerIds[crew ?? 0] ?? '',
+      cleanerID: scenario.cleanerIDs[crew ?? 0] ?? '',
       startedAt: start?.toString() ?? null,
       finishedAt: start?.add({ hours: VISIT.hours }).toString() ?? null,
       reason: 'Phone is flat',
@@ -376,14 +376,14 @@ const DO: { readonly [K in Step['do']]: (scenario: Scenario, one: Does<K>) => Pr
 
 async function holdVisit(scenario: Scenario, { who, withCode }: Does<'hold'>): Promise<void> {
   const now = app.clock.now();
-  const { model, people, cleanerIds, jobs } = scenario;
+  const { model, people, cleanerIDs, jobs } = scenario;
   if (holdsMost(scenario, who)) return;
   const start = nextStart(now, jobs.length);
   const body = {
     packageID: visitPackage,
-    addressID: people[who]!.addressId,
+    addressID: people[who]!.addressID,
     startTime: start.toString({ timeZone: 'Asia/Singapore' }),
-    cleaner1ID: cleanerIds[0],
+    cleaner1ID: cleanerIDs[0],
     cleanerType: 'preferred' as const,
     promocode: withCode ? scenario.code : '',
   };
@@ -401,14 +401,14 @@ function holdsMost({ model }: Scenario, who: number): boolean {
 /** Two weeks, in the evening, by a cleaner of its own, paid together. */
 async function bookSeries(scenario: Scenario, { who }: Does<'series'>): Promise<void> {
   const now = app.clock.now();
-  const { model, people, cleanerIds, jobs } = scenario;
+  const { model, people, cleanerIDs, jobs } = scenario;
   if (holdsMost(scenario, who)) return;
   const start = nextStart(now, jobs.length).add({ hours: 8 });
   const body = {
     packageID: visitPackage,
-    addressID: people[who]!.addressId,
+    addressID: people[who]!.addressID,
     startTime: start.toString({ timeZone: 'Asia/Singapore' }),
-    cleaner1ID: cleanerIds[2],
+    cleaner1ID: cleanerIDs[2],
     recurrence: { interval: 'weekly' as const, count: 2 },
   };
   const by = await as(scenario, who);
@@ -424,14 +424,14 @@ async function reclean(scenario: Scenario, { nth, twice }: Does<'reclean'>): Pro
   const first = pick(scenario, nth);
   if (first === undefined) return;
   const now = app.clock.now();
-  const { id: customerID, addressId: addressID } = scenario.people[first.of.owner]!;
+  const { id: customerID, addressID } = scenario.people[first.of.owner]!;
   const start = nextStart(now, scenario.jobs.length);
   const body = {
     customerID,
     packageID: visitPackage,
     addressID,
     startTime: start.toString({ timeZone: 'Asia/Singapore' }),
-    cleaner1ID: scenario.cleanerIds[1],
+    cleaner1ID: scenario.cleanerIDs[1],
     recleanOf: first.id,
     recleanReason: 'The oven was forgotten.',
   };
@@ -455,10 +455,10 @@ async function coverVisit(scenario: Scenario, one: Does<'cover'>): Promise<void>
   const { start, crew } = visit.of;
   if (Temporal.Instant.compare(start, now.add({ minutes: 5 })) < 0) return;
   const office = await asOffice();
-  const cleanerID = scenario.cleanerIds[1 - crew] ?? '';
+  const cleanerID = scenario.cleanerIDs[1 - crew] ?? '';
   const choice = one.cancels ? ({ kind: 'cancel' } as const) : ({ kind: 'replace', cleanerID } as const);
   const body = {
-    cleanerIDs: [scenario.cleanerIds[crew] ?? ''],
+    cleanerIDs: [scenario.cleanerIDs[crew] ?? ''],
     from: start.toString(),
     until: start.add({ hours: VISIT.hours }).toString(),
     timeOff: 'Sick',
@@ -473,7 +473,7 @@ async function coverVisit(scenario: Scenario, one: Does<'cover'>): Promise<void>
     if (!one.cancels) scenario.model.replace(visit.of, crew, now);
   } else scenario.covered.add(visit.of);
   await wait(scenario, { minutes: 2 });
-  await app.services.composed.tasks['finish-cover']?.(app.context(), { coverId: id });
+  await app.services.composed.tasks['finish-cover']?.(app.context(), { coverID: id });
   if (one.cancels && !one.isUndone) scenario.model.cancel(visit.of, 'office', app.clock.now());
 }
 
@@ -511,7 +511,7 @@ async function pay(scenario: Scenario, one: Does<'pay'>): Promise<void> {
   const isCharged = scenario.model.priceOf(visit.of) >= 50;
   const body = { stripeToken: tokenOf(one.card), change: keeps };
   const by = await as(scenario, visit.of.owner);
-  const key = app.services.newId();
+  const key = app.services.newID();
   const isFirst = visit.of.charge === null;
   const send = (sent: As) => app.call(commitJob, { params: { id: visit.id }, body }, { ...by, ...sent });
   const reply = await charging(one.card, () => ask(send, one.twice && one.card === 'visa', key));
@@ -648,9 +648,9 @@ async function paidVisit(scenario: Scenario, nth: number): Promise<CardPayment |
   if (visit === undefined || visit.of.cents === 0) return null;
   const { id } = await app.services.db
     .selectFrom('money_transaction as paid')
-    .innerJoin('payment_allocation as part', 'part.transaction_id', 'paid.id')
+    .innerJoin('payment_allocation as part', 'part.transactionID', 'paid.id')
     .select('paid.id')
-    .where('part.job_id', '=', visit.id)
+    .where('part.jobID', '=', visit.id)
     .where('paid.type', '=', 'job')
     .where('paid.method', '=', 'card')
     .executeTakeFirstOrThrow();
@@ -665,9 +665,9 @@ async function paidPack(scenario: Scenario, index: number): Promise<CardPayment 
   const { id } = await app.services.db
     .selectFrom('money_transaction')
     .select('id')
-    .where('customer_id', '=', scenario.people[payment.owner]!.id)
+    .where('customerID', '=', scenario.people[payment.owner]!.id)
     .where('type', '=', 'credit-package')
-    .orderBy('receipt_no')
+    .orderBy('receiptNo')
     .offset(nth)
     .limit(1)
     .executeTakeFirstOrThrow();
@@ -682,18 +682,18 @@ async function dispute(scenario: Scenario, one: Does<'dispute'>): Promise<void> 
   await wait(scenario, { minutes: 2 });
   const paid = one.ofPack ? await paidPack(scenario, one.nth) : await paidVisit(scenario, one.nth);
   if (paid === null || paid.payment.dispute !== undefined) return;
-  const { stripe_pi_id } = await app.services.db
+  const { stripePiID } = await app.services.db
     .selectFrom('payment_attempt as attempt')
-    .innerJoin('money_transaction as paid', 'paid.attempt_id', 'attempt.id')
-    .select('attempt.stripe_pi_id')
+    .innerJoin('money_transaction as paid', 'paid.attemptID', 'attempt.id')
+    .select('attempt.stripePiID')
     .where('paid.id', '=', paid.id)
     .executeTakeFirstOrThrow();
-  await stripe.fake.openDispute(String(stripe_pi_id));
+  await stripe.fake.openDispute(String(stripePiID));
   const disputes = (await stripe.fake.objects('dispute')) as readonly {
     id: string;
     payment_intent: string;
   }[];
-  const { id = '' } = disputes.find((known) => known.payment_intent === stripe_pi_id) ?? {};
+  const { id = '' } = disputes.find((known) => known.payment_intent === stripePiID) ?? {};
   scenario.disputes.push({ id, payment: paid.payment });
   await tellOfDispute(id, 'created');
   scenario.model.openDispute(paid.payment);
@@ -745,7 +745,7 @@ async function answer(scenario: Scenario, { passes }: Does<'answer'>): Promise<v
   }
   for (const { id } of scenario.people) {
     const { payments } = await stripe.moneyOf(id);
-    for (const { paymentIntentId } of payments) await stripe.fake.answerChallenge(paymentIntentId, passes);
+    for (const { paymentIntentID } of payments) await stripe.fake.answerChallenge(paymentIntentID, passes);
   }
 }
 
@@ -795,16 +795,16 @@ async function expectSame({ people, code, hours, model, jobs }: Scenario): Promi
   }
   const rows = await db
     .selectFrom('job')
-    .select(['id', 'status', 'trashed_at', 'credits_used', 'amount_to_pay'])
+    .select(['id', 'status', 'trashedAt', 'creditsUsed', 'amountToPay'])
     .where('id', 'in', ['00000000-0000-0000-0000-000000000000', ...jobs])
     .execute();
   const found = new Map(rows.map((row) => [row.id, row]));
   const shown = jobs.map((id) => {
-    const { status = '', trashed_at = null, credits_used = 0, amount_to_pay = 0 } = found.get(id) ?? {};
+    const { status = '', trashedAt = null, creditsUsed = 0, amountToPay = 0 } = found.get(id) ?? {};
     return {
       status,
-      isTrashed: trashed_at !== null,
-      ...(status === 'cancelled' ? {} : { hours: credits_used, price: amount_to_pay }),
+      isTrashed: trashedAt !== null,
+      ...(status === 'cancelled' ? {} : { hours: creditsUsed, price: amountToPay }),
     };
   });
   expect(shown).toEqual(
@@ -816,10 +816,10 @@ async function expectSame({ people, code, hours, model, jobs }: Scenario): Promi
   );
   const uses = await db
     .selectFrom('promo_use')
-    .innerJoin('promo_code', 'promo_code.id', 'promo_use.promo_code_id')
-    .select(['promo_use.customer_id as id', 'promo_code.taken'])
+    .innerJoin('promo_code', 'promo_code.id', 'promo_use.promoCodeID')
+    .select(['promo_use.customerID as id', 'promo_code.taken'])
     .where('promo_code.code', '=', code)
-    .where('promo_use.released_at', 'is', null)
+    .where('promo_use.releasedAt', 'is', null)
     .execute();
   const users = model.codeUses().map((who) => people[who]!.id);
   expect(uses.map(({ id }) => id).sort()).toEqual(users.sort());
@@ -861,7 +861,7 @@ function as({ people }: Scenario, who: number): Promise<As> {
 }
 
 function asOffice(): Promise<As> {
-  return sessionOf('admin', adminId);
+  return sessionOf('admin', adminID);
 }
 
 function tokenOf(one: Card): string {
@@ -882,7 +882,7 @@ async function charging<T>(one: Card, work: () => Promise<T>): Promise<T> {
 async function ask<B>(
   call: (key: As) => Promise<Reply<B>>,
   twice: boolean,
-  id = app.services.newId(),
+  id = app.services.newID(),
 ): Promise<Reply<B>> {
   const key = { headers: { 'idempotency-key': id } };
   const reply = await call(key);

@@ -37,8 +37,8 @@ async function newCustomer(ip?: string) {
 
 async function book(by = mei): Promise<string> {
   const body = {
-    packageID: world.packageId,
-    addressID: by.addressId,
+    packageID: world.packageID,
+    addressID: by.addressID,
     startTime: '2026-12-01T09:00:00+08:00',
     cleaner1ID: await addCleaner(app.context()),
   };
@@ -55,16 +55,16 @@ const confirm = (jobID: string, amountToPay: number, reason = 'We came late last
   app.call(checkoutCalls.chargeAndConfirm, { body: { jobID, amountToPay, reason } }, office);
 const read = async (id: string) => (await app.call(jobsCalls.getJob, { params: { id } }, office)).body;
 
-async function factsOf(jobId: string) {
+async function factsOf(jobID: string) {
   const { rows: paid } = await app.database.pool.query(
     `select paid.total, paid.method from money_transaction as paid join payment_allocation as part
        on part.transaction_id = paid.id where part.job_id = $1 order by paid.created_at, paid.id`,
-    [jobId],
+    [jobID],
   );
   const { items } = (await app.call(listPaymentAlarms, {}, office)).body;
   return {
     paid,
-    alarms: items.filter((item) => item.jobs.some(({ jobID }) => jobID === jobId)).map(({ kind }) => kind),
+    alarms: items.filter((item) => item.jobs.some(({ jobID }) => jobID === jobID)).map(({ kind }) => kind),
   };
 }
 
@@ -109,10 +109,10 @@ describe('the office waives a job', () => {
     const hide = (from: string, to: string) =>
       app.services.db
         .updateTable('payment_attempt')
-        .set({ target_id: to })
-        .where('target_id', '=', from)
+        .set({ targetID: to })
+        .where('targetID', '=', from)
         .execute();
-    const elsewhere = app.services.newId();
+    const elsewhere = app.services.newID();
     await hide(id, elsewhere);
     expect((await confirm(id, 0)).status).toBe(200);
     await hide(elsewhere, id);
@@ -152,7 +152,7 @@ describe('a different amount charged by the office', () => {
       await app.services.db
         .selectFrom('audit_entry')
         .select('after')
-        .where('subject_id', '=', id)
+        .where('subjectID', '=', id)
         .where('action', '=', 'job.amount-changed')
         .execute()
     ).map(({ after }) => after);
@@ -219,7 +219,7 @@ describe('declined cards', () => {
 
   test('one that is repeated with its key counts once', async () => {
     const id = await book();
-    const keyed = { ...mei.as, headers: { 'idempotency-key': app.services.newId() } };
+    const keyed = { ...mei.as, headers: { 'idempotency-key': app.services.newID() } };
     await Promise.all(Array.from({ length: 10 }, () => decline(id, keyed)));
     expect((await pay(id)).status).toBe(200);
   });

@@ -25,8 +25,8 @@ beforeEach(async () => {
   await app.runCronJobs();
   office = await signedIn(app, 'admin');
   mei = await signedIn(app, 'customer', world.customers[0]?.id);
-  const cleanerId = await addCleaner(app.context());
-  [first = '', second = ''] = await bookVisits(app, mei, world, { cleanerId, visits: 2 });
+  const cleanerID = await addCleaner(app.context());
+  [first = '', second = ''] = await bookVisits(app, mei, world, { cleanerID, visits: 2 });
 });
 
 const commit = (as: As, id = first, stripeToken?: string) => payFor(app, as, id, stripeToken);

@@ -129,7 +129,7 @@ const CASES: Readonly<Record<string, Case>> = {
   'transactions/{id}/refund, to the card': {
     ready: async ({ app, paid }, mei) => ({
       as: await signedIn(app, 'admin'),
-      url: `/transactions/${(await paid(mei)).transactionId}/refund`,
+      url: `/transactions/${(await paid(mei)).transactionID}/refund`,
       body: { to: 'card', reason: 'The hob' },
     }),
     leaves: { money: [-9000, 9000], taken: 9000, givenBack: 9000 },
@@ -143,7 +143,7 @@ const CASES: Readonly<Record<string, Case>> = {
   'transactions/{id}/refund, to credits': {
     ready: async ({ app, paid }, mei) => ({
       as: await signedIn(app, 'admin'),
-      url: `/transactions/${(await paid(mei)).transactionId}/refund`,
+      url: `/transactions/${(await paid(mei)).transactionID}/refund`,
       body: { to: 'credits', reason: 'The hob' },
     }),
     leaves: { money: [-9000, 9000], hours: ['refunded 3.5'], balance: 3.5, taken: 9000, givenBack: 0 },
@@ -163,7 +163,7 @@ const CASES: Readonly<Record<string, Case>> = {
   'transactions/{id}/refund, a part of it': {
     ready: async ({ app, paid }, mei) => ({
       as: await signedIn(app, 'admin'),
-      url: `/transactions/${(await paid(mei)).transactionId}/refund`,
+      url: `/transactions/${(await paid(mei)).transactionID}/refund`,
       body: { amount: 2000, to: 'card', reason: 'The hob' },
     }),
     leaves: { money: [-2000, 9000], taken: 9000, givenBack: 2000 },
@@ -213,7 +213,7 @@ describe('twenty concurrent requests', () => {
 
   test.each(names)('%s with one key has one effect and twenty equal replies', async (_name, one) => {
     const asked = await one.ready(world, mei);
-    const key = world.app.services.newId();
+    const key = world.app.services.newID();
     const replies = await ask(asked, key);
     expect(replies[0]?.status).toBe(200);
     expect(new Set(replies.map(answerOf)).size).toBe(1);
@@ -292,7 +292,7 @@ describe('(control) two concurrent requests without locks', () => {
   test.each(controls)('%s', async (_name, one, { looksAt, comesTo, keyed }) => {
     const mei = await world.person();
     const { as, url, body } = await one.ready(world, mei);
-    const post = () => world.post(as, url, body, keyed && world.app.services.newId());
+    const post = () => world.post(as, url, body, keyed && world.app.services.newID());
     const { stopped, letGo } = stopFirstAfter(looksAt);
     const first = post();
     await stopped;
@@ -323,7 +323,7 @@ describe('(control) two concurrent requests without locks', () => {
       ]);
     const first = pay();
     await arrived.promise;
-    const elsewhere = world.app.services.newId();
+    const elsewhere = world.app.services.newID();
     await move(id, elsewhere);
     expect((await pay()).status).toBe(200);
     await move(elsewhere, id);

@@ -31,7 +31,7 @@ let aminah: string;
 
 async function hold(visits: number): Promise<string[]> {
   aminah = await addCleaner(app.context());
-  return bookVisits(app, mei, world, { cleanerId: aminah, visits });
+  return bookVisits(app, mei, world, { cleanerID: aminah, visits });
 }
 
 /**
@@ -41,23 +41,23 @@ async function payTooLate(ids: readonly string[], meanwhile: () => Promise<unkno
   const [first = ''] = ids;
   const asked = await payFor(app, mei, first, 'tok_threeDSecure2Required');
   expect(asked.body).toMatchObject({ requiresAction: true });
-  const { stripe_pi_id: paymentIntentId, id: attemptId } = await app.services.db
+  const { stripePiID: paymentIntentID, id: attemptID } = await app.services.db
     .selectFrom('payment_attempt')
-    .select(['id', 'stripe_pi_id'])
-    .where('target_id', '=', first)
+    .select(['id', 'stripePiID'])
+    .where('targetID', '=', first)
     .executeTakeFirstOrThrow();
   await app.services.db
     .updateTable('payment_attempt')
-    .set({ status: 'canceled', failure_code: 'canceled' })
-    .where('id', '=', attemptId)
+    .set({ status: 'canceled', failureCode: 'canceled' })
+    .where('id', '=', attemptID)
     .execute();
   const jobs = await findJobs(app.context(), ids);
   await inTransaction(app.context(), (tx) => stopPaying(tx, jobs));
   await meanwhile();
-  await stripe.fake.answerChallenge(String(paymentIntentId), true);
+  await stripe.fake.answerChallenge(String(paymentIntentID), true);
   events += 1;
-  const about = { id: `evt_${events}`, type: 'payment_intent.succeeded', attemptId };
-  const { payload, headers } = stripe.event({ ...about, paymentIntentId: String(paymentIntentId) });
+  const about = { id: `evt_${events}`, type: 'payment_intent.succeeded', attemptID };
+  const { payload, headers } = stripe.event({ ...about, paymentIntentID: String(paymentIntentID) });
   await app.request({ method: 'POST', url: '/api/webhooks/stripe', payload, headers });
 }
 
@@ -116,8 +116,8 @@ test('of a series with an expired hold, what can be held again is paid, and only
     app.clock.advance({ minutes: 16 });
     await app.runCronJobs();
     expect(await Promise.all(ids.map(statusOf))).toEqual(['expired', 'expired', 'expired']);
-    const { id: customerID, addressId: addressID } = await addCustomer(app.context());
-    const body = { packageID: world.packageId, customerID, addressID, cleaner1ID: aminah };
+    const { id: customerID, addressID } = await addCustomer(app.context());
+    const body = { packageID: world.packageID, customerID, addressID, cleaner1ID: aminah };
     const second = { ...body, startTime: '2026-12-08T09:00:00+08:00' };
     expect((await app.call(bookingCalls.createJobForCustomer, { body: second }, office)).status).toBe(201);
   });

@@ -33,14 +33,14 @@ import { type BookingToPay, bookingOf, idsOf, lockBooking, toBooking } from './b
 /** Before payment only: applies a code to a booking, or removes it with an empty one. */
 export async function updatePromocode(
   ctx: Context,
-  jobId: string,
+  jobID: string,
   promocode: string,
 ): Promise<Job | Refusal<'not_found' | NotReducible | 'unavailable'>> {
-  const job = await findVisibleJob(ctx, jobId);
+  const job = await findVisibleJob(ctx, jobID);
   if (isRefusal(job)) return job;
   const booking = await bookingOf(ctx, job);
   const reduced = await inTransaction(ctx, (tx) => reduceBooking(tx, booking, { promocode }));
-  return isRefusal(reduced) ? reduced : readJob(ctx, jobId);
+  return isRefusal(reduced) ? reduced : readJob(ctx, jobID);
 }
 
 /**
@@ -77,7 +77,7 @@ export async function reduceBooking(
 
 function whyNotReducible(tx: Tx, { jobs }: BookingToPay): Exclude<NotReducible, 'invalid'> | null {
   const now = tx.clock.now();
-  if (jobs.some((job) => job.trashed_at !== null || !isPayable(job.status))) return 'not_payable';
+  if (jobs.some((job) => job.trashedAt !== null || !isPayable(job.status))) return 'not_payable';
   if (jobs.some(isBeingPaid)) return 'payment_in_progress';
   return jobs.every((job) => job.status === 'confirmed' || isHeld(job, now)) ? null : 'hold_expired';
 }
@@ -87,7 +87,7 @@ interface Reduction {
   /** Empty removes the code. */
   readonly promocode?: string | undefined;
   /** Uses as many hours of credit as possible, from this lot first; null returns them. */
-  readonly credits?: { readonly firstLotId?: string | undefined } | null | undefined;
+  readonly credits?: { readonly firstLotID?: string | undefined } | null | undefined;
 }
 
 /**
@@ -124,25 +124,25 @@ async function changeHours(
   { jobs, first }: BookingToPay,
   { credits, promoFor }: HoursChange,
 ): Promise<ReadonlyMap<string, Hours>> {
-  const before = new Map(jobs.map((job) => [job.id, job.credits_used]));
-  const usesHours = jobs.some((job) => job.credits_used > 0);
+  const before = new Map(jobs.map((job) => [job.id, job.creditsUsed]));
+  const usesHours = jobs.some((job) => job.creditsUsed > 0);
   const wantsHours = credits === undefined ? usesHours : credits !== null;
   const most = (job: JobRow) =>
     wantsHours ? creditHoursFor(reduceQuote(job.price, { promo: promoFor(job), hours: 0 })) : 0;
-  if (jobs.every((job) => job.credits_used === most(job))) return before;
-  const takesNoMore = jobs.every((job) => job.credits_used <= most(job));
+  if (jobs.every((job) => job.creditsUsed === most(job))) return before;
+  const takesNoMore = jobs.every((job) => job.creditsUsed <= most(job));
   if (
     usesHours &&
     takesNoMore &&
-    hoursIn(usableLots(await lockLots(tx, first.customer_id)), tx.clock.now()) === 0
+    hoursIn(usableLots(await lockLots(tx, first.customerID)), tx.clock.now()) === 0
   )
     return before;
-  for (const job of jobs) if (job.credits_used > 0) await returnCredits(tx, job.id);
+  for (const job of jobs) if (job.creditsUsed > 0) await returnCredits(tx, job.id);
   const after = new Map<string, Hours>();
   for (const job of jobs) {
-    const { id: jobId, customer_id: customerId } = job;
-    const hours = { jobId, customerId, hours: most(job), firstLotId: credits?.firstLotId };
-    after.set(jobId, hours.hours === 0 ? 0 : await holdCredits(tx, hours));
+    const { id: jobID, customerID } = job;
+    const hours = { jobID, customerID, hours: most(job), firstLotID: credits?.firstLotID };
+    after.set(jobID, hours.hours === 0 ? 0 : await holdCredits(tx, hours));
   }
   return after;
 }
@@ -161,10 +161,10 @@ async function changePromo(
   }
   const query = {
     code,
-    customerId: job.customer_id,
-    jobType: job.job_type,
-    packageId: job.package_id,
-    postal: job.address_postal,
+    customerID: job.customerID,
+    jobType: job.jobType,
+    packageID: job.packageID,
+    postal: job.addressPostal,
     replaces: [job.id],
     price: listPriceOf(job.price),
   };
@@ -187,8 +187,8 @@ async function savePrice(
   return changeLockedJob(tx, job, {
     fields: {
       price: JSON.stringify(price),
-      amount_to_pay: price.total,
-      credits_used: creditsIn(price),
+      amountToPay: price.total,
+      creditsUsed: creditsIn(price),
     },
     action: 'job.repriced',
   });

@@ -12,37 +12,37 @@ export const receiptData: PersonalData = {
   }),
   /** A receipt contains name and address. The transaction stays. */
   forget: async (tx, { id }) => {
-    await tx.db.deleteFrom('issued_receipt').where('customer_id', '=', id).execute();
+    await tx.db.deleteFrom('issued_receipt').where('customerID', '=', id).execute();
   },
 };
 
-async function paymentsOf({ db }: Context, customerId: string) {
+async function paymentsOf({ db }: Context, customerID: string) {
   const rows = await db
     .selectFrom('money_transaction')
-    .select(['created_at', 'type', 'method', 'total', 'details', 'receipt_no'])
-    .where('customer_id', '=', customerId)
-    .where('trashed_at', 'is', null)
-    .orderBy('created_at')
+    .select(['createdAt', 'type', 'method', 'total', 'details', 'receiptNo'])
+    .where('customerID', '=', customerID)
+    .where('trashedAt', 'is', null)
+    .orderBy('createdAt')
     .execute();
   return rows.map((row) => ({
-    Date: wireTime(row.created_at),
+    Date: wireTime(row.createdAt),
     What: row.type,
     'Paid by': row.method,
     Amount: `S$${dollars(row.total)}`,
     Details: row.details,
-    'Receipt number': row.receipt_no,
+    'Receipt number': row.receiptNo,
   }));
 }
 
-async function attemptsOf({ db }: Context, customerId: string) {
+async function attemptsOf({ db }: Context, customerID: string) {
   const rows = await db
     .selectFrom('payment_attempt')
-    .select(['created_at', 'amount', 'status', 'ip'])
-    .where('customer_id', '=', customerId)
-    .orderBy('created_at')
+    .select(['createdAt', 'amount', 'status', 'ip'])
+    .where('customerID', '=', customerID)
+    .orderBy('createdAt')
     .execute();
   return rows.map((row) => ({
-    Date: wireTime(row.created_at),
+    Date: wireTime(row.createdAt),
     Amount: `S$${dollars(row.amount)}`,
     Outcome: row.status,
     'IP address': row.ip,

@@ -32,7 +32,7 @@ async function receiptFor(ctx: Context, paid: TransactionReply): Promise<Receipt
   const issued = await findIssued(ctx, paid.id);
   if (issued !== null) return issued;
   const receipt = receiptOf(await factsOf(ctx, paid));
-  return issueReceipt(ctx, { transactionId: paid.id, customerId: paid.customerID }, receipt);
+  return issueReceipt(ctx, { transactionID: paid.id, customerID: paid.customerID }, receipt);
 }
 
 async function factsOf(ctx: Context, paid: TransactionReply): Promise<ReceiptFacts> {
@@ -71,7 +71,7 @@ async function jobsOf(ctx: Context, { allocations }: TransactionReply): Promise<
 function visitsOf({ allocations }: TransactionReply, jobs: readonly JobRow[], zone: string): PaidVisit[] {
   const cents = new Map(allocations.map((part) => [part.jobID, part.cents]));
   return jobs.map((job) => ({
-    start: readDatabaseTime(job.starts_at).toZonedDateTimeISO(zone).toPlainDateTime(),
+    start: readDatabaseTime(job.startsAt).toZonedDateTimeISO(zone).toPlainDateTime(),
     label: job.label,
     price: job.price,
     cents: cents.get(job.id) ?? 0,
@@ -79,25 +79,25 @@ function visitsOf({ allocations }: TransactionReply, jobs: readonly JobRow[], zo
 }
 
 /** The address of the first visit as booked, otherwise the customer's primary address. */
-async function homeOf(ctx: Context, customerId: string, job: JobRow | undefined): Promise<string[]> {
-  if (job !== undefined) return homeLines(job, job.address_country, job.address_postal);
-  const home = await findPrimaryAddress(ctx, customerId);
+async function homeOf(ctx: Context, customerID: string, job: JobRow | undefined): Promise<string[]> {
+  if (job !== undefined) return homeLines(job, job.addressCountry, job.addressPostal);
+  const home = await findPrimaryAddress(ctx, customerID);
   return home === null ? [] : homeLines(home, home.country, home.postal);
 }
 
 interface Street {
-  readonly address_line1: string;
-  readonly address_line2: string;
-  readonly address_line3: string;
+  readonly addressLine1: string;
+  readonly addressLine2: string;
+  readonly addressLine3: string;
 }
 
 function homeLines(street: Street, country: string, postal: string): string[] {
-  const lines = [street.address_line1, street.address_line2, street.address_line3].map((line) => line.trim());
+  const lines = [street.addressLine1, street.addressLine2, street.addressLine3].map((line) => line.trim());
   return [...lines, `${country || 'Singapore'} ${postal}`].filter((line) => line !== '');
 }
 
-async function packOf(ctx: Context, customerId: string, transactionId: string): Promise<PaidPack | null> {
-  const purchase = await findPaidPurchase(ctx, { customerId, transactionId });
+async function packOf(ctx: Context, customerID: string, transactionID: string): Promise<PaidPack | null> {
+  const purchase = await findPaidPurchase(ctx, { customerID, transactionID });
   if (purchase === null) return null;
   const { label, hours, perHour, promocode, price } = purchase;
   return { label, hours, perHour, promocode, subtotal: price.subtotal, discount: price.discount };
@@ -106,24 +106,24 @@ async function packOf(ctx: Context, customerId: string, transactionId: string): 
 async function refundedPayment(ctx: Context, id: string): Promise<NonNullable<ReceiptFacts['refundOf']>> {
   const origin = await ctx.db
     .selectFrom('money_transaction')
-    .select(['receipt_no', 'created_at'])
+    .select(['receiptNo', 'createdAt'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  const day = dayOf(readDatabaseTime(origin.created_at), ctx.config.BUSINESS_TZ);
-  return { receiptNo: origin.receipt_no, day };
+  const day = dayOf(readDatabaseTime(origin.createdAt), ctx.config.BUSINESS_TZ);
+  return { receiptNo: origin.receiptNo, day };
 }
 
 interface IssuedFor {
-  readonly transactionId: string;
-  readonly customerId: string;
+  readonly transactionID: string;
+  readonly customerID: string;
 }
 
 /** The stored receipt of a transaction; null until it is first requested. */
-async function findIssued({ db }: Context, transactionId: string): Promise<Receipt | null> {
+async function findIssued({ db }: Context, transactionID: string): Promise<Receipt | null> {
   const row = await db
     .selectFrom('issued_receipt')
     .select('content')
-    .where('transaction_id', '=', transactionId)
+    .where('transactionID', '=', transactionID)
     .executeTakeFirst();
   return row === undefined ? null : (row.content as unknown as Receipt);
 }
@@ -133,12 +133,12 @@ async function issueReceipt(ctx: Context, of: IssuedFor, receipt: Receipt): Prom
   await ctx.db
     .insertInto('issued_receipt')
     .values({
-      transaction_id: of.transactionId,
-      customer_id: of.customerId,
+      transactionID: of.transactionID,
+      customerID: of.customerID,
       content: JSON.stringify(receipt),
-      issued_at: ctx.clock.now().toString(),
+      issuedAt: ctx.clock.now().toString(),
     })
-    .onConflict((conflict) => conflict.column('transaction_id').doNothing())
+    .onConflict((conflict) => conflict.column('transactionID').doNothing())
     .execute();
-  return (await findIssued(ctx, of.transactionId)) ?? receipt;
+  return (await findIssued(ctx, of.transactionID)) ?? receipt;
 }

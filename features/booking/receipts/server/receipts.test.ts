@@ -22,11 +22,11 @@ let mei: As;
 let wei: As;
 
 const { app, world } = await startBusiness({ customers: 2 });
-const meiId = world.customers[0]?.id ?? '';
+const meiID = world.customers[0]?.id ?? '';
 
 beforeEach(async () => {
   office = await signedIn(app, 'admin');
-  mei = await signedIn(app, 'customer', meiId);
+  mei = await signedIn(app, 'customer', meiID);
   wei = await signedIn(app, 'customer', world.customers[1]?.id);
   await rename('Mei', 'Tan');
   await setSettings(app.context(), {
@@ -43,7 +43,7 @@ async function rename(firstname: string, lastname: string) {
   await app.services.db
     .updateTable('customer')
     .set({ firstname, lastname })
-    .where('id', '=', meiId)
+    .where('id', '=', meiID)
     .execute();
 }
 
@@ -71,14 +71,14 @@ async function textOf(id: string, as = mei): Promise<string> {
 }
 
 async function payVisits(visits = 1): Promise<string> {
-  const cleanerId = await addCleaner(app.context());
-  const [first = ''] = await bookVisits(app, mei, world, { cleanerId, visits });
+  const cleanerID = await addCleaner(app.context());
+  const [first = ''] = await bookVisits(app, mei, world, { cleanerID, visits });
   const { body } = await payFor(app, mei, first);
   return String('transactionID' in body && body.transactionID);
 }
 
 async function manual(body: object): Promise<payments.TransactionReply> {
-  const entry = { customerID: meiId, total: 5000, ...body };
+  const entry = { customerID: meiID, total: 5000, ...body };
   const made = await app.call(payments.createTransaction, { body: entry } as never, office);
   expect(made.status).toBe(201);
   return made.body as payments.TransactionReply;
@@ -148,12 +148,12 @@ describe('an issued receipt', () => {
   it('is deleted with the account', async () => {
     const { id } = await manual({ details: 'Curtains' });
     await textOf(id);
-    const person = { role: 'customer', id: meiId, mobile: '', email: '' } as const;
+    const person = { role: 'customer', id: meiID, mobile: '', email: '' } as const;
     const kept = 'select from issued_receipt where customer_id = $1';
     const forget = receiptData.forget;
     if (forget === undefined) throw new Error('Receipts registers no forget function.');
     await inTransaction(app.context(), (tx) => forget(tx, person));
-    expect((await app.database.pool.query(kept, [meiId])).rowCount).toBe(0);
+    expect((await app.database.pool.query(kept, [meiID])).rowCount).toBe(0);
   });
 });
 
@@ -203,8 +203,8 @@ describe('the content', () => {
   });
 
   it('of a visit paid with hours shows the hours and nothing to pay', async () => {
-    await giveHours(app.context(), meiId, { hours: 3 });
-    const [jobID = ''] = await bookVisits(app, mei, world, { cleanerId: await addCleaner(app.context()) });
+    await giveHours(app.context(), meiID, { hours: 3 });
+    const [jobID = ''] = await bookVisits(app, mei, world, { cleanerID: await addCleaner(app.context()) });
     await app.call(updateCredit, { body: { jobID } }, mei);
     const { body } = await app.call(payments.listTransactions, { query: { jobID } }, mei);
     const text = await textOf(body.items[0]?.id ?? '');
@@ -279,7 +279,7 @@ describe('names', () => {
 
   it('that cannot be typeset are followed by the e-mail address', async () => {
     await rename('Կարեն', 'Min');
-    const { email } = (await app.call(getCustomer, { params: { id: meiId } }, office)).body;
+    const { email } = (await app.call(getCustomer, { params: { id: meiID } }, office)).body;
     const { id } = await manual({});
     expect(await textOf(id, office)).toContain(`????? Min (${email})`);
     await rename('கமலா', 'Min');
@@ -307,7 +307,7 @@ describe('permissions', () => {
     expect((await fetchReceipt(id, mei)).status).toBe(200);
     expect((await fetchReceipt(id, office)).status).toBe(200);
     const others = await fetchReceipt(id, wei);
-    const none = await fetchReceipt(app.services.newId(), wei);
+    const none = await fetchReceipt(app.services.newID(), wei);
     expect([others.status, problem(others)]).toEqual([404, problem(none)]);
     expect((await fetchReceipt(id, await signedIn(app, 'cleaner'))).status).toBe(403);
     expect((await fetchReceipt(id, {})).status).toBe(401);

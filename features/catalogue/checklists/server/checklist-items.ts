@@ -19,7 +19,7 @@ export function listChecklists(ctx: Context, query: z.output<typeof checklists.l
   let rows = ctx.db
     .selectFrom('checklist_item')
     .selectAll()
-    .where(matchesTrashFilter(ctx, query, 'trashed_at'))
+    .where(matchesTrashFilter(ctx, query, 'trashedAt'))
     .where(matchesWords(query.q, ['english', 'chinese', 'category']));
   if (query.category !== undefined) rows = rows.where('category', '=', query.category);
   if (query.jobType !== undefined) rows = rows.where(isForJobType(query.jobType));
@@ -32,7 +32,7 @@ export function listChecklists(ctx: Context, query: z.output<typeof checklists.l
       english: ['english'],
       chinese: ['chinese'],
       jobTypes: [sql`array_to_string(job_types, ', ')`, 'position'],
-      createdAt: ['created_at'],
+      createdAt: ['createdAt'],
     },
     key: 'id',
     toItem: toItemReply,
@@ -56,7 +56,7 @@ export function itemsFor(ctx: Context, jobType: JobType): Promise<ChecklistRow[]
   return ctx.db
     .selectFrom('checklist_item')
     .selectAll()
-    .where('trashed_at', 'is', null)
+    .where('trashedAt', 'is', null)
     .where(isForJobType(jobType))
     .orderBy('position')
     .orderBy('id')
@@ -71,7 +71,7 @@ function isForJobType(jobType: JobType) {
 const COLUMNS = columnsOf('english', 'chinese', 'category', 'position', 'jobTypes');
 
 function toItemReply(row: ChecklistRow): ChecklistReply {
-  return { id: row.id, ...COLUMNS.toWire(row), jobTypes: row.job_types as JobType[], ...marksOf(row) };
+  return { id: row.id, ...COLUMNS.toWire(row), jobTypes: row.jobTypes as JobType[], ...marksOf(row) };
 }
 
 /** Reading, changing and trashing an item. Paid jobs keep their frozen list. */
@@ -100,7 +100,7 @@ export function createItem(
       chinese: fields.chinese ?? '',
       category: fields.category || USUAL_CATEGORY,
       position: fields.position ?? (await nextPosition(tx)),
-      job_types: [...(fields.jobTypes ?? [])],
+      jobTypes: [...(fields.jobTypes ?? [])],
     });
   });
 }
@@ -156,7 +156,7 @@ function inOrder(tx: Tx): Promise<ChecklistRow[]> {
   return tx.db
     .selectFrom('checklist_item')
     .selectAll()
-    .where('trashed_at', 'is', null)
+    .where('trashedAt', 'is', null)
     .orderBy('position')
     .orderBy('id')
     .execute();

@@ -20,7 +20,7 @@ export function listPackages(ctx: Context, query: z.output<typeof call.query>): 
   let rows = ctx.db
     .selectFrom('package')
     .selectAll()
-    .where(matchesTrashFilter(ctx, query, 'trashed_at'))
+    .where(matchesTrashFilter(ctx, query, 'trashedAt'))
     .where(visibleTo(ctx))
     .where(matchesWords(query.q, ['label', 'category', 'description']));
   if (query.type !== undefined) rows = rows.where('type', '=', query.type);
@@ -37,7 +37,7 @@ export function listPackages(ctx: Context, query: z.output<typeof call.query>): 
       category: ['category', 'price'],
       description: ['description'],
       price: ['price'],
-      createdAt: ['created_at'],
+      createdAt: ['createdAt'],
     },
     key: 'id',
     toItem: toPackageReply,
@@ -66,7 +66,7 @@ const CSV: readonly CsvColumn<PackageReply>[] = [
 function isVisible(ctx: Context, found: PackageRow): boolean {
   if (may(ctx.actor, seeEveryPackage)) return true;
   return (
-    found.trashed_at === null && isOnSale({ category: found.category, pricePerHour: found.price_per_hour })
+    found.trashedAt === null && isOnSale({ category: found.category, pricePerHour: found.pricePerHour })
   );
 }
 
@@ -90,9 +90,9 @@ export async function shownNames(ctx: Context, ids: readonly string[]) {
     .selectAll()
     .where('id', 'in', [...ids])
     .execute();
-  const byId = new Map(rows.filter((found) => isVisible(ctx, found)).map((found) => [found.id, found]));
+  const byID = new Map(rows.filter((found) => isVisible(ctx, found)).map((found) => [found.id, found]));
   return ids.flatMap((id) => {
-    const found = byId.get(id);
+    const found = byID.get(id);
     if (found === undefined) return [];
     return [{ id, label: found.label, category: found.category, type: found.type as JobType }];
   });
@@ -103,7 +103,7 @@ export type PackageRow = Selectable<Package>;
 /** A package on offer, so not in the trash; null if there is none. */
 export async function getPackage(ctx: Context, id: string): Promise<PackageRow | null> {
   const row = await findPackage(ctx, id);
-  return row === null || row.trashed_at !== null ? null : row;
+  return row === null || row.trashedAt !== null ? null : row;
 }
 
 /** A package, including trashed ones, which someone may have seen on offer; null if it never existed. */

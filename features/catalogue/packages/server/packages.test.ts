@@ -89,7 +89,7 @@ describe('a package', () => {
     const trail = await app.services.db
       .selectFrom('audit_entry')
       .select(['action', 'before', 'after'])
-      .where('subject_id', '=', id)
+      .where('subjectID', '=', id)
       .orderBy('id')
       .execute();
     expect(trail[1]).toEqual({

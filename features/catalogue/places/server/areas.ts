@@ -18,13 +18,13 @@ export interface Area {
 const areasBySector = readOnce(async (ctx) => {
   const areas = await ctx.db
     .selectFrom('postal_sector')
-    .innerJoin('area', 'area.id', 'postal_sector.area_id')
+    .innerJoin('area', 'area.id', 'postal_sector.areaID')
     .select([
       'area.id as areaID',
       'area.name',
       'area.district',
       'postal_sector.sector',
-      'area.region_id as regionID',
+      'area.regionID',
       'area.latitude',
       'area.longitude',
     ])
@@ -52,17 +52,17 @@ export async function listRegions(ctx: Context): Promise<RegionReply[]> {
   const regions = await ctx.db.selectFrom('region').select(['id', 'name']).orderBy('name').execute();
   const areas = await ctx.db
     .selectFrom('area')
-    .select(['region_id', 'district'])
+    .select(['regionID', 'district'])
     .orderBy('district')
     .execute();
   return regions.map((region) => ({
     ...region,
-    districts: areas.filter((area) => area.region_id === region.id).map((area) => area.district),
+    districts: areas.filter((area) => area.regionID === region.id).map((area) => area.district),
   }));
 }
 
 /** An area by id; null if there is none. */
-export async function areaById(ctx: Context, areaId: string): Promise<Area | null> {
-  for (const area of (await areasBySector(ctx)).values()) if (area.areaID === areaId) return area;
+export async function areaByID(ctx: Context, areaID: string): Promise<Area | null> {
+  for (const area of (await areasBySector(ctx)).values()) if (area.areaID === areaID) return area;
   return null;
 }

@@ -6,7 +6,7 @@ import * as calls from '../contract.ts';
 import { areaOfPostal, listRegions } from './areas.ts';
 import { findPlace } from './postal-places.ts';
 
-export { type Area, areaById, areaFinder, areaOfPostal, listRegions, listSectors } from './areas.ts';
+export { type Area, areaByID, areaFinder, areaOfPostal, listRegions, listSectors } from './areas.ts';
 export { closedDays, type Holiday, holidaysOf, lockHoliday, writeHoliday } from './holidays.ts';
 export { lookUpPlaces, pointFinder, pointOfPostal } from './postal-places.ts';
 

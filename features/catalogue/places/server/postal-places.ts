@@ -28,7 +28,7 @@ export async function findPlace(ctx: Context, postal: string): Promise<PlaceRepl
   if (ctx.providers.geocoding === null) return null;
   const known = await ctx.db
     .selectFrom('postal_place')
-    .select(['found', 'block', 'street', 'building', 'latitude', 'longitude', 'looked_up_at'])
+    .select(['found', 'block', 'street', 'building', 'latitude', 'longitude', 'lookedUpAt'])
     .where('postal', '=', postal)
     .executeTakeFirst();
   if (known !== undefined && isFresh(ctx, known)) return known.found ? shown(known) : null;
@@ -64,8 +64,8 @@ export async function lookUpPlaces(ctx: Context, postals: readonly string[]): Pr
   for (const { postal } of rows) await findPlace(ctx, postal);
 }
 
-function isFresh(ctx: Context, { found, looked_up_at }: { found: boolean; looked_up_at: string }): boolean {
-  const until = readDatabaseTime(looked_up_at).add(found ? KNOWN_FOR : UNKNOWN_FOR);
+function isFresh(ctx: Context, { found, lookedUpAt }: { found: boolean; lookedUpAt: string }): boolean {
+  const until = readDatabaseTime(lookedUpAt).add(found ? KNOWN_FOR : UNKNOWN_FOR);
   return Temporal.Instant.compare(ctx.clock.now(), until) < 0;
 }
 
@@ -85,7 +85,7 @@ async function savePlace(ctx: Context, postal: string, place: GeocodedPlace | nu
     building: place?.building ?? '',
     latitude: place?.latitude ?? null,
     longitude: place?.longitude ?? null,
-    looked_up_at: ctx.clock.now().toString(),
+    lookedUpAt: ctx.clock.now().toString(),
   };
   await ctx.db
     .insertInto('postal_place')
@@ -132,14 +132,14 @@ async function readPoints(ctx: Context): Promise<ReadonlyMap<string, Point>> {
   knownPoints.set(ctx.composed, known);
   const rows = await ctx.db
     .selectFrom('postal_place')
-    .select(['postal', 'latitude', 'longitude', 'looked_up_at'])
+    .select(['postal', 'latitude', 'longitude', 'lookedUpAt'])
     .where('found', '=', true)
-    .where('looked_up_at', '>=', known.newest.subtract(OVERLAP).toString())
+    .where('lookedUpAt', '>=', known.newest.subtract(OVERLAP).toString())
     .execute();
   for (const row of rows) {
     const point = pointOf(row);
     if (point !== null) known.points.set(row.postal, point);
-    const at = readDatabaseTime(row.looked_up_at);
+    const at = readDatabaseTime(row.lookedUpAt);
     if (Temporal.Instant.compare(at, known.newest) > 0) known.newest = at;
   }
   return known.points;

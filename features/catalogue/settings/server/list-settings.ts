@@ -27,13 +27,13 @@ function itemOf(name: SettingName, rows: Rows, names: ReadonlyMap<string, string
     name,
     value: settingOf(name, row?.value),
     default: SETTINGS[name].default,
-    changedAt: row === undefined ? null : wireTime(row.updated_at),
-    changedBy: names.get(row?.updated_by ?? '') ?? '',
+    changedAt: row === undefined ? null : wireTime(row.updatedAt),
+    changedBy: names.get(row?.updatedBy ?? '') ?? '',
   };
 }
 
 async function namesOf(ctx: Context, rows: Rows): Promise<ReadonlyMap<string, string>> {
-  const ids = [...rows.values()].flatMap((row) => row.updated_by ?? []);
+  const ids = [...rows.values()].flatMap((row) => row.updatedBy ?? []);
   if (ids.length === 0) return new Map();
   const actors = await ctx.db
     .selectFrom('admin')

@@ -23,8 +23,8 @@ const saidOf = async (name: SettingName) => (await read()).items.find((item) => 
 const audited = () =>
   app.services.db
     .selectFrom('audit_entry')
-    .select(['action', 'subject_id', 'before', 'after'])
-    .where('subject_kind', '=', 'setting')
+    .select(['action', 'subjectID', 'before', 'after'])
+    .where('subjectKind', '=', 'setting')
     .orderBy('id', 'desc');
 
 describe('the settings', () => {
@@ -40,14 +40,14 @@ describe('the settings', () => {
     const { id } = await app.services.db
       .insertInto('admin')
       .values({
-        id: app.services.newId(),
+        id: app.services.newID(),
         identity: 'ruth',
         email: 'ruth@kemas.example',
         fullname: 'Ruth Koh',
-        password_hash: '',
-        office_role: 'owner',
-        created_at: app.clock.now().toString(),
-        updated_at: app.clock.now().toString(),
+        passwordHash: '',
+        officeRole: 'owner',
+        createdAt: app.clock.now().toString(),
+        updatedAt: app.clock.now().toString(),
       })
       .returning('id')
       .executeTakeFirstOrThrow();
@@ -64,13 +64,13 @@ describe('the settings', () => {
       expect.arrayContaining([
         {
           action: 'setting.updated',
-          subject_id: 'visits.lead',
+          subjectID: 'visits.lead',
           before: { leadHours: 24 },
           after: { leadHours: 4 },
         },
         {
           action: 'setting.updated',
-          subject_id: 'business.uen',
+          subjectID: 'business.uen',
           before: { uen: '' },
           after: { uen: '199900000A' },
         },
@@ -148,10 +148,10 @@ describe('the settings', () => {
   });
 
   it("fall back to the default if a row's value is invalid", async () => {
-    const updated_at = app.clock.now().toString();
+    const updatedAt = app.clock.now().toString();
     const rows = [
-      { name: 'visits.lead', value: '"soon"', updated_at },
-      { name: 'visits.buffer', value: '1000', updated_at },
+      { name: 'visits.lead', value: '"soon"', updatedAt },
+      { name: 'visits.buffer', value: '1000', updatedAt },
     ];
     await app.services.db.insertInto('setting').values(rows).execute();
     expect(await readSettings(app.context(), ['leadHours', 'travelBufferMinutes'])).toEqual({

@@ -51,18 +51,18 @@ export async function addUpload(ctx: Context<SignedIn<'admin' | 'cleaner'>>, byt
     ctx.log.error({ err: error, wake: true }, 'failed to store upload');
     return refuse('unavailable');
   }
-  const stored = { stored_at: ctx.clock.now().toString() };
+  const stored = { storedAt: ctx.clock.now().toString() };
   await ctx.db.updateTable('upload').set(stored).where('id', '=', id).execute();
   return replyOf(id, picture);
 }
 
 function writeDown(ctx: Context<SignedIn>, { width, height }: EncodedPicture) {
   return inTransaction(ctx, async (tx) => {
-    const id = tx.newId();
+    const id = tx.newID();
     const now = tx.clock.now().toString();
     await tx.db
       .insertInto('upload')
-      .values({ id, width, height, added_by: tx.actor.id, created_at: now, unused_since: now })
+      .values({ id, width, height, addedBy: tx.actor.id, createdAt: now, unusedSince: now })
       .execute();
     await audit(tx, { action: 'upload.added', subject: { kind: 'upload', id }, after: { width, height } });
     return id;

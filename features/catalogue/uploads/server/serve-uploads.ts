@@ -32,14 +32,14 @@ export function serveUploads({ fastify, services }: Api): void {
 async function cachingOf(services: Services, id: string, query: unknown): Promise<string | null> {
   const upload = await services.db
     .selectFrom('upload')
-    .select(['used_by_kind', 'removed_at'])
+    .select(['usedByKind', 'removedAt'])
     .where('id', '=', id)
     .executeTakeFirst();
-  if (upload === undefined || upload.removed_at !== null) return null;
+  if (upload === undefined || upload.removedAt !== null) return null;
   // It may still become a private one.
-  if (upload.used_by_kind === null) return 'private, no-cache';
+  if (upload.usedByKind === null) return 'private, no-cache';
   // The files at a URL never change.
-  if (!isPrivate(upload.used_by_kind)) return 'public, max-age=31536000, immutable';
+  if (!isPrivate(upload.usedByKind)) return 'public, max-age=31536000, immutable';
   const seconds = secondsLeft(services, id, query);
   return seconds === 0 ? null : `private, max-age=${seconds}, immutable`;
 }

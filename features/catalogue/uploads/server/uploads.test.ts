@@ -15,13 +15,13 @@ type Uploaded = z.output<typeof uploadReply>;
 
 let office: As;
 let aminah: As;
-const aminahId = '01900000-0000-7000-8000-0000000000a1';
+const aminahID = '01900000-0000-7000-8000-0000000000a1';
 
 const app = await startTestApp({ features: [accounts, feature] });
 
 beforeEach(async () => {
   office = await signedIn(app, 'admin');
-  aminah = await signedIn(app, 'cleaner', aminahId);
+  aminah = await signedIn(app, 'cleaner', aminahID);
 });
 
 async function upload(bytes: Uint8Array, as = office): Promise<Uploaded> {
@@ -110,9 +110,9 @@ describe('a photo', () => {
     const entry = await app.services.db
       .selectFrom('audit_entry')
       .selectAll()
-      .where('subject_id', '=', id)
+      .where('subjectID', '=', id)
       .executeTakeFirstOrThrow();
-    expect(entry).toMatchObject({ action: 'upload.added', actor_role: 'cleaner', actor_id: aminahId });
+    expect(entry).toMatchObject({ action: 'upload.added', actorRole: 'cleaner', actorID: aminahID });
   });
 });
 
@@ -274,10 +274,10 @@ describe('permissions and limits', () => {
   });
 });
 
-const of = { kind: 'cleaner', id: aminahId };
+const of = { kind: 'cleaner', id: aminahID };
 
-function use(after: string, { before = '', actor = 'cleaner', actorId = aminahId } = {}) {
-  const person = { role: actor as 'cleaner', id: actorId, sessionId: 'none' };
+function use(after: string, { before = '', actor = 'cleaner', actorID = aminahID } = {}) {
+  const person = { role: actor as 'cleaner', id: actorID, sessionID: 'none' };
   const ctx = app.context(actor === 'admin' ? { ...person, officeRole: 'office' as const } : person);
   return inTransaction(ctx, (tx) => changePicture(tx, { before, after, of, path: 'profilePhoto' }));
 }
@@ -349,7 +349,7 @@ describe('a picture in use', () => {
     expect(await use(other.url)).toMatchObject(refused);
     expect(await use(own.sizes[0]?.url ?? '')).toMatchObject(refused);
     expect(await use('https://elsewhere.test/a.jpg')).toMatchObject(refused);
-    expect(await use(`/uploads/${aminahId}/400.jpg`)).toMatchObject(refused);
+    expect(await use(`/uploads/${aminahID}/400.jpg`)).toMatchObject(refused);
     expect(await use(own.url)).toBeNull();
     expect(await use(own.url)).toMatchObject(refused);
     expect(await use(own.url, { before: own.url })).toBeNull();
@@ -357,7 +357,7 @@ describe('a picture in use', () => {
 
   it('can be anyone’s for the office', async () => {
     const own = await upload(await photo(), aminah);
-    expect(await use(own.url, { actor: 'admin', actorId: app.services.newId() })).toBeNull();
+    expect(await use(own.url, { actor: 'admin', actorID: app.services.newID() })).toBeNull();
   });
 
   it('is kept, while unused ones are deleted with their files after a day', async () => {
@@ -396,7 +396,7 @@ describe('a picture in use', () => {
     const reply = await sendPicture(full, { bytes: await photo() }, await signedIn(full, 'admin'));
     expect(reply.status).toBe(503);
     const rows = await full.services.db.selectFrom('upload').selectAll().execute();
-    expect(rows).toMatchObject([{ stored_at: null }]);
+    expect(rows).toMatchObject([{ storedAt: null }]);
     full.clock.advance({ hours: 25 });
     await full.runCronJobs();
     expect(await full.services.db.selectFrom('upload').selectAll().execute()).toEqual([]);

@@ -52,8 +52,8 @@ async function isKeptBy(tx: Tx, url: string, of: PictureChange['of']): Promise<b
     .selectFrom('upload')
     .select('id')
     .where('id', '=', readPictureUrl(url)?.id ?? null)
-    .where('used_by_kind', '=', of.kind)
-    .where('used_by_id', '=', of.id)
+    .where('usedByKind', '=', of.kind)
+    .where('usedByID', '=', of.id)
     .executeTakeFirst();
   return row !== undefined;
 }
@@ -64,16 +64,16 @@ async function takeUpload(tx: Tx, url: string, of: PictureChange['of']): Promise
   if (file === null) return false;
   const upload = await tx.db
     .selectFrom('upload')
-    .select(['id', 'width', 'added_by', 'stored_at', 'removed_at', 'used_by_id'])
+    .select(['id', 'width', 'addedBy', 'storedAt', 'removedAt', 'usedByID'])
     .where('id', '=', file.id)
     .forNoKeyUpdate()
     .executeTakeFirst();
-  if (upload === undefined || upload.stored_at === null || upload.removed_at !== null) return false;
-  if (upload.used_by_id !== null || !may(tx.actor, useUpload, { cleaner: upload.added_by })) return false;
+  if (upload === undefined || upload.storedAt === null || upload.removedAt !== null) return false;
+  if (upload.usedByID !== null || !may(tx.actor, useUpload, { cleaner: upload.addedBy })) return false;
   if (url !== pictureUrl({ id: upload.id, width: upload.width, format: 'jpg' })) return false;
   await tx.db
     .updateTable('upload')
-    .set({ used_by_kind: of.kind, used_by_id: of.id, unused_since: null })
+    .set({ usedByKind: of.kind, usedByID: of.id, unusedSince: null })
     .where('id', '=', upload.id)
     .execute();
   return true;
@@ -85,11 +85,11 @@ async function releaseUpload(tx: Tx, url: string, of: PictureChange['of']): Prom
   const now = tx.clock.now().toString();
   await tx.db
     .updateTable('upload')
-    .set({ used_by_kind: null, used_by_id: null, unused_since: now })
-    .$if(isPrivate(of.kind), (query) => query.set({ removed_at: now }))
+    .set({ usedByKind: null, usedByID: null, unusedSince: now })
+    .$if(isPrivate(of.kind), (query) => query.set({ removedAt: now }))
     .where('id', '=', file.id)
-    .where('used_by_kind', '=', of.kind)
-    .where('used_by_id', '=', of.id)
+    .where('usedByKind', '=', of.kind)
+    .where('usedByID', '=', of.id)
     .execute();
 }
 
@@ -106,16 +106,16 @@ export async function purgeUploads(ctx: Context): Promise<void> {
   const now = ctx.clock.now();
   await ctx.db
     .updateTable('upload')
-    .set({ removed_at: now.toString() })
-    .where('unused_since', '<', now.subtract(KEPT_UNUSED).toString())
-    .where('removed_at', 'is', null)
+    .set({ removedAt: now.toString() })
+    .where('unusedSince', '<', now.subtract(KEPT_UNUSED).toString())
+    .where('removedAt', 'is', null)
     .execute();
   const removed = await ctx.db
     .selectFrom('upload')
     .select(['id', 'width'])
-    .where('removed_at', 'is not', null)
-    .where('unused_since', 'is not', null) // matches the partial index
-    .orderBy('unused_since')
+    .where('removedAt', 'is not', null)
+    .where('unusedSince', 'is not', null) // matches the partial index
+    .orderBy('unusedSince')
     .limit(AT_ONCE)
     .execute();
   for (const upload of removed) {

@@ -13,8 +13,8 @@ const series = [
   { ...visit, startsAt: '2026-12-05T09:00:00+08:00', endsAt: '2026-12-05T12:00:00+08:00' },
 ] as const;
 const crewSeries = { visits: series, postal: '310145' };
-const jobId = '01900000-0000-7000-8000-000000000001';
-const about = { firstname: 'Wei Ling', jobId, visit };
+const jobID = '01900000-0000-7000-8000-000000000001';
+const about = { firstname: 'Wei Ling', jobID, visit };
 const address = 'Blk 145 Lor 2 Toa Payoh, #08-112, Singapore 310145';
 const crew = { visit, postal: '310145' };
 
@@ -23,7 +23,7 @@ export const EXAMPLES: DataOf = {
   ...LOWER_EXAMPLES,
   'visit-booked': {
     firstname: 'Wei Ling',
-    jobId,
+    jobID,
     visits: [visit],
     address,
     paid: 9000,
@@ -45,10 +45,10 @@ export const EXAMPLES: DataOf = {
   },
   'visit-uncovered': { ...about, token: 'example' },
   'visit-covered': about,
-  'series-moved': { firstname: 'Wei Ling', jobId, visits: series },
+  'series-moved': { firstname: 'Wei Ling', jobID, visits: series },
   'series-cancelled': {
     firstname: 'Wei Ling',
-    jobId,
+    jobID,
     visits: series,
     byCompany: false,
     fee: 0,
@@ -74,14 +74,14 @@ export const EXAMPLES: DataOf = {
   'offer-ended': about,
   'payment-request': {
     firstname: 'Wei Ling',
-    jobId,
+    jobID,
     visits: series,
     address,
     amount: 18000,
     until: '2026-11-27T10:00:00+08:00',
   },
-  'payment-due': { firstname: 'Wei Ling', jobId, visits: series, amount: 18000, dueOn: '2026-12-05' },
-  'payment-received': { firstname: 'Wei Ling', jobId, visits: series, amount: 18000 },
+  'payment-due': { firstname: 'Wei Ling', jobID, visits: series, amount: 18000, dueOn: '2026-12-05' },
+  'payment-received': { firstname: 'Wei Ling', jobID, visits: series, amount: 18000 },
   'series-ending': about,
   'office-answer': { ...about, answer: 'Yes, Aminah brings her own vacuum cleaner.' },
   'crew-new': crew,

@@ -15,7 +15,7 @@ export interface VisitData {
   readonly crew: readonly string[];
   /** For the calendar file of a customer's mail; missing in messages to cleaners. */
   readonly event?: {
-    readonly jobId: string;
+    readonly jobID: string;
     readonly version: number;
     /** On one line. */
     readonly address: string;
@@ -28,12 +28,12 @@ interface ToCustomer {
 }
 
 interface AboutVisit extends ToCustomer {
-  readonly jobId: string;
+  readonly jobID: string;
   readonly visit: VisitData;
 }
 
 interface AboutSeries extends ToCustomer {
-  readonly jobId: string;
+  readonly jobID: string;
   readonly visits: readonly [VisitData, ...VisitData[]];
 }
 
@@ -71,7 +71,7 @@ export interface CancellationSums {
 /** The data of each message kind of this feature. */
 export interface OwnDataOf {
   readonly 'visit-booked': ToCustomer & {
-    readonly jobId: string;
+    readonly jobID: string;
     readonly visits: readonly [VisitData, ...VisitData[]];
     /** On one line. */
     readonly address: string;

@@ -7,7 +7,7 @@ interface Logged {
   readonly recipient: string;
   readonly data: unknown;
   /** In PostgreSQL's timestamp format. */
-  readonly not_after: string | null;
+  readonly notAfter: string | null;
 }
 
 /**
@@ -21,6 +21,6 @@ export function mayBeRepeated(message: Logged, now: Temporal.Instant): boolean {
 }
 
 /** It is of no more use. */
-export function isExpired({ not_after }: Pick<Logged, 'not_after'>, now: Temporal.Instant): boolean {
-  return not_after !== null && Temporal.Instant.compare(readDatabaseTime(not_after), now) <= 0;
+export function isExpired({ notAfter }: Pick<Logged, 'notAfter'>, now: Temporal.Instant): boolean {
+  return notAfter !== null && Temporal.Instant.compare(readDatabaseTime(notAfter), now) <= 0;
 }

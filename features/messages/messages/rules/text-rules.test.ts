@@ -80,7 +80,7 @@ describe('validation of a template', () => {
 });
 
 describe('resending', () => {
-  const message = { kind: 'visit-moved', state: 'sent', recipient: 'a@b.c', data: {}, not_after: null };
+  const message = { kind: 'visit-moved', state: 'sent', recipient: 'a@b.c', data: {}, notAfter: null };
   test.each([
     ['a sent message', {}, true],
     ['a failed message', { state: 'failed' }, true],
@@ -88,8 +88,8 @@ describe('resending', () => {
     ['a superseded message', { state: 'superseded' }, false],
     ['a sign-in code', { kind: 'code', data: null }, false],
     ['an erased reader', { recipient: '' }, false],
-    ['an expired message', { not_after: '2026-11-23 09:59:00+08' }, false],
-    ['a message that has not expired', { not_after: '2026-11-23 10:01:00+08' }, true],
+    ['an expired message', { notAfter: '2026-11-23 09:59:00+08' }, false],
+    ['a message that has not expired', { notAfter: '2026-11-23 10:01:00+08' }, true],
   ])('%s', (_what, over, expected) => {
     expect(mayBeRepeated({ ...message, ...over }, at('2026-11-23T10:00'))).toBe(expected);
   });

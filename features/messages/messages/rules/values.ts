@@ -36,7 +36,7 @@ const WRITERS: { readonly [K in OwnKind]: (data: DataOf[K], around: Surroundings
     return {
       ...visitValues(data, around),
       what: words.cancelled(data.byCompany, time),
-      link: bookAgainLink(around, data.visit, data.jobId),
+      link: bookAgainLink(around, data.visit, data.jobID),
       back: words.back(data).join('\n'),
     };
   },
@@ -53,7 +53,7 @@ const WRITERS: { readonly [K in OwnKind]: (data: DataOf[K], around: Surroundings
     return {
       ...seriesValues(data, around),
       what: words.cancelledVisits(data.byCompany, data.visits.length),
-      link: bookAgainLink(around, data.visits[0], data.jobId),
+      link: bookAgainLink(around, data.visits[0], data.jobID),
       back: words.back(data).join('\n'),
     };
   },
@@ -173,7 +173,7 @@ function dayOfText(day: string, language: Language): string {
 }
 
 /** What several visits have in common, and one line for each. */
-function seriesValues({ firstname, jobId, visits }: DataOf['series-moved'], around: Surroundings): Values {
+function seriesValues({ firstname, jobID, visits }: DataOf['series-moved'], around: Surroundings): Values {
   const { language } = around;
   const words = WORDING[language];
   const colon = language === 'zh' ? '：' : ': ';
@@ -183,23 +183,23 @@ function seriesValues({ firstname, jobId, visits }: DataOf['series-moved'], arou
     firstname,
     when: words.several(visits.length, dayText(timeOf(visits[0], around), language)),
     visits: visits.map(lineOf).join('\n'),
-    link: bookingLink(around, jobId),
+    link: bookingLink(around, jobID),
   };
 }
 
 interface AboutVisit {
   readonly firstname: string;
-  readonly jobId: string;
+  readonly jobID: string;
   readonly visit: VisitData;
 }
 
-function visitValues({ firstname, jobId, visit }: AboutVisit, around: Surroundings): Values {
+function visitValues({ firstname, jobID, visit }: AboutVisit, around: Surroundings): Values {
   return {
     firstname,
     time: timeText(timeOf(visit, around), around.language),
     service: serviceText(visit, around.language),
     crew: WORDING[around.language].crew(visit.crew),
-    link: bookingLink(around, jobId),
+    link: bookingLink(around, jobID),
   };
 }
 
@@ -229,11 +229,11 @@ function timeOf({ startsAt, endsAt }: VisitData, { zone }: Surroundings): VisitT
 }
 
 /** The booking of the same visit once more. */
-function bookAgainLink({ site }: Surroundings, { jobType }: VisitData, jobId: string): string {
-  return `${site}${bookAgainAddress({ id: jobId, jobType })}`;
+function bookAgainLink({ site }: Surroundings, { jobType }: VisitData, jobID: string): string {
+  return `${site}${bookAgainAddress({ id: jobID, jobType })}`;
 }
 
 /** The customer's page of a booking, which requires signing in. */
-function bookingLink({ site }: Surroundings, jobId: string): string {
-  return `${site}/dashboard/bookings/${jobId}`;
+function bookingLink({ site }: Surroundings, jobID: string): string {
+  return `${site}/dashboard/bookings/${jobID}`;
 }

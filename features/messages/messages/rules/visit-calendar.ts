@@ -30,13 +30,13 @@ export function visitCalendar(
     if (event === undefined) return [];
     return [
       {
-        uid: `${event.jobId}@${host}`,
+        uid: `${event.jobID}@${host}`,
         start: startsAt,
         end: endsAt,
         summary: `${sender.business}${sender.language === 'zh' ? '：' : ': '}${serviceText(service, sender.language)}`,
         location: event.address,
         description: crew.join(sender.language === 'zh' ? '、' : ', '),
-        url: `${sender.site}/dashboard/bookings/${event.jobId}`,
+        url: `${sender.site}/dashboard/bookings/${event.jobID}`,
         isCancelled,
         // The mail about a cancellation is written before the visit has its next version.
         sequence: event.version + (isCancelled ? 1 : 0),

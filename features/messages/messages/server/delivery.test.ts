@@ -15,7 +15,7 @@ import * as calls from '../contract.ts';
 
 let office: As;
 let mei: As;
-let meiId: string;
+let meiID: string;
 let aminah: string;
 let isDown = false;
 const mails: MailMessage[] = [];
@@ -40,10 +40,10 @@ beforeEach(async () => {
   isDown = false;
   app.clock.set('2026-11-23T10:00:00+08:00');
   const customer = await addCustomer(app.context());
-  meiId = customer.id;
+  meiID = customer.id;
   world = { ...world, customers: [customer] };
   aminah = await addCleaner(app.context());
-  mei = await signedIn(app, 'customer', meiId);
+  mei = await signedIn(app, 'customer', meiID);
   office = await signedIn(app, 'admin');
   await app.runOutbox('all');
   mails.length = 0;
@@ -52,9 +52,9 @@ beforeEach(async () => {
 
 async function book(startTime = '2026-11-26T09:00:00+08:00'): Promise<string> {
   const body = {
-    packageID: world.packageId,
-    addressID: world.customers[0]?.addressId ?? '',
-    customerID: meiId,
+    packageID: world.packageID,
+    addressID: world.customers[0]?.addressID ?? '',
+    customerID: meiID,
     startTime,
     cleaner1ID: aminah,
   };
@@ -297,7 +297,7 @@ describe('at night', () => {
   test('the customer’s own booking is confirmed at once, the crew is notified in the morning', async () => {
     app.clock.set('2026-11-23T22:00:00+08:00');
     office = await signedIn(app, 'admin');
-    mei = await signedIn(app, 'customer', meiId);
+    mei = await signedIn(app, 'customer', meiID);
     await book();
     await app.runOutbox('all');
     expect([subjects().length, texts.length]).toEqual([1, 0]);
@@ -376,8 +376,8 @@ describe('on the day of the visit', () => {
 describe('an unpaid hold', () => {
   test('sends one notice before it expires, but not during a payment', async () => {
     const body = {
-      packageID: world.packageId,
-      addressID: world.customers[0]?.addressId ?? '',
+      packageID: world.packageID,
+      addressID: world.customers[0]?.addressID ?? '',
       startTime: '2026-11-26T09:00:00+08:00',
     };
     await app.call(booking.createJob, { body }, mei);
@@ -393,7 +393,7 @@ describe('the log', () => {
   test('shows a message as sent, and resends it to the reader’s current address', async () => {
     const id = await book();
     await app.runOutbox('all');
-    const [booked] = (await app.call(calls.listMessages, { query: { customerID: meiId } }, office)).body
+    const [booked] = (await app.call(calls.listMessages, { query: { customerID: meiID } }, office)).body
       .items;
     expect(booked).toMatchObject({
       kind: 'visit-booked',

@@ -23,6 +23,6 @@ export const feature: Feature = {
   name: 'messages',
   routes,
   cronJobs: { 'messages:short-links': purgeShortLinks },
-  messageWriter: { write, languageOf: (ctx, customerId) => languageOf(ctx, 'customer', customerId) },
+  messageWriter: { write, languageOf: (ctx, customerID) => languageOf(ctx, 'customer', customerID) },
   personalData: { messages: languageData },
 };

@@ -13,8 +13,8 @@ export async function languageOf({ db }: Context, role: Role, id: string): Promi
   const row = await db
     .selectFrom('message_language')
     .select('language')
-    .where('person_role', '=', role)
-    .where('account_id', '=', id)
+    .where('personRole', '=', role)
+    .where('accountID', '=', id)
     .executeTakeFirst();
   return row?.language === 'zh' ? 'zh' : 'en';
 }
@@ -30,8 +30,8 @@ export async function languageAt({ db }: Context, address: string): Promise<Lang
   const row = await db
     .selectFrom('message_language')
     .select('language')
-    .where('account_id', 'in', reached)
-    .orderBy('chosen_at', 'desc')
+    .where('accountID', 'in', reached)
+    .orderBy('chosenAt', 'desc')
     .limit(1)
     .executeTakeFirst();
   return row?.language === 'zh' ? 'zh' : 'en';
@@ -42,14 +42,14 @@ export async function chooseLanguage(
   { db, clock, actor }: ContextOf<Reader>,
   language: Language,
 ): Promise<{ readonly language: Language }> {
-  const chosen_at = clock.now().toString();
+  const chosenAt = clock.now().toString();
   await db
     .insertInto('message_language')
-    .values({ person_role: actor.role, account_id: actor.id, language, chosen_at })
+    .values({ personRole: actor.role, accountID: actor.id, language, chosenAt })
     .onConflict((conflict) =>
       conflict
-        .columns(['person_role', 'account_id'])
-        .doUpdateSet({ language, chosen_at })
+        .columns(['personRole', 'accountID'])
+        .doUpdateSet({ language, chosenAt })
         .where('message_language.language', '<>', language),
     )
     .execute();
@@ -62,16 +62,16 @@ export const languageData: PersonalData = {
     const row = await ctx.db
       .selectFrom('message_language')
       .select('language')
-      .where('person_role', '=', role)
-      .where('account_id', '=', id)
+      .where('personRole', '=', role)
+      .where('accountID', '=', id)
       .executeTakeFirst();
     return row === undefined ? {} : { 'Language of our messages': row.language };
   },
   async forget(tx, { role, id }) {
     await tx.db
       .deleteFrom('message_language')
-      .where('person_role', '=', role)
-      .where('account_id', '=', id)
+      .where('personRole', '=', role)
+      .where('accountID', '=', id)
       .execute();
   },
 };

@@ -30,15 +30,15 @@ export function listMessages(ctx: Context, query: z.output<typeof call.query>): 
     .selectFrom('message')
     .selectAll()
     .where(({ or }) => or(SEARCHED.map((column) => matchesWords(q, [column]))));
-  if (jobID !== undefined) rows = rows.where('job_id', '=', jobID);
+  if (jobID !== undefined) rows = rows.where('jobID', '=', jobID);
   // Messages to the crew of their visits are not messages to the customer.
   if (customerID !== undefined)
-    rows = rows.where('customer_id', '=', customerID).where('cleaner_id', 'is', null);
+    rows = rows.where('customerID', '=', customerID).where('cleanerID', 'is', null);
   const now = ctx.clock.now();
   return listOf(ctx, query, {
     name: 'messages',
     rows,
-    sort: { createdAt: ['message.created_at'] },
+    sort: { createdAt: ['message.createdAt'] },
     defaultOrder: 'desc',
     key: 'message.id',
     toItem: (row: MessageRow) => toMessageReply(row, now),
@@ -60,20 +60,20 @@ function toMessageReply(row: MessageRow, now: Temporal.Instant): MessageReply {
     title: isKind(kind) ? kindOf(kind).title : (row.subject ?? 'Message'),
     channel: row.channel as Channel,
     to: row.recipient,
-    customerID: row.customer_id,
-    cleanerID: row.cleaner_id,
-    jobID: row.job_id,
-    jobVersion: row.job_version,
+    customerID: row.customerID,
+    cleanerID: row.cleanerID,
+    jobID: row.jobID,
+    jobVersion: row.jobVersion,
     language: row.language as Language | null,
     subject: row.subject ?? '',
     body: row.body ?? '',
     state: row.state as MessageReply['state'],
     attempts: row.attempts,
     failure: row.failure,
-    dueAt: wireTime(row.due_at),
-    createdAt: wireTime(row.created_at),
-    sentAt: wireTimeOrNull(row.sent_at),
-    deliveredAt: wireTimeOrNull(row.delivered_at),
+    dueAt: wireTime(row.dueAt),
+    createdAt: wireTime(row.createdAt),
+    sentAt: wireTimeOrNull(row.sentAt),
+    deliveredAt: wireTimeOrNull(row.deliveredAt),
     canResend: mayBeRepeated(row, now),
     canDrop: row.state === 'failed' && !isExpired(row, now),
   };
@@ -91,10 +91,10 @@ function isUndelivered({ clock }: Context) {
     message.and([
       message('message.state', '=', 'failed'),
       message('message.kind', '<>', CODE),
-      message('message.created_at', '>', now.subtract(UNDELIVERED_FOR).toString()),
+      message('message.createdAt', '>', now.subtract(UNDELIVERED_FOR).toString()),
       message.or([
-        message('message.not_after', 'is', null),
-        message('message.not_after', '>', now.toString()),
+        message('message.notAfter', 'is', null),
+        message('message.notAfter', '>', now.toString()),
       ]),
       message.not(
         message.exists(
@@ -113,7 +113,7 @@ export async function findUndelivered(ctx: Context, limit: number): Promise<Mess
     .selectFrom('message')
     .selectAll('message')
     .where(isUndelivered(ctx))
-    .orderBy('message.created_at')
+    .orderBy('message.createdAt')
     .orderBy('message.id')
     .limit(limit)
     .execute();
@@ -144,12 +144,12 @@ export function resendMessage(
       kind: row.kind,
       channel: row.channel as Channel,
       to: await addressOf(tx, row),
-      customerId: row.customer_id,
-      cleanerId: row.cleaner_id,
+      customerID: row.customerID,
+      cleanerID: row.cleanerID,
       data: row.data,
       repeats: row.id,
-      ...(row.job_id !== null && { job: { id: row.job_id, version: row.job_version ?? 0 } }),
-      ...(row.not_after !== null && { notAfter: readDatabaseTime(row.not_after) }),
+      ...(row.jobID !== null && { job: { id: row.jobID, version: row.jobVersion ?? 0 } }),
+      ...(row.notAfter !== null && { notAfter: readDatabaseTime(row.notAfter) }),
     });
     await tx.outbox.publishAll(tx, [task]);
     // Otherwise it could be sent once more from the failed tasks.
@@ -167,9 +167,9 @@ export function resendMessage(
 
 /** The person may have another number by now; a closed account has none. */
 async function addressOf(tx: Tx, row: MessageRow): Promise<string> {
-  if (row.cleaner_id !== null)
-    return (await cleanerMobiles(tx, [row.cleaner_id]))[0]?.mobile ?? row.recipient;
-  const customer = row.customer_id === null ? null : await getCustomer(tx, row.customer_id);
+  if (row.cleanerID !== null)
+    return (await cleanerMobiles(tx, [row.cleanerID]))[0]?.mobile ?? row.recipient;
+  const customer = row.customerID === null ? null : await getCustomer(tx, row.customerID);
   const now = row.channel === 'sms' ? customer?.mobile : customer?.email;
   return now || row.recipient;
 }

@@ -10,14 +10,14 @@ import * as calls from '../contract.ts';
 
 let office: As;
 let mei: As;
-let meiId: string;
+let meiID: string;
 
 const app = await startBookingApp({ env: { PUBLIC_URL: 'https://kemas.example' } });
 
 beforeEach(async () => {
   app.clock.set('2026-11-23T10:00:00+08:00');
-  meiId = (await addCustomer(app.context())).id;
-  mei = await signedIn(app, 'customer', meiId);
+  meiID = (await addCustomer(app.context())).id;
+  mei = await signedIn(app, 'customer', meiID);
   office = await signedIn(app, 'admin');
 });
 
@@ -27,7 +27,7 @@ const person = () =>
   app.services.db
     .selectFrom('customer')
     .select(['mobile', 'email'])
-    .where('id', '=', meiId)
+    .where('id', '=', meiID)
     .executeTakeFirstOrThrow();
 const newest = async (kind: string) => {
   const { items } = (await app.call(calls.listMessages, { query: {} }, office)).body;
@@ -89,7 +89,7 @@ describe('a sign-in code', () => {
 
 describe('a gift e-mail', () => {
   const give = async (to: string) => {
-    await giveHours(app.context(), meiId, { hours: 4 });
+    await giveHours(app.context(), meiID, { hours: 4 });
     const body = { amount: 2, email: to, message: 'Enjoy' };
     expect((await app.call(sendCredit, { body }, mei)).status).toBe(200);
     await app.runOutbox('all');

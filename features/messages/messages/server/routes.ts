@@ -14,11 +14,11 @@ export function routes(api: Api): void {
   handle(api, calls.listMessages, ({ ctx, query }) => listMessages(ctx, query));
   handle(api, calls.resend, ({ ctx, params }) => resendMessage(ctx, params.id));
   handle(api, calls.drop, ({ ctx, params }) => dropMessage(ctx, params.id));
-  handle(api, calls.receiveTwilioReport, ({ ctx, query: { message: messageId }, raw }) =>
-    receiveTwilioReport(ctx, messageId, raw),
+  handle(api, calls.receiveTwilioReport, ({ ctx, query: { message: messageID }, raw }) =>
+    receiveTwilioReport(ctx, messageID, raw),
   );
-  handle(api, calls.receiveGatewayReport, ({ ctx, query: { message: messageId }, raw }) =>
-    receiveGatewayReport(ctx, messageId, raw),
+  handle(api, calls.receiveGatewayReport, ({ ctx, query: { message: messageID }, raw }) =>
+    receiveGatewayReport(ctx, messageID, raw),
   );
   handle(api, calls.listTexts, ({ ctx }) => listTexts(ctx));
   handle(api, calls.updateText, ({ ctx, params, body: { version, ...text } }) =>

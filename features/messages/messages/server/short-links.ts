@@ -47,8 +47,8 @@ async function saveLink({ db, keys, clock }: Context, target: string): Promise<s
     .values({
       code,
       target: keys.seal('short-link', target, code),
-      created_at: now.toString(),
-      expires_at: now.add(VALID).toString(),
+      createdAt: now.toString(),
+      expiresAt: now.add(VALID).toString(),
     })
     .execute();
   return code;
@@ -61,7 +61,7 @@ async function findTarget(ctx: Context, code: string): Promise<string | null | T
   if (throttled !== null) return throttled;
   const row = CODE.test(code) ? await readLink(ctx, code) : undefined;
   const isValid =
-    row !== undefined && Temporal.Instant.compare(readDatabaseTime(row.expires_at), ctx.clock.now()) > 0;
+    row !== undefined && Temporal.Instant.compare(readDatabaseTime(row.expiresAt), ctx.clock.now()) > 0;
   const target = isValid ? ctx.keys.open('short-link', row.target, code) : null;
   if (target === null) await throttleAll(ctx, guesses);
   return target;
@@ -70,7 +70,7 @@ async function findTarget(ctx: Context, code: string): Promise<string | null | T
 function readLink({ db }: Context, code: string) {
   return db
     .selectFrom('short_link')
-    .select(['target', 'expires_at'])
+    .select(['target', 'expiresAt'])
     .where('code', '=', code)
     .executeTakeFirst();
 }
@@ -93,5 +93,5 @@ export function serveShortLinks({ fastify, services }: Api): void {
 
 /** Cron job. */
 export async function purgeShortLinks({ db, clock }: Context): Promise<void> {
-  await db.deleteFrom('short_link').where('expires_at', '<', clock.now().toString()).execute();
+  await db.deleteFrom('short_link').where('expiresAt', '<', clock.now().toString()).execute();
 }

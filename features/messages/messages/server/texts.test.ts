@@ -156,8 +156,8 @@ describe('an unsubscribe link', () => {
       [id],
     );
     expect(rows).toEqual([
-      { source: 'booking', withdrawn_how: 'link' },
-      { source: 'link', withdrawn_how: null },
+      { source: 'booking', withdrawnHow: 'link' },
+      { source: 'link', withdrawnHow: null },
     ]);
   });
 

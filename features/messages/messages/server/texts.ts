@@ -75,14 +75,14 @@ export async function saveText(
       await tx.db
         .insertInto('message_text')
         .values({
-          id: tx.newId(),
+          id: tx.newID(),
           kind,
           channel,
           language,
           ...words,
           version: version + 1,
-          admin_id: tx.actor.id,
-          created_at: tx.clock.now().toString(),
+          adminID: tx.actor.id,
+          createdAt: tx.clock.now().toString(),
         })
         .execute();
       await audit(tx, {
@@ -117,8 +117,8 @@ export function listVersions(
       version: row.version,
       ...wordsOf(row, text),
       isDefault: row.body === null,
-      changedAt: wireTime(row.created_at),
-      changedBy: row.changed_by ?? '',
+      changedAt: wireTime(row.createdAt),
+      changedBy: row.changedBy ?? '',
     }),
   });
 }
@@ -131,7 +131,7 @@ function allVersions({ db }: Context) {
   return db
     .selectFrom('message_text')
     .selectAll('message_text')
-    .select(adminNameOf('message_text.admin_id').as('changed_by'));
+    .select(adminNameOf('message_text.adminID').as('changedBy'));
 }
 
 type TextRow = Awaited<ReturnType<ReturnType<typeof allVersions>['executeTakeFirstOrThrow']>>;
@@ -163,8 +163,8 @@ function toReply(which: TemplateKey, row: TextRow | undefined): TextReply {
     ...wordsOf(row, defaultText(which)),
     isDefault: row === undefined || row.body === null,
     version: row?.version ?? 0,
-    changedAt: row === undefined ? null : wireTime(row.created_at),
-    changedBy: row?.changed_by ?? '',
+    changedAt: row === undefined ? null : wireTime(row.createdAt),
+    changedBy: row?.changedBy ?? '',
     placeholders: Object.entries(placeholders).map(([name, means]) => ({
       name,
       means,

@@ -28,13 +28,13 @@ import { oneClickUrl, unsubscribePage } from './unsubscribe.ts';
 export async function write(ctx: Context, row: MessageRow): Promise<WrittenMessage | NotWritten> {
   if (!isKind(row.kind)) throw new Error(`Unhandled message kind ${row.kind}.`);
   const { reader, isFollowUp = false } = kindOf(row.kind);
-  if (isFollowUp && row.customer_id !== null && !(await wantsFollowUps(ctx, row.customer_id)))
+  if (isFollowUp && row.customerID !== null && !(await wantsFollowUps(ctx, row.customerID)))
     return { skipped: 'They have unsubscribed from these messages.' };
   const { kind } = row;
   const channel = row.channel as Channel;
   const language = await languageFor(ctx, row, reader);
   const text = await currentText(ctx, { kind, channel, language });
-  const sender = await senderFor(ctx, language, isFollowUp ? row.customer_id : null);
+  const sender = await senderFor(ctx, language, isFollowUp ? row.customerID : null);
   const data = row.data as unknown as DataOf[Kind];
   const { subject, body, html } = writeMessage({ kind, channel, text }, data, sender);
   const attachments = channel === 'email' ? await calendarFiles(ctx, { kind, data, sender }) : [];
@@ -46,7 +46,7 @@ export async function write(ctx: Context, row: MessageRow): Promise<WrittenMessa
     ...(html !== undefined && { html }),
     ...(attachments.length > 0 && { attachments }),
     ...(sender.email && { replyTo: sender.email }),
-    ...(isFollowUp && row.customer_id !== null && { unsubscribeUrl: oneClickUrl(ctx, row.customer_id) }),
+    ...(isFollowUp && row.customerID !== null && { unsubscribeUrl: oneClickUrl(ctx, row.customerID) }),
   };
 }
 
@@ -75,7 +75,7 @@ async function calendarFiles(
 
 /** Writes messages as customers would read them now: the text of an SMS or the body of an e-mail. */
 export type PreviewWriter = <K extends Kind>(
-  which: { readonly kind: K; readonly channel: Channel; readonly customerId: string },
+  which: { readonly kind: K; readonly channel: Channel; readonly customerID: string },
   data: DataOf[K],
 ) => Promise<string>;
 
@@ -86,8 +86,8 @@ export function previewWriter(ctx: Context): PreviewWriter {
     if (!known.has(key)) known.set(key, await read());
     return known.get(key) as T;
   };
-  return async ({ kind, channel, customerId }, data) => {
-    const language = await once(customerId, () => languageOf(ctx, 'customer', customerId));
+  return async ({ kind, channel, customerID }, data) => {
+    const language = await once(customerID, () => languageOf(ctx, 'customer', customerID));
     const key = `${kind} ${channel} ${language}`;
     const text = await once(key, () => currentText(ctx, { kind, channel, language }));
     const sender = await once(language, () => senderFor(ctx, language, null));
@@ -97,14 +97,14 @@ export function previewWriter(ctx: Context): PreviewWriter {
 
 async function languageFor(ctx: Context, row: MessageRow, reader: KindSpec['reader']): Promise<Language> {
   if (row.language !== null) return row.language === 'zh' ? 'zh' : 'en';
-  const { customer_id: customerId, cleaner_id: cleanerId } = row;
-  if (cleanerId !== null && reader !== 'customer') return languageOf(ctx, 'cleaner', cleanerId);
-  if (customerId !== null && reader !== 'cleaner') return languageOf(ctx, 'customer', customerId);
+  const { customerID, cleanerID } = row;
+  if (cleanerID !== null && reader !== 'customer') return languageOf(ctx, 'cleaner', cleanerID);
+  if (customerID !== null && reader !== 'cleaner') return languageOf(ctx, 'customer', customerID);
   return reader === 'anyone' ? languageAt(ctx, row.recipient) : 'en';
 }
 
 /** The sender's details, with an unsubscribe link if a customer is given. */
-async function senderFor(ctx: Context, language: Language, customerId: string | null): Promise<Sender> {
+async function senderFor(ctx: Context, language: Language, customerID: string | null): Promise<Sender> {
   const said = await readSettings(ctx, ['businessName', 'businessPhone', 'businessEmail']);
   return {
     language,
@@ -113,7 +113,7 @@ async function senderFor(ctx: Context, language: Language, customerId: string | 
     phone: said.businessPhone,
     email: said.businessEmail,
     site: originOf(ctx.config),
-    ...(customerId !== null && { unsubscribeUrl: unsubscribePage(ctx, customerId) }),
+    ...(customerID !== null && { unsubscribeUrl: unsubscribePage(ctx, customerID) }),
   };
 }
 
@@ -139,8 +139,8 @@ export interface PublishedMessage<K extends Kind> {
   readonly kind: K;
   readonly to: { readonly email?: string; readonly mobile?: string };
   /** The job's customer, even if the reader is a cleaner: the message is deleted when they are erased. */
-  readonly customerId: string;
-  readonly cleanerId?: string;
+  readonly customerID: string;
+  readonly cleanerID?: string;
   readonly job: { readonly id: string; readonly version: number };
   readonly data: DataOf[K];
   /** A change or a cancellation, which is sent at night if the visit is near. */
@@ -164,7 +164,7 @@ export interface PublishedMessage<K extends Kind> {
  * with its cause.
  */
 export function messageTasks<K extends Kind>(ctx: Context, published: PublishedMessage<K>): NewTask[] {
-  const { kind, to, customerId, cleanerId, job, data, notAfter } = published;
+  const { kind, to, customerID, cleanerID, job, data, notAfter } = published;
   const held = waitsUntil(ctx, published);
   return kindOf(kind).channels.flatMap((channel) => {
     const address = channel === 'email' ? to.email : to.mobile;
@@ -174,10 +174,10 @@ export function messageTasks<K extends Kind>(ctx: Context, published: PublishedM
         kind,
         channel,
         to: address,
-        customerId,
+        customerID,
         job,
         data,
-        ...(cleanerId !== undefined && { cleanerId }),
+        ...(cleanerID !== undefined && { cleanerID }),
         ...(published.key !== undefined && { key: keyOf(kind, channel, published.key) }),
         ...(notAfter !== undefined && { notAfter }),
         ...(held === null ? { delay: published.delay } : { heldUntil: held }),
@@ -196,9 +196,9 @@ function keyOf(kind: Kind, channel: Channel, key: string): string {
 }
 
 function waitsUntil<K extends Kind>(ctx: Context, published: PublishedMessage<K>): Temporal.Instant | null {
-  const { customerId, cleanerId = customerId, isUrgent = false, isChange = false, startsAt } = published;
+  const { customerID, cleanerID = customerID, isUrgent = false, isChange = false, startsAt } = published;
   const { notBefore = null } = published;
-  const isOwnAct = isUrgent || idOf(ctx.actor) === cleanerId;
+  const isOwnAct = isUrgent || idOf(ctx.actor) === cleanerID;
   const news = { isOwnAct, isChange, startsAt };
   return heldUntil(news, notBefore ?? ctx.clock.now(), ctx.config.BUSINESS_TZ) ?? notBefore;
 }
@@ -206,29 +206,29 @@ function waitsUntil<K extends Kind>(ctx: Context, published: PublishedMessage<K>
 /** Which of these kinds the customers of jobs were last told, by job. */
 export async function lastTold<K extends Kind>(
   { db }: Context,
-  jobIds: readonly string[],
+  jobIDs: readonly string[],
   kinds: readonly K[],
 ): Promise<ReadonlyMap<string, K>> {
-  if (jobIds.length === 0) return new Map();
+  if (jobIDs.length === 0) return new Map();
   const rows = await db
     .selectFrom('message')
-    .select(['job_id', 'kind'])
-    .distinctOn('job_id')
-    .where('job_id', 'in', jobIds)
+    .select(['jobID', 'kind'])
+    .distinctOn('jobID')
+    .where('jobID', 'in', jobIDs)
     .where('kind', 'in', kinds)
     .where('state', '<>', 'superseded')
-    .orderBy('job_id')
+    .orderBy('jobID')
     .orderBy('id', 'desc')
     .execute();
-  return new Map(rows.map(({ job_id, kind }) => [job_id ?? '', kind as K]));
+  return new Map(rows.map(({ jobID, kind }) => [jobID ?? '', kind as K]));
 }
 
 /** Whether the job's customer has been sent a message of this kind, or one is queued. */
-export async function wasTold({ db }: Context, jobId: string, kind: Kind): Promise<boolean> {
+export async function wasTold({ db }: Context, jobID: string, kind: Kind): Promise<boolean> {
   const told = await db
     .selectFrom('message')
     .select('id')
-    .where('job_id', '=', jobId)
+    .where('jobID', '=', jobID)
     .where('kind', '=', kind)
     .where('state', '<>', 'superseded')
     .limit(1)

@@ -21,12 +21,12 @@ import { judgeSetup } from '../rules/card-setup.ts';
 /** One attempt to store a customer's card for later payments. Its id is the provider's idempotency key. */
 export interface CardSetup {
   readonly id: string;
-  readonly customerId: string;
+  readonly customerID: string;
   /** Null once the setup is closed. */
   readonly token: string | null;
   readonly tokenKey: string;
   readonly status: AttemptStatus;
-  readonly setupIntentId: string | null;
+  readonly setupIntentID: string | null;
   readonly clientSecret: string | null;
   readonly failureCode: string | null;
   readonly createdAt: Temporal.Instant;
@@ -41,7 +41,7 @@ export async function loadSetup(ctx: Context, id: string): Promise<CardSetup> {
 }
 
 /** Null if there is no such setup: the id comes from outside. */
-export async function findSetupById(ctx: Context, id: string): Promise<CardSetup | null> {
+export async function findSetupByID(ctx: Context, id: string): Promise<CardSetup | null> {
   const row = await ctx.db.selectFrom('card_setup').selectAll().where('id', '=', id).executeTakeFirst();
   return row === undefined ? null : toSetup(row);
 }
@@ -59,11 +59,11 @@ async function lockSetup(tx: Tx, id: string): Promise<CardSetup> {
 }
 
 /** The customer's open setup, or null. */
-export async function findOpenSetup(ctx: Context, customerId: string): Promise<CardSetup | null> {
+export async function findOpenSetup(ctx: Context, customerID: string): Promise<CardSetup | null> {
   const row = await ctx.db
     .selectFrom('card_setup')
     .selectAll()
-    .where('customer_id', '=', customerId)
+    .where('customerID', '=', customerID)
     .where('status', 'in', [...OPEN])
     .executeTakeFirst();
   return row === undefined ? null : toSetup(row);
@@ -72,38 +72,38 @@ export async function findOpenSetup(ctx: Context, customerId: string): Promise<C
 /** The setup that stored the card of this token, unless another card has been stored since; else null. */
 export async function findKeptCard(
   ctx: Context,
-  customerId: string,
+  customerID: string,
   tokenKey: string,
 ): Promise<CardSetup | null> {
   const row = await ctx.db
     .selectFrom('card_setup')
     .selectAll()
-    .where('customer_id', '=', customerId)
+    .where('customerID', '=', customerID)
     .where('status', '=', 'succeeded')
-    .orderBy('settled_at', 'desc')
+    .orderBy('settledAt', 'desc')
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return row?.token_key === tokenKey ? toSetup(row) : null;
+  return row?.tokenKey === tokenKey ? toSetup(row) : null;
 }
 
 /** Serialises changes to a customer's stored card, until the end of the transaction. */
-export async function lockCardOf(tx: Tx, customerId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`card of ${customerId}`}, 0))`.execute(tx.db);
+export async function lockCardOf(tx: Tx, customerID: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`card of ${customerID}`}, 0))`.execute(tx.db);
 }
 
 export function toSetup(row: Selectable<Row>): CardSetup {
   return {
     id: row.id,
-    customerId: row.customer_id,
+    customerID: row.customerID,
     token: row.token,
-    tokenKey: row.token_key,
+    tokenKey: row.tokenKey,
     status: row.status as AttemptStatus,
-    setupIntentId: row.stripe_si_id,
-    clientSecret: row.client_secret,
-    failureCode: row.failure_code,
-    createdAt: readDatabaseTime(row.created_at),
-    sentAt: row.sent_at === null ? null : readDatabaseTime(row.sent_at),
+    setupIntentID: row.stripeSiID,
+    clientSecret: row.clientSecret,
+    failureCode: row.failureCode,
+    createdAt: readDatabaseTime(row.createdAt),
+    sentAt: row.sentAt === null ? null : readDatabaseTime(row.sentAt),
   };
 }
 
@@ -122,11 +122,11 @@ const ASK_AGAIN_MINUTES = 1;
  */
 export async function applySetupOutcome(
   ctx: Context,
-  setupId: string,
+  setupID: string,
   outcome: CardOutcome,
 ): Promise<SetupOutcome> {
   const settled = await inTransaction<Actor, SetupOutcome>(ctx, async (tx) =>
-    apply(tx, await lockSetup(tx, setupId), outcome),
+    apply(tx, await lockSetup(tx, setupID), outcome),
   );
   return isRefusal(settled) ? { status: 'pending' } : settled;
 }
@@ -139,7 +139,7 @@ export async function endUnsentSetup(ctx: Context, read: CardSetup): Promise<voi
     const setup = await lockSetup(tx, read.id);
     const sentSince = String(setup.sentAt) !== String(read.sentAt);
     if (setup.status !== read.status || sentSince) return;
-    await update(tx, setup, { ...decided(tx), status: 'canceled', failure_code: 'canceled' });
+    await update(tx, setup, { ...decided(tx), status: 'canceled', failureCode: 'canceled' });
   });
 }
 
@@ -159,59 +159,59 @@ async function apply(tx: Tx, setup: CardSetup, outcome: CardOutcome): Promise<Se
   const step = judgeSetup(setup.status, outcome.status);
   if (step === 'succeed' && outcome.status === 'succeeded') await keep(tx, setup, outcome);
   if (step === 'ask' && outcome.status === 'requires_action') {
-    const { setupIntentId, clientSecret } = outcome;
-    const asked = { stripe_si_id: setupIntentId, client_secret: clientSecret };
+    const { setupIntentID, clientSecret } = outcome;
+    const asked = { stripeSiID: setupIntentID, clientSecret: clientSecret };
     await update(tx, setup, { status: 'requires_action', ...asked });
   }
   if (step === 'fail' && outcome.status === 'declined') {
     await update(tx, setup, {
       ...decided(tx),
       status: outcome.code === 'canceled' ? 'canceled' : 'failed',
-      failure_code: outcome.code,
-      ...(outcome.setupIntentId === null ? {} : { stripe_si_id: outcome.setupIntentId }),
+      failureCode: outcome.code,
+      ...(outcome.setupIntentID === null ? {} : { stripeSiID: outcome.setupIntentID }),
     });
   }
   if (step === 'wait' && outcome.status === 'unknown') {
-    tx.log.warn({ setupId: setup.id, why: outcome.why }, 'card setup outcome unknown');
+    tx.log.warn({ setupID: setup.id, why: outcome.why }, 'card setup outcome unknown');
     const again = tx.clock.now().add({ minutes: ASK_AGAIN_MINUTES });
-    await update(tx, setup, { status: 'unknown', next_check_at: again.toString() });
+    await update(tx, setup, { status: 'unknown', nextCheckAt: again.toString() });
   }
   return setupOutcomeOf(await loadSetup(tx, setup.id));
 }
 
 async function keep(tx: Tx, setup: CardSetup, kept: CardOutcome & { status: 'succeeded' }): Promise<void> {
-  const { setupIntentId, stripeCustomerId, card } = kept;
-  const { stripeCustomerId: payer } = await findPayer(tx, setup.customerId);
-  if (payer !== null && payer !== stripeCustomerId) {
-    throw new Error(`Setup ${setup.id} stored a card of ${stripeCustomerId}, not of ${payer}.`);
+  const { setupIntentID, stripeCustomerID, card } = kept;
+  const { stripeCustomerID: payer } = await findPayer(tx, setup.customerID);
+  if (payer !== null && payer !== stripeCustomerID) {
+    throw new Error(`Setup ${setup.id} stored a card of ${stripeCustomerID}, not of ${payer}.`);
   }
-  await changeStoredCard(tx, setup.customerId, { stripeCustomerId, card });
+  await changeStoredCard(tx, setup.customerID, { stripeCustomerID, card });
   await update(tx, setup, {
     ...decided(tx),
     status: 'succeeded',
-    stripe_si_id: setupIntentId,
-    failure_code: null,
+    stripeSiID: setupIntentID,
+    failureCode: null,
   });
   await audit(tx, {
     action: 'customer.card-changed',
-    subject: { kind: 'customer', id: setup.customerId },
+    subject: { kind: 'customer', id: setup.customerID },
     after: { last4: card.last4, expiryMonth: card.expiryMonth, expiryYear: card.expiryYear },
   });
 }
 
 /** A token can be used once, so a closed setup drops it. */
 function decided(tx: Tx) {
-  return { token: null, client_secret: null, settled_at: tx.clock.now().toString(), next_check_at: null };
+  return { token: null, clientSecret: null, settledAt: tx.clock.now().toString(), nextCheckAt: null };
 }
 
 interface SetupChange {
   readonly status: CardSetup['status'];
   readonly token?: null;
-  readonly stripe_si_id?: string;
-  readonly client_secret?: string | null;
-  readonly failure_code?: string | null;
-  readonly settled_at?: string;
-  readonly next_check_at?: string | null;
+  readonly stripeSiID?: string;
+  readonly clientSecret?: string | null;
+  readonly failureCode?: string | null;
+  readonly settledAt?: string;
+  readonly nextCheckAt?: string | null;
 }
 
 async function update(tx: Tx, setup: CardSetup, change: SetupChange): Promise<void> {
@@ -226,17 +226,17 @@ export async function declinedSetups(tx: Tx, of: Tried): Promise<Decline[]> {
   const since = tx.clock.now().subtract(DECLINE_WINDOW).toString();
   const rows = await tx.db
     .selectFrom('card_setup')
-    .select(['settled_at', 'customer_id', 'ip'])
+    .select(['settledAt', 'customerID', 'ip'])
     .where('status', 'in', ['failed', 'canceled'])
-    .where('settled_at', '>', since)
+    .where('settledAt', '>', since)
     // A setup that never reached the provider revealed nothing about a card.
-    .where(({ or, eb }) => or([eb('status', '=', 'failed'), eb('stripe_si_id', 'is not', null)]))
-    .where(({ or, eb }) => or([eb('customer_id', '=', of.customerId), fromSameNetwork(tx)]))
+    .where(({ or, eb }) => or([eb('status', '=', 'failed'), eb('stripeSiID', 'is not', null)]))
+    .where(({ or, eb }) => or([eb('customerID', '=', of.customerID), fromSameNetwork(tx)]))
     .execute();
   return rows.map((row) => ({
-    at: readDatabaseTime(String(row.settled_at)),
-    ofCustomer: row.customer_id === of.customerId,
-    ofTarget: row.customer_id === of.targetId,
+    at: readDatabaseTime(String(row.settledAt)),
+    ofCustomer: row.customerID === of.customerID,
+    ofTarget: row.customerID === of.targetID,
     networks: sharedNetworks(tx.ip, row.ip ?? ''),
   }));
 }

@@ -9,18 +9,18 @@ export const cardData: PersonalData = {
   async openMatters({ db }, { id }) {
     const open = await db
       .selectFrom('card_setup')
-      .select(['id', 'created_at'])
-      .where('customer_id', '=', id)
+      .select(['id', 'createdAt'])
+      .where('customerID', '=', id)
       .where('status', 'in', [...OPEN])
       .execute();
-    return open.map((row) => ({ kind: 'payment', id: row.id, at: wireTime(row.created_at) }));
+    return open.map((row) => ({ kind: 'payment', id: row.id, at: wireTime(row.createdAt) }));
   },
 
   async forget(tx, { id }) {
     await tx.db
       .updateTable('card_setup')
-      .set({ ip: null, token: null, token_key: '', client_secret: null })
-      .where('customer_id', '=', id)
+      .set({ ip: null, token: null, tokenKey: '', clientSecret: null })
+      .where('customerID', '=', id)
       .execute();
   },
 };

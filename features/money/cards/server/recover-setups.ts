@@ -7,7 +7,7 @@ import {
   applySetupOutcome,
   type CardSetup,
   endUnsentSetup,
-  findSetupById,
+  findSetupByID,
   loadSetup,
   toSetup,
 } from './card-setups.ts';
@@ -26,7 +26,7 @@ export async function recoverSetups(ctx: Context): Promise<void> {
       await recover(ctx, setup);
       return (await loadSetup(ctx, setup.id)).status !== 'unknown';
     },
-    report: (err, { id: setupId }) => ctx.log.warn({ err, setupId }, 'card setup could not be recovered'),
+    report: (err, { id: setupID }) => ctx.log.warn({ err, setupID }, 'card setup could not be recovered'),
   });
 }
 
@@ -36,9 +36,9 @@ async function dueSetups(ctx: Context): Promise<CardSetup[]> {
     .selectFrom('card_setup')
     .selectAll()
     .where('status', 'in', [...OPEN])
-    .where(({ or, eb }) => or([eb('next_check_at', 'is', null), eb('next_check_at', '<=', now)]))
-    .orderBy('next_check_at', (order) => order.asc().nullsFirst())
-    .orderBy('created_at')
+    .where(({ or, eb }) => or([eb('nextCheckAt', 'is', null), eb('nextCheckAt', '<=', now)]))
+    .orderBy('nextCheckAt', (order) => order.asc().nullsFirst())
+    .orderBy('createdAt')
     .limit(AT_ONCE)
     .execute();
   return rows.map(toSetup);
@@ -54,8 +54,8 @@ async function recover(ctx: Context, setup: CardSetup): Promise<void> {
     else await sendSetup(ctx, setup.id);
     return;
   }
-  if (step === 'give-up' && setup.setupIntentId !== null) {
-    await applySetupOutcome(ctx, setup.id, await ctx.providers.payments.cancelCard(setup.setupIntentId));
+  if (step === 'give-up' && setup.setupIntentID !== null) {
+    await applySetupOutcome(ctx, setup.id, await ctx.providers.payments.cancelCard(setup.setupIntentID));
     return;
   }
   const found = await findSetup(ctx, setup);
@@ -69,10 +69,10 @@ async function reserve(ctx: Context, setup: CardSetup): Promise<boolean> {
   const now = ctx.clock.now();
   const reserved = await ctx.db
     .updateTable('card_setup')
-    .set({ next_check_at: now.add(NEXT_LOOK).toString() })
+    .set({ nextCheckAt: now.add(NEXT_LOOK).toString() })
     .where('id', '=', setup.id)
     .where('status', '=', setup.status)
-    .where(({ or, eb }) => or([eb('next_check_at', 'is', null), eb('next_check_at', '<=', now.toString())]))
+    .where(({ or, eb }) => or([eb('nextCheckAt', 'is', null), eb('nextCheckAt', '<=', now.toString())]))
     .executeTakeFirst();
   return reserved.numUpdatedRows === 1n;
 }
@@ -80,10 +80,10 @@ async function reserve(ctx: Context, setup: CardSetup): Promise<boolean> {
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
 /** Looks up the setup of a webhook event. A setup that we do not know moves no money and is ignored. */
-export const receiveSetup: AppliesEvent = async (ctx, { aboutId, attemptId }) => {
-  const setup = attemptId !== null && UUID.test(attemptId) ? await findSetupById(ctx, attemptId) : null;
+export const receiveSetup: AppliesEvent = async (ctx, { aboutID, attemptID }) => {
+  const setup = attemptID !== null && UUID.test(attemptID) ? await findSetupByID(ctx, attemptID) : null;
   if (setup === null) return 'ignored';
-  if (setup.setupIntentId !== null && setup.setupIntentId !== aboutId) return 'ignored';
+  if (setup.setupIntentID !== null && setup.setupIntentID !== aboutID) return 'ignored';
   const found = await findSetup(ctx, setup);
   if (found === null) return 'ignored';
   if (found.status === 'unknown') return refuse('unavailable');

@@ -7,7 +7,7 @@ import { startTestStripe } from '#platform/testing/test-stripe.ts';
 import { updateCard } from '../contract.ts';
 import { feature } from './index.ts';
 
-let customerId: string;
+let customerID: string;
 let mei: As;
 
 const stripe = await startTestStripe();
@@ -20,19 +20,19 @@ const app = await startTestApp({
 
 beforeEach(async () => {
   stripe.failAll();
-  customerId = await addPayer(app);
-  mei = await signedIn(app, 'customer', customerId);
+  customerID = await addPayer(app);
+  mei = await signedIn(app, 'customer', customerID);
 });
 
 const keep = (stripeToken: string, as = mei) => app.call(updateCard, { body: { stripeToken } }, as);
 
-async function customer(id = customerId) {
+async function customer(id = customerID) {
   return app.services.db.selectFrom('customer').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 }
 async function setups() {
   const { rows } = await app.database.pool.query(
     'select status, token, failure_code, client_secret from card_setup where customer_id = $1 order by created_at, id',
-    [customerId],
+    [customerID],
   );
   return rows;
 }
@@ -60,10 +60,10 @@ describe('a new card', () => {
       status: 200,
       body: { creditCardLast4: '4444', creditCardExpiryMonth: 12, creditCardExpiryYear: 2034 },
     });
-    const { card_payment_method_id, card_brand, stripe_customer_id } = await customer();
-    expect(card_brand).toBe('mastercard');
-    expect(await method(card_payment_method_id)).toMatchObject({
-      customer: stripe_customer_id,
+    const { cardPaymentMethodID, cardBrand, stripeCustomerID } = await customer();
+    expect(cardBrand).toBe('mastercard');
+    expect(await method(cardPaymentMethodID)).toMatchObject({
+      customer: stripeCustomerID,
       fake: { setUp: true },
     });
     expect(await setups()).toMatchObject([{ status: 'succeeded', token: null }]);
@@ -71,17 +71,17 @@ describe('a new card', () => {
 
   it('replaces the previous card, which is removed at the provider', async () => {
     await keep('tok_visa');
-    const before = (await customer()).card_payment_method_id;
+    const before = (await customer()).cardPaymentMethodID;
     await keep('tok_amex');
     await app.runOutbox();
-    const { card_payment_method_id: after, stripe_customer_id } = await customer();
+    const { cardPaymentMethodID: after, stripeCustomerID } = await customer();
     expect(await method(before)).toMatchObject({ customer: null });
-    expect(await method(after)).toMatchObject({ customer: stripe_customer_id });
+    expect(await method(after)).toMatchObject({ customer: stripeCustomerID });
     const customers = (await stripe.fake.objects('customer')) as readonly {
       id: string;
       invoice_settings: object;
     }[];
-    expect(customers.find(({ id }) => id === stripe_customer_id)?.invoice_settings).toEqual({
+    expect(customers.find(({ id }) => id === stripeCustomerID)?.invoice_settings).toEqual({
       default_payment_method: after,
     });
   });
@@ -103,7 +103,7 @@ describe('a new card', () => {
       code: 'card_declined',
       detail: 'This card has expired. Nothing was charged. Try another card.',
     });
-    expect(await customer()).toMatchObject({ card_last4: '4242' });
+    expect(await customer()).toMatchObject({ cardLast4: '4242' });
   });
 
   it('is throttled after many declines, which would reveal which stolen numbers work', async () => {
@@ -111,7 +111,7 @@ describe('a new card', () => {
     expect((await keep('tok_visa')).status).toBe(429);
     expect(await setups()).toHaveLength(5);
     app.clock.advance({ hours: 1, seconds: 1 });
-    mei = await signedIn(app, 'customer', customerId);
+    mei = await signedIn(app, 'customer', customerID);
     expect((await keep('tok_visa')).status).toBe(200);
     app.clock.advance({ hours: 2 });
   });
@@ -147,7 +147,7 @@ describe('a new card', () => {
     const { body } = await keep('tok_visa');
     expect(body).toMatchObject({ creditCardLast4: '4242' });
     expect((await keep('tok_unheardof', arun)).status).toBe(402);
-    expect(await customer(other)).toMatchObject({ card_payment_method_id: null });
+    expect(await customer(other)).toMatchObject({ cardPaymentMethodID: null });
   });
 });
 
@@ -155,7 +155,7 @@ describe('the bank’s challenge', () => {
   it('is completed by the same request', async () => {
     const asked = await keep('tok_threeDSecure2Required');
     expect(asked.body).toEqual({ requiresAction: true, clientSecret: expect.stringMatching(/^seti_/) });
-    expect(await customer()).toMatchObject({ card_payment_method_id: null });
+    expect(await customer()).toMatchObject({ cardPaymentMethodID: null });
     expect((await keep('tok_threeDSecure2Required')).body).toEqual(asked.body);
     await stripe.answer(await secretOf(asked), true);
     const kept = await keep('tok_threeDSecure2Required');
@@ -171,7 +171,7 @@ describe('the bank’s challenge', () => {
   it('declines the card when it fails', async () => {
     await stripe.answer(await secretOf(await keep('tok_threeDSecure2Required')), false);
     expect((await keep('tok_threeDSecure2Required')).status).toBe(402);
-    expect(await customer()).toMatchObject({ card_payment_method_id: null });
+    expect(await customer()).toMatchObject({ cardPaymentMethodID: null });
   });
 
   it('has no effect on a setup that was superseded by another card', async () => {
@@ -179,20 +179,20 @@ describe('the bank’s challenge', () => {
     expect((await keep('tok_visa')).body).toMatchObject({ creditCardLast4: '4242' });
     expect(await stripe.answer(secret, true)).toBe(false);
     await wait(120);
-    expect(await customer()).toMatchObject({ card_last4: '4242' });
+    expect(await customer()).toMatchObject({ cardLast4: '4242' });
   });
 
   it('expires after 15 minutes without an answer', async () => {
     const secret = await secretOf(await keep('tok_threeDSecure2Required'));
     await wait(901);
-    expect(await setups()).toMatchObject([{ status: 'canceled', client_secret: null, token: null }]);
+    expect(await setups()).toMatchObject([{ status: 'canceled', clientSecret: null, token: null }]);
     expect(await stripe.answer(secret, true)).toBe(false);
   });
 
   it('is completed by the cron job if the page was closed', async () => {
     await stripe.answer(await secretOf(await keep('tok_threeDSecure2Required')), true);
     await wait(61);
-    expect(await customer()).toMatchObject({ card_last4: '3220' });
+    expect(await customer()).toMatchObject({ cardLast4: '3220' });
   });
 });
 
@@ -203,7 +203,7 @@ describe('provider failures', () => {
     stripe.failAll();
     await wait(61);
     expect(await setups()).toMatchObject([{ status: 'succeeded' }]);
-    expect(await customer()).toMatchObject({ card_last4: '4242' });
+    expect(await customer()).toMatchObject({ cardLast4: '4242' });
   });
 
   it('looks up and closes the setup after persistent 500s, and never retries under another key', async () => {
@@ -214,22 +214,22 @@ describe('provider failures', () => {
     expect(await setups()).toMatchObject([{ status: 'unknown' }]);
     for (let i = 0; i < 15; i += 1) await wait(61);
     expect(await setups()).toMatchObject([{ status: 'canceled', token: null }]);
-    expect(await customer()).toMatchObject({ card_payment_method_id: null });
+    expect(await customer()).toMatchObject({ cardPaymentMethodID: null });
   });
 
   it('lets the cron job complete a setup whose process died before sending', async () => {
     await app.services.db
       .insertInto('card_setup')
       .values({
-        id: app.services.newId(),
-        customer_id: customerId,
+        id: app.services.newID(),
+        customerID,
         token: 'tok_visa',
-        token_key: 'x',
+        tokenKey: 'x',
         status: 'created',
-        created_at: app.clock.now().toString(),
+        createdAt: app.clock.now().toString(),
       })
       .execute();
     await wait(61);
-    expect(await customer()).toMatchObject({ card_last4: '4242' });
+    expect(await customer()).toMatchObject({ cardLast4: '4242' });
   });
 });

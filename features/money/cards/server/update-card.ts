@@ -38,12 +38,12 @@ export async function updateCard(
   ctx: ContextOf<'customer'>,
   { stripeToken }: UpdateCardBody,
 ): Promise<CardReply | NotKept> {
-  const customerId = ctx.actor.id;
-  await endSupersededSetup(ctx, customerId, stripeToken);
-  const setup = await inTransaction(ctx, (tx) => openSetup(tx, customerId, stripeToken));
+  const customerID = ctx.actor.id;
+  await endSupersededSetup(ctx, customerID, stripeToken);
+  const setup = await inTransaction(ctx, (tx) => openSetup(tx, customerID, stripeToken));
   if (isRefusal(setup)) return setup;
   const settled = await sendSetup(ctx, setup.id);
-  if (settled.status === 'succeeded') return readCard(ctx, customerId);
+  if (settled.status === 'succeeded') return readCard(ctx, customerID);
   if (settled.status === 'requires_action') {
     return { requiresAction: true, clientSecret: settled.clientSecret };
   }
@@ -54,33 +54,33 @@ export async function updateCard(
  * Sends a setup to the provider, with its id as the idempotency key, and applies the outcome. Of several
  * concurrent callers, one sends.
  */
-export async function sendSetup(ctx: Context, setupId: string): Promise<SetupOutcome> {
-  const claimed = await claim(ctx, setupId);
-  if (claimed !== null) return applySetupOutcome(ctx, setupId, await send(ctx, claimed));
-  const setup = await loadSetup(ctx, setupId);
+export async function sendSetup(ctx: Context, setupID: string): Promise<SetupOutcome> {
+  const claimed = await claim(ctx, setupID);
+  if (claimed !== null) return applySetupOutcome(ctx, setupID, await send(ctx, claimed));
+  const setup = await loadSetup(ctx, setupID);
   if (setup.status !== 'requires_action') {
-    return setupOutcomeOf(await awaitOutcome(setup, () => loadSetup(ctx, setupId)));
+    return setupOutcomeOf(await awaitOutcome(setup, () => loadSetup(ctx, setupID)));
   }
   const found = await findSetup(ctx, setup);
-  return found === null ? setupOutcomeOf(setup) : applySetupOutcome(ctx, setupId, found);
+  return found === null ? setupOutcomeOf(setup) : applySetupOutcome(ctx, setupID, found);
 }
 
 /** Looks up a setup that may have been sent at the provider; null if the provider has never seen it. */
 export async function findSetup(ctx: Context, setup: CardSetup): Promise<CardOutcome | null> {
-  const { stripeCustomerId } = await findPayer(ctx, setup.customerId);
-  const { id: setupId, setupIntentId } = setup;
+  const { stripeCustomerID } = await findPayer(ctx, setup.customerID);
+  const { id: setupID, setupIntentID } = setup;
   return answerOf(() =>
-    ctx.providers.payments.findCard({ setupId, setupIntentId, customerRef: stripeCustomerId }),
+    ctx.providers.payments.findCard({ setupID, setupIntentID, customerRef: stripeCustomerID }),
   );
 }
 
 /** Ends the open challenge of a superseded card, so that it cannot take effect later. */
-async function endSupersededSetup(ctx: Context, customerId: string, token: string): Promise<void> {
-  const open = await findOpenSetup(ctx, customerId);
+async function endSupersededSetup(ctx: Context, customerID: string, token: string): Promise<void> {
+  const open = await findOpenSetup(ctx, customerID);
   if (open === null || token === '' || open.tokenKey === keyOf(token)) return;
-  const { setupIntentId } = open;
-  if (open.status === 'requires_action' && setupIntentId !== null) {
-    const outcome = await answerOf(() => ctx.providers.payments.cancelCard(setupIntentId));
+  const { setupIntentID } = open;
+  if (open.status === 'requires_action' && setupIntentID !== null) {
+    const outcome = await answerOf(() => ctx.providers.payments.cancelCard(setupIntentID));
     await applySetupOutcome(ctx, open.id, outcome);
   }
   const isAbandoned = Temporal.Instant.compare(open.createdAt.add(RECOVER_AFTER), ctx.clock.now()) <= 0;
@@ -90,28 +90,28 @@ async function endSupersededSetup(ctx: Context, customerId: string, token: strin
 /** The open setup, or a new one. A request without a token can only mean the open one. */
 async function openSetup(
   tx: Tx,
-  customerId: string,
+  customerID: string,
   token: string,
 ): Promise<CardSetup | Refusal<'invalid' | 'not_found' | 'payment_in_progress' | 'throttled'>> {
-  await lockCardOf(tx, customerId);
-  const open = await findOpenSetup(tx, customerId);
+  await lockCardOf(tx, customerID);
+  const open = await findOpenSetup(tx, customerID);
   if (token === '') return open ?? refuseField('stripeToken', 'Enter the card.');
   if (open !== null) return open.tokenKey === keyOf(token) ? open : refuse('payment_in_progress');
-  const kept = await findKeptCard(tx, customerId, keyOf(token));
+  const kept = await findKeptCard(tx, customerID, keyOf(token));
   if (kept !== null) return kept;
-  if (!(await keepAccountOpen(tx, customerId))) return refuse('not_found');
-  const throttled = await refuseAfterDeclines(tx, { customerId, targetId: customerId });
+  if (!(await keepAccountOpen(tx, customerID))) return refuse('not_found');
+  const throttled = await refuseAfterDeclines(tx, { customerID, targetID: customerID });
   if (throttled !== null) return throttled;
   const row = await tx.db
     .insertInto('card_setup')
     .values({
-      id: tx.newId(),
-      customer_id: customerId,
+      id: tx.newID(),
+      customerID,
       token,
-      token_key: keyOf(token),
+      tokenKey: keyOf(token),
       status: 'created',
       ip: tx.ip === '' ? null : tx.ip,
-      created_at: tx.clock.now().toString(),
+      createdAt: tx.clock.now().toString(),
     })
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -122,17 +122,17 @@ async function openSetup(
  * Claims the right to send the setup; null if it cannot be claimed. After 24 hours the idempotency key no
  * longer protects against a second setup.
  */
-async function claim(ctx: Context, setupId: string): Promise<CardSetup | null> {
+async function claim(ctx: Context, setupID: string): Promise<CardSetup | null> {
   const now = ctx.clock.now();
   const claimed = await ctx.db
     .updateTable('card_setup')
-    .set({ status: 'sent', sent_at: now.toString(), next_check_at: null })
-    .where('id', '=', setupId)
-    .where('created_at', '>', now.subtract(KEY_LIFETIME).toString())
+    .set({ status: 'sent', sentAt: now.toString(), nextCheckAt: null })
+    .where('id', '=', setupID)
+    .where('createdAt', '>', now.subtract(KEY_LIFETIME).toString())
     .where(({ or, and, eb }) =>
       or([
         eb('status', 'in', ['created', 'unknown']),
-        and([eb('status', '=', 'sent'), eb('sent_at', '<=', now.subtract(REPEAT_AFTER).toString())]),
+        and([eb('status', '=', 'sent'), eb('sentAt', '<=', now.subtract(REPEAT_AFTER).toString())]),
       ]),
     )
     .returningAll()
@@ -141,18 +141,18 @@ async function claim(ctx: Context, setupId: string): Promise<CardSetup | null> {
 }
 
 async function send(ctx: Context, setup: CardSetup): Promise<CardOutcome> {
-  const { id: setupId, token } = setup;
-  if (token === null) throw new Error(`Setup ${setupId} is open and has no card token.`);
-  const customer = await findPayer(ctx, setup.customerId);
-  return answerOf(() => ctx.providers.payments.keepCard({ setupId, token, customer }));
+  const { id: setupID, token } = setup;
+  if (token === null) throw new Error(`Setup ${setupID} is open and has no card token.`);
+  const customer = await findPayer(ctx, setup.customerID);
+  return answerOf(() => ctx.providers.payments.keepCard({ setupID, token, customer }));
 }
 
-async function readCard(ctx: Context, customerId: string): Promise<CardReply> {
-  const customer = await getCustomer(ctx, customerId);
+async function readCard(ctx: Context, customerID: string): Promise<CardReply> {
+  const customer = await getCustomer(ctx, customerID);
   return {
-    creditCardLast4: customer?.card_last4 ?? null,
-    creditCardExpiryMonth: customer?.card_expiry_month ?? null,
-    creditCardExpiryYear: customer?.card_expiry_year ?? null,
+    creditCardLast4: customer?.cardLast4 ?? null,
+    creditCardExpiryMonth: customer?.cardExpiryMonth ?? null,
+    creditCardExpiryYear: customer?.cardExpiryYear ?? null,
   };
 }
 

@@ -19,13 +19,13 @@ export type HoursAccount = (typeof HOURS)[keyof typeof HOURS];
 /** Revenue from hours that expired. */
 export const EXPIRED_REVENUE = 'revenue:expired-credits';
 
-export function lotAccount(customerId: string, part: Pick<LotPart, 'lotId' | 'perHour'>): string {
-  return `customer:${customerId}:credits:${part.perHour}:${part.lotId}`;
+export function lotAccount(customerID: string, part: Pick<LotPart, 'lotID' | 'perHour'>): string {
+  return `customer:${customerID}:credits:${part.perHour}:${part.lotID}`;
 }
 
 /** Hours between lots and another account, in tenths of an hour by tier; `into` lots or out of them. */
 export function hoursEntries(
-  customerId: string,
+  customerID: string,
   parts: readonly LotPart[],
   to: { readonly account: HoursAccount; readonly direction: 'into-lots' | 'out-of-lots' },
 ): LedgerEntry[] {
@@ -34,7 +34,7 @@ export function hoursEntries(
     const commodity = `H${part.perHour}`;
     const amount = sign * tenths(part.hours);
     return [
-      { account: lotAccount(customerId, part), commodity, amount },
+      { account: lotAccount(customerID, part), commodity, amount },
       { account: to.account, commodity, amount: -amount },
     ];
   });

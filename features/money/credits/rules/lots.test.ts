@@ -25,8 +25,8 @@ function lot(id: string, more: Partial<Lot> = {}): Lot {
     ...more,
   };
 }
-const hoursById = (parts: readonly { lotId: string; hours: number }[]) =>
-  parts.map(({ lotId, hours }) => `${lotId} ${hours}`);
+const hoursByID = (parts: readonly { lotID: string; hours: number }[]) =>
+  parts.map(({ lotID, hours }) => `${lotID} ${hours}`);
 
 describe('taking hours', () => {
   it.each<[string, Lot[], number, string | undefined, string[]]>([
@@ -83,7 +83,7 @@ describe('taking hours', () => {
     ['not from expired lots, to the instant', [lot('gone', { expiresAt: now })], 1, undefined, []],
     ['none if none are wanted', [lot('only')], 0, undefined, []],
   ])('%s', (...[, lots, wanted, first, expected]) => {
-    expect(hoursById(takeFrom(lots, wanted, { now, first }))).toEqual(expected);
+    expect(hoursByID(takeFrom(lots, wanted, { now, first }))).toEqual(expected);
   });
 
   it('takes the proportional cents, and the remainder with the last hour', () => {
@@ -98,8 +98,8 @@ describe('taking hours', () => {
 });
 
 describe('returning hours of a job', () => {
-  const use = (lotId: string, more: Partial<LotUse> = {}): LotUse => ({
-    lotId,
+  const use = (lotID: string, more: Partial<LotUse> = {}): LotUse => ({
+    lotID,
     perHour: 27,
     hours: 2,
     cost: 5400,
@@ -138,8 +138,8 @@ describe('returning hours of a job', () => {
     ['all of them', [use('only')], Infinity, ['only 2']],
     ['none of them', [use('only')], 0, ['only 0']],
   ])('%s', (...[, uses, hours, expected]) => {
-    expect(hoursById(shareReturn(uses, hours))).toEqual(expected);
-    expect(hoursById(shareReturn(uses.toReversed(), hours))).toEqual(expected);
+    expect(hoursByID(shareReturn(uses, hours))).toEqual(expected);
+    expect(hoursByID(shareReturn(uses.toReversed(), hours))).toEqual(expected);
   });
 
   it('returns the cents that were paid for them', () => {
@@ -154,7 +154,7 @@ it('takes back unpaid hours first, within the tier only', () => {
     lot('given'),
     lot('other', { perHour: 25 }),
   ];
-  expect(hoursById(takeBack(lots, { perHour: 27, numCredits: 5 }, { now }))).toEqual(['given 4', 'paid 1']);
+  expect(hoursByID(takeBack(lots, { perHour: 27, numCredits: 5 }, { now }))).toEqual(['given 4', 'paid 1']);
 });
 
 it('computes live hours, expired parts and tiers', () => {
@@ -165,7 +165,7 @@ it('computes live hours, expired parts and tiers', () => {
     lot('free', { perHour: 0 }),
   ];
   expect(liveLots(lots, now).map(({ id }) => id)).toEqual(['free', 'live']);
-  expect(expiredParts(lots, now)).toEqual([{ lotId: 'gone', perHour: 27, hours: 4, cost: 70 }]);
+  expect(expiredParts(lots, now)).toEqual([{ lotID: 'gone', perHour: 27, hours: 4, cost: 70 }]);
   expect(hoursIn(lots, now)).toBe(5.5);
   expect(tiersOf(lots, now)).toEqual([
     { perHour: 27, numCredits: 1.5 },

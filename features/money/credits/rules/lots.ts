@@ -16,7 +16,7 @@ export interface Lot {
 
 /** Hours of a lot, and the cents that were paid for them. */
 export interface LotPart {
-  readonly lotId: string;
+  readonly lotID: string;
   readonly perHour: number;
   readonly hours: Hours;
   readonly cost: Cents;
@@ -37,7 +37,7 @@ export function takeFrom(
     if (missing === 0) break;
     if (!isLive(lot, at.now)) continue;
     const hours = Math.min(missing, lot.remaining);
-    parts.push({ lotId: lot.id, perHour: lot.perHour, hours, cost: costOf(lot, hours) });
+    parts.push({ lotID: lot.id, perHour: lot.perHour, hours, cost: costOf(lot, hours) });
     missing -= hours;
   }
   return parts;
@@ -58,7 +58,7 @@ export function expiredParts(lots: readonly Lot[], now: Temporal.Instant): LotPa
   return lots
     .filter((lot) => lot.remaining > 0 && !isLive(lot, now))
     .map(({ id, perHour, remaining, costLeft }) => ({
-      lotId: id,
+      lotID: id,
       perHour,
       hours: remaining,
       cost: costLeft,
@@ -156,7 +156,7 @@ export interface LotUse extends LotPart {
 export function shareReturn<U extends LotUse>(uses: readonly U[], hours: Hours): U[] {
   let left = hours;
   const spendingOrder = [...uses].sort((a, b) =>
-    compareSpending({ ...a, id: a.lotId, costLeft: a.cost }, { ...b, id: b.lotId, costLeft: b.cost }),
+    compareSpending({ ...a, id: a.lotID, costLeft: a.cost }, { ...b, id: b.lotID, costLeft: b.cost }),
   );
   return spendingOrder.reverse().map((use) => {
     const back = Math.min(left, use.hours);

@@ -57,7 +57,7 @@ async function readPeriod(ctx: Context, range: DayRange): Promise<Reply['period'
   const start = dayBounds(range.first, zone).start.toString();
   const moved = await ctx.db
     .selectFrom('credit_movement as moved')
-    .innerJoin('credit_lot as lot', 'lot.id', 'moved.lot_id')
+    .innerJoin('credit_lot as lot', 'lot.id', 'moved.lotID')
     .select([
       sql<
         string | null
@@ -65,11 +65,11 @@ async function readPeriod(ctx: Context, range: DayRange): Promise<Reply['period'
         'date',
       ),
       'moved.kind',
-      'lot.per_hour as perHour',
+      'lot.perHour',
       sql<number>`sum(moved.hours)`.as('hours'),
     ])
-    .where('moved.created_at', '<', dayBounds(range.last, zone).end.toString())
-    .groupBy([sql`1`, 'moved.kind', 'lot.per_hour'])
+    .where('moved.createdAt', '<', dayBounds(range.last, zone).end.toString())
+    .groupBy([sql`1`, 'moved.kind', 'lot.perHour'])
     .$narrowType<{ kind: MovementKind }>()
     .execute();
   const today = dayOf(ctx.clock.now(), zone).toString();
@@ -83,13 +83,13 @@ async function findOutstanding({ db, config, clock }: Context): Promise<Outstand
   >`to_char(expires_at at time zone ${sql.lit(config.BUSINESS_TZ)}, 'YYYY-MM')`;
   const rows = await db
     .selectFrom('credit_lot')
-    .select(['per_hour', month.as('month'), sql<number>`sum(remaining)`.as('hours')])
+    .select(['perHour', month.as('month'), sql<number>`sum(remaining)`.as('hours')])
     .where('remaining', '>', 0)
-    .where(({ or, eb }) => or([eb('expires_at', 'is', null), eb('expires_at', '>', clock.now().toString())]))
-    .groupBy(['per_hour', month])
+    .where(({ or, eb }) => or([eb('expiresAt', 'is', null), eb('expiresAt', '>', clock.now().toString())]))
+    .groupBy(['perHour', month])
     .orderBy('month')
     .execute();
-  return rows.map((row) => ({ perHour: row.per_hour, month: row.month, hours: row.hours }));
+  return rows.map((row) => ({ perHour: row.perHour, month: row.month, hours: row.hours }));
 }
 
 async function countHolders({ db, clock }: Context): Promise<number> {
@@ -97,7 +97,7 @@ async function countHolders({ db, clock }: Context): Promise<number> {
     .selectFrom('credit_lot')
     .select(sql<number>`count(distinct customer_id)`.as('customers'))
     .where('remaining', '>', 0)
-    .where(({ or, eb }) => or([eb('expires_at', 'is', null), eb('expires_at', '>', clock.now().toString())]))
+    .where(({ or, eb }) => or([eb('expiresAt', 'is', null), eb('expiresAt', '>', clock.now().toString())]))
     .executeTakeFirstOrThrow();
   return counted.customers;
 }
@@ -115,16 +115,16 @@ export async function readHoursOwed(
 ): Promise<{ now: Owed; before: Owed }> {
   const left = await db
     .selectFrom('credit_lot')
-    .select(['per_hour as perHour', sql<Hours>`sum(remaining)`.as('hours')])
+    .select(['perHour', sql<Hours>`sum(remaining)`.as('hours')])
     .where('remaining', '>', 0)
-    .groupBy('per_hour')
+    .groupBy('perHour')
     .execute();
   const moved = await db
     .selectFrom('credit_movement as moved')
-    .innerJoin('credit_lot as lot', 'lot.id', 'moved.lot_id')
-    .select(['lot.per_hour as perHour', sql<Hours>`sum(moved.hours)`.as('hours')])
-    .where('moved.created_at', '>', earlier.toString())
-    .groupBy('lot.per_hour')
+    .innerJoin('credit_lot as lot', 'lot.id', 'moved.lotID')
+    .select(['lot.perHour', sql<Hours>`sum(moved.hours)`.as('hours')])
+    .where('moved.createdAt', '>', earlier.toString())
+    .groupBy('lot.perHour')
     .execute();
   const now = owedOf(left);
   const since = owedOf(moved);
@@ -142,12 +142,12 @@ function owedOf(tiers: readonly { readonly perHour: number; readonly hours: Hour
 export async function findExpiringHours({ db, clock }: Context, until: Temporal.Instant, limit: number) {
   const rows = await db
     .selectFrom('credit_lot as lot')
-    .innerJoin('customer', 'customer.id', 'lot.customer_id')
+    .innerJoin('customer', 'customer.id', 'lot.customerID')
     .select([
       'customer.id',
       'customer.firstname',
       'customer.lastname',
-      'customer.display_name as displayName',
+      'customer.displayName',
     ])
     .select([
       sql<Hours>`sum(lot.remaining)`.as('hours'),
@@ -155,9 +155,9 @@ export async function findExpiringHours({ db, clock }: Context, until: Temporal.
       sql<number>`(count(*) over ())::int`.as('count'),
     ])
     .where('lot.remaining', '>', 0)
-    .where('lot.expires_at', '>', clock.now().toString())
-    .where('lot.expires_at', '<=', until.toString())
-    .where('customer.trashed_at', 'is', null)
+    .where('lot.expiresAt', '>', clock.now().toString())
+    .where('lot.expiresAt', '<=', until.toString())
+    .where('customer.trashedAt', 'is', null)
     .groupBy('customer.id')
     .orderBy('at')
     .orderBy('customer.id')

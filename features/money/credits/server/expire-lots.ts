@@ -18,33 +18,33 @@ const BATCH_SIZE = 500;
 export async function expireLots(ctx: Context): Promise<void> {
   const due = await ctx.db
     .selectFrom('credit_lot')
-    .select('customer_id')
+    .select('customerID')
     .where('remaining', '>', 0)
-    .where('expires_at', '<=', ctx.clock.now().toString())
-    .orderBy('expires_at') // matches the index, so the scan stops at the first lot that is not due
+    .where('expiresAt', '<=', ctx.clock.now().toString())
+    .orderBy('expiresAt') // matches the index, so the scan stops at the first lot that is not due
     .limit(BATCH_SIZE)
     .execute();
-  for (const customerId of new Set(due.map((lot) => lot.customer_id))) await expireLotsOf(ctx, customerId);
+  for (const customerID of new Set(due.map((lot) => lot.customerID))) await expireLotsOf(ctx, customerID);
 }
 
-async function expireLotsOf(ctx: Context, customerId: string): Promise<void> {
+async function expireLotsOf(ctx: Context, customerID: string): Promise<void> {
   const expired = await inTransaction(ctx, async (tx) =>
-    expireLocked(tx, customerId, await lockLots(tx, customerId)),
+    expireLocked(tx, customerID, await lockLots(tx, customerID)),
   );
-  if (isRefusal(expired)) ctx.log.warn({ customerId }, 'hours could not be expired; retrying in a minute');
+  if (isRefusal(expired)) ctx.log.warn({ customerID }, 'hours could not be expired; retrying in a minute');
 }
 
 /** The same for lots that the caller has locked. */
-export async function expireLocked(tx: Tx, customerId: string, lots: readonly Lot[]): Promise<void> {
+export async function expireLocked(tx: Tx, customerID: string, lots: readonly Lot[]): Promise<void> {
   const parts = expiredParts(lots, tx.clock.now());
   await moveHours(tx, {
-    customerId,
+    customerID,
     kind: 'expired',
     direction: 'out-of-lots',
     parts,
     account: HOURS.expired,
-    cause: { kind: 'customer', id: customerId },
-    key: tx.newId(),
+    cause: { kind: 'customer', id: customerID },
+    key: tx.newID(),
     money: earnedEntries(costOfParts(parts), EXPIRED_REVENUE),
   });
 }
@@ -64,10 +64,10 @@ interface DueLot {
  * customer and day.
  */
 export async function remindOfExpiry(ctx: Context): Promise<void> {
-  for (const customerId of await findDue(ctx)) {
-    const reminded = await inTransaction(ctx, (tx) => remind(tx, customerId));
+  for (const customerID of await findDue(ctx)) {
+    const reminded = await inTransaction(ctx, (tx) => remind(tx, customerID));
     if (isRefusal(reminded))
-      ctx.log.warn({ customerId }, 'expiry notice could not be queued; retrying in a minute');
+      ctx.log.warn({ customerID }, 'expiry notice could not be queued; retrying in a minute');
   }
 }
 
@@ -79,56 +79,56 @@ async function findDue(ctx: Context): Promise<string[]> {
   const rows = await ctx.db
     .with(
       (due) => due('due').materialized(),
-      () => expiringLots(ctx).select('customer_id'),
+      () => expiringLots(ctx).select('customerID'),
     )
     .selectFrom('due')
-    .select('customer_id')
+    .select('customerID')
     .distinct()
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
           selectFrom('credit_notice as noted')
             .select('noted.day')
-            .whereRef('noted.customer_id', '=', 'due.customer_id')
+            .whereRef('noted.customerID', '=', 'due.customerID')
             .where('noted.day', '=', today(ctx)),
         ),
       ),
     )
     .limit(REMINDER_BATCH_SIZE)
     .execute();
-  return rows.map((row) => row.customer_id);
+  return rows.map((row) => row.customerID);
 }
 
-async function remind(tx: Tx, customerId: string): Promise<void> {
-  const customer = await getCustomer(tx, customerId);
-  const due = await lockDueLots(tx, customerId);
-  if (customer === null || due.length === 0 || !(await isFirstToday(tx, customerId))) return;
+async function remind(tx: Tx, customerID: string): Promise<void> {
+  const customer = await getCustomer(tx, customerID);
+  const due = await lockDueLots(tx, customerID);
+  if (customer === null || due.length === 0 || !(await isFirstToday(tx, customerID))) return;
   for (const { id, notice } of due) {
-    await tx.db.updateTable('credit_lot').set({ notice_given: notice }).where('id', '=', id).execute();
+    await tx.db.updateTable('credit_lot').set({ noticeGiven: notice }).where('id', '=', id).execute();
   }
-  if (customer.trashed_at !== null) return; // closed account
+  if (customer.trashedAt !== null) return; // closed account
   const zone = tx.config.BUSINESS_TZ;
   const expiring = due.map(({ hours, expiresAt }) => ({ hours, until: lastDay(expiresAt, zone) }));
   await sendKind(tx, HOURS_EXPIRING, {
     to: { email: customer.email },
-    customerId,
+    customerID,
     data: { firstname: customer.firstname, expiring },
   });
 }
 
-async function lockDueLots(tx: Tx, customerId: string): Promise<DueLot[]> {
+async function lockDueLots(tx: Tx, customerID: string): Promise<DueLot[]> {
   const [now, zone] = [tx.clock.now(), tx.config.BUSINESS_TZ];
   const rows = await expiringLots(tx)
-    .select(['id', 'remaining', 'expires_at', 'notice_given'])
-    .where('customer_id', '=', customerId)
+    .select(['id', 'remaining', 'expiresAt', 'noticeGiven'])
+    .where('customerID', '=', customerID)
     .orderBy('id')
     .forUpdate()
     .execute();
   return rows
-    .flatMap(({ id, remaining, expires_at, notice_given }) => {
-      if (expires_at === null) return [];
-      const expiresAt = readDatabaseTime(expires_at);
-      const notice = noticeDue({ expiresAt, given: notice_given }, now, zone);
+    .flatMap(({ id, remaining, expiresAt, noticeGiven }) => {
+      if (expiresAt === null) return [];
+      const expiresAt = readDatabaseTime(expiresAt);
+      const notice = noticeDue({ expiresAt, given: noticeGiven }, now, zone);
       return notice === null ? [] : [{ id, hours: remaining, expiresAt, notice }];
     })
     .sort((a, b) => Temporal.Instant.compare(a.expiresAt, b.expiresAt));
@@ -140,13 +140,13 @@ function expiringLots({ db, clock, config }: Context) {
   return db
     .selectFrom('credit_lot')
     .where('remaining', '>', 0)
-    .where('expires_at', '>', now.toString())
+    .where('expiresAt', '>', now.toString())
     .where(({ or, and, eb }) =>
       or(
         noticesDue(now, config.BUSINESS_TZ).map(({ given, expiresBefore }) =>
           and([
-            eb('notice_given', given === null ? 'is' : '=', given),
-            eb('expires_at', '<', expiresBefore.toString()),
+            eb('noticeGiven', given === null ? 'is' : '=', given),
+            eb('expiresAt', '<', expiresBefore.toString()),
           ]),
         ),
       ),
@@ -157,10 +157,10 @@ function today({ clock, config }: Context): string {
   return dayOf(clock.now(), config.BUSINESS_TZ).toString();
 }
 
-async function isFirstToday(tx: Tx, customerId: string): Promise<boolean> {
+async function isFirstToday(tx: Tx, customerID: string): Promise<boolean> {
   const noted = await tx.db
     .insertInto('credit_notice')
-    .values({ customer_id: customerId, day: today(tx) })
+    .values({ customerID, day: today(tx) })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   return noted.numInsertedOrUpdatedRows === 1n;

@@ -44,7 +44,7 @@ async function person(): Promise<Person> {
   return { ...added, as: await signedIn(app, 'customer', added.id) };
 }
 
-const actor = (id: string) => ({ role: 'customer' as const, id, sessionId: app.services.newId() });
+const actor = (id: string) => ({ role: 'customer' as const, id, sessionID: app.services.newID() });
 const contextOf = (who: Person) => app.context(actor(who.id));
 const balance = (who: Person) => balanceOf(app.context(), who.id);
 const send = (from: Person, amount: number, more: object = {}, as = from.as) =>
@@ -97,7 +97,7 @@ describe('sending hours', () => {
 
   it('stores no readable code: not in rows, the audit trail, idempotent replies or the queue', async () => {
     await giveHours(app.context(), mei.id, { hours: 4 });
-    await send(mei, 1, {}, keyed(mei.as, app.services.newId()));
+    await send(mei, 1, {}, keyed(mei.as, app.services.newID()));
     const code = await codeFor(wei.email);
     const { rows } = await app.database.pool.query(
       `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
@@ -128,7 +128,7 @@ describe('sending hours', () => {
 
   it('takes effect once for twenty concurrent requests with one key', async () => {
     await giveHours(app.context(), mei.id, { hours: 10 });
-    const as = keyed(mei.as, app.services.newId());
+    const as = keyed(mei.as, app.services.newID());
     const replies = await Promise.all(Array.from({ length: 20 }, () => send(mei, 1, {}, as)));
     expect(new Set(replies.map((reply) => JSON.stringify([reply.status, reply.body]))).size).toBe(1);
     expect(await balance(mei)).toBe(9);
@@ -233,14 +233,14 @@ function takenBy(by: Person, code: string) {
 
 describe('an unclaimed gift', () => {
   it('returns to its source lots after thirty days, with an e-mail', async () => {
-    const lotId = await giveHours(app.context(), mei.id, { hours: 4, cost: 10800 });
+    const lotID = await giveHours(app.context(), mei.id, { hours: 4, cost: 10800 });
     await send(mei, 3);
     await app.runOutbox();
     app.clock.advance({ days: 30 });
     await Promise.all([app.runCronJobs(), app.runCronJobs()]);
     expect(await balance(mei)).toBe(4);
     mei = { ...mei, as: await signedIn(app, 'customer', mei.id) };
-    expect(await lotsOf(mei)).toMatchObject([{ id: lotId, numCredits: 4 }]);
+    expect(await lotsOf(mei)).toMatchObject([{ id: lotID, numCredits: 4 }]);
     const { body } = await app.call(listSentCredits, { body: {} }, mei.as);
     expect(body.items).toMatchObject([{ status: 'returned', hours: 3 }]);
     await app.runOutbox();
@@ -345,9 +345,9 @@ describe('gift lists and the statement', () => {
 
 describe('concurrent sending and holding of the same hours', () => {
   const holdAll = async () => {
-    const jobId = await addJob(app.context(), mei.id);
+    const jobID = await addJob(app.context(), mei.id);
     return (tx: Parameters<typeof holdCredits>[0]) =>
-      holdCredits(tx, { jobId, customerId: mei.id, hours: 4 });
+      holdCredits(tx, { jobID, customerID: mei.id, hours: 4 });
   };
   const order = () => ({ amount: 4, email: wei.email });
 
@@ -374,10 +374,10 @@ describe('concurrent sending and holding of the same hours', () => {
     await giveHours(app.context(), mei.id, { hours: 10 });
     const holds = await Promise.all(Array.from({ length: 10 }, () => addJob(app.context(), mei.id)));
     await Promise.all([
-      ...holds.map((jobId) =>
-        inTransaction(app.context(), (tx) => holdCredits(tx, { jobId, customerId: mei.id, hours: 1 })),
+      ...holds.map((jobID) =>
+        inTransaction(app.context(), (tx) => holdCredits(tx, { jobID, customerID: mei.id, hours: 1 })),
       ),
-      ...Array.from({ length: 10 }, () => send(mei, 1, {}, keyed(mei.as, app.services.newId()))),
+      ...Array.from({ length: 10 }, () => send(mei, 1, {}, keyed(mei.as, app.services.newID()))),
     ]);
     expect(await balance(mei)).toBe(0);
   });
@@ -453,7 +453,7 @@ it('sends one gift per request without a key, and one per key', async () => {
   await giveHours(app.context(), mei.id, { hours: 10 });
   await Promise.all([send(mei, 1), send(mei, 1), send(mei, 1)]);
   expect(await balance(mei)).toBe(7);
-  const as = keyed(mei.as, app.services.newId());
+  const as = keyed(mei.as, app.services.newID());
   const replies = await Promise.all([send(mei, 1, {}, as), send(mei, 1, {}, as)]);
   expect(replies[1]?.body).toEqual(replies[0]?.body);
   expect(await balance(mei)).toBe(6);
@@ -464,7 +464,7 @@ it('finds a used code unknown, except when retrying with the key that claimed it
   await send(mei, 1);
   const code = await codeFor(wei.email);
   const claim = (as: As) => app.call(receiveCredit, { body: { code } }, as);
-  const as = keyed(wei.as, app.services.newId());
+  const as = keyed(wei.as, app.services.newID());
   const replies = await Promise.all([claim(as), claim(wei.as), claim(wei.as), claim(wei.as)]);
   expect(replies.map(({ status }) => status).sort()).toEqual([200, 404, 404, 404]);
   const first = replies.find(({ status }) => status === 200);

@@ -11,7 +11,7 @@ import {
 import { readDatabaseTimeOrNull, wireTime, wireTimeOrNull } from '#platform/kernel/business-time.ts';
 import type { Hours } from '#platform/kernel/money.ts';
 import { fullnameOf } from '#platform/kernel/names.ts';
-import { may, ownIdFor } from '#platform/kernel/policy.ts';
+import { may, ownIDFor } from '#platform/kernel/policy.ts';
 import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import type { Context, ContextOf, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
@@ -96,27 +96,27 @@ async function moveToGift(tx: Tx, sender: CustomerRow, order: GiftOrder): Promis
   }
   const parts = takeFrom(lots, order.amount, { now });
   const gift = {
-    id: tx.newId(),
+    id: tx.newID(),
     code: giftCode(randomBytes(CODE_LENGTH)),
     order,
     hoursExpireAt: earliestExpiry(lotsOf(parts, lots)),
   };
   await insertGift(tx, sender, { ...gift, parts });
   const creditsLeft = await moveHours(tx, {
-    customerId: sender.id,
+    customerID: sender.id,
     kind: 'sent',
     direction: 'out-of-lots',
     parts,
     account: HOURS.escrow,
     cause: { kind: 'gift', id: gift.id },
     key: gift.id,
-    giftId: gift.id,
+    giftID: gift.id,
   });
   await notifySender(tx, sender, order);
   await mailCode(tx, sender, gift);
   return saveIdempotentReply(
     tx,
-    await giftMoved(tx, { giftId: gift.id, customerId: sender.id, creditsLeft }),
+    await giftMoved(tx, { giftID: gift.id, customerID: sender.id, creditsLeft }),
   );
 }
 
@@ -129,7 +129,7 @@ interface Gift {
 }
 
 function lotsOf(parts: readonly LotPart[], lots: readonly Lot[]): Lot[] {
-  return lots.filter((lot) => parts.some((part) => part.lotId === lot.id));
+  return lots.filter((lot) => parts.some((part) => part.lotID === lot.id));
 }
 
 async function insertGift(
@@ -142,27 +142,27 @@ async function insertGift(
     .insertInto('credit_gift')
     .values({
       id,
-      sender_id: sender.id,
+      senderID: sender.id,
       email: order.email,
       email_type: order.email_type ?? null,
       message: order.message ?? '',
       hours: order.amount,
-      code_hash: hashGiftCode(tx, code),
-      sent_at: now.toString(),
-      expires_at: claimUntil(now, hoursExpireAt, tx.config.BUSINESS_TZ).toString(),
-      hours_expire_at: hoursExpireAt?.toString() ?? null,
+      codeHash: hashGiftCode(tx, code),
+      sentAt: now.toString(),
+      expiresAt: claimUntil(now, hoursExpireAt, tx.config.BUSINESS_TZ).toString(),
+      hoursExpireAt: hoursExpireAt?.toString() ?? null,
     })
     .execute();
   await tx.db
     .insertInto('credit_gift_part')
-    .values(parts.map(({ lotId, hours, cost }) => ({ gift_id: id, lot_id: lotId, hours, cost })))
+    .values(parts.map(({ lotID, hours, cost }) => ({ giftID: id, lotID, hours, cost })))
     .execute();
 }
 
 async function notifySender(tx: Tx, { id, email, firstname }: CustomerRow, order: GiftOrder): Promise<void> {
   if (email === '') return;
   const data = { firstname, hours: order.amount, email: order.email };
-  await sendKind(tx, GIFT_SENT, { to: { email }, customerId: id, data });
+  await sendKind(tx, GIFT_SENT, { to: { email }, customerID: id, data });
 }
 
 /**
@@ -179,7 +179,7 @@ async function mailCode(tx: Tx, sender: CustomerRow, gift: Gift): Promise<void> 
       hours: order.amount,
       message: order.message ?? '',
       code,
-      isCustomer: (await findByEmail(tx, order.email))?.trashed_at === null,
+      isCustomer: (await findByEmail(tx, order.email))?.trashedAt === null,
       until: lastDay(until, zone),
       useBy: hoursExpireAt === null ? null : lastDay(hoursExpireAt, zone),
     },
@@ -192,30 +192,30 @@ async function mailCode(tx: Tx, sender: CustomerRow, gift: Gift): Promise<void> 
 /** The reply to sending or claiming a gift: the gift and the balance of that customer. */
 async function giftMoved(
   tx: Tx,
-  { giftId, customerId, creditsLeft }: { giftId: string; customerId: string; creditsLeft: Hours },
+  { giftID, customerID, creditsLeft }: { giftID: string; customerID: string; creditsLeft: Hours },
 ): Promise<GiftMoved> {
-  const customer = await getCustomer(tx, customerId);
-  return { gift: await readGift(tx, giftId), creditsLeft, creditsBalance: customer?.credits_left ?? 0 };
+  const customer = await getCustomer(tx, customerID);
+  return { gift: await readGift(tx, giftID), creditsLeft, creditsBalance: customer?.creditsLeft ?? 0 };
 }
 
 function selectGifts({ db }: Context) {
   return db
     .selectFrom('credit_gift as gift')
-    .innerJoin('customer', 'customer.id', 'gift.sender_id')
+    .innerJoin('customer', 'customer.id', 'gift.senderID')
     .select([
       'gift.id',
       'gift.email',
       'gift.email_type',
       'gift.message',
       'gift.hours',
-      'gift.sent_at',
-      'gift.expires_at',
-      'gift.hours_expire_at',
-      'gift.claimed_at',
-      'gift.returned_at',
+      'gift.sentAt',
+      'gift.expiresAt',
+      'gift.hoursExpireAt',
+      'gift.claimedAt',
+      'gift.returnedAt',
       'customer.firstname',
       'customer.lastname',
-      'customer.display_name as displayName',
+      'customer.displayName',
     ]);
 }
 
@@ -233,18 +233,18 @@ function toGiftReply(row: GiftRow): GiftReply {
     email_type: row.email_type as GiftReply['email_type'],
     message: row.message,
     status: statusOf(row),
-    sentAt: wireTime(row.sent_at),
-    expiresAt: wireTime(row.expires_at),
-    hoursExpireAt: wireTimeOrNull(row.hours_expire_at),
-    claimedAt: wireTimeOrNull(row.claimed_at),
-    returnedAt: wireTimeOrNull(row.returned_at),
+    sentAt: wireTime(row.sentAt),
+    expiresAt: wireTime(row.expiresAt),
+    hoursExpireAt: wireTimeOrNull(row.hoursExpireAt),
+    claimedAt: wireTimeOrNull(row.claimedAt),
+    returnedAt: wireTimeOrNull(row.returnedAt),
     sender: { fullname: fullnameOf(row) },
   };
 }
 
-function statusOf(row: Pick<GiftRow, 'claimed_at' | 'returned_at'>): GiftReply['status'] {
-  if (row.claimed_at !== null) return 'claimed';
-  return row.returned_at === null ? 'pending' : 'returned';
+function statusOf(row: Pick<GiftRow, 'claimedAt' | 'returnedAt'>): GiftReply['status'] {
+  if (row.claimedAt !== null) return 'claimed';
+  return row.returnedAt === null ? 'pending' : 'returned';
 }
 
 /**
@@ -255,8 +255,8 @@ function hashGiftCode({ keys }: Context, typed: string): Buffer {
 }
 
 /** The outbox key of the e-mail with the code, until it is sent. */
-function giftMailKey(giftId: string): string {
-  return `credit-gift:${giftId}`;
+function giftMailKey(giftID: string): string {
+  return `credit-gift:${giftID}`;
 }
 
 /** Hours of a gift that came from one lot. */
@@ -264,31 +264,31 @@ interface GiftPart extends LotPart {
   readonly expiresAt: Temporal.Instant | null;
   readonly originalExpiresAt: Temporal.Instant | null;
   /** The payment that bought the hours. */
-  readonly transactionId: string | null;
+  readonly transactionID: string | null;
   /** The payment is disputed, or the dispute was lost: the hours cannot be claimed. */
   readonly isDisputed: boolean;
 }
 
 /** The parts of a gift by source lot, with the lots' current expiry. */
-async function findGiftParts({ db }: Context, giftId: string): Promise<GiftPart[]> {
+async function findGiftParts({ db }: Context, giftID: string): Promise<GiftPart[]> {
   const rows = await db
     .selectFrom('credit_gift_part as part')
-    .innerJoin('credit_lot as lot', 'lot.id', 'part.lot_id')
-    .select(['part.lot_id', 'part.hours', 'part.cost'])
-    .select(['lot.per_hour', 'lot.expires_at', 'lot.original_expires_at', 'lot.transaction_id'])
-    .select(isDisputed('lot.transaction_id').as('is_disputed'))
-    .where('part.gift_id', '=', giftId)
-    .orderBy('part.lot_id')
+    .innerJoin('credit_lot as lot', 'lot.id', 'part.lotID')
+    .select(['part.lotID', 'part.hours', 'part.cost'])
+    .select(['lot.perHour', 'lot.expiresAt', 'lot.originalExpiresAt', 'lot.transactionID'])
+    .select(isDisputed('lot.transactionID').as('isDisputed'))
+    .where('part.giftID', '=', giftID)
+    .orderBy('part.lotID')
     .execute();
   return rows.map((row) => ({
-    lotId: row.lot_id,
-    perHour: row.per_hour,
+    lotID: row.lotID,
+    perHour: row.perHour,
     hours: row.hours,
     cost: row.cost,
-    expiresAt: readDatabaseTimeOrNull(row.expires_at),
-    originalExpiresAt: readDatabaseTimeOrNull(row.original_expires_at),
-    transactionId: row.transaction_id,
-    isDisputed: row.is_disputed,
+    expiresAt: readDatabaseTimeOrNull(row.expiresAt),
+    originalExpiresAt: readDatabaseTimeOrNull(row.originalExpiresAt),
+    transactionID: row.transactionID,
+    isDisputed: row.isDisputed,
   }));
 }
 
@@ -304,13 +304,13 @@ export function listGifts(
   which: 'sent' | 'received',
   query: GiftsQuery,
 ): ListOutcome | Refusal<'not_found'> {
-  const customerId = query.customerID ?? ownIdFor(ctx.actor, seeCredits);
-  if (customerId !== null && !may(ctx.actor, seeCredits, { customer: customerId }))
+  const customerID = query.customerID ?? ownIDFor(ctx.actor, seeCredits);
+  if (customerID !== null && !may(ctx.actor, seeCredits, { customer: customerID }))
     return refuse('not_found');
   let found = ctx.db.selectFrom('credit_gift as gift');
-  if (which === 'received') found = found.where('gift.claimed_at', 'is not', null);
-  const whose = which === 'sent' ? 'gift.sender_id' : 'gift.claimed_by';
-  if (customerId !== null) found = found.where(whose, '=', customerId);
+  if (which === 'received') found = found.where('gift.claimedAt', 'is not', null);
+  const whose = which === 'sent' ? 'gift.senderID' : 'gift.claimedBy';
+  if (customerID !== null) found = found.where(whose, '=', customerID);
   return listOf(
     ctx,
     { from: query.from, size: query.size, count: '1', download: '0' },
@@ -318,7 +318,7 @@ export function listGifts(
       name: `gifts-${which}`,
       rows: selectGifts(ctx),
       found,
-      sort: { newest: [which === 'sent' ? 'gift.sent_at' : 'gift.claimed_at'] },
+      sort: { newest: [which === 'sent' ? 'gift.sentAt' : 'gift.claimedAt'] },
       defaultOrder: 'desc',
       key: 'gift.id',
       toItem: toGiftReply,
@@ -344,9 +344,9 @@ export async function claimGift(ctx: ContextOf<'customer'>, code: string): Promi
   return claimed;
 }
 
-function triesOf(customerId: string): ThrottleRule {
+function triesOf(customerID: string): ThrottleRule {
   return {
-    key: `gift-code:${customerId}`,
+    key: `gift-code:${customerID}`,
     most: TRIES_AN_HOUR,
     per: Temporal.Duration.from({ hours: 1 }),
   };
@@ -357,57 +357,57 @@ export async function claim(
   tx: Tx & ContextOf<'customer'>,
   code: string,
 ): Promise<GiftMoved | Refusal<'gift_unknown' | 'gift_not_ready'>> {
-  const customerId = tx.actor.id;
+  const customerID = tx.actor.id;
   const now = tx.clock.now();
   const gift = await tx.db
     .selectFrom('credit_gift')
-    .select(['id', 'sender_id'])
-    .where('code_hash', '=', hashGiftCode(tx, code))
-    .where('claimed_at', 'is', null)
-    .where('returned_at', 'is', null)
-    .where('expires_at', '>', now.toString())
+    .select(['id', 'senderID'])
+    .where('codeHash', '=', hashGiftCode(tx, code))
+    .where('claimedAt', 'is', null)
+    .where('returnedAt', 'is', null)
+    .where('expiresAt', '>', now.toString())
     .forUpdate()
     .executeTakeFirst();
-  if (gift === undefined || gift.sender_id === customerId) return refuse('gift_unknown');
-  if (!(await keepAccountOpen(tx, customerId))) return refuse('gift_unknown');
+  if (gift === undefined || gift.senderID === customerID) return refuse('gift_unknown');
+  if (!(await keepAccountOpen(tx, customerID))) return refuse('gift_unknown');
   const parts = await findGiftParts(tx, gift.id);
   if (parts.some((part) => part.isDisputed)) return refuse('gift_not_ready');
   const taken = await tx.db
     .updateTable('credit_gift')
-    .set({ claimed_at: now.toString(), claimed_by: customerId })
+    .set({ claimedAt: now.toString(), claimedBy: customerID })
     .where('id', '=', gift.id)
-    .where('claimed_at', 'is', null)
+    .where('claimedAt', 'is', null)
     .executeTakeFirst();
   if (taken.numUpdatedRows === 0n) throw new Error(`Gift ${gift.id} was claimed despite our lock.`);
-  const creditsLeft = await takeOver(tx, { giftId: gift.id, parts, customerId });
+  const creditsLeft = await takeOver(tx, { giftID: gift.id, parts, customerID });
   await tx.outbox.withdraw(tx, [giftMailKey(gift.id)]);
-  return saveIdempotentReply(tx, await giftMoved(tx, { giftId: gift.id, customerId, creditsLeft }));
+  return saveIdempotentReply(tx, await giftMoved(tx, { giftID: gift.id, customerID, creditsLeft }));
 }
 
 interface ClaimedGift {
-  readonly giftId: string;
+  readonly giftID: string;
   readonly parts: readonly GiftPart[];
-  readonly customerId: string;
+  readonly customerID: string;
 }
 
 /** Creates a lot per source lot of the gift, with its payment and expiry. Returns the total hours. */
-async function takeOver(tx: Tx, { giftId, parts, customerId }: ClaimedGift): Promise<Hours> {
+async function takeOver(tx: Tx, { giftID, parts, customerID }: ClaimedGift): Promise<Hours> {
   let received: Hours = 0;
-  for (const { perHour, hours, cost, expiresAt, originalExpiresAt, transactionId } of parts) {
+  for (const { perHour, hours, cost, expiresAt, originalExpiresAt, transactionID } of parts) {
     const lot = {
-      id: tx.newId(),
-      customerId,
+      id: tx.newID(),
+      customerID,
       perHour,
       hours,
       cost,
       expiresAt,
       originalExpiresAt,
-      ...(transactionId !== null && { transactionId }),
+      ...(transactionID !== null && { transactionID }),
     };
     received += await addLot(
       tx,
       { ...lot, source: 'gift' },
-      { kind: 'received', account: HOURS.escrow, giftId },
+      { kind: 'received', account: HOURS.escrow, giftID },
     );
   }
   return received;
@@ -424,50 +424,50 @@ export async function returnGifts(ctx: Context): Promise<void> {
   const due = await ctx.db
     .selectFrom('credit_gift')
     .select('id')
-    .where('claimed_at', 'is', null)
-    .where('returned_at', 'is', null)
-    .where('expires_at', '<=', ctx.clock.now().toString())
+    .where('claimedAt', 'is', null)
+    .where('returnedAt', 'is', null)
+    .where('expiresAt', '<=', ctx.clock.now().toString())
     .limit(AT_ONCE)
     .execute();
   for (const { id } of due) {
     const returned = await inTransaction(ctx, (tx) => returnGift(tx, id));
-    if (isRefusal(returned)) ctx.log.warn({ giftId: id }, 'gift could not be returned; retrying in a minute');
+    if (isRefusal(returned)) ctx.log.warn({ giftID: id }, 'gift could not be returned; retrying in a minute');
   }
 }
 
-async function returnGift(tx: Tx, giftId: string): Promise<void> {
+async function returnGift(tx: Tx, giftID: string): Promise<void> {
   const gift = await tx.db
     .selectFrom('credit_gift')
-    .select(['id', 'sender_id', 'email', 'hours'])
-    .where('id', '=', giftId)
-    .where('claimed_at', 'is', null)
-    .where('returned_at', 'is', null)
+    .select(['id', 'senderID', 'email', 'hours'])
+    .where('id', '=', giftID)
+    .where('claimedAt', 'is', null)
+    .where('returnedAt', 'is', null)
     .forUpdate()
     .executeTakeFirst();
   if (gift === undefined) return; // claimed concurrently
   const now = tx.clock.now().toString();
-  await tx.db.updateTable('credit_gift').set({ returned_at: now }).where('id', '=', giftId).execute();
-  const parts = await findGiftParts(tx, giftId);
+  await tx.db.updateTable('credit_gift').set({ returnedAt: now }).where('id', '=', giftID).execute();
+  const parts = await findGiftParts(tx, giftID);
   await returnHours(tx, {
-    customerId: gift.sender_id,
+    customerID: gift.senderID,
     kind: 'gift-returned',
     parts,
     account: HOURS.escrow,
-    cause: { kind: 'gift', id: giftId },
-    key: giftId,
-    giftId,
+    cause: { kind: 'gift', id: giftID },
+    key: giftID,
+    giftID,
   });
-  await tx.outbox.withdraw(tx, [giftMailKey(giftId)]);
+  await tx.outbox.withdraw(tx, [giftMailKey(giftID)]);
   await mailSender(tx, gift, parts);
 }
 
 async function mailSender(
   tx: Tx,
-  gift: { readonly sender_id: string; readonly email: string; readonly hours: number },
+  gift: { readonly senderID: string; readonly email: string; readonly hours: number },
   parts: readonly GiftPart[],
 ): Promise<void> {
-  const sender = await getCustomer(tx, gift.sender_id);
-  if (sender === null || sender.trashed_at !== null) return;
+  const sender = await getCustomer(tx, gift.senderID);
+  if (sender === null || sender.trashedAt !== null) return;
   const now = tx.clock.now();
   const usable = parts.filter(
     ({ expiresAt }) => expiresAt === null || Temporal.Instant.compare(expiresAt, now) > 0,
@@ -475,7 +475,7 @@ async function mailSender(
   const until = earliestExpiry(usable);
   await sendKind(tx, GIFT_RETURNED, {
     to: { email: sender.email },
-    customerId: sender.id,
+    customerID: sender.id,
     data: {
       firstname: sender.firstname,
       email: gift.email,

@@ -10,12 +10,12 @@ import { extendLot, lockLots, type StoredLot } from './lots.ts';
 import { type HoursMove, moveHours } from './move-hours.ts';
 
 export interface JobHours {
-  readonly jobId: string;
-  readonly customerId: string;
+  readonly jobID: string;
+  readonly customerID: string;
   /** The hours that the job can use; fewer are taken if the customer has fewer. */
   readonly hours: Hours;
   /** The lot to take from first. */
-  readonly firstLotId?: string | undefined;
+  readonly firstLotID?: string | undefined;
 }
 
 /**
@@ -24,48 +24,48 @@ export interface JobHours {
  */
 export async function holdCredits(
   tx: Tx,
-  { jobId, customerId, hours, firstLotId }: JobHours,
+  { jobID, customerID, hours, firstLotID }: JobHours,
 ): Promise<Hours> {
-  const lots = usableLots(await lockLots(tx, customerId));
-  const parts = takeFrom(lots, hours, { now: tx.clock.now(), first: firstLotId });
+  const lots = usableLots(await lockLots(tx, customerID));
+  const parts = takeFrom(lots, hours, { now: tx.clock.now(), first: firstLotID });
   if (parts.length === 0) return 0;
-  const useIds = parts.map(() => tx.newId());
+  const useIDs = parts.map(() => tx.newID());
   const taken = await moveHours(tx, {
-    customerId,
+    customerID,
     kind: 'held',
     direction: 'out-of-lots',
     parts,
     account: HOURS.held,
-    cause: { kind: 'job', id: jobId },
-    key: useIds[0] ?? '',
-    jobId,
+    cause: { kind: 'job', id: jobID },
+    key: useIDs[0] ?? '',
+    jobID,
   });
   const uses = parts.map((part, index) => ({
-    id: useIds[index] ?? '',
-    job_id: jobId,
-    lot_id: part.lotId,
-    customer_id: customerId,
+    id: useIDs[index] ?? '',
+    jobID,
+    lotID: part.lotID,
+    customerID,
     hours: part.hours,
     cost: part.cost,
-    held_at: tx.clock.now().toString(),
+    heldAt: tx.clock.now().toString(),
   }));
   await tx.db.insertInto('credit_use').values(uses).execute();
   return -taken;
 }
 
 /** What the hours that a job uses count for, where the difference in price is paid by card. */
-export async function worthOfJobHours(tx: Tx, jobId: string): Promise<Cents> {
-  return worthOfHours(await lockUses(tx, jobId));
+export async function worthOfJobHours(tx: Tx, jobID: string): Promise<Cents> {
+  return worthOfHours(await lockUses(tx, jobID));
 }
 
 /** Marks the reserved hours of a paid job as used and recognises their cost as revenue. The job is locked. */
-export async function spendCredits(tx: Tx, jobId: string, income: string): Promise<void> {
-  const uses = await lockUses(tx, jobId);
+export async function spendCredits(tx: Tx, jobID: string, income: string): Promise<void> {
+  const uses = await lockUses(tx, jobID);
   const held = uses.filter((use) => use.spentAt === null);
   if (held.length === 0) return;
   await recordLedger(tx, {
     kind: 'credits-spent',
-    ref: { kind: 'job', id: jobId },
+    ref: { kind: 'job', id: jobID },
     idempotencyKey: `credits:spent:${held[0]?.id}`,
     entries: [
       ...heldEntries(held, { from: HOURS.held, to: HOURS.used }),
@@ -74,7 +74,7 @@ export async function spendCredits(tx: Tx, jobId: string, income: string): Promi
   });
   await tx.db
     .updateTable('credit_use')
-    .set({ spent_at: tx.clock.now().toString() })
+    .set({ spentAt: tx.clock.now().toString() })
     .where(
       'id',
       'in',
@@ -93,23 +93,23 @@ export async function spendCredits(tx: Tx, jobId: string, income: string): Promi
  */
 export async function returnCredits(
   tx: Tx,
-  jobId: string,
+  jobID: string,
   of: { readonly hours?: Hours; readonly income?: string } = {},
 ): Promise<Hours> {
-  const uses = await lockUses(tx, jobId);
+  const uses = await lockUses(tx, jobID);
   const [first] = uses;
   if (first === undefined) return 0;
   const isSpent = first.spentAt !== null;
   const back = shareReturn(uses, isSpent ? (of.hours ?? Infinity) : Infinity);
   const returned = back.filter((part) => part.hours > 0);
   const move = {
-    customerId: first.customerId,
+    customerID: first.customerID,
     kind: 'returned',
     parts: returned,
     account: isSpent ? HOURS.used : HOURS.held,
-    cause: { kind: 'job', id: jobId },
+    cause: { kind: 'job', id: jobID },
     key: first.id,
-    jobId,
+    jobID,
     money: isSpent ? earnedEntries(costOfParts(returned), of.income ?? '').map(reversed) : [],
   } as const;
   const given = await returnHours(tx, move, (lot) =>
@@ -120,7 +120,7 @@ export async function returnCredits(
 }
 
 function expiryOfUse(tx: Tx, lot: StoredLot, uses: readonly Use[]): Temporal.Instant | null {
-  const use = uses.find(({ lotId }) => lotId === lot.id);
+  const use = uses.find(({ lotID }) => lotID === lot.id);
   if (use === undefined) return lot.expiresAt;
   const at = { now: tx.clock.now(), zone: tx.config.BUSINESS_TZ };
   return expiryAfterCancelledVisit(lot, readDatabaseTime(use.heldAt), at);
@@ -128,40 +128,40 @@ function expiryOfUse(tx: Tx, lot: StoredLot, uses: readonly Use[]): Temporal.Ins
 
 interface Use extends LotUse {
   readonly id: string;
-  readonly customerId: string;
+  readonly customerID: string;
   readonly heldAt: string;
   readonly spentAt: string | null;
 }
 
-async function lockUses(tx: Tx, jobId: string): Promise<Use[]> {
+async function lockUses(tx: Tx, jobID: string): Promise<Use[]> {
   const rows = await tx.db
     .selectFrom('credit_use')
-    .innerJoin('credit_lot', 'credit_lot.id', 'credit_use.lot_id')
+    .innerJoin('credit_lot', 'credit_lot.id', 'credit_use.lotID')
     .selectAll('credit_use')
-    .select(['credit_lot.per_hour', 'credit_lot.expires_at', 'credit_lot.purchased_at'])
-    .where('credit_use.job_id', '=', jobId)
-    .where('credit_use.ended_at', 'is', null)
+    .select(['credit_lot.perHour', 'credit_lot.expiresAt', 'credit_lot.purchasedAt'])
+    .where('credit_use.jobID', '=', jobID)
+    .where('credit_use.endedAt', 'is', null)
     .orderBy('credit_use.id')
     .forUpdate('credit_use')
     .execute();
   return rows.map((row) => ({
     id: row.id,
-    customerId: row.customer_id,
-    lotId: row.lot_id,
-    perHour: row.per_hour,
+    customerID: row.customerID,
+    lotID: row.lotID,
+    perHour: row.perHour,
     hours: row.hours,
     cost: row.cost,
-    heldAt: row.held_at,
-    spentAt: row.spent_at,
-    expiresAt: row.expires_at === null ? null : readDatabaseTime(row.expires_at),
-    purchasedAt: readDatabaseTime(row.purchased_at),
+    heldAt: row.heldAt,
+    spentAt: row.spentAt,
+    expiresAt: row.expiresAt === null ? null : readDatabaseTime(row.expiresAt),
+    purchasedAt: readDatabaseTime(row.purchasedAt),
   }));
 }
 
 async function endUse(tx: Tx, use: Use): Promise<void> {
   await tx.db
     .updateTable('credit_use')
-    .set({ ended_at: tx.clock.now().toString(), returned: use.hours, returned_cost: use.cost })
+    .set({ endedAt: tx.clock.now().toString(), returned: use.hours, returnedCost: use.cost })
     .where('id', '=', use.id)
     .execute();
 }
@@ -185,19 +185,19 @@ export async function returnHours(
   move: Omit<HoursMove, 'direction'>,
   expiryOf: ExpiryAfterReturn = asBefore,
 ): Promise<Hours> {
-  const { customerId } = move;
-  const lotIds = move.parts.filter((part) => part.hours > 0).map((part) => part.lotId);
-  const lots = await lockLots(tx, customerId, lotIds);
-  await expireLocked(tx, customerId, lots); // hours that an extension must not revive
+  const { customerID } = move;
+  const lotIDs = move.parts.filter((part) => part.hours > 0).map((part) => part.lotID);
+  const lots = await lockLots(tx, customerID, lotIDs);
+  await expireLocked(tx, customerID, lots); // hours that an extension must not revive
   const returned = await moveHours(tx, { ...move, direction: 'into-lots' });
   const now = tx.clock.now();
-  const expired = lots.filter((lot) => lotIds.includes(lot.id) && isExpired(lot.expiresAt, now));
+  const expired = lots.filter((lot) => lotIDs.includes(lot.id) && isExpired(lot.expiresAt, now));
   if (expired.length === 0) return returned;
   for (const lot of expired) {
     const until = expiryOf(lot);
     if (until !== null && !isExpired(until, now)) await extendLot(tx, lot, until);
   }
-  await expireLocked(tx, customerId, await lockLots(tx, customerId));
+  await expireLocked(tx, customerID, await lockLots(tx, customerID));
   return returned;
 }
 

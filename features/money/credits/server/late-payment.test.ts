@@ -18,7 +18,7 @@ import { addPack, addPerson, startCreditApp } from './testing/credit-world.ts';
 
 let office: As;
 let mei: As;
-let meiId: string;
+let meiID: string;
 let pack: string;
 let code: string;
 let serial = 0;
@@ -30,8 +30,8 @@ const app = await startCreditApp({ providers: { payments: stripe.payments } });
 checkBooksAfterEach(() => app);
 beforeEach(async () => {
   office = await signedIn(app, 'admin');
-  ({ id: meiId } = await addPerson(app.context()));
-  mei = await signedIn(app, 'customer', meiId);
+  ({ id: meiID } = await addPerson(app.context()));
+  mei = await signedIn(app, 'customer', meiID);
   pack = await addPack(app.context());
   code = `LATE${++serial}`;
 });
@@ -39,10 +39,10 @@ beforeEach(async () => {
 const pay = (body: object, as = mei) =>
   app.call(payPackage, { params: { id: pack }, body: { stripeToken: 'tok_visa', ...body } }, as);
 const held = async () =>
-  (await app.call(listLots, { params: { id: meiId } }, mei)).body.map((lot) => lot.numCredits);
-const alarmsOf = async (customerId: string) =>
+  (await app.call(listLots, { params: { id: meiID } }, mei)).body.map((lot) => lot.numCredits);
+const alarmsOf = async (customerID: string) =>
   (await app.call(listPaymentAlarms, { query: { size: 1000 } }, office)).body.items.filter(
-    ({ customer }) => customer?.id === customerId,
+    ({ customer }) => customer?.id === customerID,
   );
 const settle = (id: string, resolution: 'refunded' | 'kept') =>
   app.call(resolvePaymentAlarm, { params: { id }, body: { resolution, reason: 'Looked it up' } }, office);
@@ -56,11 +56,11 @@ async function tell(type: string, object: Record<string, unknown>): Promise<void
   expect(told.status).toBe(200);
 }
 
-async function attemptOf(customerId: string) {
+async function attemptOf(customerID: string) {
   return app.services.db
     .selectFrom('payment_attempt')
-    .select(['id', 'target_id', 'stripe_pi_id'])
-    .where('customer_id', '=', customerId)
+    .select(['id', 'targetID', 'stripePiID'])
+    .where('customerID', '=', customerID)
     .executeTakeFirstOrThrow();
 }
 
@@ -71,19 +71,19 @@ async function attemptOf(customerId: string) {
 async function payTooLate(meanwhile: () => Promise<unknown> = async () => undefined): Promise<void> {
   const asked = await pay({ stripeToken: 'tok_threeDSecure2Required', promocode: code, price: 29_160 });
   expect(asked.body).toMatchObject({ requiresAction: true });
-  const { id, target_id, stripe_pi_id } = await attemptOf(meiId);
+  const { id, targetID, stripePiID } = await attemptOf(meiID);
   await inTransaction(app.context(), async (tx) => {
-    await lockPurchase(tx, target_id);
-    await purchasePayment.failed(tx, { targetId: target_id } as never);
+    await lockPurchase(tx, targetID);
+    await purchasePayment.failed(tx, { targetID } as never);
     await tx.db
       .updateTable('payment_attempt')
-      .set({ status: 'canceled', failure_code: 'canceled', settled_at: tx.clock.now().toString() })
+      .set({ status: 'canceled', failureCode: 'canceled', settledAt: tx.clock.now().toString() })
       .where('id', '=', id)
       .execute();
   });
   await meanwhile();
-  await stripe.fake.answerChallenge(String(stripe_pi_id), true);
-  await tell('payment_intent.succeeded', { id: stripe_pi_id, object: 'payment_intent' });
+  await stripe.fake.answerChallenge(String(stripePiID), true);
+  await tell('payment_intent.succeeded', { id: stripePiID, object: 'payment_intent' });
 }
 
 describe('a payment that succeeds after its purchase ended', () => {
@@ -92,7 +92,7 @@ describe('a payment that succeeds after its purchase ended', () => {
     await payTooLate(async () => expect(await usesLeft()).toBe(1));
     expect(await held()).toEqual([12]);
     expect(await usesLeft()).toBe(0);
-    expect(await alarmsOf(meiId)).toEqual([]);
+    expect(await alarmsOf(meiID)).toEqual([]);
   });
 
   it('grants the hours and raises an alarm if someone else has taken the last use', async () => {
@@ -101,7 +101,7 @@ describe('a payment that succeeds after its purchase ended', () => {
     await payTooLate(async () => expect((await pay({ promocode: code }, wei)).status).toBe(200));
     expect(await held()).toEqual([12]);
     expect(await usesLeft()).toBe(0);
-    const [alarm, ...more] = await alarmsOf(meiId);
+    const [alarm, ...more] = await alarmsOf(meiID);
     expect([alarm, more]).toMatchObject([{ kind: 'unwanted_payment', cents: 29_160 }, []]);
     expect(alarm?.why).toContain(`promo code ${code} has been used up`);
     expect((await settle(String(alarm?.id), 'refunded')).status).toBe(200);
@@ -112,7 +112,7 @@ describe('a payment that succeeds after its purchase ended', () => {
     await addCode(app.context(), code, { perCustomer: 1 });
     await payTooLate(async () => expect((await pay({ promocode: code })).status).toBe(200));
     expect(await held()).toEqual([12, 12]);
-    const [alarm] = await alarmsOf(meiId);
+    const [alarm] = await alarmsOf(meiID);
     expect((await settle(String(alarm?.id), 'kept')).status).toBe(200);
     expect(await held()).toEqual([12, 12]);
   });
@@ -127,23 +127,23 @@ describe('a refund of a package of hours that fails', () => {
     const body = { amount, reason: 'Moving away' };
     expect((await app.call(refundTransaction, { params: { id }, body }, office)).status).toBe(200);
     await app.runOutbox();
-    const { stripe_pi_id } = await attemptOf(meiId);
+    const { stripePiID } = await attemptOf(meiID);
     const refunds = (await stripe.fake.objects('refund')) as { id: string; payment_intent: string }[];
-    const sent = refunds.find((refund) => refund.payment_intent === stripe_pi_id);
+    const sent = refunds.find((refund) => refund.payment_intent === stripePiID);
     await stripe.fake.applyRefundOutcome(String(sent?.id));
-    await tell('refund.failed', { id: sent?.id, object: 'refund', payment_intent: stripe_pi_id });
+    await tell('refund.failed', { id: sent?.id, object: 'refund', payment_intent: stripePiID });
     return id;
   }
   const keep = async () => {
-    const [alarm] = await alarmsOf(meiId);
+    const [alarm] = await alarmsOf(meiID);
     expect(alarm).toMatchObject({ kind: 'refund_failed' });
     return settle(String(alarm?.id), 'kept');
   };
   const lotOf = () =>
     app.services.db
       .selectFrom('credit_lot')
-      .select(['remaining', 'cost_left'])
-      .where('customer_id', '=', meiId)
+      .select(['remaining', 'costLeft'])
+      .where('customerID', '=', meiID)
       .execute();
 
   it('restores its hours and its code when the office keeps the money, and can be refunded again', async () => {
@@ -151,8 +151,8 @@ describe('a refund of a package of hours that fails', () => {
     expect([await held(), await usesLeft()]).toEqual([[], 1]);
     expect((await keep()).status).toBe(200);
     expect([await held(), await usesLeft()]).toEqual([[12], 0]);
-    expect(await lotOf()).toEqual([{ remaining: 12, cost_left: 29_160 }]);
-    const statement = await app.call(listCreditMovements, { params: { id: meiId } }, mei);
+    expect(await lotOf()).toEqual([{ remaining: 12, costLeft: 29_160 }]);
+    const statement = await app.call(listCreditMovements, { params: { id: meiID } }, mei);
     expect(statement.body.items[0]).toMatchObject({ kind: 'returned', hours: 12, jobID: null });
     const again = await app.call(refundTransaction, { params: { id }, body: { reason: 'PayNow' } }, office);
     expect(again.body.total).toBe(-29_160);
@@ -164,14 +164,14 @@ describe('a refund of a package of hours that fails', () => {
     expect(await held()).toEqual([8]);
     await app.call(sendCredit, { body: { amount: 8, email: 'friend@example.com' } }, mei);
     await keep();
-    expect(await lotOf()).toEqual([{ remaining: 4, cost_left: 9720 }]);
+    expect(await lotOf()).toEqual([{ remaining: 4, costLeft: 9720 }]);
   });
 
   it('restores the income of a remainder below half an hour', async () => {
     await refundInVain(29_159);
     expect(await held()).toEqual([]);
     await keep();
-    expect(await lotOf()).toEqual([{ remaining: 12, cost_left: 29_160 }]);
+    expect(await lotOf()).toEqual([{ remaining: 12, costLeft: 29_160 }]);
   });
 
   it('extends hours that have expired meanwhile by thirty days', async () => {
@@ -179,9 +179,9 @@ describe('a refund of a package of hours that fails', () => {
     app.clock.advance({ days: 400 });
     await app.runCronJobs();
     office = await signedIn(app, 'admin');
-    mei = await signedIn(app, 'customer', meiId);
+    mei = await signedIn(app, 'customer', meiID);
     await keep();
-    const [lot] = (await app.call(listLots, { params: { id: meiId } }, mei)).body;
+    const [lot] = (await app.call(listLots, { params: { id: meiID } }, mei)).body;
     expect(lot).toMatchObject({ numCredits: 12 });
     const until = app.clock.now().add({ hours: 24 * 30 });
     expect(Temporal.Instant.from(lot?.expiresAt ?? '').equals(until)).toBe(true);
@@ -189,7 +189,7 @@ describe('a refund of a package of hours that fails', () => {
 
   it('is resolved once: a repeated resolution restores the hours once', async () => {
     await refundInVain();
-    const [alarm] = await alarmsOf(meiId);
+    const [alarm] = await alarmsOf(meiID);
     const replies = await Promise.all(Array.from({ length: 5 }, () => settle(String(alarm?.id), 'kept')));
     expect(replies.map(({ status }) => status)).toEqual(Array(5).fill(200));
     expect(await held()).toEqual([12]);

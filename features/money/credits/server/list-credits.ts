@@ -4,7 +4,7 @@ import { isDisputed } from '#features/money/payments/server/index.ts';
 import { CUSTOMER_BY_NAME, customerOf } from '#features/people/customers/server/index.ts';
 import { wireTime, wireTimeOrNull } from '#platform/kernel/business-time.ts';
 import { fullnameOf } from '#platform/kernel/names.ts';
-import { ownIdFor } from '#platform/kernel/policy.ts';
+import { ownIDFor } from '#platform/kernel/policy.ts';
 import type { Context } from '#platform/server/context.ts';
 import { type CsvColumn, csvTime } from '#platform/server/lists/csv.ts';
 import { belongsTo, matchesWords } from '#platform/server/lists/filters.ts';
@@ -21,36 +21,36 @@ export function listCredits(ctx: Context, query: ListQuery): ListOutcome {
     name: 'credits',
     rows: ctx.db
       .selectFrom('credit_lot as lot')
-      .innerJoin('customer', 'customer.id', 'lot.customer_id')
+      .innerJoin('customer', 'customer.id', 'lot.customerID')
       .selectAll('lot')
       .select([
         'customer.firstname',
         'customer.lastname',
-        'customer.display_name as displayName',
-        isDisputed('lot.transaction_id').as('is_disputed'),
+        'customer.displayName',
+        isDisputed('lot.transactionID').as('isDisputed'),
       ]),
     found: filteredLots(ctx, query),
     sort: {
-      purchasedAt: ['lot.purchased_at'],
-      createdAt: ['lot.purchased_at'],
+      purchasedAt: ['lot.purchasedAt'],
+      createdAt: ['lot.purchasedAt'],
       expiresAt: [sql`coalesce(lot.expires_at, 'infinity'::timestamptz)`],
-      perHour: ['lot.per_hour', 'lot.purchased_at'],
+      perHour: ['lot.perHour', 'lot.purchasedAt'],
       numCredits: ['lot.remaining'],
-      customer: [...CUSTOMER_BY_NAME, 'lot.purchased_at'],
+      customer: [...CUSTOMER_BY_NAME, 'lot.purchasedAt'],
     },
-    sortJoins: { customer: (found) => found.innerJoin('customer', 'customer.id', 'lot.customer_id') },
+    sortJoins: { customer: (found) => found.innerJoin('customer', 'customer.id', 'lot.customerID') },
     defaultOrder: 'desc',
     key: 'lot.id',
     toItem: (row): Item => ({
       id: row.id,
-      perHour: row.per_hour,
+      perHour: row.perHour,
       numCredits: row.remaining,
       granted: row.granted,
-      purchasedAt: wireTime(row.purchased_at),
-      expiresAt: wireTimeOrNull(row.expires_at),
+      purchasedAt: wireTime(row.purchasedAt),
+      expiresAt: wireTimeOrNull(row.expiresAt),
       source: row.source as CreditLot['source'],
-      isDisputed: row.is_disputed,
-      customer: { id: row.customer_id, fullname: fullnameOf(row) },
+      isDisputed: row.isDisputed,
+      customer: { id: row.customerID, fullname: fullnameOf(row) },
     }),
     csv: CSV,
   });
@@ -58,14 +58,14 @@ export function listCredits(ctx: Context, query: ListQuery): ListOutcome {
 
 /** The lots that a list shows. */
 function filteredLots(ctx: Context, query: z.output<typeof totalCreditsCall.query>) {
-  const own = ownIdFor(ctx.actor, seeCredits);
+  const own = ownIDFor(ctx.actor, seeCredits);
   let rows = ctx.db.selectFrom('credit_lot as lot');
-  if (own !== null) rows = rows.where('lot.customer_id', '=', own);
-  if (query.customerID !== undefined) rows = rows.where('lot.customer_id', '=', query.customerID);
-  if (query.perHour !== undefined) rows = rows.where('lot.per_hour', '=', query.perHour);
+  if (own !== null) rows = rows.where('lot.customerID', '=', own);
+  if (query.customerID !== undefined) rows = rows.where('lot.customerID', '=', query.customerID);
+  if (query.perHour !== undefined) rows = rows.where('lot.perHour', '=', query.perHour);
   if (query.empty === '0') rows = rows.where('lot.remaining', '>', 0);
   if (query.q === undefined || query.q === '') return rows;
-  const holder = customerOf('lot.customer_id');
+  const holder = customerOf('lot.customerID');
   return rows.where(belongsTo(holder, matchesWords(query.q, holder.columns)));
 }
 

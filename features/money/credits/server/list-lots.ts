@@ -11,10 +11,10 @@ import { findLots } from './lots.ts';
 /** The lots that a customer holds, in spending order. */
 export async function listLots(
   ctx: Context,
-  customerId: string,
+  customerID: string,
 ): Promise<CreditLot[] | Refusal<'not_found'>> {
-  if (!(await isTheirs(ctx, customerId))) return refuse('not_found');
-  const lots = await findLots(ctx, customerId);
+  if (!(await isTheirs(ctx, customerID))) return refuse('not_found');
+  const lots = await findLots(ctx, customerID);
   const zone = ctx.config.BUSINESS_TZ;
   return liveLots(lots, ctx.clock.now()).map((lot) => ({
     id: lot.id,
@@ -28,11 +28,11 @@ export async function listLots(
 }
 
 /** True if the actor may see this customer's credits and the customer exists. */
-export async function isTheirs(ctx: Context, customerId: string): Promise<boolean> {
-  if (!may(ctx.actor, seeCredits, { customer: customerId })) return false;
-  return (await getCustomer(ctx, customerId)) !== null;
+export async function isTheirs(ctx: Context, customerID: string): Promise<boolean> {
+  if (!may(ctx.actor, seeCredits, { customer: customerID })) return false;
+  return (await getCustomer(ctx, customerID)) !== null;
 }
 
-export async function findTiers(ctx: Context, customerId: string): Promise<Tier[]> {
-  return tiersOf(await findLots(ctx, customerId), ctx.clock.now());
+export async function findTiers(ctx: Context, customerID: string): Promise<Tier[]> {
+  return tiersOf(await findLots(ctx, customerID), ctx.clock.now());
 }

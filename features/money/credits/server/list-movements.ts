@@ -13,44 +13,44 @@ type Item = z.output<typeof call.reply>['items'][number];
 /** A customer's statement: every movement of their hours, newest first. */
 export async function listMovements(
   ctx: Context,
-  customerId: string,
+  customerID: string,
   query: z.output<typeof call.query>,
 ): Promise<ListOutcome | Refusal<'not_found'>> {
-  if (!(await isTheirs(ctx, customerId))) return refuse('not_found');
+  if (!(await isTheirs(ctx, customerID))) return refuse('not_found');
   return listOf(ctx, query, {
     name: 'credit-movements',
     rows: ctx.db
       .selectFrom('credit_movement as moved')
-      .innerJoin('credit_lot as lot', 'lot.id', 'moved.lot_id')
+      .innerJoin('credit_lot as lot', 'lot.id', 'moved.lotID')
       .leftJoin('credit_gift as gift', (on) =>
-        on.onRef('gift.id', '=', 'moved.gift_id').on('moved.kind', 'in', ['sent', 'gift-returned']),
+        on.onRef('gift.id', '=', 'moved.giftID').on('moved.kind', 'in', ['sent', 'gift-returned']),
       )
       .leftJoin('credit_use as kept', (on) =>
         on
-          .onRef('kept.job_id', '=', 'moved.job_id')
-          .onRef('kept.lot_id', '=', 'moved.lot_id')
-          .onRef('kept.held_at', '<=', 'moved.created_at')
+          .onRef('kept.jobID', '=', 'moved.jobID')
+          .onRef('kept.lotID', '=', 'moved.lotID')
+          .onRef('kept.heldAt', '<=', 'moved.createdAt')
           .on('moved.kind', '=', 'held')
-          .on('kept.spent_at', 'is', null)
-          .on('kept.ended_at', 'is', null),
+          .on('kept.spentAt', 'is', null)
+          .on('kept.endedAt', 'is', null),
       )
       .selectAll('moved')
-      .select(['lot.per_hour', 'gift.email as sent_to', 'kept.id as kept_id']),
-    found: ctx.db.selectFrom('credit_movement as moved').where('moved.customer_id', '=', customerId),
-    sort: { createdAt: ['moved.created_at'] },
+      .select(['lot.perHour', 'gift.email as sentTo', 'kept.id as keptID']),
+    found: ctx.db.selectFrom('credit_movement as moved').where('moved.customerID', '=', customerID),
+    sort: { createdAt: ['moved.createdAt'] },
     defaultOrder: 'desc',
     key: 'moved.id',
     toItem: (row): Item => ({
       id: row.id,
       kind: row.kind as MovementKind,
-      isHeld: row.kept_id !== null,
+      isHeld: row.keptID !== null,
       hours: row.hours,
-      perHour: row.per_hour,
-      jobID: row.job_id,
-      giftID: row.gift_id,
-      transactionID: row.transaction_id,
-      reason: row.sent_to ?? row.reason,
-      createdAt: wireTime(row.created_at),
+      perHour: row.perHour,
+      jobID: row.jobID,
+      giftID: row.giftID,
+      transactionID: row.transactionID,
+      reason: row.sentTo ?? row.reason,
+      createdAt: wireTime(row.createdAt),
     }),
     csv: CSV,
   });

@@ -61,7 +61,7 @@ describe('the lots of a customer', () => {
     expect(body.map((lot) => lot.id)).toEqual([free, paid, late, never]);
     const wei = await signedIn(app, 'customer', (await addPerson(app.context())).id);
     expect((await app.call(listLots, { params: { id: mei.id } }, wei)).status).toBe(404);
-    expect((await app.call(listLots, { params: { id: app.services.newId() } }, office)).status).toBe(404);
+    expect((await app.call(listLots, { params: { id: app.services.newID() } }, office)).status).toBe(404);
   });
 
   it('are listed for the office by holder, and as CSV', async () => {
@@ -152,7 +152,7 @@ describe('adjusting a customer’s hours', () => {
       'select remaining::float, cost_left from credit_lot where customer_id = $1 and remaining > 0',
       [mei.id],
     );
-    expect(rows).toEqual([{ remaining: 3, cost_left: 8100 }]);
+    expect(rows).toEqual([{ remaining: 3, costLeft: 8100 }]);
   });
 
   it('does nothing if nothing changes', async () => {
@@ -230,28 +230,28 @@ describe('hours of a visit', () => {
   it('return to their lots, longest-lasting first, and the rest is forfeited', async () => {
     const soon = await giveHours(app.context(), mei.id, { hours: 2, cost: 5000, expiresAt: inDays(10) });
     const late = await giveHours(app.context(), mei.id, { hours: 4, cost: 10000, expiresAt: inDays(90) });
-    const jobId = await addJob(app.context(), mei.id);
-    expect(await run((tx) => holdCredits(tx, { jobId, customerId: mei.id, hours: 4 }))).toBe(4);
-    await run((tx) => spendCredits(tx, jobId, 'revenue:one-time'));
-    expect(await run((tx) => returnCredits(tx, jobId, { hours: 3, income: 'revenue:one-time' }))).toBe(3);
+    const jobID = await addJob(app.context(), mei.id);
+    expect(await run((tx) => holdCredits(tx, { jobID, customerID: mei.id, hours: 4 }))).toBe(4);
+    await run((tx) => spendCredits(tx, jobID, 'revenue:one-time'));
+    expect(await run((tx) => returnCredits(tx, jobID, { hours: 3, income: 'revenue:one-time' }))).toBe(3);
     const { rows } = await app.database.pool.query(
       'select id, remaining::float, cost_left from credit_lot where customer_id = $1 order by expires_at',
       [mei.id],
     );
     expect(rows).toEqual([
-      { id: soon, remaining: 1, cost_left: 2500 },
-      { id: late, remaining: 4, cost_left: 10000 },
+      { id: soon, remaining: 1, costLeft: 2500 },
+      { id: late, remaining: 4, costLeft: 10000 },
     ]);
   });
 
   it('are marked as held until the visit is paid', async () => {
     await giveHours(app.context(), mei.id, { hours: 4, expiresAt: inDays(90) });
-    const jobId = await addJob(app.context(), mei.id);
-    const hold = () => run((tx) => holdCredits(tx, { jobId, customerId: mei.id, hours: 2 }));
+    const jobID = await addJob(app.context(), mei.id);
+    const hold = () => run((tx) => holdCredits(tx, { jobID, customerID: mei.id, hours: 2 }));
     await hold();
     expect((await held())[0]).toEqual(['held', true]);
     app.clock.advance({ minutes: 1 });
-    await run((tx) => returnCredits(tx, jobId));
+    await run((tx) => returnCredits(tx, jobID));
     app.clock.advance({ minutes: 1 });
     await hold();
     expect((await held()).slice(0, 3)).toEqual([
@@ -259,15 +259,15 @@ describe('hours of a visit', () => {
       ['returned', false],
       ['held', false],
     ]);
-    await run((tx) => spendCredits(tx, jobId, 'revenue:one-time'));
+    await run((tx) => spendCredits(tx, jobID, 'revenue:one-time'));
     expect((await held())[0]).toEqual(['held', false]);
   });
 
   it('are taken from a named lot first', async () => {
     await giveHours(app.context(), mei.id, { hours: 2, expiresAt: inDays(10) });
     const late = await giveHours(app.context(), mei.id, { hours: 4, expiresAt: inDays(90) });
-    const jobId = await addJob(app.context(), mei.id);
-    await run((tx) => holdCredits(tx, { jobId, customerId: mei.id, hours: 4.5, firstLotId: late }));
+    const jobID = await addJob(app.context(), mei.id);
+    await run((tx) => holdCredits(tx, { jobID, customerID: mei.id, hours: 4.5, firstLotID: late }));
     const { rows } = await app.database.pool.query(
       'select remaining::float from credit_lot where customer_id = $1 order by expires_at',
       [mei.id],
@@ -277,11 +277,11 @@ describe('hours of a visit', () => {
 
   it('of a paid visit are extended by thirty days if their lot has expired', async () => {
     await giveHours(app.context(), mei.id, { hours: 3, expiresAt: inDays(1) });
-    const jobId = await addJob(app.context(), mei.id);
-    await run((tx) => holdCredits(tx, { jobId, customerId: mei.id, hours: 2 }));
-    await run((tx) => spendCredits(tx, jobId, 'revenue:one-time'));
+    const jobID = await addJob(app.context(), mei.id);
+    await run((tx) => holdCredits(tx, { jobID, customerID: mei.id, hours: 2 }));
+    await run((tx) => spendCredits(tx, jobID, 'revenue:one-time'));
     app.clock.advance({ days: 2 });
-    expect(await run((tx) => returnCredits(tx, jobId, { hours: 2, income: 'revenue:one-time' }))).toBe(2);
+    expect(await run((tx) => returnCredits(tx, jobID, { hours: 2, income: 'revenue:one-time' }))).toBe(2);
     expect(await balance()).toBe(2); // the remaining hour has expired
     app.clock.advance({ days: 30 });
     await app.runCronJobs();
@@ -291,11 +291,11 @@ describe('hours of a visit', () => {
   it('of a visit that was booked during such an extension are not extended again', async () => {
     await giveHours(app.context(), mei.id, { hours: 2, expiresAt: inDays(1) });
     const bookAndCancel = async () => {
-      const jobId = await addJob(app.context(), mei.id);
-      await run((tx) => holdCredits(tx, { jobId, customerId: mei.id, hours: 2 }));
-      await run((tx) => spendCredits(tx, jobId, 'revenue:one-time'));
+      const jobID = await addJob(app.context(), mei.id);
+      await run((tx) => holdCredits(tx, { jobID, customerID: mei.id, hours: 2 }));
+      await run((tx) => spendCredits(tx, jobID, 'revenue:one-time'));
       app.clock.advance({ days: 31 });
-      await run((tx) => returnCredits(tx, jobId, { hours: 2, income: 'revenue:one-time' }));
+      await run((tx) => returnCredits(tx, jobID, { hours: 2, income: 'revenue:one-time' }));
     };
     await bookAndCancel();
     expect(await balance()).toBe(2);
@@ -305,20 +305,20 @@ describe('hours of a visit', () => {
 
   it('of an unpaid hold expire with their lot', async () => {
     await giveHours(app.context(), mei.id, { hours: 2, expiresAt: app.clock.now().add({ minutes: 5 }) });
-    const jobId = await addJob(app.context(), mei.id);
-    await run((tx) => holdCredits(tx, { jobId, customerId: mei.id, hours: 2 }));
+    const jobID = await addJob(app.context(), mei.id);
+    await run((tx) => holdCredits(tx, { jobID, customerID: mei.id, hours: 2 }));
     app.clock.advance({ minutes: 15 });
-    await run((tx) => returnCredits(tx, jobId));
+    await run((tx) => returnCredits(tx, jobID));
     expect(await balance()).toBe(0);
     expect((await movements())[0]).toMatchObject({ kind: 'expired', hours: -2 });
   });
 
   it('from many lots are one movement with many parts', async () => {
     for (let i = 0; i < 80; i += 1) await giveHours(app.context(), mei.id, { hours: 0.5 });
-    const jobId = await addJob(app.context(), mei.id);
-    expect(await run((tx) => holdCredits(tx, { jobId, customerId: mei.id, hours: 40 }))).toBe(40);
-    await run((tx) => spendCredits(tx, jobId, 'revenue:one-time'));
-    expect(await run((tx) => returnCredits(tx, jobId, { hours: 40, income: 'revenue:one-time' }))).toBe(40);
+    const jobID = await addJob(app.context(), mei.id);
+    expect(await run((tx) => holdCredits(tx, { jobID, customerID: mei.id, hours: 40 }))).toBe(40);
+    await run((tx) => spendCredits(tx, jobID, 'revenue:one-time'));
+    expect(await run((tx) => returnCredits(tx, jobID, { hours: 40, income: 'revenue:one-time' }))).toBe(40);
   });
 });
 
@@ -330,8 +330,8 @@ describe('the ledger checks', () => {
     ['I8', (id: string) => `update credit_lot set cost_left = cost_left - 1 where customer_id = '${id}'`],
   ])('report a violation of %s', async (invariant, breaks) => {
     await giveHours(app.context(), mei.id, { hours: 4, cost: 10000 });
-    const jobId = await addJob(app.context(), mei.id);
-    await inTransaction(app.context(), (tx) => holdCredits(tx, { jobId, customerId: mei.id, hours: 1 }));
+    const jobID = await addJob(app.context(), mei.id);
+    await inTransaction(app.context(), (tx) => holdCredits(tx, { jobID, customerID: mei.id, hours: 1 }));
     const found = await inTransaction(app.context(), async (tx) => {
       await sql.raw(breaks(mei.id)).execute(tx.db);
       const violations = await checkLedger(tx);

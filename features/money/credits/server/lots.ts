@@ -9,8 +9,8 @@ import type { Lot } from '../rules/lots.ts';
 import { type MovementKind, moveHours } from './move-hours.ts';
 
 /** A customer's non-empty lots, including expired ones. */
-export async function findLots(ctx: Context, customerId: string): Promise<StoredLot[]> {
-  return (await lotsOf(ctx, customerId).execute()).map(toLot);
+export async function findLots(ctx: Context, customerID: string): Promise<StoredLot[]> {
+  return (await lotsOf(ctx, customerID).execute()).map(toLot);
 }
 
 /**
@@ -20,18 +20,18 @@ export async function findLots(ctx: Context, customerId: string): Promise<Stored
  */
 export async function lockLots(
   tx: Tx,
-  customerId: string,
+  customerID: string,
   also: readonly string[] = [],
 ): Promise<StoredLot[]> {
-  return (await lotsOf(tx, customerId, also).forUpdate().execute()).map(toLot);
+  return (await lotsOf(tx, customerID, also).forUpdate().execute()).map(toLot);
 }
 
-function lotsOf({ db }: Context, customerId: string, also: readonly string[] = []) {
+function lotsOf({ db }: Context, customerID: string, also: readonly string[] = []) {
   return db
     .selectFrom('credit_lot')
     .selectAll()
-    .select(isDisputed('credit_lot.transaction_id').as('is_disputed'))
-    .where('customer_id', '=', customerId)
+    .select(isDisputed('credit_lot.transactionID').as('isDisputed'))
+    .where('customerID', '=', customerID)
     .where(({ or, eb }) =>
       or([eb('remaining', '>', 0), ...(also.length === 0 ? [] : [eb('id', 'in', [...also])])]),
     )
@@ -39,14 +39,14 @@ function lotsOf({ db }: Context, customerId: string, also: readonly string[] = [
 }
 
 /** Whether the jobs reserve hours that cannot be used because their payment is disputed. */
-export async function keepDisputedHours({ db }: Context, jobIds: readonly string[]): Promise<boolean> {
+export async function keepDisputedHours({ db }: Context, jobIDs: readonly string[]): Promise<boolean> {
   const row = await db
     .selectFrom('credit_use')
-    .innerJoin('credit_lot', 'credit_lot.id', 'credit_use.lot_id')
+    .innerJoin('credit_lot', 'credit_lot.id', 'credit_use.lotID')
     .select('credit_use.id')
-    .where('credit_use.job_id', 'in', [...jobIds])
-    .where('credit_use.ended_at', 'is', null)
-    .where(isDisputed('credit_lot.transaction_id'))
+    .where('credit_use.jobID', 'in', [...jobIDs])
+    .where('credit_use.endedAt', 'is', null)
+    .where(isDisputed('credit_lot.transactionID'))
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
@@ -58,9 +58,9 @@ export async function extendLot(tx: Tx, lot: StoredLot, until: Temporal.Instant)
   await tx.db
     .updateTable('credit_lot')
     .set({
-      expires_at: until.toString(),
-      original_expires_at: original?.toString() ?? null,
-      notice_given: null,
+      expiresAt: until.toString(),
+      originalExpiresAt: original?.toString() ?? null,
+      noticeGiven: null,
     })
     .where('id', '=', lot.id)
     .execute();
@@ -74,23 +74,23 @@ export interface StoredLot extends Lot {
   readonly originalExpiresAt: Temporal.Instant | null;
 }
 
-function toLot(row: Selectable<CreditLot> & { readonly is_disputed: boolean }): StoredLot {
+function toLot(row: Selectable<CreditLot> & { readonly isDisputed: boolean }): StoredLot {
   return {
-    isDisputed: row.is_disputed,
+    isDisputed: row.isDisputed,
     source: row.source as NewLot['source'],
     id: row.id,
-    perHour: row.per_hour,
+    perHour: row.perHour,
     remaining: row.remaining,
-    costLeft: row.cost_left,
-    expiresAt: readDatabaseTimeOrNull(row.expires_at),
-    originalExpiresAt: readDatabaseTimeOrNull(row.original_expires_at),
-    purchasedAt: readDatabaseTime(row.purchased_at),
+    costLeft: row.costLeft,
+    expiresAt: readDatabaseTimeOrNull(row.expiresAt),
+    originalExpiresAt: readDatabaseTimeOrNull(row.originalExpiresAt),
+    purchasedAt: readDatabaseTime(row.purchasedAt),
   };
 }
 
 export interface NewLot {
   readonly id: string;
-  readonly customerId: string;
+  readonly customerID: string;
   /** Whole dollars: 27, 25, 24 or 0. */
   readonly perHour: number;
   readonly hours: Hours;
@@ -101,7 +101,7 @@ export interface NewLot {
   /** For hours from an extended lot: the expiry before the extension. */
   readonly originalExpiresAt?: Temporal.Instant | null;
   /** The payment that bought the hours; for a gift, the sender's. */
-  readonly transactionId?: string;
+  readonly transactionID?: string;
 }
 
 /**
@@ -113,7 +113,7 @@ export async function addLot(
   move: {
     readonly kind: MovementKind;
     readonly account: (typeof HOURS)['issued' | 'escrow'];
-    readonly giftId?: string;
+    readonly giftID?: string;
     readonly reason?: string;
   },
 ): Promise<Hours> {
@@ -121,38 +121,38 @@ export async function addLot(
     .insertInto('credit_lot')
     .values({
       id: lot.id,
-      customer_id: lot.customerId,
-      per_hour: lot.perHour,
+      customerID: lot.customerID,
+      perHour: lot.perHour,
       granted: lot.hours,
       remaining: 0,
       cost: lot.cost,
-      cost_left: 0,
+      costLeft: 0,
       source: lot.source,
-      transaction_id: lot.transactionId ?? null,
-      purchased_at: tx.clock.now().toString(),
-      expires_at: lot.expiresAt?.toString() ?? null,
-      original_expires_at: lot.originalExpiresAt?.toString() ?? null,
+      transactionID: lot.transactionID ?? null,
+      purchasedAt: tx.clock.now().toString(),
+      expiresAt: lot.expiresAt?.toString() ?? null,
+      originalExpiresAt: lot.originalExpiresAt?.toString() ?? null,
     })
     .execute();
   return moveHours(tx, {
     ...move,
-    customerId: lot.customerId,
+    customerID: lot.customerID,
     direction: 'into-lots',
-    parts: [{ lotId: lot.id, perHour: lot.perHour, hours: lot.hours, cost: lot.cost }],
+    parts: [{ lotID: lot.id, perHour: lot.perHour, hours: lot.hours, cost: lot.cost }],
     cause: { kind: 'lot', id: lot.id },
     key: lot.id,
     // The receiver's movements do not disclose the sender's payment.
-    ...(lot.source !== 'gift' && lot.transactionId !== undefined && { transactionId: lot.transactionId }),
+    ...(lot.source !== 'gift' && lot.transactionID !== undefined && { transactionID: lot.transactionID }),
   });
 }
 
 /** Whether the lot belongs to this customer, empty or not. */
-export async function isLotOf(ctx: Context, customerId: string, lotId: string): Promise<boolean> {
+export async function isLotOf(ctx: Context, customerID: string, lotID: string): Promise<boolean> {
   const row = await ctx.db
     .selectFrom('credit_lot')
     .select('id')
-    .where('id', '=', lotId)
-    .where('customer_id', '=', customerId)
+    .where('id', '=', lotID)
+    .where('customerID', '=', customerID)
     .executeTakeFirst();
   return row !== undefined;
 }

@@ -14,37 +14,37 @@ import { restoreHours, takeHoursBack, takeRestBack } from './refund-hours.ts';
 /** Applies the outcome of a payment for a package of hours, in the transaction of the outcome. */
 export const purchasePayment: PaymentPurpose = {
   async lock(tx, attempt) {
-    await lockPurchase(tx, attempt.targetId);
+    await lockPurchase(tx, attempt.targetID);
   },
 
   /**
    * The payment succeeded, so the customer gets the hours, even if the purchase had ended and released its
    * promo code. The code is reserved again; if others have used it up, an alarm lets the office decide.
    */
-  async succeeded(tx, attempt, transactionId) {
-    const purchase = await lockPurchase(tx, attempt.targetId);
+  async succeeded(tx, attempt, transactionID) {
+    const purchase = await lockPurchase(tx, attempt.targetID);
     if (purchase.status === 'paid') {
       await reportUnwanted(tx, attempt, {
-        transactionId,
+        transactionID,
         why: 'This package of hours was already paid for.',
       });
       return;
     }
     const hasCode = await takePromoAgain(tx, { kind: 'credit-package', id: purchase.id });
-    const paid = { cost: attempt.amount, charged: attempt.amount, transactionId };
+    const paid = { cost: attempt.amount, charged: attempt.amount, transactionID };
     await markPurchasePaid(tx, purchase, paid);
     if (hasCode) return;
     const why = `The hours are the customer’s, but the payment came late: the promo code ${purchase.promocode} has been used up since.`;
-    await reportUnwanted(tx, attempt, { transactionId, why });
+    await reportUnwanted(tx, attempt, { transactionID, why });
   },
 
   /** Nothing was charged: the promo code is released, and another try is a new purchase. */
   async failed(tx, attempt) {
-    const purchase = await lockPurchase(tx, attempt.targetId);
+    const purchase = await lockPurchase(tx, attempt.targetID);
     if (purchase.status !== 'open') return;
     await tx.db
       .updateTable('credit_purchase')
-      .set({ status: 'failed', decided_at: tx.clock.now().toString() })
+      .set({ status: 'failed', decidedAt: tx.clock.now().toString() })
       .where('id', '=', purchase.id)
       .execute();
     await releasePromos(tx, 'credit-package', [purchase.id]);
@@ -58,15 +58,15 @@ export const purchasePayment: PaymentPurpose = {
 async function reportUnwanted(
   tx: Tx,
   attempt: Attempt,
-  { transactionId, why }: { readonly transactionId: string; readonly why: string },
+  { transactionID, why }: { readonly transactionID: string; readonly why: string },
 ): Promise<void> {
   await raiseAlarm(tx, {
     kind: 'unwanted_payment',
     why,
-    attemptId: attempt.id,
-    transactionId,
-    customerId: attempt.customerId,
-    paymentIntentId: attempt.paymentIntentId,
+    attemptID: attempt.id,
+    transactionID,
+    customerID: attempt.customerID,
+    paymentIntentID: attempt.paymentIntentID,
     cents: attempt.amount,
   });
 }
@@ -76,24 +76,24 @@ interface Paid {
   readonly cost: Cents;
   /** Cents that were charged. */
   readonly charged: Cents;
-  readonly transactionId: string;
+  readonly transactionID: string;
 }
 
 /** Grants the hours of a paid or waived purchase, which is locked. */
 export async function markPurchasePaid(
   tx: Tx,
   purchase: Purchase,
-  { cost, charged, transactionId }: Paid,
+  { cost, charged, transactionID }: Paid,
 ): Promise<void> {
-  const { id, customerId, hours, perHour } = purchase;
+  const { id, customerID, hours, perHour } = purchase;
   const now = tx.clock.now();
   const expiresAt = expiryOfNew(now, tx.config.BUSINESS_TZ);
-  const lotId = tx.newId();
-  const lot = { id: lotId, customerId, perHour, hours, cost, expiresAt, transactionId };
+  const lotID = tx.newID();
+  const lot = { id: lotID, customerID, perHour, hours, cost, expiresAt, transactionID };
   await addLot(tx, { ...lot, source: 'purchase' }, { kind: 'bought', account: HOURS.issued });
   await tx.db
     .updateTable('credit_purchase')
-    .set({ status: 'paid', lot_id: lotId, transaction_id: transactionId, decided_at: now.toString() })
+    .set({ status: 'paid', lotID, transactionID, decidedAt: now.toString() })
     .where('id', '=', id)
     .execute();
   await markPromosUsed(tx, 'credit-package', [id]);
@@ -103,14 +103,14 @@ export async function markPurchasePaid(
 
 async function mailReceipt(
   tx: Tx,
-  { customerId, label, hours }: Purchase,
+  { customerID, label, hours }: Purchase,
   receipt: { readonly paid: Cents; readonly until: string },
 ): Promise<void> {
-  const customer = await getCustomer(tx, customerId);
+  const customer = await getCustomer(tx, customerID);
   if (customer === null) return;
   await sendKind(tx, HOURS_BOUGHT, {
     to: { email: customer.email },
-    customerId,
+    customerID,
     data: { firstname: customer.firstname, label, hours, ...receipt },
   });
 }

@@ -21,7 +21,7 @@ export type MovementKind =
 
 /** Hours that leave or enter a customer's lots. */
 export interface HoursMove {
-  readonly customerId: string;
+  readonly customerID: string;
   readonly kind: MovementKind;
   readonly direction: 'into-lots' | 'out-of-lots';
   readonly parts: readonly LotPart[];
@@ -31,9 +31,9 @@ export interface HoursMove {
   readonly cause: { readonly kind: string; readonly id: string };
   /** Unique among all moves of its kind: a repeated move has no effect. */
   readonly key: string;
-  readonly jobId?: string;
-  readonly giftId?: string;
-  readonly transactionId?: string;
+  readonly jobID?: string;
+  readonly giftID?: string;
+  readonly transactionID?: string;
   readonly reason?: string;
   /** Ledger entries in cents that go with it and balance on their own. */
   readonly money?: readonly LedgerEntry[];
@@ -47,42 +47,42 @@ export interface HoursMove {
  * @returns the change of the customer's balance, in hours.
  */
 export async function moveHours(tx: Tx, move: HoursMove): Promise<Hours> {
-  const { customerId, parts, account, direction } = move;
+  const { customerID, parts, account, direction } = move;
   const sign = direction === 'into-lots' ? 1 : -1;
   const delta = sign * hoursOf(parts);
   if (delta === 0) return 0;
-  const ledgerTxId = await recordLedger(tx, {
+  const ledgerTxID = await recordLedger(tx, {
     kind: `credits-${move.kind}`,
     ref: move.cause,
     idempotencyKey: `credits:${move.kind}:${move.key}`,
-    entries: [...hoursEntries(customerId, parts, { account, direction }), ...(move.money ?? [])],
+    entries: [...hoursEntries(customerID, parts, { account, direction }), ...(move.money ?? [])],
   });
   const movements = tx.db.insertInto('credit_movement').values(
     parts.map((part) => ({
-      id: tx.newId(),
-      lot_id: part.lotId,
-      customer_id: customerId,
+      id: tx.newID(),
+      lotID: part.lotID,
+      customerID,
       kind: move.kind,
       hours: sign * part.hours,
-      job_id: move.jobId ?? null,
-      gift_id: move.giftId ?? null,
-      transaction_id: move.transactionId ?? null,
+      jobID: move.jobID ?? null,
+      giftID: move.giftID ?? null,
+      transactionID: move.transactionID ?? null,
       reason: move.reason ?? '',
-      ledger_tx_id: ledgerTxId,
-      created_at: tx.clock.now().toString(),
+      ledgerTxID,
+      createdAt: tx.clock.now().toString(),
     })),
   );
   await changeLots(tx, parts, sign);
   await movements.execute();
-  await changeCreditsLeft(tx, customerId, delta);
-  const subject = { kind: 'credits', id: customerId };
+  await changeCreditsLeft(tx, customerID, delta);
+  const subject = { kind: 'credits', id: customerID };
   await publishChange(tx, { action: 'credits.moved', subject, fields: [] });
   return delta;
 }
 
 async function changeLots(tx: Tx, parts: readonly LotPart[], sign: 1 | -1): Promise<void> {
   const lines = JSON.stringify(
-    parts.map(({ lotId, hours, cost }) => ({ id: lotId, hours: sign * hours, cost: sign * cost })),
+    parts.map(({ lotID, hours, cost }) => ({ id: lotID, hours: sign * hours, cost: sign * cost })),
   );
   await sql`
     update credit_lot set remaining = remaining + part.hours, cost_left = cost_left + part.cost

@@ -9,7 +9,7 @@ import { listLots, payPackage } from '../contract.ts';
 import { addPack, addPerson, balanceOf, startCreditApp } from './testing/credit-world.ts';
 
 let mei: As;
-let meiId: string;
+let meiID: string;
 let pack: string;
 let charged: number;
 
@@ -17,8 +17,8 @@ const stripe = await startTestStripe();
 const app = await startCreditApp({ providers: { payments: stripe.payments } });
 
 beforeEach(async () => {
-  meiId = (await addPerson(app.context())).id;
-  mei = await signedIn(app, 'customer', meiId);
+  meiID = (await addPerson(app.context())).id;
+  mei = await signedIn(app, 'customer', meiID);
   pack = await addPack(app.context());
   charged = await stripe.charges();
   stripe.failCharges({}, 0);
@@ -32,7 +32,7 @@ const pay = (body: object = {}, as = mei, id = pack) =>
 const challenge = 'tok_threeDSecure2Required';
 
 async function lots() {
-  return (await app.call(listLots, { params: { id: meiId } }, mei)).body;
+  return (await app.call(listLots, { params: { id: meiID } }, mei)).body;
 }
 
 const takeOffSale = () =>
@@ -56,12 +56,12 @@ describe('buying a package of hours', () => {
     ]);
     const { rows } = await app.database.pool.query(
       'select cost, cost_left from credit_lot where customer_id = $1',
-      [meiId],
+      [meiID],
     );
-    expect(rows).toEqual([{ cost: 32400, cost_left: 32400 }]);
+    expect(rows).toEqual([{ cost: 32400, costLeft: 32400 }]);
     await app.runOutbox();
     expect(app.sent.mail.at(-1)).toMatchObject({
-      to: `${meiId}@example.com`,
+      to: `${meiID}@example.com`,
       body: expect.stringContaining('Paid: S$324.00'),
     });
   });
@@ -76,7 +76,7 @@ describe('buying a package of hours', () => {
     expect(await newCharges()).toBe(1);
     const { rows } = await app.database.pool.query(
       `select used_at is not null as used from promo_use where customer_id = $1`,
-      [meiId],
+      [meiID],
     );
     expect(rows).toEqual([{ used: true }]);
   });
@@ -86,7 +86,7 @@ describe('buying a package of hours', () => {
     expect([wrong.status, problem(wrong).price]).toEqual([409, 32400]);
     expect(await newCharges()).toBe(0);
     const { rows } = await app.database.pool.query('select from credit_purchase where customer_id = $1', [
-      meiId,
+      meiID,
     ]);
     expect(rows).toEqual([]);
   });
@@ -113,7 +113,7 @@ describe('buying a package of hours', () => {
   );
 
   it('completes a purchase that began before the package was taken off sale', async () => {
-    const as = keyed(mei, app.services.newId());
+    const as = keyed(mei, app.services.newID());
     const asked = await pay({ stripeToken: challenge, price: 32400 }, as);
     await takeOffSale();
     await stripe.answer(secretOf(asked), true);
@@ -128,13 +128,13 @@ describe('buying a package of hours', () => {
     await pay({ change: true });
     app.clock.advance({ minutes: 2 });
     expect(await pay({ stripeToken: null, picked: true })).toMatchObject({ status: 200 });
-    expect(await balanceOf(app.context(), meiId)).toBe(24);
+    expect(await balanceOf(app.context(), meiID)).toBe(24);
     expect(await newCharges()).toBe(2);
   });
 
   it('waives an amount below the card minimum', async () => {
     await addCode(app.context(), 'ALMOST', { type: 'amount', amount: 32370 });
-    const as = keyed(mei, app.services.newId());
+    const as = keyed(mei, app.services.newID());
     const paid = await pay({ promocode: 'ALMOST', stripeToken: null }, as);
     expect(paid.body).toMatchObject({ transactionID: null, creditsLeft: 12, receiptNo: expect.any(Number) });
     const again = await pay({ promocode: 'ALMOST', stripeToken: null }, as);
@@ -149,13 +149,13 @@ describe('buying a package of hours', () => {
     const declined = await pay({ promocode: 'ONCE', stripeToken: 'tok_chargeDeclinedInsufficientFunds' });
     expect([declined.status, problem(declined).code]).toEqual([402, 'card_declined']);
     expect(await pay({ promocode: 'ONCE' })).toMatchObject({ status: 200 });
-    expect(await balanceOf(app.context(), meiId)).toBe(12);
+    expect(await balanceOf(app.context(), meiID)).toBe(12);
   });
 });
 
 describe('repeating a purchase', () => {
   it('charges once and creates one lot for twenty concurrent requests with one key, with the same reply', async () => {
-    const as = keyed(mei, app.services.newId());
+    const as = keyed(mei, app.services.newID());
     const replies = await Promise.all(Array.from({ length: 20 }, () => pay({ price: 32400 }, as)));
     expect(new Set(replies.map((reply) => JSON.stringify([reply.status, reply.body]))).size).toBe(1);
     expect(replies[0]?.body).toMatchObject({ creditsLeft: 12, creditsBalance: 12 });
@@ -164,23 +164,23 @@ describe('repeating a purchase', () => {
   });
 
   it('returns the paid purchase even after the saved reply has expired', async () => {
-    const one = app.services.newId();
+    const one = app.services.newID();
     const paid = await pay({}, keyed(mei, one));
     app.clock.advance({ hours: 49 });
-    mei = await signedIn(app, 'customer', meiId);
+    mei = await signedIn(app, 'customer', meiID);
     const again = await pay({}, keyed(mei, one));
     expect(again.body).toMatchObject({ transactionID: Reflect.get(paid.body, 'transactionID') });
     expect(await newCharges()).toBe(1);
   });
 
   it.each([
-    ['two keys', () => keyed(mei, app.services.newId())],
+    ['two keys', () => keyed(mei, app.services.newID())],
     ['no key', () => mei],
   ])('makes two purchases with %s, one after the other', async (_what, as) => {
     await pay({}, as());
     await pay({}, as());
     expect(await newCharges()).toBe(2);
-    expect(await balanceOf(app.context(), meiId)).toBe(24);
+    expect(await balanceOf(app.context(), meiID)).toBe(24);
   });
 
   it('is refused while the first is being charged', async () => {
@@ -195,7 +195,7 @@ describe('repeating a purchase', () => {
     const others = await Promise.all([
       pay(),
       pay({ stripeToken: 'tok_mastercard' }),
-      pay({}, keyed(mei, app.services.newId())),
+      pay({}, keyed(mei, app.services.newID())),
     ]);
     expect(others.map((one) => problem(one).code)).toEqual(Array(3).fill('payment_in_progress'));
     gate.resolve();
@@ -213,7 +213,7 @@ describe('repeating a purchase', () => {
 
 describe('a bank challenge', () => {
   it('completes the purchase by the same request with its key', async () => {
-    const as = keyed(mei, app.services.newId());
+    const as = keyed(mei, app.services.newID());
     const asked = await pay({ stripeToken: challenge }, as);
     expect(asked.body).toMatchObject({ requiresAction: true });
     expect(await lots()).toEqual([]);
@@ -236,7 +236,7 @@ describe('a bank challenge', () => {
     app.clock.advance({ seconds: 61 });
     await app.runCronJobs();
     expect(await newCharges()).toBe(1);
-    expect(await balanceOf(app.context(), meiId)).toBe(12);
+    expect(await balanceOf(app.context(), meiID)).toBe(12);
     await app.database.pool.query(`delete from promo_code where code = 'LAST'`);
   });
 
@@ -253,12 +253,12 @@ describe('a bank challenge', () => {
     const asked = await pay({ stripeToken: challenge });
     await app.database.pool.query(
       `update credit_purchase set status = 'failed', decided_at = now() where customer_id = $1`,
-      [meiId],
+      [meiID],
     );
     await stripe.answer(secretOf(asked), true);
     app.clock.advance({ seconds: 61 });
     await app.runCronJobs();
-    expect(await balanceOf(app.context(), meiId)).toBe(12);
+    expect(await balanceOf(app.context(), meiID)).toBe(12);
   });
 });
 
@@ -269,7 +269,7 @@ describe('a lost reply', () => {
   async function loseReply(): Promise<As> {
     await app.call(updateCard, { body: { stripeToken: 'tok_visa' } }, mei);
     stripe.failCharges({ instead: 'fail-done' });
-    const as = keyed(mei, app.services.newId());
+    const as = keyed(mei, app.services.newID());
     expect(problem(await pay(storedCard, as)).code).toBe('payment_in_progress');
     stripe.failCharges({}, 0);
     return as;
@@ -288,16 +288,16 @@ describe('a lost reply', () => {
     async (_when, wait) => {
       await loseReply();
       app.clock.advance(wait);
-      mei = await signedIn(app, 'customer', meiId);
+      mei = await signedIn(app, 'customer', meiID);
       for (const card of [storedCard, {}, { stripeToken: 'tok_mastercard' }]) {
         expect(problem(await pay(card)).code).toBe('payment_in_progress');
-        const other = keyed(mei, app.services.newId());
+        const other = keyed(mei, app.services.newID());
         expect(problem(await pay(card, other)).code).toBe('payment_in_progress');
       }
       app.clock.advance({ seconds: 61 });
       await app.runCronJobs();
       expect(await newCharges()).toBe(1);
-      expect(await balanceOf(app.context(), meiId)).toBe(12);
+      expect(await balanceOf(app.context(), meiID)).toBe(12);
     },
   );
 
@@ -306,7 +306,7 @@ describe('a lost reply', () => {
     app.clock.advance(wait);
     app.clock.advance({ seconds: 61 });
     await app.runCronJobs();
-    mei = await signedIn(app, 'customer', meiId);
+    mei = await signedIn(app, 'customer', meiID);
     const told = await pay(storedCard, { ...mei, ...(headers && { headers }) });
     expect(told.body).toMatchObject({ credits: 12, creditsBalance: 12 });
     expect(await newCharges()).toBe(1);

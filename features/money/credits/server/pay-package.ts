@@ -50,7 +50,7 @@ type NotPaid = Refusal<
 
 /** A request to buy a package, and how it is paid. */
 interface Order {
-  readonly customerId: string;
+  readonly customerID: string;
   readonly email: string;
   readonly pack: PackageRow;
   readonly promocode: string;
@@ -69,23 +69,23 @@ interface Order {
  */
 export async function payPackage(
   ctx: ContextOf<'customer'>,
-  packageId: string,
+  packageID: string,
   body: Body,
 ): Promise<Reply | NotPaid> {
-  const pack = await findSold(ctx, packageId);
+  const pack = await findSold(ctx, packageID);
   if (isRefusal(pack)) return pack;
   const order = await orderOf(ctx, pack, body);
   const reserved = await inTransaction(ctx, (tx) => reserve(tx, order));
   if (isRefusal(reserved)) return reserved;
-  if (reserved.attemptId === null) return readPaidReply(ctx, reserved.purchaseId);
-  return replyWithOutcome(ctx, reserved.purchaseId, await chargeAttempt(ctx, reserved.attemptId));
+  if (reserved.attemptID === null) return readPaidReply(ctx, reserved.purchaseID);
+  return replyWithOutcome(ctx, reserved.purchaseID, await chargeAttempt(ctx, reserved.attemptID));
 }
 
 async function orderOf(ctx: ContextOf<'customer'>, pack: PackageRow, body: Body): Promise<Order> {
   const customer = await getCustomer(ctx, ctx.actor.id);
-  const chosen = chooseCard(body, customer?.card_payment_method_id ?? null);
+  const chosen = chooseCard(body, customer?.cardPaymentMethodID ?? null);
   return {
-    customerId: ctx.actor.id,
+    customerID: ctx.actor.id,
     email: customer?.email ?? '',
     pack,
     promocode: (body.promocode ?? '').toUpperCase(),
@@ -96,18 +96,18 @@ async function orderOf(ctx: ContextOf<'customer'>, pack: PackageRow, body: Body)
 }
 
 interface Reserved {
-  readonly purchaseId: string;
+  readonly purchaseID: string;
   /** Null if it is paid. */
-  readonly attemptId: string | null;
+  readonly attemptID: string | null;
 }
 
 /** Everything before the charge, in one transaction. */
 async function reserve(tx: Tx, order: Order): Promise<Reserved | NotPaid> {
-  const { customerId, pack, requestKey } = order;
-  const buying = { customerId, packageId: pack.id };
-  await lockBuying(tx, customerId, pack.id);
+  const { customerID, pack, requestKey } = order;
+  const buying = { customerID, packageID: pack.id };
+  await lockBuying(tx, customerID, pack.id);
   const same = requestKey === null ? null : await lockPurchaseOfRequest(tx, { ...buying, requestKey });
-  if (same?.status === 'paid') return { purchaseId: same.id, attemptId: null };
+  if (same?.status === 'paid') return { purchaseID: same.id, attemptID: null };
   if (same !== null) return resume(tx, order, same);
   if ((await findOpenPurchase(tx, buying)) !== null) return refuse('payment_in_progress');
   return whyNotOnSale(pack) ?? begin(tx, order);
@@ -122,27 +122,27 @@ async function resume(tx: Tx, order: Order, purchase: Purchase): Promise<Reserve
 
 /** Starts a purchase: prices it, reserves its promo code and saves it. */
 async function begin(tx: Tx, order: Order): Promise<Reserved | NotPaid> {
-  const { pack, promocode, requestKey, customerId } = order;
-  if (!(await keepAccountOpen(tx, customerId))) return refuse('not_found');
-  const purchaseId = tx.newId();
-  const discount = await reserveDiscount(tx, pack, { ...buyerOf(order), purchaseId });
+  const { pack, promocode, requestKey, customerID } = order;
+  if (!(await keepAccountOpen(tx, customerID))) return refuse('not_found');
+  const purchaseID = tx.newID();
+  const discount = await reserveDiscount(tx, pack, { ...buyerOf(order), purchaseID });
   if (isRefusal(discount)) return discount;
   const total = pack.price - discount;
   const refused = whyNotPayable(order, total);
   if (refused !== null) return refused;
   await insertPurchase(tx, {
-    id: purchaseId,
-    customerId,
-    packageId: pack.id,
+    id: purchaseID,
+    customerID,
+    packageID: pack.id,
     label: pack.label,
-    perHour: pack.price_per_hour / 100,
+    perHour: pack.pricePerHour / 100,
     hours: pack.credits,
     total,
     price: { subtotal: pack.price, discount, total },
     promocode,
     requestKey,
   });
-  const purchase = await lockPurchase(tx, purchaseId);
+  const purchase = await lockPurchase(tx, purchaseID);
   return total < SMALLEST_CHARGE ? waive(tx, purchase) : charge(tx, order, purchase);
 }
 
@@ -160,18 +160,18 @@ async function charge(
   if (card === null) return refuse('no_stored_card');
   const attempt = await openAttempt(tx, {
     purpose: 'credit-package',
-    targetId: purchase.id,
-    customerId: purchase.customerId,
+    targetID: purchase.id,
+    customerID: purchase.customerID,
     requestKey,
     amount: purchase.total,
-    priceSnapshot: { purchaseId: purchase.id, total: purchase.total },
+    priceSnapshot: { purchaseID: purchase.id, total: purchase.total },
     instrument: card,
     receiptEmail: email === '' ? null : email,
     description: purchase.label,
-    packageId: purchase.packageId,
+    packageID: purchase.packageID,
     isTargetLocked: true,
   });
-  return isRefusal(attempt) ? attempt : { purchaseId: purchase.id, attemptId: attempt.id };
+  return isRefusal(attempt) ? attempt : { purchaseID: purchase.id, attemptID: attempt.id };
 }
 
 /**
@@ -179,56 +179,56 @@ async function charge(
  * amount as their cost.
  */
 async function waive(tx: Tx, purchase: Purchase): Promise<Reserved | NotPaid> {
-  const transactionId = await recordWaiver(tx, {
+  const transactionID = await recordWaiver(tx, {
     purpose: 'credit-package',
-    targetId: purchase.id,
-    customerId: purchase.customerId,
+    targetID: purchase.id,
+    customerID: purchase.customerID,
     amount: purchase.total,
     method: 'adjustment',
     description: purchase.label,
     income: DEFERRED_REVENUE,
-    packageId: purchase.packageId,
+    packageID: purchase.packageID,
   });
-  if (isRefusal(transactionId)) return transactionId;
-  await markPurchasePaid(tx, purchase, { cost: purchase.total, charged: 0, transactionId });
-  return { purchaseId: purchase.id, attemptId: null };
+  if (isRefusal(transactionID)) return transactionID;
+  await markPurchasePaid(tx, purchase, { cost: purchase.total, charged: 0, transactionID });
+  return { purchaseID: purchase.id, attemptID: null };
 }
 
 async function replyWithOutcome(
   ctx: ContextOf<'customer'>,
-  purchaseId: string,
+  purchaseID: string,
   outcome: PaymentOutcome,
 ): Promise<Reply | NotPaid> {
-  if (outcome.status === 'succeeded') return readPaidReply(ctx, purchaseId);
+  if (outcome.status === 'succeeded') return readPaidReply(ctx, purchaseID);
   if (outcome.status === 'declined') return declined(outcome.code);
   return outcome.status === 'requires_action'
     ? { requiresAction: true, clientSecret: outcome.clientSecret }
     : refuse('payment_in_progress');
 }
 
-function buyerOf({ customerId, promocode }: Order) {
-  return { customerId, promocode };
+function buyerOf({ customerID, promocode }: Order) {
+  return { customerID, promocode };
 }
 
 /** A package of hours as it is now: on sale, or taken off sale since it was shown (whyNotOnSale). */
 async function findSold(
   ctx: Context,
-  packageId: string,
+  packageID: string,
 ): Promise<PackageRow | Refusal<'not_found' | 'invalid'>> {
-  const pack = await findPackage(ctx, packageId);
-  const refused = whyNotForSale(pack && { category: pack.category, pricePerHour: pack.price_per_hour });
+  const pack = await findPackage(ctx, packageID);
+  const refused = whyNotForSale(pack && { category: pack.category, pricePerHour: pack.pricePerHour });
   return refused ?? (pack as PackageRow);
 }
 
 /** Refuses a package that was trashed after it was shown; purchases that already began continue. */
-function whyNotOnSale({ trashed_at }: PackageRow): Refusal<'price_changed'> | null {
-  if (trashed_at === null) return null;
+function whyNotOnSale({ trashedAt }: PackageRow): Refusal<'price_changed'> | null {
+  if (trashedAt === null) return null;
   const detail = 'This package is no longer on sale. Nothing was charged. Choose another one.';
   return refuse('price_changed', { detail, extensions: { price: null } });
 }
 
 interface Buyer {
-  readonly customerId: string;
+  readonly customerID: string;
   /** Empty for none. */
   readonly promocode: string;
 }
@@ -237,20 +237,20 @@ interface Buyer {
 async function reserveDiscount(
   tx: Tx,
   pack: PackageRow,
-  buyer: Buyer & { readonly purchaseId: string },
+  buyer: Buyer & { readonly purchaseID: string },
 ): Promise<Cents | Refusal<'invalid'>> {
   if (buyer.promocode === '') return 0;
-  const target = { kind: 'credit-package', id: buyer.purchaseId } as const;
+  const target = { kind: 'credit-package', id: buyer.purchaseID } as const;
   const promo = await reservePromo(tx, promoQuery(pack, buyer), target);
   return isRefusal(promo) ? promo : promo.discount;
 }
 
-function promoQuery(pack: PackageRow, buyer: Buyer): PromoQuery & { readonly customerId: string } {
+function promoQuery(pack: PackageRow, buyer: Buyer): PromoQuery & { readonly customerID: string } {
   return {
     code: buyer.promocode,
-    customerId: buyer.customerId,
+    customerID: buyer.customerID,
     jobType: pack.type as JobType,
-    packageId: pack.id,
+    packageID: pack.id,
     postal: '',
     price: { subtotal: pack.price, work: pack.price, workHours: pack.credits },
   };
@@ -259,31 +259,31 @@ function promoQuery(pack: PackageRow, buyer: Buyer): PromoQuery & { readonly cus
 type PaidReply = Exclude<z.output<typeof payPackageCall.reply>, { readonly requiresAction: true }>;
 
 /** The reply to a paid purchase, the same for every retry. @throws if it is not paid. */
-async function readPaidReply({ db }: Context, purchaseId: string): Promise<PaidReply> {
+async function readPaidReply({ db }: Context, purchaseID: string): Promise<PaidReply> {
   const paid = await db
     .selectFrom('credit_purchase as purchase')
-    .innerJoin('money_transaction as receipt', 'receipt.id', 'purchase.transaction_id')
-    .innerJoin('customer', 'customer.id', 'purchase.customer_id')
-    .select(['receipt.id', 'receipt.total', 'receipt.receipt_no', 'purchase.hours', 'customer.credits_left'])
-    .where('purchase.id', '=', purchaseId)
+    .innerJoin('money_transaction as receipt', 'receipt.id', 'purchase.transactionID')
+    .innerJoin('customer', 'customer.id', 'purchase.customerID')
+    .select(['receipt.id', 'receipt.total', 'receipt.receiptNo', 'purchase.hours', 'customer.creditsLeft'])
+    .where('purchase.id', '=', purchaseID)
     .executeTakeFirstOrThrow();
   return {
     transactionID: paid.total === 0 ? null : paid.id,
     credits: paid.hours,
     creditsLeft: paid.hours,
-    creditsBalance: paid.credits_left,
-    receiptNo: paid.receipt_no,
+    creditsBalance: paid.creditsLeft,
+    receiptNo: paid.receiptNo,
   };
 }
 
 /** Ends the customer's open purchase of a package, so that they can pay another way. */
 export async function cancelPackagePayment(
   ctx: ContextOf<'customer'>,
-  packageId: string,
+  packageID: string,
 ): Promise<z.output<typeof cancelPackagePaymentCall.reply> | Refusal<'payment_in_progress'>> {
-  const open = await findOpenPurchase(ctx, { customerId: ctx.actor.id, packageId });
+  const open = await findOpenPurchase(ctx, { customerID: ctx.actor.id, packageID });
   if (open === null) return { isPaid: false };
-  const refused = await cancelOpenPayment(ctx, { purpose: 'credit-package', targetId: open.id });
+  const refused = await cancelOpenPayment(ctx, { purpose: 'credit-package', targetID: open.id });
   if (isRefusal(refused)) return refused;
   return { isPaid: (await findPurchase(ctx, open.id)).status === 'paid' };
 }

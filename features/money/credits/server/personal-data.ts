@@ -16,86 +16,86 @@ export const creditData: PersonalData = {
       'Hours you hold or held': await lotsOf(ctx, id),
       'Your statement of hours': await movementsOf(ctx, id),
       'Hours you bought': await purchasesOf(ctx, id),
-      'Hours you sent': await giftsOf(ctx, 'sender_id', id),
-      'Hours you received': await giftsOf(ctx, 'claimed_by', id),
+      'Hours you sent': await giftsOf(ctx, 'senderID', id),
+      'Hours you received': await giftsOf(ctx, 'claimedBy', id),
     };
   },
 
   async openMatters({ db }, { id }) {
     const gifts = await db
       .selectFrom('credit_gift')
-      .select(['id', 'expires_at'])
-      .where('sender_id', '=', id)
-      .where('claimed_at', 'is', null)
-      .where('returned_at', 'is', null)
+      .select(['id', 'expiresAt'])
+      .where('senderID', '=', id)
+      .where('claimedAt', 'is', null)
+      .where('returnedAt', 'is', null)
       .execute();
-    return gifts.map((gift) => ({ kind: 'gift', id: gift.id, at: wireTime(gift.expires_at) }));
+    return gifts.map((gift) => ({ kind: 'gift', id: gift.id, at: wireTime(gift.expiresAt) }));
   },
 
   async forget(tx, { id }) {
     await tx.db
       .updateTable('credit_gift')
       .set({ email: '', message: '' })
-      .where(({ or, eb }) => or([eb('sender_id', '=', id), eb('claimed_by', '=', id)]))
+      .where(({ or, eb }) => or([eb('senderID', '=', id), eb('claimedBy', '=', id)]))
       .execute();
     await tx.db
       .updateTable('credit_purchase')
-      .set({ request_key: null })
-      .where('customer_id', '=', id)
+      .set({ requestKey: null })
+      .where('customerID', '=', id)
       .execute();
     await withRetention(tx, () =>
       tx.db
         .updateTable('credit_movement')
         .set({ reason: '' })
-        .where('customer_id', '=', id)
+        .where('customerID', '=', id)
         .where('reason', '<>', '')
         .execute(),
     );
   },
 };
 
-async function lotsOf({ db }: Context, customerId: string) {
+async function lotsOf({ db }: Context, customerID: string) {
   const lots = await db
     .selectFrom('credit_lot')
     .selectAll()
-    .where('customer_id', '=', customerId)
-    .orderBy('purchased_at')
+    .where('customerID', '=', customerID)
+    .orderBy('purchasedAt')
     .execute();
   return lots.map((lot) => ({
-    'Came on': wireTime(lot.purchased_at),
+    'Came on': wireTime(lot.purchasedAt),
     'Came from': lot.source,
     'Hours at first': lot.granted,
     'Hours left': lot.remaining,
-    'Price an hour': `S$${lot.per_hour}`,
-    'Use by': wireTimeOrNull(lot.expires_at),
+    'Price an hour': `S$${lot.perHour}`,
+    'Use by': wireTimeOrNull(lot.expiresAt),
   }));
 }
 
-async function movementsOf({ db }: Context, customerId: string) {
+async function movementsOf({ db }: Context, customerID: string) {
   const moved = await db
     .selectFrom('credit_movement')
-    .select(['created_at', 'kind', 'hours', 'reason'])
-    .where('customer_id', '=', customerId)
-    .orderBy('created_at')
+    .select(['createdAt', 'kind', 'hours', 'reason'])
+    .where('customerID', '=', customerID)
+    .orderBy('createdAt')
     .orderBy('id')
     .execute();
   return moved.map((move) => ({
-    Date: wireTime(move.created_at),
+    Date: wireTime(move.createdAt),
     What: move.kind,
     Hours: move.hours,
     Reason: move.reason,
   }));
 }
 
-async function purchasesOf({ db }: Context, customerId: string) {
+async function purchasesOf({ db }: Context, customerID: string) {
   const bought = await db
     .selectFrom('credit_purchase')
-    .select(['created_at', 'label', 'hours', 'total', 'promocode', 'status'])
-    .where('customer_id', '=', customerId)
-    .orderBy('created_at')
+    .select(['createdAt', 'label', 'hours', 'total', 'promocode', 'status'])
+    .where('customerID', '=', customerID)
+    .orderBy('createdAt')
     .execute();
   return bought.map((purchase) => ({
-    Date: wireTime(purchase.created_at),
+    Date: wireTime(purchase.createdAt),
     Package: purchase.label,
     Hours: purchase.hours,
     Price: `S$${dollars(purchase.total)}`,
@@ -105,19 +105,19 @@ async function purchasesOf({ db }: Context, customerId: string) {
 }
 
 /** A received gift includes the giver's message. */
-async function giftsOf({ db }: Context, whose: 'sender_id' | 'claimed_by', customerId: string) {
+async function giftsOf({ db }: Context, whose: 'senderID' | 'claimedBy', customerID: string) {
   const gifts = await db
     .selectFrom('credit_gift')
     .selectAll()
-    .where(whose, '=', customerId)
-    .orderBy('sent_at')
+    .where(whose, '=', customerID)
+    .orderBy('sentAt')
     .execute();
   return gifts.map((gift) => ({
-    'Sent on': wireTime(gift.sent_at),
+    'Sent on': wireTime(gift.sentAt),
     Hours: gift.hours,
     'Sent to': gift.email,
     Message: gift.message,
-    'Claimed on': wireTimeOrNull(gift.claimed_at),
-    'Went back on': wireTimeOrNull(gift.returned_at),
+    'Claimed on': wireTimeOrNull(gift.claimedAt),
+    'Went back on': wireTimeOrNull(gift.returnedAt),
   }));
 }

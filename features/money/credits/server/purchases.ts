@@ -6,8 +6,8 @@ import type { Context, Tx } from '#platform/server/context.ts';
 /** The purchase of a package of hours: what a payment attempt pays for. */
 export interface Purchase {
   readonly id: string;
-  readonly customerId: string;
-  readonly packageId: string;
+  readonly customerID: string;
+  readonly packageID: string;
   readonly label: string;
   readonly perHour: number;
   readonly hours: Hours;
@@ -17,14 +17,14 @@ export interface Purchase {
   readonly requestKey: string | null;
   readonly status: 'open' | 'paid' | 'failed';
   /** The lot and the payment; null until it is paid. */
-  readonly lotId: string | null;
-  readonly transactionId: string | null;
+  readonly lotID: string | null;
+  readonly transactionID: string | null;
 }
 
 export interface NewPurchase
   extends Pick<
     Purchase,
-    'id' | 'customerId' | 'packageId' | 'label' | 'perHour' | 'hours' | 'total' | 'promocode' | 'requestKey'
+    'id' | 'customerID' | 'packageID' | 'label' | 'perHour' | 'hours' | 'total' | 'promocode' | 'requestKey'
   > {
   /** Itemised, in cents. */
   readonly price: { readonly subtotal: Cents; readonly discount: Cents; readonly total: Cents };
@@ -35,42 +35,42 @@ export async function insertPurchase(tx: Tx, of: NewPurchase): Promise<void> {
     .insertInto('credit_purchase')
     .values({
       id: of.id,
-      customer_id: of.customerId,
-      package_id: of.packageId,
+      customerID: of.customerID,
+      packageID: of.packageID,
       label: of.label,
-      per_hour: of.perHour,
+      perHour: of.perHour,
       hours: of.hours,
       price: JSON.stringify(of.price),
       total: of.total,
       promocode: of.promocode,
-      request_key: of.requestKey,
+      requestKey: of.requestKey,
       status: 'open',
-      created_at: tx.clock.now().toString(),
+      createdAt: tx.clock.now().toString(),
     })
     .execute();
 }
 
 /** Serialises a customer's purchases of a package, until the end of the transaction. */
-export async function lockBuying(tx: Tx, customerId: string, packageId: string): Promise<void> {
-  const buying = `credit purchase ${customerId} ${packageId}`;
+export async function lockBuying(tx: Tx, customerID: string, packageID: string): Promise<void> {
+  const buying = `credit purchase ${customerID} ${packageID}`;
   await sql`select pg_advisory_xact_lock(hashtextextended(${buying}, 0))`.execute(tx.db);
 }
 
-type Buying = { readonly customerId: string; readonly packageId: string };
+type Buying = { readonly customerID: string; readonly packageID: string };
 
 /**
  * The purchase that the request with this key began, however long ago; null if there is none, or it failed.
  */
 export async function lockPurchaseOfRequest(
   tx: Tx,
-  { customerId, packageId, requestKey }: Buying & { readonly requestKey: string },
+  { customerID, packageID, requestKey }: Buying & { readonly requestKey: string },
 ): Promise<Purchase | null> {
   const row = await tx.db
     .selectFrom('credit_purchase')
     .selectAll()
-    .where('customer_id', '=', customerId)
-    .where('package_id', '=', packageId)
-    .where('request_key', '=', requestKey)
+    .where('customerID', '=', customerID)
+    .where('packageID', '=', packageID)
+    .where('requestKey', '=', requestKey)
     .where('status', '!=', 'failed')
     .forUpdate()
     .executeTakeFirst();
@@ -83,13 +83,13 @@ export async function lockPurchaseOfRequest(
  */
 export async function findOpenPurchase(
   { db }: Context,
-  { customerId, packageId }: Buying,
+  { customerID, packageID }: Buying,
 ): Promise<Purchase | null> {
   const row = await db
     .selectFrom('credit_purchase')
     .selectAll()
-    .where('customer_id', '=', customerId)
-    .where('package_id', '=', packageId)
+    .where('customerID', '=', customerID)
+    .where('packageID', '=', packageID)
     .where('status', '=', 'open')
     .limit(1)
     .executeTakeFirst();
@@ -120,13 +120,13 @@ export async function lockPurchase(tx: Tx, id: string): Promise<Purchase> {
  */
 export async function findPaidPurchase(
   { db }: Context,
-  of: { readonly customerId: string; readonly transactionId: string },
+  of: { readonly customerID: string; readonly transactionID: string },
 ): Promise<(Purchase & Pick<NewPurchase, 'price'>) | null> {
   const row = await db
     .selectFrom('credit_purchase')
     .selectAll()
-    .where('customer_id', '=', of.customerId)
-    .where('transaction_id', '=', of.transactionId)
+    .where('customerID', '=', of.customerID)
+    .where('transactionID', '=', of.transactionID)
     .executeTakeFirst();
   return row === undefined ? null : { ...toPurchase(row), price: row.price as NewPurchase['price'] };
 }
@@ -134,16 +134,16 @@ export async function findPaidPurchase(
 function toPurchase(row: Selectable<CreditPurchase>): Purchase {
   return {
     id: row.id,
-    customerId: row.customer_id,
-    packageId: row.package_id,
+    customerID: row.customerID,
+    packageID: row.packageID,
     label: row.label,
-    perHour: row.per_hour,
+    perHour: row.perHour,
     hours: row.hours,
     total: row.total,
-    lotId: row.lot_id,
-    transactionId: row.transaction_id,
+    lotID: row.lotID,
+    transactionID: row.transactionID,
     promocode: row.promocode,
     status: row.status as Purchase['status'],
-    requestKey: row.request_key,
+    requestKey: row.requestKey,
   };
 }

@@ -96,7 +96,7 @@ async function act(scenario: Scenario, one: Step): Promise<void> {
     const ctx = {
       ...as(scenario, one.who),
       idempotentReplyStore: {
-        requestId: app.services.newId().replaceAll('-', '').padEnd(64, '0'),
+        requestID: app.services.newID().replaceAll('-', '').padEnd(64, '0'),
         keep: async () => undefined,
       },
     };
@@ -110,7 +110,7 @@ async function act(scenario: Scenario, one: Step): Promise<void> {
     });
   } else if (one.do === 'adjust') {
     const change = {
-      customerId: idOf(scenario, one.who),
+      customerID: idOf(scenario, one.who),
       tiers: [{ perHour: one.tier, numCredits: one.hours }],
       reason: '',
     };
@@ -149,11 +149,11 @@ async function claim(scenario: Scenario, one: { who: number; nth: number }): Pro
 }
 
 async function hold(scenario: Scenario, one: { who: number; hours: number }): Promise<void> {
-  const customerId = idOf(scenario, one.who);
-  const jobId = await addJob(app.context(), customerId);
-  scenario.jobs.push(jobId);
+  const customerID = idOf(scenario, one.who);
+  const jobID = await addJob(app.context(), customerID);
+  scenario.jobs.push(jobID);
   const held = await accepted(
-    inTransaction(app.context(), (tx) => holdCredits(tx, { jobId, customerId, hours: one.hours })),
+    inTransaction(app.context(), (tx) => holdCredits(tx, { jobID, customerID, hours: one.hours })),
   );
   expect(held).toBe(scenario.model.hold(one.who, one.hours, app.clock.now()));
 }
@@ -163,15 +163,15 @@ async function endJob(
   one: { do: 'spend' | 'give back'; nth: number; hours?: number },
 ): Promise<void> {
   const nth = one.nth % scenario.jobs.length;
-  const jobId = scenario.jobs[nth];
-  if (jobId === undefined) return;
+  const jobID = scenario.jobs[nth];
+  if (jobID === undefined) return;
   const run = (work: (tx: Tx) => Promise<unknown>) => accepted(inTransaction(app.context(), work));
   if (one.do === 'spend') {
-    await run((tx) => spendCredits(tx, jobId, MONEY));
+    await run((tx) => spendCredits(tx, jobID, MONEY));
     scenario.model.spend(nth);
     return;
   }
-  const given = await run((tx) => returnCredits(tx, jobId, { hours: one.hours ?? 0, income: MONEY }));
+  const given = await run((tx) => returnCredits(tx, jobID, { hours: one.hours ?? 0, income: MONEY }));
   expect(given).toBe(scenario.model.giveBack(nth, one.hours ?? 0, app.clock.now()));
 }
 
@@ -195,8 +195,8 @@ async function expectSame({ model, people }: Scenario): Promise<void> {
   }
 }
 
-function as(scenario: Scenario, index: number): Context<{ role: 'customer'; id: string; sessionId: string }> {
-  return app.context({ role: 'customer', id: idOf(scenario, index), sessionId: '' });
+function as(scenario: Scenario, index: number): Context<{ role: 'customer'; id: string; sessionID: string }> {
+  return app.context({ role: 'customer', id: idOf(scenario, index), sessionID: '' });
 }
 
 function idOf({ people }: Scenario, index: number): string {

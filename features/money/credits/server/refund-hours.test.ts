@@ -18,7 +18,7 @@ import { addPack, addPerson, startCreditApp } from './testing/credit-world.ts';
 
 let office: As;
 let mei: As;
-let meiId: string;
+let meiID: string;
 
 const stripe = await startTestStripe();
 /** 12 hours at S$27: S$324. */
@@ -27,8 +27,8 @@ const app = await startCreditApp({ providers: { payments: stripe.payments }, con
 checkBooksAfterEach(() => app);
 beforeEach(async () => {
   office = await signedIn(app, 'admin');
-  ({ id: meiId } = await addPerson(app.context()));
-  mei = await signedIn(app, 'customer', meiId);
+  ({ id: meiID } = await addPerson(app.context()));
+  mei = await signedIn(app, 'customer', meiID);
 });
 
 async function buy(
@@ -49,7 +49,7 @@ const refund = (id: string, body: { amount?: number; to?: 'card' | 'credits' } =
     office,
   );
 const held = async () =>
-  (await app.call(calls.listLots, { params: { id: meiId } }, mei)).body.map((lot) => lot.numCredits);
+  (await app.call(calls.listLots, { params: { id: meiID } }, mei)).body.map((lot) => lot.numCredits);
 
 describe('refunding a package of hours', () => {
   test('in full takes all of its hours', async () => {
@@ -88,7 +88,7 @@ describe('refunding a package of hours', () => {
     expect(statuses.sort()).toEqual([200, ...Array(19).fill(409)]);
     const { rows } = await app.database.pool.query(
       `select total from money_transaction where customer_id = $1 and type = 'refund'`,
-      [meiId],
+      [meiID],
     );
     expect(rows).toEqual([{ total: -32_400 }]);
     expect(await held()).toEqual([]);
@@ -114,7 +114,7 @@ describe('refunding a package of hours', () => {
 
 describe('a failed refund', () => {
   /** The alarm that it raised. */
-  async function failedRefund(amount: number): Promise<{ paid: string; alarmId: string }> {
+  async function failedRefund(amount: number): Promise<{ paid: string; alarmID: string }> {
     const paid = await buy({}, 'tok_refundFail');
     const { id } = (await refund(paid, { amount })).body;
     await app.runOutbox();
@@ -122,12 +122,12 @@ describe('a failed refund', () => {
       id,
     ]);
     const [{ provider_refund_id, stripe_pi_id: payment_intent }] = rows;
-    await stripe.fake.applyRefundOutcome(provider_refund_id);
-    const object = { id: provider_refund_id, object: 'refund', payment_intent };
+    await stripe.fake.applyRefundOutcome(providerRefundID);
+    const object = { id: providerRefundID, object: 'refund', payment_intent };
     const { payload, headers } = stripe.hint({ id: `evt_${id}`, type: 'refund.failed', object });
     await app.request({ method: 'POST', url: '/api/webhooks/stripe', payload, headers });
     const { items } = (await app.call(listPaymentAlarms, { query: { size: 1000 } }, office)).body;
-    return { paid, alarmId: items.find((alarm) => alarm.transactionID === id)?.id ?? '' };
+    return { paid, alarmID: items.find((alarm) => alarm.transactionID === id)?.id ?? '' };
   }
   const keep = (id: string) =>
     app.call(
@@ -137,9 +137,9 @@ describe('a failed refund', () => {
     );
 
   test('restores the hours if the money is kept, and can be retried', async () => {
-    const { paid, alarmId } = await failedRefund(5000);
+    const { paid, alarmID } = await failedRefund(5000);
     expect(await held()).toEqual([10]);
-    expect((await keep(alarmId)).status).toBe(200);
+    expect((await keep(alarmID)).status).toBe(200);
     expect(await held()).toEqual([12]);
     expect(await checkLedger(app.context())).toEqual([]);
     expect((await refund(paid)).body.total).toBe(-32_400);
@@ -147,11 +147,11 @@ describe('a failed refund', () => {
   });
 
   test('extends hours that have expired meanwhile', async () => {
-    const { alarmId } = await failedRefund(32_400);
+    const { alarmID } = await failedRefund(32_400);
     app.clock.advance({ days: 400 });
     office = await signedIn(app, 'admin');
-    mei = await signedIn(app, 'customer', meiId);
-    expect((await keep(alarmId)).status).toBe(200);
+    mei = await signedIn(app, 'customer', meiID);
+    expect((await keep(alarmID)).status).toBe(200);
     expect(await held()).toEqual([12]);
   });
 });
@@ -160,10 +160,10 @@ test('of a charge, given back as hours, is a lot of the highest tier with the am
   await app.call(updateCard, { body: { stripeToken: 'tok_visa' } }, mei);
   const charged = await app.call(
     chargeCard,
-    { body: { customerID: meiId, total: 9000, details: 'Lost key' } },
+    { body: { customerID: meiID, total: 9000, details: 'Lost key' } },
     office,
   );
   expect((await refund(charged.body.id, { amount: 8100, to: 'credits' })).status).toBe(200);
-  const [lot] = (await app.call(calls.listLots, { params: { id: meiId } }, mei)).body;
+  const [lot] = (await app.call(calls.listLots, { params: { id: meiID } }, mei)).body;
   expect(lot).toMatchObject({ perHour: 27, numCredits: 3, source: 'refund' });
 });

@@ -21,16 +21,16 @@ import { lockPurchase } from './purchases.ts';
 
 /** Refunds money of a job or a charge as hours: a lot whose cost is the refunded amount. */
 export const refundToCredits: CreditsForRefund = {
-  give(tx, { transactionId, customerId, cents, reason }) {
+  give(tx, { transactionID, customerID, cents, reason }) {
     const lot = {
-      id: tx.newId(),
-      customerId,
+      id: tx.newID(),
+      customerID,
       perHour: REFUND_TIER,
       hours: hoursForMoney(cents),
       cost: cents,
       source: 'refund',
       expiresAt: expiryOfNew(tx.clock.now(), tx.config.BUSINESS_TZ),
-      transactionId,
+      transactionID,
     } as const;
     return addLot(tx, lot, { kind: 'refunded', account: HOURS.issued, reason });
   },
@@ -43,24 +43,24 @@ export const refundToCredits: CreditsForRefund = {
 export async function takeHoursBack(
   tx: Tx,
   attempt: Attempt,
-  { transactionId, paymentId, customerId, cents, left, reason }: MoneyGivenBack,
+  { transactionID, paymentID, customerID, cents, left, reason }: MoneyGivenBack,
 ): Promise<Refusal<'not_refundable'> | undefined> {
-  const purchase = await lockPurchase(tx, attempt.targetId);
+  const purchase = await lockPurchase(tx, attempt.targetID);
   // An accidental second payment: it bought no hours.
-  if (purchase.transactionId !== paymentId) return undefined;
+  if (purchase.transactionID !== paymentID) return undefined;
   if (left === 0) await releasePromos(tx, 'credit-package', [purchase.id]);
-  const lot = (await lockLots(tx, customerId)).find(({ id }) => id === purchase.lotId);
+  const lot = (await lockLots(tx, customerID)).find(({ id }) => id === purchase.lotID);
   const taken = lot === undefined ? null : hoursToTakeBack(lot, cents);
   if (lot === undefined || taken === null) return notThatMuch(lot?.costLeft ?? 0);
   await moveHours(tx, {
-    customerId,
+    customerID,
     kind: 'refunded',
     direction: 'out-of-lots',
-    parts: [{ lotId: lot.id, perHour: lot.perHour, hours: taken.hours, cost: taken.cost }],
+    parts: [{ lotID: lot.id, perHour: lot.perHour, hours: taken.hours, cost: taken.cost }],
     account: HOURS.issued,
-    cause: { kind: 'transaction', id: transactionId },
-    key: transactionId,
-    transactionId,
+    cause: { kind: 'transaction', id: transactionID },
+    key: transactionID,
+    transactionID,
     reason,
     money: earnedEntries(taken.earned, EXPIRED_REVENUE),
   });
@@ -74,21 +74,21 @@ export async function takeHoursBack(
 export async function takeRestBack(
   tx: Tx,
   attempt: Attempt,
-  { transactionId, reason }: { readonly transactionId: string; readonly reason: string },
+  { transactionID, reason }: { readonly transactionID: string; readonly reason: string },
 ): Promise<void> {
-  const { customerId, lotId, transactionId: paidBy } = await lockPurchase(tx, attempt.targetId);
-  const lot = (await lockLots(tx, customerId)).find(({ id }) => id === lotId);
-  if (lot === undefined || paidBy !== transactionId) return;
+  const { customerID, lotID, transactionID: paidBy } = await lockPurchase(tx, attempt.targetID);
+  const lot = (await lockLots(tx, customerID)).find(({ id }) => id === lotID);
+  if (lot === undefined || paidBy !== transactionID) return;
   const { id, perHour, remaining, costLeft } = lot;
   await moveHours(tx, {
-    customerId,
+    customerID,
     kind: 'adjusted',
     direction: 'out-of-lots',
-    parts: [{ lotId: id, perHour, hours: remaining, cost: costLeft }],
+    parts: [{ lotID: id, perHour, hours: remaining, cost: costLeft }],
     account: HOURS.issued,
-    cause: { kind: 'transaction', id: transactionId },
-    key: `dispute-lost:${transactionId}`,
-    transactionId,
+    cause: { kind: 'transaction', id: transactionID },
+    key: `dispute-lost:${transactionID}`,
+    transactionID,
     reason,
     money: earnedEntries(costLeft, EXPIRED_REVENUE),
   });
@@ -101,22 +101,22 @@ export async function takeRestBack(
 export async function restoreHours(
   tx: Tx,
   attempt: Attempt,
-  { transactionId, refundId, customerId, cents, reason }: ReversedRefund,
+  { transactionID, refundID, customerID, cents, reason }: ReversedRefund,
 ): Promise<void> {
-  const { lotId, perHour } = await lockPurchase(tx, attempt.targetId);
-  const taken = lotId === null ? null : await findTaken(tx, lotId, refundId);
-  if (lotId === null || taken === null) return; // an accidental second payment: the refund took no hours
-  await takePromoAgain(tx, { kind: 'credit-package', id: attempt.targetId });
-  const earned = (await entriesOf(tx, taken.ledgerTxId)).filter(({ commodity }) => commodity === 'SGD');
+  const { lotID, perHour } = await lockPurchase(tx, attempt.targetID);
+  const taken = lotID === null ? null : await findTaken(tx, lotID, refundID);
+  if (lotID === null || taken === null) return; // an accidental second payment: the refund took no hours
+  await takePromoAgain(tx, { kind: 'credit-package', id: attempt.targetID });
+  const earned = (await entriesOf(tx, taken.ledgerTxID)).filter(({ commodity }) => commodity === 'SGD');
   const notRefunded = earned.find(({ account }) => account === DEFERRED_REVENUE)?.amount ?? 0;
   const move = {
-    customerId,
+    customerID,
     kind: 'returned',
-    parts: [{ lotId, perHour, hours: taken.hours, cost: cents + notRefunded }],
+    parts: [{ lotID, perHour, hours: taken.hours, cost: cents + notRefunded }],
     account: HOURS.issued,
-    cause: { kind: 'transaction', id: transactionId },
-    key: transactionId,
-    transactionId,
+    cause: { kind: 'transaction', id: transactionID },
+    key: transactionID,
+    transactionID,
     reason,
     money: earned.map((entry) => ({ ...entry, amount: -entry.amount })),
   } as const;
@@ -127,17 +127,17 @@ export async function restoreHours(
 /** The hours that a refund took out of a lot; null if none. */
 async function findTaken(
   tx: Tx,
-  lotId: string,
-  refundId: string,
-): Promise<{ readonly hours: Hours; readonly ledgerTxId: string } | null> {
+  lotID: string,
+  refundID: string,
+): Promise<{ readonly hours: Hours; readonly ledgerTxID: string } | null> {
   const row = await tx.db
     .selectFrom('credit_movement')
-    .select(['hours', 'ledger_tx_id'])
-    .where('lot_id', '=', lotId)
-    .where('transaction_id', '=', refundId)
+    .select(['hours', 'ledgerTxID'])
+    .where('lotID', '=', lotID)
+    .where('transactionID', '=', refundID)
     .where('kind', '=', 'refunded')
     .executeTakeFirst();
-  return row === undefined ? null : { hours: -row.hours, ledgerTxId: row.ledger_tx_id };
+  return row === undefined ? null : { hours: -row.hours, ledgerTxID: row.ledgerTxID };
 }
 
 function notThatMuch(left: number): Refusal<'not_refundable'> {

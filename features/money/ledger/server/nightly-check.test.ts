@@ -22,17 +22,17 @@ describe('the nightly ledger check', () => {
   });
 
   it('pages once per business day, from 03:00, while an invariant is violated', async () => {
-    const customerId = await addPayer(app);
+    const customerID = await addPayer(app);
     // A refund larger than the payment, written around the rules: violates I9, and I11 for each of the two.
     await app.database.pool.query(
       `insert into money_transaction (id, type, method, total, customer_id, details, created_at)
        values ($1, 'manual', 'cash', 100, $2, '', now())`,
-      [customerId, customerId],
+      [customerID, customerID],
     );
     await app.database.pool.query(
       `insert into money_transaction (id, type, method, total, customer_id, refund_of, details, created_at)
        values ($1, 'refund', 'cash', -200, $2, $2, '', now())`,
-      [app.services.newId(), customerId],
+      [app.services.newID(), customerID],
     );
     await check();
     expect(error).not.toHaveBeenCalled(); // already checked today

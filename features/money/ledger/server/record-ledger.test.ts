@@ -19,9 +19,9 @@ const record = (of: LedgerPosting) => inTransaction(app.context(), (tx) => recor
 const lines = async (key: string) =>
   app.services.db
     .selectFrom('ledger_entry as entry')
-    .innerJoin('ledger_tx as posting', 'posting.id', 'entry.tx_id')
+    .innerJoin('ledger_tx as posting', 'posting.id', 'entry.txID')
     .select('entry.amount')
-    .where('posting.idempotency_key', '=', key)
+    .where('posting.idempotencyKey', '=', key)
     .execute();
 
 describe('the ledger', () => {
@@ -63,7 +63,7 @@ describe('database constraints', () => {
     sql`insert into ledger_tx values (${id}, 'raw', 'test', '1', ${id}, '2026-11-23T10:00+08:00')`;
 
   it('refuse an unbalanced transaction at commit', async () => {
-    const id = app.services.newId();
+    const id = app.services.newID();
     const unbalanced = app.services.db.transaction().execute(async (tx) => {
       await insertTx(id).execute(tx);
       await sql`insert into ledger_entry values (${id}, 1, 'a', 'SGD', 5), (${id}, 2, 'b', 'SGD', -4)`.execute(
@@ -81,7 +81,7 @@ describe('database constraints', () => {
 
   it('refuse a transaction without lines, a zero line and an unknown commodity', async () => {
     const { db } = app.services;
-    const id = app.services.newId();
+    const id = app.services.newID();
     await expect(insertTx(id).execute(db)).rejects.toThrow('no entries');
     const line = (commodity: string, amount: number) =>
       db.transaction().execute(async (tx) => {

@@ -19,7 +19,7 @@ export interface LedgerPosting {
  */
 export async function recordLedger(tx: Tx, posting: LedgerPosting): Promise<string> {
   check(posting);
-  const id = tx.newId();
+  const id = tx.newID();
   const entries = await tx.db
     .with('posted', (db) =>
       db
@@ -27,16 +27,16 @@ export async function recordLedger(tx: Tx, posting: LedgerPosting): Promise<stri
         .values({
           id,
           kind: posting.kind,
-          ref_kind: posting.ref.kind,
-          ref_id: posting.ref.id,
-          idempotency_key: posting.idempotencyKey,
-          created_at: tx.clock.now().toString(),
+          refKind: posting.ref.kind,
+          refID: posting.ref.id,
+          idempotencyKey: posting.idempotencyKey,
+          createdAt: tx.clock.now().toString(),
         })
-        .onConflict((conflict) => conflict.column('idempotency_key').doNothing())
+        .onConflict((conflict) => conflict.column('idempotencyKey').doNothing())
         .returning('id'),
     )
     .insertInto('ledger_entry')
-    .columns(['tx_id', 'line', 'account', 'commodity', 'amount'])
+    .columns(['txID', 'line', 'account', 'commodity', 'amount'])
     .expression((db) =>
       db
         .selectFrom(['posted', linesOf(posting.entries)])
@@ -75,7 +75,7 @@ async function existingPosting(tx: Tx, posting: LedgerPosting): Promise<string> 
   const before = await tx.db
     .selectFrom('ledger_tx')
     .select('id')
-    .where('idempotency_key', '=', posting.idempotencyKey)
+    .where('idempotencyKey', '=', posting.idempotencyKey)
     .executeTakeFirstOrThrow();
   const lines = await entriesOf(tx, before.id);
   if (fingerprint(lines) !== fingerprint(posting.entries)) {
@@ -85,11 +85,11 @@ async function existingPosting(tx: Tx, posting: LedgerPosting): Promise<string> 
 }
 
 /** The lines of a posting, in order. */
-export function entriesOf(tx: Tx, ledgerTxId: string): Promise<LedgerEntry[]> {
+export function entriesOf(tx: Tx, ledgerTxID: string): Promise<LedgerEntry[]> {
   return tx.db
     .selectFrom('ledger_entry')
     .select(['account', 'commodity', 'amount'])
-    .where('tx_id', '=', ledgerTxId)
+    .where('txID', '=', ledgerTxID)
     .orderBy('line')
     .execute();
 }

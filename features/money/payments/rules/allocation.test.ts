@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { allocate } from './allocation.ts';
 
-const shares = (...cents: number[]) => cents.map((each, i) => ({ jobId: `job ${i}`, cents: each }));
+const shares = (...cents: number[]) => cents.map((each, i) => ({ jobID: `job ${i}`, cents: each }));
 const centsOf = (total: number, ...of: number[]) => allocate(total, shares(...of)).map(({ cents }) => cents);
 
 describe('allocating an amount to jobs', () => {

@@ -2,7 +2,7 @@ import { type Cents, roundToCents } from '#platform/kernel/money.ts';
 
 /** A job's share of a transaction. */
 export interface Allocation {
-  readonly jobId: string;
+  readonly jobID: string;
   /** Negative for a refund. */
   readonly cents: Cents;
 }
@@ -13,13 +13,13 @@ export interface Allocation {
  */
 export function allocate(total: Cents, shares: readonly Allocation[]): Allocation[] {
   const whole = shares.reduce((sum, share) => sum + share.cents, 0);
-  if (whole === 0) return shares.map(({ jobId }, index) => ({ jobId, cents: index === 0 ? total : 0 }));
+  if (whole === 0) return shares.map(({ jobID }, index) => ({ jobID, cents: index === 0 ? total : 0 }));
   let running = 0;
   let given = 0;
-  return shares.map(({ jobId, cents }) => {
+  return shares.map(({ jobID, cents }) => {
     running += cents;
     const upToHere = roundToCents((total * running) / whole);
-    const part = { jobId, cents: upToHere - given };
+    const part = { jobID, cents: upToHere - given };
     given = upToHere;
     return part;
   });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { type AttemptStatus, judge, type Outcome, recoveryOf, type Verdict } from './attempt.ts';
 
-const paid = { status: 'succeeded', paymentIntentId: 'pi_1', amount: 9300, currency: 'SGD' } as const;
-const asks = { status: 'requires_action', paymentIntentId: 'pi_1', clientSecret: 's' } as const;
-const no = { status: 'declined', paymentIntentId: 'pi_1', code: 'insufficient_funds' } as const;
-const cancelledVisit = { status: 'declined', paymentIntentId: 'pi_1', code: 'canceled' } as const;
+const paid = { status: 'succeeded', paymentIntentID: 'pi_1', amount: 9300, currency: 'SGD' } as const;
+const asks = { status: 'requires_action', paymentIntentID: 'pi_1', clientSecret: 's' } as const;
+const no = { status: 'declined', paymentIntentID: 'pi_1', code: 'insufficient_funds' } as const;
+const cancelledVisit = { status: 'declined', paymentIntentID: 'pi_1', code: 'canceled' } as const;
 const lost = { status: 'unknown', why: 'no reply' } as const;
 
 describe('the verdict on an outcome', () => {
@@ -33,21 +33,21 @@ describe('the verdict on an outcome', () => {
     ['failed', lost, 'nothing'],
     ['succeeded', lost, 'nothing'],
   ])('%s and then %j: %s', (status, outcome, step) => {
-    const attempt = { status, amount: 9300, currency: 'SGD', paymentIntentId: 'pi_1' };
+    const attempt = { status, amount: 9300, currency: 'SGD', paymentIntentID: 'pi_1' };
     expect(judge(attempt, outcome).step).toBe(step);
   });
 
   it.each([
     ['a different amount', { ...paid, amount: 9299 }, 'amount_mismatch'],
     ['a different currency', { ...paid, currency: 'USD' }, 'amount_mismatch'],
-    ['a different payment', { ...paid, paymentIntentId: 'pi_2' }, 'other_payment'],
+    ['a different payment', { ...paid, paymentIntentID: 'pi_2' }, 'other_payment'],
   ])('%s raises an alarm and pays nothing', (_name, outcome, why) => {
-    const attempt = { status: 'sent', amount: 9300, currency: 'SGD', paymentIntentId: 'pi_1' } as const;
+    const attempt = { status: 'sent', amount: 9300, currency: 'SGD', paymentIntentID: 'pi_1' } as const;
     expect(judge(attempt, outcome)).toEqual({ step: 'alarm', why });
   });
 
   it('an outcome in sgd matches an attempt in SGD', () => {
-    const attempt = { status: 'sent', amount: 9300, currency: 'SGD', paymentIntentId: null } as const;
+    const attempt = { status: 'sent', amount: 9300, currency: 'SGD', paymentIntentID: null } as const;
     expect(judge(attempt, { ...paid, currency: 'sgd' }).step).toBe('succeed');
   });
 });

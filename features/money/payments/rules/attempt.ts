@@ -36,19 +36,19 @@ export const CHALLENGE_LIFETIME = Temporal.Duration.from({ minutes: 15 });
 export type Outcome =
   | {
       readonly status: 'succeeded';
-      readonly paymentIntentId: string;
+      readonly paymentIntentID: string;
       readonly amount: Cents;
       readonly currency: string;
     }
-  | { readonly status: 'requires_action'; readonly paymentIntentId: string; readonly clientSecret: string }
-  | { readonly status: 'declined'; readonly paymentIntentId: string | null; readonly code: string }
+  | { readonly status: 'requires_action'; readonly paymentIntentID: string; readonly clientSecret: string }
+  | { readonly status: 'declined'; readonly paymentIntentID: string | null; readonly code: string }
   | { readonly status: 'unknown'; readonly why: string };
 
 export interface JudgedAttempt {
   readonly status: AttemptStatus;
   readonly amount: Cents;
   readonly currency: string;
-  readonly paymentIntentId: string | null;
+  readonly paymentIntentID: string | null;
 }
 
 /** What an outcome means for an attempt. `alarm`: the office must look; it pays for nothing. */
@@ -74,7 +74,7 @@ function judgeSuccess(attempt: JudgedAttempt, outcome: Outcome & { status: 'succ
   if (outcome.amount !== attempt.amount || outcome.currency.toUpperCase() !== attempt.currency) {
     return { step: 'alarm', why: 'amount_mismatch' };
   }
-  const other = attempt.paymentIntentId !== null && attempt.paymentIntentId !== outcome.paymentIntentId;
+  const other = attempt.paymentIntentID !== null && attempt.paymentIntentID !== outcome.paymentIntentID;
   return other ? { step: 'alarm', why: 'other_payment' } : { step: 'succeed' };
 }
 

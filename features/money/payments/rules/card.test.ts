@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { chooseCard, declined, declineSentence } from './card.ts';
 
 const token = { kind: 'token', token: 'tok_visa', keep: false };
-const stored = { kind: 'stored', paymentMethodId: 'pm_1' };
+const stored = { kind: 'stored', paymentMethodID: 'pm_1' };
 
 describe('choosing the card', () => {
   it.each([

@@ -3,7 +3,7 @@ import { type Refusal, refuse } from '#platform/kernel/refusal.ts';
 /** How a card payment is made: with the single-use token of a new card, or with the stored card. */
 export type CardChoice =
   | { readonly kind: 'token'; readonly token: string; readonly keep: boolean }
-  | { readonly kind: 'stored'; readonly paymentMethodId: string };
+  | { readonly kind: 'stored'; readonly paymentMethodID: string };
 
 /** The card fields of a request; see payingFields in the contract. */
 export interface CardRequest {
@@ -18,13 +18,13 @@ export interface CardRequest {
  */
 export function chooseCard(
   asked: CardRequest,
-  storedPaymentMethodId: string | null,
+  storedPaymentMethodID: string | null,
 ): CardChoice | Refusal<'no_stored_card'> {
   if (asked.stripeToken && !isPicked(asked.picked)) {
     return { kind: 'token', token: asked.stripeToken, keep: asked.change === true };
   }
-  if (storedPaymentMethodId === null) return refuse('no_stored_card');
-  return { kind: 'stored', paymentMethodId: storedPaymentMethodId };
+  if (storedPaymentMethodID === null) return refuse('no_stored_card');
+  return { kind: 'stored', paymentMethodID: storedPaymentMethodID };
 }
 
 function isPicked(picked: CardRequest['picked']): boolean {

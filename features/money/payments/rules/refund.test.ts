@@ -11,7 +11,7 @@ import {
   refundRecoveryOf,
 } from './refund.ts';
 
-const part = (jobId: string, cents: number) => ({ jobId, cents });
+const part = (jobID: string, cents: number) => ({ jobID, cents });
 const series = { left: 9300, parts: [part('a', 5000), part('b', 4300)] };
 
 describe('the amount of a refund', () => {
@@ -24,8 +24,8 @@ describe('the amount of a refund', () => {
     ],
     ['one cent', { cents: 1 }, { cents: 1, parts: [part('a', 1)] }],
     ['one visit', { parts: [part('b', 4300)] }, { cents: 4300, parts: [part('b', 4300)] }],
-    ['all of one visit', { jobId: 'b' }, { cents: 4300, parts: [part('b', 4300)] }],
-    ['an amount of one visit', { jobId: 'b', cents: 2150 }, { cents: 2150, parts: [part('b', 2150)] }],
+    ['all of one visit', { jobID: 'b' }, { cents: 4300, parts: [part('b', 4300)] }],
+    ['an amount of one visit', { jobID: 'b', cents: 2150 }, { cents: 2150, parts: [part('b', 2150)] }],
     [
       'parts of visits',
       { parts: [part('a', 1), part('b', 2)] },
@@ -52,7 +52,7 @@ describe('the amount of a refund', () => {
   it.each<[string, RefundRequest, number]>([
     ['more than is left', { cents: 9301 }, 9300],
     ['more than is left of a visit', { parts: [part('b', 4301)] }, 4300],
-    ['an amount above what is left of the one visit', { jobId: 'b', cents: 4301 }, 4300],
+    ['an amount above what is left of the one visit', { jobID: 'b', cents: 4301 }, 4300],
     ['a visit that the payment was not for', { parts: [part('c', 1)] }, 0],
   ])('is refused: %s', (_name, wanted, left) => {
     expect(allocateRefund(series, wanted)).toMatchObject({
@@ -63,13 +63,13 @@ describe('the amount of a refund', () => {
 
   it('of one visit takes what an earlier refund has left of it, and leaves the others alone', () => {
     const left = { left: 7150, parts: [part('a', 5000), part('b', 2150), part('c', 0)] };
-    expect(allocateRefund(left, { jobId: 'b' })).toEqual({ cents: 2150, parts: [part('b', 2150)] });
-    expect(allocateRefund(left, { jobId: 'c' })).toMatchObject({
+    expect(allocateRefund(left, { jobID: 'b' })).toEqual({ cents: 2150, parts: [part('b', 2150)] });
+    expect(allocateRefund(left, { jobID: 'c' })).toMatchObject({
       refusal: 'refund_too_much',
       detail: 'This visit has already been refunded in full.',
       extensions: { left: 0 },
     });
-    expect(allocateRefund(left, { jobId: 'd', cents: 1 })).toMatchObject({ refusal: 'not_refundable' });
+    expect(allocateRefund(left, { jobID: 'd', cents: 1 })).toMatchObject({ refusal: 'not_refundable' });
   });
 
   it('is refused if everything was refunded', () => {
@@ -99,7 +99,7 @@ describe('the amount of a refund', () => {
         expect(decided.parts.reduce((sum, one) => sum + one.cents, 0)).toBe(wanted);
         for (const one of decided.parts) {
           expect(one.cents).toBeGreaterThan(0);
-          expect(one.cents).toBeLessThanOrEqual(cents[Number(one.jobId)] ?? 0);
+          expect(one.cents).toBeLessThanOrEqual(cents[Number(one.jobID)] ?? 0);
         }
       }),
     );
@@ -107,12 +107,12 @@ describe('the amount of a refund', () => {
 });
 
 describe('the outcome of a refund', () => {
-  const fresh = (status: JudgedRefund['status']): JudgedRefund => ({ status, providerRefundId: null });
-  const known = (status: JudgedRefund['status']): JudgedRefund => ({ status, providerRefundId: 're_1' });
-  const arrived: RefundNews = { status: 'succeeded', providerRefundId: 're_1' };
-  const pending: RefundNews = { status: 'pending', providerRefundId: 're_1' };
-  const failed: RefundNews = { status: 'failed', providerRefundId: 're_1', code: 'lost_or_stolen_card' };
-  const refused: RefundNews = { status: 'failed', providerRefundId: null, code: 'charge_disputed' };
+  const fresh = (status: JudgedRefund['status']): JudgedRefund => ({ status, providerRefundID: null });
+  const known = (status: JudgedRefund['status']): JudgedRefund => ({ status, providerRefundID: 're_1' });
+  const arrived: RefundNews = { status: 'succeeded', providerRefundID: 're_1' };
+  const pending: RefundNews = { status: 'pending', providerRefundID: 're_1' };
+  const failed: RefundNews = { status: 'failed', providerRefundID: 're_1', code: 'lost_or_stolen_card' };
+  const refused: RefundNews = { status: 'failed', providerRefundID: null, code: 'charge_disputed' };
   const unknown: RefundNews = { status: 'unknown' };
 
   it.each<[JudgedRefund, RefundNews, ReturnType<typeof judgeRefund>]>([

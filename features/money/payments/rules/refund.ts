@@ -25,7 +25,7 @@ export interface RefundablePayment {
  * amount, or all that is left, of that job's share alone.
  */
 export interface RefundRequest {
-  readonly jobId?: string | undefined;
+  readonly jobID?: string | undefined;
   readonly parts?: readonly Allocation[] | undefined;
   readonly cents?: Cents | undefined;
 }
@@ -43,13 +43,13 @@ export interface DecidedRefund {
  */
 export function allocateRefund(
   payment: RefundablePayment,
-  { jobId, ...wanted }: RefundRequest,
+  { jobID, ...wanted }: RefundRequest,
 ): DecidedRefund | Refusal<'refund_too_much' | 'not_refundable'> {
-  if (jobId !== undefined) {
-    const part = payment.parts.find((one) => one.jobId === jobId);
+  if (jobID !== undefined) {
+    const part = payment.parts.find((one) => one.jobID === jobID);
     if (part === undefined) return refuse('not_refundable', { detail: NOT_FOR_THAT_VISIT });
     if (part.cents <= 0) return tooMuch(0, VISIT_REFUNDED);
-    return allocateRefund(payment, { parts: [{ jobId, cents: wanted.cents ?? part.cents }] });
+    return allocateRefund(payment, { parts: [{ jobID, cents: wanted.cents ?? part.cents }] });
   }
   const named = wanted.parts?.filter((part) => part.cents !== 0);
   const cents = named?.reduce((sum, part) => sum + part.cents, 0) ?? wanted.cents ?? payment.left;
@@ -59,9 +59,9 @@ export function allocateRefund(
     const shares = payment.parts.filter((part) => part.cents > 0);
     return { cents, parts: allocate(cents, shares).filter((part) => part.cents > 0) };
   }
-  const refundableCents = new Map(payment.parts.map((part) => [part.jobId, part.cents]));
-  const short = named.find((part) => part.cents > (refundableCents.get(part.jobId) ?? 0));
-  return short === undefined ? { cents, parts: named } : tooMuch(refundableCents.get(short.jobId) ?? 0);
+  const refundableCents = new Map(payment.parts.map((part) => [part.jobID, part.cents]));
+  const short = named.find((part) => part.cents > (refundableCents.get(part.jobID) ?? 0));
+  return short === undefined ? { cents, parts: named } : tooMuch(refundableCents.get(short.jobID) ?? 0);
 }
 
 const NOT_FOR_THAT_VISIT = 'This payment was not for that visit. Open the payments of the visit.';
@@ -84,13 +84,13 @@ export const UNSETTLED: readonly RefundStatus[] = ['created', 'sent', 'pending',
 
 /** The provider's status of a refund. */
 export type RefundNews =
-  | { readonly status: 'succeeded' | 'pending'; readonly providerRefundId: string }
-  | { readonly status: 'failed'; readonly providerRefundId: string | null; readonly code: string }
+  | { readonly status: 'succeeded' | 'pending'; readonly providerRefundID: string }
+  | { readonly status: 'failed'; readonly providerRefundID: string | null; readonly code: string }
   | { readonly status: 'unknown' };
 
 export interface JudgedRefund {
   readonly status: RefundStatus;
-  readonly providerRefundId: string | null;
+  readonly providerRefundID: string | null;
 }
 
 /**
@@ -102,7 +102,7 @@ export function judgeRefund(
   refund: JudgedRefund,
   news: RefundNews,
 ): 'nothing' | 'succeed' | 'wait' | 'fail' | 'ask-again' {
-  const failedForGood = refund.status === 'failed' && refund.providerRefundId !== null;
+  const failedForGood = refund.status === 'failed' && refund.providerRefundID !== null;
   if (failedForGood) return 'nothing';
   if (news.status === 'succeeded') return refund.status === 'succeeded' ? 'nothing' : 'succeed';
   if (news.status === 'failed') return refund.status === 'failed' ? 'nothing' : 'fail';

@@ -49,7 +49,7 @@ describe('an ad-hoc charge', () => {
       "select actor_role, reason, after ->> 'total' as total from audit_entry where action = 'customer.charged' and after ->> 'customerID' = $1",
       [customerID],
     );
-    expect(rows).toEqual([{ actor_role: 'admin', reason: 'Lost key', total: '2500' }]);
+    expect(rows).toEqual([{ actorRole: 'admin', reason: 'Lost key', total: '2500' }]);
     expect(await checkLedger(app.context())).toEqual([]);
   });
 
@@ -104,7 +104,7 @@ describe('repeating a charge', () => {
   it('charges once per Idempotency-Key, even for twenty concurrent requests', async () => {
     await storeCard();
     const before = await stripe.charges();
-    const keyed = { ...office, headers: { 'idempotency-key': app.services.newId() } };
+    const keyed = { ...office, headers: { 'idempotency-key': app.services.newID() } };
     const replies = await Promise.all(Array.from({ length: 20 }, () => charge({}, keyed)));
     expect(new Set(replies.map((reply) => JSON.stringify(reply.body))).size).toBe(1);
     expect(await stripe.charges()).toBe(before + 1);
@@ -114,7 +114,7 @@ describe('repeating a charge', () => {
   it('charges twice for two keys', async () => {
     await storeCard();
     const before = await stripe.charges();
-    const keyed = () => ({ ...office, headers: { 'idempotency-key': app.services.newId() } });
+    const keyed = () => ({ ...office, headers: { 'idempotency-key': app.services.newID() } });
     await charge({}, keyed());
     await charge({}, keyed());
     expect(await stripe.charges()).toBe(before + 2);
@@ -140,7 +140,7 @@ describe('repeating a charge', () => {
     stripe.failAll();
     app.clock.advance(wait);
     office = await signedIn(app, 'admin');
-    const keyed = { ...office, headers: { 'idempotency-key': app.services.newId() } };
+    const keyed = { ...office, headers: { 'idempotency-key': app.services.newID() } };
     expect(problem(await charge()).code).toBe('payment_in_progress');
     expect(problem(await charge({ details: 'Another reason' }, keyed)).code).toBe('payment_in_progress');
     expect((await charge({ total: 2600 })).status).toBe(200);

@@ -30,7 +30,7 @@ const charge: typeof stripe.payments.charge = async (order) => {
 };
 const payments = { ...stripe.payments, charge };
 const app = await startTestApp({ features: [feature, sales], providers: { payments } });
-const customerId = await addPayer(app);
+const customerID = await addPayer(app);
 
 beforeEach(async () => {
   heard = [];
@@ -38,12 +38,12 @@ beforeEach(async () => {
   office = await signedIn(app, 'admin');
 });
 
-async function pay(targetId = app.services.newId()) {
+async function pay(targetID = app.services.newID()) {
   const attempt = await inTransaction(app.context(), (tx) =>
     openAttempt(tx, {
       purpose: 'credit-package',
-      targetId,
-      customerId,
+      targetID,
+      customerID,
       requestKey: null,
       amount: AMOUNT,
       priceSnapshot: null,
@@ -113,7 +113,7 @@ describe('a payment that raised an alarm', () => {
       kind: 'amount_mismatch',
       why: 'SGD 1.00 was taken, but SGD 93.00 was agreed.',
       cents: 100,
-      customer: { id: customerId, fullname: 'Mei Tan' },
+      customer: { id: customerID, fullname: 'Mei Tan' },
       attemptID: attempt.id,
       paymentIntentID: expect.stringMatching(/^pi_/),
       resolution: null,
@@ -127,13 +127,13 @@ describe('a payment that raised an alarm', () => {
     const postings = await app.services.db
       .selectFrom('ledger_tx')
       .select('kind')
-      .where('ref_id', '=', alarm.id)
+      .where('refID', '=', alarm.id)
       .execute();
     expect(postings.map(({ kind }) => kind).sort()).toEqual(['unallocated-receipt', 'unallocated-refund']);
     expect(await statusOf(attempt.id)).toBe('canceled');
     expect(heard).toEqual(['failed canceled']);
     claim = {};
-    expect((await pay(attempt.targetId)).settled).toMatchObject({ status: 'succeeded' });
+    expect((await pay(attempt.targetID)).settled).toMatchObject({ status: 'succeeded' });
   });
 
   it('that was kept pays for its target with the amount taken', async () => {
@@ -148,9 +148,9 @@ describe('a payment that raised an alarm', () => {
       { params: { id: String(settledTransactionID) } },
       office,
     );
-    expect(found.body).toMatchObject({ total: 9000, method: 'card', customerID: customerId });
+    expect(found.body).toMatchObject({ total: 9000, method: 'card', customerID });
     const before = await stripe.charges();
-    expect((await pay(attempt.targetId)).settled).toMatchObject({ status: 'succeeded' });
+    expect((await pay(attempt.targetID)).settled).toMatchObject({ status: 'succeeded' });
     expect(await stripe.charges()).toBe(before);
   });
 
@@ -172,7 +172,7 @@ describe('a payment that raised an alarm', () => {
   it('is not raised again by later events of the same payment', async () => {
     const { attempt, alarm } = await mismatch();
     await settle(alarm.id, { resolution: 'refunded' });
-    const about = { paymentIntentId: String(alarm.paymentIntentID), attemptId: attempt.id };
+    const about = { paymentIntentID: String(alarm.paymentIntentID), attemptID: attempt.id };
     await app.services.db
       .updateTable('payment_attempt')
       .set({ amount: AMOUNT + 1 }) // FakeStripe reports the true amount, which now differs
@@ -202,14 +202,14 @@ describe('resolving an alarm', () => {
     });
     const audit = await app.services.db
       .selectFrom('audit_entry')
-      .select(['action', 'reason', 'actor_role'])
-      .where('subject_id', '=', alarm.id)
+      .select(['action', 'reason', 'actorRole'])
+      .where('subjectID', '=', alarm.id)
       .orderBy('at')
       .orderBy('id')
       .execute();
     expect(audit).toEqual([
-      { action: 'payment.alarm', reason: alarm.why, actor_role: 'anyone' },
-      { action: 'payment.alarm-settled', reason: 'Refund re_1 of today', actor_role: 'admin' },
+      { action: 'payment.alarm', reason: alarm.why, actorRole: 'anyone' },
+      { action: 'payment.alarm-settled', reason: 'Refund re_1 of today', actorRole: 'admin' },
     ]);
   });
 
@@ -241,26 +241,26 @@ describe('resolving an alarm', () => {
 
   it('is allowed to the office only', async () => {
     const { alarm } = await mismatch();
-    const mei = await signedIn(app, 'customer', customerId);
+    const mei = await signedIn(app, 'customer', customerID);
     expect((await settle(alarm.id, { resolution: 'kept' }, mei)).status).toBe(403);
     expect((await settle(alarm.id, { resolution: 'kept' }, {})).status).toBe(401);
     expect((await app.call(calls.listPaymentAlarms, {}, mei)).status).toBe(403);
-    expect((await settle(app.services.newId(), { resolution: 'kept' })).status).toBe(404);
+    expect((await settle(app.services.newID(), { resolution: 'kept' })).status).toBe(404);
   });
 });
 
 describe('a payment that we did not request', () => {
-  const arrive = async (event: string, paymentIntentId: string) => {
+  const arrive = async (event: string, paymentIntentID: string) => {
     const { payload, headers } = stripe.event({
       id: event,
       type: 'payment_intent.succeeded',
-      paymentIntentId,
+      paymentIntentID,
     });
     return app.request({ method: 'POST', url: '/api/webhooks/stripe', payload, headers });
   };
-  const alarmsOf = async (paymentIntentId: string, state: 'open' | '*' = '*') =>
+  const alarmsOf = async (paymentIntentID: string, state: 'open' | '*' = '*') =>
     (await app.call(calls.listPaymentAlarms, { query: { state } }, office)).body.items.filter(
-      (item) => item.paymentIntentID === paymentIntentId,
+      (item) => item.paymentIntentID === paymentIntentID,
     );
 
   it('raises one alarm, however many events report it', async () => {
@@ -282,9 +282,9 @@ describe('a payment that we did not request', () => {
 });
 
 describe('an alarm', () => {
-  const raise = (paymentIntentId: string, ...outcome: Refusal<'unavailable'>[]) =>
+  const raise = (paymentIntentID: string, ...outcome: Refusal<'unavailable'>[]) =>
     inTransaction(app.context(), async (tx) => {
-      await raiseAlarm(tx, { kind: 'unknown_payment', why: 'A test.', paymentIntentId });
+      await raiseAlarm(tx, { kind: 'unknown_payment', why: 'A test.', paymentIntentID });
       return outcome[0];
     });
 
@@ -299,7 +299,7 @@ describe('an alarm', () => {
     await app.runOutbox();
     expect(log.mock.calls).toMatchObject([
       [
-        { wake: true, alarmId: expect.any(String), kind: 'unknown_payment', paymentIntentId: 'pi_stands' },
+        { wake: true, alarmID: expect.any(String), kind: 'unknown_payment', paymentIntentID: 'pi_stands' },
         expect.stringContaining('payment alarm raised'),
       ],
     ]);

@@ -64,9 +64,9 @@ export function resolveAlarm(
     const misfit = whyNotResolved(alarm, decision);
     if (misfit !== null) return refuseField(misfit.path, misfit.message);
     const cents = alarm.cents ?? decision.amount ?? null;
-    const transactionId = await postResolution(tx, { ...alarm, cents }, decision);
-    if (isRefusal(transactionId)) return transactionId;
-    await saveDecision(tx, id, { ...decision, cents, transactionId });
+    const transactionID = await postResolution(tx, { ...alarm, cents }, decision);
+    if (isRefusal(transactionID)) return transactionID;
+    await saveDecision(tx, id, { ...decision, cents, transactionID });
     return saveIdempotentReply(tx, await readAlarm(tx, id));
   });
 }
@@ -96,58 +96,58 @@ async function postResolution(tx: Office, alarm: AlarmReply, decision: ResolveBo
 
 interface SavedDecision extends ResolveBody {
   readonly cents: Cents | null;
-  readonly transactionId: string | null;
+  readonly transactionID: string | null;
 }
 
 async function saveDecision(tx: Office, id: string, decision: SavedDecision): Promise<void> {
-  const { resolution, reason, cents, transactionId } = decision;
+  const { resolution, reason, cents, transactionID } = decision;
   await tx.db
     .updateTable('payment_alarm')
     .set({
       resolution,
       reason,
       cents,
-      settled_at: tx.clock.now().toString(),
-      settled_by: tx.actor.id,
-      settled_transaction_id: transactionId,
+      settledAt: tx.clock.now().toString(),
+      settledBy: tx.actor.id,
+      settledTransactionID: transactionID,
     })
     .where('id', '=', id)
     .execute();
   await audit(tx, {
     action: 'payment.alarm-settled',
     subject: { kind: 'payment_alarm', id },
-    before: { resolution: null, cents: null, transactionId: null },
-    after: { resolution, cents, transactionId },
+    before: { resolution: null, cents: null, transactionID: null },
+    after: { resolution, cents, transactionID },
     reason,
   });
 }
 
 /** Posted money was refunded at the provider: a refund of the unwanted parts of the jobs. */
 async function recordRefund(tx: Office, alarm: AlarmReply, reason: string): Promise<Posted> {
-  const { transactionID: transactionId, cents } = alarm;
-  if (transactionId === null || cents === null) throw new Error(`Alarm ${alarm.id} has no payment.`);
-  await lockPaidFor(tx, transactionId);
-  const parts = alarm.jobs.map((part) => ({ jobId: part.jobID, cents: part.cents }));
+  const { transactionID, cents } = alarm;
+  if (transactionID === null || cents === null) throw new Error(`Alarm ${alarm.id} has no payment.`);
+  await lockPaidFor(tx, transactionID);
+  const parts = alarm.jobs.map((part) => ({ jobID: part.jobID, cents: part.cents }));
   const refund = await refundPayment(tx, {
-    transactionId,
+    transactionID,
     ...(parts.length > 0 ? { parts } : { cents }),
     to: 'card',
     reason,
-    gone: { providerRefundId: null },
+    gone: { providerRefundID: null },
   });
-  if (!isRefusal(refund)) return refund.transactionId;
+  if (!isRefusal(refund)) return refund.transactionID;
   // The refund's event came first and has posted it.
-  const before = refund.refusal === 'refund_too_much' ? await findRefundOf(tx, transactionId, cents) : null;
+  const before = refund.refusal === 'refund_too_much' ? await findRefundOf(tx, transactionID, cents) : null;
   return before ?? refund;
 }
 
-async function findRefundOf(tx: Office, transactionId: string, cents: Cents): Promise<string | null> {
+async function findRefundOf(tx: Office, transactionID: string, cents: Cents): Promise<string | null> {
   const row = await tx.db
     .selectFrom('money_transaction')
     .select('id')
-    .where('refund_of', '=', transactionId)
+    .where('refundOf', '=', transactionID)
     .where('total', '=', -cents)
-    .orderBy('created_at', 'desc')
+    .orderBy('createdAt', 'desc')
     .limit(1)
     .executeTakeFirst();
   return row?.id ?? null;
@@ -159,12 +159,12 @@ async function findRefundOf(tx: Office, transactionId: string, cents: Cents): Pr
  * it off.
  */
 async function recordLostDispute(tx: Office, alarm: AlarmReply, reason: string): Promise<Posted> {
-  const { transactionID: transactionId, cents } = alarm;
-  if (transactionId === null || cents === null) return recordUnallocated(tx, alarm, ['refund']);
-  const attempt = await lockPaidFor(tx, transactionId);
-  const refund = await refundOrUndo(tx, { transactionId, cents, to: 'card', reason, gone: 'by-dispute' });
-  if (refund !== null) return refund.transactionId;
-  if (attempt !== null) await purposeOf(tx, attempt).disputeLost?.(tx, attempt, { transactionId, reason });
+  const { transactionID, cents } = alarm;
+  if (transactionID === null || cents === null) return recordUnallocated(tx, alarm, ['refund']);
+  const attempt = await lockPaidFor(tx, transactionID);
+  const refund = await refundOrUndo(tx, { transactionID, cents, to: 'card', reason, gone: 'by-dispute' });
+  if (refund !== null) return refund.transactionID;
+  if (attempt !== null) await purposeOf(tx, attempt).disputeLost?.(tx, attempt, { transactionID, reason });
   return recordUnallocated(tx, alarm, ['refund']);
 }
 
@@ -195,12 +195,12 @@ async function decideAttempt(tx: Tx, alarm: AlarmReply, decision: ResolveBody): 
   const isPaid = attempt.status === 'succeeded';
   if (decision.resolution === 'kept' && !isPaid) {
     return recordSuccess(tx, attempt, {
-      paymentIntentId: alarm.paymentIntentID,
+      paymentIntentID: alarm.paymentIntentID,
       amount: alarm.cents ?? attempt.amount,
     });
   }
   if (OPEN.includes(attempt.status)) {
-    await endAttempt(tx, attempt, { paymentIntentId: null, code: 'canceled' });
+    await endAttempt(tx, attempt, { paymentIntentID: null, code: 'canceled' });
   }
   return recordUnallocated(tx, alarm, movesOf(decision));
 }
@@ -232,16 +232,16 @@ type ListQuery = z.output<typeof listPaymentAlarmsCall.query>;
 
 /** Payment alarms, oldest first. */
 export function listAlarms(ctx: Context, query: ListQuery): ListOutcome {
-  let rows = selectAlarms(ctx).where(onDays(ctx, query, 'alarm.raised_at'));
-  if (query.state === 'open') rows = rows.where('alarm.settled_at', 'is', null);
-  if (query.state === 'settled') rows = rows.where('alarm.settled_at', 'is not', null);
+  let rows = selectAlarms(ctx).where(onDays(ctx, query, 'alarm.raisedAt'));
+  if (query.state === 'open') rows = rows.where('alarm.settledAt', 'is', null);
+  if (query.state === 'settled') rows = rows.where('alarm.settledAt', 'is not', null);
   if (query.kind !== undefined) rows = rows.where('alarm.kind', '=', query.kind);
   return listOf(ctx, query, {
     name: 'payment-alarms',
     rows,
     sort: {
-      raisedAt: ['alarm.raised_at'],
-      createdAt: ['alarm.raised_at'],
+      raisedAt: ['alarm.raisedAt'],
+      createdAt: ['alarm.raisedAt'],
       settledAt: [sql`coalesce(alarm.settled_at, 'infinity')`],
       kind: ['alarm.kind'],
     },
@@ -258,36 +258,36 @@ async function readAlarm(ctx: Context, id: string): Promise<AlarmReply> {
 function selectAlarms(ctx: Context) {
   return ctx.db
     .selectFrom('payment_alarm as alarm')
-    .leftJoin('customer', 'customer.id', 'alarm.customer_id')
+    .leftJoin('customer', 'customer.id', 'alarm.customerID')
     .selectAll('alarm')
     .$narrowType<Pick<AlarmReply, 'jobs'>>()
-    .select(['customer.firstname', 'customer.lastname', 'customer.display_name as displayName']);
+    .select(['customer.firstname', 'customer.lastname', 'customer.displayName']);
 }
 
 type AlarmRow = Awaited<ReturnType<ReturnType<typeof selectAlarms>['executeTakeFirstOrThrow']>>;
 
 function toAlarmReply(row: AlarmRow): AlarmReply {
-  const { customer_id, firstname, lastname, displayName } = row;
-  const isKnown = customer_id !== null && firstname !== null && lastname !== null;
+  const { customerID, firstname, lastname, displayName } = row;
+  const isKnown = customerID !== null && firstname !== null && lastname !== null;
   return {
     id: row.id,
     kind: row.kind as AlarmKind,
     why: row.why,
     cents: row.cents,
     customer: isKnown
-      ? { id: customer_id, fullname: fullnameOf({ firstname, lastname, displayName }) }
+      ? { id: customerID, fullname: fullnameOf({ firstname, lastname, displayName }) }
       : null,
     jobs: row.jobs,
-    attemptID: row.attempt_id,
-    transactionID: row.transaction_id,
-    paymentIntentID: row.stripe_pi_id,
-    providerRef: row.provider_ref,
-    raisedAt: wireTime(row.raised_at),
+    attemptID: row.attemptID,
+    transactionID: row.transactionID,
+    paymentIntentID: row.stripePiID,
+    providerRef: row.providerRef,
+    raisedAt: wireTime(row.raisedAt),
     resolution: row.resolution as Resolution | null,
     reason: row.reason,
-    settledAt: wireTimeOrNull(row.settled_at),
-    settledBy: row.settled_by,
-    settledTransactionID: row.settled_transaction_id,
+    settledAt: wireTimeOrNull(row.settledAt),
+    settledBy: row.settledBy,
+    settledTransactionID: row.settledTransactionID,
   };
 }
 
@@ -296,7 +296,7 @@ export async function countOpenAlarms({ db }: Context): Promise<number> {
   const { count } = await db
     .selectFrom('payment_alarm')
     .select(sql<number>`count(*)::int`.as('count'))
-    .where('settled_at', 'is', null)
+    .where('settledAt', 'is', null)
     .executeTakeFirstOrThrow();
   return count;
 }
@@ -305,28 +305,28 @@ export async function countOpenAlarms({ db }: Context): Promise<number> {
 export async function findOpenAlarms({ db }: Context, limit: number) {
   const rows = await db
     .selectFrom('payment_alarm as alarm')
-    .leftJoin('customer', 'customer.id', 'alarm.customer_id')
+    .leftJoin('customer', 'customer.id', 'alarm.customerID')
     .leftJoin('payment_dispute as dispute', (join) =>
       join
-        .onRef('dispute.provider_ref', '=', 'alarm.provider_ref')
+        .onRef('dispute.providerRef', '=', 'alarm.providerRef')
         .on('alarm.kind', '=', 'dispute')
         .on('dispute.outcome', 'is', null),
     )
-    .select(['alarm.id', 'alarm.kind', 'alarm.why', 'alarm.cents', 'alarm.customer_id', 'alarm.raised_at'])
-    .select(['customer.firstname', 'customer.lastname', 'customer.display_name as displayName'])
-    .select('dispute.due_by')
-    .where('alarm.settled_at', 'is', null)
+    .select(['alarm.id', 'alarm.kind', 'alarm.why', 'alarm.cents', 'alarm.customerID', 'alarm.raisedAt'])
+    .select(['customer.firstname', 'customer.lastname', 'customer.displayName'])
+    .select('dispute.dueBy')
+    .where('alarm.settledAt', 'is', null)
     .orderBy(sql`coalesce(dispute.due_by, alarm.raised_at)`)
     .orderBy('alarm.id')
     .limit(limit)
     .execute();
-  return rows.map(({ customer_id: id, firstname, lastname, displayName, ...row }) => ({
+  return rows.map(({ customerID: id, firstname, lastname, displayName, ...row }) => ({
     id: row.id,
     kind: row.kind as AlarmKind,
     why: row.why,
     cents: row.cents,
-    raisedAt: wireTime(row.raised_at),
-    dueBy: wireTimeOrNull(row.due_by),
+    raisedAt: wireTime(row.raisedAt),
+    dueBy: wireTimeOrNull(row.dueBy),
     customer:
       id === null || firstname === null || lastname === null
         ? null
@@ -343,41 +343,41 @@ async function reverseRefund(
   alarm: AlarmReply,
   reason: string,
 ): Promise<string> {
-  const { id: refundId, paymentId } = await loadRefund(tx, String(alarm.providerRef));
-  const attempt = await lockPaidFor(tx, paymentId);
-  const refund = await lockRefund(tx, refundId);
-  if (refund.status !== 'failed' || refund.reversalId !== null) {
+  const { id: refundID, paymentID } = await loadRefund(tx, String(alarm.providerRef));
+  const attempt = await lockPaidFor(tx, paymentID);
+  const refund = await lockRefund(tx, refundID);
+  if (refund.status !== 'failed' || refund.reversalID !== null) {
     throw new Error(`Refund ${refund.id} has not failed, or is already reversed.`);
   }
-  const { id, customerId } = await postReversal(tx, refund);
-  await tx.db.updateTable('payment_refund').set({ reversal_id: id }).where('id', '=', refund.id).execute();
+  const { id, customerID } = await postReversal(tx, refund);
+  await tx.db.updateTable('payment_refund').set({ reversalID: id }).where('id', '=', refund.id).execute();
   await audit(tx, {
     action: 'transaction.refund-reversed',
     subject: { kind: 'transaction', id },
-    after: { refund: refund.transactionId, cents: refund.cents },
+    after: { refund: refund.transactionID, cents: refund.cents },
   });
   if (attempt !== null) {
-    const { transactionId: given, cents } = refund;
-    const reversed = { transactionId: id, refundId: given, customerId, cents, reason };
+    const { transactionID: given, cents } = refund;
+    const reversed = { transactionID: id, refundID: given, customerID, cents, reason };
     await purposeOf(tx, attempt).refundReversed?.(tx, attempt, reversed);
   }
   return id;
 }
 
-async function postReversal(tx: Tx, refund: CardRefund): Promise<{ id: string; customerId: string }> {
+async function postReversal(tx: Tx, refund: CardRefund): Promise<{ id: string; customerID: string }> {
   const given = await tx.db
     .selectFrom('money_transaction')
     .selectAll()
-    .where('id', '=', refund.transactionId)
+    .where('id', '=', refund.transactionID)
     .executeTakeFirstOrThrow();
-  const lines = given.ledger_tx_id === null ? [] : await entriesOf(tx, given.ledger_tx_id);
+  const lines = given.ledgerTxID === null ? [] : await entriesOf(tx, given.ledgerTxID);
   const parts = await tx.db
     .selectFrom('payment_allocation')
-    .select(['job_id', 'cents'])
-    .where('transaction_id', '=', given.id)
+    .select(['jobID', 'cents'])
+    .where('transactionID', '=', given.id)
     .execute();
-  const id = tx.newId();
-  const ledgerTxId = await recordLedger(tx, {
+  const id = tx.newID();
+  const ledgerTxID = await recordLedger(tx, {
     kind: 'refund-reversed',
     ref: { kind: 'transaction', id },
     idempotencyKey: `refund-reversed:${refund.id}`,
@@ -388,13 +388,13 @@ async function postReversal(tx: Tx, refund: CardRefund): Promise<{ id: string; c
     type: 'refund',
     method: 'card',
     total: refund.cents,
-    customerId: given.customer_id,
-    jobId: given.job_id,
-    packageId: given.package_id,
-    ledgerTxId,
+    customerID: given.customerID,
+    jobID: given.jobID,
+    packageID: given.packageID,
+    ledgerTxID,
     details: `Refund did not arrive: ${given.details.replace(/^Refund: /, '')}`,
-    refundOf: refund.paymentId,
-    allocations: parts.map((part) => ({ jobId: part.job_id, cents: -part.cents })),
+    refundOf: refund.paymentID,
+    allocations: parts.map((part) => ({ jobID: part.jobID, cents: -part.cents })),
   });
-  return { id, customerId: given.customer_id };
+  return { id, customerID: given.customerID };
 }

@@ -23,7 +23,7 @@ import { raiseAlarm } from './raise-alarm.ts';
 
 /** The outcome of a payment, for the caller. */
 export type PaymentOutcome =
-  | { readonly status: 'succeeded'; readonly transactionId: string }
+  | { readonly status: 'succeeded'; readonly transactionID: string }
   /** The bank challenges the cardholder: pass the secret to the browser, then commit again. */
   | { readonly status: 'requires_action'; readonly clientSecret: string }
   | { readonly status: 'declined'; readonly code: string }
@@ -31,7 +31,7 @@ export type PaymentOutcome =
   | { readonly status: 'pending' };
 
 type Succeeded = ChargeOutcome & { status: 'succeeded' };
-type Declined = Pick<ChargeOutcome & { status: 'declined' }, 'paymentIntentId' | 'code'>;
+type Declined = Pick<ChargeOutcome & { status: 'declined' }, 'paymentIntentID' | 'code'>;
 
 /** Minutes until the provider is queried again after an inconclusive reply. */
 const ASK_AGAIN_MINUTES = 1;
@@ -43,22 +43,22 @@ const ASK_AGAIN_MINUTES = 1;
  */
 export async function applyOutcome(
   ctx: Context,
-  attemptId: string,
+  attemptID: string,
   outcome: ChargeOutcome,
 ): Promise<PaymentOutcome> {
-  const settled = await applyEventOutcome(ctx, attemptId, outcome);
+  const settled = await applyEventOutcome(ctx, attemptID, outcome);
   return isRefusal(settled) ? { status: 'pending' } : settled;
 }
 
 /** As applyOutcome, for an outcome from the webhook: the event is marked as seen in the same transaction. */
 export async function applyEventOutcome(
   ctx: Context,
-  attemptId: string,
+  attemptID: string,
   outcome: ChargeOutcome,
   event?: PaymentEvent,
 ): Promise<PaymentOutcome | Refusal<'unavailable'>> {
   return inTransaction<Actor, PaymentOutcome>(ctx, async (tx) => {
-    const attempt = await lockAttempt(tx, attemptId);
+    const attempt = await lockAttempt(tx, attemptID);
     const isNews = event === undefined || (await isNewEvent(tx, event, 'settled'));
     return isNews ? apply(tx, attempt, outcome) : outcomeOfAttempt(tx, attempt);
   });
@@ -73,7 +73,7 @@ export async function endUnsent(ctx: Context, read: Attempt): Promise<void> {
     const attempt = await lockAttempt(tx, read.id);
     const sentSince = String(attempt.sentAt) !== String(read.sentAt);
     if (attempt.status !== read.status || sentSince) return;
-    await endAttempt(tx, attempt, { paymentIntentId: null, code: 'canceled' });
+    await endAttempt(tx, attempt, { paymentIntentID: null, code: 'canceled' });
   });
 }
 
@@ -85,11 +85,11 @@ async function apply(tx: Tx, attempt: Attempt, outcome: ChargeOutcome): Promise<
     return outcomeOfAttempt(tx, await loadAttempt(tx, attempt.id));
   }
   if (outcome.status === 'succeeded' && verdict.step === 'succeed') {
-    return { status: 'succeeded', transactionId: await recordSuccess(tx, attempt, outcome) };
+    return { status: 'succeeded', transactionID: await recordSuccess(tx, attempt, outcome) };
   }
   if (outcome.status === 'requires_action' && verdict.step === 'ask') {
-    const { paymentIntentId, clientSecret } = outcome;
-    const asked = { stripe_pi_id: paymentIntentId, client_secret: clientSecret };
+    const { paymentIntentID, clientSecret } = outcome;
+    const asked = { stripePiID: paymentIntentID, clientSecret: clientSecret };
     await updateAttempt(tx, attempt, { status: 'requires_action', ...asked });
     return { status: 'requires_action', clientSecret };
   }
@@ -98,9 +98,9 @@ async function apply(tx: Tx, attempt: Attempt, outcome: ChargeOutcome): Promise<
     return { status: 'declined', code: outcome.code };
   }
   if (outcome.status === 'unknown' && verdict.step === 'wait') {
-    tx.log.warn({ attemptId: attempt.id, why: outcome.why }, 'payment outcome unknown');
+    tx.log.warn({ attemptID: attempt.id, why: outcome.why }, 'payment outcome unknown');
     const again = tx.clock.now().add({ minutes: ASK_AGAIN_MINUTES });
-    await updateAttempt(tx, attempt, { status: 'unknown', next_check_at: again.toString() });
+    await updateAttempt(tx, attempt, { status: 'unknown', nextCheckAt: again.toString() });
     return { status: 'pending' };
   }
   return outcomeOfAttempt(tx, attempt);
@@ -109,10 +109,10 @@ async function apply(tx: Tx, attempt: Attempt, outcome: ChargeOutcome): Promise<
 /** What was taken for an attempt, as reported by the provider, or by the office after looking there. */
 export interface Taken {
   /** Null: the attempt's own. */
-  readonly paymentIntentId: string | null;
+  readonly paymentIntentID: string | null;
   readonly amount: Cents;
   /** New information about the payer, if any. */
-  readonly stripeCustomerId?: string | null;
+  readonly stripeCustomerID?: string | null;
   readonly card?: StoredCard | null;
   readonly paidWith?: CardFace | null;
 }
@@ -122,46 +122,46 @@ export interface Taken {
  * attempt's row is locked.
  */
 export async function recordSuccess(tx: Tx, open: Attempt, taken: Taken): Promise<string> {
-  const paymentIntentId = taken.paymentIntentId ?? open.paymentIntentId;
-  const attempt = { ...open, status: 'succeeded', amount: taken.amount, paymentIntentId } as const;
+  const paymentIntentID = taken.paymentIntentID ?? open.paymentIntentID;
+  const attempt = { ...open, status: 'succeeded', amount: taken.amount, paymentIntentID } as const;
   const purpose = purposeOf(tx, attempt);
   // Before anything refers to what is paid for or to the customer, so that concurrent outcomes lock them in
   // the same order.
   await purpose.lock?.(tx, attempt);
-  const { stripeCustomerId = null, card = null, paidWith = null } = taken;
-  await rememberPayer(tx, attempt.customerId, { stripeCustomerId, card });
+  const { stripeCustomerID = null, card = null, paidWith = null } = taken;
+  await rememberPayer(tx, attempt.customerID, { stripeCustomerID, card });
   await updateAttempt(tx, attempt, {
     status: 'succeeded',
-    stripe_pi_id: paymentIntentId,
-    client_secret: null,
-    failure_code: null,
-    settled_at: tx.clock.now().toString(),
+    stripePiID: paymentIntentID,
+    clientSecret: null,
+    failureCode: null,
+    settledAt: tx.clock.now().toString(),
     instrument: withoutToken(attempt.order),
   });
-  const ledgerTxId = await recordLedger(tx, {
+  const ledgerTxID = await recordLedger(tx, {
     kind: 'card-payment',
     ref: { kind: 'attempt', id: attempt.id },
     idempotencyKey: `attempt:${attempt.id}`,
     entries: moneyEntries({ from: incomeAccountOf(tx, attempt), to: CARD_CLEARING, amount: attempt.amount }),
   });
-  const transactionId = tx.newId();
+  const transactionID = tx.newID();
   const allocations = purpose.allocations?.(attempt) ?? [];
   await insertTransaction(tx, {
-    id: transactionId,
+    id: transactionID,
     type: typeOf(attempt.purpose),
     method: 'card',
     total: attempt.amount,
-    customerId: attempt.customerId,
-    jobId: allocations[0]?.jobId ?? null,
-    packageId: attempt.order.packageId,
-    ledgerTxId,
+    customerID: attempt.customerID,
+    jobID: allocations[0]?.jobID ?? null,
+    packageID: attempt.order.packageID,
+    ledgerTxID,
     details: attempt.order.description,
-    attemptId: attempt.id,
+    attemptID: attempt.id,
     card: paidWith,
     allocations,
   });
-  await purpose.succeeded(tx, attempt, transactionId);
-  return transactionId;
+  await purpose.succeeded(tx, attempt, transactionID);
+  return transactionID;
 }
 
 /**
@@ -172,10 +172,10 @@ export async function endAttempt(tx: Tx, attempt: Attempt, outcome: Declined): P
   const status = outcome.code === 'canceled' ? 'canceled' : 'failed';
   await updateAttempt(tx, attempt, {
     status,
-    ...(outcome.paymentIntentId === null ? {} : { stripe_pi_id: outcome.paymentIntentId }),
-    client_secret: null,
-    failure_code: outcome.code,
-    settled_at: tx.clock.now().toString(),
+    ...(outcome.paymentIntentID === null ? {} : { stripePiID: outcome.paymentIntentID }),
+    clientSecret: null,
+    failureCode: outcome.code,
+    settledAt: tx.clock.now().toString(),
     instrument: withoutToken(attempt.order),
   });
   await purposeOf(tx, attempt).failed(tx, { ...attempt, status, failureCode: outcome.code });
@@ -195,24 +195,24 @@ async function raiseMismatchAlarm(tx: Tx, attempt: Attempt, { why, outcome }: Mi
   const isNew = await raiseAlarm(tx, {
     kind: why,
     why: `${currency} ${dollars(outcome.amount)} was taken, but SGD ${dollars(attempt.amount)} was agreed.`,
-    attemptId: attempt.id,
-    customerId: attempt.customerId,
-    paymentIntentId: outcome.paymentIntentId,
+    attemptID: attempt.id,
+    customerID: attempt.customerID,
+    paymentIntentID: outcome.paymentIntentID,
     cents: currency === 'SGD' ? outcome.amount : null,
     jobs: purposeOf(tx, attempt).allocations?.(attempt) ?? [],
   });
   // A decided attempt stays so; an open one waits for the office.
   if (!isNew || !OPEN.includes(attempt.status)) return;
-  await updateAttempt(tx, attempt, { status: 'unknown', failure_code: why, next_check_at: null });
+  await updateAttempt(tx, attempt, { status: 'unknown', failureCode: why, nextCheckAt: null });
 }
 
 interface AttemptChange {
   readonly status: string;
-  readonly stripe_pi_id?: string | null;
-  readonly client_secret?: string | null;
-  readonly failure_code?: string | null;
-  readonly settled_at?: string;
-  readonly next_check_at?: string | null;
+  readonly stripePiID?: string | null;
+  readonly clientSecret?: string | null;
+  readonly failureCode?: string | null;
+  readonly settledAt?: string;
+  readonly nextCheckAt?: string | null;
   readonly instrument?: string;
 }
 
@@ -226,9 +226,9 @@ export async function outcomeOfAttempt(ctx: Context, attempt: Attempt): Promise<
     const paid = await ctx.db
       .selectFrom('money_transaction')
       .select('id')
-      .where('attempt_id', '=', attempt.id)
+      .where('attemptID', '=', attempt.id)
       .executeTakeFirstOrThrow();
-    return { status: 'succeeded', transactionId: paid.id };
+    return { status: 'succeeded', transactionID: paid.id };
   }
   if (attempt.status === 'requires_action' && attempt.clientSecret !== null) {
     return { status: 'requires_action', clientSecret: attempt.clientSecret };

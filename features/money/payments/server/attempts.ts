@@ -24,8 +24,8 @@ export interface Attempt {
   readonly id: string;
   readonly purpose: Purpose;
   /** The job, purchase or transaction that it pays for. */
-  readonly targetId: string;
-  readonly customerId: string;
+  readonly targetID: string;
+  readonly customerID: string;
   /** Cents, frozen. */
   readonly amount: Cents;
   readonly currency: string;
@@ -35,7 +35,7 @@ export interface Attempt {
   /** Identifies the request that began it (idOfRequest); null without an Idempotency-Key. */
   readonly requestKey: string | null;
   readonly order: PaymentOrder;
-  readonly paymentIntentId: string | null;
+  readonly paymentIntentID: string | null;
   readonly clientSecret: string | null;
   readonly failureCode: string | null;
   readonly createdAt: Temporal.Instant;
@@ -50,7 +50,7 @@ interface PaymentOrder {
   readonly description: string;
   /** The office charges off-session. */
   readonly offSession: boolean;
-  readonly packageId: string | null;
+  readonly packageID: string | null;
 }
 
 /** @throws if there is no such attempt: ids come from our own rows. */
@@ -78,22 +78,22 @@ export async function lockAttempt(tx: Tx, id: string): Promise<Attempt> {
  */
 export async function lockTarget(
   tx: Tx,
-  of: { readonly purpose: Purpose; readonly targetId: string },
+  of: { readonly purpose: Purpose; readonly targetID: string },
 ): Promise<void> {
-  const target = `payment ${of.purpose} ${of.targetId}`;
+  const target = `payment ${of.purpose} ${of.targetID}`;
   await sql`select pg_advisory_xact_lock(hashtextextended(${target}, 0))`.execute(tx.db);
 }
 
 /** The attempt that has paid for the target or still may; null if there is none. */
 export async function findActiveAttempt(
   ctx: Context,
-  of: { readonly purpose: Purpose; readonly targetId: string },
+  of: { readonly purpose: Purpose; readonly targetID: string },
 ): Promise<Attempt | null> {
   const row = await ctx.db
     .selectFrom('payment_attempt')
     .selectAll()
     .where('purpose', '=', of.purpose)
-    .where('target_id', '=', of.targetId)
+    .where('targetID', '=', of.targetID)
     .where('status', 'in', ['succeeded', ...OPEN])
     // Unusable money that was refunded has paid for nothing.
     .where(({ not, exists, selectFrom }) =>
@@ -101,7 +101,7 @@ export async function findActiveAttempt(
         exists(
           selectFrom('payment_alarm as alarm')
             .select('alarm.id')
-            .whereRef('alarm.attempt_id', '=', 'payment_attempt.id')
+            .whereRef('alarm.attemptID', '=', 'payment_attempt.id')
             .where('alarm.kind', '=', 'unwanted_payment')
             .where('alarm.resolution', '=', 'refunded'),
         ),
@@ -116,7 +116,7 @@ export async function findActiveAttempt(
 /** The payment state of a target: `paid`, or an attempt for it is still open. */
 export async function findPaymentUnderWay(
   tx: Tx,
-  of: { readonly purpose: Purpose; readonly targetId: string },
+  of: { readonly purpose: Purpose; readonly targetID: string },
 ): Promise<'paid' | 'open' | null> {
   const active = await findActiveAttempt(tx, of);
   if (active === null) return null;
@@ -127,19 +127,19 @@ export function toAttempt(row: Selectable<PaymentAttempt>): Attempt {
   return {
     id: row.id,
     purpose: row.purpose as Purpose,
-    targetId: row.target_id,
-    customerId: row.customer_id,
+    targetID: row.targetID,
+    customerID: row.customerID,
     amount: row.amount,
     currency: row.currency,
-    priceSnapshot: row.price_snapshot,
+    priceSnapshot: row.priceSnapshot,
     status: row.status as AttemptStatus,
-    requestKey: row.request_key,
+    requestKey: row.requestKey,
     order: row.instrument as PaymentOrder,
-    paymentIntentId: row.stripe_pi_id,
-    clientSecret: row.client_secret,
-    failureCode: row.failure_code,
-    createdAt: readDatabaseTime(row.created_at),
-    sentAt: row.sent_at === null ? null : readDatabaseTime(row.sent_at),
+    paymentIntentID: row.stripePiID,
+    clientSecret: row.clientSecret,
+    failureCode: row.failureCode,
+    createdAt: readDatabaseTime(row.createdAt),
+    sentAt: row.sentAt === null ? null : readDatabaseTime(row.sentAt),
   };
 }
 
@@ -178,43 +178,43 @@ export function fromSameNetwork({ ip }: Tx) {
 }
 
 /** Who tries a card, and for which target. */
-export type Tried = { readonly customerId: string; readonly targetId: string };
+export type Tried = { readonly customerID: string; readonly targetID: string };
 
 async function declinedPayments(tx: Tx, of: Tried): Promise<Decline[]> {
   const now = tx.clock.now();
   const rows = await tx.db
     .selectFrom('payment_attempt')
-    .select(['settled_at', 'customer_id', 'target_id', 'ip'])
+    .select(['settledAt', 'customerID', 'targetID', 'ip'])
     .where(({ or, and, eb }) =>
       or([
         and([
           eb('status', 'in', ['failed', 'canceled']),
-          eb('settled_at', '>', now.subtract(DECLINE_WINDOW).toString()),
+          eb('settledAt', '>', now.subtract(DECLINE_WINDOW).toString()),
         ]),
-        and([eb('status', '=', 'requires_action'), eb('target_id', '=', of.targetId)]),
+        and([eb('status', '=', 'requires_action'), eb('targetID', '=', of.targetID)]),
       ]),
     )
-    .where('sent_at', 'is not', null)
+    .where('sentAt', 'is not', null)
     // A charge that never reached the provider revealed nothing about a card; what the office resolved was
     // our problem.
-    .where(({ or, eb }) => or([eb('status', '=', 'failed'), eb('stripe_pi_id', 'is not', null)]))
+    .where(({ or, eb }) => or([eb('status', '=', 'failed'), eb('stripePiID', 'is not', null)]))
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
           selectFrom('payment_alarm as alarm')
             .select('alarm.id')
-            .whereRef('alarm.attempt_id', '=', 'payment_attempt.id'),
+            .whereRef('alarm.attemptID', '=', 'payment_attempt.id'),
         ),
       ),
     )
     .where(({ or, eb }) =>
-      or([eb('customer_id', '=', of.customerId), eb('target_id', '=', of.targetId), fromSameNetwork(tx)]),
+      or([eb('customerID', '=', of.customerID), eb('targetID', '=', of.targetID), fromSameNetwork(tx)]),
     )
     .execute();
   return rows.map((row) => ({
-    at: row.settled_at === null ? now : readDatabaseTime(row.settled_at),
-    ofCustomer: row.customer_id === of.customerId,
-    ofTarget: row.target_id === of.targetId,
+    at: row.settledAt === null ? now : readDatabaseTime(row.settledAt),
+    ofCustomer: row.customerID === of.customerID,
+    ofTarget: row.targetID === of.targetID,
     networks: sharedNetworks(tx.ip, row.ip ?? ''),
   }));
 }
@@ -225,26 +225,26 @@ async function refuseAfterChallenges(tx: Tx, of: Tried): Promise<Refusal<'thrott
   const now = tx.clock.now();
   const rows = await tx.db
     .selectFrom('payment_attempt')
-    .select(['created_at', 'status', 'target_id'])
-    .where('customer_id', '=', of.customerId)
+    .select(['createdAt', 'status', 'targetID'])
+    .where('customerID', '=', of.customerID)
     .where('purpose', '=', 'job')
     .where('status', 'in', ['requires_action', 'canceled'])
-    .where('stripe_pi_id', 'is not', null)
-    .where('created_at', '>', now.subtract(CHALLENGE_WINDOW).toString())
+    .where('stripePiID', 'is not', null)
+    .where('createdAt', '>', now.subtract(CHALLENGE_WINDOW).toString())
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
           selectFrom('payment_attempt as paid')
             .select('paid.id')
-            .where('paid.customer_id', '=', of.customerId)
+            .where('paid.customerID', '=', of.customerID)
             .where('paid.status', '=', 'succeeded'),
         ),
       ),
     )
     .execute();
   const unanswered = rows.map((row) => ({
-    askedAt: readDatabaseTime(row.created_at),
-    isOpenElsewhere: row.status === 'requires_action' && row.target_id !== of.targetId,
+    askedAt: readDatabaseTime(row.createdAt),
+    isOpenElsewhere: row.status === 'requires_action' && row.targetID !== of.targetID,
   }));
   const retryAfter = secondsUntilNextChallenge(unanswered, { now, lifetime: CHALLENGE_LIFETIME });
   if (retryAfter === 0) return null;
@@ -259,8 +259,8 @@ export interface PaymentRequest {
    * Something that is paid for once: a job, a purchase. Never something that is bought repeatedly, like a
    * package.
    */
-  readonly targetId: string;
-  readonly customerId: string;
+  readonly targetID: string;
+  readonly customerID: string;
   /** Identifies a retry of this request (idOfRequest); null without an Idempotency-Key. */
   readonly requestKey: string | null;
   /** Cents, at least SMALLEST_CHARGE; use recordWaiver for less. */
@@ -273,7 +273,7 @@ export interface PaymentRequest {
   readonly description: string;
   /** True if the office charges off-session. */
   readonly offSession?: boolean;
-  readonly packageId?: string;
+  readonly packageID?: string;
   /** True if the caller has locked the rows that every payment for this target locks. */
   readonly isTargetLocked?: boolean;
 }
@@ -301,7 +301,7 @@ export async function openAttempt(
       ? active
       : refuse('payment_in_progress');
   }
-  if (!(await keepAccountOpen(tx, wanted.customerId))) return refuse('not_found');
+  if (!(await keepAccountOpen(tx, wanted.customerID))) return refuse('not_found');
   const refused = await refuseAfterDeclines(tx, wanted);
   if (refused !== null) return refused;
   const unanswered = wanted.purpose === 'job' ? await refuseAfterChallenges(tx, wanted) : null;
@@ -311,7 +311,7 @@ export async function openAttempt(
 /** The card of the open payment that this request began. */
 export async function cardOfOpenAttempt(
   ctx: Context,
-  of: Pick<PaymentRequest, 'purpose' | 'targetId' | 'requestKey'>,
+  of: Pick<PaymentRequest, 'purpose' | 'targetID' | 'requestKey'>,
 ): Promise<CardChoice | null> {
   const active = of.requestKey === null ? null : await findActiveAttempt(ctx, of);
   if (active === null || active.status === 'succeeded' || !isOfRequest(active, of)) return null;
@@ -328,21 +328,21 @@ async function insert(tx: Tx, wanted: PaymentRequest): Promise<Attempt> {
     receiptEmail: wanted.receiptEmail,
     description: wanted.description,
     offSession: wanted.offSession ?? false,
-    packageId: wanted.packageId ?? null,
+    packageID: wanted.packageID ?? null,
   };
   const row = await tx.db
     .insertInto('payment_attempt')
     .values({
-      id: tx.newId(),
+      id: tx.newID(),
       purpose: wanted.purpose,
-      target_id: wanted.targetId,
-      customer_id: wanted.customerId,
-      request_key: wanted.requestKey,
+      targetID: wanted.targetID,
+      customerID: wanted.customerID,
+      requestKey: wanted.requestKey,
       amount: wanted.amount,
-      price_snapshot: JSON.stringify(wanted.priceSnapshot ?? null),
+      priceSnapshot: JSON.stringify(wanted.priceSnapshot ?? null),
       instrument: JSON.stringify(order),
       status: 'created',
-      created_at: tx.clock.now().toString(),
+      createdAt: tx.clock.now().toString(),
       ip: tx.ip === '' ? null : tx.ip,
     })
     .returningAll()

@@ -20,14 +20,14 @@ import {
 } from './index.ts';
 import { addPayer, salesFeature } from './testing/sales.ts';
 
-let customerId: string;
+let customerID: string;
 /** The calls of the purpose, in order. */
 let told: string[];
 /** The published changes of transactions. */
 let published: string[];
 
-const sales = salesFeature((what, { targetId, failureCode }) =>
-  told.push([what, targetId, ...(what === 'failed' ? [failureCode] : [])].join(' ')),
+const sales = salesFeature((what, { targetID, failureCode }) =>
+  told.push([what, targetID, ...(what === 'failed' ? [failureCode] : [])].join(' ')),
 );
 
 const follower: Feature = {
@@ -49,14 +49,14 @@ const app = await startTestApp({
 beforeEach(async () => {
   told = [];
   published = [];
-  customerId = await addPayer(app);
+  customerID = await addPayer(app);
 });
 
 function wanted(over: Partial<PaymentRequest> = {}): PaymentRequest {
   return {
     purpose: 'credit-package',
-    targetId: app.services.newId(),
-    customerId,
+    targetID: app.services.newID(),
+    customerID,
     requestKey: null,
     amount: 32_400,
     priceSnapshot: { lines: [], total: 32_400 },
@@ -87,18 +87,18 @@ function refused(of: PaymentRequest) {
   return inTransaction(app.context(), (tx) => openAttempt(tx, of));
 }
 
-async function send(attemptId: string): Promise<void> {
-  const sent = { status: 'sent', sent_at: app.clock.now().toString() };
-  await app.services.db.updateTable('payment_attempt').set(sent).where('id', '=', attemptId).execute();
+async function send(attemptID: string): Promise<void> {
+  const sent = { status: 'sent', sentAt: app.clock.now().toString() };
+  await app.services.db.updateTable('payment_attempt').set(sent).where('id', '=', attemptID).execute();
 }
 
 const card = (token: string, keep = false) => ({ kind: 'token', token, keep }) as const;
 
-async function row(attemptId: string) {
+async function row(attemptID: string) {
   return app.services.db
     .selectFrom('payment_attempt')
     .selectAll()
-    .where('id', '=', attemptId)
+    .where('id', '=', attemptID)
     .executeTakeFirstOrThrow();
 }
 
@@ -111,21 +111,21 @@ describe('a card payment', () => {
     const settled = await pay(of);
     expect(settled).toMatchObject({ status: 'succeeded' });
     expect(await stripe.charges()).toBe(before + 1);
-    expect(told).toEqual([`succeeded ${of.targetId}`]);
+    expect(told).toEqual([`succeeded ${of.targetID}`]);
     expect(published).toEqual(['transaction.payment-recorded']);
     const books = await app.services.db
       .selectFrom('money_transaction as paid')
-      .innerJoin('ledger_entry as entry', 'entry.tx_id', 'paid.ledger_tx_id')
+      .innerJoin('ledger_entry as entry', 'entry.txID', 'paid.ledgerTxID')
       .select([
         'paid.type',
         'paid.method',
         'paid.total',
         'paid.details',
-        'paid.card_brand',
-        'paid.card_last4',
+        'paid.cardBrand',
+        'paid.cardLast4',
       ])
       .select(['entry.account', 'entry.amount'])
-      .where('paid.customer_id', '=', customerId)
+      .where('paid.customerID', '=', customerID)
       .orderBy('entry.line')
       .execute();
     const paid = {
@@ -133,8 +133,8 @@ describe('a card payment', () => {
       method: 'card',
       total: 32_400,
       details: 'Starter 12 h',
-      card_brand: 'visa',
-      card_last4: '4242',
+      cardBrand: 'visa',
+      cardLast4: '4242',
     };
     expect(books).toEqual([
       { ...paid, account: 'stripe_clearing', amount: 32_400 },
@@ -157,14 +157,14 @@ describe('a card payment', () => {
     const customer = await app.services.db
       .selectFrom('customer')
       .selectAll()
-      .where('id', '=', customerId)
+      .where('id', '=', customerID)
       .executeTakeFirstOrThrow();
     expect(customer).toMatchObject({
-      card_last4: '4444',
-      stripe_customer_id: expect.stringMatching(/^cus_/),
+      cardLast4: '4444',
+      stripeCustomerID: expect.stringMatching(/^cus_/),
     });
-    const paymentMethodId = String(customer.card_payment_method_id);
-    expect(await pay(wanted({ instrument: { kind: 'stored', paymentMethodId } }))).toMatchObject({
+    const paymentMethodID = String(customer.cardPaymentMethodID);
+    expect(await pay(wanted({ instrument: { kind: 'stored', paymentMethodID } }))).toMatchObject({
       status: 'succeeded',
     });
   });
@@ -183,7 +183,7 @@ describe('a card payment', () => {
       status: 'declined',
       code: 'insufficient_funds',
     });
-    expect(told).toEqual([`failed ${of.targetId} insufficient_funds`]);
+    expect(told).toEqual([`failed ${of.targetID} insufficient_funds`]);
     const second = await open({ ...of, instrument: card('tok_visa') });
     expect(second.id).not.toBe(first.id);
     expect(await chargeAttempt(app.context(), second.id)).toMatchObject({ status: 'succeeded' });
@@ -200,7 +200,7 @@ describe('a card payment', () => {
 
 describe('the bank’s challenge', () => {
   const challenged = () =>
-    wanted({ instrument: card('tok_threeDSecure2Required'), requestKey: app.services.newId() });
+    wanted({ instrument: card('tok_threeDSecure2Required'), requestKey: app.services.newID() });
 
   it('waits for the cardholder, and is paid when they repeat the request', async () => {
     const of = challenged();
@@ -211,16 +211,16 @@ describe('the bank’s challenge', () => {
     });
     const attempt = await open(of);
     expect(await chargeAttempt(app.context(), attempt.id)).toEqual(asked);
-    const { stripe_pi_id } = await row(attempt.id);
-    await stripe.fake.answerChallenge(String(stripe_pi_id), true);
+    const { stripePiID } = await row(attempt.id);
+    await stripe.fake.answerChallenge(String(stripePiID), true);
     expect(await pay(of)).toMatchObject({ status: 'succeeded' });
-    expect(told).toEqual([`succeeded ${of.targetId}`]);
+    expect(told).toEqual([`succeeded ${of.targetID}`]);
   });
 
   it('declines if the cardholder fails it', async () => {
     const attempt = await open(challenged());
     await chargeAttempt(app.context(), attempt.id);
-    await stripe.fake.answerChallenge(String((await row(attempt.id)).stripe_pi_id), false);
+    await stripe.fake.answerChallenge(String((await row(attempt.id)).stripePiID), false);
     expect(await chargeAttempt(app.context(), attempt.id)).toMatchObject({ status: 'declined' });
   });
 
@@ -229,14 +229,14 @@ describe('the bank’s challenge', () => {
     const attempt = await open(of);
     await chargeAttempt(app.context(), attempt.id);
     const other = { ...of, instrument: card('tok_visa'), requestKey: null };
-    for (const requestKey of [null, app.services.newId()]) {
+    for (const requestKey of [null, app.services.newID()]) {
       expect(await refused({ ...of, requestKey })).toEqual(IN_PROGRESS);
     }
     expect(await cancelOpenPayment(app.context(), of)).toBeNull();
     expect(await pay(other)).toMatchObject({ status: 'succeeded' });
-    const { stripe_pi_id, status } = await row(attempt.id);
+    const { stripePiID, status } = await row(attempt.id);
     expect(status).toBe('canceled');
-    expect(await stripe.fake.answerChallenge(String(stripe_pi_id), true)).toBe(false);
+    expect(await stripe.fake.answerChallenge(String(stripePiID), true)).toBe(false);
   });
 });
 
@@ -247,9 +247,9 @@ describe('cancelling an open payment', () => {
     const of = asking();
     const attempt = await open(of);
     await chargeAttempt(app.context(), attempt.id);
-    await stripe.fake.answerChallenge(String((await row(attempt.id)).stripe_pi_id), true);
+    await stripe.fake.answerChallenge(String((await row(attempt.id)).stripePiID), true);
     expect(await cancelOpenPayment(app.context(), of)).toBeNull();
-    expect(told).toEqual([`succeeded ${of.targetId}`]);
+    expect(told).toEqual([`succeeded ${of.targetID}`]);
   });
 
   it('whose reply was lost looks it up and posts what was taken', async () => {
@@ -257,7 +257,7 @@ describe('cancelling an open payment', () => {
     stripe.failCharges({ instead: 'drop' }, 2);
     expect(await pay(of)).toEqual({ status: 'pending' });
     expect(await cancelOpenPayment(app.context(), of)).toBeNull();
-    expect(told).toEqual([`succeeded ${of.targetId}`]);
+    expect(told).toEqual([`succeeded ${of.targetID}`]);
   });
 
   it('that was never sent closes it, and it is never charged', async () => {
@@ -283,13 +283,13 @@ describe('cancelling an open payment', () => {
     expect(await cancelOpenPayment(app.context(), of)).toBeNull();
     await pay(of);
     expect(await cancelOpenPayment(app.context(), of)).toBeNull();
-    expect(told).toEqual([`succeeded ${of.targetId}`]);
+    expect(told).toEqual([`succeeded ${of.targetID}`]);
   });
 });
 
 describe('repeating a request', () => {
   it('charges once for twenty concurrent requests, which all get its outcome', async () => {
-    const of = wanted({ requestKey: app.services.newId() });
+    const of = wanted({ requestKey: app.services.newID() });
     const before = await stripe.charges();
     const outcomes = await Promise.all(Array.from({ length: 20 }, () => pay(of)));
     expect(new Set(outcomes.map((outcome) => JSON.stringify(outcome))).size).toBe(1);
@@ -301,18 +301,18 @@ describe('repeating a request', () => {
   it('(control: would charge many times without lock and index)', async () => {
     const bare = await startTestApp({ features: [feature, sales], providers: { payments: stripe.payments } });
     await sql`drop index payment_attempt_one_open`.execute(bare.services.db);
-    await addPayer(bare, { id: customerId });
+    await addPayer(bare, { id: customerID });
     // The customer exists at Stripe, so that the racers do not serialise on creating it.
     await chargeAttempt(bare.context(), (await openIn(bare, wanted())).id);
     const before = await stripe.charges();
-    const targetId = app.services.newId();
-    const look = () => findActiveAttempt(bare.context(), { purpose: 'credit-package', targetId });
+    const targetID = app.services.newID();
+    const look = () => findActiveAttempt(bare.context(), { purpose: 'credit-package', targetID });
     const openAndPay = async () => {
       // Opened for its own target, then moved: what a version without the lock would have written.
       const attempt = await openIn(bare, wanted());
       await bare.services.db
         .updateTable('payment_attempt')
-        .set({ target_id: targetId })
+        .set({ targetID })
         .where('id', '=', attempt.id)
         .execute();
       return chargeAttempt(bare.context(), attempt.id);
@@ -332,7 +332,7 @@ describe('repeating a request', () => {
   });
 
   it('resumes with the same token after a crash', async () => {
-    const of = wanted({ requestKey: app.services.newId() });
+    const of = wanted({ requestKey: app.services.newID() });
     const crashed = await open(of);
     await send(crashed.id);
     await stripe.payments.charge(await orderOf(crashed)); // the money moved, and then the process died
@@ -351,18 +351,18 @@ describe('a different request while one is open', () => {
     ['in flight', 'sent'],
     ['without a reply', 'unknown'],
   ])('is refused while it is %s', async (_what, status) => {
-    const of = wanted({ requestKey: app.services.newId() });
+    const of = wanted({ requestKey: app.services.newID() });
     const attempt = await open(of);
-    const sent_at = status === 'created' ? null : app.clock.now().toString();
+    const sentAt = status === 'created' ? null : app.clock.now().toString();
     await app.services.db
       .updateTable('payment_attempt')
-      .set({ status, sent_at })
+      .set({ status, sentAt })
       .where('id', '=', attempt.id)
       .execute();
     app.clock.advance({ hours: 49 });
     for (const other of [{}, { instrument: card('tok_amex') }, { amount: 30_000 }]) {
       expect(await refused({ ...of, ...other, requestKey: null })).toEqual(IN_PROGRESS);
-      expect(await refused({ ...of, ...other, requestKey: app.services.newId() })).toEqual(IN_PROGRESS);
+      expect(await refused({ ...of, ...other, requestKey: app.services.newID() })).toEqual(IN_PROGRESS);
     }
   });
 });
@@ -387,9 +387,9 @@ describe('a payment of zero', () => {
     const posted = await app.services.db
       .selectFrom('money_transaction')
       .selectAll()
-      .where('customer_id', '=', customerId)
+      .where('customerID', '=', customerID)
       .execute();
-    expect(posted).toMatchObject([{ id, total: 0, method: 'adjustment', ledger_tx_id: null }]);
+    expect(posted).toMatchObject([{ id, total: 0, method: 'adjustment', ledgerTxID: null }]);
   });
 
   it('waives an amount below the card minimum, with an audit entry', async () => {
@@ -397,7 +397,7 @@ describe('a payment of zero', () => {
     const audited = await app.services.db
       .selectFrom('audit_entry')
       .selectAll()
-      .where('subject_id', '=', String(id))
+      .where('subjectID', '=', String(id))
       .execute();
     expect(audited).toMatchObject([{ action: 'payment.waived', after: { cents: 49 } }]);
     expect(await checkLedger(app.context())).toEqual([]);
@@ -414,20 +414,20 @@ describe('a payment of zero', () => {
 async function orderOf(attempt: Attempt) {
   if (attempt.order.card === null) throw new Error('The attempt has no card.');
   return {
-    attemptId: attempt.id,
+    attemptID: attempt.id,
     amount: attempt.amount,
     currency: 'SGD' as const,
     instrument: attempt.order.card,
     customer: {
-      id: customerId,
-      stripeCustomerId: null,
+      id: customerID,
+      stripeCustomerID: null,
       fullname: 'Mei Tan',
-      email: `${customerId}@example.com`,
-      mobile: `65${customerId.slice(-8)}`,
+      email: `${customerID}@example.com`,
+      mobile: `65${customerID.slice(-8)}`,
     },
     receiptEmail: null,
     description: attempt.order.description,
     offSession: false,
-    metadata: { attempt_id: attempt.id, customer_id: customerId, target_id: attempt.targetId },
+    metadata: { attemptID: attempt.id, customerID, targetID: attempt.targetID },
   };
 }

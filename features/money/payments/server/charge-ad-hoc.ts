@@ -35,7 +35,7 @@ export async function chargeStoredCard(
 ): Promise<TransactionReply | NotCharged> {
   const customer = await getCustomer(ctx, body.customerID);
   if (customer === null) return refuseField('customerID', 'Nothing was found with this id.');
-  const card = chooseCard({}, customer.card_payment_method_id);
+  const card = chooseCard({}, customer.cardPaymentMethodID);
   if (isRefusal(card)) {
     const detail =
       'This customer has no saved card. Ask them to save one, or record a payment made another way.';
@@ -44,7 +44,7 @@ export async function chargeStoredCard(
   const attempt = await inTransaction(ctx, (tx) => open(tx, body, { customer, card }));
   if (isRefusal(attempt)) return attempt;
   const settled = await chargeAttempt(ctx, attempt.id);
-  if (settled.status === 'succeeded') return readTransaction(ctx, settled.transactionId);
+  if (settled.status === 'succeeded') return readTransaction(ctx, settled.transactionID);
   if (settled.status === 'declined') return declinedForOffice(settled.code);
   if (settled.status === 'requires_action') return declinedForOffice('authentication_required');
   return refuse('payment_in_progress', {
@@ -57,16 +57,16 @@ async function open(
   { total, details, customerID }: ChargeBody,
   by: { readonly customer: CustomerRow; readonly card: CardChoice },
 ) {
-  await lockTarget(tx, { purpose: 'ad-hoc', targetId: customerID });
+  await lockTarget(tx, { purpose: 'ad-hoc', targetID: customerID });
   const requestKey = idOfRequest(tx);
-  const targetId = requestKey ?? tx.newId();
-  const before = await findActiveAttempt(tx, { purpose: 'ad-hoc', targetId });
+  const targetID = requestKey ?? tx.newID();
+  const before = await findActiveAttempt(tx, { purpose: 'ad-hoc', targetID });
   if (before === null && (await hasOpenCharge(tx, { total, customerID })))
     return refuse('payment_in_progress');
   const attempt = await openAttempt(tx, {
     purpose: 'ad-hoc',
-    targetId,
-    customerId: customerID,
+    targetID,
+    customerID,
     requestKey,
     amount: total,
     priceSnapshot: { total, details },
@@ -95,7 +95,7 @@ async function hasOpenCharge(
     .selectFrom('payment_attempt')
     .select('id')
     .where('purpose', '=', 'ad-hoc')
-    .where('customer_id', '=', customerID)
+    .where('customerID', '=', customerID)
     .where('amount', '=', total)
     .where('status', 'in', OPEN)
     .limit(1)

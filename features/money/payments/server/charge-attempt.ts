@@ -14,27 +14,27 @@ import { findPayer } from './payer.ts';
  *
  * `pending`: the outcome is unknown; the webhook or the cron job will apply it.
  */
-export async function chargeAttempt(ctx: Context, attemptId: string): Promise<PaymentOutcome> {
+export async function chargeAttempt(ctx: Context, attemptID: string): Promise<PaymentOutcome> {
   if (isTx(ctx)) throw new Error('Commit first: a charge cannot be rolled back.');
-  const claimed = await claim(ctx, attemptId);
-  if (claimed !== null) return applyOutcome(ctx, attemptId, await charge(ctx, claimed));
-  const attempt = await loadAttempt(ctx, attemptId);
+  const claimed = await claim(ctx, attemptID);
+  if (claimed !== null) return applyOutcome(ctx, attemptID, await charge(ctx, claimed));
+  const attempt = await loadAttempt(ctx, attemptID);
   if (attempt.status !== 'requires_action') {
-    return outcomeOfAttempt(ctx, await awaitOutcome(attempt, () => loadAttempt(ctx, attemptId)));
+    return outcomeOfAttempt(ctx, await awaitOutcome(attempt, () => loadAttempt(ctx, attemptID)));
   }
   const found = await findOutcome(ctx, attempt);
-  return found === null ? outcomeOfAttempt(ctx, attempt) : applyOutcome(ctx, attemptId, found);
+  return found === null ? outcomeOfAttempt(ctx, attempt) : applyOutcome(ctx, attemptID, found);
 }
 
 /** Looks up a charge that may have been sent at the provider; null if the provider has never seen it. */
 export async function findOutcome(ctx: Context, attempt: Attempt): Promise<ChargeOutcome | null> {
-  const isKnown = attempt.paymentIntentId !== null;
-  const payer = isKnown ? null : await findPayer(ctx, attempt.customerId);
+  const isKnown = attempt.paymentIntentID !== null;
+  const payer = isKnown ? null : await findPayer(ctx, attempt.customerID);
   return answerOf(() =>
     ctx.providers.payments.findCharge({
-      customerRef: payer?.stripeCustomerId ?? null,
-      attemptId: attempt.id,
-      paymentIntentId: attempt.paymentIntentId,
+      customerRef: payer?.stripeCustomerID ?? null,
+      attemptID: attempt.id,
+      paymentIntentID: attempt.paymentIntentID,
     }),
   );
 }
@@ -44,18 +44,18 @@ export async function findOutcome(ctx: Context, attempt: Attempt): Promise<Charg
  * that must have timed out. After 24 hours the key no longer protects against a second charge: then charges
  * are looked up, never repeated.
  */
-async function claim(ctx: Context, attemptId: string): Promise<Attempt | null> {
+async function claim(ctx: Context, attemptID: string): Promise<Attempt | null> {
   const now = ctx.clock.now();
   const claimed = await ctx.db
     .updateTable('payment_attempt')
-    .set({ status: 'sent', sent_at: now.toString(), next_check_at: null })
-    .where('id', '=', attemptId)
-    .where('created_at', '>', now.subtract(KEY_LIFETIME).toString())
-    .where('failure_code', 'is', null) // an alarm waits for the office
+    .set({ status: 'sent', sentAt: now.toString(), nextCheckAt: null })
+    .where('id', '=', attemptID)
+    .where('createdAt', '>', now.subtract(KEY_LIFETIME).toString())
+    .where('failureCode', 'is', null) // an alarm waits for the office
     .where(({ or, and, eb }) =>
       or([
         eb('status', 'in', ['created', 'unknown']),
-        and([eb('status', '=', 'sent'), eb('sent_at', '<=', now.subtract(REPEAT_AFTER).toString())]),
+        and([eb('status', '=', 'sent'), eb('sentAt', '<=', now.subtract(REPEAT_AFTER).toString())]),
       ]),
     )
     .returningAll()
@@ -64,12 +64,12 @@ async function claim(ctx: Context, attemptId: string): Promise<Attempt | null> {
 }
 
 async function charge(ctx: Context, attempt: Attempt): Promise<ChargeOutcome> {
-  const { card, receiptEmail, description, offSession, packageId } = attempt.order;
+  const { card, receiptEmail, description, offSession, packageID } = attempt.order;
   if (card === null) throw new Error(`Attempt ${attempt.id} is open and has no card token.`);
-  const payer = await findPayer(ctx, attempt.customerId);
+  const payer = await findPayer(ctx, attempt.customerID);
   const outcome = await answerOf(() =>
     ctx.providers.payments.charge({
-      attemptId: attempt.id,
+      attemptID: attempt.id,
       amount: attempt.amount,
       currency: 'SGD',
       instrument: card,
@@ -78,14 +78,14 @@ async function charge(ctx: Context, attempt: Attempt): Promise<ChargeOutcome> {
       description,
       offSession,
       metadata: {
-        attempt_id: attempt.id,
-        customer_id: attempt.customerId,
-        [attempt.purpose === 'job' ? 'job_id' : 'target_id']: attempt.targetId,
-        ...(packageId === null ? {} : { package_id: packageId }),
+        attemptID: attempt.id,
+        customerID: attempt.customerID,
+        [attempt.purpose === 'job' ? 'jobID' : 'targetID']: attempt.targetID,
+        ...(packageID === null ? {} : { packageID }),
       },
     }),
   );
   // A customer that the provider already knew needs no update.
-  const isKnown = outcome.status === 'succeeded' && outcome.stripeCustomerId === payer.stripeCustomerId;
-  return isKnown ? { ...outcome, stripeCustomerId: null } : outcome;
+  const isKnown = outcome.status === 'succeeded' && outcome.stripeCustomerID === payer.stripeCustomerID;
+  return isKnown ? { ...outcome, stripeCustomerID: null } : outcome;
 }

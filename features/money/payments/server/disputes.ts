@@ -20,28 +20,28 @@ const OUTCOMES = { open: null, won: 'won', closed: 'won', lost: 'lost' } as cons
  * change nothing. A dispute without an amount in Singapore dollars is left to the alarm.
  */
 async function saveDispute(tx: Tx, found: FoundDispute): Promise<void> {
-  const { disputeId, paymentIntentId, amount, currency, reason, state, dueBy } = found;
-  if (paymentIntentId === null || currency !== 'SGD' || amount <= 0) return;
+  const { disputeID, paymentIntentID, amount, currency, reason, state, dueBy } = found;
+  if (paymentIntentID === null || currency !== 'SGD' || amount <= 0) return;
   const now = tx.clock.now().toString();
   const outcome = OUTCOMES[state];
-  const closed = { closed_at: outcome === null ? null : now, outcome };
+  const closed = { closedAt: outcome === null ? null : now, outcome };
   await tx.db
     .insertInto('payment_dispute')
     .values({
-      id: tx.newId(),
-      provider_ref: disputeId,
-      payment_intent_id: paymentIntentId,
+      id: tx.newID(),
+      providerRef: disputeID,
+      paymentIntentID,
       cents: amount,
       reason,
-      opened_at: now,
-      due_by: dueBy?.toString() ?? null,
-      next_check_at: tx.clock.now().add(ASK_EVERY).toString(),
+      openedAt: now,
+      dueBy: dueBy?.toString() ?? null,
+      nextCheckAt: tx.clock.now().add(ASK_EVERY).toString(),
       ...closed,
     })
     .onConflict((conflict) =>
       conflict
-        .column('provider_ref')
-        .doUpdateSet({ due_by: dueBy?.toString() ?? null, ...closed })
+        .column('providerRef')
+        .doUpdateSet({ dueBy: dueBy?.toString() ?? null, ...closed })
         .where('payment_dispute.outcome', 'is', null),
     )
     .execute();
@@ -54,44 +54,44 @@ async function takeDisputesToCheck(ctx: Context, atOnce: number): Promise<string
     .selectFrom('payment_dispute')
     .select('id')
     .where('outcome', 'is', null)
-    .where('next_check_at', '<=', now.toString())
-    .orderBy('next_check_at')
+    .where('nextCheckAt', '<=', now.toString())
+    .orderBy('nextCheckAt')
     .limit(atOnce)
     .forUpdate()
     .skipLocked();
   const rows = await ctx.db
     .updateTable('payment_dispute')
-    .set({ next_check_at: now.add(ASK_EVERY).toString() })
+    .set({ nextCheckAt: now.add(ASK_EVERY).toString() })
     .where('id', 'in', due)
-    .returning('provider_ref')
+    .returning('providerRef')
     .execute();
-  return rows.map((row) => row.provider_ref);
+  return rows.map((row) => row.providerRef);
 }
 
 function disputes({ db }: Context) {
   return db
     .selectFrom('payment_dispute as dispute')
-    .innerJoin('payment_attempt as attempt', 'attempt.stripe_pi_id', 'dispute.payment_intent_id')
-    .innerJoin('money_transaction as paid', 'paid.attempt_id', 'attempt.id');
+    .innerJoin('payment_attempt as attempt', 'attempt.stripePiID', 'dispute.paymentIntentID')
+    .innerJoin('money_transaction as paid', 'paid.attemptID', 'attempt.id');
 }
 
 /** Why a payment cannot be refunded: a dispute of it is open or was lost. Null if there is none. */
-export async function findStandingDispute(ctx: Context, paymentId: string): Promise<'open' | 'lost' | null> {
-  const rows = await disputes(ctx).select('dispute.outcome').where('paid.id', '=', paymentId).execute();
+export async function findStandingDispute(ctx: Context, paymentID: string): Promise<'open' | 'lost' | null> {
+  const rows = await disputes(ctx).select('dispute.outcome').where('paid.id', '=', paymentID).execute();
   if (rows.some(({ outcome }) => outcome === null)) return 'open';
   return rows.some(({ outcome }) => outcome === 'lost') ? 'lost' : null;
 }
 
 /** The subset of these jobs that was paid by a payment with an open dispute. */
-export async function jobsInDispute(ctx: Context, jobIds: readonly string[]): Promise<ReadonlySet<string>> {
-  if (jobIds.length === 0) return new Set();
+export async function jobsInDispute(ctx: Context, jobIDs: readonly string[]): Promise<ReadonlySet<string>> {
+  if (jobIDs.length === 0) return new Set();
   const rows = await disputes(ctx)
-    .innerJoin('payment_allocation as part', 'part.transaction_id', 'paid.id')
-    .select('part.job_id')
-    .where('part.job_id', 'in', [...jobIds])
+    .innerJoin('payment_allocation as part', 'part.transactionID', 'paid.id')
+    .select('part.jobID')
+    .where('part.jobID', 'in', [...jobIDs])
     .where('dispute.outcome', 'is', null)
     .execute();
-  return new Set(rows.map((row) => row.job_id));
+  return new Set(rows.map((row) => row.jobID));
 }
 
 /**
@@ -110,20 +110,20 @@ export function isDisputed(column: string): RawBuilder<boolean> {
 }
 
 /** A customer's disputes that need attention: open ones by deadline, then lost ones. */
-export async function disputesOfCustomer(ctx: Context, customerId: string) {
+export async function disputesOfCustomer(ctx: Context, customerID: string) {
   const rows = await disputes(ctx)
-    .select(['paid.id', 'dispute.cents', 'dispute.due_by', 'dispute.opened_at', 'dispute.outcome'])
-    .where('paid.customer_id', '=', customerId)
+    .select(['paid.id', 'dispute.cents', 'dispute.dueBy', 'dispute.openedAt', 'dispute.outcome'])
+    .where('paid.customerID', '=', customerID)
     .where(sql<boolean>`dispute.outcome is distinct from 'won'`)
     .orderBy(sql`dispute.outcome is not null`)
-    .orderBy('dispute.due_by')
+    .orderBy('dispute.dueBy')
     .orderBy('dispute.id')
     .execute();
   return rows.map((row) => ({
     transactionID: row.id,
     amount: row.cents,
-    openedAt: wireTime(row.opened_at),
-    dueBy: readDatabaseTimeOrNull(row.due_by) === null ? null : wireTime(String(row.due_by)),
+    openedAt: wireTime(row.openedAt),
+    dueBy: readDatabaseTimeOrNull(row.dueBy) === null ? null : wireTime(String(row.dueBy)),
     outcome: row.outcome as 'lost' | null,
   }));
 }
@@ -134,17 +134,17 @@ export async function disputesOfCustomer(ctx: Context, customerId: string) {
  */
 export async function reconcileDispute(
   ctx: Context,
-  disputeId: string,
+  disputeID: string,
 ): Promise<Refusal<'unavailable'> | null> {
-  const dispute = await ctx.providers.payments.findDispute(disputeId);
-  if (dispute === null) return report(ctx, unknownDispute(disputeId));
+  const dispute = await ctx.providers.payments.findDispute(disputeID);
+  if (dispute === null) return report(ctx, unknownDispute(disputeID));
   return report(ctx, dispute);
 }
 
 /** A dispute that the provider reported but does not find. */
-const unknownDispute = (disputeId: string): FoundDispute => ({
-  disputeId,
-  paymentIntentId: null,
+const unknownDispute = (disputeID: string): FoundDispute => ({
+  disputeID,
+  paymentIntentID: null,
   amount: 0,
   currency: '',
   reason: 'the provider reported it and cannot find it',
@@ -155,23 +155,23 @@ const unknownDispute = (disputeId: string): FoundDispute => ({
 async function report(ctx: Context, dispute: FoundDispute): Promise<Refusal<'unavailable'> | null> {
   const done = await inTransaction(ctx, async (tx) => {
     await saveDispute(tx, dispute);
-    const before = await lockAlarm(tx, dispute.disputeId);
-    if (before === null) await raise(tx, dispute, dispute.disputeId);
-    else if (before.settled_at === null) await updateWhy(tx, before.id, whyOf(dispute));
+    const before = await lockAlarm(tx, dispute.disputeID);
+    if (before === null) await raise(tx, dispute, dispute.disputeID);
+    else if (before.settledAt === null) await updateWhy(tx, before.id, whyOf(dispute));
     else if (isOtherwise(before.resolution, dispute)) {
-      await raise(tx, dispute, `${dispute.disputeId} ${dispute.state}`);
+      await raise(tx, dispute, `${dispute.disputeID} ${dispute.state}`);
     }
     return null;
   });
   return isRefusal(done) ? refuse('unavailable') : null;
 }
 
-async function lockAlarm(tx: Tx, disputeId: string) {
+async function lockAlarm(tx: Tx, disputeID: string) {
   const row = await tx.db
     .selectFrom('payment_alarm')
-    .select(['id', 'settled_at', 'resolution', 'why'])
+    .select(['id', 'settledAt', 'resolution', 'why'])
     .where('kind', '=', 'dispute')
-    .where('provider_ref', '=', disputeId)
+    .where('providerRef', '=', disputeID)
     .forUpdate()
     .executeTakeFirst();
   return row ?? null;
@@ -183,20 +183,20 @@ function isOtherwise(resolution: string | null, { state }: FoundDispute): boolea
   return (state === 'lost') !== (resolution === 'refunded');
 }
 
-async function updateWhy(tx: Tx, alarmId: string, why: string): Promise<void> {
-  await tx.db.updateTable('payment_alarm').set({ why }).where('id', '=', alarmId).execute();
+async function updateWhy(tx: Tx, alarmID: string, why: string): Promise<void> {
+  await tx.db.updateTable('payment_alarm').set({ why }).where('id', '=', alarmID).execute();
 }
 
 async function raise(tx: Tx, dispute: FoundDispute, providerRef: string): Promise<void> {
-  const { paymentIntentId, amount, currency } = dispute;
-  const payment = paymentIntentId === null ? null : await findPaymentByIntent(tx, paymentIntentId);
+  const { paymentIntentID, amount, currency } = dispute;
+  const payment = paymentIntentID === null ? null : await findPaymentByIntent(tx, paymentIntentID);
   await raiseAlarm(tx, {
     kind: 'dispute',
     why: whyOf(dispute),
-    attemptId: payment?.attemptId ?? null,
-    transactionId: payment?.id ?? null,
-    customerId: payment?.customerId ?? null,
-    paymentIntentId,
+    attemptID: payment?.attemptID ?? null,
+    transactionID: payment?.id ?? null,
+    customerID: payment?.customerID ?? null,
+    paymentIntentID,
     providerRef,
     cents: currency === 'SGD' && amount > 0 ? amount : null,
   });
@@ -220,7 +220,7 @@ const AT_ONCE = 100;
 /** Cron job: queries open disputes at the provider, in case the event of a decision was lost. */
 export async function recheckDisputes(ctx: Context): Promise<void> {
   await recoverEach(await takeDisputesToCheck(ctx, AT_ONCE), {
-    recover: async (disputeId) => (await reconcileDispute(ctx, disputeId)) === null,
-    report: (err, disputeId) => ctx.log.error({ err, disputeId }, 'dispute lookup failed'),
+    recover: async (disputeID) => (await reconcileDispute(ctx, disputeID)) === null,
+    report: (err, disputeID) => ctx.log.error({ err, disputeID }, 'dispute lookup failed'),
   });
 }

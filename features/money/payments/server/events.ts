@@ -26,7 +26,7 @@ declare module '#platform/server/feature.ts' {
 export async function isNewEvent(ctx: Context, event: PaymentEvent, outcome: EventOutcome): Promise<boolean> {
   const inserted = await ctx.db
     .insertInto('webhook_event')
-    .values({ id: event.id, type: event.type, outcome, received_at: ctx.clock.now().toString() })
+    .values({ id: event.id, type: event.type, outcome, receivedAt: ctx.clock.now().toString() })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .executeTakeFirst();
   return inserted.numInsertedOrUpdatedRows === 1n;

@@ -12,13 +12,13 @@ export interface NewTransaction {
   readonly method: PaymentMethod;
   /** Cents; negative for a refund. */
   readonly total: Cents;
-  readonly customerId: string;
+  readonly customerID: string;
   /** The job it is shown with; the first of a series. */
-  readonly jobId: string | null;
-  readonly packageId: string | null;
-  readonly ledgerTxId: string | null;
+  readonly jobID: string | null;
+  readonly packageID: string | null;
+  readonly ledgerTxID: string | null;
   readonly details: string;
-  readonly attemptId?: string;
+  readonly attemptID?: string;
   readonly refundOf?: string;
   readonly card?: CardFace | null;
   /** Each job's share. The database refuses shares that do not add up to the total. */
@@ -34,19 +34,19 @@ export async function insertTransaction(tx: Tx, of: NewTransaction): Promise<voi
       type: of.type,
       method: of.method,
       total: of.total,
-      customer_id: of.customerId,
-      job_id: of.jobId,
-      package_id: of.packageId,
-      attempt_id: of.attemptId ?? null,
-      refund_of: of.refundOf ?? null,
-      ledger_tx_id: of.ledgerTxId,
+      customerID: of.customerID,
+      jobID: of.jobID,
+      packageID: of.packageID,
+      attemptID: of.attemptID ?? null,
+      refundOf: of.refundOf ?? null,
+      ledgerTxID: of.ledgerTxID,
       details: of.details,
-      card_brand: of.card?.brand ?? null,
-      card_last4: of.card?.last4 ?? null,
-      created_at: tx.clock.now().toString(),
+      cardBrand: of.card?.brand ?? null,
+      cardLast4: of.card?.last4 ?? null,
+      createdAt: tx.clock.now().toString(),
     })
     .execute();
-  const parts = of.allocations.map(({ jobId, cents }) => ({ transaction_id: of.id, job_id: jobId, cents }));
+  const parts = of.allocations.map(({ jobID, cents }) => ({ transactionID: of.id, jobID, cents }));
   if (parts.length > 0) await tx.db.insertInto('payment_allocation').values(parts).execute();
   const action = changeOf(of);
   if (action !== null)
@@ -70,27 +70,27 @@ const isGivenBack = sql<boolean>`exists (
   having sum(back.cents) <= -part.cents)`;
 
 /** The first transaction that paid these jobs and was not refunded; null if there is none. */
-export async function findPaymentOfJobs(ctx: Context, jobIds: readonly string[]): Promise<string | null> {
+export async function findPaymentOfJobs(ctx: Context, jobIDs: readonly string[]): Promise<string | null> {
   const row = await ctx.db
     .selectFrom('money_transaction as paid')
-    .innerJoin('payment_allocation as part', 'part.transaction_id', 'paid.id')
+    .innerJoin('payment_allocation as part', 'part.transactionID', 'paid.id')
     .select('paid.id')
-    .where('part.job_id', 'in', [...jobIds])
+    .where('part.jobID', 'in', [...jobIDs])
     .where('paid.type', 'in', ['job', 'manual'])
     .where(({ not }) => not(isGivenBack))
-    .orderBy('paid.created_at')
+    .orderBy('paid.createdAt')
     .orderBy('paid.id')
     .executeTakeFirst();
   return row?.id ?? null;
 }
 
 /** The transaction of a payment by the provider's id; null if it is unknown. */
-export async function findPaymentByIntent(ctx: Context, paymentIntentId: string) {
+export async function findPaymentByIntent(ctx: Context, paymentIntentID: string) {
   const row = await ctx.db
     .selectFrom('money_transaction as paid')
-    .innerJoin('payment_attempt as attempt', 'attempt.id', 'paid.attempt_id')
-    .select(['paid.id', 'paid.customer_id as customerId', 'attempt.id as attemptId'])
-    .where('attempt.stripe_pi_id', '=', paymentIntentId)
+    .innerJoin('payment_attempt as attempt', 'attempt.id', 'paid.attemptID')
+    .select(['paid.id', 'paid.customerID as customerId', 'attempt.id as attemptId'])
+    .where('attempt.stripePiID', '=', paymentIntentID)
     .executeTakeFirst();
   return row ?? null;
 }

@@ -26,15 +26,15 @@ export async function listTransactions(ctx: Context, query: ListQuery): Promise<
     rows: selectTransactions(ctx),
     found: filteredTransactions(ctx, query),
     sort: {
-      createdAt: ['paid.created_at'],
+      createdAt: ['paid.createdAt'],
       total: ['paid.total'],
-      type: ['paid.type', 'paid.created_at'],
-      method: ['paid.method', 'paid.created_at'],
-      receiptNo: ['paid.receipt_no'],
+      type: ['paid.type', 'paid.createdAt'],
+      method: ['paid.method', 'paid.createdAt'],
+      receiptNo: ['paid.receiptNo'],
       details: [sql`left(paid.details, 100)`],
-      customer: [...CUSTOMER_BY_NAME, 'paid.created_at'],
+      customer: [...CUSTOMER_BY_NAME, 'paid.createdAt'],
     },
-    sortJoins: { customer: (found) => found.innerJoin('customer', 'customer.id', 'paid.customer_id') },
+    sortJoins: { customer: (found) => found.innerJoin('customer', 'customer.id', 'paid.customerID') },
     defaultOrder: 'desc',
     key: 'paid.id',
     toItem: toTransactionReply,
@@ -49,15 +49,15 @@ function filteredTransactions(ctx: Context, query: Filters) {
   let rows = ctx.db
     .selectFrom('money_transaction as paid')
     .where(isVisible(ctx))
-    .where(matchesTrashFilter(ctx, query, 'paid.trashed_at'))
-    .where(onDays(ctx, query, 'paid.created_at'))
-    .where(matchesWordsOrOwner(query.q, ['paid.details'], customerOf('paid.customer_id')));
-  if (query.customerID !== undefined) rows = rows.where('paid.customer_id', '=', query.customerID);
-  if (query.refundOf !== undefined) rows = rows.where('paid.refund_of', '=', query.refundOf);
+    .where(matchesTrashFilter(ctx, query, 'paid.trashedAt'))
+    .where(onDays(ctx, query, 'paid.createdAt'))
+    .where(matchesWordsOrOwner(query.q, ['paid.details'], customerOf('paid.customerID')));
+  if (query.customerID !== undefined) rows = rows.where('paid.customerID', '=', query.customerID);
+  if (query.refundOf !== undefined) rows = rows.where('paid.refundOf', '=', query.refundOf);
   const { jobID } = query;
   if (jobID !== undefined) {
     rows = rows.where('paid.id', 'in', (of) =>
-      of.selectFrom('payment_allocation').select('transaction_id').where('job_id', '=', jobID),
+      of.selectFrom('payment_allocation').select('transactionID').where('jobID', '=', jobID),
     );
   }
   if (query.type !== undefined) rows = rows.where('paid.type', '=', query.type);
@@ -133,17 +133,17 @@ export async function sumTaken(
   const { cents } = await db
     .selectFrom('money_transaction')
     .select(sql<Cents>`coalesce(sum(total), 0)::int`.as('cents'))
-    .where('created_at', '>=', from.toString())
-    .where('created_at', '<', until.toString())
+    .where('createdAt', '>=', from.toString())
+    .where('createdAt', '<', until.toString())
     .where('method', '<>', 'credits')
-    .where('trashed_at', 'is', null)
+    .where('trashedAt', 'is', null)
     .executeTakeFirstOrThrow();
   return cents;
 }
 
 /** What has not been refunded of a payment for a job. */
 export interface PaidForJob {
-  readonly transactionId: string;
+  readonly transactionID: string;
   readonly cents: Cents;
   readonly method: PaymentMethod;
 }
@@ -153,32 +153,32 @@ export interface PaidForJob {
  * out, because the office resolves them by their alarms; so are payments that a bank has returned to the
  * cardholder.
  */
-export async function paidForJob({ db }: Context, jobId: string): Promise<PaidForJob[]> {
+export async function paidForJob({ db }: Context, jobID: string): Promise<PaidForJob[]> {
   const payments = await db
     .selectFrom('payment_allocation as part')
-    .innerJoin('money_transaction as moved', 'moved.id', 'part.transaction_id')
+    .innerJoin('money_transaction as moved', 'moved.id', 'part.transactionID')
     .innerJoin('money_transaction as paid', (join) =>
       join.on('paid.id', '=', sql`coalesce(moved.refund_of, moved.id)`),
     )
     .select(['paid.id as transactionId', 'paid.method', sql<Cents>`sum(part.cents)`.as('cents')])
-    .where('part.job_id', '=', jobId)
+    .where('part.jobID', '=', jobID)
     .where('paid.type', 'in', ['job', 'manual'])
     .where('paid.method', 'in', ['card', 'cash', 'paynow', 'bank'])
     .where(sql<boolean>`not exists (
       select from payment_alarm as alarm
       where alarm.transaction_id = paid.id and alarm.kind = 'unwanted_payment'
-        and alarm.jobs @> jsonb_build_array(jsonb_build_object('jobID', ${jobId}::text)))`)
+        and alarm.jobs @> jsonb_build_array(jsonb_build_object('jobID', ${jobID}::text)))`)
     .where(sql<boolean>`not exists (
       select from payment_dispute as dispute
       join payment_attempt as attempt on attempt.stripe_pi_id = dispute.payment_intent_id
       where attempt.id = paid.attempt_id and dispute.outcome = 'lost')`)
-    .groupBy(['paid.id', 'paid.method', 'paid.created_at'])
+    .groupBy(['paid.id', 'paid.method', 'paid.createdAt'])
     .having(sql<boolean>`sum(part.cents) > 0`)
-    .orderBy('paid.created_at', 'desc')
+    .orderBy('paid.createdAt', 'desc')
     .orderBy('paid.id', 'desc')
     .execute();
-  return payments.map(({ transactionId, cents, method }) => ({
-    transactionId,
+  return payments.map(({ transactionID, cents, method }) => ({
+    transactionID,
     cents: Number(cents),
     method: method as PaymentMethod,
   }));
@@ -187,16 +187,16 @@ export async function paidForJob({ db }: Context, jobId: string): Promise<PaidFo
 /** The subset of jobs that were paid by cash, PayNow or bank transfer: they are refunded by hand. */
 export async function findPaidByHand(
   { db }: Context,
-  jobIds: readonly string[],
+  jobIDs: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  if (jobIds.length === 0) return new Set();
+  if (jobIDs.length === 0) return new Set();
   const parts = await db
     .selectFrom('payment_allocation as part')
-    .innerJoin('money_transaction as paid', 'paid.id', 'part.transaction_id')
-    .select('part.job_id')
-    .where('part.job_id', 'in', [...jobIds])
+    .innerJoin('money_transaction as paid', 'paid.id', 'part.transactionID')
+    .select('part.jobID')
+    .where('part.jobID', 'in', [...jobIDs])
     .where('part.cents', '>', 0)
     .where('paid.type', '=', 'manual')
     .execute();
-  return new Set(parts.map((part) => part.job_id));
+  return new Set(parts.map((part) => part.jobID));
 }

@@ -53,7 +53,7 @@ declare module '#platform/server/feature.ts' {
     readonly paymentsByHand?: {
       readonly job?: (ctx: ContextOf<'admin'>, entry: ManualEntry & { readonly jobID: string }) => Recorded;
       /** Locks jobs that were paid so, before the payment is refunded. */
-      readonly lock?: (tx: Tx, jobIds: readonly string[]) => Promise<unknown>;
+      readonly lock?: (tx: Tx, jobIDs: readonly string[]) => Promise<unknown>;
     };
   }
 }
@@ -72,11 +72,11 @@ export function recordPayment(ctx: ContextOf<'admin'>, entry: ManualEntry): Reco
   return payJob(ctx, { ...entry, jobID });
 }
 
-const unknownId = (path: string) => refuseField(path, 'Nothing was found with this id.');
+const unknownID = (path: string) => refuseField(path, 'Nothing was found with this id.');
 
 const referenceRefusals = {
-  money_transaction_customer_id_fkey: unknownId('customerID'),
-  money_transaction_package_id_fkey: unknownId('packageID'),
+  money_transaction_customer_id_fkey: unknownID('customerID'),
+  money_transaction_package_id_fkey: unknownID('packageID'),
 };
 
 /** Records money that is for no job. */
@@ -98,8 +98,8 @@ interface NewManual extends ManualEntry {
 /** Posts it in the caller's transaction, which has locked the jobs. */
 export async function recordManual(tx: Tx, of: NewManual): Promise<TransactionReply> {
   const { income, allocations, ...entry } = of;
-  const id = tx.newId();
-  const ledgerTxId = await recordLedger(tx, {
+  const id = tx.newID();
+  const ledgerTxID = await recordLedger(tx, {
     kind: 'manual',
     ref: { kind: 'transaction', id },
     idempotencyKey: `manual:${id}`,
@@ -110,10 +110,10 @@ export async function recordManual(tx: Tx, of: NewManual): Promise<TransactionRe
     type: 'manual',
     method: entry.method,
     total: entry.total,
-    customerId: entry.customerID,
-    jobId: entry.jobID ?? null,
-    packageId: entry.packageID ?? null,
-    ledgerTxId,
+    customerID: entry.customerID,
+    jobID: entry.jobID ?? null,
+    packageID: entry.packageID ?? null,
+    ledgerTxID,
     details: entry.details,
     allocations,
   });
@@ -140,13 +140,13 @@ export function updateTransaction(
     if (before === null) return refuse('not_found');
     const total = change.total ?? before.total;
     if (total !== before.total) {
-      const isOfVisit = before.job_id !== null;
+      const isOfVisit = before.jobID !== null;
       if (before.type !== 'manual' || isOfVisit || (await isGivenBackFrom(tx, id)))
         return refuse('amount_fixed');
       await recordLedger(tx, {
         kind: 'manual-corrected',
         ref: { kind: 'transaction', id },
-        idempotencyKey: `manual:${id}:${tx.newId()}`,
+        idempotencyKey: `manual:${id}:${tx.newID()}`,
         entries: moneyEntries({ from: MANUAL_INCOME, to: before.method, amount: total - before.total }),
       });
     }
@@ -166,7 +166,7 @@ async function isGivenBackFrom(tx: Tx, id: string): Promise<boolean> {
   const refund = await tx.db
     .selectFrom('money_transaction')
     .select('id')
-    .where('refund_of', '=', id)
+    .where('refundOf', '=', id)
     .executeTakeFirst();
   return refund !== undefined;
 }
@@ -221,7 +221,7 @@ export async function readAdHocStatistics(
       sql<number>`sum(paid.total)`.as('total'),
     ])
     .where('paid.type', '=', 'ad-hoc')
-    .where(onDays(ctx, range, 'paid.created_at'))
+    .where(onDays(ctx, range, 'paid.createdAt'))
     .groupBy(sql`1`)
     .execute();
   const byDay = new Map(charged.map((row) => [row.date, row]));

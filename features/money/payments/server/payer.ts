@@ -5,8 +5,8 @@ import type { PayingCustomer, StoredCard } from '#platform/server/providers/paym
 declare module '#platform/server/outbox.ts' {
   interface TaskPayloads {
     'change-card': {
-      readonly customerId: string;
-      readonly paymentMethodId: string;
+      readonly customerID: string;
+      readonly paymentMethodID: string;
       /** The previous card at the provider; null if there was none. */
       readonly replaces: string | null;
     };
@@ -14,12 +14,12 @@ declare module '#platform/server/outbox.ts' {
 }
 
 /** The customer as the payment provider knows them. */
-export async function findPayer(ctx: Context, customerId: string): Promise<PayingCustomer> {
-  const customer = await getCustomer(ctx, customerId);
-  if (customer === null) throw new Error(`Customer ${customerId} not found.`);
+export async function findPayer(ctx: Context, customerID: string): Promise<PayingCustomer> {
+  const customer = await getCustomer(ctx, customerID);
+  if (customer === null) throw new Error(`Customer ${customerID} not found.`);
   return {
     id: customer.id,
-    stripeCustomerId: customer.stripe_customer_id,
+    stripeCustomerID: customer.stripeCustomerID,
     fullname: customerFullname(customer),
     email: customer.email,
     mobile: customer.mobile,
@@ -29,25 +29,25 @@ export async function findPayer(ctx: Context, customerId: string): Promise<Payin
 /** Saves what the provider reported about the payer: their id there, and the card to store, if any. */
 export async function rememberPayer(
   tx: Tx,
-  customerId: string,
-  payer: { readonly stripeCustomerId: string | null; readonly card: StoredCard | null },
+  customerID: string,
+  payer: { readonly stripeCustomerID: string | null; readonly card: StoredCard | null },
 ): Promise<void> {
-  const { stripeCustomerId, card } = payer;
-  if (card !== null) await changeStoredCard(tx, customerId, { stripeCustomerId, card });
-  else if (stripeCustomerId !== null) await rememberCard(tx, customerId, payer);
+  const { stripeCustomerID, card } = payer;
+  if (card !== null) await changeStoredCard(tx, customerID, { stripeCustomerID, card });
+  else if (stripeCustomerID !== null) await rememberCard(tx, customerID, payer);
 }
 
 /** Stores a card in place of the previous one, which a task removes at the provider. */
 export async function changeStoredCard(
   tx: Tx,
-  customerId: string,
-  kept: { readonly stripeCustomerId: string | null; readonly card: StoredCard },
+  customerID: string,
+  kept: { readonly stripeCustomerID: string | null; readonly card: StoredCard },
 ): Promise<void> {
-  const before = (await getCustomer(tx, customerId))?.card_payment_method_id ?? null;
-  await rememberCard(tx, customerId, kept);
-  const { paymentMethodId } = kept.card;
-  if (before === paymentMethodId) return;
-  await tx.outbox.publish(tx, 'change-card', { customerId, paymentMethodId, replaces: before });
+  const before = (await getCustomer(tx, customerID))?.cardPaymentMethodID ?? null;
+  await rememberCard(tx, customerID, kept);
+  const { paymentMethodID } = kept.card;
+  if (before === paymentMethodID) return;
+  await tx.outbox.publish(tx, 'change-card', { customerID, paymentMethodID, replaces: before });
 }
 
 /**
@@ -56,12 +56,12 @@ export async function changeStoredCard(
  */
 export async function changeCardAtProvider(
   ctx: Context,
-  change: { readonly customerId: string; readonly paymentMethodId: string; readonly replaces: string | null },
+  change: { readonly customerID: string; readonly paymentMethodID: string; readonly replaces: string | null },
 ): Promise<void> {
-  const customer = await getCustomer(ctx, change.customerId);
-  const stripeCustomerId = customer?.stripe_customer_id ?? null;
-  const current = customer?.card_payment_method_id ?? null;
-  if (stripeCustomerId === null || current === null) return;
+  const customer = await getCustomer(ctx, change.customerID);
+  const stripeCustomerID = customer?.stripeCustomerID ?? null;
+  const current = customer?.cardPaymentMethodID ?? null;
+  if (stripeCustomerID === null || current === null) return;
   const replaces = change.replaces === current ? null : change.replaces;
-  await ctx.providers.payments.changeCard({ stripeCustomerId, paymentMethodId: current, replaces });
+  await ctx.providers.payments.changeCard({ stripeCustomerID, paymentMethodID: current, replaces });
 }

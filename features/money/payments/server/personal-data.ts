@@ -8,7 +8,7 @@ import { OPEN } from '../rules/attempt.ts';
 
 declare module '#platform/server/outbox.ts' {
   interface TaskPayloads {
-    'forget-payer': { readonly stripeCustomerId: string; readonly paymentMethodId: string | null };
+    'forget-payer': { readonly stripeCustomerID: string; readonly paymentMethodID: string | null };
   }
 }
 
@@ -21,7 +21,7 @@ export const paymentData: PersonalData = {
 
   async disclosures(ctx, { id }) {
     const customer = await getCustomer(ctx, id);
-    if (customer?.stripe_customer_id == null) return [];
+    if (customer?.stripeCustomerID == null) return [];
     const what = 'Your name, mobile number, e-mail address and card';
     return [{ to: 'Stripe, our card payment provider', what, why: 'Card payments' }];
   },
@@ -29,11 +29,11 @@ export const paymentData: PersonalData = {
   async openMatters({ db }, { id }) {
     const attempts = await db
       .selectFrom('payment_attempt')
-      .select(['id', 'created_at'])
-      .where('customer_id', '=', id)
+      .select(['id', 'createdAt'])
+      .where('customerID', '=', id)
       .where('status', 'in', [...OPEN])
       .execute();
-    return attempts.map((row) => ({ kind: 'payment', id: row.id, at: wireTime(row.created_at) }));
+    return attempts.map((row) => ({ kind: 'payment', id: row.id, at: wireTime(row.createdAt) }));
   },
 
   async forget(tx, { id }) {
@@ -46,59 +46,59 @@ export const paymentData: PersonalData = {
 /** Task: deletes the card and the name at the provider, once the erasure has committed. */
 export async function forgetPayerAtProvider(
   ctx: Context,
-  payer: { readonly stripeCustomerId: string; readonly paymentMethodId: string | null },
+  payer: { readonly stripeCustomerID: string; readonly paymentMethodID: string | null },
 ): Promise<void> {
   await ctx.providers.payments.forgetCustomer(payer);
 }
 
-async function forgetPayer(tx: Tx, customerId: string): Promise<void> {
-  const customer = await getCustomer(tx, customerId);
-  const stripeCustomerId = customer?.stripe_customer_id ?? null;
-  if (stripeCustomerId === null) return;
-  const paymentMethodId = customer?.card_payment_method_id ?? null;
-  await tx.outbox.publish(tx, 'forget-payer', { stripeCustomerId, paymentMethodId });
+async function forgetPayer(tx: Tx, customerID: string): Promise<void> {
+  const customer = await getCustomer(tx, customerID);
+  const stripeCustomerID = customer?.stripeCustomerID ?? null;
+  if (stripeCustomerID === null) return;
+  const paymentMethodID = customer?.cardPaymentMethodID ?? null;
+  await tx.outbox.publish(tx, 'forget-payer', { stripeCustomerID, paymentMethodID });
 }
 
 /** Names of packages and visits stay; free text by the office is erased. */
-async function forgetWords(tx: Tx, customerId: string): Promise<void> {
+async function forgetWords(tx: Tx, customerID: string): Promise<void> {
   await tx.db
     .updateTable('money_transaction')
-    .set({ card_brand: null, card_last4: null })
-    .where('customer_id', '=', customerId)
-    .where('card_last4', 'is not', null)
+    .set({ cardBrand: null, cardLast4: null })
+    .where('customerID', '=', customerID)
+    .where('cardLast4', 'is not', null)
     .execute();
   await tx.db
     .updateTable('money_transaction')
     .set({ details: '' })
-    .where('customer_id', '=', customerId)
+    .where('customerID', '=', customerID)
     .where('type', 'in', ['ad-hoc', 'manual', 'refund'])
     .execute();
   await tx.db
     .updateTable('payment_attempt')
     .set({
       ip: null,
-      client_secret: null,
+      clientSecret: null,
       instrument: sql`instrument || '{"card": null, "receiptEmail": null, "description": ""}'::jsonb`,
-      price_snapshot: sql`case when purpose = 'ad-hoc' then 'null'::jsonb else price_snapshot end`,
+      priceSnapshot: sql`case when purpose = 'ad-hoc' then 'null'::jsonb else price_snapshot end`,
     })
-    .where('customer_id', '=', customerId)
+    .where('customerID', '=', customerID)
     .execute();
   await tx.db
     .updateTable('payment_alarm')
     .set({ reason: sql`case when reason is null then null else '' end` })
-    .where('customer_id', '=', customerId)
+    .where('customerID', '=', customerID)
     .execute();
 }
 
 /** Free text of the office about payments in the audit trail. */
-async function forgetAudited(tx: Tx, customerId: string): Promise<void> {
+async function forgetAudited(tx: Tx, customerID: string): Promise<void> {
   const written = [
     { kind: 'transaction', table: 'money_transaction' },
     { kind: 'payment_attempt', table: 'payment_attempt' },
     { kind: 'payment_alarm', table: 'payment_alarm' },
   ] as const;
   for (const { kind, table } of written) {
-    const rows = await tx.db.selectFrom(table).select('id').where('customer_id', '=', customerId).execute();
+    const rows = await tx.db.selectFrom(table).select('id').where('customerID', '=', customerID).execute();
     await eraseAuditValues(tx, { kind, ids: rows.map(({ id }) => id), fields: ['details'] });
   }
 }

@@ -16,7 +16,7 @@ export interface PaymentPurpose {
    * another attempt), and must leave a consistent state even then. See reportUnwanted. What `lock` locks is
    * locked.
    */
-  succeeded(tx: Tx, attempt: Attempt, transactionId: string): Promise<void>;
+  succeeded(tx: Tx, attempt: Attempt, transactionID: string): Promise<void>;
   /** Declined, abandoned or expired: nothing was charged. */
   failed(tx: Tx, attempt: Attempt): Promise<void>;
   /**
@@ -42,7 +42,7 @@ export interface PaymentPurpose {
   disputeLost?(
     tx: Tx,
     attempt: Attempt,
-    lost: { readonly transactionId: string; readonly reason: string },
+    lost: { readonly transactionID: string; readonly reason: string },
   ): Promise<void>;
   /**
    * A refund failed and the money stays here: restores what `refunding` took, in the transaction that posts
@@ -54,10 +54,10 @@ export interface PaymentPurpose {
 /** A refund that is being posted. */
 export interface MoneyGivenBack {
   /** The refund transaction, already inserted. */
-  readonly transactionId: string;
+  readonly transactionID: string;
   /** The refunded payment. */
-  readonly paymentId: string;
-  readonly customerId: string;
+  readonly paymentID: string;
+  readonly customerID: string;
   /** Cents, positive. */
   readonly cents: Cents;
   /** Cents left of the payment after this refund. */
@@ -72,10 +72,10 @@ export interface MoneyGivenBack {
 /** A failed refund that is reversed. */
 export interface ReversedRefund {
   /** The reversing transaction, already inserted. */
-  readonly transactionId: string;
+  readonly transactionID: string;
   /** The refund transaction. */
-  readonly refundId: string;
-  readonly customerId: string;
+  readonly refundID: string;
+  readonly customerID: string;
   /** Cents, positive. */
   readonly cents: Cents;
   readonly reason: string;

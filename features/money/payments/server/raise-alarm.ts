@@ -8,10 +8,10 @@ export interface NewAlarm {
   readonly kind: AlarmKind;
   /** A sentence for the office. */
   readonly why: string;
-  readonly attemptId?: string | null;
-  readonly transactionId?: string | null;
-  readonly customerId?: string | null;
-  readonly paymentIntentId?: string | null;
+  readonly attemptID?: string | null;
+  readonly transactionID?: string | null;
+  readonly customerID?: string | null;
+  readonly paymentIntentID?: string | null;
   /** The provider's id of the refund or dispute; for our own refunds, our id. */
   readonly providerRef?: string | null;
   /** Cents taken; null if unknown or not Singapore dollars. */
@@ -20,8 +20,8 @@ export interface NewAlarm {
   readonly jobs?: readonly Allocation[];
 }
 
-type AlarmNews = Pick<NewAlarm, 'kind' | 'why' | 'attemptId' | 'paymentIntentId'> & {
-  readonly alarmId: string;
+type AlarmNews = Pick<NewAlarm, 'kind' | 'why' | 'attemptID' | 'paymentIntentID'> & {
+  readonly alarmID: string;
 };
 
 declare module '#platform/server/outbox.ts' {
@@ -36,35 +36,35 @@ declare module '#platform/server/outbox.ts' {
  * returns false.
  */
 export async function raiseAlarm(tx: Tx, alarm: NewAlarm): Promise<boolean> {
-  const id = tx.newId();
-  const jobs = (alarm.jobs ?? []).map(({ jobId, cents }) => ({ jobID: jobId, cents }));
+  const id = tx.newID();
+  const jobs = (alarm.jobs ?? []).map(({ jobID, cents }) => ({ jobID, cents }));
   const raised = await tx.db
     .insertInto('payment_alarm')
     .values({
       id,
       kind: alarm.kind,
-      attempt_id: alarm.attemptId ?? null,
-      transaction_id: alarm.transactionId ?? null,
-      customer_id: alarm.customerId ?? null,
-      stripe_pi_id: alarm.paymentIntentId ?? null,
-      provider_ref: alarm.providerRef ?? null,
+      attemptID: alarm.attemptID ?? null,
+      transactionID: alarm.transactionID ?? null,
+      customerID: alarm.customerID ?? null,
+      stripePiID: alarm.paymentIntentID ?? null,
+      providerRef: alarm.providerRef ?? null,
       cents: alarm.cents ?? null,
       why: alarm.why,
       jobs: JSON.stringify(jobs),
-      raised_at: tx.clock.now().toString(),
+      raisedAt: tx.clock.now().toString(),
     })
     .onConflict((conflict) => conflict.constraint('payment_alarm_once').doNothing())
     .executeTakeFirst();
   if (raised.numInsertedOrUpdatedRows === 0n) return false;
-  const { kind, why, attemptId = null, paymentIntentId = null } = alarm;
+  const { kind, why, attemptID = null, paymentIntentID = null } = alarm;
   if (wakesSomebody(kind)) {
-    const news = { alarmId: id, kind, why, attemptId, paymentIntentId };
+    const news = { alarmID: id, kind, why, attemptID, paymentIntentID };
     await tx.outbox.publish(tx, 'report-payment-alarm', news);
   }
   await audit(tx, {
     action: 'payment.alarm',
     subject: { kind: 'payment_alarm', id },
-    after: { kind, attemptId, transactionId: alarm.transactionId, cents: alarm.cents },
+    after: { kind, attemptID, transactionID: alarm.transactionID, cents: alarm.cents },
     reason: why,
   });
   return true;

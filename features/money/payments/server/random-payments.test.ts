@@ -19,13 +19,13 @@ const CARDS = ['tok_visa', 'tok_threeDSecure2Required', 'tok_chargeDeclinedExpir
 const FAULTS = ['drop', 'fail', 'fail-done'] as const;
 const AMOUNT = 9300;
 
-const sales = salesFeature((what, { targetId }) => {
-  if (what === 'succeeded') paid.set(targetId, (paid.get(targetId) ?? 0) + 1);
+const sales = salesFeature((what, { targetID }) => {
+  if (what === 'succeeded') paid.set(targetID, (paid.get(targetID) ?? 0) + 1);
 });
 
 const stripe = await startTestStripe();
 const app = await startTestApp({ features: [feature, sales], providers: { payments: stripe.payments } });
-const customerId = await addPayer(app);
+const customerID = await addPayer(app);
 
 const target = fc.nat({ max: 1 });
 /** The Idempotency-Key of a request. */
@@ -71,11 +71,11 @@ it('keeps Stripe and the ledger consistent after any sequence', async () => {
 
 async function tell(steps: readonly Step[]): Promise<void> {
   paid = new Map();
-  const targets = [app.services.newId(), app.services.newId()];
+  const targets = [app.services.newID(), app.services.newID()];
   for (const one of steps) await act(one, targets);
   stripe.failCharges({}, 0);
   for (let i = 0; i < 3; i += 1) await wait(16 * 60);
-  for (const targetId of targets) await expectAgreement(targetId);
+  for (const targetID of targets) await expectAgreement(targetID);
   expect(await checkLedger(app.context())).toEqual([]);
 }
 
@@ -94,12 +94,12 @@ async function act(one: Step, targets: readonly string[]): Promise<void> {
   await Promise.all(Array.from({ length: one.times }, () => commit(wanted)));
 }
 
-function order(targetId: string, token: string, key: string | null = null) {
+function order(targetID: string, token: string, key: string | null = null) {
   return {
     purpose: 'credit-package',
-    targetId,
-    customerId,
-    requestKey: key && `${targetId} ${key}`,
+    targetID,
+    customerID,
+    requestKey: key && `${targetID} ${key}`,
     amount: AMOUNT,
     priceSnapshot: null,
     instrument: { kind: 'token', token, keep: false },
@@ -117,8 +117,8 @@ async function commit(wanted: ReturnType<typeof order>): Promise<void> {
   if (!isRefusal(attempt)) await chargeAttempt(app.context(), attempt.id);
 }
 
-async function cancel(targetId: string): Promise<void> {
-  await cancelOpenPayment(app.context(), { purpose: 'credit-package', targetId });
+async function cancel(targetID: string): Promise<void> {
+  await cancelOpenPayment(app.context(), { purpose: 'credit-package', targetID });
 }
 
 async function wait(seconds: number): Promise<void> {
@@ -128,7 +128,7 @@ async function wait(seconds: number): Promise<void> {
 
 async function waive(cents: number): Promise<void> {
   const nothing = {
-    ...order(app.services.newId(), ''),
+    ...order(app.services.newID(), ''),
     amount: cents,
     method: 'adjustment',
     income: 'revenue:job',
@@ -157,29 +157,29 @@ let events = 0;
 async function deliverAll(times: number): Promise<void> {
   for (const intent of (await intents()).slice(0, 4)) {
     events += 1;
-    const attemptId = intent.metadata.attempt_id;
-    const about = { id: `evt_${events}`, type: 'payment_intent.succeeded', paymentIntentId: intent.id };
-    const { payload, headers } = stripe.event(attemptId === undefined ? about : { ...about, attemptId });
+    const attemptID = intent.metadata.attemptID;
+    const about = { id: `evt_${events}`, type: 'payment_intent.succeeded', paymentIntentID: intent.id };
+    const { payload, headers } = stripe.event(attemptID === undefined ? about : { ...about, attemptID });
     const send = () => app.request({ method: 'POST', url: '/api/webhooks/stripe', payload, headers });
     await Promise.all(Array.from({ length: times }, send));
   }
 }
 
-async function expectAgreement(targetId: string): Promise<void> {
+async function expectAgreement(targetID: string): Promise<void> {
   const charged = (await intents()).filter(
-    (intent) => intent.metadata.target_id === targetId && intent.status === 'succeeded',
+    (intent) => intent.metadata.targetID === targetID && intent.status === 'succeeded',
   );
   expect(charged.length).toBeLessThanOrEqual(1);
   const attempts = await app.services.db
     .selectFrom('payment_attempt as attempt')
-    .leftJoin('money_transaction as posted', 'posted.attempt_id', 'attempt.id')
+    .leftJoin('money_transaction as posted', 'posted.attemptID', 'attempt.id')
     .select(['attempt.id', 'attempt.status', 'posted.total'])
-    .where('attempt.target_id', '=', targetId)
+    .where('attempt.targetID', '=', targetID)
     .execute();
   const undecided = attempts.filter(({ status }) => !['succeeded', 'failed', 'canceled'].includes(status));
   expect(undecided).toEqual([]);
   const posted = attempts.filter(({ total }) => total !== null);
-  expect(posted.map(({ id }) => id)).toEqual(charged.map((intent) => intent.metadata.attempt_id));
+  expect(posted.map(({ id }) => id)).toEqual(charged.map((intent) => intent.metadata.attemptID));
   expect(posted.map(({ total }) => total)).toEqual(charged.map((intent) => intent.amount_received));
-  expect(paid.get(targetId) ?? 0).toBe(charged.length);
+  expect(paid.get(targetID) ?? 0).toBe(charged.length);
 }

@@ -15,7 +15,7 @@ const sales = salesFeature((what, attempt) => told.push(`${what} ${attempt.id}`)
 
 const stripe = await startTestStripe();
 const app = await startTestApp({ features: [feature, sales], providers: { payments: stripe.payments } });
-const customerId = await addPayer(app);
+const customerID = await addPayer(app);
 
 beforeEach(() => {
   told = [];
@@ -26,8 +26,8 @@ async function open(token: string): Promise<string> {
   const attempt = await inTransaction(app.context(), (tx) =>
     openAttempt(tx, {
       purpose: 'credit-package',
-      targetId: app.services.newId(),
-      customerId,
+      targetID: app.services.newID(),
+      customerID,
       requestKey: null,
       amount: 60_000,
       priceSnapshot: null,
@@ -44,12 +44,12 @@ async function open(token: string): Promise<string> {
 async function challenged() {
   const id = await open('tok_threeDSecure2Required');
   await chargeAttempt(app.context(), id);
-  return { id, paymentIntentId: await intentOf(id) };
+  return { id, paymentIntentID: await intentOf(id) };
 }
 
 async function intentOf(id: string): Promise<string> {
-  const query = app.services.db.selectFrom('payment_attempt').select('stripe_pi_id').where('id', '=', id);
-  return String((await query.executeTakeFirstOrThrow()).stripe_pi_id);
+  const query = app.services.db.selectFrom('payment_attempt').select('stripePiID').where('id', '=', id);
+  return String((await query.executeTakeFirstOrThrow()).stripePiID);
 }
 
 async function statusOf(id: string): Promise<string> {
@@ -57,8 +57,8 @@ async function statusOf(id: string): Promise<string> {
   return (await query.executeTakeFirstOrThrow()).status;
 }
 
-async function outcomeOf(eventId: string): Promise<string | undefined> {
-  const query = app.services.db.selectFrom('webhook_event').select('outcome').where('id', '=', eventId);
+async function outcomeOf(eventID: string): Promise<string | undefined> {
+  const query = app.services.db.selectFrom('webhook_event').select('outcome').where('id', '=', eventID);
   return (await query.executeTakeFirst())?.outcome;
 }
 
@@ -76,10 +76,10 @@ checkBooksAfterEach(() => app);
 
 describe('a Stripe event', () => {
   it('applies a payment that was confirmed with the bank', async () => {
-    const { id, paymentIntentId } = await challenged();
-    await stripe.fake.answerChallenge(paymentIntentId, true);
+    const { id, paymentIntentID } = await challenged();
+    await stripe.fake.answerChallenge(paymentIntentID, true);
     const reply = await deliver(
-      eventAbout({ type: 'payment_intent.succeeded', paymentIntentId, attemptId: id }),
+      eventAbout({ type: 'payment_intent.succeeded', paymentIntentID, attemptID: id }),
     );
     expect(reply).toMatchObject({ status: 200, body: { received: true } });
     expect(await statusOf(id)).toBe('succeeded');
@@ -87,17 +87,17 @@ describe('a Stripe event', () => {
   });
 
   it('is matched by the payment if it does not name the attempt', async () => {
-    const { id, paymentIntentId } = await challenged();
-    await stripe.fake.answerChallenge(paymentIntentId, true);
-    await deliver(eventAbout({ type: 'payment_intent.succeeded', paymentIntentId }));
+    const { id, paymentIntentID } = await challenged();
+    await stripe.fake.answerChallenge(paymentIntentID, true);
+    await deliver(eventAbout({ type: 'payment_intent.succeeded', paymentIntentID }));
     expect(await statusOf(id)).toBe('succeeded');
   });
 
   it('changes nothing when it is repeated, reordered, concurrent or late', async () => {
-    const { id, paymentIntentId } = await challenged();
-    await stripe.fake.answerChallenge(paymentIntentId, true);
+    const { id, paymentIntentID } = await challenged();
+    await stripe.fake.answerChallenge(paymentIntentID, true);
     const scenario = ['requires_action', 'payment_failed', 'succeeded', 'processing', 'created'].map((type) =>
-      eventAbout({ type: `payment_intent.${type}`, paymentIntentId, attemptId: id }),
+      eventAbout({ type: `payment_intent.${type}`, paymentIntentID, attemptID: id }),
     );
     const shuffled = Array.from({ length: 5 }, (_, round) =>
       scenario.map((_, at) => scenario[(at * 2 + round) % 5]!),
@@ -106,18 +106,18 @@ describe('a Stripe event', () => {
     expect(new Set(replies.map((reply) => reply.status))).toEqual(new Set([200]));
     app.clock.advance({ hours: 72 });
     for (const event of scenario.toReversed()) await deliver(event);
-    await deliver(eventAbout({ type: 'payment_intent.payment_failed', paymentIntentId, attemptId: id }));
+    await deliver(eventAbout({ type: 'payment_intent.payment_failed', paymentIntentID, attemptID: id }));
     expect(await statusOf(id)).toBe('succeeded');
     expect(told).toEqual([`succeeded ${id}`]);
     expect(await checkLedger(app.context())).toEqual([]);
   });
 
   it('is not trusted: the payment is read from Stripe', async () => {
-    const { id, paymentIntentId } = await challenged();
-    await deliver(eventAbout({ type: 'payment_intent.succeeded', paymentIntentId, attemptId: id }));
+    const { id, paymentIntentID } = await challenged();
+    await deliver(eventAbout({ type: 'payment_intent.succeeded', paymentIntentID, attemptID: id }));
     expect(await statusOf(id)).toBe('requires_action');
-    await stripe.fake.answerChallenge(paymentIntentId, false);
-    await deliver(eventAbout({ type: 'payment_intent.succeeded', paymentIntentId, attemptId: id }));
+    await stripe.fake.answerChallenge(paymentIntentID, false);
+    await deliver(eventAbout({ type: 'payment_intent.succeeded', paymentIntentID, attemptID: id }));
     expect(await statusOf(id)).toBe('failed');
     expect(told).toEqual([`failed ${id}`]);
   });
@@ -128,8 +128,8 @@ describe('a Stripe event', () => {
     const overtaken: typeof providers.payments.charge = async (order) => {
       const outcome = await providers.payments.charge(order);
       if (outcome.status !== 'succeeded') throw new Error('not paid');
-      const { paymentIntentId } = outcome;
-      await deliver(eventAbout({ type: 'payment_intent.succeeded', paymentIntentId, attemptId: id }));
+      const { paymentIntentID } = outcome;
+      await deliver(eventAbout({ type: 'payment_intent.succeeded', paymentIntentID, attemptID: id }));
       expect(told).toEqual([`succeeded ${id}`]);
       return outcome;
     };
@@ -142,13 +142,13 @@ describe('a Stripe event', () => {
   it('about an applied payment is accepted once without a request to Stripe', async () => {
     const id = await open('tok_visa');
     await chargeAttempt(app.context(), id);
-    const { stripe_pi_id: paymentIntentId } = await app.services.db
+    const { stripePiID: paymentIntentID } = await app.services.db
       .selectFrom('payment_attempt')
-      .select('stripe_pi_id')
+      .select('stripePiID')
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
     stripe.failAll({ instead: 'fail' });
-    const event = eventAbout({ type: 'payment_intent.succeeded', paymentIntentId: paymentIntentId ?? '' });
+    const event = eventAbout({ type: 'payment_intent.succeeded', paymentIntentID: paymentIntentID ?? '' });
     const replies = [await deliver(event), await deliver(event)];
     stripe.failAll();
     expect(replies.map((reply) => reply.status)).toEqual([200, 200]);
@@ -157,11 +157,11 @@ describe('a Stripe event', () => {
   });
 
   it('for a payment whose slot was released still counts if the money was taken', async () => {
-    const { id, paymentIntentId } = await challenged();
-    const ended = { status: 'canceled', failure_code: 'canceled' };
+    const { id, paymentIntentID } = await challenged();
+    const ended = { status: 'canceled', failureCode: 'canceled' };
     await app.services.db.updateTable('payment_attempt').set(ended).where('id', '=', id).execute();
-    await stripe.fake.answerChallenge(paymentIntentId, true);
-    await deliver(eventAbout({ type: 'payment_intent.succeeded', paymentIntentId, attemptId: id }));
+    await stripe.fake.answerChallenge(paymentIntentID, true);
+    await deliver(eventAbout({ type: 'payment_intent.succeeded', paymentIntentID, attemptID: id }));
     expect(told).toEqual([`succeeded ${id}`]);
     expect(await checkLedger(app.context())).toEqual([]);
   });
@@ -169,12 +169,12 @@ describe('a Stripe event', () => {
 
 describe('an event that does not concern us', () => {
   it.each([
-    ['an unknown payment', { paymentIntentId: 'pi_unknown' }],
+    ['an unknown payment', { paymentIntentID: 'pi_unknown' }],
     [
       'an unknown attempt',
-      { paymentIntentId: 'pi_unknown', attemptId: '0192f0c1-2b5e-7000-8000-000000000000' },
+      { paymentIntentID: 'pi_unknown', attemptID: '0192f0c1-2b5e-7000-8000-000000000000' },
     ],
-    ['a malformed attempt id', { paymentIntentId: 'pi_unknown', attemptId: "1' or '1'='1" }],
+    ['a malformed attempt id', { paymentIntentID: 'pi_unknown', attemptID: "1' or '1'='1" }],
   ])('%s: accepted, parked, and nothing is paid', async (_name, about) => {
     const event = eventAbout({ type: 'payment_intent.succeeded', ...about });
     expect(await deliver(event)).toMatchObject({ status: 200 });
@@ -185,11 +185,11 @@ describe('an event that does not concern us', () => {
   it('about a second payment for one of our attempts is parked', async () => {
     const mine = await challenged();
     const other = await challenged();
-    await stripe.fake.answerChallenge(other.paymentIntentId, true);
+    await stripe.fake.answerChallenge(other.paymentIntentID, true);
     const event = eventAbout({
       type: 'payment_intent.succeeded',
-      paymentIntentId: `${other.paymentIntentId}x`,
-      attemptId: mine.id,
+      paymentIntentID: `${other.paymentIntentID}x`,
+      attemptID: mine.id,
     });
     await deliver(event);
     expect(await outcomeOf(event.id)).toBe('parked');
@@ -197,14 +197,14 @@ describe('an event that does not concern us', () => {
   });
 
   it('of an unhandled kind is accepted and ignored', async () => {
-    const event = eventAbout({ type: 'payout.paid', paymentIntentId: 'pi_1' });
+    const event = eventAbout({ type: 'payout.paid', paymentIntentID: 'pi_1' });
     expect(await deliver(event)).toMatchObject({ status: 200 });
     expect(await outcomeOf(event.id)).toBe('ignored');
   });
 });
 
 describe('an event without a valid signature', () => {
-  const about = { type: 'payment_intent.succeeded', paymentIntentId: 'pi_1' };
+  const about = { type: 'payment_intent.succeeded', paymentIntentID: 'pi_1' };
 
   it('is refused if signed with another secret', async () => {
     const reply = await deliver(eventAbout({ ...about, secret: 'whsec_other' }));
@@ -233,12 +233,12 @@ describe('an event without a valid signature', () => {
 });
 
 it('is answered with 503, so that Stripe retries, while the payment cannot be read', async () => {
-  const { id, paymentIntentId } = await challenged();
-  const event = eventAbout({ type: 'payment_intent.succeeded', paymentIntentId, attemptId: id });
+  const { id, paymentIntentID } = await challenged();
+  const event = eventAbout({ type: 'payment_intent.succeeded', paymentIntentID, attemptID: id });
   stripe.failAll({ instead: 'drop' });
   expect((await deliver(event)).status).toBe(503);
   stripe.failAll();
-  await stripe.fake.answerChallenge(paymentIntentId, true);
+  await stripe.fake.answerChallenge(paymentIntentID, true);
   expect((await deliver(event)).status).toBe(200);
   expect(await statusOf(id)).toBe('succeeded');
 });

@@ -28,7 +28,7 @@ export async function receiveEvent(
   const event = await ctx.providers.payments.readEvent(rawBody, signature);
   if (event === null) return refuse('bad_signature');
   const kind = event.type.split('.').slice(0, -1).join('.');
-  if (kind === 'payment_intent' && event.paymentIntentId !== null) return receivePayment(ctx, event);
+  if (kind === 'payment_intent' && event.paymentIntentID !== null) return receivePayment(ctx, event);
   const applyEvent = HINTS.get(kind === 'charge' ? event.type : kind) ?? ctx.composed.paymentEvents?.[kind];
   if (applyEvent === undefined) return keep(ctx, event, 'ignored');
   if (await wasSeen(ctx, event)) return RECEIVED;
@@ -53,14 +53,14 @@ async function applyOrRetry(ctx: Context, event: PaymentEvent, applyEvent: Appli
   }
 }
 
-async function receiveRefund(ctx: Context, { paymentIntentId }: PaymentEvent) {
-  if (paymentIntentId === null) return 'ignored';
-  return (await reconcileRefunds(ctx, paymentIntentId)) ?? 'settled';
+async function receiveRefund(ctx: Context, { paymentIntentID }: PaymentEvent) {
+  if (paymentIntentID === null) return 'ignored';
+  return (await reconcileRefunds(ctx, paymentIntentID)) ?? 'settled';
 }
 
-async function receiveDispute(ctx: Context, { aboutId }: PaymentEvent) {
-  if (aboutId === null) return 'ignored';
-  return (await reconcileDispute(ctx, aboutId)) ?? 'settled';
+async function receiveDispute(ctx: Context, { aboutID }: PaymentEvent) {
+  if (aboutID === null) return 'ignored';
+  return (await reconcileDispute(ctx, aboutID)) ?? 'settled';
 }
 
 async function receivePayment(
@@ -70,14 +70,14 @@ async function receivePayment(
   const attempt = await attemptOf(ctx, event);
   // Usually the reply of the charge came first. Success is final: whatever the payment is now, judge would
   // return "nothing".
-  if (attempt?.status === 'succeeded' && attempt.paymentIntentId === event.paymentIntentId)
+  if (attempt?.status === 'succeeded' && attempt.paymentIntentID === event.paymentIntentID)
     return keep(ctx, event, 'settled');
   if (await wasSeen(ctx, event)) return RECEIVED;
   if (attempt === null) return park(ctx, event, { why: 'No payment of ours matches this one.', attempt });
-  const isOther = attempt.paymentIntentId !== null && attempt.paymentIntentId !== event.paymentIntentId;
+  const isOther = attempt.paymentIntentID !== null && attempt.paymentIntentID !== event.paymentIntentID;
   if (isOther)
     return park(ctx, event, { why: 'Another payment for something that we charged ourselves.', attempt });
-  const outcome = await findOutcome(ctx, { ...attempt, paymentIntentId: event.paymentIntentId });
+  const outcome = await findOutcome(ctx, { ...attempt, paymentIntentID: event.paymentIntentID });
   if (outcome === null)
     return park(ctx, event, { why: 'The provider reported a payment that it cannot find.', attempt });
   if (outcome.status === 'unknown') return refuse('unavailable');
@@ -96,13 +96,13 @@ async function wasSeen(ctx: Context, event: PaymentEvent): Promise<boolean> {
 
 /** Our attempt by the id in the metadata, else by the payment id. */
 async function attemptOf(ctx: Context, event: PaymentEvent): Promise<Attempt | null> {
-  const { attemptId, paymentIntentId } = event;
-  const ours = attemptId !== null && UUID.test(attemptId) ? attemptId : null;
+  const { attemptID, paymentIntentID } = event;
+  const ours = attemptID !== null && UUID.test(attemptID) ? attemptID : null;
   const row = await ctx.db
     .selectFrom('payment_attempt')
     .selectAll()
     .where(({ or, eb }) =>
-      or([eb('stripe_pi_id', '=', paymentIntentId), ...(ours === null ? [] : [eb('id', '=', ours)])]),
+      or([eb('stripePiID', '=', paymentIntentID), ...(ours === null ? [] : [eb('id', '=', ours)])]),
     )
     .limit(1)
     .executeTakeFirst();
@@ -115,9 +115,9 @@ function park(ctx: Context, event: PaymentEvent, { why, attempt }: { why: string
     raiseAlarm(tx, {
       kind: 'unknown_payment',
       why,
-      paymentIntentId: event.paymentIntentId,
-      attemptId: attempt?.id ?? null,
-      customerId: attempt?.customerId ?? null,
+      paymentIntentID: event.paymentIntentID,
+      attemptID: attempt?.id ?? null,
+      customerID: attempt?.customerID ?? null,
     }),
   );
 }

@@ -28,37 +28,37 @@ type NotDone = Refusal<'unavailable'>;
  * hand in the dashboard, which are posted now; and refunds that match no payment, which raise an alarm.
  * Idempotent.
  */
-export async function reconcileRefunds(ctx: Context, paymentIntentId: string): Promise<NotDone | null> {
-  const found = await ctx.providers.payments.findRefunds(paymentIntentId);
+export async function reconcileRefunds(ctx: Context, paymentIntentID: string): Promise<NotDone | null> {
+  const found = await ctx.providers.payments.findRefunds(paymentIntentID);
   if (found === null) {
     return raise(ctx, {
-      paymentIntentId,
+      paymentIntentID,
       why: 'The provider reported a refund of a payment that it cannot find.',
     });
   }
   for (const refund of found) {
-    const refused = await reconcile(ctx, paymentIntentId, refund);
+    const refused = await reconcile(ctx, paymentIntentID, refund);
     if (refused !== null) return refused;
   }
   return null;
 }
 
-async function reconcile(ctx: Context, paymentIntentId: string, found: FoundRefund): Promise<NotDone | null> {
-  const known = await findKnown(ctx, paymentIntentId, found);
+async function reconcile(ctx: Context, paymentIntentID: string, found: FoundRefund): Promise<NotDone | null> {
+  const known = await findKnown(ctx, paymentIntentID, found);
   if (known !== null) return applyKnownRefund(ctx, known, found);
   if (found.status === 'failed') return null; // made by hand, and no money moved
-  const payment = await findPaymentByIntent(ctx, paymentIntentId);
-  if (payment === null) return reportUnknown(ctx, paymentIntentId, found);
+  const payment = await findPaymentByIntent(ctx, paymentIntentID);
+  if (payment === null) return reportUnknown(ctx, paymentIntentID, found);
   const why =
     found.currency === 'SGD'
-      ? await bookByHand(ctx, { payment, paymentIntentId, found })
+      ? await bookByHand(ctx, { payment, paymentIntentID, found })
       : 'another currency';
   if (why === null) return null;
   if (why === 'unavailable') return refuse('unavailable');
   return raise(ctx, {
-    paymentIntentId,
-    transactionId: payment.id,
-    customerId: payment.customerId,
+    paymentIntentID,
+    transactionID: payment.id,
+    customerID: payment.customerID,
     found,
     why: `${amountOf(found)} was refunded at the provider, and cannot be recorded as a refund of this payment: ${why}.`,
   });
@@ -70,16 +70,16 @@ async function reconcile(ctx: Context, paymentIntentId: string, found: FoundRefu
  */
 async function findKnown(
   ctx: Context,
-  paymentIntentId: string,
+  paymentIntentID: string,
   found: FoundRefund,
 ): Promise<CardRefund | null> {
-  const all = await findRefundsOf(ctx, paymentIntentId);
-  const byId = all.find(
-    (one) => one.id === found.refundId || one.providerRefundId === found.providerRefundId,
+  const all = await findRefundsOf(ctx, paymentIntentID);
+  const byID = all.find(
+    (one) => one.id === found.refundID || one.providerRefundID === found.providerRefundID,
   );
-  if (byId !== undefined) return byId;
+  if (byID !== undefined) return byID;
   const awaits = (one: CardRefund) =>
-    one.origin === 'provider' && one.providerRefundId === null && one.cents === found.amount;
+    one.origin === 'provider' && one.providerRefundID === null && one.cents === found.amount;
   return all.find(awaits) ?? null;
 }
 
@@ -90,10 +90,10 @@ async function applyKnownRefund(
 ): Promise<NotDone | null> {
   const done = await inTransaction(ctx, async (tx) => {
     const refund = await lockRefund(tx, known.id);
-    const isTaken = refund.providerRefundId !== null && refund.providerRefundId !== found.providerRefundId;
+    const isTaken = refund.providerRefundID !== null && refund.providerRefundID !== found.providerRefundID;
     // Another event has assigned it a different refund meanwhile: on the retry this one is new.
     if (isTaken) return refuse('unavailable');
-    if (refund.origin === 'provider' && refund.providerRefundId === null) await adopt(tx, refund, found);
+    if (refund.origin === 'provider' && refund.providerRefundID === null) await adopt(tx, refund, found);
     await applyFound(tx, refund, found);
     return null;
   });
@@ -104,20 +104,20 @@ async function applyKnownRefund(
 async function adopt(tx: Tx, refund: CardRefund, found: FoundRefund): Promise<void> {
   await tx.db
     .updateTable('payment_refund')
-    .set({ provider_refund_id: found.providerRefundId })
+    .set({ providerRefundID: found.providerRefundID })
     .where('id', '=', refund.id)
     .execute();
 }
 
 interface ByHand {
   readonly payment: { readonly id: string };
-  readonly paymentIntentId: string;
+  readonly paymentIntentID: string;
   readonly found: FoundRefund;
 }
 
 /** Posts a refund that was made in the dashboard, once. Returns why it cannot be posted, or null. */
-async function bookByHand(ctx: Context, { payment, paymentIntentId, found }: ByHand): Promise<string | null> {
-  const { providerRefundId, amount } = found;
+async function bookByHand(ctx: Context, { payment, paymentIntentID, found }: ByHand): Promise<string | null> {
+  const { providerRefundID, amount } = found;
   const already = refuse('conflict');
   const posted = await inTransaction(
     ctx,
@@ -129,13 +129,13 @@ async function bookByHand(ctx: Context, { payment, paymentIntentId, found }: ByH
         .where('id', '=', payment.id)
         .forNoKeyUpdate()
         .execute();
-      if ((await findKnown(tx, paymentIntentId, found)) !== null) return already;
+      if ((await findKnown(tx, paymentIntentID, found)) !== null) return already;
       return refundPayment(tx, {
-        transactionId: payment.id,
+        transactionID: payment.id,
         ...(await unwantedParts(tx, payment.id, amount)),
         to: 'card',
-        reason: `Refunded at the provider by hand: ${providerRefundId}`,
-        gone: { providerRefundId },
+        reason: `Refunded at the provider by hand: ${providerRefundID}`,
+        gone: { providerRefundID },
       });
     },
     { payment_refund_provider_refund_id_key: already },
@@ -151,19 +151,19 @@ async function bookByHand(ctx: Context, { payment, paymentIntentId, found }: ByH
  * The visits of an open alarm about exactly this amount; otherwise the amount is shared over what is left of
  * all visits.
  */
-async function unwantedParts(tx: Tx, transactionId: string, cents: number) {
+async function unwantedParts(tx: Tx, transactionID: string, cents: number) {
   const alarm = await tx.db
     .selectFrom('payment_alarm')
     .select('jobs')
-    .where('transaction_id', '=', transactionId)
+    .where('transactionID', '=', transactionID)
     .where('kind', '=', 'unwanted_payment')
     .where('cents', '=', cents)
-    .where('settled_at', 'is', null)
+    .where('settledAt', 'is', null)
     .executeTakeFirst();
   const jobs = (alarm?.jobs ?? []) as readonly { jobID: string; cents: number }[];
   return jobs.length === 0
     ? { cents }
-    : { parts: jobs.map(({ jobID, cents: part }) => ({ jobId: jobID, cents: part })) };
+    : { parts: jobs.map(({ jobID, cents: part }) => ({ jobID, cents: part })) };
 }
 
 /**
@@ -172,26 +172,26 @@ async function unwantedParts(tx: Tx, transactionId: string, cents: number) {
  */
 async function reportUnknown(
   ctx: Context,
-  paymentIntentId: string,
+  paymentIntentID: string,
   found: FoundRefund,
 ): Promise<NotDone | null> {
   const alarm = await ctx.db
     .selectFrom('payment_alarm')
     .select('id')
-    .where('stripe_pi_id', '=', paymentIntentId)
+    .where('stripePiID', '=', paymentIntentID)
     .where('kind', 'in', ['amount_mismatch', 'other_payment', 'unknown_payment'])
-    .where(({ or, eb }) => or([eb('settled_at', 'is', null), eb('resolution', '=', 'refunded')]))
+    .where(({ or, eb }) => or([eb('settledAt', 'is', null), eb('resolution', '=', 'refunded')]))
     .executeTakeFirst();
   if (alarm !== undefined) return null;
   const why = `${amountOf(found)} of a payment that is not ours was refunded at the provider.`;
-  return raise(ctx, { paymentIntentId, found, why });
+  return raise(ctx, { paymentIntentID, found, why });
 }
 
 interface UnknownRefund {
-  readonly paymentIntentId: string;
+  readonly paymentIntentID: string;
   readonly why: string;
-  readonly transactionId?: string;
-  readonly customerId?: string;
+  readonly transactionID?: string;
+  readonly customerID?: string;
   readonly found?: FoundRefund;
 }
 
@@ -200,7 +200,7 @@ async function raise(ctx: Context, { found, ...about }: UnknownRefund): Promise<
     raiseAlarm(tx, {
       ...about,
       kind: 'unknown_refund',
-      providerRef: found?.providerRefundId ?? null,
+      providerRef: found?.providerRefundID ?? null,
       cents: found?.currency === 'SGD' ? found.amount : null,
     }),
   );
@@ -226,7 +226,7 @@ export async function recoverRefunds(ctx: Context): Promise<void> {
       await recover(ctx, refund);
       return (await loadRefund(ctx, refund.id)).status !== 'unknown';
     },
-    report: (err, { id: refundId }) => ctx.log.warn({ err, refundId }, 'refund could not be recovered'),
+    report: (err, { id: refundID }) => ctx.log.warn({ err, refundID }, 'refund could not be recovered'),
   });
 }
 
@@ -236,9 +236,9 @@ async function dueRefunds(ctx: Context): Promise<CardRefund[]> {
     .selectFrom('payment_refund')
     .selectAll()
     .where('status', 'in', [...UNSETTLED])
-    .where(({ or, eb }) => or([eb('next_check_at', 'is', null), eb('next_check_at', '<=', now)]))
-    .orderBy('next_check_at', (order) => order.asc().nullsFirst())
-    .orderBy('created_at')
+    .where(({ or, eb }) => or([eb('nextCheckAt', 'is', null), eb('nextCheckAt', '<=', now)]))
+    .orderBy('nextCheckAt', (order) => order.asc().nullsFirst())
+    .orderBy('createdAt')
     .limit(AT_ONCE)
     .execute();
   return rows.map(toRefund);
@@ -247,13 +247,13 @@ async function dueRefunds(ctx: Context): Promise<CardRefund[]> {
 async function recover(ctx: Context, refund: CardRefund): Promise<void> {
   const step = refundRecoveryOf(refund, ctx.clock.now());
   if (step === 'leave' || !(await reserve(ctx, refund))) return;
-  if (step === 'send') return sendRefund(ctx, { refundId: refund.id });
+  if (step === 'send') return sendRefund(ctx, { refundID: refund.id });
   const found = await findRefund(ctx, refund);
   if (found !== null) return applyFoundRefund(ctx, refund.id, found);
-  if (step === 'find') return sendRefund(ctx, { refundId: refund.id });
+  if (step === 'find') return sendRefund(ctx, { refundID: refund.id });
   await applyRefundOutcome(ctx, refund.id, {
     status: 'failed',
-    providerRefundId: null,
+    providerRefundID: null,
     code: 'never_arrived',
   });
 }
@@ -263,10 +263,10 @@ async function reserve(ctx: Context, refund: CardRefund): Promise<boolean> {
   const now = ctx.clock.now();
   const reserved = await ctx.db
     .updateTable('payment_refund')
-    .set({ next_check_at: now.add(NEXT_LOOK).toString() })
+    .set({ nextCheckAt: now.add(NEXT_LOOK).toString() })
     .where('id', '=', refund.id)
     .where('status', '=', refund.status)
-    .where(({ or, eb }) => or([eb('next_check_at', 'is', null), eb('next_check_at', '<=', now.toString())]))
+    .where(({ or, eb }) => or([eb('nextCheckAt', 'is', null), eb('nextCheckAt', '<=', now.toString())]))
     .executeTakeFirst();
   return reserved.numUpdatedRows === 1n;
 }

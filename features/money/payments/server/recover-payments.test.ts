@@ -28,7 +28,7 @@ const payments: PaymentProvider = {
   },
 };
 const app = await startTestApp({ features: [feature, sales], providers: { payments } });
-const customerId = await addPayer(app);
+const customerID = await addPayer(app);
 
 beforeEach(() => {
   told = [];
@@ -45,8 +45,8 @@ async function open(token = 'tok_visa'): Promise<string> {
   const attempt = await inTransaction(app.context(), (tx) =>
     openAttempt(tx, {
       purpose: 'credit-package',
-      targetId: app.services.newId(),
-      customerId,
+      targetID: app.services.newID(),
+      customerID,
       requestKey: null,
       amount: 32_400,
       priceSnapshot: null,
@@ -65,7 +65,7 @@ async function statusOf(id: string): Promise<string> {
 }
 
 async function posted(id: string): Promise<number> {
-  const query = app.services.db.selectFrom('money_transaction').select('id').where('attempt_id', '=', id);
+  const query = app.services.db.selectFrom('money_transaction').select('id').where('attemptID', '=', id);
   return (await query.execute()).length;
 }
 
@@ -238,10 +238,10 @@ describe('a provider that reports something else than agreed', () => {
     expect(await stripe.charges()).toBe(before);
     const alarms = await app.services.db
       .selectFrom('payment_alarm')
-      .select(['kind', 'settled_at'])
-      .where('attempt_id', '=', id)
+      .select(['kind', 'settledAt'])
+      .where('attemptID', '=', id)
       .execute();
-    expect(alarms).toEqual([{ kind: 'amount_mismatch', settled_at: null }]);
+    expect(alarms).toEqual([{ kind: 'amount_mismatch', settledAt: null }]);
   });
 });
 
@@ -250,8 +250,8 @@ it('keeps the ledger invariants', async () => {
 });
 
 async function intentOf(id: string): Promise<string> {
-  const query = app.services.db.selectFrom('payment_attempt').select('stripe_pi_id').where('id', '=', id);
-  return String((await query.executeTakeFirstOrThrow()).stripe_pi_id);
+  const query = app.services.db.selectFrom('payment_attempt').select('stripePiID').where('id', '=', id);
+  return String((await query.executeTakeFirstOrThrow()).stripePiID);
 }
 
 /** The charge succeeds, and then the process is gone: nothing after it runs. */

@@ -24,8 +24,8 @@ export async function recoverPayments(ctx: Context): Promise<void> {
       await recover(ctx, attempt);
       return (await loadAttempt(ctx, attempt.id)).status !== 'unknown';
     },
-    report: (err, { id: attemptId }) =>
-      ctx.log.error({ err, attemptId, wake: true }, 'payment could not be recovered'),
+    report: (err, { id: attemptID }) =>
+      ctx.log.error({ err, attemptID, wake: true }, 'payment could not be recovered'),
   });
 }
 
@@ -35,10 +35,10 @@ async function dueAttempts(ctx: Context): Promise<Attempt[]> {
     .selectFrom('payment_attempt')
     .selectAll()
     .where('status', 'in', [...OPEN])
-    .where('failure_code', 'is', null) // an alarm waits for the office
-    .where(({ or, eb }) => or([eb('next_check_at', 'is', null), eb('next_check_at', '<=', now)]))
-    .orderBy('next_check_at', (order) => order.asc().nullsFirst()) // longest-waiting first, so that all get their turn
-    .orderBy('created_at')
+    .where('failureCode', 'is', null) // an alarm waits for the office
+    .where(({ or, eb }) => or([eb('nextCheckAt', 'is', null), eb('nextCheckAt', '<=', now)]))
+    .orderBy('nextCheckAt', (order) => order.asc().nullsFirst()) // longest-waiting first, so that all get their turn
+    .orderBy('createdAt')
     .limit(AT_ONCE)
     .execute();
   return rows.map(toAttempt);
@@ -53,8 +53,8 @@ async function recover(ctx: Context, attempt: Attempt): Promise<void> {
     else await endUnsent(ctx, attempt);
     return;
   }
-  if (step === 'give-up' && attempt.paymentIntentId !== null) {
-    await applyOutcome(ctx, attempt.id, await ctx.providers.payments.cancelCharge(attempt.paymentIntentId));
+  if (step === 'give-up' && attempt.paymentIntentID !== null) {
+    await applyOutcome(ctx, attempt.id, await ctx.providers.payments.cancelCharge(attempt.paymentIntentID));
     return;
   }
   const found = await findOutcome(ctx, attempt);
@@ -68,10 +68,10 @@ async function reserve(ctx: Context, attempt: Attempt): Promise<boolean> {
   const now = ctx.clock.now();
   const reserved = await ctx.db
     .updateTable('payment_attempt')
-    .set({ next_check_at: now.add(NEXT_LOOK).toString() })
+    .set({ nextCheckAt: now.add(NEXT_LOOK).toString() })
     .where('id', '=', attempt.id)
     .where('status', '=', attempt.status)
-    .where(({ or, eb }) => or([eb('next_check_at', 'is', null), eb('next_check_at', '<=', now.toString())]))
+    .where(({ or, eb }) => or([eb('nextCheckAt', 'is', null), eb('nextCheckAt', '<=', now.toString())]))
     .executeTakeFirst();
   return reserved.numUpdatedRows === 1n;
 }
@@ -86,16 +86,16 @@ async function reserve(ctx: Context, attempt: Attempt): Promise<boolean> {
  */
 export async function cancelOpenPayment(
   ctx: Context,
-  of: { readonly purpose: Purpose; readonly targetId: string },
+  of: { readonly purpose: Purpose; readonly targetID: string },
 ): Promise<Refusal<'payment_in_progress'> | null> {
   if (isTx(ctx)) throw new Error('Commit first: a payment cannot be cancelled inside a transaction.');
   const active = await findActiveAttempt(ctx, of);
   if (active === null || active.status === 'succeeded') return null;
   if (active.status === 'created') await endUnsent(ctx, active);
   if (active.status === 'unknown') await lookUp(ctx, active);
-  const { status, paymentIntentId } = await loadAttempt(ctx, active.id);
-  if (status === 'requires_action' && paymentIntentId !== null) {
-    await applyOutcome(ctx, active.id, await ctx.providers.payments.cancelCharge(paymentIntentId));
+  const { status, paymentIntentID } = await loadAttempt(ctx, active.id);
+  if (status === 'requires_action' && paymentIntentID !== null) {
+    await applyOutcome(ctx, active.id, await ctx.providers.payments.cancelCharge(paymentIntentID));
   }
   const after = await loadAttempt(ctx, active.id);
   return OPEN.includes(after.status) ? refuse('payment_in_progress') : null;

@@ -13,7 +13,7 @@ import { chargeAttempt, feature, openAttempt, raiseAlarm, refundPayment } from '
 import { addPayer, salesFeature } from './testing/sales.ts';
 
 let office: As;
-let customerId: string;
+let customerID: string;
 let objects: boolean;
 let published: string[];
 
@@ -43,22 +43,22 @@ beforeEach(async () => {
   objects = false;
   published = [];
   stripe.failAll();
-  customerId = await addPayer(app);
+  customerID = await addPayer(app);
   office = await signedIn(app, 'admin');
 });
 
 interface Paid {
   readonly id: string;
   readonly intent: string;
-  readonly attemptId: string;
+  readonly attemptID: string;
 }
 
 async function pay(token = 'tok_visa'): Promise<Paid> {
   const attempt = await inTransaction(app.context(), (tx) =>
     openAttempt(tx, {
       purpose: 'credit-package',
-      targetId: app.services.newId(),
-      customerId,
+      targetID: app.services.newID(),
+      customerID,
       requestKey: null,
       amount: AMOUNT,
       priceSnapshot: null,
@@ -73,15 +73,15 @@ async function pay(token = 'tok_visa'): Promise<Paid> {
   const { rows } = await app.database.pool.query('select stripe_pi_id from payment_attempt where id = $1', [
     attempt.id,
   ]);
-  return { id: settled.transactionId, intent: rows[0].stripe_pi_id, attemptId: attempt.id };
+  return { id: settled.transactionID, intent: rows[0].stripe_pi_id, attemptID: attempt.id };
 }
 
 async function refund(paid: Paid, cents = AMOUNT): Promise<string> {
   const made = await inTransaction(app.context(), (tx) =>
-    refundPayment(tx, { transactionId: paid.id, cents, to: 'card', reason: 'A test' }),
+    refundPayment(tx, { transactionID: paid.id, cents, to: 'card', reason: 'A test' }),
   );
   if (isRefusal(made)) throw new Error(made.refusal);
-  return made.transactionId;
+  return made.transactionID;
 }
 
 const read = async (id: string) => (await app.call(calls.readTransaction, { params: { id } }, office)).body;
@@ -118,21 +118,21 @@ async function wait(time: Temporal.DurationLike): Promise<void> {
 }
 
 let serial = 0;
-const nextId = () => `evt_r${++serial}`;
-async function tell(about: Omit<HintAbout, 'id'>, id = nextId()): Promise<number> {
+const nextID = () => `evt_r${++serial}`;
+async function tell(about: Omit<HintAbout, 'id'>, id = nextID()): Promise<number> {
   const { payload, headers } = stripe.hint({ ...about, id });
   return (await app.request({ method: 'POST', url: '/api/webhooks/stripe', payload, headers })).status;
 }
-const about = (paid: Pick<Paid, 'intent'>, refundId: string) => [
+const about = (paid: Pick<Paid, 'intent'>, refundID: string) => [
   { type: 'charge.refunded', object: { id: 'ch_1', object: 'charge', payment_intent: paid.intent } },
-  { type: 'refund.updated', object: { id: refundId, object: 'refund', payment_intent: paid.intent } },
-  { type: 'refund.failed', object: { id: refundId, object: 'refund', payment_intent: paid.intent } },
+  { type: 'refund.updated', object: { id: refundID, object: 'refund', payment_intent: paid.intent } },
+  { type: 'refund.failed', object: { id: refundID, object: 'refund', payment_intent: paid.intent } },
 ];
 
 /** Sends each event five times, shuffled and concurrently. */
 async function tellAll(hints: readonly Omit<HintAbout, 'id'>[]): Promise<void> {
   const often = hints
-    .map((hint) => ({ hint, id: nextId() }))
+    .map((hint) => ({ hint, id: nextID() }))
     .flatMap((one) => Array.from({ length: 5 }, () => one))
     .sort(() => Math.random() - 0.5);
   const replies = await Promise.all(often.map(({ hint, id }) => tell(hint, id)));
@@ -303,17 +303,17 @@ describe('a refund made by hand at the provider', () => {
       raiseAlarm(tx, {
         kind: 'unwanted_payment',
         why: 'A test.',
-        attemptId: paid.attemptId,
-        transactionId: paid.id,
-        paymentIntentId: paid.intent,
-        customerId,
+        attemptID: paid.attemptID,
+        transactionID: paid.id,
+        paymentIntentID: paid.intent,
+        customerID,
         cents: AMOUNT,
       }),
     );
     const [alarm] = await alarmsOf(paid.intent);
-    const refundId = await stripe.refundByHand(paid.intent);
+    const refundID = await stripe.refundByHand(paid.intent);
     const steps = [
-      () => tellAll(about(paid, refundId)),
+      () => tellAll(about(paid, refundID)),
       async () => expect((await settle(String(alarm?.id), 'refunded')).status).toBe(200),
     ];
     for (const step of first === 'event' ? steps : steps.reverse()) await step();
@@ -415,14 +415,14 @@ describe('a dispute', () => {
 
 describe('the events of a card setup', () => {
   it('complete it, in any order and number', async () => {
-    const mei = await signedIn(app, 'customer', customerId);
+    const mei = await signedIn(app, 'customer', customerID);
     const body = { stripeToken: 'tok_threeDSecure2Required' };
     const asked = await app.call(updateCard, { body }, mei);
     if (!('clientSecret' in asked.body)) throw new Error('The bank did not ask.');
     await stripe.answer(asked.body.clientSecret, true);
     const { rows } = await app.database.pool.query(
       'select id, stripe_si_id from card_setup where customer_id = $1',
-      [customerId],
+      [customerID],
     );
     const object = { id: rows[0].stripe_si_id, object: 'setup_intent', metadata: { attempt_id: rows[0].id } };
     const types = ['setup_intent.succeeded', 'setup_intent.requires_action', 'setup_intent.setup_failed'];
@@ -432,8 +432,8 @@ describe('the events of a card setup', () => {
       { type: 'setup_intent.succeeded', object: { ...object, metadata: {} } },
     ]);
     const { rows: cards } = await app.database.pool.query('select card_last4 from customer where id = $1', [
-      customerId,
+      customerID,
     ]);
-    expect(cards).toEqual([{ card_last4: '3220' }]);
+    expect(cards).toEqual([{ cardLast4: '3220' }]);
   });
 });

@@ -28,41 +28,41 @@ const { app, world } = await startBusiness({ customers: 1 });
 beforeEach(async () => {
   office = await signedIn(app, 'admin');
   const mei = await signedIn(app, 'customer', world.customers[0]?.id);
-  const cleanerId = await addCleaner(app.context());
-  jobs = await bookVisits(app, mei, world, { cleanerId, visits: VISITS });
+  const cleanerID = await addCleaner(app.context());
+  jobs = await bookVisits(app, mei, world, { cleanerID, visits: VISITS });
   const { body } = await payFor(app, mei, String(jobs[0]));
   paid = String('transactionID' in body && body.transactionID);
 });
 
 const job = (index: number) => String(jobs[index]);
 const read = async (id: string) => (await app.call(calls.readTransaction, { params: { id } }, office)).body;
-const give = (order: Omit<RefundOrder, 'transactionId' | 'to' | 'reason'>) =>
+const give = (order: Omit<RefundOrder, 'transactionID' | 'to' | 'reason'>) =>
   inTransaction(app.context(), (tx) =>
-    refundPayment(tx, { ...order, transactionId: paid, to: 'card', reason: 'Cancelled' }),
+    refundPayment(tx, { ...order, transactionID: paid, to: 'card', reason: 'Cancelled' }),
   );
 
 test('the visits of a series are refunded one by one, each up to its price', async () => {
-  const half = await give({ parts: [{ jobId: job(1), cents: PACKAGE_PRICE / 2 }] });
+  const half = await give({ parts: [{ jobID: job(1), cents: PACKAGE_PRICE / 2 }] });
   if (isRefusal(half)) throw new Error(half.refusal);
-  expect(await read(half.transactionId)).toMatchObject({
+  expect(await read(half.transactionID)).toMatchObject({
     total: -PACKAGE_PRICE / 2,
     jobID: job(1),
     allocations: [{ jobID: job(1), cents: -PACKAGE_PRICE / 2 }],
   });
-  const again = await give({ parts: [{ jobId: job(1), cents: PACKAGE_PRICE }] });
+  const again = await give({ parts: [{ jobID: job(1), cents: PACKAGE_PRICE }] });
   expect(again).toMatchObject({ refusal: 'refund_too_much', extensions: { left: PACKAGE_PRICE / 2 } });
-  expect(await give({ parts: [{ jobId: job(2), cents: PACKAGE_PRICE }] })).toMatchObject({
+  expect(await give({ parts: [{ jobID: job(2), cents: PACKAGE_PRICE }] })).toMatchObject({
     cents: PACKAGE_PRICE,
   });
   // A fully refunded visit is unpaid; a partially refunded one is still paid.
   expect(await findPaymentOfJobs(app.context(), [job(2)])).toBeNull();
   expect(await findPaymentOfJobs(app.context(), [job(1)])).toBe(paid);
   await app.runOutbox();
-  expect(await read(half.transactionId)).toMatchObject({ refundStatus: 'succeeded' });
+  expect(await read(half.transactionID)).toMatchObject({ refundStatus: 'succeeded' });
 });
 
 test('an amount is shared over the visits by what is left of each', async () => {
-  await give({ parts: [{ jobId: job(0), cents: PACKAGE_PRICE }] });
+  await give({ parts: [{ jobID: job(0), cents: PACKAGE_PRICE }] });
   const shared = await app.call(
     calls.refundTransaction,
     { params: { id: paid }, body: { amount: 1001, reason: 'We came late' } },
@@ -83,7 +83,7 @@ test('an amount is shared over the visits by what is left of each', async () => 
 });
 
 /** The office refunds part of one visit of the series. */
-const refundVisit = (index: number, body: { amount?: number; jobID?: string }, key = app.services.newId()) =>
+const refundVisit = (index: number, body: { amount?: number; jobID?: string }, key = app.services.newID()) =>
   app.call(
     calls.refundTransaction,
     { params: { id: paid }, body: { jobID: job(index), reason: 'We came late', ...body } },
@@ -94,7 +94,7 @@ const cancel = (index: number) =>
 
 test('half of one visit is refunded once; cancellations then give back the rest of each visit exactly', async () => {
   const half = PACKAGE_PRICE / 2;
-  const key = app.services.newId();
+  const key = app.services.newID();
   const first = await refundVisit(1, { amount: half }, key);
   expect(first.body).toMatchObject({
     total: -half,
@@ -127,7 +127,7 @@ test('half of one visit is refunded once; cancellations then give back the rest 
 });
 
 test('a visit that the payment was not for is refused, and nothing is refunded', async () => {
-  const other = await refundVisit(0, { jobID: app.services.newId(), amount: 100 });
+  const other = await refundVisit(0, { jobID: app.services.newID(), amount: 100 });
   expect(problem(other)).toMatchObject({
     code: 'not_refundable',
     detail: 'This payment was not for that visit. Open the payments of the visit.',
@@ -138,11 +138,11 @@ test('a visit that the payment was not for is refused, and nothing is refunded',
 test('a visit that was not paid by this payment cannot be refunded from it', async () => {
   const refused = await app.call(
     calls.refundTransaction,
-    { params: { id: app.services.newId() }, body: { reason: 'Nothing' } },
+    { params: { id: app.services.newID() }, body: { reason: 'Nothing' } },
     office,
   );
   expect(problem(refused).code).toBe('not_found');
-  expect(await give({ parts: [{ jobId: app.services.newId(), cents: 1 }] })).toMatchObject({
+  expect(await give({ parts: [{ jobID: app.services.newID(), cents: 1 }] })).toMatchObject({
     refusal: 'refund_too_much',
   });
 });
@@ -152,8 +152,8 @@ test('a change of the visit and a refund of its payment do not deadlock', async 
     inTransaction(app.context(), async (tx) => {
       await tx.db.selectFrom('job').select('id').where('id', '=', job(0)).forUpdate().execute();
       return refundPayment(tx, {
-        transactionId: paid,
-        parts: [{ jobId: job(0), cents: 10 }],
+        transactionID: paid,
+        parts: [{ jobID: job(0), cents: 10 }],
         to: 'card',
         reason: 'Cancelled',
       });
@@ -162,7 +162,7 @@ test('a change of the visit and a refund of its payment do not deadlock', async 
     app.call(
       calls.refundTransaction,
       { params: { id: paid }, body: { amount: 30, reason: 'Late' } },
-      { ...office, headers: { 'idempotency-key': app.services.newId() } },
+      { ...office, headers: { 'idempotency-key': app.services.newID() } },
     );
   const outcomes = await Promise.all([1, 2, 3, 4].flatMap(() => [change(), refund()]));
   expect(outcomes.filter(isRefusal)).toEqual([]);
@@ -177,7 +177,7 @@ describe('at the same time', () => {
   const officeIn = (ctx: Context) =>
     ({
       ...ctx,
-      actor: { role: 'admin', id: crypto.randomUUID(), sessionId: '', officeRole: 'owner' },
+      actor: { role: 'admin', id: crypto.randomUUID(), sessionID: '', officeRole: 'owner' },
     }) as const;
   const most = { amount: PACKAGE_PRICE - 1000, to: 'card', reason: 'We came late' } as const;
   const refundIn = (ctx: Context) => refundTransaction(officeIn(ctx), paid, { ...most, jobID: job(1) });

@@ -22,7 +22,7 @@ import { readTransaction } from './transaction-record.ts';
 
 /** What to refund of a payment. Without `cents` and `parts`: all that is left, of the payment or of `jobId`. */
 export interface RefundOrder extends RefundRequest {
-  readonly transactionId: string;
+  readonly transactionID: string;
   /** `card`: the way it came, which for cash is by hand. */
   readonly to: RefundTarget;
   readonly reason: string;
@@ -30,12 +30,12 @@ export interface RefundOrder extends RefundRequest {
    * The money has already gone back, so the refund is posted and not sent: made by hand at the provider, with
    * its id there if known, or by a lost dispute.
    */
-  readonly gone?: { readonly providerRefundId: string | null } | 'by-dispute';
+  readonly gone?: { readonly providerRefundID: string | null } | 'by-dispute';
 }
 
 export interface Refund {
   /** The refund transaction: negative, `refundOf` the payment. */
-  readonly transactionId: string;
+  readonly transactionID: string;
   /** Cents refunded, positive. */
   readonly cents: Cents;
   /** Each job's share. */
@@ -56,7 +56,7 @@ export type NotRefunded = Refusal<'not_found' | 'refund_too_much' | 'not_refunda
  * @throws if nothing is requested: the caller must leave that out.
  */
 export async function refundPayment(tx: Tx, order: RefundOrder): Promise<Refund | NotRefunded> {
-  const payment = await lockPayment(tx, order.transactionId);
+  const payment = await lockPayment(tx, order.transactionID);
   if (payment === null) return refuse('not_found');
   if (payment.total <= 0 || payment.type === 'refund') return refuse('not_refundable');
   const decided = allocateRefund(payment, order);
@@ -68,9 +68,9 @@ export async function refundPayment(tx: Tx, order: RefundOrder): Promise<Refund 
   const id = await postRefund(tx, payment, { ...decided, to: order.to });
   const { to, reason } = order;
   const refund = {
-    transactionId: id,
-    paymentId: payment.id,
-    customerId: payment.customer_id,
+    transactionID: id,
+    paymentID: payment.id,
+    customerID: payment.customerID,
     ...decided,
     left: payment.left - decided.cents,
     to,
@@ -78,9 +78,9 @@ export async function refundPayment(tx: Tx, order: RefundOrder): Promise<Refund 
   };
   const followed = await follow(tx, payment, refund);
   if (isRefusal(followed)) return followed;
-  if (payment.attempt?.paymentIntentId && to === 'card' && order.gone !== 'by-dispute') {
-    const { paymentIntentId } = payment.attempt;
-    const of = { transactionId: id, paymentId: payment.id, paymentIntentId, cents: decided.cents };
+  if (payment.attempt?.paymentIntentID && to === 'card' && order.gone !== 'by-dispute') {
+    const { paymentIntentID } = payment.attempt;
+    const of = { transactionID: id, paymentID: payment.id, paymentIntentID, cents: decided.cents };
     await insertRefund(tx, { ...of, byHand: order.gone ?? null });
   }
   await audit(tx, {
@@ -89,35 +89,35 @@ export async function refundPayment(tx: Tx, order: RefundOrder): Promise<Refund 
     after: { refundOf: payment.id, cents: decided.cents, parts: decided.parts, to },
     reason,
   });
-  return { transactionId: id, ...decided, creditsLeft: followed };
+  return { transactionID: id, ...decided, creditsLeft: followed };
 }
 
 /**
  * Locks what a payment was for, before the payment itself, so that a refund and a change of a job cannot
  * deadlock or take the same money twice. Returns the attempt that made the payment; null if it was not made by card.
  */
-export async function lockPaidFor(tx: Tx, transactionId: string): Promise<Attempt | null> {
+export async function lockPaidFor(tx: Tx, transactionID: string): Promise<Attempt | null> {
   const paid = await tx.db
     .selectFrom('money_transaction')
-    .select('attempt_id')
-    .where('id', '=', transactionId)
+    .select('attemptID')
+    .where('id', '=', transactionID)
     .executeTakeFirst();
-  if (!paid?.attempt_id) {
-    await tx.composed.paymentsByHand?.lock?.(tx, await jobsOf(tx, transactionId));
+  if (!paid?.attemptID) {
+    await tx.composed.paymentsByHand?.lock?.(tx, await jobsOf(tx, transactionID));
     return null;
   }
-  const attempt = await loadAttempt(tx, paid.attempt_id);
+  const attempt = await loadAttempt(tx, paid.attemptID);
   await purposeOf(tx, attempt).lock?.(tx, attempt);
   return attempt;
 }
 
-async function jobsOf(tx: Tx, transactionId: string): Promise<string[]> {
+async function jobsOf(tx: Tx, transactionID: string): Promise<string[]> {
   const parts = await tx.db
     .selectFrom('payment_allocation')
-    .select('job_id')
-    .where('transaction_id', '=', transactionId)
+    .select('jobID')
+    .where('transactionID', '=', transactionID)
     .execute();
-  return parts.map((part) => part.job_id);
+  return parts.map((part) => part.jobID);
 }
 
 type Payment = NonNullable<Awaited<ReturnType<typeof lockPayment>>>;
@@ -133,24 +133,24 @@ async function lockPayment(tx: Tx, id: string) {
   // Read after the lock, to see concurrent refunds.
   const parts = await tx.db
     .selectFrom('payment_allocation as part')
-    .innerJoin('money_transaction as moved', 'moved.id', 'part.transaction_id')
-    .select(({ fn }) => ['part.job_id as jobId', fn.sum<number>('part.cents').as('cents')])
-    .where(({ or, eb }) => or([eb('moved.id', '=', id), eb('moved.refund_of', '=', id)]))
-    .groupBy('part.job_id')
-    .orderBy('part.job_id')
+    .innerJoin('money_transaction as moved', 'moved.id', 'part.transactionID')
+    .select(({ fn }) => ['part.jobID as jobId', fn.sum<number>('part.cents').as('cents')])
+    .where(({ or, eb }) => or([eb('moved.id', '=', id), eb('moved.refundOf', '=', id)]))
+    .groupBy('part.jobID')
+    .orderBy('part.jobID')
     .execute();
   const back = await tx.db
     .selectFrom('money_transaction')
     .select(({ fn }) => fn.sum<number | null>('total').as('total'))
-    .where('refund_of', '=', id)
+    .where('refundOf', '=', id)
     .executeTakeFirstOrThrow();
-  const attempt = paid.attempt_id === null ? null : await loadAttempt(tx, paid.attempt_id);
+  const attempt = paid.attemptID === null ? null : await loadAttempt(tx, paid.attemptID);
   return { ...paid, attempt, left: paid.total + (back.total ?? 0), parts };
 }
 
 /** While the bank holds the money, or after it has returned it, no refund of the payment is allowed. */
-async function whyDisputed(tx: Tx, paymentId: string): Promise<Refusal<'payment_disputed'> | null> {
-  const standing = await findStandingDispute(tx, paymentId);
+async function whyDisputed(tx: Tx, paymentID: string): Promise<Refusal<'payment_disputed'> | null> {
+  const standing = await findStandingDispute(tx, paymentID);
   if (standing === 'open') return refuse('payment_disputed');
   if (standing === null) return null;
   const detail =
@@ -164,7 +164,7 @@ function whyNotRefundableTo(
   order: RefundOrder,
 ): Refusal<'not_refundable'> | null {
   if (order.to === 'card') {
-    if (attempt === null || attempt.paymentIntentId !== null) return null;
+    if (attempt === null || attempt.paymentIntentID !== null) return null;
     const detail =
       'We do not know this payment’s id at the provider. Refund it there, and add an adjustment.';
     return refuse('not_refundable', { detail });
@@ -186,11 +186,11 @@ interface RefundToPost {
 
 /** Posts the reverse of the payment and inserts the refund transaction. Returns its id. */
 async function postRefund(tx: Tx, payment: Payment, { cents, parts, to }: RefundToPost): Promise<string> {
-  const id = tx.newId();
+  const id = tx.newID();
   const income =
     payment.attempt === null ? await incomeOfManual(tx, payment) : incomeAccountOf(tx, payment.attempt);
   const way = payment.attempt === null ? payment.method : CARD_CLEARING;
-  const ledgerTxId = await recordLedger(tx, {
+  const ledgerTxID = await recordLedger(tx, {
     kind: 'refund',
     ref: { kind: 'transaction', id },
     idempotencyKey: `refund:${id}`,
@@ -201,10 +201,10 @@ async function postRefund(tx: Tx, payment: Payment, { cents, parts, to }: Refund
     type: 'refund',
     method: to === 'credits' ? 'credits' : (payment.method as PaymentMethod),
     total: -cents,
-    customerId: payment.customer_id,
-    jobId: parts[0]?.jobId ?? null,
-    packageId: payment.package_id,
-    ledgerTxId,
+    customerID: payment.customerID,
+    jobID: parts[0]?.jobID ?? null,
+    packageID: payment.packageID,
+    ledgerTxID,
     details: `Refund: ${payment.details}`,
     refundOf: payment.id,
     allocations: parts.map((part) => ({ ...part, cents: -part.cents })),
@@ -213,8 +213,8 @@ async function postRefund(tx: Tx, payment: Payment, { cents, parts, to }: Refund
 }
 
 /** The income account of a manual payment: that of its visit, or the manual one. */
-async function incomeOfManual(tx: Tx, { ledger_tx_id: postingId, method }: Payment): Promise<string> {
-  const entries = postingId === null ? [] : await entriesOf(tx, postingId);
+async function incomeOfManual(tx: Tx, { ledgerTxID: postingID, method }: Payment): Promise<string> {
+  const entries = postingID === null ? [] : await entriesOf(tx, postingID);
   return entries.find(({ account }) => account !== method)?.account ?? MANUAL_INCOME;
 }
 
@@ -236,23 +236,23 @@ async function follow(
 /** The office refunds a payment. Replies the refund, which is posted; a task refunds the card. */
 export function refundTransaction(
   ctx: ContextOf<'admin'>,
-  transactionId: string,
+  transactionID: string,
   { amount, jobID, to, reason }: z.output<typeof call.body>,
 ): Promise<TransactionReply | NotRefunded | Refusal<'unavailable'>> {
   const giveBack = async (tx: Tx): Promise<TransactionReply | NotRefunded> => {
-    await lockPaidFor(tx, transactionId);
-    const of = { transactionId, jobId: jobID ?? undefined, cents: amount ?? undefined };
+    await lockPaidFor(tx, transactionID);
+    const of = { transactionID, jobID: jobID ?? undefined, cents: amount ?? undefined };
     const refund = await refundPayment(tx, { ...of, to, reason });
     if (isRefusal(refund)) return refund;
-    return saveIdempotentReply(tx, await readTransaction(tx, refund.transactionId));
+    return saveIdempotentReply(tx, await readTransaction(tx, refund.transactionID));
   };
   return inTransaction(ctx, giveBack);
 }
 
 interface Waiver {
   readonly purpose: Purpose;
-  readonly targetId: string;
-  readonly customerId: string;
+  readonly targetID: string;
+  readonly customerID: string;
   /** Cents left to pay that are waived: 0, or less than SMALLEST_CHARGE. */
   readonly amount: Cents;
   /** `credits` if prepaid hours paid for it. */
@@ -260,9 +260,9 @@ interface Waiver {
   readonly description: string;
   /** The account that would have received the income, `revenue:one-time`. */
   readonly income: string;
-  readonly packageId?: string;
+  readonly packageID?: string;
   /** The jobs that it pays: the target and the other visits of its series. */
-  readonly jobIds?: readonly string[];
+  readonly jobIDs?: readonly string[];
 }
 
 /**
@@ -278,34 +278,34 @@ export async function recordWaiver(tx: Tx, of: Waiver): Promise<string | Refusal
   await lockTarget(tx, of);
   const active = await findActiveAttempt(tx, of);
   if (active !== null && active.status !== 'succeeded') return refuse('payment_in_progress');
-  const id = tx.newId();
-  const ledgerTxId = of.amount === 0 ? null : await postWaiver(tx, id, of);
+  const id = tx.newID();
+  const ledgerTxID = of.amount === 0 ? null : await postWaiver(tx, id, of);
   await insertTransaction(tx, {
     id,
     type: typeOf(of.purpose),
     method: of.method,
     total: 0,
-    customerId: of.customerId,
-    jobId: of.purpose === 'job' ? of.targetId : null,
-    packageId: of.packageId ?? null,
-    ledgerTxId,
+    customerID: of.customerID,
+    jobID: of.purpose === 'job' ? of.targetID : null,
+    packageID: of.packageID ?? null,
+    ledgerTxID,
     details: of.description,
-    allocations: (of.jobIds ?? []).map((jobId) => ({ jobId, cents: 0 })),
+    allocations: (of.jobIDs ?? []).map((jobID) => ({ jobID, cents: 0 })),
   });
   return id;
 }
 
-async function postWaiver(tx: Tx, transactionId: string, of: Waiver): Promise<string> {
+async function postWaiver(tx: Tx, transactionID: string, of: Waiver): Promise<string> {
   await audit(tx, {
     action: 'payment.waived',
-    subject: { kind: 'money_transaction', id: transactionId },
-    after: { cents: of.amount, purpose: of.purpose, targetId: of.targetId },
+    subject: { kind: 'money_transaction', id: transactionID },
+    after: { cents: of.amount, purpose: of.purpose, targetID: of.targetID },
     reason: 'Below the card minimum',
   });
   return recordLedger(tx, {
     kind: 'waiver',
-    ref: { kind: 'transaction', id: transactionId },
-    idempotencyKey: `waiver:${transactionId}`,
+    ref: { kind: 'transaction', id: transactionID },
+    idempotencyKey: `waiver:${transactionID}`,
     entries: moneyEntries({ from: of.income, to: PROMO_EXPENSE, amount: of.amount }),
   });
 }

@@ -39,8 +39,8 @@ async function pay(purpose: Purchase = 'credit-package', where = app): Promise<s
   const attempt = await inTransaction(where.context(), (tx) =>
     openAttempt(tx, {
       purpose,
-      targetId: where.services.newId(),
-      customerId,
+      targetID: where.services.newID(),
+      customerID,
       requestKey: null,
       amount: AMOUNT,
       priceSnapshot: null,
@@ -53,7 +53,7 @@ async function pay(purpose: Purchase = 'credit-package', where = app): Promise<s
   const settled = await chargeAttempt(where.context(), attempt.id);
   if (settled.status !== 'succeeded') throw new Error(settled.status);
   if (purpose === 'ad-hoc') await writeDownCharge(where, attempt.id);
-  return settled.transactionId;
+  return settled.transactionID;
 }
 
 /** Writes the audit entry that the office's route would write. */
@@ -64,7 +64,7 @@ async function writeDownCharge(where: TestApp, id: string): Promise<void> {
 
 type RefundBody = { amount?: number | null; to?: 'card' | 'credits'; reason?: string };
 /** A request with a new Idempotency-Key. */
-const another = (): As => ({ ...office, headers: { 'idempotency-key': app.services.newId() } });
+const another = (): As => ({ ...office, headers: { 'idempotency-key': app.services.newID() } });
 
 const stripe = await startTestStripe();
 const app = await startTestApp({
@@ -72,7 +72,7 @@ const app = await startTestApp({
   providers: { payments: stripe.payments },
   connections: 20,
 });
-const customerId = await addPayer(app);
+const customerID = await addPayer(app);
 
 function refund(id: string, body: RefundBody = {}, as: As = another()) {
   return app.call(calls.refundTransaction, { params: { id }, body: { reason: 'We came late', ...body } }, as);
@@ -86,16 +86,16 @@ interface Sent {
   readonly metadata: Readonly<Record<string, string>>;
 }
 /** What the provider refunded for this refund transaction. */
-async function sentFor(transactionId: string): Promise<Sent[]> {
+async function sentFor(transactionID: string): Promise<Sent[]> {
   const all = (await stripe.fake.objects('refund')) as readonly Sent[];
-  return all.filter((one) => one.metadata.transaction_id === transactionId);
+  return all.filter((one) => one.metadata.transactionID === transactionID);
 }
 
-async function linesOf(transactionId: string) {
+async function linesOf(transactionID: string) {
   const { rows } = await app.database.pool.query(
     `select entry.account, entry.amount::int from money_transaction as moved
      join ledger_entry as entry on entry.tx_id = moved.ledger_tx_id where moved.id = $1 order by entry.line`,
-    [transactionId],
+    [transactionID],
   );
   return rows;
 }
@@ -152,7 +152,7 @@ describe('a refund to the card', () => {
       "select actor_role, reason from audit_entry where action = 'transaction.refunded' and subject_id = $1",
       [made.body.id],
     );
-    expect(rows).toEqual([{ actor_role: 'admin', reason: 'The wrong package' }]);
+    expect(rows).toEqual([{ actorRole: 'admin', reason: 'The wrong package' }]);
   });
 
   it.each<[string, object]>([
@@ -172,7 +172,7 @@ describe('a refund to the card', () => {
   it('is refused for a refund or a manual repayment', async () => {
     const made = await refund(await pay());
     expect(problem(await refund(made.body.id)).code).toBe('not_refundable');
-    const body = { customerID: customerId, total: -500 };
+    const body = { customerID, total: -500 };
     const given = await app.call(calls.createTransaction, { body }, office);
     expect(problem(await refund(given.body.id)).code).toBe('not_refundable');
   });
@@ -180,7 +180,7 @@ describe('a refund to the card', () => {
   it('calls the purpose, whose refusal rolls everything back', async () => {
     const paid = await pay();
     await refund(paid, { amount: 100, reason: 'A gift' });
-    expect(takenBack).toMatchObject([{ customerId, cents: 100, parts: [], to: 'card', reason: 'A gift' }]);
+    expect(takenBack).toMatchObject([{ customerID, cents: 100, parts: [], to: 'card', reason: 'A gift' }]);
     objection = refuse('not_refundable', { detail: 'Four hours were used.' });
     const refused = await refund(paid, { amount: 100 });
     expect(problem(refused)).toMatchObject({ code: 'not_refundable', detail: 'Four hours were used.' });
@@ -191,7 +191,7 @@ describe('a refund to the card', () => {
 
 describe('a refund of a manual payment', () => {
   it('is a negative entry without a provider request', async () => {
-    const body = { customerID: customerId, total: 4000, method: 'paynow', details: 'At the door' } as const;
+    const body = { customerID, total: 4000, method: 'paynow', details: 'At the door' } as const;
     const paid = (await app.call(calls.createTransaction, { body }, office)).body;
     const made = await refund(paid.id, { amount: 1500 });
     expect(made.body).toMatchObject({ type: 'refund', method: 'paynow', total: -1500, refundStatus: null });
@@ -206,7 +206,7 @@ describe('a refund of a manual payment', () => {
 
   it('prevents correcting the entry to less than was refunded', async () => {
     const paid = (
-      await app.call(calls.createTransaction, { body: { customerID: customerId, total: 4000 } }, office)
+      await app.call(calls.createTransaction, { body: { customerID, total: 4000 } }, office)
     ).body;
     await refund(paid.id, { amount: 1500 });
     const change = { params: { id: paid.id }, body: { total: 1000 } };
@@ -239,12 +239,12 @@ describe('a refund to credits', () => {
       features: [feature, sales, credits],
       providers: { payments: stripe.payments },
     });
-    await addPayer(other, { id: customerId });
-    const transactionId = await pay('ad-hoc', other);
-    const order = { transactionId, to: 'credits', reason: 'Rather hours' } as const;
+    await addPayer(other, { id: customerID });
+    const transactionID = await pay('ad-hoc', other);
+    const order = { transactionID, to: 'credits', reason: 'Rather hours' } as const;
     const made = await inTransaction(other.context(), (tx) => refundPayment(tx, order));
     expect(made).toMatchObject({ cents: AMOUNT, creditsLeft: 3.5 });
-    expect(given).toMatchObject([{ customerId, cents: AMOUNT, to: 'credits' }]);
+    expect(given).toMatchObject([{ customerID, cents: AMOUNT, to: 'credits' }]);
     const { rows } = await other.database.pool.query(
       'select account, sum(amount)::int as cents from ledger_entry group by account having sum(amount) <> 0 order by 1',
     );
@@ -266,7 +266,7 @@ describe('concurrent refunds', () => {
 
   it('happen once per Idempotency-Key, with one reply', async () => {
     const paid = await pay();
-    const keyed = { ...office, headers: { 'idempotency-key': app.services.newId() } };
+    const keyed = { ...office, headers: { 'idempotency-key': app.services.newID() } };
     const replies = await Promise.all(
       Array.from({ length: PARTS }, () => refund(paid, { amount: 100 }, keyed)),
     );
@@ -295,11 +295,11 @@ describe('concurrent refunds', () => {
       features: [feature, sales],
       providers: { payments: stripe.payments },
     });
-    await addPayer(other, { id: customerId });
-    const transactionId = await pay('ad-hoc', other);
+    await addPayer(other, { id: customerID });
+    const transactionID = await pay('ad-hoc', other);
     const bare = { ...other.context(), db: withHooks(other.services.db, { change: withoutLocks }) };
     const first = Promise.withResolvers<void>();
-    const order = { transactionId, cents: AMOUNT - 1, to: 'card', reason: 'Twice' } as const;
+    const order = { transactionID, cents: AMOUNT - 1, to: 'card', reason: 'Twice' } as const;
     // The first task of a name is queued under its own lock, which would serialise the race.
     await inTransaction(other.context(), (tx) => refundPayment(tx, { ...order, cents: 1 }));
     const one = inTransaction(bare, async (tx) => {
@@ -319,11 +319,11 @@ describe('concurrent refunds', () => {
 
 describe('the audit trail', () => {
   it('is checked: an act of the office without an entry is a violation', async () => {
-    const id = app.services.newId();
+    const id = app.services.newID();
     await app.database.pool.query(
       `insert into money_transaction (id, type, method, total, customer_id, details, created_at)
        values ($1, 'manual', 'cash', 100, $2, 'Unseen', $3)`,
-      [id, customerId, app.clock.now().toString()],
+      [id, customerID, app.clock.now().toString()],
     );
     const broken = await checkLedger(app.context());
     expect(broken).toEqual([{ invariant: expect.stringContaining('I11'), what: id }]);

@@ -15,17 +15,17 @@ import { raiseAlarm } from './raise-alarm.ts';
 export interface CardRefund {
   readonly id: string;
   /** The refund transaction and the refunded payment. */
-  readonly transactionId: string;
-  readonly paymentId: string;
-  readonly paymentIntentId: string;
+  readonly transactionID: string;
+  readonly paymentID: string;
+  readonly paymentIntentID: string;
   readonly cents: Cents;
   /** `provider`: made by hand at the provider, and posted here. */
   readonly origin: 'kemas' | 'provider';
   readonly status: RefundStatus;
-  readonly providerRefundId: string | null;
+  readonly providerRefundID: string | null;
   readonly failureCode: string | null;
   /** The transaction that reversed the refund after it failed. */
-  readonly reversalId: string | null;
+  readonly reversalID: string | null;
   readonly createdAt: Temporal.Instant;
   readonly sentAt: Temporal.Instant | null;
 }
@@ -50,32 +50,32 @@ export async function lockRefund(tx: Tx, id: string): Promise<CardRefund> {
 }
 
 /** All our records of refunds of a payment at the provider, oldest first. */
-export async function findRefundsOf(ctx: Context, paymentIntentId: string): Promise<CardRefund[]> {
+export async function findRefundsOf(ctx: Context, paymentIntentID: string): Promise<CardRefund[]> {
   const rows = await ctx.db
     .selectFrom('payment_refund')
     .selectAll()
-    .where('stripe_pi_id', '=', paymentIntentId)
-    .orderBy('created_at')
+    .where('stripePiID', '=', paymentIntentID)
+    .orderBy('createdAt')
     .orderBy('id')
     .execute();
   return rows.map(toRefund);
 }
 
 interface NewRefund {
-  readonly transactionId: string;
-  readonly paymentId: string;
-  readonly paymentIntentId: string;
+  readonly transactionID: string;
+  readonly paymentID: string;
+  readonly paymentIntentID: string;
   readonly cents: Cents;
   /**
    * Null for a refund of ours that is still to be sent. Otherwise made by hand, with its id at the provider
    * if known.
    */
-  readonly byHand: { readonly providerRefundId: string | null } | null;
+  readonly byHand: { readonly providerRefundID: string | null } | null;
 }
 
 /** Inserts a refund, and queues ours for sending. */
 export async function insertRefund(tx: Tx, of: NewRefund): Promise<void> {
-  const id = tx.newId();
+  const id = tx.newID();
   const now = tx.clock.now().toString();
   const state =
     of.byHand === null
@@ -83,44 +83,44 @@ export async function insertRefund(tx: Tx, of: NewRefund): Promise<void> {
       : ({
           origin: 'provider',
           status: 'succeeded',
-          provider_refund_id: of.byHand.providerRefundId,
-          settled_at: now,
+          providerRefundID: of.byHand.providerRefundID,
+          settledAt: now,
         } as const);
   await tx.db
     .insertInto('payment_refund')
     .values({
       id,
-      transaction_id: of.transactionId,
-      payment_id: of.paymentId,
-      stripe_pi_id: of.paymentIntentId,
+      transactionID: of.transactionID,
+      paymentID: of.paymentID,
+      stripePiID: of.paymentIntentID,
       cents: of.cents,
-      created_at: now,
+      createdAt: now,
       ...state,
     })
     .execute();
-  if (of.byHand === null) await tx.outbox.publish(tx, 'send-refund', { refundId: id });
+  if (of.byHand === null) await tx.outbox.publish(tx, 'send-refund', { refundID: id });
 }
 
 export function toRefund(row: Selectable<PaymentRefund>): CardRefund {
   return {
     id: row.id,
-    transactionId: row.transaction_id,
-    paymentId: row.payment_id,
-    paymentIntentId: row.stripe_pi_id,
+    transactionID: row.transactionID,
+    paymentID: row.paymentID,
+    paymentIntentID: row.stripePiID,
     cents: row.cents,
     origin: row.origin as CardRefund['origin'],
     status: row.status as RefundStatus,
-    providerRefundId: row.provider_refund_id,
-    failureCode: row.failure_code,
-    reversalId: row.reversal_id,
-    createdAt: readDatabaseTime(row.created_at),
-    sentAt: row.sent_at === null ? null : readDatabaseTime(row.sent_at),
+    providerRefundID: row.providerRefundID,
+    failureCode: row.failureCode,
+    reversalID: row.reversalID,
+    createdAt: readDatabaseTime(row.createdAt),
+    sentAt: row.sentAt === null ? null : readDatabaseTime(row.sentAt),
   };
 }
 
 declare module '#platform/server/outbox.ts' {
   interface TaskPayloads {
-    'send-refund': { readonly refundId: string };
+    'send-refund': { readonly refundID: string };
   }
 }
 
@@ -128,11 +128,11 @@ declare module '#platform/server/outbox.ts' {
  * Task: sends a refund to the provider. Whoever claims the refund sends it, with its id as the idempotency
  * key.
  */
-export async function sendRefund(ctx: Context, { refundId }: { readonly refundId: string }): Promise<void> {
+export async function sendRefund(ctx: Context, { refundID }: { readonly refundID: string }): Promise<void> {
   if (isTx(ctx)) throw new Error('Commit first: a refund cannot be rolled back.');
-  const claimed = await claim(ctx, refundId);
+  const claimed = await claim(ctx, refundID);
   if (claimed === null) return;
-  await applyRefundOutcome(ctx, refundId, await send(ctx, claimed));
+  await applyRefundOutcome(ctx, refundID, await send(ctx, claimed));
 }
 
 /**
@@ -142,9 +142,9 @@ export async function sendRefund(ctx: Context, { refundId }: { readonly refundId
 export async function lookUpRefundsFirst(db: Db): Promise<void> {
   await db
     .updateTable('payment_refund')
-    .set(({ ref }) => ({ status: 'unknown', sent_at: ref('created_at'), next_check_at: ref('created_at') }))
+    .set(({ ref }) => ({ status: 'unknown', sentAt: ref('createdAt'), nextCheckAt: ref('createdAt') }))
     .where('status', '=', 'created')
-    .where('sent_at', 'is', null)
+    .where('sentAt', 'is', null)
     .execute();
 }
 
@@ -153,9 +153,9 @@ export async function lookUpRefundsFirst(db: Db): Promise<void> {
  * @throws if the provider cannot be reached
  */
 export async function findRefund(ctx: Context, refund: CardRefund): Promise<FoundRefund | null> {
-  const all = (await ctx.providers.payments.findRefunds(refund.paymentIntentId)) ?? [];
+  const all = (await ctx.providers.payments.findRefunds(refund.paymentIntentID)) ?? [];
   const isIt = (one: FoundRefund) =>
-    one.refundId === refund.id || one.providerRefundId === refund.providerRefundId;
+    one.refundID === refund.id || one.providerRefundID === refund.providerRefundID;
   return all.find(isIt) ?? null;
 }
 
@@ -163,21 +163,21 @@ export async function findRefund(ctx: Context, refund: CardRefund): Promise<Foun
  * Claims the right to send: returns the refund, or null. One in flight belongs to its sender until that has
  * timed out.
  */
-async function claim(ctx: Context, refundId: string): Promise<CardRefund | null> {
+async function claim(ctx: Context, refundID: string): Promise<CardRefund | null> {
   const now = ctx.clock.now();
   const claimed = await ctx.db
     .updateTable('payment_refund')
-    .set({ status: 'sent', sent_at: now.toString(), next_check_at: null })
-    .where('id', '=', refundId)
+    .set({ status: 'sent', sentAt: now.toString(), nextCheckAt: null })
+    .where('id', '=', refundID)
     .where(({ or, and, eb }) =>
       or([
         eb('status', 'in', ['created', 'unknown']),
-        and([eb('status', '=', 'sent'), eb('sent_at', '<=', now.subtract(REPEAT_AFTER).toString())]),
+        and([eb('status', '=', 'sent'), eb('sentAt', '<=', now.subtract(REPEAT_AFTER).toString())]),
       ]),
     )
     // Once the provider has forgotten the key, a sent refund is looked up and never sent again.
     .where(({ or, eb }) =>
-      or([eb('sent_at', 'is', null), eb('created_at', '>', now.subtract(KEY_LIFETIME).toString())]),
+      or([eb('sentAt', 'is', null), eb('createdAt', '>', now.subtract(KEY_LIFETIME).toString())]),
     )
     .returningAll()
     .executeTakeFirst();
@@ -187,10 +187,10 @@ async function claim(ctx: Context, refundId: string): Promise<CardRefund | null>
 function send(ctx: Context, refund: CardRefund): Promise<RefundOutcome> {
   return answerOf(() =>
     ctx.providers.payments.refund({
-      refundId: refund.id,
-      paymentIntentId: refund.paymentIntentId,
+      refundID: refund.id,
+      paymentIntentID: refund.paymentIntentID,
       amount: refund.cents,
-      metadata: { transaction_id: refund.transactionId },
+      metadata: { transactionID: refund.transactionID },
     }),
   );
 }
@@ -204,33 +204,33 @@ const ASK_AGAIN = Temporal.Duration.from({ minutes: 1 });
  */
 export async function applyRefundOutcome(
   ctx: Context,
-  refundId: string,
+  refundID: string,
   outcome: RefundOutcome,
 ): Promise<void> {
-  await inTransaction(ctx, async (tx) => applyNews(tx, await lockRefund(tx, refundId), outcome));
+  await inTransaction(ctx, async (tx) => applyNews(tx, await lockRefund(tx, refundID), outcome));
 }
 
 /** As applyRefundOutcome, for a refund that was looked up. A different amount than ours raises an alarm. */
-export async function applyFoundRefund(ctx: Context, refundId: string, found: FoundRefund): Promise<void> {
-  await inTransaction(ctx, async (tx) => applyFound(tx, await lockRefund(tx, refundId), found));
+export async function applyFoundRefund(ctx: Context, refundID: string, found: FoundRefund): Promise<void> {
+  await inTransaction(ctx, async (tx) => applyFound(tx, await lockRefund(tx, refundID), found));
 }
 
 /** The same for a refund whose row is locked. */
 export async function applyFound(tx: Tx, refund: CardRefund, found: FoundRefund): Promise<void> {
   if (found.amount === refund.cents && found.currency === 'SGD') return applyNews(tx, refund, newsOf(found));
-  const { providerRefundId, amount, currency } = found;
+  const { providerRefundID, amount, currency } = found;
   const why = `${currency} ${dollars(amount)} went back to the card, but SGD ${dollars(refund.cents)} was expected.`;
-  await raiseRefundAlarm(tx, refund, { kind: 'unknown_refund', why, providerRef: providerRefundId });
+  await raiseRefundAlarm(tx, refund, { kind: 'unknown_refund', why, providerRef: providerRefundID });
   if (refund.status === 'succeeded' || refund.status === 'failed') return;
   const again = tx.clock.now().add(ASK_PENDING_EVERY).toString();
-  await update(tx, refund, { status: 'unknown', next_check_at: again });
+  await update(tx, refund, { status: 'unknown', nextCheckAt: again });
 }
 
 function newsOf(found: FoundRefund): RefundNews {
-  const { status, providerRefundId, code } = found;
+  const { status, providerRefundID, code } = found;
   return status === 'failed'
-    ? { status, providerRefundId, code: code ?? 'failed' }
-    : { status, providerRefundId };
+    ? { status, providerRefundID, code: code ?? 'failed' }
+    : { status, providerRefundID };
 }
 
 /** Applies a report to a refund whose row is locked. */
@@ -238,24 +238,24 @@ async function applyNews(tx: Tx, refund: CardRefund, news: RefundNews): Promise<
   const step = judgeRefund(refund, news);
   const now = tx.clock.now();
   const goesBack = (news.status === 'succeeded' || news.status === 'pending') && step !== 'nothing';
-  if (goesBack && refund.reversalId !== null) return raiseArrivedAfterAll(tx, refund, news.providerRefundId);
+  if (goesBack && refund.reversalID !== null) return raiseArrivedAfterAll(tx, refund, news.providerRefundID);
   if (step === 'succeed' && news.status === 'succeeded') {
-    const { providerRefundId } = news;
-    const settled = { provider_refund_id: providerRefundId, settled_at: now.toString(), failure_code: null };
-    await update(tx, refund, { status: 'succeeded', next_check_at: null, ...settled });
+    const { providerRefundID } = news;
+    const settled = { providerRefundID, settledAt: now.toString(), failureCode: null };
+    await update(tx, refund, { status: 'succeeded', nextCheckAt: null, ...settled });
   }
   if (step === 'wait' && news.status === 'pending') {
-    const { providerRefundId } = news;
+    const { providerRefundID } = news;
     const again = now.add(ASK_PENDING_EVERY).toString();
     await update(tx, refund, {
       status: 'pending',
-      provider_refund_id: providerRefundId,
-      next_check_at: again,
+      providerRefundID,
+      nextCheckAt: again,
     });
   }
   if (step === 'ask-again') {
-    tx.log.warn({ refundId: refund.id, news }, 'refund outcome unknown');
-    await update(tx, refund, { status: 'unknown', next_check_at: now.add(ASK_AGAIN).toString() });
+    tx.log.warn({ refundID: refund.id, news }, 'refund outcome unknown');
+    await update(tx, refund, { status: 'unknown', nextCheckAt: now.add(ASK_AGAIN).toString() });
   }
   if (step === 'fail' && news.status === 'failed') await fail(tx, refund, news);
 }
@@ -264,10 +264,10 @@ async function applyNews(tx: Tx, refund: CardRefund, news: RefundNews): Promise<
 async function fail(tx: Tx, refund: CardRefund, news: RefundNews & { status: 'failed' }): Promise<void> {
   await update(tx, refund, {
     status: 'failed',
-    failure_code: news.code,
-    settled_at: tx.clock.now().toString(),
-    next_check_at: null,
-    ...(news.providerRefundId === null ? {} : { provider_refund_id: news.providerRefundId }),
+    failureCode: news.code,
+    settledAt: tx.clock.now().toString(),
+    nextCheckAt: null,
+    ...(news.providerRefundID === null ? {} : { providerRefundID: news.providerRefundID }),
   });
   await raiseRefundAlarm(tx, refund, {
     kind: 'refund_failed',
@@ -277,11 +277,11 @@ async function fail(tx: Tx, refund: CardRefund, news: RefundNews & { status: 'fa
 }
 
 /** The refund was reversed as failed, and then it succeeded. */
-async function raiseArrivedAfterAll(tx: Tx, refund: CardRefund, providerRefundId: string): Promise<void> {
+async function raiseArrivedAfterAll(tx: Tx, refund: CardRefund, providerRefundID: string): Promise<void> {
   await raiseRefundAlarm(tx, refund, {
     kind: 'unknown_refund',
     why: `S$${dollars(refund.cents)} went back to the card after all: the refund was recorded as failed here.`,
-    providerRef: providerRefundId,
+    providerRef: providerRefundID,
   });
 }
 
@@ -292,31 +292,31 @@ async function raiseRefundAlarm(
 ): Promise<void> {
   const given = await tx.db
     .selectFrom('money_transaction')
-    .select('customer_id')
-    .where('id', '=', refund.transactionId)
+    .select('customerID')
+    .where('id', '=', refund.transactionID)
     .executeTakeFirstOrThrow();
   const parts = await tx.db
     .selectFrom('payment_allocation')
-    .select(['job_id', 'cents'])
-    .where('transaction_id', '=', refund.transactionId)
-    .orderBy('job_id')
+    .select(['jobID', 'cents'])
+    .where('transactionID', '=', refund.transactionID)
+    .orderBy('jobID')
     .execute();
   await raiseAlarm(tx, {
     ...alarm,
-    transactionId: refund.transactionId,
-    customerId: given.customer_id,
-    paymentIntentId: refund.paymentIntentId,
+    transactionID: refund.transactionID,
+    customerID: given.customerID,
+    paymentIntentID: refund.paymentIntentID,
     cents: refund.cents,
-    jobs: parts.map((part) => ({ jobId: part.job_id, cents: -part.cents })),
+    jobs: parts.map((part) => ({ jobID: part.jobID, cents: -part.cents })),
   });
 }
 
 interface RefundChange {
   readonly status: CardRefund['status'];
-  readonly provider_refund_id?: string;
-  readonly failure_code?: string | null;
-  readonly settled_at?: string;
-  readonly next_check_at: string | null;
+  readonly providerRefundID?: string;
+  readonly failureCode?: string | null;
+  readonly settledAt?: string;
+  readonly nextCheckAt: string | null;
 }
 
 async function update(tx: Tx, refund: CardRefund, change: RefundChange): Promise<void> {

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { wireTime } from '#platform/kernel/business-time.ts';
 import { fullnameOf } from '#platform/kernel/names.ts';
-import { may, ownIdFor, reachOf, seeTrash } from '#platform/kernel/policy.ts';
+import { may, ownIDFor, reachOf, seeTrash } from '#platform/kernel/policy.ts';
 import type { Context } from '#platform/server/context.ts';
 import { trashOf } from '#platform/server/records.ts';
 import type { TransactionReply } from '../contract.ts';
@@ -32,36 +32,36 @@ const refundStatusOf = sql<RefundStatus | null>`(
 /** True for transactions that the actor may see: customers their own, the office all. */
 export function isVisible(ctx: Context): RawBuilder<SqlBool> {
   if (reachOf(ctx.actor, seeTransaction) === 'any') return sql<SqlBool>`true`;
-  return sql<SqlBool>`paid.customer_id = ${ownIdFor(ctx.actor, seeTransaction)}`;
+  return sql<SqlBool>`paid.customer_id = ${ownIDFor(ctx.actor, seeTransaction)}`;
 }
 
 /** Transactions with the payer's name. */
 export function selectTransactions(ctx: Context) {
   return ctx.db
     .selectFrom('money_transaction as paid')
-    .innerJoin('customer', 'customer.id', 'paid.customer_id')
+    .innerJoin('customer', 'customer.id', 'paid.customerID')
     .select([
       'paid.id',
       'paid.type',
       'paid.method',
       'paid.total',
-      'paid.customer_id',
-      'paid.job_id',
-      'paid.package_id',
-      'paid.refund_of',
+      'paid.customerID',
+      'paid.jobID',
+      'paid.packageID',
+      'paid.refundOf',
       'paid.details',
-      'paid.receipt_no',
-      'paid.card_brand',
-      'paid.card_last4',
-      'paid.trashed_at',
-      'paid.created_at',
+      'paid.receiptNo',
+      'paid.cardBrand',
+      'paid.cardLast4',
+      'paid.trashedAt',
+      'paid.createdAt',
       'customer.firstname',
       'customer.lastname',
-      'customer.display_name as displayName',
+      'customer.displayName',
       allocationsOf.as('allocations'),
-      refundOfReceiptNo.as('refund_of_receipt_no'),
+      refundOfReceiptNo.as('refundOfReceiptNo'),
       refundedOf.as('refunded'),
-      refundStatusOf.as('refund_status'),
+      refundStatusOf.as('refundStatus'),
     ]);
 }
 
@@ -73,7 +73,7 @@ export async function findTransaction(ctx: Context, id: string): Promise<Transac
     .where(isVisible(ctx))
     .where('paid.id', '=', id)
     .executeTakeFirst();
-  if (row === undefined || (row.trashed_at !== null && !may(ctx.actor, seeTrash))) return null;
+  if (row === undefined || (row.trashedAt !== null && !may(ctx.actor, seeTrash))) return null;
   return toTransactionReply(row);
 }
 
@@ -93,19 +93,19 @@ export function toTransactionReply(row: TransactionRow): TransactionReply {
     type: row.type as TransactionType,
     method: row.method as PaymentMethod,
     total: row.total,
-    customerID: row.customer_id,
-    customer: { id: row.customer_id, fullname: fullnameOf(row) },
-    jobID: row.job_id,
+    customerID: row.customerID,
+    customer: { id: row.customerID, fullname: fullnameOf(row) },
+    jobID: row.jobID,
     allocations: row.allocations,
-    packageID: row.package_id,
-    refundOf: row.refund_of,
-    refundOfReceiptNo: row.refund_of_receipt_no,
+    packageID: row.packageID,
+    refundOf: row.refundOf,
+    refundOfReceiptNo: row.refundOfReceiptNo,
     refunded: row.refunded,
-    refundStatus: row.refund_status,
+    refundStatus: row.refundStatus,
     details: row.details,
-    receiptNo: row.receipt_no,
-    card: row.card_last4 === null ? null : { brand: row.card_brand ?? '', last4: row.card_last4 },
+    receiptNo: row.receiptNo,
+    card: row.cardLast4 === null ? null : { brand: row.cardBrand ?? '', last4: row.cardLast4 },
     trash: trashOf(row),
-    createdAt: wireTime(row.created_at),
+    createdAt: wireTime(row.createdAt),
   };
 }

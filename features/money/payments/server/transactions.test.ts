@@ -103,9 +103,9 @@ describe('a manual entry', () => {
     expect(changed.body).toMatchObject({ total: 9000, details: 'Paid more' });
     const entries = await app.services.db
       .selectFrom('ledger_entry as entry')
-      .innerJoin('ledger_tx as posting', 'posting.id', 'entry.tx_id')
+      .innerJoin('ledger_tx as posting', 'posting.id', 'entry.txID')
       .select(['entry.account', 'entry.amount'])
-      .where('posting.ref_id', '=', made.id)
+      .where('posting.refID', '=', made.id)
       .where('entry.account', '=', 'cash')
       .execute();
     expect(entries.map((entry) => entry.amount).toSorted()).toEqual([8100, 900].toSorted());
@@ -114,7 +114,7 @@ describe('a manual entry', () => {
 });
 
 it('a card’s amount cannot be edited, but its note can', async () => {
-  const id = app.services.newId();
+  const id = app.services.newID();
   const createdAt = app.clock.now().toString();
   await app.services.db
     .insertInto('money_transaction')
@@ -123,9 +123,9 @@ it('a card’s amount cannot be edited, but its note can', async () => {
       type: 'ad-hoc',
       method: 'card',
       total: 5000,
-      customer_id: mei.id,
+      customerID: mei.id,
       details: '',
-      created_at: createdAt,
+      createdAt: createdAt,
     })
     .execute();
   const refused = await app.call(calls.updateTransaction, { params: { id }, body: { total: 1 } }, admin);
@@ -196,7 +196,7 @@ describe('visibility', () => {
     ['trashTransaction', calls.trashTransaction],
     ['untrashTransaction', calls.untrashTransaction],
   ])('%s is allowed to the office only', async (_name, call) => {
-    const input = { params: { id: app.services.newId() }, body: {} } as never;
+    const input = { params: { id: app.services.newID() }, body: {} } as never;
     expect((await app.call(call, input)).status).toBe(401);
     expect((await app.call(call, input, await fresh(mei.id))).status).toBe(403);
     expect((await app.call(call, input, await signedIn(app, 'cleaner'))).status).toBe(403);

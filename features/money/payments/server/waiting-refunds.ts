@@ -13,15 +13,15 @@ const REASON = 'Visit cancelled, and the dispute is won';
 /** Queues refunds of cancelled visits that were paid by a disputed payment, until the dispute is won. */
 export async function addWaitingRefund(
   tx: Tx,
-  { transactionId, parts }: { readonly transactionId: string; readonly parts: readonly Allocation[] },
+  { transactionID, parts }: { readonly transactionID: string; readonly parts: readonly Allocation[] },
 ): Promise<void> {
   const now = tx.clock.now().toString();
-  const rows = parts.map(({ jobId, cents }) => ({
-    id: tx.newId(),
-    payment_id: transactionId,
-    job_id: jobId,
+  const rows = parts.map(({ jobID, cents }) => ({
+    id: tx.newID(),
+    paymentID: transactionID,
+    jobID,
     cents,
-    requested_at: now,
+    requestedAt: now,
   }));
   await tx.db.insertInto('payment_waiting_refund').values(rows).execute();
 }
@@ -29,16 +29,16 @@ export async function addWaitingRefund(
 /** The subset of these jobs whose refund waits for the end of a dispute. */
 export async function jobsAwaitingRefund(
   { db }: Context,
-  jobIds: readonly string[],
+  jobIDs: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  if (jobIds.length === 0) return new Set();
+  if (jobIDs.length === 0) return new Set();
   const rows = await db
     .selectFrom('payment_waiting_refund')
-    .select('job_id')
-    .where('job_id', 'in', [...jobIds])
-    .where('ended_at', 'is', null)
+    .select('jobID')
+    .where('jobID', 'in', [...jobIDs])
+    .where('endedAt', 'is', null)
     .execute();
-  return new Set(rows.map((row) => row.job_id));
+  return new Set(rows.map((row) => row.jobID));
 }
 
 /**
@@ -48,40 +48,40 @@ export async function jobsAwaitingRefund(
 export async function makeWaitingRefunds(ctx: Context): Promise<void> {
   const due = await ctx.db
     .selectFrom('payment_waiting_refund as waiting')
-    .innerJoin('money_transaction as paid', 'paid.id', 'waiting.payment_id')
-    .select(['waiting.id', 'waiting.payment_id'])
-    .where('waiting.ended_at', 'is', null)
+    .innerJoin('money_transaction as paid', 'paid.id', 'waiting.paymentID')
+    .select(['waiting.id', 'waiting.paymentID'])
+    .where('waiting.endedAt', 'is', null)
     .where(sql<boolean>`not exists (
       select from payment_dispute as dispute
       join payment_attempt as attempt on attempt.stripe_pi_id = dispute.payment_intent_id
       where attempt.id = paid.attempt_id and dispute.outcome is null)`)
-    .orderBy('waiting.requested_at')
+    .orderBy('waiting.requestedAt')
     .limit(AT_ONCE)
     .execute();
-  for (const { id, payment_id } of due) {
-    const done = await inTransaction(ctx, (tx) => makeRefund(tx, id, payment_id));
+  for (const { id, paymentID } of due) {
+    const done = await inTransaction(ctx, (tx) => makeRefund(tx, id, paymentID));
     if (isRefusal(done)) ctx.log.warn({ id }, 'refund after a dispute failed; retrying in a minute');
   }
 }
 
-async function makeRefund(tx: Tx, id: string, paymentId: string): Promise<void> {
-  await lockPaidFor(tx, paymentId);
+async function makeRefund(tx: Tx, id: string, paymentID: string): Promise<void> {
+  await lockPaidFor(tx, paymentID);
   const waiting = await tx.db
     .selectFrom('payment_waiting_refund')
-    .select(['job_id', 'cents'])
+    .select(['jobID', 'cents'])
     .where('id', '=', id)
-    .where('ended_at', 'is', null)
+    .where('endedAt', 'is', null)
     .forUpdate()
     .executeTakeFirst();
-  if (waiting === undefined || (await findStandingDispute(tx, paymentId)) === 'open') return;
-  const parts = [{ jobId: waiting.job_id, cents: waiting.cents }];
-  const refund = await refundPayment(tx, { transactionId: paymentId, parts, to: 'card', reason: REASON });
+  if (waiting === undefined || (await findStandingDispute(tx, paymentID)) === 'open') return;
+  const parts = [{ jobID: waiting.jobID, cents: waiting.cents }];
+  const refund = await refundPayment(tx, { transactionID: paymentID, parts, to: 'card', reason: REASON });
   if (isRefusal(refund)) tx.log.info({ id, code: refund.refusal }, 'refund after a dispute no longer due');
   await tx.db
     .updateTable('payment_waiting_refund')
     .set({
-      ended_at: tx.clock.now().toString(),
-      refund_id: isRefusal(refund) ? null : refund.transactionId,
+      endedAt: tx.clock.now().toString(),
+      refundID: isRefusal(refund) ? null : refund.transactionID,
     })
     .where('id', '=', id)
     .execute();

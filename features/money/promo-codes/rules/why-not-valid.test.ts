@@ -22,8 +22,8 @@ const open: JudgedCode = {
 const today = Temporal.PlainDate.from('2026-11-23');
 const asked: PromoQuestion = {
   jobType: 'one-time',
-  packageId: 'a',
-  regionId: 'east',
+  packageID: 'a',
+  regionID: 'east',
   hasBooked: false,
   today,
 };
@@ -67,13 +67,13 @@ describe('validity of a code', () => {
 });
 
 describe('a code for some regions', () => {
-  it.each<[string, PromoQuestion['regionId'], string | null]>([
+  it.each<[string, PromoQuestion['regionID'], string | null]>([
     ['inside', 'east', null],
     ['outside', 'west', 'This code is for homes in another area.'],
     ['without a region', null, 'This code is for homes in another area.'],
     ['not known yet', undefined, null],
-  ])('and a home %s', (_name, regionId, expected) => {
-    const why = whyCodeNotValid({ ...open, regions: ['north', 'east'] }, { ...asked, regionId });
+  ])('and a home %s', (_name, regionID, expected) => {
+    const why = whyCodeNotValid({ ...open, regions: ['north', 'east'] }, { ...asked, regionID });
     expect(why && promoSentence(why)).toBe(expected);
   });
 });

@@ -22,9 +22,9 @@ export interface JudgedCode {
 
 export interface PromoQuestion {
   readonly jobType: JobType;
-  readonly packageId: string;
+  readonly packageID: string;
   /** Of the home; null for a home outside all regions or a purchase of hours, undefined if not known yet. */
-  readonly regionId: string | null | undefined;
+  readonly regionID: string | null | undefined;
   /** The customer has a booking that goes ahead or is done. */
   readonly hasBooked: boolean;
   /** The business day of the booking. */
@@ -62,17 +62,17 @@ export function whyCodeNotValid(code: JudgedCode, asked: PromoQuestion): PromoRe
     return { reason: 'ended', day: end.toString() };
   if (code.bookingTypes.length > 0 && !code.bookingTypes.includes(asked.jobType))
     return { reason: 'other-clean' };
-  if (code.packages.length > 0 && !code.packages.includes(asked.packageId))
+  if (code.packages.length > 0 && !code.packages.includes(asked.packageID))
     return { reason: 'other-package' };
-  if (isOutside(code.regions, asked.regionId)) return { reason: 'other-region' };
+  if (isOutside(code.regions, asked.regionID)) return { reason: 'other-region' };
   if (code.firstBookingOnly && asked.hasBooked) return { reason: 'not-first' };
   if (isUsedByCustomer(code)) return { reason: code.maxPerCustomer === 1 ? 'used-once' : 'used-often' };
   return isUsedUp(code) ? { reason: 'used-up' } : null;
 }
 
-function isOutside(regions: readonly string[], regionId: string | null | undefined): boolean {
-  if (regions.length === 0 || regionId === undefined) return false;
-  return regionId === null || !regions.includes(regionId);
+function isOutside(regions: readonly string[], regionID: string | null | undefined): boolean {
+  if (regions.length === 0 || regionID === undefined) return false;
+  return regionID === null || !regions.includes(regionID);
 }
 
 type Limits = Pick<JudgedCode, 'totalAllocation' | 'maxPerCustomer' | 'taken' | 'takenByCustomer'>;

@@ -26,20 +26,20 @@ beforeEach(async () => {
 
 const idOf = (customer: number) => world.customers[customer]?.id ?? '';
 const check = async (code: string, more: object = {}, as?: As) => {
-  const body = { code, package_id: world.packageId, ...more };
+  const body = { code, packageID: world.packageID, ...more };
   const reply = await app.call(checkPromoCode, { body }, as);
   expect(reply.status).toBe(200);
   return reply.body;
 };
 
-async function take(code: string, customerId: string): Promise<string> {
-  const id = app.services.newId();
+async function take(code: string, customerID: string): Promise<string> {
+  const id = app.services.newID();
   const price = { subtotal: 9000, work: 9000, workHours: 3 };
   const query = {
     code,
-    customerId,
+    customerID,
     jobType: 'one-time',
-    packageId: world.packageId,
+    packageID: world.packageID,
     postal: null,
     price,
   } as const;
@@ -54,7 +54,7 @@ it.each([
   (code: string) => code.replaceAll('-', '–'),
   (code: string) => `\u200b${code}\u200b`,
 ])('finds a code in any spelling without counting a wrong try', async (written) => {
-  const { code } = await addPromo(app.context(), { code: `WEL-COME-${app.services.newId().slice(-6)}` });
+  const { code } = await addPromo(app.context(), { code: `WEL-COME-${app.services.newID().slice(-6)}` });
   for (let time = 0; time < 12; time++) {
     expect(await check(written(code), {}, mei)).toMatchObject({ valid: true });
   }
@@ -62,7 +62,7 @@ it.each([
 
 describe('reasons of an invalid code', () => {
   it('the reason for a code that is not valid yet names its first day', async () => {
-    const { code } = await addPromo(app.context(), { start_date: '2099-01-02' });
+    const { code } = await addPromo(app.context(), { startDate: '2099-01-02' });
     expect((await check(code)).why).toEqual({ reason: 'not-yet', day: '2099-01-02' });
     expect((await check('NOSUCH')).why).toEqual({ reason: 'not-known' });
     const { code: good } = await addPromo(app.context());
@@ -72,7 +72,7 @@ describe('reasons of an invalid code', () => {
 
 describe('checking a code', () => {
   it('returns the discount of an hourly package and reserves nothing', async () => {
-    const { code, id } = await addPromo(app.context(), { label: 'Welcome', total_allocation: 1 });
+    const { code, id } = await addPromo(app.context(), { label: 'Welcome', totalAllocation: 1 });
     expect(await check(` ${code.toLowerCase()}`)).toEqual({
       valid: true,
       type: 'percent',
@@ -108,9 +108,9 @@ describe('checking a code', () => {
       {},
       { hours: 4, numCleaners: 2 },
       { hours: 3.5, requireCleaningSupplies: true },
-      { package_id: fixed, requireCleaningSupplies: true },
+      { packageID: fixed, requireCleaningSupplies: true },
     ]) {
-      const { package_id: packageID = world.packageId, ...more } = { package_id: undefined, ...size };
+      const { packageID = world.packageID, ...more } = { packageID: undefined, ...size };
       const quoted = await app.call(quoteJob, { body: { packageID, ...more, promocode: code } });
       const { discount, total } = await check(code, size);
       expect(quoted.body.price).toMatchObject({ discount, total });
@@ -128,36 +128,36 @@ describe('checking a code', () => {
       pricePerHour: 2700,
     });
     const { code } = await addPromo(app.context(), { type: 'amount', amount: 2000 });
-    expect(await check(code, { package_id: fixed, hours: 9 })).toMatchObject({
+    expect(await check(code, { packageID: fixed, hours: 9 })).toMatchObject({
       discount: 2000,
       total: 26_000,
     });
-    expect(await check(code, { package_id: hours })).toMatchObject({ discount: 2000, total: 30_400 });
+    expect(await check(code, { packageID: hours })).toMatchObject({ discount: 2000, total: 30_400 });
   });
 
   it.each([
     [
       'of another kind',
-      { booking_types: ['spring-cleaning'] },
+      { bookingTypes: ['spring-cleaning'] },
       'This code is for another kind of clean.',
       { reason: 'other-clean' },
     ],
     [
       'that ended yesterday',
-      { end_date: '2026-11-22' },
+      { endDate: '2026-11-22' },
       'This code ended on 22 Nov 2026.',
       { reason: 'ended', day: '2026-11-22' },
     ],
     [
       'that starts next year',
-      { start_date: '2027-01-01' },
+      { startDate: '2027-01-01' },
       'This code starts on 1 Jan 2027.',
       { reason: 'not-yet', day: '2027-01-01' },
     ],
-    ['that is used up', { total_allocation: 0 }, 'This code has been used up.', { reason: 'used-up' }],
+    ['that is used up', { totalAllocation: 0 }, 'This code has been used up.', { reason: 'used-up' }],
     [
       'in the trash',
-      { trashed_at: '2026-11-01T00:00:00Z' },
+      { trashedAt: '2026-11-01T00:00:00Z' },
       'We do not recognise this code. Check it and try again.',
       { reason: 'not-known' },
     ],
@@ -176,15 +176,15 @@ describe('checking a code', () => {
   });
 
   it('counts a customer’s own uses whatever id they send, and those of the customer the office names', async () => {
-    const { code } = await addPromo(app.context(), { max_per_customer: 1 });
+    const { code } = await addPromo(app.context(), { maxPerCustomer: 1 });
     await take(code, idOf(0));
-    const forged = { customer_id: idOf(1), auth: true };
+    const forged = { customerID: idOf(1), auth: true };
     expect((await check(code, forged, mei)).message).toBe('You have already used this code.');
-    expect((await check(code, { customer_id: idOf(0) }, wei)).valid).toBe(true);
-    expect((await check(code, { customer_id: idOf(0) })).valid).toBe(true);
-    expect((await check(code, { customer_id: idOf(0) }, admin)).valid).toBe(false);
-    expect((await check(code, { customer_id: idOf(1) }, admin)).valid).toBe(true);
-    expect((await check(code, { customer_id: '' }, admin)).valid).toBe(true);
+    expect((await check(code, { customerID: idOf(0) }, wei)).valid).toBe(true);
+    expect((await check(code, { customerID: idOf(0) })).valid).toBe(true);
+    expect((await check(code, { customerID: idOf(0) }, admin)).valid).toBe(false);
+    expect((await check(code, { customerID: idOf(1) }, admin)).valid).toBe(true);
+    expect((await check(code, { customerID: '' }, admin)).valid).toBe(true);
   });
 
   it('ignores a price from the client', async () => {
@@ -193,11 +193,11 @@ describe('checking a code', () => {
   });
 
   it('is refused for a package that is not on sale', async () => {
-    const package_id = await addPackage(app.context());
+    const packageID = await addPackage(app.context());
     await app.services.db
       .updateTable('package')
-      .set({ trashed_at: app.clock.now().toString() })
-      .where('id', '=', package_id)
+      .set({ trashedAt: app.clock.now().toString() })
+      .where('id', '=', packageID)
       .execute();
     const reply = await app.call(checkPromoCode, { body: { code: 'A', package_id } });
     expect(problem(reply)).toMatchObject({ status: 422, errors: [{ path: 'package_id' }] });
@@ -205,7 +205,7 @@ describe('checking a code', () => {
 
   it('throttles guessing, but neither valid codes nor the office', async () => {
     const { code } = await addPromo(app.context());
-    const body = { code: 'GUESS', package_id: world.packageId };
+    const body = { code: 'GUESS', packageID: world.packageID };
     const guess = (as?: As) => app.call(checkPromoCode, { body }, as);
     for (let i = 0; i < 40; i += 1) expect((await check(code)).valid).toBe(true);
     for (let i = 0; i < 30; i += 1) expect((await guess(i % 2 ? mei : undefined)).status).toBe(200);

@@ -18,21 +18,21 @@ type UsesQuery = z.output<typeof call.query>;
 /** The uses of a code, newest first. */
 export async function listUses(
   ctx: Context,
-  codeId: string,
+  codeID: string,
   query: UsesQuery,
 ): Promise<ListOutcome | Refusal<'not_found'>> {
-  if ((await PROMO.find(ctx, codeId)) === undefined) return refuse('not_found');
+  if ((await PROMO.find(ctx, codeID)) === undefined) return refuse('not_found');
   return listOf(ctx, query, {
-    name: `uses-of-${codeId}`,
+    name: `uses-of-${codeID}`,
     rows: selectUses(ctx),
-    found: usesOf(ctx, codeId, query),
+    found: usesOf(ctx, codeID, query),
     sort: {
-      reservedAt: ['promo_use.reserved_at'],
-      createdAt: ['promo_use.reserved_at'],
+      reservedAt: ['promo_use.reservedAt'],
+      createdAt: ['promo_use.reservedAt'],
       discount: ['promo_use.discount'],
-      customer: [...CUSTOMER_BY_NAME, 'promo_use.reserved_at'],
+      customer: [...CUSTOMER_BY_NAME, 'promo_use.reservedAt'],
     },
-    sortJoins: { customer: (found) => found.innerJoin('customer', 'customer.id', 'promo_use.customer_id') },
+    sortJoins: { customer: (found) => found.innerJoin('customer', 'customer.id', 'promo_use.customerID') },
     defaultOrder: 'desc',
     key: 'promo_use.id',
     toItem: toUseReply,
@@ -43,27 +43,27 @@ export async function listUses(
 function selectUses({ db }: Context) {
   return db
     .selectFrom('promo_use')
-    .innerJoin('customer', 'customer.id', 'promo_use.customer_id')
+    .innerJoin('customer', 'customer.id', 'promo_use.customerID')
     .leftJoin('job', (on) =>
-      on.onRef('job.id', '=', 'promo_use.target_id').on('promo_use.target_kind', '=', 'job'),
+      on.onRef('job.id', '=', 'promo_use.targetID').on('promo_use.targetKind', '=', 'job'),
     )
     .selectAll('promo_use')
     .select([
       'customer.firstname',
       'customer.lastname',
-      'customer.display_name as displayName',
-      'job.starts_at',
+      'customer.displayName',
+      'job.startsAt',
     ]);
 }
 
-function usesOf({ db }: Context, codeId: string, { state, q }: UsesQuery) {
-  let uses = db.selectFrom('promo_use').where('promo_code_id', '=', codeId);
-  if (state === 'released') uses = uses.where('released_at', 'is not', null);
+function usesOf({ db }: Context, codeID: string, { state, q }: UsesQuery) {
+  let uses = db.selectFrom('promo_use').where('promoCodeID', '=', codeID);
+  if (state === 'released') uses = uses.where('releasedAt', 'is not', null);
   if (state !== undefined && state !== 'released') {
-    uses = uses.where('released_at', 'is', null).where('used_at', state === 'used' ? 'is not' : 'is', null);
+    uses = uses.where('releasedAt', 'is', null).where('usedAt', state === 'used' ? 'is not' : 'is', null);
   }
   if (!q) return uses;
-  const customer = customerOf('promo_use.customer_id');
+  const customer = customerOf('promo_use.customerID');
   return uses.where(belongsTo(customer, matchesWords(q, customer.columns)));
 }
 
@@ -72,22 +72,22 @@ type UseRow = Awaited<ReturnType<ReturnType<typeof selectUses>['execute']>>[numb
 function toUseReply(row: UseRow): PromoUse {
   return {
     id: row.id,
-    customer: { id: row.customer_id, fullname: fullnameOf(row) },
-    targetKind: row.target_kind as PromoUse['targetKind'],
-    targetID: row.target_id,
-    job: row.starts_at === null ? null : { id: row.target_id, startTime: wireTime(row.starts_at) },
+    customer: { id: row.customerID, fullname: fullnameOf(row) },
+    targetKind: row.targetKind as PromoUse['targetKind'],
+    targetID: row.targetID,
+    job: row.startsAt === null ? null : { id: row.targetID, startTime: wireTime(row.startsAt) },
     discount: row.discount,
     state: stateOf(row),
-    reservedAt: wireTime(row.reserved_at),
-    usedAt: wireTimeOrNull(row.used_at),
-    releasedAt: wireTimeOrNull(row.released_at),
+    reservedAt: wireTime(row.reservedAt),
+    usedAt: wireTimeOrNull(row.usedAt),
+    releasedAt: wireTimeOrNull(row.releasedAt),
   };
 }
 
 /** A use that was paid and then given back is released. */
-function stateOf(row: Pick<UseRow, 'used_at' | 'released_at'>): PromoUse['state'] {
-  if (row.released_at !== null) return 'released';
-  return row.used_at === null ? 'reserved' : 'used';
+function stateOf(row: Pick<UseRow, 'usedAt' | 'releasedAt'>): PromoUse['state'] {
+  if (row.releasedAt !== null) return 'released';
+  return row.usedAt === null ? 'reserved' : 'used';
 }
 
 const CSV: readonly CsvColumn<PromoUse>[] = [
@@ -111,7 +111,7 @@ export async function promoStatistics(
   const range = { from_date: String(days.first), to_date: String(days.last) };
   const rows = await ctx.db
     .selectFrom('promo_use')
-    .innerJoin('promo_code', 'promo_code.id', 'promo_use.promo_code_id')
+    .innerJoin('promo_code', 'promo_code.id', 'promo_use.promoCodeID')
     .select([
       'promo_code.id as promoCodeID',
       'promo_code.code',
@@ -119,8 +119,8 @@ export async function promoStatistics(
       sql<number>`count(*)`.as('uses'),
       sql<number>`sum(promo_use.discount)`.as('discount'),
     ])
-    .where('promo_use.released_at', 'is', null)
-    .where(onDays(ctx, range, 'promo_use.used_at'))
+    .where('promo_use.releasedAt', 'is', null)
+    .where(onDays(ctx, range, 'promo_use.usedAt'))
     .groupBy('promo_code.id')
     .orderBy('discount', 'desc')
     .orderBy('promo_code.code')

@@ -12,18 +12,18 @@ export const promoData: PersonalData = {
   async collect({ db }, { id }) {
     const uses = await db
       .selectFrom('promo_use')
-      .innerJoin('promo_code', 'promo_code.id', 'promo_use.promo_code_id')
-      .select(['promo_code.code', 'promo_use.discount', 'reserved_at', 'used_at', 'released_at'])
-      .where('promo_use.customer_id', '=', id)
-      .orderBy('reserved_at')
+      .innerJoin('promo_code', 'promo_code.id', 'promo_use.promoCodeID')
+      .select(['promo_code.code', 'promo_use.discount', 'reservedAt', 'usedAt', 'releasedAt'])
+      .where('promo_use.customerID', '=', id)
+      .orderBy('reservedAt')
       .execute();
     return {
       'Promo codes you used': uses.map((use) => ({
         Code: use.code,
         'Taken off': `S$${dollars(use.discount)}`,
-        'Entered on': wireTime(use.reserved_at),
-        'Used on': wireTimeOrNull(use.used_at),
-        'Given back on': wireTimeOrNull(use.released_at),
+        'Entered on': wireTime(use.reservedAt),
+        'Used on': wireTimeOrNull(use.usedAt),
+        'Given back on': wireTimeOrNull(use.releasedAt),
       })),
     };
   },

@@ -26,7 +26,7 @@ const whole = (): z.input<typeof calls.createBody> & { code: string } => ({
   startDate: '2026-11-23',
   endDate: '2026-12-31',
   booking_type: ['one-time', 'regular', 'one-time'],
-  packages: [world.packageId, world.packageId],
+  packages: [world.packageID, world.packageID],
   totalAllocation: 100,
   maxPerCustomer: 2,
 });
@@ -41,14 +41,14 @@ const wrongFields = (reply: { body: unknown }) =>
   problem(reply as never).errors?.map((error) => error.path) ?? [];
 
 /** A use of a code by one of the customers, for an arbitrary job. */
-async function reserve(code: string, by = 0, target = app.services.newId()): Promise<string> {
-  const customerId = world.customers[by]?.id ?? '';
+async function reserve(code: string, by = 0, target = app.services.newID()): Promise<string> {
+  const customerID = world.customers[by]?.id ?? '';
   const price = { subtotal: 9000, work: 9000, workHours: 3 };
   const query = {
     code,
-    customerId,
+    customerID,
     jobType: 'one-time',
-    packageId: world.packageId,
+    packageID: world.packageID,
     postal: null,
     price,
   } as const;
@@ -66,7 +66,7 @@ describe('a promo code', () => {
       ...whole(),
       code: `Sale-${serial - 1}`,
       booking_type: ['one-time', 'regular'],
-      packages: [world.packageId],
+      packages: [world.packageID],
       remainder: 100,
       used: 0,
       reserved: 0,
@@ -167,7 +167,7 @@ describe('a promo code', () => {
     const trail = await app.services.db
       .selectFrom('audit_entry')
       .select(['action', 'before', 'after'])
-      .where('subject_id', '=', id)
+      .where('subjectID', '=', id)
       .orderBy('id')
       .execute();
     expect(trail[1]).toEqual({
@@ -196,18 +196,18 @@ describe('a promo code', () => {
   it('cannot be limited to fewer uses than a concurrent reservation leaves', async () => {
     const { id, code } = await create({ totalAllocation: 2, maxPerCustomer: null });
     const price = { subtotal: 9000, work: 9000, workHours: 3 };
-    const customerId = world.customers[0]?.id ?? '';
+    const customerID = world.customers[0]?.id ?? '';
     const query = {
       code,
-      customerId,
+      customerID,
       jobType: 'one-time',
-      packageId: world.packageId,
+      packageID: world.packageID,
       postal: null,
       price,
     } as const;
     const reply = await overlap(
       app,
-      (tx) => reservePromo(tx, query, { kind: 'job', id: app.services.newId() }),
+      (tx) => reservePromo(tx, query, { kind: 'job', id: app.services.newID() }),
       () => update(id, { totalAllocation: 0 }),
     );
     expect([reply.status, wrongFields(reply)]).toEqual([422, ['totalAllocation']]);
@@ -340,11 +340,11 @@ describe('the uses of a code', () => {
     const startTime = '2026-11-27T09:00:00+08:00';
     const [mei] = world.customers;
     const by = await signedIn(app, 'customer', mei?.id);
-    const body = { packageID: world.packageId, addressID: mei?.addressId ?? '', startTime };
-    const { id: jobId } = (await app.call(createJob, { body }, by)).body;
+    const body = { packageID: world.packageID, addressID: mei?.addressID ?? '', startTime };
+    const { id: jobID } = (await app.call(createJob, { body }, by)).body;
     const { id, code } = await create();
-    await reserve(code, 0, jobId);
-    expect((await uses(id)).items[0]?.job).toEqual({ id: jobId, startTime });
+    await reserve(code, 0, jobID);
+    expect((await uses(id)).items[0]?.job).toEqual({ id: jobID, startTime });
   });
 });
 

@@ -60,18 +60,18 @@ class Model {
   }
 }
 
-const limits = { total_allocation: ALLOCATION, max_per_customer: MAX_EACH };
+const limits = { totalAllocation: ALLOCATION, maxPerCustomer: MAX_EACH };
 
 function execute(code: string, targets: string[], act: Step): Promise<unknown> {
-  const { newId } = app.services;
+  const { newID } = app.services;
   if (act.act === 'reserve') {
-    const id = newId();
+    const id = newID();
     targets.push(id);
     const query = {
       code,
-      customerId: customers[act.by] ?? '',
+      customerID: customers[act.by] ?? '',
       jobType: 'regular',
-      packageId: id,
+      packageID: id,
       postal: null,
       price,
     } as const;

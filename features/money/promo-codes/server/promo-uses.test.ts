@@ -27,23 +27,23 @@ const PACKAGE = '0192f0c1-2b5e-7000-8000-000000000001';
 const GONE = 'This code has been used up.';
 const USED = 'You have already used this code.';
 
-type Query = PromoQuery & { readonly customerId: string };
+type Query = PromoQuery & { readonly customerID: string };
 type Outcome = Promo | Refusal;
 
 function asked(code: string, over: Partial<Query> = {}): Query {
   const price = { subtotal: 9000, work: 9000, workHours: 3 };
   return {
     code,
-    customerId: customers[0] ?? '',
+    customerID: customers[0] ?? '',
     jobType: 'one-time',
-    packageId: PACKAGE,
+    packageID: PACKAGE,
     postal: null,
     price,
     ...over,
   };
 }
 
-const job = (id = app.services.newId()) => ({ kind: 'job', id }) as const;
+const job = (id = app.services.newID()) => ({ kind: 'job', id }) as const;
 const reserve = (query: Query, target = job()): Promise<Outcome> =>
   inTransaction(app.context(), (tx) => reservePromo(tx, query, target));
 const release = (...ids: string[]) => inTransaction(app.context(), (tx) => releasePromos(tx, 'job', ids));
@@ -52,7 +52,7 @@ const sentence = (outcome: Outcome) => (isRefusal(outcome) ? outcome.errors?.[0]
 
 describe('a use of a code', () => {
   it('is reserved, used on payment, and stays taken', async () => {
-    const { id, code } = await addPromo(app.context(), { total_allocation: 2 });
+    const { id, code } = await addPromo(app.context(), { totalAllocation: 2 });
     const target = job();
     expect(await reserve(asked(` ${code.toLowerCase()} `), target)).toMatchObject({
       id,
@@ -66,7 +66,7 @@ describe('a use of a code', () => {
   });
 
   it('is given back once, however often it is released, paid or not', async () => {
-    const { id, code } = await addPromo(app.context(), { total_allocation: 2 });
+    const { id, code } = await addPromo(app.context(), { totalAllocation: 2 });
     const [one, other] = [job(), job()];
     await reserve(asked(code), one);
     await reserve(asked(code), other);
@@ -88,7 +88,7 @@ describe('a use of a code', () => {
   });
 
   it('is refused with the reason on the field, and nothing is reserved', async () => {
-    const { id, code } = await addPromo(app.context(), { booking_types: ['spring-cleaning'] });
+    const { id, code } = await addPromo(app.context(), { bookingTypes: ['spring-cleaning'] });
     const refused = await reserve(asked(code));
     expect(refused).toMatchObject({ refusal: 'invalid', errors: [{ path: 'promocode' }] });
     expect(sentence(refused)).toBe('This code is for another kind of clean.');
@@ -105,18 +105,18 @@ describe('a use of a code', () => {
     const { id, code } = await addPromo(app.context());
     const target = job();
     await reserve(asked(code), target);
-    const trashed_at = app.clock.now().toString();
-    await app.services.db.updateTable('promo_code').set({ trashed_at }).where('id', '=', id).execute();
+    const trashedAt = app.clock.now().toString();
+    await app.services.db.updateTable('promo_code').set({ trashedAt }).where('id', '=', id).execute();
     expect(sentence(await reserve(asked(code)))).toMatch(/^We do not recognise/);
     await release(target.id);
     expect((await usageOf(app.context(), id)).taken).toBe(0);
   });
 
   it('is checked without reserving; a visitor has no per-customer limit', async () => {
-    const { id, code } = await addPromo(app.context(), { max_per_customer: 1 });
+    const { id, code } = await addPromo(app.context(), { maxPerCustomer: 1 });
     await reserve(asked(code));
     expect(sentence(await findPromo(app.context(), asked(code)))).toBe(USED);
-    expect(sentence(await findPromo(app.context(), { ...asked(code), customerId: null }))).toBe('taken');
+    expect(sentence(await findPromo(app.context(), { ...asked(code), customerID: null }))).toBe('taken');
     expect((await usageOf(app.context(), id)).taken).toBe(1);
   });
 });
@@ -125,7 +125,7 @@ describe('replacing a code', () => {
   it('releases the first and reserves the second, or changes neither', async () => {
     const [one, other] = [
       await addPromo(app.context()),
-      await addPromo(app.context(), { max_per_customer: 1 }),
+      await addPromo(app.context(), { maxPerCustomer: 1 }),
     ];
     const target = job();
     await reserve(asked(one.code), target);
@@ -141,7 +141,7 @@ describe('replacing a code', () => {
   it.each(['lower', 'higher'])(
     'locks the one with the lower id first, whether it has the %s',
     async (has) => {
-      const [low = '', high = ''] = [app.services.newId(), app.services.newId()].sort();
+      const [low = '', high = ''] = [app.services.newID(), app.services.newID()].sort();
       const [lower, higher] = [
         await addPromo(app.context(), { id: low }),
         await addPromo(app.context(), { id: high }),
@@ -168,21 +168,21 @@ describe('replacing a code', () => {
 
 describe('of twenty concurrent requests', () => {
   it('exactly one gets the last use, without errors', async () => {
-    const { id, code } = await addPromo(app.context(), { total_allocation: 1 });
-    const outcomes = await Promise.all(customers.map((customerId) => reserve(asked(code, { customerId }))));
+    const { id, code } = await addPromo(app.context(), { totalAllocation: 1 });
+    const outcomes = await Promise.all(customers.map((customerID) => reserve(asked(code, { customerID }))));
     expect(outcomes.map(sentence).sort()).toEqual([...Array(19).fill(GONE), 'taken']);
     expect(await usageOf(app.context(), id)).toEqual({ taken: 1, live: 1, paid: 0 });
   });
 
   it('exactly one gets a customer’s only use', async () => {
-    const { id, code } = await addPromo(app.context(), { max_per_customer: 1 });
+    const { id, code } = await addPromo(app.context(), { maxPerCustomer: 1 });
     const outcomes = await Promise.all(customers.map(() => reserve(asked(code))));
     expect(outcomes.map(sentence).sort()).toEqual([...Array(19).fill(USED), 'taken']);
     expect((await usageOf(app.context(), id)).live).toBe(1);
   });
 
   it('all release the same use, and it is given back once', async () => {
-    const { id, code } = await addPromo(app.context(), { total_allocation: 1 });
+    const { id, code } = await addPromo(app.context(), { totalAllocation: 1 });
     const target = job();
     await reserve(asked(code), target);
     await Promise.all(customers.map(() => release(target.id)));
@@ -202,35 +202,35 @@ const WITHOUT_LOCKS: KyselyPlugin = {
 describe('of two concurrent requests', () => {
   const locked = (tx: Tx) => tx;
   const unlocked = (tx: Tx): Tx => ({ ...tx, db: tx.db.withPlugin(WITHOUT_LOCKS) });
-  const race = (code: string, tx: (tx: Tx) => Tx, customerId = customers[1]) =>
+  const race = (code: string, tx: (tx: Tx) => Tx, customerID = customers[1]) =>
     overlap(
       app,
       (first) => reservePromo(tx(first), asked(code), job()),
       () =>
         inTransaction(app.context(), (second) =>
-          reservePromo(tx(second), asked(code, customerId === undefined ? {} : { customerId }), job()),
+          reservePromo(tx(second), asked(code, customerID === undefined ? {} : { customerID }), job()),
         ),
     );
 
   it('the second waits for the first and is refused the last use', async () => {
-    const { code } = await addPromo(app.context(), { total_allocation: 1 });
+    const { code } = await addPromo(app.context(), { totalAllocation: 1 });
     expect(sentence(await race(code, locked))).toBe(GONE);
   });
 
   it('(control: without the lock the second hits the constraint)', async () => {
-    const { code } = await addPromo(app.context(), { total_allocation: 1 });
+    const { code } = await addPromo(app.context(), { totalAllocation: 1 });
     await expect(race(code, unlocked)).rejects.toThrow('promo_code_not_overused');
   });
 
   it('of two concurrent requests of one customer only one uses a code that each may use once', async () => {
-    const { code } = await addPromo(app.context(), { max_per_customer: 1 });
+    const { code } = await addPromo(app.context(), { maxPerCustomer: 1 });
     expect(sentence(await race(code, locked, customers[0]))).toBe(USED);
   });
 
   it('of two different codes for a first booking a customer gets one', async () => {
     const [first, second] = [
-      await addPromo(app.context(), { first_booking_only: true }),
-      await addPromo(app.context(), { first_booking_only: true }),
+      await addPromo(app.context(), { firstBookingOnly: true }),
+      await addPromo(app.context(), { firstBookingOnly: true }),
     ];
     const lost = await overlap(
       app,
@@ -252,17 +252,17 @@ describe('of two concurrent requests', () => {
   });
 
   it('(control: without the lock the customer gets two uses, and the ledger check reports it)', async () => {
-    const { id, code } = await addPromo(app.context(), { max_per_customer: 1 });
+    const { id, code } = await addPromo(app.context(), { maxPerCustomer: 1 });
     expect(sentence(await race(code, unlocked, customers[0]))).toBe('taken');
     const found = await checkLedger(app.context());
     expect(found.map(({ what }) => what)).toEqual([`${id} ${customers[0]}`]);
-    await app.services.db.deleteFrom('promo_use').where('promo_code_id', '=', id).execute();
+    await app.services.db.deleteFrom('promo_use').where('promoCodeID', '=', id).execute();
     expect((await checkLedger(app.context())).map(({ what }) => what)).toEqual([id]);
     await app.services.db.deleteFrom('promo_code').where('id', '=', id).execute();
   });
 
   it('two releases of the same use give it back once', async () => {
-    const { id, code } = await addPromo(app.context(), { total_allocation: 3 });
+    const { id, code } = await addPromo(app.context(), { totalAllocation: 3 });
     const [one, other] = [job(), job()];
     await reserve(asked(code), one);
     await reserve(asked(code), other);

@@ -6,7 +6,7 @@ import { getPackage, toPackageReply } from '#features/catalogue/packages/server/
 import { areaOfPostal } from '#features/catalogue/places/server/index.ts';
 import { dayOf } from '#platform/kernel/business-time.ts';
 import { type Cents, dollars } from '#platform/kernel/money.ts';
-import { may, ownIdFor } from '#platform/kernel/policy.ts';
+import { may, ownIDFor } from '#platform/kernel/policy.ts';
 import { isRefusal, type Refusal, refuse, refuseField } from '#platform/kernel/refusal.ts';
 import { plainCode } from '#platform/kernel/typed-text.ts';
 import { clientRules } from '#platform/server/client-network.ts';
@@ -34,9 +34,9 @@ export interface PromoQuery {
   /** As the user typed it. */
   readonly code: string;
   /** Null for a visitor: the per-customer limit is not checked yet. */
-  readonly customerId: string | null;
+  readonly customerID: string | null;
   readonly jobType: JobType;
-  readonly packageId: string;
+  readonly packageID: string;
   /** Of the home; empty for a purchase of hours, null if not known yet: regions are not checked then. */
   readonly postal: string | null;
   readonly price: ListPrice;
@@ -74,15 +74,15 @@ export async function findPromo(ctx: Context, query: PromoQuery): Promise<Promo 
  */
 export async function reservePromo(
   tx: Tx,
-  query: PromoQuery & { readonly customerId: string },
+  query: PromoQuery & { readonly customerID: string },
   target: PromoTarget,
 ): Promise<Promo | Refusal<'invalid'>> {
   const row = await withCode(tx, query.code).forUpdate().executeTakeFirst();
   if (row === undefined) return refuseCode({ reason: 'not-known' });
   const promo = await judge(tx, row, query);
   if (isRefusal(promo)) return promo;
-  const { customerId } = query;
-  const isReserved = await insertUse(tx, target, { code: row, customerId, discount: promo.discount });
+  const { customerID } = query;
+  const isReserved = await insertUse(tx, target, { code: row, customerID, discount: promo.discount });
   return isReserved ? promo : refuseCode({ reason: 'not-first' });
 }
 
@@ -92,13 +92,13 @@ export async function reservePromo(
  */
 export async function replacePromo(
   tx: Tx,
-  query: PromoQuery & { readonly customerId: string },
+  query: PromoQuery & { readonly customerID: string },
   target: PromoTarget,
 ): Promise<Promo | Refusal<'invalid'>> {
   const wanted = await withCode(tx, query.code).executeTakeFirst();
   const live = await liveUses(tx, target.kind, [target.id]);
   await lockCodes(tx, [
-    ...live.map((use) => use.promo_code_id),
+    ...live.map((use) => use.promoCodeID),
     ...(wanted === undefined ? [] : [wanted.id]),
   ]);
   await releasePromos(tx, target.kind, [target.id]);
@@ -116,60 +116,60 @@ export async function takePromoAgain(tx: Tx, target: PromoTarget): Promise<boole
   const last = await tx.db
     .selectFrom('promo_use')
     .selectAll()
-    .where('target_kind', '=', target.kind)
-    .where('target_id', '=', target.id)
-    .orderBy('reserved_at', 'desc')
+    .where('targetKind', '=', target.kind)
+    .where('targetID', '=', target.id)
+    .orderBy('reservedAt', 'desc')
     .limit(1)
     .executeTakeFirst();
-  if (last === undefined || last.released_at === null) return true;
-  const { promo_code_id: codeId, customer_id: customerId, discount } = last;
+  if (last === undefined || last.releasedAt === null) return true;
+  const { promoCodeID: codeID, customerID, discount } = last;
   const code = await tx.db
     .selectFrom('promo_code')
     .selectAll()
-    .where('id', '=', codeId)
+    .where('id', '=', codeID)
     .forUpdate()
     .executeTakeFirstOrThrow();
-  const { total_allocation: totalAllocation, max_per_customer: maxPerCustomer, taken } = code;
-  const takenByCustomer = await countUsesBy(tx, code, customerId);
+  const { totalAllocation: totalAllocation, maxPerCustomer: maxPerCustomer, taken } = code;
+  const takenByCustomer = await countUsesBy(tx, code, customerID);
   if (!hasUseLeft({ totalAllocation, maxPerCustomer, taken, takenByCustomer })) return false;
-  return insertUse(tx, target, { code, customerId, discount });
+  return insertUse(tx, target, { code, customerID, discount });
 }
 
 /** Releases the live uses of these targets, reserved or used; does nothing for targets without one. */
 export async function releasePromos(
   tx: Tx,
   kind: PromoTarget['kind'],
-  targetIds: readonly string[],
+  targetIDs: readonly string[],
 ): Promise<void> {
-  if (targetIds.length === 0) return;
-  const live = await liveUses(tx, kind, targetIds);
+  if (targetIDs.length === 0) return;
+  const live = await liveUses(tx, kind, targetIDs);
   if (live.length === 0) return;
   // Lock the code first: reservations count its uses under this lock, so a concurrent release sees what is
   // left.
   await lockCodes(
     tx,
-    live.map((use) => use.promo_code_id),
+    live.map((use) => use.promoCodeID),
   );
   const released = await tx.db
     .updateTable('promo_use')
-    .set({ released_at: tx.clock.now().toString() })
-    .where('target_kind', '=', kind)
-    .where('target_id', 'in', [...targetIds])
-    .where('released_at', 'is', null)
-    .returning('promo_code_id')
+    .set({ releasedAt: tx.clock.now().toString() })
+    .where('targetKind', '=', kind)
+    .where('targetID', 'in', [...targetIDs])
+    .where('releasedAt', 'is', null)
+    .returning('promoCodeID')
     .execute();
-  const uses = Map.groupBy(released, (use) => use.promo_code_id);
-  for (const [codeId, { length }] of uses) await changeTaken(tx, codeId, -length);
+  const uses = Map.groupBy(released, (use) => use.promoCodeID);
+  for (const [codeID, { length }] of uses) await changeTaken(tx, codeID, -length);
 }
 
 /** Live uses of the customer with the most live uses. */
-export async function mostUsesByOne({ db }: Tx, codeId: string): Promise<number> {
+export async function mostUsesByOne({ db }: Tx, codeID: string): Promise<number> {
   const most = await db
     .selectFrom('promo_use')
     .select(sql<number>`count(*)`.as('uses'))
-    .where('promo_code_id', '=', codeId)
-    .where('released_at', 'is', null)
-    .groupBy('customer_id')
+    .where('promoCodeID', '=', codeID)
+    .where('releasedAt', 'is', null)
+    .groupBy('customerID')
     .orderBy('uses', 'desc')
     .limit(1)
     .executeTakeFirst();
@@ -180,16 +180,16 @@ export async function mostUsesByOne({ db }: Tx, codeId: string): Promise<number>
 export async function markPromosUsed(
   tx: Tx,
   kind: PromoTarget['kind'],
-  targetIds: readonly string[],
+  targetIDs: readonly string[],
 ): Promise<void> {
-  if (targetIds.length === 0) return;
+  if (targetIDs.length === 0) return;
   await tx.db
     .updateTable('promo_use')
-    .set({ used_at: tx.clock.now().toString() })
-    .where('target_kind', '=', kind)
-    .where('target_id', 'in', [...targetIds])
-    .where('released_at', 'is', null)
-    .where('used_at', 'is', null)
+    .set({ usedAt: tx.clock.now().toString() })
+    .where('targetKind', '=', kind)
+    .where('targetID', 'in', [...targetIDs])
+    .where('releasedAt', 'is', null)
+    .where('usedAt', 'is', null)
     .execute();
 }
 
@@ -200,7 +200,7 @@ function withCode({ db }: Context, typed: string) {
     .selectFrom('promo_code')
     .selectAll()
     .where(sql`replace(upper(code), '-', '')`, '=', code)
-    .where('trashed_at', 'is', null)
+    .where('trashedAt', 'is', null)
     .orderBy(sql`upper(code) = ${typed.trim().toUpperCase()}`, 'desc')
     .orderBy('id')
     .limit(1);
@@ -209,27 +209,27 @@ function withCode({ db }: Context, typed: string) {
 async function judge(
   ctx: Context,
   row: Selectable<PromoCode>,
-  { customerId, jobType, packageId, postal, price, replaces = [], isKept = false }: PromoQuery,
+  { customerID, jobType, packageID, postal, price, replaces = [], isKept = false }: PromoQuery,
 ): Promise<Promo | Refusal<'invalid'>> {
   const ending = await countEnding(ctx, row.id, replaces);
   const why = whyCodeNotValid(
     {
-      startDate: row.start_date,
-      endDate: row.end_date,
-      bookingTypes: row.booking_types,
+      startDate: row.startDate,
+      endDate: row.endDate,
+      bookingTypes: row.bookingTypes,
       packages: row.packages,
       regions: row.regions,
-      firstBookingOnly: row.first_booking_only,
-      totalAllocation: row.total_allocation,
-      maxPerCustomer: row.max_per_customer,
+      firstBookingOnly: row.firstBookingOnly,
+      totalAllocation: row.totalAllocation,
+      maxPerCustomer: row.maxPerCustomer,
       taken: row.taken - ending,
-      takenByCustomer: (await countUsesBy(ctx, row, customerId)) - ending,
+      takenByCustomer: (await countUsesBy(ctx, row, customerID)) - ending,
     },
     {
       jobType,
-      packageId,
-      regionId: row.regions.length === 0 || postal === null ? undefined : await regionOf(ctx, postal),
-      hasBooked: row.first_booking_only && !isKept && (await hasBooked(ctx, customerId, replaces)),
+      packageID,
+      regionID: row.regions.length === 0 || postal === null ? undefined : await regionOf(ctx, postal),
+      hasBooked: row.firstBookingOnly && !isKept && (await hasBooked(ctx, customerID, replaces)),
       today: dayOf(ctx.clock.now(), ctx.config.BUSINESS_TZ),
     },
   );
@@ -248,22 +248,22 @@ async function regionOf(ctx: Context, postal: string): Promise<string | null> {
 /** A visitor has not booked yet. */
 async function hasBooked(
   ctx: Context,
-  customerId: string | null,
+  customerID: string | null,
   replaces: readonly string[],
 ): Promise<boolean> {
-  if (customerId === null) return false;
-  return (await ctx.composed.customerJobs?.hasBooked?.(ctx, customerId, replaces)) ?? false;
+  if (customerID === null) return false;
+  return (await ctx.composed.customerJobs?.hasBooked?.(ctx, customerID, replaces)) ?? false;
 }
 
-async function countEnding({ db }: Context, codeId: string, jobIds: readonly string[]): Promise<number> {
-  if (jobIds.length === 0) return 0;
+async function countEnding({ db }: Context, codeID: string, jobIDs: readonly string[]): Promise<number> {
+  if (jobIDs.length === 0) return 0;
   const counted = await db
     .selectFrom('promo_use')
     .select(sql<number>`count(*)`.as('uses'))
-    .where('promo_code_id', '=', codeId)
-    .where('target_kind', '=', 'job')
-    .where('target_id', 'in', [...jobIds])
-    .where('released_at', 'is', null)
+    .where('promoCodeID', '=', codeID)
+    .where('targetKind', '=', 'job')
+    .where('targetID', 'in', [...jobIDs])
+    .where('releasedAt', 'is', null)
     .executeTakeFirstOrThrow();
   return counted.uses;
 }
@@ -272,23 +272,23 @@ async function countEnding({ db }: Context, codeId: string, jobIds: readonly str
 async function insertUse(
   tx: Tx,
   { kind, id }: PromoTarget,
-  use: { readonly code: Selectable<PromoCode>; readonly customerId: string; readonly discount: Cents },
+  use: { readonly code: Selectable<PromoCode>; readonly customerID: string; readonly discount: Cents },
 ): Promise<boolean> {
   const inserted = await tx.db
     .insertInto('promo_use')
     .values({
-      id: tx.newId(),
-      promo_code_id: use.code.id,
-      first_booking: use.code.first_booking_only,
-      customer_id: use.customerId,
-      target_kind: kind,
-      target_id: id,
+      id: tx.newID(),
+      promoCodeID: use.code.id,
+      firstBooking: use.code.firstBookingOnly,
+      customerID: use.customerID,
+      targetKind: kind,
+      targetID: id,
       discount: use.discount,
-      reserved_at: tx.clock.now().toString(),
+      reservedAt: tx.clock.now().toString(),
     })
     .onConflict((conflict) =>
       conflict
-        .column('customer_id')
+        .column('customerID')
         // Without parameters, as in the index.
         .where(sql<boolean>`first_booking and released_at is null`)
         .doNothing(),
@@ -303,27 +303,27 @@ async function insertUse(
 async function countUsesBy(
   { db }: Context,
   code: Selectable<PromoCode>,
-  customerId: string | null,
+  customerID: string | null,
 ): Promise<number> {
-  if (customerId === null || code.max_per_customer === null) return 0;
+  if (customerID === null || code.maxPerCustomer === null) return 0;
   const counted = await db
     .selectFrom('promo_use')
     .select(sql<number>`count(*)`.as('uses'))
-    .where('promo_code_id', '=', code.id)
-    .where('customer_id', '=', customerId)
-    .where('released_at', 'is', null)
+    .where('promoCodeID', '=', code.id)
+    .where('customerID', '=', customerID)
+    .where('releasedAt', 'is', null)
     .executeTakeFirstOrThrow();
   return counted.uses;
 }
 
-function liveUses({ db }: Tx, kind: PromoTarget['kind'], targetIds: readonly string[]) {
+function liveUses({ db }: Tx, kind: PromoTarget['kind'], targetIDs: readonly string[]) {
   return db
     .selectFrom('promo_use')
-    .select('promo_code_id')
+    .select('promoCodeID')
     .distinct()
-    .where('target_kind', '=', kind)
-    .where('target_id', 'in', [...targetIds])
-    .where('released_at', 'is', null)
+    .where('targetKind', '=', kind)
+    .where('targetID', 'in', [...targetIDs])
+    .where('releasedAt', 'is', null)
     .execute();
 }
 
@@ -338,11 +338,11 @@ async function lockCodes({ db }: Tx, ids: readonly string[]): Promise<void> {
     .execute();
 }
 
-async function changeTaken(tx: Tx, codeId: string, by: number): Promise<void> {
+async function changeTaken(tx: Tx, codeID: string, by: number): Promise<void> {
   await tx.db
     .updateTable('promo_code')
     .set({ taken: sql<number>`taken + ${by}` })
-    .where('id', '=', codeId)
+    .where('id', '=', codeID)
     .execute();
 }
 
@@ -374,9 +374,9 @@ export async function checkPromoCode(
   const price = listPriceOf(terms, body);
   const query = {
     code: body.code,
-    customerId: customerOf(ctx, body),
+    customerID: customerOf(ctx, body),
     jobType: terms.type,
-    packageId: terms.id,
+    packageID: terms.id,
     postal: body.postal ?? null,
     price,
   };
@@ -386,8 +386,8 @@ export async function checkPromoCode(
 }
 
 /** The customer whose limit applies: customers themselves, or the one the office names. */
-function customerOf({ actor }: Context, { customer_id }: Body): string | null {
-  return ownIdFor(actor, tryForMyself) ?? (may(actor, tryForOthers) ? customer_id || null : null);
+function customerOf({ actor }: Context, { customerID }: Body): string | null {
+  return ownIDFor(actor, tryForMyself) ?? (may(actor, tryForOthers) ? customerID || null : null);
 }
 
 function valid(promo: Promo, { subtotal }: ListPrice): Answer {

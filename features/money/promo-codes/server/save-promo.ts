@@ -37,14 +37,14 @@ export function createPromo(ctx: ContextOf<'admin'>, draft: PromoDraft): Saved {
         label: draft.label ?? '',
         type: draft.type,
         amount: draft.amount,
-        start_date: terms.startDate,
-        end_date: terms.endDate,
-        booking_types: draft.booking_type ?? [],
+        startDate: terms.startDate,
+        endDate: terms.endDate,
+        bookingTypes: draft.booking_type ?? [],
         packages: draft.packages ?? [],
         regions: draft.regions ?? [],
-        first_booking_only: draft.firstBookingOnly ?? false,
-        total_allocation: draft.totalAllocation ?? null,
-        max_per_customer: draft.maxPerCustomer ?? null,
+        firstBookingOnly: draft.firstBookingOnly ?? false,
+        totalAllocation: draft.totalAllocation ?? null,
+        maxPerCustomer: draft.maxPerCustomer ?? null,
       });
       return getPromo(tx, id);
     },
@@ -79,7 +79,7 @@ function termsOf(row: PromoRow) {
 
 function columnsFor({ booking_type, ...change }: PromoChange) {
   const columns = COLUMNS.toRow(change);
-  return booking_type === undefined ? columns : { ...columns, booking_types: booking_type };
+  return booking_type === undefined ? columns : { ...columns, bookingTypes: booking_type };
 }
 
 async function lockPromo({ db }: Tx, id: string): Promise<void> {
@@ -94,8 +94,8 @@ async function unknownChoices(
   const known = await shownNames(ctx, packages);
   if (known.length < packages.length)
     errors.push({ path: 'packages', message: 'Choose packages from the list.' });
-  const regionIds = new Set((await listRegions(ctx)).map(({ id }) => id));
-  if (!regions.every((id) => regionIds.has(id)))
+  const regionIDs = new Set((await listRegions(ctx)).map(({ id }) => id));
+  if (!regions.every((id) => regionIDs.has(id)))
     errors.push({ path: 'regions', message: 'Choose regions from the list.' });
   return errors;
 }
@@ -123,7 +123,7 @@ function toOwnFields(row: PromoRow): OwnFields {
     id: row.id,
     ...COLUMNS.toWire(row),
     type: row.type as PromoType,
-    booking_type: row.booking_types as JobType[],
+    booking_type: row.bookingTypes as JobType[],
     ...marksOf(row),
   };
 }
@@ -143,7 +143,7 @@ type CountedRow = PromoRow & { readonly reserved: number };
 
 function toPromoReply(row: CountedRow): PromoReply {
   const { reserved, taken } = row;
-  const remainder = row.total_allocation === null ? null : row.total_allocation - taken;
+  const remainder = row.totalAllocation === null ? null : row.totalAllocation - taken;
   return { ...toOwnFields(row), remainder, used: taken - reserved, reserved };
 }
 
@@ -185,7 +185,7 @@ export function listPromos(ctx: Context, query: z.output<typeof call.query>): Li
     .selectFrom('promo_code')
     .selectAll()
     .select(reservedUses.as('reserved'))
-    .where(matchesTrashFilter(ctx, query, 'trashed_at'))
+    .where(matchesTrashFilter(ctx, query, 'trashedAt'))
     .where(matchesWords(query.q, ['code', 'label']));
   if (type !== undefined) rows = rows.where('type', '=', type);
   if (booking_type !== undefined)
@@ -194,7 +194,7 @@ export function listPromos(ctx: Context, query: z.output<typeof call.query>): Li
     name: 'promo-codes',
     rows,
     sort: {
-      createdAt: ['created_at'],
+      createdAt: ['createdAt'],
       code: [sql`upper(code)`],
       label: ['label'],
       type: ['type', 'amount'],

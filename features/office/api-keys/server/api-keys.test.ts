@@ -84,7 +84,7 @@ describe('a new key', () => {
     expect(rows).toMatchObject([
       {
         action: 'api-key.created',
-        actor_id: mina.id,
+        actorID: mina.id,
         after: { name: 'Accounting', officeRole: 'accountant', expiresOn: '2026-12-31' },
       },
     ]);
@@ -121,7 +121,7 @@ describe('revoking', () => {
   });
 
   it('of an unknown key is a 404', async () => {
-    const id = app.services.newId();
+    const id = app.services.newID();
     expect((await app.call(revokeApiKey, { params: { id } }, owner)).status).toBe(404);
   });
 
@@ -162,7 +162,7 @@ describe('the last use', () => {
 });
 
 it('only owners see and manage keys', async () => {
-  const office = await signedIn(app, 'admin', app.services.newId(), 'office');
+  const office = await signedIn(app, 'admin', app.services.newID(), 'office');
   expect((await app.call(listApiKeys, {}, office)).status).toBe(403);
   expect((await app.call(createApiKey, { body: ACCOUNTING }, office)).status).toBe(403);
   expect((await app.call(getAdmin, { params: { id: mina.id } }, office)).status).toBe(200);

@@ -68,8 +68,8 @@ function expiryOf(ctx: Context, expiresOn: string | null): Temporal.Instant | nu
 async function countActive(tx: Tx): Promise<number> {
   const rows = await tx.db
     .selectFrom('api_key')
-    .select(['revoked_at', 'expires_at'])
-    .where('revoked_at', 'is', null)
+    .select(['revokedAt', 'expiresAt'])
+    .where('revokedAt', 'is', null)
     .execute();
   return rows.filter((row) => stateOf(row, tx.clock.now()) === 'active').length;
 }
@@ -84,14 +84,14 @@ function insertKey(
   return tx.db
     .insertInto('api_key')
     .values({
-      id: tx.newId(),
+      id: tx.newID(),
       name: of.name,
-      office_role: of.officeRole,
+      officeRole: of.officeRole,
       hash: hashOf(of.key),
       last4: of.key.slice(-4),
-      created_by: tx.actor.id,
-      created_at: tx.clock.now().toString(),
-      expires_at: of.expiresAt?.toString() ?? null,
+      createdBy: tx.actor.id,
+      createdAt: tx.clock.now().toString(),
+      expiresAt: of.expiresAt?.toString() ?? null,
     })
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -104,32 +104,32 @@ export function hashOf(key: string): string {
   return createHash('sha256').update(key).digest('hex');
 }
 
-function stateOf(row: Pick<KeyRow, 'revoked_at' | 'expires_at'>, now: Temporal.Instant) {
+function stateOf(row: Pick<KeyRow, 'revokedAt' | 'expiresAt'>, now: Temporal.Instant) {
   return keyState(
-    { revokedAt: readDatabaseTimeOrNull(row.revoked_at), expiresAt: readDatabaseTimeOrNull(row.expires_at) },
+    { revokedAt: readDatabaseTimeOrNull(row.revokedAt), expiresAt: readDatabaseTimeOrNull(row.expiresAt) },
     now,
   );
 }
 
 async function toApiKeys(ctx: Context, rows: readonly KeyRow[]): Promise<ApiKey[]> {
   const admins = rows.flatMap((row) => [
-    row.created_by,
-    ...(row.revoked_by === null ? [] : [row.revoked_by]),
+    row.createdBy,
+    ...(row.revokedBy === null ? [] : [row.revokedBy]),
   ]);
   const names = await adminNames(ctx, [...new Set(admins)]);
   return rows.map((row) => ({
     id: row.id,
     name: row.name,
-    officeRole: row.office_role as KeyRole,
+    officeRole: row.officeRole as KeyRole,
     state: stateOf(row, ctx.clock.now()),
     last4: row.last4,
-    createdAt: wireTime(row.created_at),
-    createdBy: names.get(row.created_by) ?? '',
-    expiresOn: row.expires_at === null ? null : lastDayBefore(ctx, row.expires_at),
-    lastUsedAt: wireTimeOrNull(row.last_used_at),
-    lastUsedFrom: row.last_used_from,
-    revokedAt: wireTimeOrNull(row.revoked_at),
-    revokedBy: names.get(row.revoked_by ?? '') ?? '',
+    createdAt: wireTime(row.createdAt),
+    createdBy: names.get(row.createdBy) ?? '',
+    expiresOn: row.expiresAt === null ? null : lastDayBefore(ctx, row.expiresAt),
+    lastUsedAt: wireTimeOrNull(row.lastUsedAt),
+    lastUsedFrom: row.lastUsedFrom,
+    revokedAt: wireTimeOrNull(row.revokedAt),
+    revokedBy: names.get(row.revokedBy ?? '') ?? '',
   }));
 }
 
@@ -153,9 +153,9 @@ export async function listApiKeys(ctx: Context): Promise<{ items: ApiKey[] }> {
   const rows = await ctx.db
     .selectFrom('api_key')
     .selectAll()
-    .where(({ eb, or }) => or([eb('revoked_at', 'is', null), eb('revoked_at', '>', since)]))
-    .where(({ eb, or }) => or([eb('expires_at', 'is', null), eb('expires_at', '>', since)]))
-    .orderBy('created_at', 'desc')
+    .where(({ eb, or }) => or([eb('revokedAt', 'is', null), eb('revokedAt', '>', since)]))
+    .where(({ eb, or }) => or([eb('expiresAt', 'is', null), eb('expiresAt', '>', since)]))
+    .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
     .execute();
   return { items: await toApiKeys(ctx, rows) };
@@ -174,13 +174,13 @@ export async function revokeApiKey(
       .forNoKeyUpdate()
       .executeTakeFirst();
     if (row === undefined) return refuse('not_found');
-    if (row.revoked_at !== null) {
+    if (row.revokedAt !== null) {
       noChange(tx);
       return toApiKey(tx, row);
     }
     const revoked = await tx.db
       .updateTable('api_key')
-      .set({ revoked_at: tx.clock.now().toString(), revoked_by: tx.actor.id })
+      .set({ revokedAt: tx.clock.now().toString(), revokedBy: tx.actor.id })
       .where('id', '=', id)
       .returningAll()
       .executeTakeFirstOrThrow();
@@ -198,21 +198,21 @@ const MINUTE = Temporal.Duration.from({ minutes: 1 });
 export const findApiKey: FindApiKey = async (services, { key, ip }) => {
   const row = await services.db
     .selectFrom('api_key')
-    .select(['id', 'office_role', 'revoked_at', 'expires_at', 'last_used_at'])
+    .select(['id', 'officeRole', 'revokedAt', 'expiresAt', 'lastUsedAt'])
     .where('hash', '=', hashOf(key))
     .executeTakeFirst();
   const now = services.clock.now();
   if (row === undefined || stateOf(row, now) !== 'active') return null;
-  const asClient = { ...services, actor: anyone, ip, userAgent: '', requestId: '' };
+  const asClient = { ...services, actor: anyone, ip, userAgent: '', requestID: '' };
   const rule = { key: `api-key:${row.id}`, most: REQUESTS_PER_MINUTE, per: MINUTE };
   const refused = await throttle(asClient, rule);
   if (refused) return refused;
-  if (isNewUse(readDatabaseTimeOrNull(row.last_used_at), now)) await noteUse(services, row.id, ip);
+  if (isNewUse(readDatabaseTimeOrNull(row.lastUsedAt), now)) await noteUse(services, row.id, ip);
   return {
     role: 'admin',
     id: row.id,
-    sessionId: '',
-    officeRole: row.office_role as KeyRole,
+    sessionID: '',
+    officeRole: row.officeRole as KeyRole,
     apiKey: true,
   };
 };
@@ -220,7 +220,7 @@ export const findApiKey: FindApiKey = async (services, { key, ip }) => {
 async function noteUse({ db, clock }: Services, id: string, ip: string): Promise<void> {
   await db
     .updateTable('api_key')
-    .set({ last_used_at: clock.now().toString(), last_used_from: ip })
+    .set({ lastUsedAt: clock.now().toString(), lastUsedFrom: ip })
     .where('id', '=', id)
     .execute();
 }

@@ -125,7 +125,7 @@ describe('a key acts under its own name', () => {
       `select actor_role, actor_id from audit_entry where action = 'customer.noted' and subject_id = $1`,
       [customer.id],
     );
-    expect(rows).toEqual([{ actor_role: 'admin', actor_id: key.id }]);
+    expect(rows).toEqual([{ actorRole: 'admin', actorID: key.id }]);
   });
 });
 
@@ -138,8 +138,8 @@ describe('a key that floods', () => {
       .values({
         key: `api-key:${id}`,
         hits,
-        window_start: now.toString(),
-        window_end: now.add({ seconds: 30 }).toString(),
+        windowStart: now.toString(),
+        windowEnd: now.add({ seconds: 30 }).toString(),
       })
       .execute();
   }

@@ -113,8 +113,8 @@ describe('an export', () => {
       [done.id],
     );
     expect(rows).toEqual([
-      { action: 'archive.export-started', actor_id: priya.id },
-      { action: 'archive.downloaded', actor_id: priya.id },
+      { action: 'archive.export-started', actorID: priya.id },
+      { action: 'archive.downloaded', actorID: priya.id },
     ]);
   });
 

@@ -15,21 +15,21 @@ import { FAILURES, KEPT_HOURS, SILENT_AFTER_S } from '../rules/file-lifetime.ts'
 type ExportRow = Selectable<ExportTable>;
 
 async function toExports(ctx: Context, rows: readonly ExportRow[]): Promise<ArchiveExport[]> {
-  const names = await adminNames(ctx, [...new Set(rows.map((row) => row.started_by))]);
+  const names = await adminNames(ctx, [...new Set(rows.map((row) => row.startedBy))]);
   return rows.map((row) => ({
     id: row.id,
     state: row.state as ArchiveExport['state'],
     path: row.path,
     rows: row.rows,
-    ofRows: row.of_rows,
+    ofRows: row.ofRows,
     pictures: row.pictures,
-    ofPictures: row.of_pictures,
+    ofPictures: row.ofPictures,
     bytes: row.bytes,
     failure: row.failure,
-    by: names.get(row.started_by) ?? '',
-    createdAt: wireTime(row.created_at),
-    endedAt: wireTimeOrNull(row.ended_at),
-    removedAt: row.state === 'done' && row.ended_at !== null ? removalOf(ctx, row.ended_at) : null,
+    by: names.get(row.startedBy) ?? '',
+    createdAt: wireTime(row.createdAt),
+    endedAt: wireTimeOrNull(row.endedAt),
+    removedAt: row.state === 'done' && row.endedAt !== null ? removalOf(ctx, row.endedAt) : null,
   }));
 }
 
@@ -106,10 +106,10 @@ export async function startExport(
       const row = await tx.db
         .insertInto('archive_export')
         .values({
-          id: tx.newId(),
+          id: tx.newID(),
           state: 'waiting',
-          started_by: tx.actor.id,
-          created_at: tx.clock.now().toString(),
+          startedBy: tx.actor.id,
+          createdAt: tx.clock.now().toString(),
         })
         .returningAll()
         .executeTakeFirstOrThrow();
@@ -138,7 +138,7 @@ export async function listExports(ctx: Context): Promise<{ items: ArchiveExport[
   const rows = await ctx.db
     .selectFrom('archive_export')
     .selectAll()
-    .orderBy('created_at', 'desc')
+    .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
     .limit(MOST)
     .execute();
@@ -165,7 +165,7 @@ export function cancelExport(
     if (row.state !== 'waiting' && row.state !== 'running') return refuse('export_ended');
     const cancelled = await tx.db
       .updateTable('archive_export')
-      .set({ state: 'cancelled', ended_at: tx.clock.now().toString() })
+      .set({ state: 'cancelled', endedAt: tx.clock.now().toString() })
       .where('id', '=', id)
       .returningAll()
       .executeTakeFirstOrThrow();
@@ -182,7 +182,7 @@ export async function downloadExport(
   const row = await inTransaction(ctx, async (tx) => {
     const found = await tx.db
       .selectFrom('archive_export')
-      .select(['state', 'bytes', 'parts', 'created_at'])
+      .select(['state', 'bytes', 'parts', 'createdAt'])
       .where('id', '=', id)
       .executeTakeFirst();
     if (found === undefined) return refuse('not_found');
@@ -192,7 +192,7 @@ export async function downloadExport(
   });
   if (isRefusal(row)) return row;
   return {
-    filename: `kemas-${row.created_at.slice(0, 10)}.zip`,
+    filename: `kemas-${row.createdAt.slice(0, 10)}.zip`,
     length: row.bytes,
     parts: readParts(ctx.providers.files, id, row.parts),
   };
@@ -209,7 +209,7 @@ export async function purgeExports(ctx: Context): Promise<void> {
   const now = ctx.clock.now();
   await ctx.db
     .updateTable('archive_export')
-    .set({ state: 'failed', failure: FAILURES.stopped, ended_at: now.toString() })
+    .set({ state: 'failed', failure: FAILURES.stopped, endedAt: now.toString() })
     .where('state', '=', 'running')
     .where(IS_SILENT)
     .execute();
@@ -217,7 +217,7 @@ export async function purgeExports(ctx: Context): Promise<void> {
     .updateTable('archive_export')
     .set({ state: 'removed' })
     .where('state', '=', 'done')
-    .where('ended_at', '<', now.subtract({ hours: KEPT_HOURS }).toString())
+    .where('endedAt', '<', now.subtract({ hours: KEPT_HOURS }).toString())
     .execute();
   const removed = await ctx.db
     .selectFrom('archive_export')

@@ -48,7 +48,7 @@ class ExportEnded extends Error {}
 export async function runExport(ctx: Context, { id }: { readonly id: string }): Promise<void> {
   const { numUpdatedRows } = await ctx.db
     .updateTable('archive_export')
-    .set({ state: 'running', beat_at: sql`now()` })
+    .set({ state: 'running', beatAt: sql`now()` })
     .where('id', '=', id)
     .where('state', '=', 'waiting')
     .executeTakeFirst();
@@ -81,7 +81,7 @@ async function writeExport(running: Running): Promise<void> {
           await save(running);
         }),
     );
-    await save(running, { state: 'done', ended_at: ctx.clock.now().toString() });
+    await save(running, { state: 'done', endedAt: ctx.clock.now().toString() });
   } catch (error) {
     await endUnfinished(running, error);
   } finally {
@@ -118,13 +118,13 @@ async function save(
       ...(progress && {
         path: progress.path,
         rows: progress.rows,
-        of_rows: progress.ofRows,
+        ofRows: progress.ofRows,
         pictures: progress.pictures,
-        of_pictures: progress.ofPictures,
+        ofPictures: progress.ofPictures,
       }),
       bytes,
       parts,
-      beat_at: sql`now()`,
+      beatAt: sql`now()`,
       ...changes,
     })
     .where('id', '=', id)
@@ -143,7 +143,7 @@ async function endUnfinished(running: Running, error: unknown): Promise<void> {
       await save(running, {
         state: 'failed',
         failure: isStopped ? FAILURES.stopped : FAILURES.other,
-        ended_at: ctx.clock.now().toString(),
+        endedAt: ctx.clock.now().toString(),
       });
     await removeParts(ctx, id, parts);
   } catch (failure) {

@@ -29,7 +29,7 @@ const person = (lastname: string, mobile: string) => ({
 });
 const chua = (await app.call(createCustomer, { body: person('Chua', '81235617') }, office)).body;
 await app.call(trashCustomer, { params: { id: chua.id } }, office);
-const params = { id: world.packageId };
+const params = { id: world.packageID };
 await app.call(updatePackage, { params, body: { label: 'Weekly 3 h' } }, office);
 await app.call(updatePackage, { params, body: { pricePerHour: 2650 } }, office);
 await app.call(updateSettings, { body: { version: 0, leadHours: 48 } }, office);
@@ -38,7 +38,7 @@ it('shows wages only to those who see pay', async () => {
   const body = { validFrom: '2026-01-01', centsPerHour: 1300 };
   await app.call(saveRate, { body }, office);
   const seen = async (officeRole: OfficeRole) => {
-    const as = await signedIn(app, 'admin', app.services.newId(), officeRole);
+    const as = await signedIn(app, 'admin', app.services.newID(), officeRole);
     const { items, total } = (await app.call(listAudit, { query: { kind: 'pay-rate' } }, as)).body;
     return { total, rates: items.flatMap(({ changes }) => changes.map(({ after }) => after)) };
   };
@@ -57,7 +57,7 @@ describe('the audit trail', () => {
         actor: { kind: 'admin', id: expect.any(String), name: '' },
         action: 'package.updated',
         sentence: 'Changed the price and the price per hour of package Weekly 3 h',
-        subject: { kind: 'package', id: world.packageId, label: 'Weekly 3 h' },
+        subject: { kind: 'package', id: world.packageID, label: 'Weekly 3 h' },
         changes: [
           { field: 'Price', before: 'S$90.00', after: 'S$79.50' },
           { field: 'Price per hour', before: 'S$30.00', after: 'S$26.50' },

@@ -71,11 +71,11 @@ async function findEntries(ctx: Context, query: Query) {
   const { by, actor, group, kind, record, q } = query;
   let found = ctx.db.selectFrom('audit_entry').where(onDays(ctx, query, 'audit_entry.at'));
   // Wages are confidential, also in the log.
-  if (!may(ctx.actor, seePay)) found = found.where('subject_kind', 'not in', [...PAY_KINDS]);
-  if (by !== undefined) found = found.where('actor_role', '=', by);
-  if (actor !== undefined) found = found.where('actor_id', '=', actor);
-  if (kind !== undefined) found = found.where('subject_kind', 'in', [...kindsOf(kind)]);
-  if (record !== undefined) found = found.where('subject_id', '=', record);
+  if (!may(ctx.actor, seePay)) found = found.where('subjectKind', 'not in', [...PAY_KINDS]);
+  if (by !== undefined) found = found.where('actorRole', '=', by);
+  if (actor !== undefined) found = found.where('actorID', '=', actor);
+  if (kind !== undefined) found = found.where('subjectKind', 'in', [...kindsOf(kind)]);
+  if (record !== undefined) found = found.where('subjectID', '=', record);
   if (group !== undefined) {
     const actions = await actionsOf(ctx, (action) => groupOf(action) === group);
     found = found.where('action', 'in', ['', ...actions]); // never an empty list
@@ -86,24 +86,24 @@ async function findEntries(ctx: Context, query: Query) {
 
 async function toItems(ctx: Context, rows: readonly Row[]): Promise<AuditEntry[]> {
   const ids = rows.flatMap((row) => [
-    ...idsIn([row.actor_id, row.subject_id]),
+    ...idsIn([row.actorID, row.subjectID]),
     ...idsIn(row.before),
     ...idsIn(row.after),
   ]);
   const names = await namesOf(ctx, ids);
   const reading = { zone: ctx.config.BUSINESS_TZ, nameOf: (id: string) => names.get(id) };
   return rows.map((row) => {
-    const notMoney = NOT_MONEY[row.subject_kind] ?? [];
+    const notMoney = NOT_MONEY[row.subjectKind] ?? [];
     const changes = changesIn(row.before, row.after, { ...reading, notMoney });
-    const subject = { kind: row.subject_kind, id: row.subject_id, label: labelOf(row, names) };
+    const subject = { kind: row.subjectKind, id: row.subjectID, label: labelOf(row, names) };
     return {
       id: row.id,
       trash: 0,
       at: wireTime(row.at),
       actor: {
-        kind: row.actor_role as AuditEntry['actor']['kind'],
-        id: row.actor_id,
-        name: names.get(row.actor_id ?? '') ?? '',
+        kind: row.actorRole as AuditEntry['actor']['kind'],
+        id: row.actorID,
+        name: names.get(row.actorID ?? '') ?? '',
       },
       action: row.action,
       sentence: sentenceOf({ ...subject, action: row.action, fields: changes.map(({ field }) => field) }),
@@ -122,16 +122,16 @@ const NOT_MONEY: Readonly<Record<string, readonly string[]>> = { promo_code: ['a
 
 const SETTING_LABELS = new Map<string, string>(Object.values(SETTINGS).map(({ row, label }) => [row, label]));
 
-function labelOf({ subject_kind, subject_id }: Row, names: ReadonlyMap<string, string>): string {
-  if (subject_id === null) return '';
-  if (subject_kind === 'setting') return SETTING_LABELS.get(subject_id) ?? subject_id;
-  if (subject_kind === 'holiday')
+function labelOf({ subjectKind, subjectID }: Row, names: ReadonlyMap<string, string>): string {
+  if (subjectID === null) return '';
+  if (subjectKind === 'setting') return SETTING_LABELS.get(subjectID) ?? subjectID;
+  if (subjectKind === 'holiday')
     return (
-      timeText(Temporal.PlainDate.from(subject_id).toZonedDateTime('UTC').toInstant(), 'UTC').split(',')[0] ??
+      timeText(Temporal.PlainDate.from(subjectID).toZonedDateTime('UTC').toInstant(), 'UTC').split(',')[0] ??
       ''
     );
-  if (subject_kind === 'pay-sheet') return monthName(subject_id);
-  return names.get(subject_id) ?? '';
+  if (subjectKind === 'pay-sheet') return monthName(subjectID);
+  return names.get(subjectID) ?? '';
 }
 
 function side(changes: readonly Change[], which: 'before' | 'after'): string {
@@ -178,12 +178,12 @@ async function matchesWord(ctx: Context, word: string, known: readonly string[])
   return ({ eb, and, or }) =>
     or([
       ...(actions.length > 0 ? [eb('action', 'in', actions)] : []),
-      ...(actors.length > 0 ? [eb('actor_id', 'in', actors)] : []),
+      ...(actors.length > 0 ? [eb('actorID', 'in', actors)] : []),
       ...byKind.map(([kind, things = []]) =>
         and([
-          eb('subject_kind', 'in', [...kindsOf(kind)]),
+          eb('subjectKind', 'in', [...kindsOf(kind)]),
           eb(
-            'subject_id',
+            'subjectID',
             'in',
             things.map(({ id }) => id),
           ),
@@ -206,7 +206,7 @@ async function findNamed(ctx: Context, word: string): Promise<Named[]> {
     (select 'admin' as kind, id::text from admin where ${matchesWords(word, ['fullname', 'identity'])} limit ${MOST})
     union all (select 'api-key', id::text from api_key where ${matchesWords(word, ['name'])} limit ${MOST})
     union all (select 'cleaner', id::text from cleaner
-      where ${matchesWords(word, ['firstname', 'lastname', 'display_name', 'mobile'])} limit ${MOST})
+      where ${matchesWords(word, ['firstname', 'lastname', 'displayName', 'mobile'])} limit ${MOST})
     union all (select 'customer', id::text from customer where ${matchesCustomer(word)} limit ${MOST})
     union all (select 'package', id::text from package where ${matchesWords(word, ['label'])} limit ${MOST})
     union all (select 'promo_code', id::text from promo_code where ${matchesWords(word, ['code', 'label'])} limit ${MOST})

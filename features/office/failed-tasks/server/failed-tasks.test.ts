@@ -28,7 +28,7 @@ const drop = (id: string) => app.call(calls.dropTask, { params: { number: id }, 
 
 test('failed tasks are listed with their error, and without what nobody should read', async () => {
   await pool.query(`select graphile_worker.add_job('waits-for-its-turn')`);
-  const id = await addDead('send-refund', { jobId: JOB }, 'No mailbox mei@example.com\n    at secret.ts:1');
+  const id = await addDead('send-refund', { jobID: JOB }, 'No mailbox mei@example.com\n    at secret.ts:1');
   expect(await list()).toEqual({
     items: [
       {
@@ -58,7 +58,7 @@ test('another try makes the task due once, with all its attempts', async () => {
   const audited = await pool.query(
     `select action, subject_id from audit_entry where action = 'task.retried'`,
   );
-  expect(audited.rows).toEqual([{ action: 'task.retried', subject_id: id }]);
+  expect(audited.rows).toEqual([{ action: 'task.retried', subjectID: id }]);
 });
 
 test('a task whose content was deleted cannot be tried again', async () => {

@@ -12,14 +12,14 @@ import type { listFailedTasks as call } from '../contract.ts';
 const MOST = 100;
 
 /** The payloads of many tasks name the job that they are about. */
-const aboutJob = z.looseObject({ jobId: z.uuid() });
+const aboutJob = z.looseObject({ jobID: z.uuid() });
 
 export async function listFailedTasks(ctx: Context): Promise<ReplyOf<typeof call>> {
   const tasks = await findDeadTasks(ctx, MOST);
   return {
     items: tasks.map(({ payload, createdAt, ...task }) => ({
       ...task,
-      jobID: aboutJob.safeParse(payload).data?.jobId ?? null,
+      jobID: aboutJob.safeParse(payload).data?.jobID ?? null,
       createdAt: wireTime(createdAt),
     })),
     total: await countDeadTasks(ctx),

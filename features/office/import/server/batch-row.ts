@@ -28,7 +28,7 @@ export async function lockOpenBatch(
   const row = await lockBatch(tx, id);
   if (row === null) return refuse('not_found');
   if (row.kind !== kind) return refuse('import_of_others');
-  return row.ended_at === null ? row : refuse('import_ended');
+  return row.endedAt === null ? row : refuse('import_ended');
 }
 
 export async function saveBatch(
@@ -38,14 +38,14 @@ export async function saveBatch(
 ): Promise<BatchRow> {
   return tx.db
     .updateTable('import_batch')
-    .set({ ...changes, updated_at: tx.clock.now().toString() })
+    .set({ ...changes, updatedAt: tx.clock.now().toString() })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow();
 }
 
 export async function toBatches(ctx: Context, rows: readonly BatchRow[]): Promise<Batch[]> {
-  const names = await adminNames(ctx, [...new Set(rows.map((row) => row.created_by))]);
+  const names = await adminNames(ctx, [...new Set(rows.map((row) => row.createdBy))]);
   return rows.map((row) => ({
     id: row.id,
     kind: row.kind as Batch['kind'],
@@ -56,9 +56,9 @@ export async function toBatches(ctx: Context, rows: readonly BatchRow[]): Promis
     skipped: row.skipped,
     removed: row.removed,
     state: stateOf(row),
-    by: names.get(row.created_by) ?? '',
-    createdAt: wireTime(row.created_at),
-    updatedAt: wireTime(row.updated_at),
+    by: names.get(row.createdBy) ?? '',
+    createdAt: wireTime(row.createdAt),
+    updatedAt: wireTime(row.updatedAt),
   }));
 }
 
@@ -69,7 +69,7 @@ export async function toBatch(ctx: Context, row: BatchRow): Promise<Batch> {
 }
 
 function stateOf(row: BatchRow): Batch['state'] {
-  if (row.undone_at !== null) return 'undone';
-  if (row.ended_at === null) return 'running';
+  if (row.undoneAt !== null) return 'undone';
+  if (row.endedAt === null) return 'running';
   return row.cancelled ? 'cancelled' : 'finished';
 }

@@ -14,11 +14,11 @@ export function endImport(
   return inTransaction(ctx, async (tx) => {
     const batch = await lockBatch(tx, id);
     if (batch === null) return refuse('not_found');
-    if (batch.ended_at !== null) {
+    if (batch.endedAt !== null) {
       noChange(tx);
       return toBatch(tx, batch);
     }
-    const saved = await saveBatch(tx, id, { ended_at: tx.clock.now().toString(), cancelled });
+    const saved = await saveBatch(tx, id, { endedAt: tx.clock.now().toString(), cancelled });
     await audit(tx, {
       action: cancelled ? 'import.cancelled' : 'import.finished',
       subject: { kind: 'import', id },

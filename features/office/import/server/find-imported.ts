@@ -17,18 +17,18 @@ export async function findImported(ctx: Context, { kind, people }: Asked): Promi
       const sameMobile = byMobile.get(mobile);
       const same = sameMobile ?? (kind === 'customers' && email !== '' ? byEmail.get(email) : undefined);
       if (same === undefined) return [];
-      const { id, trashed_at } = same;
-      const trash = trashOf({ trashed_at });
+      const { id, trashedAt } = same;
+      const trash = trashOf({ trashedAt });
       return [{ index, recordID: id, same: sameMobile ? 'mobile' : 'email', trash }];
     }),
   };
 }
 
-const IDENTIFIERS = ['id', 'mobile', 'email', 'trashed_at'] as const;
+const IDENTIFIERS = ['id', 'mobile', 'email', 'trashedAt'] as const;
 
 /** By number and by address separately, so that each uses its index. */
 async function knownCustomers({ db }: Context, people: Asked['people']) {
-  const open = db.selectFrom('customer').select(IDENTIFIERS).where('closed_at', 'is', null);
+  const open = db.selectFrom('customer').select(IDENTIFIERS).where('closedAt', 'is', null);
   const mobiles = people.map(({ mobile }) => mobile);
   const emails = people.map(({ email }) => email).filter((email) => email !== '');
   return [

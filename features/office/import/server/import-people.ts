@@ -17,33 +17,33 @@ type AdminTx = Parameters<Parameters<typeof inTransaction<ContextOf<'admin'>['ac
 type Refused = Refusal<'not_found' | 'import_ended' | 'import_of_others' | 'unavailable'>;
 
 interface Written {
-  readonly row_number: number;
+  readonly rowNumber: number;
   readonly outcome: 'created' | 'skipped';
-  readonly customer_id?: string;
-  readonly cleaner_id?: string;
+  readonly customerID?: string;
+  readonly cleanerID?: string;
   readonly reason: string;
 }
 
 /** Adds customers with their homes, as the office's form does. Nobody is notified. */
 export function importCustomers(
   ctx: ContextOf<'admin'>,
-  batchId: string,
+  batchID: string,
   people: readonly ImportedCustomer[],
 ): Promise<Batch | Refused> {
-  return importPeople(ctx, { batchId, kind: 'customers', people }, writeCustomer);
+  return importPeople(ctx, { batchID, kind: 'customers', people }, writeCustomer);
 }
 
 /** Adds cleaners, as the office's form does. Nobody is notified. */
 export function importCleaners(
   ctx: ContextOf<'admin'>,
-  batchId: string,
+  batchID: string,
   people: readonly ImportedCleaner[],
 ): Promise<Batch | Refused> {
-  return importPeople(ctx, { batchId, kind: 'cleaners', people }, writeCleaner);
+  return importPeople(ctx, { batchID, kind: 'cleaners', people }, writeCleaner);
 }
 
 interface Chunk<Person> {
-  readonly batchId: string;
+  readonly batchID: string;
   readonly kind: Batch['kind'];
   readonly people: readonly Person[];
 }
@@ -54,13 +54,13 @@ interface Chunk<Person> {
  */
 function importPeople<Person extends { readonly row: number }>(
   ctx: ContextOf<'admin'>,
-  { batchId, kind, people }: Chunk<Person>,
+  { batchID, kind, people }: Chunk<Person>,
   write: (tx: AdminTx, person: Person) => Promise<Written>,
 ): Promise<Batch | Refused> {
   return inTransaction(ctx, async (tx) => {
-    const batch = await lockOpenBatch(tx, batchId, kind);
+    const batch = await lockOpenBatch(tx, batchID, kind);
     if (isRefusal(batch)) return batch;
-    const fresh = await withoutWritten(tx, batchId, people);
+    const fresh = await withoutWritten(tx, batchID, people);
     const room = batch.total - batch.created - batch.skipped;
     const written: Written[] = [];
     for (const person of fresh.slice(0, room)) written.push(await write(withoutKey(tx), person));
@@ -70,10 +70,10 @@ function importPeople<Person extends { readonly row: number }>(
     }
     await tx.db
       .insertInto('import_row')
-      .values(written.map((row) => ({ ...row, batch_id: batchId, written_at: tx.clock.now().toString() })))
+      .values(written.map((row) => ({ ...row, batchID, writtenAt: tx.clock.now().toString() })))
       .execute();
     const created = written.filter(({ outcome }) => outcome === 'created').length;
-    const saved = await saveBatch(tx, batchId, {
+    const saved = await saveBatch(tx, batchID, {
       created: batch.created + created,
       skipped: batch.skipped + written.length - created,
     });
@@ -90,20 +90,20 @@ function withoutKey(tx: AdminTx): AdminTx {
 
 async function withoutWritten<Person extends { readonly row: number }>(
   tx: AdminTx,
-  batchId: string,
+  batchID: string,
   people: readonly Person[],
 ): Promise<Person[]> {
   const rows = await tx.db
     .selectFrom('import_row')
-    .select('row_number')
-    .where('batch_id', '=', batchId)
+    .select('rowNumber')
+    .where('batchID', '=', batchID)
     .where(
-      'row_number',
+      'rowNumber',
       'in',
       people.map(({ row }) => row),
     )
     .execute();
-  const seen = new Set(rows.map(({ row_number }) => row_number));
+  const seen = new Set(rows.map(({ rowNumber }) => rowNumber));
   return people.filter(({ row }) => !seen.has(row) && seen.add(row));
 }
 
@@ -116,7 +116,7 @@ const REASONS: Readonly<Record<string, string>> = {
 function skipped(row: number, refusal: Refusal): Written {
   const [first] = refusal.errors ?? [];
   const reason = REASONS[refusal.refusal] ?? first?.message ?? 'This row could not be saved.';
-  return { row_number: row, outcome: 'skipped', reason };
+  return { rowNumber: row, outcome: 'skipped', reason };
 }
 
 const CREDITS_REASON = 'Imported from a file';
@@ -133,11 +133,11 @@ async function writeCustomer(tx: AdminTx, { row, person, homes, note }: Imported
     const noted = await addNote(tx, customer.id, note);
     if (isRefusal(noted)) throw new Error(`The note on a new customer was refused: ${noted.refusal}.`);
   }
-  return { row_number: row, outcome: 'created', customer_id: customer.id, reason: '' };
+  return { rowNumber: row, outcome: 'created', customerID: customer.id, reason: '' };
 }
 
 async function writeCleaner(tx: AdminTx, { row, person }: ImportedCleaner): Promise<Written> {
   const cleaner = await atSavepoint(tx, () => createCleaner(tx, person), savingRefusals);
   if (isRefusal(cleaner)) return skipped(row, cleaner);
-  return { row_number: row, outcome: 'created', cleaner_id: cleaner.id, reason: '' };
+  return { rowNumber: row, outcome: 'created', cleanerID: cleaner.id, reason: '' };
 }

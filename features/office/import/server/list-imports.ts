@@ -12,7 +12,7 @@ export async function listImports(ctx: Context): Promise<{ items: Batch[] }> {
   const rows = await ctx.db
     .selectFrom('import_batch')
     .selectAll()
-    .orderBy('created_at', 'desc')
+    .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
     .limit(MAX_BATCHES)
     .execute();
@@ -22,43 +22,43 @@ export async function listImports(ctx: Context): Promise<{ items: Batch[] }> {
 /** The rows of an import that were skipped, or that an undo kept. */
 export async function listImportReport(
   { db }: Context,
-  batchId: string,
+  batchID: string,
 ): Promise<{ items: ReportedRow[] } | Refusal<'not_found'>> {
-  const batch = await db.selectFrom('import_batch').select('id').where('id', '=', batchId).executeTakeFirst();
+  const batch = await db.selectFrom('import_batch').select('id').where('id', '=', batchID).executeTakeFirst();
   if (batch === undefined) return refuse('not_found');
   const rows = await db
     .selectFrom('import_row as row')
-    .leftJoin('customer', 'customer.id', 'row.customer_id')
-    .leftJoin('cleaner', 'cleaner.id', 'row.cleaner_id')
+    .leftJoin('customer', 'customer.id', 'row.customerID')
+    .leftJoin('cleaner', 'cleaner.id', 'row.cleanerID')
     .select([
-      'row.row_number',
+      'row.rowNumber',
       'row.outcome',
       'row.reason',
-      'row.customer_id',
-      'row.cleaner_id',
-      'customer.firstname as customer_firstname',
-      'customer.lastname as customer_lastname',
-      'customer.display_name as customer_display_name',
-      'cleaner.firstname as cleaner_firstname',
-      'cleaner.lastname as cleaner_lastname',
-      'cleaner.display_name as cleaner_display_name',
+      'row.customerID',
+      'row.cleanerID',
+      'customer.firstname as customerFirstname',
+      'customer.lastname as customerLastname',
+      'customer.displayName as customerDisplayName',
+      'cleaner.firstname as cleanerFirstname',
+      'cleaner.lastname as cleanerLastname',
+      'cleaner.displayName as cleanerDisplayName',
     ])
-    .where('row.batch_id', '=', batchId)
+    .where('row.batchID', '=', batchID)
     .where('row.outcome', 'in', ['skipped', 'kept'])
-    .orderBy('row.row_number')
+    .orderBy('row.rowNumber')
     .limit(MAX_REPORTED)
     .execute();
   return {
     items: rows.map((row) => ({
-      id: String(row.row_number),
-      row: row.row_number,
+      id: String(row.rowNumber),
+      row: row.rowNumber,
       outcome: row.outcome as ReportedRow['outcome'],
       reason: row.reason,
-      recordID: row.customer_id ?? row.cleaner_id,
+      recordID: row.customerID ?? row.cleanerID,
       name: fullnameOf({
-        firstname: row.customer_firstname ?? row.cleaner_firstname ?? '',
-        lastname: row.customer_lastname ?? row.cleaner_lastname ?? '',
-        displayName: row.customer_display_name ?? row.cleaner_display_name ?? '',
+        firstname: row.customerFirstname ?? row.cleanerFirstname ?? '',
+        lastname: row.customerLastname ?? row.cleanerLastname ?? '',
+        displayName: row.customerDisplayName ?? row.cleanerDisplayName ?? '',
       }),
     })),
   };

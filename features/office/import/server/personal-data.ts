@@ -8,12 +8,12 @@ export const importData: PersonalData = {
   async collect({ db }, { id }) {
     const rows = await db
       .selectFrom('import_row')
-      .innerJoin('import_batch', 'import_batch.id', 'import_row.batch_id')
-      .select(['import_batch.created_at', 'import_batch.source'])
-      .where('import_row.customer_id', '=', id)
+      .innerJoin('import_batch', 'import_batch.id', 'import_row.batchID')
+      .select(['import_batch.createdAt', 'import_batch.source'])
+      .where('import_row.customerID', '=', id)
       .execute();
     return {
-      'Imported from a file': rows.map((row) => ({ On: wireTime(row.created_at), From: row.source })),
+      'Imported from a file': rows.map((row) => ({ On: wireTime(row.createdAt), From: row.source })),
     };
   },
 };

@@ -17,14 +17,14 @@ export function startImport(
     const row = await tx.db
       .insertInto('import_batch')
       .values({
-        id: tx.newId(),
+        id: tx.newID(),
         kind,
         source,
         filename,
         total,
-        created_by: tx.actor.id,
-        created_at: now,
-        updated_at: now,
+        createdBy: tx.actor.id,
+        createdAt: now,
+        updatedAt: now,
       })
       .returningAll()
       .executeTakeFirstOrThrow();

@@ -20,7 +20,7 @@ export function undoImport(ctx: Context, id: string): Promise<Undone | Refusal<'
   return inTransaction(ctx, async (tx) => {
     const batch = await lockBatch(tx, id);
     if (batch === null) return refuse('not_found');
-    if (batch.undone_at !== null) {
+    if (batch.undoneAt !== null) {
       noChange(tx);
       return { batch: await toBatch(tx, batch), left: 0 };
     }
@@ -34,13 +34,13 @@ export function undoImport(ctx: Context, id: string): Promise<Undone | Refusal<'
   });
 }
 
-function nextRows({ db }: Tx, batchId: string) {
+function nextRows({ db }: Tx, batchID: string) {
   return db
     .selectFrom('import_row')
-    .select(['row_number', 'customer_id', 'cleaner_id', 'written_at'])
-    .where('batch_id', '=', batchId)
+    .select(['rowNumber', 'customerID', 'cleanerID', 'writtenAt'])
+    .where('batchID', '=', batchID)
     .where('outcome', '=', 'created')
-    .orderBy('row_number')
+    .orderBy('rowNumber')
     .limit(UNDONE_AT_ONCE)
     .execute();
 }
@@ -48,29 +48,29 @@ function nextRows({ db }: Tx, batchId: string) {
 type CreatedRow = Awaited<ReturnType<typeof nextRows>>[number];
 
 /** Whether the person is removed, or had been. */
-async function undoRow(tx: Tx, batchId: string, row: CreatedRow): Promise<boolean> {
+async function undoRow(tx: Tx, batchID: string, row: CreatedRow): Promise<boolean> {
   const kept = await removePerson(tx, row);
   await tx.db
     .updateTable('import_row')
     .set({ outcome: kept === null ? 'removed' : 'kept', reason: kept ?? '' })
-    .where('batch_id', '=', batchId)
-    .where('row_number', '=', row.row_number)
+    .where('batchID', '=', batchID)
+    .where('rowNumber', '=', row.rowNumber)
     .execute();
   return kept === null;
 }
 
 /** Why the person stays; null if they are removed. */
 async function removePerson(tx: Tx, row: CreatedRow): Promise<string | null> {
-  if (row.customer_id !== null) return removeUnusedCustomer(tx, row.customer_id, row.written_at);
-  if (row.cleaner_id !== null) return removeUnusedCleaner(tx, row.cleaner_id, row.written_at);
+  if (row.customerID !== null) return removeUnusedCustomer(tx, row.customerID, row.writtenAt);
+  if (row.cleanerID !== null) return removeUnusedCleaner(tx, row.cleanerID, row.writtenAt);
   return null;
 }
 
-async function countCreated({ db }: Tx, batchId: string): Promise<number> {
+async function countCreated({ db }: Tx, batchID: string): Promise<number> {
   const { count } = await db
     .selectFrom('import_row')
     .select((of) => of.fn.countAll<number>().as('count'))
-    .where('batch_id', '=', batchId)
+    .where('batchID', '=', batchID)
     .where('outcome', '=', 'created')
     .executeTakeFirstOrThrow();
   return Number(count);
@@ -82,8 +82,8 @@ async function saveUndone(
   { removed, isDone }: { readonly removed: number; readonly isDone: boolean },
 ): Promise<BatchRow> {
   const now = tx.clock.now().toString();
-  const ended = batch.ended_at === null ? { ended_at: now, cancelled: true } : {};
-  const saved = await saveBatch(tx, batch.id, { removed, ...ended, ...(isDone && { undone_at: now }) });
+  const ended = batch.endedAt === null ? { endedAt: now, cancelled: true } : {};
+  const saved = await saveBatch(tx, batch.id, { removed, ...ended, ...(isDone && { undoneAt: now }) });
   await audit(tx, {
     action: isDone ? 'import.undone' : 'import.undo-continued',
     subject: { kind: 'import', id: batch.id },

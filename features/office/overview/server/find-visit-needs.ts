@@ -60,8 +60,8 @@ export async function visitKinds(
       count: saidNo.count,
       rows: saidNo.ids.flatMap((id) => {
         const job = of(id);
-        if (job?.came_answered_at == null) return [];
-        return [{ kind: 'said-no' as const, id, when: wireTime(job.came_answered_at), visit: factsOf(job) }];
+        if (job?.cameAnsweredAt == null) return [];
+        return [{ kind: 'said-no' as const, id, when: wireTime(job.cameAnsweredAt), visit: factsOf(job) }];
       }),
     },
     { kind: 'lost-work', rows: await lostWorkRows(ctx, refused.work, of), count: refused.count },
@@ -81,14 +81,14 @@ export async function visitKinds(
       count: reviews.count,
       rows: reviews.ids.flatMap((id) => {
         const job = of(id);
-        if (job?.reviewed_at == null) return [];
+        if (job?.reviewedAt == null) return [];
         return [
           {
             kind: 'review' as const,
             id,
-            when: wireTime(job.reviewed_at),
+            when: wireTime(job.reviewedAt),
             visit: factsOf(job),
-            stars: job.review_stars ?? 0,
+            stars: job.reviewStars ?? 0,
             text: job.review ?? '',
           },
         ];
@@ -195,13 +195,13 @@ function factsOf(job: JobRow) {
   return {
     jobID: job.id,
     number: job.number,
-    customer: { id: job.customer_id, fullname: customerName(job) },
+    customer: { id: job.customerID, fullname: customerName(job) },
     label: job.label,
-    startTime: wireTime(job.starts_at),
-    endTime: wireTime(job.ends_at),
-    postal: job.address_postal,
+    startTime: wireTime(job.startsAt),
+    endTime: wireTime(job.endsAt),
+    postal: job.addressPostal,
     hours: job.hours,
-    numCleaners: job.num_cleaners,
+    numCleaners: job.numCleaners,
   };
 }
 

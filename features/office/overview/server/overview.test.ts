@@ -29,12 +29,12 @@ const { app, world } = await startBusiness({
   customers: 1,
   more: [requestsFeature, applicationsFeature, feature],
 });
-const customerId = world.customers[0]?.id ?? '';
+const customerID = world.customers[0]?.id ?? '';
 const { db } = app.services;
 
 let office: As;
 let mei: As;
-let cleanerId: string;
+let cleanerID: string;
 
 beforeEach(async () => {
   app.clock.set('2026-11-24T09:00:00+08:00');
@@ -49,12 +49,12 @@ beforeEach(async () => {
     'credit_lot',
   ])
     await app.database.pool.query(`delete from ${table}`);
-  await db.updateTable('cleaner').set({ trashed_at: '2026-11-01T00:00:00+08:00' }).execute();
+  await db.updateTable('cleaner').set({ trashedAt: '2026-11-01T00:00:00+08:00' }).execute();
   await db
     .updateTable('job')
-    .set({ review: null, review_stars: null, reviewed_at: null, review_decision: null })
+    .set({ review: null, reviewStars: null, reviewedAt: null, reviewDecision: null })
     .execute();
-  cleanerId = await addCleaner(app.context());
+  cleanerID = await addCleaner(app.context());
   await at('2026-11-24T09:00');
 });
 
@@ -62,11 +62,11 @@ beforeEach(async () => {
 async function at(time: string): Promise<void> {
   app.clock.set(`${time}:00+08:00`);
   office = await signedIn(app, 'admin');
-  mei = await signedIn(app, 'customer', customerId);
+  mei = await signedIn(app, 'customer', customerID);
 }
 
 async function book(visits = 1): Promise<string> {
-  const [id = ''] = await bookVisits(app, mei, world, { cleanerId, visits });
+  const [id = ''] = await bookVisits(app, mei, world, { cleanerID, visits });
   return id;
 }
 async function paidVisit(visits = 1): Promise<string> {
@@ -101,12 +101,12 @@ test('a visit without crew suggests the best free cleaner, until they are assign
   const id = await paidVisit();
   const other = await addCleaner(app.context());
   await at('2026-11-26T09:00');
-  await addBlock(app.context(), cleanerId, {
+  await addBlock(app.context(), cleanerID, {
     from: '2026-12-01T08:00+08:00',
     until: '2026-12-01T13:00+08:00',
   });
   const [row] = await rowsOf('no-crew');
-  expect(row).toMatchObject({ id, position: 1, missing: { id: cleanerId }, suggestion: { id: other } });
+  expect(row).toMatchObject({ id, position: 1, missing: { id: cleanerID }, suggestion: { id: other } });
   expect(await counts()).toMatchObject({ needsCrew: 1 });
   const body = { cleaner1ID: other };
   expect((await app.call(updateJob, { params: { id }, body }, office)).status).toBe(200);
@@ -116,7 +116,7 @@ test('a visit without crew suggests the best free cleaner, until they are assign
 
 test('nobody is suggested if nobody is free, and visits in more than a week can wait', async () => {
   await paidVisit();
-  await addBlock(app.context(), cleanerId, {
+  await addBlock(app.context(), cleanerID, {
     from: '2026-12-01T08:00+08:00',
     until: '2026-12-01T13:00+08:00',
   });
@@ -129,19 +129,19 @@ test('nobody is suggested if nobody is free, and visits in more than a week can 
 test('a cleaner who is off today with several visits is one row', async () => {
   const first = await paidVisit();
   const body = {
-    packageID: world.packageId,
-    addressID: world.customers[0]?.addressId ?? '',
+    packageID: world.packageID,
+    addressID: world.customers[0]?.addressID ?? '',
     startTime: '2026-12-01T14:00:00+08:00',
-    cleaner1ID: cleanerId,
+    cleaner1ID: cleanerID,
   };
   const second = await app.call(createJob, { body }, mei);
   await payFor(app, mei, second.body.id);
   await at('2026-12-01T07:30');
-  await addBlock(app.context(), cleanerId, {
+  await addBlock(app.context(), cleanerID, {
     from: '2026-12-01T08:00+08:00',
     until: '2026-12-01T20:00+08:00',
   });
-  expect(await rowsOf('away')).toMatchObject([{ id: cleanerId, visits: 2 }]);
+  expect(await rowsOf('away')).toMatchObject([{ id: cleanerID, visits: 2 }]);
   const { needs, hours } = await overview();
   expect(needs[0]).toMatchObject({ when: '2026-12-01T09:00:00+08:00' });
   expect(hours.find(({ hour }) => hour === 9)).toMatchObject({ noOne: 1, toCome: 0 });
@@ -153,16 +153,16 @@ test('a late visit shows whom to call, until they are clocked in', async () => {
   const id = await paidVisit();
   await at('2026-12-01T09:11');
   const [row] = await rowsOf('late');
-  expect(row).toMatchObject({ id, position: 1, cleaner: { id: cleanerId } });
+  expect(row).toMatchObject({ id, position: 1, cleaner: { id: cleanerID } });
   expect(row?.kind === 'late' && row.cleaner.mobile).toMatch(/^65\d{8}$/);
   expect(await counts()).toMatchObject({ late: 1 });
   const { out } = await overview();
-  expect(out.rows).toMatchObject([{ cleaner: { id: cleanerId }, state: 'late' }]);
+  expect(out.rows).toMatchObject([{ cleaner: { id: cleanerID }, state: 'late' }]);
   await app.call(startJob, { params: { id }, body: { reason: 'Phone is flat' } }, office);
   const after = await overview();
   expect(after.needs).toEqual([]);
   expect(after.out.rows).toMatchObject([
-    { cleaner: { id: cleanerId }, state: 'at-work', visit: { jobID: id } },
+    { cleaner: { id: cleanerID }, state: 'at-work', visit: { jobID: id } },
   ]);
   expect(after.out.counts).toMatchObject({ 'at-work': 1, late: 0 });
   expect(after.hours.find(({ hour }) => hour === 9)).toMatchObject({ now: 1, noOne: 0 });
@@ -203,7 +203,7 @@ test('a held series is one row with its sum, until it is paid', async () => {
 
 test('a booking to be paid later waits from its due date on', async () => {
   const id = await book();
-  await db.updateTable('job_hold').set({ due_on: '2026-11-26' }).where('ended_at', 'is', null).execute();
+  await db.updateTable('job_hold').set({ dueOn: '2026-11-26' }).where('endedAt', 'is', null).execute();
   await db.updateTable('job').set({ status: 'confirmed' }).where('id', '=', id).execute();
   await at('2026-11-25T23:59');
   expect(await counts()).toMatchObject({ unpaid: 0 });
@@ -216,24 +216,24 @@ test('a booking to be paid later waits from its due date on', async () => {
 
 test('a dispute shows the bank’s deadline, until it is resolved', async () => {
   await inTransaction(app.context(), (tx) =>
-    raiseAlarm(tx, { kind: 'dispute', why: 'Not received', providerRef: 'dp_1', cents: 9000, customerId }),
+    raiseAlarm(tx, { kind: 'dispute', why: 'Not received', providerRef: 'dp_1', cents: 9000, customerID }),
   );
   await db
     .insertInto('payment_dispute')
     .values({
-      id: app.services.newId(),
-      provider_ref: 'dp_1',
-      payment_intent_id: 'pi_1',
+      id: app.services.newID(),
+      providerRef: 'dp_1',
+      paymentIntentID: 'pi_1',
       cents: 9000,
       reason: 'product_not_received',
-      opened_at: '2026-11-24T08:00:00+08:00',
-      due_by: '2026-11-30T08:00:00+08:00',
-      next_check_at: '2026-11-24T10:00:00+08:00',
+      openedAt: '2026-11-24T08:00:00+08:00',
+      dueBy: '2026-11-30T08:00:00+08:00',
+      nextCheckAt: '2026-11-24T10:00:00+08:00',
     })
     .execute();
   const [row] = await rowsOf('payment-problem');
   const due = '2026-11-30T08:00:00+08:00';
-  expect(row).toMatchObject({ problem: 'dispute', dueBy: due, when: due, customer: { id: customerId } });
+  expect(row).toMatchObject({ problem: 'dispute', dueBy: due, when: due, customer: { id: customerID } });
   expect(await counts()).toMatchObject({ paymentProblems: 1 });
   const body = { resolution: 'kept' as const, reason: 'The bank decided for us' };
   await app.call(resolvePaymentAlarm, { params: { id: row?.id ?? '' }, body }, office);
@@ -270,7 +270,7 @@ test('contact requests: five rows, and one more', async () => {
 });
 
 test('an application is one row, until it is looked into', async () => {
-  const id = app.services.newId();
+  const id = app.services.newID();
   const stamp = '2026-11-24T08:00:00+08:00';
   await db
     .insertInto('application')
@@ -288,8 +288,8 @@ test('an application is one row, until it is looked into', async () => {
       message: '',
       state: 'new',
       note: '',
-      created_at: stamp,
-      updated_at: stamp,
+      createdAt: stamp,
+      updatedAt: stamp,
     })
     .execute();
   expect(await rowsOf('application')).toMatchObject([{ id, name: 'Siti Rahmah', area: 'Bedok' }]);
@@ -324,7 +324,7 @@ test('a message that could not be delivered is one row, until it is sent again',
   const id = message?.id ?? '';
   await db
     .updateTable('message')
-    .set({ state: 'failed', failure: 'Unknown number', delivered_at: null })
+    .set({ state: 'failed', failure: 'Unknown number', deliveredAt: null })
     .where('id', '=', id)
     .execute();
   expect(await rowsOf('undelivered')).toMatchObject([{ id, failure: 'Unknown number', canResend: true }]);
@@ -343,7 +343,7 @@ test('a message that could not be delivered is one row, until it is dropped', as
   expect([sent.status, problem(sent).code]).toEqual([409, 'not_droppable']);
   await db
     .updateTable('message')
-    .set({ state: 'failed', failure: 'Unknown number', delivered_at: null })
+    .set({ state: 'failed', failure: 'Unknown number', deliveredAt: null })
     .where('id', '=', id)
     .execute();
   expect(await rowsOf('undelivered')).toHaveLength(1);
@@ -357,10 +357,10 @@ test('a message that could not be delivered is one row, until it is dropped', as
   expect([again.status, problem(again).code]).toEqual([409, 'not_resendable']);
   const audited = await db
     .selectFrom('audit_entry')
-    .select('subject_id')
+    .select('subjectID')
     .where('action', '=', 'message.dropped')
     .execute();
-  expect(audited).toEqual([{ subject_id: id }]);
+  expect(audited).toEqual([{ subjectID: id }]);
 });
 
 test('a series that ends within two weeks is one row, until its customer declines to go on', async () => {
@@ -400,30 +400,30 @@ test('a row of lost work is put off for its cleaner only; no other row has one',
   await db
     .insertInto('refused_action')
     .values(
-      [cleanerId, other].map((cleaner_id) => ({
-        id: app.services.newId(),
-        job_id: id,
-        cleaner_id,
+      [cleanerID, other].map((cleanerID) => ({
+        id: app.services.newID(),
+        jobID: id,
+        cleanerID,
         act: 'finish',
-        happened_at: '2026-11-24T08:00:00+08:00',
+        happenedAt: '2026-11-24T08:00:00+08:00',
         refusal: 'not_changeable',
         note: '',
-        created_at: '2026-11-24T08:00:00+08:00',
+        createdAt: '2026-11-24T08:00:00+08:00',
       })),
     )
     .execute();
   const putOff = (kind: NeedKind, named: object) =>
     app.call(putOffNeeds, { body: { kind, id, until: '2026-11-24T12:00:00+08:00', ...named } }, office);
   expect(await rowsOf('lost-work')).toHaveLength(2);
-  for (const wrong of [await putOff('lost-work', {}), await putOff('no-crew', { cleanerID: cleanerId })])
+  for (const wrong of [await putOff('lost-work', {}), await putOff('no-crew', { cleanerID })])
     expect(wrong).toMatchObject({ status: 422, body: { errors: [{ path: 'cleanerID' }] } });
-  expect((await putOff('lost-work', { cleanerID: cleanerId })).status).toBe(200);
+  expect((await putOff('lost-work', { cleanerID })).status).toBe(200);
   expect(await rowsOf('lost-work')).toMatchObject([{ id, cleaner: { id: other } }]);
 });
 
 test('a row that has become an emergency is shown although it was put off', async () => {
   const id = await paidVisit();
-  await addBlock(app.context(), cleanerId, {
+  await addBlock(app.context(), cleanerID, {
     from: '2026-12-01T08:00+08:00',
     until: '2026-12-01T13:00+08:00',
   });
@@ -453,11 +453,11 @@ test('a card that expires before the next visit is one row, until there is a lat
   const card = (month: number) =>
     db
       .updateTable('customer')
-      .set({ card_last4: '4242', card_expiry_month: month, card_expiry_year: 2026 })
-      .where('id', '=', customerId)
+      .set({ cardLast4: '4242', cardExpiryMonth: month, cardExpiryYear: 2026 })
+      .where('id', '=', customerID)
       .execute();
   await card(11);
-  expect(await rowsOf('card-expiring')).toMatchObject([{ id: customerId, last4: '4242', month: '2026-11' }]);
+  expect(await rowsOf('card-expiring')).toMatchObject([{ id: customerID, last4: '4242', month: '2026-11' }]);
   await card(12);
   expect(await rowsOf('card-expiring')).toEqual([]);
 });
@@ -466,19 +466,19 @@ test('hours that expire within a week are one row for each customer', async () =
   await db
     .insertInto('credit_lot')
     .values({
-      id: app.services.newId(),
-      customer_id: customerId,
-      per_hour: 27,
+      id: app.services.newID(),
+      customerID,
+      perHour: 27,
       granted: 10,
       remaining: 4,
       source: 'adjustment',
-      purchased_at: '2026-10-01T00:00:00+08:00',
-      expires_at: '2026-11-30T00:00:00+08:00',
+      purchasedAt: '2026-10-01T00:00:00+08:00',
+      expiresAt: '2026-11-30T00:00:00+08:00',
     } as never)
     .execute();
-  expect(await rowsOf('hours-expiring')).toMatchObject([{ id: customerId, hours: 4 }]);
+  expect(await rowsOf('hours-expiring')).toMatchObject([{ id: customerID, hours: 4 }]);
   expect((await figures()).owed.now).toEqual({ hours: 4, cents: 10_800 });
-  await db.updateTable('credit_lot').set({ expires_at: '2026-12-02T00:00:00+08:00' }).execute();
+  await db.updateTable('credit_lot').set({ expiresAt: '2026-12-02T00:00:00+08:00' }).execute();
   expect(await rowsOf('hours-expiring')).toEqual([]);
 });
 
@@ -495,11 +495,11 @@ test('figures of the week, each with the same days last week', async () => {
   expect(now.hours).toEqual({ now: { booked: 3, worked: 0 }, before: { booked: 0, worked: 0 } });
   // One cleaner works from 8 to 20 on Monday and Tuesday.
   expect(now.filled.now).toEqual({ booked: 3, available: 24 });
-  await addBlock(app.context(), cleanerId, {
+  await addBlock(app.context(), cleanerID, {
     from: '2026-11-30T18:00+08:00',
     until: '2026-12-01T09:00+08:00',
   });
-  await addBlock(app.context(), cleanerId, {
+  await addBlock(app.context(), cleanerID, {
     from: '2026-11-30T19:00+08:00',
     until: '2026-11-30T23:00+08:00',
   });
@@ -509,10 +509,10 @@ test('figures of the week, each with the same days last week', async () => {
 test('tomorrow, and what is new since the office closed', async () => {
   await at('2026-11-30T19:00');
   const body = {
-    packageID: world.packageId,
-    addressID: world.customers[0]?.addressId ?? '',
+    packageID: world.packageID,
+    addressID: world.customers[0]?.addressID ?? '',
     startTime: '2026-12-02T09:00:00+08:00',
-    cleaner1ID: cleanerId,
+    cleaner1ID: cleanerID,
   };
   const { id } = (await app.call(createJob, { body }, mei)).body;
   await payFor(app, mei, id);
@@ -537,7 +537,7 @@ test('tomorrow, and what is new since the office closed', async () => {
 });
 
 test('only the office sees it', async () => {
-  const cleaner = await signedIn(app, 'cleaner', cleanerId);
+  const cleaner = await signedIn(app, 'cleaner', cleanerID);
   for (const as of [mei, cleaner]) {
     expect((await app.call(readOverview, {}, as)).status).toBe(403);
     expect((await app.call(officeCounts, {}, as)).status).toBe(403);
@@ -547,14 +547,14 @@ test('only the office sees it', async () => {
 });
 
 test('a dispatcher sees the work of the day, but no figures of the business', async () => {
-  const dispatcher = await signedIn(app, 'admin', app.services.newId(), 'dispatcher');
+  const dispatcher = await signedIn(app, 'admin', app.services.newID(), 'dispatcher');
   expect((await app.call(readOverview, {}, dispatcher)).status).toBe(200);
   expect((await app.call(readFigures, {}, dispatcher)).status).toBe(403);
 });
 
 test('each figure has the total of the list that it opens', async () => {
   const done = await paidVisit();
-  const late = await bookVisits(app, mei, world, { cleanerId: await addCleaner(app.context()), visits: 2 });
+  const late = await bookVisits(app, mei, world, { cleanerID: await addCleaner(app.context()), visits: 2 });
   await payFor(app, mei, late[0] ?? '');
   await app.database.pool.query(
     `update job set review_stars = 4, review = '', reviewed_at = $2 where id = $1`,
@@ -590,7 +590,7 @@ test('before the first visit, the overview says who starts first, where, and how
   expect((await overview()).out.first).toMatchObject([
     {
       startTime: '2026-12-01T09:00:00+08:00',
-      cleaners: [{ id: cleanerId }],
+      cleaners: [{ id: cleanerID }],
       isNewCustomer: expect.any(Boolean),
     },
   ]);

@@ -14,7 +14,7 @@ export async function findPutOff({ db, actor, clock }: Context): Promise<Readonl
   const rows = await db
     .selectFrom('need_put_off')
     .select('need')
-    .where('admin_id', '=', idOf(actor))
+    .where('adminID', '=', idOf(actor))
     .where('until', '>', clock.now().toString())
     .execute();
   return new Set(rows.map(({ need }) => need));
@@ -37,16 +37,16 @@ export async function putOff(
     if (until === null) {
       await tx.db
         .deleteFrom('need_put_off')
-        .where('admin_id', '=', tx.actor.id)
+        .where('adminID', '=', tx.actor.id)
         .where('need', '=', need)
         .execute();
       return;
     }
     await tx.db
       .insertInto('need_put_off')
-      .values({ admin_id: tx.actor.id, need, until: until.toString() })
+      .values({ adminID: tx.actor.id, need, until: until.toString() })
       .onConflict((conflict) =>
-        conflict.columns(['admin_id', 'need']).doUpdateSet({ until: until.toString() }),
+        conflict.columns(['adminID', 'need']).doUpdateSet({ until: until.toString() }),
       )
       .execute();
   });

@@ -14,25 +14,25 @@ type Job = SearchReply['jobs'][number];
  * The job with the number, in whatever state; then those at the postal code or of the customers that go ahead or are to
  * be paid: upcoming ones first, nearest first.
  */
-export async function findJobs(ctx: Context, q: string, customerIds: readonly string[]): Promise<Job[]> {
+export async function findJobs(ctx: Context, q: string, customerIDs: readonly string[]): Promise<Job[]> {
   const number = jobNumberIn(q);
   const numbered = number === null ? [] : await selectJobs(ctx).where('job.number', '=', number).execute();
-  const others = await findOthers(ctx, q, customerIds);
+  const others = await findOthers(ctx, q, customerIDs);
   const ids = numbered.map(({ id }) => id);
   const rows = [...numbered, ...others.filter(({ id }) => !ids.includes(id))];
   return rows.slice(0, MOST).map(toJob);
 }
 
-async function findOthers(ctx: Context, q: string, customerIds: readonly string[]) {
+async function findOthers(ctx: Context, q: string, customerIDs: readonly string[]) {
   const isPostal = POSTAL_CODE.test(q);
-  if (!isPostal && customerIds.length === 0) return [];
+  if (!isPostal && customerIDs.length === 0) return [];
   const now = ctx.clock.now().toString();
   return selectJobs(ctx)
     .where('job.status', 'in', ['pending', ...GOING_AHEAD])
     .where(({ eb, or }) => {
       const matches: Expression<SqlBool>[] = [];
-      if (isPostal) matches.push(eb('job.address_postal', '=', q));
-      if (customerIds.length > 0) matches.push(eb('job.customer_id', 'in', [...customerIds]));
+      if (isPostal) matches.push(eb('job.addressPostal', '=', q));
+      if (customerIDs.length > 0) matches.push(eb('job.customerID', 'in', [...customerIDs]));
       return or(matches);
     })
     .orderBy(sql`job.ends_at < ${now}`)
@@ -45,19 +45,19 @@ async function findOthers(ctx: Context, q: string, customerIds: readonly string[
 function selectJobs(ctx: Context) {
   return ctx.db
     .selectFrom('job')
-    .innerJoin('customer', 'customer.id', 'job.customer_id')
-    .where('job.trashed_at', 'is', null)
+    .innerJoin('customer', 'customer.id', 'job.customerID')
+    .where('job.trashedAt', 'is', null)
     .select([
       'job.id',
       'job.number',
-      'job.starts_at',
-      'job.address_postal',
-      'job.job_type',
+      'job.startsAt',
+      'job.addressPostal',
+      'job.jobType',
       'job.status',
       'job.stage',
       'customer.firstname',
       'customer.lastname',
-      'customer.display_name as displayName',
+      'customer.displayName',
     ]);
 }
 
@@ -68,9 +68,9 @@ function toJob(row: JobRow): Job {
     id: row.id,
     number: row.number,
     customer: fullnameOf(row),
-    startTime: wireTime(row.starts_at),
-    postal: row.address_postal,
-    jobType: row.job_type as Job['jobType'],
+    startTime: wireTime(row.startsAt),
+    postal: row.addressPostal,
+    jobType: row.jobType as Job['jobType'],
     status: row.status as Job['status'],
     stage: row.stage as Job['stage'],
   };

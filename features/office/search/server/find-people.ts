@@ -14,21 +14,21 @@ const MAX_RANKED = 500;
 export async function findCustomers(ctx: Context, q: string) {
   const rows = await ctx.db
     .selectFrom('customer')
-    .select(['id', 'firstname', 'lastname', 'display_name as displayName', 'mobile'])
-    .where('trashed_at', 'is', null)
+    .select(['id', 'firstname', 'lastname', 'displayName', 'mobile'])
+    .where('trashedAt', 'is', null)
     .where(matchesCustomer(q))
     .limit(MAX_RANKED)
     .execute();
   return bestOf(q, rows);
 }
 
-const CLEANER_WORDS = ['firstname', 'lastname', 'display_name', 'mobile'];
+const CLEANER_WORDS = ['firstname', 'lastname', 'displayName', 'mobile'];
 
 export async function findCleaners(ctx: Context, q: string) {
   const rows = await ctx.db
     .selectFrom('cleaner')
-    .select(['id', 'firstname', 'lastname', 'display_name as displayName', 'mobile'])
-    .where('trashed_at', 'is', null)
+    .select(['id', 'firstname', 'lastname', 'displayName', 'mobile'])
+    .where('trashedAt', 'is', null)
     .where(matchesWords(q, CLEANER_WORDS))
     .limit(MAX_RANKED)
     .execute();

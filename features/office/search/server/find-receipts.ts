@@ -10,24 +10,24 @@ export async function findReceipts(ctx: Context, q: string): Promise<SearchReply
   if (number === null) return [];
   const rows = await ctx.db
     .selectFrom('money_transaction as paid')
-    .innerJoin('customer', 'customer.id', 'paid.customer_id')
-    .where('paid.receipt_no', '=', number)
-    .where('paid.trashed_at', 'is', null)
+    .innerJoin('customer', 'customer.id', 'paid.customerID')
+    .where('paid.receiptNo', '=', number)
+    .where('paid.trashedAt', 'is', null)
     .select([
       'paid.id',
-      'paid.receipt_no',
+      'paid.receiptNo',
       'paid.total',
-      'paid.created_at',
+      'paid.createdAt',
       'customer.firstname',
       'customer.lastname',
-      'customer.display_name as displayName',
+      'customer.displayName',
     ])
     .execute();
   return rows.map((row) => ({
     id: row.id,
-    number: row.receipt_no,
+    number: row.receiptNo,
     customer: fullnameOf(row),
     total: row.total,
-    createdAt: wireTime(row.created_at),
+    createdAt: wireTime(row.createdAt),
   }));
 }

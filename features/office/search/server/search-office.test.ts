@@ -21,7 +21,7 @@ const names = (people: readonly { fullname: string }[]) => people.map(({ fullnam
 
 async function book(day: string, cleaner1ID: string | undefined) {
   const startTime = `2026-${day}T09:00:00+08:00`;
-  const body = { packageID: world.packageId, addressID: first?.addressId ?? '', startTime, cleaner1ID };
+  const body = { packageID: world.packageID, addressID: first?.addressID ?? '', startTime, cleaner1ID };
   const { id } = (await app.call(createJob, { body }, mei)).body;
   await app.call(commitJob, { params: { id }, body: { stripeToken: 'tok_visa' } }, mei);
   return (await app.call(getJob, { params: { id } }, office)).body;
@@ -32,8 +32,8 @@ async function addCustomer(firstname: string, lastname: string, mobile: string) 
   return (await app.call(createCustomer, { body: { firstname, lastname, mobile, email } }, office)).body;
 }
 
-const near = await book('12-03', world.cleanerIds[0]);
-const far = await book('12-10', world.cleanerIds[0]);
+const near = await book('12-03', world.cleanerIDs[0]);
+const far = await book('12-10', world.cleanerIDs[0]);
 const chua = await addCustomer('Hui Min', 'Chua', '81235617');
 await addCustomer('Min', 'Chuan', '91112222');
 await addCustomer('Renée', "O'Brien", '93334444');
@@ -91,7 +91,7 @@ describe('jobs are found', () => {
   });
 
   it('by number once cancelled, but not by customer', async () => {
-    const gone = await book('12-17', world.cleanerIds[1]);
+    const gone = await book('12-17', world.cleanerIDs[1]);
     await app.call(cancelJob, { params: { id: gone.id }, body: {} }, office);
     expect((await search(`#${gone.number}`)).jobs.map(({ status }) => status)).toEqual(['cancelled']);
     expect((await search(near.customer.fullname)).jobs.map(({ id }) => id)).not.toContain(gone.id);
@@ -119,13 +119,13 @@ it('receipts are found by number', async () => {
   const receipts = await app
     .context()
     .db.selectFrom('money_transaction')
-    .select(['id', 'receipt_no'])
+    .select(['id', 'receiptNo'])
     .execute();
   const [one] = receipts;
   if (one === undefined) throw new Error('Expected a receipt');
-  for (const q of [`${one.receipt_no}`, `receipt ${one.receipt_no}`])
-    expect((await search(q)).receipts).toMatchObject([{ id: one.id, number: one.receipt_no }]);
-  expect((await search(`#${one.receipt_no}`)).receipts).toEqual([]);
+  for (const q of [`${one.receiptNo}`, `receipt ${one.receiptNo}`])
+    expect((await search(q)).receipts).toMatchObject([{ id: one.id, number: one.receiptNo }]);
+  expect((await search(`#${one.receiptNo}`)).receipts).toEqual([]);
 });
 
 describe('a hostile search', () => {
@@ -154,7 +154,7 @@ describe('a hostile search', () => {
 });
 
 it('only the office may search', async () => {
-  const cleaner = await signedIn(app, 'cleaner', world.cleanerIds[0]);
+  const cleaner = await signedIn(app, 'cleaner', world.cleanerIDs[0]);
   for (const by of [mei, cleaner])
     expect(problem(await app.call(searchOffice, { query: { q: 'hui' } }, by)).status).toBe(403);
   expect(problem(await app.call(searchOffice, { query: { q: 'hui' } })).status).toBe(401);

@@ -18,7 +18,7 @@ export interface EarnedRow {
 /** What the visits of a range have earned, by day and kind: as `earnedOf` in rules/visits.ts. */
 export async function findEarned(ctx: Context, range: StatisticsRange): Promise<EarnedRow[]> {
   const visits = await visitsDone(ctx, range)
-    .select([dateOf(ctx, 'job.starts_at').as('date'), 'job.job_type as jobType'])
+    .select([dateOf(ctx, 'job.startsAt').as('date'), 'job.jobType'])
     .select([
       sql<number>`count(*)`.as('visits'),
       sql<Hours>`sum(${workOf(range.filters)})`.as('hours'),
@@ -33,16 +33,16 @@ export async function findEarned(ctx: Context, range: StatisticsRange): Promise<
       (of) =>
         of
           .selectFrom('credit_use as use')
-          .innerJoin('credit_lot as lot', 'lot.id', 'use.lot_id')
+          .innerJoin('credit_lot as lot', 'lot.id', 'use.lotID')
           .select(sql<Cents>`coalesce(sum(use.hours * lot.per_hour * 100), 0)`.as('value'))
-          .whereRef('use.job_id', '=', 'job.id')
-          .where('use.ended_at', 'is', null)
+          .whereRef('use.jobID', '=', 'job.id')
+          .where('use.endedAt', 'is', null)
           .as('used'),
       (join) => join.onTrue(),
     )
-    .select([dateOf(ctx, 'job.starts_at').as('date'), 'job.job_type as jobType'])
+    .select([dateOf(ctx, 'job.startsAt').as('date'), 'job.jobType'])
     .select(sql<Cents>`sum(used.value)::int8`.as('value'))
-    .where('job.credits_used', '>', 0)
+    .where('job.creditsUsed', '>', 0)
     .groupBy(['date', 'jobType'])
     .execute();
   const values = new Map(used.map(({ date, jobType, value }) => [`${date} ${jobType}`, value]));
@@ -60,16 +60,16 @@ export async function sumKept(
     where use.job_id = job.id and use.spent_at is not null and use.ended_at is not null), 0)`;
   return db
     .selectFrom('job')
-    .innerJoin('job_cancellation as cancelled', 'cancelled.job_id', 'job.id')
+    .innerJoin('job_cancellation as cancelled', 'cancelled.jobID', 'job.id')
     .select([
       sql<number>`count(*)`.as('count'),
       sql<Cents>`coalesce(sum(cancelled.fee + ${forfeited}), 0)::int8`.as('total'),
     ])
     .where('job.status', '=', 'cancelled')
-    .where('job.trashed_at', 'is', null)
-    .where('job.starts_at', '>=', from)
-    .where('job.starts_at', '<', until)
+    .where('job.trashedAt', 'is', null)
+    .where('job.startsAt', '>=', from)
+    .where('job.startsAt', '<', until)
     .where(isAsked(filters))
-    .where(({ or, eb }) => or([eb('cancelled.fee', '>', 0), eb('cancelled.credits_forfeited', '>', 0)]))
+    .where(({ or, eb }) => or([eb('cancelled.fee', '>', 0), eb('cancelled.creditsForfeited', '>', 0)]))
     .executeTakeFirstOrThrow();
 }

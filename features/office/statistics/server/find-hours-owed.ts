@@ -9,9 +9,9 @@ import { dateOf, type StatisticsRange } from './statistics-range.ts';
 export async function findHoursNow({ db }: Context): Promise<UsedHours[]> {
   return db
     .selectFrom('credit_lot')
-    .select(['per_hour as perHour', sql<Hours>`sum(remaining)`.as('hours')])
+    .select(['perHour', sql<Hours>`sum(remaining)`.as('hours')])
     .where('remaining', '>', 0)
-    .groupBy('per_hour')
+    .groupBy('perHour')
     .execute();
 }
 
@@ -19,10 +19,10 @@ export async function findHoursNow({ db }: Context): Promise<UsedHours[]> {
 export async function findMovedSince({ db }: Context, since: string): Promise<UsedHours[]> {
   return db
     .selectFrom('credit_movement as moved')
-    .innerJoin('credit_lot as lot', 'lot.id', 'moved.lot_id')
-    .select(['lot.per_hour as perHour', sql<Hours>`sum(moved.hours)`.as('hours')])
-    .where('moved.created_at', '>=', since)
-    .groupBy('lot.per_hour')
+    .innerJoin('credit_lot as lot', 'lot.id', 'moved.lotID')
+    .select(['lot.perHour', sql<Hours>`sum(moved.hours)`.as('hours')])
+    .where('moved.createdAt', '>=', since)
+    .groupBy('lot.perHour')
     .execute();
 }
 
@@ -30,12 +30,12 @@ export async function findMovedSince({ db }: Context, since: string): Promise<Us
 export async function findMoved(ctx: Context, { from, until }: StatisticsRange) {
   return ctx.db
     .selectFrom('credit_movement as moved')
-    .innerJoin('credit_lot as lot', 'lot.id', 'moved.lot_id')
-    .select([dateOf(ctx, 'moved.created_at').as('date'), 'moved.kind', 'lot.per_hour as perHour'])
+    .innerJoin('credit_lot as lot', 'lot.id', 'moved.lotID')
+    .select([dateOf(ctx, 'moved.createdAt').as('date'), 'moved.kind', 'lot.perHour'])
     .select(sql<Hours>`sum(moved.hours)`.as('hours'))
-    .where('moved.created_at', '>=', from)
-    .where('moved.created_at', '<', until)
-    .groupBy(['date', 'moved.kind', 'lot.per_hour'])
+    .where('moved.createdAt', '>=', from)
+    .where('moved.createdAt', '<', until)
+    .groupBy(['date', 'moved.kind', 'lot.perHour'])
     .$narrowType<{ kind: MovementKind }>()
     .execute();
 }
@@ -64,15 +64,15 @@ export async function findLedgerHours({ db }: Context, asAt: string): Promise<Us
 export async function findReserved({ db }: Context, { asAt, isPast }: StatisticsRange): Promise<UsedHours[]> {
   const uses = db
     .selectFrom('credit_use as use')
-    .innerJoin('credit_lot as lot', 'lot.id', 'use.lot_id')
-    .select(['lot.per_hour as perHour', sql<Hours>`sum(use.hours)`.as('hours')])
-    .where('use.held_at', '<', asAt)
-    .groupBy('lot.per_hour');
+    .innerJoin('credit_lot as lot', 'lot.id', 'use.lotID')
+    .select(['lot.perHour', sql<Hours>`sum(use.hours)`.as('hours')])
+    .where('use.heldAt', '<', asAt)
+    .groupBy('lot.perHour');
   // An index has those that are open now.
-  if (!isPast) return uses.where('use.spent_at', 'is', null).where('use.ended_at', 'is', null).execute();
+  if (!isPast) return uses.where('use.spentAt', 'is', null).where('use.endedAt', 'is', null).execute();
   return uses
-    .where(({ or, eb }) => or([eb('use.spent_at', 'is', null), eb('use.spent_at', '>=', asAt)]))
-    .where(({ or, eb }) => or([eb('use.ended_at', 'is', null), eb('use.ended_at', '>=', asAt)]))
+    .where(({ or, eb }) => or([eb('use.spentAt', 'is', null), eb('use.spentAt', '>=', asAt)]))
+    .where(({ or, eb }) => or([eb('use.endedAt', 'is', null), eb('use.endedAt', '>=', asAt)]))
     .execute();
 }
 
@@ -80,12 +80,12 @@ export async function findReserved({ db }: Context, { asAt, isPast }: Statistics
 export async function findUnclaimed({ db }: Context, asAt: string): Promise<UsedHours[]> {
   return db
     .selectFrom('credit_gift as gift')
-    .innerJoin('credit_gift_part as part', 'part.gift_id', 'gift.id')
-    .innerJoin('credit_lot as lot', 'lot.id', 'part.lot_id')
-    .select(['lot.per_hour as perHour', sql<Hours>`sum(part.hours)`.as('hours')])
-    .where('gift.sent_at', '<', asAt)
-    .where(({ or, eb }) => or([eb('gift.claimed_at', 'is', null), eb('gift.claimed_at', '>=', asAt)]))
-    .where(({ or, eb }) => or([eb('gift.returned_at', 'is', null), eb('gift.returned_at', '>=', asAt)]))
-    .groupBy('lot.per_hour')
+    .innerJoin('credit_gift_part as part', 'part.giftID', 'gift.id')
+    .innerJoin('credit_lot as lot', 'lot.id', 'part.lotID')
+    .select(['lot.perHour', sql<Hours>`sum(part.hours)`.as('hours')])
+    .where('gift.sentAt', '<', asAt)
+    .where(({ or, eb }) => or([eb('gift.claimedAt', 'is', null), eb('gift.claimedAt', '>=', asAt)]))
+    .where(({ or, eb }) => or([eb('gift.returnedAt', 'is', null), eb('gift.returnedAt', '>=', asAt)]))
+    .groupBy('lot.perHour')
     .execute();
 }

@@ -19,7 +19,7 @@ export async function sumOwedToUs(ctx: Context, { asAt, isPast }: StatisticsRang
   if (!isPast) return unpaid;
   const paidLater = await doneBy(ctx, asAt)
     .where('status', '=', 'paid')
-    .where('paid_at', '>', asAt)
+    .where('paidAt', '>', asAt)
     // Follows from the other conditions, and leads to the index job_paid_after_start.
     .where(sql<boolean>`job.paid_at > job.starts_at`)
     .executeTakeFirstOrThrow();
@@ -30,21 +30,21 @@ function doneBy({ db }: Context, asAt: string) {
   return db
     .selectFrom('job')
     .select([sql<number>`count(*)`.as('count'), sql<Cents>`coalesce(sum(amount_to_pay), 0)`.as('total')])
-    .where('trashed_at', 'is', null)
-    .where('starts_at', '<', asAt)
+    .where('trashedAt', 'is', null)
+    .where('startsAt', '<', asAt)
     .where(isDone(asAt))
-    .where('amount_to_pay', '>', 0);
+    .where('amountToPay', '>', 0);
 }
 
 /** Card money that the office recorded without knowing what it is for, and has not given back. */
 export async function sumUnallocated({ db }: Context, { asAt }: StatisticsRange): Promise<Cents> {
   const { total } = await db
     .selectFrom('ledger_entry as entry')
-    .innerJoin('ledger_tx as posting', 'posting.id', 'entry.tx_id')
+    .innerJoin('ledger_tx as posting', 'posting.id', 'entry.txID')
     .select(sql<Cents>`coalesce(-sum(entry.amount), 0)::int8`.as('total'))
     .where('entry.account', '=', UNALLOCATED_RECEIPTS)
     .where('entry.commodity', '=', 'SGD')
-    .where('posting.created_at', '<', asAt)
+    .where('posting.createdAt', '<', asAt)
     .executeTakeFirstOrThrow();
   return total;
 }
@@ -62,15 +62,15 @@ export async function sumRefundsDue({ db }: Context, { asAt }: StatisticsRange):
   const waiting = await db
     .selectFrom('payment_waiting_refund')
     .select([sums.count.as('count'), sums.total.as('total')])
-    .where('requested_at', '<', asAt)
-    .where(({ or, eb }) => or([eb('ended_at', 'is', null), eb('ended_at', '>=', asAt)]))
+    .where('requestedAt', '<', asAt)
+    .where(({ or, eb }) => or([eb('endedAt', 'is', null), eb('endedAt', '>=', asAt)]))
     .executeTakeFirstOrThrow();
   const problems = await db
     .selectFrom('payment_alarm')
     .select([sums.count.as('count'), sums.total.as('total')])
     .where('kind', 'in', [...TO_GIVE_BACK])
-    .where('raised_at', '<', asAt)
-    .where(({ or, eb }) => or([eb('settled_at', 'is', null), eb('settled_at', '>=', asAt)]))
+    .where('raisedAt', '<', asAt)
+    .where(({ or, eb }) => or([eb('settledAt', 'is', null), eb('settledAt', '>=', asAt)]))
     .executeTakeFirstOrThrow();
   return { count: waiting.count + problems.count, total: waiting.total + problems.total };
 }

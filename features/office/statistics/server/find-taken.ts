@@ -31,20 +31,20 @@ export async function findTaken(
   const isTaxed = sql`moved.created_at >= ${sinceOf(ctx, gst)}`;
   const rows = await ctx.db
     .selectFrom('money_transaction as moved')
-    .select([dateOf(ctx, 'moved.created_at').as('date'), PAID_FOR.as('paid_for'), 'moved.method'])
+    .select([dateOf(ctx, 'moved.createdAt').as('date'), PAID_FOR.as('paidFor'), 'moved.method'])
     .select([
       sql<number>`count(*)`.as('count'),
       sql<Cents>`sum(moved.total)`.as('total'),
       sql<Cents>`coalesce(sum(${GST}) filter (where ${isTaxed}), 0)::int8`.as('gst'),
     ])
     .where('moved.method', '<>', 'credits')
-    .where('moved.trashed_at', 'is', null)
-    .where('moved.created_at', '>=', from)
-    .where('moved.created_at', '<', until)
-    .groupBy(['date', 'paid_for', 'moved.method'])
+    .where('moved.trashedAt', 'is', null)
+    .where('moved.createdAt', '>=', from)
+    .where('moved.createdAt', '<', until)
+    .groupBy(['date', 'paidFor', 'moved.method'])
     .$narrowType<{ method: PaymentMethod }>()
     .execute();
-  return rows.map(({ paid_for: type, ...row }) => ({ ...row, type }));
+  return rows.map(({ paidFor: type, ...row }) => ({ ...row, type }));
 }
 
 /**
@@ -60,14 +60,14 @@ export async function sumGst(
   const since = sinceOf(ctx, gst);
   const { total: untaxed } = await ctx.db
     .selectFrom('money_transaction as moved')
-    .innerJoin('money_transaction as paid', 'paid.id', 'moved.refund_of')
+    .innerJoin('money_transaction as paid', 'paid.id', 'moved.refundOf')
     .select(sql<Cents>`coalesce(sum(${GST}), 0)::int8`.as('total'))
     .where('moved.type', '=', 'refund')
     .where('moved.method', '<>', 'credits')
-    .where('moved.trashed_at', 'is', null)
+    .where('moved.trashedAt', 'is', null)
     .where(sql<boolean>`moved.created_at >= greatest(${from}::timestamptz, ${since}::timestamptz)`)
-    .where('moved.created_at', '<', until)
-    .where('paid.created_at', '<', since)
+    .where('moved.createdAt', '<', until)
+    .where('paid.createdAt', '<', since)
     .executeTakeFirstOrThrow();
   return { percent: GST_PERCENT, total: sumOf(taken, (row) => row.gst) - untaxed };
 }

@@ -25,21 +25,21 @@ export async function findVisits(ctx: Context, range: StatisticsRange): Promise<
   // counting.
   const byStart = ctx.db
     .selectFrom('job')
-    .select(['starts_at', 'job_type', 'source'])
+    .select(['startsAt', 'jobType', 'source'])
     .select([
       sql<number>`count(*)`.as('visits'),
       sql<number>`count(*) filter (where ${isDone(range.now)})`.as('done'),
       sql<Hours>`sum(${workOf(range.filters)})`.as('hours'),
     ])
     .where('status', 'in', [...GOING_AHEAD])
-    .where('trashed_at', 'is', null)
-    .where('starts_at', '>=', range.from)
-    .where('starts_at', '<', range.until)
+    .where('trashedAt', 'is', null)
+    .where('startsAt', '>=', range.from)
+    .where('startsAt', '<', range.until)
     .where(isAsked(range.filters))
-    .groupBy(['starts_at', 'job_type', 'source']);
+    .groupBy(['startsAt', 'jobType', 'source']);
   return ctx.db
     .selectFrom(byStart.as('visit'))
-    .select([dateOf(ctx, 'visit.starts_at').as('date'), 'visit.job_type as jobType', 'visit.source'])
+    .select([dateOf(ctx, 'visit.startsAt').as('date'), 'visit.jobType', 'visit.source'])
     .select([
       sql<number>`extract(hour from visit.starts_at at time zone ${sql.lit(ctx.config.BUSINESS_TZ)})::int`.as(
         'hour',
@@ -58,17 +58,17 @@ export async function findCancelled(ctx: Context, { from, until, filters }: Stat
   const countIf = (condition: string) => sql<number>`count(*) filter (where ${sql.raw(condition)})`;
   return ctx.db
     .selectFrom('job')
-    .innerJoin('job_cancellation as cancelled', 'cancelled.job_id', 'job.id')
-    .select(dateOf(ctx, 'job.starts_at').as('date'))
+    .innerJoin('job_cancellation as cancelled', 'cancelled.jobID', 'job.id')
+    .select(dateOf(ctx, 'job.startsAt').as('date'))
     .select([
       countIf("cancelled.on_behalf_of = 'customer'").as('byCustomer'),
       countIf("cancelled.on_behalf_of = 'company'").as('byCompany'),
       countIf("job.starts_at < cancelled.created_at + interval '24 hours'").as('within24Hours'),
     ])
     .where('job.status', '=', 'cancelled')
-    .where('job.trashed_at', 'is', null)
-    .where('job.starts_at', '>=', from)
-    .where('job.starts_at', '<', until)
+    .where('job.trashedAt', 'is', null)
+    .where('job.startsAt', '>=', from)
+    .where('job.startsAt', '<', until)
     .where(isAsked(filters))
     .groupBy('date')
     .execute();
@@ -86,16 +86,16 @@ export async function findArrivals(ctx: Context, range: StatisticsRange) {
           of
             .selectFrom('job_crew as crew')
             .select([
-              sql<number>`count(*) filter (where crew.started_at <= ${latest})`.as('on_time'),
+              sql<number>`count(*) filter (where crew.started_at <= ${latest})`.as('onTime'),
               sql<number>`count(*) filter (where crew.started_at > ${latest})`.as('late'),
               sql<number>`count(*) filter (where crew.started_at is null)`.as('missing'),
             ])
-            .whereRef('crew.job_id', '=', 'job.id')
-            .$if(cleanerID !== undefined, (crew) => crew.where('crew.cleaner_id', '=', cleanerID ?? ''))
+            .whereRef('crew.jobID', '=', 'job.id')
+            .$if(cleanerID !== undefined, (crew) => crew.where('crew.cleanerID', '=', cleanerID ?? ''))
             .as('arrived'),
         (join) => join.onTrue(),
       )
-      .select(dateOf(ctx, 'job.starts_at').as('date'))
+      .select(dateOf(ctx, 'job.startsAt').as('date'))
       .select([
         sql<number>`sum(arrived.on_time)::int8`.as('onTime'),
         sql<number>`sum(arrived.late)::int8`.as('late'),
@@ -118,17 +118,17 @@ export async function findRecleans(ctx: Context, range: StatisticsRange) {
   if (visits === 0) return { visits, byCleaner: [] };
   const { cleanerID } = range.filters;
   const byCleaner = await visitsDone(ctx, range)
-    .innerJoin('job_crew as crew', 'crew.job_id', 'job.id')
-    .$if(cleanerID !== undefined, (query) => query.where('crew.cleaner_id', '=', cleanerID ?? ''))
-    .select('crew.cleaner_id as cleanerID')
+    .innerJoin('job_crew as crew', 'crew.jobID', 'job.id')
+    .$if(cleanerID !== undefined, (query) => query.where('crew.cleanerID', '=', cleanerID ?? ''))
+    .select('crew.cleanerID')
     .select([
       sql<number>`count(*)`.as('done'),
       sql<number>`count(*) filter (where ${isRecleaned})`.as('recleans'),
     ])
-    .groupBy('crew.cleaner_id')
+    .groupBy('crew.cleanerID')
     .having(sql<boolean>`count(*) filter (where ${isRecleaned}) > 0`)
     .orderBy('recleans', 'desc')
-    .orderBy('crew.cleaner_id')
+    .orderBy('crew.cleanerID')
     .execute();
   const names = new Map(
     (
@@ -152,18 +152,18 @@ export async function findRepeats(ctx: Context, range: StatisticsRange) {
         of
           .selectFrom('job as earlier')
           .select('earlier.id')
-          .whereRef('earlier.customer_id', '=', 'job.customer_id')
-          .whereRef('earlier.starts_at', '<', 'job.starts_at')
+          .whereRef('earlier.customerID', '=', 'job.customerID')
+          .whereRef('earlier.startsAt', '<', 'job.startsAt')
           // Literals, so that they match the condition of the index job_of_customer_ahead.
           .where(sql<boolean>`earlier.status in (${sql.join(GOING_AHEAD.map((status) => sql.lit(status)))})`)
-          .where('earlier.trashed_at', 'is', null)
-          .orderBy('earlier.starts_at', 'desc')
+          .where('earlier.trashedAt', 'is', null)
+          .orderBy('earlier.startsAt', 'desc')
           .orderBy('earlier.id', 'desc')
           .limit(1)
           .as('previous'),
       (join) => join.onTrue(),
     )
-    .select(dateOf(ctx, 'job.starts_at').as('date'))
+    .select(dateOf(ctx, 'job.startsAt').as('date'))
     .select([
       sql<number>`count(*)`.as('repeat'),
       sql<number>`count(*) filter (where exists (

@@ -69,7 +69,7 @@ test('every figure equals a plain recount of random histories', async () => {
     async (drawn, ranges) => {
       const { customers } = await makeWorld(app.context(), { customers: 4, cleaners: 0 });
       const visits = drawn.visits.map((visit) => {
-        const made = { ...visit, id: app.context().newId(), customerId: customers[visit.customer]?.id ?? '' };
+        const made = { ...visit, id: app.context().newID(), customerID: customers[visit.customer]?.id ?? '' };
         return asOf(made, app.clock.now());
       });
       const added = { ...drawn, visits };
@@ -131,7 +131,7 @@ async function compare(
     ...days,
     jobType: filters.jobType,
     regionID: filters.region === undefined ? undefined : REGIONS[filters.region],
-    cleanerID: filters.cleaner === undefined ? undefined : people.cleanerIds[filters.cleaner],
+    cleanerID: filters.cleaner === undefined ? undefined : people.cleanerIDs[filters.cleaner],
   };
   const money = await app.call(calls.readMoneyStatistics, { query }, office);
   expect(money.body).toEqual(recountMoney(history, asked));

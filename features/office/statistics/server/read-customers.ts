@@ -75,10 +75,10 @@ async function findCustomers(
     ), ahead as materialized (
       select distinct customer_id from job where ${goesAhead} and starts_at >= ${asAt} and created_at < ${asAt}
     ), customer_day as materialized (
-      select ${day('last_at')} + ${sql.lit(LOST_AFTER_DAYS)} as lost_on, ahead.customer_id is not null as is_ahead
+      select ${day('lastAt')} + ${sql.lit(LOST_AFTER_DAYS)} as lost_on, ahead.customer_id is not null as is_ahead
       from visited left join ahead using (customer_id)
     ), cohort as (
-      select ${month('visited.first_at')} as first, bit_or(1 << ${month('job.starts_at')}) as months
+      select ${month('visited.firstAt')} as first, bit_or(1 << ${month('job.startsAt')}) as months
       from visited join job on job.customer_id = visited.customer_id and ${goesAhead} and job.starts_at < ${asAt}
       where visited.first_at >= ${monthStarts[0]}
       group by visited.customer_id, visited.first_at
@@ -89,7 +89,7 @@ async function findCustomers(
           and starts_at < least(${until}::timestamptz, ${asAt}::timestamptz)) as served,
       (select count(*)::int from customer_day where is_ahead or lost_on > ${end.toString()}::date) as active,
       (select coalesce(json_agg(json_build_object('date', date, 'customers', customers)), '[]') from (
-        select ${day('first_at')}::text as date, count(*) as customers from visited
+        select ${day('firstAt')}::text as date, count(*) as customers from visited
         where first_at >= ${from} group by 1) as first) as first,
       (select coalesce(json_agg(json_build_object('date', date, 'customers', customers)), '[]') from (
         select lost_on::text as date, count(*) as customers from customer_day

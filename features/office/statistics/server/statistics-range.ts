@@ -56,9 +56,9 @@ export function visitsDone({ db }: Context, { from, until, now, filters }: Stati
   return db
     .selectFrom('job')
     .where('job.status', 'in', [...GOING_AHEAD])
-    .where('job.trashed_at', 'is', null)
-    .where('job.starts_at', '>=', from)
-    .where('job.starts_at', '<', until)
+    .where('job.trashedAt', 'is', null)
+    .where('job.startsAt', '>=', from)
+    .where('job.startsAt', '<', until)
     .where(isDone(now))
     .where(isAsked(filters));
 }

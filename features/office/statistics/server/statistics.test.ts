@@ -18,7 +18,7 @@ import { feature } from './index.ts';
 
 const { app, world } = await startBusiness({ customers: 1, more: [feature] });
 app.clock.set('2026-11-24T09:00:00+08:00');
-const customer = world.customers[0] ?? { id: '', addressId: '' };
+const customer = world.customers[0] ?? { id: '', addressID: '' };
 const ALL = [
   calls.readMoneyStatistics,
   calls.readVisitStatistics,
@@ -78,16 +78,16 @@ test('only those who read money may read them', async () => {
 });
 
 test('a booked visit is earned when it is done and taken when it is paid', async () => {
-  const cleanerId = await addCleaner(app.context());
+  const cleanerID = await addCleaner(app.context());
   const mei = await signedIn(app, 'customer', customer.id);
-  const [onSite = ''] = await bookVisits(app, mei, world, { cleanerId });
+  const [onSite = ''] = await bookVisits(app, mei, world, { cleanerID });
   expect((await payFor(app, mei, onSite)).status).toBe(200);
   const later = {
     customerID: customer.id,
-    packageID: world.packageId,
-    addressID: customer.addressId,
+    packageID: world.packageID,
+    addressID: customer.addressID,
     startTime: '2026-12-02T09:00:00+08:00',
-    cleaner1ID: cleanerId,
+    cleaner1ID: cleanerID,
   };
   const { body: byOffice } = await app.call(createJobForCustomer, { body: later }, await asOffice());
   const params = { id: byOffice.id };
@@ -108,7 +108,7 @@ test('a booked visit is earned when it is done and taken when it is paid', async
       { weekday: 3, hour: 9, visits: 1 },
     ],
   });
-  const alone = await visits({ ...december, cleanerID: cleanerId });
+  const alone = await visits({ ...december, cleanerID });
   expect(alone.filled).toEqual({ booked: 6, available: 30 * 12 });
   const another = await addCleaner(app.context());
   expect((await visits()).filled?.available).toBe(2 * 30 * 12);
@@ -141,13 +141,13 @@ test('a booked visit is earned when it is done and taken when it is paid', async
 
 test('what is kept of a cancelled visit is not part of what visits earned', async () => {
   app.clock.set('2026-12-03T09:00:00+08:00');
-  const cleanerId = await addCleaner(app.context());
+  const cleanerID = await addCleaner(app.context());
   const body = {
     customerID: customer.id,
-    packageID: world.packageId,
-    addressID: customer.addressId,
+    packageID: world.packageID,
+    addressID: customer.addressID,
     startTime: '2026-12-03T15:00:00+08:00',
-    cleaner1ID: cleanerId,
+    cleaner1ID: cleanerID,
   };
   const { body: job } = await app.call(createJobForCustomer, { body }, await asOffice());
   const mei = await signedIn(app, 'customer', customer.id);
@@ -175,7 +175,7 @@ test('a ledger that has other hours than the customers is reported', async () =>
     changes: [{ kind: 'adjusted', hours: 6 }],
     ledger: { hours: 6 },
   });
-  const [id, at] = [app.context().newId(), app.clock.now().toString()];
+  const [id, at] = [app.context().newID(), app.clock.now().toString()];
   await app.database.pool.query(
     `with posted as (
       insert into ledger_tx (id, kind, ref_kind, ref_id, idempotency_key, created_at)
@@ -196,8 +196,8 @@ test('money recorded by hand for a visit is taken for visits, other entries by h
   app.clock.set('2026-12-03T09:00:00+08:00');
   const visit = {
     customerID: customer.id,
-    packageID: world.packageId,
-    addressID: customer.addressId,
+    packageID: world.packageID,
+    addressID: customer.addressID,
     startTime: '2026-12-04T15:00:00+08:00',
     cleaner1ID: await addCleaner(app.context()),
   };

@@ -24,24 +24,24 @@ export async function queueDueDeliveries(ctx: Context<Anyone>): Promise<void> {
     .innerJoinLateral(
       ({ selectFrom }) =>
         selectFrom('webhook_delivery')
-          .select(['id', 'endpoint_id', 'next_attempt_at'])
-          .whereRef('endpoint_id', '=', 'endpoint.id')
+          .select(['id', 'endpointID', 'nextAttemptAt'])
+          .whereRef('endpointID', '=', 'endpoint.id')
           .where('state', '=', 'waiting')
-          .where('next_attempt_at', '<=', now)
-          .where(({ eb, or }) => or([eb('leased_until', 'is', null), eb('leased_until', '<=', now)]))
-          .where(({ eb, or }) => or([eb('attempts', '>', 0), eb('created_at', '<=', lost)]))
-          .orderBy('next_attempt_at')
+          .where('nextAttemptAt', '<=', now)
+          .where(({ eb, or }) => or([eb('leasedUntil', 'is', null), eb('leasedUntil', '<=', now)]))
+          .where(({ eb, or }) => or([eb('attempts', '>', 0), eb('createdAt', '<=', lost)]))
+          .orderBy('nextAttemptAt')
           .orderBy('id')
           .limit(MAX_DUE)
           .as('due'),
       (join) => join.onTrue(),
     )
-    .select(['due.id', 'due.endpoint_id', 'endpoint.failing_since'])
-    .orderBy('due.next_attempt_at')
+    .select(['due.id', 'due.endpointID', 'endpoint.failingSince'])
+    .orderBy('due.nextAttemptAt')
     .orderBy('due.id')
     .execute();
   if (due.length === 0) return;
-  const attempts = due.map((one) => ({ ...one, isFailing: one.failing_since !== null }));
+  const attempts = due.map((one) => ({ ...one, isFailing: one.failingSince !== null }));
   const queued = await inTransaction(ctx, (tx) => queueAttempts(tx, attempts));
   if (isRefusal(queued)) throw new Error('Due events could not be queued: the database is busy.');
 }
@@ -51,18 +51,18 @@ export async function purgeDeliveries(ctx: Context<Anyone>): Promise<void> {
   const limit = ctx.clock.now().subtract(RETENTION).toString();
   await ctx.db
     .deleteFrom('webhook_delivery')
-    .where('created_at', '<', limit)
+    .where('createdAt', '<', limit)
     .where('state', '<>', 'waiting')
     .execute();
   await ctx.db
     .deleteFrom('webhook_endpoint')
-    .where('deleted_at', '<', limit)
+    .where('deletedAt', '<', limit)
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
           selectFrom('webhook_delivery')
             .select('webhook_delivery.id')
-            .whereRef('webhook_delivery.endpoint_id', '=', 'webhook_endpoint.id'),
+            .whereRef('webhook_delivery.endpointID', '=', 'webhook_endpoint.id'),
         ),
       ),
     )

@@ -16,7 +16,7 @@ import { signedHeaders } from './sign.ts';
 
 declare module '#platform/server/outbox.ts' {
   interface TaskPayloads {
-    'deliver-webhook': { readonly deliveryId: string };
+    'deliver-webhook': { readonly deliveryID: string };
   }
 }
 
@@ -31,15 +31,15 @@ const LEASE = Temporal.Duration.from({ minutes: 1 });
  */
 export async function deliverWebhook(
   ctx: Context,
-  { deliveryId }: { readonly deliveryId: string },
+  { deliveryID }: { readonly deliveryID: string },
 ): Promise<void> {
-  const delivery = await lease(ctx, deliveryId);
+  const delivery = await lease(ctx, deliveryID);
   if (delivery === undefined) return;
   // Only if the workers that made the last attempts have died.
   if (delivery.attempts > MAX_ATTEMPTS)
     return giveUp(ctx, delivery, 'The last attempt was interrupted. Whether it arrived is not known.');
-  const endpoint = await findEndpoint(ctx, delivery.endpoint_id);
-  if (endpoint === undefined || !endpoint.is_on) return giveUp(ctx, delivery, 'The webhook was turned off.');
+  const endpoint = await findEndpoint(ctx, delivery.endpointID);
+  if (endpoint === undefined || !endpoint.isOn) return giveUp(ctx, delivery, 'The webhook was turned off.');
   const secrets = secretsOf(ctx, endpoint);
   if (secrets.length === 0)
     return giveUp(
@@ -48,12 +48,12 @@ export async function deliverWebhook(
       'Its secret cannot be read, because SESSION_SECRET has changed. Replace it.',
     );
   const timestamp = Math.floor(ctx.clock.now().epochMilliseconds / 1000);
-  const signed = { id: delivery.event_id, timestamp, body: delivery.payload };
+  const signed = { id: delivery.eventID, timestamp, body: delivery.payload };
   const outcome = await postEvent(
     { url: endpoint.url, headers: signedHeaders(signed, secrets), body: delivery.payload },
     {
       publicOnly: isPublicOnly(ctx.config),
-      ...(endpoint.failing_since !== null && { timeoutMs: TIMEOUT_WHILE_FAILING_MS }),
+      ...(endpoint.failingSince !== null && { timeoutMs: TIMEOUT_WHILE_FAILING_MS }),
     },
   );
   const saved = await inTransaction(ctx, (tx) => saveOutcome(tx, delivery, outcome));
@@ -66,10 +66,10 @@ export async function withholdDeliveries(db: Db): Promise<void> {
     .updateTable('webhook_delivery')
     .set({
       state: 'failed',
-      next_attempt_at: null,
-      leased_until: null,
-      last_status: null,
-      last_problem: 'Not sent, because the database was restored from a backup: it may have arrived since.',
+      nextAttemptAt: null,
+      leasedUntil: null,
+      lastStatus: null,
+      lastProblem: 'Not sent, because the database was restored from a backup: it may have arrived since.',
     })
     .where('state', '=', 'waiting')
     .execute();
@@ -82,13 +82,13 @@ function lease(ctx: Context, id: string): Promise<DeliveryRow | undefined> {
     .updateTable('webhook_delivery')
     .set({
       attempts: sql`attempts + 1`,
-      last_attempt_at: now,
-      leased_until: ctx.clock.now().add(LEASE).toString(),
+      lastAttemptAt: now,
+      leasedUntil: ctx.clock.now().add(LEASE).toString(),
     })
     .where('id', '=', id)
     .where('state', '=', 'waiting')
-    .where('next_attempt_at', '<=', now)
-    .where(({ eb, or }) => or([eb('leased_until', 'is', null), eb('leased_until', '<=', now)]))
+    .where('nextAttemptAt', '<=', now)
+    .where(({ eb, or }) => or([eb('leasedUntil', 'is', null), eb('leasedUntil', '<=', now)]))
     .returningAll()
     .executeTakeFirst();
 }
@@ -100,10 +100,10 @@ async function giveUp(ctx: Context, delivery: DeliveryRow, problem: string): Pro
     .set({
       state: 'failed',
       attempts: delivery.attempts - 1,
-      next_attempt_at: null,
-      leased_until: null,
-      last_status: null,
-      last_problem: problem,
+      nextAttemptAt: null,
+      leasedUntil: null,
+      lastStatus: null,
+      lastProblem: problem,
     })
     .where('id', '=', delivery.id)
     .execute();
@@ -117,36 +117,36 @@ async function saveOutcome(tx: Tx, delivery: DeliveryRow, outcome: PostOutcome):
     .updateTable('webhook_delivery')
     .set({
       state: isDelivered ? 'delivered' : unsent,
-      next_attempt_at: next?.toString() ?? null,
-      leased_until: null,
-      last_status: outcome.status,
-      last_problem: outcome.problem,
-      last_response: outcome.response,
-      last_duration_ms: outcome.durationMs,
+      nextAttemptAt: next?.toString() ?? null,
+      leasedUntil: null,
+      lastStatus: outcome.status,
+      lastProblem: outcome.problem,
+      lastResponse: outcome.response,
+      lastDurationMs: outcome.durationMs,
     })
     .where('id', '=', delivery.id)
     // Unless the lease has ended and someone else has it, or the office has sent it again.
-    .where('leased_until', '=', delivery.leased_until)
+    .where('leasedUntil', '=', delivery.leasedUntil)
     .execute();
-  const endpoint = await lockEndpoint(tx, delivery.endpoint_id);
+  const endpoint = await lockEndpoint(tx, delivery.endpointID);
   if (endpoint !== undefined) await saveHealth(tx, endpoint, outcome);
 }
 
 /** Since when it fails; and turns it off once that is too long. */
 async function saveHealth(tx: Tx, endpoint: EndpointRow, { status }: PostOutcome): Promise<void> {
   if (isSuccess(status)) {
-    if (endpoint.failing_since !== null) await saveEndpoint(tx, endpoint.id, { failing_since: null });
+    if (endpoint.failingSince !== null) await saveEndpoint(tx, endpoint.id, { failingSince: null });
     return;
   }
   const now = tx.clock.now();
-  const failingSince = readDatabaseTimeOrNull(endpoint.failing_since) ?? now;
-  const why = endpoint.is_on ? whyTurnedOff({ status, failingSince }, now) : null;
+  const failingSince = readDatabaseTimeOrNull(endpoint.failingSince) ?? now;
+  const why = endpoint.isOn ? whyTurnedOff({ status, failingSince }, now) : null;
   if (why === null) {
-    if (endpoint.failing_since === null)
-      await saveEndpoint(tx, endpoint.id, { failing_since: now.toString() });
+    if (endpoint.failingSince === null)
+      await saveEndpoint(tx, endpoint.id, { failingSince: now.toString() });
     return;
   }
-  const off = { is_on: false, off_reason: why, failing_since: failingSince.toString() };
+  const off = { isOn: false, offReason: why, failingSince: failingSince.toString() };
   await saveEndpoint(tx, endpoint.id, off);
   await audit(tx, {
     action: 'webhook.disabled',

@@ -20,16 +20,16 @@ export async function readDelivery(ctx: Context, id: string): Promise<DeliveryRo
 export function toDelivery(row: DeliveryRow): Delivery {
   return {
     id: row.id,
-    endpointID: row.endpoint_id,
-    eventID: row.event_id,
-    eventType: row.event_type,
+    endpointID: row.endpointID,
+    eventID: row.eventID,
+    eventType: row.eventType,
     state: row.state as Delivery['state'],
     attempts: row.attempts,
-    nextAttemptAt: wireTimeOrNull(row.next_attempt_at),
-    lastAttemptAt: wireTimeOrNull(row.last_attempt_at),
-    lastStatus: row.last_status,
-    lastProblem: row.last_problem,
-    createdAt: wireTime(row.created_at),
+    nextAttemptAt: wireTimeOrNull(row.nextAttemptAt),
+    lastAttemptAt: wireTimeOrNull(row.lastAttemptAt),
+    lastStatus: row.lastStatus,
+    lastProblem: row.lastProblem,
+    createdAt: wireTime(row.createdAt),
     trash: 0,
   };
 }
@@ -38,7 +38,7 @@ export function toWholeDelivery(row: DeliveryRow): WholeDelivery {
   return {
     ...toDelivery(row),
     payload: row.payload,
-    lastResponse: row.last_response,
-    lastDurationMs: row.last_duration_ms,
+    lastResponse: row.lastResponse,
+    lastDurationMs: row.lastDurationMs,
   };
 }

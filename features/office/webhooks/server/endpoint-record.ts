@@ -15,19 +15,19 @@ export function newSecret(): string {
   return `${SECRET_PREFIX}${randomBytes(SECRET_BYTES).toString('base64')}`;
 }
 
-export function sealSecret({ keys }: Services, secret: string, endpointId: string): string {
-  return keys.seal('webhook', secret, endpointId);
+export function sealSecret({ keys }: Services, secret: string, endpointID: string): string {
+  return keys.seal('webhook', secret, endpointID);
 }
 
 /** The secrets that sign now, the newest first; empty if SESSION_SECRET has changed since they were sealed. */
 export function secretsOf(services: Services, row: EndpointRow): readonly string[] {
-  const previous = isPreviousValid(services, row) ? row.previous_secret : null;
+  const previous = isPreviousValid(services, row) ? row.previousSecret : null;
   const sealed = [row.secret, ...(previous === null ? [] : [previous])];
   return sealed.flatMap((one) => services.keys.open('webhook', one, row.id) ?? []);
 }
 
 function isPreviousValid({ clock }: Services, row: EndpointRow): boolean {
-  const until = readDatabaseTimeOrNull(row.previous_secret_until);
+  const until = readDatabaseTimeOrNull(row.previousSecretUntil);
   return until !== null && Temporal.Instant.compare(clock.now(), until) < 0;
 }
 
@@ -37,7 +37,7 @@ export function findEndpoint({ db }: Context, id: string): Promise<EndpointRow |
     .selectFrom('webhook_endpoint')
     .selectAll()
     .where('id', '=', id)
-    .where('deleted_at', 'is', null)
+    .where('deletedAt', 'is', null)
     .executeTakeFirst();
 }
 
@@ -47,7 +47,7 @@ export function lockEndpoint({ db }: Tx, id: string): Promise<EndpointRow | unde
     .selectFrom('webhook_endpoint')
     .selectAll()
     .where('id', '=', id)
-    .where('deleted_at', 'is', null)
+    .where('deletedAt', 'is', null)
     .forNoKeyUpdate()
     .executeTakeFirst();
 }
@@ -55,7 +55,7 @@ export function lockEndpoint({ db }: Tx, id: string): Promise<EndpointRow | unde
 export function saveEndpoint(tx: Tx, id: string, changes: Partial<EndpointRow>): Promise<EndpointRow> {
   return tx.db
     .updateTable('webhook_endpoint')
-    .set({ ...changes, updated_at: tx.clock.now().toString() })
+    .set({ ...changes, updatedAt: tx.clock.now().toString() })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -66,12 +66,12 @@ export function toEndpoint(services: Services, row: EndpointRow): Endpoint {
     id: row.id,
     url: row.url,
     description: row.description,
-    eventTypes: row.event_types,
-    isOn: row.is_on,
-    offReason: row.off_reason,
-    failingSince: wireTimeOrNull(row.failing_since),
-    previousSecretUntil: isPreviousValid(services, row) ? wireTimeOrNull(row.previous_secret_until) : null,
-    createdAt: wireTime(row.created_at),
-    updatedAt: wireTime(row.updated_at),
+    eventTypes: row.eventTypes,
+    isOn: row.isOn,
+    offReason: row.offReason,
+    failingSince: wireTimeOrNull(row.failingSince),
+    previousSecretUntil: isPreviousValid(services, row) ? wireTimeOrNull(row.previousSecretUntil) : null,
+    createdAt: wireTime(row.createdAt),
+    updatedAt: wireTime(row.updatedAt),
   };
 }

@@ -15,13 +15,13 @@ export function listWebhookDeliveries(ctx: Context, query: z.output<typeof call.
   const { q: _words, ...paging } = query; // there is nothing to search
   const { endpointID, state, eventType } = query;
   let found = ctx.db.selectFrom('webhook_delivery');
-  if (endpointID !== undefined) found = found.where('endpoint_id', '=', endpointID);
+  if (endpointID !== undefined) found = found.where('endpointID', '=', endpointID);
   if (state !== undefined) found = found.where('state', '=', state);
-  if (eventType !== undefined) found = found.where('event_type', '=', eventType);
+  if (eventType !== undefined) found = found.where('eventType', '=', eventType);
   const list = listOf(ctx, paging, {
     name: 'webhook-deliveries',
     rows: found.selectAll(),
-    sort: { createdAt: ['created_at'] },
+    sort: { createdAt: ['createdAt'] },
     defaultOrder: 'desc',
     key: 'id',
     toItem: toDelivery,

@@ -8,8 +8,8 @@ import { eventBody, eventTypeOf, isWanted } from '../rules/events.ts';
 
 interface Listener {
   readonly id: string;
-  readonly event_types: readonly string[];
-  readonly failing_since: string | null;
+  readonly eventTypes: readonly string[];
+  readonly failingSince: string | null;
 }
 
 /** The webhooks that are on, read once in each transaction: one that books a series publishes many events. */
@@ -20,8 +20,8 @@ async function listenersIn({ db }: Tx): Promise<readonly Listener[]> {
   if (known !== undefined) return known;
   const found = await db
     .selectFrom('webhook_endpoint')
-    .select(['id', 'event_types', 'failing_since'])
-    .where('is_on', '=', true)
+    .select(['id', 'eventTypes', 'failingSince'])
+    .where('isOn', '=', true)
     .execute();
   listeners.set(db, found);
   return found;
@@ -32,7 +32,7 @@ export async function publishEvent(tx: Tx, { action, subject, fields }: Change):
   const type = eventTypeOf(action);
   const { kind, id } = subject;
   if (type === null || id === null) return;
-  const wanting = (await listenersIn(tx)).filter((listener) => isWanted(listener.event_types, type));
+  const wanting = (await listenersIn(tx)).filter((listener) => isWanted(listener.eventTypes, type));
   if (wanting.length === 0) return;
   const version = kind === 'job' ? await versionOfJob(tx, id) : undefined;
   const body = eventBody({
@@ -42,7 +42,7 @@ export async function publishEvent(tx: Tx, { action, subject, fields }: Change):
     subject: { kind, id, ...(version !== undefined && { version }) },
     changed: fields,
   });
-  const event = { id: tx.newId(), type, payload: JSON.stringify(body) };
+  const event = { id: tx.newID(), type, payload: JSON.stringify(body) };
   await queueEvent(tx, event, wanting);
 }
 
@@ -58,7 +58,7 @@ interface QueuedEvent {
 }
 
 /** A webhook that is sent an event. */
-type QueuedFor = Pick<Listener, 'id' | 'failing_since'>;
+type QueuedFor = Pick<Listener, 'id' | 'failingSince'>;
 
 /** Stores an event for these webhooks, and queues its first attempts. Returns the ids of its deliveries. */
 export async function queueEvent(
@@ -68,30 +68,30 @@ export async function queueEvent(
 ): Promise<readonly string[]> {
   const now = tx.clock.now().toString();
   const deliveries = endpoints.map(
-    ({ id: endpointId }) =>
+    ({ id: endpointID }) =>
       ({
-        id: tx.newId(),
-        endpoint_id: endpointId,
-        event_id: event.id,
-        event_type: event.type,
+        id: tx.newID(),
+        endpointID,
+        eventID: event.id,
+        eventType: event.type,
         payload: event.payload,
         state: 'waiting',
-        next_attempt_at: now,
-        created_at: now,
+        nextAttemptAt: now,
+        createdAt: now,
       }) satisfies Insertable<WebhookDelivery>,
   );
   await tx.db.insertInto('webhook_delivery').values(deliveries).execute();
-  const failing = new Set(endpoints.filter((one) => one.failing_since !== null).map(({ id }) => id));
+  const failing = new Set(endpoints.filter((one) => one.failingSince !== null).map(({ id }) => id));
   await queueAttempts(
     tx,
-    deliveries.map((delivery) => ({ ...delivery, isFailing: failing.has(delivery.endpoint_id) })),
+    deliveries.map((delivery) => ({ ...delivery, isFailing: failing.has(delivery.endpointID) })),
   );
   return deliveries.map(({ id }) => id);
 }
 
 interface QueuedDelivery {
   readonly id: string;
-  readonly endpoint_id: string;
+  readonly endpointID: string;
   /** Its receiver did not take the last event. */
   readonly isFailing?: boolean;
 }
@@ -105,13 +105,13 @@ const AFTER_OTHERS = 10;
 export function queueAttempts(tx: Tx, deliveries: readonly QueuedDelivery[]): Promise<void> {
   return tx.outbox.publishAll(
     tx,
-    deliveries.map(({ id, endpoint_id, isFailing = false }) =>
+    deliveries.map(({ id, endpointID, isFailing = false }) =>
       newTask(
         'deliver-webhook',
-        { deliveryId: id },
+        { deliveryID: id },
         {
           key: `webhook:${id}`,
-          queue: `webhook:${endpoint_id}`,
+          queue: `webhook:${endpointID}`,
           priority: isFailing ? AFTER_OTHERS : 0,
         },
       ),

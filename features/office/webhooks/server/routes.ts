@@ -27,8 +27,8 @@ async function listWebhooks(ctx: Context) {
   const rows = await ctx.db
     .selectFrom('webhook_endpoint')
     .selectAll()
-    .where('deleted_at', 'is', null)
-    .orderBy('created_at')
+    .where('deletedAt', 'is', null)
+    .orderBy('createdAt')
     .orderBy('id')
     .execute();
   return { items: rows.map((row) => toEndpoint(ctx, row)) };

@@ -36,13 +36,13 @@ export async function createWebhook(
   const refused = refuseKey(ctx) ?? refuseAddress(ctx, url);
   if (refused) return refused;
   return inTransaction(ctx, async (tx) => {
-    const id = tx.newId();
+    const id = tx.newID();
     const secret = newSecret();
     const now = tx.clock.now().toString();
     const others = await tx.db
       .selectFrom('webhook_endpoint')
       .select(({ fn }) => fn.countAll<number>().as('count'))
-      .where('deleted_at', 'is', null)
+      .where('deletedAt', 'is', null)
       .executeTakeFirstOrThrow();
     if (others.count >= MAX_ENDPOINTS) return refuse('too_many_webhooks');
     const row = await tx.db
@@ -51,12 +51,12 @@ export async function createWebhook(
         id,
         url,
         description,
-        event_types: eventTypes,
-        is_on: true,
+        eventTypes: eventTypes,
+        isOn: true,
         secret: sealSecret(tx, secret, id),
-        created_by: tx.actor.id,
-        created_at: now,
-        updated_at: now,
+        createdBy: tx.actor.id,
+        createdAt: now,
+        updatedAt: now,
       })
       .returningAll()
       .executeTakeFirstOrThrow();
@@ -83,14 +83,14 @@ export async function updateWebhook(
     const after = { ...before, ...defined(changes) };
     if (!(await auditChange(tx, { kind: 'webhook', id }, before, after))) return toEndpoint(tx, row);
     const { url, description, eventTypes, isOn } = after;
-    const isTurnedOn = isOn && !row.is_on;
+    const isTurnedOn = isOn && !row.isOn;
     const saved = await saveEndpoint(tx, id, {
       url,
       description,
-      event_types: eventTypes,
-      is_on: isOn,
-      ...(isTurnedOn && { off_reason: '' }),
-      ...((isTurnedOn || url !== row.url) && { failing_since: null }),
+      eventTypes: eventTypes,
+      isOn: isOn,
+      ...(isTurnedOn && { offReason: '' }),
+      ...((isTurnedOn || url !== row.url) && { failingSince: null }),
     });
     return toEndpoint(tx, saved);
   });
@@ -109,8 +109,8 @@ export async function rotateWebhookSecret(
     const secret = newSecret();
     const saved = await saveEndpoint(tx, id, {
       secret: sealSecret(tx, secret, id),
-      previous_secret: row.secret,
-      previous_secret_until: tx.clock.now().add(OVERLAP).toString(),
+      previousSecret: row.secret,
+      previousSecretUntil: tx.clock.now().add(OVERLAP).toString(),
     });
     await audit(tx, { action: 'webhook.secret-rotated', subject: { kind: 'webhook', id } });
     return { ...toEndpoint(tx, saved), secret };
@@ -125,7 +125,7 @@ export async function deleteWebhook(
   return inTransaction(ctx, async (tx) => {
     const row = await lockEndpoint(tx, id);
     if (row === undefined) return refuse('not_found');
-    await saveEndpoint(tx, id, { is_on: false, off_reason: '', deleted_at: tx.clock.now().toString() });
+    await saveEndpoint(tx, id, { isOn: false, offReason: '', deletedAt: tx.clock.now().toString() });
     await audit(tx, { action: 'webhook.deleted', subject: { kind: 'webhook', id }, before: shownOf(row) });
     return { deleted: true as const };
   });
@@ -152,7 +152,7 @@ function shownOf(row: EndpointRow) {
   return {
     url: row.url,
     description: row.description,
-    eventTypes: row.event_types,
-    isOn: row.is_on,
+    eventTypes: row.eventTypes,
+    isOn: row.isOn,
   };
 }

@@ -23,7 +23,7 @@ export async function resendWebhookDelivery(ctx: ContextOf<'admin'>, id: string)
   return inTransaction(ctx, async (tx) => {
     const row = await lockDelivery(tx, id);
     if (row === undefined) return refuse('not_found');
-    const refused = refuseOff(await findEndpoint(tx, row.endpoint_id));
+    const refused = refuseOff(await findEndpoint(tx, row.endpointID));
     if (refused) return refused;
     if (row.state === 'waiting' && isDue(tx, row)) {
       noChange(tx);
@@ -31,20 +31,20 @@ export async function resendWebhookDelivery(ctx: ContextOf<'admin'>, id: string)
     }
     const waiting = await tx.db
       .updateTable('webhook_delivery')
-      .set({ state: 'waiting', attempts: 0, next_attempt_at: tx.clock.now().toString(), leased_until: null })
+      .set({ state: 'waiting', attempts: 0, nextAttemptAt: tx.clock.now().toString(), leasedUntil: null })
       .where('id', '=', id)
       .returningAll()
       .executeTakeFirstOrThrow();
     await queueAttempts(tx, [waiting]);
-    const subject = { kind: 'webhook', id: row.endpoint_id };
-    await audit(tx, { action: 'webhook.event-resent', subject, after: { eventID: row.event_id } });
+    const subject = { kind: 'webhook', id: row.endpointID };
+    await audit(tx, { action: 'webhook.event-resent', subject, after: { eventID: row.eventID } });
     return toDelivery(waiting);
   });
 }
 
 /** It is being sent, or about to be. */
-function isDue({ clock }: Context, { next_attempt_at }: DeliveryRow): boolean {
-  const at = readDatabaseTimeOrNull(next_attempt_at);
+function isDue({ clock }: Context, { nextAttemptAt }: DeliveryRow): boolean {
+  const at = readDatabaseTimeOrNull(nextAttemptAt);
   return at !== null && Temporal.Instant.compare(at, clock.now()) <= 0;
 }
 
@@ -64,16 +64,16 @@ export async function resendFailedEvents(
     const failed = tx.db
       .selectFrom('webhook_delivery')
       .select('id')
-      .where('endpoint_id', '=', id)
+      .where('endpointID', '=', id)
       .where('state', '=', 'failed')
-      .orderBy('created_at')
+      .orderBy('createdAt')
       .limit(MAX_SENT_AGAIN)
       .forUpdate();
     const waiting = await tx.db
       .updateTable('webhook_delivery')
-      .set({ state: 'waiting', attempts: 0, next_attempt_at: tx.clock.now().toString() })
+      .set({ state: 'waiting', attempts: 0, nextAttemptAt: tx.clock.now().toString() })
       .where('id', 'in', failed)
-      .returning(['id', 'endpoint_id'])
+      .returning(['id', 'endpointID'])
       .execute();
     if (waiting.length === 0) {
       noChange(tx);
@@ -103,14 +103,14 @@ export async function sendTestEvent(ctx: ContextOf<'admin'>, id: string): Promis
       subject: { kind: 'webhook', id },
       changed: [],
     });
-    const event = { id: tx.newId(), type: TEST_EVENT, payload: JSON.stringify(body) };
-    const [deliveryId = ''] = await queueEvent(tx, event, [endpoint]);
+    const event = { id: tx.newID(), type: TEST_EVENT, payload: JSON.stringify(body) };
+    const [deliveryID = ''] = await queueEvent(tx, event, [endpoint]);
     await audit(tx, { action: 'webhook.tested', subject: { kind: 'webhook', id } });
-    return toDelivery(await readDelivery(tx, deliveryId));
+    return toDelivery(await readDelivery(tx, deliveryID));
   });
 }
 
 function refuseOff(endpoint: EndpointRow | undefined): Refusal<'not_found' | 'webhook_off'> | null {
   if (endpoint === undefined) return refuse('not_found');
-  return endpoint.is_on ? null : refuse('webhook_off');
+  return endpoint.isOn ? null : refuse('webhook_off');
 }

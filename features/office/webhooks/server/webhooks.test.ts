@@ -42,7 +42,7 @@ const { app, world } = await startBusiness({
   cleaners: 2,
   env: { PUBLIC_URL: 'https://kemas.example' },
 });
-const [mei = { id: '', addressId: '' }] = world.customers;
+const [mei = { id: '', addressID: '' }] = world.customers;
 
 beforeEach(async () => {
   await app.runOutbox('all');
@@ -53,7 +53,7 @@ beforeEach(async () => {
 });
 
 async function signInAgain(): Promise<void> {
-  office = await signedIn(app, 'admin', app.services.newId(), 'office');
+  office = await signedIn(app, 'admin', app.services.newID(), 'office');
 }
 
 interface Added {
@@ -94,7 +94,7 @@ async function book(): Promise<string> {
   day += 1;
   const startTime = `2026-12-${String(day).padStart(2, '0')}T13:00:00+08:00`;
   const as = await signedIn(app, 'customer', mei.id);
-  const body = { packageID: world.packageId, addressID: mei.addressId, startTime };
+  const body = { packageID: world.packageID, addressID: mei.addressID, startTime };
   return (await app.call(createJob, { body }, as)).body.id;
 }
 
@@ -134,7 +134,7 @@ describe('an event', () => {
     const ctx = app.context(anyone);
     const change = {
       action: 'job.updated',
-      subject: { kind: 'job', id: ctx.newId() },
+      subject: { kind: 'job', id: ctx.newID() },
       after: { label: 'x' },
     };
     const refused = await inTransaction(ctx, async (tx) => {
@@ -283,22 +283,22 @@ describe('a receiver that is down', () => {
 });
 
 describe('two workers at once', () => {
-  const both = async (deliveryId: string, ctx = app.context(anyone)) => {
-    await Promise.all([deliverWebhook(ctx, { deliveryId }), deliverWebhook(ctx, { deliveryId })]);
+  const both = async (deliveryID: string, ctx = app.context(anyone)) => {
+    await Promise.all([deliverWebhook(ctx, { deliveryID }), deliverWebhook(ctx, { deliveryID })]);
   };
 
   it('send an event once', async () => {
     const { id } = await add();
-    const { id: deliveryId } = (await test(id)).body;
-    await both(deliveryId);
+    const { id: deliveryID } = (await test(id)).body;
+    await both(deliveryID);
     expect(receiver.received).toHaveLength(1);
-    await both(deliveryId);
+    await both(deliveryID);
     expect(receiver.received).toHaveLength(1);
   });
 
   it('(control: without the condition of the lease, both send it)', async () => {
     const { id } = await add();
-    const { id: deliveryId } = (await test(id)).body;
+    const { id: deliveryID } = (await test(id)).body;
     const db = withHooks(app.database.db, {
       change: (query) => {
         if (query.kind !== 'UpdateQueryNode' || !updates(query, 'webhook_delivery')) return query;
@@ -306,16 +306,16 @@ describe('two workers at once', () => {
         return rest;
       },
     });
-    await both(deliveryId, { ...app.context(anyone), db });
+    await both(deliveryID, { ...app.context(anyone), db });
     expect(receiver.received).toHaveLength(2);
   });
 
   it('an event whose worker has died is sent after its lease', async () => {
     const { id } = await add();
-    const { id: deliveryId } = (await test(id)).body;
+    const { id: deliveryID } = (await test(id)).body;
     await app.database.pool.query(
       'update webhook_delivery set attempts = 1, leased_until = $2, last_attempt_at = $3 where id = $1',
-      [deliveryId, app.clock.now().add({ seconds: 60 }).toString(), app.clock.now().toString()],
+      [deliveryID, app.clock.now().add({ seconds: 60 }).toString(), app.clock.now().toString()],
     );
     await pass({ seconds: 30 });
     expect(receiver.received).toHaveLength(0);
@@ -326,12 +326,12 @@ describe('two workers at once', () => {
 
 describe('attempts that are due', () => {
   /** As if that many events had failed once, an hour ago. */
-  async function fail(endpointId: string, events: number, at: Temporal.Instant): Promise<void> {
+  async function fail(endpointID: string, events: number, at: Temporal.Instant): Promise<void> {
     await app.database.pool.query(
       `insert into webhook_delivery (id, endpoint_id, event_id, event_type, payload, state, attempts, next_attempt_at, created_at)
        select gen_random_uuid(), $1, gen_random_uuid(), 'job.paid', '{}', 'waiting', 1, $3, $3
        from generate_series(1, $2)`,
-      [endpointId, events, at.toString()],
+      [endpointID, events, at.toString()],
     );
   }
 
@@ -372,7 +372,7 @@ describe('attempts that are due', () => {
 
   it('are reported as failed tasks while the database is busy, and made later', async () => {
     const { id } = await add(QUIET);
-    const { id: deliveryId } = (await test(id)).body;
+    const { id: deliveryID } = (await test(id)).body;
     const deadlock = () => {
       throw Object.assign(new pg.DatabaseError('deadlock', 8, 'error'), { code: '40P01' });
     };
@@ -380,7 +380,7 @@ describe('attempts that are due', () => {
       answered: (query) =>
         readsFrom(query, 'webhook_endpoint') && locks(query) ? deadlock() : Promise.resolve(),
     });
-    await expect(deliverWebhook({ ...app.context(anyone), db: saving }, { deliveryId })).rejects.toThrow(
+    await expect(deliverWebhook({ ...app.context(anyone), db: saving }, { deliveryID })).rejects.toThrow(
       'The reply of a receiver could not be saved',
     );
     app.clock.advance({ minutes: 1 });
@@ -404,7 +404,7 @@ describe('receivers that never reply', () => {
     for (let added = 0; added < 9; added += 1) await add();
     await app.services.db
       .updateTable('webhook_endpoint')
-      .set({ failing_since: app.clock.now().toString() })
+      .set({ failingSince: app.clock.now().toString() })
       .execute();
     const person = { firstname: 'Wei', lastname: 'Ong', email: 'wei.ong@example.sg', mobile: '91112233' };
     const created = await app.call(createCustomer, { body: { salutation: 'Mr', ...person } }, office);
@@ -445,9 +445,9 @@ describe('receivers that never reply', () => {
 describe('sending again', () => {
   it('sends the same body with the same id, once however often it is pressed', async () => {
     const { id } = await add();
-    const { id: deliveryId } = (await test(id)).body;
+    const { id: deliveryID } = (await test(id)).body;
     await app.runOutbox();
-    const press = () => app.call(calls.resendWebhookDelivery, { params: { id: deliveryId } }, office);
+    const press = () => app.call(calls.resendWebhookDelivery, { params: { id: deliveryID } }, office);
     const replies = await Promise.all([press(), press(), press()]);
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200]);
     await app.runOutbox();
@@ -463,13 +463,13 @@ describe('sending again', () => {
   });
 
   it('is refused for an unknown event, and while the webhook is off', async () => {
-    const unknown = { params: { id: app.services.newId() } };
+    const unknown = { params: { id: app.services.newID() } };
     expect((await app.call(calls.resendWebhookDelivery, unknown, office)).status).toBe(404);
     const { id } = await add();
-    const { id: deliveryId } = (await test(id)).body;
+    const { id: deliveryID } = (await test(id)).body;
     await app.runOutbox();
     await app.call(calls.updateWebhook, { params: { id }, body: { isOn: false } }, office);
-    const refused = await app.call(calls.resendWebhookDelivery, { params: { id: deliveryId } }, office);
+    const refused = await app.call(calls.resendWebhookDelivery, { params: { id: deliveryID } }, office);
     expect(problem(refused).code).toBe('webhook_off');
   });
 });
@@ -584,7 +584,7 @@ describe('a webhook', () => {
 
   it('is managed by owners and the office role only', async () => {
     for (const role of ['dispatcher', 'accountant', 'read-only'] as const) {
-      const as = await signedIn(app, 'admin', app.services.newId(), role);
+      const as = await signedIn(app, 'admin', app.services.newID(), role);
       expect((await app.call(calls.listWebhooks, {}, as)).status).toBe(403);
       expect((await app.call(calls.listWebhookDeliveries, { query: {} }, as)).status).toBe(403);
     }

@@ -58,7 +58,7 @@ export function lockAdmins(tx: Tx): Promise<AdminRow[]> {
 
 /** Whether one of these can manage admins. */
 export function hasOwner(admins: readonly AdminRow[]): boolean {
-  return admins.some((admin) => admin.trashed_at === null && admin.office_role === 'owner');
+  return admins.some((admin) => admin.trashedAt === null && admin.officeRole === 'owner');
 }
 
 interface NewAdmin {
@@ -74,14 +74,14 @@ export async function insertAdmin(tx: Tx, admin: NewAdmin): Promise<AdminRow> {
   return tx.db
     .insertInto('admin')
     .values({
-      id: tx.newId(),
+      id: tx.newID(),
       identity: admin.identity,
-      password_hash: admin.passwordHash,
+      passwordHash: admin.passwordHash,
       fullname: admin.fullname,
       email: admin.email,
-      office_role: admin.officeRole,
-      created_at: now,
-      updated_at: now,
+      officeRole: admin.officeRole,
+      createdAt: now,
+      updatedAt: now,
     })
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -90,7 +90,7 @@ export async function insertAdmin(tx: Tx, admin: NewAdmin): Promise<AdminRow> {
 export async function saveAdmin(tx: Tx, id: string, changes: Partial<AdminRow>): Promise<AdminRow> {
   return tx.db
     .updateTable('admin')
-    .set({ ...changes, updated_at: tx.clock.now().toString() })
+    .set({ ...changes, updatedAt: tx.clock.now().toString() })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -100,7 +100,7 @@ export async function saveAdmin(tx: Tx, id: string, changes: Partial<AdminRow>):
 export async function saveTotp(
   tx: Tx,
   id: string,
-  changes: Partial<Pick<AdminRow, 'totp_secret' | 'totp_since' | 'totp_last_step'>>,
+  changes: Partial<Pick<AdminRow, 'totpSecret' | 'totpSince' | 'totpLastStep'>>,
 ): Promise<void> {
   await tx.db.updateTable('admin').set(changes).where('id', '=', id).execute();
 }
@@ -112,29 +112,29 @@ export function toAdminReply(row: AdminRow): AdminReply {
     fullname: row.fullname,
     email: row.email,
     officeRole: officeRoleOf(row),
-    totp: row.totp_since !== null,
+    totp: row.totpSince !== null,
     ...marksOf(row),
   };
 }
 
 export function officeRoleOf(row: AdminRow): OfficeRole {
-  return row.office_role as OfficeRole;
+  return row.officeRole as OfficeRole;
 }
 
 /** The role of an admin, or of an API key that works: not one that was revoked or has expired. Null for everyone else. */
-export async function findOfficeRole(ctx: Context, accountId: string): Promise<OfficeRole | null> {
-  const admin = await findAdmin(ctx, accountId);
+export async function findOfficeRole(ctx: Context, accountID: string): Promise<OfficeRole | null> {
+  const admin = await findAdmin(ctx, accountID);
   if (admin !== undefined) return officeRoleOf(admin);
   const key = await ctx.db
     .selectFrom('api_key')
-    .select('office_role')
-    .where('id', '=', accountId)
-    .where('revoked_at', 'is', null)
+    .select('officeRole')
+    .where('id', '=', accountID)
+    .where('revokedAt', 'is', null)
     .where(({ eb, or }) =>
-      or([eb('expires_at', 'is', null), eb('expires_at', '>', ctx.clock.now().toString())]),
+      or([eb('expiresAt', 'is', null), eb('expiresAt', '>', ctx.clock.now().toString())]),
     )
     .executeTakeFirst();
-  return key === undefined ? null : (key.office_role as OfficeRole);
+  return key === undefined ? null : (key.officeRole as OfficeRole);
 }
 
 export function sessionOfAdmin(row: AdminRow, jwt: string): SessionReply {
@@ -158,12 +158,12 @@ export function listAdmins(ctx: Context, query: z.output<typeof call.query>): Li
   const rows = ctx.db
     .selectFrom('admin')
     .selectAll()
-    .where(matchesTrashFilter(ctx, query, 'trashed_at'))
+    .where(matchesTrashFilter(ctx, query, 'trashedAt'))
     .where(matchesWords(query.q, ['fullname', 'identity', 'email']));
   return listOf(ctx, query, {
     name: 'admins',
     rows,
-    sort: { fullname: ['fullname'], identity: ['identity'], email: ['email'], createdAt: ['created_at'] },
+    sort: { fullname: ['fullname'], identity: ['identity'], email: ['email'], createdAt: ['createdAt'] },
     key: 'id',
     toItem: toAdminReply,
     csv: CSV,

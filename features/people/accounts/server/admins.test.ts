@@ -147,7 +147,7 @@ describe('the first admin', () => {
 
   it.each([
     ['renamed', { identity: 'mei' }],
-    ['in the trash', { identity: 'mei', trashed_at: '2026-11-01T00:00:00Z' }],
+    ['in the trash', { identity: 'mei', trashedAt: '2026-11-01T00:00:00Z' }],
   ])(
     'is not created again by ADMIN_PASSWORD once an admin exists, even one that is %s',
     async (_, change) => {
@@ -272,10 +272,10 @@ describe('admins', () => {
     const left = await app.database.db
       .selectFrom('admin')
       .select('id')
-      .where('trashed_at', 'is', null)
+      .where('trashedAt', 'is', null)
       .execute();
     expect(left).toHaveLength(1);
-    await app.database.db.updateTable('admin').set({ trashed_at: null }).execute();
+    await app.database.db.updateTable('admin').set({ trashedAt: null }).execute();
   });
 });
 

@@ -50,7 +50,7 @@ const ownCalls = () =>
 
 describe('A5, A6: an ended session is invalid', () => {
   it.each<Role>(['customer', 'cleaner', 'admin'])('after sign-out everywhere, for a %s', async (role) => {
-    const id = role === 'admin' ? mina.id : app.services.newId();
+    const id = role === 'admin' ? mina.id : app.services.newID();
     const [here, elsewhere] = [await signedIn(app, role, id), await signedIn(app, role, id)];
     await app.call(signOutEverywhere, {}, here);
     expect([await isAlive(here), await isAlive(elsewhere)]).toEqual([false, false]);
@@ -168,11 +168,11 @@ describe('F: other users’ functions', () => {
     expect((await post(`/admins/${mina.id}/reset-totp`, {}, { headers: bearer(as) })).status).toBe(409);
     await app.database.db
       .updateTable('admin')
-      .set({ trashed_at: app.clock.now().toString() })
+      .set({ trashedAt: app.clock.now().toString() })
       .where('id', '!=', mina.id)
       .execute();
     expect((await post(`/admins/${mina.id}/trash`, {}, { headers: bearer(as) })).status).toBe(409);
-    await app.database.db.updateTable('admin').set({ trashed_at: null }).execute();
+    await app.database.db.updateTable('admin').set({ trashedAt: null }).execute();
   });
 
   it('F9: another method or another spelling of the path does not bypass checks', async () => {

@@ -91,9 +91,9 @@ describe('a code', () => {
       owner: null,
     });
     expect(elsewhere).toMatchObject({ refusal: 'otp_expired' });
-    const accountId = app.services.newId();
+    const accountID = app.services.newID();
     expect(
-      await checkCode(who.ctx, { purpose, mobile: who.mobile, otp: code, owner: null, accountId }),
+      await checkCode(who.ctx, { purpose, mobile: who.mobile, otp: code, owner: null, accountID }),
     ).not.toBe(true);
     expect(await attempt(who, code)).toBe(true);
   });

@@ -6,7 +6,7 @@ import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { laneRule, sendKind } from '#platform/server/messages.ts';
-import { knownBrowserId } from '#platform/server/sessions/known-browser.ts';
+import { knownBrowserID } from '#platform/server/sessions/known-browser.ts';
 import { endSessionsOf } from '#platform/server/sessions/sessions.ts';
 import { peekThrottle, throttle, throttleAll } from '#platform/server/throttle.ts';
 import type { CodeReply } from '../contract.ts';
@@ -50,7 +50,7 @@ interface CodeRequest {
    */
   readonly owner: NumberOwner | null;
   /** The account that the code is bound to, for purposes that change one. */
-  readonly accountId?: string;
+  readonly accountID?: string;
 }
 
 interface CodeAttempt {
@@ -59,7 +59,7 @@ interface CodeAttempt {
   /** The same as when the code was requested. */
   readonly owner: NumberOwner | null;
   readonly otp: string;
-  readonly accountId?: string;
+  readonly accountID?: string;
 }
 
 /**
@@ -90,7 +90,7 @@ export async function requestCode(
   return inTransaction(
     ctx,
     async (tx) => {
-      const id = tx.newId();
+      const id = tx.newID();
       await endCode(tx, live(tx.db, ask), 'superseded');
       await tx.db
         .insertInto('one_time_code')
@@ -98,12 +98,12 @@ export async function requestCode(
           id,
           purpose: ask.purpose,
           mobile: ask.mobile,
-          account_id: ask.accountId ?? null,
-          known_browser: ask.knownBrowser,
-          code_mac: macOf(ctx, { ...ask, accountId: ask.accountId ?? null, id, otp: code }),
-          created_at: now.toString(),
-          expires_at: expiresAt.toString(),
-          is_sent: ask.send,
+          accountID: ask.accountID ?? null,
+          knownBrowser: ask.knownBrowser,
+          codeMac: macOf(ctx, { ...ask, accountID: ask.accountID ?? null, id, otp: code }),
+          createdAt: now.toString(),
+          expiresAt: expiresAt.toString(),
+          isSent: ask.send,
         })
         .execute();
       if (ask.send)
@@ -127,16 +127,16 @@ export async function requestCode(
  * TRIES_PER_CODE are evaluated; a right code works once. Must be called outside transactions.
  */
 export async function checkCode(ctx: Context, tried: CodeAttempt): Promise<true | CodeRefused> {
-  const used = await tryCode(ctx, tried, () => tried.accountId ?? null);
+  const used = await tryCode(ctx, tried, () => tried.accountID ?? null);
   return isRefusal(used) ? used : true;
 }
 
 /** The same for a code that may or may not be bound to an account; returns which. */
 export function proveMobile(
   ctx: Context,
-  tried: Omit<CodeAttempt, 'accountId'>,
+  tried: Omit<CodeAttempt, 'accountID'>,
 ): Promise<{ readonly boundTo: string | null } | CodeRefused> {
-  return tryCode(ctx, tried, (row) => row.account_id);
+  return tryCode(ctx, tried, (row) => row.accountID);
 }
 
 type CodeRefused = Refusal<'otp_wrong' | 'otp_expired' | 'throttled'>;
@@ -156,8 +156,8 @@ async function tryCode(
     return refuse('otp_expired');
   }
   const { purpose, mobile, otp } = tried;
-  const mac = macOf(ctx, { purpose, mobile, otp, id: row.id, accountId: accountOf(row) });
-  if (isSame(row.code_mac, mac)) return consumeCode(ctx, tried, row);
+  const mac = macOf(ctx, { purpose, mobile, otp, id: row.id, accountID: accountOf(row) });
+  if (isSame(row.codeMac, mac)) return consumeCode(ctx, tried, row);
   await countFailure(ctx, tried);
   const triesLeft = TRIES_PER_CODE - row.tries;
   if (triesLeft > 0) return refuse('otp_wrong', { extensions: { triesLeft } });
@@ -172,15 +172,15 @@ async function tryCode(
 export async function mobileAwaited(
   ctx: Context,
   purpose: CodePurpose,
-  accountId: string,
+  accountID: string,
 ): Promise<string | null> {
   const row = await ctx.db
     .selectFrom('one_time_code')
     .select('mobile')
     .where('purpose', '=', purpose)
-    .where('account_id', '=', accountId)
-    .where('ended_at', 'is', null)
-    .orderBy('created_at', 'desc')
+    .where('accountID', '=', accountID)
+    .where('endedAt', 'is', null)
+    .orderBy('createdAt', 'desc')
     .executeTakeFirst();
   return row?.mobile ?? null;
 }
@@ -193,26 +193,26 @@ export async function newestLiveCode(
 ): Promise<{ readonly purpose: string; readonly boundTo: string | null } | null> {
   const row = await ctx.db
     .selectFrom('one_time_code')
-    .select(['purpose', 'account_id'])
+    .select(['purpose', 'accountID'])
     .where('mobile', '=', mobile)
     .where('purpose', 'in', [...purposes])
-    .where('known_browser', 'is not distinct from', knownBrowserOf(ctx, owner))
-    .where('ended_at', 'is', null)
-    .where('expires_at', '>', ctx.clock.now().toString())
-    .orderBy('created_at', 'desc')
+    .where('knownBrowser', 'is not distinct from', knownBrowserOf(ctx, owner))
+    .where('endedAt', 'is', null)
+    .where('expiresAt', '>', ctx.clock.now().toString())
+    .orderBy('createdAt', 'desc')
     .executeTakeFirst();
-  return row === undefined ? null : { purpose: row.purpose, boundTo: row.account_id };
+  return row === undefined ? null : { purpose: row.purpose, boundTo: row.accountID };
 }
 
 /** Cron job: deletes codes a day after they were created. */
 export async function purgeCodes(ctx: Context): Promise<void> {
   const limit = ctx.clock.now().subtract(CODE_RETENTION).toString();
-  await ctx.db.deleteFrom('one_time_code').where('created_at', '<', limit).execute();
+  await ctx.db.deleteFrom('one_time_code').where('createdAt', '<', limit).execute();
 }
 
 type KnownAttempt = CodeAttempt & CodeClient;
 
-async function consumeCode(ctx: Context, tried: KnownAttempt, { id, account_id: boundTo }: TriedCode) {
+async function consumeCode(ctx: Context, tried: KnownAttempt, { id, accountID: boundTo }: TriedCode) {
   const used = await endCode(ctx, live(ctx.db, tried).where('id', '=', id), 'used');
   if (!used) return refuse('otp_expired'); // a concurrent try with the same right code came first
   await uncountSend(ctx, tried);
@@ -223,9 +223,9 @@ async function countTry(ctx: Context, tried: KnownAttempt) {
   let query = live(ctx.db, tried)
     .set((row) => ({ tries: row('tries', '+', 1) }))
     .where('tries', '<', TRIES_PER_CODE)
-    .where('expires_at', '>', ctx.clock.now().toString());
-  if (tried.accountId !== undefined) query = query.where('account_id', '=', tried.accountId);
-  return query.returning(['id', 'account_id', 'code_mac', 'tries']).executeTakeFirst();
+    .where('expiresAt', '>', ctx.clock.now().toString());
+  if (tried.accountID !== undefined) query = query.where('accountID', '=', tried.accountID);
+  return query.returning(['id', 'accountID', 'codeMac', 'tries']).executeTakeFirst();
 }
 
 /** Recent sends since a code was last used. */
@@ -233,21 +233,21 @@ async function countSends(ctx: Context, ask: CodeClient): Promise<number> {
   const now = ctx.clock.now();
   const rows = await ctx.db
     .selectFrom('one_time_code')
-    .select('end_reason')
+    .select('endReason')
     .where('purpose', '=', ask.purpose)
     .where('mobile', '=', ask.mobile)
-    .where('known_browser', 'is not distinct from', ask.knownBrowser)
-    .where('created_at', '>', now.subtract(RESEND_MEMORY).toString())
-    .where('created_at', '<=', now.toString())
-    .orderBy('created_at', 'desc')
+    .where('knownBrowser', 'is not distinct from', ask.knownBrowser)
+    .where('createdAt', '>', now.subtract(RESEND_MEMORY).toString())
+    .where('createdAt', '<=', now.toString())
+    .orderBy('createdAt', 'desc')
     .execute();
-  const lastUsed = rows.findIndex((row) => row.end_reason === 'used');
+  const lastUsed = rows.findIndex((row) => row.endReason === 'used');
   return lastUsed === -1 ? rows.length : lastUsed;
 }
 
 /** The owner's browser if they have signed in with it before: its codes, tries and limits are separate. */
 function knownBrowserOf(ctx: Context, owner: NumberOwner | null): string | null {
-  return owner === null ? null : knownBrowserId(ctx, owner);
+  return owner === null ? null : knownBrowserID(ctx, owner);
 }
 
 function live(db: Kysely<DB>, of: CodeClient) {
@@ -255,8 +255,8 @@ function live(db: Kysely<DB>, of: CodeClient) {
     .updateTable('one_time_code')
     .where('purpose', '=', of.purpose)
     .where('mobile', '=', of.mobile)
-    .where('known_browser', 'is not distinct from', of.knownBrowser)
-    .where('ended_at', 'is', null);
+    .where('knownBrowser', 'is not distinct from', of.knownBrowser)
+    .where('endedAt', 'is', null);
 }
 
 async function endCode(
@@ -265,19 +265,19 @@ async function endCode(
   reason: 'used' | 'superseded' | 'too-many-tries',
 ): Promise<boolean> {
   const ended = await codes
-    .set({ ended_at: ctx.clock.now().toString(), end_reason: reason })
+    .set({ endedAt: ctx.clock.now().toString(), endReason: reason })
     .executeTakeFirst();
   return ended.numUpdatedRows > 0n;
 }
 
 type Sealed = Pick<CodeAttempt, 'purpose' | 'mobile' | 'otp'> & {
   readonly id: string;
-  readonly accountId: string | null;
+  readonly accountID: string | null;
 };
 
 /** Only the HMAC is stored: a copy of the table does not allow trying all codes against it. */
 function macOf(ctx: Context, of: Sealed): string {
-  return ctx.keys.mac('code', [of.purpose, of.mobile, of.accountId ?? '', of.id, of.otp].join('|'));
+  return ctx.keys.mac('code', [of.purpose, of.mobile, of.accountID ?? '', of.id, of.otp].join('|'));
 }
 
 function isSame(a: string, b: string): boolean {
@@ -299,8 +299,8 @@ export async function alertOnUnusedCodes(ctx: Context): Promise<void> {
       sql<number>`count(*)`.as('sent'),
       sql<number>`count(*) filter (where end_reason = 'used')`.as('used'),
     ])
-    .where('is_sent', '=', true)
-    .where('created_at', '>', ctx.clock.now().subtract(HOUR).toString())
+    .where('isSent', '=', true)
+    .where('createdAt', '>', ctx.clock.now().subtract(HOUR).toString())
     .groupBy(prefix)
     .execute();
   for (const codes of counted.filter(looksLikePumping)) {

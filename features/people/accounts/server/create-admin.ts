@@ -46,7 +46,7 @@ export async function createAdmin(
         identity: admin.identity,
         fullname: admin.fullname,
         email: admin.email,
-        officeRole: admin.office_role,
+        officeRole: admin.officeRole,
       };
       await audit(tx, { action: 'admin.created', subject: { kind: 'admin', id: admin.id }, after });
       if (isInvited) await mailInvitation(tx, admin);
@@ -85,7 +85,7 @@ export async function ensureFirstAdmin(services: Services): Promise<FirstAdmin |
   const identity = services.config.ADMIN_IDENTITY?.trim() || USUAL_IDENTITY;
   const given = services.config.ADMIN_PASSWORD?.trim();
   const password = given ?? randomBytes(PASSWORD_BYTES).toString('base64url');
-  const ctx: Context = { ...services, actor: anyone, ip: '', userAgent: '', requestId: 'first-admin' };
+  const ctx: Context = { ...services, actor: anyone, ip: '', userAgent: '', requestID: 'first-admin' };
   if (await adminExists(ctx)) {
     if (given !== undefined) ctx.log.info('ADMIN_PASSWORD is ignored: an admin exists already');
     return null;

@@ -24,8 +24,8 @@ beforeEach(async () => {
 /** More than two hours ago, so that a proof is needed again. */
 async function signedInLongAgo(): Promise<As> {
   const session = await signedIn(app, 'admin', mina.id);
-  const then = { created_at: app.clock.now().subtract({ hours: 2, seconds: 1 }).toString() };
-  await app.database.db.updateTable('session').set(then).where('account_id', '=', mina.id).execute();
+  const then = { createdAt: app.clock.now().subtract({ hours: 2, seconds: 1 }).toString() };
+  await app.database.db.updateTable('session').set(then).where('accountID', '=', mina.id).execute();
   return session;
 }
 

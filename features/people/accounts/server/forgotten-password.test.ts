@@ -275,8 +275,8 @@ async function liveLinks(): Promise<number> {
   const rows = await app.database.db
     .selectFrom('admin_password_reset')
     .select('id')
-    .where('admin_id', '=', mina.id)
-    .where('ended_at', 'is', null)
+    .where('adminID', '=', mina.id)
+    .where('endedAt', 'is', null)
     .execute();
   return rows.length;
 }

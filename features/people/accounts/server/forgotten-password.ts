@@ -16,7 +16,7 @@ import { hashPassword, refuseGuessable } from './passwords.ts';
 
 declare module '#platform/server/outbox.ts' {
   interface TaskPayloads {
-    'mail-reset-link': { readonly identity: string; readonly resetId: string };
+    'mail-reset-link': { readonly identity: string; readonly resetID: string };
   }
 }
 
@@ -38,7 +38,7 @@ export async function forgetPassword(
   ]);
   if (refused) return refused;
   return inTransaction(ctx, async (tx) => {
-    await tx.outbox.publish(tx, 'mail-reset-link', { identity, resetId: tx.newId() });
+    await tx.outbox.publish(tx, 'mail-reset-link', { identity, resetID: tx.newID() });
     return DONE;
   });
 }
@@ -46,15 +46,15 @@ export async function forgetPassword(
 /** Task: creates the link, replacing the previous one, and mails it. Does nothing if it has already done so. */
 export async function mailResetLink(
   ctx: Context,
-  { identity, resetId }: { readonly identity: string; readonly resetId: string },
+  { identity, resetID }: { readonly identity: string; readonly resetID: string },
 ): Promise<void> {
   const known = await findAdminByIdentity(ctx, identity);
   if (known === undefined) return;
   const sent = await inTransaction(ctx, async (tx) => {
     const admin = await lockAdmin(tx, known.id);
-    if (admin.trashed_at !== null || admin.email === '' || (await isCreated(tx, resetId))) return;
+    if (admin.trashedAt !== null || admin.email === '' || (await isCreated(tx, resetID))) return;
     await endResetLinks(tx, admin.id, 'superseded');
-    const { link, expiresAt } = await createLink(tx, admin, { id: resetId, life: RESET_LIFE });
+    const { link, expiresAt } = await createLink(tx, admin, { id: resetID, life: RESET_LIFE });
     const minutes = RESET_LIFE.total('minutes');
     await mailAdmin(tx, admin, (to) => ({ ...resetLinkMail(to, { link, minutes }), notAfter: expiresAt }));
   });
@@ -63,7 +63,7 @@ export async function mailResetLink(
 
 /** E-mails a new admin the link to choose their first password. */
 export async function mailInvitation(tx: Tx, admin: AdminRow): Promise<void> {
-  const { link, expiresAt } = await createLink(tx, admin, { id: tx.newId(), life: INVITATION_LIFE });
+  const { link, expiresAt } = await createLink(tx, admin, { id: tx.newID(), life: INVITATION_LIFE });
   const words = { link, identity: admin.identity, days: INVITATION_LIFE.total('days') };
   await mailAdmin(tx, admin, (to) => ({ ...invitationMail(to, words), notAfter: expiresAt }));
 }
@@ -80,20 +80,20 @@ async function createLink(
     .insertInto('admin_password_reset')
     .values({
       id,
-      admin_id: admin.id,
-      token_sha256: hashOf(token),
-      created_at: now.toString(),
-      expires_at: expiresAt,
+      adminID: admin.id,
+      tokenSha256: hashOf(token),
+      createdAt: now.toString(),
+      expiresAt: expiresAt,
     })
     .execute();
   return { link: linkWith(tx, token), expiresAt };
 }
 
-async function isCreated(tx: Tx, resetId: string): Promise<boolean> {
+async function isCreated(tx: Tx, resetID: string): Promise<boolean> {
   const found = await tx.db
     .selectFrom('admin_password_reset')
     .select('id')
-    .where('id', '=', resetId)
+    .where('id', '=', resetID)
     .executeTakeFirst();
   return found !== undefined;
 }
@@ -109,7 +109,7 @@ export async function resetPassword(
   const refused = await throttleAll(ctx, clientRules('admin-reset-from', RESET_LIMITS.address, ctx));
   if (refused) return refused;
   const link = await findLink(ctx, token);
-  const admin = link === undefined ? undefined : await findAdmin(ctx, link.admin_id);
+  const admin = link === undefined ? undefined : await findAdmin(ctx, link.adminID);
   if (link === undefined || admin === undefined) return refuse('reset_link_dead');
   const guessable = refuseGuessable(password, admin.identity);
   if (guessable) return guessable;
@@ -117,9 +117,9 @@ export async function resetPassword(
   return inTransaction(ctx, async (tx) => {
     const locked = await lockAdmin(tx, admin.id);
     const isLive = (await findLink(tx, token)) !== undefined;
-    if (!isLive || locked.trashed_at !== null) return refuse('reset_link_dead');
+    if (!isLive || locked.trashedAt !== null) return refuse('reset_link_dead');
     await endResetLinks(tx, admin.id, 'used');
-    await saveAdmin(tx, admin.id, { password_hash: passwordHash });
+    await saveAdmin(tx, admin.id, { passwordHash: passwordHash });
     await endSessionsOf(tx, { role: 'admin', id: admin.id }, 'password-reset');
     await audit(tx, { action: 'admin.password-reset', subject: { kind: 'admin', id: admin.id } });
     await mailAdmin(tx, locked, passwordChangedMail);
@@ -130,30 +130,30 @@ export async function resetPassword(
 /** Invalidates an admin's live link, if there is one. */
 export async function endResetLinks(
   tx: Tx,
-  adminId: string,
+  adminID: string,
   reason: 'used' | 'superseded' | 'withdrawn',
 ): Promise<void> {
   await tx.db
     .updateTable('admin_password_reset')
-    .set({ ended_at: tx.clock.now().toString(), end_reason: reason })
-    .where('admin_id', '=', adminId)
-    .where('ended_at', 'is', null)
+    .set({ endedAt: tx.clock.now().toString(), endReason: reason })
+    .where('adminID', '=', adminID)
+    .where('endedAt', 'is', null)
     .execute();
 }
 
 /** Cron job: deletes links that have long expired. */
 export async function purgeResetLinks(ctx: Context): Promise<void> {
   const limit = ctx.clock.now().subtract(RESET_KEPT).toString();
-  await ctx.db.deleteFrom('admin_password_reset').where('created_at', '<', limit).execute();
+  await ctx.db.deleteFrom('admin_password_reset').where('createdAt', '<', limit).execute();
 }
 
 function findLink(ctx: Context, token: string) {
   return ctx.db
     .selectFrom('admin_password_reset')
-    .select('admin_id')
-    .where('token_sha256', '=', hashOf(token))
-    .where('ended_at', 'is', null)
-    .where('expires_at', '>', ctx.clock.now().toString())
+    .select('adminID')
+    .where('tokenSha256', '=', hashOf(token))
+    .where('endedAt', 'is', null)
+    .where('expiresAt', '>', ctx.clock.now().toString())
     .executeTakeFirst();
 }
 
@@ -194,6 +194,6 @@ export async function mailOffice(tx: Tx, mail: Omit<Mail, 'to'>): Promise<void> 
 async function officeAddresses(ctx: Context): Promise<readonly string[]> {
   const { email } = await readContact(ctx);
   if (email !== '') return [email];
-  const admins = await ctx.db.selectFrom('admin').select('email').where('trashed_at', 'is', null).execute();
+  const admins = await ctx.db.selectFrom('admin').select('email').where('trashedAt', 'is', null).execute();
   return [...new Set(admins.map((admin) => admin.email).filter((address) => address !== ''))];
 }

@@ -24,7 +24,7 @@ const NAME_TAKEN = { list_view_name: refuse('view_name_taken') };
 export async function listListViews(ctx: Admin, list: string): Promise<{ items: ListViewReply[] }> {
   const rows = await selectViews(ctx)
     .where('list_view.list', '=', list)
-    .where((view) => view.or([view('admin_id', '=', ctx.actor.id), view('shared', '=', true)]))
+    .where((view) => view.or([view('adminID', '=', ctx.actor.id), view('shared', '=', true)]))
     .orderBy(sql`lower(list_view.name)`)
     .orderBy('list_view.id')
     .execute();
@@ -40,14 +40,14 @@ export function createListView(
   return inTransaction(
     ctx,
     async (tx) => {
-      const id = tx.newId();
+      const id = tx.newID();
       const now = tx.clock.now().toString();
       // Serializes an admin's own additions, so that they cannot exceed the limit together.
       await tx.db.selectFrom('admin').select('id').where('id', '=', tx.actor.id).forUpdate().execute();
       if ((await countViews(tx)) >= MAX_LIST_VIEWS) return refuse('too_many_views');
       await tx.db
         .insertInto('list_view')
-        .values({ id, admin_id: tx.actor.id, ...view, created_at: now, updated_at: now })
+        .values({ id, adminID: tx.actor.id, ...view, createdAt: now, updatedAt: now })
         .execute();
       await audit(tx, { action: 'list-view.created', subject: { kind: 'list-view', id }, after: view });
       return readView(tx, id);
@@ -69,7 +69,7 @@ export function updateListView(
       const was = await readView(tx, id);
       await tx.db
         .updateTable('list_view')
-        .set({ ...changes, updated_at: tx.clock.now().toString() })
+        .set({ ...changes, updatedAt: tx.clock.now().toString() })
         .where('id', '=', id)
         .execute();
       const is = await readView(tx, id);
@@ -98,19 +98,19 @@ async function whyNotChangeable(
 ): Promise<Refusal<'not_found' | 'forbidden'> | null> {
   const view = await tx.db
     .selectFrom('list_view')
-    .select(['admin_id', 'shared'])
+    .select(['adminID', 'shared'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
   if (view === undefined) return refuse('not_found');
-  if (may(tx.actor, changeListView, { account: view.admin_id })) return null;
+  if (may(tx.actor, changeListView, { account: view.adminID })) return null;
   return view.shared ? refuse('forbidden') : refuse('not_found');
 }
 
 function selectViews({ db }: Admin) {
   return db
     .selectFrom('list_view')
-    .innerJoin('admin', 'admin.id', 'list_view.admin_id')
+    .innerJoin('admin', 'admin.id', 'list_view.adminID')
     .selectAll('list_view')
     .select('admin.fullname as owner');
 }
@@ -125,12 +125,12 @@ async function countViews({ db, actor }: Tx<Admin['actor']>): Promise<number> {
   const { count } = await db
     .selectFrom('list_view')
     .select(sql<number>`count(*)`.as('count'))
-    .where('admin_id', '=', actor.id)
+    .where('adminID', '=', actor.id)
     .executeTakeFirstOrThrow();
   return count;
 }
 
 function toReply({ actor }: Admin, row: ViewRow): ListViewReply {
   const { id, list, name, query, columns, shared, owner } = row;
-  return { id, list, name, query, columns, shared, own: row.admin_id === actor.id, owner };
+  return { id, list, name, query, columns, shared, own: row.adminID === actor.id, owner };
 }

@@ -240,7 +240,7 @@ describe('the daily global budget of codes', () => {
   async function useUp(hits: number) {
     await app.database.db.deleteFrom('throttle').where('key', '=', KEY).execute();
     const now = app.clock.now();
-    const slice = { window_start: now.toString(), window_end: now.add({ hours: 24 }).toString() };
+    const slice = { windowStart: now.toString(), windowEnd: now.add({ hours: 24 }).toString() };
     await app.database.db
       .insertInto('throttle')
       .values({ key: KEY, hits, ...slice })

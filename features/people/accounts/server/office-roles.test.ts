@@ -39,7 +39,7 @@ const update = (id: string, body: object, by: Admin) =>
 async function onlyOwners(...ids: string[]): Promise<void> {
   await app.services.db
     .updateTable('admin')
-    .set({ office_role: 'office' })
+    .set({ officeRole: 'office' })
     .where('id', 'not in', ids)
     .execute();
 }
@@ -79,8 +79,8 @@ test('nobody but an owner gives a role, least of all to themselves', async () =>
   const [office, owner] = [await admin('office'), await admin('owner')];
   expect((await update(office.id, { officeRole: 'owner' }, office)).status).toBe(403);
   expect((await update(office.id, { officeRole: 'office' }, office)).status).toBe(200);
-  const then = { created_at: app.clock.now().subtract({ hours: 3 }).toString() };
-  await app.database.db.updateTable('session').set(then).where('account_id', '=', owner.id).execute();
+  const then = { createdAt: app.clock.now().subtract({ hours: 3 }).toString() };
+  await app.database.db.updateTable('session').set(then).where('accountID', '=', owner.id).execute();
   const withoutPassword = await app.call(
     calls.updateAdmin,
     { params: { id: office.id }, body: { officeRole: 'owner' } },
@@ -123,6 +123,6 @@ test('the history shows who changed a role', async () => {
     [office.id],
   );
   expect(rows).toEqual([
-    { before: { officeRole: 'office' }, after: { officeRole: 'accountant' }, actor_id: owner.id },
+    { before: { officeRole: 'office' }, after: { officeRole: 'accountant' }, actorID: owner.id },
   ]);
 });

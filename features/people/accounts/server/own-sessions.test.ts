@@ -14,16 +14,16 @@ let id: string;
 const app = await startTestApp({ features: [feature] });
 
 beforeEach(() => {
-  id = app.services.newId();
+  id = app.services.newID();
 });
 
 const items = async (as: As) => (await app.call(listSessions, {}, as)).body.items;
 const isAlive = async (as: As) => (await app.call(listSessions, {}, as)).status === 200;
-const end = async (sessionId: string, as: As) =>
-  (await app.call(endSession, { params: { id: sessionId } }, as)).status;
+const end = async (sessionID: string, as: As) =>
+  (await app.call(endSession, { params: { id: sessionID } }, as)).status;
 
 /** The id of the session of these credentials. */
-const sessionIdOf = async (as: As) => (await items(as)).find((session) => session.current)?.id ?? '';
+const sessionIDOf = async (as: As) => (await items(as)).find((session) => session.current)?.id ?? '';
 
 describe.each(ROLES)('a %s', (role) => {
   it('lists their sessions in plain words and marks the current one', async () => {
@@ -32,9 +32,9 @@ describe.each(ROLES)('a %s', (role) => {
     await signedIn(app, role, id);
     await app.database.db
       .updateTable('session')
-      .set({ user_agent: PHONE })
-      .where('id', '!=', await sessionIdOf(here))
-      .where('account_id', '=', id)
+      .set({ userAgent: PHONE })
+      .where('id', '!=', await sessionIDOf(here))
+      .where('accountID', '=', id)
       .execute();
     const sessions = await items(here);
     expect(sessions.map(({ browser, system, current }) => [browser, system, current]).toSorted()).toEqual([
@@ -48,16 +48,16 @@ describe.each(ROLES)('a %s', (role) => {
 
   it('ends one of them and keeps the others; ending it again changes nothing', async () => {
     const [here, lost] = [await signedIn(app, role, id), await signedIn(app, role, id)];
-    const lostId = await sessionIdOf(lost);
-    expect(await end(lostId.toUpperCase(), here)).toBe(200);
+    const lostID = await sessionIDOf(lost);
+    expect(await end(lostID.toUpperCase(), here)).toBe(200);
     expect([await isAlive(here), await isAlive(lost)]).toEqual([true, false]);
-    expect(await end(lostId, here)).toBe(200);
+    expect(await end(lostID, here)).toBe(200);
     expect(await items(here)).toHaveLength(1);
   });
 
   it('ends the current one', async () => {
     const here = await signedIn(app, role, id);
-    expect(await end(await sessionIdOf(here), here)).toBe(200);
+    expect(await end(await sessionIDOf(here), here)).toBe(200);
     expect(await isAlive(here)).toBe(false);
   });
 
@@ -66,11 +66,11 @@ describe.each(ROLES)('a %s', (role) => {
     const others = [await signedIn(app, role)];
     for (const other of ROLES) if (other !== role) others.push(await signedIn(app, other, id));
     for (const other of others) {
-      expect(await end(await sessionIdOf(other), here)).toBe(404);
+      expect(await end(await sessionIDOf(other), here)).toBe(404);
       expect(await isAlive(other)).toBe(true);
     }
     expect(await items(here)).toHaveLength(1);
-    expect(await end(app.services.newId(), here)).toBe(404);
+    expect(await end(app.services.newID(), here)).toBe(404);
   });
 
   it('sees no expired, idle or ended ones', async () => {

@@ -14,10 +14,10 @@ export async function listOwnSessions(ctx: Context<SignedIn>): Promise<SessionsR
   const rows = await liveSessionsOf(ctx, ctx.actor);
   const items = rows.map((row) => ({
     id: row.id,
-    ...readDevice(row.user_agent),
-    createdAt: wireTime(row.created_at),
-    lastSeenAt: wireTime(row.last_seen_at),
-    current: row.id === ctx.actor.sessionId,
+    ...readDevice(row.userAgent),
+    createdAt: wireTime(row.createdAt),
+    lastSeenAt: wireTime(row.lastSeenAt),
+    current: row.id === ctx.actor.sessionID,
   }));
   return { items, next: null, total: items.length, from: 0, size: items.length };
 }
@@ -25,9 +25,9 @@ export async function listOwnSessions(ctx: Context<SignedIn>): Promise<SessionsR
 /** Ends one of the user's sessions. Idempotent: one that has already ended is not an error. */
 export async function endOwnSession(
   ctx: Context<SignedIn>,
-  sessionId: string,
+  sessionID: string,
 ): Promise<{ done: true } | Refusal<'not_found'>> {
-  const isOwn = await endSessionOf(ctx, ctx.actor, { id: sessionId, reason: 'signed-out' });
+  const isOwn = await endSessionOf(ctx, ctx.actor, { id: sessionID, reason: 'signed-out' });
   return isOwn ? { done: true } : refuse('not_found');
 }
 

@@ -16,14 +16,14 @@ import { countRecoveryCodes, deleteRecoveryCodes, issueRecoveryCodes } from './r
 import { countOtp, newTotpSecret, spendTotp, takeSecondStep, totpUri, uncountOtp } from './second-step.ts';
 
 type Own = ContextOf<'admin'>;
-const NO_TOTP = { totp_secret: null, totp_since: null } as const;
+const NO_TOTP = { totpSecret: null, totpSince: null } as const;
 
 /** Whether the admin's own sign-in requires a code. */
 export async function readOwnTotp(ctx: Own): Promise<TotpReply> {
   const admin = await findOwnAdmin(ctx);
-  const isOn = admin.totp_since !== null;
+  const isOn = admin.totpSince !== null;
   return {
-    since: wireTimeOrNull(admin.totp_since),
+    since: wireTimeOrNull(admin.totpSince),
     recoveryCodesLeft: isOn ? await countRecoveryCodes(ctx, admin.id) : 0,
   };
 }
@@ -40,10 +40,10 @@ export async function beginTotp(ctx: Own, { currentPassword }: { currentPassword
   const { name: issuer } = await readContact(ctx);
   return inTransaction(ctx, async (tx) => {
     const locked = await lockAdmin(tx, admin.id);
-    if (locked.totp_since !== null) return refuse('totp_on');
+    if (locked.totpSince !== null) return refuse('totp_on');
     await saveTotp(tx, admin.id, {
-      totp_secret: tx.keys.seal('totp', secret, admin.id),
-      totp_last_step: 0,
+      totpSecret: tx.keys.seal('totp', secret, admin.id),
+      totpLastStep: 0,
     });
     return { secret, uri: totpUri(secret, { issuer, label: locked.identity }) };
   });
@@ -58,13 +58,13 @@ export async function confirmTotp(ctx: Own, { otp }: { otp: string | number }) {
   if (throttled) return throttled;
   const confirmed = await inTransaction(ctx, async (tx) => {
     const admin = await lockAdmin(tx, id);
-    if (admin.totp_since !== null) return refuse('totp_on');
-    if (admin.totp_secret === null) return refuse('totp_not_begun');
+    if (admin.totpSince !== null) return refuse('totp_on');
+    if (admin.totpSecret === null) return refuse('totp_not_begun');
     const typed = readTypedCode(otp);
     if (typed?.kind !== 'totp') return refuse('totp_wrong');
     const refused = await spendTotp(tx, admin, typed.code);
     if (refused) return refused;
-    await saveTotp(tx, id, { totp_since: tx.clock.now().toString() });
+    await saveTotp(tx, id, { totpSince: tx.clock.now().toString() });
     const recoveryCodes = await issueRecoveryCodes(tx, id);
     await endSessionsOf(
       tx,
@@ -90,7 +90,7 @@ export async function endTotp(ctx: Own, given: { currentPassword: string; otp: s
     const locked = await lockAdmin(tx, admin.id);
     const refused = await takeSecondStep(tx, locked, given.otp);
     if (refused) return refused;
-    if (locked.totp_since !== null) await removeTotp(tx, locked, 'off');
+    if (locked.totpSince !== null) await removeTotp(tx, locked, 'off');
     else noChange(tx);
     return { done: true } as const;
   });
@@ -109,7 +109,7 @@ export async function resetTotp(ctx: Own, id: string, given: { currentPassword?:
   if (refused) return refused;
   return inTransaction(ctx, async (tx) => {
     const admin = await lockAdmin(tx, id);
-    if (admin.totp_since === null) {
+    if (admin.totpSince === null) {
       noChange(tx);
       return toAdminReply(admin);
     }

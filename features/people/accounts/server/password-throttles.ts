@@ -3,7 +3,7 @@ import { isRefusal } from '#platform/kernel/refusal.ts';
 import { clientRules } from '#platform/server/client-network.ts';
 import type { Context } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
-import { knownBrowserId } from '#platform/server/sessions/known-browser.ts';
+import { knownBrowserID } from '#platform/server/sessions/known-browser.ts';
 import {
   peekThrottle,
   type Throttled,
@@ -22,7 +22,7 @@ import { mailAdmin } from './forgotten-password.ts';
 
 declare module '#platform/server/outbox.ts' {
   interface TaskPayloads {
-    'warn-guessed-admin': { readonly identity: string; readonly messageId: string };
+    'warn-guessed-admin': { readonly identity: string; readonly messageID: string };
   }
 }
 
@@ -36,7 +36,7 @@ export async function countPasswordTry(
   identity: string,
   admin: AdminRow | undefined,
 ): Promise<readonly ThrottleRule[] | Throttled> {
-  const browser = admin === undefined ? null : knownBrowserId(ctx, { role: 'admin', id: admin.id });
+  const browser = admin === undefined ? null : knownBrowserID(ctx, { role: 'admin', id: admin.id });
   if (browser !== null)
     return countUnder(ctx, [{ key: `admin-sign-in-known:${browser}`, ...PASSWORD_LIMITS.name }]);
   const name = identity.toLowerCase();
@@ -54,12 +54,12 @@ export async function countPasswordTry(
 /** Task: warns an admin that their password is being guessed. */
 export async function warnGuessedAdmin(
   ctx: Context,
-  { identity, messageId }: { readonly identity: string; readonly messageId: string },
+  { identity, messageID }: { readonly identity: string; readonly messageID: string },
 ): Promise<void> {
   const admin = await findAdminByIdentity(ctx, identity);
-  if (admin === undefined || admin.trashed_at !== null) return;
+  if (admin === undefined || admin.trashedAt !== null) return;
   const sent = await inTransaction(ctx, (tx) =>
-    mailAdmin(tx, admin, (to) => ({ id: messageId, ...passwordGuessedMail(to) })),
+    mailAdmin(tx, admin, (to) => ({ id: messageID, ...passwordGuessedMail(to) })),
   );
   if (isRefusal(sent)) throw new Error('The warning could not be queued: the database is busy.');
 }
@@ -76,9 +76,9 @@ async function warnOnce(ctx: Context, name: string): Promise<void> {
   const refused = await throttle(ctx, { key: `admin-guessed-told:${name}`, ...PASSWORD_LIMITS.warning });
   if (refused !== null) return;
   ctx.log.warn({ wake: true }, 'password of an admin name is being guessed from many addresses');
-  const messageId = ctx.newId();
+  const messageID = ctx.newID();
   await inTransaction(ctx, (tx) =>
-    tx.outbox.publish(tx, 'warn-guessed-admin', { identity: name, messageId }),
+    tx.outbox.publish(tx, 'warn-guessed-admin', { identity: name, messageID }),
   );
 }
 
@@ -95,9 +95,9 @@ export async function readSignInAttempts(ctx: Context, mobile: string): Promise<
       sql<number>`coalesce(sum(tries), 0)::int`.as('wrongTries'),
     ])
     .where('mobile', '=', mobile)
-    .where('created_at', '>', ctx.clock.now().subtract(CODE_RETENTION).toString())
-    .where('known_browser', 'is', null)
-    .where('end_reason', 'is distinct from', 'used')
+    .where('createdAt', '>', ctx.clock.now().subtract(CODE_RETENTION).toString())
+    .where('knownBrowser', 'is', null)
+    .where('endReason', 'is distinct from', 'used')
     .executeTakeFirstOrThrow();
   const attempts = { wrongTries, unusedCodes };
   return { ...attempts, attacked: isUnderAttack(attempts), blocked: await isBlocked(ctx, mobile) };

@@ -83,7 +83,7 @@ export async function checkCurrentPassword(
   const rule: ThrottleRule = { key: `admin-current-password:${admin.id}`, ...PASSWORD_LIMITS.name };
   const refused = await throttle(ctx, rule);
   if (refused) return refused;
-  if (!(await isPassword(typed, admin.password_hash))) return refuse('current_password_wrong');
+  if (!(await isPassword(typed, admin.passwordHash))) return refuse('current_password_wrong');
   await uncountTry(ctx, rule);
   await noteProof(ctx);
   return null;

@@ -17,8 +17,8 @@ export const accountData: PersonalData = {
   },
 };
 
-function codesOf({ db }: Context, accountId: string, mobile: string) {
+function codesOf({ db }: Context, accountID: string, mobile: string) {
   return db
     .deleteFrom('one_time_code')
-    .where(({ or, eb }) => or([eb('account_id', '=', accountId), eb('mobile', '=', mobile)]));
+    .where(({ or, eb }) => or([eb('accountID', '=', accountID), eb('mobile', '=', mobile)]));
 }

@@ -46,7 +46,7 @@ function signing(api: Api): void {
     return sessionOfAdmin(signedIn.admin, signedIn.session.jwt);
   });
   handle(api, calls.signOut, async ({ ctx, unbindSession }) => {
-    await endSession(ctx, ctx.actor.sessionId, 'signed-out');
+    await endSession(ctx, ctx.actor.sessionID, 'signed-out');
     unbindSession();
     return DONE;
   });
@@ -58,7 +58,7 @@ function signing(api: Api): void {
   handle(api, calls.listSessions, ({ ctx }) => listOwnSessions(ctx));
   handle(api, calls.endSession, async ({ ctx, params, unbindSession }) => {
     const ended = await endOwnSession(ctx, params.id);
-    if (!isRefusal(ended) && params.id === ctx.actor.sessionId) unbindSession();
+    if (!isRefusal(ended) && params.id === ctx.actor.sessionID) unbindSession();
     return ended;
   });
   handle(api, calls.unlockMobile, async ({ ctx, body }) => {

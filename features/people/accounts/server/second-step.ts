@@ -20,17 +20,17 @@ export type Otp = string | number | null | undefined;
 export type SecondStepRefused = Refusal<'otp_needed' | 'totp_wrong'>;
 
 /** Counts a try of a code, outside transactions: the count must survive a rollback. */
-export async function countOtp(ctx: Context, adminId: string, otp: Otp): Promise<Throttled | null> {
+export async function countOtp(ctx: Context, adminID: string, otp: Otp): Promise<Throttled | null> {
   if (isBlank(otp)) return null;
-  const refused = await throttle(ctx, otpRule(adminId));
+  const refused = await throttle(ctx, otpRule(adminID));
   if (refused)
-    ctx.log.warn({ wake: true, adminId }, 'too many wrong second-factor codes: someone knows the password');
+    ctx.log.warn({ wake: true, adminID }, 'too many wrong second-factor codes: someone knows the password');
   return refused;
 }
 
 /** The code was right, so it was not guessing. */
-export async function uncountOtp(ctx: Context, adminId: string, otp: Otp): Promise<void> {
-  if (!isBlank(otp)) await uncountTry(ctx, otpRule(adminId));
+export async function uncountOtp(ctx: Context, adminID: string, otp: Otp): Promise<void> {
+  if (!isBlank(otp)) await uncountTry(ctx, otpRule(adminID));
 }
 
 /**
@@ -38,7 +38,7 @@ export async function uncountOtp(ctx: Context, adminId: string, otp: Otp): Promi
  * the same code one succeeds: a TOTP code is used up with its 30-second step, a recovery code for good.
  */
 export async function takeSecondStep(tx: Tx, admin: AdminRow, otp: Otp): Promise<SecondStepRefused | null> {
-  if (admin.totp_since === null) return null;
+  if (admin.totpSince === null) return null;
   if (isBlank(otp)) return refuse('otp_needed');
   const typed = readTypedCode(otp);
   if (typed === null) return refuse('totp_wrong');
@@ -56,22 +56,22 @@ export async function spendTotp(
   admin: AdminRow,
   code: string,
 ): Promise<Refusal<'totp_wrong'> | null> {
-  const secret = tx.keys.open('totp', admin.totp_secret ?? '', admin.id);
+  const secret = tx.keys.open('totp', admin.totpSecret ?? '', admin.id);
   if (secret === null) {
     tx.log.error(
-      { wake: true, adminId: admin.id },
+      { wake: true, adminID: admin.id },
       'TOTP secret cannot be decrypted: was SESSION_SECRET changed?',
     );
     return refuse('totp_wrong');
   }
   const step = stepOfCode(secret, code, tx.clock.now());
-  if (step === null || step <= admin.totp_last_step) return refuse('totp_wrong');
-  await saveTotp(tx, admin.id, { totp_last_step: step });
+  if (step === null || step <= admin.totpLastStep) return refuse('totp_wrong');
+  await saveTotp(tx, admin.id, { totpLastStep: step });
   return null;
 }
 
-function otpRule(adminId: string): ThrottleRule {
-  return { key: `admin-totp:${adminId}`, ...TOTP_LIMIT };
+function otpRule(adminID: string): ThrottleRule {
+  return { key: `admin-totp:${adminID}`, ...TOTP_LIMIT };
 }
 
 /** 160 bits, as recommended by RFC 4226. */

@@ -35,7 +35,7 @@ export async function signInAdmin(
   const admin = await findAdminByIdentity(ctx, identity);
   const counted = await countPasswordTry(ctx, identity, admin);
   if (isRefusal(counted)) return counted;
-  const isRight = await isPassword(password, admin?.password_hash ?? null);
+  const isRight = await isPassword(password, admin?.passwordHash ?? null);
   const signedIn = admin !== undefined && isRight ? await takeBothSteps(ctx, admin, typed) : null;
   const isOver = signedIn === null || (isRefusal(signedIn) && signedIn.refusal !== 'otp_needed');
   if (isOver) ctx.log.warn({ ip: ctx.ip }, 'admin sign-in failed');
@@ -65,11 +65,11 @@ async function startAdminSession(
 ) {
   return inTransaction(ctx, async (tx) => {
     const admin = await lockAdmin(tx, compared.id);
-    if (admin.trashed_at !== null || admin.password_hash !== compared.password_hash) return null;
+    if (admin.trashedAt !== null || admin.passwordHash !== compared.passwordHash) return null;
     const refused = await takeSecondStep(tx, admin, otp);
     if (refused) return refused;
     const officeRole = officeRoleOf(admin);
-    const by = { role: 'admin', officeRole, accountId: admin.id, staySignedIn: false, browser } as const;
+    const by = { role: 'admin', officeRole, accountID: admin.id, staySignedIn: false, browser } as const;
     return { admin, session: await openSession(tx, { ...by, outlivesBrowser: staySignedIn }) };
   });
 }

@@ -16,7 +16,7 @@ const OLD = 'kopi-o kosong satu';
 const NEW = 'teh tarik panas dua';
 
 let id: string;
-let ottoId: string;
+let ottoID: string;
 let identity: string;
 let admins = 0;
 
@@ -27,7 +27,7 @@ beforeEach(async () => {
   admins += 1;
   identity = `mina-${admins}`;
   id = await added(identity);
-  ottoId = await added(`otto-${admins}`); // another admin remains when one is trashed
+  ottoID = await added(`otto-${admins}`); // another admin remains when one is trashed
 });
 
 async function added(name: string): Promise<string> {
@@ -48,21 +48,21 @@ const signIn = async () => (await app.call(calls.signInAdmin, { body: { identity
 /** The control: the same work without the lock and the second check of the hash. */
 async function signInUnguarded(): Promise<number> {
   const admin = await findAdminByIdentity(app.context(), identity);
-  if (admin === undefined || !(await isPassword(OLD, admin.password_hash))) return 401;
+  if (admin === undefined || !(await isPassword(OLD, admin.passwordHash))) return 401;
   const by = {
     role: 'admin',
     officeRole: 'owner',
-    accountId: admin.id,
+    accountID: admin.id,
     staySignedIn: false,
     browser: false,
   } as const;
   await inTransaction(app.context(), async (tx) => {
-    const { trashed_at } = await tx.db
+    const { trashedAt } = await tx.db
       .selectFrom('admin')
-      .select('trashed_at')
+      .select('trashedAt')
       .where('id', '=', admin.id)
       .executeTakeFirstOrThrow();
-    if (trashed_at === null) await openSession(tx, by);
+    if (trashedAt === null) await openSession(tx, by);
   });
   return 200;
 }
@@ -71,8 +71,8 @@ async function liveSessions(): Promise<number> {
   const rows = await app.database.db
     .selectFrom('session')
     .select('id')
-    .where('account_id', '=', id)
-    .where('ended_at', 'is', null)
+    .where('accountID', '=', id)
+    .where('endedAt', 'is', null)
     .execute();
   return rows.length;
 }
@@ -80,7 +80,7 @@ async function liveSessions(): Promise<number> {
 function byOtto(tx: Tx) {
   return {
     ...tx,
-    actor: { role: 'admin' as const, officeRole: 'owner' as const, id: ottoId, sessionId: tx.newId() },
+    actor: { role: 'admin' as const, officeRole: 'owner' as const, id: ottoID, sessionID: tx.newID() },
   };
 }
 const changePassword = async (tx: Tx) => {

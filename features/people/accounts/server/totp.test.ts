@@ -146,11 +146,11 @@ describe('concurrent requests with the same code', () => {
     const unguarded = async () => {
       const admin = await findAdmin(app.context(), mina.id);
       const step = stepOfCode(secret, otp, app.clock.now());
-      if (admin === undefined || step === null || step <= admin.totp_last_step) return 'totp_wrong';
+      if (admin === undefined || step === null || step <= admin.totpLastStep) return 'totp_wrong';
       const by = {
         role: 'admin',
         officeRole: 'owner',
-        accountId: mina.id,
+        accountID: mina.id,
         staySignedIn: false,
         browser: false,
       } as const;
@@ -200,7 +200,7 @@ describe('a recovery code', () => {
     const sealed = keysFrom('another secret that is only used in tests, too').seal('totp', secret, mina.id);
     await app.database.db
       .updateTable('admin')
-      .set({ totp_secret: sealed })
+      .set({ totpSecret: sealed })
       .where('id', '=', mina.id)
       .execute();
     expect(await tried(codeOf(app, secret))).toBe('totp_wrong');
@@ -268,13 +268,13 @@ describe('turning it off', () => {
     expect(reset.body).toMatchObject({ id: mina.id, totp: false });
     expect((await app.call(listAdmins, {}, as)).status).toBe(401);
     expect(await tried()).toBe('in');
-    const { actor_id } = await app.database.db
+    const { actorID } = await app.database.db
       .selectFrom('audit_entry')
-      .select('actor_id')
+      .select('actorID')
       .where('action', '=', 'admin.totp-reset')
-      .where('subject_id', '=', mina.id)
+      .where('subjectID', '=', mina.id)
       .executeTakeFirstOrThrow();
-    expect(actor_id).toBe(otto.id);
+    expect(actorID).toBe(otto.id);
     await app.runOutbox();
     expect(mailsTo(mina.email)).toContain('The code at your sign-in is off');
   });

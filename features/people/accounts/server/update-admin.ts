@@ -59,12 +59,12 @@ export async function updateAdmin(
 ): Promise<AdminReply | Refused> {
   const before = await findAdmin(ctx, id);
   if (before === undefined) return refuse('not_found');
-  const isOfOthers = id !== ctx.actor.id || (changes.officeRole ?? before.office_role) !== before.office_role;
+  const isOfOthers = id !== ctx.actor.id || (changes.officeRole ?? before.officeRole) !== before.officeRole;
   if (isOfOthers && !may(ctx.actor, manageAdmins)) return refuse('forbidden');
   const refused = await checkChanges(ctx, before, changes);
   if (refused) return refused;
   const newHash = changes.password === undefined ? null : await hashPassword(changes.password);
-  const compared = id === ctx.actor.id ? before.password_hash : null;
+  const compared = id === ctx.actor.id ? before.passwordHash : null;
   return inTransaction(
     ctx,
     (tx) => saveAdminChanges(tx, id, { changes, newHash, compared }),
@@ -95,17 +95,17 @@ export async function saveAdminChanges(
   // All of them, in the order in which trashing locks them, to see whether an owner remains.
   const admins = officeRole === undefined ? [] : await lockAdmins(tx);
   const locked = await lockAdmin(tx, id);
-  const isNewRole = officeRole !== undefined && officeRole !== locked.office_role;
+  const isNewRole = officeRole !== undefined && officeRole !== locked.officeRole;
   if (isNewRole && !hasOwner(admins.filter((admin) => admin.id !== id)) && officeRole !== 'owner')
     return refuse('last_owner');
-  const isOutdated = newHash !== null && compared !== null && compared !== locked.password_hash;
+  const isOutdated = newHash !== null && compared !== null && compared !== locked.passwordHash;
   if (isOutdated) return refuse('current_password_wrong'); // the password was changed since it was compared
   const before = pickFields(locked, NAMES);
   const named = { ...before, ...defined(pickFields(changes, NAMES)) };
   const after = await saveAdmin(tx, id, {
     ...named,
-    ...(newHash !== null && { password_hash: newHash }),
-    ...(isNewRole && { office_role: officeRole }),
+    ...(newHash !== null && { passwordHash: newHash }),
+    ...(isNewRole && { officeRole: officeRole }),
   });
   if (isNewRole) await endSessionsOf(tx, { role: 'admin', id }, 'role-changed');
   if (newHash !== null) {
@@ -117,7 +117,7 @@ export async function saveAdminChanges(
   const hasMoved = named.email !== before.email;
   if (newHash !== null || hasMoved) await endResetLinks(tx, id, 'withdrawn');
   if (hasMoved) await mailAdmin(tx, locked, emailChangedMail);
-  const [was, is] = [locked, after].map((admin) => ({ officeRole: admin.office_role }));
+  const [was, is] = [locked, after].map((admin) => ({ officeRole: admin.officeRole }));
   await auditChange(tx, { kind: 'admin', id }, { ...before, ...was }, { ...named, ...is });
   return toAdminReply(after);
 }
@@ -140,7 +140,7 @@ async function checkChanges(
 /** Trashes an admin and ends their sessions; refused for the last one who can sign in, and for the last owner. */
 export function trashAdmin(ctx: Context, id: string) {
   return inTransaction(ctx, async (tx) => {
-    const others = (await lockAdmins(tx)).filter((admin) => admin.id !== id && admin.trashed_at === null);
+    const others = (await lockAdmins(tx)).filter((admin) => admin.id !== id && admin.trashedAt === null);
     return moveToTrash(tx, {
       table: 'admin',
       id,

@@ -35,9 +35,9 @@ export function selectCleaners(ctx: Context) {
     .select([
       'cleaner.id',
       ...PROFILE_COLUMNS.select,
-      'trashed_at',
-      'created_at',
-      'updated_at',
+      'trashedAt',
+      'createdAt',
+      'updatedAt',
       weekRowsOf,
       regionIdsOf,
     ]);
@@ -45,26 +45,26 @@ export function selectCleaners(ctx: Context) {
 
 type CleanerRow = Awaited<ReturnType<ReturnType<typeof selectCleaners>['execute']>>[number];
 
-export function toItem({ trashed_at, created_at, updated_at, week, ...row }: CleanerRow): CleanerItem {
+export function toItem({ trashedAt, createdAt, updatedAt, week, ...row }: CleanerRow): CleanerItem {
   return {
     ...row,
     fullname: fullnameOf(row),
     gender: row.gender as CleanerItem['gender'],
     ...weekFields(weekFromRows(week)),
-    ...marksOf({ trashed_at, created_at, updated_at }),
+    ...marksOf({ trashedAt, createdAt, updatedAt }),
   };
 }
 
 /** A complete cleaner, trashed or not. */
 export async function findCleaner(ctx: Context, id: string): Promise<CleanerReply | null> {
   const found = await selectCleaners(ctx)
-    .select('invited_at')
+    .select('invitedAt')
     .where('cleaner.id', '=', id)
     .executeTakeFirst();
   if (found === undefined) return null;
-  const { invited_at, ...row } = found;
+  const { invitedAt, ...row } = found;
   const unavailableDates = await cleanerTimes(ctx).timeOffOf(ctx, id);
-  return { ...toItem(row), unavailableDates, invitedAt: wireTimeOrNull(invited_at) };
+  return { ...toItem(row), unavailableDates, invitedAt: wireTimeOrNull(invitedAt) };
 }
 
 /** @throws if there is none. */
@@ -104,7 +104,7 @@ export async function cleanerCards(ctx: Context, ids: readonly string[]): Promis
   if (ids.length === 0) return [];
   const rows = await ctx.db
     .selectFrom('cleaner')
-    .select(['id', 'firstname', 'lastname', 'display_name as displayName', 'profile_photo as profilePhoto'])
+    .select(['id', 'firstname', 'lastname', 'displayName', 'profilePhoto'])
     .where(sql<boolean>`id = any(${[...ids]})`) // an array parameter keeps the statement the same for any number of ids
     .execute();
   return rows.map(({ displayName, ...row }) => ({ ...row, fullname: fullnameOf({ ...row, displayName }) }));

@@ -27,13 +27,13 @@ export interface TimesDecision {
 /** Functions that schedule, a higher-level feature, provides for a cleaner's record. */
 export interface CleanerTimes {
   /** Current time off as in replies, earliest first. */
-  timeOffOf(ctx: Context, cleanerId: string): Promise<CleanerReply['unavailableDates']>;
+  timeOffOf(ctx: Context, cleanerID: string): Promise<CleanerReply['unavailableDates']>;
   /** Upcoming and current jobs in the diary, earliest first. */
-  bookedJobs(ctx: Context, cleanerId: string): Promise<readonly ConflictingJob[]>;
+  bookedJobs(ctx: Context, cleanerID: string): Promise<readonly ConflictingJob[]>;
   /** The cleaner is locked. */
-  decideChange(tx: Tx, cleanerId: string, change: TimesChange): Promise<TimesDecision>;
+  decideChange(tx: Tx, cleanerID: string, change: TimesChange): Promise<TimesDecision>;
   /** Called for a new or restored cleaner, who is locked. */
-  onJoined(tx: Tx, cleanerId: string): Promise<void>;
+  onJoined(tx: Tx, cleanerID: string): Promise<void>;
 }
 
 declare module '#platform/server/feature.ts' {

@@ -39,7 +39,7 @@ const auditOf = (id: string) =>
   app.services.db
     .selectFrom('audit_entry')
     .selectAll()
-    .where('subject_id', '=', id)
+    .where('subjectID', '=', id)
     .orderBy('at')
     .orderBy('id')
     .execute();
@@ -59,7 +59,7 @@ describe('creating a cleaner', () => {
       trash: 0,
     });
     expect(cleaner.latitude).toBeCloseTo(1.356);
-    expect(await auditOf(cleaner.id)).toMatchObject([{ action: 'cleaner.created', actor_role: 'admin' }]);
+    expect(await auditOf(cleaner.id)).toMatchObject([{ action: 'cleaner.created', actorRole: 'admin' }]);
   });
 
   test('uses the given coordinates, otherwise the centre of the postal district', async () => {
@@ -262,10 +262,10 @@ describe('the list', () => {
     expect(text).toContain('"09:00-13:00,14:00-18:00"');
     const audited = await app.services.db
       .selectFrom('audit_entry')
-      .select('subject_kind')
+      .select('subjectKind')
       .where('action', '=', 'download')
       .execute();
-    expect(audited).toEqual([{ subject_kind: 'cleaners' }]);
+    expect(audited).toEqual([{ subjectKind: 'cleaners' }]);
   });
 });
 

@@ -26,7 +26,7 @@ export function createCleaner(
     ctx,
     async (tx) => {
       const { week, errors } = changeWeek({}, sent);
-      const id = tx.newId();
+      const id = tx.newID();
       const change = { before: {}, after: week, unavailableDates: sent.unavailableDates };
       const times = await cleanerTimes(tx).decideChange(tx, id, change);
       if (errors.length + times.errors.length > 0)
@@ -40,7 +40,7 @@ export function createCleaner(
       const record = { ...EMPTY, ...defined(sent), ...(await locate(tx, sent)) };
       await tx.db
         .insertInto('cleaner')
-        .values({ id, created_at: now, updated_at: now, ...profileColumns(record) })
+        .values({ id, createdAt: now, updatedAt: now, ...profileColumns(record) })
         .execute();
       await saveWeek(tx, id, week);
       await saveRegions(tx, id, sent.regionIDs ?? []);
@@ -86,9 +86,9 @@ export function inviteCleaner(
       noChange(tx);
       return saveIdempotentReply(tx, before);
     }
-    await tx.db.updateTable('cleaner').set({ invited_at: now.toString() }).where('id', '=', id).execute();
+    await tx.db.updateTable('cleaner').set({ invitedAt: now.toString() }).where('id', '=', id).execute();
     const { firstname, mobile } = before;
-    await sendKind(tx, CLEANER_INVITED, { to: { mobile }, cleanerId: id, data: { firstname } });
+    await sendKind(tx, CLEANER_INVITED, { to: { mobile }, cleanerID: id, data: { firstname } });
     await audit(tx, { action: 'cleaner.invited', subject: { kind: 'cleaner', id } });
     return saveIdempotentReply(tx, await readCleaner(tx, id));
   });

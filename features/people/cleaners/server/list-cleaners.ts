@@ -9,11 +9,11 @@ import type { CleanerItem } from '../cleaner-shapes.ts';
 import type { listCleaners as call } from '../contract.ts';
 import { selectCleaners, toItem } from './cleaner-record.ts';
 
-const SEARCHED = ['firstname', 'lastname', 'display_name', 'email', 'mobile', 'postal'];
+const SEARCHED = ['firstname', 'lastname', 'displayName', 'email', 'mobile', 'postal'];
 
 export function listCleaners(ctx: Context, query: z.output<typeof call.query>): ListOutcome {
   let rows = selectCleaners(ctx)
-    .where(matchesTrashFilter(ctx, query, 'cleaner.trashed_at'))
+    .where(matchesTrashFilter(ctx, query, 'cleaner.trashedAt'))
     .where(matchesWords(query.q, SEARCHED));
   const { gender, regionID } = query;
   if (gender !== undefined) rows = rows.where('gender', '=', gender);
@@ -31,7 +31,7 @@ export function listCleaners(ctx: Context, query: z.output<typeof call.query>): 
       regions: [REGIONS, 'firstname'],
       email: ['email'],
       postal: ['postal'],
-      createdAt: ['created_at'],
+      createdAt: ['createdAt'],
     },
     key: 'cleaner.id',
     toItem,
@@ -46,9 +46,9 @@ const REGIONS = sql`coalesce((
 ), 'Everywhere')`;
 
 /** Cleaners of the region, and those without regions, who work everywhere. */
-function worksIn(regionId: string) {
+function worksIn(regionID: string) {
   return sql<SqlBool>`(
-    exists (select from cleaner_region r where r.cleaner_id = cleaner.id and r.region_id = ${regionId})
+    exists (select from cleaner_region r where r.cleaner_id = cleaner.id and r.region_id = ${regionID})
     or not exists (select from cleaner_region r where r.cleaner_id = cleaner.id))`;
 }
 

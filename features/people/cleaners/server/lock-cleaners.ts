@@ -10,10 +10,10 @@ export async function lockCleaners(tx: Tx, ids: readonly string[]): Promise<stri
   if (ids.length === 0) return [];
   const rows = await tx.db
     .selectFrom('cleaner')
-    .select(['id', 'trashed_at'])
+    .select(['id', 'trashedAt'])
     .where('id', 'in', [...ids])
     .orderBy('id')
     .forNoKeyUpdate() // blocks other lockers, but not rows that only reference a cleaner
     .execute();
-  return rows.filter((row) => row.trashed_at === null).map((row) => row.id);
+  return rows.filter((row) => row.trashedAt === null).map((row) => row.id);
 }

@@ -14,12 +14,12 @@ export async function nameOwner<R extends object>(
   if (mobile === undefined || !may(ctx.actor, changeWholeCleaner)) return outcome;
   const found = await ctx.db
     .selectFrom('cleaner')
-    .select(['id', 'firstname', 'lastname', 'display_name as displayName', 'trashed_at'])
+    .select(['id', 'firstname', 'lastname', 'displayName', 'trashedAt'])
     .where('mobile', '=', mobile)
     .executeTakeFirst();
   if (found === undefined) return outcome;
   const name = fullnameOf(found);
-  const detail = `${name} has this number${found.trashed_at === null ? '' : ', and is in the trash'}.`;
+  const detail = `${name} has this number${found.trashedAt === null ? '' : ', and is in the trash'}.`;
   return refuse('mobile_in_use', {
     detail,
     errors: [{ path: 'mobile', message: detail }],

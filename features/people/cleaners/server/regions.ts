@@ -1,22 +1,22 @@
-import { may, ownIdFor } from '#platform/kernel/policy.ts';
+import { may, ownIDFor } from '#platform/kernel/policy.ts';
 import { refuse } from '#platform/kernel/refusal.ts';
 import type { Context } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { auditChange } from '#platform/server/records.ts';
 import { changeCleaner, seeCleaner } from '../rules/policy.ts';
-import { type AdminOrCleaner, findCleaner, regionIdsOf } from './cleaner-record.ts';
+import { type AdminOrCleaner, findCleaner, regionIDsOf } from './cleaner-record.ts';
 import { lockCleaners } from './lock-cleaners.ts';
 import { saveRegions, unknownRegion } from './save-cleaner.ts';
 
 /** The regions of cleaners; cleaners see their own row. */
-export async function listCleanerRegions(ctx: Context<AdminOrCleaner>, wantedId: string | undefined) {
-  const cleanerId = ownIdFor(ctx.actor, seeCleaner) ?? wantedId;
+export async function listCleanerRegions(ctx: Context<AdminOrCleaner>, wantedID: string | undefined) {
+  const cleanerID = ownIDFor(ctx.actor, seeCleaner) ?? wantedID;
   const rows = ctx.db
     .selectFrom('cleaner')
-    .select(['cleaner.id as cleanerID', regionIdsOf])
-    .where('trashed_at', 'is', null)
+    .select(['cleaner.id as cleanerID', regionIDsOf])
+    .where('trashedAt', 'is', null)
     .orderBy('cleaner.id');
-  return (cleanerId === undefined ? rows : rows.where('cleaner.id', '=', cleanerId)).execute();
+  return (cleanerID === undefined ? rows : rows.where('cleaner.id', '=', cleanerID)).execute();
 }
 
 /** Replaces the regions of a cleaner. */

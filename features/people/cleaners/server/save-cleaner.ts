@@ -36,9 +36,9 @@ export async function locate(tx: Tx, sent: SentFields<'postal' | 'latitude' | 'l
 
 type SentFields<K extends keyof CleanerProfile> = { readonly [F in K]?: CleanerProfile[F] | undefined };
 
-export async function saveWeek(tx: Tx, cleanerId: string, week: Week): Promise<void> {
+export async function saveWeek(tx: Tx, cleanerID: string, week: Week): Promise<void> {
   const rows = Object.entries(week).map(([weekday, day]) => ({
-    cleaner_id: cleanerId,
+    cleanerID,
     weekday: Number(weekday),
     available: day?.available ?? false,
     shifts: rangesFromShifts(day?.shifts ?? []),
@@ -47,7 +47,7 @@ export async function saveWeek(tx: Tx, cleanerId: string, week: Week): Promise<v
     .insertInto('cleaner_week')
     .values(rows)
     .onConflict((day) =>
-      day.columns(['cleaner_id', 'weekday']).doUpdateSet((sent) => ({
+      day.columns(['cleanerID', 'weekday']).doUpdateSet((sent) => ({
         available: sent.ref('excluded.available'),
         shifts: sent.ref('excluded.shifts'),
       })),
@@ -56,8 +56,8 @@ export async function saveWeek(tx: Tx, cleanerId: string, week: Week): Promise<v
 }
 
 /** Replaces the regions of a cleaner. */
-export async function saveRegions(tx: Tx, cleanerId: string, regionIds: readonly string[]): Promise<void> {
-  await tx.db.deleteFrom('cleaner_region').where('cleaner_id', '=', cleanerId).execute();
-  const rows = [...new Set(regionIds)].map((regionId) => ({ cleaner_id: cleanerId, region_id: regionId }));
+export async function saveRegions(tx: Tx, cleanerID: string, regionIDs: readonly string[]): Promise<void> {
+  await tx.db.deleteFrom('cleaner_region').where('cleanerID', '=', cleanerID).execute();
+  const rows = [...new Set(regionIDs)].map((regionID) => ({ cleanerID, regionID }));
   if (rows.length > 0) await tx.db.insertInto('cleaner_region').values(rows).execute();
 }

@@ -35,8 +35,8 @@ async function liveSessions(): Promise<number> {
   const rows = await app.database.db
     .selectFrom('session')
     .select('id')
-    .where('account_id', '=', id)
-    .where('ended_at', 'is', null)
+    .where('accountID', '=', id)
+    .where('endedAt', 'is', null)
     .execute();
   return rows.length;
 }
@@ -51,13 +51,13 @@ test('a cleaner who signs in while being trashed has no session afterwards', asy
 test('(control: without the lock the session survives)', async () => {
   const signInUnlocked = () =>
     inTransaction(app.context(), async (tx) => {
-      const { trashed_at } = await tx.db
+      const { trashedAt } = await tx.db
         .selectFrom('cleaner')
-        .select('trashed_at')
+        .select('trashedAt')
         .where('id', '=', id)
         .executeTakeFirstOrThrow();
-      const by = { role: 'cleaner', accountId: id, staySignedIn: false, browser: false } as const;
-      if (trashed_at === null) await openSession(tx, by);
+      const by = { role: 'cleaner', accountID: id, staySignedIn: false, browser: false } as const;
+      if (trashedAt === null) await openSession(tx, by);
     });
   await overlap(app, (tx) => trashCleaner(tx, id), signInUnlocked);
   expect(await liveSessions()).toBe(1);
@@ -67,7 +67,7 @@ const office = {
   role: 'admin',
   officeRole: 'owner',
   id: '01900000-0000-7000-8000-00000000000a',
-  sessionId: '',
+  sessionID: '',
 } as const;
 
 test('nor does one whose number the office changes concurrently', async () => {
@@ -95,7 +95,7 @@ test.each([
 ])('a session by the old number ends once %s, however late it started', async (_how, change) => {
   const signIn = async (tx: Tx) => {
     await lockCleaners(tx, [id]);
-    await openSession(tx, { role: 'cleaner', accountId: id, staySignedIn: true, browser: false });
+    await openSession(tx, { role: 'cleaner', accountID: id, staySignedIn: true, browser: false });
   };
   expect(await overlap<unknown>(app, signIn, change)).toMatchObject({ id });
   expect(await liveSessions()).toBe(0);

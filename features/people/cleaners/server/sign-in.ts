@@ -30,7 +30,7 @@ export async function signInCleaner(ctx: Context, typed: VerifyRequest) {
   return inTransaction(ctx, async (tx) => {
     const cleaner = await lockSigningIn(tx, mobile);
     if (cleaner === undefined) return refuse('otp_expired'); // trashed since the code was sent
-    const by = { role: 'cleaner', accountId: cleaner.id, browser: typed.browser } as const;
+    const by = { role: 'cleaner', accountID: cleaner.id, browser: typed.browser } as const;
     const session = await openSession(tx, { ...by, staySignedIn: typed.staySignedIn ?? false });
     return { session, reply: sessionOf(cleaner, session) };
   });
@@ -71,7 +71,7 @@ function lockSigningIn(tx: Tx, mobile: string) {
 function byMobile(ctx: Context, mobile: string) {
   return ctx.db
     .selectFrom('cleaner')
-    .select(['id', 'firstname', 'lastname', 'display_name as displayName', 'email'])
+    .select(['id', 'firstname', 'lastname', 'displayName', 'email'])
     .where('mobile', '=', mobile)
-    .where('trashed_at', 'is', null);
+    .where('trashedAt', 'is', null);
 }

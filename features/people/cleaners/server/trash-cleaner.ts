@@ -43,12 +43,12 @@ export async function removeUnusedCleaner(tx: Tx, id: string, addedAt: string): 
     .selectFrom('cleaner')
     .select('id')
     .where('id', '=', id)
-    .where((of) => of.or([of('updated_at', '>', addedAt), of('invited_at', 'is not', null)]))
+    .where((of) => of.or([of('updatedAt', '>', addedAt), of('invitedAt', 'is not', null)]))
     .executeTakeFirst();
   if (changed !== undefined) return 'This cleaner was changed since.';
   const isDeleted = await deleteUnreferenced(tx, async () => {
-    await tx.db.deleteFrom('cleaner_region').where('cleaner_id', '=', id).execute();
-    await tx.db.deleteFrom('cleaner_week').where('cleaner_id', '=', id).execute();
+    await tx.db.deleteFrom('cleaner_region').where('cleanerID', '=', id).execute();
+    await tx.db.deleteFrom('cleaner_week').where('cleanerID', '=', id).execute();
     await tx.db.deleteFrom('cleaner').where('id', '=', id).execute();
   });
   if (isDeleted) {

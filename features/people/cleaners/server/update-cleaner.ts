@@ -8,7 +8,7 @@ import {
   requestCode,
 } from '#features/people/accounts/server/index.ts';
 import { defined } from '#platform/kernel/fields.ts';
-import { may, ownIdFor } from '#platform/kernel/policy.ts';
+import { may, ownIDFor } from '#platform/kernel/policy.ts';
 import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
@@ -61,7 +61,7 @@ export function updateCleaner(
       const columns = profileColumns({ ...defined(sent), ...(await locate(tx, sent)) });
       await tx.db
         .updateTable('cleaner')
-        .set({ ...columns, updated_at: tx.clock.now().toString() })
+        .set({ ...columns, updatedAt: tx.clock.now().toString() })
         .where('id', '=', id)
         .execute();
       await saveWeek(tx, id, week);
@@ -109,12 +109,12 @@ const purpose = 'change-mobile';
  */
 export async function requestNewMobile(
   ctx: Context<AdminOrCleaner>,
-  cleanerId: string,
+  cleanerID: string,
   { mobile, otp }: { readonly mobile: string; readonly otp?: string | number | undefined },
 ) {
-  const cleaner = await findChangeable(ctx, cleanerId);
+  const cleaner = await findChangeable(ctx, cleanerID);
   if (cleaner === null) return refuse('not_found');
-  const isOwn = ownIdFor(ctx.actor, changeCleaner) !== null;
+  const isOwn = ownIDFor(ctx.actor, changeCleaner) !== null;
   const unproven = isOwn
     ? await checkFreshSignIn(ctx, { role: 'cleaner', mobile: cleaner.mobile, otp })
     : null;
@@ -125,35 +125,35 @@ export async function requestNewMobile(
     .where('mobile', '=', mobile)
     .executeTakeFirst();
   if (inUse !== undefined) return savingRefusals.cleaner_mobile_key;
-  return requestCode(ctx, { purpose, mobile, send: true, owner: null, accountId: cleanerId });
+  return requestCode(ctx, { purpose, mobile, send: true, owner: null, accountID: cleanerID });
 }
 
 /**
  * Moves the cleaner to the number that the code was sent to, notifies the old one and ends other sessions.
  */
-export async function verifyNewMobile(ctx: Context<AdminOrCleaner>, cleanerId: string, otp: string) {
-  if ((await findChangeable(ctx, cleanerId)) === null) return refuse('not_found');
-  const mobile = await mobileAwaited(ctx, purpose, cleanerId);
+export async function verifyNewMobile(ctx: Context<AdminOrCleaner>, cleanerID: string, otp: string) {
+  if ((await findChangeable(ctx, cleanerID)) === null) return refuse('not_found');
+  const mobile = await mobileAwaited(ctx, purpose, cleanerID);
   if (mobile === null) return refuse('otp_expired');
-  const checked = await checkCode(ctx, { purpose, mobile, otp, owner: null, accountId: cleanerId });
+  const checked = await checkCode(ctx, { purpose, mobile, otp, owner: null, accountID: cleanerID });
   if (isRefusal(checked)) return checked;
-  return inTransaction(ctx, (tx) => moveToMobile(tx, cleanerId, mobile), savingRefusals);
+  return inTransaction(ctx, (tx) => moveToMobile(tx, cleanerID, mobile), savingRefusals);
 }
 
 /** Saves the new number and applies its consequences. */
-export async function moveToMobile(tx: Tx, cleanerId: string, mobile: string) {
-  const cleaner = tx.db.selectFrom('cleaner').select('mobile').where('id', '=', cleanerId).forNoKeyUpdate();
+export async function moveToMobile(tx: Tx, cleanerID: string, mobile: string) {
+  const cleaner = tx.db.selectFrom('cleaner').select('mobile').where('id', '=', cleanerID).forNoKeyUpdate();
   const before = await cleaner.executeTakeFirstOrThrow();
-  const changed = { mobile, updated_at: tx.clock.now().toString() };
-  await tx.db.updateTable('cleaner').set(changed).where('id', '=', cleanerId).execute();
-  await afterMobileChange(tx, { role: 'cleaner', id: cleanerId }, before.mobile);
-  await auditChange(tx, { kind: 'cleaner', id: cleanerId }, before, { mobile });
-  return { id: cleanerId, mobile };
+  const changed = { mobile, updatedAt: tx.clock.now().toString() };
+  await tx.db.updateTable('cleaner').set(changed).where('id', '=', cleanerID).execute();
+  await afterMobileChange(tx, { role: 'cleaner', id: cleanerID }, before.mobile);
+  await auditChange(tx, { kind: 'cleaner', id: cleanerID }, before, { mobile });
+  return { id: cleanerID, mobile };
 }
 
 /** The office may change any cleaner's number, cleaners their own. */
-async function findChangeable(ctx: Context<AdminOrCleaner>, cleanerId: string) {
-  if (!may(ctx.actor, changeCleaner, { cleaner: cleanerId })) return null;
-  const cleaner = ctx.db.selectFrom('cleaner').select('mobile').where('id', '=', cleanerId);
-  return (await cleaner.where('trashed_at', 'is', null).executeTakeFirst()) ?? null;
+async function findChangeable(ctx: Context<AdminOrCleaner>, cleanerID: string) {
+  if (!may(ctx.actor, changeCleaner, { cleaner: cleanerID })) return null;
+  const cleaner = ctx.db.selectFrom('cleaner').select('mobile').where('id', '=', cleanerID);
+  return (await cleaner.where('trashedAt', 'is', null).executeTakeFirst()) ?? null;
 }

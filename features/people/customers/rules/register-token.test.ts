@@ -4,7 +4,7 @@ import { readRegisterToken, writeRegisterToken } from './register-token.ts';
 const seal = (message: string) => `sealed<${message}>`.replaceAll('.', '_');
 const isSame = (a: string, b: string) => a === b;
 const now = Temporal.Instant.from('2026-11-23T10:00:00+08:00');
-const token = writeRegisterToken(seal, { mobile: '6591234567', facebookProofId: null }, now);
+const token = writeRegisterToken(seal, { mobile: '6591234567', facebookProofID: null }, now);
 const read = (written: string, of: { mobile?: string; minutes?: number } = {}) =>
   readRegisterToken(
     seal,
@@ -28,9 +28,9 @@ it('is invalid for any other number, and when altered', () => {
 });
 
 it('contains the Facebook account to link, which cannot be changed', () => {
-  const linking = writeRegisterToken(seal, { mobile: '6591234567', facebookProofId: 'proof-1' }, now);
-  expect(read(linking)?.facebookProofId).toBe('proof-1');
-  expect(read(token)?.facebookProofId).toBeNull();
+  const linking = writeRegisterToken(seal, { mobile: '6591234567', facebookProofID: 'proof-1' }, now);
+  expect(read(linking)?.facebookProofID).toBe('proof-1');
+  expect(read(token)?.facebookProofID).toBeNull();
   expect(good(linking.replace('proof-1', 'proof-2'))).toBe(false);
   expect(good(linking.replace('proof-1', ''))).toBe(false);
   expect(good(`${token}proof-1`)).toBe(false);

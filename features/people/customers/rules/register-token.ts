@@ -7,7 +7,7 @@ export type Signer = (message: string) => string;
 export interface Confirmed {
   readonly mobile: string;
   /** The proof of the Facebook account that signing up links. */
-  readonly facebookProofId: string | null;
+  readonly facebookProofID: string | null;
 }
 
 /**
@@ -16,7 +16,7 @@ export interface Confirmed {
  */
 export function writeRegisterToken(seal: Signer, confirmed: Confirmed, now: Temporal.Instant): string {
   const until = String(now.add(REGISTER_TOKEN_LIFE).epochMilliseconds);
-  const proof = confirmed.facebookProofId ?? '';
+  const proof = confirmed.facebookProofID ?? '';
   return `${until}.${seal(`${confirmed.mobile}|${until}|${proof}`)}.${proof}`;
 }
 
@@ -33,5 +33,5 @@ export function readRegisterToken(
   const [until = '', mac = '', proof = ''] = token.split('.');
   if (!isSame(mac, seal(`${of.mobile}|${until}|${proof}`))) return null;
   if (of.now.epochMilliseconds >= Number(until)) return null;
-  return { mobile: of.mobile, facebookProofId: proof === '' ? null : proof };
+  return { mobile: of.mobile, facebookProofID: proof === '' ? null : proof };
 }

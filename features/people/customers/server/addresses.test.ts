@@ -167,7 +167,7 @@ describe('addresses', () => {
   it('of another customer are 404 like unknown ones, and stay unchanged', async () => {
     const [who, other] = [await customer(), await customer()];
     const { id } = await add(who);
-    for (const target of [id, app.services.newId()]) {
+    for (const target of [id, app.services.newID()]) {
       const replies = [
         await app.call(calls.getAddress, of(target), other.as),
         await app.call(calls.updateAddress, { ...of(target), body: { label: 'Mine now' } }, other.as),
@@ -185,7 +185,7 @@ describe('addresses', () => {
     const forOther = await app.call(calls.createAddress, { body: { ...HOME, customerID: other.id } }, office);
     expect(forOther.body.customerID).toBe(other.id);
     expect((await app.call(calls.createAddress, { body: HOME }, office)).status).toBe(422);
-    const nobody = { ...HOME, customerID: app.services.newId() };
+    const nobody = { ...HOME, customerID: app.services.newID() };
     expect((await app.call(calls.createAddress, { body: nobody }, office)).status).toBe(404);
   });
 

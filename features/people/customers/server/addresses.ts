@@ -1,9 +1,9 @@
 import type { Selectable, Updateable } from 'kysely';
 import type { z } from 'zod';
 import type { CustomerAddress } from '#database/generated.ts';
-import { areaById, areaOfPostal, pointOfPostal } from '#features/catalogue/places/server/index.ts';
+import { areaByID, areaOfPostal, pointOfPostal } from '#features/catalogue/places/server/index.ts';
 import type { SignedIn } from '#platform/kernel/actor.ts';
-import { may, ownIdFor, reachOf, seeTrash } from '#platform/kernel/policy.ts';
+import { may, ownIDFor, reachOf, seeTrash } from '#platform/kernel/policy.ts';
 import { type Refusal, refuse, refuseField } from '#platform/kernel/refusal.ts';
 import { audit } from '#platform/server/audit.ts';
 import { columnsOf } from '#platform/server/columns.ts';
@@ -37,27 +37,27 @@ type Refused = Refusal<'not_found' | 'unavailable' | 'invalid'>;
 /** Creates an address; a customer's first becomes the primary one. */
 export function createAddress(
   ctx: Context<CustomerOrAdmin>,
-  customerId: string,
+  customerID: string,
   added: NewAddress,
 ): Promise<AddressReply | Refused> {
   return inTransaction(ctx, async (tx) => {
-    if ((await lockOpenCustomer(tx, customerId)) === null) return refuse('not_found');
+    if ((await lockOpenCustomer(tx, customerID)) === null) return refuse('not_found');
     if (await isUnknownArea(tx, added)) return UNKNOWN_AREA;
     const now = tx.clock.now().toString();
-    const id = tx.newId();
+    const id = tx.newID();
     await tx.db
       .insertInto('customer_address')
       .values({
         id,
-        customer_id: customerId,
-        is_primary: false,
+        customerID,
+        isPrimary: false,
         ...ADDRESS.toRow(withUnitNumber(added)),
-        created_at: now,
-        updated_at: now,
+        createdAt: now,
+        updatedAt: now,
         ...(await placeOf(tx, added.postal, added)),
       })
       .execute();
-    await assignPrimary(tx, customerId, added.isPrimary ? id : undefined);
+    await assignPrimary(tx, customerID, added.isPrimary ? id : undefined);
     const address = await readAddress(tx, id);
     await audit(tx, { action: 'address.created', subject: { kind: 'address', id }, after: address });
     return saveIdempotentReply(tx, address);
@@ -71,7 +71,7 @@ export async function updateAddress(
   changes: AddressChanges,
 ): Promise<AddressReply | Refused> {
   return onAddress(ctx, id, async (tx, before) => {
-    if (before.trashed_at !== null && !may(tx.actor, seeTrash)) return refuse('not_found');
+    if (before.trashedAt !== null && !may(tx.actor, seeTrash)) return refuse('not_found');
     if (await isUnknownArea(tx, changes)) return UNKNOWN_AREA;
     const shown = toAddressReply(before);
     const movesHome = changes.postal !== undefined && changes.postal !== before.postal;
@@ -85,7 +85,7 @@ export async function updateAddress(
         movesHome ? place : withFallback(place, before),
       )),
     });
-    await assignPrimary(tx, before.customer_id, changes.isPrimary ? id : undefined);
+    await assignPrimary(tx, before.customerID, changes.isPrimary ? id : undefined);
     const after = await readAddress(tx, id);
     await auditChange(tx, { kind: 'address', id }, shown, { ...after, updatedAt: shown.updatedAt });
     return after;
@@ -101,7 +101,7 @@ interface Place {
 const UNKNOWN_AREA = refuseField('areaID', 'There is no such area.');
 
 async function isUnknownArea(tx: Tx, { areaID }: Pick<Place, 'areaID'>): Promise<boolean> {
-  return typeof areaID === 'string' && (await areaById(tx, areaID)) === null;
+  return typeof areaID === 'string' && (await areaByID(tx, areaID)) === null;
 }
 
 /** Area and coordinates of a home: as sent, otherwise those of its postal code or district, if known. */
@@ -110,7 +110,7 @@ async function placeOf(tx: Tx, postal: string, sent: Place) {
   const point = await pointOfPostal(tx, postal);
   return {
     postal,
-    area_id: sent.areaID ?? area?.areaID ?? null,
+    areaID: sent.areaID ?? area?.areaID ?? null,
     latitude: sent.latitude ?? point?.latitude ?? null,
     longitude: sent.longitude ?? point?.longitude ?? null,
   };
@@ -120,7 +120,7 @@ function withFallback(sent: Place, kept: AddressRow): Place {
   return {
     latitude: sent.latitude ?? kept.latitude,
     longitude: sent.longitude ?? kept.longitude,
-    areaID: sent.areaID ?? kept.area_id,
+    areaID: sent.areaID ?? kept.areaID,
   };
 }
 
@@ -131,27 +131,27 @@ export type CustomerOrAdmin = SignedIn<'customer' | 'admin'>;
 /** A customer's address for a booking; null if it is not theirs, or trashed. */
 export async function getAddressOf(
   ctx: Context,
-  customerId: string,
-  addressId: string,
+  customerID: string,
+  addressID: string,
 ): Promise<AddressRow | null> {
   const row = await ctx.db
     .selectFrom('customer_address')
     .selectAll()
-    .where('id', '=', addressId)
-    .where('customer_id', '=', customerId)
-    .where('trashed_at', 'is', null)
+    .where('id', '=', addressID)
+    .where('customerID', '=', customerID)
+    .where('trashedAt', 'is', null)
     .executeTakeFirst();
   return row ?? null;
 }
 
 /** The customer's primary address; null if there is none. */
-export async function findPrimaryAddress({ db }: Context, customerId: string): Promise<AddressRow | null> {
+export async function findPrimaryAddress({ db }: Context, customerID: string): Promise<AddressRow | null> {
   const row = await db
     .selectFrom('customer_address')
     .selectAll()
-    .where('customer_id', '=', customerId)
-    .where('is_primary', '=', true)
-    .where('trashed_at', 'is', null)
+    .where('customerID', '=', customerID)
+    .where('isPrimary', '=', true)
+    .where('trashedAt', 'is', null)
     .executeTakeFirst();
   return row ?? null;
 }
@@ -160,8 +160,8 @@ export async function findPrimaryAddress({ db }: Context, customerId: string): P
 export async function findAddress(ctx: Context, id: string): Promise<AddressRow | null> {
   if (reachOf(ctx.actor, seeAddress) === null) return null;
   let query = ctx.db.selectFrom('customer_address').selectAll().where('id', '=', id);
-  const own = ownIdFor(ctx.actor, seeAddress);
-  if (own !== null) query = query.where('customer_id', '=', own);
+  const own = ownIDFor(ctx.actor, seeAddress);
+  if (own !== null) query = query.where('customerID', '=', own);
   return (await query.executeTakeFirst()) ?? null;
 }
 
@@ -178,24 +178,24 @@ async function readAddress(ctx: Context, id: string): Promise<AddressReply> {
 async function saveAddress(tx: Tx, id: string, changes: Updateable<CustomerAddress>): Promise<void> {
   await tx.db
     .updateTable('customer_address')
-    .set({ ...changes, updated_at: tx.clock.now().toString() })
+    .set({ ...changes, updatedAt: tx.clock.now().toString() })
     .where('id', '=', id)
     .execute();
 }
 
 /** Updates which address is primary. The customer is locked. */
-async function assignPrimary(tx: Tx, customerId: string, asking?: string): Promise<void> {
+async function assignPrimary(tx: Tx, customerID: string, asking?: string): Promise<void> {
   const rows = await tx.db
     .selectFrom('customer_address')
-    .select(['id', 'is_primary', 'trashed_at'])
-    .where('customer_id', '=', customerId)
-    .orderBy('created_at')
+    .select(['id', 'isPrimary', 'trashedAt'])
+    .where('customerID', '=', customerID)
+    .orderBy('createdAt')
     .orderBy('id')
     .execute();
   const placed = rows.map((row) => ({
     id: row.id,
-    isPrimary: row.is_primary,
-    isTrashed: row.trashed_at !== null,
+    isPrimary: row.isPrimary,
+    isTrashed: row.trashedAt !== null,
   }));
   const primary = choosePrimary(placed, asking);
   const wrong = placed.filter((address) => address.isPrimary !== (address.id === primary));
@@ -203,7 +203,7 @@ async function assignPrimary(tx: Tx, customerId: string, asking?: string): Promi
   for (const address of wrong.toSorted((a, b) => Number(b.isPrimary) - Number(a.isPrimary))) {
     await tx.db
       .updateTable('customer_address')
-      .set({ is_primary: !address.isPrimary })
+      .set({ isPrimary: !address.isPrimary })
       .where('id', '=', address.id)
       .execute();
   }
@@ -214,36 +214,36 @@ const ADDRESS = columnsOf(...ADDRESS_FIELDS);
 export function toAddressReply(row: AddressRow): AddressReply {
   return {
     id: row.id,
-    customerID: row.customer_id,
-    isPrimary: row.is_primary,
+    customerID: row.customerID,
+    isPrimary: row.isPrimary,
     ...ADDRESS.toWire(row),
-    genderPreference: row.gender_preference as AddressReply['genderPreference'],
-    areaID: row.area_id,
+    genderPreference: row.genderPreference as AddressReply['genderPreference'],
+    areaID: row.areaID,
     ...marksOf(row),
   };
 }
 
 /** The columns of the index `customer_address_words`. */
-const ADDRESS_WORDS = ['label', 'address_line1', 'address_line2', 'address_line3', 'postal'];
+const ADDRESS_WORDS = ['label', 'addressLine1', 'addressLine2', 'addressLine3', 'postal'];
 
 /** Addresses, primary first; customers see their own, whatever they request. */
 export function listAddresses(
   ctx: Context<CustomerOrAdmin>,
   query: z.output<typeof call.query>,
 ): ListOutcome {
-  const customerId = ownIdFor(ctx.actor, seeAddress) ?? query.customerID;
+  const customerID = ownIDFor(ctx.actor, seeAddress) ?? query.customerID;
   let rows = ctx.db
     .selectFrom('customer_address')
     .selectAll()
-    .where(matchesTrashFilter(ctx, query, 'trashed_at'))
+    .where(matchesTrashFilter(ctx, query, 'trashedAt'))
     .where(matchesWords(query.q, ADDRESS_WORDS));
-  if (customerId !== undefined) rows = rows.where('customer_id', '=', customerId);
+  if (customerID !== undefined) rows = rows.where('customerID', '=', customerID);
   return listOf(ctx, query, {
     name: 'addresses',
     rows,
     sort: {
-      primary: ['is_primary', 'created_at'],
-      createdAt: ['created_at'],
+      primary: ['isPrimary', 'createdAt'],
+      createdAt: ['createdAt'],
       label: ['label'],
       postal: ['postal'],
     },
@@ -283,7 +283,7 @@ async function onAddress<R extends Refusal>(
   const seen = await findAddress(ctx, id);
   if (seen === null) return refuse('not_found');
   return inTransaction<CustomerOrAdmin, AddressReply | R | NotLocked>(ctx, async (tx) => {
-    if ((await lockOpenCustomer(tx, seen.customer_id)) === null) return refuse('not_found');
+    if ((await lockOpenCustomer(tx, seen.customerID)) === null) return refuse('not_found');
     const before = await findAddress(tx, id);
     return before === null ? refuse('not_found') : work(tx, before);
   });
@@ -302,8 +302,8 @@ export function trashAddress(ctx: Context<CustomerOrAdmin>, id: string, acknowle
         return jobs.length === 0 || acknowledge ? undefined : refuse('has_visits', { extensions: { jobs } });
       },
       onTrash: async (tx) => {
-        await saveAddress(tx, id, { is_primary: false });
-        await assignPrimary(tx, before.customer_id);
+        await saveAddress(tx, id, { isPrimary: false });
+        await assignPrimary(tx, before.customerID);
       },
     }),
   );
@@ -314,7 +314,7 @@ export function untrashAddress(ctx: Context<CustomerOrAdmin>, id: string) {
   return onAddress(ctx, id, (tx, before) =>
     restore(tx, {
       ...record(id),
-      onRestore: (tx) => assignPrimary(tx, before.customer_id),
+      onRestore: (tx) => assignPrimary(tx, before.customerID),
     }),
   );
 }

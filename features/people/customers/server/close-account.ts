@@ -29,7 +29,7 @@ type Refused = Unproven | Refusal<'not_found' | 'account_has_open' | 'hours_left
 export async function previewClosing(ctx: ContextOf<'customer'>, id: string) {
   const customer = may(ctx.actor, policy.closeAccount, { customer: id }) ? await getCustomer(ctx, id) : null;
   if (customer === null) return refuse('not_found');
-  return { matters: await findOpenMatters(ctx, customer), hoursLeft: customer.credits_left };
+  return { matters: await findOpenMatters(ctx, customer), hoursLeft: customer.creditsLeft };
 }
 
 /**
@@ -44,7 +44,7 @@ export async function closeAccount(
   const customer = may(ctx.actor, policy.closeAccount, { customer: id }) ? await getCustomer(ctx, id) : null;
   if (customer === null) return refuse('not_found');
   // Checked before the code is used up: otherwise a new code would be needed.
-  const stays = (await whyNotYet(ctx, customer)) ?? whyHoursStay(customer.credits_left, sent.forfeitHours);
+  const stays = (await whyNotYet(ctx, customer)) ?? whyHoursStay(customer.creditsLeft, sent.forfeitHours);
   if (stays !== null) return stays;
   const unproven = await checkFreshSignIn(ctx, { role: 'customer', mobile: customer.mobile, otp: sent.otp });
   if (unproven !== null) return unproven;
@@ -64,7 +64,7 @@ export async function close(
   if (customer === null) return refuse('not_found');
   const stays =
     whyHoursStay(forfeited, forfeit) ??
-    whyHoursStay(customer.credits_left, undefined) ??
+    whyHoursStay(customer.creditsLeft, undefined) ??
     (await whyNotYet(tx, customer));
   if (stays !== null) return stays;
   await sendGoodbye(tx, customer);
@@ -106,17 +106,17 @@ async function makeNobody(tx: Tx, id: string): Promise<void> {
     salutation: '',
     firstname: CLOSED_NAME,
     lastname: '',
-    display_name: '',
-    stripe_customer_id: null,
-    card_payment_method_id: null,
-    card_brand: null,
-    card_last4: null,
-    card_expiry_month: null,
-    card_expiry_year: null,
-    otp_verified_at: null,
-    email_confirmed_at: null,
-    trashed_at: now,
-    closed_at: now,
+    displayName: '',
+    stripeCustomerID: null,
+    cardPaymentMethodID: null,
+    cardBrand: null,
+    cardLast4: null,
+    cardExpiryMonth: null,
+    cardExpiryYear: null,
+    otpVerifiedAt: null,
+    emailConfirmedAt: null,
+    trashedAt: now,
+    closedAt: now,
   });
 }
 
@@ -130,15 +130,15 @@ async function makeNobody(tx: Tx, id: string): Promise<void> {
 export async function removeUnusedCustomer(tx: Tx, id: string, addedAt: string): Promise<string | null> {
   const customer = await lockCustomer(tx, id);
   if (customer === null) return null;
-  if (customer.otp_verified_at !== null) return 'This customer has signed in.';
+  if (customer.otpVerifiedAt !== null) return 'This customer has signed in.';
   if (await isChangedSince(tx, id, addedAt)) return 'This customer was changed since.';
   const isDeleted = await deleteUnreferenced(tx, async () => {
-    await tx.db.deleteFrom('customer_address').where('customer_id', '=', id).execute();
+    await tx.db.deleteFrom('customer_address').where('customerID', '=', id).execute();
     await tx.db
       .deleteFrom('customer_note')
-      .where('customer_id', '=', id)
-      .where('created_at', '<=', addedAt)
-      .where('withdrawn_at', 'is', null)
+      .where('customerID', '=', id)
+      .where('createdAt', '<=', addedAt)
+      .where('withdrawnAt', 'is', null)
       .execute();
     await tx.db.deleteFrom('customer').where('id', '=', id).execute();
   });
@@ -150,10 +150,10 @@ export async function removeUnusedCustomer(tx: Tx, id: string, addedAt: string):
 /** Whether the customer or one of their homes was changed, or a home added. */
 async function isChangedSince({ db }: Tx, id: string, addedAt: string): Promise<boolean> {
   const customer = db.selectFrom('customer').select('id').where('id', '=', id);
-  const homes = db.selectFrom('customer_address').select('id').where('customer_id', '=', id);
+  const homes = db.selectFrom('customer_address').select('id').where('customerID', '=', id);
   const changed = await customer
-    .where('updated_at', '>', addedAt)
-    .unionAll(homes.where('updated_at', '>', addedAt))
+    .where('updatedAt', '>', addedAt)
+    .unionAll(homes.where('updatedAt', '>', addedAt))
     .limit(1)
     .execute();
   return changed.length > 0;
@@ -184,7 +184,7 @@ function visitsAheadText(count: number): string {
 export function untrashCustomer(ctx: Context, id: string) {
   return inTransaction(ctx, async (tx) => {
     const customer = await lockCustomer(tx, id);
-    if (customer !== null && customer.closed_at !== null) return refuse('closed_for_good');
+    if (customer !== null && customer.closedAt !== null) return refuse('closed_for_good');
     return restore(tx, { table: 'customer', id, read: (tx) => readCustomer(tx, id) });
   });
 }

@@ -52,7 +52,7 @@ export async function readCustomerInFull(ctx: Context, id: string): Promise<Cust
 }
 
 export async function isFacebookLinked(ctx: Context, id: string): Promise<boolean> {
-  const links = ctx.db.selectFrom('customer_facebook').select('facebook_id').where('customer_id', '=', id);
+  const links = ctx.db.selectFrom('customer_facebook').select('facebookID').where('customerID', '=', id);
   return (await links.executeTakeFirst()) !== undefined;
 }
 
@@ -65,17 +65,17 @@ export async function findByEmail(ctx: Context, email: string): Promise<Customer
 /** The customer with an e-mail address, trashed or not; never a closed account. */
 export async function findOpenByEmail(ctx: Context, email: string): Promise<CustomerRow | null> {
   const found = ctx.db.selectFrom('customer').selectAll().where(sql<boolean>`lower(email) = lower(${email})`);
-  return (await found.where('closed_at', 'is', null).executeTakeFirst()) ?? null;
+  return (await found.where('closedAt', 'is', null).executeTakeFirst()) ?? null;
 }
 
 /** The new e-mail address that is not confirmed yet; null if there is none. */
-export async function readPendingEmail({ db, clock }: Context, customerId: string): Promise<string | null> {
+export async function readPendingEmail({ db, clock }: Context, customerID: string): Promise<string | null> {
   const row = await db
     .selectFrom('customer_email_change')
     .select('email')
-    .where('customer_id', '=', customerId)
-    .where('ended_at', 'is', null)
-    .where('expires_at', '>', clock.now().toString())
+    .where('customerID', '=', customerID)
+    .where('endedAt', 'is', null)
+    .where('expiresAt', '>', clock.now().toString())
     .executeTakeFirst();
   return row?.email ?? null;
 }
@@ -83,7 +83,7 @@ export async function readPendingEmail({ db, clock }: Context, customerId: strin
 /** The customer with a number, trashed or not; null if there is none. */
 export async function findByMobile(ctx: Context, mobile: string): Promise<CustomerRow | null> {
   const found = ctx.db.selectFrom('customer').selectAll().where('mobile', '=', mobile);
-  return (await found.where('closed_at', 'is', null).executeTakeFirst()) ?? null;
+  return (await found.where('closedAt', 'is', null).executeTakeFirst()) ?? null;
 }
 
 /** The account of a mobile number, trashed or not. */
@@ -92,7 +92,7 @@ export async function ownerOfMobile(
   mobile: string,
 ): Promise<{ readonly role: 'customer'; readonly id: string } | null> {
   const found = db.selectFrom('customer').select('id').where('mobile', '=', mobile);
-  const customer = await found.where('closed_at', 'is', null).executeTakeFirst();
+  const customer = await found.where('closedAt', 'is', null).executeTakeFirst();
   return customer === undefined ? null : { role: 'customer', id: customer.id };
 }
 
@@ -110,7 +110,7 @@ export async function lockCustomer(tx: Tx, id: string): Promise<CustomerRow | nu
 /** The same, but null for a closed account. */
 export async function lockOpenCustomer(tx: Tx, id: string): Promise<CustomerRow | null> {
   const row = await lockCustomer(tx, id);
-  return row === null || row.closed_at !== null ? null : row;
+  return row === null || row.closedAt !== null ? null : row;
 }
 
 /**
@@ -122,7 +122,7 @@ export async function lockByMobile(tx: Tx, mobile: string): Promise<CustomerRow 
     .selectFrom('customer')
     .selectAll()
     .where('mobile', '=', mobile)
-    .where('closed_at', 'is', null)
+    .where('closedAt', 'is', null)
     .forUpdate()
     .executeTakeFirst();
   return row ?? null;
@@ -146,16 +146,16 @@ export async function insertCustomer(
 ): Promise<CustomerRow> {
   const now = tx.clock.now().toString();
   const row: Insertable<Customer> = {
-    id: customer.id ?? tx.newId(),
+    id: customer.id ?? tx.newID(),
     mobile: customer.mobile,
     salutation: customer.salutation,
     firstname: customer.firstname,
     lastname: customer.lastname,
-    display_name: customer.displayName ?? '',
+    displayName: customer.displayName ?? '',
     email: customer.email,
-    otp_verified_at: isVerified ? now : null,
-    created_at: now,
-    updated_at: now,
+    otpVerifiedAt: isVerified ? now : null,
+    createdAt: now,
+    updatedAt: now,
   };
   return tx.db.insertInto('customer').values(row).returningAll().executeTakeFirstOrThrow();
 }
@@ -163,7 +163,7 @@ export async function insertCustomer(
 export async function saveCustomer(tx: Tx, id: string, changes: Updateable<Customer>): Promise<CustomerRow> {
   return tx.db
     .updateTable('customer')
-    .set({ ...changes, updated_at: tx.clock.now().toString() })
+    .set({ ...changes, updatedAt: tx.clock.now().toString() })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -172,37 +172,37 @@ export async function saveCustomer(tx: Tx, id: string, changes: Updateable<Custo
 /** Saves what the payment provider replied: the customer's id there, and the card for later payments. */
 export async function rememberCard(
   tx: Tx,
-  customerId: string,
-  payer: { readonly stripeCustomerId: string | null; readonly card: StoredCard | null },
+  customerID: string,
+  payer: { readonly stripeCustomerID: string | null; readonly card: StoredCard | null },
 ): Promise<void> {
-  const { card, stripeCustomerId } = payer;
-  const known = stripeCustomerId === null ? {} : { stripe_customer_id: stripeCustomerId };
+  const { card, stripeCustomerID } = payer;
+  const known = stripeCustomerID === null ? {} : { stripeCustomerID };
   if (card === null) {
-    await saveCustomer(tx, customerId, known);
+    await saveCustomer(tx, customerID, known);
     return;
   }
-  await saveCustomer(tx, customerId, {
+  await saveCustomer(tx, customerID, {
     ...known,
-    card_payment_method_id: card.paymentMethodId,
-    card_brand: card.brand,
-    card_last4: card.last4,
-    card_expiry_month: card.expiryMonth,
-    card_expiry_year: card.expiryYear,
+    cardPaymentMethodID: card.paymentMethodID,
+    cardBrand: card.brand,
+    cardLast4: card.last4,
+    cardExpiryMonth: card.expiryMonth,
+    cardExpiryYear: card.expiryYear,
   });
 }
 
 /** Changes the displayed balance of hours. Must be called where the hours themselves move. */
-export async function changeCreditsLeft(tx: Tx, customerId: string, by: Hours): Promise<void> {
+export async function changeCreditsLeft(tx: Tx, customerID: string, by: Hours): Promise<void> {
   await tx.db
     .updateTable('customer')
-    .set({ credits_left: sql<number>`credits_left + ${by}` })
-    .where('id', '=', customerId)
+    .set({ creditsLeft: sql<number>`credits_left + ${by}` })
+    .where('id', '=', customerID)
     .execute();
 }
 
 /** A customer's full name, as by `fullnameOf`. */
-export function customerFullname(row: Pick<CustomerRow, 'firstname' | 'lastname' | 'display_name'>): string {
-  return fullnameOf({ ...row, displayName: row.display_name });
+export function customerFullname(row: Pick<CustomerRow, 'firstname' | 'lastname' | 'displayName'>): string {
+  return fullnameOf({ ...row, displayName: row.displayName });
 }
 
 export function toCustomerReply(row: CustomerRow): CustomerReply {
@@ -212,15 +212,15 @@ export function toCustomerReply(row: CustomerRow): CustomerReply {
     salutation: row.salutation,
     firstname: row.firstname,
     lastname: row.lastname,
-    displayName: row.display_name,
+    displayName: row.displayName,
     fullname: customerFullname(row),
     email: row.email,
-    creditsLeft: row.credits_left,
-    creditCardBrand: row.card_brand,
-    creditCardLast4: row.card_last4,
-    creditCardExpiryMonth: row.card_expiry_month,
-    creditCardExpiryYear: row.card_expiry_year,
-    otpVerified: row.otp_verified_at !== null,
+    creditsLeft: row.creditsLeft,
+    creditCardBrand: row.cardBrand,
+    creditCardLast4: row.cardLast4,
+    creditCardExpiryMonth: row.cardExpiryMonth,
+    creditCardExpiryYear: row.cardExpiryYear,
+    otpVerified: row.otpVerifiedAt !== null,
     ...marksOf(row),
   };
 }
@@ -234,10 +234,10 @@ export function sessionOfCustomer(row: CustomerRow, jwt: string): SessionReply {
     lastname: row.lastname,
     email: row.email,
     type: 'customer',
-    creditCardLast4: row.card_last4,
-    creditCardExpiryMonth: row.card_expiry_month,
-    creditCardExpiryYear: row.card_expiry_year,
-    creditsLeft: row.credits_left,
+    creditCardLast4: row.cardLast4,
+    creditCardExpiryMonth: row.cardExpiryMonth,
+    creditCardExpiryYear: row.cardExpiryYear,
+    creditsLeft: row.creditsLeft,
   };
 }
 
@@ -245,7 +245,7 @@ export function sessionOfCustomer(row: CustomerRow, jwt: string): SessionReply {
 export const CUSTOMER_WORDS = [
   'customer.firstname',
   'customer.lastname',
-  'customer.display_name',
+  'customer.displayName',
   'customer.email',
   'customer.mobile',
 ];
@@ -264,14 +264,14 @@ declare module '#platform/server/feature.ts' {
   interface Feature {
     /** Provided by payments, a higher-level feature. */
     readonly customerDisputes?: {
-      readonly of: (ctx: Context, customerId: string) => Promise<readonly CustomerDispute[]>;
+      readonly of: (ctx: Context, customerID: string) => Promise<readonly CustomerDispute[]>;
     };
   }
 }
 
 /** A customer's payments that are disputed, or were lost in a dispute. */
-async function findDisputes(ctx: Context, customerId: string): Promise<CustomerDispute[]> {
-  return [...((await ctx.composed.customerDisputes?.of(ctx, customerId)) ?? [])];
+async function findDisputes(ctx: Context, customerID: string): Promise<CustomerDispute[]> {
+  return [...((await ctx.composed.customerDisputes?.of(ctx, customerID)) ?? [])];
 }
 
 /** Hours of credit of one tier; `perHour` in whole dollars. */
@@ -282,7 +282,7 @@ export interface CreditTier {
 
 /** The hours that a customer is to hold. Absent tiers stay as they are. */
 export interface TierChange {
-  readonly customerId: string;
+  readonly customerID: string;
   readonly tiers: readonly CreditTier[];
   readonly reason: string;
 }
@@ -292,17 +292,17 @@ declare module '#platform/server/feature.ts' {
     /** Provided by credits, a higher-level feature. */
     readonly customerCredits?: {
       /** The tiers with hours that a customer holds. */
-      readonly tiers: (ctx: Context, customerId: string) => Promise<readonly CreditTier[]>;
+      readonly tiers: (ctx: Context, customerID: string) => Promise<readonly CreditTier[]>;
       /** Sets the hours of these tiers. The customer exists, and is not locked by the caller. */
       readonly adjust: (tx: Tx, change: TierChange) => Promise<void>;
       /** Takes all hours when an account is closed. Returns the hours taken. */
-      readonly forfeit: (tx: Tx, customerId: string) => Promise<Hours>;
+      readonly forfeit: (tx: Tx, customerID: string) => Promise<Hours>;
     };
   }
 }
 
-async function tiersOf(ctx: Context, customerId: string): Promise<CreditTier[]> {
-  return [...((await ctx.composed.customerCredits?.tiers(ctx, customerId)) ?? [])];
+async function tiersOf(ctx: Context, customerID: string): Promise<CreditTier[]> {
+  return [...((await ctx.composed.customerCredits?.tiers(ctx, customerID)) ?? [])];
 }
 
 /** @throws if no feature provides credits: the hours would be silently lost. */
@@ -313,8 +313,8 @@ export async function adjustTiers(tx: Tx, change: TierChange): Promise<void> {
   await credits.adjust(tx, change);
 }
 
-export async function forfeitHours(tx: Tx, customerId: string): Promise<Hours> {
-  return (await tx.composed.customerCredits?.forfeit(tx, customerId)) ?? 0;
+export async function forfeitHours(tx: Tx, customerID: string): Promise<Hours> {
+  return (await tx.composed.customerCredits?.forfeit(tx, customerID)) ?? 0;
 }
 
 /** Enough for someone who mistypes a friend's address, too few to enumerate addresses. */
@@ -334,7 +334,7 @@ export async function getFullname(
   ]);
   if (refused !== null) return refused;
   const customer = await findByEmail(ctx, email);
-  const isOpen = customer !== null && customer.trashed_at === null;
+  const isOpen = customer !== null && customer.trashedAt === null;
   return { fullname: isOpen ? maskedName(customerFullname(customer)) : null };
 }
 
@@ -349,12 +349,12 @@ export const NO_POSTAL = '000000';
  * called by everything that creates something for a customer: a visit, a payment, a card. Closing waits for
  * it and then sees what was created.
  */
-export async function keepAccountOpen(tx: Tx, customerId: string): Promise<boolean> {
+export async function keepAccountOpen(tx: Tx, customerID: string): Promise<boolean> {
   const row = await tx.db
     .selectFrom('customer')
     .select('id')
-    .where('id', '=', customerId)
-    .where('closed_at', 'is', null)
+    .where('id', '=', customerID)
+    .where('closedAt', 'is', null)
     .forKeyShare()
     .executeTakeFirst();
   return row !== undefined;
@@ -368,17 +368,17 @@ export async function findExpiringCards({ db }: Context, month: Temporal.PlainYe
   const before = month.subtract({ months: 1 });
   const rows = await db
     .selectFrom('customer')
-    .select(['id', 'firstname', 'lastname', 'display_name as displayName', 'mobile'])
-    .select(['card_last4 as last4', 'card_expiry_year as year', 'card_expiry_month as month'])
+    .select(['id', 'firstname', 'lastname', 'displayName', 'mobile'])
+    .select(['cardLast4 as last4', 'cardExpiryYear as year', 'cardExpiryMonth as month'])
     .where(({ eb, or, and }) =>
       or(
         [month, before].map((one) =>
-          and([eb('card_expiry_year', '=', one.year), eb('card_expiry_month', '=', one.month)]),
+          and([eb('cardExpiryYear', '=', one.year), eb('cardExpiryMonth', '=', one.month)]),
         ),
       ),
     )
-    .where('card_last4', 'is not', null)
-    .where('trashed_at', 'is', null)
+    .where('cardLast4', 'is not', null)
+    .where('trashedAt', 'is', null)
     .limit(MAX_CARDS)
     .execute();
   return rows.map(({ id, mobile, last4, year, month: monthOfYear, ...name }) => ({
@@ -392,16 +392,16 @@ export async function findExpiringCards({ db }: Context, month: Temporal.PlainYe
 export async function findNewCustomers({ db }: Context, since: Temporal.Instant, limit: number) {
   const rows = await db
     .selectFrom('customer')
-    .select(['id', 'firstname', 'lastname', 'display_name as displayName', 'created_at'])
+    .select(['id', 'firstname', 'lastname', 'displayName', 'createdAt'])
     .select(sql<number>`(count(*) over ())::int`.as('count'))
-    .where('created_at', '>=', since.toString())
-    .where('trashed_at', 'is', null)
-    .orderBy('created_at', 'desc')
+    .where('createdAt', '>=', since.toString())
+    .where('trashedAt', 'is', null)
+    .orderBy('createdAt', 'desc')
     .orderBy('id')
     .limit(limit)
     .execute();
   return {
     count: rows[0]?.count ?? 0,
-    rows: rows.map((row) => ({ id: row.id, fullname: fullnameOf(row), at: wireTime(row.created_at) })),
+    rows: rows.map((row) => ({ id: row.id, fullname: fullnameOf(row), at: wireTime(row.createdAt) })),
   };
 }

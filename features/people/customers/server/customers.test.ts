@@ -107,7 +107,7 @@ describe('the office', () => {
       (await app.call(calls.listCustomers, { query: { trash, q: mobile } }, office)).body.total;
     expect([await listed('0'), await listed('1'), await listed('*')]).toEqual([0, 1, 1]);
     expect((await app.call(calls.untrashCustomer, of(id), office)).body.trash).toBe(0);
-    expect((await app.call(calls.trashCustomer, of(app.services.newId()), office)).status).toBe(404);
+    expect((await app.call(calls.trashCustomer, of(app.services.newID()), office)).status).toBe(404);
   });
 
   it('finds customers by name, e-mail and number, sorts and pages them', async () => {
@@ -158,7 +158,7 @@ describe('the office', () => {
 
     await app.services.db
       .updateTable('customer')
-      .set({ credits_left: 4, otp_verified_at: app.clock.now().toString() })
+      .set({ creditsLeft: 4, otpVerifiedAt: app.clock.now().toString() })
       .where('id', '=', one.id)
       .execute();
     expect(await ids({ q: 'far', credits: '1' })).toEqual([one.id]);
@@ -212,7 +212,7 @@ describe('a customer', () => {
 
   it('sees nobody else: another and an unknown customer are the same 404, and nothing changes', async () => {
     const [one, other] = [await customer(), await customer()];
-    const none = app.services.newId();
+    const none = app.services.newID();
     const seen = [
       await app.call(calls.getCustomer, of(other.id), one.as),
       await app.call(calls.getCustomer, of(none), one.as),

@@ -45,7 +45,7 @@ async function addCustomer(): Promise<Customer> {
 }
 
 async function setConfirmed(id: string, at: string | null): Promise<void> {
-  const update = app.database.db.updateTable('customer').set({ email_confirmed_at: at });
+  const update = app.database.db.updateTable('customer').set({ emailConfirmedAt: at });
   await update.where('id', '=', id).execute();
 }
 
@@ -91,7 +91,7 @@ describe('a new e-mail address', () => {
     const audited = app.database.db
       .selectFrom('audit_entry')
       .select('after')
-      .where('subject_id', '=', mei.id);
+      .where('subjectID', '=', mei.id);
     expect(JSON.stringify(await audited.execute())).toContain(email);
   });
 
@@ -212,10 +212,10 @@ describe('a confirmation link', () => {
     const { id } = await app.database.db
       .selectFrom('customer_email_change')
       .select('id')
-      .where('customer_id', '=', mei.id)
+      .where('customerID', '=', mei.id)
       .executeTakeFirstOrThrow();
     await app.runOutbox();
-    await app.services.composed.tasks['mail-email-change']?.(app.context(), { changeId: id } as never);
+    await app.services.composed.tasks['mail-email-change']?.(app.context(), { changeID: id } as never);
     expect(await mailsTo(email)).toHaveLength(1);
     expect((await confirm(await tokenFor(email))).status).toBe(200);
   });
@@ -408,8 +408,8 @@ describe('stored data of a change', () => {
   const stored = (who: Customer) =>
     app.database.db
       .selectFrom('customer_email_change')
-      .select(['email', 'end_reason'])
-      .where('customer_id', '=', who.id)
+      .select(['email', 'endReason'])
+      .where('customerID', '=', who.id)
       .execute();
 
   it('is in the customer’s data export, and deleted with the account', async () => {

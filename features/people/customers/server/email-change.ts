@@ -30,15 +30,15 @@ import { registerRefusedRules } from './register-customer.ts';
 
 declare module '#platform/server/outbox.ts' {
   interface TaskPayloads {
-    'mail-email-change': { readonly changeId: string };
+    'mail-email-change': { readonly changeID: string };
   }
 }
 
 /** Counts a new address before it is known whose it is, so that the count reveals nothing either. */
-export function countEmailChange(ctx: Context, customerId: string): Promise<Throttled | null> {
+export function countEmailChange(ctx: Context, customerID: string): Promise<Throttled | null> {
   return count(
     ctx,
-    { key: `email-change:${customerId}`, ...EMAIL_CHANGES },
+    { key: `email-change:${customerID}`, ...EMAIL_CHANGES },
     'You can change your e-mail address three times a day. Try again later.',
   );
 }
@@ -53,34 +53,34 @@ async function count(ctx: Context, rule: ThrottleRule, detail: string): Promise<
  * sends the e-mail looks up the owner of the address, so that a request for a used address does and costs the
  * same.
  */
-export async function startEmailChange(tx: Tx, customerId: string, email: string): Promise<void> {
-  await endEmailChange(tx, customerId, 'superseded');
-  const changeId = tx.newId();
+export async function startEmailChange(tx: Tx, customerID: string, email: string): Promise<void> {
+  await endEmailChange(tx, customerID, 'superseded');
+  const changeID = tx.newID();
   const now = tx.clock.now();
   await tx.db
     .insertInto('customer_email_change')
     .values({
-      id: changeId,
-      customer_id: customerId,
+      id: changeID,
+      customerID,
       email,
-      created_at: now.toString(),
-      expires_at: now.add(EMAIL_LINK_LIFE).toString(),
+      createdAt: now.toString(),
+      expiresAt: now.add(EMAIL_LINK_LIFE).toString(),
     })
     .execute();
-  await tx.outbox.publish(tx, 'mail-email-change', { changeId });
+  await tx.outbox.publish(tx, 'mail-email-change', { changeID });
 }
 
 /** Ends the pending change, if there is one. */
 export async function endEmailChange(
   tx: Tx,
-  customerId: string,
+  customerID: string,
   reason: 'confirmed' | 'superseded' | 'cancelled' | 'withdrawn',
 ): Promise<void> {
   await tx.db
     .updateTable('customer_email_change')
-    .set({ ended_at: tx.clock.now().toString(), end_reason: reason })
-    .where('customer_id', '=', customerId)
-    .where('ended_at', 'is', null)
+    .set({ endedAt: tx.clock.now().toString(), endReason: reason })
+    .where('customerID', '=', customerID)
+    .where('endedAt', 'is', null)
     .execute();
 }
 
@@ -128,13 +128,13 @@ export async function confirmEmail(
   return inTransaction(
     ctx,
     async (tx) => {
-      const before = await lockOpenCustomer(tx, found.customer_id);
+      const before = await lockOpenCustomer(tx, found.customerID);
       const change = await findLiveChange(tx, token);
-      if (before === null || before.trashed_at !== null || change === undefined)
+      if (before === null || before.trashedAt !== null || change === undefined)
         return refuse('email_link_dead');
       const { email } = change;
       await endEmailChange(tx, before.id, 'confirmed');
-      await saveCustomer(tx, before.id, { email, email_confirmed_at: tx.clock.now().toString() });
+      await saveCustomer(tx, before.id, { email, emailConfirmedAt: tx.clock.now().toString() });
       await notifyOldEmail(tx, before);
       await auditChange(tx, { kind: 'customer', id: before.id }, { email: before.email }, { email });
       return { done: true } as const;
@@ -146,17 +146,17 @@ export async function confirmEmail(
 /** Notifies the old address, unless it was never confirmed: it may be a stranger's. */
 export async function notifyOldEmail(
   tx: Tx,
-  { id, email, email_confirmed_at: confirmedAt }: CustomerRow,
+  { id, email, emailConfirmedAt: confirmedAt }: CustomerRow,
 ): Promise<void> {
   if (confirmedAt === null) return;
   // The address no longer belongs to the customer, so neither it nor the text is stored.
-  await sendKind(tx, EMAIL_CHANGED, { to: { email }, customerId: id, data: {}, keepsNothing: true });
+  await sendKind(tx, EMAIL_CHANGED, { to: { email }, customerID: id, data: {}, keepsNothing: true });
 }
 
 /** Cron job: deletes requests whose links expired long ago. */
 export async function purgeEmailChanges(ctx: Context): Promise<void> {
   const limit = ctx.clock.now().subtract(EMAIL_CHANGE_KEPT).toString();
-  await ctx.db.deleteFrom('customer_email_change').where('created_at', '<', limit).execute();
+  await ctx.db.deleteFrom('customer_email_change').where('createdAt', '<', limit).execute();
 }
 
 export function hashOfToken(token: string): string {
@@ -166,10 +166,10 @@ export function hashOfToken(token: string): string {
 function findLiveChange(ctx: Context, token: string) {
   return ctx.db
     .selectFrom('customer_email_change')
-    .select(['customer_id', 'email'])
-    .where('token_sha256', '=', hashOfToken(token))
-    .where('ended_at', 'is', null)
-    .where('expires_at', '>', ctx.clock.now().toString())
+    .select(['customerID', 'email'])
+    .where('tokenSha256', '=', hashOfToken(token))
+    .where('endedAt', 'is', null)
+    .where('expiresAt', '>', ctx.clock.now().toString())
     .executeTakeFirst();
 }
 
@@ -178,22 +178,22 @@ const TOKEN_BYTES = 32;
 /** Task: sends the link to the new address, or notifies the customer who has that address. */
 export async function mailEmailChange(
   ctx: Context,
-  { changeId }: { readonly changeId: string },
+  { changeID }: { readonly changeID: string },
 ): Promise<void> {
-  const change = await findUnsent(ctx, changeId);
+  const change = await findUnsent(ctx, changeID);
   if (change === undefined) return;
   const owner = await findOpenByEmail(ctx, change.email);
-  if (owner !== null && owner.id !== change.customer_id) await notifyOwner(ctx, owner);
-  else await mailLink(ctx, changeId);
+  if (owner !== null && owner.id !== change.customerID) await notifyOwner(ctx, owner);
+  else await mailLink(ctx, changeID);
 }
 
-function findUnsent(ctx: Context, changeId: string) {
+function findUnsent(ctx: Context, changeID: string) {
   return ctx.db
     .selectFrom('customer_email_change')
-    .select(['email', 'customer_id'])
-    .where('id', '=', changeId)
-    .where('ended_at', 'is', null)
-    .where('token_sha256', 'is', null)
+    .select(['email', 'customerID'])
+    .where('id', '=', changeID)
+    .where('endedAt', 'is', null)
+    .where('tokenSha256', 'is', null)
     .executeTakeFirst();
 }
 
@@ -201,29 +201,29 @@ function findUnsent(ctx: Context, changeId: string) {
 async function notifyOwner(ctx: Context, { id, email }: CustomerRow): Promise<void> {
   if ((await throttle(ctx, { key: `email-has-account:${id}`, ...HAS_ACCOUNT_MAILS })) !== null) return;
   const sent = await inTransaction(ctx, (tx) =>
-    sendKind(tx, EMAIL_HAS_ACCOUNT, { to: { email }, customerId: id, data: {} }),
+    sendKind(tx, EMAIL_HAS_ACCOUNT, { to: { email }, customerID: id, data: {} }),
   );
   if (isRefusal(sent)) throw new Error('The e-mail to the owner of an address could not be queued.');
 }
 
 /** If the task runs again it finds the token stored, and sends nothing. */
-async function mailLink(ctx: Context, changeId: string): Promise<void> {
+async function mailLink(ctx: Context, changeID: string): Promise<void> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
   const sent = await inTransaction(ctx, async (tx) => {
     const change = await tx.db
       .updateTable('customer_email_change')
-      .set({ token_sha256: hashOfToken(token) })
-      .where('id', '=', changeId)
-      .where('ended_at', 'is', null)
-      .where('token_sha256', 'is', null)
-      .returning(['email', 'customer_id', 'expires_at'])
+      .set({ tokenSha256: hashOfToken(token) })
+      .where('id', '=', changeID)
+      .where('endedAt', 'is', null)
+      .where('tokenSha256', 'is', null)
+      .returning(['email', 'customerID', 'expiresAt'])
       .executeTakeFirst();
     if (change === undefined) return;
     await sendKind(tx, EMAIL_CONFIRMATION, {
       to: { email: change.email },
-      customerId: change.customer_id,
+      customerID: change.customerID,
       data: { token },
-      notAfter: readDatabaseTime(change.expires_at),
+      notAfter: readDatabaseTime(change.expiresAt),
       // Neither the link nor an address that may be a stranger's is stored in the message log.
       keepsNothing: true,
     });

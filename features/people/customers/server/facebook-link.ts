@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely';
 import type { FacebookProof } from '#database/generated.ts';
 import { checkFreshSignIn, type Unproven } from '#features/people/accounts/server/index.ts';
 import type { SignedIn } from '#platform/kernel/actor.ts';
-import { ownIdFor } from '#platform/kernel/policy.ts';
+import { ownIDFor } from '#platform/kernel/policy.ts';
 import { type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import { audit, noChange } from '#platform/server/audit.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
@@ -29,29 +29,29 @@ export const entryConstraints = {
 };
 
 /** The customer linked to a Facebook account; null if there is none. */
-export async function customerOfFacebook(ctx: Context, facebookId: string): Promise<string | null> {
+export async function customerOfFacebook(ctx: Context, facebookID: string): Promise<string | null> {
   const row = await ctx.db
     .selectFrom('customer_facebook')
-    .select('customer_id')
-    .where('facebook_id', '=', facebookId)
+    .select('customerID')
+    .where('facebookID', '=', facebookID)
     .executeTakeFirst();
-  return row?.customer_id ?? null;
+  return row?.customerID ?? null;
 }
 
 /**
  * Links the Facebook account of a proof to a customer who has just confirmed their number; replaces a linked
  * one. The customer is locked. A used or deleted proof links nothing.
  */
-export async function linkByProof(tx: Tx, customer: CustomerRow, proofId: string): Promise<void> {
-  const facebookId = await takeProof(tx, proofId);
-  if (facebookId === null || (await customerOfFacebook(tx, facebookId)) === customer.id) return;
-  await tx.db.deleteFrom('customer_facebook').where('customer_id', '=', customer.id).execute();
+export async function linkByProof(tx: Tx, customer: CustomerRow, proofID: string): Promise<void> {
+  const facebookID = await takeProof(tx, proofID);
+  if (facebookID === null || (await customerOfFacebook(tx, facebookID)) === customer.id) return;
+  await tx.db.deleteFrom('customer_facebook').where('customerID', '=', customer.id).execute();
   await tx.db
     .insertInto('customer_facebook')
-    .values({ facebook_id: facebookId, customer_id: customer.id, linked_at: tx.clock.now().toString() })
+    .values({ facebookID, customerID: customer.id, linkedAt: tx.clock.now().toString() })
     .execute();
   await audit(tx, { action: 'customer.facebook-linked', subject: { kind: 'customer', id: customer.id } });
-  await sendKind(tx, FACEBOOK_LINKED, { to: { email: customer.email }, customerId: customer.id, data: {} });
+  await sendKind(tx, FACEBOOK_LINKED, { to: { email: customer.email }, customerID: customer.id, data: {} });
 }
 
 /** Unlinks Facebook from the customer. Idempotent. */
@@ -62,7 +62,7 @@ export async function unlinkFacebook(
 ): Promise<CustomerReply | Refusal<'not_found' | 'unavailable'> | Unproven> {
   const customer = await getCustomer(ctx, id);
   if (customer === null) return refuse('not_found');
-  const isOwn = ownIdFor(ctx.actor, changeCustomer) !== null;
+  const isOwn = ownIDFor(ctx.actor, changeCustomer) !== null;
   const unproven = isOwn
     ? await checkFreshSignIn(ctx, { role: 'customer', mobile: customer.mobile, otp })
     : null;
@@ -75,12 +75,12 @@ export async function unlinkFacebook(
 }
 
 /** Deletes the link, if there is one. The customer is locked. */
-export async function removeFacebookLink(tx: Tx, customerId: string): Promise<void> {
-  const links = tx.db.deleteFrom('customer_facebook').where('customer_id', '=', customerId);
+export async function removeFacebookLink(tx: Tx, customerID: string): Promise<void> {
+  const links = tx.db.deleteFrom('customer_facebook').where('customerID', '=', customerID);
   const { numDeletedRows } = await links.executeTakeFirstOrThrow();
   if (numDeletedRows === 0n) noChange(tx);
   else
-    await audit(tx, { action: 'customer.facebook-unlinked', subject: { kind: 'customer', id: customerId } });
+    await audit(tx, { action: 'customer.facebook-unlinked', subject: { kind: 'customer', id: customerID } });
 }
 
 /** Records that a Facebook account was shown, and in which browser. Only that holder can continue. */
@@ -93,16 +93,16 @@ export interface ProofHolder {
 }
 
 /** Saves a proof. Returns the token for a client without cookies. */
-export async function saveProof(ctx: Context, facebookId: string, visitor: string | null): Promise<string> {
+export async function saveProof(ctx: Context, facebookID: string, visitor: string | null): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   await ctx.db
     .insertInto('facebook_proof')
     .values({
-      id: ctx.newId(),
-      facebook_id: facebookId,
-      visitor_mac: visitor === null ? null : macOf(ctx, `visitor|${visitor}`),
-      token_mac: macOf(ctx, `token|${token}`),
-      created_at: ctx.clock.now().toString(),
+      id: ctx.newID(),
+      facebookID,
+      visitorMac: visitor === null ? null : macOf(ctx, `visitor|${visitor}`),
+      tokenMac: macOf(ctx, `token|${token}`),
+      createdAt: ctx.clock.now().toString(),
     })
     .execute();
   return token;
@@ -111,15 +111,15 @@ export async function saveProof(ctx: Context, facebookId: string, visitor: strin
 /** This holder's newest proof of a Facebook account within ten minutes. */
 export async function findFreshProof(
   ctx: Context,
-  facebookId: string,
+  facebookID: string,
   holder: ProofHolder,
 ): Promise<ProofRow | null> {
   const rows = await ctx.db
     .selectFrom('facebook_proof')
     .selectAll()
-    .where('facebook_id', '=', facebookId)
-    .where('created_at', '>', ctx.clock.now().subtract(PROOF_LIFE).toString())
-    .orderBy('created_at', 'desc')
+    .where('facebookID', '=', facebookID)
+    .where('createdAt', '>', ctx.clock.now().subtract(PROOF_LIFE).toString())
+    .orderBy('createdAt', 'desc')
     .execute();
   return rows.find((row) => isHeldBy(ctx, row, holder)) ?? null;
 }
@@ -135,21 +135,21 @@ async function takeProof(tx: Tx, id: string): Promise<string | null> {
   const row = await tx.db
     .deleteFrom('facebook_proof')
     .where('id', '=', id)
-    .returning('facebook_id')
+    .returning('facebookID')
     .executeTakeFirst();
-  return row?.facebook_id ?? null;
+  return row?.facebookID ?? null;
 }
 
 /** Cron job: deletes expired proofs. */
 export async function purgeProofs(ctx: Context): Promise<void> {
   const limit = ctx.clock.now().subtract(PROOF_KEPT).toString();
-  await ctx.db.deleteFrom('facebook_proof').where('created_at', '<', limit).execute();
+  await ctx.db.deleteFrom('facebook_proof').where('createdAt', '<', limit).execute();
 }
 
 function isHeldBy(ctx: Context, proof: ProofRow, { visitor, linkToken }: ProofHolder): boolean {
-  if (visitor !== null && proof.visitor_mac !== null)
-    return isSameSecret(proof.visitor_mac, macOf(ctx, `visitor|${visitor}`));
-  return linkToken !== undefined && isSameSecret(proof.token_mac, macOf(ctx, `token|${linkToken}`));
+  if (visitor !== null && proof.visitorMac !== null)
+    return isSameSecret(proof.visitorMac, macOf(ctx, `visitor|${visitor}`));
+  return linkToken !== undefined && isSameSecret(proof.tokenMac, macOf(ctx, `token|${linkToken}`));
 }
 
 function macOf(ctx: Context, message: string): string {

@@ -18,7 +18,7 @@ const features = [accounts, places, feature];
 
 const graph = await startFakeGraph();
 const facebook = graphFacebook({
-  appId: graph.appId,
+  appID: graph.appID,
   appSecret: graph.appSecret,
   graphUrl: graph.url,
   log: pino({ level: 'silent' }),
@@ -44,7 +44,7 @@ function newVisitor(hasCookies = true): Visitor {
 }
 const newMobile = () => `658${String(2_000_000 + ++people)}`;
 const newPerson = () => ({
-  userId: String(5_000_000 + ++people),
+  userID: String(5_000_000 + ++people),
   name: 'Mei Tan',
   email: `mei${people}@home.example`,
 });
@@ -58,8 +58,8 @@ function post(visitor: Visitor, url: string, payload: object): Promise<Reply<unk
 type Step = { status: 200; idfb: string; fullname: string; email: string; linkToken: string };
 type Session = { jwt: string; id: string; type: string };
 
-const login = (visitor: Visitor, who: { userId: string }) =>
-  post(visitor, '/customers/fb-login', { accessToken: graph.issueToken(who), userID: who.userId });
+const login = (visitor: Visitor, who: { userID: string }) =>
+  post(visitor, '/customers/fb-login', { accessToken: graph.issueToken(who), userID: who.userID });
 const codeOf = (reply: Reply<unknown>) => [reply.status, problem(reply).code];
 
 async function newestCode(mobile: string): Promise<string> {
@@ -68,7 +68,7 @@ async function newestCode(mobile: string): Promise<string> {
 }
 
 /** All steps to linking, up to the code. */
-async function askToLink(visitor: Visitor, who: { userId: string }, mobile: string): Promise<string> {
+async function askToLink(visitor: Visitor, who: { userID: string }, mobile: string): Promise<string> {
   const step = (await login(visitor, who)).body as Step;
   const asked = await post(visitor, '/customers/signinfb', { mobile, idfb: step.idfb });
   expect(asked).toMatchObject({ status: 200, body: { expiresIn: 300, resendIn: 30 } });
@@ -91,7 +91,7 @@ async function customer(mobile = newMobile()): Promise<Session & { mobile: strin
   return { ...(made.body as Session), mobile, email };
 }
 
-async function linked(): Promise<{ who: { userId: string }; of: Awaited<ReturnType<typeof customer>> }> {
+async function linked(): Promise<{ who: { userID: string }; of: Awaited<ReturnType<typeof customer>> }> {
   const [who, of, visitor] = [newPerson(), await customer(), newVisitor()];
   const otp = await askToLink(visitor, who, of.mobile);
   expect((await post(visitor, '/customers/verify', { mobile: of.mobile, otp })).status).toBe(200);
@@ -110,7 +110,7 @@ describe('signing in with Facebook', () => {
     const reply = await login(newVisitor(), who);
     expect(reply).toMatchObject({
       status: 200,
-      body: { status: 200, idfb: who.userId, fullname: 'Mei Tan', email: who.email },
+      body: { status: 200, idfb: who.userID, fullname: 'Mei Tan', email: who.email },
     });
     expect(reply.body).not.toHaveProperty('jwt');
     expect(reply.headers['set-cookie']).toBeUndefined();
@@ -190,13 +190,13 @@ describe('signing in with Facebook', () => {
     const step = await ask('/customers/signinfb', { mobile: newMobile(), idfb: '1' });
     expect(codeOf(step)).toEqual([404, 'facebook_off']);
     await without.close();
-    expect((await app.call(getFacebookConfig, {})).body).toEqual({ appID: graph.appId });
+    expect((await app.call(getFacebookConfig, {})).body).toEqual({ appID: graph.appID });
   });
 });
 
 describe('A7: nobody is signed in, and nothing is linked', () => {
   it.each([
-    ['a token of another app', { appId: '42' }],
+    ['a token of another app', { appID: '42' }],
     ['an expired token', { expiresIn: -60 }],
     ['a token of a page', { type: 'PAGE' as const }],
     ['another user’s profile from Graph', { profileOf: '1' }],
@@ -204,7 +204,7 @@ describe('A7: nobody is signed in, and nothing is linked', () => {
     const { who } = await linked();
     const before = await links();
     const accessToken = graph.issueToken({ ...who, ...spec });
-    const reply = await post(newVisitor(), '/customers/fb-login', { accessToken, userID: who.userId });
+    const reply = await post(newVisitor(), '/customers/fb-login', { accessToken, userID: who.userID });
     expect(codeOf(reply)).toEqual([401, 'facebook_refused']);
     expect(reply.body).not.toHaveProperty('jwt');
     expect(await links()).toBe(before);
@@ -213,13 +213,13 @@ describe('A7: nobody is signed in, and nothing is linked', () => {
   it('by one’s own token with the id of another user', async () => {
     const { who } = await linked();
     const mine = graph.issueToken(newPerson());
-    const reply = await post(newVisitor(), '/customers/fb-login', { accessToken: mine, userID: who.userId });
+    const reply = await post(newVisitor(), '/customers/fb-login', { accessToken: mine, userID: who.userID });
     expect(codeOf(reply)).toEqual([401, 'facebook_refused']);
   });
 
   it('by the e-mail address of a customer', async () => {
     const of = await customer();
-    const reply = await login(newVisitor(), { ...newPerson(), email: of.email } as { userId: string });
+    const reply = await login(newVisitor(), { ...newPerson(), email: of.email } as { userID: string });
     expect(reply.body).toMatchObject({ status: 200 });
     expect(await own(of)).toMatchObject({ facebookLinked: false });
   });
@@ -230,13 +230,13 @@ describe('A7: nobody is signed in, and nothing is linked', () => {
     const ask = (visitor: Visitor, body: object) => post(visitor, '/customers/signinfb', { mobile, ...body });
     const refused = [
       await ask(newVisitor(), { idfb: '31337' }),
-      await ask(newVisitor(), { idfb: who.userId }),
-      await ask(newVisitor(false), { idfb: who.userId }),
-      await ask(newVisitor(false), { idfb: who.userId, linkToken: `${linkToken}x` }),
-      await ask(theirs, { idfb: newPerson().userId, linkToken }),
+      await ask(newVisitor(), { idfb: who.userID }),
+      await ask(newVisitor(false), { idfb: who.userID }),
+      await ask(newVisitor(false), { idfb: who.userID, linkToken: `${linkToken}x` }),
+      await ask(theirs, { idfb: newPerson().userID, linkToken }),
     ];
     app.clock.advance({ minutes: 10 });
-    refused.push(await ask(theirs, { idfb: who.userId }));
+    refused.push(await ask(theirs, { idfb: who.userID }));
     expect(refused.map(codeOf)).toEqual(refused.map(() => [401, 'facebook_proof_needed']));
     await app.runOutbox();
     expect(app.sent.sms.filter(({ to }) => to === mobile)).toEqual([]);
@@ -282,7 +282,7 @@ describe('A7: nobody is signed in, and nothing is linked', () => {
       const { who } = await linked();
       // A separate client, because this one must be impatient.
       const facebook = graphFacebook({
-        appId: graph.appId,
+        appID: graph.appID,
         appSecret: graph.appSecret,
         graphUrl: graph.url,
         log: pino({ level: 'silent' }),
@@ -294,7 +294,7 @@ describe('A7: nobody is signed in, and nothing is linked', () => {
       const { signInWithFacebook } = await import('./sign-in-with-facebook.ts');
       const outcome = await signInWithFacebook(
         { ...app.context(), ...services },
-        { accessToken: graph.issueToken(who), userID: who.userId },
+        { accessToken: graph.issueToken(who), userID: who.userID },
         { staySignedIn: false, browser: false, visitor: null },
       );
       expect(outcome).toEqual({ refusal: 'facebook_unreachable', extensions: { retryAfter: 30 } });
@@ -326,7 +326,7 @@ describe('A7: nobody is signed in, and nothing is linked', () => {
 
 describe('a Facebook account is linked to one customer', () => {
   /** Two numbers, one Facebook account, both codes concurrently. */
-  async function race(who: { userId: string }) {
+  async function race(who: { userID: string }) {
     const two = [
       { visitor: newVisitor(), of: await customer() },
       { visitor: newVisitor(), of: await customer() },
@@ -339,8 +339,8 @@ describe('a Facebook account is linked to one customer', () => {
       ),
     );
   }
-  const linksOf = async ({ userId }: { userId: string }) => {
-    const { rows } = await sql`select 1 from customer_facebook where facebook_id = ${userId}`.execute(
+  const linksOf = async ({ userID }: { userID: string }) => {
+    const { rows } = await sql`select 1 from customer_facebook where facebook_id = ${userID}`.execute(
       app.database.db,
     );
     return rows.length;
@@ -364,7 +364,7 @@ describe('a Facebook account is linked to one customer', () => {
     const replies = await race(who);
     expect(replies.map(({ status }) => status)).toEqual([200, 200]);
     expect(await linksOf(who)).toBe(2);
-    await sql`delete from customer_facebook where facebook_id = ${who.userId}`.execute(db);
+    await sql`delete from customer_facebook where facebook_id = ${who.userID}`.execute(db);
     await sql`alter table customer_facebook add constraint customer_facebook_key primary key (facebook_id)`.execute(
       db,
     );
@@ -397,7 +397,7 @@ describe('unlinking', () => {
     expect((await update({ mobile: newMobile() })).body.facebookLinked).toBe(false);
     expect((await login(newVisitor(), who)).body).toMatchObject({ status: 200 }); // another step: not linked
     const actions = app.database.db.selectFrom('audit_entry').select('action');
-    const written = await actions.where('subject_id', '=', of.id).execute();
+    const written = await actions.where('subjectID', '=', of.id).execute();
     expect(written.map(({ action }) => action)).toContain('customer.facebook-unlinked');
   });
 
@@ -427,7 +427,7 @@ describe('unlinking', () => {
     const acts = app.database.db
       .selectFrom('audit_entry')
       .select('action')
-      .where('subject_id', '=', of.id)
+      .where('subjectID', '=', of.id)
       .where('action', 'like', 'customer.facebook%')
       .orderBy('at')
       .orderBy('id');

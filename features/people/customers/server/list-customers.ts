@@ -17,7 +17,7 @@ import { CUSTOMER_WORDS, toCustomerReply } from './customer-record.ts';
 export function listCustomers(ctx: Context, query: z.output<typeof call.query>): ListOutcome {
   const found = ctx.db
     .selectFrom('customer')
-    .where(matchesTrashFilter(ctx, query, 'trashed_at'))
+    .where(matchesTrashFilter(ctx, query, 'trashedAt'))
     .where(matchesCustomer(query.q))
     .where(isConfirmed(query.confirmed))
     .where(holdsCredits(query.credits));
@@ -26,13 +26,13 @@ export function listCustomers(ctx: Context, query: z.output<typeof call.query>):
     found,
     rows: found.selectAll('customer').select(activityColumns(ctx)),
     sort: {
-      createdAt: ['created_at'],
+      createdAt: ['createdAt'],
       fullname: [sql`coalesce(nullif(display_name, ''), firstname || ' ' || lastname)`],
       salutation: ['salutation', 'firstname', 'lastname'],
       email: ['email'],
       mobile: ['mobile'],
-      creditsLeft: ['credits_left'],
-      confirmed: [sql`(otp_verified_at is not null)`, 'created_at'],
+      creditsLeft: ['creditsLeft'],
+      confirmed: [sql`(otp_verified_at is not null)`, 'createdAt'],
       card: [sql`coalesce(card_last4, '')`],
     },
     defaultOrder: 'desc',
@@ -92,7 +92,7 @@ const CSV: readonly CsvColumn<CustomerReply>[] = [
 ];
 
 interface ActivityRow {
-  readonly next_visit: string | null;
+  readonly nextVisit: string | null;
   readonly visits_done: number;
   readonly spent: number | null;
 }
@@ -107,7 +107,7 @@ function activityColumns(ctx: Context) {
         where paid.customer_id = customer.id and paid.method <> 'credits' and paid.trashed_at is null)`
     : sql`null::int`;
   return [
-    sql<string | null>`(select min(job.starts_at) ${visits} and job.starts_at > ${now})`.as('next_visit'),
+    sql<string | null>`(select min(job.starts_at) ${visits} and job.starts_at > ${now})`.as('nextVisit'),
     sql<number>`(select count(*)::int ${visits} and job.starts_at <= ${now} and job.ends_at <= ${now})`.as(
       'visits_done',
     ),
@@ -115,6 +115,6 @@ function activityColumns(ctx: Context) {
   ] as const;
 }
 
-function toActivity({ next_visit, visits_done, spent }: ActivityRow): CustomerReply['activity'] {
-  return { nextVisit: next_visit === null ? null : wireTime(next_visit), visitsDone: visits_done, spent };
+function toActivity({ nextVisit, visits_done, spent }: ActivityRow): CustomerReply['activity'] {
+  return { nextVisit: nextVisit === null ? null : wireTime(nextVisit), visitsDone: visits_done, spent };
 }

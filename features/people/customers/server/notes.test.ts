@@ -17,8 +17,8 @@ const siti = {
 } as const;
 const made = await createAdmin(app.context(), siti);
 if ('refusal' in made) throw new Error('Siti could not be created.');
-const adminId = made.id;
-const office = await signedIn(app, 'admin', adminId);
+const adminID = made.id;
+const office = await signedIn(app, 'admin', adminID);
 
 let people = 0;
 async function customer(): Promise<string> {
@@ -43,7 +43,7 @@ it('stores notes with author and time, newest first', async () => {
   expect(note).toMatchObject({
     customerID: id,
     text: 'Dog is shy.\nRing twice.',
-    admin: { id: adminId, fullname: 'Siti Wahab' },
+    admin: { id: adminID, fullname: 'Siti Wahab' },
     createdAt: '2026-11-23T10:00:00+08:00',
     withdrawnAt: null,
   });
@@ -77,7 +77,7 @@ it('refuses an empty note, a note on an unknown customer, and another customerâ€
   const [one, other] = [await customer(), await customer()];
   const empty = await app.call(addNote, { params: { id: one }, body: { text: '  ' } }, office);
   expect(problem(empty)).toMatchObject({ status: 422, errors: [{ path: 'text' }] });
-  const nobody = { params: { id: app.services.newId() } };
+  const nobody = { params: { id: app.services.newID() } };
   expect((await app.call(listNotes, nobody, office)).status).toBe(404);
   expect((await app.call(addNote, { ...nobody, body: { text: 'Hello' } }, office)).status).toBe(404);
   const { id: noteID } = await write(one, 'Theirs.');

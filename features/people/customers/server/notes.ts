@@ -15,14 +15,14 @@ type Refused = Refusal<'not_found' | 'unavailable'>;
 /** The office's notes on a customer, newest first. */
 export async function listNotes(
   ctx: Context,
-  customerId: string,
+  customerID: string,
   query: z.output<typeof call.query>,
 ): Promise<ListOutcome | Refusal<'not_found'>> {
-  if ((await getCustomer(ctx, customerId)) === null) return refuse('not_found');
+  if ((await getCustomer(ctx, customerID)) === null) return refuse('not_found');
   return listOf(ctx, query, {
     name: 'notes',
-    rows: notesOf(ctx, customerId).where('customer_note.withdrawn_at', 'is', null),
-    sort: { createdAt: ['customer_note.created_at'] },
+    rows: notesOf(ctx, customerID).where('customer_note.withdrawnAt', 'is', null),
+    sort: { createdAt: ['customer_note.createdAt'] },
     defaultOrder: 'desc',
     key: 'customer_note.id',
     toItem: toNoteReply,
@@ -36,83 +36,83 @@ export async function listNotes(
 
 export async function addNote(
   ctx: ContextOf<'admin'>,
-  customerId: string,
+  customerID: string,
   text: string,
 ): Promise<NoteReply | Refused> {
   return inTransaction(ctx, async (tx) => {
-    if (!(await keepAccountOpen(tx, customerId))) return refuse('not_found');
-    const id = tx.newId();
+    if (!(await keepAccountOpen(tx, customerID))) return refuse('not_found');
+    const id = tx.newID();
     await tx.db
       .insertInto('customer_note')
       .values({
         id,
-        customer_id: customerId,
-        admin_id: tx.actor.id,
+        customerID,
+        adminID: tx.actor.id,
         text,
-        created_at: tx.clock.now().toString(),
+        createdAt: tx.clock.now().toString(),
       })
       .execute();
     await audit(tx, {
       action: 'customer.noted',
-      subject: { kind: 'customer', id: customerId },
+      subject: { kind: 'customer', id: customerID },
       after: { id },
     });
-    return readNote(tx, customerId, id);
+    return readNote(tx, customerID, id);
   });
 }
 
 /** Withdraws a note. Idempotent. */
 export async function withdrawNote(
   ctx: ContextOf<'admin'>,
-  { id: customerId, noteID }: { readonly id: string; readonly noteID: string },
+  { id: customerID, noteID }: { readonly id: string; readonly noteID: string },
 ): Promise<NoteReply | Refused> {
   return inTransaction(ctx, async (tx) => {
     const note = await tx.db
       .selectFrom('customer_note')
-      .select('withdrawn_at')
+      .select('withdrawnAt')
       .where('id', '=', noteID)
-      .where('customer_id', '=', customerId)
+      .where('customerID', '=', customerID)
       .forUpdate()
       .executeTakeFirst();
     if (note === undefined) return refuse('not_found');
-    if (note.withdrawn_at === null) await setWithdrawn(tx, customerId, noteID);
+    if (note.withdrawnAt === null) await setWithdrawn(tx, customerID, noteID);
     else noChange(tx);
-    return readNote(tx, customerId, noteID);
+    return readNote(tx, customerID, noteID);
   });
 }
 
-async function setWithdrawn(tx: Tx<ContextOf<'admin'>['actor']>, customerId: string, id: string) {
+async function setWithdrawn(tx: Tx<ContextOf<'admin'>['actor']>, customerID: string, id: string) {
   await tx.db
     .updateTable('customer_note')
-    .set({ withdrawn_at: tx.clock.now().toString(), withdrawn_by: tx.actor.id })
+    .set({ withdrawnAt: tx.clock.now().toString(), withdrawnBy: tx.actor.id })
     .where('id', '=', id)
     .execute();
-  const subject = { kind: 'customer', id: customerId };
+  const subject = { kind: 'customer', id: customerID };
   await audit(tx, { action: 'customer.note-withdrawn', subject, before: { id } });
 }
 
-function notesOf({ db }: Context, customerId: string) {
+function notesOf({ db }: Context, customerID: string) {
   return db
     .selectFrom('customer_note')
     .selectAll('customer_note')
-    .select(adminNameOf('customer_note.admin_id').as('written_by'))
-    .where('customer_note.customer_id', '=', customerId);
+    .select(adminNameOf('customer_note.adminID').as('writtenBy'))
+    .where('customer_note.customerID', '=', customerID);
 }
 
 type NoteRow = Awaited<ReturnType<ReturnType<typeof notesOf>['executeTakeFirstOrThrow']>>;
 
-async function readNote(ctx: Context, customerId: string, id: string): Promise<NoteReply> {
-  const row = await notesOf(ctx, customerId).where('customer_note.id', '=', id).executeTakeFirstOrThrow();
+async function readNote(ctx: Context, customerID: string, id: string): Promise<NoteReply> {
+  const row = await notesOf(ctx, customerID).where('customer_note.id', '=', id).executeTakeFirstOrThrow();
   return toNoteReply(row);
 }
 
 function toNoteReply(row: NoteRow): NoteReply {
   return {
     id: row.id,
-    customerID: row.customer_id,
+    customerID: row.customerID,
     text: row.text,
-    admin: { id: row.admin_id, fullname: row.written_by ?? '' },
-    createdAt: wireTime(row.created_at),
-    withdrawnAt: row.withdrawn_at === null ? null : wireTime(row.withdrawn_at),
+    admin: { id: row.adminID, fullname: row.writtenBy ?? '' },
+    createdAt: wireTime(row.createdAt),
+    withdrawnAt: row.withdrawnAt === null ? null : wireTime(row.withdrawnAt),
   };
 }

@@ -43,8 +43,8 @@ async function liveSessions(id: string): Promise<number> {
   const rows = await app.database.db
     .selectFrom('session')
     .select('id')
-    .where('account_id', '=', id)
-    .where('ended_at', 'is', null)
+    .where('accountID', '=', id)
+    .where('endedAt', 'is', null)
     .execute();
   return rows.length;
 }
@@ -66,12 +66,12 @@ describe('consents', () => {
     const rows = await app.database.db
       .selectFrom('customer_consent')
       .selectAll()
-      .where('customer_id', '=', id)
+      .where('customerID', '=', id)
       .orderBy('channel')
       .execute();
     expect(rows).toMatchObject([
-      { channel: 'email', text_version: CONSENT_TEXT, source: 'account', withdrawn_at: null },
-      { channel: 'sms', source: 'account', withdrawn_how: 'account', withdrawn_at: expect.any(String) },
+      { channel: 'email', textVersion: CONSENT_TEXT, source: 'account', withdrawnAt: null },
+      { channel: 'sms', source: 'account', withdrawnHow: 'account', withdrawnAt: expect.any(String) },
     ]);
   });
 
@@ -89,13 +89,13 @@ describe('consents', () => {
     const rows = await app.database.db
       .selectFrom('customer_consent')
       .selectAll()
-      .where('customer_id', '=', id)
+      .where('customerID', '=', id)
       .where('channel', '=', 'follow-ups')
-      .orderBy('given_at')
+      .orderBy('givenAt')
       .execute();
     expect(rows).toMatchObject([
-      { source: 'booking', withdrawn_how: 'account', withdrawn_at: expect.any(String) },
-      { source: 'account', withdrawn_at: null },
+      { source: 'booking', withdrawnHow: 'account', withdrawnAt: expect.any(String) },
+      { source: 'account', withdrawnAt: null },
     ]);
     await app.call(calls.updateCustomer, { ...of(id), body: { followUps: false } }, office);
     expect((await app.call(calls.getCustomer, of(id), as)).body.followUps).toBe(true);
@@ -207,7 +207,7 @@ describe('closing an account', () => {
     const rows = await app.database.db
       .selectFrom('audit_entry')
       .selectAll()
-      .where('subject_id', '=', id)
+      .where('subjectID', '=', id)
       .where('action', '=', 'customer.closed')
       .execute();
     expect(rows).toHaveLength(1);

@@ -2,7 +2,7 @@ import { checkFreshSignIn, type Unproven } from '#features/people/accounts/serve
 import type { FileReply } from '#platform/contract/file.ts';
 import type { SignedIn } from '#platform/kernel/actor.ts';
 import { wireTime, wireTimeOrNull } from '#platform/kernel/business-time.ts';
-import { may, ownIdFor } from '#platform/kernel/policy.ts';
+import { may, ownIDFor } from '#platform/kernel/policy.ts';
 import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import { audit } from '#platform/server/audit.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
@@ -47,8 +47,8 @@ export const customerData: PersonalData = {
   async forget(tx, person) {
     const { id } = person;
     await withdrawConsents(tx, id, { channels: CONSENT_CHANNELS, how: 'closed' });
-    await tx.db.deleteFrom('customer_email_change').where('customer_id', '=', id).execute();
-    await tx.db.deleteFrom('customer_facebook').where('customer_id', '=', id).execute();
+    await tx.db.deleteFrom('customer_email_change').where('customerID', '=', id).execute();
+    await tx.db.deleteFrom('customer_facebook').where('customerID', '=', id).execute();
     await tx.db.deleteFrom('customer_registration').where('mobile', '=', person.mobile).execute();
     const homes = await forgetHomes(tx, id);
     await eraseAuditValues(tx, { kind: 'customer', ids: [id], fields: 'all' });
@@ -66,78 +66,78 @@ async function accountOf(ctx: Context, id: string) {
     'Name as shown': customerFullname(customer),
     Mobile: customer.mobile,
     'E-mail': customer.email,
-    'E-mail confirmed on': wireTimeOrNull(customer.email_confirmed_at),
-    'Number confirmed on': wireTimeOrNull(customer.otp_verified_at),
-    'Customer since': wireTime(customer.created_at),
+    'E-mail confirmed on': wireTimeOrNull(customer.emailConfirmedAt),
+    'Number confirmed on': wireTimeOrNull(customer.otpVerifiedAt),
+    'Customer since': wireTime(customer.createdAt),
     'Signs in with Facebook': await isFacebookLinked(ctx, id),
     'Stored card':
-      customer.card_last4 === null
+      customer.cardLast4 === null
         ? null
-        : `${customer.card_brand ?? ''} ending in ${customer.card_last4}`.trim(),
-    'Hours of credit left': customer.credits_left,
+        : `${customer.cardBrand ?? ''} ending in ${customer.cardLast4}`.trim(),
+    'Hours of credit left': customer.creditsLeft,
   };
 }
 
-async function emailChangesOf({ db }: Context, customerId: string) {
+async function emailChangesOf({ db }: Context, customerID: string) {
   const changes = await db
     .selectFrom('customer_email_change')
     .selectAll()
-    .where('customer_id', '=', customerId)
-    .orderBy('created_at')
+    .where('customerID', '=', customerID)
+    .orderBy('createdAt')
     .execute();
   return changes.map((change) => ({
     'E-mail': change.email,
-    'Asked on': wireTime(change.created_at),
-    'To be confirmed by': wireTime(change.expires_at),
-    'Ended on': wireTimeOrNull(change.ended_at),
-    'How it ended': change.end_reason,
+    'Asked on': wireTime(change.createdAt),
+    'To be confirmed by': wireTime(change.expiresAt),
+    'Ended on': wireTimeOrNull(change.endedAt),
+    'How it ended': change.endReason,
   }));
 }
 
-async function homesOf({ db }: Context, customerId: string) {
+async function homesOf({ db }: Context, customerID: string) {
   const homes = await db
     .selectFrom('customer_address')
     .selectAll()
-    .where('customer_id', '=', customerId)
-    .orderBy('created_at')
+    .where('customerID', '=', customerID)
+    .orderBy('createdAt')
     .execute();
   return homes.map((home) => ({
     Name: home.label,
     'Kind of home': home.type,
-    Address: [home.address_line1, home.address_line2, home.address_line3].filter((line) => line !== ''),
+    Address: [home.addressLine1, home.addressLine2, home.addressLine3].filter((line) => line !== ''),
     'Postal code': home.postal,
     'Latitude and longitude': [home.latitude, home.longitude],
-    'Pets at home': home.has_pets,
-    'Wished language': home.language_preference,
-    'Wished gender of the cleaner': home.gender_preference,
-    'Added on': wireTime(home.created_at),
-    'Removed on': wireTimeOrNull(home.trashed_at),
+    'Pets at home': home.hasPets,
+    'Wished language': home.languagePreference,
+    'Wished gender of the cleaner': home.genderPreference,
+    'Added on': wireTime(home.createdAt),
+    'Removed on': wireTimeOrNull(home.trashedAt),
   }));
 }
 
 /** Jobs reference homes, so their rows stay. Returns their ids. */
-async function forgetHomes(tx: Tx, customerId: string): Promise<string[]> {
+async function forgetHomes(tx: Tx, customerID: string): Promise<string[]> {
   const now = tx.clock.now().toString();
   const homes = await tx.db
     .updateTable('customer_address')
     .set({
       label: '',
       type: '',
-      address_line1: '',
-      address_line2: '',
-      address_line3: '',
+      addressLine1: '',
+      addressLine2: '',
+      addressLine3: '',
       postal: NO_POSTAL,
       latitude: null,
       longitude: null,
-      area_id: null,
-      has_pets: false,
-      language_preference: '',
-      gender_preference: '',
-      is_primary: false,
-      trashed_at: now,
-      updated_at: now,
+      areaID: null,
+      hasPets: false,
+      languagePreference: '',
+      genderPreference: '',
+      isPrimary: false,
+      trashedAt: now,
+      updatedAt: now,
     })
-    .where('customer_id', '=', customerId)
+    .where('customerID', '=', customerID)
     .returning('id')
     .execute();
   return homes.map(({ id }) => id);
@@ -154,8 +154,8 @@ export async function exportPersonalData(
 ): Promise<FileReply | Unproven | Refusal<'not_found' | 'unavailable'>> {
   const isOpen = may(ctx.actor, takePersonalData, { customer: id });
   const customer = isOpen ? await getCustomer(ctx, id) : null;
-  if (customer === null || customer.closed_at !== null) return refuse('not_found');
-  const isOwn = ownIdFor(ctx.actor, takePersonalData) !== null;
+  if (customer === null || customer.closedAt !== null) return refuse('not_found');
+  const isOwn = ownIDFor(ctx.actor, takePersonalData) !== null;
   const unproven = isOwn
     ? await checkFreshSignIn(ctx, { role: 'customer', mobile: customer.mobile, otp })
     : null;
@@ -195,16 +195,16 @@ export const noteData: PersonalData = {
   async collect({ db }, { id }) {
     const notes = await db
       .selectFrom('customer_note')
-      .select(['text', 'created_at'])
-      .where('customer_id', '=', id)
-      .orderBy('created_at')
+      .select(['text', 'createdAt'])
+      .where('customerID', '=', id)
+      .orderBy('createdAt')
       .execute();
-    const written = notes.map((note) => ({ 'Written on': wireTime(note.created_at), Note: note.text }));
+    const written = notes.map((note) => ({ 'Written on': wireTime(note.createdAt), Note: note.text }));
     return { 'Notes of the office about you': written };
   },
 
   async forget(tx, { id }) {
-    await tx.db.deleteFrom('customer_note').where('customer_id', '=', id).execute();
+    await tx.db.deleteFrom('customer_note').where('customerID', '=', id).execute();
   },
 };
 

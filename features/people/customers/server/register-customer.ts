@@ -1,7 +1,7 @@
 import type { CodeReply } from '#features/people/accounts/contract.ts';
 import { requestCode } from '#features/people/accounts/server/index.ts';
 import { readMobile } from '#platform/kernel/mobile.ts';
-import { may, ownIdFor } from '#platform/kernel/policy.ts';
+import { may, ownIDFor } from '#platform/kernel/policy.ts';
 import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import { audit } from '#platform/server/audit.ts';
 import { clientRules } from '#platform/server/client-network.ts';
@@ -54,8 +54,8 @@ export async function registerConfirmed(
   return throttleInUse(ctx, async (tx) => {
     const customer = await createVerifiedCustomer(tx, person, tickedOf(person));
     await dropRegistrationOf(tx, person.mobile);
-    if (confirmed.facebookProofId !== null) await linkByProof(tx, customer, confirmed.facebookProofId);
-    const session = await openSession(tx, { role: 'customer', accountId: customer.id, ...way });
+    if (confirmed.facebookProofID !== null) await linkByProof(tx, customer, confirmed.facebookProofID);
+    const session = await openSession(tx, { role: 'customer', accountID: customer.id, ...way });
     return { customer, session };
   });
 }
@@ -71,9 +71,9 @@ export async function registerUnconfirmed(
 ): Promise<{ registration: RegistrationRow; code: CodeReply } | Refused> {
   const inUse = await throttleInUse(ctx, (tx) => findInUse(tx, person));
   if (isRefusal(inUse)) return inUse;
-  const id = ctx.newId();
+  const id = ctx.newID();
   const { mobile } = person;
-  const asked = { purpose: 'customer-sign-in', mobile, send: true, owner: null, accountId: id } as const;
+  const asked = { purpose: 'customer-sign-in', mobile, send: true, owner: null, accountID: id } as const;
   const code = await requestCode(ctx, asked);
   if (isRefusal(code)) return code;
   return { registration: await saveRegistration(ctx, { ...person, id }, visitor), code };
@@ -114,7 +114,7 @@ export async function createCustomer(
         subject: { kind: 'customer', id },
         after: { firstname: person.firstname, lastname: person.lastname, mobile, email },
       });
-      await adjustTiers(tx, { customerId: id, tiers: credits, reason: creditsReason || WHY_ADJUSTED });
+      await adjustTiers(tx, { customerID: id, tiers: credits, reason: creditsReason || WHY_ADJUSTED });
       return saveIdempotentReply(tx, await readCustomerInFull(tx, id));
     },
     customerConstraints,
@@ -149,13 +149,13 @@ declare module '#platform/server/feature.ts' {
     /** A customer's jobs, provided by a higher-level feature. */
     readonly customerJobs?: {
       /** The number of a customer's jobs that wait for payment. */
-      readonly pendingJobs?: (ctx: Context, customerId: string) => Promise<number>;
+      readonly pendingJobs?: (ctx: Context, customerID: string) => Promise<number>;
       /** Whether they have a booking that goes ahead or is done; some jobs, and the series of these, do not count. */
-      readonly hasBooked?: (ctx: Context, customerId: string, except: readonly string[]) => Promise<boolean>;
+      readonly hasBooked?: (ctx: Context, customerID: string, except: readonly string[]) => Promise<boolean>;
       /** Upcoming and current visits to one of their homes, earliest first. */
-      readonly visitsAt?: (ctx: Context, addressId: string) => Promise<readonly VisitAhead[]>;
+      readonly visitsAt?: (ctx: Context, addressID: string) => Promise<readonly VisitAhead[]>;
       /** All their upcoming and current visits, earliest first. */
-      readonly visitsOf?: (ctx: Context, customerId: string) => Promise<readonly VisitAhead[]>;
+      readonly visitsOf?: (ctx: Context, customerID: string) => Promise<readonly VisitAhead[]>;
     };
   }
 }
@@ -165,15 +165,15 @@ export async function checkStatus(
   ctx: Context,
   query: StatusQuery,
 ): Promise<AccountStatus | Refusal<'not_found'>> {
-  const id = await statusSubjectId(ctx, query);
+  const id = await statusSubjectID(ctx, query);
   if (id === undefined) return EMPTY_STATUS;
   const customer = await getCustomer(ctx, id);
   if (customer === null) return refuse('not_found');
   return {
-    otpVerified: customer.otp_verified_at !== null,
+    otpVerified: customer.otpVerifiedAt !== null,
     trash: trashOf(customer),
-    hasCard: customer.card_last4 !== null,
-    creditsBalance: customer.credits_left,
+    hasCard: customer.cardLast4 !== null,
+    creditsBalance: customer.creditsLeft,
     pendingJobs: (await ctx.composed.customerJobs?.pendingJobs?.(ctx, id)) ?? 0,
   };
 }
@@ -184,11 +184,11 @@ interface StatusQuery {
   readonly mobile?: string | undefined;
 }
 
-async function statusSubjectId(
+async function statusSubjectID(
   ctx: Context,
   { customerID, mobile = '' }: StatusQuery,
 ): Promise<string | undefined> {
-  const own = ownIdFor(ctx.actor, seeCustomer);
+  const own = ownIDFor(ctx.actor, seeCustomer);
   if (own !== null) return own;
   if (!may(ctx.actor, seeCustomer)) return undefined;
   if (customerID !== undefined) return customerID;

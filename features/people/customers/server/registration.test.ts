@@ -58,7 +58,7 @@ async function requestAndVerify(who: Somebody): Promise<Reply<unknown>> {
 const customers = () =>
   app.database.db
     .selectFrom('customer')
-    .select(['firstname', 'email', 'otp_verified_at'])
+    .select(['firstname', 'email', 'otpVerifiedAt'])
     .where('mobile', '=', mobile)
     .execute();
 
@@ -161,7 +161,7 @@ describe('a registration for one’s own number', () => {
     expect(registered.body).toMatchObject({ otpVerified: false, ...details('mei') });
     const reply = await verify(who);
     expect(reply.body).toMatchObject({ id: (registered.body as { id: string }).id, ...details('mei') });
-    expect(await customers()).toMatchObject([{ ...details('mei'), otp_verified_at: expect.any(String) }]);
+    expect(await customers()).toMatchObject([{ ...details('mei'), otpVerifiedAt: expect.any(String) }]);
     const again = await requestAndVerify(mei);
     expect(again.body).toMatchObject(details('mei'));
   });
@@ -250,8 +250,8 @@ describe('a customer who signs in while', () => {
       await app.database.db
         .selectFrom('session')
         .select('id')
-        .where('account_id', '=', id)
-        .where('ended_at', 'is', null)
+        .where('accountID', '=', id)
+        .where('endedAt', 'is', null)
         .execute()
     ).length;
 
@@ -283,11 +283,11 @@ describe('a customer who signs in while', () => {
       inTransaction(app.context(), async (tx) => {
         const row = await tx.db
           .selectFrom('customer')
-          .select('trashed_at')
+          .select('trashedAt')
           .where('id', '=', id)
           .executeTakeFirstOrThrow();
-        const by = { role: 'customer', accountId: id, staySignedIn: false, browser: false } as const;
-        if (row.trashed_at === null) await openSession(tx, by);
+        const by = { role: 'customer', accountID: id, staySignedIn: false, browser: false } as const;
+        if (row.trashedAt === null) await openSession(tx, by);
       });
     await overlap(app, (tx) => trashCustomer(tx, id), signInUnlocked);
     expect(await liveSessions()).toBe(1);

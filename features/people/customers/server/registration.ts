@@ -35,8 +35,8 @@ export async function saveRegistration(
     lastname,
     email,
     consents: [...tickedOf(person)],
-    visitor_mac: macOfVisitor(ctx, visitor),
-    created_at: ctx.clock.now().toString(),
+    visitorMac: macOfVisitor(ctx, visitor),
+    createdAt: ctx.clock.now().toString(),
   };
   return ctx.db
     .insertInto('customer_registration')
@@ -64,7 +64,7 @@ export async function findRegistration(
     .where('id', '=', of.id)
     .where('mobile', '=', of.mobile)
     .executeTakeFirst();
-  return row?.visitor_mac === macOfVisitor(tx, of.visitor) ? row : null;
+  return row?.visitorMac === macOfVisitor(tx, of.visitor) ? row : null;
 }
 
 /** Whoever has confirmed the number decides its data anew. */
@@ -75,13 +75,13 @@ export async function dropRegistrationOf(ctx: Context, mobile: string): Promise<
 /** Cron job: deletes registrations that no code can confirm any more. */
 export async function purgeRegistrations(ctx: Context): Promise<void> {
   const limit = ctx.clock.now().subtract(CODE_LIFE).toString();
-  await ctx.db.deleteFrom('customer_registration').where('created_at', '<', limit).execute();
+  await ctx.db.deleteFrom('customer_registration').where('createdAt', '<', limit).execute();
 }
 
 /** The customer that it would create. */
 export function toRegistrationReply(row: RegistrationRow): CustomerReply {
   const { id, mobile, salutation, firstname, lastname, email } = row;
-  const at = wireTime(row.created_at);
+  const at = wireTime(row.createdAt);
   return {
     id,
     mobile,
@@ -108,7 +108,7 @@ export async function findInUse(tx: Tx, { mobile, email }: NewCustomer) {
   const taken = await tx.db
     .selectFrom('customer')
     .select('mobile')
-    .where('closed_at', 'is', null)
+    .where('closedAt', 'is', null)
     .where((row) => row.or([row('mobile', '=', mobile), sql<boolean>`lower(email) = lower(${email})`]))
     .execute();
   if (taken.some((customer) => customer.mobile === mobile)) return refuse('mobile_in_use');

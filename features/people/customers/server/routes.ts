@@ -1,5 +1,5 @@
 import { requestCode } from '#features/people/accounts/server/index.ts';
-import { may, ownIdFor, seeTrash } from '#platform/kernel/policy.ts';
+import { may, ownIDFor, seeTrash } from '#platform/kernel/policy.ts';
 import { isRefusal, refuse, refuseField } from '#platform/kernel/refusal.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Api } from '#platform/server/http/api.ts';
@@ -92,7 +92,7 @@ function signing(api: Api): void {
 
 function facebook(api: Api): void {
   handle(api, facebookCalls.getFacebookConfig, ({ ctx }) => ({
-    appID: ctx.providers.facebook?.appId ?? null,
+    appID: ctx.providers.facebook?.appID ?? null,
   }));
   handle(api, facebookCalls.signInWithFacebook, async ({ ctx, body, browser, bindSession }) => {
     const { staySignedIn = false, ...sent } = body;
@@ -148,7 +148,7 @@ function customers(api: Api): void {
   );
   handle(api, calls.updateCustomer, ({ ctx, params, body }) => {
     if (!may(ctx.actor, policy.changeCustomer, { customer: params.id })) return refuse('not_found');
-    const isOwn = ownIdFor(ctx.actor, policy.changeCustomer) !== null;
+    const isOwn = ownIDFor(ctx.actor, policy.changeCustomer) !== null;
     return isOwn ? updateOwn(ctx, params.id, body) : changeCustomer(ctx, params.id, body);
   });
   handle(api, calls.updateCustomerAsAdmin, async ({ ctx, params, body }) =>
@@ -202,15 +202,15 @@ function addresses(api: Api): void {
 
 async function getAddress(ctx: Context<CustomerOrAdmin>, id: string) {
   const address = await findAddress(ctx, id);
-  const isGone = address === null || (address.trashed_at !== null && !may(ctx.actor, seeTrash));
+  const isGone = address === null || (address.trashedAt !== null && !may(ctx.actor, seeTrash));
   return isGone ? refuse('not_found') : toAddressReply(address);
 }
 
 function addAddress(ctx: Context<CustomerOrAdmin>, body: NewAddress) {
-  const customerId = ownIdFor(ctx.actor, policy.changeAddress) ?? body.customerID;
-  if (customerId === undefined)
+  const customerID = ownIDFor(ctx.actor, policy.changeAddress) ?? body.customerID;
+  if (customerID === undefined)
     return refuseField('customerID', 'Choose the customer this address belongs to.');
-  return createAddress(ctx, customerId, body);
+  return createAddress(ctx, customerID, body);
 }
 
 function notes(api: Api): void {

@@ -54,10 +54,10 @@ export async function signInWithFacebook(
   if (answer.kind !== 'refused') await refundThrottles(ctx, rules);
   if (answer.kind === 'unavailable')
     return refuse('facebook_unreachable', { extensions: { retryAfter: ASK_AGAIN } });
-  if (answer.kind === 'refused' || answer.userId !== sent.userID) return refuse('facebook_refused');
-  const entered = await inTransaction(ctx, (tx) => enter(tx, answer.userId, way));
+  if (answer.kind === 'refused' || answer.userID !== sent.userID) return refuse('facebook_refused');
+  const entered = await inTransaction(ctx, (tx) => enter(tx, answer.userID, way));
   if (entered !== null) return entered;
-  const { userId: idfb, name: fullname, email } = answer;
+  const { userID: idfb, name: fullname, email } = answer;
   return { status: 200, idfb, fullname, email, linkToken: await saveProof(ctx, idfb, way.visitor) };
 }
 
@@ -78,7 +78,7 @@ export async function requestLinkCode(
     mobile: asked.mobile,
     send: true,
     owner: await ownerOfMobile(ctx, asked.mobile),
-    accountId: proof.id,
+    accountID: proof.id,
   });
 }
 
@@ -88,13 +88,13 @@ export async function requestLinkCode(
  */
 async function enter(
   tx: Tx,
-  facebookId: string,
+  facebookID: string,
   { staySignedIn, browser }: SignInOptions,
 ): Promise<SignedInCustomer | Refusal<'account_closed'> | null> {
-  const id = await customerOfFacebook(tx, facebookId);
+  const id = await customerOfFacebook(tx, facebookID);
   const customer = id === null ? null : await lockCustomer(tx, id);
-  if (customer === null || (await customerOfFacebook(tx, facebookId)) !== customer.id) return null;
-  if (customer.trashed_at !== null) return refuse('account_closed');
-  const by = { role: 'customer', accountId: customer.id, vouchedBy: 'facebook' } as const;
+  if (customer === null || (await customerOfFacebook(tx, facebookID)) !== customer.id) return null;
+  if (customer.trashedAt !== null) return refuse('account_closed');
+  const by = { role: 'customer', accountID: customer.id, vouchedBy: 'facebook' } as const;
   return { customer, session: await openSession(tx, { ...by, staySignedIn, browser }) };
 }

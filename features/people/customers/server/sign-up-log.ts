@@ -33,7 +33,7 @@ export async function logSignUp(ctx: Context, body: Buffer): Promise<{ readonly 
   if ((await throttleAll(ctx, clientRules('sign-up-log', limit, ctx))) !== null) return { ok: true };
   await ctx.db
     .insertInto('sign_up_entry')
-    .values({ id: ctx.newId(), ...COLUMNS.toRow(fields), created_at: ctx.clock.now().toString() })
+    .values({ id: ctx.newID(), ...COLUMNS.toRow(fields), createdAt: ctx.clock.now().toString() })
     .execute();
   return { ok: true };
 }
@@ -70,7 +70,7 @@ function plainText(value: unknown, most: number): string {
 
 /** A note is prose: it can be searched, but not sorted by. */
 const SORT = {
-  createdAt: ['created_at'],
+  createdAt: ['createdAt'],
   action: ['action'],
   firstname: ['firstname', 'lastname'],
   phone: ['phone'],
@@ -97,7 +97,7 @@ export function listSignUpLog(ctx: Context, query: z.output<typeof listCall.quer
 }
 
 function toEntry(row: Selectable<EntryTable>): SignUpEntry {
-  return { id: row.id, ...COLUMNS.toWire(row), trash: 0, createdAt: wireTime(row.created_at) };
+  return { id: row.id, ...COLUMNS.toWire(row), trash: 0, createdAt: wireTime(row.createdAt) };
 }
 
 const CSV: readonly CsvColumn<SignUpEntry>[] = [
@@ -116,5 +116,5 @@ const CSV: readonly CsvColumn<SignUpEntry>[] = [
 /** Cron job: deletes entries after 90 days. */
 export async function purgeSignUpLog(ctx: Context): Promise<void> {
   const limit = ctx.clock.now().subtract(RETENTION).toString();
-  await ctx.db.deleteFrom('sign_up_entry').where('created_at', '<', limit).execute();
+  await ctx.db.deleteFrom('sign_up_entry').where('createdAt', '<', limit).execute();
 }

@@ -106,7 +106,7 @@ export async function updateAsAdmin(
     ctx,
     async (tx) => {
       // Before the customer's row is locked: hours are always locked first.
-      await adjustTiers(tx, { customerId: id, tiers: credits, reason: creditsReason || WHY_ADJUSTED });
+      await adjustTiers(tx, { customerID: id, tiers: credits, reason: creditsReason || WHY_ADJUSTED });
       const changed = await changeCustomer(tx, id, changes);
       return isRefusal(changed) ? changed : saveIdempotentReply(tx, await readCustomerInFull(tx, id));
     },
@@ -132,8 +132,8 @@ export function changeCustomer(
       const movesEmail = wanted.email !== before.email;
       const after = await saveCustomer(tx, id, {
         ...wanted,
-        ...(movesNumber && { otp_verified_at: null }),
-        ...(movesEmail && { email_confirmed_at: null }),
+        ...(movesNumber && { otpVerifiedAt: null }),
+        ...(movesEmail && { emailConfirmedAt: null }),
       });
       // Also for a new number: the change may have been requested by someone with the old one.
       if (movesNumber || movesEmail) await endEmailChange(tx, id, 'withdrawn');
@@ -157,7 +157,7 @@ function fieldsOf(row: CustomerRow, changes: CustomerChanges) {
     salutation: changes.salutation ?? row.salutation,
     firstname: changes.firstname ?? row.firstname,
     lastname: changes.lastname ?? row.lastname,
-    display_name: changes.displayName ?? row.display_name,
+    displayName: changes.displayName ?? row.displayName,
     email: changes.email ?? row.email,
   };
 }
@@ -170,34 +170,34 @@ const purpose = 'change-mobile';
  */
 export async function requestNewMobile(
   ctx: ContextOf<'customer'>,
-  customerId: string,
+  customerID: string,
   { mobile, otp }: { readonly mobile: string; readonly otp?: string | number | undefined },
 ) {
-  const customer = await ownCustomer(ctx, customerId);
+  const customer = await ownCustomer(ctx, customerID);
   if (customer === null) return refuse('not_found');
   const unproven = await checkFreshSignIn(ctx, { role: 'customer', mobile: customer.mobile, otp });
   if (unproven !== null) return unproven;
   if ((await findByMobile(ctx, mobile)) !== null) return refuse('mobile_in_use');
-  return requestCode(ctx, { purpose, mobile, send: true, owner: null, accountId: customerId });
+  return requestCode(ctx, { purpose, mobile, send: true, owner: null, accountID: customerID });
 }
 
 /**
  * Moves the customer to the number that the code was sent to, notifies the old one and ends other sessions.
  */
-export async function verifyNewMobile(ctx: ContextOf<'customer'>, customerId: string, otp: string) {
-  if ((await ownCustomer(ctx, customerId)) === null) return refuse('not_found');
-  const mobile = await mobileAwaited(ctx, purpose, customerId);
+export async function verifyNewMobile(ctx: ContextOf<'customer'>, customerID: string, otp: string) {
+  if ((await ownCustomer(ctx, customerID)) === null) return refuse('not_found');
+  const mobile = await mobileAwaited(ctx, purpose, customerID);
   if (mobile === null) return refuse('otp_expired');
-  const checked = await checkCode(ctx, { purpose, mobile, otp, owner: null, accountId: customerId });
+  const checked = await checkCode(ctx, { purpose, mobile, otp, owner: null, accountID: customerID });
   if (isRefusal(checked)) return checked;
-  return inTransaction(ctx, (tx) => moveToMobile(tx, customerId, mobile), customerConstraints);
+  return inTransaction(ctx, (tx) => moveToMobile(tx, customerID, mobile), customerConstraints);
 }
 
 async function moveToMobile(tx: Tx, id: string, mobile: string) {
   const before = await lockOpenCustomer(tx, id);
   if (before === null) return refuse('not_found');
   const now = tx.clock.now().toString();
-  await saveCustomer(tx, id, { mobile, otp_verified_at: now });
+  await saveCustomer(tx, id, { mobile, otpVerifiedAt: now });
   await afterMobileChange(tx, { role: 'customer', id }, before.mobile);
   await auditChange(tx, { kind: 'customer', id }, { mobile: before.mobile }, { mobile });
   return { id, mobile };

@@ -74,11 +74,11 @@ export async function verifyCustomer(
       ? await proveMobile(ctx, { purpose: 'customer-sign-in', ...typedCode })
       : await proveLink(ctx, typedCode, linking);
   if (isRefusal(proven)) return proven;
-  const facebookProofId = linking?.id ?? null;
-  const entered = await signInVerified(ctx, { mobile, facebookProofId, ...proven, ...way });
+  const facebookProofID = linking?.id ?? null;
+  const entered = await signInVerified(ctx, { mobile, facebookProofID, ...proven, ...way });
   if (entered !== null) return entered;
   const now = ctx.clock.now();
-  const registerToken = writeRegisterToken(signerOf(ctx), { mobile, facebookProofId }, now);
+  const registerToken = writeRegisterToken(signerOf(ctx), { mobile, facebookProofID }, now);
   return refuse('not_registered', { extensions: { registerToken } });
 }
 
@@ -104,7 +104,7 @@ async function proofToLink(
 }
 
 async function proveLink(ctx: Context, read: TypedCode, proof: ProofRow) {
-  const checked = await checkCode(ctx, { purpose: 'link-facebook', ...read, accountId: proof.id });
+  const checked = await checkCode(ctx, { purpose: 'link-facebook', ...read, accountID: proof.id });
   return checked === true ? { boundTo: null } : checked;
 }
 
@@ -113,7 +113,7 @@ interface VerifiedSignIn extends SignInOptions {
   /** The registration for which the code was sent. */
   readonly boundTo: string | null;
   /** The proof of the Facebook account that the code links. */
-  readonly facebookProofId: string | null;
+  readonly facebookProofID: string | null;
   readonly visitor: string | null;
 }
 
@@ -145,15 +145,15 @@ async function signInVerified(
 async function open(
   tx: Tx,
   customer: CustomerRow,
-  { staySignedIn, browser, facebookProofId }: VerifiedSignIn,
+  { staySignedIn, browser, facebookProofID }: VerifiedSignIn,
 ): Promise<SignedInCustomer | Refusal<'account_closed'>> {
-  if (customer.trashed_at !== null) return refuse('account_closed');
-  if (facebookProofId !== null) await linkByProof(tx, customer, facebookProofId);
-  const by = { role: 'customer', accountId: customer.id, staySignedIn, browser } as const;
+  if (customer.trashedAt !== null) return refuse('account_closed');
+  if (facebookProofID !== null) await linkByProof(tx, customer, facebookProofID);
+  const by = { role: 'customer', accountID: customer.id, staySignedIn, browser } as const;
   const session = await openSession(tx, by);
-  if (customer.otp_verified_at !== null) return { customer, session };
+  if (customer.otpVerifiedAt !== null) return { customer, session };
   const now = tx.clock.now().toString();
-  return { customer: await saveCustomer(tx, customer.id, { otp_verified_at: now }), session };
+  return { customer: await saveCustomer(tx, customer.id, { otpVerifiedAt: now }), session };
 }
 
 async function createRegistered(

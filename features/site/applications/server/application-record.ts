@@ -28,7 +28,7 @@ export const COLUMNS = columnsOf(
 );
 
 export function toApplicationItem(row: ApplicationRow): ApplicationItem {
-  const { id, cleaner_id: cleanerID } = row;
+  const { id, cleanerID } = row;
   return { id, ...COLUMNS.toWire(row), state: row.state as ApplicationState, cleanerID, ...marksOf(row) };
 }
 

@@ -21,9 +21,9 @@ export function hireApplicant(
       const cleaner = await createCleaner(tx, profile);
       if (isRefusal(cleaner)) return cleaner;
       const item = await APPLICATION.update(tx, id, (row) => {
-        if (row.trashed_at !== null) return refuse('not_found');
-        if (row.cleaner_id !== null) return refuse('hired_before');
-        return { cleaner_id: cleaner.id, state: 'hired' };
+        if (row.trashedAt !== null) return refuse('not_found');
+        if (row.cleanerID !== null) return refuse('hired_before');
+        return { cleanerID: cleaner.id, state: 'hired' };
       });
       return isRefusal(item) ? item : cleaner;
     },

@@ -14,20 +14,20 @@ export function listApplications(ctx: Context, query: z.output<typeof applicatio
   let rows = ctx.db
     .selectFrom('application')
     .selectAll()
-    .where(matchesTrashFilter(ctx, query, 'trashed_at'))
+    .where(matchesTrashFilter(ctx, query, 'trashedAt'))
     .where(matchesWords(query.q, WORDS));
   if (query.state !== undefined) rows = rows.where('state', '=', query.state);
   return listOf(ctx, query, {
     name: 'applications',
     rows,
     sort: {
-      createdAt: ['created_at'],
+      createdAt: ['createdAt'],
       name: ['firstname', 'lastname'],
       phone: ['phone'],
       email: ['email'],
       apply_for: ['apply_for'],
       home_area: ['home_area'],
-      state: ['state', 'created_at'],
+      state: ['state', 'createdAt'],
       note: [sql`left(note, 100)`],
     },
     defaultOrder: 'desc',

@@ -12,15 +12,15 @@ export async function countNewApplications(ctx: Context): Promise<number> {
 /** The first of them, longest wait first. */
 export async function findNewApplications(ctx: Context, limit: number) {
   const rows = await selectNew(ctx)
-    .select(['id', 'firstname', 'lastname', 'home_area', 'created_at'])
-    .orderBy('created_at')
+    .select(['id', 'firstname', 'lastname', 'home_area', 'createdAt'])
+    .orderBy('createdAt')
     .orderBy('id')
     .limit(limit)
     .execute();
-  return rows.map((row) => ({ ...row, createdAt: wireTime(row.created_at) }));
+  return rows.map((row) => ({ ...row, createdAt: wireTime(row.createdAt) }));
 }
 
 /** Nobody has answered them or taken them on. */
 function selectNew({ db }: Context) {
-  return db.selectFrom('application').where('state', '=', 'new').where('trashed_at', 'is', null);
+  return db.selectFrom('application').where('state', '=', 'new').where('trashedAt', 'is', null);
 }

@@ -20,7 +20,7 @@ export function replyToApplication(
 ): Promise<ApplicationReply | Refusal<'not_found' | 'no_email' | 'unavailable'>> {
   return inTransaction(ctx, async (tx) => {
     const row = await APPLICATION.find(tx, id);
-    if (row === undefined || row.trashed_at !== null) return refuse('not_found');
+    if (row === undefined || row.trashedAt !== null) return refuse('not_found');
     if (row.email === '') return refuse('no_email');
     await sendKind(tx, APPLICATION_REPLY, { to: { email: row.email }, data: { text } });
     await addStep(tx, { kind: KIND, id }, { reply: text });

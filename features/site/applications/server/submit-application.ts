@@ -19,7 +19,7 @@ export async function submitApplication(
 ): Promise<Submitted | Refusal<'throttled' | 'unavailable'>> {
   const blocked = await throttleSubmission(ctx, KIND);
   if (blocked) return blocked;
-  if (website !== '') return { id: ctx.newId(), ...written, createdAt: instantToWire(ctx.clock.now()) };
+  if (website !== '') return { id: ctx.newID(), ...written, createdAt: instantToWire(ctx.clock.now()) };
   return inTransaction(ctx, async (tx) => {
     const { id, createdAt } = await APPLICATION.insert(tx, { ...written, state: 'new', note: '' });
     await mailOffice(tx, newApplicationMail({ id, ...written }, tx.config.PUBLIC_URL));

@@ -14,17 +14,17 @@ export function listRequests(ctx: Context, query: z.output<typeof contactRequest
   let rows = ctx.db
     .selectFrom('contact_request')
     .selectAll()
-    .where(matchesTrashFilter(ctx, query, 'trashed_at'))
+    .where(matchesTrashFilter(ctx, query, 'trashedAt'))
     .where(matchesWords(query.q, WORDS));
   if (query.state !== undefined) rows = rows.where('state', '=', query.state);
   return listOf(ctx, query, {
     name: 'contact-requests',
     rows,
     sort: {
-      createdAt: ['created_at'],
+      createdAt: ['createdAt'],
       name: ['firstname', 'lastname'],
       subject: ['subject'],
-      state: ['state', 'created_at'],
+      state: ['state', 'createdAt'],
       email: ['email'],
       mobile: ['mobile'],
       note: [sql`left(note, 100)`],

@@ -12,15 +12,15 @@ export async function countNewRequests(ctx: Context): Promise<number> {
 /** The first of them, longest wait first. */
 export async function findNewRequests(ctx: Context, limit: number) {
   const rows = await selectNew(ctx)
-    .select(['id', 'firstname', 'lastname', 'subject', 'message', 'created_at'])
-    .orderBy('created_at')
+    .select(['id', 'firstname', 'lastname', 'subject', 'message', 'createdAt'])
+    .orderBy('createdAt')
     .orderBy('id')
     .limit(limit)
     .execute();
-  return rows.map((row) => ({ ...row, createdAt: wireTime(row.created_at) }));
+  return rows.map((row) => ({ ...row, createdAt: wireTime(row.createdAt) }));
 }
 
 /** Nobody has answered them or taken them on. */
 function selectNew({ db }: Context) {
-  return db.selectFrom('contact_request').where('state', '=', 'new').where('trashed_at', 'is', null);
+  return db.selectFrom('contact_request').where('state', '=', 'new').where('trashedAt', 'is', null);
 }

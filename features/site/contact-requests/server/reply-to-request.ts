@@ -22,8 +22,8 @@ export function replyToRequest(
 ): Promise<RequestReply | Refusal<'not_found' | 'unavailable'>> {
   return inTransaction(ctx, async (tx) => {
     const before = await REQUEST.find(tx, id);
-    if (before === undefined || before.trashed_at !== null) return refuse('not_found');
-    const day = dayOf(readDatabaseTime(before.created_at), tx.config.BUSINESS_TZ).toString();
+    if (before === undefined || before.trashedAt !== null) return refuse('not_found');
+    const day = dayOf(readDatabaseTime(before.createdAt), tx.config.BUSINESS_TZ).toString();
     const { email, subject, message } = before;
     await sendKind(tx, REQUEST_REPLY, { to: { email }, data: { text, subject, message, day } });
     await addStep(tx, { kind: KIND, id }, { reply: text });

@@ -21,10 +21,10 @@ const hana = {
 } as const;
 const made = await createAdmin(app.context(), hana);
 if ('refusal' in made) throw new Error('Failed to add Hana');
-const hanaId = made.id;
+const hanaID = made.id;
 
 beforeEach(async () => {
-  admin = await signedIn(app, 'admin', hanaId);
+  admin = await signedIn(app, 'admin', hanaID);
   await app.runOutbox();
   app.sent.mail.length = 0;
   for (const table of ['contact_request', 'inbox_step', 'throttle', 'setting', 'idempotency_key'])

@@ -19,7 +19,7 @@ export async function submitRequest(
 ): Promise<Submitted | Refusal<'throttled' | 'unavailable'>> {
   const blocked = await throttleSubmission(ctx, KIND);
   if (blocked) return blocked;
-  if (website !== '') return { id: ctx.newId(), ...written, createdAt: instantToWire(ctx.clock.now()) };
+  if (website !== '') return { id: ctx.newID(), ...written, createdAt: instantToWire(ctx.clock.now()) };
   return inTransaction(ctx, async (tx) => {
     const { id, createdAt } = await REQUEST.insert(tx, { ...written, state: 'new', note: '' });
     await mailOffice(tx, newRequestMail({ id, ...written }, tx.config.PUBLIC_URL));

@@ -23,7 +23,7 @@ export type SentContent = AnyContent & {
 export async function currentBlock(ctx: Context, block: BlockName): Promise<StoredBlock> {
   const row = await ctx.db
     .selectFrom('site_block_version')
-    .select(['version', 'content', 'created_at'])
+    .select(['version', 'content', 'createdAt'])
     .where('block', '=', block)
     .orderBy('version', 'desc')
     .limit(1)
@@ -35,7 +35,7 @@ export async function blockAt(ctx: Context, block: BlockName, version: number): 
   if (version === 0) return byItself(block);
   const row = await ctx.db
     .selectFrom('site_block_version')
-    .select(['version', 'content', 'created_at'])
+    .select(['version', 'content', 'createdAt'])
     .where('block', '=', block)
     .where('version', '=', version)
     .executeTakeFirst();
@@ -49,14 +49,14 @@ function byItself(block: BlockName): StoredBlock {
 interface VersionRow {
   readonly version: number;
   readonly content: unknown;
-  readonly created_at: string;
+  readonly createdAt: string;
 }
 
 function toStored(block: BlockName, row: VersionRow): StoredBlock {
   return {
     version: row.version,
     content: readContent(block, row.content),
-    createdAt: wireTime(row.created_at),
+    createdAt: wireTime(row.createdAt),
   };
 }
 
@@ -87,13 +87,13 @@ export async function appendVersion(
   await tx.db
     .insertInto('site_block_version')
     .values({
-      id: tx.newId(),
+      id: tx.newID(),
       block,
       version: next.version,
       content: JSON.stringify(next.content),
-      restored_from: next.restoredFrom,
-      created_at: tx.clock.now().toString(),
-      created_by: idOf(tx.actor),
+      restoredFrom: next.restoredFrom,
+      createdAt: tx.clock.now().toString(),
+      createdBy: idOf(tx.actor),
     })
     .execute();
 }

@@ -21,7 +21,7 @@ export interface Draft {
 export async function readDraft(ctx: Context, block: BlockName): Promise<Draft> {
   const row = await ctx.db
     .selectFrom('site_block_draft')
-    .select(['content', 'based_on', 'saved_at', 'revision'])
+    .select(['content', 'basedOn', 'savedAt', 'revision'])
     .where('block', '=', block)
     .executeTakeFirst();
   if (row === undefined) {
@@ -31,9 +31,9 @@ export async function readDraft(ctx: Context, block: BlockName): Promise<Draft> 
   return {
     content: readContent(block, row.content),
     isDraft: true,
-    savedAt: wireTime(row.saved_at),
+    savedAt: wireTime(row.savedAt),
     revision: row.revision,
-    version: row.based_on,
+    version: row.basedOn,
   };
 }
 
@@ -54,10 +54,10 @@ export function saveDraft(
     if (refused !== null) return refused;
     const draft = {
       content: JSON.stringify(clean),
-      based_on: version ?? current,
-      saved_at: tx.clock.now().toString(),
-      saved_by: idOf(tx.actor),
-      revision: tx.newId(),
+      basedOn: version ?? current,
+      savedAt: tx.clock.now().toString(),
+      savedBy: idOf(tx.actor),
+      revision: tx.newID(),
     };
     await tx.db
       .insertInto('site_block_draft')

@@ -39,8 +39,8 @@ export function toItem(kind: ItemKind, row: ItemRow): Item {
     position: row.position,
     version: row.version,
     trash: 0 as const,
-    createdAt: wireTime(row.created_at),
-    updatedAt: wireTime(row.updated_at),
+    createdAt: wireTime(row.createdAt),
+    updatedAt: wireTime(row.updatedAt),
   };
   return { ...cleanItem(kind, { ...BLANK[kind], ...(row.content as object) }), ...marks };
 }

@@ -26,8 +26,8 @@ export async function insertItem(tx: Tx, kind: ItemKind, next: NextItem): Promis
       kind,
       position,
       version,
-      created_at: now,
-      updated_at: now,
+      createdAt: now,
+      updatedAt: now,
       content: JSON.stringify(next.content),
     })
     .returningAll()
@@ -41,7 +41,7 @@ export async function rewriteItem(tx: Tx, kind: ItemKind, next: NextItem): Promi
   const { id, version } = next;
   await tx.db
     .updateTable('site_item')
-    .set({ content: JSON.stringify(next.content), version, updated_at: tx.clock.now().toString() })
+    .set({ content: JSON.stringify(next.content), version, updatedAt: tx.clock.now().toString() })
     .where('id', '=', id)
     .execute();
   await appendItemVersion(tx, kind, next);
@@ -53,16 +53,16 @@ export async function appendItemVersion(tx: Tx, kind: ItemKind, next: NextItem):
   await tx.db
     .insertInto('site_item_version')
     .values({
-      id: tx.newId(),
-      item_id: id,
+      id: tx.newID(),
+      itemID: id,
       kind,
       version,
       position,
       change,
       content: JSON.stringify(content),
-      restored_from: restoredFrom,
-      created_at: tx.clock.now().toString(),
-      created_by: idOf(tx.actor),
+      restoredFrom: restoredFrom,
+      createdAt: tx.clock.now().toString(),
+      createdBy: idOf(tx.actor),
     })
     .execute();
 }
@@ -77,7 +77,7 @@ export async function newestVersion(
   const row = await tx.db
     .selectFrom('site_item_version')
     .selectAll()
-    .where('item_id', '=', id)
+    .where('itemID', '=', id)
     .where('kind', '=', kind)
     .$if(version !== undefined, (query) => query.where('version', '=', version ?? 0))
     .orderBy('version', 'desc')

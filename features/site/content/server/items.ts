@@ -22,7 +22,7 @@ export function addItem(ctx: Context, kind: ItemKind, sent: object) {
     const refused = await keepContent(tx, content);
     if (refused !== null) return refused;
     const added = await insertItem(tx, kind, {
-      id: tx.newId(),
+      id: tx.newID(),
       version: 1,
       position: last + 1,
       content,

@@ -11,14 +11,14 @@ const MAX_CHANGES = 200;
 
 interface ChangeRow {
   readonly kind: ItemKind;
-  readonly item_id: string;
+  readonly itemID: string;
   readonly version: number;
   readonly change: ItemChange['change'];
   readonly content: object;
   readonly before: object | null;
-  readonly restored_from: number | null;
-  readonly created_at: string;
-  readonly created_by: string | null;
+  readonly restoredFrom: number | null;
+  readonly createdAt: string;
+  readonly createdBy: string | null;
   /** The current version on the site; null for a deleted entry. */
   readonly shown: number | null;
 }
@@ -34,19 +34,19 @@ export async function listChanges(ctx: Context, id?: string): Promise<{ items: I
     left join site_item on site_item.id = change.item_id
     where ${id === undefined ? sql`true` : sql`change.item_id = ${id}`}
     order by change.created_at desc, change.id desc limit ${MAX_CHANGES}`.execute(ctx.db);
-  const people = rows.map(({ created_by }) => created_by).filter((person) => person !== null);
+  const people = rows.map(({ createdBy }) => createdBy).filter((person) => person !== null);
   const names = await adminNames(ctx, people);
   const said = (kind: ItemKind, content: object) => cleanItem(kind, { ...BLANK[kind], ...content });
   const items = rows.map((row) => {
-    const fullname = names.get(row.created_by ?? '');
+    const fullname = names.get(row.createdBy ?? '');
     return {
       kind: row.kind,
-      itemID: row.item_id,
+      itemID: row.itemID,
       version: row.version,
       change: row.change,
-      createdAt: wireTime(row.created_at),
-      by: row.created_by === null || fullname === undefined ? null : { id: row.created_by, fullname },
-      restoredFrom: row.restored_from,
+      createdAt: wireTime(row.createdAt),
+      by: row.createdBy === null || fullname === undefined ? null : { id: row.createdBy, fullname },
+      restoredFrom: row.restoredFrom,
       isCurrent: row.shown === row.version,
       isDeleted: row.shown === null,
       content: said(row.kind, row.content),

@@ -35,7 +35,7 @@ export function listItems(
     key: 'site_item.id',
     sort: {
       position: ['site_item.position'],
-      createdAt: ['site_item.created_at'],
+      createdAt: ['site_item.createdAt'],
       ...Object.fromEntries(texts.map((name) => [name, [textOf(name)]])),
     },
     toItem: (row) => toItem(kind, row),

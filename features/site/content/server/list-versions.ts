@@ -10,22 +10,22 @@ const MAX_VERSIONS = 200;
 export async function listVersions(ctx: Context, block: BlockName) {
   const rows = await ctx.db
     .selectFrom('site_block_version')
-    .select(['version', 'created_at', 'created_by', 'restored_from'])
+    .select(['version', 'createdAt', 'createdBy', 'restoredFrom'])
     .where('block', '=', block)
     .orderBy('version', 'desc')
     .limit(MAX_VERSIONS)
     .execute();
   const names = await adminNames(
     ctx,
-    rows.flatMap(({ created_by }) => (created_by === null ? [] : [created_by])),
+    rows.flatMap(({ createdBy }) => (createdBy === null ? [] : [createdBy])),
   );
   const items = rows.map((row, i) => {
-    const fullname = row.created_by === null ? undefined : names.get(row.created_by);
+    const fullname = row.createdBy === null ? undefined : names.get(row.createdBy);
     return {
       version: row.version,
-      createdAt: wireTime(row.created_at),
-      by: row.created_by === null || fullname === undefined ? null : { id: row.created_by, fullname },
-      restoredFrom: row.restored_from,
+      createdAt: wireTime(row.createdAt),
+      by: row.createdBy === null || fullname === undefined ? null : { id: row.createdBy, fullname },
+      restoredFrom: row.restoredFrom,
       isCurrent: i === 0,
     };
   });

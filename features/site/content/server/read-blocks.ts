@@ -13,8 +13,8 @@ interface SavedRow {
   readonly block: string;
   readonly version: number;
   readonly content: unknown;
-  readonly created_at: string;
-  readonly created_by: string | null;
+  readonly createdAt: string;
+  readonly createdBy: string | null;
 }
 
 /** All blocks with their drafts, and who edited each last. Three queries. */
@@ -23,7 +23,7 @@ export async function readBlocks(ctx: Context): Promise<{ blocks: BlockState[] }
     select distinct on (block) block, version, content, created_at, created_by
     from site_block_version order by block, version desc`.execute(ctx.db);
   const drafts = await ctx.db.selectFrom('site_block_draft').selectAll().execute();
-  const people = [...saved.map((row) => row.created_by), ...drafts.map((row) => row.saved_by)];
+  const people = [...saved.map((row) => row.createdBy), ...drafts.map((row) => row.savedBy)];
   const names = await adminNames(
     ctx,
     people.filter((person) => person !== null),
@@ -37,10 +37,10 @@ export async function readBlocks(ctx: Context): Promise<{ blocks: BlockState[] }
       draft: draft
         ? {
             content: contentOf(name, draft.content),
-            savedAt: wireTime(draft.saved_at),
-            by: personOf(names, draft.saved_by),
+            savedAt: wireTime(draft.savedAt),
+            by: personOf(names, draft.savedBy),
             revision: draft.revision,
-            version: draft.based_on,
+            version: draft.basedOn,
           }
         : null,
     };
@@ -53,8 +53,8 @@ function currentOf(name: BlockName, row: SavedRow | undefined, names: Names) {
     return { version: 0, updatedAt: null, by: null, content: { ...DEFAULT_CONTENT[name] } };
   return {
     version: row.version,
-    updatedAt: wireTime(row.created_at),
-    by: personOf(names, row.created_by),
+    updatedAt: wireTime(row.createdAt),
+    by: personOf(names, row.createdBy),
     content: contentOf(name, row.content),
   };
 }

@@ -8,18 +8,18 @@ import { feature } from './index.ts';
 
 const app = await startTestApp({ features: [jobs, feature] });
 
-const publish = (jobId: string, act: 'put' | 'delete') =>
-  inTransaction(app.context(), (tx) => publishCalendarEvent(tx, jobId, act));
+const publish = (jobID: string, act: 'put' | 'delete') =>
+  inTransaction(app.context(), (tx) => publishCalendarEvent(tx, jobID, act));
 
 test('a later task for an event waits for the running one, so that the latest state wins', async () => {
-  const jobId = app.services.newId();
+  const jobID = app.services.newID();
   const said: string[] = [];
   const [begun, arrival, done] = [
     Promise.withResolvers<void>(),
     Promise.withResolvers<void>(),
     Promise.withResolvers<void>(),
   ];
-  await publish(jobId, 'put');
+  await publish(jobID, 'put');
   const runner = await run({
     pgPool: app.database.pool,
     logger: queueLogger(app.services.log),
@@ -39,7 +39,7 @@ test('a later task for an event waits for the running one, so that the latest st
     },
   });
   await begun.promise;
-  await publish(jobId, 'delete');
+  await publish(jobID, 'delete');
   // Four workers poll every 50 ms: without waiting, the event would have been deleted by now.
   await new Promise((resolve) => setTimeout(resolve, 400));
   expect(said).toEqual([]);
@@ -50,7 +50,7 @@ test('a later task for an event waits for the running one, so that the latest st
 });
 
 test('many visits leave only a few queues, as the worker scans all of them', async () => {
-  for (let i = 0; i < 40; i += 1) await publish(app.services.newId(), 'put');
+  for (let i = 0; i < 40; i += 1) await publish(app.services.newID(), 'put');
   const { rows } = await app.database.pool.query(
     "select count(*) as queues from graphile_worker._private_job_queues where queue_name like 'calendar:%'",
   );

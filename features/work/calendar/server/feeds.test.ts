@@ -18,7 +18,7 @@ import { startTestStripe } from '#platform/testing/test-stripe.ts';
 import { endCalendarFeed, getCalendarFeed, makeCalendarFeed } from '../contract.ts';
 
 let [office, mei, wei, aminah, rosa]: [As, As, As, As, As] = [{}, {}, {}, {}, {}];
-let [aminahId, rosaId] = ['', ''];
+let [aminahID, rosaID] = ['', ''];
 
 const stripe = await startTestStripe();
 const env = { PUBLIC_URL: 'https://kemas.example/' };
@@ -27,7 +27,7 @@ const world = await makeWorld(app.context(), { customers: 2, cleaners: 0 });
 
 beforeEach(async () => {
   app.clock.set('2026-11-23T10:00:00+08:00');
-  [aminahId, rosaId] = [await addCleaner(app.context()), await addCleaner(app.context())];
+  [aminahID, rosaID] = [await addCleaner(app.context()), await addCleaner(app.context())];
   await signInAgain();
 });
 
@@ -35,24 +35,24 @@ async function signInAgain(): Promise<void> {
   office = await signedIn(app, 'admin', await addAdmin());
   mei = await signedIn(app, 'customer', world.customers[0]?.id);
   wei = await signedIn(app, 'customer', world.customers[1]?.id);
-  aminah = await signedIn(app, 'cleaner', aminahId);
-  rosa = await signedIn(app, 'cleaner', rosaId);
+  aminah = await signedIn(app, 'cleaner', aminahID);
+  rosa = await signedIn(app, 'cleaner', rosaID);
 }
 
 async function addAdmin(): Promise<string> {
-  const id = app.services.newId();
+  const id = app.services.newID();
   const now = app.clock.now().toString();
   await app.services.db
     .insertInto('admin')
     .values({
       id,
       identity: id,
-      password_hash: '',
-      office_role: 'owner',
+      passwordHash: '',
+      officeRole: 'owner',
       fullname: 'Office',
       email: '',
-      created_at: now,
-      updated_at: now,
+      createdAt: now,
+      updatedAt: now,
     })
     .execute();
   return id;
@@ -63,8 +63,8 @@ let hour = 0;
 async function book(more: object = {}): Promise<string> {
   hour = (hour % 3) + 1;
   const startTime = `2026-11-2${5 + hour}T09:00:00+08:00`;
-  const addressID = world.customers[0]?.addressId ?? '';
-  const body = { packageID: world.packageId, addressID, startTime, cleaner1ID: aminahId, ...more };
+  const addressID = world.customers[0]?.addressID ?? '';
+  const body = { packageID: world.packageID, addressID, startTime, cleaner1ID: aminahID, ...more };
   const { id } = (await app.call(createJob, { body }, mei)).body;
   await app.call(commitJob, { params: { id }, body: { stripeToken: 'tok_visa' } }, mei);
   return id;
@@ -155,7 +155,7 @@ describe('a feed', () => {
     const before = await shown();
     await app.call(
       updateJob,
-      { params: { id }, body: { startTime: '2026-12-01T13:00:00+08:00', cleaner1ID: rosaId } },
+      { params: { id }, body: { startTime: '2026-12-01T13:00:00+08:00', cleaner1ID: rosaID } },
       office,
     );
     const after = await shown();
@@ -175,7 +175,7 @@ describe('a feed', () => {
     const id = await book();
     const path = await make(aminah);
     expect(await idsIn(path)).toEqual([id]);
-    await app.call(updateJob, { params: { id }, body: { cleaner1ID: rosaId } }, office);
+    await app.call(updateJob, { params: { id }, body: { cleaner1ID: rosaID } }, office);
     expect(await idsIn(path)).toEqual([]);
   });
 
@@ -230,7 +230,7 @@ describe('the secret URL', () => {
 
   test('stops working once its owner may not sign in', async () => {
     const path = await make(aminah);
-    await app.call(trashCleaner, { params: { id: aminahId } }, office);
+    await app.call(trashCleaner, { params: { id: aminahID } }, office);
     expect((await read(path)).status).toBe(404);
   });
 
@@ -275,14 +275,14 @@ describe('a feed ends with all sessions', () => {
   test('when the office changes a mobile number', async () => {
     const path = await make(aminah);
     const body = { mobile: '6581230001' };
-    expect((await app.call(updateCleaner, { params: { id: aminahId }, body }, office)).status).toBe(200);
+    expect((await app.call(updateCleaner, { params: { id: aminahID }, body }, office)).status).toBe(200);
     expect(await isAlive(path)).toBe(false);
   });
 
   test('and is not restored when the account is restored from the trash', async () => {
     const path = await make(aminah);
-    await app.call(trashCleaner, { params: { id: aminahId } }, office);
-    await app.call(untrashCleaner, { params: { id: aminahId } }, office);
+    await app.call(trashCleaner, { params: { id: aminahID } }, office);
+    await app.call(untrashCleaner, { params: { id: aminahID } }, office);
     expect(await isAlive(path)).toBe(false);
   });
 

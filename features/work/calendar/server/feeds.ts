@@ -29,13 +29,13 @@ export interface LiveFeed {
 export async function readFeedState(ctx: Context<SignedIn>): Promise<FeedState> {
   const feed = await ctx.db
     .selectFrom('calendar_feed')
-    .select(['created_at', 'last_read_at'])
+    .select(['createdAt', 'lastReadAt'])
     .where('role', '=', ctx.actor.role)
-    .where('account_id', '=', ctx.actor.id)
-    .where('ended_at', 'is', null)
+    .where('accountID', '=', ctx.actor.id)
+    .where('endedAt', 'is', null)
     .executeTakeFirst();
   if (feed === undefined) return NONE;
-  return { createdAt: wireTime(feed.created_at), lastReadAt: wireTimeOrNull(feed.last_read_at) };
+  return { createdAt: wireTime(feed.createdAt), lastReadAt: wireTimeOrNull(feed.lastReadAt) };
 }
 
 /** Creates a new secret URL. It is returned only this once and stored as a hash. An earlier one ends. */
@@ -47,12 +47,12 @@ export function makeFeed(ctx: Context<SignedIn>) {
       await endFeedsOf(tx, tx.actor);
       const secret = randomBytes(SECRET_BYTES).toString('base64url');
       const now = tx.clock.now().toString();
-      const { role, id: account_id } = tx.actor;
-      const secret_mac = tx.keys.mac('feed', secret);
-      const id = tx.newId();
+      const { role, id: accountID } = tx.actor;
+      const secretMac = tx.keys.mac('feed', secret);
+      const id = tx.newID();
       await tx.db
         .insertInto('calendar_feed')
-        .values({ id, role, account_id, secret_mac, created_at: now })
+        .values({ id, role, accountID, secretMac, createdAt: now })
         .execute();
       await audit(tx, { action: 'calendar-feed.made', subject: { kind: 'calendar-feed', id } });
       await mailFeedCreated(tx);
@@ -76,10 +76,10 @@ export async function endFeedsOf(
 ): Promise<void> {
   const ended = await tx.db
     .updateTable('calendar_feed')
-    .set({ ended_at: tx.clock.now().toString() })
+    .set({ endedAt: tx.clock.now().toString() })
     .where('role', '=', account.role)
-    .where('account_id', '=', account.id)
-    .where('ended_at', 'is', null)
+    .where('accountID', '=', account.id)
+    .where('endedAt', 'is', null)
     .returning('id')
     .executeTakeFirst();
   if (ended === undefined) return;
@@ -91,14 +91,14 @@ export async function findFeed(ctx: Context, secret: string): Promise<LiveFeed |
   if (!SECRET.test(secret)) return null;
   const feed = await ctx.db
     .selectFrom('calendar_feed')
-    .select(['id', 'role', 'account_id'])
-    .where('secret_mac', '=', ctx.keys.mac('feed', secret))
-    .where('ended_at', 'is', null)
+    .select(['id', 'role', 'accountID'])
+    .where('secretMac', '=', ctx.keys.mac('feed', secret))
+    .where('endedAt', 'is', null)
     .executeTakeFirst();
   if (feed === undefined) return null;
-  if (!(await isActive(ctx, feed.account_id))) return null;
-  const reader = { role: feed.role as Role, id: feed.account_id, sessionId: '' };
-  const officeRole = await findOfficeRole(ctx, feed.account_id);
+  if (!(await isActive(ctx, feed.accountID))) return null;
+  const reader = { role: feed.role as Role, id: feed.accountID, sessionID: '' };
+  const officeRole = await findOfficeRole(ctx, feed.accountID);
   return { id: feed.id, reader: officeRole === null ? reader : { ...reader, officeRole } };
 }
 
@@ -106,22 +106,22 @@ export async function findFeed(ctx: Context, secret: string): Promise<LiveFeed |
 async function isActive({ db }: Context, id: string): Promise<boolean> {
   const accounts = await db
     .selectFrom('admin')
-    .select('trashed_at')
+    .select('trashedAt')
     .where('id', '=', id)
-    .unionAll(db.selectFrom('cleaner').select('trashed_at').where('id', '=', id))
-    .unionAll(db.selectFrom('customer').select('trashed_at').where('id', '=', id))
+    .unionAll(db.selectFrom('cleaner').select('trashedAt').where('id', '=', id))
+    .unionAll(db.selectFrom('customer').select('trashedAt').where('id', '=', id))
     .execute();
-  return accounts.length > 0 && accounts.every((account) => account.trashed_at === null);
+  return accounts.length > 0 && accounts.every((account) => account.trashedAt === null);
 }
 
 export async function noteRead(ctx: Context, { id }: LiveFeed): Promise<void> {
   const now = ctx.clock.now();
   await ctx.db
     .updateTable('calendar_feed')
-    .set({ last_read_at: now.toString() })
+    .set({ lastReadAt: now.toString() })
     .where('id', '=', id)
     .where(({ or, eb }) =>
-      or([eb('last_read_at', 'is', null), eb('last_read_at', '<', now.subtract(NOTED_EVERY).toString())]),
+      or([eb('lastReadAt', 'is', null), eb('lastReadAt', '<', now.subtract(NOTED_EVERY).toString())]),
     )
     .execute();
 }

@@ -11,8 +11,8 @@ export const feature: Feature = {
   onSessionsEnded: { calendar: endFeedsOf },
   personalData: { calendar: calendarData },
   tasks: {
-    'put-calendar-event': (ctx, { jobId }) => putCalendarEvent(ctx, jobId),
-    'delete-calendar-event': (ctx, { jobId }) => deleteCalendarEvent(ctx, jobId),
+    'put-calendar-event': (ctx, { jobID }) => putCalendarEvent(ctx, jobID),
+    'delete-calendar-event': (ctx, { jobID }) => deleteCalendarEvent(ctx, jobID),
   },
   repeatableTasks: ['put-calendar-event', 'delete-calendar-event'],
   taskGroups: { 'put-calendar-event': 'providers', 'delete-calendar-event': 'providers' },

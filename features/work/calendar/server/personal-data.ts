@@ -8,16 +8,16 @@ export const calendarData: PersonalData = {
   async collect(ctx, { role, id }) {
     const feeds = await ctx.db
       .selectFrom('calendar_feed')
-      .select(['created_at', 'last_read_at', 'ended_at'])
+      .select(['createdAt', 'lastReadAt', 'endedAt'])
       .where('role', '=', role)
-      .where('account_id', '=', id)
-      .orderBy('created_at')
+      .where('accountID', '=', id)
+      .orderBy('createdAt')
       .execute();
     return {
       'Your calendar links': feeds.map((feed) => ({
-        Made: wireTime(feed.created_at),
-        'Last read': wireTimeOrNull(feed.last_read_at),
-        Ended: wireTimeOrNull(feed.ended_at),
+        Made: wireTime(feed.createdAt),
+        'Last read': wireTimeOrNull(feed.lastReadAt),
+        Ended: wireTimeOrNull(feed.endedAt),
       })),
     };
   },
@@ -29,6 +29,6 @@ export const calendarData: PersonalData = {
   },
 
   async forget(tx, { role, id }) {
-    await tx.db.deleteFrom('calendar_feed').where('role', '=', role).where('account_id', '=', id).execute();
+    await tx.db.deleteFrom('calendar_feed').where('role', '=', role).where('accountID', '=', id).execute();
   },
 };

@@ -18,9 +18,9 @@ export function routes(api: Api): void {
 
 async function queue(
   ctx: Context,
-  body: { readonly jobId?: string | undefined; readonly jobID?: string | undefined },
+  body: { readonly jobID?: string | undefined; readonly jobID?: string | undefined },
   act: 'put' | 'delete',
 ) {
-  const id = body.jobId ?? body.jobID;
+  const id = body.jobID ?? body.jobID;
   return id === undefined ? refuse('not_found') : queueEvent(ctx, id, act);
 }

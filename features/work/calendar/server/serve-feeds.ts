@@ -7,7 +7,7 @@ import { seeJob } from '#features/work/jobs/rules/policy.ts';
 import { jobRows, toBookingReply } from '#features/work/jobs/server/index.ts';
 import { anyone } from '#platform/kernel/actor.ts';
 import type { CalendarEvent } from '#platform/kernel/calendar-event.ts';
-import { ownIdFor, reachOf } from '#platform/kernel/policy.ts';
+import { ownIDFor, reachOf } from '#platform/kernel/policy.ts';
 import { writeCalendarFile } from '#platform/server/calendar-file.ts';
 import { clientRules } from '#platform/server/client-network.ts';
 import type { Context } from '#platform/server/context.ts';
@@ -46,7 +46,7 @@ export function serveFeeds({ fastify, services }: Api): void {
         actor: anyone,
         ip: request.ip,
         userAgent: String(request.headers['user-agent'] ?? ''),
-        requestId: request.id,
+        requestID: request.id,
       },
       { request, reply },
     );
@@ -127,12 +127,12 @@ async function readFeed(ctx: Context, feed: LiveFeed): Promise<FeedContent> {
   if (reader === null) return { reader: 'customer', jobs: [] };
   const now = ctx.clock.now();
   const { pastDays, aheadDays } = FEED_WINDOWS[reader];
-  const rows = await jobsOf(ctx, reader, ownIdFor(feed.reader, seeJob))
-    .where('job.starts_at', '>=', now.subtract({ hours: pastDays * 24 }).toString())
-    .where('job.starts_at', '<', now.add({ hours: aheadDays * 24 }).toString())
+  const rows = await jobsOf(ctx, reader, ownIDFor(feed.reader, seeJob))
+    .where('job.startsAt', '>=', now.subtract({ hours: pastDays * 24 }).toString())
+    .where('job.startsAt', '<', now.add({ hours: aheadDays * 24 }).toString())
     .where('job.status', 'in', ['confirmed', 'paid', 'cancelled'])
-    .where('job.trashed_at', 'is', null)
-    .orderBy('job.starts_at')
+    .where('job.trashedAt', 'is', null)
+    .orderBy('job.startsAt')
     .orderBy('job.id')
     .limit(MAX_EVENTS)
     .execute();
@@ -144,10 +144,10 @@ async function readFeed(ctx: Context, feed: LiveFeed): Promise<FeedContent> {
 }
 
 /** All jobs for the office, their own for customers and cleaners, by the same policy as the API. */
-function jobsOf(ctx: Context, reader: Reader, ownId: string | null) {
+function jobsOf(ctx: Context, reader: Reader, ownID: string | null) {
   if (reader === 'any') return jobRows(ctx);
-  if (reader === 'customer') return jobRows(ctx).where('job.customer_id', '=', ownId);
+  if (reader === 'customer') return jobRows(ctx).where('job.customerID', '=', ownID);
   return jobRows(ctx).where(
-    sql<boolean>`job.id = any(array(select job_id from job_crew where cleaner_id = ${ownId}))`,
+    sql<boolean>`job.id = any(array(select job_id from job_crew where cleaner_id = ${ownID}))`,
   );
 }

@@ -11,7 +11,7 @@ export function listUnanswered(ctx: Context, query: z.output<typeof call.query>)
   return listOf(ctx, query, {
     name: 'conversations',
     rows: waiting(ctx),
-    sort: { createdAt: ['job_message.created_at'] },
+    sort: { createdAt: ['job_message.createdAt'] },
     defaultOrder: 'asc',
     key: 'job_message.id',
     toItem: toWaitingThread,
@@ -27,7 +27,7 @@ export function listUnanswered(ctx: Context, query: z.output<typeof call.query>)
 /** The same threads, longest wait first. */
 export async function findUnanswered(ctx: Context, limit: number): Promise<WaitingThread[]> {
   const rows = await waiting(ctx)
-    .orderBy('job_message.created_at')
+    .orderBy('job_message.createdAt')
     .orderBy('job_message.id')
     .limit(limit)
     .execute();
@@ -37,26 +37,26 @@ export async function findUnanswered(ctx: Context, limit: number): Promise<Waiti
 function waiting({ db }: Context) {
   return db
     .selectFrom('job_message')
-    .innerJoin('job', 'job.id', 'job_message.job_id')
-    .innerJoin('customer', 'customer.id', 'job_message.customer_id')
+    .innerJoin('job', 'job.id', 'job_message.jobID')
+    .innerJoin('customer', 'customer.id', 'job_message.customerID')
     .selectAll('job_message')
-    .select(['job.starts_at', 'job.label'])
-    .select(['customer.firstname', 'customer.lastname', 'customer.display_name as displayName'])
-    .where('job_message.written_by', '=', 'customer')
-    .where('job_message.answered_at', 'is', null)
+    .select(['job.startsAt', 'job.label'])
+    .select(['customer.firstname', 'customer.lastname', 'customer.displayName'])
+    .where('job_message.writtenBy', '=', 'customer')
+    .where('job_message.answeredAt', 'is', null)
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
           selectFrom('job_message as earlier')
             .select('earlier.id')
-            .whereRef('earlier.job_id', '=', 'job_message.job_id')
-            .where('earlier.written_by', '=', 'customer')
-            .where('earlier.answered_at', 'is', null)
+            .whereRef('earlier.jobID', '=', 'job_message.jobID')
+            .where('earlier.writtenBy', '=', 'customer')
+            .where('earlier.answeredAt', 'is', null)
             .where(({ eb, refTuple }) =>
               eb(
-                refTuple('earlier.created_at', 'earlier.id'),
+                refTuple('earlier.createdAt', 'earlier.id'),
                 '<',
-                refTuple('job_message.created_at', 'job_message.id'),
+                refTuple('job_message.createdAt', 'job_message.id'),
               ),
             ),
         ),
@@ -68,12 +68,12 @@ type Row = Awaited<ReturnType<ReturnType<typeof waiting>['executeTakeFirstOrThro
 
 function toWaitingThread(row: Row): WaitingThread {
   return {
-    jobID: row.job_id,
-    customer: { id: row.customer_id, fullname: fullnameOf(row) },
-    startTime: wireTime(row.starts_at),
+    jobID: row.jobID,
+    customer: { id: row.customerID, fullname: fullnameOf(row) },
+    startTime: wireTime(row.startsAt),
     label: row.label,
     text: row.text,
-    createdAt: wireTime(row.created_at),
+    createdAt: wireTime(row.createdAt),
   };
 }
 
@@ -82,8 +82,8 @@ export async function countUnanswered({ db }: Context): Promise<number> {
   const { count } = await db
     .selectFrom('job_message')
     .select(sql<number>`count(distinct job_id)::int`.as('count'))
-    .where('written_by', '=', 'customer')
-    .where('answered_at', 'is', null)
+    .where('writtenBy', '=', 'customer')
+    .where('answeredAt', 'is', null)
     .executeTakeFirstOrThrow();
   return count;
 }

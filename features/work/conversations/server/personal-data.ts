@@ -7,21 +7,21 @@ export const threadData: PersonalData = {
   async collect({ db }, { id }) {
     const rows = await db
       .selectFrom('job_message')
-      .select(['written_by', 'text', 'created_at'])
-      .where('customer_id', '=', id)
-      .orderBy('created_at')
+      .select(['writtenBy', 'text', 'createdAt'])
+      .where('customerID', '=', id)
+      .orderBy('createdAt')
       .orderBy('id')
       .execute();
     return {
       'What you and we wrote about bookings': rows.map((row) => ({
-        'Written on': wireTime(row.created_at),
-        By: row.written_by === 'customer' ? 'You' : 'Us',
+        'Written on': wireTime(row.createdAt),
+        By: row.writtenBy === 'customer' ? 'You' : 'Us',
         Text: row.text,
       })),
     };
   },
 
   async forget(tx, { id }) {
-    await tx.db.deleteFrom('job_message').where('customer_id', '=', id).execute();
+    await tx.db.deleteFrom('job_message').where('customerID', '=', id).execute();
   },
 };

@@ -8,7 +8,7 @@ import * as calls from '../contract.ts';
 
 let office: As;
 let mei: As;
-let jobId: string;
+let jobID: string;
 
 const { app, world } = await startBusiness();
 
@@ -17,24 +17,24 @@ beforeEach(async () => {
   mei = await signedIn(app, 'customer', customer.id);
   office = await signedIn(app, 'admin');
   const body = {
-    packageID: world.packageId,
-    addressID: customer.addressId,
+    packageID: world.packageID,
+    addressID: customer.addressID,
     customerID: customer.id,
     startTime: '2026-11-26T09:00:00+08:00',
     cleaner1ID: await addCleaner(app.context()),
   };
-  jobId = (await app.call(booking.createJobForCustomer, { body }, office)).body.id;
-  await app.call(calls.resolveThread, { params: { id: jobId }, body: {} }, office);
+  jobID = (await app.call(booking.createJobForCustomer, { body }, office)).body.id;
+  await app.call(calls.resolveThread, { params: { id: jobID }, body: {} }, office);
   await app.runOutbox('all');
   app.sent.mail.length = 0;
 });
 
 const write = (text: string, as: As) =>
-  app.call(calls.writeMessage, { params: { id: jobId }, body: { text } }, as);
-const read = async (as: As) => (await app.call(calls.readThread, { params: { id: jobId } }, as)).body;
+  app.call(calls.writeMessage, { params: { id: jobID }, body: { text } }, as);
+const read = async (as: As) => (await app.call(calls.readThread, { params: { id: jobID } }, as)).body;
 const waiting = async () =>
   (await app.call(calls.listUnanswered, { query: { size: 1000 } }, office)).body.items.filter(
-    ({ jobID }) => jobID === jobId,
+    ({ jobID }) => jobID === jobID,
   );
 
 test("a customer's question is listed as unanswered and is answered, also by e-mail", async () => {
@@ -63,12 +63,12 @@ test("a customer's question is listed as unanswered and is answered, also by e-m
 test('the office can mark a thread as needing no answer, idempotently', async () => {
   await write('Thank you!', mei);
   for (let i = 0; i < 2; i += 1) {
-    const settled = await app.call(calls.resolveThread, { params: { id: jobId }, body: {} }, office);
+    const settled = await app.call(calls.resolveThread, { params: { id: jobID }, body: {} }, office);
     expect(settled.body.isWaiting).toBe(false);
   }
   const { rows } = await app.database.pool.query(
     "select 1 from audit_entry where action = 'job.thread-settled' and subject_id = $1",
-    [jobId],
+    [jobID],
   );
   expect(rows).toHaveLength(1);
 });
@@ -77,7 +77,7 @@ test('others, including cleaners, can neither read nor write it', async () => {
   await write('Mine alone.', mei);
   const other = await signedIn(app, 'customer', (await addCustomer(app.context())).id);
   const crew = await signedIn(app, 'cleaner');
-  const about = { params: { id: jobId } };
+  const about = { params: { id: jobID } };
   for (const [as, status] of [
     [other, 404],
     [crew, 403],
@@ -102,7 +102,7 @@ test('an answer can be taken back while its e-mail is queued, and its questions 
   await write('Do you bring a mop?', mei);
   const answer = await write('No.', office);
   const unsend = (as: As = office) =>
-    app.call(calls.unsendMessage, { params: { id: jobId, messageID: answer.body.id }, body: {} }, as);
+    app.call(calls.unsendMessage, { params: { id: jobID, messageID: answer.body.id }, body: {} }, as);
   expect((await unsend(mei)).status).toBe(403);
   const left = await unsend();
   expect(left.body.items.map(({ text }) => text)).toEqual(['Do you bring a mop?']);
@@ -115,7 +115,7 @@ test('an answer can be taken back while its e-mail is queued, and its questions 
 test('an answer that was sent stays', async () => {
   const answer = await write('Yes.', office);
   await app.runOutbox('all');
-  const params = { id: jobId, messageID: answer.body.id };
+  const params = { id: jobID, messageID: answer.body.id };
   expect(problem(await app.call(calls.unsendMessage, { params, body: {} }, office))).toMatchObject({
     status: 409,
     code: 'already_sent',
@@ -125,7 +125,7 @@ test('an answer that was sent stays', async () => {
 
 test("the office cannot take back a customer's message", async () => {
   const { body } = await write('A question', mei);
-  const params = { id: jobId, messageID: body.id };
+  const params = { id: jobID, messageID: body.id };
   expect((await app.call(calls.unsendMessage, { params, body: {} }, office)).status).toBe(404);
 });
 
@@ -134,6 +134,6 @@ test('a question stays answered by a later answer when the first one is taken ba
   const first = await write('No.', office);
   app.clock.advance({ seconds: 5 });
   await write('We do.', office);
-  const params = { id: jobId, messageID: first.body.id };
+  const params = { id: jobID, messageID: first.body.id };
   expect((await app.call(calls.unsendMessage, { params, body: {} }, office)).body.isWaiting).toBe(false);
 });

@@ -29,27 +29,27 @@ type Refused = Refusal<'not_found' | 'throttled' | 'unavailable'>;
 
 export async function writeMessage(
   ctx: Writer,
-  jobId: string,
+  jobID: string,
   text: string,
 ): Promise<ThreadMessage | Refused> {
   const isOffice = may(ctx.actor, answerThreads);
-  const seen = await findVisibleJob(ctx, jobId);
+  const seen = await findVisibleJob(ctx, jobID);
   if (isRefusal(seen)) return seen;
   const limit = {
-    key: `thread:${seen.customer_id}`,
+    key: `thread:${seen.customerID}`,
     most: MAX_AN_HOUR,
     per: Temporal.Duration.from({ hours: 1 }),
   };
   const refused = isOffice ? null : await throttle(ctx, limit);
   if (refused !== null) return refused;
   return inTransaction(ctx, async (tx) => {
-    const job = await findVisibleJob(tx, jobId);
-    if (isRefusal(job) || !(await keepAccountOpen(tx, job.customer_id))) return refuse('not_found');
+    const job = await findVisibleJob(tx, jobID);
+    if (isRefusal(job) || !(await keepAccountOpen(tx, job.customerID))) return refuse('not_found');
     const at = tx.clock.now().toString();
     const id = await insertMessage(tx, job, { text, isOffice, at });
     if (isOffice) await answerAll(tx, job, { id, text, at });
     else
-      await mailOffice(tx, officeMail({ text, name: customerName(job), jobId, site: originOf(tx.config) }));
+      await mailOffice(tx, officeMail({ text, name: customerName(job), jobID, site: originOf(tx.config) }));
     return saveIdempotentReply(tx, await findThreadMessage(tx, job, id));
   });
 }
@@ -59,17 +59,17 @@ async function insertMessage(
   job: JobRow,
   { text, isOffice, at }: { readonly text: string; readonly isOffice: boolean; readonly at: string },
 ): Promise<string> {
-  const id = tx.newId();
+  const id = tx.newID();
   await tx.db
     .insertInto('job_message')
     .values({
       id,
-      job_id: job.id,
-      customer_id: job.customer_id,
-      written_by: isOffice ? 'admin' : 'customer',
-      admin_id: isOffice ? tx.actor.id : null,
+      jobID: job.id,
+      customerID: job.customerID,
+      writtenBy: isOffice ? 'admin' : 'customer',
+      adminID: isOffice ? tx.actor.id : null,
       text,
-      created_at: at,
+      createdAt: at,
     })
     .execute();
   return id;
@@ -89,10 +89,10 @@ async function answerAll(
     tx,
     messageTasks(tx, {
       kind: 'office-answer',
-      to: { email: job.customer_email },
+      to: { email: job.customerEmail },
       ...aboutJob(job),
       data: { ...aboutVisit(job), answer: answer.text },
-      startsAt: readDatabaseTime(job.starts_at),
+      startsAt: readDatabaseTime(job.startsAt),
       isChange: true,
       key: answerKey(answer.id),
       delay: UNSENDABLE_FOR,
@@ -104,24 +104,24 @@ async function answerAll(
 const UNSENDABLE_FOR = Temporal.Duration.from({ seconds: 60 });
 
 /** The key under which the e-mail with an answer can be withdrawn while it is queued. */
-function answerKey(messageId: string): string {
-  return `answer:${messageId}`;
+function answerKey(messageID: string): string {
+  return `answer:${messageID}`;
 }
 
 /** Deletes an answer whose e-mail is still queued; what it answered is open again. */
 export function unsendMessage(
   ctx: ContextOf<'admin'>,
-  { id: jobId, messageID }: { readonly id: string; readonly messageID: string },
+  { id: jobID, messageID }: { readonly id: string; readonly messageID: string },
 ): Promise<Thread | Refusal<'not_found' | 'already_sent' | 'unavailable'>> {
   return inTransaction(ctx, async (tx) => {
-    const job = await findVisibleJob(tx, jobId);
+    const job = await findVisibleJob(tx, jobID);
     if (isRefusal(job)) return job;
     const message = await tx.db
       .selectFrom('job_message')
-      .select(['id', 'created_at'])
+      .select(['id', 'createdAt'])
       .where('id', '=', messageID)
-      .where('job_id', '=', jobId)
-      .where('written_by', '=', 'admin')
+      .where('jobID', '=', jobID)
+      .where('writtenBy', '=', 'admin')
       .forUpdate()
       .executeTakeFirst();
     if (message === undefined) return refuse('not_found');
@@ -131,20 +131,20 @@ export function unsendMessage(
     const later = await tx.db
       .selectFrom('job_message')
       .select('id')
-      .where('job_id', '=', jobId)
-      .where('written_by', '=', 'admin')
-      .where('created_at', '>', message.created_at)
+      .where('jobID', '=', jobID)
+      .where('writtenBy', '=', 'admin')
+      .where('createdAt', '>', message.createdAt)
       .limit(1)
       .executeTakeFirst();
     // A later answer still answers them.
     if (later === undefined)
       await tx.db
         .updateTable('job_message')
-        .set({ answered_at: null })
-        .where('job_id', '=', jobId)
-        .where('answered_at', '=', message.created_at)
+        .set({ answeredAt: null })
+        .where('jobID', '=', jobID)
+        .where('answeredAt', '=', message.createdAt)
         .execute();
-    await audit(tx, { action: 'job.answer-unsent', subject: { kind: 'job', id: jobId } });
+    await audit(tx, { action: 'job.answer-unsent', subject: { kind: 'job', id: jobID } });
     return threadOf(tx, job);
   });
 }
@@ -152,24 +152,24 @@ export function unsendMessage(
 /** Marks the thread as needing no answer. Idempotent. */
 export function resolveThread(
   ctx: ContextOf<'admin'>,
-  jobId: string,
+  jobID: string,
 ): Promise<Thread | Refusal<'not_found' | 'unavailable'>> {
   return inTransaction(ctx, async (tx) => {
-    const job = await findVisibleJob(tx, jobId);
+    const job = await findVisibleJob(tx, jobID);
     if (isRefusal(job)) return job;
-    if (await markAnswered(tx, jobId, tx.clock.now().toString()))
-      await audit(tx, { action: 'job.thread-settled', subject: { kind: 'job', id: jobId } });
+    if (await markAnswered(tx, jobID, tx.clock.now().toString()))
+      await audit(tx, { action: 'job.thread-settled', subject: { kind: 'job', id: jobID } });
     return threadOf(tx, job);
   });
 }
 
-async function markAnswered(tx: Tx, jobId: string, at: string): Promise<boolean> {
+async function markAnswered(tx: Tx, jobID: string, at: string): Promise<boolean> {
   const answered = await tx.db
     .updateTable('job_message')
-    .set({ answered_at: at })
-    .where('job_id', '=', jobId)
-    .where('written_by', '=', 'customer')
-    .where('answered_at', 'is', null)
+    .set({ answeredAt: at })
+    .where('jobID', '=', jobID)
+    .where('writtenBy', '=', 'customer')
+    .where('answeredAt', 'is', null)
     .executeTakeFirst();
   return answered.numUpdatedRows > 0n;
 }
@@ -180,43 +180,43 @@ interface Thread {
 }
 
 /** The messages of a job that the actor may see. */
-export async function readThread(ctx: Context, jobId: string): Promise<Thread | Refusal<'not_found'>> {
-  const job = await findVisibleJob(ctx, jobId);
+export async function readThread(ctx: Context, jobID: string): Promise<Thread | Refusal<'not_found'>> {
+  const job = await findVisibleJob(ctx, jobID);
   return isRefusal(job) ? job : threadOf(ctx, job);
 }
 
 async function threadOf(ctx: Context, job: JobRow): Promise<Thread> {
   const rows = await messagesOf(ctx, job.id)
-    .orderBy('job_message.created_at')
+    .orderBy('job_message.createdAt')
     .orderBy('job_message.id')
     .execute();
   return {
     items: rows.map((row) => toThreadMessage(ctx, job, row)),
-    isWaiting: rows.some((row) => row.written_by === 'customer' && row.answered_at === null),
+    isWaiting: rows.some((row) => row.writtenBy === 'customer' && row.answeredAt === null),
   };
 }
 
-function messagesOf({ db }: Context, jobId: string) {
+function messagesOf({ db }: Context, jobID: string) {
   return db
     .selectFrom('job_message')
     .selectAll('job_message')
-    .select(adminNameOf('job_message.admin_id').as('admin_name'))
-    .where('job_message.job_id', '=', jobId);
+    .select(adminNameOf('job_message.adminID').as('adminName'))
+    .where('job_message.jobID', '=', jobID);
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof messagesOf>['executeTakeFirstOrThrow']>>;
 
 /** Customers do not see which admin wrote a message. */
 function toThreadMessage(ctx: Context, job: JobRow, row: Row): ThreadMessage {
-  const isOfCustomer = row.written_by === 'customer';
-  const adminName = may(ctx.actor, answerThreads) ? (row.admin_name ?? '') : '';
+  const isOfCustomer = row.writtenBy === 'customer';
+  const adminName = may(ctx.actor, answerThreads) ? (row.adminName ?? '') : '';
   return {
     id: row.id,
-    jobID: row.job_id,
+    jobID: row.jobID,
     writtenBy: isOfCustomer ? 'customer' : 'admin',
-    name: isOfCustomer ? job.customer_firstname : adminName,
+    name: isOfCustomer ? job.customerFirstname : adminName,
     text: row.text,
-    createdAt: wireTime(row.created_at),
+    createdAt: wireTime(row.createdAt),
   };
 }
 

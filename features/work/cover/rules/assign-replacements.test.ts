@@ -7,9 +7,9 @@ import { assignReplacements, type UncoveredVisit } from './assign-replacements.t
 const travel = fixedTravel(45);
 const HOUR = 60;
 
-function visit(jobId: string, start: number, scores: Readonly<Record<string, number>>, postal = jobId) {
-  const candidates = Object.entries(scores).map(([cleanerId, score]) => ({ cleanerId, score }));
-  return { jobId, start: start * HOUR, end: (start + 3) * HOUR, postal, candidates };
+function visit(jobID: string, start: number, scores: Readonly<Record<string, number>>, postal = jobID) {
+  const candidates = Object.entries(scores).map(([cleanerID, score]) => ({ cleanerID, score }));
+  return { jobID, start: start * HOUR, end: (start + 3) * HOUR, postal, candidates };
 }
 
 const assigned = (...visits: UncoveredVisit[]) => Object.fromEntries(assignReplacements(visits, travel));
@@ -71,11 +71,11 @@ describe('replacements', () => {
 function coverValue(visits: readonly UncoveredVisit[], assigned: ReadonlyMap<string, string>): number | null {
   let value = 0;
   for (const a of visits) {
-    const cleanerId = assigned.get(a.jobId);
-    if (cleanerId === undefined) continue;
-    value += 10_000 + (a.candidates.find((one) => one.cleanerId === cleanerId)?.score ?? Number.NaN);
+    const cleanerID = assigned.get(a.jobID);
+    if (cleanerID === undefined) continue;
+    value += 10_000 + (a.candidates.find((one) => one.cleanerID === cleanerID)?.score ?? Number.NaN);
     for (const b of visits) {
-      if (a === b || assigned.get(b.jobId) !== cleanerId) continue;
+      if (a === b || assigned.get(b.jobID) !== cleanerID) continue;
       const gap = Math.max(b.start - a.end, a.start - b.end);
       if (gap < (a.postal === b.postal ? 0 : 45)) return null;
     }
@@ -88,6 +88,6 @@ function everyAssignment(visits: readonly UncoveredVisit[]): Map<string, string>
   if (first === undefined) return [new Map()];
   return everyAssignment(others).flatMap((rest) => [
     rest,
-    ...first.candidates.map(({ cleanerId }) => new Map([...rest, [first.jobId, cleanerId]])),
+    ...first.candidates.map(({ cleanerID }) => new Map([...rest, [first.jobID, cleanerID]])),
   ]);
 }

@@ -2,12 +2,12 @@ import { LONGEST_RIDE_MINUTES, type Travel } from '#features/work/schedule/rules
 
 /** A visit whose cleaner cannot come. Times in minutes since 1970. */
 export interface UncoveredVisit {
-  readonly jobId: string;
+  readonly jobID: string;
   readonly start: number;
   readonly end: number;
   readonly postal: string;
   /** Cleaners who are free for it, with a score from 0 to 100. */
-  readonly candidates: readonly { readonly cleanerId: string; readonly score: number }[];
+  readonly candidates: readonly { readonly cleanerID: string; readonly score: number }[];
 }
 
 /**
@@ -23,7 +23,7 @@ export function assignReplacements(
 ): ReadonlyMap<string, string> {
   return new Map(
     groupsApart(visits).flatMap((group) =>
-      bestAssignment(group, travel).taken.map(({ visit, cleanerId }) => [visit.jobId, cleanerId] as const),
+      bestAssignment(group, travel).taken.map(({ visit, cleanerID }) => [visit.jobID, cleanerID] as const),
     ),
   );
 }
@@ -49,12 +49,12 @@ function bestAssignment(visits: readonly UncoveredVisit[], travel: Travel): Assi
       return;
     }
     if (current.taken.length + (visits.length - index) < best.taken.length) return;
-    for (const { cleanerId, score } of visit.candidates) {
+    for (const { cleanerID, score } of visit.candidates) {
       const isBusy = current.taken.some(
-        (other) => other.cleanerId === cleanerId && clash(other.visit, visit, travel),
+        (other) => other.cleanerID === cleanerID && clash(other.visit, visit, travel),
       );
       if (isBusy) continue;
-      const taken = [...current.taken, { visit, cleanerId }];
+      const taken = [...current.taken, { visit, cleanerID }];
       search(index + 1, { taken, score: current.score + score });
     }
     search(index + 1, current);
@@ -64,7 +64,7 @@ function bestAssignment(visits: readonly UncoveredVisit[], travel: Travel): Assi
 }
 
 interface Assignment {
-  readonly taken: readonly { readonly visit: UncoveredVisit; readonly cleanerId: string }[];
+  readonly taken: readonly { readonly visit: UncoveredVisit; readonly cleanerID: string }[];
   readonly score: number;
 }
 

@@ -9,13 +9,13 @@ interface Member {
  *
  * @param cleanerIds null: nobody can come
  */
-export function awayFrom<M extends Member>(crew: readonly M[], cleanerIds: readonly string[] | null): M[] {
+export function awayFrom<M extends Member>(crew: readonly M[], cleanerIDs: readonly string[] | null): M[] {
   return crew.filter(
-    ({ id, startedAt }) => startedAt === null && (cleanerIds === null || cleanerIds.includes(id)),
+    ({ id, startedAt }) => startedAt === null && (cleanerIDs === null || cleanerIDs.includes(id)),
   );
 }
 
 /** Somebody else can come instead of one cleaner, unless nobody can. For more of a crew, the visit needs another time. */
-export function canBeReplaced(crew: readonly Member[], cleanerIds: readonly string[] | null): boolean {
-  return cleanerIds !== null && awayFrom(crew, cleanerIds).length === 1;
+export function canBeReplaced(crew: readonly Member[], cleanerIDs: readonly string[] | null): boolean {
+  return cleanerIDs !== null && awayFrom(crew, cleanerIDs).length === 1;
 }

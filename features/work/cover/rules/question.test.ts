@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { type AskedVisit, type Question, whyClosed } from './question.ts';
 
 const nine = '2026-11-26T09:00:00+08:00';
-const question: Question = { startsAt: nine, awayIds: ['mei'] };
+const question: Question = { startsAt: nine, awayIDs: ['mei'] };
 const visit: AskedVisit = {
   startsAt: nine,
   crew: ['mei', 'siti'],
@@ -17,8 +17,8 @@ test.each<[string, Partial<AskedVisit>, Partial<Question>, ReturnType<typeof why
   ['the one who is away is replaced', { crew: ['aminah', 'siti'] }, {}, 'covered'],
   ['the one who is away is removed, and nobody comes instead', { crew: ['siti'] }, {}, null],
   ['fewer cleaners are needed', { crew: ['siti'], numCleaners: 1 }, {}, 'covered'],
-  ['two are away, one is replaced', { crew: ['aminah', 'siti'] }, { awayIds: ['mei', 'siti'] }, null],
-  ['two are away, both are replaced', { crew: ['aminah', 'lin'] }, { awayIds: ['mei', 'siti'] }, 'covered'],
+  ['two are away, one is replaced', { crew: ['aminah', 'siti'] }, { awayIDs: ['mei', 'siti'] }, null],
+  ['two are away, both are replaced', { crew: ['aminah', 'lin'] }, { awayIDs: ['mei', 'siti'] }, 'covered'],
   ['another time', { startsAt: '2026-11-27T09:00:00+08:00' }, {}, 'changed'],
   ['cancelled', { takesPlace: false }, {}, 'changed'],
   ['begun', { hasBegun: true }, {}, 'begun'],

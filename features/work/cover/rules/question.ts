@@ -1,7 +1,7 @@
 /** What a customer was asked about: a visit at a time, with cleaners who cannot come. */
 export interface Question {
   readonly startsAt: string;
-  readonly awayIds: readonly string[];
+  readonly awayIDs: readonly string[];
 }
 
 /** The visit as it is now. */
@@ -25,6 +25,6 @@ export function whyClosed(question: Question, visit: AskedVisit): 'covered' | 'c
   return isCovered(question, visit) ? 'covered' : null;
 }
 
-function isCovered({ awayIds }: Question, { crew, numCleaners }: AskedVisit): boolean {
-  return crew.length >= numCleaners && !crew.some((id) => awayIds.includes(id));
+function isCovered({ awayIDs }: Question, { crew, numCleaners }: AskedVisit): boolean {
+  return crew.length >= numCleaners && !crew.some((id) => awayIDs.includes(id));
 }

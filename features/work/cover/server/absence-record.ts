@@ -24,7 +24,7 @@ import { absenceMail, absenceWithdrawnMail } from '../rules/absence-mails.ts';
 /** Cleaners who cannot come, and when. */
 export interface Absentees {
   /** Null: nobody can come. */
-  readonly cleanerIds: readonly string[] | null;
+  readonly cleanerIDs: readonly string[] | null;
   readonly from: Temporal.Instant;
   readonly until: Temporal.Instant;
   /** They do not come back. */
@@ -33,98 +33,98 @@ export interface Absentees {
 
 interface AbsenceRow {
   readonly id: string;
-  readonly cleaner_id: string;
-  readonly time_off_id: string;
-  readonly starts_at: string;
-  readonly ends_at: string;
+  readonly cleanerID: string;
+  readonly timeOffID: string;
+  readonly startsAt: string;
+  readonly endsAt: string;
   readonly reason: AbsenceReason;
-  readonly created_at: string;
-  readonly withdrawn_at: string | null;
-  readonly cover_id: string | null;
+  readonly createdAt: string;
+  readonly withdrawnAt: string | null;
+  readonly coverID: string | null;
 }
 
 /** Those that have neither ended nor been taken back; it also counts as taken back when the office removes the time off. */
 function currentAbsences({ db, clock }: Context) {
   return db
     .selectFrom('absence')
-    .innerJoin('time_off', 'time_off.id', 'absence.time_off_id')
+    .innerJoin('time_off', 'time_off.id', 'absence.timeOffID')
     .selectAll('absence')
     .$narrowType<{ reason: AbsenceReason }>()
-    .where('absence.withdrawn_at', 'is', null)
-    .where('absence.ends_at', '>', clock.now().toString())
-    .where('time_off.removed_at', 'is', null);
+    .where('absence.withdrawnAt', 'is', null)
+    .where('absence.endsAt', '>', clock.now().toString())
+    .where('time_off.removedAt', 'is', null);
 }
 
 /** The latest one of a cleaner; null if they can come. */
-async function findCurrentAbsence(ctx: Context, cleanerId: string): Promise<AbsenceRow | null> {
+async function findCurrentAbsence(ctx: Context, cleanerID: string): Promise<AbsenceRow | null> {
   const row = await currentAbsences(ctx)
-    .where('absence.cleaner_id', '=', cleanerId)
-    .orderBy('absence.ends_at', 'desc')
-    .orderBy('absence.created_at', 'desc')
+    .where('absence.cleanerID', '=', cleanerID)
+    .orderBy('absence.endsAt', 'desc')
+    .orderBy('absence.createdAt', 'desc')
     .limit(1)
     .executeTakeFirst();
   return row ?? null;
 }
 
 /** Those about which the office has done nothing yet, the latest report last. */
-export async function findOpenAbsences(ctx: Context, cleanerIds?: readonly string[]): Promise<AbsenceRow[]> {
+export async function findOpenAbsences(ctx: Context, cleanerIDs?: readonly string[]): Promise<AbsenceRow[]> {
   const open = currentAbsences(ctx)
-    .where('absence.cover_id', 'is', null)
-    .orderBy('absence.created_at')
+    .where('absence.coverID', 'is', null)
+    .orderBy('absence.createdAt')
     .orderBy('absence.id');
-  if (cleanerIds === undefined) return open.execute();
-  return cleanerIds.length === 0 ? [] : open.where('absence.cleaner_id', 'in', [...cleanerIds]).execute();
+  if (cleanerIDs === undefined) return open.execute();
+  return cleanerIDs.length === 0 ? [] : open.where('absence.cleanerID', 'in', [...cleanerIDs]).execute();
 }
 
 export function toAbsence(ctx: Context, row: AbsenceRow): Absence {
   return {
     id: row.id,
     reason: row.reason,
-    startTime: wireTime(row.starts_at),
+    startTime: wireTime(row.startsAt),
     until: String(lastDayOf(ctx, row)),
-    createdAt: wireTime(row.created_at),
-    isCovered: row.cover_id !== null,
+    createdAt: wireTime(row.createdAt),
+    isCovered: row.coverID !== null,
   };
 }
 
 /** It ends at the midnight after its last day. */
-function lastDayOf({ config }: Context, { ends_at }: Pick<AbsenceRow, 'ends_at'>): Temporal.PlainDate {
-  return dayOf(readDatabaseTime(ends_at).subtract({ seconds: 1 }), config.BUSINESS_TZ);
+function lastDayOf({ config }: Context, { endsAt }: Pick<AbsenceRow, 'endsAt'>): Temporal.PlainDate {
+  return dayOf(readDatabaseTime(endsAt).subtract({ seconds: 1 }), config.BUSINESS_TZ);
 }
 
 /** What the cleaner sees. */
-export async function showOwnAbsence(ctx: Context, cleanerId: string): Promise<OwnAbsence> {
+export async function showOwnAbsence(ctx: Context, cleanerID: string): Promise<OwnAbsence> {
   const { phone } = await readContact(ctx);
-  const row = await findCurrentAbsence(ctx, cleanerId);
+  const row = await findCurrentAbsence(ctx, cleanerID);
   return { officePhone: phone, absence: row && toAbsence(ctx, row) };
 }
 
 /** Notes that the office has acted on the open reports of these cleaners in a period. The cleaners are locked. */
 export async function closeAbsences(
   tx: Tx,
-  coverId: string,
-  { cleanerIds, from, until }: Absentees,
+  coverID: string,
+  { cleanerIDs, from, until }: Absentees,
 ): Promise<void> {
-  if (cleanerIds === null) return;
+  if (cleanerIDs === null) return;
   await tx.db
     .updateTable('absence')
-    .set({ cover_id: coverId })
-    .where('cleaner_id', 'in', [...cleanerIds])
-    .where('withdrawn_at', 'is', null)
-    .where('cover_id', 'is', null)
-    .where('starts_at', '<', until.toString())
-    .where('ends_at', '>', from.toString())
+    .set({ coverID })
+    .where('cleanerID', 'in', [...cleanerIDs])
+    .where('withdrawnAt', 'is', null)
+    .where('coverID', 'is', null)
+    .where('startsAt', '<', until.toString())
+    .where('endsAt', '>', from.toString())
     .execute();
 }
 
 export async function isWithdrawn({ db }: Context, id: string): Promise<boolean> {
-  const row = await db.selectFrom('absence').select('withdrawn_at').where('id', '=', id).executeTakeFirst();
-  return row === undefined || row.withdrawn_at !== null;
+  const row = await db.selectFrom('absence').select('withdrawnAt').where('id', '=', id).executeTakeFirst();
+  return row === undefined || row.withdrawnAt !== null;
 }
 
 /** The office has undone what it did. */
-export async function reopenAbsences(tx: Tx, coverId: string): Promise<void> {
-  await tx.db.updateTable('absence').set({ cover_id: null }).where('cover_id', '=', coverId).execute();
+export async function reopenAbsences(tx: Tx, coverID: string): Promise<void> {
+  await tx.db.updateTable('absence').set({ coverID: null }).where('coverID', '=', coverID).execute();
 }
 
 /** A cleaner's report about which the office has done nothing yet. */
@@ -143,14 +143,14 @@ export async function findReports(
 ): Promise<{ readonly count: number; readonly reports: readonly Report[] }> {
   const open = await findOpenAbsences(ctx);
   const shown = open.slice(0, most);
-  const ids = [...new Set(shown.map((row) => row.cleaner_id))];
+  const ids = [...new Set(shown.map((row) => row.cleanerID))];
   const cards = new Map((await cleanerCards(ctx, ids)).map((card) => [card.id, card]));
   const mobiles = new Map((await cleanerMobiles(ctx, ids)).map(({ id, mobile }) => [id, mobile]));
   const reports: Report[] = [];
   for (const row of shown) {
-    const id = row.cleaner_id;
-    const period = { from: ctx.clock.now(), until: readDatabaseTime(row.ends_at) };
-    const visits = await countVisitsOfCleaners(ctx, { cleanerIds: [id] }, period);
+    const id = row.cleanerID;
+    const period = { from: ctx.clock.now(), until: readDatabaseTime(row.endsAt) };
+    const visits = await countVisitsOfCleaners(ctx, { cleanerIDs: [id] }, period);
     const cleaner = { id, fullname: cards.get(id)?.fullname ?? '', mobile: mobiles.get(id) ?? '' };
     const firstStart = visits && wireTime(visits.firstStart);
     reports.push({ absence: toAbsence(ctx, row), cleaner, visits: visits?.count ?? 0, firstStart });
@@ -170,20 +170,20 @@ export function reportAbsence(
   { until, reason }: Body,
 ): Promise<OwnAbsence | Refusal<'invalid' | 'already_absent' | 'not_found' | 'unavailable'>> {
   return inTransaction(ctx, async (tx) => {
-    const { id: cleanerId } = tx.actor;
-    await lockCleaners(tx, [cleanerId]);
+    const { id: cleanerID } = tx.actor;
+    await lockCleaners(tx, [cleanerID]);
     const lastDay = until === undefined ? null : readDay(until);
     const period = absenceUntil(lastDay, { now: tx.clock.now(), zone: tx.config.BUSINESS_TZ });
     if (typeof period === 'string') return refuseField('until', period);
-    const current = await findCurrentAbsence(tx, cleanerId);
-    const known = current && { end: readDatabaseTime(current.ends_at), isCovered: current.cover_id !== null };
+    const current = await findCurrentAbsence(tx, cleanerID);
+    const known = current && { end: readDatabaseTime(current.endsAt), isCovered: current.coverID !== null };
     const meaning = compareAbsence(known, period.end);
     if (meaning === 'conflict') return refuse('already_absent');
     if (meaning === 'new') {
       const saved = await save(tx, period, reason);
       if (isRefusal(saved)) return saved;
     }
-    return saveIdempotentReply(tx, await showOwnAbsence(tx, cleanerId));
+    return saveIdempotentReply(tx, await showOwnAbsence(tx, cleanerID));
   });
 }
 
@@ -192,33 +192,33 @@ async function save(
   { start, end }: AbsencePeriod,
   reason: Body['reason'],
 ): Promise<Refusal<'invalid' | 'not_found'> | null> {
-  const { id: cleanerId } = tx.actor;
-  const [card] = await cleanerCards(tx, [cleanerId]);
+  const { id: cleanerID } = tx.actor;
+  const [card] = await cleanerCards(tx, [cleanerID]);
   if (card === undefined) return refuse('not_found');
-  const timeOff = await addTimeOff(tx, cleanerId, {
+  const timeOff = await addTimeOff(tx, cleanerID, {
     startTime: start.toString(),
     endTime: end.toString(),
     description: REASON_NAMES[reason],
     acknowledge: true,
   });
   if (isRefusal(timeOff)) return timeOff as Refusal<'invalid' | 'not_found'>;
-  const id = tx.newId();
+  const id = tx.newID();
   await tx.db
     .insertInto('absence')
     .values({
       id,
-      cleaner_id: cleanerId,
-      time_off_id: timeOff.id,
-      starts_at: start.toString(),
-      ends_at: end.toString(),
+      cleanerID,
+      timeOffID: timeOff.id,
+      startsAt: start.toString(),
+      endsAt: end.toString(),
       reason,
-      created_at: start.toString(),
+      createdAt: start.toString(),
     })
     .execute();
-  const subject = { kind: 'cleaner', id: cleanerId };
+  const subject = { kind: 'cleaner', id: cleanerID };
   await audit(tx, { action: 'cleaner.cannot-come', subject, after: { until: end.toString(), reason } });
-  const visits = await countVisitsOfCleaners(tx, { cleanerIds: [cleanerId] }, { from: start, until: end });
-  const lastDay = lastDayOf(tx, { ends_at: end.toString() });
+  const visits = await countVisitsOfCleaners(tx, { cleanerIDs: [cleanerID] }, { from: start, until: end });
+  const lastDay = lastDayOf(tx, { endsAt: end.toString() });
   const report = { cleaner: card, reason, start, lastDay, visits: visits?.count ?? 0 };
   const context = { site: originOf(tx.config), zone: tx.config.BUSINESS_TZ };
   await mailOffice(tx, absenceMail(report, context));
@@ -228,18 +228,18 @@ async function save(
 /** Removes the time off and tells the office, unless the office has acted. Without an absence, changes nothing. */
 export function withdrawAbsence(ctx: Self): Promise<OwnAbsence | Refusal<'absence_covered' | 'unavailable'>> {
   return inTransaction(ctx, async (tx) => {
-    const { id: cleanerId } = tx.actor;
-    await lockCleaners(tx, [cleanerId]);
-    const current = await findCurrentAbsence(tx, cleanerId);
-    if (current !== null && current.cover_id !== null) return refuse('absence_covered');
+    const { id: cleanerID } = tx.actor;
+    await lockCleaners(tx, [cleanerID]);
+    const current = await findCurrentAbsence(tx, cleanerID);
+    if (current !== null && current.coverID !== null) return refuse('absence_covered');
     if (current !== null) {
-      await removeTimeOff(tx, cleanerId, current.time_off_id);
-      const withdrawn_at = tx.clock.now().toString();
-      await tx.db.updateTable('absence').set({ withdrawn_at }).where('id', '=', current.id).execute();
-      await audit(tx, { action: 'cleaner.can-come', subject: { kind: 'cleaner', id: cleanerId } });
-      const [cleaner] = await cleanerCards(tx, [cleanerId]);
+      await removeTimeOff(tx, cleanerID, current.timeOffID);
+      const withdrawnAt = tx.clock.now().toString();
+      await tx.db.updateTable('absence').set({ withdrawnAt }).where('id', '=', current.id).execute();
+      await audit(tx, { action: 'cleaner.can-come', subject: { kind: 'cleaner', id: cleanerID } });
+      const [cleaner] = await cleanerCards(tx, [cleanerID]);
       if (cleaner !== undefined) await mailOffice(tx, absenceWithdrawnMail({ cleaner }));
     }
-    return saveIdempotentReply(tx, await showOwnAbsence(tx, cleanerId));
+    return saveIdempotentReply(tx, await showOwnAbsence(tx, cleanerID));
   });
 }

@@ -26,7 +26,7 @@ await addAdmin(app, 'office');
 const NOW = '2026-12-01T07:30:00+08:00';
 
 let office: As;
-let cleanerId: string;
+let cleanerID: string;
 let other: string;
 let cleaner: As;
 
@@ -38,10 +38,10 @@ beforeEach(async () => {
   app.sent.mail.length = 0;
   await app.services.db
     .updateTable('cleaner')
-    .set({ trashed_at: app.clock.now().toString() })
-    .where('trashed_at', 'is', null)
+    .set({ trashedAt: app.clock.now().toString() })
+    .where('trashedAt', 'is', null)
     .execute();
-  cleanerId = await addCleaner(app.context());
+  cleanerID = await addCleaner(app.context());
   other = await addCleaner(app.context());
   await goTo(NOW);
 });
@@ -49,7 +49,7 @@ beforeEach(async () => {
 async function goTo(moment: string): Promise<void> {
   app.clock.set(moment);
   office = await signedIn(app, 'admin');
-  cleaner = await signedIn(app, 'cleaner', cleanerId);
+  cleaner = await signedIn(app, 'cleaner', cleanerID);
 }
 
 /** What the office was sent about absences. */
@@ -62,7 +62,7 @@ async function mails() {
 async function visit(): Promise<string> {
   app.clock.set('2026-11-24T10:00:00+08:00');
   const customer = await signedIn(app, 'customer', world.customers[0]?.id);
-  const [id = ''] = await bookVisits(app, customer, world, { cleanerId });
+  const [id = ''] = await bookVisits(app, customer, world, { cleanerID });
   expect((await payFor(app, customer, id)).status).toBe(200);
   await goTo(NOW);
   app.sent.mail.length = 0;
@@ -73,7 +73,7 @@ const report = (body: object = {}) => app.call(reportAbsence, { body }, cleaner)
 const withdraw = () => app.call(withdrawAbsence, { body: {} }, cleaner);
 const own = async () => (await app.call(readOwnAbsence, {}, cleaner)).body;
 async function timeOff() {
-  const query = { cleanerID: cleanerId, from_date: '2026-12-01', to_date: '2027-01-01' };
+  const query = { cleanerID, from_date: '2026-12-01', to_date: '2027-01-01' };
   const { body } = await app.call(schedule.listUnavailableDates, { query }, office);
   return Array.isArray(body) ? body.filter(({ kind }) => kind === 'time-off') : [];
 }
@@ -86,7 +86,7 @@ const startCover = (body: object = {}) =>
     calls.startCover,
     {
       body: {
-        cleanerIDs: [cleanerId],
+        cleanerIDs: [cleanerID],
         from: NOW,
         until: '2026-12-01T23:59:00+08:00',
         visits: [],
@@ -108,13 +108,13 @@ describe('a cleaner who cannot come', () => {
     const [first] = await needs();
     expect(first).toMatchObject({
       kind: 'cannot-come',
-      cleaner: { id: cleanerId },
+      cleaner: { id: cleanerID },
       visits: 1,
       firstStart: '2026-12-01T09:00:00+08:00',
     });
     const [mail] = await mails();
     expect(mail?.subject).toMatch(/cannot come today$/);
-    expect(mail?.body).toContain(`/admin/cleaners/cover?cleanerID=${cleanerId}&until=2026-12-01`);
+    expect(mail?.body).toContain(`/admin/cleaners/cover?cleanerID=${cleanerID}&until=2026-12-01`);
   });
 
   test('can name the last day', async () => {
@@ -188,7 +188,7 @@ describe('a cleaner who cannot come', () => {
 
   test('is on the sheet of the office, also without visits, until it is marked as seen', async () => {
     await report();
-    const query = { cleanerIDs: cleanerId, from: NOW, until: '2026-12-01T23:59:00+08:00' };
+    const query = { cleanerIDs: cleanerID, from: NOW, until: '2026-12-01T23:59:00+08:00' };
     const plan = async () => (await app.call(calls.planCover, { query }, office)).body;
     expect((await plan()).absence).toMatchObject({ reason: 'sick' });
     expect((await startCover()).status).toBe(201);
@@ -199,7 +199,7 @@ describe('a cleaner who cannot come', () => {
   test('is no longer absent once the office removes the time off', async () => {
     await report();
     const [{ id = '' } = {}] = await timeOff();
-    await app.call(schedule.removeTimeOff, { params: { id: cleanerId, timeOffID: id } }, office);
+    await app.call(schedule.removeTimeOff, { params: { id: cleanerID, timeOffID: id } }, office);
     expect((await own()).absence).toBeNull();
     expect((await needs()).map(({ kind }) => kind)).not.toContain('cannot-come');
   });

@@ -15,12 +15,12 @@ type Crews = Readonly<Record<string, readonly string[]>>;
 
 export interface CoverVisitRow {
   readonly id: string;
-  readonly coverId: string;
-  readonly jobId: string;
+  readonly coverID: string;
+  readonly jobID: string;
   /** Everyone of the crew who cannot come. */
-  readonly awayIds: readonly string[];
+  readonly awayIDs: readonly string[];
   /** The only one of the crew who cannot come; null if several cannot. */
-  readonly awayId: string | null;
+  readonly awayID: string | null;
   readonly choice: CoverChoice;
   readonly state: CoverState;
   readonly detail: string;
@@ -39,21 +39,21 @@ function coverVisits({ db }: Context) {
     .selectFrom('cover_visit')
     .select([
       'id',
-      'cover_id as coverId',
-      'job_id as jobId',
-      'away_id as awayId',
+      'coverID as coverId',
+      'jobID as jobId',
+      'awayID as awayId',
       'state',
       'detail',
-      'starts_at as startsAt',
+      'startsAt',
       'chosen',
     ])
-    .select(['choice', 'crews', 'versions', 'offers', 'away_ids as awayIds'])
-    .$narrowType<Pick<CoverVisitRow, 'choice' | 'state' | 'crews' | 'versions' | 'offers' | 'awayIds'>>();
+    .select(['choice', 'crews', 'versions', 'offers', 'awayIDs as awayIds'])
+    .$narrowType<Pick<CoverVisitRow, 'choice' | 'state' | 'crews' | 'versions' | 'offers' | 'awayIDs'>>();
 }
 
 /** In the order of their times. */
-export async function findCoverVisits(ctx: Context, coverId: string): Promise<CoverVisitRow[]> {
-  return coverVisits(ctx).where('cover_id', '=', coverId).orderBy('starts_at').orderBy('id').execute();
+export async function findCoverVisits(ctx: Context, coverID: string): Promise<CoverVisitRow[]> {
+  return coverVisits(ctx).where('coverID', '=', coverID).orderBy('startsAt').orderBy('id').execute();
 }
 
 export async function findCoverVisit(ctx: Context, id: string): Promise<CoverVisitRow | null> {
@@ -61,8 +61,8 @@ export async function findCoverVisit(ctx: Context, id: string): Promise<CoverVis
 }
 
 /** What waits for the customer or for the end of the undo window. */
-async function findWaitingVisits(ctx: Context, jobId: string): Promise<CoverVisitRow[]> {
-  return coverVisits(ctx).where('job_id', '=', jobId).where('state', '=', 'waiting').orderBy('id').execute();
+async function findWaitingVisits(ctx: Context, jobID: string): Promise<CoverVisitRow[]> {
+  return coverVisits(ctx).where('jobID', '=', jobID).where('state', '=', 'waiting').orderBy('id').execute();
 }
 
 /** Locked, so that it is done or undone only once. Lock its job first, as changes of the job do. */
@@ -76,17 +76,17 @@ export async function findWaiting({ db }: Context, jobs: readonly JobRow[]): Pro
   if (jobs.length === 0) return new Set();
   const rows = await db
     .selectFrom('cover_visit')
-    .select(['job_id', 'starts_at'])
+    .select(['jobID', 'startsAt'])
     .where(
-      'job_id',
+      'jobID',
       'in',
       jobs.map(({ id }) => id),
     )
     .where('state', '=', 'waiting')
     .execute();
   // A visit that was moved since is no longer waiting.
-  const startOf = new Map(jobs.map((job) => [job.id, job.starts_at]));
-  return new Set(rows.flatMap((row) => (startOf.get(row.job_id) === row.starts_at ? row.job_id : [])));
+  const startOf = new Map(jobs.map((job) => [job.id, job.startsAt]));
+  return new Set(rows.flatMap((row) => (startOf.get(row.jobID) === row.startsAt ? row.jobID : [])));
 }
 
 export function findCover({ db }: Context, id: string) {
@@ -115,15 +115,15 @@ export async function insertCoverVisits(tx: Tx, rows: readonly CoverVisitRow[]):
     .values(
       rows.map((row) => ({
         id: row.id,
-        cover_id: row.coverId,
-        job_id: row.jobId,
-        away_id: row.awayId,
-        away_ids: JSON.stringify(row.awayIds),
+        coverID: row.coverID,
+        jobID: row.jobID,
+        awayID: row.awayID,
+        awayIDs: JSON.stringify(row.awayIDs),
         choice: JSON.stringify(row.choice),
         state: row.state,
         detail: row.detail,
         crews: JSON.stringify(row.crews),
-        starts_at: row.startsAt,
+        startsAt: row.startsAt,
         versions: JSON.stringify(row.versions),
         offers: JSON.stringify(row.offers),
       })),
@@ -137,11 +137,11 @@ export async function showCover(ctx: Context, id: string): Promise<Cover | null>
   const visits = await findCoverVisits(ctx, id);
   return {
     id,
-    cleanerID: cover.cleaner_id,
-    createdAt: wireTime(cover.created_at),
-    undoUntil: wireTime(cover.undo_until),
-    undoneAt: wireTimeOrNull(cover.undone_at),
-    visits: visits.map(({ jobId, choice, state, detail }) => ({ jobID: jobId, choice, state, detail })),
+    cleanerID: cover.cleanerID,
+    createdAt: wireTime(cover.createdAt),
+    undoUntil: wireTime(cover.undoUntil),
+    undoneAt: wireTimeOrNull(cover.undoneAt),
+    visits: visits.map(({ jobID, choice, state, detail }) => ({ jobID, choice, state, detail })),
   };
 }
 
@@ -176,23 +176,23 @@ export async function closeQuestions(tx: Tx, { subject, fields }: PublishedChang
   }
 }
 
-export function questionKey(visitId: string): string {
-  return `visit-uncovered:${visitId}`;
+export function questionKey(visitID: string): string {
+  return `visit-uncovered:${visitID}`;
 }
 
 /** Why the customer can no longer choose; null while they can. */
 export async function whyQuestionClosed(ctx: Context, visit: CoverVisitRow, job: JobRow) {
   if (visit.state === 'undone') return 'changed';
   const why = whyClosed(
-    { startsAt: visit.startsAt, awayIds: visit.awayIds },
+    { startsAt: visit.startsAt, awayIDs: visit.awayIDs },
     {
-      startsAt: job.starts_at,
+      startsAt: job.startsAt,
       crew: job.crew.map(({ id }) => id),
-      numCleaners: job.num_cleaners,
+      numCleaners: job.numCleaners,
       takesPlace: takesPlace(job),
       hasBegun:
         job.crew.some(({ startedAt }) => startedAt !== null) ||
-        Temporal.Instant.compare(readDatabaseTime(job.starts_at), ctx.clock.now()) <= 0,
+        Temporal.Instant.compare(readDatabaseTime(job.startsAt), ctx.clock.now()) <= 0,
     },
   );
   if (why !== null) return why;
@@ -202,9 +202,9 @@ export async function whyQuestionClosed(ctx: Context, visit: CoverVisitRow, job:
 
 /** Whether the time off that was set with the cover has been removed, so that the cleaner comes after all. */
 async function isBack(ctx: Context, visit: CoverVisitRow): Promise<boolean> {
-  const cover = await findCover(ctx, visit.coverId);
-  if (!cover?.time_off_id || cover.cleaner_id === null) return false;
-  return !(await timeOffSpans(ctx, cover.cleaner_id)).some(({ id }) => id === cover.time_off_id);
+  const cover = await findCover(ctx, visit.coverID);
+  if (!cover?.timeOffID || cover.cleanerID === null) return false;
+  return !(await timeOffSpans(ctx, cover.cleanerID)).some(({ id }) => id === cover.timeOffID);
 }
 
 /** Cron job: at the start of a visit it is too late to choose. */
@@ -214,6 +214,6 @@ export async function closeAtStart({ db, clock }: Context): Promise<void> {
     .set({ state: 'done', detail: DETAILS.begun })
     .where('state', '=', 'waiting')
     .where(sql<string>`choice ->> 'kind'`, '=', 'ask')
-    .where('starts_at', '<=', clock.now().toString())
+    .where('startsAt', '<=', clock.now().toString())
     .execute();
 }

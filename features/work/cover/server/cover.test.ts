@@ -34,8 +34,8 @@ beforeEach(async () => {
   await emptyDiaries(app.context());
   await app.services.db
     .updateTable('cleaner')
-    .set({ trashed_at: app.clock.now().toString() })
-    .where('trashed_at', 'is', null)
+    .set({ trashedAt: app.clock.now().toString() })
+    .where('trashedAt', 'is', null)
     .execute();
   [sick, mei, siti] = [
     await addCleaner(app.context()),
@@ -60,8 +60,8 @@ async function visit(time: string, cleanerID = sick, day = TODAY): Promise<strin
   await signInAgain();
   const [customer = await addCustomer(app.context())] = world.customers;
   const body = {
-    packageID: world.packageId,
-    addressID: customer.addressId,
+    packageID: world.packageID,
+    addressID: customer.addressID,
     customerID: customer.id,
     startTime: at(time, day),
     cleaner1ID: cleanerID,
@@ -119,7 +119,7 @@ describe('the plan', () => {
   test('prefers a replacement who speaks the language of the home, and says so', async () => {
     const { db } = app.database;
     await visit('09:00');
-    await db.updateTable('job').set({ address_language_preference: 'Mandarin' }).execute();
+    await db.updateTable('job').set({ addressLanguagePreference: 'Mandarin' }).execute();
     await db
       .updateTable('cleaner')
       .set({ languages: ['Mandarin'] })
@@ -153,8 +153,8 @@ describe('the plan', () => {
   test('offers free cleaners who are no match where nobody else is free, and takes them only with a reason', async () => {
     const id = await visit('09:00');
     await visit('09:00', mei);
-    await app.services.db.updateTable('cleaner').set({ avoids_pets: true }).where('id', '=', siti).execute();
-    await app.services.db.updateTable('job').set({ address_has_pets: true }).execute();
+    await app.services.db.updateTable('cleaner').set({ avoidsPets: true }).where('id', '=', siti).execute();
+    await app.services.db.updateTable('job').set({ addressHasPets: true }).execute();
     const [first] = (await plan()).visits;
     expect(first?.options[0]?.choice.kind).toBe('ask');
     const option = first?.options.find(({ needsReason }) => needsReason);
@@ -174,8 +174,8 @@ describe('the plan', () => {
     await visit('09:00');
     // Mei is in Toa Payoh; Siti comes from Jurong at noon, and is free for Mei's visit only.
     const her = await visit('10:00', mei);
-    await app.services.db.updateTable('cleaner').set({ avoids_pets: true }).where('id', '=', siti).execute();
-    await app.services.db.updateTable('job').set({ address_has_pets: true }).where('id', '!=', her).execute();
+    await app.services.db.updateTable('cleaner').set({ avoidsPets: true }).where('id', '=', siti).execute();
+    await app.services.db.updateTable('job').set({ addressHasPets: true }).where('id', '!=', her).execute();
     const [first] = (await plan()).visits;
     expect(first?.options[0]?.choice).toEqual({
       kind: 'swap',
@@ -658,17 +658,17 @@ describe('a customer who is asked', () => {
     const token = app.sent.mail.map(({ body }) => /visit-choice#(\S+)/.exec(body)?.[1]).find(Boolean) ?? '';
     await app.services.db
       .updateTable('admin')
-      .set({ trashed_at: app.clock.now().toString() })
+      .set({ trashedAt: app.clock.now().toString() })
       .where('id', '=', other.id)
       .execute();
     expect((await choose(token, 'cancel')).body.chosen).toBe('cancel');
     const entry = await app.services.db
       .selectFrom('audit_entry')
-      .select(['actor_role', 'actor_id'])
+      .select(['actorRole', 'actorID'])
       .where('action', '=', 'job.cancelled')
-      .where('subject_id', '=', id)
+      .where('subjectID', '=', id)
       .executeTakeFirstOrThrow();
-    expect(entry).toEqual({ actor_role: 'customer', actor_id: world.customers[0]?.id });
+    expect(entry).toEqual({ actorRole: 'customer', actorID: world.customers[0]?.id });
     await signInAgain();
     expect(await job(id)).toMatchObject({ status: 'cancelled' });
   });

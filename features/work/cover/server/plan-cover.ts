@@ -48,17 +48,17 @@ export async function planCover(
   const cards = await cleanerCards(ctx, cleanerIDs);
   if (cards.length < new Set(cleanerIDs).size) return refuse('not_found');
   const { from, until } = absentees;
-  const wanted = { cleanerIds: absentees.cleanerIds, jobIds: jobIDs };
+  const wanted = { cleanerIDs: absentees.cleanerIDs, jobIDs };
   const found = await findVisitsOfCleaners(ctx, wanted, { from, until, most: MAX_VISITS + 1 });
   const [jobs, next] = [found.slice(0, MAX_VISITS), found[MAX_VISITS]];
   const more =
     next === undefined
       ? null
-      : await countVisitsOfCleaners(ctx, wanted, { from: readDatabaseTime(next.starts_at), until });
+      : await countVisitsOfCleaners(ctx, wanted, { from: readDatabaseTime(next.startsAt), until });
   const waiting = await findWaiting(ctx, jobs);
   const toPlan = jobs.filter(({ id }) => !waiting.has(id));
   const visits = await planVisits(ctx, toPlan, absentees);
-  const later = wanted.cleanerIds && (await countVisitsOfCleaners(ctx, wanted, { from: until }));
+  const later = wanted.cleanerIDs && (await countVisitsOfCleaners(ctx, wanted, { from: until }));
   const [absence] = cleanerIDs.length === 1 ? await findOpenAbsences(ctx, cleanerIDs) : [];
   return {
     cleaners: cards.map(({ id, firstname, fullname }) => ({ id, firstname, fullname })),
@@ -89,25 +89,25 @@ export function readAbsentees(ctx: Context, sent: SentAbsentees): Absentees | Re
   if (until.since(from).total('days') > MAX_DAYS) {
     return refuseField('until', `Cover at most ${MAX_DAYS} days at once.`);
   }
-  const cleanerIds = sent.cleanerIDs.length === 0 ? null : sent.cleanerIDs;
-  return { cleanerIds, from, until, leaves: sent.leaves === true };
+  const cleanerIDs = sent.cleanerIDs.length === 0 ? null : sent.cleanerIDs;
+  return { cleanerIDs, from, until, leaves: sent.leaves === true };
 }
 
 async function planVisits(ctx: Context, jobs: readonly JobRow[], absentees: Absentees) {
-  const { cleanerIds } = absentees;
+  const { cleanerIDs } = absentees;
   const replacements = new Map<string, readonly Replacement[]>();
   for (const job of jobs) {
-    if (!canBeReplaced(job.crew, cleanerIds)) continue;
-    replacements.set(job.id, await findReplacements(ctx, job, cleanerIds ?? []));
+    if (!canBeReplaced(job.crew, cleanerIDs)) continue;
+    replacements.set(job.id, await findReplacements(ctx, job, cleanerIDs ?? []));
   }
   const travel = await loadTravel(ctx, await readTimeSettings(ctx));
   const assigned = assignReplacements(
     jobs.map((job) => ({
-      jobId: job.id,
-      start: minutesOf(job.starts_at),
-      end: minutesOf(job.ends_at),
-      postal: job.address_postal,
-      candidates: (replacements.get(job.id) ?? []).map(({ id, score }) => ({ cleanerId: id, score })),
+      jobID: job.id,
+      start: minutesOf(job.startsAt),
+      end: minutesOf(job.endsAt),
+      postal: job.addressPostal,
+      candidates: (replacements.get(job.id) ?? []).map(({ id, score }) => ({ cleanerID: id, score })),
     })),
     travel,
   );
@@ -136,14 +136,14 @@ interface Planned {
 async function showVisit(planning: Planning, job: JobRow, planned: Planned): Promise<VisitToCover> {
   const { ctx } = planning;
   const { absentees, replacements, isCovered, taken } = planned;
-  const away = awayFrom(job.crew, absentees.cleanerIds);
-  const [first] = canBeReplaced(job.crew, absentees.cleanerIds) ? away : [];
-  const start = readDatabaseTime(job.starts_at);
+  const away = awayFrom(job.crew, absentees.cleanerIDs);
+  const [first] = canBeReplaced(job.crew, absentees.cleanerIDs) ? away : [];
+  const start = readDatabaseTime(job.startsAt);
   const options: CoverOption[] = [];
   if (first !== undefined) {
     for (const by of replacements) options.push(await replaceOption(planning, job, { away: first.id, by }));
   }
-  const absent = absentees.cleanerIds ?? [];
+  const absent = absentees.cleanerIDs ?? [];
   const swap =
     isCovered || first === undefined
       ? null
@@ -163,10 +163,10 @@ async function showVisit(planning: Planning, job: JobRow, planned: Planned): Pro
   return {
     jobID: job.id,
     number: job.number,
-    startTime: wireTime(job.starts_at),
-    endTime: wireTime(job.ends_at),
-    customer: { id: job.customer_id, fullname: customerName(job), mobile: job.customer_mobile },
-    area: job.area_name ?? '',
+    startTime: wireTime(job.startsAt),
+    endTime: wireTime(job.endsAt),
+    customer: { id: job.customerID, fullname: customerName(job), mobile: job.customerMobile },
+    area: job.areaName ?? '',
     away: away.map(personOf),
     crew: job.crew.filter((member) => !away.includes(member)).map(personOf),
     isSoon: Temporal.Instant.compare(start, ctx.clock.now().add(SOON)) <= 0,
@@ -209,13 +209,13 @@ const GENDERS = ['female', 'male'] as const;
 
 function requirementsForSchedule(job: JobRow) {
   return {
-    startTime: wireTime(job.starts_at),
-    endTime: wireTime(job.ends_at),
-    postal: job.address_postal,
-    jobType: job.job_type,
-    language: job.address_language_preference,
-    gender: GENDERS.find((gender) => gender === job.address_gender_preference) ?? ('' as const),
-    hasPets: job.address_has_pets,
+    startTime: wireTime(job.startsAt),
+    endTime: wireTime(job.endsAt),
+    postal: job.addressPostal,
+    jobType: job.jobType,
+    language: job.addressLanguagePreference,
+    gender: GENDERS.find((gender) => gender === job.addressGenderPreference) ?? ('' as const),
+    hasPets: job.addressHasPets,
     excludeJobID: job.id,
   };
 }
@@ -229,7 +229,7 @@ export async function findReplacements(
   const not = [...job.crew.map(({ id }) => id), ...except];
   const found = await suggestCleaners(ctx, {
     ...requirementsForSchedule(job),
-    customerID: job.customer_id,
+    customerID: job.customerID,
     size: MAX_REPLACEMENTS + not.length,
   });
   if (isRefusal(found)) return [];
@@ -286,21 +286,21 @@ async function findSwap(
 ): Promise<CoverOption | null> {
   const { ctx } = planning;
   const query = { ...requirementsForSchedule(job), explain: '0' as const };
-  const busy = await findFreeButForOne(ctx, query, job.customer_id);
+  const busy = await findFreeButForOne(ctx, query, job.customerID);
   if (isRefusal(busy)) return null;
   const possible = busy.filter(
-    ({ cleanerId }) => !absent.includes(cleanerId) && job.crew.every(({ id }) => id !== cleanerId),
+    ({ cleanerID }) => !absent.includes(cleanerID) && job.crew.every(({ id }) => id !== cleanerID),
   );
-  for (const { cleanerId, jobId } of possible.slice(0, MAX_SWAPS)) {
-    const [other] = await findJobs(ctx, [jobId]);
-    const member = other?.crew.find(({ id }) => id === cleanerId);
+  for (const { cleanerID, jobID } of possible.slice(0, MAX_SWAPS)) {
+    const [other] = await findJobs(ctx, [jobID]);
+    const member = other?.crew.find(({ id }) => id === cleanerID);
     if (other === undefined || member === undefined || member.startedAt !== null) continue;
     const [by] = await findReplacements(ctx, other, [...absent, ...taken]);
     if (by === undefined) continue;
     return {
-      choice: { kind: 'swap', cleanerID: cleanerId, otherJobID: jobId, otherCleanerID: by.id },
+      choice: { kind: 'swap', cleanerID, otherJobID: jobID, otherCleanerID: by.id },
       title: `${member.firstname} ${member.lastname}`.trim(),
-      reasons: [`${by.fullname} takes their visit at ${other.customer_firstname}’s instead`],
+      reasons: [`${by.fullname} takes their visit at ${other.customerFirstname}’s instead`],
       needsReason: false,
       message: await crewMessage(planning, job, { away, name: member.firstname }),
     };
@@ -314,20 +314,20 @@ export async function findOtherTimes(
   job: JobRow,
   from: Temporal.Instant,
 ): Promise<Temporal.Instant[]> {
-  const start = readDatabaseTime(job.starts_at);
+  const start = readDatabaseTime(job.startsAt);
   const days = Math.max(1, Math.ceil(from.since(start).total('days')));
   const found = await findAlternatives(
     ctx,
     {
       need: await requirementsOf(ctx, job),
       settings: await readTimeSettings(ctx),
-      customerId: job.customer_id,
+      customerID: job.customerID,
       home: null,
       named: job.crew.map(({ id }) => id),
       who: 'named-only',
       own: await timesOfOtherVisits(ctx, job),
     },
-    { start: start.add({ hours: 24 * days }), isLaterDate: job.series_id !== null },
+    { start: start.add({ hours: 24 * days }), isLaterDate: job.seriesID !== null },
   );
   return found
     .flatMap(({ startTime }) => readInstant(startTime, ctx.config.BUSINESS_TZ) ?? [])
@@ -336,7 +336,7 @@ export async function findOtherTimes(
 
 async function moveOption(planning: Planning, job: JobRow, start: Temporal.Instant): Promise<CoverOption> {
   const zone = planning.ctx.config.BUSINESS_TZ;
-  const length = readDatabaseTime(job.ends_at).since(readDatabaseTime(job.starts_at));
+  const length = readDatabaseTime(job.endsAt).since(readDatabaseTime(job.startsAt));
   const { visit, ...about } = aboutVisit(job);
   const moved = { ...visit, startsAt: start.toString(), endsAt: start.add(length).toString() };
   return {
@@ -385,6 +385,6 @@ function messageTo<K extends Kind>(
   kind: K,
   data: DataOf[K],
 ): Promise<string> {
-  const channel = isToday(ctx, readDatabaseTime(job.starts_at)) ? 'sms' : 'email';
-  return preview({ kind, channel, customerId: job.customer_id }, data);
+  const channel = isToday(ctx, readDatabaseTime(job.startsAt)) ? 'sms' : 'email';
+  return preview({ kind, channel, customerID: job.customerID }, data);
 }

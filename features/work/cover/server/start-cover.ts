@@ -56,7 +56,7 @@ const MAX_OFFERS = 2;
 declare module '#platform/server/outbox.ts' {
   interface TaskPayloads {
     /** Cancels what was to be cancelled, once it can no longer be undone. */
-    'finish-cover': { readonly coverId: string };
+    'finish-cover': { readonly coverID: string };
   }
 }
 
@@ -68,7 +68,7 @@ export async function startCover(
   ctx: ContextOf<'admin'>,
   body: Body,
 ): Promise<Cover | Refusal<'not_found' | 'invalid' | 'absence_withdrawn' | 'unavailable'>> {
-  const id = idOfRequest(ctx) ?? ctx.newId();
+  const id = idOfRequest(ctx) ?? ctx.newID();
   if ((await findCover(ctx, id)) === undefined) {
     const recorded = await recordCover(ctx, id, body);
     if (isRefusal(recorded)) return recorded;
@@ -84,42 +84,42 @@ async function recordCover(ctx: ContextOf<'admin'>, id: string, body: Body) {
   if (isRefusal(absentees)) return absentees;
   const { cleanerIDs, timeOff } = body;
   const [from, until] = [absentees.from.toString(), absentees.until.toString()];
-  const [cleanerId] = cleanerIDs.length === 1 ? cleanerIDs : [];
-  if (timeOff !== undefined && cleanerId === undefined) {
+  const [cleanerID] = cleanerIDs.length === 1 ? cleanerIDs : [];
+  if (timeOff !== undefined && cleanerID === undefined) {
     return refuseField('timeOff', 'Set time off for one cleaner at a time.');
   }
   const offers: Offers = absentees.leaves ? new Map() : await findOffers(ctx, body, absentees.until);
   return inTransaction(ctx, async (tx) => {
     await lockCleaners(tx, cleanerIDs);
-    const jobs = new Map((await findJobs(tx, jobIdsOf(body))).map((job) => [job.id, job]));
+    const jobs = new Map((await findJobs(tx, jobIDsOf(body))).map((job) => [job.id, job]));
     const refused = await whyNotRecorded(tx, body, jobs);
     if (refused !== null) return refused;
-    const timeOffId =
-      timeOff === undefined || cleanerId === undefined
+    const timeOffID =
+      timeOff === undefined || cleanerID === undefined
         ? null
-        : await setTimeOff(tx, { cleanerId, description: timeOff, absentees });
-    if (isRefusal(timeOffId)) return timeOffId;
+        : await setTimeOff(tx, { cleanerID, description: timeOff, absentees });
+    if (isRefusal(timeOffID)) return timeOffID;
     const now = tx.clock.now();
     await tx.db
       .insertInto('cover')
       .values({
         id,
-        cleaner_id: cleanerId ?? null,
-        time_off_id: timeOffId,
-        created_by: tx.actor.id,
-        created_at: now.toString(),
-        undo_until: now.add(UNDO_WINDOW).toString(),
+        cleanerID: cleanerID ?? null,
+        timeOffID,
+        createdBy: tx.actor.id,
+        createdAt: now.toString(),
+        undoUntil: now.add(UNDO_WINDOW).toString(),
       })
       .execute();
     const waiting = await findWaiting(tx, [...jobs.values()]);
     const rows = body.visits.map((visit) =>
-      newVisit(tx, { coverId: id, visit, jobs, absentees, offers, waiting }),
+      newVisit(tx, { coverID: id, visit, jobs, absentees, offers, waiting }),
     );
     await insertCoverVisits(tx, rows);
     await closeAbsences(tx, id, absentees);
     await audit(tx, {
-      action: cleanerId === undefined ? 'cover.several-started' : 'cover.started',
-      subject: { kind: 'cleaner', id: cleanerId ?? null },
+      action: cleanerID === undefined ? 'cover.several-started' : 'cover.started',
+      subject: { kind: 'cleaner', id: cleanerID ?? null },
       after: { from, until, cleanerIDs, visits: body.visits },
     });
     await tx.outbox.publishAll(tx, [...questions(tx, rows, jobs), ...finishing(id, rows)]);
@@ -128,7 +128,7 @@ async function recordCover(ctx: ContextOf<'admin'>, id: string, body: Body) {
 }
 
 interface OwnTimeOff {
-  readonly cleanerId: string;
+  readonly cleanerID: string;
   readonly description: string;
   readonly absentees: Absentees;
 }
@@ -136,14 +136,14 @@ interface OwnTimeOff {
 /** The id of the new time off; null if other time off covers the whole period, for example after a second press. */
 async function setTimeOff(
   tx: Tx,
-  { cleanerId, description, absentees: { from, until } }: OwnTimeOff,
+  { cleanerID, description, absentees: { from, until } }: OwnTimeOff,
 ): Promise<string | null | Refusal<'not_found' | 'invalid'>> {
-  const isOff = (await timeOffSpans(tx, cleanerId)).some(
+  const isOff = (await timeOffSpans(tx, cleanerID)).some(
     ({ start, end }) => start <= from.epochMilliseconds && until.epochMilliseconds <= end,
   );
   if (isOff) return null;
   const [startTime, endTime] = [from.toString(), until.toString()];
-  const added = await addTimeOff(tx, cleanerId, { startTime, endTime, description, acknowledge: true });
+  const added = await addTimeOff(tx, cleanerID, { startTime, endTime, description, acknowledge: true });
   return isRefusal(added) ? (added as Refusal<'not_found' | 'invalid'>) : added.id;
 }
 
@@ -165,7 +165,7 @@ async function whyNotRecorded(
 }
 
 /** The visits, and those with which they swap. */
-function jobIdsOf({ visits }: Body): string[] {
+function jobIDsOf({ visits }: Body): string[] {
   return visits.flatMap(({ jobID, choice }) =>
     choice.kind === 'swap' ? [jobID, choice.otherJobID] : [jobID],
   );
@@ -188,7 +188,7 @@ async function findOffers(ctx: Context, { visits }: Body, from: Temporal.Instant
 }
 
 interface NewVisit {
-  readonly coverId: string;
+  readonly coverID: string;
   readonly visit: Body['visits'][number];
   readonly jobs: ReadonlyMap<string, JobRow>;
   readonly absentees: Absentees;
@@ -196,29 +196,29 @@ interface NewVisit {
   readonly waiting: ReadonlySet<string>;
 }
 
-function newVisit(tx: Tx, { coverId, visit, jobs, absentees, offers, waiting }: NewVisit): CoverVisitRow {
+function newVisit(tx: Tx, { coverID, visit, jobs, absentees, offers, waiting }: NewVisit): CoverVisitRow {
   const { jobID, choice } = visit;
   const ids = choice.kind === 'swap' ? [jobID, choice.otherJobID] : [jobID];
   const found = ids.flatMap((id) => jobs.get(id) ?? []);
   const job = jobs.get(jobID);
-  const away = awayFrom(job?.crew ?? [], absentees.cleanerIds);
-  const awayIds = away.map((member) => member.id);
-  const [awayId = null] = awayIds.length === 1 ? awayIds : [];
+  const away = awayFrom(job?.crew ?? [], absentees.cleanerIDs);
+  const awayIDs = away.map((member) => member.id);
+  const [awayID = null] = awayIDs.length === 1 ? awayIDs : [];
   const isFound = found.length === ids.length;
   const isWaiting = waiting.has(jobID);
-  const why = whyNot({ choice, absent: absentees.cleanerIds, away: away.length, isWaiting, isFound });
+  const why = whyNot({ choice, absent: absentees.cleanerIDs, away: away.length, isWaiting, isFound });
   const state: CoverState = choice.kind === 'ask' || choice.kind === 'cancel' ? 'waiting' : 'open';
   return {
-    id: tx.newId(),
-    coverId,
-    jobId: jobID,
-    awayIds,
-    awayId,
+    id: tx.newID(),
+    coverID,
+    jobID,
+    awayIDs,
+    awayID,
     choice,
     state: why === '' ? state : 'failed',
     detail: why,
     crews: Object.fromEntries(found.map(({ id, crew }) => [id, crew.map((member) => member.id)])),
-    startsAt: job?.starts_at ?? tx.clock.now().toString(),
+    startsAt: job?.startsAt ?? tx.clock.now().toString(),
     versions: {},
     offers: offers.get(jobID) ?? [],
     chosen: null,
@@ -246,7 +246,7 @@ function replacingIn(choice: CoverChoice): string[] {
 interface Chosen {
   readonly choice: CoverChoice;
   /** Everyone who cannot come; null: nobody can. */
-  readonly absent: Absentees['cleanerIds'];
+  readonly absent: Absentees['cleanerIDs'];
   /** How many of the crew cannot come. */
   readonly away: number;
   readonly isWaiting: boolean;
@@ -257,15 +257,15 @@ interface Chosen {
 /** The messages that ask customers what to do. */
 function questions(tx: Tx, rows: readonly CoverVisitRow[], jobs: ReadonlyMap<string, JobRow>): NewTask[] {
   return rows.flatMap((row) => {
-    const job = jobs.get(row.jobId);
+    const job = jobs.get(row.jobID);
     if (job === undefined || row.choice.kind !== 'ask' || row.state !== 'waiting') return [];
     return messageTasks(tx, {
       kind: 'visit-uncovered',
       to: customerOf(job),
       ...aboutJob(job),
       data: { ...aboutVisit(job), token: tokenOf(tx, row.id) },
-      startsAt: readDatabaseTime(job.starts_at),
-      notAfter: readDatabaseTime(job.starts_at),
+      startsAt: readDatabaseTime(job.startsAt),
+      notAfter: readDatabaseTime(job.startsAt),
       isUrgent: true,
       delay: UNDO_WINDOW,
       key: questionKey(row.id),
@@ -273,14 +273,14 @@ function questions(tx: Tx, rows: readonly CoverVisitRow[], jobs: ReadonlyMap<str
   });
 }
 
-function finishing(coverId: string, rows: readonly CoverVisitRow[]): NewTask[] {
+function finishing(coverID: string, rows: readonly CoverVisitRow[]): NewTask[] {
   if (!rows.some(({ choice, state }) => choice.kind === 'cancel' && state === 'waiting')) return [];
   const notBefore = systemClock.now().add(UNDO_WINDOW);
-  return [{ task: 'finish-cover', payload: { coverId }, options: { key: finishKey(coverId), notBefore } }];
+  return [{ task: 'finish-cover', payload: { coverID }, options: { key: finishKey(coverID), notBefore } }];
 }
 
-export function finishKey(coverId: string): string {
-  return `finish-cover:${coverId}`;
+export function finishKey(coverID: string): string {
+  return `finish-cover:${coverID}`;
 }
 
 /**
@@ -294,8 +294,8 @@ async function coverVisit(ctx: Context, id: string): Promise<void> {
       const found = await findCoverVisit(tx, id);
       if (found !== null) await lockJobs(tx, Object.keys(found.crews));
       const visit = await lockCoverVisit(tx, id);
-      const cover = visit && (await findCover(tx, visit.coverId));
-      if (!visit || !cover || visit.state !== 'open' || cover.undone_at !== null) {
+      const cover = visit && (await findCover(tx, visit.coverID));
+      if (!visit || !cover || visit.state !== 'open' || cover.undoneAt !== null) {
         noChange(tx);
         return null;
       }
@@ -310,34 +310,34 @@ async function coverVisit(ctx: Context, id: string): Promise<void> {
 }
 
 /** The jobs are locked. */
-async function change(tx: Tx, { jobId, awayId, choice }: CoverVisitRow): Promise<Refusal | null> {
-  if (choice.kind === 'move') return updateVisit(tx, jobId, { startTime: choice.startTime });
-  if (awayId === null) throw new Error(`Nobody to replace at visit ${jobId}.`);
+async function change(tx: Tx, { jobID, awayID, choice }: CoverVisitRow): Promise<Refusal | null> {
+  if (choice.kind === 'move') return updateVisit(tx, jobID, { startTime: choice.startTime });
+  if (awayID === null) throw new Error(`Nobody to replace at visit ${jobID}.`);
   if (choice.kind === 'swap') {
-    const other = { jobId: choice.otherJobID, out: choice.cleanerID, by: choice.otherCleanerID };
+    const other = { jobID: choice.otherJobID, out: choice.cleanerID, by: choice.otherCleanerID };
     const given = await replaceInCrew(tx, other);
     if (isRefusal(given)) return given;
-    return replaceInCrew(tx, { jobId, out: awayId, by: choice.cleanerID });
+    return replaceInCrew(tx, { jobID, out: awayID, by: choice.cleanerID });
   }
   if (choice.kind === 'replace') {
     const { cleanerID: by, overrideReason } = choice;
-    return replaceInCrew(tx, { jobId, out: awayId, by, overrideReason });
+    return replaceInCrew(tx, { jobID, out: awayID, by, overrideReason });
   }
   throw new Error(`A visit to ${choice.kind} is never open.`);
 }
 
 interface Replaced {
-  readonly jobId: string;
+  readonly jobID: string;
   readonly out: string;
   readonly by: string;
   readonly overrideReason?: string | undefined;
 }
 
-async function replaceInCrew(tx: Tx, { jobId, out, by, overrideReason }: Replaced): Promise<Refusal | null> {
-  const [job] = await findJobs(tx, [jobId]);
+async function replaceInCrew(tx: Tx, { jobID, out, by, overrideReason }: Replaced): Promise<Refusal | null> {
+  const [job] = await findJobs(tx, [jobID]);
   const index = job?.crew.findIndex(({ id }) => id === out) ?? -1;
   if (index === -1) return refuse('not_changeable', { detail: 'The crew has changed since.' });
-  return updateVisit(tx, jobId, {
+  return updateVisit(tx, jobID, {
     [`cleaner${index + 1}ID`]: by,
     ...(overrideReason !== undefined && { overrideReason }),
   });
@@ -346,11 +346,11 @@ async function replaceInCrew(tx: Tx, { jobId, out, by, overrideReason }: Replace
 /** Null if it was updated. The reply of a visit must not be saved under the key of the request that covers several. */
 async function updateVisit(
   tx: Tx,
-  jobId: string,
+  jobID: string,
   body: Parameters<typeof updateJob>[2],
 ): Promise<Refusal | null> {
   const { idempotentReplyStore: _key, ...rest } = tx;
-  const updated = await updateJob(rest, jobId, body);
+  const updated = await updateJob(rest, jobID, body);
   return isRefusal(updated) ? updated : null;
 }
 
@@ -371,8 +371,8 @@ export function sentenceOf({ refusal, detail, errors }: Refusal): string {
 const MAC_LENGTH = 24;
 
 /** The token of the link that is sent to the customer. It allows this choice and nothing else. */
-function tokenOf({ keys }: Context, visitId: string): string {
-  return `${visitId}.${keys.mac('visit-choice', visitId).slice(0, MAC_LENGTH)}`;
+function tokenOf({ keys }: Context, visitID: string): string {
+  return `${visitID}.${keys.mac('visit-choice', visitID).slice(0, MAC_LENGTH)}`;
 }
 
 export async function readVisitChoice(
@@ -390,12 +390,12 @@ async function findByToken(ctx: Context, token: string): Promise<CoverVisitRow |
 }
 
 async function show(ctx: Context, visit: CoverVisitRow): Promise<VisitChoice | Refusal<'bad_choice_link'>> {
-  const [job] = await findJobs(ctx, [visit.jobId]);
+  const [job] = await findJobs(ctx, [visit.jobID]);
   if (job === undefined || visit.state === 'undone') return refuse('bad_choice_link');
   const closed = visit.chosen === null ? await whyQuestionClosed(ctx, visit, job) : null;
   return {
-    startTime: wireTime(job.starts_at),
-    endTime: wireTime(job.ends_at),
+    startTime: wireTime(job.startsAt),
+    endTime: wireTime(job.endsAt),
     label: job.label,
     times: closed === null ? offersAhead(ctx, visit) : [],
     chosen: visit.chosen,
@@ -415,15 +415,15 @@ export async function chooseForVisit(
   choice: string,
 ): Promise<VisitChoice | NotChosen> {
   const found = await findByToken(ctx, token);
-  const [asked] = found === null ? [] : await findJobs(ctx, [found.jobId]);
+  const [asked] = found === null ? [] : await findJobs(ctx, [found.jobID]);
   if (found === null || asked === undefined) return refuse('bad_choice_link');
   const chosen = choice === 'cancel' ? choice : wireChoice(ctx, choice);
   const outcome = await inTransaction(
-    asCustomer(ctx, asked.customer_id),
+    asCustomer(ctx, asked.customerID),
     async (tx) => {
-      await lockJob(tx, found.jobId);
+      await lockJob(tx, found.jobID);
       const visit = await lockCoverVisit(tx, found.id);
-      const [job] = await findJobs(tx, [found.jobId]);
+      const [job] = await findJobs(tx, [found.jobID]);
       if (visit === null || job === undefined) return refuse('bad_choice_link');
       if (visit.chosen === chosen) return null;
       if (visit.chosen !== null || (await whyQuestionClosed(tx, visit, job)) !== null)
@@ -433,8 +433,8 @@ export async function chooseForVisit(
       await saveCoverVisit(tx, visit.id, { state: 'done', chosen });
       const done =
         chosen === 'cancel'
-          ? await cancelJob(tx, visit.jobId, { reason: 'Nobody could come.', onBehalfOf: 'company' })
-          : await updateVisit(tx, visit.jobId, { startTime: chosen });
+          ? await cancelJob(tx, visit.jobID, { reason: 'Nobody could come.', onBehalfOf: 'company' })
+          : await updateVisit(tx, visit.jobID, { startTime: chosen });
       return isRefusal(done) ? done : null;
     },
     slotConstraints,
@@ -446,7 +446,7 @@ export async function chooseForVisit(
 /** The customer, who may for this choice do what only the office may otherwise. */
 function asCustomer(ctx: Context, id: string): ContextOf<'customer'> {
   const granted = [cancelForCompany, changeOutsideTerms, chooseCrew].map(({ name }) => name);
-  return { ...ctx, actor: { role: 'customer', id, sessionId: '', granted } };
+  return { ...ctx, actor: { role: 'customer', id, sessionID: '', granted } };
 }
 
 function wireChoice({ config }: Context, choice: string): string | null {
@@ -462,11 +462,11 @@ function refusalOf({ refusal }: Refusal): NotChosen {
 }
 
 /** The task: cancels the visits that were to be cancelled, once it can no longer be undone. */
-export async function finishCover(ctx: Context, { coverId }: { readonly coverId: string }): Promise<void> {
-  const cover = await findCover(ctx, coverId);
-  if (cover === undefined || cover.undone_at !== null) return;
-  const admin = await asAdmin(ctx, cover.created_by);
-  for (const visit of await findCoverVisits(ctx, coverId)) {
+export async function finishCover(ctx: Context, { coverID }: { readonly coverID: string }): Promise<void> {
+  const cover = await findCover(ctx, coverID);
+  if (cover === undefined || cover.undoneAt !== null) return;
+  const admin = await asAdmin(ctx, cover.createdBy);
+  for (const visit of await findCoverVisits(ctx, coverID)) {
     if (visit.choice.kind !== 'cancel') continue;
     if (admin === null) await saveCoverVisit(ctx, visit.id, { state: 'failed', detail: NO_ADMIN });
     else await cancelVisit(admin, visit);
@@ -479,20 +479,20 @@ const NO_ADMIN = 'The account of the person who cancelled it no longer exists. C
 async function asAdmin(ctx: Context, id: string): Promise<ContextOf<'admin'> | null> {
   const officeRole = await findOfficeRole(ctx, id);
   if (officeRole === null) return null;
-  return { ...ctx, actor: { role: 'admin', id, sessionId: '', officeRole } };
+  return { ...ctx, actor: { role: 'admin', id, sessionID: '', officeRole } };
 }
 
 async function cancelVisit(
   admin: ContextOf<'admin'>,
-  { id, jobId }: Pick<CoverVisitRow, 'id' | 'jobId'>,
+  { id, jobID }: Pick<CoverVisitRow, 'id' | 'jobID'>,
 ): Promise<void> {
   const done = await inTransaction(admin, async (tx) => {
-    await lockJob(tx, jobId);
+    await lockJob(tx, jobID);
     const visit = await lockCoverVisit(tx, id);
     if (visit?.state !== 'waiting') return null;
     await saveCoverVisit(tx, id, { state: 'done' });
     const reason = 'Nobody could come.';
-    const cancelled = await cancelJob(tx, jobId, { reason, onBehalfOf: 'company' });
+    const cancelled = await cancelJob(tx, jobID, { reason, onBehalfOf: 'company' });
     if (isRefusal(cancelled)) return cancelled;
     return null;
   });

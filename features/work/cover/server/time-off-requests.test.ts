@@ -21,7 +21,7 @@ const { app, world } = await startBusiness({
 });
 
 let office: As;
-let cleanerId: string;
+let cleanerID: string;
 let cleaner: As;
 
 beforeEach(async () => {
@@ -30,9 +30,9 @@ beforeEach(async () => {
   await app.database.pool.query('delete from time_off_request');
   await app.runOutbox('all');
   app.sent.sms.length = 0;
-  cleanerId = await addCleaner(app.context());
+  cleanerID = await addCleaner(app.context());
   office = await signedIn(app, 'admin');
-  cleaner = await signedIn(app, 'cleaner', cleanerId);
+  cleaner = await signedIn(app, 'cleaner', cleanerID);
 });
 
 const DAYS = { firstDay: '2026-12-01', lastDay: '2026-12-02' };
@@ -52,7 +52,7 @@ const withdraw = (id: string, as = cleaner) =>
   app.call(calls.withdrawTimeOffRequest, { params: { id }, body: {} }, as);
 
 async function timeOff() {
-  const query = { cleanerID: cleanerId, from_date: '2026-12-01', to_date: '2027-01-01' };
+  const query = { cleanerID, from_date: '2026-12-01', to_date: '2027-01-01' };
   const { body } = await app.call(schedule.listUnavailableDates, { query }, office);
   return Array.isArray(body) ? body.filter(({ kind }) => kind === 'time-off') : [];
 }
@@ -73,7 +73,7 @@ describe('time off that a cleaner asks for', () => {
     expect(await own()).toMatchObject([{ ...DAYS, note: 'My sister marries', state: 'open' }]);
     expect(await timeOff()).toEqual([]);
     expect(await needs()).toMatchObject([
-      { id, cleaner: { id: cleanerId }, ...DAYS, note: 'My sister marries', visits: 0 },
+      { id, cleaner: { id: cleanerID }, ...DAYS, note: 'My sister marries', visits: 0 },
     ]);
 
     expect((await accept(id)).body).toMatchObject({ state: 'accepted' });
@@ -104,17 +104,17 @@ describe('time off that a cleaner asks for', () => {
 
   test('over booked visits needs their number, as the overview shows it', async () => {
     const customer = await signedIn(app, 'customer', world.customers[0]?.id);
-    const [job = ''] = await bookVisits(app, customer, world, { cleanerId });
+    const [job = ''] = await bookVisits(app, customer, world, { cleanerID });
     expect((await payFor(app, customer, job)).status).toBe(200);
     const id = await asked();
     expect(await needs()).toMatchObject([{ visits: 1 }]);
     expect(problem(await accept(id)).code).toBe('breaks_jobs');
     // Booked since the office has read the row; a held visit will need its cleaner too.
     const booking = {
-      packageID: world.packageId,
-      addressID: world.customers[0]?.addressId ?? '',
+      packageID: world.packageID,
+      addressID: world.customers[0]?.addressID ?? '',
       startTime: '2026-12-01T14:00:00+08:00',
-      cleaner1ID: cleanerId,
+      cleaner1ID: cleanerID,
     };
     expect((await app.call(createJob, { body: booking }, customer)).status).toBe(201);
     const refused = await accept(id, { visits: 1 });
@@ -131,7 +131,7 @@ describe('time off that a cleaner asks for', () => {
     const [off] = await timeOff();
     const removed = await app.call(
       schedule.removeTimeOff,
-      { params: { id: cleanerId, timeOffID: off?.id ?? '' }, body: {} } as never,
+      { params: { id: cleanerID, timeOffID: off?.id ?? '' }, body: {} } as never,
       office,
     );
     expect(removed.status).toBe(200);
@@ -206,7 +206,7 @@ describe('time off that a cleaner asks for', () => {
     await asked();
     app.clock.set('2026-12-03T09:00:00+08:00');
     office = await signedIn(app, 'admin');
-    cleaner = await signedIn(app, 'cleaner', cleanerId);
+    cleaner = await signedIn(app, 'cleaner', cleanerID);
     expect(await own()).toEqual([]);
     expect(await needs()).toEqual([]);
   });

@@ -17,19 +17,19 @@ type Own = { readonly items: TimeOffRequest[] };
 
 interface Row {
   readonly id: string;
-  readonly cleaner_id: string;
+  readonly cleanerID: string;
   /** `2026-12-03` */
-  readonly first_day: string;
-  readonly last_day: string;
+  readonly firstDay: string;
+  readonly lastDay: string;
   readonly note: string;
-  readonly created_at: string;
-  readonly decided_at: string | null;
-  readonly time_off_id: string | null;
+  readonly createdAt: string;
+  readonly decidedAt: string | null;
+  readonly timeOffID: string | null;
 }
 
 /** Those that the cleaner has not taken back. */
 function requests({ db }: Context) {
-  return db.selectFrom('time_off_request').selectAll('time_off_request').where('withdrawn_at', 'is', null);
+  return db.selectFrom('time_off_request').selectAll('time_off_request').where('withdrawnAt', 'is', null);
 }
 
 function todayOf({ clock, config }: Context): Temporal.PlainDate {
@@ -39,11 +39,11 @@ function todayOf({ clock, config }: Context): Temporal.PlainDate {
 /** Without those whose time off the office has removed since. */
 export async function listOwnRequests(ctx: Self): Promise<Own> {
   const rows = await requests(ctx)
-    .leftJoin('time_off', 'time_off.id', 'time_off_request.time_off_id')
-    .where('time_off_request.cleaner_id', '=', ctx.actor.id)
-    .where('last_day', '>=', String(todayOf(ctx)))
-    .where('time_off.removed_at', 'is', null)
-    .orderBy('first_day')
+    .leftJoin('time_off', 'time_off.id', 'time_off_request.timeOffID')
+    .where('time_off_request.cleanerID', '=', ctx.actor.id)
+    .where('lastDay', '>=', String(todayOf(ctx)))
+    .where('time_off.removedAt', 'is', null)
+    .orderBy('firstDay')
     .orderBy('time_off_request.id')
     .execute();
   return { items: rows.map(toRequest) };
@@ -54,22 +54,22 @@ export function requestTimeOff(
   { firstDay, lastDay, note }: z.output<typeof call.body>,
 ): Promise<Own | Refusal<'invalid' | 'already_requested' | 'unavailable'>> {
   return inTransaction(ctx, async (tx) => {
-    const { id: cleanerId } = tx.actor;
-    await lockCleaners(tx, [cleanerId]);
-    const days = daysOf({ first_day: firstDay, last_day: lastDay });
+    const { id: cleanerID } = tx.actor;
+    await lockCleaners(tx, [cleanerID]);
+    const days = daysOf({ firstDay: firstDay, lastDay: lastDay });
     const why = whyNotRequested(days, todayOf(tx));
     if (why !== null) return refuseField(why.path, why.message);
     const open = await requests(tx)
-      .where('cleaner_id', '=', cleanerId)
-      .where('decided_at', 'is', null)
+      .where('cleanerID', '=', cleanerID)
+      .where('decidedAt', 'is', null)
       .execute();
     if (isAlreadyRequested(open.map(daysOf), days)) return refuse('already_requested');
-    const row = { first_day: firstDay, last_day: lastDay, note };
+    const row = { firstDay: firstDay, lastDay: lastDay, note };
     await tx.db
       .insertInto('time_off_request')
-      .values({ ...row, id: tx.newId(), cleaner_id: cleanerId, created_at: tx.clock.now().toString() })
+      .values({ ...row, id: tx.newID(), cleanerID, createdAt: tx.clock.now().toString() })
       .execute();
-    const subject = { kind: 'cleaner', id: cleanerId };
+    const subject = { kind: 'cleaner', id: cleanerID };
     await audit(tx, { action: 'cleaner.time-off-requested', subject, after: row });
     return saveIdempotentReply(tx, await listOwnRequests(tx));
   });
@@ -81,18 +81,18 @@ export function withdrawRequest(
   id: string,
 ): Promise<Own | Refusal<'not_found' | 'request_decided' | 'unavailable'>> {
   return inTransaction(ctx, async (tx) => {
-    const { id: cleanerId } = tx.actor;
-    await lockCleaners(tx, [cleanerId]);
+    const { id: cleanerID } = tx.actor;
+    await lockCleaners(tx, [cleanerID]);
     const row = await findRequest(tx, id);
-    if (row?.cleaner_id !== cleanerId) return refuse('not_found');
-    if (row.decided_at !== null) return refuse('request_decided');
-    if (row.withdrawn_at === null) {
-      const withdrawn_at = tx.clock.now().toString();
-      await tx.db.updateTable('time_off_request').set({ withdrawn_at }).where('id', '=', id).execute();
-      const before = { first_day: row.first_day, last_day: row.last_day };
+    if (row?.cleanerID !== cleanerID) return refuse('not_found');
+    if (row.decidedAt !== null) return refuse('request_decided');
+    if (row.withdrawnAt === null) {
+      const withdrawnAt = tx.clock.now().toString();
+      await tx.db.updateTable('time_off_request').set({ withdrawnAt }).where('id', '=', id).execute();
+      const before = { firstDay: row.firstDay, lastDay: row.lastDay };
       await audit(tx, {
         action: 'cleaner.time-off-request-withdrawn',
-        subject: { kind: 'cleaner', id: cleanerId },
+        subject: { kind: 'cleaner', id: cleanerID },
         before,
       });
     }
@@ -108,9 +108,9 @@ export function acceptRequest(ctx: ContextOf<'admin'>, id: string, seen: number)
   return inTransaction(ctx, async (tx) => {
     const row = await lockRequest(tx, id);
     if (isRefusal(row)) return row;
-    if (row.decided_at !== null) return repeated(tx, row, 'accepted');
+    if (row.decidedAt !== null) return repeated(tx, row, 'accepted');
     const { first, last } = daysOf(row);
-    const timeOff = await addTimeOff(tx, row.cleaner_id, {
+    const timeOff = await addTimeOff(tx, row.cleanerID, {
       startTime: dayBounds(first, tx.config.BUSINESS_TZ).start.toString(),
       endTime: dayBounds(last, tx.config.BUSINESS_TZ).end.toString(),
       description: row.note || 'Leave',
@@ -131,9 +131,9 @@ export function declineRequest(ctx: ContextOf<'admin'>, id: string) {
   return inTransaction(ctx, async (tx) => {
     const row = await lockRequest(tx, id);
     if (isRefusal(row)) return row;
-    if (row.decided_at !== null) return repeated(tx, row, 'declined');
-    const subject = { kind: 'cleaner', id: row.cleaner_id };
-    const before = { first_day: row.first_day, last_day: row.last_day };
+    if (row.decidedAt !== null) return repeated(tx, row, 'declined');
+    const subject = { kind: 'cleaner', id: row.cleanerID };
+    const before = { firstDay: row.firstDay, lastDay: row.lastDay };
     await audit(tx, { action: 'cleaner.time-off-declined', subject, before });
     return decide(tx, row, null);
   });
@@ -146,9 +146,9 @@ async function lockRequest(
 ): Promise<Row | Refusal<'not_found'> | Refusal<'request_withdrawn'>> {
   const found = await findRequest(tx, id);
   if (found === null) return refuse('not_found');
-  await lockCleaners(tx, [found.cleaner_id]);
+  await lockCleaners(tx, [found.cleanerID]);
   const row = (await findRequest(tx, id)) ?? found;
-  return row.withdrawn_at === null ? row : refuse('request_withdrawn');
+  return row.withdrawnAt === null ? row : refuse('request_withdrawn');
 }
 
 function repeated(tx: Tx, row: Row, state: TimeOffRequest['state']) {
@@ -159,24 +159,24 @@ function repeated(tx: Tx, row: Row, state: TimeOffRequest['state']) {
 }
 
 /** @param timeOffId of an accepted request */
-async function decide(tx: Tx<ContextOf<'admin'>['actor']>, row: Row, timeOffId: string | null) {
+async function decide(tx: Tx<ContextOf<'admin'>['actor']>, row: Row, timeOffID: string | null) {
   const decided = {
-    decided_at: tx.clock.now().toString(),
-    decided_by: tx.actor.id,
-    time_off_id: timeOffId,
+    decidedAt: tx.clock.now().toString(),
+    decidedBy: tx.actor.id,
+    timeOffID,
   };
   await tx.db.updateTable('time_off_request').set(decided).where('id', '=', row.id).execute();
-  await tellCleaner(tx, row, timeOffId !== null);
+  await tellCleaner(tx, row, timeOffID !== null);
   return toRequest({ ...row, ...decided });
 }
 
 async function tellCleaner(tx: Tx, row: Row, isAccepted: boolean): Promise<void> {
-  const [cleaner] = await cleanerMobiles(tx, [row.cleaner_id]);
+  const [cleaner] = await cleanerMobiles(tx, [row.cleanerID]);
   if (cleaner === undefined) return;
   await sendKind(tx, isAccepted ? TIME_OFF_ACCEPTED : TIME_OFF_DECLINED, {
     to: { mobile: cleaner.mobile },
-    cleanerId: cleaner.id,
-    data: { firstDay: row.first_day, lastDay: row.last_day },
+    cleanerID: cleaner.id,
+    data: { firstDay: row.firstDay, lastDay: row.lastDay },
   });
 }
 
@@ -194,17 +194,17 @@ export async function findOpenRequests(
   most: number,
 ): Promise<{ readonly count: number; readonly requests: readonly OpenRequest[] }> {
   const rows = await requests(ctx)
-    .where('decided_at', 'is', null)
-    .where('last_day', '>=', String(todayOf(ctx)))
-    .orderBy('first_day')
+    .where('decidedAt', 'is', null)
+    .where('lastDay', '>=', String(todayOf(ctx)))
+    .orderBy('firstDay')
     .orderBy('id')
     .execute();
   const shown = rows.slice(0, most);
-  const cards = await cleanerCards(ctx, [...new Set(shown.map((row) => row.cleaner_id))]);
+  const cards = await cleanerCards(ctx, [...new Set(shown.map((row) => row.cleanerID))]);
   const names = new Map(cards.map(({ id, fullname }) => [id, fullname]));
   const found: OpenRequest[] = [];
   for (const row of shown) {
-    const cleaner = { id: row.cleaner_id, fullname: names.get(row.cleaner_id) ?? '' };
+    const cleaner = { id: row.cleanerID, fullname: names.get(row.cleanerID) ?? '' };
     found.push({ request: toRequest(row), cleaner, visits: await countVisits(ctx, row) });
   }
   return { count: rows.length, requests: found };
@@ -217,7 +217,7 @@ async function countVisits(ctx: Context, row: Row): Promise<number> {
   const start = dayBounds(first, zone).start.epochMilliseconds;
   const end = dayBounds(last, zone).end.epochMilliseconds;
   const newTimeOff = [{ start, end }];
-  return (await jobsBroken(ctx, row.cleaner_id, { before: {}, after: {}, newTimeOff })).length;
+  return (await jobsBroken(ctx, row.cleanerID, { before: {}, after: {}, newTimeOff })).length;
 }
 
 async function findRequest({ db }: Context, id: string) {
@@ -225,22 +225,22 @@ async function findRequest({ db }: Context, id: string) {
   return row ?? null;
 }
 
-function daysOf({ first_day, last_day }: Pick<Row, 'first_day' | 'last_day'>) {
-  return { first: Temporal.PlainDate.from(first_day), last: Temporal.PlainDate.from(last_day) };
+function daysOf({ firstDay, lastDay }: Pick<Row, 'firstDay' | 'lastDay'>) {
+  return { first: Temporal.PlainDate.from(firstDay), last: Temporal.PlainDate.from(lastDay) };
 }
 
-function stateOf({ decided_at, time_off_id }: Row): TimeOffRequest['state'] {
-  if (decided_at === null) return 'open';
-  return time_off_id === null ? 'declined' : 'accepted';
+function stateOf({ decidedAt, timeOffID }: Row): TimeOffRequest['state'] {
+  if (decidedAt === null) return 'open';
+  return timeOffID === null ? 'declined' : 'accepted';
 }
 
 function toRequest(row: Row): TimeOffRequest {
   return {
     id: row.id,
-    firstDay: row.first_day,
-    lastDay: row.last_day,
+    firstDay: row.firstDay,
+    lastDay: row.lastDay,
     note: row.note,
     state: stateOf(row),
-    createdAt: wireTime(row.created_at),
+    createdAt: wireTime(row.createdAt),
   };
 }

@@ -40,14 +40,14 @@ export async function undoCover(
 async function close(tx: Tx, id: string) {
   const cover = await lockCover(tx, id);
   if (cover === undefined) return refuse('not_found');
-  if (cover.undone_at !== null) {
+  if (cover.undoneAt !== null) {
     noChange(tx);
     return null;
   }
   const now = tx.clock.now();
-  if (Temporal.Instant.compare(now, readDatabaseTime(cover.undo_until)) > 0)
+  if (Temporal.Instant.compare(now, readDatabaseTime(cover.undoUntil)) > 0)
     return refuse('too_late_to_undo');
-  await tx.db.updateTable('cover').set({ undone_at: now.toString() }).where('id', '=', id).execute();
+  await tx.db.updateTable('cover').set({ undoneAt: now.toString() }).where('id', '=', id).execute();
   const visits = await findCoverVisits(tx, id);
   const questions = visits.flatMap((visit) => keysOf('visit-uncovered', questionKey(visit.id)));
   await tx.outbox.withdraw(tx, [finishKey(id), ...questions]);
@@ -56,11 +56,11 @@ async function close(tx: Tx, id: string) {
       await saveCoverVisit(tx, visit.id, { state: 'undone' });
     }
   }
-  const { cleaner_id: cleanerId, time_off_id: timeOffId } = cover;
-  if (cleanerId !== null && timeOffId !== null) await removeTimeOff(tx, cleanerId, timeOffId);
+  const { cleanerID, timeOffID } = cover;
+  if (cleanerID !== null && timeOffID !== null) await removeTimeOff(tx, cleanerID, timeOffID);
   await reopenAbsences(tx, id);
-  const action = cleanerId === null ? 'cover.several-undone' : 'cover.undone';
-  await audit(tx, { action, subject: { kind: 'cleaner', id: cleanerId } });
+  const action = cleanerID === null ? 'cover.several-undone' : 'cover.undone';
+  await audit(tx, { action, subject: { kind: 'cleaner', id: cleanerID } });
   return null;
 }
 
@@ -83,15 +83,15 @@ async function putBack(ctx: ContextOf<'admin'>, id: string): Promise<void> {
 }
 
 /** This visit first: in a swap, the cleaner it gives back is needed at the other one, whose time has not changed. */
-async function restore(tx: Tx, { jobId, crews, startsAt, versions }: CoverVisitRow): Promise<Refusal | null> {
-  const ids = [jobId, ...Object.keys(crews).filter((id) => id !== jobId)];
+async function restore(tx: Tx, { jobID, crews, startsAt, versions }: CoverVisitRow): Promise<Refusal | null> {
+  const ids = [jobID, ...Object.keys(crews).filter((id) => id !== jobID)];
   const now = await lockJobs(tx, ids);
   if (now.some(({ id, version }) => version !== versions[id])) {
     return refuse('not_changeable', { detail: 'It has been changed since, so it was not put back.' });
   }
   await lockCleaners(tx, [...new Set(Object.values(crews).flat())]);
   for (const id of ids) {
-    const earlier = { crew: crews[id] ?? [], ...(id === jobId && { startsAt }) };
+    const earlier = { crew: crews[id] ?? [], ...(id === jobID && { startsAt }) };
     const back = await putBackVisit(tx, id, earlier);
     if (isRefusal(back)) return back;
   }

@@ -21,14 +21,14 @@ let aminah: string;
 beforeEach(async () => {
   app.clock.set('2026-11-24T09:00:00+08:00');
   await emptyDiaries(app.context());
-  await app.services.db.updateTable('cleaner').set({ trashed_at: '2026-11-01T00:00:00+08:00' }).execute();
+  await app.services.db.updateTable('cleaner').set({ trashedAt: '2026-11-01T00:00:00+08:00' }).execute();
   aminah = await addCleaner(app.context());
   office = await signedIn(app, 'admin');
   mei = await signedIn(app, 'customer', world.customers[0]?.id);
 });
 
 async function paidVisit(visits = 1): Promise<string> {
-  const [id = ''] = await bookVisits(app, mei, world, { cleanerId: aminah, visits });
+  const [id = ''] = await bookVisits(app, mei, world, { cleanerID: aminah, visits });
   expect((await payFor(app, mei, id)).status).toBe(200);
   return id;
 }
@@ -73,7 +73,7 @@ test('a visit stands with its crew, and counts in the cleaner’s hours', async 
 });
 
 test('a held visit is there until its hold ends', async () => {
-  await bookVisits(app, mei, world, { cleanerId: aminah });
+  await bookVisits(app, mei, world, { cleanerID: aminah });
   expect((await boardOf()).visit).toMatchObject({
     status: 'pending',
     holdExpiresAt: expect.stringMatching(/^2026-11-24T09:1/),
@@ -98,7 +98,7 @@ test('who has left is shown with the visits they still have', async () => {
   await paidVisit();
   await app.services.db
     .updateTable('cleaner')
-    .set({ trashed_at: '2026-11-24T00:00:00+08:00' })
+    .set({ trashedAt: '2026-11-24T00:00:00+08:00' })
     .where('id', '=', aminah)
     .execute();
   const board = await boardOf();

@@ -20,19 +20,19 @@ async function race(guarded: boolean): Promise<{ succeeded: number; overlaps: nu
   const database = await cloneDatabase({ connections: 3 });
   try {
     const ctx = { ...app.context(), db: database.db };
-    const { customers, cleanerIds, packageId } = await makeWorld(ctx, { customers: 2, cleaners: 2 });
+    const { customers, cleanerIDs, packageID } = await makeWorld(ctx, { customers: 2, cleaners: 2 });
     const [mei, wei] = customers;
-    const [aminah, siti] = cleanerIds;
+    const [aminah, siti] = cleanerIDs;
     if (!mei || !wei) throw new Error('Expected two customers');
-    const book = (db: typeof database.db, { id, addressId }: typeof mei, cleaner1ID: string | undefined) => {
-      const body = { packageID: packageId, addressID: addressId, cleaner1ID, startTime: START };
-      const actor = { role: 'customer', id, sessionId: '' } as const;
+    const book = (db: typeof database.db, { id, addressID }: typeof mei, cleaner1ID: string | undefined) => {
+      const body = { packageID, addressID, cleaner1ID, startTime: START };
+      const actor = { role: 'customer', id, sessionID: '' } as const;
       return bookJob({ ...ctx, db, actor }, createJob.body.parse(body), id);
     };
     const held = await book(database.db, mei, aminah);
     const [visit] = isRefusal(held) ? [] : held;
     if (visit === undefined) throw new Error('Expected a held visit');
-    const office = { role: 'admin', id: ctx.newId(), sessionId: '', officeRole: 'dispatcher' } as const;
+    const office = { role: 'admin', id: ctx.newID(), sessionID: '', officeRole: 'dispatcher' } as const;
     const body = call.body.parse({ startTime: START, cleaner1ID: siti, tellCustomer: true });
     const drop = () => updateJob({ ...ctx, actor: office }, visit.id, body);
     const bookSiti = (db: typeof database.db) => book(db, wei, siti);

@@ -136,18 +136,18 @@ type FoundMember = Pick<BoardVisit['crew'][number], 'id' | 'fullname' | 'started
 async function findVisits(ctx: Context, { from, until }: TimeRange): Promise<FoundVisit[]> {
   const rows = await ctx.db
     .selectFrom('job')
-    .innerJoin('customer', 'customer.id', 'job.customer_id')
-    .leftJoin('area', 'area.id', 'job.address_area_id')
+    .innerJoin('customer', 'customer.id', 'job.customerID')
+    .leftJoin('area', 'area.id', 'job.addressAreaID')
     .leftJoin('job_hold', (join) =>
-      join.onRef('job_hold.id', '=', 'job.hold_id').on('job.status', '=', 'pending'),
+      join.onRef('job_hold.id', '=', 'job.holdID').on('job.status', '=', 'pending'),
     )
-    .select(['job.id', 'job.number', 'job.version', 'job.address_postal', 'job.starts_at', 'job.ends_at'])
-    .select(['job.hours', 'job.series_id', 'job.num_cleaners', 'job.address_has_pets'])
-    .select(['job.address_gender_preference', 'job.special_requests', 'job.contact_details'])
-    .select(['customer.firstname', 'customer.lastname', 'customer.display_name as displayName'])
-    .select(['customer.mobile', 'area.name as area', 'job_hold.expires_at'])
+    .select(['job.id', 'job.number', 'job.version', 'job.addressPostal', 'job.startsAt', 'job.endsAt'])
+    .select(['job.hours', 'job.seriesID', 'job.numCleaners', 'job.addressHasPets'])
+    .select(['job.addressGenderPreference', 'job.specialRequests', 'job.contactDetails'])
+    .select(['customer.firstname', 'customer.lastname', 'customer.displayName'])
+    .select(['customer.mobile', 'area.name as area', 'job_hold.expiresAt'])
     .select([
-      sql<JobType>`job.job_type`.as('job_type'),
+      sql<JobType>`job.job_type`.as('jobType'),
       sql<JobStatus>`job.status`.as('status'),
       sql<BoardVisit['stage']>`job.stage`.as('stage'),
       sql<boolean>`not exists (select from job as earlier
@@ -165,19 +165,19 @@ async function findVisits(ctx: Context, { from, until }: TimeRange): Promise<Fou
         where job_crew.job_id = job.id)`.as('crew'),
     ])
     .where('job.status', 'in', ['pending', ...GOING_AHEAD])
-    .where('job.trashed_at', 'is', null)
-    .where('job.starts_at', '>=', from.toString())
-    .where('job.starts_at', '<', until.toString())
+    .where('job.trashedAt', 'is', null)
+    .where('job.startsAt', '>=', from.toString())
+    .where('job.startsAt', '<', until.toString())
     .where((eb) =>
       eb.or([
         eb('job.status', '<>', 'pending'),
         eb.and([
-          eb('job_hold.ended_at', 'is', null),
-          eb('job_hold.expires_at', '>', ctx.clock.now().toString()),
+          eb('job_hold.endedAt', 'is', null),
+          eb('job_hold.expiresAt', '>', ctx.clock.now().toString()),
         ]),
       ]),
     )
-    .orderBy('job.starts_at')
+    .orderBy('job.startsAt')
     .orderBy('job.id')
     .execute();
   return rows.map((row) => ({
@@ -186,26 +186,26 @@ async function findVisits(ctx: Context, { from, until }: TimeRange): Promise<Fou
     version: row.version,
     customer: { fullname: fullnameOf(row), mobile: row.mobile },
     area: row.area ?? '',
-    postal: row.address_postal,
-    jobType: row.job_type,
-    startTime: wireTime(row.starts_at),
-    endTime: wireTime(row.ends_at),
+    postal: row.addressPostal,
+    jobType: row.jobType,
+    startTime: wireTime(row.startsAt),
+    endTime: wireTime(row.endsAt),
     hours: row.hours,
     status: row.status,
     stage: row.stage,
-    holdExpiresAt: wireTimeOrNull(row.expires_at),
-    seriesID: row.series_id,
-    numCleaners: row.num_cleaners,
+    holdExpiresAt: wireTimeOrNull(row.expiresAt),
+    seriesID: row.seriesID,
+    numCleaners: row.numCleaners,
     crew: row.crew.map((member) => ({
       id: member.id,
       fullname: fullnameOf(member),
       startedAt: wireTimeOrNull(member.startedAt),
       finishedAt: wireTimeOrNull(member.finishedAt),
     })),
-    hasPets: row.address_has_pets,
-    genderPreference: row.address_gender_preference,
-    specialRequests: row.special_requests,
-    contactDetails: row.contact_details,
+    hasPets: row.addressHasPets,
+    genderPreference: row.addressGenderPreference,
+    specialRequests: row.specialRequests,
+    contactDetails: row.contactDetails,
     isFirst: row.isFirst,
   }));
 }
@@ -233,10 +233,10 @@ export async function findCleaners(
     lastname: string;
     displayName: string;
     mobile: string;
-    profile_photo: string;
+    profilePhoto: string;
     languages: string[];
     regions: string[];
-    has_left: boolean;
+    hasLeft: boolean;
     week: { weekday: number; shifts: string }[];
   }>`
     with week as (
@@ -258,12 +258,12 @@ export async function findCleaners(
     id: row.id,
     fullname: fullnameOf(row),
     mobile: row.mobile,
-    profilePhoto: row.profile_photo,
+    profilePhoto: row.profilePhoto,
     languages: row.languages,
     regions: row.regions,
-    hasLeft: row.has_left,
+    hasLeft: row.hasLeft,
     week: new Map(
-      row.has_left ? [] : row.week.map(({ weekday, shifts }) => [weekday, shiftsFromRanges(shifts)]),
+      row.hasLeft ? [] : row.week.map(({ weekday, shifts }) => [weekday, shiftsFromRanges(shifts)]),
     ),
   }));
 }
@@ -281,20 +281,20 @@ interface FoundTimeOff {
 export async function findTimeOff({ db }: Context, { from, until }: TimeRange): Promise<FoundTimeOff[]> {
   const rows = await db
     .selectFrom('time_off')
-    .select(['cleaner_id', 'starts_at', 'ends_at', 'description'])
+    .select(['cleanerID', 'startsAt', 'endsAt', 'description'])
     .select([
       sql<'time-off' | 'block'>`kind`.as('kind'),
       sql<JobType | null>`only_job_type`.as('onlyJobType'),
     ])
-    .where('removed_at', 'is', null)
+    .where('removedAt', 'is', null)
     .where(sql<boolean>`tstzrange(starts_at, ends_at) && tstzrange(${from.toString()}, ${until.toString()})`)
-    .orderBy('starts_at')
+    .orderBy('startsAt')
     .execute();
   return rows.map((row) => ({
-    cleanerID: row.cleaner_id,
+    cleanerID: row.cleanerID,
     kind: row.kind,
-    start: readDatabaseTime(row.starts_at),
-    end: readDatabaseTime(row.ends_at),
+    start: readDatabaseTime(row.startsAt),
+    end: readDatabaseTime(row.endsAt),
     description: row.description,
     onlyJobType: row.onlyJobType,
   }));

@@ -16,7 +16,7 @@ const { app, world } = await startBusiness({ customers: 0, more: [feature] });
 const at = (time: string) => `2026-12-01T${time}:00+08:00`;
 
 async function dispatcher(fullname: string): Promise<Context> {
-  const id = app.services.newId();
+  const id = app.services.newID();
   const now = app.clock.now().toString();
   await app.services.db
     .insertInto('admin')
@@ -25,20 +25,20 @@ async function dispatcher(fullname: string): Promise<Context> {
       identity: fullname.toLowerCase(),
       fullname,
       email: `${fullname.toLowerCase()}@kemas.example`,
-      office_role: 'dispatcher',
-      password_hash: '',
-      created_at: now,
-      updated_at: now,
+      officeRole: 'dispatcher',
+      passwordHash: '',
+      createdAt: now,
+      updatedAt: now,
     })
     .execute();
-  return app.context({ role: 'admin', id, sessionId: '', officeRole: 'dispatcher' });
+  return app.context({ role: 'admin', id, sessionID: '', officeRole: 'dispatcher' });
 }
 
 async function heldVisit(): Promise<string> {
-  const { id, addressId } = await addCustomer(app.context());
+  const { id, addressID } = await addCustomer(app.context());
   const cleaner1ID = await addCleaner(app.context());
-  const named = { packageID: world.packageId, addressID: addressId, cleaner1ID, startTime: at('09:00') };
-  const actor = { role: 'customer', id, sessionId: '' } as const;
+  const named = { packageID: world.packageID, addressID, cleaner1ID, startTime: at('09:00') };
+  const actor = { role: 'customer', id, sessionID: '' } as const;
   const held = await bookJob(app.context(actor), createJob.body.parse(named), id);
   const [visit] = isRefusal(held) ? [] : held;
   if (visit === undefined) throw new Error('Expected a held visit');
@@ -56,13 +56,13 @@ async function dropTwice({ sendsVersion }: { readonly sendsVersion: boolean }) {
     (tx) => drop({ ...joanne, ...tx, actor: joanne.actor }, '13:00'),
     () => drop(siti, '15:00'),
   );
-  return { second, first: `Joanne${id}`, startsAt: (await findJob(id)).starts_at };
+  return { second, first: `Joanne${id}`, startsAt: (await findJob(id)).startsAt };
 }
 
 function findJob(id: string) {
   return app.services.db
     .selectFrom('job')
-    .select(['version', 'starts_at'])
+    .select(['version', 'startsAt'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
 }

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { acceptanceOrder } from './acceptance-order.ts';
 
-const change = (jobId: string, before: string, after: string) => ({
-  jobId,
+const change = (jobID: string, before: string, after: string) => ({
+  jobID,
   before: before.split(' ').filter(Boolean),
   after: after.split(' ').filter(Boolean),
 });
 const ordered = (...changes: ReturnType<typeof change>[]) =>
-  acceptanceOrder(changes).map((group) => group.map(({ jobId }) => jobId).join('+'));
+  acceptanceOrder(changes).map((group) => group.map(({ jobID }) => jobID).join('+'));
 
 test.each([
   ['independent visits', [change('1', 'A', 'B'), change('2', 'C', 'D')], ['1', '2']],

@@ -1,6 +1,6 @@
 /** A visit whose crew changes. */
 export interface CrewChange {
-  readonly jobId: string;
+  readonly jobID: string;
   readonly before: readonly string[];
   readonly after: readonly string[];
 }

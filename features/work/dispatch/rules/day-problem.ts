@@ -29,7 +29,7 @@ export const MAX_CLEANERS = 100;
 
 /** A visit of the day, with its times in minutes since 1970. */
 export interface DayVisit {
-  readonly jobId: string;
+  readonly jobID: string;
   readonly start: number;
   readonly need: VisitRequirements;
   /** By position. */
@@ -55,7 +55,7 @@ export interface DayToPlan {
   /** Where cleaners live. */
   readonly bases: ReadonlyMap<string, Point>;
   /** For `cleaner-away`. */
-  readonly awayId?: string;
+  readonly awayID?: string;
 }
 
 /** The cleaner who does not exist yet, in `extra-cleaner`. */
@@ -77,12 +77,12 @@ const MINUTES_A_DAY = 24 * 60;
  */
 export function problemOfDay(day: DayToPlan): Problem {
   const cleaners = [...day.diaries, ...(day.kind === 'extra-cleaner' ? [extraCleaner(day)] : [])];
-  const indexOf = new Map(cleaners.map(({ cleanerId }, c) => [cleanerId, c]));
-  const known = new Set(day.visits.map(({ jobId }) => jobId));
-  const others = day.diaries.flatMap(({ cleanerId, busy }) =>
+  const indexOf = new Map(cleaners.map(({ cleanerID }, c) => [cleanerID, c]));
+  const known = new Set(day.visits.map(({ jobID }) => jobID));
+  const others = day.diaries.flatMap(({ cleanerID, busy }) =>
     busy
-      .filter((span) => span.kind === 'job' && !known.has(span.jobId ?? '') && touchesDay(day, span))
-      .map((span) => ({ span, cleaner: indexOf.get(cleanerId) ?? 0 })),
+      .filter((span) => span.kind === 'job' && !known.has(span.jobID ?? '') && touchesDay(day, span))
+      .map((span) => ({ span, cleaner: indexOf.get(cleanerID) ?? 0 })),
   );
   const postals = [
     ...new Set([...day.visits.map(({ need }) => need.postal), ...others.map((o) => o.span.postal ?? '')]),
@@ -94,10 +94,10 @@ export function problemOfDay(day: DayToPlan): Problem {
       ...others.map(({ span, cleaner }) => frozenVisit(day, span, cleaner, placeOf)),
     ],
     cleaners: cleaners.map((diary, c) => ({
-      id: diary.cleanerId,
-      home: day.bases.has(diary.cleanerId) ? postals.length + c : null,
+      id: diary.cleanerID,
+      home: day.bases.has(diary.cleanerID) ? postals.length + c : null,
       setsOutAt: null,
-      atWork: diary.cleanerId === day.awayId ? [] : timesAtWork(day, diary),
+      atWork: diary.cleanerID === day.awayID ? [] : timesAtWork(day, diary),
       maxMinutes: MAX_JOB_MINUTES_A_DAY,
     })),
     travel: travelMatrix(day, postals, cleaners),
@@ -114,7 +114,7 @@ interface Indexes {
 function planVisit(day: DayToPlan, visit: DayVisit, { cleaners, indexOf, placeOf }: Indexes): PlanVisit {
   const { need, crew, usual, start } = visit;
   const from = start - day.dayStart;
-  const lost = [...visit.lost, ...(visit.isFrozen ? [] : [day.awayId])];
+  const lost = [...visit.lost, ...(visit.isFrozen ? [] : [day.awayID])];
   const canStay = (id: string) => indexOf.has(id) && !lost.includes(id);
   const before = Array.from({ length: need.numCleaners }, (_, i) => indexOf.get(crew[i] ?? '') ?? null);
   const remains = before.map((c, i) => (canStay(crew[i] ?? '') ? c : null));
@@ -123,7 +123,7 @@ function planVisit(day: DayToPlan, visit: DayVisit, { cleaners, indexOf, placeOf
   const isLacking = !visit.isFrozen && remains.includes(null);
   const keepsAll = visit.isFrozen || (day.kind === 'fill' && !isLacking);
   return {
-    id: visit.jobId,
+    id: visit.jobID,
     place: placeOf.get(need.postal) ?? 0,
     earliest: from,
     latest: from,
@@ -136,7 +136,7 @@ function planVisit(day: DayToPlan, visit: DayVisit, { cleaners, indexOf, placeOf
     before: { crew: keepsAll ? before : remains, starts: before.map(() => from) },
     isFrozen: keepsAll,
     preference: cleaners.map((diary) => {
-      const isKnown = usual.length === 0 || usual.includes(diary.cleanerId) || crew.includes(diary.cleanerId);
+      const isKnown = usual.length === 0 || usual.includes(diary.cleanerID) || crew.includes(diary.cleanerID);
       const isUnderstood = need.language === '' || speaks(diary, need.language);
       return (isKnown ? 0 : STRANGER) + (isUnderstood ? 0 : NO_COMMON_LANGUAGE);
     }),
@@ -145,8 +145,8 @@ function planVisit(day: DayToPlan, visit: DayVisit, { cleaners, indexOf, placeOf
 
 /** Gender, pets, region, and blocks of this kind of work. */
 function suits({ need, start }: DayVisit, diary: Diary): boolean {
-  const { gender, hasPets, regionId } = need;
-  if (whyUnsuited(diary, { gender, hasPets, regionId }) !== null) return false;
+  const { gender, hasPets, regionID } = need;
+  if (whyUnsuited(diary, { gender, hasPets, regionID }) !== null) return false;
   const end = start + need.minutes;
   return !diary.busy.some(
     (span) =>
@@ -166,7 +166,7 @@ function frozenVisit(
 ): PlanVisit {
   const from = span.start - day.dayStart;
   return {
-    id: span.jobId ?? '',
+    id: span.jobID ?? '',
     place: placeOf.get(span.postal ?? '') ?? 0,
     earliest: from,
     latest: from,
@@ -211,11 +211,11 @@ function without(
 function extraCleaner({ weekday, diaries }: DayToPlan): Diary {
   const languages = [...new Set(diaries.flatMap((diary) => diary.languages))];
   return {
-    cleanerId: EXTRA_CLEANER,
+    cleanerID: EXTRA_CLEANER,
     gender: 'female',
     languages,
     avoidsPets: false,
-    regionIds: [],
+    regionIDs: [],
     week: { [weekday]: { available: true, shifts: [[0, MINUTES_A_DAY]] } },
     busy: [],
   };
@@ -228,7 +228,7 @@ function travelMatrix(
 ): Problem['travel'] {
   const points = [
     ...postals.map((postal) => day.pointOf(postal)),
-    ...cleaners.map(({ cleanerId }) => day.bases.get(cleanerId) ?? null),
+    ...cleaners.map(({ cleanerID }) => day.bases.get(cleanerID) ?? null),
   ];
   const places = points.length;
   const keep = new Float64Array(places * places);

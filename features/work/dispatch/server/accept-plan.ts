@@ -17,14 +17,14 @@ type NotAccepted = Refusal<'not_found' | 'plan_not_ready' | 'plan_not_acceptable
 export async function acceptPlan(
   ctx: Context,
   id: string,
-  jobIds?: readonly string[],
+  jobIDs?: readonly string[],
 ): Promise<DispatchPlan | NotAccepted> {
   const plan = await findPlan(ctx, id);
   if (plan === null) return refuse('not_found');
   if (plan.kind === 'extra-cleaner') return refuse('plan_not_acceptable');
   if (plan.summary === null) return refuse('plan_not_ready');
   const visits = (await findOpen(ctx, id, ACCEPTING)).filter(
-    (visit) => jobIds === undefined || jobIds.includes(visit.job_id),
+    (visit) => jobIDs === undefined || jobIDs.includes(visit.jobID),
   );
   const changes = visits.flatMap(changeOf);
   const noted = await note(ctx, 'dispatch-plan.accepted', { id, changes });
@@ -55,9 +55,9 @@ async function findOpen(ctx: Context, id: string, { from }: Direction): Promise<
   return visits.filter(({ outcome }) => from.some((one) => one === outcome));
 }
 
-function changeOf({ job_id, starts_at, crew_before, crew_after }: PlannedVisitRow): VisitChange[] {
-  if (crew_after === null) return [];
-  return [{ jobId: job_id, startsAt: starts_at, before: crew_before, after: crew_after }];
+function changeOf({ jobID, startsAt, crewBefore, crewAfter }: PlannedVisitRow): VisitChange[] {
+  if (crewAfter === null) return [];
+  return [{ jobID, startsAt: startsAt, before: crewBefore, after: crewAfter }];
 }
 
 /** Who decided about which visits of a plan. The changes of the jobs have entries of their own. */
@@ -67,7 +67,7 @@ function note(
   { id, changes }: { readonly id: string; readonly changes: readonly VisitChange[] },
 ): Promise<null | Refusal<'unavailable'>> {
   return inTransaction(ctx, async (tx) => {
-    const after = { visits: changes.map(({ jobId }) => jobId) };
+    const after = { visits: changes.map(({ jobID }) => jobID) };
     if (changes.length === 0) noChange(tx);
     else await audit(tx, { action, subject: { kind: 'dispatch-plan', id }, after });
     return null;
@@ -111,29 +111,29 @@ const UNDOING: Direction = {
  */
 async function changeCrews(
   ctx: Context,
-  planId: string,
+  planID: string,
   changes: readonly VisitChange[],
   direction: Direction,
 ): Promise<void> {
   for (const group of acceptanceOrder(changes)) {
     const outcome = await inTransaction(
       ctx,
-      (tx) => changeGroup(tx, { planId, group, direction }),
+      (tx) => changeGroup(tx, { planID, group, direction }),
       slotConstraints,
     );
-    if (isRefusal(outcome)) await saveRefusal(ctx, { planId, group, direction }, reasonOf(outcome));
+    if (isRefusal(outcome)) await saveRefusal(ctx, { planID, group, direction }, reasonOf(outcome));
   }
 }
 
 interface Group {
-  readonly planId: string;
+  readonly planID: string;
   readonly group: readonly VisitChange[];
   readonly direction: Direction;
 }
 
-async function changeGroup(tx: Tx, { planId, group, direction }: Group): Promise<Refusal | null> {
-  const ids = group.map(({ jobId }) => jobId);
-  const open = await lockPlanned(tx, { planId, group, direction });
+async function changeGroup(tx: Tx, { planID, group, direction }: Group): Promise<Refusal | null> {
+  const ids = group.map(({ jobID }) => jobID);
+  const open = await lockPlanned(tx, { planID, group, direction });
   // Someone else has decided about them meanwhile.
   if (open.length < group.length) return null;
   // In the order that all bookings use: jobs, then cleaners, each by id.
@@ -143,7 +143,7 @@ async function changeGroup(tx: Tx, { planId, group, direction }: Group): Promise
   await lockCleaners(tx, [...new Set(group.flatMap(newcomersOf))]);
   if (group.length > 1) for (const id of ids) await releaseSlot(tx, id);
   for (const change of group) {
-    const changed = await updateJob(tx, change.jobId, {
+    const changed = await updateJob(tx, change.jobID, {
       ...bodyOf(change),
       ...(direction.overrideReason !== undefined && { overrideReason: direction.overrideReason }),
     });
@@ -152,25 +152,25 @@ async function changeGroup(tx: Tx, { planId, group, direction }: Group): Promise
   await tx.db
     .updateTable('dispatch_plan_visit')
     .set({ outcome: direction.done, reason: '' })
-    .where('plan_id', '=', planId)
-    .where('job_id', 'in', ids)
+    .where('planID', '=', planID)
+    .where('jobID', 'in', ids)
     .execute();
   return null;
 }
 
 /** Locks the rows of the visits that are still to be changed. */
-function lockPlanned(tx: Tx, { planId, group, direction }: Group): Promise<{ job_id: string }[]> {
+function lockPlanned(tx: Tx, { planID, group, direction }: Group): Promise<{ jobID: string }[]> {
   return tx.db
     .selectFrom('dispatch_plan_visit')
-    .select('job_id')
-    .where('plan_id', '=', planId)
+    .select('jobID')
+    .where('planID', '=', planID)
     .where(
-      'job_id',
+      'jobID',
       'in',
-      group.map(({ jobId }) => jobId),
+      group.map(({ jobID }) => jobID),
     )
     .where(hasOutcome(direction.from))
-    .orderBy('job_id')
+    .orderBy('jobID')
     .forUpdate()
     .execute();
 }
@@ -179,10 +179,10 @@ function hasOutcome(outcomes: Direction['from']) {
   return sql<boolean>`coalesce(outcome, '') = any(${outcomes.map((outcome) => outcome ?? '')}::text[])`;
 }
 
-function isAsPlanned(jobs: readonly JobRow[], { jobId, startsAt, before }: VisitChange): boolean {
-  const job = jobs.find(({ id }) => id === jobId);
-  if (job === undefined || job.trashed_at !== null) return false;
-  const isSameTime = readDatabaseTime(job.starts_at).equals(readDatabaseTime(startsAt));
+function isAsPlanned(jobs: readonly JobRow[], { jobID, startsAt, before }: VisitChange): boolean {
+  const job = jobs.find(({ id }) => id === jobID);
+  if (job === undefined || job.trashedAt !== null) return false;
+  const isSameTime = readDatabaseTime(job.startsAt).equals(readDatabaseTime(startsAt));
   return isSameTime && job.crew.map(({ id }) => id).join() === before.join();
 }
 
@@ -198,15 +198,15 @@ function bodyOf({ before, after }: CrewChange) {
   );
 }
 
-async function saveRefusal(ctx: Context, { planId, group, direction }: Group, reason: string): Promise<void> {
+async function saveRefusal(ctx: Context, { planID, group, direction }: Group, reason: string): Promise<void> {
   await ctx.db
     .updateTable('dispatch_plan_visit')
     .set({ outcome: direction.refused, reason })
-    .where('plan_id', '=', planId)
+    .where('planID', '=', planID)
     .where(
-      'job_id',
+      'jobID',
       'in',
-      group.map(({ jobId }) => jobId),
+      group.map(({ jobID }) => jobID),
     )
     .where(hasOutcome(direction.from))
     .execute();

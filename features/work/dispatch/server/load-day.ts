@@ -23,7 +23,7 @@ import { type ObservedTrip, travelFactor } from '../rules/travel-calibration.ts'
 interface PlanQuery {
   readonly day: Temporal.PlainDate;
   readonly kind: PlanKind;
-  readonly awayId?: string;
+  readonly awayID?: string;
 }
 
 export interface LoadedDay {
@@ -35,15 +35,15 @@ export interface LoadedDay {
 const MS_PER_MINUTE = 60_000;
 
 /** Everything that planning a day needs: its visits that go ahead, the diaries, and the travel between homes. */
-export async function loadDay(ctx: Context, { day, kind, awayId }: PlanQuery): Promise<LoadedDay> {
+export async function loadDay(ctx: Context, { day, kind, awayID }: PlanQuery): Promise<LoadedDay> {
   const zone = ctx.config.BUSINESS_TZ;
   const { start, end } = dayBounds(day, zone);
   const jobs = await jobRows(ctx)
     .where('job.status', 'in', [...GOING_AHEAD])
-    .where('job.trashed_at', 'is', null)
-    .where('job.starts_at', '>=', start.toString())
-    .where('job.starts_at', '<', end.toString())
-    .orderBy('job.starts_at')
+    .where('job.trashedAt', 'is', null)
+    .where('job.startsAt', '>=', start.toString())
+    .where('job.startsAt', '<', end.toString())
+    .orderBy('job.startsAt')
     .orderBy('job.id')
     .execute();
   const pointOf = await pointFinder(ctx);
@@ -61,7 +61,7 @@ export async function loadDay(ctx: Context, { day, kind, awayId }: PlanQuery): P
       travel: travelByDistance(travelBufferMinutes, pointOf, travelFactor(trips)),
       pointOf,
       bases: await findHomes(ctx, pointOf),
-      ...(awayId !== undefined && { awayId }),
+      ...(awayID !== undefined && { awayID }),
     },
   };
 }
@@ -71,7 +71,7 @@ async function visitsToPlan(
   jobs: readonly JobRow[],
   { from, until }: { readonly from: Temporal.Instant; readonly until: Temporal.Instant },
 ): Promise<DayVisit[]> {
-  const usual = await findUsualCrews(ctx, [...new Set(jobs.map((job) => job.customer_id))]);
+  const usual = await findUsualCrews(ctx, [...new Set(jobs.map((job) => job.customerID))]);
   const missing = (await findMissingCrew(ctx, until)).map(({ jobID, cleaner }) => `${jobID} ${cleaner.id}`);
   const lost = new Set(missing);
   const clocks = await findDayVisits(ctx, { from, until });
@@ -83,15 +83,15 @@ async function visitsToPlan(
   const now = ctx.clock.now();
   const visits: DayVisit[] = [];
   for (const job of jobs) {
-    const start = readDatabaseTime(job.starts_at);
+    const start = readDatabaseTime(job.startsAt);
     const crew = job.crew.map(({ id }) => id);
     visits.push({
-      jobId: job.id,
+      jobID: job.id,
       start: start.epochMilliseconds / MS_PER_MINUTE,
       need: await requirementsOf(ctx, job),
       crew,
       lost: crew.filter((id) => lost.has(`${job.id} ${id}`)),
-      usual: usual.get(job.customer_id) ?? [],
+      usual: usual.get(job.customerID) ?? [],
       isFrozen: begun.has(job.id) || Temporal.Instant.compare(start, now) <= 0,
     });
   }
@@ -106,7 +106,7 @@ async function findHomes(
   const rows = await ctx.db
     .selectFrom('cleaner')
     .select(['id', 'postal'])
-    .where('trashed_at', 'is', null)
+    .where('trashedAt', 'is', null)
     .execute();
   return new Map(
     rows.flatMap(({ id, postal }) => {
@@ -121,11 +121,11 @@ const OBSERVED_DAYS = 14;
 const MAX_TRIPS = 3000;
 
 interface TripRow {
-  readonly left_at: number;
-  readonly arrived_at: number;
-  readonly due_at: number;
-  readonly from_postal: string;
-  readonly to_postal: string;
+  readonly leftAt: number;
+  readonly arrivedAt: number;
+  readonly dueAt: number;
+  readonly fromPostal: string;
+  readonly toPostal: string;
 }
 
 /** The trips of the last two weeks between two visits that a cleaner did one after the other on one day. */
@@ -137,8 +137,8 @@ export async function findObservedTrips(
   const since = now.subtract({ hours: 24 * OBSERVED_DAYS });
   const minutes = (moment: string) => sql`date_part('epoch', ${sql.ref(moment)}) / 60`;
   const { rows } = await sql<TripRow>`
-    select ${minutes('left_at')} as left_at, ${minutes('arrived_at')} as arrived_at,
-      ${minutes('due_at')} as due_at, from_postal, to_postal
+    select ${minutes('leftAt')} as left_at, ${minutes('arrivedAt')} as arrived_at,
+      ${minutes('dueAt')} as due_at, from_postal, to_postal
     from (
       select job_crew.started_at as arrived_at, job.starts_at as due_at, job.address_postal as to_postal,
         lag(job_crew.finished_at) over theirs as left_at, lag(job.address_postal) over theirs as from_postal
@@ -150,10 +150,10 @@ export async function findObservedTrips(
     where left_at is not null and from_postal <> to_postal
     order by due_at desc limit ${MAX_TRIPS}`.execute(ctx.db);
   return rows.flatMap((row) => {
-    const [from, to] = [pointOf(row.from_postal), pointOf(row.to_postal)];
+    const [from, to] = [pointOf(row.fromPostal), pointOf(row.toPostal)];
     if (from === null || to === null) return [];
     const estimate = rideMinutes(distanceKm(from, to));
-    return [{ left: row.left_at, arrived: row.arrived_at, due: row.due_at, estimate }];
+    return [{ left: row.leftAt, arrived: row.arrivedAt, due: row.dueAt, estimate }];
   });
 }
 
@@ -163,15 +163,15 @@ const REMEMBERED_VISITS = 20;
 /** The cleaners whom customers know, latest first, by customer. Upcoming visits count too, holds do not. */
 async function findUsualCrews(
   ctx: Context,
-  customerIds: readonly string[],
+  customerIDs: readonly string[],
 ): Promise<ReadonlyMap<string, readonly string[]>> {
-  const { rows } = await sql<{ customer_id: string; cleaner_ids: string[] }>`
+  const { rows } = await sql<{ customerID: string; cleanerIDs: string[] }>`
     select customer.id as customer_id, array_agg(latest.cleaner_id order by latest.starts_at desc) as cleaner_ids
-    from unnest(${[...customerIds]}::uuid[]) as customer (id)
+    from unnest(${[...customerIDs]}::uuid[]) as customer (id)
     cross join lateral (
       select cleaner_id, starts_at from cleaner_occupation
       where customer_id = customer.id and released_at is null and held_until is null
       order by starts_at desc, id limit ${REMEMBERED_VISITS}) as latest
     group by customer.id`.execute(ctx.db);
-  return new Map(rows.map((row) => [row.customer_id, [...new Set(row.cleaner_ids)]]));
+  return new Map(rows.map((row) => [row.customerID, [...new Set(row.cleanerIDs)]]));
 }

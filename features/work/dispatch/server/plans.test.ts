@@ -85,8 +85,8 @@ describe('filling the tray', () => {
     const [aminah, siti] = [await cleaner(), await cleaner()];
     await book('09:00', [aminah]);
     const { db } = app.database;
-    await db.updateTable('job').set({ address_has_pets: true }).execute();
-    await db.updateTable('cleaner').set({ avoids_pets: true }).where('id', '=', siti).execute();
+    await db.updateTable('job').set({ addressHasPets: true }).execute();
+    await db.updateTable('cleaner').set({ avoidsPets: true }).where('id', '=', siti).execute();
     await takeDayOff(aminah);
     const { visits } = await plan({ kind: 'fill' });
     expect(visits[0]?.obstacles).toMatchObject([
@@ -223,12 +223,12 @@ describe('a running plan', () => {
   });
 
   test('is marked as stopped when its process has ended', async () => {
-    const id = app.services.newId();
+    const id = app.services.newID();
     const long = app.clock.now().subtract({ minutes: 2 }).toString();
-    const row = { id, day: DAY, kind: 'fill', state: 'running', created_by: id };
+    const row = { id, day: DAY, kind: 'fill', state: 'running', createdBy: id };
     await app.services.db
       .insertInto('dispatch_plan')
-      .values({ ...row, created_at: long, updated_at: long })
+      .values({ ...row, createdAt: long, updatedAt: long })
       .execute();
     await app.runCronJobs();
     expect(await finished(id)).toMatchObject({ state: 'stopped', summary: null });

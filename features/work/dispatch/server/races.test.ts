@@ -22,7 +22,7 @@ await sql`alter table cleaner_occupation
 
 /** The office, with all locks and constraints or with none. */
 function officeOf({ app }: World): Context {
-  const ctx = app.context({ role: 'admin', id: app.services.newId(), sessionId: '', officeRole: 'owner' });
+  const ctx = app.context({ role: 'admin', id: app.services.newID(), sessionID: '', officeRole: 'owner' });
   return app === guarded.app ? ctx : { ...ctx, db: withHooks(ctx.db, { change: withoutLocks }) };
 }
 
@@ -36,18 +36,18 @@ async function plannedVisit(world: World) {
   return { visit, siti, aminah, plan: id };
 }
 
-async function bookingOf({ app, world }: World, cleanerId: string) {
-  const { id, addressId } = await addCustomer(app.context());
-  const named = { packageID: world.packageId, addressID: addressId, cleaner1ID: cleanerId };
+async function bookingOf({ app, world }: World, cleanerID: string) {
+  const { id, addressID } = await addCustomer(app.context());
+  const named = { packageID: world.packageID, addressID, cleaner1ID: cleanerID };
   const body = createJob.body.parse({ ...named, startTime: at('09:00') });
-  return (ctx: Context) => bookJob({ ...ctx, actor: { role: 'customer', id, sessionId: '' } }, body, id);
+  return (ctx: Context) => bookJob({ ...ctx, actor: { role: 'customer', id, sessionID: '' } }, body, id);
 }
 
-async function changesOf({ app }: World, jobId: string): Promise<number> {
+async function changesOf({ app }: World, jobID: string): Promise<number> {
   const rows = await app.services.db
     .selectFrom('audit_entry')
     .select('id')
-    .where('subject_id', '=', jobId)
+    .where('subjectID', '=', jobID)
     .where('action', '=', 'job.updated')
     .execute();
   return rows.length;

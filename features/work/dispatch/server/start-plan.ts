@@ -33,7 +33,7 @@ export async function startPlan(ctx: ContextOf<'admin'>, body: Body): Promise<Di
   if (day === null) return refuseField('day', 'Enter the day as YYYY-MM-DD.');
   const away = await awayCleaner(ctx, body);
   if (isRefusal(away)) return away;
-  const loaded = await loadDay(ctx, { day, kind: body.kind, ...(away !== null && { awayId: away }) });
+  const loaded = await loadDay(ctx, { day, kind: body.kind, ...(away !== null && { awayID: away }) });
   if (loaded.day.visits.length > MAX_VISITS || loaded.day.diaries.length > MAX_CLEANERS) {
     return refuse('too_many_to_plan');
   }
@@ -70,12 +70,12 @@ function savePlan(ctx: ContextOf<'admin'>, { day, kind, cleanerID }: Body) {
   return inTransaction(
     ctx,
     async (tx) => {
-      const id = tx.newId();
+      const id = tx.newID();
       const now = tx.clock.now().toString();
-      const row = { id, day, kind, cleaner_id: cleanerID ?? null, state: 'running' };
+      const row = { id, day, kind, cleanerID: cleanerID ?? null, state: 'running' };
       await tx.db
         .insertInto('dispatch_plan')
-        .values({ ...row, created_by: tx.actor.id, created_at: now, updated_at: now })
+        .values({ ...row, createdBy: tx.actor.id, createdAt: now, updatedAt: now })
         .execute();
       await audit(tx, {
         action: 'dispatch-plan.started',
@@ -115,12 +115,12 @@ async function report(ctx: Context, { id, progress }: { id: string; progress: nu
   try {
     const row = await ctx.db
       .updateTable('dispatch_plan')
-      .set({ progress, updated_at: ctx.clock.now().toString() })
+      .set({ progress, updatedAt: ctx.clock.now().toString() })
       .where('id', '=', id)
       .where('state', '=', 'running')
-      .returning('stop_requested')
+      .returning('stopRequested')
       .executeTakeFirst();
-    return row?.stop_requested === false;
+    return row?.stopRequested === false;
   } catch (error) {
     ctx.log.warn({ err: error, plan: id }, 'could not write the progress of a plan');
     return true;
@@ -135,10 +135,10 @@ export async function stopPlan(
   const stopped = await inTransaction(ctx, async (tx) => {
     const row = await tx.db
       .updateTable('dispatch_plan')
-      .set({ stop_requested: true, updated_at: tx.clock.now().toString() })
+      .set({ stopRequested: true, updatedAt: tx.clock.now().toString() })
       .where('id', '=', id)
       .where('state', '=', 'running')
-      .where('stop_requested', '=', false)
+      .where('stopRequested', '=', false)
       .returning('id')
       .executeTakeFirst();
     if (row === undefined) return noChange(tx);
@@ -155,9 +155,9 @@ export async function stopSilentPlans(ctx: Context): Promise<void> {
   const now = ctx.clock.now();
   await ctx.db
     .updateTable('dispatch_plan')
-    .set({ state: 'stopped', updated_at: now.toString() })
+    .set({ state: 'stopped', updatedAt: now.toString() })
     .where('state', '=', 'running')
-    .where('updated_at', '<', now.subtract({ seconds: SILENT_SECONDS }).toString())
+    .where('updatedAt', '<', now.subtract({ seconds: SILENT_SECONDS }).toString())
     .execute();
 }
 
@@ -166,7 +166,7 @@ const KEPT_DAYS = 30;
 
 export async function purgePlans(ctx: Context): Promise<void> {
   const before = ctx.clock.now().subtract({ hours: 24 * KEPT_DAYS });
-  await ctx.db.deleteFrom('dispatch_plan').where('created_at', '<', before.toString()).execute();
+  await ctx.db.deleteFrom('dispatch_plan').where('createdAt', '<', before.toString()).execute();
 }
 
 type PlansReply = z.output<typeof listPlansCall.reply>;
@@ -193,13 +193,13 @@ export async function findPlan(ctx: Context, id: string): Promise<PlanRow | null
   return row ?? null;
 }
 
-export async function findPlannedVisits(ctx: Context, planId: string): Promise<PlannedVisitRow[]> {
+export async function findPlannedVisits(ctx: Context, planID: string): Promise<PlannedVisitRow[]> {
   return ctx.db
     .selectFrom('dispatch_plan_visit')
     .selectAll()
-    .where('plan_id', '=', planId)
-    .orderBy('starts_at')
-    .orderBy('job_id')
+    .where('planID', '=', planID)
+    .orderBy('startsAt')
+    .orderBy('jobID')
     .execute();
 }
 
@@ -221,7 +221,7 @@ export async function listPlans(ctx: Context, day: string): Promise<PlansReply> 
     .selectAll()
     .where('day', '=', day)
     .where('state', '!=', 'running')
-    .orderBy('created_at', 'desc')
+    .orderBy('createdAt', 'desc')
     .limit(1)
     .executeTakeFirst();
   return {
@@ -231,26 +231,26 @@ export async function listPlans(ctx: Context, day: string): Promise<PlansReply> 
 }
 
 async function toHead(ctx: Context, row: PlanRow): Promise<PlanHead> {
-  const { id, day, kind, cleaner_id, state, progress, created_by, created_at } = row;
-  const [away] = cleaner_id === null ? [] : await cleanerCards(ctx, [cleaner_id]);
-  const admins = await adminNames(ctx, [created_by]);
+  const { id, day, kind, cleanerID, state, progress, createdBy, createdAt } = row;
+  const [away] = cleanerID === null ? [] : await cleanerCards(ctx, [cleanerID]);
+  const admins = await adminNames(ctx, [createdBy]);
   return {
     id,
     day,
     kind: kind as PlanHead['kind'],
-    away: cleaner_id === null ? null : { id: cleaner_id, fullname: away?.fullname ?? '' },
+    away: cleanerID === null ? null : { id: cleanerID, fullname: away?.fullname ?? '' },
     state: state as PlanHead['state'],
     progress,
-    startedBy: { id: created_by, fullname: admins.get(created_by) ?? '' },
-    createdAt: wireTime(created_at),
+    startedBy: { id: createdBy, fullname: admins.get(createdBy) ?? '' },
+    createdAt: wireTime(createdAt),
   };
 }
 
 async function toPlan(ctx: Context, row: PlanRow, visits: readonly PlannedVisitRow[]): Promise<DispatchPlan> {
   const details = visits.map((visit) => visit.details as VisitDetails);
   const ids = visits.flatMap((visit, i) => [
-    ...visit.crew_before,
-    ...(visit.crew_after ?? []),
+    ...visit.crewBefore,
+    ...(visit.crewAfter ?? []),
     ...(details[i]?.obstacles ?? []).map(({ cleanerID }) => cleanerID),
   ]);
   const names = new Map((await cleanerCards(ctx, [...new Set(ids)])).map((card) => [card.id, card.fullname]));
@@ -260,13 +260,13 @@ async function toPlan(ctx: Context, row: PlanRow, visits: readonly PlannedVisitR
     summary: row.summary as Summary | null,
     visits: visits.map((visit, i) => {
       const { savedMinutes, familiar, obstacles, extraPosition } = details[i] as VisitDetails;
-      const after = visit.crew_after?.map(member) ?? null;
+      const after = visit.crewAfter?.map(member) ?? null;
       return {
-        jobID: visit.job_id,
-        startTime: wireTime(visit.starts_at),
-        before: visit.crew_before.map(member),
+        jobID: visit.jobID,
+        startTime: wireTime(visit.startsAt),
+        before: visit.crewBefore.map(member),
         after: after && withExtra(after, extraPosition),
-        group: visit.change_group,
+        group: visit.changeGroup,
         savedMinutes,
         familiar: [...familiar],
         obstacles: obstacles.map(({ cleanerID, reason }) => ({ cleaner: member(cleanerID), reason })),
@@ -306,10 +306,10 @@ async function saveProposal(ctx: Context, { id, loaded, problem, found }: Result
     const row = await tx.db
       .updateTable('dispatch_plan')
       .set(({ eb }) => ({
-        state: eb.case().when('stop_requested', '=', true).then('stopped').else('ready').end(),
+        state: eb.case().when('stopRequested', '=', true).then('stopped').else('ready').end(),
         progress: 1,
         summary: JSON.stringify(summary),
-        updated_at: tx.clock.now().toString(),
+        updatedAt: tx.clock.now().toString(),
       }))
       .where('id', '=', id)
       .where('state', '=', 'running')
@@ -318,7 +318,7 @@ async function saveProposal(ctx: Context, { id, loaded, problem, found }: Result
     if (row === undefined || visits.length === 0) return;
     await tx.db
       .insertInto('dispatch_plan_visit')
-      .values(visits.map((visit) => ({ ...visit, plan_id: id })))
+      .values(visits.map((visit) => ({ ...visit, planID: id })))
       .execute();
   });
 }
@@ -326,7 +326,7 @@ async function saveProposal(ctx: Context, { id, loaded, problem, found }: Result
 async function saveFailure(ctx: Context, id: string): Promise<void> {
   await ctx.db
     .updateTable('dispatch_plan')
-    .set({ state: 'failed', updated_at: ctx.clock.now().toString() })
+    .set({ state: 'failed', updatedAt: ctx.clock.now().toString() })
     .where('id', '=', id)
     .where('state', '=', 'running')
     .execute();
@@ -348,8 +348,8 @@ async function visitRows(ctx: Context, planned: Planned, proposal: Proposal) {
     const ids = proposed.crew?.map((c) => problem.cleaners[c]?.id ?? '') ?? null;
     return [
       {
-        jobId: job.id,
-        startsAt: job.starts_at,
+        jobID: job.id,
+        startsAt: job.startsAt,
         before: job.crew.map((member) => member.id),
         after: ids?.filter((id) => id !== EXTRA_CLEANER) ?? null,
         details: detailsOf(planned, proposed, words),
@@ -357,13 +357,13 @@ async function visitRows(ctx: Context, planned: Planned, proposal: Proposal) {
     ];
   });
   const changing = rows.flatMap((row) => (row.after === null ? [] : [{ ...row, after: row.after }]));
-  const groups = acceptanceOrder(changing).map((group) => group.map(({ jobId }) => jobId));
-  return rows.map(({ jobId, startsAt, before, after, details }) => ({
-    job_id: jobId,
-    starts_at: startsAt,
-    crew_before: before,
-    crew_after: after,
-    change_group: groups.findIndex((group) => group.includes(jobId)),
+  const groups = acceptanceOrder(changing).map((group) => group.map(({ jobID }) => jobID));
+  return rows.map(({ jobID, startsAt, before, after, details }) => ({
+    jobID,
+    startsAt: startsAt,
+    crewBefore: before,
+    crewAfter: after,
+    changeGroup: groups.findIndex((group) => group.includes(jobID)),
     details: JSON.stringify(details),
   }));
 }
@@ -401,13 +401,13 @@ function obstaclesOf(at: AtVisit, words: Words): VisitDetails['obstacles'] {
 }
 
 /** The wishes of the home that a cleaner does not meet, in the words of the crew sheet. */
-function wishesOf({ loaded: { day }, visit }: AtVisit, cleanerId: string, { reason }: Explanation) {
+function wishesOf({ loaded: { day }, visit }: AtVisit, cleanerID: string, { reason }: Explanation) {
   if (reason === 'possible') return 'Free, but the crew is not complete';
   const need = day.visits[visit]?.need;
-  const diary = day.diaries.find((one) => one.cleanerId === cleanerId);
+  const diary = day.diaries.find((one) => one.cleanerID === cleanerID);
   if (reason !== 'not-suited' || need === undefined || diary === undefined) return null;
-  const { gender, hasPets, regionId } = need;
-  const rules = brokenSoftRules(diary, { gender, hasPets, regionId });
+  const { gender, hasPets, regionID } = need;
+  const rules = brokenSoftRules(diary, { gender, hasPets, regionID });
   // Otherwise the office has blocked this kind of work.
   const words = rules.map((rule) =>
     rule === 'gender' ? `The home ${wishInWords(rule, need)}.` : notFreeMessage(rule),
@@ -417,12 +417,12 @@ function wishesOf({ loaded: { day }, visit }: AtVisit, cleanerId: string, { reas
 
 async function wordsFor(ctx: Context, { day, jobs }: LoadedDay): Promise<Words> {
   const areaOf = await areaFinder(ctx);
-  const postals = new Map(jobs.map((job) => [job.id, job.address_postal]));
+  const postals = new Map(jobs.map((job) => [job.id, job.addressPostal]));
   return {
     timeOf: (minute) =>
       Temporal.Instant.fromEpochMilliseconds((day.dayStart + minute) * 60_000)
         .toZonedDateTimeISO(ctx.config.BUSINESS_TZ)
         .toLocaleString('en-SG', { hour: 'numeric', minute: '2-digit' }),
-    placeOf: (jobId) => areaOf(postals.get(jobId) ?? '')?.name ?? 'another visit',
+    placeOf: (jobID) => areaOf(postals.get(jobID) ?? '')?.name ?? 'another visit',
   };
 }

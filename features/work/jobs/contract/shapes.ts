@@ -14,13 +14,13 @@ export const jobStage = z.enum(['upcoming', 'in-progress', 'done']);
 /** Why the office overrides a soft rule for the cleaners it names. */
 export const overrideReason = required(200);
 export const cleanerType = z.enum(['any', 'preferred']);
-const crewId = z.union([id, z.literal('')]).nullish();
-export const crewIds = {
-  cleaner1ID: crewId,
-  cleaner2ID: crewId,
-  cleaner3ID: crewId,
-  cleaner4ID: crewId,
-  cleaner5ID: crewId,
+const crewID = z.union([id, z.literal('')]).nullish();
+export const crewIDs = {
+  cleaner1ID: crewID,
+  cleaner2ID: crewID,
+  cleaner3ID: crewID,
+  cleaner4ID: crewID,
+  cleaner5ID: crewID,
 };
 
 /** One line of a price. `quantity` × `unitPrice` = `amount` where both are given. */

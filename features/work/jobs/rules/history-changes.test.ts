@@ -43,11 +43,11 @@ test.each([
 test('the cleaners of an entry are those of its crew and of its clocks', () => {
   expect(cleanersIn({ crew: ['a'], clocks: { s: {} } })).toEqual(['a', 's']);
   expect(cleanersIn(null)).toEqual([]);
-  expect(cleanersIn({ overridden: [{ cleanerId: 'a', rules: ['region'] }] })).toEqual(['a']);
+  expect(cleanersIn({ overridden: [{ cleanerID: 'a', rules: ['region'] }] })).toEqual(['a']);
 });
 
 test("overridden soft rules are listed with the cleaner's name", () => {
-  const after = { overridden: [{ cleanerId: 'a', rules: ['region', 'pets'] }] };
+  const after = { overridden: [{ cleanerID: 'a', rules: ['region', 'pets'] }] };
   expect(overridesOf(after, reading)).toEqual([{ cleaner: 'Aminah', rules: ['region', 'pets'] }]);
   expect(overridesOf(null, reading)).toEqual([]);
 });

@@ -41,7 +41,7 @@ export type Kept = Readonly<Record<string, unknown>> | null;
 
 export interface Reading {
   /** A cleaner's name by id; empty if unknown. */
-  nameOf(cleanerId: string): string;
+  nameOf(cleanerID: string): string;
   /** Converts a stored time to the wire format. */
   timeOf(kept: string): string;
 }
@@ -81,7 +81,7 @@ function clocksOf(before: Kept, after: Kept, reading: Reading): Change[] {
   });
 }
 
-type Override = { readonly cleanerId: string; readonly rules: readonly SoftRule[] };
+type Override = { readonly cleanerID: string; readonly rules: readonly SoftRule[] };
 
 function keptOverrides(kept: Kept): readonly Override[] {
   return Array.isArray(kept?.overridden) ? (kept.overridden as readonly Override[]) : [];
@@ -89,8 +89,8 @@ function keptOverrides(kept: Kept): readonly Override[] {
 
 /** The cleaners for whom soft rules were overridden, by name, and which rules. */
 export function overridesOf(after: Kept, { nameOf }: Pick<Reading, 'nameOf'>) {
-  return keptOverrides(after).map(({ cleanerId, rules }) => ({
-    cleaner: nameOf(cleanerId),
+  return keptOverrides(after).map(({ cleanerID, rules }) => ({
+    cleaner: nameOf(cleanerID),
     rules: [...rules],
   }));
 }
@@ -103,5 +103,5 @@ function isSame(a: Value, b: Value): boolean {
 export function cleanersIn(kept: Kept): string[] {
   const crew = Array.isArray(kept?.crew) ? kept.crew.map(String) : [];
   const clocks = typeof kept?.clocks === 'object' && kept.clocks !== null ? Object.keys(kept.clocks) : [];
-  return [...crew, ...clocks, ...keptOverrides(kept).map(({ cleanerId }) => cleanerId)];
+  return [...crew, ...clocks, ...keptOverrides(kept).map(({ cleanerID }) => cleanerID)];
 }

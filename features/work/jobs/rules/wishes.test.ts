@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { addWishes, joinRequests, MAX_REQUESTS, splitRequests, WISHES, type WishId } from './wishes.ts';
+import { addWishes, joinRequests, MAX_REQUESTS, splitRequests, WISHES, type WishID } from './wishes.ts';
 
 const all = WISHES.map(({ id }) => id);
 
-test.each<[string, readonly WishId[], string]>([
+test.each<[string, readonly WishID[], string]>([
   ['nothing', [], ''],
   ['only text', [], 'Mind the orchids.\n\nThank you '],
   ['only wishes', ['shoes', 'altar'], ''],
@@ -31,7 +31,7 @@ test('phrases are short, distinct and fit on one line each', () => {
 const SHOES = joinRequests({ wishes: ['shoes'], text: ' ' }).length - 1;
 const six = all.slice(0, 6);
 
-test.each<[string, { wishes: readonly WishId[]; text: string }, readonly WishId[], readonly WishId[]]>([
+test.each<[string, { wishes: readonly WishID[]; text: string }, readonly WishID[], readonly WishID[]]>([
   ['to none', { wishes: [], text: '' }, ['shoes', 'altar'], ['shoes', 'altar']],
   ['beside others', { wishes: ['oven'], text: 'Hi' }, ['shoes'], ['oven', 'shoes']],
   ['that are ticked already', { wishes: ['shoes'], text: '' }, ['shoes', 'altar'], ['shoes', 'altar']],

@@ -57,11 +57,11 @@ export const MAX_REQUESTS = 1000;
 /** The free text needs room beside them. */
 export const MAX_WISHES = 6;
 
-export type WishId = (typeof WISHES)[number]['id'];
+export type WishID = (typeof WISHES)[number]['id'];
 
 /** Requests as a customer edits them: tapped phrases, and free text in whichever language. */
 export interface Requests {
-  readonly wishes: readonly WishId[];
+  readonly wishes: readonly WishID[];
   readonly text: string;
 }
 
@@ -78,7 +78,7 @@ export function joinRequests({ wishes, text }: Requests): string {
 /** The reverse: known phrases at the beginning, and the rest. */
 export function splitRequests(stored: string): Requests {
   const lines = stored.split('\n');
-  const wishes: WishId[] = [];
+  const wishes: WishID[] = [];
   for (const line of lines) {
     const wish = WISHES.find((one) => lineOf(one) === line);
     if (wish === undefined) break;
@@ -88,7 +88,7 @@ export function splitRequests(stored: string): Requests {
 }
 
 /** Adds phrases, in this order, as far as they fit: beside what is ticked already, and beside the free text. */
-export function addWishes({ wishes, text }: Requests, added: readonly WishId[]): Requests {
+export function addWishes({ wishes, text }: Requests, added: readonly WishID[]): Requests {
   const sum = [...wishes];
   for (const id of added) {
     const fits = joinRequests({ wishes: [...sum, id], text }).length <= MAX_REQUESTS;

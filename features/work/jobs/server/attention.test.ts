@@ -10,7 +10,7 @@ import { getJob, listJobs } from '../contract.ts';
 /* A paid visit on 1 December, 9:00 to 12:00. */
 
 let office: As;
-let cleanerId: string;
+let cleanerID: string;
 let id: string;
 
 const { app, world } = await startBusiness({ customers: 1 });
@@ -18,9 +18,9 @@ const { app, world } = await startBusiness({ customers: 1 });
 beforeEach(async () => {
   app.clock.set('2026-11-24T09:00:00+08:00');
   await emptyDiaries(app.context());
-  cleanerId = await addCleaner(app.context());
+  cleanerID = await addCleaner(app.context());
   const mei = await signedIn(app, 'customer', world.customers[0]?.id);
-  [id = ''] = await bookVisits(app, mei, world, { cleanerId });
+  [id = ''] = await bookVisits(app, mei, world, { cleanerID });
   await payFor(app, mei, id);
 });
 
@@ -43,7 +43,7 @@ test.each([
   ['from this kind of work', { from: on('08:00'), until: on('13:00'), onlyJobType: 'one-time' }, true],
   ['from another kind of work', { from: on('08:00'), until: on('13:00'), onlyJobType: 'regular' }, false],
 ])('a cleaner’s time off %s', async (_name, block, isListed) => {
-  await addBlock(app.context(), cleanerId, block);
+  await addBlock(app.context(), cleanerID, block);
   expect(await listedFor('crew')).toEqual(isListed ? [id] : []);
 });
 
@@ -52,8 +52,8 @@ test('a cleaner who has left is missing until the visit begins', async () => {
   const { db } = app.services;
   await db
     .updateTable('cleaner')
-    .set({ trashed_at: on('00:00') })
-    .where('id', '=', cleanerId)
+    .set({ trashedAt: on('00:00') })
+    .where('id', '=', cleanerID)
     .execute();
   expect(await listedFor('crew')).toEqual([id]);
   app.clock.set(on('09:30'));
@@ -75,7 +75,7 @@ test('a visit is late from ten minutes after its start until a cleaner begins, f
 
 test('a visit that a cleaner has not clocked out of is listed from an hour after its end, until everyone has', async () => {
   app.clock.set(on('09:00'));
-  const cleaner = await signedIn(app, 'cleaner', cleanerId);
+  const cleaner = await signedIn(app, 'cleaner', cleanerID);
   await app.call(startJob, { params: { id }, body: {} }, cleaner);
   app.clock.set(on('13:00'));
   expect(await listedFor('finish')).toEqual([]);
@@ -94,7 +94,7 @@ test('a visit that nobody clocked into is listed from an hour after its end', as
 });
 
 test('lists and job pages of the office show an unavailable cleaner; other roles do not see it', async () => {
-  await addBlock(app.context(), cleanerId, { from: on('08:00'), until: on('13:00') });
+  await addBlock(app.context(), cleanerID, { from: on('08:00'), until: on('13:00') });
   office = await signedIn(app, 'admin');
   const mei = await signedIn(app, 'customer', world.customers[0]?.id);
   const lacking = async (as: As) => {

@@ -20,7 +20,7 @@ export interface AttentionCounts {
 export async function countAttention(ctx: Context): Promise<AttentionCounts> {
   const visits = () => goingAhead(ctx).select(sql<number>`count(*)::int`.as('count'));
   const soon = ctx.clock.now().add(CREW_AHEAD).toString();
-  const needsCrew = visits().where(needsAttention(ctx, 'crew')).where('starts_at', '<', soon);
+  const needsCrew = visits().where(needsAttention(ctx, 'crew')).where('startsAt', '<', soon);
   const late = visits().where(needsAttention(ctx, 'start'));
   const notFinished = visits().where(needsAttention(ctx, 'finish'));
   return ctx.db
@@ -42,7 +42,7 @@ export interface Found {
 export function findLate(ctx: Context, limit: number): Promise<Found> {
   const forgottenBefore = ctx.clock.now().subtract(FORGOTTEN_AFTER).toString();
   return firstOf(
-    goingAhead(ctx).where(needsAttention(ctx, 'start')).where('ends_at', '>=', forgottenBefore),
+    goingAhead(ctx).where(needsAttention(ctx, 'start')).where('endsAt', '>=', forgottenBefore),
     limit,
   );
 }
@@ -63,7 +63,7 @@ function goingAhead({ db }: Context) {
   return db
     .selectFrom('job')
     .where('status', 'in', [...GOING_AHEAD])
-    .where('trashed_at', 'is', null);
+    .where('trashedAt', 'is', null);
 }
 
 async function firstOf(
@@ -73,7 +73,7 @@ async function firstOf(
 ): Promise<Found> {
   const rows = await visits
     .select(['id', sql<number>`(count(*) over ())::int`.as('count')])
-    .orderBy('starts_at', order)
+    .orderBy('startsAt', order)
     .orderBy('id')
     .limit(limit)
     .execute();
@@ -92,26 +92,26 @@ export function needsAttention(ctx: Context, needs: AttentionReason | undefined)
       return job.and([
         // Literals, not parameters: they let the partial index `job_unfinished` be used.
         sql<SqlBool>`job.stage in ('upcoming', 'in-progress') and job.status in ('confirmed', 'paid')`,
-        job('job.starts_at', '<', forgottenBefore), // redundant, but lets the index be used
-        job('job.ends_at', '<', forgottenBefore),
+        job('job.startsAt', '<', forgottenBefore), // redundant, but lets the index be used
+        job('job.endsAt', '<', forgottenBefore),
       ]);
     }
     return job.and([
       isUpcoming,
-      job('job.starts_at', '<', now.subtract(LATE_AFTER).toString()),
-      job('job.starts_at', '>', now.subtract(LATE_UNTIL).toString()),
+      job('job.startsAt', '<', now.subtract(LATE_AFTER).toString()),
+      job('job.startsAt', '>', now.subtract(LATE_UNTIL).toString()),
     ]);
   };
 }
 
 /** The number of a customer's jobs that wait for payment. Registered for `checkstatus`, in a lower-level feature. */
-export async function countPendingJobs(ctx: Context, customerId: string): Promise<number> {
+export async function countPendingJobs(ctx: Context, customerID: string): Promise<number> {
   const row = await ctx.db
     .selectFrom('job')
     .select(sql<number>`count(*)`.as('jobs'))
-    .where('customer_id', '=', customerId)
+    .where('customerID', '=', customerID)
     .where('status', 'in', [...UNPAID])
-    .where('trashed_at', 'is', null)
+    .where('trashedAt', 'is', null)
     .executeTakeFirstOrThrow();
   return row.jobs;
 }
@@ -122,11 +122,11 @@ function waitsForPayment({ clock, config }: Context) {
   const today = String(dayOf(now, config.BUSINESS_TZ));
   return (hold: ExpressionBuilder<DB, 'job_hold'>) =>
     hold.and([
-      hold('job_hold.ended_at', 'is', null),
-      hold('job_hold.paying_since', 'is', null),
+      hold('job_hold.endedAt', 'is', null),
+      hold('job_hold.payingSince', 'is', null),
       hold.or([
-        hold('job_hold.due_on', '<=', today),
-        hold.and([hold('job_hold.due_on', 'is', null), hold('job_hold.expires_at', '>', now.toString())]),
+        hold('job_hold.dueOn', '<=', today),
+        hold.and([hold('job_hold.dueOn', 'is', null), hold('job_hold.expiresAt', '>', now.toString())]),
       ]),
     ]);
 }
@@ -170,14 +170,14 @@ export async function findUnpaidBookings(
             sql<number>`count(*)::int`.as('visits'),
             sql<number>`sum(job.amount_to_pay)::int`.as('amount'),
           ])
-          .whereRef('job.hold_id', '=', 'job_hold.id')
+          .whereRef('job.holdID', '=', 'job_hold.id')
           .where('job.status', 'in', [...UNPAID])
-          .where('job.trashed_at', 'is', null)
+          .where('job.trashedAt', 'is', null)
           .having(sql<boolean>`count(*) > 0`)
           .as('booking'),
       (join) => join.onTrue(),
     )
-    .select(['booking.first', 'booking.visits', 'booking.amount', 'job_hold.due_on as dueOn'])
+    .select(['booking.first', 'booking.visits', 'booking.amount', 'job_hold.dueOn'])
     .select([until.as('until'), sql<number>`(count(*) over ())::int`.as('count')])
     .where(waitsForPayment(ctx))
     .orderBy(until)

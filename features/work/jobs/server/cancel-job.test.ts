@@ -13,19 +13,19 @@ import * as calls from '../contract.ts';
 
 /** A visit of 3 hours at S$30 on 1 December, 9:00. */
 const START = Temporal.Instant.from('2026-12-01T09:00:00+08:00');
-let cleanerId: string;
+let cleanerID: string;
 let mei: As;
-let meiId: string;
-let addressId: string;
+let meiID: string;
+let addressID: string;
 let office: As;
 
 const { app, stripe, world } = await startBusiness({ connections: 25 });
 
 beforeEach(async () => {
   app.clock.set(START.subtract({ hours: 96 }).toString());
-  cleanerId = await addCleaner(app.context());
-  ({ id: meiId, addressId } = await addCustomer(app.context()));
-  mei = await signedIn(app, 'customer', meiId);
+  cleanerID = await addCleaner(app.context());
+  ({ id: meiID, addressID } = await addCustomer(app.context()));
+  mei = await signedIn(app, 'customer', meiID);
   office = await signedIn(app, 'admin');
 });
 afterEach(async () => {
@@ -34,10 +34,10 @@ afterEach(async () => {
 
 async function book(more: object = {}) {
   const body = {
-    packageID: world.packageId,
-    addressID: addressId,
+    packageID: world.packageID,
+    addressID,
     startTime: START.toString(),
-    cleaner1ID: cleanerId,
+    cleaner1ID: cleanerID,
     ...more,
   };
   const booked = await app.call(createJob, { body }, mei);
@@ -62,14 +62,14 @@ const cancel = (id: string, as: As = mei, body: object = {}) =>
   app.call(calls.cancelJob, { params: { id }, body }, as);
 const hoursAhead = async (hours: number) => {
   app.clock.set(START.subtract({ minutes: hours * 60 }).toString());
-  mei = await signedIn(app, 'customer', meiId);
+  mei = await signedIn(app, 'customer', meiID);
   office = await signedIn(app, 'admin');
 };
-const refundsOf = (jobId: string) =>
+const refundsOf = (jobID: string) =>
   app.services.db
     .selectFrom('money_transaction')
     .select(['total', 'method'])
-    .where('job_id', '=', jobId)
+    .where('jobID', '=', jobID)
     .where('type', '=', 'refund')
     .execute();
 const refundedAtStripe = async () => {
@@ -107,7 +107,7 @@ describe('cancelling a visit', () => {
   });
 
   test('late gives half of the hours back, to the lot they came from', async () => {
-    const lot = await giveHours(app.context(), meiId, {
+    const lot = await giveHours(app.context(), meiID, {
       hours: 3,
       cost: 8100,
       expiresIn: { hours: 24 * 90 },
@@ -125,10 +125,10 @@ describe('cancelling a visit', () => {
     });
     const row = await app.services.db
       .selectFrom('credit_lot')
-      .select(['remaining', 'cost_left'])
+      .select(['remaining', 'costLeft'])
       .where('id', '=', lot)
       .executeTakeFirst();
-    expect(row).toEqual({ remaining: 1.5, cost_left: 4050 });
+    expect(row).toEqual({ remaining: 1.5, costLeft: 4050 });
   });
 
   test('frees its crew at once and notifies them', async () => {
@@ -142,20 +142,20 @@ describe('cancelling a visit', () => {
   });
 
   test('gives its promo code back once', async () => {
-    const codeId = await addCode(app.context(), 'GIVEN-BACK', { allocation: 1, perCustomer: 1 });
+    const codeID = await addCode(app.context(), 'GIVEN-BACK', { allocation: 1, perCustomer: 1 });
     const { id } = await bookAndPay({ promocode: 'GIVEN-BACK' });
     await Promise.all([cancel(id), cancel(id), cancel(id)]);
     const code = await app.services.db
       .selectFrom('promo_code')
       .select('taken')
-      .where('id', '=', codeId)
+      .where('id', '=', codeID)
       .executeTakeFirst();
     expect(code?.taken).toBe(0);
     expect((await book({ promocode: 'GIVEN-BACK' })).amountToPay).toBe(8100);
   });
 
   test('releases a held visit entirely, including hours', async () => {
-    await giveHours(app.context(), meiId, { hours: 2 });
+    await giveHours(app.context(), meiID, { hours: 2 });
     const { id } = await book();
     await app.call(checkoutCalls.updateCredit, { body: { jobID: id } }, mei);
     await hoursAhead(99.9);
@@ -204,7 +204,7 @@ describe('cancelling a visit', () => {
   });
 
   test('takes effect once for twenty concurrent requests, which all get the same reply', async () => {
-    await giveHours(app.context(), meiId, { hours: 1 });
+    await giveHours(app.context(), meiID, { hours: 1 });
     const job = await book();
     await app.call(checkoutCalls.updateCredit, { body: { jobID: job.id } }, mei);
     await app.call(

@@ -51,12 +51,12 @@ type Preview = z.output<typeof previewCancellation.reply>;
 /** What cancelling now would keep and give back; for a cancelled visit, what it did. */
 export async function previewCancellationOf(
   ctx: Context,
-  jobId: string,
+  jobID: string,
   wanted: OnBehalfOf | undefined,
 ): Promise<Preview | Refusal<'not_found' | 'not_cancellable'>> {
-  const job = await findVisibleJob(ctx, jobId);
+  const job = await findVisibleJob(ctx, jobID);
   if (isRefusal(job)) return job;
-  const recorded = await findCancellation(ctx, jobId);
+  const recorded = await findCancellation(ctx, jobID);
   if (recorded === null && !isCancellable(ctx, job)) return refuse('not_cancellable');
   const outcome = recorded ?? (await outcomeOf(ctx, job, cancellationParty(ctx, wanted)));
   return { ...(await termsReply(ctx, job, outcome)), freeUntil: freeUntil(ctx, job) };
@@ -68,17 +68,17 @@ export async function previewCancellationOf(
  */
 export function cancelJob(
   ctx: Context,
-  jobId: string,
+  jobID: string,
   { reason = '', onBehalfOf, fee }: CancelBody,
 ): Promise<
   | CancelReply
   | Refusal<'not_found' | 'not_cancellable' | 'cancellation_changed' | 'payment_in_progress' | 'unavailable'>
 > {
   return inTransaction(ctx, async (tx) => {
-    await lockJob(tx, jobId);
-    const job = await findVisibleJob(tx, jobId);
+    await lockJob(tx, jobID);
+    const job = await findVisibleJob(tx, jobID);
     if (isRefusal(job)) return job;
-    const recorded = await findCancellation(tx, jobId);
+    const recorded = await findCancellation(tx, jobID);
     if (recorded !== null) {
       noChange(tx);
       return saveIdempotentReply(tx, await cancelReply(tx, job, recorded));
@@ -115,12 +115,12 @@ export async function cancelLockedJob(
 }
 
 async function cancelReply(tx: Tx, job: JobRow, outcome: CancellationOutcome): Promise<CancelReply> {
-  const customer = await getCustomer(tx, job.customer_id);
+  const customer = await getCustomer(tx, job.customerID);
   return {
     ...(await termsReply(tx, job, outcome)),
     job: toJobReply(tx, job),
     creditsLeft: outcome.creditsReturned,
-    creditsBalance: customer?.credits_left ?? 0,
+    creditsBalance: customer?.creditsLeft ?? 0,
   };
 }
 
@@ -131,7 +131,7 @@ async function termsReply(ctx: Context, job: JobRow, outcome: CancellationOutcom
 
 /** The time until which cancelling is free, in wire format. */
 export function freeUntil(ctx: Context, job: JobRow): string {
-  const until = readDatabaseTime(job.starts_at).subtract({ hours: job.policy.freeHours });
+  const until = readDatabaseTime(job.startsAt).subtract({ hours: job.policy.freeHours });
   return instantToWire(until, ctx.config.BUSINESS_TZ);
 }
 
@@ -145,7 +145,7 @@ interface CancellationInput {
   readonly onBehalfOf: OnBehalfOf;
   readonly reason: string;
   /** If several visits are cancelled together: the first of them. */
-  readonly firstJobId?: string;
+  readonly firstJobID?: string;
   /** Published together with the tasks that follow from each job's change. */
   readonly also?: readonly NewTask[];
 }
@@ -155,12 +155,12 @@ export function isCancellable(ctx: Context, job: JobRow): boolean {
   const stage = stageOf(job.crew);
   const visit = {
     status: job.status,
-    start: readDatabaseTime(job.starts_at),
+    start: readDatabaseTime(job.startsAt),
     begun: stage !== 'upcoming',
     finished: stage === 'done',
   };
   const who = may(ctx.actor, cancelForCompany) ? 'office' : 'customer';
-  return job.trashed_at === null && canBeCancelled(visit, who, ctx.clock.now());
+  return job.trashedAt === null && canBeCancelled(visit, who, ctx.clock.now());
 }
 
 /** The office cancels for the company unless it says otherwise; a customer always cancels for themselves. */
@@ -176,10 +176,10 @@ export async function outcomeOf(
 ): Promise<CancellationOutcome> {
   const visit = {
     terms: job.policy,
-    start: readDatabaseTime(job.starts_at),
+    start: readDatabaseTime(job.startsAt),
     isPaid: job.status === 'paid',
     paid: sumOf(await paidForJob(ctx, job.id)),
-    credits: job.credits_used,
+    credits: job.creditsUsed,
   };
   const outcome = cancellationOf(visit, onBehalfOf, ctx.clock.now());
   const isByHand = outcome.refund > 0 && (await findPaidByHand(ctx, [job.id])).has(job.id);
@@ -211,12 +211,12 @@ export async function cancelVisits(
   visits: readonly VisitToCancel[],
   how: CancellationInput,
 ): Promise<JobRow[]> {
-  const { reason, firstJobId, also = [] } = how;
+  const { reason, firstJobID, also = [] } = how;
   const fields = {
     status: 'cancelled',
-    cancelled_at: tx.clock.now().toString(),
-    cancelled_by: tx.actor.role,
-    cancel_reason: reason,
+    cancelledAt: tx.clock.now().toString(),
+    cancelledBy: tx.actor.role,
+    cancelReason: reason,
   };
   const change = { fields, action: 'job.cancelled', reason };
   const held = visits.filter(({ job }) => isUnpaid(job.status));
@@ -233,11 +233,11 @@ export async function cancelVisits(
   await publishChanges(tx, visitsOff);
   await giveBack(tx, agreed, reason || 'Visit cancelled');
   for (const { job, outcome } of visits) {
-    await insertCancellation(tx, job.id, { ...outcome, onBehalfOf: how.onBehalfOf, reason, firstJobId });
+    await insertCancellation(tx, job.id, { ...outcome, onBehalfOf: how.onBehalfOf, reason, firstJobID });
   }
   await tx.outbox.publishAll(tx, also);
-  const byId = new Map(changed.map((job) => [job.id, job]));
-  return visits.map(({ job }) => byId.get(job.id) ?? job);
+  const byID = new Map(changed.map((job) => [job.id, job]));
+  return visits.map(({ job }) => byID.get(job.id) ?? job);
 }
 
 /** Promo codes before hours, hours before money: the global lock order, also across several visits. */
@@ -251,15 +251,15 @@ async function giveBack(tx: Tx, visits: readonly VisitToCancel[], reason: string
   for (const { job, outcome } of visits) {
     await returnCredits(tx, job.id, { hours: outcome.creditsReturned, income: incomeOf(job) });
   }
-  for (const { transactionId, method, parts } of await refundsOf(tx, visits)) {
-    const refunded = await refundPayment(tx, { transactionId, parts, to: 'card', reason });
+  for (const { transactionID, method, parts } of await refundsOf(tx, visits)) {
+    const refunded = await refundPayment(tx, { transactionID, parts, to: 'card', reason });
     if (isRefusal(refunded) && refunded.refusal === 'payment_disputed') {
-      await addWaitingRefund(tx, { transactionId, parts });
+      await addWaitingRefund(tx, { transactionID, parts });
       continue;
     }
     // Cannot be refused: the refundable amount was read with the jobs locked, and every refund of a job takes its lock.
     if (isRefusal(refunded))
-      throw new Error(`Refund of transaction ${transactionId} refused: ${refunded.refusal}`);
+      throw new Error(`Refund of transaction ${transactionID} refused: ${refunded.refusal}`);
     const [first] = visits;
     if (method !== 'card' && first !== undefined)
       await askForRefundByHand(tx, first.job, { ...refunded, method });
@@ -276,23 +276,23 @@ const BY: Readonly<Partial<Record<PaymentMethod, string>>> = {
 async function askForRefundByHand(
   tx: Tx,
   job: JobRow,
-  { transactionId, cents, parts, method }: Refund & { readonly method: PaymentMethod },
+  { transactionID, cents, parts, method }: Refund & { readonly method: PaymentMethod },
 ): Promise<void> {
   const what = parts.length === 1 ? 'a visit was cancelled' : `${parts.length} visits were cancelled`;
   await raiseAlarm(tx, {
     kind: 'refund_by_hand',
     why: `Give back S$${dollars(cents)} ${BY[method] ?? ''}: ${what}.`,
-    transactionId,
-    customerId: job.customer_id,
+    transactionID,
+    customerID: job.customerID,
     cents,
     jobs: parts,
   });
 }
 
 interface RefundOfVisits {
-  readonly transactionId: string;
+  readonly transactionID: string;
   readonly method: PaymentMethod;
-  readonly parts: readonly { readonly jobId: string; readonly cents: Cents }[];
+  readonly parts: readonly { readonly jobID: string; readonly cents: Cents }[];
 }
 
 /** For each payment, ordered by id: how much of it each visit gives back, newest payment first. */
@@ -303,13 +303,13 @@ async function refundsOf(tx: Tx, visits: readonly VisitToCancel[]): Promise<Refu
     for (const payment of left === 0 ? [] : await paidForJob(tx, job.id)) {
       const cents = Math.min(left, payment.cents);
       if (cents === 0) break;
-      const { transactionId, method } = payment;
-      const parts = refunds.get(transactionId)?.parts ?? [];
-      refunds.set(transactionId, { transactionId, method, parts: [...parts, { jobId: job.id, cents }] });
+      const { transactionID, method } = payment;
+      const parts = refunds.get(transactionID)?.parts ?? [];
+      refunds.set(transactionID, { transactionID, method, parts: [...parts, { jobID: job.id, cents }] });
       left -= cents;
     }
   }
-  return [...refunds.values()].sort((one, other) => (one.transactionId < other.transactionId ? -1 : 1));
+  return [...refunds.values()].sort((one, other) => (one.transactionID < other.transactionID ? -1 : 1));
 }
 
 function sumOf(parts: readonly { readonly cents: Cents }[]): Cents {
@@ -317,31 +317,31 @@ function sumOf(parts: readonly { readonly cents: Cents }[]): Cents {
 }
 
 /** What the cancellation of a job kept and gave back; null if it is not cancelled. */
-async function findCancellation(ctx: Context, jobId: string): Promise<CancellationOutcome | null> {
+async function findCancellation(ctx: Context, jobID: string): Promise<CancellationOutcome | null> {
   const row = await ctx.db
     .selectFrom('job_cancellation')
     .selectAll()
-    .where('job_id', '=', jobId)
+    .where('jobID', '=', jobID)
     .executeTakeFirst();
   if (row === undefined) return null;
-  return outcomeIn(row, await findPaidByHand(ctx, [jobId]));
+  return outcomeIn(row, await findPaidByHand(ctx, [jobID]));
 }
 
 /** By job: what was kept and given back for the visits that were cancelled together, starting from this one. */
 export async function findCancelledFrom(
   ctx: Context,
-  firstJobId: string,
+  firstJobID: string,
 ): Promise<ReadonlyMap<string, CancellationOutcome>> {
   const rows = await ctx.db
     .selectFrom('job_cancellation')
     .selectAll()
-    .where('first_job_id', '=', firstJobId)
+    .where('firstJobID', '=', firstJobID)
     .execute();
   const byHand = await findPaidByHand(
     ctx,
-    rows.map((row) => row.job_id),
+    rows.map((row) => row.jobID),
   );
-  return new Map(rows.map((row) => [row.job_id, outcomeIn(row, byHand)]));
+  return new Map(rows.map((row) => [row.jobID, outcomeIn(row, byHand)]));
 }
 
 function outcomeIn(
@@ -351,34 +351,34 @@ function outcomeIn(
   return {
     fee: row.fee,
     refund: row.refund,
-    creditsReturned: row.credits_returned,
-    creditsForfeited: row.credits_forfeited,
-    ...(row.refund > 0 && byHand.has(row.job_id) && { refundByHand: true }),
+    creditsReturned: row.creditsReturned,
+    creditsForfeited: row.creditsForfeited,
+    ...(row.refund > 0 && byHand.has(row.jobID) && { refundByHand: true }),
   };
 }
 
 async function insertCancellation(
   tx: Tx,
-  jobId: string,
+  jobID: string,
   of: CancellationOutcome & {
     readonly onBehalfOf: OnBehalfOf;
     readonly reason: string;
-    readonly firstJobId?: string | undefined;
+    readonly firstJobID?: string | undefined;
   },
 ): Promise<void> {
   await tx.db
     .insertInto('job_cancellation')
     .values({
-      job_id: jobId,
-      first_job_id: of.firstJobId ?? null,
-      on_behalf_of: of.onBehalfOf,
+      jobID,
+      firstJobID: of.firstJobID ?? null,
+      onBehalfOf: of.onBehalfOf,
       fee: of.fee,
       refund: of.refund,
-      credits_returned: of.creditsReturned,
-      credits_forfeited: of.creditsForfeited,
+      creditsReturned: of.creditsReturned,
+      creditsForfeited: of.creditsForfeited,
       reason: of.reason,
-      cancelled_by: idOf(tx.actor),
-      created_at: tx.clock.now().toString(),
+      cancelledBy: idOf(tx.actor),
+      createdAt: tx.clock.now().toString(),
     })
     .execute();
 }

@@ -10,11 +10,11 @@ import { type ChangedVisit, publishChanges } from './publish-changes.ts';
 import { type CrewClock, saveClock, saveCrew } from './save-crew.ts';
 import { holdMessageKeys } from './visit-messages.ts';
 
-type OwnColumns = 'id' | 'version' | 'created_at' | 'updated_at';
+type OwnColumns = 'id' | 'version' | 'createdAt' | 'updatedAt';
 export type JobFields = Omit<Updateable<DB['job']>, OwnColumns>;
-type NewJob = Omit<Insertable<DB['job']>, 'version' | 'created_at' | 'updated_at'>;
+type NewJob = Omit<Insertable<DB['job']>, 'version' | 'createdAt' | 'updatedAt'>;
 
-type NewSeries = Omit<Insertable<DB['job_series']>, 'created_at'>;
+type NewSeries = Omit<Insertable<DB['job_series']>, 'createdAt'>;
 
 export interface JobChange {
   readonly fields?: JobFields;
@@ -54,7 +54,7 @@ export async function lockJobs(tx: Tx, ids: readonly string[]): Promise<{ id: st
 export async function addSeries(tx: Tx, series: NewSeries): Promise<void> {
   await tx.db
     .insertInto('job_series')
-    .values({ ...series, created_at: tx.clock.now().toString() })
+    .values({ ...series, createdAt: tx.clock.now().toString() })
     .execute();
 }
 
@@ -63,7 +63,7 @@ export async function addJobs(tx: Tx, jobs: readonly NewJob[]): Promise<void> {
   const now = tx.clock.now().toString();
   await tx.db
     .insertInto('job')
-    .values(jobs.map((job) => ({ ...job, created_at: now, updated_at: now })))
+    .values(jobs.map((job) => ({ ...job, createdAt: now, updatedAt: now })))
     .execute();
   for (const { id } of jobs)
     await publishChange(tx, { action: 'job.added', subject: { kind: 'job', id }, fields: [] });
@@ -74,9 +74,9 @@ export async function addJobs(tx: Tx, jobs: readonly NewJob[]): Promise<void> {
  * publishes the notifications for crew, customer and calendar. The caller decides whether the change is allowed, on the
  * row as read under the lock.
  */
-export async function changeJob(tx: Tx, jobId: string, change: JobChange): Promise<JobRow> {
-  await lockJob(tx, jobId);
-  return changeLockedJob(tx, await rowOf(tx, jobId), change);
+export async function changeJob(tx: Tx, jobID: string, change: JobChange): Promise<JobRow> {
+  await lockJob(tx, jobID);
+  return changeLockedJob(tx, await rowOf(tx, jobID), change);
 }
 
 /** As changeJob, for a job that was read under its lock and has not changed since. */
@@ -90,7 +90,7 @@ export async function changeLockedJob(tx: Tx, before: JobRow, change: JobChange)
 export async function saveUnpublishedChange(tx: Tx, before: JobRow, change: JobChange): Promise<JobRow> {
   const own = await tx.db
     .updateTable('job')
-    .set({ ...change.fields, version: sql`version + 1`, updated_at: tx.clock.now().toString() })
+    .set({ ...change.fields, version: sql`version + 1`, updatedAt: tx.clock.now().toString() })
     .where('id', '=', before.id)
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -103,16 +103,16 @@ export async function saveUnpublishedChange(tx: Tx, before: JobRow, change: JobC
 
 /** Whether the change leaves the joined data of a row (crew, customer, package, a new hold) unchanged. */
 function showsOnlyItself({ crew, clock, fields = {} }: JobChange): boolean {
-  const isOfOthers = ['customer_id', 'package_id', 'hold_id'].some((column) => column in fields);
+  const isOfOthers = ['customerID', 'packageID', 'holdID'].some((column) => column in fields);
   return crew === undefined && clock === undefined && !isOfOthers && !isUnpaid(fields.status ?? '');
 }
 
 const NO_HOLD = {
-  hold_began_at: null,
-  hold_first_expires_at: null,
-  hold_expires_at: null,
-  hold_paying_since: null,
-  hold_due_on: null,
+  holdBeganAt: null,
+  holdFirstExpiresAt: null,
+  holdExpiresAt: null,
+  holdPayingSince: null,
+  holdDueOn: null,
 };
 
 /** The row with these columns. The hold of a job that no longer waits for payment is hidden. */
@@ -153,30 +153,30 @@ type Audited = Readonly<Record<string, unknown>>;
 function auditedOf(row: JobRow): Audited {
   return {
     status: row.status,
-    startTime: row.starts_at,
-    endTime: row.ends_at,
+    startTime: row.startsAt,
+    endTime: row.endsAt,
     crew: row.crew.map((member) => member.id),
     clocks: clocksOf(row),
     address: addressLine(row),
-    package: row.package_label,
+    package: row.packageLabel,
     customer: customerName(row),
     hours: row.hours,
-    numCleaners: row.num_cleaners,
-    cleanerType: row.cleaner_type,
-    requireCleaningSupplies: row.require_cleaning_supplies,
+    numCleaners: row.numCleaners,
+    cleanerType: row.cleanerType,
+    requireCleaningSupplies: row.requireCleaningSupplies,
     label: row.label,
-    specialRequests: row.special_requests,
-    contactDetails: row.contact_details,
-    amountToPay: row.amount_to_pay,
-    creditsUsed: row.credits_used,
-    confirmedAt: row.confirmed_at,
-    dueOn: row.hold_due_on,
-    comment: row.checklist_comment,
+    specialRequests: row.specialRequests,
+    contactDetails: row.contactDetails,
+    amountToPay: row.amountToPay,
+    creditsUsed: row.creditsUsed,
+    confirmedAt: row.confirmedAt,
+    dueOn: row.holdDueOn,
+    comment: row.checklistComment,
     came: row.came,
     review: row.review,
-    reviewStarts: row.review_stars,
-    reviewDecision: row.review_decision,
-    trashedAt: row.trashed_at,
+    reviewStarts: row.reviewStars,
+    reviewDecision: row.reviewDecision,
+    trashedAt: row.trashedAt,
   };
 }
 
@@ -197,10 +197,10 @@ export async function confirmJobs(tx: Tx, jobs: readonly JobRow[], dueOn: string
   const wasHeld = jobs.some((job) => job.status === 'pending');
   await tx.db
     .updateTable('job_hold')
-    .set({ due_on: dueOn })
-    .where('id', 'in', [...new Set(jobs.flatMap((job) => job.hold_id ?? []))])
+    .set({ dueOn: dueOn })
+    .where('id', 'in', [...new Set(jobs.flatMap((job) => job.holdID ?? []))])
     .execute();
-  const confirmed = wasHeld ? { confirmed_at: tx.clock.now().toString(), confirmed_by: idOf(tx.actor) } : {};
+  const confirmed = wasHeld ? { confirmedAt: tx.clock.now().toString(), confirmedBy: idOf(tx.actor) } : {};
   const fields = { status: 'confirmed', ...confirmed };
   const visits: ChangedVisit[] = [];
   for (const before of jobs) {

@@ -74,7 +74,7 @@ export async function planCrew(
     staying,
     candidates: rankedFor(plan, start)
       .slice(0, spare)
-      .map((diary) => diary.cleanerId),
+      .map((diary) => diary.cleanerID),
     places: positions,
     crew: inPositions(positions, [...staying, ...planned.crew]),
   };
@@ -85,7 +85,7 @@ async function queryOf(ctx: Context, job: JobRow, visit: VisitToPlan): Promise<V
   const query = {
     settings: await readTimeSettings(ctx),
     need: { ...visit.need, numCleaners: visit.seek },
-    customerId: job.customer_id,
+    customerID: job.customerID,
     home: null,
     named: visit.named,
     starts: [visit.start],
@@ -104,7 +104,7 @@ async function freeAmong(
   const need = { ...query.need, numCleaners: preferred.length };
   const plan = await planStarts(ctx, { ...query, need, named: preferred });
   const free = new Set(
-    freeCleaners(plan.diaries, plan.need, start, plan.zone).map((diary) => diary.cleanerId),
+    freeCleaners(plan.diaries, plan.need, start, plan.zone).map((diary) => diary.cleanerID),
   );
   return preferred.filter((id) => free.has(id));
 }
@@ -113,7 +113,7 @@ async function freeAmong(
 function whyNotOnOffer(job: JobRow, visit: VisitToPlan, plan: Plan): Refusal<'not_bookable'> | null {
   const { minutes } = visit.need;
   if (!visit.moves && minutes <= minutesOf(job)) return null;
-  const opening = openingOfJob(plan.opening, { isOfSeries: job.series_id !== null });
+  const opening = openingOfJob(plan.opening, { isOfSeries: job.seriesID !== null });
   const reason = whyNotBookable(visit.start, minutes, opening);
   return reason === null
     ? null
@@ -121,7 +121,7 @@ function whyNotOnOffer(job: JobRow, visit: VisitToPlan, plan: Plan): Refusal<'no
 }
 
 function minutesOf(job: JobRow): number {
-  return readDatabaseTime(job.ends_at).since(readDatabaseTime(job.starts_at)).total('minutes');
+  return readDatabaseTime(job.endsAt).since(readDatabaseTime(job.startsAt)).total('minutes');
 }
 
 interface Search {
@@ -138,7 +138,7 @@ async function slotTaken(
   { visit, query, plan }: Search,
 ): Promise<Refusal<'slot_taken'>> {
   const who = visit.moves && visit.named.length > 0 ? ('named-only' as const) : ('anybody' as const);
-  const isLaterDate = job.series_id !== null;
+  const isLaterDate = job.seriesID !== null;
   const own = visit.moves ? await timesOfOtherVisits(ctx, { id: job.id, ...visit.home }) : [];
   const sought = { ...query, who, own };
   const alternatives = await findAlternatives(ctx, sought, { start: visit.start, isLaterDate });
@@ -187,8 +187,8 @@ function lostCrew({ clock }: Context): RawBuilder<unknown> {
  *
  * @param jobId the query's reference to the job's id: `job.id`
  */
-export function lacksCrew(ctx: Context, jobId: string): RawBuilder<SqlBool> {
-  return sql<SqlBool>`${sql.ref(jobId)} = any(array(select lost.job_id from (${lostCrew(ctx)}) as lost))`;
+export function lacksCrew(ctx: Context, jobID: string): RawBuilder<SqlBool> {
+  return sql<SqlBool>`${sql.ref(jobID)} = any(array(select lost.job_id from (${lostCrew(ctx)}) as lost))`;
 }
 
 export interface MissingCrew {
@@ -205,13 +205,13 @@ export interface MissingCrew {
 export async function findMissingCrew(ctx: Context, until: Temporal.Instant): Promise<MissingCrew[]> {
   const { rows } = await sql<{
     id: string;
-    starts_at: string;
+    startsAt: string;
     place: number;
-    cleaner_id: string;
+    cleanerID: string;
     firstname: string;
     lastname: string;
-    display_name: string;
-    has_left: boolean;
+    displayName: string;
+    hasLeft: boolean;
   }>`
     select distinct job.id, job.starts_at, job_crew.place, lost.cleaner_id,
       cleaner.firstname, cleaner.lastname, cleaner.display_name, cleaner.trashed_at is not null as has_left
@@ -224,10 +224,10 @@ export async function findMissingCrew(ctx: Context, until: Temporal.Instant): Pr
     order by job.starts_at, job.id, job_crew.place`.execute(ctx.db);
   return rows.map((row) => ({
     jobID: row.id,
-    startTime: wireTime(row.starts_at),
+    startTime: wireTime(row.startsAt),
     position: row.place,
-    cleaner: { id: row.cleaner_id, fullname: fullnameOf({ ...row, displayName: row.display_name }) },
-    hasLeft: row.has_left,
+    cleaner: { id: row.cleanerID, fullname: fullnameOf({ ...row, displayName: row.displayName }) },
+    hasLeft: row.hasLeft,
   }));
 }
 

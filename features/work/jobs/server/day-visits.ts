@@ -54,13 +54,13 @@ const IS_FIRST = sql<boolean>`not exists (select from job as earlier
 export async function findDayVisits(ctx: Context, { from, until }: TimeRange): Promise<DayVisit[]> {
   const rows = await ctx.db
     .selectFrom('job')
-    .innerJoin('customer', 'customer.id', 'job.customer_id')
-    .innerJoin('job_crew', 'job_crew.job_id', 'job.id')
-    .innerJoin('cleaner', 'cleaner.id', 'job_crew.cleaner_id')
-    .leftJoin('area', 'area.id', 'job.address_area_id')
-    .select(['job.id', 'job.starts_at', 'job.ends_at', 'job.hours', 'job.num_cleaners'])
-    .select(['job.contact_details', 'area.name as area', IS_FIRST.as('isFirst')])
-    .select(['customer.firstname', 'customer.lastname', 'customer.display_name as displayName'])
+    .innerJoin('customer', 'customer.id', 'job.customerID')
+    .innerJoin('job_crew', 'job_crew.jobID', 'job.id')
+    .innerJoin('cleaner', 'cleaner.id', 'job_crew.cleanerID')
+    .leftJoin('area', 'area.id', 'job.addressAreaID')
+    .select(['job.id', 'job.startsAt', 'job.endsAt', 'job.hours', 'job.numCleaners'])
+    .select(['job.contactDetails', 'area.name as area', IS_FIRST.as('isFirst')])
+    .select(['customer.firstname', 'customer.lastname', 'customer.displayName'])
     .select(
       sql<CrewColumns[]>`json_agg(json_build_object(
         'id', cleaner.id, 'firstname', cleaner.firstname, 'lastname', cleaner.lastname,
@@ -69,22 +69,22 @@ export async function findDayVisits(ctx: Context, { from, until }: TimeRange): P
         order by job_crew.place)`.as('crew'),
     )
     .where('job.status', 'in', [...GOING_AHEAD])
-    .where('job.trashed_at', 'is', null)
-    .where('job.starts_at', '>=', from.toString())
-    .where('job.starts_at', '<', until.toString())
+    .where('job.trashedAt', 'is', null)
+    .where('job.startsAt', '>=', from.toString())
+    .where('job.startsAt', '<', until.toString())
     .groupBy(['job.id', 'customer.id', 'area.id'])
-    .orderBy('job.starts_at')
+    .orderBy('job.startsAt')
     .orderBy('job.id')
     .execute();
   return rows.map((row) => ({
     jobID: row.id,
     customer: fullnameOf(row),
-    start: readDatabaseTime(row.starts_at),
-    end: readDatabaseTime(row.ends_at),
+    start: readDatabaseTime(row.startsAt),
+    end: readDatabaseTime(row.endsAt),
     hours: row.hours,
-    numCleaners: row.num_cleaners,
+    numCleaners: row.numCleaners,
     area: row.area,
-    access: row.contact_details,
+    access: row.contactDetails,
     isFirst: row.isFirst,
     crew: row.crew.map((member) => ({
       id: member.id,
@@ -109,9 +109,9 @@ export async function summariseDay(ctx: Context, { from, until }: TimeRange) {
       sql<number>`(count(*) filter (where ${goesAhead} and ${IS_FIRST}))::int`.as('firstVisits'),
     ])
     .where('job.status', 'in', ['pending', ...GOING_AHEAD])
-    .where('job.trashed_at', 'is', null)
-    .where('job.starts_at', '>=', from.toString())
-    .where('job.starts_at', '<', until.toString())
+    .where('job.trashedAt', 'is', null)
+    .where('job.startsAt', '>=', from.toString())
+    .where('job.startsAt', '<', until.toString())
     .executeTakeFirstOrThrow();
   return { ...row, firstStart: wireTimeOrNull(row.firstStart) };
 }
@@ -129,9 +129,9 @@ export async function sumVisitHours(
       sql<number>`coalesce(sum(${hours}) filter (where job.stage = 'done'), 0)`.as('worked'),
     ])
     .where('job.status', 'in', [...GOING_AHEAD])
-    .where('job.trashed_at', 'is', null)
-    .where('job.starts_at', '>=', from.toString())
-    .where('job.starts_at', '<', until.toString())
+    .where('job.trashedAt', 'is', null)
+    .where('job.startsAt', '>=', from.toString())
+    .where('job.startsAt', '<', until.toString())
     .executeTakeFirstOrThrow();
 }
 
@@ -142,7 +142,7 @@ export async function countCancelled(
 ): Promise<{ visits: number; within24Hours: number }> {
   return ctx.db
     .selectFrom('job_cancellation as cancelled')
-    .innerJoin('job', 'job.id', 'cancelled.job_id')
+    .innerJoin('job', 'job.id', 'cancelled.jobID')
     .select([
       sql<number>`count(*)::int`.as('visits'),
       sql<number>`(count(*) filter (where job.starts_at < cancelled.created_at + interval '24 hours'))::int`.as(
@@ -150,50 +150,50 @@ export async function countCancelled(
       ),
     ])
     .where('job.status', '=', 'cancelled')
-    .where('job.trashed_at', 'is', null)
-    .where('cancelled.created_at', '>=', from.toString())
-    .where('cancelled.created_at', '<', until.toString())
+    .where('job.trashedAt', 'is', null)
+    .where('cancelled.createdAt', '>=', from.toString())
+    .where('cancelled.createdAt', '<', until.toString())
     .executeTakeFirstOrThrow();
 }
 
 /** The next visits of customers that go ahead, by customer: the start of each. */
 export async function findNextStarts(
   ctx: Context,
-  customerIds: readonly string[],
+  customerIDs: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
-  if (customerIds.length === 0) return new Map();
+  if (customerIDs.length === 0) return new Map();
   const rows = await ctx.db
     .selectFrom('job')
-    .select(['customer_id', sql<string>`min(starts_at)`.as('start')])
-    .where(sql<boolean>`customer_id = any(${[...customerIds]}::uuid[])`)
+    .select(['customerID', sql<string>`min(starts_at)`.as('start')])
+    .where(sql<boolean>`customer_id = any(${[...customerIDs]}::uuid[])`)
     .where('status', 'in', [...GOING_AHEAD])
-    .where('trashed_at', 'is', null)
-    .where('starts_at', '>', ctx.clock.now().toString())
-    .groupBy('customer_id')
+    .where('trashedAt', 'is', null)
+    .where('startsAt', '>', ctx.clock.now().toString())
+    .groupBy('customerID')
     .execute();
-  return new Map(rows.map(({ customer_id, start }) => [customer_id, wireTime(start)]));
+  return new Map(rows.map(({ customerID, start }) => [customerID, wireTime(start)]));
 }
 
 /** Current and upcoming visits to a home, earliest first. Registered with customers, a lower-level feature. */
 export async function visitsAt(
   ctx: Context,
-  addressId: string,
+  addressID: string,
 ): Promise<{ jobID: string; startTime: string }[]> {
-  return repliesOf(await visitsAhead(ctx).where('address_id', '=', addressId).execute());
+  return repliesOf(await visitsAhead(ctx).where('addressID', '=', addressID).execute());
 }
 
 /** Current and upcoming visits of a customer, earliest first. Registered with customers, a lower-level feature. */
 export async function visitsOf(
   ctx: Context,
-  customerId: string,
+  customerID: string,
 ): Promise<{ jobID: string; startTime: string }[]> {
-  return repliesOf(await visitsAhead(ctx).where('customer_id', '=', customerId).execute());
+  return repliesOf(await visitsAhead(ctx).where('customerID', '=', customerID).execute());
 }
 
 /** Visits that these cleaners have not started; null: any cleaner. Optionally only some. */
 interface VisitsToDo {
-  readonly cleanerIds: readonly string[] | null;
-  readonly jobIds?: readonly string[] | undefined;
+  readonly cleanerIDs: readonly string[] | null;
+  readonly jobIDs?: readonly string[] | undefined;
 }
 
 /** Those that go ahead and take place in this time, earliest first. */
@@ -205,11 +205,11 @@ export async function findVisitsOfCleaners(
   return (
     jobRows(ctx)
       .where(isToDo(visits))
-      .where('job.starts_at', '<', until.toString())
-      .where('job.ends_at', '>', from.toString())
+      .where('job.startsAt', '<', until.toString())
+      .where('job.endsAt', '>', from.toString())
       // A visit lasts at most a day, so that an index on its start can be used.
-      .where('job.starts_at', '>', from.subtract({ hours: 24 }).toString())
-      .orderBy('job.starts_at')
+      .where('job.startsAt', '>', from.subtract({ hours: 24 }).toString())
+      .orderBy('job.startsAt')
       .orderBy('job.id')
       .limit(most)
       .execute()
@@ -224,17 +224,17 @@ export async function countVisitsOfCleaners(
 ): Promise<{ readonly count: number; readonly firstStart: string } | null> {
   let found = db
     .selectFrom('job')
-    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min('starts_at').as('firstStart')])
+    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min('startsAt').as('firstStart')])
     .where(isToDo(visits))
-    .where('starts_at', '>=', from.toString());
-  if (until !== null) found = found.where('starts_at', '<', until.toString());
+    .where('startsAt', '>=', from.toString());
+  if (until !== null) found = found.where('startsAt', '<', until.toString());
   const { count, firstStart } = await found.executeTakeFirstOrThrow();
   return firstStart === null ? null : { count, firstStart };
 }
 
-function isToDo({ cleanerIds, jobIds }: VisitsToDo): RawBuilder<SqlBool> {
-  const isTheirs = cleanerIds === null ? sql`true` : sql`theirs.cleaner_id = any(${[...cleanerIds]}::uuid[])`;
-  const isListed = jobIds === undefined ? sql`true` : sql`job.id = any(${[...jobIds]}::uuid[])`;
+function isToDo({ cleanerIDs, jobIDs }: VisitsToDo): RawBuilder<SqlBool> {
+  const isTheirs = cleanerIDs === null ? sql`true` : sql`theirs.cleaner_id = any(${[...cleanerIDs]}::uuid[])`;
+  const isListed = jobIDs === undefined ? sql`true` : sql`job.id = any(${[...jobIDs]}::uuid[])`;
   return sql<SqlBool>`job.status in (${sql.join([...GOING_AHEAD])}) and job.trashed_at is null and ${isListed}
     and exists (
       select from job_crew as theirs
@@ -245,45 +245,45 @@ function isToDo({ cleanerIds, jobIds }: VisitsToDo): RawBuilder<SqlBool> {
 function visitsAhead({ db, clock }: Context) {
   return db
     .selectFrom('job')
-    .select(['id', 'starts_at'])
+    .select(['id', 'startsAt'])
     .where('status', 'in', ['pending', 'confirmed', 'paid'])
-    .where('trashed_at', 'is', null)
-    .where('ends_at', '>', clock.now().toString())
-    .orderBy('starts_at');
+    .where('trashedAt', 'is', null)
+    .where('endsAt', '>', clock.now().toString())
+    .orderBy('startsAt');
 }
 
-function repliesOf(rows: readonly { readonly id: string; readonly starts_at: string }[]) {
-  return rows.map((row) => ({ jobID: row.id, startTime: wireTime(row.starts_at) }));
+function repliesOf(rows: readonly { readonly id: string; readonly startsAt: string }[]) {
+  return rows.map((row) => ({ jobID: row.id, startTime: wireTime(row.startsAt) }));
 }
 
 interface HomeOfCustomer {
-  readonly customerId: string;
-  readonly addressId: string;
+  readonly customerID: string;
+  readonly addressID: string;
 }
 
 /** Current and upcoming visits to a customer's home, by start: going ahead, or held for payment. */
 export async function findVisitsToHome(
   ctx: Context,
-  { customerId, addressId }: HomeOfCustomer,
+  { customerID, addressID }: HomeOfCustomer,
 ): Promise<JobRow[]> {
   return jobRows(ctx)
-    .where('job.customer_id', '=', customerId)
-    .where('job.address_id', '=', addressId)
+    .where('job.customerID', '=', customerID)
+    .where('job.addressID', '=', addressID)
     .where('job.status', 'in', ['pending', ...GOING_AHEAD])
-    .where('job.trashed_at', 'is', null)
-    .where('job.ends_at', '>', ctx.clock.now().toString())
-    .orderBy('job.starts_at')
+    .where('job.trashedAt', 'is', null)
+    .where('job.endsAt', '>', ctx.clock.now().toString())
+    .orderBy('job.startsAt')
     .execute();
 }
 
 /** The times of the customer's other visits to the home of a job; a move to them is not offered. */
 export async function timesOfOtherVisits(
   ctx: Context,
-  job: Pick<JobRow, 'id' | 'customer_id' | 'address_id'>,
+  job: Pick<JobRow, 'id' | 'customerID' | 'addressID'>,
   moving: readonly string[] = [job.id],
 ): Promise<OwnTime[]> {
-  const visits = await findVisitsToHome(ctx, { customerId: job.customer_id, addressId: job.address_id });
+  const visits = await findVisitsToHome(ctx, { customerID: job.customerID, addressID: job.addressID });
   return visits
     .filter(({ id }) => !moving.includes(id))
-    .map((row) => ({ from: readDatabaseTime(row.starts_at), until: readDatabaseTime(row.ends_at) }));
+    .map((row) => ({ from: readDatabaseTime(row.startsAt), until: readDatabaseTime(row.endsAt) }));
 }

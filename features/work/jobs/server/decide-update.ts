@@ -38,7 +38,7 @@ export interface VisitToPlan {
   /** False if the time stays the same. */
   readonly moves: boolean;
   /** Where it is after the update. */
-  readonly home: Pick<JobRow, 'customer_id' | 'address_id'>;
+  readonly home: Pick<JobRow, 'customerID' | 'addressID'>;
   readonly need: VisitRequirements;
   /** How many cleaners have to be found, and which of them are named. */
   readonly seek: number;
@@ -67,18 +67,18 @@ export async function decideUpdate(ctx: Context, job: JobRow, body: RequestedUpd
   if (foreign !== null) return foreign;
   const booking = await resolveUpdate(ctx, job, body);
   if (isRefusal(booking)) return booking;
-  const oldStart = readDatabaseTime(job.starts_at);
+  const oldStart = readDatabaseTime(job.startsAt);
   const wanted = body.startTime === undefined ? null : readInstant(body.startTime, ctx.config.BUSINESS_TZ);
   const start = wanted ?? oldStart;
   const after = { ...job, ...(booking.fields as Partial<JobRow>) };
-  const wrong = wrongEndOf(ctx, body, { start, hours: after.hours, breakHours: after.break_hours });
+  const wrong = wrongEndOf(ctx, body, { start, hours: after.hours, breakHours: after.breakHours });
   if (wrong !== null) return refuse('invalid', { errors: [wrong] });
   const current = job.crew.map((member) => member.id);
-  const crew = changedCrew(workersFirst(job, after.num_cleaners), body, after.num_cleaners);
+  const crew = changedCrew(workersFirst(job, after.numCleaners), body, after.numCleaners);
   if (crew === null) return refuse('crew_incomplete');
   const moves = !start.equals(oldStart);
   const recrews = crew.join() !== current.slice(0, crew.length).join() || crew.length < current.length;
-  const isSized = after.num_cleaners === current.length;
+  const isSized = after.numCleaners === current.length;
   if (recrews && isSized && !may(ctx.actor, chooseCrew))
     return refuse('forbidden', {
       detail: 'Only the office can change the crew. Contact us and we will help.',
@@ -89,12 +89,12 @@ export async function decideUpdate(ctx: Context, job: JobRow, body: RequestedUpd
   const update = { fields: { ...booking.fields, ...notesOf(body) }, price: booking.price };
   const need = await requirementsOf(ctx, after);
   const asksAgain =
-    after.customer_id !== job.customer_id || !isSameNeed(need, await requirementsOf(ctx, job));
+    after.customerID !== job.customerID || !isSameNeed(need, await requirementsOf(ctx, job));
   if (!moves && !recrews && !asksAgain) return { ...update, visit: null } satisfies Update;
   const overridesSoftRules = body.overrideReason !== undefined;
   const how = { moves, crew, isOffice: may(ctx.actor, changeOutsideTerms) };
   const sought = asksAgain ? soughtAnew(job, body, { after, crew }) : soughtFor(job, how);
-  const home = { customer_id: after.customer_id, address_id: after.address_id };
+  const home = { customerID: after.customerID, addressID: after.addressID };
   return { ...update, visit: { start, moves, need, home, ...sought, overridesSoftRules } } satisfies Update;
 }
 
@@ -130,8 +130,8 @@ const OFFICE_ONLY = 'Only the office can change this.';
 function notesOf(body: RequestedUpdate): JobFields {
   return {
     ...(body.label === undefined ? {} : { label: body.label }),
-    ...(body.specialRequests === undefined ? {} : { special_requests: body.specialRequests }),
-    ...(body.contactDetails === undefined ? {} : { contact_details: body.contactDetails }),
+    ...(body.specialRequests === undefined ? {} : { specialRequests: body.specialRequests }),
+    ...(body.contactDetails === undefined ? {} : { contactDetails: body.contactDetails }),
   };
 }
 
@@ -149,11 +149,11 @@ interface ChangedParts {
 }
 
 function whyNot(ctx: Context, job: JobRow, requested: ChangedParts) {
-  if (job.trashed_at !== null) return 'not_changeable';
+  if (job.trashedAt !== null) return 'not_changeable';
   const movable = {
     status: job.status === 'pending' && !isHeld(job, ctx.clock.now()) ? 'expired' : job.status,
-    start: readDatabaseTime(job.starts_at),
-    hasChangedDate: job.has_changed_date,
+    start: readDatabaseTime(job.startsAt),
+    hasChangedDate: job.hasChangedDate,
     terms: job.policy,
     begun: stageOf(job.crew) !== 'upcoming',
     finished: stageOf(job.crew) === 'done',
@@ -185,7 +185,7 @@ function soughtFor(job: JobRow, how: { moves: boolean; crew: readonly string[]; 
     const staying = crew.filter((id) => current.includes(id));
     return { seek: newcomers.length, named: newcomers, staying, positions: crew, preferred: [] };
   }
-  const named = isOffice || job.cleaner_type === 'preferred' ? crew : [];
+  const named = isOffice || job.cleanerType === 'preferred' ? crew : [];
   return { seek: crew.length, named, staying: [], positions: crew, preferred: [] };
 }
 
@@ -201,9 +201,9 @@ function soughtAnew(
   const working = job.crew.filter((member) => member.startedAt !== null).map((member) => member.id);
   const staying = crew.filter((id) => working.includes(id));
   const asked = crew.filter((id) => !staying.includes(id));
-  const isNamed = after.cleaner_type === 'preferred' || namesByPosition(body).some((id) => id !== null);
+  const isNamed = after.cleanerType === 'preferred' || namesByPosition(body).some((id) => id !== null);
   const who = isNamed ? { named: asked, preferred: [] } : { named: [], preferred: asked };
-  return { seek: after.num_cleaners - staying.length, staying, positions: crew, ...who };
+  return { seek: after.numCleaners - staying.length, staying, positions: crew, ...who };
 }
 
 /** The requested update of a visit, regardless of who asks and how the price difference is handled. */
@@ -223,7 +223,7 @@ const HOME = columnsOf(...JOB_HOME_FIELDS);
 
 /** The columns that store the home of a booked job. */
 export function homeOfJob(address: AddressRow) {
-  return { address_id: address.id, ...JOB_HOME.toRow(HOME.toWire(address)) };
+  return { addressID: address.id, ...JOB_HOME.toRow(HOME.toWire(address)) };
 }
 
 /** Resolves the ids in an update, as booking does, and reprices the visit if needed. */
@@ -239,11 +239,11 @@ async function resolveUpdate(
   }
   const owner = await changedOwner(ctx, job, body, wanted);
   if (isRefusal(owner)) return owner;
-  const home = await changedHome(ctx, body, owner.customer_id ?? job.customer_id);
+  const home = await changedHome(ctx, body, owner.customerID ?? job.customerID);
   if (isRefusal(home)) return home;
   const offer = await changedOffer(ctx, job, body, wanted);
   if (isRefusal(offer)) return offer;
-  const cleanerType = wanted.has('cleanerType') ? { cleaner_type: body.cleanerType as string } : {};
+  const cleanerType = wanted.has('cleanerType') ? { cleanerType: body.cleanerType as string } : {};
   const fields = { ...owner, ...home, ...offer.fields, ...cleanerType };
   return { fields: differingFrom(job, fields), price: offer.price };
 }
@@ -260,13 +260,13 @@ type BookedName =
 
 function bookedValues(job: JobRow): Record<BookedName, string | number | boolean> {
   return {
-    customerID: job.customer_id,
-    packageID: job.package_id,
+    customerID: job.customerID,
+    packageID: job.packageID,
     hours: job.hours,
-    numCleaners: job.num_cleaners,
-    jobType: job.job_type,
-    cleanerType: job.cleaner_type,
-    requireCleaningSupplies: job.require_cleaning_supplies,
+    numCleaners: job.numCleaners,
+    jobType: job.jobType,
+    cleanerType: job.cleanerType,
+    requireCleaningSupplies: job.requireCleaningSupplies,
   };
 }
 
@@ -296,26 +296,26 @@ async function changedOwner(
       'This visit is going ahead. Cancel it, which gives back what was paid, and book it for the other customer.';
     return refuse('not_correctable', { detail });
   }
-  if (job.series_id !== null || promoOf(job.price) !== null || job.credits_used > 0) {
+  if (job.seriesID !== null || promoOf(job.price) !== null || job.creditsUsed > 0) {
     const detail =
       'A series, or a visit with a promo code or hours of credit, stays with its customer. Release it and book it for the other customer.';
     return refuse('not_correctable', { detail });
   }
   const customer = await getCustomer(ctx, customerID);
-  if (customer === null || customer.trashed_at !== null) {
+  if (customer === null || customer.trashedAt !== null) {
     return refuseField('customerID', 'We could not find this customer. Choose another.');
   }
   if (addressID === undefined) return refuseField('addressID', 'Choose a home of this customer.');
-  return { customer_id: customer.id, customer_email: customer.email };
+  return { customerID: customer.id, customerEmail: customer.email };
 }
 
 async function changedHome(
   ctx: Context,
   { addressID }: RequestedUpdate,
-  customerId: string,
+  customerID: string,
 ): Promise<JobFields | NotChanged> {
   if (addressID === undefined) return {};
-  const address = await getAddressOf(ctx, customerId, addressID);
+  const address = await getAddressOf(ctx, customerID, addressID);
   if (address === null)
     return refuseField('addressID', 'This home belongs to another customer. Choose one of theirs.');
   return homeOfJob(address);
@@ -343,21 +343,21 @@ async function changedOffer(
     wanted.has(name),
   );
   if (!reprices) return UNCHANGED;
-  if (isOther && job.status === 'paid' && job.credits_used > 0) {
+  if (isOther && job.status === 'paid' && job.creditsUsed > 0) {
     const detail =
       'This visit is paid with hours of credit. Cancel it, which gives the hours back, and book the other package.';
     return refuse('not_correctable', { detail });
   }
-  const row = await getPackage(ctx, body.packageID ?? job.package_id);
+  const row = await getPackage(ctx, body.packageID ?? job.packageID);
   if (row === null) return refuseField('packageID', 'This package is not on offer. Choose another.');
   const pack = toPackageReply(row);
   if (body.jobType !== undefined && body.jobType !== pack.type) {
     return refuseField('jobType', `This package is for ${pack.type}.`);
   }
-  const booked = isOther ? {} : { hours: job.hours, numCleaners: job.num_cleaners };
+  const booked = isOther ? {} : { hours: job.hours, numCleaners: job.numCleaners };
   const size = sizeVisit(pack, { ...booked, ...definedSize(body) });
   if ('errors' in size) return refuse('invalid', { errors: size.errors });
-  const asked = body.requireCleaningSupplies ?? job.require_cleaning_supplies;
+  const asked = body.requireCleaningSupplies ?? job.requireCleaningSupplies;
   const supplies = pack.suppliesIncluded || asked;
   const { gstRegistered } = await readSettings(ctx, ['gstRegistered']);
   // The same package is paid with hours as it was when the visit was booked.
@@ -367,24 +367,24 @@ async function changedOffer(
     { ...size, requireCleaningSupplies: supplies },
     gstRegistered,
   );
-  const list = job.reclean_of === null ? price : recleanQuote(price);
+  const list = job.recleanOf === null ? price : recleanQuote(price);
   const overLimit = whyOverPaymentLimit(list, 1);
   if (overLimit !== null) return refuse('invalid', { errors: [overLimit] });
-  const promo = await promoFor(ctx, job, { list, packageId: pack.id, jobType: pack.type });
+  const promo = await promoFor(ctx, job, { list, packageID: pack.id, jobType: pack.type });
   if (isRefusal(promo)) return promo;
   const fields = {
-    package_id: pack.id,
-    job_type: pack.type,
+    packageID: pack.id,
+    jobType: pack.type,
     hours: size.hours,
-    break_hours: size.breakHours,
-    num_cleaners: size.numCleaners,
-    require_cleaning_supplies: supplies,
-    ...(isOther && { package_label: pack.label }),
-    ...(isOther && job.label === job.package_label ? { label: pack.label } : {}),
+    breakHours: size.breakHours,
+    numCleaners: size.numCleaners,
+    requireCleaningSupplies: supplies,
+    ...(isOther && { packageLabel: pack.label }),
+    ...(isOther && job.label === job.packageLabel ? { label: pack.label } : {}),
   };
   return {
     fields,
-    price: changedPrice({ price: job.price, amountToPay: job.amount_to_pay }, { list, promo }),
+    price: changedPrice({ price: job.price, amountToPay: job.amountToPay }, { list, promo }),
   };
 }
 
@@ -394,23 +394,23 @@ function definedSize({ hours, numCleaners }: RequestedUpdate) {
 
 interface Repricing {
   readonly list: Quote;
-  readonly packageId: string;
-  readonly jobType: JobRow['job_type'];
+  readonly packageID: string;
+  readonly jobType: JobRow['jobType'];
 }
 
 /** Before payment the promo code is checked again; once used, it keeps its discount. */
 async function promoFor(
   ctx: Context,
   job: JobRow,
-  { list, packageId, jobType }: Repricing,
+  { list, packageID, jobType }: Repricing,
 ): Promise<QuotedPromo | null | Refusal<'invalid'>> {
   const before = promoOf(job.price);
   if (before === null || job.status === 'paid') return before;
   const query = {
-    customerId: job.customer_id,
+    customerID: job.customerID,
     jobType,
-    packageId,
-    postal: job.address_postal,
+    packageID,
+    postal: job.addressPostal,
     isKept: true,
     price: listPriceOf(list),
   };

@@ -84,11 +84,11 @@ async function mayHoldAgain(tx: Tx, rows: readonly JobRow[]): Promise<boolean> {
   const [first] = rows;
   if (first === undefined || (await isReplaced(tx, rows))) return false;
   if (may(tx.actor, changeOutsideTerms)) return true;
-  await lockUnpaidHolds(tx, first.customer_id);
-  const holds = await findUnpaidHolds(tx, first.customer_id);
-  const visits = inOrder(rows).map(({ starts_at, ends_at }) => ({
-    start: readDatabaseTime(starts_at),
-    end: readDatabaseTime(ends_at),
+  await lockUnpaidHolds(tx, first.customerID);
+  const holds = await findUnpaidHolds(tx, first.customerID);
+  const visits = inOrder(rows).map(({ startsAt, endsAt }) => ({
+    start: readDatabaseTime(startsAt),
+    end: readDatabaseTime(endsAt),
   }));
   return (
     holds.live < MAX_LIVE_HOLDS &&
@@ -98,13 +98,13 @@ async function mayHoldAgain(tx: Tx, rows: readonly JobRow[]): Promise<boolean> {
 }
 
 async function isReplaced(tx: Tx, rows: readonly JobRow[]): Promise<boolean> {
-  const ids = rows.flatMap((row) => row.hold_id ?? []);
+  const ids = rows.flatMap((row) => row.holdID ?? []);
   if (ids.length === 0) return false;
   const replaced = await tx.db
     .selectFrom('job_hold')
     .select('id')
     .where('id', 'in', ids)
-    .where('ended_how', '=', 'replaced')
+    .where('endedHow', '=', 'replaced')
     .limit(1)
     .executeTakeFirst();
   return replaced !== undefined;
@@ -175,9 +175,9 @@ async function holdAgain(
   if (first === undefined) return rows;
   if (!(await areBookable(tx, rows))) return holdExpired;
   if (isRefusal(await takeForCrews(tx, rows))) return holdExpired;
-  const holdId = tx.newId();
-  await openHold(tx, { id: holdId, customerId: first.customer_id, heldUntil: holdUntil(tx.clock.now()) });
-  const change = { fields: { status: 'pending', hold_id: holdId }, action: 'job.held' };
+  const holdID = tx.newID();
+  await openHold(tx, { id: holdID, customerID: first.customerID, heldUntil: holdUntil(tx.clock.now()) });
+  const change = { fields: { status: 'pending', holdID }, action: 'job.held' };
   const held: JobRow[] = [];
   for (const row of rows) held.push(await changeJob(tx, row.id, change));
   return held;
@@ -186,9 +186,9 @@ async function holdAgain(
 /** The visit with the crew and time in its row. Soft rules are not checked again because the crew was agreed. */
 export async function visitAgain(tx: Tx, row: JobRow): Promise<VisitToTake> {
   return {
-    jobId: row.id,
-    customerId: row.customer_id,
-    start: readDatabaseTime(row.starts_at),
+    jobID: row.id,
+    customerID: row.customerID,
+    start: readDatabaseTime(row.startsAt),
     need: await requirementsOf(tx, row),
     named: row.crew.map((member) => member.id),
     overridesSoftRules: true,
@@ -196,14 +196,14 @@ export async function visitAgain(tx: Tx, row: JobRow): Promise<VisitToTake> {
 }
 
 async function areBookable(tx: Tx, rows: readonly JobRow[]): Promise<boolean> {
-  const starts = rows.map((row) => readDatabaseTime(row.starts_at)).sort(Temporal.Instant.compare);
+  const starts = rows.map((row) => readDatabaseTime(row.startsAt)).sort(Temporal.Instant.compare);
   const [from, until] = [starts[0], starts.at(-1)];
   if (from === undefined || until === undefined) return false;
   const opening = await loadOpening(tx, { from, until }, await readTimeSettings(tx));
   return rows.every((row) => {
-    const start = readDatabaseTime(row.starts_at);
-    const minutes = readDatabaseTime(row.ends_at).since(start).total('minutes');
-    const own = openingOfJob(opening, { isOfSeries: row.series_id !== null });
+    const start = readDatabaseTime(row.startsAt);
+    const minutes = readDatabaseTime(row.endsAt).since(start).total('minutes');
+    const own = openingOfJob(opening, { isOfSeries: row.seriesID !== null });
     return whyNotBookable(start, minutes, own) === null;
   });
 }

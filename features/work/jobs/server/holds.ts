@@ -45,23 +45,23 @@ declare module '#platform/server/feature.ts' {
 
 interface NewHold {
   readonly id: string;
-  readonly customerId: string;
+  readonly customerID: string;
   readonly heldUntil: Temporal.Instant;
   /** The first hold in the chain of holds that this one replaces, if any. */
-  readonly rootId?: string | undefined;
+  readonly rootID?: string | undefined;
 }
 
 /** Begins a hold for one job, or for all visits of a series. */
-export async function openHold(tx: Tx, { id, customerId, heldUntil, rootId = id }: NewHold): Promise<void> {
+export async function openHold(tx: Tx, { id, customerID, heldUntil, rootID = id }: NewHold): Promise<void> {
   await tx.db
     .insertInto('job_hold')
     .values({
       id,
-      root_id: rootId,
-      customer_id: customerId,
-      began_at: tx.clock.now().toString(),
-      first_expires_at: heldUntil.toString(),
-      expires_at: heldUntil.toString(),
+      rootID,
+      customerID,
+      beganAt: tx.clock.now().toString(),
+      firstExpiresAt: heldUntil.toString(),
+      expiresAt: heldUntil.toString(),
     })
     .execute();
 }
@@ -84,10 +84,10 @@ export async function endHold(
   how: HoldEnd,
   { also = [], keepsReductions = false, ...change }: EndingHold = {},
 ): Promise<JobRow[]> {
-  const holdIds = [...new Set(jobs.flatMap((job) => job.hold_id ?? []))];
+  const holdIDs = [...new Set(jobs.flatMap((job) => job.holdID ?? []))];
   // The visits of a series share a hold, and two of them may leave it concurrently. The hold of a single job is locked
   // with it.
-  if (jobs.some((job) => job.series_id !== null)) await lockHolds(tx, holdIds);
+  if (jobs.some((job) => job.seriesID !== null)) await lockHolds(tx, holdIDs);
   const visits: ChangedVisit[] = [];
   for (const before of jobs) {
     if (how !== 'paid') await releaseSlot(tx, before.id);
@@ -96,7 +96,7 @@ export async function endHold(
     visits.push({ before, after: await saveUnpublishedChange(tx, before, { ...change, fields }) });
   }
   await publishChanges(tx, visits);
-  await closeHolds(tx, holdIds, how);
+  await closeHolds(tx, holdIDs, how);
   if (how === 'paid') await spendReductions(tx, jobs);
   else if (!keepsReductions) await giveBackReductions(tx, jobs);
   const requested = jobs.filter(isHeldByOffice);
@@ -107,19 +107,19 @@ export async function endHold(
   return after;
 }
 
-async function closeHolds(tx: Tx, holdIds: readonly string[], how: HoldEnd): Promise<void> {
-  if (holdIds.length === 0) return;
+async function closeHolds(tx: Tx, holdIDs: readonly string[], how: HoldEnd): Promise<void> {
+  if (holdIDs.length === 0) return;
   await tx.db
     .updateTable('job_hold')
-    .set({ ended_at: tx.clock.now().toString(), ended_how: how, paying_since: null })
-    .where('id', 'in', [...holdIds])
-    .where('ended_at', 'is', null)
+    .set({ endedAt: tx.clock.now().toString(), endedHow: how, payingSince: null })
+    .where('id', 'in', [...holdIDs])
+    .where('endedAt', 'is', null)
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
           selectFrom('job')
             .select('job.id')
-            .whereRef('job.hold_id', '=', 'job_hold.id')
+            .whereRef('job.holdID', '=', 'job_hold.id')
             .where('job.status', 'in', [...UNPAID]),
         ),
       ),
@@ -139,15 +139,15 @@ async function lockHolds(tx: Tx, ids: readonly string[]): Promise<void> {
 }
 
 /** Whether the office booked it and it is unpaid: its customer is asked to pay. */
-export function isHeldByOffice({ hold_began_at: began, hold_first_expires_at: firstEnd }: JobRow): boolean {
+export function isHeldByOffice({ holdBeganAt: began, holdFirstExpiresAt: firstEnd }: JobRow): boolean {
   if (began === null || firstEnd === null) return false;
   return isHoldOfOffice(readDatabaseTime(began), readDatabaseTime(firstEnd));
 }
 
 /** True while a pending job's time is held: until its hold expires, or during payment. */
 export function isHeld(row: JobRow, now: Temporal.Instant): boolean {
-  if (row.status !== 'pending' || row.hold_expires_at === null) return false;
-  return row.hold_paying_since !== null || !isHoldOver(readDatabaseTime(row.hold_expires_at), now);
+  if (row.status !== 'pending' || row.holdExpiresAt === null) return false;
+  return row.holdPayingSince !== null || !isHoldOver(readDatabaseTime(row.holdExpiresAt), now);
 }
 
 /**
@@ -155,7 +155,7 @@ export function isHeld(row: JobRow, now: Temporal.Instant): boolean {
  * row must have been read under its lock.
  */
 export function isBeingPaid(row: JobRow): boolean {
-  return row.hold_paying_since !== null;
+  return row.holdPayingSince !== null;
 }
 
 /**
@@ -165,10 +165,10 @@ export function isBeingPaid(row: JobRow): boolean {
 export async function startPaying(tx: Tx, jobs: readonly JobRow[]): Promise<void> {
   await tx.db
     .updateTable('job_hold')
-    .set({ paying_since: tx.clock.now().toString() })
-    .where('id', 'in', [...new Set(jobs.flatMap((job) => job.hold_id ?? []))])
-    .where('ended_at', 'is', null)
-    .where('paying_since', 'is', null)
+    .set({ payingSince: tx.clock.now().toString() })
+    .where('id', 'in', [...new Set(jobs.flatMap((job) => job.holdID ?? []))])
+    .where('endedAt', 'is', null)
+    .where('payingSince', 'is', null)
     .execute();
 }
 
@@ -182,14 +182,14 @@ export async function stopPaying(tx: Tx, jobs: readonly JobRow[]): Promise<void>
   if (pending.length === 0) return;
   const holds = await tx.db
     .selectFrom('job_hold')
-    .select(['id', 'customer_id', 'began_at', 'first_expires_at', 'expires_at'])
+    .select(['id', 'customerID', 'beganAt', 'firstExpiresAt', 'expiresAt'])
     .where('id', 'in', holdsOf(pending.map((job) => job.id)))
-    .where('ended_at', 'is', null)
+    .where('endedAt', 'is', null)
     .orderBy('id')
     .forUpdate()
     .execute();
   for (const hold of holds) {
-    const held = pending.filter((job) => job.hold_id === hold.id);
+    const held = pending.filter((job) => job.holdID === hold.id);
     await releaseUnheld(tx, hold, held);
     await extendHold(
       tx,
@@ -205,9 +205,9 @@ async function stopPayingLater(tx: Tx, jobs: readonly JobRow[]): Promise<void> {
   if (confirmed.length === 0) return;
   await tx.db
     .updateTable('job_hold')
-    .set({ paying_since: null })
+    .set({ payingSince: null })
     .where('id', 'in', holdsOf(confirmed.map((job) => job.id)))
-    .where('ended_at', 'is', null)
+    .where('endedAt', 'is', null)
     .execute();
 }
 
@@ -216,15 +216,15 @@ async function stopPayingLater(tx: Tx, jobs: readonly JobRow[]): Promise<void> {
  * office hold keeps the whole series.
  */
 async function releaseUnheld(tx: Tx, hold: HoldRow, jobs: readonly JobRow[]): Promise<void> {
-  const [began, firstEnd] = [readDatabaseTime(hold.began_at), readDatabaseTime(hold.first_expires_at)];
+  const [began, firstEnd] = [readDatabaseTime(hold.beganAt), readDatabaseTime(hold.firstExpiresAt)];
   if (isHoldOfOffice(began, firstEnd)) return;
   const visits = inOrder(jobs).map((job) => ({
     id: job.id,
-    start: readDatabaseTime(job.starts_at),
-    end: readDatabaseTime(job.ends_at),
+    start: readDatabaseTime(job.startsAt),
+    end: readDatabaseTime(job.endsAt),
   }));
   const numCleaners = jobs[0]?.crew.length ?? 0;
-  const holds = await findUnpaidHolds(tx, hold.customer_id);
+  const holds = await findUnpaidHolds(tx, hold.customerID);
   const own = visits.reduce(
     (sum, { start, end }) => sum + end.since(start).total('minutes') * numCleaners,
     0,
@@ -237,49 +237,49 @@ async function releaseUnheld(tx: Tx, hold: HoldRow, jobs: readonly JobRow[]): Pr
 
 type HoldRow = Pick<
   Selectable<DB['job_hold']>,
-  'id' | 'customer_id' | 'began_at' | 'first_expires_at' | 'expires_at'
+  'id' | 'customerID' | 'beganAt' | 'firstExpiresAt' | 'expiresAt'
 >;
 
-async function extendHold(tx: Tx, hold: HoldRow, jobIds: readonly string[]): Promise<void> {
-  const [expiresAt, bookedAt] = [readDatabaseTime(hold.expires_at), readDatabaseTime(hold.began_at)];
+async function extendHold(tx: Tx, hold: HoldRow, jobIDs: readonly string[]): Promise<void> {
+  const [expiresAt, bookedAt] = [readDatabaseTime(hold.expiresAt), readDatabaseTime(hold.beganAt)];
   const until = holdAfterDecline({ expiresAt, bookedAt }, tx.clock.now());
   await tx.db
     .updateTable('job_hold')
-    .set({ paying_since: null, expires_at: until.toString() })
+    .set({ payingSince: null, expiresAt: until.toString() })
     .where('id', '=', hold.id)
     .execute();
-  await holdSlots(tx, jobIds, until);
+  await holdSlots(tx, jobIDs, until);
 }
 
-function holdsOf(jobIds: readonly string[]) {
-  return sql<string>`(select hold_id from job where id = any(${jobIds}::uuid[]) and hold_id is not null)`;
+function holdsOf(jobIDs: readonly string[]) {
+  return sql<string>`(select hold_id from job where id = any(${jobIDs}::uuid[]) and hold_id is not null)`;
 }
 
 /** The live hold that a new booking replaces, from the chain of holds. */
 export interface ReplacedHold {
-  readonly rootId: string;
+  readonly rootID: string;
   /** Its jobs that wait for payment; empty if the hold has ended. */
-  readonly jobIds: readonly string[];
+  readonly jobIDs: readonly string[];
 }
 
 /** The hold of this job, or the one that replaced it; null for a job that was never held. */
 export async function findReplacedHold(ctx: Context, job: JobRow): Promise<ReplacedHold | null> {
-  if (job.hold_id === null) return null;
-  const { root_id } = await ctx.db
+  if (job.holdID === null) return null;
+  const { rootID } = await ctx.db
     .selectFrom('job_hold')
-    .select('root_id')
-    .where('id', '=', job.hold_id)
+    .select('rootID')
+    .where('id', '=', job.holdID)
     .executeTakeFirstOrThrow();
-  return { rootId: root_id, jobIds: await findHeldJobs(ctx, root_id) };
+  return { rootID, jobIDs: await findHeldJobs(ctx, rootID) };
 }
 
 /** The jobs that wait for payment in the live hold of the chain. */
-export async function findHeldJobs(ctx: Context, rootId: string): Promise<string[]> {
+export async function findHeldJobs(ctx: Context, rootID: string): Promise<string[]> {
   const pending = await ctx.db
     .selectFrom('job')
-    .innerJoin('job_hold', 'job_hold.id', 'job.hold_id')
+    .innerJoin('job_hold', 'job_hold.id', 'job.holdID')
     .select('job.id')
-    .where('job_hold.root_id', '=', rootId)
+    .where('job_hold.rootID', '=', rootID)
     .where('job.status', '=', 'pending')
     .orderBy('job.id')
     .execute();
@@ -287,8 +287,8 @@ export async function findHeldJobs(ctx: Context, rootId: string): Promise<string
 }
 
 /** Ends expired holds whose time is being taken by another booking. */
-export async function expireHolds(tx: Tx, jobIds: readonly string[]): Promise<void> {
-  const rows = await expiredJobs(tx).where('job.hold_id', 'in', holdsOf(jobIds)).orderBy('job.id').execute();
+export async function expireHolds(tx: Tx, jobIDs: readonly string[]): Promise<void> {
+  const rows = await expiredJobs(tx).where('job.holdID', 'in', holdsOf(jobIDs)).orderBy('job.id').execute();
   await endExpired(tx, rows);
 }
 
@@ -311,12 +311,12 @@ export async function expireOverdueHolds(ctx: Context): Promise<void> {
 function expiredJobs(tx: Tx) {
   return tx.db
     .selectFrom('job')
-    .innerJoin('job_hold', 'job_hold.id', 'job.hold_id')
+    .innerJoin('job_hold', 'job_hold.id', 'job.holdID')
     .select('job.id')
     .where('job.status', '=', 'pending')
-    .where('job_hold.ended_at', 'is', null)
-    .where('job_hold.paying_since', 'is', null)
-    .where('job_hold.expires_at', '<=', tx.clock.now().toString())
+    .where('job_hold.endedAt', 'is', null)
+    .where('job_hold.payingSince', 'is', null)
+    .where('job_hold.expiresAt', '<=', tx.clock.now().toString())
     .forUpdate(['job', 'job_hold'])
     .skipLocked();
 }
@@ -328,32 +328,32 @@ async function endExpired(tx: Tx, rows: readonly { readonly id: string }[]): Pro
 }
 
 /** Serialises a customer's bookings and payments, so that concurrent requests cannot exceed the limit on holds. */
-export async function lockUnpaidHolds(tx: Tx, customerId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`holds:${customerId}`}, 0))`.execute(tx.db);
+export async function lockUnpaidHolds(tx: Tx, customerID: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`holds:${customerID}`}, 0))`.execute(tx.db);
 }
 
 /** A customer's unpaid holds. */
-export async function findUnpaidHolds(ctx: Context, customerId: string): Promise<UnpaidHolds> {
+export async function findUnpaidHolds(ctx: Context, customerID: string): Promise<UnpaidHolds> {
   const now = ctx.clock.now();
   const hourAgo = now.subtract({ hours: 1 });
   const rows = await ctx.db
     .selectFrom('job_hold')
-    .select(['id', 'began_at', 'first_expires_at', 'expires_at', 'paying_since', 'ended_at'])
-    .where('customer_id', '=', customerId)
-    .where('due_on', 'is', null)
-    .where(({ eb, or }) => or([eb('ended_at', 'is', null), eb('began_at', '>', hourAgo.toString())]))
-    .where(({ eb, or }) => or([eb('ended_how', 'is', null), eb('ended_how', '<>', 'paid')]))
-    .orderBy('began_at')
+    .select(['id', 'beganAt', 'firstExpiresAt', 'expiresAt', 'payingSince', 'endedAt'])
+    .where('customerID', '=', customerID)
+    .where('dueOn', 'is', null)
+    .where(({ eb, or }) => or([eb('endedAt', 'is', null), eb('beganAt', '>', hourAgo.toString())]))
+    .where(({ eb, or }) => or([eb('endedHow', 'is', null), eb('endedHow', '<>', 'paid')]))
+    .orderBy('beganAt')
     .execute();
   const live = rows.filter(
     (row) =>
-      row.ended_at === null &&
-      (row.paying_since !== null || !isHoldOver(readDatabaseTime(row.expires_at), now)),
+      row.endedAt === null &&
+      (row.payingSince !== null || !isHoldOver(readDatabaseTime(row.expiresAt), now)),
   );
   // Holds made by the office last a day and do not count against the customer.
   const isOwn = (row: (typeof rows)[number]) =>
-    !isHoldOfOffice(readDatabaseTime(row.began_at), readDatabaseTime(row.first_expires_at));
-  const began = rows.filter(isOwn).map((row) => readDatabaseTime(row.began_at));
+    !isHoldOfOffice(readDatabaseTime(row.beganAt), readDatabaseTime(row.firstExpiresAt));
+  const began = rows.filter(isOwn).map((row) => readDatabaseTime(row.beganAt));
   return {
     live: live.length,
     heldMinutes: await sumHeldMinutes(
@@ -361,7 +361,7 @@ export async function findUnpaidHolds(ctx: Context, customerId: string): Promise
       live.filter(isOwn).map((row) => row.id),
     ),
     begunInHour: began.filter((at) => Temporal.Instant.compare(at, hourAgo) > 0),
-    hasPaid: await hasPaid(ctx, customerId),
+    hasPaid: await hasPaid(ctx, customerID),
   };
 }
 
@@ -378,12 +378,12 @@ export async function isUnheldOfCustomer(tx: Tx, jobs: readonly JobRow[]): Promi
 }
 
 /** Cleaner-minutes that these holds occupy in the diaries. */
-async function sumHeldMinutes(ctx: Context, holdIds: readonly string[]): Promise<number> {
-  if (holdIds.length === 0) return 0;
+async function sumHeldMinutes(ctx: Context, holdIDs: readonly string[]): Promise<number> {
+  if (holdIDs.length === 0) return 0;
   const jobs = await ctx.db
     .selectFrom('job')
     .select('id')
-    .where('hold_id', 'in', [...holdIds])
+    .where('holdID', 'in', [...holdIDs])
     .where('status', '=', 'pending')
     .execute();
   return sumJobMinutes(
@@ -393,13 +393,13 @@ async function sumHeldMinutes(ctx: Context, holdIds: readonly string[]): Promise
 }
 
 /** Whether the customer has paid for a visit, by card or hours, that was not cancelled. */
-async function hasPaid(ctx: Context, customerId: string): Promise<boolean> {
+async function hasPaid(ctx: Context, customerID: string): Promise<boolean> {
   const paid = await ctx.db
     .selectFrom('job')
     .select('id')
-    .where('customer_id', '=', customerId)
+    .where('customerID', '=', customerID)
     .where('status', '=', 'paid')
-    .where(({ eb, or }) => or([eb('amount_to_pay', '>', 0), eb('credits_used', '>', 0)]))
+    .where(({ eb, or }) => or([eb('amountToPay', '>', 0), eb('creditsUsed', '>', 0)]))
     .limit(1)
     .executeTakeFirst();
   return paid !== undefined;

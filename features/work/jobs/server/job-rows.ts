@@ -4,7 +4,7 @@ import type { JobType } from '#features/catalogue/packages/rules/package.ts';
 import { JOB_HOME_FIELDS } from '#features/people/customers/address-shapes.ts';
 import { readDatabaseTime, wireTime, wireTimeOrNull } from '#platform/kernel/business-time.ts';
 import { fullnameOf } from '#platform/kernel/names.ts';
-import { may, ownIdFor, reachOf } from '#platform/kernel/policy.ts';
+import { may, ownIDFor, reachOf } from '#platform/kernel/policy.ts';
 import { type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import { columnsUnder } from '#platform/server/columns.ts';
 import type { Context } from '#platform/server/context.ts';
@@ -46,9 +46,9 @@ const heldUntil = sql<string | null>`case when job_hold.due_on is null then job_
 
 /** Columns whose generated types are too wide. */
 interface JobColumns {
-  readonly job_type: JobType;
+  readonly jobType: JobType;
   readonly status: JobStatus;
-  readonly cleaner_type: 'any' | 'preferred';
+  readonly cleanerType: 'any' | 'preferred';
   readonly price: Quote;
   readonly policy: CancellationTerms;
 }
@@ -57,31 +57,31 @@ interface JobColumns {
 export function jobRows({ db }: Context) {
   return db
     .selectFrom('job')
-    .innerJoin('customer', 'customer.id', 'job.customer_id')
-    .innerJoin('package', 'package.id', 'job.package_id')
-    .leftJoin('area', 'area.id', 'job.address_area_id')
+    .innerJoin('customer', 'customer.id', 'job.customerID')
+    .innerJoin('package', 'package.id', 'job.packageID')
+    .leftJoin('area', 'area.id', 'job.addressAreaID')
     .leftJoin('job_hold', (join) =>
       join
-        .onRef('job_hold.id', '=', 'job.hold_id')
-        .on('job_hold.ended_at', 'is', null)
+        .onRef('job_hold.id', '=', 'job.holdID')
+        .on('job_hold.endedAt', 'is', null)
         .on('job.status', 'in', [...UNPAID]),
     )
     .crossJoin(checklistCounts.as('checklist'))
     .selectAll('job')
     .$narrowType<JobColumns>()
     .select([
-      'customer.firstname as customer_firstname',
-      'customer.lastname as customer_lastname',
-      'customer.display_name as customer_display_name',
-      'customer.mobile as customer_mobile',
-      'area.name as area_name',
-      'package.supplies_to_be_prepared as package_supplies_to_be_prepared',
-      'package.supplies_to_be_prepared_zh as package_supplies_to_be_prepared_zh',
-      'job_hold.began_at as hold_began_at',
-      'job_hold.first_expires_at as hold_first_expires_at',
-      'job_hold.paying_since as hold_paying_since',
-      'job_hold.due_on as hold_due_on',
-      heldUntil.as('hold_expires_at'),
+      'customer.firstname as customerFirstname',
+      'customer.lastname as customerLastname',
+      'customer.displayName as customerDisplayName',
+      'customer.mobile as customerMobile',
+      'area.name as areaName',
+      'package.suppliesToBePrepared as packageSuppliesToBePrepared',
+      'package.suppliesToBePreparedZh as packageSuppliesToBePreparedZh',
+      'job_hold.beganAt as holdBeganAt',
+      'job_hold.firstExpiresAt as holdFirstExpiresAt',
+      'job_hold.payingSince as holdPayingSince',
+      'job_hold.dueOn as holdDueOn',
+      heldUntil.as('holdExpiresAt'),
       crewOf.as('crew'),
       'ticked',
       'items',
@@ -92,9 +92,9 @@ export type JobRow = Awaited<ReturnType<ReturnType<typeof jobRows>['executeTakeF
 
 export function customerName(row: JobRow): string {
   return fullnameOf({
-    firstname: row.customer_firstname,
-    lastname: row.customer_lastname,
-    displayName: row.customer_display_name,
+    firstname: row.customerFirstname,
+    lastname: row.customerLastname,
+    displayName: row.customerDisplayName,
   });
 }
 
@@ -102,15 +102,15 @@ export async function findJobs(ctx: Context, ids: readonly string[]): Promise<Jo
   if (ids.length === 0) return [];
   return jobRows(ctx)
     .where('job.id', 'in', [...ids])
-    .orderBy('job.starts_at')
+    .orderBy('job.startsAt')
     .orderBy('job.id')
     .execute();
 }
 
 /** The address on one line in postal format: `Blk 145 Lorong 2, #08-11, Singapore 310145`. */
 export function addressLine(row: JobRow): string {
-  const lines = [row.address_line1, row.address_line2, row.address_line3].filter((line) => line !== '');
-  return [...lines, `${row.address_country || 'Singapore'} ${row.address_postal}`].join(', ');
+  const lines = [row.addressLine1, row.addressLine2, row.addressLine3].filter((line) => line !== '');
+  return [...lines, `${row.addressCountry || 'Singapore'} ${row.addressPostal}`].join(', ');
 }
 
 /**
@@ -120,8 +120,8 @@ export function addressLine(row: JobRow): string {
 export function isVisible(ctx: Context, isInCrew = inCrew): RawBuilder<SqlBool> {
   const reach = reachOf(ctx.actor, seeJob);
   if (reach === 'any') return sql<SqlBool>`true`;
-  const ownId = ownIdFor(ctx.actor, seeJob);
-  const own = reach === 'customer' ? sql<SqlBool>`job.customer_id = ${ownId}` : isInCrew(ownId);
+  const ownID = ownIDFor(ctx.actor, seeJob);
+  const own = reach === 'customer' ? sql<SqlBool>`job.customer_id = ${ownID}` : isInCrew(ownID);
   const paid =
     reachOf(ctx.actor, seeUnpaidJob) === null
       ? sql`and job.status in ('confirmed', 'paid', 'cancelled')`
@@ -130,18 +130,18 @@ export function isVisible(ctx: Context, isInCrew = inCrew): RawBuilder<SqlBool> 
 }
 
 /** SQL condition for jobs with this cleaner in the crew. */
-function inCrew(cleanerId: string | null): RawBuilder<SqlBool> {
+function inCrew(cleanerID: string | null): RawBuilder<SqlBool> {
   return sql<SqlBool>`exists (
-    select from job_crew where job_crew.job_id = job.id and job_crew.cleaner_id = ${cleanerId})`;
+    select from job_crew where job_crew.job_id = job.id and job_crew.cleaner_id = ${cleanerID})`;
 }
 
 /**
  * As `inCrew`, but starts from the cleaner's jobs: the planner underestimates the number of upcoming jobs and would
  * otherwise scan everyone's. Nobody has begun an upcoming visit, so a cleaner's past ones can be skipped.
  */
-export function amongJobsOf(cleanerId: string | null, stage?: Stage): RawBuilder<SqlBool> {
+export function amongJobsOf(cleanerID: string | null, stage?: Stage): RawBuilder<SqlBool> {
   const ahead = stage === 'upcoming' ? sql`and started_at is null` : sql``;
-  return sql<SqlBool>`job.id = any(array(select job_id from job_crew where cleaner_id = ${cleanerId} ${ahead}))`;
+  return sql<SqlBool>`job.id = any(array(select job_id from job_crew where cleaner_id = ${cleanerID} ${ahead}))`;
 }
 
 /** A job visible to the actor; other jobs are not found. */
@@ -152,12 +152,12 @@ export async function findVisibleJob(ctx: Context, id: string): Promise<JobRow |
 
 /** Whether a cleaner is no longer available; null for everyone but the office. */
 interface CrewNeed {
-  readonly lacks_crew?: boolean | null;
+  readonly lacksCrew?: boolean | null;
 }
 
 /** Formats a job for the current actor: cleaners see no prices, customers no private data of a cleaner. */
 export function toJobReply(ctx: Context, row: JobRow & CrewNeed): Job {
-  const whose = { customer: row.customer_id };
+  const whose = { customer: row.customerID };
   const price = may(ctx.actor, seePrice, whose) ? priceOf(row) : undefined;
   const shown = {
     ...visitOf(row),
@@ -175,7 +175,7 @@ export function toBookingReply(ctx: Context, rows: readonly JobRow[]): Job {
   const [first] = rows;
   if (first === undefined) throw new Error('A booking must have at least one job');
   const reply = toJobReply(ctx, first);
-  return first.series_id === null ? reply : { ...reply, jobs: rows.map((row) => toJobReply(ctx, row)) };
+  return first.seriesID === null ? reply : { ...reply, jobs: rows.map((row) => toJobReply(ctx, row)) };
 }
 
 function visitOf(row: JobRow) {
@@ -184,37 +184,37 @@ function visitOf(row: JobRow) {
     number: row.number,
     version: row.version,
     label: row.label,
-    seriesID: row.series_id,
-    packageID: row.package_id,
+    seriesID: row.seriesID,
+    packageID: row.packageID,
     package: {
-      id: row.package_id,
-      label: row.package_label,
-      suppliesToBePrepared: row.package_supplies_to_be_prepared,
-      suppliesToBePreparedZh: row.package_supplies_to_be_prepared_zh,
+      id: row.packageID,
+      label: row.packageLabel,
+      suppliesToBePrepared: row.packageSuppliesToBePrepared,
+      suppliesToBePreparedZh: row.packageSuppliesToBePreparedZh,
     },
-    customerID: row.customer_id,
+    customerID: row.customerID,
     customer: {
-      id: row.customer_id,
+      id: row.customerID,
       fullname: customerName(row),
-      mobile: row.customer_mobile as string | null,
+      mobile: row.customerMobile as string | null,
     },
-    addressID: row.address_id,
-    jobType: row.job_type,
-    cleanerType: row.cleaner_type,
-    numCleaners: row.num_cleaners,
+    addressID: row.addressID,
+    jobType: row.jobType,
+    cleanerType: row.cleanerType,
+    numCleaners: row.numCleaners,
     cleaners: row.crew.map(({ displayName, ...member }) => ({
       ...member,
       fullname: fullnameOf({ ...member, displayName }),
       startedAt: wireTimeOrNull(member.startedAt),
       finishedAt: wireTimeOrNull(member.finishedAt),
     })),
-    startTime: wireTime(row.starts_at),
-    endTime: wireTime(row.ends_at),
+    startTime: wireTime(row.startsAt),
+    endTime: wireTime(row.endsAt),
     hours: row.hours,
-    breakHours: row.break_hours,
-    requireCleaningSupplies: row.require_cleaning_supplies,
-    specialRequests: row.special_requests,
-    contactDetails: row.contact_details,
+    breakHours: row.breakHours,
+    requireCleaningSupplies: row.requireCleaningSupplies,
+    specialRequests: row.specialRequests,
+    contactDetails: row.contactDetails,
     checklistDone: row.ticked,
     checklistTotal: row.items,
   };
@@ -224,20 +224,20 @@ function stateOf(row: JobRow & CrewNeed) {
   return {
     status: row.status,
     stage: stageOf(row.crew),
-    paid: row.paid_at !== null,
-    holdExpiresAt: wireTimeOrNull(row.hold_expires_at),
-    hasChangedDate: row.has_changed_date,
+    paid: row.paidAt !== null,
+    holdExpiresAt: wireTimeOrNull(row.holdExpiresAt),
+    hasChangedDate: row.hasChangedDate,
     review: row.review,
-    reviewStarts: row.review_stars,
-    reviewedAt: wireTimeOrNull(row.reviewed_at),
-    paidAt: wireTimeOrNull(row.paid_at),
-    confirmedAt: wireTimeOrNull(row.confirmed_at),
+    reviewStarts: row.reviewStars,
+    reviewedAt: wireTimeOrNull(row.reviewedAt),
+    paidAt: wireTimeOrNull(row.paidAt),
+    confirmedAt: wireTimeOrNull(row.confirmedAt),
     startedAt: wireTimeOrNull(startedAt(row.crew)),
     finishedAt: wireTimeOrNull(finishedAt(row.crew)),
-    cancelledAt: wireTimeOrNull(row.cancelled_at),
+    cancelledAt: wireTimeOrNull(row.cancelledAt),
     came: row.came,
     ...marksOf(row),
-    ...(typeof row.lacks_crew === 'boolean' && { lacksCrew: row.lacks_crew }),
+    ...(typeof row.lacksCrew === 'boolean' && { lacksCrew: row.lacksCrew }),
   };
 }
 
@@ -245,19 +245,19 @@ function priceOf(row: JobRow) {
   return {
     price: row.price,
     policy: row.policy,
-    amountToPay: row.amount_to_pay,
-    creditsUsed: row.credits_used,
-    dueOn: row.hold_due_on,
-    job_customer_email: row.customer_email,
+    amountToPay: row.amountToPay,
+    creditsUsed: row.creditsUsed,
+    dueOn: row.holdDueOn,
+    job_customer_email: row.customerEmail,
   };
 }
 
 function recleanOf({ actor }: Context, row: JobRow) {
   return {
-    ...(may(actor, seeReclean) && { recleanOf: row.reclean_of }),
-    ...(row.reclean_of !== null &&
+    ...(may(actor, seeReclean) && { recleanOf: row.recleanOf }),
+    ...(row.recleanOf !== null &&
       may(actor, seeRecleanReason, { crew: row.crew.map(({ id }) => id) }) && {
-        recleanReason: row.reclean_reason,
+        recleanReason: row.recleanReason,
       }),
   };
 }
@@ -265,7 +265,7 @@ function recleanOf({ actor }: Context, row: JobRow) {
 const homeOf = JOB_HOME.toWireBehind('job_address_');
 
 function placeOf(row: JobRow) {
-  return { ...homeOf(row), area: row.area_name, contactShown: true };
+  return { ...homeOf(row), area: row.areaName, contactShown: true };
 }
 
 function crewPositions({ crew }: JobRow) {
@@ -275,7 +275,7 @@ function crewPositions({ crew }: JobRow) {
 
 /** Outside the contact window a cleaner sees the postal code, to plan the route, but neither address nor phone. */
 function withoutContact(shown: Job, row: JobRow, now: Temporal.Instant): Job {
-  const visit = { start: readDatabaseTime(row.starts_at), end: readDatabaseTime(row.ends_at) };
+  const visit = { start: readDatabaseTime(row.startsAt), end: readDatabaseTime(row.endsAt) };
   if (mayCleanerSeeContact(visit, now)) return shown;
   return {
     ...shown,
@@ -304,11 +304,11 @@ export function toChecklist(rows: readonly Line[]): Line[] {
   return rows.map((row) => ({ ...row, doneAt: wireTimeOrNull(row.doneAt) }));
 }
 
-export async function checklistOf(ctx: Context, jobId: string): Promise<Line[]> {
+export async function checklistOf(ctx: Context, jobID: string): Promise<Line[]> {
   const job = await ctx.db
     .selectFrom('job')
     .select(CHECKLIST.as('checklist'))
-    .where('id', '=', jobId)
+    .where('id', '=', jobID)
     .executeTakeFirst();
   return toChecklist(job?.checklist ?? []);
 }

@@ -8,20 +8,20 @@ import type { As } from '#platform/testing/test-app.ts';
 import { trashJob, untrashJob } from '../contract.ts';
 
 let mei: As;
-let cleanerId: string;
-let jobId: string;
+let cleanerID: string;
+let jobID: string;
 
 const { app, world } = await startBusiness({ customers: 1 });
 
 beforeEach(async () => {
-  cleanerId = await addCleaner(app.context());
+  cleanerID = await addCleaner(app.context());
   mei = await signedIn(app, 'customer', world.customers[0]?.id);
-  jobId = String((await bookVisits(app, mei, world, { cleanerId, visits: 1 }))[0]);
-  await payFor(app, mei, jobId);
+  jobID = String((await bookVisits(app, mei, world, { cleanerID, visits: 1 }))[0]);
+  await payFor(app, mei, jobID);
   expect(await checkLedger(app.context())).toEqual([]);
 });
 
-const run = (statement: string) => app.database.pool.query(statement, [jobId]);
+const run = (statement: string) => app.database.pool.query(statement, [jobID]);
 
 it.each([
   ['is free at that time', 'update cleaner_occupation set released_at = created_at where job_id = $1'],
@@ -34,7 +34,7 @@ it.each([
   expect(await checkLedger(app.context())).toEqual([
     {
       invariant: 'I6 the crew of a visit that goes ahead has its time taken',
-      what: `${jobId} ${cleanerId}`,
+      what: `${jobID} ${cleanerID}`,
     },
   ]);
   await run('delete from cleaner_occupation where job_id = $1');
@@ -62,8 +62,8 @@ it('finds a cleaner in two places if the database constraint is missing', async 
 
 it('accepts that a visit restored after its end takes no time', async () => {
   const office = await signedIn(app, 'admin');
-  await app.call(trashJob, { params: { id: jobId } }, office);
+  await app.call(trashJob, { params: { id: jobID } }, office);
   app.clock.advance({ hours: 24 * 90 });
-  await app.call(untrashJob, { params: { id: jobId } }, await signedIn(app, 'admin'));
+  await app.call(untrashJob, { params: { id: jobID } }, await signedIn(app, 'admin'));
   expect(await checkLedger(app.context())).toEqual([]);
 });

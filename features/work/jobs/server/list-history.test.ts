@@ -49,7 +49,7 @@ test('a crew is listed by name', async () => {
   const other = await world.bookSeries(2, { body: { startTime: '2026-12-02T09:00:00+08:00' } });
   const office = await signedIn(app, 'admin');
   const params = { id: one.ids[0] ?? '' };
-  await app.call(updateJob, { params, body: { cleaner1ID: other.cleanerId } }, office);
+  await app.call(updateJob, { params, body: { cleaner1ID: other.cleanerID } }, office);
   const { body } = await app.call(listHistory, { params }, office);
   const [{ changes } = { changes: [] }] = body.items;
   expect(changes).toEqual([

@@ -59,18 +59,18 @@ export function listJobs(ctx: Context, query: Query): ListOutcome {
   return listOf(ctx, query, {
     name: 'jobs',
     rows: jobRows(ctx).select([
-      lacksCrewForOffice(ctx).as('lacks_crew'),
-      (isFile ? paidByOf : sql<null>`null`).as('paid_by'),
+      lacksCrewForOffice(ctx).as('lacksCrew'),
+      (isFile ? paidByOf : sql<null>`null`).as('paidBy'),
     ]),
     found: filteredJobs(ctx, query),
     countsWithPage: query.cleanerID !== undefined || reachOf(ctx.actor, seeJob) === 'crew',
     key: 'job.id',
     sort: SORT,
-    sortJoins: { customer: (found) => found.innerJoin('customer', 'customer.id', 'job.customer_id') },
+    sortJoins: { customer: (found) => found.innerJoin('customer', 'customer.id', 'job.customerID') },
     defaultOrder: 'desc',
     toItem: (row): JobLine => ({
       ...toJobReply(ctx, row),
-      ...(isFile && { paidBy: row.paid_by }),
+      ...(isFile && { paidBy: row.paidBy }),
     }),
     csv: CSV,
   });
@@ -82,27 +82,27 @@ type Filters = z.output<typeof totalJobsCall.query>;
 function filteredJobs(ctx: Context, query: Filters) {
   return ctx.db
     .selectFrom('job')
-    .where(isVisible(ctx, (cleanerId) => amongJobsOf(cleanerId, query.stage)))
-    .where(matchesTrashFilter(ctx, query, 'job.trashed_at'))
-    .where(onDays(ctx, query, 'job.starts_at'))
+    .where(isVisible(ctx, (cleanerID) => amongJobsOf(cleanerID, query.stage)))
+    .where(matchesTrashFilter(ctx, query, 'job.trashedAt'))
+    .where(onDays(ctx, query, 'job.startsAt'))
     .where(filtered(ctx, query))
     .where(needsAttention(ctx, query.needs))
     .where(searched(ctx, query));
 }
 
 const SORT = {
-  startTime: ['job.starts_at'],
-  createdAt: ['job.created_at'],
+  startTime: ['job.startsAt'],
+  createdAt: ['job.createdAt'],
   label: ['job.label'],
-  status: ['job.status', 'job.starts_at'],
-  stage: ['job.stage', 'job.status', 'job.starts_at'],
-  jobType: ['job.job_type', 'job.starts_at'],
-  customer: [...CUSTOMER_BY_NAME, 'job.starts_at'],
-  postal: ['job.address_postal', 'job.starts_at'],
-  crew: ['job.crew_name', 'job.starts_at'],
-  address: ['job.address_line1'],
-  package: ['job.package_label', 'job.starts_at'],
-  amountToPay: ['job.amount_to_pay'],
+  status: ['job.status', 'job.startsAt'],
+  stage: ['job.stage', 'job.status', 'job.startsAt'],
+  jobType: ['job.jobType', 'job.startsAt'],
+  customer: [...CUSTOMER_BY_NAME, 'job.startsAt'],
+  postal: ['job.addressPostal', 'job.startsAt'],
+  crew: ['job.crewName', 'job.startsAt'],
+  address: ['job.addressLine1'],
+  package: ['job.packageLabel', 'job.startsAt'],
+  amountToPay: ['job.amountToPay'],
 } as const;
 
 /** Sorting reveals a column's values, so cleaners cannot sort by hidden columns. */
@@ -126,7 +126,7 @@ function filtered(ctx: Context, query: Filters) {
           ? job('job.status', 'in', ['pending', ...GOING_AHEAD])
           : job.or([
               job('job.status', 'in', ['pending', ...GOING_AHEAD]),
-              job('job.trashed_at', 'is not', null),
+              job('job.trashedAt', 'is not', null),
             ]),
       );
     else if (status === 'going-ahead' || (status === 'paid' && isForCleaner))
@@ -134,16 +134,16 @@ function filtered(ctx: Context, query: Filters) {
     else if (status === 'unpaid') kept.push(job('job.status', 'in', [...UNPAID]));
     else if (status !== '*') kept.push(job('job.status', '=', status));
     if (query.stage !== undefined) kept.push(job('job.stage', '=', query.stage));
-    if (query.jobType !== undefined) kept.push(job('job.job_type', '=', query.jobType));
+    if (query.jobType !== undefined) kept.push(job('job.jobType', '=', query.jobType));
     if (query.source !== undefined) kept.push(job('job.source', '=', query.source));
     if (query.weekday !== undefined) kept.push(startsOn(ctx, 'isodow', query.weekday));
     if (query.hour !== undefined) kept.push(startsOn(ctx, 'hour', query.hour));
-    if (query.seriesID !== undefined) kept.push(job('job.series_id', '=', query.seriesID));
+    if (query.seriesID !== undefined) kept.push(job('job.seriesID', '=', query.seriesID));
     if (query.cancelled_from !== undefined || query.cancelled_to !== undefined)
       kept.push(wasCancelled(ctx, query));
-    if (query.recleanOf !== undefined) kept.push(job('job.reclean_of', '=', query.recleanOf));
-    if (query.addressID !== undefined) kept.push(job('job.address_id', '=', query.addressID));
-    if (query.customerID !== undefined) kept.push(job('job.customer_id', '=', query.customerID));
+    if (query.recleanOf !== undefined) kept.push(job('job.recleanOf', '=', query.recleanOf));
+    if (query.addressID !== undefined) kept.push(job('job.addressID', '=', query.addressID));
+    if (query.customerID !== undefined) kept.push(job('job.customerID', '=', query.customerID));
     if (query.regionID !== undefined) kept.push(isInRegion(query.regionID));
     if (query.cleanerID !== undefined) kept.push(amongJobsOf(query.cleanerID, query.stage));
     return job.and(kept);
@@ -154,7 +154,7 @@ function filtered(ctx: Context, query: Filters) {
 function wasCancelled(ctx: Context, { cancelled_from, cancelled_to }: Filters): RawBuilder<SqlBool> {
   const days = { from_date: cancelled_from, to_date: cancelled_to };
   return sql<SqlBool>`exists (select from job_cancellation as cancelled
-    where cancelled.job_id = job.id and ${onDays(ctx, days, 'cancelled.created_at')})`;
+    where cancelled.job_id = job.id and ${onDays(ctx, days, 'cancelled.createdAt')})`;
 }
 
 /** The start in business time: its weekday (1 is Monday) or hour. */
@@ -163,12 +163,12 @@ function startsOn({ config }: Context, part: 'isodow' | 'hour', value: number): 
 }
 
 /** An array, so that PostgreSQL compares each job with the region's few areas instead of joining. */
-function isInRegion(regionId: string): RawBuilder<SqlBool> {
-  return sql<SqlBool>`job.address_area_id = any(array(select id from area where region_id = ${regionId}))`;
+function isInRegion(regionID: string): RawBuilder<SqlBool> {
+  return sql<SqlBool>`job.address_area_id = any(array(select id from area where region_id = ${regionID}))`;
 }
 
 /** The same expressions as in the index `job_words`. */
-const VISIT_WORDS = ['job.label', 'job.address_postal', 'job.address_line1'];
+const VISIT_WORDS = ['job.label', 'job.addressPostal', 'job.addressLine1'];
 
 /** By number, or by the words of the columns visible to the actor; only the office can search for people. */
 function searched(ctx: Context, { q }: Filters): RawBuilder<SqlBool> {
@@ -178,9 +178,9 @@ function searched(ctx: Context, { q }: Filters): RawBuilder<SqlBool> {
 }
 
 function matchesVisibleWords(ctx: Context, q: string | undefined): RawBuilder<SqlBool> {
-  if (reachOf(ctx.actor, seeContact) === null) return matchesWords(q, ['job.label', 'job.address_postal']);
+  if (reachOf(ctx.actor, seeContact) === null) return matchesWords(q, ['job.label', 'job.addressPostal']);
   if (!may(ctx.actor, findPeopleByJob)) return matchesWords(q, VISIT_WORDS);
-  const customer = customerOf('job.customer_id');
+  const customer = customerOf('job.customerID');
   return matchesWordsOrOwner(q, VISIT_WORDS, customer);
 }
 
@@ -251,15 +251,15 @@ const MAX_ENTRIES = 500;
 /** The audit entries of a job, latest first. */
 export async function listHistory(
   ctx: ContextOf<'admin'>,
-  jobId: string,
+  jobID: string,
 ): Promise<Reply | Refusal<'not_found'>> {
-  const job = await findVisibleJob(ctx, jobId);
+  const job = await findVisibleJob(ctx, jobID);
   if (isRefusal(job)) return job;
   const entries = await ctx.db
     .selectFrom('audit_entry')
     .selectAll()
-    .where('subject_kind', '=', 'job')
-    .where('subject_id', '=', jobId)
+    .where('subjectKind', '=', 'job')
+    .where('subjectID', '=', jobID)
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')
     .limit(MAX_ENTRIES)
@@ -269,7 +269,7 @@ export async function listHistory(
   const isWritten = entries.some((entry) => entry.action === 'job.created');
   // The entry of an older job may have been deleted: who booked it is unknown.
   const isComplete =
-    Temporal.Instant.compare(readDatabaseTime(job.created_at), keptSince(ctx.clock.now())) >= 0;
+    Temporal.Instant.compare(readDatabaseTime(job.createdAt), keptSince(ctx.clock.now())) >= 0;
   return { items: isWritten || !isComplete ? items : [...items, bookedBy(job)] };
 }
 
@@ -278,7 +278,7 @@ function bookedBy(job: JobRow): HistoryEntry {
   const who = { kind: 'customer' as const, name: customerName(job) };
   return {
     id: job.id,
-    at: wireTime(job.created_at),
+    at: wireTime(job.createdAt),
     who,
     action: 'job.created',
     reason: '',
@@ -289,11 +289,11 @@ function bookedBy(job: JobRow): HistoryEntry {
 
 function itemOf(entry: Entry, names: ReadonlyMap<string, string>): HistoryEntry {
   const nameOf = (id: string) => names.get(id) ?? '';
-  const kind = entry.actor_role as HistoryEntry['who']['kind'];
+  const kind = entry.actorRole as HistoryEntry['who']['kind'];
   return {
     id: entry.id,
     at: wireTime(entry.at),
-    who: { kind, name: nameOf(entry.actor_id ?? '') },
+    who: { kind, name: nameOf(entry.actorID ?? '') },
     action: entry.action,
     reason: entry.reason ?? '',
     overridden: overridesOf(entry.after as Kept, { nameOf }),
@@ -311,12 +311,12 @@ export async function namesOf(
     ...cleanersIn(entry.before as Kept),
     ...cleanersIn(entry.after as Kept),
   ]);
-  const ids = [...new Set([...about, ...entries.flatMap((entry) => entry.actor_id ?? [])])];
-  const names = new Map([[job.customer_id, customerName(job)]]);
+  const ids = [...new Set([...about, ...entries.flatMap((entry) => entry.actorID ?? [])])];
+  const names = new Map([[job.customerID, customerName(job)]]);
   if (ids.length === 0) return names;
   const cleaners = await ctx.db
     .selectFrom('cleaner')
-    .select(['id', 'firstname', 'lastname', 'display_name as displayName'])
+    .select(['id', 'firstname', 'lastname', 'displayName'])
     .where('id', 'in', ids)
     .execute();
   for (const cleaner of cleaners) names.set(cleaner.id, fullnameOf(cleaner));

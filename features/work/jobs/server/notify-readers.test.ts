@@ -25,8 +25,8 @@ beforeEach(async () => {
   office = await signedIn(app, 'admin');
   const [customer] = world.customers;
   const body = {
-    packageID: world.packageId,
-    addressID: customer?.addressId ?? '',
+    packageID: world.packageID,
+    addressID: customer?.addressID ?? '',
     customerID: customer?.id ?? '',
     startTime: '2026-11-26T09:00:00+08:00',
     cleaner1ID: aminah,
@@ -42,7 +42,7 @@ const asOffice: SignedIn<'admin'> = {
   role: 'admin',
   officeRole: 'owner',
   id: '0193c000-0000-7000-8000-000000000001',
-  sessionId: '',
+  sessionID: '',
 };
 const restore = () => app.call(calls.untrashJob, { params: { id } }, office);
 const update = (body: object) => app.call(calls.updateJob, { params: { id }, body }, office);
@@ -206,7 +206,7 @@ describe('a visit that changes while an earlier change is being sent', () => {
     const body = { startTime: '2026-11-26T14:00:00+08:00' };
     const changing = updateJob({ ...app.context(asOffice), db }, id, body);
     await noted.promise;
-    const telling = notifyReaders(app.context(), { jobId: id });
+    const telling = notifyReaders(app.context(), { jobID: id });
     await Promise.race([telling, expect.poll(isTaskBlocked).toBe(true)]);
     commit.resolve();
     await Promise.all([changing, telling]);

@@ -37,7 +37,7 @@ declare module '#platform/server/outbox.ts' {
     /**
      * Notifies the customer and the cleaners of a job, or of its series, of all changes since their last notification.
      */
-    'tell-of-changes': { readonly jobId: string };
+    'tell-of-changes': { readonly jobID: string };
   }
 }
 
@@ -51,17 +51,17 @@ interface Told {
  * The task: compares every visit with the last state its readers were notified of, and sends at most one message for
  * each kind of change.
  */
-export async function notifyReaders(ctx: Context, { jobId }: { readonly jobId: string }): Promise<void> {
+export async function notifyReaders(ctx: Context, { jobID }: { readonly jobID: string }): Promise<void> {
   const done = await inTransaction(ctx, async (tx) => {
-    const due = await takeDue(tx, jobId);
-    const jobs = await findJobs(tx, [...new Set(due.map((row) => row.job_id))]);
+    const due = await takeDue(tx, jobID);
+    const jobs = await findJobs(tx, [...new Set(due.map((row) => row.jobID))]);
     const toldOf = (kind: string) =>
       due.flatMap((row) => {
-        const job = jobs.find(({ id }) => id === row.job_id);
-        if (job === undefined || row.reader_kind !== kind || isOver(tx, job)) return [];
-        return [{ readerId: row.reader_id, job, told: row.visit as unknown as ToldVisit | null }];
+        const job = jobs.find(({ id }) => id === row.jobID);
+        if (job === undefined || row.readerKind !== kind || isOver(tx, job)) return [];
+        return [{ readerID: row.readerID, job, told: row.visit as unknown as ToldVisit | null }];
       });
-    const customers = toldOf('customer').filter(({ job, readerId }) => job.customer_id === readerId);
+    const customers = toldOf('customer').filter(({ job, readerID }) => job.customerID === readerID);
     const cleaners = toldOf('cleaner');
     await keepOfTrash(tx, customers);
     await takeBackUntrue(tx, [...customers, ...cleaners]);
@@ -69,7 +69,7 @@ export async function notifyReaders(ctx: Context, { jobId }: { readonly jobId: s
       ...(await messagesToCustomer(tx, customers)),
       ...(await messagesToCleaners(
         tx,
-        Map.groupBy(cleaners, ({ readerId }) => readerId),
+        Map.groupBy(cleaners, ({ readerID }) => readerID),
       )),
     ]);
   });
@@ -80,12 +80,12 @@ export async function notifyReaders(ctx: Context, { jobId }: { readonly jobId: s
 export async function notifyInTheMorning(ctx: Context): Promise<void> {
   const due = await ctx.db
     .selectFrom('visit_last_told as told')
-    .innerJoin('job', 'job.id', 'told.job_id')
+    .innerJoin('job', 'job.id', 'told.jobID')
     .select([
       sql<string>`coalesce(job.series_id, job.id)`.as('scope'),
       sql<string>`min(job.id::text)`.as('id'),
     ])
-    .where('told.tell_after', '<=', ctx.clock.now().toString())
+    .where('told.tellAfter', '<=', ctx.clock.now().toString())
     .groupBy('scope')
     .limit(BATCH)
     .execute();
@@ -100,35 +100,35 @@ const BATCH = 500;
  * Removes and returns the rows of readers who can be notified now; later changes start a new row. An uncommitted change
  * holds its rows locked, so the jobs read afterwards include it.
  */
-async function takeDue(tx: Tx, jobId: string) {
+async function takeDue(tx: Tx, jobID: string) {
   return tx.db
     .deleteFrom('visit_last_told')
-    .where('job_id', 'in', await jobsOfScope(tx, jobId))
+    .where('jobID', 'in', await jobsOfScope(tx, jobID))
     .where(({ or, eb }) =>
-      or([eb('tell_after', 'is', null), eb('tell_after', '<=', tx.clock.now().toString())]),
+      or([eb('tellAfter', 'is', null), eb('tellAfter', '<=', tx.clock.now().toString())]),
     )
     .returningAll()
     .execute();
 }
 
-async function jobsOfScope({ db }: Tx, jobId: string): Promise<string[]> {
-  const job = await db.selectFrom('job').select('series_id').where('id', '=', jobId).executeTakeFirst();
-  if (!job?.series_id) return [jobId];
-  const rows = await db.selectFrom('job').select('id').where('series_id', '=', job.series_id).execute();
+async function jobsOfScope({ db }: Tx, jobID: string): Promise<string[]> {
+  const job = await db.selectFrom('job').select('seriesID').where('id', '=', jobID).executeTakeFirst();
+  if (!job?.seriesID) return [jobID];
+  const rows = await db.selectFrom('job').select('id').where('seriesID', '=', job.seriesID).execute();
   return rows.map(({ id }) => id);
 }
 
 /** Withdraws queued messages about one visit that are no longer true. */
 async function takeBackUntrue(
   tx: Tx,
-  readers: readonly (Told & { readonly readerId: string })[],
+  readers: readonly (Told & { readonly readerID: string })[],
 ): Promise<void> {
-  const untrue = readers.filter(({ job, told, readerId }) => {
+  const untrue = readers.filter(({ job, told, readerID }) => {
     const now = takesPlace(job) ? visitOf(job) : null;
-    const isTheirs = now !== null && (readerId === job.customer_id || now.crew.includes(readerId));
+    const isTheirs = now !== null && (readerID === job.customerID || now.crew.includes(readerID));
     return told !== null && !(isTheirs && isSameVisit(told, now) && isSameCrew(told, now));
   });
-  const keys = untrue.map(({ job, readerId }) => newsKey(job.id, readerId));
+  const keys = untrue.map(({ job, readerID }) => newsKey(job.id, readerID));
   await tx.outbox.withdraw(tx, [
     ...keys,
     ...keys.flatMap((key) => [
@@ -145,22 +145,22 @@ function moveKey(key: string): string {
 }
 
 function isOver(tx: Tx, job: JobRow): boolean {
-  return Temporal.Instant.compare(readDatabaseTime(job.ends_at), tx.clock.now()) <= 0;
+  return Temporal.Instant.compare(readDatabaseTime(job.endsAt), tx.clock.now()) <= 0;
 }
 
 /** A customer is not notified of a trashed visit. Once it is restored, they are notified of earlier changes. */
 async function keepOfTrash(tx: Tx, customers: readonly Told[]): Promise<void> {
-  const kept = customers.filter(({ job, told }) => job.trashed_at !== null && told !== null);
+  const kept = customers.filter(({ job, told }) => job.trashedAt !== null && told !== null);
   if (kept.length === 0) return;
   await tx.db
     .insertInto('visit_last_told')
     .values(
       kept.map(({ job, told }) => ({
-        job_id: job.id,
-        reader_id: job.customer_id,
-        reader_kind: 'customer',
+        jobID: job.id,
+        readerID: job.customerID,
+        readerKind: 'customer',
         visit: JSON.stringify(told),
-        tell_after: null,
+        tellAfter: null,
       })),
     )
     .onConflict((conflict) => conflict.doNothing())
@@ -196,10 +196,10 @@ function coveredMessage(tx: Tx, job: JobRow): NewTask[] {
     to: customerOf(job),
     ...aboutJob(job),
     data: aboutVisit(job),
-    startsAt: readDatabaseTime(job.starts_at),
-    notAfter: readDatabaseTime(job.ends_at),
+    startsAt: readDatabaseTime(job.startsAt),
+    notAfter: readDatabaseTime(job.endsAt),
     isUrgent: true,
-    key: coveredKey(newsKey(job.id, job.customer_id)),
+    key: coveredKey(newsKey(job.id, job.customerID)),
   });
 }
 
@@ -211,7 +211,7 @@ function coveredKey(key: string): string {
 function bookedMail(tx: Tx, jobs: readonly JobRow[]): NewTask[] {
   const [first, ...others] = jobs;
   if (first === undefined || others.length > 0) return confirmationMail(tx, jobs);
-  return confirmationMail(tx, jobs, firstNewsKey(first.id, first.customer_id));
+  return confirmationMail(tx, jobs, firstNewsKey(first.id, first.customerID));
 }
 
 /** Visits that are or were today are also announced by SMS. */
@@ -219,24 +219,24 @@ function moveMessages(tx: Tx, moved: readonly Told[]): NewTask[] {
   const jobs = inOrder(moved.map(({ job }) => job));
   const [first, ...others] = jobs;
   if (first === undefined) return [];
-  const starts = moved.flatMap(({ job, told }) => [job.starts_at, ...(told === null ? [] : [told.startsAt])]);
+  const starts = moved.flatMap(({ job, told }) => [job.startsAt, ...(told === null ? [] : [told.startsAt])]);
   const about = {
     to: customerToday(tx, first, earliest(starts)),
     ...aboutJob(first),
-    startsAt: readDatabaseTime(first.starts_at),
+    startsAt: readDatabaseTime(first.startsAt),
     notAfter: endOf(jobs),
     isUrgent: true,
   };
   if (others.length === 0) {
-    const key = moveKey(newsKey(first.id, first.customer_id));
+    const key = moveKey(newsKey(first.id, first.customerID));
     return messageTasks(tx, { kind: 'visit-moved', ...about, data: aboutVisit(first), key });
   }
   return messageTasks(tx, {
     kind: 'series-moved',
     ...about,
     data: {
-      firstname: first.customer_firstname,
-      jobId: first.id,
+      firstname: first.customerFirstname,
+      jobID: first.id,
       visits: [customerVisit(first), ...others.map((job) => customerVisit(job))],
     },
   });
@@ -245,16 +245,16 @@ function moveMessages(tx: Tx, moved: readonly Told[]): NewTask[] {
 /** By SMS on the day of the visit, otherwise by e-mail. */
 function otherCrewMessage(tx: Tx, job: JobRow): NewTask[] {
   const { email, mobile } = customerOf(job);
-  const isBySms = isToday(tx, readDatabaseTime(job.starts_at)) || email === '';
+  const isBySms = isToday(tx, readDatabaseTime(job.startsAt)) || email === '';
   return messageTasks(tx, {
     kind: 'crew-changed',
     to: isBySms ? { mobile } : { email },
     ...aboutJob(job),
     data: aboutVisit(job),
-    startsAt: readDatabaseTime(job.starts_at),
-    notAfter: readDatabaseTime(job.ends_at),
+    startsAt: readDatabaseTime(job.startsAt),
+    notAfter: readDatabaseTime(job.endsAt),
     isUrgent: true,
-    key: newsKey(job.id, job.customer_id),
+    key: newsKey(job.id, job.customerID),
   });
 }
 
@@ -273,9 +273,9 @@ async function messagesToCleaners(
   });
 }
 
-function theirVisit(job: JobRow, cleanerId: string): ToldVisit | null {
+function theirVisit(job: JobRow, cleanerID: string): ToldVisit | null {
   const visit = visitOf(job);
-  return takesPlace(job) && visit.crew.includes(cleanerId) ? visit : null;
+  return takesPlace(job) && visit.crew.includes(cleanerID) ? visit : null;
 }
 
 interface CrewText {
@@ -298,7 +298,7 @@ function crewText(
   const about = {
     to: { mobile },
     ...aboutJob(first.job),
-    cleanerId: id,
+    cleanerID: id,
     startsAt: readDatabaseTime(first.visit.startsAt),
     notAfter: readDatabaseTime((others.at(-1) ?? first).visit.endsAt),
     isUrgent: true,
@@ -323,11 +323,11 @@ export async function lastToldToCustomer(
   if (jobs.length === 0) return visits;
   const rows = await ctx.db
     .selectFrom('visit_last_told')
-    .select(['job_id', 'visit'])
-    .where('job_id', 'in', [...visits.keys()])
-    .where('reader_kind', '=', 'customer')
+    .select(['jobID', 'visit'])
+    .where('jobID', 'in', [...visits.keys()])
+    .where('readerKind', '=', 'customer')
     .where('visit', 'is not', null)
     .execute();
-  for (const { job_id, visit } of rows) visits.set(job_id, visit as unknown as ToldVisit);
+  for (const { jobID, visit } of rows) visits.set(jobID, visit as unknown as ToldVisit);
   return visits;
 }

@@ -27,8 +27,8 @@ export async function purgeExpiredJobs(ctx: Context): Promise<void> {
     .selectFrom('job')
     .select('id')
     .where('status', '=', 'expired')
-    .where('updated_at', '<', limit)
-    .orderBy('updated_at')
+    .where('updatedAt', '<', limit)
+    .orderBy('updatedAt')
     .limit(AT_ONCE)
     .execute();
   for (const { id } of due) {
@@ -57,13 +57,13 @@ async function deleteJob(tx: Tx, id: string, limit: string): Promise<Deletion> {
     .select('id')
     .where('id', '=', id)
     .where('status', '=', 'expired')
-    .where('updated_at', '<', limit)
+    .where('updatedAt', '<', limit)
     .forUpdate()
     .executeTakeFirst();
   if (row === undefined) return 'not-now';
   if (await hasPaymentAttempt(tx, id)) return 'referenced';
   await removeReleased(tx, id);
-  await tx.db.deleteFrom('job_crew').where('job_id', '=', id).execute();
+  await tx.db.deleteFrom('job_crew').where('jobID', '=', id).execute();
   await tx.db.deleteFrom('job').where('id', '=', id).execute();
   return 'deleted';
 }
@@ -73,7 +73,7 @@ async function hasPaymentAttempt(tx: Tx, id: string): Promise<boolean> {
   const attempt = await tx.db
     .selectFrom('payment_attempt')
     .select('id')
-    .where('target_id', '=', id)
+    .where('targetID', '=', id)
     .limit(1)
     .executeTakeFirst();
   return attempt !== undefined;
@@ -86,11 +86,11 @@ async function emptyTexts(tx: Tx, id: string, limit: string): Promise<void> {
     .set({
       ...NOTHING_PERSONAL,
       version: sql<number>`version + 1`,
-      updated_at: tx.clock.now().toString(),
+      updatedAt: tx.clock.now().toString(),
     })
     .where('id', '=', id)
     .where('status', '=', 'expired')
-    .where('updated_at', '<', limit)
+    .where('updatedAt', '<', limit)
     .execute();
 }
 
@@ -118,50 +118,50 @@ export const jobData: PersonalData = {
   forget: (tx, { id }) => forgetVisits(tx, id),
 };
 
-async function visitsOf(ctx: Context, customerId: string) {
+async function visitsOf(ctx: Context, customerID: string) {
   const jobs = await jobRows(ctx)
-    .where('job.customer_id', '=', customerId)
-    .orderBy('job.starts_at')
+    .where('job.customerID', '=', customerID)
+    .orderBy('job.startsAt')
     .orderBy('job.id')
     .execute();
   return jobs.map((job) => ({
-    From: wireTime(job.starts_at),
-    Until: wireTime(job.ends_at),
+    From: wireTime(job.startsAt),
+    Until: wireTime(job.endsAt),
     What: job.label,
     Status: job.status,
     Where: addressLine(job),
     Cleaners: job.crew.map((cleaner) => cleaner.firstname),
-    'Price to pay': `S$${dollars(job.amount_to_pay)}`,
-    'Hours of credit used': job.credits_used,
-    'Your wishes': job.special_requests,
-    'How to reach you': job.contact_details,
+    'Price to pay': `S$${dollars(job.amountToPay)}`,
+    'Hours of credit used': job.creditsUsed,
+    'Your wishes': job.specialRequests,
+    'How to reach you': job.contactDetails,
     // The office's words, like its notes: about this customer, and so part of what they may read.
-    ...(job.reclean_of !== null && { 'Why we cleaned again': job.reclean_reason }),
-    'E-mail of the booking': job.customer_email,
-    'Comment of the cleaner': job.checklist_comment,
-    'Your stars': job.review_stars,
+    ...(job.recleanOf !== null && { 'Why we cleaned again': job.recleanReason }),
+    'E-mail of the booking': job.customerEmail,
+    'Comment of the cleaner': job.checklistComment,
+    'Your stars': job.reviewStars,
     'Your review': job.review,
-    'Booked on': wireTime(job.created_at),
-    'Paid on': wireTimeOrNull(job.paid_at),
-    'Cancelled on': wireTimeOrNull(job.cancelled_at),
-    'Why it was cancelled': job.cancel_reason,
+    'Booked on': wireTime(job.createdAt),
+    'Paid on': wireTimeOrNull(job.paidAt),
+    'Cancelled on': wireTimeOrNull(job.cancelledAt),
+    'Why it was cancelled': job.cancelReason,
   }));
 }
 
 /** The cleaners of all visits in the past year: they saw the customer's name, number and address. */
-async function cleanersOf(ctx: Context, customerId: string) {
+async function cleanersOf(ctx: Context, customerID: string) {
   const rows = await ctx.db
     .selectFrom('job')
-    .innerJoin('job_crew', 'job_crew.job_id', 'job.id')
-    .innerJoin('cleaner', 'cleaner.id', 'job_crew.cleaner_id')
+    .innerJoin('job_crew', 'job_crew.jobID', 'job.id')
+    .innerJoin('cleaner', 'cleaner.id', 'job_crew.cleanerID')
     .select(({ fn }) => [
       'cleaner.firstname',
-      fn.max('job.starts_at').as('last'),
+      fn.max('job.startsAt').as('last'),
       fn.countAll<number>().as('visits'),
     ])
-    .where('job.customer_id', '=', customerId)
+    .where('job.customerID', '=', customerID)
     .where('job.status', 'in', [...GOING_AHEAD])
-    .where('job.starts_at', '>', ctx.clock.now().subtract(A_YEAR_OF_HOURS).toString())
+    .where('job.startsAt', '>', ctx.clock.now().subtract(A_YEAR_OF_HOURS).toString())
     .groupBy(['cleaner.id', 'cleaner.firstname'])
     .orderBy('last', 'desc')
     .execute();
@@ -173,80 +173,80 @@ async function cleanersOf(ctx: Context, customerId: string) {
 }
 
 /** Visits still to be paid, and paid visits that are not over. */
-async function openVisits({ db, clock }: Context, customerId: string) {
+async function openVisits({ db, clock }: Context, customerID: string) {
   const now = clock.now();
   const jobs = await db
     .selectFrom('job')
-    .select(['id', 'status', 'starts_at'])
-    .where('customer_id', '=', customerId)
-    .where('trashed_at', 'is', null)
+    .select(['id', 'status', 'startsAt'])
+    .where('customerID', '=', customerID)
+    .where('trashedAt', 'is', null)
     .where(({ or, and, eb }) =>
       or([
         eb('status', 'in', [...UNPAID]),
-        and([eb('status', '=', 'paid'), eb('stage', '<>', 'done'), eb('ends_at', '>', now.toString())]),
+        and([eb('status', '=', 'paid'), eb('stage', '<>', 'done'), eb('endsAt', '>', now.toString())]),
         and([
           eb('status', '=', 'paid'),
           eb('stage', '=', 'in-progress'),
-          eb('ends_at', '>', now.subtract(OVERTIME).toString()),
+          eb('endsAt', '>', now.subtract(OVERTIME).toString()),
         ]),
       ]),
     )
-    .orderBy('starts_at')
+    .orderBy('startsAt')
     .execute();
   return jobs.map((job) => ({
     kind: isUnpaid(job.status) ? 'hold' : 'visit',
     id: job.id,
-    at: wireTime(job.starts_at),
+    at: wireTime(job.startsAt),
   }));
 }
 
 /** Job columns with addresses and free text, emptied. */
 const NOTHING_PERSONAL = {
-  address_line1: '',
-  address_line2: '',
-  address_line3: '',
-  address_postal: NO_POSTAL,
-  address_latitude: null,
-  address_longitude: null,
-  address_has_pets: false,
-  address_language_preference: '',
-  address_gender_preference: '',
-  special_requests: '',
-  contact_details: '',
-  reclean_reason: '',
-  customer_email: '',
-  checklist_comment: '',
+  addressLine1: '',
+  addressLine2: '',
+  addressLine3: '',
+  addressPostal: NO_POSTAL,
+  addressLatitude: null,
+  addressLongitude: null,
+  addressHasPets: false,
+  addressLanguagePreference: '',
+  addressGenderPreference: '',
+  specialRequests: '',
+  contactDetails: '',
+  recleanReason: '',
+  customerEmail: '',
+  checklistComment: '',
   review: null,
-  review_decision: null,
-  cancel_reason: null,
+  reviewDecision: null,
+  cancelReason: null,
 } as const;
 
 /** The same fields, as named in the audit trail. */
 const AUDITED_WORDS = ['label', 'specialRequests', 'contactDetails', 'comment', 'review'];
 
-async function forgetVisits(tx: Tx, customerId: string): Promise<void> {
+async function forgetVisits(tx: Tx, customerID: string): Promise<void> {
   const jobs = await tx.db
     .updateTable('job')
     .set({ ...NOTHING_PERSONAL, version: sql<number>`version + 1` })
-    .where('customer_id', '=', customerId)
-    .returning(['id', 'paid_at', 'cancelled_at'])
+    .where('customerID', '=', customerID)
+    .returning(['id', 'paidAt', 'cancelledAt'])
     .execute();
   const ids = jobs.map((job) => job.id);
   if (ids.length === 0) return;
   await tx.db
     .updateTable('job_crew')
     .set({
-      start_latitude: null,
-      start_longitude: null,
-      finish_latitude: null,
-      finish_longitude: null,
+      startLatitude: null,
+      startLongitude: null,
+      finishLatitude: null,
+      finishLongitude: null,
     })
-    .where('job_id', 'in', ids)
+    .where('jobID', 'in', ids)
     .execute();
-  await tx.db.deleteFrom('visit_last_told').where('job_id', 'in', ids).execute();
-  await tx.db.updateTable('job_cancellation').set({ reason: '' }).where('job_id', 'in', ids).execute();
+  await tx.db.deleteFrom('visit_last_told').where('jobID', 'in', ids).execute();
+  await tx.db.updateTable('job_cancellation').set({ reason: '' }).where('jobID', 'in', ids).execute();
   await eraseAuditValues(tx, { kind: 'job', ids, fields: AUDITED_WORDS });
-  const inCalendar = jobs.filter((job) => job.paid_at !== null && job.cancelled_at === null);
+  const inCalendar = jobs.filter((job) => job.paidAt !== null && job.cancelledAt === null);
   await tx.outbox.publishAll(
     tx,
     inCalendar.map((job) => eventTask(job.id, 'delete')),

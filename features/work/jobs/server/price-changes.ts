@@ -10,30 +10,30 @@ import type { JobRow } from './job-rows.ts';
 
 /** The price difference of a visit that was changed after payment. */
 interface PriceChangeRow {
-  readonly jobId: string;
+  readonly jobID: string;
   /** Positive: charged. Negative: refunded. */
   readonly cents: Cents;
-  readonly transactionId: string;
+  readonly transactionID: string;
 }
 
-async function insertPriceChange(tx: Tx, { jobId, cents, transactionId }: PriceChangeRow): Promise<void> {
+async function insertPriceChange(tx: Tx, { jobID, cents, transactionID }: PriceChangeRow): Promise<void> {
   await tx.db
     .insertInto('job_price_change')
     .values({
-      id: tx.newId(),
-      job_id: jobId,
+      id: tx.newID(),
+      jobID,
       cents,
-      transaction_id: transactionId,
-      created_at: tx.clock.now().toString(),
+      transactionID,
+      createdAt: tx.clock.now().toString(),
     })
     .execute();
 }
 
 interface ChargedUpdate {
   readonly id: string;
-  readonly jobId: string;
+  readonly jobID: string;
   readonly cents: Cents;
-  readonly attemptId: string;
+  readonly attemptID: string;
   readonly change: unknown;
 }
 
@@ -43,11 +43,11 @@ export async function insertChargedUpdate(tx: Tx, update: ChargedUpdate): Promis
     .insertInto('job_price_change')
     .values({
       id: update.id,
-      job_id: update.jobId,
+      jobID: update.jobID,
       cents: update.cents,
-      attempt_id: update.attemptId,
+      attemptID: update.attemptID,
       change: JSON.stringify(update.change),
-      created_at: tx.clock.now().toString(),
+      createdAt: tx.clock.now().toString(),
     })
     .execute();
 }
@@ -59,13 +59,13 @@ export async function findChargedUpdate({ db }: Context, id: string) {
 }
 
 /** Whether a charge for an update of this job is still open. */
-export async function hasOpenCharge({ db }: Context, jobId: string): Promise<boolean> {
+export async function hasOpenCharge({ db }: Context, jobID: string): Promise<boolean> {
   const row = await db
     .selectFrom('job_price_change')
     .select('id')
-    .where('job_id', '=', jobId)
-    .where('transaction_id', 'is', null)
-    .where('ended_at', 'is', null)
+    .where('jobID', '=', jobID)
+    .where('transactionID', 'is', null)
+    .where('endedAt', 'is', null)
     .executeTakeFirst();
   return row !== undefined;
 }
@@ -74,9 +74,9 @@ export async function hasOpenCharge({ db }: Context, jobId: string): Promise<boo
  * Closes an update: with a transaction if the charge succeeded and the update was applied, without one if it was
  * dropped.
  */
-export async function closeChargedUpdate(tx: Tx, id: string, transactionId: string | null): Promise<void> {
+export async function closeChargedUpdate(tx: Tx, id: string, transactionID: string | null): Promise<void> {
   const outcome =
-    transactionId === null ? { ended_at: tx.clock.now().toString() } : { transaction_id: transactionId };
+    transactionID === null ? { endedAt: tx.clock.now().toString() } : { transactionID };
   await tx.db
     .updateTable('job_price_change')
     .set({ ...outcome, change: null })
@@ -85,15 +85,15 @@ export async function closeChargedUpdate(tx: Tx, id: string, transactionId: stri
 }
 
 /** The revenue account for a job in the ledger. */
-export function incomeOf(job: Pick<JobRow, 'job_type'>): string {
-  return `revenue:${job.job_type}`;
+export function incomeOf(job: Pick<JobRow, 'jobType'>): string {
+  return `revenue:${job.jobType}`;
 }
 
 /** Spends the promo codes and hours reserved for jobs that are now paid. Their rows are locked. */
 export async function spendReductions(tx: Tx, jobs: readonly JobRow[]): Promise<void> {
   const coded = idsWithPromo(jobs);
   if (coded.length > 0) await markPromosUsed(tx, 'job', coded);
-  for (const job of jobs) if (job.credits_used > 0) await spendCredits(tx, job.id, incomeOf(job));
+  for (const job of jobs) if (job.creditsUsed > 0) await spendCredits(tx, job.id, incomeOf(job));
 }
 
 /**
@@ -103,14 +103,14 @@ export async function spendReductions(tx: Tx, jobs: readonly JobRow[]): Promise<
 export async function giveBackReductions(tx: Tx, jobs: readonly JobRow[]): Promise<void> {
   const coded = idsWithPromo(jobs);
   if (coded.length > 0) await releasePromos(tx, 'job', coded);
-  for (const job of jobs) if (job.credits_used > 0) await returnCredits(tx, job.id);
+  for (const job of jobs) if (job.creditsUsed > 0) await returnCredits(tx, job.id);
 }
 
 /** The job's price once promo code and hours are returned; empty if it has none. */
 export function listPriceOfJob(job: JobRow): JobFields {
   if (promoOf(job.price) === null && creditsIn(job.price) === 0) return {};
   const price = listQuote(job.price);
-  return { price: JSON.stringify(price), amount_to_pay: price.total, credits_used: 0 };
+  return { price: JSON.stringify(price), amountToPay: price.total, creditsUsed: 0 };
 }
 
 function idsWithPromo(jobs: readonly JobRow[]): string[] {
@@ -120,32 +120,32 @@ function idsWithPromo(jobs: readonly JobRow[]): string[] {
 /** Refunds part of the card payments of a locked job, newest payment first. */
 export async function refundDifference(
   tx: Tx,
-  jobId: string,
+  jobID: string,
   { cents, reason }: { readonly cents: Cents; readonly reason: string },
 ): Promise<Refusal<'not_found' | 'not_refundable' | 'payment_disputed' | 'refund_too_much'> | null> {
-  const shares = shareOut(cents, await paidForJob(tx, jobId));
+  const shares = shareOut(cents, await paidForJob(tx, jobID));
   if (shares === null) {
     const detail =
       'Less than that is left of what was paid by card. Keep the price as it is, and give the rest back by hand.';
     return refuse('not_refundable', { detail });
   }
   // By id, the global lock order of payments.
-  for (const share of shares.toSorted((a, b) => (a.transactionId < b.transactionId ? -1 : 1))) {
-    const parts = [{ jobId, cents: share.cents }];
+  for (const share of shares.toSorted((a, b) => (a.transactionID < b.transactionID ? -1 : 1))) {
+    const parts = [{ jobID, cents: share.cents }];
     const refunded = await refundPayment(tx, {
-      transactionId: share.transactionId,
+      transactionID: share.transactionID,
       parts,
       to: 'card',
       reason,
     });
     if (isRefusal(refunded)) return refunded;
-    await insertPriceChange(tx, { jobId, cents: -share.cents, transactionId: refunded.transactionId });
+    await insertPriceChange(tx, { jobID, cents: -share.cents, transactionID: refunded.transactionID });
   }
   return null;
 }
 
 interface Share {
-  readonly transactionId: string;
+  readonly transactionID: string;
   readonly cents: Cents;
 }
 
@@ -153,8 +153,8 @@ interface Share {
 function shareOut(cents: Cents, payments: readonly Share[]): Share[] | null {
   const shares: Share[] = [];
   let left = cents;
-  for (const { transactionId, cents: paid } of payments) {
-    if (left > 0) shares.push({ transactionId, cents: Math.min(left, paid) });
+  for (const { transactionID, cents: paid } of payments) {
+    if (left > 0) shares.push({ transactionID, cents: Math.min(left, paid) });
     left -= Math.min(left, paid);
   }
   return left === 0 ? shares : null;

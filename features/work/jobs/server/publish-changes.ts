@@ -59,7 +59,7 @@ function waitingKeys(visit: ChangedVisit): string[] {
 
 /** A visit that is not agreed yet, or already over, needs no notifications. */
 function concernsPeople(tx: Tx, { before, after }: ChangedVisit): boolean {
-  const isOver = Temporal.Instant.compare(readDatabaseTime(after.ends_at), tx.clock.now()) <= 0;
+  const isOver = Temporal.Instant.compare(readDatabaseTime(after.endsAt), tx.clock.now()) <= 0;
   return !isOver && (takesPlace(before) || takesPlace(after));
 }
 
@@ -81,7 +81,7 @@ async function renewedReminders(
 ): Promise<NewTask[]> {
   const tasks: NewTask[] = [];
   for (const { before, after } of visits) {
-    if (before.starts_at !== after.starts_at || !takesPlace(after)) continue;
+    if (before.startsAt !== after.startsAt || !takesPlace(after)) continue;
     const wasWaiting = (keys: readonly string[]) => keys.some((key) => takenBack.has(key));
     if (wasWaiting(reminderKeys(after, visitOf(before).crew)))
       tasks.push(...(await reminderTasks(tx, after)));
@@ -101,7 +101,7 @@ function readersOf({ before, after }: ChangedVisit): Reader[] {
   const was = visitOf(before);
   const cleaners = new Set([...was.crew, ...visitOf(after).crew]);
   return [
-    { kind: 'customer', id: after.customer_id, told: goesAhead(before.status) ? was : null },
+    { kind: 'customer', id: after.customerID, told: goesAhead(before.status) ? was : null },
     ...[...cleaners].map((id) => {
       const wasTheirs = takesPlace(before) && was.crew.includes(id);
       return { kind: 'cleaner', id, told: wasTheirs ? was : null } as const;
@@ -121,11 +121,11 @@ async function noteLastTold(
   if (visits.length === 0) return;
   const rows = visits.flatMap((visit) =>
     readersOf(visit).map(({ kind, id, told }) => ({
-      job_id: visit.after.id,
-      reader_id: id,
-      reader_kind: kind,
+      jobID: visit.after.id,
+      readerID: id,
+      readerKind: kind,
       visit: told === null || takenBack.has(firstNewsKey(visit.after.id, id)) ? null : JSON.stringify(told),
-      tell_after: notifyAfter(tx, visit, id)?.toString() ?? null,
+      tellAfter: notifyAfter(tx, visit, id)?.toString() ?? null,
     })),
   );
   await tx.db
@@ -134,8 +134,8 @@ async function noteLastTold(
     // Locks an existing row too, so that a task that is notifying this reader and this change wait for each other.
     .onConflict((conflict) =>
       conflict
-        .columns(['job_id', 'reader_id'])
-        .doUpdateSet((row) => ({ tell_after: row.ref('excluded.tell_after') })),
+        .columns(['jobID', 'readerID'])
+        .doUpdateSet((row) => ({ tellAfter: row.ref('excluded.tellAfter') })),
     )
     .execute();
   for (const { after, tellsCustomerOfCrew } of visits)
@@ -143,21 +143,21 @@ async function noteLastTold(
 }
 
 /** The key of a person's first notification about a visit. */
-export function firstNewsKey(jobId: string, readerId: string): string {
-  return `visit-first-news:${jobId}:${readerId}`;
+export function firstNewsKey(jobID: string, readerID: string): string {
+  return `visit-first-news:${jobID}:${readerID}`;
 }
 
 /** The key of later notifications to a person about a visit. */
-export function newsKey(jobId: string, readerId: string): string {
-  return `visit-news:${jobId}:${readerId}`;
+export function newsKey(jobID: string, readerID: string): string {
+  return `visit-news:${jobID}:${readerID}`;
 }
 
 /** The end of quiet hours, if this notification can wait for it. */
-function notifyAfter(tx: Tx, { before, after }: ChangedVisit, readerId: string): Temporal.Instant | null {
+function notifyAfter(tx: Tx, { before, after }: ChangedVisit, readerID: string): Temporal.Instant | null {
   const news = {
-    isOwnAct: idOf(tx.actor) === readerId,
+    isOwnAct: idOf(tx.actor) === readerID,
     isChange: goesAhead(before.status),
-    startsAt: earliest([before.starts_at, after.starts_at]),
+    startsAt: earliest([before.startsAt, after.startsAt]),
   };
   return heldUntil(news, tx.clock.now(), tx.config.BUSINESS_TZ);
 }
@@ -168,13 +168,13 @@ async function noteCrewTold(tx: Tx, job: JobRow): Promise<void> {
   await tx.db
     .updateTable('visit_last_told')
     .set({ visit: sql`visit || ${crew}::jsonb` })
-    .where('job_id', '=', job.id)
-    .where('reader_id', '=', job.customer_id)
+    .where('jobID', '=', job.id)
+    .where('readerID', '=', job.customerID)
     .execute();
 }
 
 function notifyTasks(tx: Tx, visits: readonly ChangedVisit[]): NewTask[] {
-  const byScope = Map.groupBy(visits, ({ after }) => after.series_id ?? after.id);
+  const byScope = Map.groupBy(visits, ({ after }) => after.seriesID ?? after.id);
   return [...byScope].flatMap(([scope, [first]]) => {
     if (first === undefined) return [];
     // A booking cannot be undone, unlike a change.
@@ -184,15 +184,15 @@ function notifyTasks(tx: Tx, visits: readonly ChangedVisit[]): NewTask[] {
 }
 
 /** @param scope the series, or the job if it is not in a series. */
-export function notifyTask(scope: string, jobId: string, delay?: Temporal.Duration): NewTask {
+export function notifyTask(scope: string, jobID: string, delay?: Temporal.Duration): NewTask {
   const start = delay && { notBefore: systemClock.now().add(delay) };
-  return newTask('tell-of-changes', { jobId }, { key: `tell-of-changes:${scope}`, ...start });
+  return newTask('tell-of-changes', { jobID }, { key: `tell-of-changes:${scope}`, ...start });
 }
 
 declare module '#platform/server/outbox.ts' {
   interface TaskPayloads {
-    'put-calendar-event': { readonly jobId: string };
-    'delete-calendar-event': { readonly jobId: string };
+    'put-calendar-event': { readonly jobID: string };
+    'delete-calendar-event': { readonly jobID: string };
   }
 }
 
@@ -203,22 +203,22 @@ const ATTEMPTS = 14;
  * Puts the visit into the company's calendar, or removes it, once the transaction commits. A newer task replaces a
  * pending one and waits for a running one, so updates never overtake each other.
  */
-export async function publishCalendarEvent(tx: Tx, jobId: string, act: 'put' | 'delete'): Promise<void> {
-  await tx.outbox.publishAll(tx, [eventTask(jobId, act)]);
+export async function publishCalendarEvent(tx: Tx, jobID: string, act: 'put' | 'delete'): Promise<void> {
+  await tx.outbox.publishAll(tx, [eventTask(jobID, act)]);
 }
 
 /** As publishCalendarEvent, for publishing together with other tasks. */
-export function eventTask(jobId: string, act: 'put' | 'delete'): NewTask {
+export function eventTask(jobID: string, act: 'put' | 'delete'): NewTask {
   const task = act === 'put' ? 'put-calendar-event' : 'delete-calendar-event';
-  return newTask(task, { jobId }, { key: `calendar:${jobId}`, queue: queueOf(jobId), maxAttempts: ATTEMPTS });
+  return newTask(task, { jobID }, { key: `calendar:${jobID}`, queue: queueOf(jobID), maxAttempts: ATTEMPTS });
 }
 
 /**
  * One of 16 queues, which keeps the updates of a visit in order. A queue per visit would remain in the worker's table
  * forever, and the worker scans all queues when it looks for a task.
  */
-function queueOf(jobId: string): string {
-  return `calendar:${jobId.slice(-1)}`;
+function queueOf(jobID: string): string {
+  return `calendar:${jobID.slice(-1)}`;
 }
 
 interface JobNews {
@@ -245,9 +245,9 @@ export function findNewBookings(ctx: Context, { since, limit }: Since): Promise<
       sql<string>`(array_agg(id order by starts_at, id))[1]`.as('id'),
       sql<string>`min(created_at)`.as('at'),
     ])
-    .where('created_at', '>=', since.toString())
+    .where('createdAt', '>=', since.toString())
     .where('status', 'in', ['pending', 'confirmed', 'paid'])
-    .where('trashed_at', 'is', null)
+    .where('trashedAt', 'is', null)
     .groupBy(sql`coalesce(series_id, id)`);
   return newsOf(ctx, booked, limit);
 }
@@ -257,7 +257,7 @@ export function findCancellations(ctx: Context, { since, limit }: Since): Promis
   const cancelled = ctx.db
     .selectFrom('job_cancellation')
     .select([sql<string>`coalesce(first_job_id, job_id)`.as('id'), sql<string>`max(created_at)`.as('at')])
-    .where('created_at', '>=', since.toString())
+    .where('createdAt', '>=', since.toString())
     .groupBy(sql`coalesce(first_job_id, job_id)`);
   return newsOf(ctx, cancelled, limit);
 }
@@ -268,11 +268,11 @@ export function findCustomerChanges(ctx: Context, { since, limit }: Since): Prom
     .selectFrom('audit_entry')
     .select([sql<string>`subject_id::uuid`.as('id'), sql<string>`max(at)`.as('at')])
     .where('at', '>=', since.toString())
-    .where('subject_kind', '=', 'job')
-    .where('actor_role', '=', 'customer')
+    .where('subjectKind', '=', 'job')
+    .where('actorRole', '=', 'customer')
     .where('action', '=', 'job.updated')
     .where(sql<boolean>`after -> 'reviewStarts' is null`) // a review is no change
-    .groupBy('subject_id');
+    .groupBy('subjectID');
   return newsOf(ctx, changed, limit);
 }
 
@@ -286,9 +286,9 @@ async function newsOf(
   const rows = await ctx.db
     .selectFrom(happened.as('happened'))
     .innerJoin('job', 'job.id', 'happened.id')
-    .innerJoin('customer', 'customer.id', 'job.customer_id')
-    .select(['job.id', 'job.starts_at', 'happened.at'])
-    .select(['customer.firstname', 'customer.lastname', 'customer.display_name as displayName'])
+    .innerJoin('customer', 'customer.id', 'job.customerID')
+    .select(['job.id', 'job.startsAt', 'happened.at'])
+    .select(['customer.firstname', 'customer.lastname', 'customer.displayName'])
     .select(sql<number>`(count(*) over ())::int`.as('count'))
     .orderBy('happened.at', 'desc')
     .orderBy('job.id')
@@ -299,7 +299,7 @@ async function newsOf(
     rows: rows.map((row) => ({
       jobID: row.id,
       customer: fullnameOf(row),
-      startTime: wireTime(row.starts_at),
+      startTime: wireTime(row.startsAt),
       at: wireTime(row.at),
     })),
   };

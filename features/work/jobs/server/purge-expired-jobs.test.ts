@@ -12,7 +12,7 @@ import type { As } from '#platform/testing/test-app.ts';
 import { expireOverdueHolds } from './holds.ts';
 import { purgeExpiredJobs } from './personal-data.ts';
 
-let mei: { readonly id: string; readonly addressId: string; readonly as: As };
+let mei: { readonly id: string; readonly addressID: string; readonly as: As };
 
 const { app, world } = await startBusiness();
 
@@ -28,8 +28,8 @@ async function book(more: object = {}): Promise<string> {
     createJob,
     {
       body: {
-        packageID: world.packageId,
-        addressID: mei.addressId,
+        packageID: world.packageID,
+        addressID: mei.addressID,
         startTime: '2026-12-01T09:00:00+08:00',
         specialRequests: 'Feed the cat',
         contactDetails: 'Ring Auntie',
@@ -61,12 +61,12 @@ async function purgeAfterTwoYears(): Promise<void> {
   await purgeExpiredJobs(app.context());
 }
 
-const EMPTY = { special_requests: '', contact_details: '', customer_email: '', address_line1: '' };
+const EMPTY = { specialRequests: '', contactDetails: '', customerEmail: '', addressLine1: '' };
 
 test('deletes a booking that expired unpaid after exactly two years', async () => {
   const id = await book();
   await expireAll();
-  expect(await jobsOfMei()).toMatchObject([{ id, status: 'expired', special_requests: 'Feed the cat' }]);
+  expect(await jobsOfMei()).toMatchObject([{ id, status: 'expired', specialRequests: 'Feed the cat' }]);
   app.clock.advance({ hours: 2 * 365 * 24 });
   await purgeExpiredJobs(app.context());
   expect(await jobsOfMei()).toHaveLength(1);
@@ -85,7 +85,7 @@ test('deletes a booking that expired unpaid after exactly two years', async () =
 test('keeps a booking that used hours, without its personal data', async () => {
   await giveHours(app.context(), mei.id, { hours: 10 });
   const id = await book();
-  await inTransaction(app.context(), (tx) => holdCredits(tx, { jobId: id, customerId: mei.id, hours: 2 }));
+  await inTransaction(app.context(), (tx) => holdCredits(tx, { jobID: id, customerID: mei.id, hours: 2 }));
   const { rows } = await app.database.pool.query('select 1 from credit_movement where job_id = $1', [id]);
   expect(rows.length).toBeGreaterThan(0);
   await expireAll();
@@ -107,7 +107,7 @@ test('leaves paid visits and bookings that wait for payment unchanged, however o
   const pending = await book({ startTime: '2026-12-01T15:00:00+08:00' });
   await purgeAfterTwoYears();
   expect(await jobsOfMei()).toMatchObject([
-    { id: paid, status: 'paid', special_requests: 'Feed the cat' },
-    { id: pending, status: 'pending', special_requests: 'Feed the cat' },
+    { id: paid, status: 'paid', specialRequests: 'Feed the cat' },
+    { id: pending, status: 'pending', specialRequests: 'Feed the cat' },
   ]);
 });

@@ -12,25 +12,25 @@ import { CHECKLIST, findJobs, isVisible, type JobRow, jobRows, toChecklist, toJo
 export async function readJob(ctx: Context, id: string): Promise<Job | Refusal<'not_found'>> {
   const row = await jobRows(ctx)
     .where(isVisible(ctx))
-    .select([CHECKLIST.as('checklist'), lacksCrewForOffice(ctx).as('lacks_crew')])
+    .select([CHECKLIST.as('checklist'), lacksCrewForOffice(ctx).as('lacksCrew')])
     .where('job.id', '=', id)
     .executeTakeFirst();
   if (row === undefined) return refuse('not_found');
-  return { ...toJobReply(ctx, row), checklist: toChecklist(row.checklist), comment: row.checklist_comment };
+  return { ...toJobReply(ctx, row), checklist: toChecklist(row.checklist), comment: row.checklistComment };
 }
 
 /** Whether a customer has a booking that goes ahead or is done, apart from some jobs and the series of these. */
 export async function hasBooked(
   { db }: Context,
-  customerId: string,
+  customerID: string,
   except: readonly string[],
 ): Promise<boolean> {
   const found = await db
     .selectFrom('job')
     .select('id')
-    .where('customer_id', '=', customerId)
+    .where('customerID', '=', customerID)
     .where('status', 'in', [...GOING_AHEAD])
-    .where('trashed_at', 'is', null)
+    .where('trashedAt', 'is', null)
     .$if(except.length > 0, (jobs) =>
       jobs.where('id', 'not in', [...except]).where(({ not, exists, selectFrom }) =>
         not(
@@ -38,7 +38,7 @@ export async function hasBooked(
             selectFrom('job as own')
               .select('own.id')
               .where('own.id', 'in', [...except])
-              .whereRef('own.series_id', '=', 'job.series_id'),
+              .whereRef('own.seriesID', '=', 'job.seriesID'),
           ),
         ),
       ),
@@ -52,19 +52,19 @@ export async function hasBooked(
  * Whether a job is a visit of a series, which may be further ahead than a single one. Registered with schedule, a
  * lower-level feature.
  */
-export async function isOfSeries(ctx: Context, jobId: string): Promise<boolean> {
-  const row = await ctx.db.selectFrom('job').select('series_id').where('id', '=', jobId).executeTakeFirst();
-  return (row?.series_id ?? null) !== null;
+export async function isOfSeries(ctx: Context, jobID: string): Promise<boolean> {
+  const row = await ctx.db.selectFrom('job').select('seriesID').where('id', '=', jobID).executeTakeFirst();
+  return (row?.seriesID ?? null) !== null;
 }
 
 /** The visit that a new one makes good, of this customer. Read under its lock, the decision holds. */
 export async function visitToReclean(
   ctx: Context,
   id: string,
-  customerId: string | null,
+  customerID: string | null,
 ): Promise<JobRow | Refusal<'not_found' | 'no_reclean'>> {
   const [job] = await findJobs(ctx, [id]);
-  if (job === undefined || job.customer_id !== customerId) return refuse('not_found');
+  if (job === undefined || job.customerID !== customerID) return refuse('not_found');
   const refusal = await whyNotAgain(ctx, job);
   return isRefusal(refusal) ? refusal : job;
 }
@@ -73,16 +73,16 @@ async function whyNotAgain(ctx: Context, job: JobRow): Promise<Refusal<'no_recle
   const ahead = await ctx.db
     .selectFrom('job')
     .select('id')
-    .where('reclean_of', '=', job.id)
+    .where('recleanOf', '=', job.id)
     .where('status', 'in', [...GOING_AHEAD])
-    .where('trashed_at', 'is', null)
+    .where('trashedAt', 'is', null)
     .where(sql<boolean>`stage <> 'done'`)
     .limit(1)
     .executeTakeFirst();
   const why = whyNoReclean({
     status: job.status,
     stage: stageOf(job.crew),
-    isTrashed: job.trashed_at !== null,
+    isTrashed: job.trashedAt !== null,
     isRecleanAhead: ahead !== undefined,
   });
   return why === null ? null : refuse('no_reclean', { detail: SENTENCES[why], extensions: { reason: why } });

@@ -13,7 +13,7 @@ const { app, world } = await startBusiness({ customers: 1 });
 const office = await signedIn(app, 'admin');
 const mei = await signedIn(app, 'customer', world.customers[0]?.id);
 const book = async () =>
-  (await bookVisits(app, mei, world, { cleanerId: await addCleaner(app.context()) }))[0] ?? '';
+  (await bookVisits(app, mei, world, { cleanerID: await addCleaner(app.context()) }))[0] ?? '';
 const paid = [await book(), await book(), await book()];
 await book();
 for (const id of paid) await payFor(app, mei, id);

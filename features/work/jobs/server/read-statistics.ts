@@ -21,22 +21,22 @@ export async function readJobStatistics(
   // summing.
   const byStart = ctx.db
     .selectFrom('job')
-    .select(['starts_at', 'job_type', 'status'])
+    .select(['startsAt', 'jobType', 'status'])
     .select([sql<number>`count(*)`.as('count'), sql<number>`sum(amount_to_pay)`.as('total')])
-    .where('trashed_at', 'is', null)
-    .where(onDays(ctx, range, 'starts_at'))
-    .groupBy(['starts_at', 'job_type', 'status']);
+    .where('trashedAt', 'is', null)
+    .where(onDays(ctx, range, 'startsAt'))
+    .groupBy(['startsAt', 'jobType', 'status']);
   const date = sql<string>`(starts_at at time zone ${sql.lit(zone)})::date`;
   const groups = await ctx.db
     .selectFrom(byStart.as('visits'))
     .select([
       sql<string>`${date}::text`.as('date'),
-      'job_type as jobType',
+      'jobType',
       'status',
       sql<number>`sum(count)`.as('count'),
       sql<number>`sum(total)`.as('total'),
     ])
-    .groupBy([date, 'job_type', 'status'])
+    .groupBy([date, 'jobType', 'status'])
     .$narrowType<Pick<JobGroup, 'jobType' | 'status'>>()
     .execute();
   return { ...range, ...jobStatistics(groups, daysOf(days)) };

@@ -17,13 +17,13 @@ beforeEach(async () => {
   app.clock.set('2026-11-23T10:00:00+08:00');
   await emptyDiaries(app.context());
   const customer = await addCustomer(app.context());
-  addressID = customer.addressId;
+  addressID = customer.addressID;
   mei = await signedIn(app, 'customer', customer.id);
 });
 
 const NINE = '2026-11-26T09:00:00+08:00';
 const book = (more: object = {}) =>
-  app.call(createJob, { body: { packageID: world.packageId, addressID, startTime: NINE, ...more } }, mei);
+  app.call(createJob, { body: { packageID: world.packageID, addressID, startTime: NINE, ...more } }, mei);
 const release = async (id: string, as = mei) => app.call(releaseHold, { params: { id }, body: {} }, as);
 const statusOf = async (id: string) => (await app.call(getJob, { params: { id } }, mei)).body.status;
 

@@ -13,15 +13,15 @@ import { findJobs, findVisibleJob } from './job-rows.ts';
  */
 export function releaseHold(
   ctx: Context,
-  jobId: string,
+  jobID: string,
 ): Promise<{ readonly released: boolean } | Refusal<'not_found' | 'unavailable'>> {
   return inTransaction(ctx, async (tx) => {
-    const job = await findVisibleJob(tx, jobId);
+    const job = await findVisibleJob(tx, jobID);
     if (isRefusal(job)) return job;
     // Another booking may have replaced this one since the job was held.
     const hold = await findReplacedHold(tx, job);
-    await lockJobs(tx, hold?.jobIds ?? []);
-    const held = (await findJobs(tx, hold?.jobIds ?? [])).filter(({ status }) => status === 'pending');
+    await lockJobs(tx, hold?.jobIDs ?? []);
+    const held = (await findJobs(tx, hold?.jobIDs ?? [])).filter(({ status }) => status === 'pending');
     if (held.length === 0 || held.some(isBeingPaid)) return { released: false };
     const onBehalfOf = cancellationParty(tx, 'customer');
     const visits: Parameters<typeof cancelVisits>[1][number][] = [];

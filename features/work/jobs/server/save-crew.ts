@@ -11,45 +11,45 @@ import type { JobRow } from './job-rows.ts';
 
 /** A crew member's own clock. */
 export interface CrewClock {
-  readonly cleanerId: string;
+  readonly cleanerID: string;
   /** Of a cleaner who was replaced. */
   readonly isFormer?: boolean;
-  readonly fields: Omit<Updateable<DB['job_crew']>, 'job_id' | 'cleaner_id' | 'place'>;
+  readonly fields: Omit<Updateable<DB['job_crew']>, 'jobID' | 'cleanerID' | 'place'>;
 }
 
 export async function saveClock(
   tx: Tx,
-  jobId: string,
-  { cleanerId, isFormer = false, fields }: CrewClock,
+  jobID: string,
+  { cleanerID, isFormer = false, fields }: CrewClock,
 ): Promise<void> {
   await tx.db
     .updateTable(isFormer ? 'job_former_crew' : 'job_crew')
     .set(fields)
-    .where('job_id', '=', jobId)
-    .where('cleaner_id', '=', cleanerId)
+    .where('jobID', '=', jobID)
+    .where('cleanerID', '=', cleanerID)
     .execute();
 }
 
 export async function addCrews(
   tx: Tx,
-  jobs: readonly { readonly jobId: string; readonly crew: readonly string[] }[],
+  jobs: readonly { readonly jobID: string; readonly crew: readonly string[] }[],
 ): Promise<void> {
-  const rows = jobs.flatMap(({ jobId, crew }) =>
-    crew.map((cleanerId, i) => ({ job_id: jobId, place: i + 1, cleaner_id: cleanerId })),
+  const rows = jobs.flatMap(({ jobID, crew }) =>
+    crew.map((cleanerID, i) => ({ jobID, place: i + 1, cleanerID })),
   );
   await tx.db.insertInto('job_crew').values(rows).execute();
 }
 
 /** Cleaners who were replaced on a visit, with what they had clocked; the latest first. */
-export function findFormerCrew({ db }: Context, jobId: string) {
+export function findFormerCrew({ db }: Context, jobID: string) {
   return db
     .selectFrom('job_former_crew')
-    .innerJoin('cleaner', 'cleaner.id', 'job_former_crew.cleaner_id')
+    .innerJoin('cleaner', 'cleaner.id', 'job_former_crew.cleanerID')
     .selectAll('job_former_crew')
-    .select(['cleaner.firstname', 'cleaner.lastname', 'cleaner.display_name'])
-    .where('job_id', '=', jobId)
-    .orderBy('replaced_at', 'desc')
-    .orderBy('cleaner_id')
+    .select(['cleaner.firstname', 'cleaner.lastname', 'cleaner.displayName'])
+    .where('jobID', '=', jobID)
+    .orderBy('replacedAt', 'desc')
+    .orderBy('cleanerID')
     .execute();
 }
 
@@ -64,22 +64,22 @@ export async function saveCrew(tx: Tx, job: JobRow, crew: readonly string[]): Pr
     .filter(({ id, place }) => before.get(id)?.place !== place);
   const gone = job.crew.map((member) => member.id).filter((id) => !crew.includes(id));
   if (changed.length === 0 && gone.length === 0) return;
-  const clocks = await tx.db.selectFrom('job_crew').selectAll().where('job_id', '=', job.id).execute();
+  const clocks = await tx.db.selectFrom('job_crew').selectAll().where('jobID', '=', job.id).execute();
   await tx.db
     .deleteFrom('job_crew')
-    .where('job_id', '=', job.id)
+    .where('jobID', '=', job.id)
     .where(({ or, eb }) =>
       or([
         eb('place', '=', sql<number>`any(${changed.map(({ place }) => place)}::int[])`),
-        eb('cleaner_id', '=', sql<string>`any(${[...gone, ...changed.map(({ id }) => id)]}::uuid[])`),
+        eb('cleanerID', '=', sql<string>`any(${[...gone, ...changed.map(({ id }) => id)]}::uuid[])`),
       ]),
     )
     .execute();
   if (gone.length > 0 && goesAhead(job.status)) {
-    const replaced_at = tx.clock.now().toString();
+    const replacedAt = tx.clock.now().toString();
     const rows = clocks
-      .filter((row) => gone.includes(row.cleaner_id))
-      .map(({ place: _place, ...row }) => ({ ...row, replaced_at }));
+      .filter((row) => gone.includes(row.cleanerID))
+      .map(({ place: _place, ...row }) => ({ ...row, replacedAt }));
     if (rows.length > 0) await tx.db.insertInto('job_former_crew').values(rows).execute();
   }
   if (changed.length === 0) return;
@@ -92,10 +92,10 @@ export async function saveCrew(tx: Tx, job: JobRow, crew: readonly string[]): Pr
     .insertInto('job_crew')
     .values(
       changed.map(({ id, place }) => ({
-        ...back.find((row) => row.cleaner_id === id),
-        ...clocks.find((row) => row.cleaner_id === id),
-        job_id: job.id,
-        cleaner_id: id,
+        ...back.find((row) => row.cleanerID === id),
+        ...clocks.find((row) => row.cleanerID === id),
+        jobID: job.id,
+        cleanerID: id,
         place,
       })),
     )
@@ -103,29 +103,29 @@ export async function saveCrew(tx: Tx, job: JobRow, crew: readonly string[]): Pr
 }
 
 /** Cleaners of an earlier crew who come back, with their clocks. */
-async function takeFormer(tx: Tx, jobId: string, ids: readonly string[]) {
+async function takeFormer(tx: Tx, jobID: string, ids: readonly string[]) {
   const rows = await tx.db
     .deleteFrom('job_former_crew')
-    .where('job_id', '=', jobId)
-    .where('cleaner_id', 'in', ids)
+    .where('jobID', '=', jobID)
+    .where('cleanerID', 'in', ids)
     .returningAll()
     .execute();
-  return rows.map(({ replaced_at: _replaced, ...row }) => row);
+  return rows.map(({ replacedAt: _replaced, ...row }) => row);
 }
 
 /** The requirements of a booked visit, from its row. Its own diary entry is ignored. */
 export async function requirementsOf(ctx: Context, row: JobRow): Promise<VisitRequirements> {
-  const area = await areaOfPostal(ctx, row.address_postal);
+  const area = await areaOfPostal(ctx, row.addressPostal);
   return {
-    minutes: visitMinutes({ hours: row.hours, breakHours: row.break_hours }),
-    numCleaners: row.num_cleaners,
-    postal: row.address_postal,
-    regionId: area?.regionID ?? null,
-    gender: row.address_gender_preference,
-    language: row.address_language_preference,
-    hasPets: row.address_has_pets,
-    jobType: row.job_type,
-    excludeJobIds: [row.id],
+    minutes: visitMinutes({ hours: row.hours, breakHours: row.breakHours }),
+    numCleaners: row.numCleaners,
+    postal: row.addressPostal,
+    regionID: area?.regionID ?? null,
+    gender: row.addressGenderPreference,
+    language: row.addressLanguagePreference,
+    hasPets: row.addressHasPets,
+    jobType: row.jobType,
+    excludeJobIDs: [row.id],
   };
 }
 
@@ -135,11 +135,11 @@ interface Override {
 }
 
 /** Audits for which cleaners of a job the office overrode soft rules, and why. */
-export async function auditOverride(tx: Tx, jobId: string, { overridden, reason }: Override): Promise<void> {
+export async function auditOverride(tx: Tx, jobID: string, { overridden, reason }: Override): Promise<void> {
   if (overridden.length === 0) return;
   await audit(tx, {
     action: 'job.rules-overridden',
-    subject: { kind: 'job', id: jobId },
+    subject: { kind: 'job', id: jobID },
     after: { overridden },
     reason,
   });

@@ -23,11 +23,11 @@ async function rename(id: string, firstname: string): Promise<void> {
   expect((await app.call(updateCleaner, { params: { id }, body }, office)).status).toBe(200);
 }
 
-async function book(day: number, crew: object, packageID = world.packageId): Promise<string> {
+async function book(day: number, crew: object, packageID = world.packageID): Promise<string> {
   const body = {
     customerID: world.customers[0]?.id ?? '',
     packageID,
-    addressID: world.customers[0]?.addressId ?? '',
+    addressID: world.customers[0]?.addressID ?? '',
     startTime: `2026-12-0${day}T09:00:00+08:00`,
     ...crew,
   };
@@ -62,6 +62,6 @@ test('jobs are sorted by their first cleaner, then by start', async () => {
   expect(await byCrew()).toEqual([chanFirst, balaAndChan, chanLater]);
 
   // A job without a crew comes first.
-  await app.services.db.deleteFrom('job_crew').where('job_id', '=', balaAndChan).execute();
+  await app.services.db.deleteFrom('job_crew').where('jobID', '=', balaAndChan).execute();
   expect(await byCrew()).toEqual([balaAndChan, chanFirst, chanLater]);
 });

@@ -13,17 +13,17 @@ app.clock.set('2026-11-23T10:00:00+08:00');
 const office = await signedIn(app, 'admin');
 const mei = await signedIn(app, 'customer', world.customers[0]?.id);
 const [anna, bala] = [await addCleaner(app.context()), await addCleaner(app.context())];
-const [paidId = '', cancelledId = ''] = [
-  ...(await bookVisits(app, mei, world, { cleanerId: anna })),
-  ...(await bookVisits(app, mei, world, { cleanerId: bala })),
+const [paidID = '', cancelledID = ''] = [
+  ...(await bookVisits(app, mei, world, { cleanerID: anna })),
+  ...(await bookVisits(app, mei, world, { cleanerID: bala })),
 ];
-await payFor(app, mei, paidId);
-await payFor(app, mei, cancelledId);
+await payFor(app, mei, paidID);
+await payFor(app, mei, cancelledID);
 expect(
   (
     await app.call(
       calls.cancelJob,
-      { params: { id: cancelledId }, body: { reason: 'Away', onBehalfOf: 'customer' } },
+      { params: { id: cancelledID }, body: { reason: 'Away', onBehalfOf: 'customer' } },
       office,
     )
   ).status,
@@ -35,7 +35,7 @@ const held = await app.call(
     body: {
       customerID: world.customers[0]?.id ?? '',
       packageID: pair,
-      addressID: world.customers[0]?.addressId ?? '',
+      addressID: world.customers[0]?.addressID ?? '',
       startTime: '2026-12-03T09:00:00+08:00',
       cleaner1ID: anna,
       cleaner2ID: bala,
@@ -90,11 +90,11 @@ test('jobs are listed and added up by the region of their home, and name its are
     .selectAll()
     .where('name', 'like', '%Bishan%')
     .executeTakeFirstOrThrow();
-  await db.updateTable('job').set({ address_area_id: bishan.id }).where('id', '=', paidId).execute();
+  await db.updateTable('job').set({ addressAreaID: bishan.id }).where('id', '=', paidID).execute();
   for (const { id } of await db.selectFrom('region').select('id').execute()) {
     const query = { status: '*', regionID: id } as const;
     const { items } = (await app.call(calls.listJobs, { query }, office)).body;
-    expect(items.map((job) => job.area)).toEqual(id === bishan.region_id ? [bishan.name] : []);
+    expect(items.map((job) => job.area)).toEqual(id === bishan.regionID ? [bishan.name] : []);
     expect(await totals(query)).toEqual(await recount(query));
   }
 });

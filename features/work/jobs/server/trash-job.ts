@@ -38,11 +38,11 @@ export function trashJob(
   return inTransaction(ctx, async (tx) => {
     const job = await lockedJob(tx, id);
     if (job === undefined) return refuse('not_found');
-    if (job.trashed_at !== null) return unchanged(tx, id);
+    if (job.trashedAt !== null) return unchanged(tx, id);
     if (isBeingPaid(job)) return refuse('payment_in_progress');
     const why = whyNotTrashable(trashable(job), tx.clock.now().epochMilliseconds);
     if (why !== null) return refuseTrash(job, why);
-    const change = { fields: { trashed_at: tx.clock.now().toString() }, action: 'job.trashed' };
+    const change = { fields: { trashedAt: tx.clock.now().toString() }, action: 'job.trashed' };
     if (job.status === 'pending') await endHold(tx, [job], 'trashed', change);
     else await changeJob(tx, id, change);
     if (isAhead(tx, job)) await releaseSlot(tx, id);
@@ -50,7 +50,7 @@ export function trashJob(
   });
 }
 
-function trashable({ status, crew, ends_at: end, paid_at: paidAt }: JobRow) {
+function trashable({ status, crew, endsAt: end, paidAt: paidAt }: JobRow) {
   const stage = stageOf(crew);
   return { status, stage, end: readDatabaseTime(end).epochMilliseconds, wasPaid: paidAt !== null };
 }
@@ -81,7 +81,7 @@ export async function untrashJob(
     async (tx) => {
       const job = await lockedJob(tx, id);
       if (job === undefined) return refuse('not_found');
-      if (job.trashed_at === null) return unchanged(tx, id);
+      if (job.trashedAt === null) return unchanged(tx, id);
       if (isAhead(tx, job)) {
         const taken = await takeSlots(tx, {
           visits: [await visitAgain(tx, job)],
@@ -90,7 +90,7 @@ export async function untrashJob(
         });
         if (isRefusal(taken)) return taken;
       }
-      await changeJob(tx, id, { fields: { trashed_at: null }, action: 'job.untrashed' });
+      await changeJob(tx, id, { fields: { trashedAt: null }, action: 'job.untrashed' });
       return saveIdempotentReply(tx, await readJob(tx, id));
     },
     slotConstraints,
@@ -103,9 +103,9 @@ async function withAlternatives(ctx: Context, id: string): Promise<Refusal<'slot
   if (job === undefined) return refuse('not_found');
   const need = await requirementsOf(ctx, job);
   const settings = await readTimeSettings(ctx);
-  const query = { need, settings, customerId: job.customer_id, home: null };
+  const query = { need, settings, customerID: job.customerID, home: null };
   const named = job.crew.map((member) => member.id);
-  const gone = { start: readDatabaseTime(job.starts_at) };
+  const gone = { start: readDatabaseTime(job.startsAt) };
   const own = await timesOfOtherVisits(ctx, job);
   const alternatives = await findAlternatives(ctx, { ...query, named, own }, gone);
   return refuse('slot_taken', { extensions: { alternatives } });
@@ -123,7 +123,7 @@ async function lockedJob(tx: Tx, id: string): Promise<JobRow | undefined> {
 
 /** Whether it goes ahead, is not over and so takes time in the diaries. A trashed hold counts as over. */
 function isAhead(tx: Tx, job: JobRow): boolean {
-  return goesAhead(job.status) && Temporal.Instant.compare(readDatabaseTime(job.ends_at), tx.clock.now()) > 0;
+  return goesAhead(job.status) && Temporal.Instant.compare(readDatabaseTime(job.endsAt), tx.clock.now()) > 0;
 }
 
 /** A visit as it was. */
@@ -140,21 +140,21 @@ interface EarlierVisit {
  */
 export async function putBackVisit(
   tx: Tx,
-  jobId: string,
+  jobID: string,
   { crew, startsAt }: EarlierVisit,
 ): Promise<Refusal<'not_found' | 'not_changeable' | 'payment_in_progress' | 'slot_taken'> | null> {
-  const [job] = await findJobs(tx, [jobId]);
+  const [job] = await findJobs(tx, [jobID]);
   if (job === undefined) return refuse('not_found');
-  if (!goesAhead(job.status) || job.trashed_at !== null) return refuse('not_changeable');
-  if (isBeingPaid(job) || (await hasOpenCharge(tx, jobId))) return refuse('payment_in_progress');
-  const start = readDatabaseTime(startsAt ?? job.starts_at);
-  const heldUntil = job.hold_expires_at === null ? null : readDatabaseTime(job.hold_expires_at);
+  if (!goesAhead(job.status) || job.trashedAt !== null) return refuse('not_changeable');
+  if (isBeingPaid(job) || (await hasOpenCharge(tx, jobID))) return refuse('payment_in_progress');
+  const start = readDatabaseTime(startsAt ?? job.startsAt);
+  const heldUntil = job.holdExpiresAt === null ? null : readDatabaseTime(job.holdExpiresAt);
   const need = await requirementsOf(tx, job);
-  const returned = await returnTime(tx, { jobId, customerId: job.customer_id, start, need, crew, heldUntil });
+  const returned = await returnTime(tx, { jobID, customerID: job.customerID, start, need, crew, heldUntil });
   if (isRefusal(returned)) return returned;
-  const moves = !readDatabaseTime(job.starts_at).equals(start);
+  const moves = !readDatabaseTime(job.startsAt).equals(start);
   const end = start.add({ minutes: need.minutes });
-  const fields = moves ? { starts_at: start.toString(), ends_at: end.toString() } : {};
+  const fields = moves ? { startsAt: start.toString(), endsAt: end.toString() } : {};
   await changeLockedJob(tx, job, { fields, crew });
   return null;
 }

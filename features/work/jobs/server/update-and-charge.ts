@@ -46,40 +46,40 @@ type NotCharged =
  */
 export async function updateAndCharge(
   ctx: ContextOf<'admin'>,
-  jobId: string,
+  jobID: string,
   body: Body,
 ): Promise<Reply | NotCharged> {
-  const opened = (await openedBefore(ctx)) ?? (await decideAndOpen(ctx, jobId, body));
+  const opened = (await openedBefore(ctx)) ?? (await decideAndOpen(ctx, jobID, body));
   if (isRefusal(opened)) return opened;
-  return answer(ctx, jobId, opened, await chargeAttempt(ctx, opened.attemptId));
+  return answer(ctx, jobID, opened, await chargeAttempt(ctx, opened.attemptID));
 }
 
 interface OpenedUpdate {
   readonly id: string;
-  readonly attemptId: string;
+  readonly attemptID: string;
 }
 
 async function openedBefore(ctx: ContextOf<'admin'>): Promise<OpenedUpdate | null> {
   const id = idOfRequest(ctx);
   const row = id === null ? null : await findChargedUpdate(ctx, id);
-  return row === null || row.attempt_id === null ? null : { id: row.id, attemptId: row.attempt_id };
+  return row === null || row.attemptID === null ? null : { id: row.id, attemptID: row.attemptID };
 }
 
 /** Decides again if someone else changed the job in between. */
 async function decideAndOpen(
   ctx: ContextOf<'admin'>,
-  jobId: string,
+  jobID: string,
   body: Body,
 ): Promise<OpenedUpdate | NotCharged> {
   for (let round = 1; round <= MAX_ROUNDS; round += 1) {
-    const opened = await tryToOpen(ctx, jobId, body);
+    const opened = await tryToOpen(ctx, jobID, body);
     if (!isRefusal(opened) || opened.refusal !== 'race_lost') return opened as OpenedUpdate | NotCharged;
   }
   return refuse('unavailable');
 }
 
-async function tryToOpen(ctx: ContextOf<'admin'>, jobId: string, body: Body) {
-  const job = await findVisibleJob(ctx, jobId);
+async function tryToOpen(ctx: ContextOf<'admin'>, jobID: string, body: Body) {
+  const job = await findVisibleJob(ctx, jobID);
   if (isRefusal(job)) return job;
   const update = await decideUpdate(ctx, job, body);
   if (isRefusal(update)) return update;
@@ -90,8 +90,8 @@ async function tryToOpen(ctx: ContextOf<'admin'>, jobId: string, body: Body) {
     const detail = 'Nothing was charged. Check the new price, then save again.';
     return refuse('price_changed', { detail, extensions: { difference } });
   }
-  const customer = await getCustomer(ctx, job.customer_id);
-  const card = chooseCard({}, customer?.card_payment_method_id ?? null);
+  const customer = await getCustomer(ctx, job.customerID);
+  const card = chooseCard({}, customer?.cardPaymentMethodID ?? null);
   if (isRefusal(card)) {
     return refuse('no_stored_card', {
       detail: 'This customer has no saved card. Waive the difference, or charge it another way.',
@@ -121,36 +121,36 @@ async function open(tx: Tx, seen: JobRow, { decided, card, difference }: Charge)
   const job = await lockUnchanged(tx, seen, decided);
   if (isRefusal(job)) return job;
   const requestKey = idOfRequest(tx);
-  const id = requestKey ?? tx.newId();
+  const id = requestKey ?? tx.newID();
   const attempt = await openAttempt(tx, {
     purpose: 'job-change',
-    targetId: id,
+    targetID: id,
     requestKey,
-    customerId: job.customer_id,
+    customerID: job.customerID,
     amount: difference,
-    priceSnapshot: { jobId: job.id, income: incomeOf(job) } satisfies ChargedFor,
+    priceSnapshot: { jobID: job.id, income: incomeOf(job) } satisfies ChargedFor,
     instrument: card,
-    receiptEmail: job.customer_email,
+    receiptEmail: job.customerEmail,
     description: `Change of ${job.label}`,
     offSession: true,
-    packageId: job.package_id,
+    packageID: job.packageID,
     isTargetLocked: true,
   });
   if (isRefusal(attempt)) return attempt;
   const change = { ...decided, version: job.version };
-  await insertChargedUpdate(tx, { id, jobId: job.id, cents: difference, attemptId: attempt.id, change });
+  await insertChargedUpdate(tx, { id, jobID: job.id, cents: difference, attemptID: attempt.id, change });
   await audit(tx, {
     action: 'job.difference-charged',
     subject: { kind: 'job', id: job.id },
-    before: { amountToPay: job.amount_to_pay },
-    after: { amountToPay: job.amount_to_pay + difference },
+    before: { amountToPay: job.amountToPay },
+    after: { amountToPay: job.amountToPay + difference },
   });
-  return { id, attemptId: attempt.id };
+  return { id, attemptID: attempt.id };
 }
 
 async function answer(
   ctx: ContextOf<'admin'>,
-  jobId: string,
+  jobID: string,
   { id }: OpenedUpdate,
   settled: PaymentOutcome,
 ): Promise<Reply | NotCharged> {
@@ -158,14 +158,14 @@ async function answer(
   if (settled.status === 'requires_action') return declinedForOffice('authentication_required');
   if (settled.status === 'pending') return refuse('payment_in_progress');
   const made = await findChargedUpdate(ctx, id);
-  if (made === null || made.transaction_id === null) return refuse('change_not_made');
-  const job = await readJob(ctx, jobId);
-  return isRefusal(job) ? job : { job, transactionID: made.transaction_id };
+  if (made === null || made.transactionID === null) return refuse('change_not_made');
+  const job = await readJob(ctx, jobID);
+  return isRefusal(job) ? job : { job, transactionID: made.transactionID };
 }
 
 /** Metadata of a payment attempt for the price difference of an update. */
 interface ChargedFor {
-  readonly jobId: string;
+  readonly jobID: string;
   /** The ledger account that earns the money: `revenue:one-time`. */
   readonly income: string;
 }
@@ -176,35 +176,35 @@ function chargedFor(attempt: Attempt): ChargedFor {
 
 /** Applies the outcome of the charge: changes the visit, or refunds the money. */
 export const differencePayment: PaymentPurpose = {
-  allocations: (attempt) => [{ jobId: chargedFor(attempt).jobId, cents: attempt.amount }],
+  allocations: (attempt) => [{ jobID: chargedFor(attempt).jobID, cents: attempt.amount }],
   income: (attempt) => chargedFor(attempt).income,
 
   async lock(tx, attempt) {
-    await lockJobs(tx, [chargedFor(attempt).jobId]);
+    await lockJobs(tx, [chargedFor(attempt).jobID]);
   },
 
-  async succeeded(tx, attempt, transactionId) {
+  async succeeded(tx, attempt, transactionID) {
     const made = await applyCharged(tx, attempt);
     if (!made) {
       const reason = 'The visit was not changed';
-      const refunded = await refundPayment(tx, { transactionId, to: 'card', reason });
+      const refunded = await refundPayment(tx, { transactionID, to: 'card', reason });
       if (isRefusal(refunded))
-        throw new Error(`Refund of transaction ${transactionId} refused: ${refunded.refusal}`);
+        throw new Error(`Refund of transaction ${transactionID} refused: ${refunded.refusal}`);
     }
-    await closeChargedUpdate(tx, attempt.targetId, made ? transactionId : null);
+    await closeChargedUpdate(tx, attempt.targetID, made ? transactionID : null);
   },
 
   async failed(tx, attempt) {
-    await closeChargedUpdate(tx, attempt.targetId, null);
+    await closeChargedUpdate(tx, attempt.targetID, null);
   },
 };
 
 /** False if the visit has changed since, its time was taken, or the update was dropped. */
 async function applyCharged(tx: Tx, attempt: Attempt): Promise<boolean> {
-  const { jobId } = chargedFor(attempt);
-  const charged = await findChargedUpdate(tx, attempt.targetId);
+  const { jobID } = chargedFor(attempt);
+  const charged = await findChargedUpdate(tx, attempt.targetID);
   const update = charged === null ? null : readUpdate(charged.change);
-  const [job] = await findJobs(tx, [jobId]);
+  const [job] = await findJobs(tx, [jobID]);
   if (job === undefined || update === null || job.version !== update.version) return false;
   const changed = await atSavepoint(tx, () => applyUpdate(tx, job, update), slotConstraints);
   return !isRefusal(changed);

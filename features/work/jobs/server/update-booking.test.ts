@@ -32,7 +32,7 @@ const ADMIN = {
   role: 'admin',
   officeRole: 'owner',
   id: '0190a000-0000-7000-8000-000000000001',
-  sessionId: '',
+  sessionID: '',
 } as const;
 
 let office: As;
@@ -57,7 +57,7 @@ afterEach(async () => {
 const at = (time: string) => `2026-12-01T${time}:00+08:00`;
 
 async function hold(more: object = {}) {
-  const body = { packageID: world.packageId, addressID: mei.addressId, startTime: at('09:00'), ...more };
+  const body = { packageID: world.packageID, addressID: mei.addressID, startTime: at('09:00'), ...more };
   const booked = await app.call(
     createJob,
     { body: { cleaner1ID: aminah, cleanerType: 'any', ...body } },
@@ -109,31 +109,31 @@ async function money(): Promise<number[]> {
   const rows = await app.services.db
     .selectFrom('money_transaction')
     .select('total')
-    .where('customer_id', '=', mei.id)
-    .orderBy('created_at')
+    .where('customerID', '=', mei.id)
+    .orderBy('createdAt')
     .orderBy('id')
     .execute();
   return rows.map(({ total }) => total);
 }
 
-async function diary(cleanerId: string): Promise<string[]> {
+async function diary(cleanerID: string): Promise<string[]> {
   const rows = await app.services.db
     .selectFrom('cleaner_occupation')
-    .select(['postal', 'starts_at', 'ends_at'])
-    .where('cleaner_id', '=', cleanerId)
-    .where('released_at', 'is', null)
-    .orderBy('starts_at')
+    .select(['postal', 'startsAt', 'endsAt'])
+    .where('cleanerID', '=', cleanerID)
+    .where('releasedAt', 'is', null)
+    .orderBy('startsAt')
     .execute();
-  return rows.map((row) => `${row.postal} ${row.starts_at.slice(11, 16)}-${row.ends_at.slice(11, 16)}`);
+  return rows.map((row) => `${row.postal} ${row.startsAt.slice(11, 16)}-${row.endsAt.slice(11, 16)}`);
 }
 
 describe('changing the home of a visit', () => {
   test('applies a corrected unit number and changes nothing else', async () => {
     const job = await paid();
     await app.runOutbox();
-    const correction = { params: { id: mei.addressId }, body: { addressLine2: '#12-345' } };
+    const correction = { params: { id: mei.addressID }, body: { addressLine2: '#12-345' } };
     await app.call(updateAddress, correction, mei.as);
-    const reply = await update(job.id, { addressID: mei.addressId }, mei.as);
+    const reply = await update(job.id, { addressID: mei.addressID }, mei.as);
     expect(reply.body).toMatchObject({
       job_address_addressLine2: '#12-345',
       cleaner1ID: aminah,
@@ -150,37 +150,37 @@ describe('changing the home of a visit', () => {
     const far = await addCustomer(app.context(), FAR);
     await app.services.db
       .updateTable('customer_address')
-      .set({ customer_id: mei.id, is_primary: false })
-      .where('id', '=', far.addressId)
+      .set({ customerID: mei.id, isPrimary: false })
+      .where('id', '=', far.addressID)
       .execute();
     await paid({ startTime: at('12:00') });
     const job = await paid({ startTime: at('09:00') });
-    const shown = await preview(job.id, { addressID: far.addressId });
+    const shown = await preview(job.id, { addressID: far.addressID });
     expect(shown.body.leaving.map(({ id }) => id)).toEqual([aminah]);
     expect(shown.body.joining).toHaveLength(1);
-    expect((await update(job.id, { addressID: far.addressId }, mei.as)).body.cleaner1ID).not.toBe(aminah);
+    expect((await update(job.id, { addressID: far.addressID }, mei.as)).body.cleaner1ID).not.toBe(aminah);
     expect(await diary(aminah)).toEqual(['310145 12:00-15:00']);
     expect(siti).not.toBe(aminah);
   });
 
   test('updates the diary of a crew that stays', async () => {
     const job = await paid();
-    const moved = { params: { id: mei.addressId }, body: { postal: FAR } };
+    const moved = { params: { id: mei.addressID }, body: { postal: FAR } };
     await app.call(updateAddress, moved, mei.as);
-    expect((await update(job.id, { addressID: mei.addressId })).status).toBe(200);
+    expect((await update(job.id, { addressID: mei.addressID })).status).toBe(200);
     expect(await diary(aminah)).toEqual([`${FAR} 09:00-12:00`]);
   });
 
   test('is open to the customer until a day before, for their own homes only', async () => {
     const job = await paid();
     const other = await addCustomer(app.context());
-    expect((await update(job.id, { addressID: other.addressId }, mei.as)).status).toBe(422);
+    expect((await update(job.id, { addressID: other.addressID }, mei.as)).status).toBe(422);
     expect((await update(job.id, { packageID: long }, mei.as)).status).toBe(403);
     app.clock.set('2026-11-30T09:30:00+08:00');
     const late = await signedIn(app, 'customer', mei.id);
-    const moved = { params: { id: mei.addressId }, body: { addressLine2: '#01-01' } };
+    const moved = { params: { id: mei.addressID }, body: { addressLine2: '#01-01' } };
     await app.call(updateAddress, moved, late);
-    const refused = await update(job.id, { addressID: mei.addressId }, late);
+    const refused = await update(job.id, { addressID: mei.addressID }, late);
     expect(problem(refused).code).toBe('change_too_late');
     const stored = await app.call(listAddresses, {}, late);
     expect(stored.body.items[0]?.addressLine2).toBe('#01-01');
@@ -213,9 +213,9 @@ describe('an unpaid visit', () => {
   test('can be moved to another customer and one of their homes; a paid one cannot', async () => {
     const wei = await addCustomer(app.context());
     const job = await hold();
-    expect((await update(job.id, { customerID: wei.id, addressID: mei.addressId })).status).toBe(422);
-    const moved = await update(job.id, { customerID: wei.id, addressID: wei.addressId });
-    expect(moved.body).toMatchObject({ customerID: wei.id, addressID: wei.addressId });
+    expect((await update(job.id, { customerID: wei.id, addressID: mei.addressID })).status).toBe(422);
+    const moved = await update(job.id, { customerID: wei.id, addressID: wei.addressID });
+    expect(moved.body).toMatchObject({ customerID: wei.id, addressID: wei.addressID });
     const hers = await signedIn(app, 'customer', wei.id);
     const settled = await app.call(
       commitJob,
@@ -223,7 +223,7 @@ describe('an unpaid visit', () => {
       hers,
     );
     expect(settled.status).toBe(200);
-    const back = await update(job.id, { customerID: mei.id, addressID: mei.addressId });
+    const back = await update(job.id, { customerID: mei.id, addressID: mei.addressID });
     expect(problem(back).code).toBe('not_correctable');
   });
 });
@@ -247,7 +247,7 @@ describe('a paid visit that costs less', () => {
 
   test('keeps its price if the office says so, and later changes count from what was paid', async () => {
     const job = await paid({ packageID: long });
-    const kept = await update(job.id, { packageID: world.packageId, differenceAction: 'keep' });
+    const kept = await update(job.id, { packageID: world.packageID, differenceAction: 'keep' });
     expect(kept.body).toMatchObject({ amountToPay: 12000, hours: 3 });
     expect((await preview(job.id, { packageID: long })).body).toMatchObject({ difference: 0, actions: [] });
     expect(await money()).toEqual([12000]);
@@ -257,24 +257,24 @@ describe('a paid visit that costs less', () => {
     const job = await paidWithHours(5);
     await app.services.db
       .updateTable('package')
-      .set({ hours_per_cleaner: 2 })
-      .where('id', '=', world.packageId)
+      .set({ hoursPerCleaner: 2 })
+      .where('id', '=', world.packageID)
       .execute();
     const shown = await preview(job.id, { hours: 2 });
     const changed = await update(job.id, { hours: 2 });
     await app.services.db
       .updateTable('package')
-      .set({ hours_per_cleaner: 3 })
-      .where('id', '=', world.packageId)
+      .set({ hoursPerCleaner: 3 })
+      .where('id', '=', world.packageID)
       .execute();
     expect(shown.body).toMatchObject({ creditsReturned: 1, difference: 0, actions: [] });
     expect(changed.body).toMatchObject({ creditsUsed: 2, amountToPay: 0 });
-    const { credits_left } = await app.services.db
+    const { creditsLeft } = await app.services.db
       .selectFrom('customer')
-      .select('credits_left')
+      .select('creditsLeft')
       .where('id', '=', mei.id)
       .executeTakeFirstOrThrow();
-    expect(credits_left).toBe(3);
+    expect(creditsLeft).toBe(3);
     expect(problem(await update(job.id, { packageID: long })).code).toBe('not_correctable');
   });
 });
@@ -293,7 +293,7 @@ describe('a paid visit that costs more', () => {
     const job = await paid();
     await storeCard();
     const body = { hours: 4, difference: 3000 };
-    const key = app.services.newId();
+    const key = app.services.newID();
     const replies = await Promise.all([charge(job.id, body, key), charge(job.id, body, key)]);
     expect(replies.map(({ status }) => status)).toEqual([200, 200]);
     expect(replies[0]?.body.job?.amountToPay).toBe(12000);
@@ -328,8 +328,8 @@ describe('double booking', () => {
     const wei = await addCustomer(app.context());
     const actor = { role: 'customer' as const, id: wei.id };
     const booking = {
-      packageID: world.packageId,
-      addressID: wei.addressId,
+      packageID: world.packageID,
+      addressID: wei.addressID,
       startTime: at('12:00'),
       cleaner1ID: aminah,
       requireCleaningSupplies: false,
@@ -357,12 +357,12 @@ describe('control: a longer visit and a concurrent booking of the same hour', ()
     const database = await cloneDatabase({ connections: 4 });
     try {
       const ctx = { ...app.context(), db: database.db };
-      const { customers, cleanerIds, packageId } = await makeWorld(ctx, { customers: 2, cleaners: 1 });
+      const { customers, cleanerIDs, packageID } = await makeWorld(ctx, { customers: 2, cleaners: 1 });
       const [wei, siti] = customers as [WorldCustomer, WorldCustomer];
       const book = (by: WorldCustomer, startTime: string, db = database.db) => {
-        const named = { packageID: packageId, addressID: by.addressId, cleaner1ID: cleanerIds[0] };
+        const named = { packageID, addressID: by.addressID, cleaner1ID: cleanerIDs[0] };
         const body = createJob.body.parse({ ...named, startTime });
-        return bookJob({ ...ctx, db, actor: { role: 'customer', id: by.id, sessionId: '' } }, body, by.id);
+        return bookJob({ ...ctx, db, actor: { role: 'customer', id: by.id, sessionID: '' } }, body, by.id);
       };
       const booked = await book(wei, at('09:00'));
       if (isRefusal(booked)) throw new Error(booked.refusal);
@@ -396,21 +396,21 @@ describe('control: a longer visit and a concurrent booking of the same hour', ()
 describe('a home with upcoming visits', () => {
   test('is corrected for the selected visits, which are found by their home', async () => {
     const job = await paid();
-    const params = { id: mei.addressId };
+    const params = { id: mei.addressID };
     await app.call(updateAddress, { params, body: { addressLine2: '#09-114' } }, mei.as);
-    const addressID = mei.addressId;
+    const addressID = mei.addressID;
     const visits = async (of: string) =>
       (await app.call(calls.listJobs, { query: { addressID: of } }, mei.as)).body.items;
     const unit = async () => (await visits(addressID)).map((one) => one.job_address_addressLine2);
     expect(await unit()).not.toEqual(['#09-114']);
     expect((await update(job.id, { addressID }, mei.as)).status).toBe(200);
     expect(await unit()).toEqual(['#09-114']);
-    expect(await visits(app.services.newId())).toEqual([]);
+    expect(await visits(app.services.newID())).toEqual([]);
   });
 
   test('can only be trashed once its visits are acknowledged', async () => {
     const job = await paid();
-    const params = { id: mei.addressId };
+    const params = { id: mei.addressID };
     const refused = await app.call(trashAddress, { params, body: {} }, mei.as);
     expect(problem(refused)).toMatchObject({
       code: 'has_visits',
@@ -424,7 +424,7 @@ test("supplies included in a package's price are brought to its visits", async (
   const included = await addPackage(app.context());
   await app.services.db
     .updateTable('package')
-    .set({ supplies_included: true })
+    .set({ suppliesIncluded: true })
     .where('id', '=', included)
     .execute();
   expect((await hold({ packageID: included })).requireCleaningSupplies).toBe(true);

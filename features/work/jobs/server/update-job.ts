@@ -71,9 +71,9 @@ export const MAX_ROUNDS = 10;
  * Changes a visit: time, crew, home, notes and the other booked details. A new time, home, crew or length passes the
  * same checks as a booking: the same rule under the same locks, backed by database constraints.
  */
-export async function updateJob(ctx: Context, jobId: string, body: UpdateBody): Promise<Job | NotChanged> {
+export async function updateJob(ctx: Context, jobID: string, body: UpdateBody): Promise<Job | NotChanged> {
   for (let round = 1; ; round += 1) {
-    const outcome = await tryToUpdate(ctx, jobId, { body, isLast: round === MAX_ROUNDS });
+    const outcome = await tryToUpdate(ctx, jobID, { body, isLast: round === MAX_ROUNDS });
     if (!isRefusal(outcome) || outcome.refusal !== 'race_lost') return outcome as Job | NotChanged;
     if (round === MAX_ROUNDS) return refuse('unavailable');
   }
@@ -84,8 +84,8 @@ interface Round {
   readonly isLast: boolean;
 }
 
-async function tryToUpdate(ctx: Context, jobId: string, { body, isLast }: Round) {
-  const job = await findVisibleJob(ctx, jobId);
+async function tryToUpdate(ctx: Context, jobID: string, { body, isLast }: Round) {
+  const job = await findVisibleJob(ctx, jobID);
   if (isRefusal(job)) return job;
   // `lockUnchanged` compares the versions again, under the lock.
   if (body.version !== undefined && body.version !== job.version) return refuseChanged(ctx, job);
@@ -164,16 +164,16 @@ async function refuseChanged(ctx: Context, job: JobRow): Promise<Refusal<'visit_
   const last = await ctx.db
     .selectFrom('audit_entry')
     .selectAll()
-    .where('subject_kind', '=', 'job')
-    .where('subject_id', '=', job.id)
+    .where('subjectKind', '=', 'job')
+    .where('subjectID', '=', job.id)
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
   if (last === undefined) return refuse('visit_changed');
-  const name = (await namesOf(ctx, job, [last])).get(last.actor_id ?? '');
+  const name = (await namesOf(ctx, job, [last])).get(last.actorID ?? '');
   if (name === undefined) return refuse('visit_changed');
-  const who = idOf(ctx.actor) === last.actor_id ? 'You have' : `${name} has`;
+  const who = idOf(ctx.actor) === last.actorID ? 'You have' : `${name} has`;
   return refuse('visit_changed', {
     detail: `${who} just changed this visit. Nothing was saved. Check it, then try again.`,
   });
@@ -213,10 +213,10 @@ export async function applyUpdate(
   decided: DecidedUpdate,
 ): Promise<JobRow | NotApplied> {
   const { fields, price, planned, action, reason } = decided;
-  const customerId = fields.customer_id ?? before.customer_id;
-  if (customerId !== before.customer_id && !(await changeHolder(tx, before, customerId)))
+  const customerID = fields.customerID ?? before.customerID;
+  if (customerID !== before.customerID && !(await changeHolder(tx, before, customerID)))
     return refuse('not_found');
-  const crew = planned === null ? null : await takeTime(tx, before, { planned, customerId });
+  const crew = planned === null ? null : await takeTime(tx, before, { planned, customerID });
   if (isRefusal(crew)) return crew;
   const reduced = price === null ? null : await changeReductions(tx, before, { price, fields });
   if (isRefusal(reduced)) return reduced;
@@ -227,7 +227,7 @@ export async function applyUpdate(
     tellsCustomerOfCrew: decided.tellsCustomerOfCrew,
   });
   await auditOverride(tx, job.id, { overridden: planned?.overridden ?? [], reason: decided.overrideReason });
-  if (job.status === 'pending' && (price !== null || customerId !== before.customer_id))
+  if (job.status === 'pending' && (price !== null || customerID !== before.customerID))
     await renewPaymentRequest(tx, before, job);
   const given =
     action === 'refund' && price ? await giveBack(tx, job, { cents: -price.difference, reason }) : null;
@@ -235,24 +235,24 @@ export async function applyUpdate(
 }
 
 /** Moves the hold of a single visit to another customer. */
-async function changeHolder(tx: Tx, job: JobRow, customerId: string): Promise<boolean> {
-  if (!(await keepAccountOpen(tx, customerId))) return false;
+async function changeHolder(tx: Tx, job: JobRow, customerID: string): Promise<boolean> {
+  if (!(await keepAccountOpen(tx, customerID))) return false;
   await tx.db
     .updateTable('job_hold')
-    .set({ customer_id: customerId })
-    .where('id', '=', job.hold_id)
+    .set({ customerID })
+    .where('id', '=', job.holdID)
     .execute();
   return true;
 }
 
 async function takeTime(
   tx: Tx,
-  { id: jobId, hold_expires_at: until }: JobRow,
-  { planned, customerId }: { readonly planned: PlannedUpdate; readonly customerId: string },
+  { id: jobID, holdExpiresAt: until }: JobRow,
+  { planned, customerID }: { readonly planned: PlannedUpdate; readonly customerID: string },
 ): Promise<string[] | Refusal<'slot_taken'>> {
   const { need, named, overridesSoftRules, start, staying, places } = planned;
   const taken = await takeSlots(tx, {
-    visits: [{ jobId, customerId, need, named, overridesSoftRules, start, staying }],
+    visits: [{ jobID, customerID, need, named, overridesSoftRules, start, staying }],
     candidates: planned.candidates,
     heldUntil: until === null ? null : readDatabaseTime(until),
     onExpired: expireHolds,
@@ -278,10 +278,10 @@ async function changeReductions(
   if (promo !== null && job.status === 'pending') {
     const query = {
       code: promo.label,
-      customerId: job.customer_id,
-      jobType: (fields.job_type ?? job.job_type) as JobRow['job_type'],
-      packageId: fields.package_id ?? job.package_id,
-      postal: fields.address_postal ?? job.address_postal,
+      customerID: job.customerID,
+      jobType: (fields.jobType ?? job.jobType) as JobRow['jobType'],
+      packageID: fields.packageID ?? job.packageID,
+      postal: fields.addressPostal ?? job.addressPostal,
       isKept: true,
       replaces: [job.id],
       price: listPriceOf(listQuote(price.quote)),
@@ -298,7 +298,7 @@ async function changeReductions(
 async function keepFewerHours(tx: Tx, job: JobRow, hours: number): Promise<void> {
   await returnCredits(tx, job.id, { income: incomeOf(job) });
   if (hours === 0) return;
-  const held = await holdCredits(tx, { jobId: job.id, customerId: job.customer_id, hours });
+  const held = await holdCredits(tx, { jobID: job.id, customerID: job.customerID, hours });
   if (held < hours)
     throw new Error(`Job ${job.id} returned ${hours} hours but only ${held} could be held again`);
   if (job.status === 'paid') await spendCredits(tx, job.id, incomeOf(job));
@@ -309,19 +309,19 @@ function priceFields(job: JobRow, price: PriceChange | null, action: DifferenceA
   const { quote, difference } = price;
   return {
     price: JSON.stringify(quote),
-    credits_used: creditsIn(quote),
-    amount_to_pay: amountAfter({ amountToPay: job.amount_to_pay, difference }, action),
+    creditsUsed: creditsIn(quote),
+    amountToPay: amountAfter({ amountToPay: job.amountToPay, difference }, action),
   };
 }
 
 function timeOf(tx: Tx, job: JobRow, planned: PlannedUpdate | null): JobFields {
   if (planned === null) return {};
-  const moves = !readDatabaseTime(job.starts_at).equals(planned.start);
+  const moves = !readDatabaseTime(job.startsAt).equals(planned.start);
   const isCustomersMove = moves && !may(tx.actor, changeOutsideTerms) && goesAhead(job.status);
   return {
-    ...(moves ? { starts_at: planned.start.toString() } : {}),
-    ...(readDatabaseTime(job.ends_at).equals(planned.end) ? {} : { ends_at: planned.end.toString() }),
-    ...(isCustomersMove ? { has_changed_date: true } : {}),
+    ...(moves ? { startsAt: planned.start.toString() } : {}),
+    ...(readDatabaseTime(job.endsAt).equals(planned.end) ? {} : { endsAt: planned.end.toString() }),
+    ...(isCustomersMove ? { hasChangedDate: true } : {}),
   };
 }
 
@@ -332,27 +332,27 @@ async function giveBack(tx: Tx, job: JobRow, { cents, reason }: { cents: Cents; 
 
 /** Sends a new payment request for an office hold after its price or customer has changed. */
 async function renewPaymentRequest(tx: Tx, before: JobRow, job: JobRow): Promise<void> {
-  if (!isHeldByOffice(job) || job.hold_id === null || job.hold_expires_at === null) return;
+  if (!isHeldByOffice(job) || job.holdID === null || job.holdExpiresAt === null) return;
   await tx.outbox.withdraw(tx, paymentRequestKeys([before]));
   const rows = await tx.db
     .selectFrom('job')
     .select('id')
-    .where('hold_id', '=', job.hold_id)
+    .where('holdID', '=', job.holdID)
     .where('status', '=', 'pending')
     .execute();
   const ids = rows.map(({ id }) => id);
   const held = await findJobs(tx, ids);
-  const heldUntil = readDatabaseTime(job.hold_expires_at);
+  const heldUntil = readDatabaseTime(job.holdExpiresAt);
   await tx.outbox.publishAll(tx, paymentRequest(tx, held, { heldUntil }));
 }
 
 /** Previews an update without applying it. */
 export async function previewUpdate(
   ctx: Context,
-  jobId: string,
+  jobID: string,
   body: RequestedUpdate,
 ): Promise<UpdatePreview | NotPlanned> {
-  const job = await findVisibleJob(ctx, jobId);
+  const job = await findVisibleJob(ctx, jobID);
   if (isRefusal(job)) return job;
   const update = await decideUpdate(ctx, job, body);
   if (isRefusal(update)) return update;
@@ -362,14 +362,14 @@ export async function previewUpdate(
   const { quote = job.price, difference = 0, creditsReturned = 0 } = update.price ?? {};
   const zone = ctx.config.BUSINESS_TZ;
   return {
-    startTime: instantToWire(planned?.start ?? readDatabaseTime(job.starts_at), zone),
-    endTime: instantToWire(planned?.end ?? readDatabaseTime(job.ends_at), zone),
+    startTime: instantToWire(planned?.start ?? readDatabaseTime(job.startsAt), zone),
+    endTime: instantToWire(planned?.end ?? readDatabaseTime(job.endsAt), zone),
     hours: after.hours,
-    breakHours: after.break_hours,
-    numCleaners: after.num_cleaners,
+    breakHours: after.breakHours,
+    numCleaners: after.numCleaners,
     ...(await crewsOf(ctx, job, planned?.crew)),
     price: { ...quote, lines: [...quote.lines] },
-    amountToPay: job.amount_to_pay + difference,
+    amountToPay: job.amountToPay + difference,
     difference,
     creditsReturned,
     actions: [...actionsFor(difference, { isPaid: job.status === 'paid', smallestCharge: SMALLEST_CHARGE })],

@@ -42,8 +42,8 @@ const at = (time: string) => `2026-12-01T${time}:00+08:00`;
 
 async function bookAndPay(time: string, more: object = {}) {
   const body = {
-    packageID: world.packageId,
-    addressID: world.customers[0]?.addressId ?? '',
+    packageID: world.packageID,
+    addressID: world.customers[0]?.addressID ?? '',
     startTime: at(time),
     cleaner1ID: aminah,
     ...more,
@@ -59,38 +59,38 @@ async function bookAndPay(time: string, more: object = {}) {
 const update = (id: string, body: object, who = office) =>
   app.call(calls.updateJob, { params: { id }, body }, who);
 
-const timeOff = (cleanerId: string, from: string, until: string) =>
+const timeOff = (cleanerID: string, from: string, until: string) =>
   app.call(
     scheduleCalls.addTimeOff,
     {
-      params: { id: cleanerId },
+      params: { id: cleanerID },
       body: { startTime: `2026-12-01 ${from}`, endTime: `2026-12-01 ${until}`, acknowledge: true },
     },
     office,
   );
 
-const block = (cleanerId: string, from: string, until: string, onlyJobType: string | null) =>
-  addBlock(app.context(), cleanerId, { from: at(from), until: at(until), onlyJobType });
+const block = (cleanerID: string, from: string, until: string, onlyJobType: string | null) =>
+  addBlock(app.context(), cleanerID, { from: at(from), until: at(until), onlyJobType });
 
 /** A cleaner's diary, earliest first: `job 09:00-12:00`. */
-async function diary(cleanerId: string): Promise<string[]> {
+async function diary(cleanerID: string): Promise<string[]> {
   const rows = await app.services.db
     .selectFrom('cleaner_occupation')
-    .select(['kind', 'starts_at', 'ends_at'])
-    .where('cleaner_id', '=', cleanerId)
-    .where('released_at', 'is', null)
-    .orderBy('starts_at')
+    .select(['kind', 'startsAt', 'endsAt'])
+    .where('cleanerID', '=', cleanerID)
+    .where('releasedAt', 'is', null)
+    .orderBy('startsAt')
     .execute();
-  return rows.map((row) => `${row.kind} ${row.starts_at.slice(11, 16)}-${row.ends_at.slice(11, 16)}`);
+  return rows.map((row) => `${row.kind} ${row.startsAt.slice(11, 16)}-${row.endsAt.slice(11, 16)}`);
 }
 
-async function entryOf(jobId: string, cleanerId: string): Promise<string | undefined> {
+async function entryOf(jobID: string, cleanerID: string): Promise<string | undefined> {
   const row = await app.services.db
     .selectFrom('cleaner_occupation')
     .select('id')
-    .where('job_id', '=', jobId)
-    .where('cleaner_id', '=', cleanerId)
-    .where('released_at', 'is', null)
+    .where('jobID', '=', jobID)
+    .where('cleanerID', '=', cleanerID)
+    .where('releasedAt', 'is', null)
     .executeTakeFirst();
   return row?.id;
 }
@@ -199,9 +199,9 @@ describe('a move', () => {
       role: 'admin' as const,
       officeRole: 'owner' as const,
       id: job.customerID,
-      sessionId: '',
+      sessionID: '',
     });
-    const body = { packageID: world.packageId, addressID: job.addressID, startTime: at('13:00') };
+    const body = { packageID: world.packageID, addressID: job.addressID, startTime: at('13:00') };
     let rivalsJob: string | undefined;
     let rounds = 0;
     /** Before each lock someone else books the cleaner; before the next read, the time is free again. */
@@ -272,11 +272,11 @@ describe('proposed times', () => {
 
   test('respect blocks of one kind of work', async () => {
     await block(aminah, '08:00', '14:00', 'one-time');
-    expect((await offered(aminah, { packageID: world.packageId }))[0]).toBe('14:00');
+    expect((await offered(aminah, { packageID: world.packageID }))[0]).toBe('14:00');
     expect((await offered(aminah, { jobType: 'regular' }))[0]).toBe('08:00');
     const body = {
-      packageID: world.packageId,
-      addressID: world.customers[0]?.addressId ?? '',
+      packageID: world.packageID,
+      addressID: world.customers[0]?.addressID ?? '',
       cleaner1ID: aminah,
       startTime: at('09:00'),
     };
@@ -310,10 +310,10 @@ describe('restoring', () => {
     expect(await diary(aminah)).toEqual(before);
     const row = await app.services.db
       .selectFrom('job')
-      .select(['version', 'trashed_at'])
+      .select(['version', 'trashedAt'])
       .where('id', '=', job.id)
       .executeTakeFirstOrThrow();
-    expect(row).toMatchObject({ version: 3, trashed_at: expect.any(String) });
+    expect(row).toMatchObject({ version: 3, trashedAt: expect.any(String) });
   });
 
   test('has one effect for two concurrent requests', async () => {

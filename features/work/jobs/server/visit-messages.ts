@@ -13,17 +13,17 @@ import { addressLine, type JobRow } from './job-rows.ts';
 
 /** The job data in every message. */
 export function aboutJob(row: JobRow) {
-  return { customerId: row.customer_id, job: { id: row.id, version: row.version } };
+  return { customerID: row.customerID, job: { id: row.id, version: row.version } };
 }
 
 /** The customer's contact data for messages about a job. */
 export function customerOf(row: JobRow) {
-  return { email: row.customer_email, mobile: row.customer_mobile };
+  return { email: row.customerEmail, mobile: row.customerMobile };
 }
 
 /** Their contact data, without the number unless it is about today: an e-mail may be read too late. */
 export function customerToday(tx: Tx, row: JobRow, start: Temporal.Instant) {
-  return isToday(tx, start) ? customerOf(row) : { email: row.customer_email };
+  return isToday(tx, start) ? customerOf(row) : { email: row.customerEmail };
 }
 
 export function isToday({ config, clock }: Context, start: Temporal.Instant): boolean {
@@ -32,20 +32,20 @@ export function isToday({ config, clock }: Context, start: Temporal.Instant): bo
 
 /** The visit data in messages to its customer. */
 export function aboutVisit(row: JobRow) {
-  return { firstname: row.customer_firstname, jobId: row.id, visit: customerVisit(row) };
+  return { firstname: row.customerFirstname, jobID: row.id, visit: customerVisit(row) };
 }
 
 /** Going ahead and not trashed. */
 export function takesPlace(row: JobRow): boolean {
-  return goesAhead(row.status) && row.trashed_at === null;
+  return goesAhead(row.status) && row.trashedAt === null;
 }
 
 /** The visit as it is now. */
 export function visitOf(row: JobRow): ToldVisit {
   return {
-    startsAt: row.starts_at,
-    endsAt: row.ends_at,
-    postal: row.address_postal,
+    startsAt: row.startsAt,
+    endsAt: row.endsAt,
+    postal: row.addressPostal,
     address: addressLine(row),
     crew: row.crew.map((member) => member.id),
   };
@@ -69,13 +69,13 @@ export function earliest(moments: readonly string[]): Temporal.Instant {
 
 export function inOrder(rows: readonly JobRow[]): JobRow[] {
   return rows.toSorted((a, b) =>
-    Temporal.Instant.compare(readDatabaseTime(a.starts_at), readDatabaseTime(b.starts_at)),
+    Temporal.Instant.compare(readDatabaseTime(a.startsAt), readDatabaseTime(b.startsAt)),
   );
 }
 
 /** The end of the last visit. */
 export function endOf(rows: readonly JobRow[]): Temporal.Instant {
-  const ends = rows.map((row) => readDatabaseTime(row.ends_at));
+  const ends = rows.map((row) => readDatabaseTime(row.endsAt));
   return ends.reduce((last, one) => (Temporal.Instant.compare(one, last) > 0 ? one : last));
 }
 
@@ -87,17 +87,17 @@ export function visitDataAt(row: JobRow, { startsAt, endsAt }: ToldVisit = visit
 
 export function visitData(row: JobRow): VisitData {
   return {
-    startsAt: readDatabaseTime(row.starts_at).toString(),
-    endsAt: readDatabaseTime(row.ends_at).toString(),
+    startsAt: readDatabaseTime(row.startsAt).toString(),
+    endsAt: readDatabaseTime(row.endsAt).toString(),
     label: row.label,
-    jobType: row.job_type,
+    jobType: row.jobType,
     crew: row.crew.map((member) => member.firstname),
   };
 }
 
 /** The same for its customer, who also gets it as a calendar file. */
 export function customerVisit(row: JobRow, told?: ToldVisit): VisitData {
-  const event = { jobId: row.id, version: row.version, address: addressLine(row) };
+  const event = { jobID: row.id, version: row.version, address: addressLine(row) };
   return { ...visitDataAt(row, told), event };
 }
 
@@ -107,24 +107,24 @@ export function confirmationMail(tx: Tx, rows: readonly JobRow[], key?: string):
   if (first === undefined) return [];
   return messageTasks(tx, {
     kind: 'visit-booked',
-    to: { email: first.customer_email },
+    to: { email: first.customerEmail },
     ...aboutJob(first),
     data: {
-      firstname: first.customer_firstname,
-      jobId: first.id,
+      firstname: first.customerFirstname,
+      jobID: first.id,
       visits: [customerVisit(first), ...others.map((row) => customerVisit(row))],
       address: addressLine(first),
-      paid: rows.reduce((sum, row) => sum + row.amount_to_pay, 0),
-      ...(first.hold_due_on !== null && { dueOn: first.hold_due_on }),
-      weBring: first.require_cleaning_supplies,
-      ...(!first.require_cleaning_supplies && {
-        prepare: first.package_supplies_to_be_prepared,
-        prepareZh: first.package_supplies_to_be_prepared_zh,
+      paid: rows.reduce((sum, row) => sum + row.amountToPay, 0),
+      ...(first.holdDueOn !== null && { dueOn: first.holdDueOn }),
+      weBring: first.requireCleaningSupplies,
+      ...(!first.requireCleaningSupplies && {
+        prepare: first.packageSuppliesToBePrepared,
+        prepareZh: first.packageSuppliesToBePreparedZh,
       }),
       freeHours: first.policy.freeHours,
       lateFeePercent: first.policy.lateFeePercent,
     },
-    startsAt: readDatabaseTime(first.starts_at),
+    startsAt: readDatabaseTime(first.startsAt),
     isUrgent: true,
     ...(key !== undefined && { key }),
   });
@@ -147,7 +147,7 @@ export function paymentRequest(
     to: customerOf(first),
     ...aboutJob(first),
     data: { ...bookingData(visits), address: addressLine(first), until: heldUntil.toString() },
-    startsAt: readDatabaseTime(first.starts_at),
+    startsAt: readDatabaseTime(first.startsAt),
     key: paymentRequestKey(first),
     notAfter: heldUntil,
     delay,
@@ -159,7 +159,7 @@ export function paymentRequest(
 /** Sends the customer a payment request for these jobs at once, replacing a queued one. */
 export async function sendPaymentRequest(tx: Tx, rows: readonly JobRow[]): Promise<void> {
   await tx.outbox.withdraw(tx, paymentRequestKeys(rows));
-  const until = rows[0]?.hold_expires_at ?? null;
+  const until = rows[0]?.holdExpiresAt ?? null;
   const tasks =
     until === null ? paymentDue(tx, rows) : paymentRequest(tx, rows, { heldUntil: readDatabaseTime(until) });
   await tx.outbox.publishAll(tx, tasks);
@@ -169,13 +169,13 @@ export async function sendPaymentRequest(tx: Tx, rows: readonly JobRow[]): Promi
 function paymentDue(tx: Tx, rows: readonly JobRow[]): NewTask[] {
   const visits = inOrder(rows);
   const [first] = visits;
-  if (first === undefined || first.hold_due_on === null) return [];
+  if (first === undefined || first.holdDueOn === null) return [];
   return messageTasks(tx, {
     kind: 'payment-due',
     to: customerOf(first),
     ...aboutJob(first),
-    data: { ...bookingData(visits), dueOn: first.hold_due_on },
-    startsAt: readDatabaseTime(first.starts_at),
+    data: { ...bookingData(visits), dueOn: first.holdDueOn },
+    startsAt: readDatabaseTime(first.startsAt),
     isUrgent: true,
   });
 }
@@ -187,10 +187,10 @@ export function paymentReceivedMail(tx: Tx, rows: readonly JobRow[]): NewTask[] 
   if (first === undefined) return [];
   return messageTasks(tx, {
     kind: 'payment-received',
-    to: { email: first.customer_email },
+    to: { email: first.customerEmail },
     ...aboutJob(first),
     data: bookingData(visits),
-    startsAt: readDatabaseTime(first.starts_at),
+    startsAt: readDatabaseTime(first.startsAt),
   });
 }
 
@@ -199,15 +199,15 @@ function bookingData(rows: readonly JobRow[]) {
   const [first, ...others] = rows;
   if (first === undefined) throw new Error('A booking must have at least one visit');
   return {
-    firstname: first.customer_firstname,
-    jobId: first.id,
+    firstname: first.customerFirstname,
+    jobID: first.id,
     visits: [visitData(first), ...others.map(visitData)] as const,
-    amount: rows.reduce((sum, row) => sum + row.amount_to_pay, 0),
+    amount: rows.reduce((sum, row) => sum + row.amountToPay, 0),
   };
 }
 
 /** Jobs that are held and paid together. */
-const bookingKey = (row: JobRow): string => row.series_id ?? row.id;
+const bookingKey = (row: JobRow): string => row.seriesID ?? row.id;
 
 function paymentRequestKey(row: JobRow): string {
   return `payment-request:${bookingKey(row)}`;
@@ -244,7 +244,7 @@ export function cancellationMail(tx: Tx, row: JobRow, told: ToldVisit, sums: Can
     creditsForfeited,
   } = sums;
   const about = { ...aboutVisit(row), visit: customerVisit(row, told) };
-  const startsAt = earliest([row.starts_at, told.startsAt]);
+  const startsAt = earliest([row.startsAt, told.startsAt]);
   return messageTasks(tx, {
     kind: 'visit-cancelled',
     to: customerToday(tx, row, startsAt),
@@ -266,7 +266,7 @@ export function cancellationMail(tx: Tx, row: JobRow, told: ToldVisit, sums: Can
 
 /** The reminders of the day before, for the customer and each crew member. They expire once the visit has begun. */
 export async function reminderTasks(ctx: Context, row: JobRow): Promise<NewTask[]> {
-  const startsAt = readDatabaseTime(row.starts_at);
+  const startsAt = readDatabaseTime(row.startsAt);
   const shared = { ...aboutJob(row), startsAt, notAfter: startsAt };
   const visit = visitData(row);
   const crew = await cleanerMobiles(
@@ -279,15 +279,15 @@ export async function reminderTasks(ctx: Context, row: JobRow): Promise<NewTask[
       to: customerOf(row),
       ...shared,
       data: { ...aboutVisit(row), address: addressLine(row) },
-      key: reminderKey(row, row.customer_id),
+      key: reminderKey(row, row.customerID),
     }),
     ...crew.flatMap(({ id, mobile }) =>
       messageTasks(ctx, {
         kind: 'crew-reminder',
         to: { mobile },
         ...shared,
-        cleanerId: id,
-        data: { visit, postal: row.address_postal },
+        cleanerID: id,
+        data: { visit, postal: row.addressPostal },
         key: reminderKey(row, id),
       }),
     ),
@@ -296,11 +296,11 @@ export async function reminderTasks(ctx: Context, row: JobRow): Promise<NewTask[
 
 /** Reminds the customer that they can still move or cancel the visit. Expires when that ends. */
 export function changeReminder(ctx: Context, row: JobRow): NewTask[] {
-  const startsAt = readDatabaseTime(row.starts_at);
+  const startsAt = readDatabaseTime(row.startsAt);
   const freeUntil = startsAt.subtract({ hours: row.policy.freeHours });
   const lateFeePercent = row.status === 'paid' ? row.policy.lateFeePercent : 0;
   const { fee, creditsForfeited } = outcomeKeeping(
-    { paid: row.amount_to_pay, credits: Number(row.credits_used) },
+    { paid: row.amountToPay, credits: Number(row.creditsUsed) },
     lateFeePercent,
   );
   return messageTasks(ctx, {
@@ -311,7 +311,7 @@ export function changeReminder(ctx: Context, row: JobRow): NewTask[] {
       ...aboutVisit(row),
       address: addressLine(row),
       freeUntil: freeUntil.toString(),
-      canMove: !row.has_changed_date,
+      canMove: !row.hasChangedDate,
       lateFeePercent,
       fee,
       creditsForfeited,
@@ -322,8 +322,8 @@ export function changeReminder(ctx: Context, row: JobRow): NewTask[] {
   });
 }
 
-function reminderKey(row: JobRow, personId: string): string {
-  return `reminder:${row.id}:${personId}`;
+function reminderKey(row: JobRow, personID: string): string {
+  return `reminder:${row.id}:${personID}`;
 }
 
 function changeReminderKey(row: JobRow): string {
@@ -333,7 +333,7 @@ function changeReminderKey(row: JobRow): string {
 /** The keys of the reminders of the day before, to withdraw them while they are queued. */
 export function reminderKeys(row: JobRow, crew: readonly string[]): string[] {
   return [
-    ...keysOf('visit-reminder', reminderKey(row, row.customer_id)),
+    ...keysOf('visit-reminder', reminderKey(row, row.customerID)),
     ...crew.flatMap((id) => keysOf('crew-reminder', reminderKey(row, id))),
   ];
 }

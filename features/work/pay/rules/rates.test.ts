@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { payFor, type Rate, rateFinder } from './rates.ts';
 
-const everyone = { cleanerId: null, jobType: null, centsPerHour: 1200, validFrom: '2026-01-01' } as const;
+const everyone = { cleanerID: null, jobType: null, centsPerHour: 1200, validFrom: '2026-01-01' } as const;
 const spring = { ...everyone, jobType: 'spring-cleaning', centsPerHour: 1500 } as const;
-const aminah = { ...everyone, cleanerId: 'aminah', centsPerHour: 1300 } as const;
+const aminah = { ...everyone, cleanerID: 'aminah', centsPerHour: 1300 } as const;
 const aminahSpring = { ...aminah, jobType: 'spring-cleaning', centsPerHour: 1700 } as const;
 const later = { ...everyone, centsPerHour: 1250, validFrom: '2026-11-15' } as const;
 const again = { ...later, centsPerHour: 1260 };
@@ -34,8 +34,8 @@ describe('the rate of a visit', () => {
     ['saved again for the same day', [everyone, later, again], ['siti', 'regular', '2026-11-26'], 1260],
     ['her own has ended', [everyone, aminah, notHers], ['aminah', 'regular', '2026-12-01'], 1200],
     ['the day before her own ends', [everyone, aminah, notHers], ['aminah', 'regular', '2026-11-30'], 1300],
-  ])('%s', (_name, rates, [cleanerId, jobType, day], cents) => {
-    expect(rateFinder(rates)({ cleanerId, jobType, day })).toBe(cents);
+  ])('%s', (_name, rates, [cleanerID, jobType, day], cents) => {
+    expect(rateFinder(rates)({ cleanerID, jobType, day })).toBe(cents);
   });
 });
 

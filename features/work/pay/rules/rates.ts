@@ -3,7 +3,7 @@ import { type Cents, roundToCents } from '#platform/kernel/money.ts';
 
 /** A rate as it was saved: for one cleaner or everyone, for one kind of work or all. */
 export interface Rate {
-  readonly cleanerId: string | null;
+  readonly cleanerID: string | null;
   readonly jobType: JobType | null;
   /** Null: from that day there is no such rate. */
   readonly centsPerHour: Cents | null;
@@ -11,10 +11,10 @@ export interface Rate {
   readonly validFrom: string;
 }
 
-type Scope = Pick<Rate, 'cleanerId' | 'jobType'>;
+type Scope = Pick<Rate, 'cleanerID' | 'jobType'>;
 
 interface Work {
-  readonly cleanerId: string;
+  readonly cleanerID: string;
   readonly jobType: JobType;
   /** The business day of the visit. */
   readonly day: string;
@@ -31,15 +31,15 @@ export type FindRate = (work: Work) => Cents | null;
 export function rateFinder(rates: readonly Rate[]): FindRate {
   const byScope = new Map<string, Rate[]>();
   for (const rate of rates) {
-    const scope = scopeOf(rate.cleanerId, rate.jobType);
+    const scope = scopeOf(rate.cleanerID, rate.jobType);
     byScope.set(scope, [...(byScope.get(scope) ?? []), rate]);
   }
   for (const [scope, found] of byScope) byScope.set(scope, latestFirst(found));
   // Found once for each cleaner and kind of work: a month has tens of thousands of visits.
   const known = new Map<string, readonly Rate[][]>();
-  return ({ cleanerId, jobType, day }) => {
-    const key = scopeOf(cleanerId, jobType);
-    const candidates = known.get(key) ?? candidatesOf(byScope, cleanerId, jobType);
+  return ({ cleanerID, jobType, day }) => {
+    const key = scopeOf(cleanerID, jobType);
+    const candidates = known.get(key) ?? candidatesOf(byScope, cleanerID, jobType);
     known.set(key, candidates);
     for (const rates of candidates) {
       const rate = rates.find(({ validFrom }) => validFrom <= day);
@@ -50,10 +50,10 @@ export function rateFinder(rates: readonly Rate[]): FindRate {
 }
 
 /** The rates of each scope that applies, the most specific scope first. */
-function candidatesOf(byScope: ReadonlyMap<string, Rate[]>, cleanerId: string, jobType: JobType): Rate[][] {
+function candidatesOf(byScope: ReadonlyMap<string, Rate[]>, cleanerID: string, jobType: JobType): Rate[][] {
   const scopes = [
-    scopeOf(cleanerId, jobType),
-    scopeOf(cleanerId, null),
+    scopeOf(cleanerID, jobType),
+    scopeOf(cleanerID, null),
     scopeOf(null, jobType),
     scopeOf(null, null),
   ];
@@ -65,12 +65,12 @@ function candidatesOf(byScope: ReadonlyMap<string, Rate[]>, cleanerId: string, j
 
 /** The rate of exactly this scope that counts on a day; null if there is none. */
 export function rateOn<R extends Rate>(rates: readonly R[], scope: Scope, day: string): R | null {
-  const own = rates.filter((rate) => rate.cleanerId === scope.cleanerId && rate.jobType === scope.jobType);
+  const own = rates.filter((rate) => rate.cleanerID === scope.cleanerID && rate.jobType === scope.jobType);
   return latestFirst(own).find(({ validFrom }) => validFrom <= day) ?? null;
 }
 
-function scopeOf(cleanerId: string | null, jobType: JobType | null): string {
-  return `${cleanerId} ${jobType}`;
+function scopeOf(cleanerID: string | null, jobType: JobType | null): string {
+  return `${cleanerID} ${jobType}`;
 }
 
 /** By first day; of those with the same day, the last one saved first. */

@@ -6,9 +6,9 @@ const NINE = Date.parse('2026-11-26T09:00:00+08:00');
 const HOUR = 3_600_000;
 
 const visit: VisitFacts = {
-  jobId: 'job-1',
+  jobID: 'job-1',
   number: 1,
-  cleanerId: 'aminah',
+  cleanerID: 'aminah',
   jobType: 'regular',
   start: NINE,
   end: NINE + 3 * HOUR,
@@ -28,11 +28,11 @@ const line = (change: Partial<VisitFacts> = {}) => lineOf({ ...visit, ...change 
 describe('the totals of a sheet', () => {
   it('are the sums of its rounded lines and of what was added by hand', () => {
     const half = { finishedAt: NINE + 1.5 * HOUR };
-    const lines = [line(half), line({ ...half, jobId: 'job-2' }), line({ jobId: 'job-3', finishedAt: null })];
+    const lines = [line(half), line({ ...half, jobID: 'job-2' }), line({ jobID: 'job-3', finishedAt: null })];
     const extras = [
-      { cleanerId: 'aminah', kind: 'tip', amount: 500 },
-      { cleanerId: 'aminah', kind: 'extra', amount: 1000 },
-      { cleanerId: 'aminah', kind: 'deduction', amount: 300 },
+      { cleanerID: 'aminah', kind: 'tip', amount: 500 },
+      { cleanerID: 'aminah', kind: 'extra', amount: 1000 },
+      { cleanerID: 'aminah', kind: 'deduction', amount: 300 },
     ] as const;
     expect(totalsOf(lines, extras)).toEqual({
       visits: 3,
@@ -65,13 +65,13 @@ describe('the totals of a sheet', () => {
 
 describe('the differences between approved lines and the clock events', () => {
   it('are none while nothing has changed', () => {
-    expect(differencesOf([line(), line({ jobId: 'job-2' })], [line({ jobId: 'job-2' }), line()])).toEqual([]);
+    expect(differencesOf([line(), line({ jobID: 'job-2' })], [line({ jobID: 'job-2' }), line()])).toEqual([]);
   });
 
   it('are changed, missing and new lines in order of the visits', () => {
-    const later = line({ jobId: 'job-2', start: NINE + HOUR });
+    const later = line({ jobID: 'job-2', start: NINE + HOUR });
     const finished = line({ finishedAt: NINE + 4 * HOUR });
-    const added = line({ jobId: 'job-3', start: NINE + 2 * HOUR });
+    const added = line({ jobID: 'job-3', start: NINE + 2 * HOUR });
     expect(differencesOf([later, line()], [added, finished])).toEqual([
       { approved: line(), now: finished },
       { approved: later, now: null },

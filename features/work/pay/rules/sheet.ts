@@ -5,9 +5,9 @@ import { type FindRate, payFor } from './rates.ts';
 
 /** What is known of one cleaner's part of one visit. Times in milliseconds since 1970. */
 export interface VisitFacts extends VisitTime {
-  readonly jobId: string;
+  readonly jobID: string;
   readonly number: number;
-  readonly cleanerId: string;
+  readonly cleanerID: string;
   readonly jobType: JobType;
   /** The business day. */
   readonly day: string;
@@ -34,7 +34,7 @@ export const EXTRA_KINDS = ['extra', 'tip', 'deduction'] as const;
 export type ExtraKind = (typeof EXTRA_KINDS)[number];
 
 export interface ExtraPay {
-  readonly cleanerId: string;
+  readonly cleanerID: string;
   readonly kind: ExtraKind;
   /** Cents, above zero also for a deduction. */
   readonly amount: Cents;
@@ -102,8 +102,8 @@ export function differencesOf(approved: readonly PayLine[], now: readonly PayLin
   return changed.sort((a, b) => startOf(a) - startOf(b));
 }
 
-function keyOf({ cleanerId, jobId }: PayLine): string {
-  return `${cleanerId} ${jobId}`;
+function keyOf({ cleanerID, jobID }: PayLine): string {
+  return `${cleanerID} ${jobID}`;
 }
 
 function isSame(one: PayLine, other: PayLine): boolean {

@@ -24,25 +24,25 @@ type PackedLine = readonly [
 ];
 
 /** The lines of an approved sheet as they were approved, by cleaner in order of time. */
-export async function readApprovedLines(ctx: Context, month: Month, cleanerId?: string): Promise<PayLine[]> {
+export async function readApprovedLines(ctx: Context, month: Month, cleanerID?: string): Promise<PayLine[]> {
   const packed = sql<PackedLine[]>`json_agg(json_build_array(
-    line.job_id, job.number, line.job_type, ${millis('line.starts_at')}, ${millis('line.ends_at')},
-    line.planned_minutes, line.break_minutes, ${millis('line.started_at')}, ${millis('line.finished_at')},
+    line.job_id, job.number, line.job_type, ${millis('line.startsAt')}, ${millis('line.endsAt')},
+    line.planned_minutes, line.break_minutes, ${millis('line.startedAt')}, ${millis('line.finishedAt')},
     line.corrected, line.cancelled, line.paid_minutes, line.rate, line.amount, line.paid_before))`;
   const rows = await ctx.db
     .selectFrom('pay_line as line')
-    .innerJoin('job', 'job.id', 'line.job_id')
-    .select(['line.cleaner_id', packed.as('lines')])
+    .innerJoin('job', 'job.id', 'line.jobID')
+    .select(['line.cleanerID', packed.as('lines')])
     .where('line.month', '=', firstDayOf(month).toString())
-    .$if(cleanerId !== undefined, (all) => all.where('line.cleaner_id', '=', cleanerId ?? ''))
-    .groupBy('line.cleaner_id')
+    .$if(cleanerID !== undefined, (all) => all.where('line.cleanerID', '=', cleanerID ?? ''))
+    .groupBy('line.cleanerID')
     .execute();
   const zone = ctx.config.BUSINESS_TZ;
   const days = { dayAt: dayFinder(zone), midnightAfter: midnightFinder(zone) };
-  return rows.flatMap(({ cleaner_id, lines }) => {
+  return rows.flatMap(({ cleanerID, lines }) => {
     const approved = lines.map((line) => {
       const [paidMinutes, rate, amount, isPaidBefore] = line.slice(-4) as [number, Cents, Cents, boolean];
-      const facts = { ...unpack(cleaner_id, line as unknown as PackedFacts, days), isPaidBefore };
+      const facts = { ...unpack(cleanerID, line as unknown as PackedFacts, days), isPaidBefore };
       return { ...facts, paidMinutes, rate, amount };
     });
     return withShared(approved.sort(byStart)).map((line) => {
@@ -66,24 +66,24 @@ export async function deleteLines(tx: Tx, month: Month): Promise<void> {
 }
 
 function toRow(month: Month, line: PayLine): Insertable<DB['pay_line']> {
-  if (line.rate === null) throw new Error(`The visit ${line.jobId} has no pay rate`);
+  if (line.rate === null) throw new Error(`The visit ${line.jobID} has no pay rate`);
   const time = (ms: number) => Temporal.Instant.fromEpochMilliseconds(ms).toString();
   return {
     month: firstDayOf(month).toString(),
-    cleaner_id: line.cleanerId,
-    job_id: line.jobId,
-    job_type: line.jobType,
-    starts_at: time(line.start),
-    ends_at: time(line.end),
-    planned_minutes: line.plannedMinutes,
-    break_minutes: line.breakMinutes,
-    started_at: line.startedAt === null ? null : time(line.startedAt),
-    finished_at: line.finishedAt === null ? null : time(line.finishedAt),
+    cleanerID: line.cleanerID,
+    jobID: line.jobID,
+    jobType: line.jobType,
+    startsAt: time(line.start),
+    endsAt: time(line.end),
+    plannedMinutes: line.plannedMinutes,
+    breakMinutes: line.breakMinutes,
+    startedAt: line.startedAt === null ? null : time(line.startedAt),
+    finishedAt: line.finishedAt === null ? null : time(line.finishedAt),
     corrected: line.isCorrected,
     cancelled: line.isCancelled,
-    paid_minutes: line.paidMinutes,
+    paidMinutes: line.paidMinutes,
     rate: line.rate,
     amount: line.amount,
-    paid_before: line.isPaidBefore,
+    paidBefore: line.isPaidBefore,
   };
 }

@@ -98,22 +98,22 @@ async function saveChange(tx: Tx<ContextOf<'admin'>['actor']>, change: Change): 
   await tx.db
     .insertInto('pay_sheet_change')
     .values({
-      id: tx.newId(),
+      id: tx.newID(),
       month: first,
       action,
       reason,
       total: totals.total,
-      changed_by: tx.actor.id,
-      created_at: now,
+      changedBy: tx.actor.id,
+      createdAt: now,
     })
     .execute();
   const cleaners = countCleaners(contents);
-  const { visits, paidMinutes: paid_minutes, total } = totals;
-  const frozen = { cleaners, visits, paid_minutes, total };
-  const none = { cleaners: null, visits: null, paid_minutes: null, total: null };
+  const { visits, paidMinutes: paidMinutes, total } = totals;
+  const frozen = { cleaners, visits, paidMinutes, total };
+  const none = { cleaners: null, visits: null, paidMinutes: null, total: null };
   await tx.db
     .updateTable('pay_sheet')
-    .set({ status: after, updated_at: now, ...(after === 'draft' ? none : frozen) })
+    .set({ status: after, updatedAt: now, ...(after === 'draft' ? none : frozen) })
     .where('month', '=', first)
     .execute();
   const subject = { kind: 'pay-sheet', id: month };

@@ -60,8 +60,8 @@ async function book(startTime: string, cleaner1ID?: string): Promise<string> {
     await itIs('2026-11-23T10:00');
   }
   const mei = await signedIn(app, 'customer', world.customers[0]?.id);
-  const addressID = world.customers[0]?.addressId ?? '';
-  const body = { packageID: world.packageId, addressID, startTime, cleaner1ID: cleaner1ID ?? aminah };
+  const addressID = world.customers[0]?.addressID ?? '';
+  const body = { packageID: world.packageID, addressID, startTime, cleaner1ID: cleaner1ID ?? aminah };
   const booked = await app.call(createJob, { body }, mei);
   expect(booked.status).toBe(201);
   const { id } = booked.body;
@@ -88,8 +88,8 @@ const line = async () => (await linesOf(aminah))[0];
 const auditOf = (id: string, action: string) =>
   app.database.db
     .selectFrom('audit_entry')
-    .select(['actor_role', 'reason', 'before', 'after'])
-    .where('subject_id', '=', id)
+    .select(['actorRole', 'reason', 'before', 'after'])
+    .where('subjectID', '=', id)
     .where('action', '=', action)
     .orderBy('at')
     .orderBy('id')
@@ -119,7 +119,7 @@ describe('a clock-out pressed the next morning', () => {
     expect(await line()).toMatchObject({ clockedMinutes: 215, paidMinutes: 215, flag: 'longer' });
     expect(await auditOf(id, 'job.hours-corrected')).toMatchObject([
       {
-        actor_role: 'admin',
+        actorRole: 'admin',
         reason: 'Forgot to clock out',
         before: { clocks: { [aminah]: { finishedAt: '2026-11-27 09:00:00+08' } } },
         after: { clocks: { [aminah]: { finishedAt: '2026-11-26 12:30:00+08' } } },
@@ -402,7 +402,7 @@ describe('what the server refuses of a cleaner’s work', () => {
 describe('a correction and the approval of its month', () => {
   let id: string;
   let seen: { version: string };
-  const joanne = { role: 'admin', id: crypto.randomUUID(), sessionId: '', officeRole: 'owner' } as const;
+  const joanne = { role: 'admin', id: crypto.randomUUID(), sessionID: '', officeRole: 'owner' } as const;
   const inMonth = { params: { month: MONTH } };
   const [from, until] = [on('09:00'), on('12:30')];
   const correction = () => ({

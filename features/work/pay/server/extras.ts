@@ -18,11 +18,11 @@ import { lockSheetRow, monthText } from './sheet-row.ts';
 type NewExtra = z.output<typeof call.body>;
 
 /** What was added by hand to a month, oldest first. */
-export function readExtraRows(ctx: Context, month: Month, cleanerId?: string) {
+export function readExtraRows(ctx: Context, month: Month, cleanerID?: string) {
   return selectExtras(ctx)
     .where('pay_extra.month', '=', firstDayOf(month).toString())
-    .$if(cleanerId !== undefined, (all) => all.where('pay_extra.cleaner_id', '=', cleanerId ?? ''))
-    .orderBy('pay_extra.created_at')
+    .$if(cleanerID !== undefined, (all) => all.where('pay_extra.cleanerID', '=', cleanerID ?? ''))
+    .orderBy('pay_extra.createdAt')
     .orderBy('pay_extra.id')
     .execute();
 }
@@ -32,25 +32,25 @@ export type ExtraRow = Awaited<ReturnType<typeof readExtraRows>>[number];
 function selectExtras({ db }: Context) {
   return db
     .selectFrom('pay_extra')
-    .leftJoin('job', 'job.id', 'pay_extra.job_id')
+    .leftJoin('job', 'job.id', 'pay_extra.jobID')
     .selectAll('pay_extra')
-    .select(['job.number', monthText('pay_extra.month').as('month_text')]);
+    .select(['job.number', monthText('pay_extra.month').as('monthText')]);
 }
 
 /** For replies; in the order of the rows. */
 export async function toExtras(ctx: Context, rows: readonly ExtraRow[]): Promise<Extra[]> {
-  const cards = await cleanerCards(ctx, [...new Set(rows.map((row) => row.cleaner_id))]);
+  const cards = await cleanerCards(ctx, [...new Set(rows.map((row) => row.cleanerID))]);
   const names = new Map(cards.map(({ id, fullname }) => [id, fullname]));
-  const admins = await adminNames(ctx, [...new Set(rows.map((row) => row.created_by))]);
+  const admins = await adminNames(ctx, [...new Set(rows.map((row) => row.createdBy))]);
   return rows.map((row) => ({
     id: row.id,
-    cleaner: { id: row.cleaner_id, fullname: names.get(row.cleaner_id) ?? '' },
+    cleaner: { id: row.cleanerID, fullname: names.get(row.cleanerID) ?? '' },
     kind: row.kind as ExtraKind,
     amount: row.amount,
     reason: row.reason,
-    job: row.job_id === null || row.number === null ? null : { id: row.job_id, number: row.number },
-    by: admins.get(row.created_by) ?? '',
-    createdAt: wireTime(row.created_at),
+    job: row.jobID === null || row.number === null ? null : { id: row.jobID, number: row.number },
+    by: admins.get(row.createdBy) ?? '',
+    createdAt: wireTime(row.createdAt),
   }));
 }
 
@@ -65,19 +65,19 @@ export function addExtra(
     const status = await lockSheetRow(tx, asked.month);
     const refused = whyNotChangeable(status);
     if (refused !== null) return refuseNow(tx, asked.month, refused);
-    const id = tx.newId();
+    const id = tx.newID();
     await tx.db
       .insertInto('pay_extra')
       .values({
         id,
         month: firstDayOf(asked.month).toString(),
-        cleaner_id: asked.cleanerID,
+        cleanerID: asked.cleanerID,
         kind: asked.kind,
         amount: asked.amount,
         reason: asked.reason,
-        job_id: asked.jobID ?? null,
-        created_by: tx.actor.id,
-        created_at: tx.clock.now().toString(),
+        jobID: asked.jobID ?? null,
+        createdBy: tx.actor.id,
+        createdAt: tx.clock.now().toString(),
       })
       .execute();
     await audit(tx, { action: 'pay-extra.created', subject: { kind: 'pay-extra', id }, after: asked });
@@ -94,12 +94,12 @@ export function removeExtra(
   return inTransaction(ctx, async (tx) => {
     const row = await selectExtras(tx).where('pay_extra.id', '=', id).executeTakeFirst();
     if (row === undefined) return refuse('not_found');
-    const status = await lockSheetRow(tx, row.month_text);
+    const status = await lockSheetRow(tx, row.monthText);
     const refused = whyNotChangeable(status);
-    if (refused !== null) return refuseNow(tx, row.month_text, refused);
+    if (refused !== null) return refuseNow(tx, row.monthText, refused);
     const before = await readExtra(tx, id);
     if (isRefusal(before)) return before;
-    const { month_text: month, cleaner_id: cleanerID, kind, amount, reason, job_id: jobID } = row;
+    const { monthText: month, cleanerID, kind, amount, reason, jobID } = row;
     await tx.db.deleteFrom('pay_extra').where('id', '=', id).execute();
     await audit(tx, {
       action: 'pay-extra.removed',
@@ -123,9 +123,9 @@ async function whyInvalid(tx: Tx, { month, cleanerID, jobID }: NewExtra) {
   if (jobID === undefined) return null;
   const visit = await tx.db
     .selectFrom('job_crew')
-    .select('job_id')
-    .where('job_id', '=', jobID)
-    .where('cleaner_id', '=', cleanerID)
+    .select('jobID')
+    .where('jobID', '=', jobID)
+    .where('cleanerID', '=', cleanerID)
     .executeTakeFirst();
   return visit === undefined ? refuseField('jobID', 'Choose a visit of this cleaner.') : null;
 }

@@ -32,7 +32,7 @@ function inHours(minutes: number | null): string {
 function toHoursLine({ config }: Context, line: PayLine): HoursLine {
   const at = (ms: number) => instantToWire(Temporal.Instant.fromEpochMilliseconds(ms), config.BUSINESS_TZ);
   return {
-    jobID: line.jobId,
+    jobID: line.jobID,
     number: line.number,
     jobType: line.jobType,
     startTime: at(line.start),
@@ -69,7 +69,7 @@ const unclockedColumns: readonly CsvColumn<Pick<CleanerHours, 'flags'>>[] = [
 export async function listHours(ctx: Context, query: z.output<typeof listCall.query>): Promise<StreamedList> {
   const { month, cleanerID } = query;
   const lines = (await readVisitFacts(ctx, month, cleanerID)).map((facts) => lineOf(facts, () => null));
-  const byCleaner = Map.groupBy(lines, (line) => line.cleanerId);
+  const byCleaner = Map.groupBy(lines, (line) => line.cleanerID);
   const cleaners = await cleanersByName(ctx, [...byCleaner.keys()]);
   const items = cleaners.map((cleaner) => {
     const totals = totalsOf(byCleaner.get(cleaner.id) ?? [], []);
@@ -92,11 +92,11 @@ const CSV: readonly CsvColumn<CleanerHours>[] = [
 /** The visits of a cleaner in a month, in order of time. */
 export async function listHoursOfCleaner(
   ctx: Context,
-  cleanerId: string,
+  cleanerID: string,
   query: z.output<typeof linesCall.query>,
 ): Promise<StreamedList | Refusal<'not_found'>> {
-  if (!(await cleanerExists(ctx, cleanerId))) return refuse('not_found');
-  const facts = await readVisitFacts(ctx, query.month, cleanerId);
+  if (!(await cleanerExists(ctx, cleanerID))) return refuse('not_found');
+  const facts = await readVisitFacts(ctx, query.month, cleanerID);
   const items: HoursLine[] = facts.map((visit) =>
     toHoursLine(
       ctx,
@@ -177,8 +177,8 @@ export async function listPayLines(
   query: z.output<typeof listPayLinesCall.query>,
 ): Promise<StreamedList> {
   const status = await readStatus(ctx, month);
-  const { lines, extras } = await readPayMonth(ctx, { month, status, cleanerId: query.cleanerID });
-  const linesOf = Map.groupBy(lines, (line) => line.cleanerId);
+  const { lines, extras } = await readPayMonth(ctx, { month, status, cleanerID: query.cleanerID });
+  const linesOf = Map.groupBy(lines, (line) => line.cleanerID);
   const extrasOf = Map.groupBy(await toExtras(ctx, extras), (extra) => extra.cleaner.id);
   const cleaners = await cleanersByName(ctx, [...new Set([...linesOf.keys(), ...extrasOf.keys()])]);
   const items = cleaners.flatMap((cleaner): SheetLine[] => [
@@ -232,14 +232,14 @@ export async function listDifferences(ctx: Context, month: Month): Promise<Reply
   const approved = await readApprovedLines(ctx, month);
   const found = differencesOf(approved, await computeLines(ctx, month));
   const shown = found.slice(0, MOST);
-  const ids = shown.flatMap((one) => (one.approved ?? one.now)?.cleanerId ?? []);
+  const ids = shown.flatMap((one) => (one.approved ?? one.now)?.cleanerID ?? []);
   const cleaners = new Map((await cleanersByName(ctx, [...new Set(ids)])).map((one) => [one.id, one]));
   return {
     count: found.length,
     difference: found.reduce((sum, one) => sum + (one.now?.amount ?? 0) - (one.approved?.amount ?? 0), 0),
     items: shown.flatMap((one): Difference[] => {
       const line = one.now ?? one.approved;
-      const cleaner = line && cleaners.get(line.cleanerId);
+      const cleaner = line && cleaners.get(line.cleanerID);
       if (line == null || cleaner == null) return [];
       const { jobID, number, startTime } = toHoursLine(ctx, line);
       const [before, now] = [toComputed(ctx, one.approved), toComputed(ctx, one.now)];

@@ -20,42 +20,42 @@ type SheetExtra = ExtraRow & ExtraPay;
 
 /** Cleaners with a line or an extra. */
 export function countCleaners({ lines, extras }: PayMonth): number {
-  return new Set([...lines, ...extras].map(({ cleanerId }) => cleanerId)).size;
+  return new Set([...lines, ...extras].map(({ cleanerID }) => cleanerID)).size;
 }
 
 /** The lines as the clock events and the rates make them now. */
-export async function computeLines(ctx: Context, month: Month, cleanerId?: string): Promise<PayLine[]> {
+export async function computeLines(ctx: Context, month: Month, cleanerID?: string): Promise<PayLine[]> {
   const findRate = await readRateFinder(ctx);
-  return (await readVisitFacts(ctx, month, cleanerId)).map((facts) => lineOf(facts, findRate));
+  return (await readVisitFacts(ctx, month, cleanerID)).map((facts) => lineOf(facts, findRate));
 }
 
 interface PayMonthQuery {
   readonly month: Month;
   readonly status: SheetStatus;
-  readonly cleanerId?: string | undefined;
+  readonly cleanerID?: string | undefined;
 }
 
 /** A sheet, or one cleaner's part of it: a draft as it is now, otherwise as approved. */
 export async function readPayMonth(
   ctx: Context,
-  { month, status, cleanerId }: PayMonthQuery,
+  { month, status, cleanerID }: PayMonthQuery,
 ): Promise<PayMonth> {
   const lines =
     status === 'draft'
-      ? await computeLines(ctx, month, cleanerId)
-      : await readApprovedLines(ctx, month, cleanerId);
-  const extras = await readExtraRows(ctx, month, cleanerId);
+      ? await computeLines(ctx, month, cleanerID)
+      : await readApprovedLines(ctx, month, cleanerID);
+  const extras = await readExtraRows(ctx, month, cleanerID);
   return {
     lines,
-    extras: extras.map((row) => ({ ...row, cleanerId: row.cleaner_id, kind: row.kind as ExtraKind })),
+    extras: extras.map((row) => ({ ...row, cleanerID: row.cleanerID, kind: row.kind as ExtraKind })),
   };
 }
 
 /** Identifies the contents of a sheet: another value for any other line or extra. */
 export function versionOf({ lines, extras }: PayMonth): string {
   const parts = lines.map(
-    ({ cleanerId, jobId, startedAt, finishedAt, plannedMinutes, paidMinutes, rate }) =>
-      `${cleanerId} ${jobId} ${startedAt} ${finishedAt} ${plannedMinutes} ${paidMinutes} ${rate}`,
+    ({ cleanerID, jobID, startedAt, finishedAt, plannedMinutes, paidMinutes, rate }) =>
+      `${cleanerID} ${jobID} ${startedAt} ${finishedAt} ${plannedMinutes} ${paidMinutes} ${rate}`,
   );
   const hash = createHash('sha256').update([...parts, ...extras.map(({ id }) => id)].join('\n'));
   return hash.digest('base64url');
@@ -63,8 +63,8 @@ export function versionOf({ lines, extras }: PayMonth): string {
 
 /** The parts of a sheet by cleaner, in order of their names. */
 export async function payByCleaner(ctx: Context, { lines, extras }: PayMonth): Promise<CleanerPay[]> {
-  const linesOf = Map.groupBy(lines, (line) => line.cleanerId);
-  const extrasOf = Map.groupBy(extras, (extra) => extra.cleanerId);
+  const linesOf = Map.groupBy(lines, (line) => line.cleanerID);
+  const extrasOf = Map.groupBy(extras, (extra) => extra.cleanerID);
   const cleaners = await cleanersByName(ctx, [...new Set([...linesOf.keys(), ...extrasOf.keys()])]);
   return cleaners.map((cleaner) => ({
     cleaner,

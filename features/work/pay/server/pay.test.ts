@@ -13,7 +13,7 @@ import { approveSheet } from './change-sheet.ts';
 import { feature as pay } from './index.ts';
 
 const { app, world } = await startBusiness({ customers: 1, cleaners: 3, more: [pay] });
-const [aminah = '', siti = '', rosa = ''] = world.cleanerIds;
+const [aminah = '', siti = '', rosa = ''] = world.cleanerIDs;
 const MONTH = '2026-11';
 const inMonth = { params: { month: MONTH } };
 
@@ -21,14 +21,14 @@ let accountant: As;
 let admin = '';
 
 async function signIn(officeRole: OfficeRole = 'accountant'): Promise<As> {
-  return signedIn(app, 'admin', app.services.newId(), officeRole);
+  return signedIn(app, 'admin', app.services.newID(), officeRole);
 }
 
 /** A paid visit of three hours by one cleaner. */
 async function book(cleaner1ID: string, startTime: string): Promise<string> {
   const mei = await signedIn(app, 'customer', world.customers[0]?.id);
-  const addressID = world.customers[0]?.addressId ?? '';
-  const body = { packageID: world.packageId, addressID, startTime, cleaner1ID };
+  const addressID = world.customers[0]?.addressID ?? '';
+  const body = { packageID: world.packageID, addressID, startTime, cleaner1ID };
   const { id } = (await app.call(createJob, { body }, mei)).body;
   await app.call(commitJob, { params: { id }, body: { stripeToken: 'tok_visa' } }, mei);
   return id;
@@ -193,7 +193,7 @@ describe('a pay sheet', () => {
     expect(path(await addTip({ reason: ' ' }))).toBe('reason');
     expect(path(await addTip({ kind: 'bonus' }))).toBe('kind');
     expect(path(await addTip({ month: '2027-01' }))).toBe('month');
-    expect(path(await addTip({ cleanerID: app.services.newId() }))).toBe('cleanerID');
+    expect(path(await addTip({ cleanerID: app.services.newID() }))).toBe('cleanerID');
     expect(path(await addTip({ jobID: open }))).toBe('jobID');
     expect(path(await addTip({ note: 'x' }))).toBeDefined();
   });
@@ -210,7 +210,7 @@ describe('a pay sheet', () => {
     expect((await remove()).status).toBe(404);
     expect((await sheet()).totals).toMatchObject({ extras: 0, total: before.total - 2000 });
     expect(await audited('pay-extra.removed')).toMatchObject([
-      { subject_id: id, before: { kind: 'extra', amount: 2000, cleanerID: aminah, month: MONTH } },
+      { subjectID: id, before: { kind: 'extra', amount: 2000, cleanerID: aminah, month: MONTH } },
     ]);
   });
 
@@ -240,7 +240,7 @@ describe('a pay sheet', () => {
   });
 
   it('freezes its lines when approved, and refuses changes', async () => {
-    admin = app.services.newId();
+    admin = app.services.newID();
     await app.database.pool.query(
       "insert into admin (id, identity, password_hash, fullname, email, office_role, created_at, updated_at) values ($1, 'joanne', '', 'Joanne Tan', 'joanne@kemas.example', 'accountant', now(), now())",
       [admin],
@@ -311,7 +311,7 @@ describe('a pay sheet', () => {
 
   it('is approved once by two people at the same time, and the second learns it', async () => {
     const seen = { version: await version() };
-    const joanne = { role: 'admin', id: admin, sessionId: '', officeRole: 'accountant' } as const;
+    const joanne = { role: 'admin', id: admin, sessionID: '', officeRole: 'accountant' } as const;
     const second = await overlap(
       app,
       (tx) => approveSheet({ ...tx, actor: joanne }, MONTH, seen),
@@ -326,7 +326,7 @@ describe('a pay sheet', () => {
 
   it('(without its lock, the second one would run into the lines of the first)', async () => {
     const seen = { version: await version() };
-    const joanne = { role: 'admin', id: admin, sessionId: '', officeRole: 'accountant' } as const;
+    const joanne = { role: 'admin', id: admin, sessionID: '', officeRole: 'accountant' } as const;
     const bothHaveRead = barrier(2);
     const hooks: QueryHooks = {
       change: (query) => (locks(query) ? withoutLocks(query) : query),

@@ -32,8 +32,8 @@ const office = await signedIn(app, 'admin');
 /** A paid visit, of which the random ones are copies. */
 async function bookTemplate(): Promise<string> {
   const mei = await signedIn(app, 'customer', world.customers[0]?.id);
-  const addressID = world.customers[0]?.addressId ?? '';
-  const body = { packageID: world.packageId, addressID, startTime: '2026-11-26T09:00:00+08:00' };
+  const addressID = world.customers[0]?.addressID ?? '';
+  const body = { packageID: world.packageID, addressID, startTime: '2026-11-26T09:00:00+08:00' };
   const { id } = (await app.call(createJob, { body }, mei)).body;
   await app.call(commitJob, { params: { id }, body: { stripeToken: 'tok_visa' } }, mei);
   return id;
@@ -102,7 +102,7 @@ type Visit = typeof visit extends fc.Arbitrary<infer V> ? V : never;
 type Correction = typeof correction extends fc.Arbitrary<infer C> ? C : never;
 type Rate = typeof rate extends fc.Arbitrary<infer R> ? R : never;
 
-const cleanerIds = [...world.cleanerIds];
+const cleanerIDs = [...world.cleanerIDs];
 const startOf = ({ day, hour }: Visit) => FIRST_DAY + day * DAY + hour * 3_600_000;
 const dayText = (ms: number) => new Date(ms + ZONE_HOURS * 3_600_000).toISOString().slice(0, 10);
 
@@ -213,18 +213,18 @@ async function store({ visits, rates, extras }: History) {
   await pool.query('delete from job_crew where job_id <> $1', [template]);
   await pool.query('delete from job_former_crew');
   await pool.query('delete from job where id <> $1', [template]);
-  const ids = visits.map(() => app.services.newId());
+  const ids = visits.map(() => app.services.newID());
   for (const [at, one] of visits.entries()) await storeVisit(ids[at] ?? '', one, at);
   const save = (body: object) =>
     app.call(calls.saveRate, { body: { centsPerHour: 1000, validFrom: '2020-01-01', ...body } }, office);
   await save({});
   for (const one of rates) {
-    const cleanerID = one.cleaner === null ? null : cleanerIds[one.cleaner];
+    const cleanerID = one.cleaner === null ? null : cleanerIDs[one.cleaner];
     const body = { cleanerID, jobType: one.jobType, centsPerHour: one.cents, validFrom: firstDay(one) };
     expect((await save(body)).status).toBe(201);
   }
   for (const { cleaner, ...one } of extras) {
-    const body = { month: '2026-10', cleanerID: cleanerIds[cleaner] ?? '', reason: 'Why not', ...one };
+    const body = { month: '2026-10', cleanerID: cleanerIDs[cleaner] ?? '', reason: 'Why not', ...one };
     expect((await app.call(calls.addExtra, { body }, office)).status).toBe(201);
   }
   return ids;
@@ -261,7 +261,7 @@ async function storeVisit(id: string, one: Visit, at: number): Promise<void> {
   const [clockIn, clockOut] = clocksOf(one).map(text);
   const isCorrected = one.corrected && clockIn != null;
   const correction = isCorrected ? [text(end), template, 'Phone is flat'] : [null, null, null];
-  const clock = [id, cleanerIds[one.cleaner], clockIn, clockOut, ...correction];
+  const clock = [id, cleanerIDs[one.cleaner], clockIn, clockOut, ...correction];
   const columns =
     'job_id, cleaner_id, started_at, start_received_at, finished_at, finish_received_at, corrected_at, corrected_by, correction_reason';
   const values = '$1, $2, $3, $3, $4, $4, $5, $6, $7';
@@ -291,7 +291,7 @@ async function correct(visit: Visit, id: string, { clockIn, more }: Correction):
   const [startedAt = null, finishedAt = null] = clocksOf(after).map((ms) =>
     ms === null ? null : new Date(ms).toISOString(),
   );
-  const body = { cleanerID: cleanerIds[visit.cleaner] ?? '', startedAt, finishedAt, reason: 'Phone is flat' };
+  const body = { cleanerID: cleanerIDs[visit.cleaner] ?? '', startedAt, finishedAt, reason: 'Phone is flat' };
   const { status } = await app.call(correctHours, { params: { id }, body }, office);
   const isPast = (finishedAt ?? '') <= new Date(NOW).toISOString();
   const isTaken = !visit.trashed && visit.status !== 'expired' && isPast;

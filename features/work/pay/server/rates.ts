@@ -18,7 +18,7 @@ export async function listRates(
   { cleanerID }: z.output<typeof listCall.query>,
 ): Promise<{ items: RateReply[] }> {
   const rows = (await readRates(ctx)).filter(
-    (row) => cleanerID === undefined || row.cleaner_id === cleanerID,
+    (row) => cleanerID === undefined || row.cleanerID === cleanerID,
   );
   return { items: (await toReplies(ctx, rows)).reverse() };
 }
@@ -32,23 +32,23 @@ export function saveRate(
 ): Promise<RateReply | Refusal<'invalid' | 'unavailable'>> {
   return inTransaction(ctx, async (tx) => {
     const { centsPerHour, validFrom } = asked;
-    const [cleanerId, jobType] = [asked.cleanerID ?? null, asked.jobType ?? null];
-    if (centsPerHour === null && cleanerId === null && jobType === null)
+    const [cleanerID, jobType] = [asked.cleanerID ?? null, asked.jobType ?? null];
+    if (centsPerHour === null && cleanerID === null && jobType === null)
       return refuseField(
         'centsPerHour',
         'Everyone’s rate for all kinds of work cannot end. Enter an amount.',
       );
-    if (cleanerId !== null && !(await cleanerExists(tx, cleanerId)))
+    if (cleanerID !== null && !(await cleanerExists(tx, cleanerID)))
       return refuseField('cleanerID', 'Choose a cleaner.');
-    const before = rateOn((await readRates(tx)).map(toRate), { cleanerId, jobType }, validFrom);
+    const before = rateOn((await readRates(tx)).map(toRate), { cleanerID, jobType }, validFrom);
     const row: RateRow = {
-      id: tx.newId(),
-      cleaner_id: cleanerId,
-      job_type: jobType,
-      cents_per_hour: centsPerHour,
-      valid_from: validFrom,
-      created_by: tx.actor.id,
-      created_at: tx.clock.now().toString(),
+      id: tx.newID(),
+      cleanerID,
+      jobType: jobType,
+      centsPerHour: centsPerHour,
+      validFrom: validFrom,
+      createdBy: tx.actor.id,
+      createdAt: tx.clock.now().toString(),
     };
     await tx.db.insertInto('pay_rate').values(row).execute();
     const after: Rate = toRate(row);
@@ -65,21 +65,21 @@ async function toReplies(ctx: Context, rows: readonly RateRow[]): Promise<RateRe
   const today = dayOf(ctx.clock.now(), ctx.config.BUSINESS_TZ).toString();
   const all = await readRates(ctx);
   const rates = all.map(toRate);
-  const cards = await cleanerCards(ctx, [...new Set(rows.flatMap((row) => row.cleaner_id ?? []))]);
+  const cards = await cleanerCards(ctx, [...new Set(rows.flatMap((row) => row.cleanerID ?? []))]);
   const names = new Map(cards.map(({ id, fullname }) => [id, fullname]));
-  const admins = await adminNames(ctx, [...new Set(rows.map((row) => row.created_by))]);
+  const admins = await adminNames(ctx, [...new Set(rows.map((row) => row.createdBy))]);
   return rows.map((row) => {
-    const { cleanerId, jobType, centsPerHour, validFrom } = toRate(row);
-    const current = rateOn(rates, { cleanerId, jobType }, today);
+    const { cleanerID, jobType, centsPerHour, validFrom } = toRate(row);
+    const current = rateOn(rates, { cleanerID, jobType }, today);
     const isCurrent = current !== null && rates[all.findIndex(({ id }) => id === row.id)] === current;
     return {
       id: row.id,
-      cleaner: cleanerId === null ? null : { id: cleanerId, fullname: names.get(cleanerId) ?? '' },
+      cleaner: cleanerID === null ? null : { id: cleanerID, fullname: names.get(cleanerID) ?? '' },
       jobType,
       centsPerHour,
       validFrom,
-      by: admins.get(row.created_by) ?? '',
-      createdAt: wireTime(row.created_at),
+      by: admins.get(row.createdBy) ?? '',
+      createdAt: wireTime(row.createdAt),
       isCurrent,
     };
   });
@@ -87,7 +87,7 @@ async function toReplies(ctx: Context, rows: readonly RateRow[]): Promise<RateRe
 
 /** All rates in the order in which they were saved. */
 async function readRates({ db }: Context) {
-  return db.selectFrom('pay_rate').selectAll().orderBy('created_at').orderBy('id').execute();
+  return db.selectFrom('pay_rate').selectAll().orderBy('createdAt').orderBy('id').execute();
 }
 
 type RateRow = Awaited<ReturnType<typeof readRates>>[number];
@@ -99,9 +99,9 @@ export async function readRateFinder(ctx: Context): Promise<FindRate> {
 
 function toRate(row: RateRow) {
   return {
-    cleanerId: row.cleaner_id,
-    jobType: row.job_type as JobType | null,
-    centsPerHour: row.cents_per_hour,
-    validFrom: row.valid_from,
+    cleanerID: row.cleanerID,
+    jobType: row.jobType as JobType | null,
+    centsPerHour: row.centsPerHour,
+    validFrom: row.validFrom,
   };
 }

@@ -49,7 +49,7 @@ async function readChanges(ctx: Context, month: Month): Promise<Sheet['changes']
     .selectFrom('pay_sheet_change')
     .selectAll()
     .where('month', '=', firstDayOf(month).toString())
-    .orderBy('created_at', 'desc')
+    .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
     .execute();
   return toChanges(ctx, rows);
@@ -61,29 +61,29 @@ async function readLastChanges(ctx: Context): Promise<ReadonlyMap<Month, Sheet['
     .selectFrom('pay_sheet_change')
     .distinctOn('month')
     .selectAll()
-    .select(monthText('month').as('month_text'))
+    .select(monthText('month').as('monthText'))
     .orderBy('month')
-    .orderBy('created_at', 'desc')
+    .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
     .execute();
   const changes = await toChanges(ctx, rows);
-  return new Map(rows.flatMap(({ month_text }, at) => (changes[at] ? [[month_text, changes[at]]] : [])));
+  return new Map(rows.flatMap(({ monthText }, at) => (changes[at] ? [[monthText, changes[at]]] : [])));
 }
 
 interface ChangeRow {
   readonly action: string;
   readonly reason: string;
   readonly total: number;
-  readonly changed_by: string;
-  readonly created_at: string;
+  readonly changedBy: string;
+  readonly createdAt: string;
 }
 
 async function toChanges(ctx: Context, rows: readonly ChangeRow[]): Promise<Sheet['changes']> {
-  const names = await adminNames(ctx, [...new Set(rows.map(({ changed_by }) => changed_by))]);
+  const names = await adminNames(ctx, [...new Set(rows.map(({ changedBy }) => changedBy))]);
   return rows.map((row) => ({
     action: row.action as SheetAction,
-    by: names.get(row.changed_by) ?? '',
-    at: wireTime(row.created_at),
+    by: names.get(row.changedBy) ?? '',
+    at: wireTime(row.createdAt),
     reason: row.reason,
     total: row.total,
   }));
@@ -94,17 +94,17 @@ export async function listSheets(ctx: Context): Promise<{ items: SheetSummary[] 
   const rows = await ctx.db
     .selectFrom('pay_sheet')
     .selectAll()
-    .select(monthText('month').as('month_text'))
+    .select(monthText('month').as('monthText'))
     .orderBy('month')
     .execute();
-  const sheets = new Map(rows.map((row) => [row.month_text, row]));
-  const firsts = [await firstMonth(ctx), rows[0]?.month_text].filter((month) => month !== undefined);
+  const sheets = new Map(rows.map((row) => [row.monthText, row]));
+  const firsts = [await firstMonth(ctx), rows[0]?.monthText].filter((month) => month !== undefined);
   const [first] = firsts.sort();
   if (first === undefined) return { items: [] };
   const changes = await readLastChanges(ctx);
   const items = monthsBetween(first, monthOf(ctx.clock.now(), ctx.config.BUSINESS_TZ)).map((month) => {
     const row = sheets.get(month);
-    const { cleaners, visits, paid_minutes: paidMinutes, total } = row ?? {};
+    const { cleaners, visits, paidMinutes: paidMinutes, total } = row ?? {};
     return {
       month,
       status: (row?.status ?? 'draft') as SheetStatus,
@@ -125,7 +125,7 @@ async function firstMonth(ctx: Context): Promise<Month | undefined> {
     .selectFrom('job')
     .select(sql<string | null>`min(starts_at)`.as('first'))
     .where('status', 'in', [...GOING_AHEAD])
-    .where('trashed_at', 'is', null)
+    .where('trashedAt', 'is', null)
     .executeTakeFirstOrThrow();
   return first === null ? undefined : monthOf(readDatabaseTime(first), ctx.config.BUSINESS_TZ);
 }

@@ -14,13 +14,13 @@ export async function refuseNow<Code extends NotNow>(
   if (code === 'not_approved') return refuse(code);
   const last = await tx.db
     .selectFrom('pay_sheet_change')
-    .select(['changed_by'])
+    .select(['changedBy'])
     .where('month', '=', firstDayOf(month).toString())
-    .orderBy('created_at', 'desc')
+    .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
-  const name = last && (await adminNames(tx, [last.changed_by])).get(last.changed_by);
+  const name = last && (await adminNames(tx, [last.changedBy])).get(last.changedBy);
   if (name === undefined) return refuse(code);
   const done =
     code === 'not_draft'

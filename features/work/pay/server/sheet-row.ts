@@ -27,7 +27,7 @@ export async function lockSheetRow(
   const now = tx.clock.now().toString();
   await tx.db
     .insertInto('pay_sheet')
-    .values({ month: first, status: 'draft', created_at: now, updated_at: now })
+    .values({ month: first, status: 'draft', createdAt: now, updatedAt: now })
     .onConflict((taken) => taken.column('month').doNothing())
     .execute();
   const { status } = await tx.db

@@ -12,7 +12,7 @@ import type { VisitFacts } from '../rules/sheet.ts';
  * times faster this way than as rows.
  */
 export type PackedFacts = readonly [
-  jobId: string,
+  jobID: string,
   number: number,
   jobType: JobType,
   start: number,
@@ -42,7 +42,7 @@ const FINISHED = sql`coalesce(job_crew.finished_at,
  * The visits of a month by cleaner, each in order of time: those that go ahead and are over, and those on which the
  * cleaner has worked, whatever has become of them since: cancelled under way, or done by someone else in the end.
  */
-export async function readVisitFacts(ctx: Context, month: Month, cleanerId?: string): Promise<VisitFacts[]> {
+export async function readVisitFacts(ctx: Context, month: Month, cleanerID?: string): Promise<VisitFacts[]> {
   const { start, end } = monthBounds(month, ctx.config.BUSINESS_TZ);
   const goesAhead = sql<boolean>`job.status in (${sql.join([...GOING_AHEAD])})`;
   const isClocked = sql<boolean>`job_crew.finished_at is not null`;
@@ -50,33 +50,33 @@ export async function readVisitFacts(ctx: Context, month: Month, cleanerId?: str
   const since = start.toString();
   const until = end.toString();
   const packed = sql<PackedFacts[]>`json_agg(json_build_array(
-    job.id, job.number, job.job_type, ${millis('job.starts_at')}, ${millis('job.ends_at')},
+    job.id, job.number, job.job_type, ${millis('job.startsAt')}, ${millis('job.endsAt')},
     round(job.hours * 60)::int, round(job.break_hours * 60)::int,
-    ${millis('job_crew.started_at')}, ${millisOf(sql`case when job_crew.started_at is not null then ${FINISHED} end`)},
+    ${millis('job_crew.startedAt')}, ${millisOf(sql`case when job_crew.started_at is not null then ${FINISHED} end`)},
     job_crew.corrected_at is not null, not ${goesAhead}))`;
   const rows = await ctx.db
     .selectFrom('job')
-    .innerJoin('job_crew', 'job_crew.job_id', 'job.id')
-    .select(['job_crew.cleaner_id', packed.as('visits')])
+    .innerJoin('job_crew', 'job_crew.jobID', 'job.id')
+    .select(['job_crew.cleanerID', packed.as('visits')])
     // A visit on which someone has worked is never in the trash.
-    .where('job.trashed_at', 'is', null)
-    .where('job.starts_at', '>=', since)
-    .where('job.starts_at', '<', until)
+    .where('job.trashedAt', 'is', null)
+    .where('job.startsAt', '>=', since)
+    .where('job.startsAt', '<', until)
     .where(
       sql<boolean>`(${isClocked} or ${isCutShort} or ${goesAhead} and job.ends_at <= ${ctx.clock.now().toString()})`,
     )
-    .$if(cleanerId !== undefined, (all) => all.where('job_crew.cleaner_id', '=', cleanerId ?? ''))
-    .groupBy('job_crew.cleaner_id')
+    .$if(cleanerID !== undefined, (all) => all.where('job_crew.cleanerID', '=', cleanerID ?? ''))
+    .groupBy('job_crew.cleanerID')
     .execute();
-  const former = await readFormerFacts(ctx, { since, until }, cleanerId);
-  const byCleaner = Map.groupBy([...rows, ...former], (row) => row.cleaner_id);
+  const former = await readFormerFacts(ctx, { since, until }, cleanerID);
+  const byCleaner = Map.groupBy([...rows, ...former], (row) => row.cleanerID);
   const [dayAt, midnightAfter] = [dayFinder(ctx.config.BUSINESS_TZ), midnightFinder(ctx.config.BUSINESS_TZ)];
-  const paidBefore = await findPaidBefore(ctx, month, cleanerId);
+  const paidBefore = await findPaidBefore(ctx, month, cleanerID);
   return [...byCleaner].flatMap(([id, parts]) => {
     const facts = parts
       .flatMap(({ visits }) => visits)
       .map((visit) => unpack(id, visit, { dayAt, midnightAfter }))
-      .map((visit) => ({ ...visit, isPaidBefore: paidBefore.has(`${visit.jobId} ${id}`) }))
+      .map((visit) => ({ ...visit, isPaidBefore: paidBefore.has(`${visit.jobID} ${id}`) }))
       .sort(byStart);
     return withShared(facts);
   });
@@ -89,21 +89,21 @@ export function withShared<Facts extends VisitFacts>(visits: readonly Facts[]): 
 }
 
 /** The work of cleaners who were replaced: until they clocked out, or until someone else took their place. */
-function readFormerFacts(ctx: Context, { since, until }: Since, cleanerId?: string) {
+function readFormerFacts(ctx: Context, { since, until }: Since, cleanerID?: string) {
   const finished = sql`coalesce(gone.finished_at, greatest(gone.started_at, gone.replaced_at))`;
   const packed = sql<PackedFacts[]>`json_agg(json_build_array(
-    job.id, job.number, job.job_type, ${millis('job.starts_at')}, ${millis('job.ends_at')},
+    job.id, job.number, job.job_type, ${millis('job.startsAt')}, ${millis('job.endsAt')},
     round(job.hours * 60)::int, round(job.break_hours * 60)::int,
-    ${millis('gone.started_at')}, ${millisOf(finished)}, gone.corrected_at is not null, true))`;
+    ${millis('gone.startedAt')}, ${millisOf(finished)}, gone.corrected_at is not null, true))`;
   return ctx.db
     .selectFrom('job_former_crew as gone')
-    .innerJoin('job', 'job.id', 'gone.job_id')
-    .select(['gone.cleaner_id', packed.as('visits')])
-    .where('gone.started_at', 'is not', null)
-    .where('job.starts_at', '>=', since)
-    .where('job.starts_at', '<', until)
-    .$if(cleanerId !== undefined, (all) => all.where('gone.cleaner_id', '=', cleanerId ?? ''))
-    .groupBy('gone.cleaner_id')
+    .innerJoin('job', 'job.id', 'gone.jobID')
+    .select(['gone.cleanerID', packed.as('visits')])
+    .where('gone.startedAt', 'is not', null)
+    .where('job.startsAt', '>=', since)
+    .where('job.startsAt', '<', until)
+    .$if(cleanerID !== undefined, (all) => all.where('gone.cleanerID', '=', cleanerID ?? ''))
+    .groupBy('gone.cleanerID')
     .execute();
 }
 
@@ -113,24 +113,24 @@ interface Since {
 }
 
 /** The visits of a month, as job and cleaner, that an approved sheet of another month pays. */
-async function findPaidBefore(ctx: Context, month: Month, cleanerId?: string): Promise<ReadonlySet<string>> {
+async function findPaidBefore(ctx: Context, month: Month, cleanerID?: string): Promise<ReadonlySet<string>> {
   const { start, end } = monthBounds(month, ctx.config.BUSINESS_TZ);
   const rows = await ctx.db
     .selectFrom('pay_line as line')
-    .innerJoin('job', 'job.id', 'line.job_id')
-    .select(['line.job_id', 'line.cleaner_id'])
-    .where('job.starts_at', '>=', start.toString())
-    .where('job.starts_at', '<', end.toString())
+    .innerJoin('job', 'job.id', 'line.jobID')
+    .select(['line.jobID', 'line.cleanerID'])
+    .where('job.startsAt', '>=', start.toString())
+    .where('job.startsAt', '<', end.toString())
     .where('line.month', '<>', firstDayOf(month).toString())
-    .where('line.paid_minutes', '>', 0)
-    .$if(cleanerId !== undefined, (all) => all.where('line.cleaner_id', '=', cleanerId ?? ''))
+    .where('line.paidMinutes', '>', 0)
+    .$if(cleanerID !== undefined, (all) => all.where('line.cleanerID', '=', cleanerID ?? ''))
     .execute();
-  return new Set(rows.map(({ job_id, cleaner_id }) => `${job_id} ${cleaner_id}`));
+  return new Set(rows.map(({ jobID, cleanerID }) => `${jobID} ${cleanerID}`));
 }
 
 /** In order of time. Sorted here, because the database would sort a whole month on disk. */
 export function byStart(one: VisitFacts, other: VisitFacts): number {
-  return one.start - other.start || (one.jobId < other.jobId ? -1 : 1);
+  return one.start - other.start || (one.jobID < other.jobID ? -1 : 1);
 }
 
 /** The number of visits of a month that go ahead and are not over. */
@@ -142,10 +142,10 @@ export async function countVisitsAhead(ctx: Context, month: Month): Promise<numb
     .selectFrom('job')
     .select(sql<number>`count(*)::int`.as('count'))
     .where('status', 'in', [...GOING_AHEAD])
-    .where('trashed_at', 'is', null)
-    .where('starts_at', '>=', start.toString())
-    .where('starts_at', '<', end.toString())
-    .where('ends_at', '>', now.toString())
+    .where('trashedAt', 'is', null)
+    .where('startsAt', '>=', start.toString())
+    .where('startsAt', '<', end.toString())
+    .where('endsAt', '>', now.toString())
     .executeTakeFirstOrThrow();
   return count;
 }
@@ -155,9 +155,9 @@ interface Days {
   readonly midnightAfter: (ms: number) => number;
 }
 
-export function unpack(cleanerId: string, packed: PackedFacts, { dayAt, midnightAfter }: Days): VisitFacts {
+export function unpack(cleanerID: string, packed: PackedFacts, { dayAt, midnightAfter }: Days): VisitFacts {
   const [
-    jobId,
+    jobID,
     number,
     jobType,
     start,
@@ -170,9 +170,9 @@ export function unpack(cleanerId: string, packed: PackedFacts, { dayAt, midnight
     isCancelled,
   ] = packed;
   return {
-    jobId,
+    jobID,
     number,
-    cleanerId,
+    cleanerID,
     jobType,
     start,
     end,

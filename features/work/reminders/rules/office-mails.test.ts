@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { holdEndedMail, holdEndingMail } from './office-mails.ts';
 
 const booking = {
-  jobId: 'job',
+  jobID: 'job',
   customer: 'Tan Mei Ling',
   visits: 12,
   firstStart: Temporal.Instant.from('2026-12-03T09:00:00+08:00'),

@@ -3,7 +3,7 @@ import { type Cents, dollars } from '#platform/kernel/money.ts';
 
 /** A booking that the office holds for a customer. */
 export interface HeldBooking {
-  readonly jobId: string;
+  readonly jobID: string;
   readonly customer: string;
   readonly visits: number;
   readonly firstStart: Temporal.Instant;
@@ -35,12 +35,12 @@ export function holdEndedMail(booking: HeldBooking, around: Surroundings) {
 }
 
 function bodyOf(
-  { jobId, customer, visits, firstStart, amount }: HeldBooking,
+  { jobID, customer, visits, firstStart, amount }: HeldBooking,
   { site, zone }: Surroundings,
   news: string,
 ): string {
   const start = momentText({ start: firstStart, zone }, 'en');
   const what = visits === 1 ? `1 visit on ${start}` : `${visits} visits from ${start}`;
-  const link = site === undefined ? [] : ['', `${site}/admin/jobs/${jobId}/view`];
+  const link = site === undefined ? [] : ['', `${site}/admin/jobs/${jobID}/view`];
   return [`${customer}: ${what}, S$${dollars(amount)}`, '', news, ...link].join('\n');
 }

@@ -35,10 +35,10 @@ export async function notifyHoldEndings(ctx: Context): Promise<void> {
 
 interface EndingHold {
   readonly id: string;
-  readonly root_id: string;
-  readonly expires_at: string;
-  readonly root_began_at: string;
-  readonly is_of_office: boolean;
+  readonly rootID: string;
+  readonly expiresAt: string;
+  readonly rootBeganAt: string;
+  readonly isOfOffice: boolean;
 }
 
 /** Holds that ended longer ago, while the server was down, are not reported. */
@@ -60,67 +60,67 @@ function endingHolds(tx: Tx): Promise<EndingHold[]> {
   const now = tx.clock.now();
   return tx.db
     .selectFrom('job_hold')
-    .innerJoin('job_hold as root', 'root.id', 'job_hold.root_id')
-    .select(['job_hold.id', 'job_hold.root_id', 'job_hold.expires_at', 'root.began_at as root_began_at'])
-    .select(isOfOffice.as('is_of_office'))
-    .where('job_hold.ended_at', 'is', null)
-    .where('job_hold.paying_since', 'is', null)
-    .where('job_hold.due_on', 'is', null)
-    .where('job_hold.expires_at', '>', now.toString())
+    .innerJoin('job_hold as root', 'root.id', 'job_hold.rootID')
+    .select(['job_hold.id', 'job_hold.rootID', 'job_hold.expiresAt', 'root.beganAt as rootBeganAt'])
+    .select(isOfOffice.as('isOfOffice'))
+    .where('job_hold.endedAt', 'is', null)
+    .where('job_hold.payingSince', 'is', null)
+    .where('job_hold.dueOn', 'is', null)
+    .where('job_hold.expiresAt', '>', now.toString())
     .where(({ or, and, eb }) =>
       or([
-        eb('job_hold.expires_at', '<=', now.add(HOLD_AHEAD).toString()),
-        and([isOfOffice, eb('job_hold.expires_at', '<=', now.add(OFFICE_HOLD_AHEAD).toString())]),
+        eb('job_hold.expiresAt', '<=', now.add(HOLD_AHEAD).toString()),
+        and([isOfOffice, eb('job_hold.expiresAt', '<=', now.add(OFFICE_HOLD_AHEAD).toString())]),
       ]),
     )
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
           selectFrom('reminder')
-            .select('reminder.about_id')
+            .select('reminder.aboutID')
             .where('reminder.kind', '=', 'hold')
-            .whereRef('reminder.about_id', '=', 'job_hold.root_id'),
+            .whereRef('reminder.aboutID', '=', 'job_hold.rootID'),
         ),
       ),
     )
-    .orderBy('job_hold.expires_at')
+    .orderBy('job_hold.expiresAt')
     .limit(BATCH)
     .execute();
 }
 
 interface EndedHold {
   readonly id: string;
-  readonly ended_at: string;
+  readonly endedAt: string;
 }
 
 async function endedHolds(tx: Tx): Promise<EndedHold[]> {
   const rows = await tx.db
     .selectFrom('job_hold')
-    .select(['id', 'ended_at'])
-    .where('ended_how', '=', 'expired')
-    .where('ended_at', '>', tx.clock.now().subtract(NEWS_FOR).toString())
+    .select(['id', 'endedAt'])
+    .where('endedHow', '=', 'expired')
+    .where('endedAt', '>', tx.clock.now().subtract(NEWS_FOR).toString())
     .where(isOfOffice)
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
           selectFrom('reminder')
-            .select('reminder.about_id')
+            .select('reminder.aboutID')
             .where('reminder.kind', '=', 'ended-hold')
-            .whereRef('reminder.about_id', '=', 'job_hold.id'),
+            .whereRef('reminder.aboutID', '=', 'job_hold.id'),
         ),
       ),
     )
-    .orderBy('ended_at')
+    .orderBy('endedAt')
     .limit(BATCH)
     .execute();
-  return rows.flatMap(({ id, ended_at }) => (ended_at === null ? [] : [{ id, ended_at }]));
+  return rows.flatMap(({ id, endedAt }) => (endedAt === null ? [] : [{ id, endedAt }]));
 }
 
 /** Jobs that have been held again meanwhile are in another hold. */
-async function report(tx: Tx, { id, ended_at }: EndedHold): Promise<void> {
-  const isFirst = await decide(tx, { kind: 'ended-hold', aboutId: id, aboutTime: ended_at });
+async function report(tx: Tx, { id, endedAt }: EndedHold): Promise<void> {
+  const isFirst = await decide(tx, { kind: 'ended-hold', aboutID: id, aboutTime: endedAt });
   const jobs = isFirst ? await jobsOf(tx, id, 'expired') : [];
-  const booking = bookingOf(jobs, readDatabaseTime(ended_at));
+  const booking = bookingOf(jobs, readDatabaseTime(endedAt));
   if (booking !== null) await mailOffice(tx, holdEndedMail(booking, siteAndZone(tx)));
 }
 
@@ -133,26 +133,26 @@ function bookingOf(jobs: readonly JobRow[], until: Temporal.Instant): HeldBookin
   const [first] = jobs;
   if (first === undefined) return null;
   return {
-    jobId: first.id,
+    jobID: first.id,
     customer: customerName(first),
     visits: jobs.length,
-    firstStart: readDatabaseTime(first.starts_at),
+    firstStart: readDatabaseTime(first.startsAt),
     amount: amountOf(jobs),
     until,
   };
 }
 
 function amountOf(jobs: readonly JobRow[]): Cents {
-  return jobs.reduce((sum, job) => sum + job.amount_to_pay, 0);
+  return jobs.reduce((sum, job) => sum + job.amountToPay, 0);
 }
 
 async function tell(tx: Tx, hold: EndingHold): Promise<void> {
-  const isFirst = await decide(tx, { kind: 'hold', aboutId: hold.root_id, aboutTime: hold.root_began_at });
+  const isFirst = await decide(tx, { kind: 'hold', aboutID: hold.rootID, aboutTime: hold.rootBeganAt });
   const jobs = isFirst ? await jobsOf(tx, hold.id, 'pending') : [];
   const [first] = jobs;
   if (first === undefined) return;
-  const until = readDatabaseTime(hold.expires_at);
-  const booking = hold.is_of_office ? bookingOf(jobs, until) : null;
+  const until = readDatabaseTime(hold.expiresAt);
+  const booking = hold.isOfOffice ? bookingOf(jobs, until) : null;
   if (booking !== null) await mailOffice(tx, holdEndingMail(booking, siteAndZone(tx)));
   await tx.outbox.publishAll(
     tx,
@@ -166,9 +166,9 @@ async function tell(tx: Tx, hold: EndingHold): Promise<void> {
         amount: amountOf(jobs),
         until: until.toString(),
       },
-      startsAt: readDatabaseTime(first.starts_at),
+      startsAt: readDatabaseTime(first.startsAt),
       // Customers book and pay in one session; a booking by the office can wait for the morning.
-      isUrgent: !hold.is_of_office,
+      isUrgent: !hold.isOfOffice,
       notAfter: until,
       // Withdrawn when the hold ends, if it still waits for the morning.
       key: holdEndingKey(first),
@@ -176,13 +176,13 @@ async function tell(tx: Tx, hold: EndingHold): Promise<void> {
   );
 }
 
-async function jobsOf(tx: Tx, holdId: string, status: JobStatus) {
+async function jobsOf(tx: Tx, holdID: string, status: JobStatus) {
   const rows = await tx.db
     .selectFrom('job')
     .select('id')
-    .where('hold_id', '=', holdId)
+    .where('holdID', '=', holdID)
     .where('status', '=', status)
-    .where('trashed_at', 'is', null)
+    .where('trashedAt', 'is', null)
     .execute();
   return rows.length === 0
     ? []

@@ -80,22 +80,22 @@ async function undecidedVisits(
     .selectFrom('job')
     .select('id')
     .where('status', 'in', [...GOING_AHEAD])
-    .where('trashed_at', 'is', null)
-    .where('starts_at', '>', now.toString())
-    .where('starts_at', '<=', now.add(ahead).toString())
+    .where('trashedAt', 'is', null)
+    .where('startsAt', '>', now.toString())
+    .where('startsAt', '<=', now.add(ahead).toString())
     .where(isNear)
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
           selectFrom('reminder')
-            .select('reminder.about_id')
+            .select('reminder.aboutID')
             .where('reminder.kind', '=', kind)
-            .whereRef('reminder.about_id', '=', 'job.id')
-            .whereRef('reminder.about_time', '=', 'job.starts_at'),
+            .whereRef('reminder.aboutID', '=', 'job.id')
+            .whereRef('reminder.aboutTime', '=', 'job.startsAt'),
         ),
       ),
     )
-    .orderBy('starts_at')
+    .orderBy('startsAt')
     .orderBy('id')
     .limit(BATCH)
     .execute();
@@ -106,13 +106,13 @@ async function undecidedVisits(
 async function remind(tx: Tx, ids: readonly string[], { kind, tasks }: VisitReminder): Promise<void> {
   await lockJobs(tx, ids);
   for (const job of await findJobs(tx, ids)) {
-    const isFirst = await decide(tx, { kind, aboutId: job.id, aboutTime: job.starts_at });
+    const isFirst = await decide(tx, { kind, aboutID: job.id, aboutTime: job.startsAt });
     if (isFirst) await tx.outbox.publishAll(tx, await tasks(tx, job));
   }
 }
 
 /** When it was paid, or before that confirmed to be paid later. */
-function agreedAt({ paid_at: paid, confirmed_at: confirmed, created_at: created }: JobRow): string {
+function agreedAt({ paidAt: paid, confirmedAt: confirmed, createdAt: created }: JobRow): string {
   const moments = [paid, confirmed].filter((at) => at !== null);
   return moments.sort()[0] ?? created;
 }
@@ -121,7 +121,7 @@ function dueVisit(job: JobRow): DueVisit {
   return {
     takesPlace: takesPlace(job),
     hasBegun: job.crew.some((member) => member.startedAt !== null),
-    startsAt: readDatabaseTime(job.starts_at),
+    startsAt: readDatabaseTime(job.startsAt),
     agreedAt: readDatabaseTime(agreedAt(job)),
   };
 }
@@ -131,7 +131,7 @@ type ReminderKind = 'visit' | 'changes' | 'hold' | 'ended-hold';
 /** The subject of a reminder: this visit or hold at this time. */
 interface Moment {
   readonly kind: ReminderKind;
-  readonly aboutId: string;
+  readonly aboutID: string;
   /** As PostgreSQL formats times. */
   readonly aboutTime: string;
 }
@@ -140,10 +140,10 @@ interface Moment {
 const RETENTION = Temporal.Duration.from({ hours: 90 * 24 });
 
 /** Records that a reminder has been decided. False if it already was. */
-export async function decide(tx: Tx, { kind, aboutId, aboutTime }: Moment): Promise<boolean> {
+export async function decide(tx: Tx, { kind, aboutID, aboutTime }: Moment): Promise<boolean> {
   const written = await tx.db
     .insertInto('reminder')
-    .values({ kind, about_id: aboutId, about_time: aboutTime, decided_at: tx.clock.now().toString() })
+    .values({ kind, aboutID, aboutTime: aboutTime, decidedAt: tx.clock.now().toString() })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   return written.numInsertedOrUpdatedRows === 1n;
@@ -152,5 +152,5 @@ export async function decide(tx: Tx, { kind, aboutId, aboutTime }: Moment): Prom
 /** Cron job. */
 export async function purgeDecided({ db, clock }: Context): Promise<void> {
   const limit = clock.now().subtract(RETENTION).toString();
-  await db.deleteFrom('reminder').where('decided_at', '<', limit).execute();
+  await db.deleteFrom('reminder').where('decidedAt', '<', limit).execute();
 }

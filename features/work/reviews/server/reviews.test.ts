@@ -15,9 +15,9 @@ const START = '2026-11-26T09:00:00+08:00';
 
 const { app, world } = await startBusiness({ customers: 1, cleaners: 3 });
 let mei = await signedIn(app, 'customer', world.customers[0]?.id);
-for (const cleaner1ID of world.cleanerIds) {
-  const addressID = world.customers[0]?.addressId ?? '';
-  const body = { packageID: world.packageId, addressID, startTime: START, cleaner1ID };
+for (const cleaner1ID of world.cleanerIDs) {
+  const addressID = world.customers[0]?.addressID ?? '';
+  const body = { packageID: world.packageID, addressID, startTime: START, cleaner1ID };
   const { id } = (await app.call(createJob, { body }, mei)).body;
   await app.call(commitJob, { params: { id }, body: { stripeToken: 'tok_visa' } }, mei);
   jobs.push(id);
@@ -51,7 +51,7 @@ describe('reviews', () => {
       review: 'The balcony was missed.',
       decision: 'waiting',
       customer: { id: world.customers[0]?.id },
-      cleaners: [{ id: world.cleanerIds[1] }],
+      cleaners: [{ id: world.cleanerIDs[1] }],
     });
     expect(await shown()).toEqual([]);
     expect(await rating()).toEqual({ count: 0, average: null });
@@ -92,7 +92,7 @@ describe('reviews', () => {
     expect(await shown()).toEqual([]);
     expect(await rating()).toEqual({ count: 1, average: 4 });
     await decide(first, true);
-    const trashed = { trashed_at: app.clock.now().toString() };
+    const trashed = { trashedAt: app.clock.now().toString() };
     await app.database.db.updateTable('job').set(trashed).where('id', '=', first).execute();
     expect(await shown()).toEqual([]);
     expect(await rating()).toEqual({ count: 1, average: 4 });
@@ -104,7 +104,7 @@ describe('reviews', () => {
       const rows = app.database.db
         .selectFrom('audit_entry')
         .select('action')
-        .where('subject_id', '=', second);
+        .where('subjectID', '=', second);
       return (await rows.where('action', 'like', 'job.review-%').orderBy('at').execute()).map(
         (row) => row.action,
       );
@@ -120,7 +120,7 @@ describe('reviews', () => {
 
   it('can only be read and decided by the office', async () => {
     const [second = ''] = jobs.slice(1);
-    for (const who of [mei, await signedIn(app, 'cleaner', world.cleanerIds[0])]) {
+    for (const who of [mei, await signedIn(app, 'cleaner', world.cleanerIDs[0])]) {
       expect((await app.call(listReviews, {}, who)).status).toBe(403);
       const tried = await app.call(decideReview, { params: { id: second }, body: { visible: true } }, who);
       expect(tried.status).toBe(403);

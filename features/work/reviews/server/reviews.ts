@@ -25,32 +25,32 @@ import type { listReviews as call, listShownReviews, Review } from '../contract.
 import { readDecision, storedDecision } from '../rules/decision.ts';
 
 const SORT = {
-  createdAt: ['job.reviewed_at'],
-  reviewStarts: ['job.review_stars', 'job.reviewed_at'],
-  customer: [...CUSTOMER_BY_NAME, 'job.reviewed_at'],
+  createdAt: ['job.reviewedAt'],
+  reviewStarts: ['job.reviewStars', 'job.reviewedAt'],
+  customer: [...CUSTOMER_BY_NAME, 'job.reviewedAt'],
   review: [sql`coalesce(left(job.review, 100), '')`],
   label: ['job.label'],
-  startTime: ['job.starts_at'],
+  startTime: ['job.startsAt'],
 } as const;
 
 /** All reviews for the office, newest first. */
 export function listReviews(ctx: Context, query: z.output<typeof call.query>): ListOutcome {
   let found = ctx.db
     .selectFrom('job')
-    .where('job.reviewed_at', 'is not', null)
-    .where(onDays(ctx, query, 'job.reviewed_at'))
-    .where(matchesTrashFilter(ctx, query, 'job.trashed_at'))
-    .where(matchesWordsOrOwner(query.q, ['job.review'], customerOf('job.customer_id')));
-  if (query.decision === 'waiting') found = found.where('job.review_decision', 'is', null);
-  else if (query.decision !== undefined) found = found.where('job.review_decision', '=', query.decision);
-  if (query.stars !== undefined) found = found.where('job.review_stars', '=', query.stars);
+    .where('job.reviewedAt', 'is not', null)
+    .where(onDays(ctx, query, 'job.reviewedAt'))
+    .where(matchesTrashFilter(ctx, query, 'job.trashedAt'))
+    .where(matchesWordsOrOwner(query.q, ['job.review'], customerOf('job.customerID')));
+  if (query.decision === 'waiting') found = found.where('job.reviewDecision', 'is', null);
+  else if (query.decision !== undefined) found = found.where('job.reviewDecision', '=', query.decision);
+  if (query.stars !== undefined) found = found.where('job.reviewStars', '=', query.stars);
   return listOf(ctx, query, {
     name: 'reviews',
     rows: jobRows(ctx),
     found,
     key: 'job.id',
     sort: SORT,
-    sortJoins: { customer: (found) => found.innerJoin('customer', 'customer.id', 'job.customer_id') },
+    sortJoins: { customer: (found) => found.innerJoin('customer', 'customer.id', 'job.customerID') },
     defaultOrder: 'desc',
     toItem: toReview,
     csv: CSV,
@@ -63,21 +63,21 @@ const MAX_SHOWN = 30;
 /** Public reviews: published ones with text, by first name. */
 export async function readShownReviews(ctx: Context): Promise<ReplyOf<typeof listShownReviews>> {
   const rows = await jobRows(ctx)
-    .where('job.review_decision', '=', 'shown')
-    .where('job.reviewed_at', 'is not', null)
-    .where('job.trashed_at', 'is', null)
+    .where('job.reviewDecision', '=', 'shown')
+    .where('job.reviewedAt', 'is not', null)
+    .where('job.trashedAt', 'is', null)
     .where('job.review', '<>', '')
-    .orderBy('job.reviewed_at', 'desc')
+    .orderBy('job.reviewedAt', 'desc')
     .orderBy('job.id', 'desc')
     .limit(MAX_SHOWN)
     .execute();
   return {
     items: rows.map((row) => ({
-      firstname: row.customer_firstname,
-      reviewStarts: row.review_stars ?? 0,
+      firstname: row.customerFirstname,
+      reviewStarts: row.reviewStars ?? 0,
       review: row.review ?? '',
-      jobType: row.job_type,
-      month: monthOf(ctx, row.starts_at),
+      jobType: row.jobType,
+      month: monthOf(ctx, row.startsAt),
     })),
   };
 }
@@ -102,10 +102,10 @@ const CSV: readonly CsvColumn<Review>[] = [
 ];
 
 function toReview(row: JobRow): Review {
-  if (row.reviewed_at === null) throw new Error(`Job ${row.id} has no review`);
+  if (row.reviewedAt === null) throw new Error(`Job ${row.id} has no review`);
   return {
     id: row.id,
-    customer: { id: row.customer_id, fullname: customerName(row) },
+    customer: { id: row.customerID, fullname: customerName(row) },
     cleaners: row.crew.map(({ id, firstname, lastname, displayName }) => ({
       id,
       firstname,
@@ -113,34 +113,34 @@ function toReview(row: JobRow): Review {
       fullname: fullnameOf({ firstname, lastname, displayName }),
     })),
     label: row.label,
-    jobType: row.job_type,
-    startTime: wireTime(row.starts_at),
-    reviewStarts: row.review_stars ?? 0,
+    jobType: row.jobType,
+    startTime: wireTime(row.startsAt),
+    reviewStarts: row.reviewStars ?? 0,
     review: row.review ?? '',
-    decision: readDecision(row.review_decision),
+    decision: readDecision(row.reviewDecision),
     trash: trashOf(row),
-    createdAt: wireTime(row.reviewed_at),
+    createdAt: wireTime(row.reviewedAt),
   };
 }
 
 /** The office publishes or hides a review; with null it waits again. Idempotent. */
 export function decideReview(
   ctx: ContextOf<'admin'>,
-  jobId: string,
+  jobID: string,
   { visible }: { readonly visible: boolean | null },
 ): Promise<Review | Refusal<'not_found' | 'no_review' | 'unavailable'>> {
   return inTransaction(ctx, async (tx) => {
-    await lockJob(tx, jobId);
-    const [job] = await findJobs(tx, [jobId]);
+    await lockJob(tx, jobID);
+    const [job] = await findJobs(tx, [jobID]);
     if (job === undefined) return refuse('not_found');
-    if (job.reviewed_at === null) return refuse('no_review');
+    if (job.reviewedAt === null) return refuse('no_review');
     const decision = storedDecision(visible);
-    if (job.review_decision === decision) {
+    if (job.reviewDecision === decision) {
       noChange(tx);
       return toReview(job);
     }
     const action = `job.review-${readDecision(decision)}`;
-    const change = { fields: { review_decision: decision }, action };
+    const change = { fields: { reviewDecision: decision }, action };
     return toReview(await changeLockedJob(tx, job, change));
   });
 }
@@ -153,9 +153,9 @@ export async function readRating(ctx: Context): Promise<Rating> {
       sql<number>`count(*)::int`.as('count'),
       sql<number>`coalesce(sum(job.review_stars), 0)::int`.as('stars'),
     ])
-    .where('job.review_decision', '=', 'shown')
-    .where('job.reviewed_at', 'is not', null)
-    .where('job.trashed_at', 'is', null)
+    .where('job.reviewDecision', '=', 'shown')
+    .where('job.reviewedAt', 'is not', null)
+    .where('job.trashedAt', 'is', null)
     .executeTakeFirstOrThrow();
   return { count, average: count === 0 ? null : Math.round((stars / count) * 10) / 10 };
 }
@@ -178,8 +178,8 @@ export async function findLowReviews(
 ): Promise<{ readonly count: number; readonly ids: readonly string[] }> {
   const rows = await selectWaiting(ctx)
     .select(['id', sql<number>`(count(*) over ())::int`.as('count')])
-    .where('review_stars', '<', LOW)
-    .orderBy('reviewed_at')
+    .where('reviewStars', '<', LOW)
+    .orderBy('reviewedAt')
     .orderBy('id')
     .limit(limit)
     .execute();
@@ -197,9 +197,9 @@ export async function readStars(
       sql<number>`count(*)::int`.as('count'),
       sql<number>`coalesce(sum(review_stars), 0)::int`.as('stars'),
     ])
-    .where('reviewed_at', '>=', from.toString())
-    .where('reviewed_at', '<=', until.toString())
-    .where('trashed_at', 'is', null)
+    .where('reviewedAt', '>=', from.toString())
+    .where('reviewedAt', '<=', until.toString())
+    .where('trashedAt', 'is', null)
     .executeTakeFirstOrThrow();
   return { count, average: count === 0 ? null : Math.round((stars / count) * 10) / 10 };
 }
@@ -207,7 +207,7 @@ export async function readStars(
 function selectWaiting({ db }: Context) {
   return db
     .selectFrom('job')
-    .where('reviewed_at', 'is not', null)
-    .where('review_decision', 'is', null)
-    .where('trashed_at', 'is', null);
+    .where('reviewedAt', 'is not', null)
+    .where('reviewDecision', 'is', null)
+    .where('trashedAt', 'is', null);
 }

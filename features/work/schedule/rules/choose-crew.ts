@@ -24,8 +24,8 @@ export const NOTHING_TO_DO: JobMinutes = { day: 0, week: 0 };
 export const NO_PREFERENCE: Preference = { usual: [], home: null, bases: new Map() };
 
 /** Whether a cleaner is suitable at all, regardless of time. The language only ranks. */
-export function isSuited(diary: Diary, { gender, hasPets, regionId }: VisitNeed): boolean {
-  return whyUnsuited(diary, { gender, hasPets, regionId }) === null;
+export function isSuited(diary: Diary, { gender, hasPets, regionID }: VisitNeed): boolean {
+  return whyUnsuited(diary, { gender, hasPets, regionID }) === null;
 }
 
 /** The cleaners who can do the visit at `start`, best first. */
@@ -54,7 +54,7 @@ export function rankCleaners(
 }
 
 /** The data about a cleaner that is available without reading diaries. */
-export type Candidate = Pick<Diary, 'cleanerId' | 'languages'>;
+export type Candidate = Pick<Diary, 'cleanerID' | 'languages'>;
 
 /** The same order, with known workloads. */
 export function rankByLoad<C extends Candidate>(
@@ -68,7 +68,7 @@ export function rankByLoad<C extends Candidate>(
       cleaner,
       key: [...rankKey(cleaner, need, preference), ...keyOf(loadOfOne(cleaner))],
     }))
-    .sort((a, b) => compareKeys(a.key, b.key) || compareText(a.cleaner.cleanerId, b.cleaner.cleanerId))
+    .sort((a, b) => compareKeys(a.key, b.key) || compareText(a.cleaner.cleanerID, b.cleaner.cleanerID))
     .map(({ cleaner }) => cleaner);
 }
 
@@ -92,13 +92,13 @@ export function shortlist<C extends Candidate>(
 
 /** The crew in ranked order, or null if there are not enough cleaners. */
 export function chooseCrew(ranked: readonly Diary[], numCleaners: number): string[] | null {
-  return ranked.length < numCleaners ? null : ranked.slice(0, numCleaners).map((diary) => diary.cleanerId);
+  return ranked.length < numCleaners ? null : ranked.slice(0, numCleaners).map((diary) => diary.cleanerID);
 }
 
 /** The rank without the workload, which is the last criterion. */
 function rankKey(cleaner: Candidate, need: VisitNeed, preference: Preference): number[] {
-  const usual = preference.usual.indexOf(cleaner.cleanerId);
-  const base = preference.bases.get(cleaner.cleanerId);
+  const usual = preference.usual.indexOf(cleaner.cleanerID);
+  const base = preference.bases.get(cleaner.cleanerID);
   const known = base !== undefined && preference.home !== null;
   return [
     usual === -1 ? preference.usual.length : usual,

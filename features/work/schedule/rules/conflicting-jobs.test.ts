@@ -4,7 +4,7 @@ import { conflictingJobs } from './conflicting-jobs.ts';
 const HOUR = 3_600_000;
 /** A job on a Tuesday, in whole hours. */
 const job = (from: number, until: number) => ({
-  jobId: `${from}-${until}`,
+  jobID: `${from}-${until}`,
   weekday: 2,
   startMinute: from * 60,
   endMinute: until * 60,
@@ -30,5 +30,5 @@ test.each([
 ])('%s', (_what, { broken, ...change }) => {
   const usual = { before: tuesday(9, 18), after: tuesday(9, 18), newTimeOff: [] };
   const found = conflictingJobs([job(9, 12), job(14, 17)], { ...usual, ...change });
-  expect(found.map((each) => each.jobId)).toEqual(broken);
+  expect(found.map((each) => each.jobID)).toEqual(broken);
 });

@@ -4,7 +4,7 @@ import type { Span } from './time-off.ts';
 
 /** A job in a cleaner's diary: its time within its business day, and in milliseconds since 1970. */
 export interface BookedJob extends Span {
-  readonly jobId: string;
+  readonly jobID: string;
   readonly weekday: number;
   readonly startMinute: number;
   readonly endMinute: number;

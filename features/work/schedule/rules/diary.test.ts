@@ -23,7 +23,7 @@ const minutes = (clock: string) => {
 };
 
 function span(kind: BusySpan['kind'], from: string, until: string, more: Partial<BusySpan> = {}): BusySpan {
-  const visit = kind === 'job' ? { postal: HOME, jobId: 'another job' } : {};
+  const visit = kind === 'job' ? { postal: HOME, jobID: 'another job' } : {};
   return { kind, start: MIDNIGHT + minutes(from), end: MIDNIGHT + minutes(until), ...visit, ...more };
 }
 
@@ -31,11 +31,11 @@ const job = (from: string, until: string, postal = HOME) => span('job', from, un
 
 function diary(more: Partial<Diary> = {}): Diary {
   return {
-    cleanerId: 'Aminah',
+    cleanerID: 'Aminah',
     gender: 'female',
     languages: ['English', 'Malay'],
     avoidsPets: false,
-    regionIds: [],
+    regionIDs: [],
     week: { 2: { available: true, shifts: [[540, 1080]] }, 3: { available: false, shifts: [[540, 1080]] } },
     busy: [],
     ...more,
@@ -51,7 +51,7 @@ function ask(from: string, until: string, more: Partial<SlotQuery> = {}): SlotQu
     startMinute,
     endMinute,
     postal: HOME,
-    regionId: 'central',
+    regionID: 'central',
     travel: fixedTravel(45),
     ...more,
   };
@@ -90,21 +90,21 @@ const cases: readonly [why: string, diary: Diary, ask: SlotQuery, reason: Reason
 
   [
     'no regions means all regions',
-    diary({ regionIds: [] }),
-    ask('09:00', '12:00', { regionId: 'east' }),
+    diary({ regionIDs: [] }),
+    ask('09:00', '12:00', { regionID: 'east' }),
     null,
   ],
   [
     'her own region is free',
-    diary({ regionIds: ['east'] }),
-    ask('09:00', '12:00', { regionId: 'east' }),
+    diary({ regionIDs: ['east'] }),
+    ask('09:00', '12:00', { regionID: 'east' }),
     null,
   ],
-  ['another region is excluded', diary({ regionIds: ['east'] }), ask('09:00', '12:00'), 'region'],
+  ['another region is excluded', diary({ regionIDs: ['east'] }), ask('09:00', '12:00'), 'region'],
   [
     'an unknown region excludes nobody',
-    diary({ regionIds: ['east'] }),
-    ask('09:00', '12:00', { regionId: null }),
+    diary({ regionIDs: ['east'] }),
+    ask('09:00', '12:00', { regionID: null }),
     null,
   ],
   ['the requested gender', diary(), ask('09:00', '12:00', { gender: 'female' }), null],
@@ -138,13 +138,13 @@ const cases: readonly [why: string, diary: Diary, ask: SlotQuery, reason: Reason
   [
     'the moved job is ignored',
     diary({ busy: [job('09:00', '12:00')] }),
-    ask('10:00', '13:00', { excludeJobIds: ['another job'] }),
+    ask('10:00', '13:00', { excludeJobIDs: ['another job'] }),
     null,
   ],
   [
     'another job is not ignored',
     diary({ busy: [job('09:00', '12:00')] }),
-    ask('10:00', '13:00', { excludeJobIds: ['this job'] }),
+    ask('10:00', '13:00', { excludeJobIDs: ['this job'] }),
     'job',
   ],
 
@@ -187,7 +187,7 @@ const cases: readonly [why: string, diary: Diary, ask: SlotQuery, reason: Reason
   [
     'the moved job needs no travel time',
     diary({ busy: [job('09:00', '12:00', ELSEWHERE)] }),
-    ask('12:00', '15:00', { excludeJobIds: ['another job'] }),
+    ask('12:00', '15:00', { excludeJobIDs: ['another job'] }),
     null,
   ],
   [
@@ -251,7 +251,7 @@ const cases: readonly [why: string, diary: Diary, ask: SlotQuery, reason: Reason
   [
     'the moved job does not count twice',
     { ...longDay, busy: [job('06:00', '14:00')] },
-    ask('12:00', '20:00', { excludeJobIds: ['another job'] }),
+    ask('12:00', '20:00', { excludeJobIDs: ['another job'] }),
     null,
   ],
   [
@@ -297,11 +297,11 @@ test.each(Object.entries(reasons) as [Reason, 'soft' | 'hard'][])('%s is a %s ru
   expect(isSoftRule(reason)).toBe(kind === 'soft');
 });
 
-const foreign = diary({ gender: 'male', regionIds: ['east'], avoidsPets: true });
+const foreign = diary({ gender: 'male', regionIDs: ['east'], avoidsPets: true });
 const asksAll = { gender: 'female', language: 'Tamil', hasPets: true };
 const softCases: readonly [why: string, Diary, SlotQuery, { soft: SoftRule[]; hard: Reason | null }][] = [
   ['no rule is violated', diary(), ask('09:00', '12:00'), { soft: [], hard: null }],
-  ['one soft rule', diary({ regionIds: ['east'] }), ask('09:00', '12:00'), { soft: ['region'], hard: null }],
+  ['one soft rule', diary({ regionIDs: ['east'] }), ask('09:00', '12:00'), { soft: ['region'], hard: null }],
   [
     'every soft rule',
     foreign,
@@ -316,7 +316,7 @@ const softCases: readonly [why: string, Diary, SlotQuery, { soft: SoftRule[]; ha
   ],
   [
     'another region, and busy with another visit',
-    diary({ regionIds: ['east'], busy: [job('10:00', '11:00')] }),
+    diary({ regionIDs: ['east'], busy: [job('10:00', '11:00')] }),
     ask('09:00', '12:00'),
     { soft: ['region'], hard: 'job' },
   ],

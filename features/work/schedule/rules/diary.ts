@@ -23,19 +23,19 @@ export interface BusySpan {
   readonly end: number;
   /** The postal code of the job. */
   readonly postal?: string;
-  readonly jobId?: string;
+  readonly jobID?: string;
   /** A block of one kind of work; other kinds may be booked. */
   readonly onlyJobType?: string;
 }
 
 export interface Diary {
-  readonly cleanerId: string;
+  readonly cleanerID: string;
   readonly gender: string;
   readonly languages: readonly string[];
   /** Does not work in homes with pets. */
   readonly avoidsPets: boolean;
   /** Empty: works everywhere. */
-  readonly regionIds: readonly string[];
+  readonly regionIDs: readonly string[];
   readonly week: Week;
   /** Sorted by start. */
   readonly busy: readonly BusySpan[];
@@ -52,14 +52,14 @@ export interface SlotQuery {
   readonly endMinute: number;
   readonly postal: string;
   /** Null if the postal code is in no known region; then regions exclude nobody. */
-  readonly regionId: string | null;
+  readonly regionID: string | null;
   /** Empty or absent: any. */
   readonly gender?: string;
   readonly language?: string;
   readonly hasPets?: boolean;
   readonly jobType?: string;
   /** Jobs whose time counts as free: the moved one, or those being replaced. */
-  readonly excludeJobIds?: readonly string[];
+  readonly excludeJobIDs?: readonly string[];
   /** Applies between two jobs of a cleaner, not next to time off, blocks or the ends of working hours. */
   readonly travel: Travel;
 }
@@ -87,7 +87,7 @@ export function whyNoTime(diary: Diary, query: SlotQuery): HardRule | null {
   return whyNotAtWork(diary, query) ?? whyBusy(diary, query);
 }
 
-type Suiting = Pick<SlotQuery, 'gender' | 'language' | 'hasPets' | 'regionId'>;
+type Suiting = Pick<SlotQuery, 'gender' | 'language' | 'hasPets' | 'regionID'>;
 
 /** The soft rule that excludes a cleaner at any time; null if there is none. */
 export function whyUnsuited(diary: Diary, query: Suiting): SoftRule | null {
@@ -96,13 +96,13 @@ export function whyUnsuited(diary: Diary, query: Suiting): SoftRule | null {
 
 /** All soft rules that exclude a cleaner. */
 export function brokenSoftRules(diary: Diary, query: Suiting): SoftRule[] {
-  const { gender = '', language = '', hasPets = false, regionId } = query;
-  const { regionIds } = diary;
+  const { gender = '', language = '', hasPets = false, regionID } = query;
+  const { regionIDs } = diary;
   const isBroken: Readonly<Record<SoftRule, boolean>> = {
     gender: gender !== '' && gender !== diary.gender,
     language: language !== '' && !speaks(diary, language),
     pets: hasPets && diary.avoidsPets,
-    region: regionId !== null && regionIds.length > 0 && !regionIds.includes(regionId),
+    region: regionID !== null && regionIDs.length > 0 && !regionIDs.includes(regionID),
   };
   return SOFT_RULES.filter((rule) => isBroken[rule]);
 }
@@ -168,7 +168,7 @@ export function jobMinutesOf(span: BusySpan, query: SlotQuery): number {
 }
 
 function isOtherJob(span: BusySpan, query: SlotQuery): boolean {
-  return span.kind === 'job' && !(span.jobId !== undefined && query.excludeJobIds?.includes(span.jobId));
+  return span.kind === 'job' && !(span.jobID !== undefined && query.excludeJobIDs?.includes(span.jobID));
 }
 
 /**

@@ -15,7 +15,7 @@ export interface TimeSearch {
 /** A start at which enough cleaners are free, and who they are. */
 export interface FreeStart {
   readonly start: Temporal.Instant;
-  readonly freeIds: readonly string[];
+  readonly freeIDs: readonly string[];
 }
 
 export interface CrewSearch {
@@ -82,8 +82,8 @@ function freeStarts(
 ): FreeStart[] {
   const { starts, free } = rosterOfDay(day, need, roster, opening);
   return starts
-    .map((start, i) => ({ start, freeIds: roster.cleanerIds.filter((_, index) => canCome(free, index, i)) }))
-    .filter(({ freeIds }) => freeIds.length >= need.numCleaners && named.every((id) => freeIds.includes(id)))
+    .map((start, i) => ({ start, freeIDs: roster.cleanerIDs.filter((_, index) => canCome(free, index, i)) }))
+    .filter(({ freeIDs }) => freeIDs.length >= need.numCleaners && named.every((id) => freeIDs.includes(id)))
     .filter(({ start }) => !own.some((visit) => isUnderWay(visit, start, need.minutes)));
 }
 

@@ -19,7 +19,7 @@ const fourHours: VisitNeed = {
   minutes: 240,
   numCleaners: 1,
   postal: '310145',
-  regionId: 'central',
+  regionID: 'central',
   gender: '',
   hasPets: false,
   language: '',
@@ -27,17 +27,17 @@ const fourHours: VisitNeed = {
 };
 
 /** Works on weekdays between two hours. */
-function cleaner(cleanerId: string, from: number, until: number, more: Partial<Diary> = {}): Diary {
+function cleaner(cleanerID: string, from: number, until: number, more: Partial<Diary> = {}): Diary {
   const shifts = [[from * 60, until * 60] as const];
   const week = Object.fromEntries(
     [0, 1, 2, 3, 4, 5, 6].map((weekday) => [weekday, { available: weekday !== 0, shifts }]),
   );
   return {
-    cleanerId,
+    cleanerID,
     gender: 'female',
     languages: [],
     avoidsPets: false,
-    regionIds: [],
+    regionIDs: [],
     week,
     busy: [],
     ...more,
@@ -63,7 +63,7 @@ const cases: readonly [string, string, { need: VisitNeed; diaries: readonly Diar
   [
     'no cleaner for the region',
     '2026-11-25',
-    { need: fourHours, diaries: [{ ...early, regionIds: ['west'] }] },
+    { need: fourHours, diaries: [{ ...early, regionIDs: ['west'] }] },
     0,
   ],
   ['no cleaners at all', '2026-11-25', { need: fourHours, diaries: [] }, 0],

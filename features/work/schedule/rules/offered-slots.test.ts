@@ -54,7 +54,7 @@ const jobSpan = fc
       start: minuteOf(day, from),
       end: minuteOf(day, from + long),
       postal,
-      jobId: id,
+      jobID: id,
     }),
   );
 const offSpan = fc
@@ -95,7 +95,7 @@ const diary = fc
   .record({
     gender: fc.constantFrom('female', 'male'),
     avoidsPets: fc.boolean(),
-    regionIds: fc.constantFrom([], ['north'], ['east']),
+    regionIDs: fc.constantFrom([], ['north'], ['east']),
     week,
     busy: fc.array(fc.oneof(jobSpan, jobSpan, offSpan), { maxLength: 7 }),
   })
@@ -109,12 +109,12 @@ const need: fc.Arbitrary<VisitNeed> = fc.record({
   minutes: fc.constantFrom(180, 210, 285, 360),
   numCleaners: fc.integer({ min: 1, max: 3 }),
   postal: fc.constantFrom('', ...POSTALS),
-  regionId: fc.constantFrom(null, 'north'),
+  regionID: fc.constantFrom(null, 'north'),
   gender: fc.constantFrom('', 'female'),
   hasPets: fc.boolean(),
   language: fc.constant(''),
   jobType: fc.constantFrom(undefined, 'one-time' as const, 'regular' as const),
-  excludeJobIds: fc.constantFrom([], ['moving'], ['moving', 'replaced']),
+  excludeJobIDs: fc.constantFrom([], ['moving'], ['moving', 'replaced']),
   travel: fc.constantFrom(0, 15, 45, 90).map((minimum) => travelByDistance(minimum, centreOf)),
 });
 
@@ -123,7 +123,7 @@ const question = fc
   .map(
     ({ diaries, now, ...more }): Plan => ({
       ...more,
-      diaries: diaries.map((each, i) => ({ ...each, cleanerId: `cleaner ${i}` })),
+      diaries: diaries.map((each, i) => ({ ...each, cleanerID: `cleaner ${i}` })),
       preference: NO_PREFERENCE,
       named: [],
       zone,
@@ -140,13 +140,13 @@ function isFreeByHand(one: Diary, wanted: VisitNeed, start: Temporal.Instant): b
   const suits =
     (wanted.gender === '' || wanted.gender === one.gender) &&
     !(wanted.hasPets && one.avoidsPets) &&
-    (wanted.regionId === null || one.regionIds.length === 0 || one.regionIds.includes(wanted.regionId));
+    (wanted.regionID === null || one.regionIDs.length === 0 || one.regionIDs.includes(wanted.regionID));
   const day = one.week[local.dayOfWeek % 7];
   const works = day?.shifts.some(([a, b]) => a <= startMinute && startMinute + wanted.minutes <= b);
   if (!suits || !day?.available || !works) return false;
   const others = one.busy.filter(
     (span) =>
-      !(span.jobId !== undefined && wanted.excludeJobIds?.includes(span.jobId)) &&
+      !(span.jobID !== undefined && wanted.excludeJobIDs?.includes(span.jobID)) &&
       (span.onlyJobType === undefined || span.onlyJobType === wanted.jobType),
   );
   for (const span of others) {
@@ -214,10 +214,10 @@ test('a refusal proposes nearby times that can be booked, if there are any', () 
       expect(proposed.map(({ start }) => String(start))).toEqual(
         spread(bookable, timeOf, timeOf(wanted)).map(String),
       );
-      for (const { start, freeIds } of proposed) {
+      for (const { start, freeIDs } of proposed) {
         expect(whyNotBookable(start, need.minutes, opening)).toBeNull();
-        expect(freeIds).toEqual(
-          diaries.filter((one) => isFreeByHand(one, need, start)).map((one) => one.cleanerId),
+        expect(freeIDs).toEqual(
+          diaries.filter((one) => isFreeByHand(one, need, start)).map((one) => one.cleanerID),
         );
       }
     }),
@@ -248,7 +248,7 @@ test('after successive bookings, offers shrink to none, and nobody is double-boo
   fc.assert(
     fc.property(question, (first) => {
       const day = FIRST_DAY;
-      let plan: Plan = { ...first, need: { ...first.need, postal: '310145', excludeJobIds: [] } };
+      let plan: Plan = { ...first, need: { ...first.need, postal: '310145', excludeJobIDs: [] } };
       for (let booked = 0; booked < 20; booked += 1) {
         const [slot] = offeredOn(day, plan);
         if (slot === undefined) return;
@@ -262,7 +262,7 @@ test('after successive bookings, offers shrink to none, and nobody is double-boo
           postal: plan.need.postal,
         };
         const diaries = plan.diaries.map((one) => {
-          if (!visit?.crew.includes(one.cleanerId)) return one;
+          if (!visit?.crew.includes(one.cleanerID)) return one;
           expect(
             one.busy.some((busy) => busy.kind === 'job' && busy.start < span.end && span.start < busy.end),
           ).toBe(false);

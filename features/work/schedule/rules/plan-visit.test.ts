@@ -16,13 +16,13 @@ const everyDay = Object.fromEntries(
   [0, 1, 2, 3, 4, 5, 6].map((weekday) => [weekday, { available: true, shifts: [[480, 1200] as const] }]),
 );
 
-function cleaner(cleanerId: string, more: Partial<Diary> = {}): Diary {
+function cleaner(cleanerID: string, more: Partial<Diary> = {}): Diary {
   return {
-    cleanerId,
+    cleanerID,
     gender: 'female',
     avoidsPets: false,
     languages: ['English'],
-    regionIds: [],
+    regionIDs: [],
     week: everyDay,
     busy: [],
     ...more,
@@ -31,7 +31,7 @@ function cleaner(cleanerId: string, more: Partial<Diary> = {}): Diary {
 
 function job(from: string, until: string, postal = '310145'): BusySpan {
   const minute = (local: string) => at(local).epochMilliseconds / 60_000;
-  return { kind: 'job', start: minute(from), end: minute(until), postal, jobId: 'other' };
+  return { kind: 'job', start: minute(from), end: minute(until), postal, jobID: 'other' };
 }
 
 const nobodySpecial: Preference = { usual: [], home: null, bases: new Map() };
@@ -43,7 +43,7 @@ function plan(diaries: readonly Diary[], more: Partial<Plan> = {}, numCleaners =
       minutes: 180,
       numCleaners,
       postal: '310145',
-      regionId: null,
+      regionID: null,
       gender: '',
       hasPets: false,
       language: '',
@@ -58,8 +58,8 @@ function plan(diaries: readonly Diary[], more: Partial<Plan> = {}, numCleaners =
 }
 
 const nine = at('2026-11-25T09:00');
-const unsuited = { regionIds: ['east'], avoidsPets: true };
-const needy = { ...plan([]).need, regionId: 'north', hasPets: true };
+const unsuited = { regionIDs: ['east'], avoidsPets: true };
+const needy = { ...plan([]).need, regionID: 'north', hasPets: true };
 const busyAtNine = { busy: [job('2026-11-25T09:00', '2026-11-25T12:00')] };
 const tampines = { latitude: 1.356, longitude: 103.948 };
 const jurong = { latitude: 1.34, longitude: 103.706 };
@@ -258,18 +258,18 @@ test('report what excludes each named cleaner, and which soft rules are overridd
   const crew = [cleaner('a', busyAtNine), cleaner('b', unsuited), cleaner('c')];
   const given = plan(crew, { named: ['a', 'b', 'c'], need: needy });
   expect(obstaclesOfNamed(given, nine)).toEqual([
-    { cleanerId: 'a', reason: 'job' },
-    { cleanerId: 'b', reason: 'pets' },
+    { cleanerID: 'a', reason: 'job' },
+    { cleanerID: 'b', reason: 'pets' },
   ]);
   expect(overriddenIn(given, nine)).toEqual([]);
   const overriding = { ...given, overridesSoftRules: true };
-  expect(obstaclesOfNamed(overriding, nine)).toEqual([{ cleanerId: 'a', reason: 'job' }]);
-  expect(overriddenIn(overriding, nine)).toEqual([{ cleanerId: 'b', rules: ['pets', 'region'] }]);
+  expect(obstaclesOfNamed(overriding, nine)).toEqual([{ cleanerID: 'a', reason: 'job' }]);
+  expect(overriddenIn(overriding, nine)).toEqual([{ cleanerID: 'b', rules: ['pets', 'region'] }]);
 });
 
 test("a home's language only ranks, and is still reported for an override", () => {
   const given = plan([cleaner('a', { languages: ['Tamil'] })], { named: ['a'], overridesSoftRules: true });
   const asking = { ...given, need: { ...given.need, language: 'Mandarin' } };
   expect(planVisit(asking, nine)?.crew).toEqual(['a']);
-  expect(overriddenIn(asking, nine)).toEqual([{ cleanerId: 'a', rules: ['language'] }]);
+  expect(overriddenIn(asking, nine)).toEqual([{ cleanerID: 'a', rules: ['language'] }]);
 });

@@ -35,13 +35,13 @@ export function planVisit(plan: CrewPlan, start: Temporal.Instant): PlannedVisit
   const namedFree = freeCleaners(namedDiaries(plan), needOfNamed(plan), start, plan.zone);
   if (namedFree.length < plan.named.length) return null;
   const ranked = rankedFor(plan, start);
-  const others = ranked.filter((diary) => !plan.named.includes(diary.cleanerId));
+  const others = ranked.filter((diary) => !plan.named.includes(diary.cleanerID));
   const filled = chooseCrew(others, plan.need.numCleaners - plan.named.length);
   return filled === null ? null : visitAt(plan, start, [...plan.named, ...filled]);
 }
 
 function namedDiaries({ diaries, named }: CrewPlan): Diary[] {
-  return diaries.filter((diary) => named.includes(diary.cleanerId));
+  return diaries.filter((diary) => named.includes(diary.cleanerID));
 }
 
 function needOfNamed({ need, overridesSoftRules }: CrewPlan): VisitNeed {
@@ -49,7 +49,7 @@ function needOfNamed({ need, overridesSoftRules }: CrewPlan): VisitNeed {
 }
 
 export interface Obstacle {
-  readonly cleanerId: string;
+  readonly cleanerID: string;
   readonly reason: Reason;
 }
 
@@ -58,13 +58,13 @@ export function obstaclesOfNamed(plan: CrewPlan, start: Temporal.Instant): Obsta
   const query = slotQuery(needOfNamed(plan), start, plan.zone);
   return namedDiaries(plan).flatMap((diary) => {
     const reason = whyNotFree(diary, query);
-    return reason === null ? [] : [{ cleanerId: diary.cleanerId, reason }];
+    return reason === null ? [] : [{ cleanerID: diary.cleanerID, reason }];
   });
 }
 
 /** A cleaner who is assigned against soft rules. */
 export interface Overridden {
-  readonly cleanerId: string;
+  readonly cleanerID: string;
   readonly rules: readonly SoftRule[];
 }
 
@@ -77,7 +77,7 @@ export function overriddenIn(plan: CrewPlan, start: Temporal.Instant): Overridde
   const query = { ...slotQuery(plan.need, start, plan.zone), language: plan.need.language };
   return namedDiaries(plan).flatMap((diary) => {
     const rules = brokenSoftRules(diary, query);
-    return rules.length === 0 ? [] : [{ cleanerId: diary.cleanerId, rules }];
+    return rules.length === 0 ? [] : [{ cleanerID: diary.cleanerID, rules }];
   });
 }
 

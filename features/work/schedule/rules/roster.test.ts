@@ -43,7 +43,7 @@ const job = fc.record({
   from: moment,
   length,
   postal: fc.constantFrom(...POSTALS),
-  jobId: fc.constantFrom('moving', 'replaced', 'other'),
+  jobID: fc.constantFrom('moving', 'replaced', 'other'),
 });
 const off = fc.record(
   {
@@ -71,7 +71,7 @@ const week: fc.Arbitrary<Week> = fc.dictionary(fc.integer({ min: 0, max: 6 }).ma
 const cleaner = fc.record({
   gender: fc.constantFrom('female', 'male'),
   avoidsPets: fc.boolean(),
-  regionIds: fc.constantFrom([], ['north'], ['east']),
+  regionIDs: fc.constantFrom([], ['north'], ['east']),
   week: fc.oneof({ weight: 3, arbitrary: fc.constant(week7(480, 1200)) }, { weight: 2, arbitrary: week }),
   entries: fc.array(fc.oneof(job, off), { maxLength: 5 }),
 });
@@ -88,12 +88,12 @@ const need: fc.Arbitrary<VisitNeed> = fc.record({
   minutes: fc.constantFrom(30, 60, 180, 285, 480, 720),
   numCleaners: fc.constant(1),
   postal: fc.constantFrom('', ...POSTALS),
-  regionId: fc.constantFrom(null, 'north'),
+  regionID: fc.constantFrom(null, 'north'),
   gender: fc.constantFrom('', 'female'),
   hasPets: fc.boolean(),
   language: fc.constant(''),
   jobType: fc.constantFrom(undefined, 'one-time' as const, 'regular' as const),
-  excludeJobIds: fc.constantFrom(undefined, [], ['moving'], ['moving', 'replaced']),
+  excludeJobIDs: fc.constantFrom(undefined, [], ['moving'], ['moving', 'replaced']),
   travel: fc.constantFrom(0, 20, 45, 90).map((minimum) => travelByDistance(minimum, centreOf)),
 });
 
@@ -110,7 +110,7 @@ const question = fc
     const diaries = cleaners.map(
       ({ entries, ...more }, i): Diary => ({
         ...more,
-        cleanerId: `cleaner ${i}`,
+        cleanerID: `cleaner ${i}`,
         languages: [],
         busy: entries
           .map(({ from, length, ...span }): BusySpan => {
@@ -150,7 +150,7 @@ test('agrees with the diary for each cleaner and start, with and without booking
         free += isFree.filter(Boolean).length;
         busy += works.filter(Boolean).length - isFree.filter(Boolean).length;
       }
-      expect(suited.every((diary, index) => roster.cleanerIds[index] === diary.cleanerId)).toBe(true);
+      expect(suited.every((diary, index) => roster.cleanerIDs[index] === diary.cleanerID)).toBe(true);
     }),
     { numRuns: randomCases(300, 1000) },
   );
@@ -168,7 +168,7 @@ test('is empty without cleaners', () => {
     bindsLead: false,
   };
   const one = fc.sample(need, 1)[0] as VisitNeed;
-  const judged = rosterOfDay(day, one, { cleanerIds: [], weeks: [], busy: [] }, opening);
+  const judged = rosterOfDay(day, one, { cleanerIDs: [], weeks: [], busy: [] }, opening);
   expect(countsOf(judged.free, judged.starts)).toEqual(judged.starts.map(() => 0));
   expect(judged.starts.some((_, i) => canCome(judged.free, -1, i))).toBe(false);
 });

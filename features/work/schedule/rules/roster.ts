@@ -18,7 +18,7 @@ import { slotQuery, type VisitNeed } from './visit-need.ts';
  */
 export interface Roster {
   /** The cleaners who are suitable for such a home; elsewhere they are referred to by their index in this list. */
-  readonly cleanerIds: readonly string[];
+  readonly cleanerIDs: readonly string[];
   readonly weeks: readonly SharedWeek[];
   /** Sorted by start. */
   readonly busy: readonly SharedSpan[];
@@ -60,7 +60,7 @@ export function rosterOfDay(
 ): DayRoster {
   const starts = bookableStarts(day, need.minutes, opening);
   const queries = starts.map((start) => slotQuery(need, start, opening.zone));
-  const atWork = new Uint32Array(roster.cleanerIds.length);
+  const atWork = new Uint32Array(roster.cleanerIDs.length);
   for (const { week, cleaners } of roster.weeks) {
     const bits = bitsWhere(queries, (query) => isAtWork(week, query));
     for (const cleaner of cleaners) atWork[cleaner] = at(atWork, cleaner) | bits;

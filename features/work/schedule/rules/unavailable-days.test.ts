@@ -17,13 +17,13 @@ const opening: Opening = {
 
 function cleaner(shifts: readonly Shift[], busy: readonly Omit<BusySpan, 'postal'>[] = []): Diary {
   const week = { 2: { available: shifts.length > 0, shifts } };
-  return { cleanerId: 'x', gender: 'female', languages: [], avoidsPets: false, regionIds: [], week, busy };
+  return { cleanerID: 'x', gender: 'female', languages: [], avoidsPets: false, regionIDs: [], week, busy };
 }
 const span = (kind: BusySpan['kind'], from: number, until: number) => ({
   kind,
   start: MIDNIGHT + from * 60,
   end: MIDNIGHT + until * 60,
-  ...(kind === 'job' ? { postal: '310145', jobId: 'a job' } : {}),
+  ...(kind === 'job' ? { postal: '310145', jobID: 'a job' } : {}),
 });
 const day: Shift = [540, 1080];
 

@@ -12,7 +12,7 @@ const SHORTEST_VISIT: VisitNeed = {
   minutes: MIN_HOURS * 60,
   numCleaners: 1,
   postal: '',
-  regionId: null,
+  regionID: null,
   gender: '',
   hasPets: false,
   language: '',

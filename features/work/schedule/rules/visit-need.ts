@@ -8,7 +8,7 @@ export interface VisitRequirements {
   readonly numCleaners: number;
   /** Empty if not known yet; then travel time always applies. */
   readonly postal: string;
-  readonly regionId: string | null;
+  readonly regionID: string | null;
   /** '' means any. */
   readonly gender: string;
   /** Preferred only; never excludes a cleaner. */
@@ -16,7 +16,7 @@ export interface VisitRequirements {
   /** The home has pets: excludes cleaners who avoid them. */
   readonly hasPets: boolean;
   readonly jobType?: string | undefined;
-  readonly excludeJobIds?: readonly string[] | undefined;
+  readonly excludeJobIDs?: readonly string[] | undefined;
 }
 
 export interface VisitNeed extends VisitRequirements {
@@ -38,16 +38,16 @@ export function slotQuery(need: VisitNeed, start: Temporal.Instant, zone: string
     startMinute,
     endMinute: startMinute + need.minutes,
     postal: need.postal,
-    regionId: need.regionId,
+    regionID: need.regionID,
     gender: need.gender,
     hasPets: need.hasPets,
     ...(need.jobType === undefined ? {} : { jobType: need.jobType }),
-    ...(need.excludeJobIds === undefined ? {} : { excludeJobIds: need.excludeJobIds }),
+    ...(need.excludeJobIDs === undefined ? {} : { excludeJobIDs: need.excludeJobIDs }),
     travel: need.travel,
   };
 }
 
 /** The requirements with all soft rules overridden. */
 export function withoutSoftRules(need: VisitNeed): VisitNeed {
-  return { ...need, gender: '', language: '', hasPets: false, regionId: null };
+  return { ...need, gender: '', language: '', hasPets: false, regionID: null };
 }

@@ -19,9 +19,9 @@ const office: Actor = {
   role: 'admin',
   officeRole: 'owner',
   id: '01900000-0000-7000-8000-00000000000a',
-  sessionId: '',
+  sessionID: '',
 };
-const customer: Actor = { role: 'customer', id: '01900000-0000-7000-8000-00000000000c', sessionId: '' };
+const customer: Actor = { role: 'customer', id: '01900000-0000-7000-8000-00000000000c', sessionID: '' };
 
 /**
  * Aminah and Bala work from 9 to 6 all week. Aminah is away on Tuesday 1 December, both are away from the 8th to the
@@ -59,12 +59,12 @@ const need: VisitRequirements = {
   minutes: 180,
   numCleaners: 1,
   postal: '310145',
-  regionId: null,
+  regionID: null,
   gender: '',
   hasPets: false,
   language: '',
 };
-const query: AlternativesQuery = { need, settings: DEFAULTS, customerId: null, home: null, named: [] };
+const query: AlternativesQuery = { need, settings: DEFAULTS, customerID: null, home: null, named: [] };
 const nineOn = (day: number) => ({ start: Temporal.Instant.from(`2026-12-${pad(day)}T09:00:00+08:00`) });
 const contextOf = (actor: Actor): Context => ({ ...app.context(actor), db });
 

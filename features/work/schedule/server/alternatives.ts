@@ -33,7 +33,7 @@ const reachesOf = ({ horizonDays }: BookingLimits) => [1, OTHER_DAYS, horizonDay
 export interface AlternativesQuery {
   readonly need: VisitRequirements;
   readonly settings: TimeSettings;
-  readonly customerId: string | null;
+  readonly customerID: string | null;
   readonly home: Point | null;
   readonly named: readonly string[];
   readonly who?: AlternativeCrew;
@@ -60,7 +60,7 @@ export async function findAlternatives(
   return found;
 }
 
-interface Search extends Required<Omit<AlternativesQuery, 'customerId'>> {
+interface Search extends Required<Omit<AlternativesQuery, 'customerID'>> {
   readonly need: VisitNeed;
   readonly usual: readonly string[];
 }
@@ -72,9 +72,9 @@ export async function findAlternativesOfAll(
   gone: readonly GoneTime[],
 ): Promise<Alternative[][]> {
   if (gone.length === 0) return [];
-  const { settings, home, named, customerId, who = 'anybody', except = [], own = [] } = query;
+  const { settings, home, named, customerID, who = 'anybody', except = [], own = [] } = query;
   const need = { ...query.need, travel: await loadTravel(ctx, settings) };
-  const usual = customerId === null ? [] : await usualCleaners(ctx, customerId);
+  const usual = customerID === null ? [] : await usualCleaners(ctx, customerID);
   const search: Search = { need, settings, home, named, who, except, own, usual };
   const period = wholePeriod(periodsAround(gone, settings.horizonDays));
   const opening = {
@@ -82,12 +82,12 @@ export async function findAlternativesOfAll(
     bindsLead: !may(ctx.actor, bookAnyTime),
   };
   const everybody = await suitedCleaners(ctx, search.need);
-  const cleanerIds = everybody.filter((id) => !search.except.includes(id));
+  const cleanerIDs = everybody.filter((id) => !search.except.includes(id));
   // Named cleaners come first: others are only shown once the named ones have been searched everywhere.
   const ofNamed: Found =
-    who === 'anybody' ? new Map() : await findNearest(ctx, search, { gone, opening, named, cleanerIds });
+    who === 'anybody' ? new Map() : await findNearest(ctx, search, { gone, opening, named, cleanerIDs });
   const rest = who === 'named-only' ? [] : gone.filter((each) => ofNamed.get(each)?.length !== ALTERNATIVES);
-  const others = await findNearest(ctx, search, { gone: rest, opening, named: [], cleanerIds });
+  const others = await findNearest(ctx, search, { gone: rest, opening, named: [], cleanerIDs });
   const times = gone.map((each) => namedFirst(ofNamed.get(each) ?? [], others.get(each) ?? [], named));
   return showVisits(ctx, await planCrews(ctx, search, times));
 }
@@ -113,19 +113,19 @@ interface Sought {
   /** Required cleaners. */
   readonly named: readonly string[];
   /** Possible cleaners. */
-  readonly cleanerIds: readonly string[];
+  readonly cleanerIDs: readonly string[];
 }
 
 async function findNearest(ctx: Context, { need, own }: Search, sought: Sought): Promise<Found> {
   const { opening, named } = sought;
   const found: Found = new Map();
   const isWhole = named.length === need.numCleaners;
-  const cleanerIds = isWhole ? sought.cleanerIds.filter((id) => named.includes(id)) : sought.cleanerIds;
-  if (cleanerIds.length < need.numCleaners) return found;
+  const cleanerIDs = isWhole ? sought.cleanerIDs.filter((id) => named.includes(id)) : sought.cleanerIDs;
+  if (cleanerIDs.length < need.numCleaners) return found;
   for (const days of reachesOf(opening)) {
     const lacking = sought.gone.filter((each) => lacks(found.get(each) ?? [], each, { opening, days }));
     if (lacking.length === 0) break;
-    const roster = await loadRoster(ctx, { need, cleanerIds, periods: periodsAround(lacking, days) });
+    const roster = await loadRoster(ctx, { need, cleanerIDs, periods: periodsAround(lacking, days) });
     const searches = lacking.map(({ start, isLaterDate }) => ({
       wanted: start,
       days,
@@ -204,19 +204,19 @@ async function planCrews(
   times: readonly (readonly TimeToPlan[])[],
 ): Promise<PlannedVisit[][]> {
   const { candidates, bases } = await loadCandidates(ctx, [
-    ...new Set(times.flat().flatMap((t) => t.freeIds)),
+    ...new Set(times.flat().flatMap((t) => t.freeIDs)),
   ]);
   const preference = preferringCrew({ usual, home, bases }, named);
   const shorten = (time: TimeToPlan): Shortlisted => {
     const lacking = need.numCleaners - time.named.length;
     const others = candidates.filter(
-      ({ cleanerId }) => time.freeIds.includes(cleanerId) && !time.named.includes(cleanerId),
+      ({ cleanerID }) => time.freeIDs.includes(cleanerID) && !time.named.includes(cleanerID),
     );
     const best = lacking === 0 ? [] : shortlist(others, need, preference, lacking);
     return {
       start: time.start,
       named: time.named,
-      ids: [...time.named, ...best.map((one) => one.cleanerId)],
+      ids: [...time.named, ...best.map((one) => one.cleanerID)],
     };
   };
   const shortened = times.map((each) => each.map(shorten));
@@ -229,7 +229,7 @@ async function planCrews(
   );
   const zone = ctx.config.BUSINESS_TZ;
   const plan = (time: Shortlisted) => {
-    const theirs = diaries.filter((diary) => time.ids.includes(diary.cleanerId));
+    const theirs = diaries.filter((diary) => time.ids.includes(diary.cleanerID));
     return planVisit({ diaries: theirs, need, named: time.named, preference, zone }, time.start);
   };
   return shortened.map((each) => each.map(plan).filter((visit) => visit !== null));
@@ -241,12 +241,12 @@ interface Candidates {
 }
 
 /** The ranking data that needs no diaries: languages and home locations. */
-async function loadCandidates(ctx: Context, cleanerIds: readonly string[]): Promise<Candidates> {
-  if (cleanerIds.length === 0) return { candidates: [], bases: new Map() };
+async function loadCandidates(ctx: Context, cleanerIDs: readonly string[]): Promise<Candidates> {
+  if (cleanerIDs.length === 0) return { candidates: [], bases: new Map() };
   const rows = await ctx.db
     .selectFrom('cleaner')
     .select(['id', 'languages', 'postal'])
-    .where(sql<SqlBool>`id = any(${[...cleanerIds]})`)
+    .where(sql<SqlBool>`id = any(${[...cleanerIDs]})`)
     .execute();
   const areaOf = await areaFinder(ctx);
   const bases = new Map<string, Point>();
@@ -254,5 +254,5 @@ async function loadCandidates(ctx: Context, cleanerIds: readonly string[]): Prom
     const area = areaOf(postal);
     if (area !== null) bases.set(id, area);
   }
-  return { candidates: rows.map(({ id, languages }) => ({ cleanerId: id, languages })), bases };
+  return { candidates: rows.map(({ id, languages }) => ({ cleanerID: id, languages })), bases };
 }

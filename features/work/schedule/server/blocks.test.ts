@@ -43,7 +43,7 @@ const free = async (more: object = {}) => {
 const book = async (i: number) => {
   const customer = world.customers[i];
   if (customer === undefined) throw new Error('Expected two customers');
-  const body = { packageID: world.packageId, addressID: customer.addressId, startTime: NINE };
+  const body = { packageID: world.packageID, addressID: customer.addressID, startTime: NINE };
   return app.call(createJob, { body }, await signedIn(app, 'customer', customer.id));
 };
 const blocks = async (query: object = {}) => (await app.call(listBlocks, { query }, office)).body.items;
@@ -58,7 +58,7 @@ const overlaps = async () =>
 
 describe('a block booking', () => {
   it('takes the time of all cleaners, and frees it when removed', async () => {
-    expect(await free()).toEqual([...world.cleanerIds].sort());
+    expect(await free()).toEqual([...world.cleanerIDs].sort());
     expect((await block()).body).toEqual({ created: 1, conflicts: [] });
     expect(await free()).toEqual([]);
     expect((await book(0)).status).toBe(409);
@@ -69,13 +69,13 @@ describe('a block booking', () => {
       description: 'Training',
       jobType: '',
       cleanerType: 'all',
-      cleanerIDs: [...world.cleanerIds].sort(),
+      cleanerIDs: [...world.cleanerIDs].sort(),
       trash: 0,
     });
     const params = { id: made?.id ?? '' };
     expect((await app.call(removeBlock, { params }, office)).body.trash).toBe(1);
     expect((await app.call(removeBlock, { params }, office)).status).toBe(200); // repeated
-    expect(await free()).toEqual([...world.cleanerIds].sort());
+    expect(await free()).toEqual([...world.cleanerIDs].sort());
     expect(await blocks()).toEqual([]);
     expect((await blocks({ trash: '1' })).map(({ id }) => id)).toContain(params.id);
   });
@@ -92,9 +92,9 @@ describe('a block booking', () => {
   });
 
   it('can be limited to cleaners and to one kind of visit', async () => {
-    const [aminah = '', ...others] = world.cleanerIds;
+    const [aminah = '', ...others] = world.cleanerIDs;
     await block({ cleanerType: 'selected', cleanerIDs: [aminah], jobType: 'spring-cleaning' });
-    expect(await free({ jobType: 'one-time' })).toEqual([...world.cleanerIds].sort());
+    expect(await free({ jobType: 'one-time' })).toEqual([...world.cleanerIDs].sort());
     expect(await free({ jobType: 'spring-cleaning' })).toEqual([...others].sort());
     const shown = (
       await app.call(listUnavailableDates, { query: { from_date: DAY, cleanerID: aminah } }, office)
@@ -103,18 +103,18 @@ describe('a block booking', () => {
   });
 
   it('can overlap time off, and removing one leaves the other', async () => {
-    const [aminah = ''] = world.cleanerIds;
+    const [aminah = ''] = world.cleanerIDs;
     const half = { startTime: `${DAY} 08:00`, endTime: `${DAY} 10:00` };
     await block({ ...half, cleanerType: 'selected', cleanerIDs: [aminah], description: 'Dentist' });
     await block();
     const [long] = (await blocks({ q: 'training' })) ?? [];
     await app.call(removeBlock, { params: { id: long?.id ?? '' } }, office);
-    expect(await free()).toEqual(world.cleanerIds.filter((id) => id !== aminah).sort());
+    expect(await free()).toEqual(world.cleanerIDs.filter((id) => id !== aminah).sort());
     expect(await overlaps()).toBe(0);
   });
 
   it('for everyone also applies to cleaners who join or return later', async () => {
-    const [aminah = ''] = world.cleanerIds;
+    const [aminah = ''] = world.cleanerIDs;
     await app.call(cleaners.trash, { params: { id: aminah } }, office);
     await block();
     await app.call(cleaners.untrash, { params: { id: aminah } }, office);
@@ -136,11 +136,11 @@ describe('a block booking', () => {
     const { rows } = await app.database.pool.query(
       `select job_id from cleaner_occupation
         where kind = 'job' and released_at is null and cleaner_id = any($1)`,
-      [world.cleanerIds],
+      [world.cleanerIDs],
     );
     // If the booking came first, the block reports it as a conflict.
     const told = (await block()).body.conflicts.map(({ jobID }) => jobID);
-    expect(told.sort()).toEqual(rows.map(({ job_id }) => job_id).sort());
+    expect(told.sort()).toEqual(rows.map(({ job_id }) => jobID).sort());
   });
 
   it.each([
@@ -159,7 +159,7 @@ describe('a block booking', () => {
   });
 
   it('is only open to the office', async () => {
-    const aminah = await signedIn(app, 'cleaner', world.cleanerIds[0] ?? '');
+    const aminah = await signedIn(app, 'cleaner', world.cleanerIDs[0] ?? '');
     expect((await block({}, aminah)).status).toBe(403);
     expect((await block({}, {})).status).toBe(401);
   });

@@ -30,7 +30,7 @@ type Created = ReplyOf<typeof createCall>;
 interface ReadBlock {
   readonly sent: SentBlock;
   readonly period: TimeOff;
-  readonly cleanerIds: readonly string[];
+  readonly cleanerIDs: readonly string[];
 }
 
 /** Blocks times for visits. Booked visits stay and are returned. */
@@ -40,10 +40,10 @@ export function createBlocks(
 ): Promise<Created | Refusal<'invalid' | 'unavailable'>> {
   return inTransaction(ctx, async (tx) => {
     await lockMembership(tx);
-    const everybody = await suitedCleaners(tx, { gender: '', hasPets: false, regionId: null });
+    const everybody = await suitedCleaners(tx, { gender: '', hasPets: false, regionID: null });
     const blocks = readAll(tx, sent, everybody);
     if (isRefusal(blocks)) return blocks;
-    await lockCleaners(tx, [...new Set(blocks.flatMap(({ cleanerIds }) => cleanerIds))]);
+    await lockCleaners(tx, [...new Set(blocks.flatMap(({ cleanerIDs }) => cleanerIDs))]);
     const conflicts: Created['conflicts'] = [];
     for (const block of blocks) conflicts.push(...(await saveBlock(tx, block)));
     return saveIdempotentReply(tx, { created: blocks.length, conflicts });
@@ -66,9 +66,9 @@ function readAll(
   const errors: FieldError[] = [];
   const blocks = sent.flatMap((each, i) => {
     const period = readBlock(each, { zone: tx.config.BUSINESS_TZ, everybody: everybody.length });
-    const cleanerIds = each.cleanerType === 'all' ? everybody : each.cleanerIDs;
-    const isKnown = cleanerIds.every((id) => known.has(id));
-    if (!('path' in period) && isKnown) return [{ sent: each, period, cleanerIds }];
+    const cleanerIDs = each.cleanerType === 'all' ? everybody : each.cleanerIDs;
+    const isKnown = cleanerIDs.every((id) => known.has(id));
+    if (!('path' in period) && isKnown) return [{ sent: each, period, cleanerIDs }];
     const wrong = 'path' in period ? period : NOT_IN_THE_LIST;
     errors.push({ ...wrong, path: `unavailable_dates.${i}.${wrong.path}` });
     return [];
@@ -76,47 +76,47 @@ function readAll(
   return errors.length > 0 ? refuse('invalid', { errors }) : blocks;
 }
 
-async function saveBlock(tx: Tx, { sent, period, cleanerIds }: ReadBlock): Promise<Created['conflicts']> {
-  const id = tx.newId();
+async function saveBlock(tx: Tx, { sent, period, cleanerIDs }: ReadBlock): Promise<Created['conflicts']> {
+  const id = tx.newID();
   const [startsAt, endsAt] = [instant(period.start), instant(period.end)];
   const onlyJobType = sent.jobType ?? '';
   await tx.db
     .insertInto('block_booking')
     .values({
       id,
-      starts_at: startsAt,
-      ends_at: endsAt,
+      startsAt: startsAt,
+      endsAt: endsAt,
       description: period.description,
-      only_job_type: onlyJobType,
-      cleaner_type: sent.cleanerType,
-      created_at: tx.clock.now().toString(),
-      created_by: idOf(tx.actor),
+      onlyJobType: onlyJobType,
+      cleanerType: sent.cleanerType,
+      createdAt: tx.clock.now().toString(),
+      createdBy: idOf(tx.actor),
     })
     .execute();
-  await blockCleaners(tx, id, cleanerIds);
+  await blockCleaners(tx, id, cleanerIDs);
   const saved = toBlock(await blockRows(tx).where('id', '=', id).executeTakeFirstOrThrow());
   await audit(tx, { action: 'block-booking.created', subject: { kind: 'block-booking', id }, after: saved });
-  return jobsInBlock(tx, cleanerIds, { startsAt, endsAt, onlyJobType });
+  return jobsInBlock(tx, cleanerIDs, { startsAt, endsAt, onlyJobType });
 }
 
 /** Writes a block into the diaries of these cleaners where they are free. The cleaners are locked. */
-async function blockCleaners(tx: Tx, blockId: string, cleanerIds: readonly string[]): Promise<void> {
-  const block = await blockRows(tx).where('id', '=', blockId).executeTakeFirstOrThrow();
-  const { starts_at, ends_at, description, created_by } = block;
-  const only_job_type = block.only_job_type === '' ? null : block.only_job_type;
-  const about = { kind: 'block', starts_at, ends_at, description, only_job_type, created_by };
-  const created_at = tx.clock.now().toString();
+async function blockCleaners(tx: Tx, blockID: string, cleanerIDs: readonly string[]): Promise<void> {
+  const block = await blockRows(tx).where('id', '=', blockID).executeTakeFirstOrThrow();
+  const { startsAt, endsAt, description, createdBy } = block;
+  const onlyJobType = block.onlyJobType === '' ? null : block.onlyJobType;
+  const about = { kind: 'block', startsAt, endsAt, description, onlyJobType, createdBy };
+  const createdAt = tx.clock.now().toString();
   await insertTimeOffRows(
     tx,
-    cleanerIds.map((cleaner_id) => ({
+    cleanerIDs.map((cleanerID) => ({
       ...about,
-      id: tx.newId(),
-      cleaner_id,
-      created_at,
-      block_id: blockId,
+      id: tx.newID(),
+      cleanerID,
+      createdAt,
+      blockID,
     })),
   );
-  if (only_job_type === null) await fillTimeOffOfMany(tx, cleanerIds, spanOf(block));
+  if (onlyJobType === null) await fillTimeOffOfMany(tx, cleanerIDs, spanOf(block));
 }
 
 /** Ends a block and frees its time, except where other time off covers it. */
@@ -125,46 +125,46 @@ export function removeBlock(ctx: Context, id: string): Promise<Block | Refusal<'
     await lockMembership(tx);
     const row = await blockRows(tx).where('id', '=', id).executeTakeFirst();
     if (row === undefined) return refuse('not_found');
-    if (row.removed_at !== null) return toBlock(row);
+    if (row.removedAt !== null) return toBlock(row);
     await lockCleaners(tx, row.cleanerIDs);
     const now = tx.clock.now().toString();
-    await tx.db.updateTable('block_booking').set({ removed_at: now }).where('id', '=', id).execute();
-    await tx.db.updateTable('time_off').set({ removed_at: now }).where('block_id', '=', id).execute();
+    await tx.db.updateTable('block_booking').set({ removedAt: now }).where('id', '=', id).execute();
+    await tx.db.updateTable('time_off').set({ removedAt: now }).where('blockID', '=', id).execute();
     await tx.db
       .updateTable('cleaner_occupation')
-      .set({ released_at: now })
-      .where('released_at', 'is', null)
-      .where('time_off_id', 'in', (of) => of.selectFrom('time_off').select('id').where('block_id', '=', id))
+      .set({ releasedAt: now })
+      .where('releasedAt', 'is', null)
+      .where('timeOffID', 'in', (of) => of.selectFrom('time_off').select('id').where('blockID', '=', id))
       .execute();
     await fillTimeOffOfMany(tx, row.cleanerIDs, spanOf(row));
     await announceFreed(tx, [spanOf(row)]);
     const before = toBlock(row);
     await audit(tx, { action: 'block-booking.removed', subject: { kind: 'block-booking', id }, before });
-    return toBlock({ ...row, removed_at: now });
+    return toBlock({ ...row, removedAt: now });
   });
 }
 
 /** Applies existing blocks for everyone to a new cleaner. The cleaner is locked. */
-export async function blockNewcomer(tx: Tx, cleanerId: string): Promise<void> {
+export async function blockNewcomer(tx: Tx, cleanerID: string): Promise<void> {
   await lockMembership(tx);
   const missing = await tx.db
     .selectFrom('block_booking')
     .select('id')
-    .where('cleaner_type', '=', 'all')
-    .where('removed_at', 'is', null)
-    .where('ends_at', '>', tx.clock.now().toString())
+    .where('cleanerType', '=', 'all')
+    .where('removedAt', 'is', null)
+    .where('endsAt', '>', tx.clock.now().toString())
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
           selectFrom('time_off')
             .select('time_off.id')
-            .whereRef('time_off.block_id', '=', 'block_booking.id')
-            .where('time_off.cleaner_id', '=', cleanerId),
+            .whereRef('time_off.blockID', '=', 'block_booking.id')
+            .where('time_off.cleanerID', '=', cleanerID),
         ),
       ),
     )
     .execute();
-  for (const { id } of missing) await blockCleaners(tx, id, [cleanerId]);
+  for (const { id } of missing) await blockCleaners(tx, id, [cleanerID]);
 }
 
 function instant(epochMs: number): string {
@@ -179,33 +179,33 @@ interface BlockedTime {
 }
 
 /** The booked or held visits of these cleaners during a block, earliest first. */
-async function jobsInBlock(tx: Tx, cleanerIds: readonly string[], blocked: BlockedTime) {
+async function jobsInBlock(tx: Tx, cleanerIDs: readonly string[], blocked: BlockedTime) {
   let jobs = tx.db
     .selectFrom('cleaner_occupation')
-    .innerJoin('job', 'job.id', 'cleaner_occupation.job_id')
-    .select(['cleaner_occupation.cleaner_id', 'job.id', 'cleaner_occupation.starts_at'])
-    .where('cleaner_occupation.cleaner_id', 'in', [...cleanerIds])
+    .innerJoin('job', 'job.id', 'cleaner_occupation.jobID')
+    .select(['cleaner_occupation.cleanerID', 'job.id', 'cleaner_occupation.startsAt'])
+    .where('cleaner_occupation.cleanerID', 'in', [...cleanerIDs])
     .where('cleaner_occupation.kind', '=', 'job')
     .where(isLiveEntry(tx))
-    .where('cleaner_occupation.starts_at', '<', blocked.endsAt)
+    .where('cleaner_occupation.startsAt', '<', blocked.endsAt)
     .where(endsAfter(blocked.startsAt))
-    .orderBy('cleaner_occupation.starts_at')
+    .orderBy('cleaner_occupation.startsAt')
     .orderBy('cleaner_occupation.id');
-  if (blocked.onlyJobType !== '') jobs = jobs.where('job.job_type', '=', blocked.onlyJobType);
+  if (blocked.onlyJobType !== '') jobs = jobs.where('job.jobType', '=', blocked.onlyJobType);
   const rows = await jobs.execute();
   return rows.map((row) => ({
-    cleanerID: row.cleaner_id,
+    cleanerID: row.cleanerID,
     jobID: row.id,
-    startTime: wireTime(row.starts_at),
+    startTime: wireTime(row.startsAt),
   }));
 }
 
-const cleanerIds = sql<string[]>`coalesce((
+const cleanerIDs = sql<string[]>`coalesce((
   select json_agg(cleaner_id) from time_off where block_id = block_booking.id
 ), '[]')`.as('cleanerIDs');
 
 function blockRows({ db }: Context) {
-  return db.selectFrom('block_booking').selectAll().select(cleanerIds);
+  return db.selectFrom('block_booking').selectAll().select(cleanerIDs);
 }
 
 type BlockRow = Awaited<ReturnType<ReturnType<typeof blockRows>['executeTakeFirstOrThrow']>>;
@@ -213,14 +213,14 @@ type BlockRow = Awaited<ReturnType<ReturnType<typeof blockRows>['executeTakeFirs
 function toBlock(row: BlockRow): Block {
   return {
     id: row.id,
-    startTime: formatTimeInput(row.starts_at),
-    endTime: formatTimeInput(row.ends_at),
+    startTime: formatTimeInput(row.startsAt),
+    endTime: formatTimeInput(row.endsAt),
     description: row.description,
-    jobType: row.only_job_type as Block['jobType'],
-    cleanerType: row.cleaner_type as Block['cleanerType'],
+    jobType: row.onlyJobType as Block['jobType'],
+    cleanerType: row.cleanerType as Block['cleanerType'],
     cleanerIDs: row.cleanerIDs.toSorted(),
-    trash: row.removed_at === null ? 0 : 1,
-    createdAt: wireTime(row.created_at),
+    trash: row.removedAt === null ? 0 : 1,
+    createdAt: wireTime(row.createdAt),
   };
 }
 
@@ -229,17 +229,17 @@ export function listBlocks(ctx: Context, query: z.output<typeof listCall.query>)
   return listOf(ctx, query, {
     name: 'block-bookings',
     rows: blockRows(ctx)
-      .where(matchesTrashFilter(ctx, query, 'block_booking.removed_at'))
-      .where(onDays(ctx, { from_date: query.from_date }, 'block_booking.ends_at'))
-      .where(onDays(ctx, { to_date: query.to_date }, 'block_booking.starts_at'))
+      .where(matchesTrashFilter(ctx, query, 'block_booking.removedAt'))
+      .where(onDays(ctx, { from_date: query.from_date }, 'block_booking.endsAt'))
+      .where(onDays(ctx, { to_date: query.to_date }, 'block_booking.startsAt'))
       .where(matchesWords(query.q, ['description'])),
     key: 'block_booking.id',
     sort: {
-      startTime: ['block_booking.starts_at'],
-      endTime: ['block_booking.ends_at'],
+      startTime: ['block_booking.startsAt'],
+      endTime: ['block_booking.endsAt'],
       description: ['block_booking.description'],
-      jobType: ['block_booking.only_job_type'],
-      createdAt: ['block_booking.created_at'],
+      jobType: ['block_booking.onlyJobType'],
+      createdAt: ['block_booking.createdAt'],
     },
     defaultOrder: 'desc',
     toItem: toBlock,

@@ -11,7 +11,7 @@ const DAY = '2026-12-03';
 let aminah: string;
 
 const { app, world } = await startBusiness({ customers: 4, cleaners: 2 });
-[aminah = ''] = world.cleanerIds;
+[aminah = ''] = world.cleanerIDs;
 let mei = await signedIn(app, 'customer', world.customers[0]?.id ?? '');
 for (const index of [0, 1, 2, 3]) await bookAndReview(index);
 app.clock.advance({ hours: 5 * 24 });
@@ -23,8 +23,8 @@ async function bookAndReview(index: number): Promise<void> {
   const customer = world.customers[index];
   const as = await signedIn(app, 'customer', customer?.id ?? '');
   const body = {
-    packageID: world.packageId,
-    addressID: customer?.addressId ?? '',
+    packageID: world.packageID,
+    addressID: customer?.addressID ?? '',
     startTime: `2026-11-${25 + index}T09:00:00+08:00`,
     cleaner1ID: aminah,
   };
@@ -50,12 +50,12 @@ async function show(count: number): Promise<void> {
 
 /** For each cleaner listed with the free times of a day, and for the usual one. */
 async function ratingsOfDay() {
-  const query = { date: DAY, hours: 3, addressID: world.customers[0]?.addressId ?? '' };
+  const query = { date: DAY, hours: 3, addressID: world.customers[0]?.addressID ?? '' };
   const { body } = await app.call(listTimeAvailable, { query }, mei);
   const people = new Map((body.slots?.[0]?.people ?? []).map((person) => [person.id, person]));
   return {
     aminah: people.get(aminah),
-    other: people.get(world.cleanerIds[1] ?? ''),
+    other: people.get(world.cleanerIDs[1] ?? ''),
     usual: body.usualCleaner,
   };
 }
@@ -84,7 +84,7 @@ describe('customers see cleaner ratings', () => {
 
   it('among suggestions, where the office sees all reviews', async () => {
     await show(3);
-    const query = { startTime: `${DAY}T09:00:00+08:00`, hours: 3, addressID: world.customers[0]?.addressId };
+    const query = { startTime: `${DAY}T09:00:00+08:00`, hours: 3, addressID: world.customers[0]?.addressID };
     const ratingFor = async (as: As) =>
       (await app.call(suggestCleaners, { query: query as never }, as)).body.items.find(
         ({ id }) => id === aminah,

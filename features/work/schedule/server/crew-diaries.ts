@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { areaFinder } from '#features/catalogue/places/server/index.ts';
 import { weekFromRows } from '#features/people/cleaners/rules/week.ts';
-import { regionIdsOf, weekRowsOf } from '#features/people/cleaners/server/index.ts';
+import { regionIDsOf, weekRowsOf } from '#features/people/cleaners/server/index.ts';
 import type { Context } from '#platform/server/context.ts';
 import { padded } from '#platform/server/database/padded.ts';
 import { type Candidate, NO_PREFERENCE, NOTHING_TO_DO, rankByLoad, shortlist } from '../rules/choose-crew.ts';
@@ -20,25 +20,25 @@ import { usualCleaners } from './usual-cleaners.ts';
  */
 export async function loadCrewDiaries(
   ctx: Context,
-  cleanerIds: readonly string[],
+  cleanerIDs: readonly string[],
   within: readonly Period[],
 ): Promise<Diary[]> {
-  if (cleanerIds.length === 0) return [];
+  if (cleanerIDs.length === 0) return [];
   const periods = wholeDays(ctx, within);
   const rows = await ctx.db
     .selectFrom('cleaner')
-    .select(['cleaner.id', 'gender', 'languages', 'avoids_pets', regionIdsOf, weekRowsOf])
+    .select(['cleaner.id', 'gender', 'languages', 'avoidsPets', regionIDsOf, weekRowsOf])
     .select([jobsOf(ctx, periods).as('jobs'), timeOffOf(periods).as('timeOff')])
-    .where('cleaner.id', 'in', padded(cleanerIds))
-    .where('trashed_at', 'is', null)
+    .where('cleaner.id', 'in', padded(cleanerIDs))
+    .where('trashedAt', 'is', null)
     .orderBy('cleaner.id')
     .execute();
-  return rows.map(({ id, gender, languages, avoids_pets, regionIDs, week, jobs, timeOff }) => ({
-    cleanerId: id,
+  return rows.map(({ id, gender, languages, avoidsPets, regionIDs, week, jobs, timeOff }) => ({
+    cleanerID: id,
     gender,
     languages,
-    avoidsPets: avoids_pets,
-    regionIds: regionIDs,
+    avoidsPets: avoidsPets,
+    regionIDs,
     week: weekFromRows(week),
     busy: [...jobs.map(jobSpan), ...timeOff.flatMap((row) => timeOffSpans(ctx, row))].sort(
       (a, b) => a.start - b.start,
@@ -46,7 +46,7 @@ export async function loadCrewDiaries(
   }));
 }
 
-type JobRow = readonly [start: number, end: number, postal: string, jobId: string];
+type JobRow = readonly [start: number, end: number, postal: string, jobID: string];
 type TimeOffRow = readonly [start: number, end: number, kind: string, onlyJobType: string | null];
 
 function jobsOf(ctx: Context, periods: readonly Period[]) {
@@ -91,8 +91,8 @@ function minutes(moment: RawBuilder<unknown>) {
   return sql<number>`date_part('epoch', ${moment}) / 60`;
 }
 
-function jobSpan([start, end, postal, jobId]: JobRow): BusySpan {
-  return { kind: 'job', start, end, postal, jobId };
+function jobSpan([start, end, postal, jobID]: JobRow): BusySpan {
+  return { kind: 'job', start, end, postal, jobID };
 }
 
 function timeOffSpans(ctx: Context, [start, end, kind, onlyJobType]: TimeOffRow): BusySpan[] {
@@ -131,16 +131,16 @@ export async function findFreeCleaners(
     .selectFrom('cleaner')
     .select(['cleaner.id', 'postal', 'latitude', 'longitude'])
     .select(sql<string[]>`case when ${need.language}::text = '' then '{}' else languages end`.as('languages'))
-    .where('cleaner.trashed_at', 'is', null)
+    .where('cleaner.trashedAt', 'is', null)
     .where(sql<boolean>`${need.gender}::text in ('', gender)`)
     .where(sql<boolean>`not (avoids_pets and ${need.hasPets}::boolean)`)
     .where(sql<boolean>`(cleaner.id in (
       select cleaner_id from cleaner_week
       where weekday = ${weekday} and available and shifts @> int4range(${startMinute}, ${endMinute})
     )) is true`)
-    .where(sql<boolean>`(${need.regionId}::uuid is null or cleaner.id not in (
+    .where(sql<boolean>`(${need.regionID}::uuid is null or cleaner.id not in (
       select cleaner_id from cleaner_region
-      group by cleaner_id having not bool_or(region_id = ${need.regionId}::uuid)
+      group by cleaner_id having not bool_or(region_id = ${need.regionID}::uuid)
     ))`)
     .where(sql<boolean>`cleaner.id not in (
       select cleaner_id from time_off
@@ -153,12 +153,12 @@ export async function findFreeCleaners(
         and starts_at > ${from}::timestamptz - ${longest} - ${ride}
         and starts_at < ${until}::timestamptz + ${ride} and ends_at > ${from}::timestamptz - ${ride}
         and (postal <> ${need.postal} or (starts_at < ${until} and ends_at > ${from}))
-        and job_id <> all (${[...(need.excludeJobIds ?? [])]}::uuid[])
+        and job_id <> all (${[...(need.excludeJobIDs ?? [])]}::uuid[])
     )`)
     .execute();
   const areaOf = await areaFinder(ctx);
   return rows.map(({ id, postal, latitude, longitude, languages }) => ({
-    cleanerId: id,
+    cleanerID: id,
     languages,
     base: latitude === null || longitude === null ? areaOf(postal) : { latitude, longitude },
   }));
@@ -166,14 +166,14 @@ export async function findFreeCleaners(
 
 /** Where each cleaner sets out from, if known. */
 export function basesOf(found: readonly FreeCleaner[]): Map<string, Point> {
-  return new Map(found.flatMap(({ cleanerId, base }) => (base === null ? [] : [[cleanerId, base] as const])));
+  return new Map(found.flatMap(({ cleanerID, base }) => (base === null ? [] : [[cleanerID, base] as const])));
 }
 
 /** One visit, or the visits of a series. */
 export interface VisitQuery {
   readonly need: VisitRequirements;
   readonly settings: TimeSettings;
-  readonly customerId: string | null;
+  readonly customerID: string | null;
   readonly home: Point | null;
   /** Exactly these, in this order; the system finds the rest. */
   readonly named: readonly string[];
@@ -205,7 +205,7 @@ export async function planStarts(ctx: Context, asked: VisitQuery): Promise<Plan>
   const [first, last] = [query.starts[0], query.starts.at(-1)];
   if (first === undefined || last === undefined) throw new Error('A plan needs at least one start');
   const opening = await loadOpening(ctx, { from: first, until: last }, query.settings);
-  const usual = query.customerId === null ? [] : await usualCleaners(ctx, query.customerId);
+  const usual = query.customerID === null ? [] : await usualCleaners(ctx, query.customerID);
   return { ...(await loadCrew(ctx, query, usual)), opening };
 }
 
@@ -239,10 +239,10 @@ async function withDiaries(
   ctx: Context,
   plan: CrewPlan,
   starts: readonly Temporal.Instant[],
-  cleanerIds: readonly string[],
+  cleanerIDs: readonly string[],
 ): Promise<CrewPlan> {
-  const diaries = await loadCrewDiaries(ctx, cleanerIds, momentsOf(starts));
-  const usual = [...plan.preference.usual, ...cleanerIds];
+  const diaries = await loadCrewDiaries(ctx, cleanerIDs, momentsOf(starts));
+  const usual = [...plan.preference.usual, ...cleanerIDs];
   return { ...plan, diaries: [...plan.diaries, ...diaries], preference: { ...plan.preference, usual } };
 }
 
@@ -260,7 +260,7 @@ function candidatesOf(
       const at = start.epochMilliseconds;
       const free = freeAt.get(at) ?? (await findFreeCleaners(ctx, query.need, start));
       freeAt.set(at, free);
-      const left = free.filter(({ cleanerId }) => !known.has(cleanerId));
+      const left = free.filter(({ cleanerID }) => !known.has(cleanerID));
       for (const id of await best(ctx, query, { free: left, usual, start, most })) {
         known.add(id);
         candidates.push(id);
@@ -282,8 +282,8 @@ async function best(ctx: Context, { need, home }: CrewQuery, choice: Choice): Pr
   const { free, usual, start, most } = choice;
   const preference = { usual, home, bases: basesOf(free) };
   const near = shortlist(free, need, preference, most);
-  const ids = near.map(({ cleanerId }) => cleanerId);
+  const ids = near.map(({ cleanerID }) => cleanerID);
   const load = near.length < 2 ? new Map() : await loadMinutes(ctx, start, ids);
-  const ranked = rankByLoad(near, need, preference, ({ cleanerId }) => load.get(cleanerId) ?? NOTHING_TO_DO);
-  return ranked.slice(0, most).map(({ cleanerId }) => cleanerId);
+  const ranked = rankByLoad(near, need, preference, ({ cleanerID }) => load.get(cleanerID) ?? NOTHING_TO_DO);
+  return ranked.slice(0, most).map(({ cleanerID }) => cleanerID);
 }

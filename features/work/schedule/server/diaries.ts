@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { shiftsFromRanges, type Week, type WorkDay } from '#features/people/cleaners/rules/week.ts';
-import { regionIdsOf } from '#features/people/cleaners/server/index.ts';
+import { regionIDsOf } from '#features/people/cleaners/server/index.ts';
 import { dayBounds, dayOf, weekdayIndex } from '#platform/kernel/business-time.ts';
 import type { Context } from '#platform/server/context.ts';
 import { HALF_A_DAY, HALF_A_WEEK, type JobMinutes } from '../rules/choose-crew.ts';
@@ -23,7 +23,7 @@ export interface DiaryQuery {
   /** The periods that contain the slots to check. */
   readonly periods: readonly Period[];
   /** Defaults to all untrashed cleaners. */
-  readonly cleanerIds?: readonly string[];
+  readonly cleanerIDs?: readonly string[];
   /** The exact slots, if known. Time off outside them is irrelevant and omitted. */
   readonly slots?: readonly Period[];
 }
@@ -38,38 +38,38 @@ const MARGIN = { minutes: LONGEST_RIDE_MINUTES };
  * days.
  */
 export async function loadDiaries(ctx: Context, query: DiaryQuery): Promise<Diary[]> {
-  if (query.cleanerIds?.length === 0) return [];
+  if (query.cleanerIDs?.length === 0) return [];
   const cleaners = await loadCleaners(ctx, query);
-  const cleanerIds = cleaners.map((cleaner) => cleaner.id);
+  const cleanerIDs = cleaners.map((cleaner) => cleaner.id);
   const days = wholeDays(ctx, query.periods);
-  const weeks = await loadWeeks(ctx, { cleanerIds, periods: query.periods });
-  const busy = await loadBusy(ctx, cleanerIds, { jobs: days, timeOff: query.slots ?? days });
-  return cleaners.map(({ id, gender, languages, avoids_pets, regionIDs }) => ({
-    cleanerId: id,
+  const weeks = await loadWeeks(ctx, { cleanerIDs, periods: query.periods });
+  const busy = await loadBusy(ctx, cleanerIDs, { jobs: days, timeOff: query.slots ?? days });
+  return cleaners.map(({ id, gender, languages, avoidsPets, regionIDs }) => ({
+    cleanerID: id,
     gender,
     languages,
-    avoidsPets: avoids_pets,
-    regionIds: regionIDs,
+    avoidsPets: avoidsPets,
+    regionIDs,
     week: weeks.get(id) ?? {},
     busy: busy.get(id) ?? [],
   }));
 }
 
-function loadCleaners(ctx: Context, { cleanerIds }: DiaryQuery) {
+function loadCleaners(ctx: Context, { cleanerIDs }: DiaryQuery) {
   const cleaners = ctx.db
     .selectFrom('cleaner')
-    .select(['id', 'gender', 'languages', 'avoids_pets', regionIdsOf])
-    .where('trashed_at', 'is', null)
+    .select(['id', 'gender', 'languages', 'avoidsPets', regionIDsOf])
+    .where('trashedAt', 'is', null)
     .orderBy('id');
-  return (cleanerIds === undefined ? cleaners : cleaners.where(isAnyOf('id', cleanerIds))).execute();
+  return (cleanerIDs === undefined ? cleaners : cleaners.where(isAnyOf('id', cleanerIDs))).execute();
 }
 
 /** The days of the regular week in the periods. */
-async function loadWeeks(ctx: Context, { cleanerIds, periods }: Lookup): Promise<Map<string, Week>> {
+async function loadWeeks(ctx: Context, { cleanerIDs, periods }: Lookup): Promise<Map<string, Week>> {
   const rows = await ctx.db
     .selectFrom('cleaner_week')
-    .select(['cleaner_id', 'weekday', 'available', 'shifts'])
-    .where(isAnyOf('cleaner_id', cleanerIds))
+    .select(['cleanerID', 'weekday', 'available', 'shifts'])
+    .where(isAnyOf('cleanerID', cleanerIDs))
     .where(isAnyOf('weekday', weekdaysOf(periods, ctx.config.BUSINESS_TZ)))
     .execute();
   // Thousands of days fall into a few kinds; each kind is parsed once.
@@ -79,9 +79,9 @@ async function loadWeeks(ctx: Context, { cleanerIds, periods }: Lookup): Promise
     const kind = `${row.available} ${row.shifts}`;
     const day = kinds.get(kind) ?? { available: row.available, shifts: shiftsFromRanges(row.shifts) };
     kinds.set(kind, day);
-    const week = weeks.get(row.cleaner_id) ?? {};
+    const week = weeks.get(row.cleanerID) ?? {};
     week[row.weekday] = day;
-    weeks.set(row.cleaner_id, week);
+    weeks.set(row.cleanerID, week);
   }
   return weeks;
 }
@@ -99,7 +99,7 @@ export function weekdaysOf(periods: readonly Period[], zone: string): number[] {
 }
 
 interface Lookup {
-  readonly cleanerIds: readonly string[];
+  readonly cleanerIDs: readonly string[];
   /** Disjoint. */
   readonly periods: readonly Period[];
 }
@@ -107,39 +107,39 @@ interface Lookup {
 /** Jobs as stored in the diary; time off and blocks as entered, including where they overlap a job. */
 async function loadBusy(
   ctx: Context,
-  cleanerIds: readonly string[],
+  cleanerIDs: readonly string[],
   within: { readonly jobs: readonly Period[]; readonly timeOff: readonly Period[] },
 ): Promise<Map<string, BusySpan[]>> {
-  const busy = new Map<string, BusySpan[]>(cleanerIds.map((id) => [id, []]));
-  const add = (cleanerId: string, span: BusySpan) => busy.get(cleanerId)?.push(span);
-  await addJobs(ctx, { cleanerIds, periods: within.jobs }, add);
-  await addTimeOff(ctx, { cleanerIds, periods: within.timeOff }, add);
+  const busy = new Map<string, BusySpan[]>(cleanerIDs.map((id) => [id, []]));
+  const add = (cleanerID: string, span: BusySpan) => busy.get(cleanerID)?.push(span);
+  await addJobs(ctx, { cleanerIDs, periods: within.jobs }, add);
+  await addTimeOff(ctx, { cleanerIDs, periods: within.timeOff }, add);
   for (const spans of busy.values()) spans.sort((a, b) => a.start - b.start);
   return busy;
 }
 
-type Add = (cleanerId: string, span: BusySpan) => unknown;
+type Add = (cleanerID: string, span: BusySpan) => unknown;
 
-async function addJobs(ctx: Context, { cleanerIds, periods }: Lookup, add: Add): Promise<void> {
+async function addJobs(ctx: Context, { cleanerIDs, periods }: Lookup, add: Add): Promise<void> {
   const entries = await ctx.db
     .selectFrom('cleaner_occupation')
     .innerJoin(periodTable(periods), (join) => join.onTrue())
-    .select(['cleaner_id', 'job_id', 'postal'])
+    .select(['cleanerID', 'jobID', 'postal'])
     .select([epochMinutes(sql`starts_at`, 'starting'), epochMinutes(sql`ends_at`, 'ending')])
     .where(isLiveEntry(ctx))
     .where('kind', '=', 'job')
-    .where(isAnyOf('cleaner_id', cleanerIds))
-    .whereRef('starts_at', '<', 'period.until_at')
-    .whereRef('ends_at', '>', 'period.from_at')
+    .where(isAnyOf('cleanerID', cleanerIDs))
+    .whereRef('startsAt', '<', 'period.until_at')
+    .whereRef('endsAt', '>', 'period.from_at')
     // Allows an index to be used.
     .where(
       sql<SqlBool>`starts_at > period.from_at - make_interval(mins => ${sql.lit(LONGEST_ENTRY_MINUTES)})`,
     )
     .execute();
   for (const entry of entries) {
-    const { starting: start, ending: end, postal, job_id: jobId } = entry;
+    const { starting: start, ending: end, postal, jobID } = entry;
     // Both are guaranteed by the database for every job entry.
-    add(entry.cleaner_id, { kind: 'job', start, end, postal: postal ?? '', jobId: jobId ?? '' });
+    add(entry.cleanerID, { kind: 'job', start, end, postal: postal ?? '', jobID: jobID ?? '' });
   }
 }
 
@@ -147,7 +147,7 @@ async function addJobs(ctx: Context, { cleanerIds, periods }: Lookup, add: Add):
 export async function loadMinutes(
   ctx: Context,
   start: Temporal.Instant,
-  cleanerIds: readonly string[],
+  cleanerIDs: readonly string[],
 ): Promise<Map<string, JobMinutes>> {
   const [from, until] = [start.subtract(HALF_A_WEEK), start.add(HALF_A_WEEK)];
   const isNear = sql`starts_at >= ${start.subtract(HALF_A_DAY).toString()}::timestamptz
@@ -155,36 +155,36 @@ export async function loadMinutes(
   const minutes = sql`date_part('epoch', ends_at - starts_at) / 60`; // `extract` returns numeric, which is slower
   const rows = await ctx.db
     .selectFrom('cleaner_occupation')
-    .select('cleaner_id')
+    .select('cleanerID')
     .select(sql<number>`coalesce(sum(${minutes}) filter (where ${isNear}), 0)`.as('day'))
     .select(sql<number>`sum(${minutes})`.as('week'))
     .where(isLiveEntry(ctx))
     .where('kind', '=', 'job')
-    .where(isAnyOf('cleaner_id', cleanerIds))
-    .where('starts_at', '>=', from.toString())
-    .where('starts_at', '<', until.toString())
-    .groupBy('cleaner_id')
+    .where(isAnyOf('cleanerID', cleanerIDs))
+    .where('startsAt', '>=', from.toString())
+    .where('startsAt', '<', until.toString())
+    .groupBy('cleanerID')
     .execute();
-  return new Map(rows.map(({ cleaner_id, day, week }) => [cleaner_id, { day, week }]));
+  return new Map(rows.map(({ cleanerID, day, week }) => [cleanerID, { day, week }]));
 }
 
 /** Split into days, because the rule relies on short entries. */
-async function addTimeOff(ctx: Context, { cleanerIds, periods }: Lookup, add: Add): Promise<void> {
+async function addTimeOff(ctx: Context, { cleanerIDs, periods }: Lookup, add: Add): Promise<void> {
   const rows = await ctx.db
     .selectFrom('time_off')
     .innerJoin(periodTable(periods), (join) => join.onTrue())
-    .select(['cleaner_id', 'kind', 'only_job_type'])
+    .select(['cleanerID', 'kind', 'onlyJobType'])
     .select(epochMinutes(sql`greatest(starts_at, period.from_at)`, 'starting'))
     .select(epochMinutes(sql`least(ends_at, period.until_at)`, 'ending'))
-    .where('removed_at', 'is', null)
-    .where(isAnyOf('cleaner_id', cleanerIds))
+    .where('removedAt', 'is', null)
+    .where(isAnyOf('cleanerID', cleanerIDs))
     .where(sql<SqlBool>`tstzrange(starts_at, ends_at) && tstzrange(period.from_at, period.until_at)`)
     .execute();
   for (const row of rows) {
     const kind = row.kind === 'block' ? 'block' : 'time-off';
     for (const { start, end } of inShortPieces(ctx, { start: row.starting, end: row.ending })) {
       const span: BusySpan = { kind, start, end };
-      add(row.cleaner_id, row.only_job_type === null ? span : { ...span, onlyJobType: row.only_job_type });
+      add(row.cleanerID, row.onlyJobType === null ? span : { ...span, onlyJobType: row.onlyJobType });
     }
   }
 }

@@ -43,11 +43,11 @@ beforeEach(async () => {
 const at = (time: string) => Temporal.Instant.from(`2026-11-${time}:00+08:00`);
 
 /** Writes without applying the rule, so that only the database constraint remains. */
-const occupy = (tx: Tx, job: Omit<JobTime, 'customerId' | 'heldUntil'>) =>
+const occupy = (tx: Tx, job: Omit<JobTime, 'customerID' | 'heldUntil'>) =>
   atSavepoint(
     tx,
     async () => {
-      await writeJobTimes(tx, [{ ...job, customerId: app.services.newId(), heldUntil: null }]);
+      await writeJobTimes(tx, [{ ...job, customerID: app.services.newID(), heldUntil: null }]);
     },
     {
       cleaner_occupation_no_overlap: refuse('slot_taken'),
@@ -60,24 +60,24 @@ async function book(
   from: string,
   until: string,
   postal = HOME,
-  jobId = app.services.newId(),
+  jobID = app.services.newID(),
 ): Promise<boolean> {
-  const job = { jobId, crew: [aminah.id], start: at(from), end: at(until), postal, travelBufferMinutes: 45 };
+  const job = { jobID, crew: [aminah.id], start: at(from), end: at(until), postal, travelBufferMinutes: 45 };
   return !isRefusal(await inTransaction(app.context(), (tx) => occupy(tx, job)));
 }
 
-const leave = (jobId: string) => inTransaction(app.context(), (tx) => releaseSlot(tx, jobId));
+const leave = (jobID: string) => inTransaction(app.context(), (tx) => releaseSlot(tx, jobID));
 
 /** Aminah's diary, earliest first: `job 24 09:00-12:00`. */
 async function diary(): Promise<string[]> {
   const rows = await app.services.db
     .selectFrom('cleaner_occupation')
-    .select(['kind', 'starts_at', 'ends_at'])
-    .where('cleaner_id', '=', aminah.id)
-    .where('released_at', 'is', null)
-    .orderBy('starts_at')
+    .select(['kind', 'startsAt', 'endsAt'])
+    .where('cleanerID', '=', aminah.id)
+    .where('releasedAt', 'is', null)
+    .orderBy('startsAt')
     .execute();
-  return rows.map((row) => `${row.kind} ${row.starts_at.slice(8, 16)}-${row.ends_at.slice(11, 16)}`);
+  return rows.map((row) => `${row.kind} ${row.startsAt.slice(8, 16)}-${row.endsAt.slice(11, 16)}`);
 }
 
 const timeOff = (startTime: string, endTime: string, acknowledge = false) =>
@@ -102,13 +102,13 @@ describe('the diary', () => {
 
   test('takes a crew completely or not at all, and the transaction can continue', async () => {
     await book('24T09:00', '24T12:00');
-    const other = app.services.newId();
+    const other = app.services.newID();
     const body = { firstname: 'Bala', gender: 'male' as const, mobile: `659${1_000_000 + ++mobiles}` };
     const bala = (await app.call(calls.createCleaner, { body }, office)).body;
     const crew = [bala.id, aminah.id];
     const outcome = await inTransaction(app.context(), async (tx) => {
       const job = {
-        jobId: other,
+        jobID: other,
         crew,
         start: at('24T10:00'),
         end: at('24T11:00'),
@@ -127,25 +127,25 @@ describe('the diary', () => {
     const entries = await app.services.db
       .selectFrom('cleaner_occupation')
       .selectAll()
-      .where('job_id', '=', other)
+      .where('jobID', '=', other)
       .execute();
     expect(entries).toEqual([]);
   });
 
   test('is free again when the job is released', async () => {
-    const jobId = app.services.newId();
-    await book('24T09:00', '24T12:00', HOME, jobId);
-    await leave(jobId);
+    const jobID = app.services.newID();
+    await book('24T09:00', '24T12:00', HOME, jobID);
+    await leave(jobID);
     expect(await book('24T09:00', '24T12:00', ELSEWHERE)).toBe(true);
   });
 
   test('is read by whole days, with their day of the week', async () => {
     await book('24T09:00', '24T12:00');
     await timeOff('25 09:00', '25 12:00');
-    const asked = { periods: [{ from: at('24T15:00'), until: at('24T16:00') }], cleanerIds: [aminah.id] };
+    const asked = { periods: [{ from: at('24T15:00'), until: at('24T16:00') }], cleanerIDs: [aminah.id] };
     const [diary] = await loadDiaries(app.context(), asked);
     expect(diary).toMatchObject({
-      cleanerId: aminah.id,
+      cleanerID: aminah.id,
       gender: 'female',
       week: { 2: { available: true, shifts: [[540, 1080]] } },
       busy: [{ kind: 'job', postal: HOME, start: at('24T09:00').epochMilliseconds / 60_000 }],
@@ -153,7 +153,7 @@ describe('the diary', () => {
   });
 
   test('reports the workload around a start as the database computes it', async () => {
-    const gone = app.services.newId();
+    const gone = app.services.newID();
     await book('21T01:00', '21T04:00'); // starts exactly half a week before the start below
     await book('21T00:30', '21T01:00');
     await book('24T00:30', '24T02:00');
@@ -166,7 +166,7 @@ describe('the diary', () => {
     for (const time of ['24T13:00', '24T12:30', '21T13:00', '27T13:00', '30T13:00']) {
       const start = at(time);
       const periods = [{ from: start.subtract(HALF_A_WEEK), until: start.add(HALF_A_WEEK) }];
-      const [whole] = await loadDiaries(app.context(), { periods, cleanerIds: [aminah.id] });
+      const [whole] = await loadDiaries(app.context(), { periods, cleanerIDs: [aminah.id] });
       if (whole === undefined) throw new Error('Expected a diary for Aminah');
       const counted = (await loadMinutes(app.context(), start, [aminah.id])).get(aminah.id);
       expect([time, counted ?? { day: 0, week: 0 }]).toEqual([time, jobMinutesAround(whole, start)]);
@@ -176,13 +176,13 @@ describe('the diary', () => {
   });
 
   test('is not read for trashed cleaners', async () => {
-    const asked = { periods: [{ from: at('24T15:00'), until: at('24T16:00') }], cleanerIds: [aminah.id] };
+    const asked = { periods: [{ from: at('24T15:00'), until: at('24T16:00') }], cleanerIDs: [aminah.id] };
     expect(await loadDiaries(app.context(), asked)).toHaveLength(1);
     const trashed = await app.call(calls.trashCleaner, { params: { id: aminah.id } }, office);
     expect(trashed.status).toBe(200);
     expect(await loadDiaries(app.context(), asked)).toEqual([]);
     const everybody = await loadDiaries(app.context(), { periods: asked.periods });
-    expect(everybody.map((diary) => diary.cleanerId)).not.toContain(aminah.id);
+    expect(everybody.map((diary) => diary.cleanerID)).not.toContain(aminah.id);
   });
 });
 
@@ -233,7 +233,7 @@ describe('time off', () => {
     const actions = await app.services.db
       .selectFrom('audit_entry')
       .select('action')
-      .where('subject_id', '=', aminah.id)
+      .where('subjectID', '=', aminah.id)
       .orderBy('id')
       .execute();
     expect(actions.map((entry) => entry.action)).toEqual([
@@ -244,15 +244,15 @@ describe('time off', () => {
   });
 
   test('over booked jobs is refused with the list, until acknowledged', async () => {
-    const jobId = app.services.newId();
-    await book('24T10:00', '24T12:00', HOME, jobId);
+    const jobID = app.services.newID();
+    await book('24T10:00', '24T12:00', HOME, jobID);
     const refused = await timeOff('24 09:00', '24 18:00');
     expect(refused.status).toBe(409);
     expect(problem(refused)).toMatchObject({
       code: 'breaks_jobs',
       jobs: [
         {
-          jobID: jobId,
+          jobID,
           startTime: '2026-11-24T10:00:00+08:00',
           endTime: '2026-11-24T12:00:00+08:00',
           postal: HOME,
@@ -269,10 +269,10 @@ describe('time off', () => {
   });
 
   test('acknowledged over a job takes its time once the job is released', async () => {
-    const jobId = app.services.newId();
-    await book('24T10:00', '24T12:00', HOME, jobId);
+    const jobID = app.services.newID();
+    await book('24T10:00', '24T12:00', HOME, jobID);
     await timeOff('24 09:00', '24 18:00', true);
-    await leave(jobId);
+    await leave(jobID);
     expect(await book('24T10:00', '24T12:00')).toBe(false);
   });
 
@@ -338,24 +338,24 @@ describe('changed working hours', () => {
 });
 
 test('prevent trashing a cleaner with booked jobs', async () => {
-  const jobId = app.services.newId();
-  await book('24T10:00', '24T12:00', HOME, jobId);
+  const jobID = app.services.newID();
+  await book('24T10:00', '24T12:00', HOME, jobID);
   const params = { id: aminah.id };
   const refused = await app.call(calls.trashCleaner, { params }, office);
   expect(refused.status).toBe(409);
-  expect(problem(refused)).toMatchObject({ code: 'has_jobs', jobs: [{ jobID: jobId }] });
-  await leave(jobId);
+  expect(problem(refused)).toMatchObject({ code: 'has_jobs', jobs: [{ jobID }] });
+  await leave(jobID);
   expect((await app.call(calls.trashCleaner, { params }, office)).status).toBe(200);
 });
 
 test('ignore a hold from the moment it expires', async () => {
-  const jobId = app.services.newId();
-  await book('24T10:00', '24T12:00', HOME, jobId);
+  const jobID = app.services.newID();
+  await book('24T10:00', '24T12:00', HOME, jobID);
   const until = (minutes: number) =>
     app.services.db
       .updateTable('cleaner_occupation')
-      .set({ held_until: app.clock.now().add({ minutes }).toString() })
-      .where('job_id', '=', jobId)
+      .set({ heldUntil: app.clock.now().add({ minutes }).toString() })
+      .where('jobID', '=', jobID)
       .execute();
   const params = { id: aminah.id };
   const seen = async () => {
@@ -366,7 +366,7 @@ test('ignore a hold from the moment it expires', async () => {
     return [shown.body, leave.status, trash.status];
   };
   await until(1);
-  expect(await seen()).toEqual([[expect.objectContaining({ id: jobId })], 409, 409]);
+  expect(await seen()).toEqual([[expect.objectContaining({ id: jobID })], 409, 409]);
   await until(0);
   expect(await seen()).toEqual([[], 201, 200]);
 });

@@ -45,9 +45,9 @@ await sql`alter table cleaner_occupation drop constraint cleaner_occupation_job_
   drop constraint cleaner_occupation_customer_id_fkey, drop constraint cleaner_occupation_no_overlap,
   drop constraint cleaner_occupation_travel`.execute(db);
 const regions = (await db.selectFrom('region').select('id').orderBy('name').execute()).map((row) => row.id);
-const ids = Array.from({ length: CLEANERS }, () => app.services.newId());
+const ids = Array.from({ length: CLEANERS }, () => app.services.newID());
 /** Customers who have booked, so that they have previous cleaners. */
-const customers = Array.from({ length: CUSTOMERS }, () => app.services.newId());
+const customers = Array.from({ length: CUSTOMERS }, () => app.services.newID());
 await addCleaners();
 await addWeeks();
 await addJobs();
@@ -114,7 +114,7 @@ async function addJobs(): Promise<void> {
     const until = state === 'held' || state === 'expired' ? held[state].toString() : null;
     await sql`insert into cleaner_occupation (id, cleaner_id, kind, job_id, customer_id, starts_at, ends_at, travel_from,
         travel_until, postal, held_until, created_at, released_at)
-      values (${app.services.newId()}, ${ids[cleaner]}, 'job', ${app.services.newId()}, ${customers[customer]}, ${start},
+      values (${app.services.newID()}, ${ids[cleaner]}, 'job', ${app.services.newID()}, ${customers[customer]}, ${start},
         ${end}, ${start}, ${end}, ${postal}, ${until}, ${now.toString()},
         ${state === 'released' ? now.toString() : null})`.execute(app.services.db);
   }
@@ -137,7 +137,7 @@ async function addTimeOff(): Promise<void> {
   const now = app.services.clock.now().toString();
   for (const { cleaner, day: d, from, minutes, kind, only, isRemoved } of drawn) {
     await sql`insert into time_off (id, cleaner_id, kind, starts_at, ends_at, description, only_job_type, created_at, removed_at)
-      values (${app.services.newId()}, ${ids[cleaner]}, ${kind}, ${at(d, from).toString()},
+      values (${app.services.newID()}, ${ids[cleaner]}, ${kind}, ${at(d, from).toString()},
         ${at(d, from + minutes).toString()}, '', ${kind === 'block' ? only : null}, ${now},
         ${isRemoved ? now : null})`.execute(app.services.db);
   }
@@ -165,7 +165,7 @@ function needOf(q: Question, numCleaners = 1): VisitNeed {
     minutes: q.minutes,
     numCleaners,
     postal: q.postal,
-    regionId: q.region === null ? null : (regions[q.region % regions.length] ?? null),
+    regionID: q.region === null ? null : (regions[q.region % regions.length] ?? null),
     gender: q.gender,
     hasPets: q.hasPets,
     language: q.language,
@@ -176,18 +176,18 @@ function needOf(q: Question, numCleaners = 1): VisitNeed {
 
 test('finds everyone who is free; the others found are excluded only by the hours of the day or a longer ride', async () => {
   const ctx = app.context();
-  const jobs = await ctx.db.selectFrom('cleaner_occupation').select('job_id').limit(200).execute();
+  const jobs = await ctx.db.selectFrom('cleaner_occupation').select('jobID').limit(200).execute();
   let [free, refused] = [0, 0];
   await fc.assert(
     fc.asyncProperty(question, async (q) => {
-      const excludeJobIds = jobs.slice(0, q.excluded * 60).map((row) => row.job_id ?? '');
-      const need = { ...needOf(q), excludeJobIds };
+      const excludeJobIDs = jobs.slice(0, q.excluded * 60).map((row) => row.jobID ?? '');
+      const need = { ...needOf(q), excludeJobIDs };
       const start = at(q.day, q.minute);
-      const found = new Set((await findFreeCleaners(ctx, need, start)).map((cleaner) => cleaner.cleanerId));
+      const found = new Set((await findFreeCleaners(ctx, need, start)).map((cleaner) => cleaner.cleanerID));
       const diaries = await loadDiaries(ctx, { periods: [{ from: start, until: start }] });
       for (const diary of diaries) {
         const reason = whyNotFree(diary, slotQuery(need, start, ZONE));
-        if (found.has(diary.cleanerId)) {
+        if (found.has(diary.cleanerID)) {
           expect([null, 'long-day', 'travel']).toContain(reason);
           const nearer = { ...need, travel: fixedTravel(45) };
           expect(whyNotFree(diary, slotQuery(nearer, start, ZONE))).not.toBe('travel');
@@ -217,17 +217,17 @@ test('chooses the same cleaners as with all diaries: previous ones first, then t
   await fc.assert(
     fc.asyncProperty(asked, async ({ question: q, numCleaners, customer }) => {
       const [need, start] = [needOf(q, numCleaners), at(q.day, q.minute)];
-      const customerId = customer === null ? null : (customers[customer] ?? null);
+      const customerID = customer === null ? null : (customers[customer] ?? null);
       const home = q.postal === '' ? null : areaOf(q.postal);
       const plan = await planStarts(ctx, {
         need,
         settings: DEFAULTS,
-        customerId,
+        customerID,
         home,
         named: [],
         starts: [start],
       });
-      const usual = customerId === null ? [] : await usualCleaners(ctx, customerId);
+      const usual = customerID === null ? [] : await usualCleaners(ctx, customerID);
       const week = { from: start.subtract(HALF_A_WEEK), until: start.add(HALF_A_WEEK) };
       const bases = basesOf(await findFreeCleaners(ctx, need, start));
       const everybody = {
@@ -269,7 +269,7 @@ test('a cleaner sets out from the coordinates of their home, otherwise from the 
     minutes: 60,
     numCleaners: 1,
     postal: '310145',
-    regionId: null,
+    regionID: null,
     gender: '',
     hasPets: false,
     language: '',
@@ -281,9 +281,9 @@ test('a cleaner sets out from the coordinates of their home, otherwise from the 
     db
       .updateTable('cleaner')
       .set({ ...home, postal: '520201' })
-      .where('id', '=', first.cleanerId)
+      .where('id', '=', first.cleanerID)
       .execute();
-  const baseNow = async () => basesOf(await findFreeCleaners(ctx, need, start)).get(first.cleanerId);
+  const baseNow = async () => basesOf(await findFreeCleaners(ctx, need, start)).get(first.cleanerID);
   const middle = (await areaFinder(ctx))('520201');
   for (const [home, base] of [
     [

@@ -43,11 +43,11 @@ export async function findDayStarts(
   const need = { ...resolved.need, travel: await loadTravel(ctx, settings) };
   const { cleanerID } = query;
   const only = cleanerID !== undefined && need.numCleaners === 1 ? [cleanerID] : undefined;
-  const cleanerIds = await suitedCleaners(ctx, need, only);
+  const cleanerIDs = await suitedCleaners(ctx, need, only);
   const opening = await loadOpening(ctx, period, settings);
-  const roster = await loadRoster(ctx, { need, cleanerIds, periods: [period] });
+  const roster = await loadRoster(ctx, { need, cleanerIDs, periods: [period] });
   const { slots } = offeredSlots(day, need, roster, opening);
-  const named = cleanerIds.indexOf(cleanerID ?? '');
+  const named = cleanerIDs.indexOf(cleanerID ?? '');
   return {
     free: slots.filter(({ isFree }) => cleanerID === undefined || isFree(named)).map((slot) => slot.start),
     bookable: bookableStarts(day, need.minutes, { ...opening, closedDays: new Map() }),

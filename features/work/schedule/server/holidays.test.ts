@@ -15,7 +15,7 @@ const add = (day: string, more: object = {}) =>
 const change = (day: string, body: object) =>
   app.call(calls.updateHoliday, { params: { day }, body }, office);
 const freeOn = async (date: string) => {
-  const query = { date, packageID: world.packageId, postal: '310145' };
+  const query = { date, packageID: world.packageID, postal: '310145' };
   const { body } = await app.call(listTimeAvailable, { query }, mei);
   return { closed: body.days[0]?.closed, slots: body.days[0]?.slots.length ?? 0 };
 };
@@ -23,7 +23,7 @@ const actions = async () => {
   const rows = await app.services.db
     .selectFrom('audit_entry')
     .select(['action', 'before', 'after'])
-    .where('subject_kind', '=', 'holiday')
+    .where('subjectKind', '=', 'holiday')
     .orderBy('id', 'desc')
     .limit(1)
     .execute();
@@ -72,7 +72,7 @@ describe('public holidays', () => {
   });
 
   test('close over booked visits only if acknowledged, and leave the visits unchanged', async () => {
-    const [jobID] = await bookVisits(app, mei, world, { cleanerId: world.cleanerIds[0] ?? '' });
+    const [jobID] = await bookVisits(app, mei, world, { cleanerID: world.cleanerIDs[0] ?? '' });
     const refused = problem(await add('2026-12-01'));
     expect(refused).toMatchObject({
       status: 409,
@@ -87,9 +87,9 @@ describe('public holidays', () => {
     expect(problem(await change('2026-12-09', { day: '2026-12-01' })).code).toBe('breaks_jobs');
     const job = await app.services.db
       .selectFrom('cleaner_occupation')
-      .select('released_at')
-      .where('job_id', '=', jobID ?? '')
+      .select('releasedAt')
+      .where('jobID', '=', jobID ?? '')
       .execute();
-    expect(job).toEqual([{ released_at: null }]);
+    expect(job).toEqual([{ releasedAt: null }]);
   });
 });

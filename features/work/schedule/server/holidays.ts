@@ -93,20 +93,20 @@ async function jobsOn(ctx: Context, day: string): Promise<ConflictingJob[]> {
   const { start, end } = dayBounds(Temporal.PlainDate.from(day), ctx.config.BUSINESS_TZ);
   const rows = await ctx.db
     .selectFrom('cleaner_occupation')
-    .select(['job_id', 'starts_at', 'ends_at', 'postal'])
+    .select(['jobID', 'startsAt', 'endsAt', 'postal'])
     .distinct()
     .where('kind', '=', 'job')
     .where(isLiveEntry(ctx))
-    .where('starts_at', '>=', start.toString())
-    .where('starts_at', '<', end.toString())
-    .where('ends_at', '>', ctx.clock.now().toString())
-    .orderBy('starts_at')
-    .orderBy('job_id')
+    .where('startsAt', '>=', start.toString())
+    .where('startsAt', '<', end.toString())
+    .where('endsAt', '>', ctx.clock.now().toString())
+    .orderBy('startsAt')
+    .orderBy('jobID')
     .execute();
   return rows.map((row) => ({
-    jobID: row.job_id ?? '',
-    startTime: wireTime(row.starts_at),
-    endTime: wireTime(row.ends_at),
+    jobID: row.jobID ?? '',
+    startTime: wireTime(row.startsAt),
+    endTime: wireTime(row.endsAt),
     postal: row.postal ?? '',
   }));
 }

@@ -37,12 +37,12 @@ async function showAll(
     (
       await cleanerCards(
         ctx,
-        diaries.map((diary) => diary.cleanerId),
+        diaries.map((diary) => diary.cleanerID),
       )
     ).map((card) => [card.id, card]),
   );
   return diaries.flatMap((diary) => {
-    const card = cards.get(diary.cleanerId);
+    const card = cards.get(diary.cleanerID);
     if (card === undefined) return [];
     const code = why(diary);
     const { id, firstname, lastname, fullname, profilePhoto } = card;

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { cleanerCards } from '#features/people/cleaners/server/index.ts';
 import { dayBounds, instantToWire } from '#platform/kernel/business-time.ts';
-import { may, ownIdFor } from '#platform/kernel/policy.ts';
+import { may, ownIDFor } from '#platform/kernel/policy.ts';
 import { isRefusal, type Refusal, refuseField } from '#platform/kernel/refusal.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { RatedPerson, slotDay, slotsReply } from '../contract/shapes.ts';
@@ -36,30 +36,30 @@ export async function listTimes(
   const period = { from: dayBounds(first, zone).start, until: dayBounds(last, zone).start };
   const search = await prepareSearch(ctx, query, period);
   if (isRefusal(search)) return search;
-  const { need, opening, usualId } = search;
+  const { need, opening, usualID } = search;
   const roster = await loadRoster(ctx, { ...search, periods: [period] });
   const offered = days.map((day) => ({ day, ...offeredSlots(day, need, roster, opening) }));
   const few = offered.flatMap(({ slots }) => slots.flatMap((slot) => fewAt(slot, roster)));
-  const people = await readPeople(ctx, usualId === undefined ? few : [...few, usualId]);
-  const marks = { mustHave: query.cleanerID, usual: usualId };
-  const showsIds = may(ctx.actor, seeFreeCleaners);
-  const shown = offered.map((day) => showDay(day, { need, roster, opening, people, showsIds }, marks));
+  const people = await readPeople(ctx, usualID === undefined ? few : [...few, usualID]);
+  const marks = { mustHave: query.cleanerID, usual: usualID };
+  const showsIDs = may(ctx.actor, seeFreeCleaners);
+  const shown = offered.map((day) => showDay(day, { need, roster, opening, people, showsIDs }, marks));
   const top = query.date === undefined ? {} : firstDayFields(shown[0]);
-  return { ...top, days: shown, usualCleaner: people.get(usualId ?? '') ?? null };
+  return { ...top, days: shown, usualCleaner: people.get(usualID ?? '') ?? null };
 }
 
 /** Resolves the requirements and the possible cleaners before any diary is read. */
 async function prepareSearch(ctx: Context, query: Query, period: Period) {
-  const ownId = ownIdFor(ctx.actor, seeUsualCleaner);
+  const ownID = ownIDFor(ctx.actor, seeUsualCleaner);
   const resolved = await resolveVisitNeed(ctx, query);
   if (isRefusal(resolved)) return resolved;
   const settings = await readTimeSettings(ctx);
-  const usual = ownId === null ? [] : await usualCleaners(ctx, ownId);
+  const usual = ownID === null ? [] : await usualCleaners(ctx, ownID);
   const need = { ...resolved.need, travel: await loadTravel(ctx, settings) };
   const named = query.cleanerID !== undefined && need.numCleaners === 1 ? [query.cleanerID] : undefined;
-  const cleanerIds = await suitedCleaners(ctx, { ...need, spoken: query.language }, named);
+  const cleanerIDs = await suitedCleaners(ctx, { ...need, spoken: query.language }, named);
   const opening = await openingFor(ctx, { need, settings, period });
-  return { need, cleanerIds, opening, usualId: usual.find((id) => cleanerIds.includes(id)) };
+  return { need, cleanerIDs, opening, usualID: usual.find((id) => cleanerIDs.includes(id)) };
 }
 
 declare module '#platform/server/feature.ts' {
@@ -67,7 +67,7 @@ declare module '#platform/server/feature.ts' {
     /** Queries registered by jobs, a higher-level feature. */
     readonly jobQueries?: {
       /** Whether the job is a visit of a series, which may be further ahead. */
-      readonly isOfSeries?: (ctx: Context, jobId: string) => Promise<boolean>;
+      readonly isOfSeries?: (ctx: Context, jobID: string) => Promise<boolean>;
     };
   }
 }
@@ -81,8 +81,8 @@ interface OpeningQuery {
 /** A visit of a series may be moved as far ahead as it could have been booked. */
 async function openingFor(ctx: Context, { need, settings, period }: OpeningQuery): Promise<Opening> {
   const opening = await loadOpening(ctx, period, settings);
-  const [movedId] = need.excludeJobIds ?? [];
-  const isOfSeries = movedId !== undefined && (await ctx.composed.jobQueries?.isOfSeries?.(ctx, movedId));
+  const [movedID] = need.excludeJobIDs ?? [];
+  const isOfSeries = movedID !== undefined && (await ctx.composed.jobQueries?.isOfSeries?.(ctx, movedID));
   return isOfSeries ? openingOfLaterDates(opening) : opening;
 }
 
@@ -101,8 +101,8 @@ function daysOf({ date, from_date, to_date }: Query): Temporal.PlainDate[] | Ref
 const FEW = 2;
 
 /** The free cleaners of a slot, if there are few. */
-function fewAt({ cleaners, isFree }: OfferedSlot, { cleanerIds }: Roster): readonly string[] {
-  return cleaners > FEW ? [] : cleanerIds.filter((_, index) => isFree(index));
+function fewAt({ cleaners, isFree }: OfferedSlot, { cleanerIDs }: Roster): readonly string[] {
+  return cleaners > FEW ? [] : cleanerIDs.filter((_, index) => isFree(index));
 }
 
 async function readPeople(ctx: Context, ids: readonly string[]): Promise<ReadonlyMap<string, RatedPerson>> {
@@ -125,7 +125,7 @@ interface Search {
   readonly opening: Opening;
   readonly people: ReadonlyMap<string, RatedPerson>;
   /** Whether the actor may see which cleaners are free, not only their first names. */
-  readonly showsIds: boolean;
+  readonly showsIDs: boolean;
 }
 
 interface Marks {
@@ -135,13 +135,13 @@ interface Marks {
 
 type Offered = OfferedDay & { readonly day: Temporal.PlainDate };
 
-function personAt({ id, firstname, rating, reviews }: RatedPerson, showsId: boolean) {
-  return { ...(showsId && { id }), firstname, rating, reviews };
+function personAt({ id, firstname, rating, reviews }: RatedPerson, showsID: boolean) {
+  return { ...(showsID && { id }), firstname, rating, reviews };
 }
 
 function showDay({ day, slots, possible }: Offered, search: Search, marks: Marks): SlotDay {
-  const { need, roster, opening, people, showsIds } = search;
-  const indexOf = (cleanerId: string | undefined) => roster.cleanerIds.indexOf(cleanerId ?? '');
+  const { need, roster, opening, people, showsIDs } = search;
+  const indexOf = (cleanerID: string | undefined) => roster.cleanerIDs.indexOf(cleanerID ?? '');
   const [mustHave, usual] = [indexOf(marks.mustHave), indexOf(marks.usual)];
   const show = (slot: OfferedSlot) => ({
     startTime: instantToWire(slot.start, opening.zone),
@@ -150,7 +150,7 @@ function showDay({ day, slots, possible }: Offered, search: Search, marks: Marks
     usualCleaner: slot.isFree(usual),
     people: fewAt(slot, roster).flatMap((id) => {
       const person = people.get(id);
-      return person === undefined ? [] : [personAt(person, showsIds)];
+      return person === undefined ? [] : [personAt(person, showsIDs)];
     }),
   });
   return {

@@ -66,12 +66,12 @@ export async function narrowTravel(tx: Tx, { before, after }: SettingsChange): P
   await tx.db
     .updateTable('cleaner_occupation')
     .set({
-      travel_from: sql<string>`greatest(travel_from, starts_at - ${ride})`,
-      travel_until: sql<string>`least(travel_until, ends_at + ${ride})`,
+      travelFrom: sql<string>`greatest(travel_from, starts_at - ${ride})`,
+      travelUntil: sql<string>`least(travel_until, ends_at + ${ride})`,
     })
     .where('kind', '=', 'job')
-    .where('released_at', 'is', null)
-    .where('ends_at', '>', tx.clock.now().toString())
+    .where('releasedAt', 'is', null)
+    .where('endsAt', '>', tx.clock.now().toString())
     .execute();
 }
 
@@ -87,9 +87,9 @@ export async function lookUpPostals(ctx: Context): Promise<void> {
     .select('postal')
     .distinct()
     .where('kind', '=', 'job')
-    .where('released_at', 'is', null)
-    .where('starts_at', '>=', now.toString())
-    .where('starts_at', '<', now.add(AHEAD).toString())
+    .where('releasedAt', 'is', null)
+    .where('startsAt', '>=', now.toString())
+    .where('startsAt', '<', now.add(AHEAD).toString())
     .where('postal', 'is not', null)
     .execute();
   await lookUpPlaces(

@@ -33,12 +33,12 @@ const ZONES: readonly (readonly [zone: string, day: string])[] = [
 ];
 
 const app = await startTestApp({ features: [feature, schedule] });
-const { db, newId } = app.services;
+const { db, newID } = app.services;
 // The diary may hold anything here: the queries must not rely on the constraints.
 await sql`alter table cleaner_occupation drop constraint cleaner_occupation_job_id_fkey,
   drop constraint cleaner_occupation_no_overlap, drop constraint cleaner_occupation_travel`.execute(db);
 const office = await signedIn(app, 'admin');
-const cleanerIds: string[] = [];
+const cleanerIDs: string[] = [];
 for (let i = 0; i < CLEANERS; i += 1) {
   const hours = (n: number) => HOURS[(i + n) % HOURS.length] ?? '';
   const body = {
@@ -51,15 +51,15 @@ for (let i = 0; i < CLEANERS; i += 1) {
     saturdayHours: hours(2),
     sundayHours: hours(3),
   };
-  cleanerIds.push((await app.call(cleanerCalls.createCleaner, { body }, office)).body.id);
+  cleanerIDs.push((await app.call(cleanerCalls.createCleaner, { body }, office)).body.id);
 }
 const regions = (await db.selectFrom('region').select('id').orderBy('id').execute()).map((row) => row.id);
-const rows = cleanerIds
+const rows = cleanerIDs
   .slice(0, 6)
-  .map((cleaner_id, i) => ({ cleaner_id, region_id: regions[i % 2] as string }));
+  .map((cleanerID, i) => ({ cleanerID, regionID: regions[i % 2] as string }));
 await db.insertInto('cleaner_region').values(rows).execute();
-await app.call(cleanerCalls.trashCleaner, { params: { id: cleanerIds[7] as string } }, office);
-const jobIds = Array.from({ length: 4 }, newId);
+await app.call(cleanerCalls.trashCleaner, { params: { id: cleanerIDs[7] as string } }, office);
+const jobIDs = Array.from({ length: 4 }, newID);
 
 const entry = fc.record({
   cleaner: fc.nat({ max: CLEANERS - 1 }),
@@ -78,7 +78,7 @@ const entry = fc.record({
 type Entry = typeof entry extends fc.Arbitrary<infer E> ? E : never;
 
 async function write(entries: readonly Entry[], midnight: Temporal.Instant): Promise<void> {
-  const { db, newId, clock } = app.services;
+  const { db, newID, clock } = app.services;
   await db.deleteFrom('cleaner_occupation').execute();
   await db.deleteFrom('time_off').execute();
   const now = clock.now();
@@ -87,29 +87,29 @@ async function write(entries: readonly Entry[], midnight: Temporal.Instant): Pro
     const isJob = !['time-off', 'block', 'removed'].includes(is);
     const end = start.add({ minutes: more.minutes + (isJob ? 0 : more.days * 1440) });
     const row = {
-      id: newId(),
-      cleaner_id: cleanerIds[more.cleaner] as string,
-      starts_at: start.toString(),
-      ends_at: end.toString(),
-      created_at: now.toString(),
+      id: newID(),
+      cleanerID: cleanerIDs[more.cleaner] as string,
+      startsAt: start.toString(),
+      endsAt: end.toString(),
+      createdAt: now.toString(),
     };
     const job = {
       ...row,
       kind: 'job',
-      job_id: jobIds[more.job] ?? null,
+      jobID: jobIDs[more.job] ?? null,
       postal: more.postal,
-      travel_from: row.starts_at,
-      travel_until: row.ends_at,
-      held_until:
+      travelFrom: row.startsAt,
+      travelUntil: row.endsAt,
+      heldUntil:
         is === 'held' || is === 'expired' ? now.add({ minutes: is === 'held' ? 5 : -5 }).toString() : null,
-      released_at: is === 'released' ? now.toString() : null,
+      releasedAt: is === 'released' ? now.toString() : null,
     };
     const off = {
       ...row,
       kind: is === 'block' ? 'block' : 'time-off',
       description: '',
-      only_job_type: is === 'block' ? more.onlyJobType : null,
-      removed_at: is === 'removed' ? now.toString() : null,
+      onlyJobType: is === 'block' ? more.onlyJobType : null,
+      removedAt: is === 'removed' ? now.toString() : null,
     };
     if (isJob) await db.insertInto('cleaner_occupation').values(job).execute();
     else await db.insertInto('time_off').values(off).execute();
@@ -140,13 +140,13 @@ test('the combined query agrees with the individual diaries', async () => {
       const need: VisitNeed = {
         ...asked,
         numCleaners: 1,
-        regionId: asked.region === null ? null : (regions[asked.region] ?? null),
+        regionID: asked.region === null ? null : (regions[asked.region] ?? null),
         language: '',
-        excludeJobIds: jobIds.slice(0, asked.excluded),
+        excludeJobIDs: jobIDs.slice(0, asked.excluded),
         travel: travelByDistance(20, await areaFinder(base)),
       };
       const ctx: Context = { ...base, config: { ...base.config, BUSINESS_TZ: zone } };
-      const among = asked.isFew ? cleanerIds.slice(2, 9) : undefined;
+      const among = asked.isFew ? cleanerIDs.slice(2, 9) : undefined;
       const ids = await suitedCleaners(ctx, need, among);
       // A day on its own, or inside a longer period; and another one far away.
       const around = { hours: asked.isFew ? 0 : 48 };
@@ -154,10 +154,10 @@ test('the combined query agrees with the individual diaries', async () => {
         { from: bounds.start.subtract(around), until: bounds.start.add(around) },
         { from: bounds.start.add({ hours: 960 }), until: bounds.start.add({ hours: 980 }) },
       ];
-      const roster = await loadRoster(ctx, { need, cleanerIds: ids, periods });
-      const everybody = await loadDiaries(ctx, { periods, ...(among && { cleanerIds: among }) });
+      const roster = await loadRoster(ctx, { need, cleanerIDs: ids, periods });
+      const everybody = await loadDiaries(ctx, { periods, ...(among && { cleanerIDs: among }) });
       const diaries = everybody.filter((diary) => isSuited(diary, need));
-      expect(ids).toEqual(diaries.map((diary) => diary.cleanerId));
+      expect(ids).toEqual(diaries.map((diary) => diary.cleanerID));
       const opening: Opening = {
         ...DEFAULTS,
         zone,
@@ -184,11 +184,11 @@ test('the combined query agrees with the individual diaries', async () => {
 });
 
 test('reads nothing if no cleaner is suitable', async () => {
-  const need = { postal: '', gender: 'nobody', hasPets: false, regionId: null, travel: fixedTravel(0) };
+  const need = { postal: '', gender: 'nobody', hasPets: false, regionID: null, travel: fixedTravel(0) };
   const ids = await suitedCleaners(app.context(), need);
   expect(ids).toEqual([]);
-  expect(await loadRoster(app.context(), { need, cleanerIds: ids, periods: [] })).toEqual({
-    cleanerIds: [],
+  expect(await loadRoster(app.context(), { need, cleanerIDs: ids, periods: [] })).toEqual({
+    cleanerIDs: [],
     weeks: [],
     busy: [],
   });

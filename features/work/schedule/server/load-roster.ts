@@ -14,7 +14,7 @@ import { isLiveEntry } from './live-entry.ts';
 /** Up to this many cleaners are looked up one by one; for more, all diaries are read. */
 const FEW = 10;
 
-interface Suiting extends Pick<VisitNeed, 'gender' | 'hasPets' | 'regionId'> {
+interface Suiting extends Pick<VisitNeed, 'gender' | 'hasPets' | 'regionID'> {
   /** A language requested explicitly excludes; the home's own only ranks. */
   readonly spoken?: string | undefined;
 }
@@ -22,7 +22,7 @@ interface Suiting extends Pick<VisitNeed, 'gender' | 'hasPets' | 'regionId'> {
 /** The untrashed cleaners suitable for such a home, in id order; limited to `among` if given. */
 export async function suitedCleaners(
   ctx: Context,
-  { gender, hasPets, regionId, spoken = '' }: Suiting,
+  { gender, hasPets, regionID, spoken = '' }: Suiting,
   among?: readonly string[],
 ): Promise<string[]> {
   const isAmong = among === undefined ? sql`true` : sql`id = any(${[...among]}::uuid[])`;
@@ -31,17 +31,17 @@ export async function suitedCleaners(
     where trashed_at is null and ${gender}::text in ('', gender) and ${isAmong}
       and not (avoids_pets and ${hasPets}::boolean)
       and (${spoken}::text = '' or lower(${spoken}) in (select lower(language) from unnest(languages) as language))
-      and (${regionId}::uuid is null or id not in (
+      and (${regionID}::uuid is null or id not in (
         select cleaner_id from cleaner_region
-        group by cleaner_id having not bool_or(region_id = ${regionId}::uuid)
+        group by cleaner_id having not bool_or(region_id = ${regionID}::uuid)
       ))
     order by id`.execute(ctx.db);
   return rows.map((row) => row.id);
 }
 
 interface RosterQuery {
-  readonly need: Pick<VisitNeed, 'postal' | 'excludeJobIds' | 'travel'>;
-  readonly cleanerIds: readonly string[];
+  readonly need: Pick<VisitNeed, 'postal' | 'excludeJobIDs' | 'travel'>;
+  readonly cleanerIDs: readonly string[];
   /** The periods that contain the slots to check. */
   readonly periods: readonly Period[];
 }
@@ -51,23 +51,23 @@ interface RosterQuery {
  * PostgreSQL into one row for each kind of day or time, with all cleaners who have it. Three queries, regardless of the
  * number of cleaners and days.
  */
-export async function loadRoster(ctx: Context, { need, cleanerIds, periods }: RosterQuery): Promise<Roster> {
-  if (cleanerIds.length === 0) return { cleanerIds, weeks: [], busy: [] };
-  const lookup = { need, cleanerIds, periods: wholeDays(ctx, periods) };
-  const weeks = await loadWeeks(ctx, { need, cleanerIds, periods });
+export async function loadRoster(ctx: Context, { need, cleanerIDs, periods }: RosterQuery): Promise<Roster> {
+  if (cleanerIDs.length === 0) return { cleanerIDs, weeks: [], busy: [] };
+  const lookup = { need, cleanerIDs, periods: wholeDays(ctx, periods) };
+  const weeks = await loadWeeks(ctx, { need, cleanerIDs, periods });
   const jobs = await loadJobs(ctx, lookup);
   const timeOff = await loadTimeOff(ctx, lookup);
-  return { cleanerIds, weeks, busy: [...jobs, ...timeOff].sort((a, b) => a.start - b.start) };
+  return { cleanerIDs, weeks, busy: [...jobs, ...timeOff].sort((a, b) => a.start - b.start) };
 }
 
-async function loadWeeks(ctx: Context, { cleanerIds, periods }: RosterQuery): Promise<SharedWeek[]> {
+async function loadWeeks(ctx: Context, { cleanerIDs, periods }: RosterQuery): Promise<SharedWeek[]> {
   const { rows } = await sql<{ weekday: number; shifts: string; cleaners: string }>`
     select weekday, shifts, array_agg(nth)::text as cleaners
     from (
       select cleaner_id, weekday, shifts from cleaner_week
-      where available and weekday = any(${weekdaysOf(periods, ctx.config.BUSINESS_TZ)}) ${isFewOf(cleanerIds)}
+      where available and weekday = any(${weekdaysOf(periods, ctx.config.BUSINESS_TZ)}) ${isFewOf(cleanerIDs)}
       offset 0
-    ) as day join ${indexed(cleanerIds)} on cleaner.id = cleaner_id
+    ) as day join ${indexed(cleanerIDs)} on cleaner.id = cleaner_id
     group by weekday, shifts`.execute(ctx.db);
   return rows.map(({ weekday, shifts, cleaners }) => ({
     week: { [weekday]: { available: true, shifts: shiftsFromRanges(shifts) } },
@@ -76,41 +76,41 @@ async function loadWeeks(ctx: Context, { cleanerIds, periods }: RosterQuery): Pr
 }
 
 /** A job's location only matters for the length of the ride: one postal code stands for all that are equally far. */
-async function loadJobs(ctx: Context, { need, cleanerIds, periods }: RosterQuery): Promise<SharedSpan[]> {
+async function loadJobs(ctx: Context, { need, cleanerIDs, periods }: RosterQuery): Promise<SharedSpan[]> {
   const longest = sql`make_interval(mins => ${sql.lit(LONGEST_ENTRY_MINUTES)})`;
   const sectors = await listSectors(ctx);
   const rides = sectors.map((sector) => need.travel.minutesBetween(`${sector}0000`, need.postal));
   const { rows } = await sql<Times & { postal: string }>`
-    select ${minutes('starts_at')} as start, ${minutes('ends_at')} as end, min(postal) as postal,
+    select ${minutes('startsAt')} as start, ${minutes('endsAt')} as end, min(postal) as postal,
       array_agg(nth)::text as cleaners
     from (
       select cleaner_id, starts_at, ends_at, postal
       from ${periodTable(periods)} join cleaner_occupation on starts_at < period.until_at
         and ends_at > period.from_at and starts_at > period.from_at - ${longest}
-      where kind = 'job' and ${isLiveEntry(ctx)} ${isFewOf(cleanerIds)}
-        and job_id <> all(${[...(need.excludeJobIds ?? [])]}::uuid[])
+      where kind = 'job' and ${isLiveEntry(ctx)} ${isFewOf(cleanerIDs)}
+        and job_id <> all(${[...(need.excludeJobIDs ?? [])]}::uuid[])
       offset 0
-    ) as job join ${indexed(cleanerIds)} on cleaner.id = cleaner_id
+    ) as job join ${indexed(cleanerIDs)} on cleaner.id = cleaner_id
     left join unnest(${sectors}::text[], ${rides}::int[]) as ride(sector, minutes) on sector = left(postal, 2)
     group by starts_at, ends_at, ride.minutes, postal = ${need.postal}`.execute(ctx.db);
   return rows.map(({ cleaners, ...job }) => ({ kind: 'job', ...job, cleaners: readIndexes(cleaners) }));
 }
 
 /** As entered, including where it overlaps a job; split into days, because the rule relies on short entries. */
-async function loadTimeOff(ctx: Context, { cleanerIds, periods }: RosterQuery): Promise<SharedSpan[]> {
-  const { rows } = await sql<Times & { kind: string; only_job_type: string | null }>`
-    select ${minutes('starts_at')} as start, ${minutes('ends_at')} as end, kind, only_job_type,
+async function loadTimeOff(ctx: Context, { cleanerIDs, periods }: RosterQuery): Promise<SharedSpan[]> {
+  const { rows } = await sql<Times & { kind: string; onlyJobType: string | null }>`
+    select ${minutes('startsAt')} as start, ${minutes('endsAt')} as end, kind, only_job_type,
       array_agg(nth)::text as cleaners
     from (
       select cleaner_id, kind, only_job_type,
         greatest(starts_at, period.from_at) as starts_at, least(ends_at, period.until_at) as ends_at
       from ${periodTable(periods)} join time_off
         on tstzrange(starts_at, ends_at) && tstzrange(period.from_at, period.until_at)
-      where removed_at is null ${isFewOf(cleanerIds)}
+      where removed_at is null ${isFewOf(cleanerIDs)}
       offset 0
-    ) as off join ${indexed(cleanerIds)} on cleaner.id = cleaner_id
+    ) as off join ${indexed(cleanerIDs)} on cleaner.id = cleaner_id
     group by starts_at, ends_at, kind, only_job_type`.execute(ctx.db);
-  return rows.flatMap(({ start, end, kind, only_job_type: onlyJobType, cleaners }) => {
+  return rows.flatMap(({ start, end, kind, onlyJobType: onlyJobType, cleaners }) => {
     const shared = {
       kind: kind === 'block' ? ('block' as const) : ('time-off' as const),
       cleaners: readIndexes(cleaners),
@@ -136,15 +136,15 @@ function minutes(column: string): RawBuilder<number> {
  * the index on time and look up each entry's cleaner in a hash of these. It cannot know the length of the list, and
  * would otherwise look up a thousand cleaners one by one.
  */
-function indexed(cleanerIds: readonly string[]): RawBuilder<unknown> {
+function indexed(cleanerIDs: readonly string[]): RawBuilder<unknown> {
   return sql`(
     select id, min(n)::int - 1 as nth
-    from unnest(${arrayOf(cleanerIds)}::uuid[]) with ordinality as listed(id, n) group by id
+    from unnest(${arrayOf(cleanerIDs)}::uuid[]) with ordinality as listed(id, n) group by id
   ) as cleaner`;
 }
 
-function isFewOf(cleanerIds: readonly string[]): RawBuilder<unknown> {
-  return cleanerIds.length > FEW ? sql`` : sql`and cleaner_id = any(${[...cleanerIds]}::uuid[])`;
+function isFewOf(cleanerIDs: readonly string[]): RawBuilder<unknown> {
+  return cleanerIDs.length > FEW ? sql`` : sql`and cleaner_id = any(${[...cleanerIDs]}::uuid[])`;
 }
 
 /** In PostgreSQL's array syntax: the driver would check each of a thousand ids for characters to quote. */
@@ -171,15 +171,15 @@ export async function findWorkingCleaners({ db, clock, config }: Context): Promi
   const zone = config.BUSINESS_TZ;
   const rows = await db
     .selectFrom('cleaner')
-    .innerJoin('cleaner_week as week', 'week.cleaner_id', 'cleaner.id')
-    .select(['cleaner.id', 'firstname', 'lastname', 'display_name as displayName'])
+    .innerJoin('cleaner_week as week', 'week.cleanerID', 'cleaner.id')
+    .select(['cleaner.id', 'firstname', 'lastname', 'displayName'])
     .select([
       sql<boolean>`week.shifts @> ${minuteOfDay(now, zone)}::int`.as('isOnShift'),
       sql<boolean>`cleaner.id in (select cleaner_id from time_off
         where removed_at is null and only_job_type is null
           and tstzrange(starts_at, ends_at) @> ${now.toString()}::timestamptz)`.as('isOff'),
     ])
-    .where('cleaner.trashed_at', 'is', null)
+    .where('cleaner.trashedAt', 'is', null)
     .where('week.weekday', '=', weekdayIndex(dayOf(now, zone)))
     .where('week.available', '=', true)
     .orderBy('firstname')
@@ -211,7 +211,7 @@ export async function sumAvailableHours(
 export async function findAvailableHours(
   ctx: Context,
   { first, last }: DayRange,
-  cleanerId?: string,
+  cleanerID?: string,
 ): Promise<{ readonly date: string; readonly hours: number }[]> {
   const zone = ctx.config.BUSINESS_TZ;
   const closed = await closedDays(ctx, first, last.add({ days: 1 }));
@@ -242,7 +242,7 @@ export async function findAvailableHours(
     join cleaner on cleaner.id = week.cleaner_id and cleaner.trashed_at is null
     left join off on off.cleaner_id = week.cleaner_id and off.starts_at = day.starts_at
     cross join lateral unnest(week.shifts - coalesce(off.minutes, '{}'::int4multirange)) as shift
-    where ${cleanerId ?? null}::uuid is null or week.cleaner_id = ${cleanerId ?? null}::uuid
+    where ${cleanerID ?? null}::uuid is null or week.cleaner_id = ${cleanerID ?? null}::uuid
     group by day.date`.execute(ctx.db);
   return rows.map(({ date, minutes }) => ({ date, hours: minutes / 60 }));
 }

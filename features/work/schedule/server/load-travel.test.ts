@@ -36,7 +36,7 @@ test('the postal codes of the next days are looked up in the background, each on
   const app = await startTestApp({ features: [places, cleaners, schedule], providers: { geocoding } });
   const office = await signedIn(app, 'admin');
   const body = { firstname: 'Aminah', mobile: '6591000001' };
-  const { id: cleaner_id } = (await app.call(createCleaner, { body }, office)).body;
+  const { id: cleanerID } = (await app.call(createCleaner, { body }, office)).body;
   await sql`alter table cleaner_occupation drop constraint cleaner_occupation_job_id_fkey`.execute(
     app.database.db,
   );
@@ -47,17 +47,17 @@ test('the postal codes of the next days are looked up in the background, each on
     [100, NEIGHBOUR],
   ] as const) {
     const start = app.clock.now().add({ hours });
-    const [starts_at, ends_at] = [start.toString(), start.add({ hours: 3 }).toString()];
-    const times = { starts_at, ends_at, travel_from: starts_at, travel_until: ends_at };
+    const [startsAt, endsAt] = [start.toString(), start.add({ hours: 3 }).toString()];
+    const times = { startsAt, endsAt, travelFrom: startsAt, travelUntil: endsAt };
     await app.database.db
       .insertInto('cleaner_occupation')
       .values({
         id: randomUUID(),
-        cleaner_id,
+        cleanerID,
         kind: 'job',
-        job_id: randomUUID(),
+        jobID: randomUUID(),
         postal,
-        created_at: starts_at,
+        createdAt: startsAt,
         ...times,
       })
       .execute();

@@ -25,14 +25,14 @@ export async function explainNamed(
   if (obstacles.length === 0) return {};
   const cards = await cleanerCards(
     ctx,
-    obstacles.map(({ cleanerId }) => cleanerId),
+    obstacles.map(({ cleanerID }) => cleanerID),
   );
   const nameOf = (id: string) => cards.find((card) => card.id === id)?.fullname ?? 'This cleaner';
   return {
-    detail: obstacles.map(({ cleanerId, reason }) => cannotComeSentence(nameOf(cleanerId), reason)).join(' '),
+    detail: obstacles.map(({ cleanerID, reason }) => cannotComeSentence(nameOf(cleanerID), reason)).join(' '),
     extensions: {
-      obstacles: obstacles.map(({ cleanerId, reason }) => ({
-        cleanerID: cleanerId,
+      obstacles: obstacles.map(({ cleanerID, reason }) => ({
+        cleanerID,
         code: reason,
         canOverride: isSoftRule(reason),
       })),
@@ -51,7 +51,7 @@ export async function explainNobody(
   if (detail !== undefined) return detail;
   const query = slotQuery(plan.need, start, plan.zone);
   const free = await findFreeCleaners(ctx, withoutSoftRules(plan.need), start);
-  const ids = free.map(({ cleanerId }) => cleanerId);
+  const ids = free.map(({ cleanerID }) => cleanerID);
   const broken = (await loadCrewDiaries(ctx, ids, momentsOf([start])))
     .filter((diary) => whyNoTime(diary, query) === null)
     .flatMap((diary) => brokenSoftRules(diary, query));

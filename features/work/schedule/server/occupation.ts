@@ -6,8 +6,8 @@ import { fillTimeOff, spanOf } from './time-off.ts';
 
 /** A job's time in the diaries of its crew. */
 export interface JobTime {
-  readonly jobId: string;
-  readonly customerId: string;
+  readonly jobID: string;
+  readonly customerID: string;
   readonly crew: readonly string[];
   readonly start: Temporal.Instant;
   readonly end: Temporal.Instant;
@@ -22,9 +22,9 @@ export interface JobTime {
 
 /** A period that was freed in a cleaner's diary. */
 export interface Freed {
-  readonly cleaner_id: string;
-  readonly starts_at: string;
-  readonly ends_at: string;
+  readonly cleanerID: string;
+  readonly startsAt: string;
+  readonly endsAt: string;
 }
 
 /**
@@ -39,76 +39,76 @@ export async function writeJobTimes(tx: Tx, jobs: readonly JobTime[]): Promise<F
   const entries: NewEntry[] = [];
   for (const job of jobs) {
     const staying = job.isNew ? [] : await stayingIn(tx, job);
-    if (!job.isNew) freed.push(...(await releaseOthers(tx, job.jobId, staying)));
-    const newcomers = job.crew.filter((cleanerId) => !staying.includes(cleanerId));
-    entries.push(...newcomers.map((cleanerId) => entryOf(tx, job, cleanerId)));
+    if (!job.isNew) freed.push(...(await releaseOthers(tx, job.jobID, staying)));
+    const newcomers = job.crew.filter((cleanerID) => !staying.includes(cleanerID));
+    entries.push(...newcomers.map((cleanerID) => entryOf(tx, job, cleanerID)));
   }
   if (entries.length > 0) await tx.db.insertInto('cleaner_occupation').values(entries).execute();
   return freed;
 }
 
-function releaseOthers(tx: Tx, jobId: string, staying: readonly string[]): Promise<Freed[]> {
-  let leaving = liveEntries(tx, jobId);
-  if (staying.length > 0) leaving = leaving.where('cleaner_id', 'not in', staying);
-  return leaving.returning(['cleaner_id', 'starts_at', 'ends_at']).execute();
+function releaseOthers(tx: Tx, jobID: string, staying: readonly string[]): Promise<Freed[]> {
+  let leaving = liveEntries(tx, jobID);
+  if (staying.length > 0) leaving = leaving.where('cleanerID', 'not in', staying);
+  return leaving.returning(['cleanerID', 'startsAt', 'endsAt']).execute();
 }
 
 async function stayingIn(tx: Tx, job: JobTime): Promise<string[]> {
   const rows = await tx.db
     .selectFrom('cleaner_occupation')
-    .select('cleaner_id')
-    .where('job_id', '=', job.jobId)
-    .where('released_at', 'is', null)
-    .where('starts_at', '=', job.start.toString())
-    .where('ends_at', '=', job.end.toString())
+    .select('cleanerID')
+    .where('jobID', '=', job.jobID)
+    .where('releasedAt', 'is', null)
+    .where('startsAt', '=', job.start.toString())
+    .where('endsAt', '=', job.end.toString())
     .where('postal', '=', job.postal)
-    .where('customer_id', '=', job.customerId)
+    .where('customerID', '=', job.customerID)
     .execute();
-  return rows.map((row) => row.cleaner_id).filter((id) => job.crew.includes(id));
+  return rows.map((row) => row.cleanerID).filter((id) => job.crew.includes(id));
 }
 
 type NewEntry = Insertable<DB['cleaner_occupation']>;
 
-function entryOf(tx: Tx, job: JobTime, cleanerId: string): NewEntry {
+function entryOf(tx: Tx, job: JobTime, cleanerID: string): NewEntry {
   const ride = { seconds: (job.travelBufferMinutes * 60) / 2 };
   return {
-    id: tx.newId(),
-    cleaner_id: cleanerId,
+    id: tx.newID(),
+    cleanerID,
     kind: 'job',
-    job_id: job.jobId,
-    customer_id: job.customerId,
-    starts_at: job.start.toString(),
-    ends_at: job.end.toString(),
-    travel_from: job.start.subtract(ride).toString(),
-    travel_until: job.end.add(ride).toString(),
+    jobID: job.jobID,
+    customerID: job.customerID,
+    startsAt: job.start.toString(),
+    endsAt: job.end.toString(),
+    travelFrom: job.start.subtract(ride).toString(),
+    travelUntil: job.end.add(ride).toString(),
     postal: job.postal,
-    held_until: job.heldUntil?.toString() ?? null,
-    created_at: tx.clock.now().toString(),
+    heldUntil: job.heldUntil?.toString() ?? null,
+    createdAt: tx.clock.now().toString(),
   };
 }
 
-function liveEntries(tx: Tx, jobId: string) {
+function liveEntries(tx: Tx, jobID: string) {
   return tx.db
     .updateTable('cleaner_occupation')
-    .set({ released_at: tx.clock.now().toString() })
-    .where('job_id', '=', jobId)
-    .where('released_at', 'is', null);
+    .set({ releasedAt: tx.clock.now().toString() })
+    .where('jobID', '=', jobID)
+    .where('releasedAt', 'is', null);
 }
 
 /** Releases a job's time for its whole crew. Time off that was acknowledged over the job takes its place. */
-export async function releaseSlot(tx: Tx, jobId: string): Promise<void> {
+export async function releaseSlot(tx: Tx, jobID: string): Promise<void> {
   await fillFreed(
     tx,
-    await liveEntries(tx, jobId).returning(['cleaner_id', 'starts_at', 'ends_at']).execute(),
+    await liveEntries(tx, jobID).returning(['cleanerID', 'startsAt', 'endsAt']).execute(),
   );
 }
 
 /** Deletes the released entries of a job that is about to be deleted. */
-export async function removeReleased(tx: Tx, jobId: string): Promise<void> {
+export async function removeReleased(tx: Tx, jobID: string): Promise<void> {
   await tx.db
     .deleteFrom('cleaner_occupation')
-    .where('job_id', '=', jobId)
-    .where('released_at', 'is not', null)
+    .where('jobID', '=', jobID)
+    .where('releasedAt', 'is not', null)
     .execute();
 }
 
@@ -118,16 +118,16 @@ export async function removeReleased(tx: Tx, jobId: string): Promise<void> {
  *
  * @returns the freed periods and their jobs.
  */
-export function releaseExpired(tx: Tx, cleanerIds: readonly string[], ownJobIds: readonly string[]) {
+export function releaseExpired(tx: Tx, cleanerIDs: readonly string[], ownJobIDs: readonly string[]) {
   const now = tx.clock.now().toString();
   let expired = tx.db
     .updateTable('cleaner_occupation')
-    .set({ released_at: now })
-    .where('cleaner_id', 'in', [...cleanerIds])
-    .where('released_at', 'is', null)
-    .where('held_until', '<=', now);
-  if (ownJobIds.length > 0) expired = expired.where('job_id', 'not in', [...ownJobIds]);
-  return expired.returning(['job_id', 'cleaner_id', 'starts_at', 'ends_at']).execute();
+    .set({ releasedAt: now })
+    .where('cleanerID', 'in', [...cleanerIDs])
+    .where('releasedAt', 'is', null)
+    .where('heldUntil', '<=', now);
+  if (ownJobIDs.length > 0) expired = expired.where('jobID', 'not in', [...ownJobIDs]);
+  return expired.returning(['jobID', 'cleanerID', 'startsAt', 'endsAt']).execute();
 }
 
 /**
@@ -138,29 +138,29 @@ export function releaseExpired(tx: Tx, cleanerIds: readonly string[], ownJobIds:
  */
 export async function holdSlots(
   tx: Tx,
-  jobIds: readonly string[],
+  jobIDs: readonly string[],
   heldUntil: Temporal.Instant | null,
 ): Promise<Map<string, number>> {
   const entries = await tx.db
     .updateTable('cleaner_occupation')
-    .set({ held_until: heldUntil?.toString() ?? null })
-    .where('job_id', 'in', [...jobIds])
-    .where('released_at', 'is', null)
-    .returning('job_id')
+    .set({ heldUntil: heldUntil?.toString() ?? null })
+    .where('jobID', 'in', [...jobIDs])
+    .where('releasedAt', 'is', null)
+    .returning('jobID')
     .execute();
   const slots = new Map<string, number>();
-  for (const { job_id } of entries) if (job_id !== null) slots.set(job_id, (slots.get(job_id) ?? 0) + 1);
+  for (const { jobID } of entries) if (jobID !== null) slots.set(jobID, (slots.get(jobID) ?? 0) + 1);
   return slots;
 }
 
 /** Cleaner-minutes of these jobs in the diaries. */
-export async function sumJobMinutes(ctx: Context, jobIds: readonly string[]): Promise<number> {
-  if (jobIds.length === 0) return 0;
+export async function sumJobMinutes(ctx: Context, jobIDs: readonly string[]): Promise<number> {
+  if (jobIDs.length === 0) return 0;
   const { minutes } = await ctx.db
     .selectFrom('cleaner_occupation')
     .select(sql<number>`coalesce(sum(extract(epoch from ends_at - starts_at)) / 60, 0)::float8`.as('minutes'))
-    .where('job_id', 'in', [...jobIds])
-    .where('released_at', 'is', null)
+    .where('jobID', 'in', [...jobIDs])
+    .where('releasedAt', 'is', null)
     .executeTakeFirstOrThrow();
   return minutes;
 }
@@ -176,11 +176,11 @@ export async function fillFreed(tx: Tx, freed: readonly Freed[]): Promise<void> 
     const mine = await tx.db
       .selectFrom('cleaner')
       .select('id')
-      .where('id', '=', entry.cleaner_id)
+      .where('id', '=', entry.cleanerID)
       .forNoKeyUpdate()
       .skipLocked()
       .executeTakeFirst();
-    if (mine !== undefined) await fillTimeOff(tx, entry.cleaner_id, spanOf(entry));
+    if (mine !== undefined) await fillTimeOff(tx, entry.cleanerID, spanOf(entry));
   }
 }
 
@@ -188,10 +188,10 @@ async function hasTimeOff(tx: Tx, freed: Freed): Promise<boolean> {
   const found = await tx.db
     .selectFrom('time_off')
     .select('id')
-    .where('cleaner_id', '=', freed.cleaner_id)
-    .where('removed_at', 'is', null)
-    .where('starts_at', '<', freed.ends_at)
-    .where('ends_at', '>', freed.starts_at)
+    .where('cleanerID', '=', freed.cleanerID)
+    .where('removedAt', 'is', null)
+    .where('startsAt', '<', freed.endsAt)
+    .where('endsAt', '>', freed.startsAt)
     .limit(1)
     .executeTakeFirst();
   return found !== undefined;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { readInstant } from '#platform/kernel/business-time.ts';
-import { ownIdFor } from '#platform/kernel/policy.ts';
+import { ownIDFor } from '#platform/kernel/policy.ts';
 import { isRefusal, type Refusal, refuseField } from '#platform/kernel/refusal.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { listAvailable as call } from '../contract.ts';
@@ -44,14 +44,14 @@ interface Options {
   /** Also reads the diaries of cleaners who are not free. */
   readonly withBusy?: boolean;
   /** The customer of the visit, whose previous cleaners come first. Defaults to the signed-in customer. */
-  readonly customerId?: string | undefined;
+  readonly customerID?: string | undefined;
 }
 
 /** The cleaners who are free for a visit at one start, in the order in which the system would choose. */
 export async function rankFree(
   ctx: Context,
   query: RankQuery,
-  { withBusy = false, customerId = ownIdFor(ctx.actor, seeUsualCleaner) ?? undefined }: Options = {},
+  { withBusy = false, customerID = ownIDFor(ctx.actor, seeUsualCleaner) ?? undefined }: Options = {},
 ): Promise<RankedFree | Refusal<'invalid' | 'not_found'>> {
   const start = readInstant(query.startTime, ctx.config.BUSINESS_TZ);
   if (start === null) return refuseField('startTime', 'Enter a start time.');
@@ -71,13 +71,13 @@ export async function rankFree(
   const softRulesAgainst = (diary: Diary) =>
     whyNoTime(diary, slot) === null ? brokenSoftRules(diary, slot) : [];
   const found = await findFreeCleaners(ctx, need, start);
-  const foundIds = found.map((cleaner) => cleaner.cleanerId);
+  const foundIDs = found.map((cleaner) => cleaner.cleanerID);
   const asked = { periods: momentsOf([start]), slots: [{ from: start, until: start.add({ minutes }) }] };
-  const diaries = await loadDiaries(ctx, { ...asked, ...(!withBusy && { cleanerIds: foundIds }) });
-  const load = await loadMinutes(ctx, start, foundIds);
-  const usual = customerId === undefined ? [] : await usualCleaners(ctx, customerId);
+  const diaries = await loadDiaries(ctx, { ...asked, ...(!withBusy && { cleanerIDs: foundIDs }) });
+  const load = await loadMinutes(ctx, start, foundIDs);
+  const usual = customerID === undefined ? [] : await usualCleaners(ctx, customerID);
   const preference = { usual, home: resolved.home, bases: basesOf(found) };
-  const jobMinutesAround = ({ cleanerId }: Diary) => load.get(cleanerId) ?? NOTHING_TO_DO;
+  const jobMinutesAround = ({ cleanerID }: Diary) => load.get(cleanerID) ?? NOTHING_TO_DO;
   const free = diaries.filter((diary) => why(diary) === null);
   return {
     need,
@@ -105,32 +105,32 @@ function minutesOf(
 }
 
 interface FreeButForOne {
-  readonly cleanerId: string;
+  readonly cleanerID: string;
   /** The only thing in the way. */
-  readonly jobId: string;
+  readonly jobID: string;
 }
 
 /** Cleaners who could do a visit if one of their own jobs went to somebody else, best first. */
 export async function findFreeButForOne(
   ctx: Context,
   query: RankQuery,
-  customerId: string,
+  customerID: string,
 ): Promise<readonly FreeButForOne[] | Refusal<'invalid' | 'not_found'>> {
-  const ranked = await rankFree(ctx, query, { withBusy: true, customerId });
+  const ranked = await rankFree(ctx, query, { withBusy: true, customerID });
   if (isRefusal(ranked)) return ranked;
   const { need, slot, preference, jobMinutesAround } = ranked;
   return rankByLoad(ranked.busy, need, preference, jobMinutesAround).flatMap((diary) => {
-    const jobId = onlyJobInTheWay(diary, slot);
-    return jobId === null ? [] : [{ cleanerId: diary.cleanerId, jobId }];
+    const jobID = onlyJobInTheWay(diary, slot);
+    return jobID === null ? [] : [{ cleanerID: diary.cleanerID, jobID }];
   });
 }
 
 function onlyJobInTheWay(diary: Diary, slot: SlotQuery): string | null {
   const inTheWay = diary.busy.filter((span) => whySpanIsInTheWay(span, slot) !== null);
-  const [jobId, ...others] = new Set(inTheWay.map((span) => span.jobId));
-  if (jobId === undefined || others.length > 0) return null;
-  const without = { ...slot, excludeJobIds: [...(slot.excludeJobIds ?? []), jobId] };
-  return whyNotFree(diary, without) === null ? jobId : null;
+  const [jobID, ...others] = new Set(inTheWay.map((span) => span.jobID));
+  if (jobID === undefined || others.length > 0) return null;
+  const without = { ...slot, excludeJobIDs: [...(slot.excludeJobIDs ?? []), jobID] };
+  return whyNotFree(diary, without) === null ? jobID : null;
 }
 
 /** Reviews are read from this many of a cleaner's latest visits: about half a year. */
@@ -143,12 +143,12 @@ const TENTHS = 10;
  */
 export async function cleanerRatings(
   ctx: Context,
-  cleanerIds: readonly string[],
+  cleanerIDs: readonly string[],
 ): Promise<ReadonlyMap<string, { readonly rating: number; readonly reviews: number }>> {
-  const rows = await readReviews(ctx, cleanerIds, { onlyShown: false });
+  const rows = await readReviews(ctx, cleanerIDs, { onlyShown: false });
   return new Map(
-    rows.map(({ cleaner_id, stars, reviews }) => [
-      cleaner_id,
+    rows.map(({ cleanerID, stars, reviews }) => [
+      cleanerID,
       { rating: Math.round((stars / reviews) * TENTHS) / TENTHS, reviews },
     ]),
   );
@@ -157,14 +157,14 @@ export async function cleanerRatings(
 /** The same for customers: only published reviews, and only if there are enough of them. */
 export async function shownRatings(
   ctx: Context,
-  cleanerIds: readonly string[],
+  cleanerIDs: readonly string[],
 ): Promise<ReadonlyMap<string, CleanerRating>> {
-  const rows = await readReviews(ctx, cleanerIds, { onlyShown: true });
-  return new Map(rows.map(({ cleaner_id, stars, reviews }) => [cleaner_id, cleanerRating(stars, reviews)]));
+  const rows = await readReviews(ctx, cleanerIDs, { onlyShown: true });
+  return new Map(rows.map(({ cleanerID, stars, reviews }) => [cleanerID, cleanerRating(stars, reviews)]));
 }
 
 interface Reviewed {
-  readonly cleaner_id: string;
+  readonly cleanerID: string;
   /** The sum over all reviews. */
   readonly stars: number;
   readonly reviews: number;
@@ -172,12 +172,12 @@ interface Reviewed {
 
 async function readReviews(
   ctx: Context,
-  cleanerIds: readonly string[],
+  cleanerIDs: readonly string[],
   { onlyShown }: { readonly onlyShown: boolean },
 ): Promise<readonly Reviewed[]> {
   const { rows } = await sql<Reviewed>`
     select cleaner_id, sum(review_stars)::int as stars, count(*)::int as reviews
-    from unnest(${[...cleanerIds]}::uuid[]) as cleaner_id
+    from unnest(${[...cleanerIDs]}::uuid[]) as cleaner_id
     cross join lateral (
       select job_id from cleaner_occupation
       where cleaner_occupation.cleaner_id = cleaner_id.cleaner_id and released_at is null and kind = 'job'

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { getPackage, toPackageReply } from '#features/catalogue/packages/server/index.ts';
-import { areaById, areaOfPostal } from '#features/catalogue/places/server/index.ts';
+import { areaByID, areaOfPostal } from '#features/catalogue/places/server/index.ts';
 import { seeAddress } from '#features/people/customers/rules/policy.ts';
 import { type AddressRow, findAddress } from '#features/people/customers/server/index.ts';
 import { reachOf } from '#platform/kernel/policy.ts';
@@ -37,19 +37,19 @@ export async function resolveVisitNeed(
   if (isRefusal(address)) return address;
   const postal = address?.postal ?? query.postal ?? '';
   const area = await areaFor(ctx, postal, query.areaID);
-  const excludeJobIds = await excludableJobs(ctx, query.excludeJobID);
+  const excludeJobIDs = await excludableJobs(ctx, query.excludeJobID);
   return {
     home: area,
     need: {
       minutes: visitMinutes(size),
       numCleaners: size.numCleaners,
       postal,
-      regionId: area?.regionID ?? null,
-      gender: query.gender ?? address?.gender_preference ?? '',
-      language: query.language ?? address?.language_preference ?? '',
-      hasPets: query.hasPets ?? address?.has_pets ?? false,
+      regionID: area?.regionID ?? null,
+      gender: query.gender ?? address?.genderPreference ?? '',
+      language: query.language ?? address?.languagePreference ?? '',
+      hasPets: query.hasPets ?? address?.hasPets ?? false,
       jobType: (pack?.type as VisitRequirements['jobType']) ?? query.jobType,
-      excludeJobIds,
+      excludeJobIDs,
     },
   };
 }
@@ -66,11 +66,11 @@ async function addressOf(
 ): Promise<AddressRow | null | Refusal<'not_found'>> {
   if (id === undefined || reachOf(ctx.actor, seeAddress) === null) return null;
   const address = await findAddress(ctx, id);
-  return address === null || address.trashed_at !== null ? refuse('not_found') : address;
+  return address === null || address.trashedAt !== null ? refuse('not_found') : address;
 }
 
-async function areaFor(ctx: Context, postal: string, areaId: string | undefined) {
+async function areaFor(ctx: Context, postal: string, areaID: string | undefined) {
   if (postal !== '') return areaOfPostal(ctx, postal);
-  if (areaId === undefined) return null;
-  return areaById(ctx, areaId);
+  if (areaID === undefined) return null;
+  return areaByID(ctx, areaID);
 }

@@ -12,7 +12,7 @@ const office = await signedIn(app, 'admin');
 const world = await makeWorld(app.context(), { customers: 1, cleaners: 4 });
 const mei = await signedIn(app, 'customer', world.customers[0]?.id ?? '');
 const names = ['Siti', 'Aminah', 'Zainab', 'Bee Choo'];
-for (const [i, id] of world.cleanerIds.entries())
+for (const [i, id] of world.cleanerIDs.entries())
   await app.database.pool.query(`update cleaner set firstname = $2, lastname = 'Lim' where id = $1`, [
     id,
     names[i],
@@ -20,7 +20,7 @@ for (const [i, id] of world.cleanerIds.entries())
 
 const ask = async (query: object, as = office) =>
   (await app.call(suggestCleaners, { query: query as never }, as)).body.items;
-const visit = () => ({ startTime: NINE, addressID: world.customers[0]?.addressId, hours: 3 });
+const visit = () => ({ startTime: NINE, addressID: world.customers[0]?.addressID, hours: 3 });
 
 describe('suggested cleaners', () => {
   it('are found by name as it is typed', async () => {
@@ -32,8 +32,8 @@ describe('suggested cleaners', () => {
   });
 
   it('for a visit are only those who are free, previous ones first, with reasons', async () => {
-    const [siti = '', , zainab = ''] = world.cleanerIds;
-    const body = { packageID: world.packageId, addressID: world.customers[0]?.addressId ?? '' };
+    const [siti = '', , zainab = ''] = world.cleanerIDs;
+    const body = { packageID: world.packageID, addressID: world.customers[0]?.addressID ?? '' };
     const hold = async (startTime: string, cleaner1ID: string) => {
       const made = await app.call(createJob, { body: { ...body, startTime, cleaner1ID } }, mei);
       expect(made.status).toBe(201);
@@ -58,10 +58,10 @@ describe('suggested cleaners', () => {
   });
 
   it('match the language of the home, unless the query gives another one or none', async () => {
-    const [, aminah = ''] = world.cleanerIds;
+    const [, aminah = ''] = world.cleanerIDs;
     const { pool } = app.database;
     await pool.query(`update customer_address set language_preference = 'Mandarin' where id = $1`, [
-      world.customers[0]?.addressId,
+      world.customers[0]?.addressID,
     ]);
     await pool.query(`update cleaner set languages = '{English,Mandarin}' where id = $1`, [aminah]);
     const found = await ask(visit());
@@ -75,10 +75,10 @@ describe('suggested cleaners', () => {
   });
 
   it('for a home with pets exclude cleaners who avoid them, unless the query overrides it', async () => {
-    const [, aminah = ''] = world.cleanerIds;
+    const [, aminah = ''] = world.cleanerIDs;
     const { pool } = app.database;
     await pool.query('update customer_address set has_pets = true where id = $1', [
-      world.customers[0]?.addressId,
+      world.customers[0]?.addressID,
     ]);
     await pool.query('update cleaner set avoids_pets = true where id = $1', [aminah]);
     const names = (found: Awaited<ReturnType<typeof ask>>) => found.map(({ firstname }) => firstname);
@@ -108,7 +108,7 @@ describe('suggested cleaners', () => {
   });
 
   it('are not available to anyone else', async () => {
-    const siti = await signedIn(app, 'cleaner', world.cleanerIds[0] ?? '');
+    const siti = await signedIn(app, 'cleaner', world.cleanerIDs[0] ?? '');
     expect((await app.call(suggestCleaners, { query: {} as never }, siti)).status).toBe(403);
     expect((await app.call(suggestCleaners, { query: {} as never }, {})).status).toBe(401);
   });

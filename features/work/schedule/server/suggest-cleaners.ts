@@ -33,16 +33,16 @@ export async function suggestCleaners(
   const ranked = await rankFree(
     ctx,
     { ...query, startTime, explain: '0' },
-    seesAll ? { customerId: query.customerID } : {},
+    seesAll ? { customerID: query.customerID } : {},
   );
   if (isRefusal(ranked)) return ranked;
-  const named = new Set(await foundByName(ctx, { ...query, among: ranked.free.map((one) => one.cleanerId) }));
-  const free = ranked.free.filter(({ cleanerId }) => named.has(cleanerId));
+  const named = new Set(await foundByName(ctx, { ...query, among: ranked.free.map((one) => one.cleanerID) }));
+  const free = ranked.free.filter(({ cleanerID }) => named.has(cleanerID));
   const ratings = await cleanerRatings(
     ctx,
-    free.map(({ cleanerId }) => cleanerId),
+    free.map(({ cleanerID }) => cleanerID),
   );
-  const scored = free.map((diary) => scoreOne(diary, ranked, ratings.get(diary.cleanerId)?.rating ?? null));
+  const scored = free.map((diary) => scoreOne(diary, ranked, ratings.get(diary.cleanerID)?.rating ?? null));
   // Stable sort: equal scores keep the order in which the system would choose.
   const best = scored.toSorted((a, b) => b.score - a.score).slice(0, query.size);
   return replyWith(
@@ -54,8 +54,8 @@ export async function suggestCleaners(
 
 function scoreOne(diary: Diary, ranked: RankedFree, rating: number | null): Scored {
   const { need, preference } = ranked;
-  const rank = preference.usual.indexOf(diary.cleanerId);
-  const base = preference.bases.get(diary.cleanerId);
+  const rank = preference.usual.indexOf(diary.cleanerID);
+  const base = preference.bases.get(diary.cleanerID);
   const fit: Fit = {
     usualRank: rank === -1 ? null : rank,
     speaks: need.language === '' ? null : speaks(diary, need.language),
@@ -65,7 +65,7 @@ function scoreOne(diary: Diary, ranked: RankedFree, rating: number | null): Scor
     genderAsked: need.gender,
     hasPets: need.hasPets,
   };
-  return { id: diary.cleanerId, score: scoreOf(fit), reasons: reasonsOf(fit, need.language) };
+  return { id: diary.cleanerID, score: scoreOf(fit), reasons: reasonsOf(fit, need.language) };
 }
 
 /** Ids of untrashed cleaners whose name contains the words, by name. Customers can only search first names. */
@@ -73,11 +73,11 @@ async function foundByName(
   ctx: Context,
   { q, size, among }: Pick<Query, 'q' | 'size'> & { readonly among?: readonly string[] },
 ): Promise<string[]> {
-  const names = may(ctx.actor, explainDiaries) ? ['firstname', 'lastname', 'display_name'] : ['firstname'];
+  const names = may(ctx.actor, explainDiaries) ? ['firstname', 'lastname', 'displayName'] : ['firstname'];
   let found = ctx.db
     .selectFrom('cleaner')
     .select('id')
-    .where('trashed_at', 'is', null)
+    .where('trashedAt', 'is', null)
     .where(matchesWords(q, names))
     .orderBy('firstname')
     .orderBy('lastname')
@@ -94,16 +94,16 @@ async function replyWith(
 ): Promise<Reply> {
   const rows = await ctx.db
     .selectFrom('cleaner')
-    .select(['id', 'firstname', 'lastname', 'display_name as displayName', 'profile_photo', 'languages'])
+    .select(['id', 'firstname', 'lastname', 'displayName', 'profilePhoto', 'languages'])
     .where(sql<boolean>`id = any(${[...ids]}::uuid[])`)
     .execute();
   const seesAll = may(ctx.actor, explainDiaries);
   const ratings = await (seesAll ? cleanerRatings : shownRatings)(ctx, ids);
-  const byId = new Map(rows.map((row) => [row.id, row]));
+  const byID = new Map(rows.map((row) => [row.id, row]));
   const items = ids.flatMap((id): Suggestion[] => {
-    const row = byId.get(id);
+    const row = byID.get(id);
     if (row === undefined) return [];
-    const { firstname, lastname, profile_photo: profilePhoto, languages } = row;
+    const { firstname, lastname, profilePhoto: profilePhoto, languages } = row;
     const fullname = fullnameOf(row);
     const shown = { id, firstname, profilePhoto, languages, ...(ratings.get(id) ?? UNRATED) };
     if (!seesAll) return [shown];

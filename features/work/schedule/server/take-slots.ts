@@ -14,8 +14,8 @@ import { fillTimeOff, spanOf } from './time-off.ts';
 
 /** A visit that needs a crew. Its job's row is inserted and locked. */
 export interface VisitToTake {
-  readonly jobId: string;
-  readonly customerId: string;
+  readonly jobID: string;
+  readonly customerID: string;
   readonly start: Temporal.Instant;
   /** Requirements for the cleaners to be found, not counting those who stay. */
   readonly need: VisitRequirements;
@@ -36,11 +36,11 @@ interface SlotsToTake {
   /** Null: the time is taken for good at once. */
   readonly heldUntil: Temporal.Instant | null;
   /** Ends the holds of these jobs, which had expired and whose time was released. */
-  onExpired(tx: Tx, jobIds: readonly string[]): Promise<void>;
+  onExpired(tx: Tx, jobIDs: readonly string[]): Promise<void>;
 }
 
 /** A visit with the crew members that were found, without those who stay. */
-type TakenVisit = PlannedVisit & { readonly jobId: string };
+type TakenVisit = PlannedVisit & { readonly jobID: string };
 
 const slotTaken = refuse('slot_taken');
 
@@ -60,15 +60,15 @@ export async function takeSlots(
   slots: SlotsToTake,
 ): Promise<readonly TakenVisit[] | Refusal<'slot_taken'>> {
   const wanted = [...(slots.candidates ?? []), ...slots.visits.flatMap((visit) => visit.named)];
-  const cleanerIds = [...new Set(wanted)];
+  const cleanerIDs = [...new Set(wanted)];
   const moments = momentsOf(slots.visits.map((visit) => visit.start));
-  await lockCleaners(tx, cleanerIds);
-  const freed = await endExpired(tx, cleanerIds, slots);
+  await lockCleaners(tx, cleanerIDs);
+  const freed = await endExpired(tx, cleanerIDs, slots);
   // Read under the locks, as the diaries or the buffer may have changed before.
   const settings = await readTimeSettings(tx);
   const { travelBufferMinutes } = settings;
   const travel = await loadTravel(tx, settings);
-  const diaries = await loadCrewDiaries(tx, cleanerIds, moments);
+  const diaries = await loadCrewDiaries(tx, cleanerIDs, moments);
   const { visits, heldUntil } = slots;
   const inOrder = preferringCrew(NO_PREFERENCE, slots.candidates ?? []);
   const taken = planAll(tx, visits, { diaries, inOrder, travel });
@@ -79,12 +79,12 @@ export async function takeSlots(
   return taken;
 }
 
-async function endExpired(tx: Tx, cleanerIds: readonly string[], slots: SlotsToTake): Promise<Freed[]> {
-  if (cleanerIds.length === 0) return [];
-  const own = slots.visits.map((visit) => visit.jobId);
-  const expired = await releaseExpired(tx, cleanerIds, own);
-  const jobIds = new Set(expired.flatMap((entry) => entry.job_id ?? []));
-  if (jobIds.size > 0) await slots.onExpired(tx, [...jobIds]);
+async function endExpired(tx: Tx, cleanerIDs: readonly string[], slots: SlotsToTake): Promise<Freed[]> {
+  if (cleanerIDs.length === 0) return [];
+  const own = slots.visits.map((visit) => visit.jobID);
+  const expired = await releaseExpired(tx, cleanerIDs, own);
+  const jobIDs = new Set(expired.flatMap((entry) => entry.jobID ?? []));
+  if (jobIDs.size > 0) await slots.onExpired(tx, [...jobIDs]);
   return expired;
 }
 
@@ -98,28 +98,28 @@ interface Planning {
 function planAll(tx: Tx, visits: readonly VisitToTake[], planning: Planning) {
   const { diaries, inOrder, travel } = planning;
   const taken: TakenVisit[] = [];
-  for (const { need: required, named, overridesSoftRules, start, jobId } of visits) {
+  for (const { need: required, named, overridesSoftRules, start, jobID } of visits) {
     const preference = preferringCrew(inOrder, taken[0]?.crew ?? []);
     const need = { ...required, travel };
     const crew = { diaries, need, named, overridesSoftRules, preference, zone: tx.config.BUSINESS_TZ };
     const planned = planVisit(crew, start);
     if (planned === null) return slotTaken;
-    taken.push({ ...planned, jobId });
+    taken.push({ ...planned, jobID });
   }
   return taken;
 }
 
 function timesOf(visits: readonly VisitToTake[], taken: readonly TakenVisit[]) {
-  return visits.map(({ jobId, customerId, start, need, staying = [], isNew = false }, i) => {
+  return visits.map(({ jobID, customerID, start, need, staying = [], isNew = false }, i) => {
     const { crew = [], end = start } = taken[i] ?? {};
-    return { jobId, customerId, start, end, crew: [...staying, ...crew], postal: need.postal, isNew };
+    return { jobID, customerID, start, end, crew: [...staying, ...crew], postal: need.postal, isNew };
   });
 }
 
 /** A visit as it was before a change that is undone. Its job's row is locked. */
 interface ReturnedVisit {
-  readonly jobId: string;
-  readonly customerId: string;
+  readonly jobID: string;
+  readonly customerID: string;
   readonly start: Temporal.Instant;
   readonly need: VisitRequirements;
   /** The whole crew. */
@@ -134,7 +134,7 @@ interface ReturnedVisit {
  * `fillFreed`.
  */
 export async function returnTime(tx: Tx, visit: ReturnedVisit): Promise<Refusal<'slot_taken'> | null> {
-  const { jobId, customerId, start, need, crew, heldUntil } = visit;
+  const { jobID, customerID, start, need, crew, heldUntil } = visit;
   const end = start.add({ minutes: need.minutes });
   await lockCleaners(tx, crew);
   // Read under the locks.
@@ -148,10 +148,10 @@ export async function returnTime(tx: Tx, visit: ReturnedVisit): Promise<Refusal<
   const { postal } = need;
   const { travelBufferMinutes } = settings;
   const freed = await writeJobTimes(tx, [
-    { jobId, customerId, crew, start, end, postal, travelBufferMinutes, heldUntil },
+    { jobID, customerID, crew, start, end, postal, travelBufferMinutes, heldUntil },
   ]);
   await fillFreed(tx, freed);
-  for (const entry of cleared) await fillTimeOff(tx, entry.cleaner_id, spanOf(entry));
+  for (const entry of cleared) await fillTimeOff(tx, entry.cleanerID, spanOf(entry));
   return null;
 }
 
@@ -164,12 +164,12 @@ interface Time {
 function clearTimeOff(tx: Tx, crew: readonly string[], { start, end }: Time) {
   return tx.db
     .updateTable('cleaner_occupation')
-    .set({ released_at: tx.clock.now().toString() })
-    .where('cleaner_id', 'in', [...crew])
+    .set({ releasedAt: tx.clock.now().toString() })
+    .where('cleanerID', 'in', [...crew])
     .where('kind', '<>', 'job')
-    .where('released_at', 'is', null)
-    .where('starts_at', '<', end.toString())
-    .where('ends_at', '>', start.toString())
-    .returning(['cleaner_id', 'starts_at', 'ends_at'])
+    .where('releasedAt', 'is', null)
+    .where('startsAt', '<', end.toString())
+    .where('endsAt', '>', start.toString())
+    .returning(['cleanerID', 'startsAt', 'endsAt'])
     .execute();
 }

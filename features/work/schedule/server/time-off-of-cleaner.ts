@@ -28,23 +28,23 @@ import { endTimeOff, findTimeOff, insertTimeOff, spanOf, timeOffOf, timeOffSpans
 export const timesOfCleaners: CleanerTimes = {
   timeOffOf,
 
-  async bookedJobs(ctx, cleanerId) {
-    return (await bookedJobs(ctx, cleanerId)).map((job) => job.shown);
+  async bookedJobs(ctx, cleanerID) {
+    return (await bookedJobs(ctx, cleanerID)).map((job) => job.shown);
   },
 
-  async onJoined(tx, cleanerId) {
-    await blockNewcomer(tx, cleanerId);
+  async onJoined(tx, cleanerID) {
+    await blockNewcomer(tx, cleanerID);
     await announceFreed(tx, null);
   },
 
-  async decideChange(tx, cleanerId, { before, after, unavailableDates }) {
-    const { added, removed, errors } = await decideTimeOff(tx, cleanerId, unavailableDates);
+  async decideChange(tx, cleanerID, { before, after, unavailableDates }) {
+    const { added, removed, errors } = await decideTimeOff(tx, cleanerID, unavailableDates);
     return {
       errors,
-      jobs: await jobsBroken(tx, cleanerId, { before, after, newTimeOff: added }),
+      jobs: await jobsBroken(tx, cleanerID, { before, after, newTimeOff: added }),
       async save() {
-        await endTimeOff(tx, cleanerId, removed);
-        await insertTimeOff(tx, cleanerId, added);
+        await endTimeOff(tx, cleanerID, removed);
+        await insertTimeOff(tx, cleanerID, added);
         if (JSON.stringify(before) !== JSON.stringify(after)) await announceFreed(tx, null);
       },
     };
@@ -53,21 +53,21 @@ export const timesOfCleaners: CleanerTimes = {
 
 async function decideTimeOff(
   tx: Tx,
-  cleanerId: string,
+  cleanerID: string,
   sent: Parameters<CleanerTimes['decideChange']>[2]['unavailableDates'],
 ) {
   if (sent === undefined) return { added: [], removed: [], errors: [] };
   const wanted = readTimeOffs(sent, tx.config.BUSINESS_TZ);
-  return { ...changeTimeOff(await timeOffSpans(tx, cleanerId), wanted.periods), errors: wanted.errors };
+  return { ...changeTimeOff(await timeOffSpans(tx, cleanerID), wanted.periods), errors: wanted.errors };
 }
 
 /** The booked jobs that a change of working times would break, in the form used in refusals. */
 export async function jobsBroken(
   ctx: Context,
-  cleanerId: string,
+  cleanerID: string,
   change: TimeChange,
 ): Promise<ConflictingJob[]> {
-  return conflictingJobs(await bookedJobs(ctx, cleanerId), change).map((job) => job.shown);
+  return conflictingJobs(await bookedJobs(ctx, cleanerID), change).map((job) => job.shown);
 }
 
 interface CleanersJob extends BookedJob {
@@ -81,31 +81,31 @@ interface CleanersJob extends BookedJob {
 }
 
 /** Current and upcoming jobs in a cleaner's diary, earliest first. */
-async function bookedJobs(ctx: Context, cleanerId: string): Promise<CleanersJob[]> {
+async function bookedJobs(ctx: Context, cleanerID: string): Promise<CleanersJob[]> {
   const zone = ctx.config.BUSINESS_TZ;
   const rows = await ctx.db
     .selectFrom('cleaner_occupation')
-    .select(['job_id', 'starts_at', 'ends_at', 'postal'])
-    .where('cleaner_id', '=', cleanerId)
+    .select(['jobID', 'startsAt', 'endsAt', 'postal'])
+    .where('cleanerID', '=', cleanerID)
     .where('kind', '=', 'job')
     .where(isLiveEntry(ctx))
     .where(endsAfter(ctx.clock.now().toString()))
-    .orderBy('starts_at')
+    .orderBy('startsAt')
     .execute();
   return rows.map((row) => {
-    const start = readDatabaseTime(row.starts_at);
+    const start = readDatabaseTime(row.startsAt);
     const span = spanOf(row);
     const startMinute = minuteOfDay(start, zone);
     return {
       ...span,
-      jobId: row.job_id ?? '',
+      jobID: row.jobID ?? '',
       weekday: weekdayIndex(dayOf(start, zone)),
       startMinute,
       endMinute: startMinute + (span.end - span.start) / 60_000,
       shown: {
-        jobID: row.job_id ?? '',
-        startTime: wireTime(row.starts_at),
-        endTime: wireTime(row.ends_at),
+        jobID: row.jobID ?? '',
+        startTime: wireTime(row.startsAt),
+        endTime: wireTime(row.endsAt),
         postal: row.postal ?? '',
       },
     };
@@ -118,33 +118,33 @@ type NewTimeOff = z.output<typeof addCall.body>;
  * Adds one time off; over booked jobs only if acknowledged. Those visits stay booked, and the office sees that they lack
  * crew: `features/work/jobs/server/lacks-crew.ts`.
  */
-export function addTimeOff(ctx: Context, cleanerId: string, sent: NewTimeOff) {
+export function addTimeOff(ctx: Context, cleanerID: string, sent: NewTimeOff) {
   return inTransaction(ctx, async (tx) => {
-    await lockCleaners(tx, [cleanerId]);
-    if (!(await cleanerExists(tx, cleanerId))) return refuse('not_found');
+    await lockCleaners(tx, [cleanerID]);
+    if (!(await cleanerExists(tx, cleanerID))) return refuse('not_found');
     const period = readTimeOff(sent, tx.config.BUSINESS_TZ);
     if ('path' in period) return refuse('invalid', { errors: [period] });
     const jobs = sent.acknowledge
       ? []
-      : await jobsBroken(tx, cleanerId, { before: {}, after: {}, newTimeOff: [period] });
+      : await jobsBroken(tx, cleanerID, { before: {}, after: {}, newTimeOff: [period] });
     if (jobs.length > 0) return refuse('breaks_jobs', { extensions: { jobs } });
 
-    const [id = ''] = await insertTimeOff(tx, cleanerId, [period]);
-    const added = await findTimeOff(tx, cleanerId, id);
+    const [id = ''] = await insertTimeOff(tx, cleanerID, [period]);
+    const added = await findTimeOff(tx, cleanerID, id);
     if (added === null) return refuse('not_found');
-    const subject = { kind: 'cleaner', id: cleanerId };
+    const subject = { kind: 'cleaner', id: cleanerID };
     await audit(tx, { action: 'cleaner.time-off-added', subject, after: added.shown });
     return added.shown;
   });
 }
 
-export function removeTimeOff(ctx: Context, cleanerId: string, id: string) {
+export function removeTimeOff(ctx: Context, cleanerID: string, id: string) {
   return inTransaction(ctx, async (tx) => {
-    await lockCleaners(tx, [cleanerId]);
-    const found = await findTimeOff(tx, cleanerId, id);
+    await lockCleaners(tx, [cleanerID]);
+    const found = await findTimeOff(tx, cleanerID, id);
     if (found === null) return refuse('not_found');
-    await endTimeOff(tx, cleanerId, [found.span]);
-    const subject = { kind: 'cleaner', id: cleanerId };
+    await endTimeOff(tx, cleanerID, [found.span]);
+    const subject = { kind: 'cleaner', id: cleanerID };
     await audit(tx, { action: 'cleaner.time-off-removed', subject, before: found.shown });
     return found.shown;
   });

@@ -16,16 +16,16 @@ const INSERT_ROWS = 1000;
  * The live time off of a cleaner as sent in replies, earliest first. What happens to booked visits when a cleaner calls
  * in sick: `single-time-off.ts`.
  */
-export async function timeOffOf(ctx: Context, cleanerId: string) {
-  const rows = await liveTimeOff(ctx, cleanerId)
+export async function timeOffOf(ctx: Context, cleanerID: string) {
+  const rows = await liveTimeOff(ctx, cleanerID)
     .where('kind', '=', 'time-off')
-    .orderBy('starts_at')
+    .orderBy('startsAt')
     .execute();
   return rows.map(toUnavailableDate);
 }
 
-export async function findTimeOff(ctx: Context, cleanerId: string, id: string) {
-  const row = await liveTimeOff(ctx, cleanerId)
+export async function findTimeOff(ctx: Context, cleanerID: string, id: string) {
+  const row = await liveTimeOff(ctx, cleanerID)
     .where('id', '=', id)
     .where('kind', '=', 'time-off')
     .executeTakeFirst();
@@ -35,30 +35,30 @@ export async function findTimeOff(ctx: Context, cleanerId: string, id: string) {
 /** The same as spans for computation. */
 export async function timeOffSpans(
   ctx: Context,
-  cleanerId: string,
+  cleanerID: string,
 ): Promise<(TimeOff & { readonly id: string })[]> {
-  const rows = await liveTimeOff(ctx, cleanerId).where('kind', '=', 'time-off').execute();
+  const rows = await liveTimeOff(ctx, cleanerID).where('kind', '=', 'time-off').execute();
   return rows.map((row) => ({ id: row.id, description: row.description, ...spanOf(row) }));
 }
 
 /** Stores time off and takes it from the diary. The cleaner is locked. */
 export async function insertTimeOff(
   tx: Tx,
-  cleanerId: string,
+  cleanerID: string,
   periods: readonly TimeOff[],
 ): Promise<string[]> {
   const rows = periods.map((period) => ({
-    id: tx.newId(),
-    cleaner_id: cleanerId,
+    id: tx.newID(),
+    cleanerID,
     kind: 'time-off',
-    starts_at: instant(period.start),
-    ends_at: instant(period.end),
+    startsAt: instant(period.start),
+    endsAt: instant(period.end),
     description: period.description,
-    created_at: tx.clock.now().toString(),
-    created_by: idOf(tx.actor),
+    createdAt: tx.clock.now().toString(),
+    createdBy: idOf(tx.actor),
   }));
   await insertTimeOffRows(tx, rows);
-  for (const period of periods) await fillTimeOff(tx, cleanerId, period);
+  for (const period of periods) await fillTimeOff(tx, cleanerID, period);
   return rows.map((row) => row.id);
 }
 
@@ -75,20 +75,20 @@ export async function insertTimeOffRows(tx: Tx, rows: readonly Insertable<DB['ti
 /** Ends time off and frees its time, except where other time off covers it. The cleaner is locked. */
 export async function endTimeOff(
   tx: Tx,
-  cleanerId: string,
+  cleanerID: string,
   periods: readonly (Span & { readonly id: string })[],
 ): Promise<void> {
   if (periods.length === 0) return;
   const now = tx.clock.now().toString();
   const ids = periods.map((period) => period.id);
-  await tx.db.updateTable('time_off').set({ removed_at: now }).where('id', 'in', ids).execute();
+  await tx.db.updateTable('time_off').set({ removedAt: now }).where('id', 'in', ids).execute();
   await tx.db
     .updateTable('cleaner_occupation')
-    .set({ released_at: now })
-    .where('time_off_id', 'in', ids)
-    .where('released_at', 'is', null)
+    .set({ releasedAt: now })
+    .where('timeOffID', 'in', ids)
+    .where('releasedAt', 'is', null)
     .execute();
-  for (const period of periods) await fillTimeOff(tx, cleanerId, period);
+  for (const period of periods) await fillTimeOff(tx, cleanerID, period);
   await announceFreed(tx, periods);
 }
 
@@ -96,12 +96,12 @@ export async function endTimeOff(
  * Writes a cleaner's time off and blocks into a period of the diary where it is free: time off that was acknowledged
  * over a booked job takes the job's time once the job is released. Idempotent. The cleaner is locked.
  */
-export async function fillTimeOff(tx: Tx, cleanerId: string, within: Span): Promise<void> {
-  const overlapping = liveTimeOff(tx, cleanerId)
-    .where('only_job_type', 'is', null)
-    .where('starts_at', '<', instant(within.end))
-    .where('ends_at', '>', instant(within.start));
-  const taken = await takenIn(tx, cleanerId, within);
+export async function fillTimeOff(tx: Tx, cleanerID: string, within: Span): Promise<void> {
+  const overlapping = liveTimeOff(tx, cleanerID)
+    .where('onlyJobType', 'is', null)
+    .where('startsAt', '<', instant(within.end))
+    .where('endsAt', '>', instant(within.start));
+  const taken = await takenIn(tx, cleanerID, within);
   const rows = await overlapping.orderBy('id').execute();
   const entries = rows.flatMap((row) => {
     const { start, end } = spanOf(row);
@@ -109,7 +109,7 @@ export async function fillTimeOff(tx: Tx, cleanerId: string, within: Span): Prom
     const pieces = piecesOf(part, taken, startOfDay(tx));
     taken.push(...pieces);
     return pieces.map((piece) =>
-      occupationRow(tx, cleanerId, { ...piece, kind: row.kind, timeOffId: row.id }),
+      occupationRow(tx, cleanerID, { ...piece, kind: row.kind, timeOffID: row.id }),
     );
   });
   await insertEntries(tx, entries);
@@ -119,11 +119,11 @@ export async function fillTimeOff(tx: Tx, cleanerId: string, within: Span): Prom
  * The same for many locked cleaners: those with an empty diary in that period get identical entries in one insert, the
  * others are handled one by one.
  */
-export async function fillTimeOffOfMany(tx: Tx, cleanerIds: readonly string[], within: Span): Promise<void> {
+export async function fillTimeOffOfMany(tx: Tx, cleanerIDs: readonly string[], within: Span): Promise<void> {
   const [from, until] = [instant(within.start), instant(within.end)];
-  const { rows } = await sql<{ cleaner_id: string; time_off_id: string; kind: string }>`
+  const { rows } = await sql<{ cleanerID: string; timeOffID: string; kind: string }>`
     select cleaner_id, min(id::text) as time_off_id, min(kind) as kind from time_off
-    where cleaner_id = any(${[...cleanerIds]}::uuid[]) and removed_at is null and only_job_type is null
+    where cleaner_id = any(${[...cleanerIDs]}::uuid[]) and removed_at is null and only_job_type is null
       and starts_at < ${until} and ends_at > ${from}
     group by cleaner_id
     having count(*) = 1 and min(starts_at) <= ${from} and max(ends_at) >= ${until}
@@ -137,28 +137,28 @@ export async function fillTimeOffOfMany(tx: Tx, cleanerIds: readonly string[], w
     tx,
     rows.flatMap((row) =>
       pieces.map((piece) =>
-        occupationRow(tx, row.cleaner_id, { ...piece, kind: row.kind, timeOffId: row.time_off_id }),
+        occupationRow(tx, row.cleanerID, { ...piece, kind: row.kind, timeOffID: row.timeOffID }),
       ),
     ),
   );
-  const isFilled = new Set(rows.map((row) => row.cleaner_id));
-  for (const id of await withTimeOff(tx, cleanerIds, within))
+  const isFilled = new Set(rows.map((row) => row.cleanerID));
+  for (const id of await withTimeOff(tx, cleanerIDs, within))
     if (!isFilled.has(id)) await fillTimeOff(tx, id, within);
 }
 
 /** Those of the cleaners who have time off or blocks in a period. */
-async function withTimeOff(tx: Tx, cleanerIds: readonly string[], within: Span): Promise<string[]> {
+async function withTimeOff(tx: Tx, cleanerIDs: readonly string[], within: Span): Promise<string[]> {
   const rows = await tx.db
     .selectFrom('time_off')
-    .select('cleaner_id')
+    .select('cleanerID')
     .distinct()
-    .where('cleaner_id', 'in', [...cleanerIds])
-    .where('removed_at', 'is', null)
-    .where('only_job_type', 'is', null)
-    .where('starts_at', '<', instant(within.end))
-    .where('ends_at', '>', instant(within.start))
+    .where('cleanerID', 'in', [...cleanerIDs])
+    .where('removedAt', 'is', null)
+    .where('onlyJobType', 'is', null)
+    .where('startsAt', '<', instant(within.end))
+    .where('endsAt', '>', instant(within.start))
     .execute();
-  return rows.map((row) => row.cleaner_id);
+  return rows.map((row) => row.cleanerID);
 }
 
 async function insertEntries(tx: Tx, entries: readonly ReturnType<typeof occupationRow>[]): Promise<void> {
@@ -170,60 +170,60 @@ async function insertEntries(tx: Tx, entries: readonly ReturnType<typeof occupat
   }
 }
 
-function occupationRow(tx: Tx, cleanerId: string, piece: Span & { kind: string; timeOffId: string }) {
+function occupationRow(tx: Tx, cleanerID: string, piece: Span & { kind: string; timeOffID: string }) {
   return {
-    id: tx.newId(),
-    cleaner_id: cleanerId,
+    id: tx.newID(),
+    cleanerID,
     kind: piece.kind,
-    time_off_id: piece.timeOffId,
-    starts_at: instant(piece.start),
-    ends_at: instant(piece.end),
-    created_at: tx.clock.now().toString(),
+    timeOffID: piece.timeOffID,
+    startsAt: instant(piece.start),
+    endsAt: instant(piece.end),
+    createdAt: tx.clock.now().toString(),
   };
 }
 
-async function takenIn(tx: Tx, cleanerId: string, within: Span): Promise<Span[]> {
+async function takenIn(tx: Tx, cleanerID: string, within: Span): Promise<Span[]> {
   const rows = await tx.db
     .selectFrom('cleaner_occupation')
-    .select(['starts_at', 'ends_at'])
-    .where('cleaner_id', '=', cleanerId)
-    .where('released_at', 'is', null)
-    .where('starts_at', '<', instant(within.end))
+    .select(['startsAt', 'endsAt'])
+    .where('cleanerID', '=', cleanerID)
+    .where('releasedAt', 'is', null)
+    .where('startsAt', '<', instant(within.end))
     .where(endsAfter(instant(within.start)))
     .execute();
   return rows.map(spanOf);
 }
 
-function liveTimeOff(ctx: Context, cleanerId: string) {
+function liveTimeOff(ctx: Context, cleanerID: string) {
   return ctx.db
     .selectFrom('time_off')
-    .select(['id', 'kind', 'description', 'starts_at', 'ends_at', 'created_at'])
-    .where('cleaner_id', '=', cleanerId)
-    .where('removed_at', 'is', null);
+    .select(['id', 'kind', 'description', 'startsAt', 'endsAt', 'createdAt'])
+    .where('cleanerID', '=', cleanerID)
+    .where('removedAt', 'is', null);
 }
 
 interface Period {
   readonly id: string;
   readonly description: string;
-  readonly starts_at: string;
-  readonly ends_at: string;
-  readonly created_at: string;
+  readonly startsAt: string;
+  readonly endsAt: string;
+  readonly createdAt: string;
 }
 
 function toUnavailableDate(row: Period) {
   return {
     id: row.id,
-    startTime: formatTimeInput(row.starts_at),
-    endTime: formatTimeInput(row.ends_at),
+    startTime: formatTimeInput(row.startsAt),
+    endTime: formatTimeInput(row.endsAt),
     description: row.description,
-    createdAt: wireTime(row.created_at),
+    createdAt: wireTime(row.createdAt),
   };
 }
 
-export function spanOf(row: Pick<Period, 'starts_at' | 'ends_at'>): Span {
+export function spanOf(row: Pick<Period, 'startsAt' | 'endsAt'>): Span {
   return {
-    start: readDatabaseTime(row.starts_at).epochMilliseconds,
-    end: readDatabaseTime(row.ends_at).epochMilliseconds,
+    start: readDatabaseTime(row.startsAt).epochMilliseconds,
+    end: readDatabaseTime(row.endsAt).epochMilliseconds,
   };
 }
 

@@ -20,7 +20,7 @@ const NEARBY = '310201';
 /** 11 km away. */
 const ELSEWHERE = '520201';
 
-let cleanerId: string;
+let cleanerID: string;
 let mobiles = 0;
 
 const app = await startTestApp({ features: [settings, cleaners, schedule], connections: 10 });
@@ -32,10 +32,10 @@ await sql`alter table cleaner_occupation
 );
 
 beforeEach(async () => {
-  await app.services.db.updateTable('cleaner').set({ trashed_at: app.clock.now().toString() }).execute();
+  await app.services.db.updateTable('cleaner').set({ trashedAt: app.clock.now().toString() }).execute();
   const mobile = `659${1_000_000 + ++mobiles}`;
   const body = { firstname: 'Aminah', gender: 'female' as const, mobile, wednesdayHours: '08:00-20:00' };
-  cleanerId = (await app.call(cleanerCalls.createCleaner, { body }, office)).body.id;
+  cleanerID = (await app.call(cleanerCalls.createCleaner, { body }, office)).body.id;
   await setSettings(app.context(), { travelByDistance: false });
 });
 
@@ -53,7 +53,7 @@ async function take(from: string, postal = HOME): Promise<boolean> {
     minutes: 60,
     numCleaners: 1,
     postal,
-    regionId: null,
+    regionID: null,
     gender: '',
     hasPets: false,
     language: '',
@@ -64,11 +64,11 @@ async function take(from: string, postal = HOME): Promise<boolean> {
       takeSlots(tx, {
         visits: [
           {
-            jobId: tx.newId(),
-            customerId: tx.newId(),
+            jobID: tx.newID(),
+            customerID: tx.newID(),
             start: at(from),
             need,
-            named: [cleanerId],
+            named: [cleanerID],
             isNew: true,
           },
         ],
@@ -93,7 +93,7 @@ async function rides(): Promise<string[]> {
     select to_char(starts_at at time zone 'Asia/Singapore', 'HH24:MI') as start,
       date_part('epoch', starts_at - travel_from) / 60 as before,
       date_part('epoch', travel_until - ends_at) / 60 as after
-    from cleaner_occupation where cleaner_id = ${cleanerId} and released_at is null order by starts_at`.execute(
+    from cleaner_occupation where cleaner_id = ${cleanerID} and released_at is null order by starts_at`.execute(
     app.services.db,
   );
   return rows.map((row) => `${row.start} ${row.before}/${row.after}`);
@@ -155,12 +155,12 @@ describe('the travel buffer', () => {
 async function bookMeanwhile(lower: () => Promise<unknown>, waits: boolean) {
   let lowered: Promise<unknown> = Promise.resolve();
   await inTransaction(app.context(), async (tx) => {
-    await lockCleaners(tx, [cleanerId]);
+    await lockCleaners(tx, [cleanerID]);
     const { travelBufferMinutes } = await readTimeSettings(tx);
     lowered = lower();
     if (waits) await someoneWaits();
     else await lowered;
-    const job = { jobId: tx.newId(), customerId: tx.newId(), crew: [cleanerId], postal: HOME };
+    const job = { jobID: tx.newID(), customerID: tx.newID(), crew: [cleanerID], postal: HOME };
     const time = { start: at('10:00'), end: at('11:00'), heldUntil: null, travelBufferMinutes };
     await writeJobTimes(tx, [{ ...job, ...time, isNew: true }]);
   });
@@ -185,8 +185,8 @@ describe('a visit booked while the buffer is reduced', () => {
     const withoutLocks = () =>
       app.services.db
         .updateTable('cleaner_occupation')
-        .set({ travel_from: sql<string>`starts_at - interval '5 min'` })
-        .where('cleaner_id', '=', cleanerId)
+        .set({ travelFrom: sql<string>`starts_at - interval '5 min'` })
+        .where('cleanerID', '=', cleanerID)
         .execute();
     await bookMeanwhile(withoutLocks, false);
     expect(await rides()).toEqual(['10:00 22.5/22.5']);
@@ -203,10 +203,10 @@ describe('two visits too far apart, booked at the same time', () => {
 
   test('control: without the locks both are', async () => {
     await inTransaction(app.context(), async (tx) => {
-      const job = { customerId: tx.newId(), crew: [cleanerId], heldUntil: null, isNew: true };
+      const job = { customerID: tx.newID(), crew: [cleanerID], heldUntil: null, isNew: true };
       const both = [
-        { jobId: tx.newId(), postal: HOME, start: at('12:00'), end: at('13:00') },
-        { jobId: tx.newId(), postal: ELSEWHERE, start: at('14:00'), end: at('15:00') },
+        { jobID: tx.newID(), postal: HOME, start: at('12:00'), end: at('13:00') },
+        { jobID: tx.newID(), postal: ELSEWHERE, start: at('14:00'), end: at('15:00') },
       ];
       await writeJobTimes(
         tx,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { SignedIn } from '#platform/kernel/actor.ts';
 import { dayBounds, dayOf, readDay, wireTime } from '#platform/kernel/business-time.ts';
-import { ownIdFor, reachOf } from '#platform/kernel/policy.ts';
+import { ownIDFor, reachOf } from '#platform/kernel/policy.ts';
 import { type Refusal, refuseField } from '#platform/kernel/refusal.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { listUnavailableByMonth, listUnavailableDates, unavailablePeriod } from '../contract.ts';
@@ -26,7 +26,7 @@ export async function unavailableDates(
   const from = readDay(query.from_date ?? '') ?? dayOf(ctx.clock.now(), ctx.config.BUSINESS_TZ);
   const to = readDay(query.to_date ?? '');
   if (reachOf(ctx.actor, seeDiary) !== null)
-    return periods(ctx, { from, to, cleanerId: cleanerSeen(ctx, query.cleanerID) });
+    return periods(ctx, { from, to, cleanerID: cleanerSeen(ctx, query.cleanerID) });
   const last = to ?? from.add({ days: MAX_SLOT_DAYS - 1 });
   if (from.until(last).days >= MAX_SLOT_DAYS)
     return refuseField('to_date', `Ask for at most ${MAX_SLOT_DAYS} days.`);
@@ -41,28 +41,28 @@ export function unavailableByMonth(
   const from = Temporal.PlainDate.from(`${query.month}-01`);
   const last = from.add({ months: 1 }).subtract({ days: 1 });
   const isDiary = reachOf(ctx.actor, seeDiary) !== null;
-  const cleanerId = isDiary ? cleanerSeen(ctx, query.cleanerID) : undefined;
-  return unavailableDays(ctx, { from, last, cleanerId });
+  const cleanerID = isDiary ? cleanerSeen(ctx, query.cleanerID) : undefined;
+  return unavailableDays(ctx, { from, last, cleanerID });
 }
 
 /** Cleaners can only see themselves. */
-function cleanerSeen(ctx: Context<SignedIn>, cleanerId: string | undefined): string | undefined {
-  return ownIdFor(ctx.actor, seeDiary) ?? cleanerId;
+function cleanerSeen(ctx: Context<SignedIn>, cleanerID: string | undefined): string | undefined {
+  return ownIDFor(ctx.actor, seeDiary) ?? cleanerID;
 }
 
 interface DaysQuery {
   readonly from: Temporal.PlainDate;
   /** Inclusive. */
   readonly last: Temporal.PlainDate;
-  readonly cleanerId?: string | undefined;
+  readonly cleanerID?: string | undefined;
 }
 
 async function unavailableDays(ctx: Context, query: DaysQuery): Promise<Record<string, UnavailableReason>> {
   const zone = ctx.config.BUSINESS_TZ;
-  const { from, last, cleanerId } = query;
+  const { from, last, cleanerID } = query;
   const period = { from: dayBounds(from, zone).start, until: dayBounds(last, zone).start };
   const opening = await openingFor(ctx, period);
-  const whose = cleanerId === undefined ? {} : { cleanerIds: [cleanerId] };
+  const whose = cleanerID === undefined ? {} : { cleanerIDs: [cleanerID] };
   const diaries = await loadDiaries(ctx, { periods: [period], ...whose });
   const days = Array.from({ length: from.until(last).days + 1 }, (_, i) => from.add({ days: i }));
   const reasons = days.map((day) => [day.toString(), whyDayIsUnavailable(day, diaries, opening)] as const);
@@ -80,11 +80,11 @@ async function openingFor(ctx: Context, period: Period): Promise<Opening> {
 interface PeriodsQuery {
   readonly from: Temporal.PlainDate;
   readonly to: Temporal.PlainDate | null;
-  readonly cleanerId: string | undefined;
+  readonly cleanerID: string | undefined;
 }
 
 /** The id of a booked job is the job's. */
-const jobIdAsId = sql<string>`job_id`.as('id');
+const jobIDAsID = sql<string>`job_id`.as('id');
 /** "Hui Min Chua, 310145" */
 const visitDescription = sql<string>`coalesce((
   select coalesce(nullif(customer.display_name, ''), customer.firstname || ' ' || customer.lastname)
@@ -98,36 +98,36 @@ async function periods(ctx: Context, query: PeriodsQuery): Promise<UnavailablePe
   const jobs = ctx.db
     .selectFrom('cleaner_occupation')
     .select([
-      jobIdAsId,
-      'cleaner_id',
+      jobIDAsID,
+      'cleanerID',
       'kind',
-      'starts_at',
-      'ends_at',
+      'startsAt',
+      'endsAt',
       (reachOf(ctx.actor, seeDiary) === 'any' ? visitDescription : sql<string>`''`).as('description'),
-      'created_at',
+      'createdAt',
     ])
     .where(isLiveEntry(ctx))
     .where(endsAfter(since))
     .where('kind', '=', 'job');
   const timeOff = ctx.db
     .selectFrom('time_off')
-    .select(['id', 'cleaner_id', 'kind', 'starts_at', 'ends_at', 'description', 'created_at'])
-    .where('removed_at', 'is', null)
-    .where('ends_at', '>', since);
+    .select(['id', 'cleanerID', 'kind', 'startsAt', 'endsAt', 'description', 'createdAt'])
+    .where('removedAt', 'is', null)
+    .where('endsAt', '>', since);
   let rows = ctx.db
     .selectFrom(timeOff.unionAll(jobs).as('period'))
     .selectAll()
-    .orderBy('starts_at')
+    .orderBy('startsAt')
     .orderBy('id');
-  if (query.to !== null) rows = rows.where('starts_at', '<', dayBounds(query.to, zone).end.toString());
-  if (query.cleanerId !== undefined) rows = rows.where('cleaner_id', '=', query.cleanerId);
+  if (query.to !== null) rows = rows.where('startsAt', '<', dayBounds(query.to, zone).end.toString());
+  if (query.cleanerID !== undefined) rows = rows.where('cleanerID', '=', query.cleanerID);
   return (await rows.execute()).map((row) => ({
     id: row.id,
-    cleanerID: row.cleaner_id,
+    cleanerID: row.cleanerID,
     kind: row.kind as UnavailablePeriod['kind'],
-    startTime: formatTimeInput(row.starts_at),
-    endTime: formatTimeInput(row.ends_at),
+    startTime: formatTimeInput(row.startsAt),
+    endTime: formatTimeInput(row.endsAt),
     description: row.description,
-    createdAt: wireTime(row.created_at),
+    createdAt: wireTime(row.createdAt),
   }));
 }

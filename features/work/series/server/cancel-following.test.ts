@@ -49,7 +49,7 @@ describe('cancelling this and following', () => {
       .selectFrom('money_transaction')
       .select('total')
       .where('type', '=', 'refund')
-      .where('job_id', '=', String(ids[1]))
+      .where('jobID', '=', String(ids[1]))
       .execute();
     expect(refunds).toEqual([{ total: -27000 }]);
     await app.runOutbox('all');
@@ -72,9 +72,9 @@ describe('cancelling this and following', () => {
   });
 
   test('keeps half of the visit within the notice period, and nothing of the others', async () => {
-    const { meiId, ids } = await world.bookSeries(3);
+    const { meiID, ids } = await world.bookSeries(3);
     world.setAhead({ hours: 2 });
-    const mei = await signedIn(app, 'customer', meiId);
+    const mei = await signedIn(app, 'customer', meiID);
     const { body } = await preview(String(ids[0]), mei);
     expect(body).toMatchObject({ fee: 4500, refund: 22500 });
     expect(body.visits.map((visit) => visit.fee)).toEqual([4500, 0, 0]);
@@ -94,10 +94,10 @@ describe('cancelling this and following', () => {
   });
 
   test('changes nothing if the figures differ from those shown', async () => {
-    const { meiId, ids } = await world.bookSeries(2);
+    const { meiID, ids } = await world.bookSeries(2);
     const shown = { visits: 2, fee: 0, refund: 18000, creditsReturned: 0, creditsForfeited: 0 };
     world.setAhead({ hours: 1 });
-    const mei = await signedIn(app, 'customer', meiId);
+    const mei = await signedIn(app, 'customer', meiID);
     const refused = await cancel(String(ids[0]), mei, { shown });
     expect(problem(refused)).toMatchObject({ status: 409, code: 'cancellation_changed', fee: 4500 });
     expect((await app.call(listJobs, {}, mei)).body.items).toHaveLength(2);
@@ -123,20 +123,20 @@ describe('cancelling this and following', () => {
       .selectFrom('money_transaction')
       .select('total')
       .where('type', '=', 'refund')
-      .where('job_id', 'in', [...ids])
+      .where('jobID', 'in', [...ids])
       .execute();
     expect(refunds).toEqual([{ total: -27000 }]);
   });
 
   test('concurrent with cancelling one of its visits refunds each visit once', async () => {
-    const { mei, meiId, ids } = await world.bookSeries(4);
+    const { mei, meiID, ids } = await world.bookSeries(4);
     await Promise.all([
       cancel(String(ids[0]), mei),
       ...ids.slice(1).map((id) => app.call(cancelJob, { params: { id }, body: {} }, mei)),
     ]);
     await cancel(String(ids[0]), mei);
     await app.runOutbox();
-    expect((await world.stripe.moneyOf(meiId)).givenBack).toBe(36000);
+    expect((await world.stripe.moneyOf(meiID)).givenBack).toBe(36000);
   });
 
   test('of a held series releases the hold, without notifications', async () => {
@@ -149,13 +149,13 @@ describe('cancelling this and following', () => {
   });
 
   test("is refused for a single visit, one that has begun, and another customer's", async () => {
-    const { ids, cleanerId, meiId } = await world.bookSeries(2);
-    const single = await world.bookOther(cleanerId, '2026-12-02T09:00:00+08:00');
+    const { ids, cleanerID, meiID } = await world.bookSeries(2);
+    const single = await world.bookOther(cleanerID, '2026-12-02T09:00:00+08:00');
     expect(problem(await cancel(single, office))).toMatchObject({ code: 'not_of_series' });
     const wei = await signedIn(app, 'customer', (await addCustomer(app.context())).id);
     expect((await cancel(String(ids[0]), wei)).status).toBe(404);
     world.setAhead({ hours: 0 });
-    const mei = await signedIn(app, 'customer', meiId);
+    const mei = await signedIn(app, 'customer', meiID);
     expect(problem(await cancel(String(ids[0]), mei))).toMatchObject({ code: 'not_cancellable' });
     expect((await cancel(String(ids[1]), mei)).status).toBe(200);
   });

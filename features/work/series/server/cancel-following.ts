@@ -50,12 +50,12 @@ interface Judged {
 /** What cancelling now would keep and give back; for visits that were cancelled together, what that did. */
 export async function previewCancelFollowing(
   ctx: Context,
-  jobId: string,
+  jobID: string,
   wanted: Wanted,
 ): Promise<CancelledVisits | NotFound> {
-  const recorded = await findRecorded(ctx, jobId);
+  const recorded = await findRecorded(ctx, jobID);
   if (isRefusal(recorded)) return recorded;
-  const visits = recorded ?? (await judge(ctx, jobId, wanted));
+  const visits = recorded ?? (await judge(ctx, jobID, wanted));
   return isRefusal(visits) ? visits : sumsReply(ctx, visits, await findPendingRefunds(ctx, visits));
 }
 
@@ -65,21 +65,21 @@ export async function previewCancelFollowing(
  */
 export function cancelFollowing(
   ctx: Context,
-  jobId: string,
+  jobID: string,
   { reason = '', onBehalfOf, shown }: Body,
 ): Promise<Reply | NotFound | Refusal<'cancellation_changed' | 'payment_in_progress' | 'unavailable'>> {
   return inTransaction(ctx, async (tx) => {
-    const found = await findFollowing(tx, jobId);
+    const found = await findFollowing(tx, jobID);
     if (isRefusal(found)) return found;
     const locked = found.jobs.map((job) => job.id);
     await lockJobs(tx, locked);
-    const recorded = await findRecorded(tx, jobId);
+    const recorded = await findRecorded(tx, jobID);
     if (isRefusal(recorded)) return recorded;
     if (recorded !== null) {
       noChange(tx);
       return saveIdempotentReply(tx, await cancelReply(tx, recorded));
     }
-    const visits = await judge(tx, jobId, onBehalfOf, locked);
+    const visits = await judge(tx, jobID, onBehalfOf, locked);
     if (isRefusal(visits)) return visits;
     if (visits.some(({ job }) => isBeingPaid(job))) return refuse('payment_in_progress');
     const reply = sumsReply(tx, visits, await findPendingRefunds(tx, visits));
@@ -88,7 +88,7 @@ export function cancelFollowing(
     const terms = cancellationParty(tx, onBehalfOf);
     const jobs = visits.map(({ job }) => job);
     const also = await seriesCancelledMail(tx, jobs, { ...reply, byCompany: terms === 'company' });
-    await cancelVisits(tx, visits, { onBehalfOf: terms, reason, firstJobId: jobId, also });
+    await cancelVisits(tx, visits, { onBehalfOf: terms, reason, firstJobID: jobID, also });
     return saveIdempotentReply(tx, await withBalance(tx, visits, reply));
   });
 }
@@ -96,11 +96,11 @@ export function cancelFollowing(
 /** The visits that the actor can cancel, with the outcome for each; the first visit has to be one of them. */
 async function judge(
   ctx: Context,
-  jobId: string,
+  jobID: string,
   wanted: Wanted,
   among?: readonly string[],
 ): Promise<Judged[] | NotFound> {
-  const found = await findFollowing(ctx, jobId);
+  const found = await findFollowing(ctx, jobID);
   if (isRefusal(found)) return found;
   const jobs = found.jobs.filter(
     (job) => isCancellable(ctx, job) && (among === undefined || among.includes(job.id)),
@@ -115,11 +115,11 @@ async function judge(
 /** What was cancelled together, starting with this visit; null if nothing was. */
 async function findRecorded(
   ctx: Context,
-  jobId: string,
+  jobID: string,
 ): Promise<Judged[] | null | Refusal<'not_found' | 'not_of_series'>> {
-  const found = await findFollowing(ctx, jobId);
+  const found = await findFollowing(ctx, jobID);
   if (isRefusal(found)) return found;
-  const outcomes = await findCancelledFrom(ctx, jobId);
+  const outcomes = await findCancelledFrom(ctx, jobID);
   if (outcomes.size === 0) return null;
   const jobs = await findJobs(ctx, [...outcomes.keys()]);
   return jobs.flatMap((job) => {
@@ -140,8 +140,8 @@ function sumsReply(ctx: Context, visits: readonly Judged[], pending: ReadonlySet
     ...(visits.some(({ outcome }) => outcome.refundByHand) && { refundByHand: true }),
     visits: visits.map(({ job, outcome }) => ({
       jobID: job.id,
-      startTime: wireTime(job.starts_at),
-      endTime: wireTime(job.ends_at),
+      startTime: wireTime(job.startsAt),
+      endTime: wireTime(job.endsAt),
       freeUntil: freeUntil(ctx, job),
       fee: outcome.fee,
       refund: outcome.refund,
@@ -167,8 +167,8 @@ async function cancelReply(tx: Tx, visits: readonly Judged[]): Promise<Reply> {
 }
 
 async function withBalance(tx: Tx, visits: readonly Judged[], reply: CancelledVisits): Promise<Reply> {
-  const customer = await getCustomer(tx, visits[0]?.job.customer_id ?? '');
-  return { ...reply, creditsLeft: reply.creditsReturned, creditsBalance: customer?.credits_left ?? 0 };
+  const customer = await getCustomer(tx, visits[0]?.job.customerID ?? '');
+  return { ...reply, creditsLeft: reply.creditsReturned, creditsBalance: customer?.creditsLeft ?? 0 };
 }
 
 /** This visit of a series and the following ones with the same status, earliest first. */
@@ -180,15 +180,15 @@ interface Following {
 /** Starting from any visit of the series that the actor may see. Trashed visits are excluded. */
 export async function findFollowing(
   ctx: Context,
-  jobId: string,
+  jobID: string,
 ): Promise<Following | Refusal<'not_found' | 'not_of_series'>> {
-  const first = await findVisibleJob(ctx, jobId);
+  const first = await findVisibleJob(ctx, jobID);
   if (isRefusal(first)) return first;
-  if (first.series_id === null) return refuse('not_of_series');
+  if (first.seriesID === null) return refuse('not_of_series');
   const series = await jobRows(ctx)
     .where(isVisible(ctx))
-    .where('job.series_id', '=', first.series_id)
-    .where('job.trashed_at', 'is', null)
+    .where('job.seriesID', '=', first.seriesID)
+    .where('job.trashedAt', 'is', null)
     .execute();
   const visits = series.map((job) => ({ job, ...visitOf(job) }));
   // From the same query as the others, because the visit may have been moved or cancelled since it was looked up.
@@ -197,7 +197,7 @@ export async function findFollowing(
 }
 
 function visitOf(job: JobRow) {
-  return { status: job.status as string, start: readDatabaseTime(job.starts_at) };
+  return { status: job.status as string, start: readDatabaseTime(job.startsAt) };
 }
 
 /**
@@ -215,14 +215,14 @@ async function seriesCancelledMail(
   const told = await lastToldToCustomer(tx, agreed);
   const [visit, ...others] = agreed.map((job) => customerVisit(job, told.get(job.id)));
   if (visit === undefined) return [];
-  const starts = agreed.flatMap((job) => [job.starts_at, told.get(job.id)?.startsAt ?? job.starts_at]);
+  const starts = agreed.flatMap((job) => [job.startsAt, told.get(job.id)?.startsAt ?? job.startsAt]);
   return messageTasks(tx, {
     kind: 'series-cancelled',
-    to: { email: first.customer_email },
+    to: { email: first.customerEmail },
     ...aboutJob(first),
     data: {
-      firstname: first.customer_firstname,
-      jobId: first.id,
+      firstname: first.customerFirstname,
+      jobID: first.id,
       visits: [visit, ...others],
       byCompany,
       fee,

@@ -15,7 +15,7 @@ const app = world.app;
 beforeEach(async () => {
   world.setAhead({ hours: 96 });
   // Each test only has the cleaners it creates.
-  await app.services.db.updateTable('cleaner').set({ trashed_at: '2026-01-01T00:00:00Z' }).execute();
+  await app.services.db.updateTable('cleaner').set({ trashedAt: '2026-01-01T00:00:00Z' }).execute();
   office = await signedIn(app, 'admin');
 });
 
@@ -43,7 +43,7 @@ async function told() {
 describe('moving this and following', () => {
   test('applies the plan shown, keeps the cleaner, and notifies each person once', async () => {
     const series = await world.bookSeries(4);
-    const { mei, ids, cleanerId } = series;
+    const { mei, ids, cleanerID } = series;
     await told();
     const shown = await preview(ids[1], mei, { startTime: '2026-12-10T14:00:00+08:00' });
     expect(shown.body.conflicts).toBe(0);
@@ -59,7 +59,7 @@ describe('moving this and following', () => {
     expect(done.body).toEqual({ ...shown.body, moveID: null });
     expect(await timesOf(series)).toEqual(['12-01T09:00', '12-10T14:00', '12-17T14:00', '12-24T14:00']);
     const { body: last } = await app.call(getJob, { params: { id: String(ids[3]) } }, mei);
-    expect(last).toMatchObject({ cleaner1ID: cleanerId, hasChangedDate: true });
+    expect(last).toMatchObject({ cleaner1ID: cleanerID, hasChangedDate: true });
     await app.runOutbox('all');
     expect(app.sent.mail.map(({ subject }) => subject)).toEqual(['Moved: 3 cleans from Thu 10 Dec']);
     expect(app.sent.sms).toHaveLength(1);
@@ -87,7 +87,7 @@ describe('moving this and following', () => {
 
   test('assigns another cleaner if the same one is not free, and reports where', async () => {
     const series = await world.bookSeries(3);
-    await world.bookOther(series.cleanerId, '2026-12-10T13:00:00+08:00');
+    await world.bookOther(series.cleanerID, '2026-12-10T13:00:00+08:00');
     const rosa = await addCleaner(app.context());
     const { body } = await preview(series.ids[0], series.mei);
     expect(body.visits.map((visit) => visit.sameCrew)).toEqual([true, false, true]);
@@ -99,9 +99,9 @@ describe('moving this and following', () => {
 
   test('changes nothing until every conflict is decided', async () => {
     const series = await world.bookSeries(3);
-    const { mei, ids, cleanerId } = series;
-    await world.bookOther(cleanerId, '2026-12-10T13:00:00+08:00');
-    await world.bookOther(cleanerId, '2026-12-17T13:00:00+08:00');
+    const { mei, ids, cleanerID } = series;
+    await world.bookOther(cleanerID, '2026-12-10T13:00:00+08:00');
+    await world.bookOther(cleanerID, '2026-12-17T13:00:00+08:00');
     const refused = await move(ids[0], mei);
     expect(problem(refused)).toMatchObject({ status: 409, code: 'move_undecided', conflicts: 2 });
     expect(await timesOf(series)).toEqual(['12-01T09:00', '12-08T09:00', '12-15T09:00']);
@@ -122,20 +122,20 @@ describe('moving this and following', () => {
   test('does not replace a cleaner who was requested by name', async () => {
     const series = await world.bookSeries(2, { body: { cleanerType: 'preferred' } });
     await addCleaner(app.context());
-    await world.bookOther(series.cleanerId, '2026-12-10T13:00:00+08:00');
+    await world.bookOther(series.cleanerID, '2026-12-10T13:00:00+08:00');
     const { body } = await preview(series.ids[0], series.mei);
     expect(body.visits.map((visit) => visit.outcome)).toEqual(['moves', 'conflict']);
     const people = body.visits[1]?.alternatives.flatMap((one) => one.cleaners.map(({ id }) => id));
-    expect(new Set(people)).toEqual(new Set([series.cleanerId]));
+    expect(new Set(people)).toEqual(new Set([series.cleanerID]));
   });
 
   test('offers no time when the customer has another visit to that home', async () => {
-    const { ids, mei, cleanerId, addressId } = await world.bookSeries(2, {
+    const { ids, mei, cleanerID, addressID } = await world.bookSeries(2, {
       body: { cleanerType: 'preferred' },
     });
-    await world.bookOther(cleanerId, '2026-12-10T13:00:00+08:00');
+    await world.bookOther(cleanerID, '2026-12-10T13:00:00+08:00');
     const other = { cleaner1ID: await addCleaner(app.context()), startTime: '2026-12-10T17:00:00+08:00' };
-    const body = { packageID: world.world.packageId, addressID: addressId, ...other };
+    const body = { packageID: world.world.packageID, addressID, ...other };
     expect((await app.call(createJob, { body }, mei)).status).toBe(201);
     const { alternatives = [] } = (await preview(ids[0], mei)).body.visits[1] ?? {};
     expect(alternatives).toHaveLength(3);
@@ -156,7 +156,7 @@ describe('moving this and following', () => {
     const series = await world.bookSeries(2);
     await addCleaner(app.context());
     const shown = await preview(series.ids[0], series.mei);
-    await world.bookOther(series.cleanerId, '2026-12-10T13:00:00+08:00');
+    await world.bookOther(series.cleanerID, '2026-12-10T13:00:00+08:00');
     const refused = await move(series.ids[0], series.mei, { plan: shown.body.plan });
     expect(problem(refused)).toMatchObject({ status: 409, code: 'move_changed', conflicts: 0 });
     expect(await timesOf(series)).toEqual(['12-01T09:00', '12-08T09:00']);
@@ -164,7 +164,7 @@ describe('moving this and following', () => {
 
   test('limits a customer to one move per visit and to the notice period, unlike the office', async () => {
     const series = await world.bookSeries(3);
-    const { ids, mei, meiId } = series;
+    const { ids, mei, meiID } = series;
     const alone = { params: { id: String(ids[1]) }, body: { startTime: '2026-12-08T14:00:00+08:00' } };
     expect((await app.call(updateJob, alone, mei)).status).toBe(200);
     const { body } = await preview(ids[0], mei);
@@ -175,7 +175,7 @@ describe('moving this and following', () => {
     ]);
     expect(problem(await move(ids[1], mei))).toMatchObject({ code: 'change_used' });
     world.setAhead({ hours: 23 });
-    const late = await signedIn(app, 'customer', meiId);
+    const late = await signedIn(app, 'customer', meiID);
     expect(problem(await move(ids[0], late))).toMatchObject({ code: 'change_too_late' });
     office = await signedIn(app, 'admin');
     expect((await move(ids[0], office)).status).toBe(200);
@@ -190,17 +190,17 @@ describe('moving this and following', () => {
     expect((await move(ids[0], mei)).status).toBe(200);
     const held = await app.services.db
       .selectFrom('cleaner_occupation')
-      .select('held_until')
-      .where('job_id', 'in', [...ids])
-      .where('released_at', 'is', null)
+      .select('heldUntil')
+      .where('jobID', 'in', [...ids])
+      .where('releasedAt', 'is', null)
       .execute();
     expect(held).toHaveLength(2);
-    expect(held.every((entry) => entry.held_until !== null)).toBe(true);
+    expect(held.every((entry) => entry.heldUntil !== null)).toBe(true);
   });
 
   test("is refused for a single visit and for another customer's", async () => {
-    const { ids, cleanerId } = await world.bookSeries(2);
-    const single = await world.bookOther(cleanerId, '2026-12-02T09:00:00+08:00');
+    const { ids, cleanerID } = await world.bookSeries(2);
+    const single = await world.bookOther(cleanerID, '2026-12-02T09:00:00+08:00');
     expect(problem(await move(single, office))).toMatchObject({ code: 'not_of_series' });
     const wei = await signedIn(app, 'customer', (await addCustomer(app.context())).id);
     expect((await preview(ids[0], wei)).status).toBe(404);
@@ -218,9 +218,9 @@ describe('two concurrent series', () => {
       url: '/api/customers/createjob',
       headers: { authorization: `Bearer ${other.jwt}` },
       payload: {
-        packageID: world.world.packageId,
-        addressID: wei.addressId,
-        cleaner1ID: one.cleanerId,
+        packageID: world.world.packageID,
+        addressID: wei.addressID,
+        cleaner1ID: one.cleanerID,
         cleanerType: 'preferred',
         startTime: '2026-12-02T09:00:00+08:00',
         recurrence: { interval: 'weekly', count: 3 },
@@ -235,7 +235,7 @@ describe('two concurrent series', () => {
       `select count(*)::int as visits, count(distinct job.customer_id)::int as customers from cleaner_occupation entry
        join job on job.id = entry.job_id
        where entry.cleaner_id = $1 and entry.released_at is null and extract(isodow from job.starts_at at time zone 'Asia/Singapore') = 4`,
-      [one.cleanerId],
+      [one.cleanerID],
     );
     expect(rows).toEqual([{ visits: 3, customers: 1 }]);
   });

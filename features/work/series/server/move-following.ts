@@ -17,7 +17,7 @@ import { findFollowing } from './cancel-following.ts';
 import {
   type MovePlan,
   type PlannedMove,
-  planId,
+  planID,
   planMove,
   saveMoves,
   showPlan,
@@ -38,10 +38,10 @@ const MAX_ROUNDS = 10;
 /** Previews a move: times, crews, and the conflicts to be decided first. */
 export async function previewMoveFollowing(
   ctx: Context,
-  jobId: string,
+  jobID: string,
   body: PreviewBody,
 ): Promise<MovePlanReply | NotPlanned> {
-  const plan = await findPlan(ctx, jobId, body);
+  const plan = await findPlan(ctx, jobID, body);
   return isRefusal(plan) ? plan : showPlan(ctx, plan);
 }
 
@@ -51,7 +51,7 @@ export async function previewMoveFollowing(
  */
 export async function moveFollowing(
   ctx: Context,
-  jobId: string,
+  jobID: string,
   body: Body,
 ): Promise<
   | Moved
@@ -59,11 +59,11 @@ export async function moveFollowing(
   | Refusal<'slot_taken' | 'payment_in_progress' | 'move_undecided' | 'move_changed' | 'unavailable'>
 > {
   for (let round = 1; round <= MAX_ROUNDS; round += 1) {
-    const plan = await findPlan(ctx, jobId, body);
+    const plan = await findPlan(ctx, jobID, body);
     if (isRefusal(plan)) return plan;
     const shown = await showPlan(ctx, plan);
     if (shown.conflicts > 0) return refuse('move_undecided', { extensions: { ...shown } });
-    if (body.plan !== undefined && body.plan !== planId(plan))
+    if (body.plan !== undefined && body.plan !== planID(plan))
       return refuse('move_changed', { extensions: { ...shown } });
     const outcome = await inTransaction(ctx, (tx) => execute(tx, plan, shown), slotConstraints);
     const isLost =
@@ -73,8 +73,8 @@ export async function moveFollowing(
   return refuse('unavailable');
 }
 
-async function findPlan(ctx: Context, jobId: string, body: PreviewBody): Promise<MovePlan | NotPlanned> {
-  const found = await findFollowing(ctx, jobId);
+async function findPlan(ctx: Context, jobID: string, body: PreviewBody): Promise<MovePlan | NotPlanned> {
+  const found = await findFollowing(ctx, jobID);
   if (isRefusal(found)) return found;
   const [first, ...others] = found.jobs;
   const no = whyItStays(ctx, found.first);
@@ -116,6 +116,6 @@ async function lockAsSeen(tx: Tx, moves: readonly PlannedMove[]): Promise<JobRow
   const ids = moves.map(({ job }) => job.id);
   const versions = new Map((await lockJobs(tx, ids)).map(({ id, version }) => [id, version]));
   if (moves.some(({ job }) => versions.get(job.id) !== job.version)) return refuse('race_lost');
-  const byId = new Map((await findJobs(tx, ids)).map((job) => [job.id, job]));
-  return moves.map(({ job }) => byId.get(job.id) ?? job);
+  const byID = new Map((await findJobs(tx, ids)).map((job) => [job.id, job]));
+  return moves.map(({ job }) => byID.get(job.id) ?? job);
 }

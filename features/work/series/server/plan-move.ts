@@ -82,7 +82,7 @@ export async function planMove(
 ): Promise<MovePlan> {
   const zone = ctx.config.BUSINESS_TZ;
   const inLine = movedStarts(
-    jobs.map((job) => readDatabaseTime(job.starts_at)),
+    jobs.map((job) => readDatabaseTime(job.startsAt)),
     start,
     zone,
   );
@@ -92,7 +92,7 @@ export async function planMove(
   const need = await requirementsOf(ctx, first);
   const settings = await readTimeSettings(ctx);
   // The moved visits do not block each other.
-  const freed = { ...need, excludeJobIds: moving.map(({ job }) => job.id) };
+  const freed = { ...need, excludeJobIDs: moving.map(({ job }) => job.id) };
   const clashing = overlapping(
     wanted.map((visit) => visit.start),
     need.minutes,
@@ -110,7 +110,7 @@ export async function planMove(
 }
 
 /** Identifies exactly this plan: the new time and crew of each visit. */
-export function planId({ visits }: MovePlan): string {
+export function planID({ visits }: MovePlan): string {
   const lines = visits.map(({ job, start, outcome, crew }) =>
     [job.id, job.version, outcome, start, ...crew].join(' '),
   );
@@ -124,7 +124,7 @@ interface Line {
 
 /** The new start of a visit: aligned with the first, or as decided; or why it is not moved. */
 function wantedOf(ctx: Context, job: JobRow, { inLine, decisions }: Line) {
-  const now = readDatabaseTime(job.starts_at);
+  const now = readDatabaseTime(job.startsAt);
   const decided = decisions.get(job.id);
   const start = decided ?? inLine;
   const reason = reasonOf();
@@ -138,12 +138,12 @@ function wantedOf(ctx: Context, job: JobRow, { inLine, decisions }: Line) {
 
 /** Why the actor may not move this visit: for customers by its terms, for the office once it is done. */
 export function whyItStays(ctx: Context, job: JobRow): Exclude<StaysReason, 'skipped' | 'unchanged'> | null {
-  if (job.trashed_at !== null) return 'not_changeable';
+  if (job.trashedAt !== null) return 'not_changeable';
   const now = ctx.clock.now();
   const visit = {
     status: job.status === 'pending' && !isHeld(job, now) ? 'expired' : job.status,
-    start: readDatabaseTime(job.starts_at),
-    hasChangedDate: job.has_changed_date,
+    start: readDatabaseTime(job.startsAt),
+    hasChangedDate: job.hasChangedDate,
     terms: job.policy,
     begun: stageOf(job.crew) !== 'upcoming',
     finished: stageOf(job.crew) === 'done',
@@ -173,7 +173,7 @@ async function findCrews(
   for (const visits of crews.values()) await keepCrew(ctx, visits, { search, found });
   const lacking = moving.filter(({ job }) => {
     const { crew = null, notBookable = null } = found.get(job.id) ?? {};
-    return crew === null && notBookable === null && job.cleaner_type !== 'preferred';
+    return crew === null && notBookable === null && job.cleanerType !== 'preferred';
   });
   await replaceCrew(ctx, lacking, { search, found });
   return found;
@@ -222,7 +222,7 @@ function queryOf(
 ): VisitQuery {
   return {
     ...search,
-    customerId: job.customer_id,
+    customerID: job.customerID,
     home: null,
     named,
     starts: visits.map(({ start }) => start).toSorted(Temporal.Instant.compare),
@@ -246,7 +246,7 @@ export async function showPlan(ctx: Context, plan: MovePlan): Promise<MovePlanRe
   return {
     visits: plan.visits.map((visit) => ({
       jobID: visit.job.id,
-      from: wireTime(visit.job.starts_at),
+      from: wireTime(visit.job.startsAt),
       startTime: wire(visit.start),
       endTime: wire(end(visit.start)),
       outcome: visit.outcome,
@@ -260,7 +260,7 @@ export async function showPlan(ctx: Context, plan: MovePlan): Promise<MovePlanRe
       alternatives: fittingOf(visit, plan, alternatives.get(visit.job.id) ?? []),
     })),
     conflicts: conflicts.length,
-    plan: planId(plan),
+    plan: planID(plan),
   };
 }
 
@@ -270,7 +270,7 @@ function fittingOf({ job }: PlannedMove, { visits, need }: MovePlan, found: Alte
   const starts = others.map(({ start }) => start);
   return found.filter(({ startTime }) => {
     const start = Temporal.Instant.from(startTime);
-    if (start.equals(readDatabaseTime(job.starts_at))) return false;
+    if (start.equals(readDatabaseTime(job.startsAt))) return false;
     return overlapping([...starts, start], need.minutes).size === 0;
   });
 }
@@ -298,11 +298,11 @@ async function alternativesOf(
     {
       need,
       settings,
-      customerId: job.customer_id,
+      customerID: job.customerID,
       home: null,
       own: await timesOfOtherVisits(ctx, job, moving),
       named: job.crew.map((member) => member.id),
-      who: job.cleaner_type === 'preferred' ? 'named-only' : 'named-first',
+      who: job.cleanerType === 'preferred' ? 'named-only' : 'named-first',
     },
     conflicts.map(({ start }) => ({ start, isLaterDate: true })),
   );
@@ -333,13 +333,13 @@ export async function saveMoves(
 ): Promise<readonly JobRow[] | Refusal<'slot_taken' | 'payment_in_progress'>> {
   const jobs = moves.map(({ job }) => job);
   if (jobs.some(isBeingPaid)) return refuse('payment_in_progress');
-  const until = jobs[0]?.hold_expires_at ?? null;
+  const until = jobs[0]?.holdExpiresAt ?? null;
   const taken = await takeSlots(tx, {
     visits: moves.map(({ job, start, crew }) => ({
-      jobId: job.id,
-      customerId: job.customer_id,
+      jobID: job.id,
+      customerID: job.customerID,
       // The moved visits do not block each other.
-      need: { ...need, excludeJobIds: jobs.map(({ id }) => id) },
+      need: { ...need, excludeJobIDs: jobs.map(({ id }) => id) },
       named: crew,
       start,
     })),
@@ -354,12 +354,12 @@ export async function saveMoves(
 }
 
 function saveMove(tx: Tx, { job, start, crew }: VisitMove, counts: boolean) {
-  const minutes = readDatabaseTime(job.ends_at).since(readDatabaseTime(job.starts_at)).total('minutes');
+  const minutes = readDatabaseTime(job.endsAt).since(readDatabaseTime(job.startsAt)).total('minutes');
   return saveUnpublishedChange(tx, job, {
     fields: {
-      starts_at: start.toString(),
-      ends_at: start.add({ minutes }).toString(),
-      ...(counts ? { has_changed_date: true } : {}),
+      startsAt: start.toString(),
+      endsAt: start.add({ minutes }).toString(),
+      ...(counts ? { hasChangedDate: true } : {}),
     },
     crew,
   });

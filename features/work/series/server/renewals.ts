@@ -4,7 +4,7 @@ import { messageTasks } from '#features/messages/messages/server/index.ts';
 import { wantsFollowUps } from '#features/people/customers/server/index.ts';
 import { aboutJob, aboutVisit, customerOf, findJobs, toJobReply } from '#features/work/jobs/server/index.ts';
 import { readDatabaseTime } from '#platform/kernel/business-time.ts';
-import { ownIdFor } from '#platform/kernel/policy.ts';
+import { ownIDFor } from '#platform/kernel/policy.ts';
 import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import { audit, noChange } from '#platform/server/audit.ts';
 import type { Context, ContextOf, Tx } from '#platform/server/context.ts';
@@ -17,26 +17,26 @@ type Reply = z.output<typeof listCall.reply>;
 
 /** One's own series that end soon, the first to end on top. */
 export async function listRenewals(ctx: ContextOf<'customer'>): Promise<Reply> {
-  const customerId = ownIdFor(ctx.actor, policy.seeRenewals);
-  const own = customerId === null ? [] : await endingSeries(ctx, { customerId });
+  const customerID = ownIDFor(ctx.actor, policy.seeRenewals);
+  const own = customerID === null ? [] : await endingSeries(ctx, { customerID });
   const now = ctx.clock.now();
   const due = own.filter((series) =>
-    isRenewalDue({ ...series, last: readDatabaseTime(series.last_at) }, now),
+    isRenewalDue({ ...series, last: readDatabaseTime(series.lastAt) }, now),
   );
   const jobs =
     due.length === 0
       ? []
       : await findJobs(
           ctx,
-          due.map((series) => series.job_id),
+          due.map((series) => series.jobID),
         );
   return {
     items: due.flatMap((series) => {
-      const job = jobs.find((one) => one.id === series.job_id);
+      const job = jobs.find((one) => one.id === series.jobID);
       if (job === undefined) return [];
       return [
         {
-          seriesID: series.series_id,
+          seriesID: series.seriesID,
           last: toJobReply(ctx, job),
           interval: series.interval as 'weekly' | 'fortnightly',
           visitsLeft: series.left,
@@ -49,27 +49,27 @@ export async function listRenewals(ctx: ContextOf<'customer'>): Promise<Reply> {
 /** The customer declines the renewal and gets no more offers for this series. */
 export function declineRenewal(
   ctx: ContextOf<'customer'>,
-  seriesId: string,
+  seriesID: string,
 ): Promise<{ seriesID: string } | Refusal<'not_found' | 'unavailable'>> {
   return inTransaction(ctx, async (tx) => {
     const own = await tx.db
       .selectFrom('job_series')
       .select('id')
-      .where('id', '=', seriesId)
-      .where('customer_id', '=', ownIdFor(tx.actor, policy.declineRenewal))
+      .where('id', '=', seriesID)
+      .where('customerID', '=', ownIDFor(tx.actor, policy.declineRenewal))
       .executeTakeFirst();
     if (own === undefined) return refuse('not_found');
     const now = tx.clock.now().toString();
     await tx.db
       .insertInto('series_renewal')
-      .values({ series_id: seriesId, offered_at: now, declined_at: now })
+      .values({ seriesID, offeredAt: now, declinedAt: now })
       .onConflict((conflict) =>
-        conflict.column('series_id').doUpdateSet({
-          declined_at: sql`coalesce(series_renewal.declined_at, excluded.declined_at)`,
+        conflict.column('seriesID').doUpdateSet({
+          declinedAt: sql`coalesce(series_renewal.declined_at, excluded.declined_at)`,
         }),
       )
       .execute();
-    return { seriesID: seriesId };
+    return { seriesID };
   });
 }
 
@@ -93,21 +93,21 @@ type Ending = Awaited<ReturnType<typeof endingSeries>>[number];
 async function offer(tx: Tx, series: Ending): Promise<void> {
   const written = await tx.db
     .insertInto('series_renewal')
-    .values({ series_id: series.series_id, offered_at: tx.clock.now().toString() })
-    .onConflict((conflict) => conflict.column('series_id').doNothing())
+    .values({ seriesID: series.seriesID, offeredAt: tx.clock.now().toString() })
+    .onConflict((conflict) => conflict.column('seriesID').doNothing())
     .executeTakeFirst();
   if (written.numInsertedOrUpdatedRows !== 1n || series.goesOn) return;
-  if (await wantsFollowUps(tx, series.customer_id)) await sendOffer(tx, series.job_id);
+  if (await wantsFollowUps(tx, series.customerID)) await sendOffer(tx, series.jobID);
 }
 
 /** Offers the customers of these series to continue. Whom it could not be sent to is named. */
 export async function offerByOffice(
   ctx: ContextOf<'admin'>,
-  seriesIds: readonly string[],
+  seriesIDs: readonly string[],
 ): Promise<z.output<typeof offerCall.reply>> {
   const offered: string[] = [];
   const failed: { seriesID: string; reason: NotOffered }[] = [];
-  for (const seriesID of new Set(seriesIds)) {
+  for (const seriesID of new Set(seriesIDs)) {
     const reason = await inTransaction(ctx, (tx) => offerOneByOffice(tx, seriesID));
     if (reason === null) offered.push(seriesID);
     else failed.push({ seriesID, reason: isRefusal(reason) ? 'busy' : reason });
@@ -116,28 +116,28 @@ export async function offerByOffice(
 }
 
 /** One transaction for each: those that fail hold up no other. */
-async function offerOneByOffice(tx: Tx, seriesId: string): Promise<NotOffered | null> {
-  const [series] = await endingSeries(tx, { seriesId });
+async function offerOneByOffice(tx: Tx, seriesID: string): Promise<NotOffered | null> {
+  const [series] = await endingSeries(tx, { seriesID });
   if (series === undefined) return refused(tx, 'ended');
   if (series.declined) return refused(tx, 'declined');
   if (series.goesOn) return refused(tx, 'goes-on');
-  if (!(await wantsFollowUps(tx, series.customer_id))) return refused(tx, 'opted-out');
-  const [last] = await findJobs(tx, [series.job_id]);
+  if (!(await wantsFollowUps(tx, series.customerID))) return refused(tx, 'opted-out');
+  const [last] = await findJobs(tx, [series.jobID]);
   if (last === undefined || !customerOf(last).email) return refused(tx, 'no-email');
   const now = tx.clock.now().toString();
   const written = await tx.db
     .insertInto('series_renewal')
-    .values({ series_id: seriesId, offered_at: now, office_offered_at: now })
+    .values({ seriesID, offeredAt: now, officeOfferedAt: now })
     .onConflict((conflict) =>
       conflict
-        .column('series_id')
-        .doUpdateSet({ office_offered_at: now })
-        .where('series_renewal.office_offered_at', 'is', null),
+        .column('seriesID')
+        .doUpdateSet({ officeOfferedAt: now })
+        .where('series_renewal.officeOfferedAt', 'is', null),
     )
     .executeTakeFirst();
   if (written.numInsertedOrUpdatedRows !== 1n) return refused(tx, null);
-  await sendOffer(tx, series.job_id);
-  await audit(tx, { action: 'job.renewal-offered', subject: { kind: 'job', id: series.job_id } });
+  await sendOffer(tx, series.jobID);
+  await audit(tx, { action: 'job.renewal-offered', subject: { kind: 'job', id: series.jobID } });
   return null;
 }
 
@@ -146,10 +146,10 @@ function refused<R>(tx: Tx, reason: R): R {
   return reason;
 }
 
-async function sendOffer(tx: Tx, jobId: string): Promise<void> {
-  const [last] = await findJobs(tx, [jobId]);
+async function sendOffer(tx: Tx, jobID: string): Promise<void> {
+  const [last] = await findJobs(tx, [jobID]);
   if (last === undefined) return;
-  const startsAt = readDatabaseTime(last.starts_at);
+  const startsAt = readDatabaseTime(last.startsAt);
   await tx.outbox.publishAll(
     tx,
     messageTasks(tx, {
@@ -163,7 +163,7 @@ async function sendOffer(tx: Tx, jobId: string): Promise<void> {
   );
 }
 
-type Which = { readonly customerId: string } | { readonly seriesId: string } | 'not recorded';
+type Which = { readonly customerID: string } | { readonly seriesID: string } | 'not recorded';
 
 /**
  * Series whose last visit is around now: a customer's own, one, or, for the cron job, those not recorded yet. The cron
@@ -174,10 +174,10 @@ async function endingSeries(ctx: Context, which: Which) {
   const from =
     which === 'not recorded' ? now.add(OFFERED_BEFORE).subtract({ hours: 48 }) : now.subtract(OFFERED_AFTER);
   const { rows } = await sql<{
-    series_id: string;
-    customer_id: string;
-    job_id: string;
-    last_at: string;
+    seriesID: string;
+    customerID: string;
+    jobID: string;
+    lastAt: string;
     interval: string;
     left: number;
     declined: boolean;
@@ -208,8 +208,8 @@ async function endingSeries(ctx: Context, which: Which) {
 
 function whichSql(which: Which) {
   if (which === 'not recorded') return sql`renewal.series_id is null`;
-  if ('seriesId' in which) return sql`last.series_id = ${which.seriesId}`;
-  return sql`last.customer_id = ${which.customerId}`;
+  if ('seriesID' in which) return sql`last.series_id = ${which.seriesID}`;
+  return sql`last.customer_id = ${which.customerID}`;
 }
 
 /** For the office: series that end within the days of an offer and go on in no other booking: those that the office has not offered, then the first to end. */

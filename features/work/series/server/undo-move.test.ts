@@ -18,7 +18,7 @@ const app = world.app;
 beforeEach(async () => {
   world.setAhead({ hours: 96 });
   // Each test only has the cleaners it creates.
-  await app.services.db.updateTable('cleaner').set({ trashed_at: '2026-01-01T00:00:00Z' }).execute();
+  await app.services.db.updateTable('cleaner').set({ trashedAt: '2026-01-01T00:00:00Z' }).execute();
   office = await signedIn(app, 'admin');
 });
 
@@ -50,7 +50,7 @@ async function movedSeries(more: { unpaid?: true } = {}) {
 describe('undoing a move of a series', () => {
   test('in time restores every visit with its crew, and nobody is notified', async () => {
     const series = await world.bookSeries(3);
-    await world.bookOther(series.cleanerId, '2026-12-10T13:00:00+08:00');
+    await world.bookOther(series.cleanerID, '2026-12-10T13:00:00+08:00');
     await addCleaner(app.context());
     await app.runOutbox('all');
     app.sent.mail.length = 0;
@@ -61,7 +61,7 @@ describe('undoing a move of a series', () => {
     const undone = await undo(moveID);
     expect(undone.body.visits.map((visit) => visit.startTime.slice(5, 16))).toEqual(BEFORE);
     expect((await jobsOf(series)).map((job) => [job.startTime.slice(5, 16), job.cleaner1ID])).toEqual(
-      BEFORE.map((time) => [time, series.cleanerId]),
+      BEFORE.map((time) => [time, series.cleanerID]),
     );
     await app.runOutbox('all');
     expect([app.sent.mail, app.sent.sms]).toEqual([[], []]);
@@ -96,11 +96,11 @@ describe('undoing a move of a series', () => {
     expect(await timesOf(series)).toEqual(BEFORE);
     const held = await app.services.db
       .selectFrom('cleaner_occupation')
-      .select('held_until')
-      .where('job_id', 'in', [...series.ids])
-      .where('released_at', 'is', null)
+      .select('heldUntil')
+      .where('jobID', 'in', [...series.ids])
+      .where('releasedAt', 'is', null)
       .execute();
-    expect(held.map((entry) => entry.held_until === null)).toEqual([false, false, false]);
+    expect(held.map((entry) => entry.heldUntil === null)).toEqual([false, false, false]);
   });
 
   const later: [string, (series: Series) => Promise<unknown>][] = [
@@ -133,7 +133,7 @@ describe('undoing a move of a series', () => {
 
   test('is refused entirely once one of the former times is taken', async () => {
     const { series, moveID } = await movedSeries();
-    await world.bookOther(series.cleanerId, '2026-12-15T10:00:00+08:00');
+    await world.bookOther(series.cleanerID, '2026-12-15T10:00:00+08:00');
     expect(problem(await undo(moveID))).toMatchObject({ status: 409, code: 'undo_taken' });
     expect(await timesOf(series)).toEqual(MOVED);
   });
@@ -151,7 +151,7 @@ describe('undoing a move of a series', () => {
     expect((await undo(moveID, series.mei)).status).toBe(403);
     const other = await world.bookSeries(3);
     expect((await move(other.ids[0], other.mei)).body.moveID).toBeNull();
-    expect((await undo(app.services.newId())).status).toBe(404);
+    expect((await undo(app.services.newID())).status).toBe(404);
   });
 
   test('takes effect once for ten concurrent requests', async () => {
@@ -175,8 +175,8 @@ describe('a visit is moved while the move of its series is undone', () => {
     const admin = app.context({
       role: 'admin' as const,
       officeRole: 'owner' as const,
-      id: app.services.newId(),
-      sessionId: '',
+      id: app.services.newID(),
+      sessionID: '',
     });
     let rival: ReturnType<typeof update> | undefined;
     const looks = (query: Parameters<typeof locks>[0]) => readsFrom(query, 'job') && locks(query);

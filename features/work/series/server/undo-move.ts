@@ -24,23 +24,23 @@ export async function recordMove(
   before: readonly JobRow[],
   moved: readonly JobRow[],
 ): Promise<string | null> {
-  const seriesId = before[0]?.series_id ?? null;
-  if (seriesId === null) return null;
-  const id = tx.newId();
+  const seriesID = before[0]?.seriesID ?? null;
+  if (seriesID === null) return null;
+  const id = tx.newID();
   const versions = new Map(moved.map((job) => [job.id, job.version]));
   await tx.db
     .insertInto('series_move')
-    .values({ id, series_id: seriesId, moved_at: tx.clock.now().toString() })
+    .values({ id, seriesID, movedAt: tx.clock.now().toString() })
     .execute();
   await tx.db
     .insertInto('series_move_visit')
     .values(
       before.map((job) => ({
-        move_id: id,
-        job_id: job.id,
+        moveID: id,
+        jobID: job.id,
         version: versions.get(job.id) ?? job.version,
-        starts_at: job.starts_at,
-        ends_at: job.ends_at,
+        startsAt: job.startsAt,
+        endsAt: job.endsAt,
         crew: job.crew.map((member) => member.id),
       })),
     )
@@ -54,26 +54,26 @@ export async function recordMove(
  */
 export async function undoMove(
   ctx: Context,
-  moveId: string,
+  moveID: string,
 ): Promise<
   Reply | Refusal<'not_found' | 'undo_stale' | 'undo_taken' | 'payment_in_progress' | 'unavailable'>
 > {
-  const outcome = await inTransaction(ctx, (tx) => putBack(tx, moveId), slotConstraints);
+  const outcome = await inTransaction(ctx, (tx) => putBack(tx, moveID), slotConstraints);
   return isRefusal(outcome) && outcome.refusal === 'slot_taken'
     ? refuse('undo_taken')
     : (outcome as Exclude<typeof outcome, Refusal<'slot_taken' | 'payment_in_progress'>>);
 }
 
-async function putBack(tx: Tx, moveId: string) {
-  const move = await lockMove(tx, moveId);
+async function putBack(tx: Tx, moveID: string) {
+  const move = await lockMove(tx, moveID);
   if (move === null) return refuse('not_found');
   const { undoneAt, visits } = move;
   const reply: Reply = {
-    moveID: moveId,
-    visits: visits.map(({ job_id, starts_at, ends_at }) => ({
-      jobID: job_id,
-      startTime: wireTime(starts_at),
-      endTime: wireTime(ends_at),
+    moveID,
+    visits: visits.map(({ jobID, startsAt, endsAt }) => ({
+      jobID,
+      startTime: wireTime(startsAt),
+      endTime: wireTime(endsAt),
     })),
   };
   if (undoneAt !== null) {
@@ -83,16 +83,16 @@ async function putBack(tx: Tx, moveId: string) {
   const jobs = await lockAsMoved(tx, visits);
   const [first] = jobs;
   if (first === undefined) return refuse('undo_stale');
-  const former = new Map(visits.map((visit) => [visit.job_id, visit]));
+  const former = new Map(visits.map((visit) => [visit.jobID, visit]));
   const moves = jobs.flatMap((job) => {
     const visit = former.get(job.id);
-    return visit === undefined ? [] : [{ job, start: readDatabaseTime(visit.starts_at), crew: visit.crew }];
+    return visit === undefined ? [] : [{ job, start: readDatabaseTime(visit.startsAt), crew: visit.crew }];
   });
   if (moves.some(({ job, start }) => isTooLate(tx, job, start))) return refuse('undo_stale');
   const saved = await saveMoves(tx, moves, { need: await requirementsOf(tx, first), counts: false });
   if (isRefusal(saved)) return saved;
   const now = tx.clock.now().toString();
-  await tx.db.updateTable('series_move').set({ undone_at: now }).where('id', '=', moveId).execute();
+  await tx.db.updateTable('series_move').set({ undoneAt: now }).where('id', '=', moveID).execute();
   return saveIdempotentReply(tx, reply);
 }
 
@@ -104,27 +104,27 @@ function isTooLate(tx: Tx, job: JobRow, start: Temporal.Instant): boolean {
 async function lockMove(tx: Tx, id: string) {
   const move = await tx.db
     .selectFrom('series_move')
-    .select('undone_at')
+    .select('undoneAt')
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
   if (move === undefined) return null;
   const visits = await tx.db
     .selectFrom('series_move_visit')
-    .select(['job_id', 'version', 'starts_at', 'ends_at', 'crew'])
-    .where('move_id', '=', id)
-    .orderBy('starts_at')
+    .select(['jobID', 'version', 'startsAt', 'endsAt', 'crew'])
+    .where('moveID', '=', id)
+    .orderBy('startsAt')
     .execute();
-  return { undoneAt: move.undone_at, visits };
+  return { undoneAt: move.undoneAt, visits };
 }
 
 /** Locks the jobs, earliest first; returns none if one of them has changed since the move. */
 async function lockAsMoved(
   tx: Tx,
-  visits: readonly { readonly job_id: string; readonly version: number }[],
+  visits: readonly { readonly jobID: string; readonly version: number }[],
 ): Promise<JobRow[]> {
-  const ids = visits.map(({ job_id }) => job_id);
+  const ids = visits.map(({ jobID }) => jobID);
   const versions = new Map((await lockJobs(tx, ids)).map(({ id, version }) => [id, version]));
-  if (visits.some(({ job_id, version }) => versions.get(job_id) !== version)) return [];
+  if (visits.some(({ jobID, version }) => versions.get(jobID) !== version)) return [];
   return inOrder(await findJobs(tx, ids));
 }

@@ -50,23 +50,23 @@ afterAll(async () => {
 });
 
 interface Booked {
-  readonly meiId: string;
+  readonly meiID: string;
   readonly ids: readonly string[];
 }
 
 async function book(payment: Payment, scope: Scope): Promise<Booked> {
   world.setAhead({ hours: 200 });
-  const cleanerId = await addCleaner(app.context());
-  const { id: meiId, addressId } = await addCustomer(app.context());
-  const mei = await signedIn(app, 'customer', meiId);
+  const cleanerID = await addCleaner(app.context());
+  const { id: meiID, addressID } = await addCustomer(app.context());
+  const mei = await signedIn(app, 'customer', meiID);
   const hasCode = payment === 'promo' || payment === 'mixed';
   const booked = await app.call(
     createJob,
     {
       body: {
-        packageID: world.world.packageId,
-        addressID: addressId,
-        cleaner1ID: cleanerId,
+        packageID: world.world.packageID,
+        addressID,
+        cleaner1ID: cleanerID,
         startTime: START.toString(),
         ...(scope !== 'a visit by itself' && { recurrence: { interval: 'weekly' as const, count: 2 } }),
         ...(hasCode ? { promocode: 'TABLE10' } : {}),
@@ -77,18 +77,18 @@ async function book(payment: Payment, scope: Scope): Promise<Booked> {
   const { id } = booked.body;
   if (payment === 'credits' || payment === 'mixed') {
     const hours = payment === 'credits' ? 6 : 4;
-    await giveHours(app.context(), meiId, { hours, cost: hours * 2700 });
+    await giveHours(app.context(), meiID, { hours, cost: hours * 2700 });
     await app.call(updateCredit, { body: { jobID: id } }, mei);
   }
   if (payment !== 'credits') {
     const paid = await app.call(commitJob, { params: { id }, body: { stripeToken: 'tok_visa' } }, mei);
     expect(paid.status).toBe(200);
   }
-  return { meiId, ids: (booked.body.jobs ?? [booked.body]).map((job) => job.id) };
+  return { meiID, ids: (booked.body.jobs ?? [booked.body]).map((job) => job.id) };
 }
 
 /** A customer's totals in the ledger and at the provider. Cents; hours in the customer's lots, and used. */
-async function booksOf({ meiId }: Booked) {
+async function booksOf({ meiID }: Booked) {
   await app.runOutbox(); // refunds are sent by a task
   const { rows } = await app.database.pool.query(
     `select
@@ -98,9 +98,9 @@ async function booksOf({ meiId }: Booked) {
        coalesce(sum(amount) filter (where account like 'customer:' || $1 || ':credits:%'), 0)::int / 10.0::float as lots,
        coalesce(sum(amount) filter (where account = 'credits_used'), 0)::int / 10.0::float as used
      from ledger_entry`,
-    [meiId],
+    [meiID],
   );
-  const { givenBack } = await world.stripe.moneyOf(meiId);
+  const { givenBack } = await world.stripe.moneyOf(meiID);
   return { ...(rows[0] as Record<'clearing' | 'revenue' | 'deferred' | 'lots' | 'used', number>), givenBack };
 }
 
@@ -148,7 +148,7 @@ async function cancelAsPreviewed(payment: Payment, time: Time, who: (typeof WHO)
   const { minutes, started } = TIMES[time];
   world.setAhead({ minutes });
   const as: As = await (who === 'customer'
-    ? signedIn(app, 'customer', booked.meiId)
+    ? signedIn(app, 'customer', booked.meiID)
     : signedIn(app, 'admin'));
   const onBehalfOf = who === 'company' ? ('company' as const) : ('customer' as const);
   const params = { id: String(booked.ids[0]) };

@@ -4,7 +4,7 @@ import type { JobType } from '#features/catalogue/packages/rules/package.ts';
 import { goesAhead } from '#features/work/jobs/rules/status.ts';
 import { changeJob, checklistOf, findVisibleJob } from '#features/work/jobs/server/index.ts';
 import { readDatabaseTime } from '#platform/kernel/business-time.ts';
-import { ownIdFor } from '#platform/kernel/policy.ts';
+import { ownIDFor } from '#platform/kernel/policy.ts';
 import { isRefusal, type Refusal, refuse, refuseField } from '#platform/kernel/refusal.ts';
 import { audit, noChange } from '#platform/server/audit.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
@@ -21,16 +21,16 @@ type Checklist = z.output<typeof jobChecklist>;
 /** Freezes the current checklist of the job's type. Idempotent. */
 export async function freezeChecklist(
   tx: Tx,
-  job: { readonly id: string; readonly job_type: JobType },
+  job: { readonly id: string; readonly jobType: JobType },
 ): Promise<void> {
-  const items = await itemsFor(tx, job.job_type);
+  const items = await itemsFor(tx, job.jobType);
   if (items.length === 0) return;
   await tx.db
     .insertInto('job_checklist_item')
     .values(
       items.map((item, i) => ({
-        job_id: job.id,
-        item_id: item.id,
+        jobID: job.id,
+        itemID: item.id,
         english: item.english,
         chinese: item.chinese,
         category: item.category,
@@ -41,10 +41,10 @@ export async function freezeChecklist(
     .execute();
 }
 
-export async function readChecklist(ctx: Context, jobId: string): Promise<Checklist | Refusal<'not_found'>> {
-  const row = await findVisibleJob(ctx, jobId);
+export async function readChecklist(ctx: Context, jobID: string): Promise<Checklist | Refusal<'not_found'>> {
+  const row = await findVisibleJob(ctx, jobID);
   if (isRefusal(row)) return row;
-  return { id: jobId, checklist: await checklistOf(ctx, jobId), comment: row.checklist_comment };
+  return { id: jobID, checklist: await checklistOf(ctx, jobID), comment: row.checklistComment };
 }
 
 type Ticks = z.output<typeof updateJobChecklist.body>;
@@ -56,22 +56,22 @@ type NotTicked = Refusal<'not_found' | 'not_paid' | 'not_changeable' | 'invalid'
  */
 export async function tickChecklist(
   ctx: Context,
-  jobId: string,
+  jobID: string,
   ticks: Ticks,
 ): Promise<Checklist | NotTicked> {
   return inTransaction(ctx, async (tx) => {
-    const row = await findVisibleJob(tx, jobId);
+    const row = await findVisibleJob(tx, jobID);
     if (isRefusal(row)) return row;
     if (!goesAhead(row.status)) return refuse('not_paid');
-    if (row.trashed_at !== null) return refuse('not_changeable');
+    if (row.trashedAt !== null) return refuse('not_changeable');
     const crew = row.crew.map((member) => member.id);
-    const by = ownIdFor(tx.actor, tickAction) ?? ticks.cleanerID ?? null;
+    const by = ownIDFor(tx.actor, tickAction) ?? ticks.cleanerID ?? null;
     if (by !== null && !crew.includes(by)) return refuse('not_found');
-    const saved = await saveTicks(tx, jobId, { ticks: ticks.checklist, by });
+    const saved = await saveTicks(tx, jobID, { ticks: ticks.checklist, by });
     if (isRefusal(saved)) return saved;
-    if (ticks.comment !== undefined) await saveComment(tx, jobId, ticks.comment);
+    if (ticks.comment !== undefined) await saveComment(tx, jobID, ticks.comment);
     else if (ticks.checklist.length === 0) noChange(tx);
-    const reply = await readChecklist(tx, jobId);
+    const reply = await readChecklist(tx, jobID);
     return isRefusal(reply) ? reply : saveIdempotentReply(tx, reply);
   });
 }
@@ -83,18 +83,18 @@ interface Ticking {
 
 async function saveTicks(
   tx: Tx,
-  jobId: string,
+  jobID: string,
   { ticks, by }: Ticking,
 ): Promise<undefined | Refusal<'invalid'>> {
   const ids = new Set(ticks.map((tick) => tick.id));
   if (ids.size === 0) return undefined;
-  const lines = await lockLines(tx, jobId, [...ids]);
+  const lines = await lockLines(tx, jobID, [...ids]);
   if (lines.length < ids.size) return refuseField('checklist', 'This item is not on the checklist.');
   const timed = timedTicks(tx, ticks);
   if (isRefusal(timed)) return timed;
   const changed = applyTicks(lines, timed, by);
-  for (const line of changed) await saveLine(tx, jobId, line);
-  await auditTicks(tx, jobId, { before: lines, changed });
+  for (const line of changed) await saveLine(tx, jobID, line);
+  await auditTicks(tx, jobID, { before: lines, changed });
   return undefined;
 }
 
@@ -104,35 +104,35 @@ interface TickedLines {
 }
 
 /** Only what the office ticks: for cleaners, the lines themselves say who did what and when. */
-async function auditTicks(tx: Tx, jobId: string, { before, changed }: TickedLines): Promise<void> {
+async function auditTicks(tx: Tx, jobID: string, { before, changed }: TickedLines): Promise<void> {
   if (changed.length === 0) return noChange(tx);
-  if (ownIdFor(tx.actor, tickAction) !== null) return;
+  if (ownIDFor(tx.actor, tickAction) !== null) return;
   const ids = changed.map(({ id }) => id);
   const doneIn = (lines: readonly Line[]) =>
     lines.filter(({ id, doneAt }) => doneAt !== null && ids.includes(id)).map(({ id }) => id);
   await audit(tx, {
     action: 'job.checklist-ticked',
-    subject: { kind: 'job', id: jobId },
+    subject: { kind: 'job', id: jobID },
     before: { done: doneIn(before) },
     after: { done: doneIn(changed) },
   });
 }
 
 /** In id order, to avoid deadlocks between cleaners who tick the same items. */
-async function lockLines(tx: Tx, jobId: string, ids: readonly string[]): Promise<Line[]> {
+async function lockLines(tx: Tx, jobID: string, ids: readonly string[]): Promise<Line[]> {
   const rows = await tx.db
     .selectFrom('job_checklist_item')
-    .select(['item_id', 'marked_at', 'done_at', 'done_by'])
-    .where('job_id', '=', jobId)
-    .where('item_id', 'in', [...ids])
-    .orderBy('item_id')
+    .select(['itemID', 'markedAt', 'doneAt', 'doneBy'])
+    .where('jobID', '=', jobID)
+    .where('itemID', 'in', [...ids])
+    .orderBy('itemID')
     .forUpdate()
     .execute();
   return rows.map((row) => ({
-    id: row.item_id,
-    markedAt: row.marked_at === null ? null : readDatabaseTime(row.marked_at),
-    doneAt: row.done_at === null ? null : readDatabaseTime(row.done_at),
-    doneBy: row.done_by,
+    id: row.itemID,
+    markedAt: row.markedAt === null ? null : readDatabaseTime(row.markedAt),
+    doneAt: row.doneAt === null ? null : readDatabaseTime(row.doneAt),
+    doneBy: row.doneBy,
   }));
 }
 
@@ -151,19 +151,19 @@ function timedTicks(tx: Tx, ticks: Ticks['checklist']): Tick[] | Refusal<'invali
   return timed;
 }
 
-async function saveLine(tx: Tx, jobId: string, line: Line): Promise<void> {
+async function saveLine(tx: Tx, jobID: string, line: Line): Promise<void> {
   await tx.db
     .updateTable('job_checklist_item')
     .set({
-      marked_at: line.markedAt?.toString() ?? null,
-      done_at: line.doneAt?.toString() ?? null,
-      done_by: line.doneBy,
+      markedAt: line.markedAt?.toString() ?? null,
+      doneAt: line.doneAt?.toString() ?? null,
+      doneBy: line.doneBy,
     })
-    .where('job_id', '=', jobId)
-    .where('item_id', '=', line.id)
+    .where('jobID', '=', jobID)
+    .where('itemID', '=', line.id)
     .execute();
 }
 
-async function saveComment(tx: Tx, jobId: string, comment: string): Promise<void> {
-  await changeJob(tx, jobId, { fields: { checklist_comment: comment } });
+async function saveComment(tx: Tx, jobID: string, comment: string): Promise<void> {
+  await changeJob(tx, jobID, { fields: { checklistComment: comment } });
 }

@@ -44,13 +44,13 @@ type NotClocked = Refusal<
  * Clocks a crew member in. Of the events of a phone the first start counts; a time that the office states replaces it.
  * Without signal, `web/cleaner/unsent-queue.ts` sends it later.
  */
-export function startVisit(ctx: Context, jobId: string, clocked: Clocked): Promise<Job | NotClocked> {
-  return clock(ctx, jobId, { clocked, act: 'start' });
+export function startVisit(ctx: Context, jobID: string, clocked: Clocked): Promise<Job | NotClocked> {
+  return clock(ctx, jobID, { clocked, act: 'start' });
 }
 
 /** Clocks a crew member out, individually. */
-export function finishVisit(ctx: Context, jobId: string, clocked: Clocked): Promise<Job | NotClocked> {
-  return clock(ctx, jobId, { clocked, act: 'finish' });
+export function finishVisit(ctx: Context, jobID: string, clocked: Clocked): Promise<Job | NotClocked> {
+  return clock(ctx, jobID, { clocked, act: 'finish' });
 }
 
 interface Act {
@@ -58,13 +58,13 @@ interface Act {
   readonly act: 'start' | 'finish';
 }
 
-function clock(ctx: Context, jobId: string, { clocked, act }: Act): Promise<Job | NotClocked> {
+function clock(ctx: Context, jobID: string, { clocked, act }: Act): Promise<Job | NotClocked> {
   return inTransaction(ctx, async (tx) => {
     const isOffice = may(tx.actor, clockForOthers);
     const wrong = whyReasonIsWrong(isOffice, clocked.reason);
     if (wrong !== null) return refuseField('reason', wrong);
-    if (isOffice) await lockPayMonth(tx, jobId);
-    const own = await lockCrewClock(tx, jobId, clocked.cleanerID);
+    if (isOffice) await lockPayMonth(tx, jobID);
+    const own = await lockCrewClock(tx, jobID, clocked.cleanerID);
     if (isRefusal(own)) return own;
     const sent = readSentTime(tx, clocked.at);
     const at = happenedAt(sent, tx.clock.now());
@@ -99,41 +99,41 @@ interface Happened extends Act {
 
 /** Stores both times: when it happened, and when the server received it. */
 async function save(tx: Tx, own: CrewClock, { act, at, clocked, isCorrection }: Happened): Promise<void> {
-  const { job, cleanerId, isFormer } = own;
+  const { job, cleanerID, isFormer } = own;
   const received = tx.clock.now().toString();
   const [latitude, longitude] = [clocked.latitude ?? null, clocked.longitude ?? null];
   const accuracy = clocked.accuracy ?? null;
   const fields =
     act === 'start'
       ? {
-          started_at: at.toString(),
-          start_received_at: received,
-          start_latitude: latitude,
-          start_longitude: longitude,
-          start_accuracy: accuracy,
+          startedAt: at.toString(),
+          startReceivedAt: received,
+          startLatitude: latitude,
+          startLongitude: longitude,
+          startAccuracy: accuracy,
         }
       : {
-          finished_at: at.toString(),
-          finish_received_at: received,
-          finish_latitude: latitude,
-          finish_longitude: longitude,
-          finish_accuracy: accuracy,
+          finishedAt: at.toString(),
+          finishReceivedAt: received,
+          finishLatitude: latitude,
+          finishLongitude: longitude,
+          finishAccuracy: accuracy,
         };
   const { startedAt, finishedAt } = own;
   const before = { start: startedAt, finish: finishedAt };
   const changed = await changeJob(tx, job.id, {
     clock: {
-      cleanerId,
+      cleanerID,
       isFormer,
       fields: { ...fields, ...(isCorrection && correctedNow(tx, clocked.reason ?? '')) },
     },
     action: `job.${act}`,
     ...(clocked.reason && { reason: clocked.reason }),
-    ...(isFormer && { audited: clocksForAudit(cleanerId, before, { ...before, [act]: at }) }),
+    ...(isFormer && { audited: clocksForAudit(cleanerID, before, { ...before, [act]: at }) }),
   });
-  if (isCorrection) await resolveRefused(tx, job.id, cleanerId, [act]);
+  if (isCorrection) await resolveRefused(tx, job.id, cleanerID, [act]);
   const isTold = goesAhead(job.status) && !isFormer && (act === 'start' ? startedAt : finishedAt) === null;
-  if (isTold) await tellCustomer(tx, changed, { act, cleanerId, at });
+  if (isTold) await tellCustomer(tx, changed, { act, cleanerID, at });
 }
 
 type NotUndone = Refusal<
@@ -143,17 +143,17 @@ type NotUndone = Refusal<
 /** A crew member undoes a premature finish. Idempotent. */
 export function undoFinish(
   ctx: Context,
-  jobId: string,
+  jobID: string,
   { cleanerID }: z.output<typeof undoFinishJob.body>,
 ): Promise<Job | NotUndone> {
   return inTransaction(ctx, async (tx) => {
     const isOffice = may(tx.actor, clockForOthers);
-    if (isOffice) await lockPayMonth(tx, jobId);
-    const own = await lockCrewClock(tx, jobId, cleanerID);
+    if (isOffice) await lockPayMonth(tx, jobID);
+    const own = await lockCrewClock(tx, jobID, cleanerID);
     if (isRefusal(own)) return own;
     if (!goesAhead(own.job.status) || own.isFormer) return refuse('not_changeable');
     const decided = decideUndo(
-      { receivedAt: own.finishReceivedAt, reviewed: own.job.reviewed_at !== null, isOffice },
+      { receivedAt: own.finishReceivedAt, reviewed: own.job.reviewedAt !== null, isOffice },
       tx.clock.now(),
     );
     if (decided === 'too_late_to_undo') return refuse('too_late_to_undo');
@@ -162,21 +162,21 @@ export function undoFinish(
       if (fixed !== null) return fixed;
       await saveUndo(tx, own);
     }
-    const reply = await readJob(tx, jobId);
+    const reply = await readJob(tx, jobID);
     return isRefusal(reply) ? reply : saveIdempotentReply(tx, reply);
   });
 }
 
 /** The clock continues as if there had been no finish; the audit trail keeps a record of it. */
-async function saveUndo(tx: Tx, { job, cleanerId }: CrewClock): Promise<void> {
+async function saveUndo(tx: Tx, { job, cleanerID }: CrewClock): Promise<void> {
   const fields = {
-    finished_at: null,
-    finish_received_at: null,
-    finish_latitude: null,
-    finish_longitude: null,
-    finish_accuracy: null,
+    finishedAt: null,
+    finishReceivedAt: null,
+    finishLatitude: null,
+    finishLongitude: null,
+    finishAccuracy: null,
   };
-  await changeJob(tx, job.id, { clock: { cleanerId, fields }, action: 'job.finish-undone' });
+  await changeJob(tx, job.id, { clock: { cleanerID, fields }, action: 'job.finish-undone' });
   await tx.outbox.withdraw(tx, [doneKey(job.id)]);
 }
 
@@ -187,25 +187,25 @@ type NotSetOut = Refusal<
 /** A crew member sets out. Only the first request counts, and none after clocking in. */
 export function setOut(
   ctx: Context,
-  jobId: string,
+  jobID: string,
   { at: sent }: z.output<typeof onTheWay.body>,
 ): Promise<VisitRecord | NotSetOut> {
   return inTransaction(ctx, async (tx) => {
-    const own = await lockCrewClock(tx, jobId, undefined);
+    const own = await lockCrewClock(tx, jobID, undefined);
     if (isRefusal(own)) return own;
     if (own.isFormer) return refuse('not_found');
     const at = happenedAt(readSentTime(tx, sent), tx.clock.now());
     if (at === null) return refuseField('at', IN_THE_FUTURE);
-    const { job, cleanerId, onTheWayAt, startedAt } = own;
-    const start = readDatabaseTime(job.starts_at);
+    const { job, cleanerID, onTheWayAt, startedAt } = own;
+    const start = readDatabaseTime(job.startsAt);
     const decided = decideSetOut({ status: job.status, start, onTheWayAt, startedAt }, at);
     if (decided === 'not_paid' || decided === 'too_early_to_leave') return refuse(decided);
     if (decided === 'save') {
-      const fields = { on_the_way_at: at.toString() };
-      await changeJob(tx, jobId, { clock: { cleanerId, fields }, action: 'job.on-the-way' });
-      await tellCustomer(tx, job, { act: 'set-out', cleanerId, at });
+      const fields = { onTheWayAt: at.toString() };
+      await changeJob(tx, jobID, { clock: { cleanerID, fields }, action: 'job.on-the-way' });
+      await tellCustomer(tx, job, { act: 'set-out', cleanerID, at });
     }
-    const reply = await readVisitRecord(tx, jobId);
+    const reply = await readVisitRecord(tx, jobID);
     return isRefusal(reply) ? reply : saveIdempotentReply(tx, reply);
   });
 }

@@ -39,12 +39,12 @@ type NotCorrected = Refusal<
  */
 export function correctHours(
   ctx: Context,
-  jobId: string,
+  jobID: string,
   { cleanerID, startedAt, finishedAt, reason, version }: z.output<typeof call.body>,
 ): Promise<VisitRecord | NotCorrected> {
   return inTransaction(ctx, async (tx) => {
-    await lockPayMonth(tx, jobId);
-    const own = await lockCrewClock(tx, jobId, cleanerID);
+    await lockPayMonth(tx, jobID);
+    const own = await lockCrewClock(tx, jobID, cleanerID);
     if (isRefusal(own)) return own;
     const visit = visitOf(tx, own);
     if (visit.status === 'pending') return refuse('not_paid');
@@ -63,15 +63,15 @@ export function correctHours(
     } else if (version !== undefined && version !== clockVersion(own)) {
       return hoursChanged(tx, own);
     } else await saveHours(tx, own, { stated, reason });
-    const reply = await readVisitRecord(tx, jobId);
+    const reply = await readVisitRecord(tx, jobID);
     return isRefusal(reply) ? reply : saveIdempotentReply(tx, reply);
   });
 }
 
 /** With what the clock says now, and who has set it. */
-async function hoursChanged(tx: Tx, { job, cleanerId }: CrewClock): Promise<Refusal<'hours_changed'>> {
+async function hoursChanged(tx: Tx, { job, cleanerID }: CrewClock): Promise<Refusal<'hours_changed'>> {
   const record = await readVisitRecord(tx, job.id);
-  const current = isRefusal(record) ? undefined : record.crew.find(({ id }) => id === cleanerId);
+  const current = isRefusal(record) ? undefined : record.crew.find(({ id }) => id === cleanerID);
   return refuse('hours_changed', { extensions: { current } });
 }
 
@@ -91,54 +91,54 @@ interface Correction {
  * the time at which it was there, so it goes with that time.
  */
 export async function saveHours(tx: Tx, own: CrewClock, { stated, reason }: Correction): Promise<void> {
-  const { job, cleanerId, isFormer, startedAt, finishedAt } = own;
+  const { job, cleanerID, isFormer, startedAt, finishedAt } = own;
   const { start, finish } = stated;
   const now = tx.clock.now().toString();
   const isKept = (one: Temporal.Instant | null, other: Temporal.Instant | null) =>
     one !== null && other !== null && one.equals(other);
   const fields = {
     ...(!isKept(startedAt, start) && {
-      started_at: start?.toString() ?? null,
-      start_received_at: start === null ? null : now,
-      start_latitude: null,
-      start_longitude: null,
-      start_accuracy: null,
+      startedAt: start?.toString() ?? null,
+      startReceivedAt: start === null ? null : now,
+      startLatitude: null,
+      startLongitude: null,
+      startAccuracy: null,
     }),
     ...(!isKept(finishedAt, finish) && {
-      finished_at: finish?.toString() ?? null,
-      finish_received_at: finish === null ? null : now,
-      finish_latitude: null,
-      finish_longitude: null,
-      finish_accuracy: null,
+      finishedAt: finish?.toString() ?? null,
+      finishReceivedAt: finish === null ? null : now,
+      finishLatitude: null,
+      finishLongitude: null,
+      finishAccuracy: null,
     }),
     ...correctedNow(tx, reason),
   };
   await changeJob(tx, job.id, {
-    clock: { cleanerId, isFormer, fields },
+    clock: { cleanerID, isFormer, fields },
     action: 'job.hours-corrected',
     reason,
     ...(isFormer && {
-      audited: clocksForAudit(cleanerId, { start: startedAt, finish: finishedAt }, stated),
+      audited: clocksForAudit(cleanerID, { start: startedAt, finish: finishedAt }, stated),
     }),
   });
   await resolveRefusedClock(tx, own);
   if (finish === null) await tx.outbox.withdraw(tx, [doneKey(job.id)]);
 }
 
-function resolveRefusedClock(tx: Tx, { job, cleanerId }: CrewClock): Promise<number> {
-  return resolveRefused(tx, job.id, cleanerId, ['start', 'finish']);
+function resolveRefusedClock(tx: Tx, { job, cleanerID }: CrewClock): Promise<number> {
+  return resolveRefused(tx, job.id, cleanerID, ['start', 'finish']);
 }
 
 /** The columns that say who set the times, and why. */
 export function correctedNow(tx: Tx, reason: string) {
-  return { corrected_at: tx.clock.now().toString(), corrected_by: idOf(tx.actor), correction_reason: reason };
+  return { correctedAt: tx.clock.now().toString(), correctedBy: idOf(tx.actor), correctionReason: reason };
 }
 
 /** The clock of a cleaner who was replaced, as the audit entry of a job shows those of its crew. */
-export function clocksForAudit(cleanerId: string, before: StatedHours, after: StatedHours) {
+export function clocksForAudit(cleanerID: string, before: StatedHours, after: StatedHours) {
   const clocks = ({ start, finish }: StatedHours) => ({
     clocks: {
-      [cleanerId]: { startedAt: start?.toString() ?? null, finishedAt: finish?.toString() ?? null },
+      [cleanerID]: { startedAt: start?.toString() ?? null, finishedAt: finish?.toString() ?? null },
     },
   });
   return { before: clocks(before), after: clocks(after) };
@@ -148,20 +148,20 @@ export function clocksForAudit(cleanerId: string, before: StatedHours, after: St
  * Makes an approval of the visit's month wait until this transaction ends, and waits for one. Called before the visit is
  * locked: an approval locks the month first, and then the visits that it pays.
  */
-export async function lockPayMonth(tx: Tx, jobId: string): Promise<void> {
-  const [job] = await findJobs(tx, [jobId]);
+export async function lockPayMonth(tx: Tx, jobID: string): Promise<void> {
+  const [job] = await findJobs(tx, [jobID]);
   if (job === undefined) return;
   for (const months of Object.values(tx.composed.payMonths ?? {}))
-    await months.lock(tx, readDatabaseTime(job.starts_at));
+    await months.lock(tx, readDatabaseTime(job.startsAt));
 }
 
 /** Why the hours of a visit can no longer be corrected: its month's pay is approved. */
 export async function whyHoursAreFixed(
   tx: Tx,
-  job: Pick<JobRow, 'starts_at'>,
+  job: Pick<JobRow, 'startsAt'>,
 ): Promise<Refusal<'month_approved'> | null> {
   for (const months of Object.values(tx.composed.payMonths ?? {})) {
-    const refusal = await months.whyHoursAreFixed(tx, readDatabaseTime(job.starts_at));
+    const refusal = await months.whyHoursAreFixed(tx, readDatabaseTime(job.startsAt));
     if (refusal !== null) return refusal;
   }
   return null;

@@ -1,6 +1,6 @@
 import { findJobs, findVisibleJob, type JobRow, lockJob } from '#features/work/jobs/server/index.ts';
 import { dayBounds, dayOf, readDatabaseTime } from '#platform/kernel/business-time.ts';
-import { ownIdFor } from '#platform/kernel/policy.ts';
+import { ownIDFor } from '#platform/kernel/policy.ts';
 import { isRefusal, type Refusal, refuse, refuseField } from '#platform/kernel/refusal.ts';
 import type { Tx } from '#platform/server/context.ts';
 import type { OwnClock } from '../rules/clocking.ts';
@@ -9,7 +9,7 @@ import { clockVisit } from '../rules/policy.ts';
 /** A crew member's clock on a locked job, so that it cannot change before this transaction ends. */
 export interface CrewClock extends OwnClock {
   readonly job: JobRow;
-  readonly cleanerId: string;
+  readonly cleanerID: string;
   readonly onTheWayAt: Temporal.Instant | null;
   /** When the server received the finish. */
   readonly finishReceivedAt: Temporal.Instant | null;
@@ -27,66 +27,66 @@ export interface CrewClock extends OwnClock {
  */
 export async function lockCrewClock(
   tx: Tx,
-  jobId: string,
+  jobID: string,
   named: string | undefined,
 ): Promise<CrewClock | Refusal<'not_found' | 'invalid' | 'not_changeable'>> {
-  await lockJob(tx, jobId);
-  const own = ownIdFor(tx.actor, clockVisit);
-  const former = await readFormerClock(tx, jobId, own ?? named);
-  const job = former === null ? await findVisibleJob(tx, jobId) : await findAnyJob(tx, jobId);
+  await lockJob(tx, jobID);
+  const own = ownIDFor(tx.actor, clockVisit);
+  const former = await readFormerClock(tx, jobID, own ?? named);
+  const job = former === null ? await findVisibleJob(tx, jobID) : await findAnyJob(tx, jobID);
   if (isRefusal(job)) return job;
-  if (job.trashed_at !== null)
+  if (job.trashedAt !== null)
     return refuse(former === null || own === null ? 'not_changeable' : 'not_found');
-  const cleanerId = former === null ? whoseClock(own, job.crew, named) : former.cleaner_id;
-  if (isRefusal(cleanerId)) return cleanerId;
-  const row = former ?? (await readCrewClock(tx, jobId, cleanerId));
+  const cleanerID = former === null ? whoseClock(own, job.crew, named) : former.cleanerID;
+  if (isRefusal(cleanerID)) return cleanerID;
+  const row = former ?? (await readCrewClock(tx, jobID, cleanerID));
   if (row === undefined) return refuse('not_found');
-  const ends = [job.cancelled_at, former?.replaced_at ?? null].flatMap((at) => instantOrNull(at) ?? []);
+  const ends = [job.cancelledAt, former?.replacedAt ?? null].flatMap((at) => instantOrNull(at) ?? []);
   return {
     job,
-    cleanerId,
-    onTheWayAt: instantOrNull(row.on_the_way_at),
-    startedAt: instantOrNull(row.started_at),
-    finishedAt: instantOrNull(row.finished_at),
-    finishReceivedAt: instantOrNull(row.finish_received_at),
-    correctedAt: instantOrNull(row.corrected_at),
+    cleanerID,
+    onTheWayAt: instantOrNull(row.onTheWayAt),
+    startedAt: instantOrNull(row.startedAt),
+    finishedAt: instantOrNull(row.finishedAt),
+    finishReceivedAt: instantOrNull(row.finishReceivedAt),
+    correctedAt: instantOrNull(row.correctedAt),
     isFormer: former !== null,
     endedAt: ends.sort(Temporal.Instant.compare)[0] ?? null,
   };
 }
 
 const CLOCK = [
-  'cleaner_id',
-  'on_the_way_at',
-  'started_at',
-  'finished_at',
-  'finish_received_at',
-  'corrected_at',
+  'cleanerID',
+  'onTheWayAt',
+  'startedAt',
+  'finishedAt',
+  'finishReceivedAt',
+  'correctedAt',
 ] as const;
 
-function readCrewClock(tx: Tx, jobId: string, cleanerId: string) {
+function readCrewClock(tx: Tx, jobID: string, cleanerID: string) {
   return tx.db
     .selectFrom('job_crew')
     .select(CLOCK)
-    .where('job_id', '=', jobId)
-    .where('cleaner_id', '=', cleanerId)
+    .where('jobID', '=', jobID)
+    .where('cleanerID', '=', cleanerID)
     .executeTakeFirst();
 }
 
-async function readFormerClock(tx: Tx, jobId: string, cleanerId: string | undefined) {
-  if (cleanerId === undefined) return null;
+async function readFormerClock(tx: Tx, jobID: string, cleanerID: string | undefined) {
+  if (cleanerID === undefined) return null;
   const row = await tx.db
     .selectFrom('job_former_crew')
-    .select([...CLOCK, 'replaced_at'])
-    .where('job_id', '=', jobId)
-    .where('cleaner_id', '=', cleanerId)
+    .select([...CLOCK, 'replacedAt'])
+    .where('jobID', '=', jobID)
+    .where('cleanerID', '=', cleanerID)
     .executeTakeFirst();
   return row ?? null;
 }
 
 /** For a cleaner who was replaced: the job is no longer visible to them, but they were in its crew. */
-async function findAnyJob(tx: Tx, jobId: string): Promise<JobRow | Refusal<'not_found'>> {
-  const [job] = await findJobs(tx, [jobId]);
+async function findAnyJob(tx: Tx, jobID: string): Promise<JobRow | Refusal<'not_found'>> {
+  const [job] = await findJobs(tx, [jobID]);
   return job ?? refuse('not_found');
 }
 
@@ -100,7 +100,7 @@ function whoseClock(own: string | null, crew: readonly { readonly id: string }[]
 
 /** The visit, as the rules of clocking see it. */
 export function visitOf(tx: Tx, { job, endedAt }: Pick<CrewClock, 'job' | 'endedAt'>) {
-  const start = readDatabaseTime(job.starts_at);
+  const start = readDatabaseTime(job.startsAt);
   const zone = tx.config.BUSINESS_TZ;
   return { status: job.status, start, dayStart: dayBounds(dayOf(start, zone), zone).start, endedAt };
 }

@@ -12,26 +12,26 @@ const USEFUL_FOR = Temporal.Duration.from({ minutes: 30 });
 
 interface Clocked {
   readonly act: 'set-out' | 'start' | 'finish';
-  readonly cleanerId: string;
+  readonly cleanerID: string;
   /** When it happened on the phone. */
   readonly at: Temporal.Instant;
 }
 
 /** Notifies the customer of a crew member's action. The job is locked. */
-export async function tellCustomer(tx: Tx, job: JobRow, { act, cleanerId, at }: Clocked): Promise<void> {
+export async function tellCustomer(tx: Tx, job: JobRow, { act, cleanerID, at }: Clocked): Promise<void> {
   if (act === 'finish') return stageOf(job.crew) === 'done' ? notifyDone(tx, job) : undefined;
   const isNews = Temporal.Instant.compare(at.add(NEWS_FOR), tx.clock.now()) >= 0;
-  if (isNews) await notifyComing(tx, job, { cleanerId, kind: act === 'start' ? 'arrived' : 'on-the-way' });
+  if (isNews) await notifyComing(tx, job, { cleanerID, kind: act === 'start' ? 'arrived' : 'on-the-way' });
 }
 
 interface Coming {
-  readonly cleanerId: string;
+  readonly cleanerID: string;
   readonly kind: 'on-the-way' | 'arrived';
 }
 
 /** Once per visit: a clock-in after setting out is not announced again. */
-async function notifyComing(tx: Tx, job: JobRow, { cleanerId, kind }: Coming): Promise<void> {
-  const cleaner = job.crew.find((member) => member.id === cleanerId);
+async function notifyComing(tx: Tx, job: JobRow, { cleanerID, kind }: Coming): Promise<void> {
+  const cleaner = job.crew.find((member) => member.id === cleanerID);
   if (cleaner === undefined) return;
   if ((await wasTold(tx, job.id, 'on-the-way')) || (await wasTold(tx, job.id, 'arrived'))) return;
   await tx.outbox.publishAll(
@@ -41,7 +41,7 @@ async function notifyComing(tx: Tx, job: JobRow, { cleanerId, kind }: Coming): P
       to: customerOf(job),
       ...aboutJob(job),
       data: { ...aboutVisit(job), cleaner: cleaner.firstname },
-      startsAt: readDatabaseTime(job.starts_at),
+      startsAt: readDatabaseTime(job.startsAt),
       // Urgent, as a cleaner is about to arrive.
       isUrgent: true,
       notAfter: tx.clock.now().add(USEFUL_FOR),
@@ -56,16 +56,16 @@ async function notifyDone(tx: Tx, job: JobRow): Promise<void> {
     tx,
     messageTasks(tx, {
       kind: 'visit-done',
-      to: { email: job.customer_email },
+      to: { email: job.customerEmail },
       ...aboutJob(job),
       data: aboutVisit(job),
-      startsAt: readDatabaseTime(job.starts_at),
+      startsAt: readDatabaseTime(job.startsAt),
       key: doneKey(job.id),
       notBefore: tx.clock.now().add({ minutes: UNDO_FINISH_MINUTES }),
     }),
   );
 }
 
-export function doneKey(jobId: string): string {
-  return `visit-done:${jobId}`;
+export function doneKey(jobID: string): string {
+  return `visit-done:${jobID}`;
 }

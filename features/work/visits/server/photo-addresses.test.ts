@@ -15,18 +15,18 @@ import { addVisitPhoto, getVisitRecord, removeVisitPhoto } from '../contract/vis
 let [office, customer, cleaner]: [As, As, As] = [{}, {}, {}];
 
 const { app, world } = await startBusiness({ customers: 2, more: [uploads] });
-const cleanerId = await addCleaner(app.context());
+const cleanerID = await addCleaner(app.context());
 await setTime('2026-11-23T10:00:00+08:00');
-const jobId = await bookAndPay();
+const jobID = await bookAndPay();
 
 beforeEach(() => setTime('2026-11-26T09:30:00+08:00'));
 
 async function bookAndPay(): Promise<string> {
   const body = {
-    packageID: world.packageId,
-    addressID: world.customers[0]?.addressId ?? '',
+    packageID: world.packageID,
+    addressID: world.customers[0]?.addressID ?? '',
     startTime: '2026-11-26T09:00:00+08:00',
-    cleaner1ID: cleanerId,
+    cleaner1ID: cleanerID,
   };
   const booked = await app.call(createJob, { body }, customer);
   const payment = { params: { id: booked.body.id }, body: { stripeToken: 'tok_visa' } };
@@ -38,7 +38,7 @@ async function setTime(time: string): Promise<void> {
   app.clock.set(time);
   office = await signedIn(app, 'admin');
   customer = await signedIn(app, 'customer', world.customers[0]?.id);
-  cleaner = await signedIn(app, 'cleaner', cleanerId);
+  cleaner = await signedIn(app, 'cleaner', cleanerID);
 }
 
 async function upload(): Promise<string> {
@@ -48,15 +48,15 @@ async function upload(): Promise<string> {
 
 /** Uploads a photo and adds it to the visit. */
 async function addPhoto(): Promise<{ id: string; unsigned: string }> {
-  const body = { photoID: app.services.newId(), kind: 'before', url: await upload() } as const;
-  expect((await app.call(addVisitPhoto, { params: { id: jobId }, body }, cleaner)).status).toBe(201);
+  const body = { photoID: app.services.newID(), kind: 'before', url: await upload() } as const;
+  expect((await app.call(addVisitPhoto, { params: { id: jobID }, body }, cleaner)).status).toBe(201);
   return { id: body.photoID, unsigned: body.url };
 }
 
 /** The URL of a photo in the given person's list. */
-async function addressFor(as: As, photoId: string): Promise<string> {
-  const { body } = await app.call(getVisitRecord, { params: { id: jobId } }, as);
-  return body.photos.find(({ id }) => id === photoId)?.url ?? '';
+async function addressFor(as: As, photoID: string): Promise<string> {
+  const { body } = await app.call(getVisitRecord, { params: { id: jobID } }, as);
+  return body.photos.find(({ id }) => id === photoID)?.url ?? '';
 }
 
 /** Loads it like an <img>, without a session. */
@@ -135,7 +135,7 @@ describe('the URL of a visit photo', () => {
       await signedIn(app, 'cleaner', await addCleaner(app.context())),
     ];
     for (const as of strangers)
-      expect((await app.call(getVisitRecord, { params: { id: jobId } }, as)).status).toBe(404);
+      expect((await app.call(getVisitRecord, { params: { id: jobID } }, as)).status).toBe(404);
     await setTime('2026-11-28T12:00:01+08:00'); // the cleaner's access to the home has ended
     expect(await addressFor(cleaner, id)).toBe('');
   });
@@ -145,7 +145,7 @@ describe('the URL of a visit photo', () => {
     const url = await addressFor(office, id);
     const upload = unsigned.split('/')[2] ?? '';
     const files = () => [...app.sent.files.keys()].filter((key) => key.startsWith(upload)).length;
-    await app.call(removeVisitPhoto, { params: { id: jobId }, body: { photoID: id } }, cleaner);
+    await app.call(removeVisitPhoto, { params: { id: jobID }, body: { photoID: id } }, cleaner);
     for (const gone of [url, unsigned]) expect((await load(gone)).status).toBe(404);
     expect(files()).toBeGreaterThan(0);
     await app.runCronJobs();
@@ -154,7 +154,7 @@ describe('the URL of a visit photo', () => {
 
   test('is included in the customer’s data export, and works there', async () => {
     const { id } = await addPhoto();
-    await app.call(removeVisitPhoto, { params: { id: jobId }, body: { photoID: id } }, cleaner);
+    await app.call(removeVisitPhoto, { params: { id: jobID }, body: { photoID: id } }, cleaner);
     await addPhoto();
     const person = { role: 'customer', id: world.customers[0]?.id ?? '', mobile: '', email: '' } as const;
     const parts = await fromEach(app.context(), (data) => data.collect?.(app.context(), person));

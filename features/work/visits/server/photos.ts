@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { changePicture, signPictureUrl, VISIT_PHOTO } from '#features/catalogue/uploads/server/index.ts';
 import { findVisibleJob, type JobRow, lockJob } from '#features/work/jobs/server/index.ts';
 import { dayBounds, dayOf, readDatabaseTime, wireTime } from '#platform/kernel/business-time.ts';
-import { may, ownIdFor } from '#platform/kernel/policy.ts';
+import { may, ownIDFor } from '#platform/kernel/policy.ts';
 import { isRefusal, type Refusal, refuse, refuseField } from '#platform/kernel/refusal.ts';
 import { audit } from '#platform/server/audit.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
@@ -24,20 +24,20 @@ type NotAdded = Refusal<NotAddable | 'not_found' | 'invalid' | 'not_changeable' 
  * Adds a photo taken by a crew member. Idempotent by the id that the phone generated; a photo that was removed
  * meanwhile stays removed.
  */
-export function addPhoto(ctx: Context, jobId: string, sent: Sent): Promise<VisitRecord | NotAdded> {
+export function addPhoto(ctx: Context, jobID: string, sent: Sent): Promise<VisitRecord | NotAdded> {
   return inTransaction(ctx, async (tx) => {
-    await lockJob(tx, jobId);
-    const job = await findVisibleJob(tx, jobId);
+    await lockJob(tx, jobID);
+    const job = await findVisibleJob(tx, jobID);
     if (isRefusal(job)) return job;
-    if (job.trashed_at !== null) return refuse('not_changeable');
-    const cleanerId = ownIdFor(tx.actor, addAction);
-    if (cleanerId === null || !job.crew.some((member) => member.id === cleanerId)) return refuse('not_found');
+    if (job.trashedAt !== null) return refuse('not_changeable');
+    const cleanerID = ownIDFor(tx.actor, addAction);
+    if (cleanerID === null || !job.crew.some((member) => member.id === cleanerID)) return refuse('not_found');
     const earlier = await findPhoto(tx, sent.photoID);
     if (earlier === undefined) {
-      const refusal = await save(tx, job, { ...sent, cleanerId });
+      const refusal = await save(tx, job, { ...sent, cleanerID });
       if (refusal !== null) return refusal;
-    } else if (earlier.job_id !== jobId || earlier.cleaner_id !== cleanerId) return refuse('not_found');
-    const reply = await readVisitRecord(tx, jobId);
+    } else if (earlier.jobID !== jobID || earlier.cleanerID !== cleanerID) return refuse('not_found');
+    const reply = await readVisitRecord(tx, jobID);
     return isRefusal(reply) ? reply : saveIdempotentReply(tx, reply);
   });
 }
@@ -45,7 +45,7 @@ export function addPhoto(ctx: Context, jobId: string, sent: Sent): Promise<Visit
 async function save(
   tx: Tx,
   job: JobRow,
-  photo: Sent & { readonly cleanerId: string },
+  photo: Sent & { readonly cleanerID: string },
 ): Promise<Refusal<NotAddable | 'invalid'> | null> {
   const now = tx.clock.now();
   const takenAt = happenedAt(readSentTime(tx, photo.at), now);
@@ -55,17 +55,17 @@ async function save(
   const of = { kind: VISIT_PHOTO, id: photo.photoID };
   const unusable = await changePicture(tx, { before: '', after: photo.url, of, path: 'url' });
   if (unusable !== null) return unusable;
-  const { photoID, kind, url, cleanerId } = photo;
+  const { photoID, kind, url, cleanerID } = photo;
   await tx.db
     .insertInto('visit_photo')
     .values({
       id: photoID,
-      job_id: job.id,
+      jobID: job.id,
       kind,
-      cleaner_id: cleanerId,
+      cleanerID,
       url,
-      taken_at: takenAt.toString(),
-      received_at: now.toString(),
+      takenAt: takenAt.toString(),
+      receivedAt: now.toString(),
     })
     .execute();
   const subject = { kind: 'job', id: job.id };
@@ -78,13 +78,13 @@ async function visitOf(tx: Tx, job: JobRow) {
   const { photos } = await tx.db
     .selectFrom('visit_photo')
     .select(({ fn }) => fn.countAll<number>().as('photos'))
-    .where('job_id', '=', job.id)
-    .where('removed_at', 'is', null)
+    .where('jobID', '=', job.id)
+    .where('removedAt', 'is', null)
     .executeTakeFirstOrThrow();
   return {
     status: job.status,
-    dayStart: dayBounds(dayOf(readDatabaseTime(job.starts_at), zone), zone).start,
-    end: readDatabaseTime(job.ends_at),
+    dayStart: dayBounds(dayOf(readDatabaseTime(job.startsAt), zone), zone).start,
+    end: readDatabaseTime(job.endsAt),
     photos: Number(photos),
   };
 }
@@ -93,7 +93,7 @@ async function visitOf(tx: Tx, job: JobRow) {
 function findPhoto(tx: Tx, id: string) {
   return tx.db
     .selectFrom('visit_photo')
-    .select(['id', 'job_id', 'cleaner_id', 'url', 'kind', 'taken_at', 'removed_at'])
+    .select(['id', 'jobID', 'cleanerID', 'url', 'kind', 'takenAt', 'removedAt'])
     .where('id', '=', id)
     .executeTakeFirst();
 }
@@ -103,33 +103,33 @@ type NotRemoved = Refusal<'not_found' | 'invalid' | 'too_late_to_remove' | 'unav
 /** Removes a photo: it is no longer served, and its files are deleted within a minute. Idempotent. */
 export function removePhoto(
   ctx: Context,
-  jobId: string,
+  jobID: string,
   { photoID, at: sent }: z.output<typeof removeVisitPhoto.body>,
 ): Promise<VisitRecord | NotRemoved> {
   return inTransaction(ctx, async (tx) => {
-    await lockJob(tx, jobId);
-    const job = await findVisibleJob(tx, jobId);
+    await lockJob(tx, jobID);
+    const job = await findVisibleJob(tx, jobID);
     if (isRefusal(job)) return job;
     const photo = await findPhoto(tx, photoID);
-    if (photo?.job_id !== jobId || !may(tx.actor, removeAction, { taker: photo.cleaner_id }))
+    if (photo?.jobID !== jobID || !may(tx.actor, removeAction, { taker: photo.cleanerID }))
       return refuse('not_found');
     const at = happenedAt(readSentTime(tx, sent), tx.clock.now());
     if (at === null) return refuseField('at', IN_THE_FUTURE);
-    if (photo.removed_at === null && !mayRemove(tx, photo, at)) return refuse('too_late_to_remove');
-    if (photo.removed_at === null) await remove(tx, photo);
-    const reply = await readVisitRecord(tx, jobId);
+    if (photo.removedAt === null && !mayRemove(tx, photo, at)) return refuse('too_late_to_remove');
+    if (photo.removedAt === null) await remove(tx, photo);
+    const reply = await readVisitRecord(tx, jobID);
     return isRefusal(reply) ? reply : saveIdempotentReply(tx, reply);
   });
 }
 
 type Photo = NonNullable<Awaited<ReturnType<typeof findPhoto>>>;
 
-async function remove(tx: Tx, { id, job_id: jobId, url, kind }: Photo): Promise<void> {
+async function remove(tx: Tx, { id, jobID, url, kind }: Photo): Promise<void> {
   const of = { kind: VISIT_PHOTO, id };
   await changePicture(tx, { before: url, after: '', of, path: 'url' });
-  const removed = { url: '', removed_at: tx.clock.now().toString() };
+  const removed = { url: '', removedAt: tx.clock.now().toString() };
   await tx.db.updateTable('visit_photo').set(removed).where('id', '=', id).execute();
-  const subject = { kind: 'job', id: jobId };
+  const subject = { kind: 'job', id: jobID };
   await audit(tx, { action: 'job.photo-removed', subject, before: { photoID: id, kind } });
 }
 
@@ -146,7 +146,7 @@ export const photoData: PersonalData = {
     const photos = (await ofCustomer(ctx, id)).filter(({ url }) => url !== ''); // excluding removed ones
     return {
       'Photos of your home': photos.map((photo) => ({
-        Taken: wireTime(photo.taken_at),
+        Taken: wireTime(photo.takenAt),
         When: photo.kind === 'before' ? 'Before the clean' : 'After the clean',
         'Address (works until the end of the next day)': signPictureUrl(ctx, photo.url, 'day'),
       })),
@@ -158,13 +158,13 @@ export const photoData: PersonalData = {
   },
 };
 
-function ofCustomer(ctx: Context, customerId: string) {
+function ofCustomer(ctx: Context, customerID: string) {
   return ctx.db
     .selectFrom('visit_photo')
-    .innerJoin('job', 'job.id', 'visit_photo.job_id')
-    .select(['visit_photo.id', 'visit_photo.url', 'visit_photo.kind', 'visit_photo.taken_at'])
-    .where('job.customer_id', '=', customerId)
-    .orderBy('visit_photo.taken_at')
+    .innerJoin('job', 'job.id', 'visit_photo.jobID')
+    .select(['visit_photo.id', 'visit_photo.url', 'visit_photo.kind', 'visit_photo.takenAt'])
+    .where('job.customerID', '=', customerID)
+    .orderBy('visit_photo.takenAt')
     .execute();
 }
 
@@ -175,8 +175,8 @@ export async function purgePhotos(ctx: Context): Promise<void> {
     const old = await tx.db
       .selectFrom('visit_photo')
       .select(['id', 'url'])
-      .where('received_at', '<', limit.toString())
-      .orderBy('received_at')
+      .where('receivedAt', '<', limit.toString())
+      .orderBy('receivedAt')
       .limit(AT_ONCE)
       .forUpdate()
       .skipLocked()

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { lockJob } from '#features/work/jobs/server/index.ts';
 import { idOf } from '#platform/kernel/actor.ts';
 import { wireTime } from '#platform/kernel/business-time.ts';
-import { ownIdFor } from '#platform/kernel/policy.ts';
+import { ownIDFor } from '#platform/kernel/policy.ts';
 import { type Refusal, refuse, refuseField } from '#platform/kernel/refusal.ts';
 import { audit, noChange } from '#platform/server/audit.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
@@ -23,27 +23,27 @@ type Act = z.output<typeof reportRefused.body>['act'];
  */
 export function reportRefusedAction(
   ctx: Context,
-  jobId: string,
+  jobID: string,
   { act, at: sent, code, note }: z.output<typeof reportRefused.body>,
 ): Promise<{ received: true } | Refusal<'not_found' | 'invalid' | 'unavailable'>> {
   return inTransaction(ctx, async (tx) => {
-    await lockJob(tx, jobId);
-    const cleanerId = ownIdFor(tx.actor, clockVisit);
-    if (cleanerId === null || !(await wasInCrew(tx, jobId, cleanerId))) return refuse('not_found');
+    await lockJob(tx, jobID);
+    const cleanerID = ownIDFor(tx.actor, clockVisit);
+    if (cleanerID === null || !(await wasInCrew(tx, jobID, cleanerID))) return refuse('not_found');
     const now = tx.clock.now();
     // A time in the future is why it was refused: the time of the report is near enough.
     const at = happenedAt(readSentTime(tx, sent), now) ?? now;
     await tx.db
       .insertInto('refused_action')
       .values({
-        id: tx.newId(),
-        job_id: jobId,
-        cleaner_id: cleanerId,
+        id: tx.newID(),
+        jobID,
+        cleanerID,
         act,
-        happened_at: at.toString(),
+        happenedAt: at.toString(),
         refusal: code,
         note,
-        created_at: now.toString(),
+        createdAt: now.toString(),
       })
       .onConflict((known) => known.constraint('refused_action_once').doNothing())
       .execute();
@@ -51,28 +51,28 @@ export function reportRefusedAction(
   });
 }
 
-async function wasInCrew(tx: Tx, jobId: string, cleanerId: string): Promise<boolean> {
+async function wasInCrew(tx: Tx, jobID: string, cleanerID: string): Promise<boolean> {
   const { rows } = await sql`
-    select from job_crew where job_id = ${jobId} and cleaner_id = ${cleanerId}
+    select from job_crew where job_id = ${jobID} and cleaner_id = ${cleanerID}
     union all
-    select from job_former_crew where job_id = ${jobId} and cleaner_id = ${cleanerId}`.execute(tx.db);
+    select from job_former_crew where job_id = ${jobID} and cleaner_id = ${cleanerID}`.execute(tx.db);
   return rows.length > 0;
 }
 
 /** The office has seen to what a cleaner's phone could not save. */
 export function resolveRefusedActions(
   ctx: Context,
-  jobId: string,
+  jobID: string,
   { cleanerID }: z.output<typeof resolveCall.body>,
 ): Promise<{ resolved: number } | Refusal<'not_found' | 'invalid' | 'not_changeable' | 'unavailable'>> {
   return inTransaction(ctx, async (tx) => {
-    await lockJob(tx, jobId);
-    if (!(await wasInCrew(tx, jobId, cleanerID)))
+    await lockJob(tx, jobID);
+    if (!(await wasInCrew(tx, jobID, cleanerID)))
       return refuseField('cleanerID', 'Choose a cleaner from the crew.');
-    const resolved = await resolveRefused(tx, jobId, cleanerID);
+    const resolved = await resolveRefused(tx, jobID, cleanerID);
     if (resolved === 0) noChange(tx);
     else {
-      const subject = { kind: 'job', id: jobId };
+      const subject = { kind: 'job', id: jobID };
       await audit(tx, { action: 'job.refused-actions-resolved', subject, after: { cleanerID, resolved } });
     }
     return saveIdempotentReply(tx, { resolved });
@@ -82,16 +82,16 @@ export function resolveRefusedActions(
 /** @returns how many were open */
 export async function resolveRefused(
   tx: Tx,
-  jobId: string,
-  cleanerId: string,
+  jobID: string,
+  cleanerID: string,
   acts?: readonly Act[],
 ): Promise<number> {
   const { numUpdatedRows } = await tx.db
     .updateTable('refused_action')
-    .set({ resolved_at: tx.clock.now().toString(), resolved_by: idOf(tx.actor) })
-    .where('job_id', '=', jobId)
-    .where('cleaner_id', '=', cleanerId)
-    .where('resolved_at', 'is', null)
+    .set({ resolvedAt: tx.clock.now().toString(), resolvedBy: idOf(tx.actor) })
+    .where('jobID', '=', jobID)
+    .where('cleanerID', '=', cleanerID)
+    .where('resolvedAt', 'is', null)
     .$if(acts !== undefined, (all) => all.where('act', 'in', acts ?? []))
     .executeTakeFirst();
   return Number(numUpdatedRows);
@@ -113,13 +113,13 @@ export async function findRefusedWork(
 ): Promise<{ count: number; work: RefusedWork[] }> {
   const rows = await db
     .selectFrom('refused_action')
-    .select(['job_id', 'cleaner_id', 'act', 'happened_at', 'note', 'created_at'])
-    .where('resolved_at', 'is', null)
-    .orderBy('created_at')
+    .select(['jobID', 'cleanerID', 'act', 'happenedAt', 'note', 'createdAt'])
+    .where('resolvedAt', 'is', null)
+    .orderBy('createdAt')
     .orderBy('id')
     .limit(1000)
     .execute();
-  const groups = [...Map.groupBy(rows, (row) => `${row.job_id} ${row.cleaner_id}`).values()];
+  const groups = [...Map.groupBy(rows, (row) => `${row.jobID} ${row.cleanerID}`).values()];
   return {
     count: groups.length,
     work: groups.slice(0, most).flatMap(([first, ...others]) =>
@@ -127,14 +127,14 @@ export async function findRefusedWork(
         ? []
         : [
             {
-              jobID: first.job_id,
-              cleanerID: first.cleaner_id,
-              acts: [first, ...others].map(({ act, happened_at, note }) => ({
+              jobID: first.jobID,
+              cleanerID: first.cleanerID,
+              acts: [first, ...others].map(({ act, happenedAt, note }) => ({
                 act: act as Act,
-                at: wireTime(happened_at),
+                at: wireTime(happenedAt),
                 note,
               })),
-              since: wireTime(first.created_at),
+              since: wireTime(first.createdAt),
             },
           ],
     ),

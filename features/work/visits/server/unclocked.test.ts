@@ -32,7 +32,7 @@ async function itIs(time: string): Promise<void> {
 async function book(time = '09:00', isPaid = true): Promise<string> {
   const body = {
     packageID: await addPackage(app.context(), { crew: 2 }),
-    addressID: world.customers[0]?.addressId ?? '',
+    addressID: world.customers[0]?.addressID ?? '',
     startTime: on(time),
     cleaner1ID: aminah,
     cleaner2ID: siti,
@@ -223,6 +223,6 @@ const audited = (action: string) =>
   app.database.db
     .selectFrom('audit_entry')
     .select('id')
-    .where('subject_id', '=', id)
+    .where('subjectID', '=', id)
     .where('action', '=', action)
     .execute();

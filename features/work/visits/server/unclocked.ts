@@ -26,9 +26,9 @@ import { tellCustomer } from './notify-customer.ts';
 type NotAnswered = Refusal<NotUnclocked | 'not_found' | 'unavailable'>;
 
 /** The customer says whether we came. A "no" is a row of the overview; a later answer replaces an earlier one. */
-export function answerCame(ctx: Context, jobId: string, came: boolean): Promise<Job | NotAnswered> {
+export function answerCame(ctx: Context, jobID: string, came: boolean): Promise<Job | NotAnswered> {
   return inTransaction(ctx, async (tx) => {
-    const job = await lockedJob(tx, jobId);
+    const job = await lockedJob(tx, jobID);
     if (isRefusal(job)) return job;
     const why = whyNotUnclocked(visitOf(job), tx.clock.now());
     if (why === 'someone_came') {
@@ -39,10 +39,10 @@ export function answerCame(ctx: Context, jobId: string, came: boolean): Promise<
     if (why !== null) return refuse(why);
     if (job.came === came) noChange(tx);
     else {
-      const fields = { came, came_answered_at: tx.clock.now().toString() };
-      await changeJob(tx, jobId, { fields, action: 'job.came-answered' });
+      const fields = { came, cameAnsweredAt: tx.clock.now().toString() };
+      await changeJob(tx, jobID, { fields, action: 'job.came-answered' });
     }
-    const reply = await readJob(tx, jobId);
+    const reply = await readJob(tx, jobID);
     return isRefusal(reply) ? reply : saveIdempotentReply(tx, reply);
   });
 }
@@ -60,10 +60,10 @@ type NotConfirmed = Refusal<
  * The visit took place as planned: whoever of the crew has not clocked in or out gets the planned times, as a correction
  * by the office. Nothing changes for those who have.
  */
-export function confirmTookPlace(ctx: Context, jobId: string): Promise<Job | NotConfirmed> {
+export function confirmTookPlace(ctx: Context, jobID: string): Promise<Job | NotConfirmed> {
   return inTransaction(ctx, async (tx) => {
-    await lockPayMonth(tx, jobId);
-    const job = await lockedJob(tx, jobId);
+    await lockPayMonth(tx, jobID);
+    const job = await lockedJob(tx, jobID);
     if (isRefusal(job)) return job;
     const why = whyNotUnclocked(visitOf(job), tx.clock.now());
     if (why === 'not_paid' || why === 'not_over') return refuse(why, { detail: NOT_ENDED[why] });
@@ -72,20 +72,20 @@ export function confirmTookPlace(ctx: Context, jobId: string): Promise<Job | Not
     if (fixed !== null) return fixed;
     if (open.length === 0) noChange(tx);
     for (const { id } of open) {
-      const own = await lockCrewClock(tx, jobId, id);
+      const own = await lockCrewClock(tx, jobID, id);
       if (isRefusal(own)) return own;
-      const start = own.startedAt ?? readDatabaseTime(job.starts_at);
-      const end = readDatabaseTime(job.ends_at);
+      const start = own.startedAt ?? readDatabaseTime(job.startsAt);
+      const end = readDatabaseTime(job.endsAt);
       const finish = Temporal.Instant.compare(start, end) > 0 ? start : end;
       await saveHours(tx, own, { stated: { start, finish }, reason: 'Took place as planned' });
     }
     const [last] = open;
     if (last !== undefined) {
-      const after = await findVisibleJob(tx, jobId);
+      const after = await findVisibleJob(tx, jobID);
       if (isRefusal(after)) return after;
-      await tellCustomer(tx, after, { act: 'finish', cleanerId: last.id, at: readDatabaseTime(job.ends_at) });
+      await tellCustomer(tx, after, { act: 'finish', cleanerID: last.id, at: readDatabaseTime(job.endsAt) });
     }
-    const reply = await readJob(tx, jobId);
+    const reply = await readJob(tx, jobID);
     return isRefusal(reply) ? reply : saveIdempotentReply(tx, reply);
   });
 }
@@ -105,9 +105,9 @@ type NotRefunded = Refusal<
  * Nobody came, and the customer gets everything back, as when the company cancels. A new date instead is a change of the
  * visit's time.
  */
-export function refundNobodyCame(ctx: Context, jobId: string): Promise<Refunded | NotRefunded> {
+export function refundNobodyCame(ctx: Context, jobID: string): Promise<Refunded | NotRefunded> {
   return inTransaction(ctx, async (tx) => {
-    const job = await lockedJob(tx, jobId);
+    const job = await lockedJob(tx, jobID);
     if (isRefusal(job)) return job;
     if (job.status === 'cancelled') return refuse('not_cancellable');
     const why = whyNotUnclocked(visitOf(job), tx.clock.now());
@@ -120,12 +120,12 @@ export function refundNobodyCame(ctx: Context, jobId: string): Promise<Refunded 
   });
 }
 
-async function lockedJob(tx: Tx, jobId: string): Promise<JobRow | Refusal<'not_found'>> {
-  await lockJob(tx, jobId);
-  const job = await findVisibleJob(tx, jobId);
-  return isRefusal(job) || job.trashed_at === null ? job : refuse('not_found');
+async function lockedJob(tx: Tx, jobID: string): Promise<JobRow | Refusal<'not_found'>> {
+  await lockJob(tx, jobID);
+  const job = await findVisibleJob(tx, jobID);
+  return isRefusal(job) || job.trashedAt === null ? job : refuse('not_found');
 }
 
-function visitOf({ status, crew, ends_at: end }: JobRow) {
+function visitOf({ status, crew, endsAt: end }: JobRow) {
   return { status, end: readDatabaseTime(end), begun: stageOf(crew) !== 'upcoming' };
 }

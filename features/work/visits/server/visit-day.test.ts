@@ -31,7 +31,7 @@ beforeEach(async () => {
 async function bookAndPay(): Promise<string> {
   const body = {
     packageID: await addPackage(app.context(), { crew: 2 }),
-    addressID: world.customers[0]?.addressId ?? '',
+    addressID: world.customers[0]?.addressID ?? '',
     startTime: on('09:00'),
     cleaner1ID: aminah,
     cleaner2ID: siti,
@@ -57,21 +57,21 @@ async function signInAgain(): Promise<void> {
 
 /** A cleaner's upload, as database rows only. */
 async function upload(by = aminah): Promise<string> {
-  const uploadId = app.services.newId();
+  const uploadID = app.services.newID();
   const now = app.clock.now().toString();
   await app.services.db
     .insertInto('upload')
     .values({
-      id: uploadId,
+      id: uploadID,
       width: 400,
       height: 300,
-      added_by: by,
-      created_at: now,
-      unused_since: now,
-      stored_at: now,
+      addedBy: by,
+      createdAt: now,
+      unusedSince: now,
+      storedAt: now,
     })
     .execute();
-  return `/uploads/${uploadId}/400.jpg`;
+  return `/uploads/${uploadID}/400.jpg`;
 }
 
 const record = (who: As = office) => app.call(getVisitRecord, { params: { id } }, who);
@@ -79,14 +79,14 @@ const add = (body: object, who: As = one) =>
   app.call(addVisitPhoto, { params: { id }, body: { kind: 'before', ...body } as never }, who);
 const remove = (photoID: string, who: As = one, more: object = {}) =>
   app.call(removeVisitPhoto, { params: { id }, body: { photoID, ...more } }, who);
-const newPhoto = async (by = aminah) => ({ photoID: app.services.newId(), url: await upload(by) });
+const newPhoto = async (by = aminah) => ({ photoID: app.services.newID(), url: await upload(by) });
 const usedBy = async (url: string) => {
   const found = await app.services.db
     .selectFrom('upload')
-    .select(['used_by_kind', 'used_by_id'])
+    .select(['usedByKind', 'usedByID'])
     .where('id', '=', url.split('/')[2] ?? '')
     .executeTakeFirstOrThrow();
-  return found.used_by_id;
+  return found.usedByID;
 };
 
 describe('photos of a visit', () => {
@@ -203,7 +203,7 @@ describe('photos of a visit', () => {
 });
 
 describe('the twentieth photo', () => {
-  const aminahs = () => app.context({ role: 'cleaner', id: aminah, sessionId: '' });
+  const aminahs = () => app.context({ role: 'cleaner', id: aminah, sessionID: '' });
   beforeEach(async () => {
     for (let i = 1; i < MAX_PHOTOS; i += 1) await add(await newPhoto());
   });
@@ -296,7 +296,7 @@ describe('the position of a phone', () => {
   const knowHome = () =>
     app.services.db
       .updateTable('job')
-      .set({ address_latitude: 1.3345, address_longitude: 103.8501 })
+      .set({ addressLatitude: 1.3345, addressLongitude: 103.8501 })
       .where('id', '=', id)
       .execute();
   const near = { latitude: 1.3346, longitude: 103.8501, accuracy: 20 };

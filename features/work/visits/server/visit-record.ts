@@ -33,14 +33,14 @@ import { photosOf, toPhoto } from './photo-rows.ts';
 /** The record of a visit, as far as the actor may see it. */
 export async function readVisitRecord(
   ctx: Context,
-  jobId: string,
+  jobID: string,
 ): Promise<VisitRecord | Refusal<'not_found'>> {
-  const job = await findVisibleJob(ctx, jobId);
+  const job = await findVisibleJob(ctx, jobID);
   if (isRefusal(job)) return job;
-  const clocks = await clocksOf(ctx, jobId);
+  const clocks = await clocksOf(ctx, jobID);
   const home = await homeOf(ctx, job);
   const { phone } = await readContact(ctx);
-  const photos = showsHome(ctx, job) ? await photosOf(ctx, jobId) : [];
+  const photos = showsHome(ctx, job) ? await photosOf(ctx, jobID) : [];
   const isOffice = may(ctx.actor, seeCorrections);
   const former = isOffice ? await formerOf(ctx, job) : [];
   const admins = isOffice ? await adminNames(ctx, correctorsOf([...clocks, ...former])) : new Map();
@@ -49,7 +49,7 @@ export async function readVisitRecord(
     return {
       id,
       firstname,
-      onTheWayAt: wireTimeOrNull(clock.on_the_way_at),
+      onTheWayAt: wireTimeOrNull(clock.onTheWayAt),
       start: stampOf(startOf(clock), where),
       finish: stampOf(finishOf(clock), where),
       ...(isOffice && {
@@ -64,10 +64,10 @@ export async function readVisitRecord(
     officePhone: phone,
     crew: [
       ...job.crew.flatMap(({ id, firstname }) => {
-        const clock = clocks.find((row) => row.cleaner_id === id);
+        const clock = clocks.find((row) => row.cleanerID === id);
         return clock === undefined ? [] : [member(id, firstname, clock, null)];
       }),
-      ...former.map((row) => member(row.cleaner_id, row.firstname, row, row.replaced_at)),
+      ...former.map((row) => member(row.cleanerID, row.firstname, row, row.replacedAt)),
     ],
     photos: photos.map((row) => toPhoto(ctx, row)),
   };
@@ -75,55 +75,55 @@ export async function readVisitRecord(
 
 /** Cleaners who have worked before they were replaced, or may have: the visit could be started by then. */
 async function formerOf(ctx: Context, job: JobRow) {
-  const opens = readDatabaseTime(job.starts_at).subtract({ minutes: EARLY_START_MINUTES });
+  const opens = readDatabaseTime(job.startsAt).subtract({ minutes: EARLY_START_MINUTES });
   return (await findFormerCrew(ctx, job.id)).filter(
-    ({ started_at, replaced_at }) =>
-      started_at !== null || Temporal.Instant.compare(readDatabaseTime(replaced_at), opens) >= 0,
+    ({ startedAt, replacedAt }) =>
+      startedAt !== null || Temporal.Instant.compare(readDatabaseTime(replacedAt), opens) >= 0,
   );
 }
 
-const versionOf = ({ started_at, finished_at, corrected_at }: ClockRow) =>
+const versionOf = ({ startedAt, finishedAt, correctedAt }: ClockRow) =>
   clockVersion({
-    startedAt: readDatabaseTimeOrNull(started_at),
-    finishedAt: readDatabaseTimeOrNull(finished_at),
-    correctedAt: readDatabaseTimeOrNull(corrected_at),
+    startedAt: readDatabaseTimeOrNull(startedAt),
+    finishedAt: readDatabaseTimeOrNull(finishedAt),
+    correctedAt: readDatabaseTimeOrNull(correctedAt),
   });
 
-type Corrected = Pick<ClockRow, 'corrected_at' | 'corrected_by' | 'correction_reason'>;
+type Corrected = Pick<ClockRow, 'correctedAt' | 'correctedBy' | 'correctionReason'>;
 
 function correctorsOf(rows: readonly Corrected[]): string[] {
-  return [...new Set(rows.flatMap((row) => row.corrected_by ?? []))];
+  return [...new Set(rows.flatMap((row) => row.correctedBy ?? []))];
 }
 
 function correctionOf(row: Corrected, admins: ReadonlyMap<string, string>) {
-  const { corrected_at: at, corrected_by: by, correction_reason: reason } = row;
+  const { correctedAt: at, correctedBy: by, correctionReason: reason } = row;
   if (at === null || by === null) return null;
   return { by: admins.get(by) ?? 'The office', at: wireTime(at), reason: reason ?? '' };
 }
 
 /** Photos show the inside of a home, so a cleaner sees them only while they see its address. */
 function showsHome(ctx: Context, job: JobRow): boolean {
-  if (may(ctx.actor, seeContact, { customer: job.customer_id })) return true;
-  const visit = { start: readDatabaseTime(job.starts_at), end: readDatabaseTime(job.ends_at) };
+  if (may(ctx.actor, seeContact, { customer: job.customerID })) return true;
+  const visit = { start: readDatabaseTime(job.startsAt), end: readDatabaseTime(job.endsAt) };
   return mayCleanerSeeContact(visit, ctx.clock.now());
 }
 
 /** The home's coordinates; null if only the centre of its postal district is known. */
 async function homeOf(ctx: Context, job: JobRow): Promise<Point | null> {
-  const { address_latitude: latitude, address_longitude: longitude } = job;
+  const { addressLatitude: latitude, addressLongitude: longitude } = job;
   if (latitude === null || longitude === null) return null;
-  const area = await areaOfPostal(ctx, job.address_postal);
+  const area = await areaOfPostal(ctx, job.addressPostal);
   return area?.latitude === latitude && area.longitude === longitude ? null : { latitude, longitude };
 }
 
-function clocksOf(ctx: Context, jobId: string) {
+function clocksOf(ctx: Context, jobID: string) {
   return ctx.db
     .selectFrom('job_crew')
-    .select(['cleaner_id', 'on_the_way_at'])
-    .select(['started_at', 'start_received_at', 'start_latitude', 'start_longitude', 'start_accuracy'])
-    .select(['finished_at', 'finish_received_at', 'finish_latitude', 'finish_longitude', 'finish_accuracy'])
-    .select(['corrected_at', 'corrected_by', 'correction_reason'])
-    .where('job_id', '=', jobId)
+    .select(['cleanerID', 'onTheWayAt'])
+    .select(['startedAt', 'startReceivedAt', 'startLatitude', 'startLongitude', 'startAccuracy'])
+    .select(['finishedAt', 'finishReceivedAt', 'finishLatitude', 'finishLongitude', 'finishAccuracy'])
+    .select(['correctedAt', 'correctedBy', 'correctionReason'])
+    .where('jobID', '=', jobID)
     .execute();
 }
 
@@ -138,19 +138,19 @@ interface Press {
 }
 
 const startOf = (row: ClockRow): Press => ({
-  at: row.started_at,
-  receivedAt: row.start_received_at,
-  latitude: row.start_latitude,
-  longitude: row.start_longitude,
-  accuracy: row.start_accuracy,
+  at: row.startedAt,
+  receivedAt: row.startReceivedAt,
+  latitude: row.startLatitude,
+  longitude: row.startLongitude,
+  accuracy: row.startAccuracy,
 });
 
 const finishOf = (row: ClockRow): Press => ({
-  at: row.finished_at,
-  receivedAt: row.finish_received_at,
-  latitude: row.finish_latitude,
-  longitude: row.finish_longitude,
-  accuracy: row.finish_accuracy,
+  at: row.finishedAt,
+  receivedAt: row.finishReceivedAt,
+  latitude: row.finishLatitude,
+  longitude: row.finishLongitude,
+  accuracy: row.finishAccuracy,
 });
 
 /** Includes the position for those who may see it. */
@@ -174,30 +174,30 @@ interface Review {
 /** The customer reviews the visit, once. The review is public once the office has approved it. */
 export function addReview(
   ctx: Context,
-  jobId: string,
+  jobID: string,
   review: Review,
 ): Promise<Job | Refusal<NotReviewable | 'not_found' | 'unavailable'>> {
   return inTransaction(ctx, async (tx) => {
-    await lockJob(tx, jobId);
-    const job = await findVisibleJob(tx, jobId);
+    await lockJob(tx, jobID);
+    const job = await findVisibleJob(tx, jobID);
     if (isRefusal(job)) return job;
     const reason = whyNotReviewable(
       {
         status: job.status,
-        end: readDatabaseTime(job.ends_at),
+        end: readDatabaseTime(job.endsAt),
         finished: stageOf(job.crew) === 'done',
-        reviewed: job.reviewed_at !== null,
+        reviewed: job.reviewedAt !== null,
       },
       tx.clock.now(),
     );
     if (reason !== null) return refuse(reason);
-    await changeJob(tx, jobId, {
+    await changeJob(tx, jobID, {
       fields: {
         review: review.review,
-        review_stars: review.reviewStarts,
-        reviewed_at: tx.clock.now().toString(),
+        reviewStars: review.reviewStarts,
+        reviewedAt: tx.clock.now().toString(),
       },
     });
-    return readJob(tx, jobId);
+    return readJob(tx, jobID);
   });
 }

@@ -31,7 +31,7 @@ beforeEach(async () => {
 async function bookAndPay(): Promise<string> {
   const body = {
     packageID: await addPackage(app.context(), { crew: 2 }),
-    addressID: world.customers[0]?.addressId ?? '',
+    addressID: world.customers[0]?.addressID ?? '',
     startTime: on('09:00'),
     cleaner1ID: aminah,
     cleaner2ID: siti,
@@ -63,12 +63,12 @@ const finish = (body: object, who: As = one) => app.call(finishJob, { params: { 
 const undo = (who: As = one, body: object = {}) => app.call(undoFinishJob, { params: { id }, body }, who);
 const tick = (checklist: { id: string; done: boolean; at?: string }[], who: As = one) =>
   app.call(updateJobChecklist, { params: { id }, body: { checklist } }, who);
-const clockOf = (cleanerId: string) =>
+const clockOf = (cleanerID: string) =>
   app.services.db
     .selectFrom('job_crew')
-    .select(['started_at', 'start_received_at', 'finished_at', 'finish_received_at'])
-    .where('job_id', '=', id)
-    .where('cleaner_id', '=', cleanerId)
+    .select(['startedAt', 'startReceivedAt', 'finishedAt', 'finishReceivedAt'])
+    .where('jobID', '=', id)
+    .where('cleanerID', '=', cleanerID)
     .executeTakeFirstOrThrow();
 
 describe('clocking in and out offline', () => {
@@ -77,10 +77,10 @@ describe('clocking in and out offline', () => {
     expect((await start({ at: on('08:55') })).body.cleaners[0]?.startedAt).toBe(on('08:55'));
     await finish({ at: '2026-11-26 12:02' });
     expect(await clockOf(aminah)).toEqual({
-      started_at: '2026-11-26 08:55:00+08',
-      start_received_at: '2026-11-26 12:40:00+08',
-      finished_at: '2026-11-26 12:02:00+08',
-      finish_received_at: '2026-11-26 12:40:00+08',
+      startedAt: '2026-11-26 08:55:00+08',
+      startReceivedAt: '2026-11-26 12:40:00+08',
+      finishedAt: '2026-11-26 12:02:00+08',
+      finishReceivedAt: '2026-11-26 12:40:00+08',
     });
   });
 
@@ -93,7 +93,7 @@ describe('clocking in and out offline', () => {
   ])('refuses a request: %s', async (_why, send, status, code) => {
     const refused = await send();
     expect([refused.status, problem(refused).code]).toEqual([status, code]);
-    expect(await clockOf(aminah)).toMatchObject({ started_at: null, finished_at: null });
+    expect(await clockOf(aminah)).toMatchObject({ startedAt: null, finishedAt: null });
   });
 
   function startYesterday() {
@@ -104,7 +104,7 @@ describe('clocking in and out offline', () => {
     await start({ at: on('08:20') });
     const refused = await finish({ at: on('08:19') });
     expect(problem(refused).errors?.[0]?.path).toBe('at');
-    expect((await clockOf(aminah)).finished_at).toBeNull();
+    expect((await clockOf(aminah)).finishedAt).toBeNull();
   });
 
   test('counts once, with the idempotency key and without: the first time is kept', async () => {
@@ -116,7 +116,7 @@ describe('clocking in and out offline', () => {
     );
     expect(problem(await start({ at: on('08:21') }, keyed)).code).toBe('idempotency_mismatch');
     await start({ at: on('08:25') });
-    expect((await clockOf(aminah)).started_at).toBe('2026-11-26 08:20:00+08');
+    expect((await clockOf(aminah)).startedAt).toBe('2026-11-26 08:20:00+08');
   });
 
   test('keeps exactly one of two concurrent starts', async () => {
@@ -124,9 +124,9 @@ describe('clocking in and out offline', () => {
       start({ at: on('08:10') }),
       start({ at: on('08:20'), cleanerID: aminah, reason }, office),
     ]);
-    const { started_at, start_received_at } = await clockOf(aminah);
-    expect(['2026-11-26 08:10:00+08', '2026-11-26 08:20:00+08']).toContain(started_at);
-    expect(start_received_at).toBe('2026-11-26 08:30:00+08');
+    const { startedAt, startReceivedAt } = await clockOf(aminah);
+    expect(['2026-11-26 08:10:00+08', '2026-11-26 08:20:00+08']).toContain(startedAt);
+    expect(startReceivedAt).toBe('2026-11-26 08:30:00+08');
   });
 });
 
@@ -137,7 +137,7 @@ describe('ticks of two cleaners, one of them offline', () => {
   };
 
   test('the later tick of a line counts, whichever arrives first', async () => {
-    const [hob = '', floor = ''] = world.itemIds;
+    const [hob = '', floor = ''] = world.itemIDs;
     await itIs('11:00');
     await tick([{ id: hob, done: false, at: on('10:30') }], two);
     await tick([{ id: floor, done: true, at: on('10:30') }], two);
@@ -161,7 +161,7 @@ describe('ticks of two cleaners, one of them offline', () => {
     for (let round = 0; round < 10; round++) {
       const at = (second: number) => on(`10:${String(round).padStart(2, '0')}:${second}`);
       const lines = (done: boolean, second: number) =>
-        world.itemIds.map((item) => ({ id: item, done, at: at(second) }));
+        world.itemIDs.map((item) => ({ id: item, done, at: at(second) }));
       await Promise.all([
         tick(lines(round % 2 === 0, 50), two),
         tick([...lines(round % 2 === 1, 20)].reverse()),
@@ -172,7 +172,7 @@ describe('ticks of two cleaners, one of them offline', () => {
   });
 
   test('a time in the future is refused, and none of its lines is saved', async () => {
-    const [hob = '', floor = ''] = world.itemIds;
+    const [hob = '', floor = ''] = world.itemIDs;
     const refused = await tick([
       { id: hob, done: true },
       { id: floor, done: true, at: on('08:31') },
@@ -194,25 +194,25 @@ describe('undoing a finish', () => {
     expect((await undo()).status).toBe(200);
     const [entry] = await app.services.db
       .selectFrom('audit_entry')
-      .select(['actor_id', 'before'])
-      .where('subject_id', '=', id)
+      .select(['actorID', 'before'])
+      .where('subjectID', '=', id)
       .where('action', '=', 'job.finish-undone')
       .execute();
     expect(entry).toMatchObject({
-      actor_id: aminah,
+      actorID: aminah,
       before: { clocks: { [aminah]: { finishedAt: expect.stringContaining('2026-11-26 08:40') } } },
     });
     await finish({});
-    expect((await clockOf(aminah)).finished_at).not.toBeNull();
+    expect((await clockOf(aminah)).finishedAt).not.toBeNull();
   });
 
   test('is personal: a colleague’s finish stays', async () => {
     await undo(two);
-    expect((await clockOf(aminah)).finished_at).not.toBeNull();
+    expect((await clockOf(aminah)).finishedAt).not.toBeNull();
     expect((await undo(await signedIn(app, 'cleaner', await addCleaner(app.context())))).status).toBe(404);
     expect((await undo(mei)).status).toBe(403);
     await undo(office, { cleanerID: aminah });
-    expect((await clockOf(aminah)).finished_at).toBeNull();
+    expect((await clockOf(aminah)).finishedAt).toBeNull();
   });
 
   test('is possible until ten minutes after the server received it', async () => {
@@ -221,7 +221,7 @@ describe('undoing a finish', () => {
     await finish({ at: on('08:41') });
     await itIs('09:01');
     expect(problem(await undo()).code).toBe('too_late_to_undo');
-    expect((await clockOf(aminah)).finished_at).toBe('2026-11-26 08:41:00+08');
+    expect((await clockOf(aminah)).finishedAt).toBe('2026-11-26 08:41:00+08');
   });
 
   test('is not possible after the customer’s review', async () => {
@@ -233,8 +233,8 @@ describe('undoing a finish', () => {
 
   test('concurrent with a finish leaves one consistent state', async () => {
     await Promise.all([undo(), finish({}), undo(), finish({})]);
-    const { finished_at, finish_received_at } = await clockOf(aminah);
-    expect(finished_at === null).toBe(finish_received_at === null);
+    const { finishedAt, finishReceivedAt } = await clockOf(aminah);
+    expect(finishedAt === null).toBe(finishReceivedAt === null);
   });
 });
 
@@ -248,14 +248,14 @@ describe('the office clocks for a cleaner', () => {
     expect(reply.body.cleaners[0]).toMatchObject({ startedAt: on('08:20'), finishedAt: on('12:00') });
     const entries = await app.services.db
       .selectFrom('audit_entry')
-      .select(['action', 'reason', 'actor_role'])
-      .where('subject_id', '=', id)
+      .select(['action', 'reason', 'actorRole'])
+      .where('subjectID', '=', id)
       .where('action', 'in', ['job.start', 'job.finish'])
       .orderBy('at')
       .execute();
     expect(entries).toEqual([
-      { action: 'job.start', reason: 'Phone is flat', actor_role: 'admin' },
-      { action: 'job.finish', reason: 'Forgot to clock out', actor_role: 'admin' },
+      { action: 'job.start', reason: 'Phone is flat', actorRole: 'admin' },
+      { action: 'job.finish', reason: 'Forgot to clock out', actorRole: 'admin' },
     ]);
   });
 

@@ -46,7 +46,7 @@ async function signInAgain(): Promise<void> {
 async function bookAndPay(more: object = {}): Promise<Job> {
   const body = {
     packageID: pair,
-    addressID: world.customers[0]?.addressId ?? '',
+    addressID: world.customers[0]?.addressID ?? '',
     startTime: '2026-11-26T09:00:00+08:00',
     cleaner1ID: aminah,
     cleaner2ID: siti,
@@ -63,7 +63,7 @@ async function bookAndPay(more: object = {}): Promise<Job> {
   return (await app.call(jobsCalls.getJob, { params: { id: booked.body.id } }, mei)).body;
 }
 
-const as = (cleanerId: string) => signedIn(app, 'cleaner', cleanerId);
+const as = (cleanerID: string) => signedIn(app, 'cleaner', cleanerID);
 const params = () => ({ id: job.id });
 const update = (body: object, who: As = office) =>
   app.call(jobsCalls.updateJob, { params: params(), body }, who);
@@ -105,9 +105,9 @@ describe('the visit', () => {
       problem(await app.call(visitsCalls.startJob, { params: { id }, body: {} }, who)).code;
     expect(await start(job.id, await as(aminah))).toBe('too_early_to_start');
     const held = {
-      packageID: world.packageId,
+      packageID: world.packageID,
       customerID: world.customers[0]?.id ?? '',
-      addressID: world.customers[0]?.addressId ?? '',
+      addressID: world.customers[0]?.addressID ?? '',
       startTime: '2026-11-23T10:30:00+08:00',
       cleaner1ID: rosa,
     };
@@ -127,7 +127,7 @@ describe('the visit', () => {
         { params: params(), body: { checklist: [{ id: id ?? '', done: true }] } },
         who,
       );
-    const [hob, floor] = world.itemIds;
+    const [hob, floor] = world.itemIDs;
     await Promise.all([tick(hob, one), tick(floor, two), tick(hob, one), tick(floor, two)]);
     const { body } = await tick(hob, two);
     expect(body.checklist.map((line) => [line.english, line.done, line.doneBy])).toEqual([
@@ -204,7 +204,7 @@ describe('moving', () => {
 
   test('requires the crew to be free, and offers other times', async () => {
     await bookAndPay({
-      packageID: world.packageId,
+      packageID: world.packageID,
       startTime: later.startTime,
       cleaner1ID: aminah,
       cleaner2ID: null,
@@ -242,16 +242,16 @@ describe('the crew', () => {
     const [entry] = await app.services.db
       .selectFrom('audit_entry')
       .select(['before', 'after'])
-      .where('subject_id', '=', job.id)
+      .where('subjectID', '=', job.id)
       .where('action', '=', 'job.updated')
       .execute();
     expect(entry).toEqual({ before: { crew: [aminah, siti] }, after: { crew: [aminah, rosa] } });
-    const again = await bookAndPay({ packageID: world.packageId, cleaner1ID: siti, cleaner2ID: null });
+    const again = await bookAndPay({ packageID: world.packageID, cleaner1ID: siti, cleaner2ID: null });
     expect(again.cleaner1ID).toBe(siti);
   });
 
   test('passes the same checks as a booking', async () => {
-    await bookAndPay({ packageID: world.packageId, cleaner1ID: rosa, cleaner2ID: null });
+    await bookAndPay({ packageID: world.packageID, cleaner1ID: rosa, cleaner2ID: null });
     expect(problem(await update({ cleaner1ID: rosa })).code).toBe('slot_taken');
     expect(problem(await update({ cleaner1ID: siti })).code).toBe('crew_incomplete');
     expect((await update({ cleaner1ID: siti, cleaner2ID: aminah })).body).toMatchObject({
@@ -301,7 +301,7 @@ describe('the trash', () => {
     expect(app.sent.events.has(job.id)).toBe(false);
     expect((await app.call(jobsCalls.untrashJob, { params: params() }, office)).body.trash).toBe(0);
     await trashVisitAhead(app.context(), job.id);
-    await bookAndPay({ packageID: world.packageId, cleaner1ID: siti, cleaner2ID: null });
+    await bookAndPay({ packageID: world.packageID, cleaner1ID: siti, cleaner2ID: null });
     expect(problem(await app.call(jobsCalls.untrashJob, { params: params() }, office)).code).toBe(
       'slot_taken',
     );
@@ -366,7 +366,7 @@ describe('the calendar', () => {
     expect(queued.body).toEqual({ queued: true });
     await app.runOutbox();
     expect(app.sent.events.has(job.id)).toBe(false);
-    await app.call(calendarCalls.createCalendarEvent, { body: { jobId: job.id } }, office);
+    await app.call(calendarCalls.createCalendarEvent, { body: { jobID: job.id } }, office);
     await app.runOutbox();
     expect(app.sent.events.has(job.id)).toBe(true);
     expect((await app.call(calendarCalls.createCalendarEvent, { body: {} }, mei)).status).toBe(422);

@@ -3,7 +3,7 @@ import type { JobType } from '#features/catalogue/packages/rules/package.ts';
 import { CUSTOMER_BY_NAME, customerOf } from '#features/people/customers/server/index.ts';
 import { dayOf, wireTime } from '#platform/kernel/business-time.ts';
 import { fullnameOf } from '#platform/kernel/names.ts';
-import { ownIdFor } from '#platform/kernel/policy.ts';
+import { ownIDFor } from '#platform/kernel/policy.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 import { type CsvColumn, csvMobile, csvTime } from '#platform/server/lists/csv.ts';
 import { matchesWordsOrOwner } from '#platform/server/lists/filters.ts';
@@ -13,10 +13,10 @@ import { type DayPart, type EntryState, LIVE_STATES } from '../rules/offer.ts';
 import { seeWaitingList } from '../rules/policy.ts';
 
 const SORT = {
-  date: ['waiting_entry.day', 'waiting_entry.created_at'],
-  createdAt: ['waiting_entry.created_at'],
-  customer: [...CUSTOMER_BY_NAME, 'waiting_entry.created_at'],
-  state: ['waiting_entry.state', 'waiting_entry.day', 'waiting_entry.created_at'],
+  date: ['waiting_entry.day', 'waiting_entry.createdAt'],
+  createdAt: ['waiting_entry.createdAt'],
+  customer: [...CUSTOMER_BY_NAME, 'waiting_entry.createdAt'],
+  state: ['waiting_entry.state', 'waiting_entry.day', 'waiting_entry.createdAt'],
 } as const;
 
 /** By day, first come first: the order in which times are offered. */
@@ -28,7 +28,7 @@ export function listEntries(ctx: Context, query: z.output<typeof call.query>): L
     key: 'waiting_entry.id',
     sort: SORT,
     sortJoins: {
-      customer: (found) => found.innerJoin('customer', 'customer.id', 'waiting_entry.customer_id'),
+      customer: (found) => found.innerJoin('customer', 'customer.id', 'waiting_entry.customerID'),
     },
     toItem: toEntry,
     csv: CSV,
@@ -37,22 +37,22 @@ export function listEntries(ctx: Context, query: z.output<typeof call.query>): L
 
 function filtered(ctx: Context, query: z.output<typeof call.query>) {
   const { date, from_date: from = date, to_date: to = date, state, jobID } = query;
-  const customerID = ownIdFor(ctx.actor, seeWaitingList) ?? query.customerID;
+  const customerID = ownIDFor(ctx.actor, seeWaitingList) ?? query.customerID;
   let found = ctx.db
     .selectFrom('waiting_entry')
     .where(
       matchesWordsOrOwner(
         query.q,
-        ['waiting_entry.special_requests'],
-        customerOf('waiting_entry.customer_id'),
+        ['waiting_entry.specialRequests'],
+        customerOf('waiting_entry.customerID'),
       ),
     );
   if (state === 'live') found = found.where('waiting_entry.state', 'in', [...LIVE_STATES]);
   else if (state !== undefined) found = found.where('waiting_entry.state', '=', state);
   if (from !== undefined) found = found.where('waiting_entry.day', '>=', from);
   if (to !== undefined) found = found.where('waiting_entry.day', '<=', to);
-  if (customerID !== undefined) found = found.where('waiting_entry.customer_id', '=', customerID);
-  if (jobID !== undefined) found = found.where('waiting_entry.job_id', '=', jobID);
+  if (customerID !== undefined) found = found.where('waiting_entry.customerID', '=', customerID);
+  if (jobID !== undefined) found = found.where('waiting_entry.jobID', '=', jobID);
   return found;
 }
 
@@ -79,25 +79,25 @@ interface EntryColumns {
 export function entryRows({ db }: Context) {
   return db
     .selectFrom('waiting_entry')
-    .innerJoin('customer', 'customer.id', 'waiting_entry.customer_id')
-    .innerJoin('customer_address', 'customer_address.id', 'waiting_entry.address_id')
-    .innerJoin('package', 'package.id', 'waiting_entry.package_id')
-    .leftJoin('cleaner', 'cleaner.id', 'waiting_entry.cleaner_id')
+    .innerJoin('customer', 'customer.id', 'waiting_entry.customerID')
+    .innerJoin('customer_address', 'customer_address.id', 'waiting_entry.addressID')
+    .innerJoin('package', 'package.id', 'waiting_entry.packageID')
+    .leftJoin('cleaner', 'cleaner.id', 'waiting_entry.cleanerID')
     .selectAll('waiting_entry')
     .$narrowType<EntryColumns>()
     .select([
       'customer.firstname',
       'customer.lastname',
-      'customer.display_name as displayName',
+      'customer.displayName',
       'customer.mobile',
-      'customer_address.address_line1',
-      'customer_address.address_line2',
+      'customer_address.addressLine1',
+      'customer_address.addressLine2',
       'customer_address.postal',
-      'package.label as package_label',
-      'package.type as job_type',
-      'package.hours_per_cleaner',
-      'package.num_cleaners as package_num_cleaners',
-      'cleaner.firstname as cleaner_firstname',
+      'package.label as packageLabel',
+      'package.type as jobType',
+      'package.hoursPerCleaner',
+      'package.numCleaners as packageNumCleaners',
+      'cleaner.firstname as cleanerFirstname',
     ]);
 }
 
@@ -108,22 +108,22 @@ export function findEntry(ctx: Context, id: string): Promise<EntryRow | undefine
 }
 
 export function toEntry(row: EntryRow): WaitingEntry {
-  const lines = [row.address_line1, row.address_line2].filter((line) => line !== '');
+  const lines = [row.addressLine1, row.addressLine2].filter((line) => line !== '');
   return {
     id: row.id,
-    customer: { id: row.customer_id, fullname: fullnameOf(row), mobile: row.mobile },
-    package: { id: row.package_id, label: row.package_label, jobType: row.job_type as JobType },
-    addressID: row.address_id,
+    customer: { id: row.customerID, fullname: fullnameOf(row), mobile: row.mobile },
+    package: { id: row.packageID, label: row.packageLabel, jobType: row.jobType as JobType },
+    addressID: row.addressID,
     address: [...lines, `Singapore ${row.postal}`].join(', '),
     date: row.day,
     part: row.part,
-    hours: row.hours ?? row.hours_per_cleaner,
-    numCleaners: row.num_cleaners ?? row.package_num_cleaners,
-    cleaner: row.cleaner_id === null ? null : { id: row.cleaner_id, firstname: row.cleaner_firstname ?? '' },
+    hours: row.hours ?? row.hoursPerCleaner,
+    numCleaners: row.numCleaners ?? row.packageNumCleaners,
+    cleaner: row.cleanerID === null ? null : { id: row.cleanerID, firstname: row.cleanerFirstname ?? '' },
     state: row.state,
-    jobID: row.job_id,
-    createdAt: wireTime(row.created_at),
-    changedAt: wireTime(row.changed_at),
+    jobID: row.jobID,
+    createdAt: wireTime(row.createdAt),
+    changedAt: wireTime(row.changedAt),
     trash: 0,
   };
 }
@@ -135,14 +135,14 @@ export function toEntry(row: EntryRow): WaitingEntry {
 export async function changeState(
   tx: Tx,
   id: string,
-  change: { readonly from: EntryState; readonly to: EntryState; readonly jobId?: string },
+  change: { readonly from: EntryState; readonly to: EntryState; readonly jobID?: string },
 ): Promise<boolean> {
   const changed = await tx.db
     .updateTable('waiting_entry')
     .set({
       state: change.to,
-      changed_at: tx.clock.now().toString(),
-      ...(change.jobId !== undefined && { job_id: change.jobId }),
+      changedAt: tx.clock.now().toString(),
+      ...(change.jobID !== undefined && { jobID: change.jobID }),
     })
     .where('id', '=', id)
     .where('state', '=', change.from)

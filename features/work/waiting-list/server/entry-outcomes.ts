@@ -17,17 +17,17 @@ export async function endOffers(tx: Tx, jobs: readonly JobRow[], how: HoldEnd): 
   const state = stateAfterHold(how);
   const ended = await tx.db
     .updateTable('waiting_entry')
-    .set({ state, changed_at: tx.clock.now().toString() })
+    .set({ state, changedAt: tx.clock.now().toString() })
     .where(
-      'job_id',
+      'jobID',
       'in',
       jobs.map(({ id }) => id),
     )
     .where('state', '=', 'offered')
-    .returning('job_id')
+    .returning('jobID')
     .execute();
   if (state !== 'passed') return;
-  const missed = jobs.filter(({ id }) => ended.some((entry) => entry.job_id === id));
+  const missed = jobs.filter(({ id }) => ended.some((entry) => entry.jobID === id));
   await tx.outbox.publishAll(
     tx,
     missed.flatMap((job) => offerEndedMessages(tx, job)),
@@ -36,7 +36,7 @@ export async function endOffers(tx: Tx, jobs: readonly JobRow[], how: HoldEnd): 
 
 /** Tells a customer that the time has gone to the next person, and asks whether they still wait. */
 function offerEndedMessages(tx: Tx, job: JobRow): NewTask[] {
-  const startsAt = readDatabaseTime(job.starts_at);
+  const startsAt = readDatabaseTime(job.startsAt);
   return messageTasks(tx, {
     kind: 'offer-ended',
     to: customerOf(job),
@@ -52,16 +52,16 @@ export async function endWaiting(tx: Tx, job: JobRow): Promise<void> {
   const now = tx.clock.now().toString();
   await tx.db
     .updateTable('waiting_entry')
-    .set({ state: 'booked', changed_at: now })
-    .where('job_id', '=', job.id)
+    .set({ state: 'booked', changedAt: now })
+    .where('jobID', '=', job.id)
     .where('state', '=', 'offered')
     .execute();
   await tx.db
     .updateTable('waiting_entry')
-    .set({ state: 'closed', changed_at: now })
-    .where('customer_id', '=', job.customer_id)
-    .where('package_id', '=', job.package_id)
-    .where('day', '=', dayOf(readDatabaseTime(job.starts_at), tx.config.BUSINESS_TZ).toString())
+    .set({ state: 'closed', changedAt: now })
+    .where('customerID', '=', job.customerID)
+    .where('packageID', '=', job.packageID)
+    .where('day', '=', dayOf(readDatabaseTime(job.startsAt), tx.config.BUSINESS_TZ).toString())
     .where('state', '=', 'waiting')
     .execute();
 }

@@ -6,7 +6,7 @@ import { isHeld, jobRows, releaseHold } from '#features/work/jobs/server/index.t
 import { notBookableMessage } from '#features/work/schedule/rules/opening.ts';
 import { type DayStarts, findDayStarts, readTimeSettings } from '#features/work/schedule/server/index.ts';
 import { dayBounds, instantToWire } from '#platform/kernel/business-time.ts';
-import { may, ownIdFor } from '#platform/kernel/policy.ts';
+import { may, ownIDFor } from '#platform/kernel/policy.ts';
 import { isRefusal, type Refusal, refuse, refuseField } from '#platform/kernel/refusal.ts';
 import { audit, noChange } from '#platform/server/audit.ts';
 import type { Context, ContextOf, Tx } from '#platform/server/context.ts';
@@ -28,18 +28,18 @@ type NotJoined = Refusal<
  * full for this visit, within the customer's own limits, also for the office.
  */
 export async function joinList(ctx: Context, body: Body): Promise<WaitingEntry | NotJoined> {
-  const customerId = ownIdFor(ctx.actor, joinWaitingList) ?? body.customerID;
-  if (customerId === undefined) return refuseField('customerID', 'Choose a customer.');
+  const customerID = ownIDFor(ctx.actor, joinWaitingList) ?? body.customerID;
+  if (customerID === undefined) return refuseField('customerID', 'Choose a customer.');
   const entry = await inTransaction(ctx, async (tx) => {
-    await lockEntriesOf(tx, customerId);
-    if (!(await keepAccountOpen(tx, customerId))) return refuse('not_found');
-    const live = await liveEntriesOf(tx, customerId);
-    const same = live.find(({ day, package_id }) => day === body.date && package_id === body.packageID);
+    await lockEntriesOf(tx, customerID);
+    if (!(await keepAccountOpen(tx, customerID))) return refuse('not_found');
+    const live = await liveEntriesOf(tx, customerID);
+    const same = live.find(({ day, packageID }) => day === body.date && packageID === body.packageID);
     if (same?.state === 'offered') return same;
-    const reason = await whyNotJoined(tx, body, customerId);
+    const reason = await whyNotJoined(tx, body, customerID);
     if (reason !== null) return reason;
     if (same === undefined && live.length >= MAX_LIVE_ENTRIES) return refuse('too_many_entries');
-    return save(tx, body, { customerId, id: same?.id ?? null });
+    return save(tx, body, { customerID, id: same?.id ?? null });
   });
   return isRefusal(entry) ? entry : toEntry(entry);
 }
@@ -47,41 +47,41 @@ export async function joinList(ctx: Context, body: Body): Promise<WaitingEntry |
 /** Waits again for what an offer that was not paid in time was for. */
 export async function rejoinList(ctx: Context, id: string): Promise<WaitingEntry | NotJoined> {
   const entry = await findEntry(ctx, id);
-  if (entry === undefined || !may(ctx.actor, joinWaitingList, { customer: entry.customer_id }))
+  if (entry === undefined || !may(ctx.actor, joinWaitingList, { customer: entry.customerID }))
     return refuse('not_found');
   if (entry.state !== 'passed') return toEntry(entry);
   return joinList(ctx, {
-    customerID: entry.customer_id,
-    packageID: entry.package_id,
-    addressID: entry.address_id,
+    customerID: entry.customerID,
+    packageID: entry.packageID,
+    addressID: entry.addressID,
     date: entry.day,
     part: entry.part,
     hours: entry.hours ?? undefined,
-    numCleaners: entry.num_cleaners ?? undefined,
-    cleanerID: entry.cleaner_id ?? undefined,
-    requireCleaningSupplies: entry.require_cleaning_supplies,
-    specialRequests: entry.special_requests,
-    contactDetails: entry.contact_details,
+    numCleaners: entry.numCleaners ?? undefined,
+    cleanerID: entry.cleanerID ?? undefined,
+    requireCleaningSupplies: entry.requireCleaningSupplies,
+    specialRequests: entry.specialRequests,
+    contactDetails: entry.contactDetails,
   });
 }
 
 /** Serialises a customer's requests, so that concurrent ones cannot exceed the limit. */
-async function lockEntriesOf(tx: Tx, customerId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`waiting-list:${customerId}`}, 0))`.execute(
+async function lockEntriesOf(tx: Tx, customerID: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`waiting-list:${customerID}`}, 0))`.execute(
     tx.db,
   );
 }
 
-function liveEntriesOf(tx: Tx, customerId: string): Promise<EntryRow[]> {
+function liveEntriesOf(tx: Tx, customerID: string): Promise<EntryRow[]> {
   return entryRows(tx)
-    .where('waiting_entry.customer_id', '=', customerId)
+    .where('waiting_entry.customerID', '=', customerID)
     .where('waiting_entry.state', 'in', [...LIVE_STATES])
     .execute();
 }
 
-async function whyNotJoined(tx: Tx, body: Body, customerId: string): Promise<NotJoined | null> {
+async function whyNotJoined(tx: Tx, body: Body, customerID: string): Promise<NotJoined | null> {
   const day = Temporal.PlainDate.from(body.date);
-  const customer = asCustomer(tx, customerId);
+  const customer = asCustomer(tx, customerID);
   const starts = await findDayStarts(customer, body, day);
   if (isRefusal(starts)) return starts;
   const limit = await whyNotWorthWaiting(tx, body, starts);
@@ -99,7 +99,7 @@ async function whyNotJoined(tx: Tx, body: Body, customerId: string): Promise<Not
       extensions: { slots },
     });
   }
-  const own = { customer_id: customerId, package_id: body.packageID, day: body.date };
+  const own = { customerID, packageID: body.packageID, day: body.date };
   return (await findOwnVisit(tx, own)) === null ? null : refuse('already_booked');
 }
 
@@ -123,44 +123,44 @@ function clockOf(start: Temporal.Instant, zone: string): string {
 }
 
 interface Saving {
-  readonly customerId: string;
+  readonly customerID: string;
   /** The entry to change; null for a new one. */
   readonly id: string | null;
 }
 
-async function save(tx: Tx, body: Body, { customerId, id: known }: Saving): Promise<EntryRow> {
+async function save(tx: Tx, body: Body, { customerID, id: known }: Saving): Promise<EntryRow> {
   const now = tx.clock.now().toString();
   const wanted = {
-    address_id: body.addressID,
+    addressID: body.addressID,
     part: body.part,
     hours: body.hours ?? null,
-    num_cleaners: body.numCleaners ?? null,
-    cleaner_id: body.cleanerID ?? null,
-    require_cleaning_supplies: body.requireCleaningSupplies,
-    special_requests: body.specialRequests,
-    contact_details: body.contactDetails,
-    check_at: nextCheck(tx),
+    numCleaners: body.numCleaners ?? null,
+    cleanerID: body.cleanerID ?? null,
+    requireCleaningSupplies: body.requireCleaningSupplies,
+    specialRequests: body.specialRequests,
+    contactDetails: body.contactDetails,
+    checkAt: nextCheck(tx),
   };
-  const id = known ?? tx.newId();
+  const id = known ?? tx.newID();
   if (known === null)
     await tx.db
       .insertInto('waiting_entry')
       .values({
         ...wanted,
         id,
-        customer_id: customerId,
-        package_id: body.packageID,
+        customerID,
+        packageID: body.packageID,
         day: body.date,
         state: 'waiting',
-        created_at: now,
-        changed_at: now,
+        createdAt: now,
+        changedAt: now,
       })
       .execute();
   else await tx.db.updateTable('waiting_entry').set(wanted).where('id', '=', id).execute();
   await audit(tx, {
     action: known === null ? 'waiting-list.joined' : 'waiting-list.updated',
     subject: { kind: 'waiting-entry', id },
-    after: { customerID: customerId, packageID: body.packageID, date: body.date, part: body.part },
+    after: { customerID, packageID: body.packageID, date: body.date, part: body.part },
   });
   // A time may have become free since it was looked for.
   await publishDays(tx, [body.date]);
@@ -171,28 +171,28 @@ async function save(tx: Tx, body: Body, { customerId, id: known }: Saving): Prom
 
 /** Acts for a customer: their lead time, horizon and limits apply, also to what the office enters for them. */
 export function asCustomer(ctx: Context, id: string): ContextOf<'customer'> {
-  return { ...ctx, actor: { role: 'customer', id, sessionId: '' } };
+  return { ...ctx, actor: { role: 'customer', id, sessionID: '' } };
 }
 
 interface DayOfCustomer {
-  readonly customer_id: string;
-  readonly package_id: string;
+  readonly customerID: string;
+  readonly packageID: string;
   readonly day: string;
 }
 
 /** The customer's visit of that day with that package, as far as it decides about an entry. */
 export async function findOwnVisit(
   ctx: Context,
-  { customer_id, package_id, day }: DayOfCustomer,
+  { customerID, packageID, day }: DayOfCustomer,
 ): Promise<EntryFacts['ownVisit']> {
   const { start, end } = dayBounds(Temporal.PlainDate.from(day), ctx.config.BUSINESS_TZ);
   const jobs = await jobRows(ctx)
-    .where('job.customer_id', '=', customer_id)
-    .where('job.package_id', '=', package_id)
-    .where('job.starts_at', '>=', start.toString())
-    .where('job.starts_at', '<', end.toString())
+    .where('job.customerID', '=', customerID)
+    .where('job.packageID', '=', packageID)
+    .where('job.startsAt', '>=', start.toString())
+    .where('job.startsAt', '<', end.toString())
     .where('job.status', 'in', ['pending', ...GOING_AHEAD])
-    .where('job.trashed_at', 'is', null)
+    .where('job.trashedAt', 'is', null)
     .execute();
   if (jobs.some(({ status }) => status !== 'pending')) return 'going-ahead';
   return jobs.some((job) => isHeld(job, ctx.clock.now())) ? 'held' : null;
@@ -205,7 +205,7 @@ export async function leaveList(
 ): Promise<WaitingEntry | Refusal<'not_found' | 'unavailable'>> {
   const left = await inTransaction(ctx, async (tx) => {
     const entry = await findEntry(tx, id);
-    if (entry === undefined || !may(tx.actor, joinWaitingList, { customer: entry.customer_id }))
+    if (entry === undefined || !may(tx.actor, joinWaitingList, { customer: entry.customerID }))
       return refuse('not_found');
     // Without a lock before: a transaction that offers a time to this entry holds its row until the offer is made.
     const isWithdrawn = await changeState(tx, id, { from: 'waiting', to: 'withdrawn' });
@@ -222,8 +222,8 @@ export async function leaveList(
 /** The end of the hold ends the entry (entry-outcomes.ts). Jobs are locked before entries, so this is not done here. */
 async function giveUpOffer(tx: Tx, id: string): Promise<Refusal<'not_found' | 'unavailable'> | null> {
   const entry = await findEntry(tx, id);
-  if (entry?.state !== 'offered' || entry.job_id === null) return null;
-  const released = await releaseHold(tx, entry.job_id);
+  if (entry?.state !== 'offered' || entry.jobID === null) return null;
+  const released = await releaseHold(tx, entry.jobID);
   return isRefusal(released) ? released : null;
 }
 

@@ -13,7 +13,7 @@ import { nextCheck } from './publish-days.ts';
 
 /** A booking to hold for a customer of the waiting list. */
 export interface Offer {
-  readonly customerId: string;
+  readonly customerID: string;
   /** As in a booking of their own. */
   readonly body: object;
   /** How long it is held. */
@@ -76,7 +76,7 @@ async function lineOf(ctx: Context, day: string): Promise<string[]> {
     .select('id')
     .where('day', '=', day)
     .where('state', '=', 'waiting')
-    .orderBy('created_at')
+    .orderBy('createdAt')
     .orderBy('id')
     .execute();
   return rows.map(({ id }) => id);
@@ -161,26 +161,26 @@ async function noteLook(
 ): Promise<void> {
   const waiting = ctx.db.updateTable('waiting_entry').where('day', '=', day).where('state', '=', 'waiting');
   await waiting
-    .set({ check_at: nextCheck(ctx) })
-    .where('check_at', '<=', now.toString())
+    .set({ checkAt: nextCheck(ctx) })
+    .where('checkAt', '<=', now.toString())
     .execute();
   if (run.lookAgain.size > 0)
     await waiting
-      .set({ check_at: now.toString() })
+      .set({ checkAt: now.toString() })
       .where('id', 'in', [...run.lookAgain])
       .execute();
 }
 
 async function decide(ctx: Context, entry: EntryRow): Promise<OfferDecision> {
   const query = {
-    packageID: entry.package_id,
-    addressID: entry.address_id,
+    packageID: entry.packageID,
+    addressID: entry.addressID,
     hours: entry.hours ?? undefined,
-    numCleaners: entry.num_cleaners ?? undefined,
-    cleanerID: entry.cleaner_id ?? undefined,
+    numCleaners: entry.numCleaners ?? undefined,
+    cleanerID: entry.cleanerID ?? undefined,
   };
   const day = Temporal.PlainDate.from(entry.day);
-  const starts = await findDayStarts(asCustomer(ctx, entry.customer_id), query, day);
+  const starts = await findDayStarts(asCustomer(ctx, entry.customerID), query, day);
   // The home or the package is in the trash.
   if (isRefusal(starts)) return { kind: 'close' };
   const ownVisit = await findOwnVisit(ctx, entry);
@@ -195,8 +195,8 @@ async function close(ctx: Context, id: string): Promise<void> {
 async function hold(ctx: Context, entry: EntryRow, start: Temporal.Instant) {
   const { holdOffer } = ctx.composed.waitingBookings ?? {};
   if (holdOffer === undefined) throw new Error('No feature holds bookings for the waiting list');
-  return holdOffer(asCustomer(ctx, entry.customer_id), {
-    customerId: entry.customer_id,
+  return holdOffer(asCustomer(ctx, entry.customerID), {
+    customerID: entry.customerID,
     body: bookingOf(ctx, entry, start),
     minutes: OFFER_MINUTES,
     first: (tx) => lockWaiting(tx, entry.id),
@@ -206,15 +206,15 @@ async function hold(ctx: Context, entry: EntryRow, start: Temporal.Instant) {
 
 function bookingOf(ctx: Context, entry: EntryRow, start: Temporal.Instant) {
   return {
-    packageID: entry.package_id,
-    addressID: entry.address_id,
+    packageID: entry.packageID,
+    addressID: entry.addressID,
     startTime: instantToWire(start, ctx.config.BUSINESS_TZ),
     ...(entry.hours !== null && { hours: entry.hours }),
-    ...(entry.num_cleaners !== null && { numCleaners: entry.num_cleaners }),
-    ...(entry.cleaner_id !== null && { cleaner1ID: entry.cleaner_id }),
-    requireCleaningSupplies: entry.require_cleaning_supplies,
-    specialRequests: entry.special_requests,
-    contactDetails: entry.contact_details,
+    ...(entry.numCleaners !== null && { numCleaners: entry.numCleaners }),
+    ...(entry.cleanerID !== null && { cleaner1ID: entry.cleanerID }),
+    requireCleaningSupplies: entry.requireCleaningSupplies,
+    specialRequests: entry.specialRequests,
+    contactDetails: entry.contactDetails,
   };
 }
 
@@ -231,17 +231,17 @@ async function lockWaiting(tx: Tx, id: string): Promise<Refusal<'not_found'> | n
 }
 
 async function announce(tx: Tx, id: string, [job]: readonly JobRow[]): Promise<void> {
-  if (job?.hold_expires_at == null) throw new Error('An offer must hold a booking');
-  await changeState(tx, id, { from: 'waiting', to: 'offered', jobId: job.id });
-  const until = readDatabaseTime(job.hold_expires_at);
+  if (job?.holdExpiresAt == null) throw new Error('An offer must hold a booking');
+  await changeState(tx, id, { from: 'waiting', to: 'offered', jobID: job.id });
+  const until = readDatabaseTime(job.holdExpiresAt);
   await tx.outbox.publishAll(
     tx,
     messageTasks(tx, {
       kind: 'time-offered',
       to: customerOf(job),
       ...aboutJob(job),
-      data: { ...aboutVisit(job), amount: job.amount_to_pay, until: until.toString() },
-      startsAt: readDatabaseTime(job.starts_at),
+      data: { ...aboutVisit(job), amount: job.amountToPay, until: until.toString() },
+      startsAt: readDatabaseTime(job.startsAt),
       notAfter: until,
       isUrgent: true,
     }),

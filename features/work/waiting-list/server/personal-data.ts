@@ -7,9 +7,9 @@ export const waitingData: PersonalData = {
   async collect({ db }, { id }) {
     const rows = await db
       .selectFrom('waiting_entry')
-      .select(['day', 'part', 'state', 'special_requests', 'contact_details', 'created_at'])
-      .where('customer_id', '=', id)
-      .orderBy('created_at')
+      .select(['day', 'part', 'state', 'specialRequests', 'contactDetails', 'createdAt'])
+      .where('customerID', '=', id)
+      .orderBy('createdAt')
       .orderBy('id')
       .execute();
     return {
@@ -17,14 +17,14 @@ export const waitingData: PersonalData = {
         Day: row.day,
         'Part of the day': row.part,
         State: row.state,
-        'Special requests': row.special_requests,
-        Access: row.contact_details,
-        'Joined on': wireTime(row.created_at),
+        'Special requests': row.specialRequests,
+        Access: row.contactDetails,
+        'Joined on': wireTime(row.createdAt),
       })),
     };
   },
 
   async forget(tx, { id }) {
-    await tx.db.deleteFrom('waiting_entry').where('customer_id', '=', id).execute();
+    await tx.db.deleteFrom('waiting_entry').where('customerID', '=', id).execute();
   },
 };

@@ -59,7 +59,7 @@ async function postpone(tx: Tx, days: readonly string[], by: Temporal.Duration):
   if (days.length === 0) return;
   await tx.db
     .updateTable('waiting_entry')
-    .set({ check_at: tx.clock.now().add(by).toString() })
+    .set({ checkAt: tx.clock.now().add(by).toString() })
     .where('id', 'in', (of) =>
       of
         .selectFrom('waiting_entry')

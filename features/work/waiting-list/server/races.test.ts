@@ -111,12 +111,12 @@ describe('two tasks for one day at once', () => {
 describe('an offer against an ordinary booking of the same time', () => {
   const bookingOf = (who: Person) => {
     const body = createJob.body.parse({
-      packageID: world.world.packageId,
-      addressID: who.addressId,
+      packageID: world.world.packageID,
+      addressID: who.addressID,
       startTime: at('09:00'),
     });
     return (ctx: Context) =>
-      bookJob({ ...ctx, actor: { role: 'customer', id: who.id, sessionId: '' } }, body, who.id);
+      bookJob({ ...ctx, actor: { role: 'customer', id: who.id, sessionID: '' } }, body, who.id);
   };
 
   test('the booking was first: nothing is offered, and the customer stays in line', async () => {

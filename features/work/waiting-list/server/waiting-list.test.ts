@@ -46,8 +46,8 @@ const messages = () => [
 ];
 const offers = () => messages().filter((text) => /^A time is free/.test(text));
 
-async function jobOf(entryId: string) {
-  const { jobID } = await entry(entryId);
+async function jobOf(entryID: string) {
+  const { jobID } = await entry(entryID);
   return (await app.call(jobs.getJob, { params: { id: jobID ?? '' } }, office())).body;
 }
 
@@ -99,7 +99,7 @@ describe('joining', () => {
   });
 
   test('five days at a time, also with many requests at once', async () => {
-    await app.services.db.updateTable('cleaner').set({ trashed_at: app.clock.now().toString() }).execute();
+    await app.services.db.updateTable('cleaner').set({ trashedAt: app.clock.now().toString() }).execute();
     const days = ['2026-12-01', '2026-12-02', '2026-12-03', '2026-12-04', '2026-12-05', '2026-12-06'];
     const all = await Promise.all(days.map((date) => join(mei, { date })));
     expect(all.map(({ status }) => status).toSorted()).toEqual([201, 201, 201, 201, 201, 409]);
@@ -122,19 +122,19 @@ describe('joining', () => {
   });
 
   test('another customer’s home and an unknown package are refused', async () => {
-    expect((await join(mei, { addressID: siti.addressId })).status).toBe(404);
-    expect((await join(mei, { packageID: app.services.newId() })).status).toBe(404);
+    expect((await join(mei, { addressID: siti.addressID })).status).toBe(404);
+    expect((await join(mei, { packageID: app.services.newID() })).status).toBe(404);
     expect((await join(mei, { hours: 20 })).status).toBe(422);
   });
 
   test('the office adds a customer under the same limits, and removes them', async () => {
-    const body = { packageID: world.world.packageId, addressID: mei.addressId, date: DAY };
+    const body = { packageID: world.world.packageID, addressID: mei.addressID, date: DAY };
     expect(problem(await app.call(calls.joinWaitingList, { body }, office()))).toMatchObject({
       errors: [{ path: 'customerID' }],
     });
     const added = await app.call(calls.joinWaitingList, { body: { ...body, customerID: mei.id } }, office());
     expect(added.body.customer.id).toBe(mei.id);
-    const soon = { ...body, customerID: siti.id, addressID: siti.addressId, date: TODAY };
+    const soon = { ...body, customerID: siti.id, addressID: siti.addressID, date: TODAY };
     expect((await app.call(calls.joinWaitingList, { body: soon }, office())).status).toBe(422);
     expect((await leave(added.body.id, office())).body.state).toBe('withdrawn');
     const reader = await signedIn(app, 'admin', undefined, 'read-only');
@@ -295,8 +295,8 @@ describe('an offer', () => {
     const [first, second] = [await wait(mei), await wait(siti)];
     await cleaner('{[480,1200)}');
     const body = {
-      packageID: world.world.packageId,
-      addressID: mei.addressId,
+      packageID: world.world.packageID,
+      addressID: mei.addressID,
       startTime: at('15:00'),
     };
     const held = await app.call(booking.createJob, { body }, mei.as);
@@ -322,8 +322,8 @@ describe('an offer', () => {
     const now = app.clock.now().toString();
     await app.services.db
       .updateTable('customer_address')
-      .set({ trashed_at: now })
-      .where('id', '=', mei.addressId)
+      .set({ trashedAt: now })
+      .where('id', '=', mei.addressID)
       .execute();
     await cancel(visit, wei.as);
     await settle();
@@ -336,8 +336,8 @@ describe('an offer', () => {
     await app.services.db.updateTable('waiting_entry').set({ part: 'morning' }).execute();
     for (const day of ['2026-12-01', '2026-12-02', '2026-12-03', '2026-12-04', '2026-12-05']) {
       const body = {
-        packageID: world.world.packageId,
-        addressID: mei.addressId,
+        packageID: world.world.packageID,
+        addressID: mei.addressID,
         startTime: at('13:00', day),
       };
       expect((await app.call(booking.createJob, { body }, mei.as)).status).toBe(201);
@@ -374,7 +374,7 @@ describe('time that becomes free', () => {
   async function trashHold() {
     await cleaner();
     await app.services.db.updateTable('waiting_entry').set({ part: 'morning' }).execute();
-    const body = { packageID: world.world.packageId, addressID: siti.addressId, startTime: at('09:00') };
+    const body = { packageID: world.world.packageID, addressID: siti.addressID, startTime: at('09:00') };
     const { id } = (await app.call(booking.createJob, { body }, siti.as)).body;
     await settle();
     await app.call(jobs.trashJob, { params: { id } }, office());
@@ -491,7 +491,7 @@ describe('failures', () => {
       ...ctx.composed,
       waitingBookings: {
         holdOffer: (async (as, offer) => {
-          if (offer.customerId === mei.id) throw new Error('Something is wrong with this one');
+          if (offer.customerID === mei.id) throw new Error('Something is wrong with this one');
           const { holdOffer } = ctx.composed.waitingBookings ?? {};
           if (holdOffer === undefined) throw new Error('No booking');
           return holdOffer(as, offer);
@@ -507,7 +507,7 @@ describe('failures', () => {
 });
 
 test('the list is sorted by day and then by who came first, and filtered', async () => {
-  await app.services.db.updateTable('cleaner').set({ trashed_at: app.clock.now().toString() }).execute();
+  await app.services.db.updateTable('cleaner').set({ trashedAt: app.clock.now().toString() }).execute();
   const late = await wait(mei, { date: '2026-12-02' });
   const [first, second] = [await wait(siti), await wait(mei)];
   const all = await world.entries(office());

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { type Form, textAt, textsAt } from './form.ts';
-import { newStripeId, nowSeconds, type Store } from './store.ts';
+import { newStripeID, nowSeconds, type Store } from './store.ts';
 import { invalid, missing, StripeRefusal } from './stripe-error.ts';
 import { testCard, testCardName } from './test-cards.ts';
 
@@ -32,7 +32,7 @@ export interface FakeToken {
 
 export async function createCustomer(store: Store, form: Form): Promise<FakeCustomer> {
   const customer = {
-    id: newStripeId('cus'),
+    id: newStripeID('cus'),
     object: 'customer',
     created: nowSeconds(),
     livemode: false,
@@ -135,7 +135,7 @@ async function keepMethod(
 ): Promise<FakeMethod> {
   const { number, brand } = testCard(name);
   const method: FakeMethod = {
-    id: newStripeId('pm'),
+    id: newStripeID('pm'),
     object: 'payment_method',
     created: nowSeconds(),
     livemode: false,

@@ -35,13 +35,13 @@ let orders = 0;
 function order(token: string, over: Partial<ChargeOrder> = {}): ChargeOrder {
   orders += 1;
   return {
-    attemptId: `attempt-${orders}`,
+    attemptID: `attempt-${orders}`,
     amount: 9300,
     currency: 'SGD',
     instrument: { kind: 'token', token, keep: false },
     customer: {
       id: `c${orders}`,
-      stripeCustomerId: null,
+      stripeCustomerID: null,
       fullname: 'Tan Wei',
       email: 'tan@example.com',
       mobile: '6591234567',
@@ -104,10 +104,10 @@ describe('charging', () => {
     if (kept.status !== 'succeeded' || kept.card === null) throw new Error('not kept');
     expect(kept.card).toMatchObject({ last4: '4444', expiryMonth: 7, expiryYear: 2031 });
     const later = order('', {
-      instrument: { kind: 'stored', paymentMethodId: kept.card.paymentMethodId },
+      instrument: { kind: 'stored', paymentMethodID: kept.card.paymentMethodID },
       offSession: true,
     });
-    const customer = { ...later.customer, stripeCustomerId: kept.stripeCustomerId };
+    const customer = { ...later.customer, stripeCustomerID: kept.stripeCustomerID };
     expect(await payments.charge({ ...later, customer })).toMatchObject({ status: 'succeeded' });
   });
 
@@ -115,15 +115,15 @@ describe('charging', () => {
     const token = await issueToken(database.db, { card: 'mastercard', expMonth: 7, expYear: 2031 });
     const kept = await payments.charge(order(token, { instrument: { kind: 'token', token, keep: true } }));
     if (kept.status !== 'succeeded' || kept.card === null) throw new Error('not kept');
-    const stripeCustomerId = kept.stripeCustomerId ?? '';
-    const { paymentMethodId } = kept.card;
-    for (const _ of ['once', 'again']) await payments.forgetCustomer({ stripeCustomerId, paymentMethodId });
+    const stripeCustomerID = kept.stripeCustomerID ?? '';
+    const { paymentMethodID } = kept.card;
+    for (const _ of ['once', 'again']) await payments.forgetCustomer({ stripeCustomerID, paymentMethodID });
     const { rows } = await database.pool.query('select body from sandbox.stripe_object where id = any($1)', [
-      [stripeCustomerId, paymentMethodId],
+      [stripeCustomerID, paymentMethodID],
     ]);
     const bodies = rows.map((row) => row.body);
     expect(bodies).toContainEqual(expect.objectContaining({ name: null, email: null, phone: null }));
-    expect(bodies).toContainEqual(expect.objectContaining({ id: paymentMethodId, customer: null }));
+    expect(bodies).toContainEqual(expect.objectContaining({ id: paymentMethodID, customer: null }));
   });
 });
 
@@ -131,18 +131,18 @@ describe('the challenge of a card', () => {
   it('waits for the cardholder, then succeeds', async () => {
     const outcome = await payments.charge(order('tok_threeDSecure2Required'));
     if (outcome.status !== 'requires_action') throw new Error('no challenge');
-    expect(outcome.clientSecret).toContain(outcome.paymentIntentId);
-    expect(await fake.answerChallenge(outcome.paymentIntentId, true)).toBe(true);
-    expect(await fake.answerChallenge(outcome.paymentIntentId, true)).toBe(false);
-    const found = await payments.findCharge({ ...nobody, paymentIntentId: outcome.paymentIntentId });
+    expect(outcome.clientSecret).toContain(outcome.paymentIntentID);
+    expect(await fake.answerChallenge(outcome.paymentIntentID, true)).toBe(true);
+    expect(await fake.answerChallenge(outcome.paymentIntentID, true)).toBe(false);
+    const found = await payments.findCharge({ ...nobody, paymentIntentID: outcome.paymentIntentID });
     expect(found).toMatchObject({ status: 'succeeded', amount: 9300 });
   });
 
   it('is declined when the cardholder fails it', async () => {
     const outcome = await payments.charge(order('tok_threeDSecure2Required'));
     if (outcome.status !== 'requires_action') throw new Error('no challenge');
-    await fake.answerChallenge(outcome.paymentIntentId, false);
-    const found = await payments.findCharge({ ...nobody, paymentIntentId: outcome.paymentIntentId });
+    await fake.answerChallenge(outcome.paymentIntentID, false);
+    const found = await payments.findCharge({ ...nobody, paymentIntentID: outcome.paymentIntentID });
     expect(found).toMatchObject({ status: 'declined', code: 'authentication_not_handled' });
   });
 
@@ -157,21 +157,21 @@ describe('the challenge of a card', () => {
   it('can be cancelled, and never taken after that', async () => {
     const outcome = await payments.charge(order('tok_threeDSecure2Required'));
     if (outcome.status !== 'requires_action') throw new Error('no challenge');
-    expect(await payments.cancelCharge(outcome.paymentIntentId)).toMatchObject({
+    expect(await payments.cancelCharge(outcome.paymentIntentID)).toMatchObject({
       status: 'declined',
       code: 'canceled',
     });
-    expect(await fake.answerChallenge(outcome.paymentIntentId, true)).toBe(false);
+    expect(await fake.answerChallenge(outcome.paymentIntentID, true)).toBe(false);
   });
 
   it('reports that it was paid when cancelled too late', async () => {
     const paid = await payments.charge(order('tok_visa'));
     if (paid.status !== 'succeeded') throw new Error('not paid');
-    expect(await payments.cancelCharge(paid.paymentIntentId)).toMatchObject({ status: 'succeeded' });
+    expect(await payments.cancelCharge(paid.paymentIntentID)).toMatchObject({ status: 'succeeded' });
   });
 });
 
-const nobody = { customerRef: null, attemptId: '', paymentIntentId: null };
+const nobody = { customerRef: null, attemptID: '', paymentIntentID: null };
 
 describe('failures', () => {
   it('charges once although the reply was lost', async () => {
@@ -186,7 +186,7 @@ describe('failures', () => {
     const lost = order('tok_visa');
     expect(await payments.charge(lost)).toMatchObject({ status: 'unknown' });
     fault = () => undefined;
-    expect(await payments.findCharge({ ...nobody, attemptId: lost.attemptId })).toMatchObject({
+    expect(await payments.findCharge({ ...nobody, attemptID: lost.attemptID })).toMatchObject({
       status: 'succeeded',
     });
   });
@@ -196,14 +196,14 @@ describe('failures', () => {
     const failed = order('tok_visa');
     expect(await payments.charge(failed)).toMatchObject({ status: 'unknown' });
     expect(await payments.charge(failed)).toMatchObject({ status: 'unknown' });
-    expect(await payments.findCharge({ ...nobody, attemptId: failed.attemptId })).toBeNull();
+    expect(await payments.findCharge({ ...nobody, attemptID: failed.attemptID })).toBeNull();
   });
 
   it('finds the charge hidden by a 500', async () => {
     fault = onCharge({ instead: 'fail-done' });
     const hidden = order('tok_visa');
     expect(await payments.charge(hidden)).toMatchObject({ status: 'unknown' });
-    expect(await payments.findCharge({ ...nobody, attemptId: hidden.attemptId })).toMatchObject({
+    expect(await payments.findCharge({ ...nobody, attemptID: hidden.attemptID })).toMatchObject({
       status: 'succeeded',
     });
   });
@@ -235,8 +235,8 @@ describe('refunds', () => {
   it('refunds once, in parts, and never more than was paid', async () => {
     const paid = await payments.charge(order('tok_visa'));
     if (paid.status !== 'succeeded') throw new Error('not paid');
-    const back = (refundId: string, amount: number) =>
-      payments.refund({ refundId, paymentIntentId: paid.paymentIntentId, amount, metadata: {} });
+    const back = (refundID: string, amount: number) =>
+      payments.refund({ refundID, paymentIntentID: paid.paymentIntentID, amount, metadata: {} });
     const half = await back('r1', 4650);
     expect(half).toMatchObject({ status: 'succeeded' });
     expect(await back('r1', 4650)).toEqual(half);
@@ -291,9 +291,9 @@ describe('events', () => {
       id: 'evt_1',
       type: 'payment_intent.succeeded',
       about: 'payment_intent',
-      aboutId: 'pi_1',
-      paymentIntentId: 'pi_1',
-      attemptId: 'a1',
+      aboutID: 'pi_1',
+      paymentIntentID: 'pi_1',
+      attemptID: 'a1',
     });
   });
 
@@ -316,7 +316,7 @@ describe('events', () => {
         Buffer.concat(parts),
         String(request.headers['stripe-signature']),
       );
-      got.push(`${event?.type} ${event?.attemptId}`);
+      got.push(`${event?.type} ${event?.attemptID}`);
       response.end();
     });
     await new Promise<void>((up) => hook.listen(0, '127.0.0.1', up));
@@ -324,7 +324,7 @@ describe('events', () => {
     fake.sendEventsTo({ url: `http://127.0.0.1:${port}/`, secret: webhookSecret });
     const paying = order('tok_visa');
     await payments.charge(paying);
-    await expect.poll(() => got).toEqual([`payment_intent.succeeded ${paying.attemptId}`]);
+    await expect.poll(() => got).toEqual([`payment_intent.succeeded ${paying.attemptID}`]);
     await new Promise((down) => hook.close(down));
   });
 });

@@ -9,7 +9,7 @@ import { readForm } from './form.ts';
 import { answerChallenge, closeDispute, lockIntent, openDispute } from './payment-intents.ts';
 import { applyRefundOutcome } from './refunds.ts';
 import { answerSetupChallenge } from './setups.ts';
-import { newStripeId, openStore, type Store, type StripeObject } from './store.ts';
+import { newStripeID, openStore, type Store, type StripeObject } from './store.ts';
 import { StripeRefusal } from './stripe-error.ts';
 import { deliverEvent, eventsAbout, type WebhookAddress } from './webhooks.ts';
 
@@ -38,13 +38,13 @@ export interface FakeStripe {
   /** Sends signed events to this address from now on. */
   sendEventsTo(address: WebhookAddress): void;
   /** The cardholder passes or fails the bank's challenge, of a payment or a set-up. False when none is open. */
-  answerChallenge(intentId: string, passed: boolean): Promise<boolean>;
+  answerChallenge(intentID: string, passed: boolean): Promise<boolean>;
   /** Advances a refund some time later. False when nothing more happens to it. */
-  applyRefundOutcome(refundId: string): Promise<boolean>;
+  applyRefundOutcome(refundID: string): Promise<boolean>;
   /** The cardholder disputes a payment. */
-  openDispute(paymentIntentId: string): Promise<boolean>;
+  openDispute(paymentIntentID: string): Promise<boolean>;
   /** The bank decides a dispute. False when it is closed. */
-  closeDispute(disputeId: string, won: boolean): Promise<boolean>;
+  closeDispute(disputeID: string, won: boolean): Promise<boolean>;
   /** The fake's objects, newest first. */
   objects(kind: FakeKind): Promise<readonly object[]>;
   close(): Promise<void>;
@@ -259,7 +259,7 @@ function isSignedIn(request: IncomingMessage): boolean {
 function send(response: ServerResponse, answer: Answer): void {
   response.writeHead(answer.status, {
     'content-type': 'application/json',
-    'request-id': newStripeId('req'),
+    'request-id': newStripeID('req'),
     // As Stripe does: a retry would only get the kept 500.
     ...(answer.status >= 500 ? { 'stripe-should-retry': 'false' } : {}),
     ...(answer.replayed ? { 'idempotent-replayed': 'true' } : {}),

@@ -1,6 +1,6 @@
 import type { Db } from '../../database/database.ts';
 import type { FakeToken } from './customers-and-cards.ts';
-import { newStripeId, nowSeconds, openStore } from './store.ts';
+import { newStripeID, nowSeconds, openStore } from './store.ts';
 
 /** Issues a single-use token for a test card that was entered. */
 export async function issueToken(
@@ -8,7 +8,7 @@ export async function issueToken(
   typed: { readonly card: string; readonly expMonth: number; readonly expYear: number },
 ): Promise<string> {
   const token: FakeToken = {
-    id: newStripeId('tok'),
+    id: newStripeID('tok'),
     object: 'token',
     created: nowSeconds(),
     used: false,

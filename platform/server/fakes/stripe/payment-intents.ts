@@ -10,7 +10,7 @@ import {
   setUpMethod,
 } from './customers-and-cards.ts';
 import { type Form, textAt, textsAt } from './form.ts';
-import { newStripeId, nowSeconds, type Store } from './store.ts';
+import { newStripeID, nowSeconds, type Store } from './store.ts';
 import { invalid, missing } from './stripe-error.ts';
 import { testCard } from './test-cards.ts';
 
@@ -72,14 +72,14 @@ export async function createIntent(store: Store, form: Form): Promise<FakeIntent
   }
   const customer = textAt(form, 'customer') ?? null;
   if (customer !== null) await getCustomer(store, customer);
-  const id = newStripeId('pi');
+  const id = newStripeID('pi');
   const intent: FakeIntent = {
     id,
     object: 'payment_intent',
     amount: readAmount(form),
     amount_received: 0,
     canceled_at: null,
-    client_secret: `${id}_secret_${newStripeId('s').slice(2)}`,
+    client_secret: `${id}_secret_${newStripeID('s').slice(2)}`,
     created: nowSeconds(),
     currency: textAt(form, 'currency') ?? 'sgd',
     customer,
@@ -98,9 +98,9 @@ export async function createIntent(store: Store, form: Form): Promise<FakeIntent
 
 export async function confirmIntent(store: Store, intent: FakeIntent, form: Form): Promise<FakeIntent> {
   if (intent.status === 'succeeded' || intent.status === 'canceled') throw wrongState(intent, 'confirm');
-  const methodId = textAt(form, 'payment_method') ?? intent.payment_method;
-  if (methodId === null) throw invalid('Give a payment_method to confirm.', { param: 'payment_method' });
-  const method = await getMethod(store, methodId);
+  const methodID = textAt(form, 'payment_method') ?? intent.payment_method;
+  if (methodID === null) throw invalid('Give a payment_method to confirm.', { param: 'payment_method' });
+  const method = await getMethod(store, methodID);
   if (method.customer !== null && method.customer !== intent.customer) {
     throw invalid('The PaymentMethod belongs to another customer.', { param: 'payment_method' });
   }
@@ -224,7 +224,7 @@ async function disputeIfSo(store: Store, intent: FakeIntent, method: FakeMethod)
 /** The cardholder disputes a payment. */
 export async function openDispute(store: Store, intent: FakeIntent): Promise<FakeDispute> {
   const dispute: FakeDispute = {
-    id: newStripeId('dp'),
+    id: newStripeID('dp'),
     object: 'dispute',
     amount: intent.amount,
     created: nowSeconds(),

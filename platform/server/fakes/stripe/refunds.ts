@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { getMethod } from './customers-and-cards.ts';
 import { type Form, textAt, textsAt } from './form.ts';
 import { type FakeIntent, isDisputed, lockIntent } from './payment-intents.ts';
-import { newStripeId, nowSeconds, type Store } from './store.ts';
+import { newStripeID, nowSeconds, type Store } from './store.ts';
 import { invalid, missing } from './stripe-error.ts';
 import { testCard } from './test-cards.ts';
 
@@ -27,7 +27,7 @@ export async function createRefund(store: Store, form: Form): Promise<FakeRefund
     });
   }
   const refund: FakeRefund = {
-    id: newStripeId('re'),
+    id: newStripeID('re'),
     object: 'refund',
     amount,
     created: nowSeconds(),
@@ -48,10 +48,10 @@ export async function getRefund(store: Store, id: string): Promise<FakeRefund> {
 
 /** Newest first. */
 export async function listRefunds(store: Store, form: Form): Promise<object> {
-  const intentId = textAt(form, 'payment_intent');
-  if (intentId !== undefined) await lockIntent(store, intentId);
+  const intentID = textAt(form, 'payment_intent');
+  if (intentID !== undefined) await lockIntent(store, intentID);
   const all = await store.list<FakeRefund>('refund', { limit: 10_000 });
-  const data = all.filter((refund) => intentId === undefined || refund.payment_intent === intentId);
+  const data = all.filter((refund) => intentID === undefined || refund.payment_intent === intentID);
   return { object: 'list', url: '/v1/refunds', has_more: false, data };
 }
 

@@ -9,7 +9,7 @@ import {
   setUpMethod,
 } from './customers-and-cards.ts';
 import { type Form, textAt, textsAt } from './form.ts';
-import { newStripeId, nowSeconds, type Store } from './store.ts';
+import { newStripeID, nowSeconds, type Store } from './store.ts';
 import { invalid, missing } from './stripe-error.ts';
 
 export type FakeSetup = Pick<
@@ -44,11 +44,11 @@ export async function createSetup(store: Store, form: Form): Promise<FakeSetup> 
   if (method.customer !== null && method.customer !== customer.id) {
     throw invalid('The PaymentMethod belongs to another customer.', { param: 'payment_method' });
   }
-  const id = newStripeId('seti');
+  const id = newStripeID('seti');
   const setup: FakeSetup = {
     id,
     object: 'setup_intent',
-    client_secret: `${id}_secret_${newStripeId('s').slice(2)}`,
+    client_secret: `${id}_secret_${newStripeID('s').slice(2)}`,
     created: nowSeconds(),
     customer: customer.id,
     last_setup_error: null,

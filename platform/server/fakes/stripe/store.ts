@@ -78,7 +78,7 @@ export function openStore(db: Kysely<DB>): Store {
 }
 
 /** A new id; later ones sort after earlier ones. */
-export function newStripeId(prefix: string): string {
+export function newStripeID(prefix: string): string {
   const time = Date.now().toString(36).padStart(9, '0');
   return `${prefix}_${time}${randomBytes(9).toString('hex')}`;
 }

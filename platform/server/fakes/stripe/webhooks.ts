@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Logger } from 'pino';
-import { newStripeId, nowSeconds, type StripeObject } from './store.ts';
+import { newStripeID, nowSeconds, type StripeObject } from './store.ts';
 
 /** The endpoint that receives events, and the secret that signs them. */
 export interface WebhookAddress {
@@ -24,7 +24,7 @@ const TIMEOUT_MS = 10_000;
 export function eventsAbout(changed: StripeObject): FakeEvent[] {
   return typesOf(changed).map((type) => {
     const object = type === 'charge.refunded' ? chargeOf(changed) : changed;
-    return { id: newStripeId('evt'), object: 'event', type, created: nowSeconds(), data: { object } };
+    return { id: newStripeID('evt'), object: 'event', type, created: nowSeconds(), data: { object } };
   });
 }
 

@@ -63,15 +63,15 @@ function FieldMessage({
 /** Label above, control, message below. Use it directly only for a control that is not in this file. */
 export function Field({ children, ...props }: FieldTexts & { children: (wiring: FieldAria) => ReactNode }) {
   const id = useId();
-  const messageId = `${id}-message`;
+  const messageID = `${id}-message`;
   return (
     <div className={styles.field}>
       <label htmlFor={id} className={`k-row k-stretch k-wrap k-between ${styles.label}`}>
         {props.label}
         {props.aside && <span className={styles.aside}>{props.aside}</span>}
       </label>
-      {children({ id, 'aria-describedby': messageId, 'aria-invalid': props.error ? true : undefined })}
-      <FieldMessage id={messageId} error={props.error} hint={props.hint} saved={props.saved} />
+      {children({ id, 'aria-describedby': messageID, 'aria-invalid': props.error ? true : undefined })}
+      <FieldMessage id={messageID} error={props.error} hint={props.hint} saved={props.saved} />
     </div>
   );
 }

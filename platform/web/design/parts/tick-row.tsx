@@ -15,14 +15,14 @@ export interface TickRowProps {
 
 /** A checklist row: the whole row is the target, the tick is a 46 px jade tile. */
 export function TickRow({ children, zh, checked, onChange, disabled, note }: TickRowProps) {
-  const noteId = useId();
+  const noteID = useId();
   return (
     <label className={`k-row k-gap-16 k-py-10 k-line-below ${styles.row}`}>
       <input
         type="checkbox"
         checked={checked}
         disabled={disabled}
-        aria-describedby={noteId}
+        aria-describedby={noteID}
         onChange={(event) => onChange(event.target.checked)}
       />
       <span className={styles.tile}>
@@ -33,7 +33,7 @@ export function TickRow({ children, zh, checked, onChange, disabled, note }: Tic
       <span className={`k-grow k-strong ${styles.words}`}>
         {children}
         {zh && <span lang="zh">{zh}</span>}
-        <small id={noteId}>{note}</small>
+        <small id={noteID}>{note}</small>
       </span>
     </label>
   );

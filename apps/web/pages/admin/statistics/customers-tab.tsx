@@ -6,7 +6,7 @@ import { useCall } from '#platform/web/api/queries.ts';
 import { useFormat } from '#platform/web/format.ts';
 import { Loaded, Panel } from '#platform/web/office/record.tsx';
 import { count, linkTo, type PanelPeriods, queryOfPeriod } from './panel.ts';
-import { fileOf, periodColumn, RowsChart, withIds } from './period-rows.tsx';
+import { fileOf, periodColumn, RowsChart, withIDs } from './period-rows.tsx';
 import { Statistic } from './statistic.tsx';
 import styles from './statistics.module.css';
 import { StatisticsTable } from './statistics-table.tsx';
@@ -70,7 +70,7 @@ function NewAndLost({ now, before }: { readonly now: Customers; readonly before:
             isFolded
             caption={`New and lost customers by ${now.by}`}
             file={fileOf('customers', now)}
-            rows={withIds(now.rows)}
+            rows={withIDs(now.rows)}
             columns={[
               periodColumn(now.by),
               { title: 'New', number: true, csv: (row) => row.new, show: (row) => count(row.new) },

@@ -12,7 +12,7 @@ import { useFormat } from '#platform/web/format.ts';
 import { Loaded, Panel } from '#platform/web/office/record.tsx';
 import { KIND_NAMES, owedColumns } from './credits-panel.tsx';
 import { type PanelPeriods, queryOfPeriod } from './panel.ts';
-import { fileOf, periodColumn, RowsChart, withIds } from './period-rows.tsx';
+import { fileOf, periodColumn, RowsChart, withIDs } from './period-rows.tsx';
 import { Statistic } from './statistic.tsx';
 import styles from './statistics.module.css';
 import { nameColumn, StatisticsTable } from './statistics-table.tsx';
@@ -44,7 +44,7 @@ export function HoursTab({ period, before, by }: PanelPeriods) {
               isFolded
               caption={`Prepaid hours not used, by ${owed.by}`}
               file={fileOf('hours owed', owed)}
-              rows={withIds(owed.rows)}
+              rows={withIDs(owed.rows)}
               columns={[periodColumn(owed.by), ...owedColumns]}
             />
           </>

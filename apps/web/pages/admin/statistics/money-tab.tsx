@@ -11,7 +11,7 @@ import { Notice } from '#platform/web/design/parts/page.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { Loaded, Panel } from '#platform/web/office/record.tsx';
 import { count, isFiltered, linkTo, type PanelPeriods, queryOfPeriod, type VisitFilters } from './panel.ts';
-import { fileOf, periodColumn, RowsChart, withIds } from './period-rows.tsx';
+import { fileOf, periodColumn, RowsChart, withIDs } from './period-rows.tsx';
 import { Statistic } from './statistic.tsx';
 import styles from './statistics.module.css';
 import {
@@ -142,7 +142,7 @@ function EarnedPanel({ now, before, filters }: MoneyProps & { readonly filters: 
             isFolded
             caption={`Earned by ${now.by}`}
             file={fileOf('earned', now)}
-            rows={withIds(now.rows)}
+            rows={withIDs(now.rows)}
             columns={[
               periodColumn(now.by),
               { title: 'Visits', number: true, csv: (row) => row.visits, show: (row) => count(row.visits) },
@@ -232,7 +232,7 @@ function MoneyInPanel({ now, before }: MoneyProps) {
             isFolded
             caption={`Taken by ${now.by}`}
             file={fileOf('taken', now)}
-            rows={withIds(now.rows)}
+            rows={withIDs(now.rows)}
             columns={[
               periodColumn(now.by),
               amount('Payments', 'payments'),

@@ -44,7 +44,7 @@ function FirstDay({ of }: { readonly of: string }) {
 }
 
 /** For a table's rows. */
-export function withIds<Row extends PeriodRow>(rows: readonly Row[]): (Row & { readonly id: string })[] {
+export function withIDs<Row extends PeriodRow>(rows: readonly Row[]): (Row & { readonly id: string })[] {
   return rows.map((row) => ({ ...row, id: row.from_date }));
 }
 

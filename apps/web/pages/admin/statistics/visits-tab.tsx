@@ -6,7 +6,7 @@ import type { CallReply } from '#platform/web/api/callable.ts';
 import { useCall } from '#platform/web/api/queries.ts';
 import { Loaded, Panel } from '#platform/web/office/record.tsx';
 import { count, linkTo, type PanelPeriods, queryOfPeriod, type VisitFilters } from './panel.ts';
-import { fileOf, periodColumn, RowsChart, withIds } from './period-rows.tsx';
+import { fileOf, periodColumn, RowsChart, withIDs } from './period-rows.tsx';
 import { Statistic } from './statistic.tsx';
 import styles from './statistics.module.css';
 import { Counted, nameColumn, type StatisticsColumn, StatisticsTable } from './statistics-table.tsx';
@@ -216,7 +216,7 @@ function QualityPanel({ now, before, filters }: VisitsProps) {
         isFolded
         caption={`Visits by ${now.by}`}
         file={fileOf('visits', now)}
-        rows={withIds(now.rows)}
+        rows={withIDs(now.rows)}
         columns={[
           periodColumn(now.by),
           linked('Visits', ({ visits }) => visits, { ...filters, status: 'going-ahead' }),

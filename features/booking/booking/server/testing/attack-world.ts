@@ -8,7 +8,7 @@ import { addCleaner, addCustomer, makeWorld, type World } from './world.ts';
 export interface Person {
   readonly id: string;
   readonly email: string;
-  readonly addressId: string;
+  readonly addressID: string;
   readonly as: As;
 }
 
@@ -34,7 +34,7 @@ export interface AttackWorld {
   /** Holds a visit of 3 hours at S$30. Returns its id. */
   hold(by: Person, more?: object): Promise<string>;
   /** The same, paid by card. Returns the visit and its transaction. */
-  paid(by: Person, more?: object): Promise<{ readonly id: string; readonly transactionId: string }>;
+  paid(by: Person, more?: object): Promise<{ readonly id: string; readonly transactionID: string }>;
   /** The code in the newest e-mail to an address. */
   codeFor(email: string): Promise<string>;
   traceOf(of: Pick<Person, 'id'>): Promise<Trace>;
@@ -62,8 +62,8 @@ export async function startAttackWorld(): Promise<AttackWorld> {
     }) as never;
   const hold: AttackWorld['hold'] = async (by, more = {}) => {
     const booked = await post(by.as, '/customers/createjob', {
-      packageID: world.packageId,
-      addressID: by.addressId,
+      packageID: world.packageID,
+      addressID: by.addressID,
       startTime: '2026-12-01T09:00:00+08:00',
       cleaner1ID: await addCleaner(app.context()),
       ...more,
@@ -78,17 +78,17 @@ export async function startAttackWorld(): Promise<AttackWorld> {
     post,
     hold,
     person: async () => {
-      const { id, addressId } = await addCustomer(app.context());
+      const { id, addressID } = await addCustomer(app.context());
       serial += 1;
       const headers = { 'x-forwarded-for': `203.0.113.${serial % 250}` }; // a different address each, so that throttles do not interfere
       const as = { ...(await signedIn(app, 'customer', id)), headers };
-      return { id, addressId, email: `${id}@example.com`, as };
+      return { id, addressID, email: `${id}@example.com`, as };
     },
     paid: async (by, more) => {
       const id = await hold(by, more);
       const reply = await post(by.as, `/jobs/${id}/commit`, { stripeToken: 'tok_visa' });
       if (reply.status !== 200) throw new Error(JSON.stringify(reply.body));
-      return { id, transactionId: String(reply.body.transactionID) };
+      return { id, transactionID: String(reply.body.transactionID) };
     },
     codeFor: async (email) => {
       await app.runOutbox();
@@ -99,28 +99,28 @@ export async function startAttackWorld(): Promise<AttackWorld> {
   };
 }
 
-async function traceOf(app: TestApp, stripe: TestStripe, customerId: string): Promise<Trace> {
+async function traceOf(app: TestApp, stripe: TestStripe, customerID: string): Promise<Trace> {
   await app.runOutbox(); // a task sends refunds
   const { db } = app.services;
   const paid = await db
     .selectFrom('money_transaction')
     .select('total')
-    .where('customer_id', '=', customerId)
+    .where('customerID', '=', customerID)
     .orderBy('total')
     .execute();
   const moved = await db
     .selectFrom('credit_movement')
     .select(['kind', 'hours'])
-    .where('customer_id', '=', customerId)
-    .orderBy('created_at')
+    .where('customerID', '=', customerID)
+    .orderBy('createdAt')
     .orderBy('id')
     .execute();
-  const { credits_left: balance } = await db
+  const { creditsLeft: balance } = await db
     .selectFrom('customer')
-    .select('credits_left')
-    .where('id', '=', customerId)
+    .select('creditsLeft')
+    .where('id', '=', customerID)
     .executeTakeFirstOrThrow();
-  const { taken, givenBack } = await stripe.moneyOf(customerId);
+  const { taken, givenBack } = await stripe.moneyOf(customerID);
   return {
     money: paid.map(({ total }) => total),
     hours: moved.map(({ kind, hours }) => `${kind} ${hours}`),

@@ -5,7 +5,7 @@ import { createJob } from '../../contract.ts';
 import type { World } from './world.ts';
 
 export interface VisitsToBook {
-  readonly cleanerId: string;
+  readonly cleanerID: string;
   /** More than one: a weekly series of this many. */
   readonly visits?: number;
 }
@@ -14,14 +14,14 @@ export interface VisitsToBook {
 export async function bookVisits(
   app: TestApp,
   as: As,
-  { packageId, customers }: World,
-  { cleanerId, visits = 1 }: VisitsToBook,
+  { packageID, customers }: World,
+  { cleanerID, visits = 1 }: VisitsToBook,
 ): Promise<string[]> {
   const body = {
-    packageID: packageId,
-    addressID: customers[0]?.addressId ?? '',
+    packageID,
+    addressID: customers[0]?.addressID ?? '',
     startTime: '2026-12-01T09:00:00+08:00',
-    cleaner1ID: cleanerId,
+    cleaner1ID: cleanerID,
     ...(visits > 1 && { recurrence: { interval: 'weekly' as const, count: visits } }),
   };
   const { status, body: booked } = await app.call(createJob, { body }, as);

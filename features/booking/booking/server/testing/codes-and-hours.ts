@@ -10,7 +10,7 @@ interface CodeTerms {
 /** Creates a promo code, 10 % by default. Returns its id. */
 export async function addCode(ctx: Context, code: string, terms: CodeTerms = {}): Promise<string> {
   const { type = 'percent', amount = 10, allocation = null, perCustomer = null } = terms;
-  const [id, now] = [ctx.newId(), ctx.clock.now().toString()];
+  const [id, now] = [ctx.newID(), ctx.clock.now().toString()];
   await ctx.db
     .insertInto('promo_code')
     .values({
@@ -19,12 +19,12 @@ export async function addCode(ctx: Context, code: string, terms: CodeTerms = {})
       label: code,
       type,
       amount,
-      booking_types: [],
+      bookingTypes: [],
       packages: [],
-      total_allocation: allocation,
-      max_per_customer: perCustomer,
-      created_at: now,
-      updated_at: now,
+      totalAllocation: allocation,
+      maxPerCustomer: perCustomer,
+      createdAt: now,
+      updatedAt: now,
     })
     .execute();
   return id;

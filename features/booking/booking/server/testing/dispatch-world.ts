@@ -27,8 +27,8 @@ export async function startDispatchApp() {
     const mei = await signedIn(app, 'customer', customer.id);
     const [cleaner1ID, cleaner2ID] = cleaners;
     const body = {
-      packageID: more.packageID ?? world.packageId,
-      addressID: customer.addressId,
+      packageID: more.packageID ?? world.packageID,
+      addressID: customer.addressID,
       startTime: at(time),
       ...(cleaner1ID !== undefined && { cleaner1ID }),
       ...(cleaner2ID !== undefined && { cleaner2ID }),
@@ -41,9 +41,9 @@ export async function startDispatchApp() {
     return booked.body.id;
   }
 
-  async function takeDayOff(cleanerId: string): Promise<void> {
+  async function takeDayOff(cleanerID: string): Promise<void> {
     const body = { startTime: `${DAY} 08:00`, endTime: `${DAY} 20:00`, acknowledge: true };
-    const reply = await app.call(scheduleCalls.addTimeOff, { params: { id: cleanerId }, body }, office);
+    const reply = await app.call(scheduleCalls.addTimeOff, { params: { id: cleanerID }, body }, office);
     if (reply.status >= 300) throw new Error(`No time off: ${JSON.stringify(reply.body)}`);
   }
 
@@ -69,14 +69,14 @@ export async function startDispatchApp() {
     app.call(calls.acceptPlan, { params: { id }, body }, office);
   const undo = (id: string) => app.call(calls.undoPlan, { params: { id }, body: {} }, office);
 
-  async function crewOf(jobId: string): Promise<string[]> {
+  async function crewOf(jobID: string): Promise<string[]> {
     const rows = await app.services.db
       .selectFrom('job_crew')
-      .select('cleaner_id')
-      .where('job_id', '=', jobId)
+      .select('cleanerID')
+      .where('jobID', '=', jobID)
       .orderBy('place')
       .execute();
-    return rows.map((row) => row.cleaner_id);
+    return rows.map((row) => row.cleanerID);
   }
 
   /** Pairs of diary entries of one cleaner that overlap. */
@@ -95,8 +95,8 @@ export async function startDispatchApp() {
     await app.services.db.deleteFrom('dispatch_plan').execute();
     await app.services.db
       .updateTable('cleaner')
-      .set({ trashed_at: app.clock.now().toString() })
-      .where('trashed_at', 'is', null)
+      .set({ trashedAt: app.clock.now().toString() })
+      .where('trashedAt', 'is', null)
       .execute();
   }
 

@@ -12,10 +12,10 @@ export const START = Temporal.Instant.from('2026-12-01T09:00:00+08:00');
 /** A customer with a weekly series, and its cleaner. */
 export interface Series {
   readonly mei: As;
-  readonly meiId: string;
-  readonly addressId: string;
-  readonly cleanerId: string;
-  readonly seriesId: string;
+  readonly meiID: string;
+  readonly addressID: string;
+  readonly cleanerID: string;
+  readonly seriesID: string;
   /** The visits' ids by date. */
   readonly ids: readonly string[];
 }
@@ -28,7 +28,7 @@ export async function startSeriesWorld() {
   const hold = (body: object, as: As) =>
     app.call(
       createJob,
-      { body: { packageID: world.packageId, startTime: START.toString(), ...body } as never },
+      { body: { packageID: world.packageID, startTime: START.toString(), ...body } as never },
       as,
     );
   return {
@@ -37,12 +37,12 @@ export async function startSeriesWorld() {
     world,
     /** Books and pays a series by card, unless `unpaid`. */
     bookSeries: async (visits: number, more: { body?: object; unpaid?: true } = {}): Promise<Series> => {
-      const cleanerId = await addCleaner(app.context());
-      const { id: meiId, addressId } = await addCustomer(app.context());
-      const mei = await signedIn(app, 'customer', meiId);
+      const cleanerID = await addCleaner(app.context());
+      const { id: meiID, addressID } = await addCustomer(app.context());
+      const mei = await signedIn(app, 'customer', meiID);
       const body = {
-        addressID: addressId,
-        cleaner1ID: cleanerId,
+        addressID,
+        cleaner1ID: cleanerID,
         cleanerType: 'any',
         recurrence: { interval: 'weekly', count: visits },
         ...more.body,
@@ -51,13 +51,13 @@ export async function startSeriesWorld() {
       if (booked.status !== 201) throw new Error(JSON.stringify(booked.body));
       if (!more.unpaid) await pay(app, booked.body.id, mei);
       const ids = (booked.body.jobs ?? []).map((job) => job.id);
-      return { mei, meiId, addressId, cleanerId, seriesId: booked.body.seriesID ?? '', ids };
+      return { mei, meiID, addressID, cleanerID, seriesID: booked.body.seriesID ?? '', ids };
     },
     /** Books a visit of another customer with this cleaner. */
-    bookOther: async (cleanerId: string, startTime: string) => {
-      const { id, addressId } = await addCustomer(app.context());
+    bookOther: async (cleanerID: string, startTime: string) => {
+      const { id, addressID } = await addCustomer(app.context());
       const wei = await signedIn(app, 'customer', id);
-      const booked = await hold({ addressID: addressId, cleaner1ID: cleanerId, startTime }, wei);
+      const booked = await hold({ addressID, cleaner1ID: cleanerID, startTime }, wei);
       if (booked.status !== 201) throw new Error(JSON.stringify(booked.body));
       await pay(app, booked.body.id, wei);
       return booked.body.id;

@@ -10,7 +10,7 @@ import { inTransaction } from '#platform/server/database/transaction.ts';
 export function trashVisitAhead(ctx: Context, id: string): Promise<unknown> {
   return inTransaction(ctx, async (tx) => {
     await changeJob(tx, id, {
-      fields: { trashed_at: tx.clock.now().toString() },
+      fields: { trashedAt: tx.clock.now().toString() },
       action: 'job.trashed',
     });
     await releaseSlot(tx, id);

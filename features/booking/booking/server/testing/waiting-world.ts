@@ -43,15 +43,15 @@ export async function startWaitingApp() {
     const { db } = app.services;
     await db.deleteFrom('waiting_entry').execute();
     await emptyDiaries(app.context());
-    await db.updateTable('cleaner').set({ trashed_at: app.clock.now().toString() }).execute();
+    await db.updateTable('cleaner').set({ trashedAt: app.clock.now().toString() }).execute();
     office = await signedIn(app, 'admin');
     app.sent.sms.length = 0;
     app.sent.mail.length = 0;
   }
 
   /** A paid visit. */
-  async function book({ addressId, as }: Person, time = '09:00', day = DAY): Promise<string> {
-    const body = { packageID: world.packageId, addressID: addressId, startTime: at(time, day) };
+  async function book({ addressID, as }: Person, time = '09:00', day = DAY): Promise<string> {
+    const body = { packageID: world.packageID, addressID, startTime: at(time, day) };
     const held = await app.call(booking.createJob, { body }, as);
     if (held.status !== 201) throw new Error(JSON.stringify(held.body));
     await pay(held.body.id, as);
@@ -64,10 +64,10 @@ export async function startWaitingApp() {
 
   type Wishes = Partial<InputOf<typeof calls.joinWaitingList>['body']>;
 
-  const join = ({ addressId, as }: Person, more: Wishes = {}) =>
+  const join = ({ addressID, as }: Person, more: Wishes = {}) =>
     app.call(
       calls.joinWaitingList,
-      { body: { packageID: world.packageId, addressID: addressId, date: DAY, ...more } },
+      { body: { packageID: world.packageID, addressID, date: DAY, ...more } },
       as,
     );
 
@@ -122,8 +122,8 @@ export async function startWaitingApp() {
     async jobsOf({ id }: Person) {
       const rows = await app.services.db
         .selectFrom('job')
-        .select(['id', 'status', 'starts_at'])
-        .where('customer_id', '=', id)
+        .select(['id', 'status', 'startsAt'])
+        .where('customerID', '=', id)
         .where('status', 'in', ['pending', 'paid'])
         .execute();
       return rows;

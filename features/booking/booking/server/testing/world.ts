@@ -3,15 +3,15 @@ import type { Context } from '#platform/server/context.ts';
 
 /** A small business for tests, inserted directly. */
 export interface World {
-  readonly packageId: string;
-  readonly itemIds: readonly string[];
+  readonly packageID: string;
+  readonly itemIDs: readonly string[];
   readonly customers: readonly WorldCustomer[];
-  readonly cleanerIds: readonly string[];
+  readonly cleanerIDs: readonly string[];
 }
 
 export interface WorldCustomer {
   readonly id: string;
-  readonly addressId: string;
+  readonly addressID: string;
 }
 
 export const HOME_POSTAL = '310145';
@@ -20,27 +20,27 @@ export const PACKAGE_PRICE = 9000;
 
 const STAMPED = (ctx: Context) => {
   const now = ctx.clock.now().toString();
-  return { created_at: now, updated_at: now };
+  return { createdAt: now, updatedAt: now };
 };
 
 let serial = 0;
 const nextMobile = () => `659${String(1_000_000 + ++serial)}`;
 
 export async function makeWorld(ctx: Context, size: { customers: number; cleaners: number }): Promise<World> {
-  const packageId = await addPackage(ctx);
-  const itemIds = [await addItem(ctx, 'Wipe the hob', 1), await addItem(ctx, 'Mop the floor', 2)];
+  const packageID = await addPackage(ctx);
+  const itemIDs = [await addItem(ctx, 'Wipe the hob', 1), await addItem(ctx, 'Mop the floor', 2)];
   const customers: WorldCustomer[] = [];
   for (let i = 0; i < size.customers; i += 1) customers.push(await addCustomer(ctx));
-  const cleanerIds: string[] = [];
-  for (let i = 0; i < size.cleaners; i += 1) cleanerIds.push(await addCleaner(ctx));
-  return { packageId, itemIds, customers, cleanerIds };
+  const cleanerIDs: string[] = [];
+  for (let i = 0; i < size.cleaners; i += 1) cleanerIDs.push(await addCleaner(ctx));
+  return { packageID, itemIDs, customers, cleanerIDs };
 }
 
 export async function addPackage(
   ctx: Context,
   more: { hours?: number; crew?: number } = {},
 ): Promise<string> {
-  const id = ctx.newId();
+  const id = ctx.newID();
   const { hours = 3, crew = 1 } = more;
   await ctx.db
     .insertInto('package')
@@ -48,18 +48,18 @@ export async function addPackage(
       id,
       type: 'one-time',
       category: '3-room',
-      pricing_type: 'hourly',
+      pricingType: 'hourly',
       label: `One-time ${hours} h`,
       description: '',
-      price_per_hour: PACKAGE_PRICE / 3,
-      total_hours: hours * crew,
-      num_cleaners: crew,
-      hours_per_cleaner: hours,
-      break_hours: 0,
-      supplies_cost: 1500,
-      supplies_included: false,
-      supplies_to_be_prepared: 'Mop and vacuum cleaner',
-      start_time: '',
+      pricePerHour: PACKAGE_PRICE / 3,
+      totalHours: hours * crew,
+      numCleaners: crew,
+      hoursPerCleaner: hours,
+      breakHours: 0,
+      suppliesCost: 1500,
+      suppliesIncluded: false,
+      suppliesToBePrepared: 'Mop and vacuum cleaner',
+      startTime: '',
       credits: 0,
       price: (PACKAGE_PRICE / 3) * hours * crew,
       ...STAMPED(ctx),
@@ -69,7 +69,7 @@ export async function addPackage(
 }
 
 export async function addCustomer(ctx: Context, postal = HOME_POSTAL): Promise<WorldCustomer> {
-  const [id, addressId] = [ctx.newId(), ctx.newId()];
+  const [id, addressID] = [ctx.newID(), ctx.newID()];
   await ctx.db
     .insertInto('customer')
     .values({
@@ -85,28 +85,28 @@ export async function addCustomer(ctx: Context, postal = HOME_POSTAL): Promise<W
   await ctx.db
     .insertInto('customer_address')
     .values({
-      id: addressId,
-      customer_id: id,
+      id: addressID,
+      customerID: id,
       label: 'Home',
       type: 'hdb_4',
-      is_primary: true,
-      address_line1: 'Blk 145 Lorong 2 Toa Payoh',
-      address_line2: '#08-11',
-      address_line3: '',
+      isPrimary: true,
+      addressLine1: 'Blk 145 Lorong 2 Toa Payoh',
+      addressLine2: '#08-11',
+      addressLine3: '',
       country: 'Singapore',
       postal,
-      has_pets: false,
-      language_preference: '',
-      gender_preference: '',
+      hasPets: false,
+      languagePreference: '',
+      genderPreference: '',
       ...STAMPED(ctx),
     })
     .execute();
-  return { id, addressId };
+  return { id, addressID };
 }
 
 /** Works every day from 08:00 to 20:00 and speaks English. */
 export async function addCleaner(ctx: Context, postal = HOME_POSTAL): Promise<string> {
-  const id = ctx.newId();
+  const id = ctx.newID();
   await ctx.db
     .insertInto('cleaner')
     .values({
@@ -115,13 +115,13 @@ export async function addCleaner(ctx: Context, postal = HOME_POSTAL): Promise<st
       firstname: `Aminah ${serial}`,
       lastname: 'Osman',
       gender: 'female',
-      profile_photo: '',
+      profilePhoto: '',
       email: `${id}@example.com`,
       mobile: nextMobile(),
       languages: ['English'],
-      address_line1: '',
-      address_line2: '',
-      address_line3: '',
+      addressLine1: '',
+      addressLine2: '',
+      addressLine3: '',
       country: 'Singapore',
       postal,
       ...STAMPED(ctx),
@@ -141,43 +141,43 @@ export async function emptyDiaries({ db, clock }: Context): Promise<void> {
   await db.updateTable('job').set({ status: 'cancelled' }).execute();
   await db
     .updateTable('job_hold')
-    .set({ ended_at: clock.now().toString(), ended_how: 'cancelled', paying_since: null })
-    .where('ended_at', 'is', null)
+    .set({ endedAt: clock.now().toString(), endedHow: 'cancelled', payingSince: null })
+    .where('endedAt', 'is', null)
     .execute();
   await backdateHolds({ db });
 }
 
 /** Makes all holds old enough that the hourly limit no longer counts them. */
 export async function backdateHolds({ db }: Pick<Context, 'db'>): Promise<void> {
-  await db.updateTable('job_hold').set({ began_at: sql<string>`began_at - interval '1 hour'` }).execute();
+  await db.updateTable('job_hold').set({ beganAt: sql<string>`began_at - interval '1 hour'` }).execute();
 }
 
 /** Blocks time in a cleaner's week, for all work or one kind; inserted without applying rules. */
 export async function addBlock(
   ctx: Context,
-  cleanerId: string,
+  cleanerID: string,
   block: { readonly from: string; readonly until: string; readonly onlyJobType?: string | null },
 ): Promise<void> {
   await ctx.db
     .insertInto('time_off')
     .values({
-      id: ctx.newId(),
-      cleaner_id: cleanerId,
+      id: ctx.newID(),
+      cleanerID,
       kind: 'block',
-      only_job_type: block.onlyJobType ?? null,
-      starts_at: block.from,
-      ends_at: block.until,
+      onlyJobType: block.onlyJobType ?? null,
+      startsAt: block.from,
+      endsAt: block.until,
       description: '',
-      created_at: ctx.clock.now().toString(),
+      createdAt: ctx.clock.now().toString(),
     })
     .execute();
 }
 
 async function addItem(ctx: Context, english: string, position: number): Promise<string> {
-  const id = ctx.newId();
+  const id = ctx.newID();
   await ctx.db
     .insertInto('checklist_item')
-    .values({ id, english, chinese: '', category: 'Kitchen', position, job_types: [], ...STAMPED(ctx) })
+    .values({ id, english, chinese: '', category: 'Kitchen', position, jobTypes: [], ...STAMPED(ctx) })
     .execute();
   return id;
 }

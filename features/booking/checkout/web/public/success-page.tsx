@@ -28,7 +28,7 @@ import { useFormat } from '#platform/web/format.ts';
 import { useText } from '#platform/web/i18n/texts.ts';
 import { signInPath } from '#platform/web/router/redirects.ts';
 import { useSession } from '#platform/web/session/session.ts';
-import { useOwnId } from '#platform/web/session/use-may.ts';
+import { useOwnID } from '#platform/web/session/use-may.ts';
 import { useHydrated } from '#platform/web/use-hydrated.ts';
 import { payForJob } from '../../rules/policy.ts';
 import { regularPrice, weeklyOffer } from '../../rules/weekly-offer.ts';
@@ -41,7 +41,7 @@ export function Component() {
   const [search] = useSearchParams();
   const id = search.get('id');
   const isKnown = useHydrated();
-  const isCustomer = useOwnId(payForJob) !== null;
+  const isCustomer = useOwnID(payForJob) !== null;
   const booking = useQuery({
     ...queryOf(getJob, { params: { id: id ?? '' } }),
     enabled: isKnown && id !== null && isCustomer,

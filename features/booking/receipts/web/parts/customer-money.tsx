@@ -11,27 +11,27 @@ import { May } from '#platform/web/session/may.tsx';
 import { ReceiptButton } from './receipt-button.tsx';
 
 /** A customer's transactions for those in the office who may see them, newest first, with receipts. */
-export function CustomerMoney({ customerId }: { readonly customerId: string }) {
+export function CustomerMoney({ customerID }: { readonly customerID: string }) {
   return (
     <May act={seeTransaction}>
-      <TransactionsOf customerId={customerId} />
+      <TransactionsOf customerID={customerID} />
     </May>
   );
 }
 
-function TransactionsOf({ customerId }: { readonly customerId: string }) {
+function TransactionsOf({ customerID }: { readonly customerID: string }) {
   return (
     <Panel
       title="Transactions"
       end={
         <May act={changeTransaction}>
-          <TextLink href={`${TRANSACTIONS.home}/new?customerID=${customerId}`}>Add transaction</TextLink>
+          <TextLink href={`${TRANSACTIONS.home}/new?customerID=${customerID}`}>Add transaction</TextLink>
         </May>
       }
     >
       <FirstRows
         call={listTransactions}
-        query={{ customerID: customerId, sortby: 'createdAt', order: 'desc' }}
+        query={{ customerID, sortby: 'createdAt', order: 'desc' }}
         what="the transactions"
         none={<p className="k-muted">No transactions yet.</p>}
       >

@@ -98,7 +98,7 @@ test('a visit offers the receipt of its payment and the credit notes of its refu
     });
   render(
     <QueryClientProvider client={createQueryClient()}>
-      <JobReceipts jobId="job" />
+      <JobReceipts jobID="job" />
     </QueryClientProvider>,
   );
   expect(await screen.findByRole('button', { name: 'Receipt 1234 (PDF)' })).toBeTruthy();

@@ -51,9 +51,9 @@ export function ReceiptButton({ of, look = 'words' }: ReceiptButtonProps) {
 }
 
 /** The receipts of a visit: its payment, then its refunds. Renders nothing if there are none. */
-export function JobReceipts({ jobId }: { readonly jobId: string }) {
+export function JobReceipts({ jobID }: { readonly jobID: string }) {
   const { t } = useText(receiptTexts);
-  const query = { jobID: jobId, sortby: 'createdAt', order: 'asc', size: 100 } as const;
+  const query = { jobID, sortby: 'createdAt', order: 'asc', size: 100 } as const;
   const moved = useCall(listTransactions, { query });
   if (moved.isError && !moved.data) {
     return (

@@ -10,7 +10,7 @@ export async function setSettings({ db, clock }: Context, settings: Partial<Sett
   const rows = names.map((name) => ({
     name: SETTINGS[name].row,
     value: JSON.stringify(settings[name]),
-    updated_at: clock.now().toString(),
+    updatedAt: clock.now().toString(),
   }));
   await db.insertInto('setting').values(rows).execute();
 }

@@ -3,7 +3,7 @@ import { callApi } from '#platform/web/api/api.ts';
 import { lightCall } from '#platform/web/api/callable.ts';
 import { language as pageLanguage, useLanguage } from '#platform/web/i18n/language.ts';
 import { safeStorage } from '#platform/web/session/safe-storage.ts';
-import { useOwnId } from '#platform/web/session/use-may.ts';
+import { useOwnID } from '#platform/web/session/use-may.ts';
 import { chooseLanguage } from '../../rules/policy.ts';
 
 const chooseMessageLanguage = lightCall<typeof import('../../contract.ts').chooseMessageLanguage>({
@@ -21,7 +21,7 @@ const TOLD = 'kemas-message-language';
  */
 export function useMessageLanguage(): void {
   const language = useLanguage();
-  const id = useOwnId(chooseLanguage);
+  const id = useOwnID(chooseLanguage);
   useEffect(() => {
     if (id === null || pageLanguage.isPinned()) return;
     const word = `${id} ${language}`;

@@ -11,7 +11,7 @@ import { EmptyState, ErrorState, Skeleton } from '#platform/web/design/parts/sta
 import { useFormat } from '#platform/web/format.ts';
 import { useText } from '#platform/web/i18n/texts.ts';
 import { PagedList } from '#platform/web/paged/paged-list.tsx';
-import { useOwnId } from '#platform/web/session/use-may.ts';
+import { useOwnID } from '#platform/web/session/use-may.ts';
 import { listCreditMovements } from '../../contract.ts';
 import { DEAREST_HOUR, savingOf } from '../../rules/for-sale.ts';
 import { seeCredits } from '../../rules/policy.ts';
@@ -25,7 +25,7 @@ import { creditsTexts } from '../texts.ts';
 /** The customer's hours, their expiry and the statement. */
 export function Component() {
   const { t } = useText(creditsTexts);
-  const id = useOwnId(seeCredits) ?? '';
+  const id = useOwnID(seeCredits) ?? '';
   return (
     <div className="k-page">
       <div className="k-row k-baseline k-wrap k-between k-gap-6 k-gap-x-16">
@@ -41,7 +41,7 @@ export function Component() {
         <div className="k-stack k-gap-28">
           <HeldHours />
         </div>
-        <Statement customerId={id} />
+        <Statement customerID={id} />
       </div>
     </div>
   );
@@ -120,7 +120,7 @@ function LotLine({ lot }: { lot: HeldLot }) {
 
 /** Hours reserved for unpaid visits, from the latest movements. */
 function useHoursHeld(): number {
-  const id = useOwnId(seeCredits);
+  const id = useOwnID(seeCredits);
   const { data } = useQuery({
     ...queryOf(listCreditMovements, { params: { id: id ?? '' } }),
     enabled: id !== null,
@@ -172,12 +172,12 @@ type Movement = CallReply<typeof listCreditMovements>['items'][number];
 const PAGE = 15;
 
 /** Every movement of hours, newest first. */
-function Statement({ customerId }: { customerId: string }) {
+function Statement({ customerID }: { customerID: string }) {
   const { t } = useText(creditsTexts);
   const movements = usePaged<Movement>({
-    key: [...keyOf(listCreditMovements), 'paged', customerId],
+    key: [...keyOf(listCreditMovements), 'paged', customerID],
     read: (from, signal) =>
-      callApi(listCreditMovements, { params: { id: customerId }, query: { from, size: PAGE }, signal }),
+      callApi(listCreditMovements, { params: { id: customerID }, query: { from, size: PAGE }, signal }),
   });
   return (
     <section className="k-stack k-gap-10">

@@ -37,9 +37,9 @@ export function Component() {
   const { state } = useLocation();
   const [search] = useSearchParams();
   const bought = boughtIn(state);
-  const packageId = search.get('pack');
+  const packageID = search.get('pack');
   if (bought !== null) return <BoughtPanel bought={bought} />;
-  return packageId === null ? <PackChooser /> : <PackPayment packageId={packageId} />;
+  return packageID === null ? <PackChooser /> : <PackPayment packageID={packageID} />;
 }
 
 function PackChooser() {
@@ -54,15 +54,15 @@ function PackChooser() {
         <PageTitle>{t('packs.title')}</PageTitle>
         <p className={shared.lead}>{t('packs.lead')}</p>
       </div>
-      <ChoosePack preselected={null} onBuy={(packageId) => void navigate(payPath(packageId))} />
+      <ChoosePack preselected={null} onBuy={(packageID) => void navigate(payPath(packageID))} />
     </div>
   );
 }
 
-function PackPayment({ packageId }: { packageId: string }) {
+function PackPayment({ packageID }: { packageID: string }) {
   const { t } = useText(creditsTexts);
   const { packs, isPending, isFetching, refetch } = usePacks();
-  const pack = packs?.find(({ id }) => id === packageId);
+  const pack = packs?.find(({ id }) => id === packageID);
   return (
     <div className="k-page">
       <div className="k-stack k-gap-10">

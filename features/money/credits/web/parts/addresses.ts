@@ -4,6 +4,6 @@ export const SEND_HOURS = '/dashboard/credits/send-receive';
 export const RECEIVE_HOURS = '/dashboard/credits/send-receive?show=receive';
 
 /** The payment page of a pack. */
-export function payPath(packageId: string): string {
-  return `${BUY_HOURS}?pack=${packageId}`;
+export function payPath(packageID: string): string {
+  return `${BUY_HOURS}?pack=${packageID}`;
 }

@@ -25,7 +25,7 @@ import { type Pack, usePacks } from './use-packs.ts';
 interface Props {
   /** The pack from the URL. */
   readonly preselected: string | null;
-  readonly onBuy: (packageId: string) => void;
+  readonly onBuy: (packageID: string) => void;
   /** Shown below the button. */
   readonly note?: ReactNode;
 }
@@ -100,7 +100,7 @@ interface PackChoiceProps {
   readonly packs: readonly Pack[];
   /** The id of the chosen pack. */
   readonly value: string | null;
-  readonly onChange: (packageId: string) => void;
+  readonly onChange: (packageID: string) => void;
 }
 
 /** Packs as stacks whose height shows their hours; one is chosen. */

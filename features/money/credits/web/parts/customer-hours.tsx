@@ -8,14 +8,14 @@ import { type CreditLot, listLots } from '../../contract.ts';
 import { hoursIn, useLastDay } from './use-lots.ts';
 
 interface CustomerHoursProps {
-  readonly customerId: string;
+  readonly customerID: string;
   /** The page on which the office adjusts them. */
   readonly adjustAt: string;
 }
 
 /** A customer's lots for the office, in spending order, each with its last day. */
-export function CustomerHours({ customerId, adjustAt }: CustomerHoursProps) {
-  const lots = useCall(listLots, { params: { id: customerId } });
+export function CustomerHours({ customerID, adjustAt }: CustomerHoursProps) {
+  const lots = useCall(listLots, { params: { id: customerID } });
   const { hours, date } = useFormat();
   const lastDay = useLastDay();
   return (

@@ -2,7 +2,7 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { PageTitle } from '#platform/web/design/parts/page.tsx';
 import { useText } from '#platform/web/i18n/texts.ts';
 import { signInPath } from '#platform/web/router/redirects.ts';
-import { useOwnId } from '#platform/web/session/use-may.ts';
+import { useOwnID } from '#platform/web/session/use-may.ts';
 import { buyCredits } from '../../rules/policy.ts';
 import { payPath } from '../parts/addresses.ts';
 import { ChoosePack } from '../parts/choose-pack.tsx';
@@ -14,9 +14,9 @@ export function Component() {
   const { t } = useText(creditsTexts);
   const navigate = useNavigate();
   const [search] = useSearchParams();
-  const isCustomer = useOwnId(buyCredits) !== null;
-  const buy = (packageId: string) => {
-    const path = payPath(packageId);
+  const isCustomer = useOwnID(buyCredits) !== null;
+  const buy = (packageID: string) => {
+    const path = payPath(packageID);
     return void navigate(isCustomer ? path : signInPath('customer', path));
   };
   return (

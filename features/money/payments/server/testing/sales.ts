@@ -25,7 +25,7 @@ export async function addPayer(
   app: TestApp,
   more: { readonly id?: string; readonly firstname?: string } = {},
 ): Promise<string> {
-  const { id = app.services.newId(), firstname = 'Mei' } = more;
+  const { id = app.services.newID(), firstname = 'Mei' } = more;
   const now = app.clock.now().toString();
   await app.services.db
     .insertInto('customer')
@@ -36,8 +36,8 @@ export async function addPayer(
       firstname,
       lastname: 'Tan',
       email: `${id}@example.com`,
-      created_at: now,
-      updated_at: now,
+      createdAt: now,
+      updatedAt: now,
     })
     .execute();
   return id;

@@ -54,9 +54,9 @@ export function BankQuestion({ secret, total, onAnswered }: Props) {
 }
 
 async function tellBank(secret: string, outcome: Outcome): Promise<void> {
-  const [paymentIntentId = ''] = secret.split('_secret');
+  const [paymentIntentID = ''] = secret.split('_secret');
   try {
-    await callApi(answerChallenge, { params: { paymentIntentId }, body: { outcome } });
+    await callApi(answerChallenge, { params: { paymentIntentID }, body: { outcome } });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     // Failed to send, or already answered: repeating the payment returns its state.

@@ -19,14 +19,14 @@ import { refundableCents, TRANSACTIONS } from './transaction.ts';
 interface RefundSheetProps {
   readonly payment: TransactionReply;
   /** The visit that it was opened from. */
-  readonly jobId?: string | null;
+  readonly jobID?: string | null;
   onClose(): void;
 }
 
 /** Refunds a payment, or one of its visits: all that is left unless another amount is entered. */
-export function RefundSheet({ payment, jobId = null, onClose }: RefundSheetProps) {
+export function RefundSheet({ payment, jobID = null, onClose }: RefundSheetProps) {
   const { money, hours, date } = useFormat();
-  const form = useRefund(payment, { jobId, onDone: onClose });
+  const form = useRefund(payment, { jobID, onDone: onClose });
   const left = leftOf(payment, form.values.visit);
   const cents = centsOf(form.values.amount) ?? 0;
   const offered = useCall(readPaymentConfig).data?.refundsTo ?? [];
@@ -137,16 +137,16 @@ function targets(method: TransactionReply['method'], hours: string) {
 }
 
 interface RefundOptions {
-  readonly jobId: string | null;
+  readonly jobID: string | null;
   onDone(): void;
 }
 
-function useRefund(payment: TransactionReply, { jobId, onDone }: RefundOptions) {
+function useRefund(payment: TransactionReply, { jobID, onDone }: RefundOptions) {
   const { money } = useFormat();
   const toast = useToast();
   const act = useAct(refundTransaction, { refresh: TRANSACTIONS.refresh });
   const visit =
-    jobId !== null && payment.allocations.length > 1 && leftOf(payment, jobId) > 0 ? jobId : WHOLE_PAYMENT;
+    jobID !== null && payment.allocations.length > 1 && leftOf(payment, jobID) > 0 ? jobID : WHOLE_PAYMENT;
   return useForm<{ visit: string; amount: string; to: RefundTarget; reason: string }>({
     initial: { visit, amount: dollarsOf(leftOf(payment, visit)), to: 'card', reason: '' },
     draft: 'refund',

@@ -6,20 +6,20 @@ let serial = 0;
 
 /** Inserts a code directly: 10 percent off and unlimited by default. */
 export async function addPromo(
-  { db, clock, newId }: Context,
+  { db, clock, newID }: Context,
   over: Partial<Insertable<PromoCode>> = {},
 ): Promise<{ id: string; code: string }> {
   const now = clock.now().toString();
   const row = {
-    id: newId(),
+    id: newID(),
     code: `CODE${++serial}`,
     label: 'Test',
     type: 'percent',
     amount: 10,
-    booking_types: [],
+    bookingTypes: [],
     packages: [],
-    created_at: now,
-    updated_at: now,
+    createdAt: now,
+    updatedAt: now,
     ...over,
   };
   await db.insertInto('promo_code').values(row).execute();
@@ -34,14 +34,14 @@ interface Usage {
   readonly paid: number;
 }
 
-export async function usageOf({ db }: Context, codeId: string): Promise<Usage> {
+export async function usageOf({ db }: Context, codeID: string): Promise<Usage> {
   const code = await db
     .selectFrom('promo_code')
     .select('taken')
-    .where('id', '=', codeId)
+    .where('id', '=', codeID)
     .executeTakeFirstOrThrow();
-  const uses = await db.selectFrom('promo_use').selectAll().where('promo_code_id', '=', codeId).execute();
-  const live = uses.filter((use) => use.released_at === null);
-  const paid = live.filter((use) => use.used_at !== null);
+  const uses = await db.selectFrom('promo_use').selectAll().where('promoCodeID', '=', codeID).execute();
+  const live = uses.filter((use) => use.releasedAt === null);
+  const paid = live.filter((use) => use.usedAt !== null);
   return { taken: code.taken, live: live.length, paid: paid.length };
 }

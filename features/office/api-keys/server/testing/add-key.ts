@@ -12,17 +12,17 @@ export interface TestKey extends As {
 /** A key with a role, inserted directly: `app.call(listJobs, {}, await addKey(app, 'office'))`. */
 export async function addKey(app: TestApp, officeRole: KeyRole): Promise<TestKey> {
   const key = `${API_KEY_PREFIX}${randomBytes(32).toString('base64url')}`;
-  const id = app.services.newId();
+  const id = app.services.newID();
   await app.services.db
     .insertInto('api_key')
     .values({
       id,
       name: `Test ${officeRole}`,
-      office_role: officeRole,
+      officeRole: officeRole,
       hash: hashOf(key),
       last4: key.slice(-4),
-      created_by: app.services.newId(),
-      created_at: app.clock.now().toString(),
+      createdBy: app.services.newID(),
+      createdAt: app.clock.now().toString(),
     })
     .execute();
   return { id, jwt: key };

@@ -6,7 +6,7 @@ import { Button } from '#platform/web/design/parts/button.tsx';
 import { SelectField } from '#platform/web/design/parts/field.tsx';
 import { ErrorState } from '#platform/web/design/parts/states.tsx';
 import { Panel } from '#platform/web/office/record.tsx';
-import { randomId } from '#platform/web/random-id.ts';
+import { randomID } from '#platform/web/random-id.ts';
 import { FIELDS, KINDS, type Kind } from '../../rules/fields.ts';
 import { guessSource, missingFields, presetMapping, SOURCES_OF, type Source } from '../../rules/sources.ts';
 import { type ChosenFile, saveTemplate } from './chosen-file.ts';
@@ -42,7 +42,7 @@ export function ChooseFile({ chosen, onChoose }: ChooseFileProps) {
     if (isUnreadable) return onChoose(null);
     const source = guessSource(kind, table.headers);
     const mapping = presetMapping(kind, source, table.headers);
-    onChoose({ id: randomId(), name: file.name, table, kind, source, mapping });
+    onChoose({ id: randomID(), name: file.name, table, kind, source, mapping });
   }
 
   function change(changed: Partial<Pick<ChosenFile, 'kind' | 'source'>>) {

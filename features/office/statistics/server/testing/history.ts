@@ -109,7 +109,7 @@ export const gift = fc.record({
   hours: halves,
 });
 
-export type Visit = Made<typeof visit> & { readonly id: string; readonly customerId: string };
+export type Visit = Made<typeof visit> & { readonly id: string; readonly customerID: string };
 export type Transaction = Made<typeof transaction>;
 export type Lot = Made<typeof lot>;
 export type Due = Made<typeof due>;
@@ -125,9 +125,9 @@ export interface History {
 }
 
 interface People {
-  readonly packageId: string;
-  readonly customers: readonly { readonly id: string; readonly addressId: string }[];
-  readonly cleanerIds: readonly string[];
+  readonly packageID: string;
+  readonly customers: readonly { readonly id: string; readonly addressID: string }[];
+  readonly cleanerIDs: readonly string[];
 }
 
 /** Without payments and changes of reserved hours that are still to come. */
@@ -159,90 +159,90 @@ export async function insertHistory(ctx: Context, people: People, history: Histo
   for (const lot of history.lots) await insertLotOf(ctx, people, lot);
   for (const due of history.dues) await insertDue(ctx, due);
   for (const gift of history.gifts) {
-    const [id, sender_id] = [ctx.newId(), people.customers[0]?.id];
+    const [id, senderID] = [ctx.newID(), people.customers[0]?.id];
     const end = gift.end === null ? null : instantOf(gift.sent + gift.end.after).toString();
     const ended = {
-      ...(gift.end?.how === 'claimed' && { claimed_at: end, claimed_by: people.customers[1]?.id }),
-      ...(gift.end?.how === 'returned' && { returned_at: end }),
+      ...(gift.end?.how === 'claimed' && { claimedAt: end, claimedBy: people.customers[1]?.id }),
+      ...(gift.end?.how === 'returned' && { returnedAt: end }),
     };
-    const sent_at = instantOf(gift.sent).toString();
+    const sentAt = instantOf(gift.sent).toString();
     await write('credit_gift', [
       {
         id,
-        sender_id,
+        senderID,
         email: '',
         message: '',
         hours: gift.hours,
-        code_hash: `\\x${id.replaceAll('-', '')}`,
-        sent_at,
-        expires_at: sent_at,
+        codeHash: `\\x${id.replaceAll('-', '')}`,
+        sentAt,
+        expiresAt: sentAt,
         ...ended,
       },
     ]);
-    const lot_id = await insertLot(ctx, people.customers[0]?.id ?? '', { tier: gift.tier, remaining: 0 });
-    await write('credit_gift_part', [{ gift_id: id, lot_id, hours: gift.hours, cost: 0 }]);
+    const lotID = await insertLot(ctx, people.customers[0]?.id ?? '', { tier: gift.tier, remaining: 0 });
+    await write('credit_gift_part', [{ giftID: id, lotID, hours: gift.hours, cost: 0 }]);
   }
 }
 
 async function insertVisits(ctx: Context, people: People, visits: readonly Visit[]): Promise<void> {
   const write = writer(ctx);
-  const areas = await ctx.db.selectFrom('area').select(['id', 'region_id']).execute();
-  const areaIds = REGIONS.map((region) => areas.find(({ region_id }) => region_id === region)?.id);
-  const holdId = ctx.newId();
+  const areas = await ctx.db.selectFrom('area').select(['id', 'regionID']).execute();
+  const areaIDs = REGIONS.map((region) => areas.find(({ regionID }) => regionID === region)?.id);
+  const holdID = ctx.newID();
   const now = ctx.clock.now().toString();
   await write('job_hold', [
     {
-      id: holdId,
-      root_id: holdId,
-      customer_id: people.customers[0]?.id,
-      began_at: now,
-      first_expires_at: '2027-01-01T00:00:00Z',
-      expires_at: '2027-01-01T00:00:00Z',
+      id: holdID,
+      rootID: holdID,
+      customerID: people.customers[0]?.id,
+      beganAt: now,
+      firstExpiresAt: '2027-01-01T00:00:00Z',
+      expiresAt: '2027-01-01T00:00:00Z',
     },
   ]);
   const text = {
     label: '',
-    special_requests: '',
-    contact_details: '',
-    address_line1: '',
-    address_line2: '',
-    address_line3: '',
-    address_postal: '310145',
-    address_type: 'hdb_4',
-    address_country: '',
-    address_gender_preference: '',
-    address_language_preference: '',
-    customer_email: '',
+    specialRequests: '',
+    contactDetails: '',
+    addressLine1: '',
+    addressLine2: '',
+    addressLine3: '',
+    addressPostal: '310145',
+    addressType: 'hdb_4',
+    addressCountry: '',
+    addressGenderPreference: '',
+    addressLanguagePreference: '',
+    customerEmail: '',
     price: {},
     policy: {},
-    break_hours: 0,
-    require_cleaning_supplies: false,
-    address_has_pets: false,
-    cleaner_type: 'any',
+    breakHours: 0,
+    requireCleaningSupplies: false,
+    addressHasPets: false,
+    cleanerType: 'any',
   };
   await write(
     'job',
     visits.map((visit) => ({
       ...text,
       id: visit.id,
-      hold_id: holdId,
-      package_id: people.packageId,
-      customer_id: visit.customerId,
-      address_id: people.customers.find(({ id }) => id === visit.customerId)?.addressId,
-      job_type: visit.jobType,
+      holdID,
+      packageID: people.packageID,
+      customerID: visit.customerID,
+      addressID: people.customers.find(({ id }) => id === visit.customerID)?.addressID,
+      jobType: visit.jobType,
       source: visit.source,
-      address_area_id: areaIds[visit.region],
+      addressAreaID: areaIDs[visit.region],
       status: visit.status,
-      starts_at: instantOf(visit.start).toString(),
-      ends_at: instantOf(visit.start + visit.minutes).toString(),
-      created_at: instantOf(visit.start - visit.bookedBefore).toString(),
-      updated_at: now,
+      startsAt: instantOf(visit.start).toString(),
+      endsAt: instantOf(visit.start + visit.minutes).toString(),
+      createdAt: instantOf(visit.start - visit.bookedBefore).toString(),
+      updatedAt: now,
       hours: visit.hours,
-      num_cleaners: Math.max(1, visit.crew.length),
-      amount_to_pay: visit.amount,
-      credits_used: visit.uses.reduce((sum, { hours }) => sum + hours, 0),
-      paid_at: paidAt(visit)?.toString() ?? null,
-      trashed_at: visit.isTrashed ? now : null,
+      numCleaners: Math.max(1, visit.crew.length),
+      amountToPay: visit.amount,
+      creditsUsed: visit.uses.reduce((sum, { hours }) => sum + hours, 0),
+      paidAt: paidAt(visit)?.toString() ?? null,
+      trashedAt: visit.isTrashed ? now : null,
     })),
   );
   await write(
@@ -252,13 +252,13 @@ async function insertVisits(ctx: Context, people: People, visits: readonly Visit
         const began = clock === null ? null : instantOf(start + clock.in).toString();
         const ended = clock?.isOut ? began : null;
         return {
-          job_id: id,
+          jobID: id,
           place: index + 1,
-          cleaner_id: people.cleanerIds[cleaner],
-          started_at: began,
-          start_received_at: began,
-          finished_at: ended,
-          finish_received_at: ended,
+          cleanerID: people.cleanerIDs[cleaner],
+          startedAt: began,
+          startReceivedAt: began,
+          finishedAt: ended,
+          finishReceivedAt: ended,
         };
       }),
     ),
@@ -267,14 +267,14 @@ async function insertVisits(ctx: Context, people: People, visits: readonly Visit
   await write(
     'job_cancellation',
     cancelled.map((visit) => ({
-      job_id: visit.id,
-      on_behalf_of: visit.cancellation.onBehalfOf,
+      jobID: visit.id,
+      onBehalfOf: visit.cancellation.onBehalfOf,
       fee: visit.cancellation.fee,
       refund: 0,
-      credits_returned: 0,
-      credits_forfeited: creditsForfeited(visit),
+      creditsReturned: 0,
+      creditsForfeited: creditsForfeited(visit),
       reason: '',
-      created_at: cancelledAt(visit).toString(),
+      createdAt: cancelledAt(visit).toString(),
     })),
   );
   for (const visit of visits) {
@@ -283,41 +283,41 @@ async function insertVisits(ctx: Context, people: People, visits: readonly Visit
 }
 
 async function insertUse(ctx: Context, visit: Visit, use: Visit['uses'][number]): Promise<void> {
-  const lot_id = await insertLot(ctx, visit.customerId, { tier: use.tier, remaining: 0 });
+  const lotID = await insertLot(ctx, visit.customerID, { tier: use.tier, remaining: 0 });
   const changed = changedAt(visit, use).toString();
   const isOver = use.state === 'returned' || use.state === 'forfeited';
   await writer(ctx)('credit_use', [
     {
-      id: ctx.newId(),
-      job_id: visit.id,
-      lot_id,
-      customer_id: visit.customerId,
+      id: ctx.newID(),
+      jobID: visit.id,
+      lotID,
+      customerID: visit.customerID,
       hours: use.hours,
       cost: 0,
-      held_at: heldAt(visit, use).toString(),
-      spent_at: use.state === 'held' || use.state === 'returned' ? null : changed,
-      ended_at: isOver ? changed : null,
+      heldAt: heldAt(visit, use).toString(),
+      spentAt: use.state === 'held' || use.state === 'returned' ? null : changed,
+      endedAt: isOver ? changed : null,
       returned: use.state === 'returned' ? use.hours : 0,
     },
   ]);
 }
 
 async function insertTransaction(ctx: Context, people: People, payment: Transaction): Promise<void> {
-  const id = ctx.newId();
+  const id = ctx.newID();
   const same = {
-    customer_id: people.customers[payment.customer]?.id,
+    customerID: people.customers[payment.customer]?.id,
     details: '',
     method: payment.method,
-    trashed_at: payment.isTrashed ? ctx.clock.now().toString() : null,
+    trashedAt: payment.isTrashed ? ctx.clock.now().toString() : null,
   };
   const write = writer(ctx);
   await write('money_transaction', [
-    { ...same, id, type: payment.type, total: payment.total, created_at: instantOf(payment.at).toString() },
+    { ...same, id, type: payment.type, total: payment.total, createdAt: instantOf(payment.at).toString() },
   ]);
   if (payment.refund === null) return;
-  const refund = { id: ctx.newId(), type: 'refund', refund_of: id, total: -payment.refund.cents };
+  const refund = { id: ctx.newID(), type: 'refund', refundOf: id, total: -payment.refund.cents };
   await write('money_transaction', [
-    { ...same, ...refund, created_at: instantOf(payment.at + payment.refund.after).toString() },
+    { ...same, ...refund, createdAt: instantOf(payment.at + payment.refund.after).toString() },
   ]);
 }
 
@@ -338,26 +338,26 @@ export function movementsOf({ at, kind, tier, hours, out }: Lot, now: Temporal.I
 
 /** Movements and ledger at once, as `moveHours` writes them. */
 async function insertLotOf(ctx: Context, people: People, lot: Lot): Promise<void> {
-  const customerId = people.customers[lot.customer]?.id ?? '';
+  const customerID = people.customers[lot.customer]?.id ?? '';
   const moves = movementsOf(lot, ctx.clock.now());
   const remaining = moves.reduce((sum, { hours }) => sum + hours, 0);
-  const lotId = await insertLot(ctx, customerId, { tier: lot.tier, remaining });
+  const lotID = await insertLot(ctx, customerID, { tier: lot.tier, remaining });
   for (const { at, kind, hours } of moves) {
-    const created_at = at.toString();
-    const ledger_tx_id = await post(ctx, created_at, [
-      [`customer:${customerId}:credits:${lot.tier}:${lotId}`, `H${lot.tier}`, hours * 10],
+    const createdAt = at.toString();
+    const ledgerTxID = await post(ctx, createdAt, [
+      [`customer:${customerID}:credits:${lot.tier}:${lotID}`, `H${lot.tier}`, hours * 10],
       ['company:credits_issued', `H${lot.tier}`, -hours * 10],
     ]);
     await writer(ctx)('credit_movement', [
       {
-        id: ctx.newId(),
-        lot_id: lotId,
-        customer_id: customerId,
+        id: ctx.newID(),
+        lotID,
+        customerID,
         kind,
         hours,
         reason: '',
-        ledger_tx_id,
-        created_at,
+        ledgerTxID,
+        createdAt,
       },
     ]);
   }
@@ -381,16 +381,16 @@ async function insertDue(ctx: Context, { kind, cents: amount, from, until }: Due
       ]);
     return;
   }
-  const settled = { resolution: 'refunded', reason: '', settled_at: ended, settled_by: ctx.newId() };
+  const settled = { resolution: 'refunded', reason: '', settledAt: ended, settledBy: ctx.newID() };
   await writer(ctx)('payment_alarm', [
     {
-      id: ctx.newId(),
+      id: ctx.newID(),
       kind,
       cents: amount,
       why: '',
       jobs: [],
-      raised_at: began,
-      provider_ref: ctx.newId(),
+      raisedAt: began,
+      providerRef: ctx.newID(),
       ...(ended !== null && settled),
     },
   ]);
@@ -398,22 +398,22 @@ async function insertDue(ctx: Context, { kind, cents: amount, from, until }: Due
 
 async function insertLot(
   ctx: Context,
-  customer_id: string,
-  { tier: per_hour, remaining }: { readonly tier: number; readonly remaining: number },
+  customerID: string,
+  { tier: perHour, remaining }: { readonly tier: number; readonly remaining: number },
 ): Promise<string> {
-  const id = ctx.newId();
-  const purchased_at = ctx.clock.now().toString();
+  const id = ctx.newID();
+  const purchasedAt = ctx.clock.now().toString();
   await writer(ctx)('credit_lot', [
     {
       id,
-      customer_id,
-      per_hour,
+      customerID,
+      perHour,
       granted: 1000,
       remaining,
       source: 'adjustment',
-      purchased_at,
+      purchasedAt,
       cost: 0,
-      cost_left: 0,
+      costLeft: 0,
     },
   ]);
   return id;
@@ -421,19 +421,19 @@ async function insertLot(
 
 async function post(
   ctx: Context,
-  created_at: string,
+  createdAt: string,
   entries: readonly (readonly [account: string, commodity: string, amount: number])[],
 ): Promise<string> {
-  const id = ctx.newId();
+  const id = ctx.newID();
   await ctx.db.transaction().execute(async (db) => {
     const write = writer({ ...ctx, db });
     await write('ledger_tx', [
-      { id, kind: 'test', ref_kind: 'test', ref_id: '', idempotency_key: id, created_at },
+      { id, kind: 'test', refKind: 'test', refID: '', idempotencyKey: id, createdAt },
     ]);
     await write(
       'ledger_entry',
       entries.map(([account, commodity, amount], index) => ({
-        tx_id: id,
+        txID: id,
         line: index + 1,
         account,
         commodity,

@@ -340,7 +340,7 @@ export function recountVisits(history: History, asked: Asked) {
 function previousOf({ visits }: History, visit: Visit): Visit | undefined {
   const earlier = visits.filter(
     (one) =>
-      one.customerId === visit.customerId &&
+      one.customerID === visit.customerID &&
       goesAhead(one.status) &&
       !one.isTrashed &&
       one.start < visit.start,
@@ -354,7 +354,7 @@ export function recountCustomers(history: History, asked: Asked) {
   const today = dayOf(asked.now);
   const end = Temporal.PlainDate.compare(plain(asked.to_date), today) < 0 ? plain(asked.to_date) : today;
   const agreed = history.visits.filter((visit) => goesAhead(visit.status) && !visit.isTrashed);
-  const customers = [...Map.groupBy(agreed, ({ customerId }) => customerId).values()].flatMap((visits) => {
+  const customers = [...Map.groupBy(agreed, ({ customerID }) => customerID).values()].flatMap((visits) => {
     const begun = visits.map(({ start }) => instantOf(start)).filter((start) => isBefore(start, asAt));
     const [first] = begun.toSorted(Temporal.Instant.compare);
     const last = begun.toSorted(Temporal.Instant.compare).at(-1);

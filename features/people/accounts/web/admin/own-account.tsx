@@ -4,7 +4,7 @@ import { useCall } from '#platform/web/api/queries.ts';
 import { ButtonLink } from '#platform/web/design/parts/button.tsx';
 import { EmptyState } from '#platform/web/design/parts/states.tsx';
 import { LoadedRecord, RecordPage } from '#platform/web/office/record.tsx';
-import { useOwnId } from '#platform/web/session/use-may.ts';
+import { useOwnID } from '#platform/web/session/use-may.ts';
 import { type AdminReply, getAdmin } from '../../contract.ts';
 import { manageOwnSignIn } from '../../rules/policy.ts';
 import { ADMINS } from '../parts/admin-layout.ts';
@@ -18,9 +18,9 @@ const SETTINGS = { title: 'Settings', to: '/admin/settings' };
 /** The frame of the two pages of the own account. Other admins are in the list of admins. */
 export function OwnAccount({ children }: Props) {
   const { adminID = '' } = useParams();
-  const ownId = useOwnId(manageOwnSignIn);
-  if (ownId !== adminID.toLowerCase()) return <AnothersAccount id={adminID} />;
-  return <Account id={ownId}>{children}</Account>;
+  const ownID = useOwnID(manageOwnSignIn);
+  if (ownID !== adminID.toLowerCase()) return <AnothersAccount id={adminID} />;
+  return <Account id={ownID}>{children}</Account>;
 }
 
 function AnothersAccount({ id }: { readonly id: string }) {

@@ -7,7 +7,7 @@ import { SubmitProblem } from '#platform/web/forms/submit-problem.tsx';
 import { useForm } from '#platform/web/forms/use-form.ts';
 import { Panel, Panels } from '#platform/web/office/record.tsx';
 import { RecordFrame } from '#platform/web/office/record-frame.tsx';
-import { useOwnId } from '#platform/web/session/use-may.ts';
+import { useOwnID } from '#platform/web/session/use-may.ts';
 import { forgotPassword } from '../../contract/forgotten-password.ts';
 import { password } from '../../contract/password.ts';
 import { type AdminReply, updateAdmin } from '../../contract.ts';
@@ -17,14 +17,14 @@ import { NamesForm } from './names-form.tsx';
 
 /** /admin/admins/:adminID/update */
 export function Component() {
-  const ownId = useOwnId(manageOwnSignIn);
+  const ownID = useOwnID(manageOwnSignIn);
   return (
     <RecordFrame of={ADMINS}>
       {(admin) => (
         <>
           <Panels
             left={
-              admin.id === ownId ? (
+              admin.id === ownID ? (
                 <Panel title="Password" note="Change your own password and sign-in code in your account.">
                   <ButtonLink kind="quiet" size="small" href={`/admin/settings/${admin.id}/update`}>
                     Your account

@@ -7,7 +7,7 @@ import { useForm } from '#platform/web/forms/use-form.ts';
 import { Panel } from '#platform/web/office/record.tsx';
 import { RecordFrame } from '#platform/web/office/record-frame.tsx';
 import { ShowRecord } from '#platform/web/office/record-screens.tsx';
-import { useMayCall, useOwnId } from '#platform/web/session/use-may.ts';
+import { useMayCall, useOwnID } from '#platform/web/session/use-may.ts';
 import { resetTotp } from '../../contract/totp.ts';
 import type { AdminReply } from '../../contract.ts';
 import { manageOwnSignIn } from '../../rules/policy.ts';
@@ -23,7 +23,7 @@ export function Component() {
 }
 
 function CodePanel({ admin }: { readonly admin: AdminReply }) {
-  const isOwn = useOwnId(manageOwnSignIn) === admin.id;
+  const isOwn = useOwnID(manageOwnSignIn) === admin.id;
   const mayReset = useMayCall(resetTotp);
   return (
     <Panel title="Code at sign-in">

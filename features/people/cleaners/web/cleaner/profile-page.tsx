@@ -21,7 +21,7 @@ import { type Language, language, useLanguage } from '#platform/web/i18n/languag
 import { useText } from '#platform/web/i18n/texts.ts';
 import { initialsOf } from '#platform/web/initials.ts';
 import { session } from '#platform/web/session/session.ts';
-import { useOwnId } from '#platform/web/session/use-may.ts';
+import { useOwnID } from '#platform/web/session/use-may.ts';
 import { useOnline } from '#platform/web/use-online.ts';
 import type { CleanerReply } from '../../cleaner-shapes.ts';
 import { changeMobile, getCleaner, signInCleaner, updateCleaner, verifyNewMobile } from '../../contract.ts';
@@ -44,7 +44,7 @@ function ProfilePage() {
   const words = useText(profileTexts);
   const { t } = words;
   const bilingual = useBilingual(words);
-  const id = useOwnId(changeCleaner) ?? '';
+  const id = useOwnID(changeCleaner) ?? '';
   const online = useOnline();
   const read = useCall(getCleaner, { params: { id } });
   const cleaner = read.data;

@@ -18,7 +18,7 @@ const USUAL = '09:00-18:00';
 
 /** A weekday: working or not, and its hours. */
 export function ShiftsField({ weekday, on, hours, error, onChange }: ShiftsFieldProps) {
-  const errorId = useId();
+  const errorID = useId();
   const shifts: string[][] = hours === '' ? [] : hours.split(',').map((shift) => shift.split('-'));
   const write = (written: readonly string[][]) =>
     onChange({ on, hours: written.map(([from = '', to = '']) => `${from}-${to}`).join(',') });
@@ -42,7 +42,7 @@ export function ShiftsField({ weekday, on, hours, error, onChange }: ShiftsField
                 label={`${dayName(weekday)} from`}
                 value={from}
                 onChange={(clock) => set(at, [clock, to])}
-                errorId={error && errorId}
+                errorID={error && errorID}
               />
               to
               <Clock
@@ -50,7 +50,7 @@ export function ShiftsField({ weekday, on, hours, error, onChange }: ShiftsField
                 label={`${dayName(weekday)} until`}
                 value={to}
                 onChange={(clock) => set(at, [from, clock])}
-                errorId={error && errorId}
+                errorID={error && errorID}
               />
               {at > 0 && (
                 <TextButton onClick={() => write(shifts.filter((_, i) => i !== at))}>
@@ -66,7 +66,7 @@ export function ShiftsField({ weekday, on, hours, error, onChange }: ShiftsField
           )}
         </div>
       )}
-      <span id={errorId} className={styles.shiftError} role="alert">
+      <span id={errorID} className={styles.shiftError} role="alert">
         {error}
       </span>
     </fieldset>
@@ -77,19 +77,19 @@ interface ClockProps {
   readonly name: string;
   readonly label: string;
   readonly value: string;
-  readonly errorId: string | undefined;
+  readonly errorID: string | undefined;
   onChange(clock: string): void;
 }
 
-function Clock({ name, label, value, errorId, onChange }: ClockProps) {
+function Clock({ name, label, value, errorID, onChange }: ClockProps) {
   return (
     <input
       type="time"
       name={name}
       aria-label={label}
       value={value}
-      aria-invalid={errorId ? true : undefined}
-      aria-describedby={errorId}
+      aria-invalid={errorID ? true : undefined}
+      aria-describedby={errorID}
       onChange={(event) => onChange(event.target.value)}
     />
   );

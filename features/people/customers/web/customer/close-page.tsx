@@ -10,7 +10,7 @@ import { useFormat } from '#platform/web/format.ts';
 import { SubmitProblem } from '#platform/web/forms/submit-problem.tsx';
 import { useText } from '#platform/web/i18n/texts.ts';
 import { session } from '#platform/web/session/session.ts';
-import { useOwnId } from '#platform/web/session/use-may.ts';
+import { useOwnID } from '#platform/web/session/use-may.ts';
 import { closeAccount, previewClosing } from '../../contract/account.ts';
 import { getCustomer } from '../../contract.ts';
 import { haveAccount } from '../../rules/policy.ts';
@@ -26,7 +26,7 @@ import { ACCOUNT, bookingPath, GIFTS, PAYMENTS } from './paths.ts';
  */
 export function Component() {
   const { t } = useText(accountTexts);
-  const id = useOwnId(haveAccount) ?? '';
+  const id = useOwnID(haveAccount) ?? '';
   const preview = useCall(previewClosing, { params: { id } });
   const own = useCall(getCustomer, { params: { id } });
   const failed = [preview, own].filter((query) => query.isError);

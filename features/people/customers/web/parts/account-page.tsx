@@ -19,7 +19,7 @@ import { SubmitProblem } from '#platform/web/forms/submit-problem.tsx';
 import { type Language, language, useLanguage } from '#platform/web/i18n/language.ts';
 import { useText } from '#platform/web/i18n/texts.ts';
 import { useSession } from '#platform/web/session/session.ts';
-import { useOwnId } from '#platform/web/session/use-may.ts';
+import { useOwnID } from '#platform/web/session/use-may.ts';
 import { changeMobile, exportPersonalData, verifyNewMobile } from '../../contract/account.ts';
 import { unlinkFacebook } from '../../contract/facebook.ts';
 import { getCustomer, updateCustomer } from '../../contract.ts';
@@ -38,7 +38,7 @@ import { customersTexts } from '../texts.ts';
 /** The account page: personal data, homes, consents and closing. */
 export function AccountPage(props: HomesSectionProps) {
   const { t } = useText(accountTexts);
-  const id = useOwnId(haveAccount) ?? '';
+  const id = useOwnID(haveAccount) ?? '';
   const read = useCall(getCustomer, { params: { id } });
   return (
     <div className="k-page">

@@ -11,10 +11,10 @@ import { homeName, homeTypeName, placeOf } from './home-labels.ts';
 const MAX_HOMES = 200;
 
 /** A customer's homes, primary first, trashed ones last so that they can be restored. */
-export function CustomerHomes({ customerId }: { readonly customerId: string }) {
-  const at = `${CUSTOMERS.home}/${customerId}/address`;
+export function CustomerHomes({ customerID }: { readonly customerID: string }) {
+  const at = `${CUSTOMERS.home}/${customerID}/address`;
   const homes = useCall(addresses.list, {
-    query: { customerID: customerId, trash: '*', size: MAX_HOMES, count: '0' },
+    query: { customerID, trash: '*', size: MAX_HOMES, count: '0' },
   });
   return (
     <Panel title="Homes" end={<TextLink href={`${at}/add`}>Add a home</TextLink>}>

@@ -13,19 +13,19 @@ import { manageNotes } from '../../rules/policy.ts';
 import styles from './customer-notes.module.css';
 
 interface OfCustomer {
-  readonly customerId: string;
+  readonly customerID: string;
 }
 
 /** More notes than a customer has. */
 const MAX_NOTES = 200;
 
 /** The office's notes on a customer, newest first, with a field to add one. */
-export function CustomerNotes({ customerId }: OfCustomer) {
-  const notes = useCall(listNotes, { params: { id: customerId }, query: { size: MAX_NOTES, count: '0' } });
+export function CustomerNotes({ customerID }: OfCustomer) {
+  const notes = useCall(listNotes, { params: { id: customerID }, query: { size: MAX_NOTES, count: '0' } });
   return (
     <Panel title="Notes" note="Only the office sees them.">
       <May act={manageNotes}>
-        <NewNote customerId={customerId} />
+        <NewNote customerID={customerID} />
       </May>
       <Loaded query={notes} what="the notes">
         {({ items }) => (
@@ -42,12 +42,12 @@ export function CustomerNotes({ customerId }: OfCustomer) {
 
 const noteForm = z.object({ text: z.string().trim().min(1, { error: 'Write the note first.' }) });
 
-function NewNote({ customerId }: OfCustomer) {
+function NewNote({ customerID }: OfCustomer) {
   const add = useAct(addNote, { refresh: [listNotes] });
   const form = useForm({
     initial: { text: '' },
     schema: noteForm,
-    send: (body) => add.mutateAsync({ params: { id: customerId }, body }),
+    send: (body) => add.mutateAsync({ params: { id: customerID }, body }),
     storedAs: { text: '' },
   });
   return (

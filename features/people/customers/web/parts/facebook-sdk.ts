@@ -1,6 +1,6 @@
 /** The part of Facebook's SDK that signing in uses. */
 interface FacebookSdk {
-  init(options: { appId: string; version: string; cookie: boolean; xfbml: boolean; status: boolean }): void;
+  init(options: { appID: string; version: string; cookie: boolean; xfbml: boolean; status: boolean }): void;
   login(answered: (answer: FacebookAnswer) => void, options: { scope: string }): void;
 }
 
@@ -33,8 +33,8 @@ export type FacebookToken = { readonly accessToken: string; readonly userID: str
  * Facebook learns nothing about visitors.
  * @throws FacebookBlocked if its script does not load
  */
-export async function askFacebook(appId: string): Promise<FacebookToken | null> {
-  const sdk = window.FB ?? (await load(appId));
+export async function askFacebook(appID: string): Promise<FacebookToken | null> {
+  const sdk = window.FB ?? (await load(appID));
   return new Promise((answered) => {
     sdk.login(({ authResponse }) => answered(authResponse ? tokenOf(authResponse) : null), {
       scope: 'public_profile,email',
@@ -46,7 +46,7 @@ function tokenOf({ accessToken, userID }: FacebookToken): FacebookToken {
   return { accessToken, userID };
 }
 
-function load(appId: string): Promise<FacebookSdk> {
+function load(appID: string): Promise<FacebookSdk> {
   return new Promise((loaded, failed) => {
     const script = document.createElement('script');
     const giveUp = () => {
@@ -64,7 +64,7 @@ function load(appId: string): Promise<FacebookSdk> {
       clearTimeout(timer);
       const sdk = window.FB;
       if (sdk === undefined) return giveUp();
-      sdk.init({ appId, version: VERSION, cookie: false, xfbml: false, status: false });
+      sdk.init({ appID, version: VERSION, cookie: false, xfbml: false, status: false });
       loaded(sdk);
     };
     document.head.append(script);

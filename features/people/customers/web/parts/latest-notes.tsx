@@ -10,10 +10,10 @@ import styles from './customer-notes.module.css';
 const SHOWN = 3;
 
 /** The newest of the office's notes on a customer, for the top of a page; nothing if there are none. */
-export function LatestNotes({ customerId }: { readonly customerId: string }) {
+export function LatestNotes({ customerID }: { readonly customerID: string }) {
   const { date } = useFormat();
   const notes = useQuery({
-    ...queryOf(listNotes, { params: { id: customerId }, query: { size: SHOWN, count: '0' } }),
+    ...queryOf(listNotes, { params: { id: customerID }, query: { size: SHOWN, count: '0' } }),
     enabled: useMayCall(listNotes),
   });
   const items = notes.data?.items ?? [];

@@ -11,7 +11,7 @@ import { Notice } from '#platform/web/design/parts/page.tsx';
 import { useText } from '#platform/web/i18n/texts.ts';
 import { afterSignIn } from '#platform/web/router/redirects.ts';
 import { session } from '#platform/web/session/session.ts';
-import { useOwnId } from '#platform/web/session/use-may.ts';
+import { useOwnID } from '#platform/web/session/use-may.ts';
 import { useHydrated } from '#platform/web/use-hydrated.ts';
 import { haveAccount } from '../../rules/policy.ts';
 import { type FacebookStep, facebookConfigCall, signInWithFacebook } from '../parts/facebook-calls.ts';
@@ -31,9 +31,9 @@ function SignUp() {
   const { t } = useText(customersTexts);
   const navigate = useNavigate();
   const { search } = useLocation();
-  const ownId = useOwnId(haveAccount);
+  const ownID = useOwnID(haveAccount);
   // As of arrival, because signing in on this page redirects anyway.
-  const [already] = useState({ ...session.getState(), isCustomer: ownId !== null });
+  const [already] = useState({ ...session.getState(), isCustomer: ownID !== null });
   if (already.isCustomer) {
     return (
       <SignInPage street="closed" title={t('signInTitle')}>

@@ -12,16 +12,16 @@ import { answerThreads } from '../../rules/policy.ts';
 import { type ThreadForm, ThreadItems, useThread } from '../parts/thread.tsx';
 
 /** For those in the office who answer: the messages about a job, and a field for the answer. */
-export function ThreadPanel({ jobId }: { readonly jobId: string }) {
+export function ThreadPanel({ jobID }: { readonly jobID: string }) {
   return (
     <May act={answerThreads}>
-      <ThreadWithForm jobId={jobId} />
+      <ThreadWithForm jobID={jobID} />
     </May>
   );
 }
 
-function ThreadWithForm({ jobId }: { readonly jobId: string }) {
-  const { thread, form } = useThread(jobId, 'Write the message first.');
+function ThreadWithForm({ jobID }: { readonly jobID: string }) {
+  const { thread, form } = useThread(jobID, 'Write the message first.');
   return (
     <Panel title="Conversation" note="The customer sees it on the booking page and gets it by e-mail.">
       <div className="k-stack k-gap-12">
@@ -35,7 +35,7 @@ function ThreadWithForm({ jobId }: { readonly jobId: string }) {
                 own="admin"
                 nameOf={({ name }) => name || 'The office'}
               />
-              {isWaiting && <NothingToAnswer jobId={jobId} />}
+              {isWaiting && <NothingToAnswer jobID={jobID} />}
             </>
           )}
         </Loaded>
@@ -45,14 +45,14 @@ function ThreadWithForm({ jobId }: { readonly jobId: string }) {
   );
 }
 
-function NothingToAnswer({ jobId }: { readonly jobId: string }) {
+function NothingToAnswer({ jobID }: { readonly jobID: string }) {
   const resolve = useAct(resolveThread, { refresh: [readThread, listUnanswered] });
   return (
     <p className="k-row k-wrap k-gap-8 k-gap-x-16">
       <b>Waiting for an answer.</b>
       <TextButton
         onClick={() => {
-          if (!resolve.isPending) resolve.mutate({ params: { id: jobId }, body: {} });
+          if (!resolve.isPending) resolve.mutate({ params: { id: jobID }, body: {} });
         }}
       >
         No answer needed

@@ -37,8 +37,8 @@ export function WriteToManySheet({ items, start, onClose }: BulkSheetProps<Job>)
 }
 
 function messageTask(recipients: readonly Job[], text: string): BulkTask<Job> {
-  const messageIds = new Map<string, string>();
-  const written = (items: readonly Job[]) => items.filter(({ id }) => messageIds.has(id)).length;
+  const messageIDs = new Map<string, string>();
+  const written = (items: readonly Job[]) => items.filter(({ id }) => messageIDs.has(id)).length;
   return {
     doing: 'Sending',
     done: (items) => `The message will be sent to ${customers(written(items))}.`,
@@ -46,14 +46,14 @@ function messageTask(recipients: readonly Job[], text: string): BulkTask<Job> {
     apply: async (job) => {
       if (!recipients.includes(job)) return;
       const { id } = await sendCall(writeMessage, { params: { id: job.id }, body: { text } });
-      messageIds.set(job.id, id);
+      messageIDs.set(job.id, id);
     },
     undo: {
       doing: 'Unsending',
       done: (items) => `The message to ${customers(written(items))} was not sent.`,
       failed: 'will still get the message',
       apply: async (job) => {
-        const messageID = messageIds.get(job.id);
+        const messageID = messageIDs.get(job.id);
         if (messageID === undefined) return;
         await sendCall(unsendMessage, { params: { id: job.id, messageID }, body: {} });
       },

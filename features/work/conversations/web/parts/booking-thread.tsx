@@ -11,9 +11,9 @@ import { LONGEST_MESSAGE } from '../../contract.ts';
 import { type ThreadForm, ThreadItems, useThread } from './thread.tsx';
 
 /** The messages about a booking, and a field for a new one. */
-export function BookingThread({ jobId }: { readonly jobId: string }) {
+export function BookingThread({ jobID }: { readonly jobID: string }) {
   const { t } = useText(threadTexts);
-  const { thread, form } = useThread(jobId, t('empty'));
+  const { thread, form } = useThread(jobID, t('empty'));
   const { data } = thread;
   return (
     <section className="k-stack k-gap-12">

@@ -31,11 +31,11 @@ export function ThreadItems({ items, label, own, nameOf }: ItemsProps) {
 }
 
 /** The messages of a job, and the form for a new one, which survives a reload until it is sent. */
-export function useThread(jobId: string, missing: string) {
-  const params = { id: jobId };
+export function useThread(jobID: string, missing: string) {
+  const params = { id: jobID };
   const thread = useCall(readThread, { params });
   const write = useAct(writeMessage, { refresh: [readThread, listUnanswered] });
-  const [draft] = useState(() => formDraft(`kemas-thread ${jobId}`, { text: '' }));
+  const [draft] = useState(() => formDraft(`kemas-thread ${jobID}`, { text: '' }));
   const form = useForm({
     initial: { text: '' },
     check: ({ text }) => ({ text: text.trim() === '' && missing }),

@@ -201,7 +201,7 @@ function columns(format: ReturnType<typeof useFormat>): ListColumn<typeof listJo
 interface CardProps {
   readonly job: Job;
   link(content: ReactNode): ReactNode;
-  mobileOf(cleanerId: string): string | undefined;
+  mobileOf(cleanerID: string): string | undefined;
 }
 
 /** A job on a phone: time and state; customer and area; crew, hours and price. */

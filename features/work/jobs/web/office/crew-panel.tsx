@@ -47,7 +47,7 @@ export function CrewPanel({ job, onChange, onClock }: CrewPanelProps) {
             />
             <span className={`k-grow k-break ${styles.member}`}>
               <Link to={`/admin/cleaners/${member.id}/view`}>{nameOf(member)}</Link>
-              <CleanerPhone cleanerId={member.id} />
+              <CleanerPhone cleanerID={member.id} />
               <ClockTimes member={member} />
               <UnavailableReason why={reasons.get(member.id)} />
             </span>
@@ -123,8 +123,8 @@ function UnavailableReason({ why }: { readonly why: Why | undefined }) {
 }
 
 /** For calling a late cleaner. */
-function CleanerPhone({ cleanerId }: { readonly cleanerId: string }) {
-  const cleaner = useCall(getCleaner, { params: { id: cleanerId } }).data;
+function CleanerPhone({ cleanerID }: { readonly cleanerID: string }) {
+  const cleaner = useCall(getCleaner, { params: { id: cleanerID } }).data;
   if (cleaner === undefined || !('mobile' in cleaner)) return null;
   return (
     <a className={styles.phone} href={`tel:+${cleaner.mobile}`}>

@@ -12,14 +12,14 @@ import { actLabel, changeLabel, whoLabel } from './history-labels.ts';
 const FIRST = 6;
 
 interface HistoryPanelProps {
-  readonly jobId: string;
+  readonly jobID: string;
   /** Changes with the job and so refetches the history. */
   readonly version: string;
 }
 
 /** The history of a job, latest first. */
-export function HistoryPanel({ jobId, version }: HistoryPanelProps) {
-  const read = queryOf(listHistory, { params: { id: jobId } });
+export function HistoryPanel({ jobID, version }: HistoryPanelProps) {
+  const read = queryOf(listHistory, { params: { id: jobID } });
   const history = useQuery({
     ...read,
     queryKey: [...read.queryKey, version],

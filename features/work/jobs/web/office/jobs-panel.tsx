@@ -89,24 +89,24 @@ const CUSTOMER = {
 };
 
 interface OfCustomer {
-  readonly customerId: string;
+  readonly customerID: string;
 }
 
 /** A customer's bookings: the next visit, then upcoming ones, then past ones. */
-export function CustomerJobs({ customerId }: OfCustomer) {
+export function CustomerJobs({ customerID }: OfCustomer) {
   const today = useToday();
   return (
     <>
-      <NextVisitPanel customerId={customerId} today={today} />
+      <NextVisitPanel customerID={customerID} today={today} />
       <JobsPanel
         title="Coming up"
         none="Nothing is booked."
-        query={{ customerID: customerId, from_date: today, order: 'asc' }}
+        query={{ customerID, from_date: today, order: 'asc' }}
       />
       <JobsPanel
         title="Past visits"
         none="No visits yet."
-        query={{ customerID: customerId, to_date: addDays(today, -1), order: 'desc' }}
+        query={{ customerID, to_date: addDays(today, -1), order: 'desc' }}
       />
     </>
   );
@@ -115,9 +115,9 @@ export function CustomerJobs({ customerId }: OfCustomer) {
 /** The number of visits loaded to find the next one, as some of today's may already be done. */
 const FEW = 10;
 
-function NextVisitPanel({ customerId, today }: OfCustomer & { readonly today: string }) {
+function NextVisitPanel({ customerID, today }: OfCustomer & { readonly today: string }) {
   const jobs = useCall(listJobs, {
-    query: { customerID: customerId, from_date: today, sortby: 'startTime', order: 'asc', size: FEW },
+    query: { customerID, from_date: today, sortby: 'startTime', order: 'asc', size: FEW },
   });
   const next = jobs.data?.items.find(({ stage }) => stage !== 'done');
   return (

@@ -100,21 +100,21 @@ function Transactions({ job, receipt }: JobProps & ReceiptProps) {
       columns={[
         { title: 'Receipt', render: receipt },
         { title: 'When', render: ({ createdAt }) => date(createdAt) },
-        { title: 'What', render: (item) => <What item={item} jobId={job.id} /> },
+        { title: 'What', render: (item) => <What item={item} jobID={job.id} /> },
         { title: 'Amount', number: true, render: ({ total }) => money(total) },
       ]}
     />
   );
 }
 
-function What({ item, jobId }: { readonly item: TransactionReply; readonly jobId: string }) {
+function What({ item, jobID }: { readonly item: TransactionReply; readonly jobID: string }) {
   const mayRefund = useMayCall(refundTransaction);
   const home = `/admin/transactions/${item.id}/view`;
   const how = item.card ? cardName(item.card) : METHOD_NAMES[item.method];
   return (
     <>
       <Link to={home}>{`${item.type === 'refund' ? 'Refund' : 'Payment'}, ${how}`}</Link>{' '}
-      {mayRefund && refundableCents(item) > 0 && <Link to={`${home}?ask=refund&visit=${jobId}`}>Refund</Link>}
+      {mayRefund && refundableCents(item) > 0 && <Link to={`${home}?ask=refund&visit=${jobID}`}>Refund</Link>}
       {item.details && <small>{item.details}</small>}
     </>
   );

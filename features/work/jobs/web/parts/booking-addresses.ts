@@ -1,5 +1,5 @@
 export const BOOKINGS = '/dashboard/bookings';
 
-export function bookingPath(jobId: string): string {
-  return `${BOOKINGS}/${jobId}`;
+export function bookingPath(jobID: string): string {
+  return `${BOOKINGS}/${jobID}`;
 }

@@ -186,7 +186,7 @@ function useSaveRate(onDone: () => void) {
       const { cleanerID, jobType, amount, validFrom } = values;
       await act.mutateAsync({
         body: {
-          cleanerID: cleanerID === '' ? null : cleanerID,
+          cleanerID === '' ? null : cleanerID,
           jobType: jobType === '' ? null : jobType,
           centsPerHour: isEnding(values) ? null : centsOf(amount),
           validFrom,

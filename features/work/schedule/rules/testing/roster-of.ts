@@ -16,7 +16,7 @@ export function rosterOf(diaries: readonly Diary[], need: VisitNeed): Roster {
     for (const span of diary.busy) cleanersOf(busy, keyOf(span), { ...span, cleaners: [] }).push(index);
   }
   return {
-    cleanerIds: suited.map((diary) => diary.cleanerId),
+    cleanerIDs: suited.map((diary) => diary.cleanerID),
     weeks: [...weeks.values()],
     busy: [...busy.values()].sort((a, b) => a.start - b.start),
   };
@@ -32,6 +32,6 @@ function cleanersOf<T extends { cleaners: number[] }>(
   return found.cleaners;
 }
 
-function keyOf({ kind, start, end, postal, jobId, onlyJobType }: BusySpan): string {
-  return JSON.stringify([kind, start, end, postal, jobId, onlyJobType]);
+function keyOf({ kind, start, end, postal, jobID, onlyJobType }: BusySpan): string {
+  return JSON.stringify([kind, start, end, postal, jobID, onlyJobType]);
 }

@@ -36,11 +36,11 @@ const MAX_LISTED = 100;
  *
  * @param cleanerIds null: nobody can come
  */
-export function coverAddress(cleanerIds: readonly string[] | null, visits: readonly Conflict[]): string {
+export function coverAddress(cleanerIDs: readonly string[] | null, visits: readonly Conflict[]): string {
   const days = visits.map(({ startTime }) => startTime.slice(0, 10)).toSorted();
   const ids = [...new Set(visits.map(({ jobID }) => jobID))];
   const query = new URLSearchParams({
-    ...(cleanerIds === null ? { everyone: '1' } : { cleanerID: cleanerIds.join() }),
+    ...(cleanerIDs === null ? { everyone: '1' } : { cleanerID: cleanerIDs.join() }),
     day: days[0] ?? today(),
     until: days.at(-1) ?? today(),
     ...(ids.length <= MAX_LISTED && { visits: ids.join() }),

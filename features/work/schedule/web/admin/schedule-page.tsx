@@ -134,7 +134,7 @@ export function DiaryDay({ day, cleaner, periods }: DiaryDayProps) {
       )}
       <ul>
         {periods.map((period) => (
-          <DiaryPeriod key={period.id} period={period} cleanerId={cleaner.id} />
+          <DiaryPeriod key={period.id} period={period} cleanerID={cleaner.id} />
         ))}
         {works && periods.length === 0 && day >= today() && (
           <li className="k-muted">Free {hoursInWords(cleaner, weekday)}</li>
@@ -155,10 +155,10 @@ function hourWithin(day: string, written: string): number {
   return (Date.parse(`${written.replace(' ', 'T')}Z`) - Date.parse(`${day}T00:00:00Z`)) / 3_600_000;
 }
 
-function DiaryPeriod({ period, cleanerId }: { readonly period: Period; readonly cleanerId: string }) {
+function DiaryPeriod({ period, cleanerID }: { readonly period: Period; readonly cleanerID: string }) {
   const { timeRange } = useFormat();
   const timeOffLabel = useTimeOffLabel();
-  const remove = useRemoveTimeOff(cleanerId);
+  const remove = useRemoveTimeOff(cleanerID);
   if (period.kind === 'job') {
     return (
       <li>

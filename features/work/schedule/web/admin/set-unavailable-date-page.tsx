@@ -82,7 +82,7 @@ function beginningIn(params: URLSearchParams, cleaners: readonly Someone[]): Par
   const id = params.get('cleanerID');
   const day = params.get('day') ?? '';
   return {
-    cleanerIds: cleaners.filter((cleaner) => cleaner.id === id).map((cleaner) => cleaner.id),
+    cleanerIDs: cleaners.filter((cleaner) => cleaner.id === id).map((cleaner) => cleaner.id),
     ...(readDay(day) !== null && { firstDay: day, lastDay: day }),
     description: (params.get('reason') ?? '').slice(0, 200),
   };
@@ -162,7 +162,7 @@ function useRemoveBlock() {
 
 type Conflicts = ReplyOf<typeof createBlocks>['conflicts'];
 
-const EMPTY: BlockValues = { ...EMPTY_PERIOD, cleanerType: 'all', cleanerIds: [], jobType: '' };
+const EMPTY: BlockValues = { ...EMPTY_PERIOD, cleanerType: 'all', cleanerIDs: [], jobType: '' };
 const WHOM = [
   { value: 'all', label: 'Everyone' },
   { value: 'selected', label: 'Some cleaners' },
@@ -195,9 +195,9 @@ export function BlockForm({ cleaners }: { readonly cleaners: readonly Someone[] 
       {form.values.cleanerType === 'selected' && (
         <CleanersField
           cleaners={cleaners}
-          chosen={form.values.cleanerIds}
-          error={form.errors.cleanerIds}
-          onChange={(cleanerIds) => form.set({ cleanerIds })}
+          chosen={form.values.cleanerIDs}
+          error={form.errors.cleanerIDs}
+          onChange={(cleanerIDs) => form.set({ cleanerIDs })}
         />
       )}
       <SelectField
@@ -216,8 +216,8 @@ export function BlockForm({ cleaners }: { readonly cleaners: readonly Someone[] 
 }
 
 function sentBlock(values: BlockValues): SentBlock {
-  const { description, cleanerType, cleanerIds, jobType } = values;
-  const cleanerIDs = cleanerType === 'all' ? [] : [...cleanerIds];
+  const { description, cleanerType, cleanerIDs, jobType } = values;
+  const cleanerIDs = cleanerType === 'all' ? [] : [...cleanerIDs];
   return {
     ...timesOf(values),
     description,
@@ -237,11 +237,11 @@ function BookedInIt({ conflicts, cleaners }: BookedProps) {
   const { date, time } = useFormat();
   const names = new Map(cleaners.map(({ id, firstname }) => [id, firstname]));
   if (conflicts.length === 0) return null;
-  const cleanerIds = [...new Set(conflicts.map(({ cleanerID }) => cleanerID))];
+  const cleanerIDs = [...new Set(conflicts.map(({ cleanerID }) => cleanerID))];
   const visits = new Set(conflicts.map(({ jobID }) => jobID)).size;
   return (
     <>
-      <CoverThem visits={visits} to={coverAddress(cleanerIds, conflicts)} />
+      <CoverThem visits={visits} to={coverAddress(cleanerIDs, conflicts)} />
       <ul className={styles.jobs}>
         {conflicts.map(({ jobID, cleanerID, startTime }) => (
           <li key={`${jobID} ${cleanerID}`}>

@@ -54,7 +54,7 @@ export function CleanersField({ cleaners, chosen, error, onChange }: Props) {
       {(wiring) => (
         <MultiSelect
           {...wiring}
-          name="cleanerIds"
+          name="cleanerIDs"
           placeholder="Type a name"
           searchable
           data={cleaners.map((cleaner) => ({ value: cleaner.id, label: cleaner.fullname }))}

@@ -23,11 +23,11 @@ export function TimeOffForm({ cleaners, begins }: TimeOffFormProps) {
   const [setOver, setSetOver] = useState<readonly NotSet[]>([]);
   const only = cleaners.length === 1 ? cleaners : [];
   const form = useForm<TimeOffValues>({
-    initial: { ...EMPTY_PERIOD, cleanerIds: only.map(({ id }) => id), ...begins },
+    initial: { ...EMPTY_PERIOD, cleanerIDs: only.map(({ id }) => id), ...begins },
     draft: 'time-off',
     schema: timeOffForm,
     send: async (values) => {
-      const chosen = cleaners.filter(({ id }) => values.cleanerIds.includes(id));
+      const chosen = cleaners.filter(({ id }) => values.cleanerIDs.includes(id));
       const failed = await setTimeOff(chosen, { ...timesOf(values), description: values.description }, false);
       setNotSet(failed);
       setSetOver([]);
@@ -45,9 +45,9 @@ export function TimeOffForm({ cleaners, begins }: TimeOffFormProps) {
       {only.length === 0 && (
         <CleanersField
           cleaners={cleaners}
-          chosen={form.values.cleanerIds}
-          error={form.errors.cleanerIds}
-          onChange={(cleanerIds) => form.set({ cleanerIds })}
+          chosen={form.values.cleanerIDs}
+          error={form.errors.cleanerIDs}
+          onChange={(cleanerIDs) => form.set({ cleanerIDs })}
         />
       )}
       <PeriodFields form={form} />
@@ -65,8 +65,8 @@ export function TimeOffForm({ cleaners, begins }: TimeOffFormProps) {
 /** The visits of all of them, in one line. */
 function CoverVisitsOf({ setOver }: { readonly setOver: readonly NotSet[] }) {
   const jobs = setOver.flatMap(({ error }) => conflictingJobsOf(error) ?? []);
-  const cleanerIds = setOver.map(({ cleaner }) => cleaner.id);
-  return <CoverThem visits={jobs.length} to={coverAddress(cleanerIds, jobs)} />;
+  const cleanerIDs = setOver.map(({ cleaner }) => cleaner.id);
+  return <CoverThem visits={jobs.length} to={coverAddress(cleanerIDs, jobs)} />;
 }
 
 interface WhyNotSetProps {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { type TimeOffValues, timeOffForm, timesOf } from './time-off-values.ts';
 
 const DAYS: TimeOffValues = {
-  cleanerIds: ['siti'],
+  cleanerIDs: ['siti'],
   wholeDays: true,
   firstDay: '2026-12-24',
   firstTime: '',
@@ -30,7 +30,7 @@ test.each<[string, TimeOffValues]>([
 });
 
 test.each<[string, TimeOffValues, string[]]>([
-  ['nobody', { ...DAYS, cleanerIds: [] }, ['cleanerIds']],
+  ['nobody', { ...DAYS, cleanerIDs: [] }, ['cleanerIDs']],
   ['missing days', { ...DAYS, firstDay: '', lastDay: 'Friday' }, ['firstDay', 'lastDay']],
   ['days in the wrong order', { ...DAYS, lastDay: '2026-12-23' }, ['lastDay']],
   ['missing times', { ...TIMES, firstTime: '', lastTime: '' }, ['firstTime', 'lastTime']],

@@ -29,7 +29,7 @@ export const EMPTY_PERIOD: PeriodValues = {
 export const timeOffForm = z
   .object({
     ...periodFields,
-    cleanerIds: z.array(z.string()).min(1, { error: 'Choose at least one cleaner.' }).readonly(),
+    cleanerIDs: z.array(z.string()).min(1, { error: 'Choose at least one cleaner.' }).readonly(),
   })
   .superRefine((values, { addIssue }) => addIssues(addIssue, mistakesInTimes(values)));
 
@@ -40,15 +40,15 @@ export const blockForm = z
   .object({
     ...periodFields,
     cleanerType: z.enum(['all', 'selected']),
-    cleanerIds: z.array(z.string()).readonly(),
+    cleanerIDs: z.array(z.string()).readonly(),
     /** '' means all visits. */
     jobType: z.string(),
   })
   .superRefine((values, { addIssue }) => {
-    const isForNobody = values.cleanerType === 'selected' && values.cleanerIds.length === 0;
+    const isForNobody = values.cleanerType === 'selected' && values.cleanerIDs.length === 0;
     addIssues(addIssue, {
       ...mistakesInTimes(values),
-      ...(isForNobody && { cleanerIds: 'Choose at least one cleaner.' }),
+      ...(isForNobody && { cleanerIDs: 'Choose at least one cleaner.' }),
     });
   });
 

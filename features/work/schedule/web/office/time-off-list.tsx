@@ -16,13 +16,13 @@ interface TimeOff {
 
 /** Time off, each entry with a remove button; removals can be undone. */
 export function TimeOffList({
-  cleanerId,
+  cleanerID,
   timeOff,
 }: {
-  readonly cleanerId: string;
+  readonly cleanerID: string;
   readonly timeOff: readonly TimeOff[];
 }) {
-  const remove = useRemoveTimeOff(cleanerId);
+  const remove = useRemoveTimeOff(cleanerID);
   const timeOffLabel = useTimeOffLabel();
   if (timeOff.length === 0) return <p className="k-muted">None.</p>;
   return (
@@ -62,7 +62,7 @@ export function useTimeOffLabel() {
 }
 
 /** Removes time off; Undo adds it again, acknowledging booked jobs as before. */
-export function useRemoveTimeOff(cleanerId: string) {
+export function useRemoveTimeOff(cleanerID: string) {
   const toast = useToast();
   const failed = useFailedToast();
   const timeOffLabel = useTimeOffLabel();
@@ -70,7 +70,7 @@ export function useRemoveTimeOff(cleanerId: string) {
   const putBack = useAct(addTimeOff, { refresh: SCHEDULE_READS });
   return async (off: TimeOff) => {
     try {
-      await remove.mutateAsync({ params: { id: cleanerId, timeOffID: off.id } });
+      await remove.mutateAsync({ params: { id: cleanerID, timeOffID: off.id } });
     } catch (error) {
       failed('We could not remove the time off.')(error);
       return;
@@ -80,7 +80,7 @@ export function useRemoveTimeOff(cleanerId: string) {
     toast.show({
       text: `Time off ${timeOffLabel(off)} removed.`,
       undo: () =>
-        putBack.mutate({ params: { id: cleanerId }, body }, { onError: failed('We could not put it back.') }),
+        putBack.mutate({ params: { id: cleanerID }, body }, { onError: failed('We could not put it back.') }),
     });
   };
 }

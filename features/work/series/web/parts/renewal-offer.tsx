@@ -18,10 +18,10 @@ type Renewal = z.output<typeof renewal>;
 const MINUTE_MS = 60_000;
 
 /** Renewal offers for every series that ends soon, or for one. Renders nothing if there are none. */
-export function RenewalOffers({ seriesId }: { readonly seriesId?: string | null }) {
+export function RenewalOffers({ seriesID }: { readonly seriesID?: string | null }) {
   const renewals = useCall(listRenewals);
   const items = renewals.data?.items ?? [];
-  const shown = seriesId === undefined ? items : items.filter((one) => one.seriesID === seriesId);
+  const shown = seriesID === undefined ? items : items.filter((one) => one.seriesID === seriesID);
   return shown.map((one) => <RenewalOffer key={one.seriesID} of={one} />);
 }
 

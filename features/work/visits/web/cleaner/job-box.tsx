@@ -80,8 +80,8 @@ export function mapAddress(job: Job): string {
   return `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(where)}`;
 }
 
-function factsOf(job: Job, ownId: string | null): JobFact[] {
-  const crewmates = job.cleaners.filter((cleaner) => cleaner.id !== ownId);
+function factsOf(job: Job, ownID: string | null): JobFact[] {
+  const crewmates = job.cleaners.filter((cleaner) => cleaner.id !== ownID);
   return [
     { key: 'who', icon: IconUser, name: words.customer.text, text: <CustomerAndService job={job} /> },
     ...(crewmates.length === 0

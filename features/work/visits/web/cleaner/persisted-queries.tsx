@@ -14,7 +14,7 @@ import type { Callable } from '#platform/web/api/callable.ts';
 import { keyOf } from '#platform/web/api/queries.ts';
 import { persistClockOffset } from '#platform/web/clock-offset.ts';
 import { session } from '#platform/web/session/session.ts';
-import { ownIdOf, useOwnId } from '#platform/web/session/use-may.ts';
+import { ownIDOf, useOwnID } from '#platform/web/session/use-may.ts';
 import { getVisitRecord } from '../../contract/visit-day.ts';
 import { clockVisit } from '../../rules/policy.ts';
 import { LoadingJobs } from './bilingual-text.tsx';
@@ -48,7 +48,7 @@ function persisterFor(owner: string): Persister {
   return {
     async persistClient(client) {
       // The cache may still change after sign-out.
-      if (ownIdOf(session.getState(), clockVisit) !== owner) return;
+      if (ownIDOf(session.getState(), clockVisit) !== owner) return;
       await ifDatabase(() => set(KEY, withoutErrors(client), store));
     },
     restoreClient: () => ifDatabase(() => get<PersistedClient>(KEY, store)),
@@ -80,7 +80,7 @@ interface PersistedQueriesProps {
 /** Persists the queries of the cleaner's pages, so that they open offline. Only for the user who loaded them. */
 export function PersistedQueries({ also, children }: PersistedQueriesProps) {
   const client = useQueryClient();
-  const owner = useOwnId(clockVisit);
+  const owner = useOwnID(clockVisit);
   useEffect(persistClockOffset, []);
   if (owner === null) return children;
   const paths = [...PERSISTED, ...also.map((call) => keyOf(call)[0])];

@@ -7,7 +7,7 @@ import { appClock } from '#platform/web/app-clock.ts';
 import { Button, IconButton } from '#platform/web/design/parts/button.tsx';
 import { Notice, SectionTitle } from '#platform/web/design/parts/page.tsx';
 import { time } from '#platform/web/format.ts';
-import { randomId } from '#platform/web/random-id.ts';
+import { randomID } from '#platform/web/random-id.ts';
 import type { VisitRecord } from '../../contract/visit-day.ts';
 import { MAX_PHOTOS } from '../../rules/photos.ts';
 import { BilingualText } from './bilingual-text.tsx';
@@ -168,7 +168,7 @@ function usePhotos(job: Pick<Job, 'id'>, record: VisitRecord | undefined) {
       const owner = unsent.owner();
       if (owner === null) return false;
       const at = appClock.now().toISOString();
-      const photoID = randomId();
+      const photoID = randomID();
       try {
         await photoStore.put(photoKey(owner, photoID), await shrinkPhoto(file));
       } catch {

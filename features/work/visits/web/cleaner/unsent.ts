@@ -2,12 +2,12 @@ import { useSyncExternalStore } from 'react';
 import { appClock } from '#platform/web/app-clock.ts';
 import { safeStorage } from '#platform/web/session/safe-storage.ts';
 import { session } from '#platform/web/session/session.ts';
-import { ownIdOf } from '#platform/web/session/use-may.ts';
+import { ownIDOf } from '#platform/web/session/use-may.ts';
 import { clockVisit } from '../../rules/policy.ts';
 import { createUnsentQueue, type UnsentState } from './unsent-queue.ts';
 
 /** The signed-in cleaner; null if nobody is signed in. */
-const owner = () => ownIdOf(session.getState(), clockVisit);
+const owner = () => ownIDOf(session.getState(), clockVisit);
 
 const queue = createUnsentQueue({
   storage: safeStorage(() => window.localStorage),

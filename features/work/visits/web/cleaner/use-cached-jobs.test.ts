@@ -14,37 +14,37 @@ function phone(...lists: [query: object, ...items: ReturnType<typeof job>[]][]) 
   return client;
 }
 
-const cachedIds = (client: ReturnType<typeof phone>, asked: object) =>
+const cachedIDs = (client: ReturnType<typeof phone>, asked: object) =>
   cachedJobs(client, asked)?.map(({ id }) => id) ?? 'unknown';
 
 test('a phone without cached data does not report a day without jobs', () => {
-  expect(cachedIds(phone(), TODAY)).toBe('unknown');
+  expect(cachedIDs(phone(), TODAY)).toBe('unknown');
 });
 
 test('nor does one whose only request has failed', async () => {
   const client = phone();
   const failing = { ...queryOf(listJobs, { query: TODAY }), queryFn: () => Promise.reject(new Error('500')) };
   await client.prefetchQuery({ ...failing, retry: false });
-  expect(cachedIds(client, TODAY)).toBe('unknown');
+  expect(cachedIDs(client, TODAY)).toBe('unknown');
 });
 
 test('nor does one that has cached other days', () => {
-  expect(cachedIds(phone([{ from_date: '2026-11-24' }, job('later', '2026-11-25')]), TODAY)).toBe('unknown');
-  expect(cachedIds(phone([{ to_date: '2026-11-22' }]), TODAY)).toBe('unknown');
-  expect(cachedIds(phone([TODAY]), { from_date: '2026-11-23' })).toBe('unknown');
+  expect(cachedIDs(phone([{ from_date: '2026-11-24' }, job('later', '2026-11-25')]), TODAY)).toBe('unknown');
+  expect(cachedIDs(phone([{ to_date: '2026-11-22' }]), TODAY)).toBe('unknown');
+  expect(cachedIDs(phone([TODAY]), { from_date: '2026-11-23' })).toBe('unknown');
 });
 
 test('one that has cached the day, alone or among others, does', () => {
-  expect(cachedIds(phone([TODAY]), TODAY)).toEqual([]);
-  expect(cachedIds(phone([{ from_date: '2026-11-16', to_date: '2026-11-29' }]), TODAY)).toEqual([]);
-  expect(cachedIds(phone([{}]), TODAY)).toEqual([]);
+  expect(cachedIDs(phone([TODAY]), TODAY)).toEqual([]);
+  expect(cachedIDs(phone([{ from_date: '2026-11-16', to_date: '2026-11-29' }]), TODAY)).toEqual([]);
+  expect(cachedIDs(phone([{}]), TODAY)).toEqual([]);
 });
 
 test('a job cached from any request is shown, by its start', () => {
   const client = phone([{ from_date: '2026-11-23' }, job('noon', '2026-11-24'), job('first', '2026-11-23')]);
   const { queryKey } = queryOf(getJob, { params: { id: 'alone' } });
   client.setQueryData(queryKey, job('alone', '2026-11-26') as never);
-  expect(cachedIds(client, { from_date: '2026-11-23' })).toEqual(['first', 'noon', 'alone']);
-  expect(cachedIds(client, { from_date: '2026-11-23', order: 'desc' })).toEqual(['alone', 'noon', 'first']);
-  expect(cachedIds(client, TODAY)).toEqual(['first']);
+  expect(cachedIDs(client, { from_date: '2026-11-23' })).toEqual(['first', 'noon', 'alone']);
+  expect(cachedIDs(client, { from_date: '2026-11-23', order: 'desc' })).toEqual(['alone', 'noon', 'first']);
+  expect(cachedIDs(client, TODAY)).toEqual(['first']);
 });

@@ -10,7 +10,7 @@ import type { ApiError } from '#platform/web/api/api-error.ts';
 import type { CallReply } from '#platform/web/api/callable.ts';
 import { keyOf, queryOf, useCall } from '#platform/web/api/queries.ts';
 import { dayOfWire } from '#platform/web/business-time.ts';
-import { useOwnId } from '#platform/web/session/use-may.ts';
+import { useOwnID } from '#platform/web/session/use-may.ts';
 import { useOnline } from '#platform/web/use-online.ts';
 import { getVisitRecord } from '../../contract/visit-day.ts';
 import { clockVisit } from '../../rules/policy.ts';
@@ -60,7 +60,7 @@ export function PrefetchLists(): null {
   const client = useQueryClient();
   const online = useOnline();
   const today = useToday();
-  const id = useOwnId(clockVisit);
+  const id = useOwnID(clockVisit);
   const upcoming = useQuery({
     ...queryOf(listJobs, { query: listQuery({ from_date: today, order: 'asc' }) }),
     enabled: online,

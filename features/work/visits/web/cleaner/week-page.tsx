@@ -15,7 +15,7 @@ import { IconButton } from '#platform/web/design/parts/button.tsx';
 import { TextLink } from '#platform/web/design/parts/link.tsx';
 import { BackLink, PageTitle, SectionTitle } from '#platform/web/design/parts/page.tsx';
 import { date, time, timeRange } from '#platform/web/format.ts';
-import { useOwnId } from '#platform/web/session/use-may.ts';
+import { useOwnID } from '#platform/web/session/use-may.ts';
 import { clockVisit } from '../../rules/policy.ts';
 import { BilingualText, JobsFailed, LoadingJobs, StaleNotice } from './bilingual-text.tsx';
 import styles from './cleaner.module.css';
@@ -29,7 +29,7 @@ export function WeekPage({ bottom }: { readonly bottom: ReactNode }) {
   const [chosen, choose] = useState<string | null>(null);
   const from = chosen ?? thisWeek;
   const to = addDays(from, 6);
-  const id = useOwnId(clockVisit) ?? '';
+  const id = useOwnID(clockVisit) ?? '';
   const cleaner = useCall(getCleaner, { params: { id } });
   const diary = useCall(listUnavailableDates, { query: { cleanerID: id, from_date: from, to_date: to } });
   const jobs = useCachedJobs({

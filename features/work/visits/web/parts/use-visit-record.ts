@@ -6,6 +6,6 @@ import { getVisitRecord } from '../../contract/visit-day.ts';
 const REFRESH_MS = 30 * 60 * 1000;
 
 /** The record of a visit. Refetched on open pages before the photo URLs expire. */
-export function useVisitRecord(jobId: string) {
-  return useQuery({ ...queryOf(getVisitRecord, { params: { id: jobId } }), refetchInterval: REFRESH_MS });
+export function useVisitRecord(jobID: string) {
+  return useQuery({ ...queryOf(getVisitRecord, { params: { id: jobID } }), refetchInterval: REFRESH_MS });
 }

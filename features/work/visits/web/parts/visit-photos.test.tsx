@@ -29,7 +29,7 @@ function openPage() {
   });
   render(
     <QueryClientProvider client={createQueryClient()}>
-      <VisitPhotos jobId="visit" />
+      <VisitPhotos jobID="visit" />
     </QueryClientProvider>,
   );
 }

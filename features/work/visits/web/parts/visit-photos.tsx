@@ -8,9 +8,9 @@ import { useVisitRecord } from './use-visit-record.ts';
 import styles from './visit-photos.module.css';
 
 /** For the customer's booking: photos before and after, once the crew has sent any. */
-export function VisitPhotos({ jobId }: { readonly jobId: string }) {
+export function VisitPhotos({ jobID }: { readonly jobID: string }) {
   const { t } = useText(visitsTexts);
-  const record = useVisitRecord(jobId);
+  const record = useVisitRecord(jobID);
   const photos = record.data?.photos ?? [];
   // Photos are optional: nothing is shown if there are none or they could not be loaded.
   if (photos.length === 0) return null;

@@ -96,7 +96,7 @@ export function useBooking({ first, person, onHeld, onWaiting }: BookingOptions)
   const addressID = addressOf(typed, { homes, isHomeless, mayAdd: useMayCall(createAddress) });
   const form = useBookingForm({
     customer,
-    addressID: addressID === NEW_HOME || addressID === '' ? null : addressID,
+    addressID === NEW_HOME || addressID === '' ? null : addressID,
     person,
     onCustomer: (added) =>
       change(({ request }) => ({

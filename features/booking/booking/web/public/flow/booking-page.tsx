@@ -10,7 +10,7 @@ import { ErrorState, Skeleton } from '#platform/web/design/parts/states.tsx';
 import { ErrorBoundary } from '#platform/web/error-boundary.tsx';
 import { useText } from '#platform/web/i18n/texts.ts';
 import { signInPath } from '#platform/web/router/redirects.ts';
-import { useOwnId } from '#platform/web/session/use-may.ts';
+import { useOwnID } from '#platform/web/session/use-may.ts';
 import { book } from '../../../rules/policy.ts';
 import styles from './booking.module.css';
 import { BookingFrame } from './booking-frame.tsx';
@@ -61,7 +61,7 @@ export function BookAgain({ jobID }: { jobID: string }) {
   const sentenceOf = useJobSentence();
   const navigate = useNavigate();
   const { key, pathname, search } = useLocation();
-  const isCustomer = useOwnId(book) !== null;
+  const isCustomer = useOwnID(book) !== null;
   const job = useQuery({ ...queryOf(getJob, { params: { id: jobID } }), enabled: isCustomer });
   const seriesID = job.data?.seriesID ?? undefined;
   const series = useQuery({

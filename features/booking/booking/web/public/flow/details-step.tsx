@@ -8,7 +8,7 @@ import {
   MAX_WISHES,
   splitRequests,
   WISHES,
-  type WishId,
+  type WishID,
 } from '#features/work/jobs/rules/wishes.ts';
 import { HomeNeeds } from '#features/work/jobs/web/parts/customer/home-needs.tsx';
 import { queryOf } from '#platform/web/api/queries.ts';
@@ -75,7 +75,7 @@ function goingTo({ isCustomer, draft }: Flow) {
 
 interface WishesProps {
   /** Of the last booking for this home. */
-  readonly before: readonly WishId[];
+  readonly before: readonly WishID[];
   /** As stored: the phrases first. */
   readonly requests: string;
   readonly onChange: (requests: string) => void;
@@ -85,9 +85,9 @@ interface WishesProps {
 function Wishes({ before, requests, onChange }: WishesProps) {
   const { t, language } = useBookingText();
   const { wishes, text } = splitRequests(requests);
-  const adding = (ids: readonly WishId[]) => addWishes({ wishes, text }, ids);
-  const canAdd = (id: WishId) => adding([id]).wishes.length > wishes.length;
-  const toggle = (id: WishId) =>
+  const adding = (ids: readonly WishID[]) => addWishes({ wishes, text }, ids);
+  const canAdd = (id: WishID) => adding([id]).wishes.length > wishes.length;
+  const toggle = (id: WishID) =>
     onChange(
       joinRequests(wishes.includes(id) ? { wishes: wishes.filter((one) => one !== id), text } : adding([id])),
     );
@@ -187,7 +187,7 @@ function Preferences({ flow: { draft, change, isCustomer } }: { flow: Flow }) {
 const LOOKED_AT = 50;
 
 /** The wishes of the customer's last booking for the home of this one; none for a new home. */
-function useLastWishes(draft: Draft, isCustomer: boolean): readonly WishId[] {
+function useLastWishes(draft: Draft, isCustomer: boolean): readonly WishID[] {
   const bookings = useQuery({
     ...queryOf(listJobs, {
       query: { status: 'going-ahead', sortby: 'startTime', order: 'desc', size: LOOKED_AT, count: '0' },
@@ -201,7 +201,7 @@ function useLastWishes(draft: Draft, isCustomer: boolean): readonly WishId[] {
 export function lastWishesOf(
   bookings: readonly Pick<Job, 'addressID' | 'specialRequests'>[],
   addressID: string | null,
-): readonly WishId[] {
+): readonly WishID[] {
   const last = bookings.find((job) => addressID !== null && job.addressID === addressID);
   return last === undefined ? [] : splitRequests(last.specialRequests).wishes;
 }

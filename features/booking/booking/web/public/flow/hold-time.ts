@@ -4,7 +4,7 @@ import { callApi } from '#platform/web/api/api.ts';
 import { ApiError } from '#platform/web/api/api-error.ts';
 import type { CallInput } from '#platform/web/api/callable.ts';
 import { appClock } from '#platform/web/app-clock.ts';
-import { randomId } from '#platform/web/random-id.ts';
+import { randomID } from '#platform/web/random-id.ts';
 import { session } from '#platform/web/session/session.ts';
 import { createJob, getJob, updateJob } from './calls.ts';
 import { type Draft, holdKeyOf, recurrenceOf } from './draft.ts';
@@ -108,11 +108,11 @@ async function book(draft: Draft, replaces: string | null, { service, change }: 
   const before = draft.unanswered;
   const body = bodyOf(draft, replaces, service);
   if (before === null || before.body === JSON.stringify(body)) {
-    return send(body, before?.key ?? randomId(), change);
+    return send(body, before?.key ?? randomID(), change);
   }
   const found = await answerOf(before, change);
   if (found !== null) change({ held: { jobID: found.id, request: '' } });
-  return send(bodyOf(draft, found?.id ?? replaces, service), randomId(), change);
+  return send(bodyOf(draft, found?.id ?? replaces, service), randomID(), change);
 }
 
 async function answerOf(before: NonNullable<Draft['unanswered']>, change: ChangeDraft): Promise<Job | null> {

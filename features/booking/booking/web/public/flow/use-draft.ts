@@ -8,7 +8,7 @@ import type { CallInput } from '#platform/web/api/callable.ts';
 import { keyOf, sendCall } from '#platform/web/api/queries.ts';
 import type { TextStorage } from '#platform/web/session/safe-storage.ts';
 import { session } from '#platform/web/session/session.ts';
-import { ownIdOf, useOwnId } from '#platform/web/session/use-may.ts';
+import { ownIDOf, useOwnID } from '#platform/web/session/use-may.ts';
 import { useHydrated } from '#platform/web/use-hydrated.ts';
 import { useOnline } from '#platform/web/use-online.ts';
 import { book } from '../../../rules/policy.ts';
@@ -46,7 +46,7 @@ interface Requested {
  * The draft of a service, persisted across reloads and visits. The URL takes precedence over an older draft.
  */
 export function useDraft(service: JobType, requested: Requested) {
-  const ownId = useOwnId(book);
+  const ownID = useOwnID(book);
   const isHydrated = useHydrated();
   const [stored, setStored] = useState(() =>
     startFrom(isHydrated ? findDraft(browserStores, service, Date.now()) : null, requested),
@@ -76,7 +76,7 @@ export function useDraft(service: JobType, requested: Requested) {
     release(left);
   }, [service, release, left]);
   return {
-    draft: draftFor(stored.draft, ownId),
+    draft: draftFor(stored.draft, ownID),
     /** When it was last changed (device time, ms), if it is from an earlier visit. */
     earlier: stored.earlier,
     /** How often it was started over: screens reset their state. */
@@ -106,7 +106,7 @@ function asRequested(draft: Draft, { home, packageID }: Requested): Draft {
 }
 
 function signedInCustomer(): string | null {
-  return ownIdOf(session.getState(), book);
+  return ownIDOf(session.getState(), book);
 }
 
 /**

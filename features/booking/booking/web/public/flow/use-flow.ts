@@ -6,7 +6,7 @@ import type { ApiError } from '#platform/web/api/api-error.ts';
 import type { CallReply } from '#platform/web/api/callable.ts';
 import { queryOf, useCall } from '#platform/web/api/queries.ts';
 import { today } from '#platform/web/business-time.ts';
-import { useOwnId } from '#platform/web/session/use-may.ts';
+import { useOwnID } from '#platform/web/session/use-may.ts';
 import { book } from '../../../rules/policy.ts';
 import { listAddresses, listJobs, listPackages, quoteJob } from './calls.ts';
 import { type Draft, emptyDraft, priceKeyOf, RESIZED, recurrenceOf } from './draft.ts';
@@ -50,7 +50,7 @@ export function useFlow(): Flow {
   const size = search.get('home');
   const requested = { home: isHomeSize(size) ? size : null, packageID: preselectedPackage };
   const { draft, earlier, begun, isUnstored, change, startOver } = useDraft(service.type, requested);
-  const isCustomer = useOwnId(book) !== null;
+  const isCustomer = useOwnID(book) !== null;
   const stand = { service, isCustomer };
   const packages = useCall(listPackages, { query: { type: service.type, size: 100, count: '0' } });
   const homes = useHomes(draft, isCustomer);

@@ -19,7 +19,7 @@ import { SubmitProblem } from '#platform/web/forms/submit-problem.tsx';
 import { useForm } from '#platform/web/forms/use-form.ts';
 import { useText } from '#platform/web/i18n/texts.ts';
 import { session, useSession } from '#platform/web/session/session.ts';
-import { useOwnId } from '#platform/web/session/use-may.ts';
+import { useOwnID } from '#platform/web/session/use-may.ts';
 import {
   listCreditMovements,
   listCredits,
@@ -238,7 +238,7 @@ type Props = Omit<Parameters<typeof FreshCode>[0], 'mobile' | 'request' | 'sente
 function GiftCode(props: Props) {
   const { t } = useText(creditsTexts);
   const sentenceOf = useCreditsMessage();
-  const id = useOwnId(sendCredits) ?? '';
+  const id = useOwnID(sendCredits) ?? '';
   const customer = useCall(getCustomer, { params: { id } });
   const request = useAct(signInCustomer);
   if (customer.error) return <p role="alert">{sentenceOf(customer.error)}</p>;

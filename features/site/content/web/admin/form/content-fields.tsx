@@ -24,7 +24,7 @@ import type { FormField } from '#platform/web/office/form-fields.ts';
 import { FormInput } from '#platform/web/office/form-input.tsx';
 import { capital } from '#platform/web/office/record-kind.ts';
 import { Sortable } from '#platform/web/office/sortable.tsx';
-import { randomId } from '#platform/web/random-id.ts';
+import { randomID } from '#platform/web/random-id.ts';
 import {
   type ChoiceField,
   type FieldSpec,
@@ -152,7 +152,7 @@ function Entries({ field, name }: EntriesProps) {
   const { errors } = useFormState({ name });
   const add = () => {
     setAdded(entries.fields.length);
-    entries.append(blankEntry(field.fields, randomId), { shouldFocus: false });
+    entries.append(blankEntry(field.fields, randomID), { shouldFocus: false });
   };
   const remove = (index: number) => {
     const removed: unknown = structuredClone(getValues(`${name}.${index}`));
