@@ -4,11 +4,7 @@ import { columnsOf, columnsUnder } from './columns.ts';
 const columns = columnsOf('firstname', 'profilePhoto', 'addressLine1');
 
 it('maps field names to column names', () => {
-  expect(columns.select).toEqual([
-    'firstname as firstname',
-    'profilePhoto',
-    'addressLine1',
-  ]);
+  expect(columns.select).toEqual(['firstname as firstname', 'profilePhoto', 'addressLine1']);
 });
 
 it('writes only the given fields, and only known ones', () => {

@@ -249,9 +249,7 @@ async function findChanged(db: Db, rows: readonly LinkRow[]): Promise<Problem[]>
 async function findMissing(db: Db, rows: readonly LinkRow[], now: Temporal.Instant): Promise<Problem[]> {
   if (rows.length === 0) return [];
   const purged = await purgedBefore(db, now);
-  return rows
-    .filter((row) => BigInt(row.linkAtUs) >= purged)
-    .map((row) => ({ row, what: 'It is missing' }));
+  return rows.filter((row) => BigInt(row.linkAtUs) >= purged).map((row) => ({ row, what: 'It is missing' }));
 }
 
 /** Entries before this time, in microseconds, were deleted by retention. */

@@ -96,15 +96,7 @@ export async function isSessionOpen(services: Services, sessionID: string): Prom
 async function findOpenSession(services: Services, sessionID: string, now: Temporal.Instant) {
   const row = await services.db
     .selectFrom('session')
-    .select([
-      'accountID',
-      'role',
-      'officeRole',
-      'staySignedIn',
-      'cookieSha256',
-      'lastSeenAt',
-      'expiresAt',
-    ])
+    .select(['accountID', 'role', 'officeRole', 'staySignedIn', 'cookieSha256', 'lastSeenAt', 'expiresAt'])
     .where('id', '=', sessionID)
     .where('endedAt', 'is', null)
     .executeTakeFirst();

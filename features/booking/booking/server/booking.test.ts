@@ -508,11 +508,7 @@ describe('a booking above the payment limit', () => {
     packageID = await addPackage(app.context());
   });
   const priced = (cents: number) =>
-    app.services.db
-      .updateTable('package')
-      .set({ pricePerHour: cents })
-      .where('id', '=', packageID)
-      .execute();
+    app.services.db.updateTable('package').set({ pricePerHour: cents }).where('id', '=', packageID).execute();
   const book = (more: object = {}) =>
     app.call(
       bookingCalls.createJobForCustomer,

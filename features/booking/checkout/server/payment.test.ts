@@ -64,11 +64,7 @@ function chargeOnItsWay(id: string) {
 }
 
 const moveAttempts = (from: string, to: string) =>
-  app.services.db
-    .updateTable('payment_attempt')
-    .set({ targetID: to })
-    .where('targetID', '=', from)
-    .execute();
+  app.services.db.updateTable('payment_attempt').set({ targetID: to }).where('targetID', '=', from).execute();
 
 const transactionsOf = (jobID: string) =>
   app.services.db

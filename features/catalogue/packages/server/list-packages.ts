@@ -65,9 +65,7 @@ const CSV: readonly CsvColumn<PackageReply>[] = [
 /** The office sees all packages; others those on sale. */
 function isVisible(ctx: Context, found: PackageRow): boolean {
   if (may(ctx.actor, seeEveryPackage)) return true;
-  return (
-    found.trashedAt === null && isOnSale({ category: found.category, pricePerHour: found.pricePerHour })
-  );
+  return found.trashedAt === null && isOnSale({ category: found.category, pricePerHour: found.pricePerHour });
 }
 
 /** isOnSale as an SQL condition. */

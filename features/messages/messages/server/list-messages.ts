@@ -92,10 +92,7 @@ function isUndelivered({ clock }: Context) {
       message('message.state', '=', 'failed'),
       message('message.kind', '<>', CODE),
       message('message.createdAt', '>', now.subtract(UNDELIVERED_FOR).toString()),
-      message.or([
-        message('message.notAfter', 'is', null),
-        message('message.notAfter', '>', now.toString()),
-      ]),
+      message.or([message('message.notAfter', 'is', null), message('message.notAfter', '>', now.toString())]),
       message.not(
         message.exists(
           message
@@ -167,8 +164,7 @@ export function resendMessage(
 
 /** The person may have another number by now; a closed account has none. */
 async function addressOf(tx: Tx, row: MessageRow): Promise<string> {
-  if (row.cleanerID !== null)
-    return (await cleanerMobiles(tx, [row.cleanerID]))[0]?.mobile ?? row.recipient;
+  if (row.cleanerID !== null) return (await cleanerMobiles(tx, [row.cleanerID]))[0]?.mobile ?? row.recipient;
   const customer = row.customerID === null ? null : await getCustomer(tx, row.customerID);
   const now = row.channel === 'sms' ? customer?.mobile : customer?.email;
   return now || row.recipient;

@@ -143,12 +143,7 @@ export async function findExpiringHours({ db, clock }: Context, until: Temporal.
   const rows = await db
     .selectFrom('credit_lot as lot')
     .innerJoin('customer', 'customer.id', 'lot.customerID')
-    .select([
-      'customer.id',
-      'customer.firstname',
-      'customer.lastname',
-      'customer.displayName',
-    ])
+    .select(['customer.id', 'customer.firstname', 'customer.lastname', 'customer.displayName'])
     .select([
       sql<Hours>`sum(lot.remaining)`.as('hours'),
       sql<string>`min(lot.expires_at)`.as('at'),

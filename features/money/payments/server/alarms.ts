@@ -274,9 +274,7 @@ function toAlarmReply(row: AlarmRow): AlarmReply {
     kind: row.kind as AlarmKind,
     why: row.why,
     cents: row.cents,
-    customer: isKnown
-      ? { id: customerID, fullname: fullnameOf({ firstname, lastname, displayName }) }
-      : null,
+    customer: isKnown ? { id: customerID, fullname: fullnameOf({ firstname, lastname, displayName }) } : null,
     jobs: row.jobs,
     attemptID: row.attemptID,
     transactionID: row.transactionID,

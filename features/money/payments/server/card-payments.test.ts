@@ -116,14 +116,7 @@ describe('a card payment', () => {
     const books = await app.services.db
       .selectFrom('money_transaction as paid')
       .innerJoin('ledger_entry as entry', 'entry.txID', 'paid.ledgerTxID')
-      .select([
-        'paid.type',
-        'paid.method',
-        'paid.total',
-        'paid.details',
-        'paid.cardBrand',
-        'paid.cardLast4',
-      ])
+      .select(['paid.type', 'paid.method', 'paid.total', 'paid.details', 'paid.cardBrand', 'paid.cardLast4'])
       .select(['entry.account', 'entry.amount'])
       .where('paid.customerID', '=', customerID)
       .orderBy('entry.line')

@@ -205,9 +205,8 @@ describe('a refund of a manual payment', () => {
   });
 
   it('prevents correcting the entry to less than was refunded', async () => {
-    const paid = (
-      await app.call(calls.createTransaction, { body: { customerID, total: 4000 } }, office)
-    ).body;
+    const paid = (await app.call(calls.createTransaction, { body: { customerID, total: 4000 } }, office))
+      .body;
     await refund(paid.id, { amount: 1500 });
     const change = { params: { id: paid.id }, body: { total: 1000 } };
     expect(problem(await app.call(calls.updateTransaction, change, office)).code).toBe('amount_fixed');

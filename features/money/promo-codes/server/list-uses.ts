@@ -48,12 +48,7 @@ function selectUses({ db }: Context) {
       on.onRef('job.id', '=', 'promo_use.targetID').on('promo_use.targetKind', '=', 'job'),
     )
     .selectAll('promo_use')
-    .select([
-      'customer.firstname',
-      'customer.lastname',
-      'customer.displayName',
-      'job.startsAt',
-    ]);
+    .select(['customer.firstname', 'customer.lastname', 'customer.displayName', 'job.startsAt']);
 }
 
 function usesOf({ db }: Context, codeID: string, { state, q }: UsesQuery) {

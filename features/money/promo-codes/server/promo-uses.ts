@@ -97,10 +97,7 @@ export async function replacePromo(
 ): Promise<Promo | Refusal<'invalid'>> {
   const wanted = await withCode(tx, query.code).executeTakeFirst();
   const live = await liveUses(tx, target.kind, [target.id]);
-  await lockCodes(tx, [
-    ...live.map((use) => use.promoCodeID),
-    ...(wanted === undefined ? [] : [wanted.id]),
-  ]);
+  await lockCodes(tx, [...live.map((use) => use.promoCodeID), ...(wanted === undefined ? [] : [wanted.id])]);
   await releasePromos(tx, target.kind, [target.id]);
   return reservePromo(tx, query, target);
 }

@@ -112,10 +112,7 @@ function stateOf(row: Pick<KeyRow, 'revokedAt' | 'expiresAt'>, now: Temporal.Ins
 }
 
 async function toApiKeys(ctx: Context, rows: readonly KeyRow[]): Promise<ApiKey[]> {
-  const admins = rows.flatMap((row) => [
-    row.createdBy,
-    ...(row.revokedBy === null ? [] : [row.revokedBy]),
-  ]);
+  const admins = rows.flatMap((row) => [row.createdBy, ...(row.revokedBy === null ? [] : [row.revokedBy])]);
   const names = await adminNames(ctx, [...new Set(admins)]);
   return rows.map((row) => ({
     id: row.id,

@@ -142,8 +142,7 @@ async function saveHealth(tx: Tx, endpoint: EndpointRow, { status }: PostOutcome
   const failingSince = readDatabaseTimeOrNull(endpoint.failingSince) ?? now;
   const why = endpoint.isOn ? whyTurnedOff({ status, failingSince }, now) : null;
   if (why === null) {
-    if (endpoint.failingSince === null)
-      await saveEndpoint(tx, endpoint.id, { failingSince: now.toString() });
+    if (endpoint.failingSince === null) await saveEndpoint(tx, endpoint.id, { failingSince: now.toString() });
     return;
   }
   const off = { isOn: false, offReason: why, failingSince: failingSince.toString() };

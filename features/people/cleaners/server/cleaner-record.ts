@@ -57,10 +57,7 @@ export function toItem({ trashedAt, createdAt, updatedAt, week, ...row }: Cleane
 
 /** A complete cleaner, trashed or not. */
 export async function findCleaner(ctx: Context, id: string): Promise<CleanerReply | null> {
-  const found = await selectCleaners(ctx)
-    .select('invitedAt')
-    .where('cleaner.id', '=', id)
-    .executeTakeFirst();
+  const found = await selectCleaners(ctx).select('invitedAt').where('cleaner.id', '=', id).executeTakeFirst();
   if (found === undefined) return null;
   const { invitedAt, ...row } = found;
   const unavailableDates = await cleanerTimes(ctx).timeOffOf(ctx, id);

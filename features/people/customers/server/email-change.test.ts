@@ -88,10 +88,7 @@ describe('a new e-mail address', () => {
     expect((await confirm(token)).body).toEqual({ done: true });
     expect(await read(mei)).toMatchObject({ email, pendingEmail: null });
     expect(await subjectsTo(mei.email)).toEqual([CHANGED]);
-    const audited = app.database.db
-      .selectFrom('audit_entry')
-      .select('after')
-      .where('subjectID', '=', mei.id);
+    const audited = app.database.db.selectFrom('audit_entry').select('after').where('subjectID', '=', mei.id);
     expect(JSON.stringify(await audited.execute())).toContain(email);
   });
 

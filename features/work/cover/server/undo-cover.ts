@@ -45,8 +45,7 @@ async function close(tx: Tx, id: string) {
     return null;
   }
   const now = tx.clock.now();
-  if (Temporal.Instant.compare(now, readDatabaseTime(cover.undoUntil)) > 0)
-    return refuse('too_late_to_undo');
+  if (Temporal.Instant.compare(now, readDatabaseTime(cover.undoUntil)) > 0) return refuse('too_late_to_undo');
   await tx.db.updateTable('cover').set({ undoneAt: now.toString() }).where('id', '=', id).execute();
   const visits = await findCoverVisits(tx, id);
   const questions = visits.flatMap((visit) => keysOf('visit-uncovered', questionKey(visit.id)));

@@ -88,8 +88,7 @@ export async function decideUpdate(ctx: Context, job: JobRow, body: RequestedUpd
   if (no !== null) return refuse(no, no === 'change_too_late' ? { detail: tooLateMessage(job) } : {});
   const update = { fields: { ...booking.fields, ...notesOf(body) }, price: booking.price };
   const need = await requirementsOf(ctx, after);
-  const asksAgain =
-    after.customerID !== job.customerID || !isSameNeed(need, await requirementsOf(ctx, job));
+  const asksAgain = after.customerID !== job.customerID || !isSameNeed(need, await requirementsOf(ctx, job));
   if (!moves && !recrews && !asksAgain) return { ...update, visit: null } satisfies Update;
   const overridesSoftRules = body.overrideReason !== undefined;
   const how = { moves, crew, isOffice: may(ctx.actor, changeOutsideTerms) };

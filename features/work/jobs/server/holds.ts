@@ -347,8 +347,7 @@ export async function findUnpaidHolds(ctx: Context, customerID: string): Promise
     .execute();
   const live = rows.filter(
     (row) =>
-      row.endedAt === null &&
-      (row.payingSince !== null || !isHoldOver(readDatabaseTime(row.expiresAt), now)),
+      row.endedAt === null && (row.payingSince !== null || !isHoldOver(readDatabaseTime(row.expiresAt), now)),
   );
   // Holds made by the office last a day and do not count against the customer.
   const isOwn = (row: (typeof rows)[number]) =>

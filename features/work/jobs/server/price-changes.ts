@@ -75,8 +75,7 @@ export async function hasOpenCharge({ db }: Context, jobID: string): Promise<boo
  * dropped.
  */
 export async function closeChargedUpdate(tx: Tx, id: string, transactionID: string | null): Promise<void> {
-  const outcome =
-    transactionID === null ? { endedAt: tx.clock.now().toString() } : { transactionID };
+  const outcome = transactionID === null ? { endedAt: tx.clock.now().toString() } : { transactionID };
   await tx.db
     .updateTable('job_price_change')
     .set({ ...outcome, change: null })

@@ -237,11 +237,7 @@ export async function applyUpdate(
 /** Moves the hold of a single visit to another customer. */
 async function changeHolder(tx: Tx, job: JobRow, customerID: string): Promise<boolean> {
   if (!(await keepAccountOpen(tx, customerID))) return false;
-  await tx.db
-    .updateTable('job_hold')
-    .set({ customerID })
-    .where('id', '=', job.holdID)
-    .execute();
+  await tx.db.updateTable('job_hold').set({ customerID }).where('id', '=', job.holdID).execute();
   return true;
 }
 

@@ -17,9 +17,7 @@ export async function listRates(
   ctx: Context,
   { cleanerID }: z.output<typeof listCall.query>,
 ): Promise<{ items: RateReply[] }> {
-  const rows = (await readRates(ctx)).filter(
-    (row) => cleanerID === undefined || row.cleanerID === cleanerID,
-  );
+  const rows = (await readRates(ctx)).filter((row) => cleanerID === undefined || row.cleanerID === cleanerID);
   return { items: (await toReplies(ctx, rows)).reverse() };
 }
 

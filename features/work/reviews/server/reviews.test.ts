@@ -101,10 +101,7 @@ describe('reviews', () => {
   it('are decided with an audit entry each, and repeating a decision leaves none', async () => {
     const [, second = ''] = jobs;
     const acts = async () => {
-      const rows = app.database.db
-        .selectFrom('audit_entry')
-        .select('action')
-        .where('subjectID', '=', second);
+      const rows = app.database.db.selectFrom('audit_entry').select('action').where('subjectID', '=', second);
       return (await rows.where('action', 'like', 'job.review-%').orderBy('at').execute()).map(
         (row) => row.action,
       );

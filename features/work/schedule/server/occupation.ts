@@ -97,10 +97,7 @@ function liveEntries(tx: Tx, jobID: string) {
 
 /** Releases a job's time for its whole crew. Time off that was acknowledged over the job takes its place. */
 export async function releaseSlot(tx: Tx, jobID: string): Promise<void> {
-  await fillFreed(
-    tx,
-    await liveEntries(tx, jobID).returning(['cleanerID', 'startsAt', 'endsAt']).execute(),
-  );
+  await fillFreed(tx, await liveEntries(tx, jobID).returning(['cleanerID', 'startsAt', 'endsAt']).execute());
 }
 
 /** Deletes the released entries of a job that is about to be deleted. */

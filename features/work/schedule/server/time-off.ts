@@ -17,10 +17,7 @@ const INSERT_ROWS = 1000;
  * in sick: `single-time-off.ts`.
  */
 export async function timeOffOf(ctx: Context, cleanerID: string) {
-  const rows = await liveTimeOff(ctx, cleanerID)
-    .where('kind', '=', 'time-off')
-    .orderBy('startsAt')
-    .execute();
+  const rows = await liveTimeOff(ctx, cleanerID).where('kind', '=', 'time-off').orderBy('startsAt').execute();
   return rows.map(toUnavailableDate);
 }
 

@@ -20,9 +20,7 @@ export async function listRenewals(ctx: ContextOf<'customer'>): Promise<Reply> {
   const customerID = ownIDFor(ctx.actor, policy.seeRenewals);
   const own = customerID === null ? [] : await endingSeries(ctx, { customerID });
   const now = ctx.clock.now();
-  const due = own.filter((series) =>
-    isRenewalDue({ ...series, last: readDatabaseTime(series.lastAt) }, now),
-  );
+  const due = own.filter((series) => isRenewalDue({ ...series, last: readDatabaseTime(series.lastAt) }, now));
   const jobs =
     due.length === 0
       ? []

@@ -35,8 +35,7 @@ export async function lockCrewClock(
   const former = await readFormerClock(tx, jobID, own ?? named);
   const job = former === null ? await findVisibleJob(tx, jobID) : await findAnyJob(tx, jobID);
   if (isRefusal(job)) return job;
-  if (job.trashedAt !== null)
-    return refuse(former === null || own === null ? 'not_changeable' : 'not_found');
+  if (job.trashedAt !== null) return refuse(former === null || own === null ? 'not_changeable' : 'not_found');
   const cleanerID = former === null ? whoseClock(own, job.crew, named) : former.cleanerID;
   if (isRefusal(cleanerID)) return cleanerID;
   const row = former ?? (await readCrewClock(tx, jobID, cleanerID));

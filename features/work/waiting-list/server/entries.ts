@@ -41,11 +41,7 @@ function filtered(ctx: Context, query: z.output<typeof call.query>) {
   let found = ctx.db
     .selectFrom('waiting_entry')
     .where(
-      matchesWordsOrOwner(
-        query.q,
-        ['waiting_entry.specialRequests'],
-        customerOf('waiting_entry.customerID'),
-      ),
+      matchesWordsOrOwner(query.q, ['waiting_entry.specialRequests'], customerOf('waiting_entry.customerID')),
     );
   if (state === 'live') found = found.where('waiting_entry.state', 'in', [...LIVE_STATES]);
   else if (state !== undefined) found = found.where('waiting_entry.state', '=', state);
