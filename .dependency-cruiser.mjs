@@ -96,6 +96,7 @@ export default {
         path: '^(platform|features|database)/',
         pathNot: [
           '^platform/(kernel|contract)/',
+          '^features/routes\\.ts$',
           '^features/[^/]+/[^/]+/(rules/|contract\\.ts$|contract/|[^/]+-shapes\\.ts$)',
         ],
       },

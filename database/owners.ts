@@ -233,8 +233,8 @@ export const READ_MODELS: Readonly<Record<string, readonly string[]>> = {
     'webhook_endpoint',
   ],
   // Statistics for the owner.
-  'features/office/statistics/server/find-earned.ts': ['credit_lot', 'credit_use', 'job', 'job_cancellation'],
-  'features/office/statistics/server/find-hours-owed.ts': [
+  'features/office/statistics/server/read-customers.ts': ['job'],
+  'features/office/statistics/server/read-hours-owed.ts': [
     'credit_gift',
     'credit_gift_part',
     'credit_lot',
@@ -243,18 +243,20 @@ export const READ_MODELS: Readonly<Record<string, readonly string[]>> = {
     'ledger_entry',
     'ledger_tx',
   ],
-  'features/office/statistics/server/find-owed.ts': [
+  'features/office/statistics/server/read-money.ts': [
+    'credit_lot',
+    'credit_use',
     'job',
+    'job_cancellation',
     'ledger_entry',
     'ledger_tx',
+    'money_transaction',
     'payment_alarm',
+    'payment_allocation',
     'payment_waiting_refund',
   ],
-  'features/office/statistics/server/find-taken.ts': ['money_transaction', 'payment_allocation'],
-  'features/office/statistics/server/find-visits.ts': ['job', 'job_cancellation', 'job_crew'],
-  'features/office/statistics/server/read-customers.ts': ['job'],
-  'features/office/statistics/server/statistics-range.ts': ['job'],
-  'features/office/statistics/server/visit-filters.ts': ['area', 'job_crew'],
+  'features/office/statistics/server/read-visits.ts': ['job', 'job_cancellation', 'job_crew'],
+  'features/office/statistics/server/statistics-range.ts': ['area', 'job', 'job_crew'],
   'features/work/jobs/server/ledger-checks.ts': [
     'audit_entry',
     'cleaner_occupation',

@@ -10,8 +10,8 @@ import { join } from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { admins } from '#apps/demo/data/admins.ts';
-import { cleaners } from '#apps/demo/data/cleaners.ts';
-import { customers } from '#apps/demo/data/customers.ts';
+import cleaners from '#apps/demo/data/cleaners.json' with { type: 'json' };
+import customers from '#apps/demo/data/customers.json' with { type: 'json' };
 import { demoPassword } from '#apps/demo/sign-ins.ts';
 import { findBrowser } from './find-browser.ts';
 

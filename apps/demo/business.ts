@@ -1,3 +1,4 @@
+import { createBody as itemBody } from '#features/catalogue/checklists/contract.ts';
 import { createItem } from '#features/catalogue/checklists/server/index.ts';
 import { createBody as packageBody } from '#features/catalogue/packages/contract.ts';
 import { createPackage } from '#features/catalogue/packages/server/index.ts';
@@ -11,10 +12,10 @@ import { anyone } from '#platform/kernel/actor.ts';
 import { atMinute, WEEKDAYS, weekdayIndex } from '#platform/kernel/business-time.ts';
 import { type Accepted, accepted } from './accepted.ts';
 import { admins } from './data/admins.ts';
-import { checklist } from './data/checklist.ts';
-import { cleaners } from './data/cleaners.ts';
-import { packages } from './data/packages.ts';
-import { promoCodes } from './data/promo-codes.ts';
+import checklist from './data/checklist.json' with { type: 'json' };
+import cleaners from './data/cleaners.json' with { type: 'json' };
+import packages from './data/packages.json' with { type: 'json' };
+import promoCodes from './data/promo-codes.json' with { type: 'json' };
 import type { DemoCleaner } from './data/shapes.ts';
 import { daysOff } from './data/words.ts';
 import { DAYS_AHEAD, type Period, WEEKS_BACK } from './plan-year.ts';
@@ -26,7 +27,7 @@ export interface Business {
   readonly officeID: string;
   readonly accountantID: string;
   readonly packages: ReadonlyMap<string, string>;
-  /** Ids in the order of data/cleaners.ts. */
+  /** Ids in the order of data/cleaners.json. */
   readonly cleaners: readonly string[];
 }
 
@@ -51,7 +52,7 @@ export async function openBusiness(
   }
   for (const promo of promoCodes) accepted(await createPromo(ctx, promoBody.parse(promo)));
   await writeSite(seeding.apart('site').at(opened.add({ minutes: 30 }), signedIn('admin', officeID)));
-  for (const item of checklist) accepted(await createItem(ctx, item));
+  for (const item of checklist) accepted(await createItem(ctx, itemBody.parse(item)));
   const regions = new Map((await listRegions(ctx)).map((region) => [region.name, region.id]));
   const ids: string[] = [];
   for (const [index, cleaner] of cleaners.entries()) {

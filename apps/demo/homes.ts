@@ -1,12 +1,13 @@
-import { packages } from './data/packages.ts';
+import type { JobType } from '#features/catalogue/packages/rules/package.ts';
+import packages from './data/packages.json' with { type: 'json' };
 
-type Label = (typeof packages)[number]['label'];
-type Kind = (typeof packages)[number]['type'];
+/** A package, by its label. */
+type Label = string;
 
 const SMALL = new Set(['hdb_1_2', 'hdb_3', 'condo_1', 'condo_2']);
 
 /** The package for a home. Firms in Singapore recommend three hours for a small home, four for a larger one. */
-export function packageFor(kind: Kind, home: string): Label {
+export function packageFor(kind: JobType, home: string): Label {
   if (kind === 'regular') return SMALL.has(home) ? 'Weekly 3 h visit' : 'Weekly 4 h visit';
   if (kind === 'spring-cleaning')
     return home.startsWith('hdb') ? 'Spring HDB 4-room' : 'Spring condo 3-bedroom';

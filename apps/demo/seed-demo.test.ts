@@ -5,7 +5,7 @@ import { checkLedger } from '#features/money/ledger/server/index.ts';
 import type { CallDefinition } from '#platform/contract/call.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
 import { type As, startTestApp, type TestApp } from '#platform/testing/test-app.ts';
-import { customers } from './data/customers.ts';
+import customers from './data/customers.json' with { type: 'json' };
 import { planYear } from './plan-year.ts';
 import { seedDemo } from './seed-demo.ts';
 import { demoSignIns } from './sign-ins.ts';

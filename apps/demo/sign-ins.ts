@@ -1,8 +1,8 @@
 import { fullnameOf } from '#platform/kernel/names.ts';
 import type { Db } from '#platform/server/database/database.ts';
 import { admins } from './data/admins.ts';
-import { cleaners } from './data/cleaners.ts';
-import { customers } from './data/customers.ts';
+import cleaners from './data/cleaners.json' with { type: 'json' };
+import customers from './data/customers.json' with { type: 'json' };
 import type { DemoCleaner, DemoCustomer } from './data/shapes.ts';
 
 /** The setting that marks the database as a demo. */

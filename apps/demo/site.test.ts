@@ -6,7 +6,7 @@ import { ITEM_KINDS, ITEMS } from '#features/site/content/contract/items.ts';
 import { drawingUrl } from '#features/site/content/rules/drawings.ts';
 import { untranslated } from '#features/site/content/server/testing/untranslated.ts';
 import { siteBlocks } from './data/site.ts';
-import { siteLists } from './data/site-lists.ts';
+import siteLists from './data/site-lists.json' with { type: 'json' };
 
 const PUBLIC = join(import.meta.dirname, '../web/public');
 

@@ -4,7 +4,7 @@ import { addItem, saveBlock } from '#features/site/content/server/index.ts';
 import type { Context } from '#platform/server/context.ts';
 import { accepted } from './accepted.ts';
 import { siteBlocks } from './data/site.ts';
-import { siteLists } from './data/site-lists.ts';
+import siteLists from './data/site-lists.json' with { type: 'json' };
 
 /** Creates the site's content. */
 export async function writeSite(ctx: Context): Promise<void> {

@@ -17,7 +17,7 @@ export function Example({ name, use, children }: ExampleProps) {
         <code>{name}</code>
       </h3>
       <p className="k-muted k-small">{use}</p>
-      <div className={styles.shown}>{children}</div>
+      <div className={`k-row k-top k-wrap k-mt-12 ${styles.shown}`}>{children}</div>
     </article>
   );
 }

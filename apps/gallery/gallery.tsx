@@ -11,6 +11,7 @@ import { BrandSection } from './sections/brand.tsx';
 import { ButtonsSection } from './sections/buttons.tsx';
 import { ChoicesSection } from './sections/choices.tsx';
 import { FieldsSection } from './sections/fields.tsx';
+import { LayoutSection } from './sections/layout.tsx';
 import { OfficeSection } from './sections/office.tsx';
 import { PageSection } from './sections/page.tsx';
 import { StatesSection } from './sections/states.tsx';
@@ -22,6 +23,7 @@ const SECTIONS = [
   { id: 'buttons', title: 'Buttons and links', Section: ButtonsSection },
   { id: 'fields', title: 'Fields', Section: FieldsSection },
   { id: 'choices', title: 'Choices', Section: ChoicesSection },
+  { id: 'layout', title: 'Layout', Section: LayoutSection },
   { id: 'page', title: 'Page', Section: PageSection },
   { id: 'states', title: 'States and messages', Section: StatesSection },
   { id: 'tiles', title: 'Tiles and people', Section: TilesSection },
@@ -45,9 +47,9 @@ export function Gallery() {
     >
       <ToastProvider texts={TOAST_TEXTS} shortcut>
         <div className={styles.gallery} data-area={area === 'customer' ? undefined : area}>
-          <header className={styles.head}>
+          <header className="k-stack k-gap-16">
             <PageTitle>Kemas components</PageTitle>
-            <div className={styles.switches}>
+            <div className={`k-row k-stretch k-wrap ${styles.switches}`}>
               <Segments<Area>
                 label="Area"
                 options={[
@@ -69,7 +71,10 @@ export function Gallery() {
                 onChange={setScheme}
               />
             </div>
-            <nav aria-label="Sections" className={styles.sections}>
+            <nav
+              aria-label="Sections"
+              className={`k-row k-stretch k-wrap k-gap-4 k-gap-x-20 ${styles.sections}`}
+            >
               {SECTIONS.map(({ id, title }) => (
                 <a key={id} href={`#${id}`}>
                   {title}

@@ -1,9 +1,8 @@
 import { useLocation } from 'react-router';
+import { useText } from '#platform/web/i18n/texts.ts';
 import { useOnline } from '#platform/web/use-online.ts';
-import { en } from './locales/en.ts';
-import { zh } from './locales/zh.ts';
 import styles from './offline-banner.module.css';
-import { useFrameText } from './text.ts';
+import { frameTexts } from './texts.ts';
 
 /** Sign-in needs a connection; the cleaner's other pages store ticks and times until it is back. */
 const CARRY_ON = /^\/cleaner\/(?!signin)/;
@@ -12,7 +11,7 @@ const CARRY_ON = /^\/cleaner\/(?!signin)/;
 export function OfflineBanner() {
   const online = useOnline();
   const { pathname } = useLocation();
-  const { t } = useFrameText();
+  const { t } = useText(frameTexts);
   return (
     <div role="status" className={styles.region}>
       {!online && <p className={styles.banner}>{CARRY_ON.test(pathname) ? <CarryOn /> : t('offline')}</p>}
@@ -24,7 +23,8 @@ export function OfflineBanner() {
 function CarryOn() {
   return (
     <>
-      <span lang="en">{en.offlineCarryOn}</span> <span lang="zh">{zh.offlineCarryOn}</span>
+      <span lang="en">{frameTexts.en.offlineCarryOn}</span>{' '}
+      <span lang="zh">{frameTexts.zh.offlineCarryOn}</span>
     </>
   );
 }

@@ -1,3 +1,4 @@
+import * as routes from '#features/routes.ts';
 import { callApi } from '#platform/web/api/api.ts';
 import { ApiError } from '#platform/web/api/api-error.ts';
 import type { CallReply } from '#platform/web/api/callable.ts';
@@ -5,18 +6,11 @@ import { lightCall } from '#platform/web/api/callable.ts';
 import { session } from '#platform/web/session/session.ts';
 
 const records = {
-  customer: lightCall<typeof import('#features/people/customers/contract.ts').getCustomer>({
-    method: 'GET',
-    path: '/customers/:id',
-  }),
-  cleaner: lightCall<typeof import('#features/people/cleaners/contract.ts').getCleaner>({
-    method: 'GET',
-    path: '/cleaners/:id',
-  }),
-  admin: lightCall<typeof import('#features/people/accounts/contract.ts').getAdmin>({
-    method: 'GET',
-    path: '/admins/:id',
-  }),
+  customer: lightCall<typeof import('#features/people/customers/contract.ts').getCustomer>(
+    routes.getCustomer,
+  ),
+  cleaner: lightCall<typeof import('#features/people/cleaners/contract.ts').getCleaner>(routes.getCleaner),
+  admin: lightCall<typeof import('#features/people/accounts/contract.ts').getAdmin>(routes.getAdmin),
 };
 
 type OwnRecord = CallReply<(typeof records)[keyof typeof records]>;

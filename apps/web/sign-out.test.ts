@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from 'vitest';
-import { DRAFTS } from '#features/booking/booking/web/public/flow/draft.ts';
+import { DRAFTS } from '#features/booking/booking/web/public/flow/use-draft.ts';
 import { signOut } from './sign-out.ts';
 
 afterEach(() => vi.unstubAllGlobals());

@@ -1,12 +1,10 @@
+import * as routes from '#features/routes.ts';
 import { callApi } from '#platform/web/api/api.ts';
 import { lightCall } from '#platform/web/api/callable.ts';
 import { safeStorage } from '#platform/web/session/safe-storage.ts';
 import { session } from '#platform/web/session/session.ts';
 
-const signOutCall = lightCall<typeof import('#features/people/accounts/contract.ts').signOut>({
-  method: 'POST',
-  path: '/signout',
-});
+const signOutCall = lightCall<typeof import('#features/people/accounts/contract.ts').signOut>(routes.signOut);
 
 /**
  * Ends the session here at once, even if the request fails: a person who signs out offline on a shared computer must be

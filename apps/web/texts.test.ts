@@ -9,18 +9,25 @@ interface Catalogue {
   readonly zh: Texts;
 }
 
-const found = vi.hoisted(() => new Map<string, Catalogue>());
-vi.mock('#platform/web/i18n/catalogue.ts', async (original) => ({
+/** Every catalogue, by the file that defines it. */
+const { found, record } = vi.hoisted(() => {
+  const found = new Map<string, Catalogue>();
+  const record = (texts: Catalogue) => {
+    const callers = (new Error('where').stack ?? '').split('\n').slice(3).join('\n');
+    found.set(/(?:apps|features|platform)\/[\w./-]+\.tsx?(?=:)/.exec(callers)?.[0] ?? callers, texts);
+    return texts;
+  };
+  return { found, record };
+});
+vi.mock('#platform/web/i18n/texts.ts', async (original) => ({
   ...(await original<object>()),
-  registerCatalogue: (name: string, texts: Catalogue) => {
-    found.set(name, texts);
-    return () => ({ t: (text: string) => text, language: 'en' });
-  },
+  defineTexts: (texts: Catalogue) => record(texts),
+}));
+vi.mock('#platform/web/i18n/catalogue.ts', () => ({
+  registerCatalogue: (_name: string, texts: Catalogue) => record(texts),
 }));
 
 const ROOT = join(import.meta.dirname, '../..');
-const REGISTERS =
-  /export const (use\w+) = registerCatalogue\('([\w-]+)'|const (use\w+) = registerCatalogue\('([\w-]+)'/;
 
 interface Source {
   readonly path: string;
@@ -31,18 +38,17 @@ const sources: readonly Source[] = globSync(
   '{apps/web,features,platform/web,platform/contract}/**/*.{ts,tsx}',
   { cwd: ROOT },
 )
-  .filter((path) => !/\.test\.tsx?$|\/locales\/|\/testing\//.test(path))
+  .filter((path) => !/\.test\.tsx?$|\/testing\/|\/i18n\//.test(path))
   .map((path) => ({ path, text: readFileSync(join(ROOT, path), 'utf8') }));
 
-/** Where each catalogue is registered, and its hook. */
-const registrations = sources.flatMap(({ path, text }) => {
-  const [, hook, name, ownHook, ownName] = REGISTERS.exec(text) ?? [];
-  const catalogue = name ?? ownName;
-  return catalogue === undefined ? [] : [{ path, catalogue, hook: hook ?? ownHook ?? '' }];
+/** Where each catalogue is defined, and its name. */
+const definitions = sources.flatMap(({ path, text }) => {
+  const [, name] = /const (\w+) = (?:defineTexts|registerCatalogue)\(/.exec(text) ?? [];
+  return name === undefined ? [] : [{ path, name }];
 });
 
 beforeAll(async () => {
-  for (const { path } of registrations) await import(/* @vite-ignore */ join(ROOT, path));
+  for (const { path } of definitions) await import(/* @vite-ignore */ join(ROOT, path));
 });
 
 /** Every name with its text, nested ones joined by dots. */
@@ -58,13 +64,15 @@ const asked = (name: string) => name.replace(/_(one|other)$/, '');
 /** The string literals in the code around a catalogue, and the patterns of its template literals. */
 function writtenNear(
   path: string,
-  hook: string,
+  name: string,
 ): { readonly literals: Set<string>; readonly patterns: RegExp[] } {
   const [area = '', group = '', feature = ''] = path.split('/');
   const homes =
     area === 'features' ? [`${area}/${group}/${feature}/`] : [`${dirname(path)}/`, 'platform/contract/'];
   const near = sources.filter(
-    (source) => homes.some((home) => source.path.startsWith(home)) || source.text.includes(hook),
+    (source) =>
+      !/(^|[/-])texts\.ts$|\/locales\//.test(source.path) &&
+      (homes.some((home) => source.path.startsWith(home)) || source.text.includes(name)),
   );
   const text = near.map((source) => source.text).join('\n');
   const quoted = [...text.matchAll(/'((?:[^'\\\n]|\\.)*)'|"([^"\n]*)"|\ben\.(\w+)/g)];
@@ -82,8 +90,8 @@ function writtenNear(
 }
 
 test('finds every catalogue of the project', () => {
-  expect(registrations.length).toBeGreaterThan(25);
-  expect([...found.keys()].sort()).toEqual(registrations.map(({ catalogue }) => catalogue).sort());
+  expect(definitions.length).toBeGreaterThan(25);
+  expect([...found.keys()].sort()).toEqual(definitions.map(({ path }) => path).sort());
 });
 
 test('no text is missing: English and Chinese have the same names', () => {
@@ -109,12 +117,12 @@ test('no text is empty in either language', () => {
 });
 
 test('no text is unused', () => {
-  const unused = registrations.flatMap(({ path, catalogue, hook }) => {
-    const { literals, patterns } = writtenNear(path, hook);
+  const unused = definitions.flatMap(({ path, name: catalogue }) => {
+    const { literals, patterns } = writtenNear(path, catalogue);
     const isUsed = (name: string) => literals.has(name) || patterns.some((pattern) => pattern.test(name));
-    return namesOf(found.get(catalogue)?.en ?? {})
+    return namesOf(found.get(path)?.en ?? {})
       .filter((name) => !isUsed(asked(name)))
-      .map((name) => `${catalogue}: ${name}`);
+      .map((name) => `${path}: ${name}`);
   });
   expect(unused).toEqual([]);
 });

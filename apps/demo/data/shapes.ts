@@ -3,18 +3,19 @@ export interface DemoCleaner {
   readonly salutation: string;
   readonly firstname: string;
   readonly lastname: string;
-  readonly displayName?: string;
-  readonly gender: 'female' | 'male';
+  readonly displayName?: string | undefined;
+  readonly gender: string;
   readonly mobile: string;
   readonly email: string;
   readonly languages: readonly string[];
-  readonly avoidsPets?: boolean;
+  readonly avoidsPets?: boolean | undefined;
   readonly postal: string;
   readonly addressLine1: string;
   readonly addressLine2: string;
   /** Names of regions; empty means everywhere. */
   readonly regions: readonly string[];
-  readonly week: 'five' | 'six';
+  /** Working days: `five` or `six`. */
+  readonly week: string;
 }
 
 /** A customer of the demo business, with their home. */
@@ -22,7 +23,7 @@ export interface DemoCustomer {
   readonly salutation: string;
   readonly firstname: string;
   readonly lastname: string;
-  readonly displayName?: string;
+  readonly displayName?: string | undefined;
   readonly mobile: string;
   readonly email: string;
   readonly home: {
@@ -32,6 +33,6 @@ export interface DemoCustomer {
     readonly addressLine2: string;
     readonly hasPets: boolean;
     readonly languagePreference: string;
-    readonly genderPreference: '' | 'female';
+    readonly genderPreference: string;
   };
 }

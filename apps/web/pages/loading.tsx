@@ -1,12 +1,13 @@
 import { Skeleton } from '#platform/web/design/parts/states.tsx';
-import { useFrameText } from '../text.ts';
+import { useText } from '#platform/web/i18n/texts.ts';
+import { frameTexts } from '../texts.ts';
 import styles from './pages.module.css';
 
 /** Shown until the first page's code is loaded. */
 export function Loading() {
-  const { t } = useFrameText();
+  const { t } = useText(frameTexts);
   return (
-    <main className={styles.plain}>
+    <main className={`k-stack k-gap-16 ${styles.plain}`}>
       <Skeleton words={t('loading')} bare />
     </main>
   );

@@ -2,10 +2,11 @@ import { Illustration } from '#platform/web/design/parts/brand.tsx';
 import { ButtonLink } from '#platform/web/design/parts/button.tsx';
 import { TextLink } from '#platform/web/design/parts/link.tsx';
 import { PageTitle } from '#platform/web/design/parts/page.tsx';
+import { useText } from '#platform/web/i18n/texts.ts';
 import { HOME_OF } from '#platform/web/router/redirects.ts';
 import { useSession } from '#platform/web/session/session.ts';
 import { OWN_AREA } from '../own-area.ts';
-import { useFrameText } from '../text.ts';
+import { frameTexts } from '../texts.ts';
 import styles from './pages.module.css';
 
 const LINKS = [
@@ -16,10 +17,10 @@ const LINKS = [
 
 /** For unknown addresses: possible reasons, and useful links. */
 export function Component() {
-  const { t } = useFrameText();
+  const { t } = useText(frameTexts);
   const { type } = useSession();
   return (
-    <div className={styles.plain}>
+    <div className={`k-stack k-gap-16 ${styles.plain}`}>
       <div className={styles.spot}>
         <Illustration name="moving-in-out" />
       </div>

@@ -2,6 +2,9 @@ import type { Area } from './route.ts';
 
 const bookingPage = () => import('#features/booking/booking/web/public/flow/booking-page.tsx');
 
+const servicePage = () => import('#features/site/pages/web/public/services/service-page.tsx');
+const legalPage = () => import('#features/site/pages/web/public/legal-page.tsx');
+
 /** The public site. Search engines and links use these addresses, so they do not change. */
 export const publicSite: Area = {
   shell: 'public',
@@ -29,13 +32,13 @@ export const publicSite: Area = {
       paths: ['/moving-inout-services'],
       title: { en: 'Moving in or out', zh: '入住或搬出清洁' },
       plain: true,
-      load: () => import('#features/site/pages/web/public/moving-inout-services-page.tsx'),
+      load: servicePage,
     },
     {
       paths: ['/spring-cleaning-services'],
       title: { en: 'Spring cleaning', zh: '大扫除' },
       plain: true,
-      load: () => import('#features/site/pages/web/public/spring-cleaning-services-page.tsx'),
+      load: servicePage,
     },
     {
       paths: ['/contact-us'],
@@ -68,19 +71,19 @@ export const publicSite: Area = {
       paths: ['/terms-and-conditions'],
       title: { en: 'Terms and conditions', zh: '条款与条件' },
       plain: true,
-      load: () => import('#features/site/pages/web/public/legal/terms-page.tsx'),
+      load: legalPage,
     },
     {
       paths: ['/terms-of-service'],
       title: { en: 'Terms of service', zh: '服务条款' },
       plain: true,
-      load: () => import('#features/site/pages/web/public/legal/service-terms-page.tsx'),
+      load: legalPage,
     },
     {
       paths: ['/privacy-policy'],
       title: { en: 'Privacy', zh: '隐私' },
       plain: true,
-      load: () => import('#features/site/pages/web/public/legal/privacy-page.tsx'),
+      load: legalPage,
     },
     {
       paths: ['/signup', '/signin'],

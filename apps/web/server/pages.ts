@@ -12,13 +12,10 @@ import { serverPage as applied } from '#features/site/applications/web/public/su
 import { serverPage as messageSent } from '#features/site/contact-requests/web/public/contact-successful-page.server.ts';
 import { serverPage as contactUs } from '#features/site/contact-requests/web/public/contact-us-page.server.ts';
 import { serverPage as home } from '#features/site/pages/web/public/home-page.server.ts';
-import { serverPage as privacy } from '#features/site/pages/web/public/legal/privacy-page.server.ts';
-import { serverPage as serviceTerms } from '#features/site/pages/web/public/legal/service-terms-page.server.ts';
-import { serverPage as terms } from '#features/site/pages/web/public/legal/terms-page.server.ts';
-import { serverPage as moving } from '#features/site/pages/web/public/moving-inout-services-page.server.ts';
+import { privacy, serviceTerms, terms } from '#features/site/pages/web/public/legal-page.server.ts';
 import { serverPage as selectService } from '#features/site/pages/web/public/select-service-page.server.ts';
+import { movingInOut, springCleaning } from '#features/site/pages/web/public/services/service-page.server.ts';
 import { serverPage as services } from '#features/site/pages/web/public/services-page.server.ts';
-import { serverPage as spring } from '#features/site/pages/web/public/spring-cleaning-services-page.server.ts';
 import { serverPage as reviews } from '#features/work/reviews/web/public/reviews-page.server.ts';
 import type { ServerPage } from '#platform/web/server-page.ts';
 
@@ -27,8 +24,8 @@ export const serverPages: Readonly<Record<string, ServerPage>> = {
   '/': home,
   '/select-service': selectService,
   '/services': services,
-  '/spring-cleaning-services': spring,
-  '/moving-inout-services': moving,
+  '/spring-cleaning-services': springCleaning,
+  '/moving-inout-services': movingInOut,
   '/contact-us': contactUs,
   '/contact-successful': messageSent,
   '/reviews': reviews,

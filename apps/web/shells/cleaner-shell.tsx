@@ -54,7 +54,7 @@ function CleanerShell() {
           </PersistedQueries>
         </Toasts>
       </Main>
-      <footer className={styles.foot}>
+      <footer className={`k-row k-stretch k-gap-24 k-muted ${styles.foot}`}>
         <SignOutButton both />
         <SchemeSwitch both />
         <InstallButton />

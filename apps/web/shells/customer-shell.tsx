@@ -8,12 +8,13 @@ import { usePlainBusiness } from '#features/catalogue/settings/web/parts/use-pla
 import { useMessageLanguage } from '#features/messages/messages/web/parts/use-message-language.ts';
 import { TabBar } from '#platform/web/design/parts/page.tsx';
 import { PersonTile } from '#platform/web/design/tiles/person-tile.tsx';
+import { useText } from '#platform/web/i18n/texts.ts';
 import { initialsOf } from '#platform/web/initials.ts';
 import { useLiveQueries } from '#platform/web/live/use-live-queries.ts';
 import { useSession } from '#platform/web/session/session.ts';
 import { showSiteName } from '#platform/web/site-name.ts';
 import { LIVE_READS } from '../live-reads.ts';
-import { useFrameText } from '../text.ts';
+import { frameTexts } from '../texts.ts';
 import { withQueries } from '../with-queries.tsx';
 import styles from './area-shell.module.css';
 import { LanguageSwitch, LogoLink, Main, SignOutButton, SkipLink } from './frame.tsx';
@@ -30,7 +31,7 @@ const ACCOUNT = '/dashboard/account';
 
 /** The person's tile, linked to their account. */
 function AccountLink() {
-  const { t } = useFrameText();
+  const { t } = useText(frameTexts);
   const { id, fullname } = useSession();
   const initials = initialsOf(fullname);
   const tile = <PersonTile id={id ?? ''} initials={initials} />;
@@ -44,7 +45,7 @@ function AccountLink() {
 /** The customer's frame: up to four links, at the bottom on a phone and at the top on a desktop. */
 function CustomerShell() {
   useLiveQueries(LIVE_READS);
-  const { t } = useFrameText();
+  const { t } = useText(frameTexts);
   const { pathname } = useLocation();
   const business = usePlainBusiness()?.name;
   useEffect(() => {
@@ -60,7 +61,7 @@ function CustomerShell() {
   return (
     <div className={styles.area} data-area="customer">
       <SkipLink />
-      <header className={styles.header}>
+      <header className={`k-row k-between k-gap-16 ${styles.header}`}>
         <LogoLink />
         <nav className={styles.navLinks} aria-label={t('menu')}>
           {navLinks.map(({ href, name }) => (
@@ -69,7 +70,7 @@ function CustomerShell() {
             </NavLink>
           ))}
         </nav>
-        <div className={styles.own}>
+        <div className={`k-row k-gap-16 ${styles.own}`}>
           <LanguageSwitch />
           <SignOutButton />
           <AccountLink />

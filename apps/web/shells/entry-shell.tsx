@@ -8,11 +8,11 @@ export function Component() {
   return (
     <div className={styles.entry}>
       <SkipLink />
-      <header className={styles.header}>
+      <header className={`k-row k-between ${styles.header}`}>
         <LogoLink />
         <LanguageSwitch />
       </header>
-      <Main className={styles.main}>
+      <Main className={`k-stack ${styles.main}`}>
         <Outlet />
       </Main>
       <FooterStrip />

@@ -3,17 +3,16 @@ import { useLocation } from 'react-router';
 import { Wordmark } from '#platform/web/design/parts/brand.tsx';
 import { Anchor } from '#platform/web/design/parts/link.tsx';
 import { language, useLanguage } from '#platform/web/i18n/language.ts';
+import { useText } from '#platform/web/i18n/texts.ts';
 import { useHydrated } from '#platform/web/use-hydrated.ts';
 import { isInOffice } from '../in-office.ts';
-import { en } from '../locales/en.ts';
-import { zh } from '../locales/zh.ts';
 import { signOut } from '../sign-out.ts';
-import { useFrameText } from '../text.ts';
+import { frameTexts } from '../texts.ts';
 import styles from './frame.module.css';
 
 /** The first tab stop. A button, because changing the address would count as a navigation. */
 export function SkipLink() {
-  const { t } = useFrameText();
+  const { t } = useText(frameTexts);
   return (
     <button type="button" className="k-skip" onClick={() => document.getElementById('main')?.focus()}>
       {t('skip')}
@@ -29,7 +28,7 @@ export function Main({ children, className }: { children: ReactNode; className?:
   const isHydrated = useHydrated();
   return (
     <main id="main" tabIndex={-1} className={[styles.main, className].filter(Boolean).join(' ')}>
-      <fieldset disabled={!isHydrated} role="presentation" className={styles.controls}>
+      <fieldset disabled={!isHydrated} role="presentation" className="k-contents">
         {children}
       </fieldset>
     </main>
@@ -38,9 +37,9 @@ export function Main({ children, className }: { children: ReactNode; className?:
 
 /** The wordmark, linked to the home page of the area. */
 export function LogoLink({ href = '/', width }: { href?: string; width?: number }) {
-  const { t } = useFrameText();
+  const { t } = useText(frameTexts);
   return (
-    <Anchor href={href} className={styles.logo}>
+    <Anchor href={href} className={`k-inline ${styles.logo}`}>
       <Wordmark label={t('home')} {...(width === undefined ? {} : { width })} />
     </Anchor>
   );
@@ -81,11 +80,11 @@ export function SignOutButton({ both = false }: { both?: boolean }) {
 
 /** A text of the frame in the page's language, or in both languages side by side. */
 export function FrameWord({ name, both }: { name: 'signOut' | 'light' | 'dark'; both: boolean }) {
-  const { t } = useFrameText();
+  const { t } = useText(frameTexts);
   if (!both) return t(name);
   return (
     <>
-      <span lang="en">{en[name]}</span> <span lang="zh">{zh[name]}</span>
+      <span lang="en">{frameTexts.en[name]}</span> <span lang="zh">{frameTexts.zh[name]}</span>
     </>
   );
 }

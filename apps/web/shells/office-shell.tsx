@@ -66,13 +66,13 @@ function FindAnything() {
     <>
       <button
         type="button"
-        className={styles.find}
+        className={`k-row k-grow k-muted ${styles.find}`}
         aria-haspopup="dialog"
         aria-keyshortcuts={shortcuts ? '/ Control+K Meta+K' : 'Control+K Meta+K'}
         onClick={() => setOpen(true)}
       >
         <Icon of={IconSearch} />
-        <span>
+        <span className="k-grow k-truncate">
           Search<span className={styles.wide}> customers, jobs, pages</span>
         </span>
         {shortcuts && <kbd>/</kbd>}
@@ -98,16 +98,16 @@ function useControlK(act: () => void): void {
   });
 }
 
-function Bar({ onMenu, open }: { onMenu: () => void; open: boolean }) {
+function OfficeBar({ onMenu, open }: { onMenu: () => void; open: boolean }) {
   const [listsKeys, setListsKeys] = useState(false);
   useShortcut('?', () => setListsKeys(true));
   return (
-    <header className={styles.bar}>
+    <header className={`k-row k-gap-12 ${styles.bar}`}>
       <span className={styles.menu}>
         <IconButton icon={IconMenu} label="Menu" onClick={onMenu} aria-expanded={open} aria-controls="rail" />
       </span>
       <FindAnything />
-      <span className={styles.own}>
+      <span className={`k-row k-gap-14 k-nowrap ${styles.own}`}>
         <May act={bookForOthers}>
           <ButtonLink href="/admin/jobs/new" icon={IconPlus}>
             New job
@@ -139,11 +139,11 @@ function OfficeShell() {
   const open = openAt === pathname;
   return (
     <OfficeProvider>
-      <div className={styles.office} data-area="office" lang="en-SG">
+      <div className={`k-stack ${styles.office}`} data-area="office" lang="en-SG">
         <SkipLink />
         <Rail open={open} />
         <div className={styles.page}>
-          <Bar onMenu={() => setOpenAt(open ? null : pathname)} open={open} />
+          <OfficeBar onMenu={() => setOpenAt(open ? null : pathname)} open={open} />
           <Main className={styles.main}>
             <SectionTabs />
             <OfficePage />
@@ -339,7 +339,7 @@ export function ShortcutsSheet({ open, onClose }: ShortcutsSheetProps) {
             {keys.map(([key, what]) => (
               <div key={key}>
                 <dt>{what}</dt>
-                <dd>
+                <dd className="k-fixed">
                   <kbd>{key}</kbd>
                 </dd>
               </div>

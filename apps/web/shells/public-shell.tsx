@@ -3,10 +3,11 @@ import type { SiteWords } from '#features/site/content/contract/site.ts';
 import { useSite } from '#features/site/content/web/parts/use-site.ts';
 import { FooterStrip, Wordmark } from '#platform/web/design/parts/brand.tsx';
 import { Anchor } from '#platform/web/design/parts/link.tsx';
+import { useText } from '#platform/web/i18n/texts.ts';
 import { HOME_OF, SIGN_IN_OF } from '#platform/web/router/redirects.ts';
 import { useSession } from '#platform/web/session/session.ts';
 import { OWN_AREA } from '../own-area.ts';
-import { useFrameText } from '../text.ts';
+import { frameTexts } from '../texts.ts';
 import { LanguageSwitch, LogoLink, Main, SkipLink } from './frame.tsx';
 import styles from './public-shell.module.css';
 import { SchemeSwitch } from './scheme-switch.tsx';
@@ -25,7 +26,7 @@ const navLinks = [
 
 /** The link to the sign-in, or to the person's own area. */
 function Door() {
-  const { t } = useFrameText();
+  const { t } = useText(frameTexts);
   const { type } = useSession();
   return (
     <NavLink to={type === null ? SIGN_IN_OF.customer : HOME_OF[type]}>
@@ -41,7 +42,7 @@ interface FrameProps {
 
 /** The line above every page: contact details and the office's own links. */
 function UtilityNav({ site }: FrameProps) {
-  const { t } = useFrameText();
+  const { t } = useText(frameTexts);
   const { phone = '', email = '', links = [] } = site?.['utility-nav'] ?? {};
   if (phone === '' && email === '' && links.length === 0) return null;
   return (
@@ -58,9 +59,9 @@ function UtilityNav({ site }: FrameProps) {
 }
 
 function Header() {
-  const { t } = useFrameText();
+  const { t } = useText(frameTexts);
   return (
-    <header className={styles.header}>
+    <header className={`k-row k-wrap k-between ${styles.header}`}>
       <LogoLink />
       <nav className={styles.nav} aria-label={t('menu')}>
         <div className={styles.navLinks}>
@@ -129,7 +130,7 @@ function Columns({ columns }: { readonly columns: SiteWords['footer']['columns']
 
 /** The default footer links. */
 function DefaultLinks() {
-  const { t } = useFrameText();
+  const { t } = useText(frameTexts);
   return (
     <ul className={styles.links}>
       {navLinks.map(({ href, name }) => (

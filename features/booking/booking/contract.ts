@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { jobType } from '#features/catalogue/packages/contract.ts';
 import { paymentErrors } from '#features/money/payments/contract.ts';
+import * as routes from '#features/routes.ts';
 import { jobErrors } from '#features/work/jobs/contract/errors.ts';
 import { cleanerType, crewIDs, job, overrideReason } from '#features/work/jobs/contract/shapes.ts';
 import { MAX_REQUESTS } from '#features/work/jobs/rules/wishes.ts';
@@ -77,8 +78,7 @@ const replacing = { replacesJobID: id.optional() };
 
 /** Returns price, crew and conflicts without holding anything. Without `startTime`: the price only. */
 export const quoteJob = defineCall({
-  method: 'POST',
-  path: '/jobs/quote',
+  ...routes.quoteJob,
   ...openTo(policy.askPrice),
   summary: 'Price, crew and conflicts of a booking, without holding anything.',
   body: z.strictObject({
@@ -100,8 +100,7 @@ export const quoteJob = defineCall({
 
 /** Holds the slot for 15 minutes, for the whole crew or not at all. */
 export const createJob = defineCall({
-  method: 'POST',
-  path: '/customers/createjob',
+  ...routes.createJob,
   ...openTo(policy.book),
   summary: 'Books: prices, and holds the slot for 15 minutes.',
   body: z.strictObject({
@@ -113,10 +112,8 @@ export const createJob = defineCall({
   }),
   ignored: [...jobFigures, 'customerID', 'customer_id'],
   reply: job,
-  status: 201,
   creates: true,
   errors: bookingErrors,
-  idempotent: true,
 });
 
 export const createJobForCustomer = defineCall({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import * as routes from '#features/routes.ts';
 import { defineCall } from '#platform/contract/call.ts';
 import { recordCalls } from '#platform/contract/record.ts';
 import { cents, flag, hours, id, line, paragraph, required } from '#platform/contract/schemas.ts';
@@ -65,7 +66,7 @@ export const createBody = z.strictObject(fields).partial().required({ type: true
 export const updateBody = z.strictObject(fields).partial();
 
 export const packages = recordCalls({
-  path: '/packages',
+  path: routes.listPackages.path,
   one: 'a package',
   many: 'packages',
   see: seePackages,

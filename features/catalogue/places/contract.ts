@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import * as routes from '#features/routes.ts';
 import { defineCall } from '#platform/contract/call.ts';
 import { id, listReply, postal } from '#platform/contract/schemas.ts';
 
@@ -8,6 +9,8 @@ export const regionReply = z.strictObject({
   name: z.string(),
   /** The postal districts in it, `01` to `28`. */
   districts: z.array(z.string()),
+  /** The names of these districts, in the same order: `Bedok, Upper East Coast, Eastwood, Kew Drive`. */
+  areas: z.array(z.string()),
 });
 export type RegionReply = z.output<typeof regionReply>;
 
@@ -39,8 +42,7 @@ export const listRegions = defineCall({
 });
 
 export const findAreas = defineCall({
-  method: 'GET',
-  path: '/areas-postal',
+  ...routes.findAreas,
   who: ['anyone'],
   summary: 'The area of a postal code; an empty list if its sector is unknown.',
   query: z.strictObject({ postal }),
@@ -48,8 +50,7 @@ export const findAreas = defineCall({
 });
 
 export const findAddress = defineCall({
-  method: 'GET',
-  path: '/places/address',
+  ...routes.findAddress,
   who: ['anyone'],
   summary:
     'The street and building of a postal code. Null if it is unknown, or if addresses cannot be looked up at the moment.',

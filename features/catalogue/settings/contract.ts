@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import * as routes from '#features/routes.ts';
 import { defineCall } from '#platform/contract/call.ts';
 import { defineErrors, pick } from '#platform/contract/errors.ts';
 import { day, email, line, paragraph, required, wireMoment } from '#platform/contract/schemas.ts';
@@ -102,8 +103,7 @@ export const updateSettings = defineCall({
 
 /** Public information about the business and its terms. */
 export const readBusiness = defineCall({
-  method: 'GET',
-  path: '/business',
+  ...routes.readBusiness,
   who: ['anyone'],
   summary: 'Opening hours, booking horizon, cancellation terms, and whether prices include GST',
   reply: z.strictObject({

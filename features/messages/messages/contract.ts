@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import * as routes from '#features/routes.ts';
 import { defineCall } from '#platform/contract/call.ts';
 import { defineErrors, pick } from '#platform/contract/errors.ts';
 import {
@@ -226,8 +227,7 @@ export const previewText = defineCall({
 });
 
 export const chooseMessageLanguage = defineCall({
-  method: 'POST',
-  path: '/messages/language',
+  ...routes.chooseMessageLanguage,
   ...openTo(chooseLanguage),
   summary: 'Sets the language of messages to the caller.',
   body: z.strictObject({ language: z.enum(LANGUAGES) }),
@@ -239,8 +239,7 @@ const subscription = z.strictObject({ wanted: z.boolean() });
 
 /** For the page behind the link in an e-mail. A GET changes nothing, because mail scanners open links. */
 export const readSubscription = defineCall({
-  method: 'POST',
-  path: '/messages/subscription',
+  ...routes.readSubscription,
   who: ['anyone'],
   summary: 'Whether the customer of this link gets review requests and renewal offers.',
   body: z.strictObject({ token }),
@@ -249,8 +248,7 @@ export const readSubscription = defineCall({
 });
 
 export const changeSubscription = defineCall({
-  method: 'POST',
-  path: '/messages/subscription/change',
+  ...routes.changeSubscription,
   who: ['anyone'],
   summary:
     'Unsubscribes from review requests, renewal offers and news by e-mail, or resubscribes to the first two.',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import * as routes from '#features/routes.ts';
 import { defineCall } from '#platform/contract/call.ts';
 import { defineErrors, pick } from '#platform/contract/errors.ts';
 import {
@@ -286,8 +287,7 @@ export const resolvePaymentAlarm = defineCall({
 });
 
 export const readPaymentConfig = defineCall({
-  method: 'GET',
-  path: '/payments/config',
+  ...routes.readPaymentConfig,
   ...openTo(seeCardForm),
   summary:
     "What the browser needs to take a card: Stripe's publishable key, or null for the sandbox form; refund targets, and the GST inside prices",

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import * as routes from '#features/routes.ts';
 import { defineCall } from '#platform/contract/call.ts';
 import { pick } from '#platform/contract/errors.ts';
 import { recordCalls } from '#platform/contract/record.ts';
@@ -63,8 +64,7 @@ export const verifyErrors = pick(accountErrors, 'fill_all_fields', 'otp_wrong', 
 const done = z.strictObject({ done: z.literal(true) });
 
 export const signInAdmin = defineCall({
-  method: 'POST',
-  path: '/admins/signin',
+  ...routes.signInAdmin,
   who: ['anyone'],
   signsIn: true,
   summary: 'Sign in to the office with identity and password, and a code if the admin has turned that on.',
@@ -81,8 +81,7 @@ export const signInAdmin = defineCall({
 });
 
 export const signOut = defineCall({
-  method: 'POST',
-  path: '/signout',
+  ...routes.signOut,
   ...openTo(endOwnSessions),
   summary: 'End this session.',
   reply: done,
@@ -179,7 +178,7 @@ const identity = required(100);
 /** The caller's own password, even when changing another admin. It is only compared, so any text is valid. */
 export const currentPassword = z.string().max(200);
 const adminCalls = recordCalls({
-  path: '/admins',
+  path: routes.ADMINS,
   one: 'an admin, never with a password',
   many: 'everyone who may sign in to the office',
   see: seeAdmins,

@@ -9,6 +9,7 @@ import {
   verifyErrors,
 } from '#features/people/accounts/contract.ts';
 import { readCode } from '#features/people/accounts/rules/codes.ts';
+import * as routes from '#features/routes.ts';
 import { defineCall } from '#platform/contract/call.ts';
 import { defineErrors, pick } from '#platform/contract/errors.ts';
 import { recordCalls } from '#platform/contract/record.ts';
@@ -72,7 +73,7 @@ export const OWN_FIELDS = [
 ] as const;
 
 const calls = recordCalls({
-  path: '/cleaners',
+  path: routes.CLEANERS,
   one: 'a cleaner',
   many: 'cleaners',
   see: policy.listCleaners,
@@ -153,8 +154,7 @@ export const setCleanerRegions = defineCall({
 });
 
 export const signInCleaner = defineCall({
-  method: 'POST',
-  path: '/cleaners/signin',
+  ...routes.signInCleaner,
   who: ['anyone'],
   signsIn: true,
   summary: 'Sends a sign-in code; an unknown mobile gets the same reply and no message',
@@ -163,8 +163,7 @@ export const signInCleaner = defineCall({
 });
 
 export const verifyCleaner = defineCall({
-  method: 'POST',
-  path: '/cleaners/verify',
+  ...routes.verifyCleaner,
   who: ['anyone'],
   signsIn: true,
   summary: 'Signs a cleaner in with the code',

@@ -8,6 +8,7 @@ import {
   verifyBody,
   verifyErrors,
 } from '#features/people/accounts/contract.ts';
+import * as routes from '#features/routes.ts';
 import { defineCall } from '#platform/contract/call.ts';
 import { defineErrors, pick } from '#platform/contract/errors.ts';
 import { CUSTOMER_ROW_NAMES } from '#platform/contract/ignored.ts';
@@ -100,8 +101,7 @@ export const customerErrors = defineErrors({
 });
 
 export const signInCustomer = defineCall({
-  method: 'POST',
-  path: '/customers/signin',
+  ...routes.signInCustomer,
   who: ['anyone'],
   signsIn: true,
   summary: 'Send a sign-in code to a mobile; the reply is the same for known and unknown numbers.',
@@ -110,8 +110,7 @@ export const signInCustomer = defineCall({
 });
 
 export const verifyCustomer = defineCall({
-  method: 'POST',
-  path: '/customers/verify',
+  ...routes.verifyCustomer,
   who: ['anyone'],
   signsIn: true,
   summary:
@@ -128,8 +127,7 @@ export const verifyCustomer = defineCall({
 });
 
 export const registerCustomer = defineCall({
-  method: 'POST',
-  path: '/customers/register',
+  ...routes.registerCustomer,
   who: ['anyone'],
   signsIn: true,
   summary: 'Sign up: signed in at once with a registerToken, otherwise with the code that is sent.',
@@ -145,7 +143,6 @@ export const registerCustomer = defineCall({
     z.strictObject({ ...customerFields, ...sessionFields }),
     z.strictObject({ ...customerFields, ...codeReply.shape }),
   ]),
-  status: 201,
   errors: pick(customerErrors, 'mobile_in_use', 'email_in_use', 'register_token', 'facebook_in_use'),
 });
 
@@ -187,8 +184,7 @@ export const listCustomers = defineCall({
 });
 
 export const getCustomer = defineCall({
-  method: 'GET',
-  path: '/customers/:id',
+  ...routes.getCustomer,
   ...openTo(policy.seeCustomer),
   summary: 'One customer; a customer sees their own record only.',
   params: idParams,
@@ -271,7 +267,7 @@ export const untrashCustomer = trashing.untrash;
 export const trashCustomer = defineCall({ ...trashing.trash, body: acknowledgeBody });
 
 export const addresses = recordCalls({
-  path: '/customers-addresses',
+  path: routes.listAddresses.path,
   one: 'an address',
   many: "addresses, the primary one first: a customer's own, or any (`customerID`) for the office",
   see: policy.seeAddress,
@@ -296,5 +292,5 @@ export const {
   untrash: untrashAddress,
 } = addresses;
 
-export const createAddress = defineCall({ ...addresses.create, idempotent: true });
+export const createAddress = defineCall({ ...addresses.create, ...routes.createAddress });
 export const trashAddress = defineCall({ ...addresses.trash, body: acknowledgeBody });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { cleanerReply } from '#features/people/cleaners/cleaner-shapes.ts';
 import { errors as cleanerErrors, createBody as newCleanerBody } from '#features/people/cleaners/contract.ts';
+import * as routes from '#features/routes.ts';
 import { defineCall } from '#platform/contract/call.ts';
 import { defineErrors, pick } from '#platform/contract/errors.ts';
 import { honeypot, inboxStep, phoneNumber, replyBody } from '#platform/contract/inbox.ts';
@@ -84,15 +85,12 @@ export const submitBody = z.strictObject({
 });
 
 const submitApplication = defineCall({
-  method: 'POST',
-  path: '/join-us/addnew',
+  ...routes.submitApplication,
   who: ['anyone'],
   summary: 'Applies as a cleaner. `website` is a honeypot: submissions that fill it in are discarded',
   body: submitBody,
   reply: z.strictObject({ id, ...said, createdAt: wireMoment }),
-  status: 201,
   creates: true,
-  idempotent: true,
 });
 
 const { create: _added, ...kept } = recordCalls({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import * as routes from '#features/routes.ts';
 import { defineCall } from '#platform/contract/call.ts';
 import { honeypot, inboxStep, phoneNumber, replyBody } from '#platform/contract/inbox.ts';
 import { recordCalls } from '#platform/contract/record.ts';
@@ -44,15 +45,12 @@ export const submitBody = z.strictObject({
 });
 
 const submitRequest = defineCall({
-  method: 'POST',
-  path: '/contact-requests',
+  ...routes.submitRequest,
   who: ['anyone'],
   summary: 'Writes to the business. `website` is a honeypot: submissions that fill it in are discarded',
   body: submitBody,
   reply: z.strictObject({ id, ...fields, mobile: z.string(), createdAt: wireMoment }),
-  status: 201,
   creates: true,
-  idempotent: true,
 });
 
 const { create: _added, ...kept } = recordCalls({
@@ -82,8 +80,7 @@ export const replyToRequest = defineCall({
 });
 
 export const readContactDetails = defineCall({
-  method: 'GET',
-  path: '/contact-details',
+  ...routes.readContactDetails,
   who: ['anyone'],
   summary: 'Contact details of the business; empty if not set',
   reply: z.strictObject({ name: z.string(), phone: z.string(), email: z.string() }),

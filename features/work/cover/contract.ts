@@ -1,6 +1,7 @@
 /** Visits of cleaners who cannot come: what to do about each, all done at once, and undone within a minute. */
 
 import { z } from 'zod';
+import * as routes from '#features/routes.ts';
 import { jobErrors } from '#features/work/jobs/contract/errors.ts';
 import { overrideReason } from '#features/work/jobs/contract/shapes.ts';
 import { defineCall } from '#platform/contract/call.ts';
@@ -220,8 +221,7 @@ const visitChoice = z.strictObject({
 export type VisitChoice = z.output<typeof visitChoice>;
 
 export const readVisitChoice = defineCall({
-  method: 'POST',
-  path: '/visit-choice',
+  ...routes.readVisitChoice,
   ...openTo(chooseByLink),
   summary: 'Reads what a customer can choose for a visit that nobody can do at its time.',
   body: z.strictObject({ token }),
@@ -230,8 +230,7 @@ export const readVisitChoice = defineCall({
 });
 
 export const chooseForVisit = defineCall({
-  method: 'POST',
-  path: '/visit-choice/choose',
+  ...routes.chooseForVisit,
   ...openTo(chooseByLink),
   summary: 'Moves the visit to one of the times that were offered, or cancels it with a full refund.',
   body: z.strictObject({ token, choice: z.union([z.literal('cancel'), moment]) }),

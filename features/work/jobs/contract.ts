@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import { jobType } from '#features/catalogue/packages/contract.ts';
 import { paymentErrors } from '#features/money/payments/contract.ts';
+import * as routes from '#features/routes.ts';
 import { defineCall } from '#platform/contract/call.ts';
 import { pick } from '#platform/contract/errors.ts';
 import {
@@ -91,8 +92,7 @@ const JOB_FILTERS = {
 };
 
 export const listJobs = defineCall({
-  method: 'GET',
-  path: '/jobs',
+  ...routes.listJobs,
   ...openTo(policy.seeJob),
   summary: 'Jobs: all for the office; own for a customer; assigned and paid for a cleaner.',
   query: listQuery(SORTABLE, JOB_FILTERS),
@@ -122,8 +122,7 @@ export const totalJobs = defineCall({
 export type JobTotals = z.output<typeof totalJobs.reply>;
 
 export const getJob = defineCall({
-  method: 'GET',
-  path: '/jobs/:id',
+  ...routes.getJob,
   ...openTo(policy.seeJob),
   summary: 'One job, with its checklist.',
   params: idParams,
@@ -173,8 +172,7 @@ const changeErrors = {
 const shownDifference = z.int();
 
 export const updateJob = defineCall({
-  method: 'POST',
-  path: '/jobs/:id/update',
+  ...routes.updateJob,
   ...openTo(policy.changeJob),
   summary:
     'Moves the visit, corrects its home, changes its notes; for the office also changes the crew and everything else that was booked.',
@@ -195,7 +193,6 @@ export const updateJob = defineCall({
     ...pick(jobErrors, 'visit_changed', 'difference_undecided', 'price_changed', 'reason_needed'),
     ...pick(paymentErrors, 'not_refundable', 'payment_disputed', 'refund_too_much'),
   },
-  idempotent: true,
 });
 
 export const previewUpdate = defineCall({
@@ -246,15 +243,13 @@ export const previewCancellation = defineCall({
 });
 
 export const releaseHold = defineCall({
-  method: 'POST',
-  path: '/jobs/:id/release',
+  ...routes.releaseHold,
   ...openTo(policy.cancelJob),
   summary:
     'Releases the hold of an unpaid booking. If it is paid or being paid, nothing changes and `released` is false.',
   params: idParams,
   body: z.strictObject({}),
   reply: z.object({ released: z.boolean() }),
-  idempotent: true,
 });
 
 /** Idempotent: cancelling again returns the same reply. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { jobType } from '#features/catalogue/packages/contract.ts';
+import * as routes from '#features/routes.ts';
 import { defineCall } from '#platform/contract/call.ts';
 import { defineErrors } from '#platform/contract/errors.ts';
 import { day, flag, id, idParams, listQuery, listReply, wireMoment } from '#platform/contract/schemas.ts';
@@ -62,8 +63,7 @@ export const decideReview = defineCall({
 });
 
 export const listShownReviews = defineCall({
-  method: 'GET',
-  path: '/reviews/shown',
+  ...routes.listShownReviews,
   who: ['anyone'],
   summary: 'Published reviews, newest first, with first names only.',
   reply: z.strictObject({

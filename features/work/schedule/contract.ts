@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { jobType } from '#features/catalogue/packages/contract.ts';
 import { timeOffFields, unavailableDate } from '#features/people/cleaners/cleaner-shapes.ts';
 import { errors } from '#features/people/cleaners/contract.ts';
+import * as routes from '#features/routes.ts';
 import { defineCall } from '#platform/contract/call.ts';
 import { pick } from '#platform/contract/errors.ts';
 import { day, flag, id, idParams, line, listReply, moment, postal } from '#platform/contract/schemas.ts';
@@ -56,8 +57,7 @@ export const listAvailable = defineCall({
 
 /** Every slot shown can be booked at that moment: booking uses the same check. */
 export const listTimeAvailable = defineCall({
-  method: 'GET',
-  path: '/cleaners/list-time-available',
+  ...routes.listTimeAvailable,
   aliases: ['/list-time-available'],
   ...openTo(policy.seeFreeTimes),
   summary: 'Free start times of a day, or of up to 62 days.',

@@ -2,6 +2,7 @@
 
 import { z } from 'zod';
 import { jobType } from '#features/catalogue/packages/contract.ts';
+import * as routes from '#features/routes.ts';
 import { defineCall } from '#platform/contract/call.ts';
 import { defineErrors } from '#platform/contract/errors.ts';
 import {
@@ -70,8 +71,7 @@ export const waitingEntry = z.object({
 export type WaitingEntry = z.output<typeof waitingEntry>;
 
 export const joinWaitingList = defineCall({
-  method: 'POST',
-  path: '/waiting-list',
+  ...routes.joinWaitingList,
   ...openTo(policy.joinWaitingList),
   summary:
     'Waits for a day on which no time is free for a visit. Once for a day and package: a repeated request changes what is waited for and keeps the position in line.',
@@ -90,7 +90,6 @@ export const joinWaitingList = defineCall({
     contactDetails: paragraph(300).default(''),
   }),
   reply: waitingEntry,
-  status: 201,
   errors: waitingErrors,
 });
 

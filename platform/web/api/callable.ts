@@ -35,11 +35,11 @@ type LightCallOf<D extends CallDefinition> = Pick<D, 'method' | 'path'> &
   (D['idempotent'] extends true ? { readonly idempotent: true } : { readonly idempotent?: never });
 
 /**
- * A hand-written route, for pages whose first load must not include the contract's schemas (the public site):
- * `lightCall<typeof import('#features/catalogue/packages/contract.ts').listPackages>({ method: 'GET', path: '/packages'
- * })`. A method, path or status that differs from the contract's is a type error.
+ * A route with the types of its contract but without its schemas, for pages whose first load must not include them:
+ * `lightCall<typeof import('#features/catalogue/packages/contract.ts').listPackages>(routes.listPackages)`. Its method and path
+ * come from `features/routes.ts`, as those of the contract do. Another route is a type error.
  */
-export function lightCall<D extends CallDefinition>(written: LightCallOf<D>): LightCall<D> {
+export function lightCall<D extends CallDefinition>(route: LightCallOf<D>): LightCall<D> {
   // `definition` exists only at type level.
-  return written as LightCallOf<D> & LightCall<D>;
+  return route as LightCallOf<D> & LightCall<D>;
 }

@@ -1,23 +1,29 @@
 import { useEffect } from 'react';
 import { Notice } from '../design/parts/page.tsx';
-import { registerCatalogue } from '../i18n/catalogue.ts';
+import { defineTexts, useText } from '../i18n/texts.ts';
+import styles from './not-stored.module.css';
 
-const useText = registerCatalogue('not-stored', {
+const texts = defineTexts({
   en: {
     full: 'Your device’s storage is full. Keep this page open until you are done, or your entries are lost.',
   },
   zh: { full: '设备存储空间已满。完成之前请不要关闭此页面，否则填写的内容会丢失。' },
 });
 
-/** Before anything is lost: what the storage could not take is on this page only. */
+/**
+ * Before anything is lost: what the storage could not take is on this page only. Stays in the window while the element
+ * around it is scrolled.
+ */
 export function NotStored({ when }: { readonly when: boolean }) {
-  const { t } = useText();
+  const { t } = useText(texts);
   useAskBeforeUnload(when);
   if (!when) return null;
   return (
-    <Notice kind="bad" live>
-      {t('full')}
-    </Notice>
+    <div className={styles.notStored}>
+      <Notice kind="bad" live>
+        {t('full')}
+      </Notice>
+    </div>
   );
 }
 

@@ -1,5 +1,4 @@
 import { Notice } from '../design/parts/page.tsx';
-import styles from './submit-problem.module.css';
 
 interface SubmitProblemProps {
   readonly problem: Error | null;
@@ -9,11 +8,7 @@ interface SubmitProblemProps {
 
 /** Why a form or an action was refused, if no field shows it. Announced when it appears. */
 export function SubmitProblem({ problem, sentenceOf = messageOf }: SubmitProblemProps) {
-  return (
-    <div role="alert" className={styles.problem}>
-      {problem && <Notice kind="bad">{sentenceOf(problem)}</Notice>}
-    </div>
-  );
+  return <div role="alert">{problem && <Notice kind="bad">{sentenceOf(problem)}</Notice>}</div>;
 }
 
 function messageOf({ message }: Error): string {

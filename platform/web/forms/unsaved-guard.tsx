@@ -1,11 +1,11 @@
 import { useBlocker } from 'react-router';
 import { Button } from '../design/parts/button.tsx';
 import { Sheet } from '../design/parts/sheet.tsx';
-import { registerCatalogue } from '../i18n/catalogue.ts';
+import { defineTexts, useText } from '../i18n/texts.ts';
 import { SIGN_IN_OF } from '../router/redirects.ts';
 import { useAskBeforeUnload } from './not-stored.tsx';
 
-const useText = registerCatalogue('forms', {
+const texts = defineTexts({
   en: {
     title: 'Leave without saving?',
     text: 'What you changed here is not saved yet.',
@@ -34,7 +34,7 @@ interface GuardProps {
  * whose session has expired goes to the sign-in without a question, because their input is kept (unsaved-drafts.ts).
  */
 export function UnsavedGuard({ when, ofAddress = false }: GuardProps) {
-  const { t } = useText();
+  const { t } = useText(texts);
   const blocker = useBlocker(
     ({ currentLocation: here, nextLocation: there }) =>
       when &&

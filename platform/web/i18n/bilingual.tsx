@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext } from 'react';
 import styles from './bilingual.module.css';
-import { type Translation, textOf } from './catalogue.ts';
+import type { Translation } from './texts.ts';
 import type { Translate } from './translate.ts';
 
 const IsBilingual = createContext(false);
@@ -25,8 +25,8 @@ export function Bilingual({ text, zh }: { readonly text: string; readonly zh: st
 }
 
 /** Like `t`, with the Chinese text next to the English one on a `BilingualPage`. */
-export function useBilingual<Name extends string>({ t, language, feature }: Translation<Name>) {
+export function useBilingual<Name extends string>({ t, language, chinese }: Translation<Name>) {
   const isBoth = useContext(IsBilingual) && language === 'en';
   return (...[name, values]: Parameters<Translate<Name>>): ReactNode =>
-    isBoth ? <Bilingual text={t(name, values)} zh={textOf(feature, 'zh', name, values)} /> : t(name, values);
+    isBoth ? <Bilingual text={t(name, values)} zh={chinese(name, values)} /> : t(name, values);
 }

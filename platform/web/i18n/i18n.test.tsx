@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
 import { act, render } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { registerCatalogue } from './catalogue.ts';
 import { createLanguage, firstLanguage, LANGUAGE_KEY, language } from './language.ts';
+import { defineTexts, useText } from './texts.ts';
 import { translate } from './translate.ts';
 
-const useText = registerCatalogue('laundry', {
+const texts = defineTexts({
   en: {
     greeting: 'Morning, {{name}}.',
     jobs_one: '{{count}} job',
@@ -16,7 +16,7 @@ const useText = registerCatalogue('laundry', {
 });
 
 function Laundry() {
-  const { t } = useText();
+  const { t } = useText(texts);
   return `${t('greeting', { name: 'Rachel' })} ${t('jobs', { count: 2 })} ${t('steps.wash')}`;
 }
 

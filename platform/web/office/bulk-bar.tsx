@@ -44,22 +44,22 @@ export function BulkBar<Item>(props: BulkBarProps<Item>) {
   const { selected, progress, sumOf } = props;
   if (progress)
     return (
-      <Bar label="Progress">
+      <SelectionBar label="Progress">
         <Progress {...progress} />
-      </Bar>
+      </SelectionBar>
     );
   return (
-    <Bar label="Selected rows">
+    <SelectionBar label="Selected rows">
       <b>{selected.length} selected</b>
       {sumOf && <span className={styles.sum}>{sumOf(selected)}</span>}
       <span className={styles.space} />
       <Actions {...props} />
       <IconButton icon={IconX} label="Clear selection" onClick={props.clear} />
-    </Bar>
+    </SelectionBar>
   );
 }
 
-function Bar({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+function SelectionBar({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
     <div className="k-bulk-bar" role="toolbar" aria-label={label}>
       {children}
@@ -129,7 +129,7 @@ interface BulkButtonProps {
 
 function BulkButton({ icon, label, onClick }: BulkButtonProps) {
   return (
-    <button type="button" className={styles.bulk} onClick={onClick}>
+    <button type="button" className={`k-inline k-gap-6 ${styles.bulk}`} onClick={onClick}>
       <Icon of={icon} />
       {label}
     </button>

@@ -20,7 +20,7 @@ interface FilterSheetProps extends Omit<FilterRowProps, 'many'> {
 /** The row of filters on a phone: the search, and a button for the rest. */
 export function PhoneFilterRow({ many, ...sheet }: FilterSheetProps & Pick<FilterRowProps, 'many'>) {
   return (
-    <div className={styles.filters}>
+    <div className={`k-row k-wrap k-gap-8 k-gap-x-10 ${styles.filters}`}>
       <Search state={sheet.state} change={sheet.change} label={`Search ${many}`} />
       <FilterSheet {...sheet} />
     </div>
@@ -54,7 +54,7 @@ function FilterSheet({ filters, columns, state, view, change }: FilterSheetProps
         <div className={styles.sheet}>
           {filters.map((filter) =>
             'days' in filter ? (
-              <Days key={filter.label} filter={filter} set={set} change={change} />
+              <DayRangeFilter key={filter.label} filter={filter} set={set} change={change} />
             ) : (
               <ChoiceFilterField key={filter.name} filter={filter} set={set} change={change} />
             ),
@@ -89,7 +89,7 @@ function ChoiceFilterField({ filter, set, change }: FieldProps<ChoiceFilter>) {
   );
 }
 
-function Days({ filter, set, change }: FieldProps<DaysFilter>) {
+function DayRangeFilter({ filter, set, change }: FieldProps<DaysFilter>) {
   const [from, to] = filter.days;
   return (
     <fieldset>

@@ -38,7 +38,7 @@ export function FormInput({ field, ...rest }: FormInputProps) {
     case 'tags':
       return <Tags field={field} {...rest} />;
     case 'ticks':
-      return <Ticks field={field} {...rest} />;
+      return <CheckboxGroup field={field} {...rest} />;
     case 'several':
       return <Several field={field} {...rest} />;
     case 'choice':
@@ -232,10 +232,10 @@ function Several({ field, input, ...rest }: PropsOf<'several'>) {
   );
 }
 
-function Ticks({ field, input }: PropsOf<'ticks'>) {
+function CheckboxGroup({ field, input }: PropsOf<'ticks'>) {
   const texts = listOf(input.value);
   return (
-    <fieldset className={styles.ticks}>
+    <fieldset className={`k-row k-stretch k-wrap ${styles.ticks}`}>
       <legend className="k-hidden">{field.label}</legend>
       {field.options.map(({ value, label }) => (
         <Checkbox

@@ -13,7 +13,6 @@ import { UnsavedGuard } from '../forms/unsaved-guard.tsx';
 import { useForm } from '../forms/use-form.ts';
 import { useMayCall } from '../session/use-may.ts';
 import { EditableBy } from './editable-by.tsx';
-import styles from './inbox.module.css';
 import { Panel } from './record.tsx';
 
 /** A message to the business, as the office handles it: its state, a note, a reply by e-mail, its history. */
@@ -39,7 +38,7 @@ interface StateProps extends InboxProps {
 
 /** Multi-line text with its line breaks. */
 export function Written({ children }: { readonly children: ReactNode }) {
-  return <p className={styles.words}>{children}</p>;
+  return <p className="k-typed">{children}</p>;
 }
 
 /** The state of the item; pressing another one changes it. */
@@ -77,9 +76,9 @@ export function NotePanel({ item, update, refresh }: InboxProps & { readonly upd
   return (
     <Panel title="Note" note="Only the office sees it.">
       <EditableBy call={update}>
-        <form className={styles.form} onSubmit={form.submit} noValidate>
+        <form className="k-stack k-left k-gap-12 k-form" onSubmit={form.submit} noValidate>
           <TextArea label="Note" maxLength={4000} {...form.text('note')} />
-          <Problem problem={form.problem} />
+          <InboxProblem problem={form.problem} />
           <Button type="submit" kind="quiet" size="small" busy={form.sending && 'Saving'}>
             Save note
           </Button>
@@ -121,9 +120,9 @@ function ReplyForm({ item, reply, to, refresh }: Omit<ReplyProps, 'instead'>) {
   });
   return (
     <Panel title="Reply" note={`Sent by e-mail to ${to}.`}>
-      <form className={styles.form} onSubmit={form.submit} noValidate>
+      <form className="k-stack k-left k-gap-12 k-form" onSubmit={form.submit} noValidate>
         <TextArea label="Reply" rows={6} maxLength={LONGEST_REPLY} {...form.text('reply')} />
-        <Problem problem={form.problem} />
+        <InboxProblem problem={form.problem} />
         <Button type="submit" size="small" busy={form.sending && 'Sending'}>
           Send reply
         </Button>
@@ -133,7 +132,7 @@ function ReplyForm({ item, reply, to, refresh }: Omit<ReplyProps, 'instead'>) {
   );
 }
 
-function Problem({ problem }: { readonly problem: Error | null }) {
+function InboxProblem({ problem }: { readonly problem: Error | null }) {
   return <SubmitProblem problem={problem} />;
 }
 
@@ -148,7 +147,7 @@ export function HistoryPanel({ item, states }: HistoryProps) {
   const at = (wire: string) => `${date(wire, 'long')}, ${time(wire)}`;
   return (
     <Panel title="History">
-      <ol className={styles.steps}>
+      <ol className="k-stack k-gap-16">
         {item.history.toReversed().map((step) => (
           <li key={step.id}>
             <p>

@@ -60,7 +60,7 @@ export interface FilterRowProps extends Controls {
 export function FilterRow({ filters, state, change, many, view }: FilterRowProps) {
   const shown = { ...state, filters: beyondView(state, view) };
   return (
-    <div className={styles.filters}>
+    <div className={`k-row k-wrap k-gap-8 k-gap-x-10 ${styles.filters}`}>
       <Search state={state} change={change} label={`Search ${many}`} />
       {filters.map((filter) =>
         'days' in filter ? (
@@ -103,7 +103,7 @@ export function Search({ state, change, label }: Controls & { readonly label: st
     return () => clearTimeout(timer);
   }, [text, sent]);
   return (
-    <label className={styles.search}>
+    <label className={`k-row k-gap-8 k-muted ${styles.search}`}>
       <Icon of={IconSearch} />
       <input
         type="search"
@@ -264,7 +264,7 @@ export function ColumnsMenu({ columns, state, change, usual }: ColumnsMenuProps)
         </Button>
       </Popover.Target>
       <Popover.Dropdown>
-        <fieldset className={styles.columns}>
+        <fieldset className="k-stack k-gap-10">
           <legend className="k-hidden">Columns shown</legend>
           {choice.map(({ key, title }) => (
             <Checkbox

@@ -35,7 +35,7 @@ export function ListFooter({ total, shown, many, state, change }: ListFooterProp
         {many} per page
       </label>
       {pages > 1 && isPhone && (
-        <span className={styles.pager}>
+        <span className="k-inline k-gap-6">
           <IconButton
             icon={IconChevronLeft}
             label="Previous page"

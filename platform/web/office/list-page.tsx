@@ -170,12 +170,12 @@ export function ListPage<C extends Callable>(props: ListPageProps<C>) {
 
   return (
     <div className={styles.list}>
-      <div className={styles.head}>
-        <div className={styles.title}>
+      <div className="k-row k-wrap k-between k-gap-8 k-gap-x-16">
+        <div className={`k-row k-baseline k-gap-14 k-muted ${styles.title}`}>
           <PageTitle>{title}</PageTitle>
           <ListCount call={call} state={state} view={view} total={page?.total} />
         </div>
-        <div className={styles.acts}>
+        <div className={`k-row k-stretch k-wrap k-gap-8 ${styles.acts}`}>
           {props.more}
           {!(isPhone && props.card) && (
             <ColumnsMenu columns={columns} state={state} change={choose} usual={usualColumns} />

@@ -114,7 +114,7 @@ export function ListTable<Item extends { readonly id: string }>(props: ListTable
   return (
     <section
       ref={frame}
-      className={styles.table}
+      className={`k-panel ${styles.table}`}
       tabIndex={-1}
       aria-label={capital(props.many)}
       aria-busy={loading || props.fetching}
@@ -181,7 +181,7 @@ function selection<Item extends { readonly id: string }>({ selected, nameOf, cho
 /** A line of a card: a text that is cut if it is long, and at the end what must be seen or pressed. */
 export function CardLine({ children, end }: { readonly children: ReactNode; readonly end?: ReactNode }) {
   return (
-    <div className={styles.cardLine}>
+    <div className={`k-row k-between k-gap-10 ${styles.cardLine}`}>
       <span>{children}</span>
       {end}
     </div>
@@ -259,7 +259,9 @@ function tableColumns<Item extends { readonly id: string }>({
     const line: DataTableColumn<Item> = {
       accessor: '__card__',
       customCellAttributes: () => ({ 'data-card': 'name' }),
-      render: (item) => <div className={styles.card}>{card(item, (content) => linkTo(item, content))}</div>,
+      render: (item) => (
+        <div className={`k-stack ${styles.card}`}>{card(item, (content) => linkTo(item, content))}</div>
+      ),
     };
     return hasMenu(props) ? [line, menu] : [line];
   }

@@ -38,12 +38,12 @@ export function ListViews({ call, views, saved, state, change, show }: ListViews
   const chosen = saved.find(({ shows }) => showsView(state, shows));
   const current = chosen ?? view;
   return (
-    <div className={styles.views}>
+    <div className={`k-row k-stretch k-gap-20 k-mt-10 k-mb-12 ${styles.views}`}>
       {views.map((one) => (
         <button
           key={one.label}
           type="button"
-          className={styles.view}
+          className={`k-py-6 k-nowrap k-muted ${styles.view}`}
           aria-current={one === current ? 'true' : undefined}
           onClick={() => change(toView(state, view, one))}
         >
@@ -54,7 +54,7 @@ export function ListViews({ call, views, saved, state, change, show }: ListViews
         <button
           key={one.id}
           type="button"
-          className={styles.view}
+          className={`k-py-6 k-nowrap k-muted ${styles.view}`}
           data-saved
           title={one.own ? 'Your view' : `Shared by ${one.owner}`}
           aria-current={one === current ? 'true' : undefined}

@@ -14,8 +14,8 @@ interface PlainPageProps {
 /** An office page that is neither a list nor a record: a title, a sentence, and panels. */
 export function PlainPage({ title, lead, action, children }: PlainPageProps) {
   return (
-    <div className={styles.page}>
-      <header className={styles.head}>
+    <div className="k-office-page">
+      <header className="k-row k-wrap k-between k-gap-8 k-gap-x-16">
         <PageTitle>{title}</PageTitle>
         {action}
       </header>

@@ -48,14 +48,17 @@ export function RecordForm({ form, save, problem, ofAddress = false, children }:
   return (
     <form noValidate onSubmit={(event) => void form.submit(event)} className={styles.form}>
       <UnsavedGuard when={form.changed && !form.sending} ofAddress={ofAddress} />
-      <fieldset className={styles.fields} disabled={!mayChange}>
+      <fieldset className="k-contents" disabled={!mayChange}>
         {children}
       </fieldset>
       <div className={styles.problem}>
         {problem}
         <SubmitProblem problem={problem ? null : form.problem} />
       </div>
-      <div className={styles.bar} data-changed={form.changed || undefined}>
+      <div
+        className={`k-row k-wrap k-gap-8 k-gap-x-12 ${styles.bar}`}
+        data-changed={form.changed || undefined}
+      >
         <Conflicts form={form} />
         {form.changed && <StatusChip status="held">{countOf(form.changedNames.length)} not saved</StatusChip>}
         <p role="status" className={styles.words}>
@@ -117,7 +120,7 @@ function listed(names: readonly string[]): string {
 
 /** Fields in rows: two per row unless `Cell` says otherwise; stacked on a phone. */
 export function FieldGrid({ children }: { readonly children: ReactNode }) {
-  return <div className={styles.grid}>{children}</div>;
+  return <div className={`k-stack k-gap-12 ${styles.grid}`}>{children}</div>;
 }
 
 /** Spans this many sixths of a row. */

@@ -25,20 +25,20 @@ export interface RecordPageProps {
 export function RecordPage({ list, title, subtitle, picture, acts, tabs, children }: RecordPageProps) {
   return (
     <div className={styles.record}>
-      <nav className={styles.crumbs} aria-label="Breadcrumb">
+      <nav className={`k-row k-gap-8 k-mb-8 k-muted ${styles.crumbs}`} aria-label="Breadcrumb">
         <Link to={list.to}>{list.title}</Link>
         <Icon of={IconChevronRight} size={16} />
         <span aria-current="page">{title}</span>
       </nav>
-      <div className={styles.head}>
+      <div className="k-row k-wrap k-between k-gap-8 k-gap-x-16">
         <div className={styles.who}>
           {picture}
           <div>
             <PageTitle tab={title}>{title}</PageTitle>
-            {subtitle && <p className={styles.subtitle}>{subtitle}</p>}
+            {subtitle && <p className="k-muted">{subtitle}</p>}
           </div>
         </div>
-        <div className={styles.acts}>{acts}</div>
+        <div className="k-row k-wrap k-stretch k-gap-8">{acts}</div>
       </div>
       {tabs ? (
         <nav className={styles.tabs} aria-label={title}>
@@ -155,11 +155,11 @@ export interface PanelProps {
 /** A ruled box with a heading. */
 export function Panel({ title, note, end, children }: PanelProps) {
   return (
-    <section className={styles.panel}>
+    <section className={`k-panel ${styles.panel}`}>
       <header>
         <div>
           <h2>{title}</h2>
-          {note && <p className={styles.note}>{note}</p>}
+          {note && <p className="k-mt-2 k-muted">{note}</p>}
         </div>
         {end}
       </header>
@@ -173,8 +173,12 @@ export function Facts({ facts }: { readonly facts: Readonly<Record<string, React
   return (
     <dl className={styles.facts}>
       {Object.entries(facts).flatMap(([name, value]) => [
-        <dt key={`${name} name`}>{name}</dt>,
-        <dd key={name}>{value === '' || value === null || value === undefined ? '–' : value}</dd>,
+        <dt className="k-muted" key={`${name} name`}>
+          {name}
+        </dt>,
+        <dd className="k-break" key={name}>
+          {value === '' || value === null || value === undefined ? '–' : value}
+        </dd>,
       ])}
     </dl>
   );

@@ -48,7 +48,7 @@ export function SavedViewsMenu({ list, saved, shown }: SavedViewsMenuProps) {
       <Popover.Dropdown className={styles.saving}>
         <NewView list={list} shown={shown} onSaved={() => setOpen(false)} />
         {own.length > 0 && (
-          <ul className={styles.saved} aria-label="Your views">
+          <ul className={`k-stack k-gap-8 k-mt-14 ${styles.saved}`} aria-label="Your views">
             {own.map((view) => (
               <OwnView key={view.id} view={view} shown={shown} onDone={() => setOpen(false)} />
             ))}
@@ -72,7 +72,7 @@ function NewView({ list, shown, onSaved }: Omit<SavedViewsMenuProps, 'saved'> & 
     create.mutate({ body: { list, name, shared, query: shown.query, columns: [...shown.columns] } });
   };
   return (
-    <form onSubmit={save} className={styles.newView}>
+    <form onSubmit={save} className={`k-stack k-left k-gap-10 ${styles.newView}`}>
       <TextInput
         label="Save this list as"
         data-autofocus

@@ -2,7 +2,6 @@ import IconCopy from '@tabler/icons-react/dist/esm/icons/IconCopy.mjs';
 import { useRef, useState } from 'react';
 import { Button } from '../design/parts/button.tsx';
 import { TextField } from '../design/parts/field.tsx';
-import styles from './secret-field.module.css';
 
 interface SecretFieldProps {
   readonly label: string;
@@ -25,7 +24,7 @@ export function SecretField({ label, hint, value }: SecretFieldProps) {
     }
   };
   return (
-    <div ref={field} className={styles.secret}>
+    <div ref={field} className="k-stack k-left k-gap-12 k-form">
       <TextField
         label={label}
         hint={isCopied ? 'Copied.' : hint}

@@ -80,7 +80,7 @@ export function Sortable<Item>({ label, items, keyOf, nameOf, move, children }: 
     <SortableArea size={items.length} nameAt={nameAt} move={move}>
       <Droppable droppableId="items">
         {(list) => (
-          <ol ref={list.innerRef} {...list.droppableProps} className={styles.items} aria-label={label}>
+          <ol ref={list.innerRef} {...list.droppableProps} className="k-full" aria-label={label}>
             {items.map((item, index) => (
               // The handle is a button, and by default dnd does not start a drag on buttons.
               <Draggable

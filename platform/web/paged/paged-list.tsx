@@ -2,10 +2,8 @@ import type { ReactNode } from 'react';
 import type { Paged } from '../api/use-paged.ts';
 import { Button } from '../design/parts/button.tsx';
 import { ErrorState, Skeleton } from '../design/parts/states.tsx';
-import { registerCatalogue } from '../i18n/catalogue.ts';
-import { en } from './locales/en.ts';
-import { zh } from './locales/zh.ts';
-import styles from './paged-list.module.css';
+import { useText } from '../i18n/texts.ts';
+import { pagedTexts } from './texts.ts';
 
 interface Props<Item> {
   readonly list: Paged<Item>;
@@ -20,7 +18,7 @@ interface Props<Item> {
 
 /** A list that is loading, failed, empty or loaded, with a button for more. */
 export function PagedList<Item>({ list, loading, failed, empty, children }: Props<Item>) {
-  const { t } = usePagedText();
+  const { t } = useText(pagedTexts);
   if (list.isPending) return <Skeleton words={loading} />;
   // Loaded items stay, even if loading more has failed.
   if (list.data === undefined) {
@@ -40,7 +38,7 @@ export function PagedList<Item>({ list, loading, failed, empty, children }: Prop
       {children(list.data)}
       {list.isFetchNextPageError && <p role="alert">{failed}</p>}
       {list.hasNextPage && (
-        <div className={styles.more}>
+        <div className="k-row k-centred k-mt-16">
           <Button
             kind="quiet"
             onClick={() => list.fetchNextPage()}
@@ -53,5 +51,3 @@ export function PagedList<Item>({ list, loading, failed, empty, children }: Prop
     </>
   );
 }
-
-const usePagedText = registerCatalogue('paged', { en, zh });

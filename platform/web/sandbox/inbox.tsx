@@ -9,8 +9,9 @@ import { Card, SectionTitle } from '../design/parts/page.tsx';
 import { EmptyState, Skeleton } from '../design/parts/states.tsx';
 import { StatusChip } from '../design/parts/status-chip.tsx';
 import { useFormat } from '../format.ts';
+import { useText } from '../i18n/texts.ts';
 import styles from './sandbox.module.css';
-import { useSandboxText } from './text.ts';
+import { sandboxTexts } from './texts.ts';
 
 type Message = ReplyOf<typeof sandboxMessages>['items'][number];
 
@@ -20,7 +21,7 @@ const COPIED_FOR = 2000;
 
 /** The messages that would have been sent, newest first, updated live. */
 export function Inbox() {
-  const { t } = useSandboxText();
+  const { t } = useText(sandboxTexts);
   const [written, setWritten] = useState('');
   const to = useDeferredValue(written.trim());
   const query = to === '' ? {} : { query: { to } };
@@ -47,10 +48,10 @@ export function Inbox() {
 }
 
 function Messages({ items, to }: { items: readonly Message[]; to: string }) {
-  const { t } = useSandboxText();
+  const { t } = useText(sandboxTexts);
   if (items.length > 0) {
     return (
-      <ul className={styles.messages} aria-live="polite" aria-relevant="additions">
+      <ul className="k-stack k-gap-12" aria-live="polite" aria-relevant="additions">
         {items.map((message) => (
           <li key={message.id}>
             <MessageCard message={message} />
@@ -64,13 +65,13 @@ function Messages({ items, to }: { items: readonly Message[]; to: string }) {
 }
 
 function MessageCard({ message }: { message: Message }) {
-  const { t } = useSandboxText();
+  const { t } = useText(sandboxTexts);
   const format = useFormat();
   const code = codeIn(message.body);
   return (
     <Card>
-      <article className={styles.message}>
-        <header className={styles.messageHead}>
+      <article className="k-stack k-gap-10">
+        <header className={`k-row k-wrap k-gap-4 k-gap-x-12 ${styles.messageHead}`}>
           <StatusChip status={message.channel === 'sms' ? 'upcoming' : 'held'}>
             {t(message.channel)}
           </StatusChip>
@@ -80,7 +81,7 @@ function MessageCard({ message }: { message: Message }) {
           </time>
         </header>
         {message.subject !== undefined && <h3>{message.subject}</h3>}
-        <p className={styles.body}>{message.body}</p>
+        <p className="k-typed">{message.body}</p>
         {code !== null && <CopyButton code={code} />}
       </article>
     </Card>
@@ -88,7 +89,7 @@ function MessageCard({ message }: { message: Message }) {
 }
 
 function CopyButton({ code }: { code: string }) {
-  const { t } = useSandboxText();
+  const { t } = useText(sandboxTexts);
   const [copied, setCopied] = useState(false);
   useEffect(() => {
     if (!copied) return undefined;

@@ -7,20 +7,21 @@ import { Button } from '../design/parts/button.tsx';
 import { Card, PageTitle, SectionTitle } from '../design/parts/page.tsx';
 import { ErrorState, Skeleton } from '../design/parts/states.tsx';
 import { useFormat } from '../format.ts';
+import { useText } from '../i18n/texts.ts';
 import { Inbox } from './inbox.tsx';
 import styles from './sandbox.module.css';
-import { useSandboxText } from './text.ts';
+import { sandboxTexts } from './texts.ts';
 
 /** How often the app's time is refetched, in ms: someone else may move it. */
 const CLOCK_EVERY = 15_000;
 
 /** The sandbox page: the messages that would have been sent, and the clock. */
 export function Component() {
-  const { t } = useSandboxText();
+  const { t } = useText(sandboxTexts);
   const clock = useQuery({ ...queryOf(sandboxClock), refetchInterval: CLOCK_EVERY });
   return (
-    <div className={styles.page}>
-      <header className={styles.head}>
+    <div className={`k-stack k-gap-28 ${styles.page}`}>
+      <header className={`k-stack k-gap-8 ${styles.head}`}>
         <PageTitle>{t('title')}</PageTitle>
         <p className="k-muted">{t('about')}</p>
       </header>
@@ -37,7 +38,7 @@ export function Component() {
 }
 
 function Unreachable({ error, onRetry, busy }: { error: ApiError; onRetry: () => void; busy: boolean }) {
-  const { t } = useSandboxText();
+  const { t } = useText(sandboxTexts);
   // Outside a sandbox these routes do not exist.
   if (error.status === 404) return <ErrorState>{t('notHere')}</ErrorState>;
   return (
@@ -61,16 +62,16 @@ const STEPS = [
 
 /** The app's current time, and the buttons that move it. */
 export function ClockCard({ clock }: { clock: SandboxTime | undefined }) {
-  const { t } = useSandboxText();
+  const { t } = useText(sandboxTexts);
   const move = useAct(moveSandboxClock, { refresh: [sandboxClock, sandboxMessages] });
   const busy = move.isPending && t('moving');
   return (
     <section className={styles.clock}>
       <SectionTitle>{t('clock')}</SectionTitle>
       <Card>
-        <div className={styles.clockFace}>
+        <div className="k-stack k-gap-20">
           {clock ? <Face clock={clock} /> : <Skeleton words={t('getting')} lines={2} bare />}
-          <div className={styles.steps}>
+          <div className="k-stack k-gap-8">
             {STEPS.map(({ name, seconds }) => (
               <Button
                 key={name}
@@ -100,7 +101,7 @@ function Face({ clock }: { clock: SandboxTime }) {
   return (
     <div>
       <p className={styles.time}>{format.time(now)}</p>
-      <p className={styles.day}>{format.date(now, 'long')}</p>
+      <p className="k-strong">{format.date(now, 'long')}</p>
       <p className="k-muted" aria-live="polite">
         {useDistance(clock.ahead)}
       </p>
@@ -123,7 +124,7 @@ function useTicking(wire: string): string {
 
 /** `1 day 2 hours ahead of the real time`. */
 function useDistance(ahead: number): string {
-  const { t } = useSandboxText();
+  const { t } = useText(sandboxTexts);
   const minutes = Math.round(Math.abs(ahead) / 60);
   if (minutes === 0) return t('real');
   const parts = [

@@ -32,7 +32,7 @@ export function Component() {
             right={
               <>
                 <FirstSteps cleaner={cleaner} />
-                <Time cleaner={cleaner} />
+                <WorkingTimePanels cleaner={cleaner} />
               </>
             }
           />
@@ -93,7 +93,7 @@ function Profile({ cleaner }: { readonly cleaner: CleanerReply }) {
   );
 }
 
-function Time({ cleaner }: { readonly cleaner: CleanerReply }) {
+function WorkingTimePanels({ cleaner }: { readonly cleaner: CleanerReply }) {
   const at = `${CLEANERS.home}/${cleaner.id}`;
   return (
     <>

@@ -53,8 +53,8 @@ function JobPage({ job }: JobProps) {
   return (
     <>
       <LatestNotes customerID={job.customerID} />
-      <Panels left={<Visit job={job} open={open} />} right={<JobMoneyPanels job={job} open={open} />} />
-      <Sheet job={job} ask={params.get('ask') ?? ''} onClose={close} />
+      <Panels left={<VisitPanels job={job} open={open} />} right={<JobMoneyPanels job={job} open={open} />} />
+      <JobSheet job={job} ask={params.get('ask') ?? ''} onClose={close} />
     </>
   );
 }
@@ -65,7 +65,7 @@ interface PanelsProps extends JobProps {
 }
 
 /** Time and address, crew, checklist, remarks. */
-function Visit({ job, open }: PanelsProps) {
+function VisitPanels({ job, open }: PanelsProps) {
   return (
     <>
       <VisitPanel job={job} />
@@ -112,7 +112,7 @@ interface SheetProps extends JobProps {
 }
 
 /** Other values of `ask` belong to the panels: `move-following` to the series. */
-function Sheet({ job, ask, onClose }: SheetProps) {
+function JobSheet({ job, ask, onClose }: SheetProps) {
   const may = useMay(changeJob);
   if (!may) return null;
   const position = Number(/^(?:crew|clock)-(\d+)$/.exec(ask)?.[1] ?? 0) - 1;

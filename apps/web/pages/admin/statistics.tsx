@@ -1,15 +1,11 @@
 import IconPrinter from '@tabler/icons-react/dist/esm/icons/IconPrinter.mjs';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { JOB_TYPES } from '#features/catalogue/packages/rules/package.ts';
 import { JOB_TYPE_NAMES } from '#features/catalogue/packages/web/parts/job-type-names.ts';
 import { listRegions } from '#features/catalogue/places/contract.ts';
-import { readAdHocStatistics } from '#features/money/payments/contract/ad-hoc.ts';
-import { promoStatistics } from '#features/money/promo-codes/contract.ts';
 import type { Grouping } from '#features/office/statistics/rules/periods.ts';
 import { listCleaners } from '#features/people/cleaners/contract.ts';
-import { dollars } from '#platform/kernel/money.ts';
-import { money } from '#platform/web/amounts.ts';
-import type { CallReply } from '#platform/web/api/callable.ts';
 import { useCall } from '#platform/web/api/queries.ts';
 import { today } from '#platform/web/business-time.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
@@ -17,33 +13,24 @@ import { Segments } from '#platform/web/design/parts/choice.tsx';
 import { SelectField } from '#platform/web/design/parts/field.tsx';
 import { PageTitle } from '#platform/web/design/parts/page.tsx';
 import { useFormat } from '#platform/web/format.ts';
-import { Loaded, Panel } from '#platform/web/office/record.tsx';
+import { DayField } from '#platform/web/office/day-field.tsx';
+import { isDay } from '#platform/web/office/list-state.ts';
 import { useLatestSearchParams } from '#platform/web/router/latest-search-params.ts';
-import { Chart, ComparisonChart, sumOf } from './statistics/charts.tsx';
-import { CreditsPanel } from './statistics/credits-panel.tsx';
 import { CustomersTab } from './statistics/customers-tab.tsx';
 import { HoursTab } from './statistics/hours-tab.tsx';
-import { JobsPanel } from './statistics/jobs-panel.tsx';
 import { MoneyTab } from './statistics/money-tab.tsx';
-import { count, linkTo, type PanelPeriods, queryOfPeriod, type VisitFilters } from './statistics/panel.ts';
-import { PeriodBar } from './statistics/period-bar.tsx';
-import type { Period } from './statistics/periods.ts';
-import { Statistic } from './statistics/statistic.tsx';
+import { type Period, PRESETS, type Preset, periodOf, problemOfPeriod } from './statistics/periods.ts';
 import styles from './statistics/statistics.module.css';
-import {
-  amountColumn,
-  countColumn,
-  dayColumn,
-  nameColumn,
-  StatisticsTable,
-} from './statistics/statistics-table.tsx';
+import { SummaryTab } from './statistics/summary-tab.tsx';
 import {
   type Comparison,
+  type PanelPeriods,
   paramsOf,
   periodsOf,
   TABS,
   type Tab,
   type View,
+  type VisitFilters,
   viewIn,
 } from './statistics/view.ts';
 import { VisitsTab } from './statistics/visits-tab.tsx';
@@ -92,23 +79,12 @@ export function Component() {
 }
 
 const SHOWN: Readonly<Record<Tab, (props: PanelPeriods) => React.JSX.Element>> = {
-  summary: Summary,
+  summary: SummaryTab,
   money: MoneyTab,
   visits: VisitsTab,
   customers: CustomersTab,
   hours: HoursTab,
 };
-
-function Summary(periods: PanelPeriods) {
-  return (
-    <>
-      <JobsPanel {...periods} />
-      <AdHocPanel {...periods} />
-      <PromoPanel {...periods} />
-      <CreditsPanel {...periods} />
-    </>
-  );
-}
 
 const TAB_NAMES: Readonly<Record<Tab, string>> = {
   summary: 'Summary',
@@ -119,7 +95,7 @@ const TAB_NAMES: Readonly<Record<Tab, string>> = {
 };
 
 /** The pages of the statistics; they keep the period. */
-export function Tabs({ view }: { readonly view: View }) {
+function Tabs({ view }: { readonly view: View }) {
   return (
     <nav className={styles.tabs} aria-label="Statistics">
       {TABS.map((tab) => (
@@ -154,7 +130,7 @@ interface ViewBarProps {
 }
 
 /** What the period is compared with, and how many days a row covers. */
-export function ViewBar({ view, by, onChange }: ViewBarProps) {
+function ViewBar({ view, by, onChange }: ViewBarProps) {
   return (
     <div className={styles.choices}>
       <Segments<Comparison>
@@ -183,7 +159,7 @@ interface VisitFilterBarProps {
 }
 
 /** Only the visits of a service, a region or a cleaner. */
-export function VisitFilterBar({ filters, onChange }: VisitFilterBarProps) {
+function VisitFilterBar({ filters, onChange }: VisitFilterBarProps) {
   const regions = useCall(listRegions).data?.items ?? [];
   const cleaners =
     useCall(listCleaners, { query: { size: MAX_CLEANERS, sortby: 'fullname', count: '0' } }).data?.items ??
@@ -215,158 +191,75 @@ export function VisitFilterBar({ filters, onChange }: VisitFilterBarProps) {
   );
 }
 
-type PromoStatistics = CallReply<typeof promoStatistics>;
+const PRESET_NAMES: Readonly<Record<Preset, string>> = {
+  today: 'Today',
+  'last-7-days': 'Last 7 days',
+  'last-30-days': 'Last 30 days',
+  'this-month': 'This month',
+  'last-month': 'Last month',
+  'this-quarter': 'This quarter',
+  'last-quarter': 'Last quarter (GST)',
+  'this-year': 'This year',
+  'last-year': 'Last year',
+};
 
-/** Discounts by promo codes. */
-export function PromoPanel({ period, before }: PanelPeriods) {
-  const query = useCall(promoStatistics, { query: queryOfPeriod(period) });
-  const earlier = useCall(promoStatistics, { query: queryOfPeriod(before) }).data;
+interface PeriodBarProps {
+  readonly period: Period;
+  onChange(period: Period): void;
+}
+
+/** The period: a preset, or custom days; and what else there is to choose. */
+function PeriodBar({ period, onChange, children }: PeriodBarProps & { readonly children: ReactNode }) {
+  const day = today();
   return (
-    <Panel title="Promo codes" note="By payment date, excluding later cancellations">
-      <Loaded query={query} what="the promo codes">
-        {(promos) => <Promos promos={promos} earlier={earlier} />}
-      </Loaded>
-    </Panel>
+    <div className={styles.bar}>
+      <fieldset className={styles.presets}>
+        <legend className="k-hidden">Period</legend>
+        {PRESETS.map((preset) => {
+          const presetPeriod = periodOf(preset, day);
+          return (
+            <button
+              key={preset}
+              type="button"
+              aria-pressed={presetPeriod.first === period.first && presetPeriod.last === period.last}
+              onClick={() => onChange(presetPeriod)}
+            >
+              {PRESET_NAMES[preset]}
+            </button>
+          );
+        })}
+      </fieldset>
+      <OwnDays key={`${period.first} ${period.last}`} period={period} onChange={onChange} />
+      {children}
+    </div>
   );
 }
 
-interface PromosProps {
-  readonly promos: PromoStatistics;
-  readonly earlier: PromoStatistics | undefined;
-}
-
-function Promos({ promos, earlier }: PromosProps) {
-  const { money } = useFormat();
-  const rows = promos.rows.map((row) => ({ ...row, id: row.promoCodeID, name: row.label }));
+/** Two days; the figures update as soon as both are valid and in order. */
+function OwnDays({ period, onChange }: PeriodBarProps) {
+  const [days, setDays] = useState(period);
+  const change = (next: Period) => {
+    setDays(next);
+    if (problemOfPeriod(next) === null) onChange(next);
+  };
+  const problem = problemOfPeriod(days);
   return (
-    <>
-      <dl className={styles.statistics}>
-        <Statistic label="Uses" now={promos.count} before={earlier?.count} format={count} />
-        <Statistic label="Discounts" now={promos.total} before={earlier?.total} format={money} />
-      </dl>
-      {rows.length === 0 ? (
-        <p className="k-muted">No promo codes were used in this period.</p>
-      ) : (
-        <>
-          <PromoChart rows={rows} before={earlier?.rows} />
-          <StatisticsTable
-            caption="By promo code"
-            file={`promo codes ${promos.from_date} to ${promos.to_date}`}
-            rows={rows}
-            columns={[
-              {
-                title: 'Code',
-                csv: ({ code }) => code,
-                show: ({ id, code }) => <Link to={`/admin/promocodes/${id}/view`}>{code}</Link>,
-              },
-              nameColumn('Label'),
-              { title: 'Uses', number: true, csv: ({ uses }) => uses, show: ({ uses }) => count(uses) },
-              {
-                title: 'Discounts',
-                number: true,
-                csv: ({ discount }) => dollars(discount),
-                show: ({ discount }) => money(discount),
-              },
-            ]}
-          />
-        </>
-      )}
-    </>
-  );
-}
-
-type AdHocStatistics = CallReply<typeof readAdHocStatistics>;
-
-/** Charges without a booking. */
-export function AdHocPanel({ period, before, by }: PanelPeriods) {
-  const query = useCall(readAdHocStatistics, { query: queryOfPeriod(period) });
-  const earlier = useCall(readAdHocStatistics, { query: queryOfPeriod(before) }).data;
-  return (
-    <Panel title="Ad-hoc charges" note="Charged to saved cards by the office, before refunds">
-      <Loaded query={query} what="the ad-hoc charges">
-        {(charges) => <Charges charges={charges} earlier={earlier} by={by} />}
-      </Loaded>
-    </Panel>
-  );
-}
-
-interface ChargesProps extends Pick<PanelPeriods, 'by'> {
-  readonly charges: AdHocStatistics;
-  readonly earlier: AdHocStatistics | undefined;
-}
-
-function Charges({ charges, earlier, by }: ChargesProps) {
-  const { money } = useFormat();
-  const rows = charges.rows.map((row) => ({
-    ...row,
-    id: row.date,
-    to: chargesLink({ from_date: row.date, to_date: row.date }),
-  }));
-  return (
-    <>
-      <dl className={styles.statistics}>
-        <Statistic
-          label="Charges"
-          now={charges.count}
-          before={earlier?.count}
-          format={count}
-          to={chargesLink(charges)}
-        />
-        <Statistic label="Charged" now={charges.total} before={earlier?.total} format={money} />
-      </dl>
-      {(charges.count > 0 || (earlier?.count ?? 0) > 0) && (
-        <ComparisonChart
-          title="Ad-hoc charges over time"
-          rows={charges.rows}
-          before={earlier?.rows}
-          by={by}
-          figureOf={(rows) => sumOf(rows, ({ total }) => total)}
-          format={(cents) => money(cents, { short: true })}
-        />
-      )}
-      <StatisticsTable
-        isFolded
-        caption="Ad-hoc charges by day"
-        file={`ad-hoc charges ${charges.from_date} to ${charges.to_date}`}
-        rows={rows}
-        columns={[dayColumn, countColumn('Charges'), amountColumn('Charged')]}
+    <div className={styles.days}>
+      <DayField
+        label="From"
+        name="from_date"
+        value={days.first}
+        onChange={(first) => change({ ...days, first })}
+        error={problem?.first}
       />
-    </>
-  );
-}
-
-function chargesLink({ from_date, to_date }: Pick<AdHocStatistics, 'from_date' | 'to_date'>): string {
-  return linkTo('/admin/transactions', { type: 'ad-hoc', from_date, to_date });
-}
-
-interface PromoRow {
-  readonly code: string;
-  /** Cents. */
-  readonly discount: number;
-}
-
-interface PromoChartProps {
-  /** Largest discount first. */
-  readonly rows: readonly PromoRow[];
-  readonly before: readonly PromoRow[] | undefined;
-}
-
-/** The number of codes that fit side by side on a phone; the table has all of them. */
-const MAX_CODES = 8;
-
-/** The codes with the largest discounts, one bar each. */
-export function PromoChart({ rows, before = [] }: PromoChartProps) {
-  const earlier = new Map(before.map(({ code, discount }) => [code, discount]));
-  return (
-    <Chart
-      title="Discounts by promo code"
-      bars={rows.slice(0, MAX_CODES).map(({ code, discount }) => ({
-        label: code,
-        now: discount,
-        before: earlier.get(code) ?? 0,
-      }))}
-      categories
-      format={(cents) => money(cents, { short: true })}
-    />
+      <DayField
+        label="To"
+        name="to_date"
+        value={days.last}
+        min={isDay(days.first) ? days.first : undefined}
+        onChange={(last) => change({ ...days, last })}
+        error={problem?.last}
+      />
+    </div>
   );
 }

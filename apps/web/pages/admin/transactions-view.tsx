@@ -4,7 +4,6 @@ import { listTransactions, type TransactionReply } from '#features/money/payment
 import { refundPayment } from '#features/money/payments/rules/policy.ts';
 import { Disputes } from '#features/money/payments/web/parts/disputes.tsx';
 import { METHOD_NAMES, REFUND_WORDS, typeName } from '#features/money/payments/web/parts/labels.ts';
-import styles from '#features/money/payments/web/parts/money.module.css';
 import { RefundSheet } from '#features/money/payments/web/parts/refund-sheet.tsx';
 import { refundableCents, TRANSACTIONS } from '#features/money/payments/web/parts/transaction.ts';
 import { getCustomer } from '#features/people/customers/contract.ts';
@@ -80,7 +79,7 @@ function TransactionPanel({ item, onRefund }: TransactionPanelProps) {
           ...(item.refundStatus && { 'Card refund': REFUND_WORDS[item.refundStatus] }),
         }}
       />
-      <div className={styles.receipt}>
+      <div className="k-mt-12">
         <ReceiptButton of={item} />
       </div>
     </Panel>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import type { z } from 'zod';
-import { HeldNotice } from '#features/booking/booking/web/parts/held-notice.tsx';
+import { HeldNotice } from '#features/booking/booking/web/parts/held-bookings.tsx';
 import { JobReceipts } from '#features/booking/receipts/web/parts/receipt-button.tsx';
 import { useDayHours } from '#features/catalogue/settings/web/parts/use-day-hours.ts';
 import { bookAgainAddress } from '#features/site/pages/rules/booking-address.ts';
@@ -11,7 +11,6 @@ import { getJob, previewCancellation } from '#features/work/jobs/contract.ts';
 import { isUnpaid } from '#features/work/jobs/rules/status.ts';
 import { BOOKINGS } from '#features/work/jobs/web/parts/booking-addresses.ts';
 import styles from '#features/work/jobs/web/parts/customer/customer.module.css';
-import { useCustomerText } from '#features/work/jobs/web/parts/customer/customer-text.ts';
 import { useVisitLabels } from '#features/work/jobs/web/parts/customer/use-visit-labels.ts';
 import {
   comingVisits,
@@ -19,9 +18,10 @@ import {
   stateOf,
   type VisitState,
 } from '#features/work/jobs/web/parts/customer/visit-state.ts';
+import { customerTexts } from '#features/work/jobs/web/parts/customer-texts.ts';
 import { rulerBlockOf } from '#features/work/jobs/web/parts/job-day.ts';
 import { gstLineOf, priceLinesOf } from '#features/work/jobs/web/parts/price-lines.ts';
-import { useJobsText } from '#features/work/jobs/web/parts/text.ts';
+import { jobsTexts } from '#features/work/jobs/web/parts/texts.ts';
 import { useNow } from '#features/work/jobs/web/parts/use-now.ts';
 import { MoveSheet } from '#features/work/series/web/parts/move-sheet.tsx';
 import { RenewalOffers } from '#features/work/series/web/parts/renewal-offer.tsx';
@@ -36,6 +36,7 @@ import { StatusChip } from '#platform/web/design/parts/status-chip.tsx';
 import { DayRuler } from '#platform/web/design/tiles/day-ruler.tsx';
 import { SmallTile, StepTiles } from '#platform/web/design/tiles/tile.tsx';
 import { useFormat } from '#platform/web/format.ts';
+import { useText } from '#platform/web/i18n/texts.ts';
 import { BookingFacts } from './parts/booking-facts.tsx';
 import { CancelSheet } from './parts/cancel-sheet.tsx';
 import { useBackText } from './parts/cancellation-sums.tsx';
@@ -50,11 +51,11 @@ const SECOND_MS = 1000;
 
 /** One booking: time, address, crew, price, terms, review. */
 export function Component() {
-  const { t } = useCustomerText();
+  const { t } = useText(customerTexts);
   const { bookingID = '' } = useParams();
   const job = useCall(getJob, { params: { id: bookingID } });
   return (
-    <div className={styles.page}>
+    <div className="k-page">
       <BackLink href={BOOKINGS}>{t('booking.back')}</BackLink>
       {job.isPending && (
         <>
@@ -76,13 +77,13 @@ interface QueryState {
 
 /** Missing (or someone else's, or an invalid id), or not loaded. */
 function NotShown({ query }: { query: QueryState }) {
-  const { t } = useCustomerText();
-  const { t: shared } = useJobsText();
+  const { t } = useText(customerTexts);
+  const { t: shared } = useText(jobsTexts);
   if (query.error.status === 404 || query.error.status === 422) {
     return (
       <>
         <PageTitle>{t('booking.gone')}</PageTitle>
-        <div className={styles.empty}>
+        <div className="k-narrow">
           <EmptyState
             level={2}
             title={t('booking.goneTitle')}
@@ -120,8 +121,8 @@ function Booking({ job }: { job: Job }) {
   return (
     <>
       <BookingHead job={job} now={now} />
-      <div className={styles.columns}>
-        <div className={styles.main}>
+      <div className={`k-columns ${styles.columns}`}>
+        <div className="k-stack k-gap-28">
           <Ruler job={job} />
           {(state === 'held' || job.status === 'confirmed') && <HeldNotice job={job} now={now} />}
           <Ended job={job} state={state} />
@@ -132,7 +133,7 @@ function Booking({ job }: { job: Job }) {
           {job.stage === 'done' && <VisitProgress job={job} />}
           {job.startedAt !== null && <VisitPhotos jobID={job.id} />}
         </div>
-        <div className={styles.side}>
+        <div className={`k-stack k-gap-28 ${styles.side}`}>
           {state === 'upcoming' && (
             <TermsSection
               job={job}
@@ -146,7 +147,7 @@ function Booking({ job }: { job: Job }) {
           {job.paidAt !== null && <JobReceipts jobID={job.id} />}
           {(state === 'done' || state === 'ended') && <BookAgain job={job} kind="quiet" />}
         </div>
-        <div className={styles.rest}>
+        <div className="k-stack k-gap-28">
           <BookingThread jobID={job.id} />
           <SeriesVisits job={job} now={now} />
           {job.seriesID !== null && <RenewalOffers seriesID={job.seriesID} />}
@@ -172,14 +173,14 @@ function useAsked() {
 }
 
 function BookingHead({ job, now }: { job: Job; now: Date }) {
-  const { t } = useCustomerText();
+  const { t } = useText(customerTexts);
   const labels = useVisitLabels();
   const chip = labels.chipOf(job, now);
   const when = labels.whenOf(job.startTime);
   return (
-    <header className={styles.title}>
+    <header className="k-stack k-gap-10">
       <PageTitle tab={when}>{when}</PageTitle>
-      <p className={styles.chips}>
+      <p className="k-row k-wrap k-gap-6 k-gap-x-14">
         <StatusChip status={chip.status}>{chip.text}</StatusChip>
         <span className="k-muted k-small">
           {labels.whatOf(job)}
@@ -200,7 +201,7 @@ function Ruler({ job }: { job: Job }) {
 
 /** Expired or cancelled: what happened to the money, and a link to book again. */
 function Ended({ job, state }: { job: Job; state: VisitState }) {
-  const { t } = useCustomerText();
+  const { t } = useText(customerTexts);
   if (state !== 'expired' && state !== 'cancelled') return null;
   return (
     <>
@@ -211,7 +212,7 @@ function Ended({ job, state }: { job: Job; state: VisitState }) {
 }
 
 function BookAgain({ job, kind = 'primary' }: { job: Job; kind?: 'primary' | 'quiet' }) {
-  const { t } = useCustomerText();
+  const { t } = useText(customerTexts);
   return (
     <ButtonLink full kind={kind} href={bookAgainAddress(job)}>
       {t('booking.bookAgain')}
@@ -224,12 +225,12 @@ const SHOWN = 6;
 
 /** The other upcoming visits of the series. */
 export function SeriesVisits({ job, now }: { readonly job: Job; readonly now: Date }) {
-  const { t } = useCustomerText();
+  const { t } = useText(customerTexts);
   const series = useSeries(job);
   const others = comingVisits(series.data?.items ?? [], now).filter((visit) => visit.id !== job.id);
   if (job.seriesID === null || others.length === 0) return null;
   return (
-    <section className={styles.section}>
+    <section className="k-stack k-gap-10">
       <SectionTitle>{t('booking.others')}</SectionTitle>
       <ComingLines jobs={others.slice(0, SHOWN)} />
     </section>
@@ -240,7 +241,7 @@ const NOTHING = { refund: 0, creditsReturned: 0 };
 
 /** A cancelled visit: since when, and what was refunded. */
 export function CancelledNotice({ job }: { readonly job: Job }) {
-  const { t } = useCustomerText();
+  const { t } = useText(customerTexts);
   const { date } = useFormat();
   const done = useCall(previewCancellation, { params: { id: job.id } });
   const back = useBackText(done.data ?? NOTHING);
@@ -260,12 +261,12 @@ function sentenceOf({ refund, refundByHand }: Pick<Cancellation, 'refund' | 'ref
 
 /** The review of one visit: the form once it is over, then the review. */
 export function VisitReview({ job, now }: { job: Job; now: Date }) {
-  const { t } = useCustomerText();
+  const { t } = useText(customerTexts);
   const { weekdayOf } = useVisitLabels();
   const [sent, setSent] = useState(false);
   if (mayReview(job, now) && !sent) {
     return (
-      <section className={styles.section}>
+      <section className="k-stack k-gap-10">
         <SectionTitle>{t('review.question', { weekday: weekdayOf(job.startTime) })}</SectionTitle>
         <ReviewForm job={job} onSent={() => setSent(true)} />
       </section>
@@ -281,8 +282,8 @@ export function VisitReview({ job, now }: { job: Job; now: Date }) {
 
 /** The itemised price: the quote that is frozen on the job. */
 export function BookingPrice({ job }: { job: Job }) {
-  const { t, language } = useJobsText();
-  const { t: tCustomer } = useCustomerText();
+  const { t, language } = useText(jobsTexts);
+  const { t: tCustomer } = useText(customerTexts);
   const { hours, money } = useFormat();
   const { whatOf } = useVisitLabels();
   const { price } = job;
@@ -316,14 +317,14 @@ interface VisitProgressProps {
 
 /** The progress of the checklist, who started when, and the checklist itself. */
 export function VisitProgress({ job, underWay = false }: VisitProgressProps) {
-  const { t, language } = useCustomerText();
+  const { t, language } = useText(customerTexts);
   const { time } = useFormat();
   const gap = language === 'zh' ? '' : ' '; // 。 has its own space
   const { checklistDone: done, checklistTotal: of } = job;
   return (
-    <section className={styles.section}>
+    <section className="k-stack k-gap-10">
       <SectionTitle>{t(underWay ? 'booking.underWay' : 'booking.whatWasDone')}</SectionTitle>
-      <p className={`k-muted k-small ${styles.wrap}`}>
+      <p className="k-muted k-small k-break">
         {job.cleaners.map(
           (one) =>
             one.startedAt !== null && (
@@ -340,7 +341,7 @@ export function VisitProgress({ job, underWay = false }: VisitProgressProps) {
           <StepTiles done={done} of={of} current={underWay} label={t('booking.ticks', { done, of })} />
         </div>
       )}
-      <Comment comment={job.comment ?? ''} />
+      <CrewComment comment={job.comment ?? ''} />
       {of > 0 && job.checklist && (
         <details className={styles.details}>
           <summary>{t('booking.list')}</summary>
@@ -353,25 +354,25 @@ export function VisitProgress({ job, underWay = false }: VisitProgressProps) {
   );
 }
 
-function Comment({ comment }: { comment: string }) {
-  const { t } = useCustomerText();
+function CrewComment({ comment }: { comment: string }) {
+  const { t } = useText(customerTexts);
   if (comment === '') return null;
   return (
-    <figure className={styles.comment}>
+    <figure className="k-stack k-gap-4">
       <figcaption className="k-muted k-small">{t('booking.comment')}</figcaption>
-      <blockquote className={styles.quote}>{comment}</blockquote>
+      <blockquote className="k-quote">{comment}</blockquote>
     </figure>
   );
 }
 
 function RoomLines({ room }: { room: Room }) {
-  const { t, language } = useCustomerText();
+  const { t, language } = useText(customerTexts);
   return (
     <div className={styles.room}>
       <h3>{room.name}</h3>
-      <ul className={styles.ticks}>
+      <ul className="k-ruled k-line-below">
         {room.lines.map((line) => (
-          <li key={line.id}>
+          <li key={line.id} className="k-row k-gap-12">
             <SmallTile state={line.done ? 'done' : 'bare'} size={22} />
             <span lang={language === 'zh' && line.chinese !== '' ? 'zh' : 'en'}>
               {language === 'zh' && line.chinese !== '' ? line.chinese : line.english}

@@ -4,8 +4,8 @@ import { HeldBookings } from '#features/booking/booking/web/parts/held-bookings.
 import { BOOK_ONE_TIME } from '#features/site/pages/rules/booking-address.ts';
 import { listJobs } from '#features/work/jobs/contract.ts';
 import styles from '#features/work/jobs/web/parts/customer/customer.module.css';
-import { useCustomerText } from '#features/work/jobs/web/parts/customer/customer-text.ts';
-import { useJobsText } from '#features/work/jobs/web/parts/text.ts';
+import { customerTexts } from '#features/work/jobs/web/parts/customer-texts.ts';
+import { jobsTexts } from '#features/work/jobs/web/parts/texts.ts';
 import { useNow } from '#features/work/jobs/web/parts/use-now.ts';
 import { OwnEntries } from '#features/work/waiting-list/web/parts/own-entries.tsx';
 import { useCall } from '#platform/web/api/queries.ts';
@@ -14,6 +14,7 @@ import { Button, ButtonLink } from '#platform/web/design/parts/button.tsx';
 import { Segments } from '#platform/web/design/parts/choice.tsx';
 import { PageTitle } from '#platform/web/design/parts/page.tsx';
 import { ErrorState, Skeleton } from '#platform/web/design/parts/states.tsx';
+import { useText } from '#platform/web/i18n/texts.ts';
 import { BookingList } from './parts/booking-list.tsx';
 import { isSegment, SEGMENTS, type Segment } from './parts/segments.ts';
 import { withWholeSeries } from './parts/series-groups.ts';
@@ -28,15 +29,15 @@ const MINUTE_MS = 60_000;
 
 /** All bookings: upcoming, past, cancelled. The tab is in the address. */
 export function Component() {
-  const { t } = useCustomerText();
+  const { t } = useText(customerTexts);
   const [search, setSearch] = useSearchParams();
   const asked = search.get('show');
   const segment: Segment = isSegment(asked) ? asked : 'upcoming';
   const show = (next: Segment) =>
     setSearch(next === 'upcoming' ? {} : { show: next }, { preventScrollReset: true });
   return (
-    <div className={styles.page}>
-      <div className={styles.head}>
+    <div className="k-page">
+      <div className="k-row k-wrap k-between k-gap-10 k-gap-x-16">
         <PageTitle>{t('bookings.title')}</PageTitle>
         <ButtonLink size="small" kind="quiet" href={BOOK_ONE_TIME}>
           {t('bookings.book')}
@@ -83,8 +84,8 @@ interface BookingsProps {
 }
 
 function Bookings({ segment, silentWhenEmpty = false }: BookingsProps) {
-  const { t } = useCustomerText();
-  const { t: shared } = useJobsText();
+  const { t } = useText(customerTexts);
+  const { t: shared } = useText(jobsTexts);
   const now = useNow(MINUTE_MS);
   const bookings = useCall(listJobs, {
     query: { ...queryFor(segment, businessDay(now)), sortby: 'startTime', size: ALL },
@@ -109,7 +110,7 @@ function Bookings({ segment, silentWhenEmpty = false }: BookingsProps) {
     <>
       <BookingList segment={segment} jobs={jobs} now={now} />
       {items.length > jobs.length && (
-        <div className={styles.more}>
+        <div className="k-row k-centred">
           <Button kind="quiet" onClick={() => setShown(shown + STEP)}>
             {t('bookings.more')}
           </Button>

@@ -6,7 +6,6 @@ import type { Job } from '#features/work/jobs/contract/shapes.ts';
 import { listJobs } from '#features/work/jobs/contract.ts';
 import { BOOKINGS } from '#features/work/jobs/web/parts/booking-addresses.ts';
 import styles from '#features/work/jobs/web/parts/customer/customer.module.css';
-import { useCustomerText } from '#features/work/jobs/web/parts/customer/customer-text.ts';
 import { NextVisit } from '#features/work/jobs/web/parts/customer/next-visit.tsx';
 import {
   comingVisits,
@@ -15,7 +14,8 @@ import {
   visitToConfirm,
   visitToReview,
 } from '#features/work/jobs/web/parts/customer/visit-state.ts';
-import { useJobsText } from '#features/work/jobs/web/parts/text.ts';
+import { customerTexts } from '#features/work/jobs/web/parts/customer-texts.ts';
+import { jobsTexts } from '#features/work/jobs/web/parts/texts.ts';
 import { useNow } from '#features/work/jobs/web/parts/use-now.ts';
 import { RenewalOffers } from '#features/work/series/web/parts/renewal-offer.tsx';
 import { OwnEntries, useIsWaiting } from '#features/work/waiting-list/web/parts/own-entries.tsx';
@@ -25,6 +25,7 @@ import { ButtonLink } from '#platform/web/design/parts/button.tsx';
 import { TextLink } from '#platform/web/design/parts/link.tsx';
 import { PageTitle, SectionTitle } from '#platform/web/design/parts/page.tsx';
 import { ErrorState, Skeleton } from '#platform/web/design/parts/states.tsx';
+import { useText } from '#platform/web/i18n/texts.ts';
 import { useSession } from '#platform/web/session/session.ts';
 import { DidWeCome } from './parts/did-we-come.tsx';
 import { partOfDay } from './parts/greeting.ts';
@@ -44,15 +45,15 @@ const MINUTE_MS = 60_000;
 
 /** The customer's home page: the next visit, unpaid bookings, the review of the last visit. */
 export function Component() {
-  const { t } = useCustomerText();
+  const { t } = useText(customerTexts);
   const now = useNow(MINUTE_MS);
   const coming = useComing(now);
   const held = useCall(listJobs, { query: { status: 'pending', size: HELD } });
   const past = usePast(now);
   const all = [coming, held, past];
   return (
-    <div className={styles.page}>
-      <div className={styles.head}>
+    <div className="k-page">
+      <div className="k-row k-wrap k-between k-gap-10 k-gap-x-16">
         <Greeting now={now} />
         {coming.isSuccess && comingVisits(coming.data.items, now).length > 0 && (
           <ButtonLink size="small" kind="quiet" href={BOOK_ONE_TIME}>
@@ -60,19 +61,21 @@ export function Component() {
           </ButtonLink>
         )}
       </div>
-      {all.some((one) => one.isError) && <Failed queries={all} />}
-      <div className={styles.columns}>
-        <div className={styles.main}>
+      {all.some((one) => one.isError) && <VisitsFailed queries={all} />}
+      <div className={`k-columns ${styles.columns}`}>
+        <div className="k-stack k-gap-28">
           {held.isSuccess && <HeldBookings jobs={held.data.items} />}
           {coming.isPending && <Loading />}
-          {coming.isSuccess && <Coming jobs={coming.data.items} held={held.data?.items ?? []} now={now} />}
+          {coming.isSuccess && (
+            <UpcomingVisits jobs={coming.data.items} held={held.data?.items ?? []} now={now} />
+          )}
           <OwnEntries />
           <RenewalOffers />
           <HoursLeft visitHours={hoursOf(coming.data?.items, now)} />
         </div>
-        <div className={styles.side}>
+        <div className={`k-stack k-gap-28 ${styles.side}`}>
           {past.isPending && !coming.isPending && <Loading />}
-          {past.isSuccess && <Past jobs={past.data.items} total={past.data.total ?? 0} now={now} />}
+          {past.isSuccess && <PastVisits jobs={past.data.items} total={past.data.total ?? 0} now={now} />}
         </div>
       </div>
     </div>
@@ -111,7 +114,7 @@ function usePast(now: Date) {
 }
 
 function Greeting({ now }: { now: Date }) {
-  const { t } = useCustomerText();
+  const { t } = useText(customerTexts);
   const { firstname } = useSession();
   const words = firstname ? t(`greeting.${partOfDay(now)}`, { name: firstname }) : t('greeting.nameless');
   return <PageTitle size="big">{words}</PageTitle>;
@@ -124,7 +127,7 @@ interface ComingProps {
 }
 
 /** The next visit and those after it; if none is booked or held, a suggestion. */
-function Coming({ jobs, held, now }: ComingProps) {
+function UpcomingVisits({ jobs, held, now }: ComingProps) {
   const [next, ...later] = comingVisits(jobs, now);
   const isWaiting = useIsWaiting();
   const waits = isWaiting || held.some((job) => stateOf(job, now) === 'held');
@@ -138,17 +141,17 @@ function Coming({ jobs, held, now }: ComingProps) {
 }
 
 function Later({ jobs }: { jobs: readonly Job[] }) {
-  const { t } = useCustomerText();
+  const { t } = useText(customerTexts);
   return (
-    <section className={styles.section}>
+    <section className="k-stack k-gap-10">
       <SectionTitle end={<TextLink href={BOOKINGS}>{t('seeAll')}</TextLink>}>{t('later')}</SectionTitle>
       <ComingLines jobs={jobs} />
     </section>
   );
 }
 
-function Past({ jobs, total, now }: { jobs: readonly Job[]; total: number; now: Date }) {
-  const { t } = useCustomerText();
+function PastVisits({ jobs, total, now }: { jobs: readonly Job[]; total: number; now: Date }) {
+  const { t } = useText(customerTexts);
   const [thanked, setThanked] = useState(false);
   const past = pastVisits(jobs, now);
   if (past.length === 0) return null;
@@ -160,7 +163,7 @@ function Past({ jobs, total, now }: { jobs: readonly Job[]; total: number; now: 
       {unsure !== null && <DidWeCome key={`came ${unsure.id}`} job={unsure} now={now} />}
       {asked !== null && <ReviewPrompt key={asked.id} job={asked} onSent={() => setThanked(true)} />}
       {thanked && <Thanks />}
-      <section className={styles.section}>
+      <section className="k-stack k-gap-10">
         <SectionTitle end={<TextLink href={`${BOOKINGS}?show=past`}>{t('all', { count: ended })}</TextLink>}>
           {t('past')}
         </SectionTitle>
@@ -171,7 +174,7 @@ function Past({ jobs, total, now }: { jobs: readonly Job[]; total: number; now: 
 }
 
 function Loading() {
-  const { t } = useCustomerText();
+  const { t } = useText(customerTexts);
   return <Skeleton words={t('loading')} lines={5} />;
 }
 
@@ -181,9 +184,9 @@ interface QueryState {
   readonly refetch: () => unknown;
 }
 
-function Failed({ queries }: { queries: readonly QueryState[] }) {
-  const { t } = useCustomerText();
-  const { t: shared } = useJobsText();
+function VisitsFailed({ queries }: { queries: readonly QueryState[] }) {
+  const { t } = useText(customerTexts);
+  const { t: shared } = useText(jobsTexts);
   const failed = queries.filter((query) => query.isError);
   return (
     <ErrorState

@@ -52,13 +52,13 @@ export async function listRegions(ctx: Context): Promise<RegionReply[]> {
   const regions = await ctx.db.selectFrom('region').select(['id', 'name']).orderBy('name').execute();
   const areas = await ctx.db
     .selectFrom('area')
-    .select(['regionID', 'district'])
+    .select(['regionID', 'district', 'name'])
     .orderBy('district')
     .execute();
-  return regions.map((region) => ({
-    ...region,
-    districts: areas.filter((area) => area.regionID === region.id).map((area) => area.district),
-  }));
+  return regions.map((region) => {
+    const own = areas.filter((area) => area.regionID === region.id);
+    return { ...region, districts: own.map(({ district }) => district), areas: own.map(({ name }) => name) };
+  });
 }
 
 /** An area by id; null if there is none. */

@@ -44,6 +44,12 @@ it('lists five regions that share the 28 districts', async () => {
   );
 });
 
+it('names the areas of a region', async () => {
+  const { body } = await app.call(listRegions, {});
+  const east = body.items.find(({ name }) => name === 'East');
+  expect(east?.areas[east.districts.indexOf('16')]).toBe('Bedok, Upper East Coast, Eastwood, Kew Drive');
+});
+
 it('lists the closed days of a period, excluding its end', async () => {
   const day = (text: string) => Temporal.PlainDate.from(text);
   expect([...(await closedDays(app.context(), day('2026-12-01'), day('2027-01-01')))]).toEqual([

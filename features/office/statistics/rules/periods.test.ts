@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inPeriods, periodsOf } from './periods.ts';
+import { periodsOf, rowsIn, sumsOf } from './periods.ts';
 
 const day = (text: string) => Temporal.PlainDate.from(text);
 const range = (first: string, last: string) => ({ first: day(first), last: day(last) });
@@ -24,10 +24,20 @@ test.each([
 
 test('each row belongs to one period, and a period without rows is empty', () => {
   const rows = ['2026-11-25', '2026-11-29', '2026-12-08'].map((date) => ({ date }));
-  const grouped = inPeriods(rows, range('2026-11-25', '2026-12-08'), 'week');
-  expect(grouped.map(({ period, rows: of }) => [period.from_date, of.length])).toEqual([
+  const inWeek = rowsIn(rows, 'week');
+  const weeks = periodsOf(range('2026-11-25', '2026-12-08'), 'week');
+  expect(weeks.map((week) => [week.from_date, inWeek(week).length])).toEqual([
     ['2026-11-25', 2],
     ['2026-11-30', 0],
     ['2026-12-07', 1],
   ]);
+});
+
+test('sums the named figures of rows; without rows they are 0', () => {
+  const rows = [
+    { visits: 2, hours: 3.5, other: 1 },
+    { visits: 1, hours: 4, other: 1 },
+  ];
+  expect(sumsOf(rows, 'visits', 'hours')).toEqual({ visits: 3, hours: 7.5 });
+  expect(sumsOf<'visits' | 'hours'>([], 'visits', 'hours')).toEqual({ visits: 0, hours: 0 });
 });

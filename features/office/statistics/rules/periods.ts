@@ -16,17 +16,13 @@ export function periodsOf(range: DayRange, by: Grouping): Period[] {
   return [...days.values()].map((of) => ({ from_date: of[0] ?? '', to_date: of.at(-1) ?? '' }));
 }
 
-/** The rows of each period, in the order of the periods. Every row's day is within the range. */
-export function inPeriods<Row extends { readonly date: string }>(
+/** Finds the rows of a period of a range. */
+export function rowsIn<Row extends { readonly date: string }>(
   rows: readonly Row[],
-  range: DayRange,
   by: Grouping,
-): { readonly period: Period; readonly rows: readonly Row[] }[] {
+): (period: Period) => readonly Row[] {
   const grouped = Map.groupBy(rows, ({ date }) => firstDayOf(date, by));
-  return periodsOf(range, by).map((period) => ({
-    period,
-    rows: grouped.get(firstDayOf(period.from_date, by)) ?? [],
-  }));
+  return ({ from_date }) => grouped.get(firstDayOf(from_date, by)) ?? [];
 }
 
 function firstDayOf(day: string, by: Grouping): string {
@@ -39,4 +35,13 @@ function firstDayOf(day: string, by: Grouping): string {
 /** The sum of a figure over rows. */
 export function sumOf<Row>(rows: readonly Row[], figure: (row: Row) => number): number {
   return rows.reduce((sum, row) => sum + figure(row), 0);
+}
+
+/** The sums of several figures over rows. */
+export function sumsOf<K extends string>(
+  rows: readonly Readonly<Record<K, number>>[],
+  ...figures: readonly K[]
+): Record<K, number> {
+  const sums = figures.map((figure) => [figure, sumOf(rows, (row) => row[figure])]);
+  return Object.fromEntries(sums) as Record<K, number>;
 }

@@ -6,7 +6,7 @@ import { isRefusal, type Refusal } from '#platform/kernel/refusal.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { readCustomerStatistics as call } from '../contract.ts';
 import { type CohortGroup, cohortMonths, cohortsOf, LOST_AFTER_DAYS } from '../rules/customers.ts';
-import { inPeriods, sumOf } from '../rules/periods.ts';
+import { periodsOf, rowsIn, sumOf } from '../rules/periods.ts';
 import { rangeOf, type StatisticsRange } from './statistics-range.ts';
 
 type Reply = z.output<typeof call.reply>;
@@ -22,19 +22,19 @@ export async function readCustomers(
   const end = range.isPast ? range.days.last : today;
   const months = cohortMonths(end);
   const { served, active, first, lost, cohorts } = await findCustomers(ctx, range, { end, months });
-  const lostIn = inPeriods(lost, range.days, range.by);
-  const isNew = sumOf(first, ({ customers }) => customers);
+  const sum = (rows: typeof first) => sumOf(rows, ({ customers }) => customers);
+  const [firstIn, lostIn] = [rowsIn(first, range.by), rowsIn(lost, range.by)];
   return {
     ...range.range,
     served,
-    new: isNew,
-    returning: served - isNew,
-    lost: sumOf(lost, ({ customers }) => customers),
+    new: sum(first),
+    returning: served - sum(first),
+    lost: sum(lost),
     active,
-    rows: inPeriods(first, range.days, range.by).map(({ period, rows }, index) => ({
+    rows: periodsOf(range.days, range.by).map((period) => ({
       ...period,
-      new: sumOf(rows, ({ customers }) => customers),
-      lost: sumOf(lostIn[index]?.rows ?? [], ({ customers }) => customers),
+      new: sum(firstIn(period)),
+      lost: sum(lostIn(period)),
     })),
     cohorts: cohortsOf(cohorts, months),
   };

@@ -1,20 +1,25 @@
+import { sql } from 'kysely';
 import type { z } from 'zod';
-import { JOB_TYPES } from '#features/catalogue/packages/rules/package.ts';
-import { JOB_SOURCES } from '#features/work/jobs/rules/source.ts';
+import { JOB_TYPES, type JobType } from '#features/catalogue/packages/rules/package.ts';
+import { cleanerCards } from '#features/people/cleaners/server/index.ts';
+import { JOB_SOURCES, type JobSource } from '#features/work/jobs/rules/source.ts';
+import { GOING_AHEAD } from '#features/work/jobs/rules/status.ts';
 import { findAvailableHours } from '#features/work/schedule/server/index.ts';
+import type { Hours } from '#platform/kernel/money.ts';
 import { isRefusal, type Refusal } from '#platform/kernel/refusal.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { readVisitStatistics as call } from '../contract.ts';
-import { inPeriods, sumOf } from '../rules/periods.ts';
+import { periodsOf, rowsIn, sumOf, sumsOf } from '../rules/periods.ts';
+import { ON_TIME_MINUTES } from '../rules/visits.ts';
 import {
-  findArrivals,
-  findCancelled,
-  findRecleans,
-  findRepeats,
-  findVisits,
-  type VisitRow,
-} from './find-visits.ts';
-import { rangeOf } from './statistics-range.ts';
+  dateOf,
+  isAsked,
+  isDone,
+  rangeOf,
+  type StatisticsRange,
+  visitsDone,
+  workOf,
+} from './statistics-range.ts';
 
 type Reply = z.output<typeof call.reply>;
 
@@ -34,81 +39,52 @@ export async function readVisits(
   const { jobType, regionID, cleanerID } = range.filters;
   const isDivisible = jobType === undefined && regionID === undefined;
   const available = isDivisible ? await findAvailableHours(ctx, days, cleanerID) : null;
-  const total = sumVisits(visits);
-  const [cancelledIn, arrivedIn, repeatedIn, availableIn] = [
-    inPeriods(cancelled, days, by),
-    inPeriods(arrivals, days, by),
-    inPeriods(repeats, days, by),
-    inPeriods(available ?? [], days, by),
+  const total = sumsOf(visits, 'visits', 'done', 'hours');
+  const [visitsIn, cancelledIn, arrivedIn, repeatedIn, availableIn] = [
+    rowsIn(visits, by),
+    rowsIn(cancelled, by),
+    rowsIn(arrivals, by),
+    rowsIn(repeats, by),
+    rowsIn(available ?? [], by),
   ];
+  const repeat = sumsOf(repeats, 'repeat', 'sameCleaner');
   return {
     ...range.range,
     ...total,
-    cancelled: sumCancelled(cancelled),
-    byService: JOB_TYPES.map((jobType) => {
-      const { visits: count, hours } = sumVisits(visits.filter((row) => row.jobType === jobType));
-      return { jobType, visits: count, hours };
-    }),
-    bySource: JOB_SOURCES.map((source) => {
-      const { visits: count, hours } = sumVisits(visits.filter((row) => row.source === source));
-      return { source, visits: count, hours };
-    }),
+    cancelled: sumsOf(cancelled, 'byCustomer', 'byCompany', 'within24Hours'),
+    byService: JOB_TYPES.map((jobType) => ({
+      jobType,
+      ...sumsOf(
+        visits.filter((row) => row.jobType === jobType),
+        'visits',
+        'hours',
+      ),
+    })),
+    bySource: JOB_SOURCES.map((source) => ({
+      source,
+      ...sumsOf(
+        visits.filter((row) => row.source === source),
+        'visits',
+        'hours',
+      ),
+    })),
     byHour: hoursOf(visits),
     filled: available && { booked: total.hours, available: sumOf(available, ({ hours }) => hours) },
-    arrivals: sumArrivals(arrivals),
+    arrivals: sumsOf(arrivals, 'onTime', 'late', 'missing'),
     recleans,
-    repeat: sumRepeats(repeats),
-    rows: inPeriods(visits, days, by).map(({ period, rows }, index) => {
-      const { visits: count, done, hours } = sumVisits(rows);
-      const { byCustomer, byCompany } = sumCancelled(cancelledIn[index]?.rows ?? []);
-      const { onTime, late } = sumArrivals(arrivedIn[index]?.rows ?? []);
-      const { visits: repeat, sameCleaner } = sumRepeats(repeatedIn[index]?.rows ?? []);
+    repeat: { visits: repeat.repeat, sameCleaner: repeat.sameCleaner },
+    rows: periodsOf(days, by).map((period) => {
+      const { hours: booked, ...counts } = sumsOf(visitsIn(period), 'visits', 'done', 'hours');
       return {
         ...period,
-        visits: count,
-        done,
-        booked: hours,
-        available: available && sumOf(availableIn[index]?.rows ?? [], (row) => row.hours),
-        cancelled: byCustomer + byCompany,
-        onTime,
-        late,
-        repeat,
-        sameCleaner,
+        ...counts,
+        booked,
+        available: available && sumOf(availableIn(period), ({ hours }) => hours),
+        cancelled: sumOf(cancelledIn(period), ({ byCustomer, byCompany }) => byCustomer + byCompany),
+        ...sumsOf(arrivedIn(period), 'onTime', 'late'),
+        ...sumsOf(repeatedIn(period), 'repeat', 'sameCleaner'),
       };
     }),
-  };
-}
-
-function sumVisits(rows: readonly VisitRow[]) {
-  return {
-    visits: sumOf(rows, ({ visits }) => visits),
-    done: sumOf(rows, ({ done }) => done),
-    hours: sumOf(rows, ({ hours }) => hours),
-  };
-}
-
-type RowsOf<F extends (...of: never[]) => Promise<unknown[]>> = readonly Awaited<ReturnType<F>>[number][];
-
-function sumCancelled(rows: RowsOf<typeof findCancelled>): Reply['cancelled'] {
-  return {
-    byCustomer: sumOf(rows, ({ byCustomer }) => byCustomer),
-    byCompany: sumOf(rows, ({ byCompany }) => byCompany),
-    within24Hours: sumOf(rows, ({ within24Hours }) => within24Hours),
-  };
-}
-
-function sumArrivals(rows: RowsOf<typeof findArrivals>): Reply['arrivals'] {
-  return {
-    onTime: sumOf(rows, ({ onTime }) => onTime),
-    late: sumOf(rows, ({ late }) => late),
-    missing: sumOf(rows, ({ missing }) => missing),
-  };
-}
-
-function sumRepeats(rows: RowsOf<typeof findRepeats>): Reply['repeat'] {
-  return {
-    visits: sumOf(rows, ({ repeat }) => repeat),
-    sameCleaner: sumOf(rows, ({ sameCleaner }) => sameCleaner),
   };
 }
 
@@ -124,4 +100,170 @@ function hoursOf(visits: readonly VisitRow[]): Reply['byHour'] {
       hour: cell % 24,
       visits: sumOf(rows, ({ visits: count }) => count),
     }));
+}
+
+/** Visits that go ahead, by day, the hour in which they begin, kind and source. */
+interface VisitRow {
+  readonly date: string;
+  readonly hour: number;
+  readonly jobType: JobType;
+  readonly source: JobSource;
+  readonly visits: number;
+  readonly done: number;
+  readonly hours: Hours;
+}
+
+async function findVisits(ctx: Context, range: StatisticsRange): Promise<VisitRow[]> {
+  // Groups by start first: thousands of visits share a start time, and converting a time to a day is slower than
+  // counting.
+  const byStart = ctx.db
+    .selectFrom('job')
+    .select(['startsAt', 'jobType', 'source'])
+    .select([
+      sql<number>`count(*)`.as('visits'),
+      sql<number>`count(*) filter (where ${isDone(range.now)})`.as('done'),
+      sql<Hours>`sum(${workOf(range.filters)})`.as('hours'),
+    ])
+    .where('status', 'in', [...GOING_AHEAD])
+    .where('trashedAt', 'is', null)
+    .where('startsAt', '>=', range.from)
+    .where('startsAt', '<', range.until)
+    .where(isAsked(range.filters))
+    .groupBy(['startsAt', 'jobType', 'source']);
+  return ctx.db
+    .selectFrom(byStart.as('visit'))
+    .select([dateOf(ctx, 'visit.startsAt').as('date'), 'visit.jobType', 'visit.source'])
+    .select([
+      sql<number>`extract(hour from visit.starts_at at time zone ${sql.lit(ctx.config.BUSINESS_TZ)})::int`.as(
+        'hour',
+      ),
+      sql<number>`sum(visit.visits)::int8`.as('visits'),
+      sql<number>`sum(visit.done)::int8`.as('done'),
+      sql<Hours>`sum(visit.hours)`.as('hours'),
+    ])
+    .groupBy(['date', 'hour', 'jobType', 'source'])
+    .$narrowType<{ jobType: JobType; source: JobSource }>()
+    .execute();
+}
+
+/** Visits that would have been in the range, by day. */
+async function findCancelled(ctx: Context, { from, until, filters }: StatisticsRange) {
+  const countIf = (condition: string) => sql<number>`count(*) filter (where ${sql.raw(condition)})`;
+  return ctx.db
+    .selectFrom('job')
+    .innerJoin('job_cancellation as cancelled', 'cancelled.jobID', 'job.id')
+    .select(dateOf(ctx, 'job.startsAt').as('date'))
+    .select([
+      countIf("cancelled.on_behalf_of = 'customer'").as('byCustomer'),
+      countIf("cancelled.on_behalf_of = 'company'").as('byCompany'),
+      countIf("job.starts_at < cancelled.created_at + interval '24 hours'").as('within24Hours'),
+    ])
+    .where('job.status', '=', 'cancelled')
+    .where('job.trashedAt', 'is', null)
+    .where('job.startsAt', '>=', from)
+    .where('job.startsAt', '<', until)
+    .where(isAsked(filters))
+    .groupBy('date')
+    .execute();
+}
+
+/** How the cleaners of visits done arrived, by day: as `arrivalOf` in rules/visits.ts. */
+async function findArrivals(ctx: Context, range: StatisticsRange) {
+  const { cleanerID } = range.filters;
+  const latest = sql`job.starts_at + ${sql.lit(`${ON_TIME_MINUTES} minutes`)}::interval`;
+  return (
+    visitsDone(ctx, range)
+      // Lateral: otherwise the planner reads the crews of all visits, not only those of the range.
+      .innerJoinLateral(
+        (of) =>
+          of
+            .selectFrom('job_crew as crew')
+            .select([
+              sql<number>`count(*) filter (where crew.started_at <= ${latest})`.as('onTime'),
+              sql<number>`count(*) filter (where crew.started_at > ${latest})`.as('late'),
+              sql<number>`count(*) filter (where crew.started_at is null)`.as('missing'),
+            ])
+            .whereRef('crew.jobID', '=', 'job.id')
+            .$if(cleanerID !== undefined, (crew) => crew.where('crew.cleanerID', '=', cleanerID ?? ''))
+            .as('arrived'),
+        (join) => join.onTrue(),
+      )
+      .select(dateOf(ctx, 'job.startsAt').as('date'))
+      .select([
+        sql<number>`sum(arrived.on_time)::int8`.as('onTime'),
+        sql<number>`sum(arrived.late)::int8`.as('late'),
+        sql<number>`sum(arrived.missing)::int8`.as('missing'),
+      ])
+      .groupBy('date')
+      .execute()
+  );
+}
+
+/** Visits done that were cleaned again, or will be: how many, and how many of each cleaner's. */
+async function findRecleans(ctx: Context, range: StatisticsRange) {
+  const isRecleaned = sql<boolean>`exists (
+    select from job as again where again.reclean_of = job.id and again.trashed_at is null
+      and again.status in (${sql.join(GOING_AHEAD)}))`;
+  const { visits } = await visitsDone(ctx, range)
+    .where(isRecleaned)
+    .select(sql<number>`count(*)`.as('visits'))
+    .executeTakeFirstOrThrow();
+  if (visits === 0) return { visits, byCleaner: [] };
+  const { cleanerID } = range.filters;
+  const byCleaner = await visitsDone(ctx, range)
+    .innerJoin('job_crew as crew', 'crew.jobID', 'job.id')
+    .$if(cleanerID !== undefined, (query) => query.where('crew.cleanerID', '=', cleanerID ?? ''))
+    .select('crew.cleanerID')
+    .select([
+      sql<number>`count(*)`.as('done'),
+      sql<number>`count(*) filter (where ${isRecleaned})`.as('recleans'),
+    ])
+    .groupBy('crew.cleanerID')
+    .having(sql<boolean>`count(*) filter (where ${isRecleaned}) > 0`)
+    .orderBy('recleans', 'desc')
+    .orderBy('crew.cleanerID')
+    .execute();
+  const names = new Map(
+    (
+      await cleanerCards(
+        ctx,
+        byCleaner.map((row) => row.cleanerID),
+      )
+    ).map((card) => [card.id, card.fullname]),
+  );
+  return {
+    visits,
+    byCleaner: byCleaner.map((row) => ({ ...row, fullname: names.get(row.cleanerID) ?? '' })),
+  };
+}
+
+/** Visits done that are not their customer's first, by day, and those with the same cleaner: as `hasSameCleaner`. */
+async function findRepeats(ctx: Context, range: StatisticsRange) {
+  return visitsDone(ctx, range)
+    .innerJoinLateral(
+      (of) =>
+        of
+          .selectFrom('job as earlier')
+          .select('earlier.id')
+          .whereRef('earlier.customerID', '=', 'job.customerID')
+          .whereRef('earlier.startsAt', '<', 'job.startsAt')
+          // Literals, so that they match the condition of the index job_of_customer_ahead.
+          .where(sql<boolean>`earlier.status in (${sql.join(GOING_AHEAD.map((status) => sql.lit(status)))})`)
+          .where('earlier.trashedAt', 'is', null)
+          .orderBy('earlier.startsAt', 'desc')
+          .orderBy('earlier.id', 'desc')
+          .limit(1)
+          .as('previous'),
+      (join) => join.onTrue(),
+    )
+    .select(dateOf(ctx, 'job.startsAt').as('date'))
+    .select([
+      sql<number>`count(*)`.as('repeat'),
+      sql<number>`count(*) filter (where exists (
+        select from job_crew as crew
+        join job_crew as earlier on earlier.cleaner_id = crew.cleaner_id
+        where crew.job_id = job.id and earlier.job_id = previous.id))`.as('sameCleaner'),
+    ])
+    .groupBy('date')
+    .execute();
 }

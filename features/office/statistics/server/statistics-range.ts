@@ -1,13 +1,23 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { JobType } from '#features/catalogue/packages/rules/package.ts';
 import { GOING_AHEAD } from '#features/work/jobs/rules/status.ts';
 import { dayBounds, dayOf } from '#platform/kernel/business-time.ts';
+import type { Hours } from '#platform/kernel/money.ts';
 import { isRefusal, type Refusal } from '#platform/kernel/refusal.ts';
 import { type DayRange, statisticsDays } from '#platform/kernel/statistics-days.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Grouping } from '../rules/periods.ts';
-import { isAsked, type VisitFilters } from './visit-filters.ts';
 
-export interface StatisticsQuery extends VisitFilters {
+/** Which visits are counted; without filters all. */
+export interface VisitFilters {
+  readonly jobType?: JobType | undefined;
+  /** The region of the home. */
+  readonly regionID?: string | undefined;
+  /** One of the crew. */
+  readonly cleanerID?: string | undefined;
+}
+
+interface StatisticsQuery extends VisitFilters {
   readonly from_date?: string | undefined;
   readonly to_date?: string | undefined;
   readonly by: Grouping;
@@ -71,4 +81,25 @@ export function dateOf({ config }: Context, column: string): RawBuilder<string> 
 /** As `isDone` in rules/visits.ts, for `job`. */
 export function isDone(now: string): RawBuilder<boolean> {
   return sql<boolean>`(job.stage = 'done' or job.ends_at <= ${now})`;
+}
+
+/** For `job`. */
+export function isAsked({ jobType, regionID, cleanerID }: VisitFilters): RawBuilder<SqlBool> {
+  const conditions = [
+    ...(jobType === undefined ? [] : [sql<SqlBool>`job.job_type = ${jobType}`]),
+    ...(regionID === undefined
+      ? []
+      : [sql<SqlBool>`job.address_area_id = any(array(select id from area where region_id = ${regionID}))`]),
+    ...(cleanerID === undefined
+      ? []
+      : [
+          sql<SqlBool>`exists (select from job_crew as mine where mine.job_id = job.id and mine.cleaner_id = ${cleanerID})`,
+        ]),
+  ];
+  return conditions.length === 0 ? sql<SqlBool>`true` : sql.join(conditions, sql` and `);
+}
+
+/** Hours of work of a `job`: of its whole crew, or of the cleaner asked for. */
+export function workOf({ cleanerID }: VisitFilters): RawBuilder<Hours> {
+  return cleanerID === undefined ? sql<Hours>`job.hours * job.num_cleaners` : sql<Hours>`job.hours`;
 }

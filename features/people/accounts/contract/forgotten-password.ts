@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import * as routes from '#features/routes.ts';
 import { defineCall } from '#platform/contract/call.ts';
 import { pick } from '#platform/contract/errors.ts';
 import { required } from '#platform/contract/schemas.ts';
@@ -8,8 +9,7 @@ import { password } from './password.ts';
 const done = z.strictObject({ done: z.literal(true) });
 
 export const forgotPassword = defineCall({
-  method: 'POST',
-  path: '/admins/forgot-password',
+  ...routes.forgotPassword,
   who: ['anyone'],
   summary: 'Mails an admin a password reset link. The same reply whether or not there is such an admin.',
   body: z.strictObject({ identity: required(200) }),
@@ -18,8 +18,7 @@ export const forgotPassword = defineCall({
 });
 
 export const resetPassword = defineCall({
-  method: 'POST',
-  path: '/admins/reset-password',
+  ...routes.resetPassword,
   who: ['anyone'],
   summary: 'Sets a new password with the token from the reset link, once. Every session of the admin ends.',
   body: z.strictObject({ token: z.string().min(1).max(200), password }),

@@ -1,6 +1,7 @@
 /** Confirmation of a customer's new e-mail address. `updateCustomer` starts the change. */
 
 import { z } from 'zod';
+import * as routes from '#features/routes.ts';
 import { defineCall } from '#platform/contract/call.ts';
 import { defineErrors, pick } from '#platform/contract/errors.ts';
 import { idParams } from '#platform/contract/schemas.ts';
@@ -43,8 +44,7 @@ export const cancelEmailChange = defineCall({
 });
 
 export const confirmEmail = defineCall({
-  method: 'POST',
-  path: '/customers/confirm-email',
+  ...routes.confirmEmail,
   who: ['anyone'],
   summary: 'Confirms a new e-mail address with the token of its link. Once.',
   body: z.strictObject({ token: z.string().min(1).max(200) }),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { freshCode, freshCodeErrors } from '#features/people/accounts/contract/fresh-code.ts';
 import { codeReply, sessionReply } from '#features/people/accounts/contract.ts';
+import * as routes from '#features/routes.ts';
 import { defineCall } from '#platform/contract/call.ts';
 import { pick } from '#platform/contract/errors.ts';
 import { FACEBOOK_NAMES } from '#platform/contract/ignored.ts';
@@ -12,8 +13,7 @@ import { changeCustomer } from '../rules/policy.ts';
 
 /** What the browser needs to request a token from Facebook. */
 export const getFacebookConfig = defineCall({
-  method: 'GET',
-  path: '/customers/fb-config',
+  ...routes.getFacebookConfig,
   who: ['anyone'],
   summary: 'The Facebook app for customer sign-in; null if none is configured.',
   reply: z.strictObject({ appID: z.string().nullable() }),
@@ -33,8 +33,7 @@ const linkRequiredReply = z.strictObject({
 });
 
 export const signInWithFacebook = defineCall({
-  method: 'POST',
-  path: '/customers/fb-login',
+  ...routes.signInWithFacebook,
   who: ['anyone'],
   signsIn: true,
   summary:
@@ -52,8 +51,7 @@ export const signInWithFacebook = defineCall({
 });
 
 export const requestLinkCode = defineCall({
-  method: 'POST',
-  path: '/customers/signinfb',
+  ...routes.requestLinkCode,
   who: ['anyone'],
   signsIn: true,
   summary:

@@ -1,165 +1,365 @@
-/** The blocks of the site that the office edits, with their fields in English and Chinese. */
-import { z } from 'zod';
+/** The blocks of the site that the office edits: texts and pictures of pages. Labels stay in the locale files. */
+import type { z } from 'zod';
 import { line } from '#platform/contract/schemas.ts';
 import { defineBlock } from './define-block.ts';
 import {
-  alt,
+  description,
+  type Fields,
   focus,
   icon,
+  key,
   link,
   list,
+  optionalLink,
   picture,
   price,
-  richText,
-  sentences,
+  rich,
+  richNamesOf,
+  sentDescription,
+  sentence,
   service,
-  words,
+  text,
+  untranslated,
 } from './fields.ts';
-import { PAGE_WORDS } from './page-words.ts';
 
-const labelled = z.strictObject({ label: words, href: link });
-const titled = z.strictObject({ icon, title: words, text: sentences });
-const titledZh = z.strictObject({ title: words, text: sentences }).partial();
-const labelledZh = z.strictObject({ label: words }).partial();
+const title = text('Heading');
+const titleAndText = { title, text: sentence('Text') };
+const titleAndMarkup = { title, html: rich('Text') };
+const phone = untranslated('Phone', line(40), { hint: 'As visitors see it: +65 6123 4567.' });
+const email = untranslated('E-mail address', line(254));
+const links = list('Links', {
+  one: 'link',
+  nameOf: 'label',
+  fields: { label: text('Link text'), href: link('Link') },
+});
 
-/** A heading and rich text. */
-const page = { english: { title: words, html: richText }, chinese: { title: words, html: richText } };
+/** A list of illustration, heading and sentence. */
+function points(label: string, one: string) {
+  return list(label, { one, nameOf: 'title', fields: { icon: icon(), title, text: sentence('Text') } });
+}
+
+/** A service: the short text for the page with all four, and the full text for its own page. */
+const cleanTexts = {
+  about: 'A short text for the overview of services, and the full text for its own page.',
+  fields: {
+    short: sentence('Short text', { hint: 'Shown where all four services are side by side.' }),
+    text: sentence('Full text'),
+  },
+};
+
+const legalTexts = {
+  about: 'The sections in order. Use placeholders for facts, and they follow your settings.',
+  fields: {
+    title: text('Title'),
+    lead: sentence('Introduction'),
+    sections: list('Sections', { one: 'section', nameOf: 'title', fields: titleAndMarkup }),
+  },
+};
 
 export const BLOCKS = {
-  ...PAGE_WORDS,
+  opening: defineBlock({
+    name: 'opening',
+    summary: 'the words that open the front page',
+    title: 'Opening text',
+    about: 'The first text on the home page.',
+    page: '/',
+    fields: titleAndText,
+  }),
+  headings: defineBlock({
+    name: 'headings',
+    summary: 'the headings over cleans, testimonials, plans, scope, options and prices',
+    title: 'Headings',
+    about: 'Headings above content from other lists, on the home page and the service pages.',
+    page: '/',
+    fields: {
+      cleans: text('Above the four services'),
+      testimonials: text('Above the testimonials'),
+      plans: text('Above the plans'),
+      scope: text('Above the scope of work'),
+      options: text('Above the service options'),
+      prices: text('Above the prices of a service'),
+    },
+  }),
+  'where-hours-go': defineBlock({
+    name: 'where-hours-go',
+    summary: 'what an hour buys, room by room',
+    title: 'Where hours go',
+    about: 'What an hour covers, room by room, on the home page and the service pages.',
+    page: '/',
+    fields: { ...titleAndText, rooms: points('Rooms', 'room') },
+  }),
+  'about-regular': defineBlock({
+    ...cleanTexts,
+    name: 'about-regular',
+    summary: 'regular cleaning in words',
+    title: 'Regular cleaning',
+    page: '/services',
+  }),
+  'about-one-time': defineBlock({
+    ...cleanTexts,
+    name: 'about-one-time',
+    summary: 'one-time cleaning in words',
+    title: 'One-time cleaning',
+    page: '/services',
+  }),
+  'about-spring-cleaning': defineBlock({
+    ...cleanTexts,
+    name: 'about-spring-cleaning',
+    summary: 'spring cleaning in words',
+    title: 'Spring cleaning',
+    page: '/spring-cleaning-services',
+  }),
+  'about-moving-in-out': defineBlock({
+    ...cleanTexts,
+    name: 'about-moving-in-out',
+    summary: 'moving in and out in words',
+    title: 'Moving in or out',
+    page: '/moving-inout-services',
+  }),
+  'hour-packs': defineBlock({
+    name: 'hour-packs',
+    summary: 'the words over the packs of hours',
+    title: 'Packages of hours',
+    about: 'The text above the packages of hours on the home page. Prices come from Packages.',
+    page: '/',
+    fields: titleAndText,
+  }),
+  'services-page': defineBlock({
+    name: 'services-page',
+    summary: 'what opens the page of services',
+    title: 'Services page',
+    about: 'The first text on the services page.',
+    page: '/services',
+    fields: titleAndText,
+  }),
+  'every-clean': defineBlock({
+    name: 'every-clean',
+    summary: 'the words over what every clean has',
+    title: 'In every clean',
+    about: 'Above what is done in every clean, on the services page.',
+    page: '/services',
+    fields: titleAndText,
+  }),
+  'not-included': defineBlock({
+    name: 'not-included',
+    summary: 'what is not part of a clean',
+    title: 'Not included',
+    about: 'What is not part of a clean, on the service pages. The section is hidden if the list is empty.',
+    page: '/services',
+    fields: {
+      title,
+      items: list('Not included', { one: 'line', nameOf: 'text', fields: { text: sentence('Text') } }),
+    },
+  }),
+  'select-service': defineBlock({
+    name: 'select-service',
+    summary: 'the advice where a clean is chosen',
+    title: 'Advice when choosing',
+    about: 'Below the choice of services, for people who are not sure.',
+    page: '/select-service',
+    fields: { text: sentence('Text') },
+  }),
+  closing: defineBlock({
+    name: 'closing',
+    summary: 'the last words of the pages of services',
+    title: 'Closing text',
+    about: 'At the end of the service pages, next to the link to free times.',
+    page: '/services',
+    fields: titleAndText,
+  }),
+  'terms-and-conditions': defineBlock({
+    ...legalTexts,
+    name: 'terms-and-conditions',
+    summary: 'the terms and conditions',
+    title: 'Terms and conditions',
+    page: '/terms-and-conditions',
+  }),
+  'terms-of-service': defineBlock({
+    ...legalTexts,
+    name: 'terms-of-service',
+    summary: 'the terms of service',
+    title: 'Terms of service',
+    page: '/terms-of-service',
+  }),
+  'privacy-policy': defineBlock({
+    ...legalTexts,
+    name: 'privacy-policy',
+    summary: 'the privacy policy',
+    title: 'Privacy',
+    page: '/privacy-policy',
+  }),
   'utility-nav': defineBlock({
     name: 'utility-nav',
-    about: 'the line above every page',
-    english: { phone: line(40), email: line(254), links: list(labelled) },
-    chinese: { links: list(labelledZh) },
+    summary: 'the line above every page',
+    title: 'Top bar',
+    about: 'The bar at the top of every page, with the phone number and a few links.',
+    page: '/',
+    fields: { phone, email, links },
   }),
   'how-different': defineBlock({
     name: 'how-different',
-    about: 'what makes the company different',
-    english: { title: words, items: list(titled) },
-    chinese: { title: words, items: list(titledZh) },
+    summary: 'what makes the company different',
+    title: 'How we are different',
+    about: 'Why people choose you, on the home page.',
+    page: '/',
+    fields: { title, items: points('Reasons', 'reason') },
   }),
   'before-and-after': defineBlock({
     name: 'before-and-after',
-    about: 'the pictures before and after a clean',
-    english: {
-      title: words,
-      pairs: list(
-        z.strictObject({
-          before: picture,
-          beforeAlt: alt,
-          after: picture,
-          afterAlt: alt,
-          caption: words,
-          focus: focus.optional(),
-        }),
-      ),
-    },
-    chinese: {
-      title: words,
-      pairs: list(z.strictObject({ beforeAlt: words, afterAlt: words, caption: words }).partial()),
+    summary: 'the pictures before and after a clean',
+    title: 'Before and after',
+    about: 'Pairs of pictures on the home page. The section is hidden if there are none.',
+    page: '/',
+    fields: {
+      title,
+      pairs: list('Pairs of pictures', {
+        one: 'pair',
+        nameOf: 'caption',
+        fields: {
+          before: picture('Before'),
+          beforeAlt: description('Description of the picture before', 'before'),
+          after: picture('After'),
+          afterAlt: description('Description of the picture after', 'after'),
+          focus: focus('Focal point', ['before', 'after']),
+          caption: text('Caption'),
+        },
+      }),
     },
   }),
   'easy-steps': defineBlock({
     name: 'easy-steps',
-    about: 'the steps to a clean home',
-    english: { title: words, steps: list(titled) },
-    chinese: { title: words, steps: list(titledZh) },
+    summary: 'the steps to a clean home',
+    title: 'Easy steps',
+    about: 'The steps to a clean home, on the home page.',
+    page: '/',
+    fields: { title, steps: points('Steps', 'step') },
   }),
-  disclaimer: defineBlock({ name: 'disclaimer', about: 'the disclaimer', ...page }),
+  disclaimer: defineBlock({
+    name: 'disclaimer',
+    summary: 'the disclaimer',
+    title: 'Disclaimer',
+    about: 'Small print on the home page. Leave blank to show nothing.',
+    page: '/',
+    fields: titleAndMarkup,
+  }),
   'cancellation-policy': defineBlock({
     name: 'cancellation-policy',
-    about: 'the cancellation policy in words',
-    ...page,
+    summary: 'the cancellation policy in words',
+    title: 'Cancellation policy',
+    about: 'Your own words next to the rules, which come from the settings.',
+    page: '/',
+    fields: titleAndMarkup,
   }),
   'cleaning-equipment': defineBlock({
     name: 'cleaning-equipment',
-    about: 'what cleaners bring',
-    english: { title: words, reason: sentences, items: list(z.strictObject({ icon, title: words })) },
-    chinese: { title: words, reason: sentences, items: list(z.strictObject({ title: words }).partial()) },
+    summary: 'what cleaners bring',
+    title: 'Cleaning equipment',
+    about: 'What cleaners bring, on the home page.',
+    page: '/',
+    fields: {
+      title,
+      reason: sentence('Introduction'),
+      items: list('Equipment', {
+        one: 'item',
+        nameOf: 'title',
+        fields: { icon: icon(), title: text('Name') },
+      }),
+    },
   }),
   'hero-images': defineBlock({
     name: 'hero-images',
-    about: 'the pictures that open the front page',
-    english: {
-      images: list(
-        z.strictObject({
-          url: picture,
-          alt: words,
-          heading: words,
-          text: sentences,
-          focus: focus.optional(),
-        }),
-      ),
-    },
-    chinese: {
-      images: list(z.strictObject({ alt: words, heading: words, text: sentences }).partial()),
+    summary: 'the pictures that open the front page',
+    title: 'Opening pictures',
+    about: 'Pictures below the opening text of the home page. The section is hidden if there are none.',
+    page: '/',
+    fields: {
+      images: list('Pictures', {
+        one: 'picture',
+        nameOf: 'heading',
+        fields: {
+          url: picture('Picture'),
+          focus: focus('Focal point', ['url']),
+          alt: sentDescription('Description', 'url'),
+          heading: title,
+          text: sentence('Text'),
+        },
+      }),
     },
   }),
   footer: defineBlock({
     name: 'footer',
-    about: 'the foot of every page',
-    english: {
-      columns: list(z.strictObject({ title: words, links: list(labelled) })),
-      copyright: words,
-      social: list(z.strictObject({ network: line(40), href: link })),
-    },
-    chinese: {
-      columns: list(z.strictObject({ title: words, links: list(labelledZh) }).partial()),
-      copyright: words,
+    summary: 'the foot of every page',
+    title: 'Footer',
+    about: 'The bottom of every page.',
+    page: '/',
+    fields: {
+      columns: list('Columns', { one: 'column', nameOf: 'title', fields: { title, links } }),
+      copyright: text('Copyright line'),
+      social: list('Social networks', {
+        one: 'network',
+        nameOf: 'network',
+        fields: { network: untranslated('Name', line(40)), href: link('Link') },
+      }),
     },
   }),
   'join-us': defineBlock({
     name: 'join-us',
-    about: 'the page for those who want to clean with us',
-    english: { ...page.english, image: picture, alt },
-    chinese: { ...page.chinese, alt: words },
+    summary: 'the page for those who want to clean with us',
+    title: 'Join as a cleaner',
+    about: 'The page for people who want to clean with you.',
+    page: '/join-us',
+    fields: { ...titleAndMarkup, image: picture('Picture'), alt: description('Description', 'image') },
   }),
   'contact-us': defineBlock({
     name: 'contact-us',
-    about: 'how to reach the company',
-    english: {
-      ...page.english,
-      address: sentences,
-      phone: line(40),
-      email: line(254),
-      hours: sentences,
-      mapUrl: z.union([z.literal(''), link]),
+    summary: 'how to reach the company',
+    title: 'Contact us',
+    about: 'How people reach you.',
+    page: '/contact-us',
+    fields: {
+      ...titleAndMarkup,
+      address: sentence('Address'),
+      phone,
+      email,
+      hours: sentence('Opening hours'),
+      mapUrl: optionalLink('Link to a map'),
     },
-    chinese: { ...page.chinese, address: sentences, hours: sentences },
   }),
   'pricing-plan': defineBlock({
     name: 'pricing-plan',
-    about: 'the plans of the pricing pop-up',
-    english: {
-      plans: list(
-        z.strictObject({
-          id: line(40),
-          title: words,
-          description: sentences,
-          note: words,
-          icon,
-          price,
-          plan_desc: richText,
-        }),
-      ),
-    },
-    chinese: {
-      plans: list(
-        z.strictObject({ title: words, description: sentences, note: words, plan_desc: richText }).partial(),
-      ),
+    summary: 'the plans of the pricing pop-up',
+    title: 'Pricing pop-up',
+    about: 'The plans that open from the prices on the home page.',
+    page: '/',
+    fields: {
+      plans: list('Plans', {
+        one: 'plan',
+        nameOf: 'title',
+        fields: {
+          id: key('Key'),
+          icon: icon(),
+          title,
+          price: price('Price'),
+          description: sentence('Description'),
+          note: text('Note'),
+          plan_desc: rich('What it includes'),
+        },
+      }),
     },
   }),
   questions: defineBlock({
     name: 'questions',
-    about: 'the questions that people ask, with their answers',
-    english: {
-      title: words,
-      items: list(z.strictObject({ service, question: words, answer: richText })),
-    },
-    chinese: {
-      title: words,
-      items: list(z.strictObject({ question: words, answer: richText }).partial()),
+    summary: 'the questions that people ask, with their answers',
+    title: 'Questions',
+    about: 'Questions that people ask, with your answers, on the service pages.',
+    page: '/spring-cleaning-services',
+    fields: {
+      title,
+      items: list('Questions', {
+        one: 'question',
+        nameOf: 'question',
+        fields: { service: service('Shown for'), question: text('Question'), answer: rich('Answer') },
+      }),
     },
   }),
 } as const;
@@ -170,3 +370,15 @@ export type BlockContent<N extends BlockName> = z.output<(typeof BLOCKS)[N]['con
 export type AnyContent = BlockContent<BlockName>;
 
 export const BLOCK_NAMES = Object.keys(BLOCKS) as BlockName[];
+
+/** All blocks have the same parts and routes. For the types, one block stands for all. */
+export function blockOf(name: BlockName) {
+  return BLOCKS[name] as unknown as Omit<(typeof BLOCKS)['disclaimer'], 'fields'> & {
+    readonly fields: Fields;
+  };
+}
+
+/** The names of fields with markup in blocks. */
+export const RICH: ReadonlySet<string> = new Set(
+  BLOCK_NAMES.flatMap((name) => richNamesOf(blockOf(name).fields)),
+);

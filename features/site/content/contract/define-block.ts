@@ -5,14 +5,18 @@ import { id, listReply, wireMoment } from '#platform/contract/schemas.ts';
 import { openTo } from '#platform/kernel/policy.ts';
 import { changeContent, seeContent, seeDrafts } from '../rules/policy.ts';
 import { contentErrors } from './errors.ts';
+import { contentOf, englishOf, type Fields } from './fields.ts';
 
-interface BlockParts<N extends string, E extends z.ZodRawShape, C extends z.ZodRawShape> {
+interface BlockParts<N extends string, F extends Fields> {
   readonly name: N;
   /** For the API documentation: `the steps to a clean home`. */
+  readonly summary: string;
+  readonly title: string;
+  /** For the office: where it appears on the site. */
   readonly about: string;
-  readonly english: E;
-  /** Only the translated fields, in the same shape; missing ones are shown in English. */
-  readonly chinese: C;
+  /** The page that shows it. */
+  readonly page: string;
+  readonly fields: F;
 }
 
 const versionEntry = z.object({
@@ -30,8 +34,8 @@ const readers = openTo(seeDrafts);
 /** 0 is the default content, before anyone has edited it. */
 const version = z.int().min(0);
 
-function shapesOf<E extends z.ZodRawShape, C extends z.ZodRawShape>(english: E, chinese: C) {
-  const content = z.strictObject({ ...english, zh: z.strictObject(chinese).partial().optional() });
+function shapesOf<F extends Fields>(fields: F) {
+  const content = contentOf(fields);
   return {
     content,
     reply: z.object({ ...content.shape, version, updatedAt: wireMoment.nullable() }),
@@ -58,14 +62,10 @@ function shapesOf<E extends z.ZodRawShape, C extends z.ZodRawShape>(english: E, 
 }
 
 /** A block of the site with its routes. POST replaces it as a whole; earlier versions are kept. */
-export function defineBlock<const N extends string, E extends z.ZodRawShape, C extends z.ZodRawShape>({
-  name,
-  about,
-  english,
-  chinese,
-}: BlockParts<N, E, C>) {
+export function defineBlock<const N extends string, F extends Fields>(parts: BlockParts<N, F>) {
+  const { name, summary: about, fields } = parts;
   const path = `/cms/${name}` as const;
-  const { content, reply, sent, draft } = shapesOf(english, chinese);
+  const { content, reply, sent, draft } = shapesOf(fields);
   const read = defineCall({
     method: 'GET',
     path,
@@ -74,10 +74,10 @@ export function defineBlock<const N extends string, E extends z.ZodRawShape, C e
     reply,
   });
   return {
-    name,
+    ...parts,
     content,
     /** The fields in one language, as read by the public pages. */
-    words: z.object(english),
+    words: z.object(englishOf(fields)),
     read,
     save: defineCall({
       method: 'POST',

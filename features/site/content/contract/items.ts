@@ -15,18 +15,37 @@ import { trashed } from '#platform/contract/trash.ts';
 import { openTo } from '#platform/kernel/policy.ts';
 import { changeContent, seeContent } from '../rules/policy.ts';
 import { contentErrors } from './errors.ts';
-import { icon, picture, price, richText, sentences, service, words } from './fields.ts';
+import {
+  contentOf,
+  englishOf,
+  type Fields,
+  icon,
+  picture,
+  price,
+  rich,
+  richNamesOf,
+  sentence,
+  service,
+  text,
+  textOf,
+  untranslated,
+} from './fields.ts';
 
-interface ItemParts<N extends string, E extends z.ZodRawShape, C extends z.ZodRawShape, S extends string> {
+interface ItemParts<N extends string, F extends Fields, S extends string> {
   readonly name: N;
+  /** For the API documentation: `a testimonial`. */
+  readonly summary: string;
   readonly one: string;
   readonly many: string;
-  readonly english: E;
-  readonly chinese: C;
+  /** The field used as the entry's title. */
+  readonly nameOf: keyof F & string;
+  /** The page that shows them. */
+  readonly page: string;
+  readonly fields: F;
   /** Sortable fields, in addition to the manual order and `createdAt`. */
   readonly sortable: readonly S[];
   /** The required fields of a new entry. */
-  readonly needed: Partial<Record<keyof E & string, true>>;
+  readonly needed: Partial<Record<keyof F & string, true>>;
 }
 
 const office = openTo(changeContent);
@@ -44,16 +63,14 @@ const marks = {
 /** The version that was read: refused if the entry has changed since. */
 const seen = z.int().min(1).optional();
 
-function defineItems<
-  const N extends string,
-  E extends z.ZodRawShape,
-  C extends z.ZodRawShape,
-  const S extends string,
->({ name, one, many, english, chinese, sortable, needed }: ItemParts<N, E, C, S>) {
+function defineItems<const N extends string, F extends Fields, const S extends string>(
+  parts: ItemParts<N, F, S>,
+) {
+  const { name, summary: one, many, fields, sortable, needed } = parts;
   const path = `/cms/${name}` as const;
-  const fields = { ...english, zh: z.strictObject(chinese).partial().optional() };
-  const item = z.object({ ...fields, ...marks });
-  const body = z.strictObject(fields).partial();
+  const content = contentOf(fields);
+  const item = z.object({ ...content.shape, ...marks });
+  const body = content.partial();
   const list = defineCall({
     method: 'GET',
     path,
@@ -64,10 +81,12 @@ function defineItems<
     query: listQuery(['position', 'createdAt', ...sortable], {}),
   });
   return {
-    name,
+    ...parts,
     item,
     /** The fields in one language, as read by the public pages. */
-    words: z.object({ ...english, id }),
+    words: z.object({ ...englishOf(fields), id }),
+    /** The names of its fields with markup. */
+    rich: new Set<string>(richNamesOf(fields)),
     list,
     add: defineCall({
       method: 'POST',
@@ -123,37 +142,53 @@ function defineItems<
 export const ITEMS = {
   testimonials: defineItems({
     name: 'testimonials',
-    one: 'a testimonial',
+    summary: 'a testimonial',
+    one: 'testimonial',
     many: 'testimonials',
-    english: { clientname: required(100), content: richText, profilePhoto: picture },
-    chinese: { content: richText },
+    nameOf: 'clientname',
+    page: '/',
+    fields: {
+      clientname: untranslated('Customer', required(100)),
+      profilePhoto: picture('Photo'),
+      content: rich('What they say'),
+    },
     sortable: ['clientname', 'content'],
     needed: { clientname: true },
   }),
   'service-options': defineItems({
     name: 'service-options',
-    one: 'a service option',
+    summary: 'a service option',
+    one: 'service option',
     many: 'service options',
-    english: {
-      name_r1: required(100),
-      name_r2: words,
-      icon,
-      description: richText,
-      price,
-      price_type: line(40),
-      promotion_desc: sentences,
-      service,
+    nameOf: 'name_r1',
+    page: '/services',
+    fields: {
+      service: service('Shown for'),
+      icon: icon(),
+      name_r1: textOf('Name', required(100)),
+      name_r2: text('Second line'),
+      description: rich('Description'),
+      price: price('Price'),
+      price_type: untranslated('Price per', line(40), { hint: 'For example: hour, visit.' }),
+      promotion_desc: sentence('Promotion'),
     },
-    chinese: { name_r1: words, name_r2: words, description: richText, promotion_desc: sentences },
     sortable: ['name_r1', 'name_r2', 'price_type'],
     needed: { name_r1: true },
   }),
   'scope-of-work': defineItems({
     name: 'scope-of-work',
-    one: 'a work item',
+    summary: 'a work item',
+    one: 'work item',
     many: 'scope of work',
-    english: { name: required(100), estimated_time: line(100), icon, content: richText, service },
-    chinese: { name: words, estimated_time: words, content: richText },
+    nameOf: 'name',
+    page: '/services',
+    fields: {
+      service: service('Shown for'),
+      icon: icon(),
+      name: textOf('Name', required(100)),
+      estimated_time: textOf('Estimated time', line(100)),
+      content: rich('What is done'),
+    },
     sortable: ['name', 'estimated_time'],
     needed: { name: true },
   }),
@@ -162,3 +197,11 @@ export const ITEMS = {
 export type ItemKind = keyof typeof ITEMS;
 export type ItemOf<K extends ItemKind> = z.output<(typeof ITEMS)[K]['item']>;
 export const ITEM_KINDS = Object.keys(ITEMS) as ItemKind[];
+
+/** All lists have the same parts and routes. For the types, one list stands for all. */
+export function itemsOf(kind: ItemKind) {
+  return ITEMS[kind] as unknown as Omit<(typeof ITEMS)['testimonials'], 'fields' | 'nameOf'> & {
+    readonly fields: Fields;
+    readonly nameOf: string;
+  };
+}

@@ -3,8 +3,8 @@ import { feature as uploads } from '#features/catalogue/uploads/server/index.ts'
 import { feature as accounts } from '#features/people/accounts/server/index.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
 import { problem, startTestApp } from '#platform/testing/test-app.ts';
-import { listChanges } from '../contract/changes.ts';
 import { ITEMS } from '../contract/items.ts';
+import { listChanges } from '../contract/site.ts';
 import { feature } from './index.ts';
 
 const { add, list, update, remove, restore, reorder } = ITEMS.testimonials;

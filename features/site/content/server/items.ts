@@ -1,12 +1,141 @@
-import { sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
+import type { SiteItem, SiteItemVersion } from '#database/generated.ts';
+import { adminNames } from '#features/people/accounts/server/index.ts';
+import { idOf } from '#platform/kernel/actor.ts';
+import { wireTime } from '#platform/kernel/business-time.ts';
 import { type Refusal, refuse, refuseField } from '#platform/kernel/refusal.ts';
 import { audit } from '#platform/server/audit.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
-import type { ItemKind } from '../contract/items.ts';
-import { BLANK, cleanItem, type Item, itemRows, lockList, readItem, toItem } from './item-store.ts';
-import { appendItemVersion, insertItem, newestVersion, rewriteItem } from './item-versions.ts';
+import { type ListOutcome, type ListQueryInput, listOf } from '#platform/server/lists/streamed-list.ts';
+import { blankOf } from '../contract/fields.ts';
+import { type ItemKind, itemsOf } from '../contract/items.ts';
+import type { ItemChange } from '../contract/site.ts';
 import { keepContent } from './keep-content.ts';
+import { sanitiseContent } from './sanitise.ts';
+
+/* Entries of the site's lists: stored, changed, and their versions. */
+
+type ItemRow = Selectable<SiteItem>;
+
+/** Sanitised, with a value for each field. */
+function cleanItem(kind: ItemKind, content: object): Record<string, unknown> {
+  const { fields, rich } = itemsOf(kind);
+  const blank = Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, blankOf(field)]));
+  return sanitiseContent({ ...blank, ...content }, rich);
+}
+
+export interface Item {
+  readonly id: string;
+  readonly [field: string]: unknown;
+}
+
+export function toItem(kind: ItemKind, row: ItemRow): Item {
+  const marks = {
+    id: row.id,
+    position: row.position,
+    version: row.version,
+    trash: 0 as const,
+    createdAt: wireTime(row.createdAt),
+    updatedAt: wireTime(row.updatedAt),
+  };
+  return { ...cleanItem(kind, row.content as object), ...marks };
+}
+
+function itemRows(ctx: Context, kind: ItemKind) {
+  return ctx.db.selectFrom('site_item').selectAll().where('kind', '=', kind);
+}
+
+async function readItem(ctx: Context, kind: ItemKind, id: string): Promise<Item | null> {
+  const row = await itemRows(ctx, kind).where('id', '=', id).executeTakeFirst();
+  return row === undefined ? null : toItem(kind, row);
+}
+
+/** Serialises changes of a list, so that positions are unique. */
+async function lockList(tx: Tx, kind: ItemKind): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`site list ${kind}`}, 0))`.execute(tx.db);
+}
+
+/** The new content of an entry, or its content when it was deleted. */
+interface NextItem {
+  readonly id: string;
+  readonly version: number;
+  readonly position: number;
+  readonly content: unknown;
+  readonly change: 'added' | 'changed' | 'deleted' | 'restored';
+  readonly restoredFrom: number | null;
+}
+
+/** Inserts an entry with its first version. The list is locked. */
+async function insertItem(tx: Tx, kind: ItemKind, next: NextItem): Promise<Item> {
+  const { id, version, position } = next;
+  const now = tx.clock.now().toString();
+  const row = await tx.db
+    .insertInto('site_item')
+    .values({
+      id,
+      kind,
+      position,
+      version,
+      createdAt: now,
+      updatedAt: now,
+      content: JSON.stringify(next.content),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await appendItemVersion(tx, kind, next);
+  return toItem(kind, row);
+}
+
+/** The same for an existing entry. */
+async function rewriteItem(tx: Tx, kind: ItemKind, next: NextItem): Promise<Item> {
+  const { id, version } = next;
+  await tx.db
+    .updateTable('site_item')
+    .set({ content: JSON.stringify(next.content), version, updatedAt: tx.clock.now().toString() })
+    .where('id', '=', id)
+    .execute();
+  await appendItemVersion(tx, kind, next);
+  return toItem(kind, await itemRows(tx, kind).where('id', '=', id).executeTakeFirstOrThrow());
+}
+
+async function appendItemVersion(tx: Tx, kind: ItemKind, next: NextItem): Promise<void> {
+  const { id, version, position, change, content, restoredFrom } = next;
+  await tx.db
+    .insertInto('site_item_version')
+    .values({
+      id: tx.newID(),
+      itemID: id,
+      kind,
+      version,
+      position,
+      change,
+      content: JSON.stringify(content),
+      restoredFrom: restoredFrom,
+      createdAt: tx.clock.now().toString(),
+      createdBy: idOf(tx.actor),
+    })
+    .execute();
+}
+
+/** The latest version of an entry, or a specific one; null if there is none. */
+async function newestVersion(
+  tx: Tx,
+  kind: ItemKind,
+  id: string,
+  version?: number,
+): Promise<Selectable<SiteItemVersion> | null> {
+  const row = await tx.db
+    .selectFrom('site_item_version')
+    .selectAll()
+    .where('itemID', '=', id)
+    .where('kind', '=', kind)
+    .$if(version !== undefined, (query) => query.where('version', '=', version ?? 0))
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row ?? null;
+}
 
 /** More than any page shows. */
 const MAX_ITEMS = 200;
@@ -18,7 +147,7 @@ export function addItem(ctx: Context, kind: ItemKind, sent: object) {
     await lockList(tx, kind);
     const { count, last } = await extentOf(tx, kind);
     if (count >= MAX_ITEMS) return refuse('too_many_items');
-    const content = cleanItem(kind, { ...BLANK[kind], ...sent });
+    const content = cleanItem(kind, sent);
     const refused = await keepContent(tx, content);
     if (refused !== null) return refused;
     const added = await insertItem(tx, kind, {
@@ -53,7 +182,7 @@ export function updateItem(
     if (before === undefined) return refuse('not_found');
     if (seen !== undefined && seen !== before.version)
       return refuse('content_changed', { extensions: { version: before.version } });
-    const content = cleanItem(kind, { ...BLANK[kind], ...(before.content as object), ...sent });
+    const content = cleanItem(kind, { ...(before.content as object), ...sent });
     const refused = await keepContent(tx, content);
     if (refused !== null) return refused;
     const { version, position } = before;
@@ -97,7 +226,7 @@ export function restoreItem(
     if (newest === null || earlier === null) return refuse('not_found');
     const before = await readItem(tx, kind, id);
     if (before?.version === earlier.version) return before;
-    const content = cleanItem(kind, { ...BLANK[kind], ...(earlier.content as object) });
+    const content = cleanItem(kind, earlier.content as object);
     const refused = await keepContent(tx, content);
     if (refused !== null) return refused;
     if (before === null && (await extentOf(tx, kind)).count >= MAX_ITEMS) return refuse('too_many_items');
@@ -165,4 +294,123 @@ async function makeRoomAt(tx: Tx, kind: ItemKind, position: number): Promise<num
 async function inOrder(tx: Tx, kind: ItemKind): Promise<Item[]> {
   const rows = await itemRows(tx, kind).orderBy('position').orderBy('id').execute();
   return rows.map((row) => toItem(kind, row));
+}
+
+/* Lists for the pages and the office */
+
+/** The fields covered by the search. */
+const SEARCHED: Readonly<Record<ItemKind, readonly string[]>> = {
+  testimonials: ['clientname', 'content'],
+  'service-options': ['name_r1', 'name_r2', 'description'],
+  'scope-of-work': ['name', 'content'],
+};
+
+/** The columns of the CSV, in their order. */
+const HEADINGS: Readonly<Record<string, string>> = {
+  clientname: 'Customer',
+  name_r1: 'Name',
+  name_r2: 'Second line',
+  name: 'Name',
+  estimated_time: 'Estimated time',
+  icon: 'Drawing',
+  content: 'Text',
+  profilePhoto: 'Photo',
+  description: 'Description',
+  price: 'Price (cents)',
+  price_type: 'Kind of price',
+  promotion_desc: 'Promotion',
+  service: 'Clean',
+};
+
+/** The entries of a list in order. There are at most 200, so only the kind needs an index. */
+export function listItems(
+  ctx: Context,
+  kind: ItemKind,
+  query: ListQueryInput & { readonly q?: string | undefined },
+): ListOutcome {
+  const { fields } = itemsOf(kind);
+  const texts = Object.keys(fields).filter((name) => fields[name]?.kind !== 'price');
+  return listOf(ctx, query, {
+    name: kind,
+    rows: itemRows(ctx, kind).where(matches(kind, query.q)),
+    key: 'site_item.id',
+    sort: {
+      position: ['site_item.position'],
+      createdAt: ['site_item.createdAt'],
+      ...Object.fromEntries(texts.map((name) => [name, [textOf(name)]])),
+    },
+    toItem: (row) => toItem(kind, row),
+    csv: [
+      { heading: 'Id', value: (item: Item) => item.id },
+      ...Object.entries(HEADINGS)
+        .filter(([name]) => Object.hasOwn(fields, name))
+        .map(([name, heading]) => ({ heading, value: (item: Item) => String(item[name] ?? '') })),
+    ],
+  });
+}
+
+function textOf(name: string): RawBuilder<string> {
+  return sql<string>`coalesce(content->>${sql.lit(name)}, '')`;
+}
+
+function matches(kind: ItemKind, q: string | undefined): RawBuilder<boolean> {
+  const words = (q ?? '').split(/\s+/).filter((word) => word !== '');
+  if (words.length === 0) return sql<boolean>`true`;
+  const text = sql.join(
+    SEARCHED[kind].map((name) => textOf(name)),
+    sql` || ' ' || `,
+  );
+  return sql<boolean>`(${sql.join(
+    words.map((word) => sql`strpos(lower(${text}), lower(${word})) > 0`),
+    sql` and `,
+  )})`;
+}
+
+/** More than anyone looks through. */
+const MAX_CHANGES = 200;
+
+interface ChangeRow {
+  readonly kind: ItemKind;
+  readonly itemID: string;
+  readonly version: number;
+  readonly change: ItemChange['change'];
+  readonly content: object;
+  readonly before: object | null;
+  readonly restoredFrom: number | null;
+  readonly createdAt: string;
+  readonly createdBy: string | null;
+  /** The current version on the site; null for a deleted entry. */
+  readonly shown: number | null;
+}
+
+/** The latest changes of all entries, or of one. */
+export async function listChanges(ctx: Context, id?: string): Promise<{ items: ItemChange[] }> {
+  const { rows } = await sql<ChangeRow>`
+    select change.kind, change.item_id, change.version, change.change, change.content, earlier.content as before,
+      change.restored_from, change.created_at, change.created_by, site_item.version as shown
+    from site_item_version as change
+    left join site_item_version as earlier
+      on earlier.item_id = change.item_id and earlier.version = change.version - 1
+    left join site_item on site_item.id = change.item_id
+    where ${id === undefined ? sql`true` : sql`change.item_id = ${id}`}
+    order by change.created_at desc, change.id desc limit ${MAX_CHANGES}`.execute(ctx.db);
+  const people = rows.map(({ createdBy }) => createdBy).filter((person) => person !== null);
+  const names = await adminNames(ctx, people);
+  const items = rows.map((row) => {
+    const fullname = names.get(row.createdBy ?? '');
+    return {
+      kind: row.kind,
+      itemID: row.itemID,
+      version: row.version,
+      change: row.change,
+      createdAt: wireTime(row.createdAt),
+      by: row.createdBy === null || fullname === undefined ? null : { id: row.createdBy, fullname },
+      restoredFrom: row.restoredFrom,
+      isCurrent: row.shown === row.version,
+      isDeleted: row.shown === null,
+      content: cleanItem(row.kind, row.content),
+      before: row.before === null ? null : cleanItem(row.kind, row.before),
+    };
+  });
+  return { items };
 }

@@ -1,16 +1,15 @@
 import { sql } from 'kysely';
 import { readSettings } from '#features/catalogue/settings/server/index.ts';
 import type { Context } from '#platform/server/context.ts';
-import { BLOCK_NAMES } from '../contract/blocks.ts';
-import { ITEM_KINDS } from '../contract/items.ts';
+import { BLOCK_NAMES, RICH } from '../contract/blocks.ts';
+import { ITEM_KINDS, ITEMS } from '../contract/items.ts';
 import type { SiteWords } from '../contract/site.ts';
 import { inLanguage } from '../rules/in-language.ts';
 import { placeholderValues } from '../rules/placeholder-values.ts';
 import { fillPlaceholders, type PlaceholderValues } from '../rules/placeholders.ts';
-import { RICH, RICH_OF_ITEM } from '../rules/rich.ts';
-import { readContent } from './block-store.ts';
+import { readContent } from './blocks.ts';
 import { DEFAULT_CONTENT } from './default-content.ts';
-import { toItem } from './item-store.ts';
+import { toItem } from './items.ts';
 
 /** The site content in a language, with placeholders replaced: all blocks, and the lists in order. */
 export async function readSite(ctx: Context, language: 'en' | 'zh'): Promise<SiteWords> {
@@ -28,7 +27,7 @@ export async function readSite(ctx: Context, language: 'en' | 'zh'): Promise<Sit
   const lists = ITEM_KINDS.map((kind) => {
     const items = rows.filter((row) => row.kind === kind).map((row) => toItem(kind, row));
     const words = items.map((item) => withoutMarks(inLanguage(item, language)));
-    return [kind, fillPlaceholders(words, values, RICH_OF_ITEM[kind])] as const;
+    return [kind, fillPlaceholders(words, values, ITEMS[kind].rich)] as const;
   });
   return Object.fromEntries([...blocks, ...lists]) as SiteWords;
 }

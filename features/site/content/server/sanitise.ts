@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import type sanitizeHtml from 'sanitize-html';
-import { RICH } from '../rules/rich.ts';
+import { RICH } from '../contract/blocks.ts';
 
 /**
  * Allowed markup in rich text: what the office's editor can create, and nothing that runs or loads resources or

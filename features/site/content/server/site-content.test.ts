@@ -6,8 +6,7 @@ import { signedIn } from '#platform/testing/signed-in.ts';
 import { type As, problem, startTestApp } from '#platform/testing/test-app.ts';
 import { BLOCK_NAMES, BLOCKS } from '../contract/blocks.ts';
 import { ITEMS } from '../contract/items.ts';
-import { readBlocks } from '../contract/overview.ts';
-import { readSite } from '../contract/site.ts';
+import { readBlocks, readSite } from '../contract/site.ts';
 import { feature } from './index.ts';
 
 const nobody: As = {};

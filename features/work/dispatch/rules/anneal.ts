@@ -1,5 +1,5 @@
 import { Moves } from './moves.ts';
-import { int, NONE, PlanState } from './plan-state.ts';
+import { isInCrew, PlanState, type Route, type Stop } from './plan-state.ts';
 import type { Plan, Problem, VisitPlan } from './problem.ts';
 import type { Random } from './random.ts';
 
@@ -18,7 +18,7 @@ export interface Found {
   readonly cost: number;
   readonly iterations: number;
   /** By visit: its place in the order of all visits. */
-  readonly ranks: Float64Array;
+  readonly ranks: readonly number[];
 }
 
 /** How many iterations pass between two looks at the progress. */
@@ -42,8 +42,13 @@ export function anneal(problem: Problem, { random, progress, temperatures, from 
   completeGreedily(state);
   const moves = new Moves(state, random);
   const { dropped } = state;
+  const found = (cost: number) => ({
+    cost,
+    plan: state.toPlan(),
+    ranks: state.visits.map(({ rank }) => rank),
+  });
   let current = state.total;
-  let best = { cost: current, snapshot: state.snapshot() };
+  let best = found(current);
   let [iterations, accepted, temperature] = [0, 0, temperatures[0]];
   while (moves.hasChoice) {
     if (iterations % ITERATIONS_PER_LOOK === 0) {
@@ -64,19 +69,19 @@ export function anneal(problem: Problem, { random, progress, temperatures, from 
     current = state.total;
     accepted += 1;
     if (accepted % RENUMBER_AFTER === 0) state.renumber();
-    if (current < best.cost - ROUNDING && state.dropped <= dropped)
-      best = { cost: current, snapshot: state.snapshot() };
+    if (current < best.cost - ROUNDING && state.dropped <= dropped) best = found(current);
   }
-  return { plan: state.toPlan(best.snapshot), cost: best.cost, iterations, ranks: best.snapshot.rank };
+  return { ...best, iterations };
 }
 
 /** Sends everyone who comes in a plan and still can. */
-function startFrom(state: PlanState, visits: readonly (VisitPlan | undefined)[]): void {
-  for (let p = 0; p < state.visitOf.length; p += 1) {
-    const v = int(state.visitOf, p);
-    const c = visits[v]?.crew[p - int(state.firstPosition, v)] ?? NONE;
-    const isPossible = c !== NONE && state.cleanerOf[p] === NONE && !state.isInCrew(v, c);
-    if (isPossible && state.suited[p * state.cleaners + c] === 1) state.link(p, c);
+function startFrom(state: PlanState, plan: readonly (VisitPlan | undefined)[]): void {
+  for (const visit of state.visits) {
+    for (const [i, stop] of visit.stops.entries()) {
+      const route = state.routes[plan[visit.index]?.crew[i] ?? -1];
+      if (route === undefined || stop.route !== null || isInCrew(visit, route)) continue;
+      if (stop.isSuited[route.index]) state.link(stop, route);
+    }
   }
   state.propagate();
   state.commit();
@@ -84,32 +89,28 @@ function startFrom(state: PlanState, visits: readonly (VisitPlan | undefined)[])
 
 /** Gives each visit without a complete crew the best cleaners, one after the other, or else nobody. */
 function completeGreedily(state: PlanState): void {
-  const order = Array.from({ length: state.visits }, (_, v) => v);
-  order.sort((u, v) => (state.isBefore(u, v) ? -1 : 1));
-  for (const v of order) {
-    if (state.isComplete(v) || state.problem.visits[v]?.isFrozen === true) continue;
-    for (let p = int(state.firstPosition, v); p < int(state.firstPosition, v + 1); p += 1) {
-      if (state.cleanerOf[p] === NONE) linkBest(state, p);
-    }
-    if (!state.isComplete(v)) state.clear(v);
+  for (const visit of state.inOrder()) {
+    if (visit.isComplete || visit.of.isFrozen === true) continue;
+    for (const stop of visit.stops) if (stop.route === null) linkBest(state, stop);
+    if (!visit.isComplete) state.clear(visit);
     state.propagate();
     state.commit();
   }
 }
 
-function linkBest(state: PlanState, p: number): void {
-  const v = int(state.visitOf, p);
+function linkBest(state: PlanState, stop: Stop): void {
   const { violations } = state;
-  let [best, least] = [NONE, Number.POSITIVE_INFINITY];
-  for (const c of state.candidates[p] as Int32Array) {
-    if (state.isInCrew(v, c)) continue;
-    state.link(p, c);
+  let [best, least]: [Route | null, number] = [null, Number.POSITIVE_INFINITY];
+  for (const route of stop.candidates) {
+    if (isInCrew(stop.visit, route)) continue;
+    state.link(stop, route);
     state.propagate();
-    if (state.violations <= violations + ROUNDING && state.total < least) [best, least] = [c, state.total];
+    if (state.violations <= violations + ROUNDING && state.total < least)
+      [best, least] = [route, state.total];
     state.undo();
   }
-  if (best === NONE) return;
-  state.link(p, best);
+  if (best === null) return;
+  state.link(stop, best);
   state.propagate();
   state.commit();
 }

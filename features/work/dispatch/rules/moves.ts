@@ -1,35 +1,31 @@
-import { int, NONE, num, type PlanState } from './plan-state.ts';
+import {
+  isBefore,
+  isInCrew,
+  neighbour,
+  type PlanState,
+  type Route,
+  type Stop,
+  type Visit,
+} from './plan-state.ts';
 import type { Random } from './random.ts';
+
+/** How often a change starts at the latest visit. */
+const TOWARDS_LATEST = 0.1;
 
 /** Random changes of a plan. Each returns false if it changed nothing; the caller propagates, then commits or undoes. */
 export class Moves {
   private readonly state: PlanState;
   private readonly random: Random;
-  /** Positions whose cleaner may change. */
-  private readonly free: Int32Array;
+  /** Those whose cleaner may change. */
+  private readonly free: readonly Stop[];
   /** By visit: those that can be neighbours in a route, nearest first. */
-  private readonly near: readonly Int32Array[];
-  /** By visit: 1 if its rank may change. */
-  private readonly hasRank: Uint8Array;
-  private readonly chosen: number[] = [];
-  /** The crew of the visit that is being moved. */
-  private readonly crew: Int32Array;
+  private readonly near: readonly (readonly Visit[])[];
 
   constructor(state: PlanState, random: Random) {
     this.state = state;
     this.random = random;
-    const positions = Array.from(state.visitOf, (_, p) => p);
-    this.free = Int32Array.from(positions.filter((p) => state.isFixed[p] === 0));
+    this.free = state.visits.flatMap(({ stops }) => stops.filter(({ isFixed }) => !isFixed));
     this.near = nearVisits(state);
-    const sizes = state.problem.visits.map((visit) => visit.positions.length);
-    this.crew = new Int32Array(Math.max(0, ...sizes));
-    this.hasRank = Uint8Array.from(state.problem.visits, ({ earliest, latest, maxLateMinutes, ...visit }) =>
-      Number(
-        latest + maxLateMinutes > earliest &&
-          visit.isFrozen !== true &&
-          visit.positions.every(({ pinned }) => pinned === undefined),
-      ),
-    );
   }
 
   get hasChoice(): boolean {
@@ -38,9 +34,8 @@ export class Moves {
 
   /** One random change. */
   make(): boolean {
-    const { state } = this;
     const which = this.random();
-    if (state.incomplete > 0) {
+    if (this.state.incomplete > 0) {
       if (which < 0.3) return this.complete();
       if (which < 0.32) return this.leaveOut();
     }
@@ -53,264 +48,212 @@ export class Moves {
 
   /** Gives an incomplete visit a crew; half the time in place of the visits that are in its way. */
   private complete(): boolean {
-    const { state } = this;
-    const v = this.anyIncomplete();
-    if (v === NONE) return false;
+    const visit = this.anyIncomplete();
+    if (visit === null) return false;
     const ejects = this.random() < 0.5;
-    const [from, until] = this.positionsOf(v);
-    this.chosen.length = 0;
-    for (let p = from; p < until; p += 1) {
-      if (state.cleanerOf[p] !== NONE) continue;
-      const c = this.leastBusy(p, v);
-      if (c === NONE) return false;
-      this.chosen.push(c);
+    const empty = visit.stops.filter(({ route }) => route === null);
+    const crew: Route[] = [];
+    for (const stop of empty) {
+      const route = this.leastBusy(stop, crew);
+      if (route === null) return false;
+      crew.push(route);
     }
-    if (ejects) for (const c of this.chosen) this.eject(c, v);
-    if (this.hasRank[v] === 1) this.rankNear(v);
-    let i = 0;
-    for (let p = from; p < until; p += 1) {
-      if (state.cleanerOf[p] !== NONE) continue;
-      state.link(p, this.chosen[i] as number);
-      i += 1;
-    }
+    if (ejects) for (const route of crew) this.eject(route, visit);
+    if (hasRank(visit)) this.rankNear(visit);
+    for (let i = 0; i < empty.length; i += 1) this.state.link(empty[i] as Stop, crew[i] as Route);
     return true;
   }
 
-  /** Of a few random candidates, the one with the fewest visits in the way. */
-  private leastBusy(p: number, v: number): number {
-    const candidates = this.state.candidates[p] as Int32Array;
-    if (candidates.length === 0) return NONE;
-    let [best, fewest] = [NONE, Number.POSITIVE_INFINITY];
+  /** Of a few random candidates who are not chosen yet, the one with the fewest visits in the way. */
+  private leastBusy({ candidates, visit }: Stop, chosen: readonly Route[]): Route | null {
+    if (candidates.length === 0) return null;
+    let [best, fewest]: [Route | null, number] = [null, Number.POSITIVE_INFINITY];
     for (let i = 0; i < 6 && fewest > 0; i += 1) {
-      const c = int(candidates, this.below(candidates.length));
-      if (this.chosen.includes(c) || this.state.isInCrew(v, c)) continue;
-      const inTheWay = this.countInTheWay(c, v);
-      if (inTheWay < fewest) [best, fewest] = [c, inTheWay];
+      const route = this.anyOf(candidates);
+      if (chosen.includes(route) || isInCrew(visit, route)) continue;
+      let inTheWay = 0;
+      for (const stop of route.stops) if (this.isInTheWay(stop, visit)) inTheWay += stop.isFixed ? 3 : 1;
+      if (inTheWay < fewest) [best, fewest] = [route, inTheWay];
     }
     return best;
   }
 
-  private countInTheWay(c: number, v: number): number {
-    const { state } = this;
-    let count = 0;
-    for (let q = int(state.first, c); q !== NONE; q = int(state.next, q)) {
-      if (this.isInTheWay(q, v)) count += state.isFixed[q] === 1 ? 3 : 1;
-    }
-    return count;
-  }
-
-  private eject(c: number, v: number): void {
-    const { state } = this;
-    let q = int(state.first, c);
-    while (q !== NONE) {
-      const next = int(state.next, q);
-      if (state.isFixed[q] === 0 && this.isInTheWay(q, v)) state.clear(int(state.visitOf, q));
-      q = next;
+  private eject({ stops }: Route, visit: Visit): void {
+    for (const stop of stops) {
+      if (!stop.isFixed && this.isInTheWay(stop, visit)) this.state.clear(stop.visit);
     }
   }
 
-  /** Whether one cleaner can do visit v neither before nor after position q. */
-  private isInTheWay(q: number, v: number): boolean {
-    const { state } = this;
-    const u = int(state.visitOf, q);
-    const { places } = state;
-    const there = num(state.keep, int(state.place, u) * places + int(state.place, v));
-    const back = num(state.keep, int(state.place, v) * places + int(state.place, u));
-    const vFirst = num(state.earliest, v) + num(state.minutes, int(state.firstPosition, v)) + back;
-    const uFirst = num(state.earliest, u) + num(state.minutes, q) + there;
-    return vFirst > num(state.lastPossible, u) && uFirst > num(state.lastPossible, v);
+  /** Whether one cleaner can do a visit neither before nor after a stop. */
+  private isInTheWay(stop: Stop, visit: Visit): boolean {
+    const { keep, places } = this.state.problem.travel;
+    const [here, there] = [visit.place, stop.visit.place];
+    const visitFirst =
+      visit.earliest + (visit.stops[0]?.minutes ?? 0) + (keep[here * places + there] as number);
+    const stopFirst = stop.visit.earliest + stop.minutes + (keep[there * places + here] as number);
+    return visitFirst > stop.visit.lastPossible && stopFirst > visit.lastPossible;
   }
 
   private leaveOut(): boolean {
-    const { state } = this;
-    const v = int(state.visitOf, this.anyFree());
-    if (!state.isComplete(v)) return false;
-    state.clear(v);
+    const { visit } = this.anyFree();
+    if (!visit.isComplete) return false;
+    this.state.clear(visit);
     return true;
   }
 
   /** Sends a cleaner of a visit nearby, directly before or after it. */
   private joinNeighbour(): boolean {
-    const { state } = this;
-    const p = this.anyFree();
-    const v = int(state.visitOf, p);
-    if (!state.isComplete(v)) return false;
-    const u = this.anyNear(v);
-    if (u === NONE || int(state.filled, u) === 0) return false;
-    const [from, until] = this.positionsOf(u);
-    const q = from + this.below(until - from);
-    const c = int(state.cleanerOf, q);
-    if (c === NONE || !this.canTake(p, c)) return false;
-    if (this.hasRank[v] === 0) return this.reassign(p, c);
-    const rank = this.rankBeside(q, u, v);
-    this.relink(v, rank, p, c);
+    const stop = this.anyFree();
+    const { visit } = stop;
+    if (!visit.isComplete) return false;
+    const near = this.anyNear(visit);
+    if (near === null || near.stops.every(({ route }) => route === null)) return false;
+    const other = this.anyOf(near.stops);
+    const { route } = other;
+    if (route === null || !canTake(route, stop)) return false;
+    if (!hasRank(visit)) return this.reassign(stop, route);
+    this.relink(visit, this.rankBeside(other, visit), [stop, route]);
     return true;
   }
 
   private replace(): boolean {
-    const { state } = this;
-    const p = this.anyFree();
-    if (!state.isComplete(int(state.visitOf, p))) return false;
-    const candidates = state.candidates[p] as Int32Array;
-    const c = int(candidates, this.below(candidates.length));
-    return this.canTake(p, c) && this.reassign(p, c);
+    const stop = this.anyFree();
+    if (!stop.visit.isComplete) return false;
+    const route = this.anyOf(stop.candidates);
+    return canTake(route, stop) && this.reassign(stop, route);
   }
 
-  /** Two positions exchange their cleaners, sometimes with their ranks. */
+  /** Two stops exchange their cleaners, sometimes with the ranks of their visits. */
   private exchange(): boolean {
     const { state } = this;
-    const p = this.anyFree();
-    const v = int(state.visitOf, p);
-    const u = this.random() < 0.8 ? this.anyNear(v) : int(state.visitOf, this.anyFree());
-    if (u === NONE || u === v) return false;
-    const [from, until] = this.positionsOf(u);
-    const q = from + this.below(until - from);
-    const [c, d] = [int(state.cleanerOf, p), int(state.cleanerOf, q)];
-    if (c === d || c === NONE || d === NONE || state.isFixed[q] === 1) return false;
-    if (!this.canTake(p, d) || !this.canTake(q, c)) return false;
-    if (this.hasRank[v] === 1 && this.hasRank[u] === 1 && this.random() < 0.4) {
-      const rank = num(state.rank, v);
-      this.relink(v, num(state.rank, u), p, d);
-      this.relink(u, rank, q, c);
+    const stop = this.anyFree();
+    const { visit, route } = stop;
+    const otherVisit = this.random() < 0.8 ? this.anyNear(visit) : this.anyFree().visit;
+    if (otherVisit === null || otherVisit === visit) return false;
+    const other = this.anyOf(otherVisit.stops);
+    const otherRoute = other.route;
+    if (route === null || otherRoute === null || route === otherRoute || other.isFixed) return false;
+    if (!canTake(otherRoute, stop) || !canTake(route, other)) return false;
+    if (hasRank(visit) && hasRank(otherVisit) && this.random() < 0.4) {
+      const { rank } = visit;
+      this.relink(visit, otherVisit.rank, [stop, otherRoute]);
+      this.relink(otherVisit, rank, [other, route]);
       return true;
     }
-    state.unlink(p);
-    state.unlink(q);
-    state.link(p, d);
-    state.link(q, c);
+    state.unlink(stop);
+    state.unlink(other);
+    state.link(stop, otherRoute);
+    state.link(other, route);
     return true;
   }
 
   /** Two cleaners exchange everything after a moment. */
   private exchangeTails(): boolean {
     const { state } = this;
-    const p = this.anyFree();
-    const c = int(state.cleanerOf, p);
-    const v = int(state.visitOf, p);
-    const u = this.anyNear(v);
-    if (c === NONE || u === NONE) return false;
-    const d = int(state.cleanerOf, int(state.firstPosition, u));
-    if (d === NONE || d === c) return false;
-    const [tail, otherTail] = [this.tailOf(c, v), this.tailOf(d, v)];
-    if (!this.canTakeAll(tail, d) || !this.canTakeAll(otherTail, c)) return false;
-    for (const q of tail) state.unlink(q);
-    for (const q of otherTail) state.unlink(q);
-    for (const q of tail) state.link(q, d);
-    for (const q of otherTail) state.link(q, c);
+    const { route, visit } = this.anyFree();
+    const near = this.anyNear(visit);
+    const otherRoute = near?.stops[0]?.route ?? null;
+    if (route === null || near === null || otherRoute === null || otherRoute === route) return false;
+    const tail = route.stops.filter((stop) => !isBefore(stop.visit, visit));
+    const otherTail = otherRoute.stops.filter((stop) => !isBefore(stop.visit, visit));
+    if (!canTakeAll(otherRoute, tail) || !canTakeAll(route, otherTail)) return false;
+    for (const stop of [...tail, ...otherTail]) state.unlink(stop);
+    for (const stop of tail) state.link(stop, otherRoute);
+    for (const stop of otherTail) state.link(stop, route);
     return tail.length + otherTail.length > 0;
   }
 
-  private tailOf(c: number, v: number): number[] {
-    const { state } = this;
-    const tail: number[] = [];
-    for (let q = int(state.first, c); q !== NONE; q = int(state.next, q)) {
-      if (!state.isBefore(int(state.visitOf, q), v)) tail.push(q);
-    }
-    return tail;
-  }
-
-  private canTakeAll(tail: readonly number[], c: number): boolean {
-    const { state } = this;
-    return tail.every((q) => state.isFixed[q] === 0 && state.suited[q * state.cleaners + c] === 1);
-  }
-
-  private reassign(p: number, c: number): boolean {
-    if (this.state.cleanerOf[p] === c) return false;
-    this.state.unlink(p);
-    this.state.link(p, c);
+  private reassign(stop: Stop, route: Route): boolean {
+    if (stop.route === route) return false;
+    this.state.unlink(stop);
+    this.state.link(stop, route);
     return true;
   }
 
-  /** Moves a visit to another rank, with another cleaner in one position. */
-  private relink(v: number, rank: number, p: number, c: number): void {
-    const { state } = this;
-    const [from, until] = this.positionsOf(v);
-    for (let q = from; q < until; q += 1) this.crew[q - from] = q === p ? c : int(state.cleanerOf, q);
-    state.clear(v);
-    state.setRank(v, rank);
-    for (let q = from; q < until; q += 1) state.link(q, int(this.crew, q - from));
-  }
-
-  /** Whether a cleaner suits a position and is not in another position of the same crew. */
-  private canTake(p: number, c: number): boolean {
-    const { state } = this;
-    if (state.suited[p * state.cleaners + c] !== 1) return false;
-    return state.cleanerOf[p] === c || !state.isInCrew(int(state.visitOf, p), c);
-  }
-
-  /** A rank directly before or after visit u in the route of its position q. */
-  private rankBeside(q: number, u: number, v: number): number {
-    const { state } = this;
-    const comesAfter = this.comesAfter(u, v);
-    let beside = int(comesAfter ? state.next : state.previous, q);
-    if (beside !== NONE && int(state.visitOf, beside) === v) {
-      beside = int(comesAfter ? state.next : state.previous, beside);
+  /** Moves a visit to another rank, with another cleaner at one stop. */
+  private relink(visit: Visit, rank: number, [changed, newRoute]: readonly [Stop, Route]): void {
+    const crew = visit.stops.map((stop) => (stop === changed ? newRoute : stop.route));
+    this.state.clear(visit);
+    this.state.setRank(visit, rank);
+    for (let i = 0; i < crew.length; i += 1) {
+      const route = crew[i];
+      if (route) this.state.link(visit.stops[i] as Stop, route);
     }
-    const rank = num(state.rank, u);
-    const away = comesAfter ? 3 : -3;
-    const end = beside === NONE ? rank + away : num(state.rank, int(state.visitOf, beside));
+  }
+
+  /** A rank for a visit directly before or after a stop in its route. */
+  private rankBeside(stop: Stop, visit: Visit): number {
+    const step = this.comesAfter(stop.visit, visit) ? 1 : -1;
+    let beside = neighbour(stop, step);
+    if (beside?.visit === visit) beside = neighbour(stop, 2 * step);
+    const { rank } = stop.visit;
+    const end = beside === null ? rank + 3 * step : beside.visit.rank;
     return rank + (end - rank) * this.random();
   }
 
-  /** By the promised starts, or at random if both orders are possible. */
-  private comesAfter(u: number, v: number): boolean {
-    const { state } = this;
-    if (num(state.earliest, v) > num(state.lastPossible, u)) return true;
-    if (num(state.earliest, u) > num(state.lastPossible, v)) return false;
+  /** Whether a visit comes after another one: by the promised starts, or at random if both orders are possible. */
+  private comesAfter(one: Visit, visit: Visit): boolean {
+    if (visit.earliest > one.lastPossible) return true;
+    if (one.earliest > visit.lastPossible) return false;
     return this.random() < 0.5;
   }
 
-  private rankNear(v: number): void {
-    const u = this.anyNear(v);
-    if (u === NONE || int(this.state.filled, v) > 0) return;
-    this.state.setRank(v, num(this.state.rank, u) + (this.comesAfter(u, v) ? 1 : -1) * this.random());
+  private rankNear(visit: Visit): void {
+    const near = this.anyNear(visit);
+    if (near === null || visit.stops.some(({ route }) => route !== null)) return;
+    this.state.setRank(visit, near.rank + (this.comesAfter(near, visit) ? 1 : -1) * this.random());
   }
 
-  private anyIncomplete(): number {
+  private anyIncomplete(): Visit | null {
     const { visits } = this.state;
-    const start = this.below(visits);
-    for (let i = 0; i < visits; i += 1) {
-      const v = (start + i) % visits;
-      if (!this.state.isComplete(v) && this.state.problem.visits[v]?.isFrozen !== true) return v;
+    const start = this.below(visits.length);
+    for (let i = 0; i < visits.length; i += 1) {
+      const visit = visits[(start + i) % visits.length] as Visit;
+      if (!visit.isComplete && visit.of.isFrozen !== true) return visit;
     }
-    return NONE;
+    return null;
   }
 
   /** Sometimes of the latest visit, or of one before it, because a change elsewhere cannot make it earlier. */
-  private anyFree(): number {
-    const v = this.random() < TOWARDS_LATEST ? this.state.latestVisit() : NONE;
-    if (v !== NONE) return this.upstreamOf(v);
-    return this.anyOfAll();
+  private anyFree(): Stop {
+    const visit = this.random() < TOWARDS_LATEST ? this.state.latestVisit() : null;
+    if (visit === null) return this.anyOf(this.free);
+    let stop = this.anyOf(visit.stops);
+    for (let before = neighbour(stop, -1); before !== null && this.random() < 0.5; ) {
+      stop = before;
+      before = neighbour(stop, -1);
+    }
+    return stop.isFixed ? this.anyOf(this.free) : stop;
   }
 
-  private upstreamOf(v: number): number {
-    const { state } = this;
-    const [from, until] = this.positionsOf(v);
-    let p = from + this.below(until - from);
-    while (int(state.previous, p) !== NONE && this.random() < 0.5) p = int(state.previous, p);
-    return state.isFixed[p] === 0 ? p : this.anyOfAll();
+  private anyNear({ index }: Visit): Visit | null {
+    const near = this.near[index] ?? [];
+    return near.length === 0 ? null : this.anyOf(near);
   }
 
-  private anyOfAll(): number {
-    return int(this.free, this.below(this.free.length));
-  }
-
-  private anyNear(v: number): number {
-    const near = this.near[v] as Int32Array;
-    return near.length === 0 ? NONE : int(near, this.below(near.length));
+  /** Of a list that is not empty. */
+  private anyOf<T>(list: readonly T[]): T {
+    return list[this.below(list.length)] as T;
   }
 
   private below(count: number): number {
     return Math.floor(this.random() * count);
   }
-
-  private positionsOf(v: number): readonly [number, number] {
-    return [int(this.state.firstPosition, v), int(this.state.firstPosition, v + 1)];
-  }
 }
 
-/** How often a change starts at the latest visit. */
-const TOWARDS_LATEST = 0.1;
+/** Whether a cleaner suits a stop and is at no other stop of the same visit. */
+function canTake(route: Route, stop: Stop): boolean {
+  return stop.isSuited[route.index] === true && (stop.route === route || !isInCrew(stop.visit, route));
+}
+
+function canTakeAll({ index }: Route, stops: readonly Stop[]): boolean {
+  return stops.every(({ isFixed, isSuited }) => !isFixed && isSuited[index]);
+}
+
+/** Whether the rank of a visit may change. */
+function hasRank({ of: { earliest, isFrozen }, lastPossible, stops }: Visit): boolean {
+  return lastPossible > earliest && isFrozen !== true && stops.every(({ isFixed }) => !isFixed);
+}
 
 /** More neighbours make the search slower, fewer miss good routes: 24 was best of 12, 24 and 48 on 100 visits. */
 const MAX_NEIGHBOURS = 24;
@@ -318,22 +261,24 @@ const MAX_NEIGHBOURS = 24;
 /** Waiting at a door is better than travelling, because it does not tire. */
 const WAITING = 0.2;
 
-function nearVisits(state: PlanState): Int32Array[] {
-  const all = Array.from({ length: state.visits }, (_, v) => v);
-  return all.map((v) => {
-    const ranked = all
-      .filter((u) => u !== v)
-      .map((u) => ({ u, distance: Math.min(distance(state, u, v), distance(state, v, u)) }))
-      .sort((a, b) => a.distance - b.distance || a.u - b.u);
-    return Int32Array.from(ranked.slice(0, MAX_NEIGHBOURS), ({ u }) => u);
-  });
+function nearVisits(state: PlanState): Visit[][] {
+  return state.visits.map((visit) =>
+    state.visits
+      .filter((other) => other !== visit)
+      .map((other) => ({
+        other,
+        distance: Math.min(distance(state, other, visit), distance(state, visit, other)),
+      }))
+      .sort((a, b) => a.distance - b.distance || a.other.index - b.other.index)
+      .slice(0, MAX_NEIGHBOURS)
+      .map(({ other }) => other),
+  );
 }
 
-/** How far apart two visits are for a cleaner who does u, then v: travel, waiting and lateness. */
-function distance(state: PlanState, u: number, v: number): number {
-  const keep = num(state.keep, int(state.place, u) * state.places + int(state.place, v));
-  const arrival = num(state.earliest, u) + num(state.minutes, int(state.firstPosition, u)) + keep;
-  const { latest } = state.problem.visits[v] as { latest: number };
-  const waiting = Math.max(0, num(state.earliest, v) - arrival);
-  return keep + WAITING * waiting + Math.max(0, arrival - latest);
+/** How far apart two visits are for a cleaner who does one after the other: travel, waiting and lateness. */
+function distance({ problem: { travel } }: PlanState, first: Visit, second: Visit): number {
+  const keep = travel.keep[first.place * travel.places + second.place] as number;
+  const arrival = first.earliest + (first.stops[0]?.minutes ?? 0) + keep;
+  const waiting = Math.max(0, second.earliest - arrival);
+  return keep + WAITING * waiting + Math.max(0, arrival - second.of.latest);
 }

@@ -119,6 +119,25 @@ describe('moving this and following', () => {
     expect(await timesOf(series)).toEqual(['12-03T14:00', take.startTime.slice(5, 16), '12-15T09:00']);
   });
 
+  test('tells the office whether someone is free but not a match, in the words of a booking', async () => {
+    const { ids, mei, cleanerID } = await world.bookSeries(3);
+    const { db } = app.services;
+    await db.updateTable('job').set({ addressGenderPreference: 'female' }).where('id', 'in', ids).execute();
+    await db.updateTable('cleaner').set({ gender: 'female' }).where('id', '=', cleanerID).execute();
+    const john = await addCleaner(app.context());
+    await db.updateTable('cleaner').set({ gender: 'male' }).where('id', '=', john).execute();
+    await world.bookOther(cleanerID, '2026-12-10T13:00:00+08:00');
+    await world.bookOther(cleanerID, '2026-12-17T13:00:00+08:00');
+    await world.bookOther(john, '2026-12-17T13:00:00+08:00');
+    const details = async (as: As) => (await preview(ids[0], as)).body.visits.map(({ detail }) => detail);
+    expect(await details(office)).toEqual([
+      '',
+      'No one who matches is free: the home wants a woman.',
+      'No one is free.',
+    ]);
+    expect(await details(mei)).toEqual(['', 'That time was just taken', 'That time was just taken']);
+  });
+
   test('does not replace a cleaner who was requested by name', async () => {
     const series = await world.bookSeries(2, { body: { cleanerType: 'preferred' } });
     await addCleaner(app.context());

@@ -21,9 +21,10 @@ import {
   notBookableMessage,
   whyNotBookable,
 } from '#features/work/schedule/rules/opening.ts';
-import { planVisit, preferringCrew } from '#features/work/schedule/rules/plan-visit.ts';
+import { type CrewPlan, planVisit, preferringCrew } from '#features/work/schedule/rules/plan-visit.ts';
 import type { VisitRequirements } from '#features/work/schedule/rules/visit-need.ts';
 import {
+  explainNobody,
   findAlternativesOfAll,
   planStarts,
   readTimeSettings,
@@ -49,6 +50,8 @@ export interface PlannedMove {
   readonly crew: readonly string[];
   /** For a conflict: why nobody may come then, regardless of who is free. Null: nobody is free. */
   readonly notBookable: NotBookable | null;
+  /** For a conflict: whose diaries were searched. */
+  readonly searched: CrewPlan | null;
 }
 
 export interface MovePlan {
@@ -101,10 +104,16 @@ export async function planMove(
   const crews = await findCrews(ctx, free, { need: freed, settings });
   const visits = wanted.map((visit): PlannedMove => {
     const { job, stays } = visit;
-    if (stays !== null) return { ...visit, outcome: 'stays', crew: crewOf(job), notBookable: null };
-    const found = crews.get(job.id) ?? { crew: null, notBookable: null };
-    const outcome = found.crew === null ? 'conflict' : 'moves';
-    return { ...visit, outcome, crew: found.crew ?? [], notBookable: found.notBookable };
+    if (stays !== null)
+      return { ...visit, outcome: 'stays', crew: crewOf(job), notBookable: null, searched: null };
+    const { crew, notBookable, searched } = crews.get(job.id) ?? NOT_SEARCHED;
+    return {
+      ...visit,
+      outcome: crew === null ? 'conflict' : 'moves',
+      crew: crew ?? [],
+      notBookable,
+      searched,
+    };
   });
   return { visits, need: freed, settings };
 }
@@ -158,10 +167,12 @@ interface Search {
   readonly settings: VisitQuery['settings'];
 }
 
-interface FoundCrew {
+interface FoundCrew extends Pick<PlannedMove, 'notBookable' | 'searched'> {
   readonly crew: readonly string[] | null;
-  readonly notBookable: NotBookable | null;
 }
+
+/** The new time overlaps another visit of the series. */
+const NOT_SEARCHED: FoundCrew = { crew: null, notBookable: null, searched: null };
 
 async function findCrews(
   ctx: Context,
@@ -193,7 +204,7 @@ async function keepCrew(ctx: Context, visits: readonly Wanted[], { search, found
     const opening = openingOfJob(plan.opening, { isOfSeries: true });
     const notBookable = whyNotBookable(start, plan.need.minutes, opening);
     const crew = notBookable === null ? (planVisit(plan, start)?.crew ?? null) : null;
-    found.set(job.id, { crew, notBookable });
+    found.set(job.id, { crew, notBookable, searched: plan });
   }
 }
 
@@ -211,7 +222,7 @@ async function replaceCrew(
     const preference = preferringCrew(plan.preference, [...crewOf(job), ...newcomers]);
     const crew = planVisit({ ...plan, preference }, start)?.crew ?? null;
     if (newcomers.length === 0 && crew !== null) newcomers = crew;
-    found.set(job.id, { crew, notBookable: null });
+    found.set(job.id, { crew, notBookable: null, searched: plan });
   }
 }
 
@@ -241,6 +252,8 @@ export async function showPlan(ctx: Context, plan: MovePlan): Promise<MovePlanRe
   const alternatives = await alternativesOf(ctx, plan, conflicts);
   const cards = await cleanerCards(ctx, [...new Set(plan.visits.flatMap(({ crew }) => crew))]);
   const people = new Map(cards.map((card) => [card.id, card]));
+  const details = new Map<PlannedMove, string>();
+  for (const visit of conflicts) details.set(visit, await detailOf(ctx, visit, plan));
   const end = (start: Temporal.Instant) => start.add({ minutes: plan.need.minutes });
   const wire = (at: Temporal.Instant) => instantToWire(at, ctx.config.BUSINESS_TZ);
   return {
@@ -256,7 +269,7 @@ export async function showPlan(ctx: Context, plan: MovePlan): Promise<MovePlanRe
         return { id, firstname: card?.firstname ?? '', profilePhoto: card?.profilePhoto ?? '' };
       }),
       sameCrew: isSameCrew(visit),
-      detail: visit.outcome === 'conflict' ? detailOf(visit, plan) : '',
+      detail: details.get(visit) ?? '',
       alternatives: fittingOf(visit, plan, alternatives.get(visit.job.id) ?? []),
     })),
     conflicts: conflicts.length,
@@ -279,8 +292,15 @@ function isSameCrew({ job, crew }: PlannedMove): boolean {
   return job.crew.length === crew.length && job.crew.every((member) => crew.includes(member.id));
 }
 
-function detailOf({ notBookable }: PlannedMove, { settings }: MovePlan): string {
-  return notBookable === null ? jobErrors.slot_taken.title : notBookableMessage(notBookable, settings);
+/** The office also reads whether someone is free but not a match. */
+async function detailOf(
+  ctx: Context,
+  { start, notBookable, searched }: PlannedMove,
+  { settings }: MovePlan,
+): Promise<string> {
+  if (notBookable !== null) return notBookableMessage(notBookable, settings);
+  if (searched === null) return 'This overlaps another visit of the series.';
+  return (await explainNobody(ctx, searched, start)) ?? jobErrors.slot_taken.title;
 }
 
 /** By job. A crew requested by name is not replaced. */

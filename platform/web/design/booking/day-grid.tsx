@@ -148,7 +148,7 @@ export function DayGrid(props: DayGridProps) {
         <WeekdayRow letters={props.weekdays} names={props.weekdayNames} />
         {weeks.map((week) => (
           // biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: the buttons are focusable
-          <div role="row" key={week[0]?.date} className={styles.row}>
+          <div role="row" key={week[0]?.date} className="k-contents">
             {week.map((day) => (
               <DayCell
                 key={day.date}
@@ -166,12 +166,14 @@ export function DayGrid(props: DayGridProps) {
         {loading}
       </p>
       {more && (
-        <div className={styles.more}>
+        <div className={`k-row k-between k-gap-16 k-muted ${styles.more}`}>
           <span aria-hidden="true">{legend?.note}</span>
           <TextButton onClick={more.onPress}>{more.label}</TextButton>
         </div>
       )}
-      {legend && !more && <Legend {...legend} sample={days.find((day) => day.state === 'full')?.number} />}
+      {legend && !more && (
+        <DayGridLegend {...legend} sample={days.find((day) => day.state === 'full')?.number} />
+      )}
     </section>
   );
 }
@@ -185,11 +187,11 @@ function GridHead({
   onNext,
 }: DayGridProps & { heading: string }) {
   return (
-    <div className={styles.head}>
+    <div className={`k-row k-between k-gap-12 ${styles.head}`}>
       <h2 id={heading} aria-live="polite">
         {title}
       </h2>
-      <span className={styles.turn}>
+      <span className="k-row k-stretch k-gap-8">
         <IconButton
           icon={IconChevronLeft}
           label={previousLabel}
@@ -205,7 +207,7 @@ function GridHead({
 function WeekdayRow({ letters, names }: { letters: readonly string[]; names: readonly string[] }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: headers of the grid above
-    <div role="row" className={styles.row}>
+    <div role="row" className="k-contents">
       {letters.map((letter, index) => (
         // biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: headers of the grid above
         <span role="columnheader" key={names[index]} aria-label={names[index]} className={styles.weekday}>
@@ -249,7 +251,7 @@ function DayCell({ day, chosen, tabStop, opens, onChoose }: DayCellProps) {
   );
 }
 
-function Legend(props: NonNullable<DayGridProps['legend']> & { sample: string | undefined }) {
+function DayGridLegend(props: NonNullable<DayGridProps['legend']> & { sample: string | undefined }) {
   return (
     <p className={styles.legend} aria-hidden="true">
       <span>

@@ -38,25 +38,25 @@ export function JobCard(props: JobCardProps) {
   const { eyebrow, when, place, ruler, service, person, end, actions } = props;
   const chip = <StatusChip status={props.status}>{props.statusText}</StatusChip>;
   return (
-    <article className={styles.card}>
+    <article className={`k-panel ${styles.card}`}>
       <div className={styles.head}>
         {eyebrow && (
-          <p className={styles.line}>
+          <p className={`k-row k-wrap k-between k-gap-2 k-gap-x-12 ${styles.line}`}>
             <span className={styles.eyebrow}>{eyebrow}</span>
             {chip}
           </p>
         )}
-        <div className={styles.line}>
+        <div className={`k-row k-wrap k-between k-gap-2 k-gap-x-12 ${styles.line}`}>
           <h3 className={eyebrow ? styles.bigWhen : styles.when}>{when}</h3>
           {!eyebrow && chip}
         </div>
-        <p className={styles.muted}>{place}</p>
+        <p className={`k-muted k-small ${styles.muted}`}>{place}</p>
       </div>
       <DayRuler blocks={ruler.blocks} ground={service} label={ruler.label} band />
       {(person || actions || end) && (
         <div className={styles.foot}>
           {(person || end) && (
-            <div className={styles.person}>
+            <div className="k-row k-gap-12">
               {person && (
                 <PersonTile
                   id={person.id}
@@ -65,9 +65,9 @@ export function JobCard(props: JobCardProps) {
                   photo={person.photo}
                 />
               )}
-              <span className={styles.name}>
+              <span className={`k-grow k-break ${styles.name}`}>
                 {person && <b>{person.name}</b>}
-                {person?.note && <span className={styles.muted}>{person.note}</span>}
+                {person?.note && <span className={`k-muted k-small ${styles.muted}`}>{person.note}</span>}
               </span>
               {end}
             </div>
@@ -113,39 +113,39 @@ export interface CleanerJobCardProps {
 export function CleanerJobCard(props: CleanerJobCardProps) {
   const { next, time, until, place, unit, placeNote, lines = [], facts = [], sideActions, action } = props;
   return (
-    <article className={styles.card} data-next={next ? true : undefined}>
+    <article className={`k-panel ${styles.card}`} data-next={next ? true : undefined}>
       {next && (
-        <p className={styles.sun}>
+        <p className={`k-row k-stretch k-between k-gap-12 ${styles.sun}`}>
           <span>{next.text}</span>
           {next.zh && <span lang="zh">{next.zh}</span>}
         </p>
       )}
       <div className={styles.cleaner}>
-        <div className={styles.line}>
+        <div className={`k-row k-wrap k-between k-gap-2 k-gap-x-12 ${styles.line}`}>
           <h2 className={styles.time}>{time}</h2>
           <span className={styles.until}>{until}</span>
         </div>
         <p className={styles.address}>
           <b>{place}</b>
           {(unit || placeNote) && (
-            <span className={styles.unitLine}>
+            <span className={`k-row k-baseline k-wrap ${styles.unitLine}`}>
               {unit && <b className={styles.unit}>{unit}</b>}
-              {placeNote && <span className={styles.muted}>{placeNote}</span>}
+              {placeNote && <span className={`k-muted k-small ${styles.muted}`}>{placeNote}</span>}
             </span>
           )}
         </p>
         {lines.map((line) => (
-          <p key={line.key} className={styles.muted}>
+          <p key={line.key} className={`k-muted k-small ${styles.muted}`}>
             {line.text} {line.zh && <span lang="zh">{line.zh}</span>}
           </p>
         ))}
         {facts.map((fact) => (
-          <div key={fact.key} className={styles.fact}>
+          <div key={fact.key} className={`k-row k-stretch k-gap-14 k-line-above ${styles.fact}`}>
             <Icon of={fact.icon} label={fact.name} />
             <span>
               {fact.text}
               {fact.zh && (
-                <span lang="zh" className={styles.zh}>
+                <span lang="zh" className="k-block k-muted">
                   {fact.zh}
                 </span>
               )}
@@ -153,7 +153,7 @@ export function CleanerJobCard(props: CleanerJobCardProps) {
           </div>
         ))}
         {sideActions && <div className={styles.actions}>{sideActions}</div>}
-        {action && <div className={styles.action}>{action}</div>}
+        {action && <div className="k-stack k-mt-10">{action}</div>}
       </div>
     </article>
   );
@@ -174,9 +174,9 @@ export function VisitLine({ service, title, note, action }: VisitLineProps) {
   return (
     <div className={styles.done}>
       <Tile service={service} size={40} />
-      <span className={styles.name}>
+      <span className={`k-grow k-break ${styles.name}`}>
         <b>{title}</b>
-        <span className={styles.muted}>{note}</span>
+        <span className={`k-muted k-small ${styles.muted}`}>{note}</span>
       </span>
       {action}
     </div>

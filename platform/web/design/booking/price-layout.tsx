@@ -43,12 +43,12 @@ export function PriceLayout({ panel, title, dock, action, footnote, children }: 
         {dock && (
           <button
             type="button"
-            className={styles.summary}
+            className={`k-row k-gap-12 k-mb-12 k-full ${styles.summary}`}
             onClick={() => setOpen(true)}
             aria-disabled={panel === null || undefined}
             aria-haspopup="dialog"
           >
-            <span className={styles.words}>
+            <span className={`k-grow ${styles.words}`}>
               <b>{dock.title}</b>
               {dock.note && <span className={styles.note}>{dock.note}</span>}
             </span>

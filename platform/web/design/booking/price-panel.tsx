@@ -50,7 +50,7 @@ export function MoneyLines({ lines, total, size = 'medium', gst }: MoneyLinesPro
           <dt>{total.label}</dt> <dd>{total.amount}</dd>
         </div>
       </dl>
-      {gst && <p className={styles.gst}>{gst}</p>}
+      {gst && <p className={`k-mt-2 k-right k-muted ${styles.gst}`}>{gst}</p>}
     </div>
   );
 }
@@ -88,25 +88,25 @@ function tileSize(hours: number, cleaners: number): number {
 export function PricePanel(props: PricePanelProps) {
   const { title, service, hours, cleaners = 1, tilesLabel, details = [], change, loading, changed } = props;
   return (
-    <section className={styles.panel} data-changed={changed ? true : undefined}>
+    <section className={`k-panel ${styles.panel}`} data-changed={changed ? true : undefined}>
       {changed && (
-        <p className={styles.changed} role="status">
+        <p className={`k-row k-stretch k-gap-12 ${styles.changed}`} role="status">
           <Icon of={IconAlertTriangle} />
           <span>{changed}</span>
         </p>
       )}
       <div className={styles.head}>
-        <div className={styles.title}>
+        <div className={`k-row k-baseline k-between k-gap-12 ${styles.title}`}>
           <h3>{title}</h3>
           {change}
         </div>
         {details.map((detail, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: lines of one address and time
-          <p key={index} className={styles.detail}>
+          <p key={index} className={`k-muted k-small ${styles.detail}`}>
             {detail}
           </p>
         ))}
-        <div className={styles.tiles}>
+        <div className="k-mt-10">
           <HourTiles
             service={service}
             hours={hours}

@@ -36,23 +36,23 @@ export interface SlotPickerProps {
 export function SlotPicker(props: SlotPickerProps) {
   const { month, dayTitle, live, ruler, sameCleaner, times, noTimes } = props;
   return (
-    <div className={styles.picker}>
+    <div className={`k-stack k-gap-12 ${styles.picker}`}>
       <DayGrid {...month} />
       <div>
-        <div className={styles.dayHead}>
+        <div className={`k-row k-baseline k-between k-gap-12 k-mb-8 ${styles.dayHead}`}>
           <h2 aria-live="polite">{dayTitle}</h2>
-          {live && <span className={styles.live}>{live}</span>}
+          {live && <span className={`k-row k-gap-8 k-nowrap k-muted ${styles.live}`}>{live}</span>}
         </div>
         <DayRuler {...ruler} />
         {sameCleaner && (
-          <div className={styles.same}>
+          <div className={`k-row k-gap-12 k-mt-16 k-py-12 ${styles.same}`}>
             <PersonTile
               id={sameCleaner.id}
               initials={sameCleaner.initials}
               size={52}
               photo={sameCleaner.photo}
             />
-            <div className={styles.grow}>
+            <div className="k-grow">
               <Switch
                 label={sameCleaner.label}
                 hint={sameCleaner.hint}
@@ -62,7 +62,7 @@ export function SlotPicker(props: SlotPickerProps) {
             </div>
           </div>
         )}
-        {noTimes ? <div className={styles.none}>{noTimes}</div> : <SlotList {...times} />}
+        {noTimes ? <div className="k-mt-16">{noTimes}</div> : <SlotList {...times} />}
       </div>
     </div>
   );

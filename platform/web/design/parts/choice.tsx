@@ -45,7 +45,7 @@ function Radios<Value extends string>(
   } = props;
   return (
     <fieldset
-      className={styles.group}
+      className="k-block"
       aria-labelledby={labelledBy}
       aria-describedby={error ? `${own}-error` : undefined}
     >

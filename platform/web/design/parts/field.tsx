@@ -40,9 +40,19 @@ function splitTexts<Props extends FieldTexts>(props: Props) {
 }
 
 /** The line below a control: the error if there is one, otherwise the hint. A live region, always in the page. */
-function Message({ id, error, hint, saved }: { id: string } & Pick<FieldTexts, 'error' | 'hint' | 'saved'>) {
+function FieldMessage({
+  id,
+  error,
+  hint,
+  saved,
+}: { id: string } & Pick<FieldTexts, 'error' | 'hint' | 'saved'>) {
   return (
-    <span id={id} className={styles.message} data-error={error ? true : undefined} aria-live="polite">
+    <span
+      id={id}
+      className={`k-row k-top k-gap-6 k-break k-muted ${styles.message}`}
+      data-error={error ? true : undefined}
+      aria-live="polite"
+    >
       {error && <Icon of={IconAlertTriangle} size={18} />}
       {!error && saved && <Icon of={IconCheck} size={18} />}
       {(error || hint) && <span>{error || hint}</span>}
@@ -56,12 +66,12 @@ export function Field({ children, ...props }: FieldTexts & { children: (wiring: 
   const messageID = `${id}-message`;
   return (
     <div className={styles.field}>
-      <label htmlFor={id} className={styles.label}>
+      <label htmlFor={id} className={`k-row k-stretch k-wrap k-between ${styles.label}`}>
         {props.label}
         {props.aside && <span className={styles.aside}>{props.aside}</span>}
       </label>
       {children({ id, 'aria-describedby': messageID, 'aria-invalid': props.error ? true : undefined })}
-      <Message id={messageID} error={props.error} hint={props.hint} saved={props.saved} />
+      <FieldMessage id={messageID} error={props.error} hint={props.hint} saved={props.saved} />
     </div>
   );
 }
@@ -70,7 +80,7 @@ export function Field({ children, ...props }: FieldTexts & { children: (wiring: 
 function Box({ texts, children, tall }: { texts: FieldTexts; children: ReactNode; tall?: boolean }) {
   return (
     <span
-      className={styles.box}
+      className={`k-row k-gap-10 k-full ${styles.box}`}
       data-error={texts.error ? true : undefined}
       data-changed={texts.changed || undefined}
       data-tall={tall || undefined}
@@ -97,9 +107,9 @@ export function TextField(props: TextFieldProps) {
     <Field {...texts}>
       {(wiring) => (
         <Box texts={texts}>
-          {before && <span className={styles.affix}>{before}</span>}
+          {before && <span className={`k-nowrap k-muted ${styles.affix}`}>{before}</span>}
           <input type="text" {...input} {...wiring} className={code ? styles.code : undefined} />
-          {after && <span className={styles.affix}>{after}</span>}
+          {after && <span className={`k-nowrap k-muted ${styles.affix}`}>{after}</span>}
         </Box>
       )}
     </Field>
@@ -172,11 +182,11 @@ export function Checkbox({ label, hint, error, ...input }: CheckboxProps) {
   const id = useId();
   return (
     <div className={styles.field}>
-      <label className={styles.check}>
+      <label className={`k-row k-top k-gap-12 k-py-10 ${styles.check}`}>
         <input {...input} type="checkbox" aria-describedby={id} aria-invalid={error ? true : undefined} />
         <span>{label}</span>
       </label>
-      <Message id={id} error={error} hint={hint} />
+      <FieldMessage id={id} error={error} hint={hint} />
     </div>
   );
 }
@@ -185,8 +195,8 @@ export function Checkbox({ label, hint, error, ...input }: CheckboxProps) {
 export function Switch({ label, hint, error, ...input }: CheckboxProps) {
   const id = useId();
   return (
-    <label className={styles.switch}>
-      <span className={styles.switchText}>
+    <label className={`k-row k-between k-gap-16 ${styles.switch}`}>
+      <span className="k-grow">
         <b>{label}</b>
         <span id={id} className={styles.switchHint} data-error={error ? true : undefined}>
           {error || hint}

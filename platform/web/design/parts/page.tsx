@@ -60,7 +60,7 @@ export interface SectionTitleProps {
 export function SectionTitle({ children, end, ruled = false, level = 2 }: SectionTitleProps) {
   const Heading = `h${level}` as const;
   return (
-    <div className={styles.section} data-ruled={ruled || undefined}>
+    <div className={`k-row k-baseline k-between k-gap-16 ${styles.section}`} data-ruled={ruled || undefined}>
       <Heading>{children}</Heading>
       {end}
     </div>
@@ -70,7 +70,7 @@ export function SectionTitle({ children, end, ruled = false, level = 2 }: Sectio
 /** The link to the parent page, at the top of a phone view. */
 export function BackLink({ href, children }: { href: string; children: ReactNode }) {
   return (
-    <Anchor href={href} className={styles.back}>
+    <Anchor href={href} className={`k-inline k-gap-6 k-strong ${styles.back}`}>
       <Icon of={IconChevronLeft} />
       {children}
     </Anchor>
@@ -80,7 +80,7 @@ export function BackLink({ href, children }: { href: string; children: ReactNode
 /** White on plaster, rounded, with a hairline. `flush` leaves the padding to its contents. */
 export function Card({ children, flush = false }: { children: ReactNode; flush?: boolean | undefined }) {
   return (
-    <div className={styles.card} data-flush={flush || undefined}>
+    <div className={`k-panel ${styles.card}`} data-flush={flush || undefined}>
       {children}
     </div>
   );

@@ -49,14 +49,14 @@ export function Sheet({ open, onClose, title, closeLabel, children, actions }: S
       }}
     >
       <div className={styles.inside}>
-        <div className={styles.head}>
+        <div className={`k-row k-top k-between k-gap-12 ${styles.head}`}>
           <h2 id={heading} tabIndex={-1}>
             {title}
           </h2>
           <IconButton icon={IconX} label={closeLabel} onClick={onClose} />
         </div>
-        <div className={styles.body}>{children}</div>
-        {actions && <div className={styles.actions}>{actions}</div>}
+        <div className="k-mt-6">{children}</div>
+        {actions && <div className={`k-stack k-gap-10 ${styles.actions}`}>{actions}</div>}
       </div>
     </dialog>
   );

@@ -18,7 +18,7 @@ export interface StarsProps {
 export function Stars({ label, names, value, onChange, name }: StarsProps) {
   const own = useId();
   return (
-    <fieldset className={styles.stars}>
+    <fieldset className={`k-row k-stretch k-gap-6 ${styles.stars}`}>
       <legend className="k-hidden">{label}</legend>
       {names.map((text, index) => (
         <label key={text} data-lit={(value !== null && index < value) || undefined}>

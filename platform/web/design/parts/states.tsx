@@ -22,12 +22,12 @@ export interface EmptyStateProps {
 export function EmptyState({ title, children, spot, action, level = 3 }: EmptyStateProps) {
   const Heading = level === 2 ? 'h2' : 'h3';
   return (
-    <div className={styles.card}>
+    <div className={`k-panel ${styles.card}`}>
       {spot && <Illustration name={spot} fit="cropped" />}
       <div className={styles.words}>
         <Heading>{title}</Heading>
-        {children && <p className={styles.suggestion}>{children}</p>}
-        {action && <div className={styles.action}>{action}</div>}
+        {children && <p className={`k-mt-4 k-muted k-small ${styles.suggestion}`}>{children}</p>}
+        {action && <div className="k-stack k-mt-12">{action}</div>}
       </div>
     </div>
   );
@@ -46,7 +46,7 @@ export interface ErrorStateProps {
 /** Replaces content that could not be loaded. */
 export function ErrorState({ children, retryLabel, onRetry, retrying }: ErrorStateProps) {
   return (
-    <div className={styles.error} role="alert">
+    <div className={`k-row k-wrap k-gap-12 ${styles.error}`} role="alert">
       <Icon of={IconAlertTriangle} />
       <p>{children}</p>
       {onRetry && retryLabel && (
@@ -72,9 +72,9 @@ export interface SkeletonProps {
 /** A loading placeholder: slats in the shape of text, closing one after another; nothing in the first 150 ms. */
 export function Skeleton({ words, lines = 4, bare = false }: SkeletonProps) {
   return (
-    <div className={bare ? styles.bare : styles.skeleton} role="status">
+    <div className={bare ? styles.bare : `k-panel ${styles.skeleton}`} role="status">
       <Slats widths={Array.from({ length: lines }, (_, index) => WIDTHS[index % WIDTHS.length] ?? '80%')} />
-      <span className={styles.loadingWords}>{words}</span>
+      <span className={`k-mt-10 k-block k-muted ${styles.loadingWords}`}>{words}</span>
     </div>
   );
 }

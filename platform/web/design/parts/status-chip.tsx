@@ -35,7 +35,7 @@ export function StatusGlyph({ status }: { status: Status }) {
 /** Square glyph plus text: the meaning does not depend on colour. */
 export function StatusChip({ status, children }: { status: Status; children: ReactNode }) {
   return (
-    <span className={styles.chip} data-status={status}>
+    <span className={`k-inline k-nowrap ${styles.chip}`} data-status={status}>
       <StatusGlyph status={status} />
       {children}
     </span>

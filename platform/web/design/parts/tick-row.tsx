@@ -17,7 +17,7 @@ export interface TickRowProps {
 export function TickRow({ children, zh, checked, onChange, disabled, note }: TickRowProps) {
   const noteID = useId();
   return (
-    <label className={styles.row}>
+    <label className={`k-row k-gap-16 k-py-10 k-line-below ${styles.row}`}>
       <input
         type="checkbox"
         checked={checked}
@@ -30,7 +30,7 @@ export function TickRow({ children, zh, checked, onChange, disabled, note }: Tic
           <path d="M5 12.5l5 5L19.5 7" />
         </svg>
       </span>
-      <span className={styles.words}>
+      <span className={`k-grow k-strong ${styles.words}`}>
         {children}
         {zh && <span lang="zh">{zh}</span>}
         <small id={noteID}>{note}</small>

@@ -168,9 +168,9 @@ function Toast({ content, texts, onClose, onZ }: ToastProps<ToastContent> & { on
   const hold = { onMouseEnter: () => setPaused(true), onFocus: () => setPaused(true) };
   const release = { onMouseLeave: () => setPaused(false), onBlur: () => setPaused(false) };
   return (
-    <div ref={frame} className={styles.toast} {...hold} {...release}>
+    <div ref={frame} className={`k-row k-gap-14 ${styles.toast}`} {...hold} {...release}>
       <SmallTile state="now" />
-      <span className={styles.text}>{content.text}</span>
+      <span className={`k-grow ${styles.text}`}>{content.text}</span>
       {undo ? (
         <button type="button" className={styles.act} onClick={undo} aria-keyshortcuts={onZ ? 'z' : undefined}>
           {texts.undo} <span aria-hidden="true">{seconds}</span>
@@ -189,9 +189,9 @@ function Failure({ content, texts, onClose }: ToastProps<FailureContent>) {
     action?.onPress();
   };
   return (
-    <div className={`${styles.toast} ${styles.failed}`} role="alert">
+    <div className={`k-row k-gap-14 ${styles.toast} ${styles.failed}`} role="alert">
       <Icon of={content.icon ?? IconWifiOff} />
-      <span className={styles.text}>{content.text}</span>
+      <span className={`k-grow ${styles.text}`}>{content.text}</span>
       {action && (
         <button type="button" className={styles.act} onClick={act}>
           {action.label}

@@ -56,7 +56,7 @@ export function DayRuler(props: DayRulerProps) {
         ))}
       </div>
       {hourLabels && (
-        <div className={styles.hours} aria-hidden="true">
+        <div className={`k-row k-stretch k-between k-muted ${styles.hours}`} aria-hidden="true">
           {hourLabels.map((text) => (
             <span key={text}>{text}</span>
           ))}

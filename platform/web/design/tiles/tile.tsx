@@ -135,7 +135,7 @@ export function StepTiles({ done, of, current = false, size, label, hideLabel = 
     return current && index === done ? 'now' : 'next';
   };
   return (
-    <p className={styles.steps} data-wide={size === undefined || undefined}>
+    <p className={`k-row k-gap-12 k-muted ${styles.steps}`} data-wide={size === undefined || undefined}>
       <span className={styles.stepRow} aria-hidden="true" style={size ? vars({ '--tile': `${size}px` }) : {}}>
         {Array.from({ length: of }, (_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a step is its position

@@ -2,59 +2,67 @@ import { readCustomerStatistics } from '#features/office/statistics/contract.ts'
 import { LOST_AFTER_DAYS } from '#features/office/statistics/rules/customers.ts';
 import { percentOfAll } from '#features/office/statistics/rules/visits.ts';
 import type { CallReply } from '#platform/web/api/callable.ts';
-import { useCall } from '#platform/web/api/queries.ts';
-import { useFormat } from '#platform/web/format.ts';
-import { Loaded, Panel } from '#platform/web/office/record.tsx';
-import { count, linkTo, type PanelPeriods, queryOfPeriod } from './panel.ts';
-import { fileOf, periodColumn, RowsChart, withIDs } from './period-rows.tsx';
-import { Statistic } from './statistic.tsx';
+import { date } from '#platform/web/format.ts';
+import { Panel } from '#platform/web/office/record.tsx';
+import {
+  type Column,
+  Compared,
+  count,
+  figureColumn,
+  jobsLink,
+  type Measure,
+  Measures,
+  PeriodsTable,
+  RowsChart,
+  type Shown,
+  StatisticsTable,
+} from './panel.tsx';
 import styles from './statistics.module.css';
-import { StatisticsTable } from './statistics-table.tsx';
+import type { PanelPeriods } from './view.ts';
 
 type Customers = CallReply<typeof readCustomerStatistics>;
 
 /** Which customers come, stay and leave. */
-export function CustomersTab({ period, before, by }: PanelPeriods) {
-  const query = useCall(readCustomerStatistics, { query: { ...queryOfPeriod(period), by } });
-  const earlier = useCall(readCustomerStatistics, { query: { ...queryOfPeriod(before), by } }).data;
+export function CustomersTab(periods: PanelPeriods) {
+  const { by } = periods;
   return (
-    <Loaded query={query} what="the customers">
-      {(now) => (
+    <Compared call={readCustomerStatistics} query={{ by }} periods={periods} what="the customers">
+      {(shown) => (
         <>
-          <NewAndLost now={now} before={earlier} />
-          <Cohorts now={now} />
+          <NewAndLost {...shown} />
+          <Cohorts now={shown.now} />
         </>
       )}
-    </Loaded>
+    </Compared>
   );
 }
 
-function NewAndLost({ now, before }: { readonly now: Customers; readonly before: Customers | undefined }) {
-  const { from_date, to_date } = now;
+const CUSTOMERS: readonly Measure<Customers>[] = [
+  { label: 'New', figure: (reply) => reply.new, format: 'count' },
+  { label: 'Returning', figure: (reply) => reply.returning, format: 'count' },
+  {
+    label: 'With a visit',
+    figure: (reply) => reply.served,
+    format: 'count',
+    to: (reply) => jobsLink(reply, { status: 'going-ahead' }),
+  },
+  { label: 'Lost', figure: (reply) => reply.lost, format: 'count' },
+  {
+    label: 'Active at the end',
+    figure: (reply) => reply.active,
+    format: 'count',
+    detail: () => `A visit in the last ${LOST_AFTER_DAYS} days, or one ahead`,
+  },
+];
+
+function NewAndLost(shown: Shown<Customers>) {
+  const { now, before } = shown;
   return (
     <Panel
       title="Customers"
       note={`By the date of their visits. New: the first visit is in this period. Lost: ${LOST_AFTER_DAYS} days without a visit ended in it, and none is ahead.`}
     >
-      <dl className={styles.statistics}>
-        <Statistic label="New" now={now.new} before={before?.new} format={count} />
-        <Statistic label="Returning" now={now.returning} before={before?.returning} format={count} />
-        <Statistic
-          label="With a visit"
-          now={now.served}
-          before={before?.served}
-          format={count}
-          to={linkTo('/admin/jobs', { status: 'going-ahead', from_date, to_date })}
-        />
-        <Statistic label="Lost" now={now.lost} before={before?.lost} format={count} />
-        <Statistic
-          label="Active at the end"
-          now={now.active}
-          before={before?.active}
-          format={count}
-          detail={`A visit in the last ${LOST_AFTER_DAYS} days, or one ahead`}
-        />
-      </dl>
+      <Measures measures={CUSTOMERS} shown={shown} />
       {now.served === 0 && now.active === 0 && !before?.served ? (
         <p className="k-muted">No customers had a visit in this period.</p>
       ) : (
@@ -63,19 +71,14 @@ function NewAndLost({ now, before }: { readonly now: Customers; readonly before:
             title="New customers over time"
             rows={now.rows}
             before={before?.rows}
-            figureOf={(row) => row.new}
-            format={count}
+            figure={(row) => row.new}
+            format="count"
           />
-          <StatisticsTable
-            isFolded
-            caption={`New and lost customers by ${now.by}`}
-            file={fileOf('customers', now)}
-            rows={withIDs(now.rows)}
-            columns={[
-              periodColumn(now.by),
-              { title: 'New', number: true, csv: (row) => row.new, show: (row) => count(row.new) },
-              { title: 'Lost', number: true, csv: (row) => row.lost, show: (row) => count(row.lost) },
-            ]}
+          <PeriodsTable
+            caption="New and lost customers"
+            file="customers"
+            reply={now}
+            columns={[figureColumn('New', 'new'), figureColumn('Lost', 'lost')]}
           />
         </>
       )}
@@ -84,11 +87,10 @@ function NewAndLost({ now, before }: { readonly now: Customers; readonly before:
 }
 
 function Cohorts({ now }: { readonly now: Customers }) {
-  const { date } = useFormat();
   const cohorts = now.cohorts.filter(({ customers }) => customers > 0);
   const later = Math.max(0, ...cohorts.map(({ active }) => active.length - 1));
   const months = Array.from({ length: later }, (_, index) => index + 1);
-  const nameOf = (month: string) => date(`${month}-01`, 'dated').replace(/^\d+ /, '');
+  const nameOf = (month: string) => date(`${month}-01`, 'en', 'dated').replace(/^\d+ /, '');
   return (
     <Panel
       title="Retention"
@@ -133,22 +135,20 @@ function Cohorts({ now }: { readonly now: Customers }) {
           <StatisticsTable
             isFolded
             caption="Customers by month of first visit"
-            file={fileOf('cohorts', now)}
+            file="cohorts"
+            days={now}
             rows={cohorts.map((cohort) => ({ ...cohort, id: cohort.month }))}
             columns={[
               { title: 'First visit', csv: (row) => row.month, show: (row) => nameOf(row.month) },
-              {
-                title: 'Customers',
-                number: true,
-                csv: (row) => row.customers,
-                show: (row) => count(row.customers),
-              },
-              ...months.map((nth) => ({
-                title: `Month ${nth}`,
-                number: true as const,
-                csv: (row: Customers['cohorts'][number]) => row.active[nth] ?? '',
-                show: (row: Customers['cohorts'][number]) => row.active[nth] ?? '',
-              })),
+              figureColumn('Customers', 'customers'),
+              ...months.map(
+                (nth): Column<Customers['cohorts'][number]> => ({
+                  title: `Month ${nth}`,
+                  number: true,
+                  csv: (row) => row.active[nth] ?? '',
+                  show: (row) => row.active[nth] ?? '',
+                }),
+              ),
             ]}
           />
         </>

@@ -1,6 +1,5 @@
-import { JOB_TYPES } from '#features/catalogue/packages/rules/package.ts';
+import { JOB_TYPES, type JobType } from '#features/catalogue/packages/rules/package.ts';
 import { GROUPINGS, type Grouping } from '#features/office/statistics/rules/periods.ts';
-import type { PanelPeriods, VisitFilters } from './panel.ts';
 import { groupingOf, type Period, periodOf, previousPeriod, problemOfPeriod, yearBefore } from './periods.ts';
 
 export const TABS = ['summary', 'money', 'visits', 'customers', 'hours'] as const;
@@ -9,6 +8,13 @@ export type Tab = (typeof TABS)[number];
 export const COMPARISONS = ['period', 'year'] as const;
 /** What a period is compared with: the time just before, or the same time a year earlier. */
 export type Comparison = (typeof COMPARISONS)[number];
+
+/** Only the visits of a service, a region or a cleaner: names as in the address, the API and the list of jobs. */
+export type VisitFilters = {
+  readonly jobType?: JobType;
+  readonly regionID?: string;
+  readonly cleanerID?: string;
+};
 
 /** What the statistics show, all of it in the address. */
 export interface View {
@@ -54,6 +60,15 @@ export function paramsOf({ tab, period, compare, by, filters }: View): URLSearch
     ...(by !== null && { by }),
     ...filters,
   });
+}
+
+export interface PanelPeriods {
+  readonly period: Period;
+  /** The period for comparison. */
+  readonly before: Period;
+  /** How many days a bar of a chart covers. */
+  readonly by: Grouping;
+  readonly filters: VisitFilters;
 }
 
 /** The periods of a view, and how many days a row covers. */

@@ -3,71 +3,83 @@ import { JOB_TYPE_NAMES } from '#features/catalogue/packages/web/parts/job-type-
 import { readVisitStatistics } from '#features/office/statistics/contract.ts';
 import { ON_TIME_MINUTES, percentOfAll } from '#features/office/statistics/rules/visits.ts';
 import type { CallReply } from '#platform/web/api/callable.ts';
-import { useCall } from '#platform/web/api/queries.ts';
-import { Loaded, Panel } from '#platform/web/office/record.tsx';
-import { count, linkTo, type PanelPeriods, queryOfPeriod, type VisitFilters } from './panel.ts';
-import { fileOf, periodColumn, RowsChart, withIDs } from './period-rows.tsx';
-import { Statistic } from './statistic.tsx';
+import { Panel } from '#platform/web/office/record.tsx';
+import {
+  Compared,
+  count,
+  countColumn,
+  type Days,
+  figureColumn,
+  jobsLink,
+  linkedColumn,
+  type Measure,
+  Measures,
+  nameColumn,
+  PeriodsTable,
+  RowsChart,
+  type Shown,
+  StatisticsTable,
+} from './panel.tsx';
 import styles from './statistics.module.css';
-import { Counted, nameColumn, type StatisticsColumn, StatisticsTable } from './statistics-table.tsx';
+import type { PanelPeriods } from './view.ts';
 
 type Visits = CallReply<typeof readVisitStatistics>;
 
-interface VisitsProps {
-  readonly now: Visits;
-  readonly before: Visits | undefined;
-  readonly filters: VisitFilters;
-}
-
 /** How many visits there were, which ones, and how well they went. */
-export function VisitsTab({ period, before, by, filters }: PanelPeriods) {
-  const query = useCall(readVisitStatistics, { query: { ...queryOfPeriod(period), ...filters, by } });
-  const earlier = useCall(readVisitStatistics, { query: { ...queryOfPeriod(before), ...filters, by } }).data;
+export function VisitsTab(periods: PanelPeriods) {
+  const { by, filters } = periods;
   return (
-    <Loaded query={query} what="the visits">
-      {(now) => (
+    <Compared call={readVisitStatistics} query={{ ...filters, by }} periods={periods} what="the visits">
+      {(shown) => (
         <>
-          <BookedPanel now={now} before={earlier} filters={filters} />
-          <QualityPanel now={now} before={earlier} filters={filters} />
+          <BookedPanel {...shown} />
+          <QualityPanel {...shown} />
         </>
       )}
-    </Loaded>
+    </Compared>
   );
 }
 
-function BookedPanel({ now, before, filters }: VisitsProps) {
-  const cancelled = ({ cancelled: of }: Visits) => of.byCustomer + of.byCompany;
+const BOOKED: readonly Measure<Visits>[] = [
+  {
+    label: 'Visits',
+    figure: ({ visits }) => visits,
+    format: 'count',
+    to: (reply, filters) => jobsLink(reply, { ...filters, status: 'going-ahead' }),
+    detail: ({ visits, done }) => (done < visits ? `${count(done)} done` : undefined),
+  },
+  {
+    label: 'Hours of work',
+    figure: ({ hours }) => hours,
+    format: 'count',
+    to: (reply, filters) => jobsLink(reply, { ...filters, status: 'going-ahead' }),
+  },
+  {
+    label: 'Cancelled',
+    figure: cancelledIn,
+    format: 'count',
+    to: (reply, filters) => jobsLink(reply, { ...filters, status: 'cancelled' }),
+    detail: (reply) => {
+      const { byCustomer, byCompany, within24Hours } = reply.cancelled;
+      if (cancelledIn(reply) === 0) return undefined;
+      return `${count(byCustomer)} by customers, ${count(byCompany)} by us; ${count(within24Hours)} within 24 hours`;
+    },
+  },
+];
+
+function cancelledIn({ cancelled }: Visits): number {
+  return cancelled.byCustomer + cancelled.byCompany;
+}
+
+const VISITS_AND_HOURS = [countColumn('Visits', 'visits'), figureColumn('Hours', 'hours')] as const;
+
+function BookedPanel(shown: Shown<Visits>) {
+  const { now, before, filters } = shown;
+  const listOf = (more: Readonly<Record<string, string>>) =>
+    jobsLink(now, { ...filters, status: 'going-ahead', ...more });
   return (
     <Panel title="Visits" note="Paid, or to be paid later, by the date of the visit. Visits ahead count too.">
-      <dl className={styles.statistics}>
-        <Statistic
-          label="Visits"
-          now={now.visits}
-          before={before?.visits}
-          format={count}
-          to={jobsLink(now, { ...filters, status: 'going-ahead' })}
-          detail={now.done < now.visits ? `${count(now.done)} done` : undefined}
-        />
-        <Statistic
-          label="Hours of work"
-          now={now.hours}
-          before={before?.hours}
-          format={count}
-          to={jobsLink(now, { ...filters, status: 'going-ahead' })}
-        />
-        <Statistic
-          label="Cancelled"
-          now={cancelled(now)}
-          before={before && cancelled(before)}
-          format={count}
-          to={jobsLink(now, { ...filters, status: 'cancelled' })}
-          detail={
-            cancelled(now) > 0
-              ? `${count(now.cancelled.byCustomer)} by customers, ${count(now.cancelled.byCompany)} by us; ${count(now.cancelled.within24Hours)} within 24 hours`
-              : undefined
-          }
-        />
-      </dl>
+      <Measures measures={BOOKED} shown={shown} />
       {now.visits === 0 && !before?.visits ? (
         <p className="k-muted">There are no visits in this period.</p>
       ) : (
@@ -76,62 +88,41 @@ function BookedPanel({ now, before, filters }: VisitsProps) {
             title="Visits over time"
             rows={now.rows}
             before={before?.rows}
-            figureOf={(row) => row.visits}
-            format={count}
+            figure={(row) => row.visits}
+            format="count"
           />
           <div className={styles.tables}>
             <StatisticsTable
               caption="Visits by service"
-              file={fileOf('visits by service', now)}
+              file="visits by service"
+              days={now}
               rows={now.byService.map((row) => ({
                 ...row,
                 id: row.jobType,
                 name: JOB_TYPE_NAMES[row.jobType],
-                to: jobsLink(now, { ...filters, status: 'going-ahead', jobType: row.jobType }),
+                to: listOf({ jobType: row.jobType }),
               }))}
-              columns={[
-                nameColumn('Service'),
-                {
-                  title: 'Visits',
-                  number: true,
-                  csv: (row) => row.visits,
-                  show: (row) => <Counted count={row.visits} to={row.to} />,
-                },
-                figure('Hours', 'hours'),
-              ]}
+              columns={[nameColumn('Service'), ...VISITS_AND_HOURS]}
             />
             <StatisticsTable
               caption="Visits by source"
-              file={fileOf('visits by source', now)}
+              file="visits by source"
+              days={now}
               rows={now.bySource.map((row) => ({
                 ...row,
                 id: row.source,
                 name: row.source === 'site' ? 'Booked by customers' : 'Booked by the office',
-                to: jobsLink(now, { ...filters, status: 'going-ahead', source: row.source }),
+                to: listOf({ source: row.source }),
               }))}
-              columns={[
-                nameColumn('Source'),
-                {
-                  title: 'Visits',
-                  number: true,
-                  csv: (row) => row.visits,
-                  show: (row) => <Counted count={row.visits} to={row.to} />,
-                },
-                figure('Hours', 'hours'),
-              ]}
+              columns={[nameColumn('Source'), ...VISITS_AND_HOURS]}
             />
           </div>
           <HourGrid
+            days={now}
             cells={now.byHour.map((cell) => ({
               ...cell,
-              to: jobsLink(now, {
-                ...filters,
-                status: 'going-ahead',
-                weekday: String(cell.weekday),
-                hour: String(cell.hour),
-              }),
+              to: listOf({ weekday: String(cell.weekday), hour: String(cell.hour) }),
             }))}
-            file={fileOf('visits by hour', now)}
           />
         </>
       )}
@@ -139,61 +130,52 @@ function BookedPanel({ now, before, filters }: VisitsProps) {
   );
 }
 
-function QualityPanel({ now, before, filters }: VisitsProps) {
-  const clocked = ({ arrivals }: Visits) => arrivals.onTime + arrivals.late;
+const QUALITY: readonly Measure<Visits>[] = [
+  {
+    label: 'Utilisation',
+    figure: ({ filled }) => (filled === null ? undefined : percentOfAll(filled.booked, filled.available)),
+    format: 'percent',
+    detail: ({ filled }) =>
+      filled === null ? undefined : `${count(filled.booked)} of ${count(filled.available)} hours`,
+  },
+  {
+    label: 'On time',
+    figure: ({ arrivals }) => percentOfAll(arrivals.onTime, arrivals.onTime + arrivals.late),
+    format: 'percent',
+    detail: ({ arrivals }) => `${count(arrivals.late)} late, ${count(arrivals.missing)} without a clock-in`,
+  },
+  {
+    label: 'Same cleaner',
+    figure: ({ repeat }) => percentOfAll(repeat.sameCleaner, repeat.visits),
+    format: 'percent',
+    detail: ({ repeat }) => `${count(repeat.sameCleaner)} of ${count(repeat.visits)} repeat visits`,
+  },
+  {
+    label: 'Cleaned again',
+    figure: ({ recleans }) => recleans.visits,
+    format: 'count',
+    detail: ({ done }) => `of ${count(done)} visits done`,
+  },
+];
+
+function QualityPanel(shown: Shown<Visits>) {
+  const { now, before, filters } = shown;
   return (
     <Panel
       title="How visits went"
       note={`Utilisation: booked hours as a share of available hours, by cleaners’ current weekly hours. On time: cleaners who clocked in no more than ${ON_TIME_MINUTES} minutes late. Same cleaner: repeat visits with a cleaner from the customer’s previous visit.`}
     >
-      <dl className={styles.statistics}>
-        {now.filled && (
-          <Statistic
-            label="Utilisation"
-            isShare
-            now={percentOfAll(now.filled.booked, now.filled.available)}
-            before={before?.filled && percentOfAll(before.filled.booked, before.filled.available)}
-            format={percent}
-            detail={`${count(now.filled.booked)} of ${count(now.filled.available)} hours`}
-          />
-        )}
-        <Statistic
-          label="On time"
-          isShare
-          now={percentOfAll(now.arrivals.onTime, clocked(now))}
-          before={before && percentOfAll(before.arrivals.onTime, clocked(before))}
-          format={percent}
-          detail={`${count(now.arrivals.late)} late, ${count(now.arrivals.missing)} without a clock-in`}
-        />
-        <Statistic
-          label="Same cleaner"
-          isShare
-          now={percentOfAll(now.repeat.sameCleaner, now.repeat.visits)}
-          before={before && percentOfAll(before.repeat.sameCleaner, before.repeat.visits)}
-          format={percent}
-          detail={`${count(now.repeat.sameCleaner)} of ${count(now.repeat.visits)} repeat visits`}
-        />
-        <Statistic
-          label="Cleaned again"
-          now={now.recleans.visits}
-          before={before?.recleans.visits}
-          format={count}
-          detail={`of ${count(now.done)} visits done`}
-        />
-      </dl>
+      <Measures measures={QUALITY} shown={shown} />
       {now.recleans.byCleaner.length > 0 && (
         <StatisticsTable
           caption="Cleaned again, by cleaner of the first visit"
-          file={fileOf('cleaned again by cleaner', now)}
-          rows={now.recleans.byCleaner.map((row) => ({
-            ...row,
-            id: row.cleanerID,
-            name: row.fullname,
-          }))}
+          file="cleaned again by cleaner"
+          days={now}
+          rows={now.recleans.byCleaner.map((row) => ({ ...row, id: row.cleanerID, name: row.fullname }))}
           columns={[
             nameColumn('Cleaner'),
-            figure('Visits done', 'done'),
-            figure('Cleaned again', 'recleans'),
+            figureColumn('Visits done', 'done'),
+            figureColumn('Cleaned again', 'recleans'),
           ]}
         />
       )}
@@ -208,66 +190,32 @@ function QualityPanel({ now, before, filters }: VisitsProps) {
           shape="line"
           rows={now.rows}
           before={before?.rows}
-          figureOf={(row) => percentOfAll(row.booked, row.available ?? 0)}
-          format={percent}
+          figure={(row) => percentOfAll(row.booked, row.available ?? 0)}
+          format="percent"
         />
       )}
-      <StatisticsTable
-        isFolded
-        caption={`Visits by ${now.by}`}
-        file={fileOf('visits', now)}
-        rows={withIDs(now.rows)}
+      <PeriodsTable
+        caption="Visits"
+        file="visits"
+        reply={now}
         columns={[
-          periodColumn(now.by),
-          linked('Visits', ({ visits }) => visits, { ...filters, status: 'going-ahead' }),
-          figure('Done', 'done'),
-          linked('Cancelled', ({ cancelled }) => cancelled, { ...filters, status: 'cancelled' }),
-          figure('Booked hours', 'booked'),
-          {
-            title: 'Available hours',
-            number: true,
-            csv: ({ available }) => available ?? '',
-            show: ({ available }) => (available === null ? '–' : count(available)),
-          },
-          figure('On time', 'onTime'),
-          figure('Late', 'late'),
-          figure('Repeat visits', 'repeat'),
-          figure('Same cleaner', 'sameCleaner'),
+          linkedColumn('Visits', 'visits', (row: Days) =>
+            jobsLink(row, { ...filters, status: 'going-ahead' }),
+          ),
+          figureColumn('Done', 'done'),
+          linkedColumn('Cancelled', 'cancelled', (row: Days) =>
+            jobsLink(row, { ...filters, status: 'cancelled' }),
+          ),
+          figureColumn('Booked hours', 'booked'),
+          figureColumn('Available hours', 'available'),
+          figureColumn('On time', 'onTime'),
+          figureColumn('Late', 'late'),
+          figureColumn('Repeat visits', 'repeat'),
+          figureColumn('Same cleaner', 'sameCleaner'),
         ]}
       />
     </Panel>
   );
-}
-
-type Row = Visits['rows'][number];
-
-/** A figure of a day, week or month, with the list of its visits. */
-function linked(
-  title: string,
-  figureOf: (row: Row) => number,
-  filters: Readonly<Record<string, string>>,
-): StatisticsColumn<Row> {
-  return {
-    title,
-    number: true,
-    csv: figureOf,
-    show: (row) => <Counted count={figureOf(row)} to={jobsLink(row, filters)} />,
-  };
-}
-
-function figure<K extends string>(title: string, of: K): StatisticsColumn<Readonly<Record<K, number>>> {
-  return { title, number: true, csv: (row) => row[of], show: (row) => count(row[of]) };
-}
-
-function percent(share: number): string {
-  return `${share}%`;
-}
-
-function jobsLink(
-  { from_date, to_date }: Pick<Visits, 'from_date' | 'to_date'>,
-  filters: Readonly<Record<string, string>>,
-): string {
-  return linkTo('/admin/jobs', { from_date, to_date, ...filters });
 }
 
 interface Cell {
@@ -281,7 +229,7 @@ interface Cell {
 
 interface HourGridProps {
   readonly cells: readonly Cell[];
-  readonly file: string;
+  readonly days: Days;
 }
 
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
@@ -290,7 +238,7 @@ const FIRST_HOUR = 8;
 const LAST_HOUR = 18;
 
 /** When visits begin: weekdays by hours, the more the darker. */
-function HourGrid({ cells, file }: HourGridProps) {
+function HourGrid({ cells, days }: HourGridProps) {
   const first = Math.min(FIRST_HOUR, ...cells.map(({ hour }) => hour));
   const last = Math.max(LAST_HOUR, ...cells.map(({ hour }) => hour));
   const hours = Array.from({ length: last - first + 1 }, (_, index) => first + index);
@@ -325,11 +273,8 @@ function HourGrid({ cells, file }: HourGridProps) {
                   if (cell === undefined) return <td key={hour} />;
                   return (
                     <td key={hour} data-level={Math.ceil((cell.visits / most) * 4)}>
-                      <Link
-                        to={cell.to}
-                        aria-label={`${cell.visits.toLocaleString('en-SG')} visits, ${name} ${nameOf(hour)}`}
-                      >
-                        {cell.visits.toLocaleString('en-SG')}
+                      <Link to={cell.to} aria-label={`${count(cell.visits)} visits, ${name} ${nameOf(hour)}`}>
+                        {count(cell.visits)}
                       </Link>
                     </td>
                   );
@@ -342,7 +287,8 @@ function HourGrid({ cells, file }: HourGridProps) {
       <StatisticsTable
         isFolded
         caption="Visits by weekday and hour"
-        file={file}
+        file="visits by hour"
+        days={days}
         rows={cells.map((cell) => ({ ...cell, id: `${cell.weekday} ${cell.hour}` }))}
         columns={[
           {
@@ -351,12 +297,7 @@ function HourGrid({ cells, file }: HourGridProps) {
             show: (row) => WEEKDAYS[row.weekday - 1],
           },
           { title: 'Hour', number: true, csv: (row) => row.hour, show: (row) => nameOf(row.hour) },
-          {
-            title: 'Visits',
-            number: true,
-            csv: (row) => row.visits,
-            show: (row) => <Counted count={row.visits} to={row.to} />,
-          },
+          countColumn('Visits', 'visits'),
         ]}
       />
     </div>

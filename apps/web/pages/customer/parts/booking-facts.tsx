@@ -6,22 +6,22 @@ import IconReceipt from '@tabler/icons-react/dist/esm/icons/IconReceipt.mjs';
 import IconUser from '@tabler/icons-react/dist/esm/icons/IconUser.mjs';
 import type { Job } from '#features/work/jobs/contract/shapes.ts';
 import { isUnpaid } from '#features/work/jobs/rules/status.ts';
-import styles from '#features/work/jobs/web/parts/customer/customer.module.css';
-import { useCustomerText } from '#features/work/jobs/web/parts/customer/customer-text.ts';
 import { useHomeNeeds } from '#features/work/jobs/web/parts/customer/home-needs.tsx';
+import { customerTexts } from '#features/work/jobs/web/parts/customer-texts.ts';
 import { placeOf } from '#features/work/jobs/web/parts/job-day.ts';
 import { type Fact, FactList } from '#platform/web/design/parts/page.tsx';
 import { useFormat } from '#platform/web/format.ts';
+import { useText } from '#platform/web/i18n/texts.ts';
 
 /** Time, address, crew, remarks, payment. */
 export function BookingFacts({ job }: { job: Job }) {
-  const { t } = useCustomerText();
+  const { t } = useText(customerTexts);
   const lines = useLines(job);
   const needs = useHomeNeeds()(job.package, job.requireCleaningSupplies);
   const name = (key: 'when' | 'where' | 'who' | 'notes' | 'door' | 'payment') => t(`booking.facts.${key}`);
   const facts: Fact[] = [
     { key: 'when', icon: IconCalendar, name: name('when'), text: <b>{lines.when}</b> },
-    { key: 'where', icon: IconMapPin, name: name('where'), text: <Where job={job} /> },
+    { key: 'where', icon: IconMapPin, name: name('where'), text: <BookingAddress job={job} /> },
     { key: 'who', icon: IconUser, name: name('who'), text: wrapped(lines.who) },
     ...(isAhead(job) ? [{ ...needs, text: wrapped(String(needs.text)) }] : []),
     { key: 'door', icon: IconKey, name: name('door'), text: wrapped(job.contactDetails) },
@@ -38,12 +38,12 @@ function isAhead({ status, stage }: Job): boolean {
 
 /** User text and names may break anywhere if necessary. */
 function wrapped(words: string) {
-  return words === '' ? '' : <span className={styles.wrap}>{words}</span>;
+  return words === '' ? '' : <span className="k-break">{words}</span>;
 }
 
 /** The one-line facts; empty if there is nothing to show. */
 function useLines(job: Job) {
-  const { t } = useCustomerText();
+  const { t } = useText(customerTexts);
   const { date, timeRange, hours, money } = useFormat();
   const times = timeRange(job.startTime, job.endTime);
   const crew = job.cleaners.map(({ fullname }) => fullname).join(', ');
@@ -75,8 +75,8 @@ function useLines(job: Job) {
   }
 }
 
-function Where({ job }: { job: Job }) {
-  const { t } = useCustomerText();
+function BookingAddress({ job }: { job: Job }) {
+  const { t } = useText(customerTexts);
   const postal = t('booking.postal', { postal: job.job_address_postal });
   const lines = [job.job_address_addressLine3, postal].filter((line) => line !== '' && line !== placeOf(job));
   return (

@@ -3,17 +3,18 @@ import { BOOK_ONE_TIME } from '#features/site/pages/rules/booking-address.ts';
 import type { Job } from '#features/work/jobs/contract/shapes.ts';
 import { BOOKINGS, bookingPath } from '#features/work/jobs/web/parts/booking-addresses.ts';
 import styles from '#features/work/jobs/web/parts/customer/customer.module.css';
-import { useCustomerText } from '#features/work/jobs/web/parts/customer/customer-text.ts';
 import { usePerson } from '#features/work/jobs/web/parts/customer/next-visit.tsx';
 import { useVisitLabels } from '#features/work/jobs/web/parts/customer/use-visit-labels.ts';
 import { isOver, pastVisits } from '#features/work/jobs/web/parts/customer/visit-state.ts';
+import { customerTexts } from '#features/work/jobs/web/parts/customer-texts.ts';
 import { rulerBlockOf } from '#features/work/jobs/web/parts/job-day.ts';
-import { useSeriesText } from '#features/work/series/web/parts/text.ts';
+import { seriesTexts } from '#features/work/series/web/texts.ts';
 import { JobCard } from '#platform/web/design/booking/job-card.tsx';
 import { Button, ButtonLink } from '#platform/web/design/parts/button.tsx';
 import { TextLink } from '#platform/web/design/parts/link.tsx';
 import { SectionTitle } from '#platform/web/design/parts/page.tsx';
 import { EmptyState } from '#platform/web/design/parts/states.tsx';
+import { useText } from '#platform/web/i18n/texts.ts';
 import { NothingBooked } from './nothing-booked.tsx';
 import type { Segment } from './segments.ts';
 import { type Group, groupsBySeries, inSections } from './series-groups.ts';
@@ -28,17 +29,17 @@ interface BookingListProps {
 /** The bookings of one tab, or what to do if there are none. */
 export function BookingList({ segment, jobs, now }: BookingListProps) {
   if (segment === 'upcoming') return <Upcoming jobs={jobs.filter((job) => !isOver(job, now))} now={now} />;
-  if (segment === 'past') return <Past jobs={pastVisits(jobs, now)} />;
+  if (segment === 'past') return <PastBookings jobs={pastVisits(jobs, now)} />;
   return <VisitToCancel jobs={jobs} />;
 }
 
 function Upcoming({ jobs, now }: { jobs: readonly Job[]; now: Date }) {
-  const { t } = useCustomerText();
+  const { t } = useText(customerTexts);
   if (jobs.length === 0) return <NothingBooked />;
   return (
     <>
       <h2 className="k-hidden">{t('bookings.upcoming')}</h2>
-      <ul className={styles.cards}>
+      <ul className={`k-stack k-gap-16 ${styles.cards}`}>
         {groupsBySeries(jobs).map((group) => (
           <li key={group.key}>
             <UpcomingGroup group={group} now={now} />
@@ -54,7 +55,7 @@ const FIRST_LINES = 3;
 
 /** The next visit as a card; the later ones of a series as lines below it. */
 function UpcomingGroup({ group, now }: { group: Group<Job>; now: Date }) {
-  const { t } = useSeriesText();
+  const { t } = useText(seriesTexts);
   const [all, setAll] = useState(false);
   const [next, ...later] = group.jobs;
   if (group.interval === null) return <VisitCard job={next} now={now} />;
@@ -62,7 +63,7 @@ function UpcomingGroup({ group, now }: { group: Group<Job>; now: Date }) {
   const shown = all || later.length === FIRST_LINES + 1 ? later : later.slice(0, FIRST_LINES);
   const hidden = later.length - shown.length;
   return (
-    <section className={styles.group}>
+    <section className="k-stack k-gap-10">
       <GroupTitle group={group} />
       <VisitCard job={next} now={now} />
       {shown.length > 0 && <ComingLines jobs={shown} />}
@@ -77,13 +78,13 @@ function UpcomingGroup({ group, now }: { group: Group<Job>; now: Date }) {
 
 /** `Weekly, 8 visits`. */
 function GroupTitle({ group }: { group: Group<Job> }) {
-  const { t } = useSeriesText();
+  const { t } = useText(seriesTexts);
   const every = t(`group.${group.interval ?? 'weekly'}`);
   return <SectionTitle>{t('group.left', { every, count: group.jobs.length })}</SectionTitle>;
 }
 
 function VisitCard({ job, now }: { job: Job; now: Date }) {
-  const { t } = useCustomerText();
+  const { t } = useText(customerTexts);
   const labels = useVisitLabels();
   const chip = labels.chipOf(job, now);
   const when = labels.whenOf(job.startTime);
@@ -105,8 +106,8 @@ function VisitCard({ job, now }: { job: Job; now: Date }) {
   );
 }
 
-function Past({ jobs }: { jobs: readonly Job[] }) {
-  const { t } = useCustomerText();
+function PastBookings({ jobs }: { jobs: readonly Job[] }) {
+  const { t } = useText(customerTexts);
   if (jobs.length > 0) {
     const sections = inSections(groupsBySeries(jobs));
     return sections.map((section) => (
@@ -114,7 +115,7 @@ function Past({ jobs }: { jobs: readonly Job[] }) {
     ));
   }
   return (
-    <div className={styles.empty}>
+    <div className="k-narrow">
       <EmptyState
         level={2}
         title={t('bookings.noPast')}
@@ -139,10 +140,10 @@ interface PastSectionProps {
 
 /** A series under its name; single visits together. */
 function PastSection({ section, alone }: PastSectionProps) {
-  const { t } = useSeriesText();
+  const { t } = useText(seriesTexts);
   const [group] = section;
   return (
-    <section className={styles.group}>
+    <section className="k-stack k-gap-10">
       {group.interval !== null && <GroupTitle group={group} />}
       {group.interval === null && !alone && <SectionTitle>{t('group.single')}</SectionTitle>}
       <PastLines jobs={section.flatMap((one) => one.jobs)} />
@@ -151,10 +152,10 @@ function PastSection({ section, alone }: PastSectionProps) {
 }
 
 function VisitToCancel({ jobs }: { jobs: readonly Job[] }) {
-  const { t } = useCustomerText();
+  const { t } = useText(customerTexts);
   if (jobs.length === 0) {
     return (
-      <div className={styles.empty}>
+      <div className="k-narrow">
         <EmptyState
           level={2}
           title={t('bookings.noCancelled')}

@@ -1,13 +1,13 @@
 import type { Job } from '#features/work/jobs/contract/shapes.ts';
 import { getJob, listJobs, previewCancellation } from '#features/work/jobs/contract.ts';
-import styles from '#features/work/jobs/web/parts/customer/customer.module.css';
-import { useCustomerText } from '#features/work/jobs/web/parts/customer/customer-text.ts';
 import { useVisitLabels } from '#features/work/jobs/web/parts/customer/use-visit-labels.ts';
+import { customerTexts } from '#features/work/jobs/web/parts/customer-texts.ts';
 import type { CancelledVisits } from '#features/work/series/contract/shapes.ts';
 import { cancelFollowing, previewFollowingCancellation } from '#features/work/series/contract.ts';
-import { useSeriesText } from '#features/work/series/web/parts/text.ts';
+import { seriesTexts } from '#features/work/series/web/texts.ts';
 import { useAct, useCall } from '#platform/web/api/queries.ts';
 import { useFormat } from '#platform/web/format.ts';
+import { useText } from '#platform/web/i18n/texts.ts';
 import { CancelPreview, CancelQuestion } from './cancel-question.tsx';
 import { CancellationSums, useBackText } from './cancellation-sums.tsx';
 import { useShare } from './terms-section.tsx';
@@ -19,7 +19,7 @@ interface Props {
 
 /** Cancels a visit and those after it: shows what is kept of each, and the total refund. */
 export function CancelFollowing({ job, onClose }: Props) {
-  const { t } = useSeriesText();
+  const { t } = useText(seriesTexts);
   const preview = useCall(previewFollowingCancellation, { params: { id: job.id } });
   const words = { loading: t('cancel.loading'), tryAgain: t('tryAgain'), trying: t('trying') };
   return (
@@ -35,7 +35,7 @@ interface QuestionProps extends Props {
 }
 
 function Question({ job, sums, onClose, lookAgain }: QuestionProps) {
-  const { t } = useSeriesText();
+  const { t } = useText(seriesTexts);
   const refresh = [getJob, listJobs, previewCancellation, previewFollowingCancellation];
   const act = useAct(cancelFollowing, { refresh });
   const back = useBackText(sums);
@@ -58,8 +58,8 @@ function Question({ job, sums, onClose, lookAgain }: QuestionProps) {
 }
 
 function Intro({ job, sums }: { readonly job: Job; readonly sums: CancelledVisits }) {
-  const { t } = useSeriesText();
-  const { t: tCustomer } = useCustomerText();
+  const { t } = useText(seriesTexts);
+  const { t: tCustomer } = useText(customerTexts);
   const { hours } = useFormat();
   const shareOf = useShare();
   if (job.policy === undefined || !job.paid) {
@@ -78,8 +78,8 @@ function Intro({ job, sums }: { readonly job: Job; readonly sums: CancelledVisit
 
 /** Every date, and what is kept of it. */
 function EachVisit({ sums }: { readonly sums: CancelledVisits }) {
-  const { t } = useSeriesText();
-  const { t: tCustomer } = useCustomerText();
+  const { t } = useText(seriesTexts);
+  const { t: tCustomer } = useText(customerTexts);
   const { money, hours } = useFormat();
   const { whenOf } = useVisitLabels();
   const keptLabel = ({ fee, creditsForfeited }: CancelledVisits['visits'][number]) => {
@@ -91,9 +91,9 @@ function EachVisit({ sums }: { readonly sums: CancelledVisits }) {
     });
   };
   return (
-    <ul className={styles.facts}>
+    <ul className="k-ruled k-line-above k-line-below">
       {sums.visits.map((visit) => (
-        <li key={visit.jobID}>
+        <li key={visit.jobID} className="k-row k-baseline k-between k-gap-16">
           <span>{whenOf(visit.startTime)}</span>
           <span className="k-muted">{keptLabel(visit)}</span>
         </li>

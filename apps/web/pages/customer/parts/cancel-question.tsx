@@ -1,10 +1,11 @@
 import { type ReactNode, useState } from 'react';
 import styles from '#features/work/jobs/web/parts/customer/customer.module.css';
-import { useCustomerText } from '#features/work/jobs/web/parts/customer/customer-text.ts';
+import { customerTexts } from '#features/work/jobs/web/parts/customer-texts.ts';
 import { useSeriesSentence } from '#features/work/series/web/parts/use-series-message.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { Notice } from '#platform/web/design/parts/page.tsx';
 import { ErrorState, Skeleton } from '#platform/web/design/parts/states.tsx';
+import { useText } from '#platform/web/i18n/texts.ts';
 import { session } from '#platform/web/session/session.ts';
 
 interface QuestionProps {
@@ -21,7 +22,7 @@ interface QuestionProps {
 
 /** Asks whether to cancel one visit or several: sent once, and a refusal is shown above the buttons. */
 export function CancelQuestion({ children, keep, go, cancel, onClose, lookAgain }: QuestionProps) {
-  const { t } = useCustomerText();
+  const { t } = useText(customerTexts);
   const sentenceOf = useSeriesSentence();
   const [problem, setProblem] = useState<unknown>(null);
   const [sending, setSending] = useState(false);
@@ -75,7 +76,7 @@ interface PreviewProps<D> {
 
 /** What cancelling would cost, once loaded; or that it cannot be cancelled, in the person's language. */
 export function CancelPreview<D>({ preview, words, children }: PreviewProps<D>) {
-  const { t } = useCustomerText();
+  const { t } = useText(customerTexts);
   const sentenceOf = useSeriesSentence();
   const { data, error } = preview;
   const look = () => void preview.refetch();

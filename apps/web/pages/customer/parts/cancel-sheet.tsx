@@ -2,15 +2,16 @@ import { useState } from 'react';
 import type { Cancellation, Job } from '#features/work/jobs/contract/shapes.ts';
 import { cancelJob, getJob, listJobs, previewCancellation } from '#features/work/jobs/contract.ts';
 import styles from '#features/work/jobs/web/parts/customer/customer.module.css';
-import { useCustomerText } from '#features/work/jobs/web/parts/customer/customer-text.ts';
 import { useVisitLabels } from '#features/work/jobs/web/parts/customer/use-visit-labels.ts';
-import { useJobsText } from '#features/work/jobs/web/parts/text.ts';
+import { customerTexts } from '#features/work/jobs/web/parts/customer-texts.ts';
+import { jobsTexts } from '#features/work/jobs/web/parts/texts.ts';
 import { type Scope, ScopeChoice } from '#features/work/series/web/parts/scope-choice.tsx';
-import { useSeriesText } from '#features/work/series/web/parts/text.ts';
 import { useFollowingCount } from '#features/work/series/web/parts/use-following.ts';
+import { seriesTexts } from '#features/work/series/web/texts.ts';
 import { useAct, useCall } from '#platform/web/api/queries.ts';
 import { Sheet } from '#platform/web/design/parts/sheet.tsx';
 import { useFormat } from '#platform/web/format.ts';
+import { useText } from '#platform/web/i18n/texts.ts';
 import { CancelFollowing } from './cancel-following.tsx';
 import { CancelPreview, CancelQuestion } from './cancel-question.tsx';
 import { CancellationSums, useBackText } from './cancellation-sums.tsx';
@@ -24,9 +25,9 @@ interface Props {
 
 /** Asks for confirmation with the exact cents and hours to be refunded, which are then binding. */
 export function CancelSheet({ job, now, onClose }: Props) {
-  const { t } = useCustomerText();
-  const { t: ofSeries } = useSeriesText();
-  const { t: shared } = useJobsText();
+  const { t } = useText(customerTexts);
+  const { t: ofSeries } = useText(seriesTexts);
+  const { t: shared } = useText(jobsTexts);
   const { weekdayOf } = useVisitLabels();
   const [scope, setScope] = useState<Scope>('this');
   const count = useFollowingCount(job);
@@ -36,7 +37,7 @@ export function CancelSheet({ job, now, onClose }: Props) {
       : ofSeries('cancel.title', { count });
   return (
     <Sheet open onClose={onClose} title={title} closeLabel={shared('close')}>
-      <div className={styles.question}>
+      <div className={`k-stack k-gap-14 ${styles.question}`}>
         <ScopeChoice job={job} count={count} scope={scope} onChange={setScope} />
         {scope === 'this' ? (
           <CancelThis job={job} now={now} onClose={onClose} />
@@ -49,8 +50,8 @@ export function CancelSheet({ job, now, onClose }: Props) {
 }
 
 function CancelThis({ job, now, onClose }: Props) {
-  const { t } = useCustomerText();
-  const { t: shared } = useJobsText();
+  const { t } = useText(customerTexts);
+  const { t: shared } = useText(jobsTexts);
   const preview = useCall(previewCancellation, { params: { id: job.id } });
   const words = { loading: t('cancel.loading'), tryAgain: shared('tryAgain'), trying: shared('trying') };
   return (
@@ -68,7 +69,7 @@ interface QuestionProps extends Props {
 }
 
 function Question({ job, now, terms, onClose, lookAgain }: QuestionProps) {
-  const { t } = useCustomerText();
+  const { t } = useText(customerTexts);
   const act = useAct(cancelJob, { refresh: [getJob, listJobs, previewCancellation] });
   const back = useBackText(terms);
   return (
@@ -89,14 +90,14 @@ function Question({ job, now, terms, onClose, lookAgain }: QuestionProps) {
 
 /** A promo code is returned whatever is kept of the money. */
 function CodeBack({ job }: { readonly job: Job }) {
-  const { t } = useCustomerText();
+  const { t } = useText(customerTexts);
   const code = job.price?.lines.find((line) => line.code === 'promo')?.label;
   return code === undefined ? null : <p className="k-muted k-small">{t('cancel.codeBack', { code })}</p>;
 }
 
 /** When the visit starts, and the terms at this moment. */
 function Intro({ job, now }: { readonly job: Job; readonly now: Date }) {
-  const { t } = useCustomerText();
+  const { t } = useText(customerTexts);
   const { hours } = useFormat();
   const { whenOf } = useVisitLabels();
   const shareOf = useShare();

@@ -1,14 +1,15 @@
 import type { Cancellation } from '#features/work/jobs/contract/shapes.ts';
-import { useCustomerText } from '#features/work/jobs/web/parts/customer/customer-text.ts';
+import { customerTexts } from '#features/work/jobs/web/parts/customer-texts.ts';
 import { MoneyLines, type PriceLine } from '#platform/web/design/booking/price-panel.tsx';
 import { useFormat } from '#platform/web/format.ts';
+import { useText } from '#platform/web/i18n/texts.ts';
 
 /** Of one visit, or of several together. */
 type Sums = Omit<Cancellation, 'policy'>;
 
 /** What was paid, kept and refunded: by card and in hours. */
 export function CancellationSums({ terms }: { readonly terms: Sums }) {
-  const { t } = useCustomerText();
+  const { t } = useText(customerTexts);
   const lines = useLines(terms);
   const back = useBackText(terms);
   if (lines.length === 0) return <p>{t('cancel.nothingPaid')}</p>;
@@ -27,7 +28,7 @@ export function CancellationSums({ terms }: { readonly terms: Sums }) {
 }
 
 function useLines({ fee, refund, creditsReturned, creditsForfeited }: Sums): PriceLine[] {
-  const { t } = useCustomerText();
+  const { t } = useText(customerTexts);
   const { money, hours } = useFormat();
   const used = creditsReturned + creditsForfeited;
   const lines: PriceLine[] = [];
@@ -45,7 +46,7 @@ export function useBackText({
   refund,
   creditsReturned,
 }: Pick<Cancellation, 'refund' | 'creditsReturned'>): string | null {
-  const { t } = useCustomerText();
+  const { t } = useText(customerTexts);
   const { money, hours } = useFormat();
   if (refund > 0 && creditsReturned > 0) {
     return t('cancel.both', { money: money(refund), hours: hours(creditsReturned) });

@@ -2,18 +2,19 @@ import { useEffect, useRef } from 'react';
 import type { Job } from '#features/work/jobs/contract/shapes.ts';
 import { getJob, listJobs } from '#features/work/jobs/contract.ts';
 import styles from '#features/work/jobs/web/parts/customer/customer.module.css';
-import { useCustomerText } from '#features/work/jobs/web/parts/customer/customer-text.ts';
 import { useVisitLabels } from '#features/work/jobs/web/parts/customer/use-visit-labels.ts';
 import { mayAnswerCame } from '#features/work/jobs/web/parts/customer/visit-state.ts';
+import { customerTexts } from '#features/work/jobs/web/parts/customer-texts.ts';
 import { useJobSentence } from '#features/work/jobs/web/parts/sentence.ts';
 import { answerCame } from '#features/work/visits/contract.ts';
 import { useAct } from '#platform/web/api/queries.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { Notice, SectionTitle } from '#platform/web/design/parts/page.tsx';
+import { useText } from '#platform/web/i18n/texts.ts';
 
 /** "Did we come on Monday?", of a visit that ended without a clock-in; then the reply to the answer. */
 export function DidWeCome({ job, now }: { job: Job; now: Date }) {
-  const { t } = useCustomerText();
+  const { t } = useText(customerTexts);
   const { weekdayOf } = useVisitLabels();
   const sentenceOf = useJobSentence();
   const answer = useAct(answerCame, { refresh: [getJob, listJobs] });
@@ -26,7 +27,7 @@ export function DidWeCome({ job, now }: { job: Job; now: Date }) {
     { came: false, label: t('came.no') },
   ];
   return (
-    <section className={styles.section}>
+    <section className="k-stack k-gap-10">
       <SectionTitle>{t('came.question', { weekday: weekdayOf(job.startTime) })}</SectionTitle>
       <p className="k-muted k-small">{t('came.why')}</p>
       <div className={styles.answers}>
@@ -52,7 +53,7 @@ export function DidWeCome({ job, now }: { job: Job; now: Date }) {
 
 /** Takes the focus of the button that has gone. */
 function Answered({ came, isNew }: { came: boolean; isNew: boolean }) {
-  const { t } = useCustomerText();
+  const { t } = useText(customerTexts);
   const words = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (isNew) words.current?.focus({ preventScroll: true });

@@ -4,10 +4,10 @@ import { homeName, placeOf } from '#features/people/customers/web/parts/home-lab
 import type { Job } from '#features/work/jobs/contract/shapes.ts';
 import { getJob, listJobs, updateJob } from '#features/work/jobs/contract.ts';
 import styles from '#features/work/jobs/web/parts/customer/customer.module.css';
-import { useCustomerText } from '#features/work/jobs/web/parts/customer/customer-text.ts';
 import { hasFormerHome } from '#features/work/jobs/web/parts/customer/former-home.ts';
+import { customerTexts } from '#features/work/jobs/web/parts/customer-texts.ts';
 import { useJobSentence } from '#features/work/jobs/web/parts/sentence.ts';
-import { useJobsText } from '#features/work/jobs/web/parts/text.ts';
+import { jobsTexts } from '#features/work/jobs/web/parts/texts.ts';
 import { useAct, useCall } from '#platform/web/api/queries.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { RadioRows } from '#platform/web/design/parts/choice.tsx';
@@ -16,6 +16,7 @@ import { Sheet } from '#platform/web/design/parts/sheet.tsx';
 import { ErrorState, Skeleton } from '#platform/web/design/parts/states.tsx';
 import { useToast } from '#platform/web/design/parts/toast.tsx';
 import { SubmitProblem } from '#platform/web/forms/submit-problem.tsx';
+import { useText } from '#platform/web/i18n/texts.ts';
 
 interface HomeSheetProps {
   readonly job: Job;
@@ -29,15 +30,15 @@ const ACCOUNT = '/dashboard/account';
 
 /** Changes which of the customer's homes a visit is for. */
 export function HomeSheet({ job, now, onClose }: HomeSheetProps) {
-  const { t } = useCustomerText();
-  const { t: shared } = useJobsText();
+  const { t } = useText(customerTexts);
+  const { t: shared } = useText(jobsTexts);
   const homes = useCall(listAddresses, { query: { size: MAX_HOMES, count: '0' } });
   const others = homes.data?.items.filter(
     (home) => home.id !== job.addressID || hasFormerHome(job, home, now),
   );
   return (
     <Sheet open onClose={onClose} title={t('home.title')} closeLabel={shared('close')}>
-      <div className={styles.question}>
+      <div className={`k-stack k-gap-14 ${styles.question}`}>
         {homes.isError && (
           <ErrorState
             retryLabel={shared('tryAgain')}
@@ -66,7 +67,7 @@ interface ChooseHomeProps {
 }
 
 function ChooseHome({ job, homes, onClose }: ChooseHomeProps) {
-  const { t } = useCustomerText();
+  const { t } = useText(customerTexts);
   const sentenceOf = useJobSentence();
   const toast = useToast();
   const [chosen, choose] = useState(homes[0]?.id ?? '');

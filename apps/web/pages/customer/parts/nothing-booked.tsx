@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { listAddresses } from '#features/people/customers/contract.ts';
 import { BOOK_ONE_TIME } from '#features/site/pages/rules/booking-address.ts';
-import styles from '#features/work/jobs/web/parts/customer/customer.module.css';
-import { useCustomerText } from '#features/work/jobs/web/parts/customer/customer-text.ts';
+import { customerTexts } from '#features/work/jobs/web/parts/customer-texts.ts';
 import { useToday } from '#features/work/jobs/web/parts/use-now.ts';
 import { listTimeAvailable } from '#features/work/schedule/contract.ts';
 import { queryOf, useCall } from '#platform/web/api/queries.ts';
@@ -10,6 +9,7 @@ import { addDays } from '#platform/web/business-time.ts';
 import { ButtonLink } from '#platform/web/design/parts/button.tsx';
 import { EmptyState } from '#platform/web/design/parts/states.tsx';
 import { useFormat } from '#platform/web/format.ts';
+import { useText } from '#platform/web/i18n/texts.ts';
 
 /** The length of a visit to a small home, for which the suggestion counts free times. */
 const USUAL_HOURS = 3;
@@ -18,7 +18,7 @@ const DAYS_AHEAD = 7;
 
 /** No upcoming visits: suggests the day with the most free times for the customer's own home. */
 export function NothingBooked() {
-  const { t } = useCustomerText();
+  const { t } = useText(customerTexts);
   const { date, hours } = useFormat();
   const best = useBestDay();
   const suggestion = best
@@ -29,7 +29,7 @@ export function NothingBooked() {
       })
     : t('bookings.noSuggestion');
   return (
-    <div className={styles.empty}>
+    <div className="k-narrow">
       <EmptyState
         title={t('bookings.noUpcoming')}
         spot="one-time"

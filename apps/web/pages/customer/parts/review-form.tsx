@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Job } from '#features/work/jobs/contract/shapes.ts';
 import { getJob, listJobs } from '#features/work/jobs/contract.ts';
 import styles from '#features/work/jobs/web/parts/customer/customer.module.css';
-import { useCustomerText } from '#features/work/jobs/web/parts/customer/customer-text.ts';
+import { customerTexts } from '#features/work/jobs/web/parts/customer-texts.ts';
 import { useJobSentence } from '#features/work/jobs/web/parts/sentence.ts';
 import { addReview } from '#features/work/visits/contract.ts';
 import { useAct } from '#platform/web/api/queries.ts';
@@ -13,6 +13,7 @@ import { useFormat } from '#platform/web/format.ts';
 import { SubmitProblem } from '#platform/web/forms/submit-problem.tsx';
 import { UnsavedGuard } from '#platform/web/forms/unsaved-guard.tsx';
 import { useForm } from '#platform/web/forms/use-form.ts';
+import { useText } from '#platform/web/i18n/texts.ts';
 
 interface ReviewFormProps {
   job: Job;
@@ -23,7 +24,7 @@ interface ReviewFormProps {
 
 /** Stars and a comment, sent once. The server's errors are shown next to their fields. */
 export function ReviewForm({ job, brief = false, onSent }: ReviewFormProps) {
-  const { t } = useCustomerText();
+  const { t } = useText(customerTexts);
   const { date } = useFormat();
   const sentenceOf = useJobSentence();
   const save = useAct(addReview, { refresh: [getJob, listJobs] });
@@ -41,7 +42,7 @@ export function ReviewForm({ job, brief = false, onSent }: ReviewFormProps) {
   });
   const { error, value, onChange } = form.choice('reviewStarts');
   return (
-    <form className={styles.review} onSubmit={form.submit} noValidate>
+    <form className="k-stack k-gap-14" onSubmit={form.submit} noValidate>
       <div>
         <Stars
           name="reviewStarts"
@@ -75,7 +76,7 @@ export function ReviewForm({ job, brief = false, onSent }: ReviewFormProps) {
 }
 
 function useStarNames(): readonly [string, string, string, string, string] {
-  const { t } = useCustomerText();
+  const { t } = useText(customerTexts);
   const name = (count: number) => t('stars', { count });
   return [name(1), name(2), name(3), name(4), name(5)];
 }

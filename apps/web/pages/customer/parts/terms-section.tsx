@@ -1,11 +1,11 @@
 import type { Job } from '#features/work/jobs/contract/shapes.ts';
-import styles from '#features/work/jobs/web/parts/customer/customer.module.css';
-import { useCustomerText } from '#features/work/jobs/web/parts/customer/customer-text.ts';
 import { useVisitLabels } from '#features/work/jobs/web/parts/customer/use-visit-labels.ts';
+import { customerTexts } from '#features/work/jobs/web/parts/customer-texts.ts';
 import { FeeTimeline } from '#platform/web/design/booking/fee-timeline.tsx';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { SectionTitle } from '#platform/web/design/parts/page.tsx';
 import { useFormat } from '#platform/web/format.ts';
+import { useText } from '#platform/web/i18n/texts.ts';
 import { sharesOf, type Terms, termsOf } from './terms.ts';
 
 const HALF = 50;
@@ -21,18 +21,18 @@ interface TermsProps {
 
 /** What moving or cancelling this visit costs, in exact amounts and times. */
 export function TermsSection({ job, now, onMove, onChangeHome, onCancel }: TermsProps) {
-  const { t } = useCustomerText();
+  const { t } = useText(customerTexts);
   const terms = termsOf(job, now);
   if (terms === null) return null;
   return (
-    <section className={styles.section}>
+    <section className="k-stack k-gap-10">
       <SectionTitle>{t('terms.title')}</SectionTitle>
       <TermsLine job={job} now={now} />
       <p>
         <Sentence terms={terms} />
       </p>
       {job.policy?.companyRefundPercent === ALL && <p className="k-muted k-small">{t('terms.company')}</p>}
-      <div className={styles.acts}>
+      <div className="k-row k-stretch k-wrap k-gap-10">
         {terms.mayMove && (
           <Button kind="quiet" size="small" onClick={onMove}>
             {t('move.ask')}
@@ -53,13 +53,13 @@ export function TermsSection({ job, now, onMove, onChangeHome, onCancel }: Terms
 
 /** `half`, `30%`: a share of the price. */
 export function useShare() {
-  const { t } = useCustomerText();
+  const { t } = useText(customerTexts);
   return (percent: number) => (percent === HALF ? t('terms.half') : t('terms.percent', { percent }));
 }
 
 /** `S$61.50`, `1.5 hours`, or both. */
 function useFee() {
-  const { t } = useCustomerText();
+  const { t } = useText(customerTexts);
   const { money, hours } = useFormat();
   return ({ fee, forfeited }: Terms) => {
     if (forfeited === 0) return money(fee);
@@ -69,7 +69,7 @@ function useFee() {
 }
 
 function Sentence({ terms }: { terms: Terms }) {
-  const { t } = useCustomerText();
+  const { t } = useText(customerTexts);
   const { hours } = useFormat();
   const { whenOf } = useVisitLabels();
   const share = useShare()(terms.feePercent);
@@ -97,11 +97,11 @@ function Sentence({ terms }: { terms: Terms }) {
 /** The free period and the fee period on one timeline; nothing if there is never a fee. */
 export function TermsLine({ job, now }: { job: Job; now: Date }) {
   const terms = termsOf(job, now);
-  return terms === null || terms.feePercent === 0 ? null : <Line job={job} now={now} terms={terms} />;
+  return terms === null || terms.feePercent === 0 ? null : <TermsRow job={job} now={now} terms={terms} />;
 }
 
-function Line({ job, now, terms }: { job: Job; now: Date; terms: Terms }) {
-  const { t } = useCustomerText();
+function TermsRow({ job, now, terms }: { job: Job; now: Date; terms: Terms }) {
+  const { t } = useText(customerTexts);
   const { time } = useFormat();
   const { whenOf, shortDayOf } = useVisitLabels();
   const share = useShare()(terms.feePercent);

@@ -2,18 +2,19 @@ import { bookAgainAddress } from '#features/site/pages/rules/booking-address.ts'
 import type { Job } from '#features/work/jobs/contract/shapes.ts';
 import { bookingPath } from '#features/work/jobs/web/parts/booking-addresses.ts';
 import styles from '#features/work/jobs/web/parts/customer/customer.module.css';
-import { useCustomerText } from '#features/work/jobs/web/parts/customer/customer-text.ts';
 import { useVisitLabels } from '#features/work/jobs/web/parts/customer/use-visit-labels.ts';
-import { useJobsText } from '#features/work/jobs/web/parts/text.ts';
+import { customerTexts } from '#features/work/jobs/web/parts/customer-texts.ts';
+import { jobsTexts } from '#features/work/jobs/web/parts/texts.ts';
 import { VisitLine } from '#platform/web/design/booking/job-card.tsx';
 import { Anchor, TextLink } from '#platform/web/design/parts/link.tsx';
 import { useFormat } from '#platform/web/format.ts';
+import { useText } from '#platform/web/i18n/texts.ts';
 
 /** Past visits, one line each: the day links to the booking, the end books the same service again. */
 export function PastLines({ jobs }: { jobs: readonly Job[] }) {
   const noteOf = usePaidNote();
   return (
-    <ul className={styles.lines}>
+    <ul className={`k-line-above ${styles.lines}`}>
       {jobs.map((job) => (
         <li key={job.id}>
           <VisitLine
@@ -30,8 +31,8 @@ export function PastLines({ jobs }: { jobs: readonly Job[] }) {
 
 /** `One-time, 3 hours, S$90.00`; if paid with hours, that replaces the length: `Regular, 4 hours of credit`. */
 function usePaidNote() {
-  const { t } = useCustomerText();
-  const { t: shared } = useJobsText();
+  const { t } = useText(customerTexts);
+  const { t: shared } = useText(jobsTexts);
   const { money, hours } = useFormat();
   const { whatOf } = useVisitLabels();
   return (job: Job): string => {
@@ -46,7 +47,7 @@ function usePaidNote() {
 
 /** Books the same service again, with the same details. */
 function Again({ job }: { job: Job }) {
-  const { t } = useCustomerText();
+  const { t } = useText(customerTexts);
   const { date } = useFormat();
   return (
     <TextLink roomy href={bookAgainAddress(job)} aria-label={t('againLike', { when: date(job.startTime) })}>
@@ -59,9 +60,9 @@ function Again({ job }: { job: Job }) {
 export function ComingLines({ jobs }: { jobs: readonly Job[] }) {
   const { timeRange } = useFormat();
   const { whatOf } = useVisitLabels();
-  const { t } = useCustomerText();
+  const { t } = useText(customerTexts);
   return (
-    <ul className={styles.lines}>
+    <ul className={`k-line-above ${styles.lines}`}>
       {jobs.map((job) => (
         <li key={job.id}>
           <VisitLine
@@ -77,13 +78,13 @@ export function ComingLines({ jobs }: { jobs: readonly Job[] }) {
 
 /** Cancelled visits. */
 export function CancelledLines({ jobs }: { jobs: readonly Job[] }) {
-  const { t } = useCustomerText();
+  const { t } = useText(customerTexts);
   const { date } = useFormat();
   const { whatOf } = useVisitLabels();
   const noteOf = (job: Job) =>
     job.cancelledAt === null ? whatOf(job) : t('bookings.cancelledOn', { day: date(job.cancelledAt) });
   return (
-    <ul className={styles.lines}>
+    <ul className={`k-line-above ${styles.lines}`}>
       {jobs.map((job) => (
         <li key={job.id}>
           <VisitLine service={job.jobType} title={<ToBooking job={job} />} note={noteOf(job)} />

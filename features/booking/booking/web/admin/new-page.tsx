@@ -25,10 +25,9 @@ import { Facts, Loaded, Panel, Panels, RecordPage } from '#platform/web/office/r
 import { session } from '#platform/web/session/session.ts';
 import { bookingAfterSeries, bookingFromJob, bookingToReclean } from './book/booking-from-job.ts';
 import { CustomerAndHome } from './book/customer-and-home.tsx';
+import { NOBODY, type Person } from './book/customer-field.tsx';
 import { HeldBooking } from './book/held-booking.tsx';
-import { NOBODY, type Person } from './book/person-from-search.ts';
-import { RecurrenceField } from './book/recurrence-field.tsx';
-import { TimeAndCrew } from './book/time-and-crew.tsx';
+import { RecurrenceField, TimeAndCrew } from './book/time-and-crew.tsx';
 import { type Booking, NOTHING, type Size, type Typed, useBooking } from './book/use-booking.ts';
 
 /**
@@ -234,7 +233,7 @@ function RecleanFields({ booking }: BookingProps) {
           Package: pack?.label ?? '',
         }}
       />
-      <div className={styles.form}>
+      <div className={`k-stack k-gap-12 k-mt-10 ${styles.form}`}>
         <TextArea
           label="Why"
           hint="The crew reads it, and it is part of the customer’s data if they ask for it."
@@ -272,7 +271,7 @@ function RequestFields({ booking }: BookingProps) {
         <CustomerAndHome booking={booking} />
       </Panel>
       <Panel title="Service">
-        <div className={styles.form}>
+        <div className={`k-stack k-gap-12 k-mt-10 ${styles.form}`}>
           <SelectField
             label="Package"
             placeholder="Choose a package"

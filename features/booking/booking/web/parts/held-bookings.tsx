@@ -1,19 +1,35 @@
+import IconClock from '@tabler/icons-react/dist/esm/icons/IconClock.mjs';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { commitJob } from '#features/booking/checkout/contract.ts';
+import { Reductions } from '#features/booking/checkout/web/parts/reductions.tsx';
 import type { Job } from '#features/work/jobs/contract/shapes.ts';
-import { listJobs } from '#features/work/jobs/contract.ts';
+import { getJob, listJobs } from '#features/work/jobs/contract.ts';
 import { bookingPath } from '#features/work/jobs/web/parts/booking-addresses.ts';
 import styles from '#features/work/jobs/web/parts/customer/customer.module.css';
 import { useCustomerText } from '#features/work/jobs/web/parts/customer/customer-text.ts';
 import { usePerson } from '#features/work/jobs/web/parts/customer/next-visit.tsx';
-import { useVisitLabels } from '#features/work/jobs/web/parts/customer/use-visit-labels.ts';
-import { heldBookings } from '#features/work/jobs/web/parts/customer/visit-state.ts';
+import { clockOf, useVisitLabels } from '#features/work/jobs/web/parts/customer/use-visit-labels.ts';
+import { heldBookings, secondsHeld } from '#features/work/jobs/web/parts/customer/visit-state.ts';
 import { rulerBlockOf } from '#features/work/jobs/web/parts/job-day.ts';
+import { paidTogether, sumToPay } from '#features/work/jobs/web/parts/payment-sum.ts';
+import { useJobSentence } from '#features/work/jobs/web/parts/sentence.ts';
 import { useNow } from '#features/work/jobs/web/parts/use-now.ts';
 import { money } from '#platform/web/amounts.ts';
-import { keyOf } from '#platform/web/api/queries.ts';
+import { ApiError } from '#platform/web/api/api-error.ts';
+import type { CallReply } from '#platform/web/api/callable.ts';
+import { keyOf, useAct, useCall } from '#platform/web/api/queries.ts';
+import { businessDay } from '#platform/web/business-time.ts';
 import { JobCard } from '#platform/web/design/booking/job-card.tsx';
-import { ButtonLink } from '#platform/web/design/parts/button.tsx';
+import { Button, ButtonLink } from '#platform/web/design/parts/button.tsx';
+import { Notice } from '#platform/web/design/parts/page.tsx';
+import { useToast } from '#platform/web/design/parts/toast.tsx';
+import { useFormat } from '#platform/web/format.ts';
+import { session, useSession } from '#platform/web/session/session.ts';
+import { draftOfHeld } from '../public/flow/draft-of-job.ts';
+import { serviceOf, stepPath } from '../public/flow/steps.ts';
+import { keepDraft } from '../public/flow/use-draft.ts';
 
 const SECOND_MS = 1000;
 
@@ -79,5 +95,116 @@ function HeldCard({ booking, now, first }: HeldCardProps) {
         </ButtonLink>
       }
     />
+  );
+}
+
+/** Above the 52 held visits that a series can have. */
+const HELD = 60;
+
+/** A held or pay-later booking: its deadline, and payment with the stored card. */
+export function HeldNotice({ job, now }: { job: Job; now: Date }) {
+  const { t } = useCustomerText();
+  const { creditCardLast4 } = useSession();
+  const visits = useBooking(job);
+  return (
+    <section
+      className={styles.section}
+      aria-label={t(job.status === 'confirmed' ? 'held.dueTitle' : 'held.title')}
+    >
+      <Notice kind="sun" icon={IconClock}>
+        {job.status === 'confirmed' ? (
+          <DueNotice job={job} visits={visits} now={now} />
+        ) : (
+          t('held.keeps', { count: visits.length, time: clockOf(secondsHeld(job, now)) })
+        )}
+      </Notice>
+      <Reductions job={job} />
+      {creditCardLast4 !== null && <PayWithCard job={job} visits={visits} last4={creditCardLast4} />}
+      <PayInFlow visits={visits} job={job} first={creditCardLast4 === null} />
+    </section>
+  );
+}
+
+/** Amount and due date of a confirmed booking. */
+function DueNotice({ job, visits, now }: { job: Job; visits: readonly Job[]; now: Date }) {
+  const { t } = useCustomerText();
+  const { money, date } = useFormat();
+  const dueOn = job.dueOn ?? businessDay(now);
+  const words = { count: visits.length, amount: money(sumToPay(visits)), day: date(dueOn) };
+  return t(dueOn < businessDay(now) ? 'held.overdue' : 'held.due', words);
+}
+
+/**
+ * Reopens the held booking in the booking flow: at the payment, or at the dates to choose them again in a new
+ * hold.
+ */
+function useResume(job: Job, visits: readonly Job[]): (step: 'pay' | 'dates') => void {
+  const navigate = useNavigate();
+  return (step) => {
+    const service = serviceOf(job.jobType);
+    const [earliest = job] = visits.toSorted((a, b) => a.startTime.localeCompare(b.startTime));
+    const draft = draftOfHeld(earliest, visits);
+    const held = { jobID: earliest.id, request: '' };
+    keepDraft(service.type, step === 'dates' ? { ...draft, held } : draft);
+    void navigate(stepPath(service, step));
+  };
+}
+
+/** Resumes the booking at the payment step, with the card fields. */
+function PayInFlow({ job, visits, first }: { job: Job; visits: readonly Job[]; first: boolean }) {
+  const { t } = useCustomerText();
+  const { money } = useFormat();
+  const resume = useResume(job, visits);
+  return (
+    <Button full kind={first ? 'primary' : 'quiet'} onClick={() => resume('pay')}>
+      {first ? t('held.pay', { amount: money(sumToPay(visits)) }) : t('held.anotherCard')}
+    </Button>
+  );
+}
+
+/** All visits that are paid together with this one: for a series, those held or confirmed with it. */
+function useBooking(job: Job): readonly Job[] {
+  const held = useCall(listJobs, { query: { status: job.status, size: HELD } });
+  const series = paidTogether(job, held.data?.items ?? []).filter((one) => one.seriesID === job.seriesID);
+  return job.seriesID === null || series.length === 0 ? [job] : series;
+}
+
+type Paid = CallReply<typeof commitJob>;
+
+function PayWithCard({ job, visits, last4 }: { job: Job; visits: readonly Job[]; last4: string }) {
+  const { t } = useCustomerText();
+  const { money } = useFormat();
+  const { weekdayOf } = useVisitLabels();
+  const sentenceOf = useJobSentence();
+  const toast = useToast();
+  const resume = useResume(job, visits);
+  const [asksBank, setAsksBank] = useState(false);
+  const total = sumToPay(visits);
+  const paid = (reply: Paid) => {
+    if ('requiresAction' in reply) return setAsksBank(true);
+    session.updateCredit({ creditsLeft: reply.creditsLeft });
+    const isLater = job.status === 'confirmed';
+    toast.show({ text: isLater ? t('held.paidLater') : t('held.paid', { day: weekdayOf(job.startTime) }) });
+  };
+  const pay = useAct(commitJob, { refresh: [getJob, listJobs], onSuccess: paid });
+  return (
+    <>
+      <Button
+        full
+        busy={pay.isPending && t('held.paying')}
+        onClick={() => pay.mutate({ params: { id: job.id }, body: { picked: true, total } })}
+      >
+        {t('held.payWith', { amount: money(total), last4 })}
+      </Button>
+      <div role="alert">
+        {pay.error && <Notice kind="bad">{sentenceOf(pay.error)}</Notice>}
+        {asksBank && <Notice kind="sun">{t('held.bank')}</Notice>}
+      </div>
+      {pay.error instanceof ApiError && pay.error.code === 'later_dates_taken' && (
+        <Button full kind="quiet" onClick={() => resume('dates')}>
+          {t('held.dates')}
+        </Button>
+      )}
+    </>
   );
 }

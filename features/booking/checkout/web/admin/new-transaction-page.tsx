@@ -48,7 +48,7 @@ function NewTransaction() {
     <RecordPage list={TRANSACTIONS} title="New transaction">
       <Panel title="Transaction">
         <EditableBy call={isCard ? chargeCard : createTransaction}>
-          <form className={styles.narrow} noValidate onSubmit={form.submit}>
+          <form className={`k-stack k-gap-14 ${styles.narrow}`} noValidate onSubmit={form.submit}>
             <Segments<Way>
               label="Type"
               value={form.values.way}

@@ -15,10 +15,11 @@ import { appClock } from '#platform/web/app-clock.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { Notice } from '#platform/web/design/parts/page.tsx';
 import { useFormat } from '#platform/web/format.ts';
+import { useText } from '#platform/web/i18n/texts.ts';
 import { session, useSession } from '#platform/web/session/session.ts';
 import { updateCredit, updateJobPromocode } from '../../contract.ts';
 import { type HoursOffer, hoursOffer } from '../../rules/hours-offer.ts';
-import { useCheckoutText } from './text.ts';
+import { checkoutTexts } from './texts.ts';
 
 /** Reductions of a held booking outside the booking flow: promo code and hours. */
 export function Reductions({ job }: { readonly job: Job }) {
@@ -33,7 +34,7 @@ export function Reductions({ job }: { readonly job: Job }) {
 
 /** Applies the customer's hours; if they cover the price, the booking is paid. */
 function PayWithHours({ job }: { readonly job: Job }) {
-  const { t } = useCheckoutText();
+  const { t } = useText(checkoutTexts);
   const { hours } = useFormat();
   const offer = useHoursOffer(job);
   const { busy, give } = useHours(job);
@@ -98,7 +99,7 @@ export function useHours(job: Job) {
 
 /** The hours that a held booking uses, with a button to remove them. */
 export function HoursOn({ job, visits = [job] }: { readonly job: Job; readonly visits?: readonly Job[] }) {
-  const { t } = useCheckoutText();
+  const { t } = useText(checkoutTexts);
   const { hours } = useFormat();
   const { takeBack } = useHours(job);
   const sentenceOf = useReductionMessage();

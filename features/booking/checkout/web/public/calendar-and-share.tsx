@@ -2,11 +2,12 @@ import IconCalendarPlus from '@tabler/icons-react/dist/esm/icons/IconCalendarPlu
 import IconShare2 from '@tabler/icons-react/dist/esm/icons/IconShare2.mjs';
 import { useState } from 'react';
 import type { Job } from '#features/work/jobs/contract/shapes.ts';
-import { useJobsText } from '#features/work/jobs/web/parts/text.ts';
+import { jobsTexts } from '#features/work/jobs/web/parts/texts.ts';
 import { saveFile } from '#platform/web/api/save-file.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { useFormat } from '#platform/web/format.ts';
-import { useCheckoutText } from '../parts/text.ts';
+import { useText } from '#platform/web/i18n/texts.ts';
+import { checkoutTexts } from '../parts/texts.ts';
 import styles from './success.module.css';
 
 interface Props {
@@ -20,7 +21,7 @@ export function CalendarAndShare({ visits, place }: Props) {
   const [word, say] = useState('');
   return (
     <div>
-      <div className={styles.pair}>
+      <div className="k-pair">
         <CalendarButton visits={visits} place={place} say={say} />
         <ShareButton visits={visits} place={place} say={say} />
       </div>
@@ -37,8 +38,8 @@ type Saying = Props & {
 };
 
 function CalendarButton({ visits, place, say }: Saying) {
-  const { t } = useCheckoutText();
-  const { t: jobsText } = useJobsText();
+  const { t } = useText(checkoutTexts);
+  const { t: jobsText } = useText(jobsTexts);
   const [busy, setBusy] = useState(false);
   const save = async () => {
     setBusy(true);
@@ -73,7 +74,7 @@ function CalendarButton({ visits, place, say }: Saying) {
 }
 
 function ShareButton({ visits: [first], place, say }: Saying) {
-  const { t } = useCheckoutText();
+  const { t } = useText(checkoutTexts);
   const { date, timeRange } = useFormat();
   const when = t('done.at', {
     day: date(first.startTime),

@@ -15,7 +15,7 @@ import { getJob, listJobs } from '#features/work/jobs/contract.ts';
 import { listPriceOf } from '#features/work/jobs/rules/quote.ts';
 import { useHomeNeeds } from '#features/work/jobs/web/parts/customer/home-needs.tsx';
 import { useJobSentence } from '#features/work/jobs/web/parts/sentence.ts';
-import { useJobsText } from '#features/work/jobs/web/parts/text.ts';
+import { jobsTexts } from '#features/work/jobs/web/parts/texts.ts';
 import { MAX_VISITS } from '#features/work/schedule/rules/series-limits.ts';
 import { queryOf, useCall } from '#platform/web/api/queries.ts';
 import { Illustration } from '#platform/web/design/parts/brand.tsx';
@@ -25,13 +25,14 @@ import { type Fact, FactList, PageTitle } from '#platform/web/design/parts/page.
 import { ErrorState, Skeleton } from '#platform/web/design/parts/states.tsx';
 import { TileWall, vars } from '#platform/web/design/tiles/tile.tsx';
 import { useFormat } from '#platform/web/format.ts';
+import { useText } from '#platform/web/i18n/texts.ts';
 import { signInPath } from '#platform/web/router/redirects.ts';
 import { useSession } from '#platform/web/session/session.ts';
 import { useOwnID } from '#platform/web/session/use-may.ts';
 import { useHydrated } from '#platform/web/use-hydrated.ts';
 import { payForJob } from '../../rules/policy.ts';
 import { regularPrice, weeklyOffer } from '../../rules/weekly-offer.ts';
-import { useCheckoutText } from '../parts/text.ts';
+import { checkoutTexts } from '../parts/texts.ts';
 import { CalendarAndShare } from './calendar-and-share.tsx';
 import styles from './success.module.css';
 
@@ -73,7 +74,7 @@ function useVisits(job: Job): Visits {
 }
 
 function BookedPanel({ job }: { job: Job }) {
-  const { t } = useCheckoutText();
+  const { t } = useText(checkoutTexts);
   const { date } = useFormat();
   const visits = useVisits(job);
   const [first] = visits;
@@ -82,7 +83,7 @@ function BookedPanel({ job }: { job: Job }) {
   return (
     <article className={styles.page}>
       <VisitHours job={job} />
-      <div className={styles.words}>
+      <div className={`k-stack k-gap-20 k-full ${styles.words}`}>
         <PageTitle size="big" tab={isPaid ? t('done.tab') : t('done.unpaid')}>
           {isPaid ? t('done.title', { day: date(first.startTime, 'weekday') }) : t('done.unpaid')}
         </PageTitle>
@@ -100,14 +101,14 @@ function BookedPanel({ job }: { job: Job }) {
 
 /** The hours of one visit: those of a whole series would be too many tiles. */
 function VisitHours({ job }: { job: Job }) {
-  const { t } = useCheckoutText();
+  const { t } = useText(checkoutTexts);
   const { hours } = useFormat();
   const laid = job.hours * job.numCleaners;
   return <HoursChoice service={job.jobType} hours={laid} label={t('done.tiles', { hours: hours(laid) })} />;
 }
 
 function BookedLead({ visits }: { visits: Visits }) {
-  const { t } = useCheckoutText();
+  const { t } = useText(checkoutTexts);
   const { hours } = useFormat();
   const { email: ownEmail } = useSession();
   const [first] = visits;
@@ -128,7 +129,7 @@ function placeOf(job: Job): string {
 }
 
 function useFacts(visits: Visits): Fact[] {
-  const { t } = useCheckoutText();
+  const { t } = useText(checkoutTexts);
   const { date, timeRange } = useFormat();
   const paid = usePaidLabel(visits);
   const needs = useHomeNeeds();
@@ -156,7 +157,7 @@ function useFacts(visits: Visits): Fact[] {
 
 /** The amount paid and how: hours, and the card if the bank has reported it. */
 function usePaidLabel(visits: Visits): string {
-  const { t } = useCheckoutText();
+  const { t } = useText(checkoutTexts);
   const { money, hours } = useFormat();
   const card = useCardPaidWith(visits[0]);
   const amount = money(visits.reduce((sum, { price }) => sum + (price?.total ?? 0), 0));
@@ -192,7 +193,7 @@ function PlainPanel({ children }: { readonly children: ReactNode }) {
   return (
     <article className={styles.page}>
       <BareGround service={SERVICE_OF[booked] ?? 'one-time'} />
-      <div className={styles.words} data-few>
+      <div className={`k-stack k-gap-20 k-full ${styles.words}`} data-few>
         {children}
       </div>
     </article>
@@ -200,7 +201,7 @@ function PlainPanel({ children }: { readonly children: ReactNode }) {
 }
 
 function BookingLoading() {
-  const { t } = useCheckoutText();
+  const { t } = useText(checkoutTexts);
   return (
     <>
       <PageTitle size="big">{t('done.yours')}</PageTitle>
@@ -210,7 +211,7 @@ function BookingLoading() {
 }
 
 function NoBookingNotice() {
-  const { t } = useCheckoutText();
+  const { t } = useText(checkoutTexts);
   return (
     <>
       <PageTitle size="big">{t('done.missing')}</PageTitle>
@@ -221,7 +222,7 @@ function NoBookingNotice() {
 }
 
 function SignInFirst() {
-  const { t } = useCheckoutText();
+  const { t } = useText(checkoutTexts);
   const { pathname, search } = useLocation();
   return (
     <>
@@ -238,8 +239,8 @@ interface FailedProps {
 }
 
 function LoadFailedNotice({ booking, error }: FailedProps) {
-  const { t } = useCheckoutText();
-  const { t: jobsText } = useJobsText();
+  const { t } = useText(checkoutTexts);
+  const { t: jobsText } = useText(jobsTexts);
   const sentenceOf = useJobSentence();
   return (
     <>
@@ -260,7 +261,7 @@ function LoadFailedNotice({ booking, error }: FailedProps) {
  * regular visit is not cheaper.
  */
 function WeeklyOffer({ job }: { readonly job: Job }) {
-  const { t } = useCheckoutText();
+  const { t } = useText(checkoutTexts);
   const { hours, money } = useFormat();
   const packages = useCall(listPackages, { query: { size: 200, count: '0' } });
   const isOneTime = job.jobType === 'one-time' && job.seriesID === null;
@@ -272,7 +273,7 @@ function WeeklyOffer({ job }: { readonly job: Job }) {
   const pack = weeklyOffer(sold, { hours: workHours, price: regular });
   const price = money(regular, { short: true });
   return (
-    <section className={styles.weekly}>
+    <section className={`k-row k-gap-16 ${styles.weekly}`}>
       <div>
         <h2>{t('done.weekly')}</h2>
         <p>

@@ -8,11 +8,10 @@ import { TextLink } from '#platform/web/design/parts/link.tsx';
 import { BackLink, PageTitle } from '#platform/web/design/parts/page.tsx';
 import { EmptyState } from '#platform/web/design/parts/states.tsx';
 import { useFormat } from '#platform/web/format.ts';
-import { registerCatalogue } from '#platform/web/i18n/catalogue.ts';
+import { useText } from '#platform/web/i18n/texts.ts';
 import { PagedList } from '#platform/web/paged/paged-list.tsx';
-import { en } from '../locales/payments-en.ts';
-import { zh } from '../locales/payments-zh.ts';
 import { ReceiptButton } from '../parts/receipt-button.tsx';
+import { paymentsTexts } from '../payments-texts.ts';
 import styles from './payment-history.module.css';
 
 /** Payments per page. */
@@ -20,14 +19,14 @@ const PAGE = 20;
 
 /** The customer's payments and refunds, newest first. */
 export function Component() {
-  const { t } = usePaymentsText();
+  const { t } = useText(paymentsTexts);
   const payments = usePaged<TransactionReply>({
     key: [...keyOf(listTransactions), 'paged'],
     read: (from, signal) => callApi(listTransactions, { query: { from, size: PAGE }, signal }),
     isMoving: (items) => items.some(isRefunding),
   });
   return (
-    <div className={styles.page}>
+    <div className="k-page">
       <div>
         <BackLink href="/dashboard/account">{t('back')}</BackLink>
         <div className={styles.head}>
@@ -54,9 +53,9 @@ function isRefunding({ refundStatus }: TransactionReply): boolean {
 }
 
 function NoPayments() {
-  const { t } = usePaymentsText();
+  const { t } = useText(paymentsTexts);
   return (
-    <div className={styles.empty}>
+    <div className="k-narrow">
       <EmptyState
         level={2}
         title={t('none')}
@@ -78,7 +77,7 @@ const IN_WORDS: readonly TransactionReply['type'][] = ['ad-hoc', 'manual'];
 
 /** A payment or refund: purpose, time, method, amount and its receipt. */
 function PaymentLine({ payment }: { payment: TransactionReply }) {
-  const { t } = usePaymentsText();
+  const { t } = useText(paymentsTexts);
   const { date, money } = useFormat();
   const whatOf = usePaymentLabel();
   const { total, receiptNo, refunded, type, refundStatus, jobID } = payment;
@@ -86,13 +85,13 @@ function PaymentLine({ payment }: { payment: TransactionReply }) {
   const day = date(payment.createdAt, 'dated');
   return (
     <li className={styles.line}>
-      <div className={styles.words}>
+      <div className={`k-stack k-gap-2 k-break ${styles.words}`}>
         <b>{whatOf(payment)}</b>
         <span>{t('line', { day, method: t(`method.${payment.method}`) })}</span>
         {refundStatus !== null && <span>{t(`refund.${refundStatus}`)}</span>}
         {!isRefund && refunded > 0 && <span>{t('refunded', { amount: money(refunded) })}</span>}
       </div>
-      <div className={styles.figures}>
+      <div className={`k-stack k-gap-2 k-break ${styles.figures}`}>
         <b data-back={total < 0 || undefined}>{money(total)}</b>
         {jobID !== null && (
           <TextLink href={`/dashboard/bookings/${jobID}`} aria-label={t('seeOf', { number: receiptNo })}>
@@ -108,7 +107,7 @@ function PaymentLine({ payment }: { payment: TransactionReply }) {
 }
 
 function usePaymentLabel(): (payment: TransactionReply) => string {
-  const { t } = usePaymentsText();
+  const { t } = useText(paymentsTexts);
   return ({ type, method, details, allocations }) => {
     if (IN_WORDS.includes(type) && details !== '') return details;
     if (type === 'manual' && method === 'adjustment') return t('type.adjustment');
@@ -116,5 +115,3 @@ function usePaymentLabel(): (payment: TransactionReply) => string {
     return t(`type.${type}`);
   };
 }
-
-const usePaymentsText = registerCatalogue('payment-history', { en, zh });

@@ -1,15 +1,13 @@
 import { useState } from 'react';
 import { listTransactions, type TransactionReply } from '#features/money/payments/contract.ts';
-import styles from '#features/work/jobs/web/parts/customer/customer.module.css';
 import { download } from '#platform/web/api/api.ts';
 import { ApiError, OFFLINE } from '#platform/web/api/api-error.ts';
 import { useCall } from '#platform/web/api/queries.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { ErrorState } from '#platform/web/design/parts/states.tsx';
-import { registerCatalogue } from '#platform/web/i18n/catalogue.ts';
+import { useText } from '#platform/web/i18n/texts.ts';
 import { getReceipt } from '../../contract.ts';
-import { en } from '../locales/en.ts';
-import { zh } from '../locales/zh.ts';
+import { receiptTexts } from '../texts.ts';
 
 interface ReceiptButtonProps {
   readonly of: Pick<TransactionReply, 'id' | 'receiptNo' | 'type' | 'total'>;
@@ -19,7 +17,7 @@ interface ReceiptButtonProps {
 
 /** Downloads a receipt. A plain link would need the session in its URL. */
 export function ReceiptButton({ of, look = 'words' }: ReceiptButtonProps) {
-  const { t } = useReceiptText();
+  const { t } = useText(receiptTexts);
   const [state, setState] = useState<'ready' | 'busy' | 'failed' | 'offline'>('ready');
   const isCreditNote = of.type === 'refund' || of.total < 0;
   const label = t(isCreditNote ? 'creditNote' : 'receipt', { number: of.receiptNo });
@@ -54,7 +52,7 @@ export function ReceiptButton({ of, look = 'words' }: ReceiptButtonProps) {
 
 /** The receipts of a visit: its payment, then its refunds. Renders nothing if there are none. */
 export function JobReceipts({ jobID }: { readonly jobID: string }) {
-  const { t } = useReceiptText();
+  const { t } = useText(receiptTexts);
   const query = { jobID, sortby: 'createdAt', order: 'asc', size: 100 } as const;
   const moved = useCall(listTransactions, { query });
   if (moved.isError && !moved.data) {
@@ -71,7 +69,7 @@ export function JobReceipts({ jobID }: { readonly jobID: string }) {
   const items = moved.data?.items ?? [];
   if (items.length === 0) return null;
   return (
-    <section className={styles.section}>
+    <section className="k-stack k-gap-10">
       <h2 className="k-hidden">{t('title')}</h2>
       {items.map((item) => (
         <ReceiptButton key={item.id} of={item} />
@@ -79,6 +77,3 @@ export function JobReceipts({ jobID }: { readonly jobID: string }) {
     </section>
   );
 }
-
-/** Texts on screen. The printed receipt is in English: rules/receipt.ts. */
-const useReceiptText = registerCatalogue('receipts', { en, zh });

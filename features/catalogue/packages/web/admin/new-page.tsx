@@ -5,7 +5,6 @@ import type { RecordFormOf } from '#platform/web/office/use-record-form.ts';
 import { PACKAGE_KINDS, type PackageKind } from '../../rules/package.ts';
 import { BLANK_OF, layoutOf, ownValues, PACKAGE_KIND_OPTIONS, PACKAGES } from '../parts/package.ts';
 import type { PackageValues } from '../parts/price-so-far.ts';
-import styles from './new-page.module.css';
 import { PackagePanels } from './package-panels.tsx';
 
 /** The fields specific to one kind, empty: they are not sent. */
@@ -40,7 +39,7 @@ function NewPackage({ form }: { readonly form: RecordFormOf<PackageValues> }) {
   };
   return (
     <>
-      <div className={styles.kind}>
+      <div className="k-narrow k-mb-16">
         <Segments label="Kind" options={PACKAGE_KIND_OPTIONS} value={kind} onChange={choose} />
       </div>
       <PackagePanels form={form} kind={kind} />

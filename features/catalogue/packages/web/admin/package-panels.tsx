@@ -8,7 +8,6 @@ import { isCreditPackage, LONGEST_DAY, type PackageKind, type PackageTerms } fro
 import { layoutOf } from '../parts/package.ts';
 import { type PackageValues, priceOf } from '../parts/price-so-far.ts';
 import { crewLabel, shownPriceLines, suppliesLabel } from './package-labels.ts';
-import styles from './package-panels.module.css';
 
 interface PackagePanelsProps {
   readonly form: RecordFormOf<PackageValues>;
@@ -47,7 +46,7 @@ export function PricePanel({ terms, note }: PricePanelProps) {
   return (
     <Panel title="What customers pay" note={note}>
       {terms === null ? (
-        <p className={styles.words}>Fill in the hours and the price to see what customers pay.</p>
+        <p className="k-mt-8 k-muted">Fill in the hours and the price to see what customers pay.</p>
       ) : (
         <Price terms={terms} />
       )}
@@ -65,7 +64,7 @@ function Price({ terms }: { readonly terms: PackageTerms }) {
         total={{ label: 'Price', amount: money(terms.price) }}
         size="medium"
       />
-      {onRequest && <p className={styles.words}>Supplies: {suppliesLabel(terms)}.</p>}
+      {onRequest && <p className="k-mt-8 k-muted">Supplies: {suppliesLabel(terms)}.</p>}
     </>
   );
 }
@@ -76,14 +75,14 @@ function Tiles({ terms }: { readonly terms: PackageTerms }) {
   if (isCreditPackage(terms)) {
     if (credits > MAX_TILES) return null;
     return (
-      <div className={styles.stack}>
+      <div className="k-mb-14 k-narrow">
         <TileWall service={type} laid={credits} columns={ACROSS} />
       </div>
     );
   }
   if (hoursPerCleaner > LONGEST_DAY) return null;
   return (
-    <div className={styles.tiles}>
+    <div className="k-mb-14">
       <HourTiles
         service={type}
         hours={hoursPerCleaner}

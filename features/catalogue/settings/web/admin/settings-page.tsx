@@ -114,7 +114,7 @@ function GroupPanel({ form, group, settings }: GroupProps) {
       <FieldGrid>
         {namesOf(group).map((name) => (
           <Cell key={name} span={6}>
-            <div className={ownStyles.field}>
+            <div className="k-stack k-gap-2">
               <FormFieldOf form={form} name={name} />
               <Meta form={form} name={name} settings={settings} />
             </div>
@@ -122,7 +122,7 @@ function GroupPanel({ form, group, settings }: GroupProps) {
         ))}
       </FieldGrid>
       {group === 'messages' && (
-        <p className={ownStyles.meta}>
+        <p className={`k-row k-baseline k-wrap k-break k-muted ${ownStyles.meta}`}>
           {mail === null ? 'E-mails go to the sandbox.' : `E-mails come from ${mail}.`}{' '}
           {sms === null ? 'Text messages go to the sandbox.' : `Text messages come from ${sms}.`} Both are set
           on the server. The texts are under <TextLink href="/admin/messages">Message texts</TextLink>.
@@ -142,7 +142,7 @@ function Meta({ form, name, settings }: MetaProps) {
   const { changedAt = null, changedBy = '' } = settings.items.find((item) => item.name === name) ?? {};
   const by = changedBy === '' ? '' : ` by ${changedBy}`;
   return (
-    <p className={ownStyles.meta}>
+    <p className={`k-row k-baseline k-wrap k-break k-muted ${ownStyles.meta}`}>
       <span>Default: {defaultText(name)}.</span>
       {changedAt !== null && (
         <span>

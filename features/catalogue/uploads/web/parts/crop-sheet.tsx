@@ -8,8 +8,9 @@ import { ApiError } from '#platform/web/api/api-error.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { Notice } from '#platform/web/design/parts/page.tsx';
 import { Sheet } from '#platform/web/design/parts/sheet.tsx';
+import { type TranslateOf, useText } from '#platform/web/i18n/texts.ts';
 import { uploadPicture } from '../../contract.ts';
-import { useUploadsText } from '../text.ts';
+import { uploadsTexts } from '../texts.ts';
 import styles from './photo.module.css';
 import 'react-easy-crop/react-easy-crop.css';
 
@@ -27,7 +28,7 @@ const TRANSLATED = ['offline', 'too_large', 'not_a_photo', 'photo_damaged', 'thr
 
 /** Selects a square of a photo: moved by finger, mouse or arrow keys, zoomed by pinching or the slider. */
 export default function CropSheet({ photoUrl, onUploaded, onClose }: CropSheetProps) {
-  const { t } = useUploadsText();
+  const { t } = useText(uploadsTexts);
   const [crop, setCrop] = useState(START);
   const [zoom, setZoom] = useState(1);
   const [area, setArea] = useState<Area | null>(null);
@@ -81,7 +82,7 @@ export default function CropSheet({ photoUrl, onUploaded, onClose }: CropSheetPr
               disableAutomaticStylesInjection
             />
           </div>
-          <label className={styles.zoom}>
+          <label className={`k-row k-gap-12 k-mt-14 k-strong ${styles.zoom}`}>
             {t('zoom')}
             <input
               type="range"
@@ -99,7 +100,7 @@ export default function CropSheet({ photoUrl, onUploaded, onClose }: CropSheetPr
   );
 }
 
-function sentenceOf(problem: Error, t: ReturnType<typeof useUploadsText>['t']): string {
+function sentenceOf(problem: Error, t: TranslateOf<typeof uploadsTexts>): string {
   const code = TRANSLATED.find((known) => problem instanceof ApiError && problem.code === known);
   return code ? t(`errors.${code}`) : problem.message;
 }

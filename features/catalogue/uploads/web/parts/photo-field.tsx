@@ -2,7 +2,8 @@ import IconCamera from '@tabler/icons-react/dist/esm/icons/IconCamera.mjs';
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { useBilingual } from '#platform/web/i18n/bilingual.tsx';
-import { useUploadsText } from '../text.ts';
+import { useText } from '#platform/web/i18n/texts.ts';
+import { uploadsTexts } from '../texts.ts';
 import styles from './photo.module.css';
 
 const CropSheet = lazy(() => import('./crop-sheet.tsx'));
@@ -20,13 +21,13 @@ interface PhotoFieldProps {
 
 /** A person's photo: chosen, cropped, and uploaded at once; the surrounding form saves its URL. */
 export function PhotoField({ value, children, error, onChange }: PhotoFieldProps) {
-  const bilingual = useBilingual(useUploadsText());
+  const bilingual = useBilingual(useText(uploadsTexts));
   const input = useRef<HTMLInputElement>(null);
   const [photoUrl, choose, forget] = useChosenPhoto();
   return (
-    <div className={styles.field}>
+    <div className="k-row k-wrap k-gap-16">
       {children}
-      <div className={styles.acts}>
+      <div className={`k-row k-stretch k-wrap k-gap-8 ${styles.acts}`}>
         <input
           ref={input}
           type="file"

@@ -4,8 +4,9 @@ import { useRef } from 'react';
 import { callApi } from '#platform/web/api/api.ts';
 import { ApiError } from '#platform/web/api/api-error.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
+import { type TranslateOf, useText } from '#platform/web/i18n/texts.ts';
 import { uploadPicture } from '../../contract.ts';
-import { useUploadsText } from '../text.ts';
+import { uploadsTexts } from '../texts.ts';
 import styles from './photo.module.css';
 
 const KINDS = 'image/jpeg,image/png,image/webp';
@@ -22,7 +23,7 @@ interface PictureFieldProps {
 
 /** An uncropped picture, uploaded as soon as it is chosen; the surrounding form saves its URL. */
 export function PictureField({ label, value, error, onChange }: PictureFieldProps) {
-  const { t } = useUploadsText();
+  const { t } = useText(uploadsTexts);
   const input = useRef<HTMLInputElement>(null);
   const upload = useMutation({
     mutationFn: async (file: File) => {
@@ -36,9 +37,9 @@ export function PictureField({ label, value, error, onChange }: PictureFieldProp
   const problem = error ?? (upload.error && sentenceOf(upload.error, t));
   return (
     // biome-ignore lint/a11y/useSemanticElements: a legend does not fit in this row
-    <div className={styles.field} role="group" aria-label={label}>
+    <div className="k-row k-wrap k-gap-16" role="group" aria-label={label}>
       {value !== '' && <img className={styles.picture} src={value} alt={label} />}
-      <div className={styles.acts}>
+      <div className={`k-row k-stretch k-wrap k-gap-8 ${styles.acts}`}>
         <p className={styles.name}>{label}</p>
         <input
           ref={input}
@@ -74,7 +75,7 @@ export function PictureField({ label, value, error, onChange }: PictureFieldProp
   );
 }
 
-function sentenceOf(problem: Error, t: ReturnType<typeof useUploadsText>['t']): string {
+function sentenceOf(problem: Error, t: TranslateOf<typeof uploadsTexts>): string {
   const code = TRANSLATED.find((known) => problem instanceof ApiError && problem.code === known);
   return code ? t(`errors.${code}`) : problem.message;
 }

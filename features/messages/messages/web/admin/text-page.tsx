@@ -79,7 +79,7 @@ function TextForm({ text }: { readonly text: TextReply }) {
         <>
           <Panel title="Text">
             <EditableBy call={updateText}>
-              <form className={styles.form} noValidate onSubmit={form.submit}>
+              <form className="k-stack k-gap-12" noValidate onSubmit={form.submit}>
                 {text.channel === 'email' && (
                   <TextField
                     label="Subject"
@@ -96,7 +96,7 @@ function TextForm({ text }: { readonly text: TextReply }) {
                   {...form.text('body')}
                 />
                 <SubmitProblem problem={form.problem ?? resetting.error} />
-                <div className={styles.acts}>
+                <div className="k-row k-wrap k-gap-8 k-gap-x-16">
                   <Button
                     size="small"
                     type="submit"
@@ -165,9 +165,9 @@ function TextVersions({ text: { kind, channel, language } }: { readonly text: Te
           items.length === 0 ? (
             <p className={styles.quiet}>This text has not been changed yet.</p>
           ) : (
-            <ul className={styles.versions} aria-label="Earlier versions">
+            <ul className={`k-ruled ${styles.versions}`} aria-label="Earlier versions">
               {items.map(({ version, subject, body, isDefault, changedAt, changedBy }) => (
-                <li key={version}>
+                <li key={version} className="k-stack k-gap-4">
                   <details>
                     <summary>
                       {isDefault ? 'Reset to default' : `Version ${version}`}
@@ -175,7 +175,7 @@ function TextVersions({ text: { kind, channel, language } }: { readonly text: Te
                       {changedBy !== '' && `, ${changedBy}`}
                     </summary>
                     {subject !== '' && <p>{subject}</p>}
-                    <p className={styles.words}>{body}</p>
+                    <p className="k-typed">{body}</p>
                   </details>
                 </li>
               ))}

@@ -16,7 +16,7 @@ export function Component() {
       <div className={record.tabs} />
       <Loaded query={texts} what="the texts">
         {({ items }) => (
-          <div className={styles.list}>
+          <div className={`k-stack k-gap-24 k-mb-24 ${styles.list}`}>
             <Kinds title="To customers" texts={items.filter(({ reader }) => reader === 'customer')} />
             <Kinds title="To cleaners" texts={items.filter(({ reader }) => reader === 'cleaner')} />
             <Kinds title="To anyone" texts={items.filter(({ reader }) => reader === 'anyone')} />
@@ -33,22 +33,22 @@ function Kinds({ title, texts }: { readonly title: string; readonly texts: reado
   const byKind = Map.groupBy(texts, ({ kind }) => kind);
   return (
     <Panel title={title}>
-      <ul className={styles.kinds}>
+      <ul className={`k-ruled ${styles.kinds}`}>
         {[...byKind.values()].map((of) => (
-          <Kind key={of[0]?.kind} texts={of} />
+          <TextKindRow key={of[0]?.kind} texts={of} />
         ))}
       </ul>
     </Panel>
   );
 }
 
-function Kind({ texts }: { readonly texts: readonly TextReply[] }) {
+function TextKindRow({ texts }: { readonly texts: readonly TextReply[] }) {
   const [first] = texts;
   if (first === undefined) return null;
   const channels = [...new Set(texts.map(({ channel }) => CHANNELS[channel]))].join(' and ');
   const changed = texts.filter(({ isDefault }) => !isDefault).length;
   return (
-    <li>
+    <li className="k-stack k-gap-2">
       <Link to={textAddress(first)}>{first.title}</Link>
       <p className={styles.quiet}>{first.when}</p>
       <p className={styles.quiet}>

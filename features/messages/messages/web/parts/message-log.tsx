@@ -23,11 +23,11 @@ export function MessageLog(of: Of) {
           // What was withdrawn before it went out tells nobody anything.
           const items = all.filter(({ state }) => state !== 'superseded');
           return items.length === 0 ? (
-            <p className={styles.quiet}>Nothing has been sent yet.</p>
+            <p className={`k-mt-2 k-break k-muted ${styles.quiet}`}>Nothing has been sent yet.</p>
           ) : (
-            <ul className={styles.log} aria-label="Messages">
+            <ul className="k-ruled" aria-label="Messages">
               {items.map((message) => (
-                <Message key={message.id} message={message} />
+                <MessageRow key={message.id} message={message} />
               ))}
             </ul>
           );
@@ -49,28 +49,30 @@ const STATES: Readonly<Record<MessageReply['state'], string>> = {
 
 const CHANNELS = { email: 'E-mail', sms: 'Text message' } as const;
 
-function Message({ message }: { readonly message: MessageReply }) {
+function MessageRow({ message }: { readonly message: MessageReply }) {
   const { title, channel, state, subject, body, failure } = message;
   const what = `${title}, ${CHANNELS[channel].toLowerCase()}`;
   const mayResend = useMayCall(resend);
   return (
     <li>
-      <div className={styles.line}>
+      <div className="k-row k-baseline k-wrap k-between k-gap-2 k-gap-x-16">
         <b>{title}</b>
         <span className={styles.state} data-bad={state === 'failed' || undefined}>
-          {STATES[state]} <When message={message} />
+          {STATES[state]} <MessageTime message={message} />
         </span>
       </div>
-      <p className={styles.quiet}>{whereto(message)}</p>
-      {failure !== '' && state !== 'sent' && <p className={styles.quiet}>{failure}</p>}
-      <div className={styles.acts}>
+      <p className={`k-mt-2 k-break k-muted ${styles.quiet}`}>{whereto(message)}</p>
+      {failure !== '' && state !== 'sent' && (
+        <p className={`k-mt-2 k-break k-muted ${styles.quiet}`}>{failure}</p>
+      )}
+      <div className="k-stack k-left k-gap-10">
         {body !== '' && (
           <details className={styles.words}>
             <summary>
               Read<span className="k-hidden">{` ${what}`}</span>
             </summary>
-            {subject !== '' && <p>{subject}</p>}
-            <p>{body}</p>
+            {subject !== '' && <p className="k-mt-6 k-typed">{subject}</p>}
+            <p className="k-mt-6 k-typed">{body}</p>
           </details>
         )}
         {mayResend && message.canResend && <Resend id={message.id} what={what} />}
@@ -89,7 +91,7 @@ function whereto({ channel, to, cleanerID }: MessageReply): string {
 }
 
 /** When it was delivered, if the gateway reported it, or sent; for a queued one, until when it waits. */
-function When({
+function MessageTime({
   message: { state, sentAt, deliveredAt, dueAt, createdAt },
 }: {
   readonly message: MessageReply;

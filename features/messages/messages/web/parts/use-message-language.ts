@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import * as routes from '#features/routes.ts';
 import { callApi } from '#platform/web/api/api.ts';
 import { lightCall } from '#platform/web/api/callable.ts';
 import { language as pageLanguage, useLanguage } from '#platform/web/i18n/language.ts';
@@ -6,10 +7,9 @@ import { safeStorage } from '#platform/web/session/safe-storage.ts';
 import { useOwnID } from '#platform/web/session/use-may.ts';
 import { chooseLanguage } from '../../rules/policy.ts';
 
-const chooseMessageLanguage = lightCall<typeof import('../../contract.ts').chooseMessageLanguage>({
-  method: 'POST',
-  path: '/messages/language',
-});
+const chooseMessageLanguage = lightCall<typeof import('../../contract.ts').chooseMessageLanguage>(
+  routes.chooseMessageLanguage,
+);
 
 const storage = safeStorage(() => window.sessionStorage);
 const TOLD = 'kemas-message-language';

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
+import * as routes from '#features/routes.ts';
 import type { ApiError } from '#platform/web/api/api-error.ts';
 import { lightCall } from '#platform/web/api/callable.ts';
 import { useAct, useCall } from '#platform/web/api/queries.ts';
@@ -7,29 +8,22 @@ import { Button } from '#platform/web/design/parts/button.tsx';
 import { TextLink } from '#platform/web/design/parts/link.tsx';
 import { Notice, PageTitle } from '#platform/web/design/parts/page.tsx';
 import { Skeleton } from '#platform/web/design/parts/states.tsx';
-import { registerCatalogue } from '#platform/web/i18n/catalogue.ts';
-import styles from './unsubscribe.module.css';
+import { defineTexts, useText } from '#platform/web/i18n/texts.ts';
 
 type Calls = typeof import('../../contract.ts');
 
-const readSubscription = lightCall<Calls['readSubscription']>({
-  method: 'POST',
-  path: '/messages/subscription',
-});
-const changeSubscription = lightCall<Calls['changeSubscription']>({
-  method: 'POST',
-  path: '/messages/subscription/change',
-});
+const readSubscription = lightCall<Calls['readSubscription']>(routes.readSubscription);
+const changeSubscription = lightCall<Calls['changeSubscription']>(routes.changeSubscription);
 
 /** /unsubscribe#token: changes nothing until a button is pressed, because mail scanners open links. */
 export function Component() {
-  const { t } = useUnsubscribeText();
+  const { t } = useText(unsubscribeTexts);
   const { hash } = useLocation();
   const token = hash.slice(1);
   return (
-    <div className={styles.page}>
+    <div className="k-entry-page">
       <PageTitle>{t('title')}</PageTitle>
-      {token === '' ? <p>{t('noToken')}</p> : <Subscription key={token} token={token} />}
+      {token === '' ? <p>{t('noToken')}</p> : <SubscriptionForm key={token} token={token} />}
       <p>
         <TextLink roomy href="/dashboard/account">
           {t('account')}
@@ -39,8 +33,8 @@ export function Component() {
   );
 }
 
-function Subscription({ token }: { readonly token: string }) {
-  const { t } = useUnsubscribeText();
+function SubscriptionForm({ token }: { readonly token: string }) {
+  const { t } = useText(unsubscribeTexts);
   const problemOf = useProblem();
   const now = useCall(readSubscription, { body: { token } });
   const [said, setSaid] = useState('');
@@ -88,7 +82,7 @@ function Subscription({ token }: { readonly token: string }) {
 }
 
 function useProblem(): (error: ApiError) => string {
-  const { t } = useUnsubscribeText();
+  const { t } = useText(unsubscribeTexts);
   return ({ status, code }) => {
     if (code === 'bad_link' || status === 422) return t('errors.bad_link');
     return code === 'offline' ? t('errors.offline') : t('errors.other');
@@ -96,7 +90,7 @@ function useProblem(): (error: ApiError) => string {
 }
 
 /** Texts of the unsubscribe page. */
-const useUnsubscribeText = registerCatalogue('unsubscribe', {
+const unsubscribeTexts = defineTexts({
   en: {
     title: 'What we send you',
     loading: 'Looking up what we send you',

@@ -2,7 +2,7 @@ import IconCreditCard from '@tabler/icons-react/dist/esm/icons/IconCreditCard.mj
 import { useEffect, useRef, useState } from 'react';
 import { BankQuestion } from '#features/money/payments/web/parts/bank-question.tsx';
 import { CardProblem, ChallengeFailed } from '#features/money/payments/web/parts/card-problem.ts';
-import { useCardText } from '#features/money/payments/web/parts/card-text.ts';
+import { cardTexts } from '#features/money/payments/web/parts/texts.ts';
 import { useCardForm } from '#features/money/payments/web/parts/use-card-form.ts';
 import { type CardBody, useCardPayment } from '#features/money/payments/web/parts/use-card-payment.ts';
 import { ApiError } from '#platform/web/api/api-error.ts';
@@ -13,11 +13,12 @@ import { Icon } from '#platform/web/design/parts/icon.tsx';
 import { TextButton } from '#platform/web/design/parts/link.tsx';
 import { BackLink, Notice, PageTitle, SectionTitle } from '#platform/web/design/parts/page.tsx';
 import { EmptyState } from '#platform/web/design/parts/states.tsx';
+import { useText } from '#platform/web/i18n/texts.ts';
 import { session, useSession } from '#platform/web/session/session.ts';
 import { updateCard } from '../../contract.ts';
 import { type CardExpiry, cardExpiry } from '../../rules/expiry.ts';
 import { CardFields } from '../parts/card-fields.tsx';
-import { useCardsText } from '../parts/text.ts';
+import { cardsTexts } from '../texts.ts';
 import styles from './card-page.module.css';
 
 interface StoredCard {
@@ -28,7 +29,7 @@ interface StoredCard {
 
 /** Shows the card that is charged for bookings and hours, its expiry, and a form to replace it. */
 export function Component() {
-  const { t } = useCardsText();
+  const { t } = useText(cardsTexts);
   const [isOpen, setOpen] = useState(false);
   const [isKept, setKept] = useState(false);
   const kept = useRef<HTMLDivElement>(null);
@@ -45,12 +46,12 @@ export function Component() {
     setKept(true);
   };
   return (
-    <div className={styles.page}>
+    <div className="k-page">
       <div>
         <BackLink href="/dashboard/account">{t('back')}</BackLink>
         <PageTitle>{t('title')}</PageTitle>
       </div>
-      <div className={styles.column}>
+      <div className="k-stack k-gap-18 k-narrow">
         {isKept && card !== null && (
           <div ref={kept} tabIndex={-1} className={styles.kept}>
             <Notice kind="good" live>
@@ -80,20 +81,24 @@ function useStoredCard(): StoredCard | null {
 const SERIOUS: readonly CardExpiry[] = ['this-month', 'expired'];
 
 function StoredCardPanel({ card }: { readonly card: StoredCard }) {
-  const { t } = useCardsText();
-  const { t: cardText } = useCardText();
+  const { t } = useText(cardsTexts);
+  const { t: cardText } = useText(cardTexts);
   const isDated = card.month !== '' && card.year !== '';
   const expiry = isDated
     ? cardExpiry({ month: Number(card.month), year: Number(card.year) }, today())
     : 'fine';
   return (
     <>
-      <section className={styles.card} data-expiry={expiry} aria-label={t('title')}>
+      <section
+        className={`k-row k-gap-16 k-panel ${styles.card}`}
+        data-expiry={expiry}
+        aria-label={t('title')}
+      >
         <Icon of={IconCreditCard} />
-        <div className={styles.words}>
+        <div className={`k-stack k-gap-2 ${styles.words}`}>
           <b>{cardText('stored', { last4: card.last4 })}</b>
           {isDated && (
-            <span>
+            <span className="k-muted">
               {cardText('expires', { date: `${card.month.padStart(2, '0')}/${card.year.slice(-2)}` })}
             </span>
           )}
@@ -108,7 +113,7 @@ function StoredCardPanel({ card }: { readonly card: StoredCard }) {
 }
 
 function NoCard({ onAdd }: { readonly onAdd: () => void }) {
-  const { t } = useCardsText();
+  const { t } = useText(cardsTexts);
   return (
     <EmptyState
       level={2}
@@ -133,7 +138,7 @@ interface Props {
 
 /** The fields of a new card, the bank's error and the submit button. */
 export function CardForm({ onSaved, onBack }: Props) {
-  const { t } = useCardsText();
+  const { t } = useText(cardsTexts);
   const { pay, form } = useSaveCard(onSaved);
   const sentenceOf = useSaveCardMessage();
   const { problem } = form;
@@ -142,7 +147,7 @@ export function CardForm({ onSaved, onBack }: Props) {
     if (problem !== null) outcome.current?.scrollIntoView({ block: 'center' });
   }, [problem]);
   return (
-    <form className={styles.form} onSubmit={form.submit} noValidate>
+    <form className={`k-stack k-gap-18 k-narrow ${styles.form}`} onSubmit={form.submit} noValidate>
       <SectionTitle>{t('newCard')}</SectionTitle>
       <div role="alert" ref={outcome}>
         {problem !== null && <Notice kind="bad">{sentenceOf(problem)}</Notice>}
@@ -180,8 +185,8 @@ function useSaveCard(onSaved: () => void) {
 
 /** The user-facing sentence for a failure to store a card. */
 function useSaveCardMessage(): (problem: Error) => string {
-  const { t, language } = useCardsText();
-  const { t: cardText } = useCardText();
+  const { t, language } = useText(cardsTexts);
+  const { t: cardText } = useText(cardTexts);
   return (problem) => {
     if (problem instanceof ChallengeFailed) return t('notConfirmed');
     if (problem instanceof CardProblem) return problem.message;

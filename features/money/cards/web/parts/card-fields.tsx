@@ -2,13 +2,14 @@ import IconCreditCard from '@tabler/icons-react/dist/esm/icons/IconCreditCard.mj
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import { lazy, Suspense } from 'react';
 import styles from '#features/money/payments/web/parts/card.module.css';
-import { useCardText } from '#features/money/payments/web/parts/card-text.ts';
+import { cardTexts } from '#features/money/payments/web/parts/texts.ts';
 import { type CardForm, groupDigits, writeExpiry } from '#features/money/payments/web/parts/use-card-form.ts';
 import type { CardPayment } from '#features/money/payments/web/parts/use-card-payment.ts';
 import type { Choice } from '#platform/web/design/parts/choice.tsx';
 import { Checkbox, TextField } from '#platform/web/design/parts/field.tsx';
 import { Icon } from '#platform/web/design/parts/icon.tsx';
 import { ErrorState, Skeleton } from '#platform/web/design/parts/states.tsx';
+import { useText } from '#platform/web/i18n/texts.ts';
 import { useSession } from '#platform/web/session/session.ts';
 
 const StripeCard = lazy(() => import('#features/money/payments/web/parts/stripe-card.tsx'));
@@ -20,7 +21,7 @@ interface Props {
 
 /** The fields of a new card and the checkbox to store it. */
 export function NewCard({ pay, form }: Props) {
-  const { t } = useCardText();
+  const { t } = useText(cardTexts);
   return (
     <>
       <CardFields pay={pay} form={form} />
@@ -31,7 +32,7 @@ export function NewCard({ pay, form }: Props) {
 
 /** Stripe's card fields if there is a publishable key, otherwise our own for test cards in a sandbox. */
 export function CardFields({ pay, form }: Props) {
-  const { t } = useCardText();
+  const { t } = useText(cardTexts);
   if (pay.config.isError) {
     return (
       <ErrorState retryLabel={t('tryAgain')} onRetry={pay.config.retry}>
@@ -51,7 +52,7 @@ export function CardFields({ pay, form }: Props) {
 
 /** A test card's number stays in this form's state; it is sent once, to the sandbox, and stored nowhere. */
 function TestCard({ form }: { form: CardForm }) {
-  const { t } = useCardText();
+  const { t } = useText(cardTexts);
   const digits = (text: string) => text.replace(/\D/g, '').slice(0, 4);
   return (
     <div className={styles.card}>
@@ -87,7 +88,7 @@ function TestCard({ form }: { form: CardForm }) {
 
 /** The choices "stored card" and "new card"; empty if no card is stored. */
 export function useCardChoices(): Choice<'stored' | 'new'>[] {
-  const { t } = useCardText();
+  const { t } = useText(cardTexts);
   const { creditCardLast4, creditCardExpiryMonth, creditCardExpiryYear } = useSession();
   if (creditCardLast4 === null) return [];
   const expiry = `${(creditCardExpiryMonth ?? '').padStart(2, '0')}/${(creditCardExpiryYear ?? '').slice(-2)}`;

@@ -30,7 +30,7 @@ const TIERS = [
 export function Component() {
   const owed = useCall(creditsLeftStatistics);
   return (
-    <div className={styles.page}>
+    <div className="k-office-page">
       <PageTitle tab="Credits">Credits</PageTitle>
       <Panel title="Owed to customers" note="Hours bought, given or received, and not used yet">
         <Loaded query={owed} what="the hours owed">
@@ -42,10 +42,10 @@ export function Component() {
   );
 }
 
-const TOTALS = listTotals(totalCredits, (totals) => <Totals {...totals} />);
+const TOTALS = listTotals(totalCredits, (totals) => <CreditTotals {...totals} />);
 
 /** "1,420 hours, worth S$38,340.00, in 310 lots" */
-function Totals({ count, hours, value }: CallReply<typeof totalCredits>) {
+function CreditTotals({ count, hours, value }: CallReply<typeof totalCredits>) {
   const format = useFormat();
   return (
     <span>
@@ -78,7 +78,7 @@ function Holders() {
         </CsvButton>
       }
     >
-      <div className={styles.filters}>
+      <div className={`k-row k-bottom k-wrap k-gap-12 k-gap-x-20 k-mb-12 ${styles.filters}`}>
         <TextField
           label="Search by name, mobile or e-mail"
           type="search"
@@ -165,7 +165,7 @@ function HoldersTable({ filters, onClear }: Props) {
 function Nobody({ isFiltered, onClear }: { readonly isFiltered: boolean; onClear(): void }) {
   if (!isFiltered) return <p className="k-muted">No one holds hours yet.</p>;
   return (
-    <p className={styles.nobody}>
+    <p className="k-row k-gap-12">
       No hours match.
       <Button kind="quiet" size="small" onClick={onClear}>
         Clear filters

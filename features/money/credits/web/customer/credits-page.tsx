@@ -9,6 +9,7 @@ import { Anchor, TextLink } from '#platform/web/design/parts/link.tsx';
 import { PageTitle, SectionTitle } from '#platform/web/design/parts/page.tsx';
 import { EmptyState, ErrorState, Skeleton } from '#platform/web/design/parts/states.tsx';
 import { useFormat } from '#platform/web/format.ts';
+import { useText } from '#platform/web/i18n/texts.ts';
 import { PagedList } from '#platform/web/paged/paged-list.tsx';
 import { useOwnID } from '#platform/web/session/use-may.ts';
 import { listCreditMovements } from '../../contract.ts';
@@ -17,27 +18,27 @@ import { seeCredits } from '../../rules/policy.ts';
 import { BUY_HOURS, RECEIVE_HOURS, SEND_HOURS } from '../parts/addresses.ts';
 import styles from '../parts/credits.module.css';
 import { HoursWall } from '../parts/hours-wall.tsx';
-import { useCreditsText } from '../parts/text.ts';
 import { type HeldLot, hoursIn, useLotLabels, useLots } from '../parts/use-lots.ts';
 import { usePacks } from '../parts/use-packs.ts';
+import { creditsTexts } from '../texts.ts';
 
 /** The customer's hours, their expiry and the statement. */
 export function Component() {
-  const { t } = useCreditsText();
+  const { t } = useText(creditsTexts);
   const id = useOwnID(seeCredits) ?? '';
   return (
-    <div className={styles.page}>
-      <div className={styles.head}>
+    <div className="k-page">
+      <div className="k-row k-baseline k-wrap k-between k-gap-6 k-gap-x-16">
         <PageTitle>{t('home.title')}</PageTitle>
-        <div className={styles.links}>
+        <div className={`k-row k-stretch k-wrap ${styles.links}`}>
           <TextLink roomy href="/dashboard/account/payment-history">
             {t('home.payments')}
           </TextLink>
           <CardLink />
         </div>
       </div>
-      <div className={styles.columns}>
-        <div className={styles.column}>
+      <div className="k-columns">
+        <div className="k-stack k-gap-28">
           <HeldHours />
         </div>
         <Statement customerID={id} />
@@ -47,7 +48,7 @@ export function Component() {
 }
 
 function HeldHours() {
-  const { t } = useCreditsText();
+  const { t } = useText(creditsTexts);
   const { live, isPending, isFetching, refetch } = useLots();
   if (isPending) return <Skeleton words={t('home.loading')} lines={6} />;
   if (live === undefined) {
@@ -61,12 +62,12 @@ function HeldHours() {
 }
 
 function HoursPanel({ lots }: { lots: readonly HeldLot[] }) {
-  const { t } = useCreditsText();
+  const { t } = useText(creditsTexts);
   const count = hoursIn(lots);
   return (
     <>
-      <div className={`${styles.section} ${styles.wide}`}>
-        <p className={styles.figure}>
+      <div className={`k-stack k-gap-10 ${styles.wide}`}>
+        <p className={`k-row k-baseline k-gap-12 ${styles.figure}`}>
           <b>{count}</b>
           <span>{t('home.figure', { count })}</span>
         </p>
@@ -85,10 +86,10 @@ function HoursPanel({ lots }: { lots: readonly HeldLot[] }) {
           </TextLink>
         </p>
       </div>
-      <section className={styles.section}>
+      <section className="k-stack k-gap-10">
         <SectionTitle>{t('home.lots')}</SectionTitle>
         <p className="k-muted k-small">{t('home.lotsNote')}</p>
-        <ul className={styles.lines}>
+        <ul className={`k-ruled k-line-above k-line-below ${styles.lines}`}>
           {lots.map((lot) => (
             <LotLine key={lot.id} lot={lot} />
           ))}
@@ -99,7 +100,7 @@ function HoursPanel({ lots }: { lots: readonly HeldLot[] }) {
 }
 
 function LotLine({ lot }: { lot: HeldLot }) {
-  const { t } = useCreditsText();
+  const { t } = useText(creditsTexts);
   const { hours } = useFormat();
   const { originOf, untilOf } = useLotLabels();
   return (
@@ -129,7 +130,7 @@ function useHoursHeld(): number {
 
 /** Empty state: what the usual pack would save. */
 function NoHours() {
-  const { t } = useCreditsText();
+  const { t } = useText(creditsTexts);
   const { hours, money } = useFormat();
   const { packs = [] } = usePacks();
   const held = useHoursHeld();
@@ -143,7 +144,7 @@ function NoHours() {
       })
     : t('home.emptyPlain');
   return (
-    <div className={`${styles.section} ${styles.empty}`}>
+    <div className="k-stack k-gap-10 k-narrow">
       <EmptyState
         level={2}
         title={held > 0 ? t('home.allHeld', { hours: hours(held) }) : t('home.emptyTitle')}
@@ -172,14 +173,14 @@ const PAGE = 15;
 
 /** Every movement of hours, newest first. */
 function Statement({ customerID }: { customerID: string }) {
-  const { t } = useCreditsText();
+  const { t } = useText(creditsTexts);
   const movements = usePaged<Movement>({
     key: [...keyOf(listCreditMovements), 'paged', customerID],
     read: (from, signal) =>
       callApi(listCreditMovements, { params: { id: customerID }, query: { from, size: PAGE }, signal }),
   });
   return (
-    <section className={styles.section}>
+    <section className="k-stack k-gap-10">
       <SectionTitle>{t('statement.title')}</SectionTitle>
       <PagedList
         list={movements}
@@ -188,7 +189,7 @@ function Statement({ customerID }: { customerID: string }) {
         empty={<p className="k-muted">{t('statement.none')}</p>}
       >
         {(items) => (
-          <ul className={styles.lines}>
+          <ul className={`k-ruled k-line-above k-line-below ${styles.lines}`}>
             {items.map((movement) => (
               <StatementLine key={movement.id} movement={movement} />
             ))}
@@ -200,7 +201,7 @@ function Statement({ customerID }: { customerID: string }) {
 }
 
 function StatementLine({ movement }: { movement: Movement }) {
-  const { t } = useCreditsText();
+  const { t } = useText(creditsTexts);
   const { date, hours } = useFormat();
   const whatOf = useMovementLabel();
   const { jobID, reason, kind, createdAt } = movement;
@@ -230,7 +231,7 @@ function StatementLine({ movement }: { movement: Movement }) {
 
 /** Returns a function that describes a movement. */
 function useMovementLabel(): (movement: Movement) => string {
-  const { t } = useCreditsText();
+  const { t } = useText(creditsTexts);
   return ({ kind, isHeld, hours, reason, jobID }) => {
     if (isHeld) return t('statement.stillHeld');
     if (kind === 'adjusted') return t(hours > 0 ? 'statement.adjustedUp' : 'statement.adjustedDown');

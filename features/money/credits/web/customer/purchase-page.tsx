@@ -13,14 +13,15 @@ import { BackLink, type Fact, FactList, Notice, PageTitle } from '#platform/web/
 import { EmptyState, ErrorState, Skeleton } from '#platform/web/design/parts/states.tsx';
 import { TileWall, vars } from '#platform/web/design/tiles/tile.tsx';
 import { useFormat } from '#platform/web/format.ts';
+import { useText } from '#platform/web/i18n/texts.ts';
 import { useSession } from '#platform/web/session/session.ts';
 import { BUY_HOURS, CREDITS, payPath } from '../parts/addresses.ts';
 import { ChoosePack, PackTerms, useGstInside } from '../parts/choose-pack.tsx';
 import shared from '../parts/credits.module.css';
 import { useCreditsMessage } from '../parts/error-messages.ts';
 import { columnsFor } from '../parts/hours-wall.tsx';
-import { useCreditsText } from '../parts/text.ts';
 import { type Pack, usePacks } from '../parts/use-packs.ts';
+import { creditsTexts } from '../texts.ts';
 import styles from './pay/pay.module.css';
 import {
   type BoughtHours,
@@ -42,11 +43,11 @@ export function Component() {
 }
 
 function PackChooser() {
-  const { t } = useCreditsText();
+  const { t } = useText(creditsTexts);
   const navigate = useNavigate();
   return (
-    <div className={shared.page}>
-      <div className={shared.section}>
+    <div className="k-page">
+      <div className="k-stack k-gap-10">
         <div>
           <BackLink href={CREDITS}>{t('home.title')}</BackLink>
         </div>
@@ -59,12 +60,12 @@ function PackChooser() {
 }
 
 function PackPayment({ packageID }: { packageID: string }) {
-  const { t } = useCreditsText();
+  const { t } = useText(creditsTexts);
   const { packs, isPending, isFetching, refetch } = usePacks();
   const pack = packs?.find(({ id }) => id === packageID);
   return (
-    <div className={shared.page}>
-      <div className={shared.section}>
+    <div className="k-page">
+      <div className="k-stack k-gap-10">
         <div>
           <BackLink href={BUY_HOURS}>{t('pay.back')}</BackLink>
         </div>
@@ -83,9 +84,9 @@ function PackPayment({ packageID }: { packageID: string }) {
 }
 
 function PackGoneNotice() {
-  const { t } = useCreditsText();
+  const { t } = useText(creditsTexts);
   return (
-    <div className={shared.empty}>
+    <div className="k-narrow">
       <EmptyState
         level={2}
         title={t('pay.gone')}
@@ -103,14 +104,14 @@ function PackGoneNotice() {
 
 /** Confirmation of a purchase, with its hours as tiles. */
 export function BoughtPanel({ bought }: { bought: BoughtHours }) {
-  const { t } = useCreditsText();
+  const { t } = useText(creditsTexts);
   const { hours } = useFormat();
   const { email } = useSession();
   const length = hours(bought.hours);
   const balance = hours(bought.balance);
   const columns = columnsFor(bought.hours);
   return (
-    <article className={shared.page}>
+    <article className="k-page">
       <div className={`${shared.wall} ${shared.laid}`} style={vars({ '--across': columns })}>
         <TileWall
           service="regular"
@@ -125,7 +126,7 @@ export function BoughtPanel({ bought }: { bought: BoughtHours }) {
       <p className={shared.lead}>
         {email ? t('done.lead', { balance, email }) : t('done.leadPlain', { balance })}
       </p>
-      <div className={shared.narrow}>
+      <div className="k-stack k-gap-10 k-narrow">
         <FactList facts={useFacts(bought)} />
         <ButtonLink full href="/one-time/new">
           {t('done.book')}
@@ -139,7 +140,7 @@ export function BoughtPanel({ bought }: { bought: BoughtHours }) {
 }
 
 function useFacts({ paid, receiptNo }: BoughtHours): Fact[] {
-  const { t } = useCreditsText();
+  const { t } = useText(creditsTexts);
   const { money } = useFormat();
   return [
     {
@@ -172,7 +173,7 @@ interface Props {
 function PayPack({ pack, refreshPacks }: Props) {
   const price = usePackPrice(pack, refreshPacks);
   return (
-    <div className={styles.layout}>
+    <div className={`k-stack ${styles.layout}`}>
       <PackPanel pack={pack} price={price} />
       <div className={styles.steps}>
         <PackCode price={price} />
@@ -184,19 +185,22 @@ function PayPack({ pack, refreshPacks }: Props) {
 }
 
 function PackPanel({ pack, price }: { pack: Pack; price: PackPrice }) {
-  const { t } = useCreditsText();
+  const { t } = useText(creditsTexts);
   const { hours, money } = useFormat();
   const columns = columnsFor(pack.credits);
   const { before, total } = price;
   const gst = useGstInside(total);
   return (
-    <section className={styles.panel} data-changed={before !== null || undefined}>
+    <section
+      className={`k-stack k-gap-14 k-panel ${styles.panel}`}
+      data-changed={before !== null || undefined}
+    >
       {before !== null && (
         <Notice kind="sun" icon={IconAlertTriangle} live>
           {t('pay.changed', { before: money(before), now: money(total) })}
         </Notice>
       )}
-      <div className={shared.head}>
+      <div className="k-row k-baseline k-wrap k-between k-gap-6 k-gap-x-16">
         <h2>{t('pay.name', { hours: hours(pack.credits) })}</h2>
         <TextLink href={BUY_HOURS}>{t('pay.change')}</TextLink>
       </div>
@@ -215,7 +219,7 @@ function PackPanel({ pack, price }: { pack: Pack; price: PackPrice }) {
 }
 
 function useLines(pack: Pack, { promo, total }: PackPrice): PriceLine[] {
-  const { t } = useCreditsText();
+  const { t } = useText(creditsTexts);
   const { hours, money } = useFormat();
   const bare = (cents: number) => money(cents).replace('S$', '');
   const length = hours(pack.credits);
@@ -236,7 +240,7 @@ function useLines(pack: Pack, { promo, total }: PackPrice): PriceLine[] {
 }
 
 function PackCode({ price }: { readonly price: PackPrice }) {
-  const { t } = useCreditsText();
+  const { t } = useText(creditsTexts);
   const creditsSentenceOf = useCreditsMessage();
   const sentenceOf = (problem: unknown) => {
     if (problem instanceof CodeProblem) return problem.message;

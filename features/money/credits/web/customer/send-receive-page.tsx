@@ -15,6 +15,7 @@ import { TileWall, vars } from '#platform/web/design/tiles/tile.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { SubmitProblem } from '#platform/web/forms/submit-problem.tsx';
 import { useForm } from '#platform/web/forms/use-form.ts';
+import { useText } from '#platform/web/i18n/texts.ts';
 import { PagedList } from '#platform/web/paged/paged-list.tsx';
 import { forgetFragment, savedFragment } from '#platform/web/router/stored-fragment.ts';
 import { session } from '#platform/web/session/session.ts';
@@ -32,8 +33,8 @@ import { CREDITS } from '../parts/addresses.ts';
 import shared from '../parts/credits.module.css';
 import { useCreditsMessage } from '../parts/error-messages.ts';
 import { columnsFor } from '../parts/hours-wall.tsx';
-import { useCreditsText } from '../parts/text.ts';
 import { useLastDay } from '../parts/use-lots.ts';
+import { creditsTexts } from '../texts.ts';
 import styles from './gift/gift.module.css';
 import { SendGift } from './gift/send-gift.tsx';
 
@@ -41,13 +42,13 @@ const WAYS = ['send', 'receive'] as const;
 
 /** Sends hours as a gift, or claims a gift; the tab is in the URL. */
 export function Component() {
-  const { t } = useCreditsText();
+  const { t } = useText(creditsTexts);
   const [search, setSearch] = useSearchParams();
   const code = useGiftCode();
   const way = WAYS.find((one) => one === search.get('show')) ?? (code === '' ? 'send' : 'receive');
   return (
-    <div className={shared.page}>
-      <div className={shared.section}>
+    <div className="k-page">
+      <div className="k-stack k-gap-10">
         <div>
           <BackLink href={CREDITS}>{t('home.title')}</BackLink>
         </div>
@@ -89,7 +90,7 @@ const PAGE = 10;
 
 /** Gifts that the customer sent, and their state. */
 function SentGifts() {
-  const { t } = useCreditsText();
+  const { t } = useText(creditsTexts);
   const { hours } = useFormat();
   const gifts = usePaged<GiftReply>({
     key: [...keyOf(listSentCredits), 'paged'],
@@ -104,7 +105,7 @@ function SentGifts() {
 
 /** Gifts that the customer claimed. */
 function ReceivedGifts() {
-  const { t } = useCreditsText();
+  const { t } = useText(creditsTexts);
   const { hours } = useFormat();
   const gifts = usePaged<GiftReply>({
     key: [...keyOf(listReceivedCredits), 'paged'],
@@ -125,9 +126,9 @@ interface HistoryProps {
 }
 
 function History({ title, none, gifts, children }: HistoryProps) {
-  const { t } = useCreditsText();
+  const { t } = useText(creditsTexts);
   return (
-    <section className={`${shared.section} ${styles.history}`}>
+    <section className={`k-stack k-gap-10 ${styles.history}`}>
       <SectionTitle>{title}</SectionTitle>
       <PagedList
         list={gifts}
@@ -136,7 +137,7 @@ function History({ title, none, gifts, children }: HistoryProps) {
         empty={<p className="k-muted">{none}</p>}
       >
         {(items) => (
-          <ul className={shared.lines}>
+          <ul className={`k-ruled k-line-above k-line-below ${shared.lines}`}>
             {items.map((gift) => (
               <GiftLine key={gift.id} gift={gift}>
                 {children(gift)}
@@ -156,7 +157,7 @@ const STATUS: Readonly<Record<GiftReply['status'], Status>> = {
 };
 
 function GiftLine({ gift, children }: { gift: GiftReply; children: ReactNode }) {
-  const { t } = useCreditsText();
+  const { t } = useText(creditsTexts);
   const { date } = useFormat();
   const stateOf = useGiftState();
   return (
@@ -171,7 +172,7 @@ function GiftLine({ gift, children }: { gift: GiftReply; children: ReactNode }) 
 }
 
 function useGiftState(): (gift: GiftReply) => string {
-  const { t } = useCreditsText();
+  const { t } = useText(creditsTexts);
   const { date } = useFormat();
   const lastDay = useLastDay();
   return ({ claimedAt, returnedAt, expiresAt }) => {
@@ -203,7 +204,7 @@ interface CodeFormProps {
 }
 
 function CodeForm({ code: given, onClaimed }: CodeFormProps) {
-  const { t } = useCreditsText();
+  const { t } = useText(creditsTexts);
   const sentenceOf = useCreditsMessage();
   const act = useAct(receiveCredit, {
     refresh: [listCredits, listLots, listCreditMovements, listReceivedCredits],
@@ -223,7 +224,7 @@ function CodeForm({ code: given, onClaimed }: CodeFormProps) {
   });
   const field = form.text('code');
   return (
-    <form className={styles.form} onSubmit={form.submit} noValidate>
+    <form className="k-stack k-gap-18 k-narrow" onSubmit={form.submit} noValidate>
       <div className={styles.code}>
         <TextField
           label={t('gift.code')}
@@ -251,19 +252,19 @@ function CodeForm({ code: given, onClaimed }: CodeFormProps) {
 }
 
 function ClaimedNow({ gift, onMore }: { gift: Claimed; onMore: () => void }) {
-  const { t } = useCreditsText();
+  const { t } = useText(creditsTexts);
   const { hours } = useFormat();
   const lastDay = useLastDay();
   const columns = columnsFor(gift.hours);
   return (
-    <div className={styles.form} role="status">
+    <div className="k-stack k-gap-18 k-narrow" role="status">
       <div className={`${shared.wall} ${shared.laid}`} style={vars({ '--across': columns })}>
         <TileWall service="regular" laid={gift.hours} columns={columns} />
       </div>
       <h2 className={styles.big}>
         {t('gift.claimedTitle', { hours: hours(gift.hours), name: gift.sender.fullname })}
       </h2>
-      {gift.message !== '' && <blockquote className={styles.words}>{gift.message}</blockquote>}
+      {gift.message !== '' && <blockquote className="k-quote">{gift.message}</blockquote>}
       <p>
         {gift.hoursExpireAt === null
           ? t('gift.claimedText')

@@ -7,6 +7,7 @@ import { type ReactNode, useState } from 'react';
 import { VALID_MONTHS } from '#features/catalogue/packages/rules/credit-terms.ts';
 import type { JobType } from '#features/catalogue/packages/rules/package.ts';
 import { servicesByHours } from '#features/catalogue/packages/rules/takes-hours.ts';
+import * as routes from '#features/routes.ts';
 import { type Cents, gstInside, roundToCents } from '#platform/kernel/money.ts';
 import { lightCall } from '#platform/web/api/callable.ts';
 import { useCall } from '#platform/web/api/queries.ts';
@@ -15,11 +16,12 @@ import { FactList, SectionTitle } from '#platform/web/design/parts/page.tsx';
 import { EmptyState, ErrorState, Skeleton } from '#platform/web/design/parts/states.tsx';
 import { TileWall } from '#platform/web/design/tiles/tile.tsx';
 import { useFormat } from '#platform/web/format.ts';
+import { useText } from '#platform/web/i18n/texts.ts';
 import { DEAREST_HOUR, savingOf } from '../../rules/for-sale.ts';
+import { creditsTexts } from '../texts.ts';
 import packStyles from './choose-pack.module.css';
 import styles from './credits.module.css';
-import { useCreditsText } from './text.ts';
-import { type Pack, usePacks } from './use-packs.ts';
+import { listPackages, type Pack, usePacks } from './use-packs.ts';
 
 interface Props {
   /** The pack from the URL. */
@@ -31,7 +33,7 @@ interface Props {
 
 /** The packs on sale side by side; the button names the chosen one. */
 export function ChoosePack({ preselected, onBuy, note }: Props) {
-  const { t } = useCreditsText();
+  const { t } = useText(creditsTexts);
   const { hours } = useFormat();
   const [chosen, setChosen] = useState(preselected);
   const { packs, isPending, isFetching, refetch } = usePacks();
@@ -48,7 +50,7 @@ export function ChoosePack({ preselected, onBuy, note }: Props) {
   return (
     <>
       <PackChoice packs={packs} value={pack?.id ?? null} onChange={setChosen} />
-      <div className={styles.narrow}>
+      <div className="k-stack k-gap-10 k-narrow">
         <Button
           full
           disabledReason={pack === undefined && t('packs.pick')}
@@ -72,9 +74,9 @@ function usualPack(packs: readonly Pack[]): Pack | undefined {
 }
 
 function NoPacks() {
-  const { t } = useCreditsText();
+  const { t } = useText(creditsTexts);
   return (
-    <div className={styles.empty}>
+    <div className="k-narrow">
       <EmptyState
         level={2}
         title={t('packs.none')}
@@ -104,11 +106,11 @@ interface PackChoiceProps {
 
 /** Packs as stacks whose height shows their hours; one is chosen. */
 export function PackChoice({ packs, value, onChange }: PackChoiceProps) {
-  const { t } = useCreditsText();
+  const { t } = useText(creditsTexts);
   const { money } = useFormat();
   const gst = useGstInside(packs.find(({ id }) => id === value)?.price ?? 0);
   return (
-    <fieldset className={packStyles.choice}>
+    <fieldset className="k-stack k-gap-14">
       <legend className="k-hidden">{t('packs.choose')}</legend>
       <div className={packStyles.stacks} data-many={packs.length > COLOURS.length || undefined}>
         {packs.map((pack, index) => (
@@ -141,11 +143,11 @@ export function PackChoice({ packs, value, onChange }: PackChoiceProps) {
 }
 
 function PackWords({ pack }: { pack: Pack }) {
-  const { t } = useCreditsText();
+  const { t } = useText(creditsTexts);
   const { money } = useFormat();
   const saving = savingOf(pack);
   return (
-    <span className={packStyles.words}>
+    <span className={`k-stack k-gap-2 ${packStyles.words}`}>
       <b className={packStyles.hours}>{t('packs.hours', { count: pack.credits })}</b>
       <b className={packStyles.price}>{money(pack.price, { short: true })}</b>
       <span>{t('packs.each', { rate: money(pack.pricePerHour, { short: true }) })}</span>
@@ -155,10 +157,6 @@ function PackWords({ pack }: { pack: Pack }) {
 }
 
 // Spelled out so that the public bundle does not include the contract's schemas.
-const listPackages = lightCall<typeof import('#features/catalogue/packages/contract.ts').listPackages>({
-  method: 'GET',
-  path: '/packages',
-});
 const VISITS_ON_SALE = { kind: 'visit', size: 200, count: '0' } as const;
 
 interface PackTermsProps {
@@ -170,7 +168,7 @@ interface PackTermsProps {
 
 /** How long the hours last, and what is refunded. */
 export function PackTerms({ pack, total = pack?.price ?? 0 }: PackTermsProps) {
-  const { t } = useCreditsText();
+  const { t } = useText(creditsTexts);
   const { money } = useFormat();
   const rate = pack === null ? null : roundToCents(total / pack.credits);
   const refund =
@@ -187,7 +185,7 @@ export function PackTerms({ pack, total = pack?.price ?? 0 }: PackTermsProps) {
     { key: 'gift', icon: IconGift, name: t('terms.giftName'), text: t('terms.gift') },
   ];
   return (
-    <section className={`${styles.section} ${styles.lead}`}>
+    <section className={`k-stack k-gap-10 ${styles.lead}`}>
       <SectionTitle>{t('terms.title')}</SectionTitle>
       <FactList facts={facts} />
     </section>
@@ -196,7 +194,7 @@ export function PackTerms({ pack, total = pack?.price ?? 0 }: PackTermsProps) {
 
 /** Which cleans hours pay for, in one or two sentences; empty until the packages are loaded. */
 function useWhatHoursPay(): string {
-  const { t, language } = useCreditsText();
+  const { t, language } = useText(creditsTexts);
   const packages = useCall(listPackages, { query: VISITS_ON_SALE });
   if (packages.data === undefined) return '';
   const { yes, no, 'with-difference': difference } = servicesByHours(packages.data.items);
@@ -214,10 +212,9 @@ function useWhatHoursPay(): string {
 }
 
 // Spelled out so that the public bundle does not include the contract's schemas.
-const readPaymentConfig = lightCall<typeof import('#features/money/payments/contract.ts').readPaymentConfig>({
-  method: 'GET',
-  path: '/payments/config',
-});
+const readPaymentConfig = lightCall<typeof import('#features/money/payments/contract.ts').readPaymentConfig>(
+  routes.readPaymentConfig,
+);
 
 /** The GST inside a current price, in cents; 0 while unknown, and if the business charges none. */
 export function useGstInside(price: Cents): Cents {

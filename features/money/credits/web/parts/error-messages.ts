@@ -1,8 +1,9 @@
 import { useCardMessage } from '#features/money/payments/web/parts/card-problem.ts';
 import { promoCheckResultIn, usePromoMessage } from '#features/money/promo-codes/web/parts/promo-message.ts';
 import { ApiError } from '#platform/web/api/api-error.ts';
+import { useText } from '#platform/web/i18n/texts.ts';
 import { refusalSentence } from '#platform/web/refusals.ts';
-import { useCreditsText } from './text.ts';
+import { creditsTexts } from '../texts.ts';
 
 const SAID_HERE = [
   'offline',
@@ -21,7 +22,7 @@ const SAID_HERE = [
  * The user-facing sentence for an error of a credits route: the server's in English, ours in other languages.
  */
 export function useCreditsMessage(): (problem: Error) => string {
-  const { t, language } = useCreditsText();
+  const { t, language } = useText(creditsTexts);
   const promoSentenceOf = usePromoMessage();
   return (problem) => {
     if (!(problem instanceof ApiError)) return t('errors.unexpected');
@@ -38,7 +39,7 @@ export function useCreditsMessage(): (problem: Error) => string {
 
 /** The same for a card payment: the bank's reason comes first. */
 export function usePayMessage(): (problem: Error) => string {
-  const { t } = useCreditsText();
+  const { t } = useText(creditsTexts);
   const cardSentenceOf = useCardMessage();
   const sentenceOf = useCreditsMessage();
   return (problem) => {

@@ -1,11 +1,11 @@
 import { TextLink } from '#platform/web/design/parts/link.tsx';
 import { SectionTitle } from '#platform/web/design/parts/page.tsx';
 import { useFormat } from '#platform/web/format.ts';
+import { useText } from '#platform/web/i18n/texts.ts';
 import { useSession } from '#platform/web/session/session.ts';
+import { creditsTexts } from '../texts.ts';
 import { CREDITS } from './addresses.ts';
-import styles from './credits.module.css';
 import { HoursWall } from './hours-wall.tsx';
-import { useCreditsText } from './text.ts';
 import { type HeldLot, hoursIn, useLastDay, useLotLabels, useLots } from './use-lots.ts';
 
 interface HoursLeftProps {
@@ -15,14 +15,14 @@ interface HoursLeftProps {
 
 /** The customer's hours on the dashboard; renders nothing if there are none. */
 export function HoursLeft({ visitHours = 0 }: HoursLeftProps) {
-  const { t } = useCreditsText();
+  const { t } = useText(creditsTexts);
   const { creditsLeft } = useSession();
   const { live } = useLots();
   const count = live === undefined ? creditsLeft : hoursIn(live);
   if (count <= 0) return null;
   const visits = visitHours > 0 ? Math.floor(count / visitHours) : 0;
   return (
-    <section className={styles.section}>
+    <section className="k-stack k-gap-10">
       <SectionTitle end={<TextLink href={CREDITS}>{t('left.buyOrSend')}</TextLink>}>
         {t('left.title', { count })}
       </SectionTitle>
@@ -41,7 +41,7 @@ export function HoursLeft({ visitHours = 0 }: HoursLeftProps) {
 
 /** Describes the only lot, or the one that expires first. */
 function Until({ lots }: { lots: readonly HeldLot[] }) {
-  const { t } = useCreditsText();
+  const { t } = useText(creditsTexts);
   const { hours } = useFormat();
   const lastDay = useLastDay();
   const { originOf, untilOf } = useLotLabels();

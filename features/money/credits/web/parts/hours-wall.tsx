@@ -1,7 +1,8 @@
 import { TileWall, vars } from '#platform/web/design/tiles/tile.tsx';
 import { useFormat } from '#platform/web/format.ts';
+import { useText } from '#platform/web/i18n/texts.ts';
+import { creditsTexts } from '../texts.ts';
 import styles from './credits.module.css';
-import { useCreditsText } from './text.ts';
 import { type HeldLot, hoursIn } from './use-lots.ts';
 
 interface Props {
@@ -10,7 +11,7 @@ interface Props {
 
 /** Remaining hours as filled tiles, used ones as empty tiles. */
 export function HoursWall({ lots }: Props) {
-  const { t } = useCreditsText();
+  const { t } = useText(creditsTexts);
   const { hours } = useFormat();
   const left = hoursIn(lots);
   const granted = lots.reduce((sum, lot) => sum + Math.max(lot.granted, lot.numCredits), 0);

@@ -2,8 +2,9 @@ import type { CallReply } from '#platform/web/api/callable.ts';
 import { useCall } from '#platform/web/api/queries.ts';
 import { appClock } from '#platform/web/app-clock.ts';
 import { useFormat } from '#platform/web/format.ts';
+import { useText } from '#platform/web/i18n/texts.ts';
 import { listCredits } from '../../contract.ts';
-import { useCreditsText } from './text.ts';
+import { creditsTexts } from '../texts.ts';
 
 export type HeldLot = CallReply<typeof listCredits>['items'][number];
 
@@ -33,7 +34,7 @@ export function useLastDay(): (endsAt: string) => string {
 
 /** Returns functions that describe a lot's origin and expiry. */
 export function useLotLabels() {
-  const { t } = useCreditsText();
+  const { t } = useText(creditsTexts);
   const { money } = useFormat();
   const lastDay = useLastDay();
   return {

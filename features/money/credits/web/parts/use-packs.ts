@@ -1,12 +1,12 @@
+import * as routes from '#features/routes.ts';
 import { lightCall } from '#platform/web/api/callable.ts';
 import { useCall } from '#platform/web/api/queries.ts';
 import { packsOf } from '../../rules/for-sale.ts';
 
 // Spelled out so that the public bundle does not include the contract's schemas.
-const listPackages = lightCall<typeof import('#features/catalogue/packages/contract.ts').listPackages>({
-  method: 'GET',
-  path: '/packages',
-});
+export const listPackages = lightCall<typeof import('#features/catalogue/packages/contract.ts').listPackages>(
+  routes.listPackages,
+);
 
 /** The packs of hours on sale, smallest first. */
 export function usePacks() {

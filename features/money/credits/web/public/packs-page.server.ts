@@ -1,10 +1,10 @@
+import * as routes from '#features/routes.ts';
 import { lightCall } from '#platform/web/api/callable.ts';
 import type { ServerPage } from '#platform/web/server-page.ts';
 
-const listPackages = lightCall<typeof import('#features/catalogue/packages/contract.ts').listPackages>({
-  method: 'GET',
-  path: '/packages',
-});
+const listPackages = lightCall<typeof import('#features/catalogue/packages/contract.ts').listPackages>(
+  routes.listPackages,
+);
 
 export const serverPage: ServerPage = {
   reads: () => [

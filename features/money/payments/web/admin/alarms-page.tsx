@@ -18,7 +18,6 @@ import { RESOLUTIONS, type Resolution, whyNotResolved } from '../../rules/alarm.
 import { changeTransaction } from '../../rules/policy.ts';
 import { AMOUNT_MESSAGE, centsOf } from '../parts/amount.ts';
 import { ALARM_NAMES, RESOLUTION_NAMES } from '../parts/labels.ts';
-import styles from '../parts/money.module.css';
 import { TRANSACTIONS } from '../parts/transaction.ts';
 
 type State = 'open' | 'settled';
@@ -41,7 +40,7 @@ export function Component() {
   const alarms = useCall(listPaymentAlarms, { query: { state, size: MOST, ...sort } });
   return (
     <RecordPage list={TRANSACTIONS} title="Payment problems" subtitle="Payments that did not go as expected.">
-      <div className={styles.head}>
+      <div className="k-row k-wrap k-between k-gap-10 k-mb-14">
         <Segments<State>
           label="Payment problems"
           hideLabel
@@ -55,7 +54,7 @@ export function Component() {
           items.length === 0 ? (
             <NoAlarms state={state} />
           ) : (
-            <ul className={styles.alarms}>
+            <ul className="k-stack k-gap-14">
               {items.map((alarm) => (
                 <li key={alarm.id}>
                   <Alarm alarm={alarm} onResolve={() => setResolving(alarm)} />
@@ -142,11 +141,11 @@ function ResolveAlarmSheet({ alarm, onClose }: ResolveAlarmSheetProps) {
   const needsAmount = alarm.cents === null && resolution !== 'not_charged' && resolution !== '';
   return (
     <Sheet open onClose={onClose} title="Resolve this payment problem" closeLabel="Close">
-      <p className={styles.lead}>
+      <p className="k-mb-12 k-muted">
         Look up the payment at the provider and act there first, then record what happened here. This moves no
         money.
       </p>
-      <form className={styles.form} noValidate onSubmit={form.submit}>
+      <form className="k-stack k-gap-14" noValidate onSubmit={form.submit}>
         <RadioRows<Resolution>
           label="What happened"
           value={resolution === '' ? null : resolution}

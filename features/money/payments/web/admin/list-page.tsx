@@ -25,7 +25,7 @@ export function Component() {
       ]}
       sortby="createdAt"
       order="desc"
-      totals={listTotals(totalTransactions, (totals) => <Totals {...totals} />)}
+      totals={listTotals(totalTransactions, (totals) => <FilteredTotals {...totals} />)}
       sumOf={(items) => format.money(items.reduce((sum, item) => sum + item.total, 0))}
       actions={(item) =>
         mayRefund && refundableCents(item) > 0
@@ -37,7 +37,7 @@ export function Component() {
 }
 
 /** "Taken S$1,200.00  Refunded S$90.00  Net S$1,110.00  Card S$900.00 …" */
-function Totals({ taken, refunded, net, byMethod }: TransactionTotals) {
+function FilteredTotals({ taken, refunded, net, byMethod }: TransactionTotals) {
   const { money } = useFormat();
   return (
     <>

@@ -43,7 +43,7 @@ function TransactionUpdateForm({ item }: { readonly item: TransactionReply }) {
       note={mayChangeAmount ? undefined : 'The amount is fixed. Refund the payment, or add an adjustment.'}
     >
       <EditableBy call={updateTransaction}>
-        <form className={styles.narrow} noValidate onSubmit={form.submit}>
+        <form className={`k-stack k-gap-14 ${styles.narrow}`} noValidate onSubmit={form.submit}>
           <UnsavedGuard when={form.changed && !form.sending} />
           {mayChangeAmount && (
             <TextField label="Amount" before="S$" inputMode="decimal" {...form.text('amount')} />

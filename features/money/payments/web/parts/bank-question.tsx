@@ -5,8 +5,8 @@ import { ApiError } from '#platform/web/api/api-error.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { Sheet } from '#platform/web/design/parts/sheet.tsx';
 import { useFormat } from '#platform/web/format.ts';
-import styles from './card.module.css';
-import { useCardText } from './card-text.ts';
+import { useText } from '#platform/web/i18n/texts.ts';
+import { cardTexts } from './texts.ts';
 
 export type Outcome = 'succeed' | 'fail';
 
@@ -20,7 +20,7 @@ interface Props {
 
 /** The sandbox's bank challenge, which a real bank would show in its own window. */
 export function BankQuestion({ secret, total, onAnswered }: Props) {
-  const { t } = useCardText();
+  const { t } = useText(cardTexts);
   const { money } = useFormat();
   const [busy, setBusy] = useState(false);
   const answer = async (outcome: Outcome) => {
@@ -38,7 +38,7 @@ export function BankQuestion({ secret, total, onAnswered }: Props) {
       title={t('bankTitle')}
       closeLabel={t('close')}
       actions={
-        <div className={styles.answers}>
+        <div className="k-stack k-gap-12">
           <Button full busy={working} onClick={() => void answer('succeed')}>
             {t('bankYes')}
           </Button>

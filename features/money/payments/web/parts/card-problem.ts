@@ -1,5 +1,6 @@
 import { ApiError } from '#platform/web/api/api-error.ts';
-import { useCardText } from './card-text.ts';
+import { useText } from '#platform/web/i18n/texts.ts';
+import { cardTexts } from './texts.ts';
 
 /** What is wrong with a card, as a user-facing sentence. */
 export class CardProblem extends Error {
@@ -11,7 +12,7 @@ export class ChallengeFailed extends CardProblem {}
 
 /** The user-facing sentence for a card problem; null for any other problem. */
 export function useCardMessage(): (problem: Error) => string | null {
-  const { t, language } = useCardText();
+  const { t, language } = useText(cardTexts);
   return (problem) => {
     if (problem instanceof CardProblem) return problem.message;
     if (!(problem instanceof ApiError)) return null;

@@ -20,14 +20,14 @@ export function CustomerField({ value, error, onChoose }: CustomerFieldProps) {
   return value === '' ? (
     <Search error={error} onChoose={onChoose} />
   ) : (
-    <Chosen id={value} onChoose={onChoose} />
+    <ChosenCustomer id={value} onChoose={onChoose} />
   );
 }
 
-function Chosen({ id, onChoose }: { readonly id: string; onChoose(id: string): void }) {
+function ChosenCustomer({ id, onChoose }: { readonly id: string; onChoose(id: string): void }) {
   const customer = useCall(getCustomer, { params: { id } }).data;
   return (
-    <p className={styles.chosen}>
+    <p className="k-row k-baseline k-wrap k-gap-4 k-gap-x-12">
       <b>{customer?.fullname ?? 'Customer'}</b>
       <TextButton onClick={() => onChoose('')}>Choose another customer</TextButton>
     </p>

@@ -2,7 +2,8 @@ import { type ReactNode, useState } from 'react';
 import { ApiError } from '#platform/web/api/api-error.ts';
 import { TextButton } from '#platform/web/design/parts/link.tsx';
 import { Notice } from '#platform/web/design/parts/page.tsx';
-import { useCardText } from './card-text.ts';
+import { useText } from '#platform/web/i18n/texts.ts';
+import { cardTexts } from './texts.ts';
 
 /** Whether a payment was refused because the outcome of an earlier one is open. */
 export function isPaymentOpen(problem: Error | null): problem is ApiError {
@@ -19,7 +20,7 @@ interface Props {
 
 /** A payment that the bank has not confirmed, with a button to cancel it and pay another way. */
 export function OpenPayment({ sentence, cancel, link }: Props) {
-  const { t } = useCardText();
+  const { t } = useText(cardTexts);
   const [state, setState] = useState<'open' | 'cancelling' | 'stays' | 'cancelled'>('open');
   if (state === 'cancelled') return <Notice kind="good">{t('paymentCancelled')}</Notice>;
   const press = async () => {

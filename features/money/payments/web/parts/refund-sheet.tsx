@@ -33,13 +33,13 @@ export function RefundSheet({ payment, jobID = null, onClose }: RefundSheetProps
   const mayBecomeCredits = payment.type !== 'credit-package' && offered.includes('credits');
   return (
     <Sheet open onClose={onClose} title="Refund this payment" closeLabel="Close">
-      <p className={styles.lead}>
+      <p className="k-mb-12 k-muted">
         {payment.customer.fullname} paid {money(payment.total)}. {money(refundableCents(payment))} can still
         be refunded.
         {payment.method !== 'card' &&
           ` Payment method: ${METHOD_NAMES[payment.method]}. Give the money back yourself; this only records it.`}
       </p>
-      <form className={styles.form} noValidate onSubmit={form.submit}>
+      <form className="k-stack k-gap-14" noValidate onSubmit={form.submit}>
         {payment.allocations.length > 1 && (
           <SelectField
             label="Refund of"
@@ -56,7 +56,7 @@ export function RefundSheet({ payment, jobID = null, onClose }: RefundSheetProps
           />
         )}
         <TextField label="Amount" before="S$" inputMode="decimal" {...form.text('amount')} />
-        <p className={styles.portions}>
+        <p className={`k-row k-stretch k-gap-8 ${styles.portions}`}>
           {PORTIONS.map(([label, part]) => (
             <Button
               key={label}

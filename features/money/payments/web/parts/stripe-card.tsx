@@ -2,10 +2,11 @@ import { CardElement, Elements, useElements, useStripe } from '@stripe/react-str
 import { useEffect, useState } from 'react';
 import { Field } from '#platform/web/design/parts/field.tsx';
 import { useLanguage } from '#platform/web/i18n/language.ts';
+import { useText } from '#platform/web/i18n/texts.ts';
 import styles from './card.module.css';
 import { CardProblem } from './card-problem.ts';
-import { useCardText } from './card-text.ts';
 import { stripeFor } from './stripe.ts';
+import { cardTexts } from './texts.ts';
 
 /** Creates the single-use token of the card in the fields. */
 export type MakeToken = () => Promise<string>;
@@ -36,7 +37,7 @@ function look() {
 }
 
 function Fields({ onReady }: Pick<Props, 'onReady'>) {
-  const { t } = useCardText();
+  const { t } = useText(cardTexts);
   const stripe = useStripe();
   const elements = useElements();
   const [error, setError] = useState<string | undefined>();

@@ -3,9 +3,10 @@ import { z } from 'zod';
 import { makeCardToken } from '#platform/contract/sandbox-calls.ts';
 import { callApi } from '#platform/web/api/api.ts';
 import { useForm } from '#platform/web/forms/use-form.ts';
+import { useText } from '#platform/web/i18n/texts.ts';
 import { CardProblem } from './card-problem.ts';
-import { useCardText } from './card-text.ts';
 import type { MakeToken } from './stripe-card.tsx';
+import { cardTexts } from './texts.ts';
 import type { CardBody, CardPayment } from './use-card-payment.ts';
 
 const cardForm = z.object({ number: z.string(), expiry: z.string(), cvc: z.string(), keep: z.boolean() });
@@ -24,7 +25,7 @@ export type CardForm = ReturnType<typeof useCardForm>;
 
 /** The state of the card fields and their validation. */
 export function useCardForm({ pay, method, send }: Options) {
-  const { t } = useCardText();
+  const { t } = useText(cardTexts);
   const [stripe, setStripe] = useState<{ readonly make: MakeToken | null }>({ make: null });
   const isSandbox = pay.key === null;
   const sentences = { number: t('numberWrong'), expiry: t('expiryWrong'), cvc: t('cvcWrong') };

@@ -4,11 +4,12 @@ import { callApi } from '#platform/web/api/api.ts';
 import { ApiError } from '#platform/web/api/api-error.ts';
 import { isOutcome } from '#platform/web/api/idempotency.ts';
 import { useCall } from '#platform/web/api/queries.ts';
+import { useText } from '#platform/web/i18n/texts.ts';
 import { session } from '#platform/web/session/session.ts';
 import { readPaymentConfig } from '../../contract.ts';
 import type { Outcome } from './bank-question.tsx';
 import { ChallengeFailed } from './card-problem.ts';
-import { useCardText } from './card-text.ts';
+import { cardTexts } from './texts.ts';
 
 /** The card fields of a payment request. */
 export interface CardBody {
@@ -94,7 +95,7 @@ function useSending<B extends { readonly change?: unknown }, Reply extends objec
   { pay, onPaid }: Options<B, Reply>,
   bank: Bank,
 ) {
-  const { t } = useCardText();
+  const { t } = useText(cardTexts);
   const lost = useRef<B | null>(null);
   const answered = useRef<((outcome: Outcome) => void) | null>(null);
 

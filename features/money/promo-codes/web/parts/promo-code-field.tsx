@@ -8,8 +8,9 @@ import { TextButton } from '#platform/web/design/parts/link.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { SubmitProblem } from '#platform/web/forms/submit-problem.tsx';
 import { useForm } from '#platform/web/forms/use-form.ts';
+import { useText } from '#platform/web/i18n/texts.ts';
+import { promoTexts } from '../texts.ts';
 import styles from './promo-code-field.module.css';
-import { usePromoText } from './promo-message.ts';
 import { ReductionOn } from './reduction-on.tsx';
 
 interface Props {
@@ -25,19 +26,19 @@ interface Props {
 
 /** The applied promo code, or a field to enter one, with the reason if it is not valid. */
 export function PromoCodeField({ code, discount, put, sentenceOf }: Props) {
-  const { t } = usePromoText();
+  const { t } = useText(promoTexts);
   const [isOpen, setOpen] = useState(false);
   if (code !== null) return <CodeOn code={code} discount={discount} put={put} sentenceOf={sentenceOf} />;
   if (isOpen) return <CodeForm put={put} sentenceOf={sentenceOf} onDone={() => setOpen(false)} />;
   return (
-    <p className={styles.add}>
+    <p className="k-mb-12">
       <TextButton onClick={() => setOpen(true)}>{t('add')}</TextButton>
     </p>
   );
 }
 
 function CodeOn({ code, discount, put, sentenceOf }: Props & { readonly code: string }) {
-  const { t } = usePromoText();
+  const { t } = useText(promoTexts);
   const { money } = useFormat();
   return (
     <ReductionOn
@@ -51,7 +52,7 @@ function CodeOn({ code, discount, put, sentenceOf }: Props & { readonly code: st
 }
 
 function CodeForm({ put, sentenceOf, onDone }: Omit<Props, 'code'> & { onDone(): void }) {
-  const { t } = usePromoText();
+  const { t } = useText(promoTexts);
   const form = useForm({
     initial: { promocode: '' },
     schema: z.object({

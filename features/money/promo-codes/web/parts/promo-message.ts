@@ -1,9 +1,8 @@
 import type { ApiError } from '#platform/web/api/api-error.ts';
 import { useFormat } from '#platform/web/format.ts';
-import { registerCatalogue } from '#platform/web/i18n/catalogue.ts';
+import { useText } from '#platform/web/i18n/texts.ts';
 import { promoRefusal } from '../../contract.ts';
-import { en } from '../locales/en.ts';
-import { zh } from '../locales/zh.ts';
+import { promoTexts } from '../texts.ts';
 
 interface PromoCheckResult {
   /** The server's sentence, for reasons that this page does not know. */
@@ -14,7 +13,7 @@ interface PromoCheckResult {
 
 /** Returns a function that translates the reason of an invalid code. */
 export function usePromoMessage(): (said: PromoCheckResult) => string {
-  const { t } = usePromoText();
+  const { t } = useText(promoTexts);
   const { date } = useFormat();
   return ({ message, why }) => {
     const { data } = promoRefusal.safeParse(why);
@@ -29,5 +28,3 @@ export function promoCheckResultIn({ extensions, errors, detail }: ApiError): Pr
     ? null
     : { message: errors[0]?.message ?? detail, why: extensions.promo };
 }
-
-export const usePromoText = registerCatalogue('promo-codes', { en, zh });

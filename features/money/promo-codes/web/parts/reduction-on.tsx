@@ -33,8 +33,8 @@ export function ReductionOn({ icon, words, off, takeOff, sentenceOf }: Props) {
   };
   return (
     <>
-      <p className={styles.on} role="status">
-        <span>
+      <p className={`k-row k-wrap k-between k-gap-6 k-gap-x-16 ${styles.on}`} role="status">
+        <span className="k-row k-gap-10 k-break">
           <Icon of={icon} />
           {words}
         </span>

@@ -18,7 +18,6 @@ import { Loaded, Panel } from '#platform/web/office/record.tsx';
 import { SecretField } from '#platform/web/office/secret-field.tsx';
 import { type ApiKey, createApiKey, listApiKeys, revokeApiKey } from '../../contract.ts';
 import { KEY_ROLES, type KeyRole } from '../../rules/api-key.ts';
-import styles from './api-keys-page.module.css';
 
 /** /admin/settings/api-keys: keys with which other systems call the API. */
 export function Component() {
@@ -193,7 +192,7 @@ function NewKey({ onCreated }: { onCreated(key: string): void }) {
     onSaved: ({ key }) => onCreated(key),
   });
   return (
-    <form className={styles.form} noValidate onSubmit={(event) => void form.submit(event)}>
+    <form className="k-stack k-gap-14 k-mt-8" noValidate onSubmit={(event) => void form.submit(event)}>
       <TextField label="Name" hint="The system that uses it: Accounting." {...form.text('name')} />
       <SelectField label="Role" options={ROLES} {...form.text('officeRole')} />
       <DayField
@@ -220,7 +219,7 @@ function NewKey({ onCreated }: { onCreated(key: string): void }) {
 
 function Created({ value, onClose }: { readonly value: string; onClose(): void }) {
   return (
-    <div className={styles.form}>
+    <div className="k-stack k-gap-14 k-mt-8">
       <SecretField
         label="API key"
         hint="Copy it now. We store only its hash, so you will not see it again."

@@ -15,7 +15,6 @@ import {
   listExports,
   startExport,
 } from '../../contract.ts';
-import styles from './export.module.css';
 
 /** /admin/settings/export: everything in one file. */
 export function Component() {
@@ -29,7 +28,7 @@ export function Component() {
         {({ items }) => (
           <>
             <Current latest={items[0]} />
-            <Past items={items} />
+            <PastExports items={items} />
           </>
         )}
       </Loaded>
@@ -60,7 +59,7 @@ function Start({ latest }: { readonly latest: ArchiveExport | undefined }) {
       </Lead>
       {latest?.state === 'failed' && <ErrorState>{latest.failure}</ErrorState>}
       {start.error && <ErrorState>{start.error.message}</ErrorState>}
-      <div className={styles.acts}>
+      <div className="k-mt-12">
         <Button busy={start.isPending && 'Starting'} onClick={() => start.mutate({})}>
           {latest?.state === 'failed' ? 'Start again' : 'Export everything'}
         </Button>
@@ -75,12 +74,12 @@ function Running({ of: { id, by, state, ...progress } }: { readonly of: ArchiveE
   const hasBegun = state === 'running' && ofRows > 0;
   return (
     <Panel title="Exporting">
-      <p aria-live="polite" className={styles.count}>
+      <p aria-live="polite" className="k-mb-8">
         <b>{hasBegun ? `${figure(rows)} of ${figure(ofRows)} rows` : 'Starting'}</b>
         {ofPictures > 0 && `, ${figure(pictures)} of ${figure(ofPictures)} photos`}
       </p>
       <progress
-        className={styles.progress}
+        className="k-full k-narrow"
         aria-label="Export"
         {...(hasBegun && { value: rows + pictures, max: ofRows + ofPictures })}
       />
@@ -89,7 +88,7 @@ function Running({ of: { id, by, state, ...progress } }: { readonly of: ArchiveE
         {by !== '' && `Started by ${by}. `}You can leave this page.
       </Lead>
       {cancel.error && <ErrorState>{cancel.error.message}</ErrorState>}
-      <div className={styles.acts}>
+      <div className="k-mt-12">
         <Button
           kind="quiet"
           busy={cancel.isPending && 'Cancelling'}
@@ -111,7 +110,7 @@ const RESULTS = {
   removed: 'File deleted',
 } as const;
 
-function Past({ items }: { readonly items: readonly ArchiveExport[] }) {
+function PastExports({ items }: { readonly items: readonly ArchiveExport[] }) {
   const { date, time } = useFormat();
   const ended = items.filter((one) => !isOpen(one));
   const at = (wire: string) => `${date(wire, 'dated')}, ${time(wire)}`;
@@ -169,7 +168,7 @@ function Download({ id, until, what }: DownloadProps) {
     }
   };
   return (
-    <span className={styles.file}>
+    <span className="k-row k-wrap k-gap-4 k-gap-x-12">
       <Button kind="quiet" size="small" busy={state === 'busy' && 'Downloading'} onClick={() => void save()}>
         Download<span className="k-hidden"> the export of {what}</span>
       </Button>

@@ -27,7 +27,7 @@ export function Component() {
       key: 'at',
       title: 'When',
       sortby: 'at',
-      render: ({ at }) => <span className={styles.when}>{`${date(at, 'dated')}, ${time(at)}`}</span>,
+      render: ({ at }) => <span className="k-nowrap">{`${date(at, 'dated')}, ${time(at)}`}</span>,
     },
     { key: 'who', title: 'Who', render: whoOf },
     { key: 'what', title: 'What', render: (entry) => <What entry={entry} /> },
@@ -47,7 +47,7 @@ export function Component() {
         columns={columns}
         card={(entry) => (
           <>
-            <CardLine end={<span className={styles.when}>{`${date(entry.at)}, ${time(entry.at)}`}</span>}>
+            <CardLine end={<span className="k-nowrap">{`${date(entry.at)}, ${time(entry.at)}`}</span>}>
               {whoOf(entry)}
             </CardLine>
             <What entry={entry} />
@@ -108,7 +108,7 @@ function What({ entry }: { readonly entry: AuditEntry }) {
   return (
     <div className={styles.what}>
       {page === null ? sentence : <Link to={page}>{sentence}</Link>}
-      {reason !== '' && <p className={styles.reason}>“{reason}”</p>}
+      {reason !== '' && <p className="k-mt-2 k-muted">“{reason}”</p>}
     </div>
   );
 }
@@ -151,7 +151,7 @@ const SHOWN = 3;
 /** What was before and after, field by field. */
 export function Changes({ entry }: { readonly entry: AuditEntry }) {
   const { changes } = entry;
-  if (changes.length === 0) return <span className={styles.none}>–</span>;
+  if (changes.length === 0) return <span className="k-muted">–</span>;
   const rest = changes.slice(SHOWN);
   return (
     <>
@@ -180,7 +180,7 @@ function ChangeList({ changes }: Pick<AuditEntry, 'changes'>) {
           )}
           {before !== '' && <span aria-hidden="true">→ </span>}
           <span className="k-hidden">{before === '' ? ': ' : 'after: '}</span>
-          {after === '' ? <span className={styles.none}>nothing</span> : <ins>{after}</ins>}
+          {after === '' ? <span className="k-muted">nothing</span> : <ins>{after}</ins>}
         </li>
       ))}
     </ul>
@@ -193,7 +193,7 @@ export function ChainProblem() {
   const check = useCall(readAuditChain).data?.lastCheck;
   if (!check || check.problem === null) return null;
   return (
-    <div className={styles.problem} role="alert">
+    <div className={`k-row k-stretch k-gap-12 k-break ${styles.problem}`} role="alert">
       <Icon of={IconAlertTriangle} />
       <div>
         <p>

@@ -12,7 +12,6 @@ import { PanelTable } from '#platform/web/office/panel-table.tsx';
 import { Lead, PlainPage } from '#platform/web/office/plain-page.tsx';
 import { Loaded, Panel } from '#platform/web/office/record.tsx';
 import { dropTask, type FailedTask, listFailedTasks, retryTask } from '../../contract.ts';
-import styles from './failed-tasks.module.css';
 
 /** /admin/settings/failed-tasks: background tasks that used up their attempts. */
 export function Component() {
@@ -63,7 +62,7 @@ export function Component() {
                   {
                     title: 'Actions',
                     render: (task) => (
-                      <span className={styles.actions}>
+                      <span className="k-row k-wrap k-nowrap k-gap-8">
                         {task.canRetry ? (
                           <Button
                             kind="quiet"

@@ -80,7 +80,7 @@ export function ChooseFile({ chosen, onChoose }: ChooseFileProps) {
           />
         )}
       </div>
-      <div className={styles.acts}>
+      <div className={`k-row k-wrap k-gap-8 k-gap-x-12 ${styles.acts}`}>
         <input
           ref={input}
           type="file"
@@ -101,7 +101,7 @@ export function ChooseFile({ chosen, onChoose }: ChooseFileProps) {
         >
           {chosen ? 'Choose another file' : 'Choose a file'}
         </Button>
-        {chosen && <span className={styles.filename}>{chosen.name}</span>}
+        {chosen && <span className="k-break">{chosen.name}</span>}
       </div>
       {problem && <ErrorState>{problem}</ErrorState>}
       {chosen && <Columns chosen={chosen} onChoose={onChoose} />}

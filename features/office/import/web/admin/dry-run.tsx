@@ -71,7 +71,7 @@ function Checked({ chosen, rows, onImport }: CheckedProps) {
   return (
     <Panel title="Dry run" note="Nothing has been saved yet.">
       {/* biome-ignore lint/a11y/useSemanticElements: a legend does not fit in this row */}
-      <div className={styles.views} role="group" aria-label="Rows">
+      <div className="k-row k-wrap k-gap-8 k-gap-x-12 k-mb-12" role="group" aria-label="Rows">
         {VIEWS.map((one) => (
           <Button
             key={one.label}
@@ -101,7 +101,7 @@ function Checked({ chosen, rows, onImport }: CheckedProps) {
       {shown.length > SHOWN && (
         <Lead>{`The first ${SHOWN} of ${shown.length.toLocaleString('en-SG')} rows.`}</Lead>
       )}
-      <div className={styles.acts}>
+      <div className={`k-row k-wrap k-gap-8 k-gap-x-12 ${styles.acts}`}>
         <Button
           disabledReason={people.length === 0 && 'Nobody new in this file'}
           onClick={() => onImport({ kind, source, filename: name.slice(0, 200), people })}
@@ -134,12 +134,12 @@ function whatToKnow({ errors, notes, person }: CheckedRow): ReactNode {
   return (
     <>
       {errors.map(({ field, message }) => (
-        <span key={field} className={styles.error}>
+        <span key={field} className={`k-block ${styles.error}`}>
           <b>{field}:</b> {message}
         </span>
       ))}
       {notes.map((note) => (
-        <span key={note} className={styles.note}>
+        <span key={note} className="k-block k-muted">
           {note}
         </span>
       ))}

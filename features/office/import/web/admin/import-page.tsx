@@ -70,11 +70,11 @@ function Progress({ importing, progress, onAgain }: ProgressProps) {
   const left = skipped + refused.length;
   return (
     <Panel title={TITLES[state]}>
-      <p aria-live="polite" className={styles.count}>
+      <p aria-live="polite" className="k-mb-8">
         <b>{`${figure(sent)} of ${figure(total)}`}</b>
         {isOver && `. ${figure(created)} added${left > 0 ? `, ${figure(left)} not added` : ''}.`}
       </p>
-      <progress className={styles.progress} value={sent} max={total} aria-label={TITLES[state]} />
+      <progress className="k-full k-narrow" value={sent} max={total} aria-label={TITLES[state]} />
       {problem && <ErrorState>{problem}</ErrorState>}
       {refused.length > 0 && (
         <PanelTable
@@ -87,7 +87,7 @@ function Progress({ importing, progress, onAgain }: ProgressProps) {
           ]}
         />
       )}
-      <div className={styles.acts}>
+      <div className={`k-row k-wrap k-gap-8 k-gap-x-12 ${styles.acts}`}>
         {state === 'paused' && importing.mayGoOn && <Button onClick={importing.goOn}>Go on</Button>}
         {state === 'paused' && !importing.mayGoOn && <Button onClick={onAgain}>Back</Button>}
         {(state === 'running' || (state === 'paused' && importing.mayGoOn)) && (
@@ -143,7 +143,7 @@ function Batches() {
                 {
                   title: 'Actions',
                   render: (batch) => (
-                    <span className={styles.acts}>
+                    <span className={`k-row k-wrap k-gap-8 k-gap-x-12 ${styles.acts}`}>
                       {batch.created > batch.removed && batch.state !== 'undone' && (
                         <Button kind="quiet" size="small" onClick={() => setUndoing(batch)}>
                           Undo

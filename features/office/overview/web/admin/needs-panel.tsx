@@ -60,12 +60,12 @@ export function NeedsPanel({ needs, more }: Pick<Overview, 'needs' | 'more'>) {
   useFocusAfterRemoval(list, needs);
   const count = needs.length + more.reduce((sum, kind) => sum + kind.count, 0);
   return (
-    <Panel title="Needs you" end={count > 0 && <span className={styles.quiet}>{thingsOf(count)}</span>}>
+    <Panel title="Needs you" end={count > 0 && <span className="k-muted">{thingsOf(count)}</span>}>
       {canWalk ? (
         <>
           <ul className={styles.needs} ref={list}>
             {shown.map((need) => (
-              <Need key={keyOfNeed(need)} need={need} />
+              <NeedLine key={keyOfNeed(need)} need={need} />
             ))}
             {earlier.length > 0 && <EarlierVisits needs={earlier} />}
             {ending.length > 0 && <EndingSeries count={ending.length + moreEnding} />}
@@ -74,7 +74,7 @@ export function NeedsPanel({ needs, more }: Pick<Overview, 'needs' | 'more'>) {
             more={ending.length > 0 ? more.filter(({ kind }) => kind !== 'series-ending') : more}
           />
           {shortcuts && (
-            <p className={styles.keys}>
+            <p className={`k-mt-10 k-muted k-small ${styles.keys}`}>
               <kbd>J</kbd> and <kbd>K</kbd> to walk, <kbd>Enter</kbd> to press
             </p>
           )}
@@ -122,7 +122,7 @@ function EarlierVisits({ needs }: { readonly needs: readonly NeedRow[] }) {
           {isOpen ? 'Hide' : 'Show'}
         </Button>
       </FoldedRow>
-      {isOpen && needs.map((need) => <Need key={keyOfNeed(need)} need={need} />)}
+      {isOpen && needs.map((need) => <NeedLine key={keyOfNeed(need)} need={need} />)}
     </>
   );
 }
@@ -154,12 +154,12 @@ interface FoldedRowProps {
 
 function FoldedRow({ status, chip, words, children }: FoldedRowProps) {
   return (
-    <li className={styles.need}>
+    <li className={`k-row k-wrap k-gap-8 k-gap-x-12 k-py-12 k-line-above ${styles.need}`}>
       <StatusChip status={status}>{chip}</StatusChip>
       <div className={styles.words}>
-        <p>{words}</p>
+        <p className="k-mt-2 k-muted">{words}</p>
       </div>
-      <div className={styles.actions}>{children}</div>
+      <div className={`k-row k-stretch k-wrap k-gap-8 ${styles.actions}`}>{children}</div>
     </li>
   );
 }
@@ -192,22 +192,22 @@ function useFocusAfterRemoval(
   }, [needs]);
 }
 
-function Need({ need }: { readonly need: NeedRow }) {
+function NeedLine({ need }: { readonly need: NeedRow }) {
   const { press, busy } = useNeedAction(need);
   const view = needView(need, useFormat(), appClock.now().getTime());
   const act = { onPress: (does: NeedCall) => void press(does), busy };
   return (
-    <li className={styles.need}>
+    <li className={`k-row k-wrap k-gap-8 k-gap-x-12 k-py-12 k-line-above ${styles.need}`}>
       <StatusChip status={view.status}>{view.chip}</StatusChip>
       <div className={styles.words}>
         <Link to={view.to}>{view.title}</Link>
-        <p>{view.detail}</p>
+        <p className="k-mt-2 k-muted">{view.detail}</p>
       </div>
-      <div className={styles.actions}>
+      <div className={`k-row k-stretch k-wrap k-gap-8 ${styles.actions}`}>
         <LaterToday need={need} />
         <May act={NEED_PERMISSION[need.kind]}>
-          {view.other && <Action action={view.other} {...act} />}
-          <Action action={view.action} {...act} isMain />
+          {view.other && <ActionButton action={view.other} {...act} />}
+          <ActionButton action={view.action} {...act} isMain />
         </May>
       </div>
     </li>
@@ -251,7 +251,7 @@ interface ActionProps {
   onPress(does: NeedCall): void;
 }
 
-function Action({ action, busy, isMain = false, onPress }: ActionProps) {
+function ActionButton({ action, busy, isMain = false, onPress }: ActionProps) {
   const look = { kind: 'quiet', size: 'small', ...(isMain && { [ACTION]: true }) } as const;
   if ('to' in action) {
     return (
@@ -274,7 +274,7 @@ function MoreNeedsLinks({ more }: Pick<Overview, 'more'>) {
       {more.map(({ kind, count }) => {
         const { words, to } = MORE[kind];
         return (
-          <li key={kind}>
+          <li className="k-py-2 k-muted" key={kind}>
             <Link to={to}>{`and ${count} more ${words}`}</Link>
           </li>
         );
@@ -342,7 +342,7 @@ function EndingSeriesSheet({ onClose }: { onClose(): void }) {
         </May>
       }
     >
-      <div className={styles.offers}>
+      <div className={`k-stack k-gap-12 ${styles.offers}`}>
         <p>
           Nothing is booked after these visits. An offer is an e-mail to the customer with a link to book the
           next ones.
@@ -380,10 +380,10 @@ function EndingSeriesSheet({ onClose }: { onClose(): void }) {
 function EndingRow({ series: { visit, when, offeredAt } }: { readonly series: Ending }) {
   const { date } = useFormat();
   return (
-    <li className={styles.ending}>
+    <li className={`k-row k-between k-gap-12 k-py-10 k-line-above ${styles.ending}`}>
       <div className={styles.words}>
         <Link to={`/admin/jobs/${visit.jobID}/view`}>{visit.customer.fullname}</Link>
-        <p>
+        <p className="k-mt-2 k-muted">
           {visit.label}, last visit {date(when)}.{' '}
           {offeredAt === null ? 'Not offered.' : `Offered ${date(offeredAt)}.`}
         </p>

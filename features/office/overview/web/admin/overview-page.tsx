@@ -28,8 +28,8 @@ export function Component() {
     refetchOnWindowFocus: 'always',
   });
   return (
-    <div className={styles.page}>
-      <header className={styles.head}>
+    <div className="k-office-page">
+      <header className="k-row k-bottom k-wrap k-between k-gap-12">
         <div>
           <PageTitle tab="Overview">{overview.data ? titleOf(overview.data.day) : 'Overview'}</PageTitle>
           {overview.data && <Today overview={overview.data} />}
@@ -74,15 +74,15 @@ function Today({ overview: { today, now } }: OverviewProps) {
 function Panels({ overview }: OverviewProps) {
   const { needs, more, hours, out, tomorrow, since } = overview;
   return (
-    <div className={styles.panels}>
-      <div className={styles.needsColumn}>
+    <div className={`k-stack k-gap-16 ${styles.panels}`}>
+      <div className={`k-stack k-gap-16 ${styles.needsColumn}`}>
         <NeedsPanel needs={needs} more={more} />
         <div className={styles.deskOnly}>
           <TomorrowPanel tomorrow={tomorrow} />
           <NewsPanel since={since} />
         </div>
       </div>
-      <div className={styles.column}>
+      <div className="k-stack k-gap-16">
         <div className={styles.deskOnly}>
           <HoursPanel hours={hours} />
           <May act={seeStatistics}>
@@ -137,7 +137,7 @@ function HoursPanel({ hours }: Pick<Overview, 'hours'>) {
       {asTable && <Table hours={hours} />}
       {!asTable && !isOver && <Tiles hours={hours} perTile={perTile} />}
       {!asTable && isOver && (
-        <p className={styles.quiet}>{most === 0 ? 'No visits today.' : 'All visits of today are over.'}</p>
+        <p className="k-muted">{most === 0 ? 'No visits today.' : 'All visits of today are over.'}</p>
       )}
     </Panel>
   );
@@ -155,8 +155,8 @@ function Tiles({ hours, perTile }: Pick<Overview, 'hours'> & { readonly perTile:
       </p>
       <div className={styles.chart} role="img" aria-label={labelOf(hours)}>
         {hours.map((hour) => (
-          <div key={hour.hour} className={styles.hour}>
-            <span className={styles.count}>{sumOf(hour) || ''}</span>
+          <div key={hour.hour} className={`k-stack k-small ${styles.hour}`}>
+            <span className="k-muted">{sumOf(hour) || ''}</span>
             <div className={styles.stack}>
               {STATES.flatMap(({ name }) =>
                 Array.from({ length: Math.ceil(hour[name] / perTile) }, (_, index) => (
@@ -182,7 +182,7 @@ function StateTile({ state, size = 26 }: { readonly state: State; readonly size?
 
 function Table({ hours }: Pick<Overview, 'hours'>) {
   return (
-    <table className={styles.table}>
+    <table className={`k-table ${styles.table}`}>
       <thead>
         <tr>
           <th scope="col">Hour</th>

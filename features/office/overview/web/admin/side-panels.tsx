@@ -28,7 +28,7 @@ export function OutPanel({ out }: Pick<Overview, 'out'>) {
   return (
     <Panel title="Who is out now" note={summary.join(', ')}>
       {first.length > 0 && <FirstStarts first={first} />}
-      {rows.length === 0 && first.length === 0 && <p className={styles.quiet}>No one works at this hour.</p>}
+      {rows.length === 0 && first.length === 0 && <p className="k-muted">No one works at this hour.</p>}
       <ul className={styles.rows}>
         {(all ? rows : rows.slice(0, FIRST)).map((row) => (
           <li key={row.cleaner.id}>
@@ -57,12 +57,12 @@ function FirstStarts({ first }: Pick<Overview['out'], 'first'>) {
       <h3>First starts</h3>
       <ul>
         {first.map(({ jobID, startTime, cleaners, customer, area, access, isNewCustomer }) => (
-          <li key={jobID}>
+          <li className="k-py-2" key={jobID}>
             <Link to={`/admin/jobs/${jobID}/view`}>
               {`${time(startTime)} ${cleaners.map(({ fullname }) => fullname).join(', ')}`}
             </Link>
             {`, ${area ?? customer}${area === null ? '' : `, ${customer}`}${isNewCustomer ? ' (new customer)' : ''}`}
-            {access !== '' && <p className={styles.quiet}>{`Access: ${access}`}</p>}
+            {access !== '' && <p className="k-muted">{`Access: ${access}`}</p>}
           </li>
         ))}
       </ul>
@@ -73,7 +73,7 @@ function FirstStarts({ first }: Pick<Overview['out'], 'first'>) {
 function Whereabouts({ row: { state, visit } }: { readonly row: Overview['out']['rows'][number] }) {
   const { time } = useFormat();
   if (visit === null)
-    return <span className={styles.quiet}>{state === 'free' ? 'for the rest of the day' : ''}</span>;
+    return <span className="k-muted">{state === 'free' ? 'for the rest of the day' : ''}</span>;
   const when = {
     'at-work': `until ${time(visit.endTime)}`,
     'on-the-way': `for ${time(visit.startTime)}`,
@@ -82,7 +82,7 @@ function Whereabouts({ row: { state, visit } }: { readonly row: Overview['out'][
     off: '',
   }[state];
   return (
-    <span className={styles.quiet}>
+    <span className="k-muted">
       {when}, <Link to={`/admin/jobs/${visit.jobID}/view`}>{visit.customer}</Link>
     </span>
   );
@@ -127,7 +127,7 @@ export function NewsPanel({ since }: Pick<Overview, 'since'>) {
   const isQuiet = [bookings, cancellations, changes, customers].every(({ count }) => count === 0);
   return (
     <Panel title="New" note={`Since ${date(since.from)}, ${time(since.from)}`}>
-      {isQuiet && <p className={styles.quiet}>Nothing has changed since then.</p>}
+      {isQuiet && <p className="k-muted">Nothing has changed since then.</p>}
       <News title="Bookings" count={bookings.count} rows={jobs(bookings)} />
       <News title="New customers" count={customers.count} rows={people} />
       <News title="Cancellations" count={cancellations.count} rows={jobs(cancellations)} />
@@ -149,7 +149,7 @@ function News({ title, count, rows }: NewsProps) {
       <h3>{`${title}: ${count}`}</h3>
       <ul>
         {rows.map(({ key, to, text }) => (
-          <li key={key}>
+          <li className="k-py-2" key={key}>
             <Link to={to}>{text}</Link>
           </li>
         ))}

@@ -90,7 +90,7 @@ function SearchForm({ pages, isOpen, onClose }: SearchDialogProps) {
   };
   return (
     <>
-      <div className={styles.head}>
+      <div className={`k-row k-gap-10 k-fixed k-muted ${styles.head}`}>
         <Icon of={IconSearch} />
         <input
           type="text"
@@ -127,7 +127,7 @@ function SearchForm({ pages, isOpen, onClose }: SearchDialogProps) {
         </div>
       )}
       <Options groups={groups} list={list} onOpen={open} isStale={!isCurrent} />
-      <p className={styles.help} id={`${list.id}-help`}>
+      <p className={`k-fixed k-muted k-small ${styles.help}`} id={`${list.id}-help`}>
         {command?.person === ''
           ? `Now type the ${command.command.about}’s name.`
           : 'Try half a mobile number, #2496, 310145, “new job for Hui Min” or “sick Siew Hua”.'}
@@ -185,7 +185,7 @@ function Options({ groups, list, isStale, onOpen }: OptionsProps) {
                 id={list.idOf(at)}
                 role="option"
                 aria-selected={at === list.index}
-                className={styles.option}
+                className={`k-row k-baseline k-between k-gap-4 k-gap-x-16 ${styles.option}`}
                 onMouseDown={(event) => event.preventDefault()}
                 onClick={() => onOpen(option)}
               >

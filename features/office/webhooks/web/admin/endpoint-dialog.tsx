@@ -70,7 +70,7 @@ function EndpointForm({ endpoint, onSaved, onCreated }: EndpointFormProps) {
       eventTypes: EVENT_TYPES.filter((each) => (each === type ? isChosen : eventTypes.includes(each))),
     });
   return (
-    <form className={styles.form} noValidate onSubmit={(event) => void form.submit(event)}>
+    <form className="k-stack k-gap-14 k-mt-8" noValidate onSubmit={(event) => void form.submit(event)}>
       <TextField
         label="Address"
         type="url"
@@ -92,7 +92,7 @@ function EndpointForm({ endpoint, onSaved, onCreated }: EndpointFormProps) {
         error={all ? undefined : form.errors.eventTypes}
       />
       {!all && (
-        <fieldset className={styles.types}>
+        <fieldset className={`k-stack k-gap-4 ${styles.types}`}>
           <legend className="k-hidden">Events</legend>
           {EVENT_TYPES.map((type) => (
             <Checkbox
@@ -124,7 +124,7 @@ interface SecretDialogProps {
 export function SecretDialog({ title, secret, onClose }: SecretDialogProps) {
   return (
     <Dialog open onClose={onClose} title={title} closeLabel="Close">
-      <div className={styles.form}>
+      <div className="k-stack k-gap-14 k-mt-8">
         <SecretField
           label="Secret"
           hint="Copy it now: it is not shown again. The receiver verifies with it that an event is from us."

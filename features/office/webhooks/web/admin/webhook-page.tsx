@@ -86,7 +86,7 @@ function Webhook({ endpoint }: { readonly endpoint: Endpoint }) {
         </>
       }
     >
-      <div className={styles.notices}>
+      <div className={`k-stack k-gap-12 k-mb-16 ${styles.notices}`}>
         {endpoint.offReason !== '' && (
           <ErrorState>
             Kemas turned this webhook off. {endpoint.offReason} Fix the receiver, then turn it on again.
@@ -129,7 +129,7 @@ function Details({ endpoint, onRotate }: DetailsProps) {
           ...(previousSecretUntil !== null && { 'Old secret works until': at(previousSecretUntil) }),
         }}
       />
-      <div className={styles.acts}>
+      <div className={`k-row k-wrap k-gap-8 k-mt-12 ${styles.acts}`}>
         <Button kind="quiet" size="small" onClick={onRotate}>
           Replace the secret
         </Button>
@@ -375,19 +375,19 @@ function Contents({ delivery }: { readonly delivery: WholeDelivery }) {
           Took: ms === null ? null : `${ms.toLocaleString('en-SG')} ms`,
         }}
       />
-      <h3 className={styles.part}>What was sent</h3>
-      <Code label="What was sent">{JSON.stringify(JSON.parse(payload), null, 2)}</Code>
-      <h3 className={styles.part}>The reply</h3>
+      <h3 className="k-mt-16 k-mb-8">What was sent</h3>
+      <CodeBlock label="What was sent">{JSON.stringify(JSON.parse(payload), null, 2)}</CodeBlock>
+      <h3 className="k-mt-16 k-mb-8">The reply</h3>
       {lastResponse === '' ? (
         <p className="k-muted">No text.</p>
       ) : (
-        <Code label="The reply">{lastResponse}</Code>
+        <CodeBlock label="The reply">{lastResponse}</CodeBlock>
       )}
     </>
   );
 }
 
-function Code({ label, children }: { readonly label: string; readonly children: string }) {
+function CodeBlock({ label, children }: { readonly label: string; readonly children: string }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it
     <section className={styles.code} tabIndex={0} aria-label={label}>

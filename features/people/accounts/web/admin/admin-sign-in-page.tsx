@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import * as routes from '#features/routes.ts';
 import { callApi } from '#platform/web/api/api.ts';
 import { ApiError } from '#platform/web/api/api-error.ts';
 import { lightCall } from '#platform/web/api/callable.ts';
@@ -14,10 +15,7 @@ import { ProblemNotice } from '../parts/problem-notice.tsx';
 import styles from '../parts/sign-in.module.css';
 import { SignInPage } from '../parts/sign-in-page.tsx';
 
-const signInCall = lightCall<typeof import('../../contract.ts').signInAdmin>({
-  method: 'POST',
-  path: '/admins/signin',
-});
+const signInCall = lightCall<typeof import('../../contract.ts').signInAdmin>(routes.signInAdmin);
 
 /**
  * The office's sign-in: identity and password, then a code if the admin has turned that on. In English only.
@@ -26,7 +24,7 @@ export function Component() {
   const { form, asksCode, startAgain } = useSignIn();
   return (
     <SignInPage key={String(asksCode)} title={asksCode ? 'Enter your code' : 'Office sign-in'}>
-      <form className={styles.form} onSubmit={form.submit} noValidate lang="en-SG">
+      <form className={`k-stack k-gap-20 ${styles.form}`} onSubmit={form.submit} noValidate lang="en-SG">
         {asksCode ? <CodeField form={form} /> : <NameAndPassword form={form} />}
         <ProblemNotice problem={form.problem} />
         <Button type="submit" full busy={form.sending && 'Signing in'}>

@@ -54,7 +54,7 @@ function TotpStatus({
   const { since, recoveryCodesLeft: left } = totp;
   if (since === null)
     return (
-      <div className={styles.form}>
+      <div className="k-stack k-left k-gap-12 k-form">
         <p>Off. Anyone with your password can sign in.</p>
         <Button kind="quiet" size="small" onClick={() => onChange('password')}>
           Turn on
@@ -62,7 +62,7 @@ function TotpStatus({
       </div>
     );
   return (
-    <div className={styles.form}>
+    <div className="k-stack k-left k-gap-12 k-form">
       <p>
         On since {date(since, 'long')}. {left === 1 ? '1 recovery code is' : `${left} recovery codes are`}{' '}
         left.
@@ -87,7 +87,7 @@ function PasswordStep({ onBegun, onCancel }: PasswordStepProps) {
     send: (body) => act.mutateAsync({ body }),
   });
   return (
-    <form className={styles.form} onSubmit={form.submit} noValidate>
+    <form className="k-stack k-left k-gap-12 k-form" onSubmit={form.submit} noValidate>
       <TextField
         label="Your password"
         type="password"
@@ -95,8 +95,8 @@ function PasswordStep({ onBegun, onCancel }: PasswordStepProps) {
         hint="So that no one else can turn it on."
         {...form.text('currentPassword')}
       />
-      <Problem of={form.problem} />
-      <Buttons go="Continue" busy={form.sending && 'Checking'} onCancel={onCancel} />
+      <TotpProblem of={form.problem} />
+      <StepButtons go="Continue" busy={form.sending && 'Checking'} onCancel={onCancel} />
     </form>
   );
 }
@@ -115,12 +115,14 @@ function ScanStep({ secret, uri, onConfirmed, onCancel }: ScanStepProps) {
   });
   const form = useForm({ initial: { otp: '' }, send: (body) => act.mutateAsync({ body }) });
   return (
-    <form className={styles.form} onSubmit={form.submit} noValidate>
-      <div className={styles.scan}>
+    <form className="k-stack k-left k-gap-12 k-form" onSubmit={form.submit} noValidate>
+      <div className="k-row k-top k-wrap k-gap-20">
         <QrCode text={uri} label="QR code for your authenticator app" className={styles.qr} />
         <div className={styles.typed}>
-          <p>Scan this with an authenticator app, such as Google Authenticator or 1Password.</p>
-          <p>
+          <p className="k-mb-8">
+            Scan this with an authenticator app, such as Google Authenticator or 1Password.
+          </p>
+          <p className="k-mb-8">
             No camera? Type this key:{' '}
             <span className={styles.secret}>{secret.replace(/.{4}(?=.)/g, '$& ')}</span>
           </p>
@@ -134,8 +136,8 @@ function ScanStep({ secret, uri, onConfirmed, onCancel }: ScanStepProps) {
         maxLength={10}
         {...form.text('otp')}
       />
-      <Problem of={form.problem} />
-      <Buttons go="Turn on" busy={form.sending && 'Checking'} onCancel={onCancel} />
+      <TotpProblem of={form.problem} />
+      <StepButtons go="Turn on" busy={form.sending && 'Checking'} onCancel={onCancel} />
     </form>
   );
 }
@@ -147,7 +149,7 @@ interface RecoveryCodesProps {
 
 function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
   return (
-    <div className={styles.form}>
+    <div className="k-stack k-left k-gap-12 k-form">
       <div role="status">
         <Notice kind="good">It is on. Your other devices are signed out.</Notice>
       </div>
@@ -174,7 +176,7 @@ function OffStep({ onDone }: { onDone(): void }) {
     send: (body) => act.mutateAsync({ body }),
   });
   return (
-    <form className={styles.form} onSubmit={form.submit} noValidate>
+    <form className="k-stack k-left k-gap-12 k-form" onSubmit={form.submit} noValidate>
       <TextField
         label="Your password"
         type="password"
@@ -189,13 +191,13 @@ function OffStep({ onDone }: { onDone(): void }) {
         hint="From your app, or a recovery code."
         {...form.text('otp')}
       />
-      <Problem of={form.problem} />
-      <Buttons go="Turn off" busy={form.sending && 'Turning off'} onCancel={onDone} />
+      <TotpProblem of={form.problem} />
+      <StepButtons go="Turn off" busy={form.sending && 'Turning off'} onCancel={onDone} />
     </form>
   );
 }
 
-function Problem({ of }: { readonly of: Error | null }) {
+function TotpProblem({ of }: { readonly of: Error | null }) {
   return <SubmitProblem problem={of} />;
 }
 
@@ -205,9 +207,9 @@ interface ButtonsProps {
   onCancel(): void;
 }
 
-function Buttons({ go, busy, onCancel }: ButtonsProps) {
+function StepButtons({ go, busy, onCancel }: ButtonsProps) {
   return (
-    <div className={styles.pair}>
+    <div className="k-row k-stretch k-wrap k-gap-12">
       <Button type="submit" size="small" busy={busy}>
         {go}
       </Button>

@@ -11,7 +11,6 @@ import { session } from '#platform/web/session/session.ts';
 import { password } from '../../contract/password.ts';
 import { type AdminReply, listSessions, updateAdmin } from '../../contract.ts';
 import { NAMES_LAYOUT } from '../parts/admin-layout.ts';
-import styles from './account.module.css';
 import { NamesForm } from './names-form.tsx';
 import { OwnAccount } from './own-account.tsx';
 
@@ -52,7 +51,7 @@ function OwnPassword({ admin }: { readonly admin: AdminReply }) {
   });
   return (
     <Panel title="Password" note="Changing it signs out your other devices.">
-      <form className={styles.form} onSubmit={form.submit} noValidate>
+      <form className="k-stack k-left k-gap-12 k-form" onSubmit={form.submit} noValidate>
         <UnsavedGuard when={form.values.password !== '' && !form.sending} />
         {/* Tells password managers which account the password is for. */}
         <input type="text" name="username" autoComplete="username" value={admin.identity} readOnly hidden />

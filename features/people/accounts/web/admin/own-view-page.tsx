@@ -1,11 +1,12 @@
+import { useText } from '#platform/web/i18n/texts.ts';
 import { Facts, Panel, Panels } from '#platform/web/office/record.tsx';
-import { SessionsList, useSessionsText } from '../parts/sessions-list.tsx';
+import { SessionsList, sessionsTexts } from '../parts/sessions-list.tsx';
 import { OwnAccount } from './own-account.tsx';
 import { OwnTotpPanel } from './own-totp-panel.tsx';
 
 /** /admin/settings/:adminID/view: the own account. */
 export function Component() {
-  const { t } = useSessionsText();
+  const { t } = useText(sessionsTexts);
   return (
     <OwnAccount>
       {(admin) => (

@@ -13,7 +13,6 @@ import { password } from '../../contract/password.ts';
 import { type AdminReply, updateAdmin } from '../../contract.ts';
 import { manageOwnSignIn } from '../../rules/policy.ts';
 import { ADMIN_LAYOUT, ADMINS, OWN_PASSWORD_HINT } from '../parts/admin-layout.ts';
-import styles from './account.module.css';
 import { NamesForm } from './names-form.tsx';
 
 /** /admin/admins/:adminID/update */
@@ -65,7 +64,7 @@ function SetPassword({ admin }: { readonly admin: AdminReply }) {
   });
   return (
     <Panel title="Set a new password" note={`${admin.fullname} is signed out everywhere.`}>
-      <form className={styles.form} onSubmit={form.submit} noValidate>
+      <form className="k-stack k-left k-gap-12 k-form" onSubmit={form.submit} noValidate>
         <TextField
           label="New password"
           type="password"
@@ -81,7 +80,7 @@ function SetPassword({ admin }: { readonly admin: AdminReply }) {
           {...form.text('currentPassword')}
         />
         <SubmitProblem problem={form.problem ?? mail.error} />
-        <div className={styles.pair}>
+        <div className="k-row k-stretch k-wrap k-gap-12">
           <Button type="submit" kind="quiet" size="small" busy={form.sending && 'Saving'}>
             Set password
           </Button>

@@ -12,7 +12,6 @@ import { resetTotp } from '../../contract/totp.ts';
 import type { AdminReply } from '../../contract.ts';
 import { manageOwnSignIn } from '../../rules/policy.ts';
 import { ADMIN_LAYOUT, ADMINS } from '../parts/admin-layout.ts';
-import styles from './account.module.css';
 
 /** /admin/admins/:adminID/view */
 export function Component() {
@@ -28,7 +27,7 @@ function CodePanel({ admin }: { readonly admin: AdminReply }) {
   const mayReset = useMayCall(resetTotp);
   return (
     <Panel title="Code at sign-in">
-      <div className={styles.form}>
+      <div className="k-stack k-left k-gap-12 k-form">
         <p>
           {admin.totp
             ? 'On. After the password, they enter a code from their phone.'
@@ -56,7 +55,7 @@ function ResetTotp({ admin }: { readonly admin: AdminReply }) {
     },
   });
   return (
-    <form className={styles.form} onSubmit={form.submit} noValidate>
+    <form className="k-stack k-left k-gap-12 k-form" onSubmit={form.submit} noValidate>
       <p className="k-muted">
         Have they lost their phone and the recovery codes? First make sure that it is really them. They will
         be signed out everywhere and told by e-mail.

@@ -5,7 +5,7 @@ import { CodeField } from '#platform/web/design/parts/code-field.tsx';
 import { TelField } from '#platform/web/design/parts/field.tsx';
 import { SectionTitle } from '#platform/web/design/parts/page.tsx';
 import { useBilingual } from '#platform/web/i18n/bilingual.tsx';
-import { registerCatalogue } from '#platform/web/i18n/catalogue.ts';
+import { defineTexts, useText } from '#platform/web/i18n/texts.ts';
 import styles from './change-mobile.module.css';
 
 type Step = 'now' | 'number' | 'code' | 'changed';
@@ -35,7 +35,7 @@ interface Props {
 
 /** The user's number and its change: a new one takes effect once its code is confirmed. */
 export function ChangeMobile({ mobile, askNumber, askCode }: Props) {
-  const bilingual = useBilingual(useChangeMobileText());
+  const bilingual = useBilingual(useText(changeMobileTexts));
   const [step, setStep] = useState<Step>('now');
   const [typed, setTyped] = useState('');
   const changed = () => {
@@ -43,7 +43,7 @@ export function ChangeMobile({ mobile, askNumber, askCode }: Props) {
     setStep('changed');
   };
   return (
-    <section className={styles.part}>
+    <section className={`k-stack k-gap-14 ${styles.part}`}>
       <SectionTitle>{bilingual('title')}</SectionTitle>
       <p>{bilingual('now', { mobile: showMobile(mobile) })}</p>
       {(step === 'now' || step === 'changed') && (
@@ -78,7 +78,7 @@ interface FormProps extends Omit<NumberStep, 'onSent'> {
 
 export function NewMobileForm(props: FormProps) {
   const { mobile, setMobile, problem, isBusy, proof, onNumber, onReset, onCancel } = props;
-  const words = useChangeMobileText();
+  const words = useText(changeMobileTexts);
   const { t } = words;
   const bilingual = useBilingual(words);
   const [isWrong, setWrong] = useState(false);
@@ -101,14 +101,14 @@ export function NewMobileForm(props: FormProps) {
   // The proof has its own buttons, and Enter in it must not submit this form.
   if (proof !== undefined)
     return (
-      <div className={styles.part}>
+      <div className={`k-stack k-gap-14 ${styles.part}`}>
         {field}
         {proof}
       </div>
     );
   return (
     <form
-      className={styles.part}
+      className={`k-stack k-gap-14 ${styles.part}`}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -118,7 +118,7 @@ export function NewMobileForm(props: FormProps) {
       }}
     >
       {field}
-      <div className={styles.pair}>
+      <div className="k-pair">
         <Button kind="quiet" onClick={onCancel}>
           {bilingual('cancel')}
         </Button>
@@ -138,7 +138,7 @@ interface CodeProps extends Omit<CodeStep, 'onChanged'> {
 }
 
 export function NewMobileCode({ mobile, problem, isBusy, onCode, onReset, onCancel }: CodeProps) {
-  const words = useChangeMobileText();
+  const words = useText(changeMobileTexts);
   const { t } = words;
   const bilingual = useBilingual(words);
   const [otp, setOtp] = useState('');
@@ -147,7 +147,7 @@ export function NewMobileCode({ mobile, problem, isBusy, onCode, onReset, onCanc
   };
   return (
     <form
-      className={styles.part}
+      className={`k-stack k-gap-14 ${styles.part}`}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -167,7 +167,7 @@ export function NewMobileCode({ mobile, problem, isBusy, onCode, onReset, onCanc
         error={problem}
         autoFocus
       />
-      <div className={styles.pair}>
+      <div className="k-pair">
         <Button kind="quiet" onClick={onCancel}>
           {bilingual('cancel')}
         </Button>
@@ -180,7 +180,7 @@ export function NewMobileCode({ mobile, problem, isBusy, onCode, onReset, onCanc
 }
 
 /** Texts for changing one's own number, for customers and cleaners. */
-const useChangeMobileText = registerCatalogue('change-mobile', {
+const changeMobileTexts = defineTexts({
   en: {
     title: 'Mobile number',
     now: 'Codes go to +65 {{mobile}}.',

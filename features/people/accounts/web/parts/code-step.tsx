@@ -5,7 +5,8 @@ import { Button } from '#platform/web/design/parts/button.tsx';
 import { CodeField } from '#platform/web/design/parts/code-field.tsx';
 import { TextButton } from '#platform/web/design/parts/link.tsx';
 import { useBilingual } from '#platform/web/i18n/bilingual.tsx';
-import { useAccountsText } from '../text.ts';
+import { useText } from '#platform/web/i18n/texts.ts';
+import { accountsTexts } from '../texts.ts';
 import { ProblemNotice, useErrorMessage } from './problem-notice.tsx';
 import styles from './sign-in.module.css';
 
@@ -22,7 +23,7 @@ type Props = {
 
 /** The second step of signing in: the six digits, submitted automatically with the last one. */
 export function CodeStep({ mobile, resendIn, request, verify, onChangeNumber }: Props) {
-  const words = useAccountsText();
+  const words = useText(accountsTexts);
   const { t } = words;
   const bilingual = useBilingual(words);
   const sentenceOf = useErrorMessage();
@@ -33,8 +34,8 @@ export function CodeStep({ mobile, resendIn, request, verify, onChangeNumber }: 
     if (!check.isPending) check.mutate(otp);
   };
   return (
-    <form className={styles.form} onSubmit={send} noValidate>
-      <p className={styles.line}>
+    <form className={`k-stack k-gap-20 ${styles.form}`} onSubmit={send} noValidate>
+      <p className="k-row k-wrap k-gap-4 k-gap-x-16">
         <span>{bilingual('codeSent', { mobile: showMobile(mobile) })}</span>
         <TextButton onClick={onChangeNumber}>{bilingual('changeNumber')}</TextButton>
       </p>
@@ -60,14 +61,14 @@ export function CodeStep({ mobile, resendIn, request, verify, onChangeNumber }: 
 
 /** Requests another code, once that is allowed. */
 function NewCode({ mobile, resendIn, request }: Pick<Props, 'mobile' | 'resendIn' | 'request'>) {
-  const bilingual = useBilingual(useAccountsText());
+  const bilingual = useBilingual(useText(accountsTexts));
   const [seconds, restart] = useCountdown(resendIn);
   const again = useMutation({
     mutationFn: () => request(mobile),
     onSuccess: (sent) => restart(sent.resendIn),
   });
   return (
-    <div className={styles.form}>
+    <div className={`k-stack k-gap-20 ${styles.form}`}>
       {seconds > 0 ? (
         <p className="k-muted k-small">{bilingual('newCodeIn', { count: seconds })}</p>
       ) : (

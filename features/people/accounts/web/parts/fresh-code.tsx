@@ -4,7 +4,7 @@ import { showMobile } from '#platform/kernel/mobile.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { CodeField } from '#platform/web/design/parts/code-field.tsx';
 import { useBilingual } from '#platform/web/i18n/bilingual.tsx';
-import { registerCatalogue } from '#platform/web/i18n/catalogue.ts';
+import { defineTexts, useText } from '#platform/web/i18n/texts.ts';
 import styles from './change-mobile.module.css';
 
 interface Props {
@@ -23,7 +23,7 @@ interface Props {
 
 /** Asks for a code sent to the user's own number, if the server requires a recent sign-in. */
 export function FreshCode({ mobile, problem, isBusy, request, sentenceOf, onCode, onCancel }: Props) {
-  const words = useFreshCodeText();
+  const words = useText(freshCodeTexts);
   const { t } = words;
   const bilingual = useBilingual(words);
   const [otp, setOtp] = useState('');
@@ -37,7 +37,7 @@ export function FreshCode({ mobile, problem, isBusy, request, sentenceOf, onCode
     if (!isBusy) onCode(code);
   };
   return (
-    <fieldset ref={fieldset} className={`${styles.part} ${styles.fieldset}`}>
+    <fieldset ref={fieldset} className={`k-stack k-gap-14 ${styles.part} `}>
       <p role="status">{bilingual(isSent ? 'codeSent' : 'proof', { mobile: showMobile(mobile) })}</p>
       {isSent && (
         <CodeField
@@ -51,7 +51,7 @@ export function FreshCode({ mobile, problem, isBusy, request, sentenceOf, onCode
         />
       )}
       <div role="alert">{sending.error && <p>{sentenceOf(sending.error)}</p>}</div>
-      <div className={styles.pair}>
+      <div className="k-pair">
         <Button kind="quiet" onClick={onCancel}>
           {bilingual('cancel')}
         </Button>
@@ -70,7 +70,7 @@ export function FreshCode({ mobile, problem, isBusy, request, sentenceOf, onCode
 }
 
 /** Texts of the step that confirms the user's identity with a code. */
-const useFreshCodeText = registerCatalogue('fresh-code', {
+const freshCodeTexts = defineTexts({
   en: {
     proof: 'To be sure it is you, we text a code to +65 {{mobile}}.',
     codeSent: 'We texted a code to +65 {{mobile}}.',

@@ -3,8 +3,9 @@ import { Button } from '#platform/web/design/parts/button.tsx';
 import { Checkbox, TelField } from '#platform/web/design/parts/field.tsx';
 import { useForm } from '#platform/web/forms/use-form.ts';
 import { useBilingual } from '#platform/web/i18n/bilingual.tsx';
+import { useText } from '#platform/web/i18n/texts.ts';
 import { FILL_ALL_FIELDS } from '#platform/web/session/sign-in.ts';
-import { useAccountsText } from '../text.ts';
+import { accountsTexts } from '../texts.ts';
 import { ProblemNotice } from './problem-notice.tsx';
 import styles from './sign-in.module.css';
 
@@ -27,7 +28,7 @@ type Props = {
 
 /** The first step of signing in: the number. Adds the prefix 65. Nobody stays signed in without choosing it. */
 export function MobileStep({ request, onSent, mobile = '' }: Props) {
-  const words = useAccountsText();
+  const words = useText(accountsTexts);
   const { t } = words;
   const bilingual = useBilingual(words);
   const form = useForm({
@@ -43,7 +44,7 @@ export function MobileStep({ request, onSent, mobile = '' }: Props) {
     },
   });
   return (
-    <form className={styles.form} onSubmit={form.submit} noValidate>
+    <form className={`k-stack k-gap-20 ${styles.form}`} onSubmit={form.submit} noValidate>
       <TelField
         label={bilingual('mobile')}
         hint={bilingual('mobileHint')}

@@ -1,14 +1,15 @@
 import { ApiError } from '#platform/web/api/api-error.ts';
 import { Notice } from '#platform/web/design/parts/page.tsx';
+import { useText } from '#platform/web/i18n/texts.ts';
 import { refusalSentence } from '#platform/web/refusals.ts';
 import { timeToWaitOf } from '#platform/web/time-to-wait.ts';
-import { useAccountsText } from '../text.ts';
+import { accountsTexts } from '../texts.ts';
 
 const TRANSLATED = ['offline', 'otp_wrong', 'otp_expired', 'throttled'] as const;
 
 /** The user-facing sentence for an error: our translation if there is one, otherwise the server's. */
 export function useErrorMessage(): (problem: Error) => string {
-  const { t, language } = useAccountsText();
+  const { t, language } = useText(accountsTexts);
   return (problem) => {
     const code = TRANSLATED.find((known) => problem instanceof ApiError && problem.code === known);
     const wait = code === 'throttled' ? timeToWaitOf(problem, language) : null;

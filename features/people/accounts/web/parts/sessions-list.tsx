@@ -8,7 +8,7 @@ import { Icon } from '#platform/web/design/parts/icon.tsx';
 import { Notice } from '#platform/web/design/parts/page.tsx';
 import { ErrorState, Skeleton } from '#platform/web/design/parts/states.tsx';
 import { useFormat } from '#platform/web/format.ts';
-import { registerCatalogue } from '#platform/web/i18n/catalogue.ts';
+import { defineTexts, useText } from '#platform/web/i18n/texts.ts';
 import { session } from '#platform/web/session/session.ts';
 import { endSession, listSessions, type SessionsReply, signOutEverywhere } from '../../contract.ts';
 import styles from './sessions-list.module.css';
@@ -19,7 +19,7 @@ const HANDHELD = ['iPhone', 'iPad', 'Android'];
 
 /** The user's sessions with sign-out buttons, and one for all. The heading is the page's. */
 export function SessionsList() {
-  const { t } = useSessionsText();
+  const { t } = useText(sessionsTexts);
   const read = useCall(listSessions);
   const [left, setLeft] = useState('');
   const list = useRef<HTMLUListElement>(null);
@@ -41,15 +41,13 @@ export function SessionsList() {
       <Skeleton words={t('loading')} lines={3} bare />
     );
   return (
-    <div className={styles.sessions}>
-      <ul className={styles.list} ref={list} tabIndex={-1}>
+    <div className="k-stack k-gap-16">
+      <ul className={`k-ruled k-line-below ${styles.list}`} ref={list} tabIndex={-1}>
         {read.data.items.map((each) => (
           <SessionRow key={each.id} of={each} onEnded={ended} />
         ))}
       </ul>
-      <p role="status" className={styles.told}>
-        {left !== '' && <span>{t('signedOut', { device: left })}</span>}
-      </p>
+      <p role="status">{left !== '' && <span>{t('signedOut', { device: left })}</span>}</p>
       <SignOutEverywhere />
     </div>
   );
@@ -61,16 +59,16 @@ interface RowProps {
 }
 
 function SessionRow({ of, onEnded }: RowProps) {
-  const { t } = useSessionsText();
+  const { t } = useText(sessionsTexts);
   const device = useDeviceName(of);
   const { date, time } = useFormat();
   const at = (wire: string) => ({ day: date(wire), time: time(wire) });
   const end = useAct(endSession, { refresh: [listSessions], onSuccess: () => onEnded(device) });
   const isHandheld = of.system !== null && HANDHELD.includes(of.system);
   return (
-    <li>
+    <li className="k-row k-gap-12">
       <Icon of={isHandheld ? IconDeviceMobile : IconDeviceLaptop} />
-      <div className={styles.words}>
+      <div className="k-stack k-grow k-break">
         <b>{device}</b>
         <span className="k-muted k-small">
           {of.current ? t('since', at(of.createdAt)) : t('lastSeen', at(of.lastSeenAt))}
@@ -95,10 +93,10 @@ function SessionRow({ of, onEnded }: RowProps) {
 }
 
 function SignOutEverywhere() {
-  const { t } = useSessionsText();
+  const { t } = useText(sessionsTexts);
   const end = useAct(signOutEverywhere, { onSuccess: () => session.signOut() });
   return (
-    <div className={styles.everywhere}>
+    <div className="k-row k-wrap k-gap-8 k-gap-x-16">
       <Button kind="danger" busy={end.isPending && t('signingOut')} onClick={() => end.mutate({})}>
         {t('everywhere')}
       </Button>
@@ -110,7 +108,7 @@ function SignOutEverywhere() {
 
 /** Always rendered, so that screen readers notice the change. */
 function SessionsProblem({ error }: { readonly error: Error | null }) {
-  const { t } = useSessionsText();
+  const { t } = useText(sessionsTexts);
   const isOffline = error instanceof ApiError && error.code === 'offline';
   return (
     <div role="alert">
@@ -121,13 +119,13 @@ function SessionsProblem({ error }: { readonly error: Error | null }) {
 
 /** "Safari on iPhone", as far as the device reports it. */
 function useDeviceName({ browser, system }: OwnSession): string {
-  const { t } = useSessionsText();
+  const { t } = useText(sessionsTexts);
   if (browser !== null && system !== null) return t('device', { browser, system });
   return browser ?? system ?? t('unknown');
 }
 
 /** Texts of the session list, for all roles. */
-export const useSessionsText = registerCatalogue('sessions', {
+export const sessionsTexts = defineTexts({
   en: {
     title: 'Where you are signed in',
     hint: 'See one that is not you? Sign it out.',

@@ -5,7 +5,6 @@ import { useToast } from '#platform/web/design/parts/toast.tsx';
 import { May } from '#platform/web/session/may.tsx';
 import { getSignInAttempts, unlockMobile } from '../../contract.ts';
 import { unlockMobiles } from '../../rules/policy.ts';
-import styles from './sign-in-attempts.module.css';
 
 /** For those who may unlock a number, above the record of its owner: shown while the number is attacked or blocked. */
 export function SignInAttempts({ mobile }: { readonly mobile: string }) {
@@ -25,7 +24,7 @@ function Attempts({ mobile }: { readonly mobile: string }) {
   });
   if (attempts === undefined || !(attempts.attacked || attempts.blocked)) return null;
   return (
-    <div className={styles.above}>
+    <div className="k-mb-16">
       <Notice
         kind="sun"
         live

@@ -18,7 +18,7 @@ type Props = {
 export function SignInPage({ title, zh, street, keepsHeight = false, children }: Props) {
   return (
     <div className={styles.page} data-street={street} data-keeps-height={keepsHeight || undefined}>
-      <div className={styles.form}>
+      <div className={`k-stack k-gap-20 ${styles.form}`}>
         <PageTitle zh={zh}>{title}</PageTitle>
         {children}
       </div>

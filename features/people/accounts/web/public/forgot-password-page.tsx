@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { z } from 'zod';
+import * as routes from '#features/routes.ts';
 import { callApi } from '#platform/web/api/api.ts';
 import { lightCall } from '#platform/web/api/callable.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
@@ -7,23 +8,23 @@ import { TextField } from '#platform/web/design/parts/field.tsx';
 import { TextLink } from '#platform/web/design/parts/link.tsx';
 import { Notice } from '#platform/web/design/parts/page.tsx';
 import { useForm } from '#platform/web/forms/use-form.ts';
+import { useText } from '#platform/web/i18n/texts.ts';
 import styles from '../parts/sign-in.module.css';
 import { SignInPage } from '../parts/sign-in-page.tsx';
-import { PasswordProblem, usePasswordText } from './password-problem.tsx';
+import { PasswordProblem, passwordTexts } from './password-problem.tsx';
 
-const forgot = lightCall<typeof import('../../contract/forgotten-password.ts').forgotPassword>({
-  method: 'POST',
-  path: '/admins/forgot-password',
-});
+const forgot = lightCall<typeof import('../../contract/forgotten-password.ts').forgotPassword>(
+  routes.forgotPassword,
+);
 
 /** /forgot-password: for the office; explains to others that they have no password. */
 export function Component() {
-  const { t } = usePasswordText();
+  const { t } = useText(passwordTexts);
   const [sent, setSent] = useState(false);
   return (
     <SignInPage title={t('forgotten')}>
       <p>{t('noPassword')}</p>
-      <p className={styles.line}>
+      <p className="k-row k-wrap k-gap-4 k-gap-x-16">
         <TextLink roomy href="/signin">
           {t('customer')}
         </TextLink>
@@ -39,7 +40,7 @@ export function Component() {
 }
 
 function AskForLink({ onSent }: { onSent(): void }) {
-  const { t } = usePasswordText();
+  const { t } = useText(passwordTexts);
   const form = useForm({
     initial: { identity: '' },
     schema: z.object({
@@ -54,7 +55,7 @@ function AskForLink({ onSent }: { onSent(): void }) {
     },
   });
   return (
-    <form className={styles.form} onSubmit={form.submit} noValidate>
+    <form className={`k-stack k-gap-20 ${styles.form}`} onSubmit={form.submit} noValidate>
       <p>{t('who')}</p>
       <TextField
         label={t('name')}

@@ -1,13 +1,13 @@
 import { ApiError } from '#platform/web/api/api-error.ts';
 import { Notice } from '#platform/web/design/parts/page.tsx';
-import { registerCatalogue } from '#platform/web/i18n/catalogue.ts';
+import { defineTexts, useText } from '#platform/web/i18n/texts.ts';
 import { timeToWaitOf } from '#platform/web/time-to-wait.ts';
 
 const KNOWN = ['offline', 'throttled', 'reset_link_dead'] as const;
 
 /** The error message, announced and translated. */
 export function PasswordProblem({ problem }: { readonly problem: Error | null }) {
-  const { t, language } = usePasswordText();
+  const { t, language } = useText(passwordTexts);
   const code = KNOWN.find((known) => problem instanceof ApiError && problem.code === known) ?? 'other';
   const wait = code === 'throttled' ? timeToWaitOf(problem, language) : null;
   const sentence = wait === null ? t(`errors.${code}`) : t('errors.throttledFor', { wait });
@@ -15,7 +15,7 @@ export function PasswordProblem({ problem }: { readonly problem: Error | null })
 }
 
 /** Texts for forgotten passwords. Only the office has passwords; others get here by mistake. */
-export const usePasswordText = registerCatalogue('passwords', {
+export const passwordTexts = defineTexts({
   en: {
     forgotten: 'Forgotten password',
     noPassword: 'Customers and cleaners sign in with a code by SMS, without a password.',

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { z } from 'zod';
+import * as routes from '#features/routes.ts';
 import { callApi } from '#platform/web/api/api.ts';
 import { lightCall } from '#platform/web/api/callable.ts';
 import { Button, ButtonLink } from '#platform/web/design/parts/button.tsx';
@@ -7,22 +8,22 @@ import { TextField } from '#platform/web/design/parts/field.tsx';
 import { TextLink } from '#platform/web/design/parts/link.tsx';
 import { Notice } from '#platform/web/design/parts/page.tsx';
 import { useForm } from '#platform/web/forms/use-form.ts';
+import { useText } from '#platform/web/i18n/texts.ts';
 import { useHydrated } from '#platform/web/use-hydrated.ts';
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '../../rules/credential-messages.ts';
 import { FormLoading } from '../parts/form-loading.tsx';
 import styles from '../parts/sign-in.module.css';
 import { SignInPage } from '../parts/sign-in-page.tsx';
 import { useLinkToken } from '../parts/use-link-token.ts';
-import { PasswordProblem, usePasswordText } from './password-problem.tsx';
+import { PasswordProblem, passwordTexts } from './password-problem.tsx';
 
-const reset = lightCall<typeof import('../../contract/forgotten-password.ts').resetPassword>({
-  method: 'POST',
-  path: '/admins/reset-password',
-});
+const reset = lightCall<typeof import('../../contract/forgotten-password.ts').resetPassword>(
+  routes.resetPassword,
+);
 
 /** /reset-password#token: the target of the e-mailed link. The fragment is not sent to the server. */
 export function Component() {
-  const { t } = usePasswordText();
+  const { t } = useText(passwordTexts);
   const isKnown = useHydrated();
   return (
     <SignInPage keepsHeight title={t('fresh')}>
@@ -32,7 +33,7 @@ export function Component() {
 }
 
 function ResetPasswordForm() {
-  const { t } = usePasswordText();
+  const { t } = useText(passwordTexts);
   const token = useLinkToken();
   const [done, setDone] = useState(false);
   return (
@@ -61,7 +62,7 @@ function ResetPasswordForm() {
 }
 
 function NewPassword({ token, onSet }: { readonly token: string; onSet(): void }) {
-  const { t } = usePasswordText();
+  const { t } = useText(passwordTexts);
   const form = useForm({
     initial: { password: '' },
     schema: z.object({
@@ -77,7 +78,7 @@ function NewPassword({ token, onSet }: { readonly token: string; onSet(): void }
     },
   });
   return (
-    <form className={styles.form} onSubmit={form.submit} noValidate>
+    <form className={`k-stack k-gap-20 ${styles.form}`} onSubmit={form.submit} noValidate>
       <TextField
         label={t('fresh')}
         type="password"

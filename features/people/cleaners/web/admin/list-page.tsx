@@ -100,7 +100,7 @@ function worksIn({ regionIDs }: CleanerItem, names: ReadonlyMap<string, string>)
 function NameWithPhoto({ cleaner }: { readonly cleaner: CleanerItem }) {
   const { id, fullname, profilePhoto } = cleaner;
   return (
-    <span className={styles.named}>
+    <span className="k-row k-gap-10">
       <PersonTile id={id} initials={initialsOf(fullname)} size={28} photo={profilePhoto} />
       <span>{fullname}</span>
     </span>
@@ -112,7 +112,7 @@ function WeekLine({ cleaner }: { readonly cleaner: CleanerItem }) {
   const working = FROM_MONDAY.filter((day) => cleaner[`${day}Availability`]);
   const words = working.map((day) => dayName(day).slice(0, 3)).join(', ');
   return (
-    <span className={styles.week} title={words}>
+    <span className={`k-inline k-gap-8 ${styles.week}`} title={words}>
       <span className="k-figure">
         {working.length} {working.length === 1 ? 'day' : 'days'}
       </span>

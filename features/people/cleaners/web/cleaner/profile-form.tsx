@@ -14,11 +14,13 @@ import { UnsavedGuard } from '#platform/web/forms/unsaved-guard.tsx';
 import { useForm } from '#platform/web/forms/use-form.ts';
 import { Bilingual, useBilingual } from '#platform/web/i18n/bilingual.tsx';
 import type { Language } from '#platform/web/i18n/language.ts';
+import { useText } from '#platform/web/i18n/texts.ts';
 import { session } from '#platform/web/session/session.ts';
 import type { CleanerReply } from '../../cleaner-shapes.ts';
 import { getCleaner, updateCleaner } from '../../contract.ts';
 import { LANGUAGES, LANGUAGES_ZH, REGIONS_ZH } from '../parts/languages.ts';
-import { useProfileMessage, useProfileText } from '../text.ts';
+import { useProfileMessage } from '../profile-message.ts';
+import { profileTexts } from '../texts.ts';
 import styles from './profile.module.css';
 
 /** The fields of this form, a subset of the contract's OWN_FIELDS. */
@@ -39,17 +41,17 @@ type Own = Pick<
 
 /** Names, languages, home and regions. Input is kept until saved, even offline. */
 export function ProfileForm({ cleaner }: { readonly cleaner: CleanerReply }) {
-  const words = useProfileText();
+  const words = useText(profileTexts);
   const { t } = words;
   const bilingual = useBilingual(words);
   const sentenceOf = useProfileMessage();
   const form = useOwnForm(cleaner);
   return (
-    <form className={styles.form} noValidate onSubmit={(event) => void form.submit(event)}>
+    <form className="k-stack k-gap-28" noValidate onSubmit={(event) => void form.submit(event)}>
       <UnsavedGuard when={form.changed && !form.sending} />
-      <section className={styles.section}>
+      <section className="k-stack k-gap-14">
         <SectionTitle>{bilingual('about')}</SectionTitle>
-        <div className={styles.pair}>
+        <div className="k-pair">
           <TextField
             label={bilingual('firstname')}
             autoComplete="given-name"
@@ -78,10 +80,10 @@ export function ProfileForm({ cleaner }: { readonly cleaner: CleanerReply }) {
           {...form.flag('avoidsPets')}
         />
       </section>
-      <section className={styles.section}>
+      <section className="k-stack k-gap-14">
         <SectionTitle>{bilingual('home')}</SectionTitle>
         <p className="k-muted">{bilingual('homeHint')}</p>
-        <div className={styles.pair}>
+        <div className="k-pair">
           <TextField
             label={bilingual('postal')}
             code
@@ -99,7 +101,7 @@ export function ProfileForm({ cleaner }: { readonly cleaner: CleanerReply }) {
         <TextField label={bilingual('addressLine3')} {...form.text('addressLine3')} />
       </section>
       <Regions {...form.choice('regionIDs')} />
-      <div className={styles.section}>
+      <div className="k-stack k-gap-14">
         <SubmitProblem problem={form.problem} sentenceOf={sentenceOf} />
         <Button type="submit" full busy={form.sending && t('saving')}>
           {bilingual('save')}
@@ -116,7 +118,7 @@ export function ProfileForm({ cleaner }: { readonly cleaner: CleanerReply }) {
 const line = z.string().trim();
 
 function useOwnForm(cleaner: CleanerReply) {
-  const { t } = useProfileText();
+  const { t } = useText(profileTexts);
   const {
     firstname,
     lastname,
@@ -172,7 +174,7 @@ interface TicksProps {
 }
 
 function Languages({ name, value, onChange }: TicksProps) {
-  const words = useProfileText();
+  const words = useText(profileTexts);
   const { language } = words;
   const bilingual = useBilingual(words);
   const nameOf = (each: string) => nameIn(language, each, LANGUAGES_ZH);
@@ -182,12 +184,18 @@ function Languages({ name, value, onChange }: TicksProps) {
     label: nameOf(each),
   }));
   return (
-    <Ticks legend={bilingual('languages')} name={name} value={value} onChange={onChange} options={options} />
+    <CheckboxGroup
+      legend={bilingual('languages')}
+      name={name}
+      value={value}
+      onChange={onChange}
+      options={options}
+    />
   );
 }
 
 function Regions({ name, value, onChange }: TicksProps) {
-  const words = useProfileText();
+  const words = useText(profileTexts);
   const { language } = words;
   const bilingual = useBilingual(words);
   const regions = useCall(listRegions).data?.items ?? [];
@@ -196,10 +204,10 @@ function Regions({ name, value, onChange }: TicksProps) {
     label: nameIn(language, english, REGIONS_ZH),
   }));
   return (
-    <section className={styles.section}>
+    <section className="k-stack k-gap-14">
       <SectionTitle>{bilingual('regions')}</SectionTitle>
       <p className="k-muted">{bilingual('regionsHint')}</p>
-      <Ticks
+      <CheckboxGroup
         legend={bilingual('regions')}
         hideLegend
         name={name}
@@ -223,7 +231,7 @@ interface TicksOfProps extends TicksProps {
   readonly options: readonly { readonly value: string; readonly label: ReactNode }[];
 }
 
-function Ticks({ legend, hideLegend, name, value, onChange, options }: TicksOfProps) {
+function CheckboxGroup({ legend, hideLegend, name, value, onChange, options }: TicksOfProps) {
   return (
     <fieldset className={styles.ticks}>
       <legend className={hideLegend ? 'k-hidden' : undefined}>{legend}</legend>

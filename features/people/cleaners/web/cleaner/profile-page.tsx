@@ -18,6 +18,7 @@ import { PersonTile } from '#platform/web/design/tiles/person-tile.tsx';
 import { SubmitProblem } from '#platform/web/forms/submit-problem.tsx';
 import { BilingualPage, useBilingual } from '#platform/web/i18n/bilingual.tsx';
 import { type Language, language, useLanguage } from '#platform/web/i18n/language.ts';
+import { useText } from '#platform/web/i18n/texts.ts';
 import { initialsOf } from '#platform/web/initials.ts';
 import { session } from '#platform/web/session/session.ts';
 import { useOwnID } from '#platform/web/session/use-may.ts';
@@ -26,8 +27,8 @@ import type { CleanerReply } from '../../cleaner-shapes.ts';
 import { changeMobile, getCleaner, signInCleaner, updateCleaner, verifyNewMobile } from '../../contract.ts';
 import { changeCleaner } from '../../rules/policy.ts';
 import { NotHere } from '../parts/not-here.tsx';
-import { useProfileMessage, useProfileText } from '../text.ts';
-import styles from './profile.module.css';
+import { useProfileMessage } from '../profile-message.ts';
+import { profileTexts } from '../texts.ts';
 import { ProfileForm } from './profile-form.tsx';
 
 /** /cleaner/profile: the fields that cleaners change themselves. */
@@ -40,7 +41,7 @@ export function Component() {
 }
 
 function ProfilePage() {
-  const words = useProfileText();
+  const words = useText(profileTexts);
   const { t } = words;
   const bilingual = useBilingual(words);
   const id = useOwnID(changeCleaner) ?? '';
@@ -48,7 +49,7 @@ function ProfilePage() {
   const read = useCall(getCleaner, { params: { id } });
   const cleaner = read.data;
   return (
-    <div className={styles.page}>
+    <div className="k-cleaner-page k-gap-28">
       <PageTitle tab={t('title')}>{bilingual('title')}</PageTitle>
       {cleaner === undefined && !online && <NotHere />}
       {read.isPending && online && <Skeleton words={t('loading')} lines={6} />}
@@ -67,7 +68,7 @@ function ProfilePage() {
 }
 
 function Profile({ cleaner }: { readonly cleaner: CleanerReply }) {
-  const bilingual = useBilingual(useProfileText());
+  const bilingual = useBilingual(useText(profileTexts));
   return (
     <>
       <PhotoSection cleaner={cleaner} />
@@ -89,7 +90,7 @@ const LANGUAGE_NAMES: readonly { value: Language; label: string }[] = [
 ];
 
 function LanguageSection() {
-  const bilingual = useBilingual(useProfileText());
+  const bilingual = useBilingual(useText(profileTexts));
   return (
     <Segments
       label={bilingual('appLanguage')}
@@ -102,13 +103,13 @@ function LanguageSection() {
 }
 
 function SessionsSection() {
-  const words = useProfileText();
+  const words = useText(profileTexts);
   const { t } = words;
   const bilingual = useBilingual(words);
   const sentenceOf = useProfileMessage();
   const end = useAct(signOutEverywhere, { onSuccess: () => session.signOut() });
   return (
-    <section className={styles.section}>
+    <section className="k-stack k-gap-14">
       <SectionTitle>{bilingual('sessions')}</SectionTitle>
       <p className="k-muted">{bilingual('sessionsHint')}</p>
       <Button kind="danger" busy={end.isPending && t('signingOut')} onClick={() => end.mutate({})}>
@@ -121,7 +122,7 @@ function SessionsSection() {
 
 /** The own photo, saved once it is uploaded. If that fails, saving can be retried. */
 function PhotoSection({ cleaner }: { readonly cleaner: CleanerReply }) {
-  const bilingual = useBilingual(useProfileText());
+  const bilingual = useBilingual(useText(profileTexts));
   const sentenceOf = useProfileMessage();
   const save = useAct(updateCleaner, { refresh: [getCleaner] });
   const { id, fullname } = cleaner;
@@ -129,7 +130,7 @@ function PhotoSection({ cleaner }: { readonly cleaner: CleanerReply }) {
   const photo = save.variables?.body?.profilePhoto ?? cleaner.profilePhoto;
   const keep = (profilePhoto: string) => save.mutate({ params: { id }, body: { profilePhoto } });
   return (
-    <section className={styles.section}>
+    <section className="k-stack k-gap-14">
       <SectionTitle>{bilingual('photo')}</SectionTitle>
       <PhotoField value={photo} onChange={keep}>
         <PersonTile id={id} initials={initialsOf(fullname)} size={96} photo={photo} />

@@ -9,7 +9,6 @@ import { useMayCall } from '#platform/web/session/use-may.ts';
 import type { CleanerReply } from '../../cleaner-shapes.ts';
 import { cleaners, inviteCleaner } from '../../contract.ts';
 import { CLEANERS } from './cleaner-page.tsx';
-import styles from './parts.module.css';
 
 /** Days in which a cleaner counts as new. */
 const NEW_FOR = 30;
@@ -22,7 +21,7 @@ export function FirstSteps({ cleaner }: { readonly cleaner: CleanerReply }) {
   if (!mayInvite || !isNew || cleaner.trash === 1 || (hasPhoto && cleaner.invitedAt !== null)) return null;
   return (
     <Panel title="First steps">
-      <ul className={styles.steps}>
+      <ul className="k-stack k-left k-gap-12">
         {!hasPhoto && (
           <li>
             <TextLink href={`${CLEANERS.home}/${cleaner.id}/update`}>Add a photo</TextLink>

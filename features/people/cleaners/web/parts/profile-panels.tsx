@@ -1,5 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
+import { findAreas } from '#features/catalogue/places/contract.ts';
 import { PhotoField } from '#features/catalogue/uploads/web/parts/photo-field.tsx';
 import { fullnameOf } from '#platform/kernel/names.ts';
+import { POSTAL_CODE } from '#platform/kernel/postal.ts';
+import { queryOf } from '#platform/web/api/queries.ts';
 import { PersonTile } from '#platform/web/design/tiles/person-tile.tsx';
 import { initialsOf } from '#platform/web/initials.ts';
 import type { Fieldset, RecordLayout } from '#platform/web/office/form-fields.ts';
@@ -17,6 +22,7 @@ interface ProfilePanelsProps {
 
 /** A cleaner's form with the photo. */
 export function ProfilePanels({ form, layout, id }: ProfilePanelsProps) {
+  useRegionOfHome(form, id === '');
   const { firstname, lastname = '', displayName = '', profilePhoto = '' } = form.values;
   const photo = (
     <Panel title="Photo" note="Customers see it when they book.">
@@ -42,4 +48,18 @@ export function ProfilePanels({ form, layout, id }: ProfilePanelsProps) {
       names: names.filter((name) => !isHere || name !== 'country'),
     }));
   return <FormPanels form={form} left={panels(layout.left)} right={panels(layout.right)} beside={photo} />;
+}
+
+/** Ticks the region of a new cleaner's home once its postal code is complete, unless others are ticked already. */
+function useRegionOfHome({ values, set }: RecordFormOf<Profile>, isNew: boolean): void {
+  const { postal = '', regionIDs = [] } = values;
+  const isWhole = isNew && POSTAL_CODE.test(postal);
+  const areas = useQuery({ ...queryOf(findAreas, { query: { postal } }), enabled: isWhole });
+  const regionID = isWhole ? areas.data?.[0]?.regionID : undefined;
+  const tick = useEffectEvent((region: string) => {
+    if (regionIDs.length === 0) set({ regionIDs: [region] });
+  });
+  useEffect(() => {
+    if (regionID !== undefined) tick(regionID);
+  }, [regionID]);
 }

@@ -24,7 +24,7 @@ export function ShiftsField({ weekday, on, hours, error, onChange }: ShiftsField
     onChange({ on, hours: written.map(([from = '', to = '']) => `${from}-${to}`).join(',') });
   const set = (at: number, shift: string[]) => write(shifts.with(at, shift));
   return (
-    <fieldset className={styles.shifts}>
+    <fieldset className={`k-row k-wrap k-gap-6 k-gap-x-16 ${styles.shifts}`}>
       <legend className="k-hidden">{dayName(weekday)}</legend>
       <Checkbox
         label={dayName(weekday)}
@@ -33,10 +33,10 @@ export function ShiftsField({ weekday, on, hours, error, onChange }: ShiftsField
         onChange={(event) => onChange({ on: event.target.checked, hours: hours || USUAL })}
       />
       {on && (
-        <div className={styles.shiftTimes}>
+        <div className={`k-row k-wrap k-gap-6 k-gap-x-14 ${styles.shiftTimes}`}>
           {shifts.map(([from = '', to = ''], at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a shift is identified by its position in the day
-            <span key={at} className={styles.shift}>
+            <span key={at} className={`k-inline k-gap-8 ${styles.shift}`}>
               <Clock
                 name={`${weekday}Hours`}
                 label={`${dayName(weekday)} from`}

@@ -32,7 +32,7 @@ function clock(minute: number): string {
 /** The regular week, one row per day: a ruler, and the hours in words. */
 export function WeekTable({ week }: { readonly week: WholeWeekFields }) {
   return (
-    <table className={styles.weekTable}>
+    <table className={`k-table ${styles.weekTable}`}>
       <tbody>
         {FROM_MONDAY.map((weekday) => {
           const words = hoursInWords(week, weekday);

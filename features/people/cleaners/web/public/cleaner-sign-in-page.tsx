@@ -3,6 +3,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { CodeStep } from '#features/people/accounts/web/parts/code-step.tsx';
 import { MobileStep, type SentCode } from '#features/people/accounts/web/parts/mobile-step.tsx';
 import { SignInPage } from '#features/people/accounts/web/parts/sign-in-page.tsx';
+import * as routes from '#features/routes.ts';
 import { callApi } from '#platform/web/api/api.ts';
 import { lightCall } from '#platform/web/api/callable.ts';
 import { BilingualPage } from '#platform/web/i18n/bilingual.tsx';
@@ -13,8 +14,8 @@ import { signInByCode } from '#platform/web/session/sign-in.ts';
 
 type Contract = typeof import('../../contract.ts');
 
-const requestCall = lightCall<Contract['signInCleaner']>({ method: 'POST', path: '/cleaners/signin' });
-const verifyCall = lightCall<Contract['verifyCleaner']>({ method: 'POST', path: '/cleaners/verify' });
+const requestCall = lightCall<Contract['signInCleaner']>(routes.signInCleaner);
+const verifyCall = lightCall<Contract['verifyCleaner']>(routes.verifyCleaner);
 
 const requestCode = (mobile: string) => callApi(requestCall, { body: { mobile } });
 

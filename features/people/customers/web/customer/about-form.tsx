@@ -11,13 +11,15 @@ import { SubmitProblem } from '#platform/web/forms/submit-problem.tsx';
 import { UnsavedGuard } from '#platform/web/forms/unsaved-guard.tsx';
 import { useForm } from '#platform/web/forms/use-form.ts';
 import { useLanguage } from '#platform/web/i18n/language.ts';
+import { useText } from '#platform/web/i18n/texts.ts';
 import { session } from '#platform/web/session/session.ts';
 import { cancelEmailChange, resendEmailConfirmation } from '../../contract/email-change.ts';
 import { getCustomer, updateCustomer } from '../../contract.ts';
 import type { CustomerReply } from '../../customer-shapes.ts';
+import { accountTexts } from '../account-texts.ts';
 import { salutationOptions } from '../parts/salutation-options.ts';
 import styles from './account.module.css';
-import { useAccountMessage, useAccountText } from './account-text.ts';
+import { useAccountMessage } from './account-message.ts';
 import { CodeProof } from './code-proof.tsx';
 
 type Own = Pick<CustomerReply, 'salutation' | 'firstname' | 'lastname' | 'displayName' | 'email'>;
@@ -27,15 +29,15 @@ type Own = Pick<CustomerReply, 'salutation' | 'firstname' | 'lastname' | 'displa
  * shows the current address again, because the new one must be confirmed.
  */
 export function AboutForm({ customer }: { readonly customer: CustomerReply }) {
-  const { t } = useAccountText();
+  const { t } = useText(accountTexts);
   const sentenceOf = useAccountMessage();
   const { form, proof, saved } = useOwnForm(customer);
   return (
-    <form className={styles.form} noValidate onSubmit={(event) => void form.submit(event)}>
+    <form className="k-stack k-gap-18" noValidate onSubmit={(event) => void form.submit(event)}>
       <UnsavedGuard when={form.changed && !form.sending} />
       <SectionTitle>{t('about')}</SectionTitle>
       <SelectField label={t('salutation')} options={useSalutations(customer)} {...form.text('salutation')} />
-      <div className={styles.pair}>
+      <div className="k-pair">
         <TextField label={t('firstname')} autoComplete="given-name" required {...form.text('firstname')} />
         <TextField
           label={t('lastname')}
@@ -50,7 +52,7 @@ export function AboutForm({ customer }: { readonly customer: CustomerReply }) {
         hint={t('displayNameHint', { name: fullnameOf({ ...form.values, displayName: null }) })}
         {...form.text('displayName')}
       />
-      <div className={styles.section}>
+      <div className={`k-stack k-gap-14 ${styles.section}`}>
         <TextField
           label={t('email')}
           hint={t('emailHint')}
@@ -71,7 +73,7 @@ export function AboutForm({ customer }: { readonly customer: CustomerReply }) {
           onCancel={proof.cancel}
         />
       ) : (
-        <div className={styles.section}>
+        <div className={`k-stack k-gap-14 ${styles.section}`}>
           <SubmitProblem problem={form.problem} sentenceOf={sentenceOf} />
           <Button type="submit" full busy={form.sending && t('saving')}>
             {t('save')}
@@ -87,7 +89,7 @@ export function AboutForm({ customer }: { readonly customer: CustomerReply }) {
 }
 
 function useSalutations({ salutation }: CustomerReply) {
-  const { t } = useAccountText();
+  const { t } = useText(accountTexts);
   const options = salutationOptions(useLanguage(), t('noSalutation'));
   // Other values from the office are kept as an option.
   const isKnown = options.some(({ value }) => value === salutation);
@@ -95,7 +97,7 @@ function useSalutations({ salutation }: CustomerReply) {
 }
 
 function useOwnForm(customer: CustomerReply) {
-  const { t } = useAccountText();
+  const { t } = useText(accountTexts);
   const { salutation, firstname, lastname, displayName, email } = customer;
   const stored: Own = { salutation, firstname, lastname, displayName, email };
   const save = useAct(updateCustomer, { refresh: [getCustomer], onSuccess: session.updateName });
@@ -130,7 +132,7 @@ function useOwnForm(customer: CustomerReply) {
 
 /** The unconfirmed new e-mail address, with buttons to resend the link or cancel. */
 function PendingEmail({ customer }: { readonly customer: CustomerReply }) {
-  const { t } = useAccountText();
+  const { t } = useText(accountTexts);
   const sentenceOf = useAccountMessage();
   const { email: current, pendingEmail } = customer;
   const [done, setDone] = useState<'resent' | 'emailKept' | null>(null);
@@ -156,7 +158,7 @@ function PendingEmail({ customer }: { readonly customer: CustomerReply }) {
         )}
       </div>
       {pendingEmail && (
-        <div className={styles.pair}>
+        <div className="k-pair">
           <Button
             kind="quiet"
             size="small"

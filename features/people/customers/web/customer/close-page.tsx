@@ -8,13 +8,15 @@ import { BackLink, PageTitle, SectionTitle } from '#platform/web/design/parts/pa
 import { ErrorState, Skeleton } from '#platform/web/design/parts/states.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { SubmitProblem } from '#platform/web/forms/submit-problem.tsx';
+import { useText } from '#platform/web/i18n/texts.ts';
 import { session } from '#platform/web/session/session.ts';
 import { useOwnID } from '#platform/web/session/use-may.ts';
 import { closeAccount, previewClosing } from '../../contract/account.ts';
 import { getCustomer } from '../../contract.ts';
 import { haveAccount } from '../../rules/policy.ts';
+import { accountTexts } from '../account-texts.ts';
 import styles from './account.module.css';
-import { useAccountMessage, useAccountText } from './account-text.ts';
+import { useAccountMessage } from './account-message.ts';
 import { CodeProof } from './code-proof.tsx';
 import { ACCOUNT, bookingPath, GIFTS, PAYMENTS } from './paths.ts';
 
@@ -23,14 +25,14 @@ import { ACCOUNT, bookingPath, GIFTS, PAYMENTS } from './paths.ts';
  * account permanently.
  */
 export function Component() {
-  const { t } = useAccountText();
+  const { t } = useText(accountTexts);
   const id = useOwnID(haveAccount) ?? '';
   const preview = useCall(previewClosing, { params: { id } });
   const own = useCall(getCustomer, { params: { id } });
   const failed = [preview, own].filter((query) => query.isError);
   const isReady = preview.data !== undefined && own.data !== undefined;
   return (
-    <div className={styles.page}>
+    <div className="k-page">
       <div>
         <BackLink href={ACCOUNT}>{t('back')}</BackLink>
         <PageTitle>{t('closing.title')}</PageTitle>
@@ -60,12 +62,12 @@ interface Matter {
 }
 
 function OpenMatters({ matters }: { readonly matters: readonly Matter[] }) {
-  const { t } = useAccountText();
+  const { t } = useText(accountTexts);
   return (
-    <section className={`${styles.section} ${styles.narrow}`}>
+    <section className={`k-stack k-gap-14 ${styles.section} ${styles.narrow}`}>
       <SectionTitle>{t('closing.openTitle')}</SectionTitle>
       <p>{t('closing.openText')}</p>
-      <ul className={styles.lines}>
+      <ul className="k-ruled k-line-above k-line-below">
         {matters.map((matter) => (
           <li key={matter.id}>
             <OpenMatter matter={matter} />
@@ -77,7 +79,7 @@ function OpenMatters({ matters }: { readonly matters: readonly Matter[] }) {
 }
 
 function OpenMatter({ matter: { kind, id, at } }: { readonly matter: Matter }) {
-  const { t } = useAccountText();
+  const { t } = useText(accountTexts);
   const { date, time } = useFormat();
   const when = { day: date(at), time: time(at) };
   const link = (href: string, words: string) => (
@@ -97,7 +99,7 @@ interface ClosingProps {
 }
 
 function Closing({ id, mobile, hoursLeft }: ClosingProps) {
-  const { t } = useAccountText();
+  const { t } = useText(accountTexts);
   const sentenceOf = useAccountMessage();
   const [isGiven, setGiven] = useState(false);
   const [isMissing, setMissing] = useState(false);
@@ -113,7 +115,7 @@ function Closing({ id, mobile, hoursLeft }: ClosingProps) {
     if (!isUndecided) void closing.run();
   };
   return (
-    <section className={`${styles.section} ${styles.narrow}`}>
+    <section className={`k-stack k-gap-14 ${styles.section} ${styles.narrow}`}>
       <p>{t('closing.goes')}</p>
       <p>{t('closing.stays')}</p>
       <p>{t('closing.again')}</p>

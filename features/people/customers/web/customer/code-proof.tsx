@@ -1,7 +1,7 @@
 import { FreshCode } from '#features/people/accounts/web/parts/fresh-code.tsx';
 import { useAct } from '#platform/web/api/queries.ts';
 import { signInCustomer } from '../../contract.ts';
-import { useAccountMessage } from './account-text.ts';
+import { useAccountMessage } from './account-message.ts';
 
 type Props = Omit<Parameters<typeof FreshCode>[0], 'request' | 'sentenceOf'>;
 

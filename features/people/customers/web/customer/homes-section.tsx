@@ -16,15 +16,17 @@ import { changesIn } from '#platform/web/forms/form-changes.ts';
 import { SubmitProblem } from '#platform/web/forms/submit-problem.tsx';
 import { UnsavedGuard } from '#platform/web/forms/unsaved-guard.tsx';
 import { useForm } from '#platform/web/forms/use-form.ts';
+import { useText } from '#platform/web/i18n/texts.ts';
 import type { AddressReply } from '../../address-shapes.ts';
 import { createAddress, listAddresses, trashAddress, untrashAddress, updateAddress } from '../../contract.ts';
 import { isBlockAlone, lineWithBlock } from '../../rules/block.ts';
 import { HOME_LANGUAGES, HOME_TYPES } from '../../rules/homes.ts';
+import { accountTexts } from '../account-texts.ts';
 import { homeName, placeOf } from '../parts/home-labels.ts';
 import { HomeWithVisits, hasVisits } from '../parts/home-with-visits.tsx';
 import { useFoundAddress } from '../parts/use-found-address.ts';
 import styles from './account.module.css';
-import { useAccountMessage, useAccountText } from './account-text.ts';
+import { useAccountMessage } from './account-message.ts';
 
 /** More than any customer has. */
 const MAX_HOMES = 200;
@@ -36,13 +38,13 @@ export interface HomesSectionProps {
 
 /** The customer's homes, primary first. */
 export function HomesSection({ renderVisitsPrompt }: HomesSectionProps) {
-  const { t } = useAccountText();
+  const { t } = useText(accountTexts);
   const homes = useCall(listAddresses, { query: { size: MAX_HOMES, count: '0' } });
   const [open, setOpen] = useState<string | null>(null);
   const [changed, setChanged] = useState<AddressReply | null>(null);
   const close = () => setOpen(null);
   return (
-    <section className={styles.section}>
+    <section className={`k-stack k-gap-14 ${styles.section}`}>
       <SectionTitle>{t('homes')}</SectionTitle>
       {homes.isPending && <Skeleton words={t('homesLoading')} lines={3} bare />}
       {homes.isError && (
@@ -58,9 +60,9 @@ export function HomesSection({ renderVisitsPrompt }: HomesSectionProps) {
         <EmptyState title={t('noHomes')}>{t('noHomesText')}</EmptyState>
       )}
       {homes.isSuccess && homes.data.items.length > 0 && (
-        <ul className={styles.lines}>
+        <ul className="k-ruled k-line-above k-line-below">
           {homes.data.items.map((home) => (
-            <li key={home.id}>
+            <li key={home.id} className="k-stack k-gap-10">
               {open === home.id ? (
                 <HomeForm home={home} onDone={close} onChanged={setChanged} />
               ) : (
@@ -87,7 +89,7 @@ interface LineProps {
 }
 
 function HomeLine({ home, onChange }: LineProps) {
-  const { t } = useAccountText();
+  const { t } = useText(accountTexts);
   const sentenceOf = useAccountMessage();
   const name = homeName(home);
   const makeMain = useAct(updateAddress, { refresh: [listAddresses] });
@@ -95,14 +97,14 @@ function HomeLine({ home, onChange }: LineProps) {
   const failed = makeMain.error ?? (hasVisits(problem) ? null : problem);
   return (
     <>
-      <div className={styles.line}>
-        <span className={styles.words}>
+      <div className="k-row k-baseline k-wrap k-between k-gap-4 k-gap-x-16">
+        <span className="k-stack k-gap-2">
           <b>{name}</b>
           <span className="k-muted">{placeOf(home.label === '' ? { ...home, addressLine1: '' } : home)}</span>
         </span>
         {home.isPrimary && <span className="k-muted k-small">{t('mainHome')}</span>}
       </div>
-      <div className={styles.acts}>
+      <div className="k-row k-stretch k-wrap k-gap-4 k-gap-x-20">
         <TextButton onClick={onChange}>
           {t('changeHome')} <span className="k-hidden">{name}</span>
         </TextButton>
@@ -135,7 +137,7 @@ function HomeLine({ home, onChange }: LineProps) {
 
 /** Removes a home at once, with an undo button. */
 function useRemove(home: AddressReply) {
-  const { t } = useAccountText();
+  const { t } = useText(accountTexts);
   const sentenceOf = useAccountMessage();
   const toast = useToast();
   const refresh = [listAddresses];
@@ -189,14 +191,14 @@ interface Props {
 /** The form of a home: the postal code determines the area. */
 function HomeForm(props: Props) {
   const { home, onDone } = props;
-  const { t } = useAccountText();
+  const { t } = useText(accountTexts);
   const sentenceOf = useAccountMessage();
   const form = useHomeForm(props);
   const area = useArea(form.values.postal);
   const isFound = useFoundAddress(form.values, form.set, home ?? undefined);
   const isElsewhere = home !== null && home.country !== NEW_HOME.country;
   return (
-    <form className={styles.form} noValidate onSubmit={(event) => void form.submit(event)}>
+    <form className="k-stack k-gap-18" noValidate onSubmit={(event) => void form.submit(event)}>
       <UnsavedGuard when={form.changed && !form.sending} />
       <h3>{home === null ? t('newHome') : t('changeHomeOf', { home: homeName(home) })}</h3>
       <TextField
@@ -218,11 +220,11 @@ function HomeForm(props: Props) {
         hint={isFound ? t('streetFound') : undefined}
         {...form.text('addressLine1')}
       />
-      <div className={styles.pair}>
+      <div className="k-pair">
         <TextField label={t('unit')} aside={t('optional')} code {...form.text('addressLine2')} />
         <TextField label={t('building')} aside={t('optional')} {...form.text('addressLine3')} />
       </div>
-      <div className={styles.pair}>
+      <div className="k-pair">
         <TextField
           label={t('homeName')}
           aside={t('optional')}
@@ -258,7 +260,7 @@ function HomeForm(props: Props) {
         {...form.text('languagePreference')}
       />
       <SubmitProblem problem={form.problem} sentenceOf={sentenceOf} />
-      <div className={styles.pair}>
+      <div className="k-pair">
         <Button kind="quiet" onClick={onDone}>
           {t('cancel')}
         </Button>
@@ -271,7 +273,7 @@ function HomeForm(props: Props) {
 }
 
 function useHomeForm({ home, onDone, onChanged }: Props) {
-  const { t } = useAccountText();
+  const { t } = useText(accountTexts);
   const stored = home === null ? NEW_HOME : pickHome(home);
   const create = useAct(createAddress, { refresh: [listAddresses] });
   const update = useAct(updateAddress, { refresh: [listAddresses] });
@@ -324,7 +326,7 @@ function pickHome(home: AddressReply): Home {
 }
 
 function useHomeTypes(own: string) {
-  const { t } = useAccountText();
+  const { t } = useText(accountTexts);
   const known: readonly string[] = HOME_TYPES;
   const words = HOME_TYPES.map((value) => ({ value: value as string, label: t(`homeTypes.${value}`) }));
   return own === '' || known.includes(own) ? words : [...words, { value: own, label: own }];
@@ -343,7 +345,7 @@ function languageOptions(own: string) {
 
 /** The area of a complete postal code. An unknown one may be new, and is accepted. */
 function useArea(typed: string): { readonly hint: string | undefined; readonly isKnown: boolean } {
-  const { t } = useAccountText();
+  const { t } = useText(accountTexts);
   const postal = plainNumber(typed);
   const isWhole = POSTAL_CODE.test(postal);
   const areas = useQuery({ ...queryOf(findAreas, { query: { postal } }), enabled: isWhole });

@@ -17,6 +17,7 @@ import { ErrorState, Skeleton } from '#platform/web/design/parts/states.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { SubmitProblem } from '#platform/web/forms/submit-problem.tsx';
 import { type Language, language, useLanguage } from '#platform/web/i18n/language.ts';
+import { useText } from '#platform/web/i18n/texts.ts';
 import { useSession } from '#platform/web/session/session.ts';
 import { useOwnID } from '#platform/web/session/use-may.ts';
 import { changeMobile, exportPersonalData, verifyNewMobile } from '../../contract/account.ts';
@@ -25,21 +26,22 @@ import { getCustomer, updateCustomer } from '../../contract.ts';
 import type { CustomerReply } from '../../customer-shapes.ts';
 import { CONSENT_CHANNELS } from '../../rules/consents.ts';
 import { haveAccount } from '../../rules/policy.ts';
+import { accountTexts } from '../account-texts.ts';
 import { AboutForm } from '../customer/about-form.tsx';
 import styles from '../customer/account.module.css';
-import { useAccountMessage, useAccountText } from '../customer/account-text.ts';
+import { useAccountMessage } from '../customer/account-message.ts';
 import { CodeProof } from '../customer/code-proof.tsx';
 import { HomesSection, type HomesSectionProps } from '../customer/homes-section.tsx';
 import { CALENDAR, CARD, CLOSE, HOURS, PAYMENTS } from '../customer/paths.ts';
-import { useCustomersText } from '../text.ts';
+import { customersTexts } from '../texts.ts';
 
 /** The account page: personal data, homes, consents and closing. */
 export function AccountPage(props: HomesSectionProps) {
-  const { t } = useAccountText();
+  const { t } = useText(accountTexts);
   const id = useOwnID(haveAccount) ?? '';
   const read = useCall(getCustomer, { params: { id } });
   return (
-    <div className={styles.page}>
+    <div className="k-page">
       <PageTitle>{t('title')}</PageTitle>
       {read.isPending && <Skeleton words={t('loading')} lines={8} />}
       {read.data === undefined && read.isError && (
@@ -57,23 +59,23 @@ export function AccountPage(props: HomesSectionProps) {
 }
 
 function Account({ customer, renderVisitsPrompt }: HomesSectionProps & { readonly customer: CustomerReply }) {
-  const { t } = useAccountText();
+  const { t } = useText(accountTexts);
   const { isFBlogged } = useSession();
   return (
-    <div className={styles.columns}>
-      <div className={styles.column}>
+    <div className={`k-stack ${styles.columns}`}>
+      <div className="k-stack k-gap-28">
         {/* Remounted once a new address has taken effect: otherwise the form would send the old one as a
            change. */}
         <AboutForm key={customer.email} customer={customer} />
         <MobileSection customer={customer} />
         <HomesSection renderVisitsPrompt={renderVisitsPrompt} />
       </div>
-      <div className={styles.column}>
+      <div className="k-stack k-gap-28">
         <MoneySection customer={customer} />
         <ConsentsSection customer={customer} />
         <LanguageSection />
         <FacebookSection customer={customer} />
-        <section className={styles.section}>
+        <section className={`k-stack k-gap-14 ${styles.section}`}>
           <SectionTitle>{t('sessions')}</SectionTitle>
           {isFBlogged && <p className="k-muted">{t('facebookSignedIn')}</p>}
           <SessionsList />
@@ -85,31 +87,31 @@ function Account({ customer, renderVisitsPrompt }: HomesSectionProps & { readonl
 }
 
 function MoneySection({ customer }: { readonly customer: CustomerReply }) {
-  const { t } = useAccountText();
+  const { t } = useText(accountTexts);
   const { hours } = useFormat();
   const last4 = customer.creditCardLast4;
   return (
-    <section className={styles.section}>
+    <section className={`k-stack k-gap-14 ${styles.section}`}>
       <SectionTitle>{t('money')}</SectionTitle>
-      <ul className={styles.lines}>
-        <li className={styles.line}>
+      <ul className="k-ruled k-line-above k-line-below">
+        <li className="k-row k-baseline k-wrap k-between k-gap-4 k-gap-x-16">
           <TextLink roomy href={CARD}>
             {t('card')}
           </TextLink>
           <span className="k-muted">{last4 === null ? t('noCard') : t('cardNow', { last4 })}</span>
         </li>
-        <li className={styles.line}>
+        <li className="k-row k-baseline k-wrap k-between k-gap-4 k-gap-x-16">
           <TextLink roomy href={PAYMENTS}>
             {t('payments')}
           </TextLink>
         </li>
-        <li className={styles.line}>
+        <li className="k-row k-baseline k-wrap k-between k-gap-4 k-gap-x-16">
           <TextLink roomy href={HOURS}>
             {t('hours')}
           </TextLink>
           <span className="k-muted">{hours(customer.creditsLeft)}</span>
         </li>
-        <li className={styles.line}>
+        <li className="k-row k-baseline k-wrap k-between k-gap-4 k-gap-x-16">
           <TextLink roomy href={CALENDAR}>
             {t('calendar')}
           </TextLink>
@@ -125,9 +127,9 @@ const LANGUAGE_NAMES: readonly { value: Language; label: string }[] = [
 ];
 
 function LanguageSection() {
-  const { t } = useAccountText();
+  const { t } = useText(accountTexts);
   return (
-    <section className={styles.section}>
+    <section className={`k-stack k-gap-14 ${styles.section}`}>
       <SectionTitle>{t('language')}</SectionTitle>
       <Segments
         label={t('language')}
@@ -143,7 +145,7 @@ function LanguageSection() {
 
 /** The customer's consents per channel; changes are saved at once. */
 function ConsentsSection({ customer }: { readonly customer: CustomerReply }) {
-  const { t } = useCustomersText();
+  const { t } = useText(customersTexts);
   const sentenceOf = useAccountMessage();
   const save = useAct(updateCustomer, { refresh: [getCustomer] });
   const wanted = save.isPending ? save.variables?.body?.consents : undefined;
@@ -151,7 +153,7 @@ function ConsentsSection({ customer }: { readonly customer: CustomerReply }) {
   const isOn = (channel: (typeof CONSENT_CHANNELS)[number]) =>
     (wanted?.[channel] ?? customer.consents?.[channel]) === true;
   return (
-    <section className={styles.section}>
+    <section className={`k-stack k-gap-14 ${styles.section}`}>
       <SectionTitle>{t('consents.title')}</SectionTitle>
       <p className="k-muted">{t('consents.lead')}</p>
       {CONSENT_CHANNELS.map((channel) => (
@@ -182,13 +184,13 @@ function ConsentsSection({ customer }: { readonly customer: CustomerReply }) {
 
 /** Shows that Facebook is linked, with a button to unlink it. Renders nothing otherwise. */
 function FacebookSection({ customer }: { readonly customer: CustomerReply }) {
-  const { t } = useAccountText();
+  const { t } = useText(accountTexts);
   const sentenceOf = useAccountMessage();
   const act = useAct(unlinkFacebook, { refresh: [getCustomer] });
   const unlink = useWithCode((otp) => act.mutateAsync({ params: { id: customer.id }, body: otp }));
   if (!customer.facebookLinked && unlink.step !== 'done') return null;
   return (
-    <section className={styles.section}>
+    <section className={`k-stack k-gap-14 ${styles.section}`}>
       <SectionTitle>Facebook</SectionTitle>
       <p className="k-muted" role="status">
         {t(unlink.step === 'done' ? 'facebookUnlinked' : 'facebookText')}
@@ -220,9 +222,9 @@ function FacebookSection({ customer }: { readonly customer: CustomerReply }) {
 
 /** The data export, and the link to close the account. */
 function DataSection({ customer }: { readonly customer: CustomerReply }) {
-  const { t } = useAccountText();
+  const { t } = useText(accountTexts);
   return (
-    <section className={styles.section}>
+    <section className={`k-stack k-gap-14 ${styles.section}`}>
       <SectionTitle>{t('data')}</SectionTitle>
       <p className="k-muted">{t('dataText')}</p>
       <TakeData customer={customer} />
@@ -236,7 +238,7 @@ function DataSection({ customer }: { readonly customer: CustomerReply }) {
 }
 
 function TakeData({ customer }: { readonly customer: CustomerReply }) {
-  const { t } = useAccountText();
+  const { t } = useText(accountTexts);
   const sentenceOf = useAccountMessage();
   const file = useWithCode((otp) => download(exportPersonalData, { params: { id: customer.id }, body: otp }));
   if (file.step === 'code')

@@ -40,7 +40,7 @@ export function AddressPage(props: AddressPageProps) {
         const isForm = action === 'update' || action === 'edit';
         if ((!isForm && action !== 'view') || addressID === undefined)
           return <NoSuchPage customer={person} />;
-        return <Home key={addressID} customer={person} id={addressID} isForm={isForm} {...props} />;
+        return <HomeRecord key={addressID} customer={person} id={addressID} isForm={isForm} {...props} />;
       }}
     </LoadedRecord>
   );
@@ -91,7 +91,7 @@ interface HomeProps extends OfCustomer, AddressPageProps {
   readonly isForm: boolean;
 }
 
-function Home({ customer, id, isForm, renderVisitsPrompt }: HomeProps) {
+function HomeRecord({ customer, id, isForm, renderVisitsPrompt }: HomeProps) {
   const query = useCall(addresses.get, { params: { id } });
   const at = `${CUSTOMERS.home}/${customer.id}/address`;
   return (

@@ -29,9 +29,9 @@ export function CustomerNotes({ customerID }: OfCustomer) {
       </May>
       <Loaded query={notes} what="the notes">
         {({ items }) => (
-          <ul className={styles.notes} aria-label="Notes">
+          <ul className="k-ruled k-line-above k-mt-8" aria-label="Notes">
             {items.map((note) => (
-              <Note key={note.id} note={note} />
+              <NoteRow key={note.id} note={note} />
             ))}
           </ul>
         )}
@@ -51,7 +51,7 @@ function NewNote({ customerID }: OfCustomer) {
     storedAs: { text: '' },
   });
   return (
-    <form className={styles.form} noValidate onSubmit={form.submit}>
+    <form className="k-stack k-gap-8" noValidate onSubmit={form.submit}>
       <TextArea label="New note" rows={2} maxLength={2000} {...form.text('text')} />
       <SubmitProblem problem={form.problem} />
       <div>
@@ -63,7 +63,7 @@ function NewNote({ customerID }: OfCustomer) {
   );
 }
 
-function Note({ note }: { readonly note: NoteReply }) {
+function NoteRow({ note }: { readonly note: NoteReply }) {
   const { date, time } = useFormat();
   const withdraw = useAct(withdrawNote, { refresh: [listNotes] });
   const when = `${date(note.createdAt, 'dated')}, ${time(note.createdAt)}`;

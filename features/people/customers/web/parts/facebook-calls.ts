@@ -1,3 +1,4 @@
+import * as routes from '#features/routes.ts';
 import { callApi } from '#platform/web/api/api.ts';
 import { lightCall } from '#platform/web/api/callable.ts';
 import { session } from '#platform/web/session/session.ts';
@@ -6,12 +7,9 @@ import type { FacebookToken } from './facebook-sdk.ts';
 
 type Contract = typeof import('../../contract/facebook.ts');
 
-export const facebookConfigCall = lightCall<Contract['getFacebookConfig']>({
-  method: 'GET',
-  path: '/customers/fb-config',
-});
-const loginCall = lightCall<Contract['signInWithFacebook']>({ method: 'POST', path: '/customers/fb-login' });
-const linkCall = lightCall<Contract['requestLinkCode']>({ method: 'POST', path: '/customers/signinfb' });
+export const facebookConfigCall = lightCall<Contract['getFacebookConfig']>(routes.getFacebookConfig);
+const loginCall = lightCall<Contract['signInWithFacebook']>(routes.signInWithFacebook);
+const linkCall = lightCall<Contract['requestLinkCode']>(routes.requestLinkCode);
 
 /** An unlinked Facebook account, while a mobile must still be confirmed. */
 export type FacebookStep = { readonly idfb: string; readonly fullname: string; readonly email: string };

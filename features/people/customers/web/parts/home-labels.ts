@@ -1,8 +1,8 @@
 import type { HomeType } from '../../rules/homes.ts';
-import { en } from '../locales/account-en.ts';
+import { accountTexts } from '../account-texts.ts';
 
 /** Labels of home types for the office. */
-const HOME_TYPE_NAMES: Readonly<Record<HomeType, string>> = en.homeTypes;
+const HOME_TYPE_NAMES: Readonly<Record<HomeType, string>> = accountTexts.en.homeTypes;
 
 /** The label of a home type; a customer's own word stays as it is. */
 export function homeTypeName(type: string): string {

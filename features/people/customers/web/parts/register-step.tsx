@@ -8,7 +8,8 @@ import { TextLink } from '#platform/web/design/parts/link.tsx';
 import { Notice } from '#platform/web/design/parts/page.tsx';
 import { useForm } from '#platform/web/forms/use-form.ts';
 import { useLanguage } from '#platform/web/i18n/language.ts';
-import { useCustomersText } from '../text.ts';
+import { useText } from '#platform/web/i18n/texts.ts';
+import { customersTexts } from '../texts.ts';
 import parts from './register-step.module.css';
 import { salutationOptions } from './salutation-options.ts';
 import type { NewCustomer } from './sign-in-calls.ts';
@@ -28,13 +29,13 @@ type Props = {
 
 /** The registration form: the last step of signing up. */
 export function RegisterStep(props: Props) {
-  const { t } = useCustomersText();
+  const { t } = useText(customersTexts);
   const form = useRegisterForm(props);
   return (
-    <form className={styles.form} onSubmit={form.submit} noValidate>
+    <form className={`k-stack k-gap-20 ${styles.form}`} onSubmit={form.submit} noValidate>
       <PersonFields form={form} />
       <Consents form={form} />
-      <Problem problem={form.problem} />
+      <RegisterProblem problem={form.problem} />
       <Button type="submit" full busy={form.sending && t('creating')}>
         {t('create')}
       </Button>
@@ -48,9 +49,9 @@ type RegisterForm = ReturnType<typeof useRegisterForm>;
 /** The same without its button, which is elsewhere on the page: required fields first, consents last. */
 export function RegisterFields({ id, form }: { readonly id: string; readonly form: RegisterForm }) {
   return (
-    <form id={id} className={styles.form} onSubmit={form.submit} noValidate>
+    <form id={id} className={`k-stack k-gap-20 ${styles.form}`} onSubmit={form.submit} noValidate>
       <PersonFields form={form} />
-      <Problem problem={form.problem} />
+      <RegisterProblem problem={form.problem} />
       <Agreement />
       <Consents form={form} />
     </form>
@@ -59,7 +60,7 @@ export function RegisterFields({ id, form }: { readonly id: string; readonly for
 
 /** The submit button of the `RegisterFields` with this id. */
 export function RegisterButton({ id, form }: { readonly id: string; readonly form: RegisterForm }) {
-  const { t } = useCustomersText();
+  const { t } = useText(customersTexts);
   return (
     <Button type="submit" form={id} full busy={form.sending && t('creating')}>
       {t('create')}
@@ -68,7 +69,7 @@ export function RegisterButton({ id, form }: { readonly id: string; readonly for
 }
 
 export function useRegisterForm({ send, known }: Props) {
-  const { t } = useCustomersText();
+  const { t } = useText(customersTexts);
   return useForm({
     initial: {
       salutation: '',
@@ -100,7 +101,7 @@ export function useRegisterForm({ send, known }: Props) {
 }
 
 function PersonFields({ form }: { readonly form: RegisterForm }) {
-  const { t } = useCustomersText();
+  const { t } = useText(customersTexts);
   return (
     <>
       <SelectField
@@ -129,9 +130,9 @@ function PersonFields({ form }: { readonly form: RegisterForm }) {
 }
 
 function Consents({ form }: { readonly form: RegisterForm }) {
-  const { t } = useCustomersText();
+  const { t } = useText(customersTexts);
   return (
-    <fieldset className={parts.consents}>
+    <fieldset className={`k-stack k-gap-4 ${parts.consents}`}>
       <legend>
         {t('consents.title')} <span className="k-muted">{t('optional')}</span>
       </legend>
@@ -144,7 +145,7 @@ function Consents({ form }: { readonly form: RegisterForm }) {
 }
 
 function Agreement() {
-  const { t } = useCustomersText();
+  const { t } = useText(customersTexts);
   return (
     <p className="k-muted k-small">
       {t('agree')} <TextLink href="/terms-and-conditions">{t('terms')}</TextLink> {t('and')}{' '}
@@ -153,8 +154,8 @@ function Agreement() {
   );
 }
 
-function Problem({ problem }: { problem: Error | null }) {
-  const { t } = useCustomersText();
+function RegisterProblem({ problem }: { problem: Error | null }) {
+  const { t } = useText(customersTexts);
   const sentenceOf = useErrorMessage();
   const code = TRANSLATED.find((known) => problem instanceof ApiError && problem.code === known);
   const sentence = code ? t(`errors.${code}`) : problem && sentenceOf(problem);

@@ -1,4 +1,5 @@
 import type { SentCode } from '#features/people/accounts/web/parts/mobile-step.tsx';
+import * as routes from '#features/routes.ts';
 import { callApi } from '#platform/web/api/api.ts';
 import { ApiError } from '#platform/web/api/api-error.ts';
 import { lightCall } from '#platform/web/api/callable.ts';
@@ -8,13 +9,9 @@ import { logSignUp } from './sign-up-log.ts';
 
 type Contract = typeof import('../../contract.ts');
 
-const requestCall = lightCall<Contract['signInCustomer']>({ method: 'POST', path: '/customers/signin' });
-const verifyCall = lightCall<Contract['verifyCustomer']>({ method: 'POST', path: '/customers/verify' });
-const registerCall = lightCall<Contract['registerCustomer']>({
-  method: 'POST',
-  path: '/customers/register',
-  status: 201,
-});
+const requestCall = lightCall<Contract['signInCustomer']>(routes.signInCustomer);
+const verifyCall = lightCall<Contract['verifyCustomer']>(routes.verifyCustomer);
+const registerCall = lightCall<Contract['registerCustomer']>(routes.registerCustomer);
 
 /** Requests a code. Known and unknown numbers get the same reply. */
 export function requestCode(mobile: string) {

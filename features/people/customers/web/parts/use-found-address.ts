@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import * as routes from '#features/routes.ts';
 import { POSTAL_CODE } from '#platform/kernel/postal.ts';
 import { plainNumber } from '#platform/kernel/typed-text.ts';
 import { lightCall } from '#platform/web/api/callable.ts';
@@ -7,10 +8,9 @@ import { queryOf } from '#platform/web/api/queries.ts';
 import { type FoundLines, linesFound } from '../../rules/found-address.ts';
 
 // Without the contract's schemas, for the booking pages.
-const findAddress = lightCall<typeof import('#features/catalogue/places/contract.ts').findAddress>({
-  method: 'GET',
-  path: '/places/address',
-});
+const findAddress = lightCall<typeof import('#features/catalogue/places/contract.ts').findAddress>(
+  routes.findAddress,
+);
 
 type AddressLines = FoundLines & { readonly postal: string };
 

@@ -1,33 +1,30 @@
 import { useLinkToken } from '#features/people/accounts/web/parts/use-link-token.ts';
+import * as routes from '#features/routes.ts';
 import { ApiError } from '#platform/web/api/api-error.ts';
 import { lightCall } from '#platform/web/api/callable.ts';
 import { useAct } from '#platform/web/api/queries.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { TextLink } from '#platform/web/design/parts/link.tsx';
 import { Notice, PageTitle } from '#platform/web/design/parts/page.tsx';
-import { registerCatalogue } from '#platform/web/i18n/catalogue.ts';
+import { defineTexts, useText } from '#platform/web/i18n/texts.ts';
 import styles from './confirm-email.module.css';
 
-const confirmEmail = lightCall<typeof import('../../contract/email-change.ts').confirmEmail>({
-  method: 'POST',
-  path: '/customers/confirm-email',
-});
-const getCustomer = lightCall<typeof import('../../contract.ts').getCustomer>({
-  method: 'GET',
-  path: '/customers/:id',
-});
+const confirmEmail = lightCall<typeof import('../../contract/email-change.ts').confirmEmail>(
+  routes.confirmEmail,
+);
+const getCustomer = lightCall<typeof import('../../contract.ts').getCustomer>(routes.getCustomer);
 
 /**
  * /confirm-email#token: confirmed by a button rather than by opening the link, because mail scanners open
  * links.
  */
 export function Component() {
-  const { t } = useConfirmEmailText();
+  const { t } = useText(confirmEmailTexts);
   const token = useLinkToken();
   return (
-    <div className={styles.page}>
+    <div className={`k-entry-page ${styles.page}`}>
       <PageTitle>{t('title')}</PageTitle>
-      {token === '' ? <p>{t('noToken')}</p> : <Confirm key={token} token={token} />}
+      {token === '' ? <p>{t('noToken')}</p> : <ConfirmEmail key={token} token={token} />}
       <p>
         <TextLink roomy href="/dashboard/account">
           {t('account')}
@@ -37,8 +34,8 @@ export function Component() {
   );
 }
 
-function Confirm({ token }: { readonly token: string }) {
-  const { t } = useConfirmEmailText();
+function ConfirmEmail({ token }: { readonly token: string }) {
+  const { t } = useText(confirmEmailTexts);
   const confirm = useAct(confirmEmail, { refresh: [getCustomer] });
   const isOver = confirm.isSuccess || (confirm.error !== null && FINAL.includes(errorCode(confirm.error)));
   return (
@@ -74,7 +71,7 @@ function errorCode(error: Error) {
   return KNOWN.find((code) => error instanceof ApiError && error.code === code) ?? 'other';
 }
 
-const useConfirmEmailText = registerCatalogue('confirm-email', {
+const confirmEmailTexts = defineTexts({
   en: {
     title: 'New e-mail address',
     ask: 'Use this address for your account? Receipts and booking updates will come here.',

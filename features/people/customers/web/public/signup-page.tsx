@@ -8,6 +8,7 @@ import { ApiError } from '#platform/web/api/api-error.ts';
 import { useCall } from '#platform/web/api/queries.ts';
 import { Button, ButtonLink } from '#platform/web/design/parts/button.tsx';
 import { Notice } from '#platform/web/design/parts/page.tsx';
+import { useText } from '#platform/web/i18n/texts.ts';
 import { afterSignIn } from '#platform/web/router/redirects.ts';
 import { session } from '#platform/web/session/session.ts';
 import { useOwnID } from '#platform/web/session/use-may.ts';
@@ -17,7 +18,7 @@ import { type FacebookStep, facebookConfigCall, signInWithFacebook } from '../pa
 import { askFacebook, FacebookBlocked } from '../parts/facebook-sdk.ts';
 import { requestCode } from '../parts/sign-in-calls.ts';
 import { logSignUp } from '../parts/sign-up-log.ts';
-import { useCustomersText } from '../text.ts';
+import { customersTexts } from '../texts.ts';
 import styles from './signup-page.module.css';
 
 /** Sign-in and sign-up: the number decides which. */
@@ -27,7 +28,7 @@ export function Component() {
 }
 
 function SignUp() {
-  const { t } = useCustomersText();
+  const { t } = useText(customersTexts);
   const navigate = useNavigate();
   const { search } = useLocation();
   const ownID = useOwnID(haveAccount);
@@ -68,7 +69,7 @@ type Props = {
 
 /** The Facebook sign-in, if it is configured; otherwise renders nothing. */
 function FacebookButton({ onSignedIn, onStep }: Props) {
-  const { t } = useCustomersText();
+  const { t } = useText(customersTexts);
   const { data } = useCall(facebookConfigCall);
   const signIn = useMutation({
     mutationFn: async (appID: string) => {
@@ -84,8 +85,8 @@ function FacebookButton({ onSignedIn, onStep }: Props) {
   const appID = data?.appID ?? null;
   if (appID === null) return null;
   return (
-    <section className={styles.ways} aria-label={t('facebook')}>
-      <p className={`${styles.or} k-muted k-small`}>
+    <section className="k-stack k-gap-20" aria-label={t('facebook')}>
+      <p className={`k-row k-gap-16 ${styles.or} k-muted k-small`}>
         <span>{t('or')}</span>
       </p>
       <Button

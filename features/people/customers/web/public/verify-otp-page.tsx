@@ -7,13 +7,14 @@ import { SignInPage } from '#features/people/accounts/web/parts/sign-in-page.tsx
 import { showMobile } from '#platform/kernel/mobile.ts';
 import { ApiError } from '#platform/web/api/api-error.ts';
 import { TextLink } from '#platform/web/design/parts/link.tsx';
+import { useText } from '#platform/web/i18n/texts.ts';
 import { afterSignIn } from '#platform/web/router/redirects.ts';
 import { useHydrated } from '#platform/web/use-hydrated.ts';
 import { type FacebookStep, requestLinkCode, stepOf } from '../parts/facebook-calls.ts';
 import { RegisterStep } from '../parts/register-step.tsx';
 import { register, registerTokenOf, requestCode, verifyCode } from '../parts/sign-in-calls.ts';
 import { logSignUp } from '../parts/sign-up-log.ts';
-import { useCustomersText } from '../text.ts';
+import { customersTexts } from '../texts.ts';
 
 /** The code sent by the previous page, from the history state; null if the page is opened directly. */
 function codeOf(state: unknown): SentCode | null {
@@ -34,7 +35,7 @@ function facebookOf(state: unknown): FacebookStep | null {
  * Asks for the code; new customers continue with the registration. The state is kept in the history state.
  */
 export function Component() {
-  const { t } = useCustomersText();
+  const { t } = useText(customersTexts);
   if (useHydrated()) return <CodePage />;
   return (
     <SignInPage keepsHeight street="closed" title={t('codeTitle')}>
@@ -44,7 +45,7 @@ export function Component() {
 }
 
 function CodePage() {
-  const { t } = useCustomersText();
+  const { t } = useText(customersTexts);
   const navigate = useNavigate();
   const { state, search } = useLocation();
   const [code, setCode] = useState(() => codeOf(state));
@@ -102,7 +103,7 @@ type NumberProps = Pick<ComponentProps<typeof MobileStep>, 'request' | 'onSent'>
 
 /** Asks for the number, if the page is opened directly or from Facebook. */
 function NumberPage({ facebook, request, onSent }: NumberProps) {
-  const { t } = useCustomersText();
+  const { t } = useText(customersTexts);
   return (
     <SignInPage keepsHeight street="closed" title={t(facebook === null ? 'codeTitle' : 'linkTitle')}>
       {facebook && <p>{t('linkLead', { name: facebook.fullname })}</p>}
@@ -120,7 +121,7 @@ const SENTENCES = ['facebook_in_use', 'facebook_proof_needed'] as const;
 
 /** Translated errors of linking. */
 function useFacebookSentences() {
-  const { t } = useCustomersText();
+  const { t } = useText(customersTexts);
   return async <T,>(asked: Promise<T>): Promise<T> => {
     try {
       return await asked;

@@ -1,4 +1,6 @@
 import { useNavigate } from 'react-router';
+import { listRegions } from '#features/catalogue/places/contract.ts';
+import { regionOfPlace } from '#features/catalogue/places/rules/region-of-place.ts';
 import { CLEANERS } from '#features/people/cleaners/web/parts/cleaner-page.tsx';
 import { ProfilePanels } from '#features/people/cleaners/web/parts/profile-panels.tsx';
 import {
@@ -7,6 +9,7 @@ import {
   withoutStart,
 } from '#features/people/cleaners/web/parts/use-profile-layout.ts';
 import { readMobile } from '#platform/kernel/mobile.ts';
+import { useCall } from '#platform/web/api/queries.ts';
 import { TextLink } from '#platform/web/design/parts/link.tsx';
 import { useToast } from '#platform/web/design/parts/toast.tsx';
 import { RecordForm } from '#platform/web/office/record-form.tsx';
@@ -39,9 +42,10 @@ function HireForm({ item }: { readonly item: ApplicationReply }) {
   const toast = useToast();
   const empty = withoutStart(useProfileLayout());
   const { postal } = empty.fields;
+  const region = regionOfPlace(item.home_area, useCall(listRegions).data?.items ?? []);
   const layout = {
     ...empty,
-    blank: { ...empty.blank, ...profileOf(item) },
+    blank: { ...empty.blank, ...profileOf(item), regionIDs: region === null ? [] : [region] },
     fields: {
       ...empty.fields,
       // Free text, such as “Bedok” or “near Punggol MRT”: the office asks for the address.

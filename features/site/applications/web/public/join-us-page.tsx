@@ -1,5 +1,6 @@
 import { useNavigate } from 'react-router';
 import { z } from 'zod';
+import * as routes from '#features/routes.ts';
 import styles from '#features/site/contact-requests/web/parts/request.module.css';
 import {
   EMAIL_FORMAT,
@@ -164,12 +165,7 @@ function WorkPass({ form }: { readonly form: ApplyFormState }) {
 }
 
 // Defined without the contract's schemas, to keep them out of the public bundle.
-const submit = lightCall<typeof import('../../contract.ts').applications.create>({
-  method: 'POST',
-  path: '/join-us/addnew',
-  status: 201,
-  idempotent: true,
-});
+const submit = lightCall<typeof import('../../contract.ts').applications.create>(routes.submitApplication);
 
 const BLANK = {
   firstname: '',

@@ -1,3 +1,4 @@
+import * as routes from '#features/routes.ts';
 import { useSite } from '#features/site/content/web/parts/use-site.ts';
 import { lightCall } from '#platform/web/api/callable.ts';
 import { usePlainRead } from '#platform/web/api/use-plain-read.ts';
@@ -5,10 +6,9 @@ import { TextLink } from '#platform/web/design/parts/link.tsx';
 import { useContactText } from '../text.ts';
 import styles from './request.module.css';
 
-export const readDetails = lightCall<typeof import('../../contract.ts').readContactDetails>({
-  method: 'GET',
-  path: '/contact-details',
-});
+export const readDetails = lightCall<typeof import('../../contract.ts').readContactDetails>(
+  routes.readContactDetails,
+);
 
 /** Other contact details: from the site content, otherwise from the settings. Renders nothing until they are known. */
 export function ContactDetails() {

@@ -1,12 +1,12 @@
 import { readBusiness } from '#features/catalogue/settings/web/parts/use-plain-business.ts';
+import * as routes from '#features/routes.ts';
 import { lightCall } from '#platform/web/api/callable.ts';
 import type { ReadReplies, ServerPage } from '#platform/web/server-page.ts';
 import { PRODUCT_NAME } from '#platform/web/site-name.ts';
 
-const readDetails = lightCall<typeof import('../../contract.ts').readContactDetails>({
-  method: 'GET',
-  path: '/contact-details',
-});
+const readDetails = lightCall<typeof import('../../contract.ts').readContactDetails>(
+  routes.readContactDetails,
+);
 
 export const serverPage: ServerPage = {
   reads: () => [{ call: readDetails, query: {} }],

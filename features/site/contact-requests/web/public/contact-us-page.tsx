@@ -1,5 +1,6 @@
 import { useNavigate } from 'react-router';
 import { z } from 'zod';
+import * as routes from '#features/routes.ts';
 import { RichText } from '#features/site/content/web/parts/rich-text.tsx';
 import { useSite } from '#features/site/content/web/parts/use-site.ts';
 import { lightCall } from '#platform/web/api/callable.ts';
@@ -16,12 +17,7 @@ import { EMAIL_FORMAT, PHONE_FORMAT, RequestForm } from '../parts/request-form.t
 import { useContactText } from '../text.ts';
 
 // Defined without the contract's schemas, to keep them out of the public bundle.
-const submit = lightCall<typeof import('../../contract.ts').contactRequests.create>({
-  method: 'POST',
-  path: '/contact-requests',
-  status: 201,
-  idempotent: true,
-});
+const submit = lightCall<typeof import('../../contract.ts').contactRequests.create>(routes.submitRequest);
 
 const BLANK = { firstname: '', lastname: '', email: '', mobile: '', subject: '', message: '', website: '' };
 const draft = formDraft('kemas-contact', BLANK);

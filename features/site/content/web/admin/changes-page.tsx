@@ -8,13 +8,11 @@ import { useFormat } from '#platform/web/format.ts';
 import { Loaded, Panel } from '#platform/web/office/record.tsx';
 import { capital } from '#platform/web/office/record-kind.ts';
 import { useMayCall } from '#platform/web/session/use-may.ts';
-import { type ItemChange, listChanges } from '../../contract/changes.ts';
-import { readSite } from '../../contract/site.ts';
-import { itemCallsOf } from './model/calls-of.ts';
-import { ITEM_SPECS } from './model/item-specs.ts';
+import { itemsOf } from '../../contract/items.ts';
+import { type ItemChange, listChanges, readSite } from '../../contract/site.ts';
+import { ContentFacts } from './content-facts.tsx';
+import styles from './site.module.css';
 import { SiteFrame } from './site-frame.tsx';
-import { ContentFacts } from './versions/content-facts.tsx';
-import styles from './versions/versions.module.css';
 
 /** /admin/cms/changes: the history of list entries with restore buttons; `?id=` limits it to one entry. */
 export function Component() {
@@ -62,7 +60,7 @@ const DID = {
 
 function nameOf(change: ItemChange | undefined): string {
   if (change === undefined) return '';
-  const { one, nameOf: name } = ITEM_SPECS[change.kind];
+  const { one, nameOf: name } = itemsOf(change.kind);
   return String(change.content[name] ?? '') || capital(one);
 }
 
@@ -75,9 +73,9 @@ function pageOf({ kind, itemID }: ItemChange): string {
 function ChangeRow({ change }: { readonly change: ItemChange }) {
   const { date, time } = useFormat();
   const { kind, version, createdAt, by, restoredFrom, isCurrent, isDeleted } = change;
-  const { one, fields } = ITEM_SPECS[kind];
+  const { one, fields } = itemsOf(kind);
   const name = nameOf(change);
-  const mayRestore = useMayCall(itemCallsOf(kind).restore);
+  const mayRestore = useMayCall(itemsOf(kind).restore);
   return (
     <li>
       <div className={styles.words}>
@@ -103,7 +101,7 @@ function ChangeRow({ change }: { readonly change: ItemChange }) {
 function RestoreButton({ change, name }: { readonly change: ItemChange; readonly name: string }) {
   const { kind, itemID, version } = change;
   const toast = useToast();
-  const { restore, list } = itemCallsOf(kind);
+  const { restore, list } = itemsOf(kind);
   const act = useAct(restore, {
     refresh: [list, readSite, listChanges],
     onSuccess: () => toast.show({ text: `${name} is restored.` }),

@@ -2,26 +2,22 @@ import { useRef, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { useAct, useCall } from '#platform/web/api/queries.ts';
 import { TextLink } from '#platform/web/design/parts/link.tsx';
+import { useToast } from '#platform/web/design/parts/toast.tsx';
 import { changesIn, isSame } from '#platform/web/forms/form-changes.ts';
 import { EditableBy } from '#platform/web/office/editable-by.tsx';
 import { Panel } from '#platform/web/office/record.tsx';
 import { RecordForm } from '#platform/web/office/record-form.tsx';
-import { listChanges } from '../../contract/changes.ts';
-import type { ItemKind } from '../../contract/items.ts';
-import { readSite } from '../../contract/site.ts';
+import { type ItemKind, itemsOf } from '../../contract/items.ts';
+import { listChanges, readSite } from '../../contract/site.ts';
 import { inLanguage } from '../../rules/in-language.ts';
-import { RICH_OF_ITEM } from '../../rules/rich.ts';
-import styles from './block/block.module.css';
-import { ChangedMeanwhile } from './block/changed-meanwhile.tsx';
-import { isContentChanged } from './block/use-draft.ts';
-import { ContentFields } from './form/content-fields.tsx';
-import formStyles from './form/form.module.css';
-import { SavedContext, useContentForm } from './form/use-content-form.ts';
-import { itemCallsOf } from './model/calls-of.ts';
-import type { Values } from './model/field-spec.ts';
-import { ITEM_SPECS } from './model/item-specs.ts';
-import { toContent } from './model/paired.ts';
-import { PreviewPane } from './preview/preview-pane.tsx';
+import { ChangedMeanwhile } from './block-editor.tsx';
+import { ContentFields } from './content-fields.tsx';
+import formStyles from './form.module.css';
+import { toContent, type Values } from './form-values.ts';
+import { PreviewPane } from './preview-pane.tsx';
+import styles from './site.module.css';
+import { SavedContext, useContentForm } from './use-content-form.ts';
+import { isContentChanged } from './use-draft.ts';
 
 export type StoredItem = Values & { readonly id: string; readonly version: number };
 
@@ -37,14 +33,14 @@ interface ItemEditorProps {
 export function ItemEditor(props: ItemEditorProps) {
   const { kind, item } = props;
   const [count, setCount] = useState(0);
-  const list = useCall(itemCallsOf(kind).list, { query: { size: 200 } });
+  const list = useCall(itemsOf(kind).list, { query: { size: 200 } });
   const load = async () => {
     await list.refetch();
     setCount(count + 1);
   };
   const stored = list.data?.items.find(({ id }) => id === item?.id) ?? item;
   return (
-    <EditableBy call={itemCallsOf(kind).update}>
+    <EditableBy call={itemsOf(kind).update}>
       <Editor key={count} {...props} item={stored} items={list.data?.items ?? []} load={load} />
     </EditableBy>
   );
@@ -56,13 +52,12 @@ interface EditorProps extends ItemEditorProps {
 }
 
 function Editor({ kind, item, items, load, onSaved }: EditorProps) {
-  const { one, page, fields } = ITEM_SPECS[kind];
-  const calls = itemCallsOf(kind);
+  const { one, page, fields, rich, ...calls } = itemsOf(kind);
   const form = useItemForm({ kind, item, onSaved });
   const content = toContent(fields, form.values);
-  const changedNames = fields
-    .filter(({ name }) => !isSame(form.values[name], form.saved[name]))
-    .map(({ label }) => label);
+  const changedNames = Object.entries(fields)
+    .filter(([name]) => !isSame(form.values[name], form.saved[name]))
+    .map(([, { label }]) => label);
   return (
     <FormProvider {...form.methods}>
       <SavedContext value={form.saved}>
@@ -90,7 +85,7 @@ function Editor({ kind, item, items, load, onSaved }: EditorProps) {
               name={kind}
               content={content}
               schema={calls.add.body}
-              rich={RICH_OF_ITEM[kind]}
+              rich={rich}
               patch={(shown, language) => {
                 const mine = { ...shown, id: item?.id ?? 'new' };
                 const others = items.map((each) => (each.id === item?.id ? mine : each));
@@ -107,8 +102,7 @@ function Editor({ kind, item, items, load, onSaved }: EditorProps) {
 
 /** For an existing entry only the changed fields are sent, with the version that was read. */
 function useItemForm({ kind, item, onSaved }: ItemEditorProps) {
-  const { fields } = ITEM_SPECS[kind];
-  const calls = itemCallsOf(kind);
+  const { fields, ...calls } = itemsOf(kind);
   const refresh = [calls.list, listChanges, readSite];
   const add = useAct(calls.add, { refresh });
   const update = useAct(calls.update, { refresh });
@@ -136,4 +130,24 @@ function useItemForm({ kind, item, onSaved }: ItemEditorProps) {
 /** The translation is sent as a whole, so that removed texts are removed. */
 function withChinese(content: Values): Values {
   return { ...content, zh: content.zh ?? {} };
+}
+
+/** Deletes an entry. Undo restores it at its former position. */
+export function useDeleteItem(kind: ItemKind) {
+  const toast = useToast();
+  const calls = itemsOf(kind);
+  const refresh = [calls.list, readSite, listChanges];
+  const remove = useAct(calls.remove, { refresh });
+  const restore = useAct(calls.restore, { refresh });
+  return async ({ id }: { readonly id: string }, name: string): Promise<void> => {
+    const params = { id };
+    const undo = () =>
+      restore
+        .mutateAsync({ params, body: {} })
+        .catch(({ message }: Error) => toast.fail({ text: `${name} was not restored. ${message}` }));
+    await remove.mutateAsync({ params }).then(
+      () => toast.show({ text: `${name} was deleted.`, undo: () => void undo() }),
+      ({ message }: Error) => toast.fail({ text: `${name} was not deleted. ${message}` }),
+    );
+  };
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { NavLink } from 'react-router';
 import { PageTitle } from '#platform/web/design/parts/page.tsx';
 import record from '#platform/web/office/record.module.css';
-import styles from './block/block.module.css';
+import styles from './site.module.css';
 
 const PAGES = [
   ['home-page', 'Home page'],

@@ -5,10 +5,10 @@ import { type ListColumn, ListPage } from '#platform/web/office/list-page.tsx';
 import { rowDrag } from '#platform/web/office/row-drag.tsx';
 import { useMayCall } from '#platform/web/session/use-may.ts';
 import { ITEMS, type ItemOf } from '../../contract/items.ts';
-import { wordsOf } from './model/missing.ts';
+import { wordsOf } from './form-values.ts';
+import { useDeleteItem } from './item-editor.tsx';
+import styles from './site.module.css';
 import { SiteTabs } from './site-frame.tsx';
-import styles from './testimonials.module.css';
-import { useDeleteItem } from './use-delete-item.ts';
 
 type Testimonial = ItemOf<'testimonials'> & { readonly trash: 0 | 1 };
 
@@ -33,7 +33,7 @@ export function Component() {
       key: 'content',
       title: 'What they say',
       sortby: 'content',
-      render: (item) => <span className={styles.words}>{wordsOf(item.content)}</span>,
+      render: (item) => <span className={styles.excerpt}>{wordsOf(item.content)}</span>,
     },
     {
       key: 'zh',
@@ -42,7 +42,7 @@ export function Component() {
         wordsOf(zh?.content ?? '') === '' ? (
           'Not translated'
         ) : (
-          <span lang="zh" className={styles.words}>
+          <span lang="zh" className={styles.excerpt}>
             {wordsOf(zh?.content ?? '')}
           </span>
         ),
@@ -57,7 +57,7 @@ export function Component() {
     },
   ];
   return (
-    <div className={styles.page}>
+    <div className={styles.testimonials}>
       <SiteTabs />
       <ListPage
         title="Testimonials"

@@ -1,14 +1,12 @@
 import { useEffect, useState } from 'react';
+import * as routes from '#features/routes.ts';
 import { lightCall } from '#platform/web/api/callable.ts';
 import { type PlainRead, usePlainRead } from '#platform/web/api/use-plain-read.ts';
 import { language, useLanguage } from '#platform/web/i18n/language.ts';
 import type { SiteWords } from '../../contract/site.ts';
 
 // Defined without the contract's schemas, to keep them out of the front page's bundle.
-export const readSite = lightCall<typeof import('../../contract/site.ts').readSite>({
-  method: 'GET',
-  path: '/cms/site',
-});
+export const readSite = lightCall<typeof import('../../contract/site.ts').readSite>(routes.readSite);
 
 /**
  * The message from the office's form to the page in its preview frame: the site content with the unpublished changes.

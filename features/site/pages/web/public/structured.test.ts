@@ -2,10 +2,9 @@
 import { describe, expect, it } from 'vitest';
 import { descriptionOf, type ReadReplies } from '#platform/web/server-page.ts';
 import { serverPage as home } from './home-page.server.ts';
-import { serverPage as moving } from './moving-inout-services-page.server.ts';
 import { serverPage as selectService } from './select-service-page.server.ts';
+import { movingInOut as moving, springCleaning as spring } from './services/service-page.server.ts';
 import { serverPage as services } from './services-page.server.ts';
-import { serverPage as spring } from './spring-cleaning-services-page.server.ts';
 
 const SOLD = {
   id: 'a',

@@ -1,12 +1,10 @@
+import * as routes from '#features/routes.ts';
 import { lightCall } from '#platform/web/api/callable.ts';
 import { usePlainRead } from '#platform/web/api/use-plain-read.ts';
 
 // Defined without the contract's schemas, to keep them out of the front page's bundle.
 export const listPackages = lightCall<typeof import('#features/catalogue/packages/contract.ts').listPackages>(
-  {
-    method: 'GET',
-    path: '/packages',
-  },
+  routes.listPackages,
 );
 /** A business has a few dozen packages. */
 export const ALL_PACKAGES = { size: 200, count: '0' } as const;

@@ -1,13 +1,13 @@
 import { BackLink, PageTitle } from '#platform/web/design/parts/page.tsx';
-import styles from '../parts/calendar-link.module.css';
+import { useText } from '#platform/web/i18n/texts.ts';
 import { CalendarLink } from '../parts/calendar-link.tsx';
-import { useCalendarText } from '../text.ts';
+import { calendarTexts } from '../texts.ts';
 
 /** /dashboard/account/calendar */
 export function Component() {
-  const { t } = useCalendarText();
+  const { t } = useText(calendarTexts);
   return (
-    <div className={styles.page}>
+    <div className="k-page">
       <BackLink href="/dashboard/account">{t('back')}</BackLink>
       <PageTitle>{t('title')}</PageTitle>
       <CalendarLink />

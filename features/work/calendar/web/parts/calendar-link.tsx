@@ -7,13 +7,13 @@ import { TextField } from '#platform/web/design/parts/field.tsx';
 import { Notice } from '#platform/web/design/parts/page.tsx';
 import { ErrorState, Skeleton } from '#platform/web/design/parts/states.tsx';
 import { useFormat } from '#platform/web/format.ts';
+import { useText } from '#platform/web/i18n/texts.ts';
 import { endCalendarFeed, type FeedState, getCalendarFeed, makeCalendarFeed } from '../../contract.ts';
-import { useCalendarText } from '../text.ts';
-import styles from './calendar-link.module.css';
+import { calendarTexts } from '../texts.ts';
 
 /** A person's secret URL for their calendar program: create, show once, disable. */
 export function CalendarLink() {
-  const { t } = useCalendarText();
+  const { t } = useText(calendarTexts);
   const state = useCall(getCalendarFeed);
   if (state.data === undefined) {
     if (state.isPending) return <Skeleton words={t('loading')} lines={3} />;
@@ -31,16 +31,16 @@ export function CalendarLink() {
 }
 
 function Link({ state }: { state: FeedState }) {
-  const { t } = useCalendarText();
+  const { t } = useText(calendarTexts);
   const refresh = [getCalendarFeed];
   const make = useAct(makeCalendarFeed, { refresh });
   const end = useAct(endCalendarFeed, { refresh, onSuccess: () => make.reset() });
   const isThere = state.createdAt !== null;
   return (
-    <div className={styles.link}>
+    <div className="k-stack k-gap-16">
       <p>{t('what')}</p>
-      {make.data && isThere ? <Made url={make.data.url} /> : <Since state={state} />}
-      <div className={styles.acts}>
+      {make.data && isThere ? <NewCalendarLink url={make.data.url} /> : <Since state={state} />}
+      <div className="k-row k-stretch k-wrap k-gap-12">
         <Button
           kind={isThere ? 'quiet' : 'primary'}
           size={isThere ? 'small' : 'normal'}
@@ -70,7 +70,7 @@ function Link({ state }: { state: FeedState }) {
 
 /** Shown for an existing link, whose URL is not stored. */
 function Since({ state: { createdAt, lastReadAt } }: { state: FeedState }) {
-  const { t } = useCalendarText();
+  const { t } = useText(calendarTexts);
   const { date, time } = useFormat();
   if (createdAt === null) return null;
   return (
@@ -81,8 +81,8 @@ function Since({ state: { createdAt, lastReadAt } }: { state: FeedState }) {
   );
 }
 
-function Made({ url }: { url: string }) {
-  const { t } = useCalendarText();
+function NewCalendarLink({ url }: { url: string }) {
+  const { t } = useText(calendarTexts);
   const [isCopied, setCopied] = useState(false);
   // The URL is relative if the system's own URL is not configured.
   const address = new URL(url, window.location.origin).href;
@@ -97,7 +97,7 @@ function Made({ url }: { url: string }) {
     }
   };
   return (
-    <div ref={field} className={styles.made}>
+    <div ref={field} className="k-stack k-gap-16">
       <TextField
         label={t('link')}
         hint={isCopied ? t('copied') : t('linkHint')}
@@ -107,7 +107,7 @@ function Made({ url }: { url: string }) {
         value={address}
         onFocus={(event) => event.target.select()}
       />
-      <div className={styles.acts}>
+      <div className="k-row k-stretch k-wrap k-gap-12">
         <Button icon={IconCopy} onClick={() => void copy()}>
           {t('copy')}
         </Button>

@@ -24,7 +24,7 @@ export function Component() {
       <Loaded query={waiting} what="the messages">
         {({ items }) =>
           items.length === 0 ? (
-            <div className={styles.empty}>
+            <div className="k-narrow">
               <EmptyState title="No unanswered messages." level={2} spot="done">
                 Messages from customers about a booking show here until you have answered.
               </EmptyState>

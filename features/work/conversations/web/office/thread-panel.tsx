@@ -9,7 +9,6 @@ import { Loaded, Panel } from '#platform/web/office/record.tsx';
 import { May } from '#platform/web/session/may.tsx';
 import { LONGEST_MESSAGE, listUnanswered, readThread, resolveThread } from '../../contract.ts';
 import { answerThreads } from '../../rules/policy.ts';
-import styles from '../parts/thread.module.css';
 import { type ThreadForm, ThreadItems, useThread } from '../parts/thread.tsx';
 
 /** For those in the office who answer: the messages about a job, and a field for the answer. */
@@ -25,11 +24,11 @@ function ThreadWithForm({ jobID }: { readonly jobID: string }) {
   const { thread, form } = useThread(jobID, 'Write the message first.');
   return (
     <Panel title="Conversation" note="The customer sees it on the booking page and gets it by e-mail.">
-      <div className={styles.thread}>
+      <div className="k-stack k-gap-12">
         <Loaded query={thread} what="the conversation">
           {({ items, isWaiting }) => (
             <>
-              {items.length === 0 && <p className={styles.quiet}>No messages yet.</p>}
+              {items.length === 0 && <p className="k-muted">No messages yet.</p>}
               <ThreadItems
                 items={items}
                 label="Conversation"
@@ -49,7 +48,7 @@ function ThreadWithForm({ jobID }: { readonly jobID: string }) {
 function NothingToAnswer({ jobID }: { readonly jobID: string }) {
   const resolve = useAct(resolveThread, { refresh: [readThread, listUnanswered] });
   return (
-    <p className={styles.acts}>
+    <p className="k-row k-wrap k-gap-8 k-gap-x-16">
       <b>Waiting for an answer.</b>
       <TextButton
         onClick={() => {
@@ -65,7 +64,7 @@ function NothingToAnswer({ jobID }: { readonly jobID: string }) {
 
 function AnswerForm({ form }: { readonly form: ThreadForm }) {
   return (
-    <form className={styles.form} onSubmit={form.submit} noValidate>
+    <form className="k-stack k-gap-10" onSubmit={form.submit} noValidate>
       <TextArea label="Message to the customer" rows={3} maxLength={LONGEST_MESSAGE} {...form.text('text')} />
       <SubmitProblem problem={form.problem} />
       <div>

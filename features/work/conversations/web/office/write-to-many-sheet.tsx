@@ -8,7 +8,6 @@ import { useForm } from '#platform/web/forms/use-form.ts';
 import type { BulkSheetProps } from '#platform/web/office/bulk-bar.tsx';
 import type { BulkTask } from '#platform/web/office/use-bulk.ts';
 import { LONGEST_MESSAGE, unsendMessage, writeMessage } from '../../contract.ts';
-import styles from '../parts/thread.module.css';
 
 /** Writes the same message to the customers of all selected jobs. */
 export function WriteToManySheet({ items, start, onClose }: BulkSheetProps<Job>) {
@@ -22,12 +21,12 @@ export function WriteToManySheet({ items, start, onClose }: BulkSheetProps<Job>)
   const [first] = recipients;
   return (
     <Sheet open onClose={onClose} title={`Message ${customers(recipients.length)}`} closeLabel="Close">
-      <p className={styles.quiet}>
+      <p className="k-muted">
         {recipients.length === 1
           ? `${first?.customer.fullname} gets it by e-mail and sees it on the booking page.`
           : 'Each gets it by e-mail and sees it on the page of the first of the selected bookings.'}
       </p>
-      <form className={styles.form} onSubmit={form.submit} noValidate>
+      <form className="k-stack k-gap-10" onSubmit={form.submit} noValidate>
         <TextArea label="Message" rows={5} maxLength={LONGEST_MESSAGE} {...form.text('text')} />
         <div>
           <Button type="submit">Send to {customers(recipients.length)}</Button>

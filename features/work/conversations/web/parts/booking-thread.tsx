@@ -6,20 +6,19 @@ import { ErrorState, Skeleton } from '#platform/web/design/parts/states.tsx';
 import { NotStored } from '#platform/web/forms/not-stored.tsx';
 import { SubmitProblem } from '#platform/web/forms/submit-problem.tsx';
 import { UnsavedGuard } from '#platform/web/forms/unsaved-guard.tsx';
-import { registerCatalogue } from '#platform/web/i18n/catalogue.ts';
+import { defineTexts, useText } from '#platform/web/i18n/texts.ts';
 import { LONGEST_MESSAGE } from '../../contract.ts';
-import styles from './thread.module.css';
 import { type ThreadForm, ThreadItems, useThread } from './thread.tsx';
 
 /** The messages about a booking, and a field for a new one. */
 export function BookingThread({ jobID }: { readonly jobID: string }) {
-  const { t } = useThreadText();
+  const { t } = useText(threadTexts);
   const { thread, form } = useThread(jobID, t('empty'));
   const { data } = thread;
   return (
-    <section className={styles.thread}>
+    <section className="k-stack k-gap-12">
       <SectionTitle>{t('title')}</SectionTitle>
-      <p className={styles.quiet}>{t('about')}</p>
+      <p className="k-muted">{t('about')}</p>
       {thread.isPending && <Skeleton words={t('loading')} lines={2} />}
       {thread.isError && data === undefined && (
         <ErrorState
@@ -44,11 +43,11 @@ export function BookingThread({ jobID }: { readonly jobID: string }) {
 }
 
 function WriteForm({ form }: { readonly form: ThreadForm }) {
-  const { t } = useThreadText();
+  const { t } = useText(threadTexts);
   const problemOf = useProblem();
   const isSent = form.timesSaved > 0 && form.values.text === '';
   return (
-    <form className={styles.form} onSubmit={form.submit} noValidate>
+    <form className="k-stack k-gap-10" onSubmit={form.submit} noValidate>
       <TextArea label={t('label')} rows={3} maxLength={LONGEST_MESSAGE} {...form.text('text')} />
       <SubmitProblem problem={form.problem} sentenceOf={problemOf} />
       <div role="status">{isSent && <Notice kind="good">{t('sent')}</Notice>}</div>
@@ -64,7 +63,7 @@ function WriteForm({ form }: { readonly form: ThreadForm }) {
 }
 
 function useProblem(): (error: Error) => string {
-  const { t } = useThreadText();
+  const { t } = useText(threadTexts);
   return (error) => {
     const code = error instanceof ApiError ? error.code : '';
     if (code === 'offline') return t('errors.offline');
@@ -73,7 +72,7 @@ function useProblem(): (error: Error) => string {
 }
 
 /** Texts of the messages on the customer's booking page. */
-const useThreadText = registerCatalogue('conversations', {
+const threadTexts = defineTexts({
   en: {
     title: 'Messages',
     about: 'Ask us anything about this booking. We answer here, and by e-mail.',

@@ -19,10 +19,10 @@ export function ThreadItems({ items, label, own, nameOf }: ItemsProps) {
   const { date, time } = useFormat();
   if (items.length === 0) return null;
   return (
-    <ul className={styles.items} aria-label={label}>
+    <ul className={`k-stack k-gap-10 ${styles.items}`} aria-label={label}>
       {items.map((item) => (
         <li key={item.id} data-own={item.writtenBy === own || undefined}>
-          <p className={styles.text}>{item.text}</p>
+          <p className="k-typed">{item.text}</p>
           <p className={styles.foot}>{`${nameOf(item)}, ${date(item.createdAt)}, ${time(item.createdAt)}`}</p>
         </li>
       ))}

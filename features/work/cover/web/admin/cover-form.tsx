@@ -66,7 +66,7 @@ export function CoverForm({ visits, period, absence, reason, onDone }: CoverForm
   const words = coverWords(choices.map(({ choice }) => choice));
   return (
     <form
-      className={styles.form}
+      className="k-stack k-gap-16"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -87,7 +87,7 @@ export function CoverForm({ visits, period, absence, reason, onDone }: CoverForm
           {setsTimeOff ? 'Only the time off is set.' : 'There is nothing to cover.'}
         </EmptyState>
       )}
-      <ul className={styles.visits}>
+      <ul className="k-stack k-gap-16">
         {visits.map((visit) => (
           <CoverVisit
             key={visit.jobID}
@@ -103,7 +103,7 @@ export function CoverForm({ visits, period, absence, reason, onDone }: CoverForm
       </ul>
       {start.error && <ErrorState>{start.error.detail}</ErrorState>}
       {words !== '' && (
-        <p className={styles.quiet}>
+        <p className="k-muted">
           Customers and cleaners are told a minute later. Until then you can undo everything.
         </p>
       )}
@@ -152,23 +152,21 @@ function CoverVisit(props: CoverVisitProps) {
   const when = `${format.date(visit.startTime)}, ${format.timeRange(visit.startTime, visit.endTime)}`;
   const { reasons = [], message = '', needsReason = false } = options[chosen] ?? {};
   return (
-    <li className={styles.visit}>
-      <div className={styles.head}>
+    <li className={`k-stack k-gap-8 ${styles.visit}`}>
+      <div className="k-row k-stretch k-wrap k-between k-gap-8 k-gap-x-16">
         <div>
           <Link to={`/admin/jobs/${jobID}/view`}>{when}</Link>
-          <p className={styles.quiet}>
+          <p className="k-mt-2 k-muted">
             {[customer.fullname, visit.area, ...visit.crew.map(({ fullname }) => `with ${fullname}`)]
               .filter((part) => part !== '')
               .join(', ')}
           </p>
           {namesAway && (
-            <p className={styles.quiet}>
-              {`${away.map(({ fullname }) => fullname).join(' and ')} cannot come`}
-            </p>
+            <p className="k-mt-2 k-muted">{`${away.map(({ fullname }) => fullname).join(' and ')} cannot come`}</p>
           )}
         </div>
         {isSoon && (
-          <div className={styles.soon}>
+          <div className="k-row k-wrap k-gap-8 k-gap-x-12">
             <StatusChip status="wrong">Within the hour</StatusChip>
             <ButtonLink kind="quiet" size="small" href={`tel:+${customer.mobile}`}>
               {`Call ${customer.fullname}`}
@@ -190,7 +188,7 @@ function CoverVisit(props: CoverVisitProps) {
           label: isUnsuited ? `Assign anyway: ${title}` : title,
         }))}
       />
-      {reasons.length > 0 && <p className={styles.reasons}>{`${reasons.join('. ')}.`}</p>}
+      {reasons.length > 0 && <p>{`${reasons.join('. ')}.`}</p>}
       {needsReason && (
         <TextField
           label="Reason"
@@ -204,7 +202,7 @@ function CoverVisit(props: CoverVisitProps) {
       )}
       {message !== '' && (
         <p className={styles.message}>
-          <span className={styles.quiet}>The customer gets: </span>
+          <span className="k-muted">The customer gets: </span>
           {message.replace(/\n{2,}/g, '\n')}
         </p>
       )}

@@ -70,7 +70,7 @@ function CoverOf({ cleanerIDs }: { readonly cleanerIDs: readonly string[] }) {
   const isCovered = done !== null && done.undoneAt === null && coveredPeriod === periodKey;
   return (
     <RecordPage list={CLEANERS} title={plan.data ? titleOf(plan.data) : 'Cover visits'}>
-      <div className={styles.page}>
+      <div className={`k-stack k-gap-16 ${styles.page}`}>
         <div className={styles.period}>
           <DayField
             name="day"
@@ -98,7 +98,7 @@ function CoverOf({ cleanerIDs }: { readonly cleanerIDs: readonly string[] }) {
           )}
         </div>
         {jobIDs !== '' && (
-          <p className={styles.quiet}>
+          <p className="k-muted">
             Only the visits that the change affects.{' '}
             <TextButton onClick={() => set({ visits: '' })}>Show all of this time</TextButton>
           </p>
@@ -210,10 +210,10 @@ function RemainingVisitsLink({ more, later, onShow }: RemainingVisitsLinkProps) 
   return (
     <>
       {more > 0 && (
-        <p className={styles.quiet}>{`${counted(more)} more in this time, shown once these are covered.`}</p>
+        <p className="k-muted">{`${counted(more)} more in this time, shown once these are covered.`}</p>
       )}
       {later && (
-        <p className={styles.quiet}>
+        <p className="k-muted">
           {`${counted(later.visits)} after that, the first on ${date(later.from)}. `}
           <TextButton onClick={() => onShow({ day: next, until: addDays(next, MAX_DAYS - 1) })}>
             {`Show ${MAX_DAYS} days from then`}
@@ -246,11 +246,9 @@ export function CoverResult({ cover, onUndone }: CoverResultProps) {
   return (
     <div ref={result} tabIndex={-1}>
       <Notice kind={failed.length > 0 ? 'bad' : 'good'} live>
-        <p className={styles.result}>
-          {isUndone ? undoneWords(failed.length) : wordsOf(done, failed.length)}
-        </p>
+        <p className="k-mb-8">{isUndone ? undoneWords(failed.length) : wordsOf(done, failed.length)}</p>
         {failed.length > 0 && (
-          <ul className={styles.failed}>
+          <ul className="k-stack k-gap-16">
             {failed.map(({ jobID, detail }) => (
               <li key={jobID}>
                 <Link to={`/admin/jobs/${jobID}/view`}>This visit</Link>

@@ -7,7 +7,6 @@ import { Notice } from '#platform/web/design/parts/page.tsx';
 import { useToast } from '#platform/web/design/parts/toast.tsx';
 import { Bilingual } from '#platform/web/i18n/bilingual.tsx';
 import { type Absence, readOwnAbsence, withdrawAbsence } from '../../contract/absences.ts';
-import styles from './absence.module.css';
 import { absenceWords, awayUntil, type Pair } from './absence-words.ts';
 
 /** What the cleaner has told the office, with the way to take it back until the office has acted. */
@@ -26,7 +25,7 @@ function CurrentAbsence({ absence, phone }: { readonly absence: Absence; readonl
   });
   return (
     <Notice kind="sun" live>
-      <div className={styles.notice}>
+      <div className="k-stack k-gap-12">
         <Received absence={absence} />
         {withdraw.error && <Bilingual {...problemOf(withdraw.error)} />}
         {(withdraw.error !== null || absence.isCovered) && <CallOffice phone={phone} />}
@@ -50,7 +49,7 @@ function CurrentAbsence({ absence, phone }: { readonly absence: Absence; readonl
 export function Received({ absence }: { readonly absence: Absence }) {
   const { received, getWell, covered } = absenceWords;
   return (
-    <p className={styles.told}>
+    <p className="k-stack k-gap-4">
       <b>
         <Bilingual {...(absence.reason === 'sick' ? joined(received, getWell) : received)} />
       </b>

@@ -65,7 +65,7 @@ function CannotComeSheet({ phone, onClose }: SheetProps) {
       title={<Bilingual {...cannotCome} />}
       closeLabel={`${close.text} ${close.zh}`}
     >
-      <div className={styles.sheet}>
+      <div className={`k-stack k-gap-16 ${styles.sheet}`}>
         {told !== null && (
           <>
             <Notice kind="good" live>
@@ -78,7 +78,7 @@ function CannotComeSheet({ phone, onClose }: SheetProps) {
         )}
         {told === null && !canReport && (
           <>
-            <Problem text={noSignal} />
+            <AbsenceProblem text={noSignal} />
             <CallOffice phone={phone} />
           </>
         )}
@@ -88,7 +88,7 @@ function CannotComeSheet({ phone, onClose }: SheetProps) {
   );
 }
 
-function Problem({ text }: { readonly text: Pair }) {
+function AbsenceProblem({ text }: { readonly text: Pair }) {
   return (
     <Notice kind="bad" live>
       <Bilingual {...text} />
@@ -114,7 +114,7 @@ function Form({ report, phone }: FormProps) {
   const last = { today: first, tomorrow, longer: lastDay }[until];
   if (isConfirming) {
     return (
-      <Confirm
+      <ConfirmAbsence
         lastDay={last}
         report={report}
         phone={phone}
@@ -129,7 +129,7 @@ function Form({ report, phone }: FormProps) {
   const { onlyToday, longer, why } = absenceWords;
   return (
     <form
-      className={styles.choices}
+      className="k-stack k-gap-16"
       onSubmit={(event) => {
         event.preventDefault();
         setConfirming(true);
@@ -181,14 +181,14 @@ interface ConfirmProps extends FormProps {
   onSend(): void;
 }
 
-function Confirm({ lastDay, report, phone, onBack, onSend }: ConfirmProps) {
+function ConfirmAbsence({ lastDay, report, phone, onBack, onSend }: ConfirmProps) {
   const { whatHappens, told, othersCome, atWork, takeBack, send, sending, back } = absenceWords;
   return (
     <>
       <h3>
         <Bilingual {...whatHappens} />
       </h3>
-      <ul className={styles.steps}>
+      <ul className={`k-stack k-gap-10 ${styles.steps}`}>
         {[told, notBooked(lastDay), othersCome, atWork, takeBack].map((step) => (
           <li key={step.text}>
             <Bilingual {...step} />
@@ -197,7 +197,7 @@ function Confirm({ lastDay, report, phone, onBack, onSend }: ConfirmProps) {
       </ul>
       {report.error && (
         <>
-          <Problem text={problemOf(report.error)} />
+          <AbsenceProblem text={problemOf(report.error)} />
           <CallOffice phone={phone} />
         </>
       )}

@@ -59,12 +59,12 @@ export function TimeOffRequests() {
   const [isOpen, setOpen] = useState(false);
   const items = own.data?.items ?? [];
   return (
-    <section className={styles.choices}>
+    <section className="k-stack k-gap-16">
       <SectionTitle ruled>
         <Bilingual {...timeOffWords.title} />
       </SectionTitle>
       {items.length > 0 && (
-        <ul className={styles.requests}>
+        <ul className="k-stack k-gap-16">
           {items.map((request) => (
             <OneRequest key={request.id} request={request} />
           ))}
@@ -114,7 +114,7 @@ function AskSheet({ onClose }: { readonly onClose: () => void }) {
       title={<Bilingual {...timeOffWords.ask} />}
       closeLabel={`${close.text} ${close.zh}`}
     >
-      <div className={styles.sheet}>
+      <div className={`k-stack k-gap-16 ${styles.sheet}`}>
         {ask.isSuccess ? (
           <>
             <Notice kind="good" live>
@@ -129,7 +129,7 @@ function AskSheet({ onClose }: { readonly onClose: () => void }) {
         )}
         {!isOnline && !ask.isSuccess && (
           <>
-            <Problem text={timeOffWords.noSignal} />
+            <RequestProblem text={timeOffWords.noSignal} />
             <CallOffice phone={phone} />
           </>
         )}
@@ -148,7 +148,7 @@ function AskForm({ ask }: { readonly ask: ReturnType<typeof useAct<typeof reques
   const last = isLater ? lastDay : firstDay;
   return (
     <form
-      className={styles.choices}
+      className="k-stack k-gap-16"
       onSubmit={(event) => {
         event.preventDefault();
         if (!ask.isPending) ask.mutate({ body: { firstDay, lastDay: last, note } });
@@ -183,7 +183,7 @@ function AskForm({ ask }: { readonly ask: ReturnType<typeof useAct<typeof reques
       <p className="k-muted">
         <Bilingual {...timeOffWords.explained} />
       </p>
-      {ask.error && <Problem text={problemOf(ask.error)} />}
+      {ask.error && <RequestProblem text={problemOf(ask.error)} />}
       <Button
         full
         type="submit"
@@ -196,7 +196,7 @@ function AskForm({ ask }: { readonly ask: ReturnType<typeof useAct<typeof reques
   );
 }
 
-function Problem({ text }: { readonly text: Pair }) {
+function RequestProblem({ text }: { readonly text: Pair }) {
   return (
     <Notice kind="bad" live>
       <Bilingual {...text} />

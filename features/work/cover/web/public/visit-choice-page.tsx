@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useLinkToken } from '#features/people/accounts/web/parts/use-link-token.ts';
+import * as routes from '#features/routes.ts';
 import type { ApiError } from '#platform/web/api/api-error.ts';
 import { lightCall } from '#platform/web/api/callable.ts';
 import { useAct, useCall } from '#platform/web/api/queries.ts';
@@ -9,23 +10,22 @@ import { TextLink } from '#platform/web/design/parts/link.tsx';
 import { Notice, PageTitle } from '#platform/web/design/parts/page.tsx';
 import { Skeleton } from '#platform/web/design/parts/states.tsx';
 import { useFormat } from '#platform/web/format.ts';
-import { registerCatalogue } from '#platform/web/i18n/catalogue.ts';
+import { defineTexts, useText } from '#platform/web/i18n/texts.ts';
 import type { VisitChoice } from '../../contract.ts';
-import styles from './visit-choice.module.css';
 
 type Calls = typeof import('../../contract.ts');
 
-const readVisitChoice = lightCall<Calls['readVisitChoice']>({ method: 'POST', path: '/visit-choice' });
-const chooseForVisit = lightCall<Calls['chooseForVisit']>({ method: 'POST', path: '/visit-choice/choose' });
+const readVisitChoice = lightCall<Calls['readVisitChoice']>(routes.readVisitChoice);
+const chooseForVisit = lightCall<Calls['chooseForVisit']>(routes.chooseForVisit);
 
 const CANCEL = 'cancel';
 
 /** /visit-choice#token: a customer chooses another time or a refund for a visit that nobody can do. */
 export function Component() {
-  const { t } = useVisitChoiceText();
+  const { t } = useText(visitChoiceTexts);
   const token = useLinkToken();
   return (
-    <div className={styles.page}>
+    <div className="k-stack k-gap-20 k-entry-page">
       <PageTitle>{t('title')}</PageTitle>
       {token === '' ? <p>{t('noToken')}</p> : <VisitChoiceForm key={token} token={token} />}
       <p>
@@ -38,7 +38,7 @@ export function Component() {
 }
 
 function VisitChoiceForm({ token }: { readonly token: string }) {
-  const { t } = useVisitChoiceText();
+  const { t } = useText(visitChoiceTexts);
   const problemOf = useProblem();
   const visit = useCall(readVisitChoice, { body: { token } });
   return (
@@ -60,7 +60,7 @@ function VisitChoiceForm({ token }: { readonly token: string }) {
 }
 
 function Form({ token, visit }: { readonly token: string; readonly visit: VisitChoice }) {
-  const { t } = useVisitChoiceText();
+  const { t } = useText(visitChoiceTexts);
   const format = useFormat();
   const problemOf = useProblem();
   const at = (time: string) => `${format.date(time)}, ${format.time(time)}`;
@@ -84,7 +84,7 @@ function Form({ token, visit }: { readonly token: string; readonly visit: VisitC
   }
   return (
     <form
-      className={styles.form}
+      className="k-stack k-gap-20"
       onSubmit={(event) => {
         event.preventDefault();
         choose.mutate({ body: { token, choice } });
@@ -117,12 +117,12 @@ function Form({ token, visit }: { readonly token: string; readonly visit: VisitC
 const KNOWN = ['offline', 'bad_choice_link', 'choice_closed', 'slot_taken'] as const;
 
 function useProblem(): (error: ApiError) => string {
-  const { t } = useVisitChoiceText();
+  const { t } = useText(visitChoiceTexts);
   return ({ code }) => t(`errors.${KNOWN.find((known) => known === code) ?? 'other'}`);
 }
 
 /** Texts of the page on which a customer decides about a visit that nobody can do. */
-export const useVisitChoiceText = registerCatalogue('visitChoice', {
+export const visitChoiceTexts = defineTexts({
   en: {
     title: 'Choose another time',
     loading: 'Looking up your visit',

@@ -108,7 +108,7 @@ export const BoardRow = memo(function BoardRow(props: BoardRowProps) {
         )}
         {shadow && (
           <div
-            className={styles.shadow}
+            className={`k-nowrap ${styles.shadow}`}
             data-verdict={shadow.check.verdict}
             style={trackPosition(shadow, hours)}
           >
@@ -127,7 +127,7 @@ function RowName({ row, day }: Pick<BoardRowProps, 'row' | 'day'>) {
     return (
       // biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: positioned by CSS
       <div role="rowheader" className={styles.name}>
-        <span className={styles.trayName}>
+        <span className="k-inline k-gap-8">
           <Icon of={IconUserOff} size={18} />
           <b>{parts.length === 0 ? 'Every visit has its crew' : 'No crew'}</b>
         </span>
@@ -172,7 +172,7 @@ function Background({ row, hours }: { readonly row: Row; readonly hours: Span })
       {gapsOf(row).map((gap) => (
         <i
           key={gap.key}
-          className={styles.ride}
+          className={`k-muted ${styles.ride}`}
           data-short={gap.isShort || undefined}
           style={trackPosition(gap, hours)}
         >
@@ -267,18 +267,18 @@ function PartFace({ part, now }: { readonly part: Part; readonly now: Date }) {
   const position = positionText(part);
   const saysState = chip.status === 'wrong' || chip.status === 'held' || visit.status === 'confirmed';
   return (
-    <span aria-hidden="true" className={styles.face}>
-      <span className={styles.line}>
+    <span aria-hidden="true" className="k-contents">
+      <span className={`k-truncate k-small ${styles.line}`}>
         <b>{visit.customer.fullname}</b> <span>{shortArea(visit.area)}</span>
         {position && <span>, {position}</span>}
       </span>
-      <span className={styles.facts}>
+      <span className={`k-row k-gap-4 ${styles.facts}`}>
         <TinyHours service={visit.jobType} hours={visit.hours} solid={hoursPast(part, now)} bare />
         {visit.isFirst && <Icon of={IconStar} size={15} />}
         {visit.hasPets && <Icon of={IconPaw} size={15} />}
         {hasNotes(part) && <Icon of={IconNotes} size={15} />}
       </span>
-      <span className={styles.state}>
+      <span className={`k-inline k-nowrap k-strong k-small ${styles.state}`}>
         {saysState && (
           <span>{visit.status === 'confirmed' && chip.status !== 'wrong' ? 'Unpaid' : chip.word}</span>
         )}
@@ -301,15 +301,15 @@ function GhostFace({
   const { visit } = part;
   const position = positionText(part);
   return (
-    <span aria-hidden="true" className={styles.face}>
-      <span className={styles.line}>
+    <span aria-hidden="true" className="k-contents">
+      <span className={`k-truncate k-small ${styles.line}`}>
         <b>{visit.customer.fullname}</b> <span>{shortArea(visit.area)}</span>
         {position && <span>, {position}</span>}
       </span>
-      <span className={styles.facts}>
+      <span className={`k-row k-gap-4 ${styles.facts}`}>
         <TinyHours service={visit.jobType} hours={visit.hours} solid={hoursPast(part, now)} bare />
       </span>
-      <span className={styles.state}>
+      <span className={`k-inline k-nowrap k-strong k-small ${styles.state}`}>
         <span>{isLeftOut ? 'Left out' : 'Proposed'}</span>
       </span>
     </span>

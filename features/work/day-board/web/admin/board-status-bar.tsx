@@ -50,7 +50,7 @@ export function BoardStatusBar(props: BoardStatusBarProps) {
         <p>
           <b>{visitName(lift.part.visit)}</b> to {rowName(target)}, {timeText(lift.start)}. {check.sentence}
         </p>
-        <span className={styles.acts}>
+        <span className="k-row k-bottom k-wrap k-gap-8">
           <Button size="small" onClick={moves.dropHere}>
             Drop here
           </Button>
@@ -62,7 +62,7 @@ export function BoardStatusBar(props: BoardStatusBarProps) {
     );
   if (question?.kind === 'rank') return <Ranking day={day} part={question.part} moves={moves} />;
   if (question !== null) return <Question question={question} moves={moves} />;
-  return <Chosen {...props} />;
+  return <ChosenVisitBar {...props} />;
 }
 
 type Moves = BoardStatusBarProps['moves'];
@@ -82,7 +82,7 @@ function Question({ question, moves }: QuestionProps) {
         <p>
           <b>{visitName(target.part.visit)}</b> is part of a series. Move to {timeText(target.start)}:
         </p>
-        <span className={styles.acts}>
+        <span className="k-row k-bottom k-wrap k-gap-8">
           <Button size="small" autoFocus onClick={() => moves.save(target)}>
             This visit
           </Button>
@@ -119,7 +119,7 @@ function Question({ question, moves }: QuestionProps) {
       <p role="alert">
         <b>{question.name}</b>: {question.check.sentence}
       </p>
-      <span className={styles.acts}>
+      <span className="k-row k-bottom k-wrap k-gap-8">
         <TextField
           label="Reason to assign anyway"
           autoFocus
@@ -154,7 +154,7 @@ function Ranking({ day, part, moves }: { readonly day: string; readonly part: Pa
         {free?.length === 0 && 'No one else is free at that time. Move the visit.'}
         {free !== undefined && free.length > 0 && 'Free, best first:'}
       </p>
-      <span className={styles.acts} role="status">
+      <span className="k-row k-bottom k-wrap k-gap-8" role="status">
         {free?.map((each, index) => (
           <Ranked
             key={each.id}
@@ -194,7 +194,7 @@ function Ranked({ digit, candidate, onChoose }: RankedProps) {
 }
 
 /** The stop that is chosen, with its actions. */
-function Chosen(props: BoardStatusBarProps) {
+function ChosenVisitBar(props: BoardStatusBarProps) {
   const { day, stop, rowName: name, cleaner, now, mayChange, moves, decide, book } = props;
   if (stop?.kind === 'ghost')
     return <ChosenGhost ghost={stop.ghost} rowName={name} decide={decide} moves={moves} />;
@@ -206,9 +206,9 @@ function Chosen(props: BoardStatusBarProps) {
           <b>{name}</b> is free {spanText(stop)}.
         </p>
       ) : (
-        <Legend />
+        <BoardLegend />
       )}
-      <span className={styles.acts}>
+      <span className="k-row k-bottom k-wrap k-gap-8">
         {mayChange && stop?.kind === 'free' && (
           <Button size="small" kind="quiet" onClick={book} aria-keyshortcuts="n">
             New job here
@@ -261,7 +261,7 @@ function ChosenVisit({ day, part, now, mayChange, moves }: VisitProps) {
             .join(' ')}
         </p>
       </div>
-      <span className={styles.acts}>
+      <span className="k-row k-bottom k-wrap k-gap-8">
         {mayMove && (
           <>
             <Button size="small" kind="quiet" onClick={() => moves.pickUp(part)} aria-keyshortcuts="m">
@@ -306,7 +306,7 @@ function ChosenGhost({ ghost, rowName: name, decide, moves }: GhostProps) {
       <p>
         <b>{visitName(visit)}</b>, {spanText(part)}: {name} instead of {holderText(part)}. {gain}
       </p>
-      <span className={styles.acts}>
+      <span className="k-row k-bottom k-wrap k-gap-8">
         {decide && (
           <>
             <Button size="small" aria-keyshortcuts="Enter" onClick={() => moves.acceptGhost(ghost, decide)}>
@@ -340,7 +340,7 @@ function CannotCome({ day, cleanerID }: { readonly day: string; readonly cleaner
 }
 
 /** What the colours and shapes mean. */
-function Legend() {
+function BoardLegend() {
   return (
     <p className={styles.legend}>
       {JOB_TYPES.map((type) => (

@@ -183,7 +183,7 @@ export function Board(props: BoardProps) {
         </div>
       )}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: Esc ends the question in it */}
-      <div className={styles.foot} onKeyDown={({ key }) => key === 'Escape' && moves.putBack()}>
+      <div className="k-fixed" onKeyDown={({ key }) => key === 'Escape' && moves.putBack()}>
         <BoardStatusBar
           {...{ day, moves, stop, now, mayChange, decide, book }}
           rowName={nameOfRow(moves.rowAt(cursor.rowID))}
@@ -277,7 +277,7 @@ function Ruler({ ref, hours, nowAt }: RulerProps) {
       </div>
       {/* biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: nothing to focus */}
       <div role="columnheader" className={styles.ruler} ref={ref} aria-label={spanText(hours)}>
-        <Hours hours={hours} />
+        <HourHeadings hours={hours} />
         {nowAt !== null && (
           <b className={styles.nowBadge} style={trackPosition({ start: nowAt, end: nowAt }, hours)}>
             {timeText(nowAt).replace(/ .m$/, '')}
@@ -332,7 +332,7 @@ function shadowIn(row: Row, lift: Target | null, check: DropCheck | null): Shado
   return { start: lift.start, end: lift.start + lift.part.end - lift.part.start, check };
 }
 
-function Hours({ hours: { start, end } }: { readonly hours: Span }) {
+function HourHeadings({ hours: { start, end } }: { readonly hours: Span }) {
   const shown = Array.from({ length: (end - start) / 60 }, (_, index) => start / 60 + index);
   return shown.map((hour, index) => (
     <span key={hour} style={trackPosition({ start: hour * 60, end: hour * 60 }, { start, end })}>

@@ -33,7 +33,7 @@ interface Change {
 export function DayList({ rows, now, mayChange }: DayListProps) {
   const [change, setChange] = useState<Change | null>(null);
   return (
-    <div className={styles.list}>
+    <div className="k-stack k-gap-12">
       {rows.map((row) => (
         <section
           key={row.id}
@@ -44,9 +44,9 @@ export function DayList({ rows, now, mayChange }: DayListProps) {
           <ul>
             {row.parts.map((part) => (
               <li key={part.key}>
-                <Visit part={part} row={row} now={now} />
+                <VisitCard part={part} row={row} now={now} />
                 {mayChange && isMovable(part) && (
-                  <span className={styles.acts}>
+                  <span className="k-row k-stretch k-wrap k-gap-8">
                     <Button size="small" kind="quiet" onClick={() => setChange({ part, ask: 'crew' })}>
                       {row.cleaner === null ? 'Assign' : 'Replace'}
                     </Button>
@@ -58,7 +58,7 @@ export function DayList({ rows, now, mayChange }: DayListProps) {
               </li>
             ))}
             {row.off.map((off) => (
-              <li key={off.key} className={styles.offLine}>
+              <li key={off.key} className="k-muted">
                 {offText(off)}
                 {off.start > 0 || off.end < MINUTES_A_DAY ? `, ${spanText(off)}` : ''}
               </li>
@@ -93,14 +93,14 @@ function CardHead({ row }: { readonly row: Row }) {
   );
 }
 
-function Visit({ part, row, now }: { readonly part: Part; readonly row: Row; readonly now: Date }) {
+function VisitCard({ part, row, now }: { readonly part: Part; readonly row: Row; readonly now: Date }) {
   const chip = partChip(part, now);
   const ride = gapsOf(row).find(({ key }) => key === part.key);
   const position = positionText(part);
   return (
-    <div className={styles.visit}>
+    <div className="k-stack k-left k-gap-4">
       {ride && (
-        <span className={styles.rideLine} data-short={ride.isShort || undefined}>
+        <span className={`k-muted ${styles.rideLine}`} data-short={ride.isShort || undefined}>
           Travel {ride.minutes} min{ride.isShort && ', too short'}
         </span>
       )}

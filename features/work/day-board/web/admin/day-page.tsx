@@ -202,9 +202,9 @@ function minuteOfDay(day: string, now: Date): number {
 function DayHead({ title, sums, regions, day, today, isWeek, view, change, changeView, go }: WholeHeadProps) {
   const what = isWeek ? 'week' : 'day';
   return (
-    <header className={styles.top}>
+    <header className="k-row k-wrap k-gap-8 k-gap-x-14">
       <PageTitle tab={`Day board, ${title}`}>{title}</PageTitle>
-      <span className={styles.days}>
+      <span className="k-row k-wrap k-gap-8">
         <IconButton
           icon={IconChevronLeft}
           label={`Previous ${what}`}
@@ -228,10 +228,10 @@ function DayHead({ title, sums, regions, day, today, isWeek, view, change, chang
           onClick={() => go(1)}
         />
       </span>
-      <span className={styles.sums}>{sums}</span>
-      <span className={styles.filters}>
+      <span className={`k-right k-nowrap k-muted ${styles.sums}`}>{sums}</span>
+      <span className={`k-row k-wrap k-gap-8 ${styles.filters}`}>
         <input
-          className={styles.find}
+          className={`k-input ${styles.find}`}
           aria-label="Find on the board"
           placeholder="Find a name"
           type="search"
@@ -239,7 +239,7 @@ function DayHead({ title, sums, regions, day, today, isWeek, view, change, chang
           onChange={(event) => changeView({ words: event.target.value })}
         />
         <select
-          className={styles.select}
+          className={`k-input ${styles.select}`}
           aria-label="Region"
           value={view.region}
           onChange={(event) => changeView({ region: event.target.value })}

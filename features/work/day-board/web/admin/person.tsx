@@ -9,7 +9,7 @@ interface PersonProps {
 export function PersonName({ cleaner: { fullname, regions, languages } }: PersonProps) {
   const where = regions.join(', ') || 'Everywhere';
   return (
-    <span className={styles.who} title={[fullname, where, ...languages].join(', ')}>
+    <span className={`k-stack k-grow ${styles.who}`} title={[fullname, where, ...languages].join(', ')}>
       <b>{fullname}</b>
       <small>{[where, ...languages].join(' · ')}</small>
     </span>

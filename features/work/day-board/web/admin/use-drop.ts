@@ -80,14 +80,20 @@ export function useDrop(day: string, rowOf: (id: string) => Row | undefined) {
       whileSaving(target, async () => {
         const params = { id: target.part.visit.jobID };
         const startTime = `${day} ${clockOf(target.start)}`;
-        const { conflicts, plan } = await callApi(previewFollowingMove, { params, body: { startTime } });
+        const {
+          conflicts,
+          plan,
+          visits: planned,
+        } = await callApi(previewFollowingMove, { params, body: { startTime } });
         if (conflicts > 0) {
           const onPress = () => void navigate(`/admin/jobs/${params.id}/view?ask=move-following`);
           const dates =
             conflicts === 1 ? 'One date of the series is' : `${conflicts} dates of the series are`;
+          const reasons = new Set(planned.map(({ detail }) => detail).filter((detail) => detail !== ''));
+          const why = reasons.size === 1 ? ` ${[...reasons].join()}` : '';
           toast.fail({
             icon: IconAlertTriangle,
-            text: `Not moved. ${dates} not free.`,
+            text: `Not moved. ${dates} not free.${why}`,
             action: { label: 'Decide', onPress },
           });
           return;

@@ -75,7 +75,7 @@ function Table({ week, cleaners, onOpen }: TableProps) {
           {cleaners.slice(visible.first, visible.end).map((cleaner, index) => (
             <tr key={cleaner.id} aria-rowindex={visible.first + index + 2}>
               <th scope="row">
-                <span className={styles.person}>
+                <span className={`k-row ${styles.person}`}>
                   <PersonTile
                     id={cleaner.id}
                     initials={initialsOf(cleaner.fullname)}

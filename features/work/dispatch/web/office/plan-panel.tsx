@@ -70,7 +70,12 @@ function PlanSection({ day, board, show }: DayPlanProps) {
   const problem = isOver ? null : start.error;
   return (
     <>
-      <section ref={section} tabIndex={-1} className={styles.panel} aria-label="Plan the day">
+      <section
+        ref={section}
+        tabIndex={-1}
+        className={`k-stack k-gap-8 ${styles.panel}`}
+        aria-label="Plan the day"
+      >
         <Starter
           board={board}
           starting={start.isPending ? start.variables.body : null}
@@ -131,7 +136,7 @@ function Starter({ board, starting, children, onStart }: StarterProps) {
   const ask = () =>
     onStart(answer === EXTRA ? { kind: 'extra-cleaner' } : { kind: 'cleaner-away', cleanerID: answer });
   return (
-    <div className={styles.acts}>
+    <div className="k-row k-wrap k-gap-8">
       <Button size="small" kind="quiet" busy={isStarting('fill')} onClick={() => onStart({ kind: 'fill' })}>
         Assign crews
       </Button>
@@ -153,14 +158,14 @@ function Starter({ board, starting, children, onStart }: StarterProps) {
       </Button>
       {asks && (
         <form
-          className={styles.acts}
+          className="k-row k-wrap k-gap-8"
           onSubmit={(event) => {
             event.preventDefault();
             ask();
           }}
         >
           <select
-            className={styles.select}
+            className={`k-input ${styles.select}`}
             aria-label="Try a change"
             value={answer}
             onChange={(event) => setAnswer(event.target.value)}
@@ -194,7 +199,7 @@ function LatestPlan({ plan, onShow }: { readonly plan: PlanHead; onShow(): void 
   const { createdAt, startedBy } = plan;
   const when = `${format.date(createdAt)}, ${format.time(createdAt)}`;
   return (
-    <span className={styles.latest}>
+    <span className="k-muted">
       Last plan: {titleWords(plan)}, {when}, {startedBy.fullname}.{' '}
       <TextButton onClick={onShow}>Show it</TextButton>
     </span>
@@ -214,7 +219,7 @@ function OthersPlan({ plan, day, onShow }: OthersPlanProps) {
   const stop = useAct(stopPlan, { refresh: [listPlans] });
   const which = plan.day === day ? 'this day' : format.date(plan.day);
   return (
-    <div className={styles.acts} role="status">
+    <div className="k-row k-wrap k-gap-8" role="status">
       <span>
         {plan.startedBy.fullname} is planning {which}: {titleWords(plan)}.
       </span>
@@ -263,8 +268,8 @@ function OpenPlan({ current, board, onDecided, onClose }: OpenPlanProps) {
   );
   if (plan.state === 'running')
     return (
-      <div className={styles.acts}>
-        <label className={styles.acts}>
+      <div className="k-row k-wrap k-gap-8">
+        <label className="k-row k-wrap k-gap-8">
           <b>{titleWords(plan)}</b> <progress value={plan.progress} max={1} />
         </label>
         <span className="k-figure">{Math.round(plan.progress * 100)}%</span>
@@ -278,11 +283,11 @@ function OpenPlan({ current, board, onDecided, onClose }: OpenPlanProps) {
   const isAccepted = plan.visits.some(({ outcome }) => outcome === 'accepted' || outcome === 'not-undone');
   return (
     <>
-      <div className={styles.head}>
+      <div className="k-row k-wrap k-gap-8 k-gap-x-16">
         <p className={styles.words} role="status">
           <b>{titleWords(plan)}.</b> {gainWords(plan)} {decidedWords(plan.visits, leftOut.size)}
         </p>
-        <div className={styles.acts}>
+        <div className="k-row k-wrap k-gap-8">
           {mayAccept && open > 0 && (
             <Button
               size="small"
@@ -335,7 +340,7 @@ function PlanVisits({ plan, board, current }: PlanVisitsProps) {
         const isRefused = visit.outcome === 'refused';
         const mayDecide = mayAccept && !isChanged && (isOpen(visit) || isRefused);
         return (
-          <Visit
+          <PlannedVisitRow
             key={visit.jobID}
             visit={visit}
             customer={customerOf(visit, board)}
@@ -378,22 +383,22 @@ interface VisitProps {
   readonly onLeaveOut: (() => void) | undefined;
 }
 
-function Visit(props: VisitProps) {
+function PlannedVisitRow(props: VisitProps) {
   const { visit, customer, isChanged, others, isLeftOut, acceptLabel, isBusy, onAccept, onLeaveOut, onSeek } =
     props;
   const format = useFormat();
   const { jobID, startTime } = visit;
   const name = `${format.time(startTime)} ${customer}`.trim();
   return (
-    <li className={styles.visit} data-left-out={isLeftOut || undefined}>
+    <li className={`k-row k-gap-10 ${styles.visit}`} data-left-out={isLeftOut || undefined}>
       {onLeaveOut ? (
         <input type="checkbox" aria-label={`Include ${name}`} checked={!isLeftOut} onChange={onLeaveOut} />
       ) : (
         <span className={styles.noTick} />
       )}
-      <span className={styles.change}>
+      <span className={`k-grow ${styles.change}`}>
         <Link to={`/admin/jobs/${jobID}/view`}>{name}</Link>: <PlannedChange visit={visit} />{' '}
-        <span className={styles.quiet}>
+        <span className="k-muted">
           {isChanged ? 'Someone has changed this visit since. It stays as it is.' : outcomeWords(visit)}
           {others > 0 &&
             ` Exchanges cleaners with ${others === 1 ? '1 other visit' : `${others} other visits`}.`}

@@ -67,7 +67,7 @@ export function AssignManySheet({ items, start, onClose }: BulkSheetProps<Job>) 
                 photo={person.profilePhoto}
               />
               <span>
-                <span className={styles.name}>{nameOf(person)}</span>
+                <span className="k-block k-strong">{nameOf(person)}</span>
                 <span className={styles.note}>
                   Free for {free === items.length ? 'all' : `${free} of ${items.length}`}
                 </span>

@@ -112,7 +112,7 @@ function JobsTable({ today, opensWith, order, moreBulkActions, more }: JobsTable
         inSixDays: addDays(today, 6),
       })}
       sumOf={hoursOf}
-      totals={listTotals(totalJobs, ({ byStatus }) => <Totals {...totalsOf(byStatus)} />)}
+      totals={listTotals(totalJobs, ({ byStatus }) => <FilteredTotals {...totalsOf(byStatus)} />)}
       bulkActions={[...(mayChangeJobs ? BULK_CHANGES : []), ...moreBulkActions]}
       actions={(job) =>
         mayChangeJobs && mayChange(job)
@@ -164,7 +164,7 @@ function columns(format: ReturnType<typeof useFormat>): ListColumn<typeof listJo
       key: 'customer',
       title: 'Customer',
       sortby: 'customer',
-      render: (job) => <Name bold>{job.customer.fullname}</Name>,
+      render: (job) => <ShortenedName bold>{job.customer.fullname}</ShortenedName>,
     },
     {
       key: 'area',
@@ -177,7 +177,11 @@ function columns(format: ReturnType<typeof useFormat>): ListColumn<typeof listJo
       title: 'Crew',
       sortby: 'crew',
       render: (job) =>
-        job.cleaners.length > 0 ? <Name>{crewLabel(job.cleaners)}</Name> : <FindCrew job={job} />,
+        job.cleaners.length > 0 ? (
+          <ShortenedName>{crewLabel(job.cleaners)}</ShortenedName>
+        ) : (
+          <FindCrew job={job} />
+        ),
     },
     {
       key: 'stage',
@@ -227,7 +231,7 @@ function Card({ job, link, mobileOf }: CardProps) {
 function FindCrew({ job }: { readonly job: Job }) {
   if (!mayChange(job)) return '–';
   return (
-    <Link to={`${HOME}/${job.id}/view?ask=crew-1`} className={styles.none}>
+    <Link to={`${HOME}/${job.id}/view?ask=crew-1`} className="k-bad k-strong">
       Find crew
     </Link>
   );
@@ -241,7 +245,7 @@ function extraColumns({ date }: ReturnType<typeof useFormat>): ListColumn<typeof
       title: 'Label',
       sortby: 'label',
       extra: 'wide',
-      render: (job) => <Name>{job.label}</Name>,
+      render: (job) => <ShortenedName>{job.label}</ShortenedName>,
     },
     {
       key: 'postal',
@@ -255,14 +259,14 @@ function extraColumns({ date }: ReturnType<typeof useFormat>): ListColumn<typeof
       title: 'Address',
       sortby: 'address',
       extra: 'wide',
-      render: (job) => <Name>{job.job_address_addressLine1}</Name>,
+      render: (job) => <ShortenedName>{job.job_address_addressLine1}</ShortenedName>,
     },
     {
       key: 'package',
       title: 'Package',
       sortby: 'package',
       extra: true,
-      render: (job) => <Name>{job.package.label}</Name>,
+      render: (job) => <ShortenedName>{job.package.label}</ShortenedName>,
     },
     {
       key: 'ticks',
@@ -294,7 +298,7 @@ function areaOf({ area, job_address_postal }: Job): string {
 }
 
 /** Long names are truncated so that the following columns stay visible; the tooltip shows the full name. */
-function Name({ children, bold = false }: { readonly children: string; readonly bold?: boolean }) {
+function ShortenedName({ children, bold = false }: { readonly children: string; readonly bold?: boolean }) {
   const Tag = bold ? 'b' : 'span';
   return (
     <Tag className={styles.name} title={children}>
@@ -304,7 +308,7 @@ function Name({ children, bold = false }: { readonly children: string; readonly 
 }
 
 /** "1,420 hours, S$36,204.00, S$540.00 owed" */
-function Totals({ hours, amount, owed, off }: JobSums) {
+function FilteredTotals({ hours, amount, owed, off }: JobSums) {
   const { money } = useFormat();
   return (
     <>

@@ -52,7 +52,7 @@ export function MoveManySheet({ items, start, onClose }: BulkSheetProps<Job>) {
       title={`Move ${items.length === 1 ? '1 job' : `${items.length} jobs`}`}
       closeLabel="Close"
     >
-      <form className={styles.form} noValidate onSubmit={form.submit}>
+      <form className={`k-stack k-gap-12 k-mt-10 ${styles.form}`} noValidate onSubmit={form.submit}>
         <TextField
           label="Days later"
           hint="With a minus for earlier. 0 stays on the same day."

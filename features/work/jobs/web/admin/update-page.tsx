@@ -134,7 +134,7 @@ export function AnotherCustomer({ job }: { readonly job: Job }) {
   return (
     <Panel title="Customer" note={job.customer.fullname}>
       {isOpen ? (
-        <div className={styles.form}>
+        <div className={`k-stack k-gap-12 k-mt-10 ${styles.form}`}>
           <CustomerField value={customerID} onChoose={setCustomer} />
           {customerID !== '' && <ChooseHome key={customerID} job={job} customerID={customerID} />}
         </div>
@@ -227,7 +227,7 @@ export function Consequences({ job, preview, choice, onChoose }: ConsequencesPro
       )}
       {preview.isPending && <Skeleton words="Working out crew and price" lines={4} bare />}
       {preview.data && (
-        <div className={styles.form}>
+        <div className={`k-stack k-gap-12 k-mt-10 ${styles.form}`}>
           <PreviewFacts job={job} preview={preview.data} />
           {preview.data.actions.length > 0 && (
             <DifferenceField preview={preview.data} choice={choice} onChoose={onChoose} />

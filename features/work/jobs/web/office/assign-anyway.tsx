@@ -21,7 +21,7 @@ export function AssignAnyway({ name, busy = false, onAssign }: AssignAnywayProps
   const form = useId();
   const given = reason.trim();
   return (
-    <div className={styles.anyway}>
+    <div className={`k-stack k-left ${styles.anyway}`}>
       <Button
         kind="quiet"
         size="small"
@@ -33,7 +33,7 @@ export function AssignAnyway({ name, busy = false, onAssign }: AssignAnywayProps
         Assign anyway
       </Button>
       {isOpen && (
-        <div id={form} className={styles.form}>
+        <div id={form} className={`k-stack k-gap-12 k-mt-10 ${styles.form}`}>
           <TextField
             ref={field}
             label="Reason"

@@ -36,16 +36,16 @@ export function CrewPanel({ job, onChange, onClock }: CrewPanelProps) {
   const positions = cleaners.map((member, position) => ({ member, position }));
   return (
     <Panel title="Crew" note={numCleaners === 1 ? '1 cleaner' : `${numCleaners} cleaners`}>
-      <ul className={styles.crew}>
+      <ul className="k-ruled">
         {positions.map(({ member, position }) => (
-          <li key={position}>
+          <li key={position} className="k-row k-gap-12">
             <PersonTile
               id={member.id}
               initials={initialsOf(member.fullname)}
               size={36}
               photo={member.profilePhoto}
             />
-            <span className={styles.member}>
+            <span className={`k-grow k-break ${styles.member}`}>
               <Link to={`/admin/cleaners/${member.id}/view`}>{nameOf(member)}</Link>
               <CleanerPhone cleanerID={member.id} />
               <ClockTimes member={member} />
@@ -74,7 +74,7 @@ export function CrewPanel({ job, onChange, onClock }: CrewPanelProps) {
           </li>
         ))}
       </ul>
-      {cleaners.length < numCleaners && <p className={styles.short}>This visit needs more cleaners.</p>}
+      {cleaners.length < numCleaners && <p className="k-mt-8 k-bad">This visit needs more cleaners.</p>}
     </Panel>
   );
 }
@@ -119,7 +119,7 @@ function useReasons(job: Job): ReadonlyMap<string, Why> {
 function UnavailableReason({ why }: { readonly why: Why | undefined }) {
   if (why === undefined) return null;
   if (why.isSoft) return <small>{why.detail}</small>;
-  return <strong className={styles.missing}>Cannot come: {why.detail}</strong>;
+  return <strong className="k-block k-bad">Cannot come: {why.detail}</strong>;
 }
 
 /** For calling a late cleaner. */

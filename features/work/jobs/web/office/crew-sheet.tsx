@@ -43,7 +43,7 @@ export function CrewSheet({ job, position, onClose }: CrewSheetProps) {
     <Sheet
       open
       onClose={onClose}
-      title={<span className={styles.title}>{before ? `Replace ${nameOf(before)}` : 'Find crew'}</span>}
+      title={<span className="k-break">{before ? `Replace ${nameOf(before)}` : 'Find crew'}</span>}
       closeLabel="Close"
     >
       <p className={styles.lead}>
@@ -86,7 +86,10 @@ function Candidates({ job, found, assign }: CandidatesProps) {
   const others = found.filter((person) => !free.includes(person) && !unsuited.includes(person));
   return (
     <>
-      <People title={`Free, best first: ${free.length}`} none="No one is free at that time. Move the visit.">
+      <CleanerSection
+        title={`Free, best first: ${free.length}`}
+        none="No one is free at that time. Move the visit."
+      >
         {free.map((person) => (
           <li key={person.id}>
             <button type="button" className={styles.person} onClick={() => void assign.press(person)}>
@@ -95,8 +98,8 @@ function Candidates({ job, found, assign }: CandidatesProps) {
             </button>
           </li>
         ))}
-      </People>
-      <People title="Free, but not a match" none={null}>
+      </CleanerSection>
+      <CleanerSection title="Free, but not a match" none={null}>
         {unsuited.map((person) => (
           <li key={person.id} className={styles.other}>
             <div className={styles.person}>
@@ -109,14 +112,14 @@ function Candidates({ job, found, assign }: CandidatesProps) {
             />
           </li>
         ))}
-      </People>
-      <People title="Not free" none={null}>
+      </CleanerSection>
+      <CleanerSection title="Not free" none={null}>
         {others.map((person) => (
           <li key={person.id} className={styles.person}>
             <CandidateRow person={person} note={reasonOf(person) ?? ''} />
           </li>
         ))}
-      </People>
+      </CleanerSection>
     </>
   );
 }
@@ -169,7 +172,7 @@ interface PeopleProps {
   readonly children: readonly ReactNode[];
 }
 
-function People({ title, none, children }: PeopleProps) {
+function CleanerSection({ title, none, children }: PeopleProps) {
   const isEmpty = children.length === 0;
   if (isEmpty && none === null) return null;
   return (
@@ -190,7 +193,7 @@ function CandidateRow({ person, note }: { readonly person: Candidate; readonly n
         photo={person.profilePhoto}
       />
       <span>
-        <span className={styles.name}>{nameOf(person)}</span>
+        <span className="k-block k-strong">{nameOf(person)}</span>
         <span className={styles.note}>{note}</span>
       </span>
     </>

@@ -7,7 +7,6 @@ import { useFormat } from '#platform/web/format.ts';
 import { Loaded, Panel } from '#platform/web/office/record.tsx';
 import { type HistoryEntry, listHistory } from '../../contract/history.ts';
 import { actLabel, changeLabel, whoLabel } from './history-labels.ts';
-import styles from './history-panel.module.css';
 
 /** The number of latest entries shown initially. */
 const FIRST = 6;
@@ -40,7 +39,7 @@ function HistoryEntries({ items }: { readonly items: readonly HistoryEntry[] }) 
   const shown = all ? items : items.slice(0, FIRST);
   return (
     <>
-      <ol className={styles.list}>
+      <ol className="k-ruled k-break">
         {shown.map((entry) => (
           <HistoryLine key={entry.id} entry={entry} />
         ))}
@@ -60,7 +59,7 @@ function HistoryLine({ entry }: { readonly entry: HistoryEntry }) {
   const clock = (wire: string) => (dayOfWire(wire) === dayOfWire(entry.at) ? time(wire) : at(wire));
   return (
     <li>
-      <div className={styles.head}>
+      <div className="k-row k-stretch k-between k-gap-12">
         <b>{actLabel(entry)}</b>
         <time className="k-muted" dateTime={entry.at}>
           {at(entry.at)}
@@ -68,12 +67,12 @@ function HistoryLine({ entry }: { readonly entry: HistoryEntry }) {
       </div>
       <div className="k-muted k-small">{whoLabel(entry.who)}</div>
       {changeLabel(entry, { at, clock }).map(({ name, before, after }) => (
-        <p key={name} className={styles.changes}>
+        <p key={name} className="k-mt-4 k-break">
           {name}: {before !== null && <PreviousValue>{before}</PreviousValue>}
           {after}
         </p>
       ))}
-      {entry.reason !== '' && <p className={styles.changes}>“{entry.reason}”</p>}
+      {entry.reason !== '' && <p className="k-mt-4 k-break">“{entry.reason}”</p>}
     </li>
   );
 }

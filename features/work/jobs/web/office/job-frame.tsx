@@ -58,7 +58,7 @@ export function JobFrame({ children }: { readonly children: (job: Job) => ReactN
 function Subtitle({ job }: { readonly job: Job }) {
   const { status, word } = chipOf(job, appClock.now());
   return (
-    <span className={styles.subtitle}>
+    <span className={`k-inline k-gap-6 k-gap-x-10 k-mt-4 k-break ${styles.subtitle}`}>
       <StatusChip status={status}>{word}</StatusChip>
       {job.trash === 1 && <StatusChip status="cancelled">In the trash</StatusChip>}
       <span>

@@ -31,7 +31,7 @@ export function VisitPanel({ job }: JobProps) {
         blocks={blocks}
         label={`${timeRange(job.startTime, job.endTime)} of a day from ${day.hourLabels[0]} to ${day.hourLabels.at(-1)}`}
       />
-      <div className={styles.facts}>
+      <div className="k-mt-14">
         <Facts
           facts={{
             Time: timeRange(job.startTime, job.endTime),
@@ -41,8 +41,8 @@ export function VisitPanel({ job }: JobProps) {
             Address: <HomeAddress job={job} />,
             Home: homeOf(job),
             Supplies: job.requireCleaningSupplies ? 'Brought by us' : 'The customer’s own',
-            Requests: <span className={styles.written}>{job.specialRequests || '–'}</span>,
-            Access: <span className={styles.written}>{job.contactDetails || '–'}</span>,
+            Requests: <span className="k-typed">{job.specialRequests || '–'}</span>,
+            Access: <span className="k-typed">{job.contactDetails || '–'}</span>,
           }}
         />
       </div>
@@ -54,7 +54,7 @@ function CustomerContact({ job }: JobProps) {
   const { customer, job_customer_email: email } = job;
   return (
     <>
-      <Link className={styles.written} to={`/admin/customers/${customer.id}/view`}>
+      <Link className="k-typed" to={`/admin/customers/${customer.id}/view`}>
         {customer.fullname}
       </Link>
       {customer.mobile && (
@@ -123,7 +123,7 @@ export function ReviewPanel({ job }: JobProps) {
       <p>
         <b className="k-figure">{job.reviewStarts} of 5</b> {job.reviewStarts === 1 ? 'star' : 'stars'}
       </p>
-      {job.review && <p className={styles.written}>{job.review}</p>}
+      {job.review && <p className="k-typed">{job.review}</p>}
     </Panel>
   );
 }
@@ -180,7 +180,7 @@ export function ChecklistPanel({ job }: JobProps) {
         ))}
       </details>
       {job.comment && (
-        <p className={styles.comment}>
+        <p className="k-typed k-mt-12">
           <b>Crew:</b> {job.comment}
         </p>
       )}
@@ -223,7 +223,7 @@ function MakesGood({ job, firstID }: JobProps & { readonly firstID: string }) {
         facts={{
           'First visit': <JobLink id={firstID} job={first} />,
           'First crew': first?.cleaners.map(({ fullname }) => fullname).join(', ') ?? '',
-          Why: <span className={styles.written}>{job.recleanReason}</span>,
+          Why: <span className="k-typed">{job.recleanReason}</span>,
         }}
       />
     </Panel>
@@ -235,12 +235,12 @@ function MadeGood({ job }: JobProps) {
   if (again.length === 0) return null;
   return (
     <Panel title="Cleaned again" note="Free of charge">
-      <ul className={styles.recleans}>
+      <ul className="k-stack k-gap-12">
         {again.map((one) => (
           <li key={one.id}>
             <JobLink id={one.id} job={one} />
             {one.status === 'cancelled' && ' (cancelled)'}
-            <p className={styles.written}>{one.recleanReason}</p>
+            <p className="k-typed">{one.recleanReason}</p>
           </li>
         ))}
       </ul>

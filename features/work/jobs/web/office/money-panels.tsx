@@ -15,6 +15,7 @@ import { today } from '#platform/web/business-time.ts';
 import { MoneyLines } from '#platform/web/design/booking/price-panel.tsx';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { useFormat } from '#platform/web/format.ts';
+import { useText } from '#platform/web/i18n/texts.ts';
 import { PanelTable } from '#platform/web/office/panel-table.tsx';
 import { Facts, Panel } from '#platform/web/office/record.tsx';
 import { May } from '#platform/web/session/may.tsx';
@@ -23,7 +24,7 @@ import type { CancellationTerms, Job } from '../../contract/shapes.ts';
 import { changeJob } from '../../rules/policy.ts';
 import { mayTakePayment } from '../parts/payment-sum.ts';
 import { gstLineOf, priceLinesOf } from '../parts/price-lines.ts';
-import { useJobsText } from '../parts/text.ts';
+import { jobsTexts } from '../parts/texts.ts';
 import { paidLabel } from './job-labels.ts';
 
 interface JobProps {
@@ -32,7 +33,7 @@ interface JobProps {
 
 /** The price frozen at booking. */
 export function PricePanel({ job }: JobProps) {
-  const { t } = useJobsText();
+  const { t } = useText(jobsTexts);
   const { money } = useFormat();
   if (job.price === undefined) return null;
   return (

@@ -74,7 +74,7 @@ export function MoveSheet({ job, onClose }: MoveSheetProps) {
       {!times.loading && !times.error && times.groups.length === 0 && (
         <p className={styles.lead}>No one is free that day. Days with a flower have free times.</p>
       )}
-      <div className={styles.foot}>
+      <div className={`k-stack k-gap-10 k-mt-16 ${styles.foot}`}>
         {chosen && <CrewNotice job={job} crew={crew} />}
         <SubmitProblem problem={move.problem} />
         <Button

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import type { Quote } from '../../contract/shapes.ts';
 import { gstLineOf, priceLinesOf } from './price-lines.ts';
-import type { JobsText } from './text.ts';
+import type { JobsText } from './texts.ts';
 
 /** Returns the name and values of the requested text. */
 const t: JobsText = (name, values) =>

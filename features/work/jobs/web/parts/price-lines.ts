@@ -3,7 +3,7 @@ import { hours, money } from '#platform/web/amounts.ts';
 import type { PriceLine } from '#platform/web/design/booking/price-panel.tsx';
 import type { Language } from '#platform/web/i18n/language.ts';
 import type { Quote } from '../../contract/shapes.ts';
-import type { JobsText } from './text.ts';
+import type { JobsText } from './texts.ts';
 
 export interface PriceWords {
   readonly t: JobsText;

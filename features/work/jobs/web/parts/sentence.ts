@@ -1,6 +1,6 @@
 import { useLanguage } from '#platform/web/i18n/language.ts';
 import { refusalSentence } from '#platform/web/refusals.ts';
-import { JOB_REFUSALS_ZH } from '../locales/refusals-zh.ts';
+import { JOB_REFUSALS_ZH } from '../refusals-zh.ts';
 
 /** The error message for a job route's refusal, in the user's language. */
 export function useJobSentence(): (problem: unknown) => string {

@@ -48,7 +48,7 @@ export function Component() {
                 </>
               }
             >
-              <div className={styles.panels}>
+              <div className="k-stack k-gap-16 k-mb-24">
                 <Panel title="Visits">
                   <Loaded query={lines} what="the visits">
                     {({ items }) =>

@@ -45,7 +45,7 @@ export function Component() {
               title={`${fullname}, ${monthTitle(month)}`}
               subtitle={
                 sheet.data && (
-                  <span className={styles.status}>
+                  <span className="k-row k-wrap k-gap-4 k-gap-x-12 k-mt-6">
                     <StatusChip status={STATUS_CHIPS[sheet.data.status]}>
                       {STATUS_NAMES[sheet.data.status]}
                     </StatusChip>
@@ -102,15 +102,15 @@ function PayLines({ items, cleaner, month, isDraft }: PayLinesProps) {
   };
   return (
     <>
-      <dl className={styles.figures}>
+      <dl className={`k-row k-stretch k-wrap k-mb-16 ${styles.figures}`}>
         {Object.entries(figures).map(([name, value]) => (
           <div key={name}>
-            <dt>{name}</dt>
+            <dt className="k-muted k-strong">{name}</dt>
             <dd className="k-figure">{value}</dd>
           </div>
         ))}
       </dl>
-      <div className={styles.panels}>
+      <div className="k-stack k-gap-16 k-mb-24">
         <Panel title="Visits">
           {visits.length === 0 ? (
             <p className="k-muted">No finished visits this month.</p>
@@ -133,7 +133,7 @@ function PayLines({ items, cleaner, month, isDraft }: PayLinesProps) {
           {extras.length === 0 ? (
             <p className="k-muted">None.</p>
           ) : (
-            <Extras extras={extras} isChangeable={mayAdd} />
+            <ExtrasPanel extras={extras} isChangeable={mayAdd} />
           )}
         </Panel>
         <PaidTimeRule />
@@ -163,7 +163,7 @@ interface ExtrasProps {
   readonly isChangeable: boolean;
 }
 
-function Extras({ extras, isChangeable }: ExtrasProps) {
+function ExtrasPanel({ extras, isChangeable }: ExtrasProps) {
   const { date, money } = useFormat();
   const remove = useRemoveExtra();
   return (

@@ -12,7 +12,6 @@ import { useForm } from '#platform/web/forms/use-form.ts';
 import type { HoursLine } from '../../contract/shapes.ts';
 import { addExtra } from '../../contract.ts';
 import { EXTRA_KINDS, type ExtraKind } from '../../rules/sheet.ts';
-import styles from './pay.module.css';
 import { EXTRA_NAMES, monthTitle } from './pay-labels.ts';
 import { PAY_READS } from './pay-reads.ts';
 import { useCleanerOptions } from './use-cleaner-options.ts';
@@ -36,7 +35,7 @@ export function ExtraDialog(props: ExtraDialogProps) {
   const form = useAddExtra(props);
   return (
     <Dialog open onClose={onClose} title={`Add to ${monthTitle(month)}`} closeLabel="Close">
-      <form className={styles.form} noValidate onSubmit={form.submit}>
+      <form className="k-stack k-gap-14 k-mt-8" noValidate onSubmit={form.submit}>
         {cleaner === null ? (
           <SelectField
             label="Cleaner"
@@ -45,7 +44,7 @@ export function ExtraDialog(props: ExtraDialogProps) {
             {...form.text('cleanerID')}
           />
         ) : (
-          <p className={styles.lead}>For {cleaner.fullname}.</p>
+          <p className="k-muted">For {cleaner.fullname}.</p>
         )}
         <Segments<ExtraKind>
           label="Kind"

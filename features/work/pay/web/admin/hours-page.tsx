@@ -25,10 +25,10 @@ export function Component() {
   const month = monthIn(params) ?? today().slice(0, 7);
   const hours = useCall(listHours, { query: { month, size: EVERYONE } });
   return (
-    <div className={styles.page}>
-      <header className={styles.head}>
+    <div className={`k-office-page ${styles.page}`}>
+      <header className="k-row k-wrap k-between k-gap-8 k-gap-x-16">
         <PageTitle tab={`Hours, ${monthTitle(month)}`}>Hours, {monthTitle(month)}</PageTitle>
-        <div className={styles.acts} data-screen>
+        <div className="k-row k-wrap k-gap-8" data-screen>
           <MonthLinks month={month} />
           <CsvButton call={listHours} query={{ month }}>
             CSV

@@ -37,12 +37,12 @@ export function Component() {
     </Button>
   );
   return (
-    <div className={styles.page}>
-      <header className={styles.head}>
+    <div className={`k-office-page ${styles.page}`}>
+      <header className="k-row k-wrap k-between k-gap-8 k-gap-x-16">
         <PageTitle>Pay rates</PageTitle>
         {rates.data?.items.length !== 0 && add}
       </header>
-      <p className={styles.lead}>
+      <p className="k-muted">
         For each visit, the most specific rate on its day applies: a cleaner’s own before everyone’s, and one
         for the kind of work before one for all kinds.
       </p>
@@ -53,7 +53,7 @@ export function Component() {
               Start with one for everyone and all kinds of work.
             </EmptyState>
           ) : (
-            <Rates items={items} />
+            <RatePanels items={items} />
           )
         }
       </Loaded>
@@ -62,7 +62,7 @@ export function Component() {
   );
 }
 
-function Rates({ items }: { readonly items: readonly RateReply[] }) {
+function RatePanels({ items }: { readonly items: readonly RateReply[] }) {
   const current = items.filter(({ isCurrent, centsPerHour }) => isCurrent && centsPerHour !== null);
   const others = items.filter((item) => !current.includes(item));
   return (
@@ -121,7 +121,7 @@ export function RateDialog({ onClose }: { onClose(): void }) {
   const isSpecial = cleanerID !== '' || jobType !== '';
   return (
     <Dialog open onClose={onClose} title="New pay rate" closeLabel="Close">
-      <form className={styles.form} noValidate onSubmit={form.submit}>
+      <form className="k-stack k-gap-14 k-mt-8" noValidate onSubmit={form.submit}>
         <SelectField label="For" placeholder="Everyone" options={cleaners} {...form.text('cleanerID')} />
         <SelectField
           label="Kind of work"

@@ -14,7 +14,6 @@ import type { Sheet } from '../../contract/shapes.ts';
 import { approveSheet, getSheet, lockSheet, reopenSheet } from '../../contract.ts';
 import { changePay } from '../../rules/policy.ts';
 import { ExtraDialog } from './extra-dialog.tsx';
-import styles from './pay.module.css';
 import { addMonths, countText, durationText, flagsText, monthTitle } from './pay-labels.ts';
 import { PAY_READS } from './pay-reads.ts';
 
@@ -92,14 +91,14 @@ function ApproveDialog({ sheet, onClose }: DialogProps) {
   const unclocked = flags['no-clock-in'] + flags['no-clock-out'] + flags.implausible;
   return (
     <Dialog open onClose={onClose} title={`Approve ${monthTitle(month)}`} closeLabel="Close">
-      <form className={styles.form} noValidate onSubmit={form.submit}>
-        <p className={styles.lead}>
+      <form className="k-stack k-gap-14 k-mt-8" noValidate onSubmit={form.submit}>
+        <p className="k-muted">
           {`${countText(totals.cleaners, 'cleaner')}, ${countText(totals.visits, 'visit')}, ${durationText(totals.paidMinutes)}. `}
           Later changes to visits or rates will not affect it.
         </p>
-        {flagsText(flags) !== '' && <p className={styles.lead}>{`Check these: ${flagsText(flags)}.`}</p>}
+        {flagsText(flags) !== '' && <p className="k-muted">{`Check these: ${flagsText(flags)}.`}</p>}
         {unclocked > 0 && (
-          <p className={styles.lead}>
+          <p className="k-muted">
             {`${countText(unclocked, 'visit')} without a plausible clock-in and clock-out ${unclocked === 1 ? 'is' : 'are'} paid as planned.`}
           </p>
         )}
@@ -136,8 +135,8 @@ function ReopenDialog({ sheet: { month }, onClose }: DialogProps) {
   });
   return (
     <Dialog open onClose={onClose} title={`Reopen ${monthTitle(month)}`} closeLabel="Close">
-      <form className={styles.form} noValidate onSubmit={form.submit}>
-        <p className={styles.lead}>It becomes a draft, computed again from the clock events and pay rates.</p>
+      <form className="k-stack k-gap-14 k-mt-8" noValidate onSubmit={form.submit}>
+        <p className="k-muted">It becomes a draft, computed again from the clock events and pay rates.</p>
         <TextArea
           label="Reason"
           rows={2}
@@ -168,8 +167,8 @@ function LockDialog({ sheet: { month, totals }, onClose }: DialogProps) {
   });
   return (
     <Dialog open onClose={onClose} title={`Lock ${monthTitle(month)}`} closeLabel="Close">
-      <form className={styles.form} noValidate onSubmit={form.submit}>
-        <p className={styles.lead}>
+      <form className="k-stack k-gap-14 k-mt-8" noValidate onSubmit={form.submit}>
+        <p className="k-muted">
           Lock it once it has been paid. Nobody can change or reopen it afterwards; corrections go into a
           later month.
         </p>

@@ -44,7 +44,7 @@ export function Component() {
           >
             <Notices sheet={sheet} />
             <SheetTotals sheet={sheet} />
-            <div className={styles.panels}>
+            <div className="k-stack k-gap-16 k-mb-24">
               <Panel title="By cleaner">
                 {sheet.cleaners.length === 0 ? (
                   <p className="k-muted">No finished visits this month.</p>
@@ -73,7 +73,7 @@ function State({ sheet: { status, changes } }: SheetProps) {
   const { date, time } = useFormat();
   const [last] = changes;
   return (
-    <span className={styles.status}>
+    <span className="k-row k-wrap k-gap-4 k-gap-x-12 k-mt-6">
       <StatusChip status={STATUS_CHIPS[status]}>{STATUS_NAMES[status]}</StatusChip>
       {last !== undefined && (
         <span>{`${ACTION_NAMES[last.action]} by ${last.by}, ${date(last.at, 'dated')}, ${time(last.at)}`}</span>
@@ -102,7 +102,7 @@ function Acts({ sheet }: SheetProps) {
 
 function Notices({ sheet: { totals, ahead, isOver, status } }: SheetProps) {
   return (
-    <div className={styles.notices} data-screen>
+    <div className={`k-stack k-gap-8 k-mb-16 ${styles.notices}`} data-screen>
       {totals.noRate > 0 && (
         <Notice kind="bad">
           {countText(totals.noRate, 'visit')} without a pay rate.{' '}
@@ -127,10 +127,10 @@ function SheetTotals({ sheet: { totals } }: SheetProps) {
     Total: money(totals.total),
   };
   return (
-    <dl className={styles.figures}>
+    <dl className={`k-row k-stretch k-wrap k-mb-16 ${styles.figures}`}>
       {Object.entries(figures).map(([name, value]) => (
         <div key={name}>
-          <dt>{name}</dt>
+          <dt className="k-muted k-strong">{name}</dt>
           <dd className="k-figure">{value}</dd>
         </div>
       ))}
@@ -188,7 +188,7 @@ function History({ sheet: { changes } }: SheetProps) {
   const { date, time, money } = useFormat();
   return (
     <Panel title="History">
-      <ol className={styles.history}>
+      <ol className="k-stack k-gap-8">
         {changes.map((change) => (
           <li key={change.at}>
             <b>{ACTION_NAMES[change.action]}</b>
@@ -216,7 +216,7 @@ export function Differences({ month, status }: DifferencesProps) {
         <Loaded query={query} what="the differences">
           {({ count, difference, items }) =>
             count === 0 ? (
-              <p className={styles.rule}>Every line matches the clock events and pay rates.</p>
+              <p className={`k-muted ${styles.rule}`}>Every line matches the clock events and pay rates.</p>
             ) : (
               <>
                 <Notice kind="bad">
@@ -233,7 +233,7 @@ export function Differences({ month, status }: DifferencesProps) {
                   <DifferencesTable items={items} />
                 </div>
                 {items.length < count && (
-                  <p className={styles.rule}>{`The first ${items.length} are shown.`}</p>
+                  <p className={`k-muted ${styles.rule}`}>{`The first ${items.length} are shown.`}</p>
                 )}
               </>
             )

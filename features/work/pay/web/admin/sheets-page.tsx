@@ -15,9 +15,9 @@ import { ACTION_NAMES, durationText, monthTitle, STATUS_CHIPS, STATUS_NAMES } fr
 export function Component() {
   const sheets = useCall(listSheets);
   return (
-    <div className={styles.page}>
+    <div className={`k-office-page ${styles.page}`}>
       <PageTitle>Pay sheets</PageTitle>
-      <p className={styles.lead}>
+      <p className="k-muted">
         A month is a draft, computed from the clock events, until you approve it. Approving fixes its lines;
         locking makes it final.
       </p>

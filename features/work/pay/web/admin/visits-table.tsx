@@ -6,7 +6,6 @@ import { PanelTable } from '#platform/web/office/panel-table.tsx';
 import { useMay } from '#platform/web/session/use-may.ts';
 import type { HoursLine } from '../../contract/shapes.ts';
 import { FLAG_NAMES } from '../../rules/paid-time.ts';
-import styles from './pay.module.css';
 import { durationText } from './pay-labels.ts';
 
 /** A visit with its pay, for those who may see that. */
@@ -38,7 +37,7 @@ export function VisitsTable({ caption, visits, cleanerID, isOpen = true }: Visit
       title: 'Rate',
       number: true as const,
       render: ({ rate }: (typeof rows)[number]) =>
-        rate === null ? <span className={styles.check}>None</span> : money(rate),
+        rate === null ? <span className="k-bad">None</span> : money(rate),
     },
     {
       title: 'Amount',

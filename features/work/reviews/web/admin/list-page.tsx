@@ -34,14 +34,16 @@ export function Component() {
       title: 'Stars',
       sortby: 'reviewStarts',
       render: ({ reviewStarts }) => (
-        <span className={reviewStarts < FEW_STARS ? styles.few : undefined}>{starsOf(reviewStarts)}</span>
+        <span className={reviewStarts < FEW_STARS ? 'k-bad k-strong' : undefined}>
+          {starsOf(reviewStarts)}
+        </span>
       ),
     },
     {
       key: 'review',
       title: 'Review',
       sortby: 'review',
-      render: (item) => <span className={styles.review}>{item.review}</span>,
+      render: (item) => <span className={`k-py-8 k-block k-break ${styles.review}`}>{item.review}</span>,
     },
     {
       key: 'crew',

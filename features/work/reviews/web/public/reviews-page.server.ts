@@ -1,10 +1,10 @@
+import * as routes from '#features/routes.ts';
 import { lightCall } from '#platform/web/api/callable.ts';
 import type { ServerPage } from '#platform/web/server-page.ts';
 
-const listShownReviews = lightCall<typeof import('../../contract.ts').listShownReviews>({
-  method: 'GET',
-  path: '/reviews/shown',
-});
+const listShownReviews = lightCall<typeof import('../../contract.ts').listShownReviews>(
+  routes.listShownReviews,
+);
 
 export const serverPage: ServerPage = {
   reads: () => [{ call: listShownReviews, query: {} }],

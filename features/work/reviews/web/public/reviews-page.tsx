@@ -1,25 +1,24 @@
+import * as routes from '#features/routes.ts';
 import { type CallReply, lightCall } from '#platform/web/api/callable.ts';
 import { useCall } from '#platform/web/api/queries.ts';
 import { ButtonLink } from '#platform/web/design/parts/button.tsx';
 import { PageTitle } from '#platform/web/design/parts/page.tsx';
 import { EmptyState, ErrorState, Skeleton } from '#platform/web/design/parts/states.tsx';
 import { useFormat } from '#platform/web/format.ts';
-import { registerCatalogue } from '#platform/web/i18n/catalogue.ts';
-import { en } from '../locales/en.ts';
-import { zh } from '../locales/zh.ts';
+import { useText } from '#platform/web/i18n/texts.ts';
+import { reviewsTexts } from '../texts.ts';
 import styles from './reviews.module.css';
 
 // Defined without the contract's schemas, to keep them out of the public bundle.
-const listShownReviews = lightCall<typeof import('../../contract.ts').listShownReviews>({
-  method: 'GET',
-  path: '/reviews/shown',
-});
+const listShownReviews = lightCall<typeof import('../../contract.ts').listShownReviews>(
+  routes.listShownReviews,
+);
 
 /** /reviews */
 export function Component() {
-  const { t } = useReviewsText();
+  const { t } = useText(reviewsTexts);
   return (
-    <div className={styles.page}>
+    <div className={`k-stack k-gap-24 ${styles.page}`}>
       <PageTitle>{t('title')}</PageTitle>
       <Reviews />
     </div>
@@ -27,7 +26,7 @@ export function Component() {
 }
 
 function Reviews() {
-  const { t } = useReviewsText();
+  const { t } = useText(reviewsTexts);
   const { data, isError, isFetching, refetch } = useCall(listShownReviews);
   if (data === undefined && isError)
     return (
@@ -60,17 +59,17 @@ function Reviews() {
 type Shown = CallReply<typeof listShownReviews>['items'];
 
 function List({ reviews }: { readonly reviews: Shown }) {
-  const { t } = useReviewsText();
+  const { t } = useText(reviewsTexts);
   const { date } = useFormat();
   return (
     <ul className={styles.reviews}>
       {reviews.map(({ firstname, reviewStarts, review, jobType, month }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two people may say the same, and the public knows no ids
-        <li key={index} className={styles.review}>
+        <li key={index} className="k-stack k-gap-8 k-break">
           <span className={styles.stars} role="img" aria-label={t('stars', { count: reviewStarts })}>
             {'★'.repeat(reviewStarts)}
           </span>
-          <blockquote>{review}</blockquote>
+          <blockquote className="k-quote">{review}</blockquote>
           <p className="k-muted k-small">
             {t('by', {
               name: firstname,
@@ -83,5 +82,3 @@ function List({ reviews }: { readonly reviews: Shown }) {
     </ul>
   );
 }
-
-export const useReviewsText = registerCatalogue('reviews', { en, zh });

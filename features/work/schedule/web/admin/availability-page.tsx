@@ -19,7 +19,7 @@ import { SCHEDULE_READS } from './schedule-reads.ts';
 
 /** /admin/cleaners/:cleanerID/availability */
 export function Component() {
-  return <CleanerPage>{(cleaner) => <Hours key={cleaner.id} cleaner={cleaner} />}</CleanerPage>;
+  return <CleanerPage>{(cleaner) => <WeeklyHoursForm key={cleaner.id} cleaner={cleaner} />}</CleanerPage>;
 }
 
 const FIELDS = Object.fromEntries(
@@ -31,7 +31,7 @@ const FIELDS = Object.fromEntries(
 
 type Jobs = NonNullable<ReturnType<typeof conflictingJobsOf>>;
 
-function Hours({ cleaner }: { readonly cleaner: CleanerReply }) {
+function WeeklyHoursForm({ cleaner }: { readonly cleaner: CleanerReply }) {
   const acknowledged = useRef<Jobs>([]);
   const [savedOver, setSavedOver] = useState<Jobs>([]);
   const form = useRecordForm({
@@ -99,7 +99,7 @@ function WeekPanel({ form }: { readonly form: RecordFormOf<WholeWeekFields> }) {
       }
     >
       {FROM_MONDAY.map((day) => (
-        <div key={day} className={styles.dayRow}>
+        <div key={day} className={`k-stack k-gap-6 k-gap-x-20 ${styles.dayRow}`}>
           <ShiftsField
             weekday={day}
             on={values[`${day}Availability`]}

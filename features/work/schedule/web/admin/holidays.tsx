@@ -2,7 +2,6 @@ import { useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { z } from 'zod';
 import { ConflictingJobs, conflictingJobsOf } from '#features/people/cleaners/web/parts/conflicting-jobs.tsx';
-import styles from '#features/people/cleaners/web/parts/parts.module.css';
 import { day as dayText } from '#platform/contract/schemas.ts';
 import { useAct, useCall } from '#platform/web/api/queries.ts';
 import { today } from '#platform/web/business-time.ts';
@@ -94,15 +93,15 @@ function HolidayList({ holidays }: { readonly holidays: readonly Holiday[] }) {
   const mayChange = useMayCall(updateHoliday);
   return (
     <>
-      <ul className={styles.timeOff}>
+      <ul className="k-ruled">
         {holidays.map((holiday) => (
-          <li key={holiday.day}>
+          <li key={holiday.day} className="k-row k-baseline k-between k-gap-12">
             <span>
               <b>{date(holiday.day)}</b> {holiday.name}
               <span className="k-muted"> {holiday.closed ? 'Closed' : 'Open for visits'}</span>
             </span>
             {mayChange && (
-              <span className={styles.acts}>
+              <span className="k-row k-stretch k-gap-14">
                 <TextButton onClick={() => setChanging(holiday)}>
                   Change<span className="k-hidden"> {holiday.name}</span>
                 </TextButton>
@@ -192,7 +191,7 @@ function HolidayForm({ holiday, onSaved }: HolidayFormProps) {
     void form.submit();
   };
   return (
-    <form noValidate onSubmit={form.submit} className={styles.timeOffForm}>
+    <form noValidate onSubmit={form.submit} className="k-stack k-left k-gap-14 k-form">
       <DayField label="Day" {...form.choice('day')} />
       <TextField label="Name" maxLength={80} {...form.text('name')} />
       <Checkbox label="Closed" hint="No visits can be booked on this day." {...form.flag('closed')} />

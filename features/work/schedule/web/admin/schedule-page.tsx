@@ -63,11 +63,11 @@ function Weeks({ from }: { readonly from: string }) {
   const go = (day: string) =>
     setParams(day === mondayOf(today()) ? {} : { from: day }, { preventScrollReset: true });
   return (
-    <span className={styles.weekNav}>
+    <span className="k-row k-wrap k-gap-6 k-gap-x-10">
       <span aria-live="polite">
         {date(from)} to {date(addDays(from, WEEKS * 7 - 1))}
       </span>
-      <span className={styles.weekTurns}>
+      <span className="k-row k-stretch k-gap-10">
         <Button
           kind="quiet"
           size="small"

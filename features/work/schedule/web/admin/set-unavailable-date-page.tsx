@@ -104,9 +104,9 @@ export function BlockList() {
         items.length === 0 ? (
           <p className="k-muted">Nothing is blocked.</p>
         ) : (
-          <ul className={styles.timeOff}>
+          <ul className="k-ruled">
             {items.map((block) => (
-              <li key={block.id}>
+              <li key={block.id} className="k-row k-baseline k-between k-gap-12">
                 <span>
                   <b>{timeOffLabel(block)}</b> {block.description}
                   <span className="k-muted"> {blockScopeLabel(block)}</span>
@@ -185,7 +185,7 @@ export function BlockForm({ cleaners }: { readonly cleaners: readonly Someone[] 
     },
   });
   return (
-    <form noValidate onSubmit={form.submit} className={styles.timeOffForm}>
+    <form noValidate onSubmit={form.submit} className="k-stack k-left k-gap-14 k-form">
       <Segments
         label="For"
         value={form.values.cleanerType}

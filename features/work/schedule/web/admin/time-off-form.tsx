@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { ConflictingJobs, conflictingJobsOf } from '#features/people/cleaners/web/parts/conflicting-jobs.tsx';
-import styles from '#features/people/cleaners/web/parts/parts.module.css';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { Notice } from '#platform/web/design/parts/page.tsx';
 import { useForm } from '#platform/web/forms/use-form.ts';
@@ -42,7 +41,7 @@ export function TimeOffForm({ cleaners, begins }: TimeOffFormProps) {
     setNotSet((before) => [...before.filter((each) => each.cleaner.id !== cleaner.id), ...still]);
   };
   return (
-    <form noValidate onSubmit={form.submit} className={styles.timeOffForm}>
+    <form noValidate onSubmit={form.submit} className="k-stack k-left k-gap-14 k-form">
       {only.length === 0 && (
         <CleanersField
           cleaners={cleaners}

@@ -1,4 +1,3 @@
-import styles from '#features/people/cleaners/web/parts/parts.module.css';
 import { useAct } from '#platform/web/api/queries.ts';
 import { TextButton } from '#platform/web/design/parts/link.tsx';
 import { useToast } from '#platform/web/design/parts/toast.tsx';
@@ -27,9 +26,9 @@ export function TimeOffList({
   const timeOffLabel = useTimeOffLabel();
   if (timeOff.length === 0) return <p className="k-muted">None.</p>;
   return (
-    <ul className={styles.timeOff}>
+    <ul className="k-ruled">
       {timeOff.map((off) => (
-        <li key={off.id}>
+        <li key={off.id} className="k-row k-baseline k-between k-gap-12">
           <span>
             {timeOffLabel(off)}
             {off.description && <span className="k-muted"> {off.description}</span>}

@@ -104,7 +104,7 @@ export function OfficeCancel<Terms extends Back>(props: OfficeCancelProps<Terms>
   const { title, customerNote, onBehalfOf, onChoose, preview, onClose } = props;
   return (
     <Sheet open onClose={onClose} title={title} closeLabel="Close">
-      <div className={styles.question}>
+      <div className={`k-stack k-gap-14 ${styles.question}`}>
         <RadioRows
           label="Who cancels"
           options={[
@@ -150,7 +150,7 @@ function Confirm<Terms extends Back>(props: OfficeCancelProps<Terms> & { readonl
     },
   });
   return (
-    <form className={styles.question} noValidate onSubmit={form.submit}>
+    <form className={`k-stack k-gap-14 ${styles.question}`} noValidate onSubmit={form.submit}>
       {children(terms)}
       <TextField label="Reason" maxLength={300} hint="Kept on record." {...form.text('reason')} />
       <SubmitProblem problem={form.problem} />

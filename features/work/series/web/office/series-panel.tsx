@@ -34,7 +34,7 @@ export function SeriesPanel({ job }: { readonly job: Job }) {
     <Panel title="Series" note={count === 1 ? 'The last visit' : `${count} visits from this one on`}>
       <SeriesVisits job={job} />
       {mayChange && (
-        <div className={styles.acts}>
+        <div className={`k-row k-wrap k-gap-10 k-gap-x-18 ${styles.acts}`}>
           <Button kind="quiet" size="small" onClick={() => ask('move-following')}>
             Move this and following
           </Button>
@@ -59,9 +59,9 @@ function SeriesVisits({ job }: { readonly job: Job }) {
         const shown = all ? items : items.slice(from, from + FIRST);
         return (
           <>
-            <ul className={styles.visits}>
+            <ul className={`k-ruled k-line-below ${styles.visits}`}>
               {shown.map((visit) => (
-                <Visit key={visit.id} visit={visit} isThis={visit.id === job.id} />
+                <SeriesVisitRow key={visit.id} visit={visit} isThis={visit.id === job.id} />
               ))}
             </ul>
             {shown.length < items.length && (
@@ -76,11 +76,11 @@ function SeriesVisits({ job }: { readonly job: Job }) {
   );
 }
 
-function Visit({ visit, isThis }: { readonly visit: Job; readonly isThis: boolean }) {
+function SeriesVisitRow({ visit, isThis }: { readonly visit: Job; readonly isThis: boolean }) {
   const { date, time } = useFormat();
   const when = `${date(visit.startTime)}, ${time(visit.startTime)}`;
   return (
-    <li>
+    <li className="k-row k-between k-gap-12">
       {isThis ? <b aria-current="true">{when}</b> : <Link to={`${JOBS.to}/${visit.id}/view`}>{when}</Link>}
       <span className="k-muted">{visit.cleaners.map((member) => member.firstname).join(', ')}</span>
     </li>

@@ -13,10 +13,13 @@ import { RadioRows } from '#platform/web/design/parts/choice.tsx';
 import { Notice, SectionTitle } from '#platform/web/design/parts/page.tsx';
 import { ErrorState, Skeleton } from '#platform/web/design/parts/states.tsx';
 import { useToast } from '#platform/web/design/parts/toast.tsx';
+import { useText } from '#platform/web/i18n/texts.ts';
+import { useMay } from '#platform/web/session/use-may.ts';
 import type { MovePlanReply } from '../../contract/shapes.ts';
 import { moveFollowing, previewFollowingMove, undoSeriesMove } from '../../contract.ts';
+import * as policy from '../../rules/policy.ts';
+import { seriesTexts } from '../texts.ts';
 import styles from './series.module.css';
-import { useSeriesText } from './text.ts';
 import { useSeriesSentence } from './use-series-message.ts';
 
 interface MovePlanProps {
@@ -31,7 +34,7 @@ type Decisions = Readonly<Record<string, string | null>>;
 
 /** Previews moving several visits, asks for a decision on each conflict, and then applies exactly that plan. */
 export function MovePlan({ job, startTime, onDone }: MovePlanProps) {
-  const { t } = useSeriesText();
+  const { t } = useText(seriesTexts);
   const [decisions, setDecisions] = useState<Decisions>({});
   const sentenceOf = useSeriesSentence();
   const plan = usePlan(job, startTime, decisions);
@@ -63,7 +66,7 @@ export function MovePlan({ job, startTime, onDone }: MovePlanProps) {
         decisions={decisions}
         onDecide={(jobID, to) => setDecisions({ ...decisions, [jobID]: to })}
       />
-      <Confirm
+      <ConfirmMove
         job={job}
         body={{ startTime, decisions: bodyOf(decisions) }}
         plan={plan.data}
@@ -94,7 +97,7 @@ function usePlan(job: Job, startTime: string | null, decisions: Decisions) {
 
 /** For the office: undoes the move while the toast offers it. */
 function useTakeBack(refresh: readonly Callable[]) {
-  const { t } = useSeriesText();
+  const { t } = useText(seriesTexts);
   const toast = useToast();
   const sentenceOf = useSeriesSentence();
   const undo = useAct(undoSeriesMove, { refresh });
@@ -118,8 +121,8 @@ interface ConfirmProps {
   onDone(): void;
 }
 
-function Confirm({ job, body, plan, stale, lookAgain, onDone }: ConfirmProps) {
-  const { t } = useSeriesText();
+function ConfirmMove({ job, body, plan, stale, lookAgain, onDone }: ConfirmProps) {
+  const { t } = useText(seriesTexts);
   const toast = useToast();
   const sentenceOf = useSeriesSentence();
   const refresh = [getJob, listJobs, previewCancellation, listTimeAvailable];
@@ -180,13 +183,13 @@ interface PlannedVisitsProps {
 /** Each visit with its new time and crew; a conflict asks for a decision. */
 function PlannedVisits({ plan, decisions, onDecide }: PlannedVisitsProps) {
   return (
-    <ul className={styles.plan}>
+    <ul className={`k-ruled k-line-above k-line-below ${styles.plan}`}>
       {plan.visits.map((visit) => (
-        <li key={visit.jobID} data-outcome={visit.outcome}>
+        <li key={visit.jobID} className="k-stack k-gap-2" data-outcome={visit.outcome}>
           {visit.outcome === 'conflict' || visit.jobID in decisions ? (
-            <Conflict visit={visit} decided={decisions[visit.jobID]} onDecide={onDecide} />
+            <ConflictingVisit visit={visit} decided={decisions[visit.jobID]} onDecide={onDecide} />
           ) : (
-            <Decided visit={visit} />
+            <DecidedVisit visit={visit} />
           )}
         </li>
       ))}
@@ -194,8 +197,8 @@ function PlannedVisits({ plan, decisions, onDecide }: PlannedVisitsProps) {
   );
 }
 
-function Decided({ visit }: { readonly visit: Planned }) {
-  const { t } = useSeriesText();
+function DecidedVisit({ visit }: { readonly visit: Planned }) {
+  const { t } = useText(seriesTexts);
   const { whenOf } = useVisitLabels();
   if (visit.outcome === 'stays') {
     return (
@@ -231,9 +234,10 @@ const STAY = 'stay';
  * The nearest free times, and the option to leave the visit unchanged. The chosen option stays listed so that it can be
  * changed.
  */
-function Conflict({ visit, decided, onDecide }: ConflictProps) {
-  const { t } = useSeriesText();
+function ConflictingVisit({ visit, decided, onDecide }: ConflictProps) {
+  const { t } = useText(seriesTexts);
   const { whenOf } = useVisitLabels();
+  const isOffice = useMay(policy.undoSeriesMove);
   const when = whenOf(visit.from);
   const chosen =
     decided && visit.outcome === 'moves' ? [{ startTime: decided, cleaners: visit.cleaners }] : [];
@@ -244,7 +248,8 @@ function Conflict({ visit, decided, onDecide }: ConflictProps) {
       label={
         <>
           {whenOf(visit.outcome === 'conflict' ? visit.startTime : visit.from)}
-          {visit.outcome === 'conflict' && <span className={styles.taken}> {t('plan.conflict')}</span>}
+          {visit.outcome === 'conflict' && <span className="k-bad"> {t('plan.conflict')}</span>}
+          {visit.outcome === 'conflict' && isOffice && <span className={styles.why}>{visit.detail}</span>}
         </>
       }
       name={`decide-${visit.jobID}`}

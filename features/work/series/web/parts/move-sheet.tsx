@@ -20,10 +20,11 @@ import { Sheet } from '#platform/web/design/parts/sheet.tsx';
 import { ErrorState } from '#platform/web/design/parts/states.tsx';
 import { useToast } from '#platform/web/design/parts/toast.tsx';
 import { useFormat } from '#platform/web/format.ts';
+import { useText } from '#platform/web/i18n/texts.ts';
+import { seriesTexts } from '../texts.ts';
 import { MovePlan } from './move-plan.tsx';
 import { type Scope, ScopeChoice } from './scope-choice.tsx';
 import styles from './series.module.css';
-import { useSeriesText } from './text.ts';
 import { useFollowingCount } from './use-following.ts';
 import { namedOf, useMoveTimes } from './use-move-times.tsx';
 
@@ -36,7 +37,7 @@ interface MoveSheetProps {
 
 /** Moves one visit, or it and the following ones, to another day and time; always previewed first. */
 export function MoveSheet({ job, only, onClose }: MoveSheetProps) {
-  const { t, language } = useSeriesText();
+  const { t, language } = useText(seriesTexts);
   const { weekdayOf, whenOf } = useVisitLabels();
   const count = useFollowingCount(job);
   const [scope, setScope] = useState<Scope>(only ?? 'this');
@@ -50,7 +51,7 @@ export function MoveSheet({ job, only, onClose }: MoveSheetProps) {
   const title = only ? t('move.titleFollowing') : t('move.title', { weekday: weekdayOf(job.startTime) });
   return (
     <Sheet open onClose={onClose} title={title} closeLabel={t('close')}>
-      <div className={styles.question}>
+      <div className={`k-stack k-gap-14 ${styles.question}`}>
         <p>
           {t('move.now', { when: whenOf(job.startTime) })}
           {language === 'zh' ? '' : ' ' /* 。 includes its own space */}
@@ -58,12 +59,12 @@ export function MoveSheet({ job, only, onClose }: MoveSheetProps) {
         </p>
         {only === undefined && <ScopeChoice job={job} count={count} scope={scope} onChange={setScope} />}
         {scope === 'following' && chosen !== null ? (
-          <p className={styles.chosen}>
+          <p className="k-row k-wrap k-gap-4 k-gap-x-14">
             <b>{whenOf(chosen)}</b>
             <TextButton onClick={() => setChosen(null)}>{t('move.other')}</TextButton>
           </p>
         ) : (
-          <Times job={job} times={times} chosen={chosen} onChoose={choose} />
+          <MoveTimes job={job} times={times} chosen={chosen} onChoose={choose} />
         )}
         {scope === 'this' ? (
           <MoveAlone job={job} others={others} startTime={chosen} onChoose={choose} onDone={onClose} />
@@ -76,7 +77,7 @@ export function MoveSheet({ job, only, onClose }: MoveSheetProps) {
 }
 
 function Terms({ job, isOffice }: { readonly job: Job; readonly isOffice: boolean }) {
-  const { t } = useSeriesText();
+  const { t } = useText(seriesTexts);
   const { hours } = useFormat();
   if (isOffice) return t('move.any');
   if (job.policy === undefined || !job.paid) return null;
@@ -90,8 +91,8 @@ interface TimesProps {
   onChoose(startTime: string): void;
 }
 
-function Times({ job, times, chosen, onChoose }: TimesProps) {
-  const { t } = useSeriesText();
+function MoveTimes({ job, times, chosen, onChoose }: TimesProps) {
+  const { t } = useText(seriesTexts);
   const { date } = useFormat();
   if (times.error) {
     return (
@@ -156,7 +157,7 @@ interface MoveAloneProps {
 
 /** Moves one visit. If the time was taken meanwhile, the nearest free times are offered. */
 function MoveAlone({ job, others, startTime, onChoose, onDone }: MoveAloneProps) {
-  const { t } = useSeriesText();
+  const { t } = useText(seriesTexts);
   const { whenOf } = useVisitLabels();
   const toast = useToast();
   const sentenceOf = useJobSentence();
@@ -177,7 +178,7 @@ function MoveAlone({ job, others, startTime, onChoose, onDone }: MoveAloneProps)
     }
   };
   return (
-    <div className={styles.foot}>
+    <div className={`k-stack k-gap-10 ${styles.foot}`}>
       {gone && <SlotGoneNotice {...gone} chosen={startTime} onChoose={onChoose} />}
       {problem !== null && (
         <Notice kind="bad" live>
@@ -204,7 +205,7 @@ interface SlotGoneNoticeProps {
 }
 
 function SlotGoneNotice({ time: gone, alternatives, chosen, onChoose }: SlotGoneNoticeProps) {
-  const { t } = useSeriesText();
+  const { t } = useText(seriesTexts);
   const { time, date } = useFormat();
   return (
     <SlotList

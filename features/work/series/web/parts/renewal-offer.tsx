@@ -7,10 +7,11 @@ import { TextButton } from '#platform/web/design/parts/link.tsx';
 import { Card, SectionTitle } from '#platform/web/design/parts/page.tsx';
 import { useToast } from '#platform/web/design/parts/toast.tsx';
 import { useFormat } from '#platform/web/format.ts';
+import { useText } from '#platform/web/i18n/texts.ts';
 import type { renewal } from '../../contract/shapes.ts';
 import { declineRenewal, listRenewals } from '../../contract.ts';
+import { seriesTexts } from '../texts.ts';
 import styles from './series.module.css';
-import { useSeriesText } from './text.ts';
 
 type Renewal = z.output<typeof renewal>;
 
@@ -25,7 +26,7 @@ export function RenewalOffers({ seriesID }: { readonly seriesID?: string | null 
 }
 
 function RenewalOffer({ of }: { readonly of: Renewal }) {
-  const { t } = useSeriesText();
+  const { t } = useText(seriesTexts);
   const { date } = useFormat();
   const toast = useToast();
   const now = useNow(MINUTE_MS);
@@ -45,12 +46,12 @@ function RenewalOffer({ of }: { readonly of: Renewal }) {
   return (
     <section>
       <Card>
-        <div className={styles.question}>
+        <div className={`k-stack k-gap-14 ${styles.question}`}>
           <SectionTitle>
             {t(isOver ? `renewal.titleOver.${of.interval}` : `renewal.title.${of.interval}`)}
           </SectionTitle>
           <p>{t(isOver ? 'renewal.textOver' : 'renewal.text', { day })}</p>
-          <div className={styles.acts}>
+          <div className={`k-row k-wrap k-gap-10 k-gap-x-18 ${styles.acts}`}>
             <ButtonLink size="small" kind="quiet" href={bookAgainAddress(of.last)}>
               {t('renewal.go')}
             </ButtonLink>

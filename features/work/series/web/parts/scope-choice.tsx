@@ -1,7 +1,8 @@
 import type { Job } from '#features/work/jobs/contract/shapes.ts';
 import { useVisitLabels } from '#features/work/jobs/web/parts/customer/use-visit-labels.ts';
 import { RadioRows } from '#platform/web/design/parts/choice.tsx';
-import { useSeriesText } from './text.ts';
+import { useText } from '#platform/web/i18n/texts.ts';
+import { seriesTexts } from '../texts.ts';
 
 /** Only this visit, or this and following. */
 export type Scope = 'this' | 'following';
@@ -16,7 +17,7 @@ interface ScopeChoiceProps {
 
 /** Asks which visits of a series are meant; hidden if there is only this one. */
 export function ScopeChoice({ job, count, scope, onChange }: ScopeChoiceProps) {
-  const { t } = useSeriesText();
+  const { t } = useText(seriesTexts);
   const { whenOf } = useVisitLabels();
   if (count < 2) return null;
   const when = whenOf(job.startTime);

@@ -22,7 +22,8 @@ import type { DayGridProps, GridDay } from '#platform/web/design/booking/day-gri
 import type { SlotGroup } from '#platform/web/design/booking/slot-list.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { type Language, LOCALES } from '#platform/web/i18n/language.ts';
-import { useSeriesText } from './text.ts';
+import { useText } from '#platform/web/i18n/texts.ts';
+import { seriesTexts } from '../texts.ts';
 
 const WEEKS = 4;
 /** Any Monday, used to format the weekday names. */
@@ -129,7 +130,7 @@ function genderOf(wish: string): '' | 'female' | 'male' {
 
 /** Each time lists who may come, unless one cleaner was requested. */
 function useGroups(slots: FreeDay['slots'], saysWho: boolean, usual: RatedPerson | null): SlotGroup[] {
-  const { t } = useSeriesText();
+  const { t } = useText(seriesTexts);
   const { time } = useFormat();
   const seen = slots.map((slot) => ({ ...slot, taken: false }));
   const noteOf = ({ people, endTime }: FreeDay['slots'][number]) => {
@@ -169,7 +170,7 @@ interface MonthState {
 
 /** The month for the grid; only bookable days can be selected. */
 function useMonth({ shown, days, day, today, monday, loading, setDay, setMonday }: MonthState): DayGridProps {
-  const { t, language } = useSeriesText();
+  const { t, language } = useText(seriesTexts);
   const { date } = useFormat();
   const [first, last] = [monthOf(shown[0] ?? '', language), monthOf(shown.at(-1) ?? '', language)];
   const cell = (on: string): GridDay => {

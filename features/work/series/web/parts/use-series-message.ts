@@ -1,7 +1,8 @@
 import { useJobSentence } from '#features/work/jobs/web/parts/sentence.ts';
 import { ApiError } from '#platform/web/api/api-error.ts';
+import { useText } from '#platform/web/i18n/texts.ts';
 import type { seriesErrors } from '../../contract.ts';
-import { useSeriesText } from './text.ts';
+import { seriesTexts } from '../texts.ts';
 
 const OWN: readonly (keyof typeof seriesErrors)[] = [
   'not_of_series',
@@ -13,7 +14,7 @@ const OWN: readonly (keyof typeof seriesErrors)[] = [
 
 /** The error message for a refusal about several visits, in the user's language. */
 export function useSeriesSentence(): (problem: unknown) => string {
-  const { t } = useSeriesText();
+  const { t } = useText(seriesTexts);
   const jobSentenceOf = useJobSentence();
   return (problem) => {
     const code = problem instanceof ApiError && OWN.find((own) => own === problem.code);

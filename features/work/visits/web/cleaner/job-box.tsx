@@ -51,7 +51,7 @@ function CustomerAndService({ job }: { job: Job }) {
   return (
     <>
       <b>{job.customer.fullname}</b>
-      <span className={styles.work}>
+      <span className={`k-block k-muted ${styles.work}`}>
         <BilingualText text={workLabel(job.jobType, job.hours)} />
       </span>
     </>

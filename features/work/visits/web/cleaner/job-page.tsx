@@ -36,8 +36,8 @@ export function Component() {
   const { items } = useUnsent();
   const seen = job.data && withUnsent(job.data, items, id);
   return (
-    <div className={styles.page}>
-      <div className={styles.bar}>
+    <div className="k-cleaner-page">
+      <div className={`k-row k-stretch k-between k-gap-16 ${styles.bar}`}>
         <BackLink href={back.href}>
           <BilingualText text={back.label} />
         </BackLink>
@@ -109,7 +109,7 @@ function isUnderWay(job: Job): boolean {
 function Shortcuts({ job }: { job: Job }) {
   const { mobile } = job.customer;
   return (
-    <span className={styles.shortcuts}>
+    <span className="k-row k-stretch k-gap-10">
       <IconLink look="square" icon={IconNavigation} label="Map 地图" href={mapAddress(job)} />
       {mobile !== null && (
         <IconLink look="square" icon={IconPhone} label="Call 打电话" href={`tel:+${mobile}`} />

@@ -58,18 +58,18 @@ export function JobsByDay({
       {jobs.isOld && <StaleNotice error={jobs.error} />}
       {months ? (
         [...byMonth(items)].map(([month, jobsOfMonth]) => (
-          <section key={month} className={styles.month}>
+          <section key={month} className={`k-stack k-gap-12 ${styles.month}`}>
             <MonthHead
               month={month}
               jobs={jobsOfMonth}
               // The oldest month of a full page may go on beyond it.
               isWhole={jobs.data?.length !== LIST_SIZE || month !== monthOf(items.at(-1))}
             />
-            <Days items={jobsOfMonth} basePath={basePath} level={3} />
+            <DaySections items={jobsOfMonth} basePath={basePath} level={3} />
           </section>
         ))
       ) : (
-        <Days items={items} basePath={basePath} level={2} />
+        <DaySections items={items} basePath={basePath} level={2} />
       )}
     </>
   );
@@ -97,7 +97,7 @@ interface DaysProps extends Pick<JobsByDayProps, 'basePath'> {
   level: 2 | 3;
 }
 
-function Days({ items, basePath, level }: DaysProps) {
+function DaySections({ items, basePath, level }: DaysProps) {
   return [...byDay(items)].map(([day, jobsOfDay]) => (
     <section key={day} className={styles.day}>
       <SectionTitle ruled level={level}>

@@ -3,7 +3,6 @@ import type { Job } from '#features/work/jobs/contract/shapes.ts';
 import { appClock } from '#platform/web/app-clock.ts';
 import { TextArea } from '#platform/web/design/parts/field.tsx';
 import { BilingualText } from './bilingual-text.tsx';
-import styles from './cleaner.module.css';
 import { unsent, useUnsent } from './unsent.ts';
 import { useSendAction } from './unsent-sender.tsx';
 import { words } from './words.ts';
@@ -41,7 +40,7 @@ export function NoteField({ job }: { job: Job }) {
   const isSaved = saved !== '' && !isUnsent;
   const hint = isUnsent && isHeld ? words.tickSentLater : words.noteHint;
   return (
-    <section className={styles.noteField}>
+    <section className="k-stack k-gap-10">
       <TextArea
         label={<BilingualText text={words.note} />}
         hint={<BilingualText text={isSaved ? words.noteSaved : hint} />}

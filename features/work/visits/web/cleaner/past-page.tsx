@@ -1,6 +1,5 @@
 import { useToday } from '#features/work/jobs/web/parts/use-now.ts';
 import { PageTitle } from '#platform/web/design/parts/page.tsx';
-import styles from './cleaner.module.css';
 import { JobsByDay } from './jobs-by-day.tsx';
 import { isMineDone } from './my-part.ts';
 import { words } from './words.ts';
@@ -9,7 +8,7 @@ import { words } from './words.ts';
 export function Component() {
   const today = useToday();
   return (
-    <div className={styles.page}>
+    <div className="k-cleaner-page">
       <PageTitle zh={words.past.zh}>{words.past.text}</PageTitle>
       <JobsByDay
         query={{ to_date: today, order: 'desc' }}

@@ -40,12 +40,12 @@ export function Photos({ job, record }: PhotosProps) {
     }
   };
   return (
-    <section className={styles.photoKinds}>
+    <section className="k-stack k-gap-18">
       <SectionTitle ruled>
         <BilingualText text={words.photos} />
       </SectionTitle>
       {KINDS.map(({ kind, title, add: label }) => (
-        <div key={kind} className={styles.photoKind}>
+        <div key={kind} className="k-stack k-gap-10">
           <ul className={styles.photoRow} aria-label={`${title.text} ${title.zh}`}>
             {photos
               .filter((photo) => photo.kind === kind)
@@ -115,7 +115,7 @@ function OnePhoto({ photo, onRemove }: { photo: ShownPhoto; onRemove: () => void
   const src = photo.url ?? stored;
   const alt = `${photo.kind === 'before' ? words.before.text : words.after.text}, ${time(photo.takenAt, 'en')}`;
   return (
-    <li className={styles.photo}>
+    <li className={`k-stack k-gap-4 ${styles.photo}`}>
       {src === null || src === brokenUrl ? (
         <span className={styles.noPicture} role="img" aria-label={alt} />
       ) : (

@@ -5,7 +5,6 @@ import { time } from '#platform/web/format.ts';
 import { useSession } from '#platform/web/session/session.ts';
 import type { ClockStamp, VisitRecord } from '../../contract/visit-day.ts';
 import { BilingualText } from './bilingual-text.tsx';
-import styles from './cleaner.module.css';
 import { placeLabel, words } from './words.ts';
 
 /** The recorded positions of the cleaner's own phone; discloses everything that is stored. */
@@ -14,7 +13,7 @@ export function PlacesRecorded({ record }: { record: VisitRecord | undefined }) 
   const own = record?.crew.find((member) => member.id === id);
   if (!own?.start) return null;
   return (
-    <section className={styles.recorded}>
+    <section className="k-stack k-gap-6">
       <SectionTitle>
         <BilingualText text={words.places} />
       </SectionTitle>

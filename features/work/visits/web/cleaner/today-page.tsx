@@ -45,8 +45,8 @@ export function TodayPage({ top, bottom }: TodayPageProps) {
   const { items } = useUnsent();
   usePrefetchJobs(jobs.data);
   return (
-    <div className={styles.page}>
-      <header className={styles.head}>
+    <div className="k-cleaner-page">
+      <header className={`k-row k-stretch k-between k-gap-16 ${styles.head}`}>
         <div>
           <PageTitle zh={words.today.zh}>{words.today.text}</PageTitle>
           <p className="k-muted">
@@ -105,8 +105,11 @@ function TodayJobs({ jobs }: { jobs: readonly Job[] }) {
       <div className={styles.ruler}>
         <Ruler jobs={jobs} label={total.text} />
       </div>
-      <p className={styles.total}>
-        <b>{total.text}</b> <span lang="zh">{total.zh}</span>
+      <p>
+        <b>{total.text}</b>{' '}
+        <span className="k-muted" lang="zh">
+          {total.zh}
+        </span>
       </p>
       {jobs.filter(isMineDone).map((job) => (
         <DoneJob key={job.id} job={job} />
@@ -133,7 +136,7 @@ function DoneJob({ job }: { job: Job }) {
       note={
         <>
           {placeOf(job)}
-          <span className={styles.work}>
+          <span className={`k-block k-muted ${styles.work}`}>
             <BilingualText text={words.doneShort} />
           </span>
         </>

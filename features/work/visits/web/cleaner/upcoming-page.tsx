@@ -2,7 +2,6 @@ import { useToday } from '#features/work/jobs/web/parts/use-now.ts';
 import { TextLink } from '#platform/web/design/parts/link.tsx';
 import { PageTitle } from '#platform/web/design/parts/page.tsx';
 import { BilingualText } from './bilingual-text.tsx';
-import styles from './cleaner.module.css';
 import { JobsByDay } from './jobs-by-day.tsx';
 import { isMineDone } from './my-part.ts';
 import { words } from './words.ts';
@@ -11,7 +10,7 @@ import { words } from './words.ts';
 export function Component() {
   const today = useToday();
   return (
-    <div className={styles.page}>
+    <div className="k-cleaner-page">
       <PageTitle zh={words.upcoming.zh}>{words.upcoming.text}</PageTitle>
       <JobsByDay
         query={{ from_date: today, order: 'asc' }}

@@ -43,7 +43,7 @@ export function WeekPage({ bottom }: { readonly bottom: ReactNode }) {
   const away = (Array.isArray(diary.data) ? diary.data : []).filter((period) => period.kind !== 'job');
   const week = cleaner.data !== undefined && 'mobile' in cleaner.data ? cleaner.data : undefined;
   return (
-    <div className={styles.page}>
+    <div className="k-cleaner-page">
       <BackLink href="/cleaner/upcoming">
         <BilingualText text={words.upcoming} />
       </BackLink>
@@ -77,7 +77,7 @@ const daysOfWeek = new Intl.DateTimeFormat('en-SG', { day: 'numeric', month: 'sh
 
 function Weeks({ from, onChange }: { from: string; onChange: (from: string) => void }) {
   return (
-    <div className={styles.bar}>
+    <div className={`k-row k-stretch k-between k-gap-16 ${styles.bar}`}>
       <IconButton
         look="square"
         icon={IconChevronLeft}
@@ -122,7 +122,7 @@ function WeekDay({ day, week, jobs, away }: WeekDayProps) {
         {date(day, 'en')} <span lang="zh">{date(day, 'zh', 'weekday')}</span>
       </SectionTitle>
       {away.map((period) => (
-        <p key={period.id} className={styles.away}>
+        <p key={period.id} className="k-py-10">
           <b>
             <BilingualText text={words.timeOff} />
           </b>{' '}
@@ -146,7 +146,7 @@ function WeekDay({ day, week, jobs, away }: WeekDayProps) {
         ))}
       </ul>
       {jobs.length === 0 && away.length === 0 && !isDayOff(week, day) && (
-        <p className={styles.none}>
+        <p className={`k-py-10 k-muted`}>
           <BilingualText text={words.noJobs} />
         </p>
       )}

@@ -40,7 +40,7 @@ export function WorkUnderWay({ job, title, record }: WorkProps) {
   const done = lines.filter(isDone).length;
   return (
     <>
-      <div className={styles.clock}>
+      <div className={`k-row k-stretch k-between k-gap-16 ${styles.clock}`}>
         <TimeLeft until={job.endTime} />
         <div className={styles.where}>
           <PageTitle tab={title}>{title}</PageTitle>
@@ -69,7 +69,7 @@ function Checklist({ job }: { job: Job }) {
   const [current, setCurrent] = useState<string | null>(null);
   const hold = useStillRows(current);
   return (
-    <div className={styles.checklist}>
+    <div className={`k-stack k-mt-8 ${styles.checklist}`}>
       {[...Map.groupBy(job.checklist ?? [], (line) => line.category)].map(([room, items]) => {
         const done = items.filter(isDone).length;
         const isFinished = done === items.length;
@@ -79,7 +79,7 @@ function Checklist({ job }: { job: Job }) {
             <SectionTitle
               ruled
               end={
-                <span className={styles.roomEnd}>
+                <span className="k-row k-baseline k-gap-16">
                   <b className="k-figure">{`${done}/${items.length}`}</b>
                   {isFinished && (
                     <TextButton expanded={isOpen} onClick={() => setCurrent(isOpen ? null : room)}>
@@ -171,7 +171,7 @@ function TimeLeft({ until }: { until: string }) {
   const minutes = Math.round((Date.parse(until) - now.getTime()) / 60_000);
   const shown = Math.abs(minutes);
   return (
-    <p className={styles.left}>
+    <p className={`k-stack k-gap-2 k-fixed ${styles.left}`}>
       <span className="k-muted">
         <BilingualText text={minutes < 0 ? words.timeOver : words.timeLeft} />
       </span>
@@ -242,7 +242,7 @@ function FinishBar({ job, open }: FinishBarProps) {
 function Unfinished({ minutesEarly, open }: { minutesEarly: number; open: readonly Line[] }) {
   const more = open.length - NAMED_LINES;
   return (
-    <div className={styles.unfinished}>
+    <div className={`k-stack k-gap-12 ${styles.unfinished}`}>
       {minutesEarly > 0 && (
         <p>
           <BilingualText text={earlyBy(minutesEarly)} />
@@ -253,7 +253,7 @@ function Unfinished({ minutesEarly, open }: { minutesEarly: number; open: readon
           <p>
             <BilingualText text={openLines(open.length)} />
           </p>
-          <ul className={styles.open}>
+          <ul className={`k-stack k-gap-6 ${styles.open}`}>
             {open.slice(0, NAMED_LINES).map((line) => (
               <li key={line.id}>
                 <BilingualText text={{ text: line.english, zh: line.chinese }} />

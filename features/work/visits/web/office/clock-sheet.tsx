@@ -38,7 +38,7 @@ function ClockForm({ job, member, onClose }: ClockFormProps) {
   const act = isStart ? 'Clock in' : 'Clock out';
   return (
     <Sheet open onClose={onClose} title={`${act} ${member.firstname}`} closeLabel="Close">
-      <form className={styles.form} noValidate onSubmit={form.submit}>
+      <form className={`k-stack k-gap-12 k-mt-10 ${styles.form}`} noValidate onSubmit={form.submit}>
         <RadioRows label="When" options={times} {...form.choice('when')} />
         <TextField
           label="Reason"

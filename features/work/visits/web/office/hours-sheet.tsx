@@ -64,7 +64,7 @@ function HoursForm({ job, member, onClose }: HoursFormProps) {
   const now = `${clocked(member.start)} to ${clocked(member.finish)}`;
   return (
     <Sheet open onClose={onClose} title={`Hours of ${member.firstname}`} closeLabel="Close">
-      <form className={styles.form} noValidate onSubmit={form.submit}>
+      <form className={`k-stack k-gap-12 k-mt-10 ${styles.form}`} noValidate onSubmit={form.submit}>
         <p className="k-muted">
           {`Planned ${date(job.startTime)}, ${time(job.startTime)} to ${time(job.endTime)}. `}
           {member.start === null && 'Not clocked in. '}

@@ -32,7 +32,7 @@ export function NobodyCameSheet({ job, onClose }: NobodyCameSheetProps) {
   };
   return (
     <Sheet open onClose={onClose} title="Nobody came" closeLabel="Close">
-      <div className={styles.form}>
+      <div className={`k-stack k-gap-12 k-mt-10 ${styles.form}`}>
         <p>
           {`${job.customer.fullname} is owed the visit or the money. A refund cancels the visit for the company and tells the customer; a new date keeps the payment.`}
         </p>

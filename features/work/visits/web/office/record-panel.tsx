@@ -9,7 +9,6 @@ import type { ClockStamp, VisitRecord } from '../../contract/visit-day.ts';
 import { clockForOthers } from '../../rules/policy.ts';
 import { useVisitRecord } from '../parts/use-visit-record.ts';
 import { PhotoRows } from '../parts/visit-photos.tsx';
-import styles from './record-panel.module.css';
 
 interface VisitRecordPanelProps {
   readonly job: Job;
@@ -58,7 +57,7 @@ function Recorded({ record, onCorrect }: RecordedProps) {
             }}
           />
           {onCorrect && (
-            <p className={styles.act}>
+            <p className="k-mt-12">
               <Button
                 kind="quiet"
                 size="small"

@@ -1,5 +1,5 @@
 import { listJobs } from '#features/work/jobs/contract.ts';
-import { useJobsText } from '#features/work/jobs/web/parts/text.ts';
+import { jobsTexts } from '#features/work/jobs/web/parts/texts.ts';
 import { useAct, useCall } from '#platform/web/api/queries.ts';
 import { today } from '#platform/web/business-time.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
@@ -8,10 +8,9 @@ import { ErrorState } from '#platform/web/design/parts/states.tsx';
 import { StatusChip } from '#platform/web/design/parts/status-chip.tsx';
 import { useToast } from '#platform/web/design/parts/toast.tsx';
 import { useFormat } from '#platform/web/format.ts';
-import { registerCatalogue } from '#platform/web/i18n/catalogue.ts';
+import { useText } from '#platform/web/i18n/texts.ts';
 import { leaveWaitingList, listWaitingList, rejoinWaitingList, type WaitingEntry } from '../../contract.ts';
-import { en } from '../locales/en.ts';
-import { zh } from '../locales/zh.ts';
+import { waitingTexts } from '../texts.ts';
 import styles from './own-entries.module.css';
 
 /** More than a customer has ahead. */
@@ -31,7 +30,7 @@ export function useIsWaiting(): boolean {
 
 /** The days that a customer waits for, with what became of missed offers; nothing if there are none. */
 export function OwnEntries() {
-  const { t } = useWaitingText();
+  const { t } = useText(waitingTexts);
   const list = useOwnEntries();
   if (list.isError && list.data === undefined) {
     return (
@@ -47,12 +46,12 @@ export function OwnEntries() {
   const shown = shownEntries(list.data?.items ?? []);
   if (shown.length === 0) return null;
   return (
-    <section className={styles.section}>
+    <section className="k-stack k-gap-10">
       <SectionTitle>{t('title')}</SectionTitle>
-      {shown.some(({ state }) => state === 'waiting') && <p className={styles.intro}>{t('intro')}</p>}
-      <ul className={styles.entries}>
+      {shown.some(({ state }) => state === 'waiting') && <p className="k-muted">{t('intro')}</p>}
+      <ul className="k-stack k-gap-12">
         {shown.map((entry) => (
-          <li key={entry.id} className={styles.entry}>
+          <li key={entry.id} className={`k-row k-wrap k-between k-gap-10 k-gap-x-16 ${styles.entry}`}>
             <WaitingEntryCard entry={entry} state={entry.state} />
           </li>
         ))}
@@ -78,8 +77,8 @@ function shownEntries(entries: readonly WaitingEntry[]): ShownEntry[] {
 const CHIPS = { waiting: 'upcoming', offered: 'held', passed: 'cancelled' } as const;
 
 function WaitingEntryCard({ entry, state }: { entry: WaitingEntry; state: ShownState }) {
-  const { t } = useWaitingText();
-  const { t: jobsText } = useJobsText();
+  const { t } = useText(waitingTexts);
+  const { t: jobsText } = useText(jobsTexts);
   const { date, hours } = useFormat();
   const toast = useToast();
   const day = date(entry.date);
@@ -97,14 +96,14 @@ function WaitingEntryCard({ entry, state }: { entry: WaitingEntry; state: ShownS
   });
   return (
     <>
-      <div className={styles.words}>
-        <div className={styles.when}>
+      <div className={`k-stack k-gap-4 k-break ${styles.words}`}>
+        <div className="k-row k-wrap k-gap-6 k-gap-x-12">
           <b>{t(`parts.${entry.part}`, { day })}</b>
           <StatusChip status={CHIPS[state]}>{t(`states.${state}`)}</StatusChip>
         </div>
-        <p className={styles.muted}>{t('place', { what, home: entry.address })}</p>
-        {state === 'passed' && <p className={styles.muted}>{t('passedText')}</p>}
-        {state === 'offered' && <p className={styles.muted}>{t('offeredText')}</p>}
+        <p className="k-muted">{t('place', { what, home: entry.address })}</p>
+        {state === 'passed' && <p className="k-muted">{t('passedText')}</p>}
+        {state === 'offered' && <p className="k-muted">{t('offeredText')}</p>}
         {leave.error && <p role="alert">{leave.error.message}</p>}
         {rejoin.error && <p role="alert">{rejoin.error.message}</p>}
       </div>
@@ -132,5 +131,3 @@ function WaitingEntryCard({ entry, state }: { entry: WaitingEntry; state: ShownS
     </>
   );
 }
-
-const useWaitingText = registerCatalogue('waiting-list', { en, zh });

@@ -2,8 +2,7 @@ import type { Job } from '#features/work/jobs/contract/shapes.ts';
 import { goesAhead } from '#features/work/jobs/rules/status.ts';
 import { paidTogether } from '#features/work/jobs/web/parts/payment-sum.ts';
 import { addDays, dayOfWire } from '#platform/web/business-time.ts';
-import { type Frequency, ONCE } from './recurrence-field.tsx';
-import { NOTHING, type Typed } from './use-booking.ts';
+import { type Frequency, NOTHING, ONCE, type Typed } from './use-booking.ts';
 
 type Visit = Pick<Job, 'startTime'>;
 

@@ -5,7 +5,7 @@ import type { PackageReply } from '#features/catalogue/packages/contract.ts';
 import { PromoCodeField } from '#features/money/promo-codes/web/parts/promo-code-field.tsx';
 import styles from '#features/work/jobs/web/office/job-sheets.module.css';
 import { gstLineOf, priceLinesOf } from '#features/work/jobs/web/parts/price-lines.ts';
-import { useJobsText } from '#features/work/jobs/web/parts/text.ts';
+import { jobsTexts } from '#features/work/jobs/web/parts/texts.ts';
 import type { Alternative } from '#features/work/schedule/contract/shapes.ts';
 import type { Cents } from '#platform/kernel/money.ts';
 import { callApi } from '#platform/web/api/api.ts';
@@ -18,13 +18,13 @@ import { Notice } from '#platform/web/design/parts/page.tsx';
 import { Skeleton } from '#platform/web/design/parts/states.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { SubmitProblem } from '#platform/web/forms/submit-problem.tsx';
+import { useText } from '#platform/web/i18n/texts.ts';
 import { Panel } from '#platform/web/office/record.tsx';
 import { quoteJob } from '../../../contract.ts';
-import bookStyles from './crew-and-price.module.css';
+import bookStyles from './book.module.css';
 import { CrewField, crewOf, NOBODY_CHOSEN } from './crew-field.tsx';
 import { type HomePreference, homeQuery, type VisitHome, withPreferences } from './home-preferences.ts';
-import type { Size } from './use-booking.ts';
-import { type BookingForm, NEW_RECORDS_FORM, type RequestWithoutHome } from './use-booking-form.ts';
+import { type BookingForm, NEW_RECORDS_FORM, type RequestWithoutHome, type Size } from './use-booking.ts';
 
 interface CrewAndPriceProps {
   readonly pack: PackageReply;
@@ -122,7 +122,7 @@ function Hold({ form, body, quoted, busyDates }: HoldProps) {
   const quote = useQuote(quoted).data;
   const wrong = Object.keys(form.errors).length;
   return (
-    <div className={styles.foot}>
+    <div className={`k-stack k-gap-10 k-mt-16 ${styles.foot}`}>
       <SubmitProblem problem={form.problem} />
       {wrong > 0 && (
         <p role="status">Fix {wrong === 1 ? '1 field' : `${wrong} fields`} under Customer and home first.</p>
@@ -193,7 +193,7 @@ function ConflictList({ conflicts, crew, exceptions, onChange }: ConflictListPro
   const hasCrew = ({ cleaners }: Alternative) => crew.every((id) => cleaners.some((one) => one.id === id));
   if (length === 0 && Object.keys(exceptions).length === 0) return null;
   return (
-    <div className={styles.form}>
+    <div className={`k-stack k-gap-12 k-mt-10 ${styles.form}`}>
       {length > 0 && (
         <Notice kind="sun" live>
           {length === 1 ? 'One date is not free.' : `${length} dates are not free.`}
@@ -243,7 +243,7 @@ function useQuote(body: QuoteBody) {
 
 /** The price and the crew of the visits, without holding anything. */
 function VisitPrice({ body }: { readonly body: QuoteBody }) {
-  const { t } = useJobsText();
+  const { t } = useText(jobsTexts);
   const { money } = useFormat();
   const quote = useQuote(body);
   if (quote.isError) return <Notice kind="bad">{quote.error.message}</Notice>;

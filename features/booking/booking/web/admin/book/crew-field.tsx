@@ -96,7 +96,7 @@ export function CrewField({
       choose(isOn ? [...chosen.ids, id] : chosen.ids.filter((one) => one !== id)),
   };
   return (
-    <fieldset className={styles.form}>
+    <fieldset className={`k-stack k-gap-12 k-mt-10 ${styles.form}`}>
       <legend>
         {chosen.ids.length === 0
           ? 'Leave everyone unticked to book the suggested crew.'
@@ -206,7 +206,7 @@ function UnsuitedPeople({ items, choice, reason, onAssign }: UnsuitedPeopleProps
           );
         return (
           <div key={person.id}>
-            <p className={styles.name}>{name}</p>
+            <p className="k-block k-strong">{name}</p>
             <p className={styles.note}>
               {[person.languages.join(', '), person.reason?.detail].filter(Boolean).join(' · ')}
             </p>

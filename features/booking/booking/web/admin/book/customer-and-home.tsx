@@ -18,8 +18,13 @@ import { FormInput } from '#platform/web/office/form-input.tsx';
 import { Cell, FieldGrid } from '#platform/web/office/record-form.tsx';
 import { useMayCall } from '#platform/web/session/use-may.ts';
 import { type ChosenCustomer, CustomerField } from './customer-field.tsx';
-import { type Booking, NEW_HOME } from './use-booking.ts';
-import { type BookingForm, NEW_RECORDS_FORM, type NewCustomerAndHome } from './use-booking-form.ts';
+import {
+  type Booking,
+  type BookingForm,
+  NEW_HOME,
+  NEW_RECORDS_FORM,
+  type NewCustomerAndHome,
+} from './use-booking.ts';
 
 interface BookingProps {
   readonly booking: Booking;
@@ -32,7 +37,7 @@ export function CustomerAndHome({ booking }: BookingProps) {
   return (
     <form
       id={NEW_RECORDS_FORM}
-      className={styles.form}
+      className={`k-stack k-gap-12 k-mt-10 ${styles.form}`}
       noValidate
       onSubmit={(event) => event.preventDefault()}
     >
@@ -94,8 +99,8 @@ function NewCustomerFields({ form, onChoose, onBack }: NewCustomerFieldsProps) {
   }, []);
   const owner = useOwner(form);
   return (
-    <div ref={box} className={styles.form}>
-      <p className={styles.chosen}>
+    <div ref={box} className={`k-stack k-gap-12 k-mt-10 ${styles.form}`}>
+      <p className="k-row k-gap-14 k-mb-12">
         <b>New customer</b>
         <TextButton onClick={onBack}>Find a customer instead</TextButton>
       </p>
@@ -180,7 +185,7 @@ function NewHomeFields({ form, takesFocus }: NewHomeFieldsProps) {
     );
   };
   return (
-    <div ref={box} className={styles.form}>
+    <div ref={box} className={`k-stack k-gap-12 k-mt-10 ${styles.form}`}>
       <b>New home</b>
       <FieldGrid>
         {field('postal', area === undefined ? {} : { hint: area })}

@@ -2,6 +2,7 @@ import IconUserPlus from '@tabler/icons-react/dist/esm/icons/IconUserPlus.mjs';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { createCustomer, listCustomers } from '#features/people/customers/contract.ts';
+import { SALUTATIONS } from '#features/people/customers/rules/salutations.ts';
 import styles from '#features/work/jobs/web/office/job-sheets.module.css';
 import { showMobile } from '#platform/kernel/mobile.ts';
 import { queryOf } from '#platform/web/api/queries.ts';
@@ -38,7 +39,7 @@ export function CustomerField({ chosen, onChoose, onAdd }: CustomerFieldProps) {
   }, [id]);
   if (chosen !== null)
     return (
-      <p ref={box} className={styles.chosen}>
+      <p ref={box} className="k-row k-gap-14 k-mb-12">
         <b>{chosen.fullname}</b>
         <TextButton onClick={() => onChoose(null)}>Choose another customer</TextButton>
       </p>
@@ -70,7 +71,7 @@ function FindCustomer({ onChoose, onAdd }: FindCustomerProps) {
   const { typed, found } = search;
   const walk = (event: KeyboardEvent) => walkThrough(box.current, event);
   return (
-    <div ref={box} className={styles.form}>
+    <div ref={box} className={`k-stack k-gap-12 k-mt-10 ${styles.form}`}>
       <TextField
         label="Customer"
         type="search"
@@ -93,7 +94,7 @@ function FindCustomer({ onChoose, onAdd }: FindCustomerProps) {
                 onClick={() => onChoose({ id, fullname })}
               >
                 <span>
-                  <span className={styles.name}>{fullname}</span>
+                  <span className="k-block k-strong">{fullname}</span>
                   <span className={styles.note}>
                     {[showMobile(mobile), email].filter(Boolean).join(', ')}
                   </span>
@@ -158,4 +159,59 @@ function walkThrough(box: HTMLElement | null, event: KeyboardEvent): void {
   if (next === undefined) return;
   event.preventDefault();
   next.focus();
+}
+
+/** The fields of a new customer that a search text can fill. */
+export interface Person {
+  readonly salutation: string;
+  readonly firstname: string;
+  readonly lastname: string;
+  readonly mobile: string;
+  readonly email: string;
+}
+
+export const NOBODY: Person = { salutation: '', firstname: '', lastname: '', mobile: '', email: '' };
+
+/**
+ * Common Chinese surnames in Singapore, which are usually said and written first. The office can correct the guess in
+ * the form.
+ */
+const SURNAMES_SAID_FIRST = new Set(
+  'tan lim lee ng ong wong goh chua chan koh teo ang yeo tay ho low toh sim chong chia'.split(' '),
+);
+
+/**
+ * A new customer's fields from the text of a search without a match: `9123 4567` is the mobile, `mei@example.com` the
+ * e-mail address, and `Mdm Mei Ling Tan` or `Mdm Tan Mei Ling` a salutation, first names and a last name.
+ */
+export function personFromSearch(typed: string): Person {
+  const text = typed.trim();
+  if (text.includes('@')) return { ...NOBODY, email: text };
+  if (/^[+\d][\d\s()-]*$/.test(text))
+    return { ...NOBODY, mobile: text.replace(/^\+?65(?=\s*\d{4})/, '').trim() };
+  const words = text.split(/\s+/).filter((word) => word !== '');
+  const [first = ''] = words;
+  const salutation = SALUTATIONS.find((one) => one.toLowerCase() === first.toLowerCase().replace(/\.$/, ''));
+  if (salutation === undefined) return { ...NOBODY, ...namesFrom(words.map(capital)) };
+  const names = words.slice(1).map(capital);
+  // "Mdm Tan" gives only a last name.
+  const [only = ''] = names;
+  return { ...NOBODY, salutation, ...(names.length === 1 ? { lastname: only } : namesFrom(names)) };
+}
+
+/** A single name is a first name. The last name is the first word if that is a surname said first, otherwise the last. */
+function namesFrom(names: readonly string[]): Pick<Person, 'firstname' | 'lastname'> {
+  const [first = '', ...others] = names;
+  const last = others.at(-1);
+  if (last === undefined) return { firstname: first, lastname: '' };
+  if (isSaidFirst(first) && !isSaidFirst(last)) return { firstname: others.join(' '), lastname: first };
+  return { firstname: names.slice(0, -1).join(' '), lastname: last };
+}
+
+function isSaidFirst(name: string): boolean {
+  return SURNAMES_SAID_FIRST.has(name.toLowerCase());
+}
+
+function capital(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
 }

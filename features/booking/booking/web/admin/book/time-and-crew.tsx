@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { usualStartOf } from '#features/catalogue/packages/rules/usual-start.ts';
 import changeStyles from '#features/work/jobs/web/office/job-sheets.module.css';
+import { MAX_VISITS, MIN_VISITS } from '#features/work/schedule/rules/series-limits.ts';
 import { MoveMonth, useFreeTimes } from '#features/work/schedule/web/office/free-times.tsx';
 import { DAY_PARTS, type DayPart } from '#features/work/waiting-list/rules/offer.ts';
 import { PART_NAMES } from '#features/work/waiting-list/web/office/entry-labels.ts';
@@ -8,11 +9,13 @@ import { dayOfWire } from '#platform/web/business-time.ts';
 import { SlotList } from '#platform/web/design/booking/slot-list.tsx';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { Segments } from '#platform/web/design/parts/choice.tsx';
+import { SelectField } from '#platform/web/design/parts/field.tsx';
 import { TextButton } from '#platform/web/design/parts/link.tsx';
 import { Notice } from '#platform/web/design/parts/page.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { SubmitProblem } from '#platform/web/forms/submit-problem.tsx';
 import { Panel } from '#platform/web/office/record.tsx';
+import styles from './book.module.css';
 import { CrewAndPrice } from './crew-and-price.tsx';
 import {
   type HomePreference,
@@ -24,10 +27,16 @@ import {
   type VisitHome,
   withPreferences,
 } from './home-preferences.ts';
-import { recurrenceOf } from './recurrence-field.tsx';
-import styles from './time-and-crew.module.css';
-import { type Booking, NEW_HOME, type Size } from './use-booking.ts';
-import { type BookingForm, NEW_RECORDS_FORM, type WaitWithoutHome } from './use-booking-form.ts';
+import {
+  type Booking,
+  type BookingForm,
+  type Frequency,
+  NEW_HOME,
+  NEW_RECORDS_FORM,
+  recurrenceOf,
+  type Size,
+  type WaitWithoutHome,
+} from './use-booking.ts';
 
 interface BookingProps {
   readonly booking: Booking;
@@ -224,7 +233,7 @@ function WaitForDay({ date, form, request }: Props) {
   const [part, setPart] = useState<DayPart>('any');
   const wrong = Object.keys(form.errors).length;
   return (
-    <div className={changeStyles.foot}>
+    <div className={`k-stack k-gap-10 k-mt-16 ${changeStyles.foot}`}>
       <Segments
         label="Time of day"
         name="wait-part"
@@ -320,5 +329,40 @@ function Nobody({ sentence, nearest, onChoose }: NobodyProps) {
         </TextButton>
       )}
     </p>
+  );
+}
+
+const COUNTS = Array.from({ length: MAX_VISITS - MIN_VISITS + 1 }, (_, i) => String(i + MIN_VISITS));
+
+interface RecurrenceFieldProps {
+  readonly frequency: Frequency;
+  onChange(frequency: Frequency): void;
+}
+
+/** Whether the visit repeats weekly or fortnightly, and how often. */
+export function RecurrenceField({ frequency, onChange }: RecurrenceFieldProps) {
+  return (
+    <div className={changeStyles.form}>
+      <Segments
+        label="How often"
+        hideLabel
+        name="interval"
+        options={[
+          { value: 'once', label: 'Once' },
+          { value: 'weekly', label: 'Weekly' },
+          { value: 'fortnightly', label: 'Every two weeks' },
+        ]}
+        value={frequency.interval}
+        onChange={(interval) => onChange({ ...frequency, interval })}
+      />
+      {frequency.interval !== 'once' && (
+        <SelectField
+          label="Visits"
+          value={String(frequency.count)}
+          onChange={(event) => onChange({ ...frequency, count: Number(event.target.value) })}
+          options={COUNTS.map((value) => ({ value, label: value }))}
+        />
+      )}
+    </div>
   );
 }

@@ -8,11 +8,12 @@ import { TextLink } from '#platform/web/design/parts/link.tsx';
 import { useForm } from '#platform/web/forms/use-form.ts';
 import styles from './booking.module.css';
 import { BookingFrame } from './booking-frame.tsx';
+import { draftOfLines, draftWithTime } from './draft.ts';
 import { useArea } from './place-fields.tsx';
-import { draftWithTime, SlotGoneNotice } from './slot-gone-notice.tsx';
+import { SlotGoneNotice } from './slot-gone-notice.tsx';
 import { stepPath } from './steps.ts';
 import { useBookingText } from './text.ts';
-import { draftOfLines, type Flow } from './use-flow.ts';
+import type { Flow } from './use-flow.ts';
 import { useChosenTime } from './use-times.ts';
 
 /** Step 4: the rest of the address. The postal code is already known; stored homes skip this step. */

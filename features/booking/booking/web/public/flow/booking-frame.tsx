@@ -3,7 +3,7 @@ import type { Quote } from '#features/work/jobs/contract/shapes.ts';
 import { ownVisitsAt, type VisitTime } from '#features/work/jobs/rules/own-visits.ts';
 import { quoteVisit } from '#features/work/jobs/rules/quote.ts';
 import { gstLineOf, priceLinesOf } from '#features/work/jobs/web/parts/price-lines.ts';
-import { useJobsText } from '#features/work/jobs/web/parts/text.ts';
+import { jobsTexts } from '#features/work/jobs/web/parts/texts.ts';
 import type { Cents } from '#platform/kernel/money.ts';
 import { PriceLayout } from '#platform/web/design/booking/price-layout.tsx';
 import { PricePanel } from '#platform/web/design/booking/price-panel.tsx';
@@ -13,11 +13,11 @@ import { BackLink, Notice, PageTitle } from '#platform/web/design/parts/page.tsx
 import { StepTiles } from '#platform/web/design/tiles/tile.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { NotStored } from '#platform/web/forms/not-stored.tsx';
+import { useText } from '#platform/web/i18n/texts.ts';
 import { sumQuotes } from '../../../rules/sum-quotes.ts';
 import styles from './booking.module.css';
 import { priceBefore, recurrenceOf } from './draft.ts';
-import type { Service } from './services.ts';
-import { positionOfStep, screenOf, stepBefore, stepPath } from './steps.ts';
+import { positionOfStep, type Service, screenOf, stepBefore, stepPath } from './steps.ts';
 import { useBookingText } from './text.ts';
 import type { Flow } from './use-flow.ts';
 
@@ -46,7 +46,7 @@ interface Props {
 export function BookingFrame(props: Props) {
   const { flow, title, screen, beside, action, footnote, children } = props;
   const { t } = useBookingText();
-  const { t: jobsText } = useJobsText();
+  const { t: jobsText } = useText(jobsTexts);
   const { money } = useFormat();
   const { position, count } = positionOfStep(flow.step, flow.service);
   const back = stepBefore(flow.step, flow.draft, flow.service);
@@ -95,9 +95,7 @@ export function BookingFrame(props: Props) {
           </PageTitle>
           {beside}
         </div>
-        <div className={flow.isUnstored ? styles.inset : undefined}>
-          <NotStored when={flow.isUnstored} />
-        </div>
+        <NotStored when={flow.isUnstored} />
         {flow.sizing.isGone && <GonePackage flow={flow} />}
         {props.panel === undefined && <ChangedPrice flow={flow} />}
         {flow.step !== 'home' && <OwnVisitNotice flow={flow} />}
@@ -146,7 +144,7 @@ function GonePackage({ flow: { sizing, service, step } }: { flow: Flow }) {
 
 /** On a phone the panel is collapsed, so a changed price is shown in the step too. */
 function ChangedPrice({ flow: { draft, quote } }: { flow: Flow }) {
-  const { t } = useJobsText();
+  const { t } = useText(jobsTexts);
   const { money } = useFormat();
   if (quote.data === undefined || quote.isPlaceholderData) return null;
   const before = priceBefore(draft, quote.data.total, quote.data.visits);
@@ -162,7 +160,7 @@ function ChangedPrice({ flow: { draft, quote } }: { flow: Flow }) {
 
 /** The texts of the dock: the time, once known, and the service. */
 function useDock({ service: { type, recurs }, draft, sizing, quote, step }: Flow) {
-  const { t: jobsText } = useJobsText();
+  const { t: jobsText } = useText(jobsTexts);
   const { t } = useBookingText();
   const { hours, date, time } = useFormat();
   const service = jobsText(`service.${type}`);
@@ -234,7 +232,7 @@ export function PriceSummary({
   change?: boolean;
 }) {
   const { t } = useBookingText();
-  const { t: jobsText, language } = useJobsText();
+  const { t: jobsText, language } = useText(jobsTexts);
   const { money, hours, date, timeRange } = useFormat();
   const { price, numCleaners, startTime, endTime, visits, service } = priced;
   const crew = jobsText('crew', { count: numCleaners });

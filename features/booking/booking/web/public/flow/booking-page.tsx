@@ -2,12 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
 import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { useJobSentence } from '#features/work/jobs/web/parts/sentence.ts';
-import { useJobsText } from '#features/work/jobs/web/parts/text.ts';
+import { jobsTexts } from '#features/work/jobs/web/parts/texts.ts';
 import { MAX_VISITS } from '#features/work/schedule/rules/series-limits.ts';
 import { queryOf } from '#platform/web/api/queries.ts';
 import { PageTitle } from '#platform/web/design/parts/page.tsx';
 import { ErrorState, Skeleton } from '#platform/web/design/parts/states.tsx';
 import { ErrorBoundary } from '#platform/web/error-boundary.tsx';
+import { useText } from '#platform/web/i18n/texts.ts';
 import { signInPath } from '#platform/web/router/redirects.ts';
 import { useOwnID } from '#platform/web/session/use-may.ts';
 import { book } from '../../../rules/policy.ts';
@@ -16,8 +17,7 @@ import { BookingFrame } from './booking-frame.tsx';
 import { getJob, listAddresses, listJobs } from './calls.ts';
 import { draftOfAgain } from './draft-of-job.ts';
 import { HomeStep, StepWithoutPrices } from './home-step.tsx';
-import { serviceAt, serviceOf } from './services.ts';
-import { type LaterScreen, screenOf, stepPath, stepsAhead } from './steps.ts';
+import { type LaterScreen, screenOf, serviceAt, serviceOf, stepPath, stepsAhead } from './steps.ts';
 import { useBookingText } from './text.ts';
 import { keepDraft } from './use-draft.ts';
 import { type Flow, useFlow } from './use-flow.ts';
@@ -56,7 +56,7 @@ function Booking() {
 /** Creates a draft that repeats a booking, then opens the flow, where only the time has to be chosen. */
 export function BookAgain({ jobID }: { jobID: string }) {
   const { t } = useBookingText();
-  const { t: jobsText } = useJobsText();
+  const { t: jobsText } = useText(jobsTexts);
   const sentenceOf = useJobSentence();
   const navigate = useNavigate();
   const { key, pathname, search } = useLocation();
@@ -168,7 +168,7 @@ function StepLoading({ step, flow }: { step: LaterScreen; flow: Flow }) {
 
 function StepFailed({ step, flow, onRetry }: { step: LaterScreen; flow: Flow; onRetry: () => void }) {
   const { t } = useBookingText();
-  const { t: tJobs } = useJobsText();
+  const { t: tJobs } = useText(jobsTexts);
   useEffect(() => {
     window.addEventListener('online', onRetry);
     return () => window.removeEventListener('online', onRetry);

@@ -1,3 +1,4 @@
+import * as routes from '#features/routes.ts';
 import { lightCall } from '#platform/web/api/callable.ts';
 
 /**
@@ -13,50 +14,19 @@ type Places = typeof import('#features/catalogue/places/contract.ts');
 type Schedule = typeof import('#features/work/schedule/contract.ts');
 type WaitingList = typeof import('#features/work/waiting-list/contract.ts');
 
-export const listPackages = lightCall<Packages['listPackages']>({ method: 'GET', path: '/packages' });
-export const findAreas = lightCall<Places['findAreas']>({ method: 'GET', path: '/areas-postal' });
-export const listTimeAvailable = lightCall<Schedule['listTimeAvailable']>({
-  method: 'GET',
-  path: '/cleaners/list-time-available',
-});
+export const listPackages = lightCall<Packages['listPackages']>(routes.listPackages);
+export const findAreas = lightCall<Places['findAreas']>(routes.findAreas);
+export const listTimeAvailable = lightCall<Schedule['listTimeAvailable']>(routes.listTimeAvailable);
 
-export const listAddresses = lightCall<Customers['listAddresses']>({
-  method: 'GET',
-  path: '/customers-addresses',
-});
-export const createAddress = lightCall<Customers['createAddress']>({
-  method: 'POST',
-  path: '/customers-addresses',
-  status: 201,
-  idempotent: true,
-});
-export const updateAddress = lightCall<Customers['updateAddress']>({
-  method: 'POST',
-  path: '/customers-addresses/:id/update',
-});
+export const listAddresses = lightCall<Customers['listAddresses']>(routes.listAddresses);
+export const createAddress = lightCall<Customers['createAddress']>(routes.createAddress);
+export const updateAddress = lightCall<Customers['updateAddress']>(routes.updateAddress);
 
-export const listJobs = lightCall<Jobs['listJobs']>({ method: 'GET', path: '/jobs' });
-export const getJob = lightCall<Jobs['getJob']>({ method: 'GET', path: '/jobs/:id' });
-export const updateJob = lightCall<Jobs['updateJob']>({
-  method: 'POST',
-  path: '/jobs/:id/update',
-  idempotent: true,
-});
-export const releaseHold = lightCall<Jobs['releaseHold']>({
-  method: 'POST',
-  path: '/jobs/:id/release',
-  idempotent: true,
-});
+export const listJobs = lightCall<Jobs['listJobs']>(routes.listJobs);
+export const getJob = lightCall<Jobs['getJob']>(routes.getJob);
+export const updateJob = lightCall<Jobs['updateJob']>(routes.updateJob);
+export const releaseHold = lightCall<Jobs['releaseHold']>(routes.releaseHold);
 
-export const quoteJob = lightCall<Booking['quoteJob']>({ method: 'POST', path: '/jobs/quote' });
-export const joinWaitingList = lightCall<WaitingList['joinWaitingList']>({
-  method: 'POST',
-  path: '/waiting-list',
-  status: 201,
-});
-export const createJob = lightCall<Booking['createJob']>({
-  method: 'POST',
-  path: '/customers/createjob',
-  status: 201,
-  idempotent: true,
-});
+export const quoteJob = lightCall<Booking['quoteJob']>(routes.quoteJob);
+export const joinWaitingList = lightCall<WaitingList['joinWaitingList']>(routes.joinWaitingList);
+export const createJob = lightCall<Booking['createJob']>(routes.createJob);

@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import { useJobSentence } from '#features/work/jobs/web/parts/sentence.ts';
-import { useJobsText } from '#features/work/jobs/web/parts/text.ts';
+import { jobsTexts } from '#features/work/jobs/web/parts/texts.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { RadioRows } from '#platform/web/design/parts/choice.tsx';
 import { TextButton } from '#platform/web/design/parts/link.tsx';
 import { Notice } from '#platform/web/design/parts/page.tsx';
 import { ErrorState, Skeleton } from '#platform/web/design/parts/states.tsx';
 import { useFormat } from '#platform/web/format.ts';
+import { useText } from '#platform/web/i18n/texts.ts';
 import styles from './booking.module.css';
 import { BookingFrame } from './booking-frame.tsx';
-import own from './dates-step.module.css';
 import {
   type Conflict,
   decide,
@@ -63,7 +63,7 @@ function useRows({ quote: { data }, draft }: Flow): readonly SeriesRow[] | null 
 
 function NoDates({ flow: { quote } }: { flow: Flow }) {
   const { t } = useBookingText();
-  const { t: jobsText } = useJobsText();
+  const { t: jobsText } = useText(jobsTexts);
   const sentenceOf = useJobSentence();
   if (!quote.isError) return <Skeleton words={t('dates.checking')} lines={6} />;
   return (
@@ -97,7 +97,7 @@ function DateList({ flow, rows }: { flow: Flow; rows: readonly SeriesRow[] }) {
           </TextButton>
         </p>
       )}
-      <ol className={own.dates}>
+      <ol className={styles.dates}>
         {rows.map((row) => (
           <li key={row.seriesDate} data-open={row.isOpen || undefined}>
             {row.conflict ? (
@@ -121,7 +121,7 @@ function DateLine({ row: { visit, seriesDate, exception }, onUndo }: { row: Seri
   const { t } = useBookingText();
   const { date, timeRange } = useFormat();
   return (
-    <p className={own.line}>
+    <p className={styles.line}>
       <span>
         <b>{date(visit?.startTime ?? seriesDate)}</b>{' '}
         {visit ? timeRange(visit.startTime, visit.endTime) : t('dates.skipped')}

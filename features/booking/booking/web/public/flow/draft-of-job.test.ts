@@ -2,8 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Job } from '#features/work/jobs/contract/shapes.ts';
 import { holdKeyOf } from './draft.ts';
 import { draftOfAgain, draftOfHeld, recurrenceOfVisits } from './draft-of-job.ts';
-import { serviceOf } from './services.ts';
-import { openStep } from './steps.ts';
+import { openStep, serviceOf } from './steps.ts';
 
 const job = {
   id: '0190-job',

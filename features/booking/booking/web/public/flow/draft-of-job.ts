@@ -1,6 +1,6 @@
 import type { Job } from '#features/work/jobs/contract/shapes.ts';
 import { type Draft, emptyDraft, type Gender, holdKeyOf } from './draft.ts';
-import { serviceOf } from './services.ts';
+import { serviceOf } from './steps.ts';
 
 const WEEK_MS = 7 * 86_400_000;
 

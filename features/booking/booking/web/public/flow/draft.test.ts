@@ -1,14 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { TextStorage } from '#platform/web/session/safe-storage.ts';
-import {
-  DRAFTS,
-  type Draft,
-  type DraftStores,
-  emptyDraft,
-  findDraft,
-  removeDraft,
-  saveDraft,
-} from './draft.ts';
+import { type Draft, emptyDraft } from './draft.ts';
+import { DRAFTS, type DraftStores, findDraft, removeDraft, saveDraft } from './use-draft.ts';
 
 const DAY = 86_400_000;
 const now = Date.parse('2026-11-22T09:00:00+08:00');

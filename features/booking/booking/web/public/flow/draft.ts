@@ -1,8 +1,7 @@
-import type { JobType } from '#features/catalogue/packages/rules/package.ts';
-import { HOME_SIZES } from '#features/site/pages/rules/home-offer.ts';
+import type { AddressReply } from '#features/people/customers/address-shapes.ts';
+import { HOME_SIZES, HOME_TYPE_OF, type HomeSize } from '#features/site/pages/rules/home-offer.ts';
 import { MAX_VISITS, MIN_VISITS } from '#features/work/schedule/rules/series-limits.ts';
 import { DAY_PARTS } from '#features/work/waiting-list/rules/offer.ts';
-import { safeStorage, storeText, type TextStorage } from '#platform/web/session/safe-storage.ts';
 import {
   type FieldsOf,
   field,
@@ -119,19 +118,110 @@ export function draftFor(draft: Draft, customerID: string | null): Draft {
   return { ...emptyDraft, ...sized, startTime, endTime };
 }
 
-/** Resets what depends on the start: the exceptions belong to its dates, and a customer with a time does not wait for one. */
-export const NO_DATES = { exceptions: [], datesSeen: false, waitFor: null } as const satisfies Partial<Draft>;
+/* Changes of a draft. Each one also resets what depends on it, so that no step has to know. */
 
-/** Resets the chosen time. */
-export const NO_TIME = {
+/** What depends on the start: the exceptions belong to its dates, and a customer with a time does not wait for one. */
+const NO_DATES = { exceptions: [], datesSeen: false, waitFor: null } as const satisfies Partial<Draft>;
+
+/** What depends on duration or crew: the free times were for the previous ones. */
+const RESIZED = { packageID: null, endTime: null, ...NO_DATES } as const satisfies Partial<Draft>;
+
+/** Another size of home: its usual hours apply. */
+export function draftWithSize(home: HomeSize): Partial<Draft> {
+  return { ...RESIZED, home, hours: null, numCleaners: null };
+}
+
+export function draftWithHours(hours: number): Partial<Draft> {
+  return { ...RESIZED, hours };
+}
+
+export function draftWithPackage(packageID: string): Partial<Draft> {
+  return { ...RESIZED, packageID, hours: null };
+}
+
+/** Another number of visits, or another interval. */
+export function draftWithVisits(visits: Partial<Pick<Draft, 'interval' | 'count'>>): Partial<Draft> {
+  return { ...NO_DATES, ...visits };
+}
+
+/** Another time: who comes is decided again. */
+export function draftWithTime(time: Record<'startTime' | 'endTime', string>): Partial<Draft> {
+  return { startTime: time.startTime, endTime: time.endTime, cleanerID: null, ...NO_DATES };
+}
+
+export const draftWithoutTime: Partial<Draft> = {
   startTime: null,
   endTime: null,
   cleanerID: null,
   ...NO_DATES,
-} as const satisfies Partial<Draft>;
+};
 
-/** Resets what depends on duration or crew: the free times were for the previous ones. */
-export const RESIZED = { packageID: null, endTime: null, ...NO_DATES } as const satisfies Partial<Draft>;
+/** The draft of a customer who waits for a day: the part of the day is asked at the end. */
+export function draftWaitingFor(date: string): Partial<Draft> {
+  return { ...draftWithoutTime, waitFor: { date, part: 'any' } };
+}
+
+/** The draft with a stored home. A home that was confirmed before keeps later choices. */
+export function draftOfPicked(draft: Pick<Draft, 'addressID'>, home: AddressReply): Partial<Draft> {
+  return home.id === draft.addressID ? {} : draftOfHome(home);
+}
+
+/** The draft fields of a stored home. */
+function draftOfHome(home: AddressReply): Partial<Draft> {
+  return {
+    addressID: home.id,
+    customerID: home.customerID,
+    otherAddress: false,
+    postal: home.postal,
+    addressLine1: home.addressLine1,
+    addressLine2: home.addressLine2,
+    addressLine3: home.addressLine3,
+    hasPets: home.hasPets,
+    gender: home.genderPreference,
+    language: home.languagePreference,
+  };
+}
+
+/** The draft after picking a stored home: includes its size and the suitable hours. */
+export function draftWithHome(home: AddressReply): Partial<Draft> {
+  const size = homeSizeOf(home.type);
+  return { ...draftOfHome(home), ...(size !== null && draftWithSize(size)) };
+}
+
+/** The draft for an entered postal code: lines of another address are dropped. */
+export function draftOfPostal(draft: Draft, postal: string): Partial<Draft> {
+  const isSame = draft.addressID === null && draft.postal === postal;
+  const { addressLine1, addressLine2, addressLine3 } = isSame ? draft : emptyDraft;
+  return { addressID: null, otherAddress: true, postal, addressLine1, addressLine2, addressLine3 };
+}
+
+/**
+ * The draft with an entered address. If a line differs it may be another home than the stored one;
+ * storeAddress matches it by postal code and unit when the time is held.
+ */
+export function draftOfLines(
+  draft: Draft,
+  lines: Pick<Draft, 'addressLine1' | 'addressLine2' | 'addressLine3'>,
+): Partial<Draft> {
+  const { addressLine1, addressLine2, addressLine3 } = draft;
+  const isSame =
+    lines.addressLine1 === addressLine1 &&
+    lines.addressLine2 === addressLine2 &&
+    lines.addressLine3 === addressLine3;
+  return { ...lines, addressID: isSame ? draft.addressID : null };
+}
+
+export function isHomeSize(value: string | null): value is HomeSize {
+  return HOME_SIZES.some((size) => size.key === value);
+}
+
+/** The size of a stored home, if its type is one of the options; all condos are one size. */
+export function homeSizeOf(type: string): HomeSize | null {
+  if (type.startsWith('condo_')) return 'condo';
+  return HOME_SIZES.find((size) => HOME_TYPE_OF[size.key] === type)?.key ?? null;
+}
+
+/* What a request, a hold and a price are for */
 
 /** The recurrence of the request; undefined for a one-off service. */
 export function recurrenceOf(
@@ -185,111 +275,4 @@ export function listPriceBefore(
 /** Whether starting over would discard anything. */
 export function isBegun(draft: Draft): boolean {
   return draft.packageID !== null || draft.startTime !== null || draft.postal !== '' || draft.held !== null;
-}
-
-/**
- * Storage key of the drafts by service. They contain an address, so apps/web/sign-out.ts removes them by this
- * key.
- */
-export const DRAFTS = 'kemas-drafts';
-
-/** Days after which a draft is discarded: free times and prices have changed by then. */
-const KEPT_DAYS = 7;
-const DAY_MS = 86_400_000;
-/** A sent sign-in code is dropped from the draft once it has expired (CODE_LIFE of accounts). */
-const CODE_MS = 5 * 60_000;
-
-/** A draft and when it was last changed (device time, ms). */
-export interface StoredDraft {
-  readonly draft: Draft;
-  readonly savedAt: number;
-  /** From an earlier visit: not written by this tab. */
-  readonly isEarlier: boolean;
-}
-
-export interface DraftStores {
-  /** Of this tab: two tabs can book different things. */
-  readonly tab: TextStorage;
-  /** Of this device, for returning later. */
-  readonly device: TextStorage;
-}
-
-export const browserStores: DraftStores = {
-  tab: safeStorage(() => window.sessionStorage),
-  device: safeStorage(() => window.localStorage),
-};
-
-/** The draft of a service from this tab, otherwise from this device; null if there is no recent one. */
-export function findDraft({ tab, device }: DraftStores, service: JobType, now: number): StoredDraft | null {
-  const own = entryOf(tab, service, now);
-  const found = own ?? entryOf(device, service, now);
-  if (found === null) return null;
-  const draft = readDraft(found.draft);
-  const isCodeOld = now - found.savedAt > CODE_MS;
-  return {
-    draft: isCodeOld ? { ...draft, code: null } : draft,
-    savedAt: found.savedAt,
-    isEarlier: own === null && isBegun(draft),
-  };
-}
-
-/**
- * False if the draft is lost when the page is closed.
- *
- * @param onDevice false if nothing may remain on the device after the tab is closed
- */
-export function saveDraft(
-  { tab, device }: DraftStores,
-  service: JobType,
-  { draft, now, onDevice }: { readonly draft: Draft; readonly now: number; readonly onDevice: boolean },
-): boolean {
-  const entry = { savedAt: now, draft };
-  write(device, service, onDevice ? entry : undefined);
-  return write(tab, service, entry);
-}
-
-export function removeDraft({ tab, device }: DraftStores, service: JobType): void {
-  for (const storage of [tab, device]) write(storage, service, undefined);
-}
-
-interface Entry {
-  readonly savedAt: number;
-  readonly draft: unknown;
-}
-
-function entryOf(storage: TextStorage, service: JobType, now: number): Entry | null {
-  const entry = entriesOf(storage)[service];
-  if (!isEntry(entry)) return null;
-  const age = now - entry.savedAt;
-  return age >= 0 && age < KEPT_DAYS * DAY_MS ? entry : null;
-}
-
-function isEntry(value: unknown): value is Entry {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    'savedAt' in value &&
-    typeof value.savedAt === 'number' &&
-    'draft' in value
-  );
-}
-
-function entriesOf(storage: TextStorage): Readonly<Record<string, unknown>> {
-  try {
-    const value: unknown = JSON.parse(storage.getItem(DRAFTS) ?? '{}');
-    return typeof value === 'object' && value !== null ? { ...value } : {};
-  } catch {
-    // Corrupt data counts as no draft.
-    return {};
-  }
-}
-
-/** False if the storage did not take it. */
-function write(storage: TextStorage, service: JobType, entry: Entry | undefined): boolean {
-  const entries = { ...entriesOf(storage), [service]: entry };
-  if (Object.values(entries).some((one) => one !== undefined)) {
-    return storeText(storage, DRAFTS, JSON.stringify(entries));
-  }
-  storage.removeItem(DRAFTS);
-  return true;
 }

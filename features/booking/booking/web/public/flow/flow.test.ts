@@ -14,25 +14,36 @@ import {
 import {
   type Draft,
   draftFor,
+  draftOfLines,
+  draftOfPicked,
+  draftOfPostal,
+  draftWaitingFor,
+  draftWithHours,
+  draftWithPackage,
+  draftWithSize,
+  draftWithTime,
+  draftWithVisits,
   emptyDraft,
   holdKeyOf,
+  homeSizeOf,
   listPriceBefore,
   priceBefore,
   priceKeyOf,
   readDraft,
 } from './draft.ts';
-import { serviceAt, serviceOf } from './services.ts';
-import { homeSizeOf, hoursFor, hoursOnOffer, packageFor, sizingOf } from './sizing.ts';
+import { hoursFor, hoursOnOffer, packageFor, sizingOf } from './sizing.ts';
 import {
   openStep,
   positionOfStep,
   type Stand,
+  serviceAt,
+  serviceOf,
   stepAfter,
   stepBefore,
   stepNamed,
   stepsAhead,
 } from './steps.ts';
-import { draftOfLines, draftOfPicked, draftOfPostal, pickedHome } from './use-flow.ts';
+import { pickedHome } from './use-flow.ts';
 import { suggestedSlot } from './use-time-choice.ts';
 
 const unplaced = { ...emptyDraft, supplies: false, packageID: 'pack', hours: 4 };
@@ -478,4 +489,46 @@ describe('days and times', () => {
       ['evening', 1],
     ]);
   });
+});
+
+const everything = {
+  ...emptyDraft,
+  packageID: 'pack',
+  home: '4-room',
+  hours: 4,
+  numCleaners: 2,
+  startTime: '2026-11-28T09:00:00+08:00',
+  endTime: '2026-11-28T13:00:00+08:00',
+  cleanerID: 'cleaner',
+  exceptions: [{ startTime: '2026-12-05T09:00:00+08:00', instead: null }],
+  datesSeen: true,
+  waitFor: { date: '2026-11-28', part: 'any' },
+} as const satisfies Draft;
+const NO_DATES = { exceptions: [], datesSeen: false, waitFor: null };
+const RESIZED = { packageID: null, endTime: null, ...NO_DATES };
+const other = { startTime: '2026-11-29T09:00:00+08:00', endTime: '2026-11-29T13:00:00+08:00' };
+
+test.each([
+  [
+    'another home size',
+    draftWithSize('condo'),
+    { ...RESIZED, home: 'condo', hours: null, numCleaners: null },
+  ],
+  ['other hours', draftWithHours(6), { ...RESIZED, hours: 6 }],
+  ['another package', draftWithPackage('other'), { ...RESIZED, hours: null, packageID: 'other' }],
+  ['more visits', draftWithVisits({ count: 9 }), { ...NO_DATES, count: 9 }],
+  ['another time', draftWithTime(other), { ...NO_DATES, ...other, cleanerID: null }],
+  [
+    'waiting for a day',
+    draftWaitingFor('2026-12-01'),
+    {
+      startTime: null,
+      endTime: null,
+      cleanerID: null,
+      ...NO_DATES,
+      waitFor: { date: '2026-12-01', part: 'any' },
+    },
+  ],
+])('%s resets what depends on it, and nothing else', (_what, change, changed) => {
+  expect({ ...everything, ...change }).toEqual({ ...everything, ...changed });
 });

@@ -5,7 +5,7 @@ import { clockOf } from '#features/work/jobs/web/parts/customer/use-visit-labels
 import { appClock } from '#platform/web/app-clock.ts';
 import { type Draft, emptyDraft, holdKeyOf } from './draft.ts';
 import { holdAction, holdTime } from './hold-time.ts';
-import { serviceOf } from './services.ts';
+import { serviceOf } from './steps.ts';
 
 const now = new Date('2026-11-22T09:00:00+08:00');
 const NINE = '2026-11-28T09:00:00+08:00';
@@ -179,6 +179,18 @@ describe('holding a time', () => {
     expect(sent[1]).toEqual(sent[0]);
     expect(sent[2]?.body).toMatchObject({ hours: 5, replacesJobID: 'first' });
     expect(after).toMatchObject({ held: { jobID: 'second' }, unanswered: null });
+  });
+
+  it.each([
+    ['throttled', 429],
+    ['in_progress', 409],
+  ])('keeps a lost booking while the server has not decided: %s', async (code, status) => {
+    const { after: lost } = await hold({ ...draft, held: null });
+    answers['/api/customers-addresses'] = [reply({ items: [home] })];
+    answers['/api/customers/createjob'] = [reply({ code }, status), reply(job({ id: 'second' }), 201)];
+    const { outcome, after } = await hold({ ...lost, hours: 5 });
+    expect(outcome).toMatchObject({ code });
+    expect(after.unanswered).toEqual(lost.unanswered);
   });
 
   it('forgets a booking that was refused', async () => {

@@ -1,16 +1,18 @@
+import type { HomeType } from '#features/people/customers/rules/homes.ts';
 import type { Job } from '#features/work/jobs/contract/shapes.ts';
 import { goesAhead } from '#features/work/jobs/rules/status.ts';
 import { callApi } from '#platform/web/api/api.ts';
 import { ApiError } from '#platform/web/api/api-error.ts';
-import type { CallInput } from '#platform/web/api/callable.ts';
+import type { CallInput, CallReply } from '#platform/web/api/callable.ts';
 import { appClock } from '#platform/web/app-clock.ts';
+import { changesIn } from '#platform/web/forms/form-changes.ts';
 import { randomID } from '#platform/web/random-id.ts';
 import { session } from '#platform/web/session/session.ts';
-import { createJob, getJob, updateJob } from './calls.ts';
+import { createAddress, createJob, getJob, listAddresses, updateAddress, updateJob } from './calls.ts';
 import { type Draft, holdKeyOf, recurrenceOf } from './draft.ts';
-import type { Service } from './services.ts';
 import type { Sizing } from './sizing.ts';
-import { storeAddress } from './store-address.ts';
+import type { Service } from './steps.ts';
+import { findUnanswered, isAnswer } from './use-draft.ts';
 
 type BookingBody = CallInput<typeof createJob>['body'];
 type JobChanges = NonNullable<CallInput<typeof updateJob>['body']>;
@@ -110,19 +112,9 @@ async function book(draft: Draft, replaces: string | null, { service, change }: 
   if (before === null || before.body === JSON.stringify(body)) {
     return send(body, before?.key ?? randomID(), change);
   }
-  const found = await answerOf(before, change);
-  if (found !== null) change({ held: { jobID: found.id, request: '' } });
-  return send(bodyOf(draft, found?.id ?? replaces, service), randomID(), change);
-}
-
-async function answerOf(before: NonNullable<Draft['unanswered']>, change: ChangeDraft): Promise<Job | null> {
-  const body: BookingBody = JSON.parse(before.body);
-  try {
-    return await send(body, before.key, change);
-  } catch (error) {
-    if (isRefused(error)) return null;
-    throw error;
-  }
+  const found = await findUnanswered(before);
+  change({ unanswered: null, ...(found !== null && { held: { jobID: found, request: '' } }) });
+  return send(bodyOf(draft, found ?? replaces, service), randomID(), change);
 }
 
 async function send(body: BookingBody, key: string, change: ChangeDraft): Promise<Job> {
@@ -132,13 +124,9 @@ async function send(body: BookingBody, key: string, change: ChangeDraft): Promis
     change({ unanswered: null });
     return job;
   } catch (error) {
-    if (isRefused(error)) change({ unanswered: null });
+    if (isAnswer(error)) change({ unanswered: null });
     throw error;
   }
-}
-
-function isRefused(error: unknown): boolean {
-  return error instanceof ApiError && error.status >= 400 && error.status < 500;
 }
 
 function bodyOf(draft: Draft, replaces: string | null, { type, recurs }: Booking['service']): BookingBody {
@@ -157,4 +145,45 @@ function bodyOf(draft: Draft, replaces: string | null, { type, recurs }: Booking
     ...(draft.cleanerID === null ? {} : { cleaner1ID: draft.cleanerID }),
     ...(replaces === null ? {} : { replacesJobID: replaces }),
   };
+}
+
+type Stored = CallReply<typeof createAddress>;
+
+const plain = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, '');
+
+/** Whether a stored address matches the entered one: same postal code and unit. */
+export function isSameHome(
+  stored: Pick<Stored, 'postal' | 'addressLine2'>,
+  typed: Pick<Draft, 'postal' | 'addressLine2'>,
+): boolean {
+  return stored.postal === typed.postal && plain(stored.addressLine2) === plain(typed.addressLine2);
+}
+
+/**
+ * The id of the address to book for: the picked one, a stored one that matches, or a new one. Pets,
+ * preferences and an entered building are saved with it; a picked home keeps its own building.
+ * @throws ApiError
+ */
+export async function storeAddress(draft: Draft, type: HomeType): Promise<string> {
+  const { items } = await callApi(listAddresses, { query: { size: 100 } });
+  const known =
+    items.find((one) => one.id === draft.addressID) ?? items.find((one) => isSameHome(one, draft));
+  const preferences = {
+    hasPets: draft.hasPets,
+    genderPreference: draft.gender,
+    languagePreference: draft.language,
+  };
+  if (known === undefined) {
+    const { postal, addressLine1, addressLine2, addressLine3 } = draft;
+    const body = { type, postal, addressLine1, addressLine2, addressLine3, ...preferences };
+    return (await callApi(createAddress, { body })).id;
+  }
+  const changes = changesIn(
+    { ...preferences, addressLine3: (draft.addressID === null && draft.addressLine3) || known.addressLine3 },
+    known,
+  );
+  if (Object.keys(changes).length > 0) {
+    await callApi(updateAddress, { params: { id: known.id }, body: changes });
+  }
+  return known.id;
 }

@@ -5,7 +5,7 @@ import { usualStartOf } from '#features/catalogue/packages/rules/usual-start.ts'
 import { HOME_SIZES } from '#features/site/pages/rules/home-offer.ts';
 import { sizeName } from '#features/site/pages/rules/size-name.ts';
 import { useJobSentence } from '#features/work/jobs/web/parts/sentence.ts';
-import { useJobsText } from '#features/work/jobs/web/parts/text.ts';
+import { jobsTexts } from '#features/work/jobs/web/parts/texts.ts';
 import { breakFor } from '#features/work/schedule/rules/visit-length.ts';
 import type { Hours } from '#platform/kernel/money.ts';
 import { Button, ButtonLink } from '#platform/web/design/parts/button.tsx';
@@ -17,11 +17,19 @@ import { EmptyState, ErrorState, Skeleton } from '#platform/web/design/parts/sta
 import { HourTiles } from '#platform/web/design/tiles/tile.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { SubmitProblem } from '#platform/web/forms/submit-problem.tsx';
+import { useText } from '#platform/web/i18n/texts.ts';
 import styles from './booking.module.css';
 import { BookingFrame } from './booking-frame.tsx';
-import { isBegun, NO_DATES, RESIZED } from './draft.ts';
+import {
+  draftWithHours,
+  draftWithPackage,
+  draftWithSize,
+  draftWithVisits,
+  homeSizeOf,
+  isBegun,
+} from './draft.ts';
 import { PlaceFields, type PlaceForm, usePlaceForm } from './place-fields.tsx';
-import { homeSizeOf, hoursFor } from './sizing.ts';
+import { hoursFor } from './sizing.ts';
 import { useBookingText } from './text.ts';
 import type { Flow } from './use-flow.ts';
 
@@ -138,7 +146,7 @@ function SizeFields({ flow }: { flow: Flow }) {
         even
         options={HOME_SIZES.map(({ key }) => ({ value: key, label: t(`home.sizes.${key}`) }))}
         value={home}
-        onChange={(size) => change({ ...RESIZED, home: size, hours: null, numCleaners: null })}
+        onChange={(size) => change(draftWithSize(size))}
       />
       <div className={styles.summary}>
         <RadioTiles
@@ -149,7 +157,7 @@ function SizeFields({ flow }: { flow: Flow }) {
             label: t('home.shortHours', { count }),
           }))}
           value={String(hours)}
-          onChange={(count) => change({ ...RESIZED, hours: Number(count) })}
+          onChange={(count) => change(draftWithHours(Number(count)))}
         />
         {hours !== null && (
           <>
@@ -233,7 +241,7 @@ function KeptDraft({ flow: { draft, earlier, startOver } }: { flow: Flow }) {
 function FixedPackages({ flow }: { flow: Flow }) {
   const { sizing, change } = flow;
   const { t } = useBookingText();
-  const { t: jobsText } = useJobsText();
+  const { t: jobsText } = useText(jobsTexts);
   const { hours, money } = useFormat();
   const breakText = useBreakText();
   const { wholes, pack } = sizing;
@@ -257,7 +265,7 @@ function FixedPackages({ flow }: { flow: Flow }) {
           note: t('home.whole', { crew: crewOf(one), price: money(one.price, { short: true }) }),
         }))}
         value={pack?.id ?? null}
-        onChange={(packageID) => change({ ...RESIZED, packageID, hours: null })}
+        onChange={(packageID) => change(draftWithPackage(packageID))}
       />
       <p className="k-muted k-small" aria-live="polite">
         {brings} {rests}
@@ -310,9 +318,9 @@ function HowOften({ flow: { draft, change } }: { flow: Flow }) {
           { value: 'fortnightly', label: t('often.fortnightly') },
         ]}
         value={interval}
-        onChange={(next) => change({ ...NO_DATES, interval: next })}
+        onChange={(next) => change(draftWithVisits({ interval: next }))}
       />
-      <HowMany count={count} weeks={weeks} onChange={(next) => change({ ...NO_DATES, count: next })} />
+      <HowMany count={count} weeks={weeks} onChange={(next) => change(draftWithVisits({ count: next }))} />
     </div>
   );
 }
@@ -378,7 +386,7 @@ function useBreakText(): (size: Size) => string {
 /** The packages could not be loaded, so nothing can be priced or booked. */
 function PricesFailed({ flow: { packages } }: { flow: Flow }) {
   const { t } = useBookingText();
-  const { t: jobsText } = useJobsText();
+  const { t: jobsText } = useText(jobsTexts);
   const sentenceOf = useJobSentence();
   return (
     <ErrorState

@@ -3,7 +3,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { OwnVisitNotice } from './booking-frame.tsx';
 import { emptyDraft } from './draft.ts';
-import { serviceOf } from './services.ts';
+import { serviceOf } from './steps.ts';
 import { type Flow, ownVisitsOf } from './use-flow.ts';
 
 afterEach(cleanup);

@@ -5,12 +5,12 @@ import { useNavigate } from 'react-router';
 import { cancelJobPayment, commitJob } from '#features/booking/checkout/contract.ts';
 import type { HoursOffer } from '#features/booking/checkout/rules/hours-offer.ts';
 import { useHours } from '#features/booking/checkout/web/parts/reductions.tsx';
-import { useCheckoutText } from '#features/booking/checkout/web/parts/text.ts';
+import { checkoutTexts } from '#features/booking/checkout/web/parts/texts.ts';
 import { NewCard, useCardChoices } from '#features/money/cards/web/parts/card-fields.tsx';
 import { SMALLEST_CHARGE } from '#features/money/payments/rules/attempt.ts';
 import { useCardMessage } from '#features/money/payments/web/parts/card-problem.ts';
-import { useCardText } from '#features/money/payments/web/parts/card-text.ts';
 import { isPaymentOpen, OpenPayment } from '#features/money/payments/web/parts/open-payment.tsx';
+import { cardTexts } from '#features/money/payments/web/parts/texts.ts';
 import { useCardForm } from '#features/money/payments/web/parts/use-card-form.ts';
 import { type CardPayment, useCardPayment } from '#features/money/payments/web/parts/use-card-payment.ts';
 import type { Job } from '#features/work/jobs/contract/shapes.ts';
@@ -23,12 +23,12 @@ import { type Choice, RadioRows } from '#platform/web/design/parts/choice.tsx';
 import { Icon } from '#platform/web/design/parts/icon.tsx';
 import { Notice } from '#platform/web/design/parts/page.tsx';
 import { useFormat } from '#platform/web/format.ts';
+import { useText } from '#platform/web/i18n/texts.ts';
 import { session } from '#platform/web/session/session.ts';
 import styles from './booking.module.css';
 import { getJob, listJobs, quoteJob } from './calls.ts';
-import type { Service } from './services.ts';
 import { alternativesOf, type OtherTime } from './slot-gone-notice.tsx';
-import { stepPath } from './steps.ts';
+import { type Service, stepPath } from './steps.ts';
 import { useBookingText } from './text.ts';
 import { forgetDraft } from './use-draft.ts';
 import type { Flow } from './use-flow.ts';
@@ -51,7 +51,7 @@ interface Props {
 export function PayForm(props: Props) {
   const { id, job, flow, total, pay, method, onMethod, offer } = props;
   const { t } = useBookingText();
-  const { t: cardText } = useCardText();
+  const { t: cardText } = useText(cardTexts);
   const sentenceOf = usePayMessage();
   const hours = useHours(job);
   const forgetDates = useForgetDates(flow);
@@ -126,8 +126,8 @@ function useForgetDates({ draft, change }: Flow): () => void {
 
 /** The cards, and the hours if they can pay for something. */
 function useChoices(offer: HoursOffer | null, isWithDifference: boolean): Choice<Method>[] {
-  const { t } = useCheckoutText();
-  const { t: cardText } = useCardText();
+  const { t } = useText(checkoutTexts);
+  const { t: cardText } = useText(cardTexts);
   const { hours, money } = useFormat();
   const cards = useCardChoices();
   if (offer === null) return cards;

@@ -14,9 +14,9 @@ import { useForm } from '#platform/web/forms/use-form.ts';
 import { signInPath } from '#platform/web/router/redirects.ts';
 import styles from './booking.module.css';
 import { findAreas } from './calls.ts';
-import type { Draft } from './draft.ts';
+import { type Draft, draftOfPicked, draftOfPostal, draftWithHome } from './draft.ts';
 import { useBookingText } from './text.ts';
-import { draftOfPicked, draftOfPostal, draftWithHome, type Flow } from './use-flow.ts';
+import type { Flow } from './use-flow.ts';
 
 const OTHER = 'other';
 

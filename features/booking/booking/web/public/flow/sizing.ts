@@ -11,8 +11,8 @@ import {
 } from '#features/site/pages/rules/home-offer.ts';
 import { MAX_HOURS, MIN_HOURS } from '#features/work/schedule/rules/visit-length.ts';
 import type { Cents } from '#platform/kernel/money.ts';
-import type { Draft } from './draft.ts';
-import type { Service } from './services.ts';
+import { type Draft, homeSizeOf } from './draft.ts';
+import type { Service } from './steps.ts';
 
 /** The most common home in Singapore, and the default on the home page. */
 const USUAL_HOME: HomeSize = '4-room';
@@ -116,14 +116,4 @@ export function hoursOnOffer(packages: readonly Sized[]): number[] {
 export function hoursFor(home: HomeSize, offered: readonly number[]): number | null {
   const suits = HOME_SIZES.find((size) => size.key === home)?.hours ?? MIN_HOURS;
   return offered.find((hours) => hours >= suits) ?? offered.at(-1) ?? null;
-}
-
-export function isHomeSize(value: string | null): value is HomeSize {
-  return HOME_SIZES.some((size) => size.key === value);
-}
-
-/** The size of a stored home, if its type is one of the options; all condos are one size. */
-export function homeSizeOf(type: string): HomeSize | null {
-  if (type.startsWith('condo_')) return 'condo';
-  return HOME_SIZES.find((size) => HOME_TYPE_OF[size.key] === type)?.key ?? null;
 }

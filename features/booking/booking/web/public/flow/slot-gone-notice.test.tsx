@@ -2,8 +2,8 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, test } from 'vitest';
 import { ApiError } from '#platform/web/api/api-error.ts';
-import { serviceOf } from './services.ts';
 import { alternativesOf, SlotGoneNotice } from './slot-gone-notice.tsx';
+import { serviceOf } from './steps.ts';
 
 afterEach(cleanup);
 

@@ -4,20 +4,13 @@ import { Button } from '#platform/web/design/parts/button.tsx';
 import { TextLink } from '#platform/web/design/parts/link.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import styles from './booking.module.css';
-import { type Draft, NO_DATES } from './draft.ts';
-import type { Service } from './services.ts';
-import { stepPath } from './steps.ts';
+import { type Service, stepPath } from './steps.ts';
 import { useBookingText } from './text.ts';
 
 /** A free alternative. */
 export interface OtherTime {
   readonly startTime: string;
   readonly endTime: string;
-}
-
-/** The draft with another time: the dates of a series are reset. */
-export function draftWithTime({ startTime, endTime }: OtherTime): Partial<Draft> {
-  return { startTime, endTime, cleanerID: null, ...NO_DATES };
 }
 
 interface Props {

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { emptyDraft } from './draft.ts';
-import { isSameHome, storeAddress } from './store-address.ts';
+import { isSameHome, storeAddress } from './hold-time.ts';
 
 const HOME = {
   id: 'home',

@@ -3,7 +3,7 @@ import { useDayHours } from '#features/catalogue/settings/web/parts/use-day-hour
 import { ownVisitsAt } from '#features/work/jobs/rules/own-visits.ts';
 import { WithRating } from '#features/work/jobs/web/parts/customer/with-rating.tsx';
 import { useJobSentence } from '#features/work/jobs/web/parts/sentence.ts';
-import { useJobsText } from '#features/work/jobs/web/parts/text.ts';
+import { jobsTexts } from '#features/work/jobs/web/parts/texts.ts';
 import {
   type FreeSlot,
   fullnessOf,
@@ -19,9 +19,10 @@ import { Button } from '#platform/web/design/parts/button.tsx';
 import { EmptyState, ErrorState } from '#platform/web/design/parts/states.tsx';
 import type { DayRulerProps, RulerBlock } from '#platform/web/design/tiles/day-ruler.tsx';
 import { useFormat } from '#platform/web/format.ts';
+import { useText } from '#platform/web/i18n/texts.ts';
 import { initialsOf } from '#platform/web/initials.ts';
 import { BookingFrame, timesOf } from './booking-frame.tsx';
-import { type Draft, NO_TIME } from './draft.ts';
+import { type Draft, draftWaitingFor } from './draft.ts';
 import { useBookingText } from './text.ts';
 import type { Flow } from './use-flow.ts';
 import { longDay, type TimeChoice, useMonth, useTimeChoice } from './use-time-choice.ts';
@@ -119,7 +120,7 @@ function KeepTime({ flow, when, series }: Props) {
   const full = fullDay(when, flow);
   if (full !== null) {
     return (
-      <Button full onClick={() => flow.next(waitingFor(full))}>
+      <Button full onClick={() => flow.next(draftWaitingFor(full))}>
         {t('time.tellMe')}
       </Button>
     );
@@ -145,7 +146,7 @@ function hasNoTimes({ times, days, slots, lost }: TimeChoice): boolean {
 /** Shown instead of times: loading failed, the day is full, or all displayed weeks are. */
 function NoTimes({ when, flow }: { when: TimeChoice; flow: Flow }) {
   const { t } = useBookingText();
-  const { t: jobsText } = useJobsText();
+  const { t: jobsText } = useText(jobsTexts);
   const { date } = useFormat();
   const sentenceOf = useJobSentence();
   const { times, days = [], day, nextWeeks } = when;
@@ -298,11 +299,6 @@ export function fullDay({ days = [], day }: TimeChoice, { service }: Flow): stri
   const open = days.find((one) => one.date === day);
   if (service.recurs || open === undefined || open.closed !== null) return null;
   return stateOfDay(fullnessOf(open)) === 'full' ? open.date : null;
-}
-
-/** The draft of a customer who waits for a day: the part of the day is asked at the end. */
-function waitingFor(date: string): Partial<Draft> {
-  return { ...NO_TIME, waitFor: { date, part: 'any' } };
 }
 
 /** The availability of the dates that follow from a start. */

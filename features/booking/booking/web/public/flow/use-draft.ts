@@ -6,7 +6,7 @@ import { callApi } from '#platform/web/api/api.ts';
 import { ApiError } from '#platform/web/api/api-error.ts';
 import type { CallInput } from '#platform/web/api/callable.ts';
 import { keyOf, sendCall } from '#platform/web/api/queries.ts';
-import type { TextStorage } from '#platform/web/session/safe-storage.ts';
+import { safeStorage, storeText, type TextStorage } from '#platform/web/session/safe-storage.ts';
 import { session } from '#platform/web/session/session.ts';
 import { ownIDOf, useOwnID } from '#platform/web/session/use-may.ts';
 import { useHydrated } from '#platform/web/use-hydrated.ts';
@@ -14,16 +14,125 @@ import { useOnline } from '#platform/web/use-online.ts';
 import { book } from '../../../rules/policy.ts';
 import { createJob, getJob, listJobs, listTimeAvailable, releaseHold } from './calls.ts';
 import {
-  browserStores,
   type Draft,
   draftFor,
+  draftWithPackage,
+  draftWithSize,
   emptyDraft,
-  findDraft,
-  RESIZED,
-  removeDraft,
-  type StoredDraft,
-  saveDraft,
+  isBegun,
+  readDraft,
 } from './draft.ts';
+
+/* Drafts in the browser's storage */
+
+/**
+ * Storage key of the drafts by service. They contain an address, so apps/web/sign-out.ts removes them by this
+ * key.
+ */
+export const DRAFTS = 'kemas-drafts';
+
+/** Days after which a draft is discarded: free times and prices have changed by then. */
+const KEPT_DAYS = 7;
+const DAY_MS = 86_400_000;
+/** A sent sign-in code is dropped from the draft once it has expired (CODE_LIFE of accounts). */
+const CODE_MS = 5 * 60_000;
+
+/** A draft and when it was last changed (device time, ms). */
+export interface StoredDraft {
+  readonly draft: Draft;
+  readonly savedAt: number;
+  /** From an earlier visit: not written by this tab. */
+  readonly isEarlier: boolean;
+}
+
+export interface DraftStores {
+  /** Of this tab: two tabs can book different things. */
+  readonly tab: TextStorage;
+  /** Of this device, for returning later. */
+  readonly device: TextStorage;
+}
+
+export const browserStores: DraftStores = {
+  tab: safeStorage(() => window.sessionStorage),
+  device: safeStorage(() => window.localStorage),
+};
+
+/** The draft of a service from this tab, otherwise from this device; null if there is no recent one. */
+export function findDraft({ tab, device }: DraftStores, service: JobType, now: number): StoredDraft | null {
+  const own = entryOf(tab, service, now);
+  const found = own ?? entryOf(device, service, now);
+  if (found === null) return null;
+  const draft = readDraft(found.draft);
+  const isCodeOld = now - found.savedAt > CODE_MS;
+  return {
+    draft: isCodeOld ? { ...draft, code: null } : draft,
+    savedAt: found.savedAt,
+    isEarlier: own === null && isBegun(draft),
+  };
+}
+
+/**
+ * False if the draft is lost when the page is closed.
+ *
+ * @param onDevice false if nothing may remain on the device after the tab is closed
+ */
+export function saveDraft(
+  { tab, device }: DraftStores,
+  service: JobType,
+  { draft, now, onDevice }: { readonly draft: Draft; readonly now: number; readonly onDevice: boolean },
+): boolean {
+  const entry = { savedAt: now, draft };
+  writeDraft(device, service, onDevice ? entry : undefined);
+  return writeDraft(tab, service, entry);
+}
+
+export function removeDraft({ tab, device }: DraftStores, service: JobType): void {
+  for (const storage of [tab, device]) writeDraft(storage, service, undefined);
+}
+
+interface Entry {
+  readonly savedAt: number;
+  readonly draft: unknown;
+}
+
+function entryOf(storage: TextStorage, service: JobType, now: number): Entry | null {
+  const entry = entriesOf(storage)[service];
+  if (!isEntry(entry)) return null;
+  const age = now - entry.savedAt;
+  return age >= 0 && age < KEPT_DAYS * DAY_MS ? entry : null;
+}
+
+function isEntry(value: unknown): value is Entry {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'savedAt' in value &&
+    typeof value.savedAt === 'number' &&
+    'draft' in value
+  );
+}
+
+function entriesOf(storage: TextStorage): Readonly<Record<string, unknown>> {
+  try {
+    const value: unknown = JSON.parse(storage.getItem(DRAFTS) ?? '{}');
+    return typeof value === 'object' && value !== null ? { ...value } : {};
+  } catch {
+    // Corrupt data counts as no draft.
+    return {};
+  }
+}
+
+/** False if the storage did not take it. */
+function writeDraft(storage: TextStorage, service: JobType, entry: Entry | undefined): boolean {
+  const entries = { ...entriesOf(storage), [service]: entry };
+  if (Object.values(entries).some((one) => one !== undefined)) {
+    return storeText(storage, DRAFTS, JSON.stringify(entries));
+  }
+  storage.removeItem(DRAFTS);
+  return true;
+}
+
+/* The draft of a screen */
 
 /** Removes the draft after booking. */
 export function forgetDraft(service: JobType): void {
@@ -99,15 +208,17 @@ function startFrom(found: StoredDraft | null, requested: Requested) {
 
 function asRequested(draft: Draft, { home, packageID }: Requested): Draft {
   if (packageID !== null && packageID !== draft.packageID) {
-    return { ...draft, ...RESIZED, hours: null, numCleaners: null, packageID };
+    return { ...draft, ...draftWithPackage(packageID), numCleaners: null };
   }
   if (home === null || home === draft.home) return draft;
-  return { ...draft, ...RESIZED, home, hours: null, numCleaners: null };
+  return { ...draft, ...draftWithSize(home) };
 }
 
 function signedInCustomer(): string | null {
   return ownIDOf(session.getState(), book);
 }
+
+/* Releases of holds */
 
 /**
  * Releases the hold of a discarded draft, at once or as soon as there is a network, also after a reload. Per
@@ -194,7 +305,8 @@ export async function findUnanswered({
 /** Throttled, or the first request is still in progress: retried later. */
 const NO_ANSWER = ['throttled', 'in_progress'];
 
-function isAnswer(error: unknown): boolean {
+/** Whether the server has decided: a refusal. Without one the request may still succeed. */
+export function isAnswer(error: unknown): boolean {
   if (!(error instanceof ApiError) || NO_ANSWER.includes(error.code)) return false;
   return error.status >= 400 && error.status < 500;
 }

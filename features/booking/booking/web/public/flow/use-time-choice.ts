@@ -18,7 +18,7 @@ import { addDays, dayOfWire, mondayOf } from '#platform/web/business-time.ts';
 import type { DayGridProps, GridDay } from '#platform/web/design/booking/day-grid.tsx';
 import { dayInWords, useFormat } from '#platform/web/format.ts';
 import { type Language, useLanguage } from '#platform/web/i18n/language.ts';
-import { type Draft, NO_DATES, NO_TIME } from './draft.ts';
+import { type Draft, draftWithoutTime, draftWithTime } from './draft.ts';
 import { useBookingText } from './text.ts';
 import type { Flow } from './use-flow.ts';
 import { type BookableSpan, daysBesideOwn, useBookableSpan, useSeenTimes, useTimes } from './use-times.ts';
@@ -75,7 +75,7 @@ export function useTimeChoice({ draft, change, sizing, ownVisits }: Flow): TimeC
       })
     : null;
   useEffect(() => {
-    if (proposed) change({ startTime: proposed.startTime, endTime: proposed.endTime, ...NO_DATES });
+    if (proposed) change(draftWithTime(proposed));
   }, [proposed, change]);
   return {
     times,
@@ -93,18 +93,14 @@ export function useTimeChoice({ draft, change, sizing, ownVisits }: Flow): TimeC
       openDay(date);
       weeks.follow();
       // Otherwise the notice about the taken time would stay, also on a day that can be waited for.
-      if (isGone) change(NO_TIME);
+      if (isGone) change(draftWithoutTime);
     },
     choose: (startTime) => {
       const slot = free.find((one) => one.startTime === startTime);
       if (slot === undefined) return;
       openDay(dayOfWire(startTime));
       weeks.follow();
-      change(
-        startTime === draft.startTime
-          ? { endTime: slot.endTime }
-          : { startTime, endTime: slot.endTime, ...NO_DATES },
-      );
+      change(startTime === draft.startTime ? { endTime: slot.endTime } : draftWithTime(slot));
     },
   };
 }

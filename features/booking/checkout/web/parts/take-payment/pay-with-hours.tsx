@@ -28,7 +28,7 @@ export function PayWithHours(toPay: ToPay) {
   );
   const left = hoursIn(usable);
   return (
-    <div className={styles.form}>
+    <div className={`k-stack k-gap-12 k-mt-10 ${styles.form}`}>
       {used > 0 ? (
         <>
           <p className={styles.lead}>

@@ -106,7 +106,7 @@ function TakePayment({ visits, job, onDone }: PaymentProps & { readonly visits: 
   const total = sumToPay(visits);
   return (
     <>
-      <Lead job={job} visits={visits} />
+      <AmountDue job={job} visits={visits} />
       {job.status !== 'expired' && <PromoCode job={reducedVisit(visits) ?? job} />}
       <RadioRows<Way> label="How to pay" value={way} onChange={choose} options={ways} />
       {way === null ? (
@@ -135,7 +135,7 @@ function reducedVisit(visits: readonly Job[]): Job | undefined {
 }
 
 /** Amount, visits and the deadline of the hold. */
-function Lead({ job, visits }: { readonly job: Job; readonly visits: readonly Job[] }) {
+function AmountDue({ job, visits }: { readonly job: Job; readonly visits: readonly Job[] }) {
   const { money, date, time } = useFormat();
   const sum = money(sumToPay(visits));
   const first = visits[0] ?? job;
@@ -177,7 +177,7 @@ function PayLater({ job, visits, total, onDone }: ToPay) {
     },
   });
   return (
-    <form className={styles.form} noValidate onSubmit={form.submit}>
+    <form className={`k-stack k-gap-12 k-mt-10 ${styles.form}`} noValidate onSubmit={form.submit}>
       <DayField label="Due on" min={today()} {...form.choice('dueOn')} />
       <PaymentProblem problem={form.problem} job={job} />
       <Button type="submit" full busy={form.sending && 'Saving'}>
@@ -208,7 +208,7 @@ function PaymentLink({ job, visits, onDone }: ToPay) {
     setCopied(true);
   };
   return (
-    <div className={styles.form}>
+    <div className={`k-stack k-gap-12 k-mt-10 ${styles.form}`}>
       <TextField
         label="Link"
         readOnly
@@ -252,7 +252,7 @@ function PayByHand({ job, visits, total, onDone }: ToPay) {
     },
   });
   return (
-    <form className={styles.form} noValidate onSubmit={form.submit}>
+    <form className={`k-stack k-gap-12 k-mt-10 ${styles.form}`} noValidate onSubmit={form.submit}>
       <Segments<Method>
         label="Paid by"
         value={form.values.method}
@@ -285,7 +285,7 @@ function PayByCard(toPay: ToPay) {
   const cents = centsOf(form.values.amountToPay);
   const isSeries = visits.length > 1;
   return (
-    <form className={styles.form} noValidate onSubmit={form.submit}>
+    <form className={`k-stack k-gap-12 k-mt-10 ${styles.form}`} noValidate onSubmit={form.submit}>
       {!isSeries && (
         <TextField
           label="Amount"

@@ -17,6 +17,7 @@ import { TileWall, vars } from '#platform/web/design/tiles/tile.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { SubmitProblem } from '#platform/web/forms/submit-problem.tsx';
 import { useForm } from '#platform/web/forms/use-form.ts';
+import { useText } from '#platform/web/i18n/texts.ts';
 import { session, useSession } from '#platform/web/session/session.ts';
 import { useOwnID } from '#platform/web/session/use-may.ts';
 import {
@@ -31,8 +32,8 @@ import { BUY_HOURS } from '../../parts/addresses.ts';
 import shared from '../../parts/credits.module.css';
 import { useCreditsMessage } from '../../parts/error-messages.ts';
 import { columnsFor } from '../../parts/hours-wall.tsx';
-import { useCreditsText } from '../../parts/text.ts';
 import { hoursIn, useLastDay, useLots } from '../../parts/use-lots.ts';
+import { creditsTexts } from '../../texts.ts';
 import styles from './gift.module.css';
 
 type Sent = CallReply<typeof sendCredit>['gift'];
@@ -41,7 +42,7 @@ type Sent = CallReply<typeof sendCredit>['gift'];
 const EMAIL_FORMAT = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 export function SendGift() {
-  const { t } = useCreditsText();
+  const { t } = useText(creditsTexts);
   const { live, isPending, isFetching, refetch } = useLots();
   const [sent, setSent] = useState<Sent | null>(null);
   if (sent !== null) return <SentNow gift={sent} onMore={() => setSent(null)} />;
@@ -64,9 +65,9 @@ export function SendGift() {
 }
 
 function NothingToSend() {
-  const { t } = useCreditsText();
+  const { t } = useText(creditsTexts);
   return (
-    <div className={shared.empty}>
+    <div className="k-narrow">
       <EmptyState
         level={2}
         title={t('gift.noneTitle')}
@@ -96,7 +97,7 @@ interface FormProps {
 }
 
 function useSendForm({ left, onSent }: Pick<FormProps, 'left' | 'onSent'>) {
-  const { t } = useCreditsText();
+  const { t } = useText(creditsTexts);
   const { hours } = useFormat();
   const act = useAct(sendCredit, { refresh: [listCredits, listLots, listCreditMovements, listSentCredits] });
   const proof = useFormCode();
@@ -129,7 +130,7 @@ function useSendForm({ left, onSent }: Pick<FormProps, 'left' | 'onSent'>) {
 }
 
 function SendForm({ left, hoursExpireAt, onSent }: FormProps) {
-  const { t } = useCreditsText();
+  const { t } = useText(creditsTexts);
   const { hours } = useFormat();
   const sentenceOf = useCreditsMessage();
   const { form, proof } = useSendForm({ left, onSent });
@@ -137,8 +138,8 @@ function SendForm({ left, hoursExpireAt, onSent }: FormProps) {
   const amount = hoursOf(form.values.amount);
   const fits = amount !== null && amount <= left;
   return (
-    <div className={styles.columns}>
-      <form className={styles.form} onSubmit={form.submit} noValidate>
+    <div className={`k-stack ${styles.columns}`}>
+      <form className="k-stack k-gap-18 k-narrow" onSubmit={form.submit} noValidate>
         <p>{t('gift.you', { hours: hours(left) })}</p>
         <TextField
           label={t('gift.amount')}
@@ -191,7 +192,7 @@ function SendForm({ left, hoursExpireAt, onSent }: FormProps) {
 
 /** The name of the address's owner, as far as the sender may know it; empty if unknown. */
 function RecipientName({ email }: { readonly email: string }) {
-  const { t } = useCreditsText();
+  const { t } = useText(creditsTexts);
   const found = useQuery({
     ...queryOf(getFullname, { body: { email } }),
     enabled: EMAIL_FORMAT.test(email),
@@ -207,13 +208,13 @@ function RecipientName({ email }: { readonly email: string }) {
 }
 
 function SentNow({ gift, onMore }: { gift: Sent; onMore: () => void }) {
-  const { t } = useCreditsText();
+  const { t } = useText(creditsTexts);
   const { hours } = useFormat();
   const lastDay = useLastDay();
   const words = { hours: hours(gift.hours), email: gift.email, day: lastDay(gift.expiresAt) };
   return (
-    <div className={styles.columns}>
-      <div className={styles.form} role="status">
+    <div className={`k-stack ${styles.columns}`}>
+      <div className="k-stack k-gap-18 k-narrow" role="status">
         <h2 className={styles.big}>{t('gift.sentTitle')}</h2>
         <p className={shared.lead}>{t('gift.sentText', words)}</p>
         {gift.hoursExpireAt !== null && <p>{t('gift.sentExpiry', { day: lastDay(gift.hoursExpireAt) })}</p>}
@@ -235,7 +236,7 @@ type Props = Omit<Parameters<typeof FreshCode>[0], 'mobile' | 'request' | 'sente
 
 /** Asks the sender for a new code if their sign-in is too old to send hours. */
 function GiftCode(props: Props) {
-  const { t } = useCreditsText();
+  const { t } = useText(creditsTexts);
   const sentenceOf = useCreditsMessage();
   const id = useOwnID(sendCredits) ?? '';
   const customer = useCall(getCustomer, { params: { id } });
@@ -265,14 +266,14 @@ interface GiftCardProps {
 
 /** A preview of the gift: its hours as tiles, the sender and the message. */
 function GiftCard({ hours: amount, hoursExpireAt, email, message }: GiftCardProps) {
-  const { t } = useCreditsText();
+  const { t } = useText(creditsTexts);
   const { hours } = useFormat();
   const { fullname } = useSession();
   const columns = columnsFor(amount ?? 1);
   return (
-    <section className={styles.gift} aria-label={t('gift.preview')}>
+    <section className={`k-panel k-narrow ${styles.gift}`} aria-label={t('gift.preview')}>
       <Illustration name="gift" />
-      <div className={styles.inside}>
+      <div className={`k-stack k-gap-12 k-break ${styles.inside}`}>
         {amount !== null && (
           <>
             <div className={styles.tiles} style={vars({ '--across': columns })}>
@@ -281,8 +282,8 @@ function GiftCard({ hours: amount, hoursExpireAt, email, message }: GiftCardProp
             <p className={styles.big}>{t('gift.previewHours', { hours: hours(amount) })}</p>
           </>
         )}
-        {message !== '' && <blockquote className={styles.words}>{message}</blockquote>}
-        <p className={styles.names}>
+        {message !== '' && <blockquote className="k-quote">{message}</blockquote>}
+        <p className="k-stack k-gap-2">
           <b>{t('gift.previewFrom', { name: fullname ?? '' })}</b>
           {email !== '' && <span>{t('gift.previewTo', { email })}</span>}
         </p>
@@ -294,7 +295,7 @@ function GiftCard({ hours: amount, hoursExpireAt, email, message }: GiftCardProp
 }
 
 function ExpiryNote({ hoursExpireAt }: { hoursExpireAt: string }) {
-  const { t } = useCreditsText();
+  const { t } = useText(creditsTexts);
   const lastDay = useLastDay();
   const isSoon = Date.parse(hoursExpireAt) < appClock.now().getTime() + CLAIM_DAYS * DAY_MS;
   const day = lastDay(hoursExpireAt);

@@ -5,8 +5,8 @@ import { NewCard, useCardChoices } from '#features/money/cards/web/parts/card-fi
 import { listTransactions } from '#features/money/payments/contract.ts';
 import { SMALLEST_CHARGE } from '#features/money/payments/rules/attempt.ts';
 import { BankQuestion } from '#features/money/payments/web/parts/bank-question.tsx';
-import { useCardText } from '#features/money/payments/web/parts/card-text.ts';
 import { isPaymentOpen, OpenPayment } from '#features/money/payments/web/parts/open-payment.tsx';
+import { cardTexts } from '#features/money/payments/web/parts/texts.ts';
 import { useCardForm } from '#features/money/payments/web/parts/use-card-form.ts';
 import { type CardBody, useCardPayment } from '#features/money/payments/web/parts/use-card-payment.ts';
 import { checkPromoCode } from '#features/money/promo-codes/contract.ts';
@@ -20,6 +20,7 @@ import { RadioRows } from '#platform/web/design/parts/choice.tsx';
 import { TextLink } from '#platform/web/design/parts/link.tsx';
 import { Notice } from '#platform/web/design/parts/page.tsx';
 import { useFormat } from '#platform/web/format.ts';
+import { useText } from '#platform/web/i18n/texts.ts';
 import { session, useSession } from '#platform/web/session/session.ts';
 import {
   cancelPackagePayment,
@@ -30,8 +31,8 @@ import {
 } from '../../../contract.ts';
 import { BUY_HOURS, CREDITS } from '../../parts/addresses.ts';
 import { usePayMessage } from '../../parts/error-messages.ts';
-import { useCreditsText } from '../../parts/text.ts';
 import type { Pack } from '../../parts/use-packs.ts';
+import { creditsTexts } from '../../texts.ts';
 import styles from './pay.module.css';
 
 /** The id of the form's heading, which labels the choice below it. */
@@ -41,8 +42,8 @@ const codeOf = (problem: Error | null) => (problem instanceof ApiError ? problem
 
 /** The choice of card and the bank's error. */
 export function PayForm({ pack, price }: { pack: Pack; price: PackPrice }) {
-  const { t } = useCreditsText();
-  const { t: cardText } = useCardText();
+  const { t } = useText(creditsTexts);
+  const { t: cardText } = useText(cardTexts);
   const { total } = price;
   const pay = usePayPack(pack, price);
   const { creditCardLast4 } = useSession();
@@ -73,8 +74,8 @@ export function PayForm({ pack, price }: { pack: Pack; price: PackPrice }) {
 
 /** The form's heading with the error below it: on a phone the submit button is far away. */
 function Outcome({ problem, cancel }: { problem: Error | null; cancel: () => Promise<void> }) {
-  const { t } = useCreditsText();
-  const { t: cardText } = useCardText();
+  const { t } = useText(creditsTexts);
+  const { t: cardText } = useText(cardTexts);
   const sentenceOf = usePayMessage();
   const outcome = useRef<HTMLDivElement>(null);
   const code = codeOf(problem);
@@ -82,7 +83,7 @@ function Outcome({ problem, cancel }: { problem: Error | null; cancel: () => Pro
     if (problem !== null) outcome.current?.scrollIntoView({ block: 'center' });
   }, [problem]);
   return (
-    <div className={styles.outcome} ref={outcome}>
+    <div className={`k-stack k-gap-12 ${styles.outcome}`} ref={outcome}>
       <h2 id={METHOD}>{cardText('method')}</h2>
       <div role="alert">
         {/* The panel shows a changed price with both figures. */}
@@ -110,10 +111,10 @@ interface DockProps {
 }
 
 function Dock({ total, isFree, isBusy, isSandbox }: DockProps) {
-  const { t } = useCreditsText();
+  const { t } = useText(creditsTexts);
   const { money } = useFormat();
   return (
-    <div className={styles.dock}>
+    <div className={`k-stack k-gap-6 ${styles.dock}`}>
       <Button full type="submit" busy={isBusy && t('pay.paying')}>
         {isFree ? t('pay.goFree') : t('pay.go', { amount: money(total) })}
       </Button>

@@ -13,7 +13,7 @@ const DEFAULT_DESCRIPTION = {
 } as const;
 
 /** The page of one service, with offers and questions as structured data. */
-export function servicePage(service: Service): ServerPage {
+function servicePage(service: Service): ServerPage {
   return {
     reads: pageReads,
     picture: service,
@@ -32,3 +32,6 @@ export function servicePage(service: Service): ServerPage {
     },
   };
 }
+
+export const springCleaning = servicePage('spring-cleaning');
+export const movingInOut = servicePage('moving-in-out');

@@ -1,3 +1,4 @@
+import { useLocation } from 'react-router';
 import { usePlainBusiness } from '#features/catalogue/settings/web/parts/use-plain-business.ts';
 import { useSite } from '#features/site/content/web/parts/use-site.ts';
 import { Terrace } from '#platform/web/design/parts/brand.tsx';
@@ -23,8 +24,10 @@ import {
 import styles from './services.module.css';
 import { useServicesText } from './text.ts';
 
-/** The page of one service: scope, options, questions, prices. */
-export function ServicePage({ service }: { readonly service: Service }) {
+/** /spring-cleaning-services and /moving-inout-services: scope, options, questions and prices of one service. */
+export function Component() {
+  const { pathname } = useLocation();
+  const service: Service = pathname.startsWith('/spring') ? 'spring-cleaning' : 'moving-in-out';
   const { t } = useServicesText();
   const onSale = useOnSale();
   const site = useSite().data;

@@ -1,12 +1,12 @@
 import IconBucket from '@tabler/icons-react/dist/esm/icons/IconBucket.mjs';
 import { homeNeeds, type SuppliesText } from '#features/catalogue/packages/rules/supplies.ts';
 import { type Fact, FactList } from '#platform/web/design/parts/page.tsx';
-import { useJobsText } from '../text.ts';
-import styles from './customer.module.css';
+import { useText } from '#platform/web/i18n/texts.ts';
+import { jobsTexts } from '../texts.ts';
 
 /** What we bring to a visit, or what its customer prepares, as a fact among others. */
 export function useHomeNeeds(): (text: SuppliesText, weBring: boolean) => Fact {
-  const { t, language } = useJobsText();
+  const { t, language } = useText(jobsTexts);
   return (text, weBring) => {
     const needs = homeNeeds(text, weBring, language);
     const sentence = () => {
@@ -24,10 +24,10 @@ interface Props {
 
 /** The same under its own heading, for a page that asks for a decision. */
 export function HomeNeeds({ text, weBring }: Props) {
-  const { t } = useJobsText();
+  const { t } = useText(jobsTexts);
   const needs = useHomeNeeds()(text, weBring);
   return (
-    <section className={styles.needs}>
+    <section className="k-stack k-gap-10">
       <h2>{t('needs.title')}</h2>
       <FactList facts={[needs]} />
     </section>

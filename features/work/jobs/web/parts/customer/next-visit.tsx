@@ -1,11 +1,12 @@
 import { JobCard } from '#platform/web/design/booking/job-card.tsx';
 import { ButtonLink } from '#platform/web/design/parts/button.tsx';
 import { useFormat } from '#platform/web/format.ts';
+import { useText } from '#platform/web/i18n/texts.ts';
 import { initialsOf } from '#platform/web/initials.ts';
 import type { Job } from '../../../contract/shapes.ts';
 import { bookingPath } from '../booking-addresses.ts';
+import { customerTexts } from '../customer-texts.ts';
 import { rulerBlockOf } from '../job-day.ts';
-import { useCustomerText } from './customer-text.ts';
 import { useVisitLabels } from './use-visit-labels.ts';
 import { mayMove, stateOf } from './visit-state.ts';
 
@@ -18,7 +19,7 @@ interface NextVisitProps {
 
 /** The large card of the next visit, or of the one in progress. */
 export function NextVisit({ job, now, quiet = false }: NextVisitProps) {
-  const { t } = useCustomerText();
+  const { t } = useText(customerTexts);
   const labels = useVisitLabels();
   const isNow = stateOf(job, now) === 'now';
   const canMove = mayMove(job, now);

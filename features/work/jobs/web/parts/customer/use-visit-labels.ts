@@ -2,10 +2,11 @@ import { businessZone, dayOfWire } from '#platform/web/business-time.ts';
 import type { Status } from '#platform/web/design/parts/status-chip.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { LOCALES } from '#platform/web/i18n/language.ts';
+import { useText } from '#platform/web/i18n/texts.ts';
 import type { Job } from '../../../contract/shapes.ts';
+import { customerTexts } from '../customer-texts.ts';
 import { placeOf } from '../job-day.ts';
-import { useJobsText } from '../text.ts';
-import { useCustomerText } from './customer-text.ts';
+import { jobsTexts } from '../texts.ts';
 import { daysUntil, secondsHeld, stateOf, type VisitState } from './visit-state.ts';
 
 const CHIPS: Readonly<Record<VisitState, Status>> = {
@@ -32,8 +33,8 @@ export function clockOf(seconds: number): string {
 
 /** Descriptions of a visit in the user's language, as used across the customer's screens. */
 export function useVisitLabels() {
-  const { t, language } = useCustomerText();
-  const { t: shared } = useJobsText();
+  const { t, language } = useText(customerTexts);
+  const { t: shared } = useText(jobsTexts);
   const format = useFormat();
   const whenOf = (wire: string) => t('when', { day: format.date(wire), time: format.time(wire) });
   return {

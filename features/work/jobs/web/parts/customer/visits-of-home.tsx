@@ -9,13 +9,14 @@ import { Sheet } from '#platform/web/design/parts/sheet.tsx';
 import { ErrorState } from '#platform/web/design/parts/states.tsx';
 import { useToast } from '#platform/web/design/parts/toast.tsx';
 import { useFormat } from '#platform/web/format.ts';
+import { useText } from '#platform/web/i18n/texts.ts';
 import type { Job } from '../../../contract/shapes.ts';
 import { getJob, listJobs, updateJob } from '../../../contract.ts';
 import styles from '../../office/job-sheets.module.css';
+import { customerTexts } from '../customer-texts.ts';
 import { useJobSentence } from '../sentence.ts';
-import { useJobsText } from '../text.ts';
+import { jobsTexts } from '../texts.ts';
 import { useNow } from '../use-now.ts';
-import { useCustomerText } from './customer-text.ts';
 import { hasFormerHome } from './former-home.ts';
 
 interface VisitsOfHomeProps {
@@ -59,8 +60,8 @@ interface VisitsFailedProps {
 
 /** The home is saved, but visits may still have the old address, so the failure must be visible. */
 function VisitsFailed({ isRetrying, onRetry, onClose }: VisitsFailedProps) {
-  const { t } = useCustomerText();
-  const { t: shared } = useJobsText();
+  const { t } = useText(customerTexts);
+  const { t: shared } = useText(jobsTexts);
   return (
     <Sheet open onClose={onClose} title={t('visitsOfHome.title')} closeLabel={t('visitsOfHome.close')}>
       <ErrorState retryLabel={shared('tryAgain')} onRetry={onRetry} retrying={isRetrying && shared('trying')}>
@@ -76,7 +77,7 @@ interface ChooseVisitsProps extends VisitsOfHomeProps {
 }
 
 function ChooseVisits({ visits, home, onChanged, onClose }: ChooseVisitsProps) {
-  const { t } = useCustomerText();
+  const { t } = useText(customerTexts);
   const sentenceOf = useJobSentence();
   const { date, time } = useFormat();
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
@@ -86,7 +87,7 @@ function ChooseVisits({ visits, home, onChanged, onClose }: ChooseVisitsProps) {
     setLeft((ids) => (ids.has(id) ? new Set([...ids].filter((one) => one !== id)) : new Set(ids).add(id)));
   return (
     <Sheet open onClose={onClose} title={t('visitsOfHome.title')} closeLabel={t('visitsOfHome.close')}>
-      <div className={styles.form}>
+      <div className={`k-stack k-gap-12 k-mt-10 ${styles.form}`}>
         <p className={styles.lead}>{t('visitsOfHome.text')}</p>
         {visits.map(({ id, startTime }) => {
           const problem = problems.get(id);
@@ -120,7 +121,7 @@ function ChooseVisits({ visits, home, onChanged, onClose }: ChooseVisitsProps) {
 
 /** Changes the visits one by one; those that cannot be changed stay in the list with the reason. */
 function useChangeVisits(home: AddressReply, onChanged: (id: string) => void, onClose: () => void) {
-  const { t } = useCustomerText();
+  const { t } = useText(customerTexts);
   const toast = useToast();
   const act = useAct(updateJob, { refresh: [listJobs, getJob] });
   const [isChanging, setChanging] = useState(false);

@@ -1,0 +1,51 @@
+import { defineTexts } from '#platform/web/i18n/texts.ts';
+
+export const promoTexts = defineTexts({
+  en: {
+    add: 'Add a promo code',
+    label: 'Promo code',
+    apply: 'Apply',
+    applying: 'Checking',
+    on: '{{code}} applied',
+    takesOff: '{{code}} takes {{amount}} off',
+    remove: 'Remove',
+    removing: 'Removing',
+    empty: 'Enter the code first.',
+
+    // Why a code is not valid, by the server's reason. The server sends the same English sentences to API
+    // clients.
+    'not-known': 'We do not recognise this code. Check it and try again.',
+    'not-yet': 'This code starts on {{day}}.',
+    ended: 'This code ended on {{day}}.',
+    'other-clean': 'This code is for another kind of clean.',
+    'other-package': 'This code is for another package.',
+    'other-region': 'This code is for homes in another area.',
+    'not-first': 'This code is for a first booking.',
+    'used-once': 'You have already used this code.',
+    'used-often': 'You have used this code as many times as it allows.',
+    'used-up': 'This code has been used up.',
+    'nothing-off': 'This code takes nothing off this price. Keep it for another booking.',
+  },
+  zh: {
+    add: '输入优惠码',
+    label: '优惠码',
+    apply: '使用',
+    applying: '正在检查',
+    on: '已使用 {{code}}',
+    takesOff: '{{code}} 减 {{amount}}',
+    remove: '取消',
+    removing: '正在取消',
+    empty: '请先输入优惠码。',
+    'not-known': '找不到这个优惠码。请检查后再试。',
+    'not-yet': '这个优惠码 {{day}}才开始。',
+    ended: '这个优惠码 {{day}}已经结束。',
+    'other-clean': '这个优惠码只能用于其他清洁服务。',
+    'other-package': '这个优惠码只能用于其他配套。',
+    'other-region': '这个优惠码只能用于其他地区的住址。',
+    'not-first': '这个优惠码只限首次预约使用。',
+    'used-once': '您已经用过这个优惠码。',
+    'used-often': '这个优惠码您已用满次数。',
+    'used-up': '这个优惠码已经用完。',
+    'nothing-off': '这个优惠码在这里减不了价，留到下次再用吧。',
+  },
+});
