@@ -31,7 +31,7 @@ async function book(more: object = {}): Promise<string> {
         packageID: world.packageID,
         addressID: mei.addressID,
         startTime: '2026-12-01T09:00:00+08:00',
-        special_requests: 'Feed the cat',
+        specialRequests: 'Feed the cat',
         contactDetails: 'Ring Auntie',
         ...more,
       },

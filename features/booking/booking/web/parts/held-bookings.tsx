@@ -8,7 +8,8 @@ import type { Job } from '#features/work/jobs/contract/shapes.ts';
 import { getJob, listJobs } from '#features/work/jobs/contract.ts';
 import { bookingPath } from '#features/work/jobs/web/parts/booking-addresses.ts';
 import styles from '#features/work/jobs/web/parts/customer/customer.module.css';
-import { useCustomerText } from '#features/work/jobs/web/parts/customer/customer-text.ts';
+import { customerTexts } from '#features/work/jobs/web/parts/customer-texts.ts';
+import { useText } from '#platform/web/i18n/texts.ts';
 import { usePerson } from '#features/work/jobs/web/parts/customer/next-visit.tsx';
 import { clockOf, useVisitLabels } from '#features/work/jobs/web/parts/customer/use-visit-labels.ts';
 import { heldBookings, secondsHeld } from '#features/work/jobs/web/parts/customer/visit-state.ts';
@@ -35,7 +36,7 @@ const SECOND_MS = 1000;
 
 /** Bookings that are held until paid, each with a countdown. */
 export function HeldBookings({ jobs }: { jobs: readonly Job[] }) {
-  const { t } = useCustomerText();
+  const { t } = useText(customerTexts);
   const now = useNow(SECOND_MS);
   const bookings = heldBookings(jobs, now);
   useRefetchWhenHoldEnds(bookings.length);
@@ -68,7 +69,7 @@ interface HeldCardProps {
 }
 
 function HeldCard({ booking, now, first }: HeldCardProps) {
-  const { t } = useCustomerText();
+  const { t } = useText(customerTexts);
   const labels = useVisitLabels();
   const [job] = booking;
   const person = usePerson(job);
@@ -103,7 +104,7 @@ const HELD = 60;
 
 /** A held or pay-later booking: its deadline, and payment with the stored card. */
 export function HeldNotice({ job, now }: { job: Job; now: Date }) {
-  const { t } = useCustomerText();
+  const { t } = useText(customerTexts);
   const { creditCardLast4 } = useSession();
   const visits = useBooking(job);
   return (
@@ -127,7 +128,7 @@ export function HeldNotice({ job, now }: { job: Job; now: Date }) {
 
 /** Amount and due date of a confirmed booking. */
 function DueNotice({ job, visits, now }: { job: Job; visits: readonly Job[]; now: Date }) {
-  const { t } = useCustomerText();
+  const { t } = useText(customerTexts);
   const { money, date } = useFormat();
   const dueOn = job.dueOn ?? businessDay(now);
   const words = { count: visits.length, amount: money(sumToPay(visits)), day: date(dueOn) };
@@ -152,7 +153,7 @@ function useResume(job: Job, visits: readonly Job[]): (step: 'pay' | 'dates') =>
 
 /** Resumes the booking at the payment step, with the card fields. */
 function PayInFlow({ job, visits, first }: { job: Job; visits: readonly Job[]; first: boolean }) {
-  const { t } = useCustomerText();
+  const { t } = useText(customerTexts);
   const { money } = useFormat();
   const resume = useResume(job, visits);
   return (
@@ -172,7 +173,7 @@ function useBooking(job: Job): readonly Job[] {
 type Paid = CallReply<typeof commitJob>;
 
 function PayWithCard({ job, visits, last4 }: { job: Job; visits: readonly Job[]; last4: string }) {
-  const { t } = useCustomerText();
+  const { t } = useText(customerTexts);
   const { money } = useFormat();
   const { weekdayOf } = useVisitLabels();
   const sentenceOf = useJobSentence();

@@ -2,7 +2,7 @@ import { type UseMutationResult, useMutation, useQuery, useQueryClient } from '@
 import { useEffect, useId, useRef, useState } from 'react';
 import type { HoursOffer } from '#features/booking/checkout/rules/hours-offer.ts';
 import { HoursOn, PromoCode, useHoursOffer } from '#features/booking/checkout/web/parts/reductions.tsx';
-import { useCheckoutText } from '#features/booking/checkout/web/parts/text.ts';
+import { checkoutTexts } from '#features/booking/checkout/web/parts/texts.ts';
 import { SMALLEST_CHARGE } from '#features/money/payments/rules/attempt.ts';
 import { BankQuestion } from '#features/money/payments/web/parts/bank-question.tsx';
 import type { Job } from '#features/work/jobs/contract/shapes.ts';
@@ -11,7 +11,8 @@ import { HomeNeeds } from '#features/work/jobs/web/parts/customer/home-needs.tsx
 import { clockOf } from '#features/work/jobs/web/parts/customer/use-visit-labels.ts';
 import { paidTogether } from '#features/work/jobs/web/parts/payment-sum.ts';
 import { useJobSentence } from '#features/work/jobs/web/parts/sentence.ts';
-import { useJobsText } from '#features/work/jobs/web/parts/text.ts';
+import { jobsTexts } from '#features/work/jobs/web/parts/texts.ts';
+import { useText } from '#platform/web/i18n/texts.ts';
 import { MAX_VISITS } from '#features/work/schedule/rules/series-limits.ts';
 import { ApiError } from '#platform/web/api/api-error.ts';
 import { queryOf } from '#platform/web/api/queries.ts';
@@ -66,7 +67,7 @@ interface Props {
 /** Before the time is held: the request, or why it failed. */
 function NotHeld({ flow, hold, holdOther }: Props) {
   const { t } = useBookingText();
-  const { t: jobsText } = useJobsText();
+  const { t: jobsText } = useText(jobsTexts);
   const { time } = useFormat();
   const sentenceOf = useJobSentence();
   const { startTime } = flow.draft;
@@ -174,7 +175,7 @@ function useHeldBooking(held: Job, service: Service) {
 /** The time is held: review and pay before it expires. */
 function HeldPay({ flow, held, holdAgain, holdOther }: HeldPayProps) {
   const { t } = useBookingText();
-  const { t: jobsText } = useJobsText();
+  const { t: jobsText } = useText(jobsTexts);
   const { time } = useFormat();
   const form = useId();
   const booking = useHeldBooking(held, flow.service);
@@ -286,9 +287,9 @@ interface PayButtonProps
 
 function PayButton({ form, total, offer, pay, visits, isPaid }: PayButtonProps) {
   const { t } = useBookingText();
-  const { t: checkoutText } = useCheckoutText();
+  const { t: checkoutText } = useText(checkoutTexts);
   const { money, hours } = useFormat();
-  const { t: jobsText } = useJobsText();
+  const { t: jobsText } = useText(jobsTexts);
   const busy =
     (pay.isWaiting && t('pay.waiting')) ||
     ((pay.isBusy || isPaid) && t('pay.paying')) ||
@@ -411,7 +412,7 @@ function VisitsPrice({ flow, visits }: { flow: Flow; visits: readonly Job[] | nu
 }
 
 function WaitForPrice() {
-  const { t } = useJobsText();
+  const { t } = useText(jobsTexts);
   return <Skeleton words={t('price.loading')} lines={5} />;
 }
 
