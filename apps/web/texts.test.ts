@@ -23,9 +23,6 @@ vi.mock('#platform/web/i18n/texts.ts', async (original) => ({
   ...(await original<object>()),
   defineTexts: (texts: Catalogue) => record(texts),
 }));
-vi.mock('#platform/web/i18n/catalogue.ts', () => ({
-  registerCatalogue: (_name: string, texts: Catalogue) => record(texts),
-}));
 
 const ROOT = join(import.meta.dirname, '../..');
 
@@ -43,7 +40,7 @@ const sources: readonly Source[] = globSync(
 
 /** Where each catalogue is defined, and its name. */
 const definitions = sources.flatMap(({ path, text }) => {
-  const [, name] = /const (\w+) = (?:defineTexts|registerCatalogue)\(/.exec(text) ?? [];
+  const [, name] = /const (\w+) = defineTexts\(/.exec(text) ?? [];
   return name === undefined ? [] : [{ path, name }];
 });
 

@@ -56,8 +56,8 @@ export function Component() {
     first === last ? date(first, 'dated') : `${date(first, 'dated')} to ${date(last, 'dated')}`;
   const Shown = SHOWN[view.tab];
   return (
-    <div className={styles.page}>
-      <header className={styles.head}>
+    <div className={`k-stack k-gap-16 ${styles.page}`}>
+      <header className="k-row k-between k-gap-16">
         <PageTitle tab="Statistics">Statistics</PageTitle>
         <Button kind="quiet" size="small" icon={IconPrinter} onClick={() => window.print()}>
           Print
@@ -97,7 +97,7 @@ const TAB_NAMES: Readonly<Record<Tab, string>> = {
 /** The pages of the statistics; they keep the period. */
 function Tabs({ view }: { readonly view: View }) {
   return (
-    <nav className={styles.tabs} aria-label="Statistics">
+    <nav className={`k-row k-stretch k-gap-20 k-line-below ${styles.tabs}`} aria-label="Statistics">
       {TABS.map((tab) => (
         <Link
           key={tab}
@@ -132,7 +132,7 @@ interface ViewBarProps {
 /** What the period is compared with, and how many days a row covers. */
 function ViewBar({ view, by, onChange }: ViewBarProps) {
   return (
-    <div className={styles.choices}>
+    <div className={`k-row k-stretch k-wrap ${styles.choices}`}>
       <Segments<Comparison>
         label="Compare with"
         options={COMPARED}
@@ -212,8 +212,8 @@ interface PeriodBarProps {
 function PeriodBar({ period, onChange, children }: PeriodBarProps & { readonly children: ReactNode }) {
   const day = today();
   return (
-    <div className={styles.bar}>
-      <fieldset className={styles.presets}>
+    <div className={`k-row k-bottom k-wrap ${styles.bar}`}>
+      <fieldset className={`k-row k-stretch k-wrap k-gap-6 ${styles.presets}`}>
         <legend className="k-hidden">Period</legend>
         {PRESETS.map((preset) => {
           const presetPeriod = periodOf(preset, day);
@@ -244,7 +244,7 @@ function OwnDays({ period, onChange }: PeriodBarProps) {
   };
   const problem = problemOfPeriod(days);
   return (
-    <div className={styles.days}>
+    <div className={`k-row k-stretch k-wrap k-gap-12 ${styles.days}`}>
       <DayField
         label="From"
         name="from_date"

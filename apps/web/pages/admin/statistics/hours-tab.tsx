@@ -116,7 +116,7 @@ function Reconciled({ owed, when }: OwedProps & { readonly when: string }) {
   const wrong = owed.tiers.filter(({ closing, ledger }) => closing.hours !== ledger.hours);
   if (owed.isReconciled) {
     return (
-      <p className={styles.reconciled}>
+      <p className={`k-row k-gap-8 k-mb-14 k-strong ${styles.reconciled}`}>
         <Icon of={IconCheck} size={18} />
         {`Equals the ledger ${when}: ${inHours(owed.closing.hours)}, ${money(owed.closing.value)}.`}
       </p>
@@ -127,7 +127,7 @@ function Reconciled({ owed, when }: OwedProps & { readonly when: string }) {
       `${tierName(perHour)}: ${inHours(closing.hours)} in balances, ${inHours(ledger.hours)} in the ledger`,
   );
   return (
-    <p className={styles.reconciled} data-wrong role="alert">
+    <p className={`k-row k-gap-8 k-mb-14 k-strong ${styles.reconciled}`} data-wrong role="alert">
       <Icon of={IconAlertTriangle} size={18} />
       {`Does not equal the ledger. ${differences.join('. ')}. Do not rely on these figures. Tell the person who manages your Kemas server.`}
     </p>

@@ -126,7 +126,7 @@ interface MeasuresProps<Reply> {
 
 export function Measures<Reply>({ measures, shown: { now, before, filters } }: MeasuresProps<Reply>) {
   return (
-    <dl className={styles.statistics}>
+    <dl className={`k-row k-stretch k-wrap k-mb-14 ${styles.statistics}`}>
       {measures.map((measure) => {
         const label = typeof measure.label === 'string' ? measure.label : measure.label(now);
         const figure = measure.figure(now);
@@ -295,7 +295,7 @@ export function StatisticsTable<Row extends { readonly id: string }>(props: Tabl
   );
   return (
     <div className={styles.table}>
-      <div className={styles.tableHead}>
+      <div className={`k-row k-gap-8 ${styles.tableHead}`}>
         <h3>{caption}</h3>
         {isFolded && (
           <Button

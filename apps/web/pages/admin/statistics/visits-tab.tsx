@@ -247,7 +247,7 @@ function HourGrid({ cells, days }: HourGridProps) {
     cells.find((cell) => cell.weekday === weekday && cell.hour === hour);
   return (
     <div className={styles.table}>
-      <div className={styles.tableHead}>
+      <div className={`k-row k-gap-8 ${styles.tableHead}`}>
         <h3>When visits begin</h3>
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: makes it scrollable by arrow keys */}

@@ -8,11 +8,10 @@ import type { Job } from '#features/work/jobs/contract/shapes.ts';
 import { getJob, listJobs } from '#features/work/jobs/contract.ts';
 import { bookingPath } from '#features/work/jobs/web/parts/booking-addresses.ts';
 import styles from '#features/work/jobs/web/parts/customer/customer.module.css';
-import { customerTexts } from '#features/work/jobs/web/parts/customer-texts.ts';
-import { useText } from '#platform/web/i18n/texts.ts';
 import { usePerson } from '#features/work/jobs/web/parts/customer/next-visit.tsx';
 import { clockOf, useVisitLabels } from '#features/work/jobs/web/parts/customer/use-visit-labels.ts';
 import { heldBookings, secondsHeld } from '#features/work/jobs/web/parts/customer/visit-state.ts';
+import { customerTexts } from '#features/work/jobs/web/parts/customer-texts.ts';
 import { rulerBlockOf } from '#features/work/jobs/web/parts/job-day.ts';
 import { paidTogether, sumToPay } from '#features/work/jobs/web/parts/payment-sum.ts';
 import { useJobSentence } from '#features/work/jobs/web/parts/sentence.ts';
@@ -27,6 +26,7 @@ import { Button, ButtonLink } from '#platform/web/design/parts/button.tsx';
 import { Notice } from '#platform/web/design/parts/page.tsx';
 import { useToast } from '#platform/web/design/parts/toast.tsx';
 import { useFormat } from '#platform/web/format.ts';
+import { useText } from '#platform/web/i18n/texts.ts';
 import { session, useSession } from '#platform/web/session/session.ts';
 import { draftOfHeld } from '../public/flow/draft-of-job.ts';
 import { serviceOf, stepPath } from '../public/flow/steps.ts';
@@ -42,7 +42,7 @@ export function HeldBookings({ jobs }: { jobs: readonly Job[] }) {
   useRefetchWhenHoldEnds(bookings.length);
   if (bookings.length === 0) return null;
   return (
-    <section className={styles.cards}>
+    <section className={`k-stack k-gap-16 ${styles.cards}`}>
       <h2 className="k-hidden">{t('held.title')}</h2>
       {bookings.map((booking, index) => (
         <HeldCard key={booking[0].id} booking={booking} now={now} first={index === 0} />
@@ -109,7 +109,7 @@ export function HeldNotice({ job, now }: { job: Job; now: Date }) {
   const visits = useBooking(job);
   return (
     <section
-      className={styles.section}
+      className="k-stack k-gap-10"
       aria-label={t(job.status === 'confirmed' ? 'held.dueTitle' : 'held.title')}
     >
       <Notice kind="sun" icon={IconClock}>

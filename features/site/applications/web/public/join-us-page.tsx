@@ -17,14 +17,15 @@ import { PageTitle } from '#platform/web/design/parts/page.tsx';
 import { formDraft, useStoredDraft } from '#platform/web/forms/form-draft.ts';
 import { NotStored } from '#platform/web/forms/not-stored.tsx';
 import { useForm } from '#platform/web/forms/use-form.ts';
-import { useApplyText } from '../text.ts';
+import { useText } from '#platform/web/i18n/texts.ts';
+import { applyTexts } from '../texts.ts';
 
 /** /join-us: the office's texts around the form. */
 export function Component() {
-  const { t } = useApplyText();
+  const { t } = useText(applyTexts);
   const { title = '', html = '', image = '', alt = '' } = useSite().data?.['join-us'] ?? {};
   return (
-    <div className={styles.page}>
+    <div className={`k-stack k-gap-24 ${styles.page}`}>
       <PageTitle>{title || t('title')}</PageTitle>
       <div className={styles.lead}>{html === '' ? <p>{t('lead')}</p> : <RichText html={html} />}</div>
       <div className={styles.columns}>
@@ -32,20 +33,20 @@ export function Component() {
           <h2>{t('formTitle')}</h2>
           <ApplyForm />
         </section>
-        <aside className={styles.side}>
+        <aside className={`k-stack k-gap-16 ${styles.side}`}>
           {image !== '' && (
             <div className={styles.picture}>
               <Picture url={image} alt={alt} width={480} height={320} sizes="22rem" />
             </div>
           )}
           <h2>{t('howTitle')}</h2>
-          <ul className={styles.points}>
+          <ul className={`k-stack k-gap-8 ${styles.points}`}>
             <li>{t('how.hours')}</li>
             <li>{t('how.travel')}</li>
             <li>{t('how.phone')}</li>
           </ul>
           <h2>{t('askTitle')}</h2>
-          <ul className={styles.points}>
+          <ul className={`k-stack k-gap-8 ${styles.points}`}>
             <li>{t('ask.pass')}</li>
             <li>{t('ask.care')}</li>
           </ul>
@@ -59,7 +60,7 @@ const JOBS = ['Part-time', 'Full-time', 'Weekends only'] as const;
 const GENDERS = ['female', 'male'] as const;
 
 function ApplyForm() {
-  const { t } = useApplyText();
+  const { t } = useText(applyTexts);
   const form = useApplyForm();
   return (
     <RequestForm
@@ -76,7 +77,7 @@ function ApplyForm() {
 }
 
 function ContactFields({ form }: { readonly form: ApplyFormState }) {
-  const { t } = useApplyText();
+  const { t } = useText(applyTexts);
   const optional = t('optional');
   return (
     <>
@@ -101,11 +102,11 @@ function ContactFields({ form }: { readonly form: ApplyFormState }) {
 }
 
 function JobFields({ form }: { readonly form: ApplyFormState }) {
-  const { t } = useApplyText();
+  const { t } = useText(applyTexts);
   const optional = t('optional');
   return (
     <>
-      <div className={styles.pair}>
+      <div className={`k-stack k-gap-20 ${styles.pair}`}>
         <SelectField
           label={t('applyFor')}
           aside={optional}
@@ -135,16 +136,16 @@ function JobFields({ form }: { readonly form: ApplyFormState }) {
 
 /** The fields for the work pass. */
 function WorkPass({ form }: { readonly form: ApplyFormState }) {
-  const { t } = useApplyText();
+  const { t } = useText(applyTexts);
   const optional = t('optional');
   return (
-    <section className={styles.group}>
+    <section className={`k-stack k-gap-20 k-line-above ${styles.group}`}>
       <div>
         <h3>{t('passTitle')}</h3>
         <p className="k-muted">{t('passLead')}</p>
       </div>
       <TextField label={t('nationality')} aside={optional} maxLength={60} {...form.text('nationality')} />
-      <div className={styles.pair}>
+      <div className={`k-stack k-gap-20 ${styles.pair}`}>
         <TextField
           label={t('age')}
           aside={optional}
@@ -187,7 +188,7 @@ type ApplyFormState = ReturnType<typeof useApplyForm>;
 
 /** The application form; its values survive reloads until it is sent. */
 function useApplyForm() {
-  const { t } = useApplyText();
+  const { t } = useText(applyTexts);
   const navigate = useNavigate();
   const act = useAct(submit);
   const text = z.string();

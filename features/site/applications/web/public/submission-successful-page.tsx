@@ -1,9 +1,10 @@
 import { SentPage } from '#features/site/contact-requests/web/parts/sent-page.tsx';
-import { useApplyText } from '../text.ts';
+import { useText } from '#platform/web/i18n/texts.ts';
+import { applyTexts } from '../texts.ts';
 
 /** /submission-successful */
 export function Component() {
-  const { t } = useApplyText();
+  const { t } = useText(applyTexts);
   return (
     <SentPage
       subject={t('subjectOfSent')}

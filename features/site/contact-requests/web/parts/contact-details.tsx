@@ -3,7 +3,8 @@ import { useSite } from '#features/site/content/web/parts/use-site.ts';
 import { lightCall } from '#platform/web/api/callable.ts';
 import { usePlainRead } from '#platform/web/api/use-plain-read.ts';
 import { TextLink } from '#platform/web/design/parts/link.tsx';
-import { useContactText } from '../text.ts';
+import { useText } from '#platform/web/i18n/texts.ts';
+import { contactTexts } from '../texts.ts';
 import styles from './request.module.css';
 
 export const readDetails = lightCall<typeof import('../../contract.ts').readContactDetails>(
@@ -12,7 +13,7 @@ export const readDetails = lightCall<typeof import('../../contract.ts').readCont
 
 /** Other contact details: from the site content, otherwise from the settings. Renders nothing until they are known. */
 export function ContactDetails() {
-  const { t } = useContactText();
+  const { t } = useText(contactTexts);
   const settings = usePlainRead(readDetails, {}).data;
   const site = useSite().data?.['contact-us'];
   const phone = site?.phone || settings?.phone || '';
@@ -20,7 +21,7 @@ export function ContactDetails() {
   const { address = '', hours = '', mapUrl = '' } = site ?? {};
   if ([phone, email, address, hours].every((said) => said === '')) return null;
   return (
-    <aside className={styles.side}>
+    <aside className={`k-stack k-gap-16 ${styles.side}`}>
       <h2>{t('direct')}</h2>
       {phone !== '' && (
         <TextLink roomy href={`tel:${phone.replace(/[^\d+]/g, '')}`}>

@@ -4,7 +4,8 @@ import { Button } from '#platform/web/design/parts/button.tsx';
 import { TextField } from '#platform/web/design/parts/field.tsx';
 import { TextLink } from '#platform/web/design/parts/link.tsx';
 import type { useForm } from '#platform/web/forms/use-form.ts';
-import { useContactText } from '../text.ts';
+import { useText } from '#platform/web/i18n/texts.ts';
+import { contactTexts } from '../texts.ts';
 import styles from './request.module.css';
 
 /** The fields of every form in which a visitor writes to the business. */
@@ -24,11 +25,11 @@ interface RequestFormProps {
 
 /** A visitor's form: name, the page's own fields, honeypot, submit button and privacy note. */
 export function RequestForm({ form, words, lead, children }: RequestFormProps) {
-  const { t } = useContactText();
+  const { t } = useText(contactTexts);
   return (
-    <form className={styles.form} onSubmit={form.submit} noValidate>
+    <form className={`k-stack k-gap-20 ${styles.form}`} onSubmit={form.submit} noValidate>
       {lead}
-      <div className={styles.pair}>
+      <div className={`k-stack k-gap-20 ${styles.pair}`}>
         <TextField
           label={t('firstname')}
           autoComplete="given-name"

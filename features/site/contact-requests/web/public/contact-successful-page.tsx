@@ -1,9 +1,10 @@
+import { useText } from '#platform/web/i18n/texts.ts';
 import { SentPage } from '../parts/sent-page.tsx';
-import { useContactText } from '../text.ts';
+import { contactTexts } from '../texts.ts';
 
 /** /contact-successful */
 export function Component() {
-  const { t } = useContactText();
+  const { t } = useText(contactTexts);
   return (
     <SentPage
       subject={t('subjectOfSent')}

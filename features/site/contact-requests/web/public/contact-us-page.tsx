@@ -10,11 +10,12 @@ import { PageTitle } from '#platform/web/design/parts/page.tsx';
 import { formDraft, useStoredDraft } from '#platform/web/forms/form-draft.ts';
 import { NotStored } from '#platform/web/forms/not-stored.tsx';
 import { useForm } from '#platform/web/forms/use-form.ts';
+import { useText } from '#platform/web/i18n/texts.ts';
 import { session } from '#platform/web/session/session.ts';
 import { ContactDetails } from '../parts/contact-details.tsx';
 import styles from '../parts/request.module.css';
 import { EMAIL_FORMAT, PHONE_FORMAT, RequestForm } from '../parts/request-form.tsx';
-import { useContactText } from '../text.ts';
+import { contactTexts } from '../texts.ts';
 
 // Defined without the contract's schemas, to keep them out of the public bundle.
 const submit = lightCall<typeof import('../../contract.ts').contactRequests.create>(routes.submitRequest);
@@ -24,10 +25,10 @@ const draft = formDraft('kemas-contact', BLANK);
 
 /** /contact-us: the office's texts around the form. */
 export function Component() {
-  const { t } = useContactText();
+  const { t } = useText(contactTexts);
   const { title = '', html = '' } = useSite().data?.['contact-us'] ?? {};
   return (
-    <div className={styles.page}>
+    <div className={`k-stack k-gap-24 ${styles.page}`}>
       <PageTitle>{title || t('title')}</PageTitle>
       <div className={styles.lead}>{html === '' ? <p>{t('lead')}</p> : <RichText html={html} />}</div>
       <div className={styles.columns}>
@@ -39,7 +40,7 @@ export function Component() {
 }
 
 function useContactForm() {
-  const { t } = useContactText();
+  const { t } = useText(contactTexts);
   const navigate = useNavigate();
   const act = useAct(submit);
   return useForm({
@@ -84,7 +85,7 @@ function beginning(): typeof BLANK {
 }
 
 function ContactForm() {
-  const { t } = useContactText();
+  const { t } = useText(contactTexts);
   const form = useContactForm();
   const isUnstored = useStoredDraft(draft, form, beginning);
   const optional = t('optional');

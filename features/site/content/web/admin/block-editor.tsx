@@ -107,11 +107,11 @@ function BlockForm({ state, mine, begin }: WorkProps) {
           onSubmit={(event) => event.preventDefault()}
           aria-label={title}
         >
-          <div className={styles.columns}>
-            <div className={styles.main}>
+          <div className={`k-stack k-gap-16 k-mb-24 ${styles.columns}`}>
+            <div className="k-stack k-gap-16">
               <Panel title={title} note={about}>
                 <Placeholders />
-                <div className={formStyles.fields}>
+                <div className={`k-stack k-gap-16 ${formStyles.fields}`}>
                   <ContentFields fields={fields} />
                 </div>
               </Panel>
@@ -254,7 +254,7 @@ function DraftWords({ draft: { state, savedAt, problem } }: { readonly draft: Bl
       return `Not saved. ${problem?.message ?? ''}`;
     case 'saved':
       return (
-        <span className={styles.saved}>
+        <span className="k-inline k-gap-6">
           <Icon of={IconCheck} size={18} />
           {`Draft saved${savedAt === null ? '' : `, ${time(savedAt)}`}. Visitors do not see it yet.`}
         </span>
@@ -340,7 +340,7 @@ function Version({ entry, onView, onRestore }: VersionProps) {
       <div className={styles.words}>
         <b>{words}</b>
         {restoredFrom !== null && `, restored from ${nameOf(restoredFrom)}`}
-        <p className={styles.quiet}>
+        <p className="k-muted">
           {createdAt !== null && `${date(createdAt, 'dated')}, ${time(createdAt)}`}
           {by !== null && `, ${by.fullname}`}
         </p>

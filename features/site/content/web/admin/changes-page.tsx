@@ -22,7 +22,7 @@ export function Component() {
   return (
     <SiteFrame title="Changes">
       {id !== null && (
-        <p className={styles.all}>
+        <p className="k-mb-12">
           <TextLink href="?">All changes</TextLink>
         </p>
       )}
@@ -81,7 +81,7 @@ function ChangeRow({ change }: { readonly change: ItemChange }) {
       <div className={styles.words}>
         <b>{isDeleted ? name : <TextLink href={pageOf(change)}>{name}</TextLink>}</b> {DID[change.change]}
         {restoredFrom !== null && ` from version ${restoredFrom}`}
-        <p className={styles.quiet}>
+        <p className="k-muted">
           {`${capital(one)}, version ${version}. ${date(createdAt, 'dated')}, ${time(createdAt)}`}
           {by !== null && `, ${by.fullname}`}
         </p>

@@ -139,7 +139,7 @@ function PairedText({ field, name, at }: InputOfProps<TranslatedField>) {
   const silent = isSilent && <Gap>No description</Gap>;
   const untranslated = lacksChinese({ en, zh }) && <Gap>Not translated</Gap>;
   return (
-    <div className={styles.pair}>
+    <div className={`k-stack k-gap-12 ${styles.pair}`}>
       {kind === 'rich' ? (
         <Suspense fallback={<Skeleton words="Loading the editor" lines={3} />}>
           <RichEditor input={english} label={label} lang="en-SG" />
@@ -189,7 +189,7 @@ function Entries({ field, name }: EntriesProps) {
   };
   const count = entries.fields.length;
   return (
-    <fieldset className={styles.list}>
+    <fieldset className="k-stack k-left k-gap-10">
       <legend className={styles.legend}>{label}</legend>
       {count === 0 && <p className={styles.note}>{`No ${label.toLowerCase()} yet.`}</p>}
       <Sortable
@@ -211,7 +211,7 @@ function Entries({ field, name }: EntriesProps) {
           />
         )}
       </Sortable>
-      <p className={styles.error} aria-live="polite">
+      <p className={`k-bad k-strong ${styles.error}`} aria-live="polite">
         {listError(get(errors, name))}
       </p>
       <Button
@@ -259,12 +259,12 @@ function EntryCard({ field, name, index, handle, opens, isNew, onRemove }: Entry
   const isShown = isOpen || isWrong;
   return (
     // biome-ignore lint/a11y/useSemanticElements: the fieldset is the list; a card has buttons in its head
-    <div className={styles.card} role="group" aria-label={capital(one)}>
-      <div className={styles.cardHead}>
+    <div className="k-panel" role="group" aria-label={capital(one)}>
+      <div className={`k-row k-gap-4 ${styles.cardHead}`}>
         {handle}
         <button
           type="button"
-          className={styles.cardName}
+          className={`k-row k-gap-8 k-grow ${styles.cardName}`}
           aria-expanded={isShown}
           aria-controls={id}
           onClick={() => setOpen(!isShown)}
@@ -275,7 +275,7 @@ function EntryCard({ field, name, index, handle, opens, isNew, onRemove }: Entry
         </button>
         <IconButton icon={IconTrash} label={`Delete ${one}`} onClick={onRemove} />
       </div>
-      <div id={id} ref={body} className={styles.cardBody} hidden={!isShown}>
+      <div id={id} ref={body} className={`k-stack k-gap-14 ${styles.cardBody}`} hidden={!isShown}>
         <ContentFields fields={field.fields} at={`${name}.`} />
       </div>
     </div>
@@ -289,7 +289,7 @@ function EntryName({ field, name, one }: EntriesProps & { readonly one: string }
   const words = wordsOf(typeof value === 'string' ? value : pairOf(value).en);
   return (
     <>
-      <span className={styles.cardWords}>{words === '' ? capital(one) : <b>{words}</b>}</span>
+      <span className="k-grow k-truncate">{words === '' ? capital(one) : <b>{words}</b>}</span>
       {gapsOf(field.fields, entry).map((gap) => (
         <Gap key={gap}>{gap}</Gap>
       ))}
@@ -342,20 +342,20 @@ function FocusInput({ field, name, pictures }: FocusInputProps) {
     </label>
   );
   return (
-    <fieldset className={styles.focus}>
-      <legend className={styles.label}>{field.label}</legend>
+    <fieldset className="k-row k-stretch k-wrap k-gap-8 k-gap-x-16">
+      <legend className={`k-row k-stretch k-wrap k-between ${styles.label}`}>{field.label}</legend>
       <div className={styles.focusPicture} onPointerDown={pick} onPointerMove={pick} aria-hidden="true">
         <img src={url} alt="" draggable={false} />
         <span style={{ left: `${point.x}%`, top: `${point.y}%` }} />
       </div>
-      <div className={styles.axes}>
+      <div className={`k-stack k-gap-6 ${styles.axes}`}>
         {slide('x', 'From the left')}
         {slide('y', 'From the top')}
         <p id={help} className={styles.note}>
           {field.hint}
         </p>
         {value !== undefined && <TextButton onClick={() => onChange(undefined)}>Centre</TextButton>}
-        <p className={styles.error}>{error}</p>
+        <p className={`k-bad k-strong ${styles.error}`}>{error}</p>
       </div>
     </fieldset>
   );
@@ -382,12 +382,12 @@ function IconInput({ label, name }: { readonly label: string; readonly name: str
   const words = text === '' ? 'None' : drawingName(text);
   return (
     <div>
-      <p className={styles.label}>{label}</p>
+      <p className={`k-row k-stretch k-wrap k-between ${styles.label}`}>{label}</p>
       <Menu {...menuOverlay} position="bottom-start">
         <Menu.Target>
           <button
             type="button"
-            className={styles.drawing}
+            className={`k-inline k-gap-8 ${styles.drawing}`}
             data-changed={changed || undefined}
             aria-label={`${label}: ${words}`}
           >
@@ -405,7 +405,7 @@ function IconInput({ label, name }: { readonly label: string; readonly name: str
           ))}
         </Menu.Dropdown>
       </Menu>
-      <p className={styles.error} aria-live="polite">
+      <p className={`k-bad k-strong ${styles.error}`} aria-live="polite">
         {error}
       </p>
     </div>

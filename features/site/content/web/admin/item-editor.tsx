@@ -67,10 +67,10 @@ function Editor({ kind, item, items, load, onSaved }: EditorProps) {
           save={item === null ? `Add ${one}` : `Save ${one}`}
           problem={isContentChanged(form.problem) && <ChangedMeanwhile onLoad={() => void load()} />}
         >
-          <div className={styles.columns}>
-            <div className={styles.main}>
+          <div className={`k-stack k-gap-16 k-mb-24 ${styles.columns}`}>
+            <div className="k-stack k-gap-16">
               <Panel title="On the site" note="Visitors see it as soon as it is saved.">
-                <div className={formStyles.fields}>
+                <div className={`k-stack k-gap-16 ${formStyles.fields}`}>
                   <ContentFields fields={fields} />
                 </div>
               </Panel>

@@ -52,9 +52,9 @@ export function PreviewPane({ content, schema, heading = '', ...props }: Preview
   const mine = last.current === null ? {} : patch(last.current, language);
   return (
     <aside className={styles.pane} aria-label="Preview">
-      <details className={styles.fold} open={isWide()}>
+      <details className={`k-panel ${styles.fold}`} open={isWide()}>
         <summary className={styles.title}>Preview</summary>
-        <div className={styles.tools}>
+        <div className={`k-row k-stretch k-wrap k-gap-8 k-gap-x-16 ${styles.tools}`}>
           <Segments label="Width" hideLabel options={SIZE_OPTIONS} value={size} onChange={setSize} />
           <Segments
             label="Language"
@@ -64,7 +64,7 @@ export function PreviewPane({ content, schema, heading = '', ...props }: Preview
             onChange={setLanguage}
           />
         </div>
-        <p className={styles.note} role="status">
+        <p className={`k-mb-8 k-muted ${styles.note}`} role="status">
           {isBehind && 'Fix the marked fields to see your changes here.'}
         </p>
         <Loaded query={site} what="the site">

@@ -65,7 +65,7 @@ export default function RichEditor(props: RichEditorProps) {
   });
   return (
     <div className={styles.rich}>
-      <p className={styles.label}>
+      <p className={`k-row k-stretch k-wrap k-between ${styles.label}`}>
         {label}
         {aside}
       </p>
@@ -79,7 +79,7 @@ export default function RichEditor(props: RichEditorProps) {
         <Tools />
         <RichTextEditor.Content />
       </RichTextEditor>
-      <p id={`${id}-message`} className={styles.error} aria-live="polite">
+      <p id={`${id}-message`} className={`k-bad k-strong ${styles.error}`} aria-live="polite">
         {error}
       </p>
     </div>

@@ -99,7 +99,10 @@ function Blocks({ names }: { readonly names: SitePage['blocks'] }) {
   return (
     <Loaded query={useCall(readBlocks, {})} what="the site's content">
       {({ blocks }) => (
-        <div className={isOnly ? styles.only : styles.body} data-chosen={asked !== undefined || undefined}>
+        <div
+          className={isOnly ? styles.only : `k-stack k-gap-20 ${styles.body}`}
+          data-chosen={asked !== undefined || undefined}
+        >
           {!isOnly && (
             <BlockList blocks={inOrder(names, blocks)} chosen={isBeside ? chosen : (asked ?? null)} />
           )}
@@ -121,7 +124,10 @@ function BlocksAndLists({ title, blocks: names, lists }: Required<SitePage>) {
   const chosen = kind === undefined ? null : search.get(kind);
   const block = names.find((name) => name === search.get('block')) ?? null;
   return (
-    <div className={styles.body} data-chosen={kind !== undefined || block !== null || undefined}>
+    <div
+      className={`k-stack k-gap-20 ${styles.body}`}
+      data-chosen={kind !== undefined || block !== null || undefined}
+    >
       <div className={styles.side}>
         <section className={styles.items} aria-label="Texts">
           <h2>Texts</h2>
@@ -214,7 +220,7 @@ function BlockStatus({ block: { name, draft, content, by, updatedAt } }: { reado
   const who = isDraft ? draft.by : by;
   const at = isDraft ? draft.savedAt : updatedAt;
   return (
-    <span className={styles.state}>
+    <span className={`k-row k-stretch k-wrap k-muted k-small ${styles.state}`}>
       {isDraft && <span className={styles.draft}>Draft</span>}
       {at === null ? 'Original text' : `${date(at)}${who === null ? '' : `, ${who.fullname}`}`}
       {gapsOf(fields, toForm(fields, draft?.content ?? content)).map((gap) => (
@@ -254,7 +260,11 @@ function ItemList({ kind, chosen }: ItemListProps) {
               return (
                 <Link to={`?${kind}=${item.id}`} aria-current={item.id === chosen ? 'page' : undefined}>
                   <b>{nameOf(kind, item)}</b>
-                  {missing > 0 && <span className={styles.state}>{`中文 ${missing} missing`}</span>}
+                  {missing > 0 && (
+                    <span
+                      className={`k-row k-stretch k-wrap k-muted k-small ${styles.state}`}
+                    >{`中文 ${missing} missing`}</span>
+                  )}
                 </Link>
               );
             }}
@@ -284,12 +294,13 @@ function Order({ kind, items, children }: OrderProps) {
   const moves = useMoves<StoredItem>({ reorder, reordersAll: true, nameOf: name, refresh: [list] });
   const { shown, drop } = useDropped(items, moves.move);
   const mayMove = useMayCall(reorder);
-  if (shown.length === 0) return <p className={styles.state}>None yet.</p>;
+  if (shown.length === 0)
+    return <p className={`k-row k-stretch k-wrap k-muted k-small ${styles.state}`}>None yet.</p>;
   if (!mayMove)
     return (
       <div className={styles.blocks}>
         {shown.map((item) => (
-          <div key={item.id} className={styles.item}>
+          <div key={item.id} className={`k-row ${styles.item}`}>
             {children(item)}
           </div>
         ))}
@@ -305,7 +316,7 @@ function Order({ kind, items, children }: OrderProps) {
         move={(from, to) => void drop(from, to)}
       >
         {(item, _index, handle) => (
-          <div className={styles.item}>
+          <div className={`k-row ${styles.item}`}>
             {handle}
             {children(item)}
           </div>

@@ -23,7 +23,7 @@ export function Component() {
       title: 'Customer',
       sortby: 'clientname',
       render: (item) => (
-        <span className={styles.who}>
+        <span className="k-inline k-gap-10">
           <Photo of={item} />
           {item.clientname}
         </span>

@@ -44,7 +44,7 @@ export function Picture({ url, alt, focus, sizes = '100vw', width, height }: Pic
   );
   if (file === null) return image;
   return (
-    <picture className={styles.whole}>
+    <picture className="k-contents">
       {PICTURE_FORMATS.slice(0, -1).map((format) => (
         <source key={format} type={`image/${format}`} srcSet={addresses(format)} sizes={sizes} />
       ))}

@@ -7,6 +7,7 @@ import { RadioTiles } from '#platform/web/design/parts/choice.tsx';
 import { TextLink } from '#platform/web/design/parts/link.tsx';
 import { PageTitle } from '#platform/web/design/parts/page.tsx';
 import { ErrorState, Slats } from '#platform/web/design/parts/states.tsx';
+import { useText } from '#platform/web/i18n/texts.ts';
 import { suppliesOf } from '../../rules/about-service.ts';
 import { bookingAddress } from '../../rules/booking-address.ts';
 import {
@@ -23,14 +24,14 @@ import {
 import { sizeName } from '../../rules/size-name.ts';
 import styles from './home.module.css';
 import { RatingLine } from './rating-line.tsx';
-import { useSiteText } from './text.ts';
+import { siteTexts } from './texts.ts';
 import type { useOnSale } from './use-on-sale.ts';
 
 type OnSale = ReturnType<typeof useOnSale>;
 
 /** The hero: choose a service (a door) and the home size, and see the price. */
 export function HomeHero({ site, onSale }: { site: SiteWords | undefined; onSale: OnSale }) {
-  const { t } = useSiteText();
+  const { t } = useText(siteTexts);
   const [service, setService] = useState<Service>('one-time');
   const [size, setSize] = useState<HomeSize>('4-room');
   return (
@@ -40,7 +41,7 @@ export function HomeHero({ site, onSale }: { site: SiteWords | undefined; onSale
         <p>{site?.opening.text}</p>
       </div>
       <Street service={service} onChoose={setService} onSale={onSale} />
-      <div className={styles.ask}>
+      <div className={`k-stack k-gap-14 ${styles.ask}`}>
         <RadioTiles
           label={t('homeSize')}
           options={HOME_SIZES.map(({ key }) => ({ value: key, label: t(`size.${key}`) }))}
@@ -69,7 +70,7 @@ interface StreetProps {
 
 /** Four house fronts as a radio group: the chosen door is open, with its hours at the doorstep. */
 function Street({ service, onChoose, onSale }: StreetProps) {
-  const { t } = useSiteText();
+  const { t } = useText(siteTexts);
   return (
     <fieldset className={styles.street}>
       <legend className="k-hidden">{t('services')}</legend>
@@ -85,7 +86,7 @@ function Street({ service, onChoose, onSale }: StreetProps) {
             <span className={styles.doorstep} data-service={one}>
               {chosen && <span />}
             </span>
-            <span className={styles.sign}>
+            <span className={`k-stack k-gap-2 ${styles.sign}`}>
               <b>{t(`service.${one}`)}</b>
               <small>{from ? t('from', { price: money(from.price, { short: true }) }) : '\u00a0'}</small>
             </span>
@@ -104,7 +105,7 @@ interface OfferLineProps {
 
 /** Duration and price of the chosen service for this home. */
 function OfferLine({ service, size, onSale }: OfferLineProps) {
-  const { t, language } = useSiteText();
+  const { t, language } = useText(siteTexts);
   if (onSale.isPending) {
     return (
       <div className={styles.waiting}>
@@ -133,7 +134,7 @@ function OfferLine({ service, size, onSale }: OfferLineProps) {
     return t(supplies.kind, { per });
   };
   return (
-    <p className={styles.offer} aria-live="polite">
+    <p className={`k-row k-stretch k-between k-gap-16 ${styles.offer}`} aria-live="polite">
       <span>
         <b>{hours(offer.hours, language)}</b>
         <small>{t('crew', { count: offer.cleaners })}</small>
@@ -148,7 +149,7 @@ function OfferLine({ service, size, onSale }: OfferLineProps) {
 
 /** Not sold at all, or not for a home of this size. */
 function NoOffer({ nearest, size }: { nearest: OnSalePackage | null; size: HomeSize }) {
-  const { t, language } = useSiteText();
+  const { t, language } = useText(siteTexts);
   if (nearest === null) return <p className="k-muted">{t('notOnSale')}</p>;
   const home = sizeName(nearest.category || nearest.label, language);
   return (

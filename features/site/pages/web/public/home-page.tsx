@@ -8,6 +8,7 @@ import { hours, money } from '#platform/web/amounts.ts';
 import { Illustration } from '#platform/web/design/parts/brand.tsx';
 import { TextLink } from '#platform/web/design/parts/link.tsx';
 import { Tile, TileWall } from '#platform/web/design/tiles/tile.tsx';
+import { useText } from '#platform/web/i18n/texts.ts';
 import { cheapest, creditPacks, type OnSalePackage, SERVICES } from '../../rules/home-offer.ts';
 import { HomeHero } from './home-hero.tsx';
 import homePageStyles from './home-page.module.css';
@@ -22,7 +23,7 @@ import {
   HowDifferent,
   Testimonials,
 } from './site-sections.tsx';
-import { useSiteText } from './text.ts';
+import { siteTexts } from './texts.ts';
 import { useOnSale } from './use-on-sale.ts';
 
 /** The front page: the street of doors is the menu, with hours and price below. */
@@ -81,11 +82,11 @@ interface ServiceListProps {
 
 /** The four services one below the other, each with its picture and a link to its page. */
 function ServiceList({ site, sold }: ServiceListProps) {
-  const { t } = useSiteText();
+  const { t } = useText(siteTexts);
   return (
     <section className={homePageStyles.cleans}>
       <h2>{site?.headings.cleans || t('services')}</h2>
-      <ul className={homePageStyles.list}>
+      <ul className={`k-stack k-gap-12 ${homePageStyles.list}`}>
         {SERVICES.map((service) => {
           const from = cheapest(sold, service);
           return (
@@ -115,7 +116,7 @@ interface CancellationTermsProps {
 
 /** The cancellation terms: the office's texts, with the current values from the settings. */
 function CancellationTerms({ words }: CancellationTermsProps) {
-  const { t } = useSiteText();
+  const { t } = useText(siteTexts);
   const rules = [...useCancellationTerms(), [t('cancelledByUs'), t('cancelledByUsRefund')] as const];
   return (
     <section className={styles.plans}>
@@ -139,7 +140,7 @@ const PLACEHOLDER_ROWS = [['\u00a0', '\u00a0'] as const, ['\u2007', '\u00a0'] as
 
 /** When customers pay for a change; two empty lines while the terms are loading. */
 function useCancellationTerms(): readonly (readonly [when: string, what: string])[] {
-  const { t, language } = useSiteText();
+  const { t, language } = useText(siteTexts);
   const terms = usePlainBusiness();
   if (terms === undefined) return PLACEHOLDER_ROWS;
   const { cancelFreeHours, lateFeePercent: percent } = terms;
@@ -164,7 +165,7 @@ function BeforeAfter({ site }: { readonly site: SiteWords }) {
   return (
     <section className={homePageStyles.section}>
       <h2>{title}</h2>
-      <div className={homePageStyles.pairs}>
+      <div className={`k-stack k-gap-28 ${homePageStyles.pairs}`}>
         {whole.map((pair) => (
           <Slider key={pair.after} pair={pair} />
         ))}
@@ -175,7 +176,7 @@ function BeforeAfter({ site }: { readonly site: SiteWords }) {
 
 /** A press anywhere on the picture moves the handle there; arrow keys move it too. */
 function Slider({ pair }: { readonly pair: Pair }) {
-  const { t } = useSiteText();
+  const { t } = useText(siteTexts);
   const { before, beforeAlt, after, afterAlt, caption, focus } = pair;
   const shape = { focus, width: 480, height: 320, sizes: '(min-width: 56.25em) 60vw, 100vw' };
   return (
@@ -220,7 +221,7 @@ interface HourPacksProps {
  * prices.
  */
 function HourPacks({ words, sold, waiting, children }: HourPacksProps) {
-  const { t } = useSiteText();
+  const { t } = useText(siteTexts);
   const packs = creditPacks(sold).slice(0, COLOURS.length);
   const dearest = Math.max(0, ...packs.map((pack) => pack.pricePerHour));
   if (packs.length === 0 && !waiting) return <section className={styles.packs}>{children}</section>;

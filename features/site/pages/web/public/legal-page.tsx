@@ -6,9 +6,8 @@ import { usePlainRead } from '#platform/web/api/use-plain-read.ts';
 import { TextLink } from '#platform/web/design/parts/link.tsx';
 import { PageTitle } from '#platform/web/design/parts/page.tsx';
 import { ErrorState, Skeleton } from '#platform/web/design/parts/states.tsx';
-import { registerCatalogue } from '#platform/web/i18n/catalogue.ts';
-import { en } from './legal/locales/en.ts';
-import { zh } from './legal/locales/zh.ts';
+import { useText } from '#platform/web/i18n/texts.ts';
+import { legalTexts } from './legal/texts.ts';
 import styles from './legal.module.css';
 
 const LEGAL_NAMES = ['terms-and-conditions', 'terms-of-service', 'privacy-policy'] as const;
@@ -22,11 +21,11 @@ export type LegalName = (typeof LEGAL_NAMES)[number];
 export function Component() {
   const { pathname } = useLocation();
   const name = LEGAL_NAMES.find((each) => pathname.startsWith(`/${each}`)) ?? LEGAL_NAMES[0];
-  const { t } = useLegalText();
+  const { t } = useText(legalTexts);
   const site = useSite();
   const words = site.data?.[name];
   return (
-    <div className={styles.page}>
+    <div className={`k-stack k-gap-20 ${styles.page}`}>
       <PageTitle>{words?.title || t(name)}</PageTitle>
       {words && <p>{words.lead}</p>}
       {site.isPending && <Skeleton words={t('loading')} lines={8} />}
@@ -52,7 +51,7 @@ export function Component() {
 
 /** A contact link: the business's e-mail address if there is one, otherwise the form. */
 function WriteTo() {
-  const { t } = useLegalText();
+  const { t } = useText(legalTexts);
   const { email = '' } = usePlainRead(readDetails, {}).data ?? {};
   return (
     <p>
@@ -62,6 +61,3 @@ function WriteTo() {
     </p>
   );
 }
-
-/** Separate from the site's other texts, to keep them out of the front page's bundle. */
-const useLegalText = registerCatalogue('legal', { en, zh });

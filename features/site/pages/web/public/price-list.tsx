@@ -1,15 +1,15 @@
 import { type ComponentType, type MouseEvent, useState } from 'react';
 import { TextLink } from '#platform/web/design/parts/link.tsx';
-import styles from './sections.module.css';
+import { useText } from '#platform/web/i18n/texts.ts';
 import type { PriceListProps } from './services/price-table.tsx';
-import { useSiteText } from './text.ts';
+import { siteTexts } from './texts.ts';
 
 /** A page with the same prices: for opening in a new tab, and without scripts. */
 const PAGE = '/services#prices';
 
 /** A link to all prices, which opens a sheet; its code is loaded on demand. */
 export function PriceList(prices: PriceListProps) {
-  const { t } = useSiteText();
+  const { t } = useText(siteTexts);
   const [Sheet, setSheet] = useState<ComponentType<PriceListProps & { onClose: () => void }>>();
   const open = async (event: MouseEvent) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -22,7 +22,7 @@ export function PriceList(prices: PriceListProps) {
     }
   };
   return (
-    <div className={styles.all}>
+    <div className="k-mt-12">
       <TextLink href={PAGE} aria-haspopup="dialog" onClick={(event) => void open(event)}>
         {t('allPrices')}
       </TextLink>

@@ -1,10 +1,9 @@
 import type { ServerPage } from '#platform/web/server-page.ts';
 import { SERVICES } from '../../rules/home-offer.ts';
-import { en } from './services/locales/en.ts';
-import { zh } from './services/locales/zh.ts';
+import { servicesTexts } from './services/texts.ts';
 import { pageReads, present, priceFrom, serviceOf } from './structured.ts';
 
-const NAMES = { en: en.name, zh: zh.name } as const;
+const NAMES = { en: servicesTexts.en.name, zh: servicesTexts.zh.name } as const;
 
 const DESCRIPTION = {
   en: 'Regular, one-time, spring or moving: compare the four cleans, with hours and prices, and book in minutes.',

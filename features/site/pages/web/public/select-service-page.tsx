@@ -8,10 +8,11 @@ import { TextLink } from '#platform/web/design/parts/link.tsx';
 import { BackLink, PageTitle } from '#platform/web/design/parts/page.tsx';
 import { ErrorState } from '#platform/web/design/parts/states.tsx';
 import { HourTiles, StepTiles } from '#platform/web/design/tiles/tile.tsx';
+import { useText } from '#platform/web/i18n/texts.ts';
 import { bookingAddress } from '../../rules/booking-address.ts';
 import { cheapest, type Offer, SERVICES, type Service } from '../../rules/home-offer.ts';
 import styles from './select-service.module.css';
-import { useSiteText } from './text.ts';
+import { siteTexts } from './texts.ts';
 import { useOnSale } from './use-on-sale.ts';
 
 const STEPS = 7;
@@ -20,7 +21,7 @@ const STEPS_OF_SERIES = 8;
 
 /** The first step of every booking: which of the four services. */
 export function Component() {
-  const { t } = useSiteText();
+  const { t } = useText(siteTexts);
   const onSale = useOnSale();
   const site = useSite().data;
   const [chosen, setChosen] = useState<Service>('one-time');
@@ -28,9 +29,9 @@ export function Component() {
   const offer = offers.get(chosen) ?? null;
   const steps = chosen === 'regular' ? STEPS_OF_SERIES : STEPS;
   return (
-    <div className={styles.page}>
+    <div className={`k-stack k-gap-16 k-full ${styles.page}`}>
       <BackLink href="/">{t('home')}</BackLink>
-      <div className={styles.step}>
+      <div className="k-row k-gap-12">
         <StepTiles done={0} current of={steps} size={22} label={t('step', { done: 1, of: steps })} />
       </div>
       <PageTitle>{t('which')}</PageTitle>
@@ -50,7 +51,7 @@ export function Component() {
       <p className="k-muted">
         {site?.['select-service'].text} <TextLink href="/contact-us">{t('askUs')}</TextLink>
       </p>
-      <div className={styles.dock}>
+      <div className={`k-stack k-gap-12 ${styles.dock}`}>
         <p>
           <span>
             <b>{t(`service.${chosen}`)}</b>
@@ -75,9 +76,9 @@ interface DoorsProps {
 }
 
 function Doors({ site, offers, chosen, onChoose }: DoorsProps) {
-  const { t, language } = useSiteText();
+  const { t, language } = useText(siteTexts);
   return (
-    <fieldset className={styles.doors}>
+    <fieldset className={`k-stack k-gap-12 ${styles.doors}`}>
       <legend className="k-hidden">{t('which')}</legend>
       {SERVICES.map((service) => {
         const offer = offers?.get(service);
@@ -93,8 +94,8 @@ function Doors({ site, offers, chosen, onChoose }: DoorsProps) {
             <span className={styles.front}>
               <Facade service={service} open={service === chosen} />
             </span>
-            <span className={styles.about}>
-              <span className={styles.head}>
+            <span className={`k-stack k-gap-8 ${styles.about}`}>
+              <span className={`k-row k-baseline k-wrap k-between ${styles.head}`}>
                 <b>{t(`service.${service}`)}</b>
                 <strong>
                   {offer && t('from', { price: money(offer.price, { short: true }) })}
@@ -102,9 +103,9 @@ function Doors({ site, offers, chosen, onChoose }: DoorsProps) {
                 </strong>
               </span>
               <span>{site?.[`about-${service}`].short}</span>
-              {!offers && <span className={styles.hours} />}
+              {!offers && <span className={`k-row k-bottom k-wrap k-between k-gap-8 ${styles.hours}`} />}
               {offer && (
-                <span className={styles.hours}>
+                <span className={`k-row k-bottom k-wrap k-between k-gap-8 ${styles.hours}`}>
                   <HourTiles service={service} hours={offer.hours} cleaners={offer.cleaners} size={34} band />
                   <small>
                     {offer.cleaners === 1

@@ -1,11 +1,10 @@
 import type { ServerPage } from '#platform/web/server-page.ts';
 import { aboutService } from '../../rules/about-service.ts';
 import { SERVICES } from '../../rules/home-offer.ts';
-import { en } from './services/locales/en.ts';
-import { zh } from './services/locales/zh.ts';
+import { servicesTexts } from './services/texts.ts';
 import { describedBy, pageReads, present, priceFrom, questionsOf, serviceOf, siteOf } from './structured.ts';
 
-const NAMES = { en: en.name, zh: zh.name } as const;
+const NAMES = { en: servicesTexts.en.name, zh: servicesTexts.zh.name } as const;
 
 export const serverPage: ServerPage = {
   reads: pageReads,

@@ -7,6 +7,7 @@ import { Illustration } from '#platform/web/design/parts/brand.tsx';
 import { ButtonLink } from '#platform/web/design/parts/button.tsx';
 import { TextLink } from '#platform/web/design/parts/link.tsx';
 import { PageTitle } from '#platform/web/design/parts/page.tsx';
+import { useText } from '#platform/web/i18n/texts.ts';
 import { aboutService } from '../../rules/about-service.ts';
 import { bookingAddress } from '../../rules/booking-address.ts';
 import { cheapest, SERVICES, type Service } from '../../rules/home-offer.ts';
@@ -26,12 +27,12 @@ import {
   type ServicePackage,
 } from './services/service-parts.tsx';
 import styles from './services/services.module.css';
-import { useServicesText } from './services/text.ts';
+import { servicesTexts } from './services/texts.ts';
 import { useOnSale } from './use-on-sale.ts';
 
 /** /services: the four services on one page. */
 export function Component() {
-  const { t } = useServicesText();
+  const { t } = useText(servicesTexts);
   const onSale = useOnSale();
   const site = useSite().data;
   const gst = usePlainBusiness()?.gstRegistered;
@@ -40,7 +41,7 @@ export function Component() {
   useHash(onSale.isSuccess && site !== undefined);
   return (
     <>
-      <div className={styles.top}>
+      <div className={`k-stack k-gap-12 ${styles.top}`}>
         <PageTitle size="big">{site?.['services-page'].title || t('allCleans')}</PageTitle>
         <p>{site?.['services-page'].text}</p>
         {gst && <p className="k-muted">{t('withGst')}</p>}
@@ -95,12 +96,12 @@ interface ServiceSectionProps {
 }
 
 function ServiceSection({ service, sold, site }: ServiceSectionProps) {
-  const { t } = useServicesText();
+  const { t } = useText(servicesTexts);
   const ownPage = serviceAddress(service);
   const isSold = sold === null || cheapest(sold, service) !== null;
   return (
-    <section className={styles.service} id={service} data-service={service}>
-      <div className={styles.about}>
+    <section className={`k-stack k-gap-24 ${styles.service}`} id={service} data-service={service}>
+      <div className={`k-stack k-gap-14 ${styles.about}`}>
         <Illustration name={service} />
         <h2>{t(`name.${service}`)}</h2>
         <p>{site?.[`about-${service}`].text}</p>

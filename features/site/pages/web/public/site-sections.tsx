@@ -18,7 +18,7 @@ export function HeroImages({ site }: PartProps) {
   if (images.length === 0) return null;
   return (
     <ul
-      className={styles.views}
+      className={`k-row k-stretch k-gap-12 ${styles.views}`}
       data-one={images.length === 1 || undefined}
       tabIndex={images.length === 1 ? undefined : 0}
     >
@@ -72,7 +72,7 @@ export function EasySteps({ site }: PartProps) {
   return (
     <section className={styles.split}>
       <h2>{title}</h2>
-      <ol className={styles.stairs}>
+      <ol className={`k-stack k-gap-4 ${styles.stairs}`}>
         {steps.map((step) => (
           <li key={step.title}>
             <div>

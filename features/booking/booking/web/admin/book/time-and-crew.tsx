@@ -205,7 +205,7 @@ function PreferenceChips({ home, on, onChange }: PreferenceChipsProps) {
   const toggle = (preference: HomePreference) =>
     onChange(on.includes(preference) ? on.filter((one) => one !== preference) : [...on, preference]);
   return (
-    <fieldset className={styles.chips}>
+    <fieldset className={`k-row k-stretch k-wrap k-gap-8 ${styles.chips}`}>
       <legend className="k-hidden">Home preferences</legend>
       {preferencesOf(home).map((preference) => (
         <button

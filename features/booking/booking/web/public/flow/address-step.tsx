@@ -6,19 +6,20 @@ import { Button } from '#platform/web/design/parts/button.tsx';
 import { TextField } from '#platform/web/design/parts/field.tsx';
 import { TextLink } from '#platform/web/design/parts/link.tsx';
 import { useForm } from '#platform/web/forms/use-form.ts';
+import { useText } from '#platform/web/i18n/texts.ts';
+import { bookingTexts } from '../../texts.ts';
 import styles from './booking.module.css';
 import { BookingFrame } from './booking-frame.tsx';
 import { draftOfLines, draftWithTime } from './draft.ts';
 import { useArea } from './place-fields.tsx';
 import { SlotGoneNotice } from './slot-gone-notice.tsx';
 import { stepPath } from './steps.ts';
-import { useBookingText } from './text.ts';
 import type { Flow } from './use-flow.ts';
 import { useChosenTime } from './use-times.ts';
 
 /** Step 4: the rest of the address. The postal code is already known; stored homes skip this step. */
 export function AddressStep({ flow }: { flow: Flow }) {
-  const { t } = useBookingText();
+  const { t } = useText(bookingTexts);
   const form = useId();
   const time = useChosenTime(flow);
   return (
@@ -46,7 +47,7 @@ export function AddressStep({ flow }: { flow: Flow }) {
 
 /** Block and street, unit, in the local format. */
 function AddressForm({ id, flow }: { id: string; flow: Flow }) {
-  const { t } = useBookingText();
+  const { t } = useText(bookingTexts);
   const { draft, sizing } = flow;
   const isLanded = sizing.homeType === 'landed';
   const { addressLine1, addressLine2, addressLine3, postal } = draft;
@@ -108,10 +109,10 @@ function AddressForm({ id, flow }: { id: string; flow: Flow }) {
  */
 function Postal({ flow: { service, draft } }: { flow: Flow }) {
   const { postal } = draft;
-  const { t } = useBookingText();
+  const { t } = useText(bookingTexts);
   const { name } = useArea(postal);
   return (
-    <p className={styles.postal}>
+    <p className={`k-row k-between k-gap-16 k-line-below ${styles.postal}`}>
       <span>
         {t('place.postal')} <b className="k-code">{postal}</b>
         <span className="k-muted">{[name, t('address.country')].filter(Boolean).join(', ')}</span>

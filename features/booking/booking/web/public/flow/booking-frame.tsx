@@ -15,10 +15,10 @@ import { useFormat } from '#platform/web/format.ts';
 import { NotStored } from '#platform/web/forms/not-stored.tsx';
 import { useText } from '#platform/web/i18n/texts.ts';
 import { sumQuotes } from '../../../rules/sum-quotes.ts';
+import { bookingTexts } from '../../texts.ts';
 import styles from './booking.module.css';
 import { priceBefore, recurrenceOf } from './draft.ts';
 import { positionOfStep, type Service, screenOf, stepBefore, stepPath } from './steps.ts';
-import { useBookingText } from './text.ts';
 import type { Flow } from './use-flow.ts';
 
 /** Size of a step's tile in px, such that all of them with their labels fit on a phone. */
@@ -45,7 +45,7 @@ interface Props {
 /** The frame of a step: back link, heading, and the price always visible. */
 export function BookingFrame(props: Props) {
   const { flow, title, screen, beside, action, footnote, children } = props;
-  const { t } = useBookingText();
+  const { t } = useText(bookingTexts);
   const { t: jobsText } = useText(jobsTexts);
   const { money } = useFormat();
   const { position, count } = positionOfStep(flow.step, flow.service);
@@ -89,7 +89,7 @@ export function BookingFrame(props: Props) {
         <BackLink href={back === null ? '/select-service' : stepPath(flow.service, back)}>
           {t(back === null ? 'step.service' : `step.${back}`)}
         </BackLink>
-        <div className={styles.heading}>
+        <div className={`k-row k-wrap k-between k-gap-8 k-gap-x-16 ${styles.heading}`}>
           <PageTitle key={screen} tab={title}>
             {title}
           </PageTitle>
@@ -116,7 +116,7 @@ function totalOf({ draft, quote, service, sizing: { pack, hours } }: Flow): Cent
 
 /** Until its dates are chosen, the price of a series is shown per visit, as on the home page. */
 function useSeriesDock({ service, draft, quote }: Flow, total: Cents | null) {
-  const { t } = useBookingText();
+  const { t } = useText(bookingTexts);
   const { money } = useFormat();
   const visits = quote.data?.visits ?? draft.count;
   if (!service.recurs || draft.startTime !== null || total === null || visits === 0) return null;
@@ -128,7 +128,7 @@ function useSeriesDock({ service, draft, quote }: Flow, total: Cents | null) {
 
 /** Explains that the chosen package is no longer sold and was replaced by another. */
 function GonePackage({ flow: { sizing, service, step } }: { flow: Flow }) {
-  const { t } = useBookingText();
+  const { t } = useText(bookingTexts);
   return (
     <div className={styles.inset}>
       <Notice
@@ -161,7 +161,7 @@ function ChangedPrice({ flow: { draft, quote } }: { flow: Flow }) {
 /** The texts of the dock: the time, once known, and the service. */
 function useDock({ service: { type, recurs }, draft, sizing, quote, step }: Flow) {
   const { t: jobsText } = useText(jobsTexts);
-  const { t } = useBookingText();
+  const { t } = useText(bookingTexts);
   const { hours, date, time } = useFormat();
   const service = jobsText(`service.${type}`);
   const length = sizing.hours === null ? '' : hours(sizing.hours);
@@ -231,7 +231,7 @@ export function PriceSummary({
   working?: boolean;
   change?: boolean;
 }) {
-  const { t } = useBookingText();
+  const { t } = useText(bookingTexts);
   const { t: jobsText, language } = useText(jobsTexts);
   const { money, hours, date, timeRange } = useFormat();
   const { price, numCleaners, startTime, endTime, visits, service } = priced;
@@ -274,7 +274,7 @@ export function PriceSummary({
 
 /** Warns that the customer already has a visit to this home at that time. Booking another one is allowed. */
 export function OwnVisitNotice({ flow }: { flow: Flow }) {
-  const { t } = useBookingText();
+  const { t } = useText(bookingTexts);
   const { date, time } = useFormat();
   const visits = ownVisitsAt(flow.ownVisits ?? [], timesOf(flow));
   const [first] = visits;

@@ -12,13 +12,13 @@ import { useText } from '#platform/web/i18n/texts.ts';
 import { signInPath } from '#platform/web/router/redirects.ts';
 import { useOwnID } from '#platform/web/session/use-may.ts';
 import { book } from '../../../rules/policy.ts';
+import { bookingTexts } from '../../texts.ts';
 import styles from './booking.module.css';
 import { BookingFrame } from './booking-frame.tsx';
 import { getJob, listAddresses, listJobs } from './calls.ts';
 import { draftOfAgain } from './draft-of-job.ts';
 import { HomeStep, StepWithoutPrices } from './home-step.tsx';
 import { type LaterScreen, screenOf, serviceAt, serviceOf, stepPath, stepsAhead } from './steps.ts';
-import { useBookingText } from './text.ts';
 import { keepDraft } from './use-draft.ts';
 import { type Flow, useFlow } from './use-flow.ts';
 
@@ -55,7 +55,7 @@ function Booking() {
 
 /** Creates a draft that repeats a booking, then opens the flow, where only the time has to be chosen. */
 export function BookAgain({ jobID }: { jobID: string }) {
-  const { t } = useBookingText();
+  const { t } = useText(bookingTexts);
   const { t: jobsText } = useText(jobsTexts);
   const sentenceOf = useJobSentence();
   const navigate = useNavigate();
@@ -81,7 +81,7 @@ export function BookAgain({ jobID }: { jobID: string }) {
   if (job.error?.status === 404 || job.error?.status === 422)
     return <Navigate key={key} replace to={pathname} />;
   return (
-    <div className={styles.alone}>
+    <div className={`k-stack k-gap-20 ${styles.alone}`}>
       <PageTitle>{t('time.title')}</PageTitle>
       {failed?.error ? (
         <ErrorState
@@ -158,7 +158,7 @@ function LaterStep({ step, flow }: { step: LaterScreen; flow: Flow }) {
 }
 
 function StepLoading({ step, flow }: { step: LaterScreen; flow: Flow }) {
-  const { t } = useBookingText();
+  const { t } = useText(bookingTexts);
   return (
     <BookingFrame flow={flow} title={t(`step.${step}`)} action={null}>
       <Skeleton words={t('step.loading')} lines={6} />
@@ -167,7 +167,7 @@ function StepLoading({ step, flow }: { step: LaterScreen; flow: Flow }) {
 }
 
 function StepFailed({ step, flow, onRetry }: { step: LaterScreen; flow: Flow; onRetry: () => void }) {
-  const { t } = useBookingText();
+  const { t } = useText(bookingTexts);
   const { t: tJobs } = useText(jobsTexts);
   useEffect(() => {
     window.addEventListener('online', onRetry);

@@ -8,6 +8,7 @@ import { Notice } from '#platform/web/design/parts/page.tsx';
 import { ErrorState, Skeleton } from '#platform/web/design/parts/states.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { useText } from '#platform/web/i18n/texts.ts';
+import { bookingTexts } from '../../texts.ts';
 import styles from './booking.module.css';
 import { BookingFrame } from './booking-frame.tsx';
 import {
@@ -21,14 +22,13 @@ import {
   useCrewMessage,
   withSeen,
 } from './series-rows.ts';
-import { useBookingText } from './text.ts';
 import type { Flow } from './use-flow.ts';
 
 /**
  * Step 4 of a series: reviews every date before anything is held, and resolves the ones that are not free.
  */
 export function DatesStep({ flow }: { flow: Flow }) {
-  const { t } = useBookingText();
+  const { t } = useText(bookingTexts);
   const rows = useRows(flow);
   const open = rows?.filter(({ isOpen }) => isOpen).length ?? 0;
   const visits = rows?.filter(({ visit }) => visit !== null).length ?? 0;
@@ -62,7 +62,7 @@ function useRows({ quote: { data }, draft }: Flow): readonly SeriesRow[] | null 
 }
 
 function NoDates({ flow: { quote } }: { flow: Flow }) {
-  const { t } = useBookingText();
+  const { t } = useText(bookingTexts);
   const { t: jobsText } = useText(jobsTexts);
   const sentenceOf = useJobSentence();
   if (!quote.isError) return <Skeleton words={t('dates.checking')} lines={6} />;
@@ -78,7 +78,7 @@ function NoDates({ flow: { quote } }: { flow: Flow }) {
 }
 
 function DateList({ flow, rows }: { flow: Flow; rows: readonly SeriesRow[] }) {
-  const { t } = useBookingText();
+  const { t } = useText(bookingTexts);
   const crewSentence = useCrewMessage();
   const { draft, change } = flow;
   const open = rows.filter(({ isOpen }) => isOpen);
@@ -118,10 +118,10 @@ function DateList({ flow, rows }: { flow: Flow; rows: readonly SeriesRow[] }) {
 
 /** A date that needs no decision, or on which one was made on an earlier visit to this page. */
 function DateLine({ row: { visit, seriesDate, exception }, onUndo }: { row: SeriesRow; onUndo: () => void }) {
-  const { t } = useBookingText();
+  const { t } = useText(bookingTexts);
   const { date, timeRange } = useFormat();
   return (
-    <p className={styles.line}>
+    <p className={`k-row k-baseline k-between k-gap-16 ${styles.line}`}>
       <span>
         <b>{date(visit?.startTime ?? seriesDate)}</b>{' '}
         {visit ? timeRange(visit.startTime, visit.endTime) : t('dates.skipped')}
@@ -145,7 +145,7 @@ interface Props {
 
 /** A date that is not free: choose one of the nearest times, nearest first, or skip the visit. */
 function ConflictChoice({ row, conflict, onChoose }: Props) {
-  const { t } = useBookingText();
+  const { t } = useText(bookingTexts);
   const { date, timeRange } = useFormat();
   const { exception, isOpen } = row;
   const noteOf = (startTime: string, index: number) => {
@@ -174,7 +174,7 @@ function ConflictChoice({ row, conflict, onChoose }: Props) {
 
 /** Why a date is impossible: no cleaner is free, a public holiday, or another rule. */
 function useConflictSentence(): (conflict: Conflict) => string {
-  const { t } = useBookingText();
+  const { t } = useText(bookingTexts);
   const { date, time } = useFormat();
   return ({ startTime, code, holiday }) => {
     if (holiday !== null) return t('dates.holiday', { day: date(startTime), holiday });

@@ -16,12 +16,13 @@ import { Button } from '#platform/web/design/parts/button.tsx';
 import { RadioTiles } from '#platform/web/design/parts/choice.tsx';
 import { TextArea } from '#platform/web/design/parts/field.tsx';
 import { TextButton } from '#platform/web/design/parts/link.tsx';
+import { useText } from '#platform/web/i18n/texts.ts';
+import { bookingTexts } from '../../texts.ts';
 import styles from './booking.module.css';
 import { BookingFrame } from './booking-frame.tsx';
 import { listJobs } from './calls.ts';
 import { type Draft, draftWithTime, type Gender } from './draft.ts';
 import { SlotGoneNotice } from './slot-gone-notice.tsx';
-import { useBookingText } from './text.ts';
 import type { Flow } from './use-flow.ts';
 import { useChosenTime } from './use-times.ts';
 
@@ -31,7 +32,7 @@ const MAX_ACCESS = 300;
 
 /** Step 5: access and notes for the cleaner. All optional. */
 export function DetailsStep({ flow }: { flow: Flow }) {
-  const { t } = useBookingText();
+  const { t } = useText(bookingTexts);
   const time = useChosenTime(flow);
   return (
     <BookingFrame
@@ -83,7 +84,7 @@ interface WishesProps {
 
 /** Phrases to tap, which the cleaner reads in both languages, and free text, which is not translated. */
 function Wishes({ before, requests, onChange }: WishesProps) {
-  const { t, language } = useBookingText();
+  const { t, language } = useText(bookingTexts);
   const { wishes, text } = splitRequests(requests);
   const adding = (ids: readonly WishID[]) => addWishes({ wishes, text }, ids);
   const canAdd = (id: WishID) => adding([id]).wishes.length > wishes.length;
@@ -130,7 +131,7 @@ function Wishes({ before, requests, onChange }: WishesProps) {
 }
 
 function Preferences({ flow: { draft, change, isCustomer } }: { flow: Flow }) {
-  const { t } = useBookingText();
+  const { t } = useText(bookingTexts);
   const before = useLastWishes(draft, isCustomer);
   const genderNames = { '': t('details.anyone'), female: t('details.female'), male: t('details.male') };
   return (

@@ -18,6 +18,7 @@ import { HourTiles } from '#platform/web/design/tiles/tile.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { SubmitProblem } from '#platform/web/forms/submit-problem.tsx';
 import { useText } from '#platform/web/i18n/texts.ts';
+import { bookingTexts } from '../../texts.ts';
 import styles from './booking.module.css';
 import { BookingFrame } from './booking-frame.tsx';
 import {
@@ -30,12 +31,11 @@ import {
 } from './draft.ts';
 import { PlaceFields, type PlaceForm, usePlaceForm } from './place-fields.tsx';
 import { hoursFor } from './sizing.ts';
-import { useBookingText } from './text.ts';
 import type { Flow } from './use-flow.ts';
 
 /** Step 2: postal code, home size, duration and supplies. */
 export function HomeStep({ flow }: { flow: Flow }) {
-  const { t } = useBookingText();
+  const { t } = useText(bookingTexts);
   const id = useId();
   const { service, sizing } = flow;
   const { home, hours, pack } = sizing;
@@ -84,7 +84,7 @@ interface OfferProps {
 }
 
 function HomeForm({ id, flow, place, supplies }: OfferProps) {
-  const { t } = useBookingText();
+  const { t } = useText(bookingTexts);
   const sentenceOf = useJobSentence();
   const { packages, sizing } = flow;
   if (packages.isPending) return <Skeleton words={t('home.loading')} lines={6} />;
@@ -133,7 +133,7 @@ function useSuppliesQuestion({ draft, sizing: { pack } }: Flow) {
 }
 
 function SizeFields({ flow }: { flow: Flow }) {
-  const { t } = useBookingText();
+  const { t } = useText(bookingTexts);
   const { hours: hoursText } = useFormat();
   const { change, sizing } = flow;
   const { home, offered, hours, pack } = sizing;
@@ -148,7 +148,7 @@ function SizeFields({ flow }: { flow: Flow }) {
         value={home}
         onChange={(size) => change(draftWithSize(size))}
       />
-      <div className={styles.summary}>
+      <div className="k-stack k-gap-10">
         <RadioTiles
           label={t('home.hours')}
           even
@@ -180,7 +180,7 @@ interface SuppliesProps {
 }
 
 function SuppliesField({ flow: { draft, change }, pack, question }: SuppliesProps) {
-  const { t, language } = useBookingText();
+  const { t, language } = useText(bookingTexts);
   const { money } = useFormat();
   const answer = draft.supplies ? 'bring' : 'have';
   return (
@@ -205,7 +205,7 @@ function SuppliesField({ flow: { draft, change }, pack, question }: SuppliesProp
 
 /** The office's description of the chosen package, and its usual start. */
 function PackageWords({ pack }: { readonly pack: PackageReply }) {
-  const { t, language } = useBookingText();
+  const { t, language } = useText(bookingTexts);
   const { timeOfDay } = useFormat();
   const start = usualStartOf(pack);
   const isTranslated = language === 'zh' && pack.descriptionZh !== '';
@@ -222,7 +222,7 @@ function PackageWords({ pack }: { readonly pack: PackageReply }) {
 
 /** Says since when the input has been kept, with a button to start over. */
 function KeptDraft({ flow: { draft, earlier, startOver } }: { flow: Flow }) {
-  const { t } = useBookingText();
+  const { t } = useText(bookingTexts);
   const { date, time } = useFormat();
   if (!isBegun(draft)) return null;
   const again = <TextButton onClick={startOver}>{t('kept.startOver')}</TextButton>;
@@ -240,7 +240,7 @@ function KeptDraft({ flow: { draft, earlier, startOver } }: { flow: Flow }) {
 /** Fixed-price packages: home type, crew, duration and price. */
 function FixedPackages({ flow }: { flow: Flow }) {
   const { sizing, change } = flow;
-  const { t } = useBookingText();
+  const { t } = useText(bookingTexts);
   const { t: jobsText } = useText(jobsTexts);
   const { hours, money } = useFormat();
   const breakText = useBreakText();
@@ -276,7 +276,7 @@ function FixedPackages({ flow }: { flow: Flow }) {
 
 /** No package fits this home: names the nearest one, and whom to ask. */
 function NoFixedPrice({ flow: { draft, homes, sizing } }: { flow: Flow }) {
-  const { t, language } = useBookingText();
+  const { t, language } = useText(bookingTexts);
   const { money } = useFormat();
   const { home, nearest } = sizing;
   const isNamed = draft.home !== null || homeSizeOf(homes.picked?.type ?? '') !== null;
@@ -306,7 +306,7 @@ const OTHER = 'other';
 
 /** The interval, and the number of visits that are booked and paid together. */
 function HowOften({ flow: { draft, change } }: { flow: Flow }) {
-  const { t } = useBookingText();
+  const { t } = useText(bookingTexts);
   const { interval, count } = draft;
   const weeks = count * (interval === 'weekly' ? 1 : 2);
   return (
@@ -333,14 +333,14 @@ interface HowManyProps {
 
 /** The usual numbers of visits as buttons, others in a list. */
 function HowMany({ count, weeks, onChange }: HowManyProps) {
-  const { t } = useBookingText();
+  const { t } = useText(bookingTexts);
   const [isOther, setOther] = useState(!USUAL_COUNTS.includes(count));
   const choose = (value: string) => {
     setOther(value === OTHER);
     if (value !== OTHER) onChange(Number(value));
   };
   return (
-    <div className={styles.summary}>
+    <div className="k-stack k-gap-10">
       <RadioTiles
         label={t('often.count')}
         options={[
@@ -370,7 +370,7 @@ interface Size {
 
 /** Describes the break of a visit of this length, as it will be booked; empty without one. */
 function useBreakText(): (size: Size) => string {
-  const { t } = useBookingText();
+  const { t } = useText(bookingTexts);
   const { hours: hoursText } = useFormat();
   return ({ hours, pack }) => {
     const own = pack?.hoursPerCleaner === hours ? pack.breakHours : 0;
@@ -385,7 +385,7 @@ function useBreakText(): (size: Size) => string {
 
 /** The packages could not be loaded, so nothing can be priced or booked. */
 function PricesFailed({ flow: { packages } }: { flow: Flow }) {
-  const { t } = useBookingText();
+  const { t } = useText(bookingTexts);
   const { t: jobsText } = useText(jobsTexts);
   const sentenceOf = useJobSentence();
   return (
@@ -401,7 +401,7 @@ function PricesFailed({ flow: { packages } }: { flow: Flow }) {
 
 /** The same in a later step. */
 export function StepWithoutPrices({ flow }: { flow: Flow }) {
-  const { t } = useBookingText();
+  const { t } = useText(bookingTexts);
   return (
     <BookingFrame flow={flow} title={t(`step.${flow.step}`)} action={null}>
       <PricesFailed flow={flow} />

@@ -25,11 +25,11 @@ import { Notice } from '#platform/web/design/parts/page.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { useText } from '#platform/web/i18n/texts.ts';
 import { session } from '#platform/web/session/session.ts';
+import { bookingTexts } from '../../texts.ts';
 import styles from './booking.module.css';
 import { getJob, listJobs, quoteJob } from './calls.ts';
 import { alternativesOf, type OtherTime } from './slot-gone-notice.tsx';
 import { type Service, stepPath } from './steps.ts';
-import { useBookingText } from './text.ts';
 import { forgetDraft } from './use-draft.ts';
 import type { Flow } from './use-flow.ts';
 
@@ -50,7 +50,7 @@ interface Props {
 /** The choice of payment method, and the bank's error beside it. */
 export function PayForm(props: Props) {
   const { id, job, flow, total, pay, method, onMethod, offer } = props;
-  const { t } = useBookingText();
+  const { t } = useText(bookingTexts);
   const { t: cardText } = useText(cardTexts);
   const sentenceOf = usePayMessage();
   const hours = useHours(job);

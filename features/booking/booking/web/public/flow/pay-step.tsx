@@ -12,7 +12,6 @@ import { clockOf } from '#features/work/jobs/web/parts/customer/use-visit-labels
 import { paidTogether } from '#features/work/jobs/web/parts/payment-sum.ts';
 import { useJobSentence } from '#features/work/jobs/web/parts/sentence.ts';
 import { jobsTexts } from '#features/work/jobs/web/parts/texts.ts';
-import { useText } from '#platform/web/i18n/texts.ts';
 import { MAX_VISITS } from '#features/work/schedule/rules/series-limits.ts';
 import { ApiError } from '#platform/web/api/api-error.ts';
 import { queryOf } from '#platform/web/api/queries.ts';
@@ -22,8 +21,10 @@ import { Notice } from '#platform/web/design/parts/page.tsx';
 import { Skeleton } from '#platform/web/design/parts/states.tsx';
 import { StatusChip } from '#platform/web/design/parts/status-chip.tsx';
 import { useFormat } from '#platform/web/format.ts';
+import { useText } from '#platform/web/i18n/texts.ts';
 import { useSession } from '#platform/web/session/session.ts';
 import { sumQuotes } from '../../../rules/sum-quotes.ts';
+import { bookingTexts } from '../../texts.ts';
 import styles from './booking.module.css';
 import { BookingFrame, PriceSummary } from './booking-frame.tsx';
 import { getJob, listJobs } from './calls.ts';
@@ -33,7 +34,6 @@ import { type Method, PayForm, usePay } from './pay-form.tsx';
 import { crewOfSeries, useCrewMessage } from './series-rows.ts';
 import { alternativesOf, type OtherTime, SlotGoneNotice } from './slot-gone-notice.tsx';
 import { type Service, stepPath } from './steps.ts';
-import { useBookingText } from './text.ts';
 import type { Flow } from './use-flow.ts';
 
 /** Step 7: holds the time, then takes the payment. */
@@ -66,7 +66,7 @@ interface Props {
 
 /** Before the time is held: the request, or why it failed. */
 function NotHeld({ flow, hold, holdOther }: Props) {
-  const { t } = useBookingText();
+  const { t } = useText(bookingTexts);
   const { t: jobsText } = useText(jobsTexts);
   const { time } = useFormat();
   const sentenceOf = useJobSentence();
@@ -174,7 +174,7 @@ function useHeldBooking(held: Job, service: Service) {
 
 /** The time is held: review and pay before it expires. */
 function HeldPay({ flow, held, holdAgain, holdOther }: HeldPayProps) {
-  const { t } = useBookingText();
+  const { t } = useText(bookingTexts);
   const { t: jobsText } = useText(jobsTexts);
   const { time } = useFormat();
   const form = useId();
@@ -239,7 +239,7 @@ function HeldPay({ flow, held, holdAgain, holdOther }: HeldPayProps) {
 /** Price reductions: promo code and hours. */
 function ReductionFields({ job, visits }: { job: Job; visits: readonly Job[] }) {
   return (
-    <div className={styles.reductions}>
+    <div className={`k-stack k-gap-12 k-mb-24 ${styles.reductions}`}>
       <PromoCode job={job} />
       <HoursOn job={job} visits={visits} />
     </div>
@@ -247,7 +247,7 @@ function ReductionFields({ job, visits }: { job: Job; visits: readonly Job[] }) 
 }
 
 function HeldChip({ left }: { left: number }) {
-  const { t } = useBookingText();
+  const { t } = useText(bookingTexts);
   const minutes = Math.ceil(left / 60);
   return (
     <>
@@ -286,7 +286,7 @@ interface PayButtonProps
 }
 
 function PayButton({ form, total, offer, pay, visits, isPaid }: PayButtonProps) {
-  const { t } = useBookingText();
+  const { t } = useText(bookingTexts);
   const { t: checkoutText } = useText(checkoutTexts);
   const { money, hours } = useFormat();
   const { t: jobsText } = useText(jobsTexts);
@@ -355,7 +355,7 @@ interface PayTermsProps {
  * For a series they apply to each visit.
  */
 function PayTerms({ job, offer }: PayTermsProps) {
-  const { t } = useBookingText();
+  const { t } = useText(bookingTexts);
   const { date, time, money, hours } = useFormat();
   if (job.policy === undefined) return null;
   const { freeHours, lateFeePercent } = job.policy;
@@ -418,7 +418,7 @@ function WaitForPrice() {
 
 /** The held dates and their crew. */
 function VisitDates({ visits }: { visits: readonly Job[] }) {
-  const { t } = useBookingText();
+  const { t } = useText(bookingTexts);
   const { date } = useFormat();
   const crewSentence = useCrewMessage();
   return (

@@ -11,18 +11,19 @@ import { TextLink } from '#platform/web/design/parts/link.tsx';
 import { Notice } from '#platform/web/design/parts/page.tsx';
 import { Skeleton } from '#platform/web/design/parts/states.tsx';
 import { useForm } from '#platform/web/forms/use-form.ts';
+import { useText } from '#platform/web/i18n/texts.ts';
 import { signInPath } from '#platform/web/router/redirects.ts';
+import { bookingTexts } from '../../texts.ts';
 import styles from './booking.module.css';
 import { findAreas } from './calls.ts';
 import { type Draft, draftOfPicked, draftOfPostal, draftWithHome } from './draft.ts';
-import { useBookingText } from './text.ts';
 import type { Flow } from './use-flow.ts';
 
 const OTHER = 'other';
 
 /** The address: a stored home, or a postal code with its area. */
 export function PlaceFields({ flow, place }: { flow: Flow; place: PlaceForm }) {
-  const { t } = useBookingText();
+  const { t } = useText(bookingTexts);
   const { homes, isCustomer } = flow;
   if (homes.isPending) return <Skeleton words={t('place.loading')} lines={2} />;
   return (
@@ -36,7 +37,7 @@ export function PlaceFields({ flow, place }: { flow: Flow; place: PlaceForm }) {
 }
 
 function StoredHomes({ flow: { homes, change }, place }: { flow: Flow; place: PlaceForm }) {
-  const { t } = useBookingText();
+  const { t } = useText(bookingTexts);
   return (
     <RadioRows
       label={t('place.saved')}
@@ -67,7 +68,7 @@ const noPlace = {
 } as const;
 
 function PostalField({ flow: { draft, change }, place }: { flow: Flow; place: PlaceForm }) {
-  const { t } = useBookingText();
+  const { t } = useText(bookingTexts);
   const { form, area, isWhole } = place;
   const postal = form.text('postal');
   const looked = area.isLooking ? t('place.looking') : area.name;
@@ -97,7 +98,7 @@ function PostalField({ flow: { draft, change }, place }: { flow: Flow; place: Pl
 }
 
 function SignInHint() {
-  const { t } = useBookingText();
+  const { t } = useText(bookingTexts);
   const { pathname, search } = useLocation();
   return (
     <p className={styles.hint}>
@@ -111,7 +112,7 @@ export type PlaceForm = ReturnType<typeof usePlaceForm>;
 
 /** The address form of the first step. A postal code that does not exist cannot be submitted. */
 export function usePlaceForm(flow: Flow, goOn: (place: Partial<Draft>) => void) {
-  const { t } = useBookingText();
+  const { t } = useText(bookingTexts);
   const client = useQueryClient();
   const { draft, homes } = flow;
   const { picked } = homes;

@@ -1,6 +1,7 @@
 import { useFormat } from '#platform/web/format.ts';
+import { useText } from '#platform/web/i18n/texts.ts';
+import { bookingTexts } from '../../texts.ts';
 import type { Draft, DraftException } from './draft.ts';
-import { useBookingText } from './text.ts';
 import type { Quoted } from './use-flow.ts';
 
 export type Conflict = Quoted['conflicts'][number];
@@ -128,7 +129,7 @@ const FEW_DATES = 3;
 
 /** A sentence about the crew of a series: the same for all visits, or on which dates it differs. */
 export function useCrewMessage() {
-  const { t } = useBookingText();
+  const { t } = useText(bookingTexts);
   const { date } = useFormat();
   return (visits: readonly CrewedVisit[]): string => {
     const { names, others } = crewOfSeries(visits);

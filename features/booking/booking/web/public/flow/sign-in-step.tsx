@@ -15,16 +15,17 @@ import {
 import { logSignUp } from '#features/people/customers/web/parts/sign-up-log.ts';
 import { showMobile } from '#platform/kernel/mobile.ts';
 import { Notice } from '#platform/web/design/parts/page.tsx';
+import { useText } from '#platform/web/i18n/texts.ts';
 import { useSession } from '#platform/web/session/session.ts';
+import { bookingTexts } from '../../texts.ts';
 import styles from './booking.module.css';
 import { BookingFrame } from './booking-frame.tsx';
 import type { SentCode } from './draft.ts';
-import { useBookingText } from './text.ts';
 import type { Flow } from './use-flow.ts';
 
 /** Step 6: signs in by code, and registers new customers, without leaving the booking. */
 export function SignInStep({ flow }: { flow: Flow }) {
-  const { t } = useBookingText();
+  const { t } = useText(bookingTexts);
   const { isSignedIn, fullname } = useSession();
   const [token, setToken] = useState<string | null>(null);
   const { code } = flow.draft;
@@ -80,7 +81,7 @@ interface RegisterProps {
  * shows.
  */
 function RegisterScreen({ flow, sent, token }: RegisterProps) {
-  const { t } = useBookingText();
+  const { t } = useText(bookingTexts);
   const id = useId();
   const form = useRegisterForm({
     send: async (customer) => {

@@ -3,9 +3,10 @@ import { ApiError } from '#platform/web/api/api-error.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { TextLink } from '#platform/web/design/parts/link.tsx';
 import { useFormat } from '#platform/web/format.ts';
+import { useText } from '#platform/web/i18n/texts.ts';
+import { bookingTexts } from '../../texts.ts';
 import styles from './booking.module.css';
 import { type Service, stepPath } from './steps.ts';
-import { useBookingText } from './text.ts';
 
 /** A free alternative. */
 export interface OtherTime {
@@ -23,7 +24,7 @@ interface Props {
 
 /** The chosen time is taken: offers the nearest ones in place, so that no other input is lost. */
 export function SlotGoneNotice({ service, startTime, alternatives, onChoose }: Props) {
-  const { t } = useBookingText();
+  const { t } = useText(bookingTexts);
   const { date, time } = useFormat();
   const box = useRef<HTMLElement>(null);
   // The pressed button may have disappeared with the time: then the focus moves to the alternatives. Someone
@@ -33,7 +34,7 @@ export function SlotGoneNotice({ service, startTime, alternatives, onChoose }: P
   }, []);
   const labelOf = (wire: string) => t('at', { day: date(wire), time: time(wire) });
   return (
-    <section ref={box} tabIndex={-1} className={styles.gone} role="alert">
+    <section ref={box} tabIndex={-1} className={`k-stack k-gap-12 ${styles.gone}`} role="alert">
       <p>
         <b>{t('gone.title', { when: labelOf(startTime) })}</b>{' '}
         {t(alternatives.length > 0 ? 'gone.text' : 'gone.none')}

@@ -21,15 +21,15 @@ import type { DayRulerProps, RulerBlock } from '#platform/web/design/tiles/day-r
 import { useFormat } from '#platform/web/format.ts';
 import { useText } from '#platform/web/i18n/texts.ts';
 import { initialsOf } from '#platform/web/initials.ts';
+import { bookingTexts } from '../../texts.ts';
 import { BookingFrame, timesOf } from './booking-frame.tsx';
 import { type Draft, draftWaitingFor } from './draft.ts';
-import { useBookingText } from './text.ts';
 import type { Flow } from './use-flow.ts';
 import { longDay, type TimeChoice, useMonth, useTimeChoice } from './use-time-choice.ts';
 
 /** Step 3: day and time, live, the previous cleaner first. */
 export function TimeStep({ flow }: { flow: Flow }) {
-  const { t, language } = useBookingText();
+  const { t, language } = useText(bookingTexts);
   const { time } = useFormat();
   const when = useTimeChoice(flow);
   const month = useMonth(when, flow);
@@ -69,7 +69,7 @@ export function TimeStep({ flow }: { flow: Flow }) {
 
 /** Until when changes are free, by the cancellation terms. */
 function FreeUntil({ flow, start }: { flow: Flow; start: string }) {
-  const { t } = useBookingText();
+  const { t } = useText(bookingTexts);
   const { date, time, hours } = useFormat();
   const { data } = flow.quote;
   if (data === undefined) return null;
@@ -90,7 +90,7 @@ interface Props {
  * nearest one, because the list may be out of view.
  */
 function KeepTime({ flow, when, series }: Props) {
-  const { t } = useBookingText();
+  const { t } = useText(bookingTexts);
   const { time, date } = useFormat();
   const { service, draft, quote } = flow;
   const { chosen, day } = when;
@@ -145,7 +145,7 @@ function hasNoTimes({ times, days, slots, lost }: TimeChoice): boolean {
 
 /** Shown instead of times: loading failed, the day is full, or all displayed weeks are. */
 function NoTimes({ when, flow }: { when: TimeChoice; flow: Flow }) {
-  const { t } = useBookingText();
+  const { t } = useText(bookingTexts);
   const { t: jobsText } = useText(jobsTexts);
   const { date } = useFormat();
   const sentenceOf = useJobSentence();
@@ -208,7 +208,7 @@ function wantedCleaner(when: TimeChoice, draft: Draft): Usual | null {
 
 /** The text of a free time in the list: until when. Who comes is in the heading of the group, or follows later. */
 function useSlotTexts(usual: Usual | null) {
-  const { t } = useBookingText();
+  const { t } = useText(bookingTexts);
   const { time, date } = useFormat();
   const noteOf = (slot: SeenSlot) =>
     slot.taken ? t('time.taken') : t('time.until', { time: time(slot.endTime) });
@@ -234,7 +234,7 @@ function useSlotTexts(usual: Usual | null) {
 
 /** The times of the open day. */
 function useDayTimes(when: TimeChoice, draft: Draft): SlotListProps {
-  const { t } = useBookingText();
+  const { t } = useText(bookingTexts);
   const { time } = useFormat();
   const usual = wantedCleaner(when, draft);
   const { shown, alternative } = useSlotTexts(usual);
@@ -259,7 +259,7 @@ function useDayTimes(when: TimeChoice, draft: Draft): SlotListProps {
 
 /** The switch for the previous cleaner; none if there is no such cleaner. */
 function useSameCleaner(when: TimeChoice, { draft, change }: Flow): SameCleaner | undefined {
-  const { t } = useBookingText();
+  const { t } = useText(bookingTexts);
   const usual = when.times.data?.usualCleaner ?? null;
   if (usual === null) return undefined;
   return {
@@ -275,7 +275,7 @@ function useSameCleaner(when: TimeChoice, { draft, change }: Flow): SameCleaner 
 
 /** The open day as twelve tiles, with the chosen time highlighted. */
 function useRuler({ day, chosen }: TimeChoice, service: JobType): DayRulerProps {
-  const { t } = useBookingText();
+  const { t } = useText(bookingTexts);
   const { timeRange } = useFormat();
   const laid = chosen !== null && dayOfWire(chosen.startTime) === day ? chosen : null;
   const start = laid === null ? 0 : hourOfWire(laid.startTime);
@@ -312,7 +312,7 @@ function useSeriesState({ service, draft, quote }: Flow, startTime: string | nul
 }
 
 function SeriesHint({ flow: { quote, draft }, series }: { flow: Flow; series: SeriesState }) {
-  const { t } = useBookingText();
+  const { t } = useText(bookingTexts);
   const conflicts = quote.data?.conflicts.length ?? 0;
   if (series === 'unknown') return `${t('dates.checking')} `;
   if (series === 'free') return `${t('dates.allFree', { count: draft.count })} `;

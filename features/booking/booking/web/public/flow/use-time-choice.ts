@@ -18,8 +18,9 @@ import { addDays, dayOfWire, mondayOf } from '#platform/web/business-time.ts';
 import type { DayGridProps, GridDay } from '#platform/web/design/booking/day-grid.tsx';
 import { dayInWords, useFormat } from '#platform/web/format.ts';
 import { type Language, useLanguage } from '#platform/web/i18n/language.ts';
+import { useText } from '#platform/web/i18n/texts.ts';
+import { bookingTexts } from '../../texts.ts';
 import { type Draft, draftWithoutTime, draftWithTime } from './draft.ts';
-import { useBookingText } from './text.ts';
 import type { Flow } from './use-flow.ts';
 import { type BookableSpan, daysBesideOwn, useBookableSpan, useSeenTimes, useTimes } from './use-times.ts';
 
@@ -219,7 +220,7 @@ export function longDay(day: string, language: Language): string {
 
 /** The month for the day grid. */
 export function useMonth(when: TimeChoice, { service }: Pick<Flow, 'service'>): DayGridProps {
-  const { t } = useBookingText();
+  const { t } = useText(bookingTexts);
   const language = useLanguage();
   const { hours, date: dateOf } = useFormat();
   const { bookable } = when;
@@ -282,7 +283,7 @@ interface Named {
 
 /** The accessible name of a day: "Saturday 28 November, 11 of 17 times free". */
 function useDayName({ today, first, last, leadHours, isKnown }: BookableSpan) {
-  const { t, language } = useBookingText();
+  const { t, language } = useText(bookingTexts);
   const { hours } = useFormat();
   return ({ date, state, fullness, day }: Named) => {
     const spoken = longDay(date, language);

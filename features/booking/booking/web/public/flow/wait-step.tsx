@@ -8,6 +8,8 @@ import { Button, ButtonLink } from '#platform/web/design/parts/button.tsx';
 import { RadioTiles } from '#platform/web/design/parts/choice.tsx';
 import { Notice } from '#platform/web/design/parts/page.tsx';
 import { useFormat } from '#platform/web/format.ts';
+import { useText } from '#platform/web/i18n/texts.ts';
+import { bookingTexts } from '../../texts.ts';
 import styles from './booking.module.css';
 import { BookingFrame } from './booking-frame.tsx';
 import { joinWaitingList } from './calls.ts';
@@ -15,7 +17,6 @@ import { type Draft, draftWithTime } from './draft.ts';
 import { storeAddress } from './hold-time.ts';
 import type { OtherTime } from './slot-gone-notice.tsx';
 import { stepPath } from './steps.ts';
-import { useBookingText } from './text.ts';
 import { forgetDraft } from './use-draft.ts';
 import type { Flow } from './use-flow.ts';
 import { longDay } from './use-time-choice.ts';
@@ -28,7 +29,7 @@ export function WaitStep({ flow }: { flow: Flow }) {
 }
 
 function WaitFor({ flow, wait }: { flow: Flow; wait: Wait }) {
-  const { t, language } = useBookingText();
+  const { t, language } = useText(bookingTexts);
   const join = useJoin(flow, wait);
   const parts = DAY_PARTS.map((part) => ({ value: part, label: t(`wait.parts.${part}`) }));
   return (
@@ -86,13 +87,13 @@ function useJoin({ draft, sizing, service, change }: Flow, { date, part }: Wait)
 
 /** Why the customer was not added, and what to do instead: choose one of the free times, or another day. */
 function NotJoined({ flow, error }: { flow: Flow; error: Error }) {
-  const { t } = useBookingText();
+  const { t } = useText(bookingTexts);
   const { time } = useFormat();
   const sentenceOf = useJobSentence();
   const code = error instanceof ApiError ? error.code : null;
   if (code === 'day_not_full') {
     return (
-      <section className={styles.gone}>
+      <section className={`k-stack k-gap-12 ${styles.gone}`}>
         <p>
           <b>{t('wait.notFull')}</b>
         </p>
@@ -121,7 +122,7 @@ function NotJoined({ flow, error }: { flow: Flow; error: Error }) {
 }
 
 function OtherWayLink({ flow, isKnown }: { flow: Flow; isKnown: boolean }) {
-  const { t } = useBookingText();
+  const { t } = useText(bookingTexts);
   return (
     <ButtonLink
       kind="quiet"

@@ -1,14 +1,15 @@
 import { usePlainBusiness } from '#features/catalogue/settings/web/parts/use-plain-business.ts';
 import { Sheet } from '#platform/web/design/parts/sheet.tsx';
+import { useText } from '#platform/web/i18n/texts.ts';
 import { SERVICES } from '../../../rules/home-offer.ts';
 import { Plans } from './plans.tsx';
 import { type PriceListProps, PriceTable } from './price-table.tsx';
 import styles from './prices.module.css';
-import { useServicesText } from './text.ts';
+import { servicesTexts } from './texts.ts';
 
 /** A sheet with all prices: the office's plans, followed by each service by home size. */
 export function PriceSheet({ site, sold, onClose }: PriceListProps & { readonly onClose: () => void }) {
-  const { t } = useServicesText();
+  const { t } = useText(servicesTexts);
   const gst = usePlainBusiness()?.gstRegistered;
   return (
     <Sheet open onClose={onClose} title={t('allPrices')} closeLabel={t('close')}>

@@ -2,12 +2,13 @@ import { usualStartOf } from '#features/catalogue/packages/rules/usual-start.ts'
 import type { SiteWords } from '#features/site/content/contract/site.ts';
 import { hours, money } from '#platform/web/amounts.ts';
 import { timeOfDay } from '#platform/web/format.ts';
+import { useText } from '#platform/web/i18n/texts.ts';
 import { sharedText } from '../../../rules/about-service.ts';
 import { type OnSalePackage, priceList, type Service } from '../../../rules/home-offer.ts';
 import { sizeName } from '../../../rules/size-name.ts';
-import { useSiteText } from '../text.ts';
+import { siteTexts } from '../texts.ts';
 import styles from './prices.module.css';
-import { useServicesText } from './text.ts';
+import { servicesTexts } from './texts.ts';
 
 export interface PricedPackage extends OnSalePackage {
   readonly id: string;
@@ -28,8 +29,8 @@ interface PriceTableProps {
 
 /** The prices of a service by home size; one sentence if nothing is on sale. */
 export function PriceTable({ sold, service }: PriceTableProps) {
-  const site = useSiteText();
-  const { t, language } = useServicesText();
+  const site = useText(siteTexts);
+  const { t, language } = useText(servicesTexts);
   const rows = priceList(sold, service);
   if (rows.length === 0) return <p className="k-muted">{site.t('notOnSale')}</p>;
   return (
@@ -73,7 +74,7 @@ function PackageWords({ pack, sold, service }: PackageWordsProps) {
     sharedText(sold, service, usualStart) === '' ? usualStart(pack) : '',
   ].filter((text) => text !== '');
   return texts.map((text) => (
-    <small key={text} className={styles.words}>
+    <small key={text} className="k-block k-muted">
       {text}
     </small>
   ));
@@ -92,7 +93,7 @@ function describe({ description }: PricedPackage): string {
 
 /** `Usually starts at 9:00 am`; empty if the office has not set it. */
 function useUsualStart(): (pack: PricedPackage) => string {
-  const { t, language } = useServicesText();
+  const { t, language } = useText(servicesTexts);
   return (pack) => {
     const start = usualStartOf(pack);
     return start === null ? '' : t('usualStart', { time: timeOfDay(start, language) });

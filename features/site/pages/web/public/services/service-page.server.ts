@@ -2,10 +2,7 @@ import type { ServerPage } from '#platform/web/server-page.ts';
 import { aboutService } from '../../../rules/about-service.ts';
 import type { Service } from '../../../rules/home-offer.ts';
 import { describedBy, pageReads, present, priceFrom, questionsOf, serviceOf, siteOf } from '../structured.ts';
-import { en } from './locales/en.ts';
-import { zh } from './locales/zh.ts';
-
-const TEXTS = { en, zh } as const;
+import { servicesTexts } from './texts.ts';
 
 const DEFAULT_DESCRIPTION = {
   en: (name: string) => `${name} in Singapore: what we do, how long it takes and what it costs.`,
@@ -20,13 +17,13 @@ function servicePage(service: Service): ServerPage {
     description: (replies, language) =>
       describedBy(
         siteOf(replies, language)?.[`about-${service}`].text,
-        DEFAULT_DESCRIPTION[language](TEXTS[language].name[service]),
+        DEFAULT_DESCRIPTION[language](servicesTexts[language].name[service]),
         priceFrom(replies, language, service),
       ),
     structured: (replies, language) => {
       const questions = siteOf(replies, language)?.questions.items ?? [];
       return present([
-        serviceOf(replies, language, { service, name: TEXTS[language].name[service] }),
+        serviceOf(replies, language, { service, name: servicesTexts[language].name[service] }),
         questionsOf([...aboutService(questions, service), ...aboutService(questions, '')]),
       ]);
     },

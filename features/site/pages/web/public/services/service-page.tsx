@@ -5,6 +5,7 @@ import { Terrace } from '#platform/web/design/parts/brand.tsx';
 import { ButtonLink } from '#platform/web/design/parts/button.tsx';
 import { TextLink } from '#platform/web/design/parts/link.tsx';
 import { PageTitle } from '#platform/web/design/parts/page.tsx';
+import { useText } from '#platform/web/i18n/texts.ts';
 import { aboutService } from '../../../rules/about-service.ts';
 import { bookingAddress } from '../../../rules/booking-address.ts';
 import { cheapest, type Service } from '../../../rules/home-offer.ts';
@@ -22,13 +23,13 @@ import {
   ServiceFacts,
 } from './service-parts.tsx';
 import styles from './services.module.css';
-import { useServicesText } from './text.ts';
+import { servicesTexts } from './texts.ts';
 
 /** /spring-cleaning-services and /moving-inout-services: scope, options, questions and prices of one service. */
 export function Component() {
   const { pathname } = useLocation();
   const service: Service = pathname.startsWith('/spring') ? 'spring-cleaning' : 'moving-in-out';
-  const { t } = useServicesText();
+  const { t } = useText(servicesTexts);
   const onSale = useOnSale();
   const site = useSite().data;
   const gst = usePlainBusiness()?.gstRegistered;
@@ -40,7 +41,7 @@ export function Component() {
   const asked = questions?.items ?? [];
   return (
     <>
-      <section className={styles.hero} data-service={service}>
+      <section className={`k-stack k-gap-20 ${styles.hero}`} data-service={service}>
         <div>
           <PageTitle size="big">{t(`name.${service}`)}</PageTitle>
           <p>{site?.[`about-${service}`].text}</p>

@@ -4,13 +4,14 @@ import { Drawing } from '#features/site/content/web/parts/drawing.tsx';
 import { RichText } from '#features/site/content/web/parts/rich-text.tsx';
 import { hours, money } from '#platform/web/amounts.ts';
 import { ButtonLink } from '#platform/web/design/parts/button.tsx';
+import { useText } from '#platform/web/i18n/texts.ts';
 import { aboutService, suppliesOf, textsOf } from '../../../rules/about-service.ts';
 import { cheapest, type Service } from '../../../rules/home-offer.ts';
 import content from '../content.module.css';
-import { useSiteText } from '../text.ts';
+import { siteTexts } from '../texts.ts';
 import type { PricedPackage } from './price-table.tsx';
 import styles from './services.module.css';
-import { useServicesText } from './text.ts';
+import { servicesTexts } from './texts.ts';
 
 /** A package with the service page's information on supplies. */
 export interface ServicePackage extends PricedPackage {
@@ -74,8 +75,8 @@ interface ServiceProps {
 
 /** Starting price, minimum hours, and who brings supplies. */
 export function ServiceFacts({ service, sold }: ServiceProps) {
-  const site = useSiteText();
-  const { t, language } = useServicesText();
+  const site = useText(siteTexts);
+  const { t, language } = useText(servicesTexts);
   const from = cheapest(sold, service);
   const supplies = suppliesOf(sold, service);
   if (from === null) return <p className="k-muted">{site.t('notOnSale')}</p>;
@@ -83,7 +84,7 @@ export function ServiceFacts({ service, sold }: ServiceProps) {
     pack.suppliesIncluded ? '' : suppliesText(pack, language),
   );
   return (
-    <dl className={styles.facts}>
+    <dl className={`k-stack k-gap-12 ${styles.facts}`}>
       <div>
         <dt>{site.t('from', { price: money(from.price, { short: true }) })}</dt>
         <dd>
@@ -139,7 +140,7 @@ export function NotIncluded({ site }: SiteProps) {
   return (
     <section className={content.split}>
       <h2>{title}</h2>
-      <ul className={styles.nots}>
+      <ul className={`k-stack k-gap-8 ${styles.nots}`}>
         {items.map(({ text }) => (
           <li key={text}>{text}</li>
         ))}
@@ -178,9 +179,9 @@ interface EndBandProps {
 
 /** The closing call to action, on the yellow (sun) background. */
 export function EndBand({ site, href }: EndBandProps) {
-  const { t } = useServicesText();
+  const { t } = useText(servicesTexts);
   return (
-    <section className={styles.end}>
+    <section className={`k-stack k-gap-20 ${styles.end}`}>
       {site && (
         <div>
           <h2>{site.closing.title}</h2>

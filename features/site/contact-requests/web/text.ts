@@ -1,5 +1,0 @@
-import { registerCatalogue } from '#platform/web/i18n/catalogue.ts';
-import { en } from './locales/en.ts';
-import { zh } from './locales/zh.ts';
-
-export const useContactText = registerCatalogue('contact-requests', { en, zh });
