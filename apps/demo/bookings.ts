@@ -4,8 +4,7 @@ import { commitJob } from '#features/booking/checkout/contract.ts';
 import { commitJob as pay } from '#features/booking/checkout/server/index.ts';
 import { newAddressBody } from '#features/people/customers/address-shapes.ts';
 import { createAddress, insertCustomer } from '#features/people/customers/server/index.ts';
-import { updateJob } from '#features/work/jobs/contract.ts';
-import { feature as jobs, updateJob as move } from '#features/work/jobs/server/index.ts';
+import { changeVisit, feature as jobs } from '#features/work/jobs/server/index.ts';
 import type { Actor } from '#platform/kernel/actor.ts';
 import { anyone } from '#platform/kernel/actor.ts';
 import { instantToWire } from '#platform/kernel/business-time.ts';
@@ -120,7 +119,6 @@ export class BookingSeeder {
   async #move(jobID: string, member: Member, booking: PlannedBooking): Promise<void> {
     const at = booking.bookedAt.add({ hours: this.#random.int(2, 20) });
     const ctx = this.#seeding.at(at, signedIn('customer', member.id));
-    const startTime = instantToWire(booking.start.add({ hours: 24 }), ctx.config.BUSINESS_TZ);
-    await move(ctx, jobID, updateJob.body.parse({ startTime }));
+    await changeVisit(ctx, jobID, { start: booking.start.add({ hours: 24 }) });
   }
 }

@@ -102,7 +102,7 @@ it('an error of Stripe does not include its reply, and so no client secret', () 
       decline_code: 'do_not_honor',
       message: 'Declined for mei@example.com, pi_1_secret_abc',
       statusCode: 402,
-      requestID: 'req_1',
+      requestId: 'req_1',
       headers: { authorization: 'Bearer sk_live_abc' },
       payment_intent: { clientSecret: 'pi_1_secret_abc', receipt_email: 'mei@example.com' },
     } as never),
@@ -113,7 +113,7 @@ it('an error of Stripe does not include its reply, and so no client secret', () 
     code: 'card_declined',
     decline_code: 'do_not_honor',
     statusCode: 402,
-    requestID: 'req_1',
+    requestId: 'req_1',
   });
 });
 

@@ -19,7 +19,7 @@ const LOGGED_FIELDS = [
   'command',
   'responseCode',
   'statusCode',
-  'requestID',
+  'requestId',
   'decline_code',
 ] as const;
 

@@ -30,7 +30,7 @@ export function bannedWords({ file, tree }: Source): Violation[] {
 const FOREIGN_IDS: ReadonlySet<string> = new Set([
   ...['accessKeyId', 'calendarId', 'draggableId', 'droppableId', 'eventId', 'excludeJobId', 'genReqId'],
   ...['getElementById', 'jobId', 'lastEventId', 'messageId', 'operationId', 'pointerId', 'prodId', 'queryId'],
-  ...['reqId', 'timezoneId', 'useId'],
+  ...['reqId', 'requestId', 'timezoneId', 'useId'],
 ]);
 
 /** Rule: a field has the wire's name everywhere, so names end in `ID`. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { updateJob } from '#features/work/jobs/server/index.ts';
+import { changeVisit } from '#features/work/jobs/server/index.ts';
 import { readJob } from '#features/work/jobs/server/read-job.ts';
 import { listTimeAvailable } from '#features/work/schedule/contract.ts';
 import { listTimes } from '#features/work/schedule/server/list-times.ts';
@@ -91,7 +91,7 @@ test('a visit can move to each time that is offered for it, and to no other', as
       const offered = await offeredFor(jobID, day);
       const accepted: string[] = [];
       for (let start = 15; start <= 36; start += 1) {
-        const moved = await updateJob(asHome(), jobID, { startTime: at(day, start) });
+        const moved = await changeVisit(asHome(), jobID, { start: Temporal.Instant.from(at(day, start)) });
         if (!isRefusal(moved)) accepted.push(at(day, start));
       }
       expect(accepted).toEqual(offered);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { commitJob } from '#features/booking/checkout/server/index.ts';
 import { checkLedger } from '#features/money/ledger/server/index.ts';
 import { lockCleaners } from '#features/people/cleaners/server/index.ts';
-import { updateJob } from '#features/work/jobs/server/index.ts';
+import { changeVisit } from '#features/work/jobs/server/index.ts';
 import { trashJob, untrashJob } from '#features/work/jobs/server/trash-job.ts';
 import { fillTimeOff } from '#features/work/schedule/server/time-off.ts';
 import { addTimeOff, removeTimeOff } from '#features/work/schedule/server/time-off-of-cleaner.ts';
@@ -165,7 +165,8 @@ async function take(step: Step, jobs: { id: string; customerID: string }[]): Pro
   if (step.do === 'untrash') await untrashJob(app.context(office), job.id);
   if (step.do === 'move') {
     const who = step.office ? office : asCustomer(job.customerID);
-    await updateJob(app.context<SignedIn>(who), job.id, { startTime: timeOf(step.slot) });
+    const start = Temporal.Instant.from(timeOf(step.slot));
+    await changeVisit(app.context<SignedIn>(who), job.id, { start });
   }
   if (step.do === 'replace') {
     const { addressID } = people.find((one) => one.id === job.customerID) ?? pick(people, 0);
@@ -180,7 +181,7 @@ async function take(step: Step, jobs: { id: string; customerID: string }[]): Pro
   }
   if (step.do === 'reassign') {
     const to = pick(world.cleanerIDs, step.to);
-    await updateJob(app.context(office), job.id, step.isFirst ? { cleaner1ID: to } : { cleaner2ID: to });
+    await changeVisit(app.context(office), job.id, { crew: step.isFirst ? [to] : [null, to] });
   }
 }
 

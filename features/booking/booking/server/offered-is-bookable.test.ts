@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { updateJob } from '#features/work/jobs/server/index.ts';
+import { changeVisit } from '#features/work/jobs/server/index.ts';
 import { trashJob } from '#features/work/jobs/server/trash-job.ts';
 import type { Alternative } from '#features/work/schedule/contract/shapes.ts';
 import { listTimeAvailable } from '#features/work/schedule/contract.ts';
@@ -66,7 +66,7 @@ async function happen(what: Event, jobs: string[]): Promise<void> {
     if (!isRefusal(booked)) jobs.push(...booked.map((job) => job.id));
   }
   if (what.do === 'move' && jobs.length > 0)
-    await updateJob(ctx, pick(jobs, what.job), { startTime: at(what.half) });
+    await changeVisit(ctx, pick(jobs, what.job), { start: Temporal.Instant.from(at(what.half)) });
   if (what.do !== 'leave' && what.do !== 'block') return;
   const cleanerID = pick(world.cleanerIDs, what.cleaner);
   const [startTime, endTime] = [at(what.half), at(Math.min(47, what.half + 1 + what.halves))];

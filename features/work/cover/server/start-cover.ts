@@ -8,12 +8,13 @@ import {
   aboutJob,
   aboutVisit,
   cancelJob,
+  changeCrew,
+  changeVisit,
   customerOf,
   findJobs,
   type JobRow,
   lockJob,
   lockJobs,
-  updateJob,
 } from '#features/work/jobs/server/index.ts';
 import { addTimeOff, slotConstraints, timeOffSpans } from '#features/work/schedule/server/index.ts';
 import { instantToWire, readDatabaseTime, readInstant, wireTime } from '#platform/kernel/business-time.ts';
@@ -311,7 +312,7 @@ async function coverVisit(ctx: Context, id: string): Promise<void> {
 
 /** The jobs are locked. */
 async function change(tx: Tx, { jobID, awayID, choice }: CoverVisitRow): Promise<Refusal | null> {
-  if (choice.kind === 'move') return updateVisit(tx, jobID, { startTime: choice.startTime });
+  if (choice.kind === 'move') return moveVisit(tx, jobID, choice.startTime);
   if (awayID === null) throw new Error(`Nobody to replace at visit ${jobID}.`);
   if (choice.kind === 'swap') {
     const other = { jobID: choice.otherJobID, out: choice.cleanerID, by: choice.otherCleanerID };
@@ -335,23 +336,20 @@ interface Replaced {
 
 async function replaceInCrew(tx: Tx, { jobID, out, by, overrideReason }: Replaced): Promise<Refusal | null> {
   const [job] = await findJobs(tx, [jobID]);
-  const index = job?.crew.findIndex(({ id }) => id === out) ?? -1;
-  if (index === -1) return refuse('not_changeable', { detail: 'The crew has changed since.' });
-  return updateVisit(tx, jobID, {
-    [`cleaner${index + 1}ID`]: by,
-    ...(overrideReason !== undefined && { overrideReason }),
+  const crew = job?.crew.map(({ id }) => id) ?? [];
+  if (!crew.includes(out)) return refuse('not_changeable', { detail: 'The crew has changed since.' });
+  const changed = await changeCrew(tx, jobID, {
+    crew: crew.map((id) => (id === out ? by : id)),
+    overrideReason,
   });
+  return isRefusal(changed) ? changed : null;
 }
 
-/** Null if it was updated. The reply of a visit must not be saved under the key of the request that covers several. */
-async function updateVisit(
-  tx: Tx,
-  jobID: string,
-  body: Parameters<typeof updateJob>[2],
-): Promise<Refusal | null> {
-  const { idempotentReplyStore: _key, ...rest } = tx;
-  const updated = await updateJob(rest, jobID, body);
-  return isRefusal(updated) ? updated : null;
+async function moveVisit(tx: Tx, jobID: string, startTime: string): Promise<Refusal | null> {
+  const start = readInstant(startTime, tx.config.BUSINESS_TZ);
+  if (start === null) throw new Error(`${startTime} is no time.`);
+  const moved = await changeVisit(tx, jobID, { start });
+  return isRefusal(moved) ? moved : null;
 }
 
 /** The versions of the visit's jobs, by job. */
@@ -434,7 +432,7 @@ export async function chooseForVisit(
       const done =
         chosen === 'cancel'
           ? await cancelJob(tx, visit.jobID, { reason: 'Nobody could come.', onBehalfOf: 'company' })
-          : await updateVisit(tx, visit.jobID, { startTime: chosen });
+          : await moveVisit(tx, visit.jobID, chosen);
       return isRefusal(done) ? done : null;
     },
     slotConstraints,

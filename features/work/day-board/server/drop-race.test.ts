@@ -4,8 +4,7 @@ import { createJob } from '#features/booking/booking/contract.ts';
 import { bookJob } from '#features/booking/booking/server/index.ts';
 import { startBookingApp } from '#features/booking/booking/server/testing/booking-app.ts';
 import { makeWorld } from '#features/booking/booking/server/testing/world.ts';
-import { updateJob as call } from '#features/work/jobs/contract.ts';
-import { updateJob } from '#features/work/jobs/server/index.ts';
+import { changeVisit } from '#features/work/jobs/server/index.ts';
 import { isRefusal } from '#platform/kernel/refusal.ts';
 import { cloneDatabase, type TestDatabase } from '#platform/testing/database.ts';
 import { insertsInto, locks, readsFrom, withHooks, withoutLocks } from '#platform/testing/query-hooks.ts';
@@ -33,8 +32,8 @@ async function race(guarded: boolean): Promise<{ succeeded: number; overlaps: nu
     const [visit] = isRefusal(held) ? [] : held;
     if (visit === undefined) throw new Error('Expected a held visit');
     const office = { role: 'admin', id: ctx.newID(), sessionID: '', officeRole: 'dispatcher' } as const;
-    const body = call.body.parse({ startTime: START, cleaner1ID: siti, tellCustomer: true });
-    const drop = () => updateJob({ ...ctx, actor: office }, visit.id, body);
+    const change = { start: Temporal.Instant.from(START), crew: [siti ?? null], tellCustomer: true };
+    const drop = () => changeVisit({ ...ctx, actor: office }, visit.id, change);
     const bookSiti = (db: typeof database.db) => book(db, wei, siti);
     const outcomes = guarded
       ? await Promise.allSettled([drop(), bookSiti(database.db)])

@@ -3,8 +3,7 @@ import { createJob } from '#features/booking/booking/contract.ts';
 import { bookJob } from '#features/booking/booking/server/index.ts';
 import { startBusiness } from '#features/booking/booking/server/testing/booking-app.ts';
 import { addCleaner, addCustomer } from '#features/booking/booking/server/testing/world.ts';
-import { updateJob as call } from '#features/work/jobs/contract.ts';
-import { updateJob } from '#features/work/jobs/server/index.ts';
+import { changeVisit } from '#features/work/jobs/server/index.ts';
 import { isRefusal } from '#platform/kernel/refusal.ts';
 import type { Context } from '#platform/server/context.ts';
 import { overlap } from '#platform/testing/overlap.ts';
@@ -50,7 +49,7 @@ async function dropTwice({ sendsVersion }: { readonly sendsVersion: boolean }) {
   const [joanne, siti] = [await dispatcher(`Joanne${id}`), await dispatcher(`Siti${id}`)];
   const { version } = await findJob(id);
   const drop = (ctx: Context, time: string) =>
-    updateJob(ctx, id, call.body.parse({ startTime: at(time), ...(sendsVersion && { version }) }));
+    changeVisit(ctx, id, { start: Temporal.Instant.from(at(time)), ...(sendsVersion && { version }) });
   const second = await overlap(
     app,
     (tx) => drop({ ...joanne, ...tx, actor: joanne.actor }, '13:00'),

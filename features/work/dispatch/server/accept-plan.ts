@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { lockCleaners } from '#features/people/cleaners/server/index.ts';
-import { findJobs, type JobRow, lockJobs, updateJob } from '#features/work/jobs/server/index.ts';
+import { changeCrew, findJobs, type JobRow, lockJobs } from '#features/work/jobs/server/index.ts';
 import { releaseSlot, slotConstraints } from '#features/work/schedule/server/index.ts';
 import { readDatabaseTime } from '#platform/kernel/business-time.ts';
 import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
@@ -105,7 +105,7 @@ const UNDOING: Direction = {
 };
 
 /**
- * Changes the crews of visits, each in its own transaction through `updateJob`, with its locks, messages and audit
+ * Changes the crews of visits, each in its own transaction through `changeCrew`, with its locks, messages and audit
  * entries. A visit that takes a cleaner from another one comes after it; visits that take cleaners from each other change
  * together, or none of them. What cannot be changed stays, with the reason.
  */
@@ -143,10 +143,8 @@ async function changeGroup(tx: Tx, { planID, group, direction }: Group): Promise
   await lockCleaners(tx, [...new Set(group.flatMap(newcomersOf))]);
   if (group.length > 1) for (const id of ids) await releaseSlot(tx, id);
   for (const change of group) {
-    const changed = await updateJob(tx, change.jobID, {
-      ...bodyOf(change),
-      ...(direction.overrideReason !== undefined && { overrideReason: direction.overrideReason }),
-    });
+    const { overrideReason } = direction;
+    const changed = await changeCrew(tx, change.jobID, { crew: change.after, overrideReason });
     if (isRefusal(changed)) return changed;
   }
   await tx.db
@@ -188,14 +186,6 @@ function isAsPlanned(jobs: readonly JobRow[], { jobID, startsAt, before }: Visit
 
 function newcomersOf({ before, after }: CrewChange): string[] {
   return after.filter((id) => !before.includes(id));
-}
-
-const POSITIONS = ['cleaner1ID', 'cleaner2ID', 'cleaner3ID', 'cleaner4ID', 'cleaner5ID'] as const;
-
-function bodyOf({ before, after }: CrewChange) {
-  return Object.fromEntries(
-    POSITIONS.flatMap((position, i) => (after[i] === before[i] ? [] : [[position, after[i]]])),
-  );
 }
 
 async function saveRefusal(ctx: Context, { planID, group, direction }: Group, reason: string): Promise<void> {

@@ -4,7 +4,7 @@ import { createJob } from '#features/booking/booking/contract.ts';
 import { bookJob } from '#features/booking/booking/server/index.ts';
 import { at, startDispatchApp } from '#features/booking/booking/server/testing/dispatch-world.ts';
 import { addCustomer } from '#features/booking/booking/server/testing/world.ts';
-import { updateJob } from '#features/work/jobs/server/index.ts';
+import { changeVisit } from '#features/work/jobs/server/index.ts';
 import { isRefusal } from '#platform/kernel/refusal.ts';
 import type { Context } from '#platform/server/context.ts';
 import { overlap } from '#platform/testing/overlap.ts';
@@ -126,7 +126,7 @@ describe('undoing a plan while a colleague changes its visit', () => {
     const other = [siti, rosa].find((id) => id !== now) ?? '';
     const office = officeOf(world);
     const change = (tx: Context) =>
-      updateJob({ ...office, ...tx, actor: office.actor }, visit, { cleaner1ID: other });
+      changeVisit({ ...office, ...tx, actor: office.actor }, visit, { crew: [other] });
     await overlap(world.app, change, () => undoPlan(office, plan));
     return { visit, plan, other };
   }
@@ -155,7 +155,9 @@ test('plans, bookings and moves at once: no overlap, and no refusal because of a
   const { id: plan } = await guarded.plan({ kind: 'improve' });
   const office = officeOf(guarded);
   const books = await Promise.all(crew.map((id) => bookingOf(guarded, id)));
-  const moves = visits.slice(0, 2).map((id) => updateJob(office, id, { startTime: at('14:00') }));
+  const moves = visits
+    .slice(0, 2)
+    .map((id) => changeVisit(office, id, { start: Temporal.Instant.from(at('14:00')) }));
   const replies = await Promise.all([
     acceptPlan(office, plan),
     acceptPlan(office, plan),

@@ -23,16 +23,16 @@ export function namedCrew(names: CrewNames, numCleaners: number): string[] | nul
  * The crew after a change: a position with a named cleaner gets that cleaner, the others keep theirs. Swapping two
  * positions is allowed. Null if a position beyond the crew size is named or a cleaner would be in it twice.
  *
+ * @param positions the named cleaner of each position; null where the current one stays
  * @param size the new crew size; it exceeds the current crew if cleaners are still to be found.
  */
 export function changedCrew(
   current: readonly string[],
-  names: CrewNames,
+  positions: readonly (string | null)[],
   size = current.length,
 ): string[] | null {
-  const positions = namesByPosition(names);
   if (positions.slice(size).some((id) => id !== null)) return null;
-  const next = positions.slice(0, size).flatMap((id, index) => id ?? current[index] ?? []);
+  const next = Array.from({ length: size }).flatMap((_, at) => positions[at] ?? current[at] ?? []);
   return new Set(next).size === next.length ? next : null;
 }
 

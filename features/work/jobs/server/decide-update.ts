@@ -6,11 +6,12 @@ import { type AddressRow, getAddressOf, getCustomer } from '#features/people/cus
 import { sizeVisit, wrongEnd } from '#features/work/schedule/rules/visit-length.ts';
 import type { VisitRequirements } from '#features/work/schedule/rules/visit-need.ts';
 import { readDatabaseTime, readInstant } from '#platform/kernel/business-time.ts';
+import { pickDefined } from '#platform/kernel/fields.ts';
 import { may } from '#platform/kernel/policy.ts';
 import { isRefusal, type Refusal, refuse, refuseField } from '#platform/kernel/refusal.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { previewUpdate } from '../contract.ts';
-import { changedCrew, namesByPosition } from '../rules/crew.ts';
+import { type CrewNames, changedCrew, namesByPosition } from '../rules/crew.ts';
 import { type MovableJob, whyCustomerCannotMove, whyOfficeCannotChange } from '../rules/moving.ts';
 import { changeBooking, changeOutsideTerms, chooseCrew, nameJob } from '../rules/policy.ts';
 import { changedPrice, type PriceChange } from '../rules/price-difference.ts';
@@ -59,20 +60,48 @@ interface Update {
   readonly visit: VisitToPlan | null;
 }
 
+type UpdateBody = z.output<typeof previewUpdate.body>;
+
+/** A change of a visit, whoever asks for it and however the price difference is handled. What is absent stays. */
+export interface VisitUpdate extends Omit<UpdateBody, WireNames> {
+  readonly start?: Temporal.Instant;
+  /** Only checked, because the end follows from the start and the hours. Null if it is no time. */
+  readonly end?: Temporal.Instant | null;
+  /** The named cleaner of each position; null where the current one stays. */
+  readonly crew?: readonly (string | null)[];
+}
+
+type WireNames = keyof CrewNames | 'startTime' | 'endTime';
+
+/** What a client has sent, as a change of a visit. */
+export function visitUpdate<B extends UpdateBody>(
+  { config }: Context,
+  body: B,
+): Omit<B, WireNames> & VisitUpdate {
+  const { startTime, endTime, cleaner1ID, cleaner2ID, cleaner3ID, cleaner4ID, cleaner5ID, ...update } = body;
+  const start = startTime === undefined ? null : readInstant(startTime, config.BUSINESS_TZ);
+  return {
+    ...update,
+    ...(start !== null && { start }),
+    ...(endTime !== undefined && { end: readInstant(endTime, config.BUSINESS_TZ) }),
+    crew: namesByPosition({ cleaner1ID, cleaner2ID, cleaner3ID, cleaner4ID, cleaner5ID }),
+  };
+}
+
 /** Whether the current actor may make this update, and what it requires of the diaries. */
-export async function decideUpdate(ctx: Context, job: JobRow, body: RequestedUpdate) {
-  const foreign = officeOnly(ctx, job, body);
+export async function decideUpdate(ctx: Context, job: JobRow, update: VisitUpdate) {
+  const foreign = officeOnly(ctx, job, update);
   if (foreign !== null) return foreign;
-  const booking = await resolveUpdate(ctx, job, body);
+  const booking = await resolveUpdate(ctx, job, update);
   if (isRefusal(booking)) return booking;
   const oldStart = readDatabaseTime(job.startsAt);
-  const wanted = body.startTime === undefined ? null : readInstant(body.startTime, ctx.config.BUSINESS_TZ);
-  const start = wanted ?? oldStart;
+  const start = update.start ?? oldStart;
   const after = { ...job, ...(booking.fields as Partial<JobRow>) };
-  const wrong = wrongEndOf(ctx, body, { start, hours: after.hours, breakHours: after.breakHours });
+  const size = { start, hours: after.hours, breakHours: after.breakHours };
+  const wrong = update.end === undefined ? null : wrongEnd(update.end, size);
   if (wrong !== null) return refuse('invalid', { errors: [wrong] });
   const current = job.crew.map((member) => member.id);
-  const crew = changedCrew(workersFirst(job, after.numCleaners), body, after.numCleaners);
+  const crew = changedCrew(workersFirst(job, after.numCleaners), update.crew ?? [], after.numCleaners);
   if (crew === null) return refuse('crew_incomplete');
   const moves = !start.equals(oldStart);
   const recrews = crew.join() !== current.slice(0, crew.length).join() || crew.length < current.length;
@@ -84,19 +113,15 @@ export async function decideUpdate(ctx: Context, job: JobRow, body: RequestedUpd
   const rebooks = Object.keys(booking.fields).length > 0;
   const no = whyNot(ctx, job, { moves, recrews, rebooks, crew });
   if (no !== null) return refuse(no, no === 'change_too_late' ? { detail: tooLateMessage(job) } : {});
-  const update = { fields: { ...booking.fields, ...notesOf(body) }, price: booking.price };
+  const booked = { fields: { ...booking.fields, ...notesOf(update) }, price: booking.price };
   const need = await requirementsOf(ctx, after);
   const asksAgain = after.customerID !== job.customerID || !isSameNeed(need, await requirementsOf(ctx, job));
-  if (!moves && !recrews && !asksAgain) return { ...update, visit: null } satisfies Update;
-  const overridesSoftRules = body.overrideReason !== undefined;
+  if (!moves && !recrews && !asksAgain) return { ...booked, visit: null } satisfies Update;
+  const overridesSoftRules = update.overrideReason !== undefined;
   const how = { moves, crew, isOffice: may(ctx.actor, changeOutsideTerms) };
-  const sought = asksAgain ? soughtAnew(job, body, { after, crew }) : soughtFor(job, how);
+  const sought = asksAgain ? soughtAnew(job, update.crew, { after, crew }) : soughtFor(job, how);
   const home = { customerID: after.customerID, addressID: after.addressID };
-  return { ...update, visit: { start, moves, need, home, ...sought, overridesSoftRules } } satisfies Update;
-}
-
-function wrongEndOf(ctx: Context, { endTime }: RequestedUpdate, visit: Parameters<typeof wrongEnd>[1]) {
-  return endTime === undefined ? null : wrongEnd(readInstant(endTime, ctx.config.BUSINESS_TZ), visit);
+  return { ...booked, visit: { start, moves, need, home, ...sought, overridesSoftRules } } satisfies Update;
 }
 
 /** Puts those who have clocked in first, so that a smaller crew does not drop them. */
@@ -115,7 +140,7 @@ function isSameNeed(one: VisitRequirements, other: VisitRequirements): boolean {
 /**
  * The office-only parts of an update: label, overridden rules, and whether the customer is notified of another cleaner.
  */
-function officeOnly(ctx: Context, job: JobRow, { label, tellCustomer, overrideReason }: RequestedUpdate) {
+function officeOnly(ctx: Context, job: JobRow, { label, tellCustomer, overrideReason }: VisitUpdate) {
   if (may(ctx.actor, nameJob)) return null;
   if (label !== undefined && label !== job.label) return refuseField('label', OFFICE_ONLY);
   if (overrideReason !== undefined) return refuseField('overrideReason', OFFICE_ONLY);
@@ -124,12 +149,8 @@ function officeOnly(ctx: Context, job: JobRow, { label, tellCustomer, overrideRe
 
 const OFFICE_ONLY = 'Only the office can change this.';
 
-function notesOf(body: RequestedUpdate): JobFields {
-  return {
-    ...(body.label === undefined ? {} : { label: body.label }),
-    ...(body.specialRequests === undefined ? {} : { specialRequests: body.specialRequests }),
-    ...(body.contactDetails === undefined ? {} : { contactDetails: body.contactDetails }),
-  };
+function notesOf(update: VisitUpdate): JobFields {
+  return pickDefined(update, ['label', 'specialRequests', 'contactDetails']);
 }
 
 function tooLateMessage({ policy: { freeHours } }: JobRow): string {
@@ -192,19 +213,16 @@ function soughtFor(job: JobRow, how: { moves: boolean; crew: readonly string[]; 
  */
 function soughtAnew(
   job: JobRow,
-  body: RequestedUpdate,
+  named: VisitUpdate['crew'],
   { after, crew }: { readonly after: JobRow; readonly crew: readonly string[] },
 ) {
   const working = job.crew.filter((member) => member.startedAt !== null).map((member) => member.id);
   const staying = crew.filter((id) => working.includes(id));
   const asked = crew.filter((id) => !staying.includes(id));
-  const isNamed = after.cleanerType === 'preferred' || namesByPosition(body).some((id) => id !== null);
+  const isNamed = after.cleanerType === 'preferred' || (named ?? []).some((id) => id !== null);
   const who = isNamed ? { named: asked, preferred: [] } : { named: [], preferred: asked };
   return { seek: after.numCleaners - staying.length, staying, positions: crew, ...who };
 }
-
-/** The requested update of a visit, regardless of who asks and how the price difference is handled. */
-export type RequestedUpdate = z.output<typeof previewUpdate.body>;
 
 /** The effect of an update on the booking itself. */
 interface ResolvedUpdate {
@@ -239,20 +257,20 @@ export function homeOfJob(address: AddressRow) {
 async function resolveUpdate(
   ctx: Context,
   job: JobRow,
-  body: RequestedUpdate,
+  update: VisitUpdate,
 ): Promise<ResolvedUpdate | NotChanged> {
-  const wanted = changedNames(job, body);
+  const wanted = changedNames(job, update);
   if (wanted.size > 0 && !may(ctx.actor, changeBooking)) {
     const detail = 'Only the office can change what was booked. Contact us and we will help.';
     return refuse('forbidden', { detail });
   }
-  const owner = await changedOwner(ctx, job, body, wanted);
+  const owner = await changedOwner(ctx, job, update, wanted);
   if (isRefusal(owner)) return owner;
-  const home = await changedHome(ctx, body, owner.customerID ?? job.customerID);
+  const home = await changedHome(ctx, update, owner.customerID ?? job.customerID);
   if (isRefusal(home)) return home;
-  const offer = await changedOffer(ctx, job, body, wanted);
+  const offer = await changedOffer(ctx, job, update, wanted);
   if (isRefusal(offer)) return offer;
-  const cleanerType = wanted.has('cleanerType') ? { cleanerType: body.cleanerType as string } : {};
+  const cleanerType = wanted.has('cleanerType') ? { cleanerType: update.cleanerType as string } : {};
   const fields = { ...owner, ...home, ...offer.fields, ...cleanerType };
   return { fields: differingFrom(job, fields), price: offer.price };
 }
@@ -280,10 +298,10 @@ function bookedValues(job: JobRow): Record<BookedName, string | number | boolean
 }
 
 /** The fields whose value differs from the job's. */
-function changedNames(job: JobRow, body: RequestedUpdate): ReadonlySet<BookedName> {
+function changedNames(job: JobRow, update: VisitUpdate): ReadonlySet<BookedName> {
   const booked = Object.entries(bookedValues(job)) as [BookedName, unknown][];
   return new Set(
-    booked.flatMap(([name, value]) => (body[name] === undefined || body[name] === value ? [] : [name])),
+    booked.flatMap(([name, value]) => (update[name] === undefined || update[name] === value ? [] : [name])),
   );
 }
 
@@ -296,7 +314,7 @@ function differingFrom(job: JobRow, fields: JobFields): JobFields {
 async function changedOwner(
   ctx: Context,
   job: JobRow,
-  { customerID, addressID }: RequestedUpdate,
+  { customerID, addressID }: VisitUpdate,
   wanted: ReadonlySet<BookedName>,
 ): Promise<JobFields | NotChanged> {
   if (customerID === undefined || !wanted.has('customerID')) return {};
@@ -320,7 +338,7 @@ async function changedOwner(
 
 async function changedHome(
   ctx: Context,
-  { addressID }: RequestedUpdate,
+  { addressID }: VisitUpdate,
   customerID: string,
 ): Promise<JobFields | NotChanged> {
   if (addressID === undefined) return {};
@@ -341,7 +359,7 @@ const UNCHANGED: ChangedOffer = { fields: {}, price: null };
 async function changedOffer(
   ctx: Context,
   job: JobRow,
-  body: RequestedUpdate,
+  update: VisitUpdate,
   wanted: ReadonlySet<BookedName>,
 ): Promise<ChangedOffer | NotChanged> {
   const isOther = wanted.has('packageID');
@@ -357,16 +375,16 @@ async function changedOffer(
       'This visit is paid with hours of credit. Cancel it, which gives the hours back, and book the other package.';
     return refuse('not_correctable', { detail });
   }
-  const row = await getPackage(ctx, body.packageID ?? job.packageID);
+  const row = await getPackage(ctx, update.packageID ?? job.packageID);
   if (row === null) return refuseField('packageID', 'This package is not on offer. Choose another.');
   const pack = toPackageReply(row);
-  if (body.jobType !== undefined && body.jobType !== pack.type) {
+  if (update.jobType !== undefined && update.jobType !== pack.type) {
     return refuseField('jobType', `This package is for ${pack.type}.`);
   }
   const booked = isOther ? {} : { hours: job.hours, numCleaners: job.numCleaners };
-  const size = sizeVisit(pack, { ...booked, ...definedSize(body) });
+  const size = sizeVisit(pack, { ...booked, ...pickDefined(update, ['hours', 'numCleaners']) });
   if ('errors' in size) return refuse('invalid', { errors: size.errors });
-  const asked = body.requireCleaningSupplies ?? job.requireCleaningSupplies;
+  const asked = update.requireCleaningSupplies ?? job.requireCleaningSupplies;
   const supplies = pack.suppliesIncluded || asked;
   const { gstRegistered } = await readSettings(ctx, ['gstRegistered']);
   // The same package is paid with hours as it was when the visit was booked.
@@ -395,10 +413,6 @@ async function changedOffer(
     fields,
     price: changedPrice({ price: job.price, amountToPay: job.amountToPay }, { list, promo }),
   };
-}
-
-function definedSize({ hours, numCleaners }: RequestedUpdate) {
-  return { ...(hours === undefined ? {} : { hours }), ...(numCleaners === undefined ? {} : { numCleaners }) };
 }
 
 interface Repricing {

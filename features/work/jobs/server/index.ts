@@ -101,7 +101,7 @@ export { readJob, visitToReclean } from './read-job.ts';
 export { releaseHold } from './release-hold.ts';
 export { addCrews, auditOverride, findFormerCrew, requirementsOf } from './save-crew.ts';
 export { putBackVisit } from './trash-job.ts';
-export { updateJob } from './update-job.ts';
+export { changeCrew, changeVisit } from './update-job.ts';
 export {
   aboutJob,
   aboutVisit,

@@ -19,7 +19,7 @@ import { idOfRequest } from '#platform/server/idempotency.ts';
 import type { updateAndCharge as call } from '../contract.ts';
 import { lockJobs } from './change-job.ts';
 import { planCrew } from './crew.ts';
-import { decideUpdate } from './decide-update.ts';
+import { decideUpdate, visitUpdate } from './decide-update.ts';
 import { findJobs, findVisibleJob, type JobRow } from './job-rows.ts';
 import { closeChargedUpdate, findChargedUpdate, incomeOf, insertChargedUpdate } from './price-changes.ts';
 import { readJob } from './read-job.ts';
@@ -81,7 +81,7 @@ async function decideAndOpen(
 async function tryToOpen(ctx: ContextOf<'admin'>, jobID: string, body: Body) {
   const job = await findVisibleJob(ctx, jobID);
   if (isRefusal(job)) return job;
-  const update = await decideUpdate(ctx, job, body);
+  const update = await decideUpdate(ctx, job, visitUpdate(ctx, body));
   if (isRefusal(update)) return update;
   const planned = update.visit === null ? null : await planCrew(ctx, job, update.visit);
   if (isRefusal(planned)) return planned;

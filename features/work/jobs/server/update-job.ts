@@ -14,7 +14,7 @@ import type { Context, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { saveIdempotentReply } from '#platform/server/idempotency.ts';
 import type { Job, UpdatePreview } from '../contract/shapes.ts';
-import type { updateJob as call } from '../contract.ts';
+import type { updateJob as call, previewUpdate as previewCall } from '../contract.ts';
 import { inPositions } from '../rules/crew.ts';
 import { changeOutsideTerms, seeHistory } from '../rules/policy.ts';
 import {
@@ -27,7 +27,7 @@ import { creditsIn, listPriceOf, listQuote, promoOf } from '../rules/quote.ts';
 import { goesAhead } from '../rules/status.ts';
 import { changeLockedJob, type JobFields, lockJob } from './change-job.ts';
 import { type PlannedUpdate, planCrew, slotLost } from './crew.ts';
-import { decideUpdate, type RequestedUpdate } from './decide-update.ts';
+import { decideUpdate, type VisitUpdate, visitUpdate } from './decide-update.ts';
 import { expireHolds, isBeingPaid, isHeldByOffice, isUnheldOfCustomer } from './holds.ts';
 import { findJobs, findVisibleJob, type JobRow } from './job-rows.ts';
 import { namesOf } from './list-jobs.ts';
@@ -71,41 +71,72 @@ export const MAX_ROUNDS = 10;
  * Changes a visit: time, crew, home, notes and the other booked details. A new time, home, crew or length passes the
  * same checks as a booking: the same rule under the same locks, backed by database constraints.
  */
-export async function updateJob(ctx: Context, jobID: string, body: UpdateBody): Promise<Job | NotChanged> {
+export function updateJob(ctx: Context, jobID: string, body: UpdateBody): Promise<Job | NotChanged> {
+  return changeAnd(ctx, jobID, visitUpdate(ctx, body), async (tx) => {
+    const reply = await readJob(tx, jobID);
+    return isRefusal(reply) ? reply : saveIdempotentReply(tx, reply);
+  });
+}
+
+/** The same for other use cases, which have replies of their own. */
+export function changeVisit(ctx: Context, jobID: string, change: VisitChange): Promise<JobRow | NotChanged> {
+  return changeAnd(ctx, jobID, change, async (_tx, job) => job);
+}
+
+/** Gives a visit this crew, by position. */
+export function changeCrew(
+  ctx: Context,
+  jobID: string,
+  {
+    crew,
+    overrideReason,
+  }: { readonly crew: readonly string[]; readonly overrideReason?: string | undefined },
+): Promise<JobRow | NotChanged> {
+  return changeVisit(ctx, jobID, { crew, ...(overrideReason !== undefined && { overrideReason }) });
+}
+
+/** An update, and how a price difference is handled. */
+type VisitChange = VisitUpdate & Pick<UpdateBody, 'version' | 'difference' | 'differenceAction' | 'reason'>;
+
+/** What follows the change in its transaction. */
+type LastStep<T> = (tx: Tx, job: JobRow) => Promise<T>;
+
+async function changeAnd<T>(ctx: Context, jobID: string, change: VisitChange, last: LastStep<T>) {
   for (let round = 1; ; round += 1) {
-    const outcome = await tryToUpdate(ctx, jobID, { body, isLast: round === MAX_ROUNDS });
-    if (!isRefusal(outcome) || outcome.refusal !== 'race_lost') return outcome as Job | NotChanged;
+    const outcome = await tryToChange(ctx, jobID, { change, last, isLast: round === MAX_ROUNDS });
+    if (!isRefusal(outcome) || outcome.refusal !== 'race_lost') return outcome as T | NotChanged;
     if (round === MAX_ROUNDS) return refuse('unavailable');
   }
 }
 
-interface Round {
-  readonly body: UpdateBody;
+interface Round<T> {
+  readonly change: VisitChange;
+  readonly last: LastStep<T>;
   readonly isLast: boolean;
 }
 
-async function tryToUpdate(ctx: Context, jobID: string, { body, isLast }: Round) {
+async function tryToChange<T>(ctx: Context, jobID: string, { change, last, isLast }: Round<T>) {
   const job = await findVisibleJob(ctx, jobID);
   if (isRefusal(job)) return job;
   // `lockUnchanged` compares the versions again, under the lock.
-  if (body.version !== undefined && body.version !== job.version) return refuseChanged(ctx, job);
-  const update = await decideUpdate(ctx, job, body);
+  if (change.version !== undefined && change.version !== job.version) return refuseChanged(ctx, job);
+  const update = await decideUpdate(ctx, job, change);
   if (isRefusal(update)) return update;
   const { visit, price, fields } = update;
   const planned = visit === null ? null : await planCrew(ctx, job, visit);
   if (isRefusal(planned)) return planned;
-  const action = chooseAction(job, price, body);
+  const action = chooseAction(job, price, change);
   if (isRefusal(action)) return action;
   const decided = {
     fields,
     price,
     planned,
     action,
-    reason: body.reason ?? '',
-    overrideReason: body.overrideReason ?? '',
-    tellsCustomerOfCrew: body.tellCustomer,
+    reason: change.reason ?? '',
+    overrideReason: change.overrideReason ?? '',
+    tellsCustomerOfCrew: change.tellCustomer,
   };
-  const outcome = await inTransaction(ctx, (tx) => apply(tx, job, decided), slotConstraints);
+  const outcome = await inTransaction(ctx, (tx) => apply(tx, job, decided, last), slotConstraints);
   const isTaken = isRefusal(outcome) && outcome.refusal === 'slot_taken';
   if (!isTaken || visit === null) return outcome;
   return isLast ? slotLost(ctx, job, visit) : refuse('race_lost');
@@ -115,7 +146,7 @@ async function tryToUpdate(ctx: Context, jobID: string, { body, isLast }: Round)
 function chooseAction(
   job: JobRow,
   price: PriceChange | null,
-  { difference: shown, differenceAction: chosen, reason = '' }: UpdateBody,
+  { difference: shown, differenceAction: chosen, reason = '' }: VisitChange,
 ): DifferenceAction | null | Refusal<'price_changed' | 'difference_undecided' | 'reason_needed'> {
   const difference = price?.difference ?? 0;
   const actions = actionsFor(difference, { isPaid: job.status === 'paid', smallestCharge: SMALLEST_CHARGE });
@@ -133,13 +164,11 @@ function chooseAction(
   return chosen;
 }
 
-async function apply(tx: Tx, seen: JobRow, decided: DecidedUpdate) {
+async function apply<T>(tx: Tx, seen: JobRow, decided: DecidedUpdate, last: LastStep<T>) {
   const before = await lockUnchanged(tx, seen, decided);
   if (isRefusal(before)) return before;
   const changed = await applyUpdate(tx, before, decided);
-  if (isRefusal(changed)) return changed;
-  const reply = await readJob(tx, seen.id);
-  return isRefusal(reply) ? reply : saveIdempotentReply(tx, reply);
+  return isRefusal(changed) ? changed : last(tx, changed);
 }
 
 /** Locks a job if it is unchanged since the update was decided; otherwise the caller has to decide again. */
@@ -346,11 +375,11 @@ async function renewPaymentRequest(tx: Tx, before: JobRow, job: JobRow): Promise
 export async function previewUpdate(
   ctx: Context,
   jobID: string,
-  body: RequestedUpdate,
+  body: z.output<typeof previewCall.body>,
 ): Promise<UpdatePreview | NotPlanned> {
   const job = await findVisibleJob(ctx, jobID);
   if (isRefusal(job)) return job;
-  const update = await decideUpdate(ctx, job, body);
+  const update = await decideUpdate(ctx, job, visitUpdate(ctx, body));
   if (isRefusal(update)) return update;
   const planned = update.visit === null ? null : await planCrew(ctx, job, update.visit);
   if (isRefusal(planned)) return planned;

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { type Series, startSeriesWorld } from '#features/booking/booking/server/testing/series-world.ts';
 import { addCleaner } from '#features/booking/booking/server/testing/world.ts';
 import { cancelJob, getJob, updateJob } from '#features/work/jobs/contract.ts';
-import { updateJob as update } from '#features/work/jobs/server/index.ts';
+import { changeVisit } from '#features/work/jobs/server/index.ts';
 import { isRefusal } from '#platform/kernel/refusal.ts';
 import { locks, readsFrom, withHooks, withoutLocks } from '#platform/testing/query-hooks.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
@@ -178,13 +178,15 @@ describe('a visit is moved while the move of its series is undone', () => {
       id: app.services.newID(),
       sessionID: '',
     });
-    let rival: ReturnType<typeof update> | undefined;
+    let rival: ReturnType<typeof changeVisit> | undefined;
     const looks = (query: Parameters<typeof locks>[0]) => readsFrom(query, 'job') && locks(query);
     const db = withHooks(admin.db, {
       change: (query) => (!isGuarded && looks(query) ? withoutLocks(query) : query),
       async answered(query) {
         if (!looks(query) || rival !== undefined) return;
-        rival = update(admin, String(series.ids[1]), { startTime: '2026-12-10T16:00:00+08:00' });
+        rival = changeVisit(admin, String(series.ids[1]), {
+          start: Temporal.Instant.from('2026-12-10T16:00:00+08:00'),
+        });
         // With the lock, the other move waits for Undo to finish, so Undo must not wait for it.
         await (isGuarded ? someoneWaits() : rival);
       },

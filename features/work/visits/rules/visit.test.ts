@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { mayCleanerSeeContact } from '#features/work/jobs/rules/contact-window.ts';
-import { changedCrew, namedCrew } from '#features/work/jobs/rules/crew.ts';
+import { changedCrew, namedCrew, namesByPosition } from '#features/work/jobs/rules/crew.ts';
 import { holdUntil, isHoldOver } from '#features/work/jobs/rules/holds.ts';
 import { finishedAt, stageOf, startedAt } from '#features/work/jobs/rules/stage.ts';
 import { breakFor, visitMinutes } from '#features/work/schedule/rules/visit-length.ts';
@@ -93,6 +93,11 @@ describe('the crew', () => {
     ['a position beyond the crew', { cleaner3ID: 'c' }, null],
     ['nothing named', {}, ['a', 'b']],
   ] as const)('changed: %s', (_why, names, expected) => {
-    expect(changedCrew(['a', 'b'], names)).toEqual(expected);
+    expect(changedCrew(['a', 'b'], namesByPosition(names))).toEqual(expected);
+  });
+
+  test('changed: positions that are not given keep theirs', () => {
+    expect(changedCrew(['a', 'b'], [])).toEqual(['a', 'b']);
+    expect(changedCrew(['a', 'b'], ['c'])).toEqual(['c', 'b']);
   });
 });
