@@ -322,6 +322,6 @@ export async function afterMobileChange(
 ): Promise<void> {
   await endSessionsOf(tx, { ...account, ...ownSession(tx.actor, account) }, 'mobile-changed');
   const { role, id } = account;
-  const whose = { [`${role}Id`]: id };
+  const whose = { [`${role}ID`]: id };
   await sendKind(tx, MOBILE_CHANGED, { to: { mobile: oldMobile }, ...whose, data: {}, keepsNothing: true });
 }

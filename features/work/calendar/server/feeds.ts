@@ -133,7 +133,7 @@ async function mailFeedCreated(tx: Tx<SignedIn>): Promise<void> {
   if (email === '') return;
   const { name: business, phone } = await readContact(tx);
   const language = await languageOf(tx, role, id);
-  const owner = { [`${role}Id`]: id };
+  const owner = { [`${role}ID`]: id };
   await sendMail(tx, { to: email, ...feedCreatedMail(language, { business, phone }), ...owner });
 }
 
