@@ -34,15 +34,16 @@ async function expectFocusSeen(target: Locator): Promise<void> {
 }
 
 /**
- * Whether the focus indicator is visible on each element, or on what represents it: a radio's tile, a field's frame.
+ * Whether each element, or what represents it (a radio's tile, a field's frame), has our focus outline. The browser's
+ * own is of style `auto`, and buttons have a shadow without the focus, so neither counts.
  */
 function areFocusesSeen(elements: readonly Element[]): boolean[] {
   return elements.map((element) => {
     const around = [element, element.parentElement, element.nextElementSibling, element.closest('label')];
     return around.some((one) => {
       if (one === null) return false;
-      const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(one);
-      return (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0) || boxShadow !== 'none';
+      const { outlineStyle, outlineWidth } = getComputedStyle(one);
+      return outlineStyle === 'solid' && Number.parseFloat(outlineWidth) >= 3;
     });
   });
 }

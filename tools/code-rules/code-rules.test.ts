@@ -141,5 +141,6 @@ describe('names and comments use standard terms', () => {
 it('a field has the name of the wire', () => {
   const namesIn = (code: string) => misspelledIDs(parseSource('features/work/jobs/server/a.ts', code)).length;
   expect(namesIn('const visitId = 1, { cleanerIds } = of;')).toBe(2);
+  expect(namesIn(`const whose = { [\`\${role}Id\`]: id };`)).toBe(1);
   expect(namesIn('const jobID = useId(), identity = hidden;')).toBe(0);
 });

@@ -48,6 +48,9 @@ function namesIn(tree: ts.SourceFile): { readonly name: string; readonly at: num
   const names: { name: string; at: number }[] = [];
   const visit = (node: ts.Node): void => {
     if (ts.isIdentifier(node)) names.push({ name: node.text, at: node.getStart(tree) });
+    // `${role}Id` as a field, which the compiler does not check.
+    if (ts.isComputedPropertyName(node) && ts.isTemplateExpression(node.expression))
+      names.push({ name: node.expression.getText(tree).replace(/[`${}]/g, ''), at: node.getStart(tree) });
     ts.forEachChild(node, visit);
   };
   visit(tree);

@@ -303,6 +303,13 @@ test('the owner gets an email when a feed is created', async () => {
   app.sent.mail.length = 0;
   await make(mei);
   await make(office);
+  // As its owner's message, it is deleted with the account even if the address has changed.
+  const [logged] = await app.services.db
+    .selectFrom('message')
+    .select('customerID')
+    .where('recipient', '=', 'mei@example.com')
+    .execute();
+  expect(logged?.customerID).toBe(world.customers[0]?.id);
   await app.runOutbox();
   expect(app.sent.mail).toMatchObject([
     { to: 'mei@example.com', subject: 'A calendar link was created for your account' },

@@ -6,11 +6,13 @@ import { setSettings } from '#features/catalogue/settings/server/testing/set-set
 import * as cleanerCalls from '#features/people/cleaners/contract.ts';
 import { feature as cleaners, lockCleaners } from '#features/people/cleaners/server/index.ts';
 import { isRefusal } from '#platform/kernel/refusal.ts';
+import type { Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
+import { overlap } from '#platform/testing/overlap.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
 import { startTestApp } from '#platform/testing/test-app.ts';
 import { listTimeAvailable } from '../contract.ts';
-import { feature as schedule, slotConstraints, takeSlots } from './index.ts';
+import { returnTime, feature as schedule, slotConstraints, takeSlots } from './index.ts';
 import { readTimeSettings } from './load-opening.ts';
 import { writeJobTimes } from './occupation.ts';
 
@@ -47,36 +49,28 @@ async function setBuffer(travelBufferMinutes: number) {
   return app.call(settingCalls.updateSettings, { body }, office);
 }
 
+const hourAt = (postal: string) => ({
+  minutes: 60,
+  numCleaners: 1,
+  postal,
+  regionID: null,
+  gender: '',
+  hasPets: false,
+  language: '',
+});
+
+function takeIn(tx: Tx, from: string, postal: string) {
+  const visit = { start: at(from), need: hourAt(postal), named: [cleanerID], isNew: true };
+  return takeSlots(tx, {
+    visits: [{ jobID: tx.newID(), customerID: tx.newID(), ...visit }],
+    heldUntil: null,
+    onExpired: async () => undefined,
+  });
+}
+
 /** Takes an hour; true if it succeeded. */
 async function take(from: string, postal = HOME): Promise<boolean> {
-  const need = {
-    minutes: 60,
-    numCleaners: 1,
-    postal,
-    regionID: null,
-    gender: '',
-    hasPets: false,
-    language: '',
-  };
-  const taken = await inTransaction(
-    app.context(),
-    (tx) =>
-      takeSlots(tx, {
-        visits: [
-          {
-            jobID: tx.newID(),
-            customerID: tx.newID(),
-            start: at(from),
-            need,
-            named: [cleanerID],
-            isNew: true,
-          },
-        ],
-        heldUntil: null,
-        onExpired: async () => undefined,
-      }),
-    slotConstraints,
-  );
+  const taken = await inTransaction(app.context(), (tx) => takeIn(tx, from, postal), slotConstraints);
   return !isRefusal(taken);
 }
 
@@ -199,6 +193,19 @@ describe('two visits too far apart, booked at the same time', () => {
   test('only one is booked', async () => {
     const taken = await Promise.all([take('12:00'), take('14:00', ELSEWHERE)]);
     expect(taken.filter(Boolean)).toHaveLength(1);
+  });
+
+  test('a visit is not put back', async () => {
+    const outcome = await overlap(
+      app,
+      (tx) => takeIn(tx, '14:00', ELSEWHERE),
+      () =>
+        inTransaction(app.context(), (tx) => {
+          const visit = { start: at('12:00'), need: hourAt(HOME), crew: [cleanerID], heldUntil: null };
+          return returnTime(tx, { jobID: tx.newID(), customerID: tx.newID(), ...visit });
+        }),
+    );
+    expect(outcome).toMatchObject({ refusal: 'slot_taken' });
   });
 
   test('control: without the locks both are', async () => {
