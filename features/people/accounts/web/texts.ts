@@ -1,10 +1,13 @@
 import { defineTexts } from '#platform/web/i18n/texts.ts';
+import { FILL_ALL_FIELDS } from '#platform/web/session/sign-in.ts';
 
 export const accountsTexts = defineTexts({
   en: {
     oneMoment: 'One moment',
     mobile: 'Mobile number',
     mobileHint: 'Eight digits. We text you a code, so there is no password.',
+    // Fixed text, the same as the server's.
+    missing: FILL_ALL_FIELDS,
     mobileWrong: 'Check the number: eight digits, starting with 8 or 9.',
     stay: 'Keep me signed in',
     stayHint:
@@ -32,6 +35,7 @@ export const accountsTexts = defineTexts({
     oneMoment: '请稍等',
     mobile: '手机号码',
     mobileHint: '八位数字。我们会发短信验证码给您，不需要密码。',
+    missing: '请填写这一栏。',
     mobileWrong: '请检查号码：八位数字，8 或 9 开头。',
     stay: '在这台设备上保持登录',
     stayHint: '最多30天，只限您自己的设备。不勾选的话，关闭浏览器后会自动登出。',

@@ -4,7 +4,6 @@ import { Checkbox, TelField } from '#platform/web/design/parts/field.tsx';
 import { useForm } from '#platform/web/forms/use-form.ts';
 import { useBilingual } from '#platform/web/i18n/bilingual.tsx';
 import { useText } from '#platform/web/i18n/texts.ts';
-import { FILL_ALL_FIELDS } from '#platform/web/session/sign-in.ts';
 import { accountsTexts } from '../texts.ts';
 import { ProblemNotice } from './problem-notice.tsx';
 import styles from './sign-in.module.css';
@@ -34,7 +33,7 @@ export function MobileStep({ request, onSent, mobile = '' }: Props) {
   const form = useForm({
     initial: { mobile, staySignedIn: false },
     check: ({ mobile: written }) => {
-      if (written.trim() === '') return { mobile: FILL_ALL_FIELDS };
+      if (written.trim() === '') return { mobile: t('missing') };
       return { mobile: readMobile(written) === null && t('mobileWrong') };
     },
     send: async ({ mobile: written, staySignedIn }) => {

@@ -2,6 +2,7 @@ import { ApiError } from '#platform/web/api/api-error.ts';
 import { Notice } from '#platform/web/design/parts/page.tsx';
 import { useText } from '#platform/web/i18n/texts.ts';
 import { refusalSentence } from '#platform/web/refusals.ts';
+import { FILL_ALL_FIELDS } from '#platform/web/session/sign-in.ts';
 import { timeToWaitOf } from '#platform/web/time-to-wait.ts';
 import { accountsTexts } from '../texts.ts';
 
@@ -15,6 +16,7 @@ export function useErrorMessage(): (problem: Error) => string {
     const wait = code === 'throttled' ? timeToWaitOf(problem, language) : null;
     if (wait !== null) return t('errors.throttledFor', { wait });
     if (code) return t(`errors.${code}`);
+    if (problem.message === FILL_ALL_FIELDS) return t('missing');
     return problem instanceof ApiError ? refusalSentence(problem, language) : problem.message;
   };
 }

@@ -4,6 +4,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createQueryClient } from '#platform/web/api/queries.ts';
+import { language } from '#platform/web/i18n/language.ts';
 import { session } from '#platform/web/session/session.ts';
 import { Component as SignUpPage } from './signup-page.tsx';
 import { Component as VerifyPage } from './verify-otp-page.tsx';
@@ -29,6 +30,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   act(() => session.signOut());
+  language.set('en');
   vi.unstubAllGlobals();
 });
 
@@ -113,6 +115,18 @@ test('an empty code shows the same message as the server', async () => {
   await press('Sign in');
   await screen.findByText('Please fill up all fields!');
   expect(asked).toHaveLength(1);
+});
+
+test('in Chinese, a missing number and a missing code are reported in Chinese', async () => {
+  language.set('zh');
+  open();
+  await press('发验证码给我');
+  expect(screen.getByText('请填写这一栏。')).not.toBeNull();
+  await type('手机号码', '91234567');
+  await press('发验证码给我');
+  await screen.findByLabelText('六位验证码');
+  await press('登录');
+  await screen.findByText('请填写这一栏。');
 });
 
 test('a new number continues to registration, which signs in', async () => {

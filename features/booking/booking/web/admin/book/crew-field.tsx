@@ -97,7 +97,7 @@ export function CrewField({
   };
   return (
     <fieldset className={`k-stack k-gap-12 k-mt-10 ${styles.form}`}>
-      <legend>
+      <legend className="k-mb-12">
         {chosen.ids.length === 0
           ? 'Leave everyone unticked to book the suggested crew.'
           : `${chosen.ids.length} of ${size.numCleaners} chosen by hand.`}

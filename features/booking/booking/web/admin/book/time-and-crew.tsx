@@ -342,7 +342,7 @@ interface RecurrenceFieldProps {
 /** Whether the visit repeats weekly or fortnightly, and how often. */
 export function RecurrenceField({ frequency, onChange }: RecurrenceFieldProps) {
   return (
-    <div className={changeStyles.form}>
+    <div className={`k-stack k-gap-12 k-mt-10 ${changeStyles.form}`}>
       <Segments
         label="How often"
         hideLabel
