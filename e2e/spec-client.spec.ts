@@ -421,7 +421,7 @@ function jobForm({ pack, customer, address, startTime, endTime, more }: Booking)
     cleaner3ID: '',
     cleaner4ID: '',
     cleaner5ID: '',
-    customerID: customer.id,
+    customer_id: customer.id,
     addressID: address.id,
     startTime,
     endTime,
@@ -780,8 +780,8 @@ test('a client written from SPEC.md alone can make every call', async ({ browser
   const oneTime = await farah.create<Job>('/customers/createjob', form(sold.oneTime, 1));
   const checked = await farah.post('/customers/checkpromocode', {
     code,
-    packageID: sold.oneTime.id,
-    customerID: customer.id,
+    package_id: sold.oneTime.id,
+    customer_id: customer.id,
     auth: '',
   });
   expect.soft(checked.valid, JSON.stringify(checked)).toBe(true);
