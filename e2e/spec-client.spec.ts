@@ -421,7 +421,7 @@ function jobForm({ pack, customer, address, startTime, endTime, more }: Booking)
     cleaner3ID: '',
     cleaner4ID: '',
     cleaner5ID: '',
-    customer_id: customer.id,
+    customerID: customer.id,
     addressID: address.id,
     startTime,
     endTime,
