@@ -21,7 +21,7 @@ export interface RefundablePayment {
 }
 
 /**
- * How much to refund: named jobs, an amount over all of them, or, without both, all that is left. With `jobID`, the
+ * How much to refund: named jobs, an amount over all of them, or, without both, the whole rest. With `jobID`, the
  * amount, or all that is left, of that job's share alone.
  */
 export interface RefundRequest {

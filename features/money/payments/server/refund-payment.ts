@@ -20,7 +20,7 @@ import { incomeAccountOf, type MoneyGivenBack, purposeOf } from './purposes.ts';
 import { insertRefund } from './refunds.ts';
 import { readTransaction } from './transaction-record.ts';
 
-/** What to refund of a payment. Without `cents` and `parts`: all that is left, of the payment or of `jobID`. */
+/** What to refund of a payment. Without `cents` and `parts`: the whole rest of the payment or of `jobID`. */
 export interface RefundOrder extends RefundRequest {
   readonly transactionID: string;
   /** `card`: the way it came, which for cash is by hand. */

@@ -62,7 +62,7 @@ interface Update {
 
 type UpdateBody = z.output<typeof previewUpdate.body>;
 
-/** A change of a visit, whoever asks for it and however the price difference is handled. What is absent stays. */
+/** A change of a visit, without the handling of a price difference. Absent fields stay as they are. */
 export interface VisitUpdate extends Omit<UpdateBody, WireNames> {
   readonly start?: Temporal.Instant;
   /** Only checked, because the end follows from the start and the hours. Null if it is no time. */

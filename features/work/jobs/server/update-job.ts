@@ -98,7 +98,7 @@ export function changeCrew(
 /** An update, and how a price difference is handled. */
 type VisitChange = VisitUpdate & Pick<UpdateBody, 'version' | 'difference' | 'differenceAction' | 'reason'>;
 
-/** What follows the change in its transaction. */
+/** The last step of the transaction. */
 type LastStep<T> = (tx: Tx, job: JobRow) => Promise<T>;
 
 async function changeAnd<T>(ctx: Context, jobID: string, change: VisitChange, last: LastStep<T>) {
