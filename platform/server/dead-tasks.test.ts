@@ -1,9 +1,7 @@
-import { runOnce } from 'graphile-worker';
 import { beforeEach, expect, it } from 'vitest';
-import { startTestApp } from '../testing/test-app.ts';
+import { runAllTasks, startTestApp } from '../testing/test-app.ts';
 import { inTransaction } from './database/transaction.ts';
 import { purgeDeadTasks, removeDeadTasksOf } from './dead-tasks.ts';
-import { queueLogger } from './worker.ts';
 
 const app = await startTestApp({ features: [] });
 
@@ -55,15 +53,10 @@ it('lose the gift code, while a task that will be retried keeps it', async () =>
 
 it('are tasks whose last attempt failed', async () => {
   await addTask(gift, { attempts: 0, of: 1 });
-  await runOnce({
-    pgPool: app.database.pool,
-    taskList: {
-      'write-and-send': async () => {
-        throw new Error('no answer');
-      },
+  await runAllTasks(app.database, app.services, {
+    'write-and-send': async () => {
+      throw new Error('no answer');
     },
-    noHandleSignals: true,
-    logger: queueLogger(app.services.log),
   });
   expect(JSON.stringify(await payloads())).toContain(CODE);
   await purgeDeadTasks(app.context());

@@ -153,8 +153,31 @@ async function makeAllDue({ pool }: TestDatabase): Promise<void> {
   await pool.query('update graphile_worker._private_jobs set run_at = now() where run_at > now()');
 }
 
-function runAllTasks(database: TestDatabase, { log }: Services, tasks: TaskList): Promise<void> {
-  return runOnce({ pgPool: database.pool, taskList: tasks, noHandleSignals: true, logger: queueLogger(log) });
+/**
+ * Runs tasks until none is due that could run. One run of the queue may end early: it looks for the next task while the
+ * last one is still being marked as done, and then takes its queue for busy.
+ */
+export async function runAllTasks(
+  { pool }: Pick<TestDatabase, 'pool'>,
+  { log }: Pick<Services, 'log'>,
+  taskList: TaskList,
+): Promise<void> {
+  const isRunnable = async () => {
+    const { rows } = await pool.query(
+      `
+      select from graphile_worker._private_jobs as task
+      join graphile_worker._private_tasks as kind on kind.id = task.task_id
+      left join graphile_worker._private_job_queues as queue on queue.id = task.job_queue_id
+      where task.is_available and task.run_at <= now() and kind.identifier = any($1) and queue.locked_at is null
+      limit 1`,
+      [Object.keys(taskList)],
+    );
+    return rows.length > 0;
+  };
+  // In batches, for which the end of a run waits.
+  const preset = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } };
+  do await runOnce({ pgPool: pool, preset, taskList, noHandleSignals: true, logger: queueLogger(log) });
+  while (await isRunnable());
 }
 
 /** The problem document of a refused request. */
