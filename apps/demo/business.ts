@@ -1,9 +1,9 @@
-import { createBody as itemBody } from '#features/catalogue/checklists/contract.ts';
+import { checklists } from '#features/catalogue/checklists/contract.ts';
 import { createItem } from '#features/catalogue/checklists/server/index.ts';
 import { createBody as packageBody } from '#features/catalogue/packages/contract.ts';
 import { createPackage } from '#features/catalogue/packages/server/index.ts';
 import { listRegions } from '#features/catalogue/places/server/index.ts';
-import { createBody as promoBody } from '#features/money/promo-codes/contract.ts';
+import { promoCodes as promoCalls } from '#features/money/promo-codes/contract.ts';
 import { createPromo } from '#features/money/promo-codes/server/index.ts';
 import { createAdmin } from '#features/people/accounts/server/index.ts';
 import { createBody as cleanerBody } from '#features/people/cleaners/contract.ts';
@@ -50,9 +50,9 @@ export async function openBusiness(
   for (const pack of packages) {
     sold.set(pack.label, accepted(await createPackage(ctx, packageBody.parse(pack))).id);
   }
-  for (const promo of promoCodes) accepted(await createPromo(ctx, promoBody.parse(promo)));
+  for (const promo of promoCodes) accepted(await createPromo(ctx, promoCalls.create.body.parse(promo)));
   await writeSite(seeding.apart('site').at(opened.add({ minutes: 30 }), signedIn('admin', officeID)));
-  for (const item of checklist) accepted(await createItem(ctx, itemBody.parse(item)));
+  for (const item of checklist) accepted(await createItem(ctx, checklists.create.body.parse(item)));
   const regions = new Map((await listRegions(ctx)).map((region) => [region.name, region.id]));
   const ids: string[] = [];
   for (const [index, cleaner] of cleaners.entries()) {

@@ -45,6 +45,13 @@ export const flag = z
   .union([z.boolean(), z.literal([1, 0, '1', '0', 'true', 'false'])])
   .transform((value) => value === true || value === 1 || value === '1' || value === 'true');
 
+/** Any of these choices; the same one twice counts once. */
+export const several = <T extends z.ZodType>(choice: T, most: number) =>
+  z
+    .array(choice)
+    .max(most)
+    .transform((chosen) => [...new Set(chosen)]);
+
 /** One line of text, trimmed, without control characters; normalised by `storedText`. */
 export const line = (most = 100) =>
   z

@@ -1,20 +1,24 @@
-import type { Kysely, Selectable, Updateable } from 'kysely';
-import type { DB } from '#database/generated.ts';
+import type { Kysely } from 'kysely';
+import type { z } from 'zod';
 import type { InboxStep } from '../contract/inbox.ts';
+import type { RecordFields } from '../contract/record-fields.ts';
 import type { Actor } from '../kernel/actor.ts';
 import { isRefusal, type Refusal, refuse } from '../kernel/refusal.ts';
 import type { Context } from './context.ts';
 import { inTransaction } from './database/transaction.ts';
 import { addStep, readSteps, removeSteps } from './inbox.ts';
-import { plainRecord } from './plain-record.ts';
+import { type Change, type PlainRecordSpec, plainRecord, type Row } from './plain-record.ts';
 import type { MarkedRow, StampedTable } from './records.ts';
 
-interface InboxRecordSpec<T extends StampedTable, Item> {
-  readonly table: T;
-  /** Converts a row to a reply. */
-  toItem(row: Selectable<DB[T]>): Item;
+interface InboxRecordSpec<T extends StampedTable, F extends RecordFields, Own extends keyof Row<T>>
+  extends Pick<PlainRecordSpec<T, F, Own>, 'table' | 'fields' | 'serverOnly'> {
   /** The names of admins, by id. */
   namesOf(ctx: Context, ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
+}
+
+/** Those of what anyone sends: with a state. */
+interface InboxFields extends RecordFields {
+  readonly shown: { readonly state: z.ZodType<string> };
 }
 
 /** Retention of personal data that is no longer needed. Source: the privacy policy, one year. */
@@ -26,9 +30,12 @@ const RETENTION_DAYS = 365;
  */
 export function inboxRecord<
   T extends StampedTable,
-  Item extends { readonly id: string; readonly state: string },
->({ table, toItem, namesOf }: InboxRecordSpec<T, Item>) {
-  const { find, insert, ...record } = plainRecord({ table, toItem, audited: ['state'] });
+  F extends InboxFields,
+  Own extends keyof Row<T> & string = never,
+>({ namesOf, ...spec }: InboxRecordSpec<T, F, Own>) {
+  const { table } = spec;
+  const { find, insert, toItem, ...record } = plainRecord({ ...spec, audited: ['state'] });
+  type Item = ReturnType<typeof toItem>;
   type Whole = Item & { history: InboxStep[] };
   const whole = async (ctx: Context, item: Item): Promise<Whole> => ({
     ...item,
@@ -37,15 +44,16 @@ export function inboxRecord<
   return {
     find,
     insert,
+    toItem,
     async read(ctx: Context, id: string): Promise<Whole | Refusal<'not_found'>> {
       const row = await find(ctx, id);
       return row === undefined ? refuse('not_found') : whole(ctx, toItem(row));
     },
     /** As for a plain record; a change of state is recorded with who and when. */
-    update<A extends Actor, Decision extends Omit<Updateable<DB[T]>, Marks> | Refusal>(
+    update<A extends Actor, Decision extends Change<T, F, Own> | Refusal>(
       ctx: Context<A>,
       id: string,
-      change: (row: Selectable<DB[T]>) => Decision,
+      change: (row: Row<T>) => Decision,
     ): Promise<Whole | Extract<Decision, Refusal> | Refusal<'not_found' | 'unavailable'>> {
       return inTransaction(ctx, async (tx) => {
         let before: unknown;
@@ -54,7 +62,8 @@ export function inboxRecord<
           return change(row);
         });
         if (isRefusal(item)) return item as Extract<Decision, Refusal>;
-        if (item.state !== before) await addStep(tx, { kind: table, id }, { state: item.state });
+        const { state } = item as { readonly state: string };
+        if (state !== before) await addStep(tx, { kind: table, id }, { state });
         return whole(tx, item);
       });
     },
@@ -81,5 +90,3 @@ export function inboxRecord<
     },
   };
 }
-
-type Marks = 'id' | 'createdAt' | 'updatedAt' | 'trashedAt';

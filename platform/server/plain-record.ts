@@ -1,31 +1,60 @@
-import type { Insertable, Kysely, Selectable, Updateable } from 'kysely';
+import type { Kysely, Selectable } from 'kysely';
 import type { DB } from '#database/generated.ts';
+import type { ItemOf, RecordFields, ValuesOf } from '../contract/record-fields.ts';
 import type { Actor } from '../kernel/actor.ts';
+import { pickDefined, pickFields } from '../kernel/fields.ts';
 import { may, seeTrash } from '../kernel/policy.ts';
 import { isRefusal, type Refusal, refuse } from '../kernel/refusal.ts';
 import { audit } from './audit.ts';
 import type { Context, Tx } from './context.ts';
 import { inTransaction } from './database/transaction.ts';
-import { auditChange, type MarkedRow, moveToTrash, restore, type StampedTable } from './records.ts';
+import { auditChange, type MarkedRow, marksOf, moveToTrash, restore, type StampedTable } from './records.ts';
 
-type Row<T extends StampedTable> = Selectable<DB[T]>;
-/** Columns that only this file writes. */
-type Marks = 'id' | 'createdAt' | 'updatedAt' | 'trashedAt';
+export type Row<T extends StampedTable> = Selectable<DB[T]>;
 
-interface PlainRecordSpec<T extends StampedTable, Item> {
+/** The fields and other columns to set. */
+export type Change<T extends StampedTable, F extends RecordFields, Own extends keyof Row<T>> = {
+  readonly [K in keyof ValuesOf<F>]?: ValuesOf<F>[K] | undefined;
+} & Partial<Pick<Row<T>, Own>>;
+
+export interface PlainRecordSpec<T extends StampedTable, F extends RecordFields, Own extends keyof Row<T>> {
   readonly table: T;
-  /** Converts a row to a reply. */
-  toItem(row: Row<T>): Item;
+  readonly fields: F;
+  /** Other columns in its replies, which no request sets. */
+  readonly serverOnly?: readonly Own[];
   /**
-   * The item's fields that the audit trail keeps; default all. Data that is deleted earlier than the trail must not be
-   * in it.
+   * The fields that the audit trail keeps; default all. Data that is deleted earlier than the trail must not be in it.
    */
-  readonly audited?: readonly (keyof Item & string)[];
+  readonly audited?: readonly (keyof F['shown'] & string)[];
+}
+
+/** The fields of a row by their names in replies. */
+export function valuesOf<F extends RecordFields>({ names, table }: F, row: object): ValuesOf<F> {
+  const columns = row as Readonly<Record<string, unknown>>;
+  return Object.fromEntries(names.map((name) => [name, columns[table[name]?.column ?? name]])) as ValuesOf<F>;
+}
+
+/** Those of the fields that have a value, as columns: for insert and update. */
+export function columnsOf({ names, table }: RecordFields, values: object): Record<string, unknown> {
+  const given = names.map((name) => {
+    const value = (values as Readonly<Record<string, unknown>>)[name];
+    return [table[name]?.column ?? name, value] as const;
+  });
+  return Object.fromEntries(given.filter(([, value]) => value !== undefined));
 }
 
 /** A record that is one row of one table: what all such records have in common, with an audit entry per change. */
-export function plainRecord<T extends StampedTable, Item extends object>(spec: PlainRecordSpec<T, Item>) {
-  const { table, toItem, audited } = spec;
+export function plainRecord<
+  T extends StampedTable,
+  F extends RecordFields,
+  Own extends keyof Row<T> & string = never,
+>(spec: PlainRecordSpec<T, F, Own>) {
+  const { table, fields, serverOnly = [], audited } = spec;
+  type Item = ItemOf<F> & Pick<Row<T>, Own>;
+  const toItem = (row: Row<T>): Item => {
+    const { id, ...marks } = row as MarkedRow & { readonly id: string };
+    return { id, ...valuesOf(fields, row), ...pickFields(row, serverOnly), ...marksOf(marks) } as Item;
+  };
   const auditedOf = (item: Item) => {
     const fields = ownFields(item);
     return audited === undefined ? fields : Object.fromEntries(audited.map((name) => [name, fields[name]]));
@@ -47,15 +76,17 @@ export function plainRecord<T extends StampedTable, Item extends object>(spec: P
       return isShown ? toItem(row) : refuse('not_found');
     },
 
-    async insert(tx: Tx, values: Omit<Insertable<DB[T]>, Marks>): Promise<Item> {
-      const item = toItem(await insertRow(tx, table, values));
+    toItem,
+
+    async insert(tx: Tx, values: ValuesOf<F>): Promise<Item> {
+      const item = toItem(await insertRow(tx, table, columnsOf(fields, values)));
       const subject = { kind: table, id: (item as { id?: string }).id ?? null };
       await audit(tx, { action: `${table}.created`, subject, after: auditedOf(item) });
       return item;
     },
 
-    /** `change` decides on the locked row: the columns to set, or a refusal. */
-    update<A extends Actor, Decision extends Omit<Updateable<DB[T]>, Marks> | Refusal>(
+    /** `change` decides on the locked row: the fields to set, or a refusal. */
+    update<A extends Actor, Decision extends Change<T, F, Own> | Refusal>(
       ctx: Context<A>,
       id: string,
       change: (row: Row<T>) => Decision,
@@ -65,7 +96,13 @@ export function plainRecord<T extends StampedTable, Item extends object>(spec: P
         if (before === undefined) return refuse('not_found');
         const changes = change(before);
         if (isRefusal(changes)) return changes as Extract<Decision, Refusal>;
-        const item = toItem(await updateRow(tx, { table, id }, changes));
+        const item = toItem(
+          await updateRow(
+            tx,
+            { table, id },
+            { ...columnsOf(fields, changes), ...pickDefined(changes, serverOnly) },
+          ),
+        );
         const subject = { kind: table, id };
         const isTold = await auditChange(tx, subject, auditedOf(toItem(before)), auditedOf(item));
         if (!isTold && audited !== undefined) await audit(tx, { action: `${table}.updated`, subject });
@@ -73,10 +110,16 @@ export function plainRecord<T extends StampedTable, Item extends object>(spec: P
       });
     },
 
-    trash: <A extends Actor>(ctx: Context<A>, id: string) =>
+    trash: <A extends Actor>(
+      ctx: Context<A>,
+      id: string,
+    ): Promise<Item | Refusal<'not_found' | 'unavailable'>> =>
       moveToTrash(ctx, { table, id, read: (tx) => read(tx, id) }),
 
-    untrash: <A extends Actor>(ctx: Context<A>, id: string) =>
+    untrash: <A extends Actor>(
+      ctx: Context<A>,
+      id: string,
+    ): Promise<Item | Refusal<'not_found' | 'unavailable'>> =>
       restore(ctx, { table, id, read: (tx) => read(tx, id) }),
   };
 }

@@ -3,6 +3,7 @@ import { jobType } from '#features/catalogue/packages/contract.ts';
 import { defineCall } from '#platform/contract/call.ts';
 import { defineErrors } from '#platform/contract/errors.ts';
 import { recordCalls } from '#platform/contract/record.ts';
+import { defineFields, recordReply } from '#platform/contract/record-fields.ts';
 import {
   cents,
   day,
@@ -15,11 +16,11 @@ import {
   listReply,
   postal,
   required,
+  several,
   statisticsQuery,
   whole,
   wireMoment,
 } from '#platform/contract/schemas.ts';
-import { recordMarks } from '#platform/contract/trash.ts';
 import { readDay } from '#platform/kernel/business-time.ts';
 import { openTo } from '#platform/kernel/policy.ts';
 import { PROMO_TYPES } from './rules/discount.ts';
@@ -40,64 +41,59 @@ const limit = (least: number) => {
   return z.union([whole(least, 1_000_000, error), nothing], { error });
 };
 
-const fields = {
+export const promoFields = defineFields({
   /** Case-insensitive. */
-  code: required(40).regex(/^[A-Za-z0-9_-]*$/, { error: 'Use letters, digits, - and _.' }),
+  code: {
+    label: 'Code',
+    sent: required(40).regex(/^[A-Za-z0-9_-]*$/, { error: 'Use letters, digits, - and _.' }),
+    required: true,
+    searched: true,
+  },
   /** Shown beside the discount: `Welcome`. */
-  label: line(100),
-  type: promoType,
+  label: { label: 'Label', sent: line(100), initial: '', searched: true },
+  type: { label: 'Type', sent: promoType, required: true, csv: false },
   /** Whole percent, cents, or hours in steps of 0.5, depending on the type. */
-  amount: z
-    .number({ error: 'Enter how much the code takes off.' })
-    .positive({ error: 'Enter more than 0.' })
-    .max(10_000_000, { error: 'Enter at most S$100,000.' }),
+  amount: {
+    label: 'Takes off',
+    sent: z
+      .number({ error: 'Enter how much the code takes off.' })
+      .positive({ error: 'Enter more than 0.' })
+      .max(10_000_000, { error: 'Enter at most S$100,000.' }),
+    required: true,
+  },
   /** The first and the last day of use, both inclusive; null for no bound. */
-  startDate: openDay,
-  endDate: openDay,
+  startDate: { label: 'First day', sent: openDay, shown: day.nullable(), initial: null },
+  endDate: { label: 'Last day', sent: openDay, shown: day.nullable(), initial: null },
   /** Job types it applies to; empty for all. */
-  booking_type: z
-    .array(jobType)
-    .max(10)
-    .transform((types) => [...new Set(types)]),
+  booking_type: {
+    label: 'Jobs',
+    column: 'bookingTypes',
+    sent: several(jobType, 10),
+    shown: z.array(jobType),
+    initial: [],
+  },
   /** Packages it applies to; empty for all. */
-  packages: z
-    .array(id)
-    .max(200)
-    .transform((ids) => [...new Set(ids)]),
+  packages: { label: 'Packages', sent: several(id, 200), shown: z.array(id), initial: [], csv: false },
   /** Regions that the home may be in; empty for all. Purchases of hours have no home. */
-  regions: z
-    .array(id)
-    .max(100)
-    .transform((ids) => [...new Set(ids)]),
+  regions: { label: 'Regions', sent: several(id, 100), shown: z.array(id), initial: [], csv: false },
   /** Only for customers without a booking that goes ahead or is done. */
-  firstBookingOnly: flag,
+  firstBookingOnly: { label: 'First booking only', sent: flag, shown: z.boolean(), initial: false },
   /** Maximum uses in total and per customer; null for no limit. */
-  totalAllocation: limit(0),
-  maxPerCustomer: limit(1),
-};
+  totalAllocation: { label: 'Total uses', sent: limit(0), shown: z.int().nullable(), initial: null },
+  maxPerCustomer: { label: 'Uses per customer', sent: limit(1), shown: z.int().nullable(), initial: null },
+});
 
-const updateBody = z.strictObject(fields).partial();
-export type PromoChange = z.output<typeof updateBody>;
-export const createBody = updateBody.extend({ code: fields.code, type: fields.type, amount: fields.amount });
+const createBody = z.strictObject(promoFields.draft);
 export type PromoDraft = z.output<typeof createBody>;
+const updateBody = z.strictObject(promoFields.sent).partial();
+export type PromoChange = z.output<typeof updateBody>;
 
-export const promoReply = z.object({
-  id,
-  ...fields,
-  startDate: day.nullable(),
-  endDate: day.nullable(),
-  booking_type: z.array(jobType),
-  packages: z.array(id),
-  regions: z.array(id),
-  firstBookingOnly: z.boolean(),
-  totalAllocation: z.int().nullable(),
-  maxPerCustomer: z.int().nullable(),
+export const promoReply = recordReply(promoFields, {
   /** `totalAllocation` minus used and reserved ones; null without a limit. */
   remainder: z.int().nullable(),
   /** Uses that are paid, and uses on hold. */
   used: z.int(),
   reserved: z.int(),
-  ...recordMarks,
 });
 export type PromoReply = z.output<typeof promoReply>;
 

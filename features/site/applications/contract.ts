@@ -6,6 +6,7 @@ import { defineCall } from '#platform/contract/call.ts';
 import { defineErrors, pick } from '#platform/contract/errors.ts';
 import { honeypot, inboxStep, phoneNumber, replyBody } from '#platform/contract/inbox.ts';
 import { recordCalls } from '#platform/contract/record.ts';
+import { defineFields, recordReply } from '#platform/contract/record-fields.ts';
 import {
   email,
   id,
@@ -16,7 +17,6 @@ import {
   whole,
   wireMoment,
 } from '#platform/contract/schemas.ts';
-import { recordMarks } from '#platform/contract/trash.ts';
 import { openTo } from '#platform/kernel/policy.ts';
 import { changeApplication, seeApplication } from './rules/policy.ts';
 import { APPLICATION_STATES } from './rules/states.ts';
@@ -36,60 +36,50 @@ const applicationErrors = defineErrors({
   },
 });
 
-/** Age, gender and nationality are only for the work pass: optional, and no list sorts by them. */
-const fields = {
-  firstname: requiredName(),
-  lastname: line(),
-  phone: phoneNumber,
-  /** Optional. */
-  email: z.union([z.literal(''), email], { error: 'Use an e-mail address like name@example.com.' }),
-  gender: line(30),
-  age: z.union([z.literal('').transform(() => null), z.null(), whole(16, 99, AGE)], { error: AGE }),
-  experience: paragraph(2000),
-  nationality: line(60),
-  home_area: line(),
-  apply_for: line(),
-  message: paragraph(4000),
-};
-const state = z.enum(APPLICATION_STATES);
-/** Internal: the applicant never sees it. */
-const note = paragraph(4000);
-const said = { ...fields, phone: z.string(), email: z.string(), age: z.int().nullable() };
+const age = z.union([z.literal('').transform(() => null), z.null(), whole(16, 99, AGE)], { error: AGE });
+const optionalEmail = z.union([z.literal(''), email], {
+  error: 'Use an e-mail address like name@example.com.',
+});
 
-const applicationItem = z.object({
-  id,
-  ...said,
-  state,
-  note,
+/** What the applicant writes. Age, gender and nationality are only for the work pass: optional, and no list sorts by them. */
+const written = defineFields({
+  firstname: { label: 'First name', sent: requiredName(), required: true, searched: true },
+  lastname: { label: 'Last name', sent: line(), initial: '', searched: true },
+  phone: { label: 'Phone', sent: phoneNumber, shown: z.string(), required: true, searched: true },
+  email: { label: 'E-mail', sent: optionalEmail, shown: z.string(), initial: '', searched: true },
+  apply_for: { label: 'Applies for', sent: line(), initial: '', searched: true },
+  home_area: { label: 'Lives in', sent: line(), initial: '', searched: true },
+  experience: { label: 'Experience', sent: paragraph(2000), initial: '' },
+  gender: { label: 'Gender', sent: line(30), initial: '' },
+  age: { label: 'Age', sent: age, shown: z.int().nullable(), initial: null },
+  nationality: { label: 'Nationality', sent: line(60), initial: '' },
+  message: { label: 'Message', sent: paragraph(4000), initial: '', searched: true },
+});
+const state = z.enum(APPLICATION_STATES);
+export const applicationFields = defineFields({
+  ...written.table,
+  state: { label: 'Status', sent: state },
+  /** Internal: the applicant never sees it. */
+  note: { label: 'Note', sent: paragraph(4000) },
+});
+
+const applicationItem = recordReply(applicationFields, {
   /** The cleaner created from the application; null if there is none. */
   cleanerID: id.nullable(),
-  ...recordMarks,
 });
 export type ApplicationItem = z.output<typeof applicationItem>;
 
 const applicationReply = applicationItem.extend({ history: z.array(inboxStep) });
 export type ApplicationReply = z.output<typeof applicationReply>;
 
-export const submitBody = z.strictObject({
-  ...fields,
-  lastname: fields.lastname.default(''),
-  email: fields.email.default(''),
-  gender: fields.gender.default(''),
-  age: fields.age.default(null),
-  experience: fields.experience.default(''),
-  nationality: fields.nationality.default(''),
-  home_area: fields.home_area.default(''),
-  apply_for: fields.apply_for.default(''),
-  message: fields.message.default(''),
-  website: honeypot,
-});
+export const submitBody = z.strictObject({ ...written.draft, website: honeypot });
 
 const submitApplication = defineCall({
   ...routes.submitApplication,
   who: ['anyone'],
   summary: 'Applies as a cleaner. `website` is a honeypot: submissions that fill it in are discarded',
   body: submitBody,
-  reply: z.strictObject({ id, ...said, createdAt: wireMoment }),
+  reply: z.strictObject({ id, ...written.shown, createdAt: wireMoment }),
   creates: true,
 });
 
@@ -102,7 +92,7 @@ const { create: _added, ...kept } = recordCalls({
   item: applicationItem,
   whole: applicationReply,
   create: submitBody,
-  update: z.strictObject({ ...fields, state, note }).partial(),
+  update: z.strictObject(applicationFields.sent).partial(),
   sortable: ['createdAt', 'name', 'phone', 'email', 'apply_for', 'home_area', 'state', 'note'],
   filters: { state: state.optional() },
 });

@@ -3,6 +3,7 @@ import * as routes from '#features/routes.ts';
 import { defineCall } from '#platform/contract/call.ts';
 import { honeypot, inboxStep, phoneNumber, replyBody } from '#platform/contract/inbox.ts';
 import { recordCalls } from '#platform/contract/record.ts';
+import { defineFields, recordReply } from '#platform/contract/record-fields.ts';
 import {
   email,
   id,
@@ -12,44 +13,48 @@ import {
   requiredName,
   wireMoment,
 } from '#platform/contract/schemas.ts';
-import { recordMarks } from '#platform/contract/trash.ts';
 import { openTo } from '#platform/kernel/policy.ts';
 import { changeRequest, seeRequest } from './rules/policy.ts';
 import { REQUEST_STATES } from './rules/states.ts';
 
-const fields = {
-  firstname: requiredName(),
-  lastname: line(),
-  /** Optional. */
-  mobile: z.union([z.literal(''), phoneNumber], { error: 'Use a phone number like 9123 4567.' }),
-  email,
-  subject: line(150),
-  message: paragraph(4000).min(1, { error: 'Write us a few words.' }),
-};
-const state = z.enum(REQUEST_STATES);
-/** Internal: the visitor never sees it. */
-const note = paragraph(4000);
+const phone = z.union([z.literal(''), phoneNumber], { error: 'Use a phone number like 9123 4567.' });
 
-const requestItem = z.object({ id, ...fields, mobile: z.string(), state, note, ...recordMarks });
+/** What the visitor writes. */
+const written = defineFields({
+  firstname: { label: 'First name', sent: requiredName(), required: true, searched: true },
+  lastname: { label: 'Last name', sent: line(), initial: '', searched: true },
+  email: { label: 'E-mail', sent: email, required: true, searched: true },
+  mobile: { label: 'Phone', sent: phone, shown: z.string(), initial: '', searched: true },
+  subject: { label: 'Subject', sent: line(150), initial: '', searched: true },
+  message: {
+    label: 'Message',
+    sent: paragraph(4000).min(1, { error: 'Write us a few words.' }),
+    required: true,
+    searched: true,
+  },
+});
+const state = z.enum(REQUEST_STATES);
+export const requestFields = defineFields({
+  ...written.table,
+  state: { label: 'Status', sent: state },
+  /** Internal: the visitor never sees it. */
+  note: { label: 'Note', sent: paragraph(4000) },
+});
+
+const requestItem = recordReply(requestFields, {});
 export type RequestItem = z.output<typeof requestItem>;
 
 const requestReply = requestItem.extend({ history: z.array(inboxStep) });
 export type RequestReply = z.output<typeof requestReply>;
 
-export const submitBody = z.strictObject({
-  ...fields,
-  lastname: fields.lastname.default(''),
-  mobile: fields.mobile.default(''),
-  subject: fields.subject.default(''),
-  website: honeypot,
-});
+export const submitBody = z.strictObject({ ...written.draft, website: honeypot });
 
 const submitRequest = defineCall({
   ...routes.submitRequest,
   who: ['anyone'],
   summary: 'Writes to the business. `website` is a honeypot: submissions that fill it in are discarded',
   body: submitBody,
-  reply: z.strictObject({ id, ...fields, mobile: z.string(), createdAt: wireMoment }),
+  reply: z.strictObject({ id, ...written.shown, createdAt: wireMoment }),
   creates: true,
 });
 
@@ -62,7 +67,7 @@ const { create: _added, ...kept } = recordCalls({
   item: requestItem,
   whole: requestReply,
   create: submitBody,
-  update: z.strictObject({ ...fields, state, note }).partial(),
+  update: z.strictObject(requestFields.sent).partial(),
   sortable: ['createdAt', 'name', 'subject', 'state', 'email', 'mobile', 'note'],
   filters: { state: state.optional() },
 });

@@ -1,8 +1,38 @@
+import type { ItemOf, RecordField, RecordFields } from '../../contract/record-fields.ts';
 import { showPhone } from '../../kernel/mobile.ts';
 
 export interface CsvColumn<Item> {
   readonly heading: string;
   value(item: Item): CsvCell;
+}
+
+/** What a CSV file shows of a field: another value, or also another heading. */
+type CsvOverride<Item> = ((item: Item) => CsvCell) | CsvColumn<Item>;
+
+/** A column for each field of a record, unless its table says otherwise; `shown` replaces what columns show. */
+export function csvOf<F extends RecordFields>(
+  { names, table }: F,
+  shown: { readonly [K in keyof F['table']]?: CsvOverride<ItemOf<F>> } = {},
+): readonly CsvColumn<ItemOf<F>>[] {
+  return names.flatMap((name): CsvColumn<ItemOf<F>>[] => {
+    const { label, csv } = table[name] as RecordField;
+    const override = shown[name];
+    if (csv === false) return [];
+    if (typeof override === 'object') return [override];
+    return [{ heading: label, value: override ?? ((item) => cellOf((item as Values)[name])) }];
+  });
+}
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** The last column of a record that can be moved to the trash. */
+export const IN_TRASH: CsvColumn<{ readonly trash: 0 | 1 }> = {
+  heading: 'In the trash',
+  value: ({ trash }) => trash,
+};
+
+function cellOf(value: unknown): CsvCell {
+  return Array.isArray(value) ? value.join(', ') : (value as CsvCell);
 }
 
 type CsvCell = string | number | boolean | null | undefined;

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { RecordField, RecordFields } from '../../contract/record-fields.ts';
 import type { Unit } from './figure-text.ts';
 
 /** A form's values by the names of its fields. */
@@ -58,6 +59,23 @@ export interface Option {
 
 /** A field for each value of the form, in the order in which changes are listed. */
 export type FormFields<V> = { readonly [Name in keyof V & string]: FormField };
+
+/** The input of a field, without what its record says of it. */
+type InputOf<F extends FormField> = F extends FormField
+  ? Omit<F, 'label'> & Partial<Pick<F, 'label'>>
+  : never;
+
+/** The form fields of a record: labels from its table, and an input each; default a line of text. */
+export function formFields<F extends RecordFields>(
+  { names, table }: F,
+  inputs: { readonly [K in keyof F['table']]?: InputOf<FormField> },
+): { readonly [K in keyof F['table'] & string]: FormField } {
+  const fieldOf = (name: string) => {
+    const { label, required } = table[name] as RecordField;
+    return [name, { label, ...(required && { required }), ...inputs[name] }];
+  };
+  return Object.fromEntries(names.map(fieldOf));
+}
 
 /** Some of the fields, under a heading. */
 export interface Fieldset<V> {

@@ -2,17 +2,15 @@ import { type Selectable, type SqlBool, sql } from 'kysely';
 import type { z } from 'zod';
 import type { ChecklistItem } from '#database/generated.ts';
 import type { JobType } from '#features/catalogue/packages/rules/package.ts';
-import { pickDefined, pickFields } from '#platform/kernel/fields.ts';
 import { type Refusal, refuseField } from '#platform/kernel/refusal.ts';
 import { audit } from '#platform/server/audit.ts';
 import type { Context, ContextOf, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
-import type { CsvColumn } from '#platform/server/lists/csv.ts';
+import { csvOf, IN_TRASH } from '#platform/server/lists/csv.ts';
 import { matchesTrashFilter, matchesWords } from '#platform/server/lists/filters.ts';
 import { type ListOutcome, listOf } from '#platform/server/lists/streamed-list.ts';
 import { plainRecord } from '#platform/server/plain-record.ts';
-import { marksOf } from '#platform/server/records.ts';
-import type { ChecklistReply, checklists } from '../contract.ts';
+import { type ChecklistReply, checklistFields, type checklists } from '../contract.ts';
 import { reorder } from '../rules/reorder.ts';
 
 export function listChecklists(ctx: Context, query: z.output<typeof checklists.list.query>): ListOutcome {
@@ -20,7 +18,7 @@ export function listChecklists(ctx: Context, query: z.output<typeof checklists.l
     .selectFrom('checklist_item')
     .selectAll()
     .where(matchesTrashFilter(ctx, query, 'trashedAt'))
-    .where(matchesWords(query.q, ['english', 'chinese', 'category']));
+    .where(matchesWords(query.q, checklistFields.searched));
   if (query.category !== undefined) rows = rows.where('category', '=', query.category);
   if (query.jobType !== undefined) rows = rows.where(isForJobType(query.jobType));
   return listOf(ctx, query, {
@@ -35,18 +33,14 @@ export function listChecklists(ctx: Context, query: z.output<typeof checklists.l
       createdAt: ['createdAt'],
     },
     key: 'id',
-    toItem: toItemReply,
+    toItem: ITEM.toItem,
     csv: CSV,
   });
 }
 
-const CSV: readonly CsvColumn<ChecklistReply>[] = [
-  { heading: 'Position', value: (item) => item.position },
-  { heading: 'Category', value: (item) => item.category },
-  { heading: 'English', value: (item) => item.english },
-  { heading: 'Chinese', value: (item) => item.chinese },
-  { heading: 'Jobs', value: (item) => item.jobTypes.join(', ') || 'all' },
-  { heading: 'In the trash', value: (item) => item.trash },
+const CSV = [
+  ...csvOf(checklistFields, { jobTypes: ({ jobTypes }) => jobTypes.join(', ') || 'all' }),
+  IN_TRASH,
 ];
 
 export type ChecklistRow = Selectable<ChecklistItem>;
@@ -68,22 +62,8 @@ function isForJobType(jobType: JobType) {
   return sql<SqlBool>`(job_types = '{}' or ${jobType} = any(job_types))`;
 }
 
-const FIELDS = ['english', 'chinese', 'category', 'position', 'jobTypes'] as const;
-
-function toItemReply(row: ChecklistRow): ChecklistReply {
-  return { id: row.id, ...pickFields(row, FIELDS), jobTypes: row.jobTypes as JobType[], ...marksOf(row) };
-}
-
 /** Reading, changing and trashing an item. Paid jobs keep their frozen list. */
-export const ITEM = plainRecord({ table: 'checklist_item', toItem: toItemReply });
-
-interface ItemFields {
-  readonly english?: string | undefined;
-  readonly chinese?: string | undefined;
-  readonly category?: string | undefined;
-  readonly position?: number | undefined;
-  readonly jobTypes?: readonly JobType[] | undefined;
-}
+export const ITEM = plainRecord({ table: 'checklist_item', fields: checklistFields });
 
 /** The default heading. */
 const USUAL_CATEGORY = 'General';
@@ -91,25 +71,23 @@ const USUAL_CATEGORY = 'General';
 /** Adds an item at the given position, by default at the end. */
 export function createItem(
   ctx: ContextOf<'admin'>,
-  fields: ItemFields & { readonly english: string },
+  draft: z.output<typeof checklists.create.body>,
 ): Promise<ChecklistReply | Refusal<'unavailable'>> {
   return inTransaction(ctx, async (tx) => {
     await lockItemOrder(tx);
-    return ITEM.insert(tx, {
-      english: fields.english,
-      chinese: fields.chinese ?? '',
-      category: fields.category || USUAL_CATEGORY,
-      position: fields.position ?? (await nextPosition(tx)),
-      jobTypes: [...(fields.jobTypes ?? [])],
-    });
+    const position = draft.position ?? (await nextPosition(tx));
+    return ITEM.insert(tx, { ...draft, category: draft.category || USUAL_CATEGORY, position });
   });
 }
 
 /** Changes an item. Paid jobs keep their frozen list. */
-export function updateItem(ctx: ContextOf<'admin'>, id: string, fields: ItemFields) {
-  const { category } = fields;
-  const headed = category === undefined ? fields : { ...fields, category: category || USUAL_CATEGORY };
-  return ITEM.update(ctx, id, () => pickDefined(headed, FIELDS));
+export function updateItem(
+  ctx: ContextOf<'admin'>,
+  id: string,
+  change: z.output<typeof checklists.update.body>,
+) {
+  const category = change.category === '' ? USUAL_CATEGORY : change.category;
+  return ITEM.update(ctx, id, () => ({ ...change, category }));
 }
 
 async function nextPosition(tx: Tx): Promise<number> {
@@ -140,7 +118,7 @@ export function reorderItems(
       before: { ids: before },
       after: { ids: sorted },
     });
-    return { items: (await inOrder(tx)).map(toItemReply) };
+    return { items: (await inOrder(tx)).map(ITEM.toItem) };
   });
 }
 

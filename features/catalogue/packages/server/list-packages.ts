@@ -1,17 +1,15 @@
 import { type Selectable, type SqlBool, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Package } from '#database/generated.ts';
-import { pickFields } from '#platform/kernel/fields.ts';
 import { dollars } from '#platform/kernel/money.ts';
 import { may } from '#platform/kernel/policy.ts';
 import { refuse } from '#platform/kernel/refusal.ts';
 import type { Context } from '#platform/server/context.ts';
-import type { CsvColumn } from '#platform/server/lists/csv.ts';
+import { csvOf, IN_TRASH } from '#platform/server/lists/csv.ts';
 import { matchesTrashFilter, matchesWords } from '#platform/server/lists/filters.ts';
 import { type ListOutcome, listOf } from '#platform/server/lists/streamed-list.ts';
-import { plainRecord } from '#platform/server/plain-record.ts';
-import { marksOf } from '#platform/server/records.ts';
-import type { listPackages as call, PackageReply } from '../contract.ts';
+import { plainRecord, valuesOf } from '#platform/server/plain-record.ts';
+import { type listPackages as call, packageFields } from '../contract.ts';
 import { CREDIT_CATEGORY, isOnSale, type JobType, type PackageTerms } from '../rules/package.ts';
 import { seeEveryPackage } from '../rules/policy.ts';
 
@@ -22,7 +20,7 @@ export function listPackages(ctx: Context, query: z.output<typeof call.query>): 
     .selectAll()
     .where(matchesTrashFilter(ctx, query, 'trashedAt'))
     .where(visibleTo(ctx))
-    .where(matchesWords(query.q, ['label', 'category', 'description']));
+    .where(matchesWords(query.q, packageFields.searched));
   if (query.type !== undefined) rows = rows.where('type', '=', query.type);
   if (query.category !== undefined) rows = rows.where('category', '=', query.category);
   if (query.kind !== undefined) {
@@ -40,26 +38,20 @@ export function listPackages(ctx: Context, query: z.output<typeof call.query>): 
       createdAt: ['createdAt'],
     },
     key: 'id',
-    toItem: toPackageReply,
+    toItem: PACKAGE.toItem,
     csv: CSV,
   });
 }
 
-const CSV: readonly CsvColumn<PackageReply>[] = [
-  { heading: 'Type', value: (item) => item.type },
-  { heading: 'Category', value: (item) => item.category },
-  { heading: 'Label', value: (item) => item.label },
-  { heading: 'Pricing', value: (item) => item.pricingType },
-  { heading: 'Cleaners', value: (item) => item.numCleaners },
-  { heading: 'Hours each', value: (item) => item.hoursPerCleaner },
-  { heading: 'Break hours', value: (item) => item.breakHours },
-  { heading: 'Per hour (S$)', value: (item) => dollars(item.pricePerHour) },
-  { heading: 'Price (S$)', value: (item) => dollars(item.price) },
-  { heading: 'Supplies (S$)', value: (item) => dollars(item.suppliesCost) },
-  { heading: 'Supplies included', value: (item) => item.suppliesIncluded },
-  { heading: 'Takes hours', value: (item) => item.takesHours },
-  { heading: 'Credits (hours)', value: (item) => item.credits },
-  { heading: 'In the trash', value: (item) => item.trash },
+const CSV = [
+  ...csvOf(packageFields, {
+    pricePerHour: { heading: 'Price per hour (S$)', value: (item) => dollars(item.pricePerHour) },
+    price: { heading: 'Price (S$)', value: (item) => dollars(item.price) },
+    suppliesCost: { heading: 'Supplies (S$)', value: (item) => dollars(item.suppliesCost) },
+    suppliesIncluded: { heading: 'Supplies included', value: (item) => item.suppliesIncluded },
+    credits: { heading: 'Credit hours', value: (item) => item.credits },
+  }),
+  IN_TRASH,
 ];
 
 /** The office sees all packages; others those on sale. */
@@ -77,7 +69,7 @@ function visibleTo(ctx: Context) {
 /** One package, if the actor may see it. */
 export async function getShownPackage(ctx: Context, id: string) {
   const row = await PACKAGE.find(ctx, id);
-  return row === undefined || !isVisible(ctx, row) ? refuse('not_found') : toPackageReply(row);
+  return row === undefined || !isVisible(ctx, row) ? refuse('not_found') : PACKAGE.toItem(row);
 }
 
 /** Names of packages in the order of the ids; unknown and hidden ones are omitted. */
@@ -109,36 +101,10 @@ export async function findPackage(ctx: Context, id: string): Promise<PackageRow 
   return (await PACKAGE.find(ctx, id)) ?? null;
 }
 
-/** The fields of a package's terms. */
-export const TERMS = [
-  'type',
-  'category',
-  'pricingType',
-  'label',
-  'description',
-  'descriptionZh',
-  'pricePerHour',
-  'totalHours',
-  'numCleaners',
-  'hoursPerCleaner',
-  'breakHours',
-  'suppliesCost',
-  'suppliesIncluded',
-  'suppliesToBePrepared',
-  'suppliesToBePreparedZh',
-  'startTime',
-  'credits',
-  'price',
-  'takesHours',
-] as const;
-
 export function termsOf(row: PackageRow): PackageTerms {
-  return pickFields(row, TERMS) as PackageTerms;
-}
-
-export function toPackageReply(row: PackageRow): PackageReply {
-  return { id: row.id, ...termsOf(row), ...marksOf(row) };
+  return valuesOf(packageFields, row);
 }
 
 /** Reading, changing and trashing a package. Booked jobs keep their copy. */
-export const PACKAGE = plainRecord({ table: 'package', toItem: toPackageReply });
+export const PACKAGE = plainRecord({ table: 'package', fields: packageFields });
+export const toPackageReply = PACKAGE.toItem;

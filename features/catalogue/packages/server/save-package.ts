@@ -1,4 +1,3 @@
-import { pickDefined } from '#platform/kernel/fields.ts';
 import { type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import type { ContextOf } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
@@ -9,7 +8,7 @@ import {
   type PackageChange,
   type PackageDraft,
 } from '../rules/complete-package.ts';
-import { PACKAGE, TERMS, termsOf } from './list-packages.ts';
+import { PACKAGE, termsOf } from './list-packages.ts';
 
 /** Adds a package; missing fields are filled in, derived ones computed. */
 export function createPackage(
@@ -19,7 +18,7 @@ export function createPackage(
   return inTransaction(ctx, async (tx) => {
     const completed = completePackage(draft);
     if ('errors' in completed) return refuse('invalid', { errors: completed.errors });
-    return PACKAGE.insert(tx, pickDefined(completed.terms, TERMS));
+    return PACKAGE.insert(tx, completed.terms);
   });
 }
 
@@ -27,8 +26,6 @@ export function createPackage(
 export function updatePackage(ctx: ContextOf<'admin'>, id: string, change: PackageChange) {
   return PACKAGE.update(ctx, id, (row) => {
     const changed = changePackage(termsOf(row), change);
-    return 'errors' in changed
-      ? refuse('invalid', { errors: changed.errors })
-      : pickDefined(changed.terms, TERMS);
+    return 'errors' in changed ? refuse('invalid', { errors: changed.errors }) : changed.terms;
   });
 }

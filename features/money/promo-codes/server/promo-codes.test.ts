@@ -18,7 +18,7 @@ const world = await makeWorld(app.context(), { customers: 2, cleaners: 1 });
 
 let serial = 0;
 const newCode = () => `Sale-${++serial}`;
-const whole = (): z.input<typeof calls.createBody> & { code: string } => ({
+const whole = (): z.input<typeof calls.createPromoCode.body> & { code: string } => ({
   code: newCode(),
   label: 'Ten off',
   type: 'percent',
@@ -288,7 +288,7 @@ describe('the list of codes', () => {
     const headers = { authorization: `Bearer ${admin.jwt}` };
     const file = await app.request({ method: 'GET', url, headers });
     expect(file.body).toContain(
-      `${code},New year,S$20 off,2026-11-23,2026-12-31,one-time regular,0,0,100,100,2,0`,
+      `${code},New year,S$20 off,2026-11-23,2026-12-31,"one-time, regular",false,100,2,0,0,100,0`,
     );
   });
 });

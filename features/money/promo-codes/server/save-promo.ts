@@ -1,19 +1,23 @@
 import { type Selectable, type SqlBool, sql } from 'kysely';
 import type { z } from 'zod';
 import type { PromoCode } from '#database/generated.ts';
-import type { JobType } from '#features/catalogue/packages/rules/package.ts';
 import { shownNames } from '#features/catalogue/packages/server/index.ts';
 import { listRegions } from '#features/catalogue/places/server/index.ts';
-import { pickDefined, pickFields } from '#platform/kernel/fields.ts';
+import type { ItemOf } from '#platform/contract/record-fields.ts';
 import { type FieldError, isRefusal, type Refusal, refuse, refuseField } from '#platform/kernel/refusal.ts';
 import type { Context, ContextOf, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
-import type { CsvColumn } from '#platform/server/lists/csv.ts';
+import { type CsvColumn, csvOf, IN_TRASH } from '#platform/server/lists/csv.ts';
 import { matchesTrashFilter, matchesWords } from '#platform/server/lists/filters.ts';
 import { type ListOutcome, listOf } from '#platform/server/lists/streamed-list.ts';
 import { plainRecord } from '#platform/server/plain-record.ts';
-import { marksOf } from '#platform/server/records.ts';
-import type { listPromoCodes as call, PromoChange, PromoDraft, PromoReply } from '../contract.ts';
+import {
+  type listPromoCodes as call,
+  type PromoChange,
+  type PromoDraft,
+  type PromoReply,
+  promoFields,
+} from '../contract.ts';
 import { discountText, type PromoType } from '../rules/discount.ts';
 import { wrongChange, wrongTerms } from '../rules/promo-terms.ts';
 import { mostUsesByOne } from './promo-uses.ts';
@@ -29,23 +33,9 @@ export function createPromo(ctx: ContextOf<'admin'>, draft: PromoDraft): Saved {
   return inTransaction(
     ctx,
     async (tx) => {
-      const terms = { ...draft, startDate: draft.startDate ?? null, endDate: draft.endDate ?? null };
-      const errors = [...wrongTerms(terms), ...(await unknownChoices(tx, draft))];
+      const errors = [...wrongTerms(draft), ...(await unknownChoices(tx, draft))];
       if (errors.length > 0) return refuse('invalid', { errors });
-      const { id } = await PROMO.insert(tx, {
-        code: draft.code,
-        label: draft.label ?? '',
-        type: draft.type,
-        amount: draft.amount,
-        startDate: terms.startDate,
-        endDate: terms.endDate,
-        bookingTypes: draft.booking_type ?? [],
-        packages: draft.packages ?? [],
-        regions: draft.regions ?? [],
-        firstBookingOnly: draft.firstBookingOnly ?? false,
-        totalAllocation: draft.totalAllocation ?? null,
-        maxPerCustomer: draft.maxPerCustomer ?? null,
-      });
+      const { id } = await PROMO.insert(tx, draft);
       return getPromo(tx, id);
     },
     CODE_IN_USE,
@@ -64,7 +54,7 @@ export function updatePromo(ctx: ContextOf<'admin'>, id: string, change: PromoCh
       const changed = await PROMO.update(tx, id, (row) => {
         const live = { byAll: row.taken, byOne };
         errors.push(...wrongChange(termsOf(row), change, live));
-        return errors.length > 0 ? refuse('invalid', { errors }) : columnsFor(change);
+        return errors.length > 0 ? refuse('invalid', { errors }) : change;
       });
       return isRefusal(changed) ? changed : getPromo(tx, id);
     },
@@ -75,11 +65,6 @@ export function updatePromo(ctx: ContextOf<'admin'>, id: string, change: PromoCh
 function termsOf(row: PromoRow) {
   const { type, amount, startDate, endDate } = row;
   return { type: type as PromoType, amount, startDate, endDate };
-}
-
-function columnsFor({ booking_type, ...change }: PromoChange) {
-  const columns = pickDefined(change, FIELDS);
-  return booking_type === undefined ? columns : { ...columns, bookingTypes: booking_type };
 }
 
 async function lockPromo({ db }: Tx, id: string): Promise<void> {
@@ -101,35 +86,8 @@ async function unknownChoices(
 }
 
 type PromoRow = Selectable<PromoCode>;
-/** A code without the counts of its uses: bookings do not change these fields. */
-type OwnFields = Omit<PromoReply, 'remainder' | 'used' | 'reserved'>;
-
-const FIELDS = [
-  'code',
-  'label',
-  'type',
-  'amount',
-  'startDate',
-  'endDate',
-  'packages',
-  'regions',
-  'firstBookingOnly',
-  'totalAllocation',
-  'maxPerCustomer',
-] as const;
-
-function toOwnFields(row: PromoRow): OwnFields {
-  return {
-    id: row.id,
-    ...pickFields(row, FIELDS),
-    type: row.type as PromoType,
-    booking_type: row.bookingTypes as JobType[],
-    ...marksOf(row),
-  };
-}
-
 /** Reads, changes and trashes a code. Existing bookings keep their discount. */
-export const PROMO = plainRecord({ table: 'promo_code', toItem: toOwnFields });
+export const PROMO = plainRecord({ table: 'promo_code', fields: promoFields });
 
 /**
  * SQL expression: the live uses of a code that are not paid. There are few at a time, whereas the paid ones
@@ -144,7 +102,7 @@ type CountedRow = PromoRow & { readonly reserved: number };
 function toPromoReply(row: CountedRow): PromoReply {
   const { reserved, taken } = row;
   const remainder = row.totalAllocation === null ? null : row.totalAllocation - taken;
-  return { ...toOwnFields(row), remainder, used: taken - reserved, reserved };
+  return { ...PROMO.toItem(row), remainder, used: taken - reserved, reserved };
 }
 
 /** One code with the counts of its uses, trashed or not. */
@@ -159,24 +117,23 @@ export async function getPromo(ctx: Context, id: string): Promise<PromoReply | R
 }
 
 export function trashPromo(ctx: ContextOf<'admin'>, id: string) {
-  return counted(ctx, id, PROMO.trash);
+  return counted(ctx, PROMO.trash(ctx, id));
 }
 
 /** Its code may have been taken by another promo code meanwhile. */
 export function untrashPromo(ctx: ContextOf<'admin'>, id: string) {
-  return inTransaction(ctx, (tx) => counted(tx, id, PROMO.untrash), {
+  return inTransaction(ctx, (tx) => counted(tx, PROMO.untrash(tx, id)), {
     promo_code_code_key: refuse('promo_code_taken'),
   });
 }
 
-/** Runs a change of the record and adds the counts of its uses to the reply. */
-async function counted<C extends Context, R extends Refusal>(
-  ctx: C,
-  id: string,
-  change: (ctx: C, id: string) => Promise<OwnFields | R>,
-): Promise<PromoReply | R | Refusal<'not_found'>> {
-  const changed = await change(ctx, id);
-  return isRefusal(changed) ? (changed as R) : getPromo(ctx, id);
+/** A changed code, with the counts of its uses. */
+async function counted(
+  ctx: Context,
+  change: Promise<ItemOf<typeof promoFields> | Refusal<'not_found' | 'unavailable'>>,
+) {
+  const changed = await change;
+  return isRefusal(changed) ? changed : getPromo(ctx, changed.id);
 }
 
 export function listPromos(ctx: Context, query: z.output<typeof call.query>): ListOutcome {
@@ -186,7 +143,7 @@ export function listPromos(ctx: Context, query: z.output<typeof call.query>): Li
     .selectAll()
     .select(reservedUses.as('reserved'))
     .where(matchesTrashFilter(ctx, query, 'trashedAt'))
-    .where(matchesWords(query.q, ['code', 'label']));
+    .where(matchesWords(query.q, promoFields.searched));
   if (type !== undefined) rows = rows.where('type', '=', type);
   if (booking_type !== undefined)
     rows = rows.where(sql<SqlBool>`(booking_types = '{}' or ${booking_type} = any(booking_types))`);
@@ -210,16 +167,9 @@ export function listPromos(ctx: Context, query: z.output<typeof call.query>): Li
 }
 
 const CSV: readonly CsvColumn<PromoReply>[] = [
-  { heading: 'Code', value: (item) => item.code },
-  { heading: 'Label', value: (item) => item.label },
-  { heading: 'Takes off', value: discountText },
-  { heading: 'First day', value: (item) => item.startDate },
-  { heading: 'Last day', value: (item) => item.endDate },
-  { heading: 'Jobs', value: (item) => item.booking_type.join(' ') },
+  ...csvOf(promoFields, { amount: discountText }),
   { heading: 'Used', value: (item) => item.used },
   { heading: 'Reserved', value: (item) => item.reserved },
   { heading: 'Left', value: (item) => item.remainder },
-  { heading: 'Limit', value: (item) => item.totalAllocation },
-  { heading: 'Limit for one customer', value: (item) => item.maxPerCustomer },
-  { heading: 'In the trash', value: (item) => item.trash },
+  IN_TRASH,
 ];

@@ -1,35 +1,12 @@
-import type { Selectable } from 'kysely';
-import type { Application } from '#database/generated.ts';
 import { adminNames } from '#features/people/accounts/server/index.ts';
-import { pickFields } from '#platform/kernel/fields.ts';
 import { inboxRecord } from '#platform/server/inbox-record.ts';
-import { marksOf } from '#platform/server/records.ts';
-import type { ApplicationItem } from '../contract.ts';
-import type { ApplicationState } from '../rules/states.ts';
-
-type ApplicationRow = Selectable<Application>;
+import { applicationFields } from '../contract.ts';
 
 export const KIND = 'application';
 
-export const FIELDS = [
-  'firstname',
-  'lastname',
-  'phone',
-  'email',
-  'gender',
-  'age',
-  'experience',
-  'nationality',
-  'home_area',
-  'apply_for',
-  'message',
-  'state',
-  'note',
-] as const;
-
-export function toApplicationItem(row: ApplicationRow): ApplicationItem {
-  const { id, cleanerID } = row;
-  return { id, ...pickFields(row, FIELDS), state: row.state as ApplicationState, cleanerID, ...marksOf(row) };
-}
-
-export const APPLICATION = inboxRecord({ table: KIND, toItem: toApplicationItem, namesOf: adminNames });
+export const APPLICATION = inboxRecord({
+  table: KIND,
+  fields: applicationFields,
+  serverOnly: ['cleanerID'],
+  namesOf: adminNames,
+});

@@ -1,13 +1,11 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Context } from '#platform/server/context.ts';
-import { type CsvColumn, csvTime } from '#platform/server/lists/csv.ts';
+import { type CsvColumn, csvOf, csvTime, IN_TRASH } from '#platform/server/lists/csv.ts';
 import { matchesTrashFilter, matchesWords } from '#platform/server/lists/filters.ts';
 import { type ListOutcome, listOf } from '#platform/server/lists/streamed-list.ts';
-import type { ApplicationItem, applications } from '../contract.ts';
-import { toApplicationItem } from './application-record.ts';
-
-const WORDS = ['firstname', 'lastname', 'email', 'phone', 'home_area', 'apply_for', 'message'];
+import { type ApplicationItem, applicationFields, type applications } from '../contract.ts';
+import { APPLICATION } from './application-record.ts';
 
 /** Applications, newest first. */
 export function listApplications(ctx: Context, query: z.output<typeof applications.list.query>): ListOutcome {
@@ -15,7 +13,7 @@ export function listApplications(ctx: Context, query: z.output<typeof applicatio
     .selectFrom('application')
     .selectAll()
     .where(matchesTrashFilter(ctx, query, 'trashedAt'))
-    .where(matchesWords(query.q, WORDS));
+    .where(matchesWords(query.q, applicationFields.searched));
   if (query.state !== undefined) rows = rows.where('state', '=', query.state);
   return listOf(ctx, query, {
     name: 'applications',
@@ -32,25 +30,13 @@ export function listApplications(ctx: Context, query: z.output<typeof applicatio
     },
     defaultOrder: 'desc',
     key: 'id',
-    toItem: toApplicationItem,
+    toItem: APPLICATION.toItem,
     csv: CSV,
   });
 }
 
 const CSV: readonly CsvColumn<ApplicationItem>[] = [
   { heading: 'Received', value: (item) => csvTime(item.createdAt) },
-  { heading: 'First name', value: (item) => item.firstname },
-  { heading: 'Last name', value: (item) => item.lastname },
-  { heading: 'Phone', value: (item) => item.phone },
-  { heading: 'E-mail', value: (item) => item.email },
-  { heading: 'Applies for', value: (item) => item.apply_for },
-  { heading: 'Lives in', value: (item) => item.home_area },
-  { heading: 'Experience', value: (item) => item.experience },
-  { heading: 'Gender', value: (item) => item.gender },
-  { heading: 'Age', value: (item) => item.age },
-  { heading: 'Nationality', value: (item) => item.nationality },
-  { heading: 'Message', value: (item) => item.message },
-  { heading: 'Status', value: (item) => item.state },
-  { heading: 'Note', value: (item) => item.note },
-  { heading: 'In the trash', value: (item) => item.trash },
+  ...csvOf(applicationFields),
+  IN_TRASH,
 ];

@@ -1,9 +1,8 @@
-import { pickDefined } from '#platform/kernel/fields.ts';
 import type { Api } from '#platform/server/http/api.ts';
 import { handle } from '#platform/server/http/handle.ts';
 import { handleRecord } from '#platform/server/http/handle-record.ts';
 import { applications, hireApplicant as hireCall, replyToApplication as replyCall } from '../contract.ts';
-import { APPLICATION, FIELDS } from './application-record.ts';
+import { APPLICATION } from './application-record.ts';
 import { hireApplicant } from './hire-applicant.ts';
 import { listApplications } from './list-applications.ts';
 import { replyToApplication } from './reply-to-application.ts';
@@ -14,7 +13,7 @@ export function routes(api: Api): void {
     list: listApplications,
     get: APPLICATION.read,
     create: submitApplication,
-    update: (ctx, id, fields) => APPLICATION.update(ctx, id, () => pickDefined(fields, FIELDS)),
+    update: (ctx, id, change) => APPLICATION.update(ctx, id, () => change),
     trash: APPLICATION.trash,
     untrash: APPLICATION.untrash,
   });

@@ -1,13 +1,11 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Context } from '#platform/server/context.ts';
-import { type CsvColumn, csvMobile, csvTime } from '#platform/server/lists/csv.ts';
+import { type CsvColumn, csvMobile, csvOf, csvTime, IN_TRASH } from '#platform/server/lists/csv.ts';
 import { matchesTrashFilter, matchesWords } from '#platform/server/lists/filters.ts';
 import { type ListOutcome, listOf } from '#platform/server/lists/streamed-list.ts';
-import type { contactRequests, RequestItem } from '../contract.ts';
-import { toRequestItem } from './request-record.ts';
-
-const WORDS = ['firstname', 'lastname', 'email', 'mobile', 'subject', 'message'];
+import { type contactRequests, type RequestItem, requestFields } from '../contract.ts';
+import { REQUEST } from './request-record.ts';
 
 /** Contact requests, newest first. */
 export function listRequests(ctx: Context, query: z.output<typeof contactRequests.list.query>): ListOutcome {
@@ -15,7 +13,7 @@ export function listRequests(ctx: Context, query: z.output<typeof contactRequest
     .selectFrom('contact_request')
     .selectAll()
     .where(matchesTrashFilter(ctx, query, 'trashedAt'))
-    .where(matchesWords(query.q, WORDS));
+    .where(matchesWords(query.q, requestFields.searched));
   if (query.state !== undefined) rows = rows.where('state', '=', query.state);
   return listOf(ctx, query, {
     name: 'contact-requests',
@@ -31,20 +29,13 @@ export function listRequests(ctx: Context, query: z.output<typeof contactRequest
     },
     defaultOrder: 'desc',
     key: 'id',
-    toItem: toRequestItem,
+    toItem: REQUEST.toItem,
     csv: CSV,
   });
 }
 
 const CSV: readonly CsvColumn<RequestItem>[] = [
   { heading: 'Received', value: (item) => csvTime(item.createdAt) },
-  { heading: 'First name', value: (item) => item.firstname },
-  { heading: 'Last name', value: (item) => item.lastname },
-  { heading: 'Mobile', value: (item) => csvMobile(item.mobile) },
-  { heading: 'E-mail', value: (item) => item.email },
-  { heading: 'Subject', value: (item) => item.subject },
-  { heading: 'Message', value: (item) => item.message },
-  { heading: 'Status', value: (item) => item.state },
-  { heading: 'Note', value: (item) => item.note },
-  { heading: 'In the trash', value: (item) => item.trash },
+  ...csvOf(requestFields, { mobile: ({ mobile }) => csvMobile(mobile) }),
+  IN_TRASH,
 ];

@@ -1,12 +1,11 @@
 import { readContact } from '#features/catalogue/settings/server/index.ts';
-import { pickDefined } from '#platform/kernel/fields.ts';
 import type { Api } from '#platform/server/http/api.ts';
 import { handle } from '#platform/server/http/handle.ts';
 import { handleRecord } from '#platform/server/http/handle-record.ts';
 import { contactRequests, readContactDetails, replyToRequest as replyCall } from '../contract.ts';
 import { listRequests } from './list-requests.ts';
 import { replyToRequest } from './reply-to-request.ts';
-import { FIELDS, REQUEST } from './request-record.ts';
+import { REQUEST } from './request-record.ts';
 import { submitRequest } from './submit-request.ts';
 
 export function routes(api: Api): void {
@@ -14,7 +13,7 @@ export function routes(api: Api): void {
     list: listRequests,
     get: REQUEST.read,
     create: submitRequest,
-    update: (ctx, id, fields) => REQUEST.update(ctx, id, () => pickDefined(fields, FIELDS)),
+    update: (ctx, id, change) => REQUEST.update(ctx, id, () => change),
     trash: REQUEST.trash,
     untrash: REQUEST.untrash,
   });

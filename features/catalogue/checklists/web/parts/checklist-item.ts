@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import { JOB_TYPE_OPTIONS } from '#features/catalogue/packages/web/parts/job-type-names.ts';
 import { useCall } from '#platform/web/api/queries.ts';
-import type { RecordLayout } from '#platform/web/office/form-fields.ts';
+import { formFields, type RecordLayout } from '#platform/web/office/form-fields.ts';
 import { recordKind } from '#platform/web/office/record-kind.ts';
-import { checklists, type createBody } from '../../contract.ts';
+import { checklistFields, checklists } from '../../contract.ts';
 
 export const CHECKLISTS = recordKind({
   one: 'checklist item',
@@ -15,9 +15,9 @@ export const CHECKLISTS = recordKind({
   nameOf: ({ english }) => english,
 });
 
-type Item = Pick<z.input<typeof createBody>, 'english' | 'chinese' | 'category' | 'position' | 'jobTypes'>;
+type Item = Omit<z.input<typeof checklists.create.body>, never>;
 
-const BLANK: Item = { english: '', chinese: '', category: '', position: undefined, jobTypes: [] };
+const BLANK: Item = { ...checklistFields.initial, english: '', position: undefined };
 
 /** The existing headings, in list order. */
 export function useCategories(): readonly string[] {
@@ -29,13 +29,13 @@ export function useCategories(): readonly string[] {
 export function useItemLayout(): RecordLayout<Item> {
   return {
     blank: BLANK,
-    fields: {
-      english: { label: 'English', span: 6, required: true },
+    fields: formFields(checklistFields, {
+      english: { span: 6 },
       chinese: { label: '中文', span: 6, lang: 'zh' },
-      category: { label: 'Category', kind: 'suggested', span: 4, suggestions: useCategories() },
-      position: { label: 'Position', kind: 'number', span: 2, hint: 'Leave blank to add it at the end.' },
-      jobTypes: { label: 'Jobs', kind: 'ticks', span: 6, options: JOB_TYPE_OPTIONS, none: 'All' },
-    },
+      category: { kind: 'suggested', span: 4, suggestions: useCategories() },
+      position: { kind: 'number', span: 2, hint: 'Leave blank to add it at the end.' },
+      jobTypes: { kind: 'ticks', span: 6, options: JOB_TYPE_OPTIONS, none: 'All' },
+    }),
     left: [
       { title: 'Item', names: ['english', 'chinese'] },
       { title: 'Position in the list', names: ['category', 'position'] },

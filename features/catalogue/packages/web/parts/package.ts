@@ -1,7 +1,7 @@
 import { money } from '#platform/web/amounts.ts';
-import type { FormFields, RecordLayout } from '#platform/web/office/form-fields.ts';
+import { type FormFields, formFields, type RecordLayout } from '#platform/web/office/form-fields.ts';
 import { recordKind } from '#platform/web/office/record-kind.ts';
-import { packages } from '../../contract.ts';
+import { packageFields, packages } from '../../contract.ts';
 import { CREDIT_CATEGORY, CREDIT_TIERS, isOnSale, kindOf, type PackageKind } from '../../rules/package.ts';
 import { JOB_TYPE_OPTIONS } from './job-type-names.ts';
 import { type PackageValues, priceOf } from './price-so-far.ts';
@@ -98,36 +98,30 @@ const TIER_OPTIONS = CREDIT_TIERS.map((tier) => ({
 
 const NOT_TRANSLATED = 'Without it, customers who read Chinese see the English text.';
 
-const FIELDS: FormFields<PackageValues> = {
-  label: { label: 'Label', span: 6, required: true },
-  type: { label: 'Service', kind: 'choice', options: JOB_TYPE_OPTIONS },
-  category: { label: 'Home', kind: 'suggested', suggestions: HOMES },
-  description: { label: 'Description', kind: 'paragraph', span: 6 },
-  descriptionZh: { label: 'Description in Chinese', kind: 'paragraph', span: 6, hint: NOT_TRANSLATED },
-  numCleaners: { label: 'Cleaners', kind: 'number', required: true },
-  hoursPerCleaner: { label: 'Hours each', kind: 'figure', unit: 'hours', required: true },
-  breakHours: { label: 'Break', kind: 'figure', unit: 'hours' },
-  startTime: { label: 'Usual start', kind: 'choice', none: 'None', options: STARTS },
-  credits: { label: 'Hours', kind: 'figure', unit: 'hours', required: true },
-  pricingType: { label: 'Pricing', kind: 'choice', options: PRICING_OPTIONS, also: priceOfPricing },
-  pricePerHour: { label: 'Price per hour', kind: 'figure', unit: 'S$' },
-  price: { label: 'Fixed price', kind: 'figure', unit: 'S$', required: true },
-  suppliesCost: { label: 'Supplies', kind: 'figure', unit: 'S$' },
-  suppliesIncluded: { label: 'Included in every visit', kind: 'flag', span: 6 },
-  suppliesToBePrepared: { label: 'What customers prepare', kind: 'paragraph', span: 6 },
-  suppliesToBePreparedZh: {
-    label: 'What customers prepare, in Chinese',
-    kind: 'paragraph',
-    span: 6,
-    hint: NOT_TRANSLATED,
-  },
+const FIELDS: FormFields<PackageValues> = formFields(packageFields, {
+  label: { span: 6 },
+  type: { kind: 'choice', options: JOB_TYPE_OPTIONS },
+  category: { kind: 'suggested', suggestions: HOMES },
+  description: { kind: 'paragraph', span: 6 },
+  descriptionZh: { kind: 'paragraph', span: 6, hint: NOT_TRANSLATED },
+  numCleaners: { kind: 'number', required: true },
+  hoursPerCleaner: { kind: 'figure', unit: 'hours', required: true },
+  breakHours: { kind: 'figure', unit: 'hours' },
+  startTime: { kind: 'choice', none: 'None', options: STARTS },
+  credits: { kind: 'figure', unit: 'hours', required: true },
+  pricingType: { kind: 'choice', options: PRICING_OPTIONS, also: priceOfPricing },
+  pricePerHour: { kind: 'figure', unit: 'S$' },
+  price: { kind: 'figure', unit: 'S$', required: true },
+  suppliesCost: { kind: 'figure', unit: 'S$' },
+  suppliesIncluded: { kind: 'flag', span: 6 },
+  suppliesToBePrepared: { kind: 'paragraph', span: 6 },
+  suppliesToBePreparedZh: { kind: 'paragraph', span: 6, hint: NOT_TRANSLATED },
   takesHours: {
-    label: 'Paid with prepaid hours',
     kind: 'choice',
     options: HOURS_OPTIONS,
     hint: 'With the difference: each hour counts for what its package charges, and the rest is paid by card.',
   },
-};
+});
 
 const TIER: FormFields<PackageValues>['pricePerHour'] = {
   label: 'Price per hour',

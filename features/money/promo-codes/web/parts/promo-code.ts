@@ -4,9 +4,9 @@ import { JOB_TYPE_OPTIONS } from '#features/catalogue/packages/web/parts/job-typ
 import { listRegions } from '#features/catalogue/places/contract.ts';
 import { useCall } from '#platform/web/api/queries.ts';
 import { figureText, readFigure, type Unit } from '#platform/web/office/figure-text.ts';
-import type { RecordLayout } from '#platform/web/office/form-fields.ts';
+import { formFields, type RecordLayout } from '#platform/web/office/form-fields.ts';
 import { recordKind } from '#platform/web/office/record-kind.ts';
-import { type createBody, listPromoUses, promoCodes } from '../../contract.ts';
+import { listPromoUses, promoCodes, promoFields } from '../../contract.ts';
 import type { PromoType } from '../../rules/discount.ts';
 
 export const PROMO_CODES = recordKind({
@@ -26,23 +26,10 @@ export const PROMO_TYPE_OPTIONS = [
   { value: 'hours', label: 'Hours' },
 ] as const;
 
-type Sent = z.input<typeof createBody>;
+type Sent = z.input<typeof promoCodes.create.body>;
 type PromoValues = { readonly [K in keyof Sent]-?: Sent[K] | undefined };
 
-const BLANK: PromoValues = {
-  code: '',
-  label: '',
-  type: 'percent',
-  amount: undefined,
-  startDate: null,
-  endDate: null,
-  booking_type: [],
-  packages: [],
-  regions: [],
-  firstBookingOnly: false,
-  totalAllocation: null,
-  maxPerCustomer: null,
-};
+const BLANK: PromoValues = { ...promoFields.initial, code: '', type: 'percent', amount: undefined };
 
 const UNITS: Readonly<Record<PromoType, Unit>> = { percent: '%', amount: 'S$', hours: 'hours' };
 const unitOf = (type: unknown): Unit => UNITS[type as PromoType] ?? '%';
@@ -95,21 +82,15 @@ function fieldsWith(
   packages: readonly Named[],
   regions: readonly { readonly id: string; readonly name: string }[],
 ): RecordLayout<PromoValues>['fields'] {
-  return {
-    code: {
-      label: 'Code',
-      kind: 'code',
-      required: true,
-      hint: 'Letters, digits, - and _. Capitals make no difference.',
-    },
-    label: { label: 'Label', hint: 'Customers see it next to the discount.' },
-    type: { label: 'Type', kind: 'choice', options: PROMO_TYPE_OPTIONS, also: amountOfType },
-    amount: { label: 'Takes off', kind: 'figure', required: true, unit: ({ type }) => unitOf(type) },
-    startDate: { label: 'First day', kind: 'day', none: 'No start date' },
-    endDate: { label: 'Last day', kind: 'day', none: 'No end date', from: 'startDate' },
-    booking_type: { label: 'Jobs', kind: 'ticks', span: 6, options: JOB_TYPE_OPTIONS, none: 'All' },
+  return formFields(promoFields, {
+    code: { kind: 'code', hint: 'Letters, digits, - and _. Capitals make no difference.' },
+    label: { hint: 'Customers see it next to the discount.' },
+    type: { kind: 'choice', options: PROMO_TYPE_OPTIONS, also: amountOfType },
+    amount: { kind: 'figure', unit: ({ type }) => unitOf(type) },
+    startDate: { kind: 'day', none: 'No start date' },
+    endDate: { kind: 'day', none: 'No end date', from: 'startDate' },
+    booking_type: { kind: 'ticks', span: 6, options: JOB_TYPE_OPTIONS, none: 'All' },
     packages: {
-      label: 'Packages',
       kind: 'several',
       span: 6,
       none: 'All',
@@ -119,18 +100,13 @@ function fieldsWith(
       })),
     },
     regions: {
-      label: 'Regions',
       kind: 'ticks',
       span: 6,
       options: regions.map(({ id, name }) => ({ value: id, label: name })),
       none: 'All',
     },
-    firstBookingOnly: {
-      label: 'First booking only',
-      kind: 'flag',
-      hint: 'For customers without another booking.',
-    },
-    totalAllocation: { label: 'Total uses', kind: 'number', none: 'No limit' },
-    maxPerCustomer: { label: 'Uses per customer', kind: 'number', none: 'No limit' },
-  };
+    firstBookingOnly: { kind: 'flag', hint: 'For customers without another booking.' },
+    totalAllocation: { kind: 'number', none: 'No limit' },
+    maxPerCustomer: { kind: 'number', none: 'No limit' },
+  });
 }

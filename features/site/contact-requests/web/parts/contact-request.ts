@@ -1,6 +1,6 @@
-import type { RecordLayout } from '#platform/web/office/form-fields.ts';
+import { formFields, type RecordLayout } from '#platform/web/office/form-fields.ts';
 import { recordKind } from '#platform/web/office/record-kind.ts';
-import { contactRequests, type RequestItem } from '../../contract.ts';
+import { contactRequests, type RequestItem, requestFields } from '../../contract.ts';
 
 export const REQUESTS = recordKind({
   one: 'contact request',
@@ -23,14 +23,11 @@ type Fields = Pick<RequestItem, 'firstname' | 'lastname' | 'email' | 'mobile' | 
 
 export const LAYOUT: RecordLayout<Fields> = {
   blank: { firstname: '', lastname: '', email: '', mobile: '', subject: '', message: '' },
-  fields: {
-    firstname: { label: 'First name', required: true },
-    lastname: { label: 'Last name' },
-    email: { label: 'E-mail', kind: 'email', required: true },
-    mobile: { label: 'Phone' },
-    subject: { label: 'Subject', span: 6 },
-    message: { label: 'Message', kind: 'paragraph', span: 6, required: true },
-  },
+  fields: formFields(requestFields, {
+    email: { kind: 'email' },
+    subject: { span: 6 },
+    message: { kind: 'paragraph', span: 6 },
+  }),
   left: [{ title: 'Contact details', names: ['firstname', 'lastname', 'email', 'mobile'] }],
   right: [{ title: 'Message', names: ['subject', 'message'] }],
 };
