@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id } from './schemas.ts';
+import { degrees, id, line } from './schemas.ts';
 import { recordMarks } from './trash.ts';
 
 /** A field of a record: requests, replies, rows, CSV files and forms derive from it. */
@@ -20,6 +20,8 @@ export interface RecordField {
   readonly searched?: true;
   /** False: not in CSV files. */
   readonly csv?: false;
+  /** The person whom the record is about may not change it. */
+  readonly officeOnly?: true;
 }
 
 type Table = Readonly<Record<string, RecordField>>;
@@ -88,3 +90,13 @@ export type ItemOf<F extends RecordFields> = ValuesOf<F> & { readonly id: string
 export function recordReply<F extends RecordFields, M extends z.ZodRawShape>(fields: F, more: M) {
   return z.object({ id, ...(fields.shown as F['shown']), ...more, ...recordMarks });
 }
+
+/** An address without the postal code: required for homes, optional for others. */
+export const placeTable = {
+  addressLine1: { label: 'Address', sent: line(200), initial: '' },
+  addressLine2: { label: 'Unit', sent: line(200), initial: '' },
+  addressLine3: { label: 'Building', sent: line(200), initial: '' },
+  country: { label: 'Country', sent: line(60), initial: 'Singapore' },
+  latitude: { label: 'Latitude', sent: degrees(90), csv: false },
+  longitude: { label: 'Longitude', sent: degrees(180), csv: false },
+} as const;

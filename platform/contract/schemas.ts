@@ -105,22 +105,11 @@ export const postal = z
   .overwrite(plainNumber)
   .regex(POSTAL_CODE, { error: 'A postal code has six digits.' });
 
-const degrees = (most: number) => {
+/** Latitude or longitude; null if unknown. */
+export const degrees = (most: number) => {
   const error = `Enter a number from -${most} to ${most}.`;
   return z.number({ error }).min(-most, { error }).max(most, { error }).nullable();
 };
-
-/** An address without the postal code: required for homes, optional for others. */
-export const placeFields = {
-  addressLine1: line(200),
-  addressLine2: line(200),
-  addressLine3: line(200),
-  country: line(60),
-  latitude: degrees(90),
-  longitude: degrees(180),
-};
-/** The names of those fields. */
-export const PLACE = Object.keys(placeFields) as (keyof typeof placeFields)[];
 
 export const day = z.string().refine((value) => readDay(value) !== null, {
   error: 'Enter the day as YYYY-MM-DD.',

@@ -2,7 +2,7 @@ import type { Kysely, Selectable } from 'kysely';
 import type { DB } from '#database/generated.ts';
 import type { ItemOf, RecordFields, ValuesOf } from '../contract/record-fields.ts';
 import type { Actor } from '../kernel/actor.ts';
-import { pickDefined, pickFields } from '../kernel/fields.ts';
+import { type PickedDefined, pickDefined, pickFields } from '../kernel/fields.ts';
 import { may, seeTrash } from '../kernel/policy.ts';
 import { isRefusal, type Refusal, refuse } from '../kernel/refusal.ts';
 import { audit } from './audit.ts';
@@ -35,12 +35,18 @@ export function valuesOf<F extends RecordFields>({ names, table }: F, row: objec
 }
 
 /** Those of the fields that have a value, as columns: for insert and update. */
-export function columnsOf({ names, table }: RecordFields, values: object): Record<string, unknown> {
+export function columnsOf<F extends RecordFields, V extends object>(
+  { names, table }: F,
+  values: V,
+): PickedDefined<V, keyof F['table']> {
   const given = names.map((name) => {
     const value = (values as Readonly<Record<string, unknown>>)[name];
     return [table[name]?.column ?? name, value] as const;
   });
-  return Object.fromEntries(given.filter(([, value]) => value !== undefined));
+  return Object.fromEntries(given.filter(([, value]) => value !== undefined)) as PickedDefined<
+    V,
+    keyof F['table']
+  >;
 }
 
 /** A record that is one row of one table: what all such records have in common, with an audit entry per change. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { defineFields, placeTable, recordReply } from '#platform/contract/record-fields.ts';
 import {
   displayName,
   email,
@@ -6,12 +7,10 @@ import {
   id,
   line,
   mobile,
-  placeFields,
   postal,
   requiredName,
   wireMoment,
 } from '#platform/contract/schemas.ts';
-import { recordMarks } from '#platform/contract/trash.ts';
 import { WEEKDAYS, type Weekday } from '#platform/kernel/business-time.ts';
 
 /** The fields of a cleaner on the wire, in requests and replies. */
@@ -38,10 +37,12 @@ const photo = line(500).regex(/^(?:|\/(?!\/)\S*)$/, {
 });
 
 /** A list, or a comma-separated string. */
-const languages = z.union([
-  z.array(line(40)).max(20),
-  line(400).transform((text) => text.split(',').map((part) => part.trim())),
-]);
+const languages = z
+  .union([
+    z.array(line(40)).max(20),
+    line(400).transform((text) => text.split(',').map((part) => part.trim())),
+  ])
+  .transform((spoken) => [...new Set(spoken.filter((language) => language !== ''))]);
 
 /** A time as written by people and programs; rules/time-input.ts defines what is accepted. */
 const timeInput = z.union([z.string().max(40), z.int()]);
@@ -52,29 +53,49 @@ export const timeOffFields = {
   description: line(200).default(''),
 };
 
-const profileFields = {
-  salutation: line(20),
-  firstname: requiredName(),
-  lastname: line(),
-  displayName,
-  gender: z.enum(GENDER_VALUES, { error: 'Choose female or male, or leave it blank.' }),
-  profilePhoto: photo,
-  email: z.union([z.literal(''), email]),
-  mobile,
-  languages,
-  /** Does not work in homes with pets. */
-  avoidsPets: flag,
-  ...placeFields,
-  postal: z.union([z.literal(''), postal]),
-};
-/** The names of the profile's fields, each a column. */
-export const PROFILE = Object.keys(profileFields) as (keyof typeof profileFields)[];
-const profile = z.object(profileFields);
-export type CleanerProfile = z.output<typeof profile>;
+/** The profile: each field is a column. */
+export const profileFields = defineFields({
+  salutation: { label: 'Salutation', sent: line(20), initial: '' },
+  firstname: { label: 'First name', sent: requiredName(), required: true, searched: true },
+  lastname: { label: 'Last name', sent: line(), initial: '', searched: true },
+  displayName: { label: 'Name as shown', sent: displayName, initial: '', searched: true },
+  gender: {
+    label: 'Gender',
+    sent: z.enum(GENDER_VALUES, { error: 'Choose female or male, or leave it blank.' }),
+    initial: '',
+    officeOnly: true,
+  },
+  profilePhoto: { label: 'Photo', sent: photo, initial: '', csv: false },
+  email: { label: 'E-mail', sent: z.union([z.literal(''), email]), initial: '', searched: true },
+  mobile: {
+    label: 'Mobile',
+    sent: mobile,
+    shown: z.string(),
+    required: true,
+    searched: true,
+    officeOnly: true,
+  },
+  languages: { label: 'Languages', sent: languages, shown: z.array(z.string()), initial: [] },
+  avoidsPets: {
+    label: 'Does not work in homes with pets',
+    sent: flag,
+    shown: z.boolean(),
+    initial: false,
+  },
+  ...placeTable,
+  latitude: { ...placeTable.latitude, initial: null },
+  longitude: { ...placeTable.longitude, initial: null },
+  postal: {
+    label: 'Postal code',
+    sent: z.union([z.literal(''), postal]),
+    initial: '',
+    searched: true,
+  },
+});
 
 /** All fields that the office writes. */
 export const fields = {
-  ...profileFields,
+  ...profileFields.sent,
   ...weekShape(line(200), flag),
   /** Empty: works everywhere. */
   regionIDs: z.array(id).max(50),
@@ -93,17 +114,11 @@ export const unavailableDate = z.object({
   createdAt: z.string(),
 });
 
-export const cleanerItem = z.object({
-  id,
-  ...profileFields,
+export const cleanerItem = recordReply(profileFields, {
   /** `displayName`, otherwise first and last name. */
   fullname: z.string(),
-  mobile: z.string(),
-  languages: z.array(z.string()),
-  avoidsPets: z.boolean(),
   ...weekShape(z.string(), z.boolean()),
   regionIDs: z.array(id),
-  ...recordMarks,
 });
 export type CleanerItem = z.output<typeof cleanerItem>;
 

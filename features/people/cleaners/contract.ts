@@ -13,9 +13,16 @@ import * as routes from '#features/routes.ts';
 import { defineCall } from '#platform/contract/call.ts';
 import { defineErrors, pick } from '#platform/contract/errors.ts';
 import { recordCalls } from '#platform/contract/record.ts';
-import { flag, id, idParams, mobile, PLACE } from '#platform/contract/schemas.ts';
+import { flag, id, idParams, mobile } from '#platform/contract/schemas.ts';
 import { openTo } from '#platform/kernel/policy.ts';
-import { cleanerItem, cleanerReply, fields, GENDERS, publicCleaner } from './cleaner-shapes.ts';
+import {
+  cleanerItem,
+  cleanerReply,
+  fields,
+  GENDERS,
+  profileFields,
+  publicCleaner,
+} from './cleaner-shapes.ts';
 
 import * as policy from './rules/policy.ts';
 
@@ -45,7 +52,7 @@ export const conflictingJob = z.object({
   postal: z.string(),
 });
 
-export const createBody = z.strictObject(fields).partial().required({ firstname: true, mobile: true });
+export const createBody = z.strictObject({ ...z.object(fields).partial().shape, ...profileFields.draft });
 
 export const updateBody = z
   .strictObject({
@@ -58,19 +65,10 @@ export const updateBody = z
 /**
  * The fields that cleaners may change themselves; the others are for the office, and ignored from a cleaner.
  */
-export const OWN_FIELDS = [
-  'salutation',
-  'firstname',
-  'lastname',
-  'displayName',
-  'profilePhoto',
-  'email',
-  'languages',
-  'avoidsPets',
-  ...PLACE,
-  'postal',
+export const OWN_FIELDS: readonly string[] = [
+  ...profileFields.names.filter((name) => !('officeOnly' in profileFields.table[name])),
   'regionIDs',
-] as const;
+];
 
 const calls = recordCalls({
   path: routes.CLEANERS,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineErrors } from '#platform/contract/errors.ts';
-import { flag, id, line, PLACE, placeFields, postal, required } from '#platform/contract/schemas.ts';
+import { defineFields, placeTable } from '#platform/contract/record-fields.ts';
+import { flag, id, line, postal, required } from '#platform/contract/schemas.ts';
 import { recordMarks } from '#platform/contract/trash.ts';
 
 /** '' and `any` both mean no preference. */
@@ -8,43 +9,43 @@ const genderPreference = z
   .enum(['', 'any', 'female', 'male'])
   .transform((gender) => (gender === 'any' ? '' : gender));
 
-const fields = {
-  label: line(60),
+/** A home's fields that are columns; which one is primary is decided among all of a customer's. */
+export const homeFields = defineFields({
+  label: { label: 'Name of the home', sent: line(60), initial: '', searched: true },
   /** A home type of rules/homes.ts, or the customer's own word. */
-  type: line(40),
-  isPrimary: flag,
-  ...placeFields,
-  addressLine1: required(200),
-  postal,
-  hasPets: flag,
-  languagePreference: line(60),
-  genderPreference,
-};
+  type: { label: 'Kind of home', sent: line(40), initial: '' },
+  /** Empty once its customer has closed the account. */
+  addressLine1: {
+    label: 'Address',
+    sent: required(200),
+    shown: z.string(),
+    required: true,
+    searched: true,
+  },
+  addressLine2: { ...placeTable.addressLine2, searched: true },
+  addressLine3: { ...placeTable.addressLine3, searched: true },
+  country: placeTable.country,
+  latitude: placeTable.latitude,
+  longitude: placeTable.longitude,
+  postal: { label: 'Postal code', sent: postal, required: true, searched: true },
+  hasPets: { label: 'Pets at home', sent: flag, shown: z.boolean(), initial: false },
+  languagePreference: { label: 'Language', sent: line(60), initial: '' },
+  genderPreference: {
+    label: 'Cleaner',
+    sent: genderPreference,
+    shown: z.enum(['', 'female', 'male']),
+    initial: '',
+  },
+});
 
-/** The fields that describe the home itself. */
-const HOME = [
-  'type',
-  ...PLACE,
-  'postal',
-  'hasPets',
-  'languagePreference',
-  'genderPreference',
-] as const satisfies readonly (keyof typeof fields)[];
-/**
- * The names of an address's fields, each a column; which one is primary is decided among all of a customer's.
- */
-export const ADDRESS_FIELDS = ['label', ...HOME] as const;
 /** The fields that a job copies from the home it was booked for. */
-export const JOB_HOME_FIELDS = [...HOME, 'areaID'] as const;
+export const JOB_HOME_FIELDS = [...homeFields.names.filter((name) => name !== 'label'), 'areaID'] as const;
 
 export const addressReply = z.strictObject({
   id,
   customerID: id,
-  ...fields,
+  ...homeFields.shown,
   isPrimary: z.boolean(),
-  addressLine1: z.string(),
-  hasPets: z.boolean(),
-  genderPreference: z.enum(['', 'female', 'male']),
   /** Null if the postal code's sector is unknown. */
   areaID: id.nullable(),
   ...recordMarks,
@@ -57,23 +58,13 @@ const areaID = id.nullish();
 export const newAddressBody = z.strictObject({
   /** The owner: required from the office, ignored from a customer. */
   customerID: id.optional(),
-  ...fields,
-  label: fields.label.default(''),
-  type: fields.type.default(''),
-  isPrimary: fields.isPrimary.default(false),
-  addressLine2: fields.addressLine2.default(''),
-  addressLine3: fields.addressLine3.default(''),
-  country: fields.country.default('Singapore'),
-  latitude: fields.latitude.optional(),
-  longitude: fields.longitude.optional(),
-  hasPets: fields.hasPets.default(false),
-  languagePreference: fields.languagePreference.default(''),
-  genderPreference: fields.genderPreference.default(''),
+  ...homeFields.draft,
+  isPrimary: flag.default(false),
   areaID,
 });
 export type NewAddress = z.output<typeof newAddressBody>;
 
-export const addressChangesBody = z.strictObject({ ...fields, areaID }).partial();
+export const addressChangesBody = z.strictObject({ ...homeFields.sent, isPrimary: flag, areaID }).partial();
 export type AddressChanges = z.output<typeof addressChangesBody>;
 
 /** Why a home cannot be trashed. */

@@ -45,10 +45,10 @@ const optionalEmail = z.union([z.literal(''), email], {
 const written = defineFields({
   firstname: { label: 'First name', sent: requiredName(), required: true, searched: true },
   lastname: { label: 'Last name', sent: line(), initial: '', searched: true },
-  phone: { label: 'Phone', sent: phoneNumber, shown: z.string(), required: true, searched: true },
   email: { label: 'E-mail', sent: optionalEmail, shown: z.string(), initial: '', searched: true },
-  apply_for: { label: 'Applies for', sent: line(), initial: '', searched: true },
+  phone: { label: 'Phone', sent: phoneNumber, shown: z.string(), required: true, searched: true },
   home_area: { label: 'Lives in', sent: line(), initial: '', searched: true },
+  apply_for: { label: 'Applies for', sent: line(), initial: '', searched: true },
   experience: { label: 'Experience', sent: paragraph(2000), initial: '' },
   gender: { label: 'Gender', sent: line(30), initial: '' },
   age: { label: 'Age', sent: age, shown: z.int().nullable(), initial: null },

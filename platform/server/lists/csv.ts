@@ -10,11 +10,11 @@ export interface CsvColumn<Item> {
 type CsvOverride<Item> = ((item: Item) => CsvCell) | CsvColumn<Item>;
 
 /** A column for each field of a record, unless its table says otherwise; `shown` replaces what columns show. */
-export function csvOf<F extends RecordFields>(
+export function csvOf<F extends RecordFields, Item extends ItemOf<F> = ItemOf<F>>(
   { names, table }: F,
-  shown: { readonly [K in keyof F['table']]?: CsvOverride<ItemOf<F>> } = {},
-): readonly CsvColumn<ItemOf<F>>[] {
-  return names.flatMap((name): CsvColumn<ItemOf<F>>[] => {
+  shown: { readonly [K in keyof F['table']]?: CsvOverride<Item> } = {},
+): readonly CsvColumn<Item>[] {
+  return names.flatMap((name): CsvColumn<Item>[] => {
     const { label, csv } = table[name] as RecordField;
     const override = shown[name];
     if (csv === false) return [];

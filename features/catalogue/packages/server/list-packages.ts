@@ -49,6 +49,10 @@ const CSV = [
     price: { heading: 'Price (S$)', value: (item) => dollars(item.price) },
     suppliesCost: { heading: 'Supplies (S$)', value: (item) => dollars(item.suppliesCost) },
     suppliesIncluded: { heading: 'Supplies included', value: (item) => item.suppliesIncluded },
+    suppliesToBePreparedZh: {
+      heading: 'What customers prepare in Chinese',
+      value: (item) => item.suppliesToBePreparedZh,
+    },
     credits: { heading: 'Credit hours', value: (item) => item.credits },
   }),
   IN_TRASH,

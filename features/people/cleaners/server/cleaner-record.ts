@@ -6,7 +6,7 @@ import { may } from '#platform/kernel/policy.ts';
 import { refuse } from '#platform/kernel/refusal.ts';
 import type { Context } from '#platform/server/context.ts';
 import { marksOf } from '#platform/server/records.ts';
-import { type CleanerItem, type CleanerReply, PROFILE } from '../cleaner-shapes.ts';
+import { type CleanerItem, type CleanerReply, profileFields } from '../cleaner-shapes.ts';
 import { seeCleaner } from '../rules/policy.ts';
 import { type WeekRow, weekFields, weekFromRows } from '../rules/week.ts';
 import { cleanerTimes } from './cleaner-times.ts';
@@ -29,7 +29,15 @@ export const regionIDsOf = sql<string[]>`array(
 export function selectCleaners(ctx: Context) {
   return ctx.db
     .selectFrom('cleaner')
-    .select(['cleaner.id', ...PROFILE, 'trashedAt', 'createdAt', 'updatedAt', weekRowsOf, regionIDsOf]);
+    .select([
+      'cleaner.id',
+      ...profileFields.names,
+      'trashedAt',
+      'createdAt',
+      'updatedAt',
+      weekRowsOf,
+      regionIDsOf,
+    ]);
 }
 
 type CleanerRow = Awaited<ReturnType<ReturnType<typeof selectCleaners>['execute']>>[number];

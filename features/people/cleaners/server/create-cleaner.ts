@@ -1,21 +1,21 @@
 import type { z } from 'zod';
 import { changePicture } from '#features/catalogue/uploads/server/index.ts';
 import { readDatabaseTime } from '#platform/kernel/business-time.ts';
-import { defined } from '#platform/kernel/fields.ts';
 import { type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import { audit, noChange } from '#platform/server/audit.ts';
 import type { Context } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { saveIdempotentReply } from '#platform/server/idempotency.ts';
 import { sendKind } from '#platform/server/messages.ts';
-import type { CleanerReply } from '../cleaner-shapes.ts';
+import { columnsOf } from '#platform/server/plain-record.ts';
+import { type CleanerReply, profileFields } from '../cleaner-shapes.ts';
 import type { createBody } from '../contract.ts';
 import { CLEANER_INVITED, INVITED_AGAIN_AFTER_MINUTES } from '../rules/messages.ts';
 import { changeWeek } from '../rules/week.ts';
 import { readCleaner } from './cleaner-record.ts';
 import { cleanerTimes } from './cleaner-times.ts';
 import { lockCleaners } from './lock-cleaners.ts';
-import { locate, profileColumns, saveRegions, saveWeek, savingRefusals } from './save-cleaner.ts';
+import { locate, saveRegions, saveWeek, savingRefusals } from './save-cleaner.ts';
 
 /** Creates a cleaner; by default with days off only, all regions and no time off. */
 export function createCleaner(
@@ -32,15 +32,15 @@ export function createCleaner(
       if (errors.length + times.errors.length > 0)
         return refuse('invalid', { errors: [...errors, ...times.errors] });
 
-      const photo = { before: '', after: sent.profilePhoto ?? '', of: { kind: 'cleaner', id } };
+      const photo = { before: '', after: sent.profilePhoto, of: { kind: 'cleaner', id } };
       const refused = await changePicture(tx, { ...photo, path: 'profilePhoto' });
       if (refused) return refused;
 
       const now = tx.clock.now().toString();
-      const record = { ...EMPTY, ...defined(sent), ...(await locate(tx, sent)) };
+      const located = sent.postal === '' ? {} : await locate(tx, sent);
       await tx.db
         .insertInto('cleaner')
-        .values({ id, createdAt: now, updatedAt: now, ...profileColumns(record) })
+        .values({ id, createdAt: now, updatedAt: now, ...columnsOf(profileFields, { ...sent, ...located }) })
         .execute();
       await saveWeek(tx, id, week);
       await saveRegions(tx, id, sent.regionIDs ?? []);
@@ -53,24 +53,6 @@ export function createCleaner(
     savingRefusals,
   );
 }
-
-const EMPTY = {
-  salutation: '',
-  lastname: '',
-  displayName: '',
-  gender: '' as const,
-  profilePhoto: '',
-  email: '',
-  languages: [],
-  avoidsPets: false,
-  addressLine1: '',
-  addressLine2: '',
-  addressLine3: '',
-  country: 'Singapore',
-  postal: '',
-  latitude: null,
-  longitude: null,
-};
 
 /** Sends a cleaner the SMS that they can sign in, unless it was sent in the last minutes. */
 export function inviteCleaner(

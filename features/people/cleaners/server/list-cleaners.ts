@@ -2,19 +2,17 @@ import { type SqlBool, sql } from 'kysely';
 import type { z } from 'zod';
 import { WEEKDAYS } from '#platform/kernel/business-time.ts';
 import type { Context } from '#platform/server/context.ts';
-import { type CsvColumn, csvMobile, csvTime } from '#platform/server/lists/csv.ts';
+import { type CsvColumn, csvMobile, csvOf, csvTime, IN_TRASH } from '#platform/server/lists/csv.ts';
 import { matchesTrashFilter, matchesWords } from '#platform/server/lists/filters.ts';
 import { type ListOutcome, listOf } from '#platform/server/lists/streamed-list.ts';
-import type { CleanerItem } from '../cleaner-shapes.ts';
+import { type CleanerItem, profileFields } from '../cleaner-shapes.ts';
 import type { listCleaners as call } from '../contract.ts';
 import { selectCleaners, toItem } from './cleaner-record.ts';
-
-const SEARCHED = ['firstname', 'lastname', 'displayName', 'email', 'mobile', 'postal'];
 
 export function listCleaners(ctx: Context, query: z.output<typeof call.query>): ListOutcome {
   let rows = selectCleaners(ctx)
     .where(matchesTrashFilter(ctx, query, 'cleaner.trashedAt'))
-    .where(matchesWords(query.q, SEARCHED));
+    .where(matchesWords(query.q, profileFields.searched));
   const { gender, regionID } = query;
   if (gender !== undefined) rows = rows.where('gender', '=', gender);
   if (regionID !== undefined) rows = rows.where(worksIn(regionID));
@@ -54,24 +52,14 @@ function worksIn(regionID: string) {
 
 const csv: readonly CsvColumn<CleanerItem>[] = [
   { heading: 'Id', value: (cleaner) => cleaner.id },
-  { heading: 'Salutation', value: (cleaner) => cleaner.salutation },
-  { heading: 'First name', value: (cleaner) => cleaner.firstname },
-  { heading: 'Last name', value: (cleaner) => cleaner.lastname },
-  { heading: 'Name as shown', value: (cleaner) => cleaner.fullname },
-  { heading: 'Gender', value: (cleaner) => cleaner.gender },
-  { heading: 'Mobile', value: (cleaner) => csvMobile(cleaner.mobile) },
-  { heading: 'E-mail', value: (cleaner) => cleaner.email },
-  { heading: 'Languages', value: (cleaner) => cleaner.languages.join(', ') },
-  { heading: 'Avoids homes with pets', value: (cleaner) => cleaner.avoidsPets },
-  { heading: 'Address', value: (cleaner) => cleaner.addressLine1 },
-  { heading: 'Unit', value: (cleaner) => cleaner.addressLine2 },
-  { heading: 'Building', value: (cleaner) => cleaner.addressLine3 },
-  { heading: 'Country', value: (cleaner) => cleaner.country },
-  { heading: 'Postal code', value: (cleaner) => cleaner.postal },
+  ...csvOf<typeof profileFields, CleanerItem>(profileFields, {
+    displayName: (cleaner) => cleaner.fullname,
+    mobile: (cleaner) => csvMobile(cleaner.mobile),
+  }),
   ...WEEKDAYS.map((day) => ({
     heading: `${day.charAt(0).toUpperCase()}${day.slice(1)}`,
     value: (cleaner: CleanerItem) => (cleaner[`${day}Availability`] ? cleaner[`${day}Hours`] : ''),
   })),
-  { heading: 'In the trash', value: (cleaner) => cleaner.trash },
+  IN_TRASH,
   { heading: 'Since', value: (cleaner) => csvTime(cleaner.createdAt) },
 ];

@@ -1,8 +1,6 @@
 import { areaOfPostal } from '#features/catalogue/places/server/index.ts';
-import { pickDefined } from '#platform/kernel/fields.ts';
 import { refuse } from '#platform/kernel/refusal.ts';
 import type { Tx } from '#platform/server/context.ts';
-import { type CleanerProfile, PROFILE } from '../cleaner-shapes.ts';
 import { rangesFromShifts, type Week } from '../rules/week.ts';
 
 export const unknownRegion = {
@@ -19,22 +17,19 @@ export const savingRefusals = {
   }),
 };
 
-/** The sent profile fields as columns. */
-export function profileColumns<P extends Partial<CleanerProfile>>(sent: P) {
-  const { languages } = sent;
-  const spoken = languages && [...new Set(languages.filter((language) => language !== ''))];
-  return pickDefined({ ...sent, ...(spoken && { languages: spoken }) }, PROFILE);
-}
-
 /** Coordinates for a new postal code sent without them: its area's, or none if the area is unknown. */
-export async function locate(tx: Tx, sent: SentFields<'postal' | 'latitude' | 'longitude'>) {
+export async function locate(tx: Tx, sent: Place) {
   const { postal, latitude, longitude } = sent;
   if (postal === undefined || (typeof latitude === 'number' && typeof longitude === 'number')) return {};
   const area = await areaOfPostal(tx, postal);
   return { latitude: area?.latitude ?? null, longitude: area?.longitude ?? null };
 }
 
-type SentFields<K extends keyof CleanerProfile> = { readonly [F in K]?: CleanerProfile[F] | undefined };
+interface Place {
+  readonly postal?: string | undefined;
+  readonly latitude?: number | null | undefined;
+  readonly longitude?: number | null | undefined;
+}
 
 export async function saveWeek(tx: Tx, cleanerID: string, week: Week): Promise<void> {
   const rows = Object.entries(week).map(([weekday, day]) => ({

@@ -7,20 +7,20 @@ import {
   mobileAwaited,
   requestCode,
 } from '#features/people/accounts/server/index.ts';
-import { defined } from '#platform/kernel/fields.ts';
 import { may, ownIDFor } from '#platform/kernel/policy.ts';
 import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
+import { columnsOf } from '#platform/server/plain-record.ts';
 import { auditChange } from '#platform/server/records.ts';
-import type { CleanerReply } from '../cleaner-shapes.ts';
+import { type CleanerReply, profileFields } from '../cleaner-shapes.ts';
 import { OWN_FIELDS, type updateBody } from '../contract.ts';
 import { changeCleaner, changeWholeCleaner } from '../rules/policy.ts';
 import { changeWeek, weekFromFields } from '../rules/week.ts';
 import { type AdminOrCleaner, findCleaner, readCleaner } from './cleaner-record.ts';
 import { cleanerTimes } from './cleaner-times.ts';
 import { lockCleaners } from './lock-cleaners.ts';
-import { locate, profileColumns, saveRegions, saveWeek, savingRefusals } from './save-cleaner.ts';
+import { locate, saveRegions, saveWeek, savingRefusals } from './save-cleaner.ts';
 
 type UpdateSent = z.output<typeof updateBody>;
 
@@ -58,7 +58,7 @@ export function updateCleaner(
       if (refused) return refused;
 
       // Only the sent fields: concurrent changes by others stay.
-      const columns = profileColumns({ ...defined(sent), ...(await locate(tx, sent)) });
+      const columns = columnsOf(profileFields, { ...sent, ...(await locate(tx, sent)) });
       await tx.db
         .updateTable('cleaner')
         .set({ ...columns, updatedAt: tx.clock.now().toString() })
@@ -97,8 +97,7 @@ function changedBeyond(own: UpdateSent, sent: UpdateSent, before: CleanerReply):
 }
 
 function ownPart(sent: UpdateSent): UpdateSent {
-  const own: readonly string[] = OWN_FIELDS;
-  return Object.fromEntries(Object.entries(sent).filter(([name]) => own.includes(name)));
+  return Object.fromEntries(Object.entries(sent).filter(([name]) => OWN_FIELDS.includes(name)));
 }
 
 const purpose = 'change-mobile';

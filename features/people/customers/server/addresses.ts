@@ -3,23 +3,18 @@ import type { z } from 'zod';
 import type { CustomerAddress } from '#database/generated.ts';
 import { areaByID, areaOfPostal, pointOfPostal } from '#features/catalogue/places/server/index.ts';
 import type { SignedIn } from '#platform/kernel/actor.ts';
-import { pickDefined, pickFields } from '#platform/kernel/fields.ts';
 import { may, ownIDFor, reachOf, seeTrash } from '#platform/kernel/policy.ts';
 import { type Refusal, refuse, refuseField } from '#platform/kernel/refusal.ts';
 import { audit } from '#platform/server/audit.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { saveIdempotentReply } from '#platform/server/idempotency.ts';
-import { type CsvColumn, csvTime } from '#platform/server/lists/csv.ts';
+import { type CsvColumn, csvOf, csvTime, IN_TRASH } from '#platform/server/lists/csv.ts';
 import { matchesTrashFilter, matchesWords } from '#platform/server/lists/filters.ts';
 import { type ListOutcome, listOf } from '#platform/server/lists/streamed-list.ts';
+import { columnsOf, valuesOf } from '#platform/server/plain-record.ts';
 import { auditChange, marksOf, moveToTrash, restore } from '#platform/server/records.ts';
-import {
-  ADDRESS_FIELDS,
-  type AddressChanges,
-  type AddressReply,
-  type NewAddress,
-} from '../address-shapes.ts';
+import { type AddressChanges, type AddressReply, homeFields, type NewAddress } from '../address-shapes.ts';
 import type { listAddresses as call } from '../contract.ts';
 import { seeAddress } from '../rules/policy.ts';
 import { choosePrimary } from '../rules/primary.ts';
@@ -51,7 +46,7 @@ export function createAddress(
         id,
         customerID,
         isPrimary: false,
-        ...pickDefined(withUnitNumber(added), ADDRESS_FIELDS),
+        ...columnsOf(homeFields, withUnitNumber(added)),
         createdAt: now,
         updatedAt: now,
         ...(await placeOf(tx, added.postal, added)),
@@ -78,7 +73,7 @@ export async function updateAddress(
     const { latitude, longitude, areaID } = changes;
     const place = { latitude, longitude, areaID };
     await saveAddress(tx, id, {
-      ...pickDefined(withUnitNumber(changes), ADDRESS_FIELDS),
+      ...columnsOf(homeFields, withUnitNumber(changes)),
       ...(await placeOf(
         tx,
         changes.postal ?? before.postal,
@@ -214,15 +209,11 @@ export function toAddressReply(row: AddressRow): AddressReply {
     id: row.id,
     customerID: row.customerID,
     isPrimary: row.isPrimary,
-    ...pickFields(row, ADDRESS_FIELDS),
-    genderPreference: row.genderPreference as AddressReply['genderPreference'],
+    ...valuesOf(homeFields, row),
     areaID: row.areaID,
     ...marksOf(row),
   };
 }
-
-/** The columns of the index `customer_address_words`. */
-const ADDRESS_WORDS = ['label', 'addressLine1', 'addressLine2', 'addressLine3', 'postal'];
 
 /** Addresses, primary first; customers see their own, whatever they request. */
 export function listAddresses(
@@ -234,7 +225,7 @@ export function listAddresses(
     .selectFrom('customer_address')
     .selectAll()
     .where(matchesTrashFilter(ctx, query, 'trashedAt'))
-    .where(matchesWords(query.q, ADDRESS_WORDS));
+    .where(matchesWords(query.q, homeFields.searched));
   if (customerID !== undefined) rows = rows.where('customerID', '=', customerID);
   return listOf(ctx, query, {
     name: 'addresses',
@@ -255,18 +246,9 @@ export function listAddresses(
 const CSV: readonly CsvColumn<AddressReply>[] = [
   { heading: 'Id', value: (address) => address.id },
   { heading: 'Customer id', value: (address) => address.customerID },
-  { heading: 'Label', value: (address) => address.label },
-  { heading: 'Type', value: (address) => address.type },
   { heading: 'Primary', value: (address) => address.isPrimary },
-  { heading: 'Address', value: (address) => address.addressLine1 },
-  { heading: 'Unit', value: (address) => address.addressLine2 },
-  { heading: 'Building', value: (address) => address.addressLine3 },
-  { heading: 'Country', value: (address) => address.country },
-  { heading: 'Postal code', value: (address) => address.postal },
-  { heading: 'Pets', value: (address) => address.hasPets },
-  { heading: 'Language', value: (address) => address.languagePreference },
-  { heading: 'Cleaner', value: (address) => address.genderPreference },
-  { heading: 'In the trash', value: (address) => address.trash },
+  ...csvOf(homeFields),
+  IN_TRASH,
   { heading: 'Since', value: (address) => csvTime(address.createdAt) },
 ];
 
