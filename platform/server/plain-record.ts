@@ -34,6 +34,12 @@ export function valuesOf<F extends RecordFields>({ names, table }: F, row: objec
   return Object.fromEntries(names.map((name) => [name, columns[table[name]?.column ?? name]])) as ValuesOf<F>;
 }
 
+/** The fields of a row by their labels: what a person gets of their own data. */
+export function labelledValues(fields: RecordFields, row: object): Record<string, unknown> {
+  const values = Object.entries<unknown>(valuesOf(fields, row));
+  return Object.fromEntries(values.map(([name, value]) => [fields.table[name]?.label, value]));
+}
+
 /** Those of the fields that have a value, as columns: for insert and update. */
 export function columnsOf<F extends RecordFields, V extends object>(
   { names, table }: F,

@@ -8,7 +8,9 @@ import { audit } from '#platform/server/audit.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { fromEach, type Person, type PersonalData } from '#platform/server/personal-data.ts';
+import { labelledValues } from '#platform/server/plain-record.ts';
 import { eraseAuditValues } from '#platform/server/retention.ts';
+import { homeFields } from '../address-shapes.ts';
 import { CONSENT_CHANNELS } from '../rules/consents.ts';
 import { takePersonalData } from '../rules/policy.ts';
 import { consentHistory, withdrawConsents } from './consents.ts';
@@ -102,14 +104,7 @@ async function homesOf({ db }: Context, customerID: string) {
     .orderBy('createdAt')
     .execute();
   return homes.map((home) => ({
-    Name: home.label,
-    'Kind of home': home.type,
-    Address: [home.addressLine1, home.addressLine2, home.addressLine3].filter((line) => line !== ''),
-    'Postal code': home.postal,
-    'Latitude and longitude': [home.latitude, home.longitude],
-    'Pets at home': home.hasPets,
-    'Wished language': home.languagePreference,
-    'Wished gender of the cleaner': home.genderPreference,
+    ...labelledValues(homeFields, home),
     'Added on': wireTime(home.createdAt),
     'Removed on': wireTimeOrNull(home.trashedAt),
   }));
@@ -121,18 +116,12 @@ async function forgetHomes(tx: Tx, customerID: string): Promise<string[]> {
   const homes = await tx.db
     .updateTable('customer_address')
     .set({
-      label: '',
-      type: '',
+      ...homeFields.initial,
       addressLine1: '',
-      addressLine2: '',
-      addressLine3: '',
       postal: NO_POSTAL,
       latitude: null,
       longitude: null,
       areaID: null,
-      hasPets: false,
-      languagePreference: '',
-      genderPreference: '',
       isPrimary: false,
       trashedAt: now,
       updatedAt: now,
