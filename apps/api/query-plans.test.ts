@@ -7,8 +7,10 @@ import { features } from './features.ts';
 
 /** Tables that grow with the business. */
 const LARGE = new Set([
+  'application',
   'audit_entry',
   'cleaner_occupation',
+  'contact_request',
   'credit_lot',
   'customer',
   'customer_address',
@@ -44,6 +46,9 @@ describe('uses an index at production size', () => {
     '/jobs?size=25&stage=upcoming&needs=crew',
     `/jobs?size=25&customerID=${world.customers[0]?.id}`,
     '/customers?size=25&sortby=fullname&q=Tan',
+    '/customers-addresses?size=25&q=Orchard',
+    '/contact-requests?size=25&q=ovens',
+    '/join-us?size=25&q=Lina',
     '/transactions?size=25&sortby=total',
     '/credits/list?size=25&sortby=expiresAt',
     `/messages?size=25&jobID=${job}`,
