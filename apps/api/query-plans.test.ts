@@ -2,6 +2,10 @@ import type pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { startBookingApp } from '#features/booking/booking/server/testing/booking-app.ts';
 import { makeWorld } from '#features/booking/booking/server/testing/world.ts';
+import { homeFields } from '#features/people/customers/address-shapes.ts';
+import { applicationFields } from '#features/site/applications/contract.ts';
+import { requestFields } from '#features/site/contact-requests/contract.ts';
+import { columnOf } from '#platform/server/database/column-names.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
 import { features } from './features.ts';
 
@@ -86,6 +90,23 @@ describe('uses an index at production size', () => {
     expect(scans.filter((node) => node['Index Cond'] === undefined)).toEqual([]);
   });
 });
+
+it.each([
+  ['application', applicationFields],
+  ['contact_request', requestFields],
+  ['customer_address', homeFields],
+] as const)(
+  'the index of words of %s has the columns that its list searches, in the same order',
+  async (table, fields) => {
+    const found = await app.database.pool.query('select pg_get_indexdef($1::regclass) as index', [
+      `${table}_words`,
+    ]);
+    const columns = [...String(found.rows[0]?.index).matchAll(/\|\| ([a-z_0-9]+)/g)].map(
+      ([, column]) => column,
+    );
+    expect(columns).toEqual(fields.searched.map(columnOf));
+  },
+);
 
 /** The scans of large tables and of their indexes while `work` runs. */
 async function largeScans(work: () => Promise<unknown> | undefined): Promise<PlanNode[]> {
