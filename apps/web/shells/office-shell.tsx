@@ -39,7 +39,7 @@ import {
   waitingOn,
 } from './office-menu.ts';
 import styles from './office-shell.module.css';
-import { Rail, Waiting } from './rail.tsx';
+import { Rail, WaitingCount } from './rail.tsx';
 import { useOtherScheme } from './scheme-switch.tsx';
 import sectionTabsStyles from './section-tabs.module.css';
 import { useOfficeCounts } from './use-office-counts.ts';
@@ -212,7 +212,7 @@ export function SectionTabs() {
               <NavLink to={page.to} end>
                 {page.label}
               </NavLink>
-              <Waiting count={waitingOn([page], counts)} />
+              <WaitingCount count={waitingOn([page], counts)} />
             </li>
           ))}
       </ul>

@@ -21,7 +21,7 @@ export function Rail({ open }: { readonly open: boolean }) {
               {entries.map((entry) => (
                 <li key={entry.label}>
                   <RailEntry entry={entry} isCurrent={entry.label === current?.label} />
-                  <Waiting count={waitingOn(entry.pages, counts)} />
+                  <WaitingCount count={waitingOn(entry.pages, counts)} />
                 </li>
               ))}
             </ul>
@@ -52,7 +52,7 @@ function RailEntry({ entry: { label, icon, pages }, isCurrent }: RailEntryProps)
 }
 
 /** Beside the link, so that the link's name does not change with it. */
-export function Waiting({ count }: { readonly count: number }) {
+export function WaitingCount({ count }: { readonly count: number }) {
   if (count === 0) return null;
   return (
     <span className={styles.waiting}>

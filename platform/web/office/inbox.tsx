@@ -37,7 +37,7 @@ interface StateProps extends InboxProps {
 }
 
 /** Multi-line text with its line breaks. */
-export function Written({ children }: { readonly children: ReactNode }) {
+export function WrittenText({ children }: { readonly children: ReactNode }) {
   return <p className="k-typed">{children}</p>;
 }
 
@@ -155,7 +155,7 @@ export function HistoryPanel({ item, states }: HistoryProps) {
               {step.by && ` by ${step.by.fullname}`}
             </p>
             <p className="k-muted k-small">{at(step.at)}</p>
-            {step.reply !== null && <Written>{step.reply}</Written>}
+            {step.reply !== null && <WrittenText>{step.reply}</WrittenText>}
           </li>
         ))}
         <li>

@@ -19,13 +19,13 @@ export function PlainPage({ title, lead, action, children }: PlainPageProps) {
         <PageTitle>{title}</PageTitle>
         {action}
       </header>
-      <Lead>{lead}</Lead>
+      <LeadParagraph>{lead}</LeadParagraph>
       {children}
     </div>
   );
 }
 
 /** A quiet sentence of a page or a panel. */
-export function Lead({ children }: { readonly children: ReactNode }) {
+export function LeadParagraph({ children }: { readonly children: ReactNode }) {
   return <p className={styles.lead}>{children}</p>;
 }

@@ -4,7 +4,7 @@ import { useToast } from '../design/parts/toast.tsx';
 import { fieldValue, storedValues } from './field-value.tsx';
 import type { Fieldset, RecordLayout } from './form-fields.ts';
 import { FormPanels, withBeside } from './form-panel.tsx';
-import { Facts, Panel, Panels, RecordPage } from './record.tsx';
+import { FactList, Panel, Panels, RecordPage } from './record.tsx';
 import { RecordForm } from './record-form.tsx';
 import type { RecordKind, SixCalls, WholeOf } from './record-kind.ts';
 import { type RecordFormOf, type SavingCall, useRecordForm } from './use-record-form.ts';
@@ -97,7 +97,7 @@ export function ShowRecord<V extends object>({ layout, record, beside }: ShowRec
   const column = (fieldsets: readonly Fieldset<V>[]) =>
     fieldsets.map(({ title, names }) => (
       <Panel key={title} title={title}>
-        <Facts
+        <FactList
           facts={Object.fromEntries(
             names.map((name) => [
               layout.fields[name].label,

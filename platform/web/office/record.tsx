@@ -169,7 +169,7 @@ export function Panel({ title, note, end, children }: PanelProps) {
 }
 
 /** Names and values; a missing value is shown as a dash. */
-export function Facts({ facts }: { readonly facts: Readonly<Record<string, ReactNode>> }) {
+export function FactList({ facts }: { readonly facts: Readonly<Record<string, ReactNode>> }) {
   return (
     <dl className={styles.facts}>
       {Object.entries(facts).flatMap(([name, value]) => [

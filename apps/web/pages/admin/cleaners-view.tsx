@@ -2,7 +2,7 @@ import { listRegions } from '#features/catalogue/places/contract.ts';
 import { SignInAttempts } from '#features/people/accounts/web/parts/sign-in-attempts.tsx';
 import type { CleanerReply } from '#features/people/cleaners/cleaner-shapes.ts';
 import { CLEANERS, CleanerPage } from '#features/people/cleaners/web/parts/cleaner-page.tsx';
-import { FirstSteps, Invited } from '#features/people/cleaners/web/parts/first-steps.tsx';
+import { FirstSteps, InvitationNote } from '#features/people/cleaners/web/parts/first-steps.tsx';
 import { GENDER_NAMES } from '#features/people/cleaners/web/parts/genders.ts';
 import { WeekTable } from '#features/people/cleaners/web/parts/week-table.tsx';
 import { JobsPanel } from '#features/work/jobs/web/office/jobs-panel.tsx';
@@ -13,7 +13,7 @@ import { useCall } from '#platform/web/api/queries.ts';
 import { addDays } from '#platform/web/business-time.ts';
 import { TextLink } from '#platform/web/design/parts/link.tsx';
 import { useFormat } from '#platform/web/format.ts';
-import { Facts, Panel, Panels } from '#platform/web/office/record.tsx';
+import { FactList, Panel, Panels } from '#platform/web/office/record.tsx';
 
 /** /admin/cleaners/:cleanerID/view: details, working hours, regions. */
 export function Component() {
@@ -75,7 +75,7 @@ function Profile({ cleaner }: { readonly cleaner: CleanerReply }) {
   ];
   return (
     <Panel title="Profile" end={<TextLink href={`${CLEANERS.home}/${cleaner.id}/update`}>Change</TextLink>}>
-      <Facts
+      <FactList
         facts={{
           Salutation: cleaner.salutation,
           Gender: GENDER_NAMES[cleaner.gender],
@@ -86,7 +86,7 @@ function Profile({ cleaner }: { readonly cleaner: CleanerReply }) {
           Address: address.filter((line) => line !== '').join(', '),
           'Works in': worksIn.join(', ') || 'Everywhere',
           Since: date(cleaner.createdAt, 'long'),
-          ...(cleaner.invitedAt !== null && { 'Invited to sign in': <Invited cleaner={cleaner} /> }),
+          ...(cleaner.invitedAt !== null && { 'Invited to sign in': <InvitationNote cleaner={cleaner} /> }),
         }}
       />
     </Panel>

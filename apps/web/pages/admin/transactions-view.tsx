@@ -12,7 +12,7 @@ import { useCall } from '#platform/web/api/queries.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { PanelTable } from '#platform/web/office/panel-table.tsx';
-import { Facts, Loaded, Panel, Panels } from '#platform/web/office/record.tsx';
+import { FactList, Loaded, Panel, Panels } from '#platform/web/office/record.tsx';
 import { RecordFrame } from '#platform/web/office/record-frame.tsx';
 import { useMay } from '#platform/web/session/use-may.ts';
 
@@ -65,7 +65,7 @@ function TransactionPanel({ item, onRefund }: TransactionPanelProps) {
   );
   return (
     <Panel title="Transaction" end={refund}>
-      <Facts
+      <FactList
         facts={{
           Amount: money(item.total),
           Type: <What item={item} />,

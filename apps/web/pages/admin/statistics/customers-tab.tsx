@@ -6,12 +6,12 @@ import { date } from '#platform/web/format.ts';
 import { Panel } from '#platform/web/office/record.tsx';
 import {
   type Column,
-  Compared,
+  ComparedPeriods,
   count,
   figureColumn,
   jobsLink,
   type Measure,
-  Measures,
+  MeasureList,
   PeriodsTable,
   RowsChart,
   type Shown,
@@ -26,14 +26,14 @@ type Customers = CallReply<typeof readCustomerStatistics>;
 export function CustomersTab(periods: PanelPeriods) {
   const { by } = periods;
   return (
-    <Compared call={readCustomerStatistics} query={{ by }} periods={periods} what="the customers">
+    <ComparedPeriods call={readCustomerStatistics} query={{ by }} periods={periods} what="the customers">
       {(shown) => (
         <>
           <NewAndLost {...shown} />
           <Cohorts now={shown.now} />
         </>
       )}
-    </Compared>
+    </ComparedPeriods>
   );
 }
 
@@ -62,7 +62,7 @@ function NewAndLost(shown: Shown<Customers>) {
       title="Customers"
       note={`By the date of their visits. New: the first visit is in this period. Lost: ${LOST_AFTER_DAYS} days without a visit ended in it, and none is ahead.`}
     >
-      <Measures measures={CUSTOMERS} shown={shown} />
+      <MeasureList measures={CUSTOMERS} shown={shown} />
       {now.served === 0 && now.active === 0 && !before?.served ? (
         <p className="k-muted">No customers had a visit in this period.</p>
       ) : (

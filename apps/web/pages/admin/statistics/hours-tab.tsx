@@ -11,12 +11,12 @@ import { date } from '#platform/web/format.ts';
 import { Panel } from '#platform/web/office/record.tsx';
 import {
   type Column,
-  Compared,
+  ComparedPeriods,
   count,
   figureColumn,
   inHours,
   type Measure,
-  Measures,
+  MeasureList,
   nameColumn,
   PeriodsTable,
   RowsChart,
@@ -53,9 +53,9 @@ export function HoursTab(periods: PanelPeriods) {
       note={`The hours in customers’ balances ${when}, at the price of their tier, and what changed them.`}
       end={<Link to="/admin/credits">Hours by customer</Link>}
     >
-      <Compared call={readHoursOwed} query={{ by }} periods={periods} what="the hours">
+      <ComparedPeriods call={readHoursOwed} query={{ by }} periods={periods} what="the hours">
         {(shown) => <Hours shown={shown} when={when} />}
-      </Compared>
+      </ComparedPeriods>
     </Panel>
   );
 }
@@ -74,7 +74,7 @@ function Hours({ shown, when }: { readonly shown: Shown<HoursOwed>; readonly whe
   const { now: owed, before } = shown;
   return (
     <>
-      <Measures measures={BALANCE} shown={shown} />
+      <MeasureList measures={BALANCE} shown={shown} />
       {owed.rows.some((row) => row.hours > 0) && (
         <RowsChart
           title="Prepaid hours not used over time"

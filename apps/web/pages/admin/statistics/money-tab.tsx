@@ -9,7 +9,7 @@ import { Notice } from '#platform/web/design/parts/page.tsx';
 import { date } from '#platform/web/format.ts';
 import { Panel } from '#platform/web/office/record.tsx';
 import {
-  Compared,
+  ComparedPeriods,
   count,
   countColumn,
   type Days,
@@ -17,7 +17,7 @@ import {
   inHours,
   jobsLink,
   type Measure,
-  Measures,
+  MeasureList,
   nameColumn,
   PeriodsTable,
   RowsChart,
@@ -34,7 +34,7 @@ type Money = CallReply<typeof readMoneyStatistics>;
 export function MoneyTab(periods: PanelPeriods) {
   const { by, filters } = periods;
   return (
-    <Compared call={readMoneyStatistics} query={{ ...filters, by }} periods={periods} what="the money">
+    <ComparedPeriods call={readMoneyStatistics} query={{ ...filters, by }} periods={periods} what="the money">
       {(shown) => (
         <>
           <EarnedPanel {...shown} />
@@ -51,7 +51,7 @@ export function MoneyTab(periods: PanelPeriods) {
           )}
         </>
       )}
-    </Compared>
+    </ComparedPeriods>
   );
 }
 
@@ -99,7 +99,7 @@ function EarnedPanel(shown: Shown<Money>) {
       title="Earned"
       note="Visits done, by the date of the visit: the money agreed for them, paid or not, and their hours of credit at the price of the tier. GST is included."
     >
-      <Measures measures={EARNED} shown={shown} />
+      <MeasureList measures={EARNED} shown={shown} />
       {now.earned.visits === 0 && !before?.earned.visits ? (
         <p className="k-muted">No visits were done in this period.</p>
       ) : (
@@ -175,7 +175,7 @@ function TakenPanel(shown: Shown<Money>) {
       note="Payments less refunds, by the date of the transaction. Payments with hours are left out: their money was taken when the hours were bought."
       end={<Link to={transactionsLink(now)}>All transactions</Link>}
     >
-      <Measures measures={TAKEN} shown={shown} />
+      <MeasureList measures={TAKEN} shown={shown} />
       {now.taken.count === 0 && !before?.taken.count ? (
         <p className="k-muted">No money came in or went out in this period.</p>
       ) : (
@@ -243,7 +243,7 @@ function OwedPanel(shown: Shown<Money>) {
   const note = to_date >= today() ? 'Now.' : `Closing balance of ${date(to_date, 'en', 'dated')}.`;
   return (
     <Panel title="Owed" note={note}>
-      <Measures measures={OWED} shown={shown} />
+      <MeasureList measures={OWED} shown={shown} />
       <StatisticsTable
         caption="Owed by us"
         file="owed"

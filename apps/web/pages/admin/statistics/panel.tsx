@@ -71,7 +71,13 @@ interface ComparedProps<C extends Callable> {
 }
 
 /** Reads the figures of a period and of the one before it. */
-export function Compared<C extends Callable>({ call, query, periods, what, children }: ComparedProps<C>) {
+export function ComparedPeriods<C extends Callable>({
+  call,
+  query,
+  periods,
+  what,
+  children,
+}: ComparedProps<C>) {
   const { period, before, by, filters } = periods;
   // Every route of statistics takes the days and what `query` adds.
   const inputOf = ({ first, last }: Period) =>
@@ -124,7 +130,7 @@ interface MeasuresProps<Reply> {
   readonly shown: Omit<Shown<Reply>, 'by'>;
 }
 
-export function Measures<Reply>({ measures, shown: { now, before, filters } }: MeasuresProps<Reply>) {
+export function MeasureList<Reply>({ measures, shown: { now, before, filters } }: MeasuresProps<Reply>) {
   return (
     <dl className={`k-row k-stretch k-wrap k-mb-14 ${styles.statistics}`}>
       {measures.map((measure) => {

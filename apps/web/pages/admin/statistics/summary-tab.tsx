@@ -12,7 +12,7 @@ import { Panel } from '#platform/web/office/record.tsx';
 import { HOURS_AND_WORTH, KIND_NAMES } from './hours-tab.tsx';
 import {
   Chart,
-  Compared,
+  ComparedPeriods,
   countColumn,
   type Days,
   DaysTable,
@@ -20,7 +20,7 @@ import {
   grouped,
   jobsLink,
   type Measure,
-  Measures,
+  MeasureList,
   nameColumn,
   RowsChart,
   type Shown,
@@ -35,24 +35,24 @@ export function SummaryTab(periods: PanelPeriods) {
   return (
     <>
       <Panel title="Jobs" note="Paid visits, by the date of the visit">
-        <Compared call={readJobStatistics} periods={periods} what="the visits">
+        <ComparedPeriods call={readJobStatistics} periods={periods} what="the visits">
           {(shown) => <Jobs {...shown} />}
-        </Compared>
+        </ComparedPeriods>
       </Panel>
       <Panel title="Ad-hoc charges" note="Charged to saved cards by the office, before refunds">
-        <Compared call={readAdHocStatistics} periods={periods} what="the ad-hoc charges">
+        <ComparedPeriods call={readAdHocStatistics} periods={periods} what="the ad-hoc charges">
           {(shown) => <AdHocCharges {...shown} />}
-        </Compared>
+        </ComparedPeriods>
       </Panel>
       <Panel title="Promo codes" note="By payment date, excluding later cancellations">
-        <Compared call={promoStatistics} periods={periods} what="the promo codes">
+        <ComparedPeriods call={promoStatistics} periods={periods} what="the promo codes">
           {(shown) => <PromoCodes {...shown} />}
-        </Compared>
+        </ComparedPeriods>
       </Panel>
       <Panel title="Credits left" note="Unused hours, valued at the price of their tier">
-        <Compared call={creditsLeftStatistics} periods={periods} what="the credit hours">
+        <ComparedPeriods call={creditsLeftStatistics} periods={periods} what="the credit hours">
           {(shown) => <CreditsLeft {...shown} />}
-        </Compared>
+        </ComparedPeriods>
       </Panel>
     </>
   );
@@ -98,7 +98,7 @@ function Jobs(shown: Shown<JobStatistics>) {
   });
   return (
     <>
-      <Measures measures={JOBS} shown={shown} />
+      <MeasureList measures={JOBS} shown={shown} />
       <Segments label="Chart" hideLabel options={CHARTED} value={charted} onChange={setCharted} />
       <RowsChart
         title={charted === 'count' ? 'Paid visits over time' : 'Value of paid visits over time'}
@@ -163,7 +163,7 @@ function AdHocCharges(shown: Shown<AdHocStatistics>) {
   });
   return (
     <>
-      <Measures measures={AD_HOC} shown={shown} />
+      <MeasureList measures={AD_HOC} shown={shown} />
       {(now.count > 0 || (before?.count ?? 0) > 0) && (
         <RowsChart
           title="Ad-hoc charges over time"
@@ -199,7 +199,7 @@ function PromoCodes(shown: Shown<PromoStatistics>) {
   const earlier = new Map(before?.rows.map(({ code, discount }) => [code, discount]));
   return (
     <>
-      <Measures measures={PROMO_CODES} shown={shown} />
+      <MeasureList measures={PROMO_CODES} shown={shown} />
       {now.rows.length === 0 ? (
         <p className="k-muted">No promo codes were used in this period.</p>
       ) : (
@@ -252,7 +252,7 @@ function CreditsLeft({ now, before, by, filters }: Shown<CreditStatistics>) {
   const closing = (rows: readonly CreditPeriod['rows'][number][]) => ({ hours: rows.at(-1)?.hours ?? 0 });
   return (
     <>
-      {period && <Measures measures={CREDITS} shown={{ now: period, before: earlier, filters }} />}
+      {period && <MeasureList measures={CREDITS} shown={{ now: period, before: earlier, filters }} />}
       {period && period.rows.length > 0 && (
         <RowsChart
           title="Hours held by customers over time"

@@ -5,7 +5,7 @@ import { ON_TIME_MINUTES, percentOfAll } from '#features/office/statistics/rules
 import type { CallReply } from '#platform/web/api/callable.ts';
 import { Panel } from '#platform/web/office/record.tsx';
 import {
-  Compared,
+  ComparedPeriods,
   count,
   countColumn,
   type Days,
@@ -13,7 +13,7 @@ import {
   jobsLink,
   linkedColumn,
   type Measure,
-  Measures,
+  MeasureList,
   nameColumn,
   PeriodsTable,
   RowsChart,
@@ -29,14 +29,19 @@ type Visits = CallReply<typeof readVisitStatistics>;
 export function VisitsTab(periods: PanelPeriods) {
   const { by, filters } = periods;
   return (
-    <Compared call={readVisitStatistics} query={{ ...filters, by }} periods={periods} what="the visits">
+    <ComparedPeriods
+      call={readVisitStatistics}
+      query={{ ...filters, by }}
+      periods={periods}
+      what="the visits"
+    >
       {(shown) => (
         <>
           <BookedPanel {...shown} />
           <QualityPanel {...shown} />
         </>
       )}
-    </Compared>
+    </ComparedPeriods>
   );
 }
 
@@ -79,7 +84,7 @@ function BookedPanel(shown: Shown<Visits>) {
     jobsLink(now, { ...filters, status: 'going-ahead', ...more });
   return (
     <Panel title="Visits" note="Paid, or to be paid later, by the date of the visit. Visits ahead count too.">
-      <Measures measures={BOOKED} shown={shown} />
+      <MeasureList measures={BOOKED} shown={shown} />
       {now.visits === 0 && !before?.visits ? (
         <p className="k-muted">There are no visits in this period.</p>
       ) : (
@@ -165,7 +170,7 @@ function QualityPanel(shown: Shown<Visits>) {
       title="How visits went"
       note={`Utilisation: booked hours as a share of available hours, by cleaners’ current weekly hours. On time: cleaners who clocked in no more than ${ON_TIME_MINUTES} minutes late. Same cleaner: repeat visits with a cleaner from the customer’s previous visit.`}
     >
-      <Measures measures={QUALITY} shown={shown} />
+      <MeasureList measures={QUALITY} shown={shown} />
       {now.recleans.byCleaner.length > 0 && (
         <StatisticsTable
           caption="Cleaned again, by cleaner of the first visit"

@@ -21,7 +21,7 @@ import { useToast } from '#platform/web/design/parts/toast.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { ownerOf, removeUnsavedDraft, saveUnsavedDraft } from '#platform/web/forms/unsaved-drafts.ts';
 import { UnsavedGuard } from '#platform/web/forms/unsaved-guard.tsx';
-import { Facts, Loaded, Panel, Panels, RecordPage } from '#platform/web/office/record.tsx';
+import { FactList, Loaded, Panel, Panels, RecordPage } from '#platform/web/office/record.tsx';
 import { session } from '#platform/web/session/session.ts';
 import { bookingAfterSeries, bookingFromJob, bookingToReclean } from './book/booking-from-job.ts';
 import { CustomerAndHome } from './book/customer-and-home.tsx';
@@ -221,7 +221,7 @@ function RecleanFields({ booking }: BookingProps) {
   if (reclean === null) return null;
   return (
     <Panel title="Send someone again" note="Free of charge">
-      <Facts
+      <FactList
         facts={{
           'First visit': (
             <Link to={`/admin/jobs/${reclean.id}/view`}>

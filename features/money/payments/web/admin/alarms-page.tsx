@@ -11,7 +11,7 @@ import { useToast } from '#platform/web/design/parts/toast.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { SubmitProblem } from '#platform/web/forms/submit-problem.tsx';
 import { useForm } from '#platform/web/forms/use-form.ts';
-import { Facts, Loaded, Panel, RecordPage } from '#platform/web/office/record.tsx';
+import { FactList, Loaded, Panel, RecordPage } from '#platform/web/office/record.tsx';
 import { useMay } from '#platform/web/session/use-may.ts';
 import { type AlarmReply, listPaymentAlarms, resolvePaymentAlarm } from '../../contract.ts';
 import { RESOLUTIONS, type Resolution, whyNotResolved } from '../../rules/alarm.ts';
@@ -93,7 +93,7 @@ function Alarm({ alarm, onResolve }: { readonly alarm: AlarmReply; onResolve(): 
   return (
     <Panel title={ALARM_NAMES[alarm.kind]} note={at(alarm.raisedAt)} end={resolve}>
       <p>{alarm.why}</p>
-      <Facts
+      <FactList
         facts={{
           Customer: alarm.customer?.fullname,
           Amount: alarm.cents === null ? 'See the provider' : money(alarm.cents),

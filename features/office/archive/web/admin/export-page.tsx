@@ -6,7 +6,7 @@ import { Button } from '#platform/web/design/parts/button.tsx';
 import { EmptyState, ErrorState } from '#platform/web/design/parts/states.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { PanelTable } from '#platform/web/office/panel-table.tsx';
-import { Lead, PlainPage } from '#platform/web/office/plain-page.tsx';
+import { LeadParagraph, PlainPage } from '#platform/web/office/plain-page.tsx';
 import { Loaded, Panel } from '#platform/web/office/record.tsx';
 import {
   type ArchiveExport,
@@ -54,9 +54,9 @@ function Start({ latest }: { readonly latest: ArchiveExport | undefined }) {
   const start = useAct(startExport, { refresh: [listExports] });
   return (
     <Panel title="Export everything">
-      <Lead>
+      <LeadParagraph>
         It is written in the background while everyone works on. The file can be downloaded for 24 hours.
-      </Lead>
+      </LeadParagraph>
       {latest?.state === 'failed' && <ErrorState>{latest.failure}</ErrorState>}
       {start.error && <ErrorState>{start.error.message}</ErrorState>}
       <div className="k-mt-12">
@@ -83,10 +83,10 @@ function Running({ of: { id, by, state, ...progress } }: { readonly of: ArchiveE
         aria-label="Export"
         {...(hasBegun && { value: rows + pictures, max: ofRows + ofPictures })}
       />
-      <Lead>
+      <LeadParagraph>
         {hasBegun && `${path}, ${size(bytes)} so far. `}
         {by !== '' && `Started by ${by}. `}You can leave this page.
-      </Lead>
+      </LeadParagraph>
       {cancel.error && <ErrorState>{cancel.error.message}</ErrorState>}
       <div className="k-mt-12">
         <Button

@@ -9,7 +9,7 @@ import { useToast } from '#platform/web/design/parts/toast.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { SubmitProblem } from '#platform/web/forms/submit-problem.tsx';
 import { PanelTable } from '#platform/web/office/panel-table.tsx';
-import { Lead, PlainPage } from '#platform/web/office/plain-page.tsx';
+import { LeadParagraph, PlainPage } from '#platform/web/office/plain-page.tsx';
 import { Loaded, Panel } from '#platform/web/office/record.tsx';
 import { dropTask, type FailedTask, listFailedTasks, retryTask } from '../../contract.ts';
 
@@ -92,7 +92,7 @@ export function Component() {
                 ]}
               />
               {total > items.length && (
-                <Lead>{`The latest ${items.length} of ${total.toLocaleString('en-SG')}.`}</Lead>
+                <LeadParagraph>{`The latest ${items.length} of ${total.toLocaleString('en-SG')}.`}</LeadParagraph>
               )}
             </Panel>
           )

@@ -7,7 +7,7 @@ import type { ApiError } from '#platform/web/api/api-error.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { EmptyState } from '#platform/web/design/parts/states.tsx';
 import { PanelTable } from '#platform/web/office/panel-table.tsx';
-import { Lead } from '#platform/web/office/plain-page.tsx';
+import { LeadParagraph } from '#platform/web/office/plain-page.tsx';
 import { Loaded, Panel } from '#platform/web/office/record.tsx';
 import { findImported, LOOKUPS_AT_ONCE } from '../../contract.ts';
 import type { Kind } from '../../rules/fields.ts';
@@ -85,7 +85,7 @@ function Checked({ chosen, rows, onImport }: CheckedProps) {
         ))}
       </div>
       {shown.length === 0 ? (
-        <Lead>No such rows.</Lead>
+        <LeadParagraph>No such rows.</LeadParagraph>
       ) : (
         <PanelTable
           caption={view.label}
@@ -99,7 +99,7 @@ function Checked({ chosen, rows, onImport }: CheckedProps) {
         />
       )}
       {shown.length > SHOWN && (
-        <Lead>{`The first ${SHOWN} of ${shown.length.toLocaleString('en-SG')} rows.`}</Lead>
+        <LeadParagraph>{`The first ${SHOWN} of ${shown.length.toLocaleString('en-SG')} rows.`}</LeadParagraph>
       )}
       <div className={`k-row k-wrap k-gap-8 k-gap-x-12 ${styles.acts}`}>
         <Button

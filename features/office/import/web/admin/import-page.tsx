@@ -8,7 +8,7 @@ import { Sheet } from '#platform/web/design/parts/sheet.tsx';
 import { EmptyState, ErrorState } from '#platform/web/design/parts/states.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { PanelTable } from '#platform/web/office/panel-table.tsx';
-import { Lead, PlainPage } from '#platform/web/office/plain-page.tsx';
+import { LeadParagraph, PlainPage } from '#platform/web/office/plain-page.tsx';
 import { Loaded, Panel } from '#platform/web/office/record.tsx';
 import { type Batch, listImportReport, listImports, undoImport } from '../../contract.ts';
 import { ChooseFile, SOURCE_NAMES } from './choose-file.tsx';
@@ -98,7 +98,9 @@ function Progress({ importing, progress, onAgain }: ProgressProps) {
         {isOver && <Button onClick={onAgain}>Import another file</Button>}
       </div>
       {state === 'running' && (
-        <Lead>Leave this page open. Cancelling keeps what is saved; you can undo it below.</Lead>
+        <LeadParagraph>
+          Leave this page open. Cancelling keeps what is saved; you can undo it below.
+        </LeadParagraph>
       )}
     </Panel>
   );

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { type Status, StatusChip } from '#platform/web/design/parts/status-chip.tsx';
 import { useFormat } from '#platform/web/format.ts';
-import { Facts, Panel } from '#platform/web/office/record.tsx';
+import { FactList, Panel } from '#platform/web/office/record.tsx';
 import type { Overview } from '../../contract.ts';
 import type { OutState } from '../../rules/cleaner-whereabouts.ts';
 import styles from './overview.module.css';
@@ -96,7 +96,7 @@ export function TomorrowPanel({ tomorrow }: Pick<Overview, 'tomorrow'>) {
     count === 0 ? 'None' : <Link to={`/admin/jobs?${ofDay}&${filter}`}>{count}</Link>;
   return (
     <Panel title="Tomorrow" note={date(day)}>
-      <Facts
+      <FactList
         facts={{
           Visits: visits === 0 ? 'None' : <Link to={`/admin/jobs?${ofDay}`}>{visits}</Link>,
           'First start': firstStart === null ? '' : time(firstStart),

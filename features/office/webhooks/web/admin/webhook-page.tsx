@@ -12,7 +12,7 @@ import { useToast } from '#platform/web/design/parts/toast.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { SubmitProblem } from '#platform/web/forms/submit-problem.tsx';
 import { PanelTable } from '#platform/web/office/panel-table.tsx';
-import { Facts, Loaded, LoadedRecord, Panel, Panels, RecordPage } from '#platform/web/office/record.tsx';
+import { FactList, Loaded, LoadedRecord, Panel, Panels, RecordPage } from '#platform/web/office/record.tsx';
 import { PagedList } from '#platform/web/paged/paged-list.tsx';
 import {
   type Delivery,
@@ -120,7 +120,7 @@ function Details({ endpoint, onRotate }: DetailsProps) {
   const at = (wire: string) => `${date(wire, 'dated')}, ${time(wire)}`;
   return (
     <Panel title="Webhook">
-      <Facts
+      <FactList
         facts={{
           Address: url,
           Events: eventTypes.length === 0 ? 'All' : eventTypes.join(', '),
@@ -364,7 +364,7 @@ function Contents({ delivery }: { readonly delivery: WholeDelivery }) {
   const { lastDurationMs: ms, lastResponse, payload } = delivery;
   return (
     <>
-      <Facts
+      <FactList
         facts={{
           State: <DeliveryState {...delivery} />,
           Reply: resultOf(delivery),

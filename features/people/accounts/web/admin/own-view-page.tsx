@@ -1,5 +1,5 @@
 import { useText } from '#platform/web/i18n/texts.ts';
-import { Facts, Panel, Panels } from '#platform/web/office/record.tsx';
+import { FactList, Panel, Panels } from '#platform/web/office/record.tsx';
 import { SessionsList, sessionsTexts } from '../parts/sessions-list.tsx';
 import { OwnAccount } from './own-account.tsx';
 import { OwnTotpPanel } from './own-totp-panel.tsx';
@@ -14,7 +14,7 @@ export function Component() {
           left={
             <>
               <Panel title="You">
-                <Facts
+                <FactList
                   facts={{
                     'Full name': admin.fullname,
                     'E-mail': admin.email,

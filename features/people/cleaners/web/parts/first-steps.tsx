@@ -39,7 +39,7 @@ export function FirstSteps({ cleaner }: { readonly cleaner: CleanerReply }) {
 }
 
 /** When they were last invited, with a button to send it again; null if never. */
-export function Invited({ cleaner }: { readonly cleaner: CleanerReply }) {
+export function InvitationNote({ cleaner }: { readonly cleaner: CleanerReply }) {
   const { date, time } = useFormat();
   const mayInvite = useMayCall(inviteCleaner);
   if (cleaner.invitedAt === null) return null;

@@ -1,7 +1,7 @@
 import { showMobile } from '#platform/kernel/mobile.ts';
 import { TextLink } from '#platform/web/design/parts/link.tsx';
 import { useFormat } from '#platform/web/format.ts';
-import { Facts, Panel } from '#platform/web/office/record.tsx';
+import { FactList, Panel } from '#platform/web/office/record.tsx';
 import type { CustomerReply } from '../../customer-shapes.ts';
 import { storedCardName } from './card-name.ts';
 import { CUSTOMERS } from './customer-page.tsx';
@@ -22,7 +22,7 @@ export function CustomerContact({ customer }: { readonly customer: CustomerReply
       title="Contact details"
       end={<TextLink href={`${CUSTOMERS.home}/${customer.id}/update`}>Change</TextLink>}
     >
-      <Facts
+      <FactList
         facts={{
           Name: `${customer.salutation} ${customer.fullname}`.trim(),
           Mobile: (

@@ -2,8 +2,8 @@ import IconUserPlus from '@tabler/icons-react/dist/esm/icons/IconUserPlus.mjs';
 import { showPhone } from '#platform/kernel/mobile.ts';
 import { ButtonLink } from '#platform/web/design/parts/button.tsx';
 import { TextLink } from '#platform/web/design/parts/link.tsx';
-import { HistoryPanel, NotePanel, ReplyPanel, StatePanel, Written } from '#platform/web/office/inbox.tsx';
-import { Facts, Panel, Panels } from '#platform/web/office/record.tsx';
+import { HistoryPanel, NotePanel, ReplyPanel, StatePanel, WrittenText } from '#platform/web/office/inbox.tsx';
+import { FactList, Panel, Panels } from '#platform/web/office/record.tsx';
 import { RecordFrame } from '#platform/web/office/record-frame.tsx';
 import { type ApplicationReply, replyToApplication } from '../../contract.ts';
 import { APPLICATIONS, STATES } from '../parts/application.ts';
@@ -26,12 +26,12 @@ function Application({ item }: { readonly item: ApplicationReply }) {
       left={
         <>
           <Panel title="Application">
-            <Facts
+            <FactList
               facts={{
                 'Applies for': item.apply_for,
                 'Lives in': item.home_area,
-                Experience: item.experience && <Written>{item.experience}</Written>,
-                Message: item.message && <Written>{item.message}</Written>,
+                Experience: item.experience && <WrittenText>{item.experience}</WrittenText>,
+                Message: item.message && <WrittenText>{item.message}</WrittenText>,
               }}
             />
           </Panel>
@@ -50,7 +50,7 @@ function Application({ item }: { readonly item: ApplicationReply }) {
           <StatePanel {...about} />
           <HirePanel item={item} />
           <Panel title="Contact details">
-            <Facts
+            <FactList
               facts={{
                 Phone: <TextLink href={`tel:${item.phone}`}>{showPhone(item.phone)}</TextLink>,
                 'E-mail': item.email && <TextLink href={`mailto:${item.email}`}>{item.email}</TextLink>,
@@ -58,7 +58,7 @@ function Application({ item }: { readonly item: ApplicationReply }) {
             />
           </Panel>
           <Panel title="For the work pass" note="Not to be used when choosing between applicants.">
-            <Facts facts={{ Nationality: item.nationality, Age: item.age, Gender: item.gender }} />
+            <FactList facts={{ Nationality: item.nationality, Age: item.age, Gender: item.gender }} />
           </Panel>
           <NotePanel {...about} />
         </>

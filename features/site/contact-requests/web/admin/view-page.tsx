@@ -3,8 +3,8 @@ import { createCustomer } from '#features/people/customers/contract.ts';
 import { showPhone } from '#platform/kernel/mobile.ts';
 import { ButtonLink } from '#platform/web/design/parts/button.tsx';
 import { TextLink } from '#platform/web/design/parts/link.tsx';
-import { HistoryPanel, NotePanel, ReplyPanel, StatePanel, Written } from '#platform/web/office/inbox.tsx';
-import { Facts, Panel, Panels } from '#platform/web/office/record.tsx';
+import { HistoryPanel, NotePanel, ReplyPanel, StatePanel, WrittenText } from '#platform/web/office/inbox.tsx';
+import { FactList, Panel, Panels } from '#platform/web/office/record.tsx';
 import { RecordFrame } from '#platform/web/office/record-frame.tsx';
 import { useMayCall } from '#platform/web/session/use-may.ts';
 import { type RequestReply, replyToRequest } from '../../contract.ts';
@@ -40,7 +40,7 @@ function Request({ request }: { readonly request: RequestReply }) {
       left={
         <>
           <Panel title="Message">
-            <Written>{request.message}</Written>
+            <WrittenText>{request.message}</WrittenText>
           </Panel>
           <ReplyPanel item={request} refresh={refresh} reply={replyToRequest} to={email} instead="" />
           <HistoryPanel item={request} states={STATES} />
@@ -50,7 +50,7 @@ function Request({ request }: { readonly request: RequestReply }) {
         <>
           <StatePanel {...about} />
           <Panel title="Contact details">
-            <Facts
+            <FactList
               facts={{
                 'E-mail': <TextLink href={`mailto:${email}`}>{email}</TextLink>,
                 Phone: mobile === '' ? '' : <TextLink href={`tel:${mobile}`}>{showPhone(mobile)}</TextLink>,

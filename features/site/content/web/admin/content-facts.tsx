@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useFormat } from '#platform/web/format.ts';
-import { Facts } from '#platform/web/office/record.tsx';
+import { FactList } from '#platform/web/office/record.tsx';
 import { capital } from '#platform/web/office/record-kind.ts';
 import { type Field, type Fields, isTranslated } from '../../contract/fields.ts';
 import { drawingName, SERVICE_OPTIONS } from './content-fields.tsx';
@@ -15,7 +15,7 @@ interface ContentFactsProps {
 /** The content of a version, field by field: "Step 2, heading". Empty fields are omitted. */
 export function ContentFacts({ fields, content }: ContentFactsProps) {
   const { money } = useFormat();
-  return <Facts facts={Object.fromEntries(factsOf(fields, toForm(fields, content), ''))} />;
+  return <FactList facts={Object.fromEntries(factsOf(fields, toForm(fields, content), ''))} />;
 
   function factsOf(inner: Fields, values: Values, within: string): (readonly [string, ReactNode])[] {
     return Object.entries(inner).flatMap(([name, field]) => {

@@ -19,7 +19,7 @@ import { useFormat } from '#platform/web/format.ts';
 import { SubmitProblem } from '#platform/web/forms/submit-problem.tsx';
 import type { FormFields } from '#platform/web/office/form-fields.ts';
 import { FormPanels } from '#platform/web/office/form-panel.tsx';
-import { Facts, Panel } from '#platform/web/office/record.tsx';
+import { FactList, Panel } from '#platform/web/office/record.tsx';
 import { RecordForm } from '#platform/web/office/record-form.tsx';
 import { useRecordForm } from '#platform/web/office/use-record-form.ts';
 import type { Job, UpdatePreview } from '../../contract/shapes.ts';
@@ -244,7 +244,7 @@ function PreviewFacts({ job, preview }: { readonly job: Job; readonly preview: U
   const names = (people: UpdatePreview['cleaners']) => people.map(nameOf).join(', ');
   const sign = difference > 0 ? '+' : '−';
   return (
-    <Facts
+    <FactList
       facts={{
         Time: `${time(preview.startTime)} to ${time(preview.endTime)}`,
         Crew: names(cleaners),

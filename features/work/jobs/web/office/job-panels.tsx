@@ -7,7 +7,7 @@ import { useCall } from '#platform/web/api/queries.ts';
 import { DayRuler } from '#platform/web/design/tiles/day-ruler.tsx';
 import { StepTiles } from '#platform/web/design/tiles/tile.tsx';
 import { useFormat } from '#platform/web/format.ts';
-import { Facts, Panel } from '#platform/web/office/record.tsx';
+import { FactList, Panel } from '#platform/web/office/record.tsx';
 import type { Job } from '../../contract/shapes.ts';
 import { getJob, listJobs } from '../../contract.ts';
 import { goesAhead } from '../../rules/status.ts';
@@ -32,7 +32,7 @@ export function VisitPanel({ job }: JobProps) {
         label={`${timeRange(job.startTime, job.endTime)} of a day from ${day.hourLabels[0]} to ${day.hourLabels.at(-1)}`}
       />
       <div className="k-mt-14">
-        <Facts
+        <FactList
           facts={{
             Time: timeRange(job.startTime, job.endTime),
             Service: `${JOB_TYPE_NAMES[job.jobType]}, ${hoursLabel(job)}${job.breakHours > 0 ? `, break ${job.breakHours} h` : ''}`,
@@ -134,7 +134,7 @@ export function RecordPanel({ job }: JobProps) {
   const at = (wire: string | null) => (wire === null ? null : `${date(wire)}, ${time(wire)}`);
   return (
     <Panel title="Record">
-      <Facts
+      <FactList
         facts={{
           Booked: at(job.createdAt),
           Changed: at(job.updatedAt),
@@ -219,7 +219,7 @@ function MakesGood({ job, firstID }: JobProps & { readonly firstID: string }) {
   const first = useCall(getJob, { params: { id: firstID } }).data;
   return (
     <Panel title="Cleaning again" note="Free of charge">
-      <Facts
+      <FactList
         facts={{
           'First visit': <JobLink id={firstID} job={first} />,
           'First crew': first?.cleaners.map(({ fullname }) => fullname).join(', ') ?? '',

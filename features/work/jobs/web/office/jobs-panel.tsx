@@ -6,7 +6,7 @@ import { StatusChip } from '#platform/web/design/parts/status-chip.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { FirstRows } from '#platform/web/office/first-rows.tsx';
 import { PanelTable } from '#platform/web/office/panel-table.tsx';
-import { Facts, Loaded, Panel } from '#platform/web/office/record.tsx';
+import { FactList, Loaded, Panel } from '#platform/web/office/record.tsx';
 import type { Job } from '../../contract/shapes.ts';
 import { listJobs } from '../../contract.ts';
 import { useNow, useToday } from '../parts/use-now.ts';
@@ -135,7 +135,7 @@ function NextVisitPanel({ customerID, today }: OfCustomer & { readonly today: st
 function NextFacts({ job }: { readonly job: Job }) {
   const { date, time } = useFormat();
   return (
-    <Facts
+    <FactList
       facts={{
         When: `${date(job.startTime)}, ${time(job.startTime)} to ${time(job.endTime)}`,
         Service: `${JOB_TYPE_NAMES[job.jobType]}, ${hoursLabel(job)}`,

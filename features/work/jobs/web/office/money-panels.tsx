@@ -17,7 +17,7 @@ import { Button } from '#platform/web/design/parts/button.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { useText } from '#platform/web/i18n/texts.ts';
 import { PanelTable } from '#platform/web/office/panel-table.tsx';
-import { Facts, Panel } from '#platform/web/office/record.tsx';
+import { FactList, Panel } from '#platform/web/office/record.tsx';
 import { May } from '#platform/web/session/may.tsx';
 import { useMay, useMayCall } from '#platform/web/session/use-may.ts';
 import type { CancellationTerms, Job } from '../../contract/shapes.ts';
@@ -71,7 +71,7 @@ export function PaymentPanel({ job, receipt, confirmButton, onTakePayment }: Pay
   const isAhead = job.status === 'paid' && job.stage === 'upcoming' && job.trash === 0;
   return (
     <Panel title="Payment" end={isAhead && job.confirmedAt === null ? confirmButton(job) : takePayment}>
-      <Facts
+      <FactList
         facts={{
           Status: paidLabel(job, today()),
           ...(job.paidAt ? { Paid: at(job.paidAt) } : { 'To pay': money(job.amountToPay ?? 0) }),
@@ -131,7 +131,7 @@ export function CancellationPanel({ job }: JobProps) {
   const { freeUntil, kept } = lateFeeOf(job.startTime, job.policy, job.price.total);
   return (
     <Panel title="Cancellation" note="As agreed when booked">
-      <Facts
+      <FactList
         facts={{
           'If the customer cancels': `Free until ${date(freeUntil)}, ${time(freeUntil)}. After that we keep ${money(kept)}.`,
           'If we cancel': refundedByUs(job.policy.companyRefundPercent),

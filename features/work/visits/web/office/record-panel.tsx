@@ -3,7 +3,7 @@ import { appClock } from '#platform/web/app-clock.ts';
 import { businessDay, dayOfWire } from '#platform/web/business-time.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { useFormat } from '#platform/web/format.ts';
-import { Facts, Loaded, Panel } from '#platform/web/office/record.tsx';
+import { FactList, Loaded, Panel } from '#platform/web/office/record.tsx';
 import { useMay } from '#platform/web/session/use-may.ts';
 import type { ClockStamp, VisitRecord } from '../../contract/visit-day.ts';
 import { clockForOthers } from '../../rules/policy.ts';
@@ -45,7 +45,7 @@ function Recorded({ record, onCorrect }: RecordedProps) {
       {shown.map((member) => (
         <section key={member.id}>
           {record.crew.length > 1 && <h3>{member.firstname}</h3>}
-          <Facts
+          <FactList
             facts={{
               'On the way': member.onTheWayAt && time(member.onTheWayAt),
               'Clocked in': member.start && <Stamp stamp={member.start} correction={member.correction} />,

@@ -14,7 +14,7 @@ import { appClock } from '#platform/web/app-clock.ts';
 import { ButtonLink } from '#platform/web/design/parts/button.tsx';
 import { useToast } from '#platform/web/design/parts/toast.tsx';
 import { useFormat } from '#platform/web/format.ts';
-import { Facts, Loaded, Panel } from '#platform/web/office/record.tsx';
+import { FactList, Loaded, Panel } from '#platform/web/office/record.tsx';
 
 /** What was held, with the ways to pay for it; then the job's page. */
 export function HeldBooking({ id }: { readonly id: string }) {
@@ -50,7 +50,7 @@ function TakePayment({ job }: { readonly job: Job }) {
         </ButtonLink>
       }
     >
-      <Facts
+      <FactList
         facts={{
           Customer: job.customer.fullname,
           'First visit': at(job.startTime),
