@@ -120,6 +120,22 @@ function shiftOf(page: Page): Promise<number> {
   });
 }
 
+test('fonts that arrive after the first paint move nothing', async ({ openPage }) => {
+  for (const viewport of [PHONE, { width: 1440, height: 900 }]) {
+    const page = await openPage(null, { viewport });
+    for (const path of ['/', '/services', '/one-time/new', '/signup?lang=zh']) {
+      const unblock = await blockFiles(page, '**/*.woff2');
+      await page.goto(path);
+      await expectApp(page);
+      await unblock();
+      await expect
+        .poll(() => page.evaluate(() => document.fonts.check('16px "Kemas Figures"', '1')))
+        .toBe(true);
+      expect(await shiftOf(page), `${path} at ${viewport.width}`).toBeLessThan(0.005);
+    }
+  }
+});
+
 /** Pages of which the browser knows more than the server: the server's heading, and the text after hydration. */
 const ENDS = [
   ['/verifyotp', { mobile: '6592345601', resendIn: 30, sentAt: 0 }, 'Enter the code', '6-digit code'],
@@ -199,34 +215,37 @@ test('what the browser knows of a signed-in visitor is shown after hydration', a
   });
 });
 
-/** Blocks the app's code until the returned function is called. */
-async function blockCode(page: Page): Promise<() => void> {
-  const code = Promise.withResolvers<void>();
-  await page.route('**/assets/*.js', async (route) => {
-    await code.promise;
+/** Blocks files, by default the app's code, until the returned function is called. */
+async function blockFiles(page: Page, files = '**/assets/*.js'): Promise<() => Promise<void>> {
+  const allowed = Promise.withResolvers<void>();
+  await page.route(files, async (route) => {
+    await allowed.promise;
     await route.continue();
   });
-  return code.resolve;
+  return async () => {
+    allowed.resolve();
+    await page.unroute(files);
+  };
 }
 
 test('before and after hydration', async ({ page }) => {
   await test.step('a visitor who scrolled before hydration stays there', async () => {
-    const unblock = await blockCode(page);
+    const unblock = await blockFiles(page);
     await page.goto('/', { waitUntil: 'commit' });
     await expect(page.getByRole('contentinfo')).toBeAttached();
     await page.evaluate(() => window.scrollTo({ top: 300, behavior: 'instant' }));
-    unblock();
+    await unblock();
     await expectApp(page);
     expect(await page.evaluate(() => window.scrollY)).toBe(300);
   });
 
   await test.step('buttons and fields are disabled until hydration', async () => {
-    const unblock = await blockCode(page);
+    const unblock = await blockFiles(page);
     await page.goto('/contact-us', { waitUntil: 'commit' });
     await expect(page.getByLabel('First name')).toBeDisabled();
     for (const name of [/^Send/, '中文', /^(Light|Dark)/])
       await expect(page.getByRole('button', { name })).toBeDisabled();
-    unblock();
+    await unblock();
     await page.getByLabel('First name').fill('Mei');
     await page.getByRole('button', { name: /^Send/ }).click();
     await expect(page.getByLabel('E-mail')).toBeFocused(); // the form was submitted: this field is missing
