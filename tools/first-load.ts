@@ -27,10 +27,10 @@ interface Limit {
 
 /** A little more than now. Raise one only for something that visitors need more than a fast first paint. */
 const LIMITS: Readonly<Record<string, Limit>> = {
-  '/': { requests: 7, kB: 26, script: 116 },
-  '/services': { requests: 8, kB: 26, script: 119 },
-  '/one-time/new': { requests: 11, kB: 21, script: 177 },
-  '/signup': { requests: 9, kB: 18, script: 150 },
+  '/': { requests: 7, kB: 20.5, script: 116.5 },
+  '/services': { requests: 8, kB: 18.5, script: 118.5 },
+  '/one-time/new': { requests: 11, kB: 20, script: 176.5 },
+  '/signup': { requests: 9, kB: 18, script: 149.5 },
 };
 
 interface Chunk {
