@@ -122,16 +122,15 @@ function shiftOf(page: Page): Promise<number> {
 
 test('fonts that arrive after the first paint move nothing', async ({ openPage }) => {
   for (const viewport of [PHONE, { width: 1440, height: 900 }]) {
-    const page = await openPage(null, { viewport });
     for (const path of ['/', '/services', '/one-time/new', '/signup?lang=zh']) {
+      const page = await openPage(null, { viewport });
       const unblock = await blockFiles(page, '**/*.woff2');
-      await page.goto(path);
+      await page.goto(path, { waitUntil: 'commit' });
       await expectApp(page);
-      await unblock();
-      await expect
-        .poll(() => page.evaluate(() => document.fonts.check('16px "Kemas Figures"', '1')))
-        .toBe(true);
+      unblock();
+      await expect.poll(() => page.evaluate(() => document.fonts.check('16px "Kemas Figures"', '1'))).toBe(true);
       expect(await shiftOf(page), `${path} at ${viewport.width}`).toBeLessThan(0.005);
+      await page.close();
     }
   }
 });
@@ -216,16 +215,13 @@ test('what the browser knows of a signed-in visitor is shown after hydration', a
 });
 
 /** Blocks files, by default the app's code, until the returned function is called. */
-async function blockFiles(page: Page, files = '**/assets/*.js'): Promise<() => Promise<void>> {
+async function blockFiles(page: Page, files = '**/assets/*.js'): Promise<() => void> {
   const allowed = Promise.withResolvers<void>();
   await page.route(files, async (route) => {
     await allowed.promise;
     await route.continue();
   });
-  return async () => {
-    allowed.resolve();
-    await page.unroute(files);
-  };
+  return allowed.resolve;
 }
 
 test('before and after hydration', async ({ page }) => {
@@ -234,7 +230,7 @@ test('before and after hydration', async ({ page }) => {
     await page.goto('/', { waitUntil: 'commit' });
     await expect(page.getByRole('contentinfo')).toBeAttached();
     await page.evaluate(() => window.scrollTo({ top: 300, behavior: 'instant' }));
-    await unblock();
+    unblock();
     await expectApp(page);
     expect(await page.evaluate(() => window.scrollY)).toBe(300);
   });
@@ -245,7 +241,7 @@ test('before and after hydration', async ({ page }) => {
     await expect(page.getByLabel('First name')).toBeDisabled();
     for (const name of [/^Send/, '中文', /^(Light|Dark)/])
       await expect(page.getByRole('button', { name })).toBeDisabled();
-    await unblock();
+    unblock();
     await page.getByLabel('First name').fill('Mei');
     await page.getByRole('button', { name: /^Send/ }).click();
     await expect(page.getByLabel('E-mail')).toBeFocused(); // the form was submitted: this field is missing
