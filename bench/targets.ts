@@ -36,9 +36,9 @@ export const TARGETS = {
     limit: 50,
     unit: 'ms',
   },
-  firstLoad: { name: 'Home page: JavaScript, compressed', limit: 135, unit: 'kB' },
+  firstLoad: { name: 'Home page: JavaScript with its headers, compressed', limit: 122, unit: 'kB' },
   sellingPage: { name: 'Lighthouse, mobile, home and services', limit: 95, unit: '', atLeast: true },
-  bookingPage: { name: 'Lighthouse, mobile, booking page', limit: 90, unit: '', atLeast: true },
+  bookingPage: { name: 'Lighthouse, mobile, booking page', limit: 92, unit: '', atLeast: true },
   shift: { name: 'Layout shift', limit: 0.05, unit: '' },
 } as const satisfies Record<string, Target>;
 

@@ -120,6 +120,23 @@ function shiftOf(page: Page): Promise<number> {
   });
 }
 
+test('fonts that arrive after the first paint move nothing', async ({ openPage }) => {
+  for (const viewport of [PHONE, { width: 1440, height: 900 }]) {
+    for (const path of ['/', '/services', '/one-time/new', '/services?lang=zh']) {
+      const page = await openPage(null, { viewport });
+      const unblock = await blockFiles(page, '**/*.woff2');
+      await page.goto(path, { waitUntil: 'commit' });
+      await expectApp(page);
+      unblock();
+      await expect
+        .poll(() => page.evaluate(() => document.fonts.check('16px "Kemas Figures"', '1')))
+        .toBe(true);
+      expect(await shiftOf(page), `${path} at ${viewport.width}`).toBeLessThan(0.005);
+      await page.close();
+    }
+  }
+});
+
 /** Pages of which the browser knows more than the server: the server's heading, and the text after hydration. */
 const ENDS = [
   ['/verifyotp', { mobile: '6592345601', resendIn: 30, sentAt: 0 }, 'Enter the code', '6-digit code'],
@@ -199,19 +216,19 @@ test('what the browser knows of a signed-in visitor is shown after hydration', a
   });
 });
 
-/** Blocks the app's code until the returned function is called. */
-async function blockCode(page: Page): Promise<() => void> {
-  const code = Promise.withResolvers<void>();
-  await page.route('**/assets/*.js', async (route) => {
-    await code.promise;
+/** Blocks files, by default the app's code, until the returned function is called. */
+async function blockFiles(page: Page, files = '**/assets/*.js'): Promise<() => void> {
+  const allowed = Promise.withResolvers<void>();
+  await page.route(files, async (route) => {
+    await allowed.promise;
     await route.continue();
   });
-  return code.resolve;
+  return allowed.resolve;
 }
 
 test('before and after hydration', async ({ page }) => {
   await test.step('a visitor who scrolled before hydration stays there', async () => {
-    const unblock = await blockCode(page);
+    const unblock = await blockFiles(page);
     await page.goto('/', { waitUntil: 'commit' });
     await expect(page.getByRole('contentinfo')).toBeAttached();
     await page.evaluate(() => window.scrollTo({ top: 300, behavior: 'instant' }));
@@ -221,7 +238,7 @@ test('before and after hydration', async ({ page }) => {
   });
 
   await test.step('buttons and fields are disabled until hydration', async () => {
-    const unblock = await blockCode(page);
+    const unblock = await blockFiles(page);
     await page.goto('/contact-us', { waitUntil: 'commit' });
     await expect(page.getByLabel('First name')).toBeDisabled();
     for (const name of [/^Send/, '中文', /^(Light|Dark)/])

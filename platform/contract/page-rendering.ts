@@ -35,7 +35,7 @@ export interface RenderedPage {
   /** The `lang` of `<html>`. */
   readonly lang: string;
   readonly head: string;
-  /** Preload links for the fonts and pictures of the first paint. */
+  /** Preload links for its first pictures. */
   readonly preloads: string;
   /** The content of #app. */
   readonly body: string;

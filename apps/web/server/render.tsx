@@ -1,4 +1,3 @@
-import words from '@fontsource-variable/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next-latin-wght-normal.woff2';
 import { renderToString } from 'react-dom/server';
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router';
 import { readBusiness } from '#features/catalogue/settings/web/parts/use-plain-business.ts';
@@ -9,7 +8,6 @@ import {
   type RenderInput,
 } from '#platform/contract/page-rendering.ts';
 import { type ReadReply, setServerReplies } from '#platform/web/api/reply-cache.ts';
-import headings from '#platform/web/design/fonts/anek-latin-kemas.woff2';
 import brand from '#platform/web/design/parts/brand.module.css';
 import movingInOut from '#platform/web/design/svg/facade-moving-in-out.svg';
 import movingInOutNight from '#platform/web/design/svg/facade-moving-in-out-night.svg';
@@ -78,16 +76,14 @@ const FRONTS = [
   { service: 'moving-in-out', day: movingInOut, night: movingInOutNight },
 ] as const;
 
-const font = (file: string) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${file}">`;
-
 const picture = (file: string, scheme: 'light' | 'dark') =>
-  `<link rel="preload" as="image" media="(prefers-color-scheme: ${scheme})" href="${file}">`;
+  `<link rel="preload" as="image" fetchpriority="low" media="(prefers-color-scheme: ${scheme})" href="${file}">`;
 
-/** The two fonts of every page, and the pictures of the terrace if it is shown, so that they appear together. */
+/** The pictures of the terrace if it is shown, so that they appear together. Nothing waits for them. */
 function preloadsOf(body: string): string {
-  const shown = FRONTS.filter(({ service }) => body.includes(`"${brand.facade}" data-service="${service}"`));
-  const pictures = shown.flatMap(({ day, night }) => [picture(day, 'light'), picture(night, 'dark')]);
-  return [font(headings), font(words), ...pictures].join('');
+  return FRONTS.filter(({ service }) => body.includes(`"${brand.facade}" data-service="${service}"`))
+    .map(({ day, night }) => picture(day, 'light') + picture(night, 'dark'))
+    .join('');
 }
 
 const LOCALE = { en: 'en_SG', zh: 'zh_SG' } as const;

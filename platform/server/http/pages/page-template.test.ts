@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { emptyPage } from './page-template.ts';
+import { emptyPage, pageTemplate } from './page-template.ts';
 
 const TEMPLATE =
   '<head><!--area /cleaner--><link rel="manifest" href="/app.webmanifest" /><!--/area--></head>';
@@ -15,4 +15,13 @@ test.each([
   const page = emptyPage(TEMPLATE, url).join('');
   expect(page.includes('rel="manifest"')).toBe(isInArea);
   expect(page).not.toContain('<!--');
+});
+
+test.each([true, false])('the height of the banner is reserved only in the sandbox: %s', (isSandbox) => {
+  const built = '<body data-sandbox><p></p><!--sandbox--><aside></aside><!--/sandbox--></body>';
+  const template = pageTemplate(built, { zone: 'Asia/Singapore', isSandbox });
+  expect([template.includes('<body data-sandbox>'), template.includes('<aside>')]).toEqual([
+    isSandbox,
+    isSandbox,
+  ]);
 });

@@ -11,6 +11,8 @@ const ZONE = /__BUSINESS_ZONE__/g;
 const HEAD = /<!--head-->.*?<!--\/head-->/s;
 const NOSCRIPT = /<!--noscript-->.*?<!--\/noscript-->/s;
 const SANDBOX = /<!--sandbox-->.*?<!--\/sandbox-->/s;
+/** Reserves the height of the banner, which follows the page, from the first paint on. */
+const IN_SANDBOX = / data-sandbox(?=>)/;
 const AREA = /<!--area (\S+)-->(.*?)<!--\/area-->/gs;
 const EMPTY_APP = '<div id="app"></div>';
 /** Replaced by the nonce when a page is sent. Random, so that no text on a page can contain it. */
@@ -36,6 +38,7 @@ export function pageTemplate(built: string, { zone, isSandbox }: Installation): 
   return built
     .replace(ZONE, zone)
     .replace(SANDBOX, (banner) => (isSandbox ? banner : ''))
+    .replace(IN_SANDBOX, (mark) => (isSandbox ? mark : ''))
     .replaceAll('__CSP_NONCE__', NONCE);
 }
 
@@ -55,7 +58,10 @@ export function emptyPage(template: string, url: string): PagePieces {
   return forArea(template, url).split(NONCE);
 }
 
-/** A page that the server has rendered, with links to the files that it needs. */
+/**
+ * A page that the server has rendered, with links to the files that it needs. Its scripts are of low priority, because the
+ * first paint needs none of them.
+ */
 export function filledPage(
   template: string,
   page: RenderedPage,
@@ -64,13 +70,16 @@ export function filledPage(
   const missing = (file: string) => !template.includes(`"/${file}"`);
   const links = [
     ...files.styles.filter(missing).map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
-    ...files.scripts.filter(missing).map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
+    ...files.scripts
+      .filter(missing)
+      .map((file) => `<link rel="modulepreload" crossorigin fetchpriority="low" href="/${file}">`),
   ];
   const data = `<script type="application/json" id="replies">${page.data}</script>`;
   return forArea(template, url)
     .replace(/<html lang="[^"]*"/, () => `<html lang="${page.lang}" data-server-rendered`)
     .replace(HEAD, () => page.preloads + page.head)
     .replace(NOSCRIPT, (whole) => (page.needsScripts ? whole : ''))
+    .replace('<script type="module"', '<script type="module" fetchpriority="low"')
     .replace('</head>', () => `${links.join('')}</head>`)
     .replace(EMPTY_APP, () => `<div id="app">${page.body}</div>${data}`)
     .split(NONCE);

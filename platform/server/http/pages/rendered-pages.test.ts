@@ -92,7 +92,8 @@ describe('a public page', () => {
     expect(body).toContain('<div id="app"><p>en S$80');
     expect(body).toContain('<title>/ https://kemas.example</title>');
     expect(body).toContain('<link rel="stylesheet" crossorigin href="/assets/b.css">');
-    expect(body).toContain('<link rel="modulepreload" crossorigin href="/assets/b.js">');
+    expect(body).toContain('<link rel="modulepreload" crossorigin fetchpriority="low" href="/assets/b.js">');
+    expect(body).toContain('<script type="module" fetchpriority="low" crossorigin src="/assets/a.js">');
     expect(body.match(/assets\/a\.(css|js)/g)).toHaveLength(2); // those of the template itself
     expect(body).not.toMatch(/noscript|bare/);
     expect(headers.vary).toContain('Accept-Language');

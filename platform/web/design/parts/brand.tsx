@@ -30,7 +30,15 @@ export interface SpotProps {
 /** A small illustration: chair and kopi (done), parcel (gift), or one of the four services. */
 export function Illustration({ name, label = '', fit = 'whole' }: SpotProps) {
   return (
-    <img className={styles.spot} data-fit={fit} src={SPOTS[name]} alt={label} width={200} height={150} />
+    <img
+      className={styles.spot}
+      data-fit={fit}
+      src={SPOTS[name]}
+      alt={label}
+      width={200}
+      height={150}
+      loading="lazy"
+    />
   );
 }
 
