@@ -28,10 +28,11 @@ const listNumbers = defineCall({
 });
 
 const COUNT = 1203;
+const MANY = 25_003;
 const number = sql<{ number: number; value: string }>`(
   select number, ((number % 7) * interval '1.000001 s')::text as value from generate_series(1, ${sql.lit(COUNT)}) as number)`;
 const word = sql<{ number: number; word: string }>`(
-  select number, 'word ' || number % 5 as word from generate_series(1, ${sql.lit(COUNT)}) as number)`;
+  select number, 'word ' || number % 5 as word from generate_series(1, ${sql.lit(MANY)}) as number)`;
 
 /** The number whose row fails. */
 let broken = 0;
@@ -120,6 +121,31 @@ describe.each([false, true])('a list (keys first: %s)', (joined) => {
     expect(page.items).toHaveLength(Math.min(size, joined ? 602 : COUNT));
     expect(page.total).toBe(joined ? 602 : COUNT);
   });
+});
+
+it('reads pages near its end from there, whole and in order', async () => {
+  meanwhile = sql`(select number, '' as value from generate_series(1, ${sql.lit(MANY)}) as number)`;
+  const asked = vi.spyOn(pg.Client.prototype, 'query');
+  for (const order of ['asc', 'desc'] as const) {
+    const numbers = Array.from({ length: MANY }, (_, nth) => (order === 'asc' ? nth + 1 : MANY - nth));
+    for (const from of [9_999, 10_000, 12_490, 20_000, 24_978, 24_979, 25_002, 25_003, 26_000]) {
+      asked.mockClear();
+      const { items, total, next } = await read({ from, size: 25, sortby: 'number', order });
+      expect(items.map(({ number }) => number)).toEqual(numbers.slice(from, from + 25));
+      expect(total).toBe(MANY);
+      expect(next === null).toBe(from > 24_978);
+      const sent = asked.mock.calls.flatMap(([first, values]: [unknown, unknown?]) =>
+        [values ?? (first as pg.QueryConfig).values ?? []]
+          .flat()
+          .filter((value) => typeof value === 'number'),
+      );
+      expect(Math.max(...sent)).toBeLessThanOrEqual(MANY / 2);
+      if (next === null) continue;
+      const following = await read({ after: next, size: 25, sortby: 'number', order });
+      expect(following.items.map(({ number }) => number)).toEqual(numbers.slice(from + 25, from + 50));
+    }
+  }
+  asked.mockRestore();
 });
 
 it('is not counted when its rows show how many there are', async () => {
