@@ -81,7 +81,7 @@ export function worstOf(figures: readonly Figure[]): Figure[] {
 function rowOf({ target, value, of }: Figure): string {
   const { name, limit, unit, atLeast }: Target = TARGETS[target];
   const isMet = atLeast ? value >= limit : value <= limit;
-  const label = of === '' ? name : `${name} (slowest: ${of})`;
+  const label = of === '' ? name : `${name} (worst: ${of})`;
   const mark = OF_THE_MACHINE.includes(unit) ? ' *' : '';
   const row = [label + mark, `${atLeast ? '≥' : '≤'} ${limit} ${unit}`, `${rounded(value)} ${unit}`];
   return `| ${[...row.map((cell) => cell.trim()), isMet ? 'met' : '**missed**'].join(' | ')} |`;

@@ -47,7 +47,7 @@ async function measure(
     for (const call of request.calls(nth)) {
       const reply = await send(company.kemas.address, call);
       const body = await reply.text();
-      if (!reply.ok) throw new Error(`${request.name}: ${reply.status} ${body.slice(0, 300)}`);
+      if (!reply.ok) throw new Error(`${call.path}: ${reply.status} ${body.slice(0, 300)}`);
     }
     if (nth >= warmUp) times.push(performance.now() - began);
   }

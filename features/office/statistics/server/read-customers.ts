@@ -52,11 +52,12 @@ interface CustomerCounts {
 
 /**
  * First the first and last visits of every customer: an index has the visits in that order. Then what needs only some of
- * them: visits ahead, those of the range, and those of customers who came in the last months.
+ * them: visits ahead, and those of customers who came in the last months. Times are compared with the beginnings of days:
+ * converting every customer's to a day takes longer.
  */
 async function findCustomers(
   { db, config }: Context,
-  { days, from, until, asAt }: StatisticsRange,
+  { days, from, asAt }: StatisticsRange,
   { end, months }: { readonly end: Temporal.PlainDate; readonly months: readonly string[] },
 ): Promise<CustomerCounts> {
   const zone = config.BUSINESS_TZ;
@@ -65,6 +66,10 @@ async function findCustomers(
     dayBounds(Temporal.PlainYearMonth.from(month).toPlainDate({ day: 1 }), zone).start.toString(),
   );
   const month = (column: string) => sql`width_bucket(${sql.ref(column)}, ${monthStarts}::timestamptz[]) - 1`;
+  /** Customers whose last visit was from then on are not lost at the end, or on the first day. */
+  const [activeSince, lostSince] = [end.add({ days: 1 }), days.first].map((date) =>
+    dayBounds(date.subtract({ days: LOST_AFTER_DAYS }), zone).start.toString(),
+  );
   const goesAhead = sql`job.status in (${sql.join([...GOING_AHEAD].map((status) => sql.lit(status)))})
     and job.trashed_at is null`;
   const { rows } = await sql<CustomerCounts>`
@@ -73,10 +78,8 @@ async function findCustomers(
       where ${goesAhead} and starts_at < ${asAt}
       group by customer_id
     ), ahead as materialized (
-      select distinct customer_id from job where ${goesAhead} and starts_at >= ${asAt} and created_at < ${asAt}
-    ), customer_day as materialized (
-      select ${day('lastAt')} + ${sql.lit(LOST_AFTER_DAYS)} as lost_on, ahead.customer_id is not null as is_ahead
-      from visited left join ahead using (customer_id)
+      select distinct customer_id from job
+      where ${goesAhead} and starts_at >= ${asAt} and created_at < ${asAt}
     ), cohort as (
       select ${month('visited.firstAt')} as first, bit_or(1 << ${month('job.startsAt')}) as months
       from visited join job on job.customer_id = visited.customer_id and ${goesAhead} and job.starts_at < ${asAt}
@@ -84,16 +87,16 @@ async function findCustomers(
       group by visited.customer_id, visited.first_at
     )
     select
-      (select count(distinct customer_id)::int from job
-        where ${goesAhead} and starts_at >= ${from}
-          and starts_at < least(${until}::timestamptz, ${asAt}::timestamptz)) as served,
-      (select count(*)::int from customer_day where is_ahead or lost_on > ${end.toString()}::date) as active,
+      (select count(*)::int from visited where last_at >= ${from}) as served,
+      (select count(*)::int from visited left join ahead using (customer_id)
+        where last_at >= ${activeSince} or ahead.customer_id is not null) as active,
       (select coalesce(json_agg(json_build_object('date', date, 'customers', customers)), '[]') from (
         select ${day('firstAt')}::text as date, count(*) as customers from visited
         where first_at >= ${from} group by 1) as first) as first,
       (select coalesce(json_agg(json_build_object('date', date, 'customers', customers)), '[]') from (
-        select lost_on::text as date, count(*) as customers from customer_day
-        where not is_ahead and lost_on between ${days.first.toString()}::date and ${end.toString()}::date
+        select (${day('lastAt')} + ${sql.lit(LOST_AFTER_DAYS)})::text as date, count(*) as customers
+        from visited left join ahead using (customer_id)
+        where last_at >= ${lostSince} and last_at < ${activeSince} and ahead.customer_id is null
         group by 1) as lost) as lost,
       (select coalesce(json_agg(json_build_object('first', first, 'months', months, 'customers', customers)), '[]') from (
         select first, months, count(*) as customers from cohort group by 1, 2) as cohorts) as cohorts`.execute(
