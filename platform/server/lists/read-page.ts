@@ -114,8 +114,7 @@ export async function readPage<DB, TB extends keyof DB, FoundDB, Found extends k
   if (bounds.limit === 0) return { rows: [], end: undefined, total: undefined };
   const { found, key } = source;
   const all = source.rows as SelectQueryBuilder<DB, TB, object>;
-  const isFar = bounds.offset >= FAR && bounds.cursor === undefined;
-  const rowsInAll = isFar ? await countRows(source) : undefined;
+  const rowsInAll = (await isNearEnd(source, bounds)) ? await countRows(source) : undefined;
   const read = fromNearerEnd(order, bounds, rowsInAll);
   const sorted = (await (found === undefined
     ? paged(all, read.order, read.bounds)
@@ -133,10 +132,28 @@ export async function readPage<DB, TB extends keyof DB, FoundDB, Found extends k
   return { rows: await readRows<DB, TB, Row>(all, key, keys), end, total };
 }
 
-/** From this row on, PostgreSQL takes longer to pass over the rows before a page than to count them all. */
+/** Before this row, passing over the rows before a page takes no time. */
 const FAR = 10_000;
+/** From this share of the list on, counting all rows and reading from the end takes less time than passing over those before. */
+const NEAR_END = 0.7;
 
-/** A page in the second half is read from the end of the list, in reverse. */
+/** By PostgreSQL's estimate of the number of rows. */
+async function isNearEnd<DB, TB extends keyof DB, FoundDB, Found extends keyof FoundDB, Row, Item>(
+  { found, rows }: ListSource<DB, TB, FoundDB, Found, Row, Item>,
+  { cursor, offset }: PageBounds,
+): Promise<boolean> {
+  if (offset < FAR || cursor !== undefined) return false;
+  const query = (found ?? rows) as SelectQueryBuilder<DB, TB, object>;
+  const [plan] = await query.select(sql`1`.as('one')).explain<Record<string, readonly Plan[]>>('json');
+  const estimate = Object.values(plan ?? {})[0]?.[0]?.Plan['Plan Rows'] ?? 0;
+  return offset >= estimate * NEAR_END;
+}
+
+interface Plan {
+  readonly Plan: { readonly 'Plan Rows': number };
+}
+
+/** A page in the second half of a counted list is read from the end, in reverse. */
 function fromNearerEnd(order: Order, bounds: PageBounds, rowsInAll: number | undefined) {
   if (rowsInAll === undefined) return { order, bounds };
   const counted = { ...bounds, isCounted: false };

@@ -51,9 +51,8 @@ interface CustomerCounts {
 }
 
 /**
- * First the first and last visits of every customer: an index has the visits in that order. Then what needs only some of
- * them: visits ahead, and those of customers who came in the last months. Times are compared with the beginnings of days:
- * converting every customer's to a day takes longer.
+ * One pass over the visits of every customer, which an index has in that order, with all that is asked about them. Times are
+ * compared with the beginnings of days: converting every visit's to a day takes longer.
  */
 async function findCustomers(
   { db, config }: Context,
@@ -74,29 +73,25 @@ async function findCustomers(
     and job.trashed_at is null`;
   const { rows } = await sql<CustomerCounts>`
     with visited as materialized (
-      select customer_id, min(starts_at) as first_at, max(starts_at) as last_at from job
-      where ${goesAhead} and starts_at < ${asAt}
+      select customer_id,
+        min(starts_at) filter (where starts_at < ${asAt}) as first_at,
+        max(starts_at) filter (where starts_at < ${asAt}) as last_at,
+        bool_or(starts_at >= ${asAt} and created_at < ${asAt}) as is_ahead,
+        bit_or(1 << ${month('startsAt')}) filter (where starts_at >= ${monthStarts[0]} and starts_at < ${asAt}) as months
+      from job where ${goesAhead}
       group by customer_id
-    ), ahead as materialized (
-      select distinct customer_id from job
-      where ${goesAhead} and starts_at >= ${asAt} and created_at < ${asAt}
     ), cohort as (
-      select ${month('visited.firstAt')} as first, bit_or(1 << ${month('job.startsAt')}) as months
-      from visited join job on job.customer_id = visited.customer_id and ${goesAhead} and job.starts_at < ${asAt}
-      where visited.first_at >= ${monthStarts[0]}
-      group by visited.customer_id, visited.first_at
+      select ${month('firstAt')} as first, months from visited where first_at >= ${monthStarts[0]}
     )
     select
       (select count(*)::int from visited where last_at >= ${from}) as served,
-      (select count(*)::int from visited left join ahead using (customer_id)
-        where last_at >= ${activeSince} or ahead.customer_id is not null) as active,
+      (select count(*)::int from visited where last_at >= ${activeSince} or last_at is not null and is_ahead) as active,
       (select coalesce(json_agg(json_build_object('date', date, 'customers', customers)), '[]') from (
         select ${day('firstAt')}::text as date, count(*) as customers from visited
         where first_at >= ${from} group by 1) as first) as first,
       (select coalesce(json_agg(json_build_object('date', date, 'customers', customers)), '[]') from (
         select (${day('lastAt')} + ${sql.lit(LOST_AFTER_DAYS)})::text as date, count(*) as customers
-        from visited left join ahead using (customer_id)
-        where last_at >= ${lostSince} and last_at < ${activeSince} and ahead.customer_id is null
+        from visited where last_at >= ${lostSince} and last_at < ${activeSince} and not is_ahead
         group by 1) as lost) as lost,
       (select coalesce(json_agg(json_build_object('first', first, 'months', months, 'customers', customers)), '[]') from (
         select first, months, count(*) as customers from cohort group by 1, 2) as cohorts) as cohorts`.execute(
