@@ -9,16 +9,20 @@ const ALL = 9_999_999;
 /** How often the memory of the server is read meanwhile, ms. */
 const EVERY = 50;
 
-/** All jobs in one reply, as JSON and as CSV, and the export of everything: how much memory the server needs on top. */
+/**
+ * All jobs in one reply, as JSON and as CSV, and the export of everything: how much more memory the server needs than after
+ * its start.
+ */
 export async function measureWholeLists(company: Company): Promise<Figure[]> {
   const { kemas, people } = company;
   const figures: Figure[] = [];
+  const start = kemas.memory();
   for (const [format, more] of [
     ['JSON', ''],
     ['CSV', '&download=1'],
   ] as const) {
     let firstByte = 0;
-    const memory = await memoryOf(company, async () => {
+    const memory = await mostMemory(company, async () => {
       const began = performance.now();
       const path = `/api/jobs?size=${ALL}&status=*${more}`;
       const reply = await send(kemas.address, { path, token: people.office });
@@ -26,10 +30,10 @@ export async function measureWholeLists(company: Company): Promise<Figure[]> {
       for await (const _chunk of reply.body?.values() ?? []) firstByte ||= performance.now() - began;
     });
     figures.push({ target: 'listFirstByte', of: format, value: firstByte });
-    figures.push({ target: 'listMemory', of: format, value: memory });
+    figures.push({ target: 'listMemory', of: format, value: (memory - start) / MEGABYTE });
   }
-  const memory = await memoryOf(company, () => exportEverything(company));
-  return [...figures, { target: 'exportMemory', of: '', value: memory }];
+  const memory = await mostMemory(company, () => exportEverything(company));
+  return [...figures, { target: 'exportMemory', of: '', value: (memory - start) / MEGABYTE }];
 }
 
 async function exportEverything({ kemas, people: { office: token } }: Company): Promise<void> {
@@ -44,10 +48,9 @@ async function exportEverything({ kemas, people: { office: token } }: Company): 
   }
 }
 
-/** The most megabytes that the server needs more than before. */
-async function memoryOf({ kemas }: Company, act: () => Promise<void>): Promise<number> {
-  const before = kemas.memory();
-  let most = before;
+/** The most bytes that the server needs meanwhile. */
+async function mostMemory({ kemas }: Company, act: () => Promise<void>): Promise<number> {
+  let most = kemas.memory();
   const reading = setInterval(() => {
     most = Math.max(most, kemas.memory());
   }, EVERY);
@@ -56,5 +59,5 @@ async function memoryOf({ kemas }: Company, act: () => Promise<void>): Promise<n
   } finally {
     clearInterval(reading);
   }
-  return (most - before) / MEGABYTE;
+  return most;
 }
