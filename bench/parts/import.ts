@@ -26,7 +26,11 @@ export async function measureImport({ kemas, people, clear }: Company, count: nu
 function customer(row: number): Pick<ImportedCustomer, 'row'> & { person: object; homes: object[] } {
   return {
     row: row + 2, // below the headings
-    person: { firstname: `Import ${row}`, mobile: `658${6_000_000 + row}`, email: `import${row}@home.example` },
+    person: {
+      firstname: `Import ${row}`,
+      mobile: `658${6_000_000 + row}`,
+      email: `import${row}@home.example`,
+    },
     homes: [{ addressLine1: `Blk ${row} Jalan Besar`, postal: '208787' }],
   };
 }

@@ -132,7 +132,10 @@ it('reads pages near its end from there, whole and in order', async () => {
   const count = 25_003; // the odd ones
   const asked = vi.spyOn(pg.Client.prototype, 'query');
   for (const order of ['asc', 'desc'] as const) {
-    const numbers = Array.from({ length: count }, (_, nth) => 2 * (order === 'asc' ? nth : count - 1 - nth) + 1);
+    const numbers = Array.from(
+      { length: count },
+      (_, nth) => 2 * (order === 'asc' ? nth : count - 1 - nth) + 1,
+    );
     for (const from of [9_999, 10_000, 12_490, 20_000, 24_978, 24_979, 25_002, 25_003, 26_000]) {
       asked.mockClear();
       const { items, total, next } = await read({ joined: true, from, size: 25, sortby: 'number', order });
