@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import pg from 'pg';
 import { connectionSettings } from '#platform/server/database/database.ts';
 import { removeBookings } from './business/bookings.ts';
@@ -15,8 +18,10 @@ export async function openCompany(jobs: number, serverUrl: string, log: (line: s
   const cleaners = Math.min(1000, Math.max(12, Math.ceil(jobs / 100)));
   const size = { jobs, cleaners, customers: Math.max(40, Math.ceil(jobs / 10)) };
   const url = await ensureBusiness(serverUrl, { ...size, today }, log);
+  const files = mkdtempSync(path.join(tmpdir(), 'kemas-bench-'));
   const settings = {
     DATABASE_URL: url,
+    DATA_DIR: files,
     DEMO: '0',
     SESSION_SECRET: SECRET,
     ADMIN_IDENTITY: 'office',
@@ -43,6 +48,7 @@ export async function openCompany(jobs: number, serverUrl: string, log: (line: s
     clear,
     close: async () => {
       await kemas.stop();
+      rmSync(files, { recursive: true, force: true });
       await client.query("delete from session where user_agent = 'bench'");
       await client.query('vacuum');
       await client.end();

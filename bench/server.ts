@@ -12,6 +12,8 @@ export interface Server {
   stop(signal?: 'SIGTERM' | 'SIGKILL'): Promise<void>;
 }
 
+const STOPS_WITHIN_MS = 30_000;
+
 const PROGRAMS = { kemas: '../apps/serve/main.ts', floor: 'floor/main.ts' } as const;
 
 /** Starts it as `npm start` would. @throws with everything that it printed when it ends before it is ready */
@@ -43,7 +45,9 @@ export async function startServer(
     isRunning: () => child.exitCode === null && child.signalCode === null,
     stop: async (signal = 'SIGTERM') => {
       child.kill(signal);
+      const kill = setTimeout(() => child.kill('SIGKILL'), STOPS_WITHIN_MS); // one that is stuck in a loop
       await ended;
+      clearTimeout(kill);
     },
   };
 }

@@ -2557,7 +2557,7 @@ CREATE UNIQUE INDEX job_number ON public.job USING btree (number);
 
 CREATE INDEX job_of_customer ON public.job USING btree (customer_id, starts_at DESC);
 
-CREATE INDEX job_of_customer_ahead ON public.job USING btree (customer_id, starts_at, id) WHERE ((status = ANY (ARRAY['confirmed'::text, 'paid'::text])) AND (trashed_at IS NULL));
+CREATE INDEX job_of_customer_ahead ON public.job USING btree (customer_id, starts_at, id) INCLUDE (created_at) WHERE ((status = ANY (ARRAY['confirmed'::text, 'paid'::text])) AND (trashed_at IS NULL));
 
 CREATE INDEX job_of_hold ON public.job USING btree (hold_id) WHERE (hold_id IS NOT NULL);
 

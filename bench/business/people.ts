@@ -17,6 +17,8 @@ export interface Booker {
 
 const BOOKERS = 600;
 const JOBS = 200;
+/** Visits of a cleaner who cannot come for weeks. */
+const COVERED = 34;
 
 /** Signs people in. @param today `YYYY-MM-DD` */
 export async function findPeople(client: pg.Client, today: string) {
@@ -39,6 +41,13 @@ export async function findPeople(client: pg.Client, today: string) {
     [today],
   );
   const bookers = await signBookersIn(client);
+  const covered = await client.query<{ cleanerID: string; jobIDs: string[] }>(
+    `select cleaner_id as "cleanerID", (array_agg(job_id order by starts_at))[:${COVERED}] as "jobIDs"
+     from cleaner_occupation
+     where kind = 'job' and released_at is null and starts_at >= $1::date + 1 and starts_at < $1::date + 31
+     group by cleaner_id order by count(*) desc, cleaner_id limit 1`,
+    [today],
+  );
   return {
     office: await tokenOf('admin', await idOf('select id from admin')),
     cleaner: { id: cleaner, token: await tokenOf('cleaner', cleaner) },
@@ -54,10 +63,12 @@ export async function findPeople(client: pg.Client, today: string) {
     payment: first(payments.rows),
     /** The promo code with the most uses. */
     codeID: await idOf('select id from promo_code order by taken desc, id'),
+    /** The cleaner with the most visits in the next 30 days, and the first of them. */
+    covered: first(covered.rows),
     /** Business days from three weeks ahead to as far as customers may book, without public holidays. */
     days: days.rows.map((row) => row.day),
     /** The business day that many days after today. */
-    day: (after: number) => Temporal.PlainDate.from(today).add({ days: after }).toString(),
+    day: (after: number) => addDays(today, after),
   };
 }
 
@@ -70,6 +81,10 @@ async function signBookersIn(client: pg.Client): Promise<Booker[]> {
   const ids = rows.map((row) => row.id);
   const tokens = await signIn(client, 'customer', ids);
   return rows.map((row, i) => ({ ...row, token: tokens[i] ?? '' }));
+}
+
+function addDays(day: string, days: number): string {
+  return Temporal.PlainDate.from(day).add({ days }).toString();
 }
 
 function first<T>([one]: readonly T[]): T {

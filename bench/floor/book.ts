@@ -20,8 +20,9 @@ interface Visit {
   readonly genderPreference: string;
 }
 
-const VISIT = `select customer_id, package.type, (hours_per_cleaner + break_hours) * 60 as minutes, hours_per_cleaner,
-    price_per_hour, postal, sector.area_id, gender_preference
+const VISIT = `select customer_id as "customerID", package.type, (hours_per_cleaner + break_hours) * 60 as minutes,
+    hours_per_cleaner as "hoursPerCleaner", price_per_hour as "pricePerHour", postal, sector.area_id as "areaID",
+    gender_preference as "genderPreference"
   from package
   join customer_address as address on address.id = $2 and address.trashed_at is null
   join customer on customer.id = address.customer_id and customer.trashed_at is null

@@ -1949,7 +1949,7 @@ create index job_by_start on job (starts_at, id)
   include (status, stage, job_type, amount_to_pay, hours, num_cleaners, address_area_id, ends_at, credits_used, customer_id, source)
   where trashed_at is null;
 -- Statistics: each customer's visits in order, and visits paid after they took place.
-create index job_of_customer_ahead on job (customer_id, starts_at, id)
+create index job_of_customer_ahead on job (customer_id, starts_at, id) include (created_at)
   where status in ('confirmed', 'paid') and trashed_at is null;
 create index job_paid_after_start on job (paid_at) where status = 'paid' and paid_at > starts_at and trashed_at is null;
 -- The list of reviews, in the order of each column that it shows. Long texts are sorted by their first 100 characters: an

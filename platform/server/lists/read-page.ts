@@ -114,19 +114,63 @@ export async function readPage<DB, TB extends keyof DB, FoundDB, Found extends k
   if (bounds.limit === 0) return { rows: [], end: undefined, total: undefined };
   const { found, key } = source;
   const all = source.rows as SelectQueryBuilder<DB, TB, object>;
+  const rowsInAll = (await isNearEnd(source, bounds)) ? await countRows(source) : undefined;
+  const read = fromNearerEnd(order, bounds, rowsInAll);
   const sorted = (await (found === undefined
-    ? paged(all, order, bounds)
-    : paged(joined(found, source, order), order, bounds)
+    ? paged(all, read.order, read.bounds)
+    : paged(joined(found, source, order), read.order, read.bounds)
   ).execute()) as (Row & SortValues)[];
+  if (read.order !== order) sorted.reverse();
   const last = sorted.length < bounds.limit ? undefined : sorted.at(-1);
   const end = last && order.columns.map((_, nth) => String(last[`sort${nth}`]));
-  const total = sorted[0]?.rowsInAll;
+  const total = rowsInAll ?? sorted[0]?.rowsInAll;
   if (found === undefined) {
     for (const row of sorted) forgetSortValues(row, order);
     return { rows: sorted, end, total };
   }
   const keys = sorted.map((row) => row[`sort${order.columns.length - 1}`]);
   return { rows: await readRows<DB, TB, Row>(all, key, keys), end, total };
+}
+
+/** Before this row, passing over the rows before a page takes no time. */
+const FAR = 10_000;
+/** From this share of the list on, counting all rows and reading from the end takes less time than passing over those before. */
+const NEAR_END = 0.7;
+
+/** By PostgreSQL's estimate of the number of rows. */
+async function isNearEnd<DB, TB extends keyof DB, FoundDB, Found extends keyof FoundDB, Row, Item>(
+  { found, rows }: ListSource<DB, TB, FoundDB, Found, Row, Item>,
+  { cursor, offset }: PageBounds,
+): Promise<boolean> {
+  if (offset < FAR || cursor !== undefined) return false;
+  const query = (found ?? rows) as SelectQueryBuilder<DB, TB, object>;
+  const [plan] = await query.select(sql`1`.as('one')).explain<Record<string, readonly Plan[]>>('json');
+  const estimate = Object.values(plan ?? {})[0]?.[0]?.Plan['Plan Rows'] ?? 0;
+  return offset >= estimate * NEAR_END;
+}
+
+interface Plan {
+  readonly Plan: { readonly 'Plan Rows': number };
+}
+
+/** A page in the second half of a counted list is read from the end, in reverse. */
+function fromNearerEnd(order: Order, bounds: PageBounds, rowsInAll: number | undefined) {
+  if (rowsInAll === undefined) return { order, bounds };
+  const counted = { ...bounds, isCounted: false };
+  if (bounds.offset < rowsInAll / 2) return { order, bounds: counted };
+  const limit = Math.max(0, Math.min(bounds.limit, rowsInAll - bounds.offset));
+  const offset = Math.max(0, rowsInAll - bounds.offset - limit);
+  const direction = order.direction === 'asc' ? ('desc' as const) : ('asc' as const);
+  return { order: { ...order, direction }, bounds: { ...counted, offset, limit } };
+}
+
+export async function countRows<DB, TB extends keyof DB, FoundDB, Found extends keyof FoundDB, Row, Item>(
+  source: ListSource<DB, TB, FoundDB, Found, Row, Item>,
+): Promise<number> {
+  const rows = (source.found ?? source.rows) as SelectQueryBuilder<DB, TB, object>;
+  const counted = rows.clearSelect().select(sql<number>`count(*)`.as('total'));
+  const { total } = (await counted.executeTakeFirstOrThrow()) as { total: number };
+  return total;
 }
 
 /** Removes them for items that are made of the whole row. */

@@ -28,13 +28,16 @@ const listNumbers = defineCall({
 });
 
 const COUNT = 1203;
+const MANY = 50_005;
 const number = sql<{ number: number; value: string }>`(
   select number, ((number % 7) * interval '1.000001 s')::text as value from generate_series(1, ${sql.lit(COUNT)}) as number)`;
 const word = sql<{ number: number; word: string }>`(
-  select number, 'word ' || number % 5 as word from generate_series(1, ${sql.lit(COUNT)}) as number)`;
+  select number, 'word ' || number % 5 as word from generate_series(1, ${sql.lit(MANY)}) as number)`;
 
 /** The number whose row fails. */
 let broken = 0;
+/** The numbers that are filtered. */
+let filtered = number;
 /** Maps the numbers between reading a page's keys and its rows. */
 let meanwhile = number;
 
@@ -48,7 +51,7 @@ const app = await startTestApp({
             .selectFrom(meanwhile.as('one'))
             .innerJoin(word.as('said'), 'said.number', 'one.number')
             .select(['one.number', 'one.value', 'said.word']);
-          const found = ctx.db.selectFrom(number.as('one')).where(sql<boolean>`one.number % 2 = 1`);
+          const found = ctx.db.selectFrom(filtered.as('one')).where(sql<boolean>`one.number % 2 = 1`);
           return listOf(ctx, query, {
             name: 'numbers',
             rows,
@@ -72,6 +75,7 @@ const port = (app.api.fastify.server.address() as AddressInfo).port;
 beforeEach(() => {
   broken = 0;
   meanwhile = number;
+  filtered = number;
 });
 
 const read = async (query: object) => {
@@ -120,6 +124,35 @@ describe.each([false, true])('a list (keys first: %s)', (joined) => {
     expect(page.items).toHaveLength(Math.min(size, joined ? 602 : COUNT));
     expect(page.total).toBe(joined ? 602 : COUNT);
   });
+});
+
+it('reads pages near its end from there, whole and in order', async () => {
+  filtered = sql`(select number, '' as value from generate_series(1, ${sql.lit(MANY)}) as number)`;
+  meanwhile = filtered;
+  const count = 25_003; // the odd ones
+  const asked = vi.spyOn(pg.Client.prototype, 'query');
+  for (const order of ['asc', 'desc'] as const) {
+    const numbers = Array.from(
+      { length: count },
+      (_, nth) => 2 * (order === 'asc' ? nth : count - 1 - nth) + 1,
+    );
+    for (const from of [9_999, 10_000, 12_490, 20_000, 24_978, 24_979, 25_002, 25_003, 26_000]) {
+      asked.mockClear();
+      const { items, total, next } = await read({ joined: true, from, size: 25, sortby: 'number', order });
+      expect(items.map(({ number }) => number)).toEqual(numbers.slice(from, from + 25));
+      expect(total).toBe(count);
+      expect(next === null).toBe(from > 24_978);
+      const sent = asked.mock.calls.flatMap((call) => {
+        const [first, values] = call as unknown as readonly [pg.QueryConfig, unknown[]?];
+        return (values ?? first.values ?? []).filter((value) => typeof value === 'number');
+      });
+      expect(Math.max(...sent)).toBeLessThanOrEqual(count / 2);
+      if (next === null) continue;
+      const following = await read({ joined: true, after: next, size: 25, sortby: 'number', order });
+      expect(following.items.map(({ number }) => number)).toEqual(numbers.slice(from + 25, from + 50));
+    }
+  }
+  asked.mockRestore();
 });
 
 it('is not counted when its rows show how many there are', async () => {

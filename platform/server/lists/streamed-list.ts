@@ -1,9 +1,8 @@
-import { type SelectQueryBuilder, sql } from 'kysely';
 import { type Refusal, refuseField } from '../../kernel/refusal.ts';
 import type { Context } from '../context.ts';
 import { type CsvColumn, csvFileName } from './csv.ts';
 import { readCursor, writeCursor } from './cursor.ts';
-import { type ListSource, type Order, orderOf, readPage } from './read-page.ts';
+import { countRows, type ListSource, type Order, orderOf, readPage } from './read-page.ts';
 
 /** The checked query of every list route (platform/contract/schemas.ts, listQuery). */
 export interface ListQueryInput {
@@ -148,13 +147,4 @@ function countingOf<DB, TB extends keyof DB, FoundDB, Found extends keyof FoundD
       return total ?? countRows(source);
     },
   };
-}
-
-async function countRows<DB, TB extends keyof DB, FoundDB, Found extends keyof FoundDB, Row, Item>(
-  source: ListSource<DB, TB, FoundDB, Found, Row, Item>,
-): Promise<number> {
-  const rows = (source.found ?? source.rows) as SelectQueryBuilder<DB, TB, object>;
-  const counted = rows.clearSelect().select(sql<number>`count(*)`.as('total'));
-  const { total } = (await counted.executeTakeFirstOrThrow()) as { total: number };
-  return total;
 }

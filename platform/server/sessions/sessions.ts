@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { OfficeRole, Role, SignedIn } from '../../kernel/actor.ts';
 import { readDatabaseTime } from '../../kernel/business-time.ts';
 import type { Context, Services, Tx } from '../context.ts';
+import { compiledQuery } from '../database/compiled-query.ts';
 import { SEEN_STEP, sessionLife } from './session-rules.ts';
 import { readSessionToken, signSessionToken } from './session-token.ts';
 
@@ -93,13 +94,16 @@ export async function isSessionOpen(services: Services, sessionID: string): Prom
   return (await findOpenSession(services, sessionID, services.clock.now())) !== null;
 }
 
-async function findOpenSession(services: Services, sessionID: string, now: Temporal.Instant) {
-  const row = await services.db
+const readOpenSession = compiledQuery(['id'], (db, { id }) =>
+  db
     .selectFrom('session')
     .select(['accountID', 'role', 'officeRole', 'staySignedIn', 'cookieSha256', 'lastSeenAt', 'expiresAt'])
-    .where('id', '=', sessionID)
-    .where('endedAt', 'is', null)
-    .executeTakeFirst();
+    .where('id', '=', id)
+    .where('endedAt', 'is', null),
+);
+
+async function findOpenSession(services: Services, sessionID: string, now: Temporal.Instant) {
+  const [row] = await readOpenSession(services.db, { id: sessionID });
   if (row === undefined) return null;
   const lastSeen = readDatabaseTime(row.lastSeenAt);
   const idleEnd = lastSeen.add(sessionLife(row.role as Role, row.staySignedIn).idle);

@@ -16,7 +16,7 @@ const list = defineCall({
   ...base,
   method: 'GET',
   path: '/shops',
-  reply: z.object({ items: z.array(item), total: z.int() }),
+  reply: z.object({ items: z.array(item), next: z.string().nullable(), total: z.int().optional() }),
 });
 const trashing = {
   ...base,
@@ -69,7 +69,7 @@ beforeEach(() => {
     for (const shop of shops) if (shop.id === id) shop.trash = into === 'trash' ? 1 : 0;
     const side = new URL(url, 'http://localhost').searchParams.get('trash');
     const items = shops.filter((shop) => String(shop.trash) === side);
-    return Response.json(id === undefined ? { items, total: items.length } : shops[Number(id)]);
+    return Response.json(id === undefined ? { items, next: null, total: items.length } : shops[Number(id)]);
   });
 });
 afterEach(() => {
@@ -229,4 +229,18 @@ test('a row that somebody else changed is highlighted for a while', async () => 
   expect(cell.closest('tr')?.className).toMatch(/changed/);
   expect(screen.getByText('Ah Huat').closest('tr')?.className).not.toMatch(/changed/);
   await waitFor(() => expect(cell.closest('tr')?.className).not.toMatch(/changed/), { timeout: 4000 });
+});
+
+test('rows are shown without waiting for their total', async () => {
+  const counted = Promise.withResolvers<void>();
+  vi.stubGlobal('fetch', async (url: string) => {
+    const query = new URL(url, 'http://localhost').searchParams;
+    if (query.get('count') === '0') return Response.json({ items: shops, next: 'more' });
+    await counted.promise;
+    return Response.json({ items: [], next: null, total: 1284 });
+  });
+  await show();
+  expect(screen.queryByText(/of 1284/)).toBeNull();
+  counted.resolve();
+  await screen.findByText('Rows 1 to 2 of 1284');
 });

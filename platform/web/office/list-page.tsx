@@ -29,7 +29,7 @@ import {
 } from './list-state.ts';
 import { ListTable, type RowDrag } from './list-table.tsx';
 import { type ListTotals, TotalsLine } from './list-totals.tsx';
-import { ALL_AND_TRASH, ListViews, useCount } from './list-views.tsx';
+import { ALL_AND_TRASH, ListViews, useCount, useTotal } from './list-views.tsx';
 import { type RememberedList, useRememberedList } from './remembered-list.ts';
 import type { RowAction, RowPages } from './row-menu.tsx';
 import { queryOfView, stateOfView } from './saved-views.ts';
@@ -124,9 +124,8 @@ const NO_ACTIONS = [] as const;
 
 interface Page<Item> {
   readonly items: readonly Item[];
-  readonly total?: number;
-  /** The cursor of the next page. */
-  readonly next?: string | null;
+  /** The cursor of the next page; null at the end of the list. */
+  readonly next: string | null;
 }
 
 /**
@@ -152,6 +151,7 @@ export function ListPage<C extends Callable>(props: ListPageProps<C>) {
   const view = viewOf(state, views);
   const list = useListRead(call, state);
   const page = list.data as Page<Item> | undefined;
+  const total = useTotalOf(call, state, list.isPlaceholderData ? undefined : page);
   const saved = useCall(listListViews, { query: { list: home } }).data?.items ?? [];
   const savedViews = saved.map((one) => ({ ...one, shows: stateOfView(one, views, shape) }));
   const refresh = props.totals ? [call, props.totals.call] : [call];
@@ -173,7 +173,7 @@ export function ListPage<C extends Callable>(props: ListPageProps<C>) {
       <div className="k-row k-wrap k-between k-gap-8 k-gap-x-16">
         <div className={`k-row k-baseline k-gap-14 k-muted ${styles.title}`}>
           <PageTitle>{title}</PageTitle>
-          <ListCount call={call} state={state} view={view} total={page?.total} />
+          <ListCount call={call} state={state} view={view} total={total} />
         </div>
         <div className={`k-row k-stretch k-wrap k-gap-8 ${styles.acts}`}>
           {props.more}
@@ -186,7 +186,7 @@ export function ListPage<C extends Callable>(props: ListPageProps<C>) {
             shown={{ query: queryOfView(state, view, shape), columns: [...state.columns] }}
           />
           <CsvButton call={call} query={query}>
-            CSV{page?.total === undefined ? '' : `, ${page.total} ${page.total === 1 ? 'row' : 'rows'}`}
+            CSV{total === undefined ? '' : `, ${total} ${total === 1 ? 'row' : 'rows'}`}
           </CsvButton>
           {props.adds !== false && mayAdd && (
             <ButtonLink kind="quiet" size="small" icon={IconPlus} href={`${home}/new`}>
@@ -227,16 +227,10 @@ export function ListPage<C extends Callable>(props: ListPageProps<C>) {
             drag={inOrder ? props.drag : undefined}
             move={moves.move}
           />
-          {props.totals && maySum && page?.total !== 0 && (
+          {props.totals && maySum && total !== 0 && (
             <TotalsLine totals={props.totals} filters={filterQueryOf(state)} />
           )}
-          <ListFooter
-            total={page?.total}
-            shown={page?.items.length}
-            state={state}
-            change={choose}
-            many={many}
-          />
+          <ListFooter total={total} shown={page?.items.length} state={state} change={choose} many={many} />
         </>
       )}
     </div>
@@ -257,6 +251,13 @@ function useListRead(call: Callable, state: ListState) {
     if (!list.isPlaceholderData) cursors.note((list.data as Page<unknown> | undefined)?.next);
   });
   return list;
+}
+
+/** The number of rows in all: that of the first page if it has them all, otherwise counted once there are rows. */
+function useTotalOf(call: Callable, state: ListState, page: Page<unknown> | undefined): number | undefined {
+  const isWhole = state.page === 1 && page?.next === null;
+  const counted = useTotal(call, filterQueryOf(state), page !== undefined && !isWhole);
+  return isWhole ? page.items.length : counted;
 }
 
 /** From this window width on, in em, there is room for more columns. */

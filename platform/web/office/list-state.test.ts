@@ -89,6 +89,7 @@ describe('the state of a list', () => {
       size: 25,
       sortby: 'firstname',
       order: 'asc',
+      count: '0',
     });
   });
 });

@@ -82,7 +82,9 @@ function countQueryOf(view: ListView | undefined) {
   return { ...view?.filters, trash: view?.trash ? '1' : '0' };
 }
 
-function useTotal(call: Callable, filters: object): number | undefined {
+/** The number of rows that match the filters. */
+export function useTotal(call: Callable, filters: object, enabled = true): number | undefined {
   const input = { query: { ...filters, size: 0 } };
-  return (useQuery(queryOf<Callable>(call, input)).data as { total?: number } | undefined)?.total;
+  const { data } = useQuery({ ...queryOf<Callable>(call, input), enabled });
+  return (data as { total?: number } | undefined)?.total;
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import { JOB_TYPES, type JobType } from '#features/catalogue/packages/rules/package.ts';
 import { cleanerCards } from '#features/people/cleaners/server/index.ts';
@@ -33,21 +33,19 @@ export async function readVisits(
   const { days, by } = range;
   const visits = await findVisits(ctx, range);
   const cancelled = await findCancelled(ctx, range);
-  const arrivals = await findArrivals(ctx, range);
-  const repeats = await findRepeats(ctx, range);
+  const done = await findDone(ctx, range);
   const recleans = await findRecleans(ctx, range);
   const { jobType, regionID, cleanerID } = range.filters;
   const isDivisible = jobType === undefined && regionID === undefined;
   const available = isDivisible ? await findAvailableHours(ctx, days, cleanerID) : null;
   const total = sumsOf(visits, 'visits', 'done', 'hours');
-  const [visitsIn, cancelledIn, arrivedIn, repeatedIn, availableIn] = [
+  const [visitsIn, cancelledIn, doneIn, availableIn] = [
     rowsIn(visits, by),
     rowsIn(cancelled, by),
-    rowsIn(arrivals, by),
-    rowsIn(repeats, by),
+    rowsIn(done, by),
     rowsIn(available ?? [], by),
   ];
-  const repeat = sumsOf(repeats, 'repeat', 'sameCleaner');
+  const repeat = sumsOf(done, 'repeat', 'sameCleaner');
   return {
     ...range.range,
     ...total,
@@ -70,7 +68,7 @@ export async function readVisits(
     })),
     byHour: hoursOf(visits),
     filled: available && { booked: total.hours, available: sumOf(available, ({ hours }) => hours) },
-    arrivals: sumsOf(arrivals, 'onTime', 'late', 'missing'),
+    arrivals: sumsOf(done, 'onTime', 'late', 'missing'),
     recleans,
     repeat: { visits: repeat.repeat, sameCleaner: repeat.sameCleaner },
     rows: periodsOf(days, by).map((period) => {
@@ -81,8 +79,7 @@ export async function readVisits(
         booked,
         available: available && sumOf(availableIn(period), ({ hours }) => hours),
         cancelled: sumOf(cancelledIn(period), ({ byCustomer, byCompany }) => byCustomer + byCompany),
-        ...sumsOf(arrivedIn(period), 'onTime', 'late'),
-        ...sumsOf(repeatedIn(period), 'repeat', 'sameCleaner'),
+        ...sumsOf(doneIn(period), 'onTime', 'late', 'repeat', 'sameCleaner'),
       };
     }),
   };
@@ -167,36 +164,74 @@ async function findCancelled(ctx: Context, { from, until, filters }: StatisticsR
     .execute();
 }
 
-/** How the cleaners of visits done arrived, by day: as `arrivalOf` in rules/visits.ts. */
-async function findArrivals(ctx: Context, range: StatisticsRange) {
+/**
+ * Visits done, by day: how their cleaners arrived (`arrivalOf` in rules/visits.ts), how many are not their customer's first,
+ * and how many of those have a cleaner of the previous one (`hasSameCleaner`). One pass over the visits, grouped by start
+ * first, as in `findVisits`.
+ */
+async function findDone(ctx: Context, range: StatisticsRange) {
   const { cleanerID } = range.filters;
   const latest = sql`job.starts_at + ${sql.lit(`${ON_TIME_MINUTES} minutes`)}::interval`;
-  return (
-    visitsDone(ctx, range)
-      // Lateral: otherwise the planner reads the crews of all visits, not only those of the range.
-      .innerJoinLateral(
-        (of) =>
-          of
-            .selectFrom('job_crew as crew')
-            .select([
-              sql<number>`count(*) filter (where crew.started_at <= ${latest})`.as('onTime'),
-              sql<number>`count(*) filter (where crew.started_at > ${latest})`.as('late'),
-              sql<number>`count(*) filter (where crew.started_at is null)`.as('missing'),
-            ])
-            .whereRef('crew.jobID', '=', 'job.id')
-            .$if(cleanerID !== undefined, (crew) => crew.where('crew.cleanerID', '=', cleanerID ?? ''))
-            .as('arrived'),
-        (join) => join.onTrue(),
-      )
-      .select(dateOf(ctx, 'job.startsAt').as('date'))
-      .select([
-        sql<number>`sum(arrived.on_time)::int8`.as('onTime'),
-        sql<number>`sum(arrived.late)::int8`.as('late'),
-        sql<number>`sum(arrived.missing)::int8`.as('missing'),
-      ])
-      .groupBy('date')
-      .execute()
-  );
+  const isCounted = cleanerID === undefined ? sql`true` : sql`crew.cleaner_id = ${cleanerID}`;
+  const countIf = (condition: RawBuilder<unknown>) =>
+    sql<number>`count(*) filter (where ${isCounted} and ${condition})`;
+  const byStart = visitsDone(ctx, range)
+    .leftJoinLateral(
+      (of) =>
+        of
+          .selectFrom('job as earlier')
+          .select('earlier.id')
+          .whereRef('earlier.customerID', '=', 'job.customerID')
+          .whereRef('earlier.startsAt', '<', 'job.startsAt')
+          // Literals, so that they match the condition of the index job_of_customer_ahead.
+          .where(sql<boolean>`earlier.status in (${sql.join(GOING_AHEAD.map((status) => sql.lit(status)))})`)
+          .where('earlier.trashedAt', 'is', null)
+          .orderBy('earlier.startsAt', 'desc')
+          .orderBy('earlier.id', 'desc')
+          .limit(1)
+          .as('previous'),
+      (join) => join.onTrue(),
+    )
+    // Lateral: otherwise the planner reads the crews of all visits, not only those of the range.
+    .innerJoinLateral(
+      (of) =>
+        of
+          .selectFrom('job_crew as crew')
+          .leftJoin('job_crew as earlier', (join) =>
+            join.onRef('earlier.jobID', '=', 'previous.id').onRef('earlier.cleanerID', '=', 'crew.cleanerID'),
+          )
+          .select([
+            countIf(sql`crew.started_at <= ${latest}`).as('onTime'),
+            countIf(sql`crew.started_at > ${latest}`).as('late'),
+            countIf(sql`crew.started_at is null`).as('missing'),
+            sql<boolean>`bool_or(earlier.job_id is not null)`.as('isSame'),
+          ])
+          .whereRef('crew.jobID', '=', 'job.id')
+          .as('arrived'),
+      (join) => join.onTrue(),
+    )
+    .select('job.startsAt')
+    .select([
+      sql<number>`sum(arrived.on_time)`.as('onTime'),
+      sql<number>`sum(arrived.late)`.as('late'),
+      sql<number>`sum(arrived.missing)`.as('missing'),
+      sql<number>`count(previous.id)`.as('repeat'),
+      sql<number>`count(*) filter (where arrived.is_same)`.as('sameCleaner'),
+    ])
+    .groupBy('job.startsAt');
+  const sumOfAll = (column: string) => sql<number>`sum(${sql.ref(column)})::int8`;
+  return ctx.db
+    .selectFrom(byStart.as('visit'))
+    .select(dateOf(ctx, 'visit.startsAt').as('date'))
+    .select([
+      sumOfAll('visit.onTime').as('onTime'),
+      sumOfAll('visit.late').as('late'),
+      sumOfAll('visit.missing').as('missing'),
+      sumOfAll('visit.repeat').as('repeat'),
+      sumOfAll('visit.sameCleaner').as('sameCleaner'),
+    ])
+    .groupBy('date')
+    .execute();
 }
 
 /** Visits done that were cleaned again, or will be: how many, and how many of each cleaner's. */
@@ -235,35 +270,4 @@ async function findRecleans(ctx: Context, range: StatisticsRange) {
     visits,
     byCleaner: byCleaner.map((row) => ({ ...row, fullname: names.get(row.cleanerID) ?? '' })),
   };
-}
-
-/** Visits done that are not their customer's first, by day, and those with the same cleaner: as `hasSameCleaner`. */
-async function findRepeats(ctx: Context, range: StatisticsRange) {
-  return visitsDone(ctx, range)
-    .innerJoinLateral(
-      (of) =>
-        of
-          .selectFrom('job as earlier')
-          .select('earlier.id')
-          .whereRef('earlier.customerID', '=', 'job.customerID')
-          .whereRef('earlier.startsAt', '<', 'job.startsAt')
-          // Literals, so that they match the condition of the index job_of_customer_ahead.
-          .where(sql<boolean>`earlier.status in (${sql.join(GOING_AHEAD.map((status) => sql.lit(status)))})`)
-          .where('earlier.trashedAt', 'is', null)
-          .orderBy('earlier.startsAt', 'desc')
-          .orderBy('earlier.id', 'desc')
-          .limit(1)
-          .as('previous'),
-      (join) => join.onTrue(),
-    )
-    .select(dateOf(ctx, 'job.startsAt').as('date'))
-    .select([
-      sql<number>`count(*)`.as('repeat'),
-      sql<number>`count(*) filter (where exists (
-        select from job_crew as crew
-        join job_crew as earlier on earlier.cleaner_id = crew.cleaner_id
-        where crew.job_id = job.id and earlier.job_id = previous.id))`.as('sameCleaner'),
-    ])
-    .groupBy('date')
-    .execute();
 }

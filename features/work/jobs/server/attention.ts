@@ -4,7 +4,7 @@ import type { Context } from '#platform/server/context.ts';
 import type { DB } from '#platform/server/database/database.ts';
 import { type AttentionReason, FORGOTTEN_AFTER, LATE_AFTER, LATE_UNTIL } from '../rules/attention.ts';
 import { GOING_AHEAD, UNPAID } from '../rules/status.ts';
-import { lacksCrew } from './crew.ts';
+import { lacksCrew, nowOf } from './crew.ts';
 
 /** Visits without their crew wait for the office this far ahead. */
 export const CREW_AHEAD = { hours: 7 * 24 };
@@ -85,7 +85,7 @@ export function needsAttention(ctx: Context, needs: AttentionReason | undefined)
   return (job: ExpressionBuilder<DB, 'job'>): ExpressionWrapper<DB, 'job', SqlBool> => {
     if (needs === undefined) return job.and([]);
     const isUpcoming = job('job.stage', '=', 'upcoming');
-    if (needs === 'crew') return job.and([isUpcoming, lacksCrew(ctx, 'job.id')]);
+    if (needs === 'crew') return job.and([isUpcoming, lacksCrew(nowOf(ctx), 'job.id')]);
     const now = ctx.clock.now();
     if (needs === 'finish') {
       const forgottenBefore = now.subtract(FORGOTTEN_AFTER).toString();

@@ -1,4 +1,4 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { freeCleaners } from '#features/work/schedule/rules/choose-crew.ts';
 import { notBookableMessage, whyNotBookable } from '#features/work/schedule/rules/opening.ts';
 import {
@@ -164,8 +164,7 @@ const LONGEST_ENTRY = '24 hours';
  * no visit when it was written (`over_visits`) never overlaps one later, because visits cannot be booked there or moved
  * there.
  */
-function lostCrew({ clock }: Context): RawBuilder<unknown> {
-  const now = clock.now().toString();
+function lostCrew(now: RawBuilder<string>): RawBuilder<unknown> {
   return sql`
     select entry.job_id, entry.cleaner_id from time_off
     join cleaner_occupation as entry on entry.cleaner_id = time_off.cleaner_id
@@ -187,8 +186,12 @@ function lostCrew({ clock }: Context): RawBuilder<unknown> {
  *
  * @param jobID the query's reference to the job's id: `job.id`
  */
-export function lacksCrew(ctx: Context, jobID: string): RawBuilder<SqlBool> {
-  return sql<SqlBool>`${sql.ref(jobID)} = any(array(select lost.job_id from (${lostCrew(ctx)}) as lost))`;
+export function lacksCrew(now: RawBuilder<string>, jobID: string): RawBuilder<boolean> {
+  return sql<boolean>`${sql.ref(jobID)} = any(array(select lost.job_id from (${lostCrew(now)}) as lost))`;
+}
+
+export function nowOf({ clock }: Context): RawBuilder<string> {
+  return sql`${clock.now().toString()}`;
 }
 
 export interface MissingCrew {
@@ -215,7 +218,7 @@ export async function findMissingCrew(ctx: Context, until: Temporal.Instant): Pr
   }>`
     select distinct job.id, job.starts_at, job_crew.place, lost.cleaner_id,
       cleaner.firstname, cleaner.lastname, cleaner.display_name, cleaner.trashed_at is not null as has_left
-    from (${lostCrew(ctx)}) as lost
+    from (${lostCrew(nowOf(ctx))}) as lost
     join job on job.id = lost.job_id
     join job_crew on job_crew.job_id = job.id and job_crew.cleaner_id = lost.cleaner_id
     join cleaner on cleaner.id = lost.cleaner_id
@@ -233,5 +236,5 @@ export async function findMissingCrew(ctx: Context, until: Temporal.Instant): Pr
 
 /** The same as a column, for the office; null for everyone else. */
 export function lacksCrewForOffice(ctx: Context): RawBuilder<boolean | null> {
-  return may(ctx.actor, chooseCrew) ? sql<boolean>`${lacksCrew(ctx, 'job.id')}` : sql<null>`null::boolean`;
+  return may(ctx.actor, chooseCrew) ? lacksCrew(nowOf(ctx), 'job.id') : sql<null>`null::boolean`;
 }

@@ -6,6 +6,7 @@ import { fullnameOf } from '#platform/kernel/names.ts';
 import { may, ownIDFor, reachOf } from '#platform/kernel/policy.ts';
 import { type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import type { Context } from '#platform/server/context.ts';
+import { compiledQuery } from '#platform/server/database/compiled-query.ts';
 import { marksOf } from '#platform/server/records.ts';
 import type { CancellationTerms, checklistLine, Job, Quote } from '../contract/shapes.ts';
 import { mayCleanerSeeContact } from '../rules/contact-window.ts';
@@ -49,7 +50,7 @@ interface JobColumns {
 }
 
 /** Jobs with everything a reply shows: crew, customer, package, hold and checklist progress. */
-export function jobRows({ db }: Context) {
+export function jobRows({ db }: Pick<Context, 'db'>) {
   return db
     .selectFrom('job')
     .innerJoin('customer', 'customer.id', 'job.customerID')
@@ -95,12 +96,12 @@ export function customerName(row: JobRow): string {
 
 export async function findJobs(ctx: Context, ids: readonly string[]): Promise<JobRow[]> {
   if (ids.length === 0) return [];
-  return jobRows(ctx)
-    .where('job.id', 'in', [...ids])
-    .orderBy('job.startsAt')
-    .orderBy('job.id')
-    .execute();
+  return readJobs(ctx.db, { ids });
 }
+
+const readJobs = compiledQuery(['ids'], (db, { ids }) =>
+  jobRows({ db }).where(sql<boolean>`job.id = any(${ids})`).orderBy('job.startsAt').orderBy('job.id'),
+);
 
 /** The address on one line in postal format: `Blk 145 Lorong 2, #08-11, Singapore 310145`. */
 export function addressLine(row: JobRow): string {

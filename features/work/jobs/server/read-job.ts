@@ -1,23 +1,33 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import { may, reachOf } from '#platform/kernel/policy.ts';
 import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import type { Context } from '#platform/server/context.ts';
+import { compiledQuery } from '#platform/server/database/compiled-query.ts';
 import type { Job } from '../contract/shapes.ts';
+import { chooseCrew, seeJob } from '../rules/policy.ts';
 import { whyNoReclean } from '../rules/reclean.ts';
 import { stageOf } from '../rules/stage.ts';
 import { GOING_AHEAD } from '../rules/status.ts';
-import { lacksCrewForOffice } from './crew.ts';
+import { lacksCrew, lacksCrewForOffice } from './crew.ts';
 import { CHECKLIST, findJobs, isVisible, type JobRow, jobRows, toChecklist, toJobReply } from './job-rows.ts';
 
 /** One job with its checklist, in a single query to save a round trip. */
 export async function readJob(ctx: Context, id: string): Promise<Job | Refusal<'not_found'>> {
-  const row = await jobRows(ctx)
-    .where(isVisible(ctx))
-    .select([CHECKLIST.as('checklist'), lacksCrewForOffice(ctx).as('lacksCrew')])
-    .where('job.id', '=', id)
-    .executeTakeFirst();
+  const isForOffice = reachOf(ctx.actor, seeJob) === 'any' && may(ctx.actor, chooseCrew);
+  const [row] = isForOffice
+    ? await readForOffice(ctx.db, { id, now: ctx.clock.now().toString() })
+    : await details(ctx, lacksCrewForOffice(ctx)).where(isVisible(ctx)).where('job.id', '=', id).execute();
   if (row === undefined) return refuse('not_found');
   return { ...toJobReply(ctx, row), checklist: toChecklist(row.checklist), comment: row.checklistComment };
 }
+
+function details(ctx: Pick<Context, 'db'>, lacks: RawBuilder<boolean | null>) {
+  return jobRows(ctx).select([CHECKLIST.as('checklist'), lacks.as('lacksCrew')]);
+}
+
+const readForOffice = compiledQuery(['id', 'now'], (db, { id, now }) =>
+  details({ db }, lacksCrew(now, 'job.id')).where('job.id', '=', id),
+);
 
 /** Whether a customer has a booking that goes ahead or is done, apart from some jobs and the series of these. */
 export async function hasBooked(
