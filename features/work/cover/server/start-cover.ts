@@ -177,15 +177,10 @@ type Offers = ReadonlyMap<string, readonly string[]>;
 /** Other times for the visits whose customers are asked. */
 async function findOffers(ctx: Context, { visits }: Body, from: Temporal.Instant): Promise<Offers> {
   const asked = visits.filter(({ choice }) => choice.kind === 'ask').map(({ jobID }) => jobID);
-  const offers = new Map<string, readonly string[]>();
-  for (const job of await findJobs(ctx, asked)) {
-    const times = await findOtherTimes(ctx, job, from);
-    offers.set(
-      job.id,
-      times.slice(0, MAX_OFFERS).map((time) => instantToWire(time, ctx.config.BUSINESS_TZ)),
-    );
-  }
-  return offers;
+  const found = await findOtherTimes(ctx, await findJobs(ctx, asked), from);
+  const offersOf = (times: readonly Temporal.Instant[]) =>
+    times.slice(0, MAX_OFFERS).map((time) => instantToWire(time, ctx.config.BUSINESS_TZ));
+  return new Map([...found].map(([jobID, times]) => [jobID, offersOf(times)]));
 }
 
 interface NewVisit {

@@ -30,6 +30,7 @@ export {
   freeUntil,
   isCancellable,
   outcomeOf,
+  outcomesOf,
 } from './cancel-job.ts';
 export {
   addJobs,
@@ -55,6 +56,7 @@ export {
   sumVisitHours,
   type TimeRange,
   timesOfOtherVisits,
+  timesOfVisitsToHomes,
 } from './day-visits.ts';
 export { homeOfJob } from './decide-update.ts';
 export { ensureEachHeld, ensureHeld } from './hold-again.ts';

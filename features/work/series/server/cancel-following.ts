@@ -22,7 +22,7 @@ import {
   jobRows,
   lastToldToCustomer,
   lockJobs,
-  outcomeOf,
+  outcomesOf,
   takesPlace,
 } from '#features/work/jobs/server/index.ts';
 import { readDatabaseTime, wireTime } from '#platform/kernel/business-time.ts';
@@ -107,9 +107,7 @@ async function judge(
   );
   if (jobs[0]?.id !== found.first.id) return refuse('not_cancellable');
   const terms = cancellationParty(ctx, wanted);
-  const judged: Judged[] = [];
-  for (const job of jobs) judged.push({ job, outcome: await outcomeOf(ctx, job, terms) });
-  return judged;
+  return outcomesOf(ctx, jobs, terms);
 }
 
 /** What was cancelled together, starting with this visit; null if nothing was. */
