@@ -3,13 +3,7 @@ import { readSettings } from '#features/catalogue/settings/server/index.ts';
 import { reservePromo } from '#features/money/promo-codes/server/index.ts';
 import { keepAccountOpen } from '#features/people/customers/server/index.ts';
 import { cancellationTermsOf } from '#features/work/jobs/rules/cancellation.ts';
-import {
-  holdUntil,
-  MAX_LIVE_HOLDS,
-  officeHoldUntil,
-  secondsUntilNextHold,
-  visitsToHold,
-} from '#features/work/jobs/rules/holds.ts';
+import { chooseHeld, holdUntil, officeHoldUntil } from '#features/work/jobs/rules/holds.ts';
 import { PAYMENT_REQUEST_WAIT } from '#features/work/jobs/rules/payment-request.ts';
 import type { Quote } from '#features/work/jobs/rules/quote.ts';
 import {
@@ -183,8 +177,19 @@ async function holdVisits(
   if (gone !== null) return gone;
   const heldUntil = await holdEnd(tx, planned, minutes);
   const visits = planned.visits.map((visit) => ({ ...visit, jobID: tx.newID() }));
-  const held = await chooseHeld(tx, booking, visits);
-  if (isRefusal(held)) return held;
+  const chosen = chooseHeld(visits, {
+    isOffice: may(tx.actor, bookForOthers),
+    numCleaners: booking.need.numCleaners,
+    holds: await findUnpaidHolds(tx, booking.customer.id),
+    now: tx.clock.now(),
+  });
+  if ('why' in chosen) {
+    return refuse(
+      chosen.why,
+      chosen.why === 'throttled' ? { extensions: { retryAfter: chosen.retryAfter } } : {},
+    );
+  }
+  const { held } = chosen;
   if (!(await keepAccountOpen(tx, booking.customer.id))) return refuse('not_found');
   await saveVisits(tx, booking, { heldUntil, visits });
   const taken = await takeSlots(tx, {
@@ -251,24 +256,6 @@ async function holdEnd(
   if (first === undefined || !may(tx.actor, bookForOthers)) return holdUntil(now);
   const { officeHoldHours } = await readSettings(tx, ['officeHoldHours']);
   return officeHoldUntil(now, { hours: officeHoldHours, firstStart: first.start });
-}
-
-/**
- * The visits whose time is held before payment: the first ones. The office holds all of them, because it
- * knows the customer.
- */
-async function chooseHeld<V extends PlannedVisit>(
-  tx: Tx,
-  { customer, need }: CompleteBooking,
-  visits: readonly V[],
-): Promise<readonly V[] | Refusal<'too_many_holds' | 'throttled'>> {
-  const holds = await findUnpaidHolds(tx, customer.id);
-  if (holds.live >= MAX_LIVE_HOLDS) return refuse('too_many_holds');
-  if (may(tx.actor, bookForOthers)) return visits;
-  const retryAfter = secondsUntilNextHold(holds.begunInHour, tx.clock.now());
-  if (retryAfter > 0) return refuse('throttled', { extensions: { retryAfter } });
-  const held = visitsToHold(visits, { numCleaners: need.numCleaners, holds });
-  return held.length > 0 ? held : refuse('too_many_holds');
 }
 
 /** Reserves the promo code for the first visit. Done last, so that the code is locked only briefly. */

@@ -414,7 +414,7 @@ async function takeOver(tx: Tx, { giftID, parts, customerID }: ClaimedGift): Pro
 }
 
 /** Gifts per run; the rest follow a minute later. */
-const AT_ONCE = 500;
+const GIFTS_PER_RUN = 500;
 
 /**
  * Cron job: returns unclaimed gifts to their source lots. Lots keep their expiry: hours of an expired lot
@@ -427,7 +427,7 @@ export async function returnGifts(ctx: Context): Promise<void> {
     .where('claimedAt', 'is', null)
     .where('returnedAt', 'is', null)
     .where('expiresAt', '<=', ctx.clock.now().toString())
-    .limit(AT_ONCE)
+    .limit(GIFTS_PER_RUN)
     .execute();
   for (const { id } of due) {
     const returned = await inTransaction(ctx, (tx) => returnGift(tx, id));

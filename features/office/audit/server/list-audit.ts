@@ -153,7 +153,7 @@ const CSV = [
 ];
 
 /** People or records of one kind that a word finds; more mean that it says too little, and only these are found. */
-const MOST = 500;
+const MAX_MATCHES = 500;
 
 type Entry = ExpressionBuilder<DB, 'audit_entry'>;
 type Condition = (entry: Entry) => Expression<SqlBool>;
@@ -203,14 +203,14 @@ async function findNamed(ctx: Context, word: string): Promise<Named[]> {
   const { db } = ctx;
   const number = jobNumberIn(word);
   const { rows } = await sql<Named>`
-    (select 'admin' as kind, id::text from admin where ${matchesWords(word, ['fullname', 'identity'])} limit ${MOST})
-    union all (select 'api-key', id::text from api_key where ${matchesWords(word, ['name'])} limit ${MOST})
+    (select 'admin' as kind, id::text from admin where ${matchesWords(word, ['fullname', 'identity'])} limit ${MAX_MATCHES})
+    union all (select 'api-key', id::text from api_key where ${matchesWords(word, ['name'])} limit ${MAX_MATCHES})
     union all (select 'cleaner', id::text from cleaner
-      where ${matchesWords(word, ['firstname', 'lastname', 'displayName', 'mobile'])} limit ${MOST})
-    union all (select 'customer', id::text from customer where ${matchesCustomer(word)} limit ${MOST})
-    union all (select 'package', id::text from package where ${matchesWords(word, ['label'])} limit ${MOST})
-    union all (select 'promo_code', id::text from promo_code where ${matchesWords(word, ['code', 'label'])} limit ${MOST})
-    union all (select 'checklist_item', id::text from checklist_item where ${matchesWords(word, ['english'])} limit ${MOST})
+      where ${matchesWords(word, ['firstname', 'lastname', 'displayName', 'mobile'])} limit ${MAX_MATCHES})
+    union all (select 'customer', id::text from customer where ${matchesCustomer(word)} limit ${MAX_MATCHES})
+    union all (select 'package', id::text from package where ${matchesWords(word, ['label'])} limit ${MAX_MATCHES})
+    union all (select 'promo_code', id::text from promo_code where ${matchesWords(word, ['code', 'label'])} limit ${MAX_MATCHES})
+    union all (select 'checklist_item', id::text from checklist_item where ${matchesWords(word, ['english'])} limit ${MAX_MATCHES})
     union all (select 'job', id::text from job where number = ${number})
     union all (select 'transaction', id::text from money_transaction where receipt_no = ${number})`.execute(
     db,

@@ -58,7 +58,7 @@ export {
   timesOfOtherVisits,
   timesOfVisitsToHomes,
 } from './day-visits.ts';
-export { homeOfJob } from './decide-update.ts';
+export { homeOfJob, movableJob } from './decide-update.ts';
 export { ensureEachHeld, ensureHeld } from './hold-again.ts';
 export {
   endHold,
