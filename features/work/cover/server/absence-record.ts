@@ -196,8 +196,8 @@ async function save(
   const [card] = await cleanerCards(tx, [cleanerID]);
   if (card === undefined) return refuse('not_found');
   const timeOff = await addTimeOff(tx, cleanerID, {
-    startTime: start.toString(),
-    endTime: end.toString(),
+    start,
+    end,
     description: REASON_NAMES[reason],
     acknowledge: true,
   });

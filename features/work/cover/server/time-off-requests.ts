@@ -111,8 +111,8 @@ export function acceptRequest(ctx: ContextOf<'admin'>, id: string, seen: number)
     if (row.decidedAt !== null) return repeated(tx, row, 'accepted');
     const { first, last } = daysOf(row);
     const timeOff = await addTimeOff(tx, row.cleanerID, {
-      startTime: dayBounds(first, tx.config.BUSINESS_TZ).start.toString(),
-      endTime: dayBounds(last, tx.config.BUSINESS_TZ).end.toString(),
+      start: dayBounds(first, tx.config.BUSINESS_TZ).start,
+      end: dayBounds(last, tx.config.BUSINESS_TZ).end,
       description: row.note || 'Leave',
       acknowledge: (await countVisits(tx, row)) === seen,
     });

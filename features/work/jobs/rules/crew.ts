@@ -14,8 +14,8 @@ export function namesByPosition(names: CrewNames): (string | null)[] {
 }
 
 /** The named cleaners of a new visit, in order; null if there are more than the visit needs, or one is named twice. */
-export function namedCrew(names: CrewNames, numCleaners: number): string[] | null {
-  const named = namesByPosition(names).filter((id) => id !== null);
+export function namedCrew(positions: readonly (string | null)[], numCleaners: number): string[] | null {
+  const named = positions.filter((id) => id !== null);
   return new Set(named).size === named.length && named.length <= numCleaners ? named : null;
 }
 

@@ -47,7 +47,7 @@ describe('moving a visit', () => {
     ['cancelled', false, 'not_changeable'],
     ['expired', false, 'not_changeable'],
   ] as const)('the office, status %s, finished %s', (status, finished, expected) => {
-    expect(whyOfficeCannotChange({ ...paid, status, finished, begun: finished })).toBe(expected);
+    expect(whyOfficeCannotChange({ ...paid, status, finished })).toBe(expected);
   });
 
   test('is free up to exactly 24 hours ahead', () => {

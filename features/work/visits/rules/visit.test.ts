@@ -85,7 +85,7 @@ describe('the crew', () => {
     ['too many', { cleaner1ID: 'a', cleaner2ID: 'b' }, 1, null],
     ['one is named twice', { cleaner1ID: 'a', cleaner2ID: 'a' }, 2, null],
   ] as const)('named: %s', (_why, names, needed, expected) => {
-    expect(namedCrew(names, needed)).toEqual(expected);
+    expect(namedCrew(namesByPosition(names), needed)).toEqual(expected);
   });
 
   test.each([
