@@ -17,7 +17,7 @@ import { dropFailed, findMessage, type MessageRow } from '#platform/server/messa
 import { unwrittenTask } from '#platform/server/messages.ts';
 import { taskKeyOf } from '#platform/server/outbox.ts';
 import type { listMessages as call, MessageReply } from '../contract.ts';
-import { isKind, kindOf } from '../rules/kinds.ts';
+import { isKind, kindOf } from '../texts/kinds.ts';
 import { isExpired, mayBeRepeated } from '../rules/resending.ts';
 
 /** Each can be null, so the index `message_words` has one column for each. */

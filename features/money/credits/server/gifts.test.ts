@@ -17,7 +17,7 @@ import {
   receiveCredit,
   sendCredit,
 } from '../contract.ts';
-import { lastDay } from '../rules/mails.ts';
+import { lastDay } from '../texts/mails.ts';
 import { claim, claimGift, sendGift } from './gifts.ts';
 import { holdCredits } from './index.ts';
 import { addJob, addPerson, balanceOf, giveHours, startCreditApp } from './testing/credit-world.ts';

@@ -22,7 +22,7 @@ import { type ThrottleRule, throttle, uncountTry } from '#platform/server/thrott
 import type { GiftReply } from '../contract.ts';
 import { HOURS } from '../rules/accounts.ts';
 import { CODE_LENGTH, giftCode, readGiftCode } from '../rules/gift-code.ts';
-import { GIFT_RECEIVED, GIFT_RETURNED, GIFT_SENT } from '../rules/gift-mails.ts';
+import { GIFT_RECEIVED, GIFT_RETURNED, GIFT_SENT } from '../texts/gift-mails.ts';
 import { claimUntil } from '../rules/lifetimes.ts';
 import {
   earliestExpiry,
@@ -33,7 +33,7 @@ import {
   takeFrom,
   usableLots,
 } from '../rules/lots.ts';
-import { lastDay } from '../rules/mails.ts';
+import { lastDay } from '../texts/mails.ts';
 import { seeCredits } from '../rules/policy.ts';
 import { returnHours } from './job-credits.ts';
 import { addLot, lockLots } from './lots.ts';

@@ -8,7 +8,7 @@ import type { Db } from '#platform/server/database/database.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { originOf } from '#platform/server/origin.ts';
 import { isPublicOnly, type PostOutcome, postEvent } from '#platform/server/post-event.ts';
-import { turnedOffMail } from '../rules/mails.ts';
+import { turnedOffMail } from '../texts/mails.ts';
 import { isSuccess, MAX_ATTEMPTS, nextAttemptAt, whyTurnedOff } from '../rules/schedule.ts';
 import type { DeliveryRow } from './delivery-record.ts';
 import { type EndpointRow, findEndpoint, lockEndpoint, saveEndpoint, secretsOf } from './endpoint-record.ts';

@@ -7,7 +7,7 @@ import type { ContextOf, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { endSessionsOf } from '#platform/server/sessions/sessions.ts';
 import type { TotpReply } from '../contract/totp.ts';
-import { totpChangedMail } from '../rules/mails.ts';
+import { totpChangedMail } from '../texts/mails.ts';
 import { readTypedCode } from '../rules/totp.ts';
 import { type AdminRow, findAdmin, findOwnAdmin, lockAdmin, saveTotp, toAdminReply } from './admin-record.ts';
 import { mailAdmin } from './forgotten-password.ts';

@@ -3,7 +3,7 @@ import { type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import { audit } from '#platform/server/audit.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 import { type Throttled, type ThrottleRule, throttle, uncountTry } from '#platform/server/throttle.ts';
-import { recoveryCodeUsedMail } from '../rules/mails.ts';
+import { recoveryCodeUsedMail } from '../texts/mails.ts';
 import {
   isBlank,
   readTypedCode,

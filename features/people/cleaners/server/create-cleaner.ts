@@ -10,7 +10,7 @@ import { saveIdempotentReply } from '#platform/server/idempotency.ts';
 import { sendKind } from '#platform/server/messages.ts';
 import type { CleanerReply } from '../cleaner-shapes.ts';
 import type { createBody } from '../contract.ts';
-import { CLEANER_INVITED, INVITED_AGAIN_AFTER_MINUTES } from '../rules/messages.ts';
+import { CLEANER_INVITED, INVITED_AGAIN_AFTER_MINUTES } from '../texts/messages.ts';
 import { changeWeek } from '../rules/week.ts';
 import { readCleaner } from './cleaner-record.ts';
 import { cleanerTimes } from './cleaner-times.ts';

@@ -12,7 +12,7 @@ import { isSameSecret } from '#platform/server/keys.ts';
 import { sendKind } from '#platform/server/messages.ts';
 import type { CustomerReply } from '../customer-shapes.ts';
 import { PROOF_KEPT, PROOF_LIFE } from '../rules/facebook.ts';
-import { FACEBOOK_LINKED } from '../rules/messages.ts';
+import { FACEBOOK_LINKED } from '../texts/messages.ts';
 import { changeCustomer } from '../rules/policy.ts';
 import {
   type CustomerRow,

@@ -1,5 +1,5 @@
 import type { Feature } from '#platform/server/feature.ts';
-import { CUSTOMER_MESSAGES } from '../rules/messages.ts';
+import { CUSTOMER_MESSAGES } from '../texts/messages.ts';
 import { mailEmailChange, purgeEmailChanges } from './email-change.ts';
 import { purgeProofs } from './facebook-link.ts';
 import { customerData, noteData, signUpData } from './personal-data.ts';

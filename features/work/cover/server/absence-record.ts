@@ -19,7 +19,7 @@ import {
   compareAbsence,
   REASON_NAMES,
 } from '../rules/absence.ts';
-import { absenceMail, absenceWithdrawnMail } from '../rules/absence-mails.ts';
+import { absenceMail, absenceWithdrawnMail } from '../texts/absence-mails.ts';
 
 /** Cleaners who cannot come, and when. */
 export interface Absentees {

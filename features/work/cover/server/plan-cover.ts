@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { areaFinder } from '#features/catalogue/places/server/index.ts';
-import type { DataOf, Kind } from '#features/messages/messages/rules/kinds.ts';
-import { momentText } from '#features/messages/messages/rules/visit-time.ts';
+import type { DataOf, Kind } from '#features/messages/messages/texts/kinds.ts';
+import { momentText } from '#features/messages/messages/texts/visit-time.ts';
 import { type PreviewWriter, previewWriter } from '#features/messages/messages/server/index.ts';
 import { type CleanerCard, cleanerCards } from '#features/people/cleaners/server/index.ts';
 import type { CancellationOutcome } from '#features/work/jobs/rules/cancellation.ts';
@@ -22,7 +22,7 @@ import {
   type Staff,
   type VisitToFill,
 } from '#features/work/schedule/rules/fill-visit.ts';
-import { notFreeMessage } from '#features/work/schedule/rules/not-free-message.ts';
+import { notFreeMessage } from '#features/work/schedule/texts/not-free-message.ts';
 import type { Travel } from '#features/work/schedule/rules/travel.ts';
 import {
   findTimesOfCrews,

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { TIME_OFF_ACCEPTED, TIME_OFF_DECLINED } from '#features/people/cleaners/rules/messages.ts';
+import { TIME_OFF_ACCEPTED, TIME_OFF_DECLINED } from '#features/people/cleaners/texts/messages.ts';
 import { cleanerCards, cleanerMobiles, lockCleaners } from '#features/people/cleaners/server/index.ts';
 import { addTimeOff, jobsBroken } from '#features/work/schedule/server/index.ts';
 import { dayBounds, dayOf, wireTime } from '#platform/kernel/business-time.ts';

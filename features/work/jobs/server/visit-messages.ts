@@ -1,4 +1,4 @@
-import type { CancellationSums, VisitData } from '#features/messages/messages/rules/kinds.ts';
+import type { CancellationSums, VisitData } from '#features/messages/messages/texts/kinds.ts';
 import { keysOf, messageTasks } from '#features/messages/messages/server/index.ts';
 import { cleanerMobiles } from '#features/people/cleaners/server/index.ts';
 import { dayOf, readDatabaseTime } from '#platform/kernel/business-time.ts';

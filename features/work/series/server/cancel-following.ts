@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { CancellationSums } from '#features/messages/messages/rules/kinds.ts';
+import type { CancellationSums } from '#features/messages/messages/texts/kinds.ts';
 import { messageTasks } from '#features/messages/messages/server/index.ts';
 import { getCustomer } from '#features/people/customers/server/index.ts';
 import type { CancellationOutcome } from '#features/work/jobs/rules/cancellation.ts';
