@@ -22,7 +22,6 @@ import { type ThrottleRule, throttle, uncountTry } from '#platform/server/thrott
 import type { GiftReply } from '../contract.ts';
 import { HOURS } from '../rules/accounts.ts';
 import { CODE_LENGTH, giftCode, readGiftCode } from '../rules/gift-code.ts';
-import { GIFT_RECEIVED, GIFT_RETURNED, GIFT_SENT } from '../texts/gift-mails.ts';
 import { claimUntil } from '../rules/lifetimes.ts';
 import {
   earliestExpiry,
@@ -33,8 +32,9 @@ import {
   takeFrom,
   usableLots,
 } from '../rules/lots.ts';
-import { lastDay } from '../texts/mails.ts';
 import { seeCredits } from '../rules/policy.ts';
+import { GIFT_RECEIVED, GIFT_RETURNED, GIFT_SENT } from '../texts/gift-mails.ts';
+import { lastDay } from '../texts/mails.ts';
 import { returnHours } from './job-credits.ts';
 import { addLot, lockLots } from './lots.ts';
 import { moveHours } from './move-hours.ts';

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import { areaFinder } from '#features/catalogue/places/server/index.ts';
+import { type PreviewWriter, previewWriter } from '#features/messages/messages/server/index.ts';
 import type { DataOf, Kind } from '#features/messages/messages/texts/kinds.ts';
 import { momentText } from '#features/messages/messages/texts/visit-time.ts';
-import { type PreviewWriter, previewWriter } from '#features/messages/messages/server/index.ts';
 import { type CleanerCard, cleanerCards } from '#features/people/cleaners/server/index.ts';
 import type { CancellationOutcome } from '#features/work/jobs/rules/cancellation.ts';
 import {
@@ -22,7 +22,6 @@ import {
   type Staff,
   type VisitToFill,
 } from '#features/work/schedule/rules/fill-visit.ts';
-import { notFreeMessage } from '#features/work/schedule/texts/not-free-message.ts';
 import type { Travel } from '#features/work/schedule/rules/travel.ts';
 import {
   findTimesOfCrews,
@@ -32,6 +31,7 @@ import {
   usualCleanersOf,
   withRatings,
 } from '#features/work/schedule/server/index.ts';
+import { notFreeMessage } from '#features/work/schedule/texts/not-free-message.ts';
 import { instantToWire, readDatabaseTime, readInstant, wireTime } from '#platform/kernel/business-time.ts';
 import { fullnameOf } from '#platform/kernel/names.ts';
 import { isRefusal, type Refusal, refuse, refuseField } from '#platform/kernel/refusal.ts';

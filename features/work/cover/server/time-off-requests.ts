@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { TIME_OFF_ACCEPTED, TIME_OFF_DECLINED } from '#features/people/cleaners/texts/messages.ts';
 import { cleanerCards, cleanerMobiles, lockCleaners } from '#features/people/cleaners/server/index.ts';
+import { TIME_OFF_ACCEPTED, TIME_OFF_DECLINED } from '#features/people/cleaners/texts/messages.ts';
 import { addTimeOff, jobsBroken } from '#features/work/schedule/server/index.ts';
 import { dayBounds, dayOf, wireTime } from '#platform/kernel/business-time.ts';
 import { isRefusal, type Refusal, refuse, refuseField } from '#platform/kernel/refusal.ts';

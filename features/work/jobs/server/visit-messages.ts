@@ -1,5 +1,5 @@
-import type { CancellationSums, VisitData } from '#features/messages/messages/texts/kinds.ts';
 import { keysOf, messageTasks } from '#features/messages/messages/server/index.ts';
+import type { CancellationSums, VisitData } from '#features/messages/messages/texts/kinds.ts';
 import { cleanerMobiles } from '#features/people/cleaners/server/index.ts';
 import { dayOf, readDatabaseTime } from '#platform/kernel/business-time.ts';
 import { may } from '#platform/kernel/policy.ts';

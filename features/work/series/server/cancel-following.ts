@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { CancellationSums } from '#features/messages/messages/texts/kinds.ts';
 import { messageTasks } from '#features/messages/messages/server/index.ts';
+import type { CancellationSums } from '#features/messages/messages/texts/kinds.ts';
 import { getCustomer } from '#features/people/customers/server/index.ts';
 import type { CancellationOutcome } from '#features/work/jobs/rules/cancellation.ts';
 import {
