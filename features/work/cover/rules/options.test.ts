@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { channelFor, isSoon, orderOptions } from './options.ts';
+import { isSoon, orderOptions } from './options.ts';
 
 const at = (time: string) => Temporal.Instant.from(`2026-11-26T${time}+08:00`);
 
@@ -31,13 +31,4 @@ test.each([
   ['10:30', true],
 ])('a visit at ten is soon at %s: %s', (now, soon) => {
   expect(isSoon(at('10:00'), at(now))).toBe(soon);
-});
-
-test.each([
-  ['2026-11-26T00:00+08:00', 'sms'],
-  ['2026-11-26T23:30+08:00', 'sms'],
-  ['2026-11-27T00:00+08:00', 'email'],
-] as const)('about a visit at %s the customer is told by %s', (start, channel) => {
-  const now = { now: at('07:30'), zone: 'Asia/Singapore' };
-  expect(channelFor(Temporal.Instant.from(start), now)).toBe(channel);
 });

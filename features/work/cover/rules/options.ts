@@ -1,18 +1,8 @@
-import { dayOf } from '#platform/kernel/business-time.ts';
-
 /** Customers of visits that begin within this time are called. */
 const SOON = { minutes: 60 };
 
 export function isSoon(start: Temporal.Instant, now: Temporal.Instant): boolean {
   return Temporal.Instant.compare(start, now.add(SOON)) <= 0;
-}
-
-/** How a customer is told about a visit: by SMS on its day, because an e-mail may be read too late. */
-export function channelFor(
-  start: Temporal.Instant,
-  { now, zone }: { readonly now: Temporal.Instant; readonly zone: string },
-): 'sms' | 'email' {
-  return dayOf(start, zone).equals(dayOf(now, zone)) ? 'sms' : 'email';
 }
 
 /** What can be done about a visit. */

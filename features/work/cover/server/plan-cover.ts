@@ -5,6 +5,7 @@ import type { DataOf, Kind } from '#features/messages/messages/texts/kinds.ts';
 import { momentText } from '#features/messages/messages/texts/visit-time.ts';
 import { type CleanerCard, cleanerCards } from '#features/people/cleaners/server/index.ts';
 import type { CancellationOutcome } from '#features/work/jobs/rules/cancellation.ts';
+import { isToldBySms } from '#features/work/jobs/rules/visit-notifications.ts';
 import {
   aboutVisit,
   countVisitsOfCleaners,
@@ -38,7 +39,7 @@ import { isRefusal, type Refusal, refuse, refuseField } from '#platform/kernel/r
 import type { Context } from '#platform/server/context.ts';
 import type { CoverOption, CoverPlan, planCover as call, VisitToCover } from '../contract.ts';
 import { awayFrom, canBeReplaced } from '../rules/away.ts';
-import { channelFor, isSoon, orderOptions } from '../rules/options.ts';
+import { isSoon, orderOptions } from '../rules/options.ts';
 import {
   assignReplacements,
   findReplacements,
@@ -458,6 +459,6 @@ function messageTo<K extends Kind>(
   data: DataOf[K],
 ): Promise<string> {
   const now = { now: ctx.clock.now(), zone: ctx.config.BUSINESS_TZ };
-  const channel = channelFor(readDatabaseTime(job.startsAt), now);
+  const channel = isToldBySms(readDatabaseTime(job.startsAt), now) ? 'sms' : 'email';
   return preview({ kind, channel, customerID: job.customerID }, data);
 }

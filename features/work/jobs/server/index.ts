@@ -114,7 +114,6 @@ export {
   earliest,
   holdEndingKey,
   inOrder,
-  isToday,
   paymentReceivedMail,
   paymentRequest,
   reminderTasks,
