@@ -7,7 +7,7 @@ import { FEATURES } from './features/order.ts';
 
 const TEST = String.raw`\.test\.tsx?$`;
 /** The public interface of a feature for higher-level features. */
-const FRONT = String.raw`(contract\.ts$|contract/|[^/]+-shapes\.ts$|rules/|server/index\.ts$|web/(parts|office)/)`;
+const FRONT = String.raw`(contract\.ts$|contract/|[^/]+-shapes\.ts$|rules/|texts/|server/index\.ts$|web/(parts|office)/)`;
 
 const upwards = FEATURES.slice(0, -1).map((feature, place) => ({
   name: `features-look-down:${feature}`,
@@ -75,16 +75,16 @@ export default {
     },
     {
       name: 'rules-are-pure',
-      comment: 'Rules are pure functions: no packages, no Node.js, no server, no browser.',
+      comment: 'Rules and texts are pure functions: no packages, no Node.js, no server, no browser.',
       severity: 'error',
-      from: { path: '^features/[^/]+/[^/]+/rules/', pathNot: TEST },
-      to: { pathNot: ['^platform/kernel/', '^features/[^/]+/[^/]+/(rules/|contract\\.ts$)'] },
+      from: { path: '^features/[^/]+/[^/]+/(rules|texts)/', pathNot: TEST },
+      to: { pathNot: ['^platform/kernel/', '^features/[^/]+/[^/]+/(rules/|texts/|contract\\.ts$)'] },
     },
     {
       name: 'rules-take-only-types-of-a-contract',
       comment: 'A contract imports its schema library; a rule needs only the types.',
       severity: 'error',
-      from: { path: '^features/[^/]+/[^/]+/rules/', pathNot: TEST },
+      from: { path: '^features/[^/]+/[^/]+/(rules|texts)/', pathNot: TEST },
       to: { path: '^features/[^/]+/[^/]+/contract\\.ts$', dependencyTypesNot: ['type-only'] },
     },
     {
@@ -97,14 +97,14 @@ export default {
         pathNot: [
           '^platform/(kernel|contract)/',
           '^features/routes\\.ts$',
-          '^features/[^/]+/[^/]+/(rules/|contract\\.ts$|contract/|[^/]+-shapes\\.ts$)',
+          '^features/[^/]+/[^/]+/(rules/|texts/|contract\\.ts$|contract/|[^/]+-shapes\\.ts$)',
         ],
       },
     },
     {
       name: 'features-through-their-index',
       comment:
-        "Another feature's contract, rules, server/index.ts, web/parts and web/office are its front; the rest is its own.",
+        "Another feature's contract, rules, texts, server/index.ts, web/parts and web/office are its front; the rest is its own.",
       severity: 'error',
       from: { path: '^features/([^/]+/[^/]+)/', pathNot: TEST },
       to: { path: '^features/[^/]+/[^/]+/', pathNot: ['^features/$1/', `^features/[^/]+/[^/]+/${FRONT}`] },

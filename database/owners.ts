@@ -136,7 +136,7 @@ export const READ_MODELS: Readonly<Record<string, readonly string[]>> = {
   'features/work/cover/server/time-off-requests.ts': ['time_off'],
   'features/money/payments/server/list-transactions.ts': ['customer'],
   // A day to plan: who was at the customers' homes before, and how long cleaners travelled between visits.
-  'features/work/dispatch/server/load-day.ts': ['cleaner', 'cleaner_occupation', 'job', 'job_crew'],
+  'features/work/dispatch/server/load-day.ts': ['cleaner', 'job', 'job_crew'],
   // News for the office: who booked, cancelled and changed what; the day's visits with the crew's names.
   'features/work/jobs/server/publish-changes.ts': ['audit_entry', 'customer'],
   'features/work/jobs/server/day-visits.ts': ['area', 'cleaner', 'customer'],
@@ -173,6 +173,7 @@ export const READ_MODELS: Readonly<Record<string, readonly string[]>> = {
   'features/work/schedule/server/diaries.ts': ['cleaner', 'cleaner_week'],
   'features/work/schedule/server/load-roster.ts': ['cleaner', 'cleaner_region', 'cleaner_week'],
   'features/work/schedule/server/load-opening.ts': ['cleaner'],
+  'features/work/schedule/server/load-staff.ts': ['cleaner'],
   'features/work/schedule/server/occupation.ts': ['cleaner'],
   'features/work/schedule/server/alternatives.ts': ['cleaner'],
   // The reviews of a cleaner's last visits, with the customers' names.

@@ -28,7 +28,7 @@ const PAGES_FILE = 'web-server/pages.json';
 const SOURCES = [
   'apps/web/**/*',
   'platform/{web,kernel,contract}/**/*',
-  'features/*/*/{*.ts,contract/**/*,rules/**/*,web/**/*}',
+  'features/*/*/{*.ts,contract/**/*,rules/**/*,texts/**/*,web/**/*}',
   'vite.config.ts',
   'package-lock.json',
   'tools/{build-web,cleaner-worker,page-files,render-share-card}.ts',

@@ -12,7 +12,7 @@ const root = join(import.meta.dirname, '..');
 const SERVER = [
   'apps/{api,demo,process,serve,worker}/**/*.ts',
   'database/*.ts',
-  'features/*/*/{*.ts,contract/**/*.ts,rules/**/*.ts,server/**/*.ts}',
+  'features/*/*/{*.ts,contract/**/*.ts,rules/**/*.ts,texts/**/*.ts,server/**/*.ts}',
   'platform/{contract,kernel,server}/**/*.ts',
 ];
 const IMPORTED = /(?:from|import\(|import)\s*'((?:@[^'/]+\/)?[^'/#.][^'/]*)[^']*'/g;

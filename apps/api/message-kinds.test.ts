@@ -2,9 +2,9 @@ import { globSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { listMessages } from '#features/messages/messages/contract.ts';
-import { EXAMPLES } from '#features/messages/messages/rules/examples.ts';
-import { KIND_NAMES, kindOf } from '#features/messages/messages/rules/kinds.ts';
-import { LOWER_KINDS } from '#features/messages/messages/rules/lower-kinds.ts';
+import { EXAMPLES } from '#features/messages/messages/texts/examples.ts';
+import { KIND_NAMES, kindOf } from '#features/messages/messages/texts/kinds.ts';
+import { LOWER_KINDS } from '#features/messages/messages/texts/lower-kinds.ts';
 import { LANGUAGES } from '#platform/kernel/message-kind.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { compose } from '#platform/server/feature.ts';
@@ -23,7 +23,7 @@ test('the office sees and the worker writes exactly the kinds that the features 
 });
 
 test('every message kind that a feature defines is among those it declares', async () => {
-  const files = globSync('features/*/*/rules/**/*.ts').filter((file) => !file.endsWith('.test.ts'));
+  const files = globSync('features/*/*/{rules,texts}/**/*.ts').filter((file) => !file.endsWith('.test.ts'));
   const defined: string[] = [];
   for (const file of files) {
     const exported: Record<string, unknown> = await import(resolve(file));

@@ -35,7 +35,10 @@ export const BOUNDARY_VIOLATIONS: readonly Violation[] = [
   imports('rules-are-pure', 'features/work/jobs/rules/b.ts', 'node:crypto'),
   imports('rules-are-pure', 'features/work/jobs/rules/c.ts', '../server/index.ts'),
   imports('rules-are-pure', 'features/work/jobs/rules/d.ts', '#platform/server/thing.ts'),
+  imports('rules-are-pure', 'features/work/jobs/texts/a.ts', 'zod'),
+  imports('rules-are-pure', 'features/work/jobs/texts/b.ts', '../server/index.ts'),
   imports('rules-take-only-types-of-a-contract', 'features/work/jobs/rules/e.ts', '../contract.ts'),
+  imports('rules-take-only-types-of-a-contract', 'features/work/jobs/texts/c.ts', '../contract.ts'),
   imports('contract-is-shared', 'features/work/jobs/contract/a.ts', '../server/index.ts'),
   imports('contract-is-shared', 'features/work/jobs/contract/b.ts', '#platform/web/thing.ts'),
   imports(
@@ -99,6 +102,11 @@ export const LINT_VIOLATIONS: readonly Violation[] = [
     'temporal',
     'export const now = (): unknown => Temporal.Now.instant();',
   ),
+  {
+    rule: 'noRestrictedGlobals',
+    file: 'features/work/jobs/texts/date.ts',
+    content: 'export const now = (): number => Date.now();\n',
+  },
   inServer(
     'noRestrictedGlobals',
     'call-out',

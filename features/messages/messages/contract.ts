@@ -13,8 +13,8 @@ import {
 } from '#platform/contract/schemas.ts';
 import { CHANNELS, LANGUAGES } from '#platform/kernel/message-kind.ts';
 import { openTo } from '#platform/kernel/policy.ts';
-import { KIND_NAMES, type Kind } from './rules/kinds.ts';
 import { changeTexts, chooseLanguage, resendMessage, seeMessages } from './rules/policy.ts';
+import { KIND_NAMES, type Kind } from './texts/kinds.ts';
 
 const errors = defineErrors({
   text_changed: {

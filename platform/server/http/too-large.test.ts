@@ -22,14 +22,16 @@ await app.api.fastify.listen({ port: 0, host: '127.0.0.1' });
 const port = (app.api.fastify.server.address() as AddressInfo).port;
 
 const ROUNDS = Number(process.env.ROUNDS ?? 60);
-const AT_ONCE = 6;
+const CONCURRENT_REQUESTS = 6;
 
 /** Counts the outcomes of many attempts, some of them concurrent. */
 async function count(attempt: (round: number) => Promise<string>): Promise<Record<string, number>> {
   const counted: Record<string, number> = {};
-  for (let round = 0; round < ROUNDS; round += AT_ONCE) {
+  for (let round = 0; round < ROUNDS; round += CONCURRENT_REQUESTS) {
     const outcomes = await Promise.all(
-      Array.from({ length: AT_ONCE }, (_, index) => attempt(round + index).catch((error) => causeOf(error))),
+      Array.from({ length: CONCURRENT_REQUESTS }, (_, index) =>
+        attempt(round + index).catch((error) => causeOf(error)),
+      ),
     );
     for (const outcome of outcomes) counted[outcome] = (counted[outcome] ?? 0) + 1;
   }

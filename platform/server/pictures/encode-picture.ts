@@ -12,8 +12,8 @@ const LARGEST_HEIGHT = 2880;
 const LONGEST_S = 10;
 const JPEG_END = Buffer.from([0xff, 0xd9]);
 /** One thread each, which leaves processor time for other requests. */
-const AT_ONCE = 2;
-const turnstile = createTurnstile(AT_ONCE);
+const MAX_CONCURRENT = 2;
+const turnstile = createTurnstile(MAX_CONCURRENT);
 
 export interface EncodedFile {
   readonly width: number;

@@ -3,13 +3,7 @@ import { readSettings } from '#features/catalogue/settings/server/index.ts';
 import { reservePromo } from '#features/money/promo-codes/server/index.ts';
 import { keepAccountOpen } from '#features/people/customers/server/index.ts';
 import { cancellationTermsOf } from '#features/work/jobs/rules/cancellation.ts';
-import {
-  holdUntil,
-  MAX_LIVE_HOLDS,
-  officeHoldUntil,
-  secondsUntilNextHold,
-  visitsToHold,
-} from '#features/work/jobs/rules/holds.ts';
+import { chooseHeld, holdUntil, officeHoldUntil } from '#features/work/jobs/rules/holds.ts';
 import { PAYMENT_REQUEST_WAIT } from '#features/work/jobs/rules/payment-request.ts';
 import type { Quote } from '#features/work/jobs/rules/quote.ts';
 import {
@@ -56,7 +50,6 @@ import { audit } from '#platform/server/audit.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { saveIdempotentReply } from '#platform/server/idempotency.ts';
-import { createJob } from '../contract.ts';
 import { bookForOthers } from '../rules/policy.ts';
 import {
   type Address,
@@ -64,7 +57,9 @@ import {
   type BookingRequest,
   type Customer,
   firstQuote,
+  type NewBooking,
   type NotResolved,
+  newBooking,
   promoQuery,
   resolveBooking,
 } from './booking-request.ts';
@@ -96,13 +91,26 @@ type NotBooked =
       | 'unavailable'
     >;
 
-/** What an offer from the waiting list does differently from a customer's own booking. */
+/** What is done differently for a request, and for an offer from the waiting list. */
 interface HoldOptions {
   readonly minutes?: number;
   /** Begins the transaction of the hold, once the customer's bookings are locked; a refusal ends it. */
   readonly first?: (tx: Tx) => Promise<Refusal<'not_found'> | null>;
   /** Ends it. */
   readonly last?: (tx: Tx, jobs: readonly JobRow[]) => Promise<void>;
+}
+
+/** Books what a client has sent. @returns the held jobs, by date. */
+export function bookJob(
+  ctx: Context,
+  body: BookingBody,
+  customerID: string,
+): Promise<readonly JobRow[] | NotBooked> {
+  return book(ctx, newBooking(ctx, body), customerID, {
+    async last(tx, jobs) {
+      await saveIdempotentReply(tx, toBookingReply(tx, jobs));
+    },
+  });
 }
 
 /**
@@ -113,14 +121,14 @@ interface HoldOptions {
  *
  * @returns the held jobs, by date.
  */
-export async function bookJob(
+async function book(
   ctx: Context,
-  body: BookingBody,
+  wanted: NewBooking,
   customerID: string,
   options: HoldOptions = {},
 ): Promise<readonly JobRow[] | NotBooked> {
   for (let round = 1; ; round += 1) {
-    const booking = await resolveBooking(ctx, body, customerID);
+    const booking = await resolveBooking(ctx, wanted, customerID);
     if (isRefusal(booking)) return booking;
     const starts = booking.dates.map(({ start }) => start);
     const [first] = starts;
@@ -137,9 +145,9 @@ export function planQuery(
   booking: BookingRequest,
   starts: readonly Temporal.Instant[],
 ): VisitQuery & AlternativesQuery {
-  const { need, settings, named, home, customer, body } = booking;
-  const overridesSoftRules = body.overrideReason !== undefined;
-  const who = body.cleanerType === 'preferred' && named.length > 0 ? 'named-first' : 'anybody';
+  const { need, settings, named, home, customer, wanted } = booking;
+  const overridesSoftRules = wanted.overrideReason !== undefined;
+  const who = wanted.cleanerType === 'preferred' && named.length > 0 ? 'named-first' : 'anybody';
   return { need, settings, named, home, who, customerID: customer?.id ?? null, starts, overridesSoftRules };
 }
 
@@ -183,8 +191,19 @@ async function holdVisits(
   if (gone !== null) return gone;
   const heldUntil = await holdEnd(tx, planned, minutes);
   const visits = planned.visits.map((visit) => ({ ...visit, jobID: tx.newID() }));
-  const held = await chooseHeld(tx, booking, visits);
-  if (isRefusal(held)) return held;
+  const chosen = chooseHeld(visits, {
+    isOffice: may(tx.actor, bookForOthers),
+    numCleaners: booking.need.numCleaners,
+    holds: await findUnpaidHolds(tx, booking.customer.id),
+    now: tx.clock.now(),
+  });
+  if ('why' in chosen) {
+    return refuse(
+      chosen.why,
+      chosen.why === 'throttled' ? { extensions: { retryAfter: chosen.retryAfter } } : {},
+    );
+  }
+  const { held } = chosen;
   if (!(await keepAccountOpen(tx, booking.customer.id))) return refuse('not_found');
   await saveVisits(tx, booking, { heldUntil, visits });
   const taken = await takeSlots(tx, {
@@ -212,31 +231,30 @@ async function holdVisits(
     for (const { jobID, start } of visits)
       await auditOverride(tx, jobID, {
         overridden: overriddenIn(plan, start),
-        reason: booking.body.overrideReason ?? '',
+        reason: booking.wanted.overrideReason ?? '',
       });
-    if (booking.body.recleanOf === undefined)
+    if (booking.wanted.recleanOf === undefined)
       await tx.outbox.publishAll(tx, paymentRequest(tx, jobs, { heldUntil, delay: PAYMENT_REQUEST_WAIT }));
   }
-  if (booking.body.recleanOf !== undefined) {
+  if (booking.wanted.recleanOf !== undefined) {
     const free = await confirmFree(tx, jobs);
     if (isRefusal(free)) return free;
     const booked = await findJobs(tx, ids);
-    if (tx.idempotentReplyStore || tx.posted) await saveIdempotentReply(tx, toBookingReply(tx, booked));
+    await last?.(tx, booked);
     return booked;
   }
   await last?.(tx, jobs);
-  if (tx.idempotentReplyStore || tx.posted) await saveIdempotentReply(tx, toBookingReply(tx, jobs));
   return jobs;
 }
 
 /** Two people who send someone again for the same visit: the second one finds the first one's booking. */
 async function lockFirstVisit(
   tx: Tx,
-  { body, customer }: CompleteBooking,
+  { wanted, customer }: CompleteBooking,
 ): Promise<Refusal<'not_found' | 'no_reclean'> | null> {
-  if (body.recleanOf === undefined) return null;
-  await lockJobs(tx, [body.recleanOf]);
-  const first = await visitToReclean(tx, body.recleanOf, customer.id);
+  if (wanted.recleanOf === undefined) return null;
+  await lockJobs(tx, [wanted.recleanOf]);
+  const first = await visitToReclean(tx, wanted.recleanOf, customer.id);
   return isRefusal(first) ? first : null;
 }
 
@@ -251,24 +269,6 @@ async function holdEnd(
   if (first === undefined || !may(tx.actor, bookForOthers)) return holdUntil(now);
   const { officeHoldHours } = await readSettings(tx, ['officeHoldHours']);
   return officeHoldUntil(now, { hours: officeHoldHours, firstStart: first.start });
-}
-
-/**
- * The visits whose time is held before payment: the first ones. The office holds all of them, because it
- * knows the customer.
- */
-async function chooseHeld<V extends PlannedVisit>(
-  tx: Tx,
-  { customer, need }: CompleteBooking,
-  visits: readonly V[],
-): Promise<readonly V[] | Refusal<'too_many_holds' | 'throttled'>> {
-  const holds = await findUnpaidHolds(tx, customer.id);
-  if (holds.live >= MAX_LIVE_HOLDS) return refuse('too_many_holds');
-  if (may(tx.actor, bookForOthers)) return visits;
-  const retryAfter = secondsUntilNextHold(holds.begunInHour, tx.clock.now());
-  if (retryAfter > 0) return refuse('throttled', { extensions: { retryAfter } });
-  const held = visitsToHold(visits, { numCleaners: need.numCleaners, holds });
-  return held.length > 0 ? held : refuse('too_many_holds');
 }
 
 /** Reserves the promo code for the first visit. Done last, so that the code is locked only briefly. */
@@ -298,7 +298,7 @@ async function whyNotPlanned(ctx: Context, booking: CompleteBooking, planning: P
   const { plan, planned, starts } = planning;
   const [first] = starts;
   if (planned.conflicts.length === 0 || first === undefined) return null;
-  const skips = booking.recurrence !== null && booking.body.onConflict === 'skip';
+  const skips = booking.recurrence !== null && booking.wanted.onConflict === 'skip';
   if (skips && planned.visits.length > 0) return null;
   if (booking.recurrence === null) {
     const reason = whyNotBookable(first, plan.need.minutes, plan.opening);
@@ -414,22 +414,22 @@ async function saveVisits(
 
 /** The agreed terms, frozen: price, cancellation terms, size. */
 function agreed(booking: CompleteBooking) {
-  const { body, pack, size } = booking;
+  const { wanted, pack, size } = booking;
   return {
-    label: body.label || pack.label,
+    label: wanted.label || pack.label,
     packageID: pack.id,
     packageLabel: pack.label,
     customerID: booking.customer.id,
     jobType: pack.type,
-    cleanerType: body.cleanerType ?? (booking.named.length > 0 ? 'preferred' : 'any'),
+    cleanerType: wanted.cleanerType ?? (booking.named.length > 0 ? 'preferred' : 'any'),
     hours: size.hours,
     breakHours: size.breakHours,
     numCleaners: size.numCleaners,
-    requireCleaningSupplies: pack.suppliesIncluded || body.requireCleaningSupplies,
-    specialRequests: body.specialRequests,
-    contactDetails: body.contactDetails,
-    recleanOf: body.recleanOf ?? null,
-    recleanReason: body.recleanOf === undefined ? '' : (body.recleanReason ?? ''),
+    requireCleaningSupplies: pack.suppliesIncluded || wanted.requireCleaningSupplies,
+    specialRequests: wanted.specialRequests,
+    contactDetails: wanted.contactDetails,
+    recleanOf: wanted.recleanOf ?? null,
+    recleanReason: wanted.recleanOf === undefined ? '' : (wanted.recleanReason ?? ''),
     policy: JSON.stringify(cancellationTermsOf(booking.settings)),
   };
 }
@@ -439,5 +439,5 @@ function priceOf(quote: Quote) {
 }
 
 /** Holds a time for a customer of the waiting list, like a booking of their own. Registered with the waiting list. */
-export const holdOffer: HoldOffer = (ctx, { customerID, body, ...options }) =>
-  bookJob(ctx, createJob.body.parse(body), customerID, options);
+export const holdOffer: HoldOffer = (ctx, { customerID, booking, ...options }) =>
+  book(ctx, { ...booking, recurrence: null, onConflict: 'refuse', promocode: '' }, customerID, options);

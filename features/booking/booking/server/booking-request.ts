@@ -5,7 +5,7 @@ import type { Settings } from '#features/catalogue/settings/rules/settings.ts';
 import { readSettings } from '#features/catalogue/settings/server/index.ts';
 import { findPromo, type Promo, type PromoQuery } from '#features/money/promo-codes/server/index.ts';
 import { getAddressOf, getCustomer } from '#features/people/customers/server/index.ts';
-import { namedCrew } from '#features/work/jobs/rules/crew.ts';
+import { type CrewNames, namedCrew, namesByPosition } from '#features/work/jobs/rules/crew.ts';
 import {
   listPriceOf,
   type Quote,
@@ -41,7 +41,7 @@ import { excludableJobs, TIME_SETTINGS } from '#features/work/schedule/server/in
 import { readInstant } from '#platform/kernel/business-time.ts';
 import { isRefusal, type Refusal, refuse, refuseField } from '#platform/kernel/refusal.ts';
 import type { Context } from '#platform/server/context.ts';
-import type { createJob, quoteJob } from '../contract.ts';
+import type { createJob } from '../contract.ts';
 
 /** The body of a booking; a quote may omit address and time. */
 export type BookingBody = Omit<z.output<typeof createJob.body>, 'addressID' | 'startTime'> & {
@@ -61,6 +61,42 @@ export type BookingBody = Omit<z.output<typeof createJob.body>, 'addressID' | 's
   readonly recleanReason?: string | undefined;
 };
 
+type WireNames = keyof CrewNames | 'startTime' | 'endTime' | 'recurrence';
+
+/** What is to be booked; a quote may omit home and time. */
+export interface NewBooking extends Omit<BookingBody, WireNames> {
+  readonly start?: Temporal.Instant;
+  /** Only checked, because the end follows from the start and the hours. Null if it is no time. */
+  readonly end?: Temporal.Instant | null;
+  /** The named cleaner of each position; null where the system chooses. */
+  readonly crew: readonly (string | null)[];
+  readonly recurrence: (Recurrence & { readonly exceptions: readonly SeriesException[] }) | null;
+}
+
+/** What a client has sent, as a booking. */
+export function newBooking(
+  { config: { BUSINESS_TZ: zone } }: Context,
+  { startTime, endTime, recurrence, ...body }: BookingBody,
+): NewBooking {
+  const { cleaner1ID, cleaner2ID, cleaner3ID, cleaner4ID, cleaner5ID, ...booking } = body;
+  return {
+    ...booking,
+    ...(startTime !== undefined && { start: instantOf(startTime, zone) }),
+    ...(endTime !== undefined && { end: readInstant(endTime, zone) }),
+    crew: namesByPosition({ cleaner1ID, cleaner2ID, cleaner3ID, cleaner4ID, cleaner5ID }),
+    recurrence: recurrence
+      ? {
+          interval: recurrence.interval,
+          count: recurrence.count,
+          exceptions: (recurrence.exceptions ?? []).map((one) => ({
+            seriesDate: instantOf(one.startTime, zone),
+            instead: one.instead === null ? null : instantOf(one.instead, zone),
+          })),
+        }
+      : null,
+  };
+}
+
 type Package = ReturnType<typeof toPackageReply>;
 export type Address = NonNullable<Awaited<ReturnType<typeof getAddressOf>>>;
 export type Customer = NonNullable<Awaited<ReturnType<typeof getCustomer>>>;
@@ -69,7 +105,7 @@ const BOOKING_SETTINGS = [...TIME_SETTINGS, 'cancelFreeHours', 'lateFeePercent',
 
 /** A booking request with everything looked up, sized and priced. */
 export interface BookingRequest {
-  readonly body: BookingBody;
+  readonly wanted: NewBooking;
   readonly pack: Package;
   readonly customer: Customer | null;
   readonly address: Address | null;
@@ -96,62 +132,57 @@ export type NotResolved = Refusal<'invalid' | 'not_found' | 'crew_incomplete' | 
 /** Loads what a booking refers to, and prices it. Prices from the client are ignored. */
 export async function resolveBooking(
   ctx: Context,
-  body: BookingBody,
+  wanted: NewBooking,
   customerID: string | null,
 ): Promise<BookingRequest | NotResolved> {
-  const dates = datesOf(body, ctx.config.BUSINESS_TZ);
+  const dates = datesOf(wanted, ctx.config.BUSINESS_TZ);
   if (isRefusal(dates)) return dates;
-  const found = await lookUp(ctx, body, customerID);
+  const found = await lookUp(ctx, wanted, customerID);
   if (isRefusal(found)) return found;
   const booking = { ...found, dates };
-  const wrong = wrongEndOf(body, found.size, { dates, zone: ctx.config.BUSINESS_TZ });
+  const wrong = wrongEndOf(wanted, found.size, dates);
   if (wrong !== null) return refuse('invalid', { errors: [wrong] });
   const overLimit = whyOverPaymentLimit(booking.quote, booking.recurrence?.count ?? 1);
   return overLimit === null ? booking : refuse('invalid', { errors: [overLimit] });
 }
 
-function wrongEndOf(
-  { endTime }: BookingBody,
-  size: VisitSize,
-  { dates: [first], zone }: { readonly dates: readonly SeriesDate[]; readonly zone: string },
-) {
-  if (endTime === undefined || first === undefined) return null;
-  return wrongEnd(readInstant(endTime, zone), { ...size, start: first.start });
+function wrongEndOf({ end }: NewBooking, size: VisitSize, [first]: readonly SeriesDate[]) {
+  return end === undefined || first === undefined ? null : wrongEnd(end, { ...size, start: first.start });
 }
 
 async function lookUp(
   ctx: Context,
-  body: BookingBody,
+  wanted: NewBooking,
   customerID: string | null,
 ): Promise<Omit<BookingRequest, 'dates'> | NotResolved> {
-  const row = await getPackage(ctx, body.packageID);
+  const row = await getPackage(ctx, wanted.packageID);
   const customer = customerID === null ? null : await getCustomer(ctx, customerID);
-  const address = await addressOf(ctx, customerID, body.addressID);
+  const address = await addressOf(ctx, customerID, wanted.addressID);
   const settings = await readSettings(ctx, BOOKING_SETTINGS);
-  const pack = bookablePackage(row, body);
+  const pack = bookablePackage(row, wanted);
   if (isRefusal(pack)) return pack;
-  const size = sizeVisit(pack, body);
+  const size = sizeVisit(pack, wanted);
   if ('errors' in size) return refuse('invalid', { errors: size.errors });
-  const named = namedCrew(body, size.numCleaners);
+  const named = namedCrew(wanted.crew, size.numCleaners);
   if (named === null) return refuse('crew_incomplete');
   if (customerID !== null && !isThere(customer)) return noSuchCustomer;
   if (isRefusal(address)) return address;
-  const replaces = await replacedHold(ctx, customerID, body.replacesJobID);
+  const replaces = await replacedHold(ctx, customerID, wanted.replacesJobID);
   if (isRefusal(replaces)) return replaces;
-  const wrong = await whyNoReclean(ctx, body, customerID);
+  const wrong = await whyNoReclean(ctx, wanted, customerID);
   if (wrong !== null) return wrong;
   const list = quoteVisit(
     pack,
-    { ...size, requireCleaningSupplies: body.requireCleaningSupplies },
+    { ...size, requireCleaningSupplies: wanted.requireCleaningSupplies },
     settings.gstRegistered,
   );
-  const quote = body.recleanOf === undefined ? list : recleanQuote(list);
-  const postal = address?.postal ?? body.postal ?? '';
-  const promo = await promoFor(ctx, { body, pack, quote, replaces, need: { postal } }, customerID);
+  const quote = wanted.recleanOf === undefined ? list : recleanQuote(list);
+  const postal = address?.postal ?? wanted.postal ?? '';
+  const promo = await promoFor(ctx, { wanted, pack, quote, replaces, need: { postal } }, customerID);
   if (isRefusal(promo)) return promo;
   const area = postal === '' ? null : await areaOfPostal(ctx, postal);
   return {
-    body,
+    wanted,
     pack,
     customer,
     address,
@@ -165,24 +196,24 @@ async function lookUp(
       numCleaners: size.numCleaners,
       postal,
       regionID: area?.regionID ?? null,
-      ...preferencesOf(body, address),
+      ...preferencesOf(wanted, address),
       jobType: pack.type,
-      excludeJobIDs: [...(replaces?.jobIDs ?? []), ...(await excludableJobs(ctx, body.excludeJobID))],
+      excludeJobIDs: [...(replaces?.jobIDs ?? []), ...(await excludableJobs(ctx, wanted.excludeJobID))],
     },
     home: area,
-    recurrence: recurrenceOf(body),
+    recurrence: wanted.recurrence && { interval: wanted.recurrence.interval, count: wanted.recurrence.count },
     replaces,
   };
 }
 
 /** Cleaning again is one visit to the same home with the same package; null if this is one, or none at all. */
-async function whyNoReclean(ctx: Context, body: BookingBody, customerID: string | null) {
+async function whyNoReclean(ctx: Context, body: NewBooking, customerID: string | null) {
   if (body.recleanOf === undefined) {
     return (body.recleanReason ?? '') === ''
       ? null
       : refuseField('recleanOf', 'Say which visit is cleaned again.');
   }
-  if (body.recurrence) return refuseField('recurrence', 'Book one visit to clean again.');
+  if (body.recurrence !== null) return refuseField('recurrence', 'Book one visit to clean again.');
   if (body.promocode !== '') return refuseField('promocode', 'Cleaning again is free of charge already.');
   const first = await visitToReclean(ctx, body.recleanOf, customerID);
   if (isRefusal(first)) return first;
@@ -194,9 +225,9 @@ async function whyNoReclean(ctx: Context, body: BookingBody, customerID: string 
 }
 
 /** The home's own preferences; those sent only count for a home that is not stored yet. */
-function preferencesOf(body: BookingBody, address: Address | null) {
+function preferencesOf(wanted: NewBooking, address: Address | null) {
   if (address === null) {
-    const { gender = '', language = '', hasPets = false } = body;
+    const { gender = '', language = '', hasPets = false } = wanted;
     return { gender, language, hasPets };
   }
   return {
@@ -212,7 +243,7 @@ function isThere(customer: Customer | null): boolean {
   return customer !== null && customer.trashedAt === null;
 }
 
-type PromoBooking = Pick<BookingRequest, 'body' | 'pack' | 'quote'> & {
+type PromoBooking = Pick<BookingRequest, 'wanted' | 'pack' | 'quote'> & {
   readonly need: Pick<BookingRequest['need'], 'postal'>;
 };
 
@@ -223,18 +254,18 @@ function promoFor(
   customerID: string | null,
 ): Promise<Promo | Refusal<'invalid'>> | null {
   const replaces = booking.replaces?.jobIDs ?? [];
-  return booking.body.promocode === ''
+  return booking.wanted.promocode === ''
     ? null
     : findPromo(ctx, { ...promoQuery(booking, customerID), replaces });
 }
 
 /** The promo query for a booking. */
 export function promoQuery<C extends string | null>(
-  { body, pack, quote, need }: PromoBooking,
+  { wanted, pack, quote, need }: PromoBooking,
   customerID: C,
 ): PromoQuery & { readonly customerID: C } {
   return {
-    code: body.promocode,
+    code: wanted.promocode,
     customerID,
     jobType: pack.type,
     packageID: pack.id,
@@ -263,7 +294,7 @@ async function replacedHold(
 
 function bookablePackage(
   row: Awaited<ReturnType<typeof getPackage>>,
-  body: BookingBody,
+  body: Pick<NewBooking, 'jobType'>,
 ): Package | NotResolved {
   if (row === null) return refuseField('packageID', 'This package is not on offer. Choose another.');
   const pack = toPackageReply(row);
@@ -285,26 +316,13 @@ async function addressOf(
   return address ?? refuse('not_found');
 }
 
-type Dated = Pick<z.output<typeof quoteJob.body>, 'startTime' | 'recurrence'>;
-
-function recurrenceOf({ recurrence }: Pick<Dated, 'recurrence'>): Recurrence | null {
-  return recurrence ? { interval: recurrence.interval, count: recurrence.count } : null;
-}
-
 /** All dates of a booking, earliest first: one without a recurrence, none without a start. */
-function datesOf(body: Dated, zone: string): SeriesDate[] | Refusal<'invalid'> {
-  const sent = body.recurrence?.exceptions ?? [];
-  if (body.startTime === undefined) {
-    return sent.length === 0 ? [] : refuseField('startTime', 'Enter the first date of the series.');
+function datesOf({ start, recurrence }: NewBooking, zone: string): SeriesDate[] | Refusal<'invalid'> {
+  const exceptions = recurrence?.exceptions ?? [];
+  if (start === undefined) {
+    return exceptions.length === 0 ? [] : refuseField('startTime', 'Enter the first date of the series.');
   }
-  const first = instantOf(body.startTime, zone);
-  const starts = seriesStarts(first, recurrenceOf(body), zone);
-  const exceptions = sent.map(
-    ({ startTime, instead }): SeriesException => ({
-      seriesDate: instantOf(startTime, zone),
-      instead: instead === null ? null : instantOf(instead, zone),
-    }),
-  );
+  const starts = seriesStarts(start, recurrence, zone);
   const wrong = whyWrongException(starts, exceptions, zone);
   if (wrong === null) return seriesDates(starts, exceptions);
   return refuseField(`recurrence.exceptions.${wrong.index}`, MESSAGES[wrong.why]);

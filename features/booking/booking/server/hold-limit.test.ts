@@ -9,10 +9,10 @@ import { bookJob } from './book-job.ts';
 import { startBookingApp } from './testing/booking-app.ts';
 import { addCustomer, makeWorld } from './testing/world.ts';
 
-const AT_ONCE = MAX_LIVE_HOLDS + 3;
+const REQUESTS = MAX_LIVE_HOLDS + 3;
 
-const app = await startBookingApp({ connections: AT_ONCE + 2 });
-const world = await makeWorld(app.context(), { customers: 0, cleaners: AT_ONCE });
+const app = await startBookingApp({ connections: REQUESTS + 2 });
+const world = await makeWorld(app.context(), { customers: 0, cleaners: REQUESTS });
 
 /**
  * One customer books several days concurrently. Returns how many bookings held, and why the others were
@@ -21,7 +21,7 @@ const world = await makeWorld(app.context(), { customers: 0, cleaners: AT_ONCE }
 async function bookAtOnce(dbOf: () => Db, firstDay: number) {
   const { id, addressID } = await addCustomer(app.context());
   const outcomes = await Promise.all(
-    Array.from({ length: AT_ONCE }, (_, i) => {
+    Array.from({ length: REQUESTS }, (_, i) => {
       const startTime = `2026-12-${String(firstDay + i).padStart(2, '0')}T09:00:00+08:00`;
       const body = createJob.body.parse({ packageID: world.packageID, addressID, startTime });
       const actor = { role: 'customer' as const, id, sessionID: '' };
@@ -46,11 +46,11 @@ test('(control: without the lock they hold more)', async () => {
       answered(query) {
         if (!readsFrom(query, 'job_hold')) return undefined;
         counted += 1;
-        if (counted === AT_ONCE) all.resolve();
+        if (counted === REQUESTS) all.resolve();
         return all.promise;
       },
     });
-  expect(await bookAtOnce(dbOf, 14)).toEqual({ held: AT_ONCE, refusals: [] });
+  expect(await bookAtOnce(dbOf, 14)).toEqual({ held: REQUESTS, refusals: [] });
 });
 
 function isLock(query: RootOperationNode): query is RawNode {

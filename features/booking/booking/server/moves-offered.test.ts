@@ -82,8 +82,8 @@ test('a visit can move to each time that is offered for it, and to no other', as
           await book(neighbour, at(day, each.half), { packageID: each.pair ? pair : world.packageID });
         else
           await addTimeOff(app.context(office), world.cleanerIDs[each.cleaner % 3] ?? '', {
-            startTime: at(day, each.half),
-            endTime: at(day, each.half + 1 + each.halves),
+            start: Temporal.Instant.from(at(day, each.half)),
+            end: Temporal.Instant.from(at(day, each.half + 1 + each.halves)),
             description: '',
             acknowledge: true,
           });

@@ -202,8 +202,8 @@ async function changeLeave(step: Extract<Step, { do: 'leave' | 'back' }>): Promi
   const startTime = timeOf(step.slot);
   const endTime = String(Temporal.Instant.from(startTime).add({ minutes: step.halves * 30 }));
   if (step.kind === 'time-off') {
-    const sent = { startTime, endTime, description: '', acknowledge: true };
-    await addTimeOff(app.context(office), cleanerID, sent);
+    const [start, end] = [Temporal.Instant.from(startTime), Temporal.Instant.from(endTime)];
+    await addTimeOff(app.context(office), cleanerID, { start, end, description: '', acknowledge: true });
     return;
   }
   await inTransaction(app.context(office), async (tx) => {

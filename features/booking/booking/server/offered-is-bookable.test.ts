@@ -71,7 +71,8 @@ async function happen(what: Event, jobs: string[]): Promise<void> {
   const cleanerID = pick(world.cleanerIDs, what.cleaner);
   const [startTime, endTime] = [at(what.half), at(Math.min(47, what.half + 1 + what.halves))];
   if (what.do === 'leave') {
-    await addTimeOff(ctx, cleanerID, { startTime, endTime, description: '', acknowledge: true });
+    const [start, end] = [Temporal.Instant.from(startTime), Temporal.Instant.from(endTime)];
+    await addTimeOff(ctx, cleanerID, { start, end, description: '', acknowledge: true });
     return;
   }
   const onlyJobType = what.halves % 2 === 0 ? 'one-time' : 'regular';

@@ -15,6 +15,7 @@ import {
   type BookingRequest,
   firstQuote,
   type NotResolved,
+  newBooking,
   resolveBooking,
 } from './booking-request.ts';
 import { showConflicts } from './conflicts.ts';
@@ -28,7 +29,7 @@ export async function quoteJob(
   body: BookingBody,
   customerID: string | null,
 ): Promise<QuoteReply | NotResolved> {
-  const booking = await resolveBooking(ctx, body, customerID);
+  const booking = await resolveBooking(ctx, newBooking(ctx, body), customerID);
   if (isRefusal(booking)) return booking;
   const found = booking.dates.length === 0 ? null : await lookAhead(ctx, booking);
   const visits = found?.dates.length ?? booking.recurrence?.count ?? 1;

@@ -1,13 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { settingSchemas } from '../contract.ts';
+import { SETTING_LABELS } from '../texts/setting-labels.ts';
 import { DEFAULTS, SETTING_NAMES, SETTINGS, type Settings, whyNotTogether } from './settings.ts';
 
 describe('every setting', () => {
   test.each(SETTING_NAMES)('%s has a valid default, and a description of one or two sentences', (name) => {
     const setting = SETTINGS[name];
     expect(settingSchemas[name].parse(setting.default)).toBe(setting.default);
-    expect(setting.effect).toMatch(/^[A-Z][^.]*\.( [A-Z][^.]*\.)?$/);
-    expect(setting.label).toMatch(/^[A-Z]/);
+    const { label, effect } = SETTING_LABELS[name];
+    expect(effect).toMatch(/^[A-Z][^.]*\.( [A-Z][^.]*\.)?$/);
+    expect(label).toMatch(/^[A-Z]/);
   });
 
   test('has its own database row', () => {

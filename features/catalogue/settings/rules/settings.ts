@@ -1,8 +1,8 @@
 import type { FieldError } from '#platform/kernel/refusal.ts';
 
 /**
- * The declaration of every setting: its database row, valid values, default and effect. The contract derives its
- * schemas from this, the server reads by it, and the office's screen displays it.
+ * The declaration of every setting: its database row, valid values and default. The contract derives its schemas from
+ * this, the server reads by it, and the office's screen displays it with the labels in `texts/setting-labels.ts`.
  */
 
 export type SettingGroup = 'hours' | 'booking' | 'cancellation' | 'business' | 'gst' | 'messages';
@@ -11,9 +11,6 @@ interface Described {
   /** Its row in the table `setting`. */
   readonly row: string;
   readonly group: SettingGroup;
-  readonly label: string;
-  /** One or two sentences for the office about the effect of a change. */
-  readonly effect: string;
 }
 
 /** A time of day, in minutes since midnight, on the half hour. */
@@ -66,8 +63,6 @@ export const SETTINGS = {
   businessName: {
     row: 'business.name',
     group: 'business',
-    label: 'Name',
-    effect: 'Printed on receipts, credit notes and replies by e-mail.',
     kind: 'text',
     default: 'Kemas',
     most: 100,
@@ -76,8 +71,6 @@ export const SETTINGS = {
   businessAddress: {
     row: 'business.address',
     group: 'business',
-    label: 'Address',
-    effect: 'Printed on receipts and credit notes, line by line.',
     kind: 'text',
     default: '',
     most: 300,
@@ -86,8 +79,6 @@ export const SETTINGS = {
   uen: {
     row: 'business.uen',
     group: 'business',
-    label: 'UEN',
-    effect: 'Printed on receipts. Leave blank if there is none.',
     kind: 'text',
     default: '',
     most: 10,
@@ -96,8 +87,6 @@ export const SETTINGS = {
   businessPhone: {
     row: 'business.phone',
     group: 'business',
-    label: 'Phone',
-    effect: 'The number that customers call.',
     kind: 'text',
     default: '',
     most: 30,
@@ -105,8 +94,6 @@ export const SETTINGS = {
   businessEmail: {
     row: 'business.email',
     group: 'business',
-    label: 'E-mail',
-    effect: 'Customers write to this address, and Kemas sends notices for the office here.',
     kind: 'text',
     default: '',
     most: 254,
@@ -115,17 +102,12 @@ export const SETTINGS = {
   gstRegistered: {
     row: 'gst.registered',
     group: 'gst',
-    label: 'Registered for GST',
-    effect:
-      'Prices show how much GST they include. If off, GST is not mentioned; entering a number switches it on.',
     kind: 'flag',
     default: false,
   },
   gstNumber: {
     row: 'gst.number',
     group: 'gst',
-    label: 'GST registration number',
-    effect: 'Printed on receipts, which become tax invoices.',
     kind: 'text',
     default: '',
     most: 20,
@@ -133,16 +115,12 @@ export const SETTINGS = {
   gstSince: {
     row: 'gst.since',
     group: 'gst',
-    label: 'Registered since',
-    effect: 'Receipts for payments before this day do not mention GST.',
     kind: 'day',
     default: '',
   },
   opensAtMinute: {
     row: 'visits.opens',
     group: 'hours',
-    label: 'First visit starts',
-    effect: 'No visit starts before this time, for customers or the office.',
     kind: 'time',
     default: 8 * 60,
     least: EARLIEST,
@@ -151,8 +129,6 @@ export const SETTINGS = {
   closesAtMinute: {
     row: 'visits.closes',
     group: 'hours',
-    label: 'Last visit ends',
-    effect: 'Visits that would end later are not offered. Booked visits stay.',
     kind: 'time',
     default: 20 * 60,
     least: EARLIEST,
@@ -161,8 +137,6 @@ export const SETTINGS = {
   leadHours: {
     row: 'visits.lead',
     group: 'booking',
-    label: 'Notice for bookings',
-    effect: 'Customers must book at least this long before a visit. The office can book later.',
     kind: 'figure',
     default: 24,
     least: 0,
@@ -172,8 +146,6 @@ export const SETTINGS = {
   officeHoldHours: {
     row: 'visits.office-hold',
     group: 'booking',
-    label: 'Hold for office bookings',
-    effect: 'How long an unpaid booking by the office is held, at most until the visit starts.',
     kind: 'figure',
     default: 24,
     least: 1,
@@ -183,8 +155,6 @@ export const SETTINGS = {
   horizonDays: {
     row: 'visits.horizon',
     group: 'booking',
-    label: 'How far ahead',
-    effect: 'Customers can book at most this many days ahead. The office can book further.',
     kind: 'figure',
     default: 60,
     least: 7,
@@ -194,8 +164,6 @@ export const SETTINGS = {
   seriesMonths: {
     row: 'visits.series',
     group: 'booking',
-    label: 'Longest series',
-    effect: 'How far ahead the last visit of a weekly or fortnightly series can be.',
     kind: 'figure',
     default: 12,
     least: 1,
@@ -205,9 +173,6 @@ export const SETTINGS = {
   travelBufferMinutes: {
     row: 'visits.buffer',
     group: 'booking',
-    label: 'Shortest travel time between visits',
-    effect:
-      'At least kept free between two visits of a cleaner at different postal codes. Booked visits stay as they are.',
     kind: 'figure',
     default: 45,
     least: 0,
@@ -217,17 +182,12 @@ export const SETTINGS = {
   travelByDistance: {
     row: 'visits.distance',
     group: 'booking',
-    label: 'More travel time between distant homes',
-    effect:
-      'Keeps as much time free as a ride by bus or train takes, if that is longer than the shortest travel time.',
     kind: 'flag',
     default: true,
   },
   cancelFreeHours: {
     row: 'cancellation.free',
     group: 'cancellation',
-    label: 'Free until',
-    effect: 'Moving or cancelling is free until this long before a visit. Booked visits keep their terms.',
     kind: 'figure',
     default: 24,
     least: 0,
@@ -237,8 +197,6 @@ export const SETTINGS = {
   lateFeePercent: {
     row: 'cancellation.fee',
     group: 'cancellation',
-    label: 'Late fee',
-    effect: 'The share of the price we keep for a later cancellation. Booked visits keep their terms.',
     kind: 'figure',
     default: 50,
     least: 0,
@@ -248,9 +206,6 @@ export const SETTINGS = {
   reminderHours: {
     row: 'messages.reminder',
     group: 'cancellation',
-    label: 'Reminder before free changes end',
-    effect:
-      'Customers are reminded this long before a visit, and at least 12 hours before free changes end. A short note follows the day before.',
     kind: 'figure',
     default: 48,
     least: 36,
@@ -260,8 +215,6 @@ export const SETTINGS = {
   mailSender: {
     row: 'messages.mail-sender',
     group: 'messages',
-    label: 'Name on e-mails',
-    effect: 'The sender’s name on e-mails. Leave blank to use the one set on the server.',
     kind: 'text',
     default: '',
     most: 60,

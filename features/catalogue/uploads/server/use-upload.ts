@@ -96,7 +96,7 @@ async function releaseUpload(tx: Tx, url: string, of: PictureChange['of']): Prom
 /** Gives someone who chose a photo a day to save the form. */
 const KEPT_UNUSED = { hours: 24 };
 /** Maximum per run; the rest follow in the next run, a minute later. */
-const AT_ONCE = 50;
+const UPLOADS_PER_RUN = 50;
 
 /**
  * Cron job: deletes unused uploads in steps: first the right to use them, then the files, last the row. Each step is
@@ -116,7 +116,7 @@ export async function purgeUploads(ctx: Context): Promise<void> {
     .where('removedAt', 'is not', null)
     .where('unusedSince', 'is not', null) // matches the partial index
     .orderBy('unusedSince')
-    .limit(AT_ONCE)
+    .limit(UPLOADS_PER_RUN)
     .execute();
   for (const upload of removed) {
     await removeFiles(ctx.providers.files, upload);

@@ -1,6 +1,6 @@
 import { type Channel, type FixedWords, placeholdersIn, type TextOf } from '#platform/kernel/message-kind.ts';
 import type { FieldError } from '#platform/kernel/refusal.ts';
-import { type Kind, kindOf } from './kinds.ts';
+import { type Kind, kindOf } from '../texts/kinds.ts';
 
 /** Why a template cannot be saved, by field; empty if it can. */
 export function whyNotSaved(kind: Kind, channel: Channel, text: TextOf): FieldError[] {

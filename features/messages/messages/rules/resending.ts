@@ -1,5 +1,5 @@
 import { readDatabaseTime } from '#platform/kernel/business-time.ts';
-import { isKind } from './kinds.ts';
+import { isKind } from '../texts/kinds.ts';
 
 interface Logged {
   readonly kind: string;

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Role } from '#platform/kernel/actor.ts';
 import type { Language } from '#platform/kernel/message-kind.ts';
 import type { Context, ContextOf } from '#platform/server/context.ts';
@@ -17,6 +18,21 @@ export async function languageOf({ db }: Context, role: Role, id: string): Promi
     .where('accountID', '=', id)
     .executeTakeFirst();
   return row?.language === 'zh' ? 'zh' : 'en';
+}
+
+/** The same for several customers. */
+export async function languagesOf(
+  { db }: Context,
+  customerIDs: readonly string[],
+): Promise<ReadonlyMap<string, Language>> {
+  const rows = await db
+    .selectFrom('message_language')
+    .select(['accountID', 'language'])
+    .where('personRole', '=', 'customer')
+    .where(sql<boolean>`account_id = any(${[...customerIDs]}::uuid[])`)
+    .execute();
+  const chosen = new Map(rows.map(({ accountID, language }) => [accountID, language]));
+  return new Map(customerIDs.map((id) => [id, chosen.get(id) === 'zh' ? 'zh' : 'en']));
 }
 
 /** The language of the person with this address; English if unknown. */

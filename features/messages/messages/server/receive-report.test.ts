@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { startBookingApp } from '#features/booking/booking/server/testing/booking-app.ts';
-import { MOBILE_CHANGED } from '#features/people/accounts/rules/messages.ts';
+import { MOBILE_CHANGED } from '#features/people/accounts/texts/messages.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { sendKind } from '#platform/server/messages.ts';
 import { twilioSms } from '#platform/server/providers/twilio-sms.ts';

@@ -13,7 +13,7 @@ import {
 import { signedIn } from '#platform/testing/signed-in.ts';
 import { problem } from '#platform/testing/test-app.ts';
 import * as calls from '../contract.ts';
-import { KIND_NAMES, kindOf } from '../rules/kinds.ts';
+import { KIND_NAMES, kindOf } from '../texts/kinds.ts';
 import { feature } from './index.ts';
 import { oneClickUrl, unsubscribePage } from './unsubscribe.ts';
 

@@ -8,10 +8,10 @@ import type { Context, ContextOf } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { type ListOutcome, listOf } from '#platform/server/lists/streamed-list.ts';
 import type { listTextVersions, TextReply } from '../contract.ts';
-import { KIND_NAMES, type Kind, kindOf } from '../rules/kinds.ts';
 import { whyNotSaved } from '../rules/placeholders.ts';
-import { en } from '../rules/texts/en.ts';
-import { zh } from '../rules/texts/zh.ts';
+import { en } from '../texts/en.ts';
+import { KIND_NAMES, type Kind, kindOf } from '../texts/kinds.ts';
+import { zh } from '../texts/zh.ts';
 
 /** Identifies a template by kind, channel and language. */
 export interface TemplateKey {

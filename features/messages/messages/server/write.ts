@@ -12,14 +12,14 @@ import { originOf } from '#platform/server/origin.ts';
 import type { NewTask } from '#platform/server/outbox.ts';
 import type { Attachment } from '#platform/server/providers/mail.ts';
 import type { previewText as call } from '../contract.ts';
-import { EXAMPLES } from '../rules/examples.ts';
-import { type DataOf, isKind, type Kind, kindOf } from '../rules/kinds.ts';
 import { whyNotSaved } from '../rules/placeholders.ts';
 import { heldUntil } from '../rules/quiet-hours.ts';
 import { smsLength } from '../rules/sms-length.ts';
-import { visitCalendar } from '../rules/visit-calendar.ts';
-import { type Sender, writeMessage } from '../rules/write-message.ts';
-import { languageAt, languageOf } from './languages.ts';
+import { EXAMPLES } from '../texts/examples.ts';
+import { type DataOf, isKind, type Kind, kindOf } from '../texts/kinds.ts';
+import { visitCalendar } from '../texts/visit-calendar.ts';
+import { type Sender, writeMessage } from '../texts/write-message.ts';
+import { languageAt, languageOf, languagesOf } from './languages.ts';
 import { shortenLinks } from './short-links.ts';
 import { currentText, type TemplateKey } from './texts.ts';
 import { oneClickUrl, unsubscribePage } from './unsubscribe.ts';
@@ -79,15 +79,16 @@ export type PreviewWriter = <K extends Kind>(
   data: DataOf[K],
 ) => Promise<string>;
 
-/** A writer for many previews: it reads each template, sender and customer's language once. */
-export function previewWriter(ctx: Context): PreviewWriter {
+/** A writer for many previews to these customers: it reads their languages, each template and each sender once. */
+export async function previewWriter(ctx: Context, customerIDs: readonly string[]): Promise<PreviewWriter> {
+  const languages = await languagesOf(ctx, customerIDs);
   const known = new Map<string, unknown>();
   const once = async <T>(key: string, read: () => Promise<T>): Promise<T> => {
     if (!known.has(key)) known.set(key, await read());
     return known.get(key) as T;
   };
   return async ({ kind, channel, customerID }, data) => {
-    const language = await once(customerID, () => languageOf(ctx, 'customer', customerID));
+    const language = languages.get(customerID) ?? 'en';
     const key = `${kind} ${channel} ${language}`;
     const text = await once(key, () => currentText(ctx, { kind, channel, language }));
     const sender = await once(language, () => senderFor(ctx, language, null));

@@ -14,7 +14,7 @@ import {
 import { findSetup, sendSetup } from './update-card.ts';
 
 /** Setups recovered per run; the rest wait for the next one. */
-const AT_ONCE = 100;
+const SETUPS_PER_RUN = 100;
 const NEXT_LOOK = Temporal.Duration.from({ minutes: 1 });
 
 /**
@@ -39,7 +39,7 @@ async function dueSetups(ctx: Context): Promise<CardSetup[]> {
     .where(({ or, eb }) => or([eb('nextCheckAt', 'is', null), eb('nextCheckAt', '<=', now)]))
     .orderBy('nextCheckAt', (order) => order.asc().nullsFirst())
     .orderBy('createdAt')
-    .limit(AT_ONCE)
+    .limit(SETUPS_PER_RUN)
     .execute();
   return rows.map(toSetup);
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { CREDIT_TIERS } from '#features/catalogue/packages/rules/package.ts';
-import { DEAREST_HOUR, packsOf, savingOf } from './for-sale.ts';
+import { HIGHEST_HOURLY_PRICE, packsOf, savingOf } from './for-sale.ts';
 
 const pack = (credits: number, pricePerHour: number, category = 'credit') => ({
   category,
@@ -24,5 +24,5 @@ it.each([
 });
 
 it('computes savings against the most expensive tier', () => {
-  expect(DEAREST_HOUR).toBe(Math.max(...CREDIT_TIERS));
+  expect(HIGHEST_HOURLY_PRICE).toBe(Math.max(...CREDIT_TIERS));
 });

@@ -31,9 +31,9 @@ export function packsOf<P extends Pack>(packages: readonly P[]): P[] {
 }
 
 /** Cents per hour of the most expensive tier, against which savings are computed. */
-export const DEAREST_HOUR: Cents = 2700;
+export const HIGHEST_HOURLY_PRICE: Cents = 2700;
 
 /** Cents that a package saves against the same hours at the most expensive tier. */
 export function savingOf({ credits, price }: Pick<Pack, 'credits' | 'price'>): Cents {
-  return Math.max(0, roundToCents(credits * DEAREST_HOUR) - price);
+  return Math.max(0, roundToCents(credits * HIGHEST_HOURLY_PRICE) - price);
 }

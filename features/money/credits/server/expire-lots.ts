@@ -7,7 +7,7 @@ import { sendKind } from '#platform/server/messages.ts';
 import { EXPIRED_REVENUE, earnedEntries, HOURS } from '../rules/accounts.ts';
 import { type NoticeDays, noticeDue, noticesDue } from '../rules/lifetimes.ts';
 import { costOfParts, expiredParts, type Lot } from '../rules/lots.ts';
-import { HOURS_EXPIRING, lastDay } from '../rules/mails.ts';
+import { HOURS_EXPIRING, lastDay } from '../texts/mails.ts';
 import { lockLots } from './lots.ts';
 import { moveHours } from './move-hours.ts';
 

@@ -17,7 +17,7 @@ import {
   receiveCredit,
   sendCredit,
 } from '../contract.ts';
-import { lastDay } from '../rules/mails.ts';
+import { lastDay } from '../texts/mails.ts';
 import { claim, claimGift, sendGift } from './gifts.ts';
 import { holdCredits } from './index.ts';
 import { addJob, addPerson, balanceOf, giveHours, startCreditApp } from './testing/credit-world.ts';
@@ -384,7 +384,7 @@ describe('concurrent sending and holding of the same hours', () => {
 });
 
 /** The codes that one person can try in one throttle window. */
-const AT_ONCE = 5;
+const CODES_PER_WINDOW = 5;
 
 it('survives fifty concurrent gifts back and forth without errors', async () => {
   await giveHours(app.context(), mei.id, { hours: 50 });
@@ -403,8 +403,10 @@ it('survives fifty concurrent gifts back and forth without errors', async () => 
     code: mail.body.match(/^Code: (\S+)$/m)?.[1] ?? '',
   }));
   const refused: unknown[] = [];
-  for (let i = 0; i < 50; i += AT_ONCE) {
-    const some = [mei, wei].flatMap((who) => codes.filter(({ to }) => to === who).slice(i, i + AT_ONCE));
+  for (let i = 0; i < 50; i += CODES_PER_WINDOW) {
+    const some = [mei, wei].flatMap((who) =>
+      codes.filter(({ to }) => to === who).slice(i, i + CODES_PER_WINDOW),
+    );
     const claimed = await Promise.all(some.map(({ to, code }) => claimGift(contextOf(to), code)));
     refused.push(...claimed.filter((one) => 'refusal' in one));
   }

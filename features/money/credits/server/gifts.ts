@@ -22,7 +22,6 @@ import { type ThrottleRule, throttle, uncountTry } from '#platform/server/thrott
 import type { GiftReply } from '../contract.ts';
 import { HOURS } from '../rules/accounts.ts';
 import { CODE_LENGTH, giftCode, readGiftCode } from '../rules/gift-code.ts';
-import { GIFT_RECEIVED, GIFT_RETURNED, GIFT_SENT } from '../rules/gift-mails.ts';
 import { claimUntil } from '../rules/lifetimes.ts';
 import {
   earliestExpiry,
@@ -33,8 +32,9 @@ import {
   takeFrom,
   usableLots,
 } from '../rules/lots.ts';
-import { lastDay } from '../rules/mails.ts';
 import { seeCredits } from '../rules/policy.ts';
+import { GIFT_RECEIVED, GIFT_RETURNED, GIFT_SENT } from '../texts/gift-mails.ts';
+import { lastDay } from '../texts/mails.ts';
 import { returnHours } from './job-credits.ts';
 import { addLot, lockLots } from './lots.ts';
 import { moveHours } from './move-hours.ts';
@@ -414,7 +414,7 @@ async function takeOver(tx: Tx, { giftID, parts, customerID }: ClaimedGift): Pro
 }
 
 /** Gifts per run; the rest follow a minute later. */
-const AT_ONCE = 500;
+const GIFTS_PER_RUN = 500;
 
 /**
  * Cron job: returns unclaimed gifts to their source lots. Lots keep their expiry: hours of an expired lot
@@ -427,7 +427,7 @@ export async function returnGifts(ctx: Context): Promise<void> {
     .where('claimedAt', 'is', null)
     .where('returnedAt', 'is', null)
     .where('expiresAt', '<=', ctx.clock.now().toString())
-    .limit(AT_ONCE)
+    .limit(GIFTS_PER_RUN)
     .execute();
   for (const { id } of due) {
     const returned = await inTransaction(ctx, (tx) => returnGift(tx, id));

@@ -1,5 +1,5 @@
 import type { Feature } from '#platform/server/feature.ts';
-import { CREDIT_MESSAGES } from '../rules/gift-mails.ts';
+import { CREDIT_MESSAGES } from '../texts/gift-mails.ts';
 import { adjustCredits, forfeitCredits } from './adjust-credits.ts';
 import { expireLots, remindOfExpiry } from './expire-lots.ts';
 import { returnGifts } from './gifts.ts';

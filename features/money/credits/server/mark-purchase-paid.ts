@@ -6,7 +6,7 @@ import type { Tx } from '#platform/server/context.ts';
 import { sendKind } from '#platform/server/messages.ts';
 import { HOURS } from '../rules/accounts.ts';
 import { expiryOfNew } from '../rules/lifetimes.ts';
-import { HOURS_BOUGHT, lastDay } from '../rules/mails.ts';
+import { HOURS_BOUGHT, lastDay } from '../texts/mails.ts';
 import { addLot } from './lots.ts';
 import { lockPurchase, type Purchase } from './purchases.ts';
 import { restoreHours, takeHoursBack, takeRestBack } from './refund-hours.ts';

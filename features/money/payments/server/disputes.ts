@@ -215,11 +215,11 @@ function whyOf({ amount, currency, reason, state }: FoundDispute): string {
 }
 
 /** Disputes queried per run; the rest wait for the next one. */
-const AT_ONCE = 100;
+const DISPUTES_PER_RUN = 100;
 
 /** Cron job: queries open disputes at the provider, in case the event of a decision was lost. */
 export async function recheckDisputes(ctx: Context): Promise<void> {
-  await recoverEach(await takeDisputesToCheck(ctx, AT_ONCE), {
+  await recoverEach(await takeDisputesToCheck(ctx, DISPUTES_PER_RUN), {
     recover: async (disputeID) => (await reconcileDispute(ctx, disputeID)) === null,
     report: (err, disputeID) => ctx.log.error({ err, disputeID }, 'dispute lookup failed'),
   });

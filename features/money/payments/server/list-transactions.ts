@@ -5,6 +5,7 @@ import { CUSTOMER_BY_NAME, customerOf } from '#features/people/customers/server/
 import { GST_PERCENT, isTaxed } from '#platform/kernel/business.ts';
 import { type Cents, dollars, gstInside } from '#platform/kernel/money.ts';
 import type { Context } from '#platform/server/context.ts';
+import { padded } from '#platform/server/database/padded.ts';
 import { type CsvColumn, csvTime } from '#platform/server/lists/csv.ts';
 import { matchesTrashFilter, matchesWordsOrOwner, onDays } from '#platform/server/lists/filters.ts';
 import { type ListOutcome, listOf } from '#platform/server/lists/streamed-list.ts';
@@ -153,35 +154,48 @@ export interface PaidForJob {
  * out, because the office resolves them by their alarms; so are payments that a bank has returned to the
  * cardholder.
  */
-export async function paidForJob({ db }: Context, jobID: string): Promise<PaidForJob[]> {
+export async function paidForJob(ctx: Context, jobID: string): Promise<readonly PaidForJob[]> {
+  return (await paidForJobs(ctx, [jobID])).get(jobID) ?? [];
+}
+
+/** The same for several jobs, by job; those that cannot be refunded are omitted. */
+export async function paidForJobs(
+  { db }: Context,
+  jobIDs: readonly string[],
+): Promise<ReadonlyMap<string, readonly PaidForJob[]>> {
+  if (jobIDs.length === 0) return new Map();
   const payments = await db
     .selectFrom('payment_allocation as part')
     .innerJoin('money_transaction as moved', 'moved.id', 'part.transactionID')
     .innerJoin('money_transaction as paid', (join) =>
       join.on('paid.id', '=', sql`coalesce(moved.refund_of, moved.id)`),
     )
-    .select(['paid.id as transactionID', 'paid.method', sql<Cents>`sum(part.cents)`.as('cents')])
-    .where('part.jobID', '=', jobID)
+    .select([
+      'part.jobID',
+      'paid.id as transactionID',
+      'paid.method',
+      sql<Cents>`sum(part.cents)`.as('cents'),
+    ])
+    .where('part.jobID', 'in', padded(jobIDs))
     .where('paid.type', 'in', ['job', 'manual'])
     .where('paid.method', 'in', ['card', 'cash', 'paynow', 'bank'])
     .where(sql<boolean>`not exists (
       select from payment_alarm as alarm
       where alarm.transaction_id = paid.id and alarm.kind = 'unwanted_payment'
-        and alarm.jobs @> jsonb_build_array(jsonb_build_object('jobID', ${jobID}::text)))`)
+        and alarm.jobs @> jsonb_build_array(jsonb_build_object('jobID', part.job_id::text)))`)
     .where(sql<boolean>`not exists (
       select from payment_dispute as dispute
       join payment_attempt as attempt on attempt.stripe_pi_id = dispute.payment_intent_id
       where attempt.id = paid.attempt_id and dispute.outcome = 'lost')`)
-    .groupBy(['paid.id', 'paid.method', 'paid.createdAt'])
+    .groupBy(['part.jobID', 'paid.id', 'paid.method', 'paid.createdAt'])
     .having(sql<boolean>`sum(part.cents) > 0`)
     .orderBy('paid.createdAt', 'desc')
     .orderBy('paid.id', 'desc')
     .execute();
-  return payments.map(({ transactionID, cents, method }) => ({
-    transactionID,
-    cents: Number(cents),
-    method: method as PaymentMethod,
-  }));
+  return Map.groupBy(
+    payments.map((row) => ({ ...row, cents: Number(row.cents), method: row.method as PaymentMethod })),
+    ({ jobID }) => jobID ?? '',
+  );
 }
 
 /** The subset of jobs that were paid by cash, PayNow or bank transfer: they are refunded by hand. */

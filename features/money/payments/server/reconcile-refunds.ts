@@ -212,7 +212,7 @@ function amountOf({ currency, amount }: FoundRefund): string {
 }
 
 /** Refunds recovered per run; the rest wait for the next one. */
-const AT_ONCE = 100;
+const REFUNDS_PER_RUN = 100;
 const NEXT_LOOK = Temporal.Duration.from({ minutes: 1 });
 
 /**
@@ -239,7 +239,7 @@ async function dueRefunds(ctx: Context): Promise<CardRefund[]> {
     .where(({ or, eb }) => or([eb('nextCheckAt', 'is', null), eb('nextCheckAt', '<=', now)]))
     .orderBy('nextCheckAt', (order) => order.asc().nullsFirst())
     .orderBy('createdAt')
-    .limit(AT_ONCE)
+    .limit(REFUNDS_PER_RUN)
     .execute();
   return rows.map(toRefund);
 }

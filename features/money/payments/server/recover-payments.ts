@@ -10,7 +10,7 @@ import { type Attempt, findActiveAttempt, loadAttempt, toAttempt } from './attem
 import { chargeAttempt, findOutcome } from './charge-attempt.ts';
 
 /** Attempts recovered per run; the rest wait for the next one. */
-const AT_ONCE = 100;
+const ATTEMPTS_PER_RUN = 100;
 /** Delay until an attempt that is still undecided is checked again. */
 const NEXT_LOOK = Temporal.Duration.from({ minutes: 1 });
 
@@ -39,7 +39,7 @@ async function dueAttempts(ctx: Context): Promise<Attempt[]> {
     .where(({ or, eb }) => or([eb('nextCheckAt', 'is', null), eb('nextCheckAt', '<=', now)]))
     .orderBy('nextCheckAt', (order) => order.asc().nullsFirst()) // longest-waiting first, so that all get their turn
     .orderBy('createdAt')
-    .limit(AT_ONCE)
+    .limit(ATTEMPTS_PER_RUN)
     .execute();
   return rows.map(toAttempt);
 }

@@ -7,7 +7,7 @@ import { findStandingDispute } from './disputes.ts';
 import { lockPaidFor, refundPayment } from './refund-payment.ts';
 
 /** Refunds made per run; the rest wait for the next one. */
-const AT_ONCE = 100;
+const REFUNDS_PER_RUN = 100;
 const REASON = 'Visit cancelled, and the dispute is won';
 
 /** Queues refunds of cancelled visits that were paid by a disputed payment, until the dispute is won. */
@@ -56,7 +56,7 @@ export async function makeWaitingRefunds(ctx: Context): Promise<void> {
       join payment_attempt as attempt on attempt.stripe_pi_id = dispute.payment_intent_id
       where attempt.id = paid.attempt_id and dispute.outcome is null)`)
     .orderBy('waiting.requestedAt')
-    .limit(AT_ONCE)
+    .limit(REFUNDS_PER_RUN)
     .execute();
   for (const { id, paymentID } of due) {
     const done = await inTransaction(ctx, (tx) => makeRefund(tx, id, paymentID));

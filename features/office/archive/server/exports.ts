@@ -131,7 +131,7 @@ async function refuseRunning(ctx: ContextOf<'admin'>): Promise<Refusal<'export_r
   return refuse('export_running', { detail });
 }
 
-const MOST = 20;
+const MAX_SHOWN_EXPORTS = 20;
 
 /** The latest exports, newest first. */
 export async function listExports(ctx: Context): Promise<{ items: ArchiveExport[] }> {
@@ -140,7 +140,7 @@ export async function listExports(ctx: Context): Promise<{ items: ArchiveExport[
     .selectAll()
     .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
-    .limit(MOST)
+    .limit(MAX_SHOWN_EXPORTS)
     .execute();
   return { items: await toExports(ctx, rows) };
 }

@@ -1,4 +1,5 @@
 import { SETTINGS } from '#features/catalogue/settings/rules/settings.ts';
+import { SETTING_LABELS } from '#features/catalogue/settings/texts/setting-labels.ts';
 import { readInstant } from '#platform/kernel/business-time.ts';
 import { showMobile } from '#platform/kernel/mobile.ts';
 import { dollars } from '#platform/kernel/money.ts';
@@ -69,12 +70,13 @@ const FIELDS: Readonly<Record<string, string>> = {
 };
 
 const SETTING_BY_NAME = SETTINGS as Readonly<
-  Record<string, { readonly label: string; readonly kind: string; readonly unit?: string }>
+  Record<string, { readonly kind: string; readonly unit?: string }>
 >;
+const LABEL_BY_NAME: Readonly<Record<string, { readonly label: string }>> = SETTING_LABELS;
 
 /** `regionIDs` → `Region`, as the values are names. */
 export function fieldInWords(name: string): string {
-  const known = FIELDS[name] ?? SETTING_BY_NAME[name]?.label;
+  const known = FIELDS[name] ?? LABEL_BY_NAME[name]?.label;
   if (known !== undefined) return known;
   return capital(plainWords(name.replace(/IDs?$/, ''))) || 'Value';
 }

@@ -8,7 +8,8 @@ import {
 } from 'kysely';
 import type { z } from 'zod';
 import type { DB } from '#database/generated.ts';
-import { SETTINGS } from '#features/catalogue/settings/rules/settings.ts';
+import { SETTING_NAMES, SETTINGS } from '#features/catalogue/settings/rules/settings.ts';
+import { SETTING_LABELS } from '#features/catalogue/settings/texts/setting-labels.ts';
 import { matchesCustomer } from '#features/people/customers/server/index.ts';
 import { jobNumberIn } from '#features/work/jobs/rules/job-number.ts';
 import { monthName } from '#features/work/pay/rules/month.ts';
@@ -120,11 +121,13 @@ const PAY_KINDS = ['pay-rate', 'pay-extra', 'pay-sheet'] as const;
 /** What a promo code takes off is a percentage, an amount or hours. */
 const NOT_MONEY: Readonly<Record<string, readonly string[]>> = { promo_code: ['amount'] };
 
-const SETTING_LABELS = new Map<string, string>(Object.values(SETTINGS).map(({ row, label }) => [row, label]));
+const LABEL_OF_ROW = new Map<string, string>(
+  SETTING_NAMES.map((name) => [SETTINGS[name].row, SETTING_LABELS[name].label]),
+);
 
 function labelOf({ subjectKind, subjectID }: Row, names: ReadonlyMap<string, string>): string {
   if (subjectID === null) return '';
-  if (subjectKind === 'setting') return SETTING_LABELS.get(subjectID) ?? subjectID;
+  if (subjectKind === 'setting') return LABEL_OF_ROW.get(subjectID) ?? subjectID;
   if (subjectKind === 'holiday')
     return (
       timeText(Temporal.PlainDate.from(subjectID).toZonedDateTime('UTC').toInstant(), 'UTC').split(',')[0] ??
@@ -153,7 +156,7 @@ const CSV = [
 ];
 
 /** People or records of one kind that a word finds; more mean that it says too little, and only these are found. */
-const MOST = 500;
+const MAX_MATCHES = 500;
 
 type Entry = ExpressionBuilder<DB, 'audit_entry'>;
 type Condition = (entry: Entry) => Expression<SqlBool>;
@@ -203,14 +206,14 @@ async function findNamed(ctx: Context, word: string): Promise<Named[]> {
   const { db } = ctx;
   const number = jobNumberIn(word);
   const { rows } = await sql<Named>`
-    (select 'admin' as kind, id::text from admin where ${matchesWords(word, ['fullname', 'identity'])} limit ${MOST})
-    union all (select 'api-key', id::text from api_key where ${matchesWords(word, ['name'])} limit ${MOST})
+    (select 'admin' as kind, id::text from admin where ${matchesWords(word, ['fullname', 'identity'])} limit ${MAX_MATCHES})
+    union all (select 'api-key', id::text from api_key where ${matchesWords(word, ['name'])} limit ${MAX_MATCHES})
     union all (select 'cleaner', id::text from cleaner
-      where ${matchesWords(word, ['firstname', 'lastname', 'displayName', 'mobile'])} limit ${MOST})
-    union all (select 'customer', id::text from customer where ${matchesCustomer(word)} limit ${MOST})
-    union all (select 'package', id::text from package where ${matchesWords(word, ['label'])} limit ${MOST})
-    union all (select 'promo_code', id::text from promo_code where ${matchesWords(word, ['code', 'label'])} limit ${MOST})
-    union all (select 'checklist_item', id::text from checklist_item where ${matchesWords(word, ['english'])} limit ${MOST})
+      where ${matchesWords(word, ['firstname', 'lastname', 'displayName', 'mobile'])} limit ${MAX_MATCHES})
+    union all (select 'customer', id::text from customer where ${matchesCustomer(word)} limit ${MAX_MATCHES})
+    union all (select 'package', id::text from package where ${matchesWords(word, ['label'])} limit ${MAX_MATCHES})
+    union all (select 'promo_code', id::text from promo_code where ${matchesWords(word, ['code', 'label'])} limit ${MAX_MATCHES})
+    union all (select 'checklist_item', id::text from checklist_item where ${matchesWords(word, ['english'])} limit ${MAX_MATCHES})
     union all (select 'job', id::text from job where number = ${number})
     union all (select 'transaction', id::text from money_transaction where receipt_no = ${number})`.execute(
     db,
@@ -220,9 +223,9 @@ async function findNamed(ctx: Context, word: string): Promise<Named[]> {
 
 function settingsNamed(word: string): Named[] {
   const wanted = word.toLowerCase();
-  return Object.values(SETTINGS)
-    .filter(({ label }) => label.toLowerCase().includes(wanted))
-    .map(({ row }) => ({ kind: 'setting', id: row }));
+  return [...LABEL_OF_ROW]
+    .filter(([, label]) => label.toLowerCase().includes(wanted))
+    .map(([row]) => ({ kind: 'setting', id: row }));
 }
 
 /** The actions in the trail: each is found by a jump in the index, however many entries there are. */

@@ -9,13 +9,13 @@ import { countDeadTasks, dropDeadTask, findDeadTasks, retryDeadTask } from '#pla
 import { saveIdempotentReply } from '#platform/server/idempotency.ts';
 import type { listFailedTasks as call } from '../contract.ts';
 
-const MOST = 100;
+const MAX_TASKS = 100;
 
 /** The payloads of many tasks name the job that they are about. */
 const aboutJob = z.looseObject({ jobID: z.uuid() });
 
 export async function listFailedTasks(ctx: Context): Promise<ReplyOf<typeof call>> {
-  const tasks = await findDeadTasks(ctx, MOST);
+  const tasks = await findDeadTasks(ctx, MAX_TASKS);
   return {
     items: tasks.map(({ payload, createdAt, ...task }) => ({
       ...task,

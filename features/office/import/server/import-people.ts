@@ -1,8 +1,8 @@
 import { createCleaner, savingRefusals } from '#features/people/cleaners/server/index.ts';
 import {
+  addAddress,
+  addCustomer,
   addNote,
-  createAddress,
-  createCustomer,
   customerConstraints,
 } from '#features/people/customers/server/index.ts';
 import { isRefusal, type Refusal } from '#platform/kernel/refusal.ts';
@@ -63,7 +63,7 @@ function importPeople<Person extends { readonly row: number }>(
     const fresh = await withoutWritten(tx, batchID, people);
     const room = batch.total - batch.created - batch.skipped;
     const written: Written[] = [];
-    for (const person of fresh.slice(0, room)) written.push(await write(withoutKey(tx), person));
+    for (const person of fresh.slice(0, room)) written.push(await write(tx, person));
     if (written.length === 0) {
       noChange(tx);
       return saveIdempotentReply(tx, await toBatch(tx, batch));
@@ -80,12 +80,6 @@ function importPeople<Person extends { readonly row: number }>(
     if (created === 0) noChange(tx); // each person who is created has an entry
     return saveIdempotentReply(tx, await toBatch(tx, saved));
   });
-}
-
-/** The use cases of the forms would save their own replies under the key of this request. */
-function withoutKey(tx: AdminTx): AdminTx {
-  const { idempotentReplyStore: _key, ...rest } = tx;
-  return rest;
 }
 
 async function withoutWritten<Person extends { readonly row: number }>(
@@ -123,10 +117,10 @@ const CREDITS_REASON = 'Imported from a file';
 
 async function writeCustomer(tx: AdminTx, { row, person, homes, note }: ImportedCustomer): Promise<Written> {
   const added = { ...person, creditsReason: CREDITS_REASON };
-  const customer = await atSavepoint(tx, () => createCustomer(tx, added), customerConstraints);
+  const customer = await atSavepoint(tx, () => addCustomer(tx, added), customerConstraints);
   if (isRefusal(customer)) return skipped(row, customer);
   for (const home of homes) {
-    const added = await createAddress(tx, customer.id, { ...home, isPrimary: false });
+    const added = await addAddress(tx, customer.id, { ...home, isPrimary: false });
     if (isRefusal(added)) throw new Error(`The home of a new customer was refused: ${added.refusal}.`);
   }
   if (note !== '') {

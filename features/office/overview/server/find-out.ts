@@ -9,7 +9,7 @@ type Out = Overview['out'];
 type OutRow = Out['rows'][number];
 
 /** More do not fit on the page. */
-const MOST = 40;
+const MAX_ROWS = 40;
 /** The first starts before the day begins. */
 const MOST_STARTS = 5;
 
@@ -40,7 +40,7 @@ export async function findOut(ctx: Context, visits: readonly DayVisit[]): Promis
   const of = (state: OutRow['state']) => rows.filter((row) => row.state === state);
   return {
     counts: Object.fromEntries(OUT_STATES.map((state) => [state, of(state).length])) as Out['counts'],
-    rows: OUT_STATES.flatMap(of).slice(0, MOST),
+    rows: OUT_STATES.flatMap(of).slice(0, MAX_ROWS),
     first: firstStarts(
       visits.map((visit) => ({ visit, start: visit.start.epochMilliseconds, crew: visit.crew })),
       now,

@@ -1,2 +1,2 @@
 /** The most results of each kind: more would not fit on the screen. */
-export const MOST = 6;
+export const MAX_RESULTS = 6;

@@ -6,7 +6,7 @@ import { fullnameOf } from '#platform/kernel/names.ts';
 import { POSTAL_CODE } from '#platform/kernel/postal.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { SearchReply } from '../contract.ts';
-import { MOST } from '../rules/limits.ts';
+import { MAX_RESULTS } from '../rules/limits.ts';
 
 type Job = SearchReply['jobs'][number];
 
@@ -20,7 +20,7 @@ export async function findJobs(ctx: Context, q: string, customerIDs: readonly st
   const others = await findOthers(ctx, q, customerIDs);
   const ids = numbered.map(({ id }) => id);
   const rows = [...numbered, ...others.filter(({ id }) => !ids.includes(id))];
-  return rows.slice(0, MOST).map(toJob);
+  return rows.slice(0, MAX_RESULTS).map(toJob);
 }
 
 async function findOthers(ctx: Context, q: string, customerIDs: readonly string[]) {
@@ -38,7 +38,7 @@ async function findOthers(ctx: Context, q: string, customerIDs: readonly string[
     .orderBy(sql`job.ends_at < ${now}`)
     .orderBy(sql`abs(extract(epoch from job.starts_at - ${now}::timestamptz))`)
     .orderBy('job.id')
-    .limit(MOST)
+    .limit(MAX_RESULTS)
     .execute();
 }
 

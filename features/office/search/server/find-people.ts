@@ -2,7 +2,7 @@ import { matchesCustomer } from '#features/people/customers/server/index.ts';
 import { fullnameOf } from '#platform/kernel/names.ts';
 import type { Context } from '#platform/server/context.ts';
 import { matchesWords } from '#platform/server/lists/filters.ts';
-import { MOST } from '../rules/limits.ts';
+import { MAX_RESULTS } from '../rules/limits.ts';
 import { rankPeople } from '../rules/rank.ts';
 
 /**
@@ -45,5 +45,5 @@ interface PersonRow {
 
 function bestOf(q: string, rows: readonly PersonRow[]) {
   const people = rows.map((row) => ({ id: row.id, fullname: fullnameOf(row), mobile: row.mobile }));
-  return rankPeople(q, people).slice(0, MOST);
+  return rankPeople(q, people).slice(0, MAX_RESULTS);
 }

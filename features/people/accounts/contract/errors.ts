@@ -1,5 +1,5 @@
 import { defineErrors } from '#platform/contract/errors.ts';
-import { FILL_ALL_FIELDS, MISSING_CREDENTIALS } from '../rules/credential-messages.ts';
+import { FILL_ALL_FIELDS, MISSING_CREDENTIALS } from '../texts/credential-messages.ts';
 
 /** Sign-in errors: the office uses passwords, everyone else codes by SMS. */
 export const accountErrors = defineErrors({

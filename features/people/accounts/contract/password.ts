@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '../rules/credential-messages.ts';
+import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '../texts/credential-messages.ts';
 
 /** A new password. Trimmed, because sign-in trims its input. */
 export const password = z

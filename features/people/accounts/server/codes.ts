@@ -18,8 +18,8 @@ import {
   resendWait,
   TRIES_PER_CODE,
 } from '../rules/codes.ts';
-import { CODE, MOBILE_CHANGED } from '../rules/messages.ts';
 import { looksLikePumping, PREFIX_DIGITS } from '../rules/pumping.ts';
+import { CODE, MOBILE_CHANGED } from '../texts/messages.ts';
 import {
   type CodeClient,
   checkTryThrottle,

@@ -9,8 +9,8 @@ import { type Mail, mailTask, sendMail } from '#platform/server/messages.ts';
 import { originOf } from '#platform/server/origin.ts';
 import { endSessionsOf } from '#platform/server/sessions/sessions.ts';
 import { type Throttled, throttleAll } from '#platform/server/throttle.ts';
-import { invitationMail, passwordChangedMail, resetLinkMail } from '../rules/mails.ts';
 import { INVITATION_LIFE, RESET_KEPT, RESET_LIFE, RESET_LIMITS } from '../rules/passwords.ts';
+import { invitationMail, passwordChangedMail, resetLinkMail } from '../texts/mails.ts';
 import { type AdminRow, findAdmin, findAdminByIdentity, lockAdmin, saveAdmin } from './admin-record.ts';
 import { hashPassword, refuseGuessable } from './passwords.ts';
 

@@ -1,6 +1,6 @@
 import type { Feature } from '#platform/server/feature.ts';
 import { purgeSessions } from '#platform/server/sessions/purge-sessions.ts';
-import { ACCOUNT_MESSAGES } from '../rules/messages.ts';
+import { ACCOUNT_MESSAGES } from '../texts/messages.ts';
 import { alertOnUnusedCodes, purgeCodes } from './codes.ts';
 import { mailResetLink, purgeResetLinks } from './forgotten-password.ts';
 import { warnGuessedAdmin } from './password-throttles.ts';

@@ -14,8 +14,8 @@ import {
 import type { SignInAttemptsReply } from '../contract.ts';
 import { isUnderAttack } from '../rules/attacks.ts';
 import { CODE_RETENTION } from '../rules/codes.ts';
-import { passwordGuessedMail } from '../rules/mails.ts';
 import { PASSWORD_LIMITS, SLOW_TRIES } from '../rules/passwords.ts';
+import { passwordGuessedMail } from '../texts/mails.ts';
 import { type AdminRow, findAdminByIdentity } from './admin-record.ts';
 import { isBlocked } from './code-throttles.ts';
 import { mailAdmin } from './forgotten-password.ts';

@@ -3,7 +3,6 @@ import { type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import { audit } from '#platform/server/audit.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 import { type Throttled, type ThrottleRule, throttle, uncountTry } from '#platform/server/throttle.ts';
-import { recoveryCodeUsedMail } from '../rules/mails.ts';
 import {
   isBlank,
   readTypedCode,
@@ -12,6 +11,7 @@ import {
   TOTP_LIMIT,
   TOTP_PERIOD_SECONDS,
 } from '../rules/totp.ts';
+import { recoveryCodeUsedMail } from '../texts/mails.ts';
 import { type AdminRow, saveTotp } from './admin-record.ts';
 import { mailAdmin } from './forgotten-password.ts';
 import { countRecoveryCodes, spendRecoveryCode } from './recovery-codes.ts';

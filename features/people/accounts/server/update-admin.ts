@@ -8,9 +8,9 @@ import { inTransaction } from '#platform/server/database/transaction.ts';
 import { auditChange, moveToTrash, restore } from '#platform/server/records.ts';
 import { endSessionsOf } from '#platform/server/sessions/sessions.ts';
 import type { AdminReply } from '../contract.ts';
-import { emailChangedMail } from '../rules/mails.ts';
 import { manageAdmins } from '../rules/policy.ts';
 import { changesSignIn } from '../rules/sign-in-changes.ts';
+import { emailChangedMail } from '../texts/mails.ts';
 import {
   type AdminRow,
   adminConstraints,

@@ -1,5 +1,5 @@
 import type { Feature } from '#platform/server/feature.ts';
-import { CLEANER_MESSAGES } from '../rules/messages.ts';
+import { CLEANER_MESSAGES } from '../texts/messages.ts';
 import { routes } from './routes.ts';
 
 /** Public API for other features. */

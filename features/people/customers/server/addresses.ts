@@ -4,7 +4,7 @@ import type { CustomerAddress } from '#database/generated.ts';
 import { areaByID, areaOfPostal, pointOfPostal } from '#features/catalogue/places/server/index.ts';
 import type { SignedIn } from '#platform/kernel/actor.ts';
 import { may, ownIDFor, reachOf, seeTrash } from '#platform/kernel/policy.ts';
-import { type Refusal, refuse, refuseField } from '#platform/kernel/refusal.ts';
+import { isRefusal, type Refusal, refuse, refuseField } from '#platform/kernel/refusal.ts';
 import { audit } from '#platform/server/audit.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
@@ -36,27 +36,37 @@ export function createAddress(
   added: NewAddress,
 ): Promise<AddressReply | Refused> {
   return inTransaction(ctx, async (tx) => {
-    if ((await lockOpenCustomer(tx, customerID)) === null) return refuse('not_found');
-    if (await isUnknownArea(tx, added)) return UNKNOWN_AREA;
-    const now = tx.clock.now().toString();
-    const id = tx.newID();
-    await tx.db
-      .insertInto('customer_address')
-      .values({
-        id,
-        customerID,
-        isPrimary: false,
-        ...columnsOf(homeFields, withUnitNumber(added)),
-        createdAt: now,
-        updatedAt: now,
-        ...(await placeOf(tx, added.postal, added)),
-      })
-      .execute();
-    await assignPrimary(tx, customerID, added.isPrimary ? id : undefined);
-    const address = await readAddress(tx, id);
-    await audit(tx, { action: 'address.created', subject: { kind: 'address', id }, after: address });
-    return saveIdempotentReply(tx, address);
+    const address = await addAddress(tx, customerID, added);
+    return isRefusal(address) ? address : saveIdempotentReply(tx, address);
   });
+}
+
+/** The same as a step of another use case, which saves its own reply. */
+export async function addAddress(
+  tx: Tx<CustomerOrAdmin>,
+  customerID: string,
+  added: NewAddress,
+): Promise<AddressReply | Refused> {
+  if ((await lockOpenCustomer(tx, customerID)) === null) return refuse('not_found');
+  if (await isUnknownArea(tx, added)) return UNKNOWN_AREA;
+  const now = tx.clock.now().toString();
+  const id = tx.newID();
+  await tx.db
+    .insertInto('customer_address')
+    .values({
+      id,
+      customerID,
+      isPrimary: false,
+      ...columnsOf(homeFields, withUnitNumber(added)),
+      createdAt: now,
+      updatedAt: now,
+      ...(await placeOf(tx, added.postal, added)),
+    })
+    .execute();
+  await assignPrimary(tx, customerID, added.isPrimary ? id : undefined);
+  const address = await readAddress(tx, id);
+  await audit(tx, { action: 'address.created', subject: { kind: 'address', id }, after: address });
+  return address;
 }
 
 /** Changes an address. The primary one stays so until another requests it. */

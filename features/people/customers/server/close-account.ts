@@ -9,8 +9,8 @@ import { fromEach, type OpenMatter } from '#platform/server/personal-data.ts';
 import { moveToTrash, restore } from '#platform/server/records.ts';
 import { endSessionsOf } from '#platform/server/sessions/sessions.ts';
 import { openMattersMessage } from '../rules/closing.ts';
-import { ACCOUNT_CLOSED } from '../rules/messages.ts';
 import * as policy from '../rules/policy.ts';
+import { ACCOUNT_CLOSED } from '../texts/messages.ts';
 import {
   CLOSED_NAME,
   type CustomerRow,

@@ -15,8 +15,8 @@ import {
   EMAIL_RESENDS,
   HAS_ACCOUNT_MAILS,
 } from '../rules/email-change.ts';
-import { EMAIL_CHANGED, EMAIL_CONFIRMATION, EMAIL_HAS_ACCOUNT } from '../rules/messages.ts';
 import { changeOwnEmail } from '../rules/policy.ts';
+import { EMAIL_CHANGED, EMAIL_CONFIRMATION, EMAIL_HAS_ACCOUNT } from '../texts/messages.ts';
 import {
   type CustomerRow,
   customerConstraints,

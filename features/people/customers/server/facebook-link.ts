@@ -12,8 +12,8 @@ import { isSameSecret } from '#platform/server/keys.ts';
 import { sendKind } from '#platform/server/messages.ts';
 import type { CustomerReply } from '../customer-shapes.ts';
 import { PROOF_KEPT, PROOF_LIFE } from '../rules/facebook.ts';
-import { FACEBOOK_LINKED } from '../rules/messages.ts';
 import { changeCustomer } from '../rules/policy.ts';
+import { FACEBOOK_LINKED } from '../texts/messages.ts';
 import {
   type CustomerRow,
   customerConstraints,

@@ -1,5 +1,5 @@
 import type { Feature } from '#platform/server/feature.ts';
-import { CUSTOMER_MESSAGES } from '../rules/messages.ts';
+import { CUSTOMER_MESSAGES } from '../texts/messages.ts';
 import { mailEmailChange, purgeEmailChanges } from './email-change.ts';
 import { purgeProofs } from './facebook-link.ts';
 import { customerData, noteData, signUpData } from './personal-data.ts';
@@ -9,6 +9,7 @@ import { purgeSignUpLog } from './sign-up-log.ts';
 
 export {
   type AddressRow,
+  addAddress,
   createAddress,
   findAddress,
   findPrimaryAddress,
@@ -35,7 +36,7 @@ export {
 } from './customer-record.ts';
 export { matchesCustomer } from './list-customers.ts';
 export { addNote } from './notes.ts';
-export { createCustomer } from './register-customer.ts';
+export { addCustomer } from './register-customer.ts';
 
 export const feature: Feature = {
   name: 'customers',

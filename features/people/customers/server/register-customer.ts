@@ -95,30 +95,41 @@ async function throttleInUse<T>(
   return outcome;
 }
 
+interface NewCustomerWithHours extends NewCustomer {
+  readonly credits?: readonly CreditTier[] | undefined;
+  readonly creditsReason?: string | undefined;
+}
+
 /** The office creates a customer, who confirms the number at the first sign-in. */
 export async function createCustomer(
   ctx: ContextOf<'admin'>,
-  person: NewCustomer & {
-    readonly credits?: readonly CreditTier[] | undefined;
-    readonly creditsReason?: string | undefined;
-  },
+  person: NewCustomerWithHours,
 ): Promise<CustomerReply | Refusal<'mobile_in_use' | 'email_in_use' | 'forbidden' | 'unavailable'>> {
-  const { credits = [], creditsReason } = person;
-  if (credits.length > 0 && !may(ctx.actor, adjustCredits)) return refuse('forbidden');
   return inTransaction(
     ctx,
     async (tx) => {
-      const { id, mobile, email } = await insertCustomer(tx, person, false);
-      await audit(tx, {
-        action: 'customer.created',
-        subject: { kind: 'customer', id },
-        after: { firstname: person.firstname, lastname: person.lastname, mobile, email },
-      });
-      await adjustTiers(tx, { customerID: id, tiers: credits, reason: creditsReason || WHY_ADJUSTED });
-      return saveIdempotentReply(tx, await readCustomerInFull(tx, id));
+      const customer = await addCustomer(tx, person);
+      return isRefusal(customer) ? customer : saveIdempotentReply(tx, customer);
     },
     customerConstraints,
   );
+}
+
+/** The same as a step of another use case, which saves its own reply. The caller maps `customerConstraints`. */
+export async function addCustomer(
+  tx: Tx<ContextOf<'admin'>['actor']>,
+  person: NewCustomerWithHours,
+): Promise<CustomerReply | Refusal<'forbidden'>> {
+  const { credits = [], creditsReason } = person;
+  if (credits.length > 0 && !may(tx.actor, adjustCredits)) return refuse('forbidden');
+  const { id, mobile, email } = await insertCustomer(tx, person, false);
+  await audit(tx, {
+    action: 'customer.created',
+    subject: { kind: 'customer', id },
+    after: { firstname: person.firstname, lastname: person.lastname, mobile, email },
+  });
+  await adjustTiers(tx, { customerID: id, tiers: credits, reason: creditsReason || WHY_ADJUSTED });
+  return readCustomerInFull(tx, id);
 }
 
 interface AccountStatus {

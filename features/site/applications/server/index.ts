@@ -1,5 +1,5 @@
 import type { Feature } from '#platform/server/feature.ts';
-import { APPLICATION_MESSAGES } from '../rules/mails.ts';
+import { APPLICATION_MESSAGES } from '../texts/mails.ts';
 import { APPLICATION } from './application-record.ts';
 import { routes } from './routes.ts';
 

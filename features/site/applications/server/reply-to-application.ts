@@ -6,7 +6,7 @@ import { saveIdempotentReply } from '#platform/server/idempotency.ts';
 import { addStep } from '#platform/server/inbox.ts';
 import { sendKind } from '#platform/server/messages.ts';
 import type { ApplicationReply } from '../contract.ts';
-import { APPLICATION_REPLY } from '../rules/mails.ts';
+import { APPLICATION_REPLY } from '../texts/mails.ts';
 import { APPLICATION, KIND } from './application-record.ts';
 
 /**

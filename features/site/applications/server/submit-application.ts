@@ -7,7 +7,7 @@ import { inTransaction } from '#platform/server/database/transaction.ts';
 import { saveIdempotentReply } from '#platform/server/idempotency.ts';
 import { throttleSubmission } from '#platform/server/inbox.ts';
 import type { applications, submitBody } from '../contract.ts';
-import { newApplicationMail } from '../rules/mails.ts';
+import { newApplicationMail } from '../texts/mails.ts';
 import { APPLICATION, KIND } from './application-record.ts';
 
 type Submitted = z.output<typeof applications.create.reply>;

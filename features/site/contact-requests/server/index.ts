@@ -1,5 +1,5 @@
 import type { Feature } from '#platform/server/feature.ts';
-import { REQUEST_MESSAGES } from '../rules/mails.ts';
+import { REQUEST_MESSAGES } from '../texts/mails.ts';
 import { REQUEST } from './request-record.ts';
 import { routes } from './routes.ts';
 

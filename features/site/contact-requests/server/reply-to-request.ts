@@ -7,8 +7,8 @@ import { saveIdempotentReply } from '#platform/server/idempotency.ts';
 import { addStep } from '#platform/server/inbox.ts';
 import { sendKind } from '#platform/server/messages.ts';
 import type { RequestReply } from '../contract.ts';
-import { REQUEST_REPLY } from '../rules/mails.ts';
 import { type RequestState, stateAfterReply } from '../rules/states.ts';
+import { REQUEST_REPLY } from '../texts/mails.ts';
 import { KIND, REQUEST } from './request-record.ts';
 
 /**

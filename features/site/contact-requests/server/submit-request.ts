@@ -7,7 +7,7 @@ import { inTransaction } from '#platform/server/database/transaction.ts';
 import { saveIdempotentReply } from '#platform/server/idempotency.ts';
 import { throttleSubmission } from '#platform/server/inbox.ts';
 import type { contactRequests, submitBody } from '../contract.ts';
-import { newRequestMail } from '../rules/mails.ts';
+import { newRequestMail } from '../texts/mails.ts';
 import { KIND, REQUEST } from './request-record.ts';
 
 type Submitted = z.output<typeof contactRequests.create.reply>;

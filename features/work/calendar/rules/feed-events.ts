@@ -1,5 +1,5 @@
 import type { JobType } from '#features/catalogue/packages/rules/package.ts';
-import { serviceText } from '#features/messages/messages/rules/values.ts';
+import { serviceText } from '#features/messages/messages/texts/values.ts';
 import { goesAhead } from '#features/work/jobs/rules/status.ts';
 import type { CalendarEvent } from '#platform/kernel/calendar-event.ts';
 import type { Language } from '#platform/kernel/message-kind.ts';

@@ -10,7 +10,7 @@ import type { Context, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { sendMail } from '#platform/server/messages.ts';
 import type { FeedState } from '../contract.ts';
-import { feedCreatedMail } from '../rules/feed-created-mail.ts';
+import { feedCreatedMail } from '../texts/feed-created-mail.ts';
 
 /** Bytes of the secret in the URL, enough to be unguessable. Source: OWASP ASVS 5.0, 11.5.1. */
 const SECRET_BYTES = 32;

@@ -18,8 +18,8 @@ import { saveIdempotentReply } from '#platform/server/idempotency.ts';
 import { originOf } from '#platform/server/origin.ts';
 import { throttle } from '#platform/server/throttle.ts';
 import type { ThreadMessage } from '../contract.ts';
-import { officeMail } from '../rules/office-mail.ts';
 import { answerThreads } from '../rules/policy.ts';
+import { officeMail } from '../texts/office-mail.ts';
 
 /** Messages per customer and hour: more is a script, or someone who should call. */
 const MAX_AN_HOUR = 20;

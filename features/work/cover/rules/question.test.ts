@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type AskedVisit, type Question, whyClosed } from './question.ts';
+import { type AskedVisit, judgeChoice, type OpenChoice, type Question, whyClosed } from './question.ts';
 
 const nine = '2026-11-26T09:00:00+08:00';
 const question: Question = { startsAt: nine, awayIDs: ['mei'] };
@@ -25,4 +25,21 @@ test.each<[string, Partial<AskedVisit>, Partial<Question>, ReturnType<typeof why
   ['begun with another crew', { hasBegun: true, crew: ['aminah', 'siti'] }, {}, 'begun'],
 ])('%s', (_name, changed, asked, why) => {
   expect(whyClosed({ ...question, ...asked }, { ...visit, ...changed })).toBe(why);
+});
+
+const NINE = '2026-11-27T09:00:00+08:00';
+const open: OpenChoice = { chosen: null, closed: null, offers: [NINE] };
+
+test.each<[string, Partial<OpenChoice>, string | null, ReturnType<typeof judgeChoice>]>([
+  ['a time that was offered', {}, NINE, 'take'],
+  ['a refund', {}, 'cancel', 'take'],
+  ['a refund where no time was offered', { offers: [] }, 'cancel', 'take'],
+  ['another time', {}, '2026-11-27T10:00:00+08:00', 'refuse'],
+  ['no time at all', {}, null, 'refuse'],
+  ['the same again', { chosen: NINE }, NINE, 'repeat'],
+  ['the same again, once it is closed', { chosen: NINE, closed: 'changed' }, NINE, 'repeat'],
+  ['a refund after a time', { chosen: NINE }, 'cancel', 'refuse'],
+  ['once somebody comes', { closed: 'covered' }, 'cancel', 'refuse'],
+])('a customer chooses %s', (_what, more, wanted, outcome) => {
+  expect(judgeChoice({ ...open, ...more }, wanted)).toBe(outcome);
 });

@@ -28,3 +28,28 @@ export function whyClosed(question: Question, visit: AskedVisit): 'covered' | 'c
 function isCovered({ awayIDs }: Question, { crew, numCleaners }: AskedVisit): boolean {
   return crew.length >= numCleaners && !crew.some((id) => awayIDs.includes(id));
 }
+
+/** What the customer can still choose. */
+export interface OpenChoice {
+  /** `cancel`, or the start time that they have chosen already. */
+  readonly chosen: string | null;
+  /** Why nothing can be chosen any more; null while it can. */
+  readonly closed: string | null;
+  /** Start times that were offered and are still ahead. */
+  readonly offers: readonly string[];
+}
+
+/**
+ * What becomes of a choice: choosing the same again changes nothing; something else is refused, and so is a time that was
+ * not offered. A refund is always offered.
+ *
+ * @param wanted `cancel` or a start time; null if it is no time
+ */
+export function judgeChoice(
+  { chosen, closed, offers }: OpenChoice,
+  wanted: string | null,
+): 'take' | 'repeat' | 'refuse' {
+  if (chosen !== null) return chosen === wanted ? 'repeat' : 'refuse';
+  if (closed !== null || wanted === null) return 'refuse';
+  return wanted === 'cancel' || offers.includes(wanted) ? 'take' : 'refuse';
+}

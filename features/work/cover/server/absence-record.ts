@@ -19,7 +19,7 @@ import {
   compareAbsence,
   REASON_NAMES,
 } from '../rules/absence.ts';
-import { absenceMail, absenceWithdrawnMail } from '../rules/absence-mails.ts';
+import { absenceMail, absenceWithdrawnMail } from '../texts/absence-mails.ts';
 
 /** Cleaners who cannot come, and when. */
 export interface Absentees {
@@ -196,8 +196,8 @@ async function save(
   const [card] = await cleanerCards(tx, [cleanerID]);
   if (card === undefined) return refuse('not_found');
   const timeOff = await addTimeOff(tx, cleanerID, {
-    startTime: start.toString(),
-    endTime: end.toString(),
+    start,
+    end,
     description: REASON_NAMES[reason],
     acknowledge: true,
   });

@@ -4,7 +4,6 @@ import { routes } from './routes.ts';
 import { finishCover } from './start-cover.ts';
 
 export { findReports } from './absence-record.ts';
-export { findReplacements } from './plan-cover.ts';
 export { findOpenRequests } from './time-off-requests.ts';
 
 /** Visits of a cleaner who cannot come. */

@@ -1,41 +1,60 @@
 import type { z } from 'zod';
-import type { DataOf, Kind } from '#features/messages/messages/rules/kinds.ts';
-import { momentText } from '#features/messages/messages/rules/visit-time.ts';
+import { areaFinder } from '#features/catalogue/places/server/index.ts';
 import { type PreviewWriter, previewWriter } from '#features/messages/messages/server/index.ts';
-import { cleanerCards } from '#features/people/cleaners/server/index.ts';
+import type { DataOf, Kind } from '#features/messages/messages/texts/kinds.ts';
+import { momentText } from '#features/messages/messages/texts/visit-time.ts';
+import { type CleanerCard, cleanerCards } from '#features/people/cleaners/server/index.ts';
+import type { CancellationOutcome } from '#features/work/jobs/rules/cancellation.ts';
+import { isToldBySms } from '#features/work/jobs/rules/visit-notifications.ts';
 import {
   aboutVisit,
   countVisitsOfCleaners,
   customerName,
   findJobs,
   findVisitsOfCleaners,
-  isToday,
   type JobRow,
-  outcomeOf,
+  outcomesOf,
   requirementsOf,
-  timesOfOtherVisits,
+  timesOfVisitsToHomes,
 } from '#features/work/jobs/server/index.ts';
 import {
-  findAlternatives,
+  type FreeButForOne,
   findFreeButForOne,
-  listAvailable,
+  type Staff,
+  type VisitToFill,
+} from '#features/work/schedule/rules/fill-visit.ts';
+import type { Travel } from '#features/work/schedule/rules/travel.ts';
+import {
+  findTimesOfCrews,
+  loadStaff,
   loadTravel,
   readTimeSettings,
-  suggestCleaners,
+  usualCleanersOf,
+  withRatings,
 } from '#features/work/schedule/server/index.ts';
+import { notFreeMessage } from '#features/work/schedule/texts/not-free-message.ts';
 import { instantToWire, readDatabaseTime, readInstant, wireTime } from '#platform/kernel/business-time.ts';
 import { fullnameOf } from '#platform/kernel/names.ts';
 import { isRefusal, type Refusal, refuse, refuseField } from '#platform/kernel/refusal.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { CoverOption, CoverPlan, planCover as call, VisitToCover } from '../contract.ts';
-import { assignReplacements } from '../rules/assign-replacements.ts';
 import { awayFrom, canBeReplaced } from '../rules/away.ts';
+import { isSoon, orderOptions } from '../rules/options.ts';
+import {
+  assignReplacements,
+  findReplacements,
+  findSwap,
+  findUnsuitedReplacements,
+  type GivenVisit,
+  givenBySwap,
+  type OtherVisit,
+  type Swap,
+} from '../rules/replacements.ts';
 import { type Absentees, findOpenAbsences, toAbsence } from './absence-record.ts';
 import { findWaiting } from './cover-record.ts';
 
-const SOON = { minutes: 60 };
 const MAX_DAYS = 31;
-/** As many as a request covers. Each takes some 25 reads, so a month of a cleaner takes about two seconds. */
+/** As many as a request covers. */
 const MAX_VISITS = 100;
 
 /** What can be done about each visit of cleaners who cannot come. Reads only. */
@@ -93,73 +112,239 @@ export function readAbsentees(ctx: Context, sent: SentAbsentees): Absentees | Re
   return { cleanerIDs, from, until, leaves: sent.leaves === true };
 }
 
-async function planVisits(ctx: Context, jobs: readonly JobRow[], absentees: Absentees) {
-  const { cleanerIDs } = absentees;
-  const replacements = new Map<string, readonly Replacement[]>();
-  for (const job of jobs) {
-    if (!canBeReplaced(job.crew, cleanerIDs)) continue;
-    replacements.set(job.id, await findReplacements(ctx, job, cleanerIDs ?? []));
-  }
+/** A cleaner who could come instead, and why. */
+interface Replacement {
+  readonly cleanerID: string;
+  readonly reasons: readonly string[];
+  /** They do not match what the home needs, so the office has to say why they come all the same. */
+  readonly isUnsuited: boolean;
+}
+
+/** What was found for a visit. */
+interface Found {
+  readonly job: JobRow;
+  readonly away: readonly JobRow['crew'][number][];
+  /** The only one who cannot come and can be replaced; null if the visit has to move. */
+  readonly out: string | null;
+  readonly isCovered: boolean;
+  /** The assigned one first. */
+  readonly replacements: readonly Replacement[];
+  readonly swap: Swap | null;
+  readonly times: readonly Temporal.Instant[];
+  readonly outcome: CancellationOutcome;
+}
+
+/** Everything is read for all visits at once; the rules then answer for each of them. */
+async function planVisits(
+  ctx: Context,
+  jobs: readonly JobRow[],
+  absentees: Absentees,
+): Promise<VisitToCover[]> {
+  const { cleanerIDs, leaves, until } = absentees;
+  const absent = cleanerIDs ?? [];
   const travel = await loadTravel(ctx, await readTimeSettings(ctx));
-  const assigned = assignReplacements(
-    jobs.map((job) => ({
-      jobID: job.id,
-      start: minutesOf(job.startsAt),
-      end: minutesOf(job.endsAt),
-      postal: job.addressPostal,
-      candidates: (replacements.get(job.id) ?? []).map(({ id, score }) => ({ cleanerID: id, score })),
-    })),
-    travel,
+  const replaceable = jobs.filter((job) => canBeReplaced(job.crew, cleanerIDs));
+  const toFill = await visitsToFill(ctx, replaceable, travel);
+  const staff = await loadStaff(ctx, [...toFill.values()]);
+  const matches = new Map(
+    replaceable.map((job) => [
+      job.id,
+      findReplacements(visitIn(toFill, job), staff, [...idsOf(job), ...absent]),
+    ]),
   );
-  const planning = { ctx, preview: previewWriter(ctx) };
-  const taken = [...assigned.values()];
-  const visits: VisitToCover[] = [];
-  for (const job of jobs) {
+  const timed = jobs.map((job) => ({
+    jobID: job.id,
+    start: minutesOf(job.startsAt),
+    end: minutesOf(job.endsAt),
+    postal: job.addressPostal,
+    candidates: matches.get(job.id) ?? [],
+  }));
+  const assigned = assignReplacements(timed, travel);
+  const given = timed.flatMap(({ candidates: _candidates, jobID, ...visit }) => {
+    const cleanerID = assigned.get(jobID);
+    return cleanerID === undefined ? [] : [{ ...visit, cleanerID }];
+  });
+  const uncovered = replaceable.filter(({ id }) => !assigned.has(id));
+  const swaps = await findSwaps(ctx, uncovered, { toFill, staff, travel, absent, given });
+  const times = leaves ? new Map() : await findOtherTimes(ctx, jobs, until);
+  const outcomes = await outcomesOf(ctx, jobs, 'company');
+  const found = outcomes.map(({ job, outcome }): Found => {
     const by = assigned.get(job.id);
-    const found = replacements.get(job.id) ?? [];
-    const ordered = found.toSorted((a, b) => Number(b.id === by) - Number(a.id === by));
-    const planned = { absentees, replacements: ordered, isCovered: by !== undefined, taken };
-    visits.push(await showVisit(planning, job, planned));
+    const own = matches.get(job.id);
+    const away = awayFrom(job.crew, cleanerIDs);
+    const replacements = (own ?? [])
+      .toSorted((a, b) => Number(b.cleanerID === by) - Number(a.cleanerID === by))
+      .map(({ cleanerID, reasons }) => {
+        return { cleanerID, reasons: reasons.map(({ detail }) => detail), isUnsuited: false };
+      });
+    const except = [...idsOf(job), ...absent];
+    const unsuited =
+      own?.length === 0 ? findUnsuitedReplacements(visitIn(toFill, job), staff, { except, given }) : [];
+    return {
+      job,
+      away,
+      out: own === undefined ? null : (away[0]?.id ?? null),
+      isCovered: by !== undefined,
+      replacements: [
+        ...replacements,
+        ...unsuited.map(({ cleanerID, rules }) => {
+          return {
+            cleanerID,
+            reasons: rules.map((rule) => notFreeMessage(rule).replace(/\.$/, '')),
+            isUnsuited: true,
+          };
+        }),
+      ],
+      swap: swaps.get(job.id) ?? null,
+      times: times.get(job.id) ?? [],
+      outcome,
+    };
+  });
+  return showVisits(ctx, found);
+}
+
+/** The visits that need somebody, by job. */
+async function visitsToFill(
+  ctx: Context,
+  jobs: readonly JobRow[],
+  travel: Travel,
+): Promise<ReadonlyMap<string, VisitToFill>> {
+  const usual = await usualCleanersOf(
+    ctx,
+    jobs.map(({ customerID }) => customerID),
+  );
+  const areaOf = await areaFinder(ctx);
+  const visits = new Map<string, VisitToFill>();
+  for (const job of jobs) {
+    visits.set(job.id, {
+      need: { ...(await requirementsOf(ctx, job)), travel },
+      start: readDatabaseTime(job.startsAt),
+      home: areaOf(job.addressPostal),
+      usual: usual.get(job.customerID) ?? [],
+    });
   }
   return visits;
 }
 
-interface Planned {
-  readonly absentees: Absentees;
-  /** The assigned one first. */
-  readonly replacements: readonly Replacement[];
-  readonly isCovered: boolean;
-  /** Cleaners who replace someone at other visits. */
-  readonly taken: readonly string[];
+function visitIn(visits: ReadonlyMap<string, VisitToFill>, job: JobRow): VisitToFill {
+  const visit = visits.get(job.id);
+  if (visit === undefined) throw new Error(`Job ${job.id} was not read.`);
+  return visit;
 }
 
-async function showVisit(planning: Planning, job: JobRow, planned: Planned): Promise<VisitToCover> {
-  const { ctx } = planning;
-  const { absentees, replacements, isCovered, taken } = planned;
-  const away = awayFrom(job.crew, absentees.cleanerIDs);
-  const [first] = canBeReplaced(job.crew, absentees.cleanerIDs) ? away : [];
-  const start = readDatabaseTime(job.startsAt);
-  const options: CoverOption[] = [];
-  if (first !== undefined) {
-    for (const by of replacements) options.push(await replaceOption(planning, job, { away: first.id, by }));
+function idsOf(job: JobRow): string[] {
+  return job.crew.map(({ id }) => id);
+}
+
+function minutesOf(moment: string): number {
+  return readDatabaseTime(moment).epochMilliseconds / 60_000;
+}
+
+/** How many busy cleaners are considered for a swap. */
+const MAX_SWAPS = 5;
+
+interface Swapping {
+  readonly toFill: ReadonlyMap<string, VisitToFill>;
+  readonly staff: Staff;
+  readonly travel: Travel;
+  readonly absent: readonly string[];
+  /** The replacements of the plan. */
+  readonly given: readonly GivenVisit[];
+}
+
+/** Cleaners whose own visits at that time can be done by somebody else, by job. */
+async function findSwaps(
+  ctx: Context,
+  jobs: readonly JobRow[],
+  { toFill, staff, travel, absent, given }: Swapping,
+): Promise<ReadonlyMap<string, Swap>> {
+  const busy = new Map<string, readonly FreeButForOne[]>();
+  for (const job of jobs) {
+    const except = [...absent, ...idsOf(job)];
+    const candidates = findFreeButForOne(visitIn(toFill, job), staff);
+    busy.set(job.id, candidates.filter(({ cleanerID }) => !except.includes(cleanerID)).slice(0, MAX_SWAPS));
   }
-  const absent = absentees.cleanerIDs ?? [];
-  const swap =
-    isCovered || first === undefined
-      ? null
-      : await findSwap(planning, job, { away: first.id, absent, taken });
-  if (swap !== null) options.unshift(swap);
-  if (first !== undefined && replacements.length === 0) {
-    for (const by of await findUnsuited(ctx, job, [...absent, ...taken]))
-      options.push(await replaceOption(planning, job, { away: first.id, by }));
+  const otherIDs = [...new Set([...busy.values()].flat().map(({ jobID }) => jobID))];
+  if (otherIDs.length === 0) return new Map();
+  const otherJobs = await findJobs(ctx, otherIDs);
+  const visits = await visitsToFill(ctx, otherJobs, travel);
+  const others = new Map<string, OtherVisit>(
+    otherJobs.map((job) => [job.id, { visit: visitIn(visits, job), crew: job.crew }]),
+  );
+  const rated = await withRatings(ctx, staff, [...visits.values()]);
+  const swaps = new Map<string, Swap>();
+  const allGiven = [...given];
+  for (const job of jobs) {
+    const visit = visitIn(toFill, job);
+    const swap = findSwap(visit, busy.get(job.id) ?? [], { others, staff: rated, absent, given: allGiven });
+    if (swap === null) continue;
+    swaps.set(job.id, swap);
+    allGiven.push(...givenBySwap(swap, visit, others));
   }
-  const times = absentees.leaves ? [] : await findOtherTimes(ctx, job, absentees.until);
-  for (const time of times) {
-    options.push(await moveOption(planning, job, time));
+  return swaps;
+}
+
+/** The next times at which the whole crew of each job is free, from a moment on; by job. */
+export async function findOtherTimes(
+  ctx: Context,
+  jobs: readonly JobRow[],
+  from: Temporal.Instant,
+): Promise<ReadonlyMap<string, readonly Temporal.Instant[]>> {
+  const toHomes = await timesOfVisitsToHomes(ctx, jobs);
+  const visits: Parameters<typeof findTimesOfCrews>[1][number][] = [];
+  for (const job of jobs) {
+    const start = readDatabaseTime(job.startsAt);
+    const days = Math.max(1, Math.ceil(from.since(start).total('days')));
+    visits.push({
+      need: await requirementsOf(ctx, job),
+      crew: idsOf(job),
+      gone: { start: start.add({ hours: 24 * days }), isLaterDate: job.seriesID !== null },
+      own: toHomes.filter(({ jobID, addressID }) => addressID === job.addressID && jobID !== job.id),
+    });
   }
-  const askOrCancel = [await askOption(planning, job), await cancelOption(planning, job)];
-  // Moving without asking is never the proposal: the customer may not be at home.
-  const mayStay = isCovered || swap !== null;
+  const found = await findTimesOfCrews(ctx, visits, from);
+  return new Map(jobs.map((job, i) => [job.id, found[i] ?? []]));
+}
+
+/** What the options are shown with. */
+interface Planning {
+  readonly ctx: Context;
+  readonly preview: PreviewWriter;
+  readonly cards: ReadonlyMap<string, CleanerCard>;
+  /** The jobs with which visits swap. */
+  readonly others: ReadonlyMap<string, JobRow>;
+}
+
+async function showVisits(ctx: Context, found: readonly Found[]): Promise<VisitToCover[]> {
+  const swaps = found.flatMap(({ swap }) => swap ?? []);
+  const cleanerIDs = [
+    ...found.flatMap(({ replacements }) => replacements.map(({ cleanerID }) => cleanerID)),
+    ...swaps.flatMap(({ cleanerID, otherCleanerID }) => [cleanerID, otherCleanerID]),
+  ];
+  const cards = await cleanerCards(ctx, [...new Set(cleanerIDs)]);
+  const others = await findJobs(
+    ctx,
+    swaps.map(({ otherJobID }) => otherJobID),
+  );
+  const planning: Planning = {
+    ctx,
+    preview: await previewWriter(ctx, [...new Set(found.map(({ job }) => job.customerID))]),
+    cards: new Map(cards.map((card) => [card.id, card])),
+    others: new Map(others.map((job) => [job.id, job])),
+  };
+  const visits: VisitToCover[] = [];
+  for (const one of found) visits.push(await showVisit(planning, one));
+  return visits;
+}
+
+async function showVisit(planning: Planning, found: Found): Promise<VisitToCover> {
+  const { job, away, out, isCovered, swap, times, outcome } = found;
+  const replacements: CoverOption[] = [];
+  for (const by of found.replacements) {
+    if (out !== null) replacements.push(await replaceOption(planning, job, { away: out, by }));
+  }
+  const moves: CoverOption[] = [];
+  for (const time of times) moves.push(await moveOption(planning, job, time));
   return {
     jobID: job.id,
     number: job.number,
@@ -169,10 +354,15 @@ async function showVisit(planning: Planning, job: JobRow, planned: Planned): Pro
     area: job.areaName ?? '',
     away: away.map(personOf),
     crew: job.crew.filter((member) => !away.includes(member)).map(personOf),
-    isSoon: Temporal.Instant.compare(start, ctx.clock.now().add(SOON)) <= 0,
-    options: mayStay
-      ? [...options, ...askOrCancel]
-      : [...askOrCancel.slice(0, 1), ...options, ...askOrCancel.slice(1)],
+    isSoon: isSoon(readDatabaseTime(job.startsAt), planning.ctx.clock.now()),
+    options: orderOptions({
+      isCovered,
+      swap: swap === null || out === null ? null : await swapOption(planning, job, { away: out, swap }),
+      replacements,
+      moves,
+      ask: await askOption(planning, job),
+      cancel: await cancelOption(planning, job, outcome),
+    }),
   };
 }
 
@@ -180,158 +370,37 @@ function personOf(member: JobRow['crew'][number]) {
   return { id: member.id, firstname: member.firstname, fullname: fullnameOf(member) };
 }
 
-function minutesOf(moment: string): number {
-  return readDatabaseTime(moment).epochMilliseconds / 60_000;
-}
-
-/** A cleaner who could come instead, and why. */
-interface Replacement {
-  readonly id: string;
-  readonly firstname: string;
-  readonly fullname: string;
-  readonly score: number;
-  readonly reasons: readonly string[];
-  /** They do not match what the home needs, so the office has to say why they come all the same. */
-  readonly isUnsuited?: boolean;
-}
-
-/** The context of a plan, and the writer of its messages. */
-interface Planning {
-  readonly ctx: Context;
-  readonly preview: PreviewWriter;
-}
-
-const MAX_REPLACEMENTS = 5;
-/** How many busy cleaners are considered for a swap. */
-const MAX_SWAPS = 5;
-
-const GENDERS = ['female', 'male'] as const;
-
-function requirementsForSchedule(job: JobRow) {
-  return {
-    startTime: wireTime(job.startsAt),
-    endTime: wireTime(job.endsAt),
-    postal: job.addressPostal,
-    jobType: job.jobType,
-    language: job.addressLanguagePreference,
-    gender: GENDERS.find((gender) => gender === job.addressGenderPreference) ?? ('' as const),
-    hasPets: job.addressHasPets,
-    excludeJobID: job.id,
-  };
-}
-
-/** Free cleaners for a visit who are not in its crew, best first. */
-export async function findReplacements(
-  ctx: Context,
-  job: JobRow,
-  except: readonly string[] = [],
-): Promise<Replacement[]> {
-  const not = [...job.crew.map(({ id }) => id), ...except];
-  const found = await suggestCleaners(ctx, {
-    ...requirementsForSchedule(job),
-    customerID: job.customerID,
-    size: MAX_REPLACEMENTS + not.length,
-  });
-  if (isRefusal(found)) return [];
-  return found.items
-    .filter(({ id }) => !not.includes(id))
-    .slice(0, MAX_REPLACEMENTS)
-    .map(({ id, firstname, fullname = firstname, score = 0, reasons = [] }) => {
-      return { id, firstname, fullname, score, reasons: reasons.map(({ detail }) => detail) };
-    });
-}
-
-/** Cleaners who are free at that time, but no match for the home: not in their region, of the other gender. */
-async function findUnsuited(ctx: Context, job: JobRow, except: readonly string[]): Promise<Replacement[]> {
-  const found = await listAvailable(ctx, { ...requirementsForSchedule(job), explain: '1' });
-  if (isRefusal(found)) return [];
-  const not = [...job.crew.map(({ id }) => id), ...except];
-  return found.items
-    .flatMap(({ id, firstname, fullname = firstname, reason }): Replacement[] => {
-      if (!reason?.canOverride || not.includes(id)) return [];
-      const reasons = reason.detail.split(/(?<=\.) /).map((sentence) => sentence.replace(/\.$/, ''));
-      return [{ id, firstname, fullname, score: 0, reasons, isUnsuited: true }];
-    })
-    .toSorted((a, b) => a.reasons.length - b.reasons.length)
-    .slice(0, MAX_REPLACEMENTS);
-}
-
 async function replaceOption(
   planning: Planning,
   job: JobRow,
   { away, by }: { readonly away: string; readonly by: Replacement },
 ): Promise<CoverOption> {
+  const { firstname = '', fullname = '' } = planning.cards.get(by.cleanerID) ?? {};
   return {
-    choice: { kind: 'replace', cleanerID: by.id },
-    title: by.fullname,
+    choice: { kind: 'replace', cleanerID: by.cleanerID },
+    title: fullname,
     reasons: [...by.reasons],
-    needsReason: by.isUnsuited === true,
-    message: await crewMessage(planning, job, { away, name: by.firstname }),
+    needsReason: by.isUnsuited,
+    message: await crewMessage(planning, job, { away, name: firstname }),
   };
 }
 
-interface Away {
-  readonly away: string;
-  /** Everyone who cannot come. */
-  readonly absent: readonly string[];
-  /** Those who replace somebody at other visits: they may swap, but are not given a third one. */
-  readonly taken: readonly string[];
-}
-
-/** A cleaner whose own visit at that time can be done by somebody else; null if there is none. */
-async function findSwap(
+async function swapOption(
   planning: Planning,
   job: JobRow,
-  { away, absent, taken }: Away,
-): Promise<CoverOption | null> {
-  const { ctx } = planning;
-  const query = { ...requirementsForSchedule(job), explain: '0' as const };
-  const busy = await findFreeButForOne(ctx, query, job.customerID);
-  if (isRefusal(busy)) return null;
-  const possible = busy.filter(
-    ({ cleanerID }) => !absent.includes(cleanerID) && job.crew.every(({ id }) => id !== cleanerID),
-  );
-  for (const { cleanerID, jobID } of possible.slice(0, MAX_SWAPS)) {
-    const [other] = await findJobs(ctx, [jobID]);
-    const member = other?.crew.find(({ id }) => id === cleanerID);
-    if (other === undefined || member === undefined || member.startedAt !== null) continue;
-    const [by] = await findReplacements(ctx, other, [...absent, ...taken]);
-    if (by === undefined) continue;
-    return {
-      choice: { kind: 'swap', cleanerID, otherJobID: jobID, otherCleanerID: by.id },
-      title: `${member.firstname} ${member.lastname}`.trim(),
-      reasons: [`${by.fullname} takes their visit at ${other.customerFirstname}’s instead`],
-      needsReason: false,
-      message: await crewMessage(planning, job, { away, name: member.firstname }),
-    };
-  }
-  return null;
-}
-
-/** The next times at which the whole crew is free, from a moment on. */
-export async function findOtherTimes(
-  ctx: Context,
-  job: JobRow,
-  from: Temporal.Instant,
-): Promise<Temporal.Instant[]> {
-  const start = readDatabaseTime(job.startsAt);
-  const days = Math.max(1, Math.ceil(from.since(start).total('days')));
-  const found = await findAlternatives(
-    ctx,
-    {
-      need: await requirementsOf(ctx, job),
-      settings: await readTimeSettings(ctx),
-      customerID: job.customerID,
-      home: null,
-      named: job.crew.map(({ id }) => id),
-      who: 'named-only',
-      own: await timesOfOtherVisits(ctx, job),
-    },
-    { start: start.add({ hours: 24 * days }), isLaterDate: job.seriesID !== null },
-  );
-  return found
-    .flatMap(({ startTime }) => readInstant(startTime, ctx.config.BUSINESS_TZ) ?? [])
-    .filter((time) => Temporal.Instant.compare(time, from) >= 0);
+  { away, swap }: { readonly away: string; readonly swap: Swap },
+): Promise<CoverOption> {
+  const { cards, others } = planning;
+  const { firstname = '', fullname = '' } = cards.get(swap.cleanerID) ?? {};
+  const by = cards.get(swap.otherCleanerID)?.fullname ?? '';
+  const customer = others.get(swap.otherJobID)?.customerFirstname ?? '';
+  return {
+    choice: { kind: 'swap', ...swap },
+    title: fullname,
+    reasons: [`${by} takes their visit at ${customer}’s instead`],
+    needsReason: false,
+    message: await crewMessage(planning, job, { away, name: firstname }),
+  };
 }
 
 async function moveOption(planning: Planning, job: JobRow, start: Temporal.Instant): Promise<CoverOption> {
@@ -358,8 +427,12 @@ async function askOption(planning: Planning, job: JobRow): Promise<CoverOption> 
   };
 }
 
-async function cancelOption(planning: Planning, job: JobRow): Promise<CoverOption> {
-  const sums = { ...(await outcomeOf(planning.ctx, job, 'company')), byCompany: true };
+async function cancelOption(
+  planning: Planning,
+  job: JobRow,
+  outcome: CancellationOutcome,
+): Promise<CoverOption> {
+  const sums = { ...outcome, byCompany: true };
   return {
     choice: { kind: 'cancel' },
     title: 'Cancel with a full refund',
@@ -385,6 +458,7 @@ function messageTo<K extends Kind>(
   kind: K,
   data: DataOf[K],
 ): Promise<string> {
-  const channel = isToday(ctx, readDatabaseTime(job.startsAt)) ? 'sms' : 'email';
+  const now = { now: ctx.clock.now(), zone: ctx.config.BUSINESS_TZ };
+  const channel = isToldBySms(readDatabaseTime(job.startsAt), now) ? 'sms' : 'email';
   return preview({ kind, channel, customerID: job.customerID }, data);
 }

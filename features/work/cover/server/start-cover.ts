@@ -28,6 +28,7 @@ import { isSameSecret } from '#platform/server/keys.ts';
 import type { NewTask } from '#platform/server/outbox.ts';
 import type { Cover, CoverChoice, startCover as call, VisitChoice } from '../contract.ts';
 import { awayFrom } from '../rules/away.ts';
+import { judgeChoice } from '../rules/question.ts';
 import type { Absentees } from './absence-record.ts';
 import { closeAbsences, isWithdrawn } from './absence-record.ts';
 import {
@@ -143,8 +144,8 @@ async function setTimeOff(
     ({ start, end }) => start <= from.epochMilliseconds && until.epochMilliseconds <= end,
   );
   if (isOff) return null;
-  const [startTime, endTime] = [from.toString(), until.toString()];
-  const added = await addTimeOff(tx, cleanerID, { startTime, endTime, description, acknowledge: true });
+  const period = { start: from, end: until };
+  const added = await addTimeOff(tx, cleanerID, { ...period, description, acknowledge: true });
   return isRefusal(added) ? (added as Refusal<'not_found' | 'invalid'>) : added.id;
 }
 
@@ -177,15 +178,10 @@ type Offers = ReadonlyMap<string, readonly string[]>;
 /** Other times for the visits whose customers are asked. */
 async function findOffers(ctx: Context, { visits }: Body, from: Temporal.Instant): Promise<Offers> {
   const asked = visits.filter(({ choice }) => choice.kind === 'ask').map(({ jobID }) => jobID);
-  const offers = new Map<string, readonly string[]>();
-  for (const job of await findJobs(ctx, asked)) {
-    const times = await findOtherTimes(ctx, job, from);
-    offers.set(
-      job.id,
-      times.slice(0, MAX_OFFERS).map((time) => instantToWire(time, ctx.config.BUSINESS_TZ)),
-    );
-  }
-  return offers;
+  const found = await findOtherTimes(ctx, await findJobs(ctx, asked), from);
+  const offersOf = (times: readonly Temporal.Instant[]) =>
+    times.slice(0, MAX_OFFERS).map((time) => instantToWire(time, ctx.config.BUSINESS_TZ));
+  return new Map([...found].map(([jobID, times]) => [jobID, offersOf(times)]));
 }
 
 interface NewVisit {
@@ -423,11 +419,10 @@ export async function chooseForVisit(
       const visit = await lockCoverVisit(tx, found.id);
       const [job] = await findJobs(tx, [found.jobID]);
       if (visit === null || job === undefined) return refuse('bad_choice_link');
-      if (visit.chosen === chosen) return null;
-      if (visit.chosen !== null || (await whyQuestionClosed(tx, visit, job)) !== null)
-        return refuse('choice_closed');
-      const isOffered = chosen === 'cancel' || offersAhead(tx, visit).includes(chosen ?? '');
-      if (chosen === null || !isOffered) return refuse('choice_closed');
+      const closed = await whyQuestionClosed(tx, visit, job);
+      const outcome = judgeChoice({ chosen: visit.chosen, closed, offers: offersAhead(tx, visit) }, chosen);
+      if (outcome === 'repeat') return null;
+      if (outcome === 'refuse' || chosen === null) return refuse('choice_closed');
       await saveCoverVisit(tx, visit.id, { state: 'done', chosen });
       const done =
         chosen === 'cancel'

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { TIME_OFF_ACCEPTED, TIME_OFF_DECLINED } from '#features/people/cleaners/rules/messages.ts';
 import { cleanerCards, cleanerMobiles, lockCleaners } from '#features/people/cleaners/server/index.ts';
+import { TIME_OFF_ACCEPTED, TIME_OFF_DECLINED } from '#features/people/cleaners/texts/messages.ts';
 import { addTimeOff, jobsBroken } from '#features/work/schedule/server/index.ts';
 import { dayBounds, dayOf, wireTime } from '#platform/kernel/business-time.ts';
 import { isRefusal, type Refusal, refuse, refuseField } from '#platform/kernel/refusal.ts';
@@ -111,8 +111,8 @@ export function acceptRequest(ctx: ContextOf<'admin'>, id: string, seen: number)
     if (row.decidedAt !== null) return repeated(tx, row, 'accepted');
     const { first, last } = daysOf(row);
     const timeOff = await addTimeOff(tx, row.cleanerID, {
-      startTime: dayBounds(first, tx.config.BUSINESS_TZ).start.toString(),
-      endTime: dayBounds(last, tx.config.BUSINESS_TZ).end.toString(),
+      start: dayBounds(first, tx.config.BUSINESS_TZ).start,
+      end: dayBounds(last, tx.config.BUSINESS_TZ).end,
       description: row.note || 'Leave',
       acknowledge: (await countVisits(tx, row)) === seen,
     });

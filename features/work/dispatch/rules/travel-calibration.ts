@@ -11,8 +11,8 @@ export interface ObservedTrip {
 }
 
 /** The estimate is corrected by at most this much, whatever was observed. */
-const LEAST = 0.7;
-const MOST = 1.5;
+const MIN_FACTOR = 0.7;
+const MAX_FACTOR = 1.5;
 
 /** So many trips count as much as the belief that the estimate is right. */
 const TRUSTED_TRIPS = 30;
@@ -36,7 +36,7 @@ export function travelFactor(trips: readonly ObservedTrip[]): number {
   if (ratios.length === 0) return 1;
   const weight = ratios.length / (ratios.length + TRUSTED_TRIPS);
   const factor = 1 + weight * (median(ratios) - 1);
-  return Math.min(MOST, Math.max(LEAST, factor));
+  return Math.min(MAX_FACTOR, Math.max(MIN_FACTOR, factor));
 }
 
 function cameStraight({ left, arrived, due, estimate }: ObservedTrip): boolean {

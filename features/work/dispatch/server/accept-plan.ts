@@ -55,7 +55,7 @@ async function findOpen(ctx: Context, id: string, { from }: Direction): Promise<
   return visits.filter(({ outcome }) => from.some((one) => one === outcome));
 }
 
-function changeOf({ jobID, startsAt, crewBefore, crewAfter }: PlannedVisitRow): VisitChange[] {
+function changeOf({ jobID, startsAt, crewBefore, crewAfter }: PlannedVisitRow): VisitCrewChange[] {
   if (crewAfter === null) return [];
   return [{ jobID, startsAt: startsAt, before: crewBefore, after: crewAfter }];
 }
@@ -64,7 +64,7 @@ function changeOf({ jobID, startsAt, crewBefore, crewAfter }: PlannedVisitRow): 
 function note(
   ctx: Context,
   action: string,
-  { id, changes }: { readonly id: string; readonly changes: readonly VisitChange[] },
+  { id, changes }: { readonly id: string; readonly changes: readonly VisitCrewChange[] },
 ): Promise<null | Refusal<'unavailable'>> {
   return inTransaction(ctx, async (tx) => {
     const after = { visits: changes.map(({ jobID }) => jobID) };
@@ -75,7 +75,7 @@ function note(
 }
 
 /** A visit of a plan and its change of crew. */
-interface VisitChange extends CrewChange {
+interface VisitCrewChange extends CrewChange {
   readonly startsAt: string;
 }
 
@@ -112,7 +112,7 @@ const UNDOING: Direction = {
 async function changeCrews(
   ctx: Context,
   planID: string,
-  changes: readonly VisitChange[],
+  changes: readonly VisitCrewChange[],
   direction: Direction,
 ): Promise<void> {
   for (const group of acceptanceOrder(changes)) {
@@ -127,7 +127,7 @@ async function changeCrews(
 
 interface Group {
   readonly planID: string;
-  readonly group: readonly VisitChange[];
+  readonly group: readonly VisitCrewChange[];
   readonly direction: Direction;
 }
 
@@ -177,7 +177,7 @@ function hasOutcome(outcomes: Direction['from']) {
   return sql<boolean>`coalesce(outcome, '') = any(${outcomes.map((outcome) => outcome ?? '')}::text[])`;
 }
 
-function isAsPlanned(jobs: readonly JobRow[], { jobID, startsAt, before }: VisitChange): boolean {
+function isAsPlanned(jobs: readonly JobRow[], { jobID, startsAt, before }: VisitCrewChange): boolean {
   const job = jobs.find(({ id }) => id === jobID);
   if (job === undefined || job.trashedAt !== null) return false;
   const isSameTime = readDatabaseTime(job.startsAt).equals(readDatabaseTime(startsAt));

@@ -14,7 +14,7 @@ import {
   rideMinutes,
   travelByDistance,
 } from '#features/work/schedule/rules/travel.ts';
-import { loadDiaries, readTimeSettings } from '#features/work/schedule/server/index.ts';
+import { loadDiaries, readTimeSettings, usualCleanersOf } from '#features/work/schedule/server/index.ts';
 import { dayBounds, readDatabaseTime, weekdayIndex } from '#platform/kernel/business-time.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { DayToPlan, DayVisit, PlanKind } from '../rules/day-problem.ts';
@@ -71,7 +71,10 @@ async function visitsToPlan(
   jobs: readonly JobRow[],
   { from, until }: { readonly from: Temporal.Instant; readonly until: Temporal.Instant },
 ): Promise<DayVisit[]> {
-  const usual = await findUsualCrews(ctx, [...new Set(jobs.map((job) => job.customerID))]);
+  const usual = await usualCleanersOf(
+    ctx,
+    jobs.map((job) => job.customerID),
+  );
   const missing = (await findMissingCrew(ctx, until)).map(({ jobID, cleaner }) => `${jobID} ${cleaner.id}`);
   const lost = new Set(missing);
   const clocks = await findDayVisits(ctx, { from, until });
@@ -155,23 +158,4 @@ export async function findObservedTrips(
     const estimate = rideMinutes(distanceKm(from, to));
     return [{ left: row.leftAt, arrived: row.arrivedAt, due: row.dueAt, estimate }];
   });
-}
-
-/** The number of a customer's latest visits that are considered. */
-const REMEMBERED_VISITS = 20;
-
-/** The cleaners whom customers know, latest first, by customer. Upcoming visits count too, holds do not. */
-async function findUsualCrews(
-  ctx: Context,
-  customerIDs: readonly string[],
-): Promise<ReadonlyMap<string, readonly string[]>> {
-  const { rows } = await sql<{ customerID: string; cleanerIDs: string[] }>`
-    select customer.id as customer_id, array_agg(latest.cleaner_id order by latest.starts_at desc) as cleaner_ids
-    from unnest(${[...customerIDs]}::uuid[]) as customer (id)
-    cross join lateral (
-      select cleaner_id, starts_at from cleaner_occupation
-      where customer_id = customer.id and released_at is null and held_until is null
-      order by starts_at desc, id limit ${REMEMBERED_VISITS}) as latest
-    group by customer.id`.execute(ctx.db);
-  return new Map(rows.map((row) => [row.customerID, [...new Set(row.cleanerIDs)]]));
 }

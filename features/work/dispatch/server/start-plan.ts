@@ -5,7 +5,7 @@ import { areaFinder } from '#features/catalogue/places/server/index.ts';
 import { adminNames } from '#features/people/accounts/server/index.ts';
 import { cleanerCards, cleanerExists } from '#features/people/cleaners/server/index.ts';
 import { brokenSoftRules } from '#features/work/schedule/rules/diary.ts';
-import { notFreeMessage, wishInWords } from '#features/work/schedule/rules/not-free-message.ts';
+import { notFreeMessage, wishInWords } from '#features/work/schedule/texts/not-free-message.ts';
 import { readDay, wireTime } from '#platform/kernel/business-time.ts';
 import { isRefusal, type Refusal, refuse, refuseField } from '#platform/kernel/refusal.ts';
 import { audit, noChange } from '#platform/server/audit.ts';

@@ -20,9 +20,18 @@ export function cancellationTermsOf({
   return { freeHours: cancelFreeHours, lateFeePercent, companyRefundPercent: 100 };
 }
 
-/** True while nothing is kept, including at exactly `freeHours` before the start. */
-export function isFree(terms: CancellationTerms, start: Temporal.Instant, now: Temporal.Instant): boolean {
-  return Temporal.Instant.compare(now.add({ hours: terms.freeHours }), start) <= 0;
+const HOUR_MS = 3_600_000;
+
+/**
+ * True while nothing is kept, including at exactly `freeHours` before the start. In milliseconds since 1970, because
+ * browsers ask it too.
+ */
+export function isFree(
+  { freeHours }: Pick<CancellationTerms, 'freeHours'>,
+  start: number,
+  now: number,
+): boolean {
+  return now + freeHours * HOUR_MS <= start;
 }
 
 /**
@@ -87,7 +96,7 @@ function keptPercent(
 ): number {
   if (!isPaid) return 0;
   if (onBehalfOf === 'company') return 100 - terms.companyRefundPercent;
-  return isFree(terms, start, now) ? 0 : terms.lateFeePercent;
+  return isFree(terms, start.epochMilliseconds, now.epochMilliseconds) ? 0 : terms.lateFeePercent;
 }
 
 export interface CancellableVisit {

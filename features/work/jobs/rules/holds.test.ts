@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import {
+  chooseHeld,
   holdAfterDecline,
   holdUntil,
+  isHeld,
+  keptAfterDecline,
   MAX_HOLDS_PER_HOUR,
+  MAX_LIVE_HOLDS,
   officeHoldUntil,
   secondsUntilNextHold,
   type UnpaidHolds,
@@ -82,4 +86,47 @@ describe('the visits that are held before payment', () => {
   ])('%s', (_what, { visits, ...holds }, held) => {
     expect(visitsToHold(visits, holds)).toHaveLength(held);
   });
+
+  const asked = { isOffice: false, numCleaners: 1, holds: NO_HOLDS, now: at(30) };
+  const begunInHour = Array.from({ length: MAX_HOLDS_PER_HOUR }, () => at(0));
+
+  it.each([
+    ['a customer: the first weeks', {}, 4],
+    ['the office: all', { isOffice: true }, 12],
+    ['too many live holds', { holds: { ...NO_HOLDS, live: MAX_LIVE_HOLDS } }, 'too_many_holds'],
+    [
+      'too many live holds, for the office too',
+      { isOffice: true, holds: { ...NO_HOLDS, live: MAX_LIVE_HOLDS } },
+      'too_many_holds',
+    ],
+    ['too many in an hour', { holds: { ...NO_HOLDS, begunInHour } }, 'throttled'],
+    ['not for the office', { isOffice: true, holds: { ...NO_HOLDS, begunInHour } }, 12],
+    ['the allowance is used up', { holds: { ...NO_HOLDS, heldMinutes: 60 * 60 } }, 'too_many_holds'],
+  ])('of a new booking: %s', (_what, more, outcome) => {
+    const chosen = chooseHeld(series(12, 4), { ...asked, ...more });
+    expect('held' in chosen ? chosen.held.length : chosen.why).toBe(outcome);
+  });
+
+  it.each([
+    ['a hold of the office: all', { isOfOffice: true }, 12],
+    ['a series: the first weeks', { holds: { ...NO_HOLDS, heldMinutes: 12 * 4 * 60 } }, 4],
+    ['other bookings count', { holds: { ...NO_HOLDS, heldMinutes: 12 * 4 * 60 + 50 * 60 } }, 2],
+    ['the first one stays in any case', { holds: { ...NO_HOLDS, heldMinutes: 500 * 60 } }, 1],
+  ])('after a declined payment: %s', (_what, more, kept) => {
+    const own = { isOfOffice: false, numCleaners: 1, holds: NO_HOLDS, ...more };
+    expect(keptAfterDecline(series(12, 4), own)).toHaveLength(kept);
+  });
+});
+
+const until = 1_000_000;
+const heldJob = { status: 'pending', holdExpiresAt: until, isBeingPaid: false };
+
+it.each([
+  ['before its end', {}, until - 1, true],
+  ['at its end', {}, until, false],
+  ['after its end, during a payment', { isBeingPaid: true }, until + 1, true],
+  ['without a hold', { holdExpiresAt: null }, until, false],
+  ['paid', { status: 'paid' }, until - 1, false],
+])('a job is held or not: %s', (_what, more, now, held) => {
+  expect(isHeld({ ...heldJob, ...more }, now)).toBe(held);
 });

@@ -53,9 +53,22 @@ export function holdAfterDecline(
   return Temporal.Instant.compare(hold.expiresAt, until) < 0 ? until : hold.expiresAt;
 }
 
-/** True from the exact moment the hold expires. */
-export function isHoldOver(holdExpiresAt: Temporal.Instant, now: Temporal.Instant): boolean {
-  return Temporal.Instant.compare(holdExpiresAt, now) <= 0;
+/** True from the exact moment the hold expires. In milliseconds since 1970, because browsers ask it too. */
+export function isHoldOver(holdExpiresAt: number, now: number): boolean {
+  return holdExpiresAt <= now;
+}
+
+interface HeldJob {
+  readonly status: string;
+  /** Milliseconds since 1970. */
+  readonly holdExpiresAt: number | null;
+  readonly isBeingPaid: boolean;
+}
+
+/** True while a pending job's time is held: until its hold expires, or during payment. */
+export function isHeld({ status, holdExpiresAt, isBeingPaid }: HeldJob, now: number): boolean {
+  if (status !== 'pending' || holdExpiresAt === null) return false;
+  return isBeingPaid || !isHoldOver(holdExpiresAt, now);
 }
 
 /** Whether the office began the hold: it lasts longer than a customer's own, and than an offer. */
@@ -108,6 +121,61 @@ export function visitsToHold<V extends VisitTime>(
     held.push(visit);
   }
   return held;
+}
+
+type Chosen<V> =
+  | { readonly held: readonly V[] }
+  | { readonly why: 'too_many_holds' }
+  | { readonly why: 'throttled'; readonly retryAfter: number };
+
+/**
+ * The visits of a new booking whose time is held before payment, or why none may be. The office holds all of them,
+ * because it knows the customer.
+ */
+export function chooseHeld<V extends VisitTime>(
+  visits: readonly V[],
+  {
+    isOffice,
+    numCleaners,
+    holds,
+    now,
+  }: {
+    readonly isOffice: boolean;
+    readonly numCleaners: number;
+    readonly holds: UnpaidHolds;
+    readonly now: Temporal.Instant;
+  },
+): Chosen<V> {
+  if (holds.live >= MAX_LIVE_HOLDS) return { why: 'too_many_holds' };
+  if (isOffice) return { held: visits };
+  const retryAfter = secondsUntilNextHold(holds.begunInHour, now);
+  if (retryAfter > 0) return { why: 'throttled', retryAfter };
+  const held = visitsToHold(visits, { numCleaners, holds });
+  return held.length > 0 ? { held } : { why: 'too_many_holds' };
+}
+
+/**
+ * The visits of a booking that stay held after a declined payment, which had taken the time of all of them: those that
+ * were held before it. A hold of the office keeps all. The first visit was held in any case.
+ *
+ * @param holds the customer's unpaid holds, with this booking
+ */
+export function keptAfterDecline<V extends VisitTime>(
+  visits: readonly V[],
+  {
+    isOfOffice,
+    numCleaners,
+    holds,
+  }: { readonly isOfOffice: boolean; readonly numCleaners: number; readonly holds: UnpaidHolds },
+): readonly V[] {
+  if (isOfOffice) return visits;
+  const own = visits.reduce(
+    (sum, { start, end }) => sum + end.since(start).total('minutes') * numCleaners,
+    0,
+  );
+  const others = { ...holds, heldMinutes: Math.max(0, holds.heldMinutes - own) };
+  const kept = visitsToHold(visits, { numCleaners, holds: others });
+  return kept.length > 0 ? kept : visits.slice(0, 1);
 }
 
 /** The visits that start in the first weeks of a series; expects the earliest visit first. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { newsForCleaner, newsForCustomer } from './visit-notifications.ts';
+import { isToldBySms, newsForCleaner, newsForCustomer } from './visit-notifications.ts';
 
 const nine = {
   startsAt: '2026-11-26 09:00',
@@ -36,4 +36,13 @@ describe('a customer is notified', () => {
   ])('%s', (_what, told, now, news) => {
     expect(newsForCustomer(told, now)).toBe(news);
   });
+});
+
+it.each([
+  ['2026-11-26T00:00+08:00', true],
+  ['2026-11-26T23:30+08:00', true],
+  ['2026-11-27T00:00+08:00', false],
+])('a customer is told about a visit at %s by SMS: %s', (start, bySms) => {
+  const now = Temporal.Instant.from('2026-11-26T07:30+08:00');
+  expect(isToldBySms(Temporal.Instant.from(start), { now, zone: 'Asia/Singapore' })).toBe(bySms);
 });

@@ -1,3 +1,4 @@
+import { dayOf } from '#platform/kernel/business-time.ts';
 /** Kinds of notification to a cleaner about a visit. */
 export type CrewNews = 'new' | 'moved' | 'released';
 /** Kinds of notification to a customer about a visit. */
@@ -45,4 +46,12 @@ export function isSameCrew(one: ToldVisit, other: ToldVisit): boolean {
 
 function isSameTime(one: ToldVisit, other: ToldVisit): boolean {
   return one.startsAt === other.startsAt && one.endsAt === other.endsAt;
+}
+
+/** Whether a customer is told about a visit by SMS: on its day, because an e-mail may be read too late. */
+export function isToldBySms(
+  start: Temporal.Instant,
+  { now, zone }: { readonly now: Temporal.Instant; readonly zone: string },
+): boolean {
+  return dayOf(start, zone).equals(dayOf(now, zone));
 }

@@ -9,6 +9,7 @@ import {
   jobsAwaitingRefund,
   jobsInDispute,
   paidForJob,
+  paidForJobs,
   type Refund,
   raiseAlarm,
   refundPayment,
@@ -174,16 +175,32 @@ export async function outcomeOf(
   job: JobRow,
   onBehalfOf: OnBehalfOf,
 ): Promise<CancellationOutcome> {
-  const visit = {
-    terms: job.policy,
-    start: readDatabaseTime(job.startsAt),
-    isPaid: job.status === 'paid',
-    paid: sumOf(await paidForJob(ctx, job.id)),
-    credits: job.creditsUsed,
-  };
-  const outcome = cancellationOf(visit, onBehalfOf, ctx.clock.now());
-  const isByHand = outcome.refund > 0 && (await findPaidByHand(ctx, [job.id])).has(job.id);
-  return isByHand ? { ...outcome, refundByHand: true } : outcome;
+  const [visit] = await outcomesOf(ctx, [job], onBehalfOf);
+  if (visit === undefined) throw new Error(`No outcome for job ${job.id}.`);
+  return visit.outcome;
+}
+
+/** The same for several visits, in their order. */
+export async function outcomesOf(
+  ctx: Context,
+  jobs: readonly JobRow[],
+  onBehalfOf: OnBehalfOf,
+): Promise<VisitToCancel[]> {
+  const ids = jobs.map(({ id }) => id);
+  const paid = await paidForJobs(ctx, ids);
+  const byHand = await findPaidByHand(ctx, ids);
+  return jobs.map((job) => {
+    const visit = {
+      terms: job.policy,
+      start: readDatabaseTime(job.startsAt),
+      isPaid: job.status === 'paid',
+      paid: sumOf(paid.get(job.id) ?? []),
+      credits: job.creditsUsed,
+    };
+    const outcome = cancellationOf(visit, onBehalfOf, ctx.clock.now());
+    const isByHand = outcome.refund > 0 && byHand.has(job.id);
+    return { job, outcome: isByHand ? { ...outcome, refundByHand: true } : outcome };
+  });
 }
 
 /**

@@ -276,14 +276,40 @@ export async function findVisitsToHome(
     .execute();
 }
 
+type VisitToHome = Pick<JobRow, 'id' | 'customerID' | 'addressID'>;
+
 /** The times of the customer's other visits to the home of a job; a move to them is not offered. */
 export async function timesOfOtherVisits(
   ctx: Context,
-  job: Pick<JobRow, 'id' | 'customerID' | 'addressID'>,
+  job: VisitToHome,
   moving: readonly string[] = [job.id],
 ): Promise<OwnTime[]> {
-  const visits = await findVisitsToHome(ctx, { customerID: job.customerID, addressID: job.addressID });
-  return visits
-    .filter(({ id }) => !moving.includes(id))
-    .map((row) => ({ from: readDatabaseTime(row.startsAt), until: readDatabaseTime(row.endsAt) }));
+  const times = await timesOfVisitsToHomes(ctx, [job]);
+  return times.filter(({ jobID }) => !moving.includes(jobID));
+}
+
+/** The times of all visits to the homes of these jobs, by the same customers. */
+export async function timesOfVisitsToHomes(
+  ctx: Context,
+  jobs: readonly VisitToHome[],
+): Promise<(OwnTime & { readonly jobID: string; readonly addressID: string | null })[]> {
+  const customerIDs = [...new Set(jobs.map(({ customerID }) => customerID))];
+  const rows = await ctx.db
+    .selectFrom('job')
+    .select(['id', 'customerID', 'addressID', 'startsAt', 'endsAt'])
+    .where(sql<boolean>`customer_id = any(${customerIDs}::uuid[])`)
+    .where('status', 'in', ['pending', ...GOING_AHEAD])
+    .where('trashedAt', 'is', null)
+    .where('endsAt', '>', ctx.clock.now().toString())
+    .orderBy('startsAt')
+    .execute();
+  const homes = new Set(jobs.map(({ customerID, addressID }) => `${customerID} ${addressID}`));
+  return rows
+    .filter(({ customerID, addressID }) => homes.has(`${customerID} ${addressID}`))
+    .map(({ id, addressID, startsAt, endsAt }) => ({
+      jobID: id,
+      addressID,
+      from: readDatabaseTime(startsAt),
+      until: readDatabaseTime(endsAt),
+    }));
 }

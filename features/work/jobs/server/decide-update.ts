@@ -11,8 +11,25 @@ import { may } from '#platform/kernel/policy.ts';
 import { isRefusal, type Refusal, refuse, refuseField } from '#platform/kernel/refusal.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { previewUpdate } from '../contract.ts';
-import { type CrewNames, changedCrew, namesByPosition } from '../rules/crew.ts';
-import { type MovableJob, whyCustomerCannotMove, whyOfficeCannotChange } from '../rules/moving.ts';
+import {
+  type Agreed,
+  changedNames,
+  isPricedAnew,
+  isPromoCheckedAgain,
+  whyOwnerStays,
+  whyPackageStays,
+} from '../rules/correcting.ts';
+import {
+  type CrewNames,
+  type CrewToFind,
+  changedCrew,
+  crewOfSize,
+  crewToFind,
+  crewToFindAnew,
+  dropsWorker,
+  namesByPosition,
+} from '../rules/crew.ts';
+import { type MovableJob, whyNotChangeable } from '../rules/moving.ts';
 import { changeBooking, changeOutsideTerms, chooseCrew, nameJob } from '../rules/policy.ts';
 import { changedPrice, type PriceChange } from '../rules/price-difference.ts';
 import {
@@ -25,29 +42,21 @@ import {
   whyOverPaymentLimit,
 } from '../rules/quote.ts';
 import { stageOf } from '../rules/stage.ts';
-import { goesAhead } from '../rules/status.ts';
 import type { JobFields } from './change-job.ts';
 import { isHeld } from './holds.ts';
 import type { JobRow } from './job-rows.ts';
 import { requirementsOf } from './save-crew.ts';
 
 /** A visit after an update, whose crew has to be planned: what it requires of the diaries, as plain data. */
-export interface VisitToPlan {
+export interface VisitToPlan extends CrewToFind {
   readonly start: Temporal.Instant;
   /** False if the time stays the same. */
   readonly moves: boolean;
   /** Where it is after the update. */
   readonly home: Pick<JobRow, 'customerID' | 'addressID'>;
   readonly need: VisitRequirements;
-  /** How many cleaners have to be found, and which of them are named. */
-  readonly seek: number;
-  readonly named: readonly string[];
-  /** Crew members who stay and need no availability check. */
-  readonly staying: readonly string[];
   /** The crew by position: a member who is found again keeps their position. */
   readonly positions: readonly string[];
-  /** Crew members who come if they can; the system finds the rest. */
-  readonly preferred: readonly string[];
   /** Soft rules do not exclude the named cleaners. */
   readonly overridesSoftRules: boolean;
 }
@@ -101,7 +110,7 @@ export async function decideUpdate(ctx: Context, job: JobRow, update: VisitUpdat
   const wrong = update.end === undefined ? null : wrongEnd(update.end, size);
   if (wrong !== null) return refuse('invalid', { errors: [wrong] });
   const current = job.crew.map((member) => member.id);
-  const crew = changedCrew(workersFirst(job, after.numCleaners), update.crew ?? [], after.numCleaners);
+  const crew = changedCrew(crewOfSize(job.crew, after.numCleaners), update.crew ?? [], after.numCleaners);
   if (crew === null) return refuse('crew_incomplete');
   const moves = !start.equals(oldStart);
   const recrews = crew.join() !== current.slice(0, crew.length).join() || crew.length < current.length;
@@ -111,26 +120,25 @@ export async function decideUpdate(ctx: Context, job: JobRow, update: VisitUpdat
       detail: 'Only the office can change the crew. Contact us and we will help.',
     });
   const rebooks = Object.keys(booking.fields).length > 0;
-  const no = whyNot(ctx, job, { moves, recrews, rebooks, crew });
+  const isOffice = may(ctx.actor, changeOutsideTerms);
+  const parts = { moves, recrews, rebooks, dropsWorker: dropsWorker(job.crew, crew) };
+  const no = whyNotChangeable(movableJob(ctx, job), parts, {
+    isOffice,
+    now: ctx.clock.now().epochMilliseconds,
+  });
   if (no !== null) return refuse(no, no === 'change_too_late' ? { detail: tooLateMessage(job) } : {});
   const booked = { fields: { ...booking.fields, ...notesOf(update) }, price: booking.price };
   const need = await requirementsOf(ctx, after);
   const asksAgain = after.customerID !== job.customerID || !isSameNeed(need, await requirementsOf(ctx, job));
   if (!moves && !recrews && !asksAgain) return { ...booked, visit: null } satisfies Update;
   const overridesSoftRules = update.overrideReason !== undefined;
-  const how = { moves, crew, isOffice: may(ctx.actor, changeOutsideTerms) };
-  const sought = asksAgain ? soughtAnew(job, update.crew, { after, crew }) : soughtFor(job, how);
+  const isNamed = after.cleanerType === 'preferred' || (update.crew ?? []).some((id) => id !== null);
+  const sought = asksAgain
+    ? crewToFindAnew(job.crew, crew, { numCleaners: after.numCleaners, isNamed })
+    : crewToFind(job.crew, crew, { moves, keepsCrew: isOffice || job.cleanerType === 'preferred' });
   const home = { customerID: after.customerID, addressID: after.addressID };
-  return { ...booked, visit: { start, moves, need, home, ...sought, overridesSoftRules } } satisfies Update;
-}
-
-/** Puts those who have clocked in first, so that a smaller crew does not drop them. */
-function workersFirst(job: JobRow, size: number): string[] {
-  const ids = job.crew.map((member) => member.id);
-  if (size >= ids.length) return ids;
-  const working = job.crew.filter((member) => member.startedAt !== null).map((member) => member.id);
-  const kept = [...working, ...ids.filter((id) => !working.includes(id))].slice(0, size);
-  return ids.filter((id) => kept.includes(id));
+  const visit = { start, moves, need, home, ...sought, positions: crew, overridesSoftRules };
+  return { ...booked, visit } satisfies Update;
 }
 
 function isSameNeed(one: VisitRequirements, other: VisitRequirements): boolean {
@@ -158,70 +166,18 @@ function tooLateMessage({ policy: { freeHours } }: JobRow): string {
   return `You can move this visit ${until} it starts. Contact us and we will see what we can do.`;
 }
 
-interface ChangedParts {
-  readonly moves: boolean;
-  readonly recrews: boolean;
-  /** A field of the booking changes. */
-  readonly rebooks: boolean;
-  readonly crew: readonly string[];
-}
-
-function whyNot(ctx: Context, job: JobRow, requested: ChangedParts) {
-  if (job.trashedAt !== null) return 'not_changeable';
-  const movable = {
-    status: job.status === 'pending' && !isHeld(job, ctx.clock.now()) ? 'expired' : job.status,
-    start: readDatabaseTime(job.startsAt),
+/** A visit as the rules about moving see it. */
+export function movableJob({ clock }: Context, job: JobRow): MovableJob {
+  const stage = stageOf(job.crew);
+  return {
+    status: job.status === 'pending' && !isHeld(job, clock.now()) ? 'expired' : job.status,
+    isTrashed: job.trashedAt !== null,
+    start: readDatabaseTime(job.startsAt).epochMilliseconds,
     hasChangedDate: job.hasChangedDate,
     terms: job.policy,
-    begun: stageOf(job.crew) !== 'upcoming',
-    finished: stageOf(job.crew) === 'done',
+    begun: stage !== 'upcoming',
+    finished: stage === 'done',
   };
-  if (!may(ctx.actor, changeOutsideTerms)) return whyNotForCustomer(movable, requested, ctx.clock.now());
-  if (!requested.moves && !requested.recrews && !requested.rebooks) return null;
-  // A cleaner who has clocked in was there; the record must keep them.
-  const dropsWorker = job.crew.some(
-    (member) => member.startedAt !== null && !requested.crew.includes(member.id),
-  );
-  return dropsWorker ? 'not_changeable' : whyOfficeCannotChange(movable);
-}
-
-/** A move is bound by the terms. So is correcting the home, but it does not use up the customer's one move. */
-function whyNotForCustomer(job: MovableJob, { moves, rebooks }: ChangedParts, now: Temporal.Instant) {
-  if (moves) return whyCustomerCannotMove(job, now);
-  return rebooks ? whyCustomerCannotMove({ ...job, hasChangedDate: false }, now) : null;
-}
-
-/**
- * The office names its crew; if it names nobody, the current crew stays. A customer keeps a preferred crew; any other
- * crew may be replaced in part by free cleaners. Members who stay at the same time are not checked again.
- */
-function soughtFor(job: JobRow, how: { moves: boolean; crew: readonly string[]; isOffice: boolean }) {
-  const { moves, crew, isOffice } = how;
-  const current = job.crew.map((member) => member.id);
-  if (!moves) {
-    const newcomers = crew.filter((id) => !current.includes(id));
-    const staying = crew.filter((id) => current.includes(id));
-    return { seek: newcomers.length, named: newcomers, staying, positions: crew, preferred: [] };
-  }
-  const named = isOffice || job.cleanerType === 'preferred' ? crew : [];
-  return { seek: crew.length, named, staying: [], positions: crew, preferred: [] };
-}
-
-/**
- * Used when the whole crew has to be checked again: the home, crew size or hours change. Named cleaners must all come;
- * of a crew chosen by the system, those who can. Cleaners who have clocked in stay.
- */
-function soughtAnew(
-  job: JobRow,
-  named: VisitUpdate['crew'],
-  { after, crew }: { readonly after: JobRow; readonly crew: readonly string[] },
-) {
-  const working = job.crew.filter((member) => member.startedAt !== null).map((member) => member.id);
-  const staying = crew.filter((id) => working.includes(id));
-  const asked = crew.filter((id) => !staying.includes(id));
-  const isNamed = after.cleanerType === 'preferred' || (named ?? []).some((id) => id !== null);
-  const who = isNamed ? { named: asked, preferred: [] } : { named: [], preferred: asked };
-  return { seek: after.numCleaners - staying.length, staying, positions: crew, ...who };
 }
 
 /** The effect of an update on the booking itself. */
@@ -275,59 +231,31 @@ async function resolveUpdate(
   return { fields: differingFrom(job, fields), price: offer.price };
 }
 
-/** The fields of a booking that only the office may change. */
-type BookedName =
-  | 'customerID'
-  | 'packageID'
-  | 'hours'
-  | 'numCleaners'
-  | 'jobType'
-  | 'cleanerType'
-  | 'requireCleaningSupplies';
-
-function bookedValues(job: JobRow): Record<BookedName, string | number | boolean> {
-  return {
-    customerID: job.customerID,
-    packageID: job.packageID,
-    hours: job.hours,
-    numCleaners: job.numCleaners,
-    jobType: job.jobType,
-    cleanerType: job.cleanerType,
-    requireCleaningSupplies: job.requireCleaningSupplies,
-  };
-}
-
-/** The fields whose value differs from the job's. */
-function changedNames(job: JobRow, update: VisitUpdate): ReadonlySet<BookedName> {
-  const booked = Object.entries(bookedValues(job)) as [BookedName, unknown][];
-  return new Set(
-    booked.flatMap(([name, value]) => (update[name] === undefined || update[name] === value ? [] : [name])),
-  );
-}
-
 function differingFrom(job: JobRow, fields: JobFields): JobFields {
   const row = job as unknown as Record<string, unknown>;
   return Object.fromEntries(Object.entries(fields).filter(([column, value]) => row[column] !== value));
 }
 
-/** Before payment, only the hold ties a visit to a customer, but promo codes and hours are personal. */
+const OWNER_STAYS = {
+  'goes-ahead':
+    'This visit is going ahead. Cancel it, which gives back what was paid, and book it for the other customer.',
+  personal:
+    'A series, or a visit with a promo code or hours of credit, stays with its customer. Release it and book it for the other customer.',
+};
+
+function agreedOf({ status, seriesID, price, creditsUsed }: JobRow): Agreed {
+  return { status, isOfSeries: seriesID !== null, hasPromo: promoOf(price) !== null, creditsUsed };
+}
+
 async function changedOwner(
   ctx: Context,
   job: JobRow,
   { customerID, addressID }: VisitUpdate,
-  wanted: ReadonlySet<BookedName>,
+  wanted: ReadonlySet<string>,
 ): Promise<JobFields | NotChanged> {
   if (customerID === undefined || !wanted.has('customerID')) return {};
-  if (goesAhead(job.status)) {
-    const detail =
-      'This visit is going ahead. Cancel it, which gives back what was paid, and book it for the other customer.';
-    return refuse('not_correctable', { detail });
-  }
-  if (job.seriesID !== null || promoOf(job.price) !== null || job.creditsUsed > 0) {
-    const detail =
-      'A series, or a visit with a promo code or hours of credit, stays with its customer. Release it and book it for the other customer.';
-    return refuse('not_correctable', { detail });
-  }
+  const why = whyOwnerStays(agreedOf(job));
+  if (why !== null) return refuse('not_correctable', { detail: OWNER_STAYS[why] });
   const customer = await getCustomer(ctx, customerID);
   if (customer === null || customer.trashedAt !== null) {
     return refuseField('customerID', 'We could not find this customer. Choose another.');
@@ -360,17 +288,14 @@ async function changedOffer(
   ctx: Context,
   job: JobRow,
   update: VisitUpdate,
-  wanted: ReadonlySet<BookedName>,
+  wanted: ReadonlySet<string>,
 ): Promise<ChangedOffer | NotChanged> {
   const isOther = wanted.has('packageID');
   if (wanted.has('jobType') && !isOther) {
     return refuseField('jobType', 'Choose a package for this kind of clean.');
   }
-  const reprices = (['packageID', 'hours', 'numCleaners', 'requireCleaningSupplies'] as const).some((name) =>
-    wanted.has(name),
-  );
-  if (!reprices) return UNCHANGED;
-  if (isOther && job.status === 'paid' && job.creditsUsed > 0) {
+  if (!isPricedAnew(wanted)) return UNCHANGED;
+  if (isOther && whyPackageStays(job) !== null) {
     const detail =
       'This visit is paid with hours of credit. Cancel it, which gives the hours back, and book the other package.';
     return refuse('not_correctable', { detail });
@@ -428,7 +353,7 @@ async function promoFor(
   { list, packageID, jobType }: Repricing,
 ): Promise<QuotedPromo | null | Refusal<'invalid'>> {
   const before = promoOf(job.price);
-  if (before === null || job.status === 'paid') return before;
+  if (before === null || !isPromoCheckedAgain(agreedOf(job))) return before;
   const query = {
     customerID: job.customerID,
     jobType,

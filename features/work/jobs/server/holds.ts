@@ -8,10 +8,11 @@ import { inTransaction } from '#platform/server/database/transaction.ts';
 import type { NewTask } from '#platform/server/outbox.ts';
 import {
   holdAfterDecline,
+  isHeld as isHeldByRule,
   isHoldOfOffice,
   isHoldOver,
+  keptAfterDecline,
   type UnpaidHolds,
-  visitsToHold,
 } from '../rules/holds.ts';
 import { changeOutsideTerms } from '../rules/policy.ts';
 import { UNPAID } from '../rules/status.ts';
@@ -146,8 +147,9 @@ export function isHeldByOffice({ holdBeganAt: began, holdFirstExpiresAt: firstEn
 
 /** True while a pending job's time is held: until its hold expires, or during payment. */
 export function isHeld(row: JobRow, now: Temporal.Instant): boolean {
-  if (row.status !== 'pending' || row.holdExpiresAt === null) return false;
-  return row.holdPayingSince !== null || !isHoldOver(readDatabaseTime(row.holdExpiresAt), now);
+  const { status, holdExpiresAt: until } = row;
+  const holdExpiresAt = until === null ? null : readDatabaseTime(until).epochMilliseconds;
+  return isHeldByRule({ status, holdExpiresAt, isBeingPaid: isBeingPaid(row) }, now.epochMilliseconds);
 }
 
 /**
@@ -211,13 +213,10 @@ async function stopPayingLater(tx: Tx, jobs: readonly JobRow[]): Promise<void> {
     .execute();
 }
 
-/**
- * A payment takes the time of all visits of a series. If it fails, only those stay held that were held before it; an
- * office hold keeps the whole series.
- */
+/** A payment takes the time of all visits of a series; if it fails, some of them are released. */
 async function releaseUnheld(tx: Tx, hold: HoldRow, jobs: readonly JobRow[]): Promise<void> {
   const [began, firstEnd] = [readDatabaseTime(hold.beganAt), readDatabaseTime(hold.firstExpiresAt)];
-  if (isHoldOfOffice(began, firstEnd)) return;
+  const isOfOffice = isHoldOfOffice(began, firstEnd);
   const visits = inOrder(jobs).map((job) => ({
     id: job.id,
     start: readDatabaseTime(job.startsAt),
@@ -225,14 +224,8 @@ async function releaseUnheld(tx: Tx, hold: HoldRow, jobs: readonly JobRow[]): Pr
   }));
   const numCleaners = jobs[0]?.crew.length ?? 0;
   const holds = await findUnpaidHolds(tx, hold.customerID);
-  const own = visits.reduce(
-    (sum, { start, end }) => sum + end.since(start).total('minutes') * numCleaners,
-    0,
-  );
-  const others = { ...holds, heldMinutes: Math.max(0, holds.heldMinutes - own) };
-  // The first visit was held before the payment, so it stays held.
-  const kept = visitsToHold(visits, { numCleaners, holds: others }).length || 1;
-  for (const { id } of visits.slice(kept)) await releaseSlot(tx, id);
+  const kept = keptAfterDecline(visits, { isOfOffice, numCleaners, holds });
+  for (const { id } of visits.slice(kept.length)) await releaseSlot(tx, id);
 }
 
 type HoldRow = Pick<
@@ -347,7 +340,9 @@ export async function findUnpaidHolds(ctx: Context, customerID: string): Promise
     .execute();
   const live = rows.filter(
     (row) =>
-      row.endedAt === null && (row.payingSince !== null || !isHoldOver(readDatabaseTime(row.expiresAt), now)),
+      row.endedAt === null &&
+      (row.payingSince !== null ||
+        !isHoldOver(readDatabaseTime(row.expiresAt).epochMilliseconds, now.epochMilliseconds)),
   );
   // Holds made by the office last a day and do not count against the customer.
   const isOwn = (row: (typeof rows)[number]) =>

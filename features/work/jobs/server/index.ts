@@ -30,6 +30,7 @@ export {
   freeUntil,
   isCancellable,
   outcomeOf,
+  outcomesOf,
 } from './cancel-job.ts';
 export {
   addJobs,
@@ -55,8 +56,9 @@ export {
   sumVisitHours,
   type TimeRange,
   timesOfOtherVisits,
+  timesOfVisitsToHomes,
 } from './day-visits.ts';
-export { homeOfJob } from './decide-update.ts';
+export { homeOfJob, movableJob } from './decide-update.ts';
 export { ensureEachHeld, ensureHeld } from './hold-again.ts';
 export {
   endHold,
@@ -112,7 +114,6 @@ export {
   earliest,
   holdEndingKey,
   inOrder,
-  isToday,
   paymentReceivedMail,
   paymentRequest,
   reminderTasks,

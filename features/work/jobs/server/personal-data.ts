@@ -14,7 +14,7 @@ import { addressLine, jobRows } from './job-rows.ts';
 import { eventTask } from './publish-changes.ts';
 
 /** Maximum per run; the rest follow in the next run, a minute later. */
-const AT_ONCE = 200;
+const JOBS_PER_RUN = 200;
 const FOREIGN_KEY_VIOLATION = '23503';
 
 /**
@@ -29,7 +29,7 @@ export async function purgeExpiredJobs(ctx: Context): Promise<void> {
     .where('status', '=', 'expired')
     .where('updatedAt', '<', limit)
     .orderBy('updatedAt')
-    .limit(AT_ONCE)
+    .limit(JOBS_PER_RUN)
     .execute();
   for (const { id } of due) {
     if ((await tryToDelete(ctx, id, limit)) === 'referenced') {

@@ -2,7 +2,7 @@ import { isRefusal, type Refusal } from '#platform/kernel/refusal.ts';
 import type { Context } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { saveIdempotentReply } from '#platform/server/idempotency.ts';
-import { cancellationParty, cancelVisits, outcomeOf } from './cancel-job.ts';
+import { cancellationParty, cancelVisits, outcomesOf } from './cancel-job.ts';
 import { lockJobs } from './change-job.ts';
 import { findReplacedHold, isBeingPaid } from './holds.ts';
 import { findJobs, findVisibleJob } from './job-rows.ts';
@@ -24,9 +24,7 @@ export function releaseHold(
     const held = (await findJobs(tx, hold?.jobIDs ?? [])).filter(({ status }) => status === 'pending');
     if (held.length === 0 || held.some(isBeingPaid)) return { released: false };
     const onBehalfOf = cancellationParty(tx, 'customer');
-    const visits: Parameters<typeof cancelVisits>[1][number][] = [];
-    for (const visit of held) visits.push({ job: visit, outcome: await outcomeOf(tx, visit, onBehalfOf) });
-    await cancelVisits(tx, visits, { onBehalfOf, reason: '' });
+    await cancelVisits(tx, await outcomesOf(tx, held, onBehalfOf), { onBehalfOf, reason: '' });
     return saveIdempotentReply(tx, { released: true });
   });
 }

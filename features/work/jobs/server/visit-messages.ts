@@ -1,14 +1,14 @@
-import type { CancellationSums, VisitData } from '#features/messages/messages/rules/kinds.ts';
 import { keysOf, messageTasks } from '#features/messages/messages/server/index.ts';
+import type { CancellationSums, VisitData } from '#features/messages/messages/texts/kinds.ts';
 import { cleanerMobiles } from '#features/people/cleaners/server/index.ts';
-import { dayOf, readDatabaseTime } from '#platform/kernel/business-time.ts';
+import { readDatabaseTime } from '#platform/kernel/business-time.ts';
 import { may } from '#platform/kernel/policy.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 import type { NewTask } from '#platform/server/outbox.ts';
 import { outcomeKeeping } from '../rules/cancellation.ts';
 import { changeOutsideTerms } from '../rules/policy.ts';
 import { goesAhead } from '../rules/status.ts';
-import type { ToldVisit } from '../rules/visit-notifications.ts';
+import { isToldBySms, type ToldVisit } from '../rules/visit-notifications.ts';
 import { addressLine, type JobRow } from './job-rows.ts';
 
 /** The job data in every message. */
@@ -27,7 +27,7 @@ export function customerToday(tx: Tx, row: JobRow, start: Temporal.Instant) {
 }
 
 export function isToday({ config, clock }: Context, start: Temporal.Instant): boolean {
-  return dayOf(start, config.BUSINESS_TZ).equals(dayOf(clock.now(), config.BUSINESS_TZ));
+  return isToldBySms(start, { now: clock.now(), zone: config.BUSINESS_TZ });
 }
 
 /** The visit data in messages to its customer. */

@@ -224,14 +224,14 @@ const LINES_CSV: readonly CsvColumn<SheetLine>[] = [
 ];
 
 /** More than anyone reads at once; the count has them all. */
-const MOST = 200;
+const MAX_SHOWN_DIFFERENCES = 200;
 
 /** Recomputes every line of an approved sheet and returns those that differ. A draft has none: it is always current. */
 export async function listDifferences(ctx: Context, month: Month): Promise<ReplyOf<typeof call>> {
   if ((await readStatus(ctx, month)) === 'draft') return { count: 0, difference: 0, items: [] };
   const approved = await readApprovedLines(ctx, month);
   const found = differencesOf(approved, await computeLines(ctx, month));
-  const shown = found.slice(0, MOST);
+  const shown = found.slice(0, MAX_SHOWN_DIFFERENCES);
   const ids = shown.flatMap((one) => (one.approved ?? one.now)?.cleanerID ?? []);
   const cleaners = new Map((await cleanersByName(ctx, [...new Set(ids)])).map((one) => [one.id, one]));
   return {

@@ -16,8 +16,8 @@ import type { Cents } from '#platform/kernel/money.ts';
 import { isRefusal } from '#platform/kernel/refusal.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
-import { type HeldBooking, holdEndedMail, holdEndingMail } from '../rules/office-mails.ts';
 import { HOLD_AHEAD, LONGEST_OWN_HOLD, OFFICE_HOLD_AHEAD } from '../rules/when-due.ts';
+import { type HeldBooking, holdEndedMail, holdEndingMail } from '../texts/office-mails.ts';
 import { decide } from './visit-reminders.ts';
 
 const BATCH = 100;

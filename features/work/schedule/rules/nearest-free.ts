@@ -1,7 +1,7 @@
 import { dayOf, minuteOfDay } from '#platform/kernel/business-time.ts';
 import type { Opening } from './opening.ts';
 import { canCome, type Roster, rosterOfDay } from './roster.ts';
-import { isSpread, spread, type TimeOfDay } from './spread.ts';
+import { ALTERNATIVES, isSpread, spread, type TimeOfDay } from './spread.ts';
 import type { VisitNeed } from './visit-need.ts';
 
 /** An unavailable time, and where to look for alternatives. */
@@ -48,6 +48,19 @@ export function nearestFree(
     return starts;
   };
   return searches.map((search) => nearestTo(search, startsOn));
+}
+
+/** Days to search on either side for a time on another day, if the day itself has enough. */
+export const OTHER_DAYS = 3;
+
+/** Whether to search this far: for three times, and within a few days also for one on another day. */
+export function needsSearch(
+  found: readonly FreeStart[],
+  wanted: Temporal.Instant,
+  { opening: { zone }, days }: Pick<TimeSearch, 'opening' | 'days'>,
+): boolean {
+  if (found.length !== ALTERNATIVES) return true;
+  return days <= OTHER_DAYS && found.every(({ start }) => dayOf(start, zone).equals(dayOf(wanted, zone)));
 }
 
 type StartsOn = (day: Temporal.PlainDate, opening: Opening) => readonly FreeStart[];

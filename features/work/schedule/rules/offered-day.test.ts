@@ -3,7 +3,7 @@ import { DEFAULTS } from '#features/catalogue/settings/rules/settings.ts';
 import type { Diary } from './diary.ts';
 import { offeredSlots } from './offered-slots.ts';
 import type { Opening } from './opening.ts';
-import { rosterOf } from './testing/roster-of.ts';
+import { rosterOf } from './roster.ts';
 import { fixedTravel } from './travel.ts';
 import type { VisitNeed } from './visit-need.ts';
 

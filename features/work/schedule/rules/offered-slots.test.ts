@@ -10,8 +10,8 @@ import { nearestFree } from './nearest-free.ts';
 import { offeredSlots } from './offered-slots.ts';
 import { type NotBookable, type Opening, whyNotBookable } from './opening.ts';
 import { type Plan, planVisit } from './plan-visit.ts';
+import { rosterOf } from './roster.ts';
 import { spread } from './spread.ts';
-import { rosterOf } from './testing/roster-of.ts';
 import { travelByDistance } from './travel.ts';
 import type { VisitNeed } from './visit-need.ts';
 

@@ -54,14 +54,22 @@ export function whyNotBookable(
   // By the local clock, since a zone may be offset by a quarter of an hour.
   const isOnStep = startMinute % SLOT_STEP_MINUTES === 0 && start.epochMilliseconds % 60_000 === 0;
   if (!isOnStep) return 'half-hour';
-  if (startMinute < opening.opensAtMinute || startMinute + minutes > opening.closesAtMinute)
-    return 'opening-hours';
+  if (!isWithinOpening(startMinute, minutes, opening)) return 'opening-hours';
   if (opening.closedDays.has(day.toString())) return 'holiday';
   if (Temporal.Instant.compare(start, now) < 0) return 'past';
   if (!opening.bindsLead) return null;
   if (Temporal.Instant.compare(start, now.add({ hours: opening.leadHours })) < 0) return 'too-soon';
   if (Temporal.PlainDate.compare(day, lastBookableDay(opening)) <= 0) return null;
   return opening.isLaterDate ? 'series-too-long' : 'too-far';
+}
+
+/** Whether a visit that starts at this minute of a day is over when the business closes. */
+export function isWithinOpening(
+  startMinute: number,
+  minutes: number,
+  { opensAtMinute, closesAtMinute }: Pick<BookingLimits, 'opensAtMinute' | 'closesAtMinute'>,
+): boolean {
+  return startMinute >= opensAtMinute && startMinute + minutes <= closesAtMinute;
 }
 
 /** The last whole day that customers may book. */

@@ -6,7 +6,7 @@ import { nearestFree } from './nearest-free.ts';
 import { offeredSlots } from './offered-slots.ts';
 import { obstaclesOfNamed, overriddenIn, type Plan, planVisit } from './plan-visit.ts';
 import { planSeries, seriesStarts } from './recurrence.ts';
-import { rosterOf } from './testing/roster-of.ts';
+import { rosterOf } from './roster.ts';
 import { fixedTravel } from './travel.ts';
 
 const zone = 'Asia/Singapore';

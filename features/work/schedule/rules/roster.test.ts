@@ -7,8 +7,7 @@ import { randomCases } from '#platform/testing/random-cases.ts';
 import { isSuited } from './choose-crew.ts';
 import { type BusySpan, type Diary, LONGEST_ENTRY_MINUTES, whyNotFree } from './diary.ts';
 import type { Opening } from './opening.ts';
-import { canCome, countsOf, rosterOfDay } from './roster.ts';
-import { rosterOf } from './testing/roster-of.ts';
+import { canCome, countsOf, rosterOf, rosterOfDay } from './roster.ts';
 import { travelByDistance } from './travel.ts';
 import { slotQuery, type VisitNeed } from './visit-need.ts';
 

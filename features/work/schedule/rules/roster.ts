@@ -1,7 +1,9 @@
 import type { Week } from '#features/people/cleaners/rules/week.ts';
+import { isSuited } from './choose-crew.ts';
 import {
   affectingRange,
   type BusySpan,
+  type Diary,
   firstFrom,
   isAtWork,
   jobMinutesOf,
@@ -10,7 +12,7 @@ import {
   whySpanIsInTheWay,
 } from './diary.ts';
 import { bookableStarts, type Opening } from './opening.ts';
-import { slotQuery, type VisitNeed } from './visit-need.ts';
+import { slotQueriesOfDay, type VisitNeed } from './visit-need.ts';
 
 /**
  * The diaries of many cleaners, grouped by what they share. Thousands of entries fall into a few kinds, so each kind is
@@ -36,6 +38,39 @@ export interface SharedSpan extends BusySpan {
   readonly cleaners: readonly number[];
 }
 
+/** The roster of those of a few cleaners who are suitable for a visit; identical entries are shared, as in `loadRoster`. */
+export function rosterOf(diaries: readonly Diary[], need: VisitNeed): Roster {
+  const suited = diaries.filter((diary) => isSuited(diary, need));
+  const weeks = new Map<string, SharedWeek & { cleaners: number[] }>();
+  const busy = new Map<string, SharedSpan & { cleaners: number[] }>();
+  for (const [index, diary] of suited.entries()) {
+    for (const [weekday, day] of Object.entries(diary.week)) {
+      const week = { [weekday]: day };
+      cleanersOf(weeks, JSON.stringify(week), { week, cleaners: [] }).push(index);
+    }
+    for (const span of diary.busy) cleanersOf(busy, keyOf(span), { ...span, cleaners: [] }).push(index);
+  }
+  return {
+    cleanerIDs: suited.map((diary) => diary.cleanerID),
+    weeks: [...weeks.values()],
+    busy: [...busy.values()].sort((a, b) => a.start - b.start),
+  };
+}
+
+function cleanersOf<T extends { cleaners: number[] }>(
+  known: Map<string, T>,
+  key: string,
+  first: T,
+): number[] {
+  const found = known.get(key) ?? first;
+  known.set(key, found);
+  return found.cleaners;
+}
+
+function keyOf({ kind, start, end, postal, jobID, onlyJobType }: BusySpan): string {
+  return JSON.stringify([kind, start, end, postal, jobID, onlyJobType]);
+}
+
 /**
  * The availability on one day: a bit set of starts for each cleaner's index, with the first start in the lowest bit.
  */
@@ -59,7 +94,7 @@ export function rosterOfDay(
   opening: Opening,
 ): DayRoster {
   const starts = bookableStarts(day, need.minutes, opening);
-  const queries = starts.map((start) => slotQuery(need, start, opening.zone));
+  const queries = slotQueriesOfDay(need, starts, opening.zone);
   const atWork = new Uint32Array(roster.cleanerIDs.length);
   for (const { week, cleaners } of roster.weeks) {
     const bits = bitsWhere(queries, (query) => isAtWork(week, query));

@@ -1,3 +1,8 @@
+import type { Candidate, Preference } from './choose-crew.ts';
+import { speaks } from './diary.ts';
+import { distanceKm } from './travel.ts';
+import type { VisitRequirements } from './visit-need.ts';
+
 /** How well a free cleaner fits a visit, to help the office choose. */
 export interface Fit {
   /** 0 for the cleaner of the last visit, 1 for the one before; null if they have never come. */
@@ -30,6 +35,41 @@ const WEIGHTS = { usual: 51, language: 20, distance: 14, load: 8, rating: 7 };
 const FAR_KM = 40;
 const FULL_DAY_MINUTES = 12 * 60;
 const BEST_RATING = 5;
+
+export interface ScoredCleaner {
+  readonly cleanerID: string;
+  readonly score: number;
+  readonly reasons: readonly FitReason[];
+}
+
+/** What is known of a free cleaner besides who they are. */
+interface Known {
+  readonly preference: Preference;
+  /** Minutes of other jobs around that day. */
+  readonly jobMinutes: number;
+  readonly rating: number | null;
+}
+
+/** How well a free cleaner fits a visit, with the reasons. */
+export function scoreFree(
+  cleaner: Candidate,
+  { language, gender, hasPets }: Pick<VisitRequirements, 'language' | 'gender' | 'hasPets'>,
+  { preference, jobMinutes, rating }: Known,
+): ScoredCleaner {
+  const { cleanerID } = cleaner;
+  const rank = preference.usual.indexOf(cleanerID);
+  const base = preference.bases.get(cleanerID);
+  const fit: Fit = {
+    usualRank: rank === -1 ? null : rank,
+    speaks: language === '' ? null : speaks(cleaner, language),
+    km: base === undefined || preference.home === null ? null : distanceKm(base, preference.home),
+    jobMinutes,
+    rating,
+    genderAsked: gender,
+    hasPets,
+  };
+  return { cleanerID, score: scoreOf(fit), reasons: reasonsOf(fit, language) };
+}
 
 /** 0 to 100, whole. An unknown or irrelevant criterion counts half, so that it is neutral. */
 export function scoreOf(fit: Fit): number {

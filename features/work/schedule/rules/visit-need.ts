@@ -47,6 +47,30 @@ export function slotQuery(need: VisitNeed, start: Temporal.Instant, zone: string
   };
 }
 
+/**
+ * The same for several starts of one business day, earliest first, with one conversion to local time: no zone changes its
+ * clocks during opening hours (tested in roster.test.ts).
+ */
+export function slotQueriesOfDay(
+  need: VisitNeed,
+  starts: readonly Temporal.Instant[],
+  zone: string,
+): SlotQuery[] {
+  const [earliest] = starts;
+  if (earliest === undefined) return [];
+  const first = slotQuery(need, earliest, zone);
+  return starts.map((start) => {
+    const later = Math.round(start.epochMilliseconds / 60_000) - first.start;
+    return {
+      ...first,
+      start: first.start + later,
+      end: first.end + later,
+      startMinute: first.startMinute + later,
+      endMinute: first.endMinute + later,
+    };
+  });
+}
+
 /** The requirements with all soft rules overridden. */
 export function withoutSoftRules(need: VisitNeed): VisitNeed {
   return { ...need, gender: '', language: '', hasPets: false, regionID: null };

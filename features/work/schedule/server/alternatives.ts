@@ -1,21 +1,29 @@
 import { type SqlBool, sql } from 'kysely';
 import { areaFinder } from '#features/catalogue/places/server/index.ts';
 import { cleanerCards } from '#features/people/cleaners/server/index.ts';
-import { dayOf, instantToWire } from '#platform/kernel/business-time.ts';
+import { instantToWire } from '#platform/kernel/business-time.ts';
 import { may } from '#platform/kernel/policy.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Alternative } from '../contract/shapes.ts';
 import { type Candidate, HALF_A_WEEK, type Preference, shortlist } from '../rules/choose-crew.ts';
-import { type FreeStart, nearestFree, type OwnTime } from '../rules/nearest-free.ts';
+import {
+  type FreeStart,
+  nearestFree,
+  needsSearch,
+  OTHER_DAYS,
+  type OwnTime,
+  type TimeSearch,
+} from '../rules/nearest-free.ts';
 import { type BookingLimits, type Opening, openingOfLaterDates } from '../rules/opening.ts';
 import { type PlannedVisit, planVisit, preferringCrew } from '../rules/plan-visit.ts';
 import { bookAnyTime } from '../rules/policy.ts';
+import { rosterOf } from '../rules/roster.ts';
 import { ALTERNATIVES } from '../rules/spread.ts';
 import type { Point } from '../rules/travel.ts';
 import type { VisitNeed, VisitRequirements } from '../rules/visit-need.ts';
 import { loadCrewDiaries } from './crew-diaries.ts';
-import type { Period } from './diaries.ts';
-import { loadOpening, loadTravel, type TimeSettings } from './load-opening.ts';
+import { loadDiaries, type Period } from './diaries.ts';
+import { loadOpening, loadTravel, readTimeSettings, type TimeSettings } from './load-opening.ts';
 import { loadRoster, suitedCleaners } from './load-roster.ts';
 import { usualCleaners } from './usual-cleaners.ts';
 
@@ -25,8 +33,6 @@ import { usualCleaners } from './usual-cleaners.ts';
  */
 type AlternativeCrew = 'anybody' | 'named-first' | 'named-only';
 
-/** Days to search on either side for a time on another day, if the day itself has enough. */
-const OTHER_DAYS = 3;
 /** Successive search ranges, in days to either side, for searches that have found too little. */
 const reachesOf = ({ horizonDays }: BookingLimits) => [1, OTHER_DAYS, horizonDays];
 
@@ -123,28 +129,20 @@ async function findNearest(ctx: Context, { need, own }: Search, sought: Sought):
   const cleanerIDs = isWhole ? sought.cleanerIDs.filter((id) => named.includes(id)) : sought.cleanerIDs;
   if (cleanerIDs.length < need.numCleaners) return found;
   for (const days of reachesOf(opening)) {
-    const lacking = sought.gone.filter((each) => lacks(found.get(each) ?? [], each, { opening, days }));
+    const lacking = sought.gone.filter((each) =>
+      needsSearch(found.get(each) ?? [], each.start, { opening, days }),
+    );
     if (lacking.length === 0) break;
     const roster = await loadRoster(ctx, { need, cleanerIDs, periods: periodsAround(lacking, days) });
-    const searches = lacking.map(({ start, isLaterDate }) => ({
-      wanted: start,
-      days,
-      opening: isLaterDate ? openingOfLaterDates(opening) : opening,
-    }));
+    const searches = lacking.map((each) => searchFor(each, opening, days));
     const nearest = nearestFree(roster, { need, named, own }, searches);
     for (const [i, each] of lacking.entries()) found.set(each, nearest[i] ?? []);
   }
   return found;
 }
 
-/** Whether to search this far: for three times, and within a few days also for one on another day. */
-function lacks(
-  found: readonly FreeStart[],
-  { start: wanted }: GoneTime,
-  { opening: { zone }, days }: { readonly opening: Opening; readonly days: number },
-): boolean {
-  if (found.length !== ALTERNATIVES) return true;
-  return days <= OTHER_DAYS && found.every(({ start }) => dayOf(start, zone).equals(dayOf(wanted, zone)));
+function searchFor({ start, isLaterDate }: GoneTime, opening: Opening, days: number): TimeSearch {
+  return { wanted: start, days, opening: isLaterDate ? openingOfLaterDates(opening) : opening };
 }
 
 function periodsAround(gone: readonly GoneTime[], days: number): Period[] {
@@ -162,6 +160,64 @@ function wholePeriod(periods: readonly Period[]): Period {
     }),
     first,
   );
+}
+
+/** A visit whose crew should come at another time. */
+export interface VisitToMove {
+  readonly need: VisitRequirements;
+  /** The whole crew. */
+  readonly crew: readonly string[];
+  /** The unavailable time. */
+  readonly gone: GoneTime;
+  /** The customer's other visits to that home. */
+  readonly own: readonly OwnTime[];
+}
+
+/**
+ * Free times near each visit with exactly its crew, none before `from`; with the same number of queries for any number of
+ * visits.
+ */
+export async function findTimesOfCrews(
+  ctx: Context,
+  visits: readonly VisitToMove[],
+  from: Temporal.Instant,
+): Promise<(readonly Temporal.Instant[])[]> {
+  if (visits.length === 0) return [];
+  const settings = await readTimeSettings(ctx);
+  const travel = await loadTravel(ctx, settings);
+  const period = wholePeriod(
+    periodsAround(
+      visits.map(({ gone }) => gone),
+      settings.horizonDays,
+    ),
+  );
+  const limits = await loadOpening(ctx, period, settings);
+  const opening = { ...limits, now: Temporal.Instant.compare(from, limits.now) > 0 ? from : limits.now };
+  const found = new Map<VisitToMove, readonly FreeStart[]>();
+  for (const days of reachesOf(opening)) {
+    const lacking = visits.filter((visit) =>
+      needsSearch(found.get(visit) ?? [], visit.gone.start, { opening, days }),
+    );
+    if (lacking.length === 0) break;
+    const diaries = await loadDiaries(ctx, {
+      cleanerIDs: [...new Set(lacking.flatMap(({ crew }) => crew))],
+      periods: periodsAround(
+        lacking.map(({ gone }) => gone),
+        days,
+      ),
+    });
+    for (const visit of lacking) {
+      const need = { ...visit.need, travel };
+      const roster = rosterOf(
+        diaries.filter(({ cleanerID }) => visit.crew.includes(cleanerID)),
+        need,
+      );
+      const search = searchFor(visit.gone, opening, days);
+      const [nearest = []] = nearestFree(roster, { need, named: visit.crew, own: visit.own }, [search]);
+      found.set(visit, nearest);
+    }
+  }
+  return visits.map((visit) => (found.get(visit) ?? []).map(({ start }) => start));
 }
 
 /** Formats planned visits for the wire: time and first names. */

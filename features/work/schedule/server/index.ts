@@ -5,11 +5,15 @@ import { routes } from './routes.ts';
 import { timesOfCleaners } from './time-off-of-cleaner.ts';
 
 /** The interface for other features. */
-export { type AlternativesQuery, findAlternatives, findAlternativesOfAll } from './alternatives.ts';
+export {
+  type AlternativesQuery,
+  findAlternatives,
+  findAlternativesOfAll,
+  findTimesOfCrews,
+} from './alternatives.ts';
 export { planStarts, type VisitQuery } from './crew-diaries.ts';
 export { loadDiaries } from './diaries.ts';
 export { type DayStarts, findDayStarts } from './free-starts.ts';
-export { listAvailable } from './list-available.ts';
 export {
   loadOpening,
   loadTravel,
@@ -23,15 +27,14 @@ export {
   sumAvailableHours,
   type WorkingCleaner,
 } from './load-roster.ts';
+export { loadStaff, withRatings } from './load-staff.ts';
 export { explainNamed, explainNobody } from './named-obstacles.ts';
 export { holdSlots, releaseSlot, removeReleased, sumJobMinutes } from './occupation.ts';
-export type { RankedFree } from './rank-free.ts';
-export { findFreeButForOne } from './rank-free.ts';
-export { suggestCleaners } from './suggest-cleaners.ts';
+export { findBestFits } from './suggest-cleaners.ts';
 export { returnTime, slotConstraints, takeSlots, type VisitToTake } from './take-slots.ts';
 export { timeOffSpans } from './time-off.ts';
 export { addTimeOff, jobsBroken, removeTimeOff } from './time-off-of-cleaner.ts';
-export { excludableJobs } from './usual-cleaners.ts';
+export { excludableJobs, usualCleanersOf } from './usual-cleaners.ts';
 
 export const feature: Feature = {
   name: 'schedule',

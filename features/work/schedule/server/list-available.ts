@@ -6,8 +6,8 @@ import type { Context } from '#platform/server/context.ts';
 import type { availableCleaner } from '../contract/shapes.ts';
 import type { listAvailable as call } from '../contract.ts';
 import type { Diary } from '../rules/diary.ts';
-import { notFreeMessage } from '../rules/not-free-message.ts';
 import { explainDiaries } from '../rules/policy.ts';
+import { notFreeMessage } from '../texts/not-free-message.ts';
 import { type RankedFree, rankFree } from './rank-free.ts';
 
 type Query = z.output<typeof call.query>;

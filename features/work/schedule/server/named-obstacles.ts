@@ -2,10 +2,10 @@ import { cleanerCards } from '#features/people/cleaners/server/index.ts';
 import { may } from '#platform/kernel/policy.ts';
 import type { Context } from '#platform/server/context.ts';
 import { brokenSoftRules, isSoftRule, SOFT_RULES, whyNoTime } from '../rules/diary.ts';
-import { cannotComeSentence, noMatchMessage } from '../rules/not-free-message.ts';
 import { type CrewPlan, obstaclesOfNamed } from '../rules/plan-visit.ts';
 import { explainDiaries } from '../rules/policy.ts';
 import { slotQuery, withoutSoftRules } from '../rules/visit-need.ts';
+import { cannotComeSentence, noMatchMessage } from '../texts/not-free-message.ts';
 import { findFreeCleaners, loadCrewDiaries } from './crew-diaries.ts';
 import { momentsOf } from './diaries.ts';
 

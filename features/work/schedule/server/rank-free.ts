@@ -7,17 +7,10 @@ import type { Context } from '#platform/server/context.ts';
 import type { listAvailable as call } from '../contract.ts';
 import { type JobMinutes, NOTHING_TO_DO, type Preference, rankByLoad } from '../rules/choose-crew.ts';
 import { type CleanerRating, cleanerRating } from '../rules/cleaner-rating.ts';
-import {
-  brokenSoftRules,
-  type Diary,
-  type SlotQuery,
-  type SoftRule,
-  whyNoTime,
-  whyNotFree,
-  whySpanIsInTheWay,
-} from '../rules/diary.ts';
+import { brokenSoftRules, type Diary, type SoftRule, whyNoTime, whyNotFree } from '../rules/diary.ts';
 import { seeUsualCleaner } from '../rules/policy.ts';
-import { slotQuery, type VisitNeed } from '../rules/visit-need.ts';
+import type { Point } from '../rules/travel.ts';
+import { slotQuery, type VisitNeed, type VisitRequirements } from '../rules/visit-need.ts';
 import { basesOf, findFreeCleaners } from './crew-diaries.ts';
 import { loadDiaries, loadMinutes, momentsOf } from './diaries.ts';
 import { loadTravel, readTimeSettings } from './load-opening.ts';
@@ -32,7 +25,6 @@ export interface RankedFree {
   readonly free: readonly Diary[];
   /** The others, if requested. */
   readonly busy: readonly Diary[];
-  readonly slot: SlotQuery;
   readonly why: (diary: Diary) => ReturnType<typeof whyNotFree>;
   /** The soft rules that exclude a cleaner; empty if a hard rule does. */
   readonly softRulesAgainst: (diary: Diary) => readonly SoftRule[];
@@ -47,7 +39,7 @@ interface Options {
   readonly customerID?: string | undefined;
 }
 
-/** The cleaners who are free for a visit at one start, in the order in which the system would choose. */
+/** The cleaners who are free for the visit of a query, in the order in which the system would choose. */
 export async function rankFree(
   ctx: Context,
   query: RankQuery,
@@ -55,33 +47,54 @@ export async function rankFree(
 ): Promise<RankedFree | Refusal<'invalid' | 'not_found'>> {
   const start = readInstant(query.startTime, ctx.config.BUSINESS_TZ);
   if (start === null) return refuseField('startTime', 'Enter a start time.');
-  const visit = { ...query, excludeJobID: query.excludeJobID ?? query.excludeJobId };
-  const resolved = await resolveVisitNeed(ctx, visit);
+  const asked = { ...query, excludeJobID: query.excludeJobID ?? query.excludeJobId };
+  const resolved = await resolveVisitNeed(ctx, asked);
   if (isRefusal(resolved)) return resolved;
-  const travel = await loadTravel(ctx, await readTimeSettings(ctx));
   const minutes = minutesOf(ctx, query, { start, otherwise: resolved.need.minutes });
   if (isRefusal(minutes)) return minutes;
-  const need = { ...resolved.need, minutes, travel };
+  const visit = { need: { ...resolved.need, minutes }, start, home: resolved.home, customerID };
+  return rankFreeFor(ctx, visit, { withBusy, spoken: query.language ?? '' });
+}
+
+/** A visit for which cleaners are sought. */
+export interface SoughtVisit {
+  readonly need: VisitRequirements;
+  readonly start: Temporal.Instant;
+  readonly home: Point | null;
+  /** Their previous cleaners come first. */
+  readonly customerID: string | undefined;
+}
+
+/** The cleaners who are free for a visit, in the order in which the system would choose. */
+export async function rankFreeFor(
+  ctx: Context,
+  { start, home, customerID, ...visit }: SoughtVisit,
+  { withBusy = false, spoken = '' }: { readonly withBusy?: boolean; readonly spoken?: string } = {},
+): Promise<RankedFree> {
+  const travel = await loadTravel(ctx, await readTimeSettings(ctx));
+  const need = { ...visit.need, travel };
   // A language requested explicitly excludes; when the system chooses, it only ranks.
   const slot = {
     ...slotQuery(need, start, ctx.config.BUSINESS_TZ),
-    ...(query.language ? { language: query.language } : {}),
+    ...(spoken === '' ? {} : { language: spoken }),
   };
   const why = (diary: Diary) => whyNotFree(diary, slot);
   const softRulesAgainst = (diary: Diary) =>
     whyNoTime(diary, slot) === null ? brokenSoftRules(diary, slot) : [];
   const found = await findFreeCleaners(ctx, need, start);
   const foundIDs = found.map((cleaner) => cleaner.cleanerID);
-  const asked = { periods: momentsOf([start]), slots: [{ from: start, until: start.add({ minutes }) }] };
+  const asked = {
+    periods: momentsOf([start]),
+    slots: [{ from: start, until: start.add({ minutes: need.minutes }) }],
+  };
   const diaries = await loadDiaries(ctx, { ...asked, ...(!withBusy && { cleanerIDs: foundIDs }) });
   const load = await loadMinutes(ctx, start, foundIDs);
   const usual = customerID === undefined ? [] : await usualCleaners(ctx, customerID);
-  const preference = { usual, home: resolved.home, bases: basesOf(found) };
+  const preference = { usual, home, bases: basesOf(found) };
   const jobMinutesAround = ({ cleanerID }: Diary) => load.get(cleanerID) ?? NOTHING_TO_DO;
   const free = diaries.filter((diary) => why(diary) === null);
   return {
     need,
-    slot,
     why,
     softRulesAgainst,
     preference,
@@ -102,35 +115,6 @@ function minutesOf(
   return minutes > 0 && minutes <= 24 * 60
     ? minutes
     : refuseField('endTime', 'The end must be after the start, within 24 hours.');
-}
-
-interface FreeButForOne {
-  readonly cleanerID: string;
-  /** The only thing in the way. */
-  readonly jobID: string;
-}
-
-/** Cleaners who could do a visit if one of their own jobs went to somebody else, best first. */
-export async function findFreeButForOne(
-  ctx: Context,
-  query: RankQuery,
-  customerID: string,
-): Promise<readonly FreeButForOne[] | Refusal<'invalid' | 'not_found'>> {
-  const ranked = await rankFree(ctx, query, { withBusy: true, customerID });
-  if (isRefusal(ranked)) return ranked;
-  const { need, slot, preference, jobMinutesAround } = ranked;
-  return rankByLoad(ranked.busy, need, preference, jobMinutesAround).flatMap((diary) => {
-    const jobID = onlyJobInTheWay(diary, slot);
-    return jobID === null ? [] : [{ cleanerID: diary.cleanerID, jobID }];
-  });
-}
-
-function onlyJobInTheWay(diary: Diary, slot: SlotQuery): string | null {
-  const inTheWay = diary.busy.filter((span) => whySpanIsInTheWay(span, slot) !== null);
-  const [jobID, ...others] = new Set(inTheWay.map((span) => span.jobID));
-  if (jobID === undefined || others.length > 0) return null;
-  const without = { ...slot, excludeJobIDs: [...(slot.excludeJobIDs ?? []), jobID] };
-  return whyNotFree(diary, without) === null ? jobID : null;
 }
 
 /** Reviews are read from this many of a cleaner's latest visits: about half a year. */

@@ -10,7 +10,7 @@ import { addHoliday, listHolidays, removeHoliday, updateHoliday } from './holida
 import { listAvailable } from './list-available.ts';
 import { listTimes } from './list-times.ts';
 import { suggestCleaners } from './suggest-cleaners.ts';
-import { addTimeOff, removeTimeOff } from './time-off-of-cleaner.ts';
+import { addSentTimeOff, removeTimeOff } from './time-off-of-cleaner.ts';
 import { unavailableByMonth, unavailableDates } from './unavailable-dates.ts';
 
 /** A booking page polls 4 times a minute while it is open, and sends one request for each month viewed. */
@@ -25,7 +25,7 @@ export function routes(api: Api): void {
   );
   handle(api, calls.listUnavailableDates, ({ ctx, query }) => unavailableDates(ctx, query));
   handle(api, calls.listUnavailableByMonth, ({ ctx, query }) => unavailableByMonth(ctx, query));
-  handle(api, calls.addTimeOff, ({ ctx, params, body }) => addTimeOff(ctx, params.id, body));
+  handle(api, calls.addTimeOff, async ({ ctx, params, body }) => addSentTimeOff(ctx, params.id, body));
   handle(api, calls.removeTimeOff, ({ ctx, params }) => removeTimeOff(ctx, params.id, params.timeOffID));
   handle(api, holidays.listHolidays, ({ ctx, query }) => listHolidays(ctx, query));
   handle(api, holidays.addHoliday, ({ ctx, body }) => addHoliday(ctx, body));

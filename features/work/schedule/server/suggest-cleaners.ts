@@ -7,20 +7,20 @@ import type { Context } from '#platform/server/context.ts';
 import { matchesWords } from '#platform/server/lists/filters.ts';
 import type { suggestCleaners as call, Suggestion } from '../contract/suggestions.ts';
 import { UNRATED } from '../rules/cleaner-rating.ts';
-import { type Diary, speaks } from '../rules/diary.ts';
+import type { Diary } from '../rules/diary.ts';
 import { explainDiaries } from '../rules/policy.ts';
-import { type Fit, type FitReason, reasonsOf, scoreOf } from '../rules/suggestion.ts';
-import { distanceKm } from '../rules/travel.ts';
-import { cleanerRatings, type RankedFree, rankFree, shownRatings } from './rank-free.ts';
+import { type ScoredCleaner, scoreFree } from '../rules/suggestion.ts';
+import {
+  cleanerRatings,
+  type RankedFree,
+  rankFree,
+  rankFreeFor,
+  type SoughtVisit,
+  shownRatings,
+} from './rank-free.ts';
 
 type Query = z.output<typeof call.query>;
 type Reply = z.output<typeof call.reply>;
-
-interface Scored {
-  readonly id: string;
-  readonly score: number;
-  readonly reasons: readonly FitReason[];
-}
 
 /** Cleaners by name; with a start time, those who can do that visit, best fit first. */
 export async function suggestCleaners(
@@ -38,34 +38,35 @@ export async function suggestCleaners(
   if (isRefusal(ranked)) return ranked;
   const named = new Set(await foundByName(ctx, { ...query, among: ranked.free.map((one) => one.cleanerID) }));
   const free = ranked.free.filter(({ cleanerID }) => named.has(cleanerID));
+  const best = (await scoreAll(ctx, free, ranked)).slice(0, query.size);
+  return replyWith(
+    ctx,
+    best.map(({ cleanerID }) => cleanerID),
+    new Map(best.map((one) => [one.cleanerID, one])),
+  );
+}
+
+/** The cleaners who can do a visit, best fit first. For the office. */
+export async function findBestFits(ctx: Context, visit: SoughtVisit): Promise<ScoredCleaner[]> {
+  const ranked = await rankFreeFor(ctx, visit);
+  return scoreAll(ctx, ranked.free, ranked);
+}
+
+/** Best fit first. The sort is stable: equal scores keep the order in which the system would choose. */
+async function scoreAll(ctx: Context, free: readonly Diary[], ranked: RankedFree): Promise<ScoredCleaner[]> {
   const ratings = await cleanerRatings(
     ctx,
     free.map(({ cleanerID }) => cleanerID),
   );
-  const scored = free.map((diary) => scoreOne(diary, ranked, ratings.get(diary.cleanerID)?.rating ?? null));
-  // Stable sort: equal scores keep the order in which the system would choose.
-  const best = scored.toSorted((a, b) => b.score - a.score).slice(0, query.size);
-  return replyWith(
-    ctx,
-    best.map(({ id }) => id),
-    new Map(best.map((one) => [one.id, one])),
-  );
-}
-
-function scoreOne(diary: Diary, ranked: RankedFree, rating: number | null): Scored {
-  const { need, preference } = ranked;
-  const rank = preference.usual.indexOf(diary.cleanerID);
-  const base = preference.bases.get(diary.cleanerID);
-  const fit: Fit = {
-    usualRank: rank === -1 ? null : rank,
-    speaks: need.language === '' ? null : speaks(diary, need.language),
-    km: base === undefined || preference.home === null ? null : distanceKm(base, preference.home),
-    jobMinutes: ranked.jobMinutesAround(diary).day,
-    rating,
-    genderAsked: need.gender,
-    hasPets: need.hasPets,
-  };
-  return { id: diary.cleanerID, score: scoreOf(fit), reasons: reasonsOf(fit, need.language) };
+  return free
+    .map((diary) =>
+      scoreFree(diary, ranked.need, {
+        preference: ranked.preference,
+        jobMinutes: ranked.jobMinutesAround(diary).day,
+        rating: ratings.get(diary.cleanerID)?.rating ?? null,
+      }),
+    )
+    .sort((a, b) => b.score - a.score);
 }
 
 /** Ids of untrashed cleaners whose name contains the words, by name. Customers can only search first names. */
@@ -90,7 +91,7 @@ async function foundByName(
 async function replyWith(
   ctx: Context,
   ids: readonly string[],
-  scored: ReadonlyMap<string, Scored>,
+  scored: ReadonlyMap<string, ScoredCleaner>,
 ): Promise<Reply> {
   const rows = await ctx.db
     .selectFrom('cleaner')

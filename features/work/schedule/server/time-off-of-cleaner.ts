@@ -12,13 +12,13 @@ import {
   weekdayIndex,
   wireTime,
 } from '#platform/kernel/business-time.ts';
-import { refuse } from '#platform/kernel/refusal.ts';
+import { refuse, refuseField } from '#platform/kernel/refusal.ts';
 import { audit } from '#platform/server/audit.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import type { addTimeOff as addCall } from '../contract.ts';
 import { type BookedJob, conflictingJobs, type TimeChange } from '../rules/conflicting-jobs.ts';
-import { changeTimeOff, readTimeOff, readTimeOffs } from '../rules/time-off.ts';
+import { changeTimeOff, readTimeOff, readTimeOffs, whyNoTimeOff } from '../rules/time-off.ts';
 import { announceFreed } from './announce-freed.ts';
 import { blockNewcomer } from './blocks.ts';
 import { endsAfter, isLiveEntry } from './live-entry.ts';
@@ -112,19 +112,38 @@ async function bookedJobs(ctx: Context, cleanerID: string): Promise<CleanersJob[
   });
 }
 
-type NewTimeOff = z.output<typeof addCall.body>;
+/** Adds the time off that the office has sent. */
+export function addSentTimeOff(ctx: Context, cleanerID: string, sent: z.output<typeof addCall.body>) {
+  const period = readTimeOff(sent, ctx.config.BUSINESS_TZ);
+  if ('path' in period) return refuse('invalid', { errors: [period] });
+  const at = (moment: number) => Temporal.Instant.fromEpochMilliseconds(moment);
+  return addTimeOff(ctx, cleanerID, { ...sent, start: at(period.start), end: at(period.end) });
+}
+
+interface NewTimeOff {
+  readonly start: Temporal.Instant;
+  readonly end: Temporal.Instant;
+  readonly description: string;
+  /** Over booked jobs. */
+  readonly acknowledge?: boolean | undefined;
+}
 
 /**
  * Adds one time off; over booked jobs only if acknowledged. Those visits stay booked, and the office sees that they lack
- * crew: `features/work/jobs/server/lacks-crew.ts`.
+ * crew: `lacksCrew` in `features/work/jobs/server/crew.ts`.
  */
-export function addTimeOff(ctx: Context, cleanerID: string, sent: NewTimeOff) {
+export function addTimeOff(
+  ctx: Context,
+  cleanerID: string,
+  { start, end, description, acknowledge }: NewTimeOff,
+) {
   return inTransaction(ctx, async (tx) => {
     await lockCleaners(tx, [cleanerID]);
     if (!(await cleanerExists(tx, cleanerID))) return refuse('not_found');
-    const period = readTimeOff(sent, tx.config.BUSINESS_TZ);
-    if ('path' in period) return refuse('invalid', { errors: [period] });
-    const jobs = sent.acknowledge
+    const period = { start: start.epochMilliseconds, end: end.epochMilliseconds, description };
+    const why = whyNoTimeOff(period);
+    if (why !== null) return refuseField('endTime', why);
+    const jobs = acknowledge
       ? []
       : await jobsBroken(tx, cleanerID, { before: {}, after: {}, newTimeOff: [period] });
     if (jobs.length > 0) return refuse('breaks_jobs', { extensions: { jobs } });

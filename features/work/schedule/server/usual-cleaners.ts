@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { may, ownIDFor } from '#platform/kernel/policy.ts';
 import type { Context } from '#platform/server/context.ts';
 import { excludeOwnBooking } from '../rules/policy.ts';
@@ -18,6 +19,22 @@ export async function usualCleaners(ctx: Context, customerID: string): Promise<s
     .limit(REMEMBERED_VISITS)
     .execute();
   return [...new Set(rows.map((row) => row.cleanerID))];
+}
+
+/** The same for several customers, by customer. */
+export async function usualCleanersOf(
+  ctx: Context,
+  customerIDs: readonly string[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const { rows } = await sql<{ customerID: string; cleanerIDs: string[] }>`
+    select customer.id as customer_id, array_agg(latest.cleaner_id order by latest.starts_at desc, latest.id) as cleaner_ids
+    from unnest(${[...new Set(customerIDs)]}::uuid[]) as customer (id)
+    cross join lateral (
+      select id, cleaner_id, starts_at from cleaner_occupation
+      where customer_id = customer.id and released_at is null and held_until is null
+      order by starts_at desc, id limit ${REMEMBERED_VISITS}) as latest
+    group by customer.id`.execute(ctx.db);
+  return new Map(rows.map((row) => [row.customerID, [...new Set(row.cleanerIDs)]]));
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { CancellationSums } from '#features/messages/messages/rules/kinds.ts';
 import { messageTasks } from '#features/messages/messages/server/index.ts';
+import type { CancellationSums } from '#features/messages/messages/texts/kinds.ts';
 import { getCustomer } from '#features/people/customers/server/index.ts';
 import type { CancellationOutcome } from '#features/work/jobs/rules/cancellation.ts';
 import {
@@ -22,7 +22,7 @@ import {
   jobRows,
   lastToldToCustomer,
   lockJobs,
-  outcomeOf,
+  outcomesOf,
   takesPlace,
 } from '#features/work/jobs/server/index.ts';
 import { readDatabaseTime, wireTime } from '#platform/kernel/business-time.ts';
@@ -107,9 +107,7 @@ async function judge(
   );
   if (jobs[0]?.id !== found.first.id) return refuse('not_cancellable');
   const terms = cancellationParty(ctx, wanted);
-  const judged: Judged[] = [];
-  for (const job of jobs) judged.push({ job, outcome: await outcomeOf(ctx, job, terms) });
-  return judged;
+  return outcomesOf(ctx, jobs, terms);
 }
 
 /** What was cancelled together, starting with this visit; null if nothing was. */

@@ -2,15 +2,14 @@ import { createHash } from 'node:crypto';
 import { cleanerCards } from '#features/people/cleaners/server/index.ts';
 import { jobErrors } from '#features/work/jobs/contract/errors.ts';
 import { openingOfJob } from '#features/work/jobs/rules/job-opening.ts';
-import { whyCustomerCannotMove, whyOfficeCannotChange } from '#features/work/jobs/rules/moving.ts';
+import { whyNotChangeable } from '#features/work/jobs/rules/moving.ts';
 import { changeOutsideTerms } from '#features/work/jobs/rules/policy.ts';
-import { stageOf } from '#features/work/jobs/rules/stage.ts';
 import {
   type ChangedVisit,
   expireHolds,
   isBeingPaid,
-  isHeld,
   type JobRow,
+  movableJob,
   publishChanges,
   requirementsOf,
   saveUnpublishedChange,
@@ -147,19 +146,12 @@ function wantedOf(ctx: Context, job: JobRow, { inLine, decisions }: Line) {
 
 /** Why the actor may not move this visit: for customers by its terms, for the office once it is done. */
 export function whyItStays(ctx: Context, job: JobRow): Exclude<StaysReason, 'skipped' | 'unchanged'> | null {
-  if (job.trashedAt !== null) return 'not_changeable';
-  const now = ctx.clock.now();
-  const visit = {
-    status: job.status === 'pending' && !isHeld(job, now) ? 'expired' : job.status,
-    start: readDatabaseTime(job.startsAt),
-    hasChangedDate: job.hasChangedDate,
-    terms: job.policy,
-    begun: stageOf(job.crew) !== 'upcoming',
-    finished: stageOf(job.crew) === 'done',
-  };
-  if (!may(ctx.actor, changeOutsideTerms)) return whyCustomerCannotMove(visit, now);
-  // A cleaner who has clocked in was there; the record must keep them.
-  return visit.begun ? 'not_changeable' : whyOfficeCannotChange(visit);
+  const visit = movableJob(ctx, job);
+  return whyNotChangeable(
+    visit,
+    { moves: true, recrews: false, rebooks: false, dropsWorker: visit.begun },
+    { isOffice: may(ctx.actor, changeOutsideTerms), now: ctx.clock.now().epochMilliseconds },
+  );
 }
 
 interface Search {

@@ -134,7 +134,7 @@ async function remove(tx: Tx, { id, jobID, url, kind }: Photo): Promise<void> {
 }
 
 /** Maximum photos per run; the rest follow in the next run, a minute later. */
-const AT_ONCE = 100;
+const PHOTOS_PER_RUN = 100;
 
 /**
  * Photos show the inside of a home: they are deleted with the account, and automatically after the retention period.
@@ -177,7 +177,7 @@ export async function purgePhotos(ctx: Context): Promise<void> {
       .select(['id', 'url'])
       .where('receivedAt', '<', limit.toString())
       .orderBy('receivedAt')
-      .limit(AT_ONCE)
+      .limit(PHOTOS_PER_RUN)
       .forUpdate()
       .skipLocked()
       .execute();

@@ -2,7 +2,7 @@ import { messageTasks } from '#features/messages/messages/server/index.ts';
 import { OFFER_MINUTES } from '#features/work/jobs/rules/holds.ts';
 import { aboutJob, aboutVisit, customerOf, type JobRow } from '#features/work/jobs/server/index.ts';
 import { findDayStarts } from '#features/work/schedule/server/index.ts';
-import { instantToWire, readDatabaseTime } from '#platform/kernel/business-time.ts';
+import { readDatabaseTime } from '#platform/kernel/business-time.ts';
 import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
@@ -14,8 +14,19 @@ import { nextCheck } from './publish-days.ts';
 /** A booking to hold for a customer of the waiting list. */
 export interface Offer {
   readonly customerID: string;
-  /** As in a booking of their own. */
-  readonly body: object;
+  readonly booking: {
+    readonly packageID: string;
+    readonly addressID: string;
+    readonly start: Temporal.Instant;
+    /** The package's own if absent. */
+    readonly hours?: number;
+    readonly numCleaners?: number;
+    /** The named cleaner of each position; empty: anybody. */
+    readonly crew: readonly string[];
+    readonly requireCleaningSupplies: boolean;
+    readonly specialRequests: string;
+    readonly contactDetails: string;
+  };
   /** How long it is held. */
   readonly minutes: number;
   readonly first: (tx: Tx) => Promise<Refusal<'not_found'> | null>;
@@ -197,21 +208,21 @@ async function hold(ctx: Context, entry: EntryRow, start: Temporal.Instant) {
   if (holdOffer === undefined) throw new Error('No feature holds bookings for the waiting list');
   return holdOffer(asCustomer(ctx, entry.customerID), {
     customerID: entry.customerID,
-    body: bookingOf(ctx, entry, start),
+    booking: bookingOf(entry, start),
     minutes: OFFER_MINUTES,
     first: (tx) => lockWaiting(tx, entry.id),
     last: (tx, jobs) => announce(tx, entry.id, jobs),
   });
 }
 
-function bookingOf(ctx: Context, entry: EntryRow, start: Temporal.Instant) {
+function bookingOf(entry: EntryRow, start: Temporal.Instant): Offer['booking'] {
   return {
     packageID: entry.packageID,
     addressID: entry.addressID,
-    startTime: instantToWire(start, ctx.config.BUSINESS_TZ),
+    start,
     ...(entry.hours !== null && { hours: entry.hours }),
     ...(entry.numCleaners !== null && { numCleaners: entry.numCleaners }),
-    ...(entry.cleanerID !== null && { cleaner1ID: entry.cleanerID }),
+    crew: entry.cleanerID === null ? [] : [entry.cleanerID],
     requireCleaningSupplies: entry.requireCleaningSupplies,
     specialRequests: entry.specialRequests,
     contactDetails: entry.contactDetails,

@@ -167,12 +167,12 @@ interface VisitFieldProps {
 }
 
 /** The most visits a customer may owe at once: a series has up to 52. */
-const MOST = 200;
+const MAX_OWED_VISITS = 200;
 
 /** Chooses the unpaid visit that the money is for. A series is paid as a whole. */
 function VisitField({ customerID, value, error, onChoose }: VisitFieldProps) {
   const { date, time, money } = useFormat();
-  const query = { customerID, sortby: 'startTime', order: 'asc', size: MOST } as const;
+  const query = { customerID, sortby: 'startTime', order: 'asc', size: MAX_OWED_VISITS } as const;
   const held = useCall(listJobs, { query: { ...query, status: 'pending' } }).data?.items ?? [];
   const owed = useCall(listJobs, { query: { ...query, status: 'confirmed' } }).data?.items ?? [];
   const bookings = bookingsOf([...held, ...owed]);

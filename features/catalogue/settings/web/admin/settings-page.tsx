@@ -29,6 +29,7 @@ import {
   type SettingName,
   type Settings,
 } from '../../rules/settings.ts';
+import { SETTING_LABELS } from '../../texts/setting-labels.ts';
 import ownStyles from './settings.module.css';
 
 interface SettingsPageProps extends Omit<SettingsFormProps, 'settings'> {
@@ -151,7 +152,7 @@ function Meta({ form, name, settings }: MetaProps) {
       )}
       {form.values[name] !== DEFAULTS[name] && (
         <TextButton onClick={() => form.set({ [name]: DEFAULTS[name] })}>
-          Reset to default<span className="k-hidden">: {SETTINGS[name].label}</span>
+          Reset to default<span className="k-hidden">: {SETTING_LABELS[name].label}</span>
         </TextButton>
       )}
     </p>
@@ -161,8 +162,9 @@ function Meta({ form, name, settings }: MetaProps) {
 const HALF_HOUR = 30;
 
 /** The form field of a setting, derived from its declaration. */
-function fieldOf(setting: Setting): FormField {
-  const { label, effect: hint } = setting;
+function fieldOf(name: SettingName): FormField {
+  const setting: Setting = SETTINGS[name];
+  const { label, effect: hint } = SETTING_LABELS[name];
   switch (setting.kind) {
     case 'time':
       return { kind: 'choice', number: true, options: timesOf(setting), label, hint };
@@ -200,7 +202,7 @@ function timeOf(minute: number): string {
 }
 
 const FIELDS = Object.fromEntries(
-  SETTING_NAMES.map((name) => [name, fieldOf(SETTINGS[name])]),
+  SETTING_NAMES.map((name) => [name, fieldOf(name)]),
 ) as unknown as FormFields<Settings>;
 
 /** A group's settings, in the order of their declaration. */

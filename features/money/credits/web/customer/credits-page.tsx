@@ -13,7 +13,7 @@ import { useText } from '#platform/web/i18n/texts.ts';
 import { PagedList } from '#platform/web/paged/paged-list.tsx';
 import { useOwnID } from '#platform/web/session/use-may.ts';
 import { listCreditMovements } from '../../contract.ts';
-import { DEAREST_HOUR, savingOf } from '../../rules/for-sale.ts';
+import { HIGHEST_HOURLY_PRICE, savingOf } from '../../rules/for-sale.ts';
 import { seeCredits } from '../../rules/policy.ts';
 import { BUY_HOURS, RECEIVE_HOURS, SEND_HOURS } from '../parts/addresses.ts';
 import styles from '../parts/credits.module.css';
@@ -139,7 +139,7 @@ function NoHours() {
     ? t('home.empty', {
         hours: hours(best.credits),
         rate: money(best.pricePerHour, { short: true }),
-        full: money(DEAREST_HOUR, { short: true }),
+        full: money(HIGHEST_HOURLY_PRICE, { short: true }),
         saving: money(savingOf(best), { short: true }),
       })
     : t('home.emptyPlain');

@@ -17,7 +17,7 @@ import { EmptyState, ErrorState, Skeleton } from '#platform/web/design/parts/sta
 import { TileWall } from '#platform/web/design/tiles/tile.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { useText } from '#platform/web/i18n/texts.ts';
-import { DEAREST_HOUR, savingOf } from '../../rules/for-sale.ts';
+import { HIGHEST_HOURLY_PRICE, savingOf } from '../../rules/for-sale.ts';
 import { creditsTexts } from '../texts.ts';
 import packStyles from './choose-pack.module.css';
 import styles from './credits.module.css';
@@ -135,7 +135,7 @@ export function PackChoice({ packs, value, onChange }: PackChoiceProps) {
         ))}
       </div>
       <p className="k-muted k-small">
-        {t('packs.against', { full: money(DEAREST_HOUR, { short: true }) })}
+        {t('packs.against', { full: money(HIGHEST_HOURLY_PRICE, { short: true }) })}
         {gst > 0 && <span>{t('packs.gst', { amount: money(gst) })}</span>}
       </p>
     </fieldset>

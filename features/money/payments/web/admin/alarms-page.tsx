@@ -26,7 +26,7 @@ const STATES = [
   { value: 'settled', label: 'Resolved' },
 ] as const;
 /** More than are ever open at once; older ones are found by date. */
-const MOST = 200;
+const MAX_ALARMS = 200;
 
 /** /admin/transactions/alarms: payments that need attention, oldest first. */
 export function Component() {
@@ -37,7 +37,7 @@ export function Component() {
     state === 'open'
       ? ({ sortby: 'raisedAt', order: 'asc' } as const)
       : ({ sortby: 'settledAt', order: 'desc' } as const);
-  const alarms = useCall(listPaymentAlarms, { query: { state, size: MOST, ...sort } });
+  const alarms = useCall(listPaymentAlarms, { query: { state, size: MAX_ALARMS, ...sort } });
   return (
     <RecordPage list={TRANSACTIONS} title="Payment problems" subtitle="Payments that did not go as expected.">
       <div className="k-row k-wrap k-between k-gap-10 k-mb-14">

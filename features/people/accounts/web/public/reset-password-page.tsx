@@ -10,7 +10,7 @@ import { Notice } from '#platform/web/design/parts/page.tsx';
 import { useForm } from '#platform/web/forms/use-form.ts';
 import { useText } from '#platform/web/i18n/texts.ts';
 import { useHydrated } from '#platform/web/use-hydrated.ts';
-import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '../../rules/credential-messages.ts';
+import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '../../texts/credential-messages.ts';
 import { FormLoading } from '../parts/form-loading.tsx';
 import styles from '../parts/sign-in.module.css';
 import { SignInPage } from '../parts/sign-in-page.tsx';

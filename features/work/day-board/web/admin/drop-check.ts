@@ -1,4 +1,5 @@
 import type { Candidate } from '#features/work/jobs/web/office/crew-plan.ts';
+import { isWithinOpening } from '#features/work/schedule/rules/opening.ts';
 import type { Span } from '../../rules/load.ts';
 import { EXTRA } from '../../rules/proposal.ts';
 import { type Part, type Row, type Target, TRAY } from '../../rules/rows.ts';
@@ -36,7 +37,8 @@ export function checkDrop({ target, row, answers, opening, past }: DropQuestion)
   if (row.id === EXTRA) return no('Does not work here yet.');
   if (moves && start < past) return no('This time has passed.');
   const end = start + part.end - part.start;
-  if (moves && (start < opening.start || end > opening.end))
+  const hours = { opensAtMinute: opening.start, closesAtMinute: opening.end };
+  if (moves && !isWithinOpening(start, end - start, hours))
     return no(`Visits are from ${spanText(opening)}.`);
   const { crew } = part.visit;
   if (crew.some(({ id }, index) => id === row.id && index !== part.position))

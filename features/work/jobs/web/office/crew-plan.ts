@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { availableCleaner } from '#features/work/schedule/contract/shapes.ts';
 import { businessDay, dayOfWire } from '#platform/web/business-time.ts';
 import type { Job } from '../../contract/shapes.ts';
+import { whyOfficeCannotChange } from '../../rules/moving.ts';
 import { goesAhead } from '../../rules/status.ts';
 import { whyNotTrashable } from '../../rules/trashing.ts';
 import { nameOf } from './job-labels.ts';
@@ -31,9 +32,9 @@ export function withCleanerAt(
 
 type Changeable = Pick<Job, 'trash' | 'status' | 'stage'>;
 
-/** Whether the office may still move the visit or change its crew. Mirrors the server's rule, for display only. */
+/** Whether the office may still move the visit or change its crew. */
 export function mayChange({ trash, status, stage }: Changeable): boolean {
-  return trash === 0 && (status === 'pending' || goesAhead(status)) && stage !== 'done';
+  return whyOfficeCannotChange({ status, isTrashed: trash === 1, finished: stage === 'done' }) === null;
 }
 
 /** Whether the office may clock crew members in or out: from the day of the visit on. */

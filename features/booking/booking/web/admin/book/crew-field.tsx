@@ -49,7 +49,7 @@ export function crewOf({ ids, overrideReason }: ChosenCrew): Crew {
 /** Cleaners shown before "show all". */
 const FIRST = 6;
 /** The page size limit of the route. */
-const MOST = 50;
+const MAX_PAGE_SIZE = 50;
 
 interface CrewFieldProps {
   readonly pack: PackageReply;
@@ -78,7 +78,7 @@ export function CrewField({
 }: CrewFieldProps) {
   const visit = { packageID: pack.id, ...size, ...homeQuery(home), startTime };
   const people = useCall(suggestCleaners, {
-    query: { ...visit, customerID, ...whoCounts(home), size: MOST },
+    query: { ...visit, customerID, ...whoCounts(home), size: MAX_PAGE_SIZE },
   });
   const unsuited = useUnsuited(visit);
   if (people.isError)

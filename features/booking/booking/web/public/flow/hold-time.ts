@@ -1,6 +1,5 @@
 import type { HomeType } from '#features/people/customers/rules/homes.ts';
 import type { Job } from '#features/work/jobs/contract/shapes.ts';
-import { goesAhead } from '#features/work/jobs/rules/status.ts';
 import { callApi } from '#platform/web/api/api.ts';
 import { ApiError } from '#platform/web/api/api-error.ts';
 import type { CallInput, CallReply } from '#platform/web/api/callable.ts';
@@ -8,6 +7,11 @@ import { appClock } from '#platform/web/app-clock.ts';
 import { changesIn } from '#platform/web/forms/form-changes.ts';
 import { randomID } from '#platform/web/random-id.ts';
 import { session } from '#platform/web/session/session.ts';
+import {
+  holdAction as chooseHoldAction,
+  type HeldBooking,
+  type HoldAction as HoldRule,
+} from '../../../rules/hold-action.ts';
 import { createAddress, createJob, getJob, listAddresses, updateAddress, updateJob } from './calls.ts';
 import { type Draft, holdKeyOf, recurrenceOf } from './draft.ts';
 import type { Sizing } from './sizing.ts';
@@ -19,45 +23,43 @@ type JobChanges = NonNullable<CallInput<typeof updateJob>['body']>;
 type ChangeDraft = (part: Partial<Draft>) => void;
 
 type HoldAction =
-  /** The held job matches the draft, or is already agreed. */
-  | { readonly kind: 'keep' }
-  /** It differs in time or notes only. */
-  | { readonly kind: 'update'; readonly changes: JobChanges }
-  /** A new hold that replaces a live one. */
-  | { readonly kind: 'book'; readonly replaces: string | null };
+  | Exclude<HoldRule, { readonly kind: 'update' }>
+  | { readonly kind: 'update'; readonly changes: JobChanges };
 
-interface HoldRules {
-  readonly now: Date;
-  /** Many visits are held together: none of them is changed alone. */
-  readonly recurs: boolean;
-}
-
-/**
- * How to hold the draft's time: a booking has one hold, so a live hold is kept, changed or replaced, and
- * never left beside a second one.
- */
-export function holdAction(draft: Draft, held: Job | null, { now, recurs }: HoldRules): HoldAction {
-  if (held === null) return { kind: 'book', replaces: null };
-  if (goesAhead(held.status)) return { kind: 'keep' };
-  if (!isLive(held, now)) return { kind: 'book', replaces: null };
-  if (draft.held?.request !== holdKeyOf(draft, recurs)) return { kind: 'book', replaces: held.id };
-  if (recurs) return { kind: 'keep' };
-  const { startTime } = draft;
-  const moves = startTime !== null && Date.parse(held.startTime) !== Date.parse(startTime);
-  const changes = { ...(moves ? { startTime } : {}), ...changedNotes(draft, held) };
-  return Object.keys(changes).length === 0 ? { kind: 'keep' } : { kind: 'update', changes };
-}
-
-function changedNotes(draft: Draft, held: Job): JobChanges {
-  const { contactDetails, specialRequests } = draft;
-  return {
-    ...(contactDetails.trim() === held.contactDetails ? {} : { contactDetails }),
-    ...(specialRequests.trim() === held.specialRequests ? {} : { specialRequests }),
+/** How to hold the draft's time, as a request. */
+export function holdAction(
+  draft: Draft,
+  held: Job | null,
+  { now, recurs }: { readonly now: Date; readonly recurs: boolean },
+): HoldAction {
+  const { startTime, contactDetails, specialRequests } = draft;
+  const start = startTime === null ? null : Date.parse(startTime);
+  const wanted = { request: holdKeyOf(draft, recurs), recurs, start, contactDetails, specialRequests };
+  const action = chooseHoldAction(
+    wanted,
+    held && heldBooking(held, draft.held?.request ?? null),
+    now.getTime(),
+  );
+  if (action.kind !== 'update') return action;
+  const values = {
+    start: { startTime: startTime ?? '' },
+    contactDetails: { contactDetails },
+    specialRequests: { specialRequests },
   };
+  return { kind: 'update', changes: Object.assign({}, ...action.parts.map((part) => values[part])) };
 }
 
-function isLive(job: Pick<Job, 'status' | 'holdExpiresAt'>, now: Date): boolean {
-  return job.status === 'pending' && Date.parse(job.holdExpiresAt ?? '') > now.getTime();
+function heldBooking(job: Job, request: string | null): HeldBooking {
+  const { id, status, startTime, holdExpiresAt, contactDetails, specialRequests } = job;
+  return {
+    id,
+    status,
+    request,
+    start: Date.parse(startTime),
+    holdExpiresAt: holdExpiresAt === null ? null : Date.parse(holdExpiresAt),
+    contactDetails,
+    specialRequests,
+  };
 }
 
 type Booking = { readonly service: Pick<Service, 'type' | 'recurs'>; readonly change: ChangeDraft };

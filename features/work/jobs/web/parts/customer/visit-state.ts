@@ -1,5 +1,6 @@
 import { businessDay, dayOfWire } from '#platform/web/business-time.ts';
 import type { Job } from '../../../contract/shapes.ts';
+import { whyCustomerCannotMove } from '../../../rules/moving.ts';
 import { goesAhead } from '../../../rules/status.ts';
 
 type Timed = Pick<Job, 'status' | 'stage' | 'startTime' | 'endTime'> & Partial<Pick<Job, 'came'>>;
@@ -61,13 +62,20 @@ export function mayAnswerCame(job: Timed, now: Date): boolean {
 }
 
 type Movable = Timed & Pick<Job, 'policy' | 'hasChangedDate'>;
-const HOUR_MS = 3_600_000;
 
-/** Whether the customer may still move the visit: once, and within the terms. Server rule: rules/moving.ts. */
-export function mayMove(job: Movable, now: Date): boolean {
-  if (!goesAhead(job.status) || job.stage !== 'upcoming' || job.policy === undefined) return false;
-  const ahead = Date.parse(job.startTime) - now.getTime();
-  return ahead > 0 && ahead >= job.policy.freeHours * HOUR_MS && !job.hasChangedDate;
+/** Whether the customer may still move an agreed visit: once, and within the terms. */
+export function mayMove({ status, stage, startTime, policy, hasChangedDate }: Movable, now: Date): boolean {
+  if (!goesAhead(status) || policy === undefined) return false;
+  const job = {
+    status,
+    isTrashed: false,
+    start: Date.parse(startTime),
+    hasChangedDate: hasChangedDate === true,
+    terms: policy,
+    begun: stage !== 'upcoming',
+    finished: stage === 'done',
+  };
+  return whyCustomerCannotMove(job, now.getTime()) === null;
 }
 
 /** Reviews are not requested for visits older than this many days. */

@@ -1,9 +1,9 @@
-import { CREDIT_MESSAGES } from '#features/money/credits/rules/gift-mails.ts';
-import { ACCOUNT_MESSAGES } from '#features/people/accounts/rules/messages.ts';
-import { CLEANER_MESSAGES } from '#features/people/cleaners/rules/messages.ts';
-import { CUSTOMER_MESSAGES } from '#features/people/customers/rules/messages.ts';
-import { APPLICATION_MESSAGES } from '#features/site/applications/rules/mails.ts';
-import { REQUEST_MESSAGES } from '#features/site/contact-requests/rules/mails.ts';
+import { CREDIT_MESSAGES } from '#features/money/credits/texts/gift-mails.ts';
+import { ACCOUNT_MESSAGES } from '#features/people/accounts/texts/messages.ts';
+import { CLEANER_MESSAGES } from '#features/people/cleaners/texts/messages.ts';
+import { CUSTOMER_MESSAGES } from '#features/people/customers/texts/messages.ts';
+import { APPLICATION_MESSAGES } from '#features/site/applications/texts/mails.ts';
+import { REQUEST_MESSAGES } from '#features/site/contact-requests/texts/mails.ts';
 import type { Language, MessageKind, Texts } from '#platform/kernel/message-kind.ts';
 
 /**

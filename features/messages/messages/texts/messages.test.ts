@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { type Channel, LANGUAGES, type Language } from '#platform/kernel/message-kind.ts';
+import { whyNotSaved } from '../rules/placeholders.ts';
+import { smsLength } from '../rules/sms-length.ts';
+import { en } from './en.ts';
 import { EXAMPLES } from './examples.ts';
 import { type DataOf, KIND_NAMES, type Kind, kindOf } from './kinds.ts';
-import { whyNotSaved } from './placeholders.ts';
-import { smsLength } from './sms-length.ts';
-import { en } from './texts/en.ts';
-import { zh } from './texts/zh.ts';
 import { type Sender, writeMessage } from './write-message.ts';
+import { zh } from './zh.ts';
 
 const sender: Sender = {
   language: 'en',

@@ -1,5 +1,5 @@
 import { BUSINESS, type MessageKind, smsText } from '#platform/kernel/message-kind.ts';
-import type { CodePurpose } from './codes.ts';
+import type { CodePurpose } from '../rules/codes.ts';
 
 interface CodeData {
   readonly code: string;

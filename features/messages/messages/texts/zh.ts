@@ -1,6 +1,6 @@
 import { mailText as email, smsText as sms, type Texts } from '#platform/kernel/message-kind.ts';
-import type { Kind } from '../kinds.ts';
-import { lowerTexts } from '../lower-kinds.ts';
+import type { Kind } from './kinds.ts';
+import { lowerTexts } from './lower-kinds.ts';
 
 /** The default templates in Chinese, as used in Singapore. */
 export const zh: Readonly<Record<Kind, Texts>> = {

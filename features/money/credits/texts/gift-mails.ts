@@ -1,7 +1,7 @@
 import { BUSINESS, dayIn, type Language, type MessageKind, mailText } from '#platform/kernel/message-kind.ts';
 import type { Hours } from '#platform/kernel/money.ts';
 import { hoursText } from '#platform/kernel/text.ts';
-import { claimAddress } from './gift-code.ts';
+import { claimAddress } from '../rules/gift-code.ts';
 import { HOURS_BOUGHT, HOURS_EXPIRING, hoursIn, NAME } from './mails.ts';
 
 interface GiftData {

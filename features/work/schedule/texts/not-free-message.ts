@@ -1,5 +1,5 @@
-import type { Reason, SoftRule } from './diary.ts';
-import type { VisitRequirements } from './visit-need.ts';
+import type { Reason, SoftRule } from '../rules/diary.ts';
+import type { VisitRequirements } from '../rules/visit-need.ts';
 
 /** Why a cleaner is not available for a visit, as a sentence for the office. */
 export function notFreeMessage(reason: Reason): string {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { whyNotSaved } from '../rules/placeholders.ts';
+import { heldUntil } from '../rules/quiet-hours.ts';
+import { mayBeRepeated } from '../rules/resending.ts';
+import { smsLength } from '../rules/sms-length.ts';
 import { kindOf } from './kinds.ts';
-import { whyNotSaved } from './placeholders.ts';
-import { heldUntil } from './quiet-hours.ts';
-import { mayBeRepeated } from './resending.ts';
-import { smsLength } from './sms-length.ts';
 
 const at = (text: string) => Temporal.Instant.from(`${text}:00+08:00`);
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { SoftRule } from './diary.ts';
+import type { SoftRule } from '../rules/diary.ts';
 import { noMatchMessage } from './not-free-message.ts';
 
 const CASES: readonly [readonly SoftRule[], string, string][] = [

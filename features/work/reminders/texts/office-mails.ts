@@ -1,4 +1,4 @@
-import { momentText } from '#features/messages/messages/rules/visit-time.ts';
+import { momentText } from '#features/messages/messages/texts/visit-time.ts';
 import { type Cents, dollars } from '#platform/kernel/money.ts';
 
 /** A booking that the office holds for a customer. */

@@ -1,5 +1,5 @@
-import { clockText, dayText } from '#features/messages/messages/rules/visit-time.ts';
-import { type AbsenceReason, REASON_NAMES } from './absence.ts';
+import { clockText, dayText } from '#features/messages/messages/texts/visit-time.ts';
+import { type AbsenceReason, REASON_NAMES } from '../rules/absence.ts';
 
 interface AbsenceReport {
   readonly cleaner: { readonly id: string; readonly fullname: string };

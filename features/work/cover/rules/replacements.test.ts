@@ -1,8 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { Diary } from '#features/work/schedule/rules/diary.ts';
+import type { Staff, VisitToFill } from '#features/work/schedule/rules/fill-visit.ts';
 import { fixedTravel } from '#features/work/schedule/rules/travel.ts';
 import { randomCases } from '#platform/testing/random-cases.ts';
-import { assignReplacements, type UncoveredVisit } from './assign-replacements.ts';
+import {
+  assignReplacements,
+  findSwap,
+  findUnsuitedReplacements,
+  type GivenVisit,
+  givenBySwap,
+  type OtherVisit,
+  type UncoveredVisit,
+} from './replacements.ts';
 
 const travel = fixedTravel(45);
 const HOUR = 60;
@@ -91,3 +101,82 @@ function everyAssignment(visits: readonly UncoveredVisit[]): Map<string, string>
     ...first.candidates.map(({ cleanerID }) => new Map([...rest, [first.jobID, cleanerID]])),
   ]);
 }
+
+describe('a swap', () => {
+  const zone = 'Asia/Singapore';
+  const minute = (time: string) =>
+    Temporal.Instant.from(`2026-11-26T${time}+08:00`).epochMilliseconds / 60_000;
+  const week = Object.fromEntries(
+    [0, 1, 2, 3, 4, 5, 6].map((day) => [day, { available: true, shifts: [[480, 1200] as const] }]),
+  );
+  const cleaner = (cleanerID: string, more: Partial<Diary> = {}): Diary => {
+    const anybody = { gender: 'female', languages: [], avoidsPets: false, regionIDs: [], week, busy: [] };
+    return { cleanerID, ...anybody, ...more };
+  };
+  const at = (time: string, hasPets = false): VisitToFill => {
+    const need = {
+      minutes: 180,
+      numCleaners: 1,
+      postal: '310145',
+      regionID: null,
+      gender: '',
+      language: '',
+      hasPets,
+    };
+    return {
+      need: { ...need, travel },
+      start: Temporal.Instant.from(`2026-11-26T${time}+08:00`),
+      home: null,
+      usual: [],
+    };
+  };
+  const given = (cleanerID: string, from: string, until: string): GivenVisit => {
+    return { cleanerID, start: minute(from), end: minute(until), postal: '310145' };
+  };
+  const staff: Staff = {
+    diaries: [cleaner('mei'), cleaner('siti', { avoidsPets: true }), cleaner('rosa', { avoidsPets: true })],
+    bases: new Map(),
+    ratings: new Map(),
+    zone,
+  };
+  const other: OtherVisit = { visit: at('10:00'), crew: [{ id: 'mei', startedAt: null }] };
+  const none = { others: new Map([['hers', other]]), staff, absent: [], given: [] };
+  const busy = [{ cleanerID: 'mei', jobID: 'hers' }];
+  const swap = (otherCleanerID: string) => ({ cleanerID: 'mei', otherJobID: 'hers', otherCleanerID });
+
+  const cases: readonly [string, Partial<Parameters<typeof findSwap>[2]>, string | null][] = [
+    ['with a cleaner whose own visit somebody else can do', {}, 'rosa'],
+    [
+      'not with somebody who has begun',
+      { others: new Map([['hers', { ...other, crew: [{ id: 'mei', startedAt: '09:30' }] }]]) },
+      null,
+    ],
+    ['not with a visit that is unknown', { others: new Map() }, null],
+    ['nobody who is absent does the other visit', { absent: ['rosa'] }, 'siti'],
+    ['nobody is given two visits at a time', { given: [given('rosa', '12:00', '15:00')] }, 'siti'],
+    ['one at another time does not matter', { given: [given('rosa', '14:00', '17:00')] }, 'rosa'],
+    ['nor who swaps', { given: [given('mei', '11:00', '14:00')] }, null],
+  ];
+
+  test.each(cases)('%s', (_what, more, by) => {
+    const sorted = {
+      ...staff,
+      diaries: staff.diaries.toSorted((a, b) => (a.cleanerID < b.cleanerID ? -1 : 1)),
+    };
+    expect(findSwap(at('09:00', true), busy, { ...none, staff: sorted, ...more })).toEqual(by && swap(by));
+  });
+
+  test('gives both of them a visit', () => {
+    expect(givenBySwap(swap('siti'), at('09:00'), none.others)).toEqual([
+      given('mei', '09:00', '12:00'),
+      given('siti', '10:00', '13:00'),
+    ]);
+  });
+
+  test('cleaners who are no match are shown if the plan leaves them time', () => {
+    const found = findUnsuitedReplacements(at('09:00', true), staff, { except: ['siti'], given: [] });
+    expect(found).toEqual([{ cleanerID: 'rosa', rules: ['pets'] }]);
+    const needed = { except: ['siti'], given: [given('rosa', '11:00', '14:00')] };
+    expect(findUnsuitedReplacements(at('09:00', true), staff, needed)).toEqual([]);
+  });
+});
