@@ -11,7 +11,9 @@ export function pickFields<T extends object, K extends keyof T>(record: T, names
 
 /** Kysely's types require mutable arrays, although it does not mutate them. */
 type Writable<T> = T extends readonly (infer Item)[] ? Item[] : T;
-export type PickedDefined<T, K> = { [F in keyof T as F extends K ? F : never]: Writable<Exclude<T[F], undefined>> };
+export type PickedDefined<T, K> = {
+  [F in keyof T as F extends K ? F : never]: Writable<Exclude<T[F], undefined>>;
+};
 
 /** Those of the named fields that have a value: for insert and update. */
 export function pickDefined<T extends object, K extends string>(

@@ -52,6 +52,14 @@ describe('replacements', () => {
     expect(assignReplacements(weeks, travel).size).toBe(60);
   });
 
+  test('a day on which many cleaners cannot come is assigned at once', () => {
+    const scores = Object.fromEntries(Array.from({ length: 12 }, (_, i) => [`cleaner ${i}`, 50 + i]));
+    const sameDay = Array.from({ length: 40 }, (_, i) => visit(`job ${i}`, 8 + (i % 3) * 4, scores));
+    const found = assignReplacements(sameDay, travel);
+    expect(found.size).toBe(36);
+    expect(coverValue(sameDay, found)).toBe(36 * 10_000 + 3 * (12 * 50 + 66));
+  });
+
   test('a visit that nobody can do is left out', () => {
     expect(assigned(visit('a', 9, {}))).toEqual({});
   });
