@@ -5,9 +5,9 @@ import { Disputes } from '#features/money/payments/web/parts/disputes.tsx';
 import { SignInAttempts } from '#features/people/accounts/web/parts/sign-in-attempts.tsx';
 import type { CustomerReply } from '#features/people/customers/customer-shapes.ts';
 import { CustomerContact } from '#features/people/customers/web/parts/customer-contact.tsx';
+import { CUSTOMERS, CustomerFrame } from '#features/people/customers/web/parts/customer-frame.tsx';
 import { CustomerHomes } from '#features/people/customers/web/parts/customer-homes.tsx';
 import { CustomerNotes } from '#features/people/customers/web/parts/customer-notes.tsx';
-import { CUSTOMERS, CustomerPage } from '#features/people/customers/web/parts/customer-page.tsx';
 import { LatestNotes } from '#features/people/customers/web/parts/latest-notes.tsx';
 import { CustomerJobs } from '#features/work/jobs/web/office/jobs-panel.tsx';
 import { Panels } from '#platform/web/office/record.tsx';
@@ -15,7 +15,7 @@ import { Panels } from '#platform/web/office/record.tsx';
 /** /admin/customers/:customerID/view: everything needed to answer a phone call. */
 export function Component() {
   return (
-    <CustomerPage>
+    <CustomerFrame>
       {(customer) => (
         <>
           <Disputes
@@ -30,7 +30,7 @@ export function Component() {
           <Panels left={<Business customer={customer} />} right={<CustomerPanels customer={customer} />} />
         </>
       )}
-    </CustomerPage>
+    </CustomerFrame>
   );
 }
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { keepDisputedHours } from '#features/money/credits/server/index.ts';
 import { SMALLEST_CHARGE } from '#features/money/payments/rules/attempt.ts';
-import { type CardChoice, chooseCard, declined } from '#features/money/payments/rules/card.ts';
+import { type CardChoice, chooseCard, declined } from '#features/money/payments/rules/card-and-declines.ts';
 import {
   cancelOpenPayment,
   cardOfOpenAttempt,

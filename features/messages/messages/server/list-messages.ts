@@ -17,7 +17,7 @@ import { dropFailed, findMessage, type MessageRow } from '#platform/server/messa
 import { unwrittenTask } from '#platform/server/messages.ts';
 import { taskKeyOf } from '#platform/server/outbox.ts';
 import type { listMessages as call, MessageReply } from '../contract.ts';
-import { isExpired, mayBeRepeated } from '../rules/resending.ts';
+import { isExpired, mayBeRepeated } from '../rules/may-send-again.ts';
 import { isKind, kindOf } from '../texts/kinds.ts';
 
 /** Each can be null, so the index `message_words` has one column for each. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { mayBeRepeated } from '../rules/may-send-again.ts';
 import { whyNotSaved } from '../rules/placeholders.ts';
 import { heldUntil } from '../rules/quiet-hours.ts';
-import { mayBeRepeated } from '../rules/resending.ts';
 import { smsLength } from '../rules/sms-length.ts';
 import { kindOf } from './kinds.ts';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { z } from 'zod';
 import { KEY_LIFETIME, RECOVER_AFTER, REPEAT_AFTER } from '#features/money/payments/rules/attempt.ts';
-import { declined } from '#features/money/payments/rules/card.ts';
+import { declined } from '#features/money/payments/rules/card-and-declines.ts';
 import { findPayer, refuseAfterDeclines } from '#features/money/payments/server/index.ts';
 import { getCustomer, keepAccountOpen } from '#features/people/customers/server/index.ts';
 import { isRefusal, type Refusal, refuse, refuseField } from '#platform/kernel/refusal.ts';

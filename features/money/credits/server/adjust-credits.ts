@@ -3,7 +3,7 @@ import type { Hours } from '#platform/kernel/money.ts';
 import { audit, noChange } from '#platform/server/audit.ts';
 import type { Tx } from '#platform/server/context.ts';
 import { EXPIRED_REVENUE, earnedEntries, HOURS } from '../rules/accounts.ts';
-import { expiryOfNew } from '../rules/lifetimes.ts';
+import { expiryOfNew } from '../rules/expiry.ts';
 import { costOfParts, hoursOfTier, type Lot, type Tier, takeBack, tiersOf } from '../rules/lots.ts';
 import { expireLocked } from './expire-lots.ts';
 import { addLot, findLots, lockLots } from './lots.ts';

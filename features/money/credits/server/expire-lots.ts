@@ -5,7 +5,7 @@ import type { Context, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { sendKind } from '#platform/server/messages.ts';
 import { EXPIRED_REVENUE, earnedEntries, HOURS } from '../rules/accounts.ts';
-import { type NoticeDays, noticeDue, noticesDue } from '../rules/lifetimes.ts';
+import { type NoticeDays, noticeDue, noticesDue } from '../rules/expiry.ts';
 import { costOfParts, expiredParts, type Lot } from '../rules/lots.ts';
 import { HOURS_EXPIRING, lastDay } from '../texts/mails.ts';
 import { lockLots } from './lots.ts';

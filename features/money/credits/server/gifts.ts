@@ -21,8 +21,8 @@ import { sendKind } from '#platform/server/messages.ts';
 import { type ThrottleRule, throttle, uncountTry } from '#platform/server/throttle.ts';
 import type { GiftReply } from '../contract.ts';
 import { HOURS } from '../rules/accounts.ts';
+import { claimUntil } from '../rules/expiry.ts';
 import { CODE_LENGTH, giftCode, readGiftCode } from '../rules/gift-code.ts';
-import { claimUntil } from '../rules/lifetimes.ts';
 import {
   earliestExpiry,
   hoursIn,

@@ -3,7 +3,7 @@ import { readDatabaseTime } from '#platform/kernel/business-time.ts';
 import type { Cents, Hours } from '#platform/kernel/money.ts';
 import type { Tx } from '#platform/server/context.ts';
 import { earnedEntries, HOURS, heldEntries } from '../rules/accounts.ts';
-import { expiryAfterCancelledVisit } from '../rules/lifetimes.ts';
+import { expiryAfterCancelledVisit } from '../rules/expiry.ts';
 import { costOfParts, type LotUse, shareReturn, takeFrom, usableLots, worthOfHours } from '../rules/lots.ts';
 import { expireLocked } from './expire-lots.ts';
 import { extendLot, lockLots, type StoredLot } from './lots.ts';

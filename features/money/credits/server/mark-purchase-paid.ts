@@ -5,7 +5,7 @@ import type { Cents } from '#platform/kernel/money.ts';
 import type { Tx } from '#platform/server/context.ts';
 import { sendKind } from '#platform/server/messages.ts';
 import { HOURS } from '../rules/accounts.ts';
-import { expiryOfNew } from '../rules/lifetimes.ts';
+import { expiryOfNew } from '../rules/expiry.ts';
 import { HOURS_BOUGHT, lastDay } from '../texts/mails.ts';
 import { addLot } from './lots.ts';
 import { lockPurchase, type Purchase } from './purchases.ts';

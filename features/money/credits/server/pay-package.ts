@@ -3,7 +3,7 @@ import type { JobType } from '#features/catalogue/packages/rules/package.ts';
 import { findPackage, type PackageRow } from '#features/catalogue/packages/server/index.ts';
 import { DEFERRED_REVENUE } from '#features/money/payments/rules/accounts.ts';
 import { SMALLEST_CHARGE } from '#features/money/payments/rules/attempt.ts';
-import { type CardChoice, chooseCard, declined } from '#features/money/payments/rules/card.ts';
+import { type CardChoice, chooseCard, declined } from '#features/money/payments/rules/card-and-declines.ts';
 import {
   cancelOpenPayment,
   chargeAttempt,

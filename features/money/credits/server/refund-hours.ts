@@ -12,7 +12,7 @@ import { dollars, type Hours } from '#platform/kernel/money.ts';
 import { type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import type { Tx } from '#platform/server/context.ts';
 import { EXPIRED_REVENUE, earnedEntries, HOURS } from '../rules/accounts.ts';
-import { expiryAfterFailedRefund, expiryOfNew } from '../rules/lifetimes.ts';
+import { expiryAfterFailedRefund, expiryOfNew } from '../rules/expiry.ts';
 import { hoursToTakeBack } from '../rules/refunds.ts';
 import { returnHours } from './job-credits.ts';
 import { addLot, lockLots } from './lots.ts';

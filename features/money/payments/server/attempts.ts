@@ -14,7 +14,7 @@ import {
   type Purpose,
   SMALLEST_CHARGE,
 } from '../rules/attempt.ts';
-import type { CardChoice } from '../rules/card.ts';
+import type { CardChoice } from '../rules/card-and-declines.ts';
 import { CHALLENGE_WINDOW, secondsUntilNextChallenge } from '../rules/challenges.ts';
 import { DECLINE_WINDOW, type Decline, secondsUntilNextTry } from '../rules/decline-limits.ts';
 import { payForOthers } from '../rules/policy.ts';

@@ -8,7 +8,7 @@ import { idOfRequest } from '#platform/server/idempotency.ts';
 import type { chargeCard as call } from '../contract/ad-hoc.ts';
 import type { TransactionReply } from '../contract.ts';
 import { OPEN } from '../rules/attempt.ts';
-import { type CardChoice, chooseCard, declinedForOffice } from '../rules/card.ts';
+import { type CardChoice, chooseCard, declinedForOffice } from '../rules/card-and-declines.ts';
 import { findActiveAttempt, lockTarget, openAttempt } from './attempts.ts';
 import { chargeAttempt } from './charge-attempt.ts';
 import { readTransaction } from './transaction-record.ts';

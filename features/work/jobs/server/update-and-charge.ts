@@ -1,6 +1,10 @@
 import type { z } from 'zod';
 import { SMALLEST_CHARGE } from '#features/money/payments/rules/attempt.ts';
-import { type CardChoice, chooseCard, declinedForOffice } from '#features/money/payments/rules/card.ts';
+import {
+  type CardChoice,
+  chooseCard,
+  declinedForOffice,
+} from '#features/money/payments/rules/card-and-declines.ts';
 import {
   type Attempt,
   chargeAttempt,

@@ -10,7 +10,7 @@ import { addresses } from '../../contract.ts';
 import type { CustomerReply } from '../../customer-shapes.ts';
 import { seeSpending } from '../../rules/policy.ts';
 import { storedCardName } from '../parts/card-name.ts';
-import { CUSTOMERS } from '../parts/customer-page.tsx';
+import { CUSTOMERS } from '../parts/customer-frame.tsx';
 
 const VIEWS: readonly ListView[] = [
   { label: 'All' },

@@ -1,8 +1,8 @@
 import { FormPanels } from '#platform/web/office/form-panel.tsx';
 import { NewRecord } from '#platform/web/office/record-screens.tsx';
 import { CreditTiers } from '../parts/credit-tiers.tsx';
+import { CUSTOMERS } from '../parts/customer-frame.tsx';
 import { CUSTOMER_LAYOUT } from '../parts/customer-layout.ts';
-import { CUSTOMERS } from '../parts/customer-page.tsx';
 
 const NEXT = { page: 'address/add', text: 'Next: their home.' };
 

@@ -16,7 +16,7 @@ import { type RecordFormOf, type SavingCall, useRecordForm } from '#platform/web
 import type { AddressReply } from '../../address-shapes.ts';
 import { addresses, createAddress, getCustomer, trashAddress } from '../../contract.ts';
 import type { CustomerReply } from '../../customer-shapes.ts';
-import { CUSTOMERS } from './customer-page.tsx';
+import { CUSTOMERS } from './customer-frame.tsx';
 import { homeName, placeOf } from './home-labels.ts';
 import { type HomeForm, homeLayout, useAreaName } from './home-layout.ts';
 import { HomeWithVisits, hasVisits } from './home-with-visits.tsx';

@@ -4,8 +4,8 @@ import { RecordForm } from '#platform/web/office/record-form.tsx';
 import { type SavingCall, useRecordForm } from '#platform/web/office/use-record-form.ts';
 import type { CustomerReply } from '../../customer-shapes.ts';
 import { CreditTiers } from './credit-tiers.tsx';
+import { CUSTOMERS, CustomerFrame } from './customer-frame.tsx';
 import { CHANGE_CUSTOMER, CUSTOMER_LAYOUT, type CustomerForm, formOf } from './customer-layout.ts';
-import { CUSTOMERS, CustomerPage } from './customer-page.tsx';
 
 interface ChangeCustomerProps {
   /** Reads of higher-level features that a change of the hours makes stale. */
@@ -14,7 +14,9 @@ interface ChangeCustomerProps {
 
 /** The page for editing a customer, including their hours. */
 export function ChangeCustomer({ also }: ChangeCustomerProps) {
-  return <CustomerPage>{(customer) => <CustomerUpdateForm customer={customer} also={also} />}</CustomerPage>;
+  return (
+    <CustomerFrame>{(customer) => <CustomerUpdateForm customer={customer} also={also} />}</CustomerFrame>
+  );
 }
 
 function CustomerUpdateForm({ customer, also }: ChangeCustomerProps & { readonly customer: CustomerReply }) {

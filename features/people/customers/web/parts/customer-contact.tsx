@@ -4,7 +4,7 @@ import { useFormat } from '#platform/web/format.ts';
 import { FactList, Panel } from '#platform/web/office/record.tsx';
 import type { CustomerReply } from '../../customer-shapes.ts';
 import { storedCardName } from './card-name.ts';
-import { CUSTOMERS } from './customer-page.tsx';
+import { CUSTOMERS } from './customer-frame.tsx';
 
 /** A customer's contact details as links for calling and writing. */
 export function CustomerContact({ customer }: { readonly customer: CustomerReply }) {

@@ -4,7 +4,7 @@ import { PanelTable } from '#platform/web/office/panel-table.tsx';
 import { Loaded, Panel } from '#platform/web/office/record.tsx';
 import type { AddressReply } from '../../address-shapes.ts';
 import { addresses } from '../../contract.ts';
-import { CUSTOMERS } from './customer-page.tsx';
+import { CUSTOMERS } from './customer-frame.tsx';
 import { homeName, homeTypeName, placeOf } from './home-labels.ts';
 
 /** More than any customer has. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { randomCases } from '#platform/testing/random-cases.ts';
-import { claimUntil, expiryAfterCancelledVisit, expiryOfNew, noticeDue, noticesDue } from './lifetimes.ts';
+import { claimUntil, expiryAfterCancelledVisit, expiryOfNew, noticeDue, noticesDue } from './expiry.ts';
 
 const ZONE = 'Asia/Singapore';
 const at = (local: string) => Temporal.Instant.from(`${local}+08:00`);

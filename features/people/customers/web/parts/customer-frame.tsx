@@ -32,7 +32,7 @@ export const CUSTOMERS = recordKind({
 });
 
 /** The frame of every page about the customer in the URL. */
-export function CustomerPage({ children }: { readonly children: (customer: CustomerReply) => ReactNode }) {
+export function CustomerFrame({ children }: { readonly children: (customer: CustomerReply) => ReactNode }) {
   return (
     <RecordFrame
       of={CUSTOMERS}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chooseCard, declined, declineSentence } from './card.ts';
+import { chooseCard, declined, declineSentence } from './card-and-declines.ts';
 
 const token = { kind: 'token', token: 'tok_visa', keep: false };
 const stored = { kind: 'stored', paymentMethodID: 'pm_1' };
