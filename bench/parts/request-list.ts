@@ -3,7 +3,7 @@ import { at, type People } from '../business/people.ts';
 import type { Call } from '../load.ts';
 import type { Figure } from '../targets.ts';
 
-/** What is measured by itself: one request, or several that a screen sends one after the other. */
+/** What is measured on its own: one request, or several that a screen sends one after the other. */
 export interface TimedRequest {
   readonly target: Figure['target'];
   readonly name: string;

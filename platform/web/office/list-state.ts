@@ -152,7 +152,7 @@ export function listQueryOf(state: ListState) {
     size: state.size,
     sortby: state.sortby,
     order: state.order,
-    count: '0', // the total is read by itself: rows do not wait for it
+    count: '0', // the total is read on its own: rows do not wait for it
   };
 }
 

@@ -51,7 +51,7 @@ interface CustomerCounts {
 }
 
 /**
- * One pass over the visits of every customer, which an index has in that order, with all that is asked about them. Times are
+ * One pass over the visits of every customer, which an index has in that order, with everything that is asked about them. Times are
  * compared with the beginnings of days: converting every visit's to a day takes longer.
  */
 async function findCustomers(
