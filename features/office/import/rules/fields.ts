@@ -108,9 +108,21 @@ const customers: readonly ImportField[] = [
     aliases: ['postal', 'postcode', 'zip', 'zip code', 'zip postal code', '邮区', '邮编'],
     example: '310145',
   },
-  { name: 'label', label: 'Home label', ofHome: true, aliases: ['label'], example: 'Home' },
-  { name: 'type', label: 'Home type', ofHome: true, aliases: ['type'], example: 'HDB' },
-  { name: 'hasPets', label: 'Pets', ofHome: true, aliases: ['haspets', 'has pets'], example: 'no' },
+  {
+    name: 'label',
+    label: 'Home label',
+    ofHome: true,
+    aliases: ['label', 'name of the home'],
+    example: 'Home',
+  },
+  { name: 'type', label: 'Home type', ofHome: true, aliases: ['type', 'kind of home'], example: 'HDB' },
+  {
+    name: 'hasPets',
+    label: 'Pets',
+    ofHome: true,
+    aliases: ['haspets', 'has pets', 'pets at home'],
+    example: 'no',
+  },
   {
     name: 'languagePreference',
     label: 'Preferred language',
@@ -159,7 +171,7 @@ const cleaners: readonly ImportField[] = [
   {
     name: 'avoidsPets',
     label: 'Avoids pets',
-    aliases: ['avoidspets', 'no pets'],
+    aliases: ['avoidspets', 'no pets', 'does not work in homes with pets'],
     example: 'no',
   },
   ...customers
