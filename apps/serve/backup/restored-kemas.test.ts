@@ -43,7 +43,7 @@ async function command(name: string, source: string, dataDir: string): Promise<s
 interface Read {
   readonly id: string;
   readonly jwt: string;
-  readonly to: string;
+  readonly kind: string;
   readonly task: string;
   readonly status: string;
   readonly clientSecret: string;
@@ -115,7 +115,9 @@ async function fill({ post }: Office): Promise<string[]> {
   return ids;
 }
 
-const textsTo = (mobile: string) => gateway.taken.filter(({ to }) => to === `+${mobile}`).length;
+const textsTo = (mobile: string) => gateway.taken.filter(({ to }) => to === `+${mobile}`);
+// Of the cleaner's texts only this one: that of a new visit waits for the morning if the test runs at night.
+const invitations = () => textsTo(CLEANER).filter(({ body }) => body.includes('/cleaner/signin')).length;
 const events = () => receiver.received.map(({ headers }) => headers['webhook-id']);
 
 test('nothing that waited is sent again, and the office sees it and sends it', { tags: 'deep' }, async () => {
@@ -136,7 +138,7 @@ test('nothing that waited is sent again, and the office sees it and sends it', {
   // What waited is sent.
   receiver.behave(200);
   const later = await start('data', gateway);
-  await expect.poll(() => textsTo(CLEANER)).toBe(1);
+  await expect.poll(invitations).toBe(1);
   const [waiting] = (await later.get(deliveries)).items;
   await later.post(`/webhook-deliveries/${waiting?.id}/resend`, {});
   await expect.poll(() => receiver.received.length).toBe(2);
@@ -147,18 +149,18 @@ test('nothing that waited is sent again, and the office sees it and sends it', {
   expect(await command('restore', at('backup'), 'restored')).toContain('is restored');
   const restored = await start('restored', gateway);
   await restored.post('/customers/signin', { mobile: CUSTOMER });
-  await expect.poll(() => textsTo(CUSTOMER)).toBe(1);
+  await expect.poll(() => textsTo(CUSTOMER).length).toBe(1);
   expect(gateway.taken.length).toBe(sent + 1);
   expect(receiver.received.length).toBe(2);
 
   // The office sees it, and sends it.
   const { items: messages } = await restored.get('/messages');
-  const invitation = messages.find(({ to }) => to === CLEANER);
+  const invitation = messages.find(({ kind }) => kind === 'cleaner-invited');
   expect(invitation).toMatchObject({ state: 'failed', failure: expect.stringContaining('backup') });
   await restored.post(`/messages/${invitation?.id}/resend`, {});
-  await expect.poll(() => textsTo(CLEANER)).toBe(2);
+  await expect.poll(invitations).toBe(2);
   const { items: failed } = await restored.get('/failed-tasks');
-  expect(failed.map(({ task }) => task)).toEqual(['write-and-send', 'write-and-send']); // of the payment request
+  expect(new Set(failed.map(({ task }) => task))).toEqual(new Set(['write-and-send']));
   expect((await restored.get(deliveries)).items).toMatchObject([{ state: 'failed' }]);
   await restored.post(`/webhook-endpoints/${endpoint.id}/resend-failed`, {});
   await expect.poll(() => receiver.received.length).toBe(3);
