@@ -1,0 +1,4 @@
+import theme from 'vitepress/theme';
+import './kemas.css';
+
+export default theme;
