@@ -4,11 +4,10 @@
  */
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { filesOf } from '#apps/process/providers.ts';
+import { openFiles } from '#apps/process/providers.ts';
 import { exportArchive } from '#features/office/archive/server/index.ts';
 import { loadConfig } from '#platform/server/config.ts';
 import { openLog } from '#platform/server/log.ts';
-import { makeBreakerWith } from '#platform/server/providers/breaker.ts';
 import { cancelSignal, printProgress } from './archive-progress.ts';
 import { databaseFor } from './open-database.ts';
 import { startErrorMessage } from './start-errors.ts';
@@ -31,7 +30,7 @@ async function run(target: string): Promise<void> {
   const { files } = await exportArchive({
     databaseUrl: await databaseFor(opened, config),
     businessZone: config.BUSINESS_TZ,
-    store: await filesOf(config, makeBreakerWith(openLog(config))),
+    store: await openFiles(config, openLog(config)),
     target,
     onProgress: printProgress('Exporting'),
     signal: cancelSignal(),

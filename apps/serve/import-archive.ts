@@ -6,7 +6,7 @@
 import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { features } from '#apps/api/features.ts';
-import { filesOf } from '#apps/process/providers.ts';
+import { openFiles } from '#apps/process/providers.ts';
 import { checkLedger } from '#features/money/ledger/server/index.ts';
 import { importArchive } from '#features/office/archive/server/index.ts';
 import { hashPassword } from '#features/people/accounts/server/index.ts';
@@ -17,7 +17,6 @@ import { openDatabase, openPool } from '#platform/server/database/database.ts';
 import { migrate } from '#platform/server/database/migrate.ts';
 import { compose } from '#platform/server/feature.ts';
 import { openLog } from '#platform/server/log.ts';
-import { makeBreakerWith } from '#platform/server/providers/breaker.ts';
 import { cancelSignal, printProgress } from './archive-progress.ts';
 import { databaseFor } from './open-database.ts';
 import { startErrorMessage } from './start-errors.ts';
@@ -42,7 +41,7 @@ async function run(config: Config, source: string): Promise<boolean> {
   await importArchive({
     databaseUrl,
     businessZone: config.BUSINESS_TZ,
-    store: await filesOf(config, makeBreakerWith(openLog(config))),
+    store: await openFiles(config, openLog(config)),
     source,
     passwords: await passwordsFrom(config),
     onProgress: printProgress('Importing'),

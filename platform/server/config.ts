@@ -96,6 +96,15 @@ export const environment = z.object({
   METRICS_PORT: port.optional(),
   /** The address that the port of /metrics listens on. */
   METRICS_HOST: text.default('127.0.0.1'),
+  /**
+   * Packages or files, comma-separated, that provide SMS, mail, payments, a calendar, addresses or storage in place of
+   * ours: docs/providers.md
+   */
+  PROVIDERS: z
+    .string()
+    .default('')
+    .transform((list) => list.split(',').map((name) => name.trim()))
+    .transform((names) => names.filter((name) => name !== '')),
   /** Set to 1 to request the sandbox providers explicitly; production refuses them without it. */
   SANDBOX: flag.optional(),
   STRIPE_SECRET_KEY: text.optional(),
@@ -262,7 +271,8 @@ function missingInProduction(config: Config): string[] {
   const needed = [
     'SESSION_SECRET',
     'PUBLIC_URL',
-    ...(config.SANDBOX
+    // PROVIDERS may bring the others: apps/process/providers.ts says what is missing then.
+    ...(config.SANDBOX || config.PROVIDERS.length > 0
       ? []
       : ([
           'STRIPE_SECRET_KEY',
