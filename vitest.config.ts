@@ -60,7 +60,7 @@ export default defineConfig({
         test: {
           ...SERVER,
           name: 'server',
-          include: ['{apps,bench,database,features,platform,tools}/**/*.test.ts'],
+          include: ['{apps,bench,database,extensions,features,platform,tools}/**/*.test.ts'],
           exclude: [...WEB, ...WITH_MOCKED_MODULES],
           // Imports have no side effects, so files can share modules: importing took half of a run.
           isolate: false,

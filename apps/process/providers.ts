@@ -142,7 +142,7 @@ function ownSources(config: Config, webhookSecret: string): ProviderSource[] {
       return url && from ? smtpMail({ url, from, makeBreaker }) : null;
     }),
     source('payments', 'Stripe', async ({ log, makeBreaker }) =>
-      usesFakeStripe(config) ? null : stripeOf(config, { log, makeBreaker, webhookSecret }),
+      hasStripe(config) ? stripeOf(config, { log, makeBreaker, webhookSecret }) : null,
     ),
     source('facebook', 'Facebook', async ({ log, makeBreaker }) => {
       const { FACEBOOK_APP_ID: appID, FACEBOOK_APP_SECRET: appSecret } = config;
@@ -197,9 +197,11 @@ function fakeSmsOf(config: Config, context: FakeContext): FakeSms {
   });
 }
 
-/** In the sandbox, unless an account or another fake is configured. */
-function usesFakeStripe(config: Config): boolean {
-  return usesSandbox(config) && config.STRIPE_SECRET_KEY === undefined && config.STRIPE_API_URL === undefined;
+/** An account, or in the sandbox another fake. */
+function hasStripe(config: Config): boolean {
+  return (
+    config.STRIPE_SECRET_KEY !== undefined || (usesSandbox(config) && config.STRIPE_API_URL !== undefined)
+  );
 }
 
 interface StripeTools extends Pick<ProviderTools, 'log' | 'makeBreaker'> {

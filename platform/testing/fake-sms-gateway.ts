@@ -7,6 +7,8 @@ export interface GatewayRequest {
   readonly method: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
+  /** What it was answered with. */
+  readonly status: number | 'hangs';
 }
 
 export interface FakeSmsGateway {
@@ -27,9 +29,9 @@ export async function startFakeSmsGateway(): Promise<FakeSmsGateway> {
   const server = createServer(async (request, response) => {
     const { method = '', headers } = request;
     const body = await text(request);
-    if (method === 'HEAD') return void response.writeHead(405).end();
+    if (method === 'HEAD') return void response.writeHead(status === 503 ? 503 : 405).end();
     if (headers['x-api-key'] !== KEY) return void response.writeHead(401).end('{"error":"unknown key"}');
-    requests.push({ method, headers, body });
+    requests.push({ method, headers, body, status });
     if (status === 'hangs') return;
     response.writeHead(status, { location: '/elsewhere' }).end('{"accepted":true}');
   });

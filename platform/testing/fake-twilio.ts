@@ -21,6 +21,8 @@ export interface FakeTwilio {
   onNext(work: () => Promise<unknown>, then?: 'lose'): void;
   /** Refuses the next SMS with this code of Twilio's. */
   refuseNext(code: number): void;
+  /** Applies until it is called again. */
+  become(mood: 'works' | 'is down' | 'never answers'): void;
   /** A signed delivery report for an SMS, as Twilio would send it. */
   report(text: TakenText, form: Readonly<Record<string, string>>, authToken?: string): SignedReport;
   close(): Promise<void>;
@@ -34,6 +36,7 @@ export interface SignedReport {
 }
 
 const ACCOUNT = { accountSid: `AC${'0'.repeat(32)}`, authToken: 'a-token-of-tests', from: 'Kemas' };
+const ACCOUNT_URL = `/2010-04-01/Accounts/${ACCOUNT.accountSid}.json`;
 const MESSAGES = `/2010-04-01/Accounts/${ACCOUNT.accountSid}/Messages.json`;
 
 /**
@@ -44,13 +47,17 @@ export async function startFakeTwilio(): Promise<FakeTwilio> {
   const taken: TakenText[] = [];
   let next: { readonly work: () => Promise<unknown>; readonly then?: 'lose' } | undefined;
   let refusal: number | undefined;
+  let mood: Parameters<FakeTwilio['become']>[0] = 'works';
   const server = createServer(async (request, response) => {
     const form = new URLSearchParams(await text(request));
     const [, login = ''] = (request.headers.authorization ?? '').split(' ');
     const isOurs =
       Buffer.from(login, 'base64').toString() === `${ACCOUNT.accountSid}:${ACCOUNT.authToken}` &&
-      request.url === MESSAGES;
+      [MESSAGES, ACCOUNT_URL].includes(request.url ?? '');
     if (!isOurs) return void response.writeHead(401).end('{"code":20003,"message":"Authenticate"}');
+    if (mood === 'never answers') return;
+    if (mood === 'is down') return void response.writeHead(503).end();
+    if (request.url === ACCOUNT_URL) return void response.end(JSON.stringify({ sid: ACCOUNT.accountSid }));
     if (refusal !== undefined) {
       response.writeHead(400, { 'content-type': 'application/json' });
       response.end(JSON.stringify({ code: refusal, message: 'Refused', status: 400 }));
@@ -79,6 +86,9 @@ export async function startFakeTwilio(): Promise<FakeTwilio> {
     },
     refuseNext: (code) => {
       refusal = code;
+    },
+    become: (next) => {
+      mood = next;
     },
     report: signedReport,
     close: closeAfterTests(

@@ -21,6 +21,9 @@ const SECTIONS: Readonly<Record<string, readonly string[]>> = {
   ],
   Build: [
     'docs/integrators.md',
+    'docs/providers.md',
+    'extensions/README.md',
+    'extensions/*/README.md',
     'CONTRIBUTING.md',
     'ARCHITECTURE.md',
     'GLOSSARY.md',
@@ -69,10 +72,13 @@ function filesOf(glob: string): string[] {
 
 /** Every Markdown file that is ours. */
 export function markdownFiles(): string[] {
-  return globSync(['*.md', '{.github,apps,bench,database,docs,e2e,features,ops,platform,tools}/**/*.md'], {
-    cwd: ROOT,
-    exclude: isForeign,
-  }).toSorted();
+  return globSync(
+    ['*.md', '{.github,apps,bench,database,docs,e2e,extensions,features,ops,platform,tools}/**/*.md'],
+    {
+      cwd: ROOT,
+      exclude: isForeign,
+    },
+  ).toSorted();
 }
 
 function isForeign(file: string): boolean {

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer, type Server } from 'node:net';
 import pino from 'pino';
 import { Registry } from 'prom-client';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { openProviders } from '#apps/process/providers.ts';
 import { systemClock } from '#platform/server/clock.ts';
 import { loadConfig } from '#platform/server/config.ts';
@@ -36,6 +36,7 @@ const PAGES: Readonly<Record<string, { readonly auth?: RegExp; readonly body: ob
   },
   '/v25.0/123?access_token=123%7Cright': { body: { id: '123' } },
   '/healthz': { body: { status: 'ok' } },
+  '/account/get-balance?api_key=abcd1234&api_secret=right': { body: { value: 10 } },
 };
 
 beforeAll(async () => {
@@ -69,6 +70,8 @@ afterAll(() => {
   http.close();
   smtp.close();
 });
+
+afterEach(() => vi.unstubAllEnvs());
 
 const portOf = (server: { address(): unknown }) => (server.address() as AddressInfo).port;
 
@@ -145,6 +148,27 @@ test('a trial e-mail is sent if asked for', async () => {
   const { Alerts } = await findings('right', {}, 'boss@example.sg');
   expect(Alerts).toMatch(/^good: An e-mail is on its way to boss@example.sg/);
   expect(mails.join('')).toContain('To: boss@example.sg');
+});
+
+test('a provider of another package is used instead of ours', async () => {
+  vi.stubEnv('VONAGE_URL', `http://127.0.0.1:${portOf(http)}`);
+  vi.stubEnv('VONAGE_API_KEY', 'abcd1234');
+  vi.stubEnv('VONAGE_API_SECRET', 'right');
+  vi.stubEnv('VONAGE_FROM', 'Sparkle');
+  const PROVIDERS = './extensions/vonage-sms/index.ts';
+  const found = await findings('right', { PROVIDERS, TWILIO_AUTH_TOKEN: 'wrong' });
+  expect(found.SMS).toBe('good: It answers.');
+  await expect(findings('right', { PROVIDERS, STRIPE_SECRET_KEY: '', SMTP_URL: '' })).rejects.toThrow(
+    /none of them provides mail.*\n.*none of them provides payments/,
+  );
+});
+
+test.each([
+  ['./no-such-file.ts', 'cannot be loaded'],
+  ['no-such-package', 'cannot be loaded'],
+  ['./apps/process/services.ts', 'does not export a `provider`'],
+])('PROVIDERS=%s is refused', async (PROVIDERS, sentence) => {
+  await expect(findings('right', { PROVIDERS })).rejects.toThrow(`PROVIDERS: ${PROVIDERS} ${sentence}`);
 });
 
 test('another SMS gateway and OneMap are tried too', async () => {

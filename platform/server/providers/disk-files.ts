@@ -16,7 +16,7 @@ export function diskFiles(folder: string): FileStore {
         throw error;
       }
     },
-    remove: (key) => rm(pathOf(key), { force: true }),
+    remove: async (key) => rm(pathOf(key), { force: true }),
   };
 }
 

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { filesCases } from '../../testing/conformance.ts';
 import { neverOpens } from '../../testing/never-opens.ts';
 import { diskFiles } from './disk-files.ts';
 import type { FileStore } from './files.ts';
@@ -92,27 +93,7 @@ const stores: [string, () => FileStore][] = [
 ];
 
 describe.each(stores)('%s', (_name, open) => {
-  const file = { bytes: Uint8Array.from([0, 255, 1, 254]), type: 'image/webp' };
-  const key = '01900000-0000-7000-8000-000000000001-96.webp';
-
-  it('returns what was put until it is removed; all three operations can be repeated', async () => {
-    const store = open();
-    expect(await store.get(key)).toBeNull();
-    await store.put(key, file);
-    await store.put(key, file);
-    expect(Buffer.from((await store.get(key)) ?? [])).toEqual(Buffer.from(file.bytes));
-    await store.remove(key);
-    await store.remove(key);
-    expect(await store.get(key)).toBeNull();
-  });
-
-  it.each(['../secret.jpg', '/etc/passwd.jpg', 'a/../../b.jpg', '.hidden.jpg', 'a', 'a\0.jpg', ''])(
-    'rejects a key outside the store: %j',
-    async (climbing) => {
-      await expect(open().put(climbing, file)).rejects.toThrow('not a valid file key');
-      await expect(open().get(climbing)).rejects.toThrow('not a valid file key');
-    },
-  );
+  it.each(filesCases)('$name', ({ run }) => run({ files: open() }));
 });
 
 it('leaves no partial file in the directory when a write fails', async () => {

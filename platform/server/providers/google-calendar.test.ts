@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { calendarCases, impatientBreaker } from '../../testing/conformance.ts';
 import { type FakeGoogle, startFakeGoogle } from '../../testing/fake-google.ts';
 import { neverOpens } from '../../testing/never-opens.ts';
 import type { CalendarProvider } from './calendar.ts';
@@ -41,41 +42,26 @@ test('an event has the job’s id, its time and no attendees', async () => {
   ]);
 });
 
-describe('a job has exactly one event', () => {
-  test('updates it when put again', async () => {
-    await calendar.putEvent(EVENT);
-    await calendar.putEvent({ ...EVENT, startTime: '2026-11-26T10:00:00+08:00' });
-    expect(google.events.size).toBe(1);
-    expect(google.events.get(ID)?.start?.dateTime).toBe('2026-11-26T10:00:00+08:00');
-  });
-
-  test('when put five times concurrently', async () => {
-    await Promise.all(Array.from({ length: 5 }, () => calendar.putEvent(EVENT)));
-    expect(google.events.size).toBe(1);
-  });
-
-  test('finds the event on retry when the reply was lost', async () => {
-    google.failNext('loses-the-answer');
-    await expect(calendar.putEvent(EVENT)).rejects.toThrow();
-    await calendar.putEvent(EVENT);
-    expect([...google.events.values()].map(({ status }) => status)).toEqual(['confirmed']);
-  });
-
-  test('restores it when deleted and booked again', async () => {
-    await calendar.putEvent(EVENT);
-    await calendar.deleteEvent(EVENT.id);
-    expect(google.events.get(ID)?.status).toBe('cancelled');
-    await calendar.putEvent(EVENT);
-    expect(google.events.get(ID)?.status).toBe('confirmed');
-  });
-});
-
-test('does not fail when deleting a missing event', async () => {
-  await calendar.deleteEvent(EVENT.id);
-  await calendar.putEvent(EVENT);
-  await calendar.deleteEvent(EVENT.id);
-  await calendar.deleteEvent(EVENT.id);
-  expect(google.events.get(ID)?.status).toBe('cancelled');
+describe('is a calendar that', () => {
+  const FAULTS = {
+    works: undefined,
+    'is down': 503,
+    'never answers': 'never-answers',
+    'loses its answer': 'loses-the-answer',
+  } as const;
+  test.each(calendarCases)('$name', ({ run }) =>
+    run({
+      calendar: googleCalendar({ ...options, timeoutMs: 200, makeBreaker: impatientBreaker }),
+      events: () =>
+        [...google.events.values()].flatMap(({ status, summary = '', start }) =>
+          status === 'confirmed' ? [{ title: summary, startTime: start?.dateTime ?? '' }] : [],
+        ),
+      become: (mood) => {
+        const fault = FAULTS[mood];
+        if (fault !== undefined) google.failNext(fault);
+      },
+    }),
+  );
 });
 
 describe('a temporary refusal by Google is thrown once, for the outbox to retry', () => {

@@ -1,5 +1,6 @@
 import pino from 'pino';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { geocodingCases, impatientBreaker } from '../../testing/conformance.ts';
 import { type OneMapFault, startFakeOneMap } from '../../testing/fake-one-map.ts';
 import { neverOpens } from '../../testing/never-opens.ts';
 import { type MakeBreaker, makeBreakerWith } from './breaker.ts';
@@ -81,4 +82,15 @@ it('a trial looks up a place that exists', async () => {
   await client().check?.();
   expect(fake.asked).toContain(`${SEARCH} 238823`);
   await expect(client({ password: 'wrong' }).check?.()).rejects.toThrow('401');
+});
+
+describe('is a provider of addresses that', () => {
+  const FAULTS = { works: undefined, 'is down': 'is-down', 'never answers': 'never-answers' } as const;
+  it.each(geocodingCases)('$name', ({ run }) =>
+    run({
+      geocoding: client({ makeBreaker: impatientBreaker }),
+      known: { postal: '310145', street: 'LORONG 2 TOA PAYOH', latitude: 1.3343 },
+      become: (mood) => fake.fail(FAULTS[mood]),
+    }),
+  );
 });

@@ -1,5 +1,6 @@
 /** What a package with a provider imports, as `kemas/provider`: docs/providers.md. */
 
+// biome-ignore lint/performance/noBarrelFile: the front for other packages
 export { hasNoAnswer, type MakeBreaker } from './breaker.ts';
 export type { CalendarEvent, CalendarProvider } from './calendar.ts';
 export type { FileStore, StoredFile } from './files.ts';

@@ -1,8 +1,7 @@
-import pino from 'pino';
-import { beforeEach, describe, expect, it, test } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { impatientBreaker, type SmsLab, smsCases } from '../../testing/conformance.ts';
 import { startFakeSmsGateway } from '../../testing/fake-sms-gateway.ts';
 import { neverOpens } from '../../testing/never-opens.ts';
-import { makeBreakerWith } from './breaker.ts';
 import { MessageRefused } from './message-refused.ts';
 import { type SmsGateway, smsGateway } from './sms-gateway.ts';
 import { readGatewayReport } from './sms-gateway-reports.ts';
@@ -98,25 +97,31 @@ describe('a message', () => {
       .catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({ status: 403, message: 'The SMS gateway replied 403.' });
   });
-
-  it('is not waited for without end, and after five failures nothing is sent', async () => {
-    const impatient = gateway({
-      timeoutMs: 50,
-      makeBreaker: makeBreakerWith(pino({ level: 'silent' })),
-    });
-    fake.replyWith('hangs');
-    for (let failed = 0; failed < 5; failed += 1)
-      await expect(impatient.send(message)).rejects.toThrow('timed out');
-    fake.replyWith(202);
-    await expect(impatient.send(message)).rejects.toThrow('Circuit breaker open');
-    expect(fake.requests).toHaveLength(5);
-  });
 });
 
-test('a trial reaches the gateway without sending anything', async () => {
-  await gateway().check?.();
-  expect(fake.requests).toEqual([]);
-  await expect(gateway({ url: 'http://127.0.0.1:9/' }).check?.()).rejects.toThrow();
+describe('is an SMS provider that', () => {
+  const STATUS = {
+    works: 202,
+    'refuses this reader': 400,
+    'is down': 503,
+    'never answers': 'hangs',
+  } as const;
+  const lab = (): SmsLab => ({
+    sms: gateway({ makeBreaker: impatientBreaker }),
+    become: (mood) => fake.replyWith(STATUS[mood]),
+    taken: () =>
+      fake.requests.flatMap(({ status, body }) => {
+        const { to, text } = JSON.parse(body) as { readonly to: string; readonly text: string };
+        return status === 202 ? [{ to, body: text }] : [];
+      }),
+    secrets: [fake.key, SECRET],
+    report: (id, news) => ({
+      url: '',
+      body: Buffer.from(JSON.stringify({ reference: id, status: news })),
+      header: (name) => (name === 'authorization' ? `Bearer ${SECRET}` : undefined),
+    }),
+  });
+  it.each(smsCases)('$name', ({ run }) => run(lab()));
 });
 
 describe('a report', () => {

@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:net';
 import pino from 'pino';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { impatientBreaker, type MailLab, mailCases } from '../../testing/conformance.ts';
 import { neverOpens } from '../../testing/never-opens.ts';
 import { makeBreakerWith } from './breaker.ts';
 import { MessageRefused } from './message-refused.ts';
@@ -9,16 +10,21 @@ import { smtpMail } from './smtp-mail.ts';
 let server: Server;
 let url: string;
 const received: string[] = [];
+let mood: Parameters<MailLab['become']>[0] = 'works';
 
 const replyTo = (line: string) => {
   if (/full@/.test(line)) return '452 later\r\n';
-  return /nobody@/.test(line) ? '550 no such mailbox\r\n' : '250 ok\r\n';
+  return /nobody@/.test(line) || (mood === 'refuses this reader' && /^RCPT/.test(line))
+    ? '550 no such mailbox\r\n'
+    : '250 ok\r\n';
 };
 
 /** A minimal SMTP server; it replies to `full@…` with a temporary error, to `nobody@…` with a permanent one. */
 beforeAll(async () => {
   server = createServer((socket) => {
     let data: string | undefined;
+    if (mood === 'never answers') return;
+    if (mood === 'is down') return void socket.destroy();
     socket.write('220 ready\r\n');
     socket.on('data', (part) => {
       for (const line of String(part).split(/(?<=\r\n)/)) {
@@ -131,4 +137,46 @@ it('stops trying after five failures to connect, but not after a refused recipie
   const down = smtpMail({ url: 'smtp://127.0.0.1:9', from, makeBreaker: makeBreakerWith(log) });
   for (let failed = 0; failed < 5; failed += 1) await expect(down.send(mail)).rejects.toThrow('ECONNREFUSED');
   await expect(down.send(mail)).rejects.toThrow('Circuit breaker open');
+});
+
+/** The words of `=?UTF-8?Q?…?=` and `=?UTF-8?B?…?=` (RFC 2047). */
+function decoded(header: string): string {
+  return header.replace(/=\?UTF-8\?([QB])\?([^?]*)\?=\s*/gi, (_whole, how: string, text: string) =>
+    how === 'B'
+      ? Buffer.from(text, 'base64').toString()
+      : Buffer.from(
+          text
+            .replaceAll('_', ' ')
+            .replace(/=([0-9A-F]{2})/g, (_code, hex: string) =>
+              String.fromCharCode(Number.parseInt(hex, 16)),
+            ),
+          'latin1',
+        ).toString(),
+  );
+}
+
+describe('is a mail provider that', () => {
+  it.each(mailCases)('$name', ({ run }) => {
+    received.length = 0;
+    mood = 'works';
+    const [address, password] = ['kemas', 'a-password-of-tests'];
+    const withLogin = url.replace('smtp://', `smtp://${address}:${password}@`);
+    return run({
+      mail: smtpMail({
+        url: withLogin,
+        from: 'Kemas <hello@kemas.example>',
+        makeBreaker: impatientBreaker,
+      }),
+      become: (next) => {
+        mood = next;
+      },
+      taken: () =>
+        received.map((text) => ({
+          to: /^To: (.*)\r$/m.exec(text)?.[1] ?? '',
+          subject: decoded(/^Subject: ((?:.|\r\n )*)\r$/m.exec(text)?.[1]?.replaceAll('\r\n', '') ?? ''),
+          body: text,
+        })),
+      secrets: [password],
+    });
+  });
 });

@@ -2,6 +2,8 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { paymentsCases } from '../../testing/conformance.ts';
+import { startTestStripe } from '../../testing/test-stripe.ts';
 import { createBreaker, type MakeBreaker } from './breaker.ts';
 import type { ChargeOrder } from './payments.ts';
 import { stripePayments } from './stripe-payments.ts';
@@ -134,5 +136,25 @@ describe('while the circuit breaker is open', () => {
     for (let tried = 0; tried < 4; tried += 1)
       expect(await payments.charge(order)).toMatchObject({ status: 'declined', code: 'lost_card' });
     expect(requests).toHaveLength(4);
+  });
+});
+
+describe('is a provider of payments that', () => {
+  it.each(paymentsCases)('$name', async ({ run }) => {
+    const stripe = await startTestStripe();
+    await run({
+      payments: stripe.payments,
+      token: async (card) => (card === 'pays' ? 'tok_visa' : 'tok_chargeDeclined'),
+      loseNextReply: () => stripe.failCharges({ instead: 'drop' }, 2),
+      charges: stripe.charges,
+      event: (paymentIntentID) => {
+        const { payload, headers } = stripe.event({
+          id: 'evt_1',
+          type: 'payment_intent.succeeded',
+          paymentIntentID,
+        });
+        return { payload, signature: headers['stripe-signature'] ?? '' };
+      },
+    });
   });
 });

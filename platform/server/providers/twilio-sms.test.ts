@@ -1,5 +1,6 @@
 import pino from 'pino';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { impatientBreaker, type SmsLab, smsCases } from '../../testing/conformance.ts';
 import { startFakeTwilio } from '../../testing/fake-twilio.ts';
 import { makeBreakerWith } from './breaker.ts';
 import { MessageRefused } from './message-refused.ts';
@@ -26,4 +27,33 @@ it('a wrong sender is ours to correct: the message is tried again', async () => 
   await expect(failed).rejects.not.toBeInstanceOf(MessageRefused);
   await sms.send(message);
   expect(fake.taken.map(({ to }) => to)).toEqual(['+6591234567']);
+});
+
+describe('is an SMS provider that', () => {
+  const lab = (): SmsLab => {
+    fake.taken.length = 0;
+    fake.become('works');
+    return {
+      sms: twilioSms({
+        ...fake.account,
+        reportsTo: (id) => `https://kemas.example/api/webhooks/twilio?message=${id}`,
+        apiUrl: fake.url,
+        makeBreaker: impatientBreaker,
+      }),
+      become: (mood) => (mood === 'refuses this reader' ? fake.refuseNext(21211) : fake.become(mood)),
+      taken: () => fake.taken.map(({ to, body }) => ({ to: to.replace('+', ''), body })),
+      secrets: [fake.account.authToken],
+      report: (id, news) => {
+        const statusCallback = `https://kemas.example/api/webhooks/twilio?message=${id}`;
+        const { payload, headers } = fake.report(
+          { to: '+6591234567', body: '', statusCallback },
+          news === 'failed'
+            ? { MessageStatus: 'undelivered', ErrorCode: '30003' }
+            : { MessageStatus: 'delivered' },
+        );
+        return { url: statusCallback, body: Buffer.from(payload), header: (name) => headers[name] };
+      },
+    };
+  };
+  it.each(smsCases)('$name', ({ run }) => run(lab()));
 });
