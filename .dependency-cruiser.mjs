@@ -46,29 +46,31 @@ export default {
       name: 'only-apps-know-apps',
       comment: 'apps/ is the composition root; nothing may import it.',
       severity: 'error',
-      from: { path: '^(platform|features|database)/' },
+      from: { path: '^(platform|features|database|extensions)/', pathNot: TEST },
       to: { path: '^apps/' },
     },
     {
       name: 'server-never-meets-web',
       comment: 'Server and web share only the contract and the rules.',
       severity: 'error',
-      from: { path: '^(platform|features/[^/]+/[^/]+)/server/' },
-      to: { path: '^(platform|features/[^/]+/[^/]+)/web/' },
+      from: { path: '^(platform|features/[^/]+/[^/]+|extensions/[^/]+)/server/' },
+      to: { path: '^(platform|features/[^/]+/[^/]+|extensions/[^/]+)/web/' },
     },
     {
       name: 'web-never-meets-server',
       comment: 'Web and server share only the contract and the rules.',
       severity: 'error',
-      from: { path: '^((platform|features/[^/]+/[^/]+)/web|apps/web)/' },
-      to: { path: '^((platform|features/[^/]+/[^/]+)/server|apps/(api|worker|serve|demo)|database)/' },
+      from: { path: '^((platform|features/[^/]+/[^/]+|extensions/[^/]+)/web|apps/web)/' },
+      to: {
+        path: '^((platform|features/[^/]+/[^/]+|extensions/[^/]+)/server|apps/(api|worker|serve|demo)|database)/',
+      },
     },
     {
       name: 'web-has-no-node',
       comment: 'Not available in a browser.',
       severity: 'error',
       from: {
-        path: '^((platform|features/[^/]+/[^/]+)/web|apps/web)/',
+        path: '^((platform|features/[^/]+/[^/]+|extensions/[^/]+)/web|apps/web)/',
         pathNot: [TEST, '/((generate|subset)-[^/]+|vite\\.config\\.ts)$'],
       },
       to: { dependencyTypes: ['core'] },
@@ -77,15 +79,17 @@ export default {
       name: 'rules-are-pure',
       comment: 'Rules and texts are pure functions: no packages, no Node.js, no server, no browser.',
       severity: 'error',
-      from: { path: '^features/[^/]+/[^/]+/(rules|texts)/', pathNot: TEST },
-      to: { pathNot: ['^platform/kernel/', '^features/[^/]+/[^/]+/(rules/|texts/|contract\\.ts$)'] },
+      from: { path: '^(features/[^/]+|extensions)/[^/]+/(rules|texts)/', pathNot: TEST },
+      to: {
+        pathNot: ['^platform/kernel/', '^(features/[^/]+|extensions)/[^/]+/(rules/|texts/|contract\\.ts$)'],
+      },
     },
     {
       name: 'rules-take-only-types-of-a-contract',
       comment: 'A contract imports its schema library; a rule needs only the types.',
       severity: 'error',
-      from: { path: '^features/[^/]+/[^/]+/(rules|texts)/', pathNot: TEST },
-      to: { path: '^features/[^/]+/[^/]+/contract\\.ts$', dependencyTypesNot: ['type-only'] },
+      from: { path: '^(features/[^/]+|extensions)/[^/]+/(rules|texts)/', pathNot: TEST },
+      to: { path: '^(features/[^/]+|extensions)/[^/]+/contract\\.ts$', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'contract-is-shared',
@@ -111,6 +115,21 @@ export default {
     },
     ...upwards,
     {
+      name: 'nobody-needs-an-extension',
+      comment:
+        'Extensions are found when Kemas starts and when the web app is built; without them everything works.',
+      severity: 'error',
+      from: { path: '^(platform|features|apps|database|extensions/([^/]+))/', pathNot: TEST },
+      to: { path: '^extensions/', pathNot: '^extensions/$2/' },
+    },
+    {
+      name: 'extensions-through-fronts',
+      comment: 'An extension uses features as they use each other, through their fronts.',
+      severity: 'error',
+      from: { path: '^extensions/', pathNot: TEST },
+      to: { path: '^(features|database)/', pathNot: `^features/[^/]+/[^/]+/${FRONT}` },
+    },
+    {
       name: 'apps-through-a-servers-index',
       comment: 'The server apps may import a feature only through its server/index.ts and contract.',
       severity: 'error',
@@ -122,7 +141,7 @@ export default {
       comment:
         'A use case never calls out by itself, least of all inside its transaction: it queues, or is given.',
       severity: 'error',
-      from: { path: '^features/[^/]+/[^/]+/server/', pathNot: TEST },
+      from: { path: '^(features/[^/]+|extensions)/[^/]+/server/', pathNot: TEST },
       to: {
         path: [
           '^platform/server/providers/(?!providers\\.ts$)',
@@ -147,7 +166,7 @@ export default {
       comment: 'Production code must not import fakes or test fixtures.',
       severity: 'error',
       from: {
-        path: '^(platform|features|apps|database)/',
+        path: '^(platform|features|apps|database|extensions)/',
         pathNot: [TEST, '^platform/testing/', '/server/testing/', '^apps/[^/]+/testing/'],
       },
       to: { path: '(^platform/testing/|/server/testing/)' },

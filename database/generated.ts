@@ -526,6 +526,13 @@ export interface DispatchPlanVisit {
   startsAt: string;
 }
 
+export interface ExtensionMigration {
+  appliedAt: Generated<string>;
+  extension: string;
+  name: string;
+  sha256: string;
+}
+
 export interface FacebookProof {
   createdAt: string;
   facebookID: string;
@@ -1472,6 +1479,7 @@ export interface DB {
   customer_registration: CustomerRegistration;
   dispatch_plan: DispatchPlan;
   dispatch_plan_visit: DispatchPlanVisit;
+  extension_migration: ExtensionMigration;
   facebook_proof: FacebookProof;
   idempotency_key: IdempotencyKey;
   import_batch: ImportBatch;

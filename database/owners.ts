@@ -10,6 +10,7 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
     'audit_link',
     'audit_unsealed',
     'cron_run',
+    'extension_migration',
     'idempotency_key',
     'inbox_step',
     'live_event',

@@ -1034,6 +1034,14 @@ create table dispatch_plan_visit (
   constraint dispatch_plan_visit_plan_id_fkey FOREIGN KEY (plan_id) REFERENCES dispatch_plan(id) ON DELETE CASCADE
 );
 
+create table extension_migration (
+  extension text not null,
+  name text not null,
+  sha256 text not null,
+  applied_at timestamp with time zone not null default now(),
+  constraint extension_migration_pkey PRIMARY KEY (extension, name)
+);
+
 create table facebook_proof (
   id uuid not null,
   facebook_id text not null,

@@ -42,7 +42,7 @@ const CHECKS: Check[] = [
   { name: 'Table owners, roles and words', command: 'node tools/code-rules/check-code-rules.ts' },
   {
     name: 'Boundaries',
-    command: 'depcruise apps platform features database --config .dependency-cruiser.mjs',
+    command: 'depcruise apps platform features database extensions --config .dependency-cruiser.mjs',
   },
   { name: 'Boundary rules self-test', command: 'node tools/boundaries/test-boundaries.ts' },
   { name: 'Dead code', command: 'knip --no-progress' },

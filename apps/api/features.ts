@@ -1,3 +1,4 @@
+import { loadExtensions } from '#apps/process/extensions.ts';
 import { feature as booking } from '#features/booking/booking/server/index.ts';
 import { feature as checkout } from '#features/booking/checkout/server/index.ts';
 import { feature as receipts } from '#features/booking/receipts/server/index.ts';
@@ -88,8 +89,8 @@ const ALL: readonly Feature[] = [
   webhooks,
 ];
 
-/** All features, lowest layer first. */
-export const features = ALL.toSorted((a, b) => orderOf(a) - orderOf(b));
+/** All features, lowest layer first, then the extensions. */
+export const features = [...ALL.toSorted((a, b) => orderOf(a) - orderOf(b)), ...(await loadExtensions())];
 
 function orderOf({ name }: Feature): number {
   return FEATURES.findIndex((path) => path.endsWith(`/${name}`));

@@ -63,6 +63,7 @@ function vonageSms(
     return response.json();
   };
   return {
+    sender: from,
     async send({ id, to, body }) {
       const message = { from, to, text: body, type: 'unicode', 'client-ref': id, callback: reportsTo(id) };
       const reply = await breaker.run((signal) =>

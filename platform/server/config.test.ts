@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ConfigError, loadConfig, metricsPort, smsSender } from './config.ts';
+import { ConfigError, loadConfig, metricsPort } from './config.ts';
 
 const S3 = {
   S3_ENDPOINT: 'https://s3.example.com',
@@ -150,9 +150,6 @@ describe('the SMS gateway', () => {
   it('is Twilio or another one, and in production one of them', () => {
     expect(() => loadConfig({ ...gateway, ...twilio })).toThrow(/SMS_GATEWAY_URL: set either this or/);
     expect(() => loadConfig(production)).toThrow(/TWILIO_ACCOUNT_SID: needed with NODE_ENV=production/);
-    expect(smsSender(loadConfig({ ...production, ...twilio }))).toBe('Kemas');
-    expect(smsSender(loadConfig({ ...production, ...gateway, SMS_GATEWAY_FROM: 'Tidy' }))).toBe('Tidy');
-    expect(smsSender(loadConfig({}))).toBeNull();
   });
 
   it('has all of its settings, in the right form', () => {

@@ -220,11 +220,6 @@ export function usesSandbox(config: Config): boolean {
   return config.SANDBOX ?? config.NODE_ENV !== 'production';
 }
 
-/** The sender id of text messages; null for the sandbox's fake. */
-export function smsSender({ TWILIO_FROM, SMS_GATEWAY_URL, SMS_GATEWAY_FROM }: Config): string | null {
-  return SMS_GATEWAY_URL === undefined ? (TWILIO_FROM ?? null) : SMS_GATEWAY_FROM;
-}
-
 const LIVE_STRIPE_KEY = /^(?:sk|rk|pk)_live_/;
 
 /**

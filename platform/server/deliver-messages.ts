@@ -26,6 +26,7 @@ import {
   type WrittenMessage,
 } from './messages.ts';
 import { MessageRefused } from './providers/message-refused.ts';
+import type { SmsMessage } from './providers/sms.ts';
 import type { CronJobs } from './run-cron-jobs.ts';
 import type { TaskGroups, Tasks } from './tasks.ts';
 import { throttle } from './throttle.ts';
@@ -162,7 +163,7 @@ async function write(
   const { recipient: to } = message;
   const send =
     message.channel === 'sms'
-      ? () => ctx.providers.sms.send({ id, to, body })
+      ? () => sendText(ctx, { id, to, body })
       : await mailOut(ctx, {
           id,
           to,
@@ -176,6 +177,12 @@ async function write(
   if (unkept !== undefined) return { send, left: { language } };
   const kept = withoutLinkSecrets(forLog);
   return { send, left: { language, body: kept, ...(message.channel === 'email' && { subject }) } };
+}
+
+/** By the first channel that takes it, otherwise as an SMS. */
+async function sendText(ctx: Context, text: SmsMessage): Promise<void> {
+  for (const send of Object.values(ctx.composed.messageChannels ?? {})) if (await send(ctx, text)) return;
+  await ctx.providers.sms.send(text);
 }
 
 function withUnkept(message: MessageRow, { to, data }: Unkept): MessageRow {

@@ -4,6 +4,7 @@ import { sendTestSms, testSms } from '../testing/test-sms.ts';
 import { inTransaction } from './database/transaction.ts';
 import { findDeadTasks, retryDeadTask } from './dead-tasks.ts';
 import { messageTasks } from './deliver-messages.ts';
+import type { Feature } from './feature.ts';
 import { sendMail, unwrittenTask } from './messages.ts';
 import { MessageRefused } from './providers/message-refused.ts';
 import type { SmsMessage } from './providers/sms.ts';
@@ -168,3 +169,32 @@ async function isIdle(): Promise<boolean> {
   );
   return due.rowCount === 0;
 }
+
+it('a text goes through the channel of an extension that takes it, and otherwise as an SMS; a failure is tried again', async () => {
+  await app.close();
+  const taken: string[] = [];
+  let mood: 'takes' | 'leaves' | 'fails' = 'takes';
+  const whatsapp: Feature = {
+    name: 'whatsapp',
+    messageChannels: {
+      whatsapp: async (_ctx, { body }) => {
+        if (mood === 'fails') throw new Error('It did not answer.');
+        if (mood === 'takes') taken.push(body);
+        return mood === 'takes';
+      },
+    },
+  };
+  app = await startTestApp({ features: [testSms, whatsapp] });
+  await say('first');
+  await app.runOutbox();
+  mood = 'leaves';
+  await say('second');
+  await app.runOutbox();
+  mood = 'fails';
+  await say('third');
+  await app.runOutbox();
+  expect([taken, sent()]).toEqual([['first'], ['second']]);
+  mood = 'takes';
+  await app.runOutbox('all');
+  expect([taken, sent()]).toEqual([['first', 'third'], ['second']]);
+});

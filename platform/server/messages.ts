@@ -4,6 +4,7 @@ import type { Context, Tx } from './context.ts';
 import { logRow, type MessageFacts, type MessageRow } from './message-log.ts';
 import { type NewTask, newTask, taskKeyOf } from './outbox.ts';
 import type { Attachment } from './providers/mail.ts';
+import type { SmsMessage } from './providers/sms.ts';
 import type { ThrottleRule } from './throttle.ts';
 
 /** An e-mail whose text is already written; the log keeps its subject, never its body. */
@@ -131,6 +132,11 @@ declare module './feature.ts' {
       /** The language in which a customer is addressed. */
       readonly languageOf?: (ctx: Context, customerID: string) => Promise<Language>;
     };
+    /**
+     * Other ways for a text message, such as WhatsApp, asked in turn before it is sent as an SMS. False: it is not for this one,
+     * or was not taken; throws if nobody can tell, and the message is tried again later.
+     */
+    readonly messageChannels?: Readonly<Record<string, (ctx: Context, text: SmsMessage) => Promise<boolean>>>;
     /** Messages that this feature sends, by kind. */
     readonly messageKinds?: Readonly<Record<string, AnyKind>>;
   }

@@ -70,7 +70,17 @@ function pathOf(target: string, from: string): string | undefined {
 
 function cruise(folder: string): Verdicts {
   const program = join(root, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs');
-  const args = [program, 'apps', 'platform', 'features', '--config', configFile, '--output-type', 'json'];
+  const args = [
+    program,
+    'apps',
+    'extensions',
+    'platform',
+    'features',
+    '--config',
+    configFile,
+    '--output-type',
+    'json',
+  ];
   const { stdout, stderr } = spawnSync(process.execPath, args, {
     cwd: folder,
     encoding: 'utf8',

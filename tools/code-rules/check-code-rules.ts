@@ -7,7 +7,7 @@ import { foreignTables, tablesWithoutOwner, unusedReadModels } from './tables.ts
 import { addressesInKeys } from './throttle-keys.ts';
 import { bannedWords, misspelledIDs } from './words.ts';
 
-const FOLDERS = 'features platform apps bench database e2e tools :!tools/code-rules';
+const FOLDERS = 'features extensions platform apps bench database e2e tools :!tools/code-rules';
 
 const everything = execSync(`git ls-files --cached --others --exclude-standard -- ${FOLDERS}`, {
   encoding: 'utf8',
@@ -17,7 +17,8 @@ const everything = execSync(`git ls-files --cached --others --exclude-standard -
   .map(readSource);
 const sources = everything.filter(
   ({ file }) =>
-    /^(features|platform|apps)\//.test(file) && !/\.test\.tsx?$|\/testing\/|^apps\/demo\//.test(file),
+    /^(features|extensions|platform|apps)\//.test(file) &&
+    !/\.test\.tsx?$|\/testing\/|^apps\/demo\//.test(file),
 );
 const tables = [
   ...readFileSync('database/schema.sql', 'utf8').matchAll(/^create table (?!sandbox\.)(\w+)/gm),

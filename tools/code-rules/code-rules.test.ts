@@ -41,6 +41,17 @@ describe('a table has one owner', () => {
     expect(tablesIn('features/people/cleaners/server/a.ts', code)).toEqual([]);
   });
 
+  it('of an extension begin with its name, and it uses no others', () => {
+    const file = 'extensions/example-parking-fee/server/index.ts';
+    expect(tablesIn(file, "db.insertInto('ext_parking_fee')")).toEqual([]);
+    expect(tablesIn(file, "db.insertInto('ext_parking_fee_log')")).toEqual([]);
+    expect(tablesIn(file, "db.insertInto('ext_parking')")).toEqual(['writes ext_parking']);
+    expect(tablesIn(file, "db.selectFrom('job')")).toEqual(['reads job']);
+    expect(tablesIn('features/work/jobs/server/a.ts', "db.selectFrom('ext_parking_fee')")).toEqual([
+      'reads ext_parking_fee',
+    ]);
+  });
+
   it('allows a declared read model its tables, but no others, and no writes', () => {
     const file = 'features/work/jobs/server/job-rows.ts';
     expect(tablesIn(file, "rows.innerJoin('customer', 'a', 'b')")).toEqual([]);

@@ -22,8 +22,8 @@ export function foreignTables(source: Source): Violation[] {
   const feature = ownerOfFile(source.file);
   if (feature === undefined) return [];
   return usesIn(source).flatMap(({ node, table, writes }) => {
-    const owner = OWNER_OF.get(table);
-    if (owner === undefined || owner === feature) return [];
+    const owner = OWNER_OF.get(table) ?? ownerOfExtensionTable(table);
+    if (owner === undefined || owner === feature || owner.startsWith(`${feature}_`)) return [];
     if (writes) return [violationAt(source, node, `writes ${table}, which belongs to ${owner}`)];
     if (READ_MODELS[source.file]?.includes(table)) return [];
     return [
@@ -47,9 +47,16 @@ export function tablesWithoutOwner(tables: readonly string[]): string[] {
   return tables.filter((table) => !OWNER_OF.has(table));
 }
 
-/** Features and the platform; apps, tests and tools are unrestricted. */
+/** Features, extensions and the platform; apps, tests and tools are unrestricted. */
 function ownerOfFile(file: string): string | undefined {
+  const extension = /^extensions\/(?:example-)?([^/]+)\//.exec(file)?.[1];
+  if (extension !== undefined) return `ext_${extension.replaceAll('-', '_')}`;
   return /^features\/[^/]+\/([^/]+)\/server\//.exec(file)?.[1] ?? /^(platform)\/server\//.exec(file)?.[1];
+}
+
+/** `ext_parking_fee` and `ext_parking_fee_log` belong to the extension parking-fee. */
+function ownerOfExtensionTable(table: string): string | undefined {
+  return table.startsWith('ext_') ? table : undefined;
 }
 
 function usesIn(source: Source): TableUse[] {

@@ -21,6 +21,7 @@ const SECTIONS: Readonly<Record<string, readonly string[]>> = {
   ],
   Build: [
     'docs/integrators.md',
+    'docs/extensions.md',
     'docs/providers.md',
     'extensions/README.md',
     'extensions/*/README.md',

@@ -1,3 +1,4 @@
+import { extensionPages } from '../extensions.ts';
 import type { Area, Page, Redirect } from './route.ts';
 
 /** Messages of the office, and messages to it. */
@@ -381,5 +382,6 @@ export const office: Area = {
       title: 'Credits',
       load: () => import('#features/money/credits/web/admin/credits-page.tsx'),
     },
+    ...extensionPages.map(({ to, label, load }): Page => ({ paths: [to], title: label, load })),
   ],
 };

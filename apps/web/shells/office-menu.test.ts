@@ -1,8 +1,18 @@
 import { expect, test } from 'vitest';
+import { seePay } from '#features/work/pay/rules/policy.ts';
 import { type Action, reachOf } from '#platform/kernel/policy.ts';
 import { office } from '../routes/office-routes.ts';
 import { isPage } from '../routes/route.ts';
-import { entryOf, isFound, mayOpen, menu, menuFor, tabsOf, waitingOn } from './office-menu.ts';
+import {
+  entryOf,
+  isFound,
+  mayOpen,
+  menu,
+  menuFor,
+  menuOfExtensions,
+  tabsOf,
+  waitingOn,
+} from './office-menu.ts';
 
 const entries = menu.flatMap((group) => group.entries);
 
@@ -49,6 +59,21 @@ test('every page of the menu exists', () => {
 
 test('there are fourteen entries in five groups', () => {
   expect([menu.length, entries.length]).toEqual([5, 14]);
+});
+
+test('pages of extensions are a group of their own, for those who may see them', () => {
+  const load = async () => ({ Component: () => null });
+  const [group, ...others] = menuOfExtensions([
+    { to: '/admin/extensions/parking-fee', label: 'Parking fee', needs: seePay, load },
+    { to: '/admin/extensions/pets', label: 'Pets', load },
+  ]);
+  expect(others).toEqual([]);
+  expect(group?.title).toBe('Extensions');
+  expect(group?.entries.map(({ shortcut, pages }) => [shortcut, pages[0].to, pages[0].needs])).toEqual([
+    ['1', '/admin/extensions/parking-fee', seePay],
+    ['2', '/admin/extensions/pets', undefined],
+  ]);
+  expect(menuOfExtensions([])).toEqual([]);
 });
 
 test('the shortcuts differ', () => {

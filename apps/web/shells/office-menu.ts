@@ -8,6 +8,7 @@ import IconInbox from '@tabler/icons-react/dist/esm/icons/IconInbox.mjs';
 import IconLayoutDashboard from '@tabler/icons-react/dist/esm/icons/IconLayoutDashboard.mjs';
 import IconMail from '@tabler/icons-react/dist/esm/icons/IconMail.mjs';
 import IconPackage from '@tabler/icons-react/dist/esm/icons/IconPackage.mjs';
+import IconPuzzle from '@tabler/icons-react/dist/esm/icons/IconPuzzle.mjs';
 import IconReceipt from '@tabler/icons-react/dist/esm/icons/IconReceipt2.mjs';
 import IconSettings from '@tabler/icons-react/dist/esm/icons/IconSettings.mjs';
 import IconTimeline from '@tabler/icons-react/dist/esm/icons/IconTimeline.mjs';
@@ -38,6 +39,8 @@ import { seePay } from '#features/work/pay/rules/policy.ts';
 import { changeHolidays, manageTimeOff } from '#features/work/schedule/rules/policy.ts';
 import type { ReplyOf } from '#platform/contract/call.ts';
 import { type Action, seeAudit } from '#platform/kernel/policy.ts';
+import type { ExtensionPage } from '#platform/web/office/extension-page.ts';
+import { extensionPages } from '../extensions.ts';
 
 export type OfficeCounts = ReplyOf<typeof officeCounts>;
 
@@ -179,7 +182,16 @@ export const menu: readonly MenuGroup[] = [
       ]),
     ],
   },
+  ...menuOfExtensions(extensionPages),
 ];
+
+/** A group with an entry for each page; none without extensions. The first nine open with G and a digit. */
+export function menuOfExtensions(pages: readonly ExtensionPage[]): MenuGroup[] {
+  const entries = pages.map(({ to, label, needs }, index) =>
+    entry(label, IconPuzzle, String(index + 1), [{ to, label, ...(needs && { needs }) }]),
+  );
+  return entries.length === 0 ? [] : [{ title: 'Extensions', entries }];
+}
 
 /** The menu without the pages that a person may not open. */
 export function menuFor(may: (action: Action) => boolean): MenuGroup[] {

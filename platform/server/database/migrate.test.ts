@@ -122,3 +122,38 @@ test('(control: without the lock, one of them fails)', { tags: 'deep' }, async (
   const outcomes = await Promise.allSettled(pools.map((each) => migrate(each)));
   expect(outcomes.map(({ status }) => status)).toContain('rejected');
 });
+
+test('an extension gets tables with its own name, once, and changes no others', async () => {
+  const own = await cloneDatabase();
+  const folder = makeTempDir('extension');
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const write = (name: string, text: string) => writeFileSync(join(folder, name), text);
+  const extensions = new Map([['dog-walks', pathToFileURL(`${folder}/`)]]);
+  const run = () => migrate(own.pool, { extensions });
+  write(
+    '0001-walks.sql',
+    `-- update job
+     create table ext_dog_walks (id uuid primary key, job_id uuid references job (id) on delete cascade);
+     create index ext_dog_walks_job on ext_dog_walks (job_id);
+     insert into ext_dog_walks (id) values (gen_random_uuid()) on conflict do nothing;`,
+  );
+  await run();
+  await run();
+  expect((await own.pool.query('select from ext_dog_walks')).rowCount).toBe(1);
+  for (const [text, table] of [
+    ['alter table job add column dog text;', 'job'],
+    ['create table if not exists dogs (id uuid);', 'dogs'],
+    ['create table ext_dog (id uuid);', 'ext_dog'],
+    ['UPDATE "customer" set label = 1', 'customer'],
+    ['create trigger bark after insert on ext_dog_walks; drop table\n  package', 'package'],
+  ]) {
+    write('0002-more.sql', text ?? '');
+    await expect(run(), text).rejects.toThrow(
+      `extensions/dog-walks/migrations/0002-more.sql may only change ext_dog_walks, not ${table}.`,
+    );
+  }
+  write('0002-more.sql', 'create table ext_dog_walks_log (id uuid);');
+  await run();
+  write('0001-walks.sql', 'create table ext_dog_walks (id uuid);');
+  await expect(run()).rejects.toThrow('Migration 0001-walks.sql was changed after it ran.');
+});

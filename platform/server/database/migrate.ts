@@ -26,6 +26,8 @@ export interface MigrateOptions {
   readonly allowNewerSchema?: boolean;
   /** Where the migrations are, for tests of migrating. */
   readonly folder?: URL;
+  /** Folders with migrations of extensions, by their names. They may only make tables with the extension's prefix. */
+  readonly extensions?: ReadonlyMap<string, URL>;
 }
 
 /**
@@ -45,7 +47,9 @@ export async function migrate(pool: pg.Pool, options: MigrateOptions = {}): Prom
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     refuseUnreleasedSchema(await namesOfDone(client));
     await migrateQueue({ pgPool: pool });
-    return await applyPending(client, options);
+    const applied = await applyPending(client, options);
+    for (const [name, folder] of options.extensions ?? []) await migrateExtension(client, name, folder);
+    return applied;
   } finally {
     await client.end(); // releases the advisory lock
   }
@@ -93,25 +97,77 @@ async function applyPending(
   await client.query(
     'create table if not exists schema_migration (name text primary key, sha256 text not null, applied_at timestamptz not null default now())',
   );
+  await client.query(
+    'create table if not exists extension_migration (extension text, name text, sha256 text not null, applied_at timestamptz not null default now(), primary key (extension, name))',
+  );
   const done = new Map(
     (
       await client.query<{ name: string; sha256: string }>('select name, sha256 from schema_migration')
     ).rows.map((row) => [row.name, row.sha256]),
   );
-  const applied: string[] = [];
-  const files = await filesIn(folder);
-  if (!allowNewerSchema) refuseNewerSchema([...done.keys()], files);
-  for (const name of files) {
+  if (!allowNewerSchema) refuseNewerSchema([...done.keys()], await filesIn(folder));
+  const pending = await pendingIn(folder, done);
+  for (const { name, text, sha256 } of pending)
+    await applyOne(client, name, text, {
+      text: 'insert into schema_migration (name, sha256) values ($1, $2)',
+      values: [name, sha256],
+    });
+  return pending.map(({ name }) => name);
+}
+
+interface Pending {
+  readonly name: string;
+  readonly text: string;
+  readonly sha256: string;
+}
+
+/** @throws when a file has changed since it ran */
+async function pendingIn(folder: URL, done: ReadonlyMap<string, string>): Promise<Pending[]> {
+  const pending: Pending[] = [];
+  for (const name of await filesIn(folder)) {
     const text = await readFile(new URL(name, folder), 'utf8');
     const sha256 = createHash('sha256').update(text).digest('hex');
     const before = done.get(name);
-    if (before === sha256) continue;
-    if (before !== undefined)
+    if (before === undefined) pending.push({ name, text, sha256 });
+    else if (before !== sha256)
       throw new Error(`Migration ${name} was changed after it ran. Add a new one instead.`);
-    await applyOne(client, name, text, sha256);
-    applied.push(name);
   }
-  return applied;
+  return pending;
+}
+
+/**
+ * The tables of an extension are `ext_<name>` and `ext_<name>_…`, so that they never collide with ours of later versions. Those
+ * of an extension that is gone stay.
+ */
+async function migrateExtension(client: pg.Client, extension: string, folder: URL): Promise<void> {
+  const prefix = `ext_${extension.replaceAll('-', '_')}`;
+  const { rows } = await client.query<{ name: string; sha256: string }>(
+    'select name, sha256 from extension_migration where extension = $1',
+    [extension],
+  );
+  const done = new Map(rows.map(({ name, sha256 }) => [name, sha256]));
+  for (const { name, text, sha256 } of await pendingIn(folder, done)) {
+    const foreign = tablesNamedIn(text).filter(
+      (table) => table !== prefix && !table.startsWith(`${prefix}_`),
+    );
+    if (foreign.length > 0)
+      throw new Error(
+        `extensions/${extension}/migrations/${name} may only change ${prefix}, not ${foreign.join(', ')}.`,
+      );
+    await applyOne(client, name, text, {
+      text: 'insert into extension_migration (extension, name, sha256) values ($1, $2, $3)',
+      values: [extension, name, sha256],
+    });
+  }
+}
+
+const TABLE_NAMES =
+  /\b(?:table|on|into|update|from)\s+(?:if\s+(?:not\s+)?exists\s+)?(?:only\s+)?"?([a-z_]\w*)"?/gi;
+
+function tablesNamedIn(text: string): string[] {
+  const code = text.replaceAll(/--.*$/gm, '').replaceAll(/'[^']*'/g, "''");
+  const names = [...code.matchAll(TABLE_NAMES)].map(([, name = '']) => name.toLowerCase());
+  return [...new Set(names)].filter((name) => !['delete', 'update', 'conflict'].includes(name));
 }
 
 /** An older version may write data that the newer one cannot read. */
@@ -124,13 +180,13 @@ function refuseNewerSchema(done: readonly string[], known: readonly string[]): v
   );
 }
 
-async function applyOne(client: pg.Client, name: string, text: string, sha256: string): Promise<void> {
+async function applyOne(client: pg.Client, name: string, text: string, mark: pg.QueryConfig): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     await client.query('begin');
     try {
       await client.query(`set local lock_timeout = '${LOCK_TIMEOUT}'`);
       await client.query(text);
-      await client.query('insert into schema_migration (name, sha256) values ($1, $2)', [name, sha256]);
+      await client.query(mark);
       await client.query('commit');
       return;
     } catch (error) {

@@ -1,6 +1,8 @@
 /** Sends one e-mail. Throws when the server did not accept it; the outbox retries. */
 export interface MailProvider {
   send(message: MailMessage): Promise<void>;
+  /** The sender, for the office; absent for a fake. */
+  readonly sender?: string;
   /** A real request that changes nothing. Throws why it failed; absent for a fake. */
   check?(): Promise<void>;
 }

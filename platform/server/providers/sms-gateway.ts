@@ -52,6 +52,7 @@ export function smsGateway(gateway: SmsGateway): SmsProvider {
   });
   const { reportSecret } = gateway;
   return {
+    sender: gateway.from,
     async send({ id, to, body }) {
       const values = { to, from: gateway.from, text: body, id, reports: gateway.reportsTo(id) };
       const filled = fill(gateway.body, values) as Readonly<Record<string, unknown>>;

@@ -4,6 +4,8 @@ export interface SmsProvider {
   send(message: SmsMessage): Promise<void>;
   /** A real request that changes nothing. Throws why it failed; absent for a fake. */
   check?(): Promise<void>;
+  /** The registered sender id or number, for the office; absent for a fake. */
+  readonly sender?: string;
   /** Reads a delivery report; null if it is not from the gateway. Absent if the gateway sends none. */
   readonly readReport?: (request: ReportRequest) => Promise<DeliveryReport | null>;
 }

@@ -23,6 +23,7 @@ export function smtpMail(server: SmtpServer): MailProvider {
   const domain = addressIn(server.from).split('@').at(-1);
   let transport: Promise<Transport> | undefined;
   return {
+    sender: server.from,
     async check() {
       transport ??= open(server);
       await (await transport).verify();

@@ -36,6 +36,7 @@ export function twilioSms(account: TwilioAccount): SmsProvider {
   });
   let client: Promise<TwilioClient> | undefined;
   return {
+    sender: account.from,
     async send({ id, to, body }) {
       client ??= open(account);
       const { messages } = await client;

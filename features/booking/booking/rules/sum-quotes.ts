@@ -18,7 +18,15 @@ export function sumQuotes(quotes: readonly Quote[]): SummedQuote | null {
   };
 }
 
-const ORDER: readonly QuoteLine['code'][] = ['labour', 'package', 'supplies', 'reclean', 'promo', 'credits'];
+const ORDER: readonly QuoteLine['code'][] = [
+  'labour',
+  'package',
+  'supplies',
+  'extra',
+  'reclean',
+  'promo',
+  'credits',
+];
 
 function sumLines(lines: readonly QuoteLine[]): QuoteLine[] {
   const sums = new Map<string, QuoteLine>();

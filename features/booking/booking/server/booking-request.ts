@@ -15,6 +15,7 @@ import {
   whyOverPaymentLimit,
 } from '#features/work/jobs/rules/quote.ts';
 import {
+  extraLines,
   findJobs,
   findReplacedHold,
   type ReplacedHold,
@@ -171,13 +172,15 @@ async function lookUp(
   if (isRefusal(replaces)) return replaces;
   const wrong = await whyNoReclean(ctx, wanted, customerID);
   if (wrong !== null) return wrong;
+  const postal = address?.postal ?? wanted.postal ?? '';
+  const start = wanted.start ?? null;
   const list = quoteVisit(
     pack,
     { ...size, requireCleaningSupplies: wanted.requireCleaningSupplies },
     settings.gstRegistered,
+    await extraLines(ctx, { packageID: pack.id, jobType: pack.type, postal, start, ...size }),
   );
   const quote = wanted.recleanOf === undefined ? list : recleanQuote(list);
-  const postal = address?.postal ?? wanted.postal ?? '';
   const promo = await promoFor(ctx, { wanted, pack, quote, replaces, need: { postal } }, customerID);
   if (isRefusal(promo)) return promo;
   const area = postal === '' ? null : await areaOfPostal(ctx, postal);

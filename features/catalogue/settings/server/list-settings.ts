@@ -1,5 +1,4 @@
 import { wireTime } from '#platform/kernel/business-time.ts';
-import { smsSender } from '#platform/server/config.ts';
 import type { Context } from '#platform/server/context.ts';
 import { readSettingRows } from '#platform/server/setting-rows.ts';
 import { type SettingItem, type SettingsReply, settingSchemas } from '../contract.ts';
@@ -17,7 +16,7 @@ export async function listSettings(ctx: Context): Promise<SettingsReply> {
   return {
     version: Number(rows.get(VERSION_ROW)?.value ?? 0),
     items: SETTING_NAMES.map((name) => itemOf(name, rows, names)),
-    senders: { mail: ctx.config.SMTP_FROM ?? null, sms: smsSender(ctx.config) },
+    senders: { mail: ctx.providers.mail.sender ?? null, sms: ctx.providers.sms.sender ?? null },
   };
 }
 

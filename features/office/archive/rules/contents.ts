@@ -15,6 +15,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   customer_registration: 'sign-ups that wait for a code for some minutes',
   dispatch_plan: 'plans of the next days, which can be calculated again',
   dispatch_plan_visit: 'see dispatch_plan',
+  extension_migration: 'the extensions of this installation',
   facebook_proof: 'proofs that work for some minutes',
   idempotency_key: 'replies kept for repeated requests',
   live_event: 'signals to open screens',

@@ -25,7 +25,7 @@ export const crewIDs = {
 
 /** One line of a price. `quantity` × `unitPrice` = `amount` where both are given. */
 export const quoteLine = z.object({
-  code: z.enum(['labour', 'package', 'supplies', 'reclean', 'promo', 'credits']),
+  code: z.enum(['labour', 'package', 'supplies', 'extra', 'reclean', 'promo', 'credits']),
   label: z.string(),
   quantity: z.number().optional(),
   unit: z.literal('hour').optional(),

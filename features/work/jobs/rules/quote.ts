@@ -21,13 +21,19 @@ export interface PriceRequest {
 }
 
 export interface QuoteLine {
-  readonly code: 'labour' | 'package' | 'supplies' | 'reclean' | 'promo' | 'credits';
+  readonly code: 'labour' | 'package' | 'supplies' | 'extra' | 'reclean' | 'promo' | 'credits';
   readonly label: string;
   readonly quantity?: number | undefined;
   readonly unit?: 'hour' | undefined;
   readonly unitPrice?: Cents | undefined;
   /** Cents; negative for reductions. */
   readonly amount: number;
+}
+
+/** Anything else that belongs to the list price. Hours of credit do not pay for it. */
+export interface ExtraLine {
+  readonly label: string;
+  readonly amount: Cents;
 }
 
 /**
@@ -53,8 +59,17 @@ export interface Quote {
  * The itemised price of one visit, including GST. Hourly: hours × cleaners × rate, plus supplies. Fixed: the package's
  * price, plus supplies unless they are included. Breaks are not paid.
  */
-export function quoteVisit(priced: PricedPackage, request: PriceRequest, gstRegistered: boolean): Quote {
-  const lines = [workLine(priced, request), ...suppliesLines(priced, request)];
+export function quoteVisit(
+  priced: PricedPackage,
+  request: PriceRequest,
+  gstRegistered: boolean,
+  extras: readonly ExtraLine[] = [],
+): Quote {
+  const lines = [
+    workLine(priced, request),
+    ...suppliesLines(priced, request),
+    ...extras.map(({ label, amount }) => ({ code: 'extra', label, amount }) as const),
+  ];
   const { takesHours = 'yes' } = priced;
   return addUp(lines, {
     gstRate: gstRegistered ? GST_PERCENT : 0,

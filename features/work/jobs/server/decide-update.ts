@@ -43,6 +43,7 @@ import {
 } from '../rules/quote.ts';
 import { stageOf } from '../rules/stage.ts';
 import type { JobFields } from './change-job.ts';
+import { extraLines } from './extra-lines.ts';
 import { isHeld } from './holds.ts';
 import type { JobRow } from './job-rows.ts';
 import { requirementsOf } from './save-crew.ts';
@@ -318,6 +319,13 @@ async function changedOffer(
     { ...pack, takesHours },
     { ...size, requireCleaningSupplies: supplies },
     gstRegistered,
+    await extraLines(ctx, {
+      packageID: pack.id,
+      jobType: pack.type,
+      postal: job.addressPostal,
+      start: readDatabaseTime(job.startsAt),
+      ...size,
+    }),
   );
   const list = job.recleanOf === null ? price : recleanQuote(price);
   const overLimit = whyOverPaymentLimit(list, 1);

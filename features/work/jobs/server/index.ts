@@ -59,6 +59,7 @@ export {
   timesOfVisitsToHomes,
 } from './day-visits.ts';
 export { homeOfJob, movableJob } from './decide-update.ts';
+export { extraLines, type PricedVisit } from './extra-lines.ts';
 export { ensureEachHeld, ensureHeld } from './hold-again.ts';
 export {
   endHold,

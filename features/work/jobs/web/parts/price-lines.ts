@@ -22,6 +22,7 @@ export function priceLinesOf(quote: Quote, { t, language, crewNote }: PriceWords
   return quote.lines.map((line, index) => {
     const shown = { key: `${line.code}-${index}`, amount: bare(line.amount) };
     if (line.code === 'supplies') return { ...shown, label: t('price.supplies') };
+    if (line.code === 'extra') return { ...shown, label: line.label };
     if (line.code === 'reclean') return { ...shown, label: t('price.reclean'), good: true };
     if (line.code === 'promo') return { ...shown, label: line.label, good: true };
     if (line.code === 'credits') {
