@@ -10,7 +10,7 @@ import { createBody as cleanerBody } from '#features/people/cleaners/contract.ts
 import { createCleaner } from '#features/people/cleaners/server/index.ts';
 import { anyone } from '#platform/kernel/actor.ts';
 import { atMinute, WEEKDAYS, weekdayIndex } from '#platform/kernel/business-time.ts';
-import { type Accepted, accepted } from './accepted.ts';
+import { accepted } from './accepted.ts';
 import { admins } from './data/admins.ts';
 import checklist from './data/checklist.json' with { type: 'json' };
 import cleaners from './data/cleaners.json' with { type: 'json' };
@@ -38,10 +38,17 @@ export async function openBusiness(
   passwordOf: (identity: string) => string,
 ): Promise<Business> {
   const opened = atMinute(period.today.subtract({ weeks: WEEKS_BACK + 4 }), 10 * 60, period.zone);
-  const added: Accepted<Awaited<ReturnType<typeof createAdmin>>>[] = [];
+  const atOpening = seeding.at(opened, anyone);
+  const added: { readonly id: string; readonly identity: string }[] = [];
   for (const admin of admins) {
+    // The admin of ADMIN_IDENTITY is there already, with their own password.
+    const existing = await atOpening.db
+      .selectFrom('admin')
+      .select(['id', 'identity'])
+      .where('identity', '=', admin.identity)
+      .executeTakeFirst();
     const password = passwordOf(admin.identity);
-    added.push(accepted(await createAdmin(seeding.at(opened, anyone), { ...admin, password })));
+    added.push(existing ?? accepted(await createAdmin(atOpening, { ...admin, password })));
   }
   const officeID = added[0]?.id ?? '';
   const accountantID = added.find(({ identity }) => identity === 'accounts')?.id ?? '';

@@ -2,12 +2,15 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { features } from '#apps/api/features.ts';
 import { listRegions } from '#features/catalogue/places/contract.ts';
 import { checkLedger } from '#features/money/ledger/server/index.ts';
+import { ensureFirstAdmin } from '#features/people/accounts/server/index.ts';
 import type { CallDefinition } from '#platform/contract/call.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
 import { type As, startTestApp, type TestApp } from '#platform/testing/test-app.ts';
+import { openBusiness } from './business.ts';
 import customers from './data/customers.json' with { type: 'json' };
 import { planYear } from './plan-year.ts';
 import { seedDemo } from './seed-demo.ts';
+import { startSeeding } from './seeding.ts';
 import { demoSignIns } from './sign-ins.ts';
 
 let office: As;
@@ -285,4 +288,18 @@ describe('its lists', () => {
     const sorts = allSorts().flatMap(([list, sortby]) => (list === path ? [sortby] : []));
     expect(sorts).toEqual(expect.arrayContaining(texts));
   });
+});
+
+it('keeps the admin of ADMIN_IDENTITY, also one with a name of the demo', async () => {
+  const env = { ADMIN_IDENTITY: 'office', ADMIN_PASSWORD: 'kopi-o kosong satu' };
+  const third = await startTestApp({ features, env });
+  await ensureFirstAdmin(third.services);
+  const before = await rows<{ password: string }>('select password_hash as password from admin', third);
+  const today = Temporal.PlainDate.from('2026-11-23');
+  const period = { today, zone: 'Asia/Singapore', newYears: [] };
+  await openBusiness(startSeeding(third.services), period, () => 'another password');
+  const after = await rows("select password_hash as password from admin where identity = 'office'", third);
+  expect(after).toEqual(before);
+  const { n } = (await rows<{ n: number }>('select count(*) as n from admin', third))[0] ?? { n: 0 };
+  expect(Number(n)).toBe(4);
 });

@@ -51,7 +51,7 @@ async function seed(services: Services): Promise<void> {
   const now = services.clock.now();
   const period = await periodOf(services, now);
   const seeding = startSeeding(services);
-  const business = await openBusiness(seeding, period, (identity) => passwordFor(services, identity));
+  const business = await openBusiness(seeding, period, passwordFor);
   const bookingSeeder = new BookingSeeder(seeding, business, customers);
   const bookings = planYear(customers, period);
   const isPast = (moment: Temporal.Instant) => Temporal.Instant.compare(moment, now) < 0;
@@ -70,12 +70,8 @@ async function seed(services: Services): Promise<void> {
   await remember(services.db, seeding, now);
 }
 
-/**
- * The first admin's password is printed at each start; the others' are random and unknown. A password from the
- * environment is not changed.
- */
-function passwordFor({ config }: Services, identity: string): string {
-  if (identity === config.ADMIN_IDENTITY?.trim() && config.ADMIN_PASSWORD) return config.ADMIN_PASSWORD;
+/** The first admin's password is printed at each start; the others' are random and unknown. */
+function passwordFor(identity: string): string {
   return demoPassword(identity) ?? randomBytes(24).toString('base64url');
 }
 
