@@ -26,6 +26,7 @@ const SECTIONS: Readonly<Record<string, readonly string[]>> = {
     'extensions/README.md',
     'extensions/*/README.md',
     'CONTRIBUTING.md',
+    'docs/first-tasks.md',
     'ARCHITECTURE.md',
     'GLOSSARY.md',
     'docs/style.md',

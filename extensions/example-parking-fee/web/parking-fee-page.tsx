@@ -24,7 +24,7 @@ export function Component() {
   return (
     <div className="k-office-page k-stack k-gap-20">
       <PageTitle>Parking fee</PageTitle>
-      <form className="k-row k-wrap k-gap-12" noValidate onSubmit={form.submit}>
+      <form className="k-row k-wrap k-bottom k-gap-12" noValidate onSubmit={form.submit}>
         <TextField label="Postal sector" inputMode="numeric" {...form.text('sector')} />
         <TextField label="Fee" before="S$" inputMode="decimal" {...form.text('amount')} />
         <Button type="submit" busy={form.sending && 'Saving'}>
