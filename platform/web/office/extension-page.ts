@@ -3,7 +3,7 @@ import type { Action } from '#platform/kernel/policy.ts';
 
 /** A page that an extension adds to the office: docs/extensions.md. */
 export interface ExtensionPage {
-  /** `/admin/extensions/parking-fee` */
+  /** With the name of the extension. */
   readonly to: `/admin/extensions/${string}`;
   /** In the menu, and as the title. */
   readonly label: string;
