@@ -46,7 +46,7 @@ export default {
       name: 'only-apps-know-apps',
       comment: 'apps/ is the composition root; nothing may import it.',
       severity: 'error',
-      from: { path: '^(platform|features|database|extensions)/', pathNot: TEST },
+      from: { path: ['^(platform|features|database)/', String.raw`^extensions/(?!.*\.test\.ts$)`] },
       to: { path: '^apps/' },
     },
     {

@@ -1,4 +1,3 @@
-import { loadExtensions } from '#apps/process/extensions.ts';
 import { feature as booking } from '#features/booking/booking/server/index.ts';
 import { feature as checkout } from '#features/booking/checkout/server/index.ts';
 import { feature as receipts } from '#features/booking/receipts/server/index.ts';
@@ -42,6 +41,7 @@ import { feature as schedule } from '#features/work/schedule/server/index.ts';
 import { feature as series } from '#features/work/series/server/index.ts';
 import { feature as visits } from '#features/work/visits/server/index.ts';
 import { feature as waitingList } from '#features/work/waiting-list/server/index.ts';
+import { loadExtensions } from '#platform/server/extensions.ts';
 import type { Feature } from '#platform/server/feature.ts';
 
 const ALL: readonly Feature[] = [

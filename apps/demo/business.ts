@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { checklists } from '#features/catalogue/checklists/contract.ts';
 import { createItem } from '#features/catalogue/checklists/server/index.ts';
 import { createBody as packageBody } from '#features/catalogue/packages/contract.ts';
@@ -45,7 +46,7 @@ export async function openBusiness(
     const existing = await atOpening.db
       .selectFrom('admin')
       .select(['id', 'identity'])
-      .where('identity', '=', admin.identity)
+      .where(sql`lower(identity)`, '=', admin.identity)
       .executeTakeFirst();
     const password = passwordOf(admin.identity);
     added.push(existing ?? accepted(await createAdmin(atOpening, { ...admin, password })));

@@ -10,7 +10,6 @@ import { watchForSilence } from '#platform/server/database/watch-silence.ts';
 import { openLog } from '#platform/server/log.ts';
 import { checkPictureLibrary } from '#platform/server/pictures/encode-picture.ts';
 import { alertChannels } from './alert-recipients.ts';
-import { extensionMigrations } from './extensions.ts';
 import { type OpenedServices, openServices } from './services.ts';
 
 export interface ProcessOptions {
@@ -74,10 +73,7 @@ export async function openProcess(
   const pool = openFor(databaseUrl, config.DATABASE_POOL);
   const sessions = sessionUrl === databaseUrl ? pool : openFor(sessionUrl, SESSIONS);
   await waitForDatabase(connection, log, stopping);
-  await migrate(sessions, {
-    allowNewerSchema: config.ALLOW_NEWER_SCHEMA,
-    extensions: extensionMigrations(),
-  });
+  await migrate(sessions, { allowNewerSchema: config.ALLOW_NEWER_SCHEMA });
   await waitForDatabase(connectionSettings({ url: databaseUrl, timeZone }), log, stopping);
   await checkSettings(pool, timeZone);
   const settings = connectionSettings({ url: databaseUrl, timeZone });

@@ -62,6 +62,9 @@ async function middleOf(bytes: Buffer, path: string): Promise<number> {
   throw new Error(`The archive has no ${path}`);
 }
 
+/** The table of an extension, which refers to one of ours. */
+const WALKS = 'create table ext_walks (id uuid primary key, job_id uuid references job (id))';
+
 beforeAll(async () => {
   await seedDemo(full.services, full.database.url);
   await sealAudit(full.services);
@@ -70,6 +73,8 @@ beforeAll(async () => {
      values ($1, 96, 96, $1, now(), now(), now())`,
     [UPLOAD],
   );
+  for (const app of [full, empty, migrated, untouched]) await app.database.pool.query(WALKS);
+  await full.database.pool.query('insert into ext_walks select gen_random_uuid(), id from job limit 3');
   const picture = { bytes: Buffer.from('a picture'), type: 'image/webp' };
   await full.services.providers.files.put(`${UPLOAD}-96.webp`, picture);
 });
@@ -83,6 +88,7 @@ describe('an archive', () => {
     expect(readFileSync(second).equals(readFileSync(first))).toBe(true);
     expect(exported.files.find(({ path }) => path === 'records/job.csv')?.rows).toBeGreaterThan(300);
     expect(exported.files.map(({ path }) => path)).toContain('uploads/00001.zip');
+    expect(exported.files.find(({ path }) => path === 'records/ext_walks.csv')?.rows).toBe(3);
     expect(await empty.services.providers.files.get(`${UPLOAD}-96.webp`)).toEqual(Buffer.from('a picture'));
   });
 
@@ -156,6 +162,20 @@ describe('an archive', () => {
       expect(rows).toEqual([]);
     },
   );
+
+  it('with rows of an extension needs it; one without them leaves its table as it is', async () => {
+    await untouched.database.pool.query('drop table ext_walks');
+    await expect(importInto(untouched, first)).rejects.toThrow(
+      'records/ext_walks.csv is of an extension that is not installed here.',
+    );
+    await full.database.pool.query('drop table ext_walks');
+    const without = join(folder, 'without.zip');
+    await exportOf(full, without);
+    await untouched.database.pool.query(`${WALKS}; insert into ext_walks values (gen_random_uuid(), null)`);
+    await importInto(untouched, without);
+    const { rows } = await untouched.database.pool.query('select from ext_walks');
+    expect(rows).toHaveLength(1);
+  });
 
   it('that is cancelled leaves no file', async () => {
     const cancelled = AbortSignal.abort(new Error('Cancelled.'));

@@ -6,7 +6,6 @@
 import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { features } from '#apps/api/features.ts';
-import { extensionMigrations } from '#apps/process/extensions.ts';
 import { openFiles } from '#apps/process/providers.ts';
 import { checkLedger } from '#features/money/ledger/server/index.ts';
 import { importArchive } from '#features/office/archive/server/index.ts';
@@ -38,7 +37,7 @@ async function run(config: Config, source: string): Promise<boolean> {
   const databaseUrl = await databaseFor(opened, config);
   const pool = openPool({ url: databaseUrl, timeZone: config.BUSINESS_TZ, connections: 1 });
   opened.defer(() => pool.end());
-  await migrate(pool, { extensions: extensionMigrations() });
+  await migrate(pool);
   await importArchive({
     databaseUrl,
     businessZone: config.BUSINESS_TZ,

@@ -36,7 +36,7 @@ const folder = await mkdtemp(path.join(tmpdir(), 'kemas-schema-'));
 const postgres = await startEmbeddedPostgres({ dataDir: folder, durable: false, log: () => undefined });
 try {
   const pool = openPool({ url: postgres.url, timeZone: 'Asia/Singapore', connections: 2 });
-  await migrate(pool);
+  await migrate(pool, { extensions: new Map() });
   await pool.end();
   const fresh = { types: await generateTypes(postgres.url), schema: await readSchema(postgres.url) };
   if (checking) await check(fresh);

@@ -22,7 +22,8 @@ if (broken.length > 0) fail(`These links lead nowhere:\n${broken.join('\n')}`);
 
 rmSync(SOURCE, { recursive: true, force: true });
 for (const page of pages) write(siteFile(page.file), withLinks(page));
-for (const [name, text] of apiPages(registeredCalls())) write(path.join('api', name), text);
+const reference = apiPages(registeredCalls());
+for (const [name, text] of reference) write(path.join('api', name), text);
 write('public/favicon.svg', readFileSync(path.join(ROOT, 'apps/web/public/favicon.svg'), 'utf8'));
 write('public/llms.txt', summaries());
 write('public/llms-full.txt', pages.map(({ file, text }) => `<!-- ${file} -->\n${text}`).join('\n\n'));
@@ -89,7 +90,7 @@ function menu() {
     text,
     items: items.map(({ file, title }) => ({ text: title, link: addressOf(file) })),
   }));
-  const api = [...apiPages(registeredCalls()).keys()].map((name) => ({
+  const api = [...reference.keys()].map((name) => ({
     text: name === 'index.md' ? 'Overview' : `/${name.replace('.md', '')}`,
     link: `/api/${name.replace(/(index)?\.md$/, '')}`,
   }));
@@ -102,10 +103,11 @@ function addressOf(file: string): string {
 
 /** A list of all pages for language models: https://llmstxt.org */
 function summaries(): string {
+  const base = (process.env.DOCS_BASE ?? '/').replace(/\/$/, '');
   const [start] = pages;
   const sections = [...Map.groupBy(pages, ({ section }) => section)].map(
     ([section, items]) =>
-      `## ${section}\n\n${items.map(({ file, title, summary }) => `- [${title}](${addressOf(file)}): ${summary}`).join('\n')}`,
+      `## ${section}\n\n${items.map(({ file, title, summary }) => `- [${title}](${base}${addressOf(file)}): ${summary}`).join('\n')}`,
   );
   return [`# ${start?.title}`, `> ${start?.summary}`, ...sections, ''].join('\n\n');
 }

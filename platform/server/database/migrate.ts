@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { runMigrations as migrateQueue } from 'graphile-worker';
 import pg from 'pg';
+import { extensionMigrations } from '../extensions.ts';
 
 const MIGRATIONS = new URL('../../../database/migrations/', import.meta.url);
 /** Every database has it, unless a version before 0.1.0 made it: docs/decisions/0033-one-baseline.md */
@@ -26,7 +27,10 @@ export interface MigrateOptions {
   readonly allowNewerSchema?: boolean;
   /** Where the migrations are, for tests of migrating. */
   readonly folder?: URL;
-  /** Folders with migrations of extensions, by their names. They may only make tables with the extension's prefix. */
+  /**
+   * Folders with migrations of extensions, by their names; default: the installed ones. They may only make tables with the
+   * extension's prefix.
+   */
   readonly extensions?: ReadonlyMap<string, URL>;
 }
 
@@ -48,7 +52,8 @@ export async function migrate(pool: pg.Pool, options: MigrateOptions = {}): Prom
     refuseUnreleasedSchema(await namesOfDone(client));
     await migrateQueue({ pgPool: pool });
     const applied = await applyPending(client, options);
-    for (const [name, folder] of options.extensions ?? []) await migrateExtension(client, name, folder);
+    for (const [name, folder] of options.extensions ?? extensionMigrations())
+      await migrateExtension(client, name, folder);
     return applied;
   } finally {
     await client.end(); // releases the advisory lock

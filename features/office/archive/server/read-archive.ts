@@ -232,23 +232,40 @@ async function checkTarget({ client, archive, businessZone }: Import): Promise<v
     );
   if (businessZone !== manifest.businessZone)
     throw new Error(`The archive's business zone is ${manifest.businessZone}: set BUSINESS_TZ to it.`);
-  const tables = await archivedTables(client);
-  await refuseData(client, tables);
-  checkTables(manifest, tables);
+  checkTables(manifest, await archivedTables(client));
+  await refuseData(client, await importedTables(client, manifest));
+}
+
+/** All of ours, and those of the extensions that the archive has rows of: others stay as their migrations left them. */
+async function importedTables(client: pg.Client, { files }: Manifest): Promise<readonly ArchivedTable[]> {
+  const listed = new Set(files.map(({ path }) => path));
+  return (await archivedTables(client)).filter(
+    ({ name }) => !isOfExtension(name) || listed.has(recordsPath(name)),
+  );
+}
+
+function isOfExtension(table: string): boolean {
+  return table.startsWith('ext_');
 }
 
 function checkTables(manifest: Manifest, tables: readonly ArchivedTable[]): void {
   const known = new Set(tables.map(({ name }) => recordsPath(name)));
+  const needed = tables.filter(({ name }) => !isOfExtension(name)).map(({ name }) => recordsPath(name));
   const listed = new Set(manifest.files.filter(({ rows }) => rows !== undefined).map(({ path }) => path));
-  for (const path of known) if (!listed.has(path)) throw new Error(`${path} is missing from the archive.`);
-  for (const { path } of manifest.files)
-    if (!known.has(path) && !path.startsWith(UPLOADS))
-      throw new Error(`${path} does not belong in an archive of Kemas.`);
+  for (const path of needed) if (!listed.has(path)) throw new Error(`${path} is missing from the archive.`);
+  for (const { path } of manifest.files) {
+    if (known.has(path) || path.startsWith(UPLOADS)) continue;
+    throw new Error(
+      path.startsWith('records/ext_')
+        ? `${path} is of an extension that is not installed here. Add it to extensions/, and try again.`
+        : `${path} does not belong in an archive of Kemas.`,
+    );
+  }
 }
 
 async function refuseData(client: pg.Client, tables: readonly ArchivedTable[]): Promise<void> {
   for (const { name } of tables) {
-    if (FILLED_BY_MIGRATIONS.has(name)) continue;
+    if (FILLED_BY_MIGRATIONS.has(name) || isOfExtension(name)) continue;
     const { rows } = await client.query(`select from ${pg.escapeIdentifier(name)} limit 1`);
     if (rows.length > 0)
       throw new Error(
@@ -259,7 +276,7 @@ async function refuseData(client: pg.Client, tables: readonly ArchivedTable[]): 
 
 async function fill(work: Import): Promise<void> {
   const { client, archive } = work;
-  const tables = byReference(await archivedTables(client));
+  const tables = byReference(await importedTables(client, archive.manifest));
   // Triggers would queue events, change copied values and refuse the past. Foreign keys and constraints stay on.
   for (const { name } of tables)
     await client.query(`alter table ${pg.escapeIdentifier(name)} disable trigger user`);

@@ -266,10 +266,11 @@ const CATALOGUE = `
       from pg_constraint f
       where f.conrelid = c.oid and f.contype = 'f' and f.confrelid <> c.oid) as references
   from pg_class c
-  where c.relnamespace = 'public'::regnamespace and c.relname = any ($1)
+  where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+    and (c.relname = any ($1) or c.relname like 'ext\\_%')
   order by c.relname collate "C"`;
 
-/** The archive's tables, from PostgreSQL's catalogue, by name. */
+/** The archive's tables, from PostgreSQL's catalogue, by name; those of extensions too. */
 export async function archivedTables(client: pg.ClientBase): Promise<readonly ArchivedTable[]> {
   const names = Object.values(OWNERS)
     .flat()

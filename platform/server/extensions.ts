@@ -1,11 +1,11 @@
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Feature } from '#platform/server/feature.ts';
+import type { Feature } from './feature.ts';
 
 /* Extensions are the folders of extensions/ that have a server/index.ts; examples wait for a copy: docs/extensions.md. */
 
-export const EXTENSIONS = path.resolve(import.meta.dirname, '../../extensions');
+const EXTENSIONS = path.resolve(import.meta.dirname, '../../extensions');
 const EXAMPLE = /^example-/;
 
 /** The names of the extensions, in their order. */
@@ -32,7 +32,7 @@ export async function loadExtensions(folder = EXTENSIONS): Promise<Feature[]> {
   );
 }
 
-/** The folders with an extension's migrations, by its name. */
+/** The folders with migrations of extensions, by their names. */
 export function extensionMigrations(folder = EXTENSIONS): Map<string, URL> {
   const folders = extensionNames(folder).map(
     (name) => [name, path.join(folder, name, 'migrations')] as const,

@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { makeTempDir } from '#platform/testing/temp-dir.ts';
+import { makeTempDir } from '../testing/temp-dir.ts';
 import { extensionMigrations, extensionNames, loadExtensions } from './extensions.ts';
 
 function folderWith(files: Readonly<Record<string, string>>): string {
