@@ -173,12 +173,11 @@ async function lookUp(
   const wrong = await whyNoReclean(ctx, wanted, customerID);
   if (wrong !== null) return wrong;
   const postal = address?.postal ?? wanted.postal ?? '';
-  const start = wanted.start ?? null;
   const list = quoteVisit(
     pack,
     { ...size, requireCleaningSupplies: wanted.requireCleaningSupplies },
     settings.gstRegistered,
-    await extraLines(ctx, { packageID: pack.id, jobType: pack.type, postal, start, ...size }),
+    await extraLines(ctx, { packageID: pack.id, jobType: pack.type, postal, ...size }),
   );
   const quote = wanted.recleanOf === undefined ? list : recleanQuote(list);
   const promo = await promoFor(ctx, { wanted, pack, quote, replaces, need: { postal } }, customerID);

@@ -323,7 +323,6 @@ async function changedOffer(
       packageID: pack.id,
       jobType: pack.type,
       postal: job.addressPostal,
-      start: readDatabaseTime(job.startsAt),
       ...size,
     }),
   );

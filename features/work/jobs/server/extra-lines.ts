@@ -8,8 +8,6 @@ export interface PricedVisit {
   readonly jobType: string;
   /** Six digits; empty if the home is not known yet. */
   readonly postal: string;
-  /** Null until a time is chosen. */
-  readonly start: Temporal.Instant | null;
   readonly hours: number;
   readonly numCleaners: number;
 }

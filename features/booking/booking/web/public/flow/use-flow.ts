@@ -2,6 +2,7 @@ import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react
 import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
 import type { AddressReply } from '#features/people/customers/address-shapes.ts';
 import type { Job } from '#features/work/jobs/contract/shapes.ts';
+import { POSTAL_CODE } from '#platform/kernel/postal.ts';
 import type { ApiError } from '#platform/web/api/api-error.ts';
 import type { CallReply } from '#platform/web/api/callable.ts';
 import { queryOf, useCall } from '#platform/web/api/queries.ts';
@@ -141,7 +142,8 @@ function useQuote(draft: Draft, { pack, hours }: Sizing, { service, isCustomer }
         ...(hours === null ? {} : { hours }),
         ...(draft.numCleaners === null ? {} : { numCleaners: draft.numCleaners }),
         ...(recurrence && { recurrence }),
-        ...(dated ? whenAndWhere(draft, isCustomer) : {}),
+        ...placeOf(draft, isCustomer),
+        ...(dated ? whenOf(draft, isCustomer) : {}),
       },
     }),
     enabled: pack !== null,
@@ -150,12 +152,16 @@ function useQuote(draft: Draft, { pack, hours }: Sizing, { service, isCustomer }
   });
 }
 
-function whenAndWhere({ startTime, addressID, postal, held }: Draft, isCustomer: boolean) {
-  const place = isCustomer && addressID !== null ? { addressID } : { postal: postal || undefined };
+/** The price may depend on the home (`priceLines`). */
+function placeOf({ addressID, postal }: Draft, isCustomer: boolean) {
+  if (isCustomer && addressID !== null) return { addressID };
+  return POSTAL_CODE.test(postal) ? { postal } : {};
+}
+
+function whenOf({ startTime, held }: Draft, isCustomer: boolean) {
   // The booking's own hold would be replaced by it.
   return {
     startTime: startTime ?? undefined,
-    ...place,
     ...(isCustomer && held && { replacesJobID: held.jobID }),
   };
 }
