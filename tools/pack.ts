@@ -29,7 +29,13 @@ const FILES = [
 
 /** Its install script reports to a company that counts downloads, so what is used of it is part of our package. */
 const BUNDLED = 'swagger-ui-dist';
-const BUNDLED_FILES = ['LICENSE', 'NOTICE', 'swagger-ui.css', 'swagger-ui-bundle.js', 'swagger-ui-bundle.js.LICENSE.txt'];
+const BUNDLED_FILES = [
+  'LICENSE',
+  'NOTICE',
+  'swagger-ui.css',
+  'swagger-ui-bundle.js',
+  'swagger-ui-bundle.js.LICENSE.txt',
+];
 const REPORTER = '@scarf/scarf';
 
 interface RootPackage {
@@ -89,7 +95,8 @@ function packageManifest() {
 }
 
 function bundle(): void {
-  for (const name of BUNDLED_FILES) copy(`node_modules/${BUNDLED}/${name}`, `node_modules/${BUNDLED}/${name}`);
+  for (const name of BUNDLED_FILES)
+    copy(`node_modules/${BUNDLED}/${name}`, `node_modules/${BUNDLED}/${name}`);
   const { version, license } = JSON.parse(
     readFileSync(join(root, 'node_modules', BUNDLED, 'package.json'), 'utf8'),
   ) as RootPackage;

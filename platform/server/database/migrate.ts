@@ -51,6 +51,37 @@ export async function migrate(pool: pg.Pool, options: MigrateOptions = {}): Prom
   }
 }
 
+/** What a database has of this version's migrations. */
+export interface SchemaState {
+  /** The newest one that ran; null in an empty database. */
+  readonly last: string | null;
+  /** Those that would run. */
+  readonly pending: readonly string[];
+}
+
+/**
+ * Reads what `migrate` would do, and changes nothing.
+ * @throws when it would refuse: a version before 0.1.0 or a newer one made the database, or a file has changed
+ */
+export async function readSchemaState(
+  pool: pg.Pool,
+  { folder = MIGRATIONS }: MigrateOptions = {},
+): Promise<SchemaState> {
+  const client = await pool.connect();
+  try {
+    const names = await namesOfDone(client);
+    refuseUnreleasedSchema(names);
+    const files = await filesIn(folder);
+    refuseNewerSchema(names, files);
+    const done = names.length === 0 ? new Map<string, string>() : await sumsOfDone(client);
+    const pending: string[] = [];
+    for (const name of files) if ((await readPending(folder, name, done)) !== null) pending.push(name);
+    return { last: names.at(-1) ?? null, pending };
+  } finally {
+    client.release();
+  }
+}
+
 /** The name of the newest migration of this version. */
 export async function lastMigration(): Promise<string> {
   return (await filesIn(MIGRATIONS)).at(-1) ?? '';
@@ -60,7 +91,7 @@ async function filesIn(folder: URL): Promise<readonly string[]> {
   return (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort();
 }
 
-async function namesOfDone(client: pg.Client): Promise<readonly string[]> {
+async function namesOfDone(client: pg.ClientBase): Promise<readonly string[]> {
   const { rows: tables } = await client.query(
     "select from pg_tables where schemaname = current_schema() and tablename = 'schema_migration'",
   );
@@ -93,25 +124,35 @@ async function applyPending(
   await client.query(
     'create table if not exists schema_migration (name text primary key, sha256 text not null, applied_at timestamptz not null default now())',
   );
-  const done = new Map(
-    (
-      await client.query<{ name: string; sha256: string }>('select name, sha256 from schema_migration')
-    ).rows.map((row) => [row.name, row.sha256]),
-  );
+  const done = await sumsOfDone(client);
   const applied: string[] = [];
   const files = await filesIn(folder);
   if (!allowNewerSchema) refuseNewerSchema([...done.keys()], files);
   for (const name of files) {
-    const text = await readFile(new URL(name, folder), 'utf8');
-    const sha256 = createHash('sha256').update(text).digest('hex');
-    const before = done.get(name);
-    if (before === sha256) continue;
-    if (before !== undefined)
-      throw new Error(`Migration ${name} was changed after it ran. Add a new one instead.`);
-    await applyOne(client, name, text, sha256);
+    const file = await readPending(folder, name, done);
+    if (file === null) continue;
+    await applyOne(client, name, file.text, file.sha256);
     applied.push(name);
   }
   return applied;
+}
+
+async function sumsOfDone(client: pg.ClientBase): Promise<Map<string, string>> {
+  const { rows } = await client.query<{ name: string; sha256: string }>(
+    'select name, sha256 from schema_migration',
+  );
+  return new Map(rows.map((row) => [row.name, row.sha256]));
+}
+
+/** A file that has not run; null if it has. */
+async function readPending(folder: URL, name: string, done: ReadonlyMap<string, string>) {
+  const text = await readFile(new URL(name, folder), 'utf8');
+  const sha256 = createHash('sha256').update(text).digest('hex');
+  const before = done.get(name);
+  if (before === sha256) return null;
+  if (before !== undefined)
+    throw new Error(`Migration ${name} was changed after it ran. Add a new one instead.`);
+  return { text, sha256 };
 }
 
 /** An older version may write data that the newer one cannot read. */
