@@ -69,7 +69,7 @@ async function namedCalls(): Promise<Map<string, CallDefinition>> {
 }
 
 /** Registers the routes of all features on nothing, to learn which there are. */
-function registeredCalls(): readonly CallDefinition[] {
+export function registeredCalls(): readonly CallDefinition[] {
   const calls: CallDefinition[] = [];
   const nothing = {
     route: () => undefined,
