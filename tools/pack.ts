@@ -1,5 +1,5 @@
 /**
- * `npm run pack`: the npm package of this version, dist/kemas-<version>.tgz: the server as JavaScript (Node.js does not run
+ * `npm run package`: the npm package of this version, dist/kemas-<version>.tgz: the server as JavaScript (Node.js does not run
  * TypeScript in node_modules), the built web app, and the packages that the server needs, in the versions of
  * package-lock.json. docs/deployment.md says how it is installed.
  */
