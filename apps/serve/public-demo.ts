@@ -1,6 +1,8 @@
 /** DEMO=public: every full hour a new demo, in a database of its own, takes the place of the one before. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { firstSignIns } from '#apps/api/first-sign-ins.ts';
+import { openProcess } from '#apps/process/open-process.ts';
 import { systemClock } from '#platform/server/clock.ts';
 import type { Config } from '#platform/server/config.ts';
 import { startOfNextHour } from '#platform/server/next-hour.ts';
@@ -11,65 +13,76 @@ interface PublicDemoOptions {
   /** Of the bundled server. */
   readonly databaseUrl: string;
   readonly stopping: AbortSignal;
-  /** When the next demo starts; for tests. */
-  readonly nextStart?: () => Promise<unknown>;
+  /** Waits until so long before the next demo starts; for tests. */
+  readonly waitUntil?: (before: Temporal.Duration, signal: AbortSignal) => Promise<unknown>;
 }
 
 /** Databases of this mode, and of no other, have this name. */
 const NAME = 'public_demo_';
+/** Making a demo takes half a minute, during which the last one is served a little slower. */
+const PREPARED_BEFORE = Temporal.Duration.from({ minutes: 5 });
+const AT_ONCE = Temporal.Duration.from({ seconds: 0 });
 
 /**
- * Serves demo after demo. The next one listens on the same port (`reusePort`) before the last one stops listening, which
- * still answers its pending requests; its sessions end with it.
+ * Serves demo after demo. The next one is made shortly before, and listens on the same port (`reusePort`) before the last
+ * one stops listening, which still answers its pending requests. Sessions end with the demo that they belong to.
  */
 export async function startPublicDemo(options: PublicDemoOptions): Promise<Kemas> {
   const { config, databaseUrl, stopping } = options;
+  const { waitUntil = (before, signal) => sleep(millisecondsTo(config, before), null, { signal }) } = options;
   const ending = new AbortController();
-  const waitForHour = () =>
-    sleep(
-      Date.parse(startOfNextHour({ clock: systemClock, config }).toInstant().toString()) - Date.now(),
-      null,
-      {
-        signal: ending.signal,
-      },
-    );
-  const { nextStart = waitForHour } = options;
   for (const name of await databasesOfDemos(databaseUrl)) await dropDatabase(databaseUrl, name);
-  const open = async () => {
+  const make = async () => {
     const name = `${NAME}${Date.now()}`;
     await onServer(databaseUrl, (client) => client.query(`create database ${name}`));
-    try {
-      return { name, kemas: await startKemas({ config, databaseUrl: urlOf(databaseUrl, name), stopping }) };
-    } catch (error) {
-      await dropDatabase(databaseUrl, name);
-      throw error;
-    }
+    await using started = new AsyncDisposableStack();
+    const own = { config, databaseUrl: urlOf(databaseUrl, name), stopping };
+    await firstSignIns((await openProcess(started, own)).services);
+    return { name, start: () => startKemas(own) };
   };
-  let current = await open();
+  let current = await make();
+  let kemas = await current.start();
   const renew = async () => {
-    const next = await open();
-    const last = current;
+    await waitUntil(PREPARED_BEFORE, ending.signal);
+    const next = await make();
+    await waitUntil(AT_ONCE, ending.signal);
+    const [last, lastKemas] = [current, kemas];
+    kemas = await next.start();
     current = next;
-    await last.kemas.close();
+    await lastKemas.close();
     await dropDatabase(databaseUrl, last.name);
   };
   const renewing = (async () => {
     while (!ending.signal.aborted) {
-      await nextStart().catch(() => undefined); // aborted
-      if (ending.signal.aborted) return;
-      await renew().catch((error: unknown) => console.error('The demo did not start afresh.', error));
+      try {
+        await renew();
+      } catch (error) {
+        if (ending.signal.aborted) return;
+        console.error('The demo did not start afresh; the last one goes on for an hour.', error);
+        for (const name of await databasesOfDemos(databaseUrl))
+          if (name !== current.name) await dropDatabase(databaseUrl, name);
+        await waitUntil(AT_ONCE, ending.signal).catch(() => undefined); // it is stopped
+      }
     }
   })();
-  const { address, signIns } = current.kemas;
+  const { address, signIns } = kemas;
   return {
     address,
     signIns: [...signIns, 'This demo is public: it starts afresh every full hour.'],
     close: async () => {
       ending.abort();
       await renewing;
-      await current.kemas.close();
+      await kemas.close();
     },
   };
+}
+
+/** A timer may end a millisecond early, which would be in the last hour. */
+const LATE_MS = 100;
+
+function millisecondsTo(config: Config, before: Temporal.Duration): number {
+  const at = startOfNextHour({ clock: systemClock, config }).subtract(before);
+  return Math.max(0, at.epochMilliseconds - systemClock.now().epochMilliseconds) + LATE_MS;
 }
 
 async function databasesOfDemos(url: string): Promise<readonly string[]> {
