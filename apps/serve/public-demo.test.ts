@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
+import { DEMO_PEOPLE } from '#apps/demo/sign-ins.ts';
 import { loadConfig } from '#platform/server/config.ts';
+import type { Services } from '#platform/server/context.ts';
 import { startEmbeddedPostgres } from '#platform/server/database/embedded.ts';
 import { freePort } from '#platform/server/free-port.ts';
 import { makeTempDir } from '#platform/testing/temp-dir.ts';
@@ -11,6 +13,25 @@ import { startPublicDemo } from './public-demo.ts';
 
 const folder = makeTempDir('public-demo');
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** A database that is not empty, and so gets no demo business, which takes long to make. */
+async function fill({ db, newID, clock }: Services): Promise<void> {
+  const at = clock.now().toString();
+  const admin = (identity: string) => ({
+    id: newID(),
+    identity,
+    fullname: identity,
+    email: `${identity}@kemas.example`,
+    passwordHash: 'none',
+    officeRole: 'owner',
+    createdAt: at,
+    updatedAt: at,
+  });
+  await db
+    .insertInto('admin')
+    .values([admin(DEMO_PEOPLE.admin), admin('another')])
+    .execute();
+}
 
 test('a public demo starts afresh while people use it, who see no error but are signed out', {
   tags: 'deep',
@@ -40,6 +61,7 @@ test('a public demo starts afresh while people use it, who see no error but are 
     config,
     databaseUrl: postgres.url,
     stopping: new AbortController().signal,
+    fill,
     waitUntil: (_before, signal) => waits.pop() ?? sleep(1e8, undefined, { signal }),
   });
   await expect.poll(databases).toHaveLength(2); // the next one is being made

@@ -5,6 +5,7 @@ import { firstSignIns } from '#apps/api/first-sign-ins.ts';
 import { openProcess } from '#apps/process/open-process.ts';
 import { systemClock } from '#platform/server/clock.ts';
 import type { Config } from '#platform/server/config.ts';
+import type { Services } from '#platform/server/context.ts';
 import { startOfNextHour } from '#platform/server/next-hour.ts';
 import { type Kemas, startKemas } from './start-kemas.ts';
 
@@ -13,6 +14,8 @@ interface PublicDemoOptions {
   /** Of the bundled server. */
   readonly databaseUrl: string;
   readonly stopping: AbortSignal;
+  /** Fills the empty database of a demo; for tests. */
+  readonly fill?: (services: Services) => Promise<unknown>;
   /** Waits until so long before the next demo starts; for tests. */
   readonly waitUntil?: (before: Temporal.Duration, signal: AbortSignal) => Promise<unknown>;
 }
@@ -28,16 +31,16 @@ const AT_ONCE = Temporal.Duration.from({ seconds: 0 });
  * one stops listening, which still answers its pending requests. Sessions end with the demo that they belong to.
  */
 export async function startPublicDemo(options: PublicDemoOptions): Promise<Kemas> {
-  const { config, databaseUrl, stopping } = options;
+  const { config, databaseUrl, fill = firstSignIns, stopping } = options;
   const { waitUntil = (before, signal) => sleep(millisecondsTo(config, before), null, { signal }) } = options;
   const ending = new AbortController();
-  for (const name of await databasesOfDemos(databaseUrl)) await dropDatabase(databaseUrl, name);
+  await dropDemos(databaseUrl, null);
   const make = async () => {
     const name = `${NAME}${Date.now()}`;
     await onServer(databaseUrl, (client) => client.query(`create database ${name}`));
     await using started = new AsyncDisposableStack();
     const own = { config, databaseUrl: urlOf(databaseUrl, name), stopping };
-    await firstSignIns((await openProcess(started, own)).services);
+    await fill((await openProcess(started, own)).services);
     return { name, start: () => startKemas(own) };
   };
   let current = await make();
@@ -59,8 +62,7 @@ export async function startPublicDemo(options: PublicDemoOptions): Promise<Kemas
       } catch (error) {
         if (ending.signal.aborted) return;
         console.error('The demo did not start afresh; the last one goes on for an hour.', error);
-        for (const name of await databasesOfDemos(databaseUrl))
-          if (name !== current.name) await dropDatabase(databaseUrl, name);
+        await dropDemos(databaseUrl, current.name);
         await waitUntil(AT_ONCE, ending.signal).catch(() => undefined); // it is stopped
       }
     }
@@ -85,13 +87,11 @@ function millisecondsTo(config: Config, before: Temporal.Duration): number {
   return Math.max(0, at.epochMilliseconds - systemClock.now().epochMilliseconds) + LATE_MS;
 }
 
-async function databasesOfDemos(url: string): Promise<readonly string[]> {
-  const found = await onServer(url, (client) =>
-    client.query<{ datname: string }>('select datname from pg_database where starts_with(datname, $1)', [
-      NAME,
-    ]),
-  );
-  return found.rows.map(({ datname }) => datname);
+/** All but this one. */
+async function dropDemos(url: string, kept: string | null): Promise<void> {
+  const text = 'select datname from pg_database where starts_with(datname, $1)';
+  const { rows } = await onServer(url, (client) => client.query<{ datname: string }>(text, [NAME]));
+  for (const { datname } of rows) if (datname !== kept) await dropDatabase(url, datname);
 }
 
 async function dropDatabase(url: string, name: string): Promise<void> {
