@@ -27,9 +27,11 @@ test('the changelog and the API of the version are there', () => {
   );
 });
 
-test('no other file names an image of Kemas with a version', () => {
+test('no other file names an image or a package of Kemas with a version', () => {
   const files = globSync(['*.{md,yaml,yml}', '{docs,ops}/**/*.{md,yaml,yml}'], { cwd: root });
-  const others = files.filter((file) => !(file in VERSIONED) && /\/kemas\}?:\d/.test(read(file)));
+  const others = files.filter(
+    (file) => !(file in VERSIONED) && /\/kemas\}?:\d|kemas[@-]\d+\.\d+\.\d/.test(read(file)),
+  );
   expect(others).toEqual([]);
 });
 

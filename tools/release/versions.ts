@@ -8,6 +8,8 @@ export const VERSIONED: Readonly<Record<string, RegExp>> = {
   'compose.yaml': /image: \S+\/kemas\}:(\S+)/g,
   'ops/kubernetes/api.yaml': /image: \S+\/kemas:(\S+)/g,
   'ops/kubernetes/worker.yaml': /image: \S+\/kemas:(\S+)/g,
+  'README.md': /kemas@(\d+\.\d+\.\d+)/g,
+  'docs/deployment.md': /kemas[@-](\d+\.\d+\.\d+)/g,
 };
 
 /** The versions that a file names; empty if the pattern finds none. */
