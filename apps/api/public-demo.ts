@@ -43,7 +43,7 @@ const OPEN: readonly RegExp[] = [
   /^\/(?:cover|dispatch|waiting-list|visit-choice)(?:\/|$)/,
   /^\/overview\/needs\/put-off$/,
   /^\/list-views(?:\/|$)/,
-  /^\/messages\/:id\/(?:drop|resend)$/,
+  /^\/messages\/(?:language|:id\/(?:drop|resend))$/,
   /^\/pay\//,
   /^\/payments\/alarms\//,
   /^\/transactions(?:\/|$)/,
