@@ -215,10 +215,21 @@ test.each([
   },
 );
 
-test('a replacement that was interrupted is finished by the next start', { tags: 'deep' }, async () => {
-  const dataDir = copyOfOld('swapped');
-  const cluster = clusterFolder(dataDir);
-  renameSync(cluster, `${cluster}.restored`);
-  await expectOld(dataDir);
-  expect(existsSync(`${cluster}.restored`)).toBe(false);
-});
+test.each(['before', 'between', 'after'])(
+  'a replacement that is interrupted %s its renames is finished by the next start',
+  {
+    tags: 'deep',
+  },
+  async (when) => {
+    const dataDir = copyOfOld(`swapped ${when}`);
+    const cluster = clusterFolder(dataDir);
+    execFileSync('cp', ['-a', cluster, `${cluster}.restored`]);
+    await query(dataDir, 'select 1'); // it is finished, and the next lines make the other states
+    expect(readdirSync(join(dataDir, 'postgres')).filter((name) => name.startsWith('18'))).toEqual(['18']);
+    renameSync(cluster, `${cluster}.restored`);
+    const failed = when === 'before' ? cluster : `${cluster}.replaced`;
+    if (when !== 'after') mkdirSync(failed);
+    await expectOld(dataDir);
+    expect(readdirSync(join(dataDir, 'postgres')).filter((name) => name.startsWith('18'))).toEqual(['18']);
+  },
+);

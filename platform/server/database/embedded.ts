@@ -118,17 +118,18 @@ function replacementOf(cluster: string): string {
  * the next start finishes it.
  */
 export function replaceCluster(cluster: string, copy: string): void {
-  const replaced = `${cluster}.replaced`;
-  fs.rmSync(replaced, { recursive: true, force: true });
   fs.renameSync(copy, replacementOf(cluster));
-  fs.renameSync(cluster, replaced);
   finishReplacement(cluster);
-  fs.rmSync(replaced, { recursive: true, force: true });
 }
 
 function finishReplacement(cluster: string): void {
-  if (!fs.existsSync(cluster) && fs.existsSync(replacementOf(cluster)))
-    fs.renameSync(replacementOf(cluster), cluster);
+  const copy = replacementOf(cluster);
+  if (!fs.existsSync(copy)) return;
+  const replaced = `${cluster}.replaced`;
+  fs.rmSync(replaced, { recursive: true, force: true });
+  if (fs.existsSync(cluster)) fs.renameSync(cluster, replaced);
+  fs.renameSync(copy, cluster);
+  fs.rmSync(replaced, { recursive: true, force: true });
 }
 
 /** The data directory of the server in the app's data directory. */
