@@ -15,6 +15,8 @@ export const getAdmin = { method: 'GET', path: `${ADMINS}/:id` } as const;
 export const signInAdmin = { method: 'POST', path: '/admins/signin' } as const;
 export const forgotPassword = { method: 'POST', path: '/admins/forgot-password' } as const;
 export const resetPassword = { method: 'POST', path: '/admins/reset-password' } as const;
+/** Only in a public demo. */
+export const signInToDemo = { method: 'POST', path: '/sandbox/sign-in' } as const;
 export const signOut = { method: 'POST', path: '/signout' } as const;
 
 export const listAddresses = { method: 'GET', path: '/customers-addresses' } as const;

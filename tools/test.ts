@@ -47,6 +47,7 @@ const CHECKS: Check[] = [
   { name: 'Boundary rules self-test', command: 'node tools/boundaries/test-boundaries.ts' },
   { name: 'Dead code', command: 'knip --no-progress' },
   { name: 'Database types and schema are current', command: 'node tools/database/generate.ts --check' },
+  { name: 'API compatible with the last release', command: 'node tools/check-api.ts' },
   { name: 'Known vulnerabilities', command: 'node tools/check-vulnerabilities.ts' },
   // The browser tests need the build. Built again only if a source has changed.
   { name: 'Web build and size limits', command: 'node tools/build-web.ts && node tools/first-load.ts' },

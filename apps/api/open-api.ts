@@ -11,6 +11,7 @@ import type { LiveEvents } from '#platform/server/live/live-events.ts';
 import { serveLiveEvents } from '#platform/server/live/serve-live-events.ts';
 import { serveDocumentation } from '#platform/server/operations/documentation.ts';
 import { serveHealth } from '#platform/server/operations/health.ts';
+import { guardPublicDemo, publicDemoRoutes } from './public-demo.ts';
 
 const WEB_FOLDER = path.resolve(import.meta.dirname, '../../dist/web');
 
@@ -28,8 +29,13 @@ export function openApi(
   return buildApp({
     services,
     stopping,
-    routes: [...services.composed.routes, ...sandboxOf(services, outside.fake)],
+    routes: [
+      ...services.composed.routes,
+      ...sandboxOf(services, outside.fake),
+      ...(services.config.DEMO === 'public' ? [publicDemoRoutes] : []),
+    ],
     extras: [serveHealth, serveDocumentation, serveLiveEvents(live)],
+    ...(services.config.DEMO === 'public' && { guard: guardPublicDemo }),
     checksReplies: services.config.NODE_ENV === 'test',
     ...(existsSync(path.join(WEB_FOLDER, ROUTES_FILE)) ? { webFolder: WEB_FOLDER } : {}),
   });

@@ -12,6 +12,13 @@ const OFFICE = admins[0];
 /** Publicly known: the demo is for trying out, on the machine where it was started. */
 const OFFICE_PASSWORD = 'tidy homes, happy people';
 
+/** The three people whom the sign-in pages of a public demo offer. */
+export const DEMO_PEOPLE = {
+  customer: customers[0]?.mobile ?? '',
+  cleaner: cleaners[0]?.mobile ?? '',
+  admin: OFFICE.identity,
+} as const;
+
 /** An admin's demo password; null for those with a random one. */
 export function demoPassword(identity: string): string | null {
   return identity === OFFICE.identity ? OFFICE_PASSWORD : null;

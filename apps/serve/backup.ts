@@ -5,6 +5,7 @@
 import { parseArgs } from 'node:util';
 import { loadConfig } from '#platform/server/config.ts';
 import { makeBackup } from './backup/make-backup.ts';
+import { commandLine } from './command-line.ts';
 import { databaseFor } from './open-database.ts';
 import { startErrorMessage } from './start-errors.ts';
 
@@ -12,7 +13,7 @@ try {
   const { positionals } = parseArgs({ allowPositionals: true });
   const [target] = positionals;
   if (target === undefined || positionals.length > 1)
-    throw new Error('Name the new folder: npm run backup -- /backups/2026-11-27');
+    throw new Error(`Name the new folder: ${commandLine('backup', '/backups/2026-11-27')}`);
   await using opened = new AsyncDisposableStack();
   const config = loadConfig(process.env);
   const { files, hasUploads } = await makeBackup({

@@ -19,7 +19,7 @@ try {
   const { values } = parseArgs({ options: { send: { type: 'string' } } });
   await using opened = new AsyncDisposableStack();
   const config = loadConfig(process.env);
-  const databaseUrl = await databaseFor(opened, config);
+  const databaseUrl = await databaseFor(opened, config, { mayCreate: true });
   const pool = openPool({ url: databaseUrl, timeZone: config.BUSINESS_TZ, connections: 1 });
   opened.defer(() => pool.end());
   const log = openLog({ ...config, LOG_LEVEL: 'silent' });

@@ -9,6 +9,7 @@ import { exportArchive } from '#features/office/archive/server/index.ts';
 import { loadConfig } from '#platform/server/config.ts';
 import { openLog } from '#platform/server/log.ts';
 import { cancelSignal, printProgress } from './archive-progress.ts';
+import { commandLine } from './command-line.ts';
 import { databaseFor } from './open-database.ts';
 import { startErrorMessage } from './start-errors.ts';
 
@@ -16,7 +17,7 @@ try {
   const { positionals } = parseArgs({ allowPositionals: true });
   const [target] = positionals;
   if (target === undefined || positionals.length > 1)
-    throw new Error('Name the new file: npm run export -- kemas.zip');
+    throw new Error(`Name the new file: ${commandLine('export', 'kemas.zip')}`);
   if (existsSync(target)) throw new Error(`${target} exists already. Choose another name.`);
   await run(target);
 } catch (error) {

@@ -18,6 +18,7 @@ import { migrate } from '#platform/server/database/migrate.ts';
 import { compose } from '#platform/server/feature.ts';
 import { openLog } from '#platform/server/log.ts';
 import { cancelSignal, printProgress } from './archive-progress.ts';
+import { commandLine } from './command-line.ts';
 import { databaseFor } from './open-database.ts';
 import { startErrorMessage } from './start-errors.ts';
 
@@ -25,7 +26,7 @@ try {
   const { positionals } = parseArgs({ allowPositionals: true });
   const [source] = positionals;
   if (source === undefined || positionals.length > 1)
-    throw new Error('Name the archive: npm run import -- kemas.zip');
+    throw new Error(`Name the archive: ${commandLine('import', 'kemas.zip')}`);
   process.exitCode = (await run(loadConfig(process.env), source)) ? 0 : 1;
 } catch (error) {
   console.error(`\n${startErrorMessage(error)}\n`);
@@ -34,7 +35,7 @@ try {
 
 async function run(config: Config, source: string): Promise<boolean> {
   await using opened = new AsyncDisposableStack();
-  const databaseUrl = await databaseFor(opened, config);
+  const databaseUrl = await databaseFor(opened, config, { mayCreate: true });
   const pool = openPool({ url: databaseUrl, timeZone: config.BUSINESS_TZ, connections: 1 });
   opened.defer(() => pool.end());
   await migrate(pool);
@@ -54,7 +55,7 @@ async function run(config: Config, source: string): Promise<boolean> {
   const { problem } = await verifyAudit(services);
   if (problem !== null) console.log(`The audit trail is broken. ${problem}`);
   const isSound = violations.length === 0 && problem === null;
-  if (isSound) console.log('Everything is in order. Start Kemas with npm start.');
+  if (isSound) console.log(`Everything is in order. Start Kemas with ${commandLine('start')}.`);
   return isSound;
 }
 

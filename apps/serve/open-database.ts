@@ -1,13 +1,30 @@
 import { resolve } from 'node:path';
 import type { Config } from '#platform/server/config.ts';
 import { openPool } from '#platform/server/database/database.ts';
-import { addressOfRunning, startEmbeddedPostgres } from '#platform/server/database/embedded.ts';
+import { addressOfRunning, hasCluster, startEmbeddedPostgres } from '#platform/server/database/embedded.ts';
 import { lockFolder } from './lock.ts';
 
-/** The address of the database that a command works with: DATABASE_URL, otherwise the one in DATA_DIR. Not a pooler's. */
-export async function databaseFor(opened: AsyncDisposableStack, config: Config): Promise<string> {
+interface Options {
+  /** Creates the database in DATA_DIR if there is none. */
+  readonly mayCreate?: boolean;
+}
+
+/**
+ * The address of the database that a command works with: DATABASE_URL, otherwise the one in DATA_DIR. Not a pooler's.
+ * @throws when DATA_DIR has no database, which is probably the wrong folder
+ */
+export async function databaseFor(
+  opened: AsyncDisposableStack,
+  config: Config,
+  { mayCreate = false }: Options = {},
+): Promise<string> {
   const { DATABASE_SESSION_URL, DATABASE_URL, DATA_DIR } = config;
-  return DATABASE_SESSION_URL ?? DATABASE_URL ?? (await openFolder(opened, resolve(DATA_DIR)));
+  const url = DATABASE_SESSION_URL ?? DATABASE_URL;
+  if (url !== undefined) return url;
+  const dataDir = resolve(DATA_DIR);
+  if (!mayCreate && !hasCluster(dataDir))
+    throw new Error(`There is no database in ${dataDir}. Name the folder of your data with DATA_DIR.`);
+  return openFolder(opened, dataDir);
 }
 
 /** The server in the directory: that of a running Kemas, otherwise one that is started temporarily. */

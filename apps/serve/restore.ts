@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util';
 import { loadConfig } from '#platform/server/config.ts';
 import { restoreBackup } from './backup/restore-backup.ts';
 import { withholdSent } from './backup/withhold-sent.ts';
+import { commandLine } from './command-line.ts';
 import { startErrorMessage } from './start-errors.ts';
 import { verifyAuditTrail } from './verify-audit-trail.ts';
 import { verifyLedger } from './verify-books.ts';
@@ -17,7 +18,7 @@ try {
   });
   const [source] = positionals;
   if (source === undefined || positionals.length > 1)
-    throw new Error('Name the folder of the backup: npm run restore -- /backups/2026-11-27');
+    throw new Error(`Name the folder of the backup: ${commandLine('restore', '/backups/2026-11-27')}`);
   const config = loadConfig(process.env);
   const { createdAt } = await restoreBackup({
     config,

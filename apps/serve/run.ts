@@ -1,4 +1,5 @@
 /** Starts Kemas from the environment, and stops it on Ctrl-C. */
+import { resolve } from 'node:path';
 import { type Config, ConfigError, loadConfig } from '#platform/server/config.ts';
 import { type Serving, serve } from './serve.ts';
 import { startErrorMessage } from './start-errors.ts';
@@ -26,7 +27,8 @@ export async function run(): Promise<void> {
   }
   if (stopping.signal.aborted) return end(serving);
   const name = config.PROCESS === 'worker' ? 'The worker of Kemas' : 'Kemas';
-  const lines = [`${name} is ready: ${serving.address}`, ...serving.signIns, 'Ctrl-C stops it.'];
+  const data = config.DATABASE_URL === undefined ? [`Data: ${resolve(config.DATA_DIR)}`] : [];
+  const lines = [`${name} is ready: ${serving.address}`, ...serving.signIns, ...data, 'Ctrl-C stops it.'];
   console.log(`\n${lines.map((line) => `  ${line}`).join('\n')}\n`);
 }
 

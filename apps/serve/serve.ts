@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { type Config, metricsPort } from '#platform/server/config.ts';
 import { startEmbeddedPostgres } from '#platform/server/database/embedded.ts';
 import { lockFolder } from './lock.ts';
+import { startPublicDemo } from './public-demo.ts';
 import { startKemas } from './start-kemas.ts';
 
 export interface Serving {
@@ -35,7 +36,8 @@ export async function serve(config: Config, stopping: AbortSignal): Promise<Serv
   if (folder) started.defer(folder.release);
   await portsAreFree(config);
   const databaseUrl = config.DATABASE_URL ?? (await startDatabase(started, config));
-  const kemas = await startKemas({ config, databaseUrl, stopping });
+  const start = config.DEMO === 'public' ? startPublicDemo : startKemas;
+  const kemas = await start({ config, databaseUrl, stopping });
   const hurried = Promise.withResolvers<void>();
   started.defer(() => closeWithin(config.DRAIN_SECONDS * 1000 + STOP_MS, kemas.close(), hurried.promise));
   const address = config.PROCESS === 'worker' ? kemas.address : (config.PUBLIC_URL ?? kemas.address);

@@ -1,3 +1,5 @@
+import { commandLine } from './command-line.ts';
+
 interface PortError {
   readonly port?: number;
   readonly address?: string;
@@ -10,10 +12,10 @@ export function startErrorMessage(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { code, port, address, setting = 'PORT' } = error as NodeJS.ErrnoException & PortError;
   if (code === 'EADDRINUSE') {
-    return `Port ${port} is taken by another program. Choose another one: ${setting}=${Number(port) + 1} npm start`;
+    return `Port ${port} is taken by another program. Choose another one: ${setting}=${Number(port) + 1} ${commandLine('start')}`;
   }
   if (code === 'EACCES' && port !== undefined) {
-    return `This account may not listen on port ${port}. Choose one above 1023: ${setting}=3000 npm start`;
+    return `This account may not listen on port ${port}. Choose one above 1023: ${setting}=3000 ${commandLine('start')}`;
   }
   if (code === 'EADDRNOTAVAIL') return `This machine does not have the address ${address}. Change HOST.`;
   // Our own sentences are plain Errors; anything else is a bug, for which the stack helps.

@@ -165,3 +165,29 @@ it('requires the address and password of OneMap together', () => {
   expect(() => loadConfig({ ONEMAP_EMAIL: 'office@example.com' })).toThrow(/ONEMAP_PASSWORD: needed/);
   expect(() => loadConfig({ ONEMAP_PASSWORD: 'p' })).toThrow(/ONEMAP_EMAIL: needed/);
 });
+
+describe('a public demo', () => {
+  const demo = { DEMO: 'public', SANDBOX: '1' };
+
+  it('needs the sandbox, and takes nothing else', () => {
+    expect(loadConfig(demo).DEMO).toBe('public');
+    expect(() => loadConfig({ DEMO: 'public' })).toThrow(/SANDBOX: set it to 1/);
+    expect(() => loadConfig({ DEMO: 'everyone' })).toThrow(/DEMO/);
+  });
+
+  it.each([
+    ['STRIPE_SECRET_KEY', 'sk_test_1'],
+    ['STRIPE_API_URL', 'https://stripe.example'],
+    ['SMS_GATEWAY_URL', 'https://sms.example'],
+    ['SMTP_URL', 'smtp://mail.example'],
+    ['ONEMAP_URL', 'https://map.example'],
+    ['ALERT_WEBHOOK_URL', 'https://alerts.example'],
+    ['ALERT_EMAIL', 'office@kemas.example'],
+    ['DATABASE_URL', 'postgres://kemas@db/kemas'],
+    ['WAL_ARCHIVE', '/wal'],
+    ['ADMIN_PASSWORD', 'a password of twelve'],
+    ['PROCESS', 'worker'],
+  ])('is refused with %s', (name, value) => {
+    expect(() => loadConfig({ ...demo, [name]: value })).toThrow(`${name}: leave it out with DEMO=public`);
+  });
+});

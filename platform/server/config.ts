@@ -64,8 +64,11 @@ export const environment = z.object({
     .transform((list) => list.split(',').map((network) => network.trim()))
     .transform((networks) => networks.filter((network) => network !== ''))
     .refine((networks) => networks.every(isTrustedNetwork), { error: TRUST_PROXY_SYNTAX }),
-  /** Set to 1 to fill an empty embedded database with the demo business. */
-  DEMO: flag.default(true),
+  /**
+   * Set to 1 to fill an empty embedded database with the demo business. `public`: a demo for strangers, which starts afresh
+   * every hour. docs/deployment.md
+   */
+  DEMO: z.union([z.literal('public'), flag]).default(true),
   ADMIN_IDENTITY: text.max(100).optional(),
   ADMIN_PASSWORD: z.string().min(12, { error: 'use at least 12 characters' }).max(128).optional(),
   BUSINESS_TZ: text
@@ -204,6 +207,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     ...wrongForSms(read.data),
     ...missingForOneMap(read.data),
     ...unsafeSandbox(read.data),
+    ...wrongForPublicDemo(read.data),
   ];
   if (problems.length > 0) throw new ConfigError(problems);
   return read.data;
@@ -241,6 +245,28 @@ function unsafeSandbox(config: Config): string[] {
     );
   }
   return problems;
+}
+
+/** Nothing that strangers do may leave this process, and its hourly end may delete nobody's data. */
+function wrongForPublicDemo(config: Config): string[] {
+  if (config.DEMO !== 'public') return [];
+  const outside = Object.keys(config).filter((name) => OUTSIDE.test(name) && !isDefault(config, name));
+  return [
+    ...outside.map((name) => `${name}: leave it out with DEMO=public, which posts nothing outside`),
+    ...(['DATABASE_URL', 'WAL_ARCHIVE', 'ADMIN_PASSWORD'] as const)
+      .filter((name) => config[name] !== undefined)
+      .map((name) => `${name}: leave it out with DEMO=public, whose data is deleted every hour`),
+    ...(config.PROCESS === 'all' ? [] : ['PROCESS: leave it out with DEMO=public, which is one process']),
+    ...(config.SANDBOX ? [] : ['SANDBOX: set it to 1 with DEMO=public: everyone reads every message']),
+  ];
+}
+
+/** Settings of providers and alerts. */
+const OUTSIDE = /^(?:STRIPE|TWILIO|SMS_GATEWAY|SMTP|FACEBOOK|GOOGLE_CALENDAR|S3|ONEMAP|ALERT)_/;
+
+function isDefault(config: Config, name: string): boolean {
+  const key = name as keyof Config;
+  return JSON.stringify(config[key]) === JSON.stringify(environment.shape[key].safeParse(undefined).data);
 }
 
 /** The embedded database belongs to one process, and each process would generate a secret of its own. */

@@ -55,7 +55,7 @@ export async function restoreBackup({ config, source, wal, until }: RestoreOptio
   return manifest;
 }
 
-async function readManifest(source: string): Promise<Manifest> {
+export async function readManifest(source: string): Promise<Manifest> {
   const file = join(source, MANIFEST);
   if (!existsSync(file)) throw new Error(`${source} is not a backup: it has no ${MANIFEST}.`);
   const read = manifestSchema.safeParse(JSON.parse(await readFile(file, 'utf8')));
@@ -63,7 +63,8 @@ async function readManifest(source: string): Promise<Manifest> {
   return read.data;
 }
 
-async function checkFiles(source: string, { files }: Manifest): Promise<void> {
+/** @throws when a file is missing or differs from its checksum */
+export async function checkFiles(source: string, { files }: Manifest): Promise<void> {
   for (const { path, sha256 } of files) {
     const file = join(source, path);
     if (!existsSync(file)) throw new Error(`The backup is incomplete: ${path} is missing.`);

@@ -80,6 +80,16 @@ export const signInAdmin = defineCall({
   errors: pick(accountErrors, 'missing_credentials', 'wrong_credentials', 'otp_needed', 'totp_wrong'),
 });
 
+/** Only in a public demo (apps/api/public-demo.ts). */
+export const signInToDemo = defineCall({
+  ...routes.signInToDemo,
+  who: ['anyone'],
+  signsIn: true,
+  summary: 'Sign in to the public demo as one of its three people.',
+  body: z.strictObject({ as: z.enum(['customer', 'cleaner', 'admin']) }),
+  reply: sessionReply,
+});
+
 export const signOut = defineCall({
   ...routes.signOut,
   ...openTo(endOwnSessions),

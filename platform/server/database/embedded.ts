@@ -69,6 +69,7 @@ interface Installation {
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const installation = prepareInstallation(resolve(options.dataDir, 'postgres'));
   await stopLeftover(installation.cluster, options.log);
+  finishReplacement(installation.cluster);
   if (!fs.existsSync(installation.cluster)) await makeCluster(installation);
   const address = await chooseAddress(installation);
   const start = () => launch(installation, address.settings, options);
@@ -99,6 +100,36 @@ export function addressOfRunning(dataDir: string): string | null {
   const [, , , port = '', socket = ''] = fs.readFileSync(pidFile, 'utf8').split('\n');
   const password = fs.readFileSync(join(home, 'password'), 'utf8').trim();
   return urlAt(socket === '' ? '127.0.0.1' : encodeURIComponent(home), { port, password, database: NAME });
+}
+
+/** Whether there is a database in the app's data directory. */
+export function hasCluster(dataDir: string): boolean {
+  const cluster = clusterFolder(dataDir);
+  return fs.existsSync(cluster) || fs.existsSync(replacementOf(cluster));
+}
+
+/** Where a complete copy is before it takes the place of a cluster. */
+function replacementOf(cluster: string): string {
+  return `${cluster}.restored`;
+}
+
+/**
+ * Puts a complete, flushed copy in the place of a cluster whose server has stopped. If this process is killed in between,
+ * the next start finishes it.
+ */
+export function replaceCluster(cluster: string, copy: string): void {
+  fs.renameSync(copy, replacementOf(cluster));
+  finishReplacement(cluster);
+}
+
+function finishReplacement(cluster: string): void {
+  const copy = replacementOf(cluster);
+  if (!fs.existsSync(copy)) return;
+  const replaced = `${cluster}.replaced`;
+  fs.rmSync(replaced, { recursive: true, force: true });
+  if (fs.existsSync(cluster)) fs.renameSync(cluster, replaced);
+  fs.renameSync(copy, cluster);
+  fs.rmSync(replaced, { recursive: true, force: true });
 }
 
 /** The data directory of the server in the app's data directory. */

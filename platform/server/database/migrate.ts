@@ -60,6 +60,36 @@ export async function migrate(pool: pg.Pool, options: MigrateOptions = {}): Prom
   }
 }
 
+/** What a database has of this version's migrations. */
+export interface SchemaState {
+  /** The newest one that ran; null in an empty database. */
+  readonly last: string | null;
+  /** Those that would run. */
+  readonly pending: readonly string[];
+}
+
+/**
+ * Reads what `migrate` would do, and changes nothing.
+ * @throws when it would refuse: a version before 0.1.0 or a newer one made the database, or a file has changed
+ */
+export async function readSchemaState(
+  pool: pg.Pool,
+  { folder = MIGRATIONS }: MigrateOptions = {},
+): Promise<SchemaState> {
+  const client = await pool.connect();
+  try {
+    const names = await namesOfDone(client);
+    refuseUnreleasedSchema(names);
+    const files = await filesIn(folder);
+    refuseNewerSchema(names, files);
+    const done = names.length === 0 ? new Map<string, string>() : await sumsOfDone(client);
+    const pending = await pendingIn(folder, done);
+    return { last: names.at(-1) ?? null, pending: pending.map(({ name }) => name) };
+  } finally {
+    client.release();
+  }
+}
+
 /** The name of the newest migration of this version. */
 export async function lastMigration(): Promise<string> {
   return (await filesIn(MIGRATIONS)).at(-1) ?? '';
@@ -69,7 +99,7 @@ async function filesIn(folder: URL): Promise<readonly string[]> {
   return (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort();
 }
 
-async function namesOfDone(client: pg.Client): Promise<readonly string[]> {
+async function namesOfDone(client: pg.ClientBase): Promise<readonly string[]> {
   const { rows: tables } = await client.query(
     "select from pg_tables where schemaname = current_schema() and tablename = 'schema_migration'",
   );
@@ -105,11 +135,7 @@ async function applyPending(
   await client.query(
     'create table if not exists extension_migration (extension text, name text, sha256 text not null, applied_at timestamptz not null default now(), primary key (extension, name))',
   );
-  const done = new Map(
-    (
-      await client.query<{ name: string; sha256: string }>('select name, sha256 from schema_migration')
-    ).rows.map((row) => [row.name, row.sha256]),
-  );
+  const done = await sumsOfDone(client);
   if (!allowNewerSchema) refuseNewerSchema([...done.keys()], await filesIn(folder));
   const pending = await pendingIn(folder, done);
   for (const { name, text, sha256 } of pending)
@@ -173,6 +199,13 @@ function tablesNamedIn(text: string): string[] {
   const code = text.replaceAll(/--.*$/gm, '').replaceAll(/'[^']*'/g, "''");
   const names = [...code.matchAll(TABLE_NAMES)].map(([, name = '']) => name.toLowerCase());
   return [...new Set(names)].filter((name) => !['delete', 'update', 'conflict'].includes(name));
+}
+
+async function sumsOfDone(client: pg.ClientBase): Promise<Map<string, string>> {
+  const { rows } = await client.query<{ name: string; sha256: string }>(
+    'select name, sha256 from schema_migration',
+  );
+  return new Map(rows.map((row) => [row.name, row.sha256]));
 }
 
 /** An older version may write data that the newer one cannot read. */

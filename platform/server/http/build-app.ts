@@ -30,6 +30,7 @@ export interface AppParts {
   /** Mounted after the features' routes: health, documentation, the web app. */
   readonly extras?: readonly ((api: Api) => Promise<void> | void)[];
   readonly checksReplies?: boolean;
+  readonly guard?: Api['guard'];
   /** Aborts when the process begins to stop. */
   readonly stopping?: AbortSignal;
   /** Directory of the built web app; without one, only the API is served. */
@@ -95,6 +96,7 @@ export async function buildApp(parts: AppParts): Promise<Api> {
     readers: new Map(),
     checksReplies: parts.checksReplies ?? false,
     stopping,
+    guard: parts.guard,
   };
   for (const register of parts.routes) register(api);
   for (const extra of parts.extras ?? []) await extra(api);

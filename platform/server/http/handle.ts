@@ -109,6 +109,8 @@ async function answer<C extends CallDefinition>(exchange: Exchange<C>): Promise<
   const caller = await findCaller(api.services, call, request);
   if (isRefusal(caller)) return sendRefusal(exchange, caller);
   const ctx: Context = { ...api.services, ...caller, requestID: request.id };
+  const refusal = await api.guard?.(call, ctx);
+  if (refusal) return sendRefusal(exchange, refusal);
   if (call.takesFile === undefined) return answerRead(exchange, ctx);
   const answered = await limitFiles(async () => {
     const refused =

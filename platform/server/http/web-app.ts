@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import staticFiles from '@fastify/static';
 import { usesSandbox } from '../config.ts';
+import { startOfNextHour } from '../next-hour.ts';
 import type { Api } from './api.ts';
 import { serveAssets } from './assets.ts';
 import { findRenderer } from './pages/page-renderer.ts';
@@ -26,6 +27,8 @@ export async function serveWebApp(api: Api, folder: string): Promise<void> {
   const template = pageTemplate(written, {
     zone: services.config.BUSINESS_TZ,
     isSandbox: usesSandbox(services.config),
+    startsAfreshAt:
+      services.config.DEMO === 'public' ? startOfNextHour(services).toString().slice(11, 16) : null,
   });
   const isKnown = matcherOf(JSON.parse(await readFile(path.join(folder, ROUTES_FILE), 'utf8')) as string[]);
   const renderer = await findRenderer(folder);

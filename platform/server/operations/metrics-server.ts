@@ -8,6 +8,8 @@ interface MetricsServerOptions {
   /** 0 picks a free one. */
   readonly port: number;
   readonly host: string;
+  /** Another process or server may listen on the same port. */
+  readonly reusePort?: true;
   /** With it, `/healthz` and `/readyz` are served too: a process without an API has no other port. */
   readonly health?: Health;
 }
@@ -23,7 +25,7 @@ const NOT_FOUND: Page = { status: 404, headers: {}, text: '' };
 const FAILED: Page = { status: 500, headers: {}, text: '' };
 
 /** `/metrics` on its own port, so that no proxy of the app can expose it. */
-export async function startMetricsServer({ registry, port, host, health }: MetricsServerOptions) {
+export async function startMetricsServer({ registry, health, ...at }: MetricsServerOptions) {
   const pages: Readonly<Record<string, () => Promise<Page>>> = {
     '/metrics': async () => ({
       status: 200,
@@ -46,7 +48,7 @@ export async function startMetricsServer({ registry, port, host, health }: Metri
   });
   await new Promise<void>((listening, failed) => {
     server.once('error', failed);
-    server.listen(port, host, listening);
+    server.listen(at, listening);
   });
   return {
     port: (server.address() as AddressInfo).port,

@@ -15,6 +15,7 @@ export type { CleanerTimes, ConflictingJob } from './cleaner-times.ts';
 export { createCleaner } from './create-cleaner.ts';
 export { lockCleaners } from './lock-cleaners.ts';
 export { savingRefusals } from './save-cleaner.ts';
+export { openCleanerSession } from './sign-in.ts';
 export { removeUnusedCleaner } from './trash-cleaner.ts';
 
 export const feature: Feature = {

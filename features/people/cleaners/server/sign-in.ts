@@ -27,13 +27,26 @@ export async function signInCleaner(ctx: Context, typed: VerifyRequest) {
   const owner = ownerOf(await findSigningIn(ctx, mobile));
   const checked = await checkCode(ctx, { purpose, mobile, otp, owner });
   if (isRefusal(checked)) return checked;
+  const { browser, staySignedIn = false } = typed;
   return inTransaction(ctx, async (tx) => {
-    const cleaner = await lockSigningIn(tx, mobile);
-    if (cleaner === undefined) return refuse('otp_expired'); // trashed since the code was sent
-    const by = { role: 'cleaner', accountID: cleaner.id, browser: typed.browser } as const;
-    const session = await openSession(tx, { ...by, staySignedIn: typed.staySignedIn ?? false });
-    return { session, reply: sessionOf(cleaner, session) };
+    const opened = await openCleanerSession(tx, { mobile, browser, staySignedIn });
+    return opened ?? refuse('otp_expired'); // trashed since the code was sent
   });
+}
+
+interface OpenedBy {
+  readonly mobile: string;
+  readonly browser: boolean;
+  readonly staySignedIn: boolean;
+}
+
+/** For a cleaner who has proven to be this one. Null if the cleaner is trashed. */
+export async function openCleanerSession(tx: Tx, { mobile, browser, staySignedIn }: OpenedBy) {
+  const cleaner = await lockSigningIn(tx, mobile);
+  if (cleaner === undefined) return null;
+  const by = { role: 'cleaner', accountID: cleaner.id, browser, staySignedIn } as const;
+  const session = await openSession(tx, by);
+  return { session, reply: sessionOf(cleaner, session) };
 }
 
 type CleanerSigningIn = NonNullable<Awaited<ReturnType<typeof findSigningIn>>>;

@@ -26,6 +26,7 @@ export {
   customerFullname,
   customerOf,
   findByEmail,
+  findByMobile,
   findExpiringCards,
   findNewCustomers,
   getCustomer,
@@ -33,6 +34,7 @@ export {
   keepAccountOpen,
   NO_POSTAL,
   rememberCard,
+  sessionOfCustomer,
 } from './customer-record.ts';
 export { matchesCustomer } from './list-customers.ts';
 export { addNote } from './notes.ts';

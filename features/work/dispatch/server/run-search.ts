@@ -37,7 +37,9 @@ function searchInThread(
   input: SearchInput,
   onProgress: ((progress: number) => void) | undefined,
 ): Promise<Found> {
-  const worker = new Worker(new URL('./search-worker.ts', import.meta.url), { workerData: input });
+  const worker = new Worker(new URL(import.meta.resolve('#features/work/dispatch/server/search-worker.ts')), {
+    workerData: input,
+  });
   worker.unref();
   return new Promise((resolve, reject) => {
     worker.on('message', (message: SearchMessage) => {

@@ -25,3 +25,14 @@ test.each([true, false])('the height of the banner is reserved only in the sandb
     isSandbox,
   ]);
 });
+
+test('a public demo says when it starts afresh, in a banner of its own', () => {
+  const built =
+    '<body data-sandbox><!--sandbox--><a></a><!--/sandbox--><!--public-demo--><b>at __STARTS_AFRESH__</b><!--/public-demo--></body>';
+  const usual = { zone: 'Asia/Singapore', isSandbox: true };
+  expect(pageTemplate(built, usual)).not.toContain('<b>');
+  const page = pageTemplate(built, { ...usual, startsAfreshAt: '15:00' });
+  expect(page).toContain('<body data-sandbox data-public-demo="15:00">');
+  expect(page).toContain('<b>at 15:00</b>');
+  expect(page).not.toContain('<a>');
+});

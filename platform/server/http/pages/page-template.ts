@@ -13,6 +13,8 @@ const NOSCRIPT = /<!--noscript-->.*?<!--\/noscript-->/s;
 const SANDBOX = /<!--sandbox-->.*?<!--\/sandbox-->/s;
 /** Reserves the height of the banner, which follows the page, from the first paint on. */
 const IN_SANDBOX = / data-sandbox(?=>)/;
+const PUBLIC_DEMO = /<!--public-demo-->.*?<!--\/public-demo-->/s;
+const STARTS_AFRESH = /__STARTS_AFRESH__/g;
 const AREA = /<!--area (\S+)-->(.*?)<!--\/area-->/gs;
 const EMPTY_APP = '<div id="app"></div>';
 /** Replaced by the nonce when a page is sent. Random, so that no text on a page can contain it. */
@@ -31,14 +33,22 @@ export interface Installation {
   readonly zone: string;
   /** Messages and payments are simulated, and every page shows a banner. */
   readonly isSandbox: boolean;
+  /** Of a demo for strangers: when it starts afresh, `15:00`. It has a banner of its own, and sign-in pages have buttons. */
+  readonly startsAfreshAt?: string | null;
 }
 
 /** The built index.html, completed for this installation. */
-export function pageTemplate(built: string, { zone, isSandbox }: Installation): string {
+export function pageTemplate(
+  built: string,
+  { zone, isSandbox, startsAfreshAt = null }: Installation,
+): string {
+  const isPublic = startsAfreshAt !== null;
+  const marks = isPublic ? ` data-sandbox data-public-demo="${startsAfreshAt}"` : ' data-sandbox';
   return built
     .replace(ZONE, zone)
-    .replace(SANDBOX, (banner) => (isSandbox ? banner : ''))
-    .replace(IN_SANDBOX, (mark) => (isSandbox ? mark : ''))
+    .replace(SANDBOX, (banner) => (isSandbox && !isPublic ? banner : ''))
+    .replace(PUBLIC_DEMO, (banner) => (isPublic ? banner.replaceAll(STARTS_AFRESH, startsAfreshAt) : ''))
+    .replace(IN_SANDBOX, isSandbox ? marks : '')
     .replaceAll('__CSP_NONCE__', NONCE);
 }
 

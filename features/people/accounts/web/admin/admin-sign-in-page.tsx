@@ -11,6 +11,7 @@ import { useForm } from '#platform/web/forms/use-form.ts';
 import { afterSignIn } from '#platform/web/router/redirects.ts';
 import { session } from '#platform/web/session/session.ts';
 import { signInAdmin } from '#platform/web/session/sign-in.ts';
+import { DemoSignIns } from '../parts/demo-sign-ins.tsx';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
 import styles from '../parts/sign-in.module.css';
 import { SignInPage } from '../parts/sign-in-page.tsx';
@@ -24,6 +25,7 @@ export function Component() {
   const { form, asksCode, startAgain } = useSignIn();
   return (
     <SignInPage key={String(asksCode)} title={asksCode ? 'Enter your code' : 'Office sign-in'}>
+      <DemoSignIns />
       <form className={`k-stack k-gap-20 ${styles.form}`} onSubmit={form.submit} noValidate lang="en-SG">
         {asksCode ? <CodeField form={form} /> : <NameAndPassword form={form} />}
         <ProblemNotice problem={form.problem} />

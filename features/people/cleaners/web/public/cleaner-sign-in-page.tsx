@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { CodeStep } from '#features/people/accounts/web/parts/code-step.tsx';
+import { DemoSignIns } from '#features/people/accounts/web/parts/demo-sign-ins.tsx';
 import { MobileStep, type SentCode } from '#features/people/accounts/web/parts/mobile-step.tsx';
 import { SignInPage } from '#features/people/accounts/web/parts/sign-in-page.tsx';
 import * as routes from '#features/routes.ts';
@@ -36,6 +37,7 @@ export function Component() {
     <div data-area="cleaner">
       <BilingualPage>
         <SignInPage {...title}>
+          <DemoSignIns />
           {code === null ? (
             <MobileStep request={requestCode} onSent={setCode} />
           ) : (

@@ -2,6 +2,7 @@ import IconBrandFacebook from '@tabler/icons-react/dist/esm/icons/IconBrandFaceb
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { DemoSignIns } from '#features/people/accounts/web/parts/demo-sign-ins.tsx';
 import { MobileStep } from '#features/people/accounts/web/parts/mobile-step.tsx';
 import { SignInPage } from '#features/people/accounts/web/parts/sign-in-page.tsx';
 import { ApiError } from '#platform/web/api/api-error.ts';
@@ -44,6 +45,7 @@ function SignUp() {
   }
   return (
     <SignInPage street="closed" title={t('signInTitle')}>
+      <DemoSignIns />
       {/* The number is passed in the history state, because a URL would expose it. */}
       <MobileStep
         request={requestCode}
