@@ -193,7 +193,8 @@ function lightButton(brand: Linear): Pick<SchemeColours, 'act' | 'act-hover' | '
   const luminance = buttonLuminance(brand);
   const isDark = luminance <= WITH_WHITE;
   // Darker while pressed or hovered; a black button, or one with dark text, can only become lighter.
-  const hover = luminance < 0.02 ? 0.05 : isDark ? luminance * 0.66 : Math.min(1, luminance * 1.2);
+  const darker = luminance < 0.02 ? 0.05 : luminance * 0.66;
+  const hover = isDark ? darker : luminance * 1.2;
   return {
     act: hexOf(atLuminance(brand, luminance)),
     'act-hover': hexOf(atLuminance(brand, hover)),
@@ -239,7 +240,10 @@ export function paletteOf(colour: string): Palette {
   return {
     light: schemeOf(brand, 'light'),
     dark: schemeOf(brand, 'dark'),
-    scale: BRAND_SCALE.map((shade) => tinted(brand, shade)),
+    // Dark shades are marks and lines in charts: full colour. Light ones are backgrounds.
+    scale: BRAND_SCALE.map((shade, index) =>
+      index < 4 ? tinted(brand, shade) : hexOf(atLuminance(brand, luminanceOf(linearOf(shade)))),
+    ),
   };
 }
 

@@ -10,7 +10,11 @@ interface SettingLabel {
 export const SETTING_LABELS: Readonly<Record<SettingName, SettingLabel>> = {
   businessName: {
     label: 'Name',
-    effect: 'Printed on receipts, credit notes and replies by e-mail.',
+    effect: 'What customers know you by: on the site, in messages and in the cleaners’ app.',
+  },
+  legalName: {
+    label: 'Legal name',
+    effect: 'Printed on receipts, tax invoices and credit notes. Leave blank if it is the name above.',
   },
   businessAddress: {
     label: 'Address',
@@ -92,4 +96,53 @@ export const SETTING_LABELS: Readonly<Record<SettingName, SettingLabel>> = {
     label: 'Name on e-mails',
     effect: 'The sender’s name on e-mails. Leave blank to use the one set on the server.',
   },
+  brandColour: {
+    label: 'Your colour',
+    effect: 'Buttons, links and backgrounds follow it. Six digits such as #6B3FA0; blank for ours.',
+  },
+  typefaces: {
+    label: 'Typefaces',
+    effect: 'For headings and text. Chinese is shown in the typeface of each device.',
+  },
+  illustrations: {
+    label: 'Illustrations',
+    effect: 'House fronts and drawings on the site and in confirmations.',
+  },
+  logo: {
+    label: 'Logo',
+    effect: 'On light backgrounds: the site, e-mails and receipts. Without one your name is shown.',
+  },
+  logoDark: {
+    label: 'Logo for dark backgrounds',
+    effect:
+      'For the dark colour scheme, the footer and the office’s menu. Without one, the logo stands on white there.',
+  },
+  logoSquare: {
+    label: 'Square logo',
+    effect: 'The icon in browser tabs and of the cleaners’ app. Without one, your initial on your colour.',
+  },
+  appName: {
+    label: 'Name of the cleaners’ app',
+    effect: 'Below its icon on the phone, where about 12 letters fit. Leave blank to use your name.',
+  },
+  logoOnMails: {
+    label: 'Logo on e-mails',
+    effect:
+      'Instead of your name at the top. Some mail programs hide pictures at first; your name is shown then.',
+  },
+  logoOnReceipts: {
+    label: 'Logo on receipts',
+    effect: 'Above your name. Receipts that were issued before stay as they are.',
+  },
+};
+
+/** The options of choices, by value. */
+export const OPTION_LABELS: Readonly<Record<string, string>> = {
+  kemas: 'Anek and Atkinson',
+  modern: 'Modern: Figtree',
+  friendly: 'Friendly: Nunito',
+  classic: 'Classic: Source Serif and Source Sans',
+  ours: 'House fronts and drawings',
+  own: 'Only pictures from the site content',
+  none: 'None',
 };
