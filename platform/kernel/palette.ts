@@ -63,14 +63,17 @@ export const BRAND_SCALE = [
 /** The default colour of the brand: jade. */
 export const BRAND_COLOUR = BRANDED.light.act;
 
-/** The brand's own tint and the text on it, such as one's own messages in a conversation. */
+/**
+ * The brand's own tint and the text on it, such as one's own messages in a conversation, and the sky of the home page.
+ * The tokens have other names for their defaults.
+ */
 const TINTS = {
-  light: { bg: '#CFEBDF', ink: '#0A3F35' },
-  dark: { bg: '#12443A', ink: '#BFEBDB' },
+  light: { 'brand-bg': '#CFEBDF', 'brand-ink': '#0A3F35', sky: '#D5E9E0', ray: '#FFF1C6' },
+  dark: { 'brand-bg': '#12443A', 'brand-ink': '#BFEBDB', sky: '#12322B', ray: '#1B4138' },
 } as const;
 
 export type ColourScheme = 'light' | 'dark';
-export type BrandedToken = keyof (typeof BRANDED)['light'] | 'brand-bg' | 'brand-ink';
+export type BrandedToken = keyof (typeof BRANDED)['light'] | keyof (typeof TINTS)['light'];
 export type SchemeColours = Readonly<Record<BrandedToken, string>>;
 
 export interface Palette {
@@ -82,8 +85,8 @@ export interface Palette {
 
 /** The colours of the default look. */
 export const DEFAULT_PALETTE: Palette = {
-  light: { ...BRANDED.light, 'brand-bg': TINTS.light.bg, 'brand-ink': TINTS.light.ink },
-  dark: { ...BRANDED.dark, 'brand-bg': TINTS.dark.bg, 'brand-ink': TINTS.dark.ink },
+  light: { ...BRANDED.light, ...TINTS.light },
+  dark: { ...BRANDED.dark, ...TINTS.dark },
   scale: BRAND_SCALE,
 };
 
@@ -215,16 +218,19 @@ function darkButton(brand: Linear): Pick<SchemeColours, 'act' | 'act-hover' | 'a
 
 function schemeOf(brand: Linear, scheme: ColourScheme): SchemeColours {
   const neutrals = Object.fromEntries(
-    Object.entries(BRANDED[scheme]).map(([name, colour]) => [name, tinted(brand, colour)]),
-  ) as Record<keyof (typeof BRANDED)['light'], string>;
+    Object.entries({ ...BRANDED[scheme], ...TINTS[scheme] }).map(([name, colour]) => [
+      name,
+      tinted(brand, colour),
+    ]),
+  ) as Record<BrandedToken, string>;
   const own = luminanceOf(brand);
   const text = scheme === 'light' ? Math.min(own, TEXT_ON_LIGHT) : Math.max(own, ON_DARK.text);
   return {
     ...neutrals,
     ...(scheme === 'light' ? lightButton(brand) : darkButton(brand)),
     'act-text': hexOf(atLuminance(brand, text)),
-    'brand-bg': tinted(brand, TINTS[scheme].bg),
-    'brand-ink': tinted(brand, TINTS[scheme].ink),
+    // By day the rays are of the sun's colour, which no brand changes.
+    ...(scheme === 'light' && { ray: TINTS.light.ray }),
   };
 }
 

@@ -212,8 +212,8 @@ interface SchemeProps extends ViewProps {
 function scoped({ look, scheme }: SchemeProps): React.CSSProperties {
   return {
     ...colourVariables(paletteOf(look.brandColour)[scheme]),
-    ...sharedVariables(look),
     ...variablesOf(look, scheme),
+    ...sharedVariables(look),
     colorScheme: scheme,
   } as React.CSSProperties;
 }

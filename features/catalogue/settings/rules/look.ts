@@ -113,9 +113,28 @@ function facesOf({ name, file, until }: Family): string {
   );
 }
 
+/** Four petals in a square of 48. */
+export const PETALS =
+  'M24 24A13.9 13.9 0 0 1 10 10A13.9 13.9 0 0 1 24 24ZM24 24A13.9 13.9 0 0 1 38 10A13.9 13.9 0 0 1 24 24Z' +
+  'M24 24A13.9 13.9 0 0 1 38 38A13.9 13.9 0 0 1 24 24ZM24 24A13.9 13.9 0 0 1 10 38A13.9 13.9 0 0 1 24 24Z';
+
+const SERVICES = ['regular', 'one-time', 'spring-cleaning', 'moving-in-out'] as const;
+
+/** The tile of an hour without a visit, which has the colours of the page. */
+function bareTiles({ sunk, line }: SchemeColours): Readonly<Record<string, string>> {
+  const tile = `url("data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 48 48'><path fill='${sunk}' d='M0 0h48v48H0z'/><path fill='${line}' fill-opacity='.62' d='${PETALS}'/></svg>")`;
+  const escaped = tile.replaceAll('#', '%23').replaceAll('<', '%3C').replaceAll('>', '%3E');
+  const [first, ...others] = SERVICES.map((service) => `--k-bare-${service}`);
+  return {
+    [first ?? '']: escaped,
+    ...Object.fromEntries(others.map((name) => [name, `var(${first})`])),
+  };
+}
+
 /** The CSS variables of a scheme's colours, such as `--k-act`. */
 export function colourVariables(colours: SchemeColours): Readonly<Record<string, string>> {
-  return Object.fromEntries(Object.entries(colours).map(([name, colour]) => [`--k-${name}`, colour]));
+  const named = Object.entries(colours).map(([name, colour]) => [`--k-${name}`, colour]);
+  return { ...Object.fromEntries(named), ...bareTiles(colours) };
 }
 
 /** A look with the widths of its logos by their heights. */
@@ -147,7 +166,12 @@ export function variablesOf(look: PageLookFacts, scheme: ColourScheme): Readonly
 /** The CSS variables of a look that are the same in both schemes. */
 export function sharedVariables({ typefaces, illustrations }: Look): Readonly<Record<string, string>> {
   return {
-    ...(illustrations !== 'ours' && { '--k-art': 'none' }),
+    // Without the houses there is no sky behind them.
+    ...(illustrations !== 'ours' && {
+      '--k-art': 'none',
+      '--k-sky': 'var(--k-bg)',
+      '--k-ray': 'var(--k-bg)',
+    }),
     ...(typefaces !== 'kemas' && {
       '--f-disp': `'${PAIRS[typefaces].headings.name}','${PAIRS[typefaces].headings.name} Until',${CHINESE},system-ui,sans-serif`,
       '--f-text': `'${PAIRS[typefaces].text.name}','${PAIRS[typefaces].text.name} Until',${CHINESE},system-ui,sans-serif`,
@@ -170,8 +194,8 @@ export function fontFaces({ typefaces }: Look): string {
 /** The style sheet of a look, for the head of a page; '' for the default look. Stronger than tokens.css. */
 export function lookCss(look: PageLookFacts): string {
   if (!isOwnLook(look)) return '';
-  const dark = written(variablesOf(look, 'dark'));
-  const light = written({ ...sharedVariables(look), ...variablesOf(look, 'light') });
+  const of = (scheme: ColourScheme) => written({ ...variablesOf(look, scheme), ...sharedVariables(look) });
+  const [light, dark] = [of('light'), of('dark')];
   return [
     fontFaces(look),
     light === '' ? '' : `html:root{${light}}`,

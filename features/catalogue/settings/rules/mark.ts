@@ -1,18 +1,14 @@
 import { paletteOf } from '#platform/kernel/palette.ts';
 import { brandName } from './brand-name.ts';
 import { INITIALS } from './initials.ts';
-
-/** Four petals, for a name that begins with a letter that we have no outline of, such as a Chinese one. */
-const PETALS =
-  'M24 24A13.9 13.9 0 0 1 10 10A13.9 13.9 0 0 1 24 24ZM24 24A13.9 13.9 0 0 1 38 10A13.9 13.9 0 0 1 24 24Z' +
-  'M24 24A13.9 13.9 0 0 1 38 38A13.9 13.9 0 0 1 24 24ZM24 24A13.9 13.9 0 0 1 10 38A13.9 13.9 0 0 1 24 24Z';
+import { PETALS } from './look.ts';
 
 interface MarkOf {
   readonly businessName: string;
   readonly brandColour: string;
 }
 
-/** The first letter of the name without its accent, if we have its outline. */
+/** The first letter of the name without its accent; petals if we have no outline of it, as of a Chinese one. */
 function outlineOf(businessName: string): string {
   const [first = ''] = brandName(businessName).normalize('NFD').toUpperCase();
   return INITIALS[first] ?? PETALS;

@@ -106,7 +106,7 @@ export const SETTING_LABELS: Readonly<Record<SettingName, SettingLabel>> = {
   },
   illustrations: {
     label: 'Illustrations',
-    effect: 'House fronts and drawings on the site and in confirmations.',
+    effect: 'House fronts and scenes on the site. Small pictures beside texts are chosen in the site content.',
   },
   logo: {
     label: 'Logo',
@@ -142,7 +142,7 @@ export const OPTION_LABELS: Readonly<Record<string, string>> = {
   modern: 'Modern: Figtree',
   friendly: 'Friendly: Nunito',
   classic: 'Classic: Source Serif and Source Sans',
-  ours: 'House fronts and drawings',
+  ours: 'House fronts and scenes',
   own: 'Only pictures from the site content',
   none: 'None',
 };

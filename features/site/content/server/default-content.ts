@@ -113,7 +113,7 @@ const NEUTRAL: Partial<typeof DEFAULT_CONTENT> = {
   opening: {
     title: 'Come home to a tidy home.',
     text: 'Home cleaning by the hour, all over Singapore.',
-    zh: { title: '回家，就是整洁的家。', text: '按小时收费的家居清洁，服务全岛。' },
+    zh: { title: '回到整洁的家。', text: '按小时收费的家居清洁，服务全岛。' },
   },
   'easy-steps': {
     ...DEFAULT_CONTENT['easy-steps'],
