@@ -15,18 +15,6 @@ export type Look = Pick<
   | 'appName'
 >;
 
-/** The settings of a look. */
-export const LOOK_SETTINGS = [
-  'businessName',
-  'brandColour',
-  'typefaces',
-  'illustrations',
-  'logo',
-  'logoDark',
-  'logoSquare',
-  'appName',
-] as const satisfies readonly (keyof Look)[];
-
 /** Letters that fit below an icon on a phone. Source: W3C, Web Application Manifest, short_name. */
 const SHORT = 12;
 

@@ -2,9 +2,8 @@ import type { Business } from '#platform/kernel/business.ts';
 import { readDay } from '#platform/kernel/business-time.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { BusinessTerms } from '../contract.ts';
-import { LOOK_SETTINGS } from '../rules/look.ts';
 import { readSettings } from './list-settings.ts';
-import { lookReplyOf } from './look.ts';
+import { LOOK_SETTINGS, lookReplyOf } from './look.ts';
 
 /** The business's details for receipts and other documents. */
 export async function readBusiness(ctx: Context): Promise<Business> {

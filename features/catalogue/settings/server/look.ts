@@ -8,9 +8,21 @@ import type { Api } from '#platform/server/http/api.ts';
 import { renderIcon, renderShareCard } from '#platform/server/pictures/encode-logo.ts';
 import type { BusinessTerms } from '../contract.ts';
 import { isKemas } from '../rules/brand-name.ts';
-import { appNames, isOwnLook, LOOK_SETTINGS, type Look } from '../rules/look.ts';
+import { appNames, isOwnLook, type Look } from '../rules/look.ts';
 import { markSvg } from '../rules/mark.ts';
 import { readSettings } from './list-settings.ts';
+
+/** The settings of a look. */
+export const LOOK_SETTINGS = [
+  'businessName',
+  'brandColour',
+  'typefaces',
+  'illustrations',
+  'logo',
+  'logoDark',
+  'logoSquare',
+  'appName',
+] as const satisfies readonly (keyof Look)[];
 
 /** The look of the company. */
 export function readLook(ctx: Context): Promise<Look> {
@@ -73,7 +85,7 @@ export function serveLook({ fastify, services }: Api): void {
 
   fastify.get('/brand/:file', async (request, reply) => {
     const { file } = request.params as { readonly file: string };
-    if (!(file in ICONS) && file !== CARD) return reply.callNotFound();
+    if (!Object.hasOwn(ICONS, file) && file !== CARD) return reply.callNotFound();
     const ctx = contextOf(request.id);
     const look = await readLook(ctx);
     const version = versionOf(look);

@@ -106,7 +106,8 @@ export const SETTING_LABELS: Readonly<Record<SettingName, SettingLabel>> = {
   },
   illustrations: {
     label: 'Illustrations',
-    effect: 'House fronts and scenes on the site. Small pictures beside texts are chosen in the site content.',
+    effect:
+      'House fronts and scenes on the site. Small pictures beside texts are chosen in the site content.',
   },
   logo: {
     label: 'Logo',

@@ -16,9 +16,19 @@ export const seen = globalThis.renderedForTest;
 const plan = (page, language, status, reads) => ({
   page, language, path: page, canonical: page, key: language + ' ' + page, status, reads,
 });
+const look = (name) =>
+  name === 'Kemas'
+    ? { name, css: '', themeColours: null, iconVersion: null }
+    : { name, css: 'html:root{--k-act:#123456}', themeColours: { light: '#fafafa', dark: '#111111' }, iconVersion: 'v1' };
 export const renderer = {
   forSearch: ['/', '/a&b'],
   planPage: (url, language) => (url.split('?')[0] === '/' ? plan('/', language, 200, ['/price', '/gone']) : null),
+  shellReads: ['/price'],
+  renderShell: (replies) => ({
+    head: '<title>shell</title>',
+    look: look(replies.get('/price')?.price === 'S$80' ? 'Kemas' : 'Tom & Co'),
+    data: JSON.stringify([replies.get('/price')]),
+  }),
   planNotFound: (_url, language) => plan('*', language, 404, []),
   renderPage: async ({ plan, replies, origin }) => {
     seen.renders += 1;
@@ -31,6 +41,7 @@ export const renderer = {
       needsScripts: false,
       body: '<p>' + plan.language + ' ' + price + ' __CSP_NONCE__ $&</p>',
       data: '[]',
+      look: look('Kemas'),
     };
   },
 };`;
@@ -183,4 +194,20 @@ it.each([
   [';;;q=,,', undefined],
 ])('the language for Accept-Language %j is %s', (header, language) => {
   expect(acceptedLanguage(header)).toBe(language);
+});
+
+it('a page that the browser renders shows the look of the business, and follows a change at once', async () => {
+  seen.price = 'S$80';
+  await wait(REPLY_LIFE_MS + 20);
+  const before = await get('/signin');
+  expect(before.body).toContain('<title>shell</title>');
+  expect(before.body).toContain('id="replies">[{"price":"S$80"}]');
+  expect(before.body).not.toContain('data-look');
+  const own = await web.fastify.inject({ method: 'POST', url: '/api/price?to=S$1' });
+  expect(own.statusCode).toBe(200);
+  const after = await get('/signin');
+  const [, nonce = ''] =
+    /<style nonce="([^"]+)" data-look>html:root{--k-act:#123456}<\/style>/.exec(after.body) ?? [];
+  expect(after.headers['content-security-policy']).toContain(`'nonce-${nonce}'`);
+  seen.price = 'S$80';
 });
