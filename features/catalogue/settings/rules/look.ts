@@ -29,7 +29,7 @@ export function appNames({ businessName, appName }: Pick<Look, 'businessName' | 
 /** Whether anything differs from the default look, the name apart. */
 export function isOwnLook(look: Look): boolean {
   const { brandColour, typefaces, illustrations, logo, logoDark, logoSquare } = look;
-  const isDefault = typefaces === 'kemas' && illustrations === 'ours';
+  const isDefault = typefaces === 'standard' && illustrations === 'ours';
   return !isDefault || [brandColour, logo, logoDark, logoSquare].some((value) => value !== '');
 }
 
@@ -88,7 +88,7 @@ const FAMILIES = {
 } as const satisfies Readonly<Record<string, Family>>;
 
 /** The pairs of typefaces that can be chosen instead of ours. */
-const PAIRS: Readonly<Record<Exclude<Look['typefaces'], 'kemas'>, { headings: Family; text: Family }>> = {
+const PAIRS: Readonly<Record<Exclude<Look['typefaces'], 'standard'>, { headings: Family; text: Family }>> = {
   modern: { headings: FAMILIES.figtreeBold, text: FAMILIES.figtree },
   friendly: { headings: FAMILIES.nunitoBold, text: FAMILIES.nunito },
   classic: { headings: FAMILIES.serif, text: FAMILIES.sans },
@@ -160,7 +160,7 @@ export function sharedVariables({ typefaces, illustrations }: Look): Readonly<Re
       '--k-sky': 'var(--k-bg)',
       '--k-ray': 'var(--k-bg)',
     }),
-    ...(typefaces !== 'kemas' && {
+    ...(typefaces !== 'standard' && {
       '--f-disp': `'${PAIRS[typefaces].headings.name}','${PAIRS[typefaces].headings.name} Until',${CHINESE},system-ui,sans-serif`,
       '--f-text': `'${PAIRS[typefaces].text.name}','${PAIRS[typefaces].text.name} Until',${CHINESE},system-ui,sans-serif`,
     }),
@@ -174,7 +174,7 @@ const written = (variables: Readonly<Record<string, string>>): string =>
 
 /** The faces of chosen typefaces; '' for ours, which every page has. */
 export function fontFaces({ typefaces }: Look): string {
-  if (typefaces === 'kemas') return '';
+  if (typefaces === 'standard') return '';
   const { headings, text } = PAIRS[typefaces];
   return facesOf(headings) + facesOf(text);
 }

@@ -76,7 +76,7 @@ const LATEST = 21 * 60;
 const HALF_HOUR = 30;
 
 /** Pairs of typefaces, for headings and text; the first is the default (look.ts). */
-export const TYPEFACES = ['kemas', 'modern', 'friendly', 'classic'] as const;
+export const TYPEFACES = ['standard', 'modern', 'friendly', 'classic'] as const;
 /** `own`: only the pictures that the office uploads to the site. */
 export const ILLUSTRATIONS = ['ours', 'own', 'none'] as const;
 
@@ -259,7 +259,7 @@ export const SETTINGS = {
     row: 'look.typefaces',
     group: 'look',
     kind: 'choice',
-    default: 'kemas',
+    default: 'standard',
     options: TYPEFACES,
   },
   illustrations: {

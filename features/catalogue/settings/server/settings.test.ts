@@ -179,7 +179,7 @@ it('current terms are public', async () => {
     gstRegistered: false,
     look: {
       colour: '',
-      typefaces: 'kemas',
+      typefaces: 'standard',
       illustrations: 'ours',
       logo: '',
       logoDark: '',

@@ -30,7 +30,7 @@ export const SETTING_LABELS: Readonly<Record<SettingName, SettingLabel>> = {
   },
   businessEmail: {
     label: 'E-mail',
-    effect: 'Customers write to this address, and Kemas sends notices for the office here.',
+    effect: 'Customers write to this address, and notices for the office are sent to it.',
   },
   gstRegistered: {
     label: 'Registered for GST',
@@ -139,7 +139,7 @@ export const SETTING_LABELS: Readonly<Record<SettingName, SettingLabel>> = {
 
 /** The options of choices, by value. */
 export const OPTION_LABELS: Readonly<Record<string, string>> = {
-  kemas: 'Anek and Atkinson',
+  standard: 'Anek and Atkinson',
   modern: 'Modern: Figtree',
   friendly: 'Friendly: Nunito',
   classic: 'Classic: Source Serif and Source Sans',
