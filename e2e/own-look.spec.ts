@@ -100,12 +100,10 @@ test('the office gives the site its colour and logo, sees them first, and every 
     const file = { name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(LOGO('#6B3FA0')) };
     await page.locator('input[type=file][aria-label="Logo"]').setInputFiles(file);
     await expect(page.getByRole('img', { name: 'Logo', exact: true })).toBeVisible();
-    await page
-      .locator('input[type=file][aria-label="Square logo"]')
-      .setInputFiles({
-        ...file,
-        buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="x()"/>'),
-      });
+    await page.locator('input[type=file][aria-label="Square logo"]').setInputFiles({
+      ...file,
+      buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="x()"/>'),
+    });
     await expect(page.getByText('An SVG must not contain scripts')).toBeVisible();
     await press(page, 'Save settings');
     await expect(page.getByRole('status').getByText('Saved', { exact: true })).toBeVisible();

@@ -5,7 +5,7 @@ import { routes } from './routes.ts';
 /** The interface for other features. */
 export { isGstRegistered, readBusiness, readContact } from './business.ts';
 export { readSettings } from './list-settings.ts';
-export { logoFile, readLook } from './look.ts';
+export { logoFile } from './look.ts';
 export type { SettingsChange } from './update-settings.ts';
 
 export const feature: Feature = {

@@ -70,7 +70,8 @@ describe('every default template', () => {
     const example = JSON.parse(JSON.stringify(EXAMPLES[kind]).replaceAll('kemas.example', 'sparkle.example'));
     const { subject, body, html = '' } = writeMessage({ kind, channel, text }, example, own);
     expect(subject + body + html).not.toMatch(/kemas/i);
-    if (channel === 'email') expect(html).toMatch(/<img[^>]+640\.png" width="176" height="44" alt="Sparkle Homes/);
+    if (channel === 'email')
+      expect(html).toMatch(/<img[^>]+640\.png" width="176" height="44" alt="Sparkle Homes/);
   });
 
   test('exists for exactly the channels of its kind', () => {
@@ -300,11 +301,17 @@ describe("the company's look", () => {
 
   test('colours the button, with text that can be read on it', () => {
     expect(styled({ colour: '#6B3FA0', logo: '', logoRatio: 1 })).toMatch(/bgcolor="#6b3fa0".*color:#ffffff/);
-    expect(styled({ colour: '#FFD600', logo: '', logoRatio: 1 })).toMatch(/bgcolor="#\w{6}".*color:#\w{6};text-decoration:none/);
-    expect(styled({ colour: '#6B3FA0', logo: '', logoRatio: 1 })).not.toMatch(/#0B6B57|#F1F6EE|#0D211D|undefined/i);
+    expect(styled({ colour: '#FFD600', logo: '', logoRatio: 1 })).toMatch(
+      /bgcolor="#\w{6}".*color:#\w{6};text-decoration:none/,
+    );
+    expect(styled({ colour: '#6B3FA0', logo: '', logoRatio: 1 })).not.toMatch(
+      /#0B6B57|#F1F6EE|#0D211D|undefined/i,
+    );
   });
 
   test('a wide logo stays within the mail', () => {
-    expect(styled({ colour: '', logo: 'https://a.example/l.png', logoRatio: 10 })).toContain('width="240" height="24"');
+    expect(styled({ colour: '', logo: 'https://a.example/l.png', logoRatio: 10 })).toContain(
+      'width="240" height="24"',
+    );
   });
 });
