@@ -376,6 +376,8 @@ it('e-mails are sent under the configured name, otherwise under the operator’s
     return app.sent.mail.at(-1);
   };
   expect(await send()).not.toHaveProperty('senderName');
+  await change({ businessName: 'Sparkle Homes Pte. Ltd.' });
+  expect(await send()).toMatchObject({ senderName: 'Sparkle Homes' });
   await change({ mailSender: 'Tidy Homes' });
   expect(await send()).toMatchObject({ senderName: 'Tidy Homes' });
 });

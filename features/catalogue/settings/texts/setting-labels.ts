@@ -94,7 +94,7 @@ export const SETTING_LABELS: Readonly<Record<SettingName, SettingLabel>> = {
   },
   mailSender: {
     label: 'Name on e-mails',
-    effect: 'The sender’s name on e-mails. Leave blank to use the one set on the server.',
+    effect: 'The sender’s name on e-mails. Leave blank to use the name of the business.',
   },
   brandColour: {
     label: 'Your colour',

@@ -45,7 +45,7 @@ export const renderer = {
     };
   },
 };`;
-const seen = { renders: 0, reads: 0, breaks: false, price: 'S$80' };
+const seen = { renders: 0, reads: 0, breaks: false, fails: false, price: 'S$80' };
 Object.assign(globalThis, { renderedForTest: seen });
 
 afterAll(async () => {
@@ -54,7 +54,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   await wait(REPLY_LIFE_MS + 20); // the replies of the previous test expire
-  Object.assign(seen, { renders: 0, reads: 0, breaks: false });
+  Object.assign(seen, { renders: 0, reads: 0, breaks: false, fails: false });
 });
 
 const get = (url: string, headers: Record<string, string> = {}) =>
@@ -84,6 +84,7 @@ const readPrice = ({ fastify }: Api) => {
   fastify.get('/api/price', async () => {
     seen.reads += 1;
     await wait(20);
+    if (seen.fails) throw new Error('the database is down');
     return { price: seen.price };
   });
   fastify.post('/api/price', async (request, reply) => {
@@ -210,4 +211,12 @@ it('a page that the browser renders shows the look of the business, and follows 
     /<style nonce="([^"]+)" data-look>html:root{--k-act:#123456}<\/style>/.exec(after.body) ?? [];
   expect(after.headers['content-security-policy']).toContain(`'nonce-${nonce}'`);
   seen.price = 'S$80';
+});
+
+it('through an outage a page keeps what was read last, such as the name of the business', async () => {
+  expect((await get('/')).body).toContain('en S$');
+  seen.fails = true;
+  await wait(REPLY_LIFE_MS + 20);
+  expect((await get('/')).body).toContain('en S$');
+  expect((await get('/signin')).body).toContain('<title>shell</title>');
 });
