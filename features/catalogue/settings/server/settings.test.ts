@@ -364,6 +364,8 @@ describe('the look', () => {
     const file = (await served(logo.url)).rawPayload;
     expect(await sharp(file).metadata()).toMatchObject({ width: 100, height: 50, hasAlpha: true });
     expect(file.includes('secret')).toBe(false);
+    // Mail programs in a browser show it on their own pages; photos are for our pages only.
+    expect((await served(logo.url)).headers['cross-origin-resource-policy']).toBe('cross-origin');
   });
 });
 
